@@ -26,12 +26,12 @@ const credential: Halt = { cause: 'credential', message: '401' };
 const exit = (verdicts: readonly RequirementVerdict[], halt?: Halt, strict = false) =>
   exitOf(verdicts, { halt, strict });
 
-test('each outcome alone has its exit code', () => {
+test('each outcome on its own has its exit code', () => {
   const codes: Partial<Record<Outcome, number>> = { fail: 1, pass: 0, warn: 0, learned: 0, changed: 0 };
   for (const outcome of outcomes) expect(exit([verdict(outcome)]), outcome).toBe(codes[outcome] ?? 4);
 });
 
-test('strict takes a warn and a change for a fail', () => {
+test('--strict counts a warn and a change as a fail', () => {
   for (const outcome of outcomes) {
     const plain = exit([verdict(outcome)]);
     const expected = outcome === 'warn' || outcome === 'changed' ? 1 : plain;
@@ -39,13 +39,13 @@ test('strict takes a warn and a change for a fail', () => {
   }
 });
 
-test('nothing decided is never 0', () => {
+test('a run that decided nothing never exits with 0', () => {
   expect(exit([])).toBe(4);
   expect(exit([verdict('not applicable'), verdict('not selected'), verdict('deferred')])).toBe(4);
   expect(exit([verdict('not applicable'), verdict('pass')])).toBe(0);
 });
 
-test('who asks for a declared gap alone is not told that something is incomplete', () => {
+test('a run that asks only for declared gaps is not incomplete', () => {
   const asking = (verdicts: readonly RequirementVerdict[]) =>
     exitOf(verdicts, { halt: undefined, strict: false, isAsked: true });
   expect(asking([verdict('not applicable'), verdict('not selected')])).toBe(0);
@@ -54,14 +54,14 @@ test('who asks for a declared gap alone is not told that something is incomplete
   expect(asking([])).toBe(4);
 });
 
-test('a run that was broken off is incomplete whatever it has seen, but for a fail', () => {
+test('an interrupted run is incomplete unless something failed', () => {
   const interrupted: Halt = { cause: 'interrupted', message: 'after 1 s' };
   expect(exit([verdict('pass')], interrupted)).toBe(4);
   expect(exit([verdict('pass'), verdict('fail')], interrupted)).toBe(1);
   expect(exit([verdict('fail')], { cause: 'disk', message: 'full' })).toBe(5);
 });
 
-test('our own fault comes first, then credential and target, then a fail, then what is incomplete', () => {
+test('own errors come first, then credential and target, then a fail, then an incomplete run', () => {
   const all = shuffledSubarray(
     outcomes.map((outcome) => verdict(outcome)),
     { minLength: outcomes.length },
@@ -77,12 +77,12 @@ test('our own fault comes first, then credential and target, then a fail, then w
   );
 });
 
-test('an error of the environment or the quota is not our own fault', () => {
+test('an error of the environment or the quota is not an error of the suite', () => {
   for (const attribution of ['environment', 'quota', 'configuration'] as const)
     expect(exit([verdict('error', attribution), verdict('pass')])).toBe(4);
 });
 
-test('more verdicts never make an exit code sound that was not', () => {
+test('more verdicts never turn a failing exit code into 0', () => {
   const some = subarray(outcomes.map((outcome) => verdict(outcome)));
   assert(
     property(record({ some, more: some, strict: constantFrom(true, false) }), ({ some: given, more, strict }) => {

@@ -47,7 +47,7 @@ const refusal = (digit: number, atMs: number): SampleExchange => ({
 
 type Claim = readonly [oracle: string, args: Record<string, unknown>];
 
-/** What one probe of the told run sends and claims, numbered from `first`; what breaks a claim is often seen by another. */
+/** What one sample test sends and asserts, with exchanges numbered from `first`. Exchanges of other tests often show what breaks an assertion. */
 interface Probe {
   id: string;
   outcome: Outcome;
@@ -172,7 +172,7 @@ function linesOf({ id, worker, first, tale, claims }: Probe): Line[] {
   ];
 }
 
-/** The journal of the told run, file by file. */
+/** The journal of the sample run, file by file. */
 function files(): Line[][] {
   const of = (worker: string) => probes.filter((probe) => probe.worker === worker).flatMap(linesOf);
   const sweep = swept.map((told, index) => exchangeLine(`p2-${index + 1}`, { ...told, requirement: 'sweep' }));
@@ -249,7 +249,7 @@ function outcomesOf(given: Omit<JudgementInput, 'requirements' | 'selection'>): 
   return Object.fromEntries(judged.map(({ id, outcome }) => [id, outcome]));
 }
 
-/** Judges what is left of the journal: with the rulings that the laws gave on the whole, and with those on the rest. */
+/** Judges the remaining lines of the journal twice: with the trace check results of the complete journal, and with those of the remaining lines. */
 async function outcomesLeft(left: readonly Line[]): Promise<Outcomes[]> {
   const stored = rulingsOn(await recordOf(files().flat()));
   const record = await recordOf(left);
@@ -264,7 +264,7 @@ const whole: Outcomes = Object.fromEntries([
 const nameOf = (line: Line) =>
   line.kind === 'exchange' ? line.id : `${line.kind} ${'requirement' in line ? line.requirement : ''}`;
 
-/** No outcome became a pass, and what still passes has lost nothing of its own. */
+/** Expects that no outcome became a pass, and that requirements that still pass have lost no line of their own. */
 async function expectNoFalsePass(left: readonly Line[]): Promise<void> {
   const lost = files()
     .flat()
@@ -279,28 +279,28 @@ async function expectNoFalsePass(left: readonly Line[]): Promise<void> {
     }
 }
 
-test('the told run has the outcomes that it was told for', async () => {
+test('the sample run has the expected outcomes', async () => {
   for (const outcomes of await outcomesLeft(files().flat())) expect(outcomes).toEqual(whole);
 });
 
-test('no line can be dropped to make a pass', async () => {
+test('dropping one line never produces a pass', async () => {
   const all = files().flat();
   for (const index of all.keys()) await expectNoFalsePass(all.toSpliced(index, 1));
 });
 
-test('no end of a journal file can be dropped to make a pass', async () => {
+test('dropping the end of a journal file never produces a pass', async () => {
   const all = files();
   for (const [index, file] of all.entries())
     for (const kept of file.keys()) await expectNoFalsePass(all.with(index, file.slice(0, kept)).flat());
 });
 
-test('no set of lines can be dropped to make a pass', async () => {
+test('dropping any set of lines never produces a pass', async () => {
   const all = files().flat();
   const left = shuffledSubarray(all, { maxLength: all.length - 1 });
   await assert(asyncProperty(left, expectNoFalsePass));
 });
 
-test('a target is not convicted for evidence that was lost', async () => {
+test('lost evidence never fails the target', async () => {
   const all = files().flat();
   for (const index of all.keys())
     for (const after of await outcomesLeft(all.toSpliced(index, 1)))
@@ -313,7 +313,7 @@ test('the order of the files does not matter', async () => {
   expect(outcomes).toEqual([whole, whole]);
 });
 
-test('a torn last line is evidence that was lost', async () => {
+test('a torn last line counts as lost evidence', async () => {
   const out = test.info().outputPath('run');
   const places = runFilesOf(out);
   mkdirSync(places.journal, { recursive: true });
@@ -330,7 +330,7 @@ test('a torn last line is evidence that was lost', async () => {
   expect(await outcomesIn()).toMatchObject({ 'SBX-05': 'fail', 'PAY-11': 'inconclusive' });
 });
 
-test('of a halted run a law says only what the target broke, and a probe that did not run is not run', async () => {
+test('in a halted run a trace check reports only violations, and a test that did not run is not run', async () => {
   const halt: Line = { kind: 'halt', cause: 'unreachable', requirement: 'GEN-08', message: 'gone' };
   const left = files().flat().slice(0, 8);
   const record = await recordOf([...left, halt]);
@@ -338,7 +338,7 @@ test('of a halted run a law says only what the target broke, and a probe that di
   expect(outcomes).toMatchObject({ 'GEN-01a': 'pass', 'LIF-01': 'fail', 'PAY-11': 'not run', 'GEN-08': 'not run' });
 });
 
-test('rulings that a law counted and its file does not have are evidence that was lost', async () => {
+test('trace check results that were counted but are missing from the file are lost evidence', async () => {
   const record = await recordOf(files().flat());
   const stored = rulingsOn(record);
   assert(
@@ -350,7 +350,7 @@ test('rulings that a law counted and its file does not have are evidence that wa
   );
 });
 
-test('a gap is named by a requirement or by its section', () => {
+test('a gap names a requirement or a section', () => {
   const gaps = [
     { id: 'PAY', reason: 'no payments' },
     { id: 'OUT-02', reason: 'no names' },
@@ -361,7 +361,7 @@ test('a gap is named by a requirement or by its section', () => {
   expect(gapFor('PAYX-1', gaps)).toBeUndefined();
 });
 
-test('an oracle that does not exist, or cannot read its claim, is our own fault', async () => {
+test('an unknown oracle, or one that cannot read its assertion, is an error of the suite', async () => {
   const claims: Line[] = [
     { kind: 'claim', requirement: 'GEN-01a', oracle: 'constructor', args: {} },
     { kind: 'claim', requirement: 'GEN-01a', oracle: 'accepted', args: { exchange: 'p9-9', what: 'nothing' } },
@@ -374,7 +374,7 @@ test('an oracle that does not exist, or cannot read its claim, is our own fault'
   }
 });
 
-test('what would be judged for ever is our own error, and the rest is judged', async () => {
+test('a judgement that never ends is an error of the suite, and the rest is judged', async () => {
   const endless = {
     id: 'PAY-92',
     get ruling(): never {

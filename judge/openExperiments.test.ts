@@ -18,7 +18,7 @@ const line = (parts: Partial<ExperimentLine>): ExperimentLine => ({
   ...parts,
 });
 
-test('what was judged waits no more, the rest in the order in which it is due', () => {
+test('judged experiments no longer wait, and the others are ordered by their due time', () => {
   const early = line({ id: 'a-x2', dueAt: '2026-01-02T00:00:00Z', state: 'void', why: 'told' });
   const waiting = unjudgedExperiments([line({}), early, line({ id: 'a-x3' }), line({ id: 'a-x3', state: 'due' })]);
   expect(waiting.map(({ id }) => id)).toEqual(['a-x2', 'a-x1']);

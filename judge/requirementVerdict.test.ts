@@ -31,7 +31,7 @@ const leftFinal = (older: boolean): Fault => ({
 const updated: Fault = { code: 'updatedAtCreation', where: 'a request', seen: 'a time', exchanges };
 const notAccepted: Fault = { code: 'notAccepted', what: 'a body', seen: '400', exchanges };
 
-/** A ruling for every outcome that one contribution to a must can have. */
+/** One result for every outcome that a single contribution to a must can have. */
 const rulings = {
   fail: faultResult(notAccepted),
   error: faultResult({ code: 'transport', request: 'GET /', seen: 'reset', exchanges }),
@@ -95,7 +95,7 @@ for (const [kind, outcome] of [
   ['should', 'warn'],
   ['observe', 'warn'],
 ] as const) {
-  test(`a broken ${kind} is ${outcome}, and a lenient fault never more than warn`, () => {
+  test(`a violated ${kind} is ${outcome}, and a lenient fault is never more than warn`, () => {
     expect(judged([given(rulings.fail)], selected, kind)).toMatchObject({ outcome, attribution: 'target' });
     expect(judged([given(rulings.warn)], selected, kind)).toMatchObject({ outcome: 'warn', attribution: 'target' });
     expect(judged([given(faultResult(updated))], selected, kind)).toMatchObject({
@@ -107,14 +107,14 @@ for (const [kind, outcome] of [
   });
 }
 
-test('an observed value is learned first, passes as it was pinned, and is changed otherwise', () => {
+test('an observed value is learned first, then passes if it equals the baseline value, and otherwise is changed', () => {
   const shown = (key: string, value: string) => judged([given({ state: 'learned', key, value, exchanges })]);
   expect(shown('a', 'x')).toMatchObject({ outcome: 'learned', attribution: 'target', learned: { a: 'x' } });
   expect(shown('c', 'same')).toMatchObject({ outcome: 'pass', learned: { c: 'same' } });
   expect(shown('c', 'other')).toMatchObject({ outcome: 'changed', attribution: 'target', learned: { c: 'other' } });
 });
 
-test('a must that held and taught something has passed, and what it taught is kept', () => {
+test('a must that held and learned something passes, and the learned value is stored', () => {
   const both = [given(rulings.pass), given(rulings.learned)];
   for (const kind of ['must', 'should'] as const) {
     const passed = judged(both, selected, kind);
@@ -127,7 +127,7 @@ test('a must that held and taught something has passed, and what it taught is ke
   expect(judged([given({ state: 'held', exchanges: [] }), given(rulings.learned)]).outcome).toBe('unverified');
 });
 
-test('nothing seen is never green', () => {
+test('a requirement without evidence never passes', () => {
   expect(judged([])).toMatchObject({ outcome: 'unverified', findings: [{ code: 'noEvidence' }] });
   expect(judged([given({ state: 'held', exchanges: [] })]).outcome).toBe('unverified');
   expect(judged([given({ state: 'learned', key: 'a', value: 'x', exchanges: [] })]).outcome).toBe('unverified');
@@ -140,7 +140,7 @@ test('nothing seen is never green', () => {
   );
 });
 
-test('every outcome but a pass lies at some door', () => {
+test('every outcome except a pass has an attribution', () => {
   assert(
     property(contributions, kinds, (drawn, kind) => {
       const { outcome, attribution } = judged(drawn, selected, kind);
@@ -149,7 +149,7 @@ test('every outcome but a pass lies at some door', () => {
   );
 });
 
-test('only what the target broke is its fail', () => {
+test('a requirement fails only if the target violated it', () => {
   assert(
     property(contributions, kinds, (drawn, kind) => {
       const { outcome, attribution } = judged(drawn, selected, kind);
@@ -160,7 +160,7 @@ test('only what the target broke is its fail', () => {
   );
 });
 
-test('removing any contribution never makes a pass of another outcome, nor keeps one', () => {
+test('removing a contribution never produces or keeps a pass', () => {
   const kept = array(boolean(), { minLength: 6, maxLength: 6 });
   assert(
     property(contributions, kinds, kept, (drawn, kind, mask) => {
@@ -181,7 +181,7 @@ const ends: readonly (readonly [Fault, Outcome, string])[] = [
 ];
 
 for (const [end, outcome, attribution] of ends) {
-  test(`a test that ends with ${end.code} leaves ${outcome} of what held, and a fail as it is`, () => {
+  test(`a test that ends with ${end.code} turns a pass into ${outcome} and leaves a fail`, () => {
     const circumstance = { selected: true, end };
     expect(judged([given(rulings.pass)], circumstance)).toMatchObject({ outcome, attribution });
     expect(judged([], circumstance)).toMatchObject({ outcome, attribution });
@@ -189,15 +189,15 @@ for (const [end, outcome, attribution] of ends) {
   });
 }
 
-test('no way for a test to end is a fault of the target', () => {
+test('no way in which a test can end is a fault of the target', () => {
   expect(() => judged([], { selected: true, end: notAccepted })).toThrow('notAccepted');
 });
 
-test('a gap or a selection decides before any contribution', () => {
+test('a gap or the selection decides before any contribution', () => {
   assert(
     property(contributions, kinds, (drawn, kind) => {
       const gap = { selected: true, gap: 'not built yet' };
-      // A gap that turns out to be none is a warning: the target's file says less than the target does.
+      // A gap that the target does not have is a warning: the target file declares less than the target offers.
       const isThere = judged(drawn, { selected: true }, kind).outcome === 'pass';
       const outcome = isThere ? 'warn' : 'not applicable';
       expect(judged(drawn, gap, kind)).toMatchObject({ outcome, attribution: 'configuration' });
@@ -207,13 +207,13 @@ test('a gap or a selection decides before any contribution', () => {
   );
 });
 
-test('a cell that does not apply says nothing beside one that does', () => {
+test('a combination that does not apply has no effect beside one that does', () => {
   const cells = [given(rulings['not applicable'], 'one'), given(rulings.pass, 'two')];
   expect(judged(cells)).toMatchObject({ outcome: 'pass', cells: { evidenced: 1, of: 1 } });
   expect(judged([given(rulings['not applicable'], 'one')]).outcome).toBe('not applicable');
 });
 
-test('a cell counts as evidenced when all of its contributions were decided', () => {
+test('a combination counts as evidenced when all of its contributions were decided', () => {
   const cells = [given(rulings.pass, 'one'), given(rulings.fail, 'two'), given(rulings.pass, 'three')];
   expect(judged(cells).cells).toEqual({ evidenced: 3, of: 3 });
   for (const name of ['error', 'inconclusive', 'not run', 'unverified'] as const)
@@ -221,7 +221,7 @@ test('a cell counts as evidenced when all of its contributions were decided', ()
   expect(judged([given(rulings.pass)]).cells).toBeUndefined();
 });
 
-test('findings are those of the deciding outcome, each once, at most ten', () => {
+test('findings are those of the deciding outcome, without duplicates, at most ten', () => {
   const faults = Array.from({ length: 30 }, (_, index): Fault => ({ ...notAccepted, what: `body ${index % 15}` }));
   const verdict = judged([...faults.map((fault) => given(faultResult(fault))), given(rulings.unverified)]);
   expect(verdict.findings).toHaveLength(10);

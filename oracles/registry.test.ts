@@ -77,7 +77,7 @@ const staticAddress = (asset: string, address: string) => ({
   values: { minLimit: 1, percentFee: 0, fixedFee: 0, networkFeeEstimate: 0 },
 });
 
-/** Paid to: of the first address no webhook tells, of the second that it failed, of the third that it succeeded. */
+/** Payment addresses: webhooks report no end for the first, a failure for the second, a success for the third. */
 const addresses = [
   staticAddress('TRON_USDT', 'T-told-by-none'),
   staticAddress('SOLANA_USDT', 'S-told-to-fail'),
@@ -117,7 +117,7 @@ const heard: readonly Line[] = [
   }),
 ];
 
-/** One run that all of the claims below are of. */
+/** One run that all assertions below refer to. */
 const tale = [
   payin,
   refusal,
@@ -157,7 +157,7 @@ const rounds = (asset: string) =>
 
 const asked = { requirement: 'WHK-05', webhook: 'payment', plan };
 
-/** Claims that rest on what the record does not show, each with what it is ruled to be over the whole record. */
+/** Assertions that conclude from absence, each with its result over the complete record. */
 const resting: Partial<Record<OracleName, readonly [state: string, args: object]>> = {
   refused: ['held', { exchange: 'p0-2', control: 'p0-1', defect: 'a defect', effect: true }],
   rejected: ['held', { exchange: 'p0-2', control: 'p0-1', beside: ['p0-1'], defect: 'a defect', effect: true }],
@@ -223,7 +223,7 @@ const singles = { before: 'p0-6', singles: [{ pair: 'ABCXYZ', exchange: 'p0-1' }
 const short = { wanted: 'EUR', from: 'EUR', amount: '10', fees: { percent: '0', fixed: '0', scale: 2 } };
 const round = { before: looks, created: 'p0-2', after: looks };
 
-/** Claims of the exchanges that they name, and of nothing else. */
+/** Assertions that look only at the exchanges that they name. */
 const naming: Partial<Record<OracleName, object>> = {
   accepted: { exchange: 'p0-1', what: 'a pay-in' },
   acceptedLike: { exchange: 'p0-1', twin: 'p0-1', what: 'a pay-in' },
@@ -316,7 +316,7 @@ const naming: Partial<Record<OracleName, object>> = {
 
 const names = Object.keys(oracles) as OracleName[];
 
-/** A window holds no more POSTs than the tale has. */
+/** The sample run exceeds no window with its POSTs. */
 const quota = { post: 2, windowMs: 60_000 };
 
 const projects = [{ id: sampleProject, feePaidBy: 'merchant' as const }];
@@ -331,12 +331,12 @@ const torn = async () => recordOf(lines);
 
 const sealed = async () => recordOf([...lines, { kind: 'swept', atNs: '0', lines: lines.length }]);
 
-test('every oracle is known to rest on absence or to name its exchanges', () => {
+test('every oracle is listed as one from absence or one of named exchanges', () => {
   expect([...Object.keys(resting), ...Object.keys(naming)].toSorted()).toEqual(names.toSorted());
 });
 
 for (const [name, [state, args]] of Object.entries(resting)) {
-  test(`${name} rests on what the record does not show, and proves nothing of a journal that lost lines`, async () => {
+  test(`${name} concludes from absence, and proves nothing about a journal that lost lines`, async () => {
     expect(judgeAssertion(await sealed(), name, args).state).toBe(state);
     expect(judgeAssertion(await torn(), name, args)).toMatchObject({ state: 'undecided', outcome: 'inconclusive' });
     const live = await torn();
@@ -345,13 +345,13 @@ for (const [name, [state, args]] of Object.entries(resting)) {
   });
 }
 
-/** The record, with a note of each collection that is looked at as a whole. */
+/** Wraps the record and notes each collection that is read as a whole. */
 function watched(record: RunRecord): { record: RunRecord; looked: Set<string> } {
   const looked = new Set<string>();
   const proxy = new Proxy(record, {
     get: (target, name: keyof RunRecord) => {
       const value: unknown = Reflect.get(target, name, target);
-      // Without its first line a journal is not judged at all.
+      // A journal without its first line is not judged at all, so `runs` does not count.
       if (Array.isArray(value) && name !== 'runs') looked.add(name);
       return typeof value === 'function' ? value.bind(target) : value;
     },
@@ -360,7 +360,7 @@ function watched(record: RunRecord): { record: RunRecord; looked: Set<string> } 
 }
 
 for (const [name, args] of Object.entries(naming)) {
-  test(`${name} looks at nothing but the exchanges that it names`, async () => {
+  test(`${name} looks only at the exchanges that it names`, async () => {
     const { record, looked } = watched(await sealed());
     const whole = judgeAssertion(record, name, args);
     expect(whole).not.toMatchObject({ faults: [{ code: 'suiteError' }] });

@@ -14,7 +14,7 @@ const text = readFileSync(join(packageRoot, 'schemas/interface.md'), 'utf8');
 const openapi: PlainObject = JSON.parse(readFileSync(join(packageRoot, 'schemas/openapi.json'), 'utf8'));
 const tables = tablesOf(text);
 
-/** Every table, under its headings and the line of words just above it. */
+/** Every table, under its headings and the text line directly above it. */
 function tablesOf(markdown: string): Table[] {
   const found: Table[] = [];
   const headings: string[] = [];
@@ -58,7 +58,7 @@ function objectAt(pointer: string): PlainObject {
   return found;
 }
 
-/** The schema itself behind a reference and beside a null. */
+/** The schema behind a reference, or beside a null alternative. */
 function bare(schema: Plain | undefined): PlainObject {
   if (!isPlainObject(schema)) return {};
   if (typeof schema.$ref === 'string') return objectAt(pointerOf(schema.$ref) ?? '');
@@ -115,11 +115,11 @@ const resources: Record<string, string | RegExp> = {
   PayoutBody: /^Endpoints \/ Payments \/ Pay-out body:/,
 };
 
-// The pay-out body's table lacks one name, which rule 2 of § Payments gives.
+// The table of the pay-out body lacks one name, which rule 2 of § Payments adds.
 const named: Record<string, string[]> = { PayoutBody: ['asset'] };
 
 for (const [component, place] of Object.entries(resources))
-  test(`${component} has the fields and types of its table, and no other`, () => {
+  test(`${component} has exactly the fields and types of its table`, () => {
     const properties = propertiesOf(schemaOf(component));
     const rows = rowsUnder(place);
     expect(Object.keys(properties).sort()).toEqual([...rows.flatMap(fieldNames), ...(named[component] ?? [])].sort());
@@ -163,7 +163,7 @@ test('every enum of a table is the enum of its field', () => {
       const [name = ''] = fieldNames(row);
       const values = valuesOf(bare(propertiesOf(schemaOf(component))[name]));
       const alike = same[row.Notes ?? ''];
-      // Asset names such as BTC stand in the note of blockchain beside its values.
+      // Asset names such as BTC appear in the note of blockchain beside its values.
       const wanted = alike
         ? valuesOf(schemaOf(alike))
         : upperWords(row.Notes ?? '').filter((word) => name === 'currency' || word !== 'BTC');
@@ -188,7 +188,7 @@ function examplesOf(schema: PlainObject): Plain[] {
 }
 
 for (const [component, field, values] of bodyEnums)
-  test(`${component}.${field} takes the values of its note`, () => {
+  test(`${component}.${field} accepts the values of its note`, () => {
     const notes = rowsUnder(resources[component] ?? '').find((row) => fieldNames(row).includes(field))?.Notes ?? '';
     const listed = (notes.split(': ').at(-1) ?? '').split(', ');
     expect([...values(bare(propertiesOf(schemaOf(component))[field]))].sort()).toEqual(listed.sort());
@@ -279,7 +279,7 @@ test('Card submission has the fields of its braces', () => {
   );
 });
 
-test('the operations are exactly those of the endpoint tables, and the optional ones beside them', async () => {
+test('the operations are exactly those of the endpoint tables plus the optional ones', async () => {
   const { operations } = await loadContract();
   const endpoints = tables.filter(({ under, rows }) => under.startsWith('Endpoints /') && rows[0]?.Path);
   const wanted = endpoints.flatMap(({ rows }) => rows.map(({ Method, Path }) => `${Method} ${Path?.replace('*', '')}`));

@@ -2,17 +2,17 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { entryFolder, packageRoot } from '../schemas/packageRoot.ts';
 
-/** Minutes in one piece: begun last, it would be waited for alone. */
+/** Takes minutes in one test. It begins first, since at the end everything else would wait for it. */
 const longest = join(entryFolder, 'tests/product/install/readme.test.[jt]s');
 
 const full = /@full/;
 
 const folders = '{schemas,generators,traffic,oracles,judge,runner,fuzzer,reports,scripts,emulator,tests}';
 
-/** The self-tests: `*.test.ts` beside the code that they judge, or what was built of them. */
+/** The self-tests: `*.test.ts` beside the code that they test, or their compiled form. */
 export default defineConfig({
   testDir: entryFolder,
-  // What takes long shows little more than the rest does: `npm run test:full` runs it, and CI does.
+  // Tests that take long add little to the rest; `npm run test:full` and CI run them.
   ...(process.env['ASSAY_FULL'] === '1' ? { grep: full } : { grepInvert: full }),
   projects: [
     { name: 'longest', testMatch: longest },
@@ -26,9 +26,9 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // Of two cores: a third of what is tested waits, for quotas and for absence to be concluded.
+  // For two cores: a third of the tests wait, for quotas or until absence can be concluded.
   workers: 3,
-  // Only a hang takes so long: no test fails because the machine is slow.
+  // Only a hanging test takes this long; no test fails because the machine is slow.
   timeout: 600_000,
   reporter: [['list']],
 });

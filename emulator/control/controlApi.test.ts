@@ -8,7 +8,7 @@ import { CONTROL_TOKEN, openTestEmulator, signedHeaders, TOKEN } from '../../tes
 const CONTROL = { 'x-control-token': CONTROL_TOKEN };
 const PAYIN = { amount: 100, currency: 'UAH', method: 'CC_VISAMC' };
 
-test('the control door is closed by default and looks like any unknown path', async () => {
+test('the test control API is closed by default and looks like any unknown path', async () => {
   const { ask } = openTestEmulator();
   const unknown = await ask({ path: '/nowhere' });
   for (const [path, body] of [
@@ -21,7 +21,7 @@ test('the control door is closed by default and looks like any unknown path', as
   }
 });
 
-test('the open control door needs its token', async () => {
+test('the open test control API needs its token', async () => {
   const { ask } = openTestEmulator({ control: true });
   for (const headers of [{}, { 'x-control-token': 'guess' }]) {
     expect((await ask({ path: '/~control/world', headers })).status).toBe(404);
@@ -29,7 +29,7 @@ test('the open control door needs its token', async () => {
   expect((await ask({ path: '/~control/world', headers: CONTROL })).status).toBe(200);
 });
 
-test('the clock goes forward by what the control door says, and refuses to go back', async () => {
+test('the test control API moves the clock forward and refuses to move it back', async () => {
   const { ask } = openTestEmulator({ control: true });
   const { id } = (await ask({ path: '/v1/user/payments/payin', body: PAYIN })).json as { id: string };
   for (const advanceMs of [-1, 0.5, 'x', null, 1e15]) {
@@ -39,14 +39,14 @@ test('the clock goes forward by what the control door says, and refuses to go ba
   expect((await ask({ path: `/v1/user/payments/${id}` })).json).toMatchObject({ status: 'EXPIRED' });
 });
 
-test('the world shows no secret', async () => {
+test('the state of an instance shows no secret', async () => {
   const { ask } = openTestEmulator({ control: true });
   const { text } = await ask({ path: '/~control/world', headers: CONTROL });
   expect(text).toContain('"balances"');
   for (const secret of [TOKEN.id, TOKEN.secret, 'second-secret', CONTROL_TOKEN]) expect(text).not.toContain(secret);
 });
 
-test('the worlds of a fleet are isolated and share credentials and projects', async () => {
+test('the instances of a mutation run are isolated and share credentials and projects', async () => {
   const { ask, setup } = openTestEmulator({ control: true, instances: true });
   await ask({ path: '/v1/user/payments/payin', body: PAYIN });
   await ask({ path: '/~over-limit/v1/user/payments/payin', body: { ...PAYIN, amount: 99_000 } });
@@ -60,7 +60,7 @@ test('the worlds of a fleet are isolated and share credentials and projects', as
   expect((await ask({ path: `/~slow/v1/user/crypto-acquiring/${project}/deposit-options` })).status).toBe(200);
 });
 
-test('a fleet world signs, links and refuses like the main one', async () => {
+test('an instance of a mutation run signs, links and refuses like the main one', async () => {
   const { ask } = openTestEmulator({ instances: true });
   expect((await ask({ path: '/~slow/v1/user/methods', headers: signedHeaders('') })).status).toBe(200);
   expect((await ask({ path: '/~slow/v1/user/methods', headers: {} })).status).toBe(401);
@@ -70,7 +70,7 @@ test('a fleet world signs, links and refuses like the main one', async () => {
   expect((await ask({ path: new URL(made.payUrl).pathname, headers: {} })).status).toBe(200);
 });
 
-test('the fleet is listed to who has the control token', async () => {
+test('only a holder of the control token can list the instances', async () => {
   const { ask } = openTestEmulator({ instances: true });
   expect((await ask({ path: '/~fleet' })).status).toBe(404);
   const list = (await ask({ path: '/~fleet', headers: CONTROL })).json as { kind: string }[];

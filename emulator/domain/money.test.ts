@@ -10,7 +10,7 @@ test('decimals keep every digit from text to text', () => {
   expect(String((readJson('{"a":0.30000000000000004}') as { a: unknown }).a)).toBe('0.30000000000000004');
 });
 
-test('rounding goes up, or to the even neighbour', () => {
+test('rounding goes up or to the even neighbour', () => {
   expect(roundUp(money('99.462900338'), 5).toFixed()).toBe('99.46291');
   expect(roundHalfEven(money('0.125'), 2).toFixed()).toBe('0.12');
   expect(roundHalfEven(money('0.375'), 2).toFixed()).toBe('0.38');
@@ -61,7 +61,7 @@ async function act(
   await ask({ path: `/v1/user/payments/${step.kind}`, body });
 }
 
-/** What the payments say the balance must be, counted in hundredths. */
+/** Returns the balance that the payments add up to, in hundredths. */
 function expected(states: readonly Record<string, unknown>[]): bigint {
   const hundredths = (value: unknown): bigint => BigInt(money(String(value)).times(100).toFixed());
   return states.reduce((total, { orderType, statuses, requested, amount, fee }) => {
@@ -76,7 +76,7 @@ function expected(states: readonly Record<string, unknown>[]): bigint {
   }, hundredths('50000000'));
 }
 
-test('over any history the balance is what the payments say', async () => {
+test('after any history the balance equals what the payments add up to', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 25 }), async (steps) => {
       const trial = openTestEmulator({ control: true });

@@ -31,7 +31,7 @@ test('a checkout begins NEW, is read back, and expires on the clock', async () =
   expect((await trial.ask({ path })).json).toMatchObject({ status: 'EXPIRED' });
 });
 
-test('a fixed-price request computes exactly', async () => {
+test('a fixed-price request is calculated exactly', async () => {
   const trial = openTestEmulator();
   const body = { amount: 100, amountIn: 'USD', cryptoCurrency: 'ETHEREUM_USDT' };
   expect((await post(trial, 'requests', body)).json).toMatchObject({
@@ -45,7 +45,7 @@ test('a fixed-price request computes exactly', async () => {
   });
 });
 
-test('the end user pays the fee of a FIXED_PRICE checkout only, where the project says so', async () => {
+test('the end user pays the fee only for a FIXED_PRICE checkout whose project says so', async () => {
   const trial = openTestEmulator();
   const made = await trial.ask({ path: at(trial, 'checkouts', 1), body: FIXED });
   expect(made.json).toMatchObject({ estimatedPayAmounts: { TRON_USDT: 100.65754, ETHEREUM_USDT: 100.65754 } });
@@ -115,7 +115,7 @@ for (const [what, body] of [
   });
 }
 
-test('an unknown, malformed or foreign project is not found', async () => {
+test("a project that is unknown, malformed or another user's is not found", async () => {
   const { ask, setup } = openTestEmulator();
   const foreign = setup.accounts[1]?.projects[0]?.id ?? '';
   for (const id of ['CAP-00000000-0000-4000-8000-000000000000', 'x', foreign]) {
@@ -123,7 +123,7 @@ test('an unknown, malformed or foreign project is not found', async () => {
   }
 });
 
-test('addresses are judged by shape and checksum', () => {
+test('addresses are checked by format and checksum', () => {
   const good = [
     ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'ETHEREUM'],
     ['0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed', 'BASE'],

@@ -30,7 +30,7 @@ const bundle = async (trial: TestEmulator, body: unknown): Promise<Made> =>
 const checkout = (trial: TestEmulator, body: unknown, project = 0): Promise<TestResponse> =>
   trial.ask({ path: at(trial, 'checkouts', project), body });
 
-test('a checkout gives back what it was sent, and expires at the very instant', async () => {
+test('a checkout returns what it was sent and expires at the exact instant', async () => {
   const sent = {
     type: 'FIXED_PRICE',
     fixedAmount: { amount: 0.1234567, currency: 'USDC' },
@@ -45,7 +45,7 @@ test('a checkout gives back what it was sent, and expires at the very instant', 
   expect((json as { acquiringUrl: string }).acquiringUrl).toMatch(/^http/);
 });
 
-test('the options of a checkout come from the settings, whatever the body says', async () => {
+test('the options of a checkout come from the settings and never from the body', async () => {
   const body = { type: 'SUGGESTED_FIXED_PRICE', suggestedAmounts: [1], fixedAmount: { amount: 2, currency: 'USD' } };
   const trial = openTestEmulator();
   expect((await checkout(trial, body, 1)).json).toMatchObject({ fixedAmount: null, suggestedAmounts: [10, 25, 50] });
@@ -56,7 +56,7 @@ test('the options of a checkout come from the settings, whatever the body says',
   });
 });
 
-test('deposit options convert limits exactly, and not into the currency of the asset', async () => {
+test("deposit options convert limits exactly, but not into the asset's own currency", async () => {
   const trial = openTestEmulator();
   expect((await trial.ask({ path: at(trial, 'deposit-options') })).json).toMatchObject({
     limits: { SOLANA_USDC: { minLimit: 1, maxLimit: 999_999, convertRate: null, convertPair: null } },
@@ -76,7 +76,7 @@ test('deposit options convert limits exactly, and not into the currency of the a
   });
 });
 
-test('every currency among the deposit options prices a request, at the limits too', async () => {
+test('every currency of the deposit options prices a request, also at the limits', async () => {
   const trial = openTestEmulator();
   const { amountInOptions } = (await trial.ask({ path: at(trial, 'deposit-options') })).json as {
     amountInOptions: Record<string, Record<string, { minLimit: number; maxLimit: number }>>;
@@ -91,7 +91,7 @@ test('every currency among the deposit options prices a request, at the limits t
   }
 });
 
-test('one EVM address serves two blockchains, and no other family', async () => {
+test('one EVM address serves two blockchains and no other family', async () => {
   const { addresses, assetsMeta } = await bundle(openTestEmulator(), { referenceId: 'u', allEnabledAssets: true });
   const of = (asset: string): string | undefined => addresses.find((held) => held.asset === asset)?.address;
   expect(of('POLYGON_USDC')).toBe(of('ETHEREUM_USDT'));
@@ -99,7 +99,7 @@ test('one EVM address serves two blockchains, and no other family', async () => 
   expect(Object.keys(assetsMeta).sort()).toEqual(addresses.map(({ asset }) => asset).sort());
 });
 
-test('references that differ in case only have bundles of their own', async () => {
+test('references that differ only in case have separate bundles', async () => {
   const trial = openTestEmulator();
   const [lower, upper] = [
     await bundle(trial, { referenceId: 'ada', allEnabledAssets: true }),
@@ -112,13 +112,13 @@ test('references that differ in case only have bundles of their own', async () =
 const first = (trial: TestEmulator): Promise<Made[]> =>
   Promise.all(['TRON_USDT', 'TRON_USDT'].map((asset) => bundle(trial, { referenceId: 'u', assets: [asset] })));
 
-test('ten first calls at once make one bundle with one address', async () => {
+test('ten simultaneous first calls make one bundle with one address', async () => {
   const trial = openTestEmulator();
   const made = (await Promise.all(Array.from({ length: 5 }, () => first(trial)))).flat();
   expect(new Set(made.map((each) => JSON.stringify(each))).size).toBe(1);
 });
 
-test('first calls in a race make two bundles, or two addresses', async () => {
+test('the race mutants make two bundles or two addresses from simultaneous first calls', async () => {
   const [one, other] = await first(openTestEmulator({ rules: rulesNamed('bundles-race') }));
   expect(one?.id).not.toBe(other?.id);
   const [before, after] = await first(openTestEmulator({ rules: rulesNamed('addresses-race') }));
@@ -126,7 +126,7 @@ test('first calls in a race make two bundles, or two addresses', async () => {
   expect(before?.addresses[0]?.address).not.toBe(after?.addresses[0]?.address);
 });
 
-test('the deactivated addresses are told twice as well', async () => {
+test('deactivated addresses appear both in the list and in the map', async () => {
   const trial = openTestEmulator({ control: true });
   const made = await bundle(trial, { referenceId: 'u', assets: ['TRON_USDT'] });
   const [address] = made.addresses;
@@ -137,7 +137,7 @@ test('the deactivated addresses are told twice as well', async () => {
   expect(Object.values(grown.deactivatedAddressesByAsset)).toEqual(grown.deactivatedAddresses);
 });
 
-test('a rate names its assets as it was asked, and unknown ones are refused', async () => {
+test('a rate names its assets as requested, and unknown assets are refused', async () => {
   const { ask } = openTestEmulator();
   const rate = (pair: string): Promise<TestResponse> => ask({ path: `/v1/user/crypto-acquiring/rates/${pair}` });
   expect((await rate('USDT/USD')).json).toEqual({ baseAsset: 'USDT', quoteAsset: 'USD', rate: 1.0054 });

@@ -41,7 +41,7 @@ for (const body of [
   { symbolPair: 'BTCUSDT', side: 'SELL', amount: 4 },
   { symbolPair: 'BTCUSDT', side: 'SELL' },
 ]) {
-  test(`refuses ${JSON.stringify(body)}, and nothing moves`, async () => {
+  test(`refuses ${JSON.stringify(body)} and moves nothing`, async () => {
     const trial = openTestEmulator();
     expect((await trial.ask({ path: '/v1/user/exchange', body })).status).toBe(400);
     expect((await trial.ask({ path: '/v1/user/payments' })).json).toEqual([]);
@@ -63,7 +63,7 @@ for (const [name, sold, bought] of [
   ['rates-round-half-up', '45.99', '46.12'],
   ['rates-round-down', '45.98', '46.11'],
 ] as const) {
-  test(`the value of 50 USDT at a half of a cent: ${name}`, async () => {
+  test(`the value of 50 USDT at half a cent: ${name}`, async () => {
     const trial = openTestEmulator({ rules: rulesNamed(name) });
     await trial.ask({ path: '/v1/user/exchange', body: { symbolPair: 'USDTEUR', side: 'SELL', amount: 50 } });
     expect(await held(trial, 'EUR')).toBe(Number(money('5000000').plus(sold)));
@@ -72,7 +72,7 @@ for (const [name, sold, bought] of [
   });
 }
 
-test('two exchanges at once never overdraw, but in a race', async () => {
+test('two simultaneous exchanges overdraw only under the race mutant', async () => {
   const body = { symbolPair: 'ETHUSDT', side: 'SELL', amount: 50 };
   for (const [name, statuses, left] of [
     ['sound', [200, 400], 10],
@@ -87,7 +87,7 @@ test('two exchanges at once never overdraw, but in a race', async () => {
   }
 });
 
-test('a live market moves, and an order pays a price of now', async () => {
+test('a live market moves, and an order trades at the current price', async () => {
   const { ask } = openTestEmulator({ rules: rulesNamed('live-market') });
   const read = async () =>
     (await ask({ path: '/v1/user/exchange/rates/USDTIDR' })).json as { bid: number; ask: number };
@@ -96,7 +96,7 @@ test('a live market moves, and an order pays a price of now', async () => {
   expect(second.bid).toBeLessThan(first.ask);
 });
 
-test('a refused order keeps nothing back, but where it is held first', async () => {
+test('a refused order holds funds only under the mutant that holds them first', async () => {
   for (const [name, left] of [
     ['sound', 5_000_000],
     ['exchange-refused-but-held', 0],

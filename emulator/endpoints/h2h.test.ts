@@ -23,7 +23,7 @@ const submit = ({ ask }: TestEmulator, id: string, body: unknown): Promise<TestR
 const statusOf = async ({ ask }: TestEmulator, id: string): Promise<unknown> =>
   ((await ask({ path: `/v1/user/payments/${id}` })).json as { status: unknown }).status;
 
-test('a host-to-host pay-in says so and has no page, the others do not speak of it', async () => {
+test('a host-to-host pay-in says so and has no page, and others lack the field', async () => {
   const trial = openTestEmulator();
   const { json, status } = await made(trial);
   expect(status).toBe(200);
@@ -62,7 +62,7 @@ for (const [name, body] of [
   ['a month as text', { ...SUBMITTED, card: { ...CARD, expMonth: '12' } }],
   ['a year that is over', { ...SUBMITTED, card: { ...CARD, expYear: 2025 } }],
 ] as const) {
-  test(`a card with ${name} is refused, and the pay-in waits on`, async () => {
+  test(`a card with ${name} is refused, and the pay-in keeps waiting`, async () => {
     const trial = openTestEmulator();
     const { id } = await made(trial);
     expect((await submit(trial, id, body)).status).toBe(400);

@@ -26,7 +26,7 @@ test('bank choices are a string that holds JSON, other methods have none', async
   }
 });
 
-test('each method takes its minimum by id with exactly its required fields', async () => {
+test('each method accepts its minimum by id with exactly its required fields', async () => {
   const trial = openTestEmulator();
   for (const method of await methodsOf(trial)) {
     const answer = await trial.ask({ path: pathFor(method), body: minimalBody(method) });
@@ -63,7 +63,7 @@ test('each method refuses an amount outside its limits or beyond its scale', asy
   expect(await recorded(trial)).toBe(0);
 });
 
-test('a method refuses the other operation, and words that are not its own', async () => {
+test('a method refuses the other operation and fields of other methods', async () => {
   const trial = openTestEmulator();
   const methods = await methodsOf(trial);
   const payout = methods.find(({ orderType, currency }) => orderType === 'PAYOUT' && currency === 'UAH');

@@ -19,7 +19,7 @@ const get = async (trial: TestEmulator, id: string): Promise<unknown> =>
   (await trial.ask({ path: `/v1/user/payments/${id}` })).json;
 
 for (const body of [BODY, USDT, { amount: 50_000, currency: 'IDR', method: 'VA_QR', channelCode: 'BCA' }]) {
-  test(`a new ${body.method} pay-in is NEW with a page to pay on, and reads the same everywhere`, async () => {
+  test(`a new ${body.method} pay-in is NEW, has a payment page and reads the same everywhere`, async () => {
     const trial = openTestEmulator();
     const made = (await ask(trial, body)).json as { id: string; payUrl: string };
     expect(made).toMatchObject({ status: 'NEW', externalId: null, balanceAfterPayment: null, amount: body.amount });
@@ -32,7 +32,7 @@ for (const body of [BODY, USDT, { amount: 50_000, currency: 'IDR', method: 'VA_Q
   });
 }
 
-test('createdAt carries 9 fraction digits on some and 6 on others', async () => {
+test('createdAt has 9 fraction digits on some payments and 6 on others', async () => {
   const trial = openTestEmulator();
   for (let made = 0; made < 4; made += 1) await ask(trial, USDT);
   const list = (await trial.ask({ path: '/v1/user/payments' })).json as { createdAt: string }[];
@@ -40,7 +40,7 @@ test('createdAt carries 9 fraction digits on some and 6 on others', async () => 
   expect([...lengths].sort()).toEqual([6, 9]);
 });
 
-test('an unpaid pay-in expires after an hour, not before', async () => {
+test('an unpaid pay-in expires after an hour and not before', async () => {
   const trial = openTestEmulator();
   const { id } = (await ask(trial, BODY)).json as { id: string };
   trial.pass(3_599_999);
@@ -49,7 +49,7 @@ test('an unpaid pay-in expires after an hour, not before', async () => {
   expect(await get(trial, id)).toMatchObject({ status: 'EXPIRED', reason: null });
 });
 
-test('a paid pay-in credits the amount less the fee, and never moves again', async () => {
+test('a paid pay-in credits the amount less the fee and never changes again', async () => {
   const trial = openTestEmulator({ control: true });
   const { id } = (await ask(trial, BODY)).json as { id: string };
   expect((await settle(trial, id, { status: 'FROZEN' })).status).toBe(200);

@@ -27,7 +27,7 @@ async function balance({ ask }: TestEmulator, wanted: string): Promise<number> {
   return list.find(({ currency }) => currency === wanted)?.balance ?? Number.NaN;
 }
 
-test('answers a bare order identifier as plain/text, and the order is found', async () => {
+test('a pay-out answers a bare order identifier as plain/text, and the order is found', async () => {
   const trial = openTestEmulator();
   const answer = await pay(trial, { ...CARD, comment: 'rent', clientOrderId: 'o-1' });
   expect(answer.headers['content-type']).toBe('plain/text');
@@ -50,7 +50,7 @@ for (const [name, cardNumber, statuses] of [
   ['succeeding', TEST_CARDS.success, ['NEW', 'PENDING', 'SUCCESS', 'SUCCESS', 'SUCCESS']],
   ['any other', CARD.cardNumber, ['NEW', 'PENDING', 'PENDING', 'PENDING', 'PENDING']],
 ] as const) {
-  test(`the ${name} card goes ${statuses.join(', ')} on the clock`, async () => {
+  test(`the ${name} card goes through ${statuses.join(', ')} on the clock`, async () => {
     const trial = openTestEmulator();
     const { text } = await pay(trial, { ...CARD, cardNumber });
     const seen: unknown[] = [];
@@ -63,7 +63,7 @@ for (const [name, cardNumber, statuses] of [
   });
 }
 
-test('holds amount and fee at once, and gives both back when it fails', async () => {
+test('a pay-out holds amount and fee at once, and a failure returns both', async () => {
   const trial = openTestEmulator();
   const before = await balance(trial, 'UAH');
   await pay(trial, { ...CARD, cardNumber: TEST_CARDS.failed });
@@ -103,7 +103,7 @@ for (const [name, body] of [
   ['a clientOrderId of 257 characters', { ...CARD, clientOrderId: 'x'.repeat(257) }],
   ['more than the balance', { ...USDT, currency: 'TRX', amount: 99_999 }],
 ] as const) {
-  test(`refuses ${name}, and nothing happens`, async () => {
+  test(`refuses ${name} without any effect`, async () => {
     const trial = openTestEmulator();
     const before = (await trial.ask({ path: '/v1/user/wallet/balances' })).text;
     expect(await pay(trial, body)).toMatchObject({
@@ -115,7 +115,7 @@ for (const [name, body] of [
   });
 }
 
-test('takes a numeric string, an unknown field, 256 characters beyond ASCII and EUR without receiverName', async () => {
+test('accepts a numeric string, an unknown field, 256 characters beyond ASCII and EUR without receiverName', async () => {
   const trial = openTestEmulator();
   const clientOrderId = '😀'.repeat(256);
   expect((await pay(trial, { ...EURO, amount: '12.30', unknown: { deep: [1] }, clientOrderId })).status).toBe(200);
@@ -137,7 +137,7 @@ test('concurrent requests with one clientOrderId make one order', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test('a cross payout buys what is short and pays it out, and both orders appear', async () => {
+test('a cross payout buys what is missing and pays it out, and both orders appear', async () => {
   const trial = openTestEmulator();
   const body = { amount: '30000', asset: 'TRON_TRX', crossPayoutAsset: 'TRON_USDT', cryptoAddress: USDT.cryptoAddress };
   const answer = await pay(trial, body);

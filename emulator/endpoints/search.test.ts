@@ -11,7 +11,7 @@ const search = async ({ ask }: TestEmulator, query: string): Promise<TestRespons
   return { ...seen, page: seen.json as Page };
 };
 
-/** Eleven pay-ins of 100 to 110 and a pay-out of 100, a second apart. */
+/** Makes eleven pay-ins of 100 to 110 and a pay-out of 100, one second apart. */
 async function filled(): Promise<TestEmulator> {
   const trial = openTestEmulator();
   for (let step = 0; step < 11; step += 1) {
@@ -46,7 +46,7 @@ test('walking the pages visits every payment once, the newest first', async () =
   expect(ids).toEqual(list.map(({ id }) => id));
 });
 
-test('a page beyond the last is empty and last', async () => {
+test('a page beyond the last is empty and marked as last', async () => {
   const { json } = await search(await filled(), 'page=9');
   expect(json).toMatchObject({ content: [], empty: true, last: true, first: false, totalElements: 12, number: 9 });
 });
@@ -75,7 +75,7 @@ for (const [query, found] of [
   });
 }
 
-test('orderId and methodId find their own', async () => {
+test('orderId and methodId find their own payments', async () => {
   const trial = await filled();
   const [first] = (await search(trial, 'orderType=PAYOUT')).page.content;
   expect((await search(trial, `orderId=${first?.orderId}`)).page.content).toEqual([first]);
@@ -89,7 +89,7 @@ for (const [sort, key] of [
   ['amount', 'amount'],
   ['id', 'id'],
 ] as const) {
-  test(`sort=${sort} orders the whole result, and desc is its reverse`, async () => {
+  test(`sort=${sort} orders the whole result, and desc reverses it`, async () => {
     const trial = await filled();
     const up = (await search(trial, `sort=${sort},asc`)).page.content;
     const down = (await search(trial, `sort=${sort},DESC`)).page.content;

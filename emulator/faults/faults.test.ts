@@ -8,7 +8,7 @@ import { mechanicalMutants } from './mechanical.ts';
 import { campaignOnlyMutants, mutants } from './mutants/index.ts';
 import { variants } from './variants/index.ts';
 
-/** The clauses that need a mutant: every must and should that this emulator goes deep for, and what it observes beside. */
+/** The clauses that need a mutant: every must and should that this emulator implements in depth, and what it also observes. */
 const NEEDED = `GEN-01a GEN-01b GEN-02a GEN-02b GEN-03 GEN-04a GEN-04b GEN-05 GEN-06 PAY-01 PAY-02 PAY-03 PAY-04 PAY-05
   PAY-06 PAY-07 PAY-08 PAY-09 PAY-10a PAY-10b PAY-10c PAY-11 PAY-12 PAY-17 LIF-01 LIF-02 MTD-01 MTD-04 MTD-05 SBX-03
   LIF-04a LIF-04b LIF-05a LIF-05b LIF-06a LIF-06b LIF-07 LIF-08 LIF-09 LIF-10a LIF-10b LIF-11a LIF-11b LIF-12 LIF-13
@@ -20,10 +20,10 @@ const NEEDED = `GEN-01a GEN-01b GEN-02a GEN-02b GEN-03 GEN-04a GEN-04b GEN-05 GE
   SAB-09 SAB-10 SAB-11 SAB-12 SAB-13 SAB-14 SAB-15 ART-01 ART-02 LIF-03 LIF-15 WHK-01 WHK-02 WHK-03 WHK-04 WHK-05
   WHK-06a WHK-06b WHK-07 WHK-09 WHK-10 WHK-12 WHK-13`.split(/\s+/);
 
-/** A quota that no tour uses up, so that every rule is asked. */
+/** A quota too large for a tour to use up, so that every rule is called. */
 const AMPLE: Quota = { posts: 10_000, gets: 10_000, windowMs: 3_600_000, kind: 'sliding' };
 
-/** The sound rules, each of which notes that it was asked. */
+/** Returns the conforming rules, each of which notes that it was called. */
 function watched(asked: Set<string>): Rules {
   const noting = Object.entries(conformingRules).map(([name, rule]) => [
     name,
@@ -44,7 +44,7 @@ test('names are unique, and every clause that needs a mutant has one', () => {
   expect(variants.length).toBeGreaterThanOrEqual(104);
 });
 
-test('every override replaces a rule of the sound service by another function', () => {
+test('every override replaces a rule of the conforming service with another function', () => {
   for (const { name, rules } of [...mutants, ...campaignOnlyMutants, ...variants, ...mechanicalMutants]) {
     expect(Object.keys(rules).length, name).toBeGreaterThan(0);
     for (const [rule, changed] of Object.entries(rules)) {
@@ -55,7 +55,7 @@ test('every override replaces a rule of the sound service by another function', 
   expect(Object.keys(ruleKinds).sort()).toEqual(Object.keys(conformingRules).sort());
 });
 
-test('the sound service asks every rule that a mutant replaces', async () => {
+test('the conforming service calls every rule that a mutant replaces', async () => {
   const asked = new Set<string>();
   const answers = await exerciseAll(openTestEmulator({ control: true, rules: watched(asked), quota: AMPLE }));
   expect(answers.length).toBeGreaterThan(20);
@@ -66,7 +66,7 @@ test('the sound service asks every rule that a mutant replaces', async () => {
 const outcome = ({ status }: TestResponse): string =>
   status < 300 ? 'accepted' : status < 500 ? 'refused' : 'crashed';
 
-/** What the doors of the interface answered to those requests of a tour that name no record of one world. */
+/** Returns the outcomes of the interface's own requests of a tour, without the ids that differ between instances. */
 const outcomes = (seen: readonly TestResponse[], differs = /^$/): string[] =>
   seen
     .filter(
@@ -80,11 +80,11 @@ const outcomes = (seen: readonly TestResponse[], differs = /^$/): string[] =>
 
 let toured: Promise<readonly TestResponse[]> | undefined;
 
-/** What the sound service answers to a tour, which is made once: it is repeatable. */
+/** Returns the answers of the conforming service to a tour; the tour runs once, since it is repeatable. */
 const soundTour = () => (toured ??= exerciseAll(openTestEmulator({ control: true })));
 
 for (const { name, differs } of variants) {
-  test(`the variant ${name} accepts and refuses what the sound service does`, { tag: '@full' }, async () => {
+  test(`the variant ${name} accepts and refuses the same as the conforming service`, { tag: '@full' }, async () => {
     const { answerDelayMs } = conformingRules;
     const sound = await soundTour();
     const varied = await exerciseAll(
@@ -94,7 +94,7 @@ for (const { name, differs } of variants) {
   });
 }
 
-test('the slow variant holds its answers back', async () => {
+test('the slow variant delays its answers', async () => {
   const rules = rulesNamed('slow') ?? conformingRules;
   const heldMs = rules.answerDelayMs('listMethods');
   expect(heldMs).toBeGreaterThan(conformingRules.answerDelayMs('listMethods'));
@@ -105,7 +105,7 @@ test('the slow variant holds its answers back', async () => {
   expect(performance.now() - asked).toBeGreaterThan(heldMs - 10);
 });
 
-/** Of Retry-After what a slow machine does not change: the number of whole quarters of an hour. */
+/** The part of Retry-After that a slow machine does not change: the number of whole quarters of an hour. */
 const quarters = (seconds: unknown): unknown => (seconds === undefined ? undefined : Math.round(Number(seconds) / 900));
 
 const whole = (answers: readonly TestResponse[]): string =>
@@ -118,14 +118,14 @@ const whole = (answers: readonly TestResponse[]): string =>
     ]),
   );
 
-/** What shows in tests of its own: while time passes on the clock that no door moves, or at bodies of a megabyte. */
+/** Mutants with tests of their own: they show only in real time or with bodies of a megabyte. */
 const OWN_TESTS = ['refused-requests-counted', 'long-text-crashes'];
 
-/** A tour for each takes minutes in all: parts of them are begun by whoever is free. */
+/** All tours together take minutes, so the workers share them in parts. */
 const parts = 8;
 
 for (let part = 0; part < parts; part += 1)
-  test(`each mutant shows on a tour, and none crashes by accident: part ${part + 1} of ${parts}`, {
+  test(`each mutant differs on a tour without an internal error: part ${part + 1} of ${parts}`, {
     tag: '@full',
   }, async () => {
     const sound = whole(await soundTour());

@@ -17,7 +17,7 @@ for (const [text, shape] of [
   ['["a","a"]', { depth: 1, repeats: false }],
   ['{"a', { depth: 1, repeats: false }],
 ] as const) {
-  test(`the shape of ${text}`, () => expect(structureOf(text)).toEqual(shape));
+  test(`the structure of ${text}`, () => expect(structureOf(text)).toEqual(shape));
 }
 
 for (const [body, code] of [
@@ -36,7 +36,7 @@ for (const [body, code] of [
   });
 }
 
-test('a body of a megabyte is answered below 500, and by the mutant of long bodies with 500', async () => {
+test('a body of a megabyte gets 500 only from the mutant for long bodies', async () => {
   const sound = openTestEmulator();
   const broken = openTestEmulator({ rules: rulesNamed('long-text-crashes') });
   for (const asked of hugeBodies) {
@@ -45,7 +45,7 @@ test('a body of a megabyte is answered below 500, and by the mutant of long bodi
   }
 });
 
-test('the content type is that of the request, whatever the framework makes of it', async () => {
+test('the content type is the one that the request sent, even if the framework reads another', async () => {
   const { ask } = openTestEmulator({ rules: rulesNamed('other-content-types-refused') });
   for (const [type, status] of [
     ['application/json', 200],
@@ -67,7 +67,7 @@ for (const [name, body] of [
   ['broken-json-mended', `${SOUND}}`],
   ['broken-json-mended', '{'],
 ] as const) {
-  test(`the mutant ${name} takes ${body || 'nothing'} after a sound body, twice`, async () => {
+  test(`the mutant ${name} accepts ${body || 'nothing'} after a valid body, twice`, async () => {
     const { ask } = openTestEmulator({ rules: rulesNamed(name) });
     expect((await ask({ path: PAYIN, body: { ...CARD, clientOrderId: 'b-1' } })).status).toBe(200);
     for (let count = 0; count < 2; count += 1) {

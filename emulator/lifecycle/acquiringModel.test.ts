@@ -15,7 +15,7 @@ const BODIES = [
 ];
 const PRICES = [{}, { amount: 30, amountIn: 'EUR' }, { amount: 40, amountIn: 'USDT' }];
 
-/** Every project takes the first one. */
+/** The first of them, since every project accepts it. */
 const asset = fc.constantFrom('TRON_USDT', 'TRON_USDT', 'TRON_USDT', ...ASSETS);
 const project = fc.nat(3);
 const pick = fc.nat(2);
@@ -43,7 +43,7 @@ const action = fc.oneof(
 
 type Action = typeof action extends fc.Arbitrary<infer One> ? One : never;
 
-/** What a record says that matters here. */
+/** The fields of a record that matter here. */
 interface Seen extends Payable {
   readonly reason: string | null;
   readonly overpaid?: boolean | null;
@@ -80,7 +80,7 @@ const AGREEING: Readonly<Record<string, string>> = {
 const requestOf = (record: Seen, { what }: Open): Seen | null =>
   what.startsWith('requests') ? record : record.request;
 
-/** Nothing goes back, a request stays the same one and keeps its one payment, and it agrees with its checkout. */
+/** Expects that no status goes back, that a request stays the same and keeps its one payment, and that it agrees with its checkout. */
 function expectSound(open: Open): void {
   for (const [place, record] of open.seen.entries()) {
     const before = open.seen[place - 1];
@@ -126,7 +126,7 @@ async function payIn(payer: Payer, open: Open, paid: { asset: string | null; sha
   await payer.pay({ asset: paid.asset ?? `${blockchain}_${currency}`, address, amount }, 0);
 }
 
-/** Lives through some actions, and holds every record that was read on the way against what lives must be like. */
+/** Performs some actions, then checks every record that was read on the way and the balances. */
 async function live(actions: readonly Action[], rules?: Rules): Promise<Open[]> {
   const trial = openTestEmulator({ control: true, rules });
   const payer = payerIn(trial);
@@ -143,7 +143,7 @@ async function live(actions: readonly Action[], rules?: Rules): Promise<Open[]> 
 
 const lives = fc.array(action, { minLength: 8, maxLength: 24 });
 
-test('whatever is asked, chosen and paid, lives go forward, agree and balance', async () => {
+test('any actions leave records that only move forward, agree with each other and balance', async () => {
   const ends = new Set<string>();
   await fc.assert(
     fc.asyncProperty(lives, async (actions) => {
@@ -155,7 +155,7 @@ test('whatever is asked, chosen and paid, lives go forward, agree and balance', 
 });
 
 for (const name of ['checkout-not-told-of-success', 'second-payment-replaces-first', 'checkout-success-expires']) {
-  test(`${name} does not live so`, async () => {
+  test(`${name} violates the life cycle`, async () => {
     const { failed } = await fc.check(
       fc.asyncProperty(lives, async (actions) => {
         await live(actions, rulesNamed(name));

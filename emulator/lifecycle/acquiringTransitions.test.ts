@@ -12,7 +12,7 @@ const open = (): { trial: TestEmulator; payer: Payer } => {
   return { trial, payer: payerIn(trial) };
 };
 
-/** What is paid, made through the API or chosen at a checkout, and how it is read afterwards. */
+/** A payable record, made through the API or chosen at a checkout, and how to read it afterwards. */
 interface Asking {
   readonly make: (payer: Payer) => Promise<{ request: Payable; read: () => Promise<Payable> }>;
   readonly checkout: boolean;
@@ -37,7 +37,7 @@ const ASKINGS = {
   },
 } satisfies Record<string, Asking>;
 
-/** What is paid, and what it comes to: of the request, and of its checkout where that is another word. */
+/** A way to pay and how the request ends; also the checkout, if it ends differently. */
 interface Way {
   readonly name: string;
   readonly pay: (payer: Payer, request: Payable, trial: TestEmulator) => Promise<unknown>;
@@ -95,7 +95,7 @@ const WAYS: readonly Way[] = [
 
 for (const [what, { make, checkout }] of Object.entries(ASKINGS)) {
   for (const { name, pay, ends, checkout: differs } of WAYS) {
-    test(`a ${what} that is paid ${name} ends as it should, and stays so`, async () => {
+    test(`a ${what} that is paid ${name} ends as expected and stays so`, async () => {
       const { trial, payer } = open();
       const { request, read } = await make(payer);
       await pay(payer, request, trial);
@@ -110,7 +110,7 @@ for (const [what, { make, checkout }] of Object.entries(ASKINGS)) {
   }
 }
 
-test('a payment is seen, then confirmed, and every state is told on the way', async () => {
+test('a payment is detected, then confirmed, and reads show every state on the way', async () => {
   const { trial, payer } = open();
   const { request, read } = await ASKINGS.checkout.make(payer);
   expect(await read()).toMatchObject({ status: 'REQUEST_CREATED', request: { id: request.id, paymentStatus: null } });
@@ -135,7 +135,7 @@ test('a payment is seen, then confirmed, and every state is told on the way', as
   });
 });
 
-test('what is left after the fee is credited; a conversion credits its own currency', async () => {
+test('the amount after the fee is credited, and a conversion credits its own currency', async () => {
   const { trial, payer } = open();
   const before = await balances(trial);
   const one = (await payer.at(0, 'requests', DEMAND)).json as Payable;
@@ -168,7 +168,7 @@ for (const [amount, status, reason] of [
   });
 }
 
-test('a request expires at the end of its window, one of a checkout with its checkout', async () => {
+test('a request expires with its window, a request of a checkout with its checkout', async () => {
   const { trial, payer } = open();
   const alone = await ASKINGS.request.make(payer);
   const linked = await ASKINGS.checkout.make(payer);
@@ -179,7 +179,7 @@ test('a request expires at the end of its window, one of a checkout with its che
   expect(await linked.read()).toMatchObject({ status: 'EXPIRED', request: { status: 'EXPIRED' } });
 });
 
-test('what was seen in time is processed after the end of the window', async () => {
+test('a payment detected in time is processed after the end of the window', async () => {
   const { trial, payer } = open();
   const { request, read } = await ASKINGS.request.make(payer);
   trial.pass(599_700);
@@ -187,7 +187,7 @@ test('what was seen in time is processed after the end of the window', async () 
   expect(await read()).toMatchObject({ status: 'SUCCESS' });
 });
 
-test('a choice is refused where the page would not offer it', async () => {
+test('a choice that the page would not offer is refused', async () => {
   const { payer } = open();
   const make = async (project: number, body: unknown): Promise<(choice: object) => Promise<number>> => {
     const { id } = (await payer.at(project, 'checkouts', body)).json as Payable;
@@ -208,7 +208,7 @@ test('a choice is refused where the page would not offer it', async () => {
   expect((await payer.control('checkouts/CCO-0/choose', { asset: 'TRON_USDT' })).status).toBe(404);
 });
 
-test('a transfer is refused that no blockchain would carry', async () => {
+test('a transfer that no blockchain would carry is refused', async () => {
   const { payer } = open();
   const { request } = await ASKINGS.request.make(payer);
   const { address } = request;
@@ -238,7 +238,7 @@ interface Bundled {
   readonly deactivatedAddresses: readonly { id: string; asset: string; address: string; active: boolean }[];
 }
 
-test('a disabled address is replaced by the next call, for every asset that it served', async () => {
+test('the next call replaces a disabled address for every asset that it served', async () => {
   const { payer } = open();
   const call = async (assets: string[]): Promise<Bundled> =>
     (await payer.at(0, 'static/bundles', { referenceId: 'u', assets })).json as Bundled;
@@ -257,7 +257,7 @@ test('a disabled address is replaced by the next call, for every asset that it s
   expect(await call([])).toEqual(next);
 });
 
-test('a static address credits what its values leave, and fails below its minimum', async () => {
+test('a static address credits the amount after its fees and fails below its minimum', async () => {
   const { trial, payer } = open();
   const before = await balances(trial);
   const made = (await payer.at(3, 'static/bundles', { referenceId: 'u', assets: ['TRON_USDT'] })).json as Bundled;

@@ -23,7 +23,7 @@ const get = async (trial: TestEmulator, id: string): Promise<Record<string, unkn
 
 for (const kind of ['payin', 'payout'] as const) {
   for (const status of ['SUCCESS', 'PARTIAL_SUCCESS', 'FAILED', 'EXPIRED', 'CANCELLED'] as const) {
-    test(`a ${kind} is settled as ${status}, which it never leaves`, async () => {
+    test(`a ${kind} is settled as ${status} and stays in that status`, async () => {
       const trial = openTestEmulator({ control: true });
       const id = await made(trial, kind);
       const body = { status, ...(status === 'PARTIAL_SUCCESS' && { processedAmount: 40 }) };
@@ -37,7 +37,7 @@ for (const kind of ['payin', 'payout'] as const) {
   }
 }
 
-test('a frozen payment comes back, and a frozen pay-in does not expire', async () => {
+test('a frozen payment can return, and a frozen pay-in does not expire', async () => {
   const trial = openTestEmulator({ control: true });
   const id = await made(trial, 'payin');
   expect((await settle(trial, id, { status: 'FROZEN' })).status).toBe(200);
@@ -47,7 +47,7 @@ test('a frozen payment comes back, and a frozen pay-in does not expire', async (
   expect((await settle(trial, id, { status: 'SUCCESS' })).status).toBe(200);
 });
 
-test('the details of a partial payment tell what was not processed, those of a named receiver the name', async () => {
+test('the details of a partial payment show the remainder, those of a named receiver the name', async () => {
   const trial = openTestEmulator({ control: true });
   const id = await made(trial, 'payout');
   await settle(trial, id, { status: 'PARTIAL_SUCCESS', processedAmount: 400.5 });
@@ -58,7 +58,7 @@ test('the details of a partial payment tell what was not processed, those of a n
   expect(await get(trial, first?.id ?? '')).toMatchObject({ receiverName: 'Ada Lovelace' });
 });
 
-test('the books tell where the money of a partial pay-out went', async () => {
+test('the books show where the money of a partial pay-out went', async () => {
   const trial = openTestEmulator({ control: true });
   const id = await made(trial, 'payout');
   const books = async (): Promise<Record<string, Record<string, number>>> => {

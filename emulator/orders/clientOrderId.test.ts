@@ -16,14 +16,14 @@ const made = async ({ ask }: TestEmulator): Promise<number> =>
 for (const [path, order] of Object.entries(ORDERS)) {
   const body = { ...order, clientOrderId: 'once' };
 
-  test(`${path} makes one order of ten at once with one clientOrderId`, async () => {
+  test(`${path} makes one order from ten simultaneous requests with one clientOrderId`, async () => {
     const trial = openTestEmulator();
     const answers = await Promise.all(Array.from({ length: 10 }, () => trial.ask({ path, body })));
     expect(statuses(answers)).toEqual([200, ...Array(9).fill(409)]);
     expect(await made(trial)).toBe(1);
   });
 
-  test(`${path} makes two in a race, until the first use is known`, async () => {
+  test(`${path} makes two orders under the race mutant until the first use is known`, async () => {
     const trial = openTestEmulator({ rules: rulesNamed('client-order-ids-race') });
     const answers = await Promise.all([trial.ask({ path, body }), trial.ask({ path, body })]);
     expect(statuses(answers)).toEqual([200, 200]);
@@ -32,7 +32,7 @@ for (const [path, order] of Object.entries(ORDERS)) {
     expect(await made(trial)).toBe(2);
   });
 
-  test(`${path} tells the first answer again where a service does so, and makes nothing more`, async () => {
+  test(`${path} makes nothing more if the service repeats its first answer`, async () => {
     const trial = openTestEmulator({ rules: rulesNamed('second-use-repeats-the-answer') });
     const first = await trial.ask({ path, body });
     expect(await trial.ask({ path, body })).toMatchObject({ status: 200, text: first.text });
@@ -40,7 +40,7 @@ for (const [path, order] of Object.entries(ORDERS)) {
   });
 }
 
-test('the same clientOrderId serves each operation once', async () => {
+test('each operation accepts the same clientOrderId once', async () => {
   const { ask } = openTestEmulator();
   for (const [path, order] of Object.entries(ORDERS)) {
     expect((await ask({ path, body: { ...order, clientOrderId: 'shared' } })).status).toBe(200);

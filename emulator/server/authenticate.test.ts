@@ -11,7 +11,7 @@ const pathOf = (segments: readonly string[], projectId: string): string =>
   `/${segments.map((segment) => (segment === '*' ? projectId : segment)).join('/')}`;
 
 for (const { operation, verb, segments } of ROUTES) {
-  test(`${operation} refuses a request without a token and takes both schemes`, async () => {
+  test(`${operation} refuses a request without a token and accepts both schemes`, async () => {
     const { ask, setup } = openTestEmulator();
     const path = pathOf(segments, setup.accounts[0]?.projects[0]?.id ?? '');
     const sent = verb === 'POST' ? { body: '{}' } : {};
@@ -28,7 +28,7 @@ for (const [text, salt, digest] of [
   [BODY, '5f1d', 'ced107a6f4a63bc08cd0c597a538acee9a0b0c4c26f1e7aa2e4ff98b41d32d71'],
   [RAW, 'a b', '04815cd4e4c3ac5818a99f462346b832f7be822467d8d93e21ee8ef45e4c41f5'],
 ] as const) {
-  test(`a signature computed elsewhere over the exact text is taken (salt ${salt})`, async () => {
+  test(`an independently computed signature over the exact text is accepted (salt ${salt})`, async () => {
     const { ask } = openTestEmulator();
     const headers = { 'x-token-api-id': TOKEN.id, 'x-hmac-sha256-signature': digest, 'x-salt': salt };
     const answer = await ask({ path: PAYIN, body: text, headers });
@@ -37,7 +37,7 @@ for (const [text, salt, digest] of [
   });
 }
 
-test('a signature computed elsewhere over salt alone is taken for GET', async () => {
+test('an independently computed signature over the salt only is accepted for GET', async () => {
   const { ask } = openTestEmulator();
   const digest = 'd8fed895f422ceeedab7af99a2c5425d7d565b68c6b46a828486edb6a27a691d';
   const headers = { 'x-token-api-id': TOKEN.id, 'x-hmac-sha256-signature': digest, 'x-salt': '00ff' };
@@ -76,7 +76,7 @@ for (const [name, headers] of DEFECTS) {
   });
 }
 
-test('either complete scheme suffices beside a broken other one', async () => {
+test('one complete scheme suffices beside an incomplete other one', async () => {
   const { ask } = openTestEmulator();
   const brokenSimple = { ...signedHeaders(''), 'x-token-api-secret': 'wrong' };
   const brokenSigned = { ...simpleHeaders(), 'x-hmac-sha256-signature': '00', 'x-salt': '1' };
@@ -100,7 +100,7 @@ test('one account does not see the payments of another', async () => {
   expect((await ask({ path: '/v1/user/payments', headers: second })).json).toEqual([]);
 });
 
-test('a request that is refused does nothing, but where it is served before it is verified', async () => {
+test('a refused request has no effect except under the mutant that verifies too late', async () => {
   for (const [name, moved] of [
     ['sound', 0],
     ['exchange-before-verified', 1],

@@ -10,7 +10,7 @@ import { buildServer } from './server.ts';
 const PAYIN = { amount: 100, currency: 'UAH', method: 'CC_VISAMC' };
 const CONTROL = { 'x-control-token': CONTROL_TOKEN };
 
-/** A receiver over HTTP on a port of loopback: what it was sent, and how it answers. */
+/** An HTTP receiver on a loopback port: the requests that it received, and how it answers. */
 interface Listening {
   readonly server: Server;
   readonly url: string;
@@ -51,7 +51,7 @@ async function shut({ server }: Listening): Promise<void> {
   await new Promise((resume) => server.close(resume));
 }
 
-/** An emulator on the clock of the machine whose payment webhooks go to a receiver. */
+/** Starts an emulator on the machine's clock that sends its payment webhooks to a receiver. */
 async function telling(receiver: Listening, world?: string): Promise<FastifyInstance> {
   const rules = world === undefined ? undefined : rulesNamed(world);
   const app = buildServer({ setup: newSetup('sender', ENV), control: true, rules });
@@ -71,7 +71,7 @@ async function pull(app: FastifyInstance, lever: string, body?: object): Promise
   return answer.json();
 }
 
-/** Makes a pay-in and settles it, which is one transition. */
+/** Makes a pay-in and settles it: one transition. */
 async function transition(app: FastifyInstance): Promise<void> {
   const made = await app.inject({
     method: 'POST',
@@ -82,7 +82,7 @@ async function transition(app: FastifyInstance): Promise<void> {
   await pull(app, `payments/${made.json().id}/settle`, { status: 'SUCCESS' });
 }
 
-/** Waits until nothing is on its way and nothing due: what is left waits for a time to come, or nothing does. */
+/** Waits until no delivery is under way and none is due now; returns the state of the webhooks. */
 async function quiet(app: FastifyInstance): Promise<Record<string, unknown>> {
   let state: Record<string, unknown> = {};
   await expect
@@ -94,7 +94,7 @@ async function quiet(app: FastifyInstance): Promise<Record<string, unknown>> {
   return state;
 }
 
-test('a webhook is a POST of raw JSON with its length, from the one address, and ends with 200', async () => {
+test('a webhook is a POST of raw JSON from one address and ends with 200', async () => {
   const receiver = await listen();
   const app = await telling(receiver);
   await transition(app);
@@ -117,7 +117,7 @@ test('a webhook is a POST of raw JSON with its length, from the one address, and
   await shut(receiver);
 });
 
-test('whatever is no 200 is tried again: other statuses, broken answers, a receiver that is not there', async () => {
+test('a webhook is retried after any other status, a malformed answer or a missing receiver', async () => {
   const receiver = await listen();
   const app = await telling(receiver);
   const answers: readonly Listening['answer'][] = [
@@ -147,7 +147,7 @@ test('whatever is no 200 is tried again: other statuses, broken answers, a recei
   await shut(again);
 });
 
-test('an answer that does not come within ten seconds of the clock is given up, and the webhook retried', async () => {
+test('a webhook is retried if no answer comes within ten seconds of the clock', async () => {
   const receiver = await listen();
   const app = await telling(receiver);
   receiver.answer = (response, nth) => (nth > 1 ? response.end() : undefined);
@@ -164,7 +164,7 @@ test('an answer that does not come within ten seconds of the clock is given up, 
   await shut(receiver);
 });
 
-test('what is due on the machine’s clock is told by itself', async () => {
+test('an event that is due on the machine’s clock is announced automatically', async () => {
   const receiver = await listen();
   const app = await telling(receiver);
   const payload = { ...PAYIN, cardNumber: '5555555555554444' };
@@ -174,7 +174,7 @@ test('what is due on the machine’s clock is told by itself', async () => {
   await shut(receiver);
 });
 
-test('a thousand webhooks arrive, each once, and a server that closes leaves nothing behind', async () => {
+test('a thousand webhooks arrive once each, and a closed server leaves no connection open', async () => {
   const receiver = await listen();
   const app = await telling(receiver);
   let [most, open] = [0, 0];
@@ -204,7 +204,7 @@ for (const [world, shows] of [
   ['webhook-type-plain', [{ headers: { 'content-type': 'text/plain' } }]],
   ['redirect-followed', [{ url: '/hook' }, { url: '/hook?elsewhere' }]],
 ] as const) {
-  test(`the world ${world} shows over HTTP`, async () => {
+  test(`the behaviour of ${world} is visible over HTTP`, async () => {
     const receiver = await listen();
     const app = await telling(receiver, world);
     receiver.answer = (response, nth) =>
@@ -220,7 +220,7 @@ for (const [world, shows] of [
   });
 }
 
-test('a service that keeps its connections sends several webhooks by one', async () => {
+test('a service with persistent connections sends several webhooks on one', async () => {
   const receiver = await listen();
   const app = await telling(receiver, 'webhook-connections-kept');
   let connections = 0;

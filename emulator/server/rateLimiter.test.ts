@@ -26,14 +26,14 @@ const BODY = { amount: 100, currency: 'UAH', method: 'CC_VISAMC' };
 const SECOND = simpleHeaders('TKN-second', 'second-secret');
 const CONTROL = { 'x-control-token': CONTROL_TOKEN };
 
-/** A window that no test outlives. */
+/** A window that outlasts every test. */
 const HOUR_MS = 3_600_000;
 
 const scarce = (posts: number, gets: number): Quota => ({ posts, gets, windowMs: HOUR_MS, kind: 'sliding' });
 
 const statusOf = async (asked: Promise<TestResponse>): Promise<number> => (await asked).status;
 
-test('without a quota nothing is limited', async () => {
+test('nothing is limited without a quota', async () => {
   const { ask } = openTestEmulator();
   for (let count = 0; count < 400; count += 1) expect(await statusOf(ask({ path: METHODS }))).toBe(200);
 });
@@ -51,7 +51,7 @@ test('one request beyond the allowance is refused before it has any effect', asy
   expect((await ask({ path: PAYMENTS })).json).toHaveLength(2);
 });
 
-test('GET is counted apart, every other HTTP method with POST', async () => {
+test('GET is counted separately, and every other HTTP method with POST', async () => {
   const { ask } = openTestEmulator({ quota: scarce(3, 2) });
   for (const verb of ['PUT', 'PATCH', 'DELETE'] as const) {
     expect(await statusOf(ask({ verb, path: METHODS }))).toBe(405);
@@ -62,7 +62,7 @@ test('GET is counted apart, every other HTTP method with POST', async () => {
   expect(await statusOf(ask({ path: METHODS }))).toBe(429);
 });
 
-test('each account has an allowance of its own, and who proves none counts for nobody', async () => {
+test('each account has its own allowance, and unauthenticated requests count for nobody', async () => {
   const { ask } = openTestEmulator({ quota: scarce(1, 1) });
   for (const headers of [{}, simpleHeaders(undefined, 'wrong'), SECOND, {}]) {
     const status = headers === SECOND ? 200 : 401;
@@ -73,7 +73,7 @@ test('each account has an allowance of its own, and who proves none counts for n
   expect(await statusOf(ask({ path: METHODS, headers: {} }))).toBe(401);
 });
 
-test('the control door is never limited, and moving the clock gives no allowance back', async () => {
+test('the test control API is never limited, and moving the clock restores no allowance', async () => {
   const { ask, pass } = openTestEmulator({ control: true, quota: scarce(1, 1) });
   expect(await statusOf(ask({ path: METHODS }))).toBe(200);
   for (let count = 0; count < 5; count += 1) {
@@ -85,7 +85,7 @@ test('the control door is never limited, and moving the clock gives no allowance
   expect(await statusOf(ask({ path: METHODS }))).toBe(429);
 });
 
-test('each world of a fleet has counters of its own; the account of few requests has its own quota in each', async () => {
+test('each instance counts separately and has its own quota for the rate-limit account', async () => {
   const { ask } = openTestEmulator({ instances: true, quota: scarce(1, 1) });
   for (const base of ['', '/~slow', '/~zone-left-out']) {
     expect(await statusOf(ask({ path: base + METHODS }))).toBe(200);
@@ -114,7 +114,7 @@ for (const kind of ['sliding', 'fixed', 'bucket'] as const) {
   });
 }
 
-/** What a meter makes of POSTs at some times: undefined for one that passes, else how many seconds it is told to wait. */
+/** Returns the limiter's answer to POSTs at these times: undefined for one that passes, else the seconds to wait. */
 function metered(timesMs: readonly number[], quota: Quota, rules: Rules = conformingRules): (number | undefined)[] {
   const setup = newSetup('meter', {});
   const world = newInstance({ ...setup, baseUrl: 'http://emulator.invalid', quota }, conformingRules);
@@ -141,7 +141,7 @@ const quotas = (kind: WindowKind): fc.Arbitrary<Quota> =>
 const passedOf = (timesMs: readonly number[], answers: readonly (number | undefined)[]): number[] =>
   timesMs.filter((_, place) => answers[place] === undefined);
 
-test('a sliding window refuses exactly what would be one too many within its length', () => {
+test('a sliding window refuses exactly the requests beyond its allowance', () => {
   fc.assert(
     fc.property(arrivals, quotas('sliding'), (timesMs, quota) => {
       const answers = metered(timesMs, quota);
@@ -155,7 +155,7 @@ test('a sliding window refuses exactly what would be one too many within its len
   );
 });
 
-test('a fixed window begins with the first request after the last one and gives its whole allowance', () => {
+test('a fixed window begins with the first request after the last one and allows its whole quota', () => {
   fc.assert(
     fc.property(arrivals, quotas('fixed'), (timesMs, quota) => {
       const answers = metered(timesMs, quota);
@@ -169,7 +169,7 @@ test('a fixed window begins with the first request after the last one and gives 
   );
 });
 
-test('who does not wait never passes again where refused requests count', () => {
+test('a client that does not wait never passes again if refused requests count', () => {
   const quota: Quota = { posts: 2, gets: 1, windowMs: 1000, kind: 'sliding' };
   const timesMs = [0, 0, 600, 900, 1300];
   expect(metered(timesMs, quota)).toEqual([undefined, undefined, 1, 1, undefined]);
@@ -181,7 +181,7 @@ for (const [name, wanted] of [
   ['retry-after-as-date', /^\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT$/],
   ['retry-after-absent', undefined],
 ] as const) {
-  test(`how Retry-After is said: ${name}`, async () => {
+  test(`the form of Retry-After: ${name}`, async () => {
     const { ask } = openTestEmulator({ quota: scarce(1, 1), rules: rulesNamed(name) });
     await ask({ path: METHODS });
     const { status, headers } = await ask({ path: METHODS });
@@ -189,13 +189,13 @@ for (const [name, wanted] of [
     expect(status).toBe(429);
     if (wanted === undefined) expect(said).toBeUndefined();
     else expect(said).toMatch(wanted);
-    // An hour from now, give or take what a slow machine needs.
+    // An hour from now, with some tolerance for a slow machine.
     const waitMs = name === 'sound' ? Number(said) * 1000 : Date.parse(String(said)) - Date.now();
     if (wanted !== undefined) expect(Math.abs(waitMs - HOUR_MS)).toBeLessThan(HOUR_MS / 10);
   });
 }
 
-test('what is refused for its rate is not made, but by the mutant that makes it', async () => {
+test('a rate-limited creation makes nothing except under the mutant that serves it', async () => {
   for (const [name, made] of [
     ['sound', 1],
     ['limited-but-served', 2],
@@ -207,12 +207,12 @@ test('what is refused for its rate is not made, but by the mutant that makes it'
   }
 });
 
-test('a bucket gives its whole allowance at once, and its tokens come back evenly', () => {
+test('a bucket gives its whole allowance at once, and its tokens return evenly', () => {
   fc.assert(
     fc.property(arrivals, quotas('bucket'), (timesMs, quota) => {
       const answers = metered(timesMs, quota);
       const exact = (ms: number): bigint => BigInt(ms) * BigInt(quota.posts);
-      // Tokens in units of which a window holds as many as there are allowances times milliseconds: no fraction is lost.
+      // A full window holds allowance × milliseconds units, so that no fraction of a token is lost.
       const full = exact(quota.windowMs);
       let [held, beforeMs] = [full, 0];
       for (const [place, nowMs] of timesMs.entries()) {
@@ -273,7 +273,7 @@ for (const [written, message] of [
   test(`refuses the quota "${written}"`, () => expect(() => readQuota(written)).toThrow(message));
 }
 
-test('a quota that cannot be read is a misuse', async () => {
+test('an unreadable quota is a misuse', async () => {
   const child = spawn(process.execPath, ['scripts/start.js', 'emulator/main.ts', '--quota', 'post=ten,get=1'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });

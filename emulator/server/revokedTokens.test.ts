@@ -15,7 +15,7 @@ const METHODS = '/v1/user/methods';
 const PAYIN = '/v1/user/payments/payin';
 const BODY = { amount: 100, currency: 'UAH', method: 'CC_VISAMC' };
 
-test('a revoked token and one of another environment prove no account, by either scheme', async () => {
+test('a revoked token and one of another environment authenticate no account, by either scheme', async () => {
   const { ask, setup } = openTestEmulator();
   for (const label of ['revoked', 'elsewhere']) {
     const headers = headersOf(setup, label);
@@ -27,7 +27,7 @@ test('a revoked token and one of another environment prove no account, by either
   expect((await ask({ path: '/v1/user/payments' })).json).toEqual([]);
 });
 
-test('the control door revokes a token of one world, and every other token goes on', async () => {
+test('the test control API revokes a token of one instance, and all others stay valid', async () => {
   const { ask, setup } = openTestEmulator({ control: true, instances: true });
   const second = headersOf(setup, 'second');
   expect((await ask({ path: METHODS, headers: second })).status).toBe(200);
@@ -56,7 +56,7 @@ for (const [name, label, read, write] of [
   });
 }
 
-test('the target file tells what each token is for, and what an account of few requests may send', ({}, testInfo) => {
+test('the target file says what each token is for, and the quota of the rate-limit account', ({}, testInfo) => {
   const file = testInfo.outputPath('target.json');
   const setup = newSetup('profile', {});
   writeTargetFile(file, { setup, url: 'http://emulator.invalid', control: false, quota: undefined });

@@ -25,7 +25,7 @@ interface World {
 
 const exact = (value: unknown): Money => money(numberSource(value) ?? 'NaN');
 
-/** Sends a share of the requests one after the other; gives back the statuses. */
+/** Sends a share of the requests one after another; returns their statuses. */
 async function send(
   share: readonly StressRequest[],
   at: { origin: string; agent: Agent; known: string[] },
@@ -47,7 +47,7 @@ async function send(
   return statuses;
 }
 
-/** Holders and books of a currency sum up to nothing, nobody has less than nothing, and held is what open pay-outs hold. */
+/** Expects that accounts and books of a currency sum to zero, that no account is negative, and that held funds equal the open pay-outs. */
 function expectBalanced({ accounts, books }: World): void {
   const holders = [...accounts.map(({ balances }) => balances), ...Object.values(books)];
   for (const currency of new Set(holders.flatMap((balances) => Object.keys(balances)))) {
@@ -95,7 +95,7 @@ test(`${REQUESTS} requests from ${CONNECTIONS} connections crash nothing, and th
   }
 });
 
-test('a service that overdraws does not pass for balanced', async () => {
+test('the balance check detects a service that overdraws', async () => {
   const { ask } = openTestEmulator({ control: true, rules: rulesNamed('balance-overdrawn') });
   const cryptoAddress = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
   const body = { amount: 99_999, currency: 'TRX', method: 'CRYPTOCOIN', blockchain: 'TRON', cryptoAddress };
@@ -104,7 +104,7 @@ test('a service that overdraws does not pass for balanced', async () => {
   expect(() => expectBalanced(world as unknown as World)).toThrow();
 });
 
-test('exchanges from many connections at once never overdraw', async () => {
+test('simultaneous exchanges from many connections never overdraw', async () => {
   const { app, ask } = openTestEmulator({ control: true });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const agent = new Agent({ connections: CONNECTIONS });

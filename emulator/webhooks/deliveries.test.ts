@@ -13,7 +13,7 @@ const HOOK = 'http://127.0.0.1:9/';
 const MINUTE = 60_000_000_000n;
 const OK: AttemptOutcome = { end: 'answered', status: 200, location: null };
 
-/** A world whose clock stands still, with a payment webhook, and how a pay-in of it moves once. */
+/** Opens an instance with a stopped clock and a payment webhook; `move` makes a pay-in and fails it. */
 function open(rules: Rules = conformingRules): { instance: Instance; move: () => string } {
   const { accounts } = newSetup('deliveries', {});
   const world = newInstance(
@@ -38,7 +38,7 @@ function open(rules: Rules = conformingRules): { instance: Instance; move: () =>
   return { instance: world, move };
 }
 
-test('at most 20,000 webhooks wait; the oldest are forgotten, and waiting costs little', () => {
+test('at most 20,000 webhooks wait, the oldest are dropped, and waiting costs little', () => {
   const { instance: world, move } = open();
   const [first] = [move(), ...Array.from({ length: 20_000 }, move)];
   expect(world.webhooks.waiting.length).toBe(20_000);
@@ -50,12 +50,12 @@ test('at most 20,000 webhooks wait; the oldest are forgotten, and waiting costs 
     settleAttempt({ instance: world, rules: conformingRules }, ordinal, OK);
     advanceDeliveries({ instance: world, rules: conformingRules });
   }
-  // A tenth of that is usual.
+  // A tenth of this is usual.
   expect(performance.now() - begun).toBeLessThan(20_000);
   expect(world.webhooks.waiting).toEqual([]);
 });
 
-test('what came of an attempt counts once, and a move that changes nothing is not announced', () => {
+test('the result of an attempt counts once, and an update without a change is not announced', () => {
   const { instance: world, move } = open();
   const id = move();
   announcePayment({ instance: world, rules: conformingRules }, id, 'FAILED');
@@ -67,7 +67,7 @@ test('what came of an attempt counts once, and a move that changes nothing is no
   expect(nextDue(world)).toBe(now(world) + MINUTE);
 });
 
-test('an event of the same record leaves the retry of an earlier one where it is', () => {
+test('a new event of a record does not move the retry of an earlier one', () => {
   const drop = { ...conformingRules, superseded: () => true };
   for (const [rules, left] of [
     [conformingRules, 2],

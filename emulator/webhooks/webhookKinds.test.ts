@@ -17,7 +17,7 @@ const PAYIN = { amount: 100, currency: 'UAH', method: 'CC_VISAMC' };
 const FIXED = { type: 'FIXED_PRICE', fixedAmount: { amount: 100, currency: 'USD' } };
 const DEMAND = { amount: 100, amountIn: 'USD', cryptoCurrency: 'TRON_USDT' };
 
-/** A trial whose webhooks of each kind go to an address of their own. */
+/** Opens an emulator whose webhooks of each kind go to a separate address. */
 async function open(mutant?: string): Promise<{ trial: TestEmulator; payer: Payer }> {
   const trial = openTestEmulator({ control: true, rules: mutant === undefined ? undefined : rulesNamed(mutant) });
   const payer = payerIn(trial);
@@ -25,7 +25,7 @@ async function open(mutant?: string): Promise<{ trial: TestEmulator; payer: Paye
   return { trial, payer };
 }
 
-/** What was told of a kind, in the order in which it came. */
+/** Returns the received bodies of a kind, in the order of arrival. */
 const told = ({ receiver }: TestEmulator, kind: (typeof WEBHOOK_KINDS)[number]) =>
   receiver.received.filter(({ url }) => url === HOOK + kind).map(({ text }) => JSON.parse(text));
 
@@ -37,7 +37,7 @@ const settle = async ({ control }: Payer, trial: TestEmulator): Promise<void> =>
   await control(`payments/${(json as Payable).id}/settle`, { status: 'SUCCESS' });
 };
 
-test('a checkout, its request and its payment are told each as its own kind, and read as they are read', async () => {
+test('a checkout, its request and its payment are each announced, as reads show them', async () => {
   const { trial, payer } = await open();
   const { id } = (await payer.at(0, 'checkouts', FIXED)).json as Payable;
   const { request } = (await payer.control(`checkouts/${id}/choose`, { asset: 'TRON_USDT' })).json as Payable;
@@ -51,7 +51,7 @@ test('a checkout, its request and its payment are told each as its own kind, and
   expect(told(trial, 'staticAddressPayment')).toEqual([]);
 });
 
-test('what nobody pays is told when it expires, at its own time', async () => {
+test('a record that nobody pays is announced at its expiry', async () => {
   const { trial, payer } = await open();
   await payer.at(0, 'checkouts', FIXED);
   const { json } = await payer.at(0, 'requests', DEMAND);
@@ -62,7 +62,7 @@ test('what nobody pays is told when it expires, at its own time', async () => {
   expect((times[1] ?? 0) - (times[0] ?? 0)).toBe(50 * 60_000);
 });
 
-test('a payment to a static address is told when it is detected and when it has ended, with its address', async () => {
+test('a payment to a static address is announced at detection and end, with its address', async () => {
   const { trial, payer } = await open();
   const made = await payer.at(0, 'static/bundles', { referenceId: 'Ada', assets: ['TRON_USDT'] });
   const [{ address = '' } = {}] = (made.json as { addresses: { address?: string }[] }).addresses;
@@ -77,7 +77,7 @@ test('a payment to a static address is told when it is detected and when it has 
   expect(told(trial, 'payment')).toEqual([]);
 });
 
-test('an account registers webhooks by the interface, of its own and of its projects; a later call replaces an earlier', async () => {
+test('an account registers webhooks for itself and its projects, and a later call replaces an earlier one', async () => {
   const trial = openTestEmulator({ control: true });
   const payer = payerIn(trial);
   const [first = '', second = ''] = trial.setup.accounts[0]?.projects.map(({ id }) => id) ?? [];
@@ -110,7 +110,7 @@ test('an account registers webhooks by the interface, of its own and of its proj
   expect(trial.receiver.received.map(({ url }) => url).sort()).toEqual([`${HOOK}request`, `${HOOK}second`]);
 });
 
-test('what is set for all projects replaces what each has, and another account is told nothing', async () => {
+test("a webhook for all projects replaces each project's own, and another account gets nothing", async () => {
   const { trial, payer } = await open();
   const [project = ''] = trial.setup.accounts[0]?.projects.map(({ id }) => id) ?? [];
   await payer.control('webhooks', { kind: 'checkout', url: `${HOOK}one`, projectId: project });
@@ -127,7 +127,7 @@ test('what is set for all projects replaces what each has, and another account i
   expect(trial.receiver.received.length).toBe(1);
 });
 
-test('what waits when its webhook is taken away is never sent; a retry goes where webhooks go by then', async () => {
+test('removing a webhook drops what waits, and a retry goes to the current address', async () => {
   const { trial, payer } = await open();
   trial.receiver.react = () => 503;
   await settle(payer, trial);
@@ -139,7 +139,7 @@ test('what waits when its webhook is taken away is never sent; a retry goes wher
   expect(trial.receiver.received.length).toBe(2);
 });
 
-test('a jump of the clock keeps the order of time: a later event comes after the retries of an earlier one', async () => {
+test('a clock jump keeps the order: a later event follows the retries of an earlier one', async () => {
   const { trial, payer } = await open();
   trial.receiver.react = () => 503;
   await settle(payer, trial);
@@ -150,7 +150,7 @@ test('a jump of the clock keeps the order of time: a later event comes after the
   expect(times.length).toBe(22);
 });
 
-test('a receiver that keeps silent holds its own webhook up, and no other that is due before its retry', async () => {
+test('a silent receiver delays its own webhook and no other that is due before the retry', async () => {
   const { trial, payer } = await open();
   trial.receiver.react = ({ url }) => (url.endsWith('payment') ? 'silent' : 200);
   await settle(payer, trial);
@@ -164,7 +164,7 @@ test('a receiver that keeps silent holds its own webhook up, and no other that i
   expect(await state()).toMatchObject({ underway: 0, held: [], next: expect.any(String) });
 });
 
-test('at most eight webhooks are on their way to one receiver', async () => {
+test('at most eight deliveries to one receiver are under way', async () => {
   const { trial, payer } = await open();
   trial.receiver.react = () => 'silent';
   for (let made = 0; made < 12; made += 1) await settle(payer, trial);

@@ -25,7 +25,7 @@ const timeOf = ({ headers }: WebhookRequest): number => Date.parse(headers['Date
 const statusesIn = ({ receiver }: TestEmulator): unknown[] =>
   receiver.received.map(({ text }) => JSON.parse(text).status);
 
-test('each transition of a pay-out is announced once, with the record as it read then', async () => {
+test('each transition of a pay-out is announced once, with the record of that moment', async () => {
   const trial = await open();
   await trial.ask({ path: '/v1/user/payments/payout', body: PAYOUT });
   await trial.control('clock', { advanceMs: 100 });
@@ -59,7 +59,7 @@ test('one jump of two days plays the whole schedule: eleven attempts of one text
   expect(received.length).toBe(11);
 });
 
-test('the digest is that of the text, by the secret that is set when it is sent; without one there is none', async () => {
+test('the digest covers the text with the secret set at sending; without a secret there is none', async () => {
   const trial = await open(['payment'], 'first');
   trial.receiver.react = () => 500;
   await trial.ask({ path: '/v1/user/payments/payin', body: PAYIN });

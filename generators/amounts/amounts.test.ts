@@ -19,7 +19,7 @@ import {
   smallAmount,
 } from './amounts.ts';
 
-/** A decimal with up to 18 places. */
+/** Generates a decimal with up to 18 places. */
 const money = record({ units: bigInt({ min: 1n, max: 10n ** 24n }), places: integer({ min: 0, max: 18 }) }).map(
   ({ units, places }) => decimal(String(units)).div(decimal('10').pow(places)),
 );
@@ -30,7 +30,7 @@ const limits: Arbitrary<Limits> = record({
   span: option(money, { nil: undefined }),
 }).map(({ scale, minLimit, span }) => {
   const unit = decimal('10').pow(-scale);
-  // A largest amount leaves room for one that the scale can write.
+  // The maximum leaves room for at least one amount that the scale can write.
   const maxLimit = span && (minLimit ?? decimal('0')).plus(span).plus(unit);
   return { scale, ...(minLimit && { minLimit }), ...(maxLimit && { maxLimit }) };
 });
@@ -39,7 +39,7 @@ const drawn = <T>(arbitrary: Arbitrary<T>, seed: number) => sample(arbitrary, { 
 
 const placesOf = (text: string) => text.split('.')[1]?.length ?? 0;
 
-test('the least and a small amount are within the limits, in no more places than the scale', () => {
+test('the least and a small amount are within the limits and the scale', () => {
   assert(
     property(limits, integer(), (given, seed) => {
       for (const { value } of [leastAmount(given), ...drawn(smallAmount(given), seed)]) {
@@ -61,14 +61,14 @@ test('a small amount is the same for any seed', () => {
   );
 });
 
-test('a small amount is clear of the minimum, which may move, where the maximum leaves room', () => {
+test('a small amount stays clear of the minimum, which may move, if the maximum leaves room', () => {
   const small = (given: Limits) => drawn(smallAmount(given), 1)[0]?.value;
   expect(small({ scale: 2, minLimit: decimal('10') })).toBe('12.5');
   expect(small({ scale: 0, minLimit: decimal('1') })).toBe('2');
   expect(small({ scale: 2, minLimit: decimal('10'), maxLimit: decimal('11') })).toBe('10');
 });
 
-test('amounts are written digit for digit, never as doubles', () => {
+test('amounts are written digit by digit, never as doubles', () => {
   const least = (minLimit: string, scale: number) => leastAmount({ scale, minLimit: decimal(minLimit) }).value;
   for (const text of ['105.82306278', '0.000000000000000001', '123456789012345678901234567890.1', '10'])
     expect(least(text, 18)).toBe(text);
@@ -76,7 +76,7 @@ test('amounts are written digit for digit, never as doubles', () => {
   expect(least('0.001', 2)).toBe('0.01');
 });
 
-test('amounts beyond the limits are beyond them by one unit', () => {
+test('amounts beyond the limits exceed them by one unit', () => {
   assert(
     property(limits, (given) => {
       const unit = decimal('10').pow(-given.scale);
@@ -90,14 +90,14 @@ test('amounts beyond the limits are beyond them by one unit', () => {
   );
 });
 
-test('what a pay-out takes lies between its amount and its amount with all fees', () => {
+test('the cost of a pay-out is between its amount and its amount with all fees', () => {
   const fees = { scale: 1, percent: decimal('1.5'), fixed: decimal('0.25') };
   const { least, most } = payoutCost(new LosslessNumber('100'), fees);
   expect(least).toBe('100');
   expect(most).toBe('101.8');
 });
 
-test('a part of an amount and its rest are the amount again, exactly', () => {
+test('a part of an amount and its rest add up to the amount exactly', () => {
   assert(
     property(money, integer({ min: 0, max: 18 }), (amount, scale) => {
       const fees = { percent: decimal('0'), fixed: decimal('0') };
@@ -113,7 +113,7 @@ test('a part of an amount and its rest are the amount again, exactly', () => {
   );
 });
 
-test('the most amount is the maximum, cut to the scale', () => {
+test('the largest amount is the maximum, cut to the scale', () => {
   assert(
     property(limits, (given) => {
       const most = mostAmount(given);
@@ -126,7 +126,7 @@ test('the most amount is the maximum, cut to the scale', () => {
   );
 });
 
-test('one decimal too many lies between two amounts that the scale can write, within the limits', () => {
+test('an amount with one decimal too many is within the limits, between two writable amounts', () => {
   assert(
     property(limits, (given) => {
       const { sent, below, above } = overPrecise(given);
@@ -138,7 +138,7 @@ test('one decimal too many lies between two amounts that the scale can write, wi
   );
 });
 
-test('what no method takes is not taken for another reason', () => {
+test('an invalid amount has no second defect', () => {
   assert(
     property(limits, (given) => {
       const found = Object.fromEntries(invalidAmounts(given).map(({ why, amount }) => [why, amount]));
@@ -150,7 +150,7 @@ test('what no method takes is not taken for another reason', () => {
   );
 });
 
-test('more than a balance is more, and above the maximum only where the balance is', () => {
+test('more than a balance is more, and exceeds the maximum only if the balance does', () => {
   assert(
     property(limits, money, (given, balance) => {
       const amount = decimal(beyondBalance(balance, given));
@@ -162,7 +162,7 @@ test('more than a balance is more, and above the maximum only where the balance 
   );
 });
 
-test('an amount for all is within the limits of its own method, and at least the minimum of each that fits', () => {
+test('an amount for all methods fits its own and every other method that accepts it', () => {
   const of = (minLimit: string, maxLimit: string) => ({
     scale: 2,
     minLimit: decimal(minLimit),
@@ -178,7 +178,7 @@ test('an amount for all is within the limits of its own method, and at least the
   );
 });
 
-test('an odd amount lies within the limits, a little above a small one', () => {
+test('a distinctive amount is within the limits, a little above a small one', () => {
   assert(
     property(limits, integer({ min: 1, max: 20 }), (given, nth) => {
       const { value } = distinctiveAmount(given, nth);
@@ -191,7 +191,7 @@ test('an odd amount lies within the limits, a little above a small one', () => {
   expect(amounts).toEqual(['12.57', '12.64', '12.71']);
 });
 
-test('the amount of an exchange order is a few times the least one, as far as the maximum allows', () => {
+test('an exchange amount is a few times the minimum, as far as the maximum allows', () => {
   const told = (minLimit: string, maxLimit: string) =>
     [1, 2].map((nth) => exchangeAmount({ minLimit: decimal(minLimit), maxLimit: decimal(maxLimit) }, nth).value);
   expect(told('0.5', '100')).toEqual(['1.5', '2']);

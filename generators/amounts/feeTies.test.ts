@@ -3,7 +3,7 @@ import { assert, integer, property } from 'fast-check';
 import { decimal, roundTo } from '../../schemas/json/exact.ts';
 import { feeTieAmounts } from './feeTies.ts';
 
-test('two amounts tell the usual roundings apart', () => {
+test('two amounts distinguish the usual roundings', () => {
   const [even, odd] = feeTieAmounts(
     { scale: 2, minLimit: decimal('100'), percent: decimal('1'), fixed: decimal('10') },
     '100',
@@ -14,7 +14,7 @@ test('two amounts tell the usual roundings apart', () => {
   expect(rounded(odd, 'HALF_EVEN')).not.toBe(rounded(odd, 'HALF_DOWN'));
 });
 
-test('amounts are never below the least, and no larger than need be', () => {
+test('amounts are never below the least and no larger than necessary', () => {
   assert(
     property(
       integer({ min: 0, max: 8 }),

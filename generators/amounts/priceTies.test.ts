@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type Decimal, decimal, roundTo } from '../../schemas/json/exact.ts';
 import { amountForTie, amountsOutsidePairLimits, type TieCase, tieCases } from './priceTies.ts';
 
-/** Rates as services of this family show them: least amount, price, scale. */
+/** Sample rates of such services: least amount, price, scale. */
 const shown = [
   ['0.0001', '64980.5', 6],
   ['0.0001', '65019.5', 6],
@@ -26,7 +26,7 @@ const pricingOf = ([least, price, scale]: readonly [string, string, number]) => 
   ...{ least: decimal(least), price: decimal(price), scale, most: decimal('500000') },
 });
 
-/** What of a product the scale cannot write, in units of its last digit, and that digit's parity. */
+/** Returns the part of a product that the scale cannot write, in units of its last digit, and that digit's parity. */
 function partOf(amount: Decimal, price: Decimal, scale: number) {
   const units = amount.times(price).times(decimal('10').pow(scale));
   const whole = roundTo(units, 0, 'DOWN');
@@ -41,7 +41,7 @@ const isAsWanted: Readonly<Record<TieCase, (part: Decimal, isEven: boolean) => b
 };
 
 for (const telling of tieCases)
-  test(`an amount of ${telling} tells what it says, for every pair that is shown`, () => {
+  test(`an amount for ${telling} has that property for every sample pair`, () => {
     for (const one of shown) {
       const { price, scale, ...pricing } = pricingOf(one);
       const amount = amountForTie(telling, { price, scale, ...pricing });
@@ -53,7 +53,7 @@ for (const telling of tieCases)
     }
   });
 
-test('of the pairs that are shown most tell all four, by amounts near the least', () => {
+test('most sample pairs have amounts for all four ties, near the least amount', () => {
   const found = shown.map((one) => tieCases.map((telling) => amountForTie(telling, pricingOf(one))));
   const whole = found.filter((amounts) => amounts.every((amount) => amount !== undefined));
   expect(whole.length).toBeGreaterThan(8);
@@ -61,7 +61,7 @@ test('of the pairs that are shown most tell all four, by amounts near the least'
   expect(dollar).toEqual(['1.015', '1.005', '1.008', '1.002']);
 });
 
-test('whatever is found is within the limits, of no more places than the scale or the least amount, and as wanted', () => {
+test('every amount found is within the limits and decimals, and has the wanted property', () => {
   const figure = (most: number, places: number) =>
     fc.integer({ min: 1, max: most }).map((units) => decimal(String(units)).div(decimal('10').pow(places)));
   const prices = fc.integer({ min: 0, max: 6 }).chain((places) => figure(10_000_000, places));
@@ -81,7 +81,7 @@ test('whatever is found is within the limits, of no more places than the scale o
   );
 });
 
-test('a price that the scale can always write tells nothing', () => {
+test('a price that the scale can always write has no tie', () => {
   expect(amountForTie('just below a tie', pricingOf(['1', '2', 2]))).toBeUndefined();
 });
 

@@ -6,7 +6,7 @@ import { amountWithin } from '../amounts/prices.ts';
 import { outsidePrice, requestBody } from './acquiringRequest.ts';
 import { expiry, fixedCheckout } from './checkout.ts';
 
-/** Prices as services of this family show them: least and most amount, and the rate where one is converted. */
+/** Sample prices of such services: least and largest amount, and the rate of a converted one. */
 const shown: readonly (readonly [currency: string, min: string, max: string, rate?: string])[] = [
   ['USDT', '1', '999999'],
   ['BTC', '0.0001', '10'],
@@ -24,7 +24,7 @@ const priceOf = ([currency, min, max, rate]: (typeof shown)[number]): Price => (
 const isWithin = (amount: Decimal, { minLimit, maxLimit }: Price) =>
   (minLimit?.lte(amount) ?? true) && (maxLimit?.gte(amount) ?? true);
 
-test('amounts lie within the limits of every price, in few decimals', () => {
+test('amounts are within the limits of every price and have few decimals', () => {
   for (const price of shown.map(priceOf)) {
     const amount = amountWithin(price);
     expect(isWithin(amount, price), amount.toFixed()).toBe(true);
@@ -35,7 +35,7 @@ test('amounts lie within the limits of every price, in few decimals', () => {
   expect(amountWithin({ ...bare, maxLimit: decimal('5') }).toFixed()).toBe('5');
 });
 
-test('telling amounts convert into what lies beside a middle, within the limits', () => {
+test('amounts near a tie convert to a value just beside the middle, within the limits', () => {
   for (const price of shown.map(priceOf).filter(({ rate }) => rate !== undefined))
     for (const scale of [2, 5, 8])
       for (const side of tieSides) {
@@ -48,13 +48,13 @@ test('telling amounts convert into what lies beside a middle, within the limits'
       }
 });
 
-test('of a price that converts into endless decimals both sides are found', () => {
+test('a price with endless decimals has amounts on both sides of a tie', () => {
   const dollar = priceOf(['USD', '1.0054', '1005398.9946', '1.0054']);
   const amounts = tieSides.map((side) => amountNearTie(side, 5, dollar).value);
   expect(new Set([...amounts, amountWithin(dollar).toFixed()]).size).toBe(3);
 });
 
-test('amounts outside lie outside, and are not nothing', () => {
+test('amounts outside the limits are outside and positive', () => {
   for (const price of shown.map(priceOf)) {
     const { minLimit, maxLimit } = outsidePrice(price);
     for (const amount of [minLimit, maxLimit]) expect(isWithin(decimal(amount ?? '1'), price)).toBe(false);
@@ -63,12 +63,12 @@ test('amounts outside lie outside, and are not nothing', () => {
   expect(outsidePrice({ ...priceOf(['USDT', '1', '5']), minLimit: undefined, maxLimit: undefined })).toEqual({});
 });
 
-test('what is converted lies far outside, for its rate may move before it is sent', () => {
+test('converted amounts are far outside the limits, since the rate may move before sending', () => {
   const { minLimit, maxLimit } = outsidePrice(priceOf(['USD', '1.0054', '1005398.9946', '1.0054']));
   expect([minLimit?.value, maxLimit?.value]).toEqual(['0.5', '2010798']);
 });
 
-test('bodies name the asset, the amount and its currency', () => {
+test('a body names the asset, the amount and its currency', () => {
   const price = priceOf(['USD', '1.0054', '1005398.9946', '1.0054']);
   expect(JSON.parse(JSON.stringify(requestBody(price)))).toMatchObject({
     amountIn: 'USD',
@@ -81,7 +81,7 @@ test('bodies name the asset, the amount and its currency', () => {
   });
 });
 
-test('an expiry is in whole seconds, or in milliseconds that nobody makes up', () => {
+test('an expiry has whole seconds, or milliseconds that no service would invent', () => {
   expect(expiry(Date.parse('2026-01-01T00:00:00.999Z'), 60)).toBe('2026-01-01T01:00:00Z');
   expect(expiry(Date.parse('2026-01-01T00:00:00Z'), 20, 'milliseconds')).toBe('2026-01-01T00:19:59.347Z');
 });

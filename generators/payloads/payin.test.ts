@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { cardSubmissions, hostToHostBody, nonAsciiTexts, unlistedPairs } from './payin.ts';
 import { invalidAddresses, payoutAddressFaults } from './payout.ts';
 
-test('a pair that is listed is not among those that are not, nor one of a currency that nobody named', () => {
+test('unlisted pairs contain no listed pair and no unknown currency', () => {
   const pairs = unlistedPairs([
     { currency: 'EUR', methodKey: 'CC_VISAMC' },
     { currency: 'PLN', methodKey: 'VA_QR' },
@@ -13,12 +13,12 @@ test('a pair that is listed is not among those that are not, nor one of a curren
   expect(pairs).toHaveLength(11 * 3 - 2);
 });
 
-test('a host-to-host body has the fields of rule 5 and no other', () => {
+test('a host-to-host body has exactly the fields of rule 5', () => {
   const body = { amount: 1, currency: 'UAH', method: 'CC_VISAMC', comment: 'c', returnUrl: 'u', firstName: 'Anna' };
   expect(Object.keys(hostToHostBody(body))).toEqual(['amount', 'currency', 'method', 'comment', 'returnUrl']);
 });
 
-test('a card submission has the fields of the text, its numbers whole', () => {
+test('a card submission has the fields of the interface text, with whole numbers', () => {
   for (const { card, email } of cardSubmissions('4111111111111111')) {
     expect(Object.keys(card as object).sort()).toEqual(['cardHolder', 'cvv', 'expMonth', 'expYear', 'pan']);
     expect(card).toMatchObject({ cvv: expect.stringMatching(/^\d{3}$/), expMonth: 12, pan: '4111111111111111' });
@@ -26,7 +26,7 @@ test('a card submission has the fields of the text, its numbers whole', () => {
   }
 });
 
-test('each text beyond ASCII is beyond it', () => {
+test('each text beyond ASCII has a character beyond ASCII', () => {
   for (const [what, text] of Object.entries(nonAsciiTexts)) expect(text, what).toMatch(/[^ -~]/);
 });
 

@@ -25,7 +25,7 @@ const operators = {
 
 const keys = Object.keys(operators) as (keyof typeof operators)[];
 
-/** Every shape of method that the tables of interface.md allow, with any fields required and any samples known. */
+/** Generates every kind of method that the tables of interface.md allow, with any required fields and any known samples. */
 const shapes: Arbitrary<MethodInput> = record({
   orderType: constantFrom('PAYIN', 'PAYOUT'),
   way: constantFrom(
@@ -59,7 +59,7 @@ const shapes: Arbitrary<MethodInput> = record({
 
 const drawn = (shape: MethodInput, seed: number) => sample(paymentBody(shape), { seed, numRuns: 3 });
 
-test('a body that lacks nothing is valid by the contract, as the text that is sent', async () => {
+test('a complete body is valid by the contract in the text that is sent', async () => {
   const { operations, validateBody } = await contract;
   assert(
     property(shapes, integer(), (shape, seed) => {
@@ -72,7 +72,7 @@ test('a body that lacks nothing is valid by the contract, as the text that is se
   );
 });
 
-test('a body has the fields that text and method ask for, each with a value, or it says which it lacks', () => {
+test('a body has every field that text and method require, or lists those it lacks', () => {
   assert(
     property(shapes, integer(), (shape, seed) => {
       for (const { body, missing } of drawn(shape, seed)) {
@@ -86,7 +86,7 @@ test('a body has the fields that text and method ask for, each with a value, or 
   );
 });
 
-test('the same seed draws the same body', () => {
+test('the same seed makes the same body', () => {
   assert(property(shapes, integer(), (shape, seed) => expect(drawn(shape, seed)).toEqual(drawn(shape, seed))));
 });
 
@@ -100,7 +100,7 @@ const base: MethodInput = {
   samples: { cardNumber: '1' },
 };
 
-/** What every body has beside the fields that are asked for. */
+/** The fields of every body in addition to the required ones. */
 const always = ['amount', 'comment', 'currency', 'method'];
 
 const asked: readonly (readonly [parts: Partial<MethodInput>, fields: readonly string[]])[] = [
@@ -122,17 +122,17 @@ for (const [parts, fields] of asked) {
   });
 }
 
-test('samples of a test win over those of the method', () => {
+test('samples of a test override those of the method', () => {
   const [draft] = sample(paymentBody(base, { cardNumber: '2' }), 1);
   expect(draft?.body['cardNumber']).toBe('2');
 });
 
-test('a name that every object has is lacking like any other', () => {
+test('a field named like a property of every object is missing like any other', () => {
   for (const name of ['constructor', 'toString', '__proto__', 'hasOwnProperty'])
     expect(sample(paymentBody({ ...base, required: [name] }), 1)[0]?.missing).toEqual([name]);
 });
 
-test('a person has plain ASCII names, an international number and a mail address that nobody has', () => {
+test('a person has ASCII names, an international number and an unused mail address', () => {
   assert(
     property(person, (who) => {
       expect(Object.values(who).join('')).toMatch(/^[ -~]+$/);
@@ -144,7 +144,7 @@ test('a person has plain ASCII names, an international number and a mail address
   );
 });
 
-test('an id that nobody has is of the right shape, and another for another seed', () => {
+test('an unused id has the right format and differs for another seed', () => {
   assert(property(unknownId('PMT'), (id) => expect(formats['payment-id'](id)).toBe(true)));
   const [one, same, other] = [1, 1, 2].map((seed) => sample(unknownId('ORD'), { seed, numRuns: 1 })[0]);
   expect(one).toBe(same);
@@ -170,7 +170,7 @@ test('a body by paymentMethodId has exactly the fields that the method requires'
   });
 });
 
-test('the amount is required whether it is listed or not, and an id of our own is never left out', () => {
+test('the amount is always required, and an id of our own is never left out', () => {
   expect(requiredFields({ required: [] })).toEqual(['amount']);
   expect(requiredFields({ required: ['amount', 'email', 'email', 'clientOrderId'] })).toEqual(['amount', 'email']);
 });

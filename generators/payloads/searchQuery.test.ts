@@ -7,7 +7,7 @@ const amounts = array(bigInt({ min: -1000n, max: 10n ** 12n })).map((list) =>
   list.map((one) => decimal(String(one)).div(100)),
 );
 
-test('the two ranges of amounts each leave something out, and no amount is a bound', () => {
+test('each of the two amount ranges leaves something out, and no amount is a bound', () => {
   assert(
     property(amounts, (drawn) => {
       const there = drawn.filter((amount) => amount.gt(0));
@@ -27,7 +27,7 @@ test('fewer than two amounts make no range', () => {
   expect(amountRanges([])).toEqual([]);
 });
 
-test('the two ranges of times each leave something out, as far as times are shown', () => {
+test('each of the two time ranges leaves something out at the shown precision', () => {
   const times = array(date({ min: new Date(0), max: new Date('2030-01-01'), noInvalidDate: true }), { minLength: 2 });
   assert(
     property(times, (drawn) => {
@@ -41,19 +41,19 @@ test('the two ranges of times each leave something out, as far as times are show
   );
 });
 
-test('times that are shown in seconds are told apart only by more than two of them', () => {
+test('times in whole seconds make ranges only if they are more than two seconds apart', () => {
   expect(timeRanges(['2026-01-01T00:00:01Z', '2026-01-01T00:00:02Z'])).toEqual([]);
   expect(timeRanges(['2026-01-01T00:00:01Z', '2026-01-01T00:00:09Z'])).toHaveLength(2);
 });
 
-test('filters ask for every value that is shown, for listed ones, and for ids cut short', () => {
+test('filters use every shown value, listed values, and shortened ids', () => {
   const queries = filterQueries([{ currency: 'EUR', orderType: 'PAYIN', status: 'NEW', clientOrderId: 'K-12' }]);
   for (const query of [{ currency: 'EUR' }, { status: 'FROZEN' }, { clientOrderId: 'K-12' }, { clientOrderId: 'K-1' }])
     expect(queries).toContainEqual(query);
   expect(queries).toContainEqual({ currency: 'EUR', orderType: 'PAYIN' });
 });
 
-test('pages are never larger than the largest, nor empty', () => {
+test('pages are never empty or larger than the largest', () => {
   assert(
     property(integer({ min: 0, max: 500 }), integer({ min: 1, max: 200 }), (payments, largest) => {
       for (const size of pageSizes(payments, largest)) {
@@ -64,7 +64,7 @@ test('pages are never larger than the largest, nor empty', () => {
   );
 });
 
-test('no two encodings write alike, no two bad queries are alike', () => {
+test('no two encodings and no two bad queries are alike', () => {
   const written = encodings.map(({ query }) => JSON.stringify(query('amount', '1', '2')));
   expect(new Set(written).size).toBe(encodings.length);
   expect(new Set(invalidQueries.map(({ query }) => JSON.stringify(query))).size).toBe(invalidQueries.length);

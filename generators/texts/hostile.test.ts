@@ -11,19 +11,19 @@ const parsed = (text: string) => {
 };
 
 for (const { why, text } of hostileTexts) {
-  test(`${why}: differs from the sound body, and is the same each time`, () => {
+  test(`${why}: differs from the valid body, and is the same each time`, () => {
     expect(text(sound)).not.toBe(sound);
     expect(text(sound)).toBe(text(sound));
     expect(parsed(text(sound))).not.toBe(parsed(sound));
   });
 }
 
-test('no two hostile texts are alike, and each has a reason of its own', () => {
+test('no two hostile texts or their reasons are alike', () => {
   expect(new Set(hostileTexts.map(({ text }) => text(sound))).size).toBe(hostileTexts.length);
   expect(new Set(hostileTexts.map(({ why }) => why)).size).toBe(hostileTexts.length);
 });
 
-test('hostile texts fit into a megabyte, and what is told as broken or deep is', () => {
+test('hostile texts fit into a megabyte, and the broken or deep ones are so', () => {
   for (const { text } of hostileTexts) expect(Buffer.byteLength(text(sound))).toBeLessThan(1024 * 1024);
   const of = (word: string) => hostileTexts.find(({ why }) => why.includes(word))?.text(sound) ?? '';
   expect(() => JSON.parse(of('broken off'))).toThrow();

@@ -3,7 +3,7 @@ import { equivalentIds, longestIds, maxIdCharacters, paddedId } from './ids.ts';
 
 const id = '20260101-000000-abcdef-p0-1';
 
-test('a filled id begins with the one that it is made from and has so many characters', () => {
+test('a padded id begins with its original and has the requested length', () => {
   for (const more of [0, 1]) {
     const text = paddedId(id, maxIdCharacters + more);
     expect(text.startsWith(id)).toBe(true);
@@ -11,7 +11,7 @@ test('a filled id begins with the one that it is made from and has so many chara
   }
 });
 
-test('the widest ids have 256 of what a character may be counted in', () => {
+test('the longest ids have 256 code points, code units or bytes', () => {
   const counts = Object.values(longestIds(id)).map((text) => [[...text].length, text.length, text.startsWith(id)]);
   expect(counts).toEqual([
     [256, 256, true],
@@ -20,7 +20,7 @@ test('the widest ids have 256 of what a character may be counted in', () => {
   ]);
 });
 
-test('two ids that may count as one are never the same text', () => {
+test('two ids that may count as equal are never the same text', () => {
   for (const [name, [one, other]] of Object.entries(equivalentIds(id))) {
     expect(one, name).not.toBe(other);
     for (const text of [one, other]) expect(text.trim().startsWith(id), name).toBe(true);

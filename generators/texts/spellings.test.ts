@@ -9,7 +9,7 @@ const members = (text: string) => JSON.parse(text) as Record<string, unknown>;
 
 const bundle = '{"referenceId":"assay-neutral","assets":["TRON_USDT"],"allEnabledAssets":false}';
 
-/** Spellings that say more in the text which is ours to choose: they write characters that it did not have. */
+/** Spellings that add characters to the free text. */
 const saysMore = /UTF-8|surrogate|beyond/;
 
 for (const [body, free] of [
@@ -17,14 +17,14 @@ for (const [body, free] of [
   [bundle, 'referenceId'],
 ] as const)
   for (const { name, text } of spellings)
-    test(`${name} of a body with a ${free}: other characters, and the same value but for what it says more`, () => {
+    test(`${name} of a body with a ${free}: other characters, and the same value except for additions`, () => {
       expect(text(body)).not.toBe(body);
       expect(members(text(body))).toEqual({ ...members(body), [free]: members(text(body))[free] });
       if (!saysMore.test(name)) expect(members(text(body))).toEqual(members(body));
       expect(String(members(text(body))[free])).toContain(String(members(body)[free]));
     });
 
-test('a surrogate pair is the same character raw and in escapes', () => {
+test('a surrogate pair is the same character raw and escaped', () => {
   const saying = (name: string) => members(spellings.find((one) => one.name === name)?.text(bundle) ?? '{}');
   const raw = saying('a raw character beyond the basic plane');
   expect(saying('a surrogate pair in escapes')).toEqual(raw);
@@ -47,7 +47,7 @@ for (const { name, text } of numberSpellings)
     );
   });
 
-test('every spelling is in the one text that has them all', () => {
+test('one text combines every spelling', () => {
   const all = everySpelling(sound);
   expect(members(all)).toEqual({ ...members(sound), comment: 'conformance Zoë ☂ 𝄞 𝄞' });
   expect(Object.keys(members(all))).toEqual(Object.keys(members(sound)).toReversed());

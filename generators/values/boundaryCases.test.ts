@@ -19,7 +19,7 @@ const schema = ((document.components as PlainObject).schemas as PlainObject).ord
 
 const told = ({ place, keyword, side }: BoundaryCase) => `${place} ${keyword} ${side}`;
 
-test('every keyword of every place has its sides, one that can be told by its bound three', () => {
+test('every keyword of every place has its boundary cases, and one with a distinct bound has three', () => {
   expect(boundaryCasesOf(document, schema).map(told)).toEqual([
     ' type in',
     ' type out',
@@ -31,7 +31,7 @@ test('every keyword of every place has its sides, one that can be told by its bo
     ...['in', 'at', 'out'].map((side) => `/amount exclusiveMaximum ${side}`),
     '/note type in',
     '/note type out',
-    // A text of no length or more is every text.
+    // A minimum length of 0 excludes no text, so it has no boundary cases.
     ...['in', 'at', 'out'].map((side) => `/note maxLength ${side}`),
     '/items type in',
     '/items type out',
@@ -65,7 +65,7 @@ const values: Readonly<Record<string, { value: Plain; broken: readonly string[];
 };
 
 for (const [name, { value, broken, held = [] }] of Object.entries(values))
-  test(`the sides of ${name} are told`, () => {
+  test(`the boundary cases of ${name} are found`, () => {
     const lying = boundaryCasesOn(document, schema, value);
     expect(lying.violated.map(told)).toEqual(broken);
     expect(lying.isValid).toBe(broken.length === 0);

@@ -10,7 +10,7 @@ import { variationsOf } from './variations.ts';
 
 const nameOf = ({ schema, keyword, side }: ConstraintBoundary) => `${schema} ${keyword} ${side}`;
 
-/** Sides on which variations of some drawn values lie. */
+/** Returns the boundaries that variations of some generated values try. */
 function triedOf({ document, schema }: Subject): Map<string, ConstraintBoundary> {
   const outcome = drawable(document, schema);
   const bases = 'values' in outcome ? sample(outcome.values, { seed: 1, numRuns: 5 }) : [];
@@ -22,8 +22,8 @@ const bounds = /^(?:min|max|exclusive|multipleOf|pattern$|uniqueItems|const)/;
 
 const subjects = [...subjectsOf(await loadContract()), ...tableSubjects()];
 
-test('every bound that variations try is among those that there are', () => {
-  // What stands below a condition is tried by the words of the condition as well.
+test('every boundary that variations try is a known one', () => {
+  // Variations also try the keywords within a condition, but those are not counted.
   const isOfNote = ({ schema, keyword }: ConstraintBoundary) => bounds.test(keyword) && !schema.endsWith('/if');
   for (const subject of subjects) {
     const known = new Set([...constraintBoundariesIn(subject.document, subject.schema)].map(nameOf));
@@ -35,7 +35,7 @@ test('every bound that variations try is among those that there are', () => {
   }
 });
 
-test('nearly every side that there is can be tried', () => {
+test('nearly every boundary can be tried', () => {
   const counts = subjects.map((subject) => {
     const tried = triedOf(subject);
     const known = [...constraintBoundariesIn(subject.document, subject.schema)];
@@ -46,7 +46,7 @@ test('nearly every side that there is can be tried', () => {
   expect(sum('done') / sum('of')).toBeGreaterThan(0.9);
 });
 
-test('references are followed to their end, and what only answers have is left out', () => {
+test('references are followed to their end, and members of answers only are left out', () => {
   const document = documentWith({
     tree: {
       type: 'object',

@@ -19,7 +19,7 @@ const seed = 20_251_122;
 
 const lists = { bounds, combining, leading: references, newer: openapi31, older: openapi30, recursion };
 
-/** So many variations of a base are looked at: some schemas have thousands. */
+/** Checks at most this many variations of a base: some schemas have thousands. */
 const most = 300;
 
 async function loaded({ schema, others = {} }: EdgeCase, version: OpenApiVersion): Promise<Contract> {
@@ -41,7 +41,7 @@ function* firstOf(samples: Iterable<Sample>): Generator<Sample> {
   }
 }
 
-/** What is wrong with the values and the variations of one odd schema, in sentences; none where all is well. */
+/** Returns what is wrong with the values and the variations of one edge-case schema, in sentences. */
 async function wrongs(odd: EdgeCase, version: OpenApiVersion): Promise<string[]> {
   const contract = await loaded(odd, version);
   const { document } = contract;

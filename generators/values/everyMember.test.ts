@@ -18,17 +18,17 @@ const order: PlainObject = {
 const document = documentWith({ order });
 const schema = ((document.components as PlainObject).schemas as PlainObject).order;
 
-test('a value gets every member that may be sent, those within its members as well, and keeps its own', () => {
+test('a value gets every member that can be sent, also in nested objects, and keeps its own', () => {
   const whole = withEveryMember({ document, schema, base: { amount: 7 }, seed: 3 });
   expect(whole).toEqual({ amount: 7, note: expect.any(String), price: { in: 'EUR', of: expect.any(Number) } });
   expect(withEveryMember({ document, schema, base: { amount: 7 }, seed: 3 })).toEqual(whole);
 });
 
-test('a member that is there already is completed as well', () => {
+test('an existing member is completed as well', () => {
   const whole = withEveryMember({ document, schema, base: { amount: 7, note: 'mine', price: { of: 1 } } });
   expect(whole).toEqual({ amount: 7, note: 'mine', price: { in: 'EUR', of: 1 } });
 });
 
-test('what is no object stays as it is', () => {
+test('a value that is not an object stays unchanged', () => {
   expect(isPlainObject(withEveryMember({ document, schema, base: 'text' }))).toBe(false);
 });

@@ -8,7 +8,7 @@ const text: PlainObject = { type: 'string' };
 
 const amount = { required: ['amount'], properties: { amount: { type: 'number' } } };
 
-/** A base value filled up by a schema, and what the schema says against it. */
+/** Fills up a base value by a schema; returns the value and the schema's faults in it. */
 function filled(schema: PlainObject, base: Plain): { whole: Plain; faults: readonly unknown[] } {
   const document = documentWith({ sample: schema });
   const placed = ((document.components as PlainObject).schemas as PlainObject).sample as PlainObject;
@@ -18,7 +18,7 @@ function filled(schema: PlainObject, base: Plain): { whole: Plain; faults: reado
 
 const namesIn = (value: Plain) => (isPlainObject(value) ? Object.keys(value) : []);
 
-test('a value gets every member that may be sent, within its members and items as well', () => {
+test('a value gets every member that can be sent, also within its members and items', () => {
   const line = { type: 'object', properties: { sku: text, more: { type: 'object', properties: { note: text } } } };
   const { whole, faults } = filled(
     {
@@ -38,7 +38,7 @@ test('a value gets every member that may be sent, within its members and items a
   expect(faults).toEqual([]);
 });
 
-test('of members that may not stand together those are put in that fit', () => {
+test('of conflicting members only those that fit together are added', () => {
   const { whole, faults } = filled(
     { type: 'object', maxProperties: 2, ...amount, properties: { ...amount.properties, a: text, b: text, c: text } },
     { amount: 7 },
@@ -47,7 +47,7 @@ test('of members that may not stand together those are put in that fit', () => {
   expect(faults).toEqual([]);
 });
 
-test('a value stays of its kind, and gets what that kind may have', () => {
+test('a value keeps its kind and gets the members of that kind', () => {
   const kind = (is: string, name: string) => ({
     type: 'object',
     required: ['is'],
@@ -59,7 +59,7 @@ test('a value stays of its kind, and gets what that kind may have', () => {
   expect(faults).toEqual([]);
 });
 
-test('a schema that holds itself, and one with very many members, end', () => {
+test('filling ends for a recursive schema and for one with very many members', () => {
   const names = Array.from({ length: 500 }, (_, at) => `m${at}`);
   const wide = filled({ type: 'object', properties: Object.fromEntries(names.map((name) => [name, text])) }, {});
   expect(namesIn(wide.whole).length).toBe(24);

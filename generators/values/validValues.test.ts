@@ -15,13 +15,13 @@ const { validators, problems } = compile(document);
 
 const schemas = (document.components as PlainObject).schemas as PlainObject;
 
-test('the table of schemas is sound', () => {
+test('the table of schemas is valid', () => {
   expect(problems).toEqual([]);
   expect(Object.keys(schemas).length).toBeGreaterThanOrEqual(60);
 });
 
 for (const [name, schema] of Object.entries(schemas))
-  test(`every value that is drawn for ${name} holds, and the same seed draws the same`, () => {
+  test(`every generated value for ${name} is valid, and the same seed generates the same`, () => {
     const values = validValues(document, schema);
     const holds = (value: Plain) => validators.get(schema)?.(JSON.parse(JSON.stringify(value))) === true;
     assert(property(values, holds), { seed, numRuns: 200 });
@@ -30,7 +30,7 @@ for (const [name, schema] of Object.entries(schemas))
   });
 
 for (const [name, { schema, pointer }] of Object.entries(unsatisfiable))
-  test(`no value is drawn for the schema of ${name} that none meets, and the pointer says why`, () => {
+  test(`the unsatisfiable schema of ${name} generates no value, and the pointer says why`, () => {
     const { [name]: own = false } = (documentOf(name, schema).components as PlainObject).schemas as PlainObject;
     const outcome = drawable(documentOf(name, schema), own);
     expect(outcome).toMatchObject({ undrawable: { pointer: expect.stringContaining(pointer) } });
@@ -44,14 +44,14 @@ function documentOf(name: string, schema: PlainObject | boolean): PlainObject {
   return known;
 }
 
-test('a schema that is none of the document is told', () => {
+test('a schema from outside the document is reported', () => {
   expect(drawable(document, { type: 'string' })).toMatchObject({
     undrawable: { why: expect.stringContaining('none') },
   });
   expect(() => validValues(document, { type: 'string' })).toThrow('none of the document');
 });
 
-test('a value shrinks to a simple one that still holds', () => {
+test('a value shrinks to a simple one that is still valid', () => {
   const outcome = () =>
     assert(
       property(validValues(document, schemas.person), (value) => !('age' in (value as PlainObject))),
@@ -63,7 +63,7 @@ test('a value shrinks to a simple one that still holds', () => {
   expect(outcome).toThrow(/Counterexample: \[\{"name":".","age":0\}\]/);
 });
 
-test('what is simpler than a value is another value, and comes to an end', () => {
+test('the simpler values of a value differ from it and are finite', () => {
   const values = validValues(document, schemas.anything);
   assert(
     property(values, (value) => {
@@ -75,7 +75,7 @@ test('what is simpler than a value is another value, and comes to an end', () =>
   assert(property(constant(null), (value) => [...simpler(value)].length === 0));
 });
 
-test('members that only a server writes are not sent, and those that only a client writes are not answered', () => {
+test('read-only members are not sent, and write-only members are not answered', () => {
   const names = (direction: 'sent' | 'answered') =>
     new Set(
       sample(validValues(document, schemas.serverSide, direction), { seed, numRuns: 200 }).flatMap((value) =>

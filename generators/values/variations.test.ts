@@ -11,7 +11,7 @@ import { variationsOf } from './variations.ts';
 
 const seed = 20_251_122;
 
-/** Base values for each schema: enough for each branch and each optional member to come up. */
+/** The number of base values per schema: enough to reach each branch and each optional member. */
 const bases = 6;
 
 const document = documentWith(schemaTable);
@@ -35,7 +35,7 @@ function keptOf(name: string): readonly Sample[] {
 }
 
 for (const [name, schema] of Object.entries(schemas))
-  test(`what is confirmed of the variations of ${name} is what its label says, in its final text`, () => {
+  test(`confirmed variations of ${name} match their labels in their final text`, () => {
     const wrong = keptOf(name).filter(({ value, label }) => {
       const parsed = JSON.parse(JSON.stringify(value)) as Plain;
       return (validators.get(schema ?? null)?.(parsed) === true) !== (label === 'valid');
@@ -47,7 +47,7 @@ test('the same seed makes the same variations', () => {
   for (const schema of Object.values(schemas)) expect(variations(schema)).toEqual(variations(schema));
 });
 
-test('nine of ten variations are confirmed, and the others say why not', () => {
+test('nine of ten variations are confirmed, and the others have a reason', () => {
   const outcomes = Object.values(schemas).map((schema) =>
     confirmSamples(faultsOf(document, schema), variations(schema)),
   );
@@ -58,7 +58,7 @@ test('nine of ten variations are confirmed, and the others say why not', () => {
   for (const [cause] of causes) expect(cause).toMatch(/^[\w ]+: (said to be (valid|invalid), and )?breaks /);
 });
 
-/** The sides that each keyword has; an exclusive bound is itself outside. */
+/** The boundary cases of each keyword; an exclusive bound itself is outside. */
 const sides: Readonly<Record<string, readonly BoundarySide[]>> = {
   type: ['in', 'at', 'out'],
   enum: ['in', 'out'],
@@ -101,7 +101,7 @@ const sides: Readonly<Record<string, readonly BoundarySide[]>> = {
   'false schema': ['out'],
 };
 
-test('each keyword has samples on every side that it has', () => {
+test('each keyword has samples of all its boundary cases', () => {
   const seen = new Set(
     Object.keys(schemas)
       .flatMap(keptOf)
@@ -113,7 +113,7 @@ test('each keyword has samples on every side that it has', () => {
   expect(wanted).toHaveLength(85);
 });
 
-/** Keywords that hold schemas: a schema of the table, and where the broken schema is found within it. */
+/** Keywords that hold schemas, each with a schema of the table and the place of the broken schema in it. */
 const through: Readonly<Record<string, readonly [name: string, pointer: string]>> = {
   properties: ['person', '/person/properties/name'],
   patternProperties: ['patternMap', '/patternMap/patternProperties/^n[0-9]+$'],

@@ -10,7 +10,7 @@ const answered = (answer: unknown) => exchangeOf({ operation, answer });
 
 const eur = (answer: unknown) => balanceIn(answered(answer), 'EUR')?.toFixed();
 
-test('balances are read in the shapes that are usual', () => {
+test('balances are read in the usual formats', () => {
   const shapes: unknown[] = [
     [{ currency: 'EUR', balance: 12.5 }],
     [{ asset: 'eur', total: '20', free: '12.5' }],
@@ -24,7 +24,7 @@ test('balances are read in the shapes that are usual', () => {
   expect(shapes.map(eur)).toEqual(shapes.map(() => '12.5'));
 });
 
-test('a balance is read exactly, under any of its names, and not guessed', () => {
+test('a balance is read exactly, under any of its names, and never guessed', () => {
   const euros = (figure: string) => `[{"currency":"USD","balance":7},{"currency":"EUR","balance":${figure}}]`;
   expect(eur(euros('0.10000000000000000000000001'))).toBe('0.10000000000000000000000001');
   expect(eur('[{"currency":"EUR","available":5,"locked":1}]')).toBe('5');
@@ -35,7 +35,7 @@ test('a balance is read exactly, under any of its names, and not guessed', () =>
     expect(eur(text)).toBeUndefined();
 });
 
-test('what is not understood is said, with the fields that were seen, and where to name them', () => {
+test('unknown fields are reported with their names and the setting that names them', () => {
   const odd = answered([{ purse: 'EUR', disposable: '12.5' }]);
   expect(balanceIn(odd, 'EUR')).toBeUndefined();
   expect(unknownFieldsFault(odd)).toMatchObject({
@@ -54,7 +54,7 @@ test('a target file may name the fields', () => {
   expect(read({ of: { EUR: { left: 7 } } }, { list: 'of', figure: 'left' })).toBe('7');
 });
 
-test('why a figure is not known is true of what was answered', async () => {
+test('the reason for an unknown figure describes the real answer', async () => {
   const read = (answer: unknown) => ({ operation, answer });
   const twice = await recordOfExchanges(
     read([

@@ -25,7 +25,7 @@ const inWords = (value: unknown) =>
     [asset, currency, isOwn ? 'own' : 'other', minLimit, maxLimit, rate].map((one) => String(one ?? '-')).join(' '),
   );
 
-test('prices are those of the options, in one order, the own currency of each asset among them', () => {
+test("prices come from the options in one order, including each asset's own currency", () => {
   const words = [
     'BNB_CHAIN_USDC USD other 2.0134 2000 1.0067',
     'BNB_CHAIN_USDC USDC own 2 - -',
@@ -36,7 +36,7 @@ test('prices are those of the options, in one order, the own currency of each as
   expect(inWords({ ...options, cryptoCurrencies: options.cryptoCurrencies.toReversed() })).toEqual(words);
 });
 
-test('options that list assets alone have prices without limits, those that list none have none', () => {
+test('options with assets only have prices without limits, others have none', () => {
   expect(inWords({ cryptoCurrencies: ['TRON_USDT'] })).toEqual(['TRON_USDT USDT own - - -']);
   expect(inWords({ cryptoCurrencies: ['TRON_USDT'], minLimits: { TRON_USDT: 3 } })).toEqual([
     'TRON_USDT USDT own 3 - -',
@@ -50,7 +50,7 @@ test('a price for all assets is within the limits of each', () => {
   expect([all?.minLimit?.toFixed(), all?.maxLimit?.toFixed()]).toEqual(['2.0134', '1000']);
 });
 
-test('the first own price and the first converted one are found where there are any', () => {
+test('the first own price and the first converted price are found if they exist', () => {
   expect(ownPrice(pricesOf(options))?.currency).toBe('USDC');
   expect(convertedPrice(pricesOf(options))?.currency).toBe('USD');
   expect(convertedPrice(pricesOf({ cryptoCurrencies: ['TRON_USDT'] }))).toBeUndefined();

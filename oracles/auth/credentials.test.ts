@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { exchangeLine, recordOf, runLine } from '../../tests/support/records/records.ts';
 import { credentialsIn, hasTokenShape } from './credentials.ts';
 
-test('of the credentials that were used, those of another shape are told as the configuration of the run', async () => {
+test('a used credential with an unexpected format counts as a configuration error of the run', async () => {
   const credentials = [
     { label: 'main', isTokenId: false },
     { label: 'idle', isTokenId: false },

@@ -9,7 +9,7 @@ const args = { own: 'p0-1', theirs: 'p0-2', foreign: 'p0-3', trace: 'K-1', what:
 const ruled = async (foreign: SampleExchange, given: Partial<typeof args> = {}, sound: SampleExchange = theirs) =>
   staysHidden(await recordOfExchanges(own, sound, { ...own, ...foreign }), { ...args, ...given });
 
-test('a record that another account is shown is not hidden', async () => {
+test('a record that another account can see is not hidden', async () => {
   expect(await ruled({})).toMatchObject({ state: 'broken', faults: [{ code: 'notHidden' }] });
 });
 
@@ -18,7 +18,7 @@ test('a refusal hides a record, and so does an answer without it', async () => {
   expect(await ruled({ answer: paymentLike({ clientOrderId: 'K-2' }) })).toMatchObject({ state: 'held' });
 });
 
-test('nothing is said where the record was not seen, the other account is not let in, or no answer came', async () => {
+test('nothing is decided without a sighting, a working other account and an answer', async () => {
   expect(await ruled({}, { trace: '' })).toMatchObject({ state: 'undecided' });
   expect(await ruled({}, { trace: 'K-9' })).toMatchObject({ state: 'undecided' });
   expect(await ruled({}, {}, { status: 401 })).toMatchObject({ state: 'undecided' });

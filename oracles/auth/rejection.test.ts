@@ -15,7 +15,7 @@ const told = (ruling: OracleResult) =>
 const args = { exchange: 'p0-2', control: 'p0-1', beside: ['p0-1'], defect: 'a wrong secret' };
 const refusal: SampleExchange = { status: 401 };
 
-test('a rejection counts beside a sound request of the same minute, sent before it or after it', async () => {
+test('a rejection counts beside an accepted control request within a minute before or after it', async () => {
   const rule = async (tale: readonly SampleExchange[], beside: readonly string[] = ['p0-1']) =>
     told(rejected(await recordOfExchanges(...tale), { ...args, beside }));
   expect(await rule([{}, { ...refusal, atMs: 60_010 }])).toBe('held');
@@ -28,7 +28,7 @@ test('a rejection counts beside a sound request of the same minute, sent before 
   expect(await rule([{}, { ...refusal, atMs: 10 }], [])).toBe('unverified (environment)');
 });
 
-test('wrong credentials that are let in are broken, whenever the sound ones were', async () => {
+test('accepted wrong credentials fail, whenever the control requests were sent', async () => {
   const rule = async (status: number, control: SampleExchange = {}) =>
     told(rejected(await recordOfExchanges(control, { status, atMs: 600_000 }), args));
   expect(await rule(200)).toBe('broken: notRefused');
@@ -37,7 +37,7 @@ test('wrong credentials that are let in are broken, whenever the sound ones were
   expect(await rule(429)).toBe('error (quota)');
 });
 
-test('requests of two clocks are never of the same minute', () => {
+test('requests of two clocks are never in the same minute', () => {
   const one = exchangeOf({});
   expect(isInControlWindow(one, exchangeOf({ atMs: 20 }))).toBe(true);
   expect(isInControlWindow(exchangeOf({ atMs: 20 }), one)).toBe(true);
@@ -46,7 +46,7 @@ test('requests of two clocks are never of the same minute', () => {
   expect(isInControlWindow(one, other)).toBe(false);
 });
 
-test('what a way to sign is answered with is learned beside a sound request', async () => {
+test('the answer to a way to sign is learned beside an accepted control request', async () => {
   const rule = async (twin: SampleExchange, sent: SampleExchange) =>
     told(
       letsIn(await recordOfExchanges(twin, { ...sent, atMs: 20 }), {
@@ -65,7 +65,7 @@ test('what a way to sign is answered with is learned beside a sound request', as
   expect(await rule({ failure: 'timeout' }, {})).toBe('error (environment)');
 });
 
-test('a refusal looks as its status, its type and its fields do, never as its values', async () => {
+test('a refusal is described by its status, type and fields, never by its values', async () => {
   const looks = async (sent: SampleExchange) =>
     told(refusalLooks(await recordOfExchanges(sent), { exchange: 'p0-1', key: 'none' }));
   const body = { timestamp: '2026-01-01T00:00:00Z', code: 7 };

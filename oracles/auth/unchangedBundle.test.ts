@@ -34,31 +34,31 @@ const refused: SampleExchange = { status: 401 };
 const one = bundle(['ETHEREUM_USDT']);
 const two = bundle(['ETHEREUM_USDT', 'TRON_USDT']);
 
-test('the assets of a bundle are those of either of its two fields', () => {
+test('the assets of a bundle come from either of its two fields', () => {
   expect([...assetsInBundle({ addresses: [{ asset: 'A' }, {}, 'x'], addressesByAsset: null })]).toEqual(['A']);
   expect([...assetsInBundle({ addressesByAsset: { B: {}, A: {} } })]).toEqual(['B', 'A']);
   expect([...assetsInBundle({ addresses: [{ asset: 'A' }], addressesByAsset: { A: {} } })]).toEqual(['A']);
   for (const none of [undefined, null, [], 'text', { addresses: 'A' }]) expect(assetsInBundle(none).size).toBe(0);
 });
 
-test('refused calls have had no effect where their asset is shown neither before nor after', async () => {
+test('refused calls had no effect if their asset is missing before and after', async () => {
   expect(await ruled(one, [refused, refused], one)).toBe('held');
   expect(await ruled(bundle(['A_B'], 'addressesByAsset'), [refused], one)).toBe('held');
   expect(await ruled(one, [refused, { status: 429 }], one)).toBe('held');
 });
 
-test('an asset that only refused calls have asked for has come by them', async () => {
+test('an asset that only refused calls requested was added by them', async () => {
   expect(await ruled(one, [refused], two)).toBe('happened');
   expect(await ruled(one, [refused], bundle(['TRON_USDT'], 'addressesByAsset'))).toBe('happened');
 });
 
-test('an asset that was there before, or that a call may have added which was not refused, decides nothing', async () => {
+test('an asset that was present, or that another call may have added, decides nothing', async () => {
   expect(await ruled(two, [refused], two)).toBe('unverified (environment)');
   expect(await ruled(one, [refused, { status: 200 }], two)).toBe('unverified (environment)');
   expect(await ruled(one, [{ status: 500 }], two)).toBe('unverified (environment)');
 });
 
-test('a bundle that is not answered, or shows no address, decides nothing', async () => {
+test('a bundle without an answer or an address decides nothing', async () => {
   expect(await ruled(one, [refused], { ...one, status: 404 })).toBe('unverified (target)');
   expect(await ruled({ ...one, failure: 'timeout' }, [refused], one)).toBe('error (environment)');
   expect(await ruled(one, [refused], bundle([]))).toBe('unverified (configuration)');

@@ -21,7 +21,7 @@ const order = (amount: number, atMs: number, status = 200): SampleExchange => ({
 });
 
 interface Tale {
-  /** What the balance is at first, after the first order, and after each round. */
+  /** The balance at first, after the first order, and after each round. */
   figures: readonly unknown[];
   amount?: number;
   status?: number;
@@ -60,7 +60,7 @@ const held: Readonly<Record<string, Tale>> = {
 };
 
 for (const [name, tale] of Object.entries(held))
-  test(`no order is made too often where ${name}`, async () => {
+  test(`no order counts as made too often if ${name}`, async () => {
     expect(await ruled(tale)).toMatchObject({ state: 'held' });
   });
 
@@ -74,11 +74,11 @@ const broken: Readonly<Record<string, Tale>> = {
 };
 
 for (const [name, tale] of Object.entries(broken))
-  test(`an order is made too often where ${name}`, async () => {
+  test(`an order counts as made too often if ${name}`, async () => {
     expect(await ruled(tale)).toMatchObject({ state: 'broken', faults: [{ code: 'usedTwice' }] });
   });
 
-test('balances that do not show what an order moves tell nothing', async () => {
+test('balances that do not show what an order moves prove nothing', async () => {
   for (const figures of [
     [100, 100, 100],
     ['much', 'much', 'much'],

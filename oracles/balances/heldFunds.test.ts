@@ -11,7 +11,7 @@ const euros = (figure: string) => `[{"currency":"USD","balance":7},{"currency":"
 
 const held = { rounds: [{ before: 'p0-1', refused: 'p0-2', after: 'p0-3' }], currency: 'EUR', least: '10', most: '11' };
 
-test('a refused pay-out moved the balance when it fell by its amount, each time', async () => {
+test('a refused pay-out moved the balance if it fell by its amount each time', async () => {
   const ruled = async (before: string, after: string, status = 400) =>
     holdsNothing(
       await recordOfExchanges(balances(euros(before)), { status, atMs: 50 }, balances(euros(after), 100)),
@@ -30,7 +30,7 @@ test('a refused pay-out moved the balance when it fell by its amount, each time'
   expect(holdsNothing(record, twice).state).toBe('held');
 });
 
-test('what was not processed comes back to the balance, a share of the fee beside it', async () => {
+test('the unprocessed amount returns to the balance with its share of the fee', async () => {
   const page = (...ids: string[]): SampleExchange => ({
     operation: 'GET /v2/user/payments/search',
     answer: { content: ids.map((id) => ({ id, status: 'NEW' })) },

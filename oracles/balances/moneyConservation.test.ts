@@ -6,15 +6,15 @@ const fees = { percent: '1', fixed: '10', scale: 2 };
 
 interface Case {
   fate: OrderScenario;
-  /** Of each round: the amount, and by how much the balance moved. */
+  /** For each round: the amount, and the change of the balance. */
   moved: readonly (readonly [amount: string, by: string])[];
-  /** Another payment of the currency comes in every round. */
+  /** Another payment of the currency arrives in every round. */
   others?: boolean;
   figure?: string;
   stated?: readonly number[];
 }
 
-/** A tale of rounds, five exchanges each. */
+/** Judges a sequence of rounds with five exchanges each. */
 async function judged({ fate, moved, others = false, figure = 'balance', stated = [] }: Case) {
   const tale: SampleExchange[] = [];
   const balances = (value: number): SampleExchange => ({
@@ -54,7 +54,7 @@ const stateOf = async (given: Case) => {
   return 'faults' in ruled ? [...new Set(ruled.faults.map(({ code }) => code))] : ruled.state;
 };
 
-test.describe('what the text leaves open is held', () => {
+test.describe('what the text leaves open passes', () => {
   for (const [why, fate, by] of [
     ['a fee on top', 'paid out', '-111'],
     ['a fee inside', 'paid out', '-100'],
@@ -78,7 +78,7 @@ test.describe('what the text leaves open is held', () => {
     });
 });
 
-test('a fee taken twice, given, or kept with the amount is convicted after two rounds by themselves', async () => {
+test('a fee taken twice, given, or kept with the amount fails after two undisturbed rounds', async () => {
   for (const [fate, by] of [
     ['paid out', '-122'],
     ['paid out', '-89'],
@@ -98,7 +98,7 @@ test('a fee taken twice, given, or kept with the amount is convicted after two r
     ).toEqual(['notConserved']);
 });
 
-test('one odd round of several proves nothing, nor does one alone', async () => {
+test('one irregular round of several proves nothing, and neither does a single round', async () => {
   expect(
     await stateOf({
       fate: 'paid out',
@@ -111,7 +111,7 @@ test('one odd round of several proves nothing, nor does one alone', async () => 
   expect(await stateOf({ fate: 'paid out', moved: [['100', '-300']] })).toEqual(['unconfirmed']);
 });
 
-test('rounds in which something else moved are not counted', async () => {
+test('rounds with other movements are not counted', async () => {
   expect(
     await stateOf({
       fate: 'paid out',
@@ -128,7 +128,7 @@ test('a balance whose figure is not known does not apply', async () => {
   expect(await stateOf({ fate: 'paid out', moved: [['100', '-111']], figure: 'purse' })).toEqual(['missing']);
 });
 
-test('stated balances that do not move as the balances do are convicted, a null or one odd link is not', async () => {
+test('stated balances that contradict the balances fail, a null or one irregular link does not', async () => {
   const moved = [
     ['100', '-111'],
     ['100', '-111'],

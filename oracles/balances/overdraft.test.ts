@@ -23,7 +23,7 @@ const search = (status: string, atMs = 100): SampleExchange => ({
 
 const overdraft = { exchange: 'p0-3', control: 'p0-1', currency: 'EUR', what: 'a pay-out of 200 EUR' };
 
-test('more than the balance is refused, or it fails', async () => {
+test('an amount above the balance is refused or fails', async () => {
   const ruled = async (...tale: SampleExchange[]) =>
     notOverdrawn(await recordOfExchanges(twin, balances(100, 20), ...tale), overdraft);
   expect((await ruled(payout({ status: 400 }))).state).toBe('held');
@@ -35,14 +35,14 @@ test('more than the balance is refused, or it fails', async () => {
   expect(await ruled(payout({ failure: 'reset' }))).toMatchObject({ outcome: 'error' });
 });
 
-test('a balance that sinks below zero is broken, one that was there already is not', async () => {
+test('a balance that falls below zero fails, one that was already there does not', async () => {
   const sinks = await recordOfExchanges(twin, balances(100, 20), payout(), balances(-100, 100), search('FAILED', 200));
   expect(notOverdrawn(sinks, overdraft)).toMatchObject({ faults: [{ seen: 'a balance of -100' }] });
   const owed = await recordOfExchanges(twin, balances(-5, 20), payout({ status: 400 }), balances(-5, 100));
   expect(notOverdrawn(owed, overdraft).state).toBe('held');
 });
 
-test('all of a balance may be taken or refused, unless it sinks below zero', async () => {
+test('the whole balance may be accepted or refused, unless it falls below zero', async () => {
   const ruled = async (parts: SampleExchange, left: number) =>
     staysAboveZero(await recordOfExchanges(balances(100, 20), payout(parts), balances(left, 100)), {
       exchange: 'p0-2',
@@ -57,13 +57,13 @@ test('all of a balance may be taken or refused, unless it sinks below zero', asy
 const round = { before: 'p0-1', created: 'p0-2', after: 'p0-4' };
 const args = { rounds: [round], currency: 'EUR', amount: '10' };
 
-test('a pay-out that keeps its fee along with its amount is broken, too', async () => {
+test('a pay-out that keeps its fee along with its amount fails, too', async () => {
   const tale = [balances(100, 0), payout(), search('FAILED'), balances(89, 200)];
   const fees = { percent: '10', fixed: '0', scale: 2 };
   expect(returnsAmount(await recordOfExchanges(...tale), { ...args, fees }).state).toBe('broken');
 });
 
-test('a pay-out with a wrong address is refused, or taken and never paid', async () => {
+test('a pay-out with a wrong address is refused, or accepted and never paid', async () => {
   const ends = async (...parts: SampleExchange[]) =>
     neverPaid(await recordOfExchanges(twin, ...parts), {
       exchange: 'p0-2',
@@ -76,7 +76,7 @@ test('a pay-out with a wrong address is refused, or taken and never paid', async
   expect(await ends(payout(), search('PENDING', 200))).toMatchObject({ outcome: 'unverified' });
 });
 
-test('a failed pay-out gives its amount back, though perhaps not its fee', async () => {
+test('a failed pay-out returns its amount, though perhaps not its fee', async () => {
   const ruled = async (after: number, status = 'FAILED') =>
     returnsAmount(await recordOfExchanges(balances(100, 0), payout(), search(status), balances(after, 200)), args);
   for (const after of [100, 150, 99, 90.01]) expect((await ruled(after)).state, String(after)).toBe('held');
@@ -85,7 +85,7 @@ test('a failed pay-out gives its amount back, though perhaps not its fee', async
   expect(await ruled(90, 'PENDING')).toMatchObject({ outcome: 'unverified' });
 });
 
-test('others may take as much meanwhile: it is broken only when no round gave it back', async () => {
+test('other payments may take as much, so it fails only if no round returned it', async () => {
   const again = { before: 'p0-4', created: 'p0-2', after: 'p0-5' };
   const ruled = async (second: number, third: number) =>
     returnsAmount(

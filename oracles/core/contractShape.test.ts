@@ -23,13 +23,13 @@ import {
 
 type Found = readonly Fault[] | Fault | undefined;
 
-/** The places, or else the codes, of what was found. */
+/** Returns the places, or else the codes, of the faults. */
 const found = (given: Found): string[] =>
   [given ?? []].flat().map((fault) => ('where' in fault ? fault.where.replace(/^.*(?=\/)/, '') : fault.code));
 
 const typed = (type: string, answer: unknown): SampleExchange => ({ answer, headers: [['CONTENT-type', type]] });
 
-test('an answer that is a JSON object or array is JSON, whatever its whitespace', () => {
+test('an answer that is a JSON object or array is JSON with any whitespace', () => {
   for (const answer of ['{}', '[]', ' \n{"a":1}\n', '[1,2]', '{"a":1e999}', '{"__proto__":1}'])
     expect(jsonAnswerFault(exchangeOf({ answer }))).toBeUndefined();
   for (const answer of ['', '1', '"text"', 'null', '{', '{"a":1}x', '<html>', "{'a':1}", 'NaN'])
@@ -42,7 +42,7 @@ test('a cut answer decides nothing', () => {
   expect(found(arrayFault(exchangeOf({ answer: '[{', cut: true })))).toEqual(['cut']);
 });
 
-test("what we cannot read is told as what it is, and is the target's fault where it is no UTF-8", () => {
+test('an unreadable body is reported by its kind, and fails only if it is not UTF-8', () => {
   const kept: readonly (readonly [SampleExchange, string])[] = [
     [{ storedBody: { unread: 'coded' } }, 'coded'],
     [{ storedBody: { unread: 'miscoded' } }, 'miscoded'],
@@ -54,13 +54,13 @@ test("what we cannot read is told as what it is, and is the target's fault where
   expect(found(arrayFault(exchangeOf({ storedBody: { base64: '/w==' } })))).toEqual(['illegible']);
 });
 
-test('a byte order mark is passed over, and told where JSON is judged', () => {
+test('a byte order mark is skipped, and reported when JSON is judged', () => {
   const exchange = exchangeOf({ answer: '\uFEFF{"a":"b"}' });
   expect([found(jsonAnswerFault(exchange)), JSON.stringify(exchange.json)]).toEqual([['byteOrderMark'], '{"a":"b"}']);
   expect(bareOrderIdFault(exchangeOf({ answer: `\uFEFF${order}` }))).toBeUndefined();
 });
 
-test('a number that no Float holds is told as what it is', async () => {
+test('a number outside the range of Float is reported as written', async () => {
   const { contract } = await recordOfExchanges();
   const [tiny, huge] = ['1e-400000000', '-1e400000000'];
   const seen = (answer: string) =>
@@ -86,7 +86,7 @@ test('a JSON answer says that it is JSON, with parameters or a suffix', () => {
 
 const order = 'ORD-0a1b2c3d-0000-4000-8000-00000000000f';
 
-test('a bare order id is the whole text but for one line break', () => {
+test('a bare order id is the whole text except one line break', () => {
   for (const answer of [order, `${order}\n`, `${order}\r\n`, order.toUpperCase()])
     expect(bareOrderIdFault(exchangeOf({ answer }))).toBeUndefined();
   for (const answer of [
@@ -103,13 +103,13 @@ test('a bare order id is the whole text but for one line break', () => {
     expect(found(bareOrderIdFault(exchangeOf({ answer }))), answer).toEqual(['notBareOrderId']);
 });
 
-test('a plain-text creation says plain/text, as the text spells it', () => {
+test('a plain-text creation says plain/text, as the interface spells it', () => {
   expect(saysPlainText(exchangeOf(typed('plain/text;charset=UTF-8', order)))).toBeUndefined();
   for (const type of ['text/plain', 'application/json', ''])
     expect(found(saysPlainText(exchangeOf(typed(type, order))))).toEqual(['contentType']);
 });
 
-/** The sightings of these payments in a list. */
+/** Returns the sightings of these payments in a list. */
 async function listed(...payments: unknown[]) {
   const record = await recordOfExchanges({ operation: 'GET /v1/user/payments', answer: payments });
   return { contract: record.contract, sightings: record.payments };
@@ -131,19 +131,19 @@ const shapes: readonly (readonly [name: string, payment: unknown, places: readon
 ];
 
 for (const [name, payment, places] of shapes) {
-  test(`${name} ${places.length === 0 ? 'has' : 'has not'} the shape of a payment`, async () => {
+  test(`${name} ${places.length === 0 ? 'has' : 'has not'} the fields of a payment`, async () => {
     const { contract, sightings } = await listed(payment);
     expect(sightings.flatMap((sighting) => found(hasShape(contract, 'Payment')(sighting)))).toEqual(places);
   });
 }
 
-test('a missing required field is told', async () => {
+test('a missing required field is reported', async () => {
   const { contract, sightings } = await listed(without('id'), without('status'));
   const faults = sightings.flatMap((sighting) => hasShape(contract, 'Payment')(sighting) ?? []);
   expect(faults.map((fault) => fault.code === 'schema' && fault.keyword)).toEqual(['required', 'required']);
 });
 
-test('a listed field holds a listed value, one that the methods name, null or nothing', async () => {
+test('a listed field holds a listed value, one named by the methods, null or nothing', async () => {
   const { contract, sightings } = await listed(
     ...['EUR', 'USDC', 'XXX', null, undefined].map((currency) => ({ ...paymentLike(), currency })),
   );
@@ -152,7 +152,7 @@ test('a listed field holds a listed value, one that the methods name, null or no
   expect(faults).toMatchObject([{ code: 'notListed', seen: 'XXX', where: 'GET /v1/user/payments /2/currency' }]);
 });
 
-test('a format is held by what is set', async () => {
+test('a format applies only to values that are set', async () => {
   const owner = 'OWN-0a1b2c3d-0000-4000-8000-00000000000f';
   const { contract, sightings } = await listed(
     ...[owner, null, undefined, owner.slice(4), { id: owner }].map((transferTo) => ({ ...paymentLike(), transferTo })),
@@ -202,7 +202,7 @@ for (const [value, utc, zoned] of times) {
   });
 }
 
-test('a methods list is an array, and the names of its fields are names', async () => {
+test('a methods list is an array, and its field names are names', async () => {
   expect(arrayFault(exchangeOf({ answer: [] }))).toBeUndefined();
   for (const answer of [{}, { content: [] }, 'text']) expect(found(arrayFault(exchangeOf({ answer })))).toHaveLength(1);
   const named = async (properties: unknown) => {

@@ -46,7 +46,7 @@ async function effectIn(...tale: readonly SampleExchange[]): Promise<string | un
 
 const late = 2_300;
 
-test('a refusal had no effect when a search late enough does not find it', async () => {
+test('a refusal had no effect if a search late enough does not find it', async () => {
   expect(await effectIn(...found, refusal('K-2', 200), search('K-2', late, []))).toBeUndefined();
 });
 
@@ -83,19 +83,19 @@ for (const [where, look] of [
   ['a search that came too soon for absence', search('K-2', 250, [shown('K-2')])],
   ['a list', list(300, [shown('K-1'), shown('K-2')])],
 ] as const) {
-  test(`a refusal that ${where} shows had an effect, whatever later looks say`, async () => {
+  test(`a refusal that ${where} shows had an effect, even if later reads do not`, async () => {
     expect(await effectIn(...found, refusal('K-2', 200), look, search('K-2', late, []))).toBe('happened');
   });
 }
 
-test('a refused repetition of an accepted order had no effect when there is still one payment', async () => {
+test('a refused repetition of an accepted order had no effect if one payment remains', async () => {
   const tale = [...found, refusal('K-1', 200)];
   expect(await effectIn(...tale, search('K-1', late, [shown('K-1')]))).toBeUndefined();
   expect(await effectIn(...tale, search('K-1', 1_000, [shown('K-1')]))).toBe('noEvidence');
   expect(await effectIn(...tale, search('K-1', late, [shown('K-1'), shown('K-1', 2)]))).toBe('happened');
 });
 
-test('a refusal after a request that got no answer had no effect when there is one payment', async () => {
+test('a refusal after an unanswered request had no effect if there is one payment', async () => {
   for (const parts of [{ failure: 'reset', connection: 'cut' }, { status: 500 }] as const) {
     const tale = [...found, payin('K-2', 100, parts), refusal('K-2', 200)];
     expect(await effectIn(...tale, search('K-2', late, [shown('K-2')]))).toBeUndefined();
@@ -107,13 +107,13 @@ test('a refusal after a request that got no answer had no effect when there is o
   );
 });
 
-test('a refusal of an id that search does not take either had no effect', async () => {
+test('a refusal had no effect if search refuses the id as well', async () => {
   const refused = { ...search('K-2', late, []), status: 400 };
   expect(await effectIn(...found, refusal('K-2', 200), refused)).toBeUndefined();
   expect(await effectIn(...found, refusal('K-2', 200), list(300, [shown('K-2')]), refused)).toBe('happened');
 });
 
-test('ids that were sent more than once are known, those of payments and of exchange orders', async () => {
+test('reused ids of payments and of exchange orders are known', async () => {
   const order: SampleExchange = { operation: 'POST /v1/user/exchange', key: 'K-3', answer: 'ORD-1', atMs: 900 };
   const other: SampleExchange = {
     ...order,
@@ -132,7 +132,7 @@ test('ids that were sent more than once are known, those of payments and of exch
   ]);
 });
 
-test('an id that was sent again because a 5xx had made nothing is of one creation', async () => {
+test('a repetition after a 5xx without effect belongs to the same creation', async () => {
   const failed = payin('K-2', 100, { status: 502 });
   const again = payin('K-2', 200, { repeats: 'p0-3' });
   const record = await recordOfExchanges(...found, failed, again, failed);
@@ -140,7 +140,7 @@ test('an id that was sent again because a 5xx had made nothing is of one creatio
   expect(isReused(record, record.exchange('p0-4'))).toBe(true);
 });
 
-test('payments of others are no effect of ours', async () => {
+test("other users' payments are not effects of ours", async () => {
   const foreign = paymentLike({ clientOrderId: null, id: idOf('K-9') });
   expect(await effectIn(...found, refusal('K-2', 200), list(300, [foreign]), search('K-2', late, []))).toBeUndefined();
 });
@@ -205,7 +205,7 @@ const exchange = (key: string, parts: SampleExchange = {}): SampleExchange => ({
 });
 const refusedExchange = exchange('K-3', { status: 400, answer: {} });
 
-test('only refused payments and exchange orders are asked about', async () => {
+test('only refused payments and exchange orders are looked up', async () => {
   const other: SampleExchange = {
     operation: 'POST /v1/user/crypto-acquiring/{projectId}/requests',
     key: 'K-5',
@@ -215,7 +215,7 @@ test('only refused payments and exchange orders are asked about', async () => {
   expect(refusedCreations(await recordOfExchanges(...tale)).map(({ id }) => id)).toEqual(['p0-3', 'p0-4']);
 });
 
-test('a refused exchange order is told by search, where search shows exchange orders', async () => {
+test('search decides on a refused exchange order if it shows exchange orders', async () => {
   const traded = [exchange('K-1', { answer: 'ORD-1' }), search('K-1', 300, [shown('K-1')])];
   const seen = search('K-3', late, [shown('K-3')]);
   expect(await effectIn(...traded, refusedExchange, seen)).toBe('happened');
@@ -227,7 +227,7 @@ test('a refused exchange order is told by search, where search shows exchange or
   expect(await effectIn(...traded, exchange('K-3', { answer: 'ORD-3' }), refusedExchange, both)).toBeUndefined();
 });
 
-test('the claim of no effects needs a refusal, and is judged when the run has been swept', async () => {
+test('an assertion of no effects needs a refusal and is judged after the final reads', async () => {
   expect(noEffects(await recordOfExchanges(...found, refusedExchange)).state).toBe('undecided');
   expect(noEffects(await recordOfExchanges(...found))).toMatchObject({ state: 'undecided', outcome: 'unverified' });
   const broken = await recordOfExchanges(...found, refusal('K-2', 200), search('K-2', 300, [shown('K-2')]));

@@ -8,12 +8,12 @@ const stepMs = 100;
 
 type Group = (from: number) => SampleExchange[];
 
-/** A failure, then what the same was answered when it was asked again, a good answer to another before each. */
+/** Builds a failure and the answers to its repetitions, with a good answer to another request before each. */
 function asked(first: Failure, ...again: readonly Failure[]): Group {
   return (from) => [first, ...again.flatMap((one) => [{}, { ...one, repeats: `p0-${from}` }])];
 }
 
-/** A run of groups of exchanges, one after the other. */
+/** Builds the record of groups of exchanges, one after another. */
 const runOf = (...groups: readonly Group[]) => {
   const tale: SampleExchange[] = [];
   for (const group of groups) tale.push(...group(tale.length + 1));
@@ -24,21 +24,21 @@ const good = (count: number) => () => Array.from({ length: count }, () => ({}));
 
 const times = (count: number, failure: Failure) => Array.from({ length: count }, () => failure);
 
-/** So many failures that were gone at the second time. */
+/** Builds `count` failures that passed at the second attempt. */
 const passing = (count: number, failure: Failure) => times(count, failure).map((one) => asked(one, {}));
 
 const bad: Failure = { status: 500 };
 const gateway: Failure = { status: 502 };
 const lost: Failure = { failure: 'reset' };
 
-/** What a failure of this kind, so many times in a row, is at the end of a run with this noise. */
+/** Returns the code for these failures in a row at the end of a run with this noise. */
 async function codeOf(failures: readonly Failure[], noise: readonly Group[], sound = 1_000) {
   const [first, ...again] = failures as [Failure, ...Failure[]];
   const record = await runOf(asked(first, ...again), ...noise, good(sound));
   return crashFault(record, record.exchange('p0-1'))?.code;
 }
 
-test('twice of two convicts where a run has seen no noise, however short it is', async () => {
+test('two failures out of two count in a run without noise, however short it is', async () => {
   for (const kind of [bad, gateway, lost]) {
     expect(await codeOf([kind, kind], [], 0)).toBe('crashed');
     expect(await codeOf([kind], [])).toBe('unconfirmed');
@@ -46,7 +46,7 @@ test('twice of two convicts where a run has seen no noise, however short it is',
   }
 });
 
-test('twice of two of what one of a hundred requests meets by itself is chance', async () => {
+test('two failures out of two are chance if one of a hundred requests fails anyway', async () => {
   for (const kind of [gateway, lost]) {
     const noise = passing(10, kind);
     expect(await codeOf(times(2, kind), noise)).toBe('unconfirmed');
@@ -55,35 +55,35 @@ test('twice of two of what one of a hundred requests meets by itself is chance',
   }
 });
 
-test('a 5xx that one input always causes is convicted under five percent of the same noise', async () => {
+test('a 5xx that one input always causes fails despite five percent of the same noise', async () => {
   const noise = passing(50, bad);
   expect(await codeOf(times(3, bad), noise)).toBe('unconfirmed');
   expect(await codeOf(times(6, bad), noise)).toBe('crashed');
 });
 
-test('where every seventh connection is reset, eight in a row are not chance', async () => {
+test('ten resets in a row are not chance if every seventh connection is reset', async () => {
   const noise = passing(170, lost);
   expect(await codeOf(times(4, lost), noise)).toBe('unconfirmed');
   expect(await codeOf(times(10, lost), noise)).toBe('crashed');
 });
 
-test('noise of one kind says little of another', async () => {
+test('noise of one kind says little about another', async () => {
   expect(await codeOf(times(2, bad), passing(10, gateway))).toBe('crashed');
   expect(await codeOf(times(2, bad), passing(2, gateway), 10)).toBe('unconfirmed');
   expect(await codeOf(times(3, bad), passing(2, gateway), 10)).toBe('crashed');
 });
 
-test("a failure that passed once of many times is never the target's", async () => {
+test("a failure that passed once in many attempts is never the target's", async () => {
   expect(await codeOf([...times(5, bad), {}, ...times(5, bad)], [])).toBe('unconfirmed');
 });
 
-test('failures without a good answer between are one outage', async () => {
+test('failures without a good answer in between are one outage', async () => {
   const outage = () => [bad, ...times(6, bad).map((one) => ({ ...one, repeats: 'p0-1' }))];
   const record = await runOf(outage, good(100));
   expect(crashFault(record, record.exchange('p0-1'))?.code).toBe('unconfirmed');
 });
 
-test('a read is asked until it passed or is beyond any noise, a write until it is beyond what the run has seen', async () => {
+test('a failing read is repeated beyond any noise, a write beyond the noise of its run', async () => {
   const openAfter = async (count: number, told: SampleExchange, noise: readonly Group[] = []) => {
     const [first, ...again] = times(count, bad).map((one) => ({ ...told, ...one }));
     const record = await runOf(asked(first as Failure, ...again), ...noise);

@@ -21,11 +21,11 @@ const bought = (amount: number) =>
 const restored = payment({ id: 'PMT-3', clientOrderId: 'K-3', orderId: 'ORD-3', orderType: 'EXCHANGE', amount: 10 });
 const foreign = payment({ id: 'PMT-9', clientOrderId: 'K-9', orderId: 'ORD-9', amount: 7, status: 'SUCCESS' });
 
-/** A pay-out of 30 TRX and a fee of 1 from a balance of 10, as a target may tell it. */
+/** A pay-out of 30 TRX and a fee of 1 from a balance of 10, as a target may show it. */
 interface Tale {
   rates?: unknown[];
   created?: SampleExchange;
-  /** What search shows afterwards of the currency that is paid out, and of exchange orders. */
+  /** What search shows afterwards of the paid-out currency and of exchange orders. */
   wanted?: Items;
   orders?: Items;
   /** The two balances afterwards. */
@@ -66,13 +66,13 @@ const crossed = async (tale: Tale = {}) =>
 const kept = async (tale: Tale = {}, said: { isUnsaid?: boolean } = {}) =>
   notCrossed(await recordOfExchanges(...told(tale)), { ...asked, round, control: 'p0-11', ...said });
 
-test('what is short is bought and paid out, with its fee on top or charged elsewhere', async () => {
+test('the missing amount is bought and paid out, with its fee on top or charged elsewhere', async () => {
   expect((await crossed()).state).toBe('held');
   const freeOfFee = [bought(20), paidOut()];
   expect((await crossed({ wanted: freeOfFee, orders: [restored, bought(20)] })).state).toBe('held');
 });
 
-test('an exchange of more or less than what is short is broken, by a single unit too', async () => {
+test('an exchange of more or less than the missing amount fails, even by one unit', async () => {
   for (const amount of [21.01, 20.99, 30, 31])
     expect(
       await crossed({ wanted: [bought(amount), paidOut()], orders: [restored, bought(amount)], trx: amount - 21 }),
@@ -80,20 +80,20 @@ test('an exchange of more or less than what is short is broken, by a single unit
     ).toMatchObject({ state: 'broken' });
 });
 
-test('balances that do not add up are broken', async () => {
+test('balances that do not add up fail', async () => {
   expect((await crossed({ trx: 0.01 })).state).toBe('broken');
   expect((await crossed({ trx: -0.01 })).state).toBe('broken');
   expect(await crossed({ usdt: 100 })).toMatchObject({ faults: [{ wanted: 'less than 100' }] });
 });
 
-test('an order that search does not show is broken where it shows those of our own, and only there', async () => {
+test('a hidden order fails only if search shows our other exchange orders', async () => {
   const hidden = { wanted: [paidOut()] };
   expect(await crossed({ ...hidden, orders: [restored] })).toMatchObject({ faults: [{ code: 'notFound' }] });
   expect((await crossed({ ...hidden, orders: [] })).state).toBe('held');
   expect(await crossed({ wanted: [bought(21)] })).toMatchObject({ faults: [{ code: 'notFound' }] });
 });
 
-test('what others move, or does not end, decides nothing', async () => {
+test('other movements and unfinished orders decide nothing', async () => {
   expect(await crossed({ wanted: [foreign, bought(21), paidOut()] })).toMatchObject({ outcome: 'unverified' });
   for (const status of ['PENDING', 'FAILED'])
     expect(await crossed({ wanted: [bought(21), paidOut(status)] })).toMatchObject({ outcome: 'unverified' });
@@ -101,7 +101,7 @@ test('what others move, or does not end, decides nothing', async () => {
   expect((await crossed({ created: { status: 400 } })).state).toBe('broken');
 });
 
-test('an exchange on an account of which the target file says nothing is a question to that file', async () => {
+test('an unexpected exchange refers to the target file if that says nothing about the account', async () => {
   const enabled = { created: { status: 400 }, wanted: [], orders: [bought(21)], trx: 10, usdt: 100 };
   expect(await kept(enabled)).toMatchObject({ faults: [{ code: 'happened' }] });
   expect(await kept(enabled, { isUnsaid: true })).toMatchObject({ faults: [{ code: 'missing' }] });
@@ -118,7 +118,7 @@ test('without cross payout a short pay-out is refused or fails, and nothing is b
   expect((await kept({ ...bySurprise, orders: [foreign] })).state).toBe('held');
 });
 
-test('the exchange that a cross payout makes is told by its order, else by what was short', async () => {
+test('the exchange of a cross payout is known by its order, else by the missing amount', async () => {
   const rates = [{ pair: 'TRXUSDT', baseAsset: 'TRX', quoteAsset: 'USDT', bid: 0.9, ask: 1.1, scale: 2 }];
   const traded = async (tale: Tale) =>
     tradeOfCrossPayout(await recordOfExchanges(...told(tale)), { ...asked, round, restored: 'p0-10' }).map(

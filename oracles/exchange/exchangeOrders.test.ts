@@ -13,7 +13,7 @@ const moved = async (given: SampleTrades) => {
 
 const twice = (one: SampleTrade) => [one, one];
 
-test.describe('what the text leaves open is held', () => {
+test.describe('what the text leaves open passes', () => {
   for (const [why, given] of [
     ['a price at the ask', { trades: [{ amount: '10', base: '10', quote: '-21' }] }],
     ['a price at the bid', { trades: [{ amount: '10', base: '10', quote: '-19' }] }],
@@ -34,7 +34,7 @@ test.describe('what the text leaves open is held', () => {
     });
 });
 
-test.describe('what no reading allows is broken when it happens twice', () => {
+test.describe('a movement that no reading allows fails if it happens twice', () => {
   for (const [why, one] of [
     ['only the base moves', { amount: '10', base: '10', quote: '0' }],
     ['only the quote moves', { amount: '10', base: '0', quote: '-20' }],
@@ -52,19 +52,19 @@ test.describe('what no reading allows is broken when it happens twice', () => {
     });
 });
 
-test('an order that is as it should be speaks for a target whose other orders were disturbed', async () => {
+test('one conforming order passes even if the other orders were disturbed', async () => {
   const odd = { amount: '10', base: '10', quote: '-50', disturbed: true };
   expect(await moved({ trades: [odd, { amount: '10', base: '10', quote: '-21' }] })).toBe('held');
 });
 
-test('an exact move is one whatever else search shows, and a pay-in that nobody paid is nothing else', async () => {
+test('an exact move counts even if disturbed, and an unpaid pay-in disturbs nothing', async () => {
   const sound = { amount: '10', base: '10', quote: '-21' };
   expect(await moved({ trades: [{ ...sound, disturbed: true }] })).toBe('held');
   const odd = { ...sound, quote: '-50', shown: { orderType: 'PAYIN', orderId: 'ORD-9', clientOrderId: 'theirs' } };
   expect(await moved({ trades: twice(odd) })).toEqual(['notConserved']);
 });
 
-test('what is converted may be rounded to the decimals of its currency, and no further', async () => {
+test('a converted amount may be rounded to the decimals of its currency, and no further', async () => {
   const fine = { rate: { scale: 8 }, trades: twice({ amount: '10', base: '10', quote: '-21.01' }) };
   expect(await moved(fine)).toEqual(['notConserved']);
   expect(await moved({ ...fine, quotePlaces: 2 })).toBe('held');
@@ -92,7 +92,7 @@ test('an order within its limits is accepted and answers an order id', async () 
   expect(await saying({ failure: 'reset' })).toEqual(['transport']);
 });
 
-test('a refused order moved nothing, and search shows no payment of it', async () => {
+test('a refused order moves nothing, and search shows no payment of it', async () => {
   const refused = { status: 400, answer: {} };
   const still = { amount: '10', base: '0', quote: '0', created: refused };
   const saying = async (trades: readonly SampleTrade[], isUncovered = false) => {

@@ -19,7 +19,7 @@ const codes = (faults: readonly { code: string }[]) => [...new Set(faults.map(({
 const buy = (amount: string, quote: string): SampleTrade => ({ amount, base: amount, quote: `-${quote}` });
 const sell = (amount: string, quote: string): SampleTrade => ({ amount, base: `-${amount}`, quote });
 
-test('a price off the market warns when every order of the side is off it', async () => {
+test('a price off the market warns if every order of the side has one', async () => {
   const priced = async (given: SampleTrades) => codes(pricesHold((await dealsOf(given)).deals));
   expect(await priced({ trades: [buy('10', '21'), buy('20', '38')] })).toEqual([]);
   expect(await priced({ trades: [buy('10', '21.5'), buy('20', '43')] })).toEqual(['offMarket']);
@@ -30,7 +30,7 @@ test('a price off the market warns when every order of the side is off it', asyn
   expect(await priced({ figure: 'worth', trades: [buy('10', '21')] })).toEqual(['notApplicable']);
 });
 
-test('another order of the run meanwhile disturbs, whether search shows it or not', async () => {
+test('another order of the run at the same time disturbs, whether search shows it or not', async () => {
   const between = { operation: 'POST /v1/user/exchange', key: 'K-x', answer: 'ORD-9', atMs: 70 } as const;
   const { record } = await recordOfTrades({ trades: [buy('10', '21')] }, 'traded', [between]);
   expect(observedExchanges(record).map(({ isAlone }) => isAlone)).toEqual([false]);
@@ -38,7 +38,7 @@ test('another order of the run meanwhile disturbs, whether search shows it or no
   expect(observedExchanges(late).map(({ isAlone }) => isAlone)).toEqual([true]);
 });
 
-/** Amounts at an ask of 2.105 with two decimals: ties after an even and an odd digit, and what is beside them. */
+/** Amounts at an ask of 2.105 with two decimals: ties after an even and an odd digit, and values beside them. */
 const rounded: Readonly<Record<RoundingMode, readonly [string, string, string, string]>> = {
   HALF_EVEN: ['2.10', '6.32', '8.42', '2.32'],
   HALF_UP: ['2.11', '6.32', '8.42', '2.32'],
@@ -50,7 +50,7 @@ const rounded: Readonly<Record<RoundingMode, readonly [string, string, string, s
 };
 const amounts = ['1', '3', '4.001', '1.101'] as const;
 
-test('each mode of rounding is told from those that round otherwise', async () => {
+test('each rounding mode is distinguished from those that round otherwise', async () => {
   for (const side of ['BUY', 'SELL'] as const)
     for (const stated of Object.keys(rounded))
       for (const [mode, figures] of Object.entries(rounded)) {
@@ -60,7 +60,7 @@ test('each mode of rounding is told from those that round otherwise', async () =
         const { deals } = await dealsOf(given);
         const same = (one: string, other: string) =>
           String(rounded[one as RoundingMode]) === String(rounded[other as RoundingMode]);
-        // A balance that falls may be rounded as the negative number that its move is.
+        // A falling balance may be rounded as a negative number, since its change is negative.
         const turned = { CEILING: 'FLOOR', FLOOR: 'CEILING' }[stated];
         const isSound = same(stated, mode) || (side === 'BUY' && turned !== undefined && same(turned, mode));
         expect(codes(roundsAsStated(deals)), `${side} ${mode} where ${stated} is stated`).toEqual(
@@ -69,7 +69,7 @@ test('each mode of rounding is told from those that round otherwise', async () =
       }
 });
 
-test('more decimals than the scale warn, a way to round that we do not know does not', async () => {
+test('more decimals than the scale warn, an unknown rounding mode does not', async () => {
   const at = async (quote: string, rate: Record<string, unknown> = {}) => {
     const { deals } = await dealsOf({ prices: ['1.905', '2.105'], rate, trades: [buy('3', quote)] });
     return codes(roundsAsStated(deals));
@@ -80,7 +80,7 @@ test('more decimals than the scale warn, a way to round that we do not know does
   expect(await at('6.315', { scale: null })).toEqual([]);
 });
 
-test('rounding is not judged where it cannot be told what was rounded', async () => {
+test('rounding is not judged if the unrounded value is unknown', async () => {
   const prices = ['1.905', '2.105'] as const;
   const judged = async (one: SampleTrade) => codes(roundsAsStated((await dealsOf({ prices, trades: [one] })).deals));
   expect(await judged(buy('3', '6.21'))).toEqual(['notApplicable']);
@@ -89,7 +89,7 @@ test('rounding is not judged where it cannot be told what was rounded', async ()
   expect(await judged({ ...buy('3', '6.31'), disturbed: true })).toEqual(['noEvidence']);
 });
 
-test('orders by themselves teach which asset an amount is in, and at which price they went', async () => {
+test('undisturbed orders show the asset of an amount and the price that was used', async () => {
   const learned = async (given: SampleTrades) =>
     exchangeObservations((await dealsOf(given)).record).map(({ key, value }) => `${key}: ${value}`);
   expect(await learned({ trades: [buy('10', '21')] })).toEqual(['BUY amount: in the base asset', 'BUY price: ask']);
@@ -106,7 +106,7 @@ test('orders by themselves teach which asset an amount is in, and at which price
   expect(codes(missingObservations(deals))).toEqual(['notApplicable']);
 });
 
-test('a claim of which an exchange was lost tells nothing', async () => {
+test('an assertion with a lost exchange proves nothing', async () => {
   const { record, args } = await recordOfTrades({ trades: [buy('10', '21')] }, 'traded');
   const claim = { kind: 'claim' as const, requirement: 'XCH-04a', oracle: 'traded' };
   const round = { ...args.rounds[0], created: 'p0-99' };

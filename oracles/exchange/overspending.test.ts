@@ -36,13 +36,13 @@ interface Tale {
   base?: number;
   quote?: number;
   others?: unknown[];
-  /** Which of the two orders the claim names as sent together. */
+  /** The orders that the assertion names as sent together. */
   created?: readonly string[];
-  /** The account that all of it was sent as, where that is not main. */
+  /** The account that sends all requests, if it is not main. */
   account?: string;
 }
 
-/** Two orders of 60 each, sent together. */
+/** Judges two orders of 60 each, sent together. */
 async function said({
   side = 'SELL',
   asset = 'base',
@@ -83,23 +83,23 @@ async function said({
 
 const bothTaken: Pick<Tale, 'orders'> = { orders: [{}, {}] };
 
-test('one of two orders at once, or none, is executed', async () => {
+test('at most one of two simultaneous orders is executed', async () => {
   expect(await said({})).toBe('held');
   expect(await said({ orders: [refusal, refusal], base: 100, quote: 1000 })).toBe('held');
   expect(await said({ orders: [{}, { status: 409, answer: {} }] })).toBe('held');
 });
 
-test('a second order may be taken and not executed, or in part', async () => {
+test('a second order may be accepted and not executed, or only in part', async () => {
   expect(await said(bothTaken)).toBe('held');
   expect(await said({ ...bothTaken, base: 0, quote: 1190 })).toBe('held');
 });
 
-test('two orders in full that the balance bore after all, say nothing', async () => {
+test('two complete orders that the balance covered prove nothing', async () => {
   expect(await said({ ...bothTaken, had: [200, 1000], base: 80, quote: 1228 })).toEqual(['noEvidence']);
   expect(await said({ ...bothTaken, side: 'BUY', base: 220, quote: 748 })).toEqual(['noEvidence']);
 });
 
-test('two orders in full that the balance does not hold are broken, wherever it ends', async () => {
+test('two complete orders that the balance does not cover fail, with any final balance', async () => {
   for (const base of [-20, 0, 40]) expect(await said({ ...bothTaken, base, quote: 1228 })).toEqual(['overdrawn']);
   expect(await said({ ...bothTaken, side: 'BUY', had: [100, 200], base: 220, quote: 80 })).toEqual(['overdrawn']);
   expect(await said({ ...bothTaken, asset: 'quote', had: [50, 1000], base: 0, quote: 1120 })).toEqual(['overdrawn']);
@@ -108,23 +108,23 @@ test('two orders in full that the balance does not hold are broken, wherever it 
   ]);
 });
 
-test('a balance below zero is broken whatever was answered', async () => {
+test('a balance below zero fails with any answers', async () => {
   const sunk: Tale = { orders: [refusal, refusal], base: -1, quote: 1000 };
   expect(await said(sunk)).toEqual(['overdrawn']);
   expect(await said({ ...sunk, account: 'second' })).toEqual(['overdrawn']);
 });
 
-test('what others move meanwhile decides nothing', async () => {
+test('other movements at the same time decide nothing', async () => {
   const others = [paymentLike({ id: 'PMT-9', orderId: 'ORD-9', clientOrderId: 'theirs', status: 'SUCCESS' })];
   expect(await said({ ...bothTaken, base: 40, quote: 1228, others })).toEqual(['noEvidence']);
 });
 
-test('where no two orders were sent together nothing is said of a race', async () => {
+test('without two orders sent together the race is not applicable', async () => {
   expect(await said({ created: [] })).toEqual(['notApplicable']);
   expect(await said({ created: ['p0-7'] })).toEqual(['notApplicable']);
 });
 
-test('without a sound order or an answer nothing is concluded', async () => {
+test('without an accepted control order or an answer nothing is concluded', async () => {
   expect(await said({ control: refusal })).toEqual(['controlFailed']);
   expect(await said({ orders: [{}, { failure: 'reset' }] })).toEqual(['transport']);
 });

@@ -37,7 +37,7 @@ async function limits(single: Partial<SampleExchange>, late: Fields[] = [limitOf
   return said(limitsAgree(record, { ...args, rates: 'p0-4' }));
 }
 
-test('a single limit is that of the list, unless the list itself has changed', async () => {
+test('a single limit equals that of the list, unless the list itself has changed', async () => {
   expect(await limits({ answer: limitOf() })).toBe('held');
   expect(await limits({ answer: limitOf({ maxLimit: 6 }) })).toEqual(['differs']);
   expect(await limits({ answer: limitOf({ minLimit: null }) })).toEqual(['differs']);
@@ -49,7 +49,7 @@ test('a single limit is that of the list, unless the list itself has changed', a
   expect(await limits({ answer: limitOf({ minLimit: '1' }) })).toContain('schema');
 });
 
-test('a single limit is not held against a list that moved at any time of the run: it may have moved back', async () => {
+test('a single limit is not compared with a list that moved at any time of the run', async () => {
   const moving = async (...others: SampleExchange[]) => {
     const one = oneLimit({ answer: limitOf({ maxLimit: 6 }) });
     const tale = [limitsList(limitOf()), one, limitsList(limitOf()), ratesList(rateOf()), ...others];
@@ -75,7 +75,7 @@ async function rates(single: Partial<SampleExchange>, late: Fields[] = [rateOf()
   return said(ratesAgree(record, args));
 }
 
-test('a single rate is that of the list, but for prices that move', async () => {
+test('a single rate equals that of the list, except for moving prices', async () => {
   expect(await rates({ answer: rateOf() })).toBe('held');
   expect(await rates({ answer: rateOf({ bid: 1.95, ask: 2.15 }) })).toBe('held');
   expect(await rates({ answer: rateOf({ scale: 3 }) })).toEqual(['differs']);
@@ -85,7 +85,7 @@ test('a single rate is that of the list, but for prices that move', async () => 
   expect(await rates({ answer: rateOf({ bid: 'much' }) })).toContain('schema');
 });
 
-test('a scale is whole, and a bid above its ask is told as such', async () => {
+test('a scale is a whole number, and a bid above its ask is reported as crossed', async () => {
   const odd = { scale: -1 };
   expect(await rates({ answer: rateOf(odd) }, [rateOf(odd)])).toEqual(['differs']);
   expect(await rates({ answer: rateOf({ bid: 3 }) })).toEqual(['crossed']);
@@ -96,7 +96,7 @@ test('an empty list decides nothing', async () => {
   expect(said(ratesAgree(record, { before: 'p0-1', singles: [], after: 'p0-2' }))).toEqual(['noEvidence']);
 });
 
-test('what both outer lists show is in the one between', async () => {
+test('a pair in both outer lists is also in the one between', async () => {
   const matched = async (between: Fields[], late = [limitOf()]) => {
     const record = await recordOfExchanges(limitsList(limitOf()), ratesList(...between), limitsList(...late));
     return said(pairsMatch(record, { before: 'p0-1', between: 'p0-2', after: 'p0-3' }));

@@ -9,7 +9,7 @@ import type { OracleResult } from '../core/result.ts';
 import { accepted, acceptedLike, missingFault, refused } from './acceptance.ts';
 import { answersWith } from './observedAnswers.ts';
 
-/** A ruling in two words: its state, and what decides it. */
+/** Returns a result in short: its state, and what decides it. */
 const told = (ruling: OracleResult) =>
   ruling.state === 'undecided'
     ? `${ruling.outcome} (${ruling.attribution})`
@@ -17,7 +17,7 @@ const told = (ruling: OracleResult) =>
       ? `broken: ${ruling.faults.map(({ code }) => code).join(' ')}`
       : ruling.state;
 
-/** Every class of answer, and what it says of a request that should have been accepted or refused. */
+/** Every class of answer, and its result for a request to be accepted or to be refused. */
 const answers: readonly (readonly [name: string, answer: SampleExchange, accepted: string, refused: string])[] = [
   ['200', { status: 200 }, 'held', 'broken: notRefused'],
   ['201', { status: 201 }, 'held', 'broken: notRefused'],
@@ -55,13 +55,13 @@ const answers: readonly (readonly [name: string, answer: SampleExchange, accepte
 const args = { exchange: 'p0-2', control: 'p0-1', defect: 'the body without firstName' };
 
 for (const [name, answer, whenAccepted, whenRefused] of answers) {
-  test(`${name} is ${whenAccepted} where acceptance is due, ${whenRefused} where refusal is`, async () => {
+  test(`${name} is ${whenAccepted} for an expected acceptance, ${whenRefused} for an expected refusal`, async () => {
     const record = await recordOfExchanges({}, { ...answer, atMs: 100 });
     expect(told(accepted(record, { exchange: 'p0-2', what: 'a body' }))).toBe(whenAccepted);
     expect(told(refused(record, args))).toBe(whenRefused);
   });
 
-  test(`no refusal counts when its sound twin got ${name}`, async () => {
+  test(`no refusal counts if its control request got ${name}`, async () => {
     const ruling = told(refused(await recordOfExchanges(answer, { status: 400, atMs: 100 }), args));
     const failed = whenAccepted.startsWith('broken') ? 'unverified (target)' : whenAccepted;
     expect(ruling).toBe(failed);
@@ -73,7 +73,7 @@ for (const [name, tale, ruled] of [
   ['that came twice', [{ status: 502 }, {}, { status: 502 }], 'broken: notAccepted'],
   ['and then no answer', [{ status: 502 }, {}, { failure: 'reset' }], 'broken: notAccepted'],
 ] as const)
-  test(`a 5xx ${name} is ${ruled} where acceptance is due`, async () => {
+  test(`a 5xx ${name} is ${ruled} for an expected acceptance`, async () => {
     const [first, control, again] = tale.map((one: SampleExchange, at) => ({ ...one, atMs: at * 100 }));
     const record = await recordOfExchanges({ ...first }, { ...control }, { ...again, repeats: 'p0-1' });
     expect(told(accepted(record, { exchange: 'p0-1', what: 'a body' }))).toBe(ruled);
@@ -95,7 +95,7 @@ const search = (key: string, atMs: number, ...content: unknown[]): SampleExchang
 });
 const soundTale = [control, defect, search('K-1', 200, paymentLike())];
 
-test('a refusal that must have had no effect is judged by what was seen of one', async () => {
+test('a refusal without effect is judged by the effects that reads show', async () => {
   const withEffect = { ...args, effect: true };
   const happened = await recordOfExchanges(
     ...soundTale,
@@ -107,7 +107,7 @@ test('a refusal that must have had no effect is judged by what was seen of one',
   expect(told(refused(await recordOfExchanges(...soundTale, search('K-2', 5_000)), withEffect))).toBe('held');
 });
 
-test('what its twin was refused for too says nothing of what differs', async () => {
+test('a refusal proves nothing if the control request was refused too', async () => {
   const like = { exchange: 'p0-2', twin: 'p0-1', what: 'a signed body' };
   const both = async (twin: number, sent: number) =>
     told(acceptedLike(await recordOfExchanges({ status: twin }, { status: sent, atMs: 9 }), like));
@@ -117,7 +117,7 @@ test('what its twin was refused for too says nothing of what differs', async () 
   expect(await both(400, 200)).toBe('not applicable (configuration)');
 });
 
-test('what a request is answered with is learned by class and status', async () => {
+test('the answer to a request is learned by class and status', async () => {
   const learned = async (...tale: SampleExchange[]) =>
     answersWith(await recordOfExchanges(...tale), { exchange: 'p0-1', key: 'a key' });
   expect(await learned({ status: 405 })).toMatchObject({ state: 'learned', key: 'a key', value: 'refused (405)' });
@@ -129,7 +129,7 @@ test('what a request is answered with is learned by class and status', async () 
   expect(await learned({ ...defect, atMs: 0 }, seen)).toMatchObject({ value: 'refused (400), and yet it happened' });
 });
 
-test('what an answer lacks lies at the door where it was lost', async () => {
+test('a missing value is attributed by the class of the answer that lacks it', async () => {
   const lackOf = async (told: SampleExchange) =>
     missingFault(await recordOfExchanges(told), exchangeOf(told), 'a pair');
   expect(await lackOf({ answer: {} })).toMatchObject({ code: 'missing', wanted: 'a pair' });

@@ -16,12 +16,12 @@ const codesIn = async (...tale: SampleExchange[]) => {
   return 'faults' in ruled ? ruled.faults.map(({ code }) => code) : [];
 };
 
-test('a 5xx twice of two, with a good control between, is a crash', async () => {
+test('a 5xx in two of two attempts, with a good control in between, is a crash', async () => {
   for (const status of [500, 501, 502, 503, 504, 599])
     expect(await codesIn(crash(0, { status }), good(100), again(200, { status }))).toEqual(['crashed']);
 });
 
-test('a connection that is lost twice of two is a crash', async () => {
+test('a connection lost in two of two attempts is a crash', async () => {
   for (const failure of ['reset', 'timeout', 'protocol'] as const satisfies readonly TransportCode[])
     expect(await codesIn(crash(0, { failure }), good(100), again(200, { failure }))).toEqual(['crashed']);
 });
@@ -50,7 +50,7 @@ const undecided: Readonly<Record<string, readonly SampleExchange[]>> = {
 };
 
 for (const [name, tale] of Object.entries(undecided)) {
-  test(`a 5xx is not confirmed when ${name}`, async () => {
+  test(`a 5xx is not confirmed if ${name}`, async () => {
     const record = await recordOfExchanges(...tale);
     expect(neverCrashes(record)).toMatchObject({ state: 'undecided', outcome: 'inconclusive' });
   });
@@ -74,7 +74,7 @@ for (const [name, trace] of Object.entries(traces)) {
   });
 }
 
-test('ordinary words are no stack trace', () => {
+test('ordinary words are not a stack trace', () => {
   for (const text of [
     'Payment failed at the bank (code 12:30)',
     'meet at noon (12:30)',
@@ -86,7 +86,7 @@ test('ordinary words are no stack trace', () => {
     expect(stackTraceIn(exchangeOf({ status: 400, answer: text })), text).toBeUndefined();
 });
 
-test('the time to look for a stack trace grows no faster than the text', () => {
+test('the search time for a stack trace is linear in the text', () => {
   for (const unit of ['\n', ' \n', '    at x', ' at a.b(', 'at x(a.a', '.rb:1', '#1 /a', 'goroutine 1', '\\n']) {
     const cost = (length: number) => {
       const exchange = exchangeOf({ status: 400, answer: unit.repeat(Math.ceil(length / unit.length)) });
@@ -95,7 +95,7 @@ test('the time to look for a stack trace grows no faster than the text', () => {
       const { user, system } = process.cpuUsage(before);
       return user + system;
     };
-    // Eight times the text: eight times the work when it is linear, sixty-four times when it is quadratic.
+    // Eight times the text: eight times the work if it is linear, sixty-four times if it is quadratic.
     for (const length of [4_000, 32_000, 256_000]) {
       const [small, large] = [length, length * 8].map((each) => Math.min(...[1, 2, 3].map(() => cost(each))));
       expect(large, JSON.stringify(unit)).toBeLessThan(40 * (small ?? 0) + 50_000);
@@ -103,7 +103,7 @@ test('the time to look for a stack trace grows no faster than the text', () => {
   }
 });
 
-test('a page of HTML is an error page unless the request was accepted', async () => {
+test('an HTML page is an error page unless the request was accepted', async () => {
   const codeOf = async (...tale: SampleExchange[]) => {
     const record = await recordOfExchanges(...tale);
     return isHtmlPage(record)(record.exchange('p0-1'))?.code;
@@ -121,7 +121,7 @@ test('a page of HTML is an error page unless the request was accepted', async ()
   expect(await codeOf(gateway, good(100), again(200, gateway))).toBe('htmlPage');
 });
 
-test('an odd request may be taken or refused, and may not crash the service', async () => {
+test('an unusual request may be accepted or refused, but must not crash the service', async () => {
   const ruled = async (...tale: SampleExchange[]) => survives(await recordOfExchanges(...tale), { exchange: 'p0-1' });
   expect(await ruled({ status: 415 })).toMatchObject({ state: 'held' });
   expect(await ruled({})).toMatchObject({ state: 'held' });

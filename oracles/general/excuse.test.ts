@@ -19,14 +19,14 @@ async function told(run: Line, ...tale: SampleExchange[]) {
 
 const throttled: SampleExchange = { operation: payin, status: 429, atMs: 2_000 };
 
-test('a 429 of a target without a quota is our own pressure: nothing says what it allows', async () => {
+test('a 429 of a target without a quota counts as our own load', async () => {
   expect(await told(runLine, throttled)).toMatchObject({
     code: 'throttled',
     because: expect.stringContaining('no quota'),
   });
 });
 
-test('a 429 after as many requests as a window allows is our own pressure', async () => {
+test('a 429 after as many requests as the window allows is our own load', async () => {
   const before = [1_100, 1_500].map((atMs): SampleExchange => ({ operation: payin, atMs }));
   expect(await told(limited, throttled, ...before)).toMatchObject({
     code: 'throttled',
@@ -34,7 +34,7 @@ test('a 429 after as many requests as a window allows is our own pressure', asyn
   });
 });
 
-test('requests of the other class, of another window, or throttled themselves are no pressure', async () => {
+test('requests of the other class or window, or throttled ones, are not our own load', async () => {
   const others: SampleExchange[] = [
     { atMs: 1_900 },
     { operation: payin, atMs: 900 },
@@ -45,7 +45,7 @@ test('requests of the other class, of another window, or throttled themselves ar
   expect(fault).toMatchObject({ code: 'throttledEarly', seen: '429 after 1 requests in a window that allows 2' });
 });
 
-test('another run on the account is told by the tag that it left', async () => {
+test('another run on the account is known by its tag', async () => {
   const foreign = paymentLike({ clientOrderId: '20260101-000000-abcdef-p0-3', createdAt: '2026-01-01T00:00:01Z' });
   const list: SampleExchange = { operation: 'GET /v1/user/payments', answer: [foreign], atMs: 3_000 };
   expect(await told(limited, throttled, list)).toMatchObject({
@@ -53,13 +53,13 @@ test('another run on the account is told by the tag that it left', async () => {
   });
 });
 
-test('what was answered otherwise does not stand in the way; what was not answered does', async () => {
+test('an answered request needs no excuse, an unanswered one gets one', async () => {
   expect(await told(limited, { status: 400 })).toBeUndefined();
   expect(await told(limited, { failure: 'timeout' })).toMatchObject({ code: 'transport' });
   expect(await told(limited, { status: 408 })).toMatchObject({ code: 'transport' });
 });
 
-test('an account of its own is throttled on purpose, and is no pressure on main', async () => {
+test('a rate-limit account is throttled on purpose and puts no load on main', async () => {
   const own = {
     ...limited,
     target: { ...limited.target, limited: [{ label: 'own', quota: { post: 1, windowMs: 1_000 } }] },

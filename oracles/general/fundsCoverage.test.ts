@@ -21,13 +21,13 @@ const told = async (...tale: SampleExchange[]) => {
   return insufficientFunds(record, record.exchange('p0-2'));
 };
 
-test('a pay-out that is refused with less on the balance than its amount says nothing of the target', async () => {
+test('a pay-out refused for lack of balance proves nothing about the target', async () => {
   expect(await told(refused, balances(9.99))).toMatchObject({ code: 'missing', hint: expect.stringContaining('9.99') });
   const byMethod = { ...refused, body: '{"amount":10,"paymentMethodId":"PMD-1"}' };
   expect(await told(byMethod, balances(0))).toMatchObject({ code: 'missing' });
 });
 
-test('where the balance covers it, or shows no figure, or is read before it only, nothing stands between', async () => {
+test('a refusal is judged if the balance covered it, has no figure or was read only before', async () => {
   expect(await told(refused, balances(10))).toBeUndefined();
   expect(await told(refused, { ...balances(0), answer: [{ currency: 'EUR', balance: 0 }] })).toBeUndefined();
   expect(await told(refused, balances(0, 10))).toBeUndefined();
@@ -52,7 +52,7 @@ const holding = (...figures: [string, number][]): SampleExchange => ({
   answer: figures.map(([currency, balance]) => ({ currency, balance })),
 });
 
-test('nor does an exchange order that its balance does not cover, in whichever asset its amount is', async () => {
+test('a refused exchange order without enough balance proves nothing, in either asset', async () => {
   const tellsOf = async (side: string, ...figures: [string, number][]) => {
     const record = await recordOfExchanges(rates, order(side), holding(...figures));
     return insufficientFunds(record, record.exchange('p0-2'))?.code;
@@ -65,7 +65,7 @@ test('nor does an exchange order that its balance does not cover, in whichever a
   expect(insufficientFunds(unknown, unknown.exchange('p0-1'))).toBeUndefined();
 });
 
-test('whether an order was covered is not told by balances that show no figure of its currency', async () => {
+test('coverage is unknown if the balances show no figure of the currency', async () => {
   const none = { ...balances(0), answer: [{ currency: 'EUR', balance: 0 }] };
   const says = async (...tale: SampleExchange[]) => {
     const record = await recordOfExchanges(methods, ...tale);

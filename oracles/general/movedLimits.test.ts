@@ -20,14 +20,14 @@ const told = async (...tale: SampleExchange[]) => {
   return movedLimitFault(record, record.exchange('p0-2'));
 };
 
-test('an order about as large as a minimum that was seen to move says nothing of the target', async () => {
+test('an order close to a minimum that moved proves nothing about the target', async () => {
   const moved = { code: 'missing', hint: 'the list shows 10, then 11' };
   expect(await told(methods(10, 0), payout(10), methods(11, 200))).toMatchObject(moved);
   const inWords = { currency: 'TRX', method: 'CRYPTOCOIN' };
   expect(await told(methods(10, 0), payout(9.99, inWords), methods(11, 200))).toMatchObject(moved);
 });
 
-test('where it rests, or the amount is far from it, or it is of another method, it is judged', async () => {
+test('an order is judged if the minimum is constant, far from the amount or of another method', async () => {
   expect(await told(methods(10, 0), payout(10), methods(10, 200))).toBeUndefined();
   expect(await told(methods(10, 0), payout(23), methods(11, 200))).toBeUndefined();
   expect(await told(methods(10, 0), payout(10, { currency: 'EUR' }), methods(11, 200))).toBeUndefined();
@@ -35,7 +35,7 @@ test('where it rests, or the amount is far from it, or it is of another method, 
   expect(await told(methods(10, 0, payin), payout(10), methods(11, 200, payin))).toBeUndefined();
 });
 
-test('two methods that a body may mean have limits of their own, and none of them has moved', async () => {
+test('two methods that a body may mean have separate limits, and neither has moved', async () => {
   const method = { orderType: 'PAYOUT', methodKey: 'CRYPTOCOIN', currency: 'USDT' };
   const both: SampleExchange = {
     operation: 'GET /v1/user/methods',
@@ -55,7 +55,7 @@ const options = (minLimit: number, atMs: number): SampleExchange => ({
   atMs,
 });
 
-test('the limits of an asset are those of the deposit options of its project', async () => {
+test('the limits of an asset come from the deposit options of its project', async () => {
   const request = (projectId: string): SampleExchange => ({
     operation: 'POST /v1/user/crypto-acquiring/{projectId}/requests',
     path: `/v1/user/crypto-acquiring/${projectId}/requests`,

@@ -11,14 +11,14 @@ async function told(tier: 'active' | 'passive', kind: 'sandbox' | 'production', 
   return onlyReads(await recordOf([run, ...tale.map((one, index) => exchangeLine(`p0-${index + 1}`, one))]));
 }
 
-test('a run that only reads is at fault for any other request, and for none else', async () => {
+test('a read-only run fails for any other request, and only for those', async () => {
   for (const kind of ['sandbox', 'production'] as const) {
     expect(await told('passive', kind, read)).toEqual([]);
     expect(await told('passive', kind, read, payout)).toMatchObject([{ code: 'suiteError', exchanges: ['p0-2'] }]);
   }
 });
 
-test('a run that was told to pay says why it does not apply', async () => {
+test('a run that is allowed to pay says why the check does not apply', async () => {
   expect(await told('active', 'production', payout)).toMatchObject([
     { code: 'notApplicable', reason: expect.stringContaining('real money') },
   ]);

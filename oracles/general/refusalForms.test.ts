@@ -4,7 +4,7 @@ import { refusalForm, refusedAs } from './refusalForms.ts';
 
 const form = (told: SampleExchange) => refusalForm(exchangeOf({ status: 400, ...told }));
 
-test('the form of a refusal is its status, its type, its fields and its code, and no text that varies', () => {
+test('the form of a refusal is its status, type, fields and code, without varying text', () => {
   expect(form({ answer: { code: 'too_small', message: 'Amount 3 of ORD-1' } })).toBe(
     '400 application/json {code string, message string} too_small',
   );
@@ -16,7 +16,7 @@ test('the form of a refusal is its status, its type, its fields and its code, an
   expect(form({ answer: 'No.', headers: [] })).toBe('400 no type');
 });
 
-test('a condition that is asked twice is told by all of its forms, one that is not refused by its class', async () => {
+test('a condition tested twice lists all its forms; one that is not refused, its class', async () => {
   const asked = ['p0-1', 'p0-2'];
   const ruled = async (...tale: SampleExchange[]) =>
     refusedAs(await recordOfExchanges(...tale), { asked, condition: 'a condition' });

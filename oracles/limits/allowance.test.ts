@@ -45,17 +45,17 @@ const search = (key: string, atMs: number, ...content: unknown[]): SampleExchang
   tookMs: 1,
 });
 
-/** Three pass and two are refused, by each of these statuses. */
+/** Three requests pass and two are refused with this status. */
 const usedUp = (status = 429): SampleExchange[] =>
   [0, 10, 20].map((atMs) => post(atMs)).concat([post(30, status), post(40, status)]);
 
 const codes = (faults: readonly { code: string }[]) => faults.map(({ code }) => code);
 
-test('an allowance that was used whole passes', async () => {
+test('an allowance that was used completely passes', async () => {
   expect(passesAllowance(await told(usedUp()), { method: 'POST' })).toMatchObject({ state: 'held' });
 });
 
-test('a refusal before the allowance is used up breaks it, by whatever status the rate is refused', async () => {
+test('a rate refusal before the allowance is used up fails, with any status', async () => {
   const early = [post(0), post(10), post(20, 429), post(30, 429)];
   expect(passesAllowance(await told(early), { method: 'POST' })).toMatchObject({
     state: 'broken',
@@ -65,7 +65,7 @@ test('a refusal before the allowance is used up breaks it, by whatever status th
   expect(passesAllowance(await told(forbidden), { method: 'POST' })).toMatchObject({ state: 'broken' });
 });
 
-test('a refusal for another reason, while the window is not full, is no refusal for the rate', async () => {
+test('a refusal for another reason within a free window is not a rate refusal', async () => {
   const other = [post(0), post(10, 400), ...[2_000, 2_010, 2_020].map((atMs) => post(atMs)), post(2_030, 429)];
   expect(passesAllowance(await told(other), { method: 'POST' })).toMatchObject({ state: 'held' });
 });
@@ -77,12 +77,12 @@ test('another run on the account excuses an early refusal', async () => {
   expect(ruled).toMatchObject({ state: 'undecided', attribution: 'quota' });
 });
 
-test('less than nine of ten is no evidence, and no declared allowance is nothing to judge', async () => {
+test('less than nine tenths is no evidence, and no declared allowance is not applicable', async () => {
   expect(passesAllowance(await told([post(0), post(10)]), { method: 'POST' })).toMatchObject({ outcome: 'unverified' });
   expect(passesAllowance(await told([], runLine), { method: 'POST' })).toMatchObject({ outcome: 'not applicable' });
 });
 
-test('main is convicted by its own traffic, and not for what an account of its own has sent', async () => {
+test('main fails only because of its own traffic, not that of a rate-limit account', async () => {
   const main = withTarget({ quota: { post: 3, windowMs: 1_000 }, limited });
   const mains = (atMs: number, status = 200): SampleExchange => {
     const { account: _, ...one } = post(atMs, status);
@@ -97,7 +97,7 @@ test('main is convicted by its own traffic, and not for what an account of its o
   expect(passesAllowance(counting, { method: 'POST' })).toMatchObject({ state: 'held' });
 });
 
-/** One is accepted after the refusals, and found before these are looked for. */
+/** One is accepted after the refusals, and search finds it before the refused ones are looked up. */
 const looked = [
   post(1_100),
   search('K-1100', 2_500, paymentLike({ clientOrderId: 'K-1100' })),
@@ -112,11 +112,11 @@ async function within(...tale: SampleExchange[]) {
     .flatMap(staysWithin(record));
 }
 
-test('what goes beyond an allowance is refused, and a search finds only what was accepted', async () => {
+test('requests beyond the allowance are refused, and search finds only the accepted ones', async () => {
   expect(await within(...usedUp(), ...looked)).toEqual([]);
 });
 
-test('more than any limiter takes exceeds the allowance, and the limit that fits is told', async () => {
+test('an excess over the allowance is reported with the limit that fits', async () => {
   const five = [0, 10, 20, 30, 40].map((atMs) => post(atMs));
   const again = [1_100, 1_110, 1_120, 1_130, 1_140].map((atMs) => post(atMs));
   expect(await within(...five, post(50, 429), ...again, post(1_150, 429))).toMatchObject([
@@ -126,12 +126,12 @@ test('more than any limiter takes exceeds the allowance, and the limit that fits
   expect(await within(...eight)).toMatchObject([{ code: 'overAllowance', seen: '8 in one window, none refused' }]);
 });
 
-test('a refused creation that a search finds has happened', async () => {
+test('a refused creation that search finds did happen', async () => {
   const found = search('K-30', 2_600, paymentLike({ clientOrderId: 'K-30' }));
   expect(codes(await within(...usedUp(), ...looked, found))).toEqual(['happened']);
 });
 
-test('a search that is too early, or finds nothing at all, shows nothing', async () => {
+test('a search that is too early or finds nothing decides nothing', async () => {
   expect(codes(await within(...usedUp(), search('K-0', 50, paymentLike({ clientOrderId: 'K-0' }))))).toEqual([
     'noEvidence',
   ]);
@@ -143,11 +143,11 @@ const apart = async (...tale: SampleExchange[]) => codes(countedIndependently(cr
 
 const gets = [0, 1, 2, 3].map((ms) => get(3_000 + 2 * ms));
 
-test('each class passes when the other is used up', async () => {
+test('each class passes if the other is used up', async () => {
   expect(await apart(...usedUp(), get(45), ...gets, get(3_010, 429), post(3_015))).toEqual([]);
 });
 
-test('a class that is refused although its own allowance is not used up is counted with the other', async () => {
+test('a class refused within its own allowance is counted with the other class', async () => {
   expect(await apart(...usedUp(), get(45, 429))).toContain('countedTogether');
   expect(await apart(...usedUp(), get(45))).toEqual(['noEvidence']);
   expect(await apart(...usedUp(), get(900))).toEqual(['noEvidence', 'noEvidence']);
@@ -157,7 +157,7 @@ async function traits(...tale: SampleExchange[]): Promise<Record<string, string>
   return Object.fromEntries(limiterObservations(await told(tale)).map(({ key, value }) => [key, value]));
 }
 
-test('a refusal for the rate is told by its status, headers, body and limiter', async () => {
+test('a rate refusal is described by its status, headers, body and limiter', async () => {
   const headers = [
     ['Retry-After', '1'],
     ['X-RateLimit-Limit', '3'],
@@ -173,7 +173,7 @@ test('a refusal for the rate is told by its status, headers, body and limiter', 
   });
 });
 
-test('what the times leave open has a key of its own, and nothing refused teaches nothing', async () => {
+test('ambiguous times get a separate key, and without a refusal nothing is learned', async () => {
   expect(await traits(...usedUp())).toMatchObject({ 'POST window, not decided': 'sliding or fixed or bucket' });
   expect(await traits(post(0))).toEqual({});
 });
@@ -185,7 +185,7 @@ const rate = async (first: RunLine, ...tale: SampleExchange[]) => staysBelowRate
 const mains = (...at: number[]): SampleExchange[] =>
   at.map((atMs) => ({ operation: 'POST /v1/user/payments/payin', atMs, tookMs: 10 }));
 
-test('a run that keeps its rate and its forecast is sound; what uses up another account is not at its cost', async () => {
+test('a run within its rate and forecast passes, and a rate-limit account is not counted', async () => {
   const foretold = { ...declared, forecast: { posts: 3, gets: 0 } };
   expect(await rate(foretold, ...mains(0, 5, 1_010), ...usedUp())).toEqual([]);
   expect(await rate(foretold, ...mains(0, 5, 1_005))).toMatchObject([
@@ -193,7 +193,7 @@ test('a run that keeps its rate and its forecast is sound; what uses up another 
   ]);
 });
 
-test('a run that sends more than twice what it had foretold, or foretold nothing, is no sound one', async () => {
+test('a run with more than twice its forecast, or without one, does not pass', async () => {
   const cheap = { ...declared, forecast: { posts: 1, gets: 0 } };
   expect(codes(await rate(cheap, ...mains(0, 2_000, 4_000)))).toEqual(['suiteError']);
   expect(codes(await rate(declared, ...mains(0)))).toEqual(['noEvidence']);

@@ -23,12 +23,12 @@ const search = (key: string, atMs: number, ...found: number[]): SampleExchange =
   atMs,
 });
 
-/** A sound twin that search finds, told before anything else. */
+/** An accepted control request that search finds, before everything else. */
 const twin = [payin('T', 9), search('T', 100, 9)];
 
 const late = 5_000;
 
-/** How two uses of K are ruled that follow the twin, and the looks for them. */
+/** Judges two uses of K that follow the control request, with the searches for them. */
 async function ruled(first: SampleExchange, second: SampleExchange, ...looks: readonly SampleExchange[]) {
   const tale = [...twin, { atMs: 1_000, ...first }, { atMs: 1_100, ...second }, ...looks];
   const args = { uses: ['p0-3', 'p0-4'], control: 'p0-1' };
@@ -86,11 +86,11 @@ const open: Readonly<Record<string, readonly [code: string, SampleExchange, Samp
 };
 
 for (const [name, [code, ...tale]] of Object.entries(open))
-  test(`LIM-01a decides nothing where ${name}`, async () => {
+  test(`LIM-01a decides nothing if ${name}`, async () => {
     expect(await ruled(...tale)).toMatchObject({ state: 'undecided', faults: [{ code }] });
   });
 
-test('LIM-01a decides nothing where the sound twin is refused', async () => {
+test('LIM-01a decides nothing if the control request is refused', async () => {
   const record = await recordOfExchanges(payin('T', 9, refusal), payin('K', 1), payin('K', 1, refusal));
   const args = { uses: ['p0-2', 'p0-3'], control: 'p0-1' };
   expect(oneOrder(record, args)).toMatchObject({ state: 'undecided', faults: [{ code: 'controlFailed' }] });
@@ -103,7 +103,7 @@ const exchange = (key: string, nth: number, parts: SampleExchange = {}): SampleE
   ...parts,
 });
 
-test('what search has found by the id of an exchange order may be a pay-in', async () => {
+test('a pay-in may be what search found by the id of an exchange order', async () => {
   const shared = [payin('S', 5), exchange('S', 6, { atMs: 50 }), search('S', 100, 5)];
   const uses = [exchange('K', 1, { atMs: 200 }), exchange('K', 1, { ...refusal, atMs: 300 })];
   const record = await recordOfExchanges(...shared, ...uses, search('K', late));
@@ -120,7 +120,7 @@ test('exchange orders that search does not show are not judged by it', async () 
   expect(await told(...twin, ...another)).toMatchObject({ state: 'broken' });
 });
 
-/** How four uses of K are ruled that were sent at once. */
+/** Judges four simultaneous uses of K. */
 async function raced(uses: readonly SampleExchange[], ...looks: readonly SampleExchange[]) {
   const args = { uses: uses.map((_, index) => `p0-${index + 3}`), control: 'p0-1', atOnce: true };
   const tale = uses.map((use, index) => ({ atMs: 1_000 + index, tookMs: 150, ...use }));
@@ -161,7 +161,7 @@ for (const [name, [state, uses, ...looks]] of Object.entries(races))
     expect((await raced(uses, ...looks)).state).toBe(state);
   });
 
-test('a second use is told from the first, from another operation, and from what was sent at once', async () => {
+test('a second use differs from the first, another operation and simultaneous requests', async () => {
   const second = payin('K', 1, { ...refusal, atMs: 100 });
   const usesIn = async (...tale: SampleExchange[]) => secondUses(await recordOfExchanges(...tale)).map(({ id }) => id);
   expect(await usesIn(payin('K', 1), second)).toEqual(['p0-2']);
@@ -172,13 +172,13 @@ test('a second use is told from the first, from another operation, and from what
   expect(await usesIn(payin('K', 1), payin('K', 1, { atMs: 100, status: 429 }))).toEqual([]);
 });
 
-test('a second use that is accepted is told, one that is refused is not', async () => {
+test('an accepted second use is reported, a refused one is not', async () => {
   const record = await recordOfExchanges(payin('K', 1), payin('K', 1, refusal));
   expect(secondUseFault(record.exchange('p0-1'))).toMatchObject({ code: 'notRefused' });
   expect(secondUseFault(record.exchange('p0-2'))).toBeUndefined();
 });
 
-test('what counts as the same clientOrderId is learned from the second answer', async () => {
+test('the second answer shows what counts as the same clientOrderId', async () => {
   const learnedOf = async (...tale: SampleExchange[]) =>
     countsAs(await recordOfExchanges(...tale), { first: 'p0-1', second: 'p0-2', key: 'case' });
   const value = (text: string) => ({ state: 'learned', key: 'case', value: text });

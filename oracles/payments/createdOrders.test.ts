@@ -25,7 +25,7 @@ const search = (fields: object, atMs = 100): SampleExchange => ({
   atMs,
 });
 
-test('a pay-in answers a Payment, with any further fields and without those that may be absent', async () => {
+test('a pay-in answers a Payment, with further fields and without optional ones', async () => {
   const ruled = async (told: SampleExchange) => answersPayment(await recordOfExchanges(told), what);
   const { externalId: _, comment: __, ...short } = paymentLike();
   for (const answer of [paymentLike(), short, paymentLike({ further: { x: 1 } })])
@@ -37,7 +37,7 @@ test('a pay-in answers a Payment, with any further fields and without those that
   expect(await ruled(payin({}, { failure: 'timeout' }))).toMatchObject({ outcome: 'error' });
 });
 
-test('a pay-out is found by search with the order id that it answered', async () => {
+test('search finds a pay-out with the order id that it answered', async () => {
   const ruled = async (...tale: SampleExchange[]) => isFound(await recordOfExchanges(...tale), what);
   expect((await ruled(payout(), search({}))).state).toBe('held');
   expect((await ruled(payout({ answer: `${order}\n` }), search({}))).state).toBe('held');
@@ -48,7 +48,7 @@ test('a pay-out is found by search with the order id that it answered', async ()
   expect((await ruled(payout({ status: 400 }))).state).toBe('broken');
 });
 
-test('of a pay-out that nobody has looked for late enough nothing is said: search may be behind', async () => {
+test('a pay-out without a search late enough is undecided, since search may lag behind', async () => {
   for (const tale of [[payout()], [payout(), search({ clientOrderId: 'K-2' })]])
     expect(isFound(await recordOfExchanges(...tale), what)).toMatchObject({
       state: 'undecided',
@@ -56,13 +56,13 @@ test('of a pay-out that nobody has looked for late enough nothing is said: searc
     });
 });
 
-test('a twin that another worker has seen is not missed before the journals are one', async () => {
+test('a control request seen by another worker is not missing before the journals are merged', async () => {
   const record = await recordOfExchanges(payout());
   record.live = true;
   expect(isFound(record, what).state).toBe('held');
 });
 
-test('a payment works that is on its way or done, and not one that ends in failure', async () => {
+test('a payment counts as working under way or done, but not after a failure', async () => {
   const ruled = async (...statuses: string[]) =>
     works(
       await recordOfExchanges(payout(), ...statuses.map((status, index) => search({ status }, 100 * (index + 1)))),
@@ -73,7 +73,7 @@ test('a payment works that is on its way or done, and not one that ends in failu
   for (const end of ['FAILED', 'EXPIRED', 'CANCELLED']) expect((await ruled('PENDING', end)).state, end).toBe('broken');
 });
 
-test('a payment that was frozen moves on', async () => {
+test('a frozen payment moves on', async () => {
   const get = (status: string, atMs: number): SampleExchange => ({
     operation: 'GET /v1/user/payments/{id}',
     answer: paymentLike({ status }),
@@ -90,7 +90,7 @@ test('a payment that was frozen moves on', async () => {
   expect(await ruled('PENDING', 'SUCCESS')).toMatchObject({ outcome: 'unverified' });
 });
 
-test('what becomes of too many decimals is learned, whatever the sign of the amount', async () => {
+test('the treatment of excess decimals is learned for either sign of the amount', async () => {
   const args = { exchange: 'p0-1', key: 'EUR', sent: '10.006', below: '10', above: '10.01' };
   const value = async (...tale: SampleExchange[]) => decimalsGet(await recordOfExchanges(...tale), args);
   expect(await value(payin({}, { status: 422 }))).toMatchObject({ value: 'refused (422)' });
@@ -105,7 +105,7 @@ test('what becomes of too many decimals is learned, whatever the sign of the amo
   expect(await value(payout())).toMatchObject({ outcome: 'unverified' });
 });
 
-test('whether an order is among the payments of a view is learned by its order id or ours', async () => {
+test("an order's presence in a view is learned by its order id or our id", async () => {
   const exchange: SampleExchange = { operation: 'POST /v1/user/exchange', key: 'K-9', answer: order };
   const seen = async (...tale: SampleExchange[]) =>
     appears(await recordOfExchanges(...tale), { exchange: 'p0-1', view: 'search' });
@@ -115,7 +115,7 @@ test('whether an order is among the payments of a view is learned by its order i
   expect(await seen({ ...exchange, status: 400 })).toMatchObject({ outcome: 'unverified' });
 });
 
-test('the receiver name is learned where a payment shows it', async () => {
+test('the receiver name is learned if a payment shows it', async () => {
   const body = '{"firstName":"Anna","lastName":"Berg"}';
   const seen = async (fields: object) =>
     receiverShown(await recordOfExchanges(payout({ body }), search(fields)), { exchange: 'p0-1', key: 'EUR' });
@@ -124,7 +124,7 @@ test('the receiver name is learned where a payment shows it', async () => {
   expect(await seen({ receiverName: 'Berg, Anna' })).toMatchObject({ value: 'receiverName, written otherwise' });
 });
 
-test('a host-to-host pay-in says so and has no page, whatever else it leaves out', async () => {
+test('a host-to-host pay-in says so and has no page, and may leave out the rest', async () => {
   const ruled = async (answer: unknown, status = 200) =>
     isHostToHost(await recordOfExchanges(payin(answer, { status })), what);
   for (const answer of [
@@ -137,7 +137,7 @@ test('a host-to-host pay-in says so and has no page, whatever else it leaves out
   expect((await ruled({ h2H: true }, 400)).state).toBe('broken');
 });
 
-test('the answer to a card has three texts, whatever they say', async () => {
+test('the answer to a card has three texts with any content', async () => {
   const ruled = async (answer: unknown) => answersCard(await recordOfExchanges(payin(answer)), { exchange: 'p0-1' });
   expect((await ruled({ action: 'REDIRECT', status: 'DECLINED', transactionId: '1', url: null })).state).toBe('held');
   for (const answer of [
@@ -148,7 +148,7 @@ test('the answer to a card has three texts, whatever they say', async () => {
     expect((await ruled(answer)).state, JSON.stringify(answer)).toBe('broken');
 });
 
-test('what becomes of a text is learned: it comes back, is changed, not shown, or refused', async () => {
+test('the treatment of a text is learned: returned, changed, not shown, or refused', async () => {
   const value = async (comment: unknown, status = 200) =>
     textBecomes(await recordOfExchanges(payin(paymentLike({ comment }), { status })), {
       exchange: 'p0-1',

@@ -36,7 +36,7 @@ type Law = typeof leftFinalFault;
 const foundBy = async (law: Law, ...tale: SampleExchange[]) =>
   paymentHistories(await recordOfExchanges(...tale)).flatMap((one) => law(one) ?? []);
 
-test('a payment that moves out of any final status is convicted, with both reads', async () => {
+test('a payment that leaves any final status fails, with both reads', async () => {
   for (const from of finals)
     for (const to of [...finals, ...moving].filter((status) => status !== from)) {
       const faults = await foundBy(leftFinalFault, search(from, 0), search(to, 100));
@@ -44,7 +44,7 @@ test('a payment that moves out of any final status is convicted, with both reads
     }
 });
 
-test('a payment that moves and then rests is acquitted, however many of its moves were seen', async () => {
+test('a payment that moves and then stays passes, however many transitions were seen', async () => {
   const path = subarray(['NEW', 'PENDING', 'FROZEN', 'PENDING']);
   await assert(
     asyncProperty(path, constantFrom(...finals), async (before, end) => {
@@ -54,12 +54,12 @@ test('a payment that moves and then rests is acquitted, however many of its move
   );
 });
 
-test('a move is seen over any number of reads between', async () => {
+test('a transition is seen across any number of reads in between', async () => {
   const faults = await foundBy(leftFinalFault, search('SUCCESS', 0), search('SUCCESS', 100), search('PENDING', 200));
   expect(faults).toMatchObject([{ exchanges: ['p0-1', 'p0-3'] }]);
 });
 
-test('the order of the lines in a journal does not matter, the time of the reads does', async () => {
+test('the order of journal lines does not matter, the time of the reads does', async () => {
   const tale = [search('NEW', 0), search('PENDING', 100), search('SUCCESS', 200), search('SUCCESS', 300)];
   await assert(
     asyncProperty(shuffledSubarray(tale, { minLength: 4 }), async (lines) => {
@@ -76,22 +76,22 @@ test('reads that overlap in time prove no order', async () => {
   );
 });
 
-test('a list that is behind a search shows no move', async () => {
+test('a list that lags behind a search shows no transition', async () => {
   expect(await foundBy(leftFinalFault, search('SUCCESS', 0), list('PENDING', 100), get('SUCCESS', 200))).toEqual([]);
 });
 
-test('two payments are not one', async () => {
+test('two payments are not compared', async () => {
   const other = { id: 'PMT-00000000-0000-4000-8000-000000000002' };
   expect(await foundBy(leftFinalFault, search('SUCCESS', 0), search('PENDING', 100, other))).toEqual([]);
 });
 
-test('a status that nobody told is no move', async () => {
+test('a missing status is not a transition', async () => {
   expect(await foundBy(leftFinalFault, search('SUCCESS', 0), search('', 100, { status: null }))).toEqual([]);
 });
 
 const before = { createdAt: '2025-12-31T23:59:59Z' };
 
-test('a record older than the run is told as such, one of our own is not', async () => {
+test('a record older than the run is reported as such, one of our own is not', async () => {
   const tale = [search('SUCCESS', 100, before), search('PENDING', 200, before)];
   expect(await foundBy(leftFinalFault, ...tale)).toMatchObject([{ older: true }]);
   expect(await foundBy(leftFinalFault, own, ...tale)).toMatchObject([{ older: false }]);
@@ -101,7 +101,7 @@ test('a record older than the run is told as such, one of our own is not', async
   ]);
 });
 
-test('nothing returns to NEW, and what stays NEW does not', async () => {
+test('returning to NEW fails, staying NEW does not', async () => {
   for (const from of [...finals, 'PENDING', 'FROZEN'])
     expect(await foundBy(backToNewFault, search(from, 0), search('NEW', 100))).toMatchObject([
       { code: 'backToNew', from },
@@ -111,13 +111,13 @@ test('nothing returns to NEW, and what stays NEW does not', async () => {
 
 const args = { created: 'p0-1', status: 'FAILED' };
 
-test('an order reaches a status when any read shows it, whatever comes after', async () => {
+test('an order reaches a status if any read shows it, even if it moves on', async () => {
   const tale = [own, search('PENDING', 100), search('FAILED', 200)];
   expect(reaches(await recordOfExchanges(...tale), args)).toEqual({ state: 'held', exchanges: ['p0-1', 'p0-3'] });
   expect(reaches(await recordOfExchanges(...tale, list('PENDING', 300)), args).state).toBe('held');
 });
 
-test('an order that ends elsewhere is convicted, one that nobody saw is not', async () => {
+test('an order with another end fails, one that nobody saw does not', async () => {
   const elsewhere = reaches(await recordOfExchanges(own, search('SUCCESS', 100)), args);
   expect(elsewhere).toMatchObject({
     state: 'broken',
@@ -144,7 +144,7 @@ const stays: Readonly<Record<string, readonly [state: string, ...tale: SampleExc
 };
 
 for (const [name, [state, ...tale]] of Object.entries(stays)) {
-  test(`that an order stays PENDING is ${state} when it ${name}`, async () => {
+  test(`an order that must stay PENDING is ${state} if it ${name}`, async () => {
     expect(staysPending(await recordOfExchanges(own, ...tale), pending).state).toBe(state);
   });
 }

@@ -7,7 +7,7 @@ const card = { orderType: 'PAYIN', currency: 'EUR', methodKey: 'CC_VISAMC' };
 
 const told = async (...methods: object[]) => recordOfExchanges({ operation: 'GET /v1/user/methods', answer: methods });
 
-test('methods that differ in operation, currency, method or blockchain are several', async () => {
+test('methods that differ in operation, currency, method or blockchain are distinct', async () => {
   const faults = async (...methods: object[]) => listsEachOnce((await told(...methods)).exchange('p0-1'));
   expect(
     await faults(
@@ -25,7 +25,7 @@ test('methods that differ in operation, currency, method or blockchain are sever
   expect(await faults({}, {})).toEqual([]);
 });
 
-test('fees are not negative, the scale is whole, the minimum is at most the maximum unless that is 0', async () => {
+test('fees are not negative, the scale is whole, and minimum ≤ maximum unless that is 0', async () => {
   const found = async (numbers: object) => {
     const { methods } = await told({ ...card, ...numbers });
     return methods

@@ -17,7 +17,7 @@ const get = (fields: object): SampleExchange => ({
 const told = async (...tale: SampleExchange[]) =>
   partialPaymentsIn(await recordOfExchanges(...tale)).map(remainderFields);
 
-test('the fields that carry the difference are told, wherever they are', async () => {
+test('the fields that carry the difference are reported, wherever they are', async () => {
   expect(await told(payout, get({}))).toEqual(['none']);
   expect(await told(payout, get({ unprocessedAmount: 6 }))).toEqual(['unprocessedAmount']);
   expect(await told(payout, get({ parts: [{ returned: -6, currency: 'EUR' }], rest: 6 }))).toEqual([
@@ -26,7 +26,7 @@ test('the fields that carry the difference are told, wherever they are', async (
   expect(await told(payout, get({ unprocessedAmount: '6', fee: 5.99 }))).toEqual(['none']);
 });
 
-test('only a payment of ours that was made in part has a difference', async () => {
+test('only our own partially made payment has a difference', async () => {
   expect(await told(get({ unprocessedAmount: 6 }))).toEqual([]);
   expect(await told(payout, get({ status: 'SUCCESS' }))).toEqual([]);
   expect(await told(payout, get({ amount: 10 }))).toEqual([]);

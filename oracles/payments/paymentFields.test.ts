@@ -54,7 +54,7 @@ test('a new pay-in is NEW or PENDING, and has neither externalId nor balance', a
   expect(isUnsetAtCreation(await seen({ externalId: 'e', balanceAfterPayment: 0 }))).toHaveLength(2);
 });
 
-test('a payment in fiat has no blockchain, and BITCOIN is of BTC', async () => {
+test('a fiat payment has no blockchain, and BITCOIN belongs to BTC', async () => {
   for (const [currency, blockchain, sound] of [
     ['EUR', null, true],
     ['EUR', undefined, true],
@@ -73,7 +73,7 @@ test('a payment in fiat has no blockchain, and BITCOIN is of BTC', async () => {
 
 const one = { exchange: 'p0-1' };
 
-test('a payUrl is an absolute URL, of a bank application too', async () => {
+test('a payUrl is an absolute URL, possibly of a bank application', async () => {
   for (const payUrl of ['https://pay.example.com/x?y=1', 'HTTP://pay.example.com', 'bankapp://pay/1'])
     expect(hasPayUrl(await recordOfExchanges(get({ payUrl })), one).state).toBe('held');
   for (const payUrl of ['/pay/1', '//pay.example.com', 'pay.example.com', '', null, undefined, 1])
@@ -81,7 +81,7 @@ test('a payUrl is an absolute URL, of a bank application too', async () => {
   expect(hasPayUrl(await recordOfExchanges(get({}, { failure: 'reset' })), one)).toMatchObject({ outcome: 'error' });
 });
 
-test('whether there is a payUrl is learned of accepted pay-ins only', async () => {
+test('the presence of a payUrl is learned only from accepted pay-ins', async () => {
   const learned = async (told: SampleExchange) =>
     payUrlIs(await recordOfExchanges(told), { ...one, key: 'CRYPTOCOIN' });
   expect(await learned(get({ payUrl: null }))).toMatchObject({ state: 'learned', value: 'none' });
@@ -89,7 +89,7 @@ test('whether there is a payUrl is learned of accepted pay-ins only', async () =
   expect((await learned(get({}, { status: 400 }))).state).toBe('broken');
 });
 
-test('a payment made in part has the processed amount, whatever its sign and digits', async () => {
+test('a partial payment has the processed amount, with any sign and notation', async () => {
   const part = { ...one, requested: '10', processed: '4.10' };
   const ruled = async (amount: unknown, status = 'PARTIAL_SUCCESS') =>
     paidInPart(await recordOfExchanges(get({ amount, status })), part);
@@ -98,7 +98,7 @@ test('a payment made in part has the processed amount, whatever its sign and dig
   expect(await ruled(4.1, 'SUCCESS')).toMatchObject({ faults: [{ code: 'notReached', seen: 'SUCCESS' }] });
 });
 
-test('every externalId that is set is a text', async () => {
+test('every externalId that is set is a string', async () => {
   expect(externalIdsAreText(await recordOfExchanges(get({ externalId: 'e' }), get({ externalId: null }))).state).toBe(
     'held',
   );
@@ -117,7 +117,7 @@ const payin = (comment: string, fields: Fields): SampleExchange => ({
   answer: paymentLike(fields),
 });
 
-test('what was sent comes back unchanged, is left out, or is not plain ASCII', async () => {
+test('sent texts return unchanged, or are absent or not plain ASCII', async () => {
   const told = async (...tale: SampleExchange[]) =>
     echoesOf(await recordOfExchanges(...tale)).flatMap(returnsUnchanged);
   for (const comment of ['conformance', null, undefined])
@@ -135,12 +135,12 @@ test('what was sent comes back unchanged, is left out, or is not plain ASCII', a
   expect(await told(payin('conformance', { comment: 'conformance' }), later)).toHaveLength(1);
 });
 
-test('payments of an answer that was refused are none', async () => {
+test('payments of a refused answer do not count', async () => {
   const record = await recordOf([runLine, exchangeLine('p0-1', get({}, { status: 400 }))]);
   expect(record.payments).toEqual([]);
 });
 
-test('an order shows the amount that was sent, but for an exchange, which may be shown in either of its currencies', async () => {
+test('an order shows the sent amount, an exchange in either of its currencies', async () => {
   const order = (
     operation: 'POST /v1/user/exchange' | 'POST /v1/user/payments/payin',
     fields: Fields,

@@ -34,11 +34,11 @@ const codes = async (...tale: SampleExchange[]) => {
   return rereads.flatMap((one) => [leftFinalSince(one), amountChanged(one)]).flatMap((fault) => fault?.code ?? []);
 };
 
-test('a payment of an earlier run that is as it was draws no word, however its amount is written', async () => {
+test('an unchanged payment of an earlier run is not reported, however its amount is written', async () => {
   expect(await codes(got({ amount: 10 }))).toEqual([]);
 });
 
-test('one that left its final status is told as older than the run, one with another amount disagrees', async () => {
+test('a payment that left its final status is older than the run, a changed amount disagrees', async () => {
   expect(await codes(got({ status: 'PENDING', amount: 9 }))).toEqual(['leftFinal']);
   expect(await codes(got({ amount: 9 }))).toEqual(['disagreement']);
 });
@@ -56,7 +56,7 @@ test.describe('what was found once is found again', () => {
     expect(await rule([], looked(found))).toEqual(['noEvidence']);
   });
 
-  test('in a later run, unless the environment was made anew', async () => {
+  test('in a later run, unless the environment was rebuilt', async () => {
     expect(await rule([past], got({}), looked([], 100))).toEqual(['missed']);
     const gone: SampleExchange = { operation: 'GET /v1/user/payments/{id}', status: 404 };
     expect(await rule([past], gone, looked([], 100))).toEqual(['noEvidence']);

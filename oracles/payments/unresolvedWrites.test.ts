@@ -35,13 +35,13 @@ const listed = (payments: readonly unknown[], atMs: number): SampleExchange => (
 const first = `${tag}-w-1`;
 const like = [created(first), searched(first, [paymentLike({ clientOrderId: first })], 50)];
 
-/** What became of the third exchange of a tale. */
+/** Returns what became of the third exchange. */
 async function became(...tale: SampleExchange[]) {
   const record = await recordOfExchanges(...like, ...tale);
   return resolutionOf(record, record.exchange('p0-3'));
 }
 
-test('an answer that is lost, or a 5xx, does not tell what became of a write; a refusal does, and so does a read', () => {
+test('a lost answer or a 5xx leaves a write unresolved; a refusal or a read does not', () => {
   for (const told of [
     { status: 500 },
     { status: 503, headers: [['Retry-After', '1']] as const },
@@ -60,7 +60,7 @@ test('an answer that is lost, or a 5xx, does not tell what became of a write; a 
   expect(isUnresolved(exchangeOf({ status: 500 }))).toBe(false);
 });
 
-test('what search shows under the id of a write was made; what it does not show late enough was not', async () => {
+test('a write that search shows was made, and one absent from a late search was not', async () => {
   const key = `${tag}-w-2`;
   expect(await became(crashed(), searched(key, [paymentLike({ clientOrderId: key })], 200))).toBe('made');
   expect(await became(crashed(), searched(key, [], 3_000))).toBe('nothing');
@@ -68,12 +68,12 @@ test('what search shows under the id of a write was made; what it does not show 
   expect(await became(crashed())).toBe('unknown');
 });
 
-test('a search that finds no order of the kind tells nothing', async () => {
+test('a search that finds no order of the kind proves nothing', async () => {
   const key = `${tag}-w-2`;
   expect(await became(crashed({ operation: 'POST /v1/user/exchange' }), searched(key, [], 3_000))).toBe('unknown');
 });
 
-test('a write without an id is looked for among the newest payments', async () => {
+test('a write without an id is looked up among the newest payments', async () => {
   const own = paymentLike({ clientOrderId: first, createdAt: '2026-01-01T00:00:00.1Z' });
   const keyless = crashed({ body: '' });
   const strange = { id: 'PMT-2', orderId: 'ORD-2', clientOrderId: null };

@@ -87,7 +87,7 @@ const agreeing: Readonly<Record<string, readonly Seen[]>> = {
   ],
 };
 
-/** Before the tales that say so: an order that the list missed at first and showed after three seconds. */
+/** Precedes the samples that need it: an order that the list missed at first and showed after three seconds. */
 const slowList: readonly SampleExchange[] = [
   { operation: 'POST /v1/user/payments/payin', key: 'K-0', answer: paymentLike({ id: 'PMT-0', clientOrderId: 'K-0' }) },
   { operation: 'GET /v1/user/payments', answer: [], atMs: 1_000 },
@@ -138,7 +138,7 @@ for (const [name, [field, ...seen]] of Object.entries(disagreeing)) {
   });
 }
 
-test('a disagreement is told with both values as they were written', async () => {
+test('a disagreement is reported with both values as written', async () => {
   const text = (amount: string) =>
     JSON.stringify(paymentLike({ amount: 0 })).replace('"amount":0', `"amount":${amount}`);
   const record = await recordOfExchanges(
@@ -159,7 +159,7 @@ test('numbers agree by value, however they are written', async () => {
   expect(paymentsInSeveralViews(record).flatMap(viewsAgree)).toEqual([]);
 });
 
-test('a payment that one view alone shows has no story', async () => {
+test('a payment that only one view shows has no history', async () => {
   const record = await recordOfExchanges(told(['get', 0, {}]), told(['get', 100, { currency: 'USD' }]));
   expect(paymentsInSeveralViews(record)).toEqual([]);
 });
@@ -171,7 +171,7 @@ const payout = (answer: string, key = 'K-1'): SampleExchange => ({
   answer,
 });
 
-test('the order that a pay-out answered is the order of its payment', async () => {
+test('the order id that a pay-out answered is the one of its payment', async () => {
   const seen = (digit: number): SampleExchange => told(['search', 100, { orderId: order(digit) }]);
   expect(orderIdsAgree(await recordOfExchanges(payout(order(1)), seen(1)))).toEqual([]);
   expect(orderIdsAgree(await recordOfExchanges(payout(`${order(1)}\n`), seen(1)))).toEqual([]);
@@ -181,7 +181,7 @@ test('the order that a pay-out answered is the order of its payment', async () =
   ]);
 });
 
-test('two pay-outs that were accepted with one clientOrderId each have their own order', async () => {
+test('two accepted pay-outs with one clientOrderId have separate orders', async () => {
   const both: SampleExchange = {
     ...views.search({}),
     answer: { content: [1, 2].map((digit) => paymentLike({ id: `PMT-${digit}`, orderId: order(digit) })) },

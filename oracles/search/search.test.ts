@@ -10,7 +10,7 @@ import { isSorted, sortsBy } from './sorting.ts';
 
 const search = 'GET /v2/user/payments/search' as const;
 
-/** Payments made a second after another, told by single letters. */
+/** Builds a payment named by a letter; each letter is created one second after the one before. */
 function payment(letter: string, fields: Record<string, unknown> = {}): Record<string, unknown> {
   const second = String(letter.charCodeAt(0) - 96).padStart(2, '0');
   return paymentLike({ id: letter, createdAt: `2026-01-01T00:00:${second}Z`, clientOrderId: `K-${letter}`, ...fields });
@@ -25,7 +25,7 @@ interface Asked {
   more?: Record<string, unknown>;
 }
 
-/** A page as a sound target of zero-based pages tells it. */
+/** Builds a page as a conforming target with zero-based pages shows it. */
 function page({ query, content, total = content.length, number = 0, size = 10, more }: Asked): SampleExchange {
   const pages = Math.ceil(total / size);
   return {
@@ -66,11 +66,11 @@ test.describe('SRC-02 page arithmetic', () => {
     page({ query: 'size=2&page=1', content: letters('c'), total: 3, size: 2, number: 1 }),
   ];
 
-  test('sound pages add up', async () => {
+  test('conforming pages add up', async () => {
     expect(lawCodes(await recordOfExchanges(...sound), pageNumbersAgree)).toEqual([]);
   });
 
-  test('pages that start at 1 add up, and page 0 of them is nobody’s', async () => {
+  test('pages that start at 1 add up, and page 0 of them is not judged', async () => {
     const at = (number: number, text: string, query = `size=2&page=${number}`) =>
       page({
         query,
@@ -85,7 +85,7 @@ test.describe('SRC-02 page arithmetic', () => {
     ).toEqual([]);
   });
 
-  test('where no page tells which is the first, either may be', async () => {
+  test('either numbering may hold if no page shows which is the first', async () => {
     const second = (first: boolean) =>
       page({ query: 'size=2&page=1', content: letters('c'), total: 3, size: 2, number: 1, more: { first } });
     expect(lawCodes(await recordOfExchanges(second(false)), pageNumbersAgree)).toEqual([]);
@@ -108,7 +108,7 @@ test.describe('SRC-02 page arithmetic', () => {
       expect(lawCodes(await recordOfExchanges(odd), pageNumbersAgree)).toContain('page');
     });
 
-  test('a total that the last pages deny is a fault; one alone may be a newcomer’s doing', async () => {
+  test('a total is a fault if two last pages contradict it, not if one does', async () => {
     const odd = (query: string) => page({ query, content: letters('c'), total: 4, size: 2, number: 1 });
     expect(
       lawCodes(
@@ -122,7 +122,7 @@ test.describe('SRC-02 page arithmetic', () => {
   });
 });
 
-test.describe('SRC-09 the page that was asked for', () => {
+test.describe('SRC-09 the requested page', () => {
   test('numbers from 1 may be an index from 0, on every page', async () => {
     const pages = [1, 2, 3].map((asked) => page({ query: `page=${asked}`, content: letters('a'), number: asked - 1 }));
     expect(lawCodes(await recordOfExchanges(...pages), isRequestedPage)).toEqual([]);
@@ -134,13 +134,13 @@ test.describe('SRC-09 the page that was asked for', () => {
   const asked = (number: number, says: number) =>
     page({ query: `page=${number}`, content: letters('a'), number: says });
 
-  test('one page alone convicts nobody: its number may be counted from 0 or 1', async () => {
+  test('one page proves nothing: its number may be counted from 0 or 1', async () => {
     expect(lawCodes(await recordOfExchanges(asked(1, 0)), isRequestedPage)).toEqual([]);
     expect(lawCodes(await recordOfExchanges(asked(1, 2)), isRequestedPage)).toEqual(['noEvidence']);
     expect(lawCodes(await recordOfExchanges(asked(0, 1), asked(1, 1)), isRequestedPage)).toEqual([]);
   });
 
-  test('a number that no numbering explains is told with another page, which tells the numbering', async () => {
+  test('a number that fits no numbering is reported with a page that shows the numbering', async () => {
     const record = await recordOfExchanges(asked(0, 0), asked(1, 1), asked(2, 1));
     const pages = searchPagesIn(record);
     const faults = pages.flatMap((one) => [isRequestedPage(pages)(one) ?? []].flat());
@@ -148,7 +148,7 @@ test.describe('SRC-09 the page that was asked for', () => {
     expect(lawCodes(await recordOfExchanges(asked(1, 2), asked(2, 3)), isRequestedPage)).toEqual(['page', 'page']);
   });
 
-  test('more payments than were asked for are a fault, fewer are a limit of the target', async () => {
+  test('more payments than requested are a fault, fewer are a limit of the target', async () => {
     expect(
       lawCodes(await recordOfExchanges(page({ query: 'size=1', content: letters('ab') })), isRequestedPage),
     ).toEqual(['page']);
@@ -165,22 +165,22 @@ test.describe('SRC-03 walks', () => {
   const rule = async (...tale: SampleExchange[]) =>
     codesOf(visitsEachOnce(await recordOfExchanges(...tale), { rounds: [round] }));
 
-  test('each payment once is held', async () => {
+  test('each payment exactly once passes', async () => {
     expect(await rule(newest('cba'), walked(0, 'ab'), walked(1, 'c'), newest('cba'))).toBe('held');
   });
 
-  test('a payment twice, one left out, and a wrong total are faults', async () => {
+  test('a repeated payment, a missing one and a wrong total are faults', async () => {
     expect(await rule(newest('cba'), walked(0, 'ab'), walked(1, 'b'), newest('cba'))).toEqual(['missed', 'doubled']);
     expect(await rule(newest('cba'), walked(0, 'ab'), walked(1, ''), newest('cba'))).toContain('missed');
     expect(await rule(newest('cba'), walked(0, 'ab', 9), walked(1, 'c', 9), newest('cba'))).toEqual(['page']);
   });
 
-  test('what comes while pages are walked is no fault, though it be shown twice or not at all', async () => {
+  test('a payment that arrives during the walk is no fault, even if repeated or missing', async () => {
     expect(await rule(newest('cba'), walked(0, 'ab'), walked(1, 'b'), newest('dcba'))).toEqual(['missed']);
     expect(await rule(newest('ba'), walked(0, 'ab'), walked(1, 'b', 4), newest('cba'))).toBe('held');
   });
 
-  test('one payment shows nothing', async () => {
+  test('one payment proves nothing', async () => {
     expect(await rule(newest('a'), walked(0, 'a'), walked(1, ''), newest('a'))).toEqual(['noEvidence']);
   });
 });
@@ -194,13 +194,13 @@ test.describe('SRC-04 filters', () => {
   const rule = async (answer: SampleExchange, before = all, after = all) =>
     codesOf(filtersHold(await recordOfExchanges(before, answer, after), frame));
 
-  test('only matching ones and all of them is held, also for a value that nothing has', async () => {
+  test('exactly the matching payments pass, also for a value that nothing has', async () => {
     expect(await rule(asked('currency=EUR', letters('a')))).toBe('held');
     expect(await rule(asked('currency=BTC', []))).toBe('held');
     expect(await rule({ operation: search, path: '/v2/user/payments/search?currency=BTC', status: 400 })).toBe('held');
   });
 
-  test('one that does not match, one left out, and a refusal of a value that is there are faults', async () => {
+  test('a stray payment, a missing one and a refusal of an existing value are faults', async () => {
     expect(await rule(asked('currency=EUR', mixed))).toEqual(['stray']);
     expect(await rule(asked('currency=EUR', []))).toEqual(['missed']);
     expect(await rule({ operation: search, path: '/v2/user/payments/search?currency=EUR', status: 400 })).toEqual([
@@ -208,13 +208,13 @@ test.describe('SRC-04 filters', () => {
     ]);
   });
 
-  test('a view that leaves the field out is told by another view', async () => {
+  test('another view supplies a field that one view leaves out', async () => {
     const bare = { ...payment('a'), transactionType: null };
     expect(await rule(asked('transactionType=CREDIT', [bare, payment('b')]))).toBe('held');
     expect(await rule(asked('transactionType=DEBIT', [bare]))).toEqual(['stray']);
   });
 
-  test('a payment that moved, came or is older than a full page was not to be found', async () => {
+  test('a payment that moved, arrived or is beyond a full page need not be found', async () => {
     const moved = page({
       query: 'size=10',
       content: [payment('b', { currency: 'USD' }), payment('a', { status: 'SUCCESS' })],
@@ -225,7 +225,7 @@ test.describe('SRC-04 filters', () => {
     expect(await rule(asked('currency=EUR', letters('a'), { size: 1 }), two, two)).toEqual(['missed']);
   });
 
-  test('methodId finds ours, and none of another currency; a host-to-host pay-in may show another', async () => {
+  test('methodId finds ours and none of another currency; a host-to-host pay-in may show another', async () => {
     const made: SampleExchange = { operation: 'POST /v1/user/payments/payin', key: 'K-a', answer: payment('a') };
     const method = { orderType: 'PAYIN', currency: 'EUR', method: 'CC_VISAMC' };
     const by = async (...contents: readonly Record<string, unknown>[][]) => {
@@ -256,29 +256,29 @@ test.describe('SRC-05 ranges', () => {
   const by = async (...halves: Parameters<typeof told>) =>
     codesOf(rangesHold(await told(...halves), { key: 'amount', tries }));
 
-  test('what lies between is held; one value that is not read is a fault; none that is read proves nothing', async () => {
+  test('values within the range pass, one ignored bound is a fault, two prove nothing', async () => {
     expect(await by(amounts.slice(2), amounts.slice(0, 2))).toBe('held');
     expect(await by(amounts, amounts.slice(0, 2))).toEqual(['stray']);
     expect(await by(amounts, amounts)).toEqual(['noEvidence']);
     expect(await by([], [])).toEqual(['noEvidence']);
   });
 
-  test('amounts of pay-outs, whose sign is not shown, are nobody’s', async () => {
+  test('amounts of pay-outs without a shown sign are not judged', async () => {
     const out = payment('d', { amount: -12, orderType: 'PAYOUT' });
     expect(await by([out, ...amounts.slice(2)], amounts.slice(0, 2))).toBe('held');
   });
 
-  test('SRC-06 learns the encoding that is understood', async () => {
+  test('SRC-06 learns the encoding that the target understands', async () => {
     const record = await told(amounts.slice(2), amounts.slice(0, 2));
     expect(rangeEncoding(record, { key: 'amount', tries })).toMatchObject({ key: 'a range of amount', value: 'twice' });
   });
 });
 
-test.describe('SRC-06 and SRC-10, what is learned', () => {
+test.describe('SRC-06 and SRC-10, observations', () => {
   const single = (query: string, text: string) => page({ query, content: letters(text), total: 2, size: 1 });
   const ids = { none: 'p0-1', zero: 'p0-2', one: 'p0-3' };
 
-  test('where pages start', async () => {
+  test('the number of the first page is learned', async () => {
     const fromZero = await recordOfExchanges(single('', 'a'), single('page=0', 'a'), single('page=1', 'b'));
     const fromOne = await recordOfExchanges(single('', 'a'), { operation: search, status: 400 }, single('page=1', 'a'));
     const clamped = await recordOfExchanges(single('', 'a'), single('page=0', 'a'), single('page=1', 'a'));
@@ -289,7 +289,7 @@ test.describe('SRC-06 and SRC-10, what is learned', () => {
     expect(firstPage(empty, ids)).toMatchObject({ state: 'undecided' });
   });
 
-  test('how large they are', async () => {
+  test('the largest page size is learned', async () => {
     const path = (size: number) => `/v2/user/payments/search?size=${size}`;
     const refused = await recordOfExchanges(
       { operation: search, path: path(200), status: 400 },
@@ -300,7 +300,7 @@ test.describe('SRC-06 and SRC-10, what is learned', () => {
     expect(largestPage(cut, { tried: ['p0-1'] })).toMatchObject({ value: '20, more is cut to it' });
   });
 
-  test('whether the list has the newest payments', async () => {
+  test('the presence of the newest payments in the list is learned', async () => {
     const list = (text: string): SampleExchange => ({ operation: 'GET /v1/user/payments', answer: letters(text) });
     const by = async (text: string, length: number) => {
       const told = await recordOfExchanges(newest('cba'), list(text), newest('cba'));
@@ -321,7 +321,7 @@ test.describe('SRC-07 order', () => {
     return codesOf(isSorted(await recordOfExchanges(...walk(...texts)), { walks: [{ pages, descending: false }] }));
   };
 
-  test('rising across pages is held, also when a newcomer pushes some onto the next page again', async () => {
+  test('rising across pages passes, even if a new payment repeats some on the next page', async () => {
     expect(await rising('ab', 'cd')).toBe('held');
     expect(await rising('abc', 'bcd')).toBe('held');
     expect(await rising('ab', 'dc')).toEqual(['unordered']);
@@ -332,7 +332,7 @@ test.describe('SRC-07 order', () => {
     expect(await rising('a', 'a')).toEqual(['noEvidence']);
   });
 
-  test('a field sorts when equal values stand together and the reverse is the reverse', async () => {
+  test('a field sorts if equal values are adjacent and the reverse order mirrors it', async () => {
     const by = async (up: string[], down: string[]) => {
       const content = (values: string[]) => values.map((status, index) => payment('abcd'[index] ?? 'e', { status }));
       const told = await recordOfExchanges(
@@ -346,7 +346,7 @@ test.describe('SRC-07 order', () => {
   });
 });
 
-test('SRC-08 a refusal and a default are both safe, a crash twice is not', async () => {
+test('SRC-08 a refusal and a default are both safe, a repeated crash is not', async () => {
   const crash = { operation: search, status: 500, purpose: 'defect' } as const;
   const tale: SampleExchange[] = [{ ...crash, atMs: 0 }, { atMs: 20 }, { ...crash, repeats: 'p0-1', atMs: 40 }];
   expect(codesOf(answersSafely(await recordOfExchanges(...tale), { exchange: 'p0-1' }))).toEqual(['crashed']);

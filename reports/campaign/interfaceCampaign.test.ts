@@ -123,7 +123,7 @@ const requiredKeys = (Object.keys(shape) as (keyof typeof shape)[]).filter(
 
 const someDocument = record(shape, { requiredKeys }) as Arbitrary<CampaignDocument>;
 
-test('every document validates, none without a required field or with one too many', () => {
+test('every document validates, but not without a required field or with an extra one', () => {
   assert(
     property(someDocument, constantFrom<string>(...schema.required), (document, field) => {
       expect(judged(document)).toEqual([]);
@@ -134,7 +134,7 @@ test('every document validates, none without a required field or with one too ma
   );
 });
 
-test('the last line is the exit code and where the document is, and no text of a target moves a cursor', () => {
+test('the last line shows exit code and document, and no text of a target moves the cursor', () => {
   const found: Finding = {
     ...sampleFinding(),
     firstRun: 'run-1',
@@ -176,20 +176,20 @@ const told: CampaignDocument = {
 
 const linesOf = (document: CampaignDocument) => writeCampaign(document, [], { file: 'campaign.json' }).split('\n');
 
-test('a campaign tells what it sent, and what it reached of all there is', () => {
+test('a campaign reports the requests that it sent and the share of operations that it reached', () => {
   const lines = linesOf(told);
   expect(lines).toContain('70 cases, 90 POST, 300 GET in 0:12, 1 requirements evidenced');
   expect(lines).toContain('reached 3 of 19 operations');
 });
 
-test('one that went on tells all that was sent, and its coverage as what was seen since then', () => {
+test('a resumed campaign reports all requests, and coverage since it was resumed', () => {
   const lines = linesOf({ ...told, from: { cases: 40, spent: { posts: 50, gets: 100 } } });
   expect(lines).toContain('70 cases, 90 POST, 300 GET with what was sent before it went on');
   expect(lines).toContain('since it went on: 30 cases, 40 POST, 200 GET in 0:12, 1 requirements evidenced');
   expect(lines).toContain('coverage since it went on: reached 3 of 19 operations');
 });
 
-test('cases that were not sent are told by their causes, the most frequent first, and all others as one', () => {
+test('unsent cases are grouped by cause, most frequent first, and the rest on one line', () => {
   const dropped = { 'one way': 1, 'another way': 9, 'a third way': 3, 'a fourth way': 2, 'a fifth way': 1 };
   const lines = linesOf({ ...told, coverage: { ...told.coverage, counts: { dropped } } });
   const from = lines.indexOf('not sent 16 cases');

@@ -27,7 +27,7 @@ const isSigned = ({ headers, body }: ReceivedRequest) =>
     .update(headers['x-salt'] ?? '')
     .digest('hex');
 
-/** Bodies that a careless script or test would run, cut or read a file for. */
+/** Bodies that a careless script or test would execute, cut, or open a file for. */
 const hostile = [
   '{"amount":1}',
   '',
@@ -45,9 +45,9 @@ const hostile = [
 
 for (const [name, run] of Object.entries(ways)) {
   for (const [index, body] of hostile.entries())
-    test(`body ${index + 1} is sent as it was, and signed, ${name}`, async () => {
+    test(`body ${index + 1} is sent unchanged, and signed, ${name}`, async () => {
       const { came, close, url } = await listening();
-      // A step that is not there is no step to refer to: it fails, and is not this test.
+      // A reference to a step that does not exist fails; this test is not about that.
       const text = body.replace('{{2/a}}', '{2/a}');
       await run(having({ ...sampleStep, body: { type: 'text/plain', text } }), url);
       close();
@@ -57,7 +57,7 @@ for (const [name, run] of Object.entries(ways)) {
       expect(came.every(isSigned)).toBe(true);
     });
 
-  test(`bytes that are no text are sent as they were, without a type where there is none, ${name}`, async () => {
+  test(`bytes that are no text are sent unchanged, without a type if there was no type, ${name}`, async () => {
     const { came, close, url } = await listening();
     await run(having({ ...sampleStep, body: { base64: Buffer.from([0, 255, 10, 39]).toString('base64') } }), url);
     close();
@@ -66,7 +66,7 @@ for (const [name, run] of Object.entries(ways)) {
     expect(came[0]?.headers['x-token-api-secret']).toBe(secret);
   });
 
-  test(`ids are drawn anew, and values of earlier answers are written as their place wants it, ${name}`, async () => {
+  test(`ids are generated anew, and values of earlier answers are encoded for their place, ${name}`, async () => {
     const odd = 'a"b\\c/d\ne $(touch pwned) {{key}}';
     const { came, close, url } = await listening([JSON.stringify({ id: odd, list: [{ 'x/y': 7 }] })]);
     const second: CaseStep = {
@@ -93,7 +93,7 @@ for (const [name, run] of Object.entries(ways)) {
     expect(last?.headers).toMatchObject({ 'x-odd': odder, 'x-id': key, 'x-empty': '', 'x-token-api-secret': secret });
   });
 
-  test(`instants are reckoned from now, and a step is sent again until its answer is as it is to be, ${name}`, async () => {
+  test(`instants are relative to now, and a step repeats until its answer has the expected status, ${name}`, async () => {
     const { came, close, url } = await listening(['{"status":"NEW"}', '{ "status" : "SUCCESS" }', '{"id":1}']);
     const body = { type: 'application/json', text: '{"a":"{{in:3600}}","b":"{{in:0060.347}}","c":"{{in:3600}}"}' };
     const step: CaseStep = { method: 'POST', path: '/x', headers: [], signing: 'none', body };
@@ -107,7 +107,7 @@ for (const [name, run] of Object.entries(ways)) {
     expect(Date.parse(a ?? '') - Date.parse(b ?? '')).toBe(3_540_000 - 347);
   });
 
-  test(`a race is sent at once, after what it needs, ${name}`, async () => {
+  test(`requests of a race are sent together, after the step that they need, ${name}`, async () => {
     const { came, close, url } = await listening(['{"id":"PMT-1"}']);
     const racing: CaseStep = { method: 'GET', path: '/x/{{1/id}}', headers: [], signing: 'none', race: 1 };
     await run(having(sampleStep, racing, racing, { ...racing, path: '/y' }), url);
@@ -116,7 +116,7 @@ for (const [name, run] of Object.entries(ways)) {
     expect(came[0]?.url).toBe(sampleStep.path);
   });
 
-  test(`no text anywhere in a finding runs or is lost, ${name}`, async () => {
+  test(`no text in a finding is executed or lost, ${name}`, async () => {
     const { came, close, url } = await listening();
     const word = oneof(string({ unit: 'binary', maxLength: 20 }), stringMatching(/^['"`$(){}\\/*;\n\r#&|-]{0,12}$/));
     await assert(
@@ -152,7 +152,7 @@ for (const [name, run] of Object.entries(ways)) {
   });
 }
 
-test('no path and no header lead to another host or a file', async () => {
+test('no path and no header leads to another host or a file', async () => {
   const { came, close, url } = await listening();
   const odd: CaseStep = { ...sampleStep, path: '@127.0.0.1:9/x', headers: [['@/etc/passwd', 'x']] };
   await byCurl(having(odd), url);
@@ -160,7 +160,7 @@ test('no path and no header lead to another host or a file', async () => {
   expect(came.map((one) => one.url)).toEqual(['/@127.0.0.1:9/x']);
 });
 
-test('what is asserted follows from the outcome and the claim, and the label where there is none', () => {
+test('assertions follow from outcome and oracle, or else from the label', () => {
   const claims = [{ requirement: 'PAY-05', oracle: 'refused' as const, args: { exchange: '#1', control: '#2' } }];
   const steps = [sampleStep, sampleStep];
   const specOf = (changes: Partial<Found>) => writePlaywrightTest(sampleFinding(changes), { baseUrl: 'http://x' });
@@ -180,7 +180,7 @@ test('what is asserted follows from the outcome and the claim, and the label whe
   expect(specOf(seen)).toContain(String.raw`not.toBe("200 {\"id\":\"PMT-<fresh>\"}")`);
 });
 
-test('what shows in a read that followed is judged by nobody but us', () => {
+test('a fault that shows only in a later read is not judged by the exported test', () => {
   const exchanges = [{ request: { method: 'GET', path: '/v1/user/payments/PMT-1', headers: [] } }];
   expect(writePlaywrightTest(sampleFinding({ exchanges }), { baseUrl: 'http://x' })).toMatch(
     /test\.skip\(true, "what is wrong shows in a read/,
@@ -193,7 +193,7 @@ test('what shows in a read that followed is judged by nobody but us', () => {
   expect(writePlaywrightTest(found, { baseUrl: 'http://x' })).toContain('toBeGreaterThanOrEqual(400)');
 });
 
-test('what cannot be sent by a test is skipped with a reason', () => {
+test('a case that a test cannot send is skipped with a reason', () => {
   const found = having({ ...sampleStep, connection: 'pipelined' });
   expect(writePlaywrightTest(found, { baseUrl: 'http://x' })).toMatch(/test\.skip\(true, "its requests are pipelined/);
   const lever: CaseStep = { method: 'POST', path: '/clock', headers: [], signing: 'none', isLever: true };
@@ -203,7 +203,7 @@ test('what cannot be sent by a test is skipped with a reason', () => {
   );
 });
 
-test('three files are written, for their owner alone, and no fingerprint leaves the folder', () => {
+test('three files are written, only for their owner, and no fingerprint leads out of the folder', () => {
   const folder = test.info().outputPath('exports');
   writeExports(sampleFinding(), { folder, baseUrl: 'http://x' });
   writeExports(sampleFinding({ fingerprint: '../../a/b' }), { folder, baseUrl: 'http://x' });

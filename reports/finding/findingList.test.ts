@@ -13,7 +13,7 @@ const finding = (changes: Partial<Finding> = {}): Finding => ({
   ...changes,
 });
 
-test('a finding is told by its requirement, its state, what was wanted and seen, and how to send it again', () => {
+test('a finding is listed with requirement, state, wanted and seen, and how to send it again', () => {
   const titles = new Map([['PAY-05', 'a bad amount is refused']]);
   const one = finding({ shrunk: { by: 'emulator', posts: 1 } });
   expect(writeFindings([one], { titles, place: '--target x.yaml' })).toBe(
@@ -35,7 +35,7 @@ test('a finding is told by its requirement, its state, what was wanted and seen,
   expect(writeFindings([], { titles })).toBe('0 findings\n');
 });
 
-test('what is open comes first, and each has as many digits as name it alone', () => {
+test('open findings come first, and each fingerprint has enough digits to be unique', () => {
   const told = writeFindings(
     [
       finding({ fingerprint: '0011223344aa', requirement: 'A-01', standing: { state: 'fixed' } }),
@@ -50,7 +50,7 @@ test('what is open comes first, and each has as many digits as name it alone', (
   expect(told).toContain('3 findings: 1 open, 1 flaky, 1 fixed');
 });
 
-test('whatever a target says stays on its line and moves no cursor', () => {
+test('text of a target stays on its line and moves no cursor', () => {
   assert(
     property(string({ unit: 'binary' }), (words) => {
       const told = writeFindings([finding({ seen: words, wanted: words, operation: words })], { titles: new Map() });

@@ -8,7 +8,7 @@ import { writePlaywrightTest } from './playwrightTest.ts';
 
 const bare: CaseStep = { method: 'GET', path: '/x', headers: [], signing: 'none' };
 
-/** Runs the script of a finding at a target that answers so, and its test. */
+/** Runs the script and the test of a finding against a target that gives these answers. */
 async function both(found: Found, answers: readonly (string | number)[]) {
   const first = await listening(answers);
   const { code, told } = await byCurl(found, first.url);
@@ -20,7 +20,7 @@ async function both(found: Found, answers: readonly (string | number)[]) {
   return { code, told, asserted, skipped };
 }
 
-test('a script ends with 1 where the finding shows, with 0 where it does not', async () => {
+test('a script exits with 1 if the finding shows, and with 0 if it does not', async () => {
   const shown = await both(having(sampleStep), []);
   expect(shown.code).toBe(1);
   expect(shown.told).toContain('Not as wanted: the answer to step 1 is to be a client error');
@@ -30,7 +30,7 @@ test('a script ends with 1 where the finding shows, with 0 where it does not', a
   expect(silent.told).toContain('As wanted');
 });
 
-test('a refusal for who asks, or for what is not there, says nothing of what is wrong with a request', async () => {
+test('a refusal for the credential or a missing resource shows nothing about the tested defect', async () => {
   const { claims: _, ...unclaimed } = sampleCase;
   const of = (operation: string, keyword: string): Found => {
     const broken = { schema: '', keyword, place: 'body' as const, words: 'one' };
@@ -47,7 +47,7 @@ test('a refusal for who asks, or for what is not there, says nothing of what is 
   expect(await codes(of('GET /x', 'authentication'))).toEqual([0, 0, 0]);
 });
 
-test('of an answer that was to be another a script says whether it is alike, whatever its ids are', async () => {
+test('a script compares the answer with the finding and ignores ids', async () => {
   const answer = (id: string) => `{"id":"PMT-${id}-44bc-4e7e-b5ff-313a8f5410da"}`;
   const request = { method: 'GET', path: '/x', headers: [] };
   const seen = { request, answer: { status: 200, headers: [], body: answer('503be28d') } };
@@ -57,13 +57,13 @@ test('of an answer that was to be another a script says whether it is alike, wha
   expect((await both(found, ['{"id":null}'])).code).toBe(3);
 });
 
-/** A finding whose case is to be refused, and was answered so. */
+/** A finding whose case should be refused but was answered with this code, body and status. */
 const answered = (code: string, body: string, status = 200): Found => {
   const seen = { request: { method: 'GET', path: '/x', headers: [] }, answer: { status, headers: [], body } };
   return { ...having(bare), code, exchanges: [seen] };
 };
 
-test('an answer against its schema shows where it is alike, and else cannot be told, whatever its case was made to be', async () => {
+test('an answer against its schema shows if it is the same, and otherwise the result is inconclusive', async () => {
   const found = answered('schema', '{"count":1}');
   expect((await both(found, ['{"count":1}'])).code).toBe(1);
   for (const other of ['{"count":2}', 400, 500]) {
@@ -72,13 +72,13 @@ test('an answer against its schema shows where it is alike, and else cannot be t
   }
 });
 
-test('a stack trace that is another may be one in any error, and in no success', async () => {
+test('another stack trace may be in any error answer, but not in a success', async () => {
   const found = { ...answered('stackTrace', 'at f (a.js:1)', 500), outcome: 'crashed' };
   expect((await both(found, [400])).code).toBe(3);
   expect((await both(found, ['{}'])).code).toBe(0);
 });
 
-test('a secret shows wherever it stands in an answer, in any of its forms, and where it does not nothing shows', async () => {
+test('a secret shows anywhere in an answer and in any form, and otherwise nothing shows', async () => {
   const found = { ...having({ ...sampleStep, signing: 'simple' }), code: 'echoed' };
   for (const text of [secret, JSON.stringify({ a: secret }), encodeURIComponent(secret), btoa(`x${secret}`)])
     expect((await both(found, [`no: ${text}.`])).code).toBe(1);
@@ -88,7 +88,7 @@ test('a secret shows wherever it stands in an answer, in any of its forms, and w
   expect(silent.skipped).toMatch(/wanted a secret that is sent with/);
 });
 
-test('what a HEAD answers has no body, whatever its headers are', async () => {
+test('the answer to HEAD has no body, whatever its headers are', async () => {
   const head = { ...bare, method: 'HEAD' };
   const seen = { request: { method: 'HEAD', path: '/x', headers: [] }, answer: { status: 200, headers: [], body: '' } };
   const found = { ...having(head), outcome: 'moved', exchanges: [seen] };
@@ -106,7 +106,7 @@ const claimed = (steps: readonly CaseStep[]) =>
     },
   });
 
-/** What cannot be told: the finding, what its target answers, and what is said. */
+/** Inconclusive cases: the finding, the answers of its target, and the expected message. */
 const untellable: Readonly<Record<string, readonly [Found, readonly (string | number)[], RegExp]>> = {
   'an answer lacks what a later request needs': [
     lacking,
@@ -126,14 +126,14 @@ const untellable: Readonly<Record<string, readonly [Found, readonly (string | nu
 };
 
 for (const [what, [found, answers, words]] of Object.entries(untellable))
-  test(`where ${what} a script ends with 3 and one line, and a test is skipped`, async () => {
+  test(`if ${what}, a script exits with 3 and one line, and a test is skipped`, async () => {
     const { code, told, skipped } = await both(found, answers);
     expect({ code, skipped }, told).toEqual({ code: 3, skipped: expect.stringMatching(words) });
     expect(told.split('\n').filter((line) => /^Not told/.test(line))).toEqual([expect.stringMatching(words)]);
     expect(told).not.toContain('node:');
   });
 
-test('where no target is there a script ends with 3 and says what to do, and a test is skipped', async () => {
+test('without a target a script exits with 3 and says what to do, and a test is skipped', async () => {
   for (const found of [having(bare), having({ ...bare, until: ['SUCCESS'] }), having({ ...bare, race: 1 }, bare)]) {
     const { code, told } = await byCurl(found, 'http://127.0.0.1:9');
     expect(code, told).toBe(3);
@@ -143,7 +143,7 @@ test('where no target is there a script ends with 3 and says what to do, and a t
   }
 });
 
-test('that no answer comes shows where none came before, but not where no target is there', async () => {
+test('a missing answer shows if none came before, but not if there is no target', async () => {
   const request = { method: 'GET', path: '/x', headers: [] };
   const hung = { ...having(bare), outcome: 'indeterminate', exchanges: [{ request, failure: 'timeout: none' }] };
   const { code, asserted } = await both(hung, [0]);
@@ -152,7 +152,7 @@ test('that no answer comes shows where none came before, but not where no target
   expect((await byCurl(hung, 'http://127.0.0.1:9')).code).toBe(3);
 });
 
-test('nothing is sent without the variables that it needs', async () => {
+test('nothing is sent without the required variables', async () => {
   const { came, close, url } = await listening();
   const { code, told } = await byCurl(having(sampleStep), url, {});
   close();
@@ -161,7 +161,7 @@ test('nothing is sent without the variables that it needs', async () => {
   expect(came).toEqual([]);
 });
 
-test('what ends a script by itself shows nothing', async () => {
+test('a script that ends early shows nothing', async () => {
   const { close, url } = await listening();
   const { code } = await byCurl(
     { ...having({ ...sampleStep, fault: 'beforeReformatting', body: { text: '{' } }) },
@@ -171,7 +171,7 @@ test('what ends a script by itself shows nothing', async () => {
   expect(code).toBe(3);
 });
 
-test('a case that names ids of its target says so, and what sends it to another', () => {
+test('a case that names ids of its target says so, and says how to send it to another target', () => {
   const ids = new Map([['{{method:USDT PAYIN}}', 'PMD-1\n']]);
   for (const text of [
     writeCurlScript(sampleFinding(), { baseUrl: 'http://x', ids }),

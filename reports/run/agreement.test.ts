@@ -14,7 +14,7 @@ import { writeJunit } from './junit.ts';
 import { writeMarkdown } from './markdown.ts';
 import { testStatuses } from './testStatus.ts';
 
-/** What a reader takes from a report: the outcome of each requirement, how many there are of each, and the exit code. */
+/** What a reader learns from a report: the outcome of each requirement, the count of each outcome, and the exit code. */
 interface Read {
   byId: Readonly<Record<string, string>>;
   counts: Readonly<Record<string, number>>;
@@ -80,7 +80,7 @@ function readMarkdown(verdict: Verdict): Read {
   };
 }
 
-/** The console names the requirements that need attention, or taught something; of the others it has the counts. */
+/** The console names the requirements that need attention or learned something; it only counts the others. */
 function readConsole(verdict: Verdict): Read {
   const lines = writeConsole(verdict, 'out').split('\n');
   const told = lines.map((line) => /^([A-Z]+-\d+[a-z]?) +(.+)$/.exec(line)).filter((line) => line !== null);
@@ -108,7 +108,7 @@ async function readAllure(verdict: Verdict, folder: string): Promise<Read> {
   return { byId, counts: countsFrom(Object.values(byId)), exit: Number(/^exit ?= ?(\d)$/m.exec(environment)?.[1]) };
 }
 
-test('JSON, JUnit and Markdown tell the same outcomes, counts and exit code', () => {
+test('JSON, JUnit and Markdown show the same outcomes, counts and exit code', () => {
   const file = test.info().outputPath('verdict.json');
   assert(
     property(arbitraryVerdict, (verdict) => {
@@ -120,7 +120,7 @@ test('JSON, JUnit and Markdown tell the same outcomes, counts and exit code', ()
   );
 });
 
-test('the console contradicts the verdict in nothing, and names all that needs attention', () => {
+test('the console agrees with the verdict, and names everything that needs attention', () => {
   const quiet: ReadonlySet<string> = new Set(['pass', 'learned', 'not applicable', 'not selected', 'deferred']);
   assert(
     property(arbitraryVerdict, (verdict) => {
@@ -136,7 +136,7 @@ test('the console contradicts the verdict in nothing, and names all that needs a
   );
 });
 
-test('Allure tells the same outcomes, counts and exit code', async () => {
+test('Allure shows the same outcomes, counts and exit code', async () => {
   const folder = test.info().outputPath('allure-results');
   await assert(
     asyncProperty(arbitraryVerdict, async (verdict) => {

@@ -11,7 +11,7 @@ import { writeAllure } from './allureResults.ts';
 
 const one = sampleRequirement({ basis: 'norm' });
 
-/** What an Allure result file says of a test, as far as it is looked at here. */
+/** The fields of an Allure result file that these tests read. */
 interface Result {
   name: string;
   fullName: string;
@@ -34,7 +34,7 @@ async function resultsOf(verdict: Verdict, times: ReadonlyMap<string, Timing> = 
 const labelsOf = ({ labels }: Result, wanted: string) =>
   labels.filter(({ name }) => name === wanted).map(({ value }) => value);
 
-test('a failure is told with its labels, its findings as steps, and the time at which it ran', async () => {
+test('a failure has its labels, its findings as steps, and the time at which it ran', async () => {
   const startTime = new Date('2026-01-01T00:00:05Z');
   const times = new Map([['OUT-02', { startTime, duration: 1_500, workerIndex: 3, parallelIndex: 1 }]]);
   const [result, ...none] = await resultsOf(sampleVerdict([one]), times);
@@ -71,7 +71,7 @@ test('a failure is told with its labels, its findings as steps, and the time at 
   });
 });
 
-test('the message of what is not green begins with the outcome; an error of ours is broken', async () => {
+test('the message of a result that is not green begins with the outcome, and an own error is broken', async () => {
   const statuses: Partial<Record<Outcome, string>> = {
     error: 'broken',
     inconclusive: 'failed',
@@ -93,7 +93,7 @@ test('the message of what is not green begins with the outcome; an error of ours
   }
 });
 
-test('what warns, changed or was learned passes and says what', async () => {
+test('a warning, a change or a learned value passes and is described', async () => {
   const learned = {
     ...one,
     outcome: 'changed',
@@ -106,20 +106,20 @@ test('what warns, changed or was learned passes and says what', async () => {
   expect(result?.steps.map(({ name }) => name)).toEqual(['changed sign: plus', '1 of 2 cells', 'exchanges p0-1, p0-2']);
 });
 
-test('a test has one history from run to run', async () => {
+test('a test has the same history id in every run', async () => {
   const [first] = await resultsOf(sampleVerdict([one]));
   const [second] = await resultsOf(sampleVerdict([{ ...one, outcome: 'pass', where: 'specs/payout.spec.ts:77' }]));
   expect(second?.historyId).toBe(first?.historyId);
 });
 
-test('what an earlier run left in the folder is gone', async () => {
+test('files of an earlier run in the folder are removed', async () => {
   const folder = test.info().outputPath('allure-results');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'old-result.json'), '{}');
   expect(await resultsOf(sampleVerdict([one]))).toHaveLength(1);
 });
 
-test('nothing that a target writes adds a label, a link or a control character', async () => {
+test('text of a target adds no label, link or control character', async () => {
   const names = ['requirement', 'feature', 'suite', 'severity', 'outcome', 'attribution', 'tag'];
   const ours = ['language', 'framework', 'package', '_fallbackTestCaseId', 'titlePath', 'host', 'thread'];
   await assert(

@@ -12,7 +12,7 @@ const verdict = sampleVerdict([one], { cells: { evidenced: 1, of: 2 } });
 
 const told = (before: Verdict, after: Verdict) => writeComparison(compareVerdicts(before, after)).split('\n');
 
-test('a verdict is the same as itself, whenever, wherever and by whichever requests it was made', () => {
+test('a verdict equals itself at any time and place and with any requests', () => {
   assert(
     property(arbitraryVerdict, arbitraryVerdict, (left, { header }) => {
       const moved = left.requirements.map((each) => ({
@@ -44,7 +44,7 @@ test('what one verdict gained is what the other lost', () => {
   );
 });
 
-test('outcome, attribution, codes, learned values and cells are compared', () => {
+test('outcome, attribution, codes, learned values and combinations are compared', () => {
   const before = { ...one, learned: { sign: 'minus', gone: 'x' }, cells: { evidenced: 1, of: 2 } };
   const { attribution: _, ...rest } = one;
   const cells = { evidenced: 2, of: 2 };
@@ -62,7 +62,7 @@ test('outcome, attribution, codes, learned values and cells are compared', () =>
   ]);
 });
 
-test('an outcome at another door differs', () => {
+test('outcomes with another attribution differ', () => {
   const error = { ...one, outcome: 'error', attribution: 'environment' } as const;
   const other = { ...error, attribution: 'quota' } as const;
   expect(told({ ...verdict, requirements: [error] }, { ...verdict, requirements: [other] })[0]).toBe(
@@ -70,7 +70,7 @@ test('an outcome at another door differs', () => {
   );
 });
 
-test('requirements that came or went are told with their outcome', () => {
+test('added and removed requirements are listed with their outcome', () => {
   const other = { ...one, id: 'OUT-03', outcome: 'warn' } as const;
   expect(told(verdict, { ...verdict, requirements: [other] })).toEqual([
     'OUT-02  went  fail (target)  KZT requires firstName and lastName',
@@ -91,7 +91,7 @@ test('verdicts of another target, contract or selection say so', () => {
   ]);
 });
 
-test('what a target wrote cannot steer the terminal', () => {
+test('text of a target cannot control the terminal', () => {
   assert(
     property(arbitraryVerdict, arbitraryVerdict, (left, right) => {
       const text = writeComparison(compareVerdicts(left, right)).replaceAll('\n', '');
@@ -100,6 +100,6 @@ test('what a target wrote cannot steer the terminal', () => {
   );
 });
 
-test('equal verdicts are told in one sentence', () => {
+test('equal verdicts produce one sentence', () => {
   expect(writeComparison(compareVerdicts(verdict, verdict))).toBe('The two verdicts say the same.\n');
 });

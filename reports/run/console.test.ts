@@ -34,7 +34,7 @@ const one = sampleRequirement({
   exchanges: ['p0-117', 'p0-118'],
 });
 
-test('a finding reads as the requirement, the wanted, the seen, and how to see it again', () => {
+test('a finding shows the requirement, wanted, seen, and how to reproduce it', () => {
   const text = writeConsole(sampleVerdict([one]), out);
   const at = text.split('\n').findIndex((each) => each.startsWith('OUT-02'));
   const [heading, ...rest] = text.split('\n').slice(at, at + 5);
@@ -49,7 +49,7 @@ test('a finding reads as the requirement, the wanted, the seen, and how to see i
   ]);
 });
 
-test('the run, its target and its seed stand above, the counts and the exit code below', () => {
+test('run, target and seed come first, counts and exit code last', () => {
   const lines = writeConsole(sampleVerdict([one]), out).split('\n');
   expect(lines[1]).toBe('shop (vendor) at https://api.example.com   run told   seed 7');
   expect(lines.at(-3)).toBe('1 fail   3 POST, 9 GET in 6.0 s, 1 evidenced, 0.33 by each POST');
@@ -57,7 +57,7 @@ test('the run, its target and its seed stand above, the counts and the exit code
   expect(lines.at(-1)).toBe('');
 });
 
-test('cells, and what differs from a nightly run of everything, stand above the counts', () => {
+test('combinations and deviations from a full nightly run come before the counts', () => {
   const deferred = { ...one, id: 'LIF-01', outcome: 'deferred', findings: [] } as const;
   const shard = { index: 1, of: 3 };
   const selection = { profile: 'smoke', tier: 'passive', day: '2026-01-01', asked: ['PAY', 'LIF-01'], shard } as const;
@@ -70,7 +70,7 @@ test('cells, and what differs from a nightly run of everything, stand above the 
   expect(writeConsole(sampleVerdict([one]), out)).not.toMatch(/profile|tier|cells/);
 });
 
-test('a norm is told as such, and more than three findings are counted', () => {
+test('a norm is marked, and findings beyond three are only counted', () => {
   const findings = Array.from({ length: 5 }, (_, index) => ({
     code: 'schema',
     wanted: `w${index}`,
@@ -85,14 +85,14 @@ test('a norm is told as such, and more than three findings are counted', () => {
   expect(text).not.toContain('curl in');
 });
 
-test('what was learned is told where the interface does not say', () => {
+test('learned values are listed under their own heading', () => {
   const learned = { ...one, id: 'PAY-10c', outcome: 'learned', findings: [], learned: { CRYPTOCOIN: 'set' } } as const;
   const text = writeConsole(sampleVerdict([learned], { exit: 0 }), out);
   expect(text).toContain('Learned, where the interface does not say:\nPAY-10c learned  CRYPTOCOIN: set\n');
   expect(text).not.toContain('wanted');
 });
 
-test('a halt is told once, in place of every requirement that did not run', () => {
+test('a halt is reported once, in place of every requirement that did not run', () => {
   const halt = { cause: 'unreachable', message: 'reset by peer' } as const;
   const rest = { ...one, id: 'OUT-03', outcome: 'not run' } as const;
   const text = writeConsole(sampleVerdict([one, rest], { halt, exit: 3 }), out);
@@ -104,7 +104,7 @@ test('a halt is told once, in place of every requirement that did not run', () =
   ).toContain('Check the token id and secret that the target file names: 401');
 });
 
-test('what a target wrote cannot steer the terminal', () => {
+test('text of a target cannot control the terminal', () => {
   const steering = '\u001b[2J\u0007\u009b31m\u202egnol\u2028\r\nOUT-99  pass';
   const findings = [{ code: 'schema', wanted: steering, seen: steering, exchanges: [] }];
   const learned = { [steering]: steering };
@@ -146,7 +146,7 @@ const countsIn = (line = '') =>
     [...line.matchAll(/(\d+) ([a-z ]+?)(?=,|$| {3})/g)].map(([, count, outcome]) => [outcome, Number(count)]),
   );
 
-test('every outcome appears in the console and in the JSON alike', () => {
+test('console and JSON contain every outcome', () => {
   const file = test.info().outputPath('verdict.json');
   assert(
     property(requirements, (drawn) => {
@@ -178,7 +178,7 @@ const experiment = {
   state: 'open' as const,
 };
 
-test('experiments that wait are told with their attempts and the time of their verdict, void ones with the reason', () => {
+test('open experiments show attempts and due time, discarded ones the reason', () => {
   const lost = { ...experiment, attempts: 1, state: 'void' as const, why: 'our receiver did not listen' };
   const verdict = sampleVerdict([one], { experiments: [experiment, lost] });
   const told = [
@@ -196,7 +196,7 @@ test('experiments that wait are told with their attempts and the time of their v
   expect(writeConsole(sampleVerdict([one]), out)).not.toContain('Experiments');
 });
 
-test('the JSON begins with the version of its shape and ends with a line break', () => {
+test('the JSON begins with its format version and ends with a line break', () => {
   const file = test.info().outputPath('verdict.json');
   writeVerdictJson(sampleVerdict([one]), file);
   expect(readFileSync(file, 'utf8')).toMatch(/^\{\s*"version": 1,[\s\S]*\}\n$/);

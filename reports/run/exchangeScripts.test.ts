@@ -45,7 +45,7 @@ function verdictNaming(...exchanges: string[]): Verdict {
   return { target: { name: 'told', kind: 'emulator', baseUrl }, requirements: [{ findings }] } as unknown as Verdict;
 }
 
-/** Writes the script of an exchange into the test's own folder, and gives its path. */
+/** Writes the script of an exchange to the output folder of the test and returns its path. */
 function scriptOf(exchange: ExchangeLine): string {
   const out = test.info().outputPath();
   mkdirSync(out, { recursive: true });
@@ -53,14 +53,14 @@ function scriptOf(exchange: ExchangeLine): string {
   return join(out, `exchange-${exchange.id}.sh`);
 }
 
-/** What a curl was given: its arguments, and the headers of its configuration. */
+/** What curl received: its arguments, and the headers of its configuration. */
 interface Given {
   args: string[];
   headers: Map<string, string>;
   status: number | null;
 }
 
-/** Runs a script with a curl that only writes down what it is given. */
+/** Runs a script with a fake curl that only records its input. */
 function run(script: string, variables = { ASSAY_TOKEN_ID: tokenId, ASSAY_TOKEN_SECRET: secret }): Given {
   const bin = test.info().outputPath('bin');
   mkdirSync(bin, { recursive: true });
@@ -84,7 +84,7 @@ const isSyntaxSound = (script: string) => spawnSync('sh', ['-n', script]).status
 
 const after = ({ args }: Given, option: string) => args[args.indexOf(option) + 1];
 
-/** Bodies that a careless script would run, cut or read a file for. */
+/** Bodies that a careless script would execute, cut, or open a file for. */
 const hostile = [
   '{"amount":1}',
   '',
@@ -102,9 +102,9 @@ const hostile = [
   `${'x'.repeat(70_000)}é${'☂'.repeat(10_000)}`,
 ];
 
-// The number keeps apart titles that differ in signs only: Playwright would give their tests one folder.
+// The number separates titles that differ only in punctuation: Playwright would give their tests one folder.
 for (const [index, body] of hostile.entries()) {
-  test(`body ${index + 1}, ${JSON.stringify(body.slice(0, 30))} is sent as it was, and signed`, () => {
+  test(`body ${index + 1}, ${JSON.stringify(body.slice(0, 30))} is sent unchanged, and signed`, () => {
     const script = scriptOf(line({ body: bodyOf(body) }));
     expect(isSyntaxSound(script)).toBe(true);
     const given = run(script);
@@ -119,7 +119,7 @@ for (const [index, body] of hostile.entries()) {
   });
 }
 
-test('any body is quoted soundly', () => {
+test('any body is quoted correctly', () => {
   assert(
     property(string({ unit: 'grapheme', minLength: 1, maxLength: 60 }), (body) => {
       const script = scriptOf(line({ body: bodyOf(body) }, 'none'));
@@ -150,7 +150,7 @@ test('a GET has no body and is signed over the empty text', () => {
   expect(given.headers.get('X-HMAC-SHA256-Signature')).toBe(digest);
 });
 
-test('the simple scheme sends the secret of the environment, no scheme sends nothing', () => {
+test('the simple scheme sends the secret from the environment, and no scheme sends nothing', () => {
   const simple = run(scriptOf(line({ body: bodyOf('{}') }, 'simple')));
   expect([...simple.headers]).toEqual([
     ['X-Token-API-Id', tokenId],
@@ -159,7 +159,7 @@ test('the simple scheme sends the secret of the environment, no scheme sends not
   expect(run(scriptOf(line({ body: bodyOf('{}') }, 'none'))).headers.size).toBe(0);
 });
 
-test('without its variables a script that signs sends nothing', () => {
+test('without its variables a signing script sends nothing', () => {
   for (const scheme of ['simple', 'signed'] as const) {
     const given = run(scriptOf(line({}, scheme)), { ASSAY_TOKEN_ID: tokenId, ASSAY_TOKEN_SECRET: '' });
     expect(given.status).not.toBe(0);
@@ -167,7 +167,7 @@ test('without its variables a script that signs sends nothing', () => {
   }
 });
 
-test('a script holds no secret, no old signature, and says what it cannot repeat', () => {
+test('a script contains no secret and no old signature, and says what it cannot repeat', () => {
   const masked = line({
     body: bodyOf('{"cardNumber":"<card other 1>"}'),
     signature: { scheme: 'signed', fault: 'saltFirst', credential: 'main' },
@@ -181,7 +181,7 @@ test('a script holds no secret, no old signature, and says what it cannot repeat
   expect(readFileSync(scriptOf(line({ body: bodyOf('{"a":"<b>"}') })), 'utf8')).not.toContain('placeholders');
 });
 
-test('a script is written for each exchange that a finding names, and is for its owner only', () => {
+test('every exchange that a finding names gets a script, only for its owner', () => {
   const out = test.info().outputPath();
   mkdirSync(out, { recursive: true });
   const exchanges = new Map(['p0-1', 'p0-2', 'p0-3'].map((id) => [id, { ...line(), id }]));
@@ -190,7 +190,7 @@ test('a script is written for each exchange that a finding names, and is for its
   expect(statSync(join(out, 'exchange-p0-1.sh')).mode & 0o777).toBe(0o700);
 });
 
-test('a creation is sent again with a clientOrderId of its own, unless the second use is what was tried', () => {
+test('a creation is sent with a new clientOrderId, unless the test was about its second use', () => {
   const id = '20260101-020304-8cc66a-p0-7';
   const text = `{"amount":1,"clientOrderId":"${id}"}`;
   const exchange = line({ body: bodyOf(text), clientOrderId: id });
@@ -207,7 +207,7 @@ test('a creation is sent again with a clientOrderId of its own, unless the secon
   expect(after(run(join(out, 'exchange-p0-2.sh')), '--data-raw')).toBe(text);
 });
 
-test('no word of a journal that others have made is a command, an option or a file of the script', () => {
+test('no text of a foreign journal becomes a command, an option or a file of the script', () => {
   const pwned = "; touch pwned; $(touch pwned) `touch pwned` '; touch pwned; '\ntouch pwned\n-o pwned";
   for (const parts of [
     { method: pwned },

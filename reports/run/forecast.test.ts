@@ -10,7 +10,7 @@ const night = {
   exchanges: { BTCUSDT: '0.002' },
 };
 
-test('a forecast tells what a run costs, and apart from it the account that it uses up', () => {
+test('a forecast shows the cost of a run and, separately, the account of the rate-limit test', () => {
   const cost = 'plan: 122 POST, 755 GET, about 12.1 minutes; takes from the balance: 10 USDT; exchanges: 0.002 BTCUSDT';
   expect(forecastLine(night)).toBe(cost);
   const usesUp = { label: 'limited', quota: { post: 10, get: 300, windowMs: 60_000 } };

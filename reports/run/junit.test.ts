@@ -59,7 +59,7 @@ test('a failure carries its findings, its time and its file', () => {
   });
 });
 
-test('what could not be decided is an error with its outcome and its door', () => {
+test('an undecided requirement is an error with its outcome and attribution', () => {
   for (const outcome of ['error', 'inconclusive', 'unverified', 'not run'] as const) {
     const [suite] = suitesOf(written([{ ...one, outcome, attribution: 'environment' }])).testsuite ?? [];
     expect(suite?.['@errors']).toBe('1');
@@ -67,7 +67,7 @@ test('what could not be decided is an error with its outcome and its door', () =
   }
 });
 
-test('what was not asked is skipped, what warns or was learned passes and is told', () => {
+test('requirements that were not requested are skipped; warnings and learned values pass and are shown', () => {
   for (const outcome of ['not selected', 'not applicable', 'deferred'] as const) {
     const [suite] = suitesOf(written([{ ...one, outcome }])).testsuite ?? [];
     expect(suite?.['@skipped']).toBe('1');
@@ -78,12 +78,12 @@ test('what was not asked is skipped, what warns or was learned passes and is tol
   expect(suite?.testcase[0]?.['system-out']).toContain('OUT-02  learned  sign: minus');
 });
 
-test('nothing that a target writes breaks the document, and its counts add up', () => {
+test('text of a target never breaks the document, and its counts add up', () => {
   assert(
     property(arbitraryVerdict, (verdict) => {
       const xml = writeJunit(verdict);
       expect(XMLValidator.validate(xml)).toBe(true);
-      // The characters of XML 1.0, § 2.2; fewer of them, for what steers a terminal is not wanted either.
+      // The characters of XML 1.0, § 2.2, without those that control a terminal.
       expect(xml).not.toMatch(/[^\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]|[\u007f-\u009f]/u);
       expect(xml).not.toMatch(/&(?!(?:amp|lt|gt|quot|apos);)/);
       const { testsuite = [], ...total } = suitesOf(xml);
@@ -96,7 +96,7 @@ test('nothing that a target writes breaks the document, and its counts add up', 
   );
 });
 
-test('no text is longer than a bound', () => {
+test('every text has a maximum length', () => {
   const long = '<'.repeat(100_000);
   const findings = Array.from({ length: 10 }, () => ({ code: 'schema', wanted: long, seen: long, exchanges: [] }));
   const learned = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`${index}${long}`, long]));

@@ -10,7 +10,7 @@ import { unsignedLines } from './unsignedParts.ts';
 
 const failed = sampleRequirement({ basis: 'norm', exchanges: ['p0-1'] });
 
-/** A full run of which some cells were evidenced. */
+/** The verdict of a full run that evidenced some of the combinations. */
 const verdictOf = (requirements: readonly RequirementVerdict[], parts: Partial<Verdict> = {}): Verdict =>
   sampleVerdict(requirements, {
     selection: { profile: 'full', tier: 'active', day: '2026-01-01' },
@@ -18,7 +18,7 @@ const verdictOf = (requirements: readonly RequirementVerdict[], parts: Partial<V
     ...parts,
   });
 
-test('a summary says the verdict, what failed, what was learned, and every outcome', () => {
+test('a summary shows the verdict, the failures, the learned values, and every outcome', () => {
   const learned = { ...failed, id: 'PAY-05', section: 'PAY', outcome: 'learned', learned: { sign: 'minus' } } as const;
   const lines = writeMarkdown(verdictOf([failed, learned])).split('\n');
   expect(lines.filter((line) => line !== '')).toEqual([
@@ -59,7 +59,7 @@ test('a summary says the verdict, what failed, what was learned, and every outco
   ]);
 });
 
-test('what a target wrote stands in fences only, and closes none', () => {
+test('text of a target appears only in fences, and closes none', () => {
   assert(
     property(arbitraryVerdict, (verdict) => {
       const outside = outsideFences(writeMarkdown(verdict));
@@ -71,7 +71,7 @@ test('what a target wrote stands in fences only, and closes none', () => {
   );
 });
 
-test('however much there is to tell, it fits a comment', () => {
+test('a summary always fits into a comment', () => {
   const long = 'x`'.repeat(2_000);
   const findings = Array.from({ length: 10 }, () => ({ code: 'schema', wanted: long, seen: long, exchanges: [] }));
   const many = Array.from({ length: 300 }, (_, index) => ({
@@ -89,7 +89,7 @@ test('however much there is to tell, it fits a comment', () => {
   expect(text).toContain('OUT-309');
 });
 
-test('a halt is told once, in place of every requirement that did not run', () => {
+test('a halt is reported once, in place of every requirement that did not run', () => {
   const rest = { ...failed, outcome: 'not run' } as const;
   const halt = { cause: 'unreachable', message: 'reset by peer' } as const;
   const text = writeMarkdown(verdictOf([rest], { halt, exit: 3 }));

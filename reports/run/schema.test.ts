@@ -18,7 +18,7 @@ const judged = (value: unknown) => {
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 };
 
-/** Every object of the schema that lists properties, with the place at which it stands. */
+/** Every object of the schema that lists properties, with its place in the schema. */
 function objectsIn(node: unknown, place = '#'): { place: string; closed: boolean; required: readonly string[] }[] {
   if (node === null || typeof node !== 'object') return [];
   const here = node as { properties?: object; additionalProperties?: unknown; required?: readonly string[] };
@@ -28,11 +28,11 @@ function objectsIn(node: unknown, place = '#'): { place: string; closed: boolean
   return [...own, ...Object.entries(node).flatMap(([key, value]) => objectsIn(value, `${place}/${key}`))];
 }
 
-test('every verdict validates, as it is read from its file', () => {
+test('every verdict read from its file validates', () => {
   assert(property(arbitraryVerdict, (verdict) => expect(judged(JSON.parse(JSON.stringify(verdict)))).toEqual([])));
 });
 
-test('a verdict without a required field does not validate, nor one with a field too many', () => {
+test('a verdict with a missing or an extra field does not validate', () => {
   assert(
     property(arbitraryVerdict, constantFrom<string>(...schema.required), (verdict, field) => {
       const { [field]: _, ...rest } = JSON.parse(JSON.stringify(verdict));
@@ -57,7 +57,7 @@ test('a requirement without a required field does not validate', () => {
   );
 });
 
-test('every object of the schema is closed, and requires all but what may be absent', () => {
+test('every object of the schema is closed, and requires all fields that are not optional', () => {
   const objects = objectsIn(schema);
   expect(objects.length).toBeGreaterThan(8);
   expect(objects.filter(({ closed, required }) => !closed || required.length === 0)).toEqual([]);

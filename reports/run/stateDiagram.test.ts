@@ -5,7 +5,7 @@ import { stateDiagramOf } from './stateDiagram.ts';
 const drawn = (learned: Record<string, string>) =>
   stateDiagramOf([sampleRequirement({ id: 'LIF-16', outcome: 'learned', learned })]);
 
-test('each transition that was seen is an arrow, each status named once', () => {
+test('each observed transition is an arrow, and each status is named once', () => {
   const text = drawn({ 'payment from NEW': 'PENDING, FAILED', 'payment from PENDING': 'FAILED' });
   expect(text?.split('\n')).toEqual([
     '```mermaid',
@@ -20,7 +20,7 @@ test('each transition that was seen is an arrow, each status named once', () => 
   ]);
 });
 
-test('nothing is drawn where nothing moved, nor a word that is no status', () => {
+test('without transitions nothing is drawn, and an unknown status is never drawn', () => {
   expect(drawn({})).toBeUndefined();
   expect(stateDiagramOf([])).toBeUndefined();
   expect(drawn({ 'payment from NEW': '```, <b>, a --> b', 'payment from ```': 'NEW' })).toBeUndefined();

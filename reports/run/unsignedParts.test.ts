@@ -14,7 +14,7 @@ const asked = sampleRequirement({
   learned: { [signatureGaps.joint]: 'accepted (200)', [signatureGaps.path]: 'refused (401)' },
 });
 
-test('what the scheme leaves open stands with what was seen of the target', () => {
+test('what the scheme does not sign is listed with the behaviour of the target', () => {
   const [heading, joint, path] = unsignedLines(sampleVerdict([asked]));
   expect(heading).toBe(`${unsignedHeading}:`);
   expect(joint).toMatch(/without a separator.*\(a captured POST as a GET was accepted \(200\)\)$/);
@@ -23,12 +23,12 @@ test('what the scheme leaves open stands with what was seen of the target', () =
   );
 });
 
-test('what was not asked is said not to have been', () => {
+test('a part that was not tested says so', () => {
   for (const requirements of [[], [{ ...asked, outcome: 'not selected' as const, learned: {} }]])
     for (const line of unsignedLines(sampleVerdict(requirements)).slice(1)) expect(line).toMatch(/\(not asked\)$/);
 });
 
-test('it stands in every report that people read', () => {
+test('every report for people lists the unsigned parts', () => {
   const verdict = sampleVerdict([asked]);
   for (const text of [writeConsole(verdict, 'out'), writeMarkdown(verdict), writeJunit(verdict)]) {
     expect(text).toContain(unsignedHeading);

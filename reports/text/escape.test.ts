@@ -12,7 +12,7 @@ import { writeJunit } from '../run/junit.ts';
 import { writeMarkdown } from '../run/markdown.ts';
 import { codeFence, escapeLine, escapeLines } from './escape.ts';
 
-/** What a server of continuous integration or a terminal would do something for, wherever it stands in a line. */
+/** Text that a CI server or a terminal would act on, anywhere in a line. */
 const acted = /##[\w.-]*\[|::[a-z]|(?!\n)\p{Cc}|\p{Cf}|[\u2028\u2029]/iu;
 
 const commands = [
@@ -36,7 +36,7 @@ const commands = [
   'a\n::error::b\r\n##[error]c',
 ];
 
-test('no text is a command where it stands on a line, alone or among others', () => {
+test('no text acts as a command anywhere in a line', () => {
   for (const text of commands) expect(escapeLine(text)).not.toMatch(acted);
   const pieces = constantFrom(
     '#',
@@ -62,12 +62,12 @@ test('no text is a command where it stands on a line, alone or among others', ()
   );
 });
 
-test('what is no command is left as it is', () => {
+test('text that is no command stays unchanged', () => {
   for (const text of ['#1 a::1 2001:db8::1', 'a ## b', 'C# [x]', 'at 12::30', '[##]', 'µ ☂ 𝄞'])
     expect(escapeLine(text)).toBe(text);
 });
 
-test('no line closes the fence in which it stands', () => {
+test('no line closes the fence that contains it', () => {
   const ticks = constantFrom('```', '````', '   `````  ', '~~~', '``` text', '');
   assert(
     property(array(oneof(ticks, string({ unit: 'binary' }))), (lines) => {
@@ -78,11 +78,11 @@ test('no line closes the fence in which it stands', () => {
   );
 });
 
-/** Comments of a script or a test: what its code holds of a target is data. */
+/** The comments of a script or a test. Text of a target in its code is data. */
 const comments = (text: string) => text.split('\n').filter((line) => /^\s*(?:#|\/\/|\*)/.test(line));
 
 for (const text of commands)
-  test(`no report for people says ${JSON.stringify(text)} as a target said it`, () => {
+  test(`no report for people repeats ${JSON.stringify(text)} unchanged`, () => {
     const requirement = sampleRequirement({
       findings: [{ code: 'notRefused', wanted: text, seen: text, exchanges: ['p0-1'] }],
       learned: { [text]: text },

@@ -11,14 +11,14 @@ function newFile(name = 'told.pins.json'): string {
   return path;
 }
 
-test('no file means nothing was learned, and learning nothing writes none', () => {
+test('without a file nothing was learned, and learning nothing writes no file', () => {
   const file = newFile();
   expect(readBaselineValues(file)).toEqual({});
   writeBaselineValues(file, {});
   expect(readdirSync(dirname(file))).toEqual([]);
 });
 
-test('what was learned is added, what changed is replaced, what was not seen stays', () => {
+test('learned values are added, changed values are replaced, and the others stay', () => {
   const file = newFile();
   writeBaselineValues(file, { 'PAY-02': { order: 'newest first' }, 'GEN-03': { PUT: '405', DELETE: '405' } });
   writeBaselineValues(file, { 'GEN-03': { DELETE: '404', PATCH: '405' } });
@@ -27,7 +27,7 @@ test('what was learned is added, what changed is replaced, what was not seen sta
   expect(readdirSync(dirname(file))).toEqual(['told.pins.json']);
 });
 
-test('a file that says all of it already is not touched', () => {
+test('a file that already contains every value is not written', () => {
   const file = newFile();
   writeBaselineValues(file, { 'PAY-02': { order: 'newest first' } });
   const before = statSync(file, { bigint: true });
@@ -36,7 +36,7 @@ test('a file that says all of it already is not touched', () => {
   expect([after.ino, after.mtimeNs]).toEqual([before.ino, before.mtimeNs]);
 });
 
-test('a symbolic link stays one', () => {
+test('a symbolic link stays a symbolic link', () => {
   const file = newFile();
   const linked = join(dirname(file), 'linked.json');
   writeBaselineValues(file, { 'A-01': { a: '1' } });
@@ -45,7 +45,7 @@ test('a symbolic link stays one', () => {
   expect(readBaselineValues(file)).toEqual({ 'A-01': { a: '2' } });
 });
 
-test('a broken file is misuse, with all of its problems, and is not written over', () => {
+test('a malformed file is misuse, lists all of its problems, and is not overwritten', () => {
   const file = newFile();
   for (const [text, places] of [
     ['no JSON', ['/']],
@@ -67,11 +67,11 @@ test('a broken file is misuse, with all of its problems, and is not written over
   }
 });
 
-test('a place where no file can be is misuse', () => {
+test('a path at which no file can exist is misuse', () => {
   expect(() => writeBaselineValues('/dev/null/pins.json', { 'A-01': { a: '1' } })).toThrow(ConfigurationError);
 });
 
-test('what is written is read again, and its text does not depend on the order in which it was learned', () => {
+test('written values can be read again, and the text does not depend on the order of learning', () => {
   const pins = fc.dictionary(fc.string(), fc.dictionary(fc.string(), fc.string()));
   let count = 0;
   fc.assert(

@@ -15,7 +15,7 @@ const payment = (id: string): PreviousPayment => ({
   run: 'r',
 });
 
-test('what was read again comes last, what was not comes first, the oldest are dropped', () => {
+test('payments that were read again come last, the others first, and the oldest are dropped', () => {
   const place = file();
   writePreviousPayments(place, { before: [payment('a'), payment('b')], reread: new Set(['a']), own: [payment('c')] });
   expect(readPreviousPayments(place).map(({ id }) => id)).toEqual(['b', 'a', 'c']);
@@ -25,7 +25,7 @@ test('what was read again comes last, what was not comes first, the oldest are d
   expect(readPreviousPayments(place).at(-1)?.id).toBe('new');
 });
 
-test('no file holds nothing, and a broken one is told', () => {
+test('a missing file is empty, and a malformed file is reported', () => {
   const place = file();
   expect(readPreviousPayments(place)).toEqual([]);
   for (const text of ['[{"id":1},', '[{"id":1},{}]', '[null]', 'null', '{}', '']) {
@@ -34,7 +34,7 @@ test('no file holds nothing, and a broken one is told', () => {
   }
 });
 
-test('only own payments that have come to their end are kept, as they were last read', async () => {
+test('only own payments in a final status are stored, with their last read', async () => {
   const get = (status: string, atMs: number) => ({
     operation: 'GET /v1/user/payments/{id}' as const,
     answer: paymentLike({ status }),

@@ -11,7 +11,7 @@ import { readFinally } from './finalReads.ts';
 const paths = { checkout: '/own/{projectId}/c/{checkoutId}', request: '/own/{projectId}/r/{requestId}' };
 const project = 'CAP-00000000-0000-4000-8000-000000000001';
 
-/** What a sweep of a told run asked for: paths, and the clock's moves between them. */
+/** Returns the requests of the final reads of a sample run: paths, and the clock moves between them. */
 async function swept(
   tale: readonly SampleExchange[],
   more: readonly Line[],
@@ -37,19 +37,19 @@ const linked = readOf('checkout', { request: requestLike({ id: 'CAPD-2' }) }, 2_
 const tale = [creationOf('request'), creationOf('checkout'), linked];
 const own = ['r/CAPD-2', 'c/CCO-1', 'r/CAPD-1'].map((place) => `/own/${project}/${place}`);
 
-test('own checkouts and requests are read again at the paths that the target file names, and nowhere else', async () => {
+test('own checkouts and requests are read again only at the paths of the target file', async () => {
   expect((await swept(tale, [], { paths })).toSorted()).toEqual(own.toSorted());
   expect(await swept(tale, [], { paths: { request: paths.request } })).toHaveLength(2);
   expect(await swept(tale, [], { paths: {} })).toEqual([]);
 });
 
-test('those that a claim is of are read first', async () => {
+test('objects of an assertion are read first', async () => {
   const args = { kind: 'checkout', created: 'p0-2', paid: 'nothing' };
   const claim: Line = { kind: 'claim', requirement: 'LIF-13', oracle: 'paidOnce', args };
   expect(await swept(tale, [claim], { paths })).toEqual(own);
 });
 
-test('where the clock can be moved, they are read when they have settled, while a window ends, and much later', async () => {
+test('with a movable clock, objects are read once settled, while a window ends, and much later', async () => {
   const args = { created: 'p0-1' };
   const claim: Line = { kind: 'claim', requirement: 'LIF-12', oracle: 'lapses', args };
   const at = Number(process.hrtime.bigint() / 1_000_000n);

@@ -19,7 +19,7 @@ const foretold = (selection: Selection, quota = {}): Forecast =>
   });
 const dayAt = (index: number) => new Date(index * 86_400_000).toISOString().slice(0, 10);
 
-test('every probe has its costs', () => {
+test('every test has its costs', () => {
   expect(Object.keys(known.costs.probes).sort()).toEqual([...probes].sort());
 });
 
@@ -34,10 +34,10 @@ test('a smoke run stays within its POSTs on any day, and judges some of the requ
   );
 });
 
-/** The sections of crypto acquiring; of LIF only checkouts and requests cost anything. */
+/** The sections of crypto acquiring; in LIF only checkouts and requests cost anything. */
 const acquiring = ['ART', 'CHK', 'DEP', 'LIF', 'REQ', 'SAB'];
 
-test('a night costs at most 190 POSTs, 40 of them for crypto acquiring, and 1,500 GETs, whatever its day', () => {
+test('a night costs at most 190 POSTs, 40 of them for crypto acquiring, and 1,500 GETs on any day', () => {
   for (const day of Array.from({ length: nights }, (_, index) => dayAt(20_000 + index))) {
     const { posts, gets, sections } = foretold(completeSelection({ ...asked, day }, known));
     const ofAcquiring = sections.filter(({ section }) => acquiring.includes(section));
@@ -50,25 +50,25 @@ test('a night costs at most 190 POSTs, 40 of them for crypto acquiring, and 1,50
   }
 });
 
-test('a passive run sends no POST, and asks for the laws that reading is enough for', () => {
+test('a passive run sends no POST, and selects trace checks that need only reads', () => {
   const selection = completeSelection({ ...asked, tier: 'passive' }, known);
   expect(foretold(selection).posts).toBe(0);
   for (const { id, law, byReading } of known.catalogue.filter(({ id }) => selection.only?.includes(id)))
     if (law) expect(byReading, id).toBe(true);
 });
 
-test('what cannot be judged by reading alone is told, not left out in silence', () => {
+test('a requirement that reading cannot judge is reported', () => {
   expect(() => completeSelection({ ...asked, tier: 'passive', asked: ['SBX-04'] }, known)).toThrow(/--tier/);
 });
 
-test('a law is asked for with the probes that feed it, and a name that means nothing is told', () => {
+test('a trace check is selected with the tests that feed it, and an unknown name is reported', () => {
   const { only } = completeSelection({ ...asked, asked: ['LIF-01'] }, known);
   const feeders = known.catalogue.find(({ id }) => id === 'LIF-01')?.fedBy ?? [];
   expect(new Set(only)).toEqual(new Set(['LIF-01', ...feeders]));
   expect(() => completeSelection({ ...asked, asked: ['LIF-01', 'NO-99', 'NOT'] }, known)).toThrow(/NO-99[\s\S]*NOT/);
 });
 
-test('a law of our own conduct, which every probe feeds, brings none where others are asked for', () => {
+test('a trace check that every test feeds selects no tests beside other requirements', () => {
   const section = (name: string) => completeSelection({ ...asked, asked: [name] }, known).only ?? [];
   expect(new Set(section('LIM'))).toEqual(
     new Set(known.catalogue.filter((one) => one.section === 'LIM').map(({ id }) => id)),
@@ -76,7 +76,7 @@ test('a law of our own conduct, which every probe feeds, brings none where other
   expect(section('LIM-06').length).toBeGreaterThan(1);
 });
 
-test('shards share the probes: each is run by one of them, and the cost is shared as far as it can be', () => {
+test('shards divide the tests: each test runs in exactly one of them', () => {
   assert(
     property(integer({ min: 1, max: 6 }), constantFrom('smoke', 'nightly', 'full'), (of, profile) => {
       const parts = Array.from({ length: of }, (_, index) =>
@@ -90,7 +90,7 @@ test('shards share the probes: each is run by one of them, and the cost is share
   );
 });
 
-test('what needs deliveries of webhooks runs in the first shard, which has the receiver', () => {
+test('tests that need webhook deliveries run in the first shard, which has the receiver', () => {
   const [like = 'PAY-01'] = probes.toSorted((a, b) => {
     const cost = (id: string) => known.costs.probes[id]?.base.posts ?? 0;
     return cost(b) - cost(a);
@@ -107,7 +107,7 @@ test('what needs deliveries of webhooks runs in the first shard, which has the r
   expect(parts.flat()).toHaveLength(probes.length + heard.length);
 });
 
-test('the quota decides the minutes: a window for each allowance beyond the first', () => {
+test('the quota decides the minutes: one window for each quota beyond the first', () => {
   const selection = completeSelection({ ...asked, profile: 'full' }, known);
   const { posts } = foretold(selection);
   const { minutes } = foretold(selection, { post: 10, get: 300 });
@@ -116,7 +116,7 @@ test('the quota decides the minutes: a window for each allowance beyond the firs
   expect(foretold(selection, { post: 5, get: 300 }).minutes).toBeGreaterThan(2 * minutes - 1.1);
 });
 
-test('the POSTs by which webhooks are registered are foretold', () => {
+test('the forecast includes the POSTs that register webhooks', () => {
   const [without, with3] = [undefined, 3].map((registrations) =>
     forecast(asked, {
       ...known,
@@ -130,7 +130,7 @@ test('the POSTs by which webhooks are registered are foretold', () => {
   expect((with3?.posts ?? 0) - (without?.posts ?? 0)).toBe(3);
 });
 
-test('the sections of a forecast add up to its whole', () => {
+test('the sections of a forecast add up to its total', () => {
   const { sections, posts, gets } = foretold(completeSelection(asked, known));
   expect(sections.reduce((sum, section) => sum + section.posts, 0)).toBe(posts);
   expect(sections.reduce((sum, section) => sum + section.gets, 0)).toBe(gets);

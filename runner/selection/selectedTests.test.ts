@@ -12,7 +12,7 @@ import {
 const catalogue = readCatalogue();
 const all: Selection = { profile: 'nightly', tier: 'active', day: '2026-01-01' };
 
-test('of a run that is asked for some requirements only the titles of their probes are wanted', () => {
+test('a run of some requirements selects only the titles of their tests', () => {
   const asked = selectedTestTitles({ ...all, only: ['PAY-12', 'PAY-10a'] }, catalogue);
   expect('probes payment.spec.ts PAY-12 an unknown id @must').toMatch(asked ?? / /);
   for (const title of ['PAY-10a a law', 'PAY-1 a probe', 'PAY-120 a probe'])
@@ -22,34 +22,34 @@ test('of a run that is asked for some requirements only the titles of their prob
   ).toBe(false);
 });
 
-test('a run that is asked for all, or for laws alone, keeps every probe', () => {
+test('a run of everything, or of trace checks only, selects every test', () => {
   expect(selectedTestTitles(all, catalogue)).toBeUndefined();
   expect(selectedTestTitles({ ...all, only: ['MTD-01'] }, catalogue)).toBeUndefined();
 });
 
-test('a few probes are done by one worker, whatever laws they feed', () => {
+test('one worker runs a small number of tests, even if they feed trace checks', () => {
   expect(workersFor({ ...all, only: ['PAY-12', 'PAY-08', 'MTD-01', 'PAY-10a'] }, catalogue)).toBe(1);
   expect(workersFor(all, catalogue)).toBe(2);
 });
 
-test('laws are judged where they are asked for, and in no shard; without them the runner sweeps', () => {
+test('trace checks run if selected and in no shard; without them the runner does the final reads', () => {
   expect(
     selectedTraceCheckTitles({ ...all, only: ['GEN-01a', 'PAY-12'] }, catalogue).test('laws › GEN-01a title'),
   ).toBe(true);
-  // One that the catalogue does not list yet is among all.
+  // A trace check that the catalogue does not list yet counts as one of all.
   expect(selectedTraceCheckTitles(all, catalogue).test('laws › NEW-01 title @must @law')).toBe(true);
   expect(hasNoTraceChecks(all, catalogue)).toBe(false);
   expect(hasNoTraceChecks({ ...all, only: ['PAY-12'] }, catalogue)).toBe(true);
   expect(hasNoTraceChecks({ ...all, shard: { index: 1, of: 2 } }, catalogue)).toBe(true);
 });
 
-test('a law that the catalogue does not know yet is judged all the same, or it would never come into it', () => {
+test('a trace check that is not in the catalogue yet is judged, so that it can enter it', () => {
   expect(selectedTraceCheckTitles(all, []).test(' specs new.spec.ts NEW-01 a law @should @law')).toBe(true);
   expect(selectedTraceCheckTitles(all, []).test(' specs new.spec.ts NEW-02 a probe @should')).toBe(false);
   expect(hasNoTraceChecks(all, [])).toBe(false);
 });
 
-test('what Playwright was not asked for stands beside what it was, each with the line of its test', () => {
+test('the requirements of a run include those without a Playwright test, each with its line', () => {
   const [first, ...others] = allRequirements([], catalogue);
   expect(others.length + 1).toBe(catalogue.length);
   const had = { ...first, where: 'specs/auth.spec.ts:1' } as NonNullable<typeof first>;

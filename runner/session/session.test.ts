@@ -9,7 +9,7 @@ import type { WorkerProgram } from './workerProcess.ts';
 
 const workshop: WorkerProgram = { program: 'tests/support/programs/stuckWorker.ts', silenceMs: 1_000 };
 
-/** Runs the tests of workers that get stuck; tells what ended, with what was wrong, and what the journal says of it. */
+/** Runs the tests of workers that get stuck; returns which tests ended, with which error, and the journal lines about it. */
 async function stuck(folder: string) {
   const ended = new Map<string, string | undefined>();
   const listener = { begun: () => undefined, ended: (id: string, _: unknown, why?: string) => void ended.set(id, why) };
@@ -20,7 +20,7 @@ async function stuck(folder: string) {
   return { ended, lines };
 }
 
-test('a test that computes for ever, or ends its process, is an error of its own: the others run', async ({
+test('a test that computes for ever or ends its process is its own error, and the others run', async ({
   folder,
 }) => {
   const { ended, lines } = await stuck(folder);
@@ -36,7 +36,7 @@ test('a test that computes for ever, or ends its process, is an error of its own
   ]);
 });
 
-test('a session that is stopped ends its workers and runs no more', async ({ folder }) => {
+test('a stopped session ends its workers and runs no more tests', async ({ folder }) => {
   const ended: string[] = [];
   const session = new Session(
     runAlone(folder),
@@ -54,7 +54,7 @@ const mute: WorkerProgram = { program: 'tests/support/programs/muteWorker.ts', s
 
 const nobody = { begun: () => undefined, ended: () => undefined };
 
-test('a session that is stopped while a worker starts ends it as well', async ({ folder }) => {
+test('a session that is stopped while a worker starts ends that worker as well', async ({ folder }) => {
   const session = new Session(runAlone(folder), nobody, mute);
   const run = session.run(1);
   await expect.poll(() => descendantsOf(process.pid).length, { intervals: [10] }).toBeGreaterThan(0);
@@ -63,7 +63,7 @@ test('a session that is stopped while a worker starts ends it as well', async ({
   expect(descendantsOf(process.pid)).toEqual([]);
 });
 
-test('a worker that computes for ever before it is ready ends the session, and is no orphan', async ({ folder }) => {
+test('a worker that computes for ever before it is ready ends the session and leaves no process', async ({ folder }) => {
   const session = new Session(runAlone(folder), nobody, { ...mute, silenceMs: 300 });
   await expect(session.run(1)).rejects.toThrow('it computed for more than 0.3 s without a pause');
   expect(descendantsOf(process.pid)).toEqual([]);

@@ -20,7 +20,7 @@ function targetAt(baseUrl: string): Target {
   return { facts, kind: 'vendor', deadlines, baseUrl, credentials, ...nothing, ...files };
 }
 
-/** What a run is stopped by at a base address, with its exit code, after how many requests. */
+/** Returns what stops a run at a base address, with its exit code and the number of requests sent. */
 async function lookedAt(folder: string, baseUrl: string) {
   const run = runAlone(folder);
   await preflight(run, targetAt(baseUrl));
@@ -30,7 +30,7 @@ async function lookedAt(folder: string, baseUrl: string) {
   return { asked, message: halt?.message ?? '', cause: halt?.cause, exit: halt && exitOf([], { halt, strict: false }) };
 }
 
-/** The same of a server of such manners, at a path of it. */
+/** The same for a server with this behaviour, at one of its paths. */
 async function looked(folder: string, manner: Behaviour, path = '') {
   const served = await serve(manner);
   const found = await lookedAt(folder, served.url + path);
@@ -44,7 +44,7 @@ const json =
   (_, response) =>
     void response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 
-/** Answers some paths by themselves, all others as nobody's. */
+/** Answers each of these paths in its own way, and all others with 404. */
 const only =
   (known: Readonly<Record<string, Behaviour>>): Behaviour =>
   (asked, response) =>
@@ -85,14 +85,14 @@ const strangers: Readonly<Record<string, { manner: Behaviour; path?: string; tol
 };
 
 for (const [what, { manner, path, told }] of Object.entries(strangers))
-  test(`a server that answers ${what} is found to be another one, and what it probably is`, async ({ folder }) => {
+  test(`a server that answers ${what} is recognised as another server, with a probable cause`, async ({ folder }) => {
     const { asked, exit, cause, message } = await looked(folder, manner, path);
     expect({ cause, exit }, message).toEqual({ cause: 'stranger', exit: 2 });
     expect(message).toMatch(told);
     expect(asked).toBeLessThanOrEqual(5);
   });
 
-test('a wrong secret is told after two requests, a token without any right within five', async ({ folder }) => {
+test('a wrong secret is reported after two requests, a token without rights within five', async ({ folder }) => {
   const wrong = await looked(folder, denies);
   expect(wrong).toMatchObject({ asked: 2, cause: 'credential', exit: 2 });
   expect(wrong.message).toContain('credential main was answered 401');
@@ -100,13 +100,13 @@ test('a wrong secret is told after two requests, a token without any right withi
   expect(barred).toMatchObject({ asked: 5, cause: 'credential', exit: 2 });
 });
 
-test('a service that fails at everything cannot be reached, whatever stands before it', async ({ folder }) => {
+test('a service that fails every request is unreachable, even behind a gateway', async ({ folder }) => {
   const { exit, message, asked } = await looked(folder, json(502, { message: 'Bad gateway' }));
   expect({ exit, asked }, message).toEqual({ exit: 3, asked: 4 });
   expect(message).toMatch(/answered 502 .* see that it runs/);
 });
 
-test('whatever is of this API is enough, in whatever state', async ({ folder }) => {
+test('any sign of this API is enough, in any state', async ({ folder }) => {
   const payment = { id: 'PMT-00000000-0000-4000-8000-000000000001' };
   const sound: readonly Behaviour[] = [
     only({ [methods]: json(200, []) }),
@@ -123,12 +123,12 @@ test('whatever is of this API is enough, in whatever state', async ({ folder }) 
     expect((await looked(`${folder}/${index}`, manner)).message, `manner ${index}`).toBe('');
 });
 
-test('https for http, its reverse, and a name that leads nowhere end within five requests', async ({ folder }) => {
+test('wrong https, wrong http, and an unknown host name end within five requests', async ({ folder }) => {
   const served = await serve(json(200, []));
   const tls = await lookedAt(`${folder}/tls`, served.url.replace('http:', 'https:'));
   await served.close();
   expect(tls).toMatchObject({ asked: 1, exit: 3, message: expect.stringMatching(/speaks no TLS .* Write http:\/\//) });
-  // As a server does that waits for TLS and is greeted otherwise.
+  // A server that expects TLS closes a connection that begins otherwise.
   const shut = createServer((socket) => void socket.on('error', () => undefined).once('data', () => socket.destroy()));
   await new Promise<void>((done) => void shut.listen(0, '127.0.0.1', done));
   const { port } = shut.address() as { port: number };

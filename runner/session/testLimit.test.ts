@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { testLimit } from './testLimit.ts';
 
-test('the limit that was set last counts, from the beginning of the test', async () => {
+test('the limit that was set last counts from the beginning of the test', async () => {
   const limit = testLimit();
   limit.set(60_000);
   limit.set(30);
@@ -9,7 +9,7 @@ test('the limit that was set last counts, from the beginning of the test', async
   expect(limit.isOver).toBe(true);
 });
 
-test('a limit that lies before now is over at once', async () => {
+test('a limit in the past is over at once', async () => {
   const limit = testLimit();
   const began = performance.now();
   while (performance.now() - began < 20);
@@ -17,7 +17,7 @@ test('a limit that lies before now is over at once', async () => {
   await expect(limit.over).rejects.toThrow('took longer');
 });
 
-test('what waits for the target, and what has ended, has no limit', async () => {
+test('a test that waits for the target, or has ended, has no limit', async () => {
   for (const stop of ['wait', 'end'] as const) {
     const limit = testLimit();
     limit.set(1);

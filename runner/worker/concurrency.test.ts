@@ -9,7 +9,7 @@ const given = (quota: TargetQuota, shard?: Shard) =>
 
 const rate = { post: 10, windowMs: 60_000 };
 
-test('no more goes at once than the quota of the run, or its shard, allows in a window', () => {
+test('at most as many requests run at once as the quota of the run or shard allows in a window', () => {
   expect(maxConcurrency(given(rate), 'POST')).toBe(10);
   expect(maxConcurrency(given(rate), 'GET')).toBe(Number.POSITIVE_INFINITY);
   expect(maxConcurrency(given(rate, { index: 4, of: 4 }), 'POST')).toBe(2);

@@ -47,7 +47,7 @@ const deaf = (fromNs: number): ReceiverLine => ({
   untilNs: '9',
 });
 
-test('what is asked across a desk is what the receiver answers', async ({ across }) => {
+test('a call through the limiter server gets the answer of the receiver', async ({ across }) => {
   const all = [deaf(1), deaf(2), deaf(3)];
   const asked: unknown[] = [];
   const there: ReceiverHandle = {
@@ -68,14 +68,14 @@ test('what is asked across a desk is what the receiver answers', async ({ across
   expect(await hearing.next({ text: 'PMT-1', from: 0, forMs: 0 })).toBeNull();
 });
 
-test('where the runner has no receiver nothing is heard', async ({ across }) => {
+test('if the runner has no receiver, nothing is received', async ({ across }) => {
   const { hearing } = await across();
   expect(await hearing.status()).toEqual(await noReceiver.status());
   expect(await hearing.secrets()).toEqual([]);
   expect(await hearing.lines({ from: 0 })).toEqual([]);
 });
 
-test('a worker that goes while it wanted deafness is told of', async ({ across }) => {
+test('the receiver is informed when a worker ends while it has stopped listening', async ({ across }) => {
   let isGone = false;
   const there: ReceiverHandle = {
     ...noReceiver,
@@ -92,7 +92,7 @@ test('a worker that goes while it wanted deafness is told of', async ({ across }
   await expect.poll(() => isGone).toBe(true);
 });
 
-test('what a receiver does not do is refused', async ({ across }) => {
+test('a call that a receiver does not have is refused', async ({ across }) => {
   const { hearing } = await across((words, gone) =>
     answerReceiverCall(noReceiver, { ...words, name: 'toString' }, gone),
   );

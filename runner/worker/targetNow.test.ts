@@ -11,7 +11,7 @@ async function told(date: string | undefined): Promise<number> {
   return answer ? targetNow(answer) : 0;
 }
 
-test('the time is that of a target whose clock is ahead, else ours', async () => {
+test('the time is that of the target if its clock is ahead, and otherwise ours', async () => {
   const ahead = await told(new Date(Date.now() + 48 * hourMs).toUTCString());
   expect(ahead - Date.now()).toBeGreaterThan(47 * hourMs);
   for (const date of [undefined, 'soon', new Date(Date.now() - 1e12).toUTCString()])

@@ -10,7 +10,7 @@ const credential = {
   secret: 'c0ffee00c0ffee00c0ffee00',
 };
 
-/** Each digit for the one that is as far from the other end: whoever knows how reads ours in it. */
+/** Replaces each hexadecimal digit by 15 minus its value. The result still reveals the original. */
 const turned = (text: string) => text.replace(/[0-9a-f]/g, (digit) => (15 - Number.parseInt(digit, 16)).toString(16));
 
 const bare = credential.tokenId.slice(4);
@@ -19,7 +19,7 @@ const forms = [bare, turned(bare), encodeURIComponent(bare), Buffer.from(bare).t
 
 const redactor = redactorFor({ secrets: [], credentials: [credential] }, []);
 
-test('no header that is sent, soundly or wrongly, shows a token id where it is written', () => {
+test('no request header, signed correctly or not, shows a token id in the journal', () => {
   for (const scheme of ['simple', 'signed'] as const)
     for (const fault of [undefined, ...signingFaultsFor(scheme, { hasBody: true, secret: credential.secret })]) {
       const headers = authenticate({ scheme, credential, ...(fault && { fault }), salt: freshSalt() } as never, '{}');
@@ -28,7 +28,7 @@ test('no header that is sent, soundly or wrongly, shows a token id where it is w
     }
 });
 
-test('a token id that a target shows is not written either, in any form', () => {
+test('a token id that a target shows is not written in any form', () => {
   for (const form of [credential.tokenId, ...forms, credential.tokenId.toUpperCase()]) {
     const shown = redactor.clean(JSON.stringify({ message: `no account of ${form}` }));
     expect(shown).not.toContain(form);

@@ -3,7 +3,7 @@ import { loadContract, type OperationKey, type PathParameters } from '../load/co
 
 type Equal<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 
-test('path parameters are the names in the path, or this does not compile', () => {
+test('path parameters are the names in the path (checked by the compiler)', () => {
   const ties: [
     Equal<PathParameters<'GET /v1/user/payments/{id}'>, Readonly<Record<'id', string>>>,
     Equal<
@@ -18,7 +18,7 @@ test('path parameters are the names in the path, or this does not compile', () =
 const spelt: OperationKey = 'POST /v1/user/payments/payin';
 // @ts-expect-error: a misspelt path does not compile
 const misspelt: OperationKey = 'POST /v1/user/payment/payin';
-// @ts-expect-error: nor does a method that the path has not
+// @ts-expect-error: a method that the path does not have does not compile either
 const wrongMethod: OperationKey = 'GET /v1/user/payments/payin';
 
 test('a misspelt key is no operation', async () => {
@@ -38,7 +38,7 @@ test('a concrete path of each operation leads back to it', async () => {
   }
 });
 
-test('a literal segment goes before a template', async () => {
+test('a literal segment takes precedence over a template', async () => {
   const { operationOf } = await loadContract();
   const key = (method: string, path: string) => operationOf(method, path)?.key;
   expect(key('GET', '/v1/user/crypto-acquiring/rates/requests/USD')).toBe(

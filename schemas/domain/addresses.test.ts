@@ -8,7 +8,7 @@ const base58check = createBase58check(sha256);
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
 
-/** The examples of EIP-55 itself. */
+/** The examples in EIP-55. */
 const checksummed = [
   '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
   '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
@@ -17,7 +17,7 @@ const checksummed = [
 ];
 
 for (const address of checksummed) {
-  test(`${address} is an EVM address, in one case too, and not with one letter otherwise`, () => {
+  test(`${address} is an EVM address, also in one letter case, but not with one letter changed`, () => {
     const digits = address.slice(2);
     const at = digits.search(/[a-zA-Z]/);
     const letter = digits.charAt(at);
@@ -45,7 +45,7 @@ const sound: Record<string, readonly string[]> = {
 
 for (const [blockchain, addresses] of Object.entries(sound)) {
   for (const address of addresses) {
-    test(`${address} is an address of ${blockchain} alone`, () => {
+    test(`${address} is an address of ${blockchain} only`, () => {
       expect(isAddressOf(blockchain, address)).toBe(true);
       expect(isAddressOf(blockchain, `${address} `)).toBe(false);
       expect(isAddressOf('ETHEREUM', address)).toBe(false);
@@ -61,7 +61,7 @@ const unsound: Record<string, readonly string[]> = {
     '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb',
     'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5',
     'bc1Qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
-    // Of the examples of BIP-350: version 0 in bech32m, version 1 in bech32, another prefix.
+    // From the examples of BIP-350: version 0 in bech32m, version 1 in bech32, another prefix.
     'bc1q0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd',
     'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd',
     'tc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq5zuyut',
@@ -77,7 +77,7 @@ for (const [blockchain, texts] of Object.entries(unsound)) {
   }
 }
 
-test('whatever a chain can make is an address of it', () => {
+test('every address that a chain can generate is valid', () => {
   fc.assert(
     fc.property(bytes(20), bytes(32), (hash, key) => {
       expect(isAddressOf('TRON', base58check.encode(Uint8Array.of(0x41, ...hash)))).toBe(true);
@@ -91,7 +91,7 @@ test('whatever a chain can make is an address of it', () => {
   );
 });
 
-test('testnets write addresses as their chain does, and an unknown chain is not judged', () => {
+test('testnets use the address format of their chain, and an unknown chain is not judged', () => {
   const names = {
     ETHEREUM_SEPOLIA: 'evm',
     BSC_TESTNET: 'evm',
@@ -110,7 +110,7 @@ test('testnets write addresses as their chain does, and an unknown chain is not 
   expect(isAddressOf('SOLANA', '1'.repeat(1_000_000))).toBe(false);
 });
 
-test('addresses are one and the same where only the case of letters differs that says nothing', () => {
+test('addresses are equal if they differ only in a letter case without meaning', () => {
   const [address = ''] = checksummed;
   const [tron = ''] = sound['TRON'] ?? [];
   expect(canonicalAddress(address)).toBe(canonicalAddress(address.toLowerCase()));

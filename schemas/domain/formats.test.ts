@@ -21,7 +21,7 @@ test('an instant survives writing and reading to the nanosecond', () => {
   );
 });
 
-test('an offset moves the instant and is told', () => {
+test('an offset moves the instant and is reported', () => {
   fc.assert(
     fc.property(instants, fc.integer({ min: 1, max: 23 }), fc.integer({ min: 0, max: 59 }), (local, hours, minutes) => {
       const offset = `+${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
@@ -32,7 +32,7 @@ test('an offset moves the instant and is told', () => {
   );
 });
 
-test('a missing zone is read as UTC and told', () => {
+test('a missing zone is read as UTC and reported', () => {
   expect(parseInstant('1970-01-01T00:00:01.5')).toEqual({
     epochNs: 1_500_000_000n,
     fractionDigits: 1,
@@ -145,7 +145,7 @@ const cases: [FormatName, holds: string[], fails: string[]][] = [
 ];
 
 for (const [name, holds, fails] of cases)
-  test(`${name} tells its texts from others`, () => {
+  test(`${name} accepts its own texts and no others`, () => {
     for (const text of holds) expect(formats[name](text), text).toBe(true);
     for (const text of fails) expect(formats[name](text), text.slice(0, 60)).toBe(false);
   });

@@ -19,7 +19,7 @@ type Meanings<Name extends keyof Schemas> = keyof (Schemas[Name] & {
 })['x-enumDescriptions'];
 type Equal<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 
-test('the lists are the enums of openapi.json, or this does not compile', () => {
+test('the lists are the enums of openapi.json (checked by the compiler)', () => {
   const ties: [
     Equal<(typeof paymentLifecycle.states)[number], Meanings<'PaymentStatus'>>,
     Equal<(typeof checkoutLifecycle.states)[number], Meanings<'CheckoutStatus'>>,
@@ -53,7 +53,7 @@ test('every table of meanings lists the values of its enum', async () => {
 });
 
 for (const [name, { states, initial, final, forbidden }] of Object.entries(lifecycles))
-  test(`${name}: starts, ends and moves are states`, async () => {
+  test(`${name}: initial, final and forbidden entries are states`, async () => {
     const contract = await loadContract();
     for (const state of [...states, ...initial, ...final]) expect(contract.validate(name, state), state).toEqual([]);
     expect(new Set(states).size).toBe(states.length);
@@ -65,7 +65,7 @@ for (const [name, { states, initial, final, forbidden }] of Object.entries(lifec
     }
   });
 
-test('a payment may thaw, and may not come back to life', () => {
+test('a payment may leave FROZEN, but not return from a final status', () => {
   const clauses = (from: string, to: string) =>
     paymentLifecycle.forbidden.filter((move) => move.from === from && move.to === to).map(({ clause }) => clause);
   expect(clauses('FROZEN', 'SUCCESS')).toEqual([]);

@@ -9,7 +9,7 @@ function scaled(value: bigint, places: number): string {
   return `${value < 0n ? '-' : ''}${text.slice(0, text.length - places)}.${text.slice(text.length - places)}`;
 }
 
-test('sums and products are those of whole units', () => {
+test('sums and products equal those of integers', () => {
   fc.assert(
     fc.property(units, units, (a, b) => {
       expect(
@@ -26,13 +26,13 @@ test('sums and products are those of whole units', () => {
   );
 });
 
-test('a JSON number and its text have one decimal', () => {
+test('a JSON number and its text give the same decimal', () => {
   const parsed = parseExact('0.1');
   const tenth = 'value' in parsed && isExactNumber(parsed.value) ? decimal(parsed.value) : undefined;
   expect(String(tenth?.plus(decimal('0.2')))).toBe('0.3');
 });
 
-test('an amount is written out, not in powers', () => {
+test('an amount is written without an exponent', () => {
   expect(String(decimal('1e-18'))).toBe('0.000000000000000001');
   expect(String(decimal('1e30'))).toBe(`1${'0'.repeat(30)}`);
 });
@@ -56,7 +56,7 @@ for (const text of [
   `1${'0'.repeat(5_000)}`,
   '0.1e-9999999999999999999',
 ])
-  test(`${text.slice(0, 30)} is bounded, keeps its side of 0 and of 1, and is written as it came`, () => {
+  test(`${text.slice(0, 30)} is bounded, keeps its side of 0 and of 1, and keeps its text`, () => {
     const value = decimal(text);
     const isHuge = !text.includes('e-');
     const side = text.startsWith('-') ? -1 : 1;
@@ -67,7 +67,7 @@ for (const text of [
     for (const written of [value.toFixed(), String(value)]) expect(written).toBe(text.length > 100 ? '1e+400' : text);
   });
 
-test('nothing times any power is nothing', () => {
+test('zero times any power of ten is zero', () => {
   for (const text of ['0e400000000', '-0.000e-400000000', '0']) expect(decimal(text).isZero()).toBe(true);
 });
 
@@ -83,7 +83,7 @@ const rounded: Record<RoundingMode, string[]> = {
 const subjects = ['1.5', '-1.5', '2.5', '3.5', '1.1', '-1.1'];
 
 for (const [mode, wanted] of Object.entries(rounded))
-  test(`${mode} rounds as the word says`, () => {
+  test(`${mode} rounds according to its name`, () => {
     if (!isRoundingMode(mode)) throw new Error(mode);
     expect(subjects.map((subject) => String(roundTo(decimal(subject), 0, mode)))).toEqual(wanted);
   });

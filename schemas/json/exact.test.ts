@@ -38,7 +38,7 @@ test('plain values are what the platform parses', () => {
   );
 });
 
-test('a text is JSON for us exactly when it is for the platform', () => {
+test('a text is JSON exactly when the platform parses it', () => {
   const nearly = fc.tuple(fc.json(), fc.nat(), fc.constantFrom('', ',', '"', '{', ']', '\\', '0', '\u0000', 'e'));
   fc.assert(
     fc.property(nearly, ([json, at, char]) => {
@@ -74,11 +74,11 @@ test('no text makes the parser throw', () => {
     expect(parseExact(hostile)).toHaveProperty('fault');
 });
 
-test('brackets inside a string are no nesting', () => {
+test('brackets inside a string do not count as nesting', () => {
   expect(parsed(JSON.stringify({ a: '['.repeat(1000) }))).toEqual({ a: '['.repeat(1000) });
 });
 
-test('of a key held twice the last one counts, and each is told', () => {
+test('the last value of a duplicate key counts, and each duplicate is reported', () => {
   const text = '{"a":1,"b":{"a":2},"\\u0061":[3],"a":[3]}';
   const result = parseExact(text);
   expect(result).toMatchObject({
@@ -104,7 +104,7 @@ test('an object that looks like an exact number stays an object', () => {
   expect(isObject(parsed('{"value":"1","isLosslessNumber":true}'))).toBe(true);
 });
 
-test('a number beyond the doubles becomes the largest double', () => {
+test('a number beyond the range of doubles becomes the largest double', () => {
   expect(toPlain(parsed('[1e999,-1e999,1e-999]'))).toEqual([Number.MAX_VALUE, -Number.MAX_VALUE, 0]);
 });
 
@@ -133,7 +133,7 @@ const differents: [string, string][] = [
 for (const [a, b] of sames) test(`${a} is the same as ${b}`, () => expect(sameValue(parsed(a), parsed(b))).toBe(true));
 for (const [a, b] of differents) test(`${a} is not ${b}`, () => expect(sameValue(parsed(a), parsed(b))).toBe(false));
 
-test('sameness does not depend on how a number is written', () => {
+test('equality does not depend on how a number is written', () => {
   fc.assert(
     fc.property(numbers, fc.integer({ min: 0, max: 30 }), (text, zeros) => {
       const [mantissa = '', power = '0'] = text.split('e');
@@ -143,11 +143,11 @@ test('sameness does not depend on how a number is written', () => {
   );
 });
 
-test('of a list as many items become plain as are wanted', () => {
+test('lists become plain up to the requested number of items', () => {
   expect(toPlain(parsed('{"a":[[1,2,3],[4],[5]],"b":1}'), 2)).toEqual({ a: [[1, 2], [4]], b: 1 });
 });
 
-test('hostile numbers are compared at once, whatever zeros and exponents they have', () => {
+test('hostile numbers are compared quickly, with any zeros and exponents', () => {
   const [zeros, nines] = ['0'.repeat(1_000_000), '9'.repeat(1_000_000)];
   const pairs = [
     [`1${zeros}1`, `1${zeros}2`],

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { assert, integer, property } from 'fast-check';
 import { isMultiple } from './multiples.ts';
 
-test('a decimal is a multiple of its last place, and half a place more is none', () => {
+test('a decimal is a multiple of its last place, and not with half a place more', () => {
   const places = integer({ min: 1, max: 12 });
   assert(
     property(integer(), places, (units, scale) => {

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { stringify } from 'yaml';
 import { type Contract, ContractError, type ContractProblem, loadContract } from './contract.ts';
 
-/** Writes a file into the test's own folder and gives its path. */
+/** Writes a file to the output folder of the test and returns its path. */
 function written(name: string, content: unknown): string {
   const path = test.info().outputPath(name);
   mkdirSync(dirname(path), { recursive: true });
@@ -40,7 +40,7 @@ test('our contract loads, and its fingerprint does not depend on the order of ke
   expect((await loadContract(written('changed.json', changed))).fingerprint).not.toBe(contract.fingerprint);
 });
 
-test('null and absent are the same for an optional field, and a required one needs a value', async () => {
+test('an optional field may be null or absent, and a required one needs a value', async () => {
   const { validate } = await loadContract();
   const payment = {
     id: 'PMT-00000000-0000-4000-8000-00000000000A',
@@ -67,7 +67,7 @@ test('null and absent are the same for an optional field, and a required one nee
   ]);
 });
 
-test('all faults of a value are told at once, each with its place', async () => {
+test('all faults of a value are reported together, each with its place', async () => {
   const { validate } = await loadContract();
   const limit = { minLimit: '1', maxLimit: null };
   expect(
@@ -84,7 +84,7 @@ test('all faults of a value are told at once, each with its place', async () => 
   ]);
 });
 
-test('a value where null was also possible is told its own fault only', async () => {
+test('a value that may also be null gets only its own fault', async () => {
   const { validate } = await loadContract();
   const faults = validate('Page', { pageable: { sort: { sorted: 'yes' } } }).filter(({ path }) =>
     path.startsWith('/pageable'),
@@ -93,7 +93,7 @@ test('a value where null was also possible is told its own fault only', async ()
   expect(validate('Page', { pageable: { sort: null } }).filter(({ path }) => path.startsWith('/pageable'))).toEqual([]);
 });
 
-test('a component that does not exist is a misuse', async () => {
+test('an unknown component is a misuse', async () => {
   const { validate } = await loadContract();
   expect(() => validate('Paymnet', {})).toThrow(RangeError);
   expect(() => validate('toString', {})).toThrow(RangeError);
@@ -117,7 +117,7 @@ test('an answer is judged by its status and content type', async () => {
   expect(keywords(500, 'text/plain', id)).toEqual(['status']);
 });
 
-test('a body is judged where one is described', async () => {
+test('a body is judged if the contract describes one', async () => {
   const { operationOf, validateBody } = await loadContract();
   const [exchange, methods] = [operationOf('POST', '/v1/user/exchange'), operationOf('GET', '/v1/user/methods')];
   if (!exchange || !methods) throw new Error('operations are missing');
@@ -147,7 +147,7 @@ const node30 = {
   },
 };
 
-test('a 3.0 contract in YAML is read as what it means', async () => {
+test('a 3.0 contract in YAML is read according to its version', async () => {
   const document = minimal('3.0.3', {
     paths: {
       '/nodes/{id}': {
@@ -189,7 +189,7 @@ test('a 3.1 contract in JSON with recursion and webhooks is read', async () => {
   expect(validate('Tree', { children: [{ children: [] }] })).toEqual([]);
 });
 
-test('relative files are brought inside, recursion in them included', async () => {
+test('relative files are embedded, including recursion in them', async () => {
   const Node = { type: 'object', properties: { next: { $ref: '#/Node' }, amount: { $ref: '../money.json' } } };
   written('parts/node.yaml', { Node });
   written('money.json', { type: 'number', minimum: 1 });
@@ -214,7 +214,7 @@ test('relative files are brought inside, recursion in them included', async () =
   ]);
 });
 
-test('a reference off the machine, off the folder or to nothing is a problem, all at once', async () => {
+test('references to another machine, another folder or nothing are all reported together', async () => {
   const refs = ['http://127.0.0.1:9/a.json', 'file:///etc/hostname', '/etc/hostname', '//127.0.0.1/a.json'];
   const paths = Object.fromEntries(refs.map((ref, at) => [`/p${at}`, answering({ $ref: ref })]));
   const problems = await problemsOf(loadContract(written('outward.json', minimal('3.1.0', { paths }))));
@@ -241,7 +241,7 @@ test('a relative file may not lead out of the folder', async () => {
   ]);
 });
 
-test('a broken reference is told with its place', async () => {
+test('a broken reference is reported with its place', async () => {
   const document = minimal('3.1.0', {
     paths: { '/a': answering({ $ref: '#/components/schemas/No' }) },
     schemas: { A: { items: { $ref: '#/components/schemas/Nor' } } },
@@ -260,7 +260,7 @@ test('a broken reference is told with its place', async () => {
 });
 
 for (const version of ['3.0.3', '3.1.0'])
-  test(`an unknown word in a schema of ${version} is told with its place`, async () => {
+  test(`an unknown keyword in a schema of ${version} is reported with its place`, async () => {
     const schemas = { A: { type: 'object', properties: { b: { type: 'string', maxLenght: 3 } } } };
     const problems = await problemsOf(loadContract(written('unknown.yaml', minimal(version, { schemas }))));
     expect(problems.map(({ pointer }) => pointer)).toContain('/components/schemas/A/properties/b/maxLenght');
@@ -276,7 +276,7 @@ test('nullable in a 3.1 schema gets its own hint', async () => {
   ]);
 });
 
-test('a schema that is none, a pattern that is none and a wrong structure are told together', async () => {
+test('an invalid schema, an invalid pattern and a wrong structure are reported together', async () => {
   const schemas = {
     A: { type: 'strng' },
     B: { type: 'string', pattern: '(' },
@@ -319,7 +319,7 @@ for (const [title, name, content, seen] of unreadable)
     expect(problems[0]?.hint).not.toBe('');
   });
 
-test('a missing file and one too large are no contracts', async () => {
+test('a missing file and an oversized one are no contracts', async () => {
   expect(await problemsOf(loadContract(test.info().outputPath('missing.json')))).toMatchObject([
     { pointer: '', seen: expect.stringContaining('ENOENT') },
   ]);
@@ -336,7 +336,7 @@ test('the error itself names the source and every problem', async () => {
   );
 });
 
-test('a contract that is known to be sound judges as one that was checked', async () => {
+test('a contract that is known to be valid judges like one that was checked', async () => {
   const [checked, known] = await Promise.all([loadContract(), loadContract(undefined, { isSound: true })]);
   expect(known.fingerprint).toBe(checked.fingerprint);
   for (const value of [{}, { id: 1 }, null, 'text', { id: 'PMT-1', amount: 'much' }])

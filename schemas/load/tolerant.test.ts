@@ -15,7 +15,7 @@ async function loaded(document: object, isTolerant: boolean): Promise<Contract> 
   return await loadContract(file, { isTolerant });
 }
 
-/** Broken in many ways, each of which some operations need and others do not. */
+/** A contract with many defects; each affects some of the operations. */
 const broken = {
   paths: {
     '/sound': { get: answering(to('Sound')) },
@@ -59,7 +59,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
   '/paths/~1none/get/responses': ['GET /none'],
 };
 
-test('what is broken is left out, with the operations that need it, and the rest is judged', async () => {
+test('broken parts are left out with the operations that need them, and the rest is judged', async () => {
   const contract = await loaded(broken, true);
   const found = new Map(contract.problems.map(({ pointer, operations }) => [pointer, operations]));
   for (const [pointer, operations] of Object.entries(told)) expect(found.get(pointer), pointer).toEqual(operations);
@@ -72,24 +72,24 @@ test('what is broken is left out, with the operations that need it, and the rest
     for (const { name } of operation.parameters) expect(name).toBeDefined();
   }
   expect(contract.validate('Sound', {})).toMatchObject([{ keyword: 'required' }]);
-  // All of the broken schema but its broken word is judged.
+  // The rest of the broken schema is judged without its broken keyword.
   expect(contract.validate('Outer', { inner: 'x' })).toMatchObject([{ path: '/inner', keyword: 'minLength' }]);
   expect(contract.validate('Circle', 1)).toMatchObject([{ keyword: 'type' }]);
 });
 
-test('judging takes nothing that is broken', async () => {
+test('loading for judgement accepts no broken part', async () => {
   const outcome: unknown = await loaded(broken, false).catch((error: unknown) => error);
   expect(outcome).toBeInstanceOf(ContractError);
 });
 
-test('what is no contract at all is not tolerated either', async () => {
+test('a document that is no contract is not tolerated either', async () => {
   await expect(loaded({ openapi: '2.0' }, true)).rejects.toThrow(ContractError);
   await expect(loadContract(test.info().outputPath('absent.json'), { isTolerant: true })).rejects.toThrow(
     ContractError,
   );
 });
 
-test('nullable in 3.1 is told, and meant', async () => {
+test('nullable in 3.1 is reported, and still has its meaning', async () => {
   const schemas = { A: { type: 'string', nullable: true, enum: ['a'] } };
   const contract = await loaded({ components: { schemas } }, true);
   expect(contract.problems).toMatchObject([{ pointer: '/components/schemas/A/nullable' }]);
@@ -125,7 +125,7 @@ for (const openapi of ['3.0.3', '3.1.0']) {
   });
 }
 
-test('a format of another interface is none of ours, whatever its name', async () => {
+test('a format of another interface is not ours, even with the same name', async () => {
   const paths = { '/assets': { get: answering({ type: 'string', format: 'asset-id' }) } };
   const { operations, validateAnswer } = await loaded({ paths }, false);
   const [operation] = operations;
@@ -133,7 +133,7 @@ test('a format of another interface is none of ours, whatever its name', async (
   expect(validateAnswer(operation, { status: 200, contentType: 'application/json', value: 'an asset' })).toEqual([]);
 });
 
-test('nothing is asked of a body that is not described, or that HTTP does not give', async () => {
+test('a body without description, or a status without body, is not judged', async () => {
   const json = { 'application/json': { schema: { type: 'object' } } };
   const responses = { 200: { description: 'ok', content: {} }, 204: { description: 'none', content: json } };
   const { operations, validateAnswer } = await loaded({ paths: { '/a': { get: { responses } } } }, false);

@@ -17,7 +17,7 @@ const membered = { type: 'object', properties: { R: { type: 'integer' }, G: { ty
 const list = ['blue', 'black', 'brown'];
 const members = { R: 100, G: 200 };
 
-/** The table of "Style Examples" of the OpenAPI specification, and RFC 6570 where it is silent. */
+/** The table "Style Examples" of the OpenAPI specification, with RFC 6570 where the specification is silent. */
 const examples: readonly [ParameterPlace, StyleName, boolean, one: string, list: string, members: string][] = [
   ['path', 'matrix', false, ';color=blue', ';color=blue,black,brown', ';color=R,100,G,200'],
   ['path', 'matrix', true, ';color=blue', ';color=blue;color=black;color=brown', ';R=100;G=200'],
@@ -43,7 +43,7 @@ const examples: readonly [ParameterPlace, StyleName, boolean, one: string, list:
 ];
 
 for (const [place, style, explode, one, many, named] of examples) {
-  test(`${style} in ${place}${explode ? ', exploded,' : ''} writes and reads as the specification shows`, () => {
+  test(`${style} in ${place}${explode ? ', exploded,' : ''} is written and read as the specification shows`, () => {
     const cases: [Plain, Plain, string][] = [
       ['blue', { type: 'string' }, one],
       [list, listed, many],
@@ -57,7 +57,7 @@ for (const [place, style, explode, one, many, named] of examples) {
   });
 }
 
-test('what a parameter leaves unsaid is filled in', () => {
+test('a parameter gets the default style, explode and media type', () => {
   const plain = (place: ParameterPlace) => parameter(place, true);
   expect(plain('path')).toMatchObject({ style: 'simple', explode: false, isRequired: true });
   expect(plain('query')).toMatchObject({ style: 'form', explode: true, isRequired: false });
@@ -117,7 +117,7 @@ function drawnParameter(
   return isContent ? parameterOf({ name: 'color', in: place, content }) : parameter(place, schema, said);
 }
 
-test('what is not ambiguous is read as it was written', () => {
+test('an unambiguous value is read as it was written', () => {
   const tally = { sure: 0, ambiguous: 0 };
   fc.assert(
     fc.property(styled, shaped, (said, { schema, value }) => {
@@ -130,7 +130,7 @@ test('what is not ambiguous is read as it was written', () => {
     }),
     { numRuns: 5000, seed: 26 },
   );
-  // A rule that calls everything ambiguous would pass as well.
+  // Otherwise a rule that calls everything ambiguous would pass too.
   expect(tally.sure).toBeGreaterThan(1000);
   expect(tally.ambiguous).toBeGreaterThan(500);
 });
@@ -182,7 +182,7 @@ for (const [why, sent, value] of ambiguous) {
   });
 }
 
-test('a text is read by the types that its schema leaves possible, through references and combinations', () => {
+test('a text is read with the types that its schema allows, through references and combinations', () => {
   const document = {
     components: {
       schemas: {
@@ -202,7 +202,7 @@ test('a text is read by the types that its schema leaves possible, through refer
   expect(parse(parameter('query', { type: 'string' }), 'colour=1', { document })).toEqual({ absent: true });
 });
 
-test('exploded members are those that are named, or that nobody else claims', () => {
+test('exploded members are the named ones and those that belong to no other parameter', () => {
   const open = parameter('query', { type: 'object', properties: { R: { type: 'integer' } } });
   const shut = parameter('query', {
     type: 'object',
@@ -214,7 +214,7 @@ test('exploded members are those that are named, or that nobody else claims', ()
   expect(read(shut)).toEqual({ value: { R: 1 } });
 });
 
-test('headers that other parts of a contract describe are no parameters', () => {
+test('headers that other parts of a contract describe are not parameters', () => {
   const parameters = ['Accept', 'content-type', 'Authorization', 'X-Trace'].map((name) => ({ name, in: 'header' }));
   const operation = {
     key: 'GET /',

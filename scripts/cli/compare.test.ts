@@ -5,7 +5,7 @@ import { compare } from './compare.ts';
 
 const sound = sampleVerdict([sampleRequirement()]);
 
-test('a file that is no verdict, or one that is not whole, is told with what is wrong of it', () => {
+test('a file that is no complete verdict is reported with its fault', () => {
   const [before, after] = ['before.json', 'after.json'].map((name) => test.info().outputPath(name)) as [string, string];
   writeFileSync(before, JSON.stringify(sound));
   const wrong: Readonly<Record<string, unknown>> = {

@@ -15,7 +15,7 @@ function newFile(name = 'target.yaml'): string {
   return path;
 }
 
-/** A door whose operator gives these answers, each to one question, and then nothing more. */
+/** A terminal whose operator answers each question with one of these lines, and then nothing more. */
 function door(isTerminal: boolean, lines: readonly string[] = []): Terminal & { told: string[]; printed: string[] } {
   const questions = new PassThrough({ encoding: 'utf8' });
   const told: string[] = [];
@@ -37,7 +37,7 @@ async function refusal(work: Promise<unknown>): Promise<{ places: string[]; mess
 
 const told = { name: 'our sandbox', kind: 'sandbox', baseUrl: 'https://sandbox.example.com' };
 
-test('flags alone write a file that is a target file, and the next two commands', async () => {
+test('flags are enough to write a target file and to print the next two commands', async () => {
   const out = newFile();
   const at = door(false);
   expect(await init({ ...told, out, project: 'CAP-1', postPerMinute: '20' }, at)).toBe(0);
@@ -62,7 +62,7 @@ test('an editor finds the schema from the first line', async () => {
   }
 });
 
-test('a terminal is asked for what no flag tells, with the usual answers', async () => {
+test('a terminal is asked for everything that no flag gives, with default answers', async () => {
   const out = newFile();
   const at = door(true, ['https://sandbox.example.com', '', '', '', 'OUR_SECRET', '', '', '50']);
   expect(await init({ out }, at)).toBe(0);
@@ -76,7 +76,7 @@ test('a terminal is asked for what no flag tells, with the usual answers', async
   expect(readTargetFile(out).projects).toBeUndefined();
 });
 
-test('an answer that will not do is asked for again, and a secret is not repeated', async () => {
+test('an unusable answer is asked for again, and a secret is not repeated', async () => {
   const out = newFile();
   const secret = 'a3f51c0de9b84f6277d1';
   const at = door(true, [
@@ -100,13 +100,13 @@ test('an answer that will not do is asked for again, and a secret is not repeate
   expect(at.told.join('') + readFileSync(out, 'utf8')).not.toContain(secret);
 });
 
-test('answers that end too early leave no file', async () => {
+test('if the answers end too early, no file is written', async () => {
   const out = newFile();
   expect((await refusal(init({ out }, door(true, ['https://api.example.com'])))).places).toEqual(['--name']);
   expect(existsSync(out)).toBe(false);
 });
 
-test('all flags that are missing or wrong are named at once', async () => {
+test('all missing and wrong flags are named together', async () => {
   const out = newFile('target.json');
   const { places, message } = await refusal(
     init({ out, baseUrl: 'ftp://x', secretEnv: 'TKN-secret', getPerMinute: '0' }, door(false)),
@@ -116,7 +116,7 @@ test('all flags that are missing or wrong are named at once', async () => {
   expect(existsSync(out)).toBe(false);
 });
 
-test('a file that is there is never written over, whatever else is asked', async () => {
+test('an existing file is never overwritten', async () => {
   const out = newFile();
   writeFileSync(out, 'mine');
   expect((await refusal(init({ ...told, out }, door(false)))).places).toEqual(['--out']);
@@ -129,7 +129,7 @@ test('a file that is there is never written over, whatever else is asked', async
   ).toEqual(['--out']);
 });
 
-test('whatever it is told, what it writes says the same', async () => {
+test('the written file contains exactly the given values', async () => {
   const word = fc.oneof(
     fc.string({ minLength: 1, maxLength: 60, unit: 'grapheme' }),
     fc.stringMatching(/^[-?:,[\]{}#&*!|>'"%@`~ a0\\]{1,40}$/),

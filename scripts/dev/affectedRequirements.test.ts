@@ -19,24 +19,24 @@ const suite: Suite = {
   },
 };
 
-test('a spec is about its requirements, and a rule about those whose mutants override it', () => {
+test('a spec affects its requirements, and a rule those whose mutants override it', () => {
   const own = readCatalogue().filter(({ file }) => file === 'specs/payout.spec.ts');
   expect(affectedRequirements(['specs/payout.spec.ts'], suite)).toEqual(own.map(({ id }) => id).sort());
   expect(affectedRequirements(['emulator/rules/payout.ts'], suite)).toEqual(['OUT-02']);
 });
 
-test('a file of oracles is about the requirements that name what it exports', () => {
+test('an oracle file affects the requirements that use its exports', () => {
   const ids = affectedRequirements(['oracles/general/crash.ts'], suite);
   expect(ids).toContain('ERR-02a');
   expect(ids).not.toContain('MTD-01');
 });
 
-test('reports, documents and tests are about none', () => {
+test('reports, documents and tests affect no requirement', () => {
   expect(affectedRequirements(['reports/run/junit.ts', 'README.md', 'oracles/general/crash.test.ts'], suite)).toEqual(
     [],
   );
 });
 
-test('requirements field the mutants that break them, and the variants of the same rules', () => {
+test('requirements select the mutants that break them, and the variants of the same rules', () => {
   expect(affectedCandidates(['OUT-02'], suite)).toEqual(['phone-not-needed', 'more-fields']);
 });

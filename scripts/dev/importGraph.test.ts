@@ -9,11 +9,11 @@ const imports = {
   'b.test.ts': ['b.ts', 'a.ts'],
 };
 
-test('what hangs on a source is ranked by the imports between, each once, circles too', () => {
+test('dependents of a source are ranked by distance, each once, even with circular imports', () => {
   expect(dependentsByDistance(['a.ts'], imports)).toEqual([['a.ts'], ['b.test.ts', 'b.ts'], ['c.ts'], ['d.ts']]);
 });
 
-test('a source that nobody imports is alone, also one that is not there yet', () => {
+test('a source without importers stands alone, even if it does not exist yet', () => {
   expect(dependentsByDistance(['b.test.ts'], imports)).toEqual([['b.test.ts']]);
   expect(dependentsByDistance(['new.ts'], imports)).toEqual([['new.ts']]);
 });

@@ -17,7 +17,7 @@ const source = () => {
   return parsed;
 };
 
-test('comments are drawn without their marks, with the line of code below them', () => {
+test('comments are extracted without their marks, with the line of code below them', () => {
   expect(commentSentences(source())).toEqual([
     {
       path: 'read.ts',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Count, fullTests, mutationPart, selfTests, suite, type TestPart } from './testParts.ts';
 
-/** What a part counted; one that breaks down has failed. */
+/** Runs a part and returns its counts; a part that throws counts as one failure. */
 function counted(part: TestPart, folder: string): Promise<Count> {
   return part(folder).catch((error: Error) => {
     process.stderr.write(`${error.message}\n`);
@@ -12,13 +12,16 @@ function counted(part: TestPart, folder: string): Promise<Count> {
   });
 }
 
-/** Parts that follow one another; those of one row run at once: the fleet waits half of its time, and two cores are full with both. */
+/** Parts run one row after the other; those of one row run at once. The mutation run waits half of its time, so two cores are busy with both. */
 const rows = {
   most: [[suite], [selfTests(), mutationPart('first')]],
   full: [[fullTests, mutationPart('others')]],
 } as const;
 
-/** `npm test` runs most, or the self-tests in files whose paths contain one of its words; `npm run test:full` the rest. Runs every part, also after one has failed, and ends with one line that counts them all. */
+/**
+ * `npm test` runs most parts, or the self-tests whose paths contain one of its words; `npm run test:full` runs the rest. Runs every part, even after a failure,
+ * and ends with one line of total counts.
+ */
 async function main(parts: readonly (readonly TestPart[])[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-test-'));
   const counts: Count[] = [];

@@ -12,14 +12,14 @@ export const bounds: readonly EdgeCase[] = [
     forbids: ['v10000', 0],
   },
   {
-    name: 'values that are no texts',
+    name: 'values that are not strings',
     in: bothVersions,
     schema: { enum: [1, null, { a: [1] }, [], false, ''] },
     allows: [1, null, { a: [1] }, [], false, ''],
     forbids: [true, 0, {}, [1]],
   },
   {
-    name: 'a value twice',
+    name: 'a duplicate value',
     in: bothVersions,
     schema: { type: 'string', enum: ['a', 'a', 'b'] },
     allows: ['a', 'b'],
@@ -48,7 +48,7 @@ export const bounds: readonly EdgeCase[] = [
     forbids: [9007199254740996],
   },
   {
-    name: 'the bounds of 64 bits',
+    name: 'the bounds of 64-bit integers',
     in: bothVersions,
     schema: '{"type": "integer", "format": "int64", "minimum": -9223372036854775808, "maximum": 9223372036854775807}',
     allows: [0, 9007199254740991],
@@ -96,7 +96,7 @@ export const bounds: readonly EdgeCase[] = [
     problems: [['multipleOf', '> 0']],
   },
   {
-    name: 'multiples of less than zero',
+    name: 'multiples of a negative number',
     in: bothVersions,
     schema: { type: 'number', multipleOf: -1 },
     problems: [['multipleOf', '> 0']],
@@ -122,25 +122,25 @@ export const bounds: readonly EdgeCase[] = [
     forbids: ['', 'ab', 'abc', 1],
   },
   {
-    name: 'a length that is negative',
+    name: 'a negative length',
     in: bothVersions,
     schema: { type: 'string', minLength: -1 },
     problems: [['minLength', '>= 0']],
   },
   {
-    name: 'a length with a fraction',
+    name: 'a fractional length',
     in: bothVersions,
     schema: { type: 'string', maxLength: 1.5 },
     problems: [['maxLength', 'integer']],
   },
   {
-    name: 'a length that is a text',
+    name: 'a length given as a string',
     in: bothVersions,
     schema: { type: 'string', maxLength: '5' },
     problems: [['maxLength', 'integer']],
   },
   {
-    name: 'a length beyond everything',
+    name: 'an extremely large length',
     in: bothVersions,
     schema: '{"type": "string", "maxLength": 1e300}',
     allows: ['a'],
@@ -174,7 +174,7 @@ export const bounds: readonly EdgeCase[] = [
     ],
   },
   {
-    name: 'minProperties above what may be',
+    name: 'minProperties above the possible number',
     in: bothVersions,
     schema: { type: 'object', properties: { a: {} }, additionalProperties: false, minProperties: 2 },
     forbids: [{}, { a: 1 }, { a: 1, b: 1 }],
@@ -191,7 +191,7 @@ export const bounds: readonly EdgeCase[] = [
     forbids: [{}, Object.fromEntries(wide.map((name) => [name, 1000]))],
   },
   {
-    name: 'a choice of 300',
+    name: 'a choice of 300 branches',
     in: bothVersions,
     schema: { oneOf: Array.from({ length: 300 }, (_, at) => ({ type: 'object', required: [`k${at}`] })) },
     allows: [{ k7: 1 }],
@@ -199,7 +199,7 @@ export const bounds: readonly EdgeCase[] = [
   },
   { name: 'a pattern', in: bothVersions, schema: { type: 'string', pattern: '^a' }, allows: ['abc'], forbids: ['bca'] },
   {
-    name: 'a pattern that holds anywhere',
+    name: 'a pattern that matches anywhere',
     in: bothVersions,
     schema: { type: 'string', pattern: 'b' },
     allows: ['abc'],
@@ -213,19 +213,19 @@ export const bounds: readonly EdgeCase[] = [
     forbids: [1],
   },
   {
-    name: 'a pattern that is none',
+    name: 'an invalid pattern',
     in: bothVersions,
     schema: { type: 'string', pattern: '(' },
     problems: [['pattern', 'regular expression']],
   },
   {
-    name: 'a pattern of another language',
+    name: 'a pattern of another regular expression language',
     in: bothVersions,
     schema: { type: 'string', pattern: '(?i)^abc$' },
     problems: [['pattern', 'regular expression']],
   },
   {
-    name: 'a pattern with a class of another language',
+    name: 'a pattern with a character class of another language',
     in: bothVersions,
     schema: { type: 'string', pattern: '^\\p{XDigit}+$' },
     problems: [['pattern', 'regular expression']],
@@ -245,14 +245,14 @@ export const bounds: readonly EdgeCase[] = [
     forbids: ['Abc', 'abc\n'],
   },
   {
-    name: 'a pattern over characters beyond the first plane',
+    name: 'a pattern for characters beyond the basic plane',
     in: bothVersions,
     schema: { type: 'string', pattern: '^.$' },
     allows: ['😀', 'a'],
     forbids: ['', 'ab'],
   },
   {
-    name: 'a pattern of Unicode properties',
+    name: 'a pattern with Unicode properties',
     in: bothVersions,
     schema: { type: 'string', pattern: '^\\p{Lu}\\p{Ll}*$' },
     allows: ['Éa', 'Ж'],
@@ -266,13 +266,13 @@ export const bounds: readonly EdgeCase[] = [
     forbids: ['ab', 1],
   },
   {
-    name: 'a name pattern that is none',
+    name: 'an invalid property name pattern',
     in: only31,
     schema: { patternProperties: { '[': { type: 'string' } } },
     problems: [['patternProperties/[', 'regular expression']],
   },
   {
-    name: 'a format that nobody knows',
+    name: 'an unknown format',
     in: bothVersions,
     schema: { type: 'string', format: 'of-our-house' },
     allows: ['any'],
@@ -286,14 +286,14 @@ export const bounds: readonly EdgeCase[] = [
     forbids: [1],
   },
   {
-    name: 'a format of numbers for a text',
+    name: 'a number format for a string',
     in: bothVersions,
     schema: { type: 'string', format: 'int64' },
     allows: ['12', 'x'],
     forbids: [12],
   },
   {
-    name: 'formats of texts',
+    name: 'string formats',
     in: bothVersions,
     schema: {
       type: 'object',
@@ -307,7 +307,7 @@ export const bounds: readonly EdgeCase[] = [
     forbids: [{ a: '2023-02-29T00:00:00Z' }, { b: 'x' }, { c: 'x' }],
   },
   {
-    name: 'a format that is no text',
+    name: 'a format that is not a string',
     in: bothVersions,
     schema: { type: 'string', format: 1 },
     problems: [['format', 'string']],

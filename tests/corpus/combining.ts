@@ -52,7 +52,7 @@ export const combining: readonly EdgeCase[] = [
     forbids: [{ a: 1 }, { b: 1 }, { a: 1, b: 1 }],
   },
   {
-    name: 'allOf whose members ask for what others describe',
+    name: 'allOf whose members require properties that others describe',
     in: bothVersions,
     schema: {
       allOf: [
@@ -64,7 +64,7 @@ export const combining: readonly EdgeCase[] = [
     allows: [{ a: 1, b: 'x' }],
     forbids: [{ a: 1 }, { a: 'x', b: 'x' }, { a: 1, b: 1 }],
   },
-  { name: 'allOf of one', in: bothVersions, schema: { allOf: [{ type: 'string' }] }, allows: [''], forbids: [1] },
+  { name: 'allOf of one schema', in: bothVersions, schema: { allOf: [{ type: 'string' }] }, allows: [''], forbids: [1] },
   {
     name: 'allOf beside a type',
     in: bothVersions,
@@ -72,7 +72,7 @@ export const combining: readonly EdgeCase[] = [
     allows: ['ab'],
     forbids: ['a', 'abcd'],
   },
-  { name: 'no member of allOf', in: only31, schema: { allOf: [] }, problems: [['allOf', 'fewer than 1']] },
+  { name: 'allOf without members', in: only31, schema: { allOf: [] }, problems: [['allOf', 'fewer than 1']] },
   {
     name: 'anyOf that overlaps',
     in: bothVersions,
@@ -98,7 +98,7 @@ export const combining: readonly EdgeCase[] = [
     forbids: [7, 'x'],
   },
   {
-    name: 'oneOf of the same twice',
+    name: 'oneOf with the same schema twice',
     in: bothVersions,
     schema: { oneOf: [{ type: 'string' }, { type: 'string' }] },
     forbids: ['a', 1],
@@ -150,7 +150,7 @@ export const combining: readonly EdgeCase[] = [
     ...pets,
   },
   {
-    name: 'a mapping to nowhere',
+    name: 'a mapping to a missing schema',
     in: bothVersions,
     schema: {
       oneOf: [componentRef('Cat')],
@@ -181,14 +181,14 @@ export const combining: readonly EdgeCase[] = [
     schema: {
       type: 'object',
       if: { properties: { kind: { const: 'a' } }, required: ['kind'] },
-      // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
       then: { required: ['a'] },
       else: { required: ['b'] },
     },
     allows: [{ kind: 'a', a: 1 }, { b: 1 }],
     forbids: [{ kind: 'a' }, { kind: 'a', b: 1 }, {}],
   },
-  // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
   { name: 'then without if', in: only31, schema: { then: { type: 'string' } }, problems: [['', 'if']] },
   {
     name: 'dependentRequired',

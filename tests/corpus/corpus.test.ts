@@ -7,10 +7,10 @@ import { type EdgeCase, type OpenApiVersion, tagOf } from './edgeCase.ts';
 
 const cases = corpus.flatMap((odd) => odd.in.map((version) => ({ odd, version })));
 
-// Milliseconds for one schema, on a machine that does other things as well.
+// The most milliseconds for one schema, on a machine that has other work.
 const bound = 10_000;
 
-/** Writes the contract of an odd schema, and what lies beside it, into the test's own folder. */
+/** Writes the contract of an edge case schema, and the files beside it, to the output folder of the test. */
 function written(odd: EdgeCase, version: OpenApiVersion): string {
   for (const [name, content] of Object.entries(odd.files ?? {})) {
     put(name, typeof content === 'string' ? content : JSON.stringify(content));
@@ -37,7 +37,7 @@ async function outcome(file: string, isTolerant = false): Promise<Contract | Con
 const absolute = (pointer: string) =>
   pointer.startsWith('/') ? pointer : `/components/schemas/Odd${pointer && `/${pointer}`}`;
 
-test('the corpus is as large as it is to be, and no name is in it twice', () => {
+test('the corpus is large enough, and every name is unique', () => {
   expect(corpus.length).toBeGreaterThanOrEqual(110);
   expect(new Set(corpus.map(({ name }) => name)).size).toBe(corpus.length);
 });

@@ -6,7 +6,7 @@ import { openapi31 } from './openapi31.ts';
 import { recursion } from './recursion.ts';
 import { references } from './references.ts';
 
-/** Every odd schema. */
+/** Every edge case schema. */
 export const corpus: readonly EdgeCase[] = [
   ...recursion,
   ...combining,
@@ -16,7 +16,7 @@ export const corpus: readonly EdgeCase[] = [
   ...bounds,
 ];
 
-/** The text of a contract that has an odd schema and what it refers to. */
+/** Returns the text of a contract with an edge case schema and the components that it refers to. */
 export function edgeCaseContract({ schema, others = {} }: EdgeCase, version: OpenApiVersion): string {
   const odd = typeof schema === 'string' ? schema : JSON.stringify(schema);
   const named = Object.entries(others).map(([name, other]) => `${JSON.stringify(name)}: ${JSON.stringify(other)}`);

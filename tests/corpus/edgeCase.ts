@@ -1,32 +1,32 @@
-/** A version of OpenAPI that an odd schema is tried in. */
+/** A version of OpenAPI in which an edge case schema is tested. */
 export type OpenApiVersion = '3.0' | '3.1';
 
-/** A schema that is seldom met, with what it means: values that it allows and forbids, or the problems that loading tells. */
+/** A rare schema with its meaning: the values that it allows and forbids, or the problems that loading reports. */
 export type EdgeCase = {
   readonly name: string;
   readonly in: readonly OpenApiVersion[];
-  /** Stands at #/components/schemas/Odd; a text is JSON, for what no literal can say. */
+  /** The schema at #/components/schemas/Odd. A string is JSON text, for values that a literal cannot express. */
   readonly schema: unknown;
-  /** Other components by their names. */
+  /** Other components by name. */
   readonly others?: Readonly<Record<string, unknown>>;
   /** Files beside the contract. */
   readonly files?: Readonly<Record<string, unknown>>;
   readonly allows?: readonly unknown[];
   readonly forbids?: readonly unknown[];
-  /** The pointer of each problem and a word of what it says; a pointer that begins with no slash is of #/components/schemas/Odd. */
+  /** The pointer of each problem and a part of its text; a pointer without a leading slash is relative to #/components/schemas/Odd. */
   readonly problems?: readonly (readonly [pointer: string, word: string])[];
 };
 
 /** Both versions. */
 export const bothVersions: readonly OpenApiVersion[] = ['3.0', '3.1'];
 
-/** The older version alone. */
+/** Only the older version. */
 export const only30: readonly OpenApiVersion[] = ['3.0'];
 
-/** The newer version alone. */
+/** Only the newer version. */
 export const only31: readonly OpenApiVersion[] = ['3.1'];
 
-/** Which run of the tests tries an odd schema in a version: what both versions can say is tried in the older one by `test:full` alone. */
+/** Returns the tag of a test in this version. If a schema is valid in both versions, only `test:full` tests the older one. */
 export const tagOf = (version: OpenApiVersion, versions = bothVersions): { tag: string[] } => ({
   tag: version === '3.0' && versions.includes('3.1') ? ['@full'] : [],
 });
@@ -34,5 +34,5 @@ export const tagOf = (version: OpenApiVersion, versions = bothVersions): { tag: 
 /** A reference to a component. */
 export const componentRef = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** A reference to the odd schema itself. */
+/** A reference to the edge case schema itself. */
 export const selfRef = { $ref: '#/components/schemas/Odd' } as const;

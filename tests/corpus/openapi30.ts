@@ -1,6 +1,6 @@
 import { bothVersions, componentRef, type EdgeCase, only30, only31 } from './edgeCase.ts';
 
-/** What only OpenAPI 3.0 says so. */
+/** Schemas with a meaning that is specific to OpenAPI 3.0. */
 export const openapi30: readonly EdgeCase[] = [
   {
     name: 'nullable beside a type',
@@ -84,7 +84,7 @@ export const openapi30: readonly EdgeCase[] = [
     forbids: [1],
   },
   {
-    name: 'nullable where a reference leads',
+    name: 'nullable in the referenced schema',
     in: only30,
     schema: componentRef('A'),
     others: { A: { type: 'object', nullable: true } },
@@ -186,14 +186,14 @@ export const openapi30: readonly EdgeCase[] = [
   { name: 'const in 3.0', in: only30, schema: { const: 1 }, problems: [['const', 'no such member']] },
   { name: 'type null in 3.0', in: only30, schema: { type: 'null' }, problems: [['type', 'equal to one of']] },
   {
-    name: 'an example that does not hold',
+    name: 'an example that violates its schema',
     in: bothVersions,
     schema: { type: 'string', example: 1 },
     allows: ['a'],
     forbids: [1],
   },
   {
-    name: 'an example with a name of its own',
+    name: 'an example with its own $id and $anchor',
     in: bothVersions,
     schema: { type: 'object', example: { $id: 'x', $anchor: 'a' } },
     others: { B: { type: 'object', example: { $id: 'x', $anchor: 'a' } } },
@@ -236,7 +236,7 @@ export const openapi30: readonly EdgeCase[] = [
     forbids: [1],
   },
   {
-    name: 'words of XML and documentation',
+    name: 'keywords of XML and documentation',
     in: bothVersions,
     schema: { type: 'string', xml: { name: 'a' }, externalDocs: { url: 'https://example.org' }, deprecated: true },
     allows: ['a'],
@@ -250,13 +250,13 @@ export const openapi30: readonly EdgeCase[] = [
     forbids: [1],
   },
   {
-    name: 'a word that is none',
+    name: 'an unknown keyword',
     in: only31,
     schema: { type: 'string', maxLenght: 3 },
     problems: [['maxLenght', 'word']],
   },
   {
-    name: 'a word that is none in 3.0',
+    name: 'an unknown keyword in 3.0',
     in: only30,
     schema: { type: 'string', maxLenght: 3 },
     problems: [['maxLenght', 'no such member']],

@@ -1,6 +1,6 @@
 import { bothVersions, componentRef, type EdgeCase, only31 } from './edgeCase.ts';
 
-/** What only JSON Schema 2020-12 can say. */
+/** Schemas that only JSON Schema 2020-12 can express. */
 export const openapi31: readonly EdgeCase[] = [
   {
     name: 'a list of types',
@@ -10,9 +10,9 @@ export const openapi31: readonly EdgeCase[] = [
     forbids: [1.5, {}],
   },
   { name: 'a list of one type', in: only31, schema: { type: ['string'] }, allows: ['a'], forbids: [1] },
-  { name: 'no type in the list', in: only31, schema: { type: [] }, problems: [['type', 'fewer than 1']] },
-  { name: 'a type twice', in: only31, schema: { type: ['string', 'string'] }, problems: [['type', 'duplicate']] },
-  { name: 'a type that is none', in: only31, schema: { type: 'strng' }, problems: [['type', 'allowed values']] },
+  { name: 'an empty list of types', in: only31, schema: { type: [] }, problems: [['type', 'fewer than 1']] },
+  { name: 'a duplicate type', in: only31, schema: { type: ['string', 'string'] }, problems: [['type', 'duplicate']] },
+  { name: 'an unknown type', in: only31, schema: { type: 'strng' }, problems: [['type', 'allowed values']] },
   { name: 'type null', in: only31, schema: { type: 'null' }, allows: [null], forbids: [0, '', false] },
   {
     name: 'integer is a number without a fraction',
@@ -56,7 +56,7 @@ export const openapi31: readonly EdgeCase[] = [
     forbids: [[1], [1, 1, 1, 1]],
   },
   {
-    name: 'contains of none at least',
+    name: 'contains with a minimum of zero',
     in: only31,
     schema: { contains: { const: 1 }, minContains: 0 },
     allows: [[], [2]],
@@ -90,7 +90,7 @@ export const openapi31: readonly EdgeCase[] = [
     allows: [{}, { abc: 1 }],
     forbids: [{ A: 1 }, { abcd: 1 }],
   },
-  { name: 'propertyNames of none', in: only31, schema: { propertyNames: false }, allows: [{}], forbids: [{ a: 1 }] },
+  { name: 'propertyNames that allows no name', in: only31, schema: { propertyNames: false }, allows: [{}], forbids: [{ a: 1 }] },
   {
     name: 'an anchor',
     in: only31,
@@ -100,20 +100,20 @@ export const openapi31: readonly EdgeCase[] = [
     forbids: [['a']],
   },
   {
-    name: 'an anchor twice',
+    name: 'a duplicate anchor',
     in: only31,
     schema: { $anchor: 'same', type: 'string' },
     others: { B: { $anchor: 'same', type: 'integer' } },
     problems: [['/components/schemas/B/$anchor', 'name of its own']],
   },
   {
-    name: 'an anchor that is no name',
+    name: 'an anchor with an invalid name',
     in: only31,
     schema: { $anchor: '1 a', type: 'string' },
     problems: [['$anchor', 'pattern']],
   },
   {
-    name: 'a reference to an anchor that is not there',
+    name: 'a reference to a missing anchor',
     in: only31,
     schema: { $ref: '#nowhere' },
     problems: [['$ref', '#nowhere']],
@@ -136,7 +136,7 @@ export const openapi31: readonly EdgeCase[] = [
     forbids: [{ a: 1 }],
   },
   {
-    name: '$dynamicRef to an anchor of its own',
+    name: '$dynamicRef to its own anchor',
     in: only31,
     schema: {
       $dynamicAnchor: 'node',
@@ -157,7 +157,7 @@ export const openapi31: readonly EdgeCase[] = [
   { name: 'nothing', in: only31, schema: false, forbids: [null, 1, {}] },
   { name: 'an empty schema', in: bothVersions, schema: {}, allows: [null, 1, {}, [[]]] },
   {
-    name: 'a member that may not be',
+    name: 'a forbidden member',
     in: only31,
     schema: { properties: { a: false } },
     allows: [{}, { b: 1 }],
@@ -165,7 +165,7 @@ export const openapi31: readonly EdgeCase[] = [
   },
   { name: 'no items', in: only31, schema: { items: false }, allows: [[]], forbids: [[1]] },
   {
-    name: 'content in a text',
+    name: 'encoded content in a string',
     in: only31,
     schema: {
       type: 'string',
@@ -182,7 +182,7 @@ export const openapi31: readonly EdgeCase[] = [
     schema: { properties: { a: [] } },
     problems: [['properties/a', 'schema']],
   },
-  { name: 'a schema that is a text', in: only31, schema: { items: 'string' }, problems: [['items', 'schema']] },
+  { name: 'a schema that is a string', in: only31, schema: { items: 'string' }, problems: [['items', 'schema']] },
   { name: 'a component that is null', in: only31, schema: null, problems: [['', 'schema']] },
   {
     name: 'required as a boolean of older drafts',
@@ -191,7 +191,7 @@ export const openapi31: readonly EdgeCase[] = [
     problems: [['properties/a/required', 'array']],
   },
   {
-    name: 'required twice the same',
+    name: 'a duplicate required name',
     in: only31,
     schema: { required: ['a', 'a'] },
     problems: [['required', 'duplicate']],
@@ -203,7 +203,7 @@ export const openapi31: readonly EdgeCase[] = [
     problems: [['examples', 'array']],
   },
   {
-    name: 'a choice of null',
+    name: 'a choice with null',
     in: only31,
     schema: { anyOf: [componentRef('A'), { type: 'null' }] },
     others: { A: { type: 'object', required: ['a'] } },

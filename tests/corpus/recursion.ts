@@ -7,7 +7,7 @@ const nested = (levels: number): unknown =>
 
 const inside = (levels: number, value: unknown): unknown => (levels === 0 ? value : [inside(levels - 1, value)]);
 
-/** Schemas that lead to themselves, or very deep. */
+/** Schemas that refer to themselves, or that are very deep. */
 export const recursion: readonly EdgeCase[] = [
   {
     name: 'a list of nodes',
@@ -20,7 +20,7 @@ export const recursion: readonly EdgeCase[] = [
     ],
   },
   {
-    name: 'two components that lead to each other',
+    name: 'two components that refer to each other',
     in: bothVersions,
     schema: { type: 'object', properties: { hen: componentRef('Egg') }, additionalProperties: false },
     others: { Egg: { type: 'object', properties: { egg: selfRef }, additionalProperties: false } },
@@ -49,7 +49,7 @@ export const recursion: readonly EdgeCase[] = [
     forbids: [{ a: 1 }, { a: { b: [] } }],
   },
   {
-    name: 'recursion through anyOf with an end',
+    name: 'recursion through anyOf with a base case',
     in: bothVersions,
     schema: { anyOf: [{ type: 'string' }, { type: 'array', items: selfRef }] },
     allows: ['a', ['a', ['b']]],
@@ -63,7 +63,7 @@ export const recursion: readonly EdgeCase[] = [
     forbids: [{ a: {} }, { a: { a: 1 } }],
   },
   {
-    name: 'recursion that never ends in a value',
+    name: 'recursion without a finite value',
     in: bothVersions,
     schema: { type: 'object', required: ['more'], properties: { more: selfRef } },
     forbids: [{}, { more: {} }, { more: { more: { more: null } } }],
@@ -79,14 +79,14 @@ export const recursion: readonly EdgeCase[] = [
     ],
   },
   {
-    name: 'recursion through the names of the pattern',
+    name: 'recursion through patternProperties',
     in: only31,
     schema: { patternProperties: { '^n': selfRef, '^v': { type: 'integer' } }, additionalProperties: false },
     allows: [{ v: 1, n: { n: { v: 2 } } }],
     forbids: [{ n: { n: { v: 'x' } } }, { x: 1 }],
   },
   {
-    name: 'recursion to the whole document',
+    name: 'recursion through $defs back to the schema',
     in: only31,
     schema: { type: 'object', properties: { a: { $ref: '#/components/schemas/Odd/$defs/b' } }, $defs: { b: selfRef } },
     allows: [{ a: { a: {} } }],
@@ -108,7 +108,7 @@ export const recursion: readonly EdgeCase[] = [
   },
   { name: 'not itself', in: bothVersions, schema: { not: selfRef }, problems: [['not/$ref', 'does not need itself']] },
   {
-    name: 'a base whose kinds are the base and more',
+    name: 'a base schema whose kinds extend it',
     in: bothVersions,
     schema: {
       type: 'object',
@@ -127,7 +127,7 @@ export const recursion: readonly EdgeCase[] = [
     forbids: [{ kind: 'Cat' }, { lives: 9 }, { kind: 'Cow', lives: 1 }, 1],
   },
   {
-    name: '200 lists in each other',
+    name: '200 nested lists',
     in: bothVersions,
     schema: nested(200),
     allows: [[], inside(200, 1)],

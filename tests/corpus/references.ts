@@ -3,25 +3,25 @@ import { bothVersions, componentRef, type EdgeCase, only31 } from './edgeCase.ts
 /** References, and names that look like something else. */
 export const references: readonly EdgeCase[] = [
   {
-    name: 'a reference to nowhere',
+    name: 'a reference to a missing component',
     in: bothVersions,
     schema: componentRef('Nowhere'),
     problems: [['$ref', 'Nowhere']],
   },
   {
-    name: 'a reference into nothing',
+    name: 'a reference into a missing part',
     in: bothVersions,
     schema: { properties: { a: { $ref: '#/components/nothing/at/all' } } },
     problems: [['properties/a/$ref', 'nothing']],
   },
   {
-    name: 'a reference to a text',
+    name: 'a reference to a string',
     in: bothVersions,
     schema: { $ref: '#/info/title' },
     problems: [['$ref', 'a reference to a schema']],
   },
   {
-    name: 'a reference to what is no schema',
+    name: 'a reference to an object that is no schema',
     in: only31,
     schema: { $ref: '#/info' },
     problems: [['/info/version', 'word']],
@@ -66,7 +66,7 @@ export const references: readonly EdgeCase[] = [
     forbids: [1],
   },
   {
-    name: 'a wrong percent-encoding',
+    name: 'an invalid percent-encoding',
     in: bothVersions,
     schema: { $ref: '#/components/schemas/%zz' },
     problems: [['$ref', '%zz']],
@@ -98,7 +98,7 @@ export const references: readonly EdgeCase[] = [
     schema: { properties: { a: { $ref: '' } } },
     problems: [['properties/a/$ref', '""']],
   },
-  { name: 'a reference that is no text', in: only31, schema: { $ref: 1 }, problems: [['$ref', 'string']] },
+  { name: 'a reference that is not a string', in: only31, schema: { $ref: 1 }, problems: [['$ref', 'string']] },
   {
     name: 'a relative file',
     in: bothVersions,
@@ -119,7 +119,7 @@ export const references: readonly EdgeCase[] = [
     forbids: [{ next: 'x' }, 1],
   },
   {
-    name: 'a relative file that leads to itself',
+    name: 'a relative file that refers to itself',
     in: bothVersions,
     schema: { $ref: 'tree.json' },
     files: { 'tree.json': { type: 'array', items: { $ref: 'tree.json' } } },
@@ -127,20 +127,20 @@ export const references: readonly EdgeCase[] = [
     forbids: [[1]],
   },
   {
-    name: 'a relative file that is missing',
+    name: 'a missing relative file',
     in: bothVersions,
     schema: { properties: { a: { $ref: 'missing.json' } } },
     problems: [['properties/a/$ref', 'missing.json']],
   },
   {
-    name: 'a relative file without what is wanted',
+    name: 'a relative file without the referenced part',
     in: bothVersions,
     schema: { $ref: 'part.json#/B' },
     files: { 'part.json': { A: {} } },
     problems: [['$ref', '/B']],
   },
   {
-    name: 'a relative file that is no JSON',
+    name: 'a relative file that is not JSON',
     in: bothVersions,
     schema: { $ref: 'part.json' },
     files: { 'part.json': '{' },
@@ -185,7 +185,7 @@ export const references: readonly EdgeCase[] = [
     forbids: [{ 'a"b': '' }, { "a'b": '' }, { 'a\nb': '' }, { 'a\\b': '' }, { '`${1}`': '' }],
   },
   {
-    name: 'members named like words',
+    name: 'members named like keywords',
     in: bothVersions,
     schema: {
       type: 'object',
@@ -280,14 +280,14 @@ export const references: readonly EdgeCase[] = [
     forbids: [1],
   },
   {
-    name: 'required members that are not described',
+    name: 'required members without description',
     in: bothVersions,
     schema: { type: 'object', required: ['a', 'b'], properties: { a: {} } },
     allows: [{ a: 1, b: 1 }],
     forbids: [{ a: 1 }, { b: 1 }],
   },
   {
-    name: 'a required member that may not be',
+    name: 'a required member that is forbidden',
     in: bothVersions,
     schema: { type: 'object', required: ['b'], properties: { a: {} }, additionalProperties: false },
     forbids: [{}, { b: 1 }, { a: 1 }],

@@ -1,7 +1,7 @@
 import { parseTree, type Tree } from '../../scripts/dev/tidy/source/sourceTree.ts';
 import type { Rule } from '../../scripts/dev/tidy/source/violation.ts';
 
-/** What a rule finds in a small tree (path → text), each as `path:line seen`: the way its test tries a rule. */
+/** Returns what a rule finds in a small tree (path → text), each finding as `path:line seen`; for tests of rules. */
 export function violationsIn(
   rule: Rule,
   files: Readonly<Record<string, string>>,

@@ -22,7 +22,7 @@ function written(to: string, name: string, some: readonly Line[]): string {
   return join(to, `${name}.ndjson`);
 }
 
-test('each line is on disk before the next step, and is read as it was written', () => {
+test('each line is on disk before the next step, and is read back unchanged', () => {
   const journal = new Journal(folder(), 'p0');
   for (const [index, line] of lines.entries()) {
     journal.write(line);
@@ -31,7 +31,7 @@ test('each line is on disk before the next step, and is read as it was written',
   journal.close();
 });
 
-test('files are read in the order of their names, other files are let alone', () => {
+test('journal files are read in the order of their names, other files are ignored', () => {
   const [first, second] = [lines.slice(0, 2), lines.slice(2)];
   written(folder(), 'p1', second);
   written(folder(), 'p0', first);
@@ -39,14 +39,14 @@ test('files are read in the order of their names, other files are let alone', ()
   expect(readJournal(folder())).toEqual(lines);
 });
 
-test('a journal is for its owner only, and a second opening adds to it', () => {
+test('only its owner can read a journal, and opening it again appends', () => {
   const file = written(folder(), 'p0', lines.slice(0, 1));
   expect(statSync(file).mode & 0o777).toBe(0o600);
   written(folder(), 'p0', lines.slice(1));
   expect(readJournal(folder())).toEqual(lines);
 });
 
-test('a last line that its writer did not live to finish is left out', () => {
+test('an unfinished last line is left out', () => {
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
   mkdirSync(folder());
   const file = join(folder(), 'p0.ndjson');
@@ -59,14 +59,14 @@ test('a last line that its writer did not live to finish is left out', () => {
   );
 });
 
-test('a whole line that cannot be read is told with its place', () => {
+test('a complete line that cannot be read is reported with its place', () => {
   const file = written(folder(), 'p0', lines);
   appendFileSync(file, '{"kind":\n');
   expect(() => readJournal(folder())).toThrow(JournalError);
   expect(() => readJournal(folder())).toThrow(`p0.ndjson:${lines.length + 1}`);
 });
 
-test('any text is kept on one line', () => {
+test('any text is stored on one line', () => {
   const file = written(folder(), 'p0', []);
   assert(
     property(string({ unit: 'binary' }), (text) => {
@@ -79,8 +79,8 @@ test('any text is kept on one line', () => {
   );
 });
 
-test('past the budget of a worker bodies are cut to nothing, their facts are kept', () => {
-  // What is a control character in a body is six characters in the journal.
+test("beyond a worker's budget bodies are cut to nothing, their facts stay", () => {
+  // A control character of a body takes six characters in the journal.
   const text = '\u0001'.repeat(10_000);
   const big = exchangeLine('p0-1', { answer: text });
   const journal = new Journal(folder(), 'p0', 250_000);
@@ -92,7 +92,7 @@ test('past the budget of a worker bodies are cut to nothing, their facts are kep
   expect(bodies.at(-1)).toEqual({ text: '', bytes: text.length, sha256: '', cut: true });
 });
 
-test('past the budget of a receiver the bodies of deliveries are cut, too', () => {
+test("beyond a receiver's budget the bodies of deliveries are cut, too", () => {
   const delivery: DeliveryLine = {
     kind: 'delivery',
     id: 'hooks-1',
@@ -110,6 +110,6 @@ test('past the budget of a receiver the bodies of deliveries are cut, too', () =
   journal.close();
 });
 
-test('a journal that is not there has no exchanges', () => {
+test('a missing journal has no exchanges', () => {
   expect(exchangesIn(folder('nowhere')).size).toBe(0);
 });

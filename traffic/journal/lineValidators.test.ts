@@ -61,14 +61,14 @@ const told: Readonly<Record<string, PlainObject>> = {
   closed: { kind: 'closed', lines: 3 },
 };
 
-/** What a member may be exchanged for that a careless reader would trip over. */
+/** Replacement values for a member that a careless reader would accept. */
 const odd: readonly Plain[] = [null, [], {}, [null], -1, 'x\n', '../../x', ''];
 
-test('each kind of line is read as it is written', () => {
+test('each kind of line is read back unchanged', () => {
   for (const [kind, line] of Object.entries(told)) expect(lineProblem(line), kind).toBeUndefined();
 });
 
-/** A line in each way in which one of its members, however deep, is of another type. */
+/** Generates a line with each of its members, at any depth, replaced by another type. */
 function* wrongly(value: PlainObject): Generator<{ place: string; line: PlainObject }> {
   for (const [name, member] of Object.entries(value)) {
     if (isPlainObject(member))
@@ -122,14 +122,14 @@ for (const [what, line] of Object.entries<Plain>({
   'a list': [],
   'a number': 7,
 }))
-  test(`a line with ${what} is told with its file and its number`, () => {
+  test(`a line with ${what} is reported with its file and line number`, () => {
     const folder = test.info().outputPath('journal');
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'p0.ndjson'), `${JSON.stringify(run)}\n${JSON.stringify(line)}\n`);
     expect(() => readJournal(folder)).toThrow(/^wanted [^\n]*, found [^\n]* at p0\.ndjson:2 in [^\n]*$/);
   });
 
-test('a line that is nested deep, or very long, is told before anybody walks it', () => {
+test('a deeply nested or very long line is reported before it is traversed', () => {
   const folder = test.info().outputPath('journal');
   mkdirSync(folder, { recursive: true });
   const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
@@ -140,7 +140,7 @@ test('a line that is nested deep, or very long, is told before anybody walks it'
   }
 });
 
-test('what is no file is no part of a journal', () => {
+test('a journal entry that is not a file is reported', () => {
   const folder = test.info().outputPath('journal');
   mkdirSync(join(folder, 'p0.ndjson'), { recursive: true });
   expect(() => readJournal(folder)).toThrow(/wanted a file of a journal, found something else at .*p0\.ndjson/);

@@ -23,7 +23,7 @@ const shardOf = (index: number, parts: Partial<RunLine> = {}): ShardJournal => {
 const all = () => [shardOf(3), shardOf(1), shardOf(2)];
 const linesOf = (shards: readonly ShardJournal[]) => mergeShards(shards).shards.flatMap(({ lines }) => lines);
 
-test('the shards come in their order, on one clock, as the selection of the whole', async () => {
+test('shards are merged in order, on one clock, with the selection of the whole run', async () => {
   const { shards, selection } = mergeShards(all());
   expect(shards.map(({ place }) => place)).toEqual(['shard-1', 'shard-2', 'shard-3']);
   expect(selection).toEqual(runLine.selection);
@@ -34,7 +34,7 @@ test('the shards come in their order, on one clock, as the selection of the whol
   expect(exchanges.map(({ clock }) => clock)).toEqual(['s1', 's2', 's3']);
 });
 
-test('what a receiver has kept is on the one clock, too', () => {
+test('the lines of a receiver are on the same clock', () => {
   const deaf: Line = { kind: 'deaf', requirement: 'WHK-07', planned: true, fromNs: '10', untilNs: '12' };
   const shard = shardOf(1);
   const lines = linesOf([{ ...shard, lines: [...shard.lines, deaf] }, shardOf(2), shardOf(3)]);
@@ -46,7 +46,7 @@ test('what a receiver has kept is on the one clock, too', () => {
   });
 });
 
-test('a record of all shards misses nothing; without one, or without its closing line, it says which', async () => {
+test('a record of all shards is complete, and otherwise names the missing shard', async () => {
   const record = await recordOf(linesOf(all()));
   expect([record.missing, record.lost]).toEqual([undefined, undefined]);
   const two = await recordOf(linesOf(all().filter(({ place }) => place !== 'shard-2')));
@@ -55,19 +55,19 @@ test('a record of all shards misses nothing; without one, or without its closing
   expect((await recordOf(unclosed)).missing).toMatchObject({ wanted: 'the closing line of shard 1 of 3' });
 });
 
-test('a line that is gone from one shard is lost evidence of the whole', async () => {
+test('a line missing from one shard is lost evidence of the whole run', async () => {
   const left = linesOf(all()).filter(({ kind }, index) => kind !== 'exchange' || index > 5);
   expect((await recordOf(left)).lost).toMatchObject({ code: 'lostEvidence' });
 });
 
-/** A shard on an emulator of its own, with a project whose fee somebody pays. */
+/** Builds a shard with an emulator of its own and a project with this fee payer. */
 const ofOwnEmulator = (index: number, feePaidBy: 'merchant' | 'payer' = 'payer') => {
   const projects = [{ id: `CAP-${index}`, feePaidBy }];
   const target = { ...runLine.target, kind: 'emulator', baseUrl: `http://127.0.0.1:${index}`, projects } as const;
   return shardOf(index, { target });
 };
 
-test('emulators of their own have other ids for the same projects, and all of them are known', async () => {
+test('separate emulators have different ids for the same projects, and all of them are known', async () => {
   const { target } = await recordOf(linesOf([ofOwnEmulator(1), ofOwnEmulator(2)]));
   expect(target?.projects).toEqual([
     { id: 'CAP-1', feePaidBy: 'payer' },
@@ -81,7 +81,7 @@ test('emulators of their own have other ids for the same projects, and all of th
   expect(() => mergeShards([sandbox(ofOwnEmulator(1)), sandbox(ofOwnEmulator(2))])).toThrow(/the same target/);
 });
 
-test('what are no shards of one run is told, all at once', () => {
+test('folders that are not shards of one run are reported all at once', () => {
   expect(() => mergeShards([])).toThrow(/the folders of the shards/);
   const { selection } = runLine;
   const odd = [

@@ -12,7 +12,7 @@ const read = (text: string): ExactObject => {
 
 const shown = (views: SightingCache, source: string, text: string) => views.asBefore({ source, value: read(text) });
 
-test('a record that is as a view last showed it is the same object, and says nothing new', () => {
+test('an unchanged record of a view is the same object and not a new state', () => {
   const views = new SightingCache();
   const all = [
     shown(views, 'list', '{"id":"a","amount":1}'),
@@ -36,7 +36,7 @@ for (const [what, text, source] of [
     expect(distinctStates(all)).toHaveLength(2);
   });
 
-test('what has come back is told again', () => {
+test('a state that returns is reported again', () => {
   const views = new SightingCache();
   const all = ['NEW', 'PENDING', 'NEW'].map((status) => shown(views, 'get', `{"id":"a","status":"${status}"}`));
   expect(distinctStates(all)).toHaveLength(3);

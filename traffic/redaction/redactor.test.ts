@@ -38,7 +38,7 @@ const shownAs: Readonly<Record<string, (value: string) => string>> = {
 };
 
 for (const [name, show] of Object.entries(shownAs)) {
-  test(`a secret shown ${name} is replaced wherever it stands`, () => {
+  test(`a secret shown ${name} is replaced wherever it occurs`, () => {
     const secrets = oneof(
       string({ minLength: shortestSecret, maxLength: 40 }),
       string({ unit: 'grapheme', minLength: shortestSecret }),
@@ -55,7 +55,7 @@ for (const [name, show] of Object.entries(shownAs)) {
   });
 }
 
-test('nothing that is left of a secret in base64 tells more than its first and last character', () => {
+test('the rest of a secret in base64 reveals at most its first and last character', () => {
   for (const offset of [0, 1, 2]) {
     const [before = '', after = ''] = knowing(secret).clean(base64At(secret, offset)).split('<the secret>');
     expect(Buffer.from(before.padEnd(4, 'A'), 'base64').toString().length).toBeLessThanOrEqual(3);
@@ -63,7 +63,7 @@ test('nothing that is left of a secret in base64 tells more than its first and l
   }
 });
 
-test('two secrets keep their labels, the longer one first, and the same value its first label', () => {
+test('each secret keeps its first label, and the longer one is replaced first', () => {
   const redactor = new Redactor();
   redactor.know({ label: 'short', value: 'swordfish' });
   redactor.know({ label: 'long', value: 'swordfish-and-more' });
@@ -71,11 +71,11 @@ test('two secrets keep their labels, the longer one first, and the same value it
   expect(redactor.clean('swordfish swordfish-and-more SWORDFISH')).toBe('<short> <long> <short>');
 });
 
-test('a redactor that knows nothing changes nothing but cards', () => {
+test('a redactor without secrets changes only cards', () => {
   expect(new Redactor().clean(secret)).toBe(secret);
 });
 
-test('a cut body loses what may be half of a secret', () => {
+test('a cut body loses a possible part of a secret', () => {
   const redactor = knowing(secret);
   const forms = formsOf(secret);
   const longest = Math.max(...forms.map((form) => form.length));
@@ -88,7 +88,7 @@ test('a cut body loses what may be half of a secret', () => {
     }
 });
 
-test('a cut body loses half of a card that nobody told us of', () => {
+test('a cut body loses part of an unknown card', () => {
   const card = '4111 1111 1111 1111';
   for (let kept = 1; kept < card.length; kept += 1)
     expect(new Redactor().clean(`${'lorem '.repeat(20)}${card.slice(0, kept)}`, true)).not.toMatch(/\d/);
@@ -100,7 +100,7 @@ const cards: Arbitrary<string> = bigInt({ min: 10n ** 11n, max: 10n ** 18n - 1n 
   luhnCompleted(String(most)),
 );
 
-test('a Luhn-valid run of 13 to 19 digits is masked but for its end, in groups too', () => {
+test('a Luhn-valid run of 13 to 19 digits is masked except its end, in groups too', () => {
   const separators = constantFrom('', ' ', '-');
   assert(
     property(cards, separators, constantFrom('"', ' ', ':', ''), (card, separator, around) => {
@@ -113,7 +113,7 @@ test('a Luhn-valid run of 13 to 19 digits is masked but for its end, in groups t
 
 const visa = '4111111111111111';
 
-/** What may stand between the groups of a card number, as it is or escaped. */
+/** What may separate the groups of a card number, plain or escaped. */
 const between = [
   ' ',
   '-',
@@ -147,7 +147,7 @@ const between = [
   '_',
 ];
 
-test('a card number is masked whatever stands between its groups, wherever it stands', () => {
+test('a card number is masked with any separators and in any place', () => {
   const left: string[] = [];
   for (const [groups, card] of [
     [['4111', '1111', '1111', '1111'], visa],
@@ -171,7 +171,7 @@ test('a card number is masked whatever stands between its groups, wherever it st
   expect(left).toEqual([]);
 });
 
-test('a card number that is a number of JSON is masked, and the JSON stays JSON', () => {
+test('a card number that is a JSON number is masked, and the JSON stays valid', () => {
   for (const card of [
     visa,
     '5555555555554444',
@@ -194,20 +194,20 @@ test('a card number that is a number of JSON is masked, and the JSON stays JSON'
     }
 });
 
-test('several cards are masked each, and what stands beside them stays', () => {
+test('several cards are masked separately, and the text beside them stays', () => {
   expect(new Redactor().clean(`a ${visa} 5555 5555 5555 4444, 12/26 and {"x":"${visa}"}`)).toBe(
     'a <card ending 1111> <card ending 4444>, 12/26 and {"x":"<card ending 1111>"}',
   );
 });
 
-test('a number of money or of a time is no card, however long it is', () => {
+test('an amount or a time is not a card, however long it is', () => {
   for (const name of ['amount', 'minLimit', 'totalBalance', 'createdAt', 'timestamp', 'rate'])
     expect(new Redactor().clean(`{"${name}":${visa}}`)).toBe(`{"${name}":${visa}}`);
   for (const number of [`${visa}.5`, `0.${visa}`, `-${visa}`, `${visa}e2`, `1${visa}0000`])
     expect(new Redactor().clean(`{"x":${number}}`)).toBe(`{"x":${number}}`);
 });
 
-test('the checksum is that of the published examples', () => {
+test('the checksum matches the published examples', () => {
   for (const card of ['79927398713', '4111111111111111', '5555555555554444', '378282246310005'])
     expect(isLuhnValid(card)).toBe(true);
   for (const card of ['79927398710', '4111111111111112', '5555555555554445']) expect(isLuhnValid(card)).toBe(false);
@@ -217,7 +217,7 @@ const hexId = integer({ min: 0, max: 2 ** 31 - 1 }).map((seed) =>
   `${seed.toString(16)}0123456789`.repeat(8).slice(0, 64),
 );
 
-/** Texts of answers that hold many digits and are no card. */
+/** Texts of answers with many digits that are not cards. */
 const ordinary: Readonly<Record<string, Arbitrary<string>>> = {
   'an amount': bigInt({ min: 0n, max: 10n ** 18n }).map(
     (units) => `{"amount":${units / 100n}.${String(units % 100n).padStart(2, '0')}}`,
@@ -256,7 +256,7 @@ const ordinary: Readonly<Record<string, Arbitrary<string>>> = {
 };
 
 for (const [name, texts] of Object.entries(ordinary)) {
-  test(`${name} is left as it is`, () => {
+  test(`${name} is left unchanged`, () => {
     const redactor = knowing('a-secret-of-ours');
     assert(
       property(texts, (text) => {
@@ -266,7 +266,7 @@ for (const [name, texts] of Object.entries(ordinary)) {
   });
 }
 
-test('JSON is still JSON after the redaction of its texts, and keeps its other values', () => {
+test('JSON stays valid after redaction and keeps its other values', () => {
   const secrets = string({ unit: 'grapheme', minLength: shortestSecret, maxLength: 40 });
   assert(
     property(secrets, cards, integer(), (value, card, amount) => {
@@ -277,7 +277,7 @@ test('JSON is still JSON after the redaction of its texts, and keeps its other v
   );
 });
 
-test('a secret in bytes that are no UTF-8 is found too', () => {
+test('a secret in bytes that are not UTF-8 is found too', () => {
   const bytes = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(secret), Buffer.from([0x80])]);
   const { base64 = '', text } = storedBody({ bytes, cut: false }, knowing(secret));
   expect(text).toBeUndefined();
@@ -286,7 +286,7 @@ test('a secret in bytes that are no UTF-8 is found too', () => {
 
 const mostBytes = 2 * 1024 * 1024;
 
-/** Texts made to be slow: what each pattern looks for, over and over, never quite there. */
+/** Texts built to be slow: the start of each pattern, repeated and never completed. */
 const slow: Readonly<Record<string, string>> = {
   spaces: ' ',
   'line breaks': '\n',
@@ -311,18 +311,18 @@ function cpuMicroseconds(work: () => void): number {
 }
 
 for (const [name, unit] of Object.entries(slow)) {
-  test(`the time for a body of ${name} grows no faster than the body`, () => {
+  test(`the time for a body of ${name} is linear in its length`, () => {
     const cost = (bytes: number) => {
       const text = unit.repeat(Math.ceil(bytes / unit.length));
       const once = () => {
-        // A new one each time: what was cleaned before is remembered.
+        // A new redactor each time, since it caches what it has cleaned.
         const redactor = knowing(secret, 'another-secret', '4000000000000002');
         redactor.clean('ready');
         return cpuMicroseconds(() => redactor.clean(text));
       };
       return Math.min(once(), once(), once());
     };
-    // Eight times the text: eight times the work when it is linear, sixty-four times when it is quadratic.
+    // Eight times the text: eight times the work if it is linear, sixty-four times if it is quadratic.
     for (const bytes of [mostBytes / 64, mostBytes / 8, mostBytes])
       expect(cost(bytes)).toBeLessThan(40 * cost(bytes / 8) + 50_000);
   });

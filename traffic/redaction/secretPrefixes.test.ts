@@ -8,7 +8,7 @@ const letters = fc.string({
   maxLength: 6,
 });
 
-test('every place where a form begins is found, in any letter case', () => {
+test("every place where a secret's form begins is found, in any letter case", () => {
   fc.assert(
     fc.property(letters, fc.tuple(fc.string(), fc.string()), fc.boolean(), (form, [before, after], upper) => {
       const beginnings = new SecretPrefixes();
@@ -22,7 +22,7 @@ test('every place where a form begins is found, in any letter case', () => {
   );
 });
 
-test('a text that no form begins in has no such place, and a form that is too short is refused', () => {
+test('a text without such a start has no place, and a short form is refused', () => {
   const beginnings = new SecretPrefixes();
   beginnings.add('secret');
   expect(beginnings.next('nothing of it, sec', 0)).toBe(15);

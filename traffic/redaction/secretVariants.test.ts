@@ -20,7 +20,7 @@ function redactorFor(secret: string): Redactor {
 }
 
 for (const [name, secret] of Object.entries(secrets)) {
-  test(`of a ${name} secret no wrong way to send it leaves anything to be read`, () => {
+  test(`a ${name} secret stays unreadable in every wrong way to send it`, () => {
     const redactor = redactorFor(secret);
     const credential = { label: 'main', tokenId: 'TKN-1', secret };
     for (const fault of signingFaultsFor('simple', { hasBody: true, secret })) {
@@ -30,7 +30,7 @@ for (const [name, secret] of Object.entries(secrets)) {
     }
   });
 
-  test(`of a ${name} secret no derived key is written`, () => {
+  test(`no derived key of a ${name} secret is written`, () => {
     const redactor = redactorFor(secret);
     for (const key of [bytesOfHex(secret), bytesOfBase64(secret)])
       for (const form of ['hex', 'base64', 'base64url', 'latin1'] as const)
@@ -40,7 +40,7 @@ for (const [name, secret] of Object.entries(secrets)) {
   });
 }
 
-test('a secret has a key of hex or base64 only where it is written so', () => {
+test('a secret has a hex or base64 key only if it is written that way', () => {
   expect(bytesOfHex('00ff')).toEqual(Buffer.from([0, 255]));
   for (const other of ['00f', '00fg', '', '00 ff']) expect(bytesOfHex(other)).toBeUndefined();
   expect(bytesOfBase64('_-8=')).toEqual(Buffer.from([255, 239]));

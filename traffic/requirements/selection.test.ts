@@ -5,7 +5,7 @@ import { combinationsOf, isSelected, nights } from './selection.ts';
 const dayAt = (index: number) => new Date(index * 86_400_000).toISOString().slice(0, 10);
 const named = (count: number) => Array.from({ length: count }, (_, index) => `cell ${index}`);
 
-test('a fortnight of nights in a row tries every cell, each night at least one and no more than its share, rounded up', () => {
+test('a fortnight of nights tries every combination, at most its share, rounded up, a night', () => {
   assert(
     property(integer({ min: 1, max: 60 }), integer({ min: 0, max: 40_000 }), (count, first) => {
       const names = named(count);
@@ -18,7 +18,7 @@ test('a fortnight of nights in a row tries every cell, each night at least one a
   );
 });
 
-test('requirements that have some of the same cells try the same ones on a night, and a fortnight tries all of each', () => {
+test('requirements with common combinations try the same ones on a night, and all in a fortnight', () => {
   assert(
     property(integer({ min: 1, max: 60 }), integer({ min: 1, max: 9 }), (count, step) => {
       const turns = named(count);
@@ -36,7 +36,7 @@ test('requirements that have some of the same cells try the same ones on a night
   );
 });
 
-test('full tries every cell, smoke one, and nothing has no cells', () => {
+test('full tries every combination, smoke one, and an empty list none', () => {
   const names = named(11);
   expect(combinationsOf(names, { profile: 'full', day: '2026-01-01' })).toEqual(names);
   expect(combinationsOf(names, { profile: 'smoke', day: '2026-01-01' })).toHaveLength(1);
@@ -44,12 +44,12 @@ test('full tries every cell, smoke one, and nothing has no cells', () => {
     expect(combinationsOf([], { profile, day: '2026-01-01' })).toEqual([]);
 });
 
-test('the same day tries the same cells', () => {
+test('the same day tries the same combinations', () => {
   const selection = { profile: 'nightly', day: '2026-03-04' } as const;
   expect(combinationsOf(named(20), selection)).toEqual(combinationsOf(named(20), selection));
 });
 
-test('a shard has the laws that were asked for, and of the probes its part', () => {
+test('a shard has all selected trace checks and its own part of the tests', () => {
   const selection = { profile: 'full', tier: 'active', day: '2026-01-01', only: ['A', 'B', 'L'], part: ['A'] } as const;
   const judged = (id: string, law: boolean) => isSelected({ id, law }, selection);
   expect([judged('A', false), judged('B', false), judged('C', false)]).toEqual([true, false, false]);

@@ -12,7 +12,7 @@ const main: Credential = {
   secret: 'top-secret-1',
 };
 
-/** A secret that is hex and base64 as well: every wrong way there is can be gone with it. */
+/** A secret that is both hex and base64, so that every wrong way to sign applies to it. */
 const versatile = { secret: '00ff17c2a9d4e6b8' };
 
 /** Computed by `printf '%s' <text> | openssl dgst -sha256 -hmac <secret>`. */
@@ -31,12 +31,12 @@ const vectors = [
 ] as const;
 
 for (const { secret, text, digest } of vectors) {
-  test(`the signature over ${text} is the one that was computed elsewhere`, () => {
+  test(`the signature over ${text} equals an independently computed one`, () => {
     expect(signatureOf(secret, text)).toBe(digest);
   });
 }
 
-/** A server's own reading of § Authentication: header names in any letter case, one of the two schemes, nothing else. */
+/** Authenticates as a server that reads § Authentication on its own: header names in any case, one of the two schemes, nothing else. */
 function lets(headers: Headers, body: string, { tokenId, secret }: Credential): boolean {
   const sent = new Map(headers.map(([name, value]) => [name.toLowerCase(), value]));
   if (sent.get('x-token-api-id') !== tokenId) return false;
@@ -67,7 +67,7 @@ const credentials = record({
 });
 
 for (const scheme of schemes) {
-  test(`the ${scheme} scheme has its headers in order, and a server lets it in`, () => {
+  test(`the ${scheme} scheme has its headers in order, and a server accepts it`, () => {
     assert(
       property(credentials, oneof(bodies, constantFrom('')), (credential, body) => {
         const headers = authenticate({ scheme, credential }, body);
@@ -79,7 +79,7 @@ for (const scheme of schemes) {
   });
 
   for (const fault of signingFaultsFor(scheme, { ...versatile, hasBody: true })) {
-    test(`a ${scheme} request with ${fault} is not let in, whatever its body`, () => {
+    test(`a ${scheme} request with ${fault} is rejected with any body`, () => {
       assert(
         property(credentials, bodies, (given, body) => {
           const credential = fault.startsWith('keyFrom') ? { ...given, ...versatile } : given;
@@ -90,13 +90,13 @@ for (const scheme of schemes) {
   }
 
   for (const fault of signingFaultsFor(scheme, { ...versatile, hasBody: false })) {
-    test(`a ${scheme} GET with ${fault} is not let in`, () => {
+    test(`a ${scheme} GET with ${fault} is rejected`, () => {
       expect(lets(authenticate({ scheme, credential: main, fault }, ''), '', main)).toBe(false);
     });
   }
 }
 
-test('a fault changes what it is named for, and nothing else', () => {
+test('a fault changes what its name says and nothing else', () => {
   const body = '{"a":1}';
   const sent = (fault: SigningFault) => new Map(authenticate({ scheme: 'signed', credential: main, fault }, body));
   for (const fault of signingFaultsFor('signed', { ...versatile, hasBody: true })) {
@@ -112,7 +112,7 @@ test('a fault changes what it is named for, and nothing else', () => {
   expect(sent('lastDigitWrong').get('X-HMAC-SHA256-Signature')).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('with an empty body no fault is offered that would be sound', () => {
+test('an empty body gets no fault that would be valid', () => {
   expect(signingFaultsFor('signed', { ...versatile, hasBody: true })).toEqual(
     expect.arrayContaining(['saltFirst', 'beforeReformatting']),
   );
@@ -122,7 +122,7 @@ test('with an empty body no fault is offered that would be sound', () => {
     expect(lets(authenticate({ scheme: 'signed', credential: main, fault }, ''), '', main)).toBe(true);
 });
 
-test('a salt is 64 hex characters, and never the same', () => {
+test('a salt is 64 hex characters and never repeats', () => {
   const salts = Array.from({ length: 100 }, freshSalt);
   expect(new Set(salts).size).toBe(100);
   for (const salt of salts) expect(salt).toMatch(/^[0-9a-f]{64}$/);
@@ -130,14 +130,14 @@ test('a salt is 64 hex characters, and never the same', () => {
   expect(sent()).not.toBe(sent());
 });
 
-test('no scheme sends no header, and a fault of another scheme is our own mistake', () => {
+test('the scheme none sends no header, and a fault of another scheme is our own error', () => {
   expect(authenticate({ scheme: 'none', credential: main }, '{}')).toEqual([]);
   expect(() => authenticate({ scheme: 'simple', credential: main, fault: 'saltFirst' }, '{}')).toThrow(
     'the simple scheme has no fault saltFirst',
   );
 });
 
-/** What the server above lets in of the manners; it looks at the secret first where both schemes are there. */
+/** The manners that the server above accepts; it checks the secret first if both schemes are present. */
 const letIn: Readonly<Record<SigningManner, boolean>> = {
   upperCase: false,
   digitMore: false,
@@ -148,7 +148,7 @@ const letIn: Readonly<Record<SigningManner, boolean>> = {
 };
 
 for (const [manner, isLetIn] of Object.entries(letIn) as [SigningManner, boolean][]) {
-  test(`a request in the manner ${manner} is the sound one but for what it is named for`, () => {
+  test(`a request in the manner ${manner} differs from the valid one only as named`, () => {
     const headers = authenticate({ scheme: 'signed', credential: main, manner, salt: 'a-salt' }, '{}');
     const sent = new Map(headers);
     expect(headers).toHaveLength(sent.size);
@@ -161,7 +161,7 @@ for (const [manner, isLetIn] of Object.entries(letIn) as [SigningManner, boolean
   });
 }
 
-test('a salt of choice makes one digest, and goes out as the bytes that were signed', () => {
+test('a chosen salt gives one digest and is sent as the bytes that were signed', () => {
   const send = (salt: string) => new Map(authenticate({ scheme: 'signed', credential: main, salt }, ''));
   expect([...send('once')]).toEqual([...send('once')]);
   const sent = send('é☂');
@@ -169,13 +169,13 @@ test('a salt of choice makes one digest, and goes out as the bytes that were sig
   expect(sent.get('X-HMAC-SHA256-Signature')).toBe(signatureOf(main.secret, 'é☂'));
 });
 
-test('a captured POST has the digest of a GET whose salt is its body and its salt', () => {
+test('a captured POST has the digest of a GET with its body and salt as the salt', () => {
   const digestOf = (body: string, salt: string) =>
     new Map(authenticate({ scheme: 'signed', credential: main, salt }, body)).get('X-HMAC-SHA256-Signature');
   expect(digestOf('', '{"a":1}abc')).toBe(digestOf('{"a":1}', 'abc'));
 });
 
-test('every kind of salt is another each time, and those of the interface are 64 hex characters', () => {
+test('every kind of salt is new each time, and those of the interface are 64 hex characters', () => {
   for (const { make, name } of hexSalts) {
     expect(make(), name).toMatch(/^[0-9a-f]{64}$/);
     expect(make()).not.toBe(make());

@@ -9,7 +9,7 @@ const folderOf = () => {
   return folder;
 };
 
-test('a file is replaced as a whole, and nothing stays beside it', () => {
+test('a file is replaced as a whole, and no other file remains', () => {
   const folder = folderOf();
   const file = join(folder, 'a.json');
   writeFileSync(file, 'a long old text');
@@ -20,14 +20,14 @@ test('a file is replaced as a whole, and nothing stays beside it', () => {
   expect(readdirSync(folder)).toEqual(['a.json']);
 });
 
-test('what cannot be replaced stays as it was, and nothing stays beside it', () => {
+test('a file that cannot be replaced stays unchanged, and no other file remains', () => {
   const folder = folderOf();
   mkdirSync(join(folder, 'a.json', 'inner'), { recursive: true });
   expect(() => replaceFile(join(folder, 'a.json'), 'new')).toThrow();
   expect(readdirSync(folder)).toEqual(['a.json']);
 });
 
-test('a text is added to the end of a file that need not be there', () => {
+test('a text is appended to a file that may not exist', () => {
   const file = join(folderOf(), 'a.ndjson');
   appendToFile(file, 'a\n');
   appendToFile(file, 'b\n');

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { eachWithTimeLimit, TimeLimitExceeded, withTimeLimit } from './timeLimit.ts';
 
-test('what computes for ever is broken off, also within what is bounded itself', () => {
+test('an endless computation is stopped, even inside another time limit', () => {
   const endless = () => {
     for (;;);
   };
@@ -10,13 +10,13 @@ test('what computes for ever is broken off, also within what is bounded itself',
   expect(() => withTimeLimit(() => /^(a+)+$/.test(`${'a'.repeat(60)}b`), 50)).toThrow(TimeLimitExceeded);
 });
 
-test('what ends is given, and what it throws is thrown', async () => {
+test('a finished computation returns its value or throws its error', async () => {
   expect(withTimeLimit(() => withTimeLimit(() => 7) + 1)).toBe(8);
   expect(() => withTimeLimit(() => JSON.parse('{'))).toThrow(SyntaxError);
   expect(await withTimeLimit(async () => 9)).toBe(9);
 });
 
-test('of many, each that computes for ever is broken off, and the others are given', () => {
+test('each endless computation of many is stopped, and the others return their values', () => {
   const compute = (one: number) => {
     for (;;) if (one % 3 !== 0) return one;
   };

@@ -27,7 +27,7 @@ test('an address is written in one way, however it was given', () => {
   expect(none.filter(isWebAddress)).toEqual([]);
 });
 
-test('only what cannot leave this machine is loopback', () => {
+test('only addresses that cannot leave this machine are loopback', () => {
   const own = ['127.0.0.1', 'localhost', 'LOCALHOST.', '127.255.0.9', '127.1', '0x7f000001', '127.0.0.1.', '[::1]'];
   const all = [...own, '[::ffff:127.0.0.1]', '[0:0:0:0:0:0:0:1]'];
   expect(all.filter((host) => !isLoopback(`http://${host}:8080/v`))).toEqual([]);
@@ -36,7 +36,7 @@ test('only what cannot leave this machine is loopback', () => {
   expect(others.filter((host) => isLoopback(`http://${host}:8080/v`))).toEqual([]);
 });
 
-test('a host is named by its letters in any case, with its port or without, and by nothing else', () => {
+test('a host name matches in any case, with or without its port, and nothing else does', () => {
   const named = (base: string, names: readonly string[]) => names.filter((name) => isHostOf(base, name));
   const right = ['bank.example:8443', 'BANK.example:8443', 'bank.example.:8443', 'bank.example'];
   const wrong = [

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { type MoneyTarget, moneyProblem } from './moneyPermission.ts';
 
-/** What is told of a target at a host; nothing where money may be moved. */
+/** Returns the problem of a target at a host; undefined if money may be moved. */
 function told(target: Partial<MoneyTarget>, named?: string): string | undefined {
   const problem = moneyProblem({ baseUrl: 'https://bank.example', kind: 'vendor', ...target }, { named });
   return problem && `${problem.where}: wanted ${problem.wanted}, found ${problem.seen}. ${problem.hint}`;
@@ -9,7 +9,7 @@ function told(target: Partial<MoneyTarget>, named?: string): string | undefined 
 
 const host = 'bank.example';
 
-test('money moves at a host that was named, or on this machine', () => {
+test('money may be moved at a named host or on this machine', () => {
   expect(told({}, host)).toBeUndefined();
   for (const kind of ['emulator', 'sandbox', 'vendor'] as const) {
     expect(told({ kind, allowMoney: host })).toBeUndefined();
@@ -18,7 +18,7 @@ test('money moves at a host that was named, or on this machine', () => {
   }
 });
 
-test('who has not named it is told the line to add, and how to read only', () => {
+test('a host that was not named gets the line to add and the way to read only', () => {
   expect(told({ baseUrl: 'https://bank.example:8443/x' })).toBe(
     '--allow-money: wanted bank.example:8443, to move money there, found no --allow-money. ' +
       'Add --allow-money bank.example:8443, or to the target file the line allowMoney: bank.example:8443. ' +
@@ -27,14 +27,14 @@ test('who has not named it is told the line to add, and how to read only', () =>
   expect(told({ baseUrl: 'http://[2001:db8::1]' })).toContain('the line allowMoney: "[2001:db8::1]"');
 });
 
-test('another host than that of the target allows nothing, on this machine as well where an option names it', () => {
+test("another host than the target's allows nothing; on this machine only the option is checked", () => {
   expect(told({ allowMoney: 'sandbox.example' })).toContain('found allowMoney: sandbox.example');
   expect(told({ allowMoney: host }, 'sandbox.example')).toContain('found sandbox.example');
   expect(told({ baseUrl: 'http://127.0.0.1:1', allowMoney: host })).toBeUndefined();
   expect(told({ baseUrl: 'http://127.0.0.1:1' }, host)).toContain('found bank.example');
 });
 
-test('for production the option alone counts, wherever it is', () => {
+test('for production only the option counts, wherever the host is', () => {
   const kind = 'production';
   expect(told({ kind }, host)).toBeUndefined();
   const refused = told({ kind, allowMoney: host });

@@ -17,7 +17,7 @@ const sound: Members = {
   credentials: [{ label: 'main', tokenIdEnv: 'T_TOKEN', secretEnv: 'T_SECRET' }],
 };
 
-/** Writes a target file and its dotenv file into the test's own folder, and gives the path of the first. */
+/** Writes a target file and its dotenv file into the test's folder; returns the path of the target file. */
 function written(content: unknown, variables: Members = secrets, name = 'target.json'): string {
   const path = test.info().outputPath(name);
   mkdirSync(dirname(path), { recursive: true });
@@ -30,7 +30,7 @@ function written(content: unknown, variables: Members = secrets, name = 'target.
   return path;
 }
 
-/** The problems of a target, and the message that tells them. */
+/** Returns the problems of a target and the message that reports them. */
 function refusal(source: string): { problems: readonly Problem[]; message: string; places: string[] } {
   try {
     readTarget(source);
@@ -42,7 +42,7 @@ function refusal(source: string): { problems: readonly Problem[]; message: strin
   throw new Error('wanted a refusal');
 }
 
-test('a target file is read, with its credentials from the dotenv file beside it', () => {
+test('a target file is read with its credentials from the dotenv file beside it', () => {
   const target = readTarget(written(sound));
   expect(target).toMatchObject({
     baseUrl: 'https://api.example.com/base',
@@ -56,7 +56,7 @@ test('a target file is read, with its credentials from the dotenv file beside it
   expect(target.contract).toBeUndefined();
 });
 
-test('YAML says the same as JSON', () => {
+test('YAML is read like JSON', () => {
   const full = { ...sound, gaps: [{ id: 'PAY', reason: 'no payments yet' }], deadlines: { answerMs: 500 } };
   const json = readTarget(written(full));
   expect(readTarget(written(full, secrets, 'target.yaml'))).toEqual(json);
@@ -64,7 +64,7 @@ test('YAML says the same as JSON', () => {
   expect(json.facts.gaps).toEqual(full.gaps);
 });
 
-test('what judgement may read of a target holds no secret', () => {
+test('the facts of a target for judgement hold no secret', () => {
   const cards = { failed: '4000000000000002', success: '4242424242424242' };
   const levers = { control: { url: 'http://127.0.0.1:9/control/', tokenEnv: 'T_CONTROL' } };
   const samples = { CC_VISAMC: { cardNumber: '4111111111111111', cardholder: 'ANNA BERG' } };
@@ -75,13 +75,13 @@ test('what judgement may read of a target holds no secret', () => {
   expect(target.control).toEqual({ url: 'http://127.0.0.1:9/control', token: 'control-me' });
 });
 
-test('a contract of its own is found beside the file, by judgement too', () => {
+test('a separate contract is found beside the file, also for judgement', () => {
   const target = readTarget(written({ ...sound, contract: 'contract.yaml' }));
   const file = resolve(test.info().outputPath('contract.yaml'));
   expect([target.contract, target.facts.contract]).toEqual([file, file]);
 });
 
-test('all problems of a file are told at once, each with its place and a hint', () => {
+test('all problems of a file are reported together, each with its place and a hint', () => {
   const { problems, places, message } = refusal(
     written({
       kind: 'toy',
@@ -116,7 +116,7 @@ test('all problems of a file are told at once, each with its place and a hint', 
   }
 });
 
-test('every missing or weak variable is told at once, by its name and not by its value', () => {
+test('every missing or weak variable is reported together, by name and without its value', () => {
   const credentials = [
     { label: 'main', tokenIdEnv: 'T_TOKEN', secretEnv: 'T_NONE' },
     { label: 'second', tokenIdEnv: 'T_EMPTY', secretEnv: 'T_WEAK' },
@@ -145,7 +145,7 @@ for (const name of ['secret', 'tokenSecret', 'apiToken', 'password']) {
   });
 }
 
-test('a secret in the place of a name is refused and not repeated', () => {
+test('a secret in place of a variable name is refused and not repeated', () => {
   const credentials = [{ label: 'main', tokenIdEnv: 'T_TOKEN', secretEnv: 'do-not-repeat-me' }];
   const { places, message } = refusal(written({ ...sound, credentials }));
   expect(places).toEqual(['/credentials/0/secretEnv']);
@@ -162,7 +162,7 @@ for (const address of [
   'https://api.example.com/with a space',
   'https://api.example.com/déjà',
 ]) {
-  test(`${address.replace('do-not-repeat-me', '…')} is no base address`, () => {
+  test(`${address.replace('do-not-repeat-me', '…')} is not a base address`, () => {
     const inFile = refusal(written({ ...sound, baseUrl: address }));
     expect(inFile.places).toEqual(['/baseUrl']);
     expect(inFile.message).not.toContain('do-not-repeat-me');
@@ -179,7 +179,7 @@ function setAll(variables: Readonly<Record<string, string | undefined>>): void {
     else process.env[name] = value;
 }
 
-/** Does its work with these variables in the environment, and leaves the environment as it was. */
+/** Runs the work with these environment variables, and restores the environment afterwards. */
 function inEnvironment<T>(variables: Readonly<Record<string, string | undefined>>, work: () => T): T {
   const before = Object.fromEntries(Object.keys(variables).map((name) => [name, process.env[name]]));
   setAll(variables);
@@ -190,7 +190,7 @@ function inEnvironment<T>(variables: Readonly<Record<string, string | undefined>
   }
 }
 
-test('a bare address is a vendor, with its credential from two variables, no levers and no gaps', () => {
+test('a bare address is a vendor with a credential from two variables, without control actions or gaps', () => {
   const variables = { ASSAY_TOKEN_ID: 'TKN-main-1', ASSAY_TOKEN_SECRET: 'top-secret-1' };
   const target: Target = inEnvironment(variables, () => readTarget('HTTP://127.0.0.1:8080/'));
   expect(target).toMatchObject({
@@ -203,7 +203,7 @@ test('a bare address is a vendor, with its credential from two variables, no lev
   expect(places).toEqual(['$ASSAY_TOKEN_ID', '$ASSAY_TOKEN_SECRET']);
 });
 
-test('a variable that is already set wins over the dotenv file', () => {
+test('a variable that is already set overrides the dotenv file', () => {
   const target = inEnvironment({ T_SECRET: 'of-the-environment' }, () => readTarget(written(sound)));
   expect(target.credentials[0].secret).toBe('of-the-environment');
 });
@@ -226,7 +226,7 @@ for (const [name, [content, seen]] of Object.entries(unreadable)) {
   });
 }
 
-test('a file that is not there is misuse, and so is a dotenv file that is not there', () => {
+test('a missing file is misuse, and so is a missing dotenv file', () => {
   expect(refusal(test.info().outputPath('nowhere.json')).problems).toMatchObject([
     { hint: expect.stringContaining('address') },
   ]);
@@ -236,7 +236,7 @@ test('a file that is not there is misuse, and so is a dotenv file that is not th
   expect(message).toContain('nowhere.env');
 });
 
-test('a mounted target is the same at another place of its server', () => {
+test('a mounted target is the same at another path of its server', () => {
   const levers = { control: { url: 'https://api.example.com/base/control', tokenEnv: 'T_CONTROL' } };
   const target = readTarget(written({ ...sound, levers }));
   expect(atMount(target, undefined)).toBe(target);

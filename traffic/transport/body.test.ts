@@ -13,7 +13,7 @@ const streamOf = (bytes: Buffer, chunk: number) =>
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-test('a body up to the limit is kept whole, one byte more is cut', async () => {
+test('a body up to the limit is stored complete, one byte more is cut', async () => {
   for (const [length, cut] of [
     [0, false],
     [maxStoredBytes - 1, false],
@@ -32,7 +32,7 @@ test('a cut stops the sender', async () => {
   expect(stream.destroyed).toBe(true);
 });
 
-test('the chunks in which a body comes do not matter', async () => {
+test('the division of a body into chunks does not matter', async () => {
   const texts = string({ unit: 'grapheme', maxLength: 200 });
   await assert(
     asyncProperty(texts, integer({ min: 1, max: 7 }), async (text, chunk) => {
@@ -42,7 +42,7 @@ test('the chunks in which a body comes do not matter', async () => {
   );
 });
 
-test('bytes that are no UTF-8 are kept as base64, with their own length and hash', async () => {
+test('bytes that are not UTF-8 are stored as base64, with their own length and hash', async () => {
   const texts = uint8Array({ minLength: 1, maxLength: 50 });
   await assert(
     asyncProperty(texts, async (raw) => {
@@ -55,7 +55,7 @@ test('bytes that are no UTF-8 are kept as base64, with their own length and hash
 });
 
 for (const character of ['é', '☂', '𝄞']) {
-  test(`half of ${character} at the cut is given up, and what stands before it is text`, async () => {
+  test(`half of ${character} at the cut is dropped, and the text before it stays`, async () => {
     const width = Buffer.byteLength(character);
     for (let inside = 1; inside < width; inside += 1) {
       const text = `${'x'.repeat(maxStoredBytes - inside)}${character} and more`;
@@ -67,12 +67,12 @@ for (const character of ['é', '☂', '𝄞']) {
   });
 }
 
-test('half a character at the end of a body that was not cut is no UTF-8', () => {
+test('half a character at the end of an uncut body is not UTF-8', () => {
   const bytes = Buffer.from('☂').subarray(0, 2);
   expect(storedBody({ bytes, cut: false }, new Redactor())).toMatchObject({ base64: bytes.toString('base64') });
 });
 
-test('length and hash are of the raw bytes, the text is without secrets', () => {
+test('length and hash cover the raw bytes, the text is without secrets', () => {
   const redactor = new Redactor();
   redactor.know({ label: 'secret of main', value: 'top-secret-1' });
   const bytes = Buffer.from('{"echo":"top-secret-1"}');
@@ -83,7 +83,7 @@ test('length and hash are of the raw bytes, the text is without secrets', () => 
   });
 });
 
-test('of a long body that we sent the beginning is kept, with the length and digest of all of it', () => {
+test('of a long sent body the beginning is stored, with the full length and digest', () => {
   const body = 'é'.repeat(100_000);
   const kept = storedSentBody(body, new Redactor());
   expect(kept).toMatchObject({ bytes: 200_000, cut: true, sha256: createHash('sha256').update(body).digest('hex') });

@@ -14,7 +14,7 @@ import type { HealthRequest, Sending } from './sending.ts';
 
 const main: TargetCredential = { label: 'main', tokenId: 'TKN-main-1', secret: 'top-secret-1' };
 
-/** An account that may be used up. */
+/** A rate-limit account. */
 const limited: TargetCredential = {
   label: 'limited',
   tokenId: 'TKN-limited-1',
@@ -22,7 +22,7 @@ const limited: TargetCredential = {
   quota: { postPerMinute: 1, getPerMinute: 1 },
 };
 
-/** Long enough for a busy machine, where a server answers. */
+/** Long enough for a busy machine with a server that answers. */
 const patientMs = 10_000;
 
 function targetAt(baseUrl: string, answerMs: number): Target {
@@ -43,14 +43,14 @@ function targetAt(baseUrl: string, answerMs: number): Target {
 
 interface Opened {
   client: Client;
-  /** What was written, in its order. */
+  /** The written lines, in order. */
   lines: Line[];
   waits: number[];
-  /** The methods that leave was asked for: main's quota repeats what is throttled. */
+  /** The methods for which the limiter was asked; main's quota repeats throttled requests. */
   leased: string[];
 }
 
-/** What a client is opened with where that is not the usual. */
+/** Options of a client that differ from the usual ones. */
 interface More {
   spending?: LimiterHandle;
   look?: HealthRequest;
@@ -121,7 +121,7 @@ const breaking =
   (socket, request, nth) =>
     nth < times ? socket.resetAndDestroy() : sound(socket, request, nth);
 
-test('an exchange is kept with what was sent and what came', async ({ serve, open }) => {
+test('an exchange is stored with its request and its answer', async ({ serve, open }) => {
   const peer = await serve(sound);
   const { client, lines, waits } = open(peer.url);
   const sent = await client.send(posting());
@@ -146,7 +146,7 @@ test('an exchange is kept with what was sent and what came', async ({ serve, ope
   expect(peer.arrived[0]?.headers.map(withoutProof)).toEqual(expect.arrayContaining([...sent.line.request.headers]));
 });
 
-test('the line is written before the answer is handed on', async ({ serve, open }) => {
+test('the line is written before the answer is returned', async ({ serve, open }) => {
   const peer = await serve(sound);
   const { client, lines } = open(peer.url);
   const journal = new Journal(test.info().outputPath('journal'), 'p0');
@@ -160,7 +160,7 @@ test('the line is written before the answer is handed on', async ({ serve, open 
   journal.close();
 });
 
-test('what is sent at once is kept whole and numbered without a gap', async ({ serve, open }) => {
+test('simultaneous requests are stored completely and numbered without a gap', async ({ serve, open }) => {
   const peer = await serve(sound);
   const { client, lines } = open(peer.url);
   await Promise.all(Array.from({ length: 20 }, () => client.send(sending())));
@@ -168,7 +168,7 @@ test('what is sent at once is kept whole and numbered without a gap', async ({ s
   expect(ids.toSorted()).toEqual(Array.from({ length: 20 }, (_, index) => `p0-${index + 1}`).toSorted());
 });
 
-test('no secret is written, wherever it was sent or shown', async ({ serve, open }) => {
+test('no secret is written, whether sent or received', async ({ serve, open }) => {
   const shown = JSON.stringify({ echo: main.secret });
   const peer = await serve((socket) => socket.write(answerText(400, shown, [`X-Echo: ${main.secret}`])));
   const { client, lines } = open(peer.url);
@@ -180,7 +180,7 @@ test('no secret is written, wherever it was sent or shown', async ({ serve, open
   expect(JSON.stringify(lines)).toContain('<secret of main>');
 });
 
-test('a body says what it is, and nothing says so of no body', async ({ serve, open }) => {
+test('a body has a content type, a request without a body has none', async ({ serve, open }) => {
   const peer = await serve(sound);
   const { client } = open(peer.url);
   await client.send(posting());
@@ -191,7 +191,7 @@ test('a body says what it is, and nothing says so of no body', async ({ serve, o
   expect(types).toEqual(['application/json', 'text/plain', 'application/json', undefined]);
 });
 
-test('a POST is never sent twice, and a target that comes back is found', async ({ serve, open }) => {
+test('a POST is never sent twice, and a target that returns is detected', async ({ serve, open }) => {
   const peer = await serve(breaking(2));
   const { client, lines } = open(peer.url);
   const sent = await client.send(posting());
@@ -210,7 +210,7 @@ for (const [name, script, words] of [
   ['resets', (socket) => socket.resetAndDestroy(), 'it closes the connection ('],
   ['answers no HTTP', (socket) => socket.end('220 hello\r\n\r\n'), 'what answers speaks no HTTP ('],
 ] as const satisfies readonly (readonly [string, Script, string])[]) {
-  test(`a target that ${name} for good is unreachable, and the run is halted`, async ({ serve, open }) => {
+  test(`a target that ${name} permanently is unreachable, and the run is halted`, async ({ serve, open }) => {
     const peer = await serve(script);
     const { client, lines } = open(peer.url, 200);
     const sent = client.send(posting());
@@ -222,7 +222,7 @@ for (const [name, script, words] of [
   });
 }
 
-test('a target that is gone is unreachable', async ({ serve, open }) => {
+test('a stopped target is unreachable', async ({ serve, open }) => {
   const peer = await serve(sound);
   const { client, lines } = open(peer.url, 200);
   await peer.close();
@@ -237,7 +237,7 @@ test('a target that is gone is unreachable', async ({ serve, open }) => {
   expect(lines.at(-1)).toMatchObject({ kind: 'halt', cause: 'unreachable' });
 });
 
-test('any answer shows that a target is there, a refusal too', async ({ serve, open }) => {
+test('any answer shows that a target is reachable, even a refusal', async ({ serve, open }) => {
   const peer = await serve((socket, _, nth) => {
     if (nth === 0) socket.resetAndDestroy();
     else socket.write(answerText(503));
@@ -247,7 +247,7 @@ test('any answer shows that a target is there, a refusal too', async ({ serve, o
   expect(lines).toHaveLength(2);
 });
 
-test('an answer over the allowance or with a fault is no lost target', async ({ serve, open }) => {
+test('an answer with 429 or a server error does not count as a lost target', async ({ serve, open }) => {
   for (const status of [429, 500, 503]) {
     const peer = await serve((socket) => socket.write(answerText(status)));
     const { client, lines } = open(peer.url);
@@ -258,7 +258,7 @@ test('an answer over the allowance or with a fault is no lost target', async ({ 
 
 const at = (nth: number) => posting({ clientOrderId: `K-${nth}` });
 
-/** Answers all of so many requests only when the last of them has come. */
+/** Answers `count` requests only after the last of them has arrived. */
 const waitingFor = (count: number): Script => {
   const sockets: Parameters<Script>[0][] = [];
   return (socket, request, nth) => {
@@ -268,7 +268,7 @@ const waitingFor = (count: number): Script => {
 };
 
 for (const connection of [undefined, 'pipelined'] as const) {
-  test(`what goes together is under way together: ${connection ?? 'on several connections'}`, async ({
+  test(`requests sent together are under way together: ${connection ?? 'on several connections'}`, async ({
     serve,
     open,
   }) => {
@@ -283,7 +283,7 @@ for (const connection of [undefined, 'pipelined'] as const) {
   });
 }
 
-test('nothing goes together before there is leave for all of it, and every lease ends', async ({ serve, open }) => {
+test('requests are sent together only with leases for all of them, and every lease ends', async ({ serve, open }) => {
   const peer = await serve(sound);
   const [sentBefore, ended]: [number[], boolean[]] = [[], []];
   const spend = async () => {
@@ -302,7 +302,7 @@ test('nothing goes together before there is leave for all of it, and every lease
   expect(peer.arrived).toHaveLength(3);
 });
 
-test('a target that closes a connection of several requests is not lost, and gets none of them again', async ({
+test('a target that closes a shared connection is not lost and gets no request again', async ({
   serve,
   open,
 }) => {
@@ -318,7 +318,7 @@ test('a target that closes a connection of several requests is not lost, and get
   expect(lines).toHaveLength(3);
 });
 
-test('a request that we cut off arrives whole, and its target is not looked for', async ({ serve, open }) => {
+test('a request cut off by us arrives complete, and the target is not probed', async ({ serve, open }) => {
   const peer = await serve(() => undefined);
   const { client, lines } = open(peer.url);
   const sent = await client.send(posting({ connection: 'cut', body: '{"a":"é"}' }));
@@ -329,14 +329,14 @@ test('a request that we cut off arrives whole, and its target is not looked for'
   expect(peer.arrived[0]?.headers.map(withoutProof)).toEqual(expect.arrayContaining([...sent.line.request.headers]));
 });
 
-test('a target that is gone is lost, whatever was to be cut off', async ({ serve, open }) => {
+test('a stopped target is lost, even for a request to be cut off', async ({ serve, open }) => {
   const peer = await serve(sound);
   const { client } = open(peer.url, 200);
   await peer.close();
   await expect(client.send(posting({ connection: 'cut' }))).rejects.toThrow(Unreachable);
 });
 
-test('a connection of its own is not kept', async ({ serve, open }) => {
+test('a separate connection is not kept open', async ({ serve, open }) => {
   const closed: boolean[] = [];
   const peer = await serve((socket, request, nth) => {
     socket.on('close', () => closed.push(true));
@@ -347,7 +347,7 @@ test('a connection of its own is not kept', async ({ serve, open }) => {
   await expect.poll(() => closed).toEqual([true]);
 });
 
-test('an account with a quota of its own needs no leave, and what is throttled there is not sent again', async ({
+test('an account with its own quota needs no lease, and its throttled requests are not repeated', async ({
   serve,
   open,
 }) => {
@@ -362,7 +362,7 @@ test('an account with a quota of its own needs no leave, and what is throttled t
 });
 
 for (const connection of [undefined, 'cut'] as const)
-  test(`bytes that are no text go out as they are, by the simple scheme${connection ? ', cut off or not' : ''}`, async ({
+  test(`bytes that are not text are sent unchanged, by the simple scheme${connection ? ', cut off or not' : ''}`, async ({
     serve,
     open,
   }) => {
@@ -380,7 +380,7 @@ for (const connection of [undefined, 'cut'] as const)
     expect(peer.arrived[0]?.headers).toEqual(expect.arrayContaining([['X-Token-API-Secret', main.secret]]));
   });
 
-test('a target of another interface is looked for as it is told, and any answer shows it', async ({ serve, open }) => {
+test('a target of another interface is probed as configured, and any answer counts', async ({ serve, open }) => {
   const peer = await serve((socket, _, nth) => {
     if (nth < 2) socket.resetAndDestroy();
     else socket.write(answerText(404));

@@ -29,7 +29,7 @@ const headers = (coding: string): [string, string][] => [['Content-Encoding', co
 const bodyOf = (bytes: Buffer, coding: string, cut = false) => decodedBody({ bytes, cut }, headers(coding));
 
 for (const [coding, encode] of Object.entries(coders))
-  test(`an answer in ${coding} is read, without its secrets, and its facts are of what was sent`, async () => {
+  test(`an answer in ${coding} is decoded without its secrets, and its facts cover the sent bytes`, async () => {
     const sent = encode(Buffer.from(text));
     const { text: kept = '', bytes, cut, unread } = storedBody(await bodyOf(sent, coding), secretive());
     expect([kept, bytes, cut, unread]).toEqual([
@@ -40,11 +40,11 @@ for (const [coding, encode] of Object.entries(coders))
     ]);
   });
 
-test('what is deflated bare is read as well', async () => {
+test('raw deflate is decoded as well', async () => {
   expect((await bodyOf(deflateRawSync(Buffer.from(text)), 'deflate')).bytes.toString()).toBe(text);
 });
 
-test('a bomb is read no further than any body', async () => {
+test('a decompression bomb is read no further than any other body', async () => {
   const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, 'x'));
   for (const [bytes, coding] of [
     [bomb, 'gzip'],
@@ -56,7 +56,7 @@ test('a bomb is read no further than any body', async () => {
   }
 });
 
-test('of a coded body that was cut the beginning is read', async () => {
+test('the beginning of a cut coded body is decoded', async () => {
   for (const coding of ['gzip', 'deflate', 'br'] as const) {
     const whole = coders[coding]?.(Buffer.from(JSON.stringify(Array.from({ length: 40_000 }, (_, at) => at ** 3))));
     const { bytes, cut } = await bodyOf((whole ?? Buffer.alloc(0)).subarray(0, 60_000), coding, true);
@@ -73,13 +73,13 @@ const unread: readonly (readonly [name: string, coding: string, bytes: Buffer, w
 ];
 
 for (const [name, coding, bytes, why] of unread)
-  test(`${name} is told as what it is, and nothing of it is kept`, async () => {
+  test(`${name} is reported by its kind, and none of it is stored`, async () => {
     const body = storedBody(await bodyOf(bytes, coding), secretive());
     expect(body).toMatchObject({ text: '', bytes: bytes.length, cut: true, unread: why });
     expect(answerClassOf({ answer: { status: 200, headers: [], body } })).toBe('illegible');
   });
 
-test('the wire undoes the coding of an answer', async ({ serve }) => {
+test('the wire decodes an answer', async ({ serve }) => {
   const packed = gzipSync(text);
   const peer = await serve((socket) => {
     socket.write(`HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${packed.length}\r\n\r\n`);
@@ -91,7 +91,7 @@ test('the wire undoes the coding of an answer', async ({ serve }) => {
   await wire.destroy();
 });
 
-test('JSON deeper or wider than we read is known for that, and its beginning kept', () => {
+test('JSON that is too deep or too wide is marked, and its beginning is stored', () => {
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
   const wide = `[${'0,'.repeat(400_000)}0]`;
   for (const [body, why] of [

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { isPublic, publicAddresses } from './publicAddresses.ts';
 
-/** Addresses that are not of the public Internet, by what they are. */
+/** Addresses outside the public Internet, by kind. */
 const inside: Readonly<Record<string, readonly string[]>> = {
   'of this machine': ['127.0.0.1', '127.255.0.1', '0.0.0.0', '::1', '::'],
   'of private networks': ['10.0.0.1', '172.31.0.1', '192.168.1.1', 'fd00::1', 'fec0::1'],
@@ -18,17 +18,17 @@ const inside: Readonly<Record<string, readonly string[]>> = {
 };
 
 for (const [what, addresses] of Object.entries(inside)) {
-  test(`what is ${what} is not of the public Internet`, () => {
+  test(`not in the public Internet: ${what}`, () => {
     expect(addresses.filter(isPublic)).toEqual([]);
   });
 }
 
-test('what anybody can reach is of the public Internet', () => {
+test('an address that anybody can reach is in the public Internet', () => {
   for (const address of ['8.8.8.8', '1.1.1.1', '198.20.0.1', '172.32.0.1', '2606:4700::1111', '2a00:1450::1'])
     expect(isPublic(address), address).toBe(true);
 });
 
-test('a host with one address inside is not opened at all, nor one without any', async () => {
+test('a host with one private address, or without any address, is not opened', async () => {
   const url = new URL('https://[2606:4700::1111]/');
   const one = { address: '8.8.8.8', family: 4 };
   expect(await publicAddresses(url, async (host) => [{ address: host, family: 6 }, one])).toHaveLength(2);

@@ -18,7 +18,7 @@ const simple = [
   ['X-Token-API-Secret', 'top-secret-1'],
 ];
 
-test('a body says what it is, as it is told, or not at all', () => {
+test('a body has the usual content type, another one, or none', () => {
   const typesOf = (parts: Partial<Sending>) => headersOf(sending(parts)).filter(([name]) => name === 'Content-Type');
   expect(typesOf({})).toEqual([['Content-Type', 'application/json']]);
   expect(typesOf({ contentType: 'text/plain' })).toEqual([['Content-Type', 'text/plain']]);
@@ -27,18 +27,18 @@ test('a body says what it is, as it is told, or not at all', () => {
   expect(headersOf(bodiless)).toEqual([['Accept', '*/*'], ...simple]);
 });
 
-test('further headers stand after the usual ones, and in for what a request says of itself', () => {
+test('further headers follow the usual ones, or replace them', () => {
   const own = [
     ['accept', 'text/plain'],
     ['Content-Type', 'application/xml'],
     ['X-Odd', 'é'],
   ] as const;
-  // Beyond ASCII the bytes of UTF-8 are sent.
+  // Characters beyond ASCII are sent as UTF-8 bytes.
   const written = own.map(([name, value]) => [name, value.replace('é', '\u00c3\u00a9')]);
   expect(headersOf(sending({ headers: own, contentType: 'text/plain' }))).toEqual([...simple, ...written]);
 });
 
-test('bytes that are no text are not signed', () => {
+test('bytes that are not text are not signed', () => {
   const signing = { scheme: 'signed', credential, manner: 'upperCase' } as const;
   const body = Buffer.from([255]);
   expect(effectiveSigning(sending({ signing }))).toBe(signing);

@@ -30,7 +30,7 @@ const codeOf = (answer: WireAnswer) => ('failure' in answer ? answer.failure.cod
 
 const bytesOf = (answer: WireAnswer) => ('failure' in answer ? undefined : answer.body.bytes.toString());
 
-/** Writes one byte again and again until the other side has had enough. */
+/** Writes one byte again and again until the other side closes. */
 function drip(socket: Parameters<Script>[0]): void {
   const timer = setInterval(() => socket.write('x'), 20);
   socket.on('close', () => clearInterval(timer));
@@ -107,7 +107,7 @@ const breaks: readonly Break[] = [
 
 for (const { name, script, code, deadlineMs = 5_000 } of breaks) {
   for (const method of ['GET', 'POST']) {
-    test(`a server that ${name} is told as ${code}, and its ${method} is sent once`, async ({ serve, wire }) => {
+    test(`a server that ${name} is reported as ${code}, and its ${method} is sent once`, async ({ serve, wire }) => {
       const peer = await serve(script);
       const body = method === 'POST' ? { body: '{}' } : {};
       expect(codeOf(await exchange(wire, get(peer, { method, deadlineMs, ...body })))).toBe(code);
@@ -116,13 +116,13 @@ for (const { name, script, code, deadlineMs = 5_000 } of breaks) {
   }
 }
 
-test('a port where nobody listens is unreachable', async ({ serve, wire }) => {
+test('a port without a listener is unreachable', async ({ serve, wire }) => {
   const peer = await serve((socket) => socket.end());
   await peer.close();
   expect(codeOf(await exchange(wire, get(peer)))).toBe('unreachable');
 });
 
-test('a request on a connection that was kept open and is gone is not sent again', async ({ serve, wire }) => {
+test('a request on a kept connection that was closed is not repeated', async ({ serve, wire }) => {
   const peer = await serve((socket, _, nth) => {
     if (nth === 0) socket.write(answerText(200, 'first'));
     else socket.resetAndDestroy();
@@ -142,7 +142,7 @@ for (const status of [301, 302, 307, 308]) {
   });
 }
 
-test('path, headers and body arrive as they were given', async ({ serve, wire }) => {
+test('path, headers and body arrive unchanged', async ({ serve, wire }) => {
   const peer = await serve((socket) => socket.write(answerText(200)));
   const paths = ['/v1/user/payments/..', '/a/./b//c', '/%2e%2E/%25?x=%00&y=a+b', '/~world/v1', '/?a=[1]'];
   const headers: [string, string][] = [
@@ -178,14 +178,14 @@ test('the headers of an answer keep their order, letter case and repetitions', a
   ]);
 });
 
-test('a request that cannot be written as HTTP is our own mistake', async ({ serve, wire }) => {
+test('a request that cannot be written as HTTP is our own error', async ({ serve, wire }) => {
   const peer = await serve((socket) => socket.write(answerText(200)));
   await expect(exchange(wire, get(peer, { headers: [['X-Salt', 'a\r\nX-More: b']] }))).rejects.toThrow();
   await expect(exchange(wire, get(peer, { url: `${peer.url}/with a space` }))).rejects.toThrow();
   expect(peer.arrived).toEqual([]);
 });
 
-test('that this machine has no more sockets is our own fault, never the target that was reset', async ({ serve }) => {
+test('running out of sockets is our own fault and never a reset by the target', async ({ serve }) => {
   const peer = await serve((socket) => socket.write(answerText(200)));
   const scarce = Object.assign(new Error('too many open files'), { code: 'EMFILE' });
   const wire = new Agent({ connect: (_, done) => done(scarce, null) });
@@ -193,7 +193,7 @@ test('that this machine has no more sockets is our own fault, never the target t
   await wire.destroy();
 });
 
-/** Pours out bytes for as long as somebody takes them; tells the most memory that this process used meanwhile. */
+/** Sends bytes for as long as somebody reads them; notes the peak memory of this process. */
 function pour(socket: Parameters<Script>[0], told: { sent: number; peak: number }): void {
   const block = Buffer.alloc(64 * 1024, 'x');
   const total = 1024 ** 3;
@@ -213,7 +213,7 @@ function used(): number {
   return heapUsed + external;
 }
 
-test('of a gigabyte two megabytes are kept, the sender is stopped, and memory stays flat', async ({ serve, wire }) => {
+test('two megabytes of a gigabyte are stored, the sender is stopped, and memory stays flat', async ({ serve, wire }) => {
   const told = { sent: 0, peak: 0 };
   const peer = await serve((socket) => pour(socket, told));
   const before = used();
@@ -225,7 +225,7 @@ test('of a gigabyte two megabytes are kept, the sender is stopped, and memory st
   expect(Math.max(told.peak, used()) - before).toBeLessThan(50 * 1024 ** 2);
 });
 
-test('a name leads to the addresses that were looked up before, and is not looked up again', async ({ serve }) => {
+test('a name uses the addresses that were looked up before, without another lookup', async ({ serve }) => {
   const peer = await serve((socket) => socket.end(answerText(200, 'here')));
   const pinned = openWire([{ address: '127.0.0.1', family: 4 }]);
   const url = `http://nowhere.invalid:${new URL(peer.url).port}/pay`;

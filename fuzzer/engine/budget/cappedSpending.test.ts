@@ -7,7 +7,7 @@ import { Client } from '../../../traffic/transport/client.ts';
 import { recoveryProbe } from '../../openapi/credentials/clientRequest.ts';
 import { cappedSpending } from './cappedSpending.ts';
 
-test('not one request more than the budget leaves the door, and that it is spent is no fault of the target', async () => {
+test('no request exceeds the budget, and a spent budget is not a failure of the target', async () => {
   const served = await serve((_, response) => void response.writeHead(200).end());
   const lines: Line[] = [];
   const client = new Client({
@@ -38,7 +38,7 @@ test('not one request more than the budget leaves the door, and that it is spent
   }
 });
 
-test('what no number was said of is not capped', async () => {
+test('a class without a limit is not capped', async () => {
   const { spend } = cappedSpending({ posts: 1 }, { posts: 0, gets: 0 });
   for (let sent = 0; sent < 100; sent += 1) await spend('GET');
   await spend('POST');

@@ -3,14 +3,14 @@ import { sampleCase, sampleStep } from '../../../tests/support/findings/sampleFi
 import { casePrice, isBudgetSpent, remainingOf, withReserve } from './remainingBudget.ts';
 import { getsPerCase } from './requestMeter.ts';
 
-test('of every limit a share is kept back, and of no POST none', () => {
+test('a share of every limit is reserved, but never the only POST', () => {
   expect(withReserve({ posts: 300, gets: 1_000, minutes: 10 }, 0.2)).toEqual({ posts: 240, gets: 800, minutes: 8 });
   expect(withReserve({ posts: 1 }, 0.2)).toEqual({ posts: 1 });
   expect(withReserve({ posts: 0, gets: 10 }, 0.2)).toEqual({ posts: 0, gets: 8 });
   expect(withReserve({}, 0.2)).toEqual({});
 });
 
-test('a case costs its requests that are no GET, but for the twins that are known and what moves the target', () => {
+test('a case costs its requests, except known control requests and control actions', () => {
   const read = { ...sampleStep, method: 'GET' };
   const lever = { ...sampleStep, isLever: true as const };
   const one = { ...sampleCase, steps: [{ ...sampleStep, twin: 'a' }, read, lever, sampleStep] };
@@ -18,7 +18,7 @@ test('a case costs its requests that are no GET, but for the twins that are know
   expect(casePrice(one, new Map([['a', undefined]]))).toEqual({ posts: 1, gets: 1 + getsPerCase });
 });
 
-test('a budget is over when one of its limits is reached, and without a POST when its GETs are', () => {
+test('a budget is spent when one limit is reached; without POSTs the GETs decide', () => {
   const at = (posts: number, gets = 0, elapsedMs = 0) => ({ spent: { posts, gets }, elapsedMs, share: 1 });
   expect(isBudgetSpent({ posts: 5 }, at(4))).toBe(false);
   expect(isBudgetSpent({ posts: 5 }, at(5))).toBe(true);

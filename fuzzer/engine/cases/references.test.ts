@@ -13,7 +13,7 @@ function referencesOver(answers: readonly string[] = []) {
   });
 }
 
-test('a key is made once for each name of a case, and written as its place wants it', () => {
+test('each key name of a case gets one key, written as its place requires', () => {
   const references = referencesOver();
   const filled = references.filled({
     ...sampleStep,
@@ -30,7 +30,7 @@ test('a key is made once for each name of a case, and written as its place wants
   ]);
 });
 
-test('what an earlier answer holds is filled in, texts and numbers alike', () => {
+test('values of earlier answers are filled in, texts and numbers alike', () => {
   const references = referencesOver(['{"id":"PMT/1","list":[{"amount":10}]}']);
   const filled = references.filled({ ...sampleStep, path: '/payments/{{1/id}}?amount={{1/list/0/amount}}' });
   expect(filled.path).toBe('/payments/PMT%2F1?amount=10');
@@ -41,22 +41,22 @@ for (const [why, path] of [
   ['a member that is not there', '/{{1/name}}'],
   ['a value that is no text', '/{{1/list}}'],
 ] as const)
-  test(`a reference to ${why} cannot be filled, and says so`, () => {
+  test(`a reference to ${why} cannot be filled and is reported`, () => {
     const references = referencesOver(['{"id":"PMT-1","list":[]}']);
     expect(() => references.filled({ ...sampleStep, path })).toThrow(UnresolvedReference);
   });
 
-test('braces that are no reference are sent as they are', () => {
+test('braces that are not a reference are sent unchanged', () => {
   const text = '{"a":"{{7*7}}","b":"{{constructor}}","c":"{{0/id}}","d":{"e":{}}}';
   expect(referencesOver().filled({ ...sampleStep, body: { text } }).body).toEqual({ text });
 });
 
-test('bytes that are no text hold no references', () => {
+test('bytes that are not text hold no references', () => {
   const body = { base64: Buffer.from('{{key}}').toString('base64') };
   expect(referencesOver().filled({ ...sampleStep, body }).body).toEqual(body);
 });
 
-test('a step says which others it cannot be sent without', () => {
+test('a step lists the other steps that it depends on', () => {
   expect(requiredSteps({ ...sampleStep, path: '/{{2/id}}', headers: [['X', '{{10/a/b}}']] })).toEqual(new Set([2, 10]));
   expect(requiredSteps(sampleStep)).toEqual(new Set());
 });

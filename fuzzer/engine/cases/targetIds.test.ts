@@ -16,7 +16,7 @@ const naming = (method: string, project: string): FuzzCase => ({
 const idsWith = (method: string, project: string) =>
   targetIdsOf([{ id: method, name: 'USDT CRYPTOCOIN TRON PAYIN' }], [{ id: project }]);
 
-test('a case is stored without the ids of its target, and sent to another with those of that', () => {
+test("a case is stored without target ids and sent to another target with that target's ids", () => {
   assert(
     property(
       uniqueArray(uuid(), { minLength: 4, maxLength: 4 }),
@@ -31,14 +31,14 @@ test('a case is stored without the ids of its target, and sent to another with t
   );
 });
 
-test('an id within a longer word, a short one, and one with a name that is no plain text stay as they are', () => {
+test('ids inside longer words, short ids and ids without a plain name stay unchanged', () => {
   const one = naming('PMD-00112233-4', 'WGT-5566');
   expect(withoutIds(one, idsWith('PMD-00112233', 'WGT-55667788'))).toEqual(one);
   expect(withoutIds(one, targetIdsOf([{ id: 'PMD-00112233-4', name: 'a "name"' }], [{ id: '1' }]))).toEqual(one);
   expect(withoutIds(one, targetIdsOf([], []))).toEqual(one);
 });
 
-test('what a target does not have is told, once each', () => {
+test('ids that a target lacks are reported once each', () => {
   const ids = idsWith('PMD-00112233', 'WGT-55667788');
   const stored = withoutIds(naming('PMD-00112233', 'WGT-55667788'), ids);
   expect(missingIds(stored, ids)).toEqual([]);
@@ -48,7 +48,7 @@ test('what a target does not have is told, once each', () => {
   expect(referencedIds(sampleCase)).toEqual([]);
 });
 
-test('of two methods with one name the first is meant, and no text breaks a case', () => {
+test('of two methods with one name the first counts, and no text breaks a case', () => {
   const twice = targetIdsOf(
     [
       { id: 'PMD-00112233', name: 'A' },

@@ -42,7 +42,7 @@ const found = (one: FuzzCase, exchanges: readonly string[]) =>
     { record, seed: 1 },
   );
 
-test('what a sound request shows is a case of that request alone, whatever defect it stands beside', () => {
+test('a failure of a valid request gives a case of that request only', () => {
   const { case: one, fingerprint, exchanges } = found(broken('required'), ['p0-1']);
   expect(one).toEqual({ steps: [step], label: { is: 'valid', because: 'a sound request' }, claims: claims.slice(1) });
   expect(exchanges).toHaveLength(1);
@@ -50,12 +50,12 @@ test('what a sound request shows is a case of that request alone, whatever defec
   expect(found({ steps: [step], label: { is: 'valid', because: 'another' } }, ['p0-1']).fingerprint).toBe(fingerprint);
 });
 
-test('what the defect shows, or a read that followed, keeps its whole case', () => {
+test('a failure of the defect or of a later read keeps the whole case', () => {
   for (const exchanges of [['p0-2'], ['p0-1', 'p0-2'], ['p0-1', 'p0-3'], []])
     expect(found(broken('required'), exchanges).case).toEqual(broken('required'));
 });
 
-test('of requests at once none is sound by itself', () => {
+test('a valid request of a race is never a case on its own', () => {
   const raced = { ...broken('unique'), steps: [1, 1].map((race) => ({ ...step, race })) };
   expect(found(raced, ['p0-1']).case).toEqual(raced);
 });

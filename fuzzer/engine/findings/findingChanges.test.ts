@@ -3,7 +3,7 @@ import { sampleFinding } from '../../../tests/support/findings/sampleFindings.ts
 import { knownFindingChanges } from './findingChanges.ts';
 import { FindingStore } from './findingStore.ts';
 
-/** A store with these findings, all of them of a run before. */
+/** Returns a store with these findings, all from an earlier run. */
 function storeOf(...fingerprints: readonly string[]): FindingStore {
   const store = new FindingStore(test.info().outputPath('shop.findings.ndjson'));
   for (const fingerprint of fingerprints) store.found(sampleFinding({ fingerprint }), 'run-1');
@@ -12,7 +12,7 @@ function storeOf(...fingerprints: readonly string[]): FindingStore {
 
 const shown = { a1: 'fail' };
 
-test('of what was known it is told what was tried, what showed, and what is not fixed and was not tried', () => {
+test('changes count the known findings that were tried, shown, or left untried', () => {
   const store = storeOf('a1', 'b2', 'c3', 'd4');
   store.tried('d4', { shown: 0, of: 50 }, 'run-1');
   const before = store.all;
@@ -23,7 +23,7 @@ test('of what was known it is told what was tried, what showed, and what is not 
   expect(told).toMatchObject({ known: 4, tried: 2, shown: 1, untried: 1 });
 });
 
-test('what became fixed, flaky or came back is told by name, with what it was', () => {
+test('findings that became fixed, flaky or regressed are listed with their former state', () => {
   const store = storeOf('a1', 'b2', 'c3', 'd4');
   store.tried('c3', { shown: 0, of: 50 }, 'run-1');
   const before = store.all;

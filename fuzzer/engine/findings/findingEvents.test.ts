@@ -29,7 +29,7 @@ const whole = { ...sampleCase, steps: [sampleStep, step], claims };
 const lineOf = (one: unknown, more: object = {}) =>
   JSON.stringify({ event: 'found', run: 'run-1', found: { ...sampleFinding(), case: one, ...more } });
 
-test('a case is read with all that it has', () => {
+test('a case is read with all its fields', () => {
   expect(eventOf(lineOf(whole))).toMatchObject({ found: { case: whole } });
 });
 
@@ -62,7 +62,7 @@ for (const [what, one] of Object.entries<unknown>({
     expect(eventOf(lineOf(one))).toBeUndefined();
   });
 
-test('what is no finding is refused', () => {
+test('a value that is not a finding is refused', () => {
   for (const more of [
     { fingerprint: '../x' },
     { seed: '1' },

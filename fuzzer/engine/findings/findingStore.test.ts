@@ -8,7 +8,7 @@ import { FindingStore, mostFindings } from './findingStore.ts';
 
 const fileOf = (name = 'shop') => join(test.info().outputPath(), `${name}.findings.ndjson`);
 
-test('what was found is there for whoever opens the file next, and is found once', () => {
+test('a finding is stored once and read by the next process', () => {
   const file = fileOf();
   const store = new FindingStore(file);
   expect(store.all).toEqual([]);
@@ -25,7 +25,7 @@ test('what was found is there for whoever opens the file next, and is found once
   });
 });
 
-test('what becomes of a finding is kept: shown again, silent, fixed, back, and its smaller case', () => {
+test('the history of a finding is stored: shown again, silent, fixed, regressed, and its smaller case', () => {
   const file = fileOf();
   const store = new FindingStore(file);
   store.found(sampleFinding(), 'run-1');
@@ -41,7 +41,7 @@ test('what becomes of a finding is kept: shown again, silent, fixed, back, and i
   ]);
 });
 
-test('what was silent when it was sent again and shows later in the same run has shown, once', () => {
+test('a finding that was silent in a replay and shows later in the run has shown once', () => {
   const store = new FindingStore(fileOf());
   store.found(sampleFinding(), 'run-1');
   store.tried('00112233445566aa', { shown: 0, of: 5 }, 'run-2');
@@ -53,7 +53,7 @@ test('what was silent when it was sent again and shows later in the same run has
   ]);
 });
 
-test('a finding that an earlier version stored in other words keeps its fingerprint, and stands for one new finding only', () => {
+test('a finding stored in earlier wording keeps its fingerprint and matches only one new finding', () => {
   const file = fileOf();
   new FindingStore(file).found(sampleFinding({ code: 'notRefused' }), 'run-1');
   const store = new FindingStore(file);
@@ -65,7 +65,7 @@ test('a finding that an earlier version stored in other words keeps its fingerpr
   expect(store.recognised(today('3333333333333333')).fingerprint).toBe('3333333333333333');
 });
 
-test('a smaller case of an older file, without the words of what it showed, is read', () => {
+test('a smaller case of an older file without its own failure text is read', () => {
   const file = fileOf();
   new FindingStore(file).found(sampleFinding(), 'run-1');
   const smaller = { case: sampleCase, exchanges: [], shrunk: { by: 'target', posts: 3 } };
@@ -75,7 +75,7 @@ test('a smaller case of an older file, without the words of what it showed, is r
   expect(new FindingStore(file).all).toMatchObject([{ ...smaller, seen, lastRun: 'run-2' }]);
 });
 
-test('a finding is found by its first digits where only one begins so', () => {
+test('a finding is found by its first digits if they are unique', () => {
   const store = new FindingStore(fileOf());
   store.found(sampleFinding({ fingerprint: 'aa11' }), 'run-1');
   store.found(sampleFinding({ fingerprint: 'aa22' }), 'run-1');
@@ -84,7 +84,7 @@ test('a finding is found by its first digits where only one begins so', () => {
   expect(store.find('bb')).toBeUndefined();
 });
 
-test('whoever was killed in the middle of a line has lost that line alone, and the next one is whole', () => {
+test('a process killed within a line loses only that line, and the next line is complete', () => {
   const whole = fileOf('whole');
   const store = new FindingStore(whole);
   for (const fingerprint of ['a1', 'b2', 'c3']) store.found(sampleFinding({ fingerprint }), 'run-1');
@@ -104,7 +104,7 @@ test('whoever was killed in the middle of a line has lost that line alone, and t
   );
 });
 
-test('a file that no campaign has written is refused with every line that is wrong, and left as it is', () => {
+test('a file not written by a campaign is refused with every wrong line, and stays unchanged', () => {
   const file = fileOf();
   new FindingStore(file).found(sampleFinding(), 'run-1');
   appendFileSync(file, '{"event":"other","run":"x"}\n[]\nnot JSON\n{"event":"toString","run":"x"}\n');
@@ -113,7 +113,7 @@ test('a file that no campaign has written is refused with every line that is wro
   expect(readFileSync(file, 'utf8')).toBe(before);
 });
 
-test('a file of very many lines is written anew, and says the same', () => {
+test('a file of very many lines is rewritten with the same content', () => {
   const file = fileOf();
   const store = new FindingStore(file);
   store.found(sampleFinding(), 'run-1');
@@ -124,7 +124,7 @@ test('a file of very many lines is written anew, and says the same', () => {
   expect(new FindingStore(file).all).toEqual([before]);
 });
 
-test('no more findings are kept than can be', () => {
+test('the number of stored findings is limited', () => {
   const store = new FindingStore(fileOf());
   const digits = (index: number) => index.toString(16).padStart(16, '0');
   for (let index = 0; index < mostFindings; index += 1)
@@ -132,7 +132,7 @@ test('no more findings are kept than can be', () => {
   expect(store.found(sampleFinding({ fingerprint: digits(mostFindings) }), 'run-1')).toBe(false);
 });
 
-test('whatever a target says is read back as it was', () => {
+test('any text of a target is read back unchanged', () => {
   const texts = constantFrom('a\u2028b', '\u0000', '"\n"', '\ud83d\ude00', '{{key}}', '__proto__');
   assert(
     property(record({ seen: texts, wanted: texts, requirement: texts }), (words) => {
@@ -144,6 +144,6 @@ test('whatever a target says is read back as it was', () => {
   );
 });
 
-test('a folder is no file of findings', () => {
+test('a folder is refused as a file of findings', () => {
   expect(() => new FindingStore(test.info().outputPath())).toThrow(/wanted a file of findings, found a folder/);
 });

@@ -11,7 +11,7 @@ const one: FindingKey = {
   difference: 'accepted (200): order ORD-503be28d-44bc-4e7e-b5ff-313a8f5410da of 20261122-034623-a99f8e-w-3 for -1.50',
 };
 
-test('values of one sending do not tell findings apart', () => {
+test('values of one sending do not distinguish findings', () => {
   const other = {
     ...one,
     difference: 'accepted (201): order ORD-00000000-0000-4000-8000-000000000000 of 20270101-000000-ffffff-w-12 for -7',
@@ -25,13 +25,13 @@ const at = (place: string): CaseLabel => ({
   broken: { schema: '/a', keyword: 'type', place, words: 'another type' },
 });
 
-test('the place in a list does not, that of a member does', () => {
+test('a place in a list does not distinguish findings, the name of a member does', () => {
   const of = (place: string) => fingerprintOf({ ...one, label: at(place) });
   expect(of('body/assets/0/name')).toBe(of('body/assets/17/name'));
   expect(of('body/assets/0/name')).not.toBe(of('body/assets/0/kind'));
 });
 
-test('what is sound is alike, whatever makes it so', () => {
+test('all valid labels are alike, for any reason', () => {
   const of = (because: string) => fingerprintOf({ ...one, label: { is: 'valid', because } });
   expect(of('amount at its minimum')).toBe(of('an optional field left out'));
   expect(of('amount at its minimum')).not.toBe(fingerprintOf(one));
@@ -48,11 +48,11 @@ for (const [what, change] of Object.entries<Partial<FindingKey>>({
     expect(fingerprintOf({ ...one, ...change })).not.toBe(fingerprintOf(one));
   });
 
-test('queries are told by their name', () => {
+test('queries are replaced by a placeholder', () => {
   expect(normalised('GET /v2/a?sort=x%2Casc&size=1 was answered? yes')).toBe('GET /v2/a?<query> was answered? yes');
 });
 
-test('ids, keys, times, digests, texts in quotes and numbers are told by their names', () => {
+test('ids, keys, times, digests, quoted texts and numbers are replaced by placeholders', () => {
   const words =
     'PMT-503be28d-44bc-4e7e-b5ff-313a8f5410da at 2026-11-22T03:53:45.655Z, 00aabbccddeeff0011, "a \\" b", -1.5e+3 and\n 12';
   expect(normalised(words)).toBe('PMT-<uuid> at <time>, <hex>, <text>, <number> and <number>');

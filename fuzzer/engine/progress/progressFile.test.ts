@@ -12,7 +12,7 @@ const someProgress = record({
   shown: dictionary(string(), constantFrom('fail' as const, 'warn' as const)),
 });
 
-test('a campaign goes on from what was kept of its seed, until it has ended', () => {
+test('a campaign resumes from the stored progress of its seed until it has ended', () => {
   const file = test.info().outputPath('x.campaign.json');
   assert(
     property(someProgress, nat(), (progress, seed) => {
@@ -30,7 +30,7 @@ test('a campaign goes on from what was kept of its seed, until it has ended', ()
   expect(unfinishedProgress(file, 1, isProgress)).toBeUndefined();
 });
 
-test('a file that is cut off, of another version, or says something else, is told and stays as it is', () => {
+test('a file that is cut off, of another version or malformed is reported and stays unchanged', () => {
   const file = test.info().outputPath('x.campaign.json');
   storeProgress(file, 7, { spent: { posts: 1, gets: 2 }, cases: 3, batches: 4, tried: { a: 1 }, shown: { b: 'fail' } });
   const text = readFileSync(file, 'utf8');

@@ -13,18 +13,18 @@ const gone = () => Promise.reject(new Unreachable('nobody'));
 
 const there = async () => 'an answer';
 
-test('a case shows that it ends a target that answers before it and not after it', async () => {
+test('a case shows a crash if the target answers before it and not after it', async () => {
   const trial = await confirmCrash(requirement, sampleCase, { look: there, send: gone });
   expect(trial).toMatchObject({ shown: true, isGone: true, violation: { outcome: 'fail', code: 'gone' } });
   expect(trial.spent).toEqual({ posts: 1, gets: 0 });
 });
 
-test('a target that is not there before says nothing of it, and one that is there after is not ended', async () => {
+test('an absent target proves nothing, and one that answers afterwards has not crashed', async () => {
   await expect(confirmCrash(requirement, sampleCase, { look: gone, send: gone })).rejects.toThrow(Unreachable);
   expect(await confirmCrash(requirement, sampleCase, { look: there, send: async () => silent })).toEqual(silent);
 });
 
-test('what goes wrong with us is no end of a target', async () => {
+test('an error of our own is not a crash of the target', async () => {
   const send = () => Promise.reject(new TypeError('ours'));
   await expect(confirmCrash(requirement, sampleCase, { look: there, send })).rejects.toThrow(TypeError);
 });

@@ -19,7 +19,7 @@ const finding = (fingerprint: string, trials: readonly TrialCount[], lastRun = '
 const told = (findings: readonly Finding[]) =>
   replayCorpus(findings).map(({ finding: { fingerprint }, sends }) => [fingerprint, sends]);
 
-test('open ones come first, then those that came back, flaky ones, fixed ones, each with what it deserves', () => {
+test('open findings come first, then regressed, flaky and fixed ones, each with its number of sends', () => {
   const findings = [
     { ...finding('f0', [shown]), code: 'gone' },
     finding('f1', [shown, silent(5)]),
@@ -40,7 +40,7 @@ test('open ones come first, then those that came back, flaky ones, fixed ones, e
   ]);
 });
 
-test('as many silent sends as are left close a finding, and one less does not', () => {
+test('exactly the remaining number of silent sends closes a finding', () => {
   const trials = array(boolean(), { maxLength: 30 }).map((tries) => [
     shown,
     ...tries.map((isShown) => (isShown ? shown : silent(1))),
@@ -57,7 +57,7 @@ test('as many silent sends as are left close a finding, and one less does not', 
   );
 });
 
-test('the order depends on the findings alone, no finding comes twice, and there are not too many', () => {
+test('the order depends only on the findings, without duplicates and within the limit', () => {
   const all = Array.from({ length: 300 }, (_, index) => {
     const fingerprint = index.toString(16).padStart(16, '0');
     return finding(fingerprint, index % 2 ? [shown] : [shown, silent(5)], `run-${index % 7}`);

@@ -18,7 +18,7 @@ const trial = (changes: Partial<TrialResult> = {}): TrialResult => ({
 
 const loud = trial({ shown: true, violation: breach });
 
-/** A store with some findings, and trials that come to these ends in turn, then to silence. */
+/** Returns a store with some findings, and trials that end like this in turn and then stay silent. */
 function scene(fingerprints: readonly string[], ends: readonly TrialResult[]) {
   const store = new FindingStore(test.info().outputPath('findings.ndjson'));
   for (const fingerprint of fingerprints) store.found(sampleFinding({ fingerprint }), 'run-1');
@@ -38,21 +38,21 @@ function known(store: FindingStore, fingerprint: string) {
   return found;
 }
 
-test('a sitting is one trial, whose tries are those in which it could have shown', async () => {
+test('a session is one trial, which counts the tries that could have shown the finding', async () => {
   const { again, store, trialsOf } = scene(['aa'], [trial(), loud, trial(), loud]);
   const sitting = await replayFinding(again, known(store, 'aa'), { sends: 4 });
   expect(sitting).toMatchObject({ shown: 2, of: 4, spent: { posts: 4, gets: 12 }, violation: breach });
   expect(trialsOf('aa')).toEqual([{ shown: 2, of: 4 }]);
 });
 
-test('it is sent no further once it shows, where that is all that is asked', async () => {
+test('sending stops at the first failure if that is all that is requested', async () => {
   const { again, store, sent, trialsOf } = scene(['aa'], [trial(), loud]);
   await replayFinding(again, known(store, 'aa'), { sends: 5, untilShown: true });
   expect(sent).toHaveLength(2);
   expect(trialsOf('aa')).toEqual([{ shown: 1, of: 2 }]);
 });
 
-test('a finding of which an order may have been made is not sent again, whether it showed or not', async () => {
+test('a finding that may have made an order is not sent again, shown or not', async () => {
   for (const end of [
     trial({ doubtfulBecause: 'the answer was lost' }),
     { ...loud, doubtfulBecause: 'the answer was lost' },
@@ -63,7 +63,7 @@ test('a finding of which an order may have been made is not sent again, whether 
   }
 });
 
-test('what was not sent to its end or not decided is no try, and closes nothing', async () => {
+test('an incomplete or undecided send is not a try and closes nothing', async () => {
   for (const end of [trial({ incompleteBecause: 'no answer' }), trial({ isDecided: false })]) {
     const { again, store, sent, trialsOf } = scene(['aa'], [end]);
     const sitting = await replayFinding(again, known(store, 'aa'), { sends: 3 });
@@ -74,13 +74,13 @@ test('what was not sent to its end or not decided is no try, and closes nothing'
   }
 });
 
-test('of another target nothing is kept', async () => {
+test('nothing is stored about another target', async () => {
   const { again, store, trialsOf } = scene(['aa'], []);
   await replayFinding(again, known(store, 'aa'), { sends: 1, isForeign: true });
   expect(trialsOf('aa')).toEqual([]);
 });
 
-test('what is known is sent within its share, and what does not fit is left as it was', async () => {
+test('known findings are sent within their budget, and those that do not fit stay unchanged', async () => {
   const { again, store, sent, trialsOf } = scene(['aa', 'bb', 'cc'], [loud, trial(), trial()]);
   const replays = store.all.map((finding) => ({ finding, sends: 2 }));
   const all = await replayFindings(again, replays, { left: { posts: 3, gets: 100 }, isOver: () => false });
@@ -90,7 +90,7 @@ test('what is known is sent within its share, and what does not fit is left as i
   expect(['aa', 'bb', 'cc'].map(trialsOf)).toEqual([[{ shown: 1, of: 1 }], [{ shown: 0, of: 2 }], []]);
 });
 
-test('nothing is sent any more when all is over', async () => {
+test('nothing more is sent once the campaign is over', async () => {
   const { again, store, sent } = scene(['aa'], []);
   const file = test.info().outputPath('findings.ndjson');
   const before = existsSync(file) && readFileSync(file, 'utf8');
@@ -101,7 +101,7 @@ test('nothing is sent any more when all is over', async () => {
   expect(readFileSync(file, 'utf8')).toBe(before);
 });
 
-test('after what a target is gone after nothing more is sent', async () => {
+test('nothing more is sent after a finding that ends the target', async () => {
   const { again, store, sent, trialsOf } = scene(['aa', 'bb'], [{ ...loud, isGone: true }]);
   const replays = store.all.map((finding) => ({ finding, sends: 3 }));
   const { last, shown } = await replayFindings(again, replays, { left: { posts: 99, gets: 99 }, isOver: () => false });

@@ -39,7 +39,7 @@ function formOf({ operations }: Contract): Form {
 }
 
 for (const type of types)
-  test(`the cases of ${type} are what they are said to be on their final text`, async () => {
+  test(`the cases of ${type} match their labels in their final text`, async () => {
     const contract = await contractOf(type);
     const [operation] = contract.operations;
     if (!operation) throw new RangeError('no operation');
@@ -66,7 +66,7 @@ const carriedAs: readonly (readonly [Plain, Plain | undefined, string])[] = [
   [['a'], undefined, 'a list'],
 ];
 
-test('a form carries what its reader takes for the same', async () => {
+test('a form carries only the values that its reader reads back unchanged', async () => {
   const contract = await contractOf(types[0]);
   const form = formOf(contract);
   for (const [value, wanted, why] of carriedAs) {

@@ -28,7 +28,7 @@ const bodyOf = ({ body }: CaseStep): unknown => {
 const isPlain = ({ group }: GroupedCase) => group !== 'protocol';
 
 for (const { key } of contract.operations)
-  test(`the cases of ${key} are what they are said to be, by the contract, on the final bytes`, () => {
+  test(`the final bytes of the cases of ${key} match their labels, by the contract`, () => {
     const subject = subjectFor(key);
     const { cases } = made(subject);
     expect(cases.length).toBeGreaterThan(2);
@@ -45,7 +45,7 @@ for (const { key } of contract.operations)
 
 const payin = 'POST /v1/user/payments/payin';
 
-test('groups come in their order, no request twice, and the same again from the same seed', () => {
+test('groups keep their order, no request repeats, and one seed always makes the same cases', () => {
   const { cases } = made(subjectFor(payin));
   const order = cases.map(({ group }) => caseGroups.indexOf(group));
   expect(order).toEqual(order.toSorted((a, b) => a - b));
@@ -55,7 +55,7 @@ test('groups come in their order, no request twice, and the same again from the 
   expect(made(subjectFor(payin), 8).cases).not.toEqual(cases);
 });
 
-test('each required member is left out once, and each is said to be the one that is broken', () => {
+test('each required member is left out once and named as the broken one', () => {
   const { cases } = made(subjectFor(payin));
   const { required } = (
     contract.document as unknown as { components: { schemas: Record<string, { required: string[] }> } }
@@ -70,7 +70,7 @@ test('each required member is left out once, and each is said to be the one that
     ).toBe(true);
 });
 
-test('what breaks the protocol or strains it says which, and no described method is called odd', () => {
+test('a protocol or stress case names its defect, and no described method counts as an edge case', () => {
   const { cases } = made(subjectFor(payin));
   const turned = cases.filter(({ group }) => group === 'protocol');
   const words = turned.map(({ label }) => (label.is === 'invalid' ? label.broken.words : label.because));
@@ -85,7 +85,7 @@ test('what breaks the protocol or strains it says which, and no described method
     if (label.is === 'invalid' && label.broken.keyword === 'syntax' && step) expect(bodyOf(step)).toBeUndefined();
 });
 
-test('an operation that cannot be asked soundly has no cases, and says why', () => {
+test('an operation without a valid request has no cases and gives the reason', () => {
   const { cases, dropped } = made({ ...subjectFor(payin), lacks: 'its body is no JSON' });
   expect(cases).toEqual([]);
   expect([...dropped]).toEqual([['its body is no JSON', 1]]);

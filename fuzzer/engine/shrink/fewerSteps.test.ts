@@ -15,7 +15,7 @@ const step = (name: string, changes: Partial<CaseStep> = {}): CaseStep => ({
   ...changes,
 });
 
-/** A claim that says by their names which steps it names. */
+/** Builds an assertion that repeats the names of the steps that it refers to. */
 const claim = (steps: readonly number[], requirement = 'PAY-05'): CaseAssertion => ({
   requirement,
   oracle: 'refused',
@@ -31,7 +31,7 @@ const having = (steps: readonly CaseStep[], claims: readonly CaseAssertion[] = [
 const namesOf = (cases: Iterable<FuzzCase>) =>
   [...cases].map(({ steps }) => steps.map(({ path }) => path.slice(1)).join(' '));
 
-/** Steps of which each may race with its neighbours and need an earlier one that it does not race with. */
+/** Generates steps that may race with their neighbours and may need an earlier step outside the race. */
 const someSteps: Arbitrary<CaseStep[]> = array(
   record({
     race: integer({ min: 0, max: 2 }),
@@ -76,7 +76,7 @@ const someWhole = record({
   ),
 );
 
-/** The steps that are sent at once with a step, itself among them, by their paths. */
+/** Returns the paths of the steps that are sent at the same time as a step, including that step. */
 function besides(steps: readonly CaseStep[], at: number): string[] {
   const { race } = steps[at] as CaseStep;
   if (race === undefined) return [steps[at]?.path ?? ''];
@@ -86,7 +86,7 @@ function besides(steps: readonly CaseStep[], at: number): string[] {
   return steps.slice(from, to + 1).map(({ path }) => path);
 }
 
-/** What of a smaller case leads elsewhere than it led: references, claims, and who is sent at once with whom. */
+/** Returns what differs between a smaller case and the original: targets of references and assertions, and members of races. */
 function faultsIn({ steps, claims = [] }: FuzzCase, whole: FuzzCase): string[] {
   const faults = steps.at(-1)?.path === whole.steps.at(-1)?.path ? [] : ['its last step is another'];
   for (const [at, { path, body }] of steps.entries()) {
@@ -108,7 +108,7 @@ function faultsIn({ steps, claims = [] }: FuzzCase, whole: FuzzCase): string[] {
 
 const claimsPay05 = ({ claims = [] }: FuzzCase) => claims.some(({ requirement }) => requirement === 'PAY-05');
 
-test('every smaller case is well-formed: references and claims lead to the steps that they led to', () => {
+test('every smaller case is well-formed: references and assertions keep their steps', () => {
   assert(
     property(someWhole, boolean(), (whole, isWanted) => {
       const wanted = isWanted ? { requirement: 'PAY-05' } : {};
@@ -130,7 +130,7 @@ test('every smaller case is well-formed: references and claims lead to the steps
   );
 });
 
-test('a race shrinks to two at once, then to a single request that races no more', () => {
+test('a race shrinks to two requests, then to a single request without a race', () => {
   const racing = (name: string) => step(name, { race: 3 });
   const crowd = having(['a', 'b', 'c', 'd'].map(racing));
   expect(namesOf(smallerCases(crowd))).toEqual(['c d', 'b c d', 'a c d', 'a b d']);
@@ -139,18 +139,18 @@ test('a race shrinks to two at once, then to a single request that races no more
   expect([...smallerCases(having([racing('a'), racing('b')]))].map(({ steps }) => steps)).toEqual([[step('b')]]);
 });
 
-test('races of the same number that stood apart stay apart', () => {
+test('separate races with the same number stay separate', () => {
   const whole = having([step('a', { race: 1 }), step('b'), step('c', { race: 1 })]);
   expect(namesOf(smallerCases(whole))).toEqual(['b c']);
 });
 
-test('a sound twin stays as long as a claim names it, and goes with the claims', () => {
+test('a control request stays while an assertion names it, and goes with the assertions', () => {
   const steps = [step('s1', { twin: 't' }), step('s2')];
   expect(namesOf(smallerCases(having(steps, [claim([1, 2])])))).toEqual([]);
   expect(namesOf(smallerCases(having(steps, [claim([2])])))).toEqual(['s2']);
 });
 
-test('a claim whose steps are gone goes, but not the last that is to show', () => {
+test('an assertion goes with its steps, except the last one that must fail', () => {
   const steps = [step('s1'), step('s2'), step('s3')];
   const whole = having(steps, [claim([1]), claim([3], 'PAY-06')]);
   const [first] = smallerCases(whole);
@@ -160,7 +160,7 @@ test('a claim whose steps are gone goes, but not the last that is to show', () =
   expect(fewer?.claims).toEqual([claim([1])]);
 });
 
-test('levers cost no POST, and what they and twins send is left as it is', () => {
+test('control actions cost no POST, and their bodies and those of control requests stay unchanged', () => {
   const body = { text: '{"a":100}' };
   const lever = step('clock', { isLever: true, body });
   const twin = step('twin', { twin: 't', body });
@@ -169,7 +169,7 @@ test('levers cost no POST, and what they and twins send is left as it is', () =>
   expect(namesOf(smallerCases(whole))).toEqual(['twin s3']);
 });
 
-test('a value that a claim speaks of is sent as it was', () => {
+test('a value that an assertion names is sent unchanged', () => {
   const sent = step('x?n=7', { body: { text: '{"amount":100,"comment":"abc","id":"seven"}' } });
   const args = { exchange: '#1', amount: '100', says: ['seven'], page: 7 };
   const bodies = [...smallerCases(having([sent], [{ requirement: 'A', oracle: 'refused', args }]))];
@@ -180,7 +180,7 @@ test('a value that a claim speaks of is sent as it was', () => {
   }
 });
 
-test('a claim names the steps among its arguments wherever they stand, and nothing else', () => {
+test('the steps of an assertion are found anywhere in its arguments, and nothing else is', () => {
   const args = { a: ['#1', { b: '#12' }], c: '#0', d: '#123', e: 'of #3', h: '{{12/id}}-{{3/a}}', f: null, g: true };
   const one: CaseAssertion = { requirement: 'A', oracle: 'refused', args };
   expect([...stepsNamedBy(one)]).toEqual([1, 12, 3]);

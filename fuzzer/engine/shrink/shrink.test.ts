@@ -19,7 +19,7 @@ const caseOf = (fields: Fields): FuzzCase => ({
   steps: [{ ...sampleStep, body: { text: JSON.stringify(fields) } }],
 });
 
-/** A body of all fields, and what of it a defect needs: some of the fields, and one of them long, or large, enough. */
+/** Generates a body with all fields and a defect that needs some of them, with a minimal length or amount. */
 const scene = record({
   texts: array(string({ minLength: 3, maxLength: 20 }), { minLength: names.length, maxLength: names.length }),
   amount: integer({ min: 10, max: 100_000 }),
@@ -43,7 +43,7 @@ const defectOf = ({ needed, least, above }: Scene): Shows => {
   };
 };
 
-/** The contract wants an object, with a type. */
+/** The contract requires an object with a type. */
 const isSame: Shows = (one) =>
   typeof fieldsOf(one) === 'object' && !Array.isArray(fieldsOf(one)) && 'type' in fieldsOf(one);
 
@@ -52,7 +52,7 @@ const least = async (whole: FuzzCase, ...shows: readonly Shows[]) => {
   return (await descend(whole, holds)).at(-1);
 };
 
-test('a shrunk case shows the same, is what it was said to be, and cost no more than it may', async () => {
+test('a shrunk case fails the same way, keeps its label and stays within the budget', async () => {
   await assert(
     asyncProperty(scene, integer({ min: 0, max: 30 }), async (given, posts) => {
       let spent = 0;
@@ -69,7 +69,7 @@ test('a shrunk case shows the same, is what it was said to be, and cost no more 
   );
 });
 
-test('where the emulator shows the same, one POST confirms the smallest case', async () => {
+test('if the emulator fails the same way, one POST confirms the smallest case', async () => {
   for (const given of sample(scene, { seed: 7, numRuns: 50 })) {
     const shows = defectOf(given);
     const shrunk = await shrink(wholeOf(given), { isSame, onEmulator: shows, onTarget: shows, posts: 12 });
@@ -78,7 +78,7 @@ test('where the emulator shows the same, one POST confirms the smallest case', a
   }
 });
 
-test('an emulator that shows something else misleads nobody', async () => {
+test('an emulator that fails differently leads to no wrong result', async () => {
   for (const given of sample(scene, { seed: 8, numRuns: 50 })) {
     const onEmulator: Shows = (one) => 'tags' in fieldsOf(one) || Object.keys(fieldsOf(one)).length < 3;
     const shrunk = await shrink(wholeOf(given), { isSame, onEmulator, onTarget: defectOf(given), posts: 40 });
@@ -86,13 +86,13 @@ test('an emulator that shows something else misleads nobody', async () => {
   }
 });
 
-test('a case that is shown by nothing smaller stays as it is', async () => {
+test('a case without a failing smaller case stays unchanged', async () => {
   const whole = caseOf({ type: 'x', amount: 5 });
   const onlyThis: Shows = (one) => JSON.stringify(one) === JSON.stringify(whole);
   expect(await shrink(whole, { isSame, onTarget: onlyThis, posts: 12 })).toMatchObject({ case: whole });
 });
 
-test('each case is asked of the target once', async () => {
+test('each case is sent to the target once', async () => {
   const asked: string[] = [];
   const onTarget: Shows = (one) => {
     asked.push(JSON.stringify(one.steps));

@@ -16,17 +16,17 @@ const pathsOf = (whole: FuzzCase) => [...smallerCases(whole)].map(({ steps }) =>
 
 const step = (path: string): CaseStep => ({ method: 'GET', path, headers: [], signing: 'signed' });
 
-test('each smaller case is smaller by characters, and by their order where they are as many', () => {
+test('each smaller case has fewer characters, or comes earlier in order with as many', () => {
   assert(
     property(jsonValue(), (value) => {
       const whole = bodied(JSON.stringify(value));
-      // Of thousands of cases: an `expect` of each takes longer than all that is tested.
+      // One `expect` for thousands of cases: one each would take longer than the code under test.
       expect([...smallerCases(whole)].every((smaller) => isSmaller(smaller, whole))).toBe(true);
     }),
   );
 });
 
-test('a step goes with what cannot be sent without it, and references follow the places that change', () => {
+test('a step goes together with its dependents, and references follow the changed positions', () => {
   const whole = having(step('/a'), step('/b'), step('/c/{{2/id}}'), step('/d/{{1/id}}/{{3/id}}'));
   expect(pathsOf(whole)).toEqual([]);
   const two = having(step('/a'), step('/b/{{1/id}}'), step('/c'), step('/d/{{3/id}}'));
@@ -36,7 +36,7 @@ test('a step goes with what cannot be sent without it, and references follow the
   ]);
 });
 
-test('query parameters and headers go one by one', () => {
+test('query parameters and headers are removed one at a time', () => {
   expect(pathsOf(having(step('/a?x=1&y=2')))).toEqual([['/a?y=2'], ['/a?x=1']]);
   expect(pathsOf(having(step('/a?x=1')))).toEqual([['/a']]);
   const headed = having({
@@ -49,7 +49,7 @@ test('query parameters and headers go one by one', () => {
   expect([...smallerCases(headed)].map(({ steps: [one] }) => one?.headers)).toEqual([[['B', '2']], [['A', '1']]]);
 });
 
-test('numbers keep their digits, members named __proto__ are members', () => {
+test('numbers keep their digits, and a member named __proto__ stays a member', () => {
   const texts = [...smallerCases(bodied('{"__proto__":1.10,"b":12345678901234567890}'))].flatMap(({ steps: [one] }) =>
     one?.body && 'text' in one.body ? [one.body.text] : [],
   );
@@ -58,14 +58,14 @@ test('numbers keep their digits, members named __proto__ are members', () => {
   expect(texts).toContain('{"b":12345678901234567890}');
 });
 
-test('a text that is no JSON is halved; what is filled in when it is sent stays', () => {
+test('a text that is not JSON is halved, and placeholders stay', () => {
   const texts = (text: string) =>
     [...smallerCases(bodied(text))].map(({ steps: [one] }) => (one?.body && 'text' in one.body ? one.body.text : ''));
   expect(texts('{"a":1,"a":2}')).toEqual(['{"a":1', ',"a":2}']);
   expect(texts('"{{key}}"')).toEqual([]);
 });
 
-test('one step changes one place', () => {
+test('one shrinking step changes one place', () => {
   const parsed = parseExact('{"a":"xyz","b":[1,2]}');
   const simpler = 'value' in parsed ? [...simplerValues(parsed.value)].map((one) => stringify(one)) : [];
   expect(simpler).toContain('{}');
@@ -75,6 +75,6 @@ test('one step changes one place', () => {
   expect(simpler).not.toContain('{"a":"","b":[]}');
 });
 
-test('what is no GET counts against the quota', () => {
+test('every request other than GET counts against the quota', () => {
   expect(postsOf(having(step('/a'), sampleStep, sampleStep))).toBe(2);
 });

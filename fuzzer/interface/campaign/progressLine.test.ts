@@ -26,7 +26,7 @@ const scale = async () => ({
   catalogue: readCatalogue(),
 });
 
-test('a line of progress has the rate, operations and requirements of all, findings and the time left', async () => {
+test('a progress line has the rate, operations, requirements, findings and the time left', async () => {
   const coverage = new Coverage();
   const { contract, catalogue } = await scale();
   const claim = { requirement: 'PAY-05', oracle: 'refused' as const, args: {} };
@@ -42,14 +42,14 @@ test('a line of progress has the rate, operations and requirements of all, findi
   );
 });
 
-test('where a campaign went on, its rate and what is left are reckoned from what it sent itself', async () => {
+test('a resumed campaign computes its rate and time left from its own requests', async () => {
   const before = { posts: 270, gets: 500 };
   const told = progressLine(stateOf({ spent: { posts: 280, gets: 520 } }), { ...(await scale()), before });
   expect(told).toContain('280 of 300 POST, 520 GET (3/s)');
   expect(told).toMatch(/, less than a minute left$/);
 });
 
-test('where nothing is limited no time is told', async () => {
+test('no time left is shown without a limit', async () => {
   const told = progressLine(stateOf({ spent: { posts: 1, gets: 1 } }), { ...(await scale()), budget: {} });
   expect(told).toMatch(/, 2 findings$/);
 });

@@ -24,7 +24,7 @@ interface Shared {
   known: TargetInventory;
 }
 
-/** What is known of the embedded emulator. */
+/** The inventory of the embedded emulator. */
 const test = base.extend<object, Shared>({
   known: [
     async ({}, use) => {
@@ -35,7 +35,7 @@ const test = base.extend<object, Shared>({
       writeRunLine(run, target);
       const stage = await openWorker({ run, target, name: 'm' });
       const api = new Api(stage, 'moves');
-      // Two payments, for what is asked of payments that are there.
+      // Two payments, for cases that need existing payments.
       const before = await readInventory(stage, api);
       for (const seed of [1, 2]) {
         const plan = validWrite(before, 'POST /v1/user/payments/payin', seededRandom(seed));
@@ -54,7 +54,7 @@ const contract = await loadContract();
 const moves = [...surroundingCases, ...schemaCases(contract)];
 const requirements = new Set(readCatalogue().map(({ id }) => id));
 
-/** The steps that the arguments of a claim name. */
+/** Returns the steps that the arguments of an assertion name. */
 const namedIn = (args: unknown): number[] =>
   [...JSON.stringify(args).matchAll(/"#(\d+)"/g)].map(([, step]) => Number(step));
 
@@ -78,14 +78,14 @@ function wellFormed({ evidences }: CaseGenerator, { steps, claims = [] }: FuzzCa
   return [...references, ...odd];
 }
 
-/** What the methods list names beside the listed values (§ Payment method). */
+/** True for names that the methods list allows beside the listed values (§ Payment method). */
 const isOfList = (fault: object): boolean =>
   'path' in fault &&
   'keyword' in fault &&
   fault.keyword === 'enum' &&
   /^\/(?:currency|blockchain)$/.test(String(fault.path));
 
-/** What the contract says of the last body of a case that is said to be sound. */
+/** Returns what the contract reports for the last body of a case labelled valid. */
 function faultsIn(by: Contract, { steps, label }: FuzzCase): string[] {
   if (label.is !== 'valid') return [];
   return steps.flatMap(({ operation: key, body }) => {
@@ -100,11 +100,11 @@ function faultsIn(by: Contract, { steps, label }: FuzzCase): string[] {
 const postsOf = ({ steps }: FuzzCase) =>
   steps.filter(({ method, isLever, twin }) => method !== 'GET' && !isLever && twin === undefined).length;
 
-test('which page is the first is learned as soon as the account shows payments', ({ known }) => {
+test('the number of the first page is learned as soon as the account shows payments', ({ known }) => {
   expect(known.search.firstPage).toBe(0);
 });
 
-test('names of moves and of their cells are apart, and every move has cells', ({ known }) => {
+test('names of generators and of their combinations are unique, and every generator has combinations', ({ known }) => {
   expect(new Set(moves.map(({ name }) => name)).size).toBe(moves.length);
   for (const move of moves) {
     const cells = move.combinations(known);
@@ -114,7 +114,7 @@ test('names of moves and of their cells are apart, and every move has cells', ({
 });
 
 for (const move of moves)
-  test(`each cell makes a well-formed case: ${move.name}`, ({ known }) => {
+  test(`each combination makes a well-formed case: ${move.name}`, ({ known }) => {
     for (const cell of move.combinations(known)) {
       const made = move.make(known, cell, seededRandom(move.name, cell));
       if (!made) continue;
@@ -126,7 +126,7 @@ for (const move of moves)
     }
   });
 
-test('nearly every cell can be made', ({ known }) => {
+test('nearly every combination makes a case', ({ known }) => {
   for (const move of moves) {
     const cells = move.combinations(known);
     const none = cells.filter((cell) => !move.make(known, cell, seededRandom(1, cell)));
@@ -134,7 +134,7 @@ test('nearly every cell can be made', ({ known }) => {
   }
 });
 
-test('amounts keep off the least one where it is not the point, since limits may move', ({ known }) => {
+test('amounts stay clear of the minimum unless it is the point, since limits may move', ({ known }) => {
   const order = validWrite(known, 'POST /v1/user/exchange', seededRandom(1))?.body ?? {};
   const { minLimit } = known.market.find(({ symbolPair }) => symbolPair === order['symbolPair']) ?? {};
   const lowest = projectPrices(known).flatMap(([, { price }]) =>

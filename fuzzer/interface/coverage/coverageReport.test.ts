@@ -22,7 +22,7 @@ const undecided: OracleResult = {
 
 const listed = { id: 'PAY-05', title: 't', section: 'PAY', kind: 'must', basis: 'text', law: false } as const;
 
-/** What is missing of one kind when a case was played whose claim decided nothing. */
+/** Returns what is missing of one kind after a case whose assertion decided nothing. */
 async function missing(what: string) {
   const coverage = new Coverage();
   const contract = await loadContract('schemas/openapi.json');
@@ -41,7 +41,7 @@ async function missing(what: string) {
   return new Map(covered.find((one) => one.what === what)?.missing.map(({ name, why }) => [name, why]));
 }
 
-test('an oracle that decided nothing says so in the words of its last ruling', async () => {
+test('an undecided oracle is explained in the words of its last result', async () => {
   expect(await missing('oracles')).toEqual(
     new Map([
       ['refused', 'wanted two exchanges, seen one'],
@@ -50,13 +50,13 @@ test('an oracle that decided nothing says so in the words of its last ruling', a
   );
 });
 
-test('what was not tried says why it had no turn', async () => {
+test('an untried item has its reason', async () => {
   expect((await missing('operations')).get('GET /v1/user/methods')).toBe('not its turn before it was stopped');
 });
 
 const search = 'GET /v2/user/payments/search';
 
-/** What is told of the sides of parameters when one search was answered. */
+/** Returns the report on the boundary cases of parameters after one answered search. */
 async function sidesAfter(path: string) {
   const contract = await loadContract('schemas/openapi.json');
   const record = await recordOfExchanges({});
@@ -88,7 +88,7 @@ async function sidesAfter(path: string) {
   return told;
 }
 
-test('the side of a keyword on which a request lay is reached, and all others say why not', async () => {
+test('the boundary case of a sent request is reached, and all others have a reason', async () => {
   const told = await sidesAfter('/v2/user/payments/search?size=many');
   const why = new Map(told?.missing.map((one) => [one.name, one.why]));
   expect(told?.reached).toBe(1);
@@ -97,7 +97,7 @@ test('the side of a keyword on which a request lay is reached, and all others sa
   expect(why.get(`${search} query page: type in`)).toBe('no variation for this target lies on it');
 });
 
-test('sides that no request can lie on are told apart, and how many there are of the others never moves', async () => {
+test('unreachable boundary cases are listed separately, and the number of the others is constant', async () => {
   const [one, other] = [await sidesAfter('/v2/user/payments/search?size=many'), await sidesAfter('/nowhere')];
   expect(one?.of).toBe(other?.of);
   expect(one?.of).toBe((one?.reached ?? 0) + (one?.missing.length ?? 0));
@@ -107,7 +107,7 @@ test('sides that no request can lie on are told apart, and how many there are of
   });
 });
 
-test('cases that are not sent are counted by why', () => {
+test('unsent cases are counted by reason', () => {
   const coverage = new Coverage();
   const dropped = () => new Map([['it says what another value says', 3]]);
   const move = {

@@ -3,7 +3,7 @@ import { MoneyLimit } from './moneyLimit.ts';
 
 const paying = (amount: string) => ({ takes: { EUR: amount }, exchanges: {} });
 
-test('what was taken before a campaign goes on counts, and each taking is told before it is sent', () => {
+test('money spent before a resume counts, and each amount is reported before sending', () => {
   const first = new MoneyLimit({ EUR: '20' });
   expect(first.take(paying('12'))).toBeUndefined();
   const second = new MoneyLimit({ EUR: '20' }, first.spent);

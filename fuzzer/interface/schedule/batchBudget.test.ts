@@ -5,7 +5,7 @@ import { BatchBudget } from './batchBudget.ts';
 const share = (left: Spent, kept = 0) =>
   new BatchBudget({ left, place: 1, isLimited: true, opening: { posts: 0, gets: 10 }, kept: () => kept });
 
-test('a case that would pass the budget is not held, what is under way among it', () => {
+test('a case that would exceed the budget, with those under way, is not affordable', () => {
   const one = share({ posts: 3, gets: 100 });
   const price = { posts: 2, gets: 1 };
   expect(one.affords(price)).toBe(true);
@@ -17,7 +17,7 @@ test('a case that would pass the budget is not held, what is under way among it'
   expect(one.affords(price)).toBe(true);
 });
 
-test('GETs that sweeps will take are not for cases', () => {
+test('GETs for the final reads are not available to cases', () => {
   const one = share({ posts: 3, gets: 100 }, 85);
   expect(one.remaining).toEqual({ posts: 3, gets: 5 });
   expect(one.isOpenFor(one.remaining)).toBe(false);
@@ -25,7 +25,7 @@ test('GETs that sweeps will take are not for cases', () => {
   expect(one.affords({ posts: 1, gets: 5 })).toBe(true);
 });
 
-test('a batch is open until its POSTs are sent, and one that has none until its GETs are', () => {
+test('a batch is open until its POSTs are sent, and without POSTs until its GETs are', () => {
   expect(share({ posts: 1, gets: 100 }).isOpenFor({ posts: 0, gets: 100 })).toBe(false);
   expect(share({ posts: 0, gets: 100 }).isOpenFor({ posts: 0, gets: 100 })).toBe(true);
   expect(share({ posts: 0, gets: 100 }).isOpenFor({ posts: 0, gets: 0 })).toBe(false);

@@ -33,17 +33,17 @@ function drawn(count: number, seed = 7): string[] {
   });
 }
 
-test('the same seed tries the same in the same order, another one another', () => {
+test('the same seed tries the same in the same order, another seed differs', () => {
   expect(drawn(30)).toEqual(drawn(30));
   expect(drawn(30, 8)).not.toEqual(drawn(30));
 });
 
-test('every variation is tried once before any is tried again', () => {
+test('every variation is tried once before any is repeated', () => {
   const all = drawn(9);
   expect(new Set(all).size).toBe(9);
 });
 
-test('what evidences most for a POST comes first, and of a move what is newest', () => {
+test('the generator with most evidence per POST comes first, and its most different variation next', () => {
   const all = drawn(9).filter((one) => !one.startsWith('a read'));
   expect(all[0]).toMatch(/^a refusal/);
   expect(all[1]).toMatch(/^a pay-in/);
@@ -53,14 +53,14 @@ test('what evidences most for a POST comes first, and of a move what is newest',
   expect([...words(first)].filter((word) => words(second).has(word))).toEqual([]);
 });
 
-test('a move that costs more than there is left is left out, and with no POST there are reads', () => {
+test('a generator beyond the remaining budget is left out, and without POSTs only reads remain', () => {
   const planner = new CasePlanner(moves, known, seededRandom(7, 'order'));
   for (let at = 0; at < 20; at += 1)
     expect(planner.next({ posts: 0, gets: 10 }, seededRandom(7, at))?.generator.name).toBe('a read');
   expect(planner.next({ posts: 0, gets: 0 }, seededRandom(7, 99))).toBeUndefined();
 });
 
-test('a campaign that goes on tries nothing of what was tried before', () => {
+test('a resumed campaign repeats nothing that was tried before', () => {
   const [before, after] = [1, 2].map(() => new CasePlanner(moves, known, seededRandom(7, 'order')));
   const names = Array.from({ length: 4 }, (_, at) => before?.next(enough, seededRandom(7, at)));
   after?.resume(before?.taken ?? {});
@@ -82,7 +82,7 @@ const sided = [
   ),
 ];
 
-/** The moves of so many turns of a planner that is told of a side which is reached already. */
+/** Plans `count` combinations with some boundary cases already reached; returns the names of those that aim at boundary cases. */
 function turns(count: number, reached: readonly string[] = []): string[] {
   const planner = new CasePlanner(sided, known, seededRandom(7, 'order'));
   planner.evidenced(['PAY-12', 'PIN-01', 'PIN-02']);
@@ -93,13 +93,13 @@ function turns(count: number, reached: readonly string[] = []): string[] {
   });
 }
 
-test('of all turns a fixed share is for sides that no request has reached, the same for a seed', () => {
+test('a fixed share of all turns goes to unreached boundary cases, the same for a seed', () => {
   const all = turns(12);
   expect(all.filter((_, at) => at % 2 === 1).every((name) => name.startsWith('side'))).toBe(true);
   expect(turns(12)).toEqual(all);
 });
 
-test('a move that had no turn comes before a second one of any other', () => {
+test('every generator has a turn before any has a second one', () => {
   const names = Array.from({ length: 6 }, (_, at) => `move ${at}`);
   const planner = new CasePlanner(
     names.map((name, at) => moveOf(name, ['a', 'b', 'c'], { posts: 1 + at })),
@@ -111,19 +111,19 @@ test('a move that had no turn comes before a second one of any other', () => {
   expect(first.toSorted()).toEqual(names);
 });
 
-test('a side that a request has reached needs no turn of its own', () => {
+test('a boundary case that a request has reached needs no turn of its own', () => {
   const reached = Array.from({ length: 39 }, (_, at) => `side ${at}`);
   expect(turns(2, reached)[1]).toBe('side 39');
 });
 
-test('what newly evidences something comes before sides', () => {
+test('new evidence comes before boundary cases', () => {
   const dear = [...sided, ...moves].filter(({ posts }) => posts > 0);
   const planner = new CasePlanner(dear, known, seededRandom(7, 'order'));
   const first = dear.map((_, at) => planner.next(enough, seededRandom(7, at))?.generator.name);
   expect(new Set(first).size).toBe(dear.length);
 });
 
-test('a read that nothing could be made of has another turn once more was spent', () => {
+test('a read that could not be made has another turn after more was spent', () => {
   const planner = new CasePlanner(
     [
       moveOf(

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { ConcurrentCases } from './concurrentCases.ts';
 
-/** Something to begin, which ends when it is told to. */
+/** Builds a task for ConcurrentCases that the test ends; its name is added to `reported` when its result is reported. */
 function some(told: string[], name: string, holds: readonly string[] = []) {
   let end: () => void = () => undefined;
   let fail: (error: Error) => void = () => undefined;
@@ -17,7 +17,7 @@ function some(told: string[], name: string, holds: readonly string[] = []) {
   return { begin, end: () => end(), fail: (error: Error) => fail(error) };
 }
 
-test('whichever ends first, it is told in the order of their beginnings, and no sooner than there has to be room', async () => {
+test('results are reported in the order of the starts, and only when room is needed', async () => {
   const told: string[] = [];
   const underway = new ConcurrentCases(2);
   const [one, two, three] = [some(told, 'one'), some(told, 'two'), some(told, 'three')];
@@ -34,7 +34,7 @@ test('whichever ends first, it is told in the order of their beginnings, and no 
   expect(told).toEqual(['one', 'two', 'three']);
 });
 
-test('what is alone begins after all others, and is told at once', async () => {
+test('an exclusive case begins after all others, and all results are reported at once', async () => {
   const told: string[] = [];
   const underway = new ConcurrentCases(3);
   const [one, two] = [some(told, 'one'), some(told, 'two')];
@@ -45,7 +45,7 @@ test('what is alone begins after all others, and is told at once', async () => {
   expect(told).toEqual(['one', 'two']);
 });
 
-test('it says what is held by something under way', async () => {
+test('the values held by running cases are known', async () => {
   const underway = new ConcurrentCases(3);
   const one = some([], 'one', ['a']);
   await one.begin(underway);
@@ -59,7 +59,7 @@ test('it says what is held by something under way', async () => {
   expect(underway.holdsAny(['a'])).toBe(false);
 });
 
-test('what goes wrong is thrown once all others have ended, and nothing more is told', async () => {
+test('an error is thrown after all others have ended, and nothing more is reported', async () => {
   const told: string[] = [];
   const underway = new ConcurrentCases(2);
   const [one, two] = [some(told, 'one'), some(told, 'two')];

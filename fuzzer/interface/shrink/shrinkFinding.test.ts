@@ -22,7 +22,7 @@ import { shrinkFinding } from './shrinkFinding.ts';
 import { type MutantPool, shrinkProxyFor } from './shrinkProxy.ts';
 import { inventoryOf, shrunkCaseValidity } from './shrunkCaseValidity.ts';
 
-/** A mutant, and what it breaks: a claim shows it, so that no law is asked. */
+/** A mutant and the requirement that it violates; an assertion shows it, so no trace check is needed. */
 const mutant = { name: 'crypto-price-lost', breaks: 'CHK-02a' };
 
 interface Arena {
@@ -47,7 +47,7 @@ const test = basic.extend<{ arena: Arena }>({
   },
 });
 
-/** The first case of the moves that shows what is broken, with its breach and the twins that are known then. */
+/** Returns the first generated case that shows the violation, with the controls known at that time. */
 async function caught({ surroundings }: Arena) {
   const known = await inventoryOf(surroundings);
   const moves = caseGenerators(await targetContract(undefined)).filter(({ evidences }) =>
@@ -79,7 +79,7 @@ async function caught({ surroundings }: Arena) {
   }
 }
 
-test('a finding is made smaller with few POSTs of the target, and as small as without a bound', async ({ arena }) => {
+test('a finding shrinks with few POSTs to the size that it reaches without a limit', async ({ arena }) => {
   const { surroundings, stable, store } = arena;
   const finding = await caught(arena);
   const { case: whole } = finding.found;
@@ -101,7 +101,7 @@ test('a finding is made smaller with few POSTs of the target, and as small as wi
   store.found(finding.found, 'run-1');
   const { spent, least } = await lessened(12, 'few');
   expect(JSON.stringify(least).length).toBeLessThan(JSON.stringify(whole).length);
-  // Once more by itself, then the end of the way that the stand-in shows.
+  // One sending to confirm the failure, then the smallest case that the shrink proxy found.
   expect(spent.posts).toBeLessThanOrEqual(postsOf(whole) + postsOf(least));
   expect((await lessened(10_000, 'many')).least).toEqual(least);
   const kept = store.find(finding.found.fingerprint);
@@ -113,7 +113,7 @@ test('a finding is made smaller with few POSTs of the target, and as small as wi
   }
 });
 
-test('a finding keeps what its smallest case showed, of one and the same sending', async () => {
+test('a finding stores what its smallest case showed, all from one sending', async () => {
   const store = new FindingStore(basic.info().outputPath('findings.ndjson'));
   const whole = sampleFinding({ case: { ...sampleCase, steps: [sampleStep, sampleStep, sampleStep] } });
   store.found(whole, 'run-1');

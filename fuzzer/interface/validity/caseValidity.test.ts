@@ -27,7 +27,7 @@ const test = base.extend<object, { readers: ValiditySources }>({
   ],
 });
 
-/** A case of each move, of the first cell and of one that is drawn. */
+/** Makes cases of each generator: of its first combination and of a random one. */
 function someCases({ known, contract }: ValiditySources): { name: string; one: FuzzCase }[] {
   return caseGenerators(contract).flatMap((move) => {
     const cells = move.combinations(known);
@@ -41,7 +41,7 @@ function someCases({ known, contract }: ValiditySources): { name: string; one: F
 
 const textOf = ({ body }: CaseStep) => (body && 'text' in body ? body.text : '');
 
-/** The smallest case that is still said to be what the whole was. */
+/** Returns the smallest case that still counts as the original. */
 const leastOf = async (readers: ValiditySources, whole: FuzzCase) =>
   (await descend(whole, caseValidity(readers, whole))).at(-1) as FuzzCase;
 
@@ -53,7 +53,7 @@ const pick = (readers: ValiditySources, name: RegExp, cell: RegExp): FuzzCase =>
   return made;
 };
 
-/** The same with another body of its last step. */
+/** Returns the case with another body in its last step. */
 const bodied = (one: FuzzCase, change: (text: string) => string): FuzzCase => {
   const last = one.steps.at(-1) as CaseStep;
   return {
@@ -62,7 +62,7 @@ const bodied = (one: FuzzCase, change: (text: string) => string): FuzzCase => {
   };
 };
 
-test('each case is what it was, and so is the smallest that is made of it on paper', { tag: '@full' }, async ({
+test('each case and the smallest case derived from it keep their identity', { tag: '@full' }, async ({
   readers,
 }) => {
   for (const { name, one } of someCases(readers)) {
@@ -70,14 +70,14 @@ test('each case is what it was, and so is the smallest that is made of it on pap
     expect(isSame(one), name).toBe(true);
     const least = await leastOf(readers, one);
     expect(JSON.stringify(least).length, name).toBeLessThanOrEqual(JSON.stringify(one).length);
-    // Those who are said to be the same see each other so.
+    // A case that counts as the original also counts as itself.
     expect(caseValidity(readers, least)(least), name).toBe(true);
     const twins = least.steps.filter(({ twin }) => twin !== undefined).map(textOf);
     expect(one.steps.map(textOf), name).toEqual(expect.arrayContaining(twins));
   }
 });
 
-test('a defect is no other, and no second one joins it', ({ readers }) => {
+test('a defect does not become another, and no second one is added', ({ readers }) => {
   const whole = pick(readers, /^amount that is none/, /zero|negative/);
   const isSame = caseValidity(readers, whole);
   expect(isSame(bodied(whole, (text) => text.replace(/"amount":[^,}]+/, '"amount":"0"')))).toBe(false);
@@ -85,12 +85,12 @@ test('a defect is no other, and no second one joins it', ({ readers }) => {
   expect(isSame(bodied(whole, () => '{}'))).toBe(false);
 });
 
-test('what is made anew at each sending stays', ({ readers }) => {
+test('a value made anew at each sending stays', ({ readers }) => {
   const whole = pick(readers, /^amount that is none/, /zero|negative/);
   expect(caseValidity(readers, whole)(bodied(whole, (text) => text.replace('{{key}}', 'fixed')))).toBe(false);
 });
 
-test('a case is sent elsewhere by the names that the lists have there', ({ readers }) => {
+test('a case is sent to another target with the ids that its lists have for the names', ({ readers }) => {
   const { accounts, methods, projects } = readers.known;
   const idsOf = (prefix: string) =>
     idsAt(

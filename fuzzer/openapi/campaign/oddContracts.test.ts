@@ -16,7 +16,7 @@ const taking = (type: string) => ({ requestBody: { required: true, content: { [t
 const parameter = (place: string, name: string, schema: object = { type: 'string' }) =>
   get({ parameters: [{ name, in: place, required: true, schema }] });
 
-/** Odd texts in a contract, and the operation that is left out for each; none where it can be asked all the same. */
+/** Edge cases in a contract, each with the operation that is left out because of it, if any. */
 const odd: Readonly<Record<string, readonly [path: string, item: object, leftOut?: string]>> = {
   'a space in a path': ['/a b', get(), 'GET /a b'],
   'a line break in a path': ['/a\r\nX-More: b', get(), 'GET /a\r\nX-More: b'],
@@ -35,7 +35,7 @@ const odd: Readonly<Record<string, readonly [path: string, item: object, leftOut
 };
 
 for (const [name, [path, item, leftOut]] of Object.entries(odd))
-  test(`${name}: what HTTP cannot carry is left out and said, the rest is asked`, async () => {
+  test(`${name}: only what HTTP cannot carry is left out and reported`, async () => {
     const file = test.info().outputPath('contract.json');
     const info = { title: 'Odd', version: '1' };
     writeFileSync(file, JSON.stringify({ openapi: '3.1.0', info, paths: { [path]: item, '/fine': get() } }));

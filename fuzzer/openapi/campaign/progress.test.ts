@@ -49,19 +49,19 @@ const progress: OpenApiProgress = {
 
 const plain = () => JSON.parse(JSON.stringify(progress));
 
-test('what a campaign keeps is taken for what it is', () => {
+test('stored progress of a campaign is recognised', () => {
   expect(isOpenApiProgress(plain())).toBe(true);
 });
 
 for (const name of Object.keys(progress))
-  test(`a file without ${name}, or with another, is no campaign to go on with`, () => {
+  test(`a file without ${name}, or with another type of it, is not resumable`, () => {
     const { [name]: _, ...rest } = plain();
     expect(isOpenApiProgress(rest)).toBe(false);
     for (const other of [null, -1, [-1], { a: -1 }, { a: [[]] }])
       expect(isOpenApiProgress({ ...plain(), [name]: other })).toBe(false);
   });
 
-test('what was seen of an operation is looked at as well', () => {
+test('stored observations of an operation are checked as well', () => {
   for (const name of Object.keys(seen)) {
     const wrong = plain();
     wrong.coverage.seen['GET /things'][name] = [{}];

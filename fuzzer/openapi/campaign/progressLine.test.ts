@@ -3,7 +3,7 @@ import { loadContract } from '../../../schemas/load/contract.ts';
 import { OpenApiCoverage } from '../coverage/coverage.ts';
 import { openApiProgressLine } from './progressLine.ts';
 
-test('a line of progress has the rate, operations and requirements of all, findings and the time left', async () => {
+test('a progress line has the rate, operations, requirements, findings and the time left', async () => {
   const contract = await loadContract('schemas/openapi.json');
   const { operations } = contract;
   const coverage = new OpenApiCoverage(contract);

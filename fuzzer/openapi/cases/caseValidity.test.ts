@@ -23,7 +23,7 @@ const textOf = ({ body }: CaseStep) => (body && 'text' in body ? body.text : '')
 const isPlain = ({ group }: GroupedCase) => group !== 'protocol';
 
 for (const { key } of contract.operations.slice(0, 8))
-  test(`cases of ${key} are as they are said to be, and no longer under the label of another`, () => {
+  test(`cases of ${key} match their own labels and no other`, () => {
     const { subject, base, all } = made(key);
     const valid = { is: 'valid', because: 'it is said' } as const;
     for (const one of all) {
@@ -33,7 +33,7 @@ for (const { key } of contract.operations.slice(0, 8))
     }
   });
 
-test('a smaller case is taken only where it breaks the same, and where it breaks it alone', () => {
+test('a smaller case is accepted only if it has the same defect and no other', () => {
   const { subject, base, all } = made('POST /v1/user/payments/payin');
   const broken = all.filter(({ label, group }) => label.is === 'invalid' && group === 'defect');
   expect(broken.length).toBeGreaterThan(5);
@@ -46,7 +46,7 @@ test('a smaller case is taken only where it breaks the same, and where it breaks
     }
 });
 
-test('a reference in a path stands for the sound value there', () => {
+test('a reference in a path counts as the valid value there', () => {
   const { subject, base, all } = made('GET /v1/user/payments/{id}');
   const [first] = all;
   const [step] = first?.steps ?? [];
@@ -56,7 +56,7 @@ test('a reference in a path stands for the sound value there', () => {
   expect(matchesLabel(subject, base, led('/v1/user/elsewhere/{{1/id}}'))).toBe(false);
 });
 
-test('the requests before the last stay sound, references in their paths and all', () => {
+test('requests before the last stay valid, with references in their paths', () => {
   const { base: payin } = made('POST /v1/user/payments/payin');
   const { base: read } = made('GET /v1/user/payments/{id}');
   const label = { is: 'valid', because: 'it is said' } as const;

@@ -68,7 +68,7 @@ function answered(body: unknown, status = 200): Exchange {
 
 const creation = valid(stepToOperation('POST /shops', '/shops'));
 
-test('requests of what is below a creation are sent for what it made, at any depth', async () => {
+test('requests below a creation use the created resource, at any depth', async () => {
   const { contract, named } = await shop();
   const sequences = new Sequences(contract);
   sequences.learn(creation, answered({ id: 'shop-1', at: { ref: 'here' } }));
@@ -84,7 +84,7 @@ test('requests of what is below a creation are sent for what it made, at any dep
   expect(changed?.steps.at(-1)?.path).toBe('/shops/{{1/id}}/things/{{2/data/number}}');
 });
 
-test('what a contract links is followed to where it points', async () => {
+test('a link of a contract is followed to its place', async () => {
   const { contract, named } = await shop();
   const sequences = new Sequences(contract);
   sequences.learn(creation, answered({ id: 'shop-1', at: { ref: 'here' } }));
@@ -95,7 +95,7 @@ test('what a contract links is followed to where it points', async () => {
   expect(odd?.steps.at(-1)?.path).toBe('/odd/{{1/at/ref}}');
 });
 
-test('an answer without an id that the path takes leads nowhere, nor does one that failed too often', async () => {
+test("an answer without the path's id is not used, and neither is one that failed too often", async () => {
   const { contract, named } = await shop();
   const sequences = new Sequences(contract);
   const read = valid(stepToOperation('GET /shops/{shopId}', '/shops/abc'));
@@ -109,7 +109,7 @@ test('an answer without an id that the path takes leads nowhere, nor does one th
   expect(sequences.withCreatedResource(named('GET /shops/{shopId}'), read)).toBeUndefined();
 });
 
-test('a creation that is refused when it comes again is sent in other ways before it is given up', async () => {
+test('a creation refused on repetition is varied before it is given up', async () => {
   const { contract, named } = await shop();
   const sequences = new Sequences(contract);
   const [operation, read] = [named('GET /shops/{shopId}'), valid(stepToOperation('GET /shops/{shopId}', '/shops/abc'))];
@@ -122,7 +122,7 @@ test('a creation that is refused when it comes again is sent in other ways befor
   expect(isLed()).toBe(false);
 });
 
-test('a case that is about its path keeps it', async () => {
+test('a case about its path keeps the path', async () => {
   const { contract, named } = await shop();
   const sequences = new Sequences(contract);
   sequences.learn(creation, answered({ id: 'shop-1' }));
@@ -134,7 +134,7 @@ test('a case that is about its path keeps it', async () => {
   expect(sequences.withCreatedResource(named('GET /shops/{shopId}'), one)).toBeUndefined();
 });
 
-test('a write comes twice and at once, and what was deleted is read', () => {
+test('a write is repeated and raced, and a deleted resource is read', () => {
   const [twice, raced] = [...repeatsOf(creation)];
   expect(twice?.steps).toHaveLength(2);
   expect(raced?.steps.map(({ race, connection }) => [race, connection])).toEqual([

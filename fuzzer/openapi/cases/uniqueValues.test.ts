@@ -50,7 +50,7 @@ const step: CaseStep = {
 const valuesIn = ({ body }: CaseStep) =>
   JSON.parse(body && 'text' in body ? body.text : '') as Readonly<Record<string, unknown>>;
 
-test('texts that may be anything of their kind are new at each sending, all at once and then each by itself', async () => {
+test('free texts are new at each sending, first all together and then each on its own', async () => {
   const subject = await things();
   const of = (refused: number) => valuesIn(withUniqueValues(subject, step, { refused, used: 1, seed: 1 }));
   expect(of(0)).toEqual(sent);
@@ -59,7 +59,7 @@ test('texts that may be anything of their kind are new at each sending, all at o
   expect(of(4)).toEqual({ ...sent, mail: '{{key}}@example.com' });
 });
 
-test('what is left is drawn anew, by the seed, and another one each time', async () => {
+test('after that, values are generated anew by the seed, different each time', async () => {
   const subject = await things();
   const of = (used: number) => withUniqueValues(subject, step, { refused: 5, used, seed: 1 });
   expect(of(1)).toEqual(of(1));
@@ -67,7 +67,7 @@ test('what is left is drawn anew, by the seed, and another one each time', async
   expect(valuesIn(of(1))).not.toEqual(sent);
 });
 
-test('each of them is sound', async () => {
+test('each of these requests is valid', async () => {
   const subject = await things();
   for (const refused of [0, 1, 2, 3, 4, 5, 6])
     expect(

@@ -20,7 +20,7 @@ const uninvited = (isBlind: boolean): OpenApiResult[] => {
   return [{ requirement: 'ANY-06', kind: 'must', result: toResult(['f0-1'], isBlind ? [fault] : []) }];
 };
 
-/** A label, a status, what is ruled, and what is counted. */
+/** A label, a status, the results, and the counts. */
 const answers: readonly (readonly [CaseLabel, number, OpenApiResult[], Partial<AuthGate>])[] = [
   [valid, 401, [], { barred: 1 }],
   [odd, 401, [], {}],
@@ -36,7 +36,7 @@ const answers: readonly (readonly [CaseLabel, number, OpenApiResult[], Partial<A
 ];
 
 for (const [label, status, rulings, counted] of answers)
-  test(`of ${status} to what is ${label.is}${rulings.length > 0 ? ', uninvited,' : ''} is counted: ${Object.keys(counted).join() || 'nothing'}`, () => {
+  test(`${status} to a request that is ${label.is}${rulings.length > 0 ? ', uninvited,' : ''} counts as: ${Object.keys(counted).join() || 'nothing'}`, () => {
     const exchange = new Exchange(exchangeLine('f0-1', { operation: key, path: '/', status, answer: {} }));
     expect(authGateAfter(noAuthGate, label, { exchange, results: rulings })).toEqual({ ...noAuthGate, ...counted });
   });
@@ -50,12 +50,12 @@ const held = (operation: typeof one, door: Partial<AuthGate>, untried?: string) 
   untried,
 });
 
-test('nobody is barred where any operation has let somebody in', () => {
+test('no operation counts as rejected if any operation has let somebody in', () => {
   expect(rejectedOperations(contract, [held(one, { barred: 1 }), held(other, {})])).toEqual([one.key]);
   expect(rejectedOperations(contract, [held(one, { barred: 1 }), held(other, { letIn: 1 })])).toEqual([]);
 });
 
-test('what was not seen to refuse whoever has no credential has its reason', () => {
+test('an operation that was not seen to refuse a request without credentials has its reason', () => {
   expect(unprotectedOperations(contract, [held(one, { decided: 1, blind: 1 }), held(other, { blind: 1 })])).toEqual({
     'nobody knows whether what was asked for is there': [other.key],
   });

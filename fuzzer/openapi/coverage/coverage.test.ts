@@ -30,7 +30,7 @@ const missing = ({ sides, parameters, statuses }: ReturnType<OpenApiCoverage['re
     return one.done + left - one.of;
   });
 
-/** A coverage of one case of a search, which tries a constraint on one side, and is answered so. */
+/** Returns the coverage after one search that tries a boundary case and gets this answer. */
 function covered(answered: Omit<SampleExchange, 'operation' | 'path'> = { answer: [] }) {
   const coverage = new OpenApiCoverage(contract);
   const { subject } = searched();
@@ -49,7 +49,7 @@ function covered(answered: Omit<SampleExchange, 'operation' | 'path'> = { answer
   return { coverage, reason, sent };
 }
 
-test('what is counted against is of the contract alone, and all that is missing has a reason', () => {
+test('the totals depend only on the contract, and everything missing has a reason', () => {
   const [empty, some] = [new OpenApiCoverage(contract).report(), covered().coverage.report()];
   expect(sum(empty.sides, 'of')).toBeGreaterThan(100);
   expect(Object.keys(some.sides)).toEqual(Object.keys(empty.sides));
@@ -62,7 +62,7 @@ test('what is counted against is of the contract alone, and all that is missing 
   for (const report of [empty, some]) expect(new Set(missing(report))).toEqual(new Set([0]));
 });
 
-test('a side that cannot be made is told apart from one that had no turn', () => {
+test('a boundary case that cannot be made differs from one without a turn', () => {
   const { coverage } = covered();
   const { operation, whole } = searched();
   const whys = () => {
@@ -81,7 +81,7 @@ test('a side that cannot be made is told apart from one that had no turn', () =>
   ]);
 });
 
-test('a side that was tried is done, however often', () => {
+test('a boundary case that was tried is done, however often', () => {
   const { coverage, reason, sent } = covered();
   const done = () => coverage.report().sides[`${reason.keyword} ${reason.side}`]?.done;
   expect(done()).toBe(1);
@@ -106,7 +106,7 @@ for (const [status, done] of [
   [500, 0],
   [503, 0],
 ] as const)
-  test(`a side that is answered with ${status} is ${done ? '' : 'not '}done, and is tried once`, () => {
+  test(`a boundary case answered with ${status} is ${done ? '' : 'not '}done, and is tried once`, () => {
     const { coverage, reason } = covered({ answer: [], status });
     const share = coverage.report().sides[`${reason.keyword} ${reason.side}`];
     expect(share?.done).toBe(done);
@@ -116,7 +116,7 @@ for (const [status, done] of [
     expect(coverage.isFresh(searched().operation, again)).toBe(false);
   });
 
-test('cases that are dropped in each turn anew count once, those that are ambiguous apart', () => {
+test('cases dropped in several turns count once, ambiguous ones separately', () => {
   const { coverage } = covered();
   const { operation } = searched();
   const none = new Set<number>();
@@ -128,7 +128,7 @@ test('cases that are dropped in each turn anew count once, those that are ambigu
   expect(coverage.report()).toMatchObject({ dropped: { 'not so': 3 }, ambiguous: { 'two ways': 2 } });
 });
 
-test('what was kept is the same again', () => {
+test('stored coverage is restored unchanged', () => {
   const { coverage } = covered();
   const { operation } = searched();
   coverage.dropped(operation, new Map([['a reason', { count: 2, sides: new Set([7]) }]]));

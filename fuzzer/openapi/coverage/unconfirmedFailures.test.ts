@@ -27,11 +27,11 @@ const counted: readonly (readonly [string, Exchange, object])[] = [
 ];
 
 for (const [what, exchange, wanted] of counted)
-  test(`of ${what} is counted: ${JSON.stringify(wanted)}`, () => {
+  test(`${what} counts as: ${JSON.stringify(wanted)}`, () => {
     expect(unconfirmedFailuresAfter(none, [exchange], [])).toEqual(wanted);
   });
 
-test('what convicts is not counted, and the first is kept', () => {
+test('a reported failure is not counted, and the first operation is stored', () => {
   const fault = { code: 'crashed', request: 'told', seen: 'told', exchanges: ['f0-1'] } as const;
   const broken = [{ requirement: 'ANY-04', kind: 'must', result: toResult(['f0-1'], [fault]) }] as const;
   expect(unconfirmedFailuresAfter(none, [seen({ status: 500 })], broken)).toEqual(none);

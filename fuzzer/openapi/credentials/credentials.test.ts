@@ -61,7 +61,7 @@ const variables: Readonly<Record<string, string>> = {
 
 const lookup = (name: string) => variables[name];
 
-test('each scheme shows its credential in its own place', async () => {
+test('each scheme sends its credential in its own place', async () => {
   const contract = await load();
   const options = ['token=env:TOKEN', 'login=env:LOGIN', 'header=env:KEY', 'query=env:KEY', 'cookie=env:KEY'];
   const { shownTo, secrets } = credentialsFor(contract, options, lookup);
@@ -85,17 +85,17 @@ test('each scheme shows its credential in its own place', async () => {
 });
 
 for (const name of ['odd', 'ours'])
-  test(`a credential in a header that requests may not have is refused: ${name}`, async () => {
+  test(`a credential in a header that requests must not have is refused: ${name}`, async () => {
     const contract = await load();
     expect(() => credentialsFor(contract, [`${name}=env:TOKEN`], lookup)).toThrow(/a scheme whose header HTTP allows/);
   });
 
-test('what may be a word of any answer is known by another label', async () => {
+test('a credential that may be an ordinary word has another label', async () => {
   const { secrets } = credentialsFor(await load(), ['header=env:WORD', 'token=env:TOKEN'], lookup);
   expect(secrets.map(({ label }) => label)).toEqual(['weak credential header', 'credential token']);
 });
 
-test('all that is wrong with credentials is told at once, and none of their texts', async () => {
+test('all problems of credentials are reported at once, without their texts', async () => {
   const contract = await load();
   const options = [
     'token-of-1234',
@@ -123,7 +123,7 @@ test('all that is wrong with credentials is told at once, and none of their text
     expect(thrown.message).toContain(name);
 });
 
-test('a wrong credential has the form of the right one, and nothing of it', async () => {
+test('a wrong credential has the format of the right one and none of its text', async () => {
   const file = test.info().outputPath('doors.json');
   writeFileSync(file, JSON.stringify(described));
   const contract = await loadContract(file);

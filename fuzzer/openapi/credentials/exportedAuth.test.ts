@@ -54,7 +54,7 @@ const stepTo = (path: string, changes: Partial<CaseStep> = {}): CaseStep => ({
   ...changes,
 });
 
-/** What a step that is handed on sends, with these values in the environment. */
+/** Returns what an exported step sends, with these values in the environment. */
 function sentBy({ step: { headers, path }, proof }: ExportedStep) {
   if (!proof) return { headers, path };
   const known = { values: proof.variables.map((name) => values[name]), Buffer, encodeURIComponent };
@@ -76,7 +76,7 @@ for (const step of [
   stepTo('/other'),
   stepTo('/token', { signing: 'none' }),
 ])
-  test(`${step.path}, ${step.signing}, is handed on with what it showed, by the names of variables`, async () => {
+  test(`${step.path}, ${step.signing}, is exported as it was sent, with names of variables`, async () => {
     const contract = await load();
     const credentials = credentialsFor(contract, options, (name) => values[name]);
     const operation = operationFor({ contract, step });
@@ -86,7 +86,7 @@ for (const step of [
     for (const value of Object.values(values)) expect(JSON.stringify(handed)).not.toContain(value);
   });
 
-test('a secret is named by its variable: a credential as it is, and a password by itself', async () => {
+test('a secret is named by its variable: a credential unchanged, a password on its own', async () => {
   const contract = await load();
   for (const [path, secrets] of [
     ['/login', ['me:pass&word-1', 'pass&word-1']],
@@ -98,7 +98,7 @@ test('a secret is named by its variable: a credential as it is, and a password b
   }
 });
 
-test('a credential that nobody was given tells nothing of the right one', async () => {
+test('a wrong credential exports nothing of the right one', async () => {
   const handed = authExporter(await load(), options)(stepTo('/token', { fault: 'wrongSecret' }));
   expect(handed.proof).toEqual({ variables: [], headers: '[]' });
   expect(handed.step.headers).toEqual([['Authorization', expect.stringMatching(/^Bearer [a-z]{3}:/)]]);

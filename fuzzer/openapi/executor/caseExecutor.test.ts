@@ -23,7 +23,7 @@ const document = {
 
 type Answer = (status: number, body?: object) => void;
 
-/** Answers, or cuts the connection. */
+/** Answers the request or cuts the connection. */
 type Serving = (request: IncomingMessage, answer: Answer, cut: () => void) => void;
 
 async function tried(
@@ -65,7 +65,7 @@ const creation: FuzzCase = {
   label: { is: 'valid', because: 'it is' },
 };
 
-/** Fails whenever it is asked to write while it writes: an answer is given once two have come, or what may come has. */
+/** Holds POSTs back until three have come, then answers all of them with 500; other requests get 200. */
 function racing(): Serving {
   let waiting: ((status: number) => void)[] = [];
   return ({ method }, answer) => {
@@ -77,7 +77,7 @@ function racing(): Serving {
   };
 }
 
-test('a write that fails only where it comes at once is seen by a race, sent again as a race', async () => {
+test('a write that fails only under concurrency is found by a race and confirmed by a race', async () => {
   const raced = [...repeatsOf(creation)].at(-1);
   if (!raced) throw new RangeError('no race');
   await tried(racing(), async ({ executor, record }) => {
@@ -88,7 +88,7 @@ test('a write that fails only where it comes at once is seen by a race, sent aga
   });
 });
 
-test('a reference is filled from the answer that it leads to, and a case whose reference leads nowhere is not judged', async () => {
+test('a reference is filled from its answer, and a case with an unfillable reference is not judged', async () => {
   const seen: string[] = [];
   const serving: Serving = ({ url = '' }, answer) => {
     seen.push(url);
@@ -107,7 +107,7 @@ test('a reference is filled from the answer that it leads to, and a case whose r
   });
 });
 
-test('what cannot be paid for is not confirmed, and convicts nobody', async () => {
+test('a failure that the budget cannot confirm is not reported', async () => {
   const failing: Serving = ({ method }, answer) => answer(method === 'POST' ? 500 : 200);
   const budget = { posts: 1, gets: 1 };
   const left: SessionOptions['remaining'] = ({ posts, gets }) => ({
@@ -125,12 +125,12 @@ test('what cannot be paid for is not confirmed, and convicts nobody', async () =
   );
 });
 
-/** The rulings on failures of an outcome, and how often each request was asked. */
+/** Returns the states of the results on failures. */
 const statesOf = (outcome: Awaited<ReturnType<OpenSession['executor']['execute']>>) =>
   outcome?.results.flatMap(({ requirement, result }) => (requirement === 'ANY-04' ? [result.state] : []));
 
 for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
-  test(`a ${method} whose answer is lost is not sent again, and nothing follows from it`, async () => {
+  test(`a ${method} whose answer is lost is not repeated and leads to no conclusion`, async () => {
     const seen: string[] = [];
     const serving: Serving = ({ method: asked = '' }, answer, cut) => {
       seen.push(asked);
@@ -147,7 +147,7 @@ for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
     });
   });
 
-test('a read whose answer is lost is asked again, and convicts where it is lost each time', async () => {
+test('a read whose answer is lost is repeated, and fails if it is lost each time', async () => {
   const seen: string[] = [];
   const serving: Serving = ({ url = '' }, answer, cut) => {
     seen.push(url);
@@ -162,7 +162,7 @@ test('a read whose answer is lost is asked again, and convicts where it is lost 
   });
 });
 
-test('a race of which one write is lost is not run again, nor is a case that writes after a lost write sent to its end', async () => {
+test('a race with a lost write is not repeated, and a case stops after a lost write', async () => {
   let posts = 0;
   const serving: Serving = ({ method }, answer, cut) => {
     if (method !== 'POST') return answer(200);
@@ -180,7 +180,7 @@ test('a race of which one write is lost is not run again, nor is a case that wri
   });
 });
 
-test('a write that was lost is no control of anything', async () => {
+test('a lost write is not used as a control', async () => {
   const asked: string[] = [];
   const serving: Serving = ({ method, url = '' }, answer, cut) => {
     asked.push(`${method} ${url}`);

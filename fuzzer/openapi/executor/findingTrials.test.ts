@@ -31,7 +31,7 @@ const brokenAt = (place: string, keyword: string): FuzzCase => ({
 
 const sound: FuzzCase = { ...brokenAt('', ''), label: { is: 'valid', because: 'told' } };
 
-/** What a server says that answers all alike. */
+/** Sends a case to a server that gives every request the same answer. */
 async function sent(
   status: number | 'lost',
   body: object,
@@ -63,7 +63,7 @@ const taken = { one: brokenAt('query size', 'type'), sought: { requirement: 'ANY
 
 const misfit = { one: sound, sought: { requirement: 'ANY-03a', code: 'schema', status: 200 } };
 
-test('what shows is told with what it showed', async () => {
+test('a failure comes with its violation and exchanges', async () => {
   const trial = await sent(200, { id: 1 }, taken);
   expect(trial).toMatchObject({ shown: true, isDecided: true, spent: { posts: 0, gets: 1 } });
   expect(trial.violation).toMatchObject({ code: 'defectTaken', requirement: { id: 'ANY-05a' } });
@@ -83,7 +83,7 @@ const silent = [
 ] as const;
 
 for (const [what, status, how] of silent)
-  test(`${what} is a try in which it could have shown`, async () => {
+  test(`${what} is a try that could have shown the finding`, async () => {
     expect(await sent(status, { id: 1 }, how)).toMatchObject({ shown: false, isDecided: true });
   });
 
@@ -96,12 +96,12 @@ const hidden = [
 ] as const;
 
 for (const [what, status, how, why] of hidden)
-  test(`${what} hides what is sought, and is no try`, async () => {
+  test(`${what} hides the violation and is not a try`, async () => {
     const trial = await sent(status, { id: 1 }, how);
     expect(trial).toMatchObject({ shown: false, isDecided: false, incompleteBecause: expect.stringContaining(why) });
   });
 
-test('a case of which an answer leads nowhere is no try', async () => {
+test('a case with an unfillable reference is not a try', async () => {
   const [step] = sound.steps;
   const one: FuzzCase = {
     ...sound,
@@ -118,7 +118,7 @@ test('a case of which an answer leads nowhere is no try', async () => {
   });
 });
 
-test('a finding whose write was lost is not to be sent again', async () => {
+test('a finding whose write was lost is not sent again', async () => {
   const one: FuzzCase = { ...sound, steps: [stepToOperation('POST /things', '/things')] };
   const trial = await sent('lost', {}, { one, sought: { requirement: 'ANY-04' } });
   expect(trial).toMatchObject({ shown: false, isDecided: false, spent: { posts: 1 } });

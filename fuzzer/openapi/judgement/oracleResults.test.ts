@@ -53,15 +53,15 @@ const invalid = (keyword = 'type', place = 'query a'): CaseLabel => ({
 
 interface Tale {
   told: Omit<SampleExchange, 'operation'> & { headers?: readonly (readonly [string, string])[] };
-  /** Headers that were sent, as they are kept. */
+  /** The headers of the request, as stored. */
   sent?: readonly (readonly [string, string])[];
   label?: CaseLabel;
   step?: Partial<CaseStep>;
-  /** Nobody knows whether anything is at its path. */
+  /** True if it is unknown whether its path exists. */
   isInvented?: boolean;
 }
 
-/** What is broken or left open by an exchange that is told. */
+/** Returns the violated and undecided requirements of a sample exchange. */
 async function said({ told, sent = [], label = valid, step = {}, isInvented = false }: Tale): Promise<string[]> {
   const file = test.info().outputPath('told.json');
   writeFileSync(file, JSON.stringify(document));
@@ -90,7 +90,7 @@ const kept = [['X-Key', '<credential key>']] as const;
 
 const shown = '<credential key>';
 
-/** An answer on who asks, with what is theirs. */
+/** An answer with the caller's own data. */
 const ofMe = (answer: object, status = 200) => ({
   told: { status, answer },
   sent: kept,
@@ -105,14 +105,14 @@ const away = (host: string, status = 307) => ({
 
 const nothing: readonly string[] = [];
 
-/** A request without what it is to show, to a thing. */
+/** A DELETE of a thing with missing or wrong authentication. */
 const belowAs = (signing: CaseStep['signing'], isInvented: boolean) => ({
   label: invalid('authentication', 'header'),
   step: { signing, operation: 'DELETE /things/{id}', path: '/things/abc' },
   isInvented,
 });
 
-/** What is told, and what is said of it. */
+/** Sample exchanges, each with its expected results. */
 const tales: Readonly<Record<string, Tale & { says: readonly string[] }>> = {
   'a sound answer': { told: { answer: ['a'] }, says: nothing },
   'a valid request that is refused': { told: refusing(409), says: nothing },
@@ -280,6 +280,6 @@ const tales: Readonly<Record<string, Tale & { says: readonly string[] }>> = {
 };
 
 for (const [what, { says, ...tale }] of Object.entries(tales))
-  test(`of ${what} is said: ${says.join(', ') || 'nothing'}`, async () => {
+  test(`${what} gives ${says.join(', ') || 'nothing'}`, async () => {
     expect(await said(tale)).toEqual(says);
   });

@@ -104,7 +104,7 @@ type Wanted = {
   flaw?: Partial<Record<MockFaultName, true | readonly string[]>>;
   isIn?(one: GroupedCase): boolean;
   answerMs?: number;
-  /** So many cases of a group. */
+  /** The largest number of cases per group. */
   most?: number;
 };
 
@@ -132,10 +132,10 @@ async function tried(
   }
 }
 
-test('a sound mock breaks nothing, every requirement has a word on it, and it takes what is valid', async () => {
+test('a conforming mock breaks nothing, has a result for every requirement and accepts valid requests', async () => {
   const { broken, counts, accepted, valid } = await tried(await contractOf(shop));
   expect(broken.map(violationLine)).toEqual([]);
-  // Answers of this one that are advice alone come to no body that is described.
+  // For this shop, these advisory requirements have no described body to apply to.
   const silent: readonly string[] = ['ANY-11', 'ANY-02b', 'ANY-03b', 'ANY-05b'];
   for (const id of Object.keys(openApiRequirements) as OpenApiRequirement[])
     if (!silent.includes(id)) expect(counts.get(id)?.held ?? 0, id).toBeGreaterThan(0);
@@ -145,7 +145,7 @@ test('a sound mock breaks nothing, every requirement has a word on it, and it ta
 
 const reads = ['GET /items'];
 
-/** What finds each flaw, and where it is to be looked for. */
+/** The requirement that finds each flaw, and the operations that have it. */
 const finds: Readonly<Record<MockFaultName, { by: OpenApiRequirement; where?: readonly string[]; answerMs?: number }>> =
   {
     takesAnything: { by: 'ANY-05a' },
@@ -165,10 +165,10 @@ const finds: Readonly<Record<MockFaultName, { by: OpenApiRequirement; where?: re
   };
 
 for (const flaw of Object.keys(mockFaults) as MockFaultName[])
-  test(`a mock that ${mockFaults[flaw].because} is found by the requirement on that`, async () => {
+  test(`a mock that ${mockFaults[flaw].because} fails its requirement`, async () => {
     const { by, where = true, answerMs } = finds[flaw];
     const contract = await contractOf(shop);
-    // What hangs takes its deadline each time: one kind of cases shows it.
+    // Each hanging request takes its whole deadline, so only one group of cases is sent.
     const isIn = ({ group, steps: [step] }: GroupedCase) =>
       flaw !== 'hangs' || step?.operation !== 'GET /items' || group === 'example';
     const { counts, broken } = await tried(contract, { flaw: { [flaw]: where }, isIn, ...(answerMs && { answerMs }) });
@@ -177,7 +177,7 @@ for (const flaw of Object.keys(mockFaults) as MockFaultName[])
 
 const texts = (document: unknown) => JSON.parse(JSON.stringify(document)) as Record<string, object>;
 
-/** A contract that takes an odd schema and gives it back; undefined where it says nothing that could be loaded. */
+/** Loads a contract that accepts an edge-case schema and returns it. */
 async function oddShop(odd: EdgeCase): Promise<Contract> {
   const document = texts(JSON.parse(edgeCaseContract(odd, '3.1')));
   const content = json({ $ref: '#/components/schemas/Odd' });
@@ -188,7 +188,7 @@ async function oddShop(odd: EdgeCase): Promise<Contract> {
   });
 }
 
-// Every so many-th of them: all take minutes, which is what `npm run bench:any` is for.
+// Every n-th edge case: all of them take minutes, as in `npm run bench:any`.
 const sampled = corpus
   .filter(
     (odd) => odd.in.includes('3.1') && !odd.problems && !odd.files && typeof odd.schema !== 'string' && odd.allows,
@@ -196,7 +196,7 @@ const sampled = corpus
   .filter((_, at) => at % 6 === 1);
 
 for (const odd of sampled)
-  test(`a sound mock of an odd schema breaks nothing: ${odd.name}`, async () => {
+  test(`a conforming mock of an edge-case schema breaks nothing: ${odd.name}`, async () => {
     const { broken, tried: count } = await tried(await oddShop(odd), { most: 12 });
     expect(broken.map(violationLine)).toEqual([]);
     expect(count).toBeGreaterThan(0);

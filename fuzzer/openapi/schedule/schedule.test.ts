@@ -31,7 +31,7 @@ const document = {
 
 const statusOf = { accepted: 200, refused: 400 } as const;
 
-/** The rounds of a campaign on one creation, each with its base and its cases, where every sound request is answered alike. */
+/** Returns the rounds of a campaign on one creation, each with its base and its cases; all valid requests get the same answer. */
 async function rounds(seed: number, { count, sound }: { count: number; sound: keyof typeof statusOf }) {
   const file = test.info().outputPath('contract.json');
   writeFileSync(file, JSON.stringify(document));
@@ -61,19 +61,19 @@ const isOfCurrency = ({ label }: GroupedCase) =>
   label.is === 'invalid' && label.broken.place === 'body/currency' && label.broken.keyword === 'enum';
 
 for (let seed = 1; seed <= 12; seed += 1)
-  test(`a member that need not be there is broken in the first rounds, with seed ${seed}`, async () => {
+  test(`an optional member is broken in the first rounds, with seed ${seed}`, async () => {
     const first = await rounds(seed, { count: 4, sound: 'accepted' });
     expect(namesIn(first[0]?.base ?? '')).toEqual(expect.arrayContaining(['amount', 'currency', 'note']));
     expect(first.flatMap(({ sent }) => sent).some(isOfCurrency)).toBe(true);
   });
 
-test('a sound request that shows nothing new gives way to another, before all rounds have another', async () => {
+test('a valid request without news gives way to another before the end of the rounds', async () => {
   const bases = (await rounds(1, { count: 5, sound: 'accepted' })).map(({ base }) => base);
   expect(bases[1]).toBe(bases[0]);
   expect(new Set(bases).size).toBeGreaterThan(1);
 });
 
-test('a sound request that is refused gives way at once to one as it was drawn', async () => {
+test('a refused valid request gives way at once to an unfilled one', async () => {
   const lacking: number[] = [];
   for (const seed of [1, 2, 3, 4, 5, 6]) {
     const [first, next] = await rounds(seed, { count: 2, sound: 'refused' });

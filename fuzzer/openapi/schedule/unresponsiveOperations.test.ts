@@ -11,7 +11,7 @@ const lost = (failure: 'timeout' | 'reset'): TriedCase => {
   return { exchange, exchanges: [exchange], results: [] };
 };
 
-test('an operation of which two writes hang is asked no more, and none was sent twice for it', () => {
+test('an operation whose writes hang twice gets no more requests', () => {
   const silent = new UnresponsiveOperations([]);
   expect([lost('reset'), lost('timeout'), lost('reset')].map((tried) => silent.after(write, tried))).not.toContain(
     true,

@@ -52,7 +52,7 @@ const same = async (...tale: readonly [SampleExchange, SampleExchange]) =>
 
 const first = call(['ETHEREUM_USDT'], bundle([eth]));
 
-test('a second call returns the bundle of the first', async () => {
+test('a second call returns the bundle of the first call', async () => {
   const again = (answer: unknown) => same(first, call(['ETHEREUM_USDT'], answer));
   expect(await again(bundle([eth]))).toBe('held');
   expect(await again(bundle([eth, usdt], { createdAt: '2026-01-01T00:00:00.123457Z' }))).toBe('held');
@@ -68,14 +68,14 @@ test('a second call returns the bundle of the first', async () => {
   expect(await again([])).toBe('notJson');
 });
 
-test('a bundle shows what was asked for, under the name that was sent', async () => {
+test('a bundle shows the requested assets under the sent referenceId', async () => {
   const made = (answer: Fields) => same(call(['ETHEREUM_USDT'], answer), call(['ETHEREUM_USDT'], answer));
   expect(await made(bundle([eth, bsc]))).toBe('held');
   expect(await made(bundle([]))).toBe('differs');
   expect(await made(bundle([eth], { referenceId: 'another' }))).toBe('differs');
 });
 
-test('a bundle that is refused, or a second call, is no bundle', async () => {
+test('a refused call, first or second, yields no bundle', async () => {
   expect(await same(refused, first)).toBe('notAccepted');
   expect(await same(first, refused)).toBe('notAccepted');
   expect(await same(first, lost)).toBe('transport');
@@ -110,7 +110,7 @@ async function covers(enabledAssets: string[] | undefined, ...calls: readonly Sa
   return said(coversAssets(record, { calls: ids, project: 'CAP-1', options: 'p0-1' }));
 }
 
-test('every enabled asset has an address, those that the target file names before those that are listed', async () => {
+test("every enabled asset has an address; the target file's list precedes the deposit options", async () => {
   const all = (addresses: readonly Fields[]) => call([], bundle(addresses));
   expect(await covers(undefined, all([eth, usdt]))).toBe('held');
   expect(await covers(undefined, all([eth, bsc]))).toBe('differs');
@@ -130,7 +130,7 @@ async function replaces(before: Fields, after: unknown, address = evm): Promise<
   return said(replacesDisabled(record, { before: 'p0-1', after: 'p0-2', address }));
 }
 
-test('a disabled address is replaced for each of its assets, and is among the deactivated ones', async () => {
+test('a disabled address is replaced for each of its assets and listed as deactivated', async () => {
   const two = bundle([eth, bsc]);
   const gone = { deactivatedAddresses: [old, { ...bsc, active: false }] };
   expect(await replaces(two, bundle(renewed, gone))).toBe('held');
@@ -153,7 +153,7 @@ async function race(uses: readonly SampleExchange[], later: SampleExchange): Pro
   return said(oneBundle(record, { uses: uses.map((_, at) => `p0-${at + 1}`), later: `p0-${uses.length + 1}` }));
 }
 
-test('first calls at once make one bundle, whether all are accepted or all but one refused', async () => {
+test('simultaneous first calls make one bundle, whether one or all are accepted', async () => {
   const other = call(['ETHEREUM_USDT'], bundle([eth], { id: 'CASB-2' }));
   const elsewhere = call(['ETHEREUM_USDT'], bundle([{ ...eth, address: evmOther }]));
   expect(await race([first, first, first], first)).toBe('held');
@@ -169,7 +169,7 @@ test('first calls at once make one bundle, whether all are accepted or all but o
   expect(await race([first, { ...first, atMs: 100 }], first)).toBe('noEvidence');
 });
 
-test('the first address of a bundle is read as it is written, of an accepted bundle alone', async () => {
+test('the first address is read as written, and only from an accepted bundle', async () => {
   const record = await recordOfExchanges(first, refused, call([], bundle([{ asset: 'TRON_USDT' }, usdt])));
   const found = ['p0-1', 'p0-2', 'p0-3'].map((id) => firstAddress(record.exchange(id)));
   expect(found).toEqual([evm, undefined, tron]);

@@ -32,7 +32,7 @@ const metaOf = (asset: string): Fields => {
 
 const byAsset = (all: readonly Fields[]) => Object.fromEntries(all.map((one) => [one['asset'], one]));
 
-/** A sound bundle of these addresses, with some fields as the test wants them. */
+/** Builds a conforming bundle of these addresses; `more` replaces or adds fields. */
 function bundle(all: readonly Fields[], more: Fields = {}): Fields {
   const metas = all.map(({ asset }) => [asset, metaOf(String(asset))]);
   return {
@@ -107,7 +107,7 @@ const sound: Record<string, Fields> = {
 };
 
 for (const [way, answer] of Object.entries(sound)) {
-  test(`a bundle ${way} is sound`, async () => {
+  test(`a bundle ${way} conforms`, async () => {
     const seen = await told(answer);
     expect(hasAddresses(seen)).toBe(true);
     for (const [name, rule] of Object.entries(rules)) expect(faultsOf(rule(seen)), name).toEqual([]);
@@ -170,14 +170,14 @@ for (const [way, [name, answer]] of Object.entries(unsound)) {
   });
 }
 
-test('EVM addresses are shared where there are two of them, none replaced', async () => {
+test('EVM addresses are shared if there are two of them and neither is replaced', async () => {
   expect(hasEvmAssets(await told(bundle([eth, bsc])))).toBe(true);
   expect(hasEvmAssets(await told(bundle([eth, usdt])))).toBe(false);
   expect(hasEvmAssets(await told(bundle([eth, bsc], { deactivatedAddresses: [old] })))).toBe(false);
   expect(hasEvmAssets(await told(bundle([eth, { ...bsc, active: false }])))).toBe(false);
 });
 
-test('an address fits the blockchain of its asset, where we know that', async () => {
+test('an address matches the blockchain of its asset, if we know that blockchain', async () => {
   const fits = async (...all: Fields[]) =>
     staticAddressesIn(await recordOfExchanges(answering(bundle(all)))).flatMap((one) => foreignAddressFault(one) ?? [])
       .length === 0;
@@ -187,7 +187,7 @@ test('an address fits the blockchain of its asset, where we know that', async ()
   expect(await fits(addressOf('ETHEREUM_USDT', evm.replace('a', 'A')))).toBe(false);
 });
 
-test('the addresses and assets of bundles are found in either place, deactivated ones too', async () => {
+test('addresses and assets of bundles are found in either place, deactivated ones too', async () => {
   const record = await recordOfExchanges(
     answering(bundle([eth], { addressesByAsset: byAsset([eth, usdt]), deactivatedAddresses: [old] })),
   );
@@ -195,7 +195,7 @@ test('the addresses and assets of bundles are found in either place, deactivated
   expect(assetMetasIn(record).map(({ asset }) => asset)).toEqual(['ETHEREUM_USDT']);
 });
 
-test('no address is of two referenceIds', async () => {
+test('no address belongs to two referenceIds', async () => {
   const seen = async (...answers: Fields[]) => {
     const faults = sharesNoAddress(bundlesIn(await recordOfExchanges(...answers.map(answering))));
     return faults.map(({ code }) => code).join() || 'held';
@@ -218,7 +218,7 @@ test('no address is of two referenceIds', async () => {
       .map(({ code }) => code)
       .join();
   };
-  // What was asked for tells references apart, not what the answer calls them.
+  // References are distinguished by the request, not by their names in the answer.
   expect(await asked('R-1', 'r-1')).toBe('sharedAddress');
   expect(await asked('R-1', 'R-2')).toBe('sharedAddress');
   expect(await asked('R-\u00e9', 'R-e\u0301')).toBe('noEvidence');

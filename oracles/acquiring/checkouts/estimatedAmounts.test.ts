@@ -25,7 +25,7 @@ async function learnedOf({ estimates, rates: [first, last] = [1.0054, 1.0054], o
   return estimatesBy(record, { exchange: 'p0-2', key: 'fiat', before: ['p0-1'], after: ['p0-3'], options: 'p0-4' });
 }
 
-test('an estimate is told by what it is reckoned from, not by its digits', async () => {
+test('an estimate is described by its formula and not by its digits', async () => {
   const plain = { state: 'learned', key: 'fiat', value: 'amount / rate' };
   expect(await learnedOf({ estimates: { ETHEREUM_USDT: 99.46291, TRON_USDT: 99.4629 } })).toMatchObject(plain);
   expect(await learnedOf({ estimates: { TRON_USDT: 104.53606 }, options: fees })).toMatchObject({
@@ -35,14 +35,14 @@ test('an estimate is told by what it is reckoned from, not by its digits', async
   expect(await learnedOf({ estimates: { TRON_USDT: 98.12345 } })).toMatchObject({ value: 'no relation found' });
 });
 
-test('of a rate that moved only what fits either teaches', async () => {
+test('if a rate moved, an estimate is learned only if it fits either rate', async () => {
   const rates = [1.0054, 1.0067] as const;
   expect(await learnedOf({ estimates: { TRON_USDT: 99.46291 }, rates })).toMatchObject({ value: 'amount / rate' });
   expect(await learnedOf({ estimates: { TRON_USDT: 99.4 }, rates })).toMatchObject({ value: 'amount / rate' });
   expect(await learnedOf({ estimates: { TRON_USDT: 98.12345 }, rates })).toMatchObject({ outcome: 'unverified' });
 });
 
-test('estimates without a rate are no evidence, and none at all is learned', async () => {
+test('estimates without a rate are no evidence, and absent estimates are learned', async () => {
   expect(await learnedOf({ estimates: { SOLANA_USDC: 99.4 } })).toMatchObject({ outcome: 'unverified' });
   for (const estimates of [null, {}, { TRON_USDT: 'about 99' }])
     expect(await learnedOf({ estimates })).toMatchObject({ value: 'not shown as numbers' });

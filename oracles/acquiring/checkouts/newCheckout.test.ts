@@ -32,14 +32,14 @@ async function faultsAtStart(fields: Fields) {
   return checkoutsIn(await recordOfExchanges(told(fields))).flatMap(startsNew);
 }
 
-test('a new checkout is NEW, of its project and of its type', async () => {
+test('a new checkout is NEW and has its project and type', async () => {
   expect(await faultsAtStart({})).toEqual([]);
   expect(await faultsAtStart({ type: null })).toEqual([]);
   for (const fields of [{ status: 'REQUEST_CREATED' }, { status: null }, { projectId: 'CAP-2' }, { type: 'NO_PRICE' }])
     expect(await faultsAtStart(fields)).toHaveLength(1);
 });
 
-test('a price comes back to the last digit, however it is written', async () => {
+test('a price is returned to the last digit, however it is written', async () => {
   const ruled = async (fixedAmount: unknown) =>
     carriesPrice(await recordOfExchanges(told({ fixedAmount })), { exchange, what }).state;
   expect(await ruled({ amount: 12.34, currency: 'USD', converted: 12.27 })).toBe('held');
@@ -69,7 +69,7 @@ test('a checkout without a price carries none', async () => {
   expect(carriesNoPrice(await recordOfExchanges(refusal), { exchange, what, mayRefuse: true }).state).toBe('held');
 });
 
-test('what was sent comes back, times as the same instant', async () => {
+test('the sent fields are returned, times as the same instant', async () => {
   const ruled = async (fields: Fields) =>
     returnsAsSent(await recordOfExchanges(told(fields)), { exchange, what }).state;
   expect(await ruled({})).toBe('held');
@@ -90,7 +90,7 @@ test('what was sent comes back, times as the same instant', async () => {
   for (const fields of wrong) expect(await ruled(fields)).toBe('broken');
 });
 
-test('a text that is not taken is learned, one that is changed is a fault', async () => {
+test('a refused text is learned, a changed one fails', async () => {
   const key = 'a name beyond ASCII';
   const ruled = async (one: SampleExchange) => returnsIfTaken(await recordOfExchanges(one), { exchange, key });
   expect(await ruled(refusal)).toMatchObject({ state: 'learned', key, value: 'refused (400)' });
@@ -99,7 +99,7 @@ test('a text that is not taken is learned, one that is changed is a fault', asyn
   expect(await ruled({ ...told(), status: 429, answer: {} })).toMatchObject({ state: 'undecided' });
 });
 
-test('milliseconds may be cut, another second is another instant', async () => {
+test('milliseconds may be cut or rounded, but the instant stays', async () => {
   const key = 'milliseconds';
   const ruled = async (expiresAt: string) =>
     keepsFraction(await recordOfExchanges(told({ expiresAt }, { expiresAt: '2026-01-01T01:00:02.347Z' })), {
@@ -113,7 +113,7 @@ test('milliseconds may be cut, another second is another instant', async () => {
   expect(keepsFraction(await recordOfExchanges(refusal), { exchange, key })).toMatchObject({ value: 'refused (400)' });
 });
 
-test('further fields are told by their names', async () => {
+test('further fields are reported by name', async () => {
   const ruled = async (one: SampleExchange) =>
     furtherFields(await recordOfExchanges(one), { exchange, key: 'further fields' });
   expect(await ruled(told())).toMatchObject({ state: 'learned', value: 'none' });

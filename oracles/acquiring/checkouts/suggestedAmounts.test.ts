@@ -25,20 +25,20 @@ const sound: Readonly<Record<string, unknown>> = {
 };
 
 for (const [form, suggestedAmounts] of Object.entries(sound))
-  test(`options that are ${form} may be those of the settings`, async () => {
+  test(`options given as ${form} are accepted as those of the settings`, async () => {
     expect(await ruled(told({ suggestedAmounts }))).toBe('held');
     expect(await ruled(told({ suggestedAmounts }, ours))).toBe('held');
     expect(await ruled(told({ suggestedAmounts }), {})).toBe('held');
   });
 
-test('options of the body, a price of the body, more than three, and others than the settings have are told', async () => {
+test('options or a price of the body, more than three options and other options fail', async () => {
   expect(await ruled(told({ suggestedAmounts: [7.77, 8.88, 9.99] }, ours), {})).toBe('broken');
   expect(await ruled(told({ fixedAmount: ours.fixedAmount }, ours))).toBe('broken');
   expect(await ruled(told({ suggestedAmounts: [10, 25, 50, 100] }), {})).toBe('broken');
   expect(await ruled(told({ suggestedAmounts: [10, 25] }))).toBe('broken');
 });
 
-test('a body with options of its own may be refused, a plain one not', async () => {
+test('a body with its own options may be refused, a plain one may not', async () => {
   const refusal: SampleExchange = { ...told({}, ours), status: 400, answer: {} };
   expect(await ruled(refusal, {}, true)).toBe('held');
   expect(await ruled(refusal)).toBe('broken');

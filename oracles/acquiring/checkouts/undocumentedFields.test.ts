@@ -25,7 +25,7 @@ const told = async (fields: Fields) =>
 const formsOf = async (fields: Fields) =>
   Object.fromEntries((await told(fields)).flatMap(undocumentedFieldsOf).map(({ name, form }) => [name, form]));
 
-test('the form of a content hangs on no value in it', async () => {
+test('the form of a field does not depend on its values', async () => {
   const forms = {
     cryptoCurrencies: 'list of asset identifier',
     cryptoCurrenciesByBlockchain: 'list of asset identifier by name',
@@ -36,7 +36,7 @@ test('the form of a content hangs on no value in it', async () => {
   expect(await formsOf({ estimatedPayAmounts: { ETHEREUM_USDT: 99, TRON_USDT: 1 } })).toEqual(forms);
 });
 
-test('a content that holds nothing tells no form', async () => {
+test('an empty field has no form', async () => {
   const empty = { cryptoCurrencies: [], cryptoCurrenciesByBlockchain: {}, cryptoCurrencyDetails: null };
   expect(await formsOf({ ...empty, estimatedPayAmounts: undefined })).toEqual({});
 });
@@ -63,7 +63,7 @@ const differing: Readonly<Record<string, Fields>> = {
 };
 
 for (const [name, value] of Object.entries(differing))
-  test(`other assets in ${name} are told`, async () => {
+  test(`different assets in ${name} are reported`, async () => {
     const faults = (await told({ [name]: value })).flatMap(assetsAgree);
     expect(faults).toMatchObject([{ code: 'differs', what: expect.stringContaining(name) }]);
   });

@@ -17,7 +17,7 @@ async function ruled(...tale: readonly SampleExchange[]): Promise<string> {
   return 'faults' in ruling ? (ruling.faults[0]?.code ?? '') : ruling.state;
 }
 
-test('a rate names the assets that were asked for and is a positive number', async () => {
+test('a rate names the requested assets and is a positive number', async () => {
   expect(await ruled(rate(sound))).toBe('held');
   expect(await ruled(rate({ ...sound, rate: 1e-12, at: 'now' }))).toBe('held');
   for (const wrong of [
@@ -33,7 +33,7 @@ test('a rate names the assets that were asked for and is a positive number', asy
   expect(await ruled(rate('1.0067'))).toBe('notJson');
 });
 
-test('of several pairs that are converted one must have a rate', async () => {
+test('at least one of several converted pairs has a rate', async () => {
   expect(await ruled(rate({}, { status: 404 }), rate(sound))).toBe('held');
   expect(await ruled(rate({}, { status: 404 }), rate({}, { status: 400 }))).toBe('notAccepted');
   expect(await ruled(rate({}, { status: 404 }), rate({ ...sound, rate: 0 }))).toBe('differs');
@@ -41,7 +41,7 @@ test('of several pairs that are converted one must have a rate', async () => {
   expect(await ruled()).toBe('noEvidence');
 });
 
-test('an object is judged by its component, and must be one', async () => {
+test('an answer is checked against its component and must be an object', async () => {
   const shows = async (told: SampleExchange) => {
     const args = { exchange: 'p0-1', component: 'AcquiringRate', what: 'a rate' };
     const ruling = showsComponent(await recordOfExchanges(told), args);

@@ -22,7 +22,7 @@ const operation = 'GET /v1/user/crypto-acquiring/{widgetId}/deposit-options';
 const own = { minLimit: 1, maxLimit: 999999, convertRate: null, convertPair: null };
 const inDollars = { minLimit: 1.0067, maxLimit: 1006698.9933, convertRate: 1.0067, convertPair: 'USDTUSD' };
 
-/** Sound deposit options of two assets, as a target may show them. */
+/** Conforming deposit options of two assets, as a target may show them. */
 const sound = {
   cryptoCurrencies: ['TRON_USDT', 'ETHEREUM_USDT'],
   limits: { TRON_USDT: own, ETHEREUM_USDT: own },
@@ -38,7 +38,7 @@ const sound = {
   suggestedAmounts: null,
 };
 
-/** Deposit options as an answer shows them; text keeps the numbers as they are written. */
+/** Returns the sighting of deposit options in an answer; a text keeps its numbers as written. */
 async function told(answer: unknown): Promise<Sighting> {
   const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
   const headers = [['content-type', 'application/json']] as const;
@@ -104,7 +104,7 @@ const soundWays: Record<string, unknown> = {
 };
 
 for (const [way, answer] of Object.entries(soundWays)) {
-  test(`deposit options ${way} are sound`, async () => {
+  test(`deposit options ${way} conform`, async () => {
     const options = await told(answer);
     for (const [name, rule] of Object.entries(rules)) expect(rule(options), name).toEqual([]);
   });
@@ -152,7 +152,7 @@ for (const [way, [name, answer]] of Object.entries(unsound)) {
   });
 }
 
-test('options that say nothing are no evidence', async () => {
+test('empty options are no evidence', async () => {
   const [empty, full] = [await told({ cryptoCurrencies: [] }), await told(sound)];
   for (const tells of [listsAssets, hasMaps, hasLimits, hasConverted]) {
     expect(tells(empty)).toBe(false);
@@ -161,7 +161,7 @@ test('options that say nothing are no evidence', async () => {
   expect(hasMaps(await told({ cryptoCurrencies: ['TRON_USDT'], payerFixedPlatformFees: {} }))).toBe(false);
 });
 
-test('each pair that is converted is named once, its own currency not', async () => {
+test("each converted pair is named once, without pairs in the asset's own currency", async () => {
   expect(convertedPairsIn((await told(sound)).value)).toEqual([{ base: 'USDT', quote: 'USD', asset: 'ETHEREUM_USDT' }]);
   expect(convertedPairsIn(undefined)).toEqual([]);
 });

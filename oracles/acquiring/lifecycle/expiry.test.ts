@@ -13,7 +13,7 @@ import { expiresOnTime, lapses, paymentWindowsIn } from './expiry.ts';
 const expired = { status: 'EXPIRED' };
 const minute = 60_000;
 
-/** A checkout, made at one second and to expire at four, that is seen EXPIRED at some time. */
+/** Builds a checkout created at second one that expires at second four and is read as EXPIRED at this time. */
 const checkoutAt = (atMs: number, fields: Readonly<Record<string, unknown>> = {}): SampleExchange[] => [
   creationOf('checkout', fields),
   readOf('checkout', { ...expired, ...fields }, atMs),
@@ -28,9 +28,9 @@ test('LIF-08 a checkout may be EXPIRED from its expiresAt on, and not before', a
   });
 });
 
-test('LIF-08 what lies between sending and answer is in doubt', async () => {
+test('LIF-08 the time between request and answer is uncertain', async () => {
   const [created, read] = checkoutAt(3_900) as [SampleExchange, SampleExchange];
-  // The clock may have been read at the end of the read, or at the beginning of the creation.
+  // The target's clock may have been read at the end of the read, or at the start of the creation.
   expect(await onTime(created, { ...read, tookMs: 150 })).toMatchObject({ state: 'held' });
   expect(await onTime({ ...created, atMs: 850, tookMs: 160 }, read)).toMatchObject({ state: 'held' });
 });
@@ -43,7 +43,7 @@ test('LIF-08 the clock of the target may be years away from ours', async () => {
   expect(await onTime(...checkoutAt(1_500, far))).toMatchObject({ state: 'broken' });
 });
 
-test('LIF-08 where the answer says that it is later, that may be so', async () => {
+test('LIF-08 the time that an answer states may be right', async () => {
   const said = (date: string): SampleExchange[] => {
     const [created, read] = checkoutAt(2_000) as [SampleExchange, SampleExchange];
     return [created, { ...read, headers: [['date', date]] }];
@@ -52,12 +52,12 @@ test('LIF-08 where the answer says that it is later, that may be so', async () =
   expect(await onTime(...said('Thu, 01 Jan 2026 00:00:01 GMT'))).toMatchObject({ state: 'broken' });
 });
 
-test('LIF-08 an expiresAt that was moved counts as it is shown', async () => {
+test('LIF-08 a changed expiresAt counts as shown', async () => {
   const tale = [creationOf('checkout'), readOf('checkout', { ...expired, expiresAt: '2026-01-01T00:00:02Z' }, 3_000)];
   expect(await onTime(...tale)).toMatchObject({ state: 'held' });
 });
 
-test('LIF-08 a checkout that nobody saw expire, or that does not say when, decides nothing', async () => {
+test('LIF-08 a checkout without a seen expiry or an expiresAt decides nothing', async () => {
   expect(await onTime(creationOf('checkout'))).toMatchObject({ outcome: 'unverified' });
   expect(await onTime(...checkoutAt(1_500, { expiresAt: null }))).toMatchObject({ outcome: 'unverified' });
 });
@@ -72,19 +72,19 @@ const clockLine = (atMs: number, advanceMs: number, ok = true): Line => ({
   atNs: String(BigInt(atMs + 5) * 1_000_000n),
 });
 
-/** A record in which the target's clock was moved. */
+/** Builds a record in which the target's clock was moved. */
 async function moved(tale: readonly SampleExchange[], ...levers: readonly Line[]) {
   const lines = [runLine, ...tale.map((told, index) => exchangeLine(`p0-${index + 1}`, told)), ...levers];
   return recordOf([...lines, { kind: 'swept', atNs: '0', lines: lines.length }]);
 }
 
-test('LIF-08 a clock that was moved, or may have been, is believed, and an end that it brings is no evidence', async () => {
+test('LIF-08 a moved clock is believed, and an expiry that it causes is no evidence', async () => {
   const [created, read] = checkoutAt(5_000) as [SampleExchange, SampleExchange];
   const before = readOf('checkout', {}, 2_000);
   for (const ok of [true, false]) {
     const jump = clockLine(1_500, 60_000, ok);
     expect(expiresOnTime(await moved(checkoutAt(2_000), jump), {})).toMatchObject({ outcome: 'unverified' });
-    // Nothing is wanted of a jump before the last look that showed it open.
+    // A jump before the last read of the open checkout requires nothing.
     expect(expiresOnTime(await moved([created, before, read], jump), {}).state).toBe('held');
   }
   expect(expiresOnTime(await moved(checkoutAt(2_000), clockLine(3_000, 60_000)), {}).state).toBe('broken');
@@ -94,12 +94,12 @@ const unpaid = creationOf('request');
 const seen = (fields: object, atMs: number) => readOf('request', { ...fields }, atMs);
 const rule = async (...tale: SampleExchange[]) => lapses(await recordOfExchanges(unpaid, ...tale), { created: 'p0-1' });
 
-test('LIF-12 a request that is EXPIRED after its window is acquitted, however late it was read', async () => {
+test('LIF-12 a request that is EXPIRED after its window passes, however late the read', async () => {
   expect(await rule(seen(expired, 10 * minute + 1_500))).toMatchObject({ state: 'held' });
   expect(await rule(seen({}, 2_000), seen(expired, 90 * minute))).toMatchObject({ state: 'held' });
 });
 
-test('LIF-12 it may still wait for a minute after its window, and no longer', async () => {
+test('LIF-12 a request may still wait for one minute after its window', async () => {
   expect(await rule(seen({}, 11 * minute), seen(expired, 12 * minute))).toMatchObject({ state: 'held' });
   expect(await rule(seen({}, 11 * minute + 1_100))).toMatchObject({
     faults: [{ code: 'notReached', payment: 'CAPD-1', wanted: 'EXPIRED', seen: 'WAITING_PAYMENT' }],
@@ -110,26 +110,26 @@ test('LIF-12 it is not EXPIRED while its window is open', async () => {
   expect(await rule(seen(expired, 9 * minute))).toMatchObject({ faults: [{ code: 'expiredEarly' }] });
 });
 
-test('LIF-12 another end of what nobody paid is convicted, unless somebody did', async () => {
+test('LIF-12 another end of an unpaid request fails, unless somebody paid', async () => {
   expect(await rule(seen({ status: 'SUCCESS' }, 2_000))).toMatchObject({ faults: [{ code: 'notReached' }] });
   expect(await rule(seen({ status: 'SUCCESS', txHash: 't1' }, 2_000))).toMatchObject({ outcome: 'unverified' });
 });
 
-test('LIF-12 a request that was only read in its window decides nothing', async () => {
+test('LIF-12 a request read only within its window decides nothing', async () => {
   expect(await rule(seen({}, 2_000))).toMatchObject({ outcome: 'unverified' });
   const live = await recordOfExchanges(unpaid, seen({}, 2_000));
   live.live = true;
   expect(lapses(live, { created: 'p0-1' })).toMatchObject({ state: 'held' });
 });
 
-test('LIF-12 a clock that was moved brings the end of the window, one that may not have been does not', async () => {
+test('LIF-12 a clock that was surely moved ends the window, a doubtful move does not', async () => {
   const tale = [unpaid, seen({}, 3_000)];
   const rest = async (ok: boolean) => lapses(await moved(tale, clockLine(2_000, 60 * minute, ok)), { created: 'p0-1' });
   expect(await rest(true)).toMatchObject({ state: 'broken' });
   expect(await rest(false)).toMatchObject({ outcome: 'unverified' });
 });
 
-test('LIF-12 a window is known of what is waiting, and a minute more until it must have lapsed', async () => {
+test('LIF-12 the windows of waiting requests are known, with one more minute to lapse', async () => {
   const windows = async (...tale: SampleExchange[]) =>
     paymentWindowsIn(await recordOfExchanges(...tale)).map(({ first, ends, lapses: over }) => [
       first.id,

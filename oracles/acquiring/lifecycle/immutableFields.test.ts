@@ -11,7 +11,7 @@ const seen = (kind: 'checkout' | 'request', first: Fields, ...reads: readonly Fi
     ...reads.map((fields, index) => readOf(kind, fields, 2_000 + 1_000 * index)),
   );
 
-test('what a record was made with rests from its creation on', async () => {
+test('the fields of a creation never change', async () => {
   const made = { name: 'one', expiresAt: '2026-01-01T01:00:00Z' };
   const fields = ['name', 'expiresAt'];
   const ruled = async (...reads: Fields[]) =>
@@ -24,7 +24,7 @@ test('what a record was made with rests from its creation on', async () => {
   expect((await ruled(made, { ...made, name: null })).state, 'but not once it has told it').toBe('broken');
 });
 
-test('of an object only the members that both show are compared', async () => {
+test('of an object only the members in both sightings are compared', async () => {
   const fixedAmount = { amount: 2, currency: 'USD' };
   const ruled = async (shown: Fields) =>
     rests(await seen('checkout', { fixedAmount }, { fixedAmount: shown }), {
@@ -35,13 +35,13 @@ test('of an object only the members that both show are compared', async () => {
   expect(await ruled({ ...fixedAmount, amount: 3 })).toBe('broken');
 });
 
-test('what was seen but once proves nothing', async () => {
+test('a record seen only once proves nothing', async () => {
   expect(rests(await seen('request', {}), { kind: 'request', fields: ['currency'] }).state).not.toBe('held');
 });
 
 const priced = { requestAmount: 2, requestAmountConverted: 2, convertRate: null, payAmount: 2 };
 
-test('payAmount rests while what it is made of rests', async () => {
+test('payAmount stays the same while its parts stay the same', async () => {
   const ruled = async (...reads: Fields[]) => payAmountRests(await seen('request', priced, ...reads), {}).state;
   expect(await ruled({ ...priced, status: 'CONFLICT', paidAmount: 1 })).toBe('held');
   expect(await ruled({ ...priced, status: 'CONFLICT', paidAmount: 1, payAmount: 1 })).toBe('broken');

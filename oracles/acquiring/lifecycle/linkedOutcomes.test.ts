@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const created = creationOf('checkout');
 
-/** A checkout and its request, each read by itself, some seconds after each other pair. */
+/** Separate reads of a checkout and of its request, `atS` seconds after the run's start. */
 const pair = (atS: number, checkout: Fields, request: Fields): SampleExchange[] => [
   readOf('checkout', { request: requestLike(), ...checkout }, atS * 1_000),
   readOf('request', request, atS * 1_000 + 100),
@@ -17,7 +17,7 @@ const conflict = (reason: string | null) => ({ status: 'CONFLICT', reason });
 const told = async (...tale: SampleExchange[]) =>
   linkedOutcomes(await recordOfExchanges(created, ...tale)).map(({ fault }) => fault?.code);
 
-test('LIF-14 a pair that settled alike is acquitted, at any time', async () => {
+test('LIF-14 a pair with matching ends passes at any time', async () => {
   const alike: [Fields, Fields][] = [
     [{ status: 'SUCCESS' }, { status: 'SUCCESS' }],
     [{ status: 'EXPIRED' }, { status: 'EXPIRED' }],
@@ -33,7 +33,7 @@ test('LIF-14 a pair that settled alike is acquitted, at any time', async () => {
   }
 });
 
-test('LIF-14 a pair that is apart is convicted when half a minute has passed, and not before', async () => {
+test('LIF-14 a pair that disagrees fails after half a minute and not before', async () => {
   const apart: [Fields, Fields][] = [
     [{ status: 'SUCCESS' }, {}],
     [{ status: 'PAYMENT_DETECTED' }, { status: 'SUCCESS' }],
@@ -47,24 +47,24 @@ test('LIF-14 a pair that is apart is convicted when half a minute has passed, an
   }
 });
 
-test('LIF-14 a pair that settled alike too late is convicted', async () => {
+test('LIF-14 a pair that agrees too late fails', async () => {
   const success = { status: 'SUCCESS' };
   const late = [...pair(2, {}, success), ...pair(40, {}, success), ...pair(90, success, success)];
   expect(await told(...late)).toEqual(['apart']);
 });
 
-test('LIF-14 only one of them read again tells nothing', async () => {
+test('LIF-14 a second read of only one of them proves nothing', async () => {
   const ended = pair(2, { status: 'SUCCESS' }, {});
   const late = readOf('checkout', { status: 'SUCCESS', request: requestLike() }, 60_000);
   expect(await told(...ended, late)).toEqual([]);
 });
 
-test('LIF-14 what has not settled, and a checkout without a request, is no pair', async () => {
+test('LIF-14 unsettled records and a checkout without a request are not a pair', async () => {
   expect(await told(...pair(2, { status: 'REQUEST_CREATED' }, {}))).toEqual([]);
   expect(await told(readOf('checkout', { status: 'EXPIRED' }, 5_000))).toEqual([]);
 });
 
-test('LIF-14 a request that is read nowhere else is judged within its checkout', async () => {
+test('LIF-14 a request without reads of its own is judged within its checkout', async () => {
   const nested = (request: Fields, atMs: number) =>
     readOf('checkout', { status: 'SUCCESS', request: requestLike(request) }, atMs);
   expect(await told(nested({ status: 'SUCCESS' }, 2_000))).toEqual([undefined]);

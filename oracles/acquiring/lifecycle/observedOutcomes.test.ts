@@ -6,7 +6,7 @@ import { observedOutcomes } from './observedOutcomes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Somebody pays the request of the checkout, five seconds after the run's start. */
+/** Builds a payment of the checkout's request, five seconds after the run's start. */
 const payment = (fields: { ok?: boolean; args?: Fields } = {}): Line => ({
   kind: 'lever',
   requirement: 'LIF-07',
@@ -17,7 +17,7 @@ const payment = (fields: { ok?: boolean; args?: Fields } = {}): Line => ({
   ...fields,
 });
 
-/** What a checkout of a fate, and its request, ended as: read before somebody paid, and again after it. */
+/** Returns the ends of a checkout of this payment scenario and of its request, read before and after the payment. */
 async function ends(
   fate: string,
   [before, after]: readonly [SampleExchange[], SampleExchange[]],
@@ -37,7 +37,7 @@ const both = (atMs: number, checkout: Fields, request: Fields): SampleExchange[]
 const open = both(3_000, { status: 'REQUEST_CREATED' }, {});
 const wrong = { status: 'CONFLICT', reason: 'WRONG_CURRENCY' };
 
-test('LIF-16 what a checkout that was paid oddly ended as is told with its reason, and its request', async () => {
+test('LIF-16 the end of an irregularly paid checkout is reported with its reason and request', async () => {
   const after = both(6_000, wrong, { status: 'CONFLICT', reason: 'OTHER' });
   expect(await ends('paid in another currency', [open, after])).toEqual([
     'checkout paid in another currency: CONFLICT WRONG_CURRENCY',
@@ -49,7 +49,7 @@ test('LIF-16 what a checkout that was paid oddly ended as is told with its reaso
   );
 });
 
-test('LIF-16 an end whose fate is shown, that came before the payment, or that has not come tells nothing', async () => {
+test('LIF-16 an end that the interface shows, that precedes the payment or is missing reports nothing', async () => {
   const after = both(6_000, wrong, wrong);
   expect(await ends('underpaid', [open, after])).toEqual([]);
   expect(await ends('paid late', [both(3_000, wrong, wrong), []])).toEqual([]);

@@ -23,14 +23,14 @@ const movesOf = (record: Parameters<typeof observedMoves>[0]) =>
 
 const of = async (...tale: SampleExchange[]) => movesOf(await recordOfExchanges(...tale));
 
-test('LIF-16 a move whose middle another payment shows is two', async () => {
+test('LIF-16 a transition counts as two if another payment shows its middle', async () => {
   const quick = { id: 'P-quick', clientOrderId: 'K-2' };
   const slow = [get('NEW', 0), get('PENDING', 20), get('SUCCESS', 40)];
   const tale = [...slow, get('NEW', 60, quick), get('SUCCESS', 80, quick)];
   expect(await of(...tale)).toEqual(['payment from NEW to PENDING', 'payment from PENDING to SUCCESS']);
 });
 
-test('LIF-16 a pinned move that this run missed is no change, a new one is', async () => {
+test('LIF-16 a baseline transition that this run missed is no change, a new one is', async () => {
   const pins = { 'LIF-16': { 'payment from NEW': 'PENDING', 'payment from PENDING': 'FAILED, SUCCESS' } };
   const after = async (...tale: SampleExchange[]) =>
     movesOf(
@@ -47,18 +47,18 @@ const linked = (id: string, status: string): Fields => ({
   request: status === 'NEW' ? null : requestLike(),
 });
 
-/** The reads of one checkout, a tenth of a second apart. */
+/** Reads of one checkout, a tenth of a second apart. */
 const reads = (id: string, ...statuses: readonly string[]): SampleExchange[] =>
   statuses.map((status, index) => readOf('checkout', linked(id, status), 2_000 + 100 * index));
 
-test('LIF-16 the moves of a checkout begin with its creation, and those of payments are none of them', async () => {
+test('LIF-16 transitions of a checkout begin with its creation and exclude those of payments', async () => {
   expect(await of(get('NEW', 0), creationOf('checkout'), ...reads('CCO-1', 'EXPIRED'), get('SUCCESS', 9_000))).toEqual([
     'checkout from NEW to EXPIRED',
     'payment from NEW to SUCCESS',
   ]);
 });
 
-test('LIF-16 a move of which reads missed more than one middle is explained by the others', async () => {
+test('LIF-16 the others explain a transition whose reads missed more than one middle', async () => {
   const way = ['NEW', 'REQUEST_CREATED', 'PAYMENT_DETECTED', 'SUCCESS'];
   const steps = [
     'checkout from NEW to REQUEST_CREATED',
@@ -72,7 +72,7 @@ test('LIF-16 a move of which reads missed more than one middle is explained by t
   expect(await of(...reads('CCO-1', ...way), ...expiry, expired)).toContain('checkout from NEW to EXPIRED');
 });
 
-test('LIF-16 a request is seen by its own reads and within its checkout, each for itself', async () => {
+test('LIF-16 a request is seen separately by its own reads and within its checkout', async () => {
   const nested = (status: string, atMs: number) => readOf('checkout', { request: requestLike({ status }) }, atMs);
   const tale = [
     nested('WAITING_PAYMENT', 2_000),

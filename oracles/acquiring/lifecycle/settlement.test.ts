@@ -10,11 +10,11 @@ const request = creationOf('request');
 const underpaid: Fields = { status: 'CONFLICT', reason: 'UNDERPAID', paidAmount: 1.8 };
 const success: Fields = { status: 'SUCCESS', paidAmount: 2, paymentId: 'PMT-1', txHash: 't1' };
 
-/** The reads of one request, a tenth of a second apart. */
+/** Reads of one request, a tenth of a second apart. */
 const reads = (...shown: readonly Fields[]): SampleExchange[] =>
   shown.map((fields, index) => readOf('request', fields, 2_000 + 100 * index));
 
-test('LIF-10b a request that ended underpaid is acquitted, whatever of its way was seen', async () => {
+test('LIF-10b a request that ended underpaid passes, with any states seen before it', async () => {
   const ways = [
     [underpaid],
     [{}, underpaid],
@@ -24,7 +24,7 @@ test('LIF-10b a request that ended underpaid is acquitted, whatever of its way w
     expect(endsUnderpaid(await recordOfExchanges(request, ...reads(...way)), paid)).toMatchObject({ state: 'held' });
 });
 
-test('LIF-10b any other end, and none by the deadline, is convicted', async () => {
+test('LIF-10b any other end, or no end by the deadline, fails', async () => {
   const ends: Fields[] = [
     success,
     { status: 'EXPIRED' },
@@ -39,7 +39,7 @@ test('LIF-10b any other end, and none by the deadline, is convicted', async () =
   expect(endsUnderpaid(await recordOfExchanges(request, ...reads(underpaid, success)), paid).state).toBe('broken');
 });
 
-test('LIF-10b a request that nobody read again decides nothing', async () => {
+test('LIF-10b a request that was not read again decides nothing', async () => {
   expect(endsUnderpaid(await recordOfExchanges(request), paid)).toMatchObject({ outcome: 'unverified' });
 });
 
@@ -54,7 +54,7 @@ test('LIF-10b the request of a checkout is judged by its own reads, else within 
   expect(endsUnderpaid(await recordOfExchanges(...stale, own), args)).toMatchObject({ state: 'held' });
 });
 
-test('LIF-11a UNDERPAID is convicted in any view, also where it was left again', async () => {
+test('LIF-11a UNDERPAID fails in any view, even if it was left again', async () => {
   const args = { ...paid, paid: '2 of 2' };
   expect(neverUnderpaid(await recordOfExchanges(request, ...reads(success)), args)).toMatchObject({ state: 'held' });
   expect(neverUnderpaid(await recordOfExchanges(request, ...reads(underpaid, success)), args)).toMatchObject({
@@ -71,7 +71,7 @@ test('LIF-11a UNDERPAID is convicted in any view, also where it was left again',
   });
 });
 
-test('LIF-11b what was paid ends in SUCCESS, and overpaid tells whether it was more', async () => {
+test('LIF-11b a paid request ends in SUCCESS, and overpaid says whether it got more', async () => {
   const end = (fields: Fields) => recordOfExchanges(request, ...reads(fields));
   const [exact, more] = [
     { ...paid, isMore: false },
@@ -86,7 +86,7 @@ test('LIF-11b what was paid ends in SUCCESS, and overpaid tells whether it was m
   expect(endsPaid(await end({ status: 'PENDING_PAYMENT' }), exact)).toMatchObject({ faults: [{ code: 'notReached' }] });
 });
 
-test('LIF-13 one payment stays what it is, in the same figures however they are written', async () => {
+test('LIF-13 one payment keeps its values, however its figures are written', async () => {
   const args = { ...paid, paid: '2 twice' };
   const same = reads({ status: 'PENDING_PAYMENT', txHash: 't1' }, success, { ...success, payment: { hash: 't1' } });
   expect(paidOnce(await recordOfExchanges(request, ...same), args)).toMatchObject({ state: 'held' });
@@ -95,7 +95,7 @@ test('LIF-13 one payment stays what it is, in the same figures however they are 
   expect(paidOnce(await recordOfExchanges(request, ...lagging), args)).toMatchObject({ state: 'held' });
 });
 
-test('LIF-13 another payment, and a sum that grows after the end, is convicted', async () => {
+test('LIF-13 another payment, or a sum that grows after the end, fails', async () => {
   for (const changed of [{ txHash: 't2' }, { paymentId: 'PMT-2' }, { paidAmount: 4 }]) {
     const record = await recordOfExchanges(request, ...reads(success, success, { ...success, ...changed }));
     const fault = { code: 'differs', exchanges: ['p0-2', 'p0-4'] };
@@ -104,7 +104,7 @@ test('LIF-13 another payment, and a sum that grows after the end, is convicted',
   }
 });
 
-test('LIF-13 two payments into the order of a request are convicted, what is paid on from there is not', async () => {
+test('LIF-13 two payments into the order of a request fail, other orders and exchanges do not', async () => {
   const ordered = { ...success, orderId: 'ORD-7' };
   const list = (...more: readonly Fields[]): SampleExchange => ({
     operation: 'GET /v1/user/payments',
@@ -119,7 +119,7 @@ test('LIF-13 two payments into the order of a request are convicted, what is pai
   expect(onePaymentEach(record, {})).toMatchObject({ state: 'broken' });
 });
 
-test('LIF-13 two halves are no one payment', async () => {
+test('LIF-13 two halves are not one payment', async () => {
   const args = { ...paid, paid: '1 and 1', most: '1' };
   const half = { ...underpaid, paidAmount: 1.0 };
   expect(paidOnce(await recordOfExchanges(request, ...reads(half, half)), args)).toMatchObject({ state: 'held' });

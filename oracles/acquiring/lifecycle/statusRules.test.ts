@@ -33,7 +33,7 @@ const codes = async <T>(
   ...tale: SampleExchange[]
 ) => of(await recordOfExchanges(...tale)).flatMap((item) => rule(item) ?? []);
 
-test('LIF-04a, LIF-09 what was created starts in its one status, an answer that is repeated aside', async () => {
+test('LIF-04a, LIF-09 a creation starts in its one status, except for a repeated answer', async () => {
   const from = async (of: typeof checkoutsIn, status: string, ...tale: SampleExchange[]) => {
     const record = await recordOfExchanges(...tale);
     return of(record).flatMap((one) => startsIn(record, status)(one) ?? []);
@@ -46,12 +46,12 @@ test('LIF-04a, LIF-09 what was created starts in its one status, an answer that 
   expect(await from(checkoutsIn, 'NEW', created, { ...begun, atMs: 2_000 })).toEqual([]);
 });
 
-test('LIF-04b a NEW checkout with a request is convicted', async () => {
+test('LIF-04b a NEW checkout with a request fails', async () => {
   expect(await codes(newCheckouts, hasNoRequest, created, ...reads({}, { request: undefined }))).toEqual([]);
   expect(await codes(newCheckouts, hasNoRequest, created, ...reads(linked()))).toMatchObject([{ code: 'differs' }]);
 });
 
-test('LIF-05a, LIF-10a a CONFLICT without a listed reason is convicted', async () => {
+test('LIF-05a, LIF-10a a CONFLICT without a listed reason fails', async () => {
   const conflict = (reason: unknown) => reads({ status: 'CONFLICT', reason });
   for (const reason of ['UNDERPAID', 'WRONG_CURRENCY', 'OTHER'])
     expect(await codes(conflictsIn.checkout, hasListedReason('checkout'), ...conflict(reason))).toEqual([]);
@@ -63,7 +63,7 @@ test('LIF-05a, LIF-10a a CONFLICT without a listed reason is convicted', async (
   expect(await codes(conflictsIn.request, hasListedReason('request'), ...ofRequest('WRONG_CURRENCY'))).toHaveLength(1);
 });
 
-test('LIF-05b a reason in another state is convicted', async () => {
+test('LIF-05b a reason in another state fails', async () => {
   expect(
     await codes(nonConflictingCheckouts, hasNoReason, created, ...reads({ status: 'SUCCESS', reason: null })),
   ).toEqual([]);
@@ -75,7 +75,7 @@ test('LIF-05b a reason in another state is convicted', async () => {
   );
 });
 
-test('LIF-06a a checkout has a request while REQUEST_CREATED, and only the one', async () => {
+test('LIF-06a a checkout has exactly one request while REQUEST_CREATED', async () => {
   const chosen = { status: 'REQUEST_CREATED', ...linked() };
   const sound = [created, ...reads(chosen, { status: 'PAYMENT_DETECTED' }, { ...chosen, status: 'SUCCESS' })];
   expect(await codes(linkedCheckoutsIn, hasOneRequest, ...sound)).toEqual([]);
@@ -88,7 +88,7 @@ test('LIF-06a a checkout has a request while REQUEST_CREATED, and only the one',
   expect(linkedCheckoutsIn(await recordOfExchanges(created, ...reads({ status: 'EXPIRED' })))).toEqual([]);
 });
 
-test('LIF-06b a checkout that was paid has a request', async () => {
+test('LIF-06b a paid checkout has a request', async () => {
   for (const status of ['PAYMENT_DETECTED', 'CONFLICT', 'SUCCESS']) {
     expect(await codes(paidCheckouts, hasRequest, ...reads({ status, ...linked() }))).toEqual([]);
     expect(await codes(paidCheckouts, hasRequest, ...reads({ status }))).toHaveLength(1);
@@ -99,7 +99,7 @@ test('LIF-06b a checkout that was paid has a request', async () => {
 const moves = async (...statuses: readonly string[]) =>
   movesForward(await recordOfExchanges(created, ...reads(...statuses.map((status) => ({ status })))), {});
 
-test('LIF-07 a checkout that moves forward and stays is acquitted, whatever was missed between', async () => {
+test('LIF-07 a checkout that moves forward and stays passes, even if reads missed states', async () => {
   const ways = [
     ['SUCCESS', 'SUCCESS'],
     ['REQUEST_CREATED', 'PAYMENT_DETECTED', 'CONFLICT', 'CONFLICT'],
@@ -108,7 +108,7 @@ test('LIF-07 a checkout that moves forward and stays is acquitted, whatever was 
   for (const way of ways) expect(await moves(...way)).toMatchObject({ state: 'held' });
 });
 
-test('LIF-07 a checkout that moves back, or out of its end, is convicted', async () => {
+test('LIF-07 a checkout that moves back or leaves its end fails', async () => {
   const ways = [
     ['REQUEST_CREATED', 'NEW'],
     ['PAYMENT_DETECTED', 'REQUEST_CREATED'],
@@ -118,7 +118,7 @@ test('LIF-07 a checkout that moves back, or out of its end, is convicted', async
   for (const way of ways) expect(await moves(...way)).toMatchObject({ faults: [{ code: 'backwards' }] });
 });
 
-test('LIF-07 a checkout that was never read after its end shows nothing', async () => {
+test('LIF-07 a checkout without a read after its end decides nothing', async () => {
   expect(await moves('REQUEST_CREATED', 'SUCCESS')).toMatchObject({ outcome: 'unverified' });
   expect(await moves()).toMatchObject({ outcome: 'unverified' });
 });

@@ -11,10 +11,10 @@ const told = (fields: Fields = {}): SampleExchange => sampleCreation('requests',
 
 const figures: readonly FigureArgs['figure'][] = ['converted', 'payerFee', 'merchantFee', 'pay', 'processing'];
 
-/** The figures that do not hold, of those that a run shows. */
+/** Returns the figures of a run that do not hold. */
 const broken = (record: RunRecord) => figures.filter((figure) => figureHolds(record, { figure }).state === 'broken');
 
-/** A request as a sound target reckons it: rounded in one mode to so many decimals, the fee with the payer or the merchant. */
+/** Builds a request as a conforming target computes it: rounded in one mode to some decimals, with the fee paid by payer or merchant. */
 function reckoned(
   amount: string,
   { mode = 'UP', scale = 5, payer = false }: { mode?: RoundingMode; scale?: number; payer?: boolean } = {},
@@ -42,12 +42,12 @@ function reckoned(
 
 const amounts = ['100', '12.34', '15.27', '57.91'];
 
-test('the figures that were seen hold together', async () => {
+test('the figures of a real answer agree', async () => {
   expect(broken(await recordOfExchanges(told()))).toEqual([]);
 });
 
 for (const mode of ['UP', 'DOWN', 'HALF_UP', 'HALF_EVEN'] as const)
-  test(`figures that are rounded ${mode} throughout hold, whoever pays the fee`, async () => {
+  test(`figures that are rounded ${mode} throughout agree for either payer of the fee`, async () => {
     for (const scale of [2, 5, 8]) {
       const both = amounts.flatMap((amount) =>
         [false, true].map((payer) => told(reckoned(amount, { mode, scale, payer }))),
@@ -56,21 +56,21 @@ for (const mode of ['UP', 'DOWN', 'HALF_UP', 'HALF_EVEN'] as const)
     }
   });
 
-test('a fee that is not rounded, or not shown in parts, is nothing to convict of', async () => {
+test('an unrounded fee, or one without its parts, does not fail', async () => {
   const whole = { merchantPlatformFee: 5.0731455, processingAmount: 94.3897645 };
   expect(broken(await recordOfExchanges(told(whole)))).toEqual([]);
   const bare = { merchantFixedPlatformFee: null, merchantPercentPlatformFee: null };
   expect(broken(await recordOfExchanges(told(bare)))).toEqual([]);
 });
 
-test('a fee may be rounded to cents, and only to the nearest ones that one way gives', async () => {
+test('a fee may be rounded to cents, but only as one rounding mode gives them', async () => {
   const cents = { merchantPlatformFee: 5.08, processingAmount: 94.38291 };
   expect(broken(await recordOfExchanges(told(cents)))).toEqual([]);
   const other = { merchantPlatformFee: 5.06, processingAmount: 94.40291 };
   expect(broken(await recordOfExchanges(told(other)))).toEqual(['merchantFee']);
 });
 
-test('an amount in the own currency of an asset is converted at no rate', async () => {
+test("an amount in the asset's own currency needs no rate", async () => {
   const own = {
     ...{ requestAmount: 12.34, requestAmountIn: 'USDT', requestAmountConverted: 12.34, convertRate: null },
     ...{ convertPair: null, payAmount: 12.34, merchantPlatformFee: 0.717, processingAmount: 11.623 },
@@ -79,7 +79,7 @@ test('an amount in the own currency of an asset is converted at no rate', async 
   expect(broken(await recordOfExchanges(told({ ...own, requestAmountConverted: 12.35 })))).toEqual(['converted']);
 });
 
-test('a pair that is written the other way round is converted the other way round', async () => {
+test('a pair written the other way round is converted the other way round', async () => {
   const back = { convertPair: 'USDUSDT', convertRate: 0.9946, requestAmountConverted: 99.46 };
   const rest = { payAmount: 99.46, merchantPlatformFee: 5.073, processingAmount: 94.387 };
   expect(broken(await recordOfExchanges(told({ ...back, ...rest })))).toEqual([]);
@@ -112,12 +112,12 @@ for (const [why, [fields, names]] of Object.entries(wrong))
     expect(broken(await recordOfExchanges(told(fields)))).toEqual(expect.arrayContaining([...names]));
   });
 
-test('figures that are rounded now up and now down fit no one way', async () => {
+test('figures rounded up in one place and down in another fit no mode', async () => {
   const mixed = [told(reckoned('100', { mode: 'UP' })), told(reckoned('12.34', { mode: 'DOWN' }))];
   expect(broken(await recordOfExchanges(...mixed))).toContain('converted');
 });
 
-test('a figure that is always one unit too low is caught where nothing is to be rounded', async () => {
+test('a figure that is always one unit too low fails if nothing needs rounding', async () => {
   const own = {
     ...{ requestAmount: 12.34, requestAmountIn: 'USDT', requestAmountConverted: 12.34, convertRate: null },
     ...{ convertPair: null, payAmount: 12.34, merchantPlatformFee: 0.717, processingAmount: 11.62299 },
@@ -125,7 +125,7 @@ test('a figure that is always one unit too low is caught where nothing is to be 
   expect(broken(await recordOfExchanges(told({ processingAmount: 94.38975 }), told(own)))).toContain('processing');
 });
 
-test('what was paid, and what has no price, is not reckoned with', async () => {
+test('paid requests and requests without a price are not computed', async () => {
   const paid = told({ status: 'SUCCESS', paidAmount: 120, processingAmount: 113.9 });
   const unpriced = told({ requestAmount: null, requestAmountIn: null, convertRate: null });
   for (const tale of [[], [paid], [unpriced]])
@@ -134,7 +134,7 @@ test('what was paid, and what has no price, is not reckoned with', async () => {
     });
 });
 
-test('a target that charges no fee has none to judge', async () => {
+test('a target without a fee has no fee to judge', async () => {
   const free = told({
     merchantPlatformFee: null,
     merchantFixedPlatformFee: null,
@@ -146,7 +146,7 @@ test('a target that charges no fee has none to judge', async () => {
   expect(figureHolds(record, { figure: 'processing' }).state).toBe('held');
 });
 
-test('how figures are rounded is learned where the requests tell it', async () => {
+test('the rounding of figures is learned if the requests reveal it', async () => {
   const learnedOf = async (mode: RoundingMode, ...all: string[]) =>
     figureRounds(await recordOfExchanges(...all.map((amount) => told(reckoned(amount, { mode })))), {
       figure: 'converted',
@@ -155,6 +155,6 @@ test('how figures are rounded is learned where the requests tell it', async () =
   expect(await learnedOf('UP', ...amounts)).toMatchObject({ state: 'learned', key, value: 'rounded up' });
   expect(await learnedOf('DOWN', ...amounts)).toMatchObject({ value: 'rounded down' });
   expect(await learnedOf('HALF_EVEN', ...amounts)).toMatchObject({ value: 'rounded to the nearest' });
-  // 12.34 comes to 12.273721901…: cut off and rounded to the nearest are one.
+  // 12.34 becomes 12.273721901…: cutting and rounding to the nearest give the same.
   expect(await learnedOf('DOWN', '12.34')).toMatchObject({ state: 'held' });
 });

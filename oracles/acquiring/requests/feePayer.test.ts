@@ -30,7 +30,7 @@ const paidByPayer = {
   payerPercentPlatformFee: 5,
 };
 
-test('fees of a project whose merchant pays are the merchant fees', async () => {
+test('the fees are the merchant fees if the merchant pays', async () => {
   const told = async (...tale: SampleExchange[]) =>
     feesByPayer(await recordOfProject({ feePaidBy: 'merchant' }, ...tale));
   expect(await told(request(), sampleDepositOptions(merchantFees))).toMatchObject({ state: 'held' });
@@ -49,14 +49,14 @@ test('fees of a project whose merchant pays are the merchant fees', async () => 
   expect(await told(parts, sampleDepositOptions(merchantFees))).toMatchObject({ state: 'held' });
 });
 
-test('parts beside a total of nothing only tell what would be charged', async () => {
+test('parts beside a zero total only show what would be charged', async () => {
   const parts = { payerPlatformFee: 0, payerFixedPlatformFee: 0.1, payerPercentPlatformFee: 5 };
   const told = async (fields: Fields) => feesByPayer(await recordOfProject({ feePaidBy: 'merchant' }, request(fields)));
   expect(await told(parts)).toMatchObject({ state: 'held' });
   expect((await told({ ...parts, payerPlatformFee: null })).state).toBe('broken');
 });
 
-test('of a request to which nothing came in its own currency no fee is taken', async () => {
+test('a request without a payment in its own currency has no fee', async () => {
   const told = async (fields: Fields) =>
     feesByPayer(
       await recordOfProject(
@@ -71,14 +71,14 @@ test('of a request to which nothing came in its own currency no fee is taken', a
   expect((await told({ status: 'WAITING_PAYMENT', paidAmount: 0 })).state).toBe('broken');
 });
 
-test('fees of a FIXED_PRICE checkout are those of the end user, where the end user pays', async () => {
+test('a FIXED_PRICE checkout has end-user fees if the end user pays', async () => {
   const told = async (...tale: SampleExchange[]) => feesByPayer(await recordOfProject({ feePaidBy: 'payer' }, ...tale));
   expect(await told(nested(paidByPayer), sampleDepositOptions(payerFees))).toMatchObject({ state: 'held' });
   expect((await told(nested({}), sampleDepositOptions(payerFees))).state).toBe('broken');
   expect((await told(nested(noMerchantFee), sampleDepositOptions(payerFees))).state).toBe('broken');
 });
 
-test('that the end user pays binds no request but those of FIXED_PRICE checkouts', async () => {
+test('fees for the end user apply only to requests of FIXED_PRICE checkouts', async () => {
   const told = async (one: SampleExchange) => feesByPayer(await recordOfProject({ feePaidBy: 'payer' }, one));
   for (const one of [request(), nested({}, 'NO_PRICE')]) expect((await told(one)).state).toBe('held');
   for (const one of [request(paidByPayer), nested(paidByPayer, 'NO_PRICE')])
@@ -87,7 +87,7 @@ test('that the end user pays binds no request but those of FIXED_PRICE checkouts
   expect(await told(ofSomeCheckout)).toMatchObject({ outcome: 'unverified' });
 });
 
-test('where the target file does not tell who pays, the deposit options do', async () => {
+test('the deposit options decide if the target file does not say who pays', async () => {
   const told = async (options: object) =>
     feesByPayer(await recordOfProject({}, request(paidByPayer), sampleDepositOptions(options)));
   expect((await told(merchantFees)).state).toBe('broken');

@@ -48,11 +48,11 @@ for (const [which, [fields, isSound]] of Object.entries(starts))
     expect(requestsStart(await recordOfExchanges(told(), told(fields))).state).toBe(isSound ? 'held' : 'broken');
   });
 
-test('no request at all starts nothing', async () => {
+test('without a request nothing is judged', async () => {
   expect(requestsStart(await recordOfExchanges())).toMatchObject({ outcome: 'unverified' });
 });
 
-test('a request has the price that it was sent with, to the last digit', async () => {
+test('a request has the price that was sent, to the last digit', async () => {
   expect(hasItsPrice(await sightingOf({}))).toEqual([]);
   for (const fields of [
     { requestAmount: 100.01 },
@@ -63,7 +63,7 @@ test('a request has the price that it was sent with, to the last digit', async (
     expect(hasItsPrice(await sightingOf(fields))).toHaveLength(1);
 });
 
-test('a request that was sent without a price has none, and carries limits', async () => {
+test('a request sent without a price has none and has limits', async () => {
   const unpriced = { requestAmount: null, requestAmountIn: null, minLimit: 1, maxLimit: 999999 };
   expect(hasNoPrice(await sightingOf(unpriced))).toEqual([]);
   expect(hasNoPrice(await sightingOf({ ...unpriced, requestAmount: 0 }))).toEqual([]);
@@ -73,7 +73,7 @@ test('a request that was sent without a price has none, and carries limits', asy
     expect(hasNoPrice(await sightingOf({ ...unpriced, ...fields }))).toHaveLength(1);
 });
 
-test('which of the two was sent is told by the body alone', async () => {
+test('only the body decides whether a price was sent', async () => {
   const bodies = [
     price,
     { cryptoCurrency: 'A_B' },
@@ -86,7 +86,7 @@ test('which of the two was sent is told by the body alone', async () => {
   expect(sorted.map(isSentUnpriced)).toEqual([false, true, false, false, true]);
 });
 
-test('a request is of its asset, whatever words its blockchain has', async () => {
+test('a request has its asset under any name of its blockchain', async () => {
   const ruled = async (fields: Fields, asset: string) =>
     isOfAsset(await recordOfExchanges(told(fields)), { exchange: 'p0-1', asset }).state;
   expect(await ruled({}, 'ETHEREUM_USDT')).toBe('held');
@@ -97,7 +97,7 @@ test('a request is of its asset, whatever words its blockchain has', async () =>
   expect(isOfAsset(refused, { exchange: 'p0-1', asset: 'ETHEREUM_USDT' }).state).toBe('broken');
 });
 
-test('a request ends after its start; what is not shown is not judged', async () => {
+test('a request ends after its start, and absent times are not judged', async () => {
   expect(endsAfterItsStart(await sightingOf({}))).toEqual([]);
   expect(
     endsAfterItsStart(await sightingOf({ expiresAt: null, paymentWindowEndsAt: '2026-01-01T00:00:01.000001Z' })),
@@ -112,7 +112,7 @@ test('a request without times shows no end', async () => {
   expect(showsItsEnd(await sightingOf({ createdAt: null }))).toBe(false);
 });
 
-test('a request that was updated at once is told', async () => {
+test('a request updated at its creation is reported', async () => {
   expect(isNotUpdated(await sightingOf({}))).toBeUndefined();
   expect(isNotUpdated(await sightingOf({ lastUpdatedAt: undefined }))).toBeUndefined();
   expect(isNotUpdated(await sightingOf({ lastUpdatedAt: '2026-01-01T00:00:01Z' }))).toMatchObject({
@@ -120,7 +120,7 @@ test('a request that was updated at once is told', async () => {
   });
 });
 
-test('an address is judged on a blockchain that we know', async () => {
+test('an address is judged on a known blockchain', async () => {
   expect(hasAddressOfItsChain(await sightingOf({}))).toBeUndefined();
   const wrongChecksum = await sightingOf({ address: '0xdac17F958D2ee523a2206206994597C13D831ec7' });
   expect(hasAddressOfItsChain(wrongChecksum)).toMatchObject({

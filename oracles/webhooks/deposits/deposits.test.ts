@@ -31,7 +31,7 @@ const balances = (atMs: number, usdt: number, eur = 0): SampleExchange => ({
   atMs,
 });
 
-/** 100 of it less 1 %, a fixed 0.5, and of the network something about 1. */
+/** 100 less 1 %, less a fixed 0.5, and about 1 for the network. */
 const sound = 97.6;
 
 const later: SampleExchange = { atMs: 90_000 };
@@ -50,7 +50,7 @@ const rises = (...[one = 0, two = 0]: readonly number[]): SampleExchange[] => [
 
 const static_ = (body: object, atMs = 15_000): SampleDelivery => ({ kind: 'staticAddressPayment', body, atMs });
 
-test('the terms of an address are read where they are all there', () => {
+test('the terms of an address are read if they are complete', () => {
   const read = (told: SampleExchange) => addressTermsOf(new Exchange(exchangeLine('p0-1', told)), asset);
   expect(read(bundle)?.minLimit.toFixed()).toBe('2');
   expect(read({ ...bundle, answer: { addresses: [{ ...entry, values: {} }] } })).toBeUndefined();
@@ -61,7 +61,7 @@ test.describe('credited', () => {
   const net = async (exchanges: readonly SampleExchange[]) =>
     creditsNet(await recordOfWebhooks({ exchanges }), { rounds: [first, second] }).state;
 
-  test('is what came in less the fees, in one round where others move the balance in another', async () => {
+  test('is the amount received less the fees, in a round without other movements', async () => {
     expect(await net(rises(sound, sound))).toBe('held');
     expect(await net(rises(sound, 70))).toBe('held');
     expect(await net(rises(96.6, sound))).toBe('held');
@@ -71,7 +71,7 @@ test.describe('credited', () => {
     for (const odd of [100, 99, 98.5, 90, 0]) expect(await net(rises(odd, odd))).toBe('broken');
   });
 
-  test('is not known while something else may have moved the balance', async () => {
+  test('is unknown while something else may have moved the balance', async () => {
     const payout: SampleExchange = {
       operation: 'POST /v1/user/payments/payout',
       key: 'K-9',
@@ -83,7 +83,7 @@ test.describe('credited', () => {
     expect(await net([bundle, none, none, none, none])).toBe('undecided');
   });
 
-  test('is in the currency that came in, and where it is said to be SUCCESS', async () => {
+  test('is in the received currency, and required once a webhook says SUCCESS', async () => {
     const rounds = [first, second];
     const converted = [
       bundle,
@@ -125,7 +125,7 @@ test.describe('a payment to a static address', () => {
     expect(depositAnnounced(none, first).state).toBe('undecided');
   });
 
-  test('is announced in each status that reads show, in whatever order', async () => {
+  test('is announced in each status that reads show, in any order', async () => {
     const id = 'PMT-1';
     const list = (status: string, atMs: number): SampleExchange => ({
       operation: 'GET /v1/user/payments',
@@ -145,7 +145,7 @@ test.describe('a payment to a static address', () => {
     };
     expect(await stateOf('SUCCESS', 'PENDING')).toBe('held');
     expect(await stateOf('SUCCESS')).toBe('broken');
-    // Both may tell of the state when they were sent.
+    // Both webhooks may report the state at the time of sending.
     expect(await stateOf('SUCCESS', 'SUCCESS')).toBe('held');
   });
 

@@ -39,7 +39,7 @@ const listed = (...all: readonly object[]): SampleExchange => ({
   atMs: 50_000,
 });
 
-/** What is said of a payment that moved without a word, and of a webhook that another secret signs, beside what else was seen. */
+/** Returns the codes for a payment that moved without a webhook, given what else was seen. */
 async function said({ shown = [], deliveries = [], lines = [] }: Beside): Promise<unknown> {
   const exchanges = [created, get(3_000), ...shown, get(60_000)];
   const all: Line[] = [
@@ -59,26 +59,26 @@ interface Beside {
   lines?: readonly Line[];
 }
 
-test('a webhook that did not come convicts, unless another run worked on the account meanwhile', async () => {
+test('a missing webhook fails, unless another run worked on the account at the time', async () => {
   expect(await said({})).toEqual(['notAnnounced']);
   const beside = payment(other, '2026-01-03T00:10:00Z');
   expect(await said({ shown: [listed(beside)] })).toEqual(['disturbed']);
   expect(await said({ deliveries: [{ body: beside, atMs: 4_000 }] })).toEqual(['disturbed']);
 });
 
-test('what an earlier run has left disturbs nobody, nor what no run made', async () => {
+test('records of an earlier run or of no run disturb nothing', async () => {
   const before = payment(other, '2026-01-02T23:59:59Z');
   const strange = payment(other, '2026-01-03T00:10:00Z', { clientOrderId: 'shop-1' });
   const again = payment(`${own}-2`, '2026-01-03T00:10:00Z');
   expect(await said({ shown: [listed(before, strange, again)] })).toEqual(['notAnnounced']);
 });
 
-test('an address that somebody else has registered explains what did not come', async () => {
+test('an address registered by somebody else explains a missing webhook', async () => {
   const replaced = registrationLine('payment', { ok: false, replaced: true });
   expect(await said({ lines: [replaced] })).toEqual(['disturbed']);
 });
 
-test('it is no word on the target, but on the environment', async () => {
+test('a disturbance is reported against the environment, not the target', async () => {
   const unsigned: SampleDelivery = {
     body: payment(own, '2026-01-03T00:00:00Z', { status: 'SUCCESS' }),
     atMs: 3_100,

@@ -22,13 +22,13 @@ const stateOf = async (lines: readonly ExperimentLine[], profile: 'nightly' | 'f
   return retriesAfter(await recordOf([run, ...lines]), asked).state;
 };
 
-test('what an earlier night has asked is judged, though tonight another cell has its turn', async () => {
+test('an experiment of an earlier night is judged, though tonight tests another combination', async () => {
   expect(await stateOf([tonight])).toBe('undecided');
   expect(await stateOf([experimentLine([attempt(0)], earlier), tonight])).toBe('broken');
   expect(await stateOf([experimentLine([attempt(0), attempt(60_000)], earlier), tonight])).toBe('held');
 });
 
-test('not before its time, not for another question, and not for every cell of a full run', async () => {
+test('an experiment counts only when due, for its own plan, and not in a full run', async () => {
   const lost = (more: Partial<ExperimentLine>) => experimentLine([attempt(0)], { ...earlier, ...more });
   expect(await stateOf([lost({ state: 'open' }), tonight])).toBe('undecided');
   expect(await stateOf([lost({ plan: [{ status: 200 }] }), tonight])).toBe('undecided');

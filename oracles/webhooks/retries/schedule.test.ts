@@ -14,12 +14,12 @@ import { announcedTwice, restsAfterSuccess, retriesAfter, retriesAtMost, retries
 
 const minute = 60_000;
 
-/** The delays of a schedule that is known of, minutes. */
+/** The delays of a known schedule, minutes. */
 const usual = [1, 2, 5, 15, 30, 60, 120, 360, 720, 1440];
 
 const body = (status: string) => paymentLike({ id: 'PMT-1', status });
 
-/** Attempts at these delays, in minutes, all answered alike. */
+/** Builds attempts at these delays, in minutes, with the same answer to all. */
 function attempts(delays: readonly number[], told: Partial<SampleDelivery> = {}): SampleDelivery[] {
   let atMs = 0;
   const times = [0, ...delays.map((delay) => (atMs += delay * minute))];
@@ -58,37 +58,37 @@ test.describe('what failed', () => {
       expect(await stateOf(retriesAfter, failed({ status: 500 }, retry), { plan: failing, state })).toBe('held');
   });
 
-  test('is not retried: concluded at the end alone, and never where nobody listened', async () => {
+  test('is not retried: concluded only at the end, and never if nobody listened', async () => {
     const states = { open: 'undecided', due: 'broken', void: 'undecided' } as const;
     for (const [state, ruled] of Object.entries(states) as ['open' | 'due' | 'void', string][])
       expect(await stateOf(retriesAfter, failed({ status: 500 }), { plan: failing, state })).toBe(ruled);
   });
 
-  test('a copy at once is no retry', async () => {
+  test('is not retried by an immediate copy', async () => {
     const copies = doubled(failed({ status: 500 }));
     expect(await stateOf(retriesAfter, copies, { plan: failing })).toBe('broken');
   });
 
-  test('of a copy that was taken nothing more is owed', async () => {
+  test('needs no retry after an accepted copy', async () => {
     const copy = { body: body('SUCCESS'), answer: { status: 200 }, atMs: 300 };
     expect(await stateOf(retriesAfter, failed({ status: 500 }, copy), { plan: failing })).toBe('undecided');
   });
 
-  test('each move is sent again by itself, or told by a retry that says what follows', async () => {
+  test('is sent again for each transition, or by a retry that reports a later state', async () => {
     const lost = failed({ status: 500 }, retry, other);
     expect(await stateOf(retriesAfter, lost, { plan: failing })).toBe('held');
     const unheard = [other, ...failed({ status: 500 })].map((one) => one);
     expect(await stateOf(retriesAfter, unheard, { plan: failing })).toBe('broken');
   });
 
-  test('late and closed answers fail, slow and huge bodies say nothing', async () => {
+  test('includes late and closed answers; slow and huge bodies decide nothing', async () => {
     for (const answer of [{ status: 200, afterMs: 12_000 }, { reset: 'before' }, { status: 301 }] as const)
       expect(await stateOf(retriesAfter, failed(answer), { plan: [answer] })).toBe('broken');
     for (const answer of [{ slowMs: 20_000 }, { status: 200, bytes: 1_000_000 }] as const)
       expect(await stateOf(retriesAfter, failed(answer), { plan: [answer] })).toBe('undecided');
   });
 
-  test('an experiment of an earlier night that is due decides, whatever is open since', async () => {
+  test('is decided by a due experiment of an earlier night, even if a later one is open', async () => {
     const due = experimentLine(failed({ status: 500 }, retry), { id: 'X-1', plan: failing });
     const open = experimentLine([], { id: 'X-2', plan: failing, state: 'open' });
     const record = await recordOfWebhooks({ lines: [due, open] });
@@ -98,7 +98,7 @@ test.describe('what failed', () => {
 });
 
 test.describe('the number of retries', () => {
-  test('ten are allowed, with copies at once, and one copy out of step', async () => {
+  test('may be ten, with immediate copies and one copy outside the schedule', async () => {
     expect(await stateOf(retriesAtMost, attempts(usual))).toBe('held');
     expect(await stateOf(retriesAtMost, doubled(attempts(usual)))).toBe('held');
     const stray = { body: body('SUCCESS'), answer: { status: 500 }, atMs: 90 * minute };
@@ -106,14 +106,14 @@ test.describe('the number of retries', () => {
     expect(await stateOf(retriesAtMost, attempts([1, 2, 4]))).toBe('held');
   });
 
-  test('an eleventh convicts at once, also where nobody listened all the while', async () => {
+  test('fails at eleven at once, even if nobody listened part of the time', async () => {
     const more = [...usual, 2_000];
     for (const state of ['open', 'due', 'void'] as const)
       expect(await stateOf(retriesAtMost, attempts(more), { state })).toBe('broken');
     expect(await stateOf(retriesAtMost, attempts(Array.from({ length: 40 }, () => 0.1)))).toBe('broken');
   });
 
-  test('fewer than ten say nothing before the end', async () => {
+  test('decides nothing below ten before the end', async () => {
     expect(await stateOf(retriesAtMost, attempts([1, 2]), { state: 'open' })).toBe('undecided');
     expect(await stateOf(retriesAtMost, attempts(usual), { state: 'void' })).toBe('undecided');
     expect(await stateOf(retriesAtMost, attempts([]))).toBe('undecided');
@@ -121,7 +121,7 @@ test.describe('the number of retries', () => {
 });
 
 test.describe('the delays', () => {
-  test('grow, by whatever schedule', async () => {
+  test('grow, by any schedule', async () => {
     for (const delays of [usual, [3, 6, 12, 24, 48], [1, 2, 4, 8, 8, 8, 8], [2, 5]])
       expect(await stateOf(retriesLater, attempts(delays))).toBe('held');
     expect(await stateOf(retriesLater, doubled(attempts(usual)))).toBe('held');
@@ -136,7 +136,7 @@ test.describe('the delays', () => {
     expect(await stateOf(retriesLater, [...(first ? [first] : []), ...changed])).toBe('broken');
   });
 
-  test('are not known across a time at which nobody listened', async () => {
+  test('are unknown across a time when nobody listened', async () => {
     const at = (ms: number) => new Date(Date.parse('2026-01-01T00:00:00Z') + ms).toISOString();
     const listened = [
       { fromAt: at(0), untilAt: at(6 * minute) },
@@ -151,31 +151,31 @@ test.describe('after 200', () => {
   const taken: Partial<SampleDelivery> = { answer: { status: 200 } };
   const plan: DeliveryPlan = [{ status: 200 }];
 
-  test('a copy may come, at once or later', async () => {
+  test('a copy may arrive, at once or later', async () => {
     expect(await stateOf(restsAfterSuccess, attempts([], taken), { plan })).toBe('held');
     expect(await stateOf(restsAfterSuccess, attempts([7], taken), { plan })).toBe('held');
     expect(await stateOf(restsAfterSuccess, attempts([], taken), { plan, state: 'open' })).toBe('undecided');
   });
 
-  test('a schedule may not', async () => {
+  test('a schedule must not follow', async () => {
     expect(await stateOf(restsAfterSuccess, attempts([1, 2], taken), { plan, state: 'open' })).toBe('broken');
   });
 
-  test('a copy that was not taken is sent again like any other', async () => {
+  test('a copy that was not accepted is sent again like any other', async () => {
     const [first, copy, again] = attempts([60, 2], taken);
     const left = { ...copy, answered: 'left' } as SampleDelivery;
     const deliveries = [first, left, again] as SampleDelivery[];
     expect(await stateOf(restsAfterSuccess, deliveries, { plan })).toBe('held');
   });
 
-  test('an answer that came later than we meant was perhaps not taken, so that a schedule may follow', async () => {
+  test('a schedule may follow an answer that was late, since it may not have been accepted', async () => {
     const late: Partial<SampleDelivery> = { answer: { status: 200, afterMs: 8_000 }, waitedMs: 10_400 };
     expect(await stateOf(restsAfterSuccess, attempts([1, 2, 5], late), { plan })).not.toBe('broken');
     const inTime = { ...late, waitedMs: 8_600 };
     expect(await stateOf(restsAfterSuccess, attempts([1, 2, 5], inTime), { plan })).toBe('broken');
   });
 
-  test('an answer of 200 that a jump of the clock made late was perhaps taken: by real time it was not', async () => {
+  test('a 200 that only a clock jump made late may have been accepted', async () => {
     const late = attempts([], { answer: { status: 200, afterMs: 12_000 } });
     const asked: DeliveryPlan = [{ status: 200, afterMs: 12_000 }];
     const tale = (answeredMs: number, answered: 'sent' | 'left' = 'sent') =>
@@ -185,7 +185,7 @@ test.describe('after 200', () => {
     expect(await stateOf(retriesAfter, tale(12_000), { plan: asked })).toBe('broken');
   });
 
-  test('a sender that leaves each time before an answer in time takes none', async () => {
+  test('a sender that always leaves before a timely answer fails', async () => {
     const late: Partial<SampleDelivery> = { answer: { status: 200, afterMs: 8_000 }, answered: 'left' };
     expect(await stateOf(restsAfterSuccess, attempts([1, 2, 5], late), { plan })).toBe('broken');
     const [first, ...others] = attempts([1, 2, 5], late);
@@ -193,7 +193,7 @@ test.describe('after 200', () => {
     expect(await stateOf(restsAfterSuccess, once, { plan })).not.toBe('broken');
   });
 
-  test('nor for any other delivery of the run; one that its sender left is not known to be taken', async () => {
+  test('a schedule for another delivery of the run fails, unless its sender left', async () => {
     const line = experimentLine(attempts([], taken), { plan });
     const asked = { requirement: 'WHK-05', webhook: 'payment', plan } as const;
     const others = attempts([1, 2], taken);
@@ -205,7 +205,7 @@ test.describe('after 200', () => {
   });
 });
 
-test('a retry that a jump of the clock brought says nothing of a schedule; one that was due on the way does', async () => {
+test('a retry caused by a clock jump says nothing about a schedule, one due meanwhile does', async () => {
   const jumpMs = 45 * 60 * minute;
   const plan: DeliveryPlan = [{ status: 503 }];
   const lever = {
@@ -233,16 +233,16 @@ test('a retry that a jump of the clock brought says nothing of a schedule; one t
   expect(await said([])).toBe('broken');
 });
 
-test.describe('what moved while nobody listened', () => {
+test.describe('a transition while nobody listened', () => {
   const plan: DeliveryPlan = [{ status: 200 }];
   const at = (ms: number) => new Date(Date.parse('2026-01-01T00:00:00Z') + ms).toISOString();
   const back = [{ fromAt: at(2 * minute), untilAt: at(46 * 60 * minute) }];
 
-  test('comes when somebody does again', async () => {
+  test('is announced when somebody listens again', async () => {
     expect(await stateOf(arrivesLater, attempts([]), { plan, state: 'open' })).toBe('held');
   });
 
-  test('never comes: known when its time is over and we had listened since', async () => {
+  test('is never announced: known when its time is over and we listened since', async () => {
     expect(await stateOf(arrivesLater, [], { plan, state: 'open' })).toBe('undecided');
     expect(await stateOf(arrivesLater, [], { plan })).toBe('broken');
     expect(await stateOf(arrivesLater, [], { plan, state: 'void', listened: back })).toBe('broken');
@@ -252,7 +252,7 @@ test.describe('what moved while nobody listened', () => {
   });
 });
 
-test('two events of one move are told from copies by every round', () => {
+test('every round distinguishes two events of one transition from copies', () => {
   const faultsOf = (all: readonly SampleDelivery[]) => {
     const { deliveries } = experimentLine(all);
     return announcedTwice({ announcements: announcementsIn(deliveries.map(Delivery.of)) }).length;

@@ -8,7 +8,7 @@ import { checkoutLifetimeOf } from './checkoutLifetime.ts';
 const planFor = (minutes: number) => create.checkout('CAP-1', { minutes });
 const minutesOf = ({ body }: Plan) => Number(body?.['minutes']);
 
-/** The lives, in minutes, that a target is asked for which refuses those beyond some, and the one that is used then. */
+/** Returns the lifetimes, in minutes, that were requested from a target that refuses longer ones, and the lifetime that is used in the end. */
 async function lives(mostMinutes: number, checkoutMinutes?: number) {
   const asked: number[] = [];
   const control = async (plan: Plan) => {
@@ -21,13 +21,13 @@ async function lives(mostMinutes: number, checkoutMinutes?: number) {
   return { asked, used: minutes };
 }
 
-test('a checkout that may not live an hour is asked for a shorter life', async () => {
+test('a checkout that may not live an hour is requested with a shorter lifetime', async () => {
   expect(await lives(60)).toEqual({ asked: [60], used: 60 });
   expect(await lives(30)).toEqual({ asked: [60, 20], used: 20 });
   expect(await lives(5)).toEqual({ asked: [60, 20, 5], used: 5 });
 });
 
-test('one that is refused at any life is judged by the longest, and where the target file names a life no other is tried', async () => {
+test('if every lifetime is refused the longest is used, and a lifetime in the target file is the only one tried', async () => {
   expect(await lives(0)).toEqual({ asked: [60, 20, 5], used: 60 });
   expect(await lives(15, 15)).toEqual({ asked: [15], used: 15 });
   expect(await lives(5, 15)).toEqual({ asked: [15], used: 15 });

@@ -12,7 +12,7 @@ interface Scene {
   onlyReads?: boolean;
 }
 
-/** The neutral writes of a target whose deposit options list these assets, and which answers its bundle so. */
+/** The harmless writes of a target whose deposit options list these assets and that answers its bundle in this way. */
 function neutral({ projects = [{ id: 'CAP-1' }], assets, bundle = {}, onlyReads = false }: Scene) {
   const controls: Plan[] = [];
   const api = {
@@ -32,7 +32,7 @@ const showing = (...assets: string[]): SampleExchange => ({
 const all = ['TRON_USDT', 'ETHEREUM_USDT', 'ETHEREUM_USDC', 'SOLANA_USDC'];
 const asksFor = (plan: Plan | undefined) => plan?.body?.['assets'];
 
-test('the neutral write asks for one asset, the same in whatever order they are listed', async () => {
+test('the harmless write requests one asset, the same for every order of the list', async () => {
   for (const assets of [all, all.toReversed()])
     expect((await neutral({ assets }).write())?.body).toEqual({
       referenceId: 'assay-neutral',
@@ -41,7 +41,7 @@ test('the neutral write asks for one asset, the same in whatever order they are 
     });
 });
 
-test('what is asked for beyond it can share no address with it, and is not there yet', async () => {
+test('the additional asset is new and cannot share an address with the first', async () => {
   const untouched = (assets: readonly string[], ...shown: string[]) =>
     neutral({ assets, bundle: showing(...shown) }).untouched();
   const write = await untouched(all, 'ETHEREUM_USDC');
@@ -59,7 +59,7 @@ test('what is asked for beyond it can share no address with it, and is not there
   expect(await untouched(all)).toBeUndefined();
 });
 
-test('no write is neutral without a project that the target knows, an asset, leave to write, or its consent', async () => {
+test('there is no harmless write without a project, an asset, permission to write, or an accepted request', async () => {
   const bare: readonly Scene[] = [
     { projects: [], assets: all },
     { assets: undefined },

@@ -11,7 +11,7 @@ test('assets of two EVM blockchains come first, then one of another kind', () =>
   ]);
 });
 
-test('where there is one EVM blockchain, two of its assets come first; where there is none, any do', () => {
+test('with one EVM blockchain its two assets come first, and with none any asset does', () => {
   expect(inOrder(['TRON_USDT', 'ETHEREUM_USDT', 'ETHEREUM_USDC'])).toEqual([
     'ETHEREUM_USDC',
     'ETHEREUM_USDT',

@@ -12,7 +12,7 @@ function widget(answer: object): Widget {
 
 const limits = { minLimit: 1, maxLimit: 9 };
 
-test('what is asked for is small, in the currency of the asset, and another asset goes to the same address', () => {
+test('the amount is small and in the currency of the asset, and another asset shares the address', () => {
   const cryptoCurrencies = ['TRON_USDT', 'BNB_CHAIN_USDT', 'BNB_CHAIN_USDC'];
   const priced = { cryptoCurrencies, limits: Object.fromEntries(cryptoCurrencies.map((one) => [one, limits])) };
   const found = payableAssetOf([widget(priced)]);
@@ -22,7 +22,7 @@ test('what is asked for is small, in the currency of the asset, and another asse
   expect(found?.converted).toBe(found?.price);
 });
 
-test('where an asset is priced in others, too, the one with the largest figures is known beside its own', () => {
+test('an asset with several prices offers, beside its own currency, the one with the largest amounts', () => {
   const of = (minLimit: number) => ({ minLimit, maxLimit: 9 });
   const amountInOptions = { TRON_USDT: { USDT: of(1), EUR: of(0.9211), USD: of(1.0054) } };
   const found = payableAssetOf([
@@ -33,7 +33,7 @@ test('where an asset is priced in others, too, the one with the largest figures 
   expect(found?.converted.amount.value).toBe('2.12');
 });
 
-test('where an asset is not priced in its own currency, it is priced in the first that is shown', () => {
+test('an asset without a price in its own currency uses the first currency listed', () => {
   const amountInOptions = { TRON_USDT: { EUR: { minLimit: 0.9211, maxLimit: 9 } } };
   const found = payableAssetOf([
     widget({ cryptoCurrencies: ['TRON_USDT'], limits: { TRON_USDT: limits }, amountInOptions }),
@@ -44,7 +44,7 @@ test('where an asset is not priced in its own currency, it is priced in the firs
   expect(found?.other).toBe(undefined);
 });
 
-test('limits by their other name serve as well, and without any there is nothing to pay', () => {
+test('limits are also read under their other name, and without limits nothing can be paid', () => {
   expect(
     payableAssetOf([widget({ cryptoCurrencies: ['TRON_USDT'], minLimits: { TRON_USDT: 3 } })])?.price.amount.value,
   ).toBe('6');

@@ -4,10 +4,10 @@ import { exchangeLine, recordOf, runLine } from '../../../tests/support/records/
 import { Exchange } from '../../../traffic/journal/exchange.ts';
 import { type ScenarioRun, scenarioSteps } from './paymentScenarios.ts';
 
-/** When the told checkout expires by the target's clock, which stands at our own but for its jumps, ms. */
+/** When the sample checkout expires by the clock of the target, ms. That clock differs from ours only by its jumps. */
 const endMs = 4_000;
 
-/** Waits for the end of a checkout whose target's clock jumps at a pause; gives what was paused in all, and the statuses that were seen. */
+/** Waits for the end of a checkout while the clock of its target jumps during a pause; returns the total pause and the statuses seen. */
 async function waited({ jumpMs = 0, isTold = true, earlyMs = 0 } = {}) {
   const record = await recordOf([runLine, exchangeLine('p0-1', creationOf('checkout'))]);
   let nowMs = 1_100;
@@ -34,7 +34,7 @@ async function waited({ jumpMs = 0, isTold = true, earlyMs = 0 } = {}) {
   return { pausedMs: Math.round(pausedMs), seen };
 }
 
-test('a checkout is waited for until it expires by its own clock, and looked at before', async () => {
+test('a checkout is awaited until it expires by its own clock, and is read in between', async () => {
   const { pausedMs, seen } = await waited();
   expect(pausedMs).toBeGreaterThan(2_800);
   expect(pausedMs).toBeLessThan(3_100);
@@ -42,7 +42,7 @@ test('a checkout is waited for until it expires by its own clock, and looked at 
   expect(seen.at(-1)).toBe('EXPIRED');
 });
 
-test('what a jump of its clock has brought nearer is waited for no longer than that, whether the jump is known or shows', async () => {
+test('a clock jump shortens the wait, whether the jump is recorded or only observed', async () => {
   for (const jumpMs of [1_500, 60_000]) {
     const { pausedMs, seen } = await waited({ jumpMs });
     expect(pausedMs).toBeLessThan(3_100 - Math.min(jumpMs, 2_400));
@@ -51,6 +51,6 @@ test('what a jump of its clock has brought nearer is waited for no longer than t
   expect((await waited({ jumpMs: 60_000, isTold: false })).pausedMs).toBeLessThan(700);
 });
 
-test('a checkout that expires before its time is not waited for', async () => {
+test('a checkout that expires early is not awaited any longer', async () => {
   expect((await waited({ earlyMs: 1_500 })).pausedMs).toBeLessThan(2_000);
 });

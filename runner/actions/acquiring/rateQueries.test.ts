@@ -4,7 +4,7 @@ import { rateQuery } from './rateQueries.ts';
 
 const pairs = ['USD', 'EUR'].map((quote) => ({ base: 'USDT', quote, asset: 'ETHEREUM_SEPOLIA_USDT' }));
 
-/** A target that has these rates, and what of it is asked for. */
+/** Returns the rate that is requested from a target that has these rates. */
 async function chosen(...known: readonly string[]): Promise<string | undefined> {
   const control: unknown = async ({ path }: Parameters<Api['control']>[0]) => {
     const name = `${path['baseAsset']}/${path['quoteAsset']}`;
@@ -14,13 +14,13 @@ async function chosen(...known: readonly string[]): Promise<string | undefined> 
   return plan && `${plan.path['baseAsset']}/${plan.path['quoteAsset']}`;
 }
 
-test('a rate is asked for by what the target takes for its base, of a pair that it has', async () => {
+test('the rate query uses a base name that the target accepts and a pair that it has', async () => {
   expect(await chosen('USDT/USD', 'ETHEREUM_SEPOLIA_USDT/USD')).toBe('USDT/USD');
   expect(await chosen('USDT/EUR')).toBe('USDT/EUR');
   expect(await chosen('ETHEREUM_SEPOLIA_USDT/EUR')).toBe('ETHEREUM_SEPOLIA_USDT/EUR');
 });
 
-test('where no rate is there the first pair is asked for, and where no pair is none', async () => {
+test('without any rate the first pair is requested, and without pairs nothing is', async () => {
   expect(await chosen()).toBe('USDT/USD');
   expect(await rateQuery({} as Api, [])).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { assert, bigInt, integer, property } from 'fast-check';
 import { decimal } from '../../../schemas/json/exact.ts';
 import { belowMinimum, checkoutBody, overTwiceTheLeast, requestBody, transfersOf, twiceTheLeast } from './transfers.ts';
 
-test('what is paid by an amount is exact, and each of it tells', () => {
+test('the transfers of an amount are exact and distinguishable', () => {
   expect(transfersOf(decimal('2'))).toEqual({
     exact: '2',
     over: '2.2',
@@ -20,7 +20,7 @@ test('what is paid by an amount is exact, and each of it tells', () => {
   });
 });
 
-test('of any amount less is less, more is more, and the halves are all of it', () => {
+test('for any amount less is less, more is more, and the halves add up', () => {
   const amounts = [bigInt({ min: 2n, max: 10n ** 20n }), integer({ min: 0, max: 18 })] as const;
   assert(
     property(...amounts, (digits, places) => {
@@ -35,18 +35,18 @@ test('of any amount less is less, more is more, and the halves are all of it', (
   );
 });
 
-test('below a minimum is more than nothing', () => {
+test('an amount below the minimum is more than zero', () => {
   expect(belowMinimum(decimal('1'))).toBe('0.5');
   expect(belowMinimum(decimal('0.00001'))).toBe('0.000005');
 });
 
-test('a price is twice the least, so that half of it is taken', () => {
+test('a price is twice the minimum, so half of it is accepted', () => {
   expect(twiceTheLeast(decimal('1.0054')).value).toBe('2.0108');
   expect(twiceTheLeast(decimal('0')).value).toBe('1');
   expect(overTwiceTheLeast(decimal('1.0054')).value).toBe('2.12');
 });
 
-test('bodies are of a price or of none, and expire when they are to', () => {
+test('bodies have a price or none, and the requested expiry', () => {
   const price = { amount: twiceTheLeast(decimal('1')), currency: 'USDT' };
   expect(checkoutBody(price, '2026-01-01T00:00:00.000Z')).toMatchObject({
     type: 'FIXED_PRICE',

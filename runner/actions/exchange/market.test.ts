@@ -8,12 +8,12 @@ const pairOf = (minLimit: string, maxLimit?: string): MarketPair => ({
   ...(maxLimit !== undefined && { maxLimit: decimal(maxLimit) }),
 });
 
-test('an order whose amount is not the point stands off the very least that its pair takes, in no more decimals', () => {
+test('a small order is somewhat above the minimum of its pair and has no more decimals', () => {
   expect(['10', '1', '0.5', '40'].map((least) => smallOf(pairOf(least)).toFixed())).toEqual(['13', '2', '0.7', '50']);
   expect(smallOf(pairOf('10', '12')).toFixed()).toBe('10');
 });
 
-test('nor is it less than what is worth something', () => {
+test('a small order is never below the least amount with a value', () => {
   const [worth, small] = [leastOf, smallOf].map((of) => of(pairOf('0.0001')).toFixed());
   expect(worth).toBe('0.5264');
   expect(small).toBe(worth);

@@ -15,7 +15,7 @@ function read(entry: unknown, given = samples) {
   return 'value' in parsed ? methodOf(parsed.value, (key) => given[key] ?? {}) : [];
 }
 
-test('an entry is read exactly, with the samples of its method and of its chain', () => {
+test('an entry is read exactly, with the samples of its method and its chain', () => {
   const text = JSON.stringify({ ...listed, properties: { required: ['cryptoAddress', 7], optional: null } });
   const [method] = read(
     text.replace(/}$/, ',"minLimit":0.10000000000000000000001,"maxLimit":1e3,"scale":8,"percent":1.5}'),
@@ -26,7 +26,7 @@ test('an entry is read exactly, with the samples of its method and of its chain'
   expect(method?.samples).toEqual({ cryptoAddress: 'T-address', comment: 'told' });
 });
 
-test('a largest amount of 0 says nothing', () => {
+test('a maximum of 0 means no maximum', () => {
   expect(read({ ...listed, maxLimit: 0 })[0]?.maxLimit).toBeUndefined();
   expect([0, '0', 5, null].map((maxLimit) => read({ ...listed, maxLimit })[0]?.maxIsZero)).toEqual([
     true,
@@ -37,13 +37,13 @@ test('a largest amount of 0 says nothing', () => {
   expect(read({ ...listed, maxLimit: null })[0]?.maxLimit).toBeUndefined();
 });
 
-test('a number of decimal places that no currency has is two', () => {
+test('an impossible number of decimal places becomes two', () => {
   for (const scale of [-1, 2.5, 31, 1e9, 1e300, '8', null])
     expect(read({ ...listed, scale })[0]?.scale, String(scale)).toBe(2);
   for (const scale of [0, 8, 18]) expect(read({ ...listed, scale })[0]?.scale).toBe(scale);
 });
 
-test('an entry that no body can be made for is left out, and no entry stops a run', () => {
+test('an entry without a possible body is left out, and no entry stops a run', () => {
   for (const name of ['id', 'orderType', 'methodKey', 'currency'])
     expect(read({ ...listed, [name]: null })).toEqual([]);
   expect(read({ ...listed, orderType: 'EXCHANGE' })).toEqual([]);

@@ -16,12 +16,12 @@ const api = {
 const target = { baseUrl: 'http://127.0.0.1:4000/~base' } as Target;
 const open = (payUrl: unknown) => openPayPage(api, { target, made: exchangeOf({ answer: { payUrl } }) });
 
-test('the page on the target itself is opened, wherever the target is', async () => {
+test('a page on the target itself is opened, wherever the target is', async () => {
   expect(await open('http://127.0.0.1:4000/pay/1?a=b')).toHaveProperty('page');
   expect(opened).toEqual(['http://127.0.0.1:4000/pay/1?a=b']);
 });
 
-test('nothing else of our own network is opened for a target, nor what is no web address', async () => {
+test('no other address of our own network is opened, and no text that is not a web address', async () => {
   const before = opened.length;
   for (const payUrl of [
     'http://127.0.0.1:4001/pay',
@@ -47,7 +47,7 @@ test('nothing else of our own network is opened for a target, nor what is no web
   expect(opened.length).toBe(before);
 });
 
-test('what a name led to when it was checked is what is connected to', async () => {
+test('the connection goes to the address that was checked', async () => {
   const answers = [[{ address: '8.8.8.8', family: 4 }], [{ address: '127.0.0.1', family: 4 }]];
   const made = exchangeOf({ answer: { payUrl: 'https://pay.example/1' } });
   expect(await openPayPage(api, { target, made, resolve: async () => answers.shift() ?? [] })).toHaveProperty('page');

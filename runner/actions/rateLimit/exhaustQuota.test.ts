@@ -12,10 +12,10 @@ import {
 import type { Attempt } from '../../../oracles/limits/models/overlappingAttempts.ts';
 import { exhaustQuota, type RequestLane, restWindows } from './exhaustQuota.ts';
 
-/** A limiter as a server has it: asked at a moment, ms, it takes a request or refuses it. */
+/** A rate limiter of a server: accepts or refuses a request at a time, in ms. */
 type Server = (atMs: number) => boolean;
 
-/** How a server is set up: its limit, whether refused requests count, and where its clock stands, ms. */
+/** The setup of a server: its limit, whether refused requests count, and the phase of its clock, ms. */
 interface Setting {
   of: number;
   windowMs: number;
@@ -71,7 +71,7 @@ const names = Object.keys(servers) as ServerName[];
 
 const kindOf = (name: ServerName) => name.split(' ')[0];
 
-/** Numbers from 0 to 1, the same ones for a seed. */
+/** Returns a generator of numbers from 0 to 1, the same for the same seed. */
 function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -80,14 +80,14 @@ function numbersFrom(seed: number): () => number {
   };
 }
 
-/** A network: the most that a way to the server and back takes, and how late a waiting client wakes, ms. */
+/** A network: the maximum round trip to the server, and the delay after which a waiting client wakes, ms. */
 interface Noise {
   seed: number;
   latencyMs: number;
   lateMs: number;
 }
 
-/** What a client sees that uses up a server's allowance over a network, in so many rounds. */
+/** Returns what a client sees that exhausts the quota of a server over a network, in this many rounds. */
 async function seen(
   server: Server,
   limit: Setting,
@@ -108,7 +108,7 @@ async function seen(
         const sentMs = nowMs + next();
         return { place, sentMs, atMs: sentMs + way() };
       });
-      // The server meets them in another order than that of their sending.
+      // The server receives them in another order than they were sent in.
       const met = sent
         .sort((a, b) => a.atMs - b.atMs)
         .map(({ place, sentMs, atMs }) => {
@@ -145,7 +145,7 @@ const settings = fc.record({
 const declared = ({ of, windowMs }: Setting) => ({ of, windowMs });
 
 for (const name of names) {
-  test(`a sound limiter of the kind ${name} is among those that fit, and is never convicted`, async () => {
+  test(`a conforming limiter of kind ${name} is among the fitting ones, and never fails`, async () => {
     await fc.assert(
       fc.asyncProperty(noises, settings, async (noise, setting) => {
         const attempts = await seen(servers[name](setting), declared(setting), { ...noise, rounds: 1 });
@@ -157,7 +157,7 @@ for (const name of names) {
     );
   });
 
-  test(`the kind ${name} is named in at least 95 of 100 noises`, async () => {
+  test(`the kind ${name} is identified in at least 95 of 100 networks`, async () => {
     const given = fc.sample(fc.record({ noise: noises, setting: settings }), { numRuns: 200, seed: 7 });
     const named = await Promise.all(
       given.map(async ({ noise, setting }) => {
@@ -169,7 +169,7 @@ for (const name of names) {
     expect(named.filter(Boolean).length).toBeGreaterThanOrEqual(190);
   });
 
-  test(`a limiter of the kind ${name} that takes one less refuses early, and one that takes two more exceeds`, async () => {
+  test(`a ${name} limiter that accepts one less refuses early, and one that accepts two more exceeds`, async () => {
     await fc.assert(
       fc.asyncProperty(noises, settings, async (noise, setting) => {
         const less = { ...setting, of: setting.of - 1 };
@@ -201,7 +201,7 @@ const slowNoises = fc.record({
 });
 
 for (const name of names)
-  test(`however slow its answers, a sound limiter of the kind ${name} is never convicted, and is seen to pass`, async () => {
+  test(`with slow answers a conforming ${name} limiter never fails, and is seen to refuse`, async () => {
     await fc.assert(
       fc.asyncProperty(slowNoises, settings, async (noise, setting) => {
         const slow = { ...setting, windowMs: 4_000, of: Math.min(setting.of, 15) };
@@ -209,7 +209,7 @@ for (const name of names)
         expect(limiterKinds(fittingModels(attempts, declared(slow)))).toContain(kindOf(name));
         expect(earlyRefusal(attempts, declared(slow))).toBeUndefined();
         expect(exceedsLimit(attempts, declared(slow))).toBe(false);
-        // A bucket that fills while answers are awaited is hardly ever seen empty.
+        // A bucket that refills while answers are awaited is almost never seen empty.
         if (noise.latencyMs > 700) return;
         expect(attempts.some(({ outcome }) => outcome === 'refused')).toBe(true);
         expect(mostAccepted(attempts, declared(slow))).toBeGreaterThanOrEqual(0.9 * slow.of);
@@ -218,7 +218,7 @@ for (const name of names)
     );
   });
 
-test('slow answers hide neither a limiter that takes one less nor one that takes two more', async () => {
+test('slow answers hide neither a limiter that accepts one less nor one that accepts two more', async () => {
   const setting: Setting = { of: 10, windowMs: 4_000, phaseMs: 900 };
   const noise = { seed: 1, leastMs: 80, latencyMs: 120, lateMs: 10, rounds: 1 };
   const scanty = await seen(slidingServer({ ...setting, of: 9 }), declared(setting), noise);
@@ -227,21 +227,21 @@ test('slow answers hide neither a limiter that takes one less nor one that takes
   expect(exceedsLimit(lavish, declared(setting))).toBe(true);
 });
 
-test('a target that refuses nothing takes more than any limiter', async () => {
+test('a target that refuses nothing accepts more than any limiter', async () => {
   const limit = { of: 10, windowMs: 1_000 };
   const attempts = await seen(() => true, limit, { seed: 1, latencyMs: 5, lateMs: 5, rounds: 1 });
   expect(attempts).toHaveLength(22);
   expect(exceedsLimit(attempts, limit)).toBe(true);
 });
 
-test('what only lasted long names no kind for sure', () => {
+test('a single long request identifies no kind', () => {
   const attempts: Attempt[] = [{ sentMs: 0, receivedMs: 10_000, outcome: 'accepted' }];
   expect(limiterKindText(limiterKinds(fittingModels(attempts, { of: 10, windowMs: 1_000 })))).toBe(
     'sliding or fixed or bucket',
   );
 });
 
-test('a request whose fate is unknown convicts nobody, whether it was counted or not', () => {
+test('a request with an unknown result fails no target, whether it was counted or not', () => {
   const limit = { of: 2, windowMs: 1_000 };
   const lost: Attempt = { sentMs: 0, receivedMs: 5, outcome: 'unknown' };
   const later = (outcome: Attempt['outcome'], at: number): Attempt => ({ sentMs: at, receivedMs: at + 5, outcome });
@@ -250,7 +250,7 @@ test('a request whose fate is unknown convicts nobody, whether it was counted or
   expect(limiterKinds(fittingModels([lost, later('accepted', 10), later('refused', 20)], limit))).toHaveLength(3);
 });
 
-test('those that were under way together may have been met in any order', () => {
+test('concurrent requests may reach the server in any order', () => {
   const limit = { of: 2, windowMs: 1_000 };
   const wave = (...outcomes: readonly Attempt['outcome'][]) =>
     outcomes.map((outcome, place): Attempt => ({ sentMs: place, receivedMs: 50 + place, outcome }));
@@ -259,7 +259,7 @@ test('those that were under way together may have been met in any order', () => 
   expect(earlyRefusal(sound, limit)).toBeUndefined();
   const early = wave('refused', 'accepted', 'refused');
   expect(earlyRefusal(early, limit)).toEqual({ index: 0, held: 1 });
-  // A clock's window may have turned meanwhile.
+  // A new clock window may have begun in between.
   const lavish = wave('accepted', 'accepted', 'refused', 'accepted');
   expect(limiterKinds(fittingModels(lavish, limit))).toEqual(['fixed']);
 });

@@ -11,7 +11,7 @@ import { signedBy } from './refusal.ts';
 
 const nowMs = () => Number(process.hrtime.bigint() / 1_000_000n);
 
-/** A door whose sound twins are as old as is told, and which answers a defect with 401 after it has waited for its quota. */
+/** A fake target with control requests of this age. It answers a defect with 401 after it has waited for its quota. */
 function scene({ ageMs, waitMs = 0 }: { ageMs: number; waitMs?: number }) {
   const sent: string[] = [];
   const claims: [oracle: string, args: Record<string, unknown>][] = [];
@@ -43,7 +43,7 @@ function scene({ ageMs, waitMs = 0 }: { ageMs: number; waitMs?: number }) {
 
 const wrong = signedBy('signed', 'wrongSecret');
 
-test('a sound request of the last minute serves for a rejection', async () => {
+test('a valid request of the last minute serves as control for a refusal', async () => {
   const { rejects, sent, claims } = scene({ ageMs: 30_000 });
   await rejects.refuses(read.methods(), wrong);
   await rejects.refuses(read.methods(), wrong);
@@ -52,7 +52,7 @@ test('a sound request of the last minute serves for a rejection', async () => {
   expect(claims[0]).toEqual(['rejected', { exchange: 'p0-2', control: 'p0-1', beside: ['p0-1'], defect }]);
 });
 
-test('one that is older is sent again first, and once more when the defect had to wait', async () => {
+test('an older control is sent again first, and once more if the defect had to wait', async () => {
   const old = scene({ ageMs: 61_000 });
   await old.rejects.refuses(read.methods(), wrong);
   expect(old.sent).toEqual(['control GET sound', 'defect GET wrongSecret']);
@@ -63,14 +63,14 @@ test('one that is older is sent again first, and once more when the defect had t
   expect(waiting.claims[0]?.[1]).toMatchObject({ beside: ['p0-1', 'p0-3'] });
 });
 
-test('another request may stand beside it, where the twin is not free', async () => {
+test('another request can serve beside a control request that costs something', async () => {
   const { rejects, sent, claims } = scene({ ageMs: 61_000 });
   await rejects.refuses(create.exchange({ assets: 'none' }), { ...wrong, beside: read.methods() });
   expect(sent).toEqual(['control GET sound', 'defect POST wrongSecret of none']);
   expect(claims[0]?.[1]).toMatchObject({ control: 'p0-1', beside: ['p0-3'] });
 });
 
-test('defects of a bundle ask for an asset more, between sound calls that do not', async () => {
+test('defects of a bundle request one more asset, between valid calls that do not', async () => {
   const { rejects, sent, claims } = scene({ ageMs: 0 });
   const bundle = (...assets: string[]) => create.bundle('CAP-1', { assets });
   await rejects.each({ valid: bundle('A'), more: bundle('A', 'B'), asset: 'B' }, [wrong, signedBy('none')]);
@@ -79,7 +79,7 @@ test('defects of a bundle ask for an asset more, between sound calls that do not
   expect(claims[2]?.[1]).toEqual({ before: 'p0-1', defects: ['p0-2', 'p0-3'], after: 'p0-4', asset: 'B' });
 });
 
-test('the effect of a pay-in is looked for by search, and of no defect nothing is claimed', async () => {
+test('a search looks for the effect of a pay-in, and without a defect nothing is asserted', async () => {
   const { rejects, claims } = scene({ ageMs: 0 });
   const write = { valid: create.exchange({}), more: create.exchange({}) };
   await rejects.each(write, [wrong]);
@@ -88,7 +88,7 @@ test('the effect of a pay-in is looked for by search, and of no defect nothing i
   expect(claims).toHaveLength(1);
 });
 
-test('only the wrong ways are offered that the secret of the account can have', () => {
+test('only signing faults that are possible with the secret of the account are offered', () => {
   const { rejects } = scene({ ageMs: 0 });
   expect(rejects.faults('signed', true)).toContain('saltFirst');
   expect(rejects.faults('signed', false)).not.toContain('saltFirst');

@@ -12,7 +12,7 @@ const horizonMs = 46 * hourMs;
 
 const file = () => join(mkdtempSync(join(tmpdir(), 'experiments-')), 'target.experiments.json');
 
-/** Experiments of a run on a clock that the test moves. */
+/** The experiments of a run, on a clock that the test moves. */
 function opened(place: string | undefined, run: string, clock = new TargetClock({ tells: true })) {
   return { clock, experiments: new Experiments({ file: place, run, horizonMs, clock }) };
 }
@@ -42,7 +42,7 @@ function delivery(targetMs: number, text = '{"clientOrderId":"K-1"}'): DeliveryL
 
 const always = () => true;
 
-test('an experiment outlives its run, is due after its horizon, told once and gone', () => {
+test('an experiment outlives its run, is due after its horizon, is reported once and then removed', () => {
   const place = file();
   const first = opened(place, 'one');
   first.experiments.listening();
@@ -68,7 +68,7 @@ test('an experiment outlives its run, is due after its horizon, told once and go
   expect(opened(place, 'three').experiments.all).toEqual([]);
 });
 
-test('a run that may not judge it leaves it for a later one', () => {
+test('a run that may not judge an experiment leaves it for a later run', () => {
   const place = file();
   const { clock, experiments } = opened(place, 'one');
   experiments.listening();
@@ -79,7 +79,7 @@ test('a run that may not judge it leaves it for a later one', () => {
   expect(opened(place, 'two').experiments.all).toHaveLength(1);
 });
 
-test('nobody listened for a while: it is void, and says when', () => {
+test('an experiment is discarded if nobody listened for a while, and says when', () => {
   const place = file();
   const first = opened(place, 'one');
   first.experiments.listening();
@@ -96,7 +96,7 @@ test('nobody listened for a while: it is void, and says when', () => {
   expect(line?.listened).toHaveLength(2);
 });
 
-test('what first comes late is waited for, and not for ever', () => {
+test('a delivery that is late is awaited, but not for ever', () => {
   const { clock, experiments } = opened(undefined, 'one');
   experiments.begin(question);
   const start = clock.nowMs;
@@ -121,7 +121,7 @@ test('deliveries, their bodies and experiments are bounded', () => {
   expect(() => experiments.begin(question)).toThrow(/open already/);
 });
 
-test('who is killed has lost nothing that was taken', () => {
+test('a killed run loses no received delivery', () => {
   const place = file();
   const killed = opened(place, 'one');
   killed.experiments.listening();
@@ -132,7 +132,7 @@ test('who is killed has lost nothing that was taken', () => {
   expect(left.journalLines(always)[0]?.listened).toHaveLength(1);
 });
 
-test('no file holds nothing and is not written for nothing; a broken one is told', () => {
+test('a missing file is empty, nothing to store writes no file, and a malformed file is reported', () => {
   const place = file();
   const { experiments } = opened(place, 'one');
   experiments.listening();

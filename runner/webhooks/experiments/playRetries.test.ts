@@ -6,7 +6,10 @@ const minuteMs = 60_000;
 /** Minutes between a failed attempt and the next. */
 const delays = [1, 2, 5, 15, 30, 60, 120, 360, 720, 1440];
 
-/** A target that announces one thing at 0, fails each time but when it is answered in time, or is taken at once, and takes a look to see an answer. */
+/**
+ * A fake target that announces one webhook at 0. Each attempt fails unless it is answered in time or accepted at once, and the target sees an answer only after
+ * a pause.
+ */
 function told({ heldMs = [] as readonly number[], isTaken = false } = {}) {
   let nowMs = 0;
   let underway: { atMs: number; heldMs: number } | undefined;
@@ -47,31 +50,31 @@ function told({ heldMs = [] as readonly number[], isTaken = false } = {}) {
   return { playing, attempts, outcomes, now: () => nowMs };
 }
 
-test('a whole schedule is played in one jump', async () => {
+test('a complete schedule is played in one jump', async () => {
   const target = told();
   expect(await playRetries(target.playing, 2_760 * minuteMs)).toBe(true);
   expect(target.attempts.map((ms) => ms / minuteMs)).toEqual([0, 1, 3, 8, 23, 53, 113, 233, 593, 1313, 2753]);
   expect(target.now()).toBe(2_760 * minuteMs);
 });
 
-test('an answer that is late is given at its time, on the clock of the target', async () => {
+test('a late answer is given at its time on the clock of the target', async () => {
   const late = told({ heldMs: [0, 12_000, 8_000] });
   expect(await playRetries(late.playing, 2_760 * minuteMs)).toBe(true);
   expect(late.outcomes).toEqual([false, false, true]);
 });
 
-test('a target that says nothing, or whose clock rests, ends it', async () => {
+test('a target that reports nothing, or whose clock cannot move, ends the playback', async () => {
   const { playing } = told();
   expect(await playRetries({ ...playing, outstanding: async () => undefined }, 1)).toBe(false);
   expect(await playRetries({ ...playing, advance: async () => false }, minuteMs)).toBe(false);
 });
 
-test('an attempt that never ends is not waited for for ever', async () => {
+test('an attempt that never ends is not awaited for ever', async () => {
   const { playing } = told();
   expect(await playRetries({ ...playing, pause: async () => undefined }, minuteMs)).toBe(false);
 });
 
-test('a clock is not moved beside an attempt that is due or underway, which would age by as much', async () => {
+test('the clock does not move during a due or running attempt, which would age by as much', async () => {
   const target = told({ isTaken: true });
   expect(await advanceWithAnswers(target.playing, minuteMs)).toBe(true);
   expect(target.outcomes).toEqual([true]);
@@ -81,7 +84,7 @@ test('a clock is not moved beside an attempt that is due or underway, which woul
   expect(begun.outcomes).toEqual([true]);
 });
 
-test('a clock that is moved far gives held answers on its way, and is moved no further than asked', async () => {
+test('a long clock move gives held answers on the way, and goes exactly as far as requested', async () => {
   const target = told({ heldMs: [8_000] });
   await target.playing.outstanding();
   expect(await advanceWithAnswers(target.playing, 45_000)).toBe(true);
@@ -94,7 +97,7 @@ test('a clock that is moved far gives held answers on its way, and is moved no f
   expect(near.now()).toBe(5_000);
 });
 
-test('where nobody says what is due, a clock is moved in steps that are short beside delays that grow', async () => {
+test('if the target does not report due times, the clock moves in steps that are short beside the delays', async () => {
   const steps: number[] = [];
   const step = async (ms: number) => steps.push(ms) > 0;
   expect(await stepwise(step, 5_640 * minuteMs)).toBe(true);

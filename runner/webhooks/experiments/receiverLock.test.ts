@@ -7,10 +7,10 @@ import { InboxLock, lockReceiver } from './receiverLock.ts';
 
 const file = () => join(mkdtempSync(join(tmpdir(), 'seat-')), 'target.experiments.json');
 
-/** The number of a process that has ended. */
+/** Returns the id of a process that has ended. */
 const gone = () => spawnSync(process.execPath, ['-e', '']).pid;
 
-test('an inbox leaves for a run and comes back when it is over', async () => {
+test('an inbox gives way to a run and returns after it', async () => {
   const place = file();
   const stopped = new AbortController();
   const inbox = new InboxLock(place);
@@ -37,7 +37,7 @@ test('a stopped inbox waits for nobody', async () => {
   end();
 });
 
-test('the seats of dead processes are free', async () => {
+test('the locks of dead processes are free', async () => {
   const place = file();
   for (const who of ['run', 'inbox']) writeFileSync(`${place}.${who}`, `${gone()}\n`);
   (await lockReceiver(place))();
@@ -46,7 +46,7 @@ test('the seats of dead processes are free', async () => {
   expect(await new InboxLock(place).take(new AbortController().signal)).toBe(true);
 });
 
-test('a living process keeps its seat', async () => {
+test('a living process keeps its lock', async () => {
   const place = file();
   writeFileSync(`${place}.run`, `${process.ppid}\n`);
   await expect(lockReceiver(place)).rejects.toThrow(/no other run receives, found process/);

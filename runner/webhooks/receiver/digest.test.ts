@@ -14,13 +14,13 @@ const told: SignedDelivery = {
 
 const hmac = (text: string, secret = 'secret_value', algorithm = 'sha1') => createHmac(algorithm, secret).update(text);
 
-test('the published digest is right, in either letter case and with spaces around it', () => {
+test('the published digest is correct in either letter case and with spaces around it', () => {
   const digest = '7e36242a10fd65cbaacd7ff288df9fd3f9e75a46';
   for (const header of [digest, digest.toUpperCase(), ` ${digest} `])
     expect(digestFacts({ ...told, header })).toEqual({ present: true, secret: 1 });
 });
 
-test('no header is no digest, and an empty one is none that is explained', () => {
+test('a missing header is no digest, and an empty one is an unexplained digest', () => {
   expect(digestFacts(told)).toEqual({ present: false });
   expect(digestFacts({ ...told, header: '' })).toEqual({ present: true, fault: 'unexplained' });
   expect(digestFacts({ ...told, secrets: [], header: 'abc' })).toEqual({ present: true, fault: 'unexplained' });
@@ -51,18 +51,18 @@ const wrong: Record<string, [DigestFault, string]> = {
 };
 
 for (const [name, [fault, header]] of Object.entries(wrong))
-  test(`a digest ${name} is wrong, and why is told`, () => {
+  test(`a digest ${name} is wrong, and the reason is named`, () => {
     expect(digestFacts({ ...told, raw: Buffer.from(raw), header })).toEqual({ present: true, fault });
   });
 
-test('the newest secret that a digest is right by is named', () => {
+test('the newest secret for which a digest is correct is named', () => {
   const secrets = ['one', 'two', 'two'].map((value, index) => ({ number: index + 1, value }));
   const by = (secret: string) =>
     digestFacts({ ...told, raw: Buffer.from(raw), secrets, header: hmac(raw, secret).digest('hex') });
   expect([by('one').secret, by('two').secret]).toEqual([1, 3]);
 });
 
-test('whatever the bytes are, the right digest is right and one of other bytes is not', () => {
+test('for any bytes the correct digest is accepted and one of other bytes is not', () => {
   assert(
     property(
       uint8Array({ maxLength: 200 }),
@@ -82,7 +82,7 @@ test('whatever the bytes are, the right digest is right and one of other bytes i
   );
 });
 
-test('a long body with a wrong digest takes no long time to be explained', () => {
+test('a wrong digest of a long body is explained quickly', () => {
   const facts = digestFacts({ ...told, raw: Buffer.alloc(256 * 1024, '1'), header: 'wrong' });
   expect(facts).toEqual({ present: true, fault: 'unexplained' });
 });

@@ -67,7 +67,7 @@ const bodies = (arrived: readonly ReceivedRequest[]) =>
 const linesIn = (run: Run) => readJournal(run.journal);
 const registrationsIn = (run: Run) => linesIn(run).filter((line) => line.kind === 'registration');
 
-/** Sends one webhook as a target does, signed by a secret. */
+/** Sends one webhook as a target does, signed with a secret. */
 async function deliver(url: string, body: string, secret: string): Promise<void> {
   const wire = openWire();
   const digest = createHmac('sha1', secret).update(body).digest('hex');
@@ -160,7 +160,7 @@ served('a run that only reads registers nothing, and hears what the operator has
   await heard?.close();
 });
 
-test('there is no receiver for a run that asks for nothing of it, and none that a target could not reach', async () => {
+test('a run without webhook requirements, or with an unreachable receiver, opens none', async () => {
   const run = runIn(test.info().outputPath('run'));
   const far = targetAt('https://sandbox.example.com', { paths });
   expect(await openReceiver({ run, target: far })).toBeUndefined();

@@ -68,7 +68,7 @@ const test = base.extend<{ open(parts?: Partial<ReceiverParts>): Promise<Scene> 
 
 const signed = (body: string, secret: string) => createHmac('sha1', secret).update(body).digest('hex');
 
-test('keeps the raw bytes, the headers, the times and the digest of an attempt', async ({ open }) => {
+test('stores the raw bytes, the headers, the times and the digest of an attempt', async ({ open }) => {
   const { secrets, deliveries, post } = await open();
   secrets.derive(['payment'], 'of-the-account');
   const secret = secrets.next('payment')?.value ?? '';
@@ -113,7 +113,7 @@ const answers: Record<string, { answer: Answer; seen: Record<string, unknown>; a
 };
 
 for (const [name, { answer, seen, answered }] of Object.entries(answers))
-  test(`an attempt can be answered by ${name}, and the next by success`, async ({ open }) => {
+  test(`an attempt can be answered with ${name}, and the next with success`, async ({ open }) => {
     const { receiver, deliveries, post } = await open();
     receiver.plans.add({ text: 'PMT-7', plan: [answer, { status: 200 }] });
     const [first, second] = [await post({ body: '{"id":"PMT-7"}' }), await post({ body: '{"id":"PMT-7"}' })];
@@ -124,7 +124,7 @@ for (const [name, { answer, seen, answered }] of Object.entries(answers))
     if ('bytes' in answer && 'body' in first) expect(first.body.bytes).toHaveLength(answer.bytes ?? 0);
   });
 
-test('a redirect points to a place of ours, where what follows it is told apart', async ({ open }) => {
+test('a redirect points to a path of the receiver that marks what follows it', async ({ open }) => {
   const { receiver, deliveries, post } = await open();
   receiver.plans.add({ text: 'PMT-1', plan: [{ status: 301 }, { status: 500 }] });
   const answer = await post({ body: 'PMT-1' });
@@ -138,7 +138,7 @@ test('a redirect points to a place of ours, where what follows it is told apart'
     .toEqual(['POST undefined', 'GET true', 'POST true', 'POST undefined']);
 });
 
-test('later plans win, the last answer repeats, and another method takes none', async ({ open }) => {
+test('later plans win, the last answer repeats, and another method consumes none', async ({ open }) => {
   const { receiver, post } = await open();
   receiver.plans.add({ text: 'PMT-1', plan: [{ status: 500 }] });
   receiver.plans.add({ text: 'PMT-1', plan: [{ status: 404 }, { status: 503 }] });
@@ -149,7 +149,7 @@ test('later plans win, the last answer repeats, and another method takes none', 
   expect(await post({ body: 'PMT-2' })).toMatchObject({ status: 200 });
 });
 
-test('strangers are told nothing and leave nothing', async ({ open }) => {
+test('unknown paths get 404 and are not recorded', async ({ open }) => {
   const { lines, post } = await open();
   for (const path of ['/', `${own.slice(0, -1)}0/payment`, `${own}x/payment`, `${own}/letter`, `${own}/payment/more`])
     expect(await post({ path })).toMatchObject({ status: 404 });
@@ -158,7 +158,7 @@ test('strangers are told nothing and leave nothing', async ({ open }) => {
   expect(lines[0]).not.toHaveProperty('webhook');
 });
 
-test('who signs by a secret of ours is heard wherever it sends to, and answered as a stranger', async ({ open }) => {
+test('a delivery signed with an own secret is recorded at any path, and answered with 404', async ({ open }) => {
   const { secrets, deliveries, post, receiver } = await open();
   secrets.derive(['payment', 'checkout'], 'of-the-account');
   const secret = secrets.next('checkout')?.value ?? '';
@@ -173,7 +173,7 @@ test('who signs by a secret of ours is heard wherever it sends to, and answered 
   ]);
 });
 
-test('a huge body is cut off, and says nothing of its digest', async ({ open }) => {
+test('a huge body is cut off, and its digest is not judged', async ({ open }) => {
   const { deliveries, post } = await open();
   const sent = await post({ body: 'x'.repeat(3_000_000), headers: [['X-Payload-Digest', 'abc']] });
   expect(sent).not.toMatchObject({ status: 200 });
@@ -182,7 +182,7 @@ test('a huge body is cut off, and says nothing of its digest', async ({ open }) 
   expect(deliveries()[0]?.digest).not.toHaveProperty('fault');
 });
 
-test('a sender that leaves in the middle of its body, or before the answer, is no trouble', async ({ open }) => {
+test('a sender that disconnects within its body or before the answer does no harm', async ({ open }) => {
   const { receiver, deliveries, post } = await open();
   const socket = connect(receiver.port, '127.0.0.1');
   socket.write(`POST ${own}/payment HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\n\r\n{"id":`);
@@ -194,7 +194,7 @@ test('a sender that leaves in the middle of its body, or before the answer, is n
   await expect.poll(deliveries).toMatchObject([{ answered: 'left' }]);
 });
 
-test('who sends its headers or its body without end is sent away', async ({ open }) => {
+test('a sender with endless headers or an endless body is disconnected', async ({ open }) => {
   const { receiver, lines } = await open({ most: { ...defaultIntakeLimits, requestMs: 200 } });
   for (const begun of [
     `POST ${own}/payment HTTP/1.1\r\nX-A: `,
@@ -209,14 +209,14 @@ test('who sends its headers or its body without end is sent away', async ({ open
   expect(lines).toEqual([]);
 });
 
-test('takes a thousand deliveries', async ({ open }) => {
+test('accepts a thousand deliveries', async ({ open }) => {
   const { deliveries, post } = await open();
   const sent = await Promise.all(Array.from({ length: 1_000 }, (_, index) => post({ body: `{"n":${index}}` })));
   expect(sent.every((answer) => 'status' in answer && answer.status === 200)).toBe(true);
   await expect.poll(() => new Set(deliveries().map(({ request }) => request.body.text)).size).toBe(1_000);
 });
 
-test('what comes too fast is refused, and the span is one of deafness', async ({ open }) => {
+test('a flood of deliveries is refused, and the time is recorded as not listening', async ({ open }) => {
   const { receiver, lines, post } = await open({ most: { ...defaultIntakeLimits, inAll: 3 } });
   for (const status of [200, 200, 200, 503, 503]) expect(await post()).toMatchObject({ status });
   await receiver.rest();
@@ -224,7 +224,7 @@ test('what comes too fast is refused, and the span is one of deafness', async ({
   expect(lines[3]).toMatchObject({ planned: false });
 });
 
-test('is deaf and listens again on the same port', async ({ open }) => {
+test('stops listening and listens again on the same port', async ({ open }) => {
   const { receiver, deliveries, post } = await open();
   const { port } = receiver;
   receiver.plans.add({ text: 'PMT-1', plan: [{ status: 200, afterMs: 60_000 }] });
@@ -239,7 +239,7 @@ test('is deaf and listens again on the same port', async ({ open }) => {
   expect(await post()).toMatchObject({ status: 200 });
 });
 
-test('takes its port back from who has it for a moment, and says so where it is taken from the start', async ({
+test('takes its port back from a short occupant, and reports a port that is taken at the start', async ({
   open,
 }) => {
   const { receiver, post } = await open();
@@ -254,7 +254,7 @@ test('takes its port back from who has it for a moment, and says so where it is 
   expect(await post()).toMatchObject({ status: 200 });
 });
 
-test('late answers are given at their time, or as soon as the clock of the target was moved past it', async ({
+test('late answers are given at their time, or once the clock of the target has passed it', async ({
   open,
 }) => {
   const { receiver, deliveries, post } = await open();
@@ -264,7 +264,7 @@ test('late answers are given at their time, or as soon as the clock of the targe
   const [late, slow] = [post({ body: 'PMT-1' }), post({ body: 'PMT-2' })];
   await expect.poll(() => receiver.delayedAnswers.length).toBe(2);
   expect(await post({ body: 'PMT-3' })).toMatchObject({ status: 200 });
-  // A second of each has passed by itself.
+  // One second of each delay has already passed in real time.
   const [first = 0, second = 0] = receiver.delayedAnswers.toSorted((a, b) => a - b);
   expect(first).toBeLessThanOrEqual(399_100);
   receiver.release(first);
@@ -272,13 +272,13 @@ test('late answers are given at their time, or as soon as the clock of the targe
   expect(receiver.delayedAnswers).toHaveLength(1);
   receiver.release(second);
   expect(await late).toMatchObject({ status: 200 });
-  // However their clock came there, both senders had waited for as long as was meant.
+  // Whichever clock released them, both senders have waited as long as planned.
   const waited = () => deliveries().map(({ waitedMs = 0 }) => waitedMs);
   await expect.poll(() => waited().filter((ms) => ms >= 400_000)).toHaveLength(2);
   expect(Math.max(...waited())).toBeGreaterThanOrEqual(600_000);
 });
 
-test('what is to come too late comes late by our clock, too, however far the target’s was moved', async ({ open }) => {
+test('an answer that must come too late is late by our clock too, however far the target clock moved', async ({ open }) => {
   const { receiver, deliveries, post } = await open();
   receiver.plans.add({ text: 'PMT-1', plan: [{ status: 200, afterMs: 12_000 }] });
   const late = post({ body: 'PMT-1' });
@@ -289,7 +289,7 @@ test('what is to come too late comes late by our clock, too, however far the tar
   await expect.poll(() => deliveries().map(({ answered }) => answered)).toEqual(['left']);
 });
 
-test('what was longer on its way than others had its sender wait for as much more', async ({ open }) => {
+test('a delivery that was longer on its way than others counts that time as waited', async ({ open }) => {
   const { deliveries, post } = await open();
   const from = (at: number) => post({ headers: [['Date', new Date(at).toUTCString()]] });
   const now = Math.ceil(Date.now() / 1_000) * 1_000;
@@ -302,13 +302,13 @@ test('what was longer on its way than others had its sender wait for as much mor
   expect(Math.max(first, third)).toBeLessThan(13_000);
 });
 
-test('behind a proxy the source is what the proxy says last', async ({ open }) => {
+test('behind a proxy the source is the last entry of the proxy header', async ({ open }) => {
   const { deliveries, post } = await open({ sourceHeader: 'X-Forwarded-For' });
   await post({ headers: [['X-Forwarded-For', '10.0.0.1, 203.0.113.7']] });
   await expect.poll(deliveries).toMatchObject([{ request: { source: '203.0.113.7' } }]);
 });
 
-test('tells who keeps experiments of an attempt before it is answered', async ({ open }) => {
+test('reports an attempt to the experiments before it is answered', async ({ open }) => {
   const told: string[] = [];
   const { receiver, deliveries, post } = await open({ arrived: ({ id }) => told.push(id) });
   receiver.plans.add({ text: 'PMT-1', plan: [{ reset: 'before' }] });
@@ -317,7 +317,7 @@ test('tells who keeps experiments of an attempt before it is answered', async ({
   await expect.poll(deliveries).toHaveLength(1);
 });
 
-test('a webhook without a Date came when the clock of a target that tells it was told last', async ({ open }) => {
+test('a webhook without a Date arrived at the last known time of the target clock, if it has one', async ({ open }) => {
   const targetNow = () => '2030-01-01T00:00:00.000Z';
   const [told, ours] = [await open({ targetNow }), await open({ targetNow, hasOwnClock: false })];
   for (const { post } of [told, ours]) await post();

@@ -20,7 +20,7 @@ const webhook: Target['webhook'] = {
   listen: { host: '127.0.0.1', port: 8700 },
 };
 
-test('the door comes first, then the API, then the word of the operator', () => {
+test('the test control API comes first, then the API, then the configuration of the operator', () => {
   expect(registrationWays({ ...bare, control: door, paths, webhook }, 'payment', false)).toEqual([
     'control',
     'api',
@@ -32,13 +32,13 @@ test('the door comes first, then the API, then the word of the operator', () => 
   expect(kindsOf(bare, false)).toEqual([]);
 });
 
-test('registering costs a POST for each path, and at the door nothing', () => {
+test('registration costs one POST for each path, and nothing through the test control API', () => {
   expect(postsToRegister({ ...bare, paths }, false)).toBe(3);
   expect(postsToRegister({ ...bare, paths, control: door }, false)).toBe(0);
   expect(postsToRegister({ ...bare, paths }, true)).toBe(0);
 });
 
-test('the public address is the base, else only a target on loopback can reach us, by a path that differs each time', () => {
+test('the public address is the base; without it only a loopback target can reach us, by a random path', () => {
   expect(baseFor({ ...bare, webhook })).toEqual({ origin: 'https://hooks.example.com', own: '/in/0123456789abcdef' });
   expect(baseFor(bare)).toBeUndefined();
   const local = ['http://127.0.0.1:80', 'http://localhost:80', 'http://[::1]:80'].map((baseUrl) =>
@@ -49,7 +49,7 @@ test('the public address is the base, else only a target on loopback can reach u
   expect(baseFor({ ...bare, baseUrl: 'http://127.0.0.1.example.com' })).toBeUndefined();
 });
 
-test('on a port that stays the path stays, too, for the next run and the inbox, and tells nothing of the secret', () => {
+test('on a fixed port the path stays the same for the next run and the inbox, and hides the secret', () => {
   const local = {
     ...bare,
     baseUrl: 'http://127.0.0.1:80',

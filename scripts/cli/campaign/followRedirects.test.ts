@@ -9,7 +9,7 @@ const leadingTo =
   (socket) =>
     socket.end(answerText(302, '', [`Location: ${location}`, 'Connection: close']));
 
-test('a redirect that another names leads to no address of our own network', async ({ serve }) => {
+test('a redirect from another host leads to no address of our own network', async ({ serve }) => {
   const inside = await serve((socket) => socket.end(answerText(200, 'secret')));
   for (const location of [
     inside.url,
@@ -23,7 +23,7 @@ test('a redirect that another names leads to no address of our own network', asy
   expect(inside.arrived).toEqual([]);
 });
 
-test('a redirect within the place that the user has named is followed', async ({ serve }) => {
+test('a redirect within the address that the user named is followed', async ({ serve }) => {
   const { url, arrived } = await serve((socket, { path }) =>
     socket.end(path === '/here' ? answerText(302, '', ['Location: /there']) : answerText(200, 'found')),
   );
@@ -31,7 +31,7 @@ test('a redirect within the place that the user has named is followed', async ({
   expect(arrived.map(({ path }) => path)).toEqual(['/here', '/there']);
 });
 
-test('a redirect in a circle ends', async ({ serve }) => {
+test('a redirect loop ends', async ({ serve }) => {
   const { url } = await serve((socket) => socket.end(answerText(302, '', ['Location: /again'])));
   await expect(followRedirects(url, soon())).rejects.toThrow('more than 5 redirects');
 });

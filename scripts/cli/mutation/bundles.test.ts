@@ -9,22 +9,22 @@ const variant = (name: string, ...overrides: string[]): Candidate => ({
   overrides,
 });
 
-test('variants that override no rule alike share a world, and each is in one', () => {
+test('variants that override different rules share an instance, and each is in exactly one', () => {
   const variants = [variant('a', 'x', 'y'), variant('b', 'y'), variant('c', 'z'), variant('d', 'y', 'z')];
   expect(bundlesOf(variants).map(({ name }) => name)).toEqual(['a+c', 'b', 'd']);
 });
 
-test('variants of one limiter do not share a world', () => {
+test('variants of one limiter do not share an instance', () => {
   const variants = [variant('a', 'windowKind'), variant('b', 'countedThoughRefused')];
   expect(bundlesOf(variants)).toHaveLength(2);
 });
 
-test('a world has at most eight of them', () => {
+test('an instance has at most eight variants', () => {
   const variants = Array.from({ length: 10 }, (_, index) => variant(`v${index}`, `rule${index}`));
   expect(bundlesOf(variants).map(({ members }) => members.length)).toEqual([8, 2]);
 });
 
-test('a variant that may draw a warning has a world of its own, which may draw it', () => {
+test('a variant that may cause a warning has its own instance, which may cause it', () => {
   const warned = { ...variant('b', 'y'), warns: ['LIM-01b'] };
   const bundles = bundlesOf([variant('a', 'x'), warned, variant('c', 'z')]);
   expect(bundles.map(({ name }) => name)).toEqual(['a+c', 'b']);

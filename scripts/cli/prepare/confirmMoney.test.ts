@@ -4,7 +4,7 @@ import { ConfigurationError } from '../../../traffic/system/configurationError.t
 import type { MoneyTarget } from '../../../traffic/target/moneyPermission.ts';
 import { confirmMoney } from './confirmMoney.ts';
 
-/** Asks leave of somebody who answers so; gives whether it was given, and what they have read. */
+/** Asks an operator who gives this answer for permission; returns whether it was given, and what the operator read. */
 async function asked(target: Partial<MoneyTarget>, { answer, named }: { answer?: string; named?: string }) {
   const [answers, questions] = [new PassThrough(), new PassThrough({ encoding: 'utf8' })];
   answers.end(answer === undefined ? '' : `${answer}\n`);
@@ -20,14 +20,14 @@ async function asked(target: Partial<MoneyTarget>, { answer, named }: { answer?:
   return { isAllowed, read: String(questions.read() ?? '') };
 }
 
-test('on a terminal a yes after the plan will do, and nothing else does', async () => {
+test('on a terminal only a yes after the plan confirms', async () => {
   const read = 'plan: 5 POST\nThis moves money at bank.example. Go on? [yes/no]: ';
   for (const answer of ['yes', 'Y', ' YES ']) expect(await asked({}, { answer })).toEqual({ isAllowed: true, read });
   for (const answer of ['no', '', 'yes please', 'bank.example'])
     expect(await asked({}, { answer })).toEqual({ isAllowed: false, read });
 });
 
-test('nobody is asked where there is no terminal, where a host was named, or of production', async () => {
+test('nobody is asked without a terminal, with a named host, or for production', async () => {
   expect(await asked({}, {})).toEqual({ isAllowed: false, read: '' });
   expect(await asked({}, { answer: 'yes', named: 'other.example' })).toEqual({ isAllowed: false, read: '' });
   expect(await asked({ kind: 'production' }, { answer: 'yes' })).toEqual({ isAllowed: false, read: '' });

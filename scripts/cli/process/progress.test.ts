@@ -5,7 +5,7 @@ import { ProgressTicker, progressLine } from './progress.ts';
 const idle: MethodClassStatus = { used: 0, of: 10, granted: 4, most: 4, throttled: 0, waitingUntil: undefined };
 const standing = { done: 12, of: 43, elapsedMs: 30_000, foretoldMs: 150_000, quota: undefined };
 
-test('tells what is done, sent and waited for, and the time left', () => {
+test('shows what is done, sent and awaited, and the remaining time', () => {
   const at = Date.parse('2026-01-01T12:00:00Z');
   const quota = { post: { ...idle, waitingUntil: at + 45_000 }, get: { ...idle, granted: 77 } };
   expect(progressLine({ ...standing, quota }, at)).toBe(
@@ -14,7 +14,7 @@ test('tells what is done, sent and waited for, and the time left', () => {
   expect(progressLine(standing, at)).toBe('12 of 43 requirements, about 2 min left');
 });
 
-test('a short wait is not worth a word, and a run that is late is nearly done', () => {
+test('a short wait is not shown, and a late run is nearly done', () => {
   const quota = { post: { ...idle, waitingUntil: 1_500 }, get: idle };
   expect(progressLine({ ...standing, elapsedMs: 200_000, quota }, 0)).toBe(
     '12 of 43 requirements, 4 POST, 4 GET, nearly done',
@@ -22,7 +22,7 @@ test('a short wait is not worth a word, and a run that is late is nearly done', 
   expect(progressLine({ ...standing, elapsedMs: 140_000 }, 0)).toBe('12 of 43 requirements, less than a minute left');
 });
 
-test('on a terminal one line is written over, and gone at the end', async () => {
+test('on a terminal one line is overwritten, and cleared at the end', async () => {
   const written: string[] = [];
   const progress = new ProgressTicker({ write: (text) => void written.push(text), isTerminal: true }, () =>
     progressLine(standing, 0),

@@ -11,7 +11,7 @@ import { type Service, startEmulator, targetFileLike } from '../../support/produ
 
 const toldIn = (out: string) => JSON.parse(readFileSync(join(out, 'campaign.json'), 'utf8')) as CampaignDocument;
 
-/** Waits for a program to print something on standard error. */
+/** Waits until a program prints something on standard error. */
 async function printed(child: ReturnType<typeof start>, words: string): Promise<void> {
   let seen = '';
   child.stderr?.on('data', (text: string) => {
@@ -20,7 +20,7 @@ async function printed(child: ReturnType<typeof start>, words: string): Promise<
   await expect.poll(() => seen, { intervals: [10], timeout: 300_000 }).toContain(words);
 }
 
-/** A campaign on a service behind a front that keeps what was asked. */
+/** Runs a campaign on a service behind a proxy that records the requests. */
 async function watched({ url, targetFile }: Service, how: { folder: string; kind?: 'production'; words: string[] }) {
   const { folder, kind = 'vendor', words } = how;
   const front = await serve(pass(url));
@@ -30,7 +30,7 @@ async function watched({ url, targetFile }: Service, how: { folder: string; kind
   return { run, told: toldIn(run.out), methods: new Set(front.requests.map((one) => one.split(' ')[0])) };
 }
 
-test('a campaign without a POST to spend reads alone, within its GETs', async ({ folder, service }) => {
+test('a campaign without POST budget only reads, within its GETs', async ({ folder, service }) => {
   const { run, told, methods } = await watched(service, { folder, words: ['--posts', '0', '--gets', '200'] });
   expect(run.code, run.stdout).toBe(0);
   expect([...methods]).toEqual(['GET']);
@@ -40,7 +40,7 @@ test('a campaign without a POST to spend reads alone, within its GETs', async ({
   expect(told.coverage.evidenced.length).toBeGreaterThan(10);
 });
 
-test('a passive campaign is sent no POST, and production nothing at all until it is named', async ({
+test('a passive campaign sends no POST, and production gets nothing until it is named', async ({
   folder,
   service,
 }) => {
@@ -54,7 +54,7 @@ test('a passive campaign is sent no POST, and production nothing at all until it
   expect({ code, asked: front.requests }, stderr).toEqual({ code: 2, asked: [] });
 });
 
-test('the same seed sends the same cases to targets that answer alike, however many are under way', {
+test('the same seed sends the same cases to equal targets at any concurrency', {
   tag: '@full',
 }, async ({ folder }) => {
   const campaign = async (name: string) => {
@@ -68,7 +68,7 @@ test('the same seed sends the same cases to targets that answer alike, however m
   expect(other).toEqual(one);
 });
 
-test('a campaign whose time is over before it began says that nothing was decided', async ({ folder, service }) => {
+test('a campaign without any time says that nothing was decided', async ({ folder, service }) => {
   const words = ['fuzz', '--minutes', '0', '--target', targetFileLike(service.targetFile, 'late', {})];
   const { code, stdout, out } = await assayInto('late', words, { folder });
   expect(code).toBe(4);
@@ -77,7 +77,7 @@ test('a campaign whose time is over before it began says that nothing was decide
   expect(toldIn(out)).toMatchObject({ budget: { minutes: 0 }, cases: 0, ended: 'spent', exit: 4 });
 });
 
-test('a target that is gone ends a campaign with exit code 3', async ({ folder, service }) => {
+test('a target that does not answer ends a campaign with exit code 3', async ({ folder, service }) => {
   const changes = { baseUrl: 'http://127.0.0.1:9', deadlines: { recoverMs: 500 } };
   const words = ['fuzz', '--seed', '1', '--target', targetFileLike(service.targetFile, 'gone', changes)];
   const { code, stderr } = await assayInto('gone', words, { folder });
@@ -88,7 +88,7 @@ test('a target that is gone ends a campaign with exit code 3', async ({ folder, 
   );
 });
 
-test('an account that a campaign holds is refused to another', async ({ folder, service }) => {
+test('an account in use by a campaign is refused to another campaign', async ({ folder, service }) => {
   const quota = { postPerMinute: 1_000, getPerMinute: 10_000 };
   const target = targetFileLike(service.targetFile, 'held', { quota });
   const words = ['fuzz', '--seed', '1', '--target', target];
@@ -108,7 +108,7 @@ const mutant = test.extend<object, { found: () => ReturnType<typeof runStopped> 
 
 mutant.describe.configure({ mode: 'default' });
 
-/** Two starts of one mutant, which differ in all of their ids, and a campaign on the first that is stopped when it has found something. */
+/** Starts two emulators with the same mutant, which differ in all of their ids, and a campaign on the first that is stopped after its first finding. */
 async function runStopped(folder: string) {
   const options = ['--control', '--mutant', 'checkout-without-page'];
   const folders = ['here', 'there'].map((name) => join(folder, name));
@@ -173,7 +173,7 @@ mutant('a finding shows on another target with ids of its own, of which nothing 
   const words = ['replay', fingerprint, '--times', '1', '--findings', findings];
   const other = await assayInto('other', [...words, '--target', there.targetFile], { folder });
   expect(other.code, other.stdout).toBe(1);
-  // The embedded emulator has no fault.
+  // The embedded emulator conforms.
   const sound = await assayInto('sound', words, { folder });
   expect(sound.code, sound.stdout).toBe(0);
   expect(sound.stdout).toMatch(/^shown in 0 of 1 tries$/m);

@@ -11,7 +11,7 @@ import { atMount, readTarget, type Target } from '../../../traffic/target/target
 import { targetContract } from '../../../traffic/target/targetContract.ts';
 import { temporaryFolder } from '../../support/product/temporaryFolder.ts';
 
-/** So few POSTs are enough: every answer is asked. */
+/** A few POSTs are enough, since every answer is judged. */
 const posts = 6;
 
 const test = basic.extend<{ hunted: (name: string) => Promise<readonly string[]> }, { target: Target }>({
@@ -23,7 +23,7 @@ const test = basic.extend<{ hunted: (name: string) => Promise<readonly string[]>
     },
     { scope: 'worker' },
   ],
-  // What a short campaign on a world of the fleet finds to be broken.
+  // The requirements that a short campaign on an instance of the mutation run finds violated.
   hunted: async ({ target }, use) => {
     const { path: out, remove } = temporaryFolder();
     await use(async (name) => {
@@ -43,12 +43,12 @@ const test = basic.extend<{ hunted: (name: string) => Promise<readonly string[]>
 
 const hunted = candidates().filter(({ kind }) => kind === 'hunted');
 
-test('what is asked of every answer has mutants that campaigns alone find', () => {
+test('every requirement on all answers has a mutant that only campaigns find', () => {
   expect(new Set(hunted.map(({ breaks }) => breaks))).toEqual(new Set(everyAnswerRequirements));
 });
 
 for (const { name, breaks = '' } of hunted)
-  test(`a short campaign on ${name} finds that ${breaks} is broken`, { tag: '@full' }, async ({ hunted: found }) => {
+  test(`a short campaign on ${name} finds a violation of ${breaks}`, { tag: '@full' }, async ({ hunted: found }) => {
     expect(await found(name)).toContain(breaks);
   });
 

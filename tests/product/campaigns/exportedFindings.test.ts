@@ -37,7 +37,7 @@ interface Shown {
   isSound?: true;
 }
 
-/** What the emulator answers wrongly as a mutant, each by a case that shows it. */
+/** Wrong answers of the emulator as a mutant, each with a case that shows it. */
 const shown: readonly Shown[] = [
   { mutant: 'unknown-method-by-card', outcome: 'accepted', steps: [payin({ method: 'BARTER' })] },
   { mutant: 'word-for-amount-taken', outcome: 'accepted', steps: [payin({ amount: 'ten "{{key}}\' $(exit 7)' })] },
@@ -82,7 +82,7 @@ const env = {
   ASSAY_TOKEN_SECRET: 'f00dfeedf00dfeedf00dfeedf00dfeed',
 };
 
-/** What is wrong with a case: who asks, where it is signed in a wrong way. */
+/** Returns the label of a case: the fault of its signature, if it is wrongly signed. */
 function labelOf({ steps, isSound }: Shown): FuzzCase['label'] {
   if (isSound) return { is: 'valid', because: 'it is as it should be' };
   const isOfWho = steps.some(({ fault }) => fault !== undefined);
@@ -90,7 +90,7 @@ function labelOf({ steps, isSound }: Shown): FuzzCase['label'] {
   return isOfWho ? { is: 'invalid', broken } : sampleCase.label;
 }
 
-/** Exports every finding twice, for the mutant that shows it and for the sound emulator, and gives the scripts. */
+/** Exports every finding twice, for the mutant that shows it and for the conforming emulator, and returns the scripts. */
 function exported(folder: string, url: string): { script: string; isMutant: boolean; mutant: string }[] {
   return shown.flatMap((one, index) =>
     [true, false].map((isMutant) => {
@@ -115,7 +115,7 @@ interface Reported {
   suites: readonly { file: string; specs: readonly { ok: boolean }[] }[];
 }
 
-test('a finding shows by its script and by its test on the target that showed it, and not on a sound one', {
+test('script and test show a finding on the target that has it, and not on a conforming one', {
   tag: '@full',
 }, async ({ folder }) => {
   const service = await startEmulator({
@@ -148,7 +148,7 @@ const input: SigningInput = {
   salt: '00ff'.repeat(16),
 };
 
-/** The headers that an expression makes. */
+/** Returns the headers that an expression produces. */
 async function made(way: string, { credential, body, salt }: SigningInput): Promise<unknown> {
   const given = { id: credential.tokenId, secret: credential.secret, salt, text: body };
   const program = [
@@ -166,11 +166,11 @@ async function made(way: string, { credential, body, salt }: SigningInput): Prom
 }
 
 for (const signing of ['simple', 'signed'] as const)
-  test(`every wrong way of the ${signing} scheme is written as the harness goes it`, async () => {
+  test(`exports write every signing fault of the ${signing} scheme as the suite sends it`, async () => {
     for (const body of [input.body, '{"a":1}', '']) {
       const given = { ...input, body };
       const faults = signingFaultsFor(signing, { hasBody: body !== '', secret: given.credential.secret });
-      // A salt that nobody signed is another each time.
+      // An unsigned salt differs each time.
       const known = faults.filter((fault) => fault !== 'anotherSalt');
       const ways = known.map((fault) => signingExpression({ signing, fault }));
       expect(await made(`[${ways.join(', ')}]`, given)).toEqual(

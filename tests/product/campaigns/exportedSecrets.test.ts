@@ -12,7 +12,7 @@ const shows = (answer: object, secret: string) =>
     URLSearchParams,
   }) as boolean;
 
-test('whatever is taken for a secret by us is taken for one by what is handed on', () => {
+test('exported code recognises every form of a secret that the suite recognises', () => {
   assert(
     property(string({ unit: 'grapheme-ascii', minLength: 8, maxLength: 30 }), (secret) => {
       for (const form of formsOf(secret)) expect(shows({ body: `a${form}z`, headers: [] }, secret), form).toBe(true);
@@ -20,7 +20,7 @@ test('whatever is taken for a secret by us is taken for one by what is handed on
   );
 });
 
-test('a secret in a header shows, but for those that carry on what is known', () => {
+test('a secret in a header shows, except in headers that continue a known value', () => {
   const secret = 'key-of-1234';
   expect(shows({ body: '', headers: [['X-Told', secret]] }, secret)).toBe(true);
   expect(shows({ body: 'key-of', headers: [['Location', `/x?key=${secret}`]] }, secret)).toBe(false);

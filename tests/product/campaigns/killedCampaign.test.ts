@@ -12,7 +12,7 @@ import { startEmulator, targetFileLike } from '../../support/product/startEmulat
 
 test.describe.configure({ mode: 'default' });
 
-/** A campaign that has not ended, as its file says. */
+/** An unfinished campaign, as its progress file describes it. */
 interface Unended {
   spent: { posts: number; gets: number };
   cases: number;
@@ -34,7 +34,7 @@ const foundIn = (file: string) =>
     .map((line) => JSON.parse(line) as { event: string; found?: { fingerprint: string } })
     .flatMap(({ event, found }) => (event === 'found' && found ? [found.fingerprint] : []));
 
-/** Waits for what the files of a campaign say while it runs. */
+/** Waits until the files of a running campaign meet a condition. */
 async function until(child: ChildProcess, isSo: () => boolean): Promise<void> {
   const gone = () => (child.exitCode === null && child.signalCode === null ? false : 'it has ended');
   await expect.poll(() => isSo() || gone(), { intervals: [5], timeout: 300_000 }).toBe(true);

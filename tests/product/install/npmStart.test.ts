@@ -5,7 +5,7 @@ import { verdictIn } from '../../support/product/assayCommand.ts';
 import { ended, start } from '../../support/product/childProcess.ts';
 import { test } from '../../support/product/productTest.ts';
 
-test('npm start finds the embedded emulator sound, and ends with the verdict', async ({ folder }) => {
+test('npm start passes the embedded emulator, and ends with the verdict', async ({ folder }) => {
   const out = join(folder, 'started');
   const words = ['npm', 'start', '--', '--profile', 'smoke', '--out', out];
   const { code, stdout } = await ended(start(words, { folder: packageRoot }));

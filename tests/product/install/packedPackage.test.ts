@@ -8,7 +8,7 @@ import { test } from '../../support/product/productTest.ts';
 
 const npm = { npm_config_prefer_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false' };
 
-test('the packed product runs where nothing else is installed', { tag: '@full' }, async ({ folder }) => {
+test('the packed product runs in a folder without other packages', { tag: '@full' }, async ({ folder }) => {
   const packed = await ended(start(['npm', 'pack', '--pack-destination', folder], { folder: packageRoot, env: npm }));
   expect(packed.code, packed.stderr).toBe(0);
   const [file = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));

@@ -7,16 +7,16 @@ import { ended, start } from '../../support/product/childProcess.ts';
 import { freePort } from '../../support/product/freePort.ts';
 import { test } from '../../support/product/productTest.ts';
 
-/** In place of all tests, this very one among them, a part; what `npm start` needed is installed then. */
+/** Stands in for the complete test run, which includes this very test. What `npm start` needs is installed by then. */
 const partOfTests = 'npm test -- schemas/json/decimal';
 
-/** A fenced block of the README: the language that it names, and its lines. */
+/** A fenced block of the README: its language and its lines. */
 interface Block {
   language: string;
   lines: readonly string[];
 }
 
-/** The fenced blocks of the README, in their order. */
+/** Returns the fenced blocks of the README, in order. */
 function blocks(): Block[] {
   const text = readFileSync(join(packageRoot, 'README.md'), 'utf8');
   return [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language = '', body = '']) => ({
@@ -25,10 +25,10 @@ function blocks(): Block[] {
   }));
 }
 
-/** The exit code that a line of shell promises in its comment, 0 without one. */
+/** Returns the exit code that the comment of a shell line promises; 0 without a comment. */
 const promised = (line: string) => /# exit (\d)/.exec(line)?.[1] ?? '0';
 
-/** A line as a step of a script that says which line ended otherwise than promised; a server in the background has written its target file. */
+/** Turns a line into a script step that reports an unexpected exit code. For a server in the background it waits for the target file. */
 function step(line: string): string {
   if (/^(export|#)/.test(line)) return line;
   if (line.endsWith('&')) {
@@ -39,7 +39,7 @@ function step(line: string): string {
   return `{ ${line.replace(/ +#.*$/, '')}; }; code=$?\ntest $code -eq ${promised(line)} || { echo '${told}' ended with $code >&2; exit 1; }`;
 }
 
-/** One script of all shell blocks and files of the README, in their order; each block's output is marked by its number. */
+/** Returns one script with all shell blocks and files of the README, in order; a numbered mark precedes the output of each block. */
 function script(all: readonly Block[]): string {
   const parts = all.map(({ language, lines }, index) => {
     if (language === 'sh') return [`echo '=== block ${index}'`, ...lines.map(step)];
@@ -52,23 +52,23 @@ function script(all: readonly Block[]): string {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Sample output as a pattern: its lines in their order, each `…` any words. */
+/** Returns a pattern for sample output: its lines in order, with any text for each `…`. */
 function outputPattern(lines: readonly string[]): RegExp {
   const patterns = lines.map((line) => escaped(line.trim()).replace(/\s+/g, ' +').replaceAll('…', '.*'));
   return new RegExp(patterns.join('.*\\n[^]*?'));
 }
 
-/** Copies what a clone would have, with the changes that are not committed yet. */
+/** Copies the files of a clone, including uncommitted changes. */
 function copyTo(folder: string): void {
   const list = execFileSync('git', ['ls-files', '-coz', '--exclude-standard'], { cwd: packageRoot, encoding: 'utf8' });
   for (const file of list.split('\0').filter(Boolean))
     cpSync(join(packageRoot, file), join(folder, file), { force: true });
 }
 
-test('every block of the README does what it says, in its order, in a new folder', { tag: '@full' }, async ({
+test('every block of the README works, in order, in a new folder', { tag: '@full' }, async ({
   folder,
 }) => {
-  // It is as long as many other tests of the command together.
+  // This test takes as long as many other tests of the command together.
   test.setTimeout(1_800_000);
   const clone = join(folder, 'clone');
   copyTo(clone);
@@ -84,13 +84,13 @@ test('every block of the README does what it says, in its order, in a new folder
   const printed = run.stdout.split(/^=== block (\d+)$/m);
   for (const [index, { language, lines }] of all.entries()) {
     if (language !== 'text') continue;
-    // A sample is of what the block before it prints.
+    // A sample shows the output of the block before it.
     const output = printed[printed.indexOf(String(index - 1)) + 1] ?? '';
     expect(output).toMatch(outputPattern(lines));
   }
 });
 
-test('every command that the README names by the way is there', async ({ folder }) => {
+test('every command that the README mentions exists', async ({ folder }) => {
   const { stdout } = await ended(start(['node', join(packageRoot, 'scripts', 'assay.js'), '--help'], { folder }));
   const text = readFileSync(join(packageRoot, 'README.md'), 'utf8');
   const named = [...text.matchAll(/npx assay (\w+)/g)].map(([, command]) => command);

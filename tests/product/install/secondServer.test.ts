@@ -7,7 +7,7 @@ for (const [profile, tag] of [
   ['nightly', ['@full']],
   ['full', ['@full']],
 ] as const)
-  test(`a server that was written from the text alone passes a ${profile} run`, { tag: [...tag] }, async ({
+  test(`a server written only from the text passes a ${profile} run`, { tag: [...tag] }, async ({
     folder,
   }) => {
     const words = ['--profile', profile, '--seed', '1', '--day', '2026-01-01'];

@@ -7,7 +7,7 @@ import { exceeding, type LosingProxy, losingProxy, repeatedIn } from '../../supp
 import { test as base } from '../../support/product/productTest.ts';
 import { type Service, startEmulator, targetFileLike } from '../../support/product/startEmulator.ts';
 
-/** Long enough for an emulator on a busy machine; what is lost is not waited for. */
+/** Long enough for an emulator on a busy machine; lost answers are not awaited. */
 const deadlines = { visibleMs: 2_000, finalMs: 2_000, pendingWindowMs: 300 };
 
 const test = base.extend<object, { opened: Service }>({
@@ -47,20 +47,20 @@ async function expectThrifty({ folder, opened }: { folder: string; opened: Servi
   expect(failed.map(({ id }) => id)).toEqual([]);
 }
 
-// Pay-outs, second uses, races, exchanges, and orders between two looks at balances.
+// Pay-outs, second uses, races, exchanges, and orders between two reads of the balances.
 const paying = ['--profile', 'full', '--only', 'OUT-07,LIM-01a,LIM-02,XCH-04a,XCH-08,PAY-13'];
 
-test('orders whose answers are lost are not made twice, and a run moves no more than its plan', async ({
+test('orders with lost answers are not repeated, and a run moves no more than its plan', async ({
   folder,
   opened,
 }) => expectThrifty({ folder, opened }, paying));
 
-test('a whole run through lost answers moves no more than its plan', { tag: '@full' }, async ({ folder, opened }) => {
+test('a complete run with lost answers moves no more than its plan', { tag: '@full' }, async ({ folder, opened }) => {
   test.slow();
   await expectThrifty({ folder, opened }, ['--profile', 'full']);
 });
 
-test('a campaign through lost answers moves no more than it has money for', async ({ folder, opened }) => {
+test('a campaign with lost answers moves no more than its money', async ({ folder, opened }) => {
   const front = await losingProxy(opened.url);
   const target = targetFileLike(opened.targetFile, 'hunting', { baseUrl: front.url, deadlines });
   const money = '60 EUR, 4000 KZT, 40 USDT, 30 TRX';

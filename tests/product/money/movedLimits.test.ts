@@ -15,7 +15,7 @@ import { startEmulator, targetFileLike } from '../../support/product/startEmulat
 const raised = (text: string, times: number) =>
   text.replaceAll(/"minLimit":(\d+(?:\.\d+)?)/g, (_, amount: string) => `"minLimit":${Number(amount) * times}`);
 
-/** Refuses every order, and from then on lists least amounts that are so many times what they were. */
+/** Refuses every order, and from then on lists minimum amounts multiplied by this factor. */
 function moving(upstream: string, times: number): Behaviour {
   let isMoved = false;
   const passing = pass(upstream, (answer) => {
@@ -37,7 +37,7 @@ for (const [times, state] of [
   [1, 'broken'],
 ] as const)
   for (const operation of orders)
-    test(`a refused ${operation} of a campaign is ${state} where its least amount is ${times} times what it was`, async ({
+    test(`a refused ${operation} of a campaign is ${state} if its minimum is now ${times} times as high`, async ({
       folder,
     }) => {
       const service = await startEmulator({ folder, options: ['--control'] });

@@ -15,7 +15,7 @@ const money = Object.entries(takes)
   .map(([name, amount]) => `${amount} ${name}`)
   .join(', ');
 
-test('a campaign that is interrupted before its budget is spent ends with 4, and its money is not anew where it goes on', {
+test('a campaign interrupted within its budget ends with 4, and its resumption has only the remaining money', {
   tag: '@full',
 }, async ({ folder }) => {
   const service = await startEmulator({ folder, options: ['--control'] });

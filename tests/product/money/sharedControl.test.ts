@@ -10,7 +10,7 @@ import { serve } from '../../support/network/testServer.ts';
 import { test } from '../../support/product/productTest.ts';
 import { startEmulator, targetFileLike } from '../../support/product/startEmulator.ts';
 
-test('who shares a twin with a requirement that stopped for an order of unknown fate asks for it anew', async ({
+test('a control request that stopped one requirement with an unknown result is sent again for another', async ({
   folder,
 }) => {
   const service = await startEmulator({ folder, options: ['--control'] });

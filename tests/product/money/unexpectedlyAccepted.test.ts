@@ -11,7 +11,7 @@ import { countingProxy } from '../../support/product/losingProxy.ts';
 import { test } from '../../support/product/productTest.ts';
 import { startEmulator, targetFileLike } from '../../support/product/startEmulator.ts';
 
-/** A pay-out that is to be refused, for it names nobody. */
+/** A pay-out that the target must refuse, since it names no recipient. */
 const refused = (amount: unknown): FuzzCase => ({
   steps: [stepOf(create.payout({ currency: 'EUR', method: 'CC_VISAMC', amount }))],
   label: { is: 'invalid', broken: { schema: '', keyword: 'required', place: 'body', words: 'no card' } },
@@ -24,7 +24,7 @@ const amounts: readonly (readonly [string, unknown, number])[] = [
 ];
 
 for (const [what, amount, most] of amounts)
-  test(`pay-outs that were to be refused and are taken exceed the money of a campaign by no more than that ${what}`, async ({
+  test(`accepted pay-outs of invalid cases exceed the money of a campaign by at most that ${what}`, async ({
     folder,
   }) => {
     const service = await startEmulator({ folder });

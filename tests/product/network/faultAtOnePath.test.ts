@@ -23,7 +23,7 @@ import type { MemorySample } from '../../support/programs/memorySample.ts';
 /** Long enough for an emulator on a busy machine, short enough to wait for a path that hangs. */
 const deadlines: Partial<Deadlines> = { answerMs: 2_000, visibleMs: 2_000, finalMs: 2_000, pendingWindowMs: 300 };
 
-/** Serves some paths, by the beginning of path and query, in a manner of their own, and passes on the rest. */
+/** Serves paths that begin with these texts in their own way, and passes on the rest. */
 function detour(service: Service, manners: Readonly<Record<string, Behaviour>>): Behaviour {
   const passing = pass(service.url);
   return (asked, response) => {
@@ -53,7 +53,7 @@ async function runOn(
   return { ...run, verdict };
 }
 
-test('one path that hangs, resets or breaks HTTP twice of two is a fault of the target', { tag: '@full' }, async ({
+test('one path that hangs, resets or breaks HTTP in both of two tries is a fault of the target', { tag: '@full' }, async ({
   folder,
   service,
 }) => {
@@ -80,7 +80,7 @@ test('one path that hangs, resets or breaks HTTP twice of two is a fault of the 
   }
 });
 
-test('where an order is answered with a 502 and has made nothing, its accepted repetition stands for it', async ({
+test('if an order gets a 502 and had no effect, its accepted repetition is judged instead', async ({
   folder,
   service,
 }) => {
@@ -106,12 +106,12 @@ test('where an order is answered with a 502 and has made nothing, its accepted r
   expect(JSON.stringify(claimed)).not.toContain(`"${failed?.id}"`);
 });
 
-test('answers that nobody can read are faults of the target; a redirect to another host is not followed', {
+test('unreadable answers are faults of the target, and a redirect to another host is not followed', {
   tag: '@full',
 }, async ({ folder, service }) => {
   const elsewhere = await serve(hangs);
   const unreadable = { '/v1/user/exchange/limits': answersBrokenUtf8 };
-  // Nobody says how deep JSON may be: that we do not read it is our own limit.
+  // The interface does not limit the depth of JSON, so the limit is our own.
   const ours = { '/v1/user/exchange/rates': answersDeepJson };
   const manners = { ...unreadable, ...ours, '/v1/user/wallet/balances': redirectsTo(elsewhere.url) };
   const { out, verdict } = await runOn({ folder, service }, { name: 'unreadable', only: 'GEN-01a', manners });
@@ -137,10 +137,10 @@ test('answers that nobody can read are faults of the target; a redirect to anoth
   ]);
 });
 
-test('a gigabyte of payments is cut, and decides nothing', { tag: '@full' }, async ({ folder, service }) => {
+test('a gigabyte of payments is cut off, and decides nothing', { tag: '@full' }, async ({ folder, service }) => {
   const manners = { '/v1/user/payments': floodsTheList(service) };
   const { out, verdict } = await runOn({ folder, service }, { name: 'flood', only: 'GEN-01a', manners });
-  // The flood is for anybody, whatever the secret; nothing else is held against the target.
+  // The flood is sent for any secret; nothing else may count against the target.
   const failing = verdict.requirements.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id);
   expect(failing.filter((id) => id !== 'AUT-05')).toEqual([]);
   expect(requirementIn(out, 'GEN-01a')).toMatchObject({ outcome: 'inconclusive', attribution: 'suite' });
@@ -150,7 +150,7 @@ test('a gigabyte of payments is cut, and decides nothing', { tag: '@full' }, asy
     expect(text.length + base64.length).toBeLessThanOrEqual(2 * 1024 * 1024);
 });
 
-/** Floods who lists the payments with a token: what is below that path is passed on. */
+/** Floods a request for the payment list that carries a token; paths below the list are passed on. */
 function floodsTheList(service: Service): Behaviour {
   const passing = pass(service.url);
   return (asked, response) => {

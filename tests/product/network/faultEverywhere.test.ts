@@ -7,7 +7,7 @@ import { type Behaviour, serve } from '../../support/network/testServer.ts';
 import { assayInto, verdictIn } from '../../support/product/assayCommand.ts';
 import { test } from '../../support/product/productTest.ts';
 
-/** Deadlines that cost a test little: nothing that these targets owe ever comes. */
+/** Short deadlines, since these targets never send what they owe. */
 const deadlines = { answerMs: 500, visibleMs: 100, finalMs: 100, pendingWindowMs: 100, recoverMs: 300 };
 
 const env = { HOSTILE_TOKEN: 'TKN-00000000-0000-4000-8000-000000000001', HOSTILE_SECRET: 'f00dfeedf00dfeedf00dfeed' };
@@ -30,25 +30,25 @@ async function runOn(manner: Behaviour, folder: string, name: string) {
 
 const heading = ({ outcome, attribution }: RequirementVerdict) => `${outcome} (${attribution})`;
 
-/** What lacks of the target file itself is told before the target is asked for it. */
+/** Parts that the target file lacks are reported before the target is asked. */
 const untold = ['not applicable (configuration)', 'unverified (configuration)'];
 
 const headings = (requirements: readonly RequirementVerdict[]) => [...new Set(requirements.map(heading))].sort();
 
 for (const [name, manner] of Object.entries({ hangs, resets }))
-  test(`a target that ${name} is unreachable, and nothing else is said of it`, async ({ folder }) => {
+  test(`a target that ${name} is unreachable, and nothing else is reported`, async ({ folder }) => {
     const { verdict } = await runOn(manner, folder, name);
     expect(verdict).toMatchObject({ exit: 3, halt: { cause: 'unreachable' } });
     expect(headings(verdict.requirements)).toEqual(['not run (environment)']);
   });
 
-test('a target that denies both schemes shows a wrong configuration', async ({ folder }) => {
+test('a target that denies both schemes is reported as a wrong configuration', async ({ folder }) => {
   const { verdict } = await runOn(denies, folder, 'denies');
   expect(verdict).toMatchObject({ exit: 2, halt: { cause: 'credential' } });
   expect(headings(verdict.requirements)).toEqual(['not run (configuration)']);
 });
 
-test('a target that throttles everything is judged by nothing: the quota is at fault', { tag: '@full' }, async ({
+test('nothing is judged on a target that throttles everything: the quota is at fault', { tag: '@full' }, async ({
   folder,
 }) => {
   const { verdict, probes } = await runOn(throttles, folder, 'throttles');
@@ -56,13 +56,13 @@ test('a target that throttles everything is judged by nothing: the quota is at f
   expect(headings(probes)).toEqual(['error (quota)', ...untold]);
 });
 
-test('a target that is out of service is judged by nothing: the environment is at fault', async ({ folder }) => {
+test('nothing is judged on a target that is out of service: the environment is at fault', async ({ folder }) => {
   const { verdict, probes } = await runOn(isBusy, folder, 'busy');
   expect(verdict.exit).toBe(4);
   expect(headings(probes)).toEqual(['error (environment)', ...untold]);
 });
 
-test('a target that answers HTML everywhere is another server: nothing is said of it', async ({ folder }) => {
+test('a target that answers HTML everywhere is another server, and nothing is judged', async ({ folder }) => {
   const { verdict } = await runOn(answersHtml, folder, 'html');
   expect(verdict).toMatchObject({ exit: 2, halt: { cause: 'stranger' } });
   expect(verdict.header.exchanges.total).toBeLessThanOrEqual(5);

@@ -4,13 +4,13 @@ import { seededRandom } from '../../support/network/seededRandom.ts';
 import { test } from '../../support/product/productTest.ts';
 import { problemsOf, runThrough } from '../../support/product/runThroughProxy.ts';
 
-/** Requirements that a passing 502 used to fail, and one more of what is abused. */
+/** Requirements that a proxy's 502 used to fail, and one more that the faults affect. */
 const words = ['--only', 'MTD-06,PIN-01,XCH-01,XCH-02'];
 
-/** What these pay out through nothing: MTD-06 tries two pay-outs. */
+/** The number of pay-outs without a fault: MTD-06 tries two. */
 const planned = 2;
 
-/** A few that differ most from each other; `npm run bench:abuse` tries all. */
+/** A few very different faults; `npm run bench:abuse` tries all. */
 const sampled = [
   'a gateway says 502 every twelfth time',
   'br',
@@ -19,13 +19,13 @@ const sampled = [
   'a header of 100 KB each time',
 ];
 
-test('there are abuses enough, each by a name of its own', () => {
+test('there are enough injected faults, each with its own name', () => {
   expect(injectedFaults.length).toBeGreaterThanOrEqual(30);
   expect(new Set(injectedFaults.map(({ name }) => name)).size).toBe(injectedFaults.length);
   expect(sampled.filter((name) => !injectedFaults.some((one) => one.name === name))).toEqual([]);
 });
 
-test('chance is the same for the same seed, and even', () => {
+test('random numbers are even, and the same for the same seed', () => {
   const [one, same, other] = [seededRandom(1), seededRandom(1), seededRandom(2)];
   const drawn = Array.from({ length: 10_000 }, () => one());
   expect(drawn).toEqual(drawn.map(() => same()));
@@ -36,7 +36,7 @@ test('chance is the same for the same seed, and even', () => {
 });
 
 for (const abuse of injectedFaults.filter(({ name }) => sampled.includes(name)))
-  test(`a run through "${abuse.name}" ends as it should and blames whom it should`, async ({ folder }) => {
+  test(`a run through "${abuse.name}" ends as expected and reports against the right party`, async ({ folder }) => {
     const told = await runThrough(abuse.through, words, { folder, name: 'abused' });
     expect(problemsOf(abuse, told, planned)).toEqual([]);
   });

@@ -50,7 +50,7 @@ async function fuzzed(folder: string, flaw: MockFaultName | undefined, words: re
   }
 }
 
-test('a sound API breaks nothing, all of its operations are touched and take something', async ({ folder }) => {
+test('a conforming API gets no finding, and every operation is reached and accepts something', async ({ folder }) => {
   const { code, stderr, stdout, campaign, text } = await fuzzed(folder, undefined, ['--json']);
   expect(campaign.findings, JSON.stringify(campaign.findings, null, 1).slice(0, 2_000)).toEqual([]);
   expect(code, stderr).toBe(0);
@@ -72,7 +72,7 @@ const finding: readonly (readonly [MockFaultName, string])[] = [
 ];
 
 for (const [flaw, id] of finding)
-  test(`an API that ${mockFaults[flaw].because} is found out, by ${id} and nothing else`, {
+  test(`an API that ${mockFaults[flaw].because} is found by ${id} and nothing else`, {
     tag: flaw === 'takesAnything' ? [] : ['@full'],
   }, async ({ folder }) => {
     const { code, stderr, stdout, campaign } = await fuzzed(folder, flaw);
@@ -82,7 +82,7 @@ for (const [flaw, id] of finding)
     expect(campaign.findings.some(({ shrunk }) => shrunk?.by === 'target')).toBe(true);
   });
 
-test('what coverage is counted against is of the contract, however far a campaign comes', async ({ folder }) => {
+test('the totals of the coverage come from the contract, however far a campaign gets', async ({ folder }) => {
   const [short, long] = [await fuzzed(folder, undefined, ['--gets', '9']), await fuzzed(folder, undefined)];
   const wholes = ({ campaign: { coverage } }: Fuzzed) => ({
     parameters: coverage.parameters.of,
@@ -110,7 +110,7 @@ test('the same seed sends the same cases', async ({ folder }) => {
 
 const wrong = ['--auth', 'nobody=env:NONE', '--posts', 'many', '--set', 'quota=1', '--allow-writes', 'elsewhere'];
 
-test('all that is wrong with the options is told at once, and nothing is sent', async ({ folder }) => {
+test('all wrong options are reported together, and nothing is sent', async ({ folder }) => {
   const words = ['fuzz', '--contract', contractIn(folder), '--target', 'http://192.0.2.1', ...wrong];
   const { code, stdout, stderr } = await assay(words, { folder });
   expect(code).toBe(2);
@@ -118,7 +118,7 @@ test('all that is wrong with the options is told at once, and nothing is sent', 
   for (const told of ['--auth', '--posts', '--set', '--allow-writes']) expect(stderr).toContain(told);
 });
 
-test('problems of a contract are told with their pointers, and the rest of it is attacked', async ({ folder }) => {
+test('problems of a contract are reported with their pointers, and the rest is tested', async ({ folder }) => {
   const broken = {
     get: { responses: { 200: { description: 'x', content: { 'application/json': { schema: { type: 'odd' } } } } } },
   };
@@ -136,10 +136,10 @@ test('problems of a contract are told with their pointers, and the rest of it is
   expect(Object.keys(coverage.unreached).join()).toContain('a problem of the contract at #/paths/~1odd');
 });
 
-test('a host that is not this machine is sent nothing until it was named, or is only read', async ({ folder }) => {
+test('a remote host gets no request until it is named, or only reads', async ({ folder }) => {
   const contract = contractIn(folder);
   const mock = await openMock(await loadContract(contract), { seed: 1, acceptedCredentials: [secret] });
-  // Another name of this machine, which is none of those that say so.
+  // Another address of this machine that is not recognised as local.
   const target = mock.url.replace('127.0.0.1', '0.0.0.0');
   const sent = async (name: string, words: readonly string[]) => {
     const all = ['fuzz', '--contract', contract, '--target', target, '--out', join(folder, name)];
@@ -160,7 +160,7 @@ test('a host that is not this machine is sent nothing until it was named, or is 
   await mock.close();
 });
 
-test('a contract may lie at an address, and one that does not is told', async ({ folder }) => {
+test('a contract may be at an address, and a missing one is reported', async ({ folder }) => {
   const served = await serve((_asked, response) => void response.end(JSON.stringify(shop)));
   const mock = await openMock(await loadContract(contractIn(folder)), { seed: 1 });
   const words = ['--target', mock.url, '--posts', '10', '--gets', '10', '--seed', '1', '--auth', 'key=env:SHOP_KEY'];
@@ -180,7 +180,7 @@ test('a contract may lie at an address, and one that does not is told', async ({
   expect(gone.stderr).toContain('--contract: wanted a contract at that address');
 });
 
-test('one that only reads until it is stopped reads on', async ({ folder }) => {
+test('a campaign that only reads until stopped keeps reading', async ({ folder }) => {
   const contract = contractIn(folder);
   const mock = await openMock(await loadContract(contract), { seed: 1, acceptedCredentials: [secret] });
   const words = ['fuzz', '--contract', contract, '--target', mock.url, '--out', join(folder, 'out')];
@@ -196,7 +196,7 @@ test('one that only reads until it is stopped reads on', async ({ folder }) => {
   await mock.close();
 });
 
-test('where nobody is there, that is why nothing was taken', async ({ folder }) => {
+test('without a target, the report gives that as the reason that nothing was accepted', async ({ folder }) => {
   const out = join(folder, 'out');
   const words = ['fuzz', '--contract', contractIn(folder), '--target', 'http://127.0.0.1:9', '--out', out];
   const { code, stdout } = await assay([...words, '--set', 'deadlines.recoverMs=300'], { folder });
@@ -209,7 +209,7 @@ test('where nobody is there, that is why nothing was taken', async ({ folder }) 
   expect(stdout).toMatch(/wanted an answer of http:\/\/127\.0\.0\.1:9, found none .* See that it runs/);
 });
 
-test('a campaign that is interrupted tells what it has', async ({ folder }) => {
+test('an interrupted campaign reports what it has', async ({ folder }) => {
   const contract = contractIn(folder);
   const mock = await openMock(await loadContract(contract), { seed: 1, acceptedCredentials: [secret] });
   const out = join(folder, 'out');

@@ -9,7 +9,7 @@ import { assay } from '../../support/product/assayCommand.ts';
 import { test } from '../../support/product/productTest.ts';
 import { contractIn } from '../../support/product/shopContract.ts';
 
-/** A service that takes everything, and is gone for good once a text has more than plain characters, until it is started again. */
+/** A service that accepts everything and stops answering after the first text with special characters, until it is restarted. */
 function fragile() {
   const state = { isGone: false, isMended: false };
   const manner: Behaviour = (asked, response) => {
@@ -20,7 +20,7 @@ function fragile() {
   return { state, manner };
 }
 
-test('what a target is gone after is kept: sent again it tells whether that ends it', async ({ folder }) => {
+test('a request after which the target stops is stored, and a replay shows whether it stops again', async ({ folder }) => {
   const { state, manner } = fragile();
   const served = await serve(manner);
   const findings = join(folder, 'x.findings.ndjson');

@@ -8,14 +8,14 @@ const sound: Readonly<Record<string, LibraryOptions>> = {
 };
 
 for (const [what, manners] of Object.entries(sound))
-  test(`a library ${what} breaks nothing`, async ({ folder }) => {
+  test(`a library ${what} gets no finding`, async ({ folder }) => {
     const { code, stderr, told } = await fuzzLibrary(folder, manners);
     expect(told.broken.map(({ requirement }) => requirement.id)).toEqual([]);
     expect(code, stderr).toBe(0);
     expect(told.coverage.requirements['ANY-06']?.held).toBeGreaterThan(5);
   });
 
-test('who lets everybody in to what was made is found out, by what was made', async ({ folder }) => {
+test('a server that shows created resources to everybody is found by them', async ({ folder }) => {
   const { code, stderr, told } = await fuzzLibrary(folder, { isOpenBelow: true });
   expect(code, stderr).toBe(1);
   expect(told.broken.map(({ requirement }) => requirement.id)).toEqual(['ANY-06']);
@@ -23,7 +23,7 @@ test('who lets everybody in to what was made is found out, by what was made', as
   expect([...operations].sort()).toEqual(['DELETE /books/{bookId}', 'GET /books/{bookId}']);
 });
 
-/** The contract with titles of so many characters at the most. */
+/** Returns the contract with a maximum title length. */
 function titled(maxLength: number): object {
   const text = JSON.stringify(library);
   return JSON.parse(text.replaceAll('"maxLength":40', `"maxLength":${maxLength}`)) as object;
@@ -32,7 +32,7 @@ function titled(maxLength: number): object {
 const lengths = { 'by texts of its own': 40, 'by other bodies, where a text is too short for that': 20 };
 
 for (const [how, most] of Object.entries(lengths))
-  test(`what was made is asked for although the same again is refused, ${how}`, async ({ folder }) => {
+  test(`created resources are requested although a repeated creation is refused, ${how}`, async ({ folder }) => {
     const manners = { refusesTwice: true, failsOnBooks: true, longest: most } as const;
     const { code, stderr, told } = await fuzzLibrary(folder, manners, { document: titled(most) });
     expect(code, stderr).toBe(1);

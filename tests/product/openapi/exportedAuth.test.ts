@@ -14,29 +14,29 @@ const secret = 'key "of" & 0123456789';
 
 const env = { SHOP_KEY: secret };
 
-/** Places in which a contract may want a key. */
+/** The places where a contract may require a key. */
 const places = ['header', 'query'] as const;
 
 interface Reported {
   stats: { expected: number; unexpected: number; skipped: number };
 }
 
-/** Runs the tests of a folder, and says what came of them. */
+/** Runs the tests of a folder and returns their counts. */
 async function tested(folder: string, url: string): Promise<Reported['stats']> {
   const words = ['node', join('node_modules', 'playwright', 'cli.js'), 'test', '--reporter=json', '--workers=1'];
   const { stdout } = await ended(start(words, { folder, env: { ...env, ASSAY_BASE_URL: url } }));
   return (JSON.parse(stdout) as Reported).stats;
 }
 
-/** A key of the query is handed on in another way, and judged as that of a header is. */
-/** The shop, with its key in a place. */
+/** Exports pass a query key in another way, and must judge it like a header key. */
+/** Returns the shop with its key in this place. */
 const shopBy = (place: (typeof places)[number]) => ({
   ...shop,
   components: { ...shop.components, securitySchemes: { key: { type: 'apiKey', in: place, name: 'X-Key' } } },
 });
 
 for (const place of places)
-  test(`that an answer repeats a key of the ${place} shows by script and test, and that it does not does not`, {
+  test(`script and test show whether an answer repeats a key of the ${place}`, {
     tag: '@full',
   }, async ({ folder }) => {
     const file = contractIn(folder, shopBy(place));
@@ -66,7 +66,7 @@ for (const place of places)
   });
 
 for (const place of places)
-  test(`findings on any API show by their scripts and tests, with a key in the ${place} by reference`, {
+  test(`scripts and tests show findings on any API, with the ${place} key taken from the environment`, {
     tag: '@full',
   }, async ({ folder }) => {
     const file = contractIn(folder, shopBy(place));

@@ -2,14 +2,14 @@ import { expect } from '@playwright/test';
 import { fuzzLibrary } from '../../support/product/libraryApi.ts';
 import { test } from '../../support/product/productTest.ts';
 
-test('an API that fails now and then is not convicted, and it is told', async ({ folder }) => {
+test('occasional failures of an API are not findings, and are reported', async ({ folder }) => {
   const { code, stdout, told } = await fuzzLibrary(folder, { stumbles: { each: 40 } });
   expect(code, stdout).toBe(0);
   expect(told.coverage.passing.failed).toBeGreaterThan(3);
   expect(stdout).toMatch(/\d+ answers of 5xx did not show twice of two, and are no findings: the first of [A-Z]+ \//);
 });
 
-test('so it is of one that cuts a connection now and then', async ({ folder }) => {
+test('occasional broken connections of an API are not findings, and are reported', async ({ folder }) => {
   const { code, stdout, told } = await fuzzLibrary(folder, { stumbles: { each: 40, isCut: true } });
   expect(code, stdout).toBe(0);
   expect(told.coverage.passing.lost).toBeGreaterThan(3);

@@ -20,13 +20,13 @@ import { test } from '../../support/product/productTest.ts';
 import { contractIn } from '../../support/product/shopContract.ts';
 import { filesBelow } from '../../support/product/temporaryFolder.ts';
 
-/** A few bytes of a body, then nothing more for ever. */
+/** Sends a few bytes of a body, and then nothing more. */
 const drips: Behaviour = (_asked, response) => {
   response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100000' });
   response.write('["');
 };
 
-/** More headers than any reader takes. */
+/** Sends more headers than any reader accepts. */
 const swells: Behaviour = (_asked, response) => {
   const headers = Array.from({ length: 400 }, (_, at) => [`X-${at}`, 'x'.repeat(1_000)]);
   response.writeHead(200, Object.fromEntries(headers)).end('[]');
@@ -38,7 +38,7 @@ const closes: Behaviour = ({ request }, response) => {
   response.write('[1,', () => request.socket.destroy());
 };
 
-/** Each manner, and the exit codes with which a campaign may end on it. */
+/** Each behaviour, with the exit codes that a campaign may end with. */
 const manners: Readonly<Record<string, readonly [Behaviour, readonly number[]]>> = {
   'never answers': [hangs, [3]],
   'resets every connection': [resets, [3]],
@@ -56,11 +56,11 @@ const manners: Readonly<Record<string, readonly [Behaviour, readonly number[]]>>
   'is out of service': [isBusy, [3]],
 };
 
-/** So much may a campaign of a few requests leave on the disk, in bytes. */
+/** The most bytes that a short campaign may leave on the disk. */
 const mostBytes = 16 * 1024 * 1024;
 
 for (const [name, [manner, codes]] of Object.entries(manners))
-  test(`a campaign on a server that ${name} ends by itself, and leaves little`, async ({ folder }) => {
+  test(`a campaign on a server that ${name} ends on its own, and leaves little on the disk`, async ({ folder }) => {
     const served = await serve(manner);
     const out = join(folder, 'out');
     const limits = ['--posts', '12', '--gets', '12', '--seed', '1', '--minutes', '2'];

@@ -15,12 +15,12 @@ const secret = 'key-of-0123456789';
 
 const env = { SHOP_KEY: secret };
 
-/** Waits for what the files of a campaign say while it runs. */
+/** Waits until the files of a running campaign meet a condition. */
 const until = (isSo: () => boolean) => expect.poll(isSo, { intervals: [5], timeout: 60_000 }).toBe(true);
 
 const idsIn = (file: string) => new FindingStore(file).all.map(({ fingerprint }) => fingerprint);
 
-test('a campaign that is killed has lost no finding, and the same seed goes on to where it would have come', async ({
+test('a killed campaign loses no finding, and the same seed continues to the same result', async ({
   folder,
 }) => {
   const contract = contractIn(folder);
@@ -70,7 +70,7 @@ test('a campaign that is killed has lost no finding, and the same seed goes on t
   await mock.close();
 });
 
-test('one that is stopped goes on as well, unless it is to begin anew or its contract is another', {
+test('a stopped campaign also continues, unless it must begin anew or its contract changed', {
   tag: '@full',
 }, async ({ folder }) => {
   const contract = contractIn(folder);

@@ -5,7 +5,7 @@ import { test } from '../../support/product/productTest.ts';
 const keys: Readonly<Record<string, string>> = { 'a wrong credential': 'key-of-9876543210', 'no credential': '' };
 
 for (const [what, key] of Object.entries(keys))
-  test(`with ${what} nothing is said of what wants one, though another operation takes whoever asks`, async ({
+  test(`with ${what}, protected operations are not judged although an open one accepts everybody`, async ({
     folder,
   }) => {
     const { code, stdout, told } = await fuzzLibrary(folder, {}, { key, words: ['--posts', '60'] });
@@ -15,7 +15,7 @@ for (const [what, key] of Object.entries(keys))
     expect(stdout).toMatch(/nothing can be said of operations that want a credential: .*--auth <security scheme>=env:/);
   });
 
-test('with a credential that is taken all is said, and what is not known to be there has its reason', async ({
+test('with an accepted credential every operation is judged, or has the reason why not', async ({
   folder,
 }) => {
   const { code, stdout, told } = await fuzzLibrary(

@@ -16,7 +16,7 @@ const secret = 'key-of-0123456789';
 
 const env = { SHOP_KEY: secret };
 
-/** A mock that takes anything until it is mended, a campaign on it, and what sends its findings again. */
+/** A mock that accepts anything until it is fixed, a campaign on it, and a way to replay its findings. */
 interface Scene {
   folder: string;
   url: string;
@@ -70,14 +70,14 @@ const few = ['--posts', '40', '--gets', '40'];
 
 const isWrite = ({ case: { steps } }: Finding) => steps.some(({ method }) => method !== 'GET');
 
-/** A finding of writes that showed, and no other fault of the same request. */
+/** Returns a shown finding that writes, and no other fault of the same request. */
 function someOf(all: readonly Finding[]): Finding {
   const found = all.find((one) => one.requirement === 'ANY-05a' && isWrite(one));
   if (!found) throw new Error('nothing was found that writes');
   return found;
 }
 
-test('a finding is sent again by its fingerprint alone, and its file says what became of it', async ({ scene }) => {
+test('a finding is replayed by its fingerprint, and its file stores the result', async ({ scene }) => {
   await scene.attack('first', few);
   const found = someOf(scene.all());
   const tried = async (words: readonly string[] = []) => {
@@ -101,7 +101,7 @@ test('a finding is sent again by its fingerprint alone, and its file says what b
   expect(JSON.stringify(lines) + readFileSync(scene.findings, 'utf8') + fixed.stderr).not.toContain(secret);
 });
 
-test('at another base address it says whether that shows it, and keeps nothing of it', { tag: '@full' }, async ({
+test('at another base address a replay shows its result, and stores nothing', { tag: '@full' }, async ({
   scene,
 }) => {
   await scene.attack('first', few);
@@ -119,7 +119,7 @@ test('at another base address it says whether that shows it, and keeps nothing o
   expect(gone).toBe(3);
 });
 
-test('without a credential nothing is sent, and a refused one closes nothing', { tag: '@full' }, async ({ scene }) => {
+test('without a credential nothing is sent, and a refused one closes no finding', { tag: '@full' }, async ({ scene }) => {
   await scene.attack('first', few);
   const { fingerprint, trials } = someOf(scene.all());
   scene.mend(true);
@@ -132,7 +132,7 @@ test('without a credential nothing is sent, and a refused one closes nothing', {
   expect(scene.all().find((one) => one.fingerprint === fingerprint)?.trials).toEqual([...trials, { shown: 0, of: 5 }]);
 });
 
-test('a contract that is gone or another one is told, and one that is named judges where the case still holds', {
+test('a missing or changed contract is reported, and a named one judges if the case still fits', {
   tag: '@full',
 }, async ({ scene }) => {
   await scene.attack('first', few);
@@ -158,7 +158,7 @@ test('a contract that is gone or another one is told, and one that is named judg
   });
 });
 
-test('a host that may only be read is sent no finding that writes, by replay or by a campaign', async ({ scene }) => {
+test('a read-only host gets no finding that writes, from a replay or a campaign', async ({ scene }) => {
   await scene.attack('first', few);
   const far = scene.url.replace('127.0.0.1', '0.0.0.0');
   const { fingerprint } = someOf(scene.all());
@@ -176,7 +176,7 @@ test('a host that may only be read is sent no finding that writes, by replay or 
   expect(writes().length).toBeGreaterThan(0);
 });
 
-test('what is known is sent again before anything new, and what became of it is told', { tag: '@full' }, async ({
+test('known findings are sent before anything new, and their results are reported', { tag: '@full' }, async ({
   scene,
 }) => {
   const { told: first } = await scene.attack('first', few);
@@ -200,7 +200,7 @@ test('what is known is sent again before anything new, and what became of it is 
   expect(back.code).toBe(1);
 });
 
-test('what is known has half of the budget at the most', { tag: '@full' }, async ({ scene }) => {
+test('known findings get at most half of the budget', { tag: '@full' }, async ({ scene }) => {
   await scene.attack('first', ['--posts', '120', '--gets', '120']);
   const known = scene.all().length;
   const { told } = await scene.attack('short', ['--seed', '8', '--posts', '10', '--gets', '20']);
@@ -210,7 +210,7 @@ test('what is known has half of the budget at the most', { tag: '@full' }, async
   expect(told.spent.posts).toBeLessThanOrEqual(10);
 });
 
-test('options that say nothing of a finding are told, by the kind that it is of', async ({ scene }) => {
+test('options that do not fit the kind of a finding are reported', async ({ scene }) => {
   const store = new FindingStore(join(scene.folder, 'own.findings.ndjson'));
   store.found(sampleFinding(), 'run-1');
   const own = await assay(

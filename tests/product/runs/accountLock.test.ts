@@ -10,7 +10,7 @@ import { verdictSchemaErrors } from '../../support/product/verdictSchema.ts';
 
 base.describe.configure({ mode: 'default' });
 
-/** Passes everything on, but keeps every POST until the gate is opened. */
+/** Passes everything on, but holds every POST until the gate opens. */
 function gated(upstream: string): { manner: Behaviour; open(): void } {
   const passing = pass(upstream);
   let open = () => {};
@@ -34,7 +34,7 @@ const test = base.extend<object, { runs: () => ReturnType<typeof runTogether> }>
   ],
 });
 
-/** A run that a gate holds in its middle, a second one meanwhile, and a third once the first has ended: no quota is declared. */
+/** Runs one command that the gate holds, a second one meanwhile, and a third after the first has ended. No quota is declared. */
 async function runTogether({ folder, service }: Doors) {
   const { manner, open } = gated(service.url);
   const front = await serve(manner);
@@ -58,7 +58,7 @@ async function runTogether({ folder, service }: Doors) {
   return { first, second, third, plan, passive, campaign, asked };
 }
 
-test('a second run on an account that another run uses ends with exit code 2, and sends nothing', async ({ runs }) => {
+test('a second run on an account in use ends with exit code 2, and sends nothing', async ({ runs }) => {
   const { first, second, asked } = await runs();
   expect(second.code, second.stderr).toBe(2);
   const verdict = verdictIn(second.out);
@@ -68,7 +68,7 @@ test('a second run on an account that another run uses ends with exit code 2, an
   expect(verdictIn(first.out).header.exchanges.total).toBe(asked);
 });
 
-test('it tells which run uses the account, and what to do', async ({ runs }) => {
+test('the refused run names the run that uses the account, and what to do', async ({ runs }) => {
   const { first, second } = await runs();
   const { id } = verdictIn(first.out).header.run;
   expect(second.stdout).toContain(`run ${id}`);
@@ -77,14 +77,14 @@ test('it tells which run uses the account, and what to do', async ({ runs }) => 
   expect(refused).toMatchObject({ outcome: 'not run', attribution: 'configuration' });
 });
 
-test('a campaign is held off as well, and one that only reads disturbs nobody', async ({ runs }) => {
+test('a campaign is refused as well, and a run that only reads disturbs nobody', async ({ runs }) => {
   const { campaign, passive } = await runs();
   expect(campaign.code).toBe(2);
   expect(campaign.stderr).toMatch(/wanted an account that no other run works on, found run /);
   expect(passive.code, passive.stdout).toBe(0);
 });
 
-test('the first run is not disturbed, a plan needs no account, and the next run has it', async ({ runs }) => {
+test('the first run is not disturbed, a plan needs no account, and the next run gets it', async ({ runs }) => {
   const { first, plan, third } = await runs();
   expect(first.code, first.stdout).toBe(0);
   expect(plan.code, plan.stderr).toBe(0);

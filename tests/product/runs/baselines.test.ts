@@ -9,10 +9,10 @@ import { verdictSchemaErrors } from '../../support/product/verdictSchema.ts';
 
 base.describe.configure({ mode: 'default' });
 
-/** Requirements of which interface.md does not say what a target does. */
+/** Requirements whose behaviour interface.md leaves open. */
 const only = ['--only', 'GEN-03,PAY-10c', '--day', '2026-01-01'];
 
-/** What no target does: a pin that says so was edited by hand. */
+/** A value that no target produces, so it shows a hand-edited baseline. */
 const edited = 'a picture of it';
 
 interface Doors {
@@ -27,7 +27,7 @@ const test = base.extend<object, { runs: () => ReturnType<typeof runPinned> }>({
   ],
 });
 
-/** A run that pins, one that meets a pin edited by hand, and the judgement of its journal once the pin is mended. */
+/** Runs with --pin, then with a hand-edited baseline value, and judges that journal after the value was restored. */
 async function runPinned({ folder, service }: Doors) {
   const target = targetFileLike(service.targetFile, 'pinned', {});
   const file = join(folder, 'pinned.pins.json');
@@ -43,7 +43,7 @@ async function runPinned({ folder, service }: Doors) {
   return { file, pins, pinning, strict, judged };
 }
 
-test('--pin keeps what was learned beside the target file, and says where', async ({ runs }) => {
+test('--pin stores learned values beside the target file, and says where', async ({ runs }) => {
   const { file, pins, pinning } = await runs();
   expect(pinning.code, pinning.stdout).toBe(0);
   expect(pinning.stderr).toContain(`pinned what was learned in ${file}`);
@@ -53,7 +53,7 @@ test('--pin keeps what was learned beside the target file, and says where', asyn
   expect(requirementIn(pinning.out, 'GEN-03').outcome).toBe('learned');
 });
 
-test('the next run passes what is as it was, and tells what is not: exit code 1 with --strict', async ({ runs }) => {
+test('the next run passes equal values and reports changed ones: exit code 1 with --strict', async ({ runs }) => {
   const { strict, pins } = await runs();
   expect(requirementIn(strict.out, 'GEN-03')).toMatchObject({ outcome: 'pass', learned: pins['GEN-03'] });
   expect(requirementIn(strict.out, 'PAY-10c')).toMatchObject({ outcome: 'changed', attribution: 'target' });
@@ -62,7 +62,7 @@ test('the next run passes what is as it was, and tells what is not: exit code 1 
   expect(strict.stdout).toMatch(/^PAY-10c\s+changed/m);
 });
 
-test('its journal is judged by the pins that it had, whatever they are now', async ({ runs }) => {
+test('a journal is judged by the baseline values of its run, not by later ones', async ({ runs }) => {
   const { strict, judged } = await runs();
   const { header: _, ...verdict } = verdictIn(strict.out);
   const { header: __, ...again } = verdictIn(judged.out);

@@ -7,7 +7,7 @@ import { targetFileLike } from '../../support/product/startEmulator.ts';
 
 base.describe.configure({ mode: 'default' });
 
-/** A law and a probe that only reads, a probe that makes a payment, and a section of such. */
+/** A trace check, a test that only reads, a test that makes a payment, and a section of such tests. */
 const gaps = [
   { id: 'MTD-01', reason: 'the list has no limits here' },
   { id: 'PAY-12', reason: 'ids are not looked up here' },
@@ -36,7 +36,7 @@ async function runWithGaps({ folder, service }: Doors) {
 }
 
 for (const { id, reason } of gaps.slice(0, 2))
-  test(`what is declared as a gap and costs nothing is judged all the same: ${id} warns, for it holds`, async ({
+  test(`a declared gap that costs nothing is judged anyway: ${id} warns, since the target has it`, async ({
     run,
   }) => {
     const { code, stdout, out, judged } = await run();
@@ -54,7 +54,7 @@ for (const [id, reason] of [
   ['SBX-03', 'no mock cards here'],
   ['SBX-05', 'no mock cards here'],
 ] as const)
-  test(`what is declared as a gap and would cost a POST is not applicable: ${id} sends nothing`, async ({ run }) => {
+  test(`a declared gap that would cost a POST is not applicable: ${id} sends nothing`, async ({ run }) => {
     const { out, exchanges } = await run();
     const { outcome, attribution, findings } = requirementIn(out, id);
     expect({ outcome, attribution }).toEqual({ outcome: 'not applicable', attribution: 'configuration' });

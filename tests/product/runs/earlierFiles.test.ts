@@ -8,12 +8,12 @@ import { assayInto, requirementIn, verdictIn } from '../../support/product/assay
 import { test } from '../../support/product/productTest.ts';
 import { startEmulator } from '../../support/product/startEmulator.ts';
 
-/** What an earlier version wrote: the journal of a run on a mutant, its verdict in short, a target file with its neighbours, and findings. */
+/** Files of an earlier version: the journal of a run on a mutant, its verdict in short form, a target file with its companion files, and findings. */
 const earlier = join(packageRoot, 'tests/support/earlier');
 
 const neighbours = ['pins.json', 'past.json', 'experiments.json', 'findings.ndjson'];
 
-/** The stored target file and its neighbours in this folder, about the emulator that this target file is of. */
+/** Copies the stored target file and its companion files to this folder, adapted to the emulator of the given target file. */
 function restoredTarget(folder: string, fresh: string): string {
   const there = JSON.parse(readFileSync(fresh, 'utf8')) as TargetFile;
   const text = readFileSync(join(earlier, 'target.json'), 'utf8');
@@ -29,7 +29,7 @@ function restoredTarget(folder: string, fresh: string): string {
   return target;
 }
 
-test('a journal of an earlier version is judged as it was then', async ({ folder }) => {
+test('a journal of an earlier version gets the same verdict as then', async ({ folder }) => {
   const journal = join(folder, 'journal');
   mkdirSync(journal);
   for (const name of readdirSync(join(earlier, 'journal')))
@@ -45,7 +45,7 @@ test('a journal of an earlier version is judged as it was then', async ({ folder
   expect(judged).toEqual(JSON.parse(readFileSync(join(earlier, 'verdict.json'), 'utf8')));
 });
 
-test('a target file of an earlier version is used with its pins and past, and its finding shows again', async ({
+test('a target file of an earlier version works with its companion files, and its finding shows again', async ({
   folder,
 }) => {
   const options = ['--control', '--mutant', 'checkout-without-page'];

@@ -13,7 +13,7 @@ const test = base.extend<object, { claimed: () => Promise<Run> }>({
   ],
 });
 
-/** A copy of the journal of a run in which the last claim has other arguments, and where that stands. */
+/** Copies the journal of a run and changes the arguments of its last assertion; returns the copy and the place of the change. */
 function changed({ out }: Run, folder: string, wrong: (args: Record<string, unknown>) => unknown) {
   const copy = join(mkdtempSync(join(folder, 'changed-')), 'journal');
   cpSync(join(out, 'journal'), copy, { recursive: true });
@@ -34,7 +34,7 @@ const wrongs: Readonly<Record<string, (args: Record<string, unknown>) => unknown
 };
 
 for (const [what, wrong] of Object.entries(wrongs))
-  test(`a journal whose claim names ${what} is refused with its line, not judged`, async ({ claimed, folder }) => {
+  test(`a journal whose assertion names ${what} is refused with its line, not judged`, async ({ claimed, folder }) => {
     const { copy, oracle, place } = changed(await claimed(), folder, wrong);
     const { code, stdout, stderr, out } = await assayInto('judged', ['judge', copy], { folder });
     expect(code, stdout).toBe(2);
@@ -44,7 +44,7 @@ for (const [what, wrong] of Object.entries(wrongs))
     expect(existsSync(out)).toBe(false);
   });
 
-test('a journal that lost what its claims name is judged as far as it goes', async ({ claimed, folder }) => {
+test('a journal that lost exchanges of its assertions is judged as far as possible', async ({ claimed, folder }) => {
   const { copy } = changed(await claimed(), folder, (args) => ({ ...args, exchange: 'p0-99999' }));
   for (const file of readdirSync(copy).map((name) => join(copy, name)))
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/^\{"kind":"(?:swept|closed)".*\n/gm, ''));

@@ -14,7 +14,7 @@ const test = base.extend<object, { explained: () => Promise<ReadonlyMap<string, 
   explained: [async ({ sharedFolder: folder }, use) => use(once(() => explainAll(folder))), { scope: 'worker' }],
 });
 
-/** What is said of each requirement, by its id, all asked for at once. */
+/** Returns the explanation of each requirement by its id, all from one command. */
 async function explainAll(folder: string): Promise<ReadonlyMap<string, string>> {
   const { code, stdout, stderr } = await assay(['explain', ...catalogue.map(({ id }) => id)], { folder });
   expect(code, stderr).toBe(0);
@@ -29,16 +29,16 @@ const linesFrom = (file: string, line: string) =>
 
 const lineAt = (file: string, line: string) => linesFrom(file, line)[0];
 
-/** The rest of the line that begins with this word. */
+/** Returns the rest of the line that begins with this word. */
 const said = (text: string, word: string) => new RegExp(`^${word} +(.*)$`, 'm').exec(text)?.[1] ?? '';
 
-test('every requirement can be explained, and begins with its id and title', async ({ explained }) => {
+test('every requirement has an explanation that begins with its id and title', async ({ explained }) => {
   const told = await explained();
   expect([...told.keys()]).toEqual(catalogue.map(({ id }) => id));
   for (const { id, title } of catalogue) expect(told.get(id)?.split('\n')[0]).toBe(`${id}  ${title}`);
 });
 
-test('every explanation names a heading of interface.md, by its line', async ({ explained }) => {
+test('every explanation names a heading of interface.md and its line', async ({ explained }) => {
   for (const [id, text] of await explained()) {
     const [, words = '', file = '', line = ''] = /^§ (.+) \((.+):(\d+)\)$/.exec(said(text, 'text')) ?? [];
     const heading = /^#+ (.+)$/.exec(lineAt(file || 'README.md', line) ?? '')?.[1];
@@ -47,7 +47,7 @@ test('every explanation names a heading of interface.md, by its line', async ({ 
   }
 });
 
-test('every explanation names the line of the test that checks it', async ({ explained }) => {
+test('every explanation names the line of the test', async ({ explained }) => {
   for (const [id, text] of await explained()) {
     const [, file = '', line = ''] = /^(.+):(\d+)$/.exec(said(text, 'check')) ?? [];
     const [declaration = '', next = ''] = linesFrom(file, line);
@@ -56,7 +56,7 @@ test('every explanation names the line of the test that checks it', async ({ exp
   }
 });
 
-test('every must names a mutant, every law what feeds it, every probe what it asks and costs', async ({
+test('every must names a mutant, every trace check its sources, every test its requests and costs', async ({
   explained,
 }) => {
   const told = await explained();
@@ -72,7 +72,7 @@ test('every must names a mutant, every law what feeds it, every probe what it as
   }
 });
 
-test('list tells every requirement once, as text and as JSON, and a section by its name', async ({ folder }) => {
+test('list shows every requirement once, as text and as JSON, or one section', async ({ folder }) => {
   const text = await assay(['list'], { folder });
   expect(text.stdout.split('\n').flatMap((line) => /^[A-Z]+-\d+[a-z]?/.exec(line)?.[0] ?? [])).toEqual(
     catalogue.map(({ id }) => id),
@@ -82,7 +82,7 @@ test('list tells every requirement once, as text and as JSON, and a section by i
 });
 
 for (const command of ['list', 'explain'])
-  test(`${command} refuses names that no requirement has, each of them`, async ({ folder }) => {
+  test(`${command} refuses every name that no requirement has`, async ({ folder }) => {
     const { code, stdout, stderr } = await assay([command, 'PAY-12', 'NOPE-1', 'payment'], { folder });
     expect(code).toBe(2);
     expect(stdout).toBe('');

@@ -9,7 +9,7 @@ import { library as libraryContract, openLibrary, secret } from '../../support/p
 import { test } from '../../support/product/productTest.ts';
 import { contractIn } from '../../support/product/shopContract.ts';
 
-test('a run that somebody stops says so in one line, with how to judge what is there', async ({ folder }) => {
+test('an interrupted run says in one line how to judge what is stored', async ({ folder }) => {
   const out = join(folder, 'stopped');
   const child = start([...command, 'run', '--out', out], { folder });
   const over = ended(child);
@@ -26,11 +26,11 @@ test('a run that somebody stops says so in one line, with how to judge what is t
   expect(requirements.filter(({ attribution }) => attribution === 'suite')).toEqual([]);
 });
 
-test('a disk that takes no more ends a run at once: it says so, and judges what was kept', async ({ folder }) => {
+test('a full disk ends a run at once; it says so, and judges what was stored', async ({ folder }) => {
   const out = join(folder, 'full');
-  // What is built of the sources at a first start is larger.
+  // The first start compiles the sources into files that are larger than the limit.
   await assay(['list'], { folder });
-  // In blocks of 512 bytes: some exchanges fit into a file, not all of them.
+  // In blocks of 512 bytes: some exchanges fit into a file, but not all.
   const words = [...within(400), ...command.slice(1), 'run', '--out', out];
   const { code, stdout, stderr } = await ended(start(words, { folder }));
   expect(code, stderr).toBe(5);
@@ -41,14 +41,14 @@ test('a disk that takes no more ends a run at once: it says so, and judges what 
   expect(posts.length).toBeLessThan(100);
 });
 
-/** Words before a command whose files may take so many blocks of 512 bytes. */
+/** Returns the words before a command that limit its files to this many blocks of 512 bytes. */
 const within = (blocks: number) => ['sh', '-c', `ulimit -f ${blocks}; exec "$@"`, 'sh', process.execPath];
 
-test('a disk that takes no more ends a campaign at once: it says so, and hands on what it has', async ({ folder }) => {
+test('a full disk ends a campaign at once; it says so, and reports what it has', async ({ folder }) => {
   const out = join(folder, 'full');
   await assay(['list'], { folder });
   const words = ['fuzz', '--seed', '3', '--posts', '200', '--out', out];
-  // The report of a campaign, with all that it did not reach, takes more than some exchanges do.
+  // The report of a campaign lists everything that it did not reach, and is larger than some exchanges.
   const ran = await ended(start([...within(2000), ...command.slice(1), ...words], { folder }));
   expect(ran.code, ran.stderr).toBe(5);
   expect(ran.stdout.match(/^What is sent can no longer be kept: EFBIG.*journal/gm)).toHaveLength(1);
@@ -60,7 +60,7 @@ test('a disk that takes no more ends a campaign at once: it says so, and hands o
   expect(told.spent.posts).toBeLessThan(200);
 });
 
-test('so it does one on any API, whose report has no room either', async ({ folder }) => {
+test('a full disk also ends a campaign on any API, even if its report does not fit', async ({ folder }) => {
   const library = await openLibrary({});
   await assay(['list'], { folder });
   const file = contractIn(folder, libraryContract);
@@ -76,7 +76,7 @@ test('so it does one on any API, whose report has no room either', async ({ fold
   expect(ran.stderr).not.toMatch(/^ +at /m);
 });
 
-test('findings that nobody could keep are told before the first request', async ({ folder, service }) => {
+test('a findings file that cannot be written is reported before the first request', async ({ folder, service }) => {
   const contract = join(packageRoot, 'schemas', 'openapi.json');
   const findings = join(folder, 'there');
   const words = ['--contract', contract, '--target', service.url, '--seed', '1', '--findings', '/proc/none.ndjson'];

@@ -6,7 +6,7 @@ import { test } from '../../support/product/productTest.ts';
 
 const credentials = { ASSAY_TOKEN_ID: 'TKN-00000000', ASSAY_TOKEN_SECRET: 'f00dfeedf00dfeed' };
 
-test('writes a target file that plan takes, as the printed commands say', async ({ folder }) => {
+test('writes a target file that plan accepts, as the printed commands say', async ({ folder }) => {
   const place = join(folder, 'flags');
   mkdirSync(place);
   const words = ['init', '--name', 'ours: "sandbox"', '--kind', 'sandbox', '--base-url', 'http://127.0.0.1:9'];
@@ -24,7 +24,7 @@ test('writes a target file that plan takes, as the printed commands say', async 
   expect(planned.stdout).toContain('POST');
 });
 
-test('names every flag that is missing where nobody can be asked', async ({ folder }) => {
+test('names every missing flag if nobody can be asked', async ({ folder }) => {
   const place = join(folder, 'missing');
   mkdirSync(place);
   const { code, stdout, stderr } = await assay(['init', '--kind', 'toy'], { folder: place });
@@ -35,7 +35,7 @@ test('names every flag that is missing where nobody can be asked', async ({ fold
   expect(existsSync(join(place, 'target.yaml'))).toBe(false);
 });
 
-test('leaves a file that is there as it is', async ({ folder }) => {
+test('leaves an existing file unchanged', async ({ folder }) => {
   const words = ['init', '--name', 'a', '--kind', 'vendor', '--base-url', 'http://127.0.0.1:9', '--out', 'mine.yaml'];
   expect((await assay(words, { folder })).code).toBe(0);
   const before = readFileSync(join(folder, 'mine.yaml'), 'utf8');
@@ -43,7 +43,7 @@ test('leaves a file that is there as it is', async ({ folder }) => {
   expect(readFileSync(join(folder, 'mine.yaml'), 'utf8')).toBe(before);
 });
 
-test('a run takes its base address from the environment or a flag, in all of its workers', async ({
+test('the environment or a flag sets the base address of a run, in all of its workers', async ({
   folder,
   sharedFolder,
   service,
@@ -60,7 +60,7 @@ test('a run takes its base address from the environment or a flag, in all of its
   expect(verdictIn(run.out).target?.baseUrl).toBe(service.url);
 });
 
-/** The names under which the emulator's own environment file holds its credential. */
+/** The variable names of the credential in the environment file of the emulator. */
 const named = ['tokenIdEnv=ASSAY_EMULATOR_TOKEN_ID', 'secretEnv=ASSAY_EMULATOR_TOKEN_SECRET'].flatMap((field) => [
   '--set',
   `credentials.0.${field}`,

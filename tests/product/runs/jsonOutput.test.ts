@@ -8,7 +8,7 @@ import { test } from '../../support/product/productTest.ts';
 
 const only = ['--only', 'AUT-04'];
 
-test('run --json prints its verdict and nothing else; the page of CI is appended to', async ({ folder, service }) => {
+test('run --json prints only its verdict, and appends to the page of CI', async ({ folder, service }) => {
   const page = join(folder, 'page.md');
   writeFileSync(page, 'what was there\n');
   const env = { GITHUB_STEP_SUMMARY: page };
@@ -20,7 +20,7 @@ test('run --json prints its verdict and nothing else; the page of CI is appended
   expect(readFileSync(page, 'utf8')).toBe(`what was there\n${readFileSync(join(out, 'summary.md'), 'utf8')}`);
 });
 
-test('plan --json prints its forecast and nothing else, and writes no page', async ({ folder, service }) => {
+test('plan --json prints only its forecast, and writes no page', async ({ folder, service }) => {
   const page = join(folder, 'untouched.md');
   writeFileSync(page, '');
   const env = { GITHUB_STEP_SUMMARY: page };

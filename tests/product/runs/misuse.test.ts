@@ -5,7 +5,7 @@ import { packageRoot } from '../../../schemas/packageRoot.ts';
 import { assay } from '../../support/product/assayCommand.ts';
 import { test } from '../../support/product/productTest.ts';
 
-/** Runs a command that must be refused as misuse: exit code 2, nothing on standard output, no stack trace; gives its words. */
+/** Runs a command that must be refused as misuse: exit code 2, empty standard output, no stack trace. Returns its messages. */
 async function refused(words: readonly string[], folder: string, env: Record<string, string> = {}): Promise<string> {
   const { code, stdout, stderr } = await assay(words, { folder, env });
   expect(code, stderr).toBe(2);
@@ -111,7 +111,7 @@ for (const { why, words, told } of misuses)
 
 const contract = join(packageRoot, 'schemas/openapi.json');
 
-test('refuses findings in a folder that is not there', async ({ folder }) => {
+test('refuses findings in a missing folder', async ({ folder }) => {
   const words = ['fuzz', '--contract', contract, '--target', 'http://127.0.0.1:9', '--findings', 'no/such/f.ndjson'];
   expect(await refused(words, folder)).toMatch(
     /no\/such\/f\.ndjson: wanted a file in a folder that is there, found no folder/,
@@ -122,13 +122,13 @@ for (const { what, words } of [
   { what: 'a campaign', words: [] },
   { what: 'one on any contract', words: ['--contract', contract, '--target', 'http://127.0.0.1:9'] },
 ])
-  test(`refuses ${what} without a seed in CI, where what is found must be repeatable`, async ({ folder }) => {
+  test(`refuses ${what} without a seed in CI, where findings must be repeatable`, async ({ folder }) => {
     const told = await refused(['fuzz', '--posts', '1', ...words], folder, { CI: 'true', ASSAY_SEED: '' });
     expect(told).toMatch(/--seed: wanted a whole number .*, found none, while CI is set/);
     expect(told.match(/--seed:/g)).toHaveLength(1);
   });
 
-test('refuses a broken target file with all of its problems at once, each with its line', async ({ folder }) => {
+test('reports all problems of a malformed target file together, each with its line', async ({ folder }) => {
   const broken = `name: ""
 kind: toy
 baseUrl: ftp://bank.example
@@ -196,7 +196,7 @@ for (const { why, kind = 'production', words, told } of [
     expect(stderr).toMatch(told);
   });
 
-test('tells which flag or variable broke a sound target file', async ({ folder }) => {
+test('names the flag or variable that made a valid target file invalid', async ({ folder }) => {
   const text =
     'name: sound\nkind: vendor\nbaseUrl: http://127.0.0.1:9\ncredentials:\n  - { label: main, tokenIdEnv: A, secretEnv: B }\n';
   writeFileSync(join(folder, 'sound.yaml'), text);
@@ -211,7 +211,7 @@ test('tells which flag or variable broke a sound target file', async ({ folder }
   expect(told).not.toContain('do-not-repeat-me');
 });
 
-test('refuses experiments that no run has written, and an inbox that has no port', async ({ folder }) => {
+test('refuses a malformed experiments file, and an inbox without a port', async ({ folder }) => {
   const text =
     'name: shop\nkind: vendor\nbaseUrl: http://127.0.0.1:9\ncredentials:\n  - { label: main, tokenIdEnv: A, secretEnv: B }\n';
   writeFileSync(join(folder, 'shop.yaml'), text);
@@ -223,7 +223,7 @@ test('refuses experiments that no run has written, and an inbox that has no port
   expect(told).toMatch(/shop\.experiments\.json cannot be used:\n.*wanted experiments on deliveries/);
 });
 
-test('refuses to write over an earlier run, whose journal it would continue', async ({ folder }) => {
+test('refuses to overwrite an earlier run, whose journal it would continue', async ({ folder }) => {
   const out = join(folder, 'earlier');
   mkdirSync(out);
   writeFileSync(join(out, 'verdict.json'), '{"exit":0}');
@@ -231,7 +231,7 @@ test('refuses to write over an earlier run, whose journal it would continue', as
   expect(readFileSync(join(out, 'verdict.json'), 'utf8')).toBe('{"exit":0}');
 });
 
-test('refuses a journal that has no first line, and one that cannot be read', async ({ folder }) => {
+test('refuses a journal without a first line, and an unreadable one', async ({ folder }) => {
   const journal = join(folder, 'journal');
   mkdirSync(journal);
   writeFileSync(join(journal, 'p0.ndjson'), '{"kind":"swept","atNs":"1","lines":0}\n');
@@ -244,7 +244,7 @@ test('refuses a journal that has no first line, and one that cannot be read', as
   expect(told).not.toMatch(/TypeError|^ +at /m);
 });
 
-test('refuses a contract that does not compile, with where', async ({ folder }) => {
+test('refuses a contract that does not compile, with the place', async ({ folder }) => {
   const place = join(folder, 'contract.json');
   const contract = JSON.parse(readFileSync(join(packageRoot, 'schemas', 'openapi.json'), 'utf8')) as {
     components: { schemas: Record<string, unknown> };

@@ -12,7 +12,7 @@ import { test } from '../../support/product/productTest.ts';
 import { startInbox } from '../../support/webhooks/startInbox.ts';
 import { startWebhookSite } from '../../support/webhooks/webhookSite.ts';
 
-/** Lines of any journal below a folder. */
+/** Counts the lines of all journals below a folder. */
 const linesBelow = (out: string): number =>
   !existsSync(out)
     ? 0
@@ -24,7 +24,7 @@ const isBegun = (out: string) => linesIn(out).some(({ kind }) => kind === 'end')
 const isSending = (out: string) => linesBelow(out) > 100;
 const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
 
-/** Each program that starts others: its words, and how many of its processes there are when it is in full swing. */
+/** Each program that starts others: its words, and the number of its child processes when it is fully running. */
 const programs = {
   'assay run': { words: [...command, 'run'], others: 3, isBusy: isBegun },
   'assay fuzz': { words: [...command, 'fuzz', '--posts', '300'], others: 1, isBusy: isSending },
@@ -37,10 +37,10 @@ const programs = {
   'playwright test': { words: ['node', cli, 'test', '--grep', ' (OUT|PAY|XCH)-'], others: 3, isBusy: isBegun },
 } as const;
 
-/** Those whose journals say that they were killed. */
+/** The programs whose journals record that they were killed. */
 const judged: readonly string[] = ['assay run', 'playwright test'];
 
-/** Those that are killed like the others, in CI alone. */
+/** The programs that are killed only in the full test run, since they are slow. */
 const slow: readonly string[] = ['assay fleet', 'playwright test'];
 
 interface Busy {
@@ -72,7 +72,7 @@ for (const [name, { words, ...one }] of Object.entries(programs))
     await killed(child, { out, ...one });
     const { stderr } = await told;
     if (!judged.includes(name)) return;
-    // What a worker of Playwright's says goes through its runner.
+    // The output of Playwright's workers goes through its runner, so only this program is checked.
     if (name === 'assay run')
       expect(stderr.match(/the run was killed; npx assay judge \S+ judges what is there/g)).toHaveLength(1);
     const { code } = await assayInto('judged', ['judge', out], { folder });
@@ -80,11 +80,11 @@ for (const [name, { words, ...one }] of Object.entries(programs))
     expect(verdictIn(join(folder, 'judged')).halt).toEqual({ cause: 'interrupted', message: 'its process was killed' });
   });
 
-/** Its words, as the system shows them; none of a process that is gone. */
+/** Returns the command line of a process as the system shows it; empty if the process has ended. */
 const wordsOf = (pid: number) =>
   isAlive(pid) ? readFileSync(join('/proc', String(pid), 'cmdline'), 'utf8').split('\0') : [];
 
-test('a runner of probes that feed a law is told where it is killed, and sends no more', { tag: '@full' }, async ({
+test('a killed runner of tests that feed a trace check is reported, and sends no more', { tag: '@full' }, async ({
   folder,
 }) => {
   const out = join(folder, 'out');
@@ -102,7 +102,7 @@ test('a runner of probes that feed a law is told where it is killed, and sends n
   expect(code).toBe(1);
 });
 
-test('an inbox is one process, and nobody answers at its port once that is killed', async ({ folder }) => {
+test('an inbox is one process, and nobody answers at its port after it was killed', async ({ folder }) => {
   const site = await startWebhookSite(folder);
   const inbox = await startInbox(site.outside, folder);
   expect(descendantsOf(inbox.process.pid ?? 0)).toEqual([]);

@@ -8,7 +8,7 @@ import { assayInto, verdictIn } from '../../support/product/assayCommand.ts';
 import { test } from '../../support/product/productTest.ts';
 import { targetFileLike } from '../../support/product/startEmulator.ts';
 
-test('a run by another contract, named beside the target file, judges by it; so does judging its journal', async ({
+test('a run judges by the contract that its target file names, and so does judging its journal', async ({
   sharedFolder: folder,
   service,
 }) => {

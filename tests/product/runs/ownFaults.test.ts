@@ -11,14 +11,14 @@ for (const [way, words] of [
   ['tells of an error that nobody hears', 'ECONNREFUSED'],
   ['waits for what never comes', 'it came to its end before its work was done'],
 ] as const)
-  test(`a command that ${way} ends with the code of our own fault, and says so`, async ({ folder }) => {
+  test(`a command that ${way} ends with the exit code of an own error, and says so`, async ({ folder }) => {
     const { code, stderr } = await ended(start([...misfit, way], { folder }));
     expect(stderr).toContain('a fault of our own: ');
     expect(stderr).toContain(words);
     expect(code).toBe(5);
   });
 
-test('a command that ends well ends with 0, and so does one whose reader has read enough', async ({ folder }) => {
+test('a command that ends normally exits with 0, also if its reader stopped reading', async ({ folder }) => {
   expect(await ended(start([...misfit, 'ends well'], { folder }))).toEqual({ code: 0, stdout: '', stderr: '' });
   const child = start([...misfit, 'has no reader'], { folder });
   child.stdout?.once('data', () => child.stdout?.destroy());

@@ -9,17 +9,17 @@ import { startEmulator } from '../../support/product/startEmulator.ts';
 
 base.describe.configure({ mode: 'default' });
 
-/** What a forecast and its run must have in common; without a day they might be made on two sides of midnight. */
+/** The day that a forecast and its run share; without it they could be on two sides of midnight. */
 const day = ['--day', '2026-01-01'];
 
-/** What a short campaign sends hangs on the seed: another one sends a few POSTs more or fewer. */
+/** The seed changes by a few POSTs what a short campaign sends. */
 const seed = ['--seed', '1'];
 
 interface Emulator {
   targetFile: string;
 }
 
-/** An emulator with all of its levers, so that a run sends all that its plan foretells. */
+/** Starts an emulator with all of its control actions, so that a run sends everything in its plan. */
 async function emulator(folder: string, name: string, options: readonly string[] = []) {
   const place = join(folder, name);
   mkdirSync(place);
@@ -27,7 +27,7 @@ async function emulator(folder: string, name: string, options: readonly string[]
 }
 
 const test = base.extend<object, { limited: Emulator; night: () => Promise<Run> }>({
-  /** Holds the account to the sandbox's rate, a second for a minute. */
+  /** An emulator that enforces the rate limit of the sandbox, with one second for a minute. */
   limited: [
     async ({ sharedFolder: folder }, use) => {
       const service = await emulator(folder, 'limited', ['--quota', 'post=10,get=300,window=1']);
@@ -57,10 +57,13 @@ async function planned({ targetFile, folder, words }: Asked): Promise<Forecast> 
   return JSON.parse(stdout) as Forecast;
 }
 
-/** Looks that a few requests may be more or fewer, where a tenth of them is less. */
+/** The number of reads that a short run may differ by, if this is more than a tenth. */
 const fewLooks = 3;
 
-/** POSTs are foretold to one or two, since who asks first for a fate of a checkout pays for it, and to one more, since the seed draws what a short campaign sends; GETs within a tenth, since a run looks again until what it waits for is there. */
+/**
+ * Expects what the plan foretold. POSTs may differ by one or two, since the first requirement that needs a payment scenario pays for it, and by one more, since
+ * the seed decides what a short campaign sends. GETs may differ by a tenth, since a run reads again until it sees what it waits for.
+ */
 function expectForetold({ out }: Run, { posts, gets }: Forecast): void {
   const { exchanges } = verdictIn(out).header;
   const { apart = { post: 0, get: 0 } } = exchanges;
@@ -72,17 +75,17 @@ function expectForetold({ out }: Run, { posts, gets }: Forecast): void {
 
 const statusesIn = ({ out }: Run) =>
   [...exchangesIn(join(out, 'journal')).values()]
-    // What an account to be used up is refused is no pressure of ours.
+    // Refusals of the account for the rate-limit test are intended.
     .filter(({ request }) => request.account !== 'limited')
     .map(({ answer }) => answer?.status);
 
-/** LIM-06 is applicable where a quota is declared. */
+/** LIM-06 applies only if a quota is declared. */
 const outcomesOf = ({ out }: Run) =>
   verdictIn(out)
     .requirements.filter(({ id }) => id !== 'LIM-06')
     .map(({ id, outcome }) => [id, outcome]);
 
-test('a night within a quota is never throttled, and ends as it does without one', { tag: '@full' }, async ({
+test('a night within a quota is never throttled, and has the same outcomes as one without', { tag: '@full' }, async ({
   folder,
   night,
 }) => {

@@ -16,7 +16,7 @@ const test = base.extend<object, { runs: () => Promise<{ sound: Run; broken: Run
   ],
 });
 
-/** The same requirements of the sound emulator and of one that takes an unknown id for the newest. */
+/** Runs the same requirements on the conforming emulator and on one that returns the newest payment for an unknown id. */
 async function runBoth(folder: string, soundFile: string) {
   const place = join(folder, 'mutant');
   mkdirSync(place);
@@ -57,7 +57,7 @@ function outcomesOfJunit(text: string): Record<string, string | undefined> {
   );
 }
 
-/** From the table of the outcomes with their requirements. */
+/** Reads the outcomes from the table of outcomes with their requirements. */
 function outcomesOfSummary(text: string): Record<string, string> {
   const rows = text.matchAll(/^\| ([a-z ]+) \| \d+ \| ([A-Z][^|]*) \|$/gm);
   return Object.fromEntries(
@@ -78,7 +78,7 @@ function outcomesOfAllure(folder: string): Record<string, string | undefined> {
   );
 }
 
-test('a sound target ends without a fail, a broken one with the one that it earned', async ({ runs }) => {
+test('a conforming target ends without a fail, a faulty one with exactly its fault', async ({ runs }) => {
   const { sound, broken } = await runs();
   expect(verdictIn(sound.out).outcomes.fail).toBeUndefined();
   expect(broken.code, broken.stdout).toBe(1);
@@ -86,11 +86,11 @@ test('a sound target ends without a fail, a broken one with the one that it earn
   expect(verdictIn(broken.out).outcomes.fail).toBe(1);
 });
 
-test('the verdict of a real run keeps its published schema', async ({ runs }) => {
+test('the verdict of a real run matches its published schema', async ({ runs }) => {
   for (const { out } of Object.values(await runs())) expect(verdictSchemaErrors(out)).toEqual([]);
 });
 
-test('JUnit, summary and Allure tell the outcome that the verdict has, of every requirement', async ({ runs }) => {
+test('JUnit, summary and Allure show the outcome of the verdict for every requirement', async ({ runs }) => {
   for (const { out } of Object.values(await runs())) {
     const outcomes = outcomesIn(out);
     expect(new Set(Object.values(outcomes)).size).toBeGreaterThan(2);
@@ -100,13 +100,13 @@ test('JUnit, summary and Allure tell the outcome that the verdict has, of every 
   }
 });
 
-test('every finding that fails has a script that asks again', async ({ runs }) => {
+test('every finding of a fail has a script that repeats its request', async ({ runs }) => {
   const { out } = (await runs()).broken;
   for (const { exchanges } of requirementIn(out, 'PAY-12').findings)
     for (const id of exchanges) expect(readdirSync(out)).toContain(`exchange-${id}.sh`);
 });
 
-test('a comparison tells what differs and ends with exit code 1; of a verdict with itself, nothing', async ({
+test('a comparison shows differences and exits with 1; equal verdicts exit with 0', async ({
   folder,
   runs,
 }) => {

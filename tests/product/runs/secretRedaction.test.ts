@@ -14,7 +14,7 @@ import { filesBelow } from '../../support/product/temporaryFolder.ts';
 
 base.describe.configure({ mode: 'default' });
 
-/** A secret with every character that some encoding changes. */
+/** A secret that contains every character that some encoding changes. */
 const secret = 'k7"Zq\\P/x+4=%&v~W;9mT<b>R#2d{H}j';
 const tokenId = 'TKN-46eb0c5e-0a50-4a3f-9d6e-1b2c3d4e5f60';
 const env = { ASSAY_EMULATOR_TOKEN_SECRET: secret, ASSAY_EMULATOR_TOKEN_ID: tokenId };
@@ -40,7 +40,7 @@ async function runEchoed(folder: string) {
   return { run, judged, verdict, cards, temporary };
 }
 
-test('a failing run on a target that repeats secrets and cards writes down none', async ({ run }) => {
+test('a failing run on a target that repeats secrets and cards stores none of them', async ({ run }) => {
   const { run: ended, judged, cards, temporary } = await run();
   const files = [ended.out, judged.out, temporary].flatMap(filesBelow);
   const printed = [ended, judged].flatMap(({ stdout, stderr }) => [stdout, stderr]);
@@ -57,7 +57,7 @@ test('a failing run on a target that repeats secrets and cards writes down none'
   expect(found).toEqual([]);
 });
 
-test('whatever a run writes is for its owner alone', async ({ run }) => {
+test('everything that a run writes is readable only by its owner', async ({ run }) => {
   const { run: ended, judged } = await run();
   const files = [ended.out, judged.out].flatMap(filesBelow);
   for (const name of ['verdict.json', 'junit.xml', 'summary.md', 'requirements.json', 'rulings.ndjson'])
@@ -65,13 +65,13 @@ test('whatever a run writes is for its owner alone', async ({ run }) => {
   expect(files.filter((file) => (statSync(file).mode & 0o077) !== 0)).toEqual([]);
 });
 
-test('the same run says that secrets were there', async ({ run }) => {
+test('the same run records that secrets were there', async ({ run }) => {
   const { run: ended } = await run();
   const journal = filesBelow(join(ended.out, 'journal')).map((file) => readFileSync(file, 'utf8'));
   expect(journal.join('')).toContain('your secret is <secret of main>');
 });
 
-test('a run on a mutant fails, and is judged the same again without its target', async ({ run }) => {
+test('a run on a mutant fails, and its journal gets the same verdict without the target', async ({ run }) => {
   const { run: ended, judged, verdict } = await run();
   expect(ended.code).toBe(1);
   expect(verdict.requirements.find(({ id }) => id === 'LIF-01')).toMatchObject({

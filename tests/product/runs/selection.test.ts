@@ -11,10 +11,10 @@ const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
 
 const sound = ['pass', 'learned'];
 
-/** Requirements of a verdict that were asked for. */
+/** Returns the requirements of a verdict that were selected. */
 const judgedIn = (out: string) => verdictIn(out).requirements.filter(({ outcome }) => outcome !== 'not selected');
 
-/** Of a law the runner has to start a second Playwright, which takes long. */
+/** For a trace check the runner starts a second Playwright, which takes long. */
 const tagOf = (id: string) => ({ tag: id === 'MTD-01' ? ['@full'] : [] });
 
 for (const id of ['PAY-12', 'MTD-01'])
@@ -29,7 +29,7 @@ for (const id of ['PAY-12', 'MTD-01'])
     expect(judged[0]).toMatchObject({ outcome: 'pass', exchanges: expect.arrayContaining([expect.any(String)]) });
   });
 
-test('--only takes laws with the probes that feed them, and whole sections', async ({ folder }) => {
+test('--only accepts whole sections, and adds the tests that feed a trace check', async ({ folder }) => {
   const { code, out } = await assayInto('only', ['run', '--only', 'MTD-01,VER'], { folder });
   expect(code).toBe(0);
   const judged = judgedIn(out);

@@ -11,7 +11,7 @@ import { targetFileLike } from '../../support/product/startEmulator.ts';
 
 test.describe.configure({ mode: 'default' });
 
-/** What shards and whole runs have in common, so that they draw the same values and try the same cells. */
+/** The options that shards and complete runs share, so that they generate the same values and try the same combinations. */
 const alike = ['--seed', '7', '--day', '2026-01-01'];
 
 function pathsIn(targetFile: string): Paths {
@@ -19,10 +19,10 @@ function pathsIn(targetFile: string): Paths {
   return paths;
 }
 
-/** More payments than fit on a page of search: what a run sees of an account does not hang on how many there were before. */
+/** More payments than fit on a page of search: the number of earlier payments must not change what a run sees. */
 const many = 110;
 
-/** Fills the account of a target file with pay-ins. Throws when one is refused. */
+/** Fills the account of a target file with pay-ins. Throws if one is refused. */
 async function fillAccount(targetFile: string): Promise<void> {
   const { baseUrl, credentials } = readTarget(targetFile);
   for (let index = 0; index < many; index += 1) {
@@ -52,7 +52,7 @@ const sharded = test.extend<object, { runs: () => ReturnType<typeof runSharded> 
 });
 
 async function runSharded({ folder, service }: Doors) {
-  // The receiver of webhooks is that of one shard: of what the others cause it hears nothing.
+  // Only one shard has the webhook receiver, and it receives no deliveries that other shards cause. So this target has no webhooks.
   const target = targetFileLike(service.targetFile, 'sharded', { paths: pathsIn(service.targetFile) });
   await fillAccount(target);
   const words = ['run', '--target', target, ...alike];
@@ -83,7 +83,7 @@ sharded('three shards and a merge say what one run says', { tag: '@full' }, asyn
   const { whole, merged } = await runs();
   const [one, all] = [verdictIn(whole.out), verdictIn(merged.out)];
   expect(compareVerdicts(one, all)).toEqual({ same: true, run: [], requirements: [] });
-  // Beyond what the comparison weighs: all but the header and the numbers of exchanges.
+  // Goes beyond the comparison: everything except the header and the exchange numbers.
   const unnumbered = ({ header: _, requirements, ...rest }: typeof one) => ({
     ...rest,
     requirements: requirements.map(({ exchanges: __, findings, ...requirement }) => ({

@@ -11,13 +11,13 @@ interface Around {
   folder: string;
 }
 
-/** What a sparse target answers at a path, made of what another one answers. */
+/** What a sparse target answers at a path, derived from the answer of another target. */
 interface Sparse {
   path: string;
   change(json: string): string;
 }
 
-/** Runs requirements on a target without a door that offers less than others. */
+/** Runs requirements on a target without test control API that offers less than others. */
 async function runOn({ service, folder }: Around, only: string, { path, change }: Sparse) {
   const served = await serve(faultAnswers(service.url, at(path), rewritten(change)));
   const target = targetFileLike(service.targetFile, 'sparse', { baseUrl: served.url });
@@ -48,7 +48,7 @@ for (const [which, sparse] of Object.entries(sandboxes))
     expect(code).toBe(0);
   });
 
-test('an account without methods is asked for all that needs none, and what needs them says so', async ({
+test('an account without methods is tested as far as possible, and the other requirements say so', async ({
   service,
   folder,
 }) => {

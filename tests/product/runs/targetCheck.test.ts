@@ -8,7 +8,7 @@ import { atMount, readTarget } from '../../../traffic/target/target.ts';
 import { test } from '../../support/product/productTest.ts';
 import { startEmulator } from '../../support/product/startEmulator.ts';
 
-test('no mutant and no variant is taken for another server', { tag: '@full' }, async ({ folder }) => {
+test('no mutant and no variant is mistaken for another server', { tag: '@full' }, async ({ folder }) => {
   const { targetFile, stop } = await startEmulator({ folder, options: ['--fleet', '--control'] });
   const target = readTarget(targetFile);
   const all = candidates().filter(({ kind }) => kind !== 'mechanical');

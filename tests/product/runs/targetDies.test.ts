@@ -7,7 +7,7 @@ import { startEmulator, targetFileLike } from '../../support/product/startEmulat
 
 test.describe.configure({ mode: 'default' });
 
-/** Requirements that are done by now: the target dies once there is one, so that most are not. */
+/** Returns the requirements that are done so far. The target is killed once there is one, so most are not. */
 const doneIn = (out: string) =>
   linesIn(out).flatMap((line) => (line.kind === 'end' && line.status === 'done' ? [line.requirement] : []));
 
@@ -40,7 +40,7 @@ killed('keeps every verdict that was reached; the rest is not run', async ({ run
   const outcomes = new Map(verdict.requirements.map(({ id, outcome }) => [id, outcome]));
   const reached = done.filter((id) => outcomes.has(id));
   expect(reached.length).toBeGreaterThan(0);
-  // What could only be concluded from the sweep that never came is open; the rest was decided.
+  // Requirements that need the missing final reads are undecided; the others were decided.
   for (const id of reached) expect(['pass', 'learned', 'inconclusive', 'unverified'], id).toContain(outcomes.get(id));
   for (const [id, outcome] of outcomes) if (!reached.includes(id)) expect(outcome, id).toBe('not run');
 });

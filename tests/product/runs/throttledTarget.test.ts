@@ -10,10 +10,10 @@ import { type Service, targetFileLike } from '../../support/product/startEmulato
 
 const only = ['--only', 'PAY-08,SBX-03,SBX-04,SBX-05'];
 
-/** The sandbox's rate, a second for a minute. */
+/** The rate limit of the sandbox, with one second for a minute. */
 const quota = { postPerMinute: 10, getPerMinute: 300, windowSeconds: 1 };
 
-/** Answers 429 to the POSTs whose number, counted from 1, is so; passes on the rest. */
+/** Answers 429 to the POSTs selected by number, counted from 1; passes on the rest. */
 function throttling(upstream: string, isThrottled: (post: number) => boolean, headers = {}): Behaviour {
   const passing = pass(upstream);
   let posts = 0;
@@ -43,7 +43,7 @@ async function runOn({ folder, service }: { folder: string; service: Service }, 
   return { ...run, verdict, judged, exchanges: [...exchangesIn(join(run.out, 'journal')).values()] };
 }
 
-test('what was throttled once is asked again after the time that the target wants', async ({ folder, service }) => {
+test('a throttled request is repeated after the time that the target asks for', async ({ folder, service }) => {
   const manner = throttling(service.url, (post) => post === 3, { 'Retry-After': '1' });
   const given = { name: 'third', manner, changes: { quota } };
   const { judged, exchanges, verdict } = await runOn({ folder, service }, given);
@@ -58,7 +58,7 @@ test('what was throttled once is asked again after the time that the target want
   expect(waitedNs).toBeGreaterThanOrEqual(1_000_000_000n);
 });
 
-test('a target that grants none of the POSTs that it allows leaves them unverified, by its own fault', async ({
+test('a target that grants no POST of its quota leaves the requirements unverified, attributed to it', async ({
   folder,
   service,
 }) => {
@@ -69,15 +69,15 @@ test('a target that grants none of the POSTs that it allows leaves them unverifi
     expect({ outcome, attribution }, id).toEqual({ outcome: 'unverified', attribution: 'target' });
     expect(findings[0]?.seen, id).toMatch(/^429 after \d+ requests in a window that allows 10$/);
   }
-  // It ends by itself: after three in a row nothing is asked twice any more.
+  // The run stops on its own: after three refusals in a row nothing is repeated.
   const posts = exchanges.filter(({ request }) => request.method === 'POST');
   expect(posts.length).toBeLessThanOrEqual(judged.length + 3);
-  // Nor is a payment waited for that nobody made.
+  // The run does not wait for payments that were never created.
   const looks = exchanges.filter(({ purpose }) => purpose === 'look');
   expect(looks.length).toBeLessThanOrEqual(judged.length + 1);
 });
 
-test('without a declared quota a target that throttles is not blamed: the quota is', async ({ folder, service }) => {
+test('without a declared quota, throttling is attributed to the quota, not to the target', async ({ folder, service }) => {
   const manner = throttling(service.url, () => true, { 'Retry-After': '0' });
   const { judged, verdict } = await runOn({ folder, service }, { name: 'undeclared', manner, changes: {} });
   expect(verdict.exit).toBe(4);

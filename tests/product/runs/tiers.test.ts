@@ -24,7 +24,7 @@ interface Counted {
   env?: Readonly<Record<string, string>>;
 }
 
-/** A run through a proxy that counts: its requests by method. */
+/** Runs through a proxy and returns the methods and the number of its requests. */
 async function counted({ folder, service }: Given, { name, changes = {}, words = [], env = {} }: Counted) {
   const front = await serve(pass(service.url));
   const target = targetFileLike(service.targetFile, name, { baseUrl: front.url, ...changes });
@@ -34,11 +34,11 @@ async function counted({ folder, service }: Given, { name, changes = {}, words =
   return { run, methods: [...methods], asked: front.requests.length };
 }
 
-/** Requirements of a run that needed to write. */
+/** Returns the requirements of a run that could not be judged without writing. */
 const writersIn = (out: string) =>
   verdictIn(out).requirements.filter(({ findings }) => findings.some(({ seen }) => seen.includes('only reads')));
 
-test('a passive run sends nothing but GET, and judges what reading shows', async ({ folder, service }) => {
+test('a passive run sends only GET, and judges what reads can show', async ({ folder, service }) => {
   const { run, methods, asked } = await counted({ folder, service }, { name: 'passive', words: ['--tier', 'passive'] });
   expect(methods).toEqual(['GET']);
   const { selection, header, outcomes, exit } = verdictIn(run.out);
@@ -49,7 +49,7 @@ test('a passive run sends nothing but GET, and judges what reading shows', async
   expect(run.code, run.stdout).toBe(exit);
 });
 
-test('production is read by a passive run, also by what would make a payment', async ({ folder, service }) => {
+test('a passive run reads production, even for requirements that would make a payment', async ({ folder, service }) => {
   const production = { name: 'production', changes: { kind: 'production' } } as const;
   const words = ['--only', 'PAY-12,PAY-08', '--tier', 'passive'];
   const { run, methods } = await counted({ folder, service }, { ...production, words });
@@ -58,7 +58,7 @@ test('production is read by a passive run, also by what would make a payment', a
   expect(requirementIn(run.out, 'PAY-08').outcome).toBe('not selected');
 });
 
-test('whoever calls Playwright itself names production as well, or only reads it', { tag: '@full' }, async ({
+test('with Playwright directly, production must also be named, or is only read', { tag: '@full' }, async ({
   folder,
   service,
 }) => {
@@ -80,7 +80,7 @@ test('whoever calls Playwright itself names production as well, or only reads it
   expect(writersIn(out).map(({ id }) => id)).toEqual(['PAY-08']);
 });
 
-test('production whose host is named may be paid from', async ({ folder, service }) => {
+test('a run may pay from production if its host is named', async ({ folder, service }) => {
   const target = targetFileLike(service.targetFile, 'paid', { kind: 'production' });
   const { host } = new URL(service.url);
   const words = ['run', '--target', target, '--only', 'PAY-08', '--allow-money', host];
@@ -89,7 +89,7 @@ test('production whose host is named may be paid from', async ({ folder, service
   expect(verdictIn(out)).toMatchObject({ selection: { tier: 'active' }, header: { exchanges: { post: 1 } } });
 });
 
-test('a requirement that finds nothing to read does not make it in a passive run', async ({ folder, service }) => {
+test('in a passive run a requirement that finds nothing to read does not create it', async ({ folder, service }) => {
   const nothing = await serve((asked, response) =>
     asked.path.startsWith('/v1/user/payments') || asked.path.startsWith('/v2/user/payments')
       ? void response.writeHead(200, { 'Content-Type': 'application/json' }).end('[]')
@@ -128,7 +128,7 @@ const refusals = [
 ] as const;
 
 for (const { why, kind, words, told } of refusals)
-  test(`refuses ${why}, before it asks anything`, async ({ folder, service }) => {
+  test(`refuses ${why}, before it sends anything`, async ({ folder, service }) => {
     const front = await serve(pass(service.url));
     const target = targetFileLike(service.targetFile, `refused-${words.length}-${kind}`, { kind, baseUrl: front.url });
     const { code, stdout, stderr } = await assay(['run', '--target', target, ...words], { folder });

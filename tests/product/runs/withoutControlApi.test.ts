@@ -12,7 +12,7 @@ import { targetFileLike } from '../../support/product/startEmulator.ts';
 
 test.describe.configure({ mode: 'default' });
 
-/** Outcomes that need something seen of the target. */
+/** Outcomes that need evidence from the target. */
 const evidenced = new Set(['pass', 'learned', 'fail', 'warn', 'changed']);
 
 interface Doors {
@@ -29,7 +29,7 @@ const closed = test.extend<object, { run: () => Promise<Awaited<ReturnType<typeo
 
 async function runClosed({ folder, service }: Doors) {
   const front = await serve(pass(service.url));
-  // Neither a door nor a path to read a checkout or a request: what any target offers.
+  // Without test control API and without paths to read a checkout or a request, as any target.
   const target = targetFileLike(service.targetFile, 'closed', { baseUrl: front.url, paths: {} });
   const run = await assayInto('closed', ['run', '--json', '--target', target], { folder });
   const asked = front.requests.length;
@@ -61,8 +61,8 @@ closed('names what it could not evidence, and says so by its exit code', async (
 });
 
 /**
- * Of crypto acquiring and of what moves, what only shows of checkouts and requests that are chosen, paid, left alone, and read again, and
- * what only webhooks or payments to static addresses show.
+ * Requirements of crypto acquiring and of lifecycles without evidence here. They need checkouts and requests that are chosen, paid, left alone and read again,
+ * or webhooks, or payments to static addresses.
  */
 const unseen = `LIF-03 LIF-05a LIF-06a LIF-06b LIF-07 LIF-08 LIF-10a LIF-10b LIF-11a LIF-11b LIF-12 LIF-13 LIF-14 LIF-15
   REQ-05 SAB-07 SAB-09 SAB-10 SAB-14 SAB-15`.split(/\s+/);

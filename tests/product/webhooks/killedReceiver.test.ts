@@ -16,7 +16,7 @@ import { startWebhookSite, type WebhookSite } from '../../support/webhooks/webho
 
 const minuteMs = 60_000;
 
-/** Minutes between attempts; in those of them that are marked the receiver is dead, and killed while attempts are underway. */
+/** The minutes between attempts. In the marked steps the receiver is dead; it is killed while attempts are running. */
 const steps = [
   { minutes: 1 },
   { minutes: 2, isDead: true },
@@ -36,7 +36,7 @@ const plans = sample(failingPlans(), { seed, numRuns: 100 });
 
 const keyOf = (index: number) => `faults-${index}`;
 
-/** The experiments as a run of before has opened them. */
+/** Opens the experiments as an earlier run would have. */
 function open(target: Target): void {
   const clock = new TargetClock({ tells: true });
   const run = { file: target.experimentsFile, run: 'before', horizonMs: 2_764 * minuteMs, clock };
@@ -46,7 +46,7 @@ function open(target: Target): void {
   experiments.close();
 }
 
-/** Pays out as often as there are plans; each of them moves to its end by itself. */
+/** Makes one pay-out for each plan; each pay-out reaches its final status on its own. */
 async function payOut(target: Target, out: string): Promise<void> {
   const stage = await openWorker({ run: runAlone(out, { seed }), target, name: 'p' });
   const api = new Api(stage, 'WHK-07');
@@ -60,7 +60,7 @@ async function payOut(target: Target, out: string): Promise<void> {
   await stage.close();
 }
 
-/** Lets the schedule run its course; what is underway when the clock is moved on has no answer in time. */
+/** Plays the schedule; attempts that are running when the clock moves get no answer in time. */
 async function playTo(site: WebhookSite, inbox: Inbox, folder: string): Promise<Inbox> {
   let listening = inbox;
   for (const { minutes, isDead } of steps) {
@@ -80,7 +80,7 @@ const statusOf = (line: StoredExperiment['deliveries'][number]) =>
 
 const statusesOf = ({ deliveries }: StoredExperiment) => [...new Set(deliveries.map(statusOf))].sort();
 
-test('a hundred plans of faults and a receiver that is killed lose no transition, and count none twice', {
+test('with a hundred fault plans and a killed receiver no transition is lost or counted twice', {
   tag: '@full',
 }, async ({ folder }) => {
   const site = await startWebhookSite(folder);

@@ -15,7 +15,7 @@ const experimentsIn = (out: string) =>
 
 const keptIn = (file: string) => (JSON.parse(readFileSync(file, 'utf8')) as StoredExperiments).experiments;
 
-test('an experiment of one run is open in the next, judged in the third, and gone in the fourth', {
+test('an experiment of one run is open in the next, judged in the third, and removed in the fourth', {
   tag: '@full',
 }, async ({ folder }) => {
   const site = await startWebhookSite(folder);
@@ -35,7 +35,7 @@ test('an experiment of one run is open in the next, judged in the third, and gon
     await site.advance(hours * hourMs);
     await site.settled();
   }
-  // The inbox leaves for the run, and comes back.
+  // The inbox gives way to the run, and returns after it.
   const second = await run('second');
   expect(experimentsIn(second.out).find((one) => one.id === id)).toMatchObject({ state: 'open' });
   await expect.poll(() => inbox.said.filter((line) => line.startsWith('listening on')).length).toBe(2);

@@ -6,7 +6,7 @@ import { ended, start } from '../../support/product/childProcess.ts';
 import { test } from '../../support/product/productTest.ts';
 import { targetFileLike } from '../../support/product/startEmulator.ts';
 
-test('a run whose webhooks another machine has led away convicts nobody for what did not come', {
+test('a run whose webhooks another machine has redirected fails no requirement for missing deliveries', {
   tag: '@full',
 }, async ({ folder, service }) => {
   const passing = pass(service.url);
@@ -27,7 +27,7 @@ test('a run whose webhooks another machine has led away convicts nobody for what
   const first = `${folder}/first`;
   const running = ended(start([...command, ...words('one', front.url), '--out', first], { folder }));
   await expect.poll(() => front.requests.some(isPayment), { timeout: 60_000 }).toBe(true);
-  // By another address of the server, as another machine would: no lock is of both.
+  // Uses another address of the server, as another machine would, so the two runs share no lock.
   const second = await assayInto('second', words('two', service.url), { folder });
   open();
   await running;

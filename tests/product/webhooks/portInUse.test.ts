@@ -6,7 +6,7 @@ import { assay, assayInto, verdictIn } from '../../support/product/assayCommand.
 import { test } from '../../support/product/productTest.ts';
 import { startWebhookSite } from '../../support/webhooks/webhookSite.ts';
 
-test('a run whose port another program has sends nothing, and says what to do', async ({ folder }) => {
+test('a run whose port is in use sends nothing, and says what to do', async ({ folder }) => {
   const site = await startWebhookSite(folder);
   const { listen } = readTarget(site.outside).webhook ?? {};
   const other = createServer().listen(listen?.port, '127.0.0.1');
@@ -24,7 +24,7 @@ test('a run whose port another program has sends nothing, and says what to do', 
   expect(run.stdout).toContain('Name another, or end the program that has it.');
 });
 
-test('an inbox whose port another program has says so, too', async ({ folder }) => {
+test('an inbox whose port is in use says so', async ({ folder }) => {
   const site = await startWebhookSite(folder);
   const { listen } = readTarget(site.outside).webhook ?? {};
   const other = createServer().listen(listen?.port, '127.0.0.1');

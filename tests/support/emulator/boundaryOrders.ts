@@ -7,7 +7,7 @@ const HELD = { cardHolder: 'ADA LOVELACE', cvv: '123', expMonth: 12, expYear: 20
 const EMAIL = 'ada@example.org';
 const EVM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
-/** Orders at their bounds, orders that lack something, and orders that the methods list does not offer. */
+/** Orders at the limits, incomplete orders, and orders that the methods list does not offer. */
 const ORDERS: readonly (readonly ['payin' | 'payout', unknown])[] = [
   ['payin', { currency: 'UAH', method: 'CC_VISAMC' }],
   ['payin', { ...CARD, amount: 'word' }],
@@ -39,7 +39,7 @@ const CARDS: readonly (readonly unknown[])[] = [
   [{ card: { ...HELD, pan: TEST_CARDS.failed, cvv: '1234' }, email: EMAIL }],
 ];
 
-/** Goes where a tour of fixed requests cannot: the pages and the cards of the pay-ins that it makes. Gives back all answers. */
+/** Sends what a fixed list of requests cannot: the pages and the cards of the pay-ins that it creates. Returns all answers. */
 export async function boundaryOrders(trial: TestEmulator, base: string): Promise<TestResponse[]> {
   const seen: TestResponse[] = [];
   const ask = async (asked: TestRequest): Promise<TestResponse> => {
@@ -69,5 +69,5 @@ export async function boundaryOrders(trial: TestEmulator, base: string): Promise
   return seen;
 }
 
-/** The path of an address, which a broken service may write without its host. */
+/** Returns the path of an address, which a faulty service may write without its host. */
 const pathIn = (address: string): string => new URL(address, 'http://emulator.invalid').pathname;

@@ -17,7 +17,7 @@ const post = (path: string, body: unknown, headers?: TestRequest['headers']): Te
   ...(headers && { headers }),
 });
 
-/** What interface.md lets a service refuse, one flaw at a time. */
+/** Requests that interface.md allows a service to refuse, with one defect each. */
 const flawed: readonly TestRequest[] = [
   post(PAYIN, '{'),
   post(PAYIN, { ...CARD, comment: 1 }),
@@ -43,7 +43,7 @@ const flawed: readonly TestRequest[] = [
   })),
 ];
 
-/** Sound requests off the main road. */
+/** Valid but unusual requests. */
 const unusual: readonly TestRequest[] = [
   post(PAYOUT, { ...NAMED, clientOrderId: 'x'.repeat(256), comment: 'a comment of some length & <signs>' }),
   post(PAYOUT, { ...NAMED, clientOrderId: 'c-1' }),
@@ -70,7 +70,7 @@ const SPACED = '{ "amount": 200, "currency": "UAH", "method": "CC_VISAMC", "comm
 const LARGE = JSON.stringify({ ...CARD, unknown: 'x'.repeat(10_000) });
 const { 'x-salt': salt = '', ...saltless } = signedHeaders('');
 
-/** Requests that are signed soundly, and requests whose proof is flawed. */
+/** Correctly signed requests, and requests with a faulty signature. */
 const proven: readonly TestRequest[] = [
   post(PAYIN, SPACED, signedHeaders(SPACED)),
   post(PAYIN, LARGE, signedHeaders(LARGE)),
@@ -98,7 +98,7 @@ const proven: readonly TestRequest[] = [
   { path: '/v1/user/exchange/rates', headers: {} },
 ];
 
-/** Searches that walk, filter, sort and bound in every way. */
+/** Searches with every kind of page, filter, sort order and range. */
 const searches = (methodId: string): TestRequest[] =>
   [
     ...[0, 1, 2].map((page) => `page=${page}&size=3&sort=createdAt,asc`),
@@ -112,7 +112,7 @@ const searches = (methodId: string): TestRequest[] =>
     'sort=amount,desc&page=1&size=5',
   ].map((query) => ({ path: `${SEARCH}?${query}` }));
 
-/** Requests on one payment: read, read without a token, read by another account, read by half its id. */
+/** Requests for one payment: normal, without a token, from another account, and with a truncated id. */
 const single = (id: string): TestRequest[] => [
   { path: `/v1/user/payments/${id}` },
   { path: `/v1/user/payments/${id}`, headers: {} },
@@ -126,7 +126,7 @@ const byMethod = (id: string): TestRequest[] => [
   post(PAYOUT, { paymentMethodId: id, amount: 20, firstName: 'Ada', lastName: 'L' }),
 ];
 
-/** Requests of acquiring with one flaw each. */
+/** Requests of acquiring with one defect each. */
 const acquiring = (project: string): TestRequest[] => {
   const at = (what: string): string => `/v1/user/crypto-acquiring/${project}/${what}`;
   return [
@@ -137,7 +137,7 @@ const acquiring = (project: string): TestRequest[] => {
   ];
 };
 
-/** The requests that a tour leaves out: what is refused, what is unusual, every way to prove who asks. */
+/** The requests that the normal exercise leaves out: refused ones, unusual ones, and every way of signing. */
 export const edgeRequests = (known: { paymentId: string; methodId: string; project: string }): TestRequest[] => [
   ...flawed,
   ...unusual,

@@ -14,7 +14,7 @@ const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const CARD = { amount: 100, currency: 'UAH', method: 'CC_VISAMC' };
 const EURO = { ...CARD, currency: 'EUR', firstName: 'Ada', lastName: 'Lovelace', phoneNumber: '+49151' };
 
-/** A tour of a service: every operation, sound and refused requests, on a moving clock. Gives back all answers. */
+/** Exercises a service: every operation, with valid and refused requests, on a moving clock. Returns all answers. */
 export async function exerciseAll(trial: TestEmulator, base = ''): Promise<TestResponse[]> {
   const seen: TestResponse[] = [];
   const get = async (path: string): Promise<void> => {
@@ -75,7 +75,7 @@ const PATHS = [
   '/v1/user/crypto-acquiring/rates/USDT/USD',
 ];
 
-/** The main account's token, and not its secret. */
+/** Headers with the token id of the main account and a wrong secret. */
 const unproven = ({ setup }: TestEmulator) => ({ ...headersOf(setup, 'main'), 'x-token-api-secret': 'another' });
 
 const LEAST = { symbolPair: 'BTCUSDT', side: 'BUY', amount: 0.0001 };
@@ -122,13 +122,13 @@ const acquiring = (project: string, other: string): [string, unknown][] => {
   ];
 };
 
-/** The id of the first payment of the world. */
+/** Returns the id of the first payment of the instance. */
 async function someId(trial: TestEmulator, base: string): Promise<string> {
   const [id = ''] = await idsOf(trial, base);
   return id;
 }
 
-/** Settles the payments in every way, and gives back the answers. */
+/** Settles the payments in every way and returns the answers. */
 async function settleSome(trial: TestEmulator, base: string): Promise<TestResponse[]> {
   const seen: TestResponse[] = [];
   const ends = [

@@ -45,7 +45,7 @@ const BUNDLES: readonly unknown[] = [
 
 const RATES = ['USDC/EUR', 'TRON_USDT/USD', 'USDT/USDC', 'DOGE/USD'];
 
-/** Makes what crypto acquiring makes, soundly and otherwise, in two projects and in some that are not there. Gives back all answers. */
+/** Creates the objects of crypto acquiring, with valid and invalid bodies, in two projects and in unknown ones. Returns all answers. */
 export async function exerciseCreation(trial: TestEmulator, base: string): Promise<TestResponse[]> {
   const ids = trial.setup.accounts[0]?.projects.slice(0, 2).map(({ id }) => id) ?? [];
   const asked: TestRequest[] = [
@@ -69,7 +69,7 @@ export async function exerciseCreation(trial: TestEmulator, base: string): Promi
   return [...seen, ...(await replacement(trial, base, at(ids[0] ?? '', 'static/bundles')))];
 }
 
-/** Has an address of a bundle disabled, and asks for the bundle again. */
+/** Disables an address of a bundle and requests the bundle again. */
 async function replacement(trial: TestEmulator, base: string, path: string): Promise<TestResponse[]> {
   const body = { referenceId: 'Bob', assets: ['TRON_USDT', 'SOLANA_USDC'] };
   const made = await trial.ask({ path: base + path, body });

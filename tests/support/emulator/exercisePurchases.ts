@@ -4,10 +4,10 @@ import type { TestEmulator, TestResponse } from './testEmulator.ts';
 const FIXED = { type: 'FIXED_PRICE', fixedAmount: { amount: 100, currency: 'USD' }, clientOrderId: 'bought' };
 const DEMAND = { amount: 100, amountIn: 'USD', cryptoCurrency: 'TRON_USDT' };
 
-/** What a mutant may answer instead of a record. */
+/** A record of an answer. A mutant may leave out any part of it. */
 type Told = Partial<Payable> | undefined;
 
-/** A purchase that waits for its payment: the request, and where it is read. */
+/** A purchase that waits for its payment: the request, and the path at which it is read. */
 interface Purchase {
   readonly project: number;
   readonly asset: string;
@@ -15,13 +15,13 @@ interface Purchase {
   readonly request: Told;
 }
 
-/** A request made through the API. */
+/** Creates a request through the API. */
 async function demanded(payer: Payer, project: number, body: { cryptoCurrency: string }): Promise<Purchase> {
   const request = (await payer.at(project, 'requests', body)).json as Told;
   return { project, asset: body.cryptoCurrency, what: `requests/${request?.id}`, request };
 }
 
-/** A checkout at which an asset is chosen. */
+/** Creates a checkout and chooses an asset for it. */
 async function chosen(
   payer: Payer,
   project: number,
@@ -32,7 +32,7 @@ async function chosen(
   return { project, asset, what: `checkouts/${id}`, request: (json as Told)?.request ?? undefined };
 }
 
-/** What is paid for a purchase, one transfer after the other. */
+/** The transfers for a purchase, in order. */
 type Amounts = (due: number) => readonly (number | string)[];
 
 const exactly: Amounts = (due) => [due];
@@ -47,7 +47,7 @@ const PAID: readonly Amounts[] = [
 
 const SEEN_MS = 100;
 
-/** Buys in every way, pays too much, too little, twice and too late. Gives back all answers, and what to read again later. */
+/** Makes every kind of purchase and pays it exactly, too much, too little, twice and too late. Returns all answers and the paths to read again later. */
 export async function exercisePurchases(
   trial: TestEmulator,
   base: string,
@@ -92,7 +92,7 @@ export async function exercisePurchases(
   };
 }
 
-/** Pays static addresses, of which one is disabled. */
+/** Pays static addresses and disables one of them. */
 async function keptAddresses(payer: Payer): Promise<void> {
   const call = async (): Promise<string[]> => {
     const { json } = await payer.at(0, 'static/bundles', {
@@ -111,7 +111,7 @@ async function keptAddresses(payer: Payer): Promise<void> {
   await call();
 }
 
-/** Pays when the windows are over. */
+/** Pays after the payment windows have ended. */
 async function tooLate(
   trial: TestEmulator,
   payer: Payer,

@@ -10,7 +10,7 @@ const CARD = { amount: 700, currency: 'UAH', method: 'CC_VISAMC' };
 const FIXED = { type: 'FIXED_PRICE', fixedAmount: { amount: 100, currency: 'USD' } };
 const DAY_MS = 86_400_000;
 
-/** How a receiver reacts to the first two attempts of a webhook; the word is part of a clientOrderId. */
+/** The reaction of a receiver to the first two attempts of a webhook, by a word in the clientOrderId. */
 const REACTIONS: Readonly<Record<string, ReceiverReaction>> = {
   sound: 200,
   created: 201,
@@ -27,16 +27,16 @@ const REACTIONS: Readonly<Record<string, ReceiverReaction>> = {
   down: 'refused',
 };
 
-/** What a tour does with webhooks, in one world. */
+/** The tools of a webhook exercise on one instance. */
 interface WebhookExercise {
   readonly trial: TestEmulator;
   readonly ask: (asked: TestRequest) => Promise<TestResponse>;
   readonly pull: (lever: string, body?: unknown) => Promise<TestResponse>;
-  /** Lets time pass, and whatever is due be sent. */
+  /** Advances the clock and sends everything that is due. */
   readonly pass: (ms: number) => Promise<void>;
 }
 
-/** Has everything announced that a service announces, to receivers of every manner. Gives back all answers, and what was sent. */
+/** Triggers every kind of webhook, with receivers of every behaviour. Returns all answers and the webhooks sent. */
 export async function exerciseWebhooks(trial: TestEmulator, base: string): Promise<TestResponse[]> {
   const seen: TestResponse[] = [];
   const ask: WebhookExercise['ask'] = async (asked) => {
@@ -58,7 +58,7 @@ export async function exerciseWebhooks(trial: TestEmulator, base: string): Promi
   return [...seen, ...trial.receiver.received.map(asSeen)];
 }
 
-/** A webhook as if it were an answer, so that a tour shows it. */
+/** Presents a webhook as an answer, so that the exercise returns it. */
 const asSeen = ({ text, ...sending }: WebhookRequest): TestResponse => ({
   path: 'webhook',
   sent: '',
@@ -68,7 +68,7 @@ const asSeen = ({ text, ...sending }: WebhookRequest): TestResponse => ({
   json: undefined,
 });
 
-/** Sets where webhooks go, by the dashboard and by the interface, soundly and otherwise. */
+/** Registers webhooks through the dashboard and the interface, correctly and otherwise. */
 async function registrations({ trial, ask, pull }: WebhookExercise): Promise<void> {
   const [first = '', second = ''] = trial.setup.accounts[0]?.projects.map(({ id }) => id) ?? [];
   for (const body of [
@@ -91,7 +91,7 @@ async function registrations({ trial, ask, pull }: WebhookExercise): Promise<voi
   await ask({ path: own.payment, body: { url: HOOK }, headers: {} });
 }
 
-/** A pay-in, whose id is given back. */
+/** Creates a pay-in and returns its id. */
 async function payin({ ask }: WebhookExercise, clientOrderId: string): Promise<string> {
   const { json } = await ask({ path: '/v1/user/payments/payin', body: { ...CARD, clientOrderId } });
   return String((json as { id?: unknown } | undefined)?.id);
@@ -103,7 +103,7 @@ const settle = (
   body: { status: string; [more: string]: unknown },
 ): Promise<TestResponse> => pull(`payments/${id}/settle`, body);
 
-/** Lets records of every kind live, and end in every way. */
+/** Creates records of every kind and brings them to every final status. */
 async function lives(stage: WebhookExercise, payer: ReturnType<typeof payerIn>): Promise<void> {
   const { ask, pass } = stage;
   await ask({ path: '/v1/user/payments/payin', body: { ...CARD, amount: 1, clientOrderId: 'refused' } });
@@ -139,7 +139,7 @@ async function paid(payer: ReturnType<typeof payerIn>, request: Partial<Payable>
   await payer.pay({ asset: 'TRON_USDT', address, amount: (payAmount * share).toFixed(5) });
 }
 
-/** Pays a static address of a project: too little, then enough. */
+/** Pays a static address of a project, first too little, then enough. */
 async function deposits(payer: ReturnType<typeof payerIn>, project: number): Promise<void> {
   const { json } = await payer.at(project, 'static/bundles', {
     referenceId: `deposits-${project}`,
@@ -150,7 +150,7 @@ async function deposits(payer: ReturnType<typeof payerIn>, project: number): Pro
   for (const amount of ['0.5', '30.25']) await payer.pay({ asset: 'TRON_USDT', address, amount });
 }
 
-/** Changes the secret, and takes it away. */
+/** Changes the secret, then removes it. */
 async function secrets(stage: WebhookExercise): Promise<void> {
   for (const secret of ['two', undefined]) {
     await stage.pull('webhooks', { kind: 'payment', url: HOOK, ...(secret && { secret }) });
@@ -158,7 +158,7 @@ async function secrets(stage: WebhookExercise): Promise<void> {
   }
 }
 
-/** Has webhooks delivered to receivers that take them at the third attempt, late, or never. */
+/** Has webhooks delivered to receivers that accept them at the third attempt, late, or never. */
 async function receivers(stage: WebhookExercise): Promise<void> {
   const { trial, pass } = stage;
   const tried = new Map<string, number>();

@@ -5,7 +5,7 @@ import { CONTROL_TOKEN, type TestEmulator } from './testEmulator.ts';
 
 type Balances = Record<string, unknown>;
 
-/** Expects that the sum over all holders and books of each currency is nothing, to the last digit. */
+/** Expects that the balances of all accounts and books add up to exactly zero for each currency. */
 export async function expectBalanced({ ask }: TestEmulator): Promise<void> {
   const { text } = await ask({ path: '/~control/world', headers: { 'x-control-token': CONTROL_TOKEN } });
   const { accounts, books } = readJson(text) as { accounts: { balances: Balances }[]; books: Record<string, Balances> };

@@ -1,7 +1,7 @@
 import type { AttemptOutcome, WebhookRequest } from '../../../emulator/domain/webhook.ts';
 import type { Sender } from '../../../emulator/server/httpSender.ts';
 
-/** What a receiver does with a webhook: answers with a status, does not let it in, breaks off, or keeps silent. */
+/** The reaction of a receiver to a webhook: a status, a refused connection, a broken connection, or silence. */
 export type ReceiverReaction =
   | number
   | 'refused'
@@ -10,14 +10,14 @@ export type ReceiverReaction =
   | 'silent'
   | { readonly status: number; readonly location: string };
 
-/** A receiver of webhooks within the process of a test: it answers at once, and knows what it was sent. */
+/** A webhook receiver within the process of a test. It answers at once and records what it receives. */
 export interface InProcessReceiver extends Sender {
   readonly received: WebhookRequest[];
-  /** How it reacts, which a test may change. */
+  /** Its reaction; a test may replace it. */
   react: (sending: WebhookRequest) => ReceiverReaction;
 }
 
-/** A receiver that answers 200 until it is told otherwise. */
+/** Returns a receiver that answers 200 until a test changes it. */
 export function newReceiver(): InProcessReceiver {
   const received: WebhookRequest[] = [];
   const receiver: InProcessReceiver = {

@@ -11,7 +11,7 @@ const send = (body: string, contentType = 'application/json'): TestRequest => ({
   type: contentType,
 });
 
-/** A sound body, then bodies that are none, that are strange, and that are huge. */
+/** A valid body, then invalid, unusual and deeply nested bodies. */
 export const malformedBodies: readonly TestRequest[] = [
   send(SOUND),
   send(''),
@@ -33,7 +33,7 @@ export const malformedBodies: readonly TestRequest[] = [
   send(SOUND.replace('{', '{"amount":600,')),
 ];
 
-/** Bodies of a megabyte, which a tour leaves out since they cost more time than all the rest of it. */
+/** Bodies of a megabyte. The exercise leaves them out, since they take more time than everything else in it. */
 export const hugeBodies: readonly TestRequest[] = [
   ...['comment', 'clientOrderId', 'unknown'].map((field) => send(SOUND.replace('{', `{"${field}":"${LONG}",`))),
   send(SOUND.replace('{', `{"deep":${'['.repeat(1_000_000)}`)),

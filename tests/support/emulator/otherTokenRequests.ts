@@ -18,7 +18,7 @@ const SEARCH = '/v2/user/payments/search';
 const CARD = { amount: 400, currency: 'UAH', method: 'CC_VISAMC' };
 const NAMED = { ...CARD, cardNumber: '5555555555554444' };
 
-/** Tokens that were revoked or are of another environment: each reads and writes. */
+/** A read and a write with each revoked token and each token of another environment. */
 const strangers = (setup: Setup): TestRequest[] =>
   ['revoked', 'elsewhere'].flatMap((label) => {
     const headers = headersOf(setup, label);
@@ -28,7 +28,7 @@ const strangers = (setup: Setup): TestRequest[] =>
     ];
   });
 
-/** What an account of few requests may send, and more: the first refusal by POST, then reads, one more than it may. */
+/** Requests beyond the quota of a limited account: POSTs up to the first refusal, then reads, one more than allowed. */
 const crowd = (setup: Setup): TestRequest[] => {
   const headers = headersOf(setup, 'limited');
   const [posts, gets] = [13, 24];
@@ -39,7 +39,7 @@ const crowd = (setup: Setup): TestRequest[] => {
   ];
 };
 
-/** Another account asks for what the main one has: its payments, its projects. */
+/** Requests of another account for payments and projects of the main account. */
 const neighbour = (setup: Setup): TestRequest[] => {
   const headers = headersOf(setup, 'second');
   const at = (what: string): string => `/v1/user/crypto-acquiring/${setup.accounts[0]?.projects[0]?.id}/${what}`;
@@ -53,7 +53,7 @@ const neighbour = (setup: Setup): TestRequest[] => {
   ];
 };
 
-/** Signatures that are not the one of § Authentication, and salts of every length. */
+/** Signatures that differ from § Authentication, and salts of every length. */
 const proofs = (setup: Setup): TestRequest[] => {
   const id = { 'x-token-api-id': TOKEN.id };
   const bundles = `/v1/user/crypto-acquiring/${setup.accounts[0]?.projects[0]?.id}/static/bundles`;
@@ -88,7 +88,7 @@ const trade = (
   body: { symbolPair, side, amount, ...(clientOrderId && { clientOrderId }) },
 });
 
-/** Exchange orders of both sides: at halves, at their bounds and beyond, beyond the balance, twice at once. */
+/** Exchange orders on both sides: at rounding halves, at and beyond their limits, beyond the balance, and the same order twice. */
 const trades: readonly TestRequest[] = [
   ...['KZT', 'EUR', 'NOPE'].flatMap((quote) =>
     ['rates', 'limits'].map((what) => ({ path: `${EXCHANGE}/${what}/USDT${quote}` })),
@@ -107,7 +107,7 @@ const trades: readonly TestRequest[] = [
   { path: '/v1/user/wallet/balances' },
 ];
 
-/** Uses of a clientOrderId: again, in another operation, with what may or may not count. */
+/** Uses of a clientOrderId: twice, in another operation, and with differences that may or may not count. */
 const uses: readonly TestRequest[] = [
   trade('USDTEUR', 'BUY', 10, 'use-1'),
   trade('USDTEUR', 'BUY', 10, 'use-1'),
@@ -123,7 +123,7 @@ const uses: readonly TestRequest[] = [
   { path: '/v1/user/wallet/balances' },
 ];
 
-/** Runs errands as every token that a world knows. Gives back all answers. */
+/** Sends requests with every token of an instance. Returns all answers. */
 export async function otherTokenRequests(trial: TestEmulator, base: string): Promise<TestResponse[]> {
   const { setup } = trial;
   const seen: TestResponse[] = [];

@@ -1,6 +1,6 @@
 import { CONTROL_TOKEN, type TestEmulator, type TestRequest, type TestResponse } from './testEmulator.ts';
 
-/** What a request or a checkout says of itself, as far as a payer needs to know. */
+/** The fields of a request or a checkout that a payer needs. */
 export interface Payable {
   readonly id: string;
   readonly status: string;
@@ -9,27 +9,27 @@ export interface Payable {
   readonly request: Payable | null;
 }
 
-/** What somebody pays to whom. */
+/** A payment: asset, address and amount. */
 interface Paid {
   readonly asset: string;
   readonly address: string;
   readonly amount: number | string;
 }
 
-/** Somebody who pays what a trial's main account asks for, and looks at what becomes of it. */
+/** A payer for the requests and checkouts of the main account. It also reads their results. */
 export interface Payer {
-  /** Asks at a path of one of the main account's projects. */
+  /** Sends a request to a path of one of the main account's projects. */
   readonly at: (project: number, what: string, body?: unknown) => Promise<TestResponse>;
-  /** Pulls a lever of the control door. */
+  /** Runs an action of the test control API. */
   readonly control: (lever: string, body: unknown) => Promise<TestResponse>;
-  /** Pays an address, and lets the time pass that a block takes, or all of its confirmations. */
+  /** Pays an address and advances the clock: by the time of a block, or of all confirmations. */
   readonly pay: (paid: Paid, passMs?: number) => Promise<TestResponse>;
 }
 
-/** A payment is processed by then. */
+/** A payment is processed after this time. */
 const PROCESSED_MS = 1000;
 
-/** A payer in a trial; `note` is given every answer, `base` is the world's path. */
+/** Returns a payer for an emulator; `note` receives every answer, and `base` is the path of the instance. */
 export function payerIn(trial: TestEmulator, base = '', note: (seen: TestResponse) => void = () => {}): Payer {
   const projects = trial.setup.accounts[0]?.projects ?? [];
   const ask = async (asked: TestRequest): Promise<TestResponse> => {

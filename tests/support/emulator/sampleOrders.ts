@@ -2,7 +2,7 @@ import type { Method } from '../../../emulator/domain/method.ts';
 import { TESTNETS } from '../../../emulator/domain/methodCatalogue.ts';
 import { money } from '../../../emulator/domain/money.ts';
 
-/** Sound values of request fields, by field name: what a method requires can be filled in from here. */
+/** Valid values of request fields by field name, for the fields that a method requires. */
 const FIELDS: Readonly<Record<string, string>> = {
   firstName: 'Ada',
   lastName: 'Lovelace',
@@ -13,14 +13,14 @@ const FIELDS: Readonly<Record<string, string>> = {
   bankCode: 'BT',
 };
 
-/** A sound address of each blockchain. */
+/** A valid address of each blockchain. */
 const ADDRESSES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(TESTNETS.map((blockchain) => [blockchain, '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'])),
   TRON: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
   BITCOIN: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
 };
 
-/** What the tests read of a listed method. */
+/** The fields of a listed method that the tests read. */
 export interface ListedMethod extends Pick<Method, 'id' | 'orderType' | 'methodKey' | 'currency'> {
   readonly blockchain?: string | null;
   readonly minLimit: number;
@@ -29,7 +29,7 @@ export interface ListedMethod extends Pick<Method, 'id' | 'orderType' | 'methodK
   readonly properties: { readonly required: readonly string[]; readonly optional: readonly string[] };
 }
 
-/** Sound values of the fields that a method requires beside the amount. */
+/** Valid values of the fields that a method requires besides the amount. */
 const requiredOf = (method: ListedMethod): Record<string, string> =>
   Object.fromEntries(
     method.properties.required
@@ -40,14 +40,14 @@ const requiredOf = (method: ListedMethod): Record<string, string> =>
       ]),
   );
 
-/** A sound body by method id, at the method's minimum. */
+/** A valid body by method id, with the minimum amount of the method. */
 export const minimalBody = (method: ListedMethod): Record<string, unknown> => ({
   paymentMethodId: method.id,
   amount: method.minLimit,
   ...requiredOf(method),
 });
 
-/** One step beyond the decimals of a method, as an exact text. */
+/** An amount with one decimal more than the method allows, as an exact text. */
 export const beyondScale = (method: ListedMethod): string =>
   money(method.minLimit)
     .plus(money(10).pow(-(method.scale + 1)))

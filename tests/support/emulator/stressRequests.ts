@@ -4,9 +4,9 @@ import { OWN_PATHS } from '../../../emulator/domain/ownPaths.ts';
 import { STATUSES } from '../../../emulator/domain/payment.ts';
 import { type ListedMethod, minimalBody, pathFor } from './sampleOrders.ts';
 
-/** A request of a stress test: to a door of the interface, or, with `control`, to the control door. */
+/** A request of a stress test: to the interface, or with `control` to the test control API. */
 export interface StressRequest {
-  /** The path; `{pick}` stands for a payment that is known by then, the `pick`th of them in turn. */
+  /** The path; `{pick}` stands for one of the payments known by then, chosen by the number `pick`. */
   readonly path: string;
   readonly body?: string;
   readonly pick?: number;
@@ -76,7 +76,7 @@ const clock = fc
   .integer({ min: 0, max: 5000 })
   .map((advanceMs) => ({ ...post('/~control/clock', { advanceMs }), control: true }));
 
-/** Requests of every kind: sound orders, orders with a field replaced by anything, settlements, searches, the clock. */
+/** Requests of every kind: valid orders, orders with a field replaced by anything, settlements, searches, clock moves. */
 export const stressRequests = (methods: readonly ListedMethod[]): fc.Arbitrary<StressRequest> =>
   fc.oneof(
     { arbitrary: sound(methods), weight: 14 },

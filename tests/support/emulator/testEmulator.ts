@@ -7,20 +7,20 @@ import { newSetup, type Setup } from '../../../emulator/instance/setup.ts';
 import { buildServer, type ServerOptions } from '../../../emulator/server/server.ts';
 import { type InProcessReceiver, newReceiver } from './inProcessReceiver.ts';
 
-/** A request of a test; the simple scheme of the main account unless `headers` say otherwise. */
+/** A request of a test. It uses the simple scheme of the main account unless `headers` are given. */
 export interface TestRequest {
   readonly verb?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The content type of a body; JSON unless it is said. */
+  /** The content type of the body; JSON by default. */
   readonly type?: string;
 }
 
-/** What a test sees of an answer; `json` is undefined where the text is none. */
+/** An answer as a test sees it; `json` is undefined if the text is not JSON. */
 export interface TestResponse {
   readonly path: string;
-  /** The body that was sent, empty when there was none. */
+  /** The body that was sent; empty if there was none. */
   readonly sent: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -28,23 +28,23 @@ export interface TestResponse {
   readonly json: unknown;
 }
 
-/** A service opened for one test, on a clock that stands still until it is moved. */
+/** An emulator for one test, with a clock that moves only on command. */
 export interface TestEmulator {
   readonly app: FastifyInstance;
   readonly setup: Setup;
-  /** What webhooks arrive at, unless the trial was opened with a sender of its own. */
+  /** The receiver of webhooks, unless the emulator was opened with another sender. */
   readonly receiver: InProcessReceiver;
   readonly ask: (asked: TestRequest) => Promise<TestResponse>;
   readonly pass: (ms: number) => void;
 }
 
-/** The secrets of the main account of every trial. */
+/** The credential of the main account in every test emulator. */
 export const TOKEN = { id: 'TKN-0d2f6c1e-4c9b-4b3e-9f5a-7f1f3c2b1a00', secret: 'top-secret' };
 
-/** The control token of every trial. */
+/** The control token of every test emulator. */
 export const CONTROL_TOKEN = 'control-me';
 
-/** The secrets of every trial, by their names in the environment. */
+/** The secrets of every test emulator, by their environment variables. */
 export const ENV = {
   ASSAY_EMULATOR_TOKEN_ID: TOKEN.id,
   ASSAY_EMULATOR_TOKEN_SECRET: TOKEN.secret,
@@ -61,7 +61,7 @@ export const simpleHeaders = (id: string = TOKEN.id, secret: string = TOKEN.secr
   'x-token-api-secret': secret,
 });
 
-/** The headers of the simple scheme for the token of a label. */
+/** Returns the headers of the simple scheme for the token with this label. */
 export function headersOf({ accounts }: Setup, label: string): Record<string, string> {
   const credential = tokensOf(accounts).find(({ token }) => token.label === label)?.token.credential;
   return simpleHeaders(credential?.tokenId, credential?.secret);
@@ -69,13 +69,13 @@ export function headersOf({ accounts }: Setup, label: string): Record<string, st
 
 let salts = 0;
 
-/** A salt that no other request of the process has. */
+/** Returns a salt that no other request of the process has. */
 function nextSalt(): string {
   salts += 1;
   return `a1b2c3${salts}`;
 }
 
-/** The headers of the signed scheme for a body, with a salt of its own unless one is given. */
+/** The headers of the signed scheme for a body, with a fresh salt by default. */
 export const signedHeaders = (
   body: string,
   salt = nextSalt(),
@@ -85,7 +85,7 @@ export const signedHeaders = (
   ...signatureOf(body, salt, { secret }),
 });
 
-/** How a signature is made; like that of § Authentication unless it is said. */
+/** How a signature is made; by default as in § Authentication. */
 interface SignatureOptions {
   readonly hash?: 'sha1' | 'sha256' | 'sha512';
   readonly digest?: 'hex' | 'base64';
@@ -93,7 +93,7 @@ interface SignatureOptions {
   readonly secret?: string;
 }
 
-/** The two headers of a signature, by the secret of the main account. */
+/** The two headers of a signature, by default with the secret of the main account. */
 export const signatureOf = (
   body: string,
   salt: string,
@@ -105,7 +105,7 @@ export const signatureOf = (
   'x-salt': salt,
 });
 
-/** Opens a service for one test. */
+/** Opens an emulator for one test. */
 export function openTestEmulator(options: Omit<Partial<ServerOptions>, 'setup' | 'clock'> = {}): TestEmulator {
   const setup = patient(newSetup('trial', ENV));
   let time = BEGIN;
@@ -122,7 +122,7 @@ export function openTestEmulator(options: Omit<Partial<ServerOptions>, 'setup' |
   };
 }
 
-/** A setup whose windows no test outlives, however slow the machine. */
+/** Makes the quota windows longer than any test, even on a slow machine. */
 const patient = (setup: Setup): Setup => ({
   ...setup,
   accounts: setup.accounts.map((account) => ({

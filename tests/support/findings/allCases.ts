@@ -7,7 +7,7 @@ import {
 import type { RequestModel } from '../../../fuzzer/engine/requests/requestModel.ts';
 
 interface Limited {
-  /** So many of each group at the most; all of them where nothing is said. */
+  /** The most cases of each group; all of them by default. */
   most?: number;
 }
 
@@ -20,7 +20,7 @@ function* firstOf<T>(all: Iterable<T>, most = Number.POSITIVE_INFINITY): Generat
   }
 }
 
-/** The cases of one operation, group by group, none twice; the same seed makes the same. */
+/** Yields the cases of one operation, group by group, without duplicates. The same seed gives the same cases. */
 export function* allOperationCases(
   subject: RequestModel,
   { most, ...making }: CaseOptions & Limited,

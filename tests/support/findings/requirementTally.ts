@@ -4,14 +4,14 @@ import type { OpenApiExecutor } from '../../../fuzzer/openapi/executor/caseExecu
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { type Fault, sentence } from '../../../traffic/outcome/fault.ts';
 
-/** How often a requirement held on an exchange, was broken, or could not be decided. */
+/** How often a requirement held on an exchange, was violated, or could not be decided. */
 export interface ResultCount {
   held: number;
   broken: number;
   undecided: number;
 }
 
-/** A case that showed a requirement broken. */
+/** A case that showed a violation of a requirement. */
 export interface ShownViolation {
   requirement: OpenApiRequirement;
   exchange: Exchange;
@@ -19,17 +19,17 @@ export interface ShownViolation {
   faults: readonly Fault[];
 }
 
-/** What became of many cases. */
+/** The counts of many executed cases. */
 export interface RequirementTally {
   tried: number;
   valid: number;
-  /** Valid cases that were taken: told, and never held against a target. */
+  /** Valid cases that were accepted. They are only reported, never counted against a target. */
   accepted: number;
   counts: ReadonlyMap<OpenApiRequirement, ResultCount>;
   broken: readonly ShownViolation[];
 }
 
-/** Tries cases one after the other and counts what all requirements say of them. */
+/** Executes cases one after the other and counts the results of all requirements. */
 export async function tallyRequirements(
   trial: Pick<OpenApiExecutor, 'execute'>,
   cases: Iterable<FuzzCase>,
@@ -58,7 +58,7 @@ export async function tallyRequirements(
   return { ...all, counts, broken };
 }
 
-/** What a case showed, in one line. */
+/** Describes a violation in one line. */
 export function violationLine({ requirement, exchange, label, faults }: ShownViolation): string {
   const said = faults.map(sentence).map(({ wanted, seen }) => `wanted ${wanted}, seen ${seen}`);
   return `${requirement} ${exchange.request} (${JSON.stringify(label)}): ${said.join('; ')}`;

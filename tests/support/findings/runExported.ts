@@ -14,12 +14,12 @@ import { writeCurlScript } from '../../../reports/finding/curlScript.ts';
 import { writePlaywrightTest } from '../../../reports/finding/playwrightTest.ts';
 import { sampleCase, sampleFinding } from './sampleFindings.ts';
 
-/** A secret that a careless script would run. */
+/** A secret that a careless script would execute. */
 export const secret = 'top "secret" \\ with $(everything) `in` it\'s';
 
 const credential = { ASSAY_TOKEN_ID: 'TKN-main-1', ASSAY_TOKEN_SECRET: secret };
 
-/** A request as it came over the wire. */
+/** A request as it was received. */
 export interface ReceivedRequest {
   method: string;
   url: string;
@@ -27,7 +27,7 @@ export interface ReceivedRequest {
   body: Buffer;
 }
 
-/** A target that writes down what comes and answers each request with the next of some texts or statuses; 0 is no answer. */
+/** Starts a target that records requests and answers each with the next of these texts or statuses; 0 closes the connection without an answer. */
 export async function listening(answers: readonly (string | number)[] = []) {
   const came: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
@@ -45,10 +45,10 @@ export async function listening(answers: readonly (string | number)[] = []) {
   return { came, close, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-/** A finding whose case has these steps. */
+/** Returns a finding whose case has these steps. */
 export const having = (...steps: readonly CaseStep[]): Found => sampleFinding({ case: { ...sampleCase, steps } });
 
-/** Runs the script of a finding in a folder of this test's own. */
+/** Runs the script of a finding in the output folder of the test. */
 export async function byCurl(found: Found, url: string, variables: Record<string, string> = credential) {
   const folder = test.info().outputPath('curl');
   mkdirSync(folder, { recursive: true });
@@ -63,17 +63,17 @@ export async function byCurl(found: Found, url: string, variables: Record<string
   return { code, told: told.join('') };
 }
 
-/** What a test that is skipped ends with. */
+/** Thrown by a skipped test. */
 class Skipped extends Error {}
 
-/** What came of a test: what it asserted, and whether it failed or why it was skipped. */
+/** The result of a test: its assertions, and whether it failed or why it was skipped. */
 interface Tested {
   asserted: string[];
   failed?: true;
   skipped?: string;
 }
 
-/** Matchers that write down which of them are asked. */
+/** Wraps matchers so that every use of one is recorded. */
 const noting = (matchers: object, asserted: string[]): object =>
   new Proxy(matchers, {
     get: (all, name) => {
@@ -84,7 +84,7 @@ const noting = (matchers: object, asserted: string[]): object =>
     },
   });
 
-/** Runs the test of a finding, its imports of Node and its assertions as they are and its runner played. */
+/** Runs the test of a finding with real Node imports and assertions, and a stand-in for the Playwright runner. */
 export async function byTest(found: Found, url: string): Promise<Tested> {
   const text = writePlaywrightTest(found, { baseUrl: url });
   const options = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2023 };

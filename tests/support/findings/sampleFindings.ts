@@ -1,7 +1,7 @@
 import type { CaseStep, FuzzCase } from '../../../fuzzer/engine/cases/fuzzCase.ts';
 import type { Found } from '../../../fuzzer/engine/findings/finding.ts';
 
-/** A step of a case for tests: a pay-in with a fresh id. */
+/** A sample step: a pay-in with a fresh id. */
 export const sampleStep: CaseStep = {
   operation: 'POST /v1/user/payments/payin',
   method: 'POST',
@@ -11,7 +11,7 @@ export const sampleStep: CaseStep = {
   signing: 'signed',
 };
 
-/** A step to an operation for tests, at a path of it. */
+/** Returns a sample step for an operation, at this path. */
 export const stepToOperation = (operation: string, at: string): CaseStep => ({
   operation,
   method: operation.split(' ')[0] ?? '',
@@ -20,7 +20,7 @@ export const stepToOperation = (operation: string, at: string): CaseStep => ({
   signing: 'signed',
 });
 
-/** A case for tests: an amount below zero. */
+/** A sample case: an amount below zero. */
 export const sampleCase: FuzzCase = {
   steps: [sampleStep],
   label: {
@@ -34,7 +34,7 @@ export const sampleCase: FuzzCase = {
   },
 };
 
-/** A finding for tests, with some fields of its own. */
+/** Returns a sample finding, with some fields replaced. */
 export function sampleFinding(changes: Partial<Found> = {}): Found {
   return {
     fingerprint: '00112233445566aa',

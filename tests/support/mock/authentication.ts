@@ -1,14 +1,14 @@
 import { isInRequest, type SecurityRequirement, securityAlternatives } from '../../../schemas/document/security.ts';
 import type { MockRequest, Refusal } from './exchange.ts';
 
-/** Refuses where the contract asks for a credential and the request shows none, or none that is taken. */
+/** Refuses a request if the contract requires a credential and the request has none that is accepted. */
 export function authenticate(asked: MockRequest): Refusal | undefined {
   const ways = securityAlternatives(asked.contract, asked.operation);
   if (ways.length === 0 || ways.some((each) => each.every((demand) => shows(asked, demand)))) return undefined;
   return { statuses: [401], problems: ['no credential'] };
 }
 
-// A scheme that is not described, or not in the request at all, asks for nothing here.
+// A scheme that is not described, or is not part of the request, requires nothing here.
 function shows(asked: MockRequest, { scheme }: SecurityRequirement): boolean {
   if (!scheme || !isInRequest(scheme)) return true;
   const text = shownIn(asked, scheme);

@@ -6,7 +6,7 @@ import { parameterOf, serialise } from '../../../schemas/wire/parameters.ts';
 import type { DrawValue } from './drawing.ts';
 import type { MockRequest } from './exchange.ts';
 
-/** An answer as a contract describes it; `isDrawn` where all that is described could be drawn. */
+/** An answer as the contract describes it; `isDrawn` if every described part could be generated. */
 type Told = {
   readonly status: number;
   readonly type?: string;
@@ -15,10 +15,10 @@ type Told = {
   readonly isDrawn: boolean;
 };
 
-/** Answers with a status as the contract describes it: one of its examples that hold, else a drawn value. */
+/** Returns an answer with this status as the contract describes it: a valid example, or else a generated value. */
 export type DescribeAnswer = (asked: MockRequest, status: number) => Told;
 
-/** Makes answers whose values are drawn once for each place of a contract. */
+/** Returns a function that describes answers and generates the value for each place of a contract only once. */
 export function describeBy(draw: DrawValue): DescribeAnswer {
   const known = new Map<OpenAPIV3_1.MediaTypeObject, Plain | undefined>();
   return (asked, status) => {
@@ -53,7 +53,7 @@ function drawnFor({ contract, operation }: MockRequest, { status, type, media, d
   return held ?? draw(contract, schema);
 }
 
-// Those that are always to be there.
+// Only required headers are generated.
 function headersOf({ contract }: MockRequest, response: Response, draw: DrawValue): Record<string, string> {
   const document = contract.document as unknown as PlainObject;
   const all = Object.entries((response?.headers ?? {}) as unknown as PlainObject);

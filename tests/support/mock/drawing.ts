@@ -3,10 +3,10 @@ import { drawable } from '../../../generators/values/validValues.ts';
 import type { Plain } from '../../../schemas/json/plain.ts';
 import type { Contract } from '../../../schemas/load/contract.ts';
 
-/** Draws a value that an outermost schema of a contract allows, the same for the same seed; undefined where none can be drawn. */
+/** Generates a value that an outermost schema of a contract allows, the same for the same seed; undefined if that is impossible. */
 export type DrawValue = (contract: Contract, schema: unknown) => Plain | undefined;
 
-/** Values of answers, from the generator of schemas. */
+/** Generates answer values with the schema generator. */
 export function drawWithSeed(seed: number): DrawValue {
   return (contract, schema) => {
     const outcome = drawable(contract.document, schema, 'answered');

@@ -1,21 +1,21 @@
 import type { Operation } from '../../../schemas/document/operations.ts';
 import type { Contract } from '../../../schemas/load/contract.ts';
 
-/** A request as it came, and the operation of the contract that it is of. */
+/** A received request with its operation in the contract. */
 export type MockRequest = {
   readonly contract: Contract;
   readonly operation: Operation;
   readonly method: string;
-  /** The path and the query, as on the wire. */
+  /** The path and the query as received. */
   readonly path: string;
   readonly query: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string;
-  /** The credentials that are taken; any, where nothing is said. */
+  /** The accepted credentials; any by default. */
   readonly acceptedCredentials?: readonly string[];
 };
 
-/** What a mock answers; `ends` is for what is no answer: the connection stays open, or is reset. */
+/** The answer of a mock; `ends` means no answer: the connection stays open or is reset. */
 export type MockAnswer =
   | {
       readonly status: number;
@@ -25,10 +25,10 @@ export type MockAnswer =
     }
   | { readonly ends: 'hang' | 'reset' };
 
-/** What is wrong with a request, and the statuses that say so, the best first. */
+/** The problems of a request, and the statuses that fit them, best first. */
 export type Refusal = { readonly statuses: readonly number[]; readonly problems: readonly string[] };
 
-/** What a mock does with a request, in this order; the first that answers has answered. */
+/** What a mock does with a request, in this order; the first step that answers decides. */
 export type MockSteps = {
   readonly authenticate: (asked: MockRequest) => MockAnswer | undefined;
   readonly judge: (asked: MockRequest) => MockAnswer | undefined;

@@ -3,16 +3,16 @@ import type { Plain } from '../../../schemas/json/plain.ts';
 import { isPlainObject } from '../../../schemas/json/plain.ts';
 import type { MockAnswer, MockRequest, MockSteps } from './exchange.ts';
 
-/** A way to be wrong: what a mock does, changed. */
+/** A fault: a change of what a mock does. */
 type Flaw = { readonly because: string; readonly change: (steps: MockSteps) => MockSteps };
 
-/** The text that a mock with the flaw `failsOnOne` cannot take, wherever it stands. */
+/** The text that a mock with the fault `failsOnOne` cannot handle, anywhere in a request. */
 export const fatalText = "'";
 
-/** Known flaws that a mock can be given, so that whoever looks for them can be seen to find them. */
+/** Known faults for a mock, so that a test can show that they are found. */
 export const mockFaults = {
   takesAnything: {
-    because: 'takes what breaks the contract',
+    because: 'accepts requests that violate the contract',
     change: (steps) => ({ ...steps, judge: () => undefined }),
   },
   failsOnOne: {
@@ -24,27 +24,27 @@ export const mockFaults = {
     change: (steps) => ({ ...steps, succeed: (asked) => outsideSchema(asked, steps.succeed(asked)) }),
   },
   wrongType: {
-    because: 'answers with a content type that is not described',
+    because: 'answers with an undescribed content type',
     change: (steps) => ({ ...steps, succeed: (asked) => ({ ...steps.succeed(asked), type: 'text/x-odd' }) }),
   },
   wrongStatus: {
-    because: 'answers with a status that is not described',
+    because: 'answers with an undescribed status',
     change: (steps) => ({ ...steps, succeed: (asked) => ({ ...steps.succeed(asked), status: 299 }) }),
   },
   wrongHeader: {
-    because: 'leaves out headers that are always to be there',
+    because: 'omits required headers',
     change: (steps) => ({ ...steps, succeed: (asked) => ({ ...steps.succeed(asked), headers: {} }) }),
   },
   oddRefusal: {
-    because: 'refuses with a status that is not described',
+    because: 'refuses with an undescribed status',
     change: (steps) => ({ ...steps, judge: (asked) => withStatus(424, steps.judge(asked)) }),
   },
   noAuthentication: {
-    because: 'asks for no credential',
+    because: 'requires no credential',
     change: (steps) => ({ ...steps, authenticate: () => undefined }),
   },
   takesAnyCredential: {
-    because: 'takes any credential for one that it has given',
+    because: 'accepts any credential',
     change: (steps) => ({
       ...steps,
       authenticate: ({ acceptedCredentials: _, ...asked }) => steps.authenticate(asked),
@@ -53,15 +53,15 @@ export const mockFaults = {
   hangs: { because: 'never answers', change: (steps) => ({ ...steps, succeed: () => ({ ends: 'hang' }) }) },
   resets: { because: 'resets the connection', change: (steps) => ({ ...steps, succeed: () => ({ ends: 'reset' }) }) },
   echoesTrace: {
-    because: 'echoes a stack trace where it refuses',
+    because: 'echoes a stack trace when it refuses',
     change: (steps) => ({ ...steps, judge: (asked) => traced(asked, steps.judge(asked)) }),
   },
   echoesSecret: {
-    because: 'repeats the credential where it refuses',
+    because: 'repeats the credential when it refuses',
     change: (steps) => ({ ...steps, judge: (asked) => telling(asked, steps.judge(asked)) }),
   },
   leadsAway: {
-    because: 'sends what it would take to another host',
+    because: 'redirects accepted requests to another host',
     change: (steps) => ({
       ...steps,
       succeed: () => ({ status: 307, headers: { location: 'https://elsewhere.example/' } }),
@@ -69,7 +69,7 @@ export const mockFaults = {
   },
 } as const satisfies Record<string, Flaw>;
 
-/** The name of a known flaw. */
+/** The name of a known fault. */
 export type MockFaultName = keyof typeof mockFaults;
 
 function holdsFatal({ path, query, body }: MockRequest): boolean {
@@ -110,7 +110,7 @@ function valueIn(text: string): Plain {
   return 'fault' in parsed ? text : toPlain(parsed.value);
 }
 
-// One member less or of another type, before something else altogether.
+// Returns defects: first with one member removed or of another type, then completely different values.
 function defectsOf(value: Plain): Plain[] {
   const names = isPlainObject(value) ? Object.keys(value) : [];
   const less = names.map((name) => Object.fromEntries(Object.entries(value ?? {}).filter(([key]) => key !== name)));

@@ -7,7 +7,7 @@ import { formIn, readForm } from '../../../schemas/wire/forms.ts';
 import { type Parameter, parametersOf, parse } from '../../../schemas/wire/parameters.ts';
 import type { MockRequest, Refusal } from './exchange.ts';
 
-/** Refuses a request whose parameters or body break the contract, with all that is wrong. */
+/** Returns a refusal with all problems if parameters or body violate the contract. */
 export function judgeRequest(asked: MockRequest): Refusal | undefined {
   const wrong = parameterFaults(asked);
   const body = bodyFaults(asked);
@@ -69,7 +69,7 @@ function bodyOf(asked: MockRequest, { media, type }: Media): { value: Plain } | 
   }
   const form = formIn(type, media);
   if (form) return readForm(documentOf(asked), form, { type, text: asked.body });
-  // Of bytes no value is read.
+  // Binary bodies are not parsed.
   return /^text\//i.test(type) ? { value: asked.body } : { unread: true };
 }
 

@@ -120,7 +120,7 @@ for (const [name, load] of [
   ['our contract', () => loadContract()],
   ['a shop', shopContract],
 ] as const) {
-  test(`a mock of ${name} takes what the contract allows, and answers what it describes`, async () => {
+  test(`a mock of ${name} accepts what the contract allows, and answers as it describes`, async () => {
     const contract = await load();
     await withMock(contract, {}, async (mock) => {
       const requests = operationsOf(contract);
@@ -172,7 +172,7 @@ const asked: readonly [status: number, request: ValidRequest, why: string][] = [
   [400, post('name=a&size=b', 'application/x-www-form-urlencoded'), 'a form with a text for a number'],
 ];
 
-test('a mock refuses what breaks the contract, and nothing else', async () => {
+test('a mock refuses exactly the requests that violate the contract', async () => {
   const contract = await shopContract();
   await withMock(contract, {}, async (mock) => {
     for (const [status, request, why] of asked) {
@@ -186,7 +186,7 @@ type Seen = { status: number; contentType: string | undefined; value: unknown; t
 
 const [sound, broken] = [get('/items/12'), post('{"name":""}')];
 
-/** What shows each flaw: a request, and whether its answer has it; a flaw without an answer shows by that. */
+/** The request that shows each fault, and a check whether the answer has it; faults without an answer are checked separately. */
 const shown: Readonly<Record<MockFaultName, readonly [ValidRequest, (seen: Seen, contract: Contract) => boolean]>> = {
   takesAnything: [broken, ({ status }) => status === 201],
   failsOnOne: [post(JSON.stringify({ name: fatalText })), ({ status }) => status === 500],
@@ -210,7 +210,7 @@ function faultsOf({ operationOf, validateAnswer }: Contract, seen: Seen): string
 }
 
 for (const flaw of Object.keys(mockFaults) as MockFaultName[]) {
-  test(`a mock with the flaw ${flaw} ${mockFaults[flaw].because}, where it is to, and a sound one does not`, async () => {
+  test(`a mock with fault ${flaw} ${mockFaults[flaw].because} if configured, and a conforming one does not`, async () => {
     const contract = await shopContract();
     const [request, has] = shown[flaw];
     const taken = ['k'];
@@ -232,7 +232,7 @@ for (const flaw of Object.keys(mockFaults) as MockFaultName[]) {
   });
 }
 
-// The request is in, and still open when the mock is closed.
+// Expects that the mock receives the request and leaves it open until it is closed.
 async function expectNoAnswer(mock: Mock, request: ValidRequest): Promise<void> {
   const answer = sent(mock, request).then(
     () => 'answered',

@@ -8,22 +8,22 @@ import type { MockAnswer, MockRequest, MockSteps, Refusal } from './exchange.ts'
 import { type MockFaultName, mockFaults } from './flaws.ts';
 import { judgeRequest } from './judging.ts';
 
-/** A server that does what a contract says, but for its flaws; `served` counts requests by operation and status. */
+/** A server that follows a contract, except for its faults; `served` counts requests by operation and status. */
 export type Mock = {
   readonly url: string;
   readonly served: ReadonlyMap<string, number>;
   close(): Promise<void>;
 };
 
-/** How a mock is opened: the seed of the values that it answers with, whom it lets in, and its flaws, of all operations or of those named by key. */
+/** Options of a mock: the seed of its answer values, the accepted credentials, and its faults, for all operations or for those named by key. */
 export type MockOptions = {
   readonly seed?: number;
-  /** The credentials that it takes; any, where nothing is said. */
+  /** The accepted credentials; any by default. */
   readonly acceptedCredentials?: readonly string[];
   readonly faults?: Partial<Readonly<Record<MockFaultName, true | readonly string[]>>>;
 };
 
-/** Opens a mock of any contract on a free port of the loopback. */
+/** Opens a mock of any contract on a free loopback port. */
 export async function openMock(
   contract: Contract,
   { seed = 1, faults: wanted = {}, acceptedCredentials }: MockOptions = {},
@@ -62,7 +62,7 @@ function soundBy(describe: DescribeAnswer): MockSteps {
   };
 }
 
-/** Makes a refusal an answer as the contract describes it: with the first status of its own that is described, and a body of that. */
+/** Turns a refusal into an answer that the contract describes: with the first described status of the refusal, and a body for it. */
 function refuseBy(describe: DescribeAnswer): (asked: MockRequest, refusal: Refusal) => MockAnswer {
   return (asked, { statuses, problems }) => {
     const status = statusOf(asked, statuses);
@@ -78,7 +78,8 @@ function refuseBy(describe: DescribeAnswer): (asked: MockRequest, refusal: Refus
   };
 }
 
-// Where none of them is described, another refusal is that says nothing else; what has but one status has that.
+// If no status of the refusal is described, another described refusal is used, if possible one without a meaning of its own. A refusal with only one status
+// keeps it.
 function statusOf({ operation: { responses } }: MockRequest, statuses: readonly number[]): number {
   const [first = 400] = statuses;
   const codes = Object.keys(responses);
@@ -89,7 +90,7 @@ function statusOf({ operation: { responses } }: MockRequest, statuses: readonly 
   return others.find((code) => ![401, 403, 404].includes(code)) ?? others[0] ?? first;
 }
 
-/** Answers with the first success that the contract describes. */
+/** Answers with the first success status of the contract. */
 function succeedBy(describe: DescribeAnswer): (asked: MockRequest) => MockAnswer {
   return (asked) => {
     const answer = describe(asked, successOf(asked));
@@ -132,7 +133,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
 
 function send(answer: MockAnswer, response: ServerResponse): void {
   if ('ends' in answer) {
-    // What hangs is ended when the mock is closed.
+    // A hanging request ends when the mock is closed.
     if (answer.ends === 'reset') response.socket?.resetAndDestroy();
     return;
   }

@@ -10,7 +10,7 @@ import { ambiguityOf } from '../../../schemas/wire/ambiguity.ts';
 import { formParameter } from '../../../schemas/wire/forms.ts';
 import { type Parameter, parametersOf, serialise } from '../../../schemas/wire/parameters.ts';
 
-/** A request that a contract allows, as it goes on the wire. */
+/** A request that a contract allows, as it is sent. */
 export type ValidRequest = {
   readonly method: string;
   /** Path and query. */
@@ -19,12 +19,12 @@ export type ValidRequest = {
   readonly body: string | undefined;
 };
 
-// Of so many values one is taken whose text is not ambiguous.
+// The number of values to generate. The first one with an unambiguous text is used.
 const drawn = 20;
 
-/** A request of an operation with what it requires and no more, in JSON where it has a body; undefined where none can be drawn. */
+/** Returns a request for an operation with only the required parts, in JSON if it has a body; undefined if none can be generated. */
 export function validRequest(contract: Contract, operation: Operation, seed: number): ValidRequest | undefined {
-  // What stands behind these characters is no part of a path on the wire.
+  // The part after these characters would not be sent as part of the path.
   if (/[#?]/.test(operation.path)) return undefined;
   const values = (schema: unknown) => {
     const outcome = drawable(contract.document, schema, 'sent');
@@ -64,9 +64,9 @@ export function validRequest(contract: Contract, operation: Operation, seed: num
 
 type Body = { type?: string | undefined; body?: string | undefined };
 
-// In JSON, else as a form of those members that a form can carry.
+// Uses JSON, or else a form with the members that a form can carry.
 function bodyOf(contract: Contract, operation: Operation, values: (schema: unknown) => Plain[]): Body {
-  // Clients send no body with a method that asks for something, whatever is described.
+  // Clients send no body with GET or HEAD, even if the contract describes one.
   if (['GET', 'HEAD'].includes(operation.method)) return {};
   const content = Object.entries(operation.requestBody?.content ?? {});
   const [type, media] = content.find(([name]) => isJson(name)) ?? content.find(([name]) => /form-url/.test(name)) ?? [];
@@ -94,7 +94,7 @@ function formMembers(contract: Contract, media: OpenAPIV3_1.MediaTypeObject, val
 
 type Credential = { headers: Record<string, string>; query: string[]; cookies: string[] };
 
-// Of the first way in: a mock takes any credential.
+// Uses the first security alternative; a mock accepts any credential.
 function credentialOf(contract: Contract, operation: Operation): Credential {
   const credential: Credential = { headers: {}, query: [], cookies: [] };
   for (const { scheme } of securityAlternatives(contract, operation)[0] ?? []) {

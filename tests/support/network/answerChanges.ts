@@ -1,7 +1,7 @@
 import { type AnswerFault, passAnswer, type RequestFilter } from './answerFaults.ts';
 import type { Change } from './proxy.ts';
 
-/** Every so-manieth request. */
+/** Every nth request. */
 export const every =
   (times: number): RequestFilter =>
   (_, nth) =>
@@ -10,13 +10,13 @@ export const every =
 /** Every request. */
 export const always: RequestFilter = () => true;
 
-/** Requests of one path. */
+/** Requests for one path. */
 export const at =
   (path: string): RequestFilter =>
   (asked) =>
     asked.path.split('?')[0] === path;
 
-/** After so many requests there is nothing any more. */
+/** Every request after the first `count`. */
 export const after =
   (count: number): RequestFilter =>
   (_, nth) =>
@@ -24,11 +24,11 @@ export const after =
 
 const isLength = (name: string | undefined) => /^content-length$/i.test(name ?? '');
 
-/** Headers without the length of the body, which is another one now. */
+/** Removes the Content-Length header, which no longer fits the body. */
 const unmeasured = (headers: readonly string[]) =>
   headers.filter((_, index) => !isLength(headers[index - (index % 2)]));
 
-/** An answer with another body and further headers. */
+/** Replaces the body of an answer and adds headers. */
 const become =
   (change: (body: Buffer) => Buffer, ...more: readonly string[]): Change =>
   ({ status, headers, body }) => {
@@ -40,7 +40,7 @@ const become =
     };
   };
 
-/** Passes on what a change has made of an answer. */
+/** Passes on a changed answer. */
 export const changing =
   (change: Change): AnswerFault =>
   (answer, asked, response) =>
@@ -48,7 +48,7 @@ export const changing =
 
 const isJson = (text: string) => /^[[{]/.test(text);
 
-/** The text of a JSON answer made into another; others stay. */
+/** Rewrites the text of a JSON answer; other answers stay. */
 export const rewritten = (change: (json: string) => string | Buffer): AnswerFault =>
   changing(
     become((body) => {
@@ -57,11 +57,11 @@ export const rewritten = (change: (json: string) => string | Buffer): AnswerFaul
     }),
   );
 
-/** The body in a coding, and a header that says so. */
+/** Encodes the body and adds the header for the content coding. */
 export const coded = (coding: string, encode: (body: Buffer) => Buffer): AnswerFault =>
   changing(become(encode, 'Content-Encoding', coding));
 
-/** Bytes on the connection, and then its end. */
+/** Writes bytes to the connection and ends it. */
 const raw =
   (bytesOf: (answer: Parameters<AnswerFault>[0]) => string | Buffer): AnswerFault =>
   (answer, { request }) =>
@@ -75,7 +75,7 @@ const headOf = ({ status, headers }: Parameters<AnswerFault>[0], ...more: readon
 
 const closing = 'Connection: close';
 
-/** Ends in the middle of the body. */
+/** Ends the connection in the middle of the body. */
 export const half: AnswerFault = raw((answer) =>
   Buffer.concat([
     Buffer.from(headOf(answer, `Content-Length: ${answer.body.length}`, closing)),
@@ -83,32 +83,32 @@ export const half: AnswerFault = raw((answer) =>
   ]),
 );
 
-/** Promises more bytes than come. */
+/** Declares more bytes than it sends. */
 export const longer: AnswerFault = raw((answer) =>
   Buffer.concat([Buffer.from(headOf(answer, `Content-Length: ${answer.body.length + 10}`, closing)), answer.body]),
 );
 
-/** Says that the body comes in chunks, and sends none. */
+/** Declares a chunked body and sends no valid chunk. */
 export const chunksOfGarbage: AnswerFault = raw(
   (answer) => `${headOf(answer, 'Transfer-Encoding: chunked', closing)}zz\r\n{"a"\r\n`,
 );
 
-/** A body without a length, which ends with its connection. */
+/** Sends a body without a length, which ends with its connection. */
 export const untilTheEnd: AnswerFault = raw((answer) =>
   Buffer.concat([Buffer.from(headOf(answer, closing)), answer.body]),
 );
 
-/** One header more. */
+/** Adds a header. */
 export const withHeader = (name: string, value: string): AnswerFault => changing(become((body) => body, name, value));
 
-/** A body in chunks of 100 bytes. */
+/** Sends the body in chunks of 100 bytes. */
 export const inChunks: AnswerFault = ({ status, headers, body }, _, response) => {
   response.writeHead(status, [...unmeasured(headers)]);
   for (let from = 0; from < body.length; from += 100) response.write(body.subarray(from, from + 100));
   response.end();
 };
 
-/** A body in five pieces, one after the other. */
+/** Sends the body in five pieces, one after the other. */
 export const inDrops: AnswerFault = ({ status, headers, body }, _, response) => {
   response.writeHead(status, [...headers]);
   const step = Math.max(1, Math.ceil(body.length / 5));
@@ -120,29 +120,29 @@ export const inDrops: AnswerFault = ({ status, headers, body }, _, response) => 
   drop(0);
 };
 
-/** Hints before the answer. */
+/** Sends early hints before the answer. */
 export const hinted: AnswerFault = (answer, asked, response) => {
   response.writeEarlyHints({ link: '</x>; rel=preload' });
   passAnswer(answer, asked, response);
 };
 
-/** Names of headers in small letters. */
+/** Writes header names in lower case. */
 export const lowered: AnswerFault = changing(({ headers, ...answer }) => ({
   ...answer,
   headers: headers.map((text, index) => (index % 2 === 0 ? text.toLowerCase() : text)),
 }));
 
-/** No header that tells the time. */
+/** Removes the Date header. */
 export const undated: AnswerFault = changing(({ headers, ...answer }) => ({
   ...answer,
   headers: headers.filter((_, index) => !/^date$/i.test(headers[index - (index % 2)] ?? '')),
 }));
 
-/** JSON whose texts are ASCII alone. */
+/** Escapes all characters beyond ASCII in JSON. */
 export const escapedJson = (json: string) =>
   json.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Amounts and limits with two thousand digits more, which are the same. */
+/** Appends two thousand zeros to amounts and limits, which keep their value. */
 export const drawnOut = (json: string) =>
   json.replace(
     /("(?:amount|minLimit|maxLimit)":-?\d+)(\.\d+)?(?=[,}])/g,

@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http';
 import { askUpstream, type Passed } from './proxy.ts';
 import type { Behaviour, ReceivedRequest } from './testServer.ts';
 
-/** Writes what becomes of an answer, instead of the answer. */
+/** Writes a faulty version of an answer. */
 export type AnswerFault = (answer: Passed, asked: ReceivedRequest, response: ServerResponse) => void;
 
-/** Which requests an abuse is for; `nth` counts all of them from 1. */
+/** Selects the requests for a fault; `nth` counts all requests from 1. */
 export type RequestFilter = (asked: ReceivedRequest, nth: number) => boolean;
 
-/** Passes everything on to `upstream`; of some requests what they are answered with is spoilt, the service having done what they ask. */
+/** Passes everything on to `upstream` and damages the answers of selected requests, which the service has already processed. */
 export function faultAnswers(upstream: string, which: RequestFilter, spoil: AnswerFault): Behaviour {
   let count = 0;
   return (asked, response) => {
@@ -20,7 +20,7 @@ export function faultAnswers(upstream: string, which: RequestFilter, spoil: Answ
   };
 }
 
-/** Answers some requests in a manner of their own, and passes on the rest: the service never hears of the former. */
+/** Answers selected requests in its own way and passes on the rest. The service never receives the selected ones. */
 export function answerInstead(upstream: string, which: RequestFilter, manner: Behaviour): Behaviour {
   const passing = faultAnswers(upstream, () => false, passAnswer);
   let count = 0;
@@ -30,7 +30,7 @@ export function answerInstead(upstream: string, which: RequestFilter, manner: Be
   };
 }
 
-/** Writes an answer as it is. */
+/** Writes an answer unchanged. */
 export const passAnswer: AnswerFault = ({ status, headers, body }, _, response) => {
   response.sendDate = false;
   response.writeHead(status, [...headers]).end(body);

@@ -11,7 +11,7 @@ function* numbers(): Generator<Buffer> {
   yield Buffer.from('0]');
 }
 
-/** A gigabyte of sound JSON, as fast as the caller takes it. */
+/** Sends a gigabyte of valid JSON, as fast as the caller reads it. */
 export const floods: Behaviour = (_asked, response) => {
   response.writeHead(200, { 'Content-Type': 'application/json' });
   const source = Readable.from(numbers());

@@ -34,16 +34,16 @@ import type { Behaviour } from './testServer.ts';
 
 const rates = at('/v1/user/exchange/rates');
 
-/** One way in which what stands between a target and us, or a target itself, may treat what is asked. */
+/** A fault of a target, or of something between it and us, with the results that a run may have. */
 export interface InjectedFault {
   name: string;
-  /** How a service at this address is seen through it. */
+  /** Returns the proxy behaviour in front of the service at this address. */
   through(upstream: string): Behaviour;
-  /** The exit codes that it may end with. */
+  /** The allowed exit codes. */
   exits: readonly number[];
-  /** The requirements that the target breaks by it; none where it does nothing wrong. */
+  /** The requirements that the target violates through the fault; none if it does nothing wrong. */
   fails?: readonly string[];
-  /** At whose doors what is not decided may lie. */
+  /** The attributions that undecided requirements may have. */
   blames: readonly ('environment' | 'suite' | 'target' | 'configuration')[];
 }
 
@@ -67,7 +67,7 @@ const wide = `[${'{},'.repeat(300_000)}{}]`;
 /** Of transport. */
 const ofTransport: readonly InjectedFault[] = [
   {
-    name: 'every twelfth connection is reset before the service hears of it',
+    name: 'every twelfth connection is reset before the service gets the request',
     through: before(every(12), resets),
     ...noise,
   },
@@ -78,17 +78,17 @@ const ofTransport: readonly InjectedFault[] = [
   },
   { name: 'a gateway says 502 every twelfth time', through: before(every(12), gatewayFails), ...noise },
   {
-    name: 'a gateway says 504 when the service was done, every twentieth time',
+    name: 'a gateway says 504 after the service was done, every twentieth time',
     through: spoilt(every(20), (_, __, response) => void response.writeHead(504).end()),
     ...noise,
   },
   { name: 'out of service for a moment, every twelfth time', through: before(every(12), isBusy), ...noise },
-  { name: 'every twelfth answer ends in its middle', through: spoilt(every(12), half), ...noise },
-  { name: 'every twelfth answer is shorter than it says', through: spoilt(every(12), longer), ...noise },
+  { name: 'every twelfth answer ends in the middle', through: spoilt(every(12), half), ...noise },
+  { name: 'every twelfth answer is shorter than its declared length', through: spoilt(every(12), longer), ...noise },
   { name: 'every twelfth answer is chunks of garbage', through: spoilt(every(12), chunksOfGarbage), ...noise },
   { name: 'every twelfth answer is no HTTP', through: before(every(12), breaksHttp), ...noise },
   { name: 'every fortieth request is never answered', through: before(every(40), hangs), ...noise },
-  { name: 'gone after forty requests', through: before(after(40), resets), exits: [3], blames: ['environment'] },
+  { name: 'connections are reset after forty requests', through: before(after(40), resets), exits: [3], blames: ['environment'] },
   { name: 'no HTTP after forty requests', through: before(after(40), breaksHttp), exits: [3], blames: ['environment'] },
   { name: 'silent after forty requests', through: before(after(40), hangs), exits: [3], blames: ['environment'] },
   {
@@ -98,11 +98,11 @@ const ofTransport: readonly InjectedFault[] = [
     blames: ['environment', 'target', 'configuration', 'suite'],
   },
   { name: 'bodies come in chunks', through: spoilt(always, inChunks), ...noLonger },
-  { name: 'bodies come in drops', through: spoilt(always, inDrops), ...noLonger },
+  { name: 'bodies come in small pieces', through: spoilt(always, inDrops), ...noLonger },
   { name: 'bodies end with their connection', through: spoilt(always, untilTheEnd), ...noLonger },
   { name: 'hints come before answers', through: spoilt(always, hinted), ...noLonger },
-  { name: 'names of headers are in small letters', through: spoilt(always, lowered), ...noLonger },
-  { name: 'no answer tells the time', through: spoilt(always, undated), ...noLonger },
+  { name: 'header names are in lower case', through: spoilt(always, lowered), ...noLonger },
+  { name: 'no answer has a Date header', through: spoilt(always, undated), ...noLonger },
   { name: 'a header of 20 KB', through: spoilt(always, withHeader('X-Long', 'x'.repeat(20_000))), ...noLonger },
   {
     name: 'a header of 100 KB every twelfth time',
@@ -138,7 +138,7 @@ const ofContent: readonly InjectedFault[] = [
     ...noLonger,
   },
   {
-    name: 'a coding that nobody knows',
+    name: 'an unknown content coding',
     through: spoilt(
       always,
       coded('zstd', (body) => body),
@@ -146,7 +146,7 @@ const ofContent: readonly InjectedFault[] = [
     ...unreadable,
   },
   {
-    name: 'gzip that is none',
+    name: 'a gzip coding without gzip data',
     through: spoilt(
       always,
       coded('gzip', (body) => body),
@@ -154,7 +154,7 @@ const ofContent: readonly InjectedFault[] = [
     ...unreadable,
   },
   {
-    name: 'a bomb in gzip at one path',
+    name: 'a gzip bomb at one path',
     through: spoilt(
       rates,
       changing(() => ({
@@ -200,7 +200,7 @@ const ofContent: readonly InjectedFault[] = [
     ...ours,
   },
   {
-    name: 'numbers that no double holds',
+    name: 'numbers outside the range of doubles',
     through: spoilt(
       at('/v1/user/wallet/balances'),
       rewritten((json) => json.replace(/:(\d+(?:\.\d+)?)/g, ':1e-400000000')),
@@ -219,9 +219,9 @@ const ofContent: readonly InjectedFault[] = [
     blames: ['target', 'suite', 'environment', 'configuration'],
   },
   { name: 'amounts with two thousand zeros', through: spoilt(always, rewritten(drawnOut)), ...noLonger },
-  { name: 'all beyond ASCII is escaped', through: spoilt(always, rewritten(escapedJson)), ...noLonger },
+  { name: 'all characters beyond ASCII are escaped', through: spoilt(always, rewritten(escapedJson)), ...noLonger },
   {
-    name: 'JSON with much space',
+    name: 'JSON with much whitespace',
     through: spoilt(
       always,
       rewritten((json) => json.replace(/([,{[])(?=")/g, '$1 \r\n\t')),
@@ -229,7 +229,7 @@ const ofContent: readonly InjectedFault[] = [
     ...noLonger,
   },
   {
-    name: 'a member more in every record',
+    name: 'an extra member in every record',
     through: spoilt(
       always,
       rewritten((json) =>
@@ -246,5 +246,5 @@ const ofContent: readonly InjectedFault[] = [
   },
 ];
 
-/** Every abuse that is tried. */
+/** Every injected fault. */
 export const injectedFaults = [...ofTransport, ...ofContent];

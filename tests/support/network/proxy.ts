@@ -2,15 +2,15 @@ import { Agent, type IncomingMessage, request as send } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { Behaviour, ReceivedRequest } from './testServer.ts';
 
-/** An answer of the service behind a proxy, its body read. */
+/** An answer of the service behind a proxy, with its body. */
 export interface Passed {
   status: number;
-  /** Names and values by turns, as they came. */
+  /** Names and values alternate, as received. */
   headers: readonly string[];
   body: Buffer;
 }
 
-/** What a proxy makes of an answer before it passes it on. */
+/** Changes an answer before the proxy passes it on. */
 export type Change = (answer: Passed, asked: ReceivedRequest) => Passed;
 
 const agent = new Agent({ keepAlive: true });
@@ -24,13 +24,13 @@ function ask(upstream: string, { request, path, body }: ReceivedRequest): Promis
   });
 }
 
-/** Asks the service at `upstream` what was asked of a proxy. */
+/** Sends a request of the proxy to the service at `upstream`. */
 export async function askUpstream(upstream: string, asked: ReceivedRequest): Promise<Passed> {
   const answer = await ask(upstream, asked);
   return { status: answer.statusCode ?? 0, headers: answer.rawHeaders, body: await buffer(answer) };
 }
 
-/** Passes every request on to the service at `upstream`, and its answer back, changed or as it is. */
+/** Passes every request on to the service at `upstream`, and its answer back, optionally changed. */
 export function pass(upstream: string, change: Change = (answer) => answer): Behaviour {
   return (asked, response) => {
     askUpstream(upstream, asked)

@@ -2,32 +2,32 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { test as base } from '@playwright/test';
 
-/** A request as it stood on the wire. */
+/** A request as it was received. */
 export interface ReceivedRequest {
   method: string;
   path: string;
-  /** Name and value, in their order and letter case. */
+  /** Names and values in their original order and letter case. */
   headers: readonly (readonly [string, string])[];
   body: string;
 }
 
-/** What a server does with one request; `nth` counts all requests from 0. It may answer, hang, or break the connection. */
+/** Handles one request; `nth` counts all requests from 0. It may answer, hang, or break the connection. */
 export type Script = (socket: Socket, request: ReceivedRequest, nth: number) => void;
 
-/** A server of one test: its address, and what came in. */
+/** A server for one test: its address, and the requests that arrived. */
 export interface ScriptedServer {
   url: string;
   arrived: readonly ReceivedRequest[];
   close(): Promise<void>;
 }
 
-/** The bytes of an HTTP answer with a length. */
+/** Returns an HTTP answer with a Content-Length as text. */
 export function answerText(status: number, body = '', headers: readonly string[] = []): string {
   const length = `Content-Length: ${Buffer.byteLength(body)}`;
   return [`HTTP/1.1 ${status} Told`, length, ...headers, '', body].join('\r\n');
 }
 
-// A text of bytes, one character for each.
+// The text holds bytes, one character for each.
 function arrivedIn(text: string): { request: ReceivedRequest; rest: string } | undefined {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
@@ -41,7 +41,7 @@ function arrivedIn(text: string): { request: ReceivedRequest; rest: string } | u
   return { request: { method, path, headers, body }, rest: after.subarray(length).toString('latin1') };
 }
 
-/** Opens a server on a port that the system picks; requests of ASCII and UTF-8 only. */
+/** Opens a server on a port that the system picks. It reads only requests in ASCII and UTF-8. */
 async function openPeer(script: Script): Promise<ScriptedServer> {
   const arrived: ReceivedRequest[] = [];
   const sockets = new Set<Socket>();
@@ -73,7 +73,7 @@ async function openPeer(script: Script): Promise<ScriptedServer> {
   };
 }
 
-/** Playwright's `test` with real servers for one test: each follows a script, and is closed at the end. */
+/** Playwright's `test` with real servers for one test. Each follows a script and is closed at the end. */
 export const test = base.extend<{ serve(script: Script): Promise<ScriptedServer> }>({
   serve: async ({}, use) => {
     const open: ScriptedServer[] = [];

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1, the same for the same seed: mulberry32. */
+/** Returns a generator of numbers from 0 to 1, the same for the same seed: mulberry32. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -3,33 +3,33 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** One request to a server of a test, its body read. */
+/** One request to a test server, with its body. */
 export interface ReceivedRequest {
   request: IncomingMessage;
   path: string;
   body: Buffer;
 }
 
-/** How a server answers, or fails to. */
+/** How a server answers, or fails to answer. */
 export type Behaviour = (asked: ReceivedRequest, response: ServerResponse) => void;
 
-/** A server of a test on loopback, on a port that the system picked. */
+/** A test server on loopback, on a port that the system picked. */
 export interface TestServer {
   url: string;
   /** Every request so far, as `GET /path`. */
   readonly requests: readonly string[];
-  /** Connections that were ever opened. */
+  /** The number of connections opened so far. */
   readonly connections: number;
   close(): Promise<void>;
 }
 
-/** Serves every request in one manner. Closing cuts what is still open. */
+/** Serves every request with one behaviour. Closing it cuts open connections. */
 export async function serve(manner: Behaviour): Promise<TestServer> {
   const requests: string[] = [];
   let connections = 0;
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`);
-    // A caller that hangs up in the middle has nothing to be answered.
+    // A caller that disconnects within its body gets no answer.
     buffer(request).then(
       (body) => manner({ request, path: request.url ?? '/', body }, response),
       () => response.destroy(),

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to connections: any of those may take a free one at any moment. */
+/** Below the range that systems use for outgoing connections, which can take a free port at any moment. */
 const [lowest, highest] = [10_000, 30_000];
 
-/** Whether a program may listen there. */
+/** True if a program can listen on the port. */
 function isFree(port: number): Promise<boolean> {
   const server = createServer();
   return new Promise((resolve) => {
@@ -13,7 +13,7 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** A port of loopback that was free a moment ago, for a program that cannot pick one itself. */
+/** Returns a loopback port that was free a moment ago, for a program that cannot pick one itself. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(lowest, highest);

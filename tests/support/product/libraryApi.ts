@@ -8,22 +8,22 @@ import { assay } from './assayCommand.ts';
 import type { Ended } from './childProcess.ts';
 import { contractIn } from './shopContract.ts';
 
-/** The credential that the library takes. */
+/** The credential that the library accepts. */
 export const secret = 'key-of-0123456789';
 
-/** Ways of the library to be other than usual. */
+/** Deviations of the library from its normal behaviour. */
 export interface LibraryOptions {
-  /** Whoever asks for a book is let in. */
+  /** Books can be requested without a credential. */
   isOpenBelow?: true;
-  /** Whoever is not let in is told that nothing is there. */
+  /** A request without a valid credential gets 404. */
   hides?: true;
-  /** A title that is there is taken by nobody else. */
+  /** A title that exists is refused for another book. */
   refusesTwice?: true;
-  /** A title has so many characters at the most: 40, where nothing is said. */
+  /** The maximum title length in characters; 40 by default. */
   longest?: number;
-  /** Each of so many requests is answered 503, or none at all. */
+  /** Every nth request gets 503, or a closed connection. */
   stumbles?: { each: number; isCut?: true };
-  /** Reading a book that is there fails. */
+  /** Reading an existing book fails. */
   failsOnBooks?: true;
 }
 
@@ -49,7 +49,7 @@ const ok = (content: object) => ({ 200: { description: 'ok', content }, ...refus
 
 const id = { name: 'bookId', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } };
 
-/** Its contract: books that are made, read and deleted, who asks, and one operation that wants no credential. */
+/** The contract of the library: books that are created, read and deleted, a credential, and one operation without a credential. */
 export const library = {
   openapi: '3.1.0',
   info: { title: 'Library', version: '1' },
@@ -95,7 +95,7 @@ function give(response: ServerResponse, status: number, body?: object): void {
   response.end(body && JSON.stringify(body));
 }
 
-/** The library as a server, with its manners. */
+/** Opens the library as a server with these deviations. */
 export function openLibrary({
   isOpenBelow,
   hides,
@@ -136,7 +136,7 @@ export function openLibrary({
   });
 }
 
-/** A campaign on the library, and what it has told. */
+/** Runs a campaign on the library and returns its output and its document. */
 export async function fuzzLibrary(
   folder: string,
   manners: LibraryOptions,

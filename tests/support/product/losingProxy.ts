@@ -5,7 +5,7 @@ import type { ExchangeLine, Line } from '../../../traffic/journal/journalTypes.t
 import { pass } from '../network/proxy.ts';
 import { type Behaviour, type ReceivedRequest, serve, type TestServer } from '../network/testServer.ts';
 
-/** One write as it came to the service, and whether its answer was lost on the way back. */
+/** One write as the service received it, and whether its answer was lost. */
 interface Write {
   path: string;
   body: string;
@@ -13,10 +13,10 @@ interface Write {
   isLost: boolean;
 }
 
-/** A front of a service that hands every write on, and loses the answers to some of them. */
+/** A proxy that passes every write on and loses some of the answers. */
 export interface LosingProxy extends TestServer {
   readonly writes: readonly Write[];
-  /** What the writes moved that the service has taken. */
+  /** The amounts moved by the writes that the service accepted. */
   readonly moved: Outlay;
 }
 
@@ -32,32 +32,32 @@ const readText = (text: string) => {
   return 'value' in parsed ? parsed.value : undefined;
 };
 
-/** The answer to an order that is made (§ Payments). */
+/** The answer to a created order (§ Payments). */
 const taken = () => ({ status: 200, headers: [], body: Buffer.from(`ORD-${randomUUID()}`) });
 
-/** The currencies of listed methods, by their ids. */
+/** The currencies of listed methods by method id. */
 type Currencies = Map<string, string>;
 
 function outlayOfWrite({ path, body }: Write, currencies: Currencies): Outlay {
   return outlayOf(operations[path], readText(body), (id) => currencies.get(id));
 }
 
-/** Reads the methods list where it passes by. */
+/** Reads the currencies from a methods list that passes through. */
 function learn(currencies: Currencies, text: string): void {
   const listed = JSON.parse(text) as { id: string; currency: string }[];
   for (const { id, currency } of Array.isArray(listed) ? listed : []) currencies.set(id, currency);
 }
 
-/** Has every POST done by the service at `upstream`, and resets the connection instead of answering every third. */
+/** Passes every POST on to the service at `upstream`, and resets the connection instead of answering every third. */
 export const losingProxy = (upstream: string): Promise<LosingProxy> => countingProxy(upstream, { each: 3 });
 
-/** How a front differs from what is behind it: each of so many writes is not answered, and what is refused of orders that take from a balance is said to be taken. */
+/** How a proxy differs from the service: it does not answer every nth write, and it reports refused orders that take from a balance as accepted. */
 interface Front {
   each?: number;
   takesAll?: boolean;
 }
 
-/** Hands every write on to the service at `upstream` and counts what it moves. */
+/** Passes every write on to the service at `upstream` and counts what it moves. */
 export async function countingProxy(
   upstream: string,
   { each = Number.POSITIVE_INFINITY, takesAll = false }: Front = {},
@@ -90,19 +90,22 @@ export async function countingProxy(
   }) as LosingProxy;
 }
 
-/** The amounts that are more than was foretold. */
+/** Returns the amounts that exceed the forecast. */
 export function exceeding(moved: Amounts, foretold: Amounts): string[] {
   return Object.entries(moved).flatMap(([name, amount]) =>
     decimal(amount).gt(decimal(foretold[name] ?? '0')) ? [`${amount} ${name} of ${foretold[name] ?? 'none'}`] : [],
   );
 }
 
-/** What two writes of a requirement are alike in, whatever their ids. */
+/** Returns a key that is equal for two writes of a requirement that differ only in their ids. */
 function wordsOf({ requirement, request: { path, body, clientOrderId } }: ExchangeLine): string {
   return `${requirement} ${path} ${(body?.text ?? '').replaceAll(clientOrderId ?? /$^/g, '')}`;
 }
 
-/** Writes of a journal, but for those of the account that is to be used up, whose answer was lost, and that were sent again after that: under the same id, or in the same words for the same requirement. */
+/**
+ * Returns the writes that repeat an earlier write with a lost answer: with the same id, or with the same content for the same requirement. Leaves out the
+ * account of the rate-limit test.
+ */
 export function repeatedIn(lines: readonly Line[]): string[] {
   const isOurs = ({ request: { method, account } }: ExchangeLine) => method !== 'GET' && account !== 'limited';
   const writes = lines.flatMap((line) => (line.kind === 'exchange' && isOurs(line) ? [line] : []));

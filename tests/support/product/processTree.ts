@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** The processes that a process has started, and those that they have, by their ids. */
+/** Returns the ids of all descendants of a process. */
 export function descendantsOf(pid: number): number[] {
   const { stdout, pid: own } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
   const all = stdout
@@ -12,7 +12,7 @@ export function descendantsOf(pid: number): number[] {
   return [...found].slice(1);
 }
 
-/** Whether a process is still there. */
+/** True if a process still exists. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

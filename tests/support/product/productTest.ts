@@ -3,14 +3,14 @@ import { type Service, startEmulator } from './startEmulator.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
 interface Own {
-  /** A folder of this test's, gone when it ends. */
+  /** A folder of this test, removed at its end. */
   folder: string;
 }
 
 interface Shared {
-  /** A folder of this worker's, gone when it ends: for what its tests share. */
+  /** A folder of this worker, removed at its end, for everything that its tests share. */
   sharedFolder: string;
-  /** An emulator as a sandbox is: its control door closed. Its target file lies in the shared folder. */
+  /** An emulator like a sandbox, without test control API. Its target file is in the shared folder. */
   service: Service;
 }
 
@@ -20,7 +20,7 @@ async function lendFolder(use: (path: string) => Promise<void>): Promise<void> {
   remove();
 }
 
-/** Playwright's `test` with a folder of its own, and an emulator that all tests of a worker share. */
+/** Playwright's `test` with a separate folder, and an emulator that all tests of a worker share. */
 export const test = base.extend<Own, Shared>({
   folder: async ({}, use) => lendFolder(use),
   sharedFolder: [async ({}, use) => lendFolder(use), { scope: 'worker' }],
@@ -35,7 +35,7 @@ export const test = base.extend<Own, Shared>({
   ],
 });
 
-/** Starts something once for all tests of a worker that ask for it. */
+/** Runs a function only once for all tests of a worker that need its result. */
 export function once<T>(start: () => Promise<T>): () => Promise<T> {
   let started: Promise<T> | undefined;
   return () => (started ??= start());

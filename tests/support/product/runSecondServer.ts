@@ -2,16 +2,16 @@ import type { Outcome } from '../../../traffic/outcome/outcome.ts';
 import { assayInto, verdictIn } from './assayCommand.ts';
 import { startSecond } from './startEmulator.ts';
 
-/** Outcomes with which a run has nothing against a server, and nothing open. */
+/** Outcomes of a run that found no fault and left nothing open. */
 const well: ReadonlySet<Outcome> = new Set(['pass', 'learned', 'not applicable', 'deferred', 'not selected']);
 
-/** How a run against the second server ended, and what it broke or left open, each with its outcome. */
+/** The exit code of a run against the second server, and the requirements that it violated or left open, each with its outcome. */
 export interface SecondRun {
   code: number | null;
   complaints: readonly string[];
 }
 
-/** Starts the second server in an empty folder, and runs a profile against it. */
+/** Starts the second server in an empty folder and runs a profile against it. */
 export async function runSecond(folder: string, words: readonly string[]): Promise<SecondRun> {
   const server = await startSecond(folder);
   try {

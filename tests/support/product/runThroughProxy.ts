@@ -9,7 +9,7 @@ import { type Behaviour, serve } from '../network/testServer.ts';
 import { assayInto, verdictIn } from './assayCommand.ts';
 import { startEmulator, targetFileLike } from './startEmulator.ts';
 
-/** Long enough for an emulator on a busy machine, short enough to wait for what never comes. */
+/** Long enough for an emulator on a busy machine, short enough to wait for answers that never come. */
 const deadlines: Partial<Deadlines> = {
   answerMs: 3_000,
   visibleMs: 2_000,
@@ -18,25 +18,25 @@ const deadlines: Partial<Deadlines> = {
   recoverMs: 10_000,
 };
 
-/** What came of a run through a proxy. */
+/** The result of a run through a proxy. */
 export interface ProxiedRun {
   code: number | null;
   verdict: Verdict;
-  /** Paid orders that the world has. */
+  /** The number of paid orders in the emulator instance. */
   orders: number;
-  /** Processes of the run that are still there. */
+  /** The processes of the run that still exist. */
   left: readonly string[];
   printed: string;
 }
 
 const paid = new Set(['PAYOUT', 'EXCHANGE']);
 
-/** The paid orders that a world has, by its control door. */
+/** Returns the number of paid orders in an instance, read through its test control API. */
 async function ordersIn(targetFile: string): Promise<number> {
   const { control } = readTarget(targetFile);
-  if (!control) throw new Error(`${targetFile} names no control door`);
+  if (!control) throw new Error(`expected a test control API in ${targetFile}, found none`);
   const answer = await callControlApi(control, { method: 'GET', what: 'world' });
-  if (!('body' in answer)) throw new Error(`the world does not answer: ${answer.failure.message}`);
+  if (!('body' in answer)) throw new Error(`the emulator instance does not answer: ${answer.failure.message}`);
   const { accounts } = JSON.parse(answer.body.bytes.toString()) as {
     accounts: { payments: { orderType: string; orderId: string }[] }[];
   };
@@ -54,11 +54,11 @@ function wordsOf(process: string): string {
   }
 }
 
-/** Processes that were started for a folder, by their numbers; the system must show them. */
+/** Returns the ids of the processes that were started for a folder; needs /proc. */
 const processesOf = (folder: string) =>
   readdirSync('/proc').filter((name) => /^\d+$/.test(name) && wordsOf(name).includes(folder));
 
-/** Runs `assay run` with these words on an emulator of its own, seen through a proxy. */
+/** Runs `assay run` with these words on a separate emulator behind a proxy. */
 export async function runThrough(
   through: (upstream: string) => Behaviour,
   words: readonly string[],
@@ -84,10 +84,10 @@ export async function runThrough(
   }
 }
 
-/** Words of an error, and where it was thrown. */
+/** Matches an error message with its stack trace. */
 const trace = /^.*\n\s+at .+:\d+:\d+\)?$/gm;
 
-/** What is not as it should be with a run through an abuse, as sentences; `planned` are the paid orders of the same run through nothing. */
+/** Returns everything unexpected in a run with an injected fault, as sentences; `planned` is the number of paid orders without a fault. */
 export function problemsOf(
   { exits, fails = [], blames }: InjectedFault,
   { code, verdict, orders, left, printed }: ProxiedRun,
@@ -102,13 +102,13 @@ export function problemsOf(
   return [
     ...(exits.includes(code ?? -1) && code === verdict.exit
       ? []
-      : [`exit ${code}, the verdict's ${verdict.exit}, wanted ${exits.join(' or ')}`]),
+      : [`exit code ${code} (verdict: ${verdict.exit}), expected ${exits.join(' or ')}`]),
     ...innocent.map(({ id, findings: [first] }) => `${id} fails: wanted ${first?.wanted}, seen ${first?.seen}`),
     ...[...doors]
       .filter((door) => door && !blames.some((one) => one === door))
-      .map((door) => `something is left to ${door}`),
-    ...(orders > planned ? [`${orders} paid orders, ${planned} planned`] : []),
-    ...(left.length > 0 ? [`processes ${left.join(' ')} are left`] : []),
+      .map((door) => `an undecided requirement is attributed to ${door}`),
+    ...(orders > planned ? [`${orders} paid orders, expected at most ${planned}`] : []),
+    ...(left.length > 0 ? [`processes ${left.join(' ')} are still running`] : []),
     ...[...printed.matchAll(trace)].map(([text]) => `a stack trace was printed: ${text}`),
   ];
 }

@@ -1,19 +1,19 @@
 import type { Change } from '../network/proxy.ts';
 import { encodingsOf } from './secretForms.ts';
 
-/** Card numbers in a request, as a person would write them. */
+/** Matches a card number in a request. */
 const cardIn = /"cardNumber":"(\d{13,19})"/;
 
 const grouped = (digits: string, mark: string) => digits.replace(/(\d{4})(?=\d)/g, `$1${mark}`);
 
-/** What a careless service would repeat of a request: the secret in every form, the card in every spelling. */
+/** Returns what a careless service could repeat of a request: the secret in every form, the card in every spelling. */
 function leaksOf(secret: string, body: string): string[] {
   const card = cardIn.exec(body)?.[1];
   const cards = card === undefined ? [] : [...encodingsOf(card), grouped(card, ' '), grouped(card, '-')];
   return [...encodingsOf(secret), ...cards];
 }
 
-/** Repeats secrets and cards: in a header's value and name, in fields of JSON objects, in the text of refusals. */
+/** Repeats secrets and cards in header names and values, in fields of JSON objects, and in the text of refusals. */
 export function echoes(secret: string): Change {
   return ({ status, headers, body }, asked) => {
     const leaks = leaksOf(secret, asked.body.toString('utf8'));
@@ -23,7 +23,7 @@ export function echoes(secret: string): Change {
     const told = isObject ? `${JSON.stringify(shown).slice(0, -1)},${text.slice(1)}` : text;
     const repeated = status >= 400 && !isObject ? `${text} ${leaks.join(' ')}` : told;
     const kept = headers.filter((_, index) => headers[index - (index % 2)]?.toLowerCase() !== 'content-length');
-    // A header's name and value hold fewer characters than a body.
+    // A header allows fewer characters than a body.
     const plain = leaks.filter((leak) => /^[!-~]+$/.test(leak));
     const named = Buffer.from(secret).toString('hex');
     return {

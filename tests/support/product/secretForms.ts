@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Every way in which the tests write a secret, made without the code under test. */
+/** Returns every encoding of a secret that the tests use, made without the code under test. */
 export function encodingsOf(secret: string): string[] {
   const bytes = Buffer.from(secret, 'utf8');
   const hex = bytes.toString('hex');
@@ -14,14 +14,14 @@ export function encodingsOf(secret: string): string[] {
     hex.toUpperCase(),
     bytes.toString('base64'),
     bytes.toString('base64url'),
-    // A secret inside a longer text has another base64 for each of the three places where it may begin.
+    // The base64 of a secret within a longer text depends on its position modulo three.
     Buffer.from(`id:${secret}`).toString('base64'),
     Buffer.from(`user:${secret}`).toString('base64'),
     Buffer.from(`token:${secret};`).toString('base64'),
   ];
 }
 
-/** What of a base64 text is the secret's own, whatever stands before and after it. */
+/** Returns the part of a base64 text that depends only on the secret, not on the text around it. */
 function core(secret: string, before: string): string {
   const text = Buffer.from(before + secret)
     .toString('base64')
@@ -29,7 +29,7 @@ function core(secret: string, before: string): string {
   return text.slice(Math.ceil((before.length * 8) / 6), -1);
 }
 
-/** Texts that no file may hold: each gives the secret away, or nearly all of it. */
+/** Returns texts that no file may contain; each reveals the secret, or nearly all of it. */
 export function leakingTextsOf(secret: string): string[] {
   const nearly = secret.slice(0, -1);
   const hex = Buffer.from(nearly).toString('hex');

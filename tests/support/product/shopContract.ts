@@ -25,7 +25,7 @@ const limit = { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 
 
 const ok = (schema: object) => ({ 200: { description: 'ok', content: json(schema) }, '4XX': refused });
 
-/** A small contract: things that are made, read, changed and deleted, a form, and a credential. */
+/** A small contract: things that are created, read, changed and deleted, forms, and a credential. */
 export const shop = {
   openapi: '3.1.0',
   info: { title: 'Shop', version: '1' },
@@ -60,7 +60,7 @@ export const shop = {
   components: { schemas: { Thing: thing }, securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } } },
 };
 
-/** Writes a contract into a folder; gives the file. */
+/** Writes a contract to a folder and returns the file. */
 export function contractIn(folder: string, document: object = shop): string {
   const file = join(folder, 'contract.json');
   writeFileSync(file, JSON.stringify(document));

@@ -7,16 +7,16 @@ import { entryCommand, packageRoot } from '../../../schemas/packageRoot.ts';
 import type { TargetFile } from '../../../traffic/target/file/readTargetFile.ts';
 import { start } from './childProcess.ts';
 
-/** An emulator, or the second server, that runs as a child process of a test, on a port that the system picked. */
+/** An emulator or the second server, running as a child process of a test, on a port that the system picked. */
 export interface Service {
   url: string;
-  /** The target file that judges it. */
+  /** The target file for a run against it. */
   targetFile: string;
   process: ChildProcess;
   stop(): Promise<void>;
 }
 
-/** How an emulator is started: where its target file goes, its own options, its secrets where they matter. */
+/** How to start an emulator: the folder of its target file, its options, and its secrets if a test needs them. */
 export interface ServiceOptions {
   folder: string;
   options?: readonly string[];
@@ -53,7 +53,7 @@ async function serviceOf(
   return { url, targetFile, process: child, stop };
 }
 
-/** Writes a target file like another one with some fields changed, beside it: they share its environment file. */
+/** Writes a copy of a target file with some fields changed, beside the original; both share the environment file. */
 export function targetFileLike(file: string, name: string, changes: Partial<TargetFile>): string {
   const known = JSON.parse(readFileSync(file, 'utf8')) as TargetFile;
   const place = join(dirname(file), `${name}.json`);
@@ -61,7 +61,7 @@ export function targetFileLike(file: string, name: string, changes: Partial<Targ
   return place;
 }
 
-/** Writes a target file like another one, seen at another address: that of its control door as well. */
+/** Writes a copy of a target file for another address, including that of the test control API. */
 export function targetFileThrough(file: string, name: string, { from, to }: { from: string; to: string }): string {
   const place = join(dirname(file), `${name}.json`);
   const moved = JSON.parse(readFileSync(file, 'utf8').replaceAll(from, to)) as TargetFile;

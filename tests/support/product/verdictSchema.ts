@@ -9,7 +9,7 @@ formats.default(ajv);
 const published = JSON.parse(readFileSync(join(packageRoot, 'reports', 'verdict.schema.json'), 'utf8')) as object;
 const validate = ajv.compile(published);
 
-/** What the published schema of verdicts finds wrong with the verdict in a run's folder; nothing when all is well. */
+/** Returns the schema errors of the verdict in a run's folder; empty if it is valid. */
 export function verdictSchemaErrors(out: string): string[] {
   validate(JSON.parse(readFileSync(join(out, 'verdict.json'), 'utf8')));
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { guardExit } from '../../../scripts/cli/process/exitCodes.ts';
 
-/** Goes wrong in the way that it is told, guarded as the command is. */
+/** Fails in the way that its argument names, with the same exit guard as the command. */
 const ways: Readonly<Record<string, () => unknown>> = {
   'throws later': () => setImmediate(() => JSON.parse('{')),
   rejects: () => void Promise.reject(new RangeError('nobody waits for it')),

@@ -1,7 +1,7 @@
 import { type AccountLockParts, lockAccount } from '../../../traffic/rate/lock/accountLock.ts';
 import { onProcessEnd } from '../../../traffic/system/processEnd.ts';
 
-/** Holds an account until it ends: at once, or when it is told to. */
+/** Locks an account until the process ends: at once, or on request. */
 const [, , holding = '', then] = process.argv;
 const hold = lockAccount(JSON.parse(holding) as AccountLockParts);
 onProcessEnd(() => hold.release({ post: [], get: [] }));

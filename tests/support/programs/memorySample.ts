@@ -4,7 +4,7 @@ import { decideRun } from '../../../traffic/journal/run.ts';
 import { readTarget } from '../../../traffic/target/target.ts';
 import { read } from '../../../traffic/transport/requestPlan.ts';
 
-/** What a worker in a process of its own kept of a list of payments, and by how much its memory grew at most. */
+/** How much of a payment list a separate worker process stored, and by how much its peak memory grew. */
 export interface MemorySample {
   grownBytes: number;
   keptBytes: number;

@@ -1,3 +1,3 @@
-/** A worker that never says that it is ready. */
+/** A worker that never reports that it is ready. */
 process.once('disconnect', () => process.exit());
 process.on('message', () => undefined);

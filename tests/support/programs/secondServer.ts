@@ -1,7 +1,7 @@
 import { startServer } from '../../second/server.ts';
 import { writeTarget } from '../../second/target.ts';
 
-/** The second server, with its target file at a place; it ends with whoever started it. */
+/** Runs the second server and writes its target file to this path; ends with the process that started it. */
 const [, , file = 'second.json'] = process.argv;
 const server = await startServer('control of the second server');
 writeTarget(file, server);

@@ -5,7 +5,7 @@ import { fetched, type Install } from './fetched.ts';
 
 const name = 'contracts';
 
-/** A folder with a lock file for one version of a package. */
+/** Creates a folder with a lock file for one version of a package. */
 function pinning(version: string): string {
   const folder = test.info().outputPath('pinning');
   mkdirSync(folder, { recursive: true });
@@ -15,7 +15,7 @@ function pinning(version: string): string {
   return folder;
 }
 
-/** Installs as npm would what the lock file in its folder names, and counts how often. */
+/** Installs what the lock file in its folder names, as npm would, and counts the calls. */
 function installing(): { install: Install; times: () => number } {
   let times = 0;
   const install: Install = (folder) => {
@@ -32,7 +32,7 @@ function installing(): { install: Install; times: () => number } {
 const versionIn = (place: string) => JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')).version;
 const lyingIn = (folder: string) => readdirSync(join(folder, 'node_modules'));
 
-test('a package is fetched when it is asked for first, and is there from then on', () => {
+test('a package is fetched on first use and then stays', () => {
   const folder = pinning('1.0.0');
   const { install, times } = installing();
   const place = fetched(folder, name, install);
@@ -43,7 +43,7 @@ test('a package is fetched when it is asked for first, and is there from then on
   expect(lyingIn(folder)).toEqual([name]);
 });
 
-test('a package takes the place of another version, which the lock file pinned before', () => {
+test('a package replaces another version that the lock file named before', () => {
   const { install } = installing();
   fetched(pinning('1.0.0'), name, install);
   const folder = pinning('1.0.1');
@@ -51,7 +51,7 @@ test('a package takes the place of another version, which the lock file pinned b
   expect(lyingIn(folder)).toEqual([name]);
 });
 
-test('of two who fetch at once, the second finds its work done', () => {
+test('of two concurrent fetches, the second finds its work done', () => {
   const folder = pinning('1.0.0');
   const { install, times } = installing();
   const slow: Install = (own) => {
@@ -64,22 +64,22 @@ test('of two who fetch at once, the second finds its work done', () => {
   expect(lyingIn(folder)).toEqual([name]);
 });
 
-test('what ended fetches have left behind goes with the next one', () => {
+test('leftovers of killed fetches are removed by the next fetch', () => {
   const folder = pinning('1.0.0');
-  // No process has so large a number.
+  // No process has an id this large.
   mkdirSync(join(folder, 'node_modules', '.fetching-99999999-left'), { recursive: true });
   fetched(folder, name, installing().install);
   expect(lyingIn(folder)).toEqual([name]);
 });
 
-test('a fetch that fails says what was wanted, what came and what to do, and leaves nothing behind', () => {
+test('a failed fetch reports expected, found and what to do, and leaves nothing behind', () => {
   const folder = pinning('1.0.0');
   const words = `wanted contracts 1.0.0 in ${folder}/node_modules, found no way: run "npm ci --ignore-scripts --prefix ${folder}"`;
   expect(() => fetched(folder, name, () => 'no way')).toThrow(words);
   expect(lyingIn(folder)).toEqual([]);
 });
 
-test('npm itself is asked, and what it refuses is told', { tag: '@full' }, () => {
+test('real npm is run, and its failure is reported', { tag: '@full' }, () => {
   const folder = pinning('1.0.0');
   writeFileSync(join(folder, 'package.json'), '{');
   expect(() => fetched(folder, name)).toThrow('found that npm ended with 1, as it says above: run "npm ci');

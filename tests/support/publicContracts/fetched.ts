@@ -11,20 +11,20 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** More than npm takes with all that it tries again; who waits longer waits for nothing. */
+/** More than npm needs with all of its retries; a longer wait would be useless. */
 const deadlineMs = 900_000;
 
-/** Installs what the lock file of a folder names into its `node_modules`; gives what went wrong, undefined for nothing. */
+/** Installs what the lock file of a folder names into its `node_modules`; returns the error, or undefined. */
 export type Install = (folder: string) => string | undefined;
 
-/** A package that the lock file of a folder pins. */
+/** A package with the version in the lock file of a folder. */
 interface Pinned {
   readonly folder: string;
   readonly name: string;
   readonly version: string;
 }
 
-/** The prefix is said: the one of an npm that runs us would be taken otherwise. Standard output stays with whoever asked. */
+/** Names the prefix, since npm would otherwise use that of an npm that runs us. Prints to standard error, so the caller's standard output stays clean. */
 const npmCi: Install = (folder) => {
   const words = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder];
   const { status, signal, error } = spawnSync('npm', words, {
@@ -63,7 +63,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Removes what fetches have left behind that somebody ended. */
+/** Removes leftovers of fetches whose process has ended. */
 function clear(modules: string): void {
   for (const name of readdirSync(modules)) {
     const pid = /^\.fetching-(\d+)-/.exec(name)?.[1];
@@ -71,7 +71,7 @@ function clear(modules: string): void {
   }
 }
 
-/** Puts what was installed in its place; of two processes that do so at once the second finds its work done. */
+/** Moves an installed package to its place. Of two concurrent processes, the second finds its work done. */
 function put(pinned: Pinned, own: string): void {
   const place = placeOf(pinned);
   if (isThere(pinned)) return;
@@ -83,7 +83,7 @@ function put(pinned: Pinned, own: string): void {
   }
 }
 
-/** Installs beside the place, so that nobody ever finds half of a package there. */
+/** Installs beside the final place, so that nobody finds an incomplete package there. */
 function lay(pinned: Pinned, install: Install): void {
   const { folder, name, version } = pinned;
   const modules = modulesOf(pinned);
@@ -93,7 +93,7 @@ function lay(pinned: Pinned, install: Install): void {
   try {
     for (const file of ['package.json', 'package-lock.json']) copyFileSync(join(folder, file), join(own, file));
     const seen = install(own);
-    const hint = `run "npm ci --ignore-scripts --prefix ${folder}" where npm reaches its registry, then this again`;
+    const hint = `run "npm ci --ignore-scripts --prefix ${folder}" where npm can reach its registry, then try again`;
     if (seen !== undefined) throw new Error(`wanted ${name} ${version} in ${modules}, found ${seen}: ${hint}`);
     put(pinned, own);
   } finally {
@@ -102,8 +102,8 @@ function lay(pinned: Pinned, install: Install): void {
 }
 
 /**
- * The folder of a package that the lock file of a folder pins, fetched by npm when it is not there or of another version. Any number of
- * processes may ask at once. Throws an Error where npm fails, offline for example.
+ * Returns the folder of a package in the lock file of a folder, and fetches it with npm if it is missing or of another version. Any number of processes may
+ * call it at once. Throws an Error if npm fails, for example offline.
  */
 export function fetched(folder: string, name: string, install: Install = npmCi): string {
   const pinned = pinnedIn(folder, name);

@@ -6,11 +6,11 @@ import { publishedFile } from './published.ts';
 
 const seed = 20_261_122;
 
-// Of the operations, every so many-th is asked for: all of them take minutes.
+// Only every nth operation is requested, since all of them would take minutes.
 const sampled = { stripe: 32, adyen: 6, vercel: 12 } as const;
 
 for (const name of ['stripe', 'adyen', 'vercel'] as const) {
-  test(`the public contract of ${name} loads, and a mock of it takes and answers what it allows`, {
+  test(`the public contract of ${name} loads, and its mock accepts and answers what it allows`, {
     tag: '@full',
   }, async () => {
     const contract = await loadContract(publishedFile(name), { isTolerant: true });
@@ -41,7 +41,7 @@ for (const name of ['stripe', 'adyen', 'vercel'] as const) {
   });
 }
 
-test('a public contract with broken schemas is refused where it judges, and tolerated with its problems elsewhere', {
+test('a public contract with broken schemas is refused for judgement, and tolerated elsewhere', {
   tag: '@full',
 }, async () => {
   const refused: unknown = await loadContract(publishedFile('vercel')).catch((error: unknown) => error);

@@ -1,12 +1,12 @@
 import type { ReadBack } from '../../../traffic/journal/journalTypes.ts';
 import type { SampleExchange } from './records.ts';
 
-/** The project that told checkouts and requests are of. */
+/** The project of the sample checkouts and requests. */
 const project = 'CAP-00000000-0000-4000-8000-000000000001';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A request as a target shows it, with some fields as the test wants them. */
+/** Returns a request as a target shows it, with some fields replaced. */
 export function requestLike(fields: Fields = {}): Record<string, unknown> {
   return {
     id: 'CAPD-1',
@@ -27,7 +27,7 @@ export function requestLike(fields: Fields = {}): Record<string, unknown> {
   };
 }
 
-/** A checkout as a target shows it, with some fields as the test wants them. */
+/** Returns a checkout as a target shows it, with some fields replaced. */
 export function checkoutLike(fields: Fields = {}): Record<string, unknown> {
   return {
     id: 'CCO-1',
@@ -49,14 +49,14 @@ const operations = {
   request: 'POST /v1/user/crypto-acquiring/{projectId}/requests',
 } as const;
 
-/** The creation of a checkout or a request, sent a second after the run's start unless told otherwise. */
+/** Returns the creation of a checkout or a request, by default one second after the start of the run. */
 export function creationOf(kind: ReadBack, fields: Fields = {}, atMs = 1_000): SampleExchange {
   const answer = like[kind](fields);
   const path = `/v1/user/crypto-acquiring/${project}/${kind}s`;
   return { operation: operations[kind], path, key: `K ${answer['id']}`, answer, atMs };
 }
 
-/** A read of a checkout or a request at a path of the target's own. */
+/** Returns a read of a checkout or a request at a path of the target file. */
 export function readOf(kind: ReadBack, fields: Fields, atMs: number): SampleExchange {
   return { readBack: kind, path: `/own/${kind}`, answer: like[kind](fields), atMs };
 }

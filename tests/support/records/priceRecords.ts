@@ -2,12 +2,12 @@ import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
 import type { Project } from '../../../traffic/target/file/targetFile.ts';
 import { exchangeLine, recordOf, runLine, type SampleExchange } from './records.ts';
 
-/** The id of the project of every told checkout and request. */
+/** The project id of every sample checkout and request. */
 export const sampleProject = 'CAP-00000000-0000-4000-8000-000000000001';
 
 const base = `/v1/user/crypto-acquiring/${sampleProject}`;
 
-/** A new request of a fixed price as a sound target shows it, with some fields as the test wants them. */
+/** Returns a new request with a fixed price as a conforming target shows it, with some fields replaced. */
 export function pricedRequest(fields: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     id: 'CAPD-00000000-0000-4000-8000-000000000001',
@@ -47,7 +47,7 @@ export function pricedRequest(fields: Readonly<Record<string, unknown>> = {}): R
   };
 }
 
-/** A new FIXED_PRICE checkout as a sound target shows it, with some fields as the test wants them. */
+/** Returns a new FIXED_PRICE checkout as a conforming target shows it, with some fields replaced. */
 export function pricedCheckout(fields: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     id: 'CCO-00000000-0000-4000-8000-000000000001',
@@ -67,19 +67,19 @@ export function pricedCheckout(fields: Readonly<Record<string, unknown>> = {}): 
   };
 }
 
-/** The creation of a request, or of a checkout: what was sent, and what was answered. */
+/** Returns the creation of a request or a checkout, with its body and answer. */
 export function sampleCreation(what: 'requests' | 'checkouts', sent: unknown, answer: unknown): SampleExchange {
   const body = JSON.stringify(sent);
   return { operation: `POST /v1/user/crypto-acquiring/{projectId}/${what}`, path: `${base}/${what}`, body, answer };
 }
 
-/** The deposit options of the told project. */
+/** Returns a read of the deposit options of the sample project. */
 export function sampleDepositOptions(answer: unknown): SampleExchange {
   const operation = 'GET /v1/user/crypto-acquiring/{widgetId}/deposit-options';
   return { operation, path: `${base}/deposit-options`, answer };
 }
 
-/** The record of a run on an account whose one project has these settings. */
+/** Returns the record of a run on an account whose only project has these settings. */
 export async function recordOfProject(
   settings: Omit<Project, 'id'>,
   ...tale: readonly SampleExchange[]

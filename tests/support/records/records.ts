@@ -13,26 +13,26 @@ import type {
 import { RunRecord } from '../../../traffic/journal/runRecord.ts';
 import type { BalanceFields } from '../../../traffic/target/file/targetFile.ts';
 
-/** One exchange of a record that is told rather than kept: what is left out is sound and dull. Times in ms after the run's start. */
+/** One exchange of a sample run record. Defaults describe an ordinary valid exchange. Times are in ms after the start of the run. */
 export interface SampleExchange {
   requirement?: string;
   purpose?: Purpose;
   operation?: OperationKey;
-  /** The record that it reads back; such a read is of no operation. */
+  /** The kind of record that it reads back; such a read belongs to no operation. */
   readBack?: ReadBack;
   method?: string;
   path?: string;
-  /** The request's body as text. */
+  /** The body of the request as text. */
   body?: string;
   key?: string;
-  /** The account that it was sent as, where that is not main. */
+  /** The account that sent it, if it is not main. */
   account?: string;
   status?: number;
   headers?: readonly (readonly [string, string])[];
-  /** The answer: text as it is, anything else as JSON. */
+  /** The answer: a string as it is, anything else as JSON. */
   answer?: unknown;
   cut?: true;
-  /** What the journal kept of the answer's body instead of its text, or beside it. */
+  /** Fields of the stored answer body that replace or complete its text. */
   storedBody?: Partial<Body>;
   failure?: TransportCode;
   atMs?: number;
@@ -42,7 +42,7 @@ export interface SampleExchange {
   balances?: BalanceFields;
 }
 
-/** When every told run began. */
+/** The start time of every sample run. */
 const toldStart = '2026-01-01T00:00:00Z';
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
@@ -61,7 +61,7 @@ function answerOf({
   return { answer: { status, headers: headers ?? [['content-type', type]], body } };
 }
 
-/** The journal line of a told exchange. */
+/** Returns the journal line of a sample exchange. */
 export function exchangeLine(id: string, told: SampleExchange): ExchangeLine {
   const { operation = 'GET /v1/user/methods', readBack, atMs = 0, tookMs = 10 } = told;
   const [method = 'GET', path = '/'] = operation.split(' ');
@@ -90,12 +90,12 @@ export function exchangeLine(id: string, told: SampleExchange): ExchangeLine {
   };
 }
 
-/** A told exchange as judgement reads it. */
+/** Returns a sample exchange as the judge reads it. */
 export function exchangeOf(told: SampleExchange): Exchange {
   return new Exchange(exchangeLine('p0-1', told));
 }
 
-/** The first line of a told journal. */
+/** The first line of a sample journal. */
 export const runLine: RunLine = {
   kind: 'run',
   version: 1,
@@ -117,18 +117,18 @@ export const runLine: RunLine = {
 
 const contract = loadContract();
 
-/** The record of these lines. */
+/** Returns the record of these lines. */
 export async function recordOf(lines: readonly Line[]): Promise<RunRecord> {
   return new RunRecord(await contract, lines);
 }
 
-/** The record of a whole run of told exchanges, numbered p0-1, p0-2, … in their order, sealed by its sweep. */
+/** Returns the record of a complete run with these exchanges, numbered p0-1, p0-2, … in order, closed by the final reads. */
 export async function recordOfExchanges(...tale: readonly SampleExchange[]): Promise<RunRecord> {
   const lines = [runLine, ...tale.map((told, index) => exchangeLine(`p0-${index + 1}`, told))];
   return recordOf([...lines, { kind: 'swept', atNs: '0', lines: lines.length }]);
 }
 
-/** A payment as a target shows it, with some fields as the test wants them. */
+/** Returns a payment as a target shows it, with some fields replaced. */
 export function paymentLike(fields: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     id: 'PMT-00000000-0000-4000-8000-000000000001',

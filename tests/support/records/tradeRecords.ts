@@ -3,35 +3,35 @@ import type { AssertionLine } from '../../../traffic/journal/journalTypes.ts';
 import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
 import { exchangeLine, paymentLike, recordOf, runLine, type SampleExchange } from './records.ts';
 
-/** One exchange order as a test tells it: what was sent, and by how much both balances rose. */
+/** One sample exchange order: its amount, and by how much both balances rose. */
 export interface SampleTrade {
   amount: string;
   base: string;
   quote: string;
-  /** Another payment in both currencies comes meanwhile. */
+  /** Another payment in both currencies arrives in between. */
   disturbed?: boolean;
-  /** Prices after the order, where they are others than before. */
+  /** Prices after the order, if they changed. */
   later?: readonly [bid: string, ask: string];
   created?: Partial<SampleExchange>;
-  /** What search shows of the order. */
+  /** The payment that search shows for the order. */
   shown?: Readonly<Record<string, unknown>>;
 }
 
-/** Orders of one side of ABCXYZ, and the rate of that pair. */
+/** Orders on one side of ABCXYZ, and the rate of that pair. */
 export interface SampleTrades {
   side?: TradeSide;
   rate?: Readonly<Record<string, unknown>>;
   prices?: readonly [bid: string, ask: string];
-  /** The field of the balances that holds their figure. */
+  /** The field of a balance that contains its amount. */
   figure?: string;
-  /** The decimals of XYZ, as the methods list has them. */
+  /** The decimals of XYZ in the methods list. */
   quotePlaces?: number;
-  /** What both balances hold before each order. */
+  /** Both balances before each order. */
   balance?: string;
   trades: readonly SampleTrade[];
 }
 
-/** Exchanges of one round. */
+/** The number of exchanges in one round. */
 const perRound = 9;
 
 const orderId = 'ORD-00000000-0000-4000-8000-000000000001';
@@ -78,7 +78,7 @@ function taleOf({
   });
 }
 
-/** The record of these orders and the claim on them; `oracle` writes the claim into the record. */
+/** Returns the record of these orders and the arguments of their assertion; `oracle` also writes the assertion to the record. */
 export async function recordOfTrades(
   given: SampleTrades,
   oracle?: string,

@@ -4,19 +4,19 @@ import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
 import type { WebhookKind } from '../../../traffic/target/file/targetFile.ts';
 import { exchangeLine, recordOf, runLine, type SampleExchange } from './records.ts';
 
-/** One attempt of a delivery that is told rather than kept: what is left out is sound and dull. Times in ms after the run's start. */
+/** One delivery attempt for a test; fields left out get valid default values. Times in ms after the run's start. */
 export interface SampleDelivery {
   kind?: WebhookKind;
   method?: string;
-  /** Text as it is, anything else as JSON. */
+  /** A string is sent unchanged, anything else as JSON. */
   body: unknown;
   atMs: number;
   answer?: Answer;
   answered?: DeliveryLine['answered'];
   waitedMs?: number;
-  /** When it came by our clock, where that is not the target's. */
+  /** When it arrived by our clock, if that differs from the target's. */
   receivedMs?: number;
-  /** How long its answer took by our clock; as long as it was to be late, else a moment. */
+  /** How long its answer took by our clock; by default the planned delay, or 1 ms. */
   tookMs?: number;
   digest?: DeliveryLine['digest'];
   source?: string;
@@ -30,7 +30,7 @@ const timeAt = (ms: number) => new Date(startMs + ms).toISOString();
 
 const nsAt = (ms: number) => String(BigInt(ms) * 1_000_000n);
 
-/** The journal line of a told delivery; bodies are alike where their texts are. */
+/** Builds the journal line of a sample delivery; two bodies have the same digest if their texts are equal. */
 export function deliveryLine(id: string, told: SampleDelivery): DeliveryLine {
   const { receivedMs = told.atMs, answer: planned = { status: 200 } } = told;
   const lateMs = ('afterMs' in planned && planned.afterMs) || 1;
@@ -58,7 +58,7 @@ export function deliveryLine(id: string, told: SampleDelivery): DeliveryLine {
   };
 }
 
-/** A registration of a kind; by the control door, with the first secret, as the run began, unless told otherwise. */
+/** Builds a registration of a kind; by default through the test control API, with the first secret, at the run's start. */
 export function registrationLine(webhook: WebhookKind, told: Partial<RegistrationLine> = {}): RegistrationLine {
   const line: RegistrationLine = {
     kind: 'registration',
@@ -72,7 +72,7 @@ export function registrationLine(webhook: WebhookKind, told: Partial<Registratio
   return { ...line, secret: 1, ...told };
 }
 
-/** An experiment on some deliveries, due and heard all the while unless told otherwise. */
+/** Builds an experiment on some deliveries; by default it is due, and the receiver listened all the time. */
 export function experimentLine(
   deliveries: readonly SampleDelivery[],
   told: Partial<ExperimentLine> = {},
@@ -95,14 +95,14 @@ export function experimentLine(
   };
 }
 
-/** What is told of a run with webhooks. */
+/** The content of a sample run with webhooks. */
 export interface SampleWebhookRun {
   exchanges?: readonly SampleExchange[];
   deliveries?: readonly SampleDelivery[];
   lines?: readonly Line[];
 }
 
-/** The record of a run that all kinds of webhooks were sent to: exchanges p0-1, p0-2, …, deliveries hooks-1, hooks-2, …, and other lines. */
+/** Builds the record of a run with registrations of all webhook kinds: exchanges p0-1, p0-2, …, deliveries hooks-1, hooks-2, …, and other lines. */
 export async function recordOfWebhooks({
   exchanges = [],
   deliveries = [],

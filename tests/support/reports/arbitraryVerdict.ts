@@ -19,7 +19,7 @@ import { countsOf } from '../../../reports/run/outcomeCounts.ts';
 import { haltCauses } from '../../../traffic/journal/haltFault.ts';
 import { outcomes } from '../../../traffic/outcome/outcome.ts';
 
-/** Texts that have broken documents: each ends, opens or forges something in one of the formats that reports are written in. */
+/** Texts that have broken documents: each ends, opens or forges something in one of the report formats. */
 const hostile = [
   '\u001b[2J\u0007\u009b31m',
   '\u0000\u0008\u000b\ufffe\uffff',
@@ -145,7 +145,7 @@ const experiment: Arbitrary<NonNullable<Verdict['experiments']>[number]> = recor
   { requiredKeys: ['id', 'requirement', 'openedAt', 'dueAt', 'attempts', 'state'] },
 );
 
-/** Any verdict whose counts add up, with every outcome and with texts that try to break each report; for tests only. */
+/** Generates verdicts whose counts add up, with every outcome and with texts that try to break each report; for tests only. */
 export const arbitraryVerdict: Arbitrary<Verdict> = record({
   header,
   selection,

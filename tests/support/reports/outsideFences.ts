@@ -1,6 +1,6 @@
 /**
- * The lines of a Markdown text that stand outside its fences, read as CommonMark does: a fence is closed by a line of at
- * least as many backticks and nothing else. Throws when the last fence stays open; for tests only.
+ * Returns the lines of a Markdown text outside its fences, as CommonMark reads them: a line of at least as many backticks and nothing else closes a fence.
+ * Throws if the last fence stays open; for tests only.
  */
 export function outsideFences(markdown: string): readonly string[] {
   const outside: string[] = [];
@@ -12,6 +12,6 @@ export function outsideFences(markdown: string): readonly string[] {
     else if (fence === 0) outside.push(line);
     else if (closes >= fence) fence = 0;
   }
-  if (fence > 0) throw new Error('a fence stays open');
+  if (fence > 0) throw new Error('expected every code fence to be closed, but the last one stays open');
   return outside;
 }

@@ -2,7 +2,7 @@ import type { Verdict } from '../../../judge/buildVerdict.ts';
 import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
 import { countsOf } from '../../../reports/run/outcomeCounts.ts';
 
-/** A requirement that failed, with some fields as the test wants them; for tests only. */
+/** Builds a failed requirement for tests; `parts` replaces some of its fields. */
 export function sampleRequirement(parts: Partial<RequirementVerdict> = {}): RequirementVerdict {
   return {
     id: 'OUT-02',
@@ -20,7 +20,7 @@ export function sampleRequirement(parts: Partial<RequirementVerdict> = {}): Requ
   };
 }
 
-/** A verdict on these requirements, with some fields as the test wants them; for tests only. */
+/** Builds a verdict on these requirements for tests; `parts` replaces some of its fields. */
 export function sampleVerdict(requirements: readonly RequirementVerdict[], parts: Partial<Verdict> = {}): Verdict {
   return {
     version: 1,

@@ -3,12 +3,12 @@ import { loadContract } from '../../../schemas/load/contract.ts';
 import { caseload } from './caseload.ts';
 import { subjectsOf, tableSubjects } from './subjects.ts';
 
-/** One of a hundred of the cases that `npm run bench:cases` makes. */
+/** A hundredth of the cases that `npm run bench:cases` makes. */
 const count = 10_000;
 
 const seed = 20_251_122;
 
-test('ten thousand cases are what their labels say in their final text', async () => {
+test('the final text of ten thousand cases matches their labels', async () => {
   const own = subjectsOf(await loadContract());
   const tallies = [own, tableSubjects()].map((subjects) => caseload(subjects, { count: count / 2, seed }));
   for (const { mislabelled, undrawable, valid, invalid, dropped } of tallies) {
@@ -21,7 +21,7 @@ test('ten thousand cases are what their labels say in their final text', async (
   }
 });
 
-test('a label that the final text belies is told', () => {
+test('a label that contradicts the final text is reported', () => {
   const [subject] = tableSubjects().filter(({ name }) => name === 'bounded');
   if (!subject) throw new Error('no such schema');
   const careless = { ...subject, isValid: () => true };

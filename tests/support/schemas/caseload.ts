@@ -5,7 +5,7 @@ import { drawable } from '../../../generators/values/validValues.ts';
 import { variationsOf } from '../../../generators/values/variations.ts';
 import type { Plain } from '../../../schemas/json/plain.ts';
 
-/** A schema to make cases of, and who judges their final text. */
+/** A schema to make cases of, and the validator of their final text. */
 export interface Subject {
   name: string;
   document: object;
@@ -13,23 +13,23 @@ export interface Subject {
   isValid(value: Plain): boolean;
 }
 
-/** What became of many cases: how many of each label, the others by cause, and those that a last look at their text convicts. */
+/** The outcome of many cases: how many have each label, the dropped ones by cause, and those whose final text contradicts the label. */
 export interface Tally {
   valid: number;
   invalid: number;
   dropped: Map<string, number>;
-  /** Labels that the final text belies; at most a few are kept. */
+  /** Cases whose final text contradicts the label; only a few are stored. */
   mislabelled: { subject: string; text: string; sample: Sample }[];
   undrawable: { subject: string; pointer: string; why: string }[];
 }
 
-/** So many wrong ones are enough to see what is wrong. */
+/** Stores at most this many mislabelled cases: they are enough to see what is wrong. */
 const mostWrong = 20;
 
-/** Bases are drawn so many at a time. */
+/** How many bases are drawn at a time. */
 const basesAtOnce = 8;
 
-/** Makes cases of all subjects in turn until there are so many; the same seed makes the same. */
+/** Makes `count` cases of all subjects in turn; the same seed makes the same cases. */
 export function caseload(subjects: readonly Subject[], { count, seed }: { count: number; seed: number }): Tally {
   const tally: Tally = { valid: 0, invalid: 0, dropped: new Map(), mislabelled: [], undrawable: [] };
   const sources = subjects.flatMap((subject) => sourceOf(subject, tally));

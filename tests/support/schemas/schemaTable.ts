@@ -6,7 +6,7 @@ const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const closed = { type: 'object', additionalProperties: false };
 const strict = (properties: PlainObject, required: string[] = []) => ({ ...closed, properties, required });
 
-/** Schemas that together use every keyword, by the names under which a document has them as components. */
+/** Schemas that together use every keyword, by their component names in a document. */
 export const schemaTable: Readonly<Record<string, PlainObject | boolean>> = {
   anything: true,
   empty: {},
@@ -248,7 +248,7 @@ export const schemaTable: Readonly<Record<string, PlainObject | boolean>> = {
   },
 };
 
-/** Schemas that no value meets, each with a part of the pointer that is told. */
+/** Schemas that no value satisfies, each with a part of the pointer that is reported. */
 export const unsatisfiable: Readonly<Record<string, { schema: PlainObject | boolean; pointer: string }>> = {
   false: { schema: false, pointer: '' },
   lengths: { schema: { type: 'string', minLength: 5, maxLength: 4 }, pointer: '/components/schemas/lengths' },

@@ -6,7 +6,7 @@ import type { Subject } from './caseload.ts';
 import { documentWith } from './sampleDocument.ts';
 import { schemaTable } from './schemaTable.ts';
 
-/** Every schema of a body, a parameter and an answer of a contract, each once. */
+/** Returns every schema of the bodies, parameters and answers of a contract, each once. */
 export function subjectsOf(contract: Contract): Subject[] {
   const named = new Map<unknown, string>();
   for (const operation of contract.operations)
@@ -37,7 +37,7 @@ function contentSchemas(name: string, content: Readonly<Record<string, { schema?
   return Object.values(content).flatMap(({ schema }) => (schema === undefined ? [] : [{ name, schema }]));
 }
 
-/** Every schema of our own table. */
+/** Returns every schema of our own table. */
 export function tableSubjects(): Subject[] {
   const document = documentWith(schemaTable);
   const { validators } = compile(document);

@@ -4,7 +4,7 @@ import { failingPlans } from './deliveryPlans.ts';
 
 const isSuccess = (answer: object) => JSON.stringify(answer) === '{"status":200}';
 
-test('a plan fails so many times as it says, at most as often as there are retries, and then succeeds', () => {
+test('a plan fails as often as it says, at most once per retry, and then succeeds', () => {
   assert(
     property(failingPlans(), ({ failures, plan }) => {
       expect(plan.findIndex(isSuccess)).toBe(failures);
@@ -15,13 +15,13 @@ test('a plan fails so many times as it says, at most as often as there are retri
   );
 });
 
-test('every way to fail comes, and so does every number of failures', () => {
+test('every way to fail and every number of failures occurs', () => {
   const plans = sample(failingPlans(), { numRuns: 500, seed: 7 });
   expect(new Set(plans.flatMap(({ plan }) => plan.map((answer) => JSON.stringify(answer)))).size).toBe(14);
   expect(new Set(plans.map(({ failures }) => failures)).size).toBe(10);
 });
 
-test('a plan that breaks a target shrinks to the one failure that does, and where any does to one 500', () => {
+test('a plan that breaks a target shrinks to its decisive failure, or to one 500', () => {
   const least = (breaks: (text: string) => boolean) => {
     const found = check(
       property(failingPlans(), ({ plan }) => !breaks(JSON.stringify(plan))),

@@ -1,9 +1,9 @@
 import { type Arbitrary, constantFrom, nat, record, tuple } from 'fast-check';
 
-/** One answer of a receiver to an attempt of a delivery. */
+/** One answer of a receiver to a delivery attempt. */
 type Answer = { status: number; afterMs?: number } | { reset: 'before' | 'within' };
 
-/** What a receiver may answer where it does not succeed (§ Webhook delivery); the first is the plainest. */
+/** Answers with which a receiver does not succeed (§ Webhook delivery); the plainest comes first. */
 const failures: readonly Answer[] = [
   { status: 500 },
   { status: 503 },
@@ -20,16 +20,16 @@ const failures: readonly Answer[] = [
   { status: 200, afterMs: 12_000 },
 ];
 
-/** So many attempts there are at the most: one and ten retries. */
+/** The largest number of attempts: the first one and ten retries. */
 const mostAttempts = 11;
 
-/** A plan by which a receiver fails so many times, and then succeeds. */
+/** A plan by which a receiver fails a number of times and then succeeds. */
 export interface FailingPlan {
   failures: number;
   plan: readonly [Answer, ...Answer[]];
 }
 
-/** Plans that fail at least once and at most as often as there are retries, then succeed; they shrink to one 500. */
+/** Generates plans that fail at least once, at most `most` times, and then succeed; they shrink to one 500. */
 export function failingPlans(most = mostAttempts - 1): Arbitrary<FailingPlan> {
   const one = constantFrom(...failures);
   const others = nat({ max: most - 1 }).chain((count) => tuple(...Array.from({ length: count }, () => one)));

@@ -4,21 +4,21 @@ import { createInterface } from 'node:readline';
 import { command } from '../product/assayCommand.ts';
 import { start } from '../product/childProcess.ts';
 
-/** An `assay inbox` that listens. */
+/** A running `assay inbox`. */
 export interface Inbox {
   process: ChildProcess;
-  /** What it has said so far, a line each. */
+  /** The lines that it has written to standard error so far. */
   said: readonly string[];
-  /** Ends it by a signal; gives its exit code, null where it was killed. */
+  /** Ends it with a signal; returns its exit code, or null if the signal killed it. */
   stop(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts an inbox, and waits until it listens. */
+/** Starts an inbox and waits until it listens. */
 export async function startInbox(target: string, folder: string): Promise<Inbox> {
   const child = start([...command, 'inbox', '--target', target], { folder });
   const said: string[] = [];
   const exited = once(child, 'exit') as Promise<[number | null]>;
-  if (!child.stderr) throw new Error('the inbox has no standard error to read');
+  if (!child.stderr) throw new Error('expected a standard error stream of the inbox, got none');
   const lines = createInterface(child.stderr);
   lines.on('line', (line) => said.push(line));
   while (!said.some((line) => line.startsWith('listening on')))

@@ -5,18 +5,18 @@ import { callControlApi } from '../../../traffic/transport/controlApi.ts';
 import { freePort } from '../product/freePort.ts';
 import { type Service, startEmulator, targetFileLike } from '../product/startEmulator.ts';
 
-/** An emulator whose webhooks come to one address for ever, as those of a sandbox do that its merchant has set in the dashboard. */
+/** An emulator that sends its webhooks to one fixed address, like a sandbox whose merchant set it in the dashboard. */
 export interface WebhookSite {
   service: Service;
-  /** What the merchant's own side may do: set webhooks, move the clock. */
+  /** The target as the merchant's own side uses it: to set webhooks and to move the clock. */
   inside: Target;
-  /** The target file that names no door: of a target that nobody moves. */
+  /** A target file without a test control API, for runs that cannot move the clock. */
   outside: string;
   /** Moves the clock. */
   advance(ms: number): Promise<void>;
-  /** Waits until no attempt is underway that was begun. */
+  /** Waits until no attempt is under way. */
   settled(): Promise<void>;
-  /** Waits until what is answered at once is, and has what is answered late time out. */
+  /** Waits for the attempts that are answered at once, and makes those that are answered late time out. */
   answered(): Promise<void>;
 }
 
@@ -24,22 +24,22 @@ type Door = NonNullable<Target['control']>;
 
 async function asked(door: Door, question: Parameters<typeof callControlApi>[1]): Promise<{ underway: number }> {
   const answer = await callControlApi(door, question);
-  if (!('status' in answer) || answer.status >= 300) throw new Error(`the door did not do ${question.what}`);
+  if (!('status' in answer) || answer.status >= 300) throw new Error(`expected the test control API to do ${question.what}, but the call failed`);
   return JSON.parse(answer.body.bytes.toString()) as { underway: number };
 }
 
-/** An attempt whose answer is awaited at so many looks in a row is answered late. */
+/** An attempt still unanswered after this many checks in a row is answered late. */
 const patientLooks = 50;
 
-/** More than an attempt is given for its answer, ms. */
+/** Longer than an attempt waits for its answer, ms. */
 const tooLateMs = 10_001;
 
-/** Starts such an emulator; `changes` are those of the target file for others. */
+/** Starts such an emulator; `changes` replaces fields of the outside target file. */
 export async function startWebhookSite(folder: string, changes: Partial<TargetFile> = {}): Promise<WebhookSite> {
   const service = await startEmulator({ folder, options: ['--control'] });
   const inside = readTarget(service.targetFile);
   const { control } = inside;
-  if (!control) throw new Error('the emulator was started with a door, its target file names none');
+  if (!control) throw new Error('expected a test control API in the target file of an emulator started with --control, got none');
   const port = await freePort();
   const publicUrl = `http://127.0.0.1:${port}/${randomBytes(16).toString('hex')}`;
   const webhook = { publicUrl, kinds: ['payment' as const], listen: { port } };

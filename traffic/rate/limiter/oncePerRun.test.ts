@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { OncePerRun } from './oncePerRun.ts';
 import { unlimitedHandle } from './unlimitedHandle.ts';
 
-test('who asks first makes it, and everybody has it', async () => {
+test('the first caller makes the value, and all callers get it', async () => {
   const once = new OncePerRun();
   let makings = 0;
   const make = async () => ({ made: ++makings });
@@ -11,7 +11,7 @@ test('who asks first makes it, and everybody has it', async () => {
   expect(await once.run('another', make)).toEqual({ made: 2 });
 });
 
-test('when making fails its maker is told, and the next asker makes it', async () => {
+test('a failed attempt reports to its caller, and the next caller makes the value', async () => {
   const once = new OncePerRun();
   const first = once.run('twin', () => Promise.reject(new Error('no luck')));
   const second = once.run('twin', async () => 'second');
@@ -20,14 +20,14 @@ test('when making fails its maker is told, and the next asker makes it', async (
   expect([await second, await third]).toEqual(['second', 'second']);
 });
 
-test('the maker has what the others have: what is left of the value in JSON', async () => {
+test('the first caller gets the same value as the others: what JSON preserves', async () => {
   const once = new OncePerRun();
   const values = [once.run('x', async () => ({ at: new Date(0) }) as object), once.run('x', async () => ({}))];
   expect(await Promise.all(values)).toEqual([{ at: '1970-01-01T00:00:00.000Z' }, { at: '1970-01-01T00:00:00.000Z' }]);
   await expect(once.run('nothing', async () => undefined)).rejects.toThrow(TypeError);
 });
 
-test('whoever is alone waits for nothing, and makes everything once', async () => {
+test('a single process waits for nothing and makes everything once', async () => {
   const spending = unlimitedHandle();
   const lease = await spending.spend('POST');
   expect([lease.waitedMs, await lease.done({ throttled: {} })]).toEqual([0, { repeat: false }]);

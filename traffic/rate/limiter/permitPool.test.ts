@@ -2,14 +2,14 @@ import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { PermitPool, restMsOf } from './permitPool.ts';
 
-/** A run on a simulated clock: always somebody asks, and each request is on its way there and back for some part of the window. */
+/** A run on a simulated clock: a request always waits, and each one is under way for some part of the window. */
 interface Drawn {
   count: number;
   windowMs: number;
   windows: number;
   /** Longest latency, as a part of the window. */
   slowest: number;
-  /** Drawn again and again in a circle: which part of the longest latency a request takes, and which part of that is the way there. */
+  /** Used in rotation: the part of the longest latency that a request takes, and the part of that before it arrives. */
   ways: readonly (readonly [number, number])[];
 }
 
@@ -18,7 +18,7 @@ interface Request {
   answeredMs: number;
 }
 
-/** What the server sees, in its order, when everybody sends as soon as a slot is free. */
+/** Returns the arrival times at the server, in order, if every permit is used at once. */
 function simulate({ count, windowMs, windows, slowest, ways }: Drawn): number[] {
   const slots = new PermitPool({ count, restMs: restMsOf(windowMs) });
   const seen: number[] = [];
@@ -55,7 +55,7 @@ const drawn = (slowest: fc.Arbitrary<number>): fc.Arbitrary<Drawn> =>
     }),
   });
 
-/** A request a window before is out of the window: a server that counts in whole ms says so too. */
+/** A request exactly one window earlier is outside the window, also for a server that counts in whole ms. */
 function mostInAnyWindow(seen: readonly number[], { count, windowMs }: Drawn): number {
   const isOver = seen.some((ms, index) => {
     const later = seen[index + count];
@@ -64,7 +64,7 @@ function mostInAnyWindow(seen: readonly number[], { count, windowMs }: Drawn): n
   return isOver ? count + 1 : count;
 }
 
-test('no sliding window of the server holds more than the allowance, however slow the wire is', () => {
+test('no sliding window of the server exceeds the allowance, however slow the network is', () => {
   fc.assert(
     fc.property(drawn(fc.double({ min: 0, max: 3, noNaN: true })), (run) => {
       expect(mostInAnyWindow(simulate(run), run)).toBe(run.count);
@@ -72,7 +72,7 @@ test('no sliding window of the server holds more than the allowance, however slo
   );
 });
 
-test('no fixed window of the server holds more than the allowance, wherever it begins', () => {
+test('no fixed window of the server exceeds the allowance, wherever it begins', () => {
   const phase = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
   fc.assert(
     fc.property(drawn(fc.double({ min: 0, max: 3, noNaN: true })), phase, (run, begins) => {
@@ -86,7 +86,7 @@ test('no fixed window of the server holds more than the allowance, wherever it b
   );
 });
 
-test('at least 95 % of the allowance is used when the wire takes at most 3 % of the window', () => {
+test('at least 95 % of the allowance is used if the network takes at most 3 % of the window', () => {
   fc.assert(
     fc.property(drawn(fc.double({ min: 0, max: 0.03, noNaN: true })), (run) => {
       const used = simulate(run).length / (run.count * run.windows);
@@ -95,7 +95,7 @@ test('at least 95 % of the allowance is used when the wire takes at most 3 % of 
   );
 });
 
-test('the slot that has been free for longest is taken first', () => {
+test('the permit that has been free longest is taken first', () => {
   const slots = new PermitPool({ count: 2, restMs: 100 });
   expect([slots.take(0), slots.take(0), slots.take(0)]).toEqual([true, true, false]);
   expect(slots.nextMs).toBeUndefined();
@@ -106,14 +106,14 @@ test('the slot that has been free for longest is taken first', () => {
   expect(slots.nextMs).toBe(130);
 });
 
-test('a slot that nothing was sent with does not rest', () => {
+test('a permit that sent nothing is free at once', () => {
   const slots = new PermitPool({ count: 1, restMs: 100 });
   slots.take(0);
   slots.drop();
   expect(slots.take(0)).toBe(true);
 });
 
-test('what an earlier run spent rests on, and so does what this one leaves', () => {
+test('permits spent by an earlier run keep resting, and so do those of this run', () => {
   const slots = new PermitPool({ count: 3, restMs: 100, restingUntil: [50, 20] });
   expect([slots.take(0), slots.take(0), slots.take(20)]).toEqual([true, false, true]);
   slots.give(30);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { ConfigurationError } from '../../system/configurationError.ts';
 import { quotaOfShard } from './quotaShare.ts';
 
-test('the shares of all shards are the quota, and no two differ by more than one', () => {
+test('the shares of all shards add up to the quota and differ by at most one', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 0, max: 500 }), (of, more) => {
       const post = of + more;
@@ -16,7 +16,7 @@ test('the shares of all shards are the quota, and no two differ by more than one
   );
 });
 
-test('what is not limited is not divided', () => {
+test('an unlimited class is not divided', () => {
   expect(quotaOfShard({ get: 7, windowMs: 60_000 }, { index: 2, of: 2 })).toEqual({ get: 3, windowMs: 60_000 });
 });
 

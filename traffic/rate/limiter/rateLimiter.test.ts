@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 import type { Lease } from './limiterHandle.ts';
 import { RateLimiter } from './rateLimiter.ts';
 
-/** A clock that stands until it is moved by hand. */
+/** A clock that stands still until the test moves it. */
 class HandClock implements Clock {
   #nowMs = 0;
   #alarms: { atMs: number; ring: () => void }[] = [];
@@ -21,7 +21,7 @@ class HandClock implements Clock {
     };
   }
 
-  /** Moves on, from alarm to alarm; whoever is woken has done all it can do before the clock goes on. */
+  /** Moves on from alarm to alarm; work started by an alarm is done before the clock goes on. */
   async move(ms: number): Promise<void> {
     const untilMs = this.#nowMs + ms;
     await settled();
@@ -39,11 +39,11 @@ class HandClock implements Clock {
   }
 }
 
-/** Lets every promise that can go on go on. */
+/** Waits until every promise that can settle has settled. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 const windowMs = 1_000;
-/** A window, and what clocks may disagree about it. */
+/** A window, and the tolerance for different clocks. */
 const restMs = 1_002;
 
 function governed(of: number) {
@@ -52,7 +52,7 @@ function governed(of: number) {
   return { clock, governor: new RateLimiter({ post, windowMs, clock }) };
 }
 
-/** Asks so many times at once; gives what was granted so far, in its order, by the number of the question. */
+/** Requests `count` leases at once; returns those granted so far in order, with the number of the request. */
 function askers(governor: RateLimiter, count: number): { number: number; lease: Lease }[] {
   const granted: { number: number; lease: Lease }[] = [];
   for (let number = 0; number < count; number += 1)
@@ -60,7 +60,7 @@ function askers(governor: RateLimiter, count: number): { number: number; lease: 
   return granted;
 }
 
-test('who comes first is served first, and a slot is free one window after the answer', async () => {
+test('requests are served in order, and a permit is free one window after the answer', async () => {
   const { clock, governor } = governed(2);
   const granted = askers(governor, 5);
   await clock.move(100);
@@ -77,7 +77,7 @@ test('who comes first is served first, and a slot is free one window after the a
   expect(granted.map(({ number }) => number)).toEqual([0, 1, 2, 3, 4]);
 });
 
-test('GET has an allowance of its own, and every other method spends that of POST', async () => {
+test('GET has its own allowance, and every other method uses that of POST', async () => {
   const { clock, governor } = governed(1);
   const granted: string[] = [];
   for (const method of ['PUT', 'POST', 'GET', 'DELETE', 'GET'])
@@ -86,7 +86,7 @@ test('GET has an allowance of its own, and every other method spends that of POS
   expect(granted.toSorted()).toEqual(['GET', 'GET', 'PUT']);
 });
 
-test('who takes the question back is refused and takes no slot', async () => {
+test('a cancelled request is rejected and takes no permit', async () => {
   const { clock, governor } = governed(1);
   const first = await governor.spend('POST');
   const gone = new AbortController();
@@ -100,7 +100,7 @@ test('who takes the question back is refused and takes no slot', async () => {
   await expect(governor.spend('POST', gone.signal)).rejects.toThrow('gone');
 });
 
-test('a request that ends twice has ended once', async () => {
+test('ending a request a second time has no effect', async () => {
   const { clock, governor } = governed(1);
   const lease = await governor.spend('POST');
   expect(await lease.done({ throttled: {} })).toEqual({ repeat: true });
@@ -134,7 +134,7 @@ for (const [how, retryAfterMs, ms] of pauses) {
   });
 }
 
-test('a target that throttles everything is paused for twice, and not waited for from the third time on', async () => {
+test('a target that throttles everything causes two pauses and no more waiting after that', async () => {
   const { clock, governor } = governed(100);
   const repeats: boolean[] = [];
   for (let round = 0; round < 6; round += 1) {
@@ -159,7 +159,7 @@ test('requests that were under way together are throttled for one reason', async
   expect(governor.status().post.throttled).toBe(8);
 });
 
-test('pauses do not add up to more than a quarter of an hour', async () => {
+test('pauses add up to at most a quarter of an hour', async () => {
   const { clock, governor } = governed(100);
   let pausedMs = 0;
   for (let round = 0; round < 20; round += 1) {
@@ -172,7 +172,7 @@ test('pauses do not add up to more than a quarter of an hour', async () => {
   expect(pausedMs).toBe(900_000);
 });
 
-test('the status says what is used, how much there is, and who waits until when', async () => {
+test('the status shows use, allowance, and until when requests wait', async () => {
   const { clock, governor } = governed(2);
   expect(governor.status().post).toEqual({
     used: 0,

@@ -23,7 +23,7 @@ interface Place {
   open(parts?: Partial<RateLimiterOpening>): Promise<OpenRateLimiter>;
 }
 
-/** Starts Debian's Redis on a free port of loopback; undefined on a machine that has none. */
+/** Starts Debian's Redis on a free loopback port; undefined on a machine without it. */
 async function startRedis(dir: string): Promise<Server | undefined> {
   const port = await freePort();
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', dir];
@@ -67,7 +67,7 @@ const test = base.extend<{ place: Place }>({
   },
 });
 
-/** Spends POSTs one after another until so many were granted to all; notes when each was sent and answered. */
+/** Spends POSTs one after another until all limiters together have `enough`; notes when each was sent and answered. */
 async function spendUntil(governor: OpenRateLimiter, seen: number[], enough: number): Promise<number> {
   let own = 0;
   while (seen.length < enough) {
@@ -79,7 +79,7 @@ async function spendUntil(governor: OpenRateLimiter, seen: number[], enough: num
   return own;
 }
 
-/** A request may follow the Nth before it after a window. */
+/** A request may follow the Nth one before it after one window. */
 function expectWithin(seen: readonly number[], of: number): void {
   const gaps = seen.slice(of).map((ms, index) => ms - (seen[index] ?? 0));
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(windowMs);
@@ -91,19 +91,19 @@ for (const [name, shards] of [
   ['three shards', threeShards],
   ['three runs that know nothing of each other', [undefined, undefined, undefined]],
 ] as const) {
-  test(`${name} spend one allowance, all of it, and none of them goes without`, async ({ place }) => {
+  test(`${name} share one allowance, use all of it, and each gets a part`, async ({ place }) => {
     const governors = await Promise.all(shards.map((shard) => place.open({ shard })));
     const seen: number[] = [];
     const begunMs = performance.now();
     const own = await Promise.all(governors.map((governor) => spendUntil(governor, seen, 60)));
     expectWithin(seen, 10);
-    // 60 in five windows after the first ten; a loaded machine may take longer, one that leaves slots lie takes much longer.
+    // 60 take five windows after the first ten; a loaded machine may need more, a limiter that wastes permits needs much more.
     expect(performance.now() - begunMs).toBeLessThan(8 * windowMs);
     for (const count of own) expect(count).toBeGreaterThanOrEqual(5);
   });
 }
 
-test('a shard whose siblings rest spends what they leave', async ({ place }) => {
+test('a shard with idle siblings spends what they leave', async ({ place }) => {
   const [shard] = threeShards;
   const governor = await place.open({ shard });
   await place.open({ shard: threeShards[1] });
@@ -114,7 +114,7 @@ test('a shard whose siblings rest spends what they leave', async ({ place }) => 
   expect(performance.now() - begunMs).toBeLessThan(6 * windowMs);
 });
 
-test('a shard that comes later is given its own slots', async ({ place }) => {
+test('a shard that starts later gets its own permits', async ({ place }) => {
   const first = await place.open({ shard: threeShards[0] });
   const seen: number[] = [];
   const busy = spendUntil(first, seen, 60);
@@ -126,7 +126,7 @@ test('a shard that comes later is given its own slots', async ({ place }) => {
   expect(own).toBeGreaterThanOrEqual(6);
 });
 
-test('a run after another waits for what that one has spent', async ({ place }) => {
+test('a run waits for the permits that the run before it has spent', async ({ place }) => {
   const seen: number[] = [];
   const first = await place.open();
   await spendUntil(first, seen, 10);
@@ -135,7 +135,7 @@ test('a run after another waits for what that one has spent', async ({ place }) 
   expectWithin(seen, 10);
 });
 
-test('a pause is a pause for all, and the other class goes on', async ({ place }) => {
+test('a pause applies to all processes, and the other class goes on', async ({ place }) => {
   const [one, two] = [await place.open(), await place.open()];
   const lease = await one.handle.spend('POST');
   const begunMs = performance.now();
@@ -150,12 +150,12 @@ test('a pause is a pause for all, and the other class goes on', async ({ place }
   for (const { waitedMs } of posts) expect(waitedMs).toBeGreaterThan(1_000);
 });
 
-test('a request that takes longer than the window keeps its slot', async ({ place }) => {
+test('a request that takes longer than the window keeps its permit', async ({ place }) => {
   const quota = { post: 1, windowMs };
   const [one, two] = [await place.open({ quota }), await place.open({ quota })];
   const slow = await one.handle.spend('POST');
   const next = two.handle.spend('POST');
-  // Two windows of the other class go by.
+  // Two windows of the other class pass.
   const seen: number[] = [];
   const gets = await place.open({ quota: { post: 5, windowMs }, account: { ...account, tokenId: 'TKN-0002' } });
   await spendUntil(gets, seen, 15);
@@ -165,7 +165,7 @@ test('a request that takes longer than the window keeps its slot', async ({ plac
   expect(performance.now() - answeredMs).toBeGreaterThanOrEqual(windowMs);
 });
 
-test('no key tells the account, and Redis is asked a few times for each grant', async ({ place }) => {
+test('no key reveals the account, and each grant takes only a few Redis commands', async ({ place }) => {
   const [one, two] = [await place.open({ shard: threeShards[0] }), await place.open({ shard: threeShards[1] })];
   const seen: number[] = [];
   await Promise.all([spendUntil(one, seen, 50), spendUntil(two, seen, 50)]);
@@ -175,11 +175,11 @@ test('no key tells the account, and Redis is asked a few times for each grant', 
   await redis.quit();
   expect(keys.length).toBeGreaterThan(0);
   for (const key of keys) expect(key).toMatch(/^assay:[0-9a-f]{64}:(post|get):(\d+|pause)$/);
-  // Each call of the limiter counts as four or five: a script and the commands in it.
+  // Each call of the limiter counts as four or five: a script and its commands.
   expect(Number(calls)).toBeLessThan(50 * 25);
 });
 
-test('a Redis that is lost in mid-run is told, and nobody hangs', async ({ place }) => {
+test('a Redis lost during a run is reported, and nothing hangs', async ({ place }) => {
   const governor = await place.open({ quota: { post: 1, windowMs } });
   const lease = await governor.handle.spend('POST');
   place.redis.process.kill('SIGKILL');

@@ -22,7 +22,7 @@ type Parts = Partial<Omit<LockHolder, 'pid' | 'born' | 'since'>>;
 interface Place {
   folder: string;
   hold(parts?: Parts): AccountLock;
-  /** A process that holds the account and says so; `then` is what it does after that. */
+  /** Starts a process that locks the account and reports it; `then` is what it does afterwards. */
   child(then?: string): Promise<ChildProcess>;
   files(): string[];
 }
@@ -65,21 +65,21 @@ const test = base.extend<{ place: Place }>({
   },
 });
 
-/** Ends a process, and waits for its end. */
+/** Ends a process and waits for its exit. */
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   const exited = event(child, 'exit');
   child.kill(signal);
   await exited;
 }
 
-test('a second run on the account is told of the first', ({ place }) => {
+test('a second run on the account is told about the first', ({ place }) => {
   place.hold({ run: 'run-of-the-night' });
   const second = () => place.hold();
   expect(second).toThrow(ConfigurationError);
   expect(second).toThrow(/run run-of-the-night, since \d{4}-.*process \d+.*quota\.redisEnv.*delete .*\.lock/);
 });
 
-test('an account is free again once its run has ended, and another account always is', ({ place }) => {
+test('an account is free again after its run, and another account is always free', ({ place }) => {
   const first = place.hold();
   const tokenId = 'TKN-0002';
   const other = lockAccount({ account: { ...account, tokenId }, holder: holderOf({}), folder: place.folder });
@@ -90,7 +90,7 @@ test('an account is free again once its run has ended, and another account alway
   other.release(nothing);
 });
 
-test('no file tells the account', ({ place }) => {
+test('no file reveals the account', ({ place }) => {
   place.hold().release({ post: [60_000], get: [] });
   place.hold();
   const texts = place.files().map((name) => name + readFileSync(join(place.folder, name), 'utf8'));
@@ -119,7 +119,7 @@ for (const [name, one, other, together] of pairs) {
   });
 }
 
-test('what a run leaves resting is not spent by the next', ({ place }) => {
+test('permits that a run leaves resting are not spent by the next', ({ place }) => {
   place.hold().release({ post: [30_000, -5], get: [60_000] });
   const { resting } = place.hold();
   expect(resting.post).toHaveLength(1);
@@ -127,27 +127,27 @@ test('what a run leaves resting is not spent by the next', ({ place }) => {
   expect(resting.get).toHaveLength(1);
 });
 
-test('what a shard leaves resting is no business of another shard, but of every other run', ({ place }) => {
+test('resting permits of a shard do not bind another shard, but every other run', ({ place }) => {
   place.hold({ shard: third(1) }).release({ post: [30_000], get: [] });
   const second = place.hold({ shard: third(2) });
   expect(second.resting).toEqual(nothing);
   expect(place.hold({ shard: third(1) }).resting.post).toHaveLength(1);
 });
 
-test('the hold of a run that was killed is taken over, and all its slots may have been spent', async ({ place }) => {
+test('the lock of a killed run is taken over, and all its permits may be spent', async ({ place }) => {
   await end(await place.child(), 'SIGKILL');
   expect(place.files()).toHaveLength(1);
   expect(place.hold().resting.post).toHaveLength(2);
 });
 
-test('the slots of a run that was killed long ago are free', async ({ place }) => {
+test('the permits of a run that was killed long ago are free', async ({ place }) => {
   await end(await place.child(), 'SIGKILL');
   const [name = ''] = place.files();
   utimesSync(join(place.folder, name), new Date(), new Date(Date.now() - 2 * restMs));
   expect(place.hold().resting).toEqual(nothing);
 });
 
-test('of many that take over at once one holds', async ({ place }) => {
+test('of many simultaneous takeovers exactly one succeeds', async ({ place }) => {
   await end(await place.child(), 'SIGKILL');
   const [lock = ''] = place.files();
   const children = await Promise.all(Array.from({ length: 5 }, () => place.child()));
@@ -156,7 +156,7 @@ test('of many that take over at once one holds', async ({ place }) => {
   expect(place.files().filter((name) => name.endsWith('.burying'))).toEqual([]);
 });
 
-test('a run gives its account back when it ends and when it is terminated', async ({ place }) => {
+test('a run releases its account when it ends and when it is terminated', async ({ place }) => {
   const ended = await place.child('ends');
   await expect.poll(() => ended.exitCode).toBe(0);
   expect(place.files()).toEqual([]);
@@ -167,7 +167,7 @@ test('a run gives its account back when it ends and when it is terminated', asyn
   expect(place.files()).toEqual([]);
 });
 
-test('a lock that cannot be read is one being written, unless it is old', ({ place }) => {
+test('an unreadable lock is being written, unless it is old', ({ place }) => {
   place.hold().release(nothing);
   place.hold();
   const [name = ''] = place.files();
@@ -178,7 +178,7 @@ test('a lock that cannot be read is one being written, unless it is old', ({ pla
   place.hold();
 });
 
-/** Makes a lock say that another process holds it, untouched for so long. */
+/** Makes a lock name another process as its holder, untouched for this time. */
 function handedTo(place: Place, { pid, born, untouchedMs }: { pid: number; born?: string; untouchedMs: number }): void {
   const [name = ''] = place.files();
   const path = join(place.folder, name);
@@ -187,7 +187,7 @@ function handedTo(place: Place, { pid, born, untouchedMs }: { pid: number; born?
   utimesSync(path, new Date(), new Date(Date.now() - untouchedMs));
 }
 
-test('a lock whose process number belongs to another program by now is stale once it was untouched for long', async ({
+test('a lock whose process id belongs to another program is stale after a long time', async ({
   place,
 }) => {
   const other = await place.child();
@@ -202,7 +202,7 @@ test('a lock whose process number belongs to another program by now is stale onc
   }
 });
 
-test('the lock of a run that was stopped for long is its own', async ({ place }) => {
+test('a run that was stopped for long keeps its lock', async ({ place }) => {
   const child = await place.child();
   child.kill('SIGSTOP');
   const [name = ''] = place.files();
@@ -210,7 +210,7 @@ test('the lock of a run that was stopped for long is its own', async ({ place })
   expect(() => place.hold()).toThrow(/run-of-a-child/);
 });
 
-test('an account is the same by all names of its server', ({ place }) => {
+test('an account is the same under all names of its server', ({ place }) => {
   const own = { tokenId: 'TKN-0009', folder: place.folder };
   const hold = (baseUrl: string) =>
     lockAccount({ account: { ...own, baseUrl }, holder: holderOf({}), folder: place.folder });
@@ -222,7 +222,7 @@ test('an account is the same by all names of its server', ({ place }) => {
   first.release(nothing);
 });
 
-test('a run that is held off from one of its accounts holds none of them', ({ place }) => {
+test('a run that cannot lock one of its accounts locks none of them', ({ place }) => {
   const { baseUrl } = account;
   const all = (...tokens: string[]) => lockEachAccount({ baseUrl, tokens, run: 'any', folder: place.folder });
   const first = all('key-1');

@@ -9,7 +9,7 @@ import { RateLimiter, type RateLimiterStatus } from '../limiter/rateLimiter.ts';
 import { openLimiterServer } from './limiterServer.ts';
 import { connectLimiter } from './remoteLimiter.ts';
 
-/** An hour: a slot that was spent is not free again while a test runs. */
+/** An hour: a spent permit does not become free during a test. */
 const windowMs = 3_600_000;
 
 interface Office {
@@ -40,7 +40,7 @@ const test = base.extend<{ open(post: number): Promise<Office> }>({
 const portOf = ({ address }: Office) => Number(address.split(':')[0]);
 const tokenOf = ({ address }: Office) => address.split(':')[1];
 
-test('several clerks spend of one allowance', async ({ open }) => {
+test('several handles spend one allowance', async ({ open }) => {
   const office = await open(5);
   const clerks = [office.clerk(), office.clerk(), office.clerk()];
   const leases = await Promise.all(
@@ -55,7 +55,7 @@ test('several clerks spend of one allowance', async ({ open }) => {
   expect(office.status().get.throttled).toBe(1);
 });
 
-test('what a clerk still holds when it goes has ended, and what it waited for is nobody else loss', async ({
+test('the leases of a closed handle end, and its waiting requests cost nobody anything', async ({
   open,
 }) => {
   const office = await open(1);
@@ -84,7 +84,7 @@ base('a slot comes back when the connection of its holder breaks', async () => {
   await desk.close();
 });
 
-test('what is made only once is made once for all clerks', async ({ open }) => {
+test('a value made once is made once for all handles', async ({ open }) => {
   const office = await open(1);
   let makings = 0;
   const make = async () => ({ nth: ++makings, text: 'é\n'.repeat(1_000_000) });
@@ -95,7 +95,7 @@ test('what is made only once is made once for all clerks', async ({ open }) => {
   expect(values[2]?.text).toHaveLength(2_000_000);
 });
 
-test('when the maker fails or goes, the next asker makes it', async ({ open }) => {
+test('the next caller makes the value if the first one fails or disconnects', async ({ open }) => {
   const office = await open(1);
   const [gone, failing, sound] = [office.clerk(), office.clerk(), office.clerk()];
   let begun: () => void = () => undefined;
@@ -110,7 +110,7 @@ test('when the maker fails or goes, the next asker makes it', async ({ open }) =
     .catch((error: unknown) => error);
   await isMaking;
   const failed = failing.once('k', () => Promise.reject(new Error('no luck')));
-  // A second question on the same connection is answered only after the first was put into the line.
+  // The server answers a second question on the same connection only after it queued the first.
   await (await failing.spend('GET')).done();
   const made = sound.once('k', async () => 'made');
   await gone.close();
@@ -120,14 +120,14 @@ test('when the maker fails or goes, the next asker makes it', async ({ open }) =
   void never;
 });
 
-test('a value that is too long is refused, and the next asker makes another', async ({ open }) => {
+test('a value that is too long is refused, and the next caller makes another', async ({ open }) => {
   const office = await open(1);
   const clerk = office.clerk();
   await expect(clerk.once('k', async () => 'x'.repeat(9 * 1024 * 1024))).rejects.toThrow(RangeError);
   expect(await clerk.once('k', async () => 'short')).toBe('short');
 });
 
-test('whose desk is gone is told so, before and while it asks; an answer that is there stays good', async ({
+test('a handle whose server stopped reports it, and answers received before stay valid', async ({
   open,
 }) => {
   const office = await open(1);
@@ -142,7 +142,7 @@ test('whose desk is gone is told so, before and while it asks; an answer that is
   await expect(connectLimiter(office.address).spend('GET')).rejects.toThrow(QuotaUnavailable);
 });
 
-/** What somebody says, and how the connection then ends. */
+/** Sends something on a new connection; returns what arrives before the connection ends. */
 async function ending(office: Office, say: (socket: Socket) => void): Promise<string> {
   const socket = connect(portOf(office), '127.0.0.1');
   let heard = '';
@@ -165,7 +165,7 @@ const strangers: readonly [string, (socket: Socket) => unknown][] = [
 ];
 
 for (const [name, say] of strangers) {
-  test(`a stranger who says ${name} is told nothing and shown out`, async ({ open }) => {
+  test(`a stranger who sends ${name} gets no answer and is disconnected`, async ({ open }) => {
     const office = await open(1);
     expect(await ending(office, say)).toBe('');
     expect(office.status().get.granted).toBe(0);
@@ -190,7 +190,7 @@ const nonsense: readonly string[] = [
 ];
 
 for (const text of nonsense) {
-  test(`nonsense ends the connection, and no other: ${JSON.stringify(text)}`, async ({ open }) => {
+  test(`nonsense ends its own connection only: ${JSON.stringify(text)}`, async ({ open }) => {
     const office = await open(1);
     const clerk = office.clerk();
     await (await clerk.spend('GET')).done();
@@ -200,7 +200,7 @@ for (const text of nonsense) {
   });
 }
 
-test('a line without an end is not kept for ever', async ({ open }) => {
+test('an endless line is not stored', async ({ open }) => {
   const office = await open(1);
   const block = Buffer.alloc(1024 * 1024, 'x');
   await ending(office, (socket) => {
@@ -210,7 +210,7 @@ test('a line without an end is not kept for ever', async ({ open }) => {
   await (await office.clerk().spend('GET')).done();
 });
 
-test('a lease that is not held, or was made by nobody, ends without harm', async ({ open }) => {
+test('ending an unknown lease or supplying an unrequested value does no harm', async ({ open }) => {
   const office = await open(1);
   const socket = connect(portOf(office), '127.0.0.1');
   socket.write(`${tokenOf(office)}\n{"ask":"done","id":7,"lease":99}\n{"ask":"made","id":8,"key":"k","value":1}\n`);

@@ -22,7 +22,7 @@ function cut(bytes: Buffer, at: readonly number[]): Buffer[] {
   return places.slice(1).map((end, index) => bytes.subarray(places[index], end));
 }
 
-test('lines are the same however the stream is cut', () => {
+test('lines are the same however the stream is split', () => {
   fc.assert(
     fc.property(fc.array(text), fc.array(fc.nat()), (lines, at) => {
       const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''));
@@ -34,7 +34,7 @@ test('lines are the same however the stream is cut', () => {
   );
 });
 
-test('a line that is too long is told, finished or not, and nothing is read after it', () => {
+test('an overlong line is reported, finished or not, and nothing is read after it', () => {
   const long = Buffer.from('x'.repeat(11));
   expect(read([Buffer.from('short\n'), long], 10)).toEqual({ lines: ['short'], tooLong: true });
   expect(read([Buffer.from('short\n'), long, Buffer.from('\nmore\n')], 10)).toEqual({

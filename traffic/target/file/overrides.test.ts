@@ -25,7 +25,7 @@ function written(): string {
 
 const names = ['ASSAY_SET', 'ASSAY_BASE_URL', 'ASSAY_CONTRACT', 'ASSAY_TOKEN_ID', 'ASSAY_TOKEN_SECRET'] as const;
 
-/** Does its work with these of our variables set and the others not, and leaves the environment as it was. */
+/** Runs the work with only these of our variables set, and restores the environment afterwards. */
 function inEnvironment<T>(variables: Partial<Record<(typeof names)[number], string>>, work: () => T): T {
   const before = names.map((name) => [name, process.env[name]] as const);
   const set = (name: string, value: string | undefined) => {
@@ -58,7 +58,7 @@ function refusal(work: () => unknown): { places: string[]; message: string } {
   throw new Error('wanted a refusal');
 }
 
-test('flags set fields that are there and fields that are not, with the type that is wanted', () => {
+test('flags set existing and new fields, with the required type', () => {
   const target = withFlags(
     'quota.postPerMinute=20',
     'credentials.0.label=x',
@@ -81,7 +81,7 @@ test('flags set fields that are there and fields that are not, with the type tha
   expect(target.credentials[0].label).toBe('x');
 });
 
-test('flags win over the environment, and the environment over the file', () => {
+test('flags override the environment, and the environment the file', () => {
   const source = written();
   const variables = { ASSAY_BASE_URL: 'http://127.0.0.1:9', ASSAY_CONTRACT: 'mine.json' };
   const read = (...flags: string[]) =>
@@ -96,7 +96,7 @@ test('flags win over the environment, and the environment over the file', () => 
   });
 });
 
-test('a bare base address is overridden, too', () => {
+test('a bare base address can be overridden, too', () => {
   const credentials = { ASSAY_TOKEN_ID: 'TKN-main-1', ASSAY_TOKEN_SECRET: 'top-secret-1' };
   const target = inEnvironment(credentials, () => {
     decideOverrides(overridesFrom(['kind=sandbox', 'gaps.0.id=SBX', 'gaps.0.reason=none'], 'http://127.0.0.1:8080'));
@@ -105,14 +105,14 @@ test('a bare base address is overridden, too', () => {
   expect(target).toMatchObject({ kind: 'sandbox', quota: { post: 10 }, facts: { gaps: [{ id: 'SBX' }] } });
 });
 
-test('the embedded emulator is not overridden by variables that are of another target', () => {
+test('variables for another target do not override the embedded emulator', () => {
   inEnvironment({ ASSAY_BASE_URL: 'http://127.0.0.1:9' }, () => {
     expect(overridesFrom([], undefined)).toEqual([]);
     expect(overridesFrom([], 'told.yaml')).toMatchObject([{ where: '$ASSAY_BASE_URL', value: 'http://127.0.0.1:9' }]);
   });
 });
 
-test('problems are told at once, by the flag that brought them in', () => {
+test('problems are reported together, by the flag that caused them', () => {
   const { places, message } = refusal(() =>
     withFlags(
       'quota.postPerMinute=many',
@@ -141,7 +141,7 @@ test('problems are told at once, by the flag that brought them in', () => {
   expect(message).not.toContain('do-not-repeat-me');
 });
 
-test('flags that are none are told before anything is read, and not repeated', () => {
+test('invalid flags are reported before anything is read, and not repeated', () => {
   for (const flag of ['do-not-repeat-me', '=do-not-repeat-me', '__proto__.x=1', 'a..b=1', 'name']) {
     const { places, message } = refusal(() => overridesFrom([flag], 'told.yaml'));
     expect(places).toEqual(['--set']);
@@ -152,14 +152,14 @@ test('flags that are none are told before anything is read, and not repeated', (
   ]);
 });
 
-test('without a target, what the schema says of a flag is told before a run', () => {
+test('without a target, schema problems of a flag are reported before a run', () => {
   const flags = ['quota.postPerMinute=0', 'nowhere=1', 'deadlines.answerMs=500', 'credentials.0.secretEnv=TKN-secret'];
   const { places, message } = refusal(() => overridesFrom(flags, undefined));
   expect(places).toEqual(['--set quota.postPerMinute', '--set nowhere', '--set credentials.0.secretEnv']);
   expect(message).not.toContain('TKN-secret');
 });
 
-test('a field that was set is there, and nothing else has changed', () => {
+test('a set field is present, and nothing else changes', () => {
   const part = fc.constantFrom('a', 'b', 'constructor', 'toString');
   const tree = fc.letrec<{ node: unknown }>((tie) => ({
     node: fc.oneof({ maxDepth: 3 }, fc.integer(), fc.dictionary(part, tie('node'))),

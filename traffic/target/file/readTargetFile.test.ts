@@ -25,7 +25,7 @@ F_RPC=https://node.example.com/rpc
 F_REDIS=redis://:pass@127.0.0.1:6379
 `;
 
-/** Writes a YAML target file and its dotenv file into the test's own folder, and gives the path of the first. */
+/** Writes a YAML target file and its dotenv file into the test's folder; returns the path of the target file. */
 function written(text: string): string {
   const path = test.info().outputPath('told.yaml');
   mkdirSync(dirname(path), { recursive: true });
@@ -47,7 +47,7 @@ function problemsOf(read: () => unknown): { problems: readonly Problem[]; messag
 const refusal = (text: string) => problemsOf(() => readTarget(written(text)));
 const placesOf = (problems: readonly Problem[]) => problems.map(({ where, line }) => `${where}:${line}`);
 
-test('everything a run needs of a whole file is on the target', () => {
+test('the target has everything that a run needs from a complete file', () => {
   const target = readTarget(
     written(`${head}
 quota: { postPerMinute: 20, windowSeconds: 0.3, redisEnv: F_REDIS }
@@ -113,7 +113,7 @@ test('the credential for main comes first, by its purpose, its label or its plac
   expect(placesOf(refusal(none).problems)).toEqual(['/credentials:5']);
 });
 
-test('problems of the schema, of sense and of the environment are told at once, each with its line', () => {
+test('problems of schema, meaning and environment are reported together, each with its line', () => {
   const { problems, message } = refusal(`name: told
 kind: toy
 baseUrl: https://api.example.com/?key=do-not-repeat-me
@@ -154,20 +154,20 @@ gaps:
     expect(Math.min(hint.length, wanted.length, seen.length)).toBeGreaterThan(0);
 });
 
-test('a target on loopback may say of webhooks where they come from, and nothing else', () => {
+test('a loopback target may name the source of webhooks and nothing else about them', () => {
   const local = head.replace('https://api.example.com', 'http://127.0.0.1:1');
   expect(readTarget(written(`${local}webhook: { source: 127.0.0.1 }`)).facts.webhookSource).toBe('127.0.0.1');
   expect(placesOf(refusal(`${local}webhook: { kinds: [payment] }`).problems)).toEqual(['/webhook/publicUrl:9']);
 });
 
-test('every error of the syntax has its line, and none repeats what stands there', () => {
+test('every syntax error has its line, and none repeats the text', () => {
   const { problems, message } = refusal(`name: "\\q do-not-repeat-me"\nkind: *do-not-repeat-me\nname: again\n`);
   expect(problems.map(({ line }) => line)).toContain(2);
   expect(problems.length).toBeGreaterThan(1);
   expect(message).not.toContain('do-not');
 });
 
-test('one mock card cannot yield both outcomes, and a window of a sandbox needs both allowances', () => {
+test('one mock card cannot have both outcomes, and a sandbox window needs both allowances', () => {
   const cards = 'mockCards: { failed: "4242424242424242", success: "4242424242424242" }';
   const quota = 'quota: { postPerMinute: 2, windowSeconds: 6 }';
   const { problems } = refusal(`${head.replace('vendor', 'sandbox')}${cards}\n${quota}\n`);
@@ -198,7 +198,7 @@ test('a file is checked without its variables', () => {
   expect(readTargetFile(written(head))).toMatchObject({ name: 'told', folder: dirname(written(head)) });
 });
 
-test('aliases that lead round in a circle or grow without end are no target file', () => {
+test('circular or endlessly growing aliases are refused', () => {
   expect(refusal(`${head}samples: &a { VA_QR: *a }\n`).problems.length).toBeGreaterThan(0);
   const grown = Array.from({ length: 12 }, (_, n) => `k${n}: &k${n} [${n ? `*k${n - 1},`.repeat(9) : 1}]`);
   expect(refusal(grown.join('\n')).problems.length).toBeGreaterThan(0);

@@ -5,12 +5,12 @@ import { type Field, fieldAt, fieldProblems, schemaFile } from './targetSchema.t
 
 const schema = JSON.parse(readFileSync(schemaFile, 'utf8')) as Field;
 
-test('the schema is one of JSON Schema 2020-12', () => {
+test('the schema is a valid JSON Schema 2020-12', () => {
   const ajv = new Ajv2020({ allErrors: true });
   expect(ajv.validateSchema(schema), ajv.errorsText()).toBe(true);
 });
 
-/** Every named field below a schema, by its place in a target file. */
+/** Generates every named field below a schema with its place in a target file. */
 function* named(field: Field, place: readonly string[] = []): Generator<{ place: readonly string[]; field: Field }> {
   for (const [name, inside] of Object.entries(field.properties ?? {})) {
     yield { place: [...place, name], field: inside };
@@ -19,7 +19,7 @@ function* named(field: Field, place: readonly string[] = []): Generator<{ place:
   if (field.items) yield* named(field.items, [...place, '0']);
 }
 
-test('each field says what it is, to an editor and in a hint', () => {
+test('each field has a description, for editors and for hints', () => {
   const all = [...named(schema)];
   expect(all.length).toBeGreaterThan(50);
   for (const { place, field } of all) {
@@ -28,12 +28,12 @@ test('each field says what it is, to an editor and in a hint', () => {
   }
 });
 
-test('what names a variable is called so', () => {
+test('a field that names a variable ends in Env', () => {
   for (const { place, field } of named(schema))
     expect(field.$ref === '#/$defs/variable', place.join('.')).toBe(place.at(-1)?.endsWith('Env'));
 });
 
-test('a value is judged by its own field alone', () => {
+test('only its own field judges a value', () => {
   expect(fieldProblems(['quota', 'windowSeconds'], 0.3)).toEqual([]);
   expect(fieldProblems(['samples', 'CRYPTOCOIN/TRON', 'cryptoAddress'], 'T1')).toEqual([]);
   expect(fieldProblems(['mockCards', 'failed'], '4000')).toMatchObject([

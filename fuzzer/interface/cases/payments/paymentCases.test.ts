@@ -15,7 +15,7 @@ import { readInventory, type TargetInventory } from '../../target/targetInventor
 import { targetListFaults } from '../../validity/targetListFaults.ts';
 import { paymentCases } from './paymentCases.ts';
 
-/** What the embedded emulator lists, read once. */
+/** The inventory of the embedded emulator, read once. */
 async function emulatorKnown(): Promise<TargetInventory> {
   const emulator = await startEmbedded({ control: true });
   const out = mkdtempSync(join(tmpdir(), 'assay-moves-'));
@@ -35,7 +35,7 @@ test.beforeAll(async () => {
   known = await emulatorKnown();
 });
 
-/** The steps with their references filled, as they are sent; an answer has whatever is asked of it. */
+/** Returns the steps with their references filled as for sending; answers have every field that is referenced. */
 function final({ steps }: FuzzCase): CaseStep[] {
   let keys = 0;
   const freshKey = () => {
@@ -55,7 +55,7 @@ function idIn(step: CaseStep): string | undefined {
   return (value as { clientOrderId?: string } | undefined)?.clientOrderId;
 }
 
-/** What the lists say against the last order of a case, and whether its id was used before in its operation. */
+/** Returns what the lists report for the last order of a case, and whether its operation used its id before. */
 function faultsIn(one: FuzzCase): string[] {
   const steps = final(one);
   const at = steps.findLastIndex(({ method, isLever }) => method !== 'GET' && !isLever);
@@ -72,7 +72,7 @@ function faultsIn(one: FuzzCase): string[] {
 }
 
 for (const move of paymentCases)
-  test(`each variation of the move ${move.name} is what its label says`, () => {
+  test(`each variation of the generator ${move.name} matches its label`, () => {
     const cells = move.combinations(known);
     expect(cells.length).toBeGreaterThan(0);
     expect(new Set(cells).size).toBe(cells.length);
@@ -87,20 +87,20 @@ for (const move of paymentCases)
     }
   });
 
-/** One case of each variation, with the names of its move and itself. */
+/** Makes one case of each variation, with its generator and combination. */
 const everyCase = (...words: readonly number[]) =>
   paymentCases.flatMap((move) =>
     move.combinations(known).map((cell) => ({ move, cell, one: move.make(known, cell, seededRandom(...words)) })),
   );
 
-test('the same chance makes the same case', () => {
+test('the same seed makes the same case', () => {
   expect(JSON.stringify(everyCase(7, 3))).toBe(JSON.stringify(everyCase(7, 3)));
 });
 
-/** What a sound twin shows beside what its move is for. */
+/** Requirements that control requests show in addition to those of their generator. */
 const ofTwins = ['PIN-01', 'OUT-01', 'SBX-09'];
 
-test('steps and claims name earlier steps of their own case, and requirements of their move', () => {
+test('steps and assertions name earlier steps of their case and requirements of their generator', () => {
   const astray = everyCase(7).filter(({ move, one }) => {
     const { steps = [], claims = [] } = one ?? {};
     const named = [...JSON.stringify(claims).matchAll(/"#(\d+)"/g)].map(([, number]) => Number(number));
@@ -113,7 +113,7 @@ test('steps and claims name earlier steps of their own case, and requirements of
   expect(astray.map(({ move, cell }) => `${move.name}: ${cell}`)).toEqual([]);
 });
 
-test('a move costs what it says, its twins left aside, and claims something where it is not odd', () => {
+test('a generator keeps to its cost without control requests, and asserts something outside edge cases', () => {
   const wrong = everyCase(5).filter(({ move, one }) => {
     const posts = one?.steps.filter(({ method, twin, isLever }) => method === 'POST' && !twin && !isLever).length ?? 0;
     const isSilent = one !== undefined && one.label.is !== 'odd' && !one.claims?.length;
