@@ -45,19 +45,19 @@ const refusal = (digit: number, atMs: number): SampleExchange => ({
   atMs,
 });
 
-type Claim = readonly [oracle: string, args: Record<string, unknown>];
+type SampleAssertion = readonly [oracle: string, args: Record<string, unknown>];
 
 /** What one sample test sends and asserts, with exchanges numbered from `first`. Exchanges of other tests often show what breaks an assertion. */
-interface Probe {
+interface SampleTest {
   id: string;
   outcome: Outcome;
   worker: 'p0' | 'p1';
   first: number;
   tale: readonly SampleExchange[];
-  claims: readonly Claim[];
+  claims: readonly SampleAssertion[];
 }
 
-const probes: readonly Probe[] = [
+const sampleTests: readonly SampleTest[] = [
   {
     id: 'GEN-01a',
     outcome: 'pass',
@@ -156,7 +156,7 @@ const probes: readonly Probe[] = [
   },
 ];
 
-const swept: readonly SampleExchange[] = [
+const finalReads: readonly SampleExchange[] = [
   { ...searched(5, 'NEW', 10_000), purpose: 'sweep' },
   ...[5, 6, 7, 9].map((digit) => ({ ...searched(digit, '', 10_020), answer: { content: [] } })),
   searched(8, 'NEW', 10_030),
@@ -164,9 +164,9 @@ const swept: readonly SampleExchange[] = [
   searched(2, 'SUCCESS', 10_040),
 ];
 
-function linesOf({ id, worker, first, tale, claims }: Probe): Line[] {
+function linesOf({ id, worker, first, tale, claims }: SampleTest): Line[] {
   return [
-    ...tale.map((told, index) => exchangeLine(`${worker}-${first + index}`, { ...told, requirement: id })),
+    ...tale.map((sample, index) => exchangeLine(`${worker}-${first + index}`, { ...sample, requirement: id })),
     ...claims.map(([oracle, args]): Line => ({ kind: 'claim', requirement: id, oracle, args })),
     { kind: 'end', requirement: id, status: 'done', claims: claims.length, exchanges: tale.length },
   ];
@@ -174,15 +174,17 @@ function linesOf({ id, worker, first, tale, claims }: Probe): Line[] {
 
 /** The journal of the sample run, file by file. */
 function files(): Line[][] {
-  const of = (worker: string) => probes.filter((probe) => probe.worker === worker).flatMap(linesOf);
-  const sweep = swept.map((told, index) => exchangeLine(`p2-${index + 1}`, { ...told, requirement: 'sweep' }));
+  const of = (worker: string) => sampleTests.filter((one) => one.worker === worker).flatMap(linesOf);
+  const finalReadLines = finalReads.map((sample, index) =>
+    exchangeLine(`p2-${index + 1}`, { ...sample, requirement: 'sweep' }),
+  );
   const before: Line[][] = [[runLine], [exchangeLine('preflight-1', { requirement: 'preflight' })], of('p0'), of('p1')];
-  const end: Line = { kind: 'end', requirement: 'sweep', status: 'done', claims: 0, exchanges: swept.length };
-  const lines = before.flat().length + sweep.length + 1;
-  return [...before, [...sweep, end, { kind: 'swept', atNs: '0', lines }]];
+  const end: Line = { kind: 'end', requirement: 'sweep', status: 'done', claims: 0, exchanges: finalReads.length };
+  const lines = before.flat().length + finalReadLines.length + 1;
+  return [...before, [...finalReadLines, end, { kind: 'swept', atNs: '0', lines }]];
 }
 
-const laws: Readonly<Record<string, { outcome: Outcome; faults: (record: RunRecord) => TraceCheckLine[] }>> = {
+const traceChecks: Readonly<Record<string, { outcome: Outcome; faults: (record: RunRecord) => TraceCheckLine[] }>> = {
   'LIF-01': {
     outcome: 'fail',
     faults: (record) =>
@@ -220,25 +222,25 @@ function ruled(id: string, record: RunRecord, faults: Parameters<typeof toResult
   ];
 }
 
-const rulingsOn = (record: RunRecord) => Object.values(laws).flatMap(({ faults }) => faults(record));
+const resultsOn = (record: RunRecord) => Object.values(traceChecks).flatMap(({ faults }) => faults(record));
 
-const requirement = (id: string, law: boolean): Requirement => ({
+const requirement = (id: string, isTraceCheck: boolean): Requirement => ({
   id,
   title: 'told',
   section: 'GEN',
   kind: 'must',
   basis: 'text',
-  law,
+  law: isTraceCheck,
   where: 'specs/told.spec.ts:1',
 });
 
 const requirements = [
-  ...probes.map(({ id }) => requirement(id, false)),
-  ...Object.keys(laws).map((id) => requirement(id, true)),
+  ...sampleTests.map(({ id }) => requirement(id, false)),
+  ...Object.keys(traceChecks).map((id) => requirement(id, true)),
 ];
 
-const pinned = { 'a defect': 'refused (400)' };
-const pins = { 'PAY-15': pinned, 'PAY-16': pinned };
+const baseline = { 'a defect': 'refused (400)' };
+const pins = { 'PAY-15': baseline, 'PAY-16': baseline };
 
 const { selection } = runLine;
 
@@ -251,14 +253,14 @@ function outcomesOf(given: Omit<JudgementInput, 'requirements' | 'selection'>): 
 
 /** Judges the remaining lines of the journal twice: with the trace check results of the complete journal, and with those of the remaining lines. */
 async function outcomesLeft(left: readonly Line[]): Promise<Outcomes[]> {
-  const stored = rulingsOn(await recordOf(files().flat()));
+  const stored = resultsOn(await recordOf(files().flat()));
   const record = await recordOf(left);
-  return [outcomesOf({ record, traceCheckLines: stored }), outcomesOf({ record, traceCheckLines: rulingsOn(record) })];
+  return [outcomesOf({ record, traceCheckLines: stored }), outcomesOf({ record, traceCheckLines: resultsOn(record) })];
 }
 
-const whole: Outcomes = Object.fromEntries([
-  ...probes.map(({ id, outcome }) => [id, outcome]),
-  ...Object.entries(laws).map(([id, { outcome }]) => [id, outcome]),
+const expectedOutcomes: Outcomes = Object.fromEntries([
+  ...sampleTests.map(({ id, outcome }) => [id, outcome]),
+  ...Object.entries(traceChecks).map(([id, { outcome }]) => [id, outcome]),
 ]);
 
 const nameOf = (line: Line) =>
@@ -272,15 +274,15 @@ async function expectNoFalsePass(left: readonly Line[]): Promise<void> {
   for (const after of await outcomesLeft(left))
     for (const [id, outcome] of Object.entries(after)) {
       if (outcome !== 'pass') continue;
-      expect(whole[id], `${id} after the loss of ${lost.map(nameOf).join(', ')}`).toBe('pass');
-      expect(laws[id], `the law ${id} passes on half of a journal`).toBeUndefined();
+      expect(expectedOutcomes[id], `${id} after the loss of ${lost.map(nameOf).join(', ')}`).toBe('pass');
+      expect(traceChecks[id], `the law ${id} passes on half of a journal`).toBeUndefined();
       const own = lost.filter((line) => 'requirement' in line && line.requirement === id);
       expect(own.map(nameOf), `${id} passes without its own evidence`).toEqual([]);
     }
 }
 
 test('the sample run has the expected outcomes', async () => {
-  for (const outcomes of await outcomesLeft(files().flat())) expect(outcomes).toEqual(whole);
+  for (const outcomes of await outcomesLeft(files().flat())) expect(outcomes).toEqual(expectedOutcomes);
 });
 
 test('dropping one line never produces a pass', async () => {
@@ -291,7 +293,7 @@ test('dropping one line never produces a pass', async () => {
 test('dropping the end of a journal file never produces a pass', async () => {
   const all = files();
   for (const [index, file] of all.entries())
-    for (const kept of file.keys()) await expectNoFalsePass(all.with(index, file.slice(0, kept)).flat());
+    for (const length of file.keys()) await expectNoFalsePass(all.with(index, file.slice(0, length)).flat());
 });
 
 test('dropping any set of lines never produces a pass', async () => {
@@ -304,13 +306,14 @@ test('lost evidence never fails the target', async () => {
   const all = files().flat();
   for (const index of all.keys())
     for (const after of await outcomesLeft(all.toSpliced(index, 1)))
-      for (const [id, outcome] of Object.entries(after)) if (outcome === 'fail') expect(whole[id]).toBe('fail');
+      for (const [id, outcome] of Object.entries(after))
+        if (outcome === 'fail') expect(expectedOutcomes[id]).toBe('fail');
 });
 
 test('the order of the files does not matter', async () => {
   const all = files();
   const outcomes = await outcomesLeft(all.toReversed().flat());
-  expect(outcomes).toEqual([whole, whole]);
+  expect(outcomes).toEqual([expectedOutcomes, expectedOutcomes]);
 });
 
 test('a torn last line counts as lost evidence', async () => {
@@ -322,10 +325,10 @@ test('a torn last line counts as lost evidence', async () => {
   for (const [index, text] of texts.entries()) writeFileSync(join(places.journal, `${names[index]}.ndjson`), text);
   writeFileSync(places.requirements, JSON.stringify(requirements));
   mkdirSync(dirname(places.traceCheckResults), { recursive: true });
-  const stored = rulingsOn(await recordOf(files().flat()));
+  const stored = resultsOn(await recordOf(files().flat()));
   appendFileSync(places.traceCheckResults, stored.map((line) => `${JSON.stringify(line)}\n`).join(''));
   const outcomesIn = async () => outcomesOf(judgementInputOf(await openRecord(places.journal), out));
-  expect(await outcomesIn()).toEqual(whole);
+  expect(await outcomesIn()).toEqual(expectedOutcomes);
   writeFileSync(join(places.journal, 'p0.ndjson'), (texts[2] ?? '').slice(0, -5));
   expect(await outcomesIn()).toMatchObject({ 'SBX-05': 'fail', 'PAY-11': 'inconclusive' });
 });
@@ -334,17 +337,17 @@ test('in a halted run a trace check reports only violations, and a test that did
   const halt: Line = { kind: 'halt', cause: 'unreachable', requirement: 'GEN-08', message: 'gone' };
   const left = files().flat().slice(0, 8);
   const record = await recordOf([...left, halt]);
-  const outcomes = outcomesOf({ record, traceCheckLines: rulingsOn(await recordOf(files().flat())) });
+  const outcomes = outcomesOf({ record, traceCheckLines: resultsOn(await recordOf(files().flat())) });
   expect(outcomes).toMatchObject({ 'GEN-01a': 'pass', 'LIF-01': 'fail', 'PAY-11': 'not run', 'GEN-08': 'not run' });
 });
 
 test('trace check results that were counted but are missing from the file are lost evidence', async () => {
   const record = await recordOf(files().flat());
-  const stored = rulingsOn(record);
+  const stored = resultsOn(record);
   assert(
-    property(shuffledSubarray(stored), (rulings) => {
-      const outcome = outcomesOf({ record, traceCheckLines: rulings })['PAY-11'];
-      const own = rulings.filter(({ id }) => id === 'PAY-11').length;
+    property(shuffledSubarray(stored), (results) => {
+      const outcome = outcomesOf({ record, traceCheckLines: results })['PAY-11'];
+      const own = results.filter(({ id }) => id === 'PAY-11').length;
       expect(outcome === 'pass').toBe(own === 2);
     }),
   );
@@ -362,13 +365,13 @@ test('a gap names a requirement or a section', () => {
 });
 
 test('an unknown oracle, or one that cannot read its assertion, is an error of the suite', async () => {
-  const claims: Line[] = [
+  const assertions: Line[] = [
     { kind: 'claim', requirement: 'GEN-01a', oracle: 'constructor', args: {} },
     { kind: 'claim', requirement: 'GEN-01a', oracle: 'accepted', args: { exchange: 'p9-9', what: 'nothing' } },
   ];
-  for (const claim of claims) {
+  for (const assertion of assertions) {
     const end: Line = { kind: 'end', requirement: 'GEN-01a', status: 'done', claims: 1, exchanges: 0 };
-    const record = await recordOf([runLine, claim, end]);
+    const record = await recordOf([runLine, assertion, end]);
     const [first] = judge({ record, traceCheckLines: [], requirements: [requirement('GEN-01a', false)], selection });
     expect(first).toMatchObject({ outcome: 'error', attribution: 'suite' });
   }
@@ -383,10 +386,10 @@ test('a judgement that never ends is an error of the suite, and the rest is judg
   } as unknown as TraceCheckLine;
   const end = (id: string): TraceCheckLine => ({ id, end: { status: 'done', rulings: 1 }, fedBy: [] });
   const held: TraceCheckLine = { id: 'PAY-91', ruling: toResult(['p0-1'], []) };
-  const rulings = [held, end('PAY-91'), endless, end('PAY-92')];
+  const results = [held, end('PAY-91'), endless, end('PAY-92')];
   const asked = ['PAY-91', 'PAY-92'].map((id) => requirement(id, true));
   const [first, second] = judge(
-    { record: await recordOf([]), traceCheckLines: rulings, requirements: asked, selection },
+    { record: await recordOf([]), traceCheckLines: results, requirements: asked, selection },
     50,
   );
   expect(first?.outcome).not.toBe('error');

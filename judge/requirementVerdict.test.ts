@@ -32,7 +32,7 @@ const updated: Fault = { code: 'updatedAtCreation', where: 'a request', seen: 'a
 const notAccepted: Fault = { code: 'notAccepted', what: 'a body', seen: '400', exchanges };
 
 /** One result for every outcome that a single contribution to a must can have. */
-const rulings = {
+const results = {
   fail: faultResult(notAccepted),
   error: faultResult({ code: 'transport', request: 'GET /', seen: 'reset', exchanges }),
   inconclusive: faultResult({ code: 'unconfirmed', request: 'GET /', seen: '500, then 200', exchanges }),
@@ -45,12 +45,16 @@ const rulings = {
   'not applicable': faultResult({ code: 'notApplicable', reason: 'no such cards', exchanges }),
 } as const satisfies Partial<Record<Outcome, OracleResult>>;
 
-type Named = keyof typeof rulings;
+type Named = keyof typeof results;
 
-const names = Object.keys(rulings) as Named[];
+const names = Object.keys(results) as Named[];
 const pins: BaselineValues = { 'PAY-01': { b: 'old', c: 'same' } };
 const selected: Circumstance = { selected: true };
-const given = (ruling: OracleResult, cell?: string): Contribution => ({ id: 'PAY-01', ruling, ...(cell && { cell }) });
+const given = (result: OracleResult, combination?: string): Contribution => ({
+  id: 'PAY-01',
+  ruling: result,
+  ...(combination && { cell: combination }),
+});
 
 function judged(contributions: readonly Contribution[], circumstance = selected, kind: Kind = 'must') {
   return aggregate(requirementOf(kind), contributions, { circumstance, pins });
@@ -58,22 +62,22 @@ function judged(contributions: readonly Contribution[], circumstance = selected,
 
 const kinds: Arbitrary<Kind> = constantFrom('must', 'should', 'observe');
 
-const anyRuling: Arbitrary<OracleResult> = oneof(
-  constantFrom<OracleResult>(...Object.values(rulings)),
+const anyResult: Arbitrary<OracleResult> = oneof(
+  constantFrom<OracleResult>(...Object.values(results)),
   constant<OracleResult>({ state: 'held', exchanges: [] }),
   constant<OracleResult>({ state: 'learned', key: 'c', value: 'same', exchanges }),
 );
 
 const contributions: Arbitrary<Contribution[]> = array(
-  record({ ruling: anyRuling, cell: constantFrom(undefined, 'one', 'two') }).map(({ ruling, cell }) =>
-    given(ruling, cell),
+  record({ ruling: anyResult, cell: constantFrom(undefined, 'one', 'two') }).map(
+    ({ ruling: result, cell: combination }) => given(result, combination),
   ),
   { maxLength: 6 },
 );
 
 for (const name of names) {
   test(`one contribution that is ${name} makes the requirement ${name}`, () => {
-    expect(judged([given(rulings[name])]).outcome).toBe(name);
+    expect(judged([given(results[name])]).outcome).toBe(name);
   });
 }
 
@@ -85,7 +89,7 @@ test('the worst of several contributions decides, in any order', () => {
       const found = outcomes.find((outcome) => applicable.some((name) => name === outcome)) ?? 'not applicable';
       const worst = found === 'learned' && applicable.includes('pass') ? 'pass' : found;
       for (const order of [drawn, drawn.toReversed()])
-        expect(judged(order.map((name) => given(rulings[name]))).outcome).toBe(worst);
+        expect(judged(order.map((name) => given(results[name]))).outcome).toBe(worst);
     }),
   );
 });
@@ -96,8 +100,8 @@ for (const [kind, outcome] of [
   ['observe', 'warn'],
 ] as const) {
   test(`a violated ${kind} is ${outcome}, and a lenient fault is never more than warn`, () => {
-    expect(judged([given(rulings.fail)], selected, kind)).toMatchObject({ outcome, attribution: 'target' });
-    expect(judged([given(rulings.warn)], selected, kind)).toMatchObject({ outcome: 'warn', attribution: 'target' });
+    expect(judged([given(results.fail)], selected, kind)).toMatchObject({ outcome, attribution: 'target' });
+    expect(judged([given(results.warn)], selected, kind)).toMatchObject({ outcome: 'warn', attribution: 'target' });
     expect(judged([given(faultResult(updated))], selected, kind)).toMatchObject({
       outcome: 'warn',
       attribution: 'target',
@@ -115,23 +119,23 @@ test('an observed value is learned first, then passes if it equals the baseline 
 });
 
 test('a must that held and learned something passes, and the learned value is stored', () => {
-  const both = [given(rulings.pass), given(rulings.learned)];
+  const both = [given(results.pass), given(results.learned)];
   for (const kind of ['must', 'should'] as const) {
     const passed = judged(both, selected, kind);
     expect(passed).toMatchObject({ outcome: 'pass', learned: { a: 'seen' }, exchanges, findings: [] });
     expect(passed.attribution).toBeUndefined();
   }
   expect(judged(both, selected, 'observe').outcome).toBe('learned');
-  expect(judged([given(rulings.learned)]).outcome).toBe('learned');
-  expect(judged([...both, given(rulings.changed)]).outcome).toBe('changed');
-  expect(judged([given({ state: 'held', exchanges: [] }), given(rulings.learned)]).outcome).toBe('unverified');
+  expect(judged([given(results.learned)]).outcome).toBe('learned');
+  expect(judged([...both, given(results.changed)]).outcome).toBe('changed');
+  expect(judged([given({ state: 'held', exchanges: [] }), given(results.learned)]).outcome).toBe('unverified');
 });
 
 test('a requirement without evidence never passes', () => {
   expect(judged([])).toMatchObject({ outcome: 'unverified', findings: [{ code: 'noEvidence' }] });
   expect(judged([given({ state: 'held', exchanges: [] })]).outcome).toBe('unverified');
   expect(judged([given({ state: 'learned', key: 'a', value: 'x', exchanges: [] })]).outcome).toBe('unverified');
-  expect(judged([given(rulings.pass), given({ state: 'held', exchanges: [] })]).outcome).toBe('unverified');
+  expect(judged([given(results.pass), given({ state: 'held', exchanges: [] })]).outcome).toBe('unverified');
   assert(
     property(contributions, kinds, (drawn, kind) => {
       const { outcome, exchanges: shown } = judged(drawn, selected, kind);
@@ -153,7 +157,7 @@ test('a requirement fails only if the target violated it', () => {
   assert(
     property(contributions, kinds, (drawn, kind) => {
       const { outcome, attribution } = judged(drawn, selected, kind);
-      const broken = drawn.some(({ ruling }) => ruling === rulings.fail);
+      const broken = drawn.some(({ ruling: isViolated }) => isViolated === results.fail);
       expect(outcome === 'fail').toBe(broken && kind === 'must');
       if (outcome === 'fail') expect(attribution).toBe('target');
     }),
@@ -161,9 +165,9 @@ test('a requirement fails only if the target violated it', () => {
 });
 
 test('removing a contribution never produces or keeps a pass', () => {
-  const kept = array(boolean(), { minLength: 6, maxLength: 6 });
+  const anyMask = array(boolean(), { minLength: 6, maxLength: 6 });
   assert(
-    property(contributions, kinds, kept, (drawn, kind, mask) => {
+    property(contributions, kinds, anyMask, (drawn, kind, mask) => {
       const circumstance = { selected: true, expected: drawn.length };
       const left = drawn.filter((_, index) => mask[index]);
       const after = judged(left, circumstance, kind).outcome;
@@ -183,9 +187,9 @@ const ends: readonly (readonly [Fault, Outcome, string])[] = [
 for (const [end, outcome, attribution] of ends) {
   test(`a test that ends with ${end.code} turns a pass into ${outcome} and leaves a fail`, () => {
     const circumstance = { selected: true, end };
-    expect(judged([given(rulings.pass)], circumstance)).toMatchObject({ outcome, attribution });
+    expect(judged([given(results.pass)], circumstance)).toMatchObject({ outcome, attribution });
     expect(judged([], circumstance)).toMatchObject({ outcome, attribution });
-    expect(judged([given(rulings.fail)], circumstance)).toMatchObject({ outcome: 'fail', attribution: 'target' });
+    expect(judged([given(results.fail)], circumstance)).toMatchObject({ outcome: 'fail', attribution: 'target' });
   });
 }
 
@@ -208,22 +212,22 @@ test('a gap or the selection decides before any contribution', () => {
 });
 
 test('a combination that does not apply has no effect beside one that does', () => {
-  const cells = [given(rulings['not applicable'], 'one'), given(rulings.pass, 'two')];
-  expect(judged(cells)).toMatchObject({ outcome: 'pass', cells: { evidenced: 1, of: 1 } });
-  expect(judged([given(rulings['not applicable'], 'one')]).outcome).toBe('not applicable');
+  const combinations = [given(results['not applicable'], 'one'), given(results.pass, 'two')];
+  expect(judged(combinations)).toMatchObject({ outcome: 'pass', cells: { evidenced: 1, of: 1 } });
+  expect(judged([given(results['not applicable'], 'one')]).outcome).toBe('not applicable');
 });
 
 test('a combination counts as evidenced when all of its contributions were decided', () => {
-  const cells = [given(rulings.pass, 'one'), given(rulings.fail, 'two'), given(rulings.pass, 'three')];
-  expect(judged(cells).cells).toEqual({ evidenced: 3, of: 3 });
+  const combinations = [given(results.pass, 'one'), given(results.fail, 'two'), given(results.pass, 'three')];
+  expect(judged(combinations).cells).toEqual({ evidenced: 3, of: 3 });
   for (const name of ['error', 'inconclusive', 'not run', 'unverified'] as const)
-    expect(judged([...cells, given(rulings[name], 'three')]).cells).toEqual({ evidenced: 2, of: 3 });
-  expect(judged([given(rulings.pass)]).cells).toBeUndefined();
+    expect(judged([...combinations, given(results[name], 'three')]).cells).toEqual({ evidenced: 2, of: 3 });
+  expect(judged([given(results.pass)]).cells).toBeUndefined();
 });
 
 test('findings are those of the deciding outcome, without duplicates, at most ten', () => {
   const faults = Array.from({ length: 30 }, (_, index): Fault => ({ ...notAccepted, what: `body ${index % 15}` }));
-  const verdict = judged([...faults.map((fault) => given(faultResult(fault))), given(rulings.unverified)]);
+  const verdict = judged([...faults.map((fault) => given(faultResult(fault))), given(results.unverified)]);
   expect(verdict.findings).toHaveLength(10);
   expect(new Set(verdict.findings.map(({ wanted }) => wanted)).size).toBe(10);
   expect(verdict.findings.every(({ code }) => code === 'notAccepted')).toBe(true);

@@ -94,7 +94,7 @@ const bundle: SampleExchange = {
   atMs: 200_000,
 };
 
-const told = (address: string, status: string) => ({
+const delivery = (address: string, status: string) => ({
   kind: 'staticAddressPayment' as const,
   body: { address, status },
   atMs: 202_500,
@@ -102,11 +102,11 @@ const told = (address: string, status: string) => ({
 
 const plan = [{ status: 200 }] as const;
 
-const heard: readonly Line[] = [
+const received: readonly Line[] = [
   registrationLine('payment'),
   registrationLine('staticAddressPayment'),
-  deliveryLine('hooks-1', told('S-told-to-fail', 'FAILED')),
-  deliveryLine('hooks-2', told('0x-told-to-succeed', 'SUCCESS')),
+  deliveryLine('hooks-1', delivery('S-told-to-fail', 'FAILED')),
+  deliveryLine('hooks-2', delivery('0x-told-to-succeed', 'SUCCESS')),
   deliveryLine('hooks-3', { body: paymentLike({ clientOrderId: 'K-1' }), atMs: 7_000 }),
   experimentLine([{ body: paymentLike(), atMs: 7_000 }], { plan }),
   experimentLine([{ kind: 'checkout', body: { id: 'CCO-1' }, atMs: 7_000 }], {
@@ -324,7 +324,7 @@ const projects = [{ id: sampleProject, feePaidBy: 'merchant' as const }];
 const lines: readonly Line[] = [
   { ...runLine, target: { ...runLine.target, quota, projects } },
   ...tale.map((one, index) => exchangeLine(`p0-${index + 1}`, one)),
-  ...heard,
+  ...received,
 ];
 
 const torn = async () => recordOf(lines);
@@ -362,9 +362,9 @@ function watched(record: RunRecord): { record: RunRecord; looked: Set<string> } 
 for (const [name, args] of Object.entries(naming)) {
   test(`${name} looks only at the exchanges that it names`, async () => {
     const { record, looked } = watched(await sealed());
-    const whole = judgeAssertion(record, name, args);
-    expect(whole).not.toMatchObject({ faults: [{ code: 'suiteError' }] });
+    const result = judgeAssertion(record, name, args);
+    expect(result).not.toMatchObject({ faults: [{ code: 'suiteError' }] });
     expect([...looked]).toEqual([]);
-    expect(judgeAssertion(await torn(), name, args)).toEqual(whole);
+    expect(judgeAssertion(await torn(), name, args)).toEqual(result);
   });
 }

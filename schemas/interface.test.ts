@@ -22,19 +22,19 @@ function tablesOf(markdown: string): Table[] {
   let columns: string[] | undefined;
   for (const line of markdown.split('\n')) {
     const heading = /^(#+) (.*)/.exec(line);
-    const cells = /^\|(.*)\|$/
+    const columnTexts = /^\|(.*)\|$/
       .exec(line)?.[1]
       ?.split(/(?<!\\)\|/)
-      .map((cell) => cell.trim());
+      .map((column) => column.trim());
     if (heading?.[1]) headings.splice(heading[1].length - 1, Number.POSITIVE_INFINITY, heading[2] ?? '');
-    if (cells && columns)
-      found.at(-1)?.rows.push(Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? ''])));
-    else if (cells) {
-      columns = cells;
+    if (columnTexts && columns)
+      found.at(-1)?.rows.push(Object.fromEntries(columns.map((name, at) => [name, columnTexts[at] ?? ''])));
+    else if (columnTexts) {
+      columns = columnTexts;
       found.push({ under: [...headings.slice(1), words].join(' / '), rows: [] });
     } else columns = undefined;
     if (heading) words = '';
-    else if (line && !cells) words = line;
+    else if (line && !columnTexts) words = line;
   }
   for (const { rows } of found) rows.shift();
   return found;

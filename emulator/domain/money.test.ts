@@ -81,8 +81,8 @@ test('after any history the balance equals what the payments add up to', async (
     fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 25 }), async (steps) => {
       const trial = openTestEmulator({ control: true });
       for (const step of steps) await act(trial, step);
-      const world = await trial.ask({ path: '/~control/world', headers: { 'x-control-token': CONTROL_TOKEN } });
-      const { accounts } = world.json as {
+      const state = await trial.ask({ path: '/~control/world', headers: { 'x-control-token': CONTROL_TOKEN } });
+      const { accounts } = state.json as {
         accounts: { balances: Record<string, number>; payments: Record<string, unknown>[] }[];
       };
       const [main] = accounts;

@@ -81,16 +81,16 @@ const outcomes = (seen: readonly TestResponse[], differs = /^$/): string[] =>
 let toured: Promise<readonly TestResponse[]> | undefined;
 
 /** Returns the answers of the conforming service to a tour; the tour runs once, since it is repeatable. */
-const soundTour = () => (toured ??= exerciseAll(openTestEmulator({ control: true })));
+const conformingTour = () => (toured ??= exerciseAll(openTestEmulator({ control: true })));
 
 for (const { name, differs } of variants) {
   test(`the variant ${name} accepts and refuses the same as the conforming service`, { tag: '@full' }, async () => {
     const { answerDelayMs } = conformingRules;
-    const sound = await soundTour();
+    const conforming = await conformingTour();
     const varied = await exerciseAll(
       openTestEmulator({ control: true, rules: { ...(rulesNamed(name) ?? conformingRules), answerDelayMs } }),
     );
-    expect(outcomes(varied, differs)).toEqual(outcomes(sound, differs));
+    expect(outcomes(varied, differs)).toEqual(outcomes(conforming, differs));
   });
 }
 
@@ -108,7 +108,7 @@ test('the slow variant delays its answers', async () => {
 /** The part of Retry-After that a slow machine does not change: the number of whole quarters of an hour. */
 const quarters = (seconds: unknown): unknown => (seconds === undefined ? undefined : Math.round(Number(seconds) / 900));
 
-const whole = (answers: readonly TestResponse[]): string =>
+const textOf = (answers: readonly TestResponse[]): string =>
   JSON.stringify(
     answers.map(({ status, headers: { date: _, 'retry-after': again, ...headers }, text }) => [
       status,
@@ -128,15 +128,15 @@ for (let part = 0; part < parts; part += 1)
   test(`each mutant differs on a tour without an internal error: part ${part + 1} of ${parts}`, {
     tag: '@full',
   }, async () => {
-    const sound = whole(await soundTour());
-    expect(whole(await exerciseAll(openTestEmulator({ control: true }))), 'the tour is repeatable').toBe(sound);
+    const conforming = textOf(await conformingTour());
+    expect(textOf(await exerciseAll(openTestEmulator({ control: true }))), 'the tour is repeatable').toBe(conforming);
     for (const { name } of [...mutants, ...campaignOnlyMutants, ...mechanicalMutants].filter(
       (_, at) => at % parts === part,
     )) {
       if (OWN_TESTS.includes(name)) continue;
       expect(rulesNamed(name), name).toBeDefined();
       const answers = await exerciseAll(openTestEmulator({ control: true, rules: rulesNamed(name) }));
-      expect(whole(answers) === sound, `${name} answers like the sound service`).toBe(false);
+      expect(textOf(answers) === conforming, `${name} answers like the sound service`).toBe(false);
       expect(answers.find(({ text }) => text.includes('"internal"'))?.text, name).toBeUndefined();
     }
   });

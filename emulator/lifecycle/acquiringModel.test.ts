@@ -81,7 +81,7 @@ const requestOf = (record: Seen, { what }: Open): Seen | null =>
   what.startsWith('requests') ? record : record.request;
 
 /** Expects that no status goes back, that a request stays the same and keeps its one payment, and that it agrees with its checkout. */
-function expectSound(open: Open): void {
+function expectConsistent(open: Open): void {
   for (const [place, record] of open.seen.entries()) {
     const before = open.seen[place - 1];
     const request = requestOf(record, open);
@@ -136,7 +136,7 @@ async function live(actions: readonly Action[], rules?: Rules): Promise<Open[]> 
     const looked = one.kind === 'pass' ? all : all.slice(-3);
     for (const open of looked) open.seen.push((await payer.at(open.project, open.what)).json as Seen);
   }
-  for (const open of all) expectSound(open);
+  for (const open of all) expectConsistent(open);
   await expectBalanced(trial);
   return all;
 }

@@ -52,18 +52,18 @@ async function shut({ server }: Listening): Promise<void> {
 }
 
 /** Starts an emulator on the machine's clock that sends its payment webhooks to a receiver. */
-async function telling(receiver: Listening, world?: string): Promise<FastifyInstance> {
-  const rules = world === undefined ? undefined : rulesNamed(world);
+async function startSender(receiver: Listening, rulesName?: string): Promise<FastifyInstance> {
+  const rules = rulesName === undefined ? undefined : rulesNamed(rulesName);
   const app = buildServer({ setup: newSetup('sender', ENV), control: true, rules });
   await pull(app, 'webhooks', { kind: 'payment', url: receiver.url, secret: 'secret' });
   return app;
 }
 
-async function pull(app: FastifyInstance, lever: string, body?: object): Promise<Record<string, unknown>> {
+async function pull(app: FastifyInstance, action: string, body?: object): Promise<Record<string, unknown>> {
   const method = body ? 'POST' : 'GET';
   const answer = await app.inject({
     method,
-    url: `/~control/${lever}`,
+    url: `/~control/${action}`,
     headers: CONTROL,
     ...(body && { payload: body }),
   });
@@ -96,7 +96,7 @@ async function quiet(app: FastifyInstance): Promise<Record<string, unknown>> {
 
 test('a webhook is a POST of raw JSON from one address and ends with 200', async () => {
   const receiver = await listen();
-  const app = await telling(receiver);
+  const app = await startSender(receiver);
   await transition(app);
   expect(await quiet(app)).toMatchObject({ next: null, held: [] });
   const [first, ...others] = receiver.seen;
@@ -119,7 +119,7 @@ test('a webhook is a POST of raw JSON from one address and ends with 200', async
 
 test('a webhook is retried after any other status, a malformed answer or a missing receiver', async () => {
   const receiver = await listen();
-  const app = await telling(receiver);
+  const app = await startSender(receiver);
   const answers: readonly Listening['answer'][] = [
     (response) => response.writeHead(201).end(),
     (response) => response.writeHead(302, { location: receiver.url }).end(),
@@ -149,7 +149,7 @@ test('a webhook is retried after any other status, a malformed answer or a missi
 
 test('a webhook is retried if no answer comes within ten seconds of the clock', async () => {
   const receiver = await listen();
-  const app = await telling(receiver);
+  const app = await startSender(receiver);
   receiver.answer = (response, nth) => (nth > 1 ? response.end() : undefined);
   await transition(app);
   await expect.poll(() => receiver.seen.length).toBe(1);
@@ -166,7 +166,7 @@ test('a webhook is retried if no answer comes within ten seconds of the clock', 
 
 test('an event that is due on the machine’s clock is announced automatically', async () => {
   const receiver = await listen();
-  const app = await telling(receiver);
+  const app = await startSender(receiver);
   const payload = { ...PAYIN, cardNumber: '5555555555554444' };
   await app.inject({ method: 'POST', url: '/v1/user/payments/payout', headers: simpleHeaders(), payload });
   await expect.poll(() => receiver.seen.map(({ text }) => JSON.parse(text).status)).toEqual(['PENDING']);
@@ -176,7 +176,7 @@ test('an event that is due on the machine’s clock is announced automatically',
 
 test('a thousand webhooks arrive once each, and a closed server leaves no connection open', async () => {
   const receiver = await listen();
-  const app = await telling(receiver);
+  const app = await startSender(receiver);
   let [most, open] = [0, 0];
   receiver.server.on('connection', (socket) => {
     open += 1;
@@ -198,19 +198,19 @@ test('a thousand webhooks arrive once each, and a closed server leaves no connec
   await shut(receiver);
 });
 
-for (const [world, shows] of [
+for (const [rulesName, shows] of [
   ['webhook-by-put', [{ verb: 'PUT' }]],
   ['webhook-from-another-address', [{ from: '127.0.0.2' }]],
   ['webhook-type-plain', [{ headers: { 'content-type': 'text/plain' } }]],
   ['redirect-followed', [{ url: '/hook' }, { url: '/hook?elsewhere' }]],
 ] as const) {
-  test(`the behaviour of ${world} is visible over HTTP`, async () => {
+  test(`the behaviour of ${rulesName} is visible over HTTP`, async () => {
     const receiver = await listen();
-    const app = await telling(receiver, world);
+    const app = await startSender(receiver, rulesName);
     receiver.answer = (response, nth) =>
       nth > 1
         ? response.end()
-        : response.writeHead(world === 'redirect-followed' ? 307 : 200, { location: '?elsewhere' }).end();
+        : response.writeHead(rulesName === 'redirect-followed' ? 307 : 200, { location: '?elsewhere' }).end();
     await transition(app);
     expect(await quiet(app)).toMatchObject({ next: null });
     expect(receiver.seen).toMatchObject([...shows]);
@@ -222,7 +222,7 @@ for (const [world, shows] of [
 
 test('a service with persistent connections sends several webhooks on one', async () => {
   const receiver = await listen();
-  const app = await telling(receiver, 'webhook-connections-kept');
+  const app = await startSender(receiver, 'webhook-connections-kept');
   let connections = 0;
   receiver.server.on('connection', () => {
     connections += 1;

@@ -117,11 +117,11 @@ for (const kind of ['sliding', 'fixed', 'bucket'] as const) {
 /** Returns the limiter's answer to POSTs at these times: undefined for one that passes, else the seconds to wait. */
 function metered(timesMs: readonly number[], quota: Quota, rules: Rules = conformingRules): (number | undefined)[] {
   const setup = newSetup('meter', {});
-  const world = newInstance({ ...setup, baseUrl: 'http://emulator.invalid', quota }, conformingRules);
-  const [account] = world.accounts;
+  const instance = newInstance({ ...setup, baseUrl: 'http://emulator.invalid', quota }, conformingRules);
+  const [account] = instance.accounts;
   if (account === undefined) throw new Error('a world has accounts');
   return timesMs.map((nowMs) => {
-    const refusal = limitRate({ verb: 'POST', nowMs }, { instance: world, rules, account });
+    const refusal = limitRate({ verb: 'POST', nowMs }, { instance, rules, account });
     return refusal && Number(refusal.headers['retry-after']);
   });
 }

@@ -15,7 +15,7 @@ const SEED = 20_260_101;
 const CONTROL = { 'x-control-token': CONTROL_TOKEN };
 const ENDED = ['SUCCESS', 'PARTIAL_SUCCESS', 'FAILED', 'EXPIRED', 'CANCELLED'];
 
-interface World {
+interface InstanceState {
   readonly accounts: readonly {
     readonly balances: Record<string, unknown>;
     readonly payments: readonly Record<string, unknown>[];
@@ -48,7 +48,7 @@ async function send(
 }
 
 /** Expects that accounts and books of a currency sum to zero, that no account is negative, and that held funds equal the open pay-outs. */
-function expectBalanced({ accounts, books }: World): void {
+function expectBalanced({ accounts, books }: InstanceState): void {
   const holders = [...accounts.map(({ balances }) => balances), ...Object.values(books)];
   for (const currency of new Set(holders.flatMap((balances) => Object.keys(balances)))) {
     const total = holders.reduce((sum, balances) => sum.plus(exact(balances[currency] ?? readJson('0'))), ZERO);
@@ -86,9 +86,9 @@ test(`${REQUESTS} requests from ${CONNECTIONS} connections crash nothing, and th
     expect(statuses).toHaveLength(REQUESTS);
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
     expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(REQUESTS / 4);
-    const world = readJson((await ask({ path: '/~control/world', headers: CONTROL })).text);
-    expect(isObject(world)).toBe(true);
-    expectBalanced(world as unknown as World);
+    const state = readJson((await ask({ path: '/~control/world', headers: CONTROL })).text);
+    expect(isObject(state)).toBe(true);
+    expectBalanced(state as unknown as InstanceState);
   } finally {
     await agent.close();
     await app.close();
@@ -100,8 +100,8 @@ test('the balance check detects a service that overdraws', async () => {
   const cryptoAddress = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
   const body = { amount: 99_999, currency: 'TRX', method: 'CRYPTOCOIN', blockchain: 'TRON', cryptoAddress };
   expect((await ask({ path: '/v1/user/payments/payout', body })).status).toBe(200);
-  const world = readJson((await ask({ path: '/~control/world', headers: CONTROL })).text);
-  expect(() => expectBalanced(world as unknown as World)).toThrow();
+  const state = readJson((await ask({ path: '/~control/world', headers: CONTROL })).text);
+  expect(() => expectBalanced(state as unknown as InstanceState)).toThrow();
 });
 
 test('simultaneous exchanges from many connections never overdraw', async () => {
@@ -116,8 +116,8 @@ test('simultaneous exchanges from many connections never overdraw', async () => 
     const at = { origin: addressOf(app), agent, known: [] };
     const statuses = (await Promise.all(orders.map((order) => send([order], at)))).flat();
     expect(new Set(statuses)).toEqual(new Set([200, 400]));
-    const world = readJson((await ask({ path: '/~control/world', headers: CONTROL })).text);
-    expectBalanced(world as unknown as World);
+    const state = readJson((await ask({ path: '/~control/world', headers: CONTROL })).text);
+    expectBalanced(state as unknown as InstanceState);
   } finally {
     await agent.close();
     await app.close();

@@ -26,11 +26,11 @@ async function open(mutant?: string): Promise<{ trial: TestEmulator; payer: Paye
 }
 
 /** Returns the received bodies of a kind, in the order of arrival. */
-const told = ({ receiver }: TestEmulator, kind: (typeof WEBHOOK_KINDS)[number]) =>
+const received = ({ receiver }: TestEmulator, kind: (typeof WEBHOOK_KINDS)[number]) =>
   receiver.received.filter(({ url }) => url === HOOK + kind).map(({ text }) => JSON.parse(text));
 
 const statuses = (trial: TestEmulator, kind: (typeof WEBHOOK_KINDS)[number]): unknown[] =>
-  told(trial, kind).map(({ status }) => status);
+  received(trial, kind).map(({ status }) => status);
 
 const settle = async ({ control }: Payer, trial: TestEmulator): Promise<void> => {
   const { json } = await trial.ask({ path: '/v1/user/payments/payin', body: PAYIN });
@@ -46,9 +46,9 @@ test('a checkout, its request and its payment are each announced, as reads show 
   expect(statuses(trial, 'checkout')).toEqual(['REQUEST_CREATED', 'PAYMENT_DETECTED', 'SUCCESS']);
   expect(statuses(trial, 'request')).toEqual(['PENDING_PAYMENT', 'SUCCESS']);
   expect(statuses(trial, 'payment')).toEqual(['SUCCESS']);
-  expect(told(trial, 'checkout').at(-1)).toEqual(read);
-  expect(told(trial, 'request').at(-1)).toEqual(read.request);
-  expect(told(trial, 'staticAddressPayment')).toEqual([]);
+  expect(received(trial, 'checkout').at(-1)).toEqual(read);
+  expect(received(trial, 'request').at(-1)).toEqual(read.request);
+  expect(received(trial, 'staticAddressPayment')).toEqual([]);
 });
 
 test('a record that nobody pays is announced at its expiry', async () => {
@@ -57,7 +57,7 @@ test('a record that nobody pays is announced at its expiry', async () => {
   const { json } = await payer.at(0, 'requests', DEMAND);
   await payer.control('clock', { advanceMs: 2 * HOUR_MS });
   expect(statuses(trial, 'checkout')).toEqual(['EXPIRED']);
-  expect(told(trial, 'request')).toMatchObject([{ id: (json as Payable).id, status: 'EXPIRED' }]);
+  expect(received(trial, 'request')).toMatchObject([{ id: (json as Payable).id, status: 'EXPIRED' }]);
   const times = trial.receiver.received.map(({ headers }) => Date.parse(headers['Date'] ?? ''));
   expect((times[1] ?? 0) - (times[0] ?? 0)).toBe(50 * 60_000);
 });
@@ -70,11 +70,11 @@ test('a payment to a static address is announced at detection and end, with its 
   await payer.pay({ asset: 'TRON_USDT', address, amount: '0.5' });
   await payer.control('webhooks', { kind: 'payment', url: null });
   expect(statuses(trial, 'staticAddressPayment')).toEqual(['PENDING', 'SUCCESS', 'PENDING', 'FAILED']);
-  const [, paid] = told(trial, 'staticAddressPayment');
+  const [, paid] = received(trial, 'staticAddressPayment');
   expect(paid).toMatchObject({ amount: 20, currency: 'USDT', referenceId: 'Ada', address });
   const read = (await trial.ask({ path: `/v1/user/payments/${paid.id}` })).json;
   expect(paid).toMatchObject(read as Record<string, unknown>);
-  expect(told(trial, 'payment')).toEqual([]);
+  expect(received(trial, 'payment')).toEqual([]);
 });
 
 test('an account registers webhooks for itself and its projects, and a later call replaces an earlier one', async () => {

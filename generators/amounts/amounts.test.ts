@@ -192,8 +192,8 @@ test('a distinctive amount is within the limits, a little above a small one', ()
 });
 
 test('an exchange amount is a few times the minimum, as far as the maximum allows', () => {
-  const told = (minLimit: string, maxLimit: string) =>
+  const amountsFor = (minLimit: string, maxLimit: string) =>
     [1, 2].map((nth) => exchangeAmount({ minLimit: decimal(minLimit), maxLimit: decimal(maxLimit) }, nth).value);
-  expect(told('0.5', '100')).toEqual(['1.5', '2']);
-  expect(told('10', '35')).toEqual(['30', '35']);
+  expect(amountsFor('0.5', '100')).toEqual(['1.5', '2']);
+  expect(amountsFor('10', '35')).toEqual(['30', '35']);
 });

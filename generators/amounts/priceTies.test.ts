@@ -29,8 +29,8 @@ const pricingOf = ([least, price, scale]: readonly [string, string, number]) => 
 /** Returns the part of a product that the scale cannot write, in units of its last digit, and that digit's parity. */
 function partOf(amount: Decimal, price: Decimal, scale: number) {
   const units = amount.times(price).times(decimal('10').pow(scale));
-  const whole = roundTo(units, 0, 'DOWN');
-  return { part: units.minus(whole), isEven: whole.mod(2).isZero() };
+  const wholeUnits = roundTo(units, 0, 'DOWN');
+  return { part: units.minus(wholeUnits), isEven: wholeUnits.mod(2).isZero() };
 }
 
 const isAsWanted: Readonly<Record<TieCase, (part: Decimal, isEven: boolean) => boolean>> = {
@@ -40,24 +40,24 @@ const isAsWanted: Readonly<Record<TieCase, (part: Decimal, isEven: boolean) => b
   'just above a tie': (part) => part.gt('0.5') && part.lt(1),
 };
 
-for (const telling of tieCases)
-  test(`an amount for ${telling} has that property for every sample pair`, () => {
+for (const tieCase of tieCases)
+  test(`an amount for ${tieCase} has that property for every sample pair`, () => {
     for (const one of shown) {
       const { price, scale, ...pricing } = pricingOf(one);
-      const amount = amountForTie(telling, { price, scale, ...pricing });
+      const amount = amountForTie(tieCase, { price, scale, ...pricing });
       if (!amount) continue;
       const { part, isEven } = partOf(amount, price, scale);
-      expect(isAsWanted[telling](part, isEven), `${amount.toFixed()} at ${price.toFixed()}: ${part.toFixed()}`).toBe(
+      expect(isAsWanted[tieCase](part, isEven), `${amount.toFixed()} at ${price.toFixed()}: ${part.toFixed()}`).toBe(
         true,
       );
     }
   });
 
 test('most sample pairs have amounts for all four ties, near the least amount', () => {
-  const found = shown.map((one) => tieCases.map((telling) => amountForTie(telling, pricingOf(one))));
-  const whole = found.filter((amounts) => amounts.every((amount) => amount !== undefined));
-  expect(whole.length).toBeGreaterThan(8);
-  const dollar = tieCases.map((telling) => amountForTie(telling, pricingOf(['1', '1.0003', 6]))?.toFixed());
+  const found = shown.map((one) => tieCases.map((tieCase) => amountForTie(tieCase, pricingOf(one))));
+  const complete = found.filter((amounts) => amounts.every((amount) => amount !== undefined));
+  expect(complete.length).toBeGreaterThan(8);
+  const dollar = tieCases.map((tieCase) => amountForTie(tieCase, pricingOf(['1', '1.0003', 6]))?.toFixed());
   expect(dollar).toEqual(['1.015', '1.005', '1.008', '1.002']);
 });
 

@@ -31,7 +31,7 @@ test('each text beyond ASCII has a character beyond ASCII', () => {
 });
 
 test('an address of another chain is never of the same family', () => {
-  const of = (sound: string) => invalidAddresses(sound)['an address of another chain'];
+  const of = (validAddress: string) => invalidAddresses(validAddress)['an address of another chain'];
   expect(of('0x67dB578428df88Da19b2E6E40Fd6ef2d58cd24c2')).toMatch(/^T/);
   expect(of('TSy4YtP336hpTCFGbHch3FKrRTSxXTyJL5')).toMatch(/^0x/);
   expect(Object.keys(invalidAddresses('T1'))).toEqual(payoutAddressFaults.slice(1));

@@ -26,7 +26,7 @@ const operators = {
 const keys = Object.keys(operators) as (keyof typeof operators)[];
 
 /** Generates every kind of method that the tables of interface.md allow, with any required fields and any known samples. */
-const shapes: Arbitrary<MethodInput> = record({
+const methodInputs: Arbitrary<MethodInput> = record({
   orderType: constantFrom('PAYIN', 'PAYOUT'),
   way: constantFrom(
     ...['EUR', 'USD', 'UAH', 'KZT', 'TRY'].map((currency) => ({ methodKey: 'CC_VISAMC', currency })),
@@ -62,7 +62,7 @@ const drawn = (shape: MethodInput, seed: number) => sample(paymentBody(shape), {
 test('a complete body is valid by the contract in the text that is sent', async () => {
   const { operations, validateBody } = await contract;
   assert(
-    property(shapes, integer(), (shape, seed) => {
+    property(methodInputs, integer(), (shape, seed) => {
       const operation = operations.find(({ key }) => key === paths[shape.orderType]);
       for (const { body, missing } of drawn(shape, seed)) {
         if (!operation || missing.length > 0) continue;
@@ -74,7 +74,7 @@ test('a complete body is valid by the contract in the text that is sent', async 
 
 test('a body has every field that text and method require, or lists those it lacks', () => {
   assert(
-    property(shapes, integer(), (shape, seed) => {
+    property(methodInputs, integer(), (shape, seed) => {
       for (const { body, missing } of drawn(shape, seed)) {
         expect(Object.keys(body)).toEqual(expect.arrayContaining([...shape.required]));
         const empty = Object.keys(body).filter((name) => body[name] === undefined);
@@ -87,7 +87,7 @@ test('a body has every field that text and method require, or lists those it lac
 });
 
 test('the same seed makes the same body', () => {
-  assert(property(shapes, integer(), (shape, seed) => expect(drawn(shape, seed)).toEqual(drawn(shape, seed))));
+  assert(property(methodInputs, integer(), (shape, seed) => expect(drawn(shape, seed)).toEqual(drawn(shape, seed))));
 });
 
 const base: MethodInput = {
@@ -153,7 +153,7 @@ test('an unused id has the right format and differs for another seed', () => {
 
 test('a body by paymentMethodId has exactly the fields that the method requires', () => {
   assert(
-    property(shapes, integer(), (shape, seed) => {
+    property(methodInputs, integer(), (shape, seed) => {
       for (const { body, missing } of sample(requiredBody(shape), { seed, numRuns: 3 })) {
         const wanted = new Set(['paymentMethodId', 'amount', ...shape.required]);
         expect(Object.keys(body).toSorted()).toEqual([...wanted].toSorted());

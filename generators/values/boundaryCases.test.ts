@@ -17,10 +17,10 @@ const order: PlainObject = {
 const document = documentWith({ order });
 const schema = ((document.components as PlainObject).schemas as PlainObject).order;
 
-const told = ({ place, keyword, side }: BoundaryCase) => `${place} ${keyword} ${side}`;
+const nameOfCase = ({ place, keyword, side }: BoundaryCase) => `${place} ${keyword} ${side}`;
 
 test('every keyword of every place has its boundary cases, and one with a distinct bound has three', () => {
-  expect(boundaryCasesOf(document, schema).map(told)).toEqual([
+  expect(boundaryCasesOf(document, schema).map(nameOfCase)).toEqual([
     ' type in',
     ' type out',
     '/amount required in',
@@ -67,9 +67,9 @@ const values: Readonly<Record<string, { value: Plain; broken: readonly string[];
 for (const [name, { value, broken, held = [] }] of Object.entries(values))
   test(`the boundary cases of ${name} are found`, () => {
     const lying = boundaryCasesOn(document, schema, value);
-    expect(lying.violated.map(told)).toEqual(broken);
+    expect(lying.violated.map(nameOfCase)).toEqual(broken);
     expect(lying.isValid).toBe(broken.length === 0);
-    expect(lying.reached.map(told)).toEqual(expect.arrayContaining([...held]));
-    const all = new Set(boundaryCasesOf(document, schema).map(told));
-    expect([...lying.reached, ...lying.violated].map(told).filter((side) => !all.has(side))).toEqual([]);
+    expect(lying.reached.map(nameOfCase)).toEqual(expect.arrayContaining([...held]));
+    const all = new Set(boundaryCasesOf(document, schema).map(nameOfCase));
+    expect([...lying.reached, ...lying.violated].map(nameOfCase).filter((side) => !all.has(side))).toEqual([]);
   });

@@ -19,14 +19,14 @@ const document = documentWith({ order });
 const schema = ((document.components as PlainObject).schemas as PlainObject).order;
 
 test('a value gets every member that can be sent, also in nested objects, and keeps its own', () => {
-  const whole = withEveryMember({ document, schema, base: { amount: 7 }, seed: 3 });
-  expect(whole).toEqual({ amount: 7, note: expect.any(String), price: { in: 'EUR', of: expect.any(Number) } });
-  expect(withEveryMember({ document, schema, base: { amount: 7 }, seed: 3 })).toEqual(whole);
+  const filled = withEveryMember({ document, schema, base: { amount: 7 }, seed: 3 });
+  expect(filled).toEqual({ amount: 7, note: expect.any(String), price: { in: 'EUR', of: expect.any(Number) } });
+  expect(withEveryMember({ document, schema, base: { amount: 7 }, seed: 3 })).toEqual(filled);
 });
 
 test('an existing member is completed as well', () => {
-  const whole = withEveryMember({ document, schema, base: { amount: 7, note: 'mine', price: { of: 1 } } });
-  expect(whole).toEqual({ amount: 7, note: 'mine', price: { in: 'EUR', of: 1 } });
+  const filled = withEveryMember({ document, schema, base: { amount: 7, note: 'mine', price: { of: 1 } } });
+  expect(filled).toEqual({ amount: 7, note: 'mine', price: { in: 'EUR', of: 1 } });
 });
 
 test('a value that is not an object stays unchanged', () => {

@@ -25,18 +25,18 @@ function variations(schema: unknown): Sample[] {
   return values.flatMap((base, at) => [...variationsOf({ document, schema, base, seed: seed + at })]);
 }
 
-const kept = new Map<string, readonly Sample[]>();
+const confirmed = new Map<string, readonly Sample[]>();
 
-function keptOf(name: string): readonly Sample[] {
+function confirmedOf(name: string): readonly Sample[] {
   const known =
-    kept.get(name) ?? confirmSamples(faultsOf(document, schemas[name]), variations(schemas[name])).confirmed;
-  kept.set(name, known);
+    confirmed.get(name) ?? confirmSamples(faultsOf(document, schemas[name]), variations(schemas[name])).confirmed;
+  confirmed.set(name, known);
   return known;
 }
 
 for (const [name, schema] of Object.entries(schemas))
   test(`confirmed variations of ${name} match their labels in their final text`, () => {
-    const wrong = keptOf(name).filter(({ value, label }) => {
+    const wrong = confirmedOf(name).filter(({ value, label }) => {
       const parsed = JSON.parse(JSON.stringify(value)) as Plain;
       return (validators.get(schema ?? null)?.(parsed) === true) !== (label === 'valid');
     });
@@ -51,15 +51,15 @@ test('nine of ten variations are confirmed, and the others have a reason', () =>
   const outcomes = Object.values(schemas).map((schema) =>
     confirmSamples(faultsOf(document, schema), variations(schema)),
   );
-  const keptCount = outcomes.reduce((sum, outcome) => sum + outcome.confirmed.length, 0);
+  const confirmedCount = outcomes.reduce((sum, outcome) => sum + outcome.confirmed.length, 0);
   const causes = outcomes.flatMap(({ dropped }) => [...dropped]);
   const droppedCount = causes.reduce((sum, [, count]) => sum + count, 0);
-  expect(keptCount).toBeGreaterThan(9 * droppedCount);
+  expect(confirmedCount).toBeGreaterThan(9 * droppedCount);
   for (const [cause] of causes) expect(cause).toMatch(/^[\w ]+: (said to be (valid|invalid), and )?breaks /);
 });
 
 /** The boundary cases of each keyword; an exclusive bound itself is outside. */
-const sides: Readonly<Record<string, readonly BoundarySide[]>> = {
+const boundaryCases: Readonly<Record<string, readonly BoundarySide[]>> = {
   type: ['in', 'at', 'out'],
   enum: ['in', 'out'],
   const: ['out'],
@@ -104,10 +104,10 @@ const sides: Readonly<Record<string, readonly BoundarySide[]>> = {
 test('each keyword has samples of all its boundary cases', () => {
   const seen = new Set(
     Object.keys(schemas)
-      .flatMap(keptOf)
+      .flatMap(confirmedOf)
       .map(({ reason: { keyword, side } }) => `${keyword} ${side}`),
   );
-  const wanted = Object.entries(sides).flatMap(([keyword, all]) => all.map((side) => `${keyword} ${side}`));
+  const wanted = Object.entries(boundaryCases).flatMap(([keyword, all]) => all.map((side) => `${keyword} ${side}`));
   expect(wanted.filter((one) => !seen.has(one))).toEqual([]);
   expect([...seen].filter((one) => !wanted.includes(one))).toEqual([]);
   expect(wanted).toHaveLength(85);
@@ -136,7 +136,7 @@ const through: Readonly<Record<string, readonly [name: string, pointer: string]>
 
 for (const [keyword, [name, pointer]] of Object.entries(through))
   test(`the walk goes through ${keyword}`, () => {
-    const defects = keptOf(name).filter(({ label }) => label === 'invalid');
+    const defects = confirmedOf(name).filter(({ label }) => label === 'invalid');
     expect(defects.map(({ reason }) => reason.schema)).toContain(`/components/schemas${pointer}`);
   });
 

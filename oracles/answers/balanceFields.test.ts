@@ -11,7 +11,7 @@ const answered = (answer: unknown) => exchangeOf({ operation, answer });
 const eur = (answer: unknown) => balanceIn(answered(answer), 'EUR')?.toFixed();
 
 test('balances are read in the usual formats', () => {
-  const shapes: unknown[] = [
+  const formats: unknown[] = [
     [{ currency: 'EUR', balance: 12.5 }],
     [{ asset: 'eur', total: '20', free: '12.5' }],
     [{ currencyCode: 'EUR', available_balance: '12.5', locked: 1 }],
@@ -21,7 +21,7 @@ test('balances are read in the usual formats', () => {
     { EUR: 12.5, USD: '3' },
     { data: { EUR: { total: 20, available: '12.5' } } },
   ];
-  expect(shapes.map(eur)).toEqual(shapes.map(() => '12.5'));
+  expect(formats.map(eur)).toEqual(formats.map(() => '12.5'));
 });
 
 test('a balance is read exactly, under any of its names, and never guessed', () => {

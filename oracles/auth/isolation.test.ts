@@ -6,8 +6,8 @@ const own: SampleExchange = { operation: 'GET /v1/user/payments/{id}', answer: p
 const theirs: SampleExchange = { answer: [] };
 const args = { own: 'p0-1', theirs: 'p0-2', foreign: 'p0-3', trace: 'K-1', what: 'a payment' };
 
-const ruled = async (foreign: SampleExchange, given: Partial<typeof args> = {}, sound: SampleExchange = theirs) =>
-  staysHidden(await recordOfExchanges(own, sound, { ...own, ...foreign }), { ...args, ...given });
+const ruled = async (foreign: SampleExchange, given: Partial<typeof args> = {}, control: SampleExchange = theirs) =>
+  staysHidden(await recordOfExchanges(own, control, { ...own, ...foreign }), { ...args, ...given });
 
 test('a record that another account can see is not hidden', async () => {
   expect(await ruled({})).toMatchObject({ state: 'broken', faults: [{ code: 'notHidden' }] });

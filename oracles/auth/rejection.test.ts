@@ -3,21 +3,21 @@ import { exchangeOf, recordOfExchanges, type SampleExchange } from '../../tests/
 import type { OracleResult } from '../core/result.ts';
 import { isInControlWindow, letsIn, refusalLooks, rejected } from './rejection.ts';
 
-const told = (ruling: OracleResult) =>
-  ruling.state === 'broken'
-    ? `broken: ${ruling.faults[0]?.code}`
-    : ruling.state === 'undecided'
-      ? `${ruling.outcome} (${ruling.attribution})`
-      : ruling.state === 'learned'
-        ? `${ruling.key}: ${ruling.value}`
-        : ruling.state;
+const summaryOf = (result: OracleResult) =>
+  result.state === 'broken'
+    ? `broken: ${result.faults[0]?.code}`
+    : result.state === 'undecided'
+      ? `${result.outcome} (${result.attribution})`
+      : result.state === 'learned'
+        ? `${result.key}: ${result.value}`
+        : result.state;
 
 const args = { exchange: 'p0-2', control: 'p0-1', beside: ['p0-1'], defect: 'a wrong secret' };
 const refusal: SampleExchange = { status: 401 };
 
 test('a rejection counts beside an accepted control request within a minute before or after it', async () => {
   const rule = async (tale: readonly SampleExchange[], beside: readonly string[] = ['p0-1']) =>
-    told(rejected(await recordOfExchanges(...tale), { ...args, beside }));
+    summaryOf(rejected(await recordOfExchanges(...tale), { ...args, beside }));
   expect(await rule([{}, { ...refusal, atMs: 60_010 }])).toBe('held');
   expect(await rule([{}, { ...refusal, atMs: 60_011 }])).toBe('unverified (environment)');
   const late = [{}, { ...refusal, atMs: 90_000, tookMs: 5 }];
@@ -30,7 +30,7 @@ test('a rejection counts beside an accepted control request within a minute befo
 
 test('accepted wrong credentials fail, whenever the control requests were sent', async () => {
   const rule = async (status: number, control: SampleExchange = {}) =>
-    told(rejected(await recordOfExchanges(control, { status, atMs: 600_000 }), args));
+    summaryOf(rejected(await recordOfExchanges(control, { status, atMs: 600_000 }), args));
   expect(await rule(200)).toBe('broken: notRefused');
   expect(await rule(500)).toBe('inconclusive (environment)');
   expect(await rule(403, { status: 401 })).toBe('unverified (target)');
@@ -47,9 +47,9 @@ test('requests of two clocks are never in the same minute', () => {
 });
 
 test('the answer to a way to sign is learned beside an accepted control request', async () => {
-  const rule = async (twin: SampleExchange, sent: SampleExchange) =>
-    told(
-      letsIn(await recordOfExchanges(twin, { ...sent, atMs: 20 }), {
+  const rule = async (control: SampleExchange, sent: SampleExchange) =>
+    summaryOf(
+      letsIn(await recordOfExchanges(control, { ...sent, atMs: 20 }), {
         exchange: 'p0-2',
         twin: 'p0-1',
         key: 'a short salt',
@@ -67,7 +67,7 @@ test('the answer to a way to sign is learned beside an accepted control request'
 
 test('a refusal is described by its status, type and fields, never by its values', async () => {
   const looks = async (sent: SampleExchange) =>
-    told(refusalLooks(await recordOfExchanges(sent), { exchange: 'p0-1', key: 'none' }));
+    summaryOf(refusalLooks(await recordOfExchanges(sent), { exchange: 'p0-1', key: 'none' }));
   const body = { timestamp: '2026-01-01T00:00:00Z', code: 7 };
   const type = (name: string) => [['content-type', name] as const];
   expect(await looks({ status: 401, answer: body })).toBe('none: 401 application/json, {code, timestamp}');

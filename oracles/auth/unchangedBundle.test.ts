@@ -20,14 +20,14 @@ async function ruled(
 ): Promise<string> {
   const tale = [before, ...defects, after].map((one, index) => ({ ...one, atMs: 20 * index }));
   const ids = tale.map((_, index) => `p0-${index + 1}`);
-  const ruling = addsNothing(await recordOfExchanges(...tale), {
+  const result = addsNothing(await recordOfExchanges(...tale), {
     before: 'p0-1',
     defects: ids.slice(1, -1),
     after: ids.at(-1) ?? '',
     asset: 'TRON_USDT',
   });
-  if (ruling.state === 'broken') return ruling.faults[0]?.code ?? '';
-  return ruling.state === 'undecided' ? `${ruling.outcome} (${ruling.attribution})` : ruling.state;
+  if (result.state === 'broken') return result.faults[0]?.code ?? '';
+  return result.state === 'undecided' ? `${result.outcome} (${result.attribution})` : result.state;
 }
 
 const refused: SampleExchange = { status: 401 };

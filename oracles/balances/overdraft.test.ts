@@ -7,9 +7,9 @@ const balances = (figure: number | string, atMs: number): SampleExchange => ({
   answer: `[{"currency":"EUR","balance":${figure}}]`,
   atMs,
 });
-const twin: SampleExchange = { operation: 'POST /v1/user/payments/payout', key: 'K-0', answer: 'ORD-0' };
+const control: SampleExchange = { operation: 'POST /v1/user/payments/payout', key: 'K-0', answer: 'ORD-0' };
 const payout = (parts: SampleExchange = {}): SampleExchange => ({
-  ...twin,
+  ...control,
   key: 'K-1',
   answer: 'ORD-1',
   atMs: 50,
@@ -25,7 +25,7 @@ const overdraft = { exchange: 'p0-3', control: 'p0-1', currency: 'EUR', what: 'a
 
 test('an amount above the balance is refused or fails', async () => {
   const ruled = async (...tale: SampleExchange[]) =>
-    notOverdrawn(await recordOfExchanges(twin, balances(100, 20), ...tale), overdraft);
+    notOverdrawn(await recordOfExchanges(control, balances(100, 20), ...tale), overdraft);
   expect((await ruled(payout({ status: 400 }))).state).toBe('held');
   for (const end of ['FAILED', 'CANCELLED', 'EXPIRED'])
     expect((await ruled(payout(), search('PENDING'), search(end, 200))).state).toBe('held');
@@ -36,9 +36,15 @@ test('an amount above the balance is refused or fails', async () => {
 });
 
 test('a balance that falls below zero fails, one that was already there does not', async () => {
-  const sinks = await recordOfExchanges(twin, balances(100, 20), payout(), balances(-100, 100), search('FAILED', 200));
+  const sinks = await recordOfExchanges(
+    control,
+    balances(100, 20),
+    payout(),
+    balances(-100, 100),
+    search('FAILED', 200),
+  );
   expect(notOverdrawn(sinks, overdraft)).toMatchObject({ faults: [{ seen: 'a balance of -100' }] });
-  const owed = await recordOfExchanges(twin, balances(-5, 20), payout({ status: 400 }), balances(-5, 100));
+  const owed = await recordOfExchanges(control, balances(-5, 20), payout({ status: 400 }), balances(-5, 100));
   expect(notOverdrawn(owed, overdraft).state).toBe('held');
 });
 
@@ -65,7 +71,7 @@ test('a pay-out that keeps its fee along with its amount fails, too', async () =
 
 test('a pay-out with a wrong address is refused, or accepted and never paid', async () => {
   const ends = async (...parts: SampleExchange[]) =>
-    neverPaid(await recordOfExchanges(twin, ...parts), {
+    neverPaid(await recordOfExchanges(control, ...parts), {
       exchange: 'p0-2',
       control: 'p0-1',
       defect: 'an address of another chain',

@@ -43,14 +43,14 @@ test('a cut answer decides nothing', () => {
 });
 
 test('an unreadable body is reported by its kind, and fails only if it is not UTF-8', () => {
-  const kept: readonly (readonly [SampleExchange, string])[] = [
+  const unreadable: readonly (readonly [SampleExchange, string])[] = [
     [{ storedBody: { unread: 'coded' } }, 'coded'],
     [{ storedBody: { unread: 'miscoded' } }, 'miscoded'],
     [{ storedBody: { unread: 'nested', cut: true } }, 'nested'],
     [{ storedBody: { unread: 'wide', cut: true } }, 'wide'],
     [{ storedBody: { base64: '/w==' } }, 'notUtf8'],
   ];
-  for (const [told, code] of kept) expect(found(jsonAnswerFault(exchangeOf(told)))).toEqual([code]);
+  for (const [sample, code] of unreadable) expect(found(jsonAnswerFault(exchangeOf(sample)))).toEqual([code]);
   expect(found(arrayFault(exchangeOf({ storedBody: { base64: '/w==' } })))).toEqual(['illegible']);
 });
 
@@ -117,7 +117,7 @@ async function listed(...payments: unknown[]) {
 
 const without = (name: string) => ({ ...paymentLike(), [name]: undefined });
 
-const shapes: readonly (readonly [name: string, payment: unknown, places: readonly string[]])[] = [
+const samplePayments: readonly (readonly [name: string, payment: unknown, places: readonly string[]])[] = [
   ['a sound payment', paymentLike(), []],
   ['null for what is optional', paymentLike({ blockchain: null, reason: null, comment: null, h2H: null }), []],
   ['nothing for what is optional', without('comment'), []],
@@ -130,7 +130,7 @@ const shapes: readonly (readonly [name: string, payment: unknown, places: readon
   ['a time as number, which is for another law', paymentLike({ createdAt: 1767225600000 }), []],
 ];
 
-for (const [name, payment, places] of shapes) {
+for (const [name, payment, places] of samplePayments) {
   test(`${name} ${places.length === 0 ? 'has' : 'has not'} the fields of a payment`, async () => {
     const { contract, sightings } = await listed(payment);
     expect(sightings.flatMap((sighting) => found(hasShape(contract, 'Payment')(sighting)))).toEqual(places);

@@ -234,6 +234,6 @@ test('an assertion of no effects needs a refusal and is judged after the final r
   expect(noEffects(broken)).toMatchObject({ state: 'broken', faults: [{ code: 'happened' }] });
   broken.live = true;
   expect(noEffects(broken).state).toBe('held');
-  const sound = await recordOfExchanges(...found, refusal('K-2', 200), search('K-2', late, []));
-  expect(noEffects(sound)).toEqual({ state: 'held', exchanges: ['p0-3'] });
+  const conforming = await recordOfExchanges(...found, refusal('K-2', 200), search('K-2', late, []));
+  expect(noEffects(conforming)).toEqual({ state: 'held', exchanges: ['p0-3'] });
 });

@@ -32,9 +32,9 @@ const gateway: Failure = { status: 502 };
 const lost: Failure = { failure: 'reset' };
 
 /** Returns the code for these failures in a row at the end of a run with this noise. */
-async function codeOf(failures: readonly Failure[], noise: readonly Group[], sound = 1_000) {
+async function codeOf(failures: readonly Failure[], noise: readonly Group[], goodAnswers = 1_000) {
   const [first, ...again] = failures as [Failure, ...Failure[]];
-  const record = await runOf(asked(first, ...again), ...noise, good(sound));
+  const record = await runOf(asked(first, ...again), ...noise, good(goodAnswers));
   return crashFault(record, record.exchange('p0-1'))?.code;
 }
 
@@ -84,8 +84,8 @@ test('failures without a good answer in between are one outage', async () => {
 });
 
 test('a failing read is repeated beyond any noise, a write beyond the noise of its run', async () => {
-  const openAfter = async (count: number, told: SampleExchange, noise: readonly Group[] = []) => {
-    const [first, ...again] = times(count, bad).map((one) => ({ ...told, ...one }));
+  const openAfter = async (count: number, sample: SampleExchange, noise: readonly Group[] = []) => {
+    const [first, ...again] = times(count, bad).map((one) => ({ ...sample, ...one }));
     const record = await runOf(asked(first as Failure, ...again), ...noise);
     return needsRetry(record, record.exchange('p0-1'));
   };

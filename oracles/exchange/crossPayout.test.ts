@@ -33,7 +33,14 @@ interface Tale {
   usdt?: number;
 }
 
-function told({ rates = [], created = {}, wanted, orders, trx = 0, usdt = 79 }: Tale): readonly SampleExchange[] {
+function exchangesOf({
+  rates = [],
+  created = {},
+  wanted,
+  orders,
+  trx = 0,
+  usdt = 79,
+}: Tale): readonly SampleExchange[] {
   const own = wanted ?? [bought(21), paidOut()];
   return [
     page([]),
@@ -62,9 +69,9 @@ const asked = { wanted: 'TRX', from: 'USDT', amount: '30', fees: { percent: '0',
 const round = { before: looks(1), created: 'p0-5', after: looks(6) };
 
 const crossed = async (tale: Tale = {}) =>
-  crossPaidOut(await recordOfExchanges(...told(tale)), { ...asked, round, restored: 'p0-10' });
-const kept = async (tale: Tale = {}, said: { isUnsaid?: boolean } = {}) =>
-  notCrossed(await recordOfExchanges(...told(tale)), { ...asked, round, control: 'p0-11', ...said });
+  crossPaidOut(await recordOfExchanges(...exchangesOf(tale)), { ...asked, round, restored: 'p0-10' });
+const withoutCross = async (tale: Tale = {}, said: { isUnsaid?: boolean } = {}) =>
+  notCrossed(await recordOfExchanges(...exchangesOf(tale)), { ...asked, round, control: 'p0-11', ...said });
 
 test('the missing amount is bought and paid out, with its fee on top or charged elsewhere', async () => {
   expect((await crossed()).state).toBe('held');
@@ -103,25 +110,25 @@ test('other movements and unfinished orders decide nothing', async () => {
 
 test('an unexpected exchange refers to the target file if that says nothing about the account', async () => {
   const enabled = { created: { status: 400 }, wanted: [], orders: [bought(21)], trx: 10, usdt: 100 };
-  expect(await kept(enabled)).toMatchObject({ faults: [{ code: 'happened' }] });
-  expect(await kept(enabled, { isUnsaid: true })).toMatchObject({ faults: [{ code: 'missing' }] });
+  expect(await withoutCross(enabled)).toMatchObject({ faults: [{ code: 'happened' }] });
+  expect(await withoutCross(enabled, { isUnsaid: true })).toMatchObject({ faults: [{ code: 'missing' }] });
 });
 
 test('without cross payout a short pay-out is refused or fails, and nothing is bought', async () => {
   const nothing = { orders: [], trx: 10, usdt: 100 };
-  expect((await kept({ created: { status: 400 }, wanted: [], ...nothing })).state).toBe('held');
-  expect((await kept({ wanted: [paidOut('FAILED')], ...nothing })).state).toBe('held');
-  expect(await kept({ wanted: [paidOut('PENDING')], ...nothing })).toMatchObject({ outcome: 'unverified' });
-  expect(await kept({ wanted: [paidOut()], ...nothing })).toMatchObject({ faults: [{ code: 'overdrawn' }] });
+  expect((await withoutCross({ created: { status: 400 }, wanted: [], ...nothing })).state).toBe('held');
+  expect((await withoutCross({ wanted: [paidOut('FAILED')], ...nothing })).state).toBe('held');
+  expect(await withoutCross({ wanted: [paidOut('PENDING')], ...nothing })).toMatchObject({ outcome: 'unverified' });
+  expect(await withoutCross({ wanted: [paidOut()], ...nothing })).toMatchObject({ faults: [{ code: 'overdrawn' }] });
   const bySurprise = { created: { status: 400 }, wanted: [], orders: [bought(21)] };
-  expect(await kept(bySurprise)).toMatchObject({ faults: [{ code: 'happened' }] });
-  expect((await kept({ ...bySurprise, orders: [foreign] })).state).toBe('held');
+  expect(await withoutCross(bySurprise)).toMatchObject({ faults: [{ code: 'happened' }] });
+  expect((await withoutCross({ ...bySurprise, orders: [foreign] })).state).toBe('held');
 });
 
 test('the exchange of a cross payout is known by its order, else by the missing amount', async () => {
   const rates = [{ pair: 'TRXUSDT', baseAsset: 'TRX', quoteAsset: 'USDT', bid: 0.9, ask: 1.1, scale: 2 }];
   const traded = async (tale: Tale) =>
-    tradeOfCrossPayout(await recordOfExchanges(...told(tale)), { ...asked, round, restored: 'p0-10' }).map(
+    tradeOfCrossPayout(await recordOfExchanges(...exchangesOf(tale)), { ...asked, round, restored: 'p0-10' }).map(
       ({ side, moved }) => `${side} ${moved?.base.toFixed()} for ${moved?.quote.toFixed()}`,
     );
   expect(await traded({ rates })).toEqual(['BUY 21 for 21']);

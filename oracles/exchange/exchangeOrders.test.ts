@@ -58,9 +58,9 @@ test('one conforming order passes even if the other orders were disturbed', asyn
 });
 
 test('an exact move counts even if disturbed, and an unpaid pay-in disturbs nothing', async () => {
-  const sound = { amount: '10', base: '10', quote: '-21' };
-  expect(await moved({ trades: [{ ...sound, disturbed: true }] })).toBe('held');
-  const odd = { ...sound, quote: '-50', shown: { orderType: 'PAYIN', orderId: 'ORD-9', clientOrderId: 'theirs' } };
+  const conforming = { amount: '10', base: '10', quote: '-21' };
+  expect(await moved({ trades: [{ ...conforming, disturbed: true }] })).toBe('held');
+  const odd = { ...conforming, quote: '-50', shown: { orderType: 'PAYIN', orderId: 'ORD-9', clientOrderId: 'theirs' } };
   expect(await moved({ trades: twice(odd) })).toEqual(['notConserved']);
 });
 

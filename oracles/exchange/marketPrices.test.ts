@@ -62,9 +62,9 @@ test('each rounding mode is distinguished from those that round otherwise', asyn
           String(rounded[one as RoundingMode]) === String(rounded[other as RoundingMode]);
         // A falling balance may be rounded as a negative number, since its change is negative.
         const turned = { CEILING: 'FLOOR', FLOOR: 'CEILING' }[stated];
-        const isSound = same(stated, mode) || (side === 'BUY' && turned !== undefined && same(turned, mode));
+        const isConforming = same(stated, mode) || (side === 'BUY' && turned !== undefined && same(turned, mode));
         expect(codes(roundsAsStated(deals)), `${side} ${mode} where ${stated} is stated`).toEqual(
-          isSound ? [] : ['misrounded'],
+          isConforming ? [] : ['misrounded'],
         );
       }
 });
@@ -108,9 +108,9 @@ test('undisturbed orders show the asset of an amount and the price that was used
 
 test('an assertion with a lost exchange proves nothing', async () => {
   const { record, args } = await recordOfTrades({ trades: [buy('10', '21')] }, 'traded');
-  const claim = { kind: 'claim' as const, requirement: 'XCH-04a', oracle: 'traded' };
+  const assertion = { kind: 'claim' as const, requirement: 'XCH-04a', oracle: 'traded' };
   const round = { ...args.rounds[0], created: 'p0-99' };
-  record.add({ ...claim, args: { ...args, rounds: [round] } });
-  record.add({ ...claim, oracle: 'crossPaidOut', args: { round, restored: 'p0-99' } });
+  record.add({ ...assertion, args: { ...args, rounds: [round] } });
+  record.add({ ...assertion, oracle: 'crossPaidOut', args: { round, restored: 'p0-99' } });
   expect(observedExchanges(record)).toHaveLength(1);
 });

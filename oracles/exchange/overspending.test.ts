@@ -18,10 +18,10 @@ const page = (content: unknown[] = []): SampleExchange => ({
   operation: 'GET /v2/user/payments/search',
   answer: { content },
 });
-const order = (told: Partial<SampleExchange> = {}): SampleExchange => ({
+const order = (fields: Partial<SampleExchange> = {}): SampleExchange => ({
   operation: 'POST /v1/user/exchange',
   answer: 'ORD-1',
-  ...told,
+  ...fields,
 });
 const refusal: Partial<SampleExchange> = { status: 400, answer: {} };
 
@@ -70,7 +70,7 @@ async function said({
     page(),
   ];
   const record = await recordOfExchanges(
-    ...tale.map((told) => ({ ...told, ...(account !== undefined && { account }) })),
+    ...tale.map((sample) => ({ ...sample, ...(account !== undefined && { account }) })),
   );
   const before = { rates: 'p0-2', balances: 'p0-3', base: 'p0-4', quote: 'p0-5' };
   const after = { rates: 'p0-8', balances: 'p0-9', base: 'p0-10', quote: 'p0-11' };

@@ -13,13 +13,13 @@ const rateOf = (fields: Fields = {}): Fields => ({
 
 const limitsList = (...answer: Fields[]): SampleExchange => ({ operation: 'GET /v1/user/exchange/limits', answer });
 const ratesList = (...answer: Fields[]): SampleExchange => ({ operation: 'GET /v1/user/exchange/rates', answer });
-const oneLimit = (told: Partial<SampleExchange>): SampleExchange => ({
+const oneLimit = (fields: Partial<SampleExchange>): SampleExchange => ({
   operation: 'GET /v1/user/exchange/limits/{symbolPair}',
-  ...told,
+  ...fields,
 });
-const oneRate = (told: Partial<SampleExchange>): SampleExchange => ({
+const oneRate = (fields: Partial<SampleExchange>): SampleExchange => ({
   operation: 'GET /v1/user/exchange/rates/{symbolPair}',
-  ...told,
+  ...fields,
 });
 
 const said = (ruled: OracleResult) =>

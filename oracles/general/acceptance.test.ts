@@ -10,12 +10,12 @@ import { accepted, acceptedLike, missingFault, refused } from './acceptance.ts';
 import { answersWith } from './observedAnswers.ts';
 
 /** Returns a result in short: its state, and what decides it. */
-const told = (ruling: OracleResult) =>
-  ruling.state === 'undecided'
-    ? `${ruling.outcome} (${ruling.attribution})`
-    : ruling.state === 'broken'
-      ? `broken: ${ruling.faults.map(({ code }) => code).join(' ')}`
-      : ruling.state;
+const summaryOf = (result: OracleResult) =>
+  result.state === 'undecided'
+    ? `${result.outcome} (${result.attribution})`
+    : result.state === 'broken'
+      ? `broken: ${result.faults.map(({ code }) => code).join(' ')}`
+      : result.state;
 
 /** Every class of answer, and its result for a request to be accepted or to be refused. */
 const answers: readonly (readonly [name: string, answer: SampleExchange, accepted: string, refused: string])[] = [
@@ -57,14 +57,14 @@ const args = { exchange: 'p0-2', control: 'p0-1', defect: 'the body without firs
 for (const [name, answer, whenAccepted, whenRefused] of answers) {
   test(`${name} is ${whenAccepted} for an expected acceptance, ${whenRefused} for an expected refusal`, async () => {
     const record = await recordOfExchanges({}, { ...answer, atMs: 100 });
-    expect(told(accepted(record, { exchange: 'p0-2', what: 'a body' }))).toBe(whenAccepted);
-    expect(told(refused(record, args))).toBe(whenRefused);
+    expect(summaryOf(accepted(record, { exchange: 'p0-2', what: 'a body' }))).toBe(whenAccepted);
+    expect(summaryOf(refused(record, args))).toBe(whenRefused);
   });
 
   test(`no refusal counts if its control request got ${name}`, async () => {
-    const ruling = told(refused(await recordOfExchanges(answer, { status: 400, atMs: 100 }), args));
+    const result = summaryOf(refused(await recordOfExchanges(answer, { status: 400, atMs: 100 }), args));
     const failed = whenAccepted.startsWith('broken') ? 'unverified (target)' : whenAccepted;
-    expect(ruling).toBe(failed);
+    expect(result).toBe(failed);
   });
 }
 
@@ -76,7 +76,7 @@ for (const [name, tale, ruled] of [
   test(`a 5xx ${name} is ${ruled} for an expected acceptance`, async () => {
     const [first, control, again] = tale.map((one: SampleExchange, at) => ({ ...one, atMs: at * 100 }));
     const record = await recordOfExchanges({ ...first }, { ...control }, { ...again, repeats: 'p0-1' });
-    expect(told(accepted(record, { exchange: 'p0-1', what: 'a body' }))).toBe(ruled);
+    expect(summaryOf(accepted(record, { exchange: 'p0-1', what: 'a body' }))).toBe(ruled);
   });
 
 test('a target that refuses everything passes no refusal', async () => {
@@ -93,24 +93,24 @@ const search = (key: string, atMs: number, ...content: unknown[]): SampleExchang
   answer: { content },
   atMs,
 });
-const soundTale = [control, defect, search('K-1', 200, paymentLike())];
+const conformingTale = [control, defect, search('K-1', 200, paymentLike())];
 
 test('a refusal without effect is judged by the effects that reads show', async () => {
   const withEffect = { ...args, effect: true };
   const happened = await recordOfExchanges(
-    ...soundTale,
+    ...conformingTale,
     search('K-2', 300, paymentLike({ clientOrderId: 'K-2', id: 'PMT-2' })),
   );
-  expect(told(refused(happened, withEffect))).toBe('broken: happened');
-  expect(told(refused(happened, args))).toBe('held');
-  expect(told(refused(await recordOfExchanges(...soundTale), withEffect))).toBe('unverified (environment)');
-  expect(told(refused(await recordOfExchanges(...soundTale, search('K-2', 5_000)), withEffect))).toBe('held');
+  expect(summaryOf(refused(happened, withEffect))).toBe('broken: happened');
+  expect(summaryOf(refused(happened, args))).toBe('held');
+  expect(summaryOf(refused(await recordOfExchanges(...conformingTale), withEffect))).toBe('unverified (environment)');
+  expect(summaryOf(refused(await recordOfExchanges(...conformingTale, search('K-2', 5_000)), withEffect))).toBe('held');
 });
 
 test('a refusal proves nothing if the control request was refused too', async () => {
   const like = { exchange: 'p0-2', twin: 'p0-1', what: 'a signed body' };
-  const both = async (twin: number, sent: number) =>
-    told(acceptedLike(await recordOfExchanges({ status: twin }, { status: sent, atMs: 9 }), like));
+  const both = async (control: number, sent: number) =>
+    summaryOf(acceptedLike(await recordOfExchanges({ status: control }, { status: sent, atMs: 9 }), like));
   expect(await both(200, 200)).toBe('held');
   expect(await both(200, 401)).toBe('broken: notAccepted');
   expect(await both(400, 401)).toBe('not applicable (configuration)');
@@ -122,16 +122,16 @@ test('the answer to a request is learned by class and status', async () => {
     answersWith(await recordOfExchanges(...tale), { exchange: 'p0-1', key: 'a key' });
   expect(await learned({ status: 405 })).toMatchObject({ state: 'learned', key: 'a key', value: 'refused (405)' });
   expect(await learned({ status: 200 })).toMatchObject({ value: 'accepted (200)' });
-  expect(told(await learned({ status: 500 }))).toBe('inconclusive (environment)');
-  expect(told(await learned({ status: 429 }))).toBe('error (quota)');
-  expect(told(await learned({ failure: 'reset' }))).toBe('error (environment)');
+  expect(summaryOf(await learned({ status: 500 }))).toBe('inconclusive (environment)');
+  expect(summaryOf(await learned({ status: 429 }))).toBe('error (quota)');
+  expect(summaryOf(await learned({ failure: 'reset' }))).toBe('error (environment)');
   const seen = search('K-2', 300, paymentLike({ clientOrderId: 'K-2' }));
   expect(await learned({ ...defect, atMs: 0 }, seen)).toMatchObject({ value: 'refused (400), and yet it happened' });
 });
 
 test('a missing value is attributed by the class of the answer that lacks it', async () => {
-  const lackOf = async (told: SampleExchange) =>
-    missingFault(await recordOfExchanges(told), exchangeOf(told), 'a pair');
+  const lackOf = async (sample: SampleExchange) =>
+    missingFault(await recordOfExchanges(sample), exchangeOf(sample), 'a pair');
   expect(await lackOf({ answer: {} })).toMatchObject({ code: 'missing', wanted: 'a pair' });
   expect(await lackOf({ answer: 'no JSON' })).toMatchObject({ code: 'controlFailed' });
   expect(await lackOf({ status: 400 })).toMatchObject({ code: 'controlFailed' });

@@ -12,7 +12,7 @@ import { excuseFor } from './excuse.ts';
 const payin = 'POST /v1/user/payments/payin';
 const limited = { ...runLine, target: { ...runLine.target, quota: { post: 2, get: 3, windowMs: 1_000 } } };
 
-async function told(run: Line, ...tale: SampleExchange[]) {
+async function excuseOf(run: Line, ...tale: SampleExchange[]) {
   const record = await recordOf([run, ...tale.map((one, index) => exchangeLine(`p0-${index + 1}`, one))]);
   return excuseFor(record, record.exchange('p0-1'));
 }
@@ -20,7 +20,7 @@ async function told(run: Line, ...tale: SampleExchange[]) {
 const throttled: SampleExchange = { operation: payin, status: 429, atMs: 2_000 };
 
 test('a 429 of a target without a quota counts as our own load', async () => {
-  expect(await told(runLine, throttled)).toMatchObject({
+  expect(await excuseOf(runLine, throttled)).toMatchObject({
     code: 'throttled',
     because: expect.stringContaining('no quota'),
   });
@@ -28,7 +28,7 @@ test('a 429 of a target without a quota counts as our own load', async () => {
 
 test('a 429 after as many requests as the window allows is our own load', async () => {
   const before = [1_100, 1_500].map((atMs): SampleExchange => ({ operation: payin, atMs }));
-  expect(await told(limited, throttled, ...before)).toMatchObject({
+  expect(await excuseOf(limited, throttled, ...before)).toMatchObject({
     code: 'throttled',
     because: expect.stringContaining('allows 2'),
   });
@@ -41,22 +41,22 @@ test('requests of the other class or window, or throttled ones, are not our own 
     { operation: payin, status: 429, atMs: 1_500 },
     { operation: payin, atMs: 1_800 },
   ];
-  const fault = await told(limited, throttled, ...others);
+  const fault = await excuseOf(limited, throttled, ...others);
   expect(fault).toMatchObject({ code: 'throttledEarly', seen: '429 after 1 requests in a window that allows 2' });
 });
 
 test('another run on the account is known by its tag', async () => {
   const foreign = paymentLike({ clientOrderId: '20260101-000000-abcdef-p0-3', createdAt: '2026-01-01T00:00:01Z' });
   const list: SampleExchange = { operation: 'GET /v1/user/payments', answer: [foreign], atMs: 3_000 };
-  expect(await told(limited, throttled, list)).toMatchObject({
+  expect(await excuseOf(limited, throttled, list)).toMatchObject({
     because: expect.stringContaining('20260101-000000-abcdef'),
   });
 });
 
 test('an answered request needs no excuse, an unanswered one gets one', async () => {
-  expect(await told(limited, { status: 400 })).toBeUndefined();
-  expect(await told(limited, { failure: 'timeout' })).toMatchObject({ code: 'transport' });
-  expect(await told(limited, { status: 408 })).toMatchObject({ code: 'transport' });
+  expect(await excuseOf(limited, { status: 400 })).toBeUndefined();
+  expect(await excuseOf(limited, { failure: 'timeout' })).toMatchObject({ code: 'transport' });
+  expect(await excuseOf(limited, { status: 408 })).toMatchObject({ code: 'transport' });
 });
 
 test('a rate-limit account is throttled on purpose and puts no load on main', async () => {
@@ -64,10 +64,10 @@ test('a rate-limit account is throttled on purpose and puts no load on main', as
     ...limited,
     target: { ...limited.target, limited: [{ label: 'own', quota: { post: 1, windowMs: 1_000 } }] },
   };
-  expect(await told(own, { ...throttled, account: 'own' })).toMatchObject({
+  expect(await excuseOf(own, { ...throttled, account: 'own' })).toMatchObject({
     code: 'throttled',
     because: expect.stringContaining('on purpose'),
   });
   const others = [1_900, 1_950].map((atMs): SampleExchange => ({ operation: payin, account: 'own', atMs }));
-  expect(await told(own, throttled, ...others)).toMatchObject({ code: 'throttledEarly' });
+  expect(await excuseOf(own, throttled, ...others)).toMatchObject({ code: 'throttledEarly' });
 });

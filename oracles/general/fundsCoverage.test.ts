@@ -16,23 +16,26 @@ const balances = (figure: number, atMs = 200): SampleExchange => ({
   atMs,
 });
 
-const told = async (...tale: SampleExchange[]) => {
+const faultOf = async (...tale: SampleExchange[]) => {
   const record = await recordOfExchanges(methods, ...tale);
   return insufficientFunds(record, record.exchange('p0-2'));
 };
 
 test('a pay-out refused for lack of balance proves nothing about the target', async () => {
-  expect(await told(refused, balances(9.99))).toMatchObject({ code: 'missing', hint: expect.stringContaining('9.99') });
+  expect(await faultOf(refused, balances(9.99))).toMatchObject({
+    code: 'missing',
+    hint: expect.stringContaining('9.99'),
+  });
   const byMethod = { ...refused, body: '{"amount":10,"paymentMethodId":"PMD-1"}' };
-  expect(await told(byMethod, balances(0))).toMatchObject({ code: 'missing' });
+  expect(await faultOf(byMethod, balances(0))).toMatchObject({ code: 'missing' });
 });
 
 test('a refusal is judged if the balance covered it, has no figure or was read only before', async () => {
-  expect(await told(refused, balances(10))).toBeUndefined();
-  expect(await told(refused, { ...balances(0), answer: [{ currency: 'EUR', balance: 0 }] })).toBeUndefined();
-  expect(await told(refused, balances(0, 10))).toBeUndefined();
-  expect(await told({ ...refused, status: 200 }, balances(0))).toBeUndefined();
-  expect(await told({ ...refused, body: '{"amount":10,"paymentMethodId":"PMD-2"}' }, balances(0))).toBeUndefined();
+  expect(await faultOf(refused, balances(10))).toBeUndefined();
+  expect(await faultOf(refused, { ...balances(0), answer: [{ currency: 'EUR', balance: 0 }] })).toBeUndefined();
+  expect(await faultOf(refused, balances(0, 10))).toBeUndefined();
+  expect(await faultOf({ ...refused, status: 200 }, balances(0))).toBeUndefined();
+  expect(await faultOf({ ...refused, body: '{"amount":10,"paymentMethodId":"PMD-2"}' }, balances(0))).toBeUndefined();
 });
 
 const rates: SampleExchange = {
@@ -53,14 +56,14 @@ const holding = (...figures: [string, number][]): SampleExchange => ({
 });
 
 test('a refused exchange order without enough balance proves nothing, in either asset', async () => {
-  const tellsOf = async (side: string, ...figures: [string, number][]) => {
+  const codeOf = async (side: string, ...figures: [string, number][]) => {
     const record = await recordOfExchanges(rates, order(side), holding(...figures));
     return insufficientFunds(record, record.exchange('p0-2'))?.code;
   };
-  expect(await tellsOf('BUY', ['ABC', 100], ['XYZ', 20.9])).toBe('missing');
-  expect(await tellsOf('BUY', ['ABC', 0], ['XYZ', 21])).toBeUndefined();
-  expect(await tellsOf('SELL', ['ABC', 9.9], ['XYZ', 100])).toBe('missing');
-  expect(await tellsOf('SELL', ['ABC', 10], ['XYZ', 0])).toBeUndefined();
+  expect(await codeOf('BUY', ['ABC', 100], ['XYZ', 20.9])).toBe('missing');
+  expect(await codeOf('BUY', ['ABC', 0], ['XYZ', 21])).toBeUndefined();
+  expect(await codeOf('SELL', ['ABC', 9.9], ['XYZ', 100])).toBe('missing');
+  expect(await codeOf('SELL', ['ABC', 10], ['XYZ', 0])).toBeUndefined();
   const unknown = await recordOfExchanges(order('BUY'), holding(['XYZ', 0]));
   expect(insufficientFunds(unknown, unknown.exchange('p0-1'))).toBeUndefined();
 });

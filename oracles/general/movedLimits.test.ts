@@ -15,24 +15,24 @@ const payout = (amount: number, body: object = { paymentMethodId: 'PMD-1' }): Sa
   atMs: 100,
 });
 
-const told = async (...tale: SampleExchange[]) => {
+const faultOf = async (...tale: SampleExchange[]) => {
   const record = await recordOfExchanges(...tale);
   return movedLimitFault(record, record.exchange('p0-2'));
 };
 
 test('an order close to a minimum that moved proves nothing about the target', async () => {
   const moved = { code: 'missing', hint: 'the list shows 10, then 11' };
-  expect(await told(methods(10, 0), payout(10), methods(11, 200))).toMatchObject(moved);
+  expect(await faultOf(methods(10, 0), payout(10), methods(11, 200))).toMatchObject(moved);
   const inWords = { currency: 'TRX', method: 'CRYPTOCOIN' };
-  expect(await told(methods(10, 0), payout(9.99, inWords), methods(11, 200))).toMatchObject(moved);
+  expect(await faultOf(methods(10, 0), payout(9.99, inWords), methods(11, 200))).toMatchObject(moved);
 });
 
 test('an order is judged if the minimum is constant, far from the amount or of another method', async () => {
-  expect(await told(methods(10, 0), payout(10), methods(10, 200))).toBeUndefined();
-  expect(await told(methods(10, 0), payout(23), methods(11, 200))).toBeUndefined();
-  expect(await told(methods(10, 0), payout(10, { currency: 'EUR' }), methods(11, 200))).toBeUndefined();
+  expect(await faultOf(methods(10, 0), payout(10), methods(10, 200))).toBeUndefined();
+  expect(await faultOf(methods(10, 0), payout(23), methods(11, 200))).toBeUndefined();
+  expect(await faultOf(methods(10, 0), payout(10, { currency: 'EUR' }), methods(11, 200))).toBeUndefined();
   const payin = { orderType: 'PAYIN' };
-  expect(await told(methods(10, 0, payin), payout(10), methods(11, 200, payin))).toBeUndefined();
+  expect(await faultOf(methods(10, 0, payin), payout(10), methods(11, 200, payin))).toBeUndefined();
 });
 
 test('two methods that a body may mean have separate limits, and neither has moved', async () => {
@@ -45,7 +45,7 @@ test('two methods that a body may mean have separate limits, and neither has mov
     ],
   };
   const unsaid = payout(1, { currency: 'USDT', method: 'CRYPTOCOIN' });
-  expect(await told({ ...both, atMs: 0 }, unsaid, { ...both, atMs: 200 })).toBeUndefined();
+  expect(await faultOf({ ...both, atMs: 0 }, unsaid, { ...both, atMs: 200 })).toBeUndefined();
 });
 
 const options = (minLimit: number, atMs: number): SampleExchange => ({
@@ -63,6 +63,6 @@ test('the limits of an asset come from the deposit options of its project', asyn
     body: JSON.stringify({ amount: 1, amountIn: 'USDT', cryptoCurrency: 'TRON_USDT' }),
     atMs: 100,
   });
-  expect(await told(options(1, 0), request('CAP-1'), options(1.1, 200))).toMatchObject({ code: 'missing' });
-  expect(await told(options(1, 0), request('CAP-2'), options(1.1, 200))).toBeUndefined();
+  expect(await faultOf(options(1, 0), request('CAP-1'), options(1.1, 200))).toMatchObject({ code: 'missing' });
+  expect(await faultOf(options(1, 0), request('CAP-2'), options(1.1, 200))).toBeUndefined();
 });

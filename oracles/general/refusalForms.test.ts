@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { exchangeOf, recordOfExchanges, type SampleExchange } from '../../tests/support/records/records.ts';
 import { refusalForm, refusedAs } from './refusalForms.ts';
 
-const form = (told: SampleExchange) => refusalForm(exchangeOf({ status: 400, ...told }));
+const form = (sample: SampleExchange) => refusalForm(exchangeOf({ status: 400, ...sample }));
 
 test('the form of a refusal is its status, type, fields and code, without varying text', () => {
   expect(form({ answer: { code: 'too_small', message: 'Amount 3 of ORD-1' } })).toBe(

@@ -12,7 +12,7 @@ const methods = (...entries: unknown[]): SampleExchange => ({ operation: 'GET /v
 const method = { id: 'PMD-1', name: 'Card', orderType: 'PAYIN', methodKey: 'CC_VISAMC', currency: 'EUR' };
 const other = { orderId: 'ORD-00000000-0000-4000-8000-000000000002', clientOrderId: 'K-2' };
 
-const sound: Readonly<Record<string, readonly SampleExchange[]>> = {
+const conforming: Readonly<Record<string, readonly SampleExchange[]>> = {
   'two creations with two ids': [payout('ORD-1', 'K-1'), payout('ORD-2', 'K-2')],
   'a repetition in capitals that answers the first id again': [payout('ORD-1', 'k-1'), payout('ORD-1', ' K-1')],
   'a repetition that answers the first id again': [payout('ORD-1', 'K-1'), payout('ORD-1', 'K-1')],
@@ -25,7 +25,7 @@ const sound: Readonly<Record<string, readonly SampleExchange[]>> = {
   'entries without ids': [list({}, {}), methods({}, {})],
 };
 
-for (const [name, tale] of Object.entries(sound)) {
+for (const [name, tale] of Object.entries(conforming)) {
   test(`${name}: no identifier is shared`, async () => {
     expect(sharedIds(await recordOfExchanges(...tale))).toEqual([]);
   });

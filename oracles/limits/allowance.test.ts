@@ -22,7 +22,7 @@ const withTarget = (target: Partial<RunLine['target']>): RunLine => ({
 
 const run = withTarget({ limited });
 
-const told = (tale: readonly SampleExchange[], first: Line = run) =>
+const recordOfTale = (tale: readonly SampleExchange[], first: Line = run) =>
   recordOf([first, ...tale.map((one, index) => exchangeLine(`p0-${index + 1}`, one))]);
 
 const post = (atMs: number, status = 200): SampleExchange => ({
@@ -52,34 +52,38 @@ const usedUp = (status = 429): SampleExchange[] =>
 const codes = (faults: readonly { code: string }[]) => faults.map(({ code }) => code);
 
 test('an allowance that was used completely passes', async () => {
-  expect(passesAllowance(await told(usedUp()), { method: 'POST' })).toMatchObject({ state: 'held' });
+  expect(passesAllowance(await recordOfTale(usedUp()), { method: 'POST' })).toMatchObject({ state: 'held' });
 });
 
 test('a rate refusal before the allowance is used up fails, with any status', async () => {
   const early = [post(0), post(10), post(20, 429), post(30, 429)];
-  expect(passesAllowance(await told(early), { method: 'POST' })).toMatchObject({
+  expect(passesAllowance(await recordOfTale(early), { method: 'POST' })).toMatchObject({
     state: 'broken',
     faults: [{ code: 'allowanceRefused', allowance: '3 POST in 1 s', exchanges: ['p0-3'] }],
   });
   const forbidden = [post(0), post(10), post(20, 403), post(30, 403)];
-  expect(passesAllowance(await told(forbidden), { method: 'POST' })).toMatchObject({ state: 'broken' });
+  expect(passesAllowance(await recordOfTale(forbidden), { method: 'POST' })).toMatchObject({ state: 'broken' });
 });
 
 test('a refusal for another reason within a free window is not a rate refusal', async () => {
   const other = [post(0), post(10, 400), ...[2_000, 2_010, 2_020].map((atMs) => post(atMs)), post(2_030, 429)];
-  expect(passesAllowance(await told(other), { method: 'POST' })).toMatchObject({ state: 'held' });
+  expect(passesAllowance(await recordOfTale(other), { method: 'POST' })).toMatchObject({ state: 'held' });
 });
 
 test('another run on the account excuses an early refusal', async () => {
   const foreign = paymentLike({ clientOrderId: '20260101-000000-abcdef-p0-3', createdAt: '2026-01-01T00:00:01Z' });
   const list: SampleExchange = { ...get(2_000), operation: 'GET /v1/user/payments', answer: [foreign] };
-  const ruled = passesAllowance(await told([post(0), post(20, 429), list]), { method: 'POST' });
+  const ruled = passesAllowance(await recordOfTale([post(0), post(20, 429), list]), { method: 'POST' });
   expect(ruled).toMatchObject({ state: 'undecided', attribution: 'quota' });
 });
 
 test('less than nine tenths is no evidence, and no declared allowance is not applicable', async () => {
-  expect(passesAllowance(await told([post(0), post(10)]), { method: 'POST' })).toMatchObject({ outcome: 'unverified' });
-  expect(passesAllowance(await told([], runLine), { method: 'POST' })).toMatchObject({ outcome: 'not applicable' });
+  expect(passesAllowance(await recordOfTale([post(0), post(10)]), { method: 'POST' })).toMatchObject({
+    outcome: 'unverified',
+  });
+  expect(passesAllowance(await recordOfTale([], runLine), { method: 'POST' })).toMatchObject({
+    outcome: 'not applicable',
+  });
 });
 
 test('main fails only because of its own traffic, not that of a rate-limit account', async () => {
@@ -88,12 +92,12 @@ test('main fails only because of its own traffic, not that of a rate-limit accou
     const { account: _, ...one } = post(atMs, status);
     return one;
   };
-  const early = await told([mains(0), post(5), post(6), mains(10, 429)], main);
+  const early = await recordOfTale([mains(0), post(5), post(6), mains(10, 429)], main);
   expect(passesAllowance(early, { method: 'POST' })).toMatchObject({ state: 'broken' });
-  const own = await told([mains(0), mains(5), mains(6), mains(10, 429)], main);
+  const own = await recordOfTale([mains(0), mains(5), mains(6), mains(10, 429)], main);
   expect(passesAllowance(own, { method: 'POST' })).toMatchObject({ state: 'held' });
   const late = [20, 30, 1_008].map((atMs) => mains(atMs, 429));
-  const counting = await told([mains(0), mains(5), mains(6), mains(10, 429), ...late], main);
+  const counting = await recordOfTale([mains(0), mains(5), mains(6), mains(10, 429), ...late], main);
   expect(passesAllowance(counting, { method: 'POST' })).toMatchObject({ state: 'held' });
 });
 
@@ -106,7 +110,7 @@ const looked = [
 ];
 
 async function within(...tale: SampleExchange[]) {
-  const record = await told(tale);
+  const record = await recordOfTale(tale);
   return limitTrialsIn(record)
     .filter(({ method }) => method === 'POST')
     .flatMap(staysWithin(record));
@@ -139,7 +143,8 @@ test('a search that is too early or finds nothing decides nothing', async () => 
   expect(codes(await within(post(0)))).toEqual(['noEvidence']);
 });
 
-const apart = async (...tale: SampleExchange[]) => codes(countedIndependently(crossClassRequestsIn(await told(tale))));
+const apart = async (...tale: SampleExchange[]) =>
+  codes(countedIndependently(crossClassRequestsIn(await recordOfTale(tale))));
 
 const gets = [0, 1, 2, 3].map((ms) => get(3_000 + 2 * ms));
 
@@ -154,7 +159,7 @@ test('a class refused within its own allowance is counted with the other class',
 });
 
 async function traits(...tale: SampleExchange[]): Promise<Record<string, string>> {
-  return Object.fromEntries(limiterObservations(await told(tale)).map(({ key, value }) => [key, value]));
+  return Object.fromEntries(limiterObservations(await recordOfTale(tale)).map(({ key, value }) => [key, value]));
 }
 
 test('a rate refusal is described by its status, headers, body and limiter', async () => {
@@ -180,7 +185,7 @@ test('ambiguous times get a separate key, and without a refusal nothing is learn
 
 const declared = withTarget({ quota: { post: 2, windowMs: 1_000 }, limited });
 
-const rate = async (first: RunLine, ...tale: SampleExchange[]) => staysBelowRate(await told(tale, first));
+const rate = async (first: RunLine, ...tale: SampleExchange[]) => staysBelowRate(await recordOfTale(tale, first));
 
 const mains = (...at: number[]): SampleExchange[] =>
   at.map((atMs) => ({ operation: 'POST /v1/user/payments/payin', atMs, tookMs: 10 }));

@@ -24,18 +24,18 @@ const search = (key: string, atMs: number, ...found: number[]): SampleExchange =
 });
 
 /** An accepted control request that search finds, before everything else. */
-const twin = [payin('T', 9), search('T', 100, 9)];
+const control = [payin('T', 9), search('T', 100, 9)];
 
 const late = 5_000;
 
 /** Judges two uses of K that follow the control request, with the searches for them. */
 async function ruled(first: SampleExchange, second: SampleExchange, ...looks: readonly SampleExchange[]) {
-  const tale = [...twin, { atMs: 1_000, ...first }, { atMs: 1_100, ...second }, ...looks];
+  const tale = [...control, { atMs: 1_000, ...first }, { atMs: 1_100, ...second }, ...looks];
   const args = { uses: ['p0-3', 'p0-4'], control: 'p0-1' };
   return oneOrder(await recordOfExchanges(...tale), args);
 }
 
-const sound: Readonly<Record<string, readonly [SampleExchange, SampleExchange, ...SampleExchange[]]>> = {
+const conforming: Readonly<Record<string, readonly [SampleExchange, SampleExchange, ...SampleExchange[]]>> = {
   'a second use that is refused': [payin('K', 1), payin('K', 1, refusal), search('K', late, 1)],
   'a second use that answers the first order': [payin('K', 1), payin('K', 1), search('K', late, 1)],
   'a second use that crashes': [payin('K', 1), payin('K', 1, { status: 500 }), search('K', late, 1)],
@@ -53,7 +53,7 @@ const sound: Readonly<Record<string, readonly [SampleExchange, SampleExchange, .
   ],
 };
 
-for (const [name, tale] of Object.entries(sound))
+for (const [name, tale] of Object.entries(conforming))
   test(`LIM-01a lets through ${name}`, async () => {
     expect(await ruled(...tale)).toMatchObject({ state: 'held' });
   });
@@ -111,20 +111,20 @@ test('a pay-in may be what search found by the id of an exchange order', async (
 });
 
 test('exchange orders that search does not show are not judged by it', async () => {
-  const told = async (...tale: SampleExchange[]) =>
+  const judge = async (...tale: SampleExchange[]) =>
     oneOrder(await recordOfExchanges(...tale), { uses: ['p0-3', 'p0-4'], control: 'p0-3' });
   const uses = [exchange('K', 1, { atMs: 200 }), exchange('K', 1, { ...refusal, atMs: 300 })];
-  expect(await told(...twin, ...uses, search('K', late))).toMatchObject({ outcome: 'not applicable' });
-  expect(await told(...twin, ...uses, search('K', late, 1))).toMatchObject({ state: 'held' });
+  expect(await judge(...control, ...uses, search('K', late))).toMatchObject({ outcome: 'not applicable' });
+  expect(await judge(...control, ...uses, search('K', late, 1))).toMatchObject({ state: 'held' });
   const another = [exchange('K', 1, { atMs: 200 }), exchange('K', 2, { atMs: 300 })];
-  expect(await told(...twin, ...another)).toMatchObject({ state: 'broken' });
+  expect(await judge(...control, ...another)).toMatchObject({ state: 'broken' });
 });
 
 /** Judges four simultaneous uses of K. */
 async function raced(uses: readonly SampleExchange[], ...looks: readonly SampleExchange[]) {
   const args = { uses: uses.map((_, index) => `p0-${index + 3}`), control: 'p0-1', atOnce: true };
   const tale = uses.map((use, index) => ({ atMs: 1_000 + index, tookMs: 150, ...use }));
-  return oneOrder(await recordOfExchanges(...twin, ...tale, ...looks), args);
+  return oneOrder(await recordOfExchanges(...control, ...tale, ...looks), args);
 }
 
 const accepted = payin('K', 1);

@@ -26,7 +26,7 @@ const search = (fields: object, atMs = 100): SampleExchange => ({
 });
 
 test('a pay-in answers a Payment, with further fields and without optional ones', async () => {
-  const ruled = async (told: SampleExchange) => answersPayment(await recordOfExchanges(told), what);
+  const ruled = async (sample: SampleExchange) => answersPayment(await recordOfExchanges(sample), what);
   const { externalId: _, comment: __, ...short } = paymentLike();
   for (const answer of [paymentLike(), short, paymentLike({ further: { x: 1 } })])
     expect((await ruled(payin(answer))).state).toBe('held');

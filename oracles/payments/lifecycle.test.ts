@@ -31,10 +31,10 @@ test('five statuses are final', () => {
   expect([...finals, ...moving, 'COMPLETED', undefined].filter(isFinalStatus)).toEqual(finals);
 });
 
-type Law = typeof leftFinalFault;
+type StatusRule = typeof leftFinalFault;
 
-const foundBy = async (law: Law, ...tale: SampleExchange[]) =>
-  paymentHistories(await recordOfExchanges(...tale)).flatMap((one) => law(one) ?? []);
+const foundBy = async (rule: StatusRule, ...tale: SampleExchange[]) =>
+  paymentHistories(await recordOfExchanges(...tale)).flatMap((one) => rule(one) ?? []);
 
 test('a payment that leaves any final status fails, with both reads', async () => {
   for (const from of finals)

@@ -5,10 +5,11 @@ import { hasValidNumbers, listsEachOnce } from './methodsList.ts';
 const usdt = { orderType: 'PAYIN', currency: 'USDT', methodKey: 'CRYPTOCOIN', blockchain: 'TRON' };
 const card = { orderType: 'PAYIN', currency: 'EUR', methodKey: 'CC_VISAMC' };
 
-const told = async (...methods: object[]) => recordOfExchanges({ operation: 'GET /v1/user/methods', answer: methods });
+const methodsRecord = async (...methods: object[]) =>
+  recordOfExchanges({ operation: 'GET /v1/user/methods', answer: methods });
 
 test('methods that differ in operation, currency, method or blockchain are distinct', async () => {
-  const faults = async (...methods: object[]) => listsEachOnce((await told(...methods)).exchange('p0-1'));
+  const faults = async (...methods: object[]) => listsEachOnce((await methodsRecord(...methods)).exchange('p0-1'));
   expect(
     await faults(
       usdt,
@@ -27,7 +28,7 @@ test('methods that differ in operation, currency, method or blockchain are disti
 
 test('fees are not negative, the scale is whole, and minimum ≤ maximum unless that is 0', async () => {
   const found = async (numbers: object) => {
-    const { methods } = await told({ ...card, ...numbers });
+    const { methods } = await methodsRecord({ ...card, ...numbers });
     return methods
       .flatMap(hasValidNumbers)
       .map((fault) => (fault.code === 'schema' ? fault.where.split('/').at(-1) : ''));

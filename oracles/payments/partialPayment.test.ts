@@ -14,20 +14,20 @@ const get = (fields: object): SampleExchange => ({
   atMs: 100,
 });
 
-const told = async (...tale: SampleExchange[]) =>
+const fieldsIn = async (...tale: SampleExchange[]) =>
   partialPaymentsIn(await recordOfExchanges(...tale)).map(remainderFields);
 
 test('the fields that carry the difference are reported, wherever they are', async () => {
-  expect(await told(payout, get({}))).toEqual(['none']);
-  expect(await told(payout, get({ unprocessedAmount: 6 }))).toEqual(['unprocessedAmount']);
-  expect(await told(payout, get({ parts: [{ returned: -6, currency: 'EUR' }], rest: 6 }))).toEqual([
+  expect(await fieldsIn(payout, get({}))).toEqual(['none']);
+  expect(await fieldsIn(payout, get({ unprocessedAmount: 6 }))).toEqual(['unprocessedAmount']);
+  expect(await fieldsIn(payout, get({ parts: [{ returned: -6, currency: 'EUR' }], rest: 6 }))).toEqual([
     'parts[].returned and rest',
   ]);
-  expect(await told(payout, get({ unprocessedAmount: '6', fee: 5.99 }))).toEqual(['none']);
+  expect(await fieldsIn(payout, get({ unprocessedAmount: '6', fee: 5.99 }))).toEqual(['none']);
 });
 
 test('only our own partially made payment has a difference', async () => {
-  expect(await told(get({ unprocessedAmount: 6 }))).toEqual([]);
-  expect(await told(payout, get({ status: 'SUCCESS' }))).toEqual([]);
-  expect(await told(payout, get({ amount: 10 }))).toEqual([]);
+  expect(await fieldsIn(get({ unprocessedAmount: 6 }))).toEqual([]);
+  expect(await fieldsIn(payout, get({ status: 'SUCCESS' }))).toEqual([]);
+  expect(await fieldsIn(payout, get({ amount: 10 }))).toEqual([]);
 });

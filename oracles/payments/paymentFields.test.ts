@@ -55,7 +55,7 @@ test('a new pay-in is NEW or PENDING, and has neither externalId nor balance', a
 });
 
 test('a fiat payment has no blockchain, and BITCOIN belongs to BTC', async () => {
-  for (const [currency, blockchain, sound] of [
+  for (const [currency, blockchain, isValid] of [
     ['EUR', null, true],
     ['EUR', undefined, true],
     ['BTC', 'BITCOIN', true],
@@ -68,7 +68,7 @@ test('a fiat payment has no blockchain, and BITCOIN belongs to BTC', async () =>
     expect(
       hasBlockchainOfItsCurrency(await seen({ currency, blockchain })) === undefined,
       `${currency} ${blockchain}`,
-    ).toBe(sound);
+    ).toBe(isValid);
 });
 
 const one = { exchange: 'p0-1' };
@@ -82,8 +82,8 @@ test('a payUrl is an absolute URL, possibly of a bank application', async () => 
 });
 
 test('the presence of a payUrl is learned only from accepted pay-ins', async () => {
-  const learned = async (told: SampleExchange) =>
-    payUrlIs(await recordOfExchanges(told), { ...one, key: 'CRYPTOCOIN' });
+  const learned = async (sample: SampleExchange) =>
+    payUrlIs(await recordOfExchanges(sample), { ...one, key: 'CRYPTOCOIN' });
   expect(await learned(get({ payUrl: null }))).toMatchObject({ state: 'learned', value: 'none' });
   expect(await learned(get({ payUrl: '/pay' }))).toMatchObject({ state: 'learned', value: 'set' });
   expect((await learned(get({}, { status: 400 }))).state).toBe('broken');
@@ -118,21 +118,25 @@ const payin = (comment: string, fields: Fields): SampleExchange => ({
 });
 
 test('sent texts return unchanged, or are absent or not plain ASCII', async () => {
-  const told = async (...tale: SampleExchange[]) =>
+  const faultsIn = async (...tale: SampleExchange[]) =>
     echoesOf(await recordOfExchanges(...tale)).flatMap(returnsUnchanged);
   for (const comment of ['conformance', null, undefined])
-    expect(await told(payin('conformance', { comment }))).toEqual([]);
-  expect(await told(payin('a \\u0022 b', { comment: 'a " b' }))).toEqual([]);
-  expect(await told(payin('déjà', { comment: 'd?j?' }))).toEqual([]);
-  for (const comment of [' a', 'a ', 'a  b']) expect(await told(payin(comment, { comment: 'a b' }))).toEqual([]);
+    expect(await faultsIn(payin('conformance', { comment }))).toEqual([]);
+  expect(await faultsIn(payin('a \\u0022 b', { comment: 'a " b' }))).toEqual([]);
+  expect(await faultsIn(payin('déjà', { comment: 'd?j?' }))).toEqual([]);
+  for (const comment of [' a', 'a ', 'a  b']) expect(await faultsIn(payin(comment, { comment: 'a b' }))).toEqual([]);
   const again = payin('again', { comment: 'a' });
-  expect(await told(payin('a', { comment: 'a' }), { ...again, atMs: 50 })).toEqual([]);
-  expect(await told(payin('a & b', { comment: 'a &amp; b' }))).toMatchObject([{ field: 'comment' }]);
-  expect(await told(payin('a', { clientOrderId: 'K-2', comment: null }))).toMatchObject([{ field: 'clientOrderId' }]);
+  expect(await faultsIn(payin('a', { comment: 'a' }), { ...again, atMs: 50 })).toEqual([]);
+  expect(await faultsIn(payin('a & b', { comment: 'a &amp; b' }))).toMatchObject([{ field: 'comment' }]);
+  expect(await faultsIn(payin('a', { clientOrderId: 'K-2', comment: null }))).toMatchObject([
+    { field: 'clientOrderId' },
+  ]);
   for (const comment of ['Conformance', 'conformance ', 'conform'])
-    expect(await told(payin('conformance', { comment }))).toMatchObject([{ code: 'disagreement', field: 'comment' }]);
+    expect(await faultsIn(payin('conformance', { comment }))).toMatchObject([
+      { code: 'disagreement', field: 'comment' },
+    ]);
   const later = get({ comment: 'changed' }, { atMs: 100 });
-  expect(await told(payin('conformance', { comment: 'conformance' }), later)).toHaveLength(1);
+  expect(await faultsIn(payin('conformance', { comment: 'conformance' }), later)).toHaveLength(1);
 });
 
 test('payments of a refused answer do not count', async () => {

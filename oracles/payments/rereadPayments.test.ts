@@ -13,7 +13,10 @@ type PastPayment = NonNullable<typeof runLine.past>[number];
 const past: PastPayment = { id: 'P-1', clientOrderId: 'K-1', status: 'SUCCESS', amount: '10', run: 'earlier' };
 
 const recordAfter = (earlier: readonly PastPayment[], ...tale: SampleExchange[]) => {
-  const lines = [{ ...runLine, past: earlier }, ...tale.map((told, index) => exchangeLine(`p0-${index + 1}`, told))];
+  const lines = [
+    { ...runLine, past: earlier },
+    ...tale.map((sample, index) => exchangeLine(`p0-${index + 1}`, sample)),
+  ];
   return recordOf([...lines, { kind: 'swept', atNs: '0', lines: lines.length }]);
 };
 
@@ -58,7 +61,7 @@ test.describe('what was found once is found again', () => {
 
   test('in a later run, unless the environment was rebuilt', async () => {
     expect(await rule([past], got({}), looked([], 100))).toEqual(['missed']);
-    const gone: SampleExchange = { operation: 'GET /v1/user/payments/{id}', status: 404 };
-    expect(await rule([past], gone, looked([], 100))).toEqual(['noEvidence']);
+    const notFound: SampleExchange = { operation: 'GET /v1/user/payments/{id}', status: 404 };
+    expect(await rule([past], notFound, looked([], 100))).toEqual(['noEvidence']);
   });
 });

@@ -42,13 +42,13 @@ async function became(...tale: SampleExchange[]) {
 }
 
 test('a lost answer or a 5xx leaves a write unresolved; a refusal or a read does not', () => {
-  for (const told of [
+  for (const answer of [
     { status: 500 },
     { status: 503, headers: [['Retry-After', '1']] as const },
     { failure: 'reset' as const },
     { status: 302 },
   ])
-    expect(isUnresolved(exchangeOf({ operation: payin, ...told }))).toBe(true);
+    expect(isUnresolved(exchangeOf({ operation: payin, ...answer }))).toBe(true);
   for (const told of [
     { status: 400 },
     { status: 429 },

@@ -23,10 +23,10 @@ const views = {
 type View = keyof typeof views;
 type Seen = readonly [view: View, atMs: number, fields: Fields];
 
-const told = ([view, atMs, fields]: Seen): SampleExchange => ({ ...views[view](fields), atMs });
+const sampleOf = ([view, atMs, fields]: Seen): SampleExchange => ({ ...views[view](fields), atMs });
 
 async function faultsOf(...seen: readonly Seen[]) {
-  return paymentsInSeveralViews(await recordOfExchanges(...seen.map(told))).flatMap(viewsAgree);
+  return paymentsInSeveralViews(await recordOfExchanges(...seen.map(sampleOf))).flatMap(viewsAgree);
 }
 
 const done: Fields = { status: 'SUCCESS', externalId: 'e1', balanceAfterPayment: 5, reason: 'paid' };
@@ -97,7 +97,7 @@ const slowList: readonly SampleExchange[] = [
 for (const [name, seen] of Object.entries(agreeing)) {
   test(`${name} is agreement`, async () => {
     const before = name.includes('seen to be') ? slowList : [];
-    const record = await recordOfExchanges(...before, ...seen.map(told));
+    const record = await recordOfExchanges(...before, ...seen.map(sampleOf));
     expect(paymentsInSeveralViews(record).flatMap(viewsAgree)).toEqual([]);
   });
 }
@@ -160,7 +160,7 @@ test('numbers agree by value, however they are written', async () => {
 });
 
 test('a payment that only one view shows has no history', async () => {
-  const record = await recordOfExchanges(told(['get', 0, {}]), told(['get', 100, { currency: 'USD' }]));
+  const record = await recordOfExchanges(sampleOf(['get', 0, {}]), sampleOf(['get', 100, { currency: 'USD' }]));
   expect(paymentsInSeveralViews(record)).toEqual([]);
 });
 
@@ -172,7 +172,7 @@ const payout = (answer: string, key = 'K-1'): SampleExchange => ({
 });
 
 test('the order id that a pay-out answered is the one of its payment', async () => {
-  const seen = (digit: number): SampleExchange => told(['search', 100, { orderId: order(digit) }]);
+  const seen = (digit: number): SampleExchange => sampleOf(['search', 100, { orderId: order(digit) }]);
   expect(orderIdsAgree(await recordOfExchanges(payout(order(1)), seen(1)))).toEqual([]);
   expect(orderIdsAgree(await recordOfExchanges(payout(`${order(1)}\n`), seen(1)))).toEqual([]);
   expect(orderIdsAgree(await recordOfExchanges(payout(order(1))))).toEqual([]);

@@ -55,19 +55,19 @@ const codesOf = (ruled: ReturnType<typeof visitsEachOnce>) =>
     ? [...new Set(ruled.faults.map(({ code }) => code))]
     : ruled.state;
 
-function lawCodes(record: RunRecord, rule: typeof pageNumbersAgree): string[] {
+function ruleCodes(record: RunRecord, rule: typeof pageNumbersAgree): string[] {
   const pages = searchPagesIn(record);
   return pages.flatMap((exchange) => [rule(pages)(exchange) ?? []].flat()).map(({ code }) => code);
 }
 
 test.describe('SRC-02 page arithmetic', () => {
-  const sound = [
+  const conforming = [
     page({ query: 'size=2', content: letters('ab'), total: 3, size: 2 }),
     page({ query: 'size=2&page=1', content: letters('c'), total: 3, size: 2, number: 1 }),
   ];
 
   test('conforming pages add up', async () => {
-    expect(lawCodes(await recordOfExchanges(...sound), pageNumbersAgree)).toEqual([]);
+    expect(ruleCodes(await recordOfExchanges(...conforming), pageNumbersAgree)).toEqual([]);
   });
 
   test('pages that start at 1 add up, and page 0 of them is not judged', async () => {
@@ -81,18 +81,18 @@ test.describe('SRC-02 page arithmetic', () => {
         more: { first: number <= 1, last: number === 2, pageable: { pageNumber: 1, pageSize: 2, offset: 2 } },
       });
     expect(
-      lawCodes(await recordOfExchanges(at(1, 'ab', 'size=2'), at(1, 'ab'), at(2, 'c'), at(0, 'ab')), pageNumbersAgree),
+      ruleCodes(await recordOfExchanges(at(1, 'ab', 'size=2'), at(1, 'ab'), at(2, 'c'), at(0, 'ab')), pageNumbersAgree),
     ).toEqual([]);
   });
 
   test('either numbering may hold if no page shows which is the first', async () => {
     const second = (first: boolean) =>
       page({ query: 'size=2&page=1', content: letters('c'), total: 3, size: 2, number: 1, more: { first } });
-    expect(lawCodes(await recordOfExchanges(second(false)), pageNumbersAgree)).toEqual([]);
-    expect(lawCodes(await recordOfExchanges(second(true)), pageNumbersAgree)).toEqual([]);
-    expect(lawCodes(await recordOfExchanges(sound[0] as SampleExchange, second(true)), pageNumbersAgree)).toEqual([
-      'page',
-    ]);
+    expect(ruleCodes(await recordOfExchanges(second(false)), pageNumbersAgree)).toEqual([]);
+    expect(ruleCodes(await recordOfExchanges(second(true)), pageNumbersAgree)).toEqual([]);
+    expect(ruleCodes(await recordOfExchanges(conforming[0] as SampleExchange, second(true)), pageNumbersAgree)).toEqual(
+      ['page'],
+    );
   });
 
   for (const [why, more] of Object.entries({
@@ -105,19 +105,19 @@ test.describe('SRC-02 page arithmetic', () => {
   }))
     test(`${why} that does not fit is a fault`, async () => {
       const odd = page({ query: 'size=2', content: letters('ab'), total: 3, size: 2, more });
-      expect(lawCodes(await recordOfExchanges(odd), pageNumbersAgree)).toContain('page');
+      expect(ruleCodes(await recordOfExchanges(odd), pageNumbersAgree)).toContain('page');
     });
 
   test('a total is a fault if two last pages contradict it, not if one does', async () => {
     const odd = (query: string) => page({ query, content: letters('c'), total: 4, size: 2, number: 1 });
     expect(
-      lawCodes(
-        await recordOfExchanges(sound[0] as SampleExchange, odd('size=2&page=1'), odd('page=1&size=2')),
+      ruleCodes(
+        await recordOfExchanges(conforming[0] as SampleExchange, odd('size=2&page=1'), odd('page=1&size=2')),
         pageNumbersAgree,
       ),
     ).toEqual(['page', 'page']);
     expect(
-      lawCodes(await recordOfExchanges(sound[0] as SampleExchange, odd('size=2&page=1')), pageNumbersAgree),
+      ruleCodes(await recordOfExchanges(conforming[0] as SampleExchange, odd('size=2&page=1')), pageNumbersAgree),
     ).toEqual([]);
   });
 });
@@ -125,19 +125,19 @@ test.describe('SRC-02 page arithmetic', () => {
 test.describe('SRC-09 the requested page', () => {
   test('numbers from 1 may be an index from 0, on every page', async () => {
     const pages = [1, 2, 3].map((asked) => page({ query: `page=${asked}`, content: letters('a'), number: asked - 1 }));
-    expect(lawCodes(await recordOfExchanges(...pages), isRequestedPage)).toEqual([]);
+    expect(ruleCodes(await recordOfExchanges(...pages), isRequestedPage)).toEqual([]);
     const [, second] = pages;
     const odd = page({ query: 'page=3', content: letters('a'), number: 0 });
-    expect(lawCodes(await recordOfExchanges(second as SampleExchange, odd), isRequestedPage)).not.toEqual([]);
+    expect(ruleCodes(await recordOfExchanges(second as SampleExchange, odd), isRequestedPage)).not.toEqual([]);
   });
 
   const asked = (number: number, says: number) =>
     page({ query: `page=${number}`, content: letters('a'), number: says });
 
   test('one page proves nothing: its number may be counted from 0 or 1', async () => {
-    expect(lawCodes(await recordOfExchanges(asked(1, 0)), isRequestedPage)).toEqual([]);
-    expect(lawCodes(await recordOfExchanges(asked(1, 2)), isRequestedPage)).toEqual(['noEvidence']);
-    expect(lawCodes(await recordOfExchanges(asked(0, 1), asked(1, 1)), isRequestedPage)).toEqual([]);
+    expect(ruleCodes(await recordOfExchanges(asked(1, 0)), isRequestedPage)).toEqual([]);
+    expect(ruleCodes(await recordOfExchanges(asked(1, 2)), isRequestedPage)).toEqual(['noEvidence']);
+    expect(ruleCodes(await recordOfExchanges(asked(0, 1), asked(1, 1)), isRequestedPage)).toEqual([]);
   });
 
   test('a number that fits no numbering is reported with a page that shows the numbering', async () => {
@@ -145,15 +145,15 @@ test.describe('SRC-09 the requested page', () => {
     const pages = searchPagesIn(record);
     const faults = pages.flatMap((one) => [isRequestedPage(pages)(one) ?? []].flat());
     expect(faults.map(({ code, exchanges }) => [code, exchanges])).toEqual([['page', ['p0-2', 'p0-3']]]);
-    expect(lawCodes(await recordOfExchanges(asked(1, 2), asked(2, 3)), isRequestedPage)).toEqual(['page', 'page']);
+    expect(ruleCodes(await recordOfExchanges(asked(1, 2), asked(2, 3)), isRequestedPage)).toEqual(['page', 'page']);
   });
 
   test('more payments than requested are a fault, fewer are a limit of the target', async () => {
     expect(
-      lawCodes(await recordOfExchanges(page({ query: 'size=1', content: letters('ab') })), isRequestedPage),
+      ruleCodes(await recordOfExchanges(page({ query: 'size=1', content: letters('ab') })), isRequestedPage),
     ).toEqual(['page']);
     expect(
-      lawCodes(await recordOfExchanges(page({ query: 'size=5', content: letters('ab'), size: 2 })), isRequestedPage),
+      ruleCodes(await recordOfExchanges(page({ query: 'size=5', content: letters('ab'), size: 2 })), isRequestedPage),
     ).toEqual([]);
   });
 });
@@ -229,9 +229,9 @@ test.describe('SRC-04 filters', () => {
     const made: SampleExchange = { operation: 'POST /v1/user/payments/payin', key: 'K-a', answer: payment('a') };
     const method = { orderType: 'PAYIN', currency: 'EUR', method: 'CC_VISAMC' };
     const by = async (...contents: readonly Record<string, unknown>[][]) => {
-      const told = await recordOfExchanges(made, ...contents.map((content) => asked('methodId=M', content)));
+      const record = await recordOfExchanges(made, ...contents.map((content) => asked('methodId=M', content)));
       const searches = contents.map((_, index) => `p0-${index + 2}`);
-      return codesOf(foundByMethod(told, { created: 'p0-1', searches, method }));
+      return codesOf(foundByMethod(record, { created: 'p0-1', searches, method }));
     };
     expect(await by(letters('a'))).toBe('held');
     expect(await by([payment('a'), payment('b', { currency: 'USD', h2H: true })])).toBe('held');
@@ -251,10 +251,10 @@ test.describe('SRC-05 ranges', () => {
     { exchange: 'p0-3', field: 'amount' as const, low: '15', high: '60' },
   ];
   const tries = [{ before: 'p0-1', after: 'p0-4', encoding: 'twice', ranged }];
-  const told = (low: readonly Record<string, unknown>[], high: readonly Record<string, unknown>[]) =>
+  const recordOfRanges = (low: readonly Record<string, unknown>[], high: readonly Record<string, unknown>[]) =>
     recordOfExchanges(all, page({ query: 'amount=1', content: low }), page({ query: 'amount=2', content: high }), all);
-  const by = async (...halves: Parameters<typeof told>) =>
-    codesOf(rangesHold(await told(...halves), { key: 'amount', tries }));
+  const by = async (...halves: Parameters<typeof recordOfRanges>) =>
+    codesOf(rangesHold(await recordOfRanges(...halves), { key: 'amount', tries }));
 
   test('values within the range pass, one ignored bound is a fault, two prove nothing', async () => {
     expect(await by(amounts.slice(2), amounts.slice(0, 2))).toBe('held');
@@ -269,7 +269,7 @@ test.describe('SRC-05 ranges', () => {
   });
 
   test('SRC-06 learns the encoding that the target understands', async () => {
-    const record = await told(amounts.slice(2), amounts.slice(0, 2));
+    const record = await recordOfRanges(amounts.slice(2), amounts.slice(0, 2));
     expect(rangeEncoding(record, { key: 'amount', tries })).toMatchObject({ key: 'a range of amount', value: 'twice' });
   });
 });
@@ -303,8 +303,8 @@ test.describe('SRC-06 and SRC-10, observations', () => {
   test('the presence of the newest payments in the list is learned', async () => {
     const list = (text: string): SampleExchange => ({ operation: 'GET /v1/user/payments', answer: letters(text) });
     const by = async (text: string, length: number) => {
-      const told = await recordOfExchanges(newest('cba'), list(text), newest('cba'));
-      return listIs(told, { before: 'p0-1', list: 'p0-2', after: 'p0-3', length });
+      const record = await recordOfExchanges(newest('cba'), list(text), newest('cba'));
+      return listIs(record, { before: 'p0-1', list: 'p0-2', after: 'p0-3', length });
     };
     expect(await by('abc', 2)).toMatchObject({ key: 'the newest 2', value: 'all are listed' });
     expect(await by('c', 1)).toMatchObject({ key: 'the newest 1', value: 'all are listed' });
@@ -335,11 +335,11 @@ test.describe('SRC-07 order', () => {
   test('a field sorts if equal values are adjacent and the reverse order mirrors it', async () => {
     const by = async (up: string[], down: string[]) => {
       const content = (values: string[]) => values.map((status, index) => payment('abcd'[index] ?? 'e', { status }));
-      const told = await recordOfExchanges(
+      const record = await recordOfExchanges(
         page({ query: 'a', content: content(up) }),
         page({ query: 'b', content: content(down) }),
       );
-      return sortsBy(told, { asc: 'p0-1', desc: 'p0-2', key: 'status' });
+      return sortsBy(record, { asc: 'p0-1', desc: 'p0-2', key: 'status' });
     };
     expect(await by(['NEW', 'NEW', 'FAILED'], ['FAILED', 'NEW', 'NEW'])).toMatchObject({ value: 'sorts' });
     expect(await by(['NEW', 'FAILED', 'NEW'], ['NEW', 'FAILED', 'NEW'])).toMatchObject({ value: 'ignored' });

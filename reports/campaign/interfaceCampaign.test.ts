@@ -35,7 +35,7 @@ const requirement = constantFrom('PAY-05', 'ERR-02a');
 const state = constantFrom('open' as const, 'flaky' as const, 'fixed' as const, 'regressed' as const);
 const spent = record({ posts: nat(), gets: nat() });
 
-const someTold: Arbitrary<ReportedFinding> = record(
+const anyReportedFinding: Arbitrary<ReportedFinding> = record(
   {
     fingerprint,
     requirement,
@@ -113,7 +113,7 @@ const shape = {
     ),
     counts: dictionary(words, dictionary(words, nat(), { maxKeys: 3 }), { maxKeys: 3 }),
   }),
-  findings: array(someTold, { maxLength: 3 }),
+  findings: array(anyReportedFinding, { maxLength: 3 }),
   exit: constantFrom(0 as const, 1 as const, 2 as const, 3 as const, 4 as const, 5 as const),
 };
 
@@ -144,16 +144,16 @@ test('the last line shows exit code and document, and no text of a target moves 
   };
   assert(
     property(someDocument, words, (document, seen) => {
-      const told = writeCampaign({ ...document, exit: 1 }, [{ ...found, seen }], { file: 'out/campaign.json' });
-      const lines = told.split('\n');
+      const text = writeCampaign({ ...document, exit: 1 }, [{ ...found, seen }], { file: 'out/campaign.json' });
+      const lines = text.split('\n');
       expect(lines.at(-2)).toBe('exit 1: unsound   out/campaign.json');
       expect(lines.some((line) => line.endsWith(`seed ${document.seed}`))).toBe(true);
-      expect(told.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+      expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
     }),
   );
 });
 
-const told: CampaignDocument = {
+const sampleDocument: CampaignDocument = {
   version: 1,
   run: 'run-1',
   seed: 7,
@@ -177,13 +177,13 @@ const told: CampaignDocument = {
 const linesOf = (document: CampaignDocument) => writeCampaign(document, [], { file: 'campaign.json' }).split('\n');
 
 test('a campaign reports the requests that it sent and the share of operations that it reached', () => {
-  const lines = linesOf(told);
+  const lines = linesOf(sampleDocument);
   expect(lines).toContain('70 cases, 90 POST, 300 GET in 0:12, 1 requirements evidenced');
   expect(lines).toContain('reached 3 of 19 operations');
 });
 
 test('a resumed campaign reports all requests, and coverage since it was resumed', () => {
-  const lines = linesOf({ ...told, from: { cases: 40, spent: { posts: 50, gets: 100 } } });
+  const lines = linesOf({ ...sampleDocument, from: { cases: 40, spent: { posts: 50, gets: 100 } } });
   expect(lines).toContain('70 cases, 90 POST, 300 GET with what was sent before it went on');
   expect(lines).toContain('since it went on: 30 cases, 40 POST, 200 GET in 0:12, 1 requirements evidenced');
   expect(lines).toContain('coverage since it went on: reached 3 of 19 operations');
@@ -191,7 +191,7 @@ test('a resumed campaign reports all requests, and coverage since it was resumed
 
 test('unsent cases are grouped by cause, most frequent first, and the rest on one line', () => {
   const dropped = { 'one way': 1, 'another way': 9, 'a third way': 3, 'a fourth way': 2, 'a fifth way': 1 };
-  const lines = linesOf({ ...told, coverage: { ...told.coverage, counts: { dropped } } });
+  const lines = linesOf({ ...sampleDocument, coverage: { ...sampleDocument.coverage, counts: { dropped } } });
   const from = lines.indexOf('not sent 16 cases');
   expect(lines.slice(from, from + 5)).toEqual([
     'not sent 16 cases',
@@ -200,5 +200,5 @@ test('unsent cases are grouped by cause, most frequent first, and the rest on on
     '  2: a fourth way',
     '  2: 2 other causes',
   ]);
-  expect(linesOf(told).join()).not.toContain('not sent');
+  expect(linesOf(sampleDocument).join()).not.toContain('not sent');
 });

@@ -161,10 +161,10 @@ test('no path and no header leads to another host or a file', async () => {
 });
 
 test('assertions follow from outcome and oracle, or else from the label', () => {
-  const claims = [{ requirement: 'PAY-05', oracle: 'refused' as const, args: { exchange: '#1', control: '#2' } }];
+  const assertions = [{ requirement: 'PAY-05', oracle: 'refused' as const, args: { exchange: '#1', control: '#2' } }];
   const steps = [sampleStep, sampleStep];
   const specOf = (changes: Partial<Found>) => writePlaywrightTest(sampleFinding(changes), { baseUrl: 'http://x' });
-  expect(specOf({ case: { ...sampleCase, steps, claims } })).toMatch(
+  expect(specOf({ case: { ...sampleCase, steps, claims: assertions } })).toMatch(
     /skip\(\s*answer2[\s\S]*expect\(answer1\.status.*400/,
   );
   expect(specOf({ outcome: 'crashed' })).toContain('toBeLessThan(500)');
@@ -196,9 +196,9 @@ test('a fault that shows only in a later read is not judged by the exported test
 test('a case that a test cannot send is skipped with a reason', () => {
   const found = having({ ...sampleStep, connection: 'pipelined' });
   expect(writePlaywrightTest(found, { baseUrl: 'http://x' })).toMatch(/test\.skip\(true, "its requests are pipelined/);
-  const lever: CaseStep = { method: 'POST', path: '/clock', headers: [], signing: 'none', isLever: true };
-  expect(writePlaywrightTest(having(lever, sampleStep), { baseUrl: 'http://x' })).toContain('isLever: true');
-  expect(writeCurlScript(having(lever, sampleStep), { baseUrl: 'http://x' })).toContain(
+  const controlAction: CaseStep = { method: 'POST', path: '/clock', headers: [], signing: 'none', isLever: true };
+  expect(writePlaywrightTest(having(controlAction, sampleStep), { baseUrl: 'http://x' })).toContain('isLever: true');
+  expect(writeCurlScript(having(controlAction, sampleStep), { baseUrl: 'http://x' })).toContain(
     'ASSAY_CONTROL_TOKEN in the environment',
   );
 });
@@ -216,7 +216,7 @@ test('three files are written, only for their owner, and no fingerprint leads ou
 
 test('exchanges are HTTP text, one line for each header', () => {
   const headers = [['X', 'a\r\nInjected: b']] as const;
-  const told = JSON.parse(
+  const written = JSON.parse(
     writeExchanges(
       sampleFinding({
         exchanges: [
@@ -228,7 +228,7 @@ test('exchanges are HTTP text, one line for each header', () => {
       }),
     ),
   ) as object;
-  expect(told).toMatchObject({
+  expect(written).toMatchObject({
     exchanges: [
       {
         request: 'POST /x HTTP/1.1\r\nX: a Injected: b\r\n\r\n{}',

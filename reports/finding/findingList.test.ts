@@ -36,7 +36,7 @@ test('a finding is listed with requirement, state, wanted and seen, and how to s
 });
 
 test('open findings come first, and each fingerprint has enough digits to be unique', () => {
-  const told = writeFindings(
+  const text = writeFindings(
     [
       finding({ fingerprint: '0011223344aa', requirement: 'A-01', standing: { state: 'fixed' } }),
       finding({ fingerprint: '0011223344bb', requirement: 'A-02', standing: { state: 'flaky', shown: 2, of: 7 } }),
@@ -44,18 +44,18 @@ test('open findings come first, and each fingerprint has enough digits to be uni
     ],
     { titles: new Map() },
   );
-  expect(told.match(/A-0\d.*/g)).toEqual(['A-03    open', 'A-02    flaky, 2 of 7', 'A-01    fixed']);
-  expect(told.match(/replay \w+/g)).toEqual(['replay 001122335', 'replay 0011223344b', 'replay 0011223344a']);
-  expect(told).toContain('from run-1 to run-9');
-  expect(told).toContain('3 findings: 1 open, 1 flaky, 1 fixed');
+  expect(text.match(/A-0\d.*/g)).toEqual(['A-03    open', 'A-02    flaky, 2 of 7', 'A-01    fixed']);
+  expect(text.match(/replay \w+/g)).toEqual(['replay 001122335', 'replay 0011223344b', 'replay 0011223344a']);
+  expect(text).toContain('from run-1 to run-9');
+  expect(text).toContain('3 findings: 1 open, 1 flaky, 1 fixed');
 });
 
 test('text of a target stays on its line and moves no cursor', () => {
   assert(
     property(string({ unit: 'binary' }), (words) => {
-      const told = writeFindings([finding({ seen: words, wanted: words, operation: words })], { titles: new Map() });
-      expect(told.split('\n')).toHaveLength(9);
-      expect(told.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+      const text = writeFindings([finding({ seen: words, wanted: words, operation: words })], { titles: new Map() });
+      expect(text.split('\n')).toHaveLength(9);
+      expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
     }),
   );
 });

@@ -11,13 +11,13 @@ const bare: CaseStep = { method: 'GET', path: '/x', headers: [], signing: 'none'
 /** Runs the script and the test of a finding against a target that gives these answers. */
 async function both(found: Found, answers: readonly (string | number)[]) {
   const first = await listening(answers);
-  const { code, told } = await byCurl(found, first.url);
+  const { code, told: output } = await byCurl(found, first.url);
   first.close();
   const second = await listening(answers);
   const { asserted, failed, skipped } = await byTest(found, second.url);
   second.close();
-  expect(failed ? 1 : skipped === undefined ? 0 : 3, told).toBe(code);
-  return { code, told, asserted, skipped };
+  expect(failed ? 1 : skipped === undefined ? 0 : 3, output).toBe(code);
+  return { code, told: output, asserted, skipped };
 }
 
 test('a script exits with 1 if the finding shows, and with 0 if it does not', async () => {
@@ -38,9 +38,9 @@ test('a refusal for the credential or a missing resource shows nothing about the
     return { ...having(sampleStep), case: { ...unclaimed, label: { is: 'invalid', broken }, steps: [step] } };
   };
   const codes = async (found: Found) => {
-    const told: number[] = [];
-    for (const status of [401, 404, 422]) told.push((await both(found, [status])).code);
-    return told;
+    const codes: number[] = [];
+    for (const status of [401, 404, 422]) codes.push((await both(found, [status])).code);
+    return codes;
   };
   expect(await codes(of('GET /x', 'type'))).toEqual([3, 0, 0]);
   expect(await codes(of('GET /x/{id}', 'type'))).toEqual([3, 3, 0]);
@@ -127,17 +127,17 @@ const untellable: Readonly<Record<string, readonly [Found, readonly (string | nu
 
 for (const [what, [found, answers, words]] of Object.entries(untellable))
   test(`if ${what}, a script exits with 3 and one line, and a test is skipped`, async () => {
-    const { code, told, skipped } = await both(found, answers);
-    expect({ code, skipped }, told).toEqual({ code: 3, skipped: expect.stringMatching(words) });
-    expect(told.split('\n').filter((line) => /^Not told/.test(line))).toEqual([expect.stringMatching(words)]);
-    expect(told).not.toContain('node:');
+    const { code, told: output, skipped } = await both(found, answers);
+    expect({ code, skipped }, output).toEqual({ code: 3, skipped: expect.stringMatching(words) });
+    expect(output.split('\n').filter((line) => /^Not told/.test(line))).toEqual([expect.stringMatching(words)]);
+    expect(output).not.toContain('node:');
   });
 
 test('without a target a script exits with 3 and says what to do, and a test is skipped', async () => {
   for (const found of [having(bare), having({ ...bare, until: ['SUCCESS'] }), having({ ...bare, race: 1 }, bare)]) {
-    const { code, told } = await byCurl(found, 'http://127.0.0.1:9');
-    expect(code, told).toBe(3);
-    expect(told).toMatch(/^Not told .*wanted an answer to step 1, seen unreached, .*Start the target/m);
+    const { code, told: output } = await byCurl(found, 'http://127.0.0.1:9');
+    expect(code, output).toBe(3);
+    expect(output).toMatch(/^Not told .*wanted an answer to step 1, seen unreached, .*Start the target/m);
     const { skipped } = await byTest(found, 'http://127.0.0.1:9');
     expect(skipped).toMatch(/wanted an answer of http:\/\/127\.0\.0\.1:9, seen .*Start the target/);
   }
@@ -154,10 +154,10 @@ test('a missing answer shows if none came before, but not if there is no target'
 
 test('nothing is sent without the required variables', async () => {
   const { came, close, url } = await listening();
-  const { code, told } = await byCurl(having(sampleStep), url, {});
+  const { code, told: output } = await byCurl(having(sampleStep), url, {});
   close();
   expect(code).toBe(3);
-  expect(told).toMatch(/wanted ASSAY_TOKEN_ID in the environment, seen none\. Export it\./);
+  expect(output).toMatch(/wanted ASSAY_TOKEN_ID in the environment, seen none\. Export it\./);
   expect(came).toEqual([]);
 });
 

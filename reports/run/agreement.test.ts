@@ -60,8 +60,8 @@ function readJunit(verdict: Verdict): Read {
   for (const { properties, name, ...rest } of testsuite.flatMap(({ testcase }: { testcase: object[] }) => testcase)) {
     const outcome = propertyOf(properties, 'outcome');
     byId[name.split(' ')[0]] = outcome;
-    const told = ['failure', 'error', 'skipped'].filter((element) => element in rest);
-    expect(told).toEqual([elements[testStatuses[outcome as Outcome]]].filter(Boolean));
+    const present = ['failure', 'error', 'skipped'].filter((element) => element in rest);
+    expect(present).toEqual([elements[testStatuses[outcome as Outcome]]].filter(Boolean));
   }
   const exits = new Set(
     testsuite.map(({ properties }: { properties: { property: Property[] } }) => propertyOf(properties, 'exit')),
@@ -83,8 +83,11 @@ function readMarkdown(verdict: Verdict): Read {
 /** The console names the requirements that need attention or learned something; it only counts the others. */
 function readConsole(verdict: Verdict): Read {
   const lines = writeConsole(verdict, 'out').split('\n');
-  const told = lines.map((line) => /^([A-Z]+-\d+[a-z]?) +(.+)$/.exec(line)).filter((line) => line !== null);
-  const named = told.map(([, id = '', rest = '']) => [id, outcomes.find((outcome) => rest.startsWith(outcome)) ?? '']);
+  const matches = lines.map((line) => /^([A-Z]+-\d+[a-z]?) +(.+)$/.exec(line)).filter((line) => line !== null);
+  const named = matches.map(([, id = '', rest = '']) => [
+    id,
+    outcomes.find((outcome) => rest.startsWith(outcome)) ?? '',
+  ]);
   const counts = (lines.at(-3) ?? '').replace(/ {3}\d+ POST.*/, '').matchAll(/(\d+) ([a-z ]+)/g);
   return {
     byId: Object.fromEntries(named),

@@ -10,7 +10,8 @@ const one = sampleRequirement();
 
 const verdict = sampleVerdict([one], { cells: { evidenced: 1, of: 2 } });
 
-const told = (before: Verdict, after: Verdict) => writeComparison(compareVerdicts(before, after)).split('\n');
+const comparisonLines = (before: Verdict, after: Verdict) =>
+  writeComparison(compareVerdicts(before, after)).split('\n');
 
 test('a verdict equals itself at any time and place and with any requests', () => {
   assert(
@@ -47,9 +48,20 @@ test('what one verdict gained is what the other lost', () => {
 test('outcome, attribution, codes, learned values and combinations are compared', () => {
   const before = { ...one, learned: { sign: 'minus', gone: 'x' }, cells: { evidenced: 1, of: 2 } };
   const { attribution: _, ...rest } = one;
-  const cells = { evidenced: 2, of: 2 };
-  const after: RequirementVerdict = { ...rest, outcome: 'pass', findings: [], learned: { sign: 'plus' }, cells };
-  expect(told({ ...verdict, requirements: [before] }, { ...verdict, exit: 0, cells, requirements: [after] })).toEqual([
+  const combinations = { evidenced: 2, of: 2 };
+  const after: RequirementVerdict = {
+    ...rest,
+    outcome: 'pass',
+    findings: [],
+    learned: { sign: 'plus' },
+    cells: combinations,
+  };
+  expect(
+    comparisonLines(
+      { ...verdict, requirements: [before] },
+      { ...verdict, exit: 0, cells: combinations, requirements: [after] },
+    ),
+  ).toEqual([
     'exit  1 -> 0',
     'cells  1 of 2 cells -> 2 of 2 cells',
     'OUT-02  fail (target) -> pass  KZT requires firstName and lastName',
@@ -65,14 +77,14 @@ test('outcome, attribution, codes, learned values and combinations are compared'
 test('outcomes with another attribution differ', () => {
   const error = { ...one, outcome: 'error', attribution: 'environment' } as const;
   const other = { ...error, attribution: 'quota' } as const;
-  expect(told({ ...verdict, requirements: [error] }, { ...verdict, requirements: [other] })[0]).toBe(
+  expect(comparisonLines({ ...verdict, requirements: [error] }, { ...verdict, requirements: [other] })[0]).toBe(
     'OUT-02  error (environment) -> error (quota)  KZT requires firstName and lastName',
   );
 });
 
 test('added and removed requirements are listed with their outcome', () => {
   const other = { ...one, id: 'OUT-03', outcome: 'warn' } as const;
-  expect(told(verdict, { ...verdict, requirements: [other] })).toEqual([
+  expect(comparisonLines(verdict, { ...verdict, requirements: [other] })).toEqual([
     'OUT-02  went  fail (target)  KZT requires firstName and lastName',
     'OUT-03  came  warn (target)  KZT requires firstName and lastName',
     '0 requirements differ, 1 came, 1 went',
@@ -83,7 +95,7 @@ test('added and removed requirements are listed with their outcome', () => {
 test('verdicts of another target, contract or selection say so', () => {
   const target = { ...verdict.target, name: 'bank' };
   const selection = { ...verdict.selection, profile: 'full' } as const;
-  const lines = told(verdict, { ...verdict, target, selection, contract: 'e'.repeat(64) });
+  const lines = comparisonLines(verdict, { ...verdict, target, selection, contract: 'e'.repeat(64) });
   expect(lines.slice(0, 3)).toEqual([
     'target  shop (vendor) at https://api.example.com -> bank (vendor) at https://api.example.com',
     `contract  ${'f'.repeat(64)} -> ${'e'.repeat(64)}`,

@@ -158,8 +158,8 @@ test('console and JSON contain every outcome', () => {
       expect(countsIn(lines.at(-3)?.replace(/ {3}\d+ POST.*/, ''))).toEqual(json.outcomes);
       for (const section of new Set(drawn.map((each) => each.section))) {
         const of = drawn.filter((each) => each.section === section).map(({ outcome }) => outcome);
-        const told = countsIn(lines.find((each) => each.startsWith(`${section} `))?.slice(8));
-        expect(told).toEqual(
+        const counts = countsIn(lines.find((each) => each.startsWith(`${section} `))?.slice(8));
+        expect(counts).toEqual(
           Object.fromEntries([...new Set(of)].map((name) => [name, of.filter((n) => n === name).length])),
         );
       }
@@ -181,13 +181,13 @@ const experiment = {
 test('open experiments show attempts and due time, discarded ones the reason', () => {
   const lost = { ...experiment, attempts: 1, state: 'void' as const, why: 'our receiver did not listen' };
   const verdict = sampleVerdict([one], { experiments: [experiment, lost] });
-  const told = [
+  const expectedLines = [
     'WHK-06a open since 2026-01-01T00:00:00.000Z, 4 attempts so far, verdict due 2026-01-02T22:00:00.000Z',
     'WHK-06a open since 2026-01-01T00:00:00.000Z, 1 attempt so far, void: our receiver did not listen',
   ];
   const lines = writeConsole(verdict, out).split('\n');
   const page = writeMarkdown(verdict).split('\n');
-  for (const line of told) {
+  for (const line of expectedLines) {
     expect(lines).toContain(`  ${line}`);
     expect(page).toContain(line);
   }

@@ -67,20 +67,20 @@ function run(script: string, variables = { ASSAY_TOKEN_ID: tokenId, ASSAY_TOKEN_
   const curl = join(bin, 'curl');
   writeFileSync(curl, `#!/bin/sh\nfor one do printf '%s\\0' "$one"; done > "$TOLD.args"\ncat > "$TOLD.config"\n`);
   chmodSync(curl, 0o755);
-  const told = test.info().outputPath('told');
-  for (const part of ['args', 'config']) writeFileSync(`${told}.${part}`, '');
-  const env = { PATH: `${bin}:${process.env['PATH']}`, TOLD: told, ...variables };
+  const recording = test.info().outputPath('told');
+  for (const part of ['args', 'config']) writeFileSync(`${recording}.${part}`, '');
+  const env = { PATH: `${bin}:${process.env['PATH']}`, TOLD: recording, ...variables };
   const { status } = spawnSync('sh', [script], { env, cwd: test.info().outputPath() });
-  const lines = readFileSync(`${told}.config`, 'utf8').split('\n').filter(Boolean);
+  const lines = readFileSync(`${recording}.config`, 'utf8').split('\n').filter(Boolean);
   const headers = lines.map((text) => JSON.parse(text.replace(/^header = /, '')) as string);
   return {
-    args: readFileSync(`${told}.args`, 'utf8').split('\0').slice(0, -1),
+    args: readFileSync(`${recording}.args`, 'utf8').split('\0').slice(0, -1),
     headers: new Map(headers.map((text) => [text.slice(0, text.indexOf(': ')), text.slice(text.indexOf(': ') + 2)])),
     status,
   };
 }
 
-const isSyntaxSound = (script: string) => spawnSync('sh', ['-n', script]).status === 0;
+const hasValidSyntax = (script: string) => spawnSync('sh', ['-n', script]).status === 0;
 
 const after = ({ args }: Given, option: string) => args[args.indexOf(option) + 1];
 
@@ -106,7 +106,7 @@ const hostile = [
 for (const [index, body] of hostile.entries()) {
   test(`body ${index + 1}, ${JSON.stringify(body.slice(0, 30))} is sent unchanged, and signed`, () => {
     const script = scriptOf(line({ body: bodyOf(body) }));
-    expect(isSyntaxSound(script)).toBe(true);
+    expect(hasValidSyntax(script)).toBe(true);
     const given = run(script);
     expect(given.status).toBe(0);
     expect(after(given, '--data-raw')).toBe(body);
@@ -123,7 +123,7 @@ test('any body is quoted correctly', () => {
   assert(
     property(string({ unit: 'grapheme', minLength: 1, maxLength: 60 }), (body) => {
       const script = scriptOf(line({ body: bodyOf(body) }, 'none'));
-      expect(isSyntaxSound(script)).toBe(true);
+      expect(hasValidSyntax(script)).toBe(true);
       expect(after(run(script), '--data-raw')).toBe(body);
     }),
     { numRuns: 30 },

@@ -12,12 +12,12 @@ const paths = { checkout: '/own/{projectId}/c/{checkoutId}', request: '/own/{pro
 const project = 'CAP-00000000-0000-4000-8000-000000000001';
 
 /** Returns the requests of the final reads of a sample run: paths, and the clock moves between them. */
-async function swept(
+async function requestsOfFinalReads(
   tale: readonly SampleExchange[],
   more: readonly Line[],
   around: Parameters<typeof readFinally>[2],
 ) {
-  const lines = [runLine, ...tale.map((told, index) => exchangeLine(`p0-${index + 1}`, told)), ...more];
+  const lines = [runLine, ...tale.map((sample, index) => exchangeLine(`p0-${index + 1}`, sample)), ...more];
   const asked: string[] = [];
   const api = {
     send: async (plan: Plan, { path = pathOf(plan) }: SendOptions) => {
@@ -38,20 +38,20 @@ const tale = [creationOf('request'), creationOf('checkout'), linked];
 const own = ['r/CAPD-2', 'c/CCO-1', 'r/CAPD-1'].map((place) => `/own/${project}/${place}`);
 
 test('own checkouts and requests are read again only at the paths of the target file', async () => {
-  expect((await swept(tale, [], { paths })).toSorted()).toEqual(own.toSorted());
-  expect(await swept(tale, [], { paths: { request: paths.request } })).toHaveLength(2);
-  expect(await swept(tale, [], { paths: {} })).toEqual([]);
+  expect((await requestsOfFinalReads(tale, [], { paths })).toSorted()).toEqual(own.toSorted());
+  expect(await requestsOfFinalReads(tale, [], { paths: { request: paths.request } })).toHaveLength(2);
+  expect(await requestsOfFinalReads(tale, [], { paths: {} })).toEqual([]);
 });
 
 test('objects of an assertion are read first', async () => {
   const args = { kind: 'checkout', created: 'p0-2', paid: 'nothing' };
-  const claim: Line = { kind: 'claim', requirement: 'LIF-13', oracle: 'paidOnce', args };
-  expect(await swept(tale, [claim], { paths })).toEqual(own);
+  const assertion: Line = { kind: 'claim', requirement: 'LIF-13', oracle: 'paidOnce', args };
+  expect(await requestsOfFinalReads(tale, [assertion], { paths })).toEqual(own);
 });
 
 test('with a movable clock, objects are read once settled, while a window ends, and much later', async () => {
   const args = { created: 'p0-1' };
-  const claim: Line = { kind: 'claim', requirement: 'LIF-12', oracle: 'lapses', args };
+  const assertion: Line = { kind: 'claim', requirement: 'LIF-12', oracle: 'lapses', args };
   const at = Number(process.hrtime.bigint() / 1_000_000n);
   const now = [{ ...creationOf('request'), atMs: at }];
   const advance = async () => true;
@@ -68,6 +68,6 @@ test('with a movable clock, objects are read once settled, while a window ends, 
     'clock 90000 s',
     read,
   ];
-  expect(await swept(now, [claim], { paths, advance })).toEqual([read, ...moves]);
-  expect(await swept([], [], { paths, advance })).toEqual([]);
+  expect(await requestsOfFinalReads(now, [assertion], { paths, advance })).toEqual([read, ...moves]);
+  expect(await requestsOfFinalReads([], [], { paths, advance })).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { type CatalogueWithCosts, type Forecast, forecast } from './forecast.ts'
 
 const known: CatalogueWithCosts = { catalogue: readCatalogue(), costs: readCosts() };
 const asked: Selection = { profile: 'nightly', tier: 'active', day: '2026-01-01' };
-const probes = known.catalogue.filter(({ law }) => !law).map(({ id }) => id);
+const tests = known.catalogue.filter(({ law: isTraceCheck }) => !isTraceCheck).map(({ id }) => id);
 const foretold = (selection: Selection, quota = {}): Forecast =>
   forecast(selection, {
     ...known,
@@ -20,7 +20,7 @@ const foretold = (selection: Selection, quota = {}): Forecast =>
 const dayAt = (index: number) => new Date(index * 86_400_000).toISOString().slice(0, 10);
 
 test('every test has its costs', () => {
-  expect(Object.keys(known.costs.probes).sort()).toEqual([...probes].sort());
+  expect(Object.keys(known.costs.probes).sort()).toEqual([...tests].sort());
 });
 
 test('a smoke run stays within its POSTs on any day, and judges some of the requirements', () => {
@@ -53,8 +53,8 @@ test('a night costs at most 190 POSTs, 40 of them for crypto acquiring, and 1,50
 test('a passive run sends no POST, and selects trace checks that need only reads', () => {
   const selection = completeSelection({ ...asked, tier: 'passive' }, known);
   expect(foretold(selection).posts).toBe(0);
-  for (const { id, law, byReading } of known.catalogue.filter(({ id }) => selection.only?.includes(id)))
-    if (law) expect(byReading, id).toBe(true);
+  for (const { id, law: isTraceCheck, byReading } of known.catalogue.filter(({ id }) => selection.only?.includes(id)))
+    if (isTraceCheck) expect(byReading, id).toBe(true);
 });
 
 test('a requirement that reading cannot judge is reported', () => {
@@ -83,28 +83,29 @@ test('shards divide the tests: each test runs in exactly one of them', () => {
         completeSelection({ ...asked, profile, shard: { index: index + 1, of } }, known),
       );
       const ids = parts.flatMap(({ part }) => part ?? []);
-      const whole = completeSelection({ ...asked, profile }, known).only?.filter((id) => probes.includes(id)) ?? probes;
-      expect(ids.toSorted()).toEqual(whole.toSorted());
+      const everyTest =
+        completeSelection({ ...asked, profile }, known).only?.filter((id) => tests.includes(id)) ?? tests;
+      expect(ids.toSorted()).toEqual(everyTest.toSorted());
     }),
     { numRuns: 20 },
   );
 });
 
 test('tests that need webhook deliveries run in the first shard, which has the receiver', () => {
-  const [like = 'PAY-01'] = probes.toSorted((a, b) => {
+  const [like = 'PAY-01'] = tests.toSorted((a, b) => {
     const cost = (id: string) => known.costs.probes[id]?.base.posts ?? 0;
     return cost(b) - cost(a);
   });
-  const heard = Array.from({ length: 3 }, (_, index) => `WHK-9${index}`);
+  const needDeliveries = Array.from({ length: 3 }, (_, index) => `WHK-9${index}`);
   const listed = known.catalogue.filter(({ id }) => id === like);
-  const costs = Object.fromEntries(heard.map((id) => [id, known.costs.probes[like]] as const));
+  const costs = Object.fromEntries(needDeliveries.map((id) => [id, known.costs.probes[like]] as const));
   const more = {
-    catalogue: [...known.catalogue, ...heard.flatMap((id) => listed.map((one) => ({ ...one, id })))],
+    catalogue: [...known.catalogue, ...needDeliveries.flatMap((id) => listed.map((one) => ({ ...one, id })))],
     costs: { ...known.costs, probes: { ...known.costs.probes, ...costs } } as CatalogueWithCosts['costs'],
   };
   const parts = [1, 2, 3].map((index) => completeSelection({ ...asked, shard: { index, of: 3 } }, more).part ?? []);
-  expect(parts.map((part) => heard.filter((id) => part.includes(id)).length)).toEqual([3, 0, 0]);
-  expect(parts.flat()).toHaveLength(probes.length + heard.length);
+  expect(parts.map((part) => needDeliveries.filter((id) => part.includes(id)).length)).toEqual([3, 0, 0]);
+  expect(parts.flat()).toHaveLength(tests.length + needDeliveries.length);
 });
 
 test('the quota decides the minutes: one window for each quota beyond the first', () => {

@@ -20,9 +20,7 @@ async function stuck(folder: string) {
   return { ended, lines };
 }
 
-test('a test that computes for ever or ends its process is its own error, and the others run', async ({
-  folder,
-}) => {
+test('a test that computes for ever or ends its process is its own error, and the others run', async ({ folder }) => {
   const { ended, lines } = await stuck(folder);
   expect([...ended.keys()]).toEqual(['PAY-91', 'PAY-92', 'PAY-93', 'PAY-94']);
   expect(ended.get('PAY-91')).toBeUndefined();
@@ -63,7 +61,9 @@ test('a session that is stopped while a worker starts ends that worker as well',
   expect(descendantsOf(process.pid)).toEqual([]);
 });
 
-test('a worker that computes for ever before it is ready ends the session and leaves no process', async ({ folder }) => {
+test('a worker that computes for ever before it is ready ends the session and leaves no process', async ({
+  folder,
+}) => {
   const session = new Session(runAlone(folder), nobody, { ...mute, silenceMs: 300 });
   await expect(session.run(1)).rejects.toThrow('it computed for more than 0.3 s without a pause');
   expect(descendantsOf(process.pid)).toEqual([]);

@@ -108,7 +108,7 @@ test('a service that fails every request is unreachable, even behind a gateway',
 
 test('any sign of this API is enough, in any state', async ({ folder }) => {
   const payment = { id: 'PMT-00000000-0000-4000-8000-000000000001' };
-  const sound: readonly Behaviour[] = [
+  const conforming: readonly Behaviour[] = [
     only({ [methods]: json(200, []) }),
     only({ [methods]: json(200, { data: [{ methodKey: 'VA_QR' }] }) }),
     only({ [methods]: json(403, {}), '/v1/user/payments': json(200, []) }),
@@ -119,7 +119,7 @@ test('any sign of this API is enough, in any state', async ({ folder }) => {
     throttles,
     isBusy,
   ];
-  for (const [index, manner] of sound.entries())
+  for (const [index, manner] of conforming.entries())
     expect((await looked(`${folder}/${index}`, manner)).message, `manner ${index}`).toBe('');
 });
 

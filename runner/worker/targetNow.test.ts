@@ -4,7 +4,7 @@ import { targetNow } from './targetNow.ts';
 
 const hourMs = 3_600_000;
 
-async function told(date: string | undefined): Promise<number> {
+async function targetTime(date: string | undefined): Promise<number> {
   const headers: [string, string][] = date === undefined ? [] : [['date', date]];
   const record = await recordOfExchanges({ operation: 'GET /v1/user/methods', answer: [], headers });
   const [answer] = record.exchanges;
@@ -12,8 +12,8 @@ async function told(date: string | undefined): Promise<number> {
 }
 
 test('the time is that of the target if its clock is ahead, and otherwise ours', async () => {
-  const ahead = await told(new Date(Date.now() + 48 * hourMs).toUTCString());
+  const ahead = await targetTime(new Date(Date.now() + 48 * hourMs).toUTCString());
   expect(ahead - Date.now()).toBeGreaterThan(47 * hourMs);
   for (const date of [undefined, 'soon', new Date(Date.now() - 1e12).toUTCString()])
-    expect(Math.abs((await told(date)) - Date.now()), `${date}`).toBeLessThan(hourMs);
+    expect(Math.abs((await targetTime(date)) - Date.now()), `${date}`).toBeLessThan(hourMs);
 });

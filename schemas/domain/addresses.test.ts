@@ -22,15 +22,15 @@ for (const address of checksummed) {
     const at = digits.search(/[a-zA-Z]/);
     const letter = digits.charAt(at);
     const turned = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
-    for (const sound of [digits, digits.toLowerCase(), digits.toUpperCase()])
-      expect(isAddressOf('ETHEREUM', `0x${sound}`)).toBe(true);
+    for (const valid of [digits, digits.toLowerCase(), digits.toUpperCase()])
+      expect(isAddressOf('ETHEREUM', `0x${valid}`)).toBe(true);
     expect(isAddressOf('ETHEREUM', `0x${digits.slice(0, at)}${turned}${digits.slice(at + 1)}`)).toBe(false);
     expect(isAddressOf('ETHEREUM', `0x${digits.slice(1)}`)).toBe(false);
     expect(isAddressOf('ETHEREUM', digits)).toBe(false);
   });
 }
 
-const sound: Record<string, readonly string[]> = {
+const validAddresses: Record<string, readonly string[]> = {
   TRON: ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'],
   BITCOIN: [
     '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
@@ -43,19 +43,19 @@ const sound: Record<string, readonly string[]> = {
   SOLANA: ['EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', '11111111111111111111111111111111'],
 };
 
-for (const [blockchain, addresses] of Object.entries(sound)) {
+for (const [blockchain, addresses] of Object.entries(validAddresses)) {
   for (const address of addresses) {
     test(`${address} is an address of ${blockchain} only`, () => {
       expect(isAddressOf(blockchain, address)).toBe(true);
       expect(isAddressOf(blockchain, `${address} `)).toBe(false);
       expect(isAddressOf('ETHEREUM', address)).toBe(false);
-      for (const other of Object.keys(sound).filter((name) => name !== blockchain))
+      for (const other of Object.keys(validAddresses).filter((name) => name !== blockchain))
         expect(isAddressOf(other, address)).toBe(false);
     });
   }
 }
 
-const unsound: Record<string, readonly string[]> = {
+const invalidAddresses: Record<string, readonly string[]> = {
   TRON: ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6', '', 'T0OIl'],
   BITCOIN: [
     '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb',
@@ -69,7 +69,7 @@ const unsound: Record<string, readonly string[]> = {
   SOLANA: ['EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1vx', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyT', '0'],
 };
 
-for (const [blockchain, texts] of Object.entries(unsound)) {
+for (const [blockchain, texts] of Object.entries(invalidAddresses)) {
   for (const text of texts) {
     test(`"${text}" is no address of ${blockchain}`, () => {
       expect(isAddressOf(blockchain, text)).toBe(false);
@@ -112,7 +112,7 @@ test('testnets use the address format of their chain, and an unknown chain is no
 
 test('addresses are equal if they differ only in a letter case without meaning', () => {
   const [address = ''] = checksummed;
-  const [tron = ''] = sound['TRON'] ?? [];
+  const [tron = ''] = validAddresses['TRON'] ?? [];
   expect(canonicalAddress(address)).toBe(canonicalAddress(address.toLowerCase()));
   expect(canonicalAddress('BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4')).toMatch(/^bc1qw/);
   expect(canonicalAddress(tron)).toBe(tron);

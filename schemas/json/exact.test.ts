@@ -17,8 +17,8 @@ const numbers = fc
     power: fc.option(fc.integer({ min: -9999, max: 9999 })),
   })
   .map(
-    ({ minus, whole, fraction, power }) =>
-      `${minus ? '-' : ''}${whole}${fraction === null ? '' : `.${fraction}`}${power === null ? '' : `e${power}`}`,
+    ({ minus, whole: integer, fraction, power }) =>
+      `${minus ? '-' : ''}${integer}${fraction === null ? '' : `.${fraction}`}${power === null ? '' : `e${power}`}`,
   );
 
 test('a number keeps its source text', () => {

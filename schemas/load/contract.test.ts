@@ -342,8 +342,8 @@ test('a contract that is known to be valid judges like one that was checked', as
   for (const value of [{}, { id: 1 }, null, 'text', { id: 'PMT-1', amount: 'much' }])
     expect(known.validate('Payment', value)).toEqual(checked.validate('Payment', value));
   for (const operation of checked.operations) {
-    const twin = known.operations.find(({ key }) => key === operation.key) ?? operation;
+    const sameOperation = known.operations.find(({ key }) => key === operation.key) ?? operation;
     const answer = { status: 200, contentType: 'application/json', value: { nothing: [1] } };
-    expect(known.validateAnswer(twin, answer)).toEqual(checked.validateAnswer(operation, answer));
+    expect(known.validateAnswer(sameOperation, answer)).toEqual(checked.validateAnswer(operation, answer));
   }
 });

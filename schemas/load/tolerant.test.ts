@@ -46,7 +46,7 @@ const broken = {
   },
 };
 
-const told: Readonly<Record<string, readonly string[]>> = {
+const expectedProblems: Readonly<Record<string, readonly string[]>> = {
   '/components/schemas/Inner/pattern': ['GET /pattern'],
   '/paths/~1word/get/responses/200/content/application~1json/schema/lenght': ['GET /word'],
   '/paths/~1lost/get/responses/200/content/application~1json/schema/$ref': ['GET /lost'],
@@ -62,7 +62,8 @@ const told: Readonly<Record<string, readonly string[]>> = {
 test('broken parts are left out with the operations that need them, and the rest is judged', async () => {
   const contract = await loaded(broken, true);
   const found = new Map(contract.problems.map(({ pointer, operations }) => [pointer, operations]));
-  for (const [pointer, operations] of Object.entries(told)) expect(found.get(pointer), pointer).toEqual(operations);
+  for (const [pointer, operations] of Object.entries(expectedProblems))
+    expect(found.get(pointer), pointer).toEqual(operations);
   const named = new Set(contract.problems.flatMap(({ operations }) => operations));
   expect(contract.operations.map(({ key }) => key).filter((key) => !named.has(key))).toEqual(['GET /sound']);
   for (const operation of contract.operations) {

@@ -225,5 +225,5 @@ test('headers that other parts of a contract describe are not parameters', () =>
     optional: false,
     responses: {},
   };
-  expect(parametersOf({ ...operation, parameters }).map(({ name: kept }) => kept)).toEqual(['X-Trace']);
+  expect(parametersOf({ ...operation, parameters }).map(({ name: remaining }) => remaining)).toEqual(['X-Trace']);
 });

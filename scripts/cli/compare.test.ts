@@ -3,17 +3,17 @@ import { expect, test } from '@playwright/test';
 import { sampleRequirement, sampleVerdict } from '../../tests/support/reports/sampleVerdict.ts';
 import { compare } from './compare.ts';
 
-const sound = sampleVerdict([sampleRequirement()]);
+const validVerdict = sampleVerdict([sampleRequirement()]);
 
 test('a file that is no complete verdict is reported with its fault', () => {
   const [before, after] = ['before.json', 'after.json'].map((name) => test.info().outputPath(name)) as [string, string];
-  writeFileSync(before, JSON.stringify(sound));
+  writeFileSync(before, JSON.stringify(validVerdict));
   const wrong: Readonly<Record<string, unknown>> = {
     none: null,
-    'a file in which version': { ...sound, version: 999 },
-    'a file in which requirements': { ...sound, requirements: [null] },
-    'a file in which target': { ...sound, target: undefined },
-    'a file in which selection': { ...sound, selection: { ...sound.selection, shard: 7 } },
+    'a file in which version': { ...validVerdict, version: 999 },
+    'a file in which requirements': { ...validVerdict, requirements: [null] },
+    'a file in which target': { ...validVerdict, target: undefined },
+    'a file in which selection': { ...validVerdict, selection: { ...validVerdict.selection, shard: 7 } },
   };
   for (const [seen, value] of Object.entries(wrong)) {
     writeFileSync(after, JSON.stringify(value));

@@ -16,14 +16,17 @@ function newFile(name = 'target.yaml'): string {
 }
 
 /** A terminal whose operator answers each question with one of these lines, and then nothing more. */
-function door(isTerminal: boolean, lines: readonly string[] = []): Terminal & { told: string[]; printed: string[] } {
+function terminal(
+  isTerminal: boolean,
+  lines: readonly string[] = [],
+): Terminal & { told: string[]; printed: string[] } {
   const questions = new PassThrough({ encoding: 'utf8' });
-  const told: string[] = [];
+  const asked: string[] = [];
   const printed: string[] = [];
-  questions.on('data', (text: string) => told.push(text));
+  questions.on('data', (text: string) => asked.push(text));
   const answers = new PassThrough();
   answers.end(lines.map((line) => `${line}\n`).join(''));
-  return { isTerminal, answers, questions, told, printed, print: (text) => printed.push(text) };
+  return { isTerminal, answers, questions, told: asked, printed, print: (text) => printed.push(text) };
 }
 
 async function refusal(work: Promise<unknown>): Promise<{ places: string[]; message: string }> {
@@ -35,14 +38,14 @@ async function refusal(work: Promise<unknown>): Promise<{ places: string[]; mess
   return { places: error.problems.map(({ where }) => where), message: error.message };
 }
 
-const told = { name: 'our sandbox', kind: 'sandbox', baseUrl: 'https://sandbox.example.com' };
+const given = { name: 'our sandbox', kind: 'sandbox', baseUrl: 'https://sandbox.example.com' };
 
 test('flags are enough to write a target file and to print the next two commands', async () => {
   const out = newFile();
-  const at = door(false);
-  expect(await init({ ...told, out, project: 'CAP-1', postPerMinute: '20' }, at)).toBe(0);
+  const at = terminal(false);
+  expect(await init({ ...given, out, project: 'CAP-1', postPerMinute: '20' }, at)).toBe(0);
   expect(readTargetFile(out)).toMatchObject({
-    ...told,
+    ...given,
     credentials: [{ label: 'main', tokenIdEnv: 'ASSAY_TOKEN_ID', secretEnv: 'ASSAY_TOKEN_SECRET' }],
     projects: [{ id: 'CAP-1' }],
     quota: { postPerMinute: 20, getPerMinute: 300 },
@@ -56,7 +59,7 @@ test('flags are enough to write a target file and to print the next two commands
 test('an editor finds the schema from the first line', async () => {
   for (const name of ['target.yaml', 'a folder with spaces/target.yml']) {
     const out = newFile(name);
-    await init({ ...told, out }, door(false));
+    await init({ ...given, out }, terminal(false));
     const [, place = ''] = /^# yaml-language-server: \$schema=(\S+)\n/.exec(readFileSync(out, 'utf8')) ?? [];
     expect(place.startsWith('file:') ? new URL(place).pathname : resolve(dirname(out), place)).toBe(schemaFile);
   }
@@ -64,7 +67,7 @@ test('an editor finds the schema from the first line', async () => {
 
 test('a terminal is asked for everything that no flag gives, with default answers', async () => {
   const out = newFile();
-  const at = door(true, ['https://sandbox.example.com', '', '', '', 'OUR_SECRET', '', '', '50']);
+  const at = terminal(true, ['https://sandbox.example.com', '', '', '', 'OUR_SECRET', '', '', '50']);
   expect(await init({ out }, at)).toBe(0);
   expect(at.told.join('')).toContain('Name [sandbox.example.com]: ');
   expect(readTargetFile(out)).toMatchObject({
@@ -79,7 +82,7 @@ test('a terminal is asked for everything that no flag gives, with default answer
 test('an unusable answer is asked for again, and a secret is not repeated', async () => {
   const out = newFile();
   const secret = 'a3f51c0de9b84f6277d1';
-  const at = door(true, [
+  const at = terminal(true, [
     '',
     'sandbox.example.com',
     'https://api.example.com',
@@ -102,14 +105,14 @@ test('an unusable answer is asked for again, and a secret is not repeated', asyn
 
 test('if the answers end too early, no file is written', async () => {
   const out = newFile();
-  expect((await refusal(init({ out }, door(true, ['https://api.example.com'])))).places).toEqual(['--name']);
+  expect((await refusal(init({ out }, terminal(true, ['https://api.example.com'])))).places).toEqual(['--name']);
   expect(existsSync(out)).toBe(false);
 });
 
 test('all missing and wrong flags are named together', async () => {
   const out = newFile('target.json');
   const { places, message } = await refusal(
-    init({ out, baseUrl: 'ftp://x', secretEnv: 'TKN-secret', getPerMinute: '0' }, door(false)),
+    init({ out, baseUrl: 'ftp://x', secretEnv: 'TKN-secret', getPerMinute: '0' }, terminal(false)),
   );
   expect(places).toEqual(['--out', '--base-url', '--secret-env', '--get-per-minute', '--name', '--kind']);
   expect(message).not.toContain('TKN-secret');
@@ -119,13 +122,13 @@ test('all missing and wrong flags are named together', async () => {
 test('an existing file is never overwritten', async () => {
   const out = newFile();
   writeFileSync(out, 'mine');
-  expect((await refusal(init({ ...told, out }, door(false)))).places).toEqual(['--out']);
-  const at = door(true);
+  expect((await refusal(init({ ...given, out }, terminal(false)))).places).toEqual(['--out']);
+  const at = terminal(true);
   expect((await refusal(init({ out }, at))).places).toEqual(['--out']);
   expect(at.told).toEqual([]);
   expect(readFileSync(out, 'utf8')).toBe('mine');
   expect(
-    (await refusal(init({ ...told, out: newFile('none/x.yaml').replace('none', 'nowhere') }, door(false)))).places,
+    (await refusal(init({ ...given, out: newFile('none/x.yaml').replace('none', 'nowhere') }, terminal(false)))).places,
   ).toEqual(['--out']);
 });
 
@@ -159,7 +162,7 @@ test('the written file contains exactly the given values', async () => {
     fc.asyncProperty(all, async (said) => {
       count += 1;
       const out = newFile(`target-${count}.yaml`);
-      await init({ ...said, kind: 'vendor', out }, door(false));
+      await init({ ...said, kind: 'vendor', out }, terminal(false));
       const { name, baseUrl, secretEnv, project } = said;
       const wanted = { name, baseUrl, credentials: [{ secretEnv }], projects: [{ id: project }] };
       expect(readTargetFile(out)).toMatchObject(wanted);

@@ -64,7 +64,13 @@ export const combining: readonly EdgeCase[] = [
     allows: [{ a: 1, b: 'x' }],
     forbids: [{ a: 1 }, { a: 'x', b: 'x' }, { a: 1, b: 1 }],
   },
-  { name: 'allOf of one schema', in: bothVersions, schema: { allOf: [{ type: 'string' }] }, allows: [''], forbids: [1] },
+  {
+    name: 'allOf of one schema',
+    in: bothVersions,
+    schema: { allOf: [{ type: 'string' }] },
+    allows: [''],
+    forbids: [1],
+  },
   {
     name: 'allOf beside a type',
     in: bothVersions,

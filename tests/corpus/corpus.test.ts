@@ -50,12 +50,12 @@ for (const { odd, version } of cases) {
     const loaded = await outcome(file);
     if (problems.length > 0) {
       expect(loaded, 'loading tells a problem').toBeInstanceOf(ContractError);
-      const told = loaded.problems.map(({ pointer, wanted, seen }) => `${pointer}: ${wanted}, seen ${seen}`);
+      const problemTexts = loaded.problems.map(({ pointer, wanted, seen }) => `${pointer}: ${wanted}, seen ${seen}`);
       for (const [pointer, word] of problems) {
-        const found = told.filter((line) => line.startsWith(`${absolute(pointer)}: `));
-        expect(found.join('\n'), told.join('\n')).toContain(word);
+        const found = problemTexts.filter((line) => line.startsWith(`${absolute(pointer)}: `));
+        expect(found.join('\n'), problemTexts.join('\n')).toContain(word);
       }
-      expect(told.length, told.join('\n')).toBeLessThanOrEqual(problems.length + 1);
+      expect(problemTexts.length, problemTexts.join('\n')).toBeLessThanOrEqual(problems.length + 1);
       const tolerant = await outcome(file, true);
       expect(tolerant.problems.map(({ pointer }) => pointer)).toEqual(loaded.problems.map(({ pointer }) => pointer));
       if ('validate' in tolerant) tolerant.validate('Odd', {});

@@ -90,7 +90,13 @@ export const openapi31: readonly EdgeCase[] = [
     allows: [{}, { abc: 1 }],
     forbids: [{ A: 1 }, { abcd: 1 }],
   },
-  { name: 'propertyNames that allows no name', in: only31, schema: { propertyNames: false }, allows: [{}], forbids: [{ a: 1 }] },
+  {
+    name: 'propertyNames that allows no name',
+    in: only31,
+    schema: { propertyNames: false },
+    allows: [{}],
+    forbids: [{ a: 1 }],
+  },
   {
     name: 'an anchor',
     in: only31,

@@ -51,10 +51,10 @@ test('an unfinished last line is left out', () => {
   mkdirSync(folder());
   const file = join(folder(), 'p0.ndjson');
   assert(
-    property(integer({ min: 0, max: text.length }), (kept) => {
-      writeFileSync(file, text.slice(0, kept));
-      const whole = text.slice(0, kept).split('\n').length - 1;
-      expect(readJournal(folder())).toEqual(lines.slice(0, whole));
+    property(integer({ min: 0, max: text.length }), (length) => {
+      writeFileSync(file, text.slice(0, length));
+      const complete = text.slice(0, length).split('\n').length - 1;
+      expect(readJournal(folder())).toEqual(lines.slice(0, complete));
     }),
   );
 });

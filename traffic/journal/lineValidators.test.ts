@@ -23,7 +23,7 @@ const delivery: PlainObject = {
   answeredNs: '2',
 };
 
-const told: Readonly<Record<string, PlainObject>> = {
+const samples: Readonly<Record<string, PlainObject>> = {
   run,
   exchange,
   delivery,
@@ -65,7 +65,7 @@ const told: Readonly<Record<string, PlainObject>> = {
 const odd: readonly Plain[] = [null, [], {}, [null], -1, 'x\n', '../../x', ''];
 
 test('each kind of line is read back unchanged', () => {
-  for (const [kind, line] of Object.entries(told)) expect(lineProblem(line), kind).toBeUndefined();
+  for (const [kind, line] of Object.entries(samples)) expect(lineProblem(line), kind).toBeUndefined();
 });
 
 /** Generates a line with each of its members, at any depth, replaced by another type. */
@@ -79,7 +79,7 @@ function* wrongly(value: PlainObject): Generator<{ place: string; line: PlainObj
   }
 }
 
-for (const [kind, line] of Object.entries(told))
+for (const [kind, line] of Object.entries(samples))
   test(`a line of kind ${kind} with a member of another type is refused`, () => {
     const taken = [...wrongly(line)].filter(
       ({ place, line: wrong }) => lineProblem(wrong) === undefined && !place.startsWith('args'),
@@ -133,8 +133,8 @@ test('a deeply nested or very long line is reported before it is traversed', () 
   const folder = test.info().outputPath('journal');
   mkdirSync(folder, { recursive: true });
   const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
-  const claim = `{"kind":"claim","requirement":"A","oracle":"lacks","args":{"a":${deep}}}`;
-  for (const text of [claim, deep, `"${'x'.repeat(33 * 1024 * 1024)}"`]) {
+  const assertion = `{"kind":"claim","requirement":"A","oracle":"lacks","args":{"a":${deep}}}`;
+  for (const text of [assertion, deep, `"${'x'.repeat(33 * 1024 * 1024)}"`]) {
     writeFileSync(join(folder, 'p0.ndjson'), `${text}\n`);
     expect(() => readJournal(folder)).toThrow(/at p0\.ndjson:1 in /);
   }

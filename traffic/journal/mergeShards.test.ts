@@ -35,12 +35,12 @@ test('shards are merged in order, on one clock, with the selection of the whole 
 });
 
 test('the lines of a receiver are on the same clock', () => {
-  const deaf: Line = { kind: 'deaf', requirement: 'WHK-07', planned: true, fromNs: '10', untilNs: '12' };
+  const notListening: Line = { kind: 'deaf', requirement: 'WHK-07', planned: true, fromNs: '10', untilNs: '12' };
   const shard = shardOf(1);
-  const lines = linesOf([{ ...shard, lines: [...shard.lines, deaf] }, shardOf(2), shardOf(3)]);
+  const lines = linesOf([{ ...shard, lines: [...shard.lines, notListening] }, shardOf(2), shardOf(3)]);
   const offset = 1_000_000_000_000n - 7n;
   expect(lines.find(({ kind }) => kind === 'deaf')).toEqual({
-    ...deaf,
+    ...notListening,
     fromNs: String(offset + 10n),
     untilNs: String(offset + 12n),
   });

@@ -26,12 +26,12 @@ test('the time outside all spans is a gap, at the edges too', () => {
 
 test('spans and gaps together fill the whole time', () => {
   const minutes = tuple(integer({ min: 0, max: 500 }), integer({ min: 0, max: 100 }));
-  const whole = span(50, 450);
+  const total = span(50, 450);
   assert(
     property(array(minutes, { maxLength: 12 }), (drawn) => {
       const spans = drawn.map(([from, length]) => span(from, from + length));
-      const all = [...spansWithin(spans, whole), ...gapsIn(spans, whole)];
-      expect(gapsIn(all, whole)).toEqual([]);
+      const all = [...spansWithin(spans, total), ...gapsIn(spans, total)];
+      expect(gapsIn(all, total)).toEqual([]);
     }),
   );
 });

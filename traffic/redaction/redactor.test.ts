@@ -80,9 +80,9 @@ test('a cut body loses a possible part of a secret', () => {
   const forms = formsOf(secret);
   const longest = Math.max(...forms.map((form) => form.length));
   for (const form of forms)
-    for (let kept = 1; kept <= form.length; kept += 1) {
-      const whole = `${'lorem ipsum '.repeat(30)}${form.slice(0, kept)}`;
-      const cleaned = redactor.clean(whole, true);
+    for (let length = 1; length <= form.length; length += 1) {
+      const text = `${'lorem ipsum '.repeat(30)}${form.slice(0, length)}`;
+      const cleaned = redactor.clean(text, true);
       expect(cleaned.length).toBeGreaterThanOrEqual(360 - longest);
       expect(`${'lorem ipsum '.repeat(30)}<the secret>`).toContain(cleaned);
     }
@@ -90,8 +90,8 @@ test('a cut body loses a possible part of a secret', () => {
 
 test('a cut body loses part of an unknown card', () => {
   const card = '4111 1111 1111 1111';
-  for (let kept = 1; kept < card.length; kept += 1)
-    expect(new Redactor().clean(`${'lorem '.repeat(20)}${card.slice(0, kept)}`, true)).not.toMatch(/\d/);
+  for (let length = 1; length < card.length; length += 1)
+    expect(new Redactor().clean(`${'lorem '.repeat(20)}${card.slice(0, length)}`, true)).not.toMatch(/\d/);
 });
 
 const luhnCompleted = (digits: string) => [...'0123456789'].map((digit) => digits + digit).find(isLuhnValid) ?? '';

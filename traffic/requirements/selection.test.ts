@@ -21,11 +21,11 @@ test('a fortnight of nights tries every combination, at most its share, rounded 
 test('requirements with common combinations try the same ones on a night, and all in a fortnight', () => {
   assert(
     property(integer({ min: 1, max: 60 }), integer({ min: 1, max: 9 }), (count, step) => {
-      const turns = named(count);
-      const some = turns.filter((_, index) => index % step === 0);
+      const combinations = named(count);
+      const some = combinations.filter((_, index) => index % step === 0);
       const tried = Array.from({ length: nights }, (_, night) => {
         const selection = { profile: 'nightly', day: dayAt(night) } as const;
-        const [all, own] = [combinationsOf(turns, selection), combinationsOf(some, selection, turns)];
+        const [all, own] = [combinationsOf(combinations, selection), combinationsOf(some, selection, combinations)];
         const shared = own.filter((name) => all.includes(name));
         expect(shared).toEqual(all.some((name) => some.includes(name)) ? own : []);
         expect(own.length).toBeGreaterThan(0);
@@ -51,7 +51,7 @@ test('the same day tries the same combinations', () => {
 
 test('a shard has all selected trace checks and its own part of the tests', () => {
   const selection = { profile: 'full', tier: 'active', day: '2026-01-01', only: ['A', 'B', 'L'], part: ['A'] } as const;
-  const judged = (id: string, law: boolean) => isSelected({ id, law }, selection);
+  const judged = (id: string, isTraceCheck: boolean) => isSelected({ id, law: isTraceCheck }, selection);
   expect([judged('A', false), judged('B', false), judged('C', false)]).toEqual([true, false, false]);
   expect([judged('L', true), judged('M', true)]).toEqual([true, false]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { type MoneyTarget, moneyProblem } from './moneyPermission.ts';
 
 /** Returns the problem of a target at a host; undefined if money may be moved. */
-function told(target: Partial<MoneyTarget>, named?: string): string | undefined {
+function problemOf(target: Partial<MoneyTarget>, named?: string): string | undefined {
   const problem = moneyProblem({ baseUrl: 'https://bank.example', kind: 'vendor', ...target }, { named });
   return problem && `${problem.where}: wanted ${problem.wanted}, found ${problem.seen}. ${problem.hint}`;
 }
@@ -10,35 +10,35 @@ function told(target: Partial<MoneyTarget>, named?: string): string | undefined 
 const host = 'bank.example';
 
 test('money may be moved at a named host or on this machine', () => {
-  expect(told({}, host)).toBeUndefined();
+  expect(problemOf({}, host)).toBeUndefined();
   for (const kind of ['emulator', 'sandbox', 'vendor'] as const) {
-    expect(told({ kind, allowMoney: host })).toBeUndefined();
-    expect(told({ kind, baseUrl: 'http://127.0.0.1:8080' })).toBeUndefined();
-    expect(told({ kind })).toContain('wanted bank.example, to move money there, found no --allow-money');
+    expect(problemOf({ kind, allowMoney: host })).toBeUndefined();
+    expect(problemOf({ kind, baseUrl: 'http://127.0.0.1:8080' })).toBeUndefined();
+    expect(problemOf({ kind })).toContain('wanted bank.example, to move money there, found no --allow-money');
   }
 });
 
 test('a host that was not named gets the line to add and the way to read only', () => {
-  expect(told({ baseUrl: 'https://bank.example:8443/x' })).toBe(
+  expect(problemOf({ baseUrl: 'https://bank.example:8443/x' })).toBe(
     '--allow-money: wanted bank.example:8443, to move money there, found no --allow-money. ' +
       'Add --allow-money bank.example:8443, or to the target file the line allowMoney: bank.example:8443. ' +
       'To read only, say --tier passive.',
   );
-  expect(told({ baseUrl: 'http://[2001:db8::1]' })).toContain('the line allowMoney: "[2001:db8::1]"');
+  expect(problemOf({ baseUrl: 'http://[2001:db8::1]' })).toContain('the line allowMoney: "[2001:db8::1]"');
 });
 
 test("another host than the target's allows nothing; on this machine only the option is checked", () => {
-  expect(told({ allowMoney: 'sandbox.example' })).toContain('found allowMoney: sandbox.example');
-  expect(told({ allowMoney: host }, 'sandbox.example')).toContain('found sandbox.example');
-  expect(told({ baseUrl: 'http://127.0.0.1:1', allowMoney: host })).toBeUndefined();
-  expect(told({ baseUrl: 'http://127.0.0.1:1' }, host)).toContain('found bank.example');
+  expect(problemOf({ allowMoney: 'sandbox.example' })).toContain('found allowMoney: sandbox.example');
+  expect(problemOf({ allowMoney: host }, 'sandbox.example')).toContain('found sandbox.example');
+  expect(problemOf({ baseUrl: 'http://127.0.0.1:1', allowMoney: host })).toBeUndefined();
+  expect(problemOf({ baseUrl: 'http://127.0.0.1:1' }, host)).toContain('found bank.example');
 });
 
 test('for production only the option counts, wherever the host is', () => {
   const kind = 'production';
-  expect(told({ kind }, host)).toBeUndefined();
-  const refused = told({ kind, allowMoney: host });
+  expect(problemOf({ kind }, host)).toBeUndefined();
+  const refused = problemOf({ kind, allowMoney: host });
   expect(refused).toContain('wanted bank.example, to move real money there, found no --allow-money');
   expect(refused).not.toContain('allowMoney');
-  expect(told({ kind, baseUrl: 'http://127.0.0.1:8080' })).toContain('127.0.0.1:8080');
+  expect(problemOf({ kind, baseUrl: 'http://127.0.0.1:8080' })).toContain('127.0.0.1:8080');
 });

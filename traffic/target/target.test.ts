@@ -9,7 +9,7 @@ type Members = Record<string, unknown>;
 
 const secrets = { T_TOKEN: 'TKN-main-1', T_SECRET: 'top-secret-1', T_CONTROL: 'control-me' };
 
-const sound: Members = {
+const valid: Members = {
   name: 'told',
   kind: 'sandbox',
   baseUrl: 'https://api.example.com/base/',
@@ -43,7 +43,7 @@ function refusal(source: string): { problems: readonly Problem[]; message: strin
 }
 
 test('a target file is read with its credentials from the dotenv file beside it', () => {
-  const target = readTarget(written(sound));
+  const target = readTarget(written(valid));
   expect(target).toMatchObject({
     baseUrl: 'https://api.example.com/base',
     credentials: [{ label: 'main', tokenId: 'TKN-main-1', secret: 'top-secret-1' }],
@@ -57,7 +57,7 @@ test('a target file is read with its credentials from the dotenv file beside it'
 });
 
 test('YAML is read like JSON', () => {
-  const full = { ...sound, gaps: [{ id: 'PAY', reason: 'no payments yet' }], deadlines: { answerMs: 500 } };
+  const full = { ...valid, gaps: [{ id: 'PAY', reason: 'no payments yet' }], deadlines: { answerMs: 500 } };
   const json = readTarget(written(full));
   expect(readTarget(written(full, secrets, 'target.yaml'))).toEqual(json);
   expect(json.deadlines).toMatchObject({ answerMs: 500, visibleMs: 10_000 });
@@ -68,7 +68,7 @@ test('the facts of a target for judgement hold no secret', () => {
   const cards = { failed: '4000000000000002', success: '4242424242424242' };
   const levers = { control: { url: 'http://127.0.0.1:9/control/', tokenEnv: 'T_CONTROL' } };
   const samples = { CC_VISAMC: { cardNumber: '4111111111111111', cardholder: 'ANNA BERG' } };
-  const target = readTarget(written({ ...sound, mockCards: cards, levers, samples }));
+  const target = readTarget(written({ ...valid, mockCards: cards, levers, samples }));
   const known = ['top-secret-1', 'control-me', cards.failed, cards.success, '4111111111111111'];
   expect(target.secrets.map(({ value }) => value)).toEqual(known);
   for (const secret of known) expect(JSON.stringify(target.facts)).not.toContain(secret);
@@ -76,7 +76,7 @@ test('the facts of a target for judgement hold no secret', () => {
 });
 
 test('a separate contract is found beside the file, also for judgement', () => {
-  const target = readTarget(written({ ...sound, contract: 'contract.yaml' }));
+  const target = readTarget(written({ ...valid, contract: 'contract.yaml' }));
   const file = resolve(test.info().outputPath('contract.yaml'));
   expect([target.contract, target.facts.contract]).toEqual([file, file]);
 });
@@ -130,7 +130,7 @@ test('every missing or weak variable is reported together, by name and without i
     T_BROKEN: 'TKN-broken\\n',
     T_FOREIGN: 'ключ-and-key',
   };
-  const { places, message } = refusal(written({ ...sound, credentials, levers }, variables));
+  const { places, message } = refusal(written({ ...valid, credentials, levers }, variables));
   expect(places).toEqual(['$T_NONE', '$T_EMPTY', '$T_WEAK', '$T_BROKEN', '$T_FOREIGN', '$T_CONTROL']);
   for (const value of ['weak-77', 'TKN-broken', 'ключ']) expect(message).not.toContain(value);
 });
@@ -138,7 +138,7 @@ test('every missing or weak variable is reported together, by name and without i
 for (const name of ['secret', 'tokenSecret', 'apiToken', 'password']) {
   test(`an inline ${name} is refused and not repeated`, () => {
     const credentials = [{ label: 'main', tokenIdEnv: 'T_TOKEN', secretEnv: 'T_SECRET', [name]: 'do-not-repeat-me' }];
-    const { problems, message } = refusal(written({ ...sound, credentials }));
+    const { problems, message } = refusal(written({ ...valid, credentials }));
     expect(problems).toMatchObject([{ where: `/credentials/0/${name}`, seen: 'an inline secret' }]);
     expect(problems[0]?.hint).toContain(`${name}Env`);
     expect(message).not.toContain('do-not-repeat-me');
@@ -147,7 +147,7 @@ for (const name of ['secret', 'tokenSecret', 'apiToken', 'password']) {
 
 test('a secret in place of a variable name is refused and not repeated', () => {
   const credentials = [{ label: 'main', tokenIdEnv: 'T_TOKEN', secretEnv: 'do-not-repeat-me' }];
-  const { places, message } = refusal(written({ ...sound, credentials }));
+  const { places, message } = refusal(written({ ...valid, credentials }));
   expect(places).toEqual(['/credentials/0/secretEnv']);
   expect(message).not.toContain('do-not-repeat-me');
 });
@@ -163,7 +163,7 @@ for (const address of [
   'https://api.example.com/déjà',
 ]) {
   test(`${address.replace('do-not-repeat-me', '…')} is not a base address`, () => {
-    const inFile = refusal(written({ ...sound, baseUrl: address }));
+    const inFile = refusal(written({ ...valid, baseUrl: address }));
     expect(inFile.places).toEqual(['/baseUrl']);
     expect(inFile.message).not.toContain('do-not-repeat-me');
     if (!address.startsWith('https:')) return;
@@ -204,7 +204,7 @@ test('a bare address is a vendor with a credential from two variables, without c
 });
 
 test('a variable that is already set overrides the dotenv file', () => {
-  const target = inEnvironment({ T_SECRET: 'of-the-environment' }, () => readTarget(written(sound)));
+  const target = inEnvironment({ T_SECRET: 'of-the-environment' }, () => readTarget(written(valid)));
   expect(target.credentials[0].secret).toBe('of-the-environment');
 });
 
@@ -231,18 +231,18 @@ test('a missing file is misuse, and so is a missing dotenv file', () => {
     { hint: expect.stringContaining('address') },
   ]);
   expect(refusal(test.info().outputPath()).problems).toHaveLength(1);
-  const { problems, message } = refusal(written({ ...sound, envFile: 'nowhere.env' }));
+  const { problems, message } = refusal(written({ ...valid, envFile: 'nowhere.env' }));
   expect(problems).toMatchObject([{ where: '/envFile', seen: 'ENOENT', hint: expect.stringContaining('envFile') }]);
   expect(message).toContain('nowhere.env');
 });
 
 test('a mounted target is the same at another path of its server', () => {
   const levers = { control: { url: 'https://api.example.com/base/control', tokenEnv: 'T_CONTROL' } };
-  const target = readTarget(written({ ...sound, levers }));
+  const target = readTarget(written({ ...valid, levers }));
   expect(atMount(target, undefined)).toBe(target);
-  const world = atMount(target, '~late');
-  expect(world.baseUrl).toBe('https://api.example.com/base/~late');
-  expect(world.control?.url).toBe('https://api.example.com/base/~late/control');
-  expect(world.facts).toMatchObject({ name: '~late', baseUrl: 'https://api.example.com/base/~late/' });
-  expect(world.credentials).toBe(target.credentials);
+  const instance = atMount(target, '~late');
+  expect(instance.baseUrl).toBe('https://api.example.com/base/~late');
+  expect(instance.control?.url).toBe('https://api.example.com/base/~late/control');
+  expect(instance.facts).toMatchObject({ name: '~late', baseUrl: 'https://api.example.com/base/~late/' });
+  expect(instance.credentials).toBe(target.credentials);
 });

@@ -36,8 +36,8 @@ test('the division of a body into chunks does not matter', async () => {
   const texts = string({ unit: 'grapheme', maxLength: 200 });
   await assert(
     asyncProperty(texts, integer({ min: 1, max: 7 }), async (text, chunk) => {
-      const kept = storedBody(await readBounded(streamOf(Buffer.from(text), chunk)), new Redactor());
-      expect(kept).toEqual({ text, bytes: Buffer.byteLength(text), sha256: sha256(Buffer.from(text)) });
+      const stored = storedBody(await readBounded(streamOf(Buffer.from(text), chunk)), new Redactor());
+      expect(stored).toEqual({ text, bytes: Buffer.byteLength(text), sha256: sha256(Buffer.from(text)) });
     }),
   );
 });
@@ -59,10 +59,10 @@ for (const character of ['é', '☂', '𝄞']) {
     const width = Buffer.byteLength(character);
     for (let inside = 1; inside < width; inside += 1) {
       const text = `${'x'.repeat(maxStoredBytes - inside)}${character} and more`;
-      const kept = storedBody(await readBounded(streamOf(Buffer.from(text), 65_536)), new Redactor());
-      expect(kept).toMatchObject({ bytes: maxStoredBytes, cut: true });
-      expect(kept.base64).toBeUndefined();
-      expect(kept.text).toMatch(/x$/);
+      const stored = storedBody(await readBounded(streamOf(Buffer.from(text), 65_536)), new Redactor());
+      expect(stored).toMatchObject({ bytes: maxStoredBytes, cut: true });
+      expect(stored.base64).toBeUndefined();
+      expect(stored.text).toMatch(/x$/);
     }
   });
 }
@@ -85,9 +85,9 @@ test('length and hash cover the raw bytes, the text is without secrets', () => {
 
 test('of a long sent body the beginning is stored, with the full length and digest', () => {
   const body = 'é'.repeat(100_000);
-  const kept = storedSentBody(body, new Redactor());
-  expect(kept).toMatchObject({ bytes: 200_000, cut: true, sha256: createHash('sha256').update(body).digest('hex') });
-  expect(kept.text?.length).toBeGreaterThan(30_000);
-  expect(kept.text?.length).toBeLessThan(40_000);
+  const stored = storedSentBody(body, new Redactor());
+  expect(stored).toMatchObject({ bytes: 200_000, cut: true, sha256: createHash('sha256').update(body).digest('hex') });
+  expect(stored.text?.length).toBeGreaterThan(30_000);
+  expect(stored.text?.length).toBeLessThan(40_000);
   expect(storedSentBody('{}', new Redactor())).toMatchObject({ text: '{}', bytes: 2 });
 });

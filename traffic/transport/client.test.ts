@@ -114,15 +114,15 @@ const posting = (parts: Partial<Sending> = {}) =>
 
 const exchangesOf = (lines: readonly Line[]) => lines.filter((line): line is ExchangeLine => line.kind === 'exchange');
 
-const sound: Script = (socket) => socket.write(answerText(200, '{}', ['Content-Type: application/json']));
+const conforming: Script = (socket) => socket.write(answerText(200, '{}', ['Content-Type: application/json']));
 
 const breaking =
   (times: number): Script =>
   (socket, request, nth) =>
-    nth < times ? socket.resetAndDestroy() : sound(socket, request, nth);
+    nth < times ? socket.resetAndDestroy() : conforming(socket, request, nth);
 
 test('an exchange is stored with its request and its answer', async ({ serve, open }) => {
-  const peer = await serve(sound);
+  const peer = await serve(conforming);
   const { client, lines, waits } = open(peer.url);
   const sent = await client.send(posting());
   expect(sent.class).toBe('accepted');
@@ -147,7 +147,7 @@ test('an exchange is stored with its request and its answer', async ({ serve, op
 });
 
 test('the line is written before the answer is returned', async ({ serve, open }) => {
-  const peer = await serve(sound);
+  const peer = await serve(conforming);
   const { client, lines } = open(peer.url);
   const journal = new Journal(test.info().outputPath('journal'), 'p0');
   for (let count = 1; count <= 3; count += 1) {
@@ -161,7 +161,7 @@ test('the line is written before the answer is returned', async ({ serve, open }
 });
 
 test('simultaneous requests are stored completely and numbered without a gap', async ({ serve, open }) => {
-  const peer = await serve(sound);
+  const peer = await serve(conforming);
   const { client, lines } = open(peer.url);
   await Promise.all(Array.from({ length: 20 }, () => client.send(sending())));
   const ids = exchangesOf(lines).map(({ id }) => id);
@@ -181,7 +181,7 @@ test('no secret is written, whether sent or received', async ({ serve, open }) =
 });
 
 test('a body has a content type, a request without a body has none', async ({ serve, open }) => {
-  const peer = await serve(sound);
+  const peer = await serve(conforming);
   const { client } = open(peer.url);
   await client.send(posting());
   await client.send(posting({ contentType: 'text/plain' }));
@@ -223,7 +223,7 @@ for (const [name, script, words] of [
 }
 
 test('a stopped target is unreachable', async ({ serve, open }) => {
-  const peer = await serve(sound);
+  const peer = await serve(conforming);
   const { client, lines } = open(peer.url, 200);
   await peer.close();
   await expect(client.send(sending())).rejects.toThrow(
@@ -263,7 +263,7 @@ const waitingFor = (count: number): Script => {
   const sockets: Parameters<Script>[0][] = [];
   return (socket, request, nth) => {
     sockets.push(socket);
-    if (nth + 1 === count) for (const one of sockets) sound(one, request, nth);
+    if (nth + 1 === count) for (const one of sockets) conforming(one, request, nth);
   };
 };
 
@@ -284,7 +284,7 @@ for (const connection of [undefined, 'pipelined'] as const) {
 }
 
 test('requests are sent together only with leases for all of them, and every lease ends', async ({ serve, open }) => {
-  const peer = await serve(sound);
+  const peer = await serve(conforming);
   const [sentBefore, ended]: [number[], boolean[]] = [[], []];
   const spend = async () => {
     sentBefore.push(peer.arrived.length);
@@ -302,12 +302,9 @@ test('requests are sent together only with leases for all of them, and every lea
   expect(peer.arrived).toHaveLength(3);
 });
 
-test('a target that closes a shared connection is not lost and gets no request again', async ({
-  serve,
-  open,
-}) => {
+test('a target that closes a shared connection is not lost and gets no request again', async ({ serve, open }) => {
   const peer = await serve((socket, request, nth) => {
-    sound(socket, request, nth);
+    conforming(socket, request, nth);
     if (nth === 0) socket.end();
   });
   const { client, lines } = open(peer.url);
@@ -330,7 +327,7 @@ test('a request cut off by us arrives complete, and the target is not probed', a
 });
 
 test('a stopped target is lost, even for a request to be cut off', async ({ serve, open }) => {
-  const peer = await serve(sound);
+  const peer = await serve(conforming);
   const { client } = open(peer.url, 200);
   await peer.close();
   await expect(client.send(posting({ connection: 'cut' }))).rejects.toThrow(Unreachable);
@@ -340,7 +337,7 @@ test('a separate connection is not kept open', async ({ serve, open }) => {
   const closed: boolean[] = [];
   const peer = await serve((socket, request, nth) => {
     socket.on('close', () => closed.push(true));
-    sound(socket, request, nth);
+    conforming(socket, request, nth);
   });
   const { client } = open(peer.url);
   expect((await client.send(posting({ connection: 'own' }))).line.connection).toBe('own');
@@ -367,7 +364,7 @@ for (const connection of [undefined, 'cut'] as const)
     open,
   }) => {
     const bytes = Buffer.from([123, 34, 255, 34, 125]);
-    const peer = await serve(sound);
+    const peer = await serve(conforming);
     const { client } = open(peer.url);
     const parts = connection ? { connection } : {};
     const { line } = await client.send(posting({ ...parts, body: bytes }));

@@ -31,8 +31,8 @@ const bodyOf = (bytes: Buffer, coding: string, cut = false) => decodedBody({ byt
 for (const [coding, encode] of Object.entries(coders))
   test(`an answer in ${coding} is decoded without its secrets, and its facts cover the sent bytes`, async () => {
     const sent = encode(Buffer.from(text));
-    const { text: kept = '', bytes, cut, unread } = storedBody(await bodyOf(sent, coding), secretive());
-    expect([kept, bytes, cut, unread]).toEqual([
+    const { text: stored = '', bytes, cut, unread } = storedBody(await bodyOf(sent, coding), secretive());
+    expect([stored, bytes, cut, unread]).toEqual([
       text.replace('top-secret-1', '<secret of main>'),
       sent.length,
       undefined,
@@ -58,8 +58,8 @@ test('a decompression bomb is read no further than any other body', async () => 
 
 test('the beginning of a cut coded body is decoded', async () => {
   for (const coding of ['gzip', 'deflate', 'br'] as const) {
-    const whole = coders[coding]?.(Buffer.from(JSON.stringify(Array.from({ length: 40_000 }, (_, at) => at ** 3))));
-    const { bytes, cut } = await bodyOf((whole ?? Buffer.alloc(0)).subarray(0, 60_000), coding, true);
+    const coded = coders[coding]?.(Buffer.from(JSON.stringify(Array.from({ length: 40_000 }, (_, at) => at ** 3))));
+    const { bytes, cut } = await bodyOf((coded ?? Buffer.alloc(0)).subarray(0, 60_000), coding, true);
     expect([cut, bytes.toString().startsWith('[0,1,8,27')]).toEqual([true, true]);
   }
 });
@@ -98,9 +98,9 @@ test('JSON that is too deep or too wide is marked, and its beginning is stored',
     [deep, 'nested'],
     [wide, 'wide'],
   ] as const) {
-    const kept = storedBody({ bytes: Buffer.from(body), cut: false }, new Redactor());
-    expect([kept.unread, kept.cut, kept.bytes]).toEqual([why, true, body.length]);
-    expect(kept.text?.length).toBeLessThanOrEqual(16 * 1024);
+    const stored = storedBody({ bytes: Buffer.from(body), cut: false }, new Redactor());
+    expect([stored.unread, stored.cut, stored.bytes]).toEqual([why, true, body.length]);
+    expect(stored.text?.length).toBeLessThanOrEqual(16 * 1024);
   }
   const page = JSON.stringify(Array.from({ length: 4_000 }, (_, at) => ({ id: at, amount: 1, of: [1, 2] })));
   expect(storedBody({ bytes: Buffer.from(page), cut: false }, new Redactor()).unread).toBeUndefined();

@@ -194,13 +194,13 @@ test('running out of sockets is our own fault and never a reset by the target', 
 });
 
 /** Sends bytes for as long as somebody reads them; notes the peak memory of this process. */
-function pour(socket: Parameters<Script>[0], told: { sent: number; peak: number }): void {
+function pour(socket: Parameters<Script>[0], measured: { sent: number; peak: number }): void {
   const block = Buffer.alloc(64 * 1024, 'x');
   const total = 1024 ** 3;
   const more = () => {
-    while (told.sent < total && !socket.destroyed) {
-      told.sent += block.length;
-      told.peak = Math.max(told.peak, used());
+    while (measured.sent < total && !socket.destroyed) {
+      measured.sent += block.length;
+      measured.peak = Math.max(measured.peak, used());
       if (!socket.write(block)) return void socket.once('drain', more);
     }
   };
@@ -213,23 +213,26 @@ function used(): number {
   return heapUsed + external;
 }
 
-test('two megabytes of a gigabyte are stored, the sender is stopped, and memory stays flat', async ({ serve, wire }) => {
-  const told = { sent: 0, peak: 0 };
-  const peer = await serve((socket) => pour(socket, told));
+test('two megabytes of a gigabyte are stored, the sender is stopped, and memory stays flat', async ({
+  serve,
+  wire,
+}) => {
+  const measured = { sent: 0, peak: 0 };
+  const peer = await serve((socket) => pour(socket, measured));
   const before = used();
   const answer = await exchange(wire, get(peer, { deadlineMs: 30_000 }));
   if ('failure' in answer) throw new Error(answer.failure.message);
   expect(answer.body.cut).toBe(true);
   expect(answer.body.bytes.length).toBe(maxStoredBytes);
-  expect(told.sent).toBeLessThan(64 * 1024 ** 2);
-  expect(Math.max(told.peak, used()) - before).toBeLessThan(50 * 1024 ** 2);
+  expect(measured.sent).toBeLessThan(64 * 1024 ** 2);
+  expect(Math.max(measured.peak, used()) - before).toBeLessThan(50 * 1024 ** 2);
 });
 
 test('a name uses the addresses that were looked up before, without another lookup', async ({ serve }) => {
   const peer = await serve((socket) => socket.end(answerText(200, 'here')));
-  const pinned = openWire([{ address: '127.0.0.1', family: 4 }]);
+  const fixedWire = openWire([{ address: '127.0.0.1', family: 4 }]);
   const url = `http://nowhere.invalid:${new URL(peer.url).port}/pay`;
-  expect(bytesOf(await exchange(pinned, get(peer, { url })))).toBe('here');
+  expect(bytesOf(await exchange(fixedWire, get(peer, { url })))).toBe('here');
   expect(peer.arrived[0]?.headers).toContainEqual(['host', new URL(url).host]);
-  await pinned.destroy();
+  await fixedWire.destroy();
 });

@@ -12,8 +12,8 @@ test('a share of every limit is reserved, but never the only POST', () => {
 
 test('a case costs its requests, except known control requests and control actions', () => {
   const read = { ...sampleStep, method: 'GET' };
-  const lever = { ...sampleStep, isLever: true as const };
-  const one = { ...sampleCase, steps: [{ ...sampleStep, twin: 'a' }, read, lever, sampleStep] };
+  const action = { ...sampleStep, isLever: true as const };
+  const one = { ...sampleCase, steps: [{ ...sampleStep, twin: 'a' }, read, action, sampleStep] };
   expect(casePrice(one, new Map())).toEqual({ posts: 2, gets: 1 + getsPerCase });
   expect(casePrice(one, new Map([['a', undefined]]))).toEqual({ posts: 1, gets: 1 + getsPerCase });
 });

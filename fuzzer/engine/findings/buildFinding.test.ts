@@ -13,7 +13,7 @@ const step: CaseStep = {
   signing: 'signed',
 };
 
-const claims: readonly CaseAssertion[] = [
+const assertions: readonly CaseAssertion[] = [
   { requirement: 'PIN-02', oracle: 'refused', args: { exchange: '#2', control: '#1', defect: 'no amount' } },
   { requirement: 'PIN-01', oracle: 'answersPayment', args: { exchange: '#1', what: 'a sound payment' } },
 ];
@@ -21,12 +21,12 @@ const claims: readonly CaseAssertion[] = [
 const broken = (keyword: string): FuzzCase => ({
   steps: [step, step],
   label: { is: 'invalid', broken: { schema: '', keyword, place: 'body/amount', words: 'no amount' } },
-  claims,
+  claims: assertions,
 });
 
 const record = await recordOfExchanges({ status: 400 }, { status: 400, atMs: 9 }, { status: 200, atMs: 20 });
 
-const breach: Violation = {
+const violation: Violation = {
   requirement: requirementNamed('PIN-01'),
   outcome: 'fail',
   code: 'notAccepted',
@@ -37,14 +37,18 @@ const breach: Violation = {
 
 const found = (one: FuzzCase, exchanges: readonly string[]) =>
   buildFinding(
-    { ...breach, exchanges },
+    { ...violation, exchanges },
     { case: one, steps: one.steps.map((_, at) => record.exchange(`p0-${at + 1}`)) },
     { record, seed: 1 },
   );
 
 test('a failure of a valid request gives a case of that request only', () => {
   const { case: one, fingerprint, exchanges } = found(broken('required'), ['p0-1']);
-  expect(one).toEqual({ steps: [step], label: { is: 'valid', because: 'a sound request' }, claims: claims.slice(1) });
+  expect(one).toEqual({
+    steps: [step],
+    label: { is: 'valid', because: 'a sound request' },
+    claims: assertions.slice(1),
+  });
   expect(exchanges).toHaveLength(1);
   expect(found(broken('type'), ['p0-1']).fingerprint).toBe(fingerprint);
   expect(found({ steps: [step], label: { is: 'valid', because: 'another' } }, ['p0-1']).fingerprint).toBe(fingerprint);

@@ -19,8 +19,8 @@ test('changes count the known findings that were tried, shown, or left untried',
   store.tried('a1', { shown: 1, of: 1 }, 'run-2');
   store.tried('b2', { shown: 0, of: 1 }, 'run-2');
   store.found(sampleFinding({ fingerprint: 'e5' }), 'run-2');
-  const told = knownFindingChanges(before, { after: store.all, run: 'run-2', shown });
-  expect(told).toMatchObject({ known: 4, tried: 2, shown: 1, untried: 1 });
+  const changes = knownFindingChanges(before, { after: store.all, run: 'run-2', shown });
+  expect(changes).toMatchObject({ known: 4, tried: 2, shown: 1, untried: 1 });
 });
 
 test('findings that became fixed, flaky or regressed are listed with their former state', () => {

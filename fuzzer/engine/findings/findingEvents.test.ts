@@ -20,26 +20,26 @@ const step: Required<Omit<CaseStep, 'body'>> & Pick<CaseStep, 'body'> = {
   until: ['SUCCESS'],
 };
 
-const claims: FuzzCase['claims'] = [
+const assertions: FuzzCase['claims'] = [
   { requirement: 'PAY-05', oracle: 'refused', args: { exchange: '#2', control: '#1', defect: 'a defect' } },
 ];
 
-const whole = { ...sampleCase, steps: [sampleStep, step], claims };
+const complete = { ...sampleCase, steps: [sampleStep, step], claims: assertions };
 
 const lineOf = (one: unknown, more: object = {}) =>
   JSON.stringify({ event: 'found', run: 'run-1', found: { ...sampleFinding(), case: one, ...more } });
 
 test('a case is read with all its fields', () => {
-  expect(eventOf(lineOf(whole))).toMatchObject({ found: { case: whole } });
+  expect(eventOf(lineOf(complete))).toMatchObject({ found: { case: complete } });
 });
 
 const deep = (depth: number): unknown => (depth === 0 ? '#1' : [deep(depth - 1)]);
 
-const withStep = (changes: object) => ({ ...whole, steps: [{ ...step, ...changes }] });
+const withStep = (changes: object) => ({ ...complete, steps: [{ ...step, ...changes }] });
 
 for (const [what, one] of Object.entries<unknown>({
-  'no steps': { ...whole, steps: [] },
-  'a hundred steps': { ...whole, steps: Array.from({ length: 100 }, () => sampleStep) },
+  'no steps': { ...complete, steps: [] },
+  'a hundred steps': { ...complete, steps: Array.from({ length: 100 }, () => sampleStep) },
   'a header that is no pair': withStep({ headers: [['A']] }),
   'a header that is no text': withStep({ headers: [['A', 1]] }),
   'a body without text': withStep({ body: { type: 'a' } }),
@@ -52,11 +52,11 @@ for (const [what, one] of Object.entries<unknown>({
   'a path that names another host': withStep({ path: '@evil.example/' }),
   'a fault of two lines': withStep({ fault: 'a\ntouch pwned' }),
   'a lever that is none': withStep({ isLever: 'yes' }),
-  'a label without words': { ...whole, label: { is: 'odd' } },
-  'a broken constraint without a place': { ...whole, label: { is: 'invalid', broken: { schema: '' } } },
-  'claims that are no list': { ...whole, claims: {} },
-  'a claim without arguments': { ...whole, claims: [{ requirement: 'A', oracle: 'refused' }] },
-  'a claim without an end': { ...whole, claims: [{ requirement: 'A', oracle: 'refused', args: deep(100) }] },
+  'a label without words': { ...complete, label: { is: 'odd' } },
+  'a broken constraint without a place': { ...complete, label: { is: 'invalid', broken: { schema: '' } } },
+  'claims that are no list': { ...complete, claims: {} },
+  'a claim without arguments': { ...complete, claims: [{ requirement: 'A', oracle: 'refused' }] },
+  'a claim without an end': { ...complete, claims: [{ requirement: 'A', oracle: 'refused', args: deep(100) }] },
 }))
   test(`a case with ${what} is refused`, () => {
     expect(eventOf(lineOf(one))).toBeUndefined();
@@ -70,6 +70,6 @@ test('a value that is not a finding is refused', () => {
     { exchanges: [{}] },
     { exchanges: [{ request: { method: 'GET', path: '/', headers: [] }, answer: { status: '200' } }] },
   ])
-    expect(eventOf(lineOf(whole, more))).toBeUndefined();
+    expect(eventOf(lineOf(complete, more))).toBeUndefined();
   expect(eventOf('['.repeat(200_000))).toBeUndefined();
 });

@@ -85,21 +85,21 @@ test('a finding is found by its first digits if they are unique', () => {
 });
 
 test('a process killed within a line loses only that line, and the next line is complete', () => {
-  const whole = fileOf('whole');
-  const store = new FindingStore(whole);
+  const completeFile = fileOf('whole');
+  const store = new FindingStore(completeFile);
   for (const fingerprint of ['a1', 'b2', 'c3']) store.found(sampleFinding({ fingerprint }), 'run-1');
-  const bytes = readFileSync(whole);
+  const bytes = readFileSync(completeFile);
   const ends = [...bytes.entries()].flatMap(([at, byte]) => (byte === 10 ? [at + 1] : []));
   assert(
     property(integer({ min: 0, max: bytes.length }), (length) => {
       const file = fileOf('cut');
       writeFileSync(file, bytes);
       truncateSync(file, length);
-      const kept = ends.filter((end) => end <= length).length;
+      const completeCount = ends.filter((end) => end <= length).length;
       const cut = new FindingStore(file);
-      expect(cut.all).toHaveLength(kept);
+      expect(cut.all).toHaveLength(completeCount);
       cut.found(sampleFinding({ fingerprint: 'd4' }), 'run-2');
-      expect(new FindingStore(file).all).toHaveLength(kept + 1);
+      expect(new FindingStore(file).all).toHaveLength(completeCount + 1);
     }),
   );
 });

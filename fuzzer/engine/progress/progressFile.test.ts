@@ -17,8 +17,8 @@ test('a campaign resumes from the stored progress of its seed until it has ended
   assert(
     property(someProgress, nat(), (progress, seed) => {
       storeProgress(file, seed, progress);
-      const kept = JSON.parse(JSON.stringify(progress));
-      expect(JSON.parse(JSON.stringify(unfinishedProgress(file, seed, isProgress)))).toMatchObject(kept);
+      const stored = JSON.parse(JSON.stringify(progress));
+      expect(JSON.parse(JSON.stringify(unfinishedProgress(file, seed, isProgress)))).toMatchObject(stored);
       expect(unfinishedProgress(file, seed + 1, isProgress)).toBeUndefined();
     }),
     { numRuns: 30 },

@@ -9,18 +9,20 @@ const requirement = requirementNamed('ERR-02a');
 
 const silent: TrialResult = { shown: false, isDecided: true, isLate: false, spent: { posts: 1, gets: 0 } };
 
-const gone = () => Promise.reject(new Unreachable('nobody'));
+const unreachable = () => Promise.reject(new Unreachable('nobody'));
 
 const there = async () => 'an answer';
 
 test('a case shows a crash if the target answers before it and not after it', async () => {
-  const trial = await confirmCrash(requirement, sampleCase, { look: there, send: gone });
+  const trial = await confirmCrash(requirement, sampleCase, { look: there, send: unreachable });
   expect(trial).toMatchObject({ shown: true, isGone: true, violation: { outcome: 'fail', code: 'gone' } });
   expect(trial.spent).toEqual({ posts: 1, gets: 0 });
 });
 
 test('an absent target proves nothing, and one that answers afterwards has not crashed', async () => {
-  await expect(confirmCrash(requirement, sampleCase, { look: gone, send: gone })).rejects.toThrow(Unreachable);
+  await expect(confirmCrash(requirement, sampleCase, { look: unreachable, send: unreachable })).rejects.toThrow(
+    Unreachable,
+  );
   expect(await confirmCrash(requirement, sampleCase, { look: there, send: async () => silent })).toEqual(silent);
 });
 

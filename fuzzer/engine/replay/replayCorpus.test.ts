@@ -16,7 +16,7 @@ const finding = (fingerprint: string, trials: readonly TrialCount[], lastRun = '
   standing: findingStatusOf(trials),
 });
 
-const told = (findings: readonly Finding[]) =>
+const replaysOf = (findings: readonly Finding[]) =>
   replayCorpus(findings).map(({ finding: { fingerprint }, sends }) => [fingerprint, sends]);
 
 test('open findings come first, then regressed, flaky and fixed ones, each with its number of sends', () => {
@@ -29,7 +29,7 @@ test('open findings come first, then regressed, flaky and fixed ones, each with 
     finding('f5', [shown]),
     finding('f6', [{ shown: 9, of: 9 }]),
   ];
-  expect(told(findings)).toEqual([
+  expect(replaysOf(findings)).toEqual([
     ['f5', 5],
     ['f6', 2],
     ['f4', 5],
@@ -64,12 +64,12 @@ test('the order depends only on the findings, without duplicates and within the 
   });
   assert(
     property(shuffledSubarray(all, { minLength: 300 }), integer({ min: 0, max: 300 }), (shuffled, count) => {
-      expect(told(shuffled)).toEqual(told(all));
-      const some = told(shuffled.slice(0, count));
+      expect(replaysOf(shuffled)).toEqual(replaysOf(all));
+      const some = replaysOf(shuffled.slice(0, count));
       expect(some.length).toBe(new Set(some.map(([fingerprint]) => fingerprint)).size);
       expect(some.length).toBeLessThanOrEqual(mostReplays);
     }),
   );
-  expect(told(all)).toHaveLength(200);
-  expect(told(all.filter(({ standing }) => standing.state === 'fixed'))).toHaveLength(50);
+  expect(replaysOf(all)).toHaveLength(200);
+  expect(replaysOf(all.filter(({ standing }) => standing.state === 'fixed'))).toHaveLength(50);
 });

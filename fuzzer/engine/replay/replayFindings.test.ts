@@ -6,7 +6,7 @@ import type { Violation } from '../judgement/violation.ts';
 import { type ReplayOptions, replayFinding, replayFindings } from './replayFindings.ts';
 import type { TrialResult } from './trial.ts';
 
-const breach = { outcome: 'fail', code: 'x', wanted: 'w', seen: 's' } as unknown as Violation;
+const violation = { outcome: 'fail', code: 'x', wanted: 'w', seen: 's' } as unknown as Violation;
 
 const trial = (changes: Partial<TrialResult> = {}): TrialResult => ({
   shown: false,
@@ -16,10 +16,10 @@ const trial = (changes: Partial<TrialResult> = {}): TrialResult => ({
   ...changes,
 });
 
-const loud = trial({ shown: true, violation: breach });
+const loud = trial({ shown: true, violation });
 
 /** Returns a store with some findings, and trials that end like this in turn and then stay silent. */
-function scene(fingerprints: readonly string[], ends: readonly TrialResult[]) {
+function prepared(fingerprints: readonly string[], ends: readonly TrialResult[]) {
   const store = new FindingStore(test.info().outputPath('findings.ndjson'));
   for (const fingerprint of fingerprints) store.found(sampleFinding({ fingerprint }), 'run-1');
   const sent: unknown[] = [];
@@ -39,14 +39,14 @@ function known(store: FindingStore, fingerprint: string) {
 }
 
 test('a session is one trial, which counts the tries that could have shown the finding', async () => {
-  const { again, store, trialsOf } = scene(['aa'], [trial(), loud, trial(), loud]);
-  const sitting = await replayFinding(again, known(store, 'aa'), { sends: 4 });
-  expect(sitting).toMatchObject({ shown: 2, of: 4, spent: { posts: 4, gets: 12 }, violation: breach });
+  const { again, store, trialsOf } = prepared(['aa'], [trial(), loud, trial(), loud]);
+  const session = await replayFinding(again, known(store, 'aa'), { sends: 4 });
+  expect(session).toMatchObject({ shown: 2, of: 4, spent: { posts: 4, gets: 12 }, violation });
   expect(trialsOf('aa')).toEqual([{ shown: 2, of: 4 }]);
 });
 
 test('sending stops at the first failure if that is all that is requested', async () => {
-  const { again, store, sent, trialsOf } = scene(['aa'], [trial(), loud]);
+  const { again, store, sent, trialsOf } = prepared(['aa'], [trial(), loud]);
   await replayFinding(again, known(store, 'aa'), { sends: 5, untilShown: true });
   expect(sent).toHaveLength(2);
   expect(trialsOf('aa')).toEqual([{ shown: 1, of: 2 }]);
@@ -57,7 +57,7 @@ test('a finding that may have made an order is not sent again, shown or not', as
     trial({ doubtfulBecause: 'the answer was lost' }),
     { ...loud, doubtfulBecause: 'the answer was lost' },
   ]) {
-    const { again, store, sent } = scene(['aa'], [end]);
+    const { again, store, sent } = prepared(['aa'], [end]);
     await replayFinding(again, known(store, 'aa'), { sends: 5 });
     expect(sent).toHaveLength(1);
   }
@@ -65,23 +65,23 @@ test('a finding that may have made an order is not sent again, shown or not', as
 
 test('an incomplete or undecided send is not a try and closes nothing', async () => {
   for (const end of [trial({ incompleteBecause: 'no answer' }), trial({ isDecided: false })]) {
-    const { again, store, sent, trialsOf } = scene(['aa'], [end]);
-    const sitting = await replayFinding(again, known(store, 'aa'), { sends: 3 });
-    expect(sitting).toMatchObject({ shown: 0, of: 0 });
-    expect(sitting.incompleteBecause).toBeDefined();
+    const { again, store, sent, trialsOf } = prepared(['aa'], [end]);
+    const session = await replayFinding(again, known(store, 'aa'), { sends: 3 });
+    expect(session).toMatchObject({ shown: 0, of: 0 });
+    expect(session.incompleteBecause).toBeDefined();
     expect(sent).toHaveLength(1);
     expect(trialsOf('aa')).toEqual([]);
   }
 });
 
 test('nothing is stored about another target', async () => {
-  const { again, store, trialsOf } = scene(['aa'], []);
+  const { again, store, trialsOf } = prepared(['aa'], []);
   await replayFinding(again, known(store, 'aa'), { sends: 1, isForeign: true });
   expect(trialsOf('aa')).toEqual([]);
 });
 
 test('known findings are sent within their budget, and those that do not fit stay unchanged', async () => {
-  const { again, store, sent, trialsOf } = scene(['aa', 'bb', 'cc'], [loud, trial(), trial()]);
+  const { again, store, sent, trialsOf } = prepared(['aa', 'bb', 'cc'], [loud, trial(), trial()]);
   const replays = store.all.map((finding) => ({ finding, sends: 2 }));
   const all = await replayFindings(again, replays, { left: { posts: 3, gets: 100 }, isOver: () => false });
   expect(all.spent).toEqual({ posts: 3, gets: 9 });
@@ -91,7 +91,7 @@ test('known findings are sent within their budget, and those that do not fit sta
 });
 
 test('nothing more is sent once the campaign is over', async () => {
-  const { again, store, sent } = scene(['aa'], []);
+  const { again, store, sent } = prepared(['aa'], []);
   const file = test.info().outputPath('findings.ndjson');
   const before = existsSync(file) && readFileSync(file, 'utf8');
   const replays = store.all.map((finding) => ({ finding, sends: 2 }));
@@ -102,7 +102,7 @@ test('nothing more is sent once the campaign is over', async () => {
 });
 
 test('nothing more is sent after a finding that ends the target', async () => {
-  const { again, store, sent, trialsOf } = scene(['aa', 'bb'], [{ ...loud, isGone: true }]);
+  const { again, store, sent, trialsOf } = prepared(['aa', 'bb'], [{ ...loud, isGone: true }]);
   const replays = store.all.map((finding) => ({ finding, sends: 3 }));
   const { last, shown } = await replayFindings(again, replays, { left: { posts: 99, gets: 99 }, isOver: () => false });
   expect([last?.fingerprint, shown.length, sent.length]).toEqual(['aa', 1, 1]);

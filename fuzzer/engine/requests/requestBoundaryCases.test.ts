@@ -18,11 +18,11 @@ const posted = (body: unknown, more: Partial<CaseStep> = {}) =>
   step(payin, { body: { type: 'application/json', text: JSON.stringify(body) }, ...more });
 
 test('every parameter and body has boundary cases, and unreachable ones have a reason', () => {
-  const withSides = new Set(book.all.map(({ name }) => name.split(' ').slice(0, 2).join(' ')));
+  const withBoundaryCases = new Set(book.all.map(({ name }) => name.split(' ').slice(0, 2).join(' ')));
   const documented = contract.operations.filter(
     ({ optional, parameters, requestBody }) => !optional && (parameters.length > 0 || requestBody),
   );
-  expect([...withSides].sort()).toEqual(documented.map(({ key }) => key).sort());
+  expect([...withBoundaryCases].sort()).toEqual(documented.map(({ key }) => key).sort());
   const cannot = new Map(book.all.flatMap(({ name, cannot: why }) => (why === undefined ? [] : [[name, why]])));
   expect(cannot.get(`${search} query sort: type out`)).toBe('in a query everything is a text');
   expect(cannot.get('GET /v1/user/payments/{id} path id: required out')).toContain('something else');

@@ -16,16 +16,16 @@ const step = (name: string, changes: Partial<CaseStep> = {}): CaseStep => ({
 });
 
 /** Builds an assertion that repeats the names of the steps that it refers to. */
-const claim = (steps: readonly number[], requirement = 'PAY-05'): CaseAssertion => ({
+const assertion = (steps: readonly number[], requirement = 'PAY-05'): CaseAssertion => ({
   requirement,
   oracle: 'refused',
   args: { named: steps.map((at) => ({ at: `#${at}`, name: `/s${at}` })) },
 });
 
-const having = (steps: readonly CaseStep[], claims: readonly CaseAssertion[] = []): FuzzCase => ({
+const having = (steps: readonly CaseStep[], assertions: readonly CaseAssertion[] = []): FuzzCase => ({
   ...sampleCase,
   steps,
-  ...(claims.length > 0 && { claims }),
+  ...(assertions.length > 0 && { claims: assertions }),
 });
 
 const namesOf = (cases: Iterable<FuzzCase>) =>
@@ -58,7 +58,7 @@ const someSteps: Arbitrary<CaseStep[]> = array(
   return steps;
 });
 
-const someWhole = record({
+const someCase = record({
   steps: someSteps,
   claims: array(
     record({ at: array(integer({ min: 0, max: 7 }), { minLength: 1, maxLength: 3 }), isWanted: boolean() }),
@@ -68,7 +68,7 @@ const someWhole = record({
   having(
     steps,
     claims.map(({ at, isWanted }) =>
-      claim(
+      assertion(
         at.map((one) => (one % steps.length) + 1),
         isWanted ? 'PAY-05' : 'PAY-06',
       ),
@@ -87,12 +87,12 @@ function besides(steps: readonly CaseStep[], at: number): string[] {
 }
 
 /** Returns what differs between a smaller case and the original: targets of references and assertions, and members of races. */
-function faultsIn({ steps, claims = [] }: FuzzCase, whole: FuzzCase): string[] {
-  const faults = steps.at(-1)?.path === whole.steps.at(-1)?.path ? [] : ['its last step is another'];
+function faultsIn({ steps, claims = [] }: FuzzCase, original: FuzzCase): string[] {
+  const faults = steps.at(-1)?.path === original.steps.at(-1)?.path ? [] : ['its last step is another'];
   for (const [at, { path, body }] of steps.entries()) {
     const companions = besides(steps, at);
-    const place = whole.steps.findIndex((one) => one.path === path);
-    const before = besides(whole.steps, place);
+    const place = original.steps.findIndex((one) => one.path === path);
+    const before = besides(original.steps, place);
     if (!companions.every((one) => before.includes(one))) faults.push(`${path} races with a stranger`);
     for (const needed of requiredSteps(steps[at] as CaseStep)) {
       const to = steps[needed - 1]?.path ?? '';
@@ -106,21 +106,23 @@ function faultsIn({ steps, claims = [] }: FuzzCase, whole: FuzzCase): string[] {
   return [...faults, ...astray.map(({ name }) => `a claim of ${name} names another step`)];
 }
 
-const claimsPay05 = ({ claims = [] }: FuzzCase) => claims.some(({ requirement }) => requirement === 'PAY-05');
+const assertsPay05 = ({ claims = [] }: FuzzCase) => claims.some(({ requirement }) => requirement === 'PAY-05');
 
 test('every smaller case is well-formed: references and assertions keep their steps', () => {
   assert(
-    property(someWhole, boolean(), (whole, isWanted) => {
+    property(someCase, boolean(), (original, isWanted) => {
       const wanted = isWanted ? { requirement: 'PAY-05' } : {};
-      let next: FuzzCase | undefined = whole;
+      let next: FuzzCase | undefined = original;
       for (let rounds = 0; next && rounds < 3; rounds += 1) {
         const from: FuzzCase = next;
         const all = [...smallerCases(from, wanted)];
         const faults = all.flatMap((smaller) => [
-          ...faultsIn(smaller, whole),
+          ...faultsIn(smaller, original),
           ...(isSmaller(smaller, from) ? [] : ['no smaller']),
           ...(postsOf(smaller) <= postsOf(from) ? [] : ['costs more']),
-          ...(isWanted && claimsPay05(whole) && !claimsPay05(smaller) ? ['what it is to show is not claimed'] : []),
+          ...(isWanted && assertsPay05(original) && !assertsPay05(smaller)
+            ? ['what it is to show is not claimed']
+            : []),
         ]);
         expect(faults).toEqual([]);
         next = all[(all.length >> 1) - 1];
@@ -140,33 +142,33 @@ test('a race shrinks to two requests, then to a single request without a race', 
 });
 
 test('separate races with the same number stay separate', () => {
-  const whole = having([step('a', { race: 1 }), step('b'), step('c', { race: 1 })]);
-  expect(namesOf(smallerCases(whole))).toEqual(['b c']);
+  const original = having([step('a', { race: 1 }), step('b'), step('c', { race: 1 })]);
+  expect(namesOf(smallerCases(original))).toEqual(['b c']);
 });
 
 test('a control request stays while an assertion names it, and goes with the assertions', () => {
   const steps = [step('s1', { twin: 't' }), step('s2')];
-  expect(namesOf(smallerCases(having(steps, [claim([1, 2])])))).toEqual([]);
-  expect(namesOf(smallerCases(having(steps, [claim([2])])))).toEqual(['s2']);
+  expect(namesOf(smallerCases(having(steps, [assertion([1, 2])])))).toEqual([]);
+  expect(namesOf(smallerCases(having(steps, [assertion([2])])))).toEqual(['s2']);
 });
 
 test('an assertion goes with its steps, except the last one that must fail', () => {
   const steps = [step('s1'), step('s2'), step('s3')];
-  const whole = having(steps, [claim([1]), claim([3], 'PAY-06')]);
-  const [first] = smallerCases(whole);
-  expect(first?.claims).toEqual([renumberedAssertion(claim([3], 'PAY-06'), new Map([[3, 2]]))]);
-  expect(namesOf(smallerCases(whole, { requirement: 'PAY-05' }))).toEqual(['s1 s2 s3', 's1 s3']);
-  const [fewer] = smallerCases(whole, { requirement: 'PAY-05' });
-  expect(fewer?.claims).toEqual([claim([1])]);
+  const original = having(steps, [assertion([1]), assertion([3], 'PAY-06')]);
+  const [first] = smallerCases(original);
+  expect(first?.claims).toEqual([renumberedAssertion(assertion([3], 'PAY-06'), new Map([[3, 2]]))]);
+  expect(namesOf(smallerCases(original, { requirement: 'PAY-05' }))).toEqual(['s1 s2 s3', 's1 s3']);
+  const [fewer] = smallerCases(original, { requirement: 'PAY-05' });
+  expect(fewer?.claims).toEqual([assertion([1])]);
 });
 
 test('control actions cost no POST, and their bodies and those of control requests stay unchanged', () => {
   const body = { text: '{"a":100}' };
-  const lever = step('clock', { isLever: true, body });
-  const twin = step('twin', { twin: 't', body });
-  const whole = having([lever, twin, step('s3')], [claim([2, 3])]);
-  expect(postsOf(whole)).toBe(2);
-  expect(namesOf(smallerCases(whole))).toEqual(['twin s3']);
+  const action = step('clock', { isLever: true, body });
+  const control = step('twin', { twin: 't', body });
+  const original = having([action, control, step('s3')], [assertion([2, 3])]);
+  expect(postsOf(original)).toBe(2);
+  expect(namesOf(smallerCases(original))).toEqual(['twin s3']);
 });
 
 test('a value that an assertion names is sent unchanged', () => {

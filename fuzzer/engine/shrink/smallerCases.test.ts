@@ -12,23 +12,23 @@ const having = (...steps: readonly CaseStep[]): FuzzCase => ({ ...sampleCase, st
 
 const bodied = (text: string): FuzzCase => having({ ...sampleStep, body: { text } });
 
-const pathsOf = (whole: FuzzCase) => [...smallerCases(whole)].map(({ steps }) => steps.map(({ path }) => path));
+const pathsOf = (original: FuzzCase) => [...smallerCases(original)].map(({ steps }) => steps.map(({ path }) => path));
 
 const step = (path: string): CaseStep => ({ method: 'GET', path, headers: [], signing: 'signed' });
 
 test('each smaller case has fewer characters, or comes earlier in order with as many', () => {
   assert(
     property(jsonValue(), (value) => {
-      const whole = bodied(JSON.stringify(value));
+      const original = bodied(JSON.stringify(value));
       // One `expect` for thousands of cases: one each would take longer than the code under test.
-      expect([...smallerCases(whole)].every((smaller) => isSmaller(smaller, whole))).toBe(true);
+      expect([...smallerCases(original)].every((smaller) => isSmaller(smaller, original))).toBe(true);
     }),
   );
 });
 
 test('a step goes together with its dependents, and references follow the changed positions', () => {
-  const whole = having(step('/a'), step('/b'), step('/c/{{2/id}}'), step('/d/{{1/id}}/{{3/id}}'));
-  expect(pathsOf(whole)).toEqual([]);
+  const original = having(step('/a'), step('/b'), step('/c/{{2/id}}'), step('/d/{{1/id}}/{{3/id}}'));
+  expect(pathsOf(original)).toEqual([]);
   const two = having(step('/a'), step('/b/{{1/id}}'), step('/c'), step('/d/{{3/id}}'));
   expect(pathsOf(two)).toEqual([
     ['/c', '/d/{{1/id}}'],

@@ -29,27 +29,27 @@ const scale = async () => ({
 test('a progress line has the rate, operations, requirements, findings and the time left', async () => {
   const coverage = new Coverage();
   const { contract, catalogue } = await scale();
-  const claim = { requirement: 'PAY-05', oracle: 'refused' as const, args: {} };
-  const ruling = { state: 'held', exchanges: [] } as const;
+  const assertion = { requirement: 'PAY-05', oracle: 'refused' as const, args: {} };
+  const result = { state: 'held', exchanges: [] } as const;
   coverage.executed(
-    { case: sampleCase, steps: [], assertions: [{ claim, args: {}, ruling }], exchanges: [] },
+    { case: sampleCase, steps: [], assertions: [{ claim: assertion, args: {}, ruling: result }], exchanges: [] },
     boundaryCaseIndex(contract),
   );
-  const told = progressLine(stateOf({ spent: { posts: 30, gets: 70 }, cases: 25, coverage }), await scale());
+  const line = progressLine(stateOf({ spent: { posts: 30, gets: 70 }, cases: 25, coverage }), await scale());
   const documented = contract.operations.filter(({ optional }) => !optional);
-  expect(told).toBe(
+  expect(line).toBe(
     `30 of 300 POST, 70 GET (10/s), 25 cases, 1 of ${documented.length} operations, 1 of ${catalogue.length} requirements, 2 findings, about 2 min left`,
   );
 });
 
 test('a resumed campaign computes its rate and time left from its own requests', async () => {
   const before = { posts: 270, gets: 500 };
-  const told = progressLine(stateOf({ spent: { posts: 280, gets: 520 } }), { ...(await scale()), before });
-  expect(told).toContain('280 of 300 POST, 520 GET (3/s)');
-  expect(told).toMatch(/, less than a minute left$/);
+  const line = progressLine(stateOf({ spent: { posts: 280, gets: 520 } }), { ...(await scale()), before });
+  expect(line).toContain('280 of 300 POST, 520 GET (3/s)');
+  expect(line).toMatch(/, less than a minute left$/);
 });
 
 test('no time left is shown without a limit', async () => {
-  const told = progressLine(stateOf({ spent: { posts: 1, gets: 1 } }), { ...(await scale()), budget: {} });
-  expect(told).toMatch(/, 2 findings$/);
+  const line = progressLine(stateOf({ spent: { posts: 1, gets: 1 } }), { ...(await scale()), budget: {} });
+  expect(line).toMatch(/, 2 findings$/);
 });

@@ -33,16 +33,16 @@ const test = base.extend<object, Shared>({
       const target = readTarget(emulator.targetFile);
       const run = runAlone(out);
       writeRunLine(run, target);
-      const stage = await openWorker({ run, target, name: 'm' });
-      const api = new Api(stage, 'moves');
+      const worker = await openWorker({ run, target, name: 'm' });
+      const api = new Api(worker, 'moves');
       // Two payments, for cases that need existing payments.
-      const before = await readInventory(stage, api);
+      const before = await readInventory(worker, api);
       for (const seed of [1, 2]) {
         const plan = validWrite(before, 'POST /v1/user/payments/payin', seededRandom(seed));
         if (plan) await api.send(plan);
       }
-      await use(await readInventory(stage, api));
-      await stage.close();
+      await use(await readInventory(worker, api));
+      await worker.close();
       await emulator.stop();
       remove();
     },
@@ -107,30 +107,30 @@ test('the number of the first page is learned as soon as the account shows payme
 test('names of generators and of their combinations are unique, and every generator has combinations', ({ known }) => {
   expect(new Set(moves.map(({ name }) => name)).size).toBe(moves.length);
   for (const move of moves) {
-    const cells = move.combinations(known);
-    expect(cells.length, move.name).toBeGreaterThan(0);
-    expect(new Set(cells).size, move.name).toBe(cells.length);
+    const combinations = move.combinations(known);
+    expect(combinations.length, move.name).toBeGreaterThan(0);
+    expect(new Set(combinations).size, move.name).toBe(combinations.length);
   }
 });
 
 for (const move of moves)
   test(`each combination makes a well-formed case: ${move.name}`, ({ known }) => {
-    for (const cell of move.combinations(known)) {
-      const made = move.make(known, cell, seededRandom(move.name, cell));
+    for (const combination of move.combinations(known)) {
+      const made = move.make(known, combination, seededRandom(move.name, combination));
       if (!made) continue;
-      expect(wellFormed(move, made), cell).toEqual([]);
-      expect(faultsIn(contract, made), cell).toEqual([]);
-      expect(postsOf(made), cell).toBeLessThanOrEqual(move.posts);
-      expect(JSON.parse(JSON.stringify(made)), cell).toEqual(made);
-      expect(move.make(known, cell, seededRandom(move.name, cell)), cell).toEqual(made);
+      expect(wellFormed(move, made), combination).toEqual([]);
+      expect(faultsIn(contract, made), combination).toEqual([]);
+      expect(postsOf(made), combination).toBeLessThanOrEqual(move.posts);
+      expect(JSON.parse(JSON.stringify(made)), combination).toEqual(made);
+      expect(move.make(known, combination, seededRandom(move.name, combination)), combination).toEqual(made);
     }
   });
 
 test('nearly every combination makes a case', ({ known }) => {
   for (const move of moves) {
-    const cells = move.combinations(known);
-    const none = cells.filter((cell) => !move.make(known, cell, seededRandom(1, cell)));
-    expect(none.length / cells.length, `${move.name}: ${none.slice(0, 3).join('; ')}`).toBeLessThan(0.2);
+    const combinations = move.combinations(known);
+    const none = combinations.filter((combination) => !move.make(known, combination, seededRandom(1, combination)));
+    expect(none.length / combinations.length, `${move.name}: ${none.slice(0, 3).join('; ')}`).toBeLessThan(0.2);
   }
 });
 

@@ -26,9 +26,9 @@ const listed = { id: 'PAY-05', title: 't', section: 'PAY', kind: 'must', basis: 
 async function missing(what: string) {
   const coverage = new Coverage();
   const contract = await loadContract('schemas/openapi.json');
-  const claim = { requirement: 'PAY-05', oracle: 'refused' as const, args: {} };
+  const assertion = { requirement: 'PAY-05', oracle: 'refused' as const, args: {} };
   coverage.executed(
-    { case: sampleCase, steps: [], assertions: [{ claim, args: {}, ruling: undecided }], exchanges: [] },
+    { case: sampleCase, steps: [], assertions: [{ claim: assertion, args: {}, ruling: undecided }], exchanges: [] },
     boundaryCaseIndex(contract),
   );
   const covered = coverageReport(coverage, {
@@ -57,7 +57,7 @@ test('an untried item has its reason', async () => {
 const search = 'GET /v2/user/payments/search';
 
 /** Returns the report on the boundary cases of parameters after one answered search. */
-async function sidesAfter(path: string) {
+async function boundaryCasesAfter(path: string) {
   const contract = await loadContract('schemas/openapi.json');
   const record = await recordOfExchanges({});
   const [answered] = record.exchanges;
@@ -77,28 +77,31 @@ async function sidesAfter(path: string) {
     tries: 0,
     aims: [`${search} query page: type out`],
   } as unknown as Combination;
-  const whole = {
+  const options = {
     contract,
     catalogue: [],
     combinations: [aimed],
     hasTestControl: false,
     untriedBecause: 'not its turn',
   };
-  const [told] = coverageReport(coverage, whole).filter(({ what }) => what === 'keyword sides of parameters');
-  return told;
+  const [section] = coverageReport(coverage, options).filter(({ what }) => what === 'keyword sides of parameters');
+  return section;
 }
 
 test('the boundary case of a sent request is reached, and all others have a reason', async () => {
-  const told = await sidesAfter('/v2/user/payments/search?size=many');
-  const why = new Map(told?.missing.map((one) => [one.name, one.why]));
-  expect(told?.reached).toBe(1);
+  const section = await boundaryCasesAfter('/v2/user/payments/search?size=many');
+  const why = new Map(section?.missing.map((one) => [one.name, one.why]));
+  expect(section?.reached).toBe(1);
   expect(why.has(`${search} query size: type out`)).toBe(false);
   expect(why.get(`${search} query page: type out`)).toBe('not its turn');
   expect(why.get(`${search} query page: type in`)).toBe('no variation for this target lies on it');
 });
 
 test('unreachable boundary cases are listed separately, and the number of the others is constant', async () => {
-  const [one, other] = [await sidesAfter('/v2/user/payments/search?size=many'), await sidesAfter('/nowhere')];
+  const [one, other] = [
+    await boundaryCasesAfter('/v2/user/payments/search?size=many'),
+    await boundaryCasesAfter('/nowhere'),
+  ];
   expect(one?.of).toBe(other?.of);
   expect(one?.of).toBe((one?.reached ?? 0) + (one?.missing.length ?? 0));
   expect(one?.cannot).toContainEqual({

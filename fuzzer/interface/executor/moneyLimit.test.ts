@@ -7,10 +7,10 @@ test('money spent before a resume counts, and each amount is reported before sen
   const first = new MoneyLimit({ EUR: '20' });
   expect(first.take(paying('12'))).toBeUndefined();
   const second = new MoneyLimit({ EUR: '20' }, first.spent);
-  const told: string[] = [];
-  second.onChange(() => told.push(second.spent['EUR'] ?? ''));
+  const reported: string[] = [];
+  second.onChange(() => reported.push(second.spent['EUR'] ?? ''));
   expect(second.take(paying('8.01'))).toContain('more EUR than the campaign has money for');
   expect(second.take(paying('8'))).toBeUndefined();
   expect(second.take({ takes: {}, exchanges: {} })).toBeUndefined();
-  expect(told).toEqual(['20']);
+  expect(reported).toEqual(['20']);
 });

@@ -2,8 +2,8 @@ import { expect, test } from '@playwright/test';
 import type { Spent } from '../../engine/budget/requestMeter.ts';
 import { BatchBudget } from './batchBudget.ts';
 
-const share = (left: Spent, kept = 0) =>
-  new BatchBudget({ left, place: 1, isLimited: true, opening: { posts: 0, gets: 10 }, kept: () => kept });
+const share = (left: Spent, reserved = 0) =>
+  new BatchBudget({ left, place: 1, isLimited: true, opening: { posts: 0, gets: 10 }, kept: () => reserved });
 
 test('a case that would exceed the budget, with those under way, is not affordable', () => {
   const one = share({ posts: 3, gets: 100 });

@@ -6,12 +6,12 @@ import { CasePlanner } from './casePlanner.ts';
 
 const known = {} as TargetInventory;
 
-const moveOf = (name: string, cells: readonly string[], more: Partial<CaseGenerator> = {}): CaseGenerator => ({
+const moveOf = (name: string, combinations: readonly string[], more: Partial<CaseGenerator> = {}): CaseGenerator => ({
   name,
   evidences: ['PAY-12'],
   posts: 1,
   isMisuse: false,
-  combinations: () => cells,
+  combinations: () => combinations,
   make: () => undefined,
   ...more,
 });
@@ -28,8 +28,8 @@ const enough = { posts: 1_000, gets: 1_000 };
 function drawn(count: number, seed = 7): string[] {
   const planner = new CasePlanner(moves, known, seededRandom(seed, 'order'));
   return Array.from({ length: count }, (_, at) => {
-    const cell = planner.next(enough, seededRandom(seed, at));
-    return `${cell?.generator.name}: ${cell?.name}`;
+    const combination = planner.next(enough, seededRandom(seed, at));
+    return `${combination?.generator.name}: ${combination?.name}`;
   });
 }
 
@@ -65,7 +65,7 @@ test('a resumed campaign repeats nothing that was tried before', () => {
   const names = Array.from({ length: 4 }, (_, at) => before?.next(enough, seededRandom(7, at)));
   after?.resume(before?.taken ?? {});
   const later = Array.from({ length: 5 }, (_, at) => after?.next(enough, seededRandom(7, at)));
-  const keys = [...names, ...later].map((cell) => `${cell?.generator.name}: ${cell?.name}`);
+  const keys = [...names, ...later].map((combination) => `${combination?.generator.name}: ${combination?.name}`);
   expect(new Set(keys).size).toBe(9);
 });
 
@@ -83,20 +83,21 @@ const sided = [
 ];
 
 /** Plans `count` combinations with some boundary cases already reached; returns the names of those that aim at boundary cases. */
-function turns(count: number, reached: readonly string[] = []): string[] {
+function plannedNames(count: number, reached: readonly string[] = []): string[] {
   const planner = new CasePlanner(sided, known, seededRandom(7, 'order'));
   planner.evidenced(['PAY-12', 'PIN-01', 'PIN-02']);
   return Array.from({ length: count }, (_, at) => {
-    const cell = planner.next(enough, seededRandom(7, at));
-    if (cell) planner.made(cell, { steps: [], label: { is: 'odd', because: '' } }, [...cell.aims, ...reached]);
-    return cell?.generator.name === 'sides' ? cell.name : '';
+    const combination = planner.next(enough, seededRandom(7, at));
+    if (combination)
+      planner.made(combination, { steps: [], label: { is: 'odd', because: '' } }, [...combination.aims, ...reached]);
+    return combination?.generator.name === 'sides' ? combination.name : '';
   });
 }
 
 test('a fixed share of all turns goes to unreached boundary cases, the same for a seed', () => {
-  const all = turns(12);
+  const all = plannedNames(12);
   expect(all.filter((_, at) => at % 2 === 1).every((name) => name.startsWith('side'))).toBe(true);
-  expect(turns(12)).toEqual(all);
+  expect(plannedNames(12)).toEqual(all);
 });
 
 test('every generator has a turn before any has a second one', () => {
@@ -113,7 +114,7 @@ test('every generator has a turn before any has a second one', () => {
 
 test('a boundary case that a request has reached needs no turn of its own', () => {
   const reached = Array.from({ length: 39 }, (_, at) => `side ${at}`);
-  expect(turns(2, reached)[1]).toBe('side 39');
+  expect(plannedNames(2, reached)[1]).toBe('side 39');
 });
 
 test('new evidence comes before boundary cases', () => {
@@ -136,9 +137,9 @@ test('a read that could not be made has another turn after more was spent', () =
     seededRandom(7, 'order'),
   );
   const isWalk = Array.from({ length: 60 }, (_, at) => {
-    const cell = planner.next(enough, seededRandom(7, at));
-    if (!cell || cell.generator.posts > 0) return false;
-    planner.notMade(cell);
+    const combination = planner.next(enough, seededRandom(7, at));
+    if (!combination || combination.generator.posts > 0) return false;
+    planner.notMade(combination);
     return true;
   });
   const first = isWalk.indexOf(true);

@@ -25,13 +25,13 @@ import { inventoryOf, shrunkCaseValidity } from './shrunkCaseValidity.ts';
 /** A mutant and the requirement that it violates; an assertion shows it, so no trace check is needed. */
 const mutant = { name: 'crypto-price-lost', breaks: 'CHK-02a' };
 
-interface Arena {
+interface Setup {
   surroundings: CampaignEnvironment;
   stable: MutantPool;
   store: FindingStore;
 }
 
-const test = basic.extend<{ arena: Arena }>({
+const test = basic.extend<{ arena: Setup }>({
   arena: async ({}, use) => {
     const emulator = await startEmbedded({ control: true, servesInstances: true });
     const { path: out, remove } = temporaryFolder();
@@ -48,7 +48,7 @@ const test = basic.extend<{ arena: Arena }>({
 });
 
 /** Returns the first generated case that shows the violation, with the controls known at that time. */
-async function caught({ surroundings }: Arena) {
+async function findingOf({ surroundings }: Setup) {
   const known = await inventoryOf(surroundings);
   const moves = caseGenerators(await targetContract(undefined)).filter(({ evidences }) =>
     evidences.includes(mutant.breaks),
@@ -56,20 +56,20 @@ async function caught({ surroundings }: Arena) {
   const batch = await Batch.open(surroundings, { name: 'b1' });
   try {
     for (const move of moves)
-      for (const cell of move.combinations(known)) {
-        const one = move.make(known, cell, seededRandom(1, cell));
+      for (const combination of move.combinations(known)) {
+        const one = move.make(known, combination, seededRandom(1, combination));
         if (!one) continue;
         const played = await batch.execute(one);
         const { assertions } = played;
-        const [breach] = assertions.flatMap(({ claim, ruling }) =>
+        const [violation] = assertions.flatMap(({ claim, ruling }) =>
           claim.requirement === mutant.breaks
             ? violationsIn(requirementNamed(mutant.breaks), { id: mutant.breaks, ruling })
             : [],
         );
-        if (breach)
+        if (violation)
           return {
-            found: buildFinding(breach, played, { record: batch.record, seed: 1 }),
-            violation: breach,
+            found: buildFinding(violation, played, { record: batch.record, seed: 1 }),
+            violation,
             controls: batch.controls,
           };
       }
@@ -81,32 +81,32 @@ async function caught({ surroundings }: Arena) {
 
 test('a finding shrinks with few POSTs to the size that it reaches without a limit', async ({ arena }) => {
   const { surroundings, stable, store } = arena;
-  const finding = await caught(arena);
-  const { case: whole } = finding.found;
-  const lessened = async (posts: number, prefix: string) => {
+  const finding = await findingOf(arena);
+  const { case: original } = finding.found;
+  const shrunkWith = async (posts: number, prefix: string) => {
     const { spent, shrunk } = await shrinkFinding(
       {
         trials: new FindingTrials(surroundings, prefix),
         store,
         run: 'run-1',
-        isSame: shrunkCaseValidity(surroundings, whole),
+        isSame: shrunkCaseValidity(surroundings, original),
         shrinkProxy: (one: FuzzCase, sought: SoughtViolation) =>
           shrinkProxyFor(surroundings, { stable, prefix }, { one, sought }),
         posts,
       },
       finding,
     );
-    return { spent, least: shrunk?.case ?? whole };
+    return { spent, least: shrunk?.case ?? original };
   };
   store.found(finding.found, 'run-1');
-  const { spent, least } = await lessened(12, 'few');
-  expect(JSON.stringify(least).length).toBeLessThan(JSON.stringify(whole).length);
+  const { spent, least } = await shrunkWith(12, 'few');
+  expect(JSON.stringify(least).length).toBeLessThan(JSON.stringify(original).length);
   // One sending to confirm the failure, then the smallest case that the shrink proxy found.
-  expect(spent.posts).toBeLessThanOrEqual(postsOf(whole) + postsOf(least));
-  expect((await lessened(10_000, 'many')).least).toEqual(least);
-  const kept = store.find(finding.found.fingerprint);
-  expect(kept?.shrunk?.by).toBe('target');
-  for (const { case: one, exchanges } of [finding.found, kept ?? finding.found]) {
+  expect(spent.posts).toBeLessThanOrEqual(postsOf(original) + postsOf(least));
+  expect((await shrunkWith(10_000, 'many')).least).toEqual(least);
+  const stored = store.find(finding.found.fingerprint);
+  expect(stored?.shrunk?.by).toBe('target');
+  for (const { case: one, exchanges } of [finding.found, stored ?? finding.found]) {
     const sent = exchanges.slice(0, one.steps.length).map(({ request }) => request.method);
     expect(sent).toEqual(one.steps.map(({ method }) => method));
     expect(exchanges.some(({ shows }) => shows)).toBe(true);
@@ -115,8 +115,8 @@ test('a finding shrinks with few POSTs to the size that it reaches without a lim
 
 test('a finding stores what its smallest case showed, all from one sending', async () => {
   const store = new FindingStore(basic.info().outputPath('findings.ndjson'));
-  const whole = sampleFinding({ case: { ...sampleCase, steps: [sampleStep, sampleStep, sampleStep] } });
-  store.found(whole, 'run-1');
+  const original = sampleFinding({ case: { ...sampleCase, steps: [sampleStep, sampleStep, sampleStep] } });
+  store.found(original, 'run-1');
   let sent = 0;
   const send = async ({ steps }: FuzzCase) => {
     sent += 1;
@@ -124,15 +124,15 @@ test('a finding stores what its smallest case showed, all from one sending', asy
     const seen = `${steps.length} steps in sending ${sent}`;
     const showing = { outcome: 'crashed', wanted: 'an answer', seen, exchanges: [{ request, shows: true as const }] };
     const shown = steps.length > 1;
-    const told = { shown, isDecided: true, isLate: false, spent: { posts: steps.length, gets: 0 } };
-    return { ...told, ...(shown && { showing }) };
+    const result = { shown, isDecided: true, isLate: false, spent: { posts: steps.length, gets: 0 } };
+    return { ...result, ...(shown && { showing }) };
   };
   const isSame = () => true;
-  const lessening = { trials: { send }, store, run: 'run-1', isSame, posts: 1_000 };
-  await shrinkFinding(lessening, { found: whole, violation: { code: 'x' }, controls: new Map() });
-  const kept = store.find(whole.fingerprint);
-  const { seen = '', exchanges = [], outcome, wanted } = kept ?? {};
-  expect(kept?.case.steps).toHaveLength(2);
+  const options = { trials: { send }, store, run: 'run-1', isSame, posts: 1_000 };
+  await shrinkFinding(options, { found: original, violation: { code: 'x' }, controls: new Map() });
+  const stored = store.find(original.fingerprint);
+  const { seen = '', exchanges = [], outcome, wanted } = stored ?? {};
+  expect(stored?.case.steps).toHaveLength(2);
   expect({ outcome, wanted }).toEqual({ outcome: 'crashed', wanted: 'an answer' });
   const [, number] = /^2 steps in sending (\d+)$/.exec(seen) ?? [];
   expect(exchanges.map(({ request }) => request.path)).toEqual([`/sending/${number}`]);

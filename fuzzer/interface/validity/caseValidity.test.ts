@@ -30,11 +30,11 @@ const test = base.extend<object, { readers: ValiditySources }>({
 /** Makes cases of each generator: of its first combination and of a random one. */
 function someCases({ known, contract }: ValiditySources): { name: string; one: FuzzCase }[] {
   return caseGenerators(contract).flatMap((move) => {
-    const cells = move.combinations(known);
-    const drawn = cells.length === 0 ? [] : [seededRandom(3, move.name).pick(cells)];
-    return [...new Set([...cells.slice(0, 1), ...drawn])].flatMap((cell) => {
-      const one = move.make(known, cell, seededRandom(3, move.name, cell));
-      return one ? [{ name: `${move.name}: ${cell}`, one }] : [];
+    const combinations = move.combinations(known);
+    const drawn = combinations.length === 0 ? [] : [seededRandom(3, move.name).pick(combinations)];
+    return [...new Set([...combinations.slice(0, 1), ...drawn])].flatMap((combination) => {
+      const one = move.make(known, combination, seededRandom(3, move.name, combination));
+      return one ? [{ name: `${move.name}: ${combination}`, one }] : [];
     });
   });
 }
@@ -42,14 +42,14 @@ function someCases({ known, contract }: ValiditySources): { name: string; one: F
 const textOf = ({ body }: CaseStep) => (body && 'text' in body ? body.text : '');
 
 /** Returns the smallest case that still counts as the original. */
-const leastOf = async (readers: ValiditySources, whole: FuzzCase) =>
-  (await descend(whole, caseValidity(readers, whole))).at(-1) as FuzzCase;
+const leastOf = async (readers: ValiditySources, original: FuzzCase) =>
+  (await descend(original, caseValidity(readers, original))).at(-1) as FuzzCase;
 
-const pick = (readers: ValiditySources, name: RegExp, cell: RegExp): FuzzCase => {
+const pick = (readers: ValiditySources, name: RegExp, combination: RegExp): FuzzCase => {
   const move = caseGenerators(readers.contract).find((one) => name.test(one.name));
-  const found = move?.combinations(readers.known).find((one) => cell.test(one));
+  const found = move?.combinations(readers.known).find((one) => combination.test(one));
   const made = found === undefined ? undefined : move?.make(readers.known, found, seededRandom(1, found));
-  if (!made) throw new Error(`no case of ${name} ${cell}`);
+  if (!made) throw new Error(`no case of ${name} ${combination}`);
   return made;
 };
 
@@ -62,9 +62,7 @@ const bodied = (one: FuzzCase, change: (text: string) => string): FuzzCase => {
   };
 };
 
-test('each case and the smallest case derived from it keep their identity', { tag: '@full' }, async ({
-  readers,
-}) => {
+test('each case and the smallest case derived from it keep their identity', { tag: '@full' }, async ({ readers }) => {
   for (const { name, one } of someCases(readers)) {
     const isSame = caseValidity(readers, one);
     expect(isSame(one), name).toBe(true);
@@ -72,22 +70,22 @@ test('each case and the smallest case derived from it keep their identity', { ta
     expect(JSON.stringify(least).length, name).toBeLessThanOrEqual(JSON.stringify(one).length);
     // A case that counts as the original also counts as itself.
     expect(caseValidity(readers, least)(least), name).toBe(true);
-    const twins = least.steps.filter(({ twin }) => twin !== undefined).map(textOf);
-    expect(one.steps.map(textOf), name).toEqual(expect.arrayContaining(twins));
+    const controls = least.steps.filter(({ twin }) => twin !== undefined).map(textOf);
+    expect(one.steps.map(textOf), name).toEqual(expect.arrayContaining(controls));
   }
 });
 
 test('a defect does not become another, and no second one is added', ({ readers }) => {
-  const whole = pick(readers, /^amount that is none/, /zero|negative/);
-  const isSame = caseValidity(readers, whole);
-  expect(isSame(bodied(whole, (text) => text.replace(/"amount":[^,}]+/, '"amount":"0"')))).toBe(false);
-  expect(isSame(bodied(whole, (text) => text.replace(/"currency":"[A-Z]+",?/, '')))).toBe(false);
-  expect(isSame(bodied(whole, () => '{}'))).toBe(false);
+  const original = pick(readers, /^amount that is none/, /zero|negative/);
+  const isSame = caseValidity(readers, original);
+  expect(isSame(bodied(original, (text) => text.replace(/"amount":[^,}]+/, '"amount":"0"')))).toBe(false);
+  expect(isSame(bodied(original, (text) => text.replace(/"currency":"[A-Z]+",?/, '')))).toBe(false);
+  expect(isSame(bodied(original, () => '{}'))).toBe(false);
 });
 
 test('a value made anew at each sending stays', ({ readers }) => {
-  const whole = pick(readers, /^amount that is none/, /zero|negative/);
-  expect(caseValidity(readers, whole)(bodied(whole, (text) => text.replace('{{key}}', 'fixed')))).toBe(false);
+  const original = pick(readers, /^amount that is none/, /zero|negative/);
+  expect(caseValidity(readers, original)(bodied(original, (text) => text.replace('{{key}}', 'fixed')))).toBe(false);
 });
 
 test('a case is sent to another target with the ids that its lists have for the names', ({ readers }) => {

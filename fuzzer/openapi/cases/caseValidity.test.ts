@@ -60,10 +60,10 @@ test('requests before the last stay valid, with references in their paths', () =
   const { base: payin } = made('POST /v1/user/payments/payin');
   const { base: read } = made('GET /v1/user/payments/{id}');
   const label = { is: 'valid', because: 'it is said' } as const;
-  const areSound = (...steps: CaseStep[]) => arePrecedingStepsValid(contract)({ steps, label });
+  const areValid = (...steps: CaseStep[]) => arePrecedingStepsValid(contract)({ steps, label });
   const led = { ...read, path: '/v1/user/payments/{{1/id}}' };
-  expect(areSound(payin, led, led)).toBe(true);
-  expect(areSound({ ...payin, body: { type: 'application/json', text: '{}' } }, led)).toBe(false);
-  expect(areSound(payin, { ...led, path: '/v1/user/elsewhere/{{1/id}}' }, led)).toBe(false);
-  expect(areSound(payin, { ...led, body: { type: 'application/json', text: '{}' } })).toBe(true);
+  expect(areValid(payin, led, led)).toBe(true);
+  expect(areValid({ ...payin, body: { type: 'application/json', text: '{}' } }, led)).toBe(false);
+  expect(areValid(payin, { ...led, path: '/v1/user/elsewhere/{{1/id}}' }, led)).toBe(false);
+  expect(areValid(payin, { ...led, body: { type: 'application/json', text: '{}' } })).toBe(true);
 });

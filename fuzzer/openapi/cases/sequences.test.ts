@@ -142,16 +142,16 @@ test('a write is repeated and raced, and a deleted resource is read', () => {
     [1, 'own'],
     [1, 'own'],
   ]);
-  const gone = readAfter(
+  const readAfterDelete = readAfter(
     valid(stepToOperation('DELETE /shops/{shopId}', '/shops/abc')),
     stepToOperation('GET /shops/{shopId}', '/shops/abc'),
   );
-  expect(gone).toMatchObject({ label: { is: 'odd' }, steps: [{ method: 'DELETE' }, { method: 'GET' }] });
+  expect(readAfterDelete).toMatchObject({ label: { is: 'odd' }, steps: [{ method: 'DELETE' }, { method: 'GET' }] });
 });
 
 test('references are whole segments of a path', () => {
-  const whole = '/shops/{{1/at/ref}}/things?near={{2/id}}';
-  expect(segmentsOf(whole)).toEqual(['', 'shops', '{{1/at/ref}}', 'things']);
-  expect(withSegments(whole, ['', 'a', 'b'])).toBe('/a/b?near={{2/id}}');
-  expect(renumbered(stepToOperation('GET /x', whole), new Map([[1, 3]])).path).toContain('{{3/at/ref}}');
+  const path = '/shops/{{1/at/ref}}/things?near={{2/id}}';
+  expect(segmentsOf(path)).toEqual(['', 'shops', '{{1/at/ref}}', 'things']);
+  expect(withSegments(path, ['', 'a', 'b'])).toBe('/a/b?near={{2/id}}');
+  expect(renumbered(stepToOperation('GET /x', path), new Map([[1, 3]])).path).toContain('{{3/at/ref}}');
 });

@@ -24,8 +24,8 @@ function searched() {
 const sum = (covered: Readonly<Record<string, ExplainedFraction>>, name: 'of' | 'done') =>
   Object.values(covered).reduce((total, one) => total + one[name], 0);
 
-const missing = ({ sides, parameters, statuses }: ReturnType<OpenApiCoverage['report']>) =>
-  [parameters, statuses, ...Object.values(sides)].map((one) => {
+const missing = ({ sides: boundaryCases, parameters, statuses }: ReturnType<OpenApiCoverage['report']>) =>
+  [parameters, statuses, ...Object.values(boundaryCases)].map((one) => {
     const left = Object.values(one.missing).reduce((total, count) => total + count, 0);
     return one.done + left - one.of;
   });
@@ -64,14 +64,14 @@ test('the totals depend only on the contract, and everything missing has a reaso
 
 test('a boundary case that cannot be made differs from one without a turn', () => {
   const { coverage } = covered();
-  const { operation, whole } = searched();
+  const { operation, whole: subject } = searched();
   const whys = () => {
     const all = Object.values(coverage.report().sides).flatMap((one) => Object.entries(one.missing));
     return [...new Set(all.map(([why]) => why))].sort();
   };
   coverage.ended('no turn');
   expect(whys()).toEqual(['no turn']);
-  const [, lost] = whole.sides.keys();
+  const [, lost] = subject.sides.keys();
   coverage.dropped(operation, new Map([['a reason', { count: 2, sides: new Set(lost === undefined ? [] : [lost]) }]]));
   coverage.walked(operation);
   expect(whys()).toEqual([
@@ -120,11 +120,11 @@ test('cases dropped in several turns count once, ambiguous ones separately', () 
   const { coverage } = covered();
   const { operation } = searched();
   const none = new Set<number>();
-  const turn = new Map([
+  const droppedCases = new Map([
     ['not so', { count: 3, sides: none }],
     [`${ambiguous}two ways`, { count: 2, sides: none }],
   ]);
-  for (let times = 0; times < 3; times += 1) coverage.dropped(operation, turn);
+  for (let times = 0; times < 3; times += 1) coverage.dropped(operation, droppedCases);
   expect(coverage.report()).toMatchObject({ dropped: { 'not so': 3 }, ambiguous: { 'two ways': 2 } });
 });
 
@@ -133,6 +133,6 @@ test('stored coverage is restored unchanged', () => {
   const { operation } = searched();
   coverage.dropped(operation, new Map([['a reason', { count: 2, sides: new Set([7]) }]]));
   coverage.walked(operation);
-  const kept = JSON.parse(JSON.stringify(coverage.stored));
-  expect(new OpenApiCoverage(contract, kept).report()).toEqual(coverage.report());
+  const stored = JSON.parse(JSON.stringify(coverage.stored));
+  expect(new OpenApiCoverage(contract, stored).report()).toEqual(coverage.report());
 });

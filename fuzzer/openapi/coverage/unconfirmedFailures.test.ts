@@ -9,8 +9,8 @@ const operation = 'GET /v2/user/payments/search' as OperationKey;
 
 const none = { failed: 0, lost: 0 };
 
-const seen = (told: Partial<SampleExchange>) =>
-  new Exchange(exchangeLine('f0-1', { answer: {}, ...told, operation, path: '/' } as SampleExchange));
+const seen = (sample: Partial<SampleExchange>) =>
+  new Exchange(exchangeLine('f0-1', { answer: {}, ...sample, operation, path: '/' } as SampleExchange));
 
 const lostWrite = new Exchange(
   exchangeLine('f0-2', { answer: {}, operation: 'POST /v1/user/exchange', path: '/', failure: 'reset' }),

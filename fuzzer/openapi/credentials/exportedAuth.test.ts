@@ -81,9 +81,9 @@ for (const step of [
     const credentials = credentialsFor(contract, options, (name) => values[name]);
     const operation = operationFor({ contract, step });
     const sent = clientRequest(step, { requirement: 'ANY', purpose: 'probe', operation, credentials });
-    const handed = authExporter(contract, options)(step);
-    expect(sentBy(handed)).toEqual({ headers: sent.headers, path: sent.path });
-    for (const value of Object.values(values)) expect(JSON.stringify(handed)).not.toContain(value);
+    const exported = authExporter(contract, options)(step);
+    expect(sentBy(exported)).toEqual({ headers: sent.headers, path: sent.path });
+    for (const value of Object.values(values)) expect(JSON.stringify(exported)).not.toContain(value);
   });
 
 test('a secret is named by its variable: a credential unchanged, a password on its own', async () => {
@@ -92,14 +92,14 @@ test('a secret is named by its variable: a credential unchanged, a password on i
     ['/login', ['me:pass&word-1', 'pass&word-1']],
     ['/query', ['key "of" & 0123']],
   ] as const) {
-    const { variables = [], secrets: told = '' } = authExporter(contract, options)(stepTo(path)).proof ?? {};
+    const { variables = [], secrets: expression = '' } = authExporter(contract, options)(stepTo(path)).proof ?? {};
     const known = { values: variables.map((name) => values[name]) };
-    expect(JSON.parse(runInNewContext(`JSON.stringify(${told})`, known) as string)).toEqual(secrets);
+    expect(JSON.parse(runInNewContext(`JSON.stringify(${expression})`, known) as string)).toEqual(secrets);
   }
 });
 
 test('a wrong credential exports nothing of the right one', async () => {
-  const handed = authExporter(await load(), options)(stepTo('/token', { fault: 'wrongSecret' }));
-  expect(handed.proof).toEqual({ variables: [], headers: '[]' });
-  expect(handed.step.headers).toEqual([['Authorization', expect.stringMatching(/^Bearer [a-z]{3}:/)]]);
+  const exported = authExporter(await load(), options)(stepTo('/token', { fault: 'wrongSecret' }));
+  expect(exported.proof).toEqual({ variables: [], headers: '[]' });
+  expect(exported.step.headers).toEqual([['Authorization', expect.stringMatching(/^Bearer [a-z]{3}:/)]]);
 });

@@ -142,8 +142,8 @@ for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
       const outcome = await executor.execute(one);
       expect(seen.filter((asked) => asked === method)).toHaveLength(1);
       expect(statesOf(outcome)).toEqual(['undecided']);
-      const ruling = outcome?.results.find(({ requirement }) => requirement === 'ANY-04')?.result;
-      expect(ruling).toMatchObject({ faults: [{ code: 'unsettled' }] });
+      const result = outcome?.results.find(({ requirement }) => requirement === 'ANY-04')?.result;
+      expect(result).toMatchObject({ faults: [{ code: 'unsettled' }] });
     });
   });
 

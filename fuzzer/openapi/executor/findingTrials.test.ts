@@ -29,7 +29,7 @@ const brokenAt = (place: string, keyword: string): FuzzCase => ({
   label: { is: 'invalid', broken: { schema: '', keyword, place, words: 'told' } satisfies ViolatedConstraint },
 });
 
-const sound: FuzzCase = { ...brokenAt('', ''), label: { is: 'valid', because: 'told' } };
+const valid: FuzzCase = { ...brokenAt('', ''), label: { is: 'valid', because: 'told' } };
 
 /** Sends a case to a server that gives every request the same answer. */
 async function sent(
@@ -61,7 +61,7 @@ async function sent(
 
 const taken = { one: brokenAt('query size', 'type'), sought: { requirement: 'ANY-05a', status: 200 } };
 
-const misfit = { one: sound, sought: { requirement: 'ANY-03a', code: 'schema', status: 200 } };
+const misfit = { one: valid, sought: { requirement: 'ANY-03a', code: 'schema', status: 200 } };
 
 test('a failure comes with its violation and exchanges', async () => {
   const trial = await sent(200, { id: 1 }, taken);
@@ -79,7 +79,7 @@ const silent = [
     404,
     { ...taken, one: brokenAt('path id', 'minLength') },
   ],
-  ['a failure that no longer comes', 404, { one: sound, sought: { requirement: 'ANY-04', status: 500 } }],
+  ['a failure that no longer comes', 404, { one: valid, sought: { requirement: 'ANY-04', status: 500 } }],
 ] as const;
 
 for (const [what, status, how] of silent)
@@ -89,7 +89,7 @@ for (const [what, status, how] of silent)
 
 const hidden = [
   ['a credential that is not taken', 401, taken, 'not let in'],
-  ['a quota that is used up', 429, { one: sound, sought: { requirement: 'ANY-04', status: 500 } }, 'not let in'],
+  ['a quota that is used up', 429, { one: valid, sought: { requirement: 'ANY-04', status: 500 } }, 'not let in'],
   ['a thing that is not there', 404, taken, 'is not there'],
   ['an answer of another kind', 404, misfit, 'another kind'],
   ['a failure where a refusal was wanted', 500, taken, 'not decided'],
@@ -102,9 +102,9 @@ for (const [what, status, how, why] of hidden)
   });
 
 test('a case with an unfillable reference is not a try', async () => {
-  const [step] = sound.steps;
+  const [step] = valid.steps;
   const one: FuzzCase = {
-    ...sound,
+    ...valid,
     steps: [
       stepToOperation('GET /things/{id}', '/things/a'),
       { ...step, ...stepToOperation('GET /things/{id}', '/things/{{1/name}}') },
@@ -119,7 +119,7 @@ test('a case with an unfillable reference is not a try', async () => {
 });
 
 test('a finding whose write was lost is not sent again', async () => {
-  const one: FuzzCase = { ...sound, steps: [stepToOperation('POST /things', '/things')] };
+  const one: FuzzCase = { ...valid, steps: [stepToOperation('POST /things', '/things')] };
   const trial = await sent('lost', {}, { one, sought: { requirement: 'ANY-04' } });
   expect(trial).toMatchObject({ shown: false, isDecided: false, spent: { posts: 1 } });
   expect(trial.doubtfulBecause).toMatch(/^nobody knows what became of POST \/things .*: it is not sent again$/);

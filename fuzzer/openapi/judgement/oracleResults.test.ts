@@ -73,9 +73,16 @@ async function said({ told, sent = [], label = valid, step = {}, isInvented = fa
   const exchange = new Exchange({ ...line, request: { ...line.request, headers: sent } });
   const base = { ...runLine, target: { ...runLine.target, baseUrl: 'https://api.told.example/v1' } };
   const record = new RunRecord(contract, [base, exchange.line]);
-  const whole: CaseStep = { headers: [], signing: 'signed', ...step, method, path, ...(operation && { operation }) };
-  const rulings = resultsOf({ record, contract, exchange, step: whole, label, isInvented });
-  return rulings.flatMap(({ requirement, result: { state } }) =>
+  const completeStep: CaseStep = {
+    headers: [],
+    signing: 'signed',
+    ...step,
+    method,
+    path,
+    ...(operation && { operation }),
+  };
+  const results = resultsOf({ record, contract, exchange, step: completeStep, label, isInvented });
+  return results.flatMap(({ requirement, result: { state } }) =>
     ['held', 'learned'].includes(state) ? [] : [`${requirement} ${state}`],
   );
 }
@@ -86,14 +93,14 @@ const html = [['content-type', 'text/html']] as const;
 
 const trace = 'TypeError: no\n    at run (/srv/app.js:1:2)\n';
 
-const kept = [['X-Key', '<credential key>']] as const;
+const stored = [['X-Key', '<credential key>']] as const;
 
 const shown = '<credential key>';
 
 /** An answer with the caller's own data. */
 const ofMe = (answer: object, status = 200) => ({
   told: { status, answer },
-  sent: kept,
+  sent: stored,
   step: { operation: 'GET /me', path: '/me' },
 });
 
@@ -226,12 +233,12 @@ const tales: Readonly<Record<string, Tale & { says: readonly string[] }>> = {
   },
   'a secret in an answer': {
     told: { status: 422, answer: { error: 'no <credential key>' } },
-    sent: kept,
+    sent: stored,
     says: ['ANY-09 broken'],
   },
   'a secret in a header': {
     told: { ...refusing(422), headers: [...html, ['x-echo', '<credential key>']] },
-    sent: kept,
+    sent: stored,
     says: ['ANY-02b broken', 'ANY-09 broken'],
   },
   'a cookie that is set anew': {
@@ -242,12 +249,12 @@ const tales: Readonly<Record<string, Tale & { says: readonly string[] }>> = {
         ['set-cookie', 's=<credential key>'],
       ],
     },
-    sent: kept,
+    sent: stored,
     says: nothing,
   },
   'a card number of ours': {
     told: { status: 422, answer: { error: '<card ending 1111>' } },
-    sent: kept,
+    sent: stored,
     says: nothing,
   },
   'a secret that is all of a member which is described': { ...ofMe({ keys: [{ key: shown }] }), says: nothing },

@@ -38,9 +38,9 @@ async function rounds(seed: number, { count, sound }: { count: number; sound: ke
   const contract = await loadContract(file);
   const [operation] = contract.operations as [Operation];
   const coverage = new OpenApiCoverage(contract);
-  const turns = new Schedule({ contract, coverage, seed, isKnown: false });
+  const schedule = new Schedule({ contract, coverage, seed, isKnown: false });
   return Array.from({ length: count }, (_, round) => {
-    const turn = turns.of(operation, round);
+    const turn = schedule.of(operation, round);
     if (!turn) throw new RangeError('no turn');
     const { subject, cases, chosen } = turn;
     const sent: GroupedCase[] = [];

@@ -41,8 +41,8 @@ const refused: SampleExchange = call(['ETHEREUM_USDT'], { message: 'no' }, { sta
 const busy: SampleExchange = call(['ETHEREUM_USDT'], { message: 'busy' }, { status: 409 });
 const lost: SampleExchange = { operation, failure: 'reset' };
 
-const said = (ruling: OracleResult) =>
-  'faults' in ruling ? ruling.faults.map(({ code }) => code).join(' ') : ruling.state;
+const said = (result: OracleResult) =>
+  'faults' in result ? result.faults.map(({ code }) => code).join(' ') : result.state;
 
 const recordInOrder = (tale: readonly SampleExchange[]) =>
   recordOfExchanges(...tale.map((one, at) => ({ atMs: 20 * at, ...one })));
@@ -104,7 +104,7 @@ const options: SampleExchange = {
 
 async function covers(enabledAssets: string[] | undefined, ...calls: readonly SampleExchange[]): Promise<string> {
   const projects = [{ id: 'CAP-1', ...(enabledAssets && { enabledAssets }) }];
-  const tale = [options, ...calls].map((told, at) => exchangeLine(`p0-${at + 1}`, told));
+  const tale = [options, ...calls].map((sample, at) => exchangeLine(`p0-${at + 1}`, sample));
   const record = await recordOf([{ ...runLine, target: { ...runLine.target, projects } }, ...tale]);
   const ids = calls.map((_, at) => `p0-${at + 2}`);
   return said(coversAssets(record, { calls: ids, project: 'CAP-1', options: 'p0-1' }));
@@ -132,20 +132,20 @@ async function replaces(before: Fields, after: unknown, address = evm): Promise<
 
 test('a disabled address is replaced for each of its assets and listed as deactivated', async () => {
   const two = bundle([eth, bsc]);
-  const gone = { deactivatedAddresses: [old, { ...bsc, active: false }] };
-  expect(await replaces(two, bundle(renewed, gone))).toBe('held');
+  const deactivated = { deactivatedAddresses: [old, { ...bsc, active: false }] };
+  expect(await replaces(two, bundle(renewed, deactivated))).toBe('held');
   expect(await replaces(bundle([eth, usdt]), bundle([renewed[0] ?? {}, usdt], { deactivatedAddresses: [old] }))).toBe(
     'held',
   );
-  expect(await replaces(two, bundle([...renewed, old], gone), evm.toLowerCase())).toBe('held');
-  expect(await replaces(two, bundle([eth, bsc], gone))).toContain('differs');
-  expect(await replaces(two, bundle([old, { ...bsc, active: false }], gone))).toContain('differs');
+  expect(await replaces(two, bundle([...renewed, old], deactivated), evm.toLowerCase())).toBe('held');
+  expect(await replaces(two, bundle([eth, bsc], deactivated))).toContain('differs');
+  expect(await replaces(two, bundle([old, { ...bsc, active: false }], deactivated))).toContain('differs');
   expect(await replaces(two, bundle(renewed))).toContain('differs');
   expect(await replaces(two, bundle(renewed, { deactivatedAddresses: [old] }))).toBe('differs');
-  expect(await replaces(two, bundle([...renewed, eth], gone))).toBe('differs');
-  expect(await replaces(two, bundle(renewed.slice(0, 1), gone))).toBe('differs');
-  expect(await replaces(two, bundle(renewed, { ...gone, id: 'CASB-2' }))).toBe('differs');
-  expect(await replaces(two, bundle(renewed, gone), tron)).toBe('noEvidence');
+  expect(await replaces(two, bundle([...renewed, eth], deactivated))).toBe('differs');
+  expect(await replaces(two, bundle(renewed.slice(0, 1), deactivated))).toBe('differs');
+  expect(await replaces(two, bundle(renewed, { ...deactivated, id: 'CASB-2' }))).toBe('differs');
+  expect(await replaces(two, bundle(renewed, deactivated), tron)).toBe('noEvidence');
 });
 
 async function race(uses: readonly SampleExchange[], later: SampleExchange): Promise<string> {

@@ -49,7 +49,7 @@ const answering = (answer: Fields): SampleExchange => ({
   answer,
 });
 
-async function told(answer: Fields): Promise<Sighting> {
+async function sightingOf(answer: Fields): Promise<Sighting> {
   const [seen] = bundlesIn(await recordOfExchanges(answering(answer)));
   if (!seen) throw new Error('no bundle');
   return seen;
@@ -71,7 +71,7 @@ const rules: Record<string, (seen: Sighting) => readonly Fault[] | Fault | undef
 
 const faultsOf = (found: readonly Fault[] | Fault | undefined) => [found ?? []].flat();
 
-const sound: Record<string, Fields> = {
+const conforming: Record<string, Fields> = {
   'of three assets': bundle([eth, bsc, usdt]),
   'in another order': bundle([eth, bsc, usdt], { addressesByAsset: byAsset([usdt, bsc, eth]) }),
   'with nulls in one place': bundle([eth], {
@@ -106,9 +106,9 @@ const sound: Record<string, Fields> = {
   }),
 };
 
-for (const [way, answer] of Object.entries(sound)) {
+for (const [way, answer] of Object.entries(conforming)) {
   test(`a bundle ${way} conforms`, async () => {
-    const seen = await told(answer);
+    const seen = await sightingOf(answer);
     expect(hasAddresses(seen)).toBe(true);
     for (const [name, rule] of Object.entries(rules)) expect(faultsOf(rule(seen)), name).toEqual([]);
   });
@@ -116,7 +116,7 @@ for (const [way, answer] of Object.entries(sound)) {
 
 const metaWith = (more: Fields) => ({ assetsMeta: { TRON_USDT: { ...metaOf('TRON_USDT'), ...more } } });
 
-const unsound: Record<string, readonly [rule: keyof typeof rules, answer: Fields]> = {
+const violating: Record<string, readonly [rule: keyof typeof rules, answer: Fields]> = {
   'an asset is not in the map': ['contentAgrees', bundle([eth, usdt], { addressesByAsset: byAsset([eth]) })],
   'an asset is not in the list': ['contentAgrees', bundle([eth], { addressesByAsset: byAsset([eth, usdt]) })],
   'an address is another in the map': [
@@ -161,9 +161,9 @@ const unsound: Record<string, readonly [rule: keyof typeof rules, answer: Fields
   'an asset is of another currency': ['namesEveryAsset', bundle([usdt], metaWith({ currency: 'USDC' }))],
 };
 
-for (const [way, [name, answer]] of Object.entries(unsound)) {
+for (const [way, [name, answer]] of Object.entries(violating)) {
   test(`${name} sees that ${way}`, async () => {
-    const seen = await told(answer);
+    const seen = await sightingOf(answer);
     expect(faultsOf(rules[name]?.(seen))).not.toEqual([]);
     for (const [other, rule] of Object.entries(rules))
       if (other !== name) expect(faultsOf(rule(seen)), other).toEqual([]);
@@ -171,20 +171,20 @@ for (const [way, [name, answer]] of Object.entries(unsound)) {
 }
 
 test('EVM addresses are shared if there are two of them and neither is replaced', async () => {
-  expect(hasEvmAssets(await told(bundle([eth, bsc])))).toBe(true);
-  expect(hasEvmAssets(await told(bundle([eth, usdt])))).toBe(false);
-  expect(hasEvmAssets(await told(bundle([eth, bsc], { deactivatedAddresses: [old] })))).toBe(false);
-  expect(hasEvmAssets(await told(bundle([eth, { ...bsc, active: false }])))).toBe(false);
+  expect(hasEvmAssets(await sightingOf(bundle([eth, bsc])))).toBe(true);
+  expect(hasEvmAssets(await sightingOf(bundle([eth, usdt])))).toBe(false);
+  expect(hasEvmAssets(await sightingOf(bundle([eth, bsc], { deactivatedAddresses: [old] })))).toBe(false);
+  expect(hasEvmAssets(await sightingOf(bundle([eth, { ...bsc, active: false }])))).toBe(false);
 });
 
 test('an address matches the blockchain of its asset, if we know that blockchain', async () => {
-  const fits = async (...all: Fields[]) =>
+  const isValid = async (...all: Fields[]) =>
     staticAddressesIn(await recordOfExchanges(answering(bundle(all)))).flatMap((one) => foreignAddressFault(one) ?? [])
       .length === 0;
-  expect(await fits(eth, bsc, usdt, addressOf('TON_USDT', 'anything'))).toBe(true);
-  expect(await fits(addressOf('TRON_NILE_USDT', tron))).toBe(true);
-  expect(await fits(addressOf('TRON_USDT', evm))).toBe(false);
-  expect(await fits(addressOf('ETHEREUM_USDT', evm.replace('a', 'A')))).toBe(false);
+  expect(await isValid(eth, bsc, usdt, addressOf('TON_USDT', 'anything'))).toBe(true);
+  expect(await isValid(addressOf('TRON_NILE_USDT', tron))).toBe(true);
+  expect(await isValid(addressOf('TRON_USDT', evm))).toBe(false);
+  expect(await isValid(addressOf('ETHEREUM_USDT', evm.replace('a', 'A')))).toBe(false);
 });
 
 test('addresses and assets of bundles are found in either place, deactivated ones too', async () => {
@@ -210,11 +210,11 @@ test('no address belongs to two referenceIds', async () => {
   );
   expect(await seen(bundle([usdt]), other([apart], { deactivatedAddresses: [usdt] }))).toBe('sharedAddress');
   const asked = async (one: string, two: string) => {
-    const told = [one, two].map((referenceId) => ({
+    const bundles = [one, two].map((referenceId) => ({
       ...answering(bundle([usdt])),
       body: JSON.stringify({ referenceId }),
     }));
-    return sharesNoAddress(bundlesIn(await recordOfExchanges(...told)))
+    return sharesNoAddress(bundlesIn(await recordOfExchanges(...bundles)))
       .map(({ code }) => code)
       .join();
   };

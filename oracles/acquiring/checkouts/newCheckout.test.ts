@@ -20,16 +20,16 @@ const sent = {
   ...{ fixedAmount: { amount: 12.34, currency: 'USD' }, expiresAt: '2026-01-01T01:00:02Z' },
 };
 
-const told = (fields: Fields = {}, more: Fields = {}): SampleExchange =>
+const creation = (fields: Fields = {}, more: Fields = {}): SampleExchange =>
   sampleCreation('checkouts', { ...sent, ...more }, pricedCheckout(fields));
 
-const refusal: SampleExchange = { ...told(), status: 400, answer: {} };
+const refusal: SampleExchange = { ...creation(), status: 400, answer: {} };
 
 const exchange = 'p0-1';
 const what = 'a checkout';
 
 async function faultsAtStart(fields: Fields) {
-  return checkoutsIn(await recordOfExchanges(told(fields))).flatMap(startsNew);
+  return checkoutsIn(await recordOfExchanges(creation(fields))).flatMap(startsNew);
 }
 
 test('a new checkout is NEW and has its project and type', async () => {
@@ -41,7 +41,7 @@ test('a new checkout is NEW and has its project and type', async () => {
 
 test('a price is returned to the last digit, however it is written', async () => {
   const ruled = async (fixedAmount: unknown) =>
-    carriesPrice(await recordOfExchanges(told({ fixedAmount })), { exchange, what }).state;
+    carriesPrice(await recordOfExchanges(creation({ fixedAmount })), { exchange, what }).state;
   expect(await ruled({ amount: 12.34, currency: 'USD', converted: 12.27 })).toBe('held');
   for (const fixedAmount of [
     { amount: 12.3, currency: 'USD' },
@@ -62,7 +62,7 @@ test('a price is returned to the last digit, however it is written', async () =>
 
 test('a checkout without a price carries none', async () => {
   const ruled = async (fixedAmount: unknown) =>
-    carriesNoPrice(await recordOfExchanges(told({ fixedAmount })), { exchange, what }).state;
+    carriesNoPrice(await recordOfExchanges(creation({ fixedAmount })), { exchange, what }).state;
   for (const none of [null, undefined, { amount: null, currency: null }]) expect(await ruled(none)).toBe('held');
   for (const amount of [6.66, 0]) expect(await ruled({ amount, currency: 'USD' })).toBe('broken');
   expect(carriesNoPrice(await recordOfExchanges(refusal), { exchange, what }).state).toBe('broken');
@@ -71,7 +71,7 @@ test('a checkout without a price carries none', async () => {
 
 test('the sent fields are returned, times as the same instant', async () => {
   const ruled = async (fields: Fields) =>
-    returnsAsSent(await recordOfExchanges(told(fields)), { exchange, what }).state;
+    returnsAsSent(await recordOfExchanges(creation(fields)), { exchange, what }).state;
   expect(await ruled({})).toBe('held');
   for (const expiresAt of ['2026-01-01T01:00:02.000000000Z', '2026-01-01T01:00:02+00:00', '2026-01-01T01:00:02'])
     expect(await ruled({ expiresAt })).toBe('held');
@@ -94,15 +94,15 @@ test('a refused text is learned, a changed one fails', async () => {
   const key = 'a name beyond ASCII';
   const ruled = async (one: SampleExchange) => returnsIfTaken(await recordOfExchanges(one), { exchange, key });
   expect(await ruled(refusal)).toMatchObject({ state: 'learned', key, value: 'refused (400)' });
-  expect((await ruled(told({ name: 'Zoë' }, { name: 'Zoë' }))).state).toBe('held');
-  expect((await ruled(told({ name: 'Zo?' }, { name: 'Zoë' }))).state).toBe('broken');
-  expect(await ruled({ ...told(), status: 429, answer: {} })).toMatchObject({ state: 'undecided' });
+  expect((await ruled(creation({ name: 'Zoë' }, { name: 'Zoë' }))).state).toBe('held');
+  expect((await ruled(creation({ name: 'Zo?' }, { name: 'Zoë' }))).state).toBe('broken');
+  expect(await ruled({ ...creation(), status: 429, answer: {} })).toMatchObject({ state: 'undecided' });
 });
 
 test('milliseconds may be cut or rounded, but the instant stays', async () => {
   const key = 'milliseconds';
   const ruled = async (expiresAt: string) =>
-    keepsFraction(await recordOfExchanges(told({ expiresAt }, { expiresAt: '2026-01-01T01:00:02.347Z' })), {
+    keepsFraction(await recordOfExchanges(creation({ expiresAt }, { expiresAt: '2026-01-01T01:00:02.347Z' })), {
       exchange,
       key,
     });
@@ -116,8 +116,8 @@ test('milliseconds may be cut or rounded, but the instant stays', async () => {
 test('further fields are reported by name', async () => {
   const ruled = async (one: SampleExchange) =>
     furtherFields(await recordOfExchanges(one), { exchange, key: 'further fields' });
-  expect(await ruled(told())).toMatchObject({ state: 'learned', value: 'none' });
-  expect(await ruled(told({ suggestedAmounts: null, minLimits: {} }))).toMatchObject({
+  expect(await ruled(creation())).toMatchObject({ state: 'learned', value: 'none' });
+  expect(await ruled(creation({ suggestedAmounts: null, minLimits: {} }))).toMatchObject({
     value: 'minLimits, suggestedAmounts',
   });
   expect((await ruled(refusal)).state).toBe('broken');

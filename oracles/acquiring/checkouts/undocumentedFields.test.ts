@@ -12,18 +12,18 @@ const assets = ['ETHEREUM_USDT', 'TRON_USDT'];
 const details = (...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, { name, contractAddress: null }]));
 
-const whole = {
+const complete = {
   cryptoCurrencies: assets,
   cryptoCurrenciesByBlockchain: { ETHEREUM: ['ETHEREUM_USDT'], TRON: ['TRON_USDT'] },
   cryptoCurrencyDetails: details(...assets),
   estimatedPayAmounts: { ETHEREUM_USDT: 12.3, TRON_USDT: 12.3 },
 };
 
-const told = async (fields: Fields) =>
-  checkoutsIn(await recordOfExchanges(sampleCreation('checkouts', {}, pricedCheckout({ ...whole, ...fields }))));
+const sightings = async (fields: Fields) =>
+  checkoutsIn(await recordOfExchanges(sampleCreation('checkouts', {}, pricedCheckout({ ...complete, ...fields }))));
 
 const formsOf = async (fields: Fields) =>
-  Object.fromEntries((await told(fields)).flatMap(undocumentedFieldsOf).map(({ name, form }) => [name, form]));
+  Object.fromEntries((await sightings(fields)).flatMap(undocumentedFieldsOf).map(({ name, form }) => [name, form]));
 
 test('the form of a field does not depend on its values', async () => {
   const forms = {
@@ -53,7 +53,7 @@ const agreeing: Readonly<Record<string, Fields>> = {
 
 for (const [which, fields] of Object.entries(agreeing))
   test(`${which} is no disagreement`, async () => {
-    expect((await told(fields)).flatMap(assetsAgree)).toEqual([]);
+    expect((await sightings(fields)).flatMap(assetsAgree)).toEqual([]);
   });
 
 const differing: Readonly<Record<string, Fields>> = {
@@ -64,6 +64,6 @@ const differing: Readonly<Record<string, Fields>> = {
 
 for (const [name, value] of Object.entries(differing))
   test(`different assets in ${name} are reported`, async () => {
-    const faults = (await told({ [name]: value })).flatMap(assetsAgree);
+    const faults = (await sightings({ [name]: value })).flatMap(assetsAgree);
     expect(faults).toMatchObject([{ code: 'differs', what: expect.stringContaining(name) }]);
   });

@@ -9,46 +9,46 @@ const rate = (answer: unknown, more: SampleExchange = {}): SampleExchange => ({
   ...more,
 });
 
-const sound = { baseAsset: 'USDT', quoteAsset: 'USD', rate: 1.0067 };
+const conforming = { baseAsset: 'USDT', quoteAsset: 'USD', rate: 1.0067 };
 
 async function ruled(...tale: readonly SampleExchange[]): Promise<string> {
   const asked = tale.map((_, index) => ({ base: 'USDT', quote: 'USD', exchange: `p0-${index + 1}` }));
-  const ruling = ratesAnswer(await recordOfExchanges(...tale), { asked });
-  return 'faults' in ruling ? (ruling.faults[0]?.code ?? '') : ruling.state;
+  const result = ratesAnswer(await recordOfExchanges(...tale), { asked });
+  return 'faults' in result ? (result.faults[0]?.code ?? '') : result.state;
 }
 
 test('a rate names the requested assets and is a positive number', async () => {
-  expect(await ruled(rate(sound))).toBe('held');
-  expect(await ruled(rate({ ...sound, rate: 1e-12, at: 'now' }))).toBe('held');
+  expect(await ruled(rate(conforming))).toBe('held');
+  expect(await ruled(rate({ ...conforming, rate: 1e-12, at: 'now' }))).toBe('held');
   for (const wrong of [
     { baseAsset: 'USD', quoteAsset: 'USDT' },
     { baseAsset: 'TRON_USDT' },
     { rate: 0 },
     { rate: -1.0067 },
   ])
-    expect(await ruled(rate({ ...sound, ...wrong }))).toBe('differs');
+    expect(await ruled(rate({ ...conforming, ...wrong }))).toBe('differs');
   for (const wrong of [{ rate: '1.0067' }, { rate: null }, { quoteAsset: undefined }])
-    expect(await ruled(rate({ ...sound, ...wrong }))).toBe('schema');
-  expect(await ruled(rate([sound]))).toBe('notJson');
+    expect(await ruled(rate({ ...conforming, ...wrong }))).toBe('schema');
+  expect(await ruled(rate([conforming]))).toBe('notJson');
   expect(await ruled(rate('1.0067'))).toBe('notJson');
 });
 
 test('at least one of several converted pairs has a rate', async () => {
-  expect(await ruled(rate({}, { status: 404 }), rate(sound))).toBe('held');
+  expect(await ruled(rate({}, { status: 404 }), rate(conforming))).toBe('held');
   expect(await ruled(rate({}, { status: 404 }), rate({}, { status: 400 }))).toBe('notAccepted');
-  expect(await ruled(rate({}, { status: 404 }), rate({ ...sound, rate: 0 }))).toBe('differs');
+  expect(await ruled(rate({}, { status: 404 }), rate({ ...conforming, rate: 0 }))).toBe('differs');
   expect(await ruled(rate({}, { failure: 'reset' }))).toBe('transport');
   expect(await ruled()).toBe('noEvidence');
 });
 
 test('an answer is checked against its component and must be an object', async () => {
-  const shows = async (told: SampleExchange) => {
+  const shows = async (sample: SampleExchange) => {
     const args = { exchange: 'p0-1', component: 'AcquiringRate', what: 'a rate' };
-    const ruling = showsComponent(await recordOfExchanges(told), args);
-    return 'faults' in ruling ? ruling.faults[0]?.code : ruling.state;
+    const result = showsComponent(await recordOfExchanges(sample), args);
+    return 'faults' in result ? result.faults[0]?.code : result.state;
   };
-  expect(await shows(rate(sound))).toBe('held');
-  expect(await shows(rate({ ...sound, rate: 'much' }))).toBe('schema');
+  expect(await shows(rate(conforming))).toBe('held');
+  expect(await shows(rate({ ...conforming, rate: 'much' }))).toBe('schema');
   expect(await shows(rate([]))).toBe('notJson');
   expect(await shows(rate('<html>'))).toBe('notJson');
   expect(await shows(rate({}, { status: 404 }))).toBe('notAccepted');

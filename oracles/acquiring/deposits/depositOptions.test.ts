@@ -23,7 +23,7 @@ const own = { minLimit: 1, maxLimit: 999999, convertRate: null, convertPair: nul
 const inDollars = { minLimit: 1.0067, maxLimit: 1006698.9933, convertRate: 1.0067, convertPair: 'USDTUSD' };
 
 /** Conforming deposit options of two assets, as a target may show them. */
-const sound = {
+const conforming = {
   cryptoCurrencies: ['TRON_USDT', 'ETHEREUM_USDT'],
   limits: { TRON_USDT: own, ETHEREUM_USDT: own },
   minLimits: { TRON_USDT: 1, ETHEREUM_USDT: 1.0 },
@@ -39,7 +39,7 @@ const sound = {
 };
 
 /** Returns the sighting of deposit options in an answer; a text keeps its numbers as written. */
-async function told(answer: unknown): Promise<Sighting> {
+async function sightingOf(answer: unknown): Promise<Sighting> {
   const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
   const headers = [['content-type', 'application/json']] as const;
   const [options] = answersTo(await recordOfExchanges({ operation, answer: text, headers }), operation);
@@ -62,25 +62,25 @@ const oneEntry = (limits: object, option: object, currency = 'USD') => ({
   amountInOptions: { TRON_USDT: { [currency]: option } },
 });
 
-const soundWays: Record<string, unknown> = {
-  'as it is': sound,
+const conformingOptions: Record<string, unknown> = {
+  'as it is': conforming,
   'with assets, fields and maps that we do not know': {
-    ...sound,
-    cryptoCurrencies: [...sound.cryptoCurrencies, 'POLYGON_AMOY_USDC.e', 'TON_TON'],
-    limits: { ...sound.limits, 'POLYGON_AMOY_USDC.e': own, TON_TON: { ...own, step: 1 } },
-    minLimits: { ...sound.minLimits, 'POLYGON_AMOY_USDC.e': 1, TON_TON: 1 },
-    maxLimits: { ...sound.maxLimits, 'POLYGON_AMOY_USDC.e': 999999, TON_TON: 999999 },
+    ...conforming,
+    cryptoCurrencies: [...conforming.cryptoCurrencies, 'POLYGON_AMOY_USDC.e', 'TON_TON'],
+    limits: { ...conforming.limits, 'POLYGON_AMOY_USDC.e': own, TON_TON: { ...own, step: 1 } },
+    minLimits: { ...conforming.minLimits, 'POLYGON_AMOY_USDC.e': 1, TON_TON: 1 },
+    maxLimits: { ...conforming.maxLimits, 'POLYGON_AMOY_USDC.e': 999999, TON_TON: 999999 },
     merchantFixedPlatformFees: null,
     merchantPercentPlatformFees: {},
     more: { ANY: 1 },
   },
   'with nulls': { cryptoCurrencies: ['TRON_USDT'], limits: null, minLimits: null, amountInOptions: null },
   'with a null of an asset that is not listed': {
-    ...sound,
-    minLimits: { ...sound.minLimits, SOLANA_USDC: null },
+    ...conforming,
+    minLimits: { ...conforming.minLimits, SOLANA_USDC: null },
   },
   'with predefined amounts in a way of its own': {
-    ...sound,
+    ...conforming,
     suggestedAmounts: { currency: 'USD', amounts: [1, 2, 3] },
   },
   'cut to the decimals that it shows': oneEntry(
@@ -103,28 +103,28 @@ const soundWays: Record<string, unknown> = {
   'without a rate for another currency': oneEntry(own, { ...inDollars, convertRate: null, convertPair: null }),
 };
 
-for (const [way, answer] of Object.entries(soundWays)) {
+for (const [way, answer] of Object.entries(conformingOptions)) {
   test(`deposit options ${way} conform`, async () => {
-    const options = await told(answer);
+    const options = await sightingOf(answer);
     for (const [name, rule] of Object.entries(rules)) expect(rule(options), name).toEqual([]);
   });
 }
 
-const unsound: Record<string, readonly [rule: keyof typeof rules, answer: unknown]> = {
-  'a map lacks an asset': ['namesItsAssets', { ...sound, maxLimits: { TRON_USDT: 1 } }],
-  'a map is empty that is not of fees': ['namesItsAssets', { ...sound, limits: {} }],
+const violating: Record<string, readonly [rule: keyof typeof rules, answer: unknown]> = {
+  'a map lacks an asset': ['namesItsAssets', { ...conforming, maxLimits: { TRON_USDT: 1 } }],
+  'a map is empty that is not of fees': ['namesItsAssets', { ...conforming, limits: {} }],
   'a map has an asset too many': [
     'namesItsAssets',
-    { ...sound, payerFixedPlatformFees: { ...sound.minLimits, A_B: 1 } },
+    { ...conforming, payerFixedPlatformFees: { ...conforming.minLimits, A_B: 1 } },
   ],
-  'payer fees name one asset of two': ['namesItsAssets', { ...sound, payerPercentPlatformFees: { TRON_USDT: 1 } }],
-  'minLimits says otherwise': ['limitsAreOne', { ...sound, minLimits: { TRON_USDT: 2, ETHEREUM_USDT: 1 } }],
-  'maxLimits says otherwise': ['limitsAreOne', { ...sound, maxLimits: { TRON_USDT: 999999, ETHEREUM_USDT: 9 } }],
-  'a currency alone is an asset': ['namesAssets', { ...sound, cryptoCurrencies: ['USDT'] }],
-  'an asset is turned round': ['namesAssets', { ...sound, cryptoCurrencies: ['USDT_TRON'] }],
-  'an asset is in another spelling': ['namesAssets', { ...sound, cryptoCurrencies: ['tron-usdt'] }],
-  'a key of a map is no asset': ['namesAssets', { ...sound, limits: { USDT: own } }],
-  'a key of amountInOptions is no asset': ['namesAssets', { ...sound, amountInOptions: { USDT: {} } }],
+  'payer fees name one asset of two': ['namesItsAssets', { ...conforming, payerPercentPlatformFees: { TRON_USDT: 1 } }],
+  'minLimits says otherwise': ['limitsAreOne', { ...conforming, minLimits: { TRON_USDT: 2, ETHEREUM_USDT: 1 } }],
+  'maxLimits says otherwise': ['limitsAreOne', { ...conforming, maxLimits: { TRON_USDT: 999999, ETHEREUM_USDT: 9 } }],
+  'a currency alone is an asset': ['namesAssets', { ...conforming, cryptoCurrencies: ['USDT'] }],
+  'an asset is turned round': ['namesAssets', { ...conforming, cryptoCurrencies: ['USDT_TRON'] }],
+  'an asset is in another spelling': ['namesAssets', { ...conforming, cryptoCurrencies: ['tron-usdt'] }],
+  'a key of a map is no asset': ['namesAssets', { ...conforming, limits: { USDT: own } }],
+  'a key of amountInOptions is no asset': ['namesAssets', { ...conforming, amountInOptions: { USDT: {} } }],
   'a rate has no pair': ['convertsWholly', oneEntry(own, { ...inDollars, convertPair: null })],
   'a pair has no rate': ['convertsWholly', oneEntry(own, { minLimit: 1, maxLimit: 2, convertPair: 'USDTUSD' })],
   'a pair in limits has no rate': ['convertsWholly', oneEntry({ ...own, convertPair: 'USDTUSD' }, inDollars)],
@@ -139,29 +139,31 @@ const unsound: Record<string, readonly [rule: keyof typeof rules, answer: unknow
     JSON.stringify(oneEntry(own, inDollars)).replace('1.0067,', '1.0100,'),
   ],
   'its own currency has other limits': ['limitsConvert', oneEntry(own, { ...own, minLimit: 2 }, 'USDT')],
-  'four amounts are predefined': ['suggestsFew', { ...sound, suggestedAmounts: [1, 2, 3, 4] }],
+  'four amounts are predefined': ['suggestsFew', { ...conforming, suggestedAmounts: [1, 2, 3, 4] }],
   'four amounts are predefined within': [
     'suggestsFew',
-    { ...sound, suggestedAmounts: { amounts: ['1', '2', '3', '4'] } },
+    { ...conforming, suggestedAmounts: { amounts: ['1', '2', '3', '4'] } },
   ],
 };
 
-for (const [way, [name, answer]] of Object.entries(unsound)) {
+for (const [way, [name, answer]] of Object.entries(violating)) {
   test(`${name} sees that ${way}`, async () => {
-    expect(rules[name]?.(await told(answer))).not.toEqual([]);
+    expect(rules[name]?.(await sightingOf(answer))).not.toEqual([]);
   });
 }
 
 test('empty options are no evidence', async () => {
-  const [empty, full] = [await told({ cryptoCurrencies: [] }), await told(sound)];
-  for (const tells of [listsAssets, hasMaps, hasLimits, hasConverted]) {
-    expect(tells(empty)).toBe(false);
-    expect(tells(full)).toBe(true);
+  const [empty, full] = [await sightingOf({ cryptoCurrencies: [] }), await sightingOf(conforming)];
+  for (const isEvidence of [listsAssets, hasMaps, hasLimits, hasConverted]) {
+    expect(isEvidence(empty)).toBe(false);
+    expect(isEvidence(full)).toBe(true);
   }
-  expect(hasMaps(await told({ cryptoCurrencies: ['TRON_USDT'], payerFixedPlatformFees: {} }))).toBe(false);
+  expect(hasMaps(await sightingOf({ cryptoCurrencies: ['TRON_USDT'], payerFixedPlatformFees: {} }))).toBe(false);
 });
 
 test("each converted pair is named once, without pairs in the asset's own currency", async () => {
-  expect(convertedPairsIn((await told(sound)).value)).toEqual([{ base: 'USDT', quote: 'USD', asset: 'ETHEREUM_USDT' }]);
+  expect(convertedPairsIn((await sightingOf(conforming)).value)).toEqual([
+    { base: 'USDT', quote: 'USD', asset: 'ETHEREUM_USDT' },
+  ]);
   expect(convertedPairsIn(undefined)).toEqual([]);
 });

@@ -73,8 +73,8 @@ const clockLine = (atMs: number, advanceMs: number, ok = true): Line => ({
 });
 
 /** Builds a record in which the target's clock was moved. */
-async function moved(tale: readonly SampleExchange[], ...levers: readonly Line[]) {
-  const lines = [runLine, ...tale.map((told, index) => exchangeLine(`p0-${index + 1}`, told)), ...levers];
+async function moved(tale: readonly SampleExchange[], ...actions: readonly Line[]) {
+  const lines = [runLine, ...tale.map((sample, index) => exchangeLine(`p0-${index + 1}`, sample)), ...actions];
   return recordOf([...lines, { kind: 'swept', atNs: '0', lines: lines.length }]);
 }
 

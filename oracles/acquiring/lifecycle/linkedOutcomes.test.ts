@@ -14,7 +14,7 @@ const pair = (atS: number, checkout: Fields, request: Fields): SampleExchange[] 
 ];
 
 const conflict = (reason: string | null) => ({ status: 'CONFLICT', reason });
-const told = async (...tale: SampleExchange[]) =>
+const codes = async (...tale: SampleExchange[]) =>
   linkedOutcomes(await recordOfExchanges(created, ...tale)).map(({ fault }) => fault?.code);
 
 test('LIF-14 a pair with matching ends passes at any time', async () => {
@@ -28,8 +28,8 @@ test('LIF-14 a pair with matching ends passes at any time', async () => {
     [conflict(null), conflict('UNDERPAID')],
   ];
   for (const [checkout, request] of alike) {
-    expect(await told(...pair(2, checkout, request))).toEqual([undefined]);
-    expect(await told(...pair(2, checkout, {}), ...pair(20, checkout, request))).toEqual([undefined]);
+    expect(await codes(...pair(2, checkout, request))).toEqual([undefined]);
+    expect(await codes(...pair(2, checkout, {}), ...pair(20, checkout, request))).toEqual([undefined]);
   }
 });
 
@@ -42,31 +42,31 @@ test('LIF-14 a pair that disagrees fails after half a minute and not before', as
     [conflict('UNDERPAID'), { status: 'SUCCESS' }],
   ];
   for (const [checkout, request] of apart) {
-    expect(await told(...pair(2, checkout, request), ...pair(31, checkout, request))).toEqual([]);
-    expect(await told(...pair(2, checkout, request), ...pair(33, checkout, request))).toEqual(['apart']);
+    expect(await codes(...pair(2, checkout, request), ...pair(31, checkout, request))).toEqual([]);
+    expect(await codes(...pair(2, checkout, request), ...pair(33, checkout, request))).toEqual(['apart']);
   }
 });
 
 test('LIF-14 a pair that agrees too late fails', async () => {
   const success = { status: 'SUCCESS' };
   const late = [...pair(2, {}, success), ...pair(40, {}, success), ...pair(90, success, success)];
-  expect(await told(...late)).toEqual(['apart']);
+  expect(await codes(...late)).toEqual(['apart']);
 });
 
 test('LIF-14 a second read of only one of them proves nothing', async () => {
   const ended = pair(2, { status: 'SUCCESS' }, {});
   const late = readOf('checkout', { status: 'SUCCESS', request: requestLike() }, 60_000);
-  expect(await told(...ended, late)).toEqual([]);
+  expect(await codes(...ended, late)).toEqual([]);
 });
 
 test('LIF-14 unsettled records and a checkout without a request are not a pair', async () => {
-  expect(await told(...pair(2, { status: 'REQUEST_CREATED' }, {}))).toEqual([]);
-  expect(await told(readOf('checkout', { status: 'EXPIRED' }, 5_000))).toEqual([]);
+  expect(await codes(...pair(2, { status: 'REQUEST_CREATED' }, {}))).toEqual([]);
+  expect(await codes(readOf('checkout', { status: 'EXPIRED' }, 5_000))).toEqual([]);
 });
 
 test('LIF-14 a request without reads of its own is judged within its checkout', async () => {
   const nested = (request: Fields, atMs: number) =>
     readOf('checkout', { status: 'SUCCESS', request: requestLike(request) }, atMs);
-  expect(await told(nested({ status: 'SUCCESS' }, 2_000))).toEqual([undefined]);
-  expect(await told(nested({}, 2_000), nested({}, 40_000))).toEqual(['apart']);
+  expect(await codes(nested({ status: 'SUCCESS' }, 2_000))).toEqual([undefined]);
+  expect(await codes(nested({}, 2_000), nested({}, 40_000))).toEqual(['apart']);
 });

@@ -19,14 +19,14 @@ const payment = (fields: { ok?: boolean; args?: Fields } = {}): Line => ({
 
 /** Returns the ends of a checkout of this payment scenario and of its request, read before and after the payment. */
 async function ends(
-  fate: string,
+  scenario: string,
   [before, after]: readonly [SampleExchange[], SampleExchange[]],
-  lever = payment(),
+  action = payment(),
 ): Promise<string[]> {
-  const control = `checkout ${fate}`;
+  const control = `checkout ${scenario}`;
   const created = { ...exchangeLine('p0-1', creationOf('checkout')), control };
-  const told = [...before, ...after].map((one, index) => exchangeLine(`p0-${index + 2}`, one));
-  return observedOutcomes(await recordOf([runLine, created, ...told, lever])).map(({ key, end }) => `${key}: ${end}`);
+  const lines = [...before, ...after].map((one, index) => exchangeLine(`p0-${index + 2}`, one));
+  return observedOutcomes(await recordOf([runLine, created, ...lines, action])).map(({ key, end }) => `${key}: ${end}`);
 }
 
 const both = (atMs: number, checkout: Fields, request: Fields): SampleExchange[] => [

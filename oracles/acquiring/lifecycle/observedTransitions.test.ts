@@ -34,7 +34,7 @@ test('LIF-16 a baseline transition that this run missed is no change, a new one 
   const pins = { 'LIF-16': { 'payment from NEW': 'PENDING', 'payment from PENDING': 'FAILED, SUCCESS' } };
   const after = async (...tale: SampleExchange[]) =>
     movesOf(
-      await recordOf([{ ...runLine, pins }, ...tale.map((told, index) => exchangeLine(`p0-${index + 1}`, told))]),
+      await recordOf([{ ...runLine, pins }, ...tale.map((sample, index) => exchangeLine(`p0-${index + 1}`, sample))]),
     );
   const known = 'payment from NEW to PENDING';
   expect(await after(get('NEW', 0), get('SUCCESS', 20))).toEqual([known]);

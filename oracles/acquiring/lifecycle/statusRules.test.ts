@@ -77,8 +77,8 @@ test('LIF-05b a reason in another state fails', async () => {
 
 test('LIF-06a a checkout has exactly one request while REQUEST_CREATED', async () => {
   const chosen = { status: 'REQUEST_CREATED', ...linked() };
-  const sound = [created, ...reads(chosen, { status: 'PAYMENT_DETECTED' }, { ...chosen, status: 'SUCCESS' })];
-  expect(await codes(linkedCheckoutsIn, hasOneRequest, ...sound)).toEqual([]);
+  const conforming = [created, ...reads(chosen, { status: 'PAYMENT_DETECTED' }, { ...chosen, status: 'SUCCESS' })];
+  expect(await codes(linkedCheckoutsIn, hasOneRequest, ...conforming)).toEqual([]);
   const bare = reads({ status: 'REQUEST_CREATED' });
   expect(await codes(linkedCheckoutsIn, hasOneRequest, created, ...bare)).toMatchObject([{ code: 'differs' }]);
   const other = reads(chosen, { ...chosen, ...linked('CAPD-2') });

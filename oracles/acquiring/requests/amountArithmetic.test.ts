@@ -7,7 +7,7 @@ import { type FigureArgs, figureHolds, figureRounds } from './amountArithmetic.t
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const told = (fields: Fields = {}): SampleExchange => sampleCreation('requests', {}, pricedRequest(fields));
+const creation = (fields: Fields = {}): SampleExchange => sampleCreation('requests', {}, pricedRequest(fields));
 
 const figures: readonly FigureArgs['figure'][] = ['converted', 'payerFee', 'merchantFee', 'pay', 'processing'];
 
@@ -43,31 +43,31 @@ function reckoned(
 const amounts = ['100', '12.34', '15.27', '57.91'];
 
 test('the figures of a real answer agree', async () => {
-  expect(broken(await recordOfExchanges(told()))).toEqual([]);
+  expect(broken(await recordOfExchanges(creation()))).toEqual([]);
 });
 
 for (const mode of ['UP', 'DOWN', 'HALF_UP', 'HALF_EVEN'] as const)
   test(`figures that are rounded ${mode} throughout agree for either payer of the fee`, async () => {
     for (const scale of [2, 5, 8]) {
       const both = amounts.flatMap((amount) =>
-        [false, true].map((payer) => told(reckoned(amount, { mode, scale, payer }))),
+        [false, true].map((payer) => creation(reckoned(amount, { mode, scale, payer }))),
       );
       expect(broken(await recordOfExchanges(...both))).toEqual([]);
     }
   });
 
 test('an unrounded fee, or one without its parts, does not fail', async () => {
-  const whole = { merchantPlatformFee: 5.0731455, processingAmount: 94.3897645 };
-  expect(broken(await recordOfExchanges(told(whole)))).toEqual([]);
+  const unrounded = { merchantPlatformFee: 5.0731455, processingAmount: 94.3897645 };
+  expect(broken(await recordOfExchanges(creation(unrounded)))).toEqual([]);
   const bare = { merchantFixedPlatformFee: null, merchantPercentPlatformFee: null };
-  expect(broken(await recordOfExchanges(told(bare)))).toEqual([]);
+  expect(broken(await recordOfExchanges(creation(bare)))).toEqual([]);
 });
 
 test('a fee may be rounded to cents, but only as one rounding mode gives them', async () => {
   const cents = { merchantPlatformFee: 5.08, processingAmount: 94.38291 };
-  expect(broken(await recordOfExchanges(told(cents)))).toEqual([]);
+  expect(broken(await recordOfExchanges(creation(cents)))).toEqual([]);
   const other = { merchantPlatformFee: 5.06, processingAmount: 94.40291 };
-  expect(broken(await recordOfExchanges(told(other)))).toEqual(['merchantFee']);
+  expect(broken(await recordOfExchanges(creation(other)))).toEqual(['merchantFee']);
 });
 
 test("an amount in the asset's own currency needs no rate", async () => {
@@ -75,18 +75,18 @@ test("an amount in the asset's own currency needs no rate", async () => {
     ...{ requestAmount: 12.34, requestAmountIn: 'USDT', requestAmountConverted: 12.34, convertRate: null },
     ...{ convertPair: null, payAmount: 12.34, merchantPlatformFee: 0.717, processingAmount: 11.623 },
   };
-  expect(broken(await recordOfExchanges(told(own)))).toEqual([]);
-  expect(broken(await recordOfExchanges(told({ ...own, requestAmountConverted: 12.35 })))).toEqual(['converted']);
+  expect(broken(await recordOfExchanges(creation(own)))).toEqual([]);
+  expect(broken(await recordOfExchanges(creation({ ...own, requestAmountConverted: 12.35 })))).toEqual(['converted']);
 });
 
 test('a pair written the other way round is converted the other way round', async () => {
   const back = { convertPair: 'USDUSDT', convertRate: 0.9946, requestAmountConverted: 99.46 };
   const rest = { payAmount: 99.46, merchantPlatformFee: 5.073, processingAmount: 94.387 };
-  expect(broken(await recordOfExchanges(told({ ...back, ...rest })))).toEqual([]);
-  expect(broken(await recordOfExchanges(told({ convertPair: 'USDUSDT' })))).toEqual(['converted']);
-  expect(broken(await recordOfExchanges(told({ convertPair: 'USDCEUR' })))).toEqual(['converted']);
-  expect(broken(await recordOfExchanges(told({ convertPair: null })))).toEqual([]);
-  expect(broken(await recordOfExchanges(told({ convertPair: 'USDT_USD' })))).toEqual([]);
+  expect(broken(await recordOfExchanges(creation({ ...back, ...rest })))).toEqual([]);
+  expect(broken(await recordOfExchanges(creation({ convertPair: 'USDUSDT' })))).toEqual(['converted']);
+  expect(broken(await recordOfExchanges(creation({ convertPair: 'USDCEUR' })))).toEqual(['converted']);
+  expect(broken(await recordOfExchanges(creation({ convertPair: null })))).toEqual([]);
+  expect(broken(await recordOfExchanges(creation({ convertPair: 'USDT_USD' })))).toEqual([]);
 });
 
 const wrong: Readonly<Record<string, readonly [Fields, readonly string[]]>> = {
@@ -109,11 +109,11 @@ const wrong: Readonly<Record<string, readonly [Fields, readonly string[]]>> = {
 
 for (const [why, [fields, names]] of Object.entries(wrong))
   test(`${why} breaks what it is`, async () => {
-    expect(broken(await recordOfExchanges(told(fields)))).toEqual(expect.arrayContaining([...names]));
+    expect(broken(await recordOfExchanges(creation(fields)))).toEqual(expect.arrayContaining([...names]));
   });
 
 test('figures rounded up in one place and down in another fit no mode', async () => {
-  const mixed = [told(reckoned('100', { mode: 'UP' })), told(reckoned('12.34', { mode: 'DOWN' }))];
+  const mixed = [creation(reckoned('100', { mode: 'UP' })), creation(reckoned('12.34', { mode: 'DOWN' }))];
   expect(broken(await recordOfExchanges(...mixed))).toContain('converted');
 });
 
@@ -122,12 +122,14 @@ test('a figure that is always one unit too low fails if nothing needs rounding',
     ...{ requestAmount: 12.34, requestAmountIn: 'USDT', requestAmountConverted: 12.34, convertRate: null },
     ...{ convertPair: null, payAmount: 12.34, merchantPlatformFee: 0.717, processingAmount: 11.62299 },
   };
-  expect(broken(await recordOfExchanges(told({ processingAmount: 94.38975 }), told(own)))).toContain('processing');
+  expect(broken(await recordOfExchanges(creation({ processingAmount: 94.38975 }), creation(own)))).toContain(
+    'processing',
+  );
 });
 
 test('paid requests and requests without a price are not computed', async () => {
-  const paid = told({ status: 'SUCCESS', paidAmount: 120, processingAmount: 113.9 });
-  const unpriced = told({ requestAmount: null, requestAmountIn: null, convertRate: null });
+  const paid = creation({ status: 'SUCCESS', paidAmount: 120, processingAmount: 113.9 });
+  const unpriced = creation({ requestAmount: null, requestAmountIn: null, convertRate: null });
   for (const tale of [[], [paid], [unpriced]])
     expect(figureHolds(await recordOfExchanges(...tale), { figure: 'converted' })).toMatchObject({
       outcome: 'unverified',
@@ -135,7 +137,7 @@ test('paid requests and requests without a price are not computed', async () => 
 });
 
 test('a target without a fee has no fee to judge', async () => {
-  const free = told({
+  const free = creation({
     merchantPlatformFee: null,
     merchantFixedPlatformFee: null,
     merchantPercentPlatformFee: null,
@@ -148,7 +150,7 @@ test('a target without a fee has no fee to judge', async () => {
 
 test('the rounding of figures is learned if the requests reveal it', async () => {
   const learnedOf = async (mode: RoundingMode, ...all: string[]) =>
-    figureRounds(await recordOfExchanges(...all.map((amount) => told(reckoned(amount, { mode })))), {
+    figureRounds(await recordOfExchanges(...all.map((amount) => creation(reckoned(amount, { mode })))), {
       figure: 'converted',
     });
   const key = 'requestAmountConverted';

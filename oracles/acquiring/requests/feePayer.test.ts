@@ -31,33 +31,34 @@ const paidByPayer = {
 };
 
 test('the fees are the merchant fees if the merchant pays', async () => {
-  const told = async (...tale: SampleExchange[]) =>
+  const resultOf = async (...tale: SampleExchange[]) =>
     feesByPayer(await recordOfProject({ feePaidBy: 'merchant' }, ...tale));
-  expect(await told(request(), sampleDepositOptions(merchantFees))).toMatchObject({ state: 'held' });
+  expect(await resultOf(request(), sampleDepositOptions(merchantFees))).toMatchObject({ state: 'held' });
   expect(
-    await told(request({ merchantPlatformFee: null, requestAmount: null }), sampleDepositOptions(merchantFees)),
+    await resultOf(request({ merchantPlatformFee: null, requestAmount: null }), sampleDepositOptions(merchantFees)),
   ).toMatchObject({ state: 'held' });
-  expect(await told(request(paidByPayer))).toMatchObject({
+  expect(await resultOf(request(paidByPayer))).toMatchObject({
     state: 'broken',
     faults: [{ code: 'differs', what: expect.stringContaining('payerPlatformFee'), seen: '5.07315' }],
   });
-  expect(await told(request(noMerchantFee), sampleDepositOptions(merchantFees))).toMatchObject({
+  expect(await resultOf(request(noMerchantFee), sampleDepositOptions(merchantFees))).toMatchObject({
     faults: [{ what: expect.stringContaining('merchantPlatformFee'), seen: '0' }],
   });
-  expect(await told(request(noMerchantFee))).toMatchObject({ state: 'held' });
+  expect(await resultOf(request(noMerchantFee))).toMatchObject({ state: 'held' });
   const parts = request({ merchantPlatformFee: null });
-  expect(await told(parts, sampleDepositOptions(merchantFees))).toMatchObject({ state: 'held' });
+  expect(await resultOf(parts, sampleDepositOptions(merchantFees))).toMatchObject({ state: 'held' });
 });
 
 test('parts beside a zero total only show what would be charged', async () => {
   const parts = { payerPlatformFee: 0, payerFixedPlatformFee: 0.1, payerPercentPlatformFee: 5 };
-  const told = async (fields: Fields) => feesByPayer(await recordOfProject({ feePaidBy: 'merchant' }, request(fields)));
-  expect(await told(parts)).toMatchObject({ state: 'held' });
-  expect((await told({ ...parts, payerPlatformFee: null })).state).toBe('broken');
+  const resultOf = async (fields: Fields) =>
+    feesByPayer(await recordOfProject({ feePaidBy: 'merchant' }, request(fields)));
+  expect(await resultOf(parts)).toMatchObject({ state: 'held' });
+  expect((await resultOf({ ...parts, payerPlatformFee: null })).state).toBe('broken');
 });
 
 test('a request without a payment in its own currency has no fee', async () => {
-  const told = async (fields: Fields) =>
+  const resultOf = async (fields: Fields) =>
     feesByPayer(
       await recordOfProject(
         { feePaidBy: 'merchant' },
@@ -66,32 +67,33 @@ test('a request without a payment in its own currency has no fee', async () => {
       ),
     );
   for (const status of ['PENDING_PAYMENT', 'CONFLICT', 'EXPIRED'])
-    expect((await told({ status, paidAmount: 0 })).state, status).toBe('held');
-  expect((await told({ status: 'CONFLICT', paidAmount: 1 })).state).toBe('broken');
-  expect((await told({ status: 'WAITING_PAYMENT', paidAmount: 0 })).state).toBe('broken');
+    expect((await resultOf({ status, paidAmount: 0 })).state, status).toBe('held');
+  expect((await resultOf({ status: 'CONFLICT', paidAmount: 1 })).state).toBe('broken');
+  expect((await resultOf({ status: 'WAITING_PAYMENT', paidAmount: 0 })).state).toBe('broken');
 });
 
 test('a FIXED_PRICE checkout has end-user fees if the end user pays', async () => {
-  const told = async (...tale: SampleExchange[]) => feesByPayer(await recordOfProject({ feePaidBy: 'payer' }, ...tale));
-  expect(await told(nested(paidByPayer), sampleDepositOptions(payerFees))).toMatchObject({ state: 'held' });
-  expect((await told(nested({}), sampleDepositOptions(payerFees))).state).toBe('broken');
-  expect((await told(nested(noMerchantFee), sampleDepositOptions(payerFees))).state).toBe('broken');
+  const resultOf = async (...tale: SampleExchange[]) =>
+    feesByPayer(await recordOfProject({ feePaidBy: 'payer' }, ...tale));
+  expect(await resultOf(nested(paidByPayer), sampleDepositOptions(payerFees))).toMatchObject({ state: 'held' });
+  expect((await resultOf(nested({}), sampleDepositOptions(payerFees))).state).toBe('broken');
+  expect((await resultOf(nested(noMerchantFee), sampleDepositOptions(payerFees))).state).toBe('broken');
 });
 
 test('fees for the end user apply only to requests of FIXED_PRICE checkouts', async () => {
-  const told = async (one: SampleExchange) => feesByPayer(await recordOfProject({ feePaidBy: 'payer' }, one));
-  for (const one of [request(), nested({}, 'NO_PRICE')]) expect((await told(one)).state).toBe('held');
+  const resultOf = async (one: SampleExchange) => feesByPayer(await recordOfProject({ feePaidBy: 'payer' }, one));
+  for (const one of [request(), nested({}, 'NO_PRICE')]) expect((await resultOf(one)).state).toBe('held');
   for (const one of [request(paidByPayer), nested(paidByPayer, 'NO_PRICE')])
-    expect((await told(one)).state).toBe('broken');
+    expect((await resultOf(one)).state).toBe('broken');
   const ofSomeCheckout = request({ checkoutId: 'CCO-1', ...paidByPayer });
-  expect(await told(ofSomeCheckout)).toMatchObject({ outcome: 'unverified' });
+  expect(await resultOf(ofSomeCheckout)).toMatchObject({ outcome: 'unverified' });
 });
 
 test('the deposit options decide if the target file does not say who pays', async () => {
-  const told = async (options: object) =>
+  const resultOf = async (options: object) =>
     feesByPayer(await recordOfProject({}, request(paidByPayer), sampleDepositOptions(options)));
-  expect((await told(merchantFees)).state).toBe('broken');
-  expect(await told(payerFees)).toMatchObject({ outcome: 'unverified' });
-  expect(await told({ ...merchantFees, ...payerFees })).toMatchObject({ outcome: 'unverified' });
-  expect(await told({ ...merchantFees, payerFixedPlatformFees: {} })).toMatchObject({ state: 'broken' });
+  expect((await resultOf(merchantFees)).state).toBe('broken');
+  expect(await resultOf(payerFees)).toMatchObject({ outcome: 'unverified' });
+  expect(await resultOf({ ...merchantFees, ...payerFees })).toMatchObject({ outcome: 'unverified' });
+  expect(await resultOf({ ...merchantFees, payerFixedPlatformFees: {} })).toMatchObject({ state: 'broken' });
 });

@@ -17,11 +17,11 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const price = { amount: 100, amountIn: 'USD', cryptoCurrency: 'ETHEREUM_USDT', clientOrderId: 'R-1' };
 
-const told = (fields: Fields = {}, sent: Fields = price): SampleExchange =>
+const creation = (fields: Fields = {}, sent: Fields = price): SampleExchange =>
   sampleCreation('requests', sent, pricedRequest(fields));
 
 async function sightingOf(fields: Fields, sent?: Fields) {
-  const [sighting] = requestsIn(await recordOfExchanges(told(fields, sent)));
+  const [sighting] = requestsIn(await recordOfExchanges(creation(fields, sent)));
   if (!sighting) throw new Error('no request was told');
   return sighting;
 }
@@ -43,9 +43,11 @@ const starts: Readonly<Record<string, readonly [Fields, boolean]>> = {
   'one with another clientOrderId': [{ clientOrderId: 'R-2' }, false],
 };
 
-for (const [which, [fields, isSound]] of Object.entries(starts))
-  test(`of new requests ${which} ${isSound ? 'starts as it must' : 'does not'}`, async () => {
-    expect(requestsStart(await recordOfExchanges(told(), told(fields))).state).toBe(isSound ? 'held' : 'broken');
+for (const [which, [fields, isValid]] of Object.entries(starts))
+  test(`of new requests ${which} ${isValid ? 'starts as it must' : 'does not'}`, async () => {
+    expect(requestsStart(await recordOfExchanges(creation(), creation(fields))).state).toBe(
+      isValid ? 'held' : 'broken',
+    );
   });
 
 test('without a request nothing is judged', async () => {
@@ -88,12 +90,12 @@ test('only the body decides whether a price was sent', async () => {
 
 test('a request has its asset under any name of its blockchain', async () => {
   const ruled = async (fields: Fields, asset: string) =>
-    isOfAsset(await recordOfExchanges(told(fields)), { exchange: 'p0-1', asset }).state;
+    isOfAsset(await recordOfExchanges(creation(fields)), { exchange: 'p0-1', asset }).state;
   expect(await ruled({}, 'ETHEREUM_USDT')).toBe('held');
   expect(await ruled({ blockchain: 'BNB_CHAIN', currency: 'USDT' }, 'BNB_CHAIN_USDT')).toBe('held');
   expect(await ruled({}, 'TRON_USDT')).toBe('broken');
   expect(await ruled({ blockchain: null }, 'ETHEREUM_USDT')).toBe('broken');
-  const refused = await recordOfExchanges({ ...told(), status: 400, answer: {} });
+  const refused = await recordOfExchanges({ ...creation(), status: 400, answer: {} });
   expect(isOfAsset(refused, { exchange: 'p0-1', asset: 'ETHEREUM_USDT' }).state).toBe('broken');
 });
 

@@ -32,7 +32,7 @@ const balances = (atMs: number, usdt: number, eur = 0): SampleExchange => ({
 });
 
 /** 100 less 1 %, less a fixed 0.5, and about 1 for the network. */
-const sound = 97.6;
+const conforming = 97.6;
 
 const later: SampleExchange = { atMs: 90_000 };
 
@@ -51,7 +51,7 @@ const rises = (...[one = 0, two = 0]: readonly number[]): SampleExchange[] => [
 const static_ = (body: object, atMs = 15_000): SampleDelivery => ({ kind: 'staticAddressPayment', body, atMs });
 
 test('the terms of an address are read if they are complete', () => {
-  const read = (told: SampleExchange) => addressTermsOf(new Exchange(exchangeLine('p0-1', told)), asset);
+  const read = (sample: SampleExchange) => addressTermsOf(new Exchange(exchangeLine('p0-1', sample)), asset);
   expect(read(bundle)?.minLimit.toFixed()).toBe('2');
   expect(read({ ...bundle, answer: { addresses: [{ ...entry, values: {} }] } })).toBeUndefined();
   expect(read({ ...bundle, status: 400 })).toBeUndefined();
@@ -62,9 +62,9 @@ test.describe('credited', () => {
     creditsNet(await recordOfWebhooks({ exchanges }), { rounds: [first, second] }).state;
 
   test('is the amount received less the fees, in a round without other movements', async () => {
-    expect(await net(rises(sound, sound))).toBe('held');
-    expect(await net(rises(sound, 70))).toBe('held');
-    expect(await net(rises(96.6, sound))).toBe('held');
+    expect(await net(rises(conforming, conforming))).toBe('held');
+    expect(await net(rises(conforming, 70))).toBe('held');
+    expect(await net(rises(96.6, conforming))).toBe('held');
   });
 
   test('is too much or too little in every round', async () => {
@@ -93,18 +93,20 @@ test.describe('credited', () => {
       balances(40_000, 5, 180),
     ];
     expect(staysUnconverted(await recordOfWebhooks({ exchanges: converted }), { rounds }).state).toBe('broken');
-    expect(staysUnconverted(await recordOfWebhooks({ exchanges: rises(sound, sound) }), { rounds }).state).toBe('held');
+    expect(
+      staysUnconverted(await recordOfWebhooks({ exchanges: rises(conforming, conforming) }), { rounds }).state,
+    ).toBe('held');
     const credited = async (exchanges: readonly SampleExchange[], deliveries: readonly SampleDelivery[]) =>
       creditsBalance(await recordOfWebhooks({ exchanges, deliveries }), { rounds }).state;
     const said = [static_({ address, status: 'SUCCESS' })];
-    expect(await credited(rises(sound, sound), said)).toBe('held');
+    expect(await credited(rises(conforming, conforming), said)).toBe('held');
     expect(await credited(rises(0, 0), said)).toBe('broken');
     expect(await credited(rises(0, 0), [static_({ address, status: 'FAILED' })])).toBe('undecided');
   });
 });
 
 test.describe('a payment to a static address', () => {
-  const announced = async (deliveries: readonly SampleDelivery[], risen = sound) =>
+  const announced = async (deliveries: readonly SampleDelivery[], risen = conforming) =>
     depositAnnounced(await recordOfWebhooks({ exchanges: rises(risen), deliveries }), first).state;
 
   test('is announced, in a body of any form', async () => {
@@ -121,7 +123,7 @@ test.describe('a payment to a static address', () => {
     expect(await announced([])).toBe('broken');
     expect(await announced([static_({ address, status: 'PENDING' })])).toBe('broken');
     expect(await announced([static_({ hash: 'abc' })])).toBe('undecided');
-    const none = await recordOfWebhooks({ exchanges: rises(sound), lines: [registrationLine('payment')] });
+    const none = await recordOfWebhooks({ exchanges: rises(conforming), lines: [registrationLine('payment')] });
     expect(depositAnnounced(none, first).state).toBe('undecided');
   });
 
@@ -135,7 +137,7 @@ test.describe('a payment to a static address', () => {
     const read = [
       bundle,
       balances(10_000, 5),
-      balances(20_000, 5 + sound),
+      balances(20_000, 5 + conforming),
       list('PENDING', 12_000),
       list('SUCCESS', 19_000),
     ];

@@ -45,8 +45,8 @@ async function said({ shown = [], deliveries = [], lines = [] }: Beside): Promis
   const all: Line[] = [
     { ...runLine, run: own },
     registrationLine('payment'),
-    ...exchanges.map((told, index) => exchangeLine(`p0-${index + 1}`, told)),
-    ...deliveries.map((told, index) => deliveryLine(`hooks-${index + 1}`, told)),
+    ...exchanges.map((sample, index) => exchangeLine(`p0-${index + 1}`, sample)),
+    ...deliveries.map((sample, index) => deliveryLine(`hooks-${index + 1}`, sample)),
     ...lines,
   ];
   const record = await recordOf([...all, { kind: 'swept', atNs: '0', lines: all.length }]);

@@ -20,10 +20,10 @@ const usual = [1, 2, 5, 15, 30, 60, 120, 360, 720, 1440];
 const body = (status: string) => paymentLike({ id: 'PMT-1', status });
 
 /** Builds attempts at these delays, in minutes, with the same answer to all. */
-function attempts(delays: readonly number[], told: Partial<SampleDelivery> = {}): SampleDelivery[] {
+function attempts(delays: readonly number[], fields: Partial<SampleDelivery> = {}): SampleDelivery[] {
   let atMs = 0;
   const times = [0, ...delays.map((delay) => (atMs += delay * minute))];
-  return times.map((at) => ({ body: body('SUCCESS'), answer: { status: 500 }, ...told, atMs: at }));
+  return times.map((at) => ({ body: body('SUCCESS'), answer: { status: 500 }, ...fields, atMs: at }));
 }
 
 const doubled = (all: readonly SampleDelivery[], byMs = 500) =>
@@ -34,9 +34,9 @@ type Oracle = typeof retriesAfter;
 async function stateOf(
   oracle: Oracle,
   deliveries: readonly SampleDelivery[],
-  told: Partial<ExperimentLine> = {},
+  fields: Partial<ExperimentLine> = {},
 ): Promise<string> {
-  const line = experimentLine(deliveries, told);
+  const line = experimentLine(deliveries, fields);
   const record = await recordOfWebhooks({ lines: [line] });
   const { requirement, webhook, plan } = line;
   return oracle(record, { requirement, webhook, plan }).state;
@@ -142,8 +142,8 @@ test.describe('the delays', () => {
       { fromAt: at(0), untilAt: at(6 * minute) },
       { fromAt: at(50 * minute), untilAt: at(46 * 60 * minute) },
     ];
-    const told = { state: 'void', listened } as const;
-    expect(await stateOf(retriesLater, attempts([5, 55, 5, 5]), told)).not.toBe('broken');
+    const fields = { state: 'void', listened } as const;
+    expect(await stateOf(retriesLater, attempts([5, 55, 5, 5]), fields)).not.toBe('broken');
   });
 });
 
@@ -208,7 +208,7 @@ test.describe('after 200', () => {
 test('a retry caused by a clock jump says nothing about a schedule, one due meanwhile does', async () => {
   const jumpMs = 45 * 60 * minute;
   const plan: DeliveryPlan = [{ status: 503 }];
-  const lever = {
+  const action = {
     kind: 'lever',
     requirement: 'WHK-06b',
     what: 'clock',
@@ -229,7 +229,7 @@ test('a retry caused by a clock jump says nothing about a schedule, one due mean
     const record = await recordOfWebhooks({ lines: [...lines, line] });
     return retriesLater(record, { requirement: line.requirement, webhook: line.webhook, plan }).state;
   };
-  expect(await said([lever])).toBe('held');
+  expect(await said([action])).toBe('held');
   expect(await said([])).toBe('broken');
 });
 

@@ -15,8 +15,8 @@ async function lives(mostMinutes: number, checkoutMinutes?: number) {
     asked.push(minutesOf(plan));
     return exchangeOf({ status: minutesOf(plan) > mostMinutes ? 400 : 200 });
   };
-  const stage = { target: { checkoutMinutes } } as unknown as Worker;
-  const { minutes, plan } = await checkoutLifetimeOf(stage, { control } as unknown as Api)(planFor);
+  const worker = { target: { checkoutMinutes } } as unknown as Worker;
+  const { minutes, plan } = await checkoutLifetimeOf(worker, { control } as unknown as Api)(planFor);
   expect(minutesOf(plan)).toBe(minutes);
   return { asked, used: minutes };
 }

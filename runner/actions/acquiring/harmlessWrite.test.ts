@@ -5,7 +5,7 @@ import type { Api } from '../../worker/api.ts';
 import type { Worker } from '../../worker/worker.ts';
 import { harmlessWritesOf } from './harmlessWrite.ts';
 
-interface Scene {
+interface TargetSetup {
   projects?: readonly { id: string }[];
   assets: readonly unknown[] | undefined;
   bundle?: SampleExchange;
@@ -13,7 +13,7 @@ interface Scene {
 }
 
 /** The harmless writes of a target whose deposit options list these assets and that answers its bundle in this way. */
-function neutral({ projects = [{ id: 'CAP-1' }], assets, bundle = {}, onlyReads = false }: Scene) {
+function neutral({ projects = [{ id: 'CAP-1' }], assets, bundle = {}, onlyReads = false }: TargetSetup) {
   const controls: Plan[] = [];
   const api = {
     onlyReads,
@@ -30,7 +30,7 @@ const showing = (...assets: string[]): SampleExchange => ({
   answer: { addresses: assets.map((asset) => ({ asset })) },
 });
 const all = ['TRON_USDT', 'ETHEREUM_USDT', 'ETHEREUM_USDC', 'SOLANA_USDC'];
-const asksFor = (plan: Plan | undefined) => plan?.body?.['assets'];
+const assetsIn = (plan: Plan | undefined) => plan?.body?.['assets'];
 
 test('the harmless write requests one asset, the same for every order of the list', async () => {
   for (const assets of [all, all.toReversed()])
@@ -45,7 +45,7 @@ test('the additional asset is new and cannot share an address with the first', a
   const untouched = (assets: readonly string[], ...shown: string[]) =>
     neutral({ assets, bundle: showing(...shown) }).untouched();
   const write = await untouched(all, 'ETHEREUM_USDC');
-  expect([asksFor(write?.valid), asksFor(write?.more), write?.asset]).toEqual([
+  expect([assetsIn(write?.valid), assetsIn(write?.more), write?.asset]).toEqual([
     ['ETHEREUM_USDC'],
     ['ETHEREUM_USDC', 'SOLANA_USDC'],
     'SOLANA_USDC',
@@ -60,7 +60,7 @@ test('the additional asset is new and cannot share an address with the first', a
 });
 
 test('there is no harmless write without a project, an asset, permission to write, or an accepted request', async () => {
-  const bare: readonly Scene[] = [
+  const bare: readonly TargetSetup[] = [
     { projects: [], assets: all },
     { assets: undefined },
     { assets: [] },
@@ -68,11 +68,11 @@ test('there is no harmless write without a project, an asset, permission to writ
     { assets: all, onlyReads: true },
     { assets: all, bundle: { status: 404 } },
   ];
-  for (const scene of bare) {
-    const { write, untouched, controls } = neutral(scene);
+  for (const setup of bare) {
+    const { write, untouched, controls } = neutral(setup);
     expect(await write()).toBeUndefined();
     expect(await untouched()).toBeUndefined();
     const posts = controls.filter(({ operation }) => operation.startsWith('POST ')).length;
-    expect(posts).toBe(scene.bundle ? 2 : 0);
+    expect(posts).toBe(setup.bundle ? 2 : 0);
   }
 });

@@ -8,7 +8,7 @@ import { type ScenarioRun, scenarioSteps } from './paymentScenarios.ts';
 const endMs = 4_000;
 
 /** Waits for the end of a checkout while the clock of its target jumps during a pause; returns the total pause and the statuses seen. */
-async function waited({ jumpMs = 0, isTold = true, earlyMs = 0 } = {}) {
+async function waited({ jumpMs = 0, isTold: isRecorded = true, earlyMs = 0 } = {}) {
   const record = await recordOf([runLine, exchangeLine('p0-1', creationOf('checkout'))]);
   let nowMs = 1_100;
   let jumpedMs = 0;
@@ -26,11 +26,11 @@ async function waited({ jumpMs = 0, isTold = true, earlyMs = 0 } = {}) {
     jumpedMs = jumpMs;
     const atNs = String(BigInt(nowMs) * 1_000_000n);
     const pulled = { what: 'clock', args: { advanceMs: jumpMs }, ok: true, askedNs: atNs, atNs };
-    if (isTold) record.add({ kind: 'lever', requirement: 'sweep', ...pulled });
+    if (isRecorded) record.add({ kind: 'lever', requirement: 'sweep', ...pulled });
   };
   const created = record.exchange('p0-1');
-  const scene = { created, record, api: { pause }, readBacks: { read, until: read }, deadlines: { finalMs: 0 } };
-  await scenarioSteps['left alone'](scene as unknown as ScenarioRun);
+  const scenario = { created, record, api: { pause }, readBacks: { read, until: read }, deadlines: { finalMs: 0 } };
+  await scenarioSteps['left alone'](scenario as unknown as ScenarioRun);
   return { pausedMs: Math.round(pausedMs), seen };
 }
 

@@ -5,11 +5,11 @@ import type { Api } from '../../worker/api.ts';
 import { openPayPage } from './payPage.ts';
 
 const opened: string[] = [];
-const pinned: unknown[] = [];
+const fixedAddresses: unknown[] = [];
 const api = {
   open: (url: URL, addresses: unknown = []) => {
     opened.push(url.href);
-    pinned.push(addresses);
+    fixedAddresses.push(addresses);
     return Promise.resolve(exchangeOf({}));
   },
 } as unknown as Api;
@@ -51,6 +51,6 @@ test('the connection goes to the address that was checked', async () => {
   const answers = [[{ address: '8.8.8.8', family: 4 }], [{ address: '127.0.0.1', family: 4 }]];
   const made = exchangeOf({ answer: { payUrl: 'https://pay.example/1' } });
   expect(await openPayPage(api, { target, made, resolve: async () => answers.shift() ?? [] })).toHaveProperty('page');
-  expect(pinned.at(-1)).toEqual([{ address: '8.8.8.8', family: 4 }]);
+  expect(fixedAddresses.at(-1)).toEqual([{ address: '8.8.8.8', family: 4 }]);
   expect(answers).toHaveLength(1);
 });

@@ -254,9 +254,9 @@ test('concurrent requests may reach the server in any order', () => {
   const limit = { of: 2, windowMs: 1_000 };
   const wave = (...outcomes: readonly Attempt['outcome'][]) =>
     outcomes.map((outcome, place): Attempt => ({ sentMs: place, receivedMs: 50 + place, outcome }));
-  const sound = wave('refused', 'accepted', 'refused', 'accepted');
-  expect(limiterKinds(fittingModels(sound, limit))).toHaveLength(3);
-  expect(earlyRefusal(sound, limit)).toBeUndefined();
+  const conforming = wave('refused', 'accepted', 'refused', 'accepted');
+  expect(limiterKinds(fittingModels(conforming, limit))).toHaveLength(3);
+  expect(earlyRefusal(conforming, limit)).toBeUndefined();
   const early = wave('refused', 'accepted', 'refused');
   expect(earlyRefusal(early, limit)).toEqual({ index: 0, held: 1 });
   // A new clock window may have begun in between.

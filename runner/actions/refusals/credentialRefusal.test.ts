@@ -12,13 +12,13 @@ import { signedBy } from './refusal.ts';
 const nowMs = () => Number(process.hrtime.bigint() / 1_000_000n);
 
 /** A fake target with control requests of this age. It answers a defect with 401 after it has waited for its quota. */
-function scene({ ageMs, waitMs = 0 }: { ageMs: number; waitMs?: number }) {
+function fakeTarget({ ageMs, waitMs = 0 }: { ageMs: number; waitMs?: number }) {
   const sent: string[] = [];
-  const claims: [oracle: string, args: Record<string, unknown>][] = [];
+  const assertions: [oracle: string, args: Record<string, unknown>][] = [];
   let count = 0;
-  const exchange = (told: SampleExchange) => {
+  const exchange = (sample: SampleExchange) => {
     count += 1;
-    return new Exchange(exchangeLine(`p0-${count}`, { tookMs: 0, ...told }));
+    return new Exchange(exchangeLine(`p0-${count}`, { tookMs: 0, ...sample }));
   };
   const controls = new Map<string, Exchange>();
   const api = {
@@ -34,17 +34,17 @@ function scene({ ageMs, waitMs = 0 }: { ageMs: number; waitMs?: number }) {
         : exchange({ operation, atMs: nowMs() + waitMs });
     },
   } as unknown as Api;
-  const ledger = {
-    assert: (oracle: string, args: Record<string, unknown>) => claims.push([oracle, args]),
+  const log = {
+    assert: (oracle: string, args: Record<string, unknown>) => assertions.push([oracle, args]),
   } as unknown as TestAssertionLog;
-  const stage = { target: { credentials: [{ label: 'main', tokenId: 'TKN-1', secret: 'not of hex' }] } };
-  return { rejects: rejectsOf(stage as unknown as Worker, api, ledger), sent, claims };
+  const worker = { target: { credentials: [{ label: 'main', tokenId: 'TKN-1', secret: 'not of hex' }] } };
+  return { rejects: rejectsOf(worker as unknown as Worker, api, log), sent, claims: assertions };
 }
 
 const wrong = signedBy('signed', 'wrongSecret');
 
 test('a valid request of the last minute serves as control for a refusal', async () => {
-  const { rejects, sent, claims } = scene({ ageMs: 30_000 });
+  const { rejects, sent, claims } = fakeTarget({ ageMs: 30_000 });
   await rejects.refuses(read.methods(), wrong);
   await rejects.refuses(read.methods(), wrong);
   expect(sent).toEqual(['defect GET wrongSecret', 'defect GET wrongSecret']);
@@ -53,25 +53,25 @@ test('a valid request of the last minute serves as control for a refusal', async
 });
 
 test('an older control is sent again first, and once more if the defect had to wait', async () => {
-  const old = scene({ ageMs: 61_000 });
+  const old = fakeTarget({ ageMs: 61_000 });
   await old.rejects.refuses(read.methods(), wrong);
   expect(old.sent).toEqual(['control GET sound', 'defect GET wrongSecret']);
   expect(old.claims[0]?.[1]).toMatchObject({ control: 'p0-1', beside: ['p0-2'] });
-  const waiting = scene({ ageMs: 30_000, waitMs: 60_000 });
+  const waiting = fakeTarget({ ageMs: 30_000, waitMs: 60_000 });
   await waiting.rejects.refuses(read.methods(), wrong);
   expect(waiting.sent).toEqual(['defect GET wrongSecret', 'control GET sound']);
   expect(waiting.claims[0]?.[1]).toMatchObject({ beside: ['p0-1', 'p0-3'] });
 });
 
 test('another request can serve beside a control request that costs something', async () => {
-  const { rejects, sent, claims } = scene({ ageMs: 61_000 });
+  const { rejects, sent, claims } = fakeTarget({ ageMs: 61_000 });
   await rejects.refuses(create.exchange({ assets: 'none' }), { ...wrong, beside: read.methods() });
   expect(sent).toEqual(['control GET sound', 'defect POST wrongSecret of none']);
   expect(claims[0]?.[1]).toMatchObject({ control: 'p0-1', beside: ['p0-3'] });
 });
 
 test('defects of a bundle request one more asset, between valid calls that do not', async () => {
-  const { rejects, sent, claims } = scene({ ageMs: 0 });
+  const { rejects, sent, claims } = fakeTarget({ ageMs: 0 });
   const bundle = (...assets: string[]) => create.bundle('CAP-1', { assets });
   await rejects.each({ valid: bundle('A'), more: bundle('A', 'B'), asset: 'B' }, [wrong, signedBy('none')]);
   expect(sent).toEqual(['defect POST wrongSecret of A,B', 'defect POST sound of A,B', 'control POST sound of A']);
@@ -80,7 +80,7 @@ test('defects of a bundle request one more asset, between valid calls that do no
 });
 
 test('a search looks for the effect of a pay-in, and without a defect nothing is asserted', async () => {
-  const { rejects, claims } = scene({ ageMs: 0 });
+  const { rejects, claims } = fakeTarget({ ageMs: 0 });
   const write = { valid: create.exchange({}), more: create.exchange({}) };
   await rejects.each(write, [wrong]);
   expect(claims).toMatchObject([['rejected', { effect: true }]]);
@@ -89,7 +89,7 @@ test('a search looks for the effect of a pay-in, and without a defect nothing is
 });
 
 test('only signing faults that are possible with the secret of the account are offered', () => {
-  const { rejects } = scene({ ageMs: 0 });
+  const { rejects } = fakeTarget({ ageMs: 0 });
   expect(rejects.faults('signed', true)).toContain('saltFirst');
   expect(rejects.faults('signed', false)).not.toContain('saltFirst');
   expect(rejects.faults('signed', false)).not.toContain('keyFromHex');

@@ -10,7 +10,7 @@ const delays = [1, 2, 5, 15, 30, 60, 120, 360, 720, 1440];
  * A fake target that announces one webhook at 0. Each attempt fails unless it is answered in time or accepted at once, and the target sees an answer only after
  * a pause.
  */
-function told({ heldMs = [] as readonly number[], isTaken = false } = {}) {
+function fakeTarget({ heldMs = [] as readonly number[], isTaken = false } = {}) {
   let nowMs = 0;
   let underway: { atMs: number; heldMs: number } | undefined;
   let nextMs: number | undefined = 0;
@@ -51,46 +51,46 @@ function told({ heldMs = [] as readonly number[], isTaken = false } = {}) {
 }
 
 test('a complete schedule is played in one jump', async () => {
-  const target = told();
+  const target = fakeTarget();
   expect(await playRetries(target.playing, 2_760 * minuteMs)).toBe(true);
   expect(target.attempts.map((ms) => ms / minuteMs)).toEqual([0, 1, 3, 8, 23, 53, 113, 233, 593, 1313, 2753]);
   expect(target.now()).toBe(2_760 * minuteMs);
 });
 
 test('a late answer is given at its time on the clock of the target', async () => {
-  const late = told({ heldMs: [0, 12_000, 8_000] });
+  const late = fakeTarget({ heldMs: [0, 12_000, 8_000] });
   expect(await playRetries(late.playing, 2_760 * minuteMs)).toBe(true);
   expect(late.outcomes).toEqual([false, false, true]);
 });
 
 test('a target that reports nothing, or whose clock cannot move, ends the playback', async () => {
-  const { playing } = told();
+  const { playing } = fakeTarget();
   expect(await playRetries({ ...playing, outstanding: async () => undefined }, 1)).toBe(false);
   expect(await playRetries({ ...playing, advance: async () => false }, minuteMs)).toBe(false);
 });
 
 test('an attempt that never ends is not awaited for ever', async () => {
-  const { playing } = told();
+  const { playing } = fakeTarget();
   expect(await playRetries({ ...playing, pause: async () => undefined }, minuteMs)).toBe(false);
 });
 
 test('the clock does not move during a due or running attempt, which would age by as much', async () => {
-  const target = told({ isTaken: true });
+  const target = fakeTarget({ isTaken: true });
   expect(await advanceWithAnswers(target.playing, minuteMs)).toBe(true);
   expect(target.outcomes).toEqual([true]);
-  const begun = told({ isTaken: true });
+  const begun = fakeTarget({ isTaken: true });
   await begun.playing.outstanding();
   expect(await advanceWithAnswers(begun.playing, minuteMs)).toBe(true);
   expect(begun.outcomes).toEqual([true]);
 });
 
 test('a long clock move gives held answers on the way, and goes exactly as far as requested', async () => {
-  const target = told({ heldMs: [8_000] });
+  const target = fakeTarget({ heldMs: [8_000] });
   await target.playing.outstanding();
   expect(await advanceWithAnswers(target.playing, 45_000)).toBe(true);
   expect(target.outcomes).toEqual([true]);
   expect(target.now()).toBe(45_000);
-  const near = told({ heldMs: [12_000] });
+  const near = fakeTarget({ heldMs: [12_000] });
   await near.playing.outstanding();
   expect(await advanceWithAnswers(near.playing, 5_000)).toBe(true);
   expect(near.outcomes).toEqual([]);

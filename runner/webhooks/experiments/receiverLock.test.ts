@@ -8,7 +8,7 @@ import { InboxLock, lockReceiver } from './receiverLock.ts';
 const file = () => join(mkdtempSync(join(tmpdir(), 'seat-')), 'target.experiments.json');
 
 /** Returns the id of a process that has ended. */
-const gone = () => spawnSync(process.execPath, ['-e', '']).pid;
+const deadProcess = () => spawnSync(process.execPath, ['-e', '']).pid;
 
 test('an inbox gives way to a run and returns after it', async () => {
   const place = file();
@@ -39,10 +39,10 @@ test('a stopped inbox waits for nobody', async () => {
 
 test('the locks of dead processes are free', async () => {
   const place = file();
-  for (const who of ['run', 'inbox']) writeFileSync(`${place}.${who}`, `${gone()}\n`);
+  for (const who of ['run', 'inbox']) writeFileSync(`${place}.${who}`, `${deadProcess()}\n`);
   (await lockReceiver(place))();
-  writeFileSync(`${place}.run`, `${gone()}\n`);
-  writeFileSync(`${place}.inbox`, `${gone()}\n`);
+  writeFileSync(`${place}.run`, `${deadProcess()}\n`);
+  writeFileSync(`${place}.inbox`, `${deadProcess()}\n`);
   expect(await new InboxLock(place).take(new AbortController().signal)).toBe(true);
 });
 

@@ -4,7 +4,7 @@ import { assert, integer, property, string, uint8Array } from 'fast-check';
 import type { DigestFault } from '../../../traffic/journal/journalTypes.ts';
 import { digestFacts, type SignedDelivery } from './digest.ts';
 
-const told: SignedDelivery = {
+const sampleDelivery: SignedDelivery = {
   header: undefined,
   raw: Buffer.from('{"field":"value"}'),
   path: '/a/payment',
@@ -17,13 +17,16 @@ const hmac = (text: string, secret = 'secret_value', algorithm = 'sha1') => crea
 test('the published digest is correct in either letter case and with spaces around it', () => {
   const digest = '7e36242a10fd65cbaacd7ff288df9fd3f9e75a46';
   for (const header of [digest, digest.toUpperCase(), ` ${digest} `])
-    expect(digestFacts({ ...told, header })).toEqual({ present: true, secret: 1 });
+    expect(digestFacts({ ...sampleDelivery, header })).toEqual({ present: true, secret: 1 });
 });
 
 test('a missing header is no digest, and an empty one is an unexplained digest', () => {
-  expect(digestFacts(told)).toEqual({ present: false });
-  expect(digestFacts({ ...told, header: '' })).toEqual({ present: true, fault: 'unexplained' });
-  expect(digestFacts({ ...told, secrets: [], header: 'abc' })).toEqual({ present: true, fault: 'unexplained' });
+  expect(digestFacts(sampleDelivery)).toEqual({ present: false });
+  expect(digestFacts({ ...sampleDelivery, header: '' })).toEqual({ present: true, fault: 'unexplained' });
+  expect(digestFacts({ ...sampleDelivery, secrets: [], header: 'abc' })).toEqual({
+    present: true,
+    fault: 'unexplained',
+  });
 });
 
 const raw = '{"b": 1.10, "a": [true, {"c": "d/e"}] }';
@@ -52,13 +55,13 @@ const wrong: Record<string, [DigestFault, string]> = {
 
 for (const [name, [fault, header]] of Object.entries(wrong))
   test(`a digest ${name} is wrong, and the reason is named`, () => {
-    expect(digestFacts({ ...told, raw: Buffer.from(raw), header })).toEqual({ present: true, fault });
+    expect(digestFacts({ ...sampleDelivery, raw: Buffer.from(raw), header })).toEqual({ present: true, fault });
   });
 
 test('the newest secret for which a digest is correct is named', () => {
   const secrets = ['one', 'two', 'two'].map((value, index) => ({ number: index + 1, value }));
   const by = (secret: string) =>
-    digestFacts({ ...told, raw: Buffer.from(raw), secrets, header: hmac(raw, secret).digest('hex') });
+    digestFacts({ ...sampleDelivery, raw: Buffer.from(raw), secrets, header: hmac(raw, secret).digest('hex') });
   expect([by('one').secret, by('two').secret]).toEqual([1, 3]);
 });
 
@@ -71,18 +74,18 @@ test('for any bytes the correct digest is accepted and one of other bytes is not
       (bytes, value, at) => {
         const secrets = [{ number: 4, value }];
         const header = createHmac('sha1', value).update(bytes).digest('hex');
-        expect(digestFacts({ ...told, raw: Buffer.from(bytes), secrets, header })).toEqual({
+        expect(digestFacts({ ...sampleDelivery, raw: Buffer.from(bytes), secrets, header })).toEqual({
           present: true,
           secret: 4,
         });
         const turned = Buffer.concat([Buffer.from(bytes.slice(0, at)), Buffer.from('Z'), Buffer.from(bytes.slice(at))]);
-        expect(digestFacts({ ...told, raw: turned, secrets, header })).not.toHaveProperty('secret');
+        expect(digestFacts({ ...sampleDelivery, raw: turned, secrets, header })).not.toHaveProperty('secret');
       },
     ),
   );
 });
 
 test('a wrong digest of a long body is explained quickly', () => {
-  const facts = digestFacts({ ...told, raw: Buffer.alloc(256 * 1024, '1'), header: 'wrong' });
+  const facts = digestFacts({ ...sampleDelivery, raw: Buffer.alloc(256 * 1024, '1'), header: 'wrong' });
   expect(facts).toEqual({ present: true, fault: 'unexplained' });
 });

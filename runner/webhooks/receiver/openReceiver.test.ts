@@ -56,7 +56,7 @@ function targetAt(url: string, more: Partial<Target> = {}): Target {
   };
 }
 
-const door = (url: string) => ({ url: `${url}/~control`, token: 'of-the-door' });
+const controlApi = (url: string) => ({ url: `${url}/~control`, token: 'of-the-door' });
 const paths = {
   webhooks: { payment: '/v1/hooks/payment', checkout: '/v1/{projectId}/hooks/checkout' },
 };
@@ -81,22 +81,22 @@ served(
   async ({ serve }) => {
     const peer = await serve(agreeing);
     const run = runIn(test.info().outputPath('run'));
-    const heard = await openReceiver({ run, target: targetAt(peer.url, { control: door(peer.url) }) });
-    await heard?.register();
-    const told = bodies(peer.arrived);
-    expect(told.map(({ kind }) => kind)).toEqual(['payment', 'checkout', 'request', 'staticAddressPayment']);
-    expect(told.map(({ secret }) => secret !== undefined)).toEqual([true, true, false, true]);
-    expect(await heard?.receiver.status()).toMatchObject({ kinds: told.map(({ kind }) => kind), underway: 0 });
-    const [{ url = '', secret = '' } = {}] = told;
+    const handle = await openReceiver({ run, target: targetAt(peer.url, { control: controlApi(peer.url) }) });
+    await handle?.register();
+    const registered = bodies(peer.arrived);
+    expect(registered.map(({ kind }) => kind)).toEqual(['payment', 'checkout', 'request', 'staticAddressPayment']);
+    expect(registered.map(({ secret }) => secret !== undefined)).toEqual([true, true, false, true]);
+    expect(await handle?.receiver.status()).toMatchObject({ kinds: registered.map(({ kind }) => kind), underway: 0 });
+    const [{ url = '', secret = '' } = {}] = registered;
     await deliver(url, '{"id":"PMT-1"}', secret);
-    expect(await heard?.receiver.next({ text: 'PMT-1', from: 0, forMs: 5_000 })).toMatchObject({
+    expect(await handle?.receiver.next({ text: 'PMT-1', from: 0, forMs: 5_000 })).toMatchObject({
       line: { webhook: 'payment', digest: { present: true, secret: 1 } },
     });
-    await heard?.close();
+    await handle?.close();
     expect(
       bodies(peer.arrived)
         .slice(4)
-        .map(({ url: gone }) => gone),
+        .map(({ url: registeredUrl }) => registeredUrl),
     ).toEqual([null, null, null, null]);
     expect(registrationsIn(run).map(({ removed }) => removed === true)).toEqual([
       ...Array(4).fill(false),
@@ -111,8 +111,8 @@ served(
 served('registers by the API where there is no door, for each project, and writes no secret', async ({ serve }) => {
   const peer = await serve(agreeing);
   const run = runIn(test.info().outputPath('run'));
-  const heard = await openReceiver({ run, target: targetAt(peer.url, { paths }) });
-  await heard?.register();
+  const handle = await openReceiver({ run, target: targetAt(peer.url, { paths }) });
+  await handle?.register();
   expect(peer.arrived.map(({ path }) => path)).toEqual(['/v1/hooks/payment', '/v1/CAP-1/hooks/checkout']);
   const lines: Line[] = linesIn(run);
   for (const { secret = '' } of bodies(peer.arrived)) expect(JSON.stringify(lines)).not.toContain(secret);
@@ -120,22 +120,22 @@ served('registers by the API where there is no door, for each project, and write
     { webhook: 'payment', by: 'api', secret: 1, ok: true },
     { webhook: 'checkout', by: 'api', secret: 1, ok: true },
   ]);
-  expect(await heard?.receiver.renew({ kind: 'payment', requirement: 'WHK-02' })).toBe(true);
-  expect(await heard?.receiver.renew({ kind: 'payment', requirement: 'WHK-02' })).toBe(true);
+  expect(await handle?.receiver.renew({ kind: 'payment', requirement: 'WHK-02' })).toBe(true);
+  expect(await handle?.receiver.renew({ kind: 'payment', requirement: 'WHK-02' })).toBe(true);
   const secrets = bodies(peer.arrived).map(({ secret }) => secret);
   expect(new Set(secrets.filter((secret) => secret !== undefined)).size).toBe(3);
-  await heard?.close();
+  await handle?.close();
   expect(peer.arrived).toHaveLength(4);
 });
 
 served('a door that knows no webhooks leaves it to the API, and one that refuses leaves nothing', async ({ serve }) => {
   const peer = await serve((socket, { path }) => socket.write(answerText(path.startsWith('/~') ? 404 : 200, '{}')));
   const run = runIn(test.info().outputPath('run'));
-  const heard = await openReceiver({ run, target: targetAt(peer.url, { control: door(peer.url), paths }) });
-  await heard?.register();
-  expect((await heard?.receiver.status())?.kinds).toEqual(['payment', 'checkout']);
+  const handle = await openReceiver({ run, target: targetAt(peer.url, { control: controlApi(peer.url), paths }) });
+  await handle?.register();
+  expect((await handle?.receiver.status())?.kinds).toEqual(['payment', 'checkout']);
   expect(registrationsIn(run).filter(({ ok }) => ok)).toMatchObject([{ by: 'api' }, { by: 'api' }]);
-  await heard?.close();
+  await handle?.close();
 });
 
 served('a run that only reads registers nothing, and hears what the operator has configured', async ({ serve }) => {
@@ -149,15 +149,18 @@ served('a run that only reads registers nothing, and hears what the operator has
     listen: { host: '127.0.0.1', port: 0 },
   };
   const run = runIn(test.info().outputPath('run'), 'passive');
-  const heard = await openReceiver({ run, target: targetAt(peer.url, { control: door(peer.url), paths, webhook }) });
-  await heard?.register();
+  const handle = await openReceiver({
+    run,
+    target: targetAt(peer.url, { control: controlApi(peer.url), paths, webhook }),
+  });
+  await handle?.register();
   expect(peer.arrived).toHaveLength(0);
   expect(registrationsIn(run)).toMatchObject([
     { webhook: 'payment', by: 'operator', secret: 1 },
     { webhook: 'massPayoutBatch', by: 'operator' },
   ]);
-  expect(await heard?.receiver.status()).toMatchObject({ kinds: ['payment', 'massPayoutBatch'], renewable: [] });
-  await heard?.close();
+  expect(await handle?.receiver.status()).toMatchObject({ kinds: ['payment', 'massPayoutBatch'], renewable: [] });
+  await handle?.close();
 });
 
 test('a run without webhook requirements, or with an unreachable receiver, opens none', async () => {

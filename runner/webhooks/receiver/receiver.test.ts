@@ -22,7 +22,7 @@ interface Post {
   deadlineMs?: number;
 }
 
-interface Scene {
+interface OpenReceiver {
   receiver: Receiver;
   secrets: WebhookSecrets;
   lines: ReceiverLine[];
@@ -30,7 +30,7 @@ interface Scene {
   post(post?: Post): Promise<WireAnswer>;
 }
 
-const test = base.extend<{ open(parts?: Partial<ReceiverParts>): Promise<Scene> }>({
+const test = base.extend<{ open(parts?: Partial<ReceiverParts>): Promise<OpenReceiver> }>({
   open: async ({}, use) => {
     const closing: (() => Promise<void>)[] = [];
     await use(async (parts = {}) => {
@@ -239,9 +239,7 @@ test('stops listening and listens again on the same port', async ({ open }) => {
   expect(await post()).toMatchObject({ status: 200 });
 });
 
-test('takes its port back from a short occupant, and reports a port that is taken at the start', async ({
-  open,
-}) => {
+test('takes its port back from a short occupant, and reports a port that is taken at the start', async ({ open }) => {
   const { receiver, post } = await open();
   const { port } = receiver;
   await receiver.rest();
@@ -254,9 +252,7 @@ test('takes its port back from a short occupant, and reports a port that is take
   expect(await post()).toMatchObject({ status: 200 });
 });
 
-test('late answers are given at their time, or once the clock of the target has passed it', async ({
-  open,
-}) => {
+test('late answers are given at their time, or once the clock of the target has passed it', async ({ open }) => {
   const { receiver, deliveries, post } = await open();
   receiver.plans.add({ text: 'PMT-1', plan: [{ slowMs: 600_000 }] });
   receiver.plans.add({ text: 'PMT-2', plan: [{ slowMs: 400_000 }] });
@@ -278,7 +274,9 @@ test('late answers are given at their time, or once the clock of the target has 
   expect(Math.max(...waited())).toBeGreaterThanOrEqual(600_000);
 });
 
-test('an answer that must come too late is late by our clock too, however far the target clock moved', async ({ open }) => {
+test('an answer that must come too late is late by our clock too, however far the target clock moved', async ({
+  open,
+}) => {
   const { receiver, deliveries, post } = await open();
   receiver.plans.add({ text: 'PMT-1', plan: [{ status: 200, afterMs: 12_000 }] });
   const late = post({ body: 'PMT-1' });
@@ -309,19 +307,22 @@ test('behind a proxy the source is the last entry of the proxy header', async ({
 });
 
 test('reports an attempt to the experiments before it is answered', async ({ open }) => {
-  const told: string[] = [];
-  const { receiver, deliveries, post } = await open({ arrived: ({ id }) => told.push(id) });
+  const reported: string[] = [];
+  const { receiver, deliveries, post } = await open({ arrived: ({ id }) => reported.push(id) });
   receiver.plans.add({ text: 'PMT-1', plan: [{ reset: 'before' }] });
   await post({ body: 'PMT-1' });
-  expect(told).toEqual(['hooks-1']);
+  expect(reported).toEqual(['hooks-1']);
   await expect.poll(deliveries).toHaveLength(1);
 });
 
 test('a webhook without a Date arrived at the last known time of the target clock, if it has one', async ({ open }) => {
   const targetNow = () => '2030-01-01T00:00:00.000Z';
-  const [told, ours] = [await open({ targetNow }), await open({ targetNow, hasOwnClock: false })];
-  for (const { post } of [told, ours]) await post();
-  await told.post({ headers: [['Date', 'Wed, 02 Jan 2030 00:00:00 GMT']] });
-  expect(told.deliveries().map(({ targetAt }) => targetAt)).toEqual([targetNow(), '2030-01-02T00:00:00.000Z']);
+  const [withTargetClock, ours] = [await open({ targetNow }), await open({ targetNow, hasOwnClock: false })];
+  for (const { post } of [withTargetClock, ours]) await post();
+  await withTargetClock.post({ headers: [['Date', 'Wed, 02 Jan 2030 00:00:00 GMT']] });
+  expect(withTargetClock.deliveries().map(({ targetAt }) => targetAt)).toEqual([
+    targetNow(),
+    '2030-01-02T00:00:00.000Z',
+  ]);
   expect(ours.deliveries().map(({ targetAt, receivedAt }) => targetAt === receivedAt)).toEqual([true]);
 });

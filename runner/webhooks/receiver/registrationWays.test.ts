@@ -12,7 +12,7 @@ const bare: Given = {
   paths: {},
   projects: [{ id: 'CAP-1' }, { id: 'CAP-2' }],
 };
-const door = { url: 'http://127.0.0.1:1/~control', token: 'of-the-door' };
+const controlApi = { url: 'http://127.0.0.1:1/~control', token: 'of-the-door' };
 const paths = { webhooks: { payment: '/v1/hooks', checkout: '/v1/{projectId}/hooks' } };
 const webhook: Target['webhook'] = {
   publicUrl: 'https://hooks.example.com/in/0123456789abcdef/',
@@ -21,20 +21,20 @@ const webhook: Target['webhook'] = {
 };
 
 test('the test control API comes first, then the API, then the configuration of the operator', () => {
-  expect(registrationWays({ ...bare, control: door, paths, webhook }, 'payment', false)).toEqual([
+  expect(registrationWays({ ...bare, control: controlApi, paths, webhook }, 'payment', false)).toEqual([
     'control',
     'api',
     'operator',
   ]);
   expect(registrationWays({ ...bare, paths, webhook }, 'payment', true)).toEqual(['operator']);
-  expect(registrationWays({ ...bare, control: door, webhook }, 'massPayoutOrder', false)).toEqual(['operator']);
+  expect(registrationWays({ ...bare, control: controlApi, webhook }, 'massPayoutOrder', false)).toEqual(['operator']);
   expect(kindsOf({ ...bare, paths, webhook }, false)).toEqual(['payment', 'checkout', 'massPayoutOrder']);
   expect(kindsOf(bare, false)).toEqual([]);
 });
 
 test('registration costs one POST for each path, and nothing through the test control API', () => {
   expect(postsToRegister({ ...bare, paths }, false)).toBe(3);
-  expect(postsToRegister({ ...bare, paths, control: door }, false)).toBe(0);
+  expect(postsToRegister({ ...bare, paths, control: controlApi }, false)).toBe(0);
   expect(postsToRegister({ ...bare, paths }, true)).toBe(0);
 });
 

@@ -12,8 +12,8 @@ test('a contract is stored relative to the findings, so that both can be moved t
 
 test('an address is stored without parts that may be secret', () => {
   const address = 'https://me:secret@shop.example/openapi.json?token=secret#x';
-  for (const told of [reportableContract(address), contractBeside('x.ndjson', address)])
-    expect(told).toBe('https://shop.example/openapi.json');
+  for (const stored of [reportableContract(address), contractBeside('x.ndjson', address)])
+    expect(stored).toBe('https://shop.example/openapi.json');
   expect(contractFrom('x.ndjson', 'https://shop.example/openapi.json')).toBe('https://shop.example/openapi.json');
 });
 

@@ -8,9 +8,9 @@ import { confirmMoney } from './confirmMoney.ts';
 async function asked(target: Partial<MoneyTarget>, { answer, named }: { answer?: string; named?: string }) {
   const [answers, questions] = [new PassThrough(), new PassThrough({ encoding: 'utf8' })];
   answers.end(answer === undefined ? '' : `${answer}\n`);
-  const door = { isTerminal: answer !== undefined, answers, questions, print: () => undefined };
-  const whole: MoneyTarget = { baseUrl: 'https://bank.example', kind: 'sandbox', ...target };
-  const isAllowed = await confirmMoney(whole, { named, plan: 'plan: 5 POST' }, door).then(
+  const terminal = { isTerminal: answer !== undefined, answers, questions, print: () => undefined };
+  const completeTarget: MoneyTarget = { baseUrl: 'https://bank.example', kind: 'sandbox', ...target };
+  const isAllowed = await confirmMoney(completeTarget, { named, plan: 'plan: 5 POST' }, terminal).then(
     () => true,
     (error: unknown) => {
       if (!(error instanceof ConfigurationError)) throw error;

@@ -9,7 +9,7 @@ import { ended, start } from '../../support/product/childProcess.ts';
 import { once, test } from '../../support/product/productTest.ts';
 import { type Service, startEmulator, targetFileLike } from '../../support/product/startEmulator.ts';
 
-const toldIn = (out: string) => JSON.parse(readFileSync(join(out, 'campaign.json'), 'utf8')) as CampaignDocument;
+const documentIn = (out: string) => JSON.parse(readFileSync(join(out, 'campaign.json'), 'utf8')) as CampaignDocument;
 
 /** Waits until a program prints something on standard error. */
 async function printed(child: ReturnType<typeof start>, words: string): Promise<void> {
@@ -27,23 +27,20 @@ async function watched({ url, targetFile }: Service, how: { folder: string; kind
   const target = targetFileLike(targetFile, `watched-${words.join('')}-${kind}`, { baseUrl: front.url, kind });
   const run = await assayInto('reads', ['fuzz', '--seed', '3', '--target', target, ...words], { folder });
   await front.close();
-  return { run, told: toldIn(run.out), methods: new Set(front.requests.map((one) => one.split(' ')[0])) };
+  return { run, told: documentIn(run.out), methods: new Set(front.requests.map((one) => one.split(' ')[0])) };
 }
 
 test('a campaign without POST budget only reads, within its GETs', async ({ folder, service }) => {
-  const { run, told, methods } = await watched(service, { folder, words: ['--posts', '0', '--gets', '200'] });
+  const { run, told: report, methods } = await watched(service, { folder, words: ['--posts', '0', '--gets', '200'] });
   expect(run.code, run.stdout).toBe(0);
   expect([...methods]).toEqual(['GET']);
-  expect(told.spent.posts).toBe(0);
-  expect(told.spent.gets).toBeGreaterThan(100);
-  expect(told.spent.gets).toBeLessThanOrEqual(200);
-  expect(told.coverage.evidenced.length).toBeGreaterThan(10);
+  expect(report.spent.posts).toBe(0);
+  expect(report.spent.gets).toBeGreaterThan(100);
+  expect(report.spent.gets).toBeLessThanOrEqual(200);
+  expect(report.coverage.evidenced.length).toBeGreaterThan(10);
 });
 
-test('a passive campaign sends no POST, and production gets nothing until it is named', async ({
-  folder,
-  service,
-}) => {
+test('a passive campaign sends no POST, and production gets nothing until it is named', async ({ folder, service }) => {
   const passive = await watched(service, { folder, words: ['--tier', 'passive', '--gets', '60'] });
   expect([...passive.methods]).toEqual(['GET']);
   expect(passive.told.tier).toBe('passive');
@@ -59,7 +56,7 @@ test('the same seed sends the same cases to equal targets at any concurrency', {
 }, async ({ folder }) => {
   const campaign = async (name: string) => {
     const { out } = await assayInto(name, ['fuzz', '--seed', '11', '--posts', '40'], { folder });
-    const { spent, cases, coverage } = toldIn(out);
+    const { spent, cases, coverage } = documentIn(out);
     const { operations, labels, parameters, sides, dropped } = coverage.counts;
     return { spent, cases, operations, labels, parameters, sides, dropped };
   };
@@ -74,7 +71,7 @@ test('a campaign without any time says that nothing was decided', async ({ folde
   expect(code).toBe(4);
   expect(stdout).toMatch(/seed \d+\n/);
   expect(stdout).toMatch(/^exit 4: incomplete/m);
-  expect(toldIn(out)).toMatchObject({ budget: { minutes: 0 }, cases: 0, ended: 'spent', exit: 4 });
+  expect(documentIn(out)).toMatchObject({ budget: { minutes: 0 }, cases: 0, ended: 'spent', exit: 4 });
 });
 
 test('a target that does not answer ends a campaign with exit code 3', async ({ folder, service }) => {
@@ -125,20 +122,20 @@ async function runStopped(folder: string) {
   await expect.poll(() => existsSync(findings), { intervals: [10], timeout: 300_000 }).toBe(true);
   running.kill('SIGINT');
   const run: Run = { ...(await over), out };
-  return { run, told: toldIn(out), findings, here, there };
+  return { run, told: documentIn(out), findings, here, there };
 }
 
 mutant('a campaign that is stopped ends well: it hands on what it found, and says so', async ({ found }) => {
-  const { run, told } = await found();
+  const { run, told: report } = await found();
   expect(run.code, run.stderr).toBe(1);
-  expect(told.ended).toBe('stopped');
+  expect(report.ended).toBe('stopped');
   expect(statSync(join(run.out, 'campaign.json')).mode & 0o777).toBe(0o600);
-  expect(JSON.parse(run.stdout)).toEqual(told);
-  const ids = told.findings.map(({ requirement }) => requirement);
+  expect(JSON.parse(run.stdout)).toEqual(report);
+  const ids = report.findings.map(({ requirement }) => requirement);
   expect(ids).toContain('CHK-01');
   const files = readdirSync(join(run.out, 'findings')).map((name) => `findings/${name}`);
-  expect(files.toSorted()).toEqual(told.findings.flatMap((one) => one.files).toSorted());
-  const [script = ''] = told.findings.flatMap((one) => one.files.filter((name) => name.endsWith('.sh')));
+  expect(files.toSorted()).toEqual(report.findings.flatMap((one) => one.files).toSorted());
+  const [script = ''] = report.findings.flatMap((one) => one.files.filter((name) => name.endsWith('.sh')));
   expect(readFileSync(join(run.out, script), 'utf8')).not.toContain('{{project');
 });
 
@@ -148,14 +145,14 @@ mutant('what a campaign finds is made smaller within its POSTs', { tag: '@full' 
   const { out, stderr } = await assayInto('tight', ['fuzz', '--seed', '5', '--posts', '60', '--target', target], {
     folder,
   });
-  const { spent, findings } = toldIn(out);
+  const { spent, findings } = documentIn(out);
   expect(findings.filter(({ shrunk }) => shrunk !== undefined).length, stderr).toBeGreaterThan(0);
   expect(spent.posts).toBeLessThanOrEqual(60);
 });
 
 mutant('a finding is sent again where it was found, and that is kept', async ({ found, folder }) => {
-  const { told, findings, here } = await found();
-  const { fingerprint = '' } = told.findings.find(({ requirement }) => requirement === 'CHK-01') ?? {};
+  const { told: report, findings, here } = await found();
+  const { fingerprint = '' } = report.findings.find(({ requirement }) => requirement === 'CHK-01') ?? {};
   const words = ['replay', fingerprint.slice(0, 8), '--times', '2', '--target', here.targetFile];
   const { code, stdout } = await assayInto('again', words, { folder });
   expect(code, stdout).toBe(1);
@@ -166,31 +163,31 @@ mutant('a finding is sent again where it was found, and that is kept', async ({ 
 });
 
 mutant('a finding shows on another target with ids of its own, of which nothing is kept', async ({ found, folder }) => {
-  const { told, findings, there } = await found();
-  const { fingerprint = '' } = told.findings.find(({ requirement }) => requirement === 'CHK-01') ?? {};
+  const { told: report, findings, there } = await found();
+  const { fingerprint = '' } = report.findings.find(({ requirement }) => requirement === 'CHK-01') ?? {};
   const before = readFileSync(findings, 'utf8');
   expect(before).toContain('{{project:');
   const words = ['replay', fingerprint, '--times', '1', '--findings', findings];
   const other = await assayInto('other', [...words, '--target', there.targetFile], { folder });
   expect(other.code, other.stdout).toBe(1);
   // The embedded emulator conforms.
-  const sound = await assayInto('sound', words, { folder });
-  expect(sound.code, sound.stdout).toBe(0);
-  expect(sound.stdout).toMatch(/^shown in 0 of 1 tries$/m);
+  const conforming = await assayInto('sound', words, { folder });
+  expect(conforming.code, conforming.stdout).toBe(0);
+  expect(conforming.stdout).toMatch(/^shown in 0 of 1 tries$/m);
   expect(readFileSync(findings, 'utf8')).toBe(before);
 });
 
 mutant('a fingerprint that no finding has is refused with those that there are', async ({ found, folder }) => {
-  const { told, findings } = await found();
+  const { told: report, findings } = await found();
   const { code, stdout, stderr } = await assay(['replay', 'abcdefabcdef', '--findings', findings], { folder });
   expect(code).toBe(2);
   expect(stdout).toBe('');
-  for (const { fingerprint } of told.findings) expect(stderr).toContain(fingerprint);
+  for (const { fingerprint } of report.findings) expect(stderr).toContain(fingerprint);
 });
 
 mutant('a finding that writes is not sent to a target that may only be read', async ({ found, folder }) => {
-  const { told, here } = await found();
-  const { fingerprint = '' } = told.findings.find(({ requirement }) => requirement === 'CHK-01') ?? {};
+  const { told: report, here } = await found();
+  const { fingerprint = '' } = report.findings.find(({ requirement }) => requirement === 'CHK-01') ?? {};
   const words = ['replay', fingerprint, '--tier', 'passive', '--target', here.targetFile];
   const { code, stderr } = await assayInto('fenced', words, { folder });
   expect(code).toBe(2);
@@ -201,13 +198,13 @@ mutant('what is known is sent again before anything new, and counts', async ({ f
   const { told: first, here } = await found();
   const words = ['fuzz', '--seed', '6', '--posts', '80', '--shrink-posts', '0', '--target', here.targetFile];
   const { code, stdout, out } = await assayInto('known', words, { folder });
-  const told = toldIn(out);
+  const report = documentIn(out);
   expect(code, stdout).toBe(1);
-  expect(told.again?.known).toBe(first.findings.length);
-  expect(told.again?.tried).toBeGreaterThan(0);
-  expect(told.again?.shown).toBeGreaterThan(0);
+  expect(report.again?.known).toBe(first.findings.length);
+  expect(report.again?.tried).toBeGreaterThan(0);
+  expect(report.again?.shown).toBeGreaterThan(0);
   const { fingerprint = '' } = first.findings.find(({ requirement }) => requirement === 'CHK-01') ?? {};
-  expect(told.findings.map((one) => one.fingerprint)).toContain(fingerprint);
+  expect(report.findings.map((one) => one.fingerprint)).toContain(fingerprint);
 });
 
 mutant(
@@ -219,7 +216,7 @@ mutant(
     copyFileSync(findings, target.replace(/\.json$/, '.findings.ndjson'));
     const words = ['fuzz', '--seed', '6', '--posts', '80', '--shrink-posts', '0', '--target', target];
     const { code, stdout, out } = await assayInto('mended', words, { folder });
-    const { again, findings: showing } = toldIn(out);
+    const { again, findings: showing } = documentIn(out);
     expect(code, stdout).toBe(0);
     expect(showing).toEqual([]);
     const fixed = again?.became.filter(({ state }) => state === 'fixed') ?? [];

@@ -94,13 +94,13 @@ function labelOf({ steps, isSound }: Shown): FuzzCase['label'] {
 function exported(folder: string, url: string): { script: string; isMutant: boolean; mutant: string }[] {
   return shown.flatMap((one, index) =>
     [true, false].map((isMutant) => {
-      const { mutant, outcome, steps, claims } = one;
+      const { mutant, outcome, steps, claims: assertions } = one;
       const fingerprint = `${index}`.padStart(8, '0');
       const found = sampleFinding({
         fingerprint,
         outcome,
         exchanges: [],
-        case: { steps, label: labelOf(one), ...(claims && { claims }) },
+        case: { steps, label: labelOf(one), ...(assertions && { claims: assertions }) },
       });
       const place = {
         folder: join(folder, isMutant ? 'mutant' : 'sound'),

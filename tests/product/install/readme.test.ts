@@ -35,8 +35,8 @@ function step(line: string): string {
     const [, file = ''] = /--profile-out (\S+)/.exec(line) ?? [];
     return `${line}\nuntil test -s ${file}; do kill -0 $! || exit 1; done`;
   }
-  const told = `README: ${line.replaceAll("'", '')}`;
-  return `{ ${line.replace(/ +#.*$/, '')}; }; code=$?\ntest $code -eq ${promised(line)} || { echo '${told}' ended with $code >&2; exit 1; }`;
+  const message = `README: ${line.replaceAll("'", '')}`;
+  return `{ ${line.replace(/ +#.*$/, '')}; }; code=$?\ntest $code -eq ${promised(line)} || { echo '${message}' ended with $code >&2; exit 1; }`;
 }
 
 /** Returns one script with all shell blocks and files of the README, in order; a numbered mark precedes the output of each block. */
@@ -65,9 +65,7 @@ function copyTo(folder: string): void {
     cpSync(join(packageRoot, file), join(folder, file), { force: true });
 }
 
-test('every block of the README works, in order, in a new folder', { tag: '@full' }, async ({
-  folder,
-}) => {
+test('every block of the README works, in order, in a new folder', { tag: '@full' }, async ({ folder }) => {
   // This test takes as long as many other tests of the command together.
   test.setTimeout(1_800_000);
   const clone = join(folder, 'clone');
@@ -75,7 +73,7 @@ test('every block of the README works, in order, in a new folder', { tag: '@full
   const all = blocks();
   const ports = { 8080: await freePort(), 8081: await freePort() };
   const text = Object.entries(ports)
-    .reduce((text, [told, free]) => text.replaceAll(`--port ${told}`, `--port ${free}`), script(all))
+    .reduce((text, [port, free]) => text.replaceAll(`--port ${port}`, `--port ${free}`), script(all))
     .replaceAll(/(npm ci && )?npm test/g, partOfTests);
   writeFileSync(join(clone, 'readme.sh'), text);
   const env = { npm_config_prefer_offline: 'true', npm_config_fund: 'false' };

@@ -7,9 +7,7 @@ for (const [profile, tag] of [
   ['nightly', ['@full']],
   ['full', ['@full']],
 ] as const)
-  test(`a server written only from the text passes a ${profile} run`, { tag: [...tag] }, async ({
-    folder,
-  }) => {
+  test(`a server written only from the text passes a ${profile} run`, { tag: [...tag] }, async ({ folder }) => {
     const words = ['--profile', profile, '--seed', '1', '--day', '2026-01-01'];
     expect(await runSecond(folder, words)).toEqual({ code: 0, complaints: [] });
   });

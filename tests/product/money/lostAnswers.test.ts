@@ -50,10 +50,8 @@ async function expectThrifty({ folder, opened }: { folder: string; opened: Servi
 // Pay-outs, second uses, races, exchanges, and orders between two reads of the balances.
 const paying = ['--profile', 'full', '--only', 'OUT-07,LIM-01a,LIM-02,XCH-04a,XCH-08,PAY-13'];
 
-test('orders with lost answers are not repeated, and a run moves no more than its plan', async ({
-  folder,
-  opened,
-}) => expectThrifty({ folder, opened }, paying));
+test('orders with lost answers are not repeated, and a run moves no more than its plan', async ({ folder, opened }) =>
+  expectThrifty({ folder, opened }, paying));
 
 test('a complete run with lost answers moves no more than its plan', { tag: '@full' }, async ({ folder, opened }) => {
   test.slow();

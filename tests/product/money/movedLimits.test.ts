@@ -58,5 +58,5 @@ for (const [times, state] of [
       const { assertions } = await batch.execute(one);
       await batch.close({ storesJournal: false });
       await Promise.all([front.close(), service.stop()]);
-      expect(assertions.map(({ ruling }) => ruling.state)).toEqual([state]);
+      expect(assertions.map(({ ruling: result }) => result.state)).toEqual([state]);
     });

@@ -9,9 +9,9 @@ import { countingProxy, exceeding } from '../../support/product/losingProxy.ts';
 import { test } from '../../support/product/productTest.ts';
 import { startEmulator, targetFileLike } from '../../support/product/startEmulator.ts';
 
-const takes = { EUR: '30', KZT: '2000', USDT: '20', TRX: '15' };
+const limits = { EUR: '30', KZT: '2000', USDT: '20', TRX: '15' };
 
-const money = Object.entries(takes)
+const money = Object.entries(limits)
   .map(([name, amount]) => `${amount} ${name}`)
   .join(', ');
 
@@ -39,5 +39,5 @@ test('a campaign interrupted within its budget ends with 4, and its resumption h
   await Promise.all([front.close(), service.stop()]);
   expect(second.stderr).toMatch(/of .* at the most, of which .* went before/);
   expect(moved().gt(before)).toBe(true);
-  expect(exceeding(front.moved.takes, takes)).toEqual([]);
+  expect(exceeding(front.moved.takes, limits)).toEqual([]);
 });

@@ -41,9 +41,9 @@ test('a control request that stopped one requirement with an unknown result is s
   const refusal = await apiOf('first')
     .control(plan)
     .catch(({ message }: Error) => message);
-  const twin = await apiOf('second').control(plan);
+  const control = await apiOf('second').control(plan);
   await batch.close({ storesJournal: false });
   await Promise.all([front.close(), service.stop()]);
   expect({ refusal, stopped }).toEqual({ refusal: 'first', stopped: ['first'] });
-  expect(twin.class).toBe('accepted');
+  expect(control.class).toBe('accepted');
 });

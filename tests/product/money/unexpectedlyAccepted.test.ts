@@ -31,8 +31,8 @@ for (const [what, amount, most] of amounts)
     const front = await countingProxy(service.url, { takesAll: true });
     const target = readTarget(targetFileLike(service.targetFile, 'straying', { baseUrl: front.url }));
     const money = new MoneyLimit({ EUR: '100' });
-    const surroundings = { run: runAlone(folder), target, money, traceChecks: async () => [] };
-    const batch = await Batch.open(surroundings, { name: 'b1' });
+    const environment = { run: runAlone(folder), target, money, traceChecks: async () => [] };
+    const batch = await Batch.open(environment, { name: 'b1' });
     const broken: (string | undefined)[] = [];
     for (let times = 0; times < 4; times += 1) broken.push((await batch.execute(refused(amount))).incompleteBecause);
     await batch.close({ storesJournal: false });

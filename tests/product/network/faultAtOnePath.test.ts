@@ -53,10 +53,9 @@ async function runOn(
   return { ...run, verdict };
 }
 
-test('one path that hangs, resets or breaks HTTP in both of two tries is a fault of the target', { tag: '@full' }, async ({
-  folder,
-  service,
-}) => {
+test('one path that hangs, resets or breaks HTTP in both of two tries is a fault of the target', {
+  tag: '@full',
+}, async ({ folder, service }) => {
   const manners = {
     '/v1/user/payments/%25': hangs,
     '/v1/user/payments/PMT-%00': breaksHttp,

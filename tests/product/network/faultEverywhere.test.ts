@@ -25,13 +25,13 @@ async function runOn(manner: Behaviour, folder: string, name: string) {
   expect(
     verdict.requirements.filter(({ attribution, outcome }) => attribution === 'suite' && outcome === 'error'),
   ).toEqual([]);
-  return { verdict, probes: verdict.requirements.filter(({ law }) => !law) };
+  return { verdict, probes: verdict.requirements.filter(({ law: isTraceCheck }) => !isTraceCheck) };
 }
 
 const heading = ({ outcome, attribution }: RequirementVerdict) => `${outcome} (${attribution})`;
 
 /** Parts that the target file lacks are reported before the target is asked. */
-const untold = ['not applicable (configuration)', 'unverified (configuration)'];
+const fromTargetFile = ['not applicable (configuration)', 'unverified (configuration)'];
 
 const headings = (requirements: readonly RequirementVerdict[]) => [...new Set(requirements.map(heading))].sort();
 
@@ -51,15 +51,15 @@ test('a target that denies both schemes is reported as a wrong configuration', a
 test('nothing is judged on a target that throttles everything: the quota is at fault', { tag: '@full' }, async ({
   folder,
 }) => {
-  const { verdict, probes } = await runOn(throttles, folder, 'throttles');
+  const { verdict, probes: tests } = await runOn(throttles, folder, 'throttles');
   expect(verdict.exit).toBe(4);
-  expect(headings(probes)).toEqual(['error (quota)', ...untold]);
+  expect(headings(tests)).toEqual(['error (quota)', ...fromTargetFile]);
 });
 
 test('nothing is judged on a target that is out of service: the environment is at fault', async ({ folder }) => {
-  const { verdict, probes } = await runOn(isBusy, folder, 'busy');
+  const { verdict, probes: tests } = await runOn(isBusy, folder, 'busy');
   expect(verdict.exit).toBe(4);
-  expect(headings(probes)).toEqual(['error (environment)', ...untold]);
+  expect(headings(tests)).toEqual(['error (environment)', ...fromTargetFile]);
 });
 
 test('a target that answers HTML everywhere is another server, and nothing is judged', async ({ folder }) => {

@@ -37,6 +37,6 @@ test('random numbers are even, and the same for the same seed', () => {
 
 for (const abuse of injectedFaults.filter(({ name }) => sampled.includes(name)))
   test(`a run through "${abuse.name}" ends as expected and reports against the right party`, async ({ folder }) => {
-    const told = await runThrough(abuse.through, words, { folder, name: 'abused' });
-    expect(problemsOf(abuse, told, planned)).toEqual([]);
+    const proxied = await runThrough(abuse.through, words, { folder, name: 'abused' });
+    expect(problemsOf(abuse, proxied, planned)).toEqual([]);
   });

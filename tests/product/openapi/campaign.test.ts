@@ -28,12 +28,16 @@ interface Campaign {
 
 type Fuzzed = Ended & { campaign: Campaign; text: string };
 
-async function fuzzed(folder: string, flaw: MockFaultName | undefined, words: readonly string[] = []): Promise<Fuzzed> {
+async function fuzzed(
+  folder: string,
+  fault: MockFaultName | undefined,
+  words: readonly string[] = [],
+): Promise<Fuzzed> {
   const contract = contractIn(folder);
   const mock = await openMock(await loadContract(contract), {
     seed: 1,
     acceptedCredentials: [secret],
-    ...(flaw && { faults: { [flaw]: true } }),
+    ...(fault && { faults: { [fault]: true } }),
   });
   try {
     const out = join(mkdtempSync(join(folder, 'run-')), 'out');
@@ -71,11 +75,11 @@ const finding: readonly (readonly [MockFaultName, string])[] = [
   ['wrongStatus', 'ANY-01a'],
 ];
 
-for (const [flaw, id] of finding)
-  test(`an API that ${mockFaults[flaw].because} is found by ${id} and nothing else`, {
-    tag: flaw === 'takesAnything' ? [] : ['@full'],
+for (const [fault, id] of finding)
+  test(`an API that ${mockFaults[fault].because} is found by ${id} and nothing else`, {
+    tag: fault === 'takesAnything' ? [] : ['@full'],
   }, async ({ folder }) => {
-    const { code, stderr, stdout, campaign } = await fuzzed(folder, flaw);
+    const { code, stderr, stdout, campaign } = await fuzzed(folder, fault);
     expect(code, stderr).toBe(1);
     expect(campaign.broken.map(({ requirement }) => requirement.id)).toEqual([id]);
     expect(stdout).toContain(id);
@@ -100,12 +104,12 @@ test('the totals of the coverage come from the contract, however far a campaign 
 
 test('the same seed sends the same cases', async ({ folder }) => {
   const [one, other] = [await fuzzed(folder, 'takesAnything'), await fuzzed(folder, 'takesAnything')];
-  const told = ({ campaign: { findings, cases, spent } }: Fuzzed) => ({
+  const resultOf = ({ campaign: { findings, cases, spent } }: Fuzzed) => ({
     cases,
     spent,
     findings: findings.map(({ fingerprint, case: { steps } }) => ({ fingerprint, steps })),
   });
-  expect(told(one)).toEqual(told(other));
+  expect(resultOf(one)).toEqual(resultOf(other));
 });
 
 const wrong = ['--auth', 'nobody=env:NONE', '--posts', 'many', '--set', 'quota=1', '--allow-writes', 'elsewhere'];
@@ -115,7 +119,7 @@ test('all wrong options are reported together, and nothing is sent', async ({ fo
   const { code, stdout, stderr } = await assay(words, { folder });
   expect(code).toBe(2);
   expect(stdout).toBe('');
-  for (const told of ['--auth', '--posts', '--set', '--allow-writes']) expect(stderr).toContain(told);
+  for (const option of ['--auth', '--posts', '--set', '--allow-writes']) expect(stderr).toContain(option);
 });
 
 test('problems of a contract are reported with their pointers, and the rest is tested', async ({ folder }) => {
@@ -169,15 +173,15 @@ test('a contract may be at an address, and a missing one is reported', async ({ 
     { folder, env },
   );
   await served.close();
-  const gone = await assay(
+  const missing = await assay(
     ['fuzz', '--contract', `${served.url}/openapi.json`, '--out', join(folder, 'gone'), ...words],
     { folder, env },
   );
   await mock.close();
   expect(there.stderr).not.toContain('cannot be used');
   expect(there.stdout).toContain('operations 7 of 7 touched');
-  expect(gone.code).toBe(2);
-  expect(gone.stderr).toContain('--contract: wanted a contract at that address');
+  expect(missing.code).toBe(2);
+  expect(missing.stderr).toContain('--contract: wanted a contract at that address');
 });
 
 test('a campaign that only reads until stopped keeps reading', async ({ folder }) => {

@@ -20,7 +20,9 @@ function fragile() {
   return { state, manner };
 }
 
-test('a request after which the target stops is stored, and a replay shows whether it stops again', async ({ folder }) => {
+test('a request after which the target stops is stored, and a replay shows whether it stops again', async ({
+  folder,
+}) => {
   const { state, manner } = fragile();
   const served = await serve(manner);
   const findings = join(folder, 'x.findings.ndjson');
@@ -30,9 +32,9 @@ test('a request after which the target stops is stored, and a replay shows wheth
     const out = join(folder, seed);
     const where = ['--contract', contractIn(folder), '--target', served.url, '--findings', findings, '--out', out];
     const { code, stderr } = await assay(['fuzz', ...where, '--seed', seed, '--posts', '120', ...quick], { folder });
-    const told = JSON.parse(readFileSync(join(out, 'campaign.json'), 'utf8')) as OpenApiCampaignDocument;
-    const gone = told.findings.filter((one) => one.code === 'gone');
-    return { code, stderr, ended: told.ended, gone };
+    const report = JSON.parse(readFileSync(join(out, 'campaign.json'), 'utf8')) as OpenApiCampaignDocument;
+    const crashes = report.findings.filter((one) => one.code === 'gone');
+    return { code, stderr, ended: report.ended, gone: crashes };
   };
   const first = await attack('1');
   expect(first, first.stderr).toMatchObject({ code: 3, ended: 'halted', gone: [{ requirement: 'ANY-04' }] });

@@ -2,24 +2,24 @@ import { expect } from '@playwright/test';
 import { fuzzLibrary, type LibraryOptions, library } from '../../support/product/libraryApi.ts';
 import { test } from '../../support/product/productTest.ts';
 
-const sound: Readonly<Record<string, LibraryOptions>> = {
+const conforming: Readonly<Record<string, LibraryOptions>> = {
   'that is sound': {},
   'that tells whoever is not let in that nothing is there': { hides: true },
 };
 
-for (const [what, manners] of Object.entries(sound))
+for (const [what, manners] of Object.entries(conforming))
   test(`a library ${what} gets no finding`, async ({ folder }) => {
-    const { code, stderr, told } = await fuzzLibrary(folder, manners);
-    expect(told.broken.map(({ requirement }) => requirement.id)).toEqual([]);
+    const { code, stderr, told: report } = await fuzzLibrary(folder, manners);
+    expect(report.broken.map(({ requirement }) => requirement.id)).toEqual([]);
     expect(code, stderr).toBe(0);
-    expect(told.coverage.requirements['ANY-06']?.held).toBeGreaterThan(5);
+    expect(report.coverage.requirements['ANY-06']?.held).toBeGreaterThan(5);
   });
 
 test('a server that shows created resources to everybody is found by them', async ({ folder }) => {
-  const { code, stderr, told } = await fuzzLibrary(folder, { isOpenBelow: true });
+  const { code, stderr, told: report } = await fuzzLibrary(folder, { isOpenBelow: true });
   expect(code, stderr).toBe(1);
-  expect(told.broken.map(({ requirement }) => requirement.id)).toEqual(['ANY-06']);
-  const operations = new Set(told.findings.map(({ operation }) => operation));
+  expect(report.broken.map(({ requirement }) => requirement.id)).toEqual(['ANY-06']);
+  const operations = new Set(report.findings.map(({ operation }) => operation));
   expect([...operations].sort()).toEqual(['DELETE /books/{bookId}', 'GET /books/{bookId}']);
 });
 
@@ -34,9 +34,9 @@ const lengths = { 'by texts of its own': 40, 'by other bodies, where a text is t
 for (const [how, most] of Object.entries(lengths))
   test(`created resources are requested although a repeated creation is refused, ${how}`, async ({ folder }) => {
     const manners = { refusesTwice: true, failsOnBooks: true, longest: most } as const;
-    const { code, stderr, told } = await fuzzLibrary(folder, manners, { document: titled(most) });
+    const { code, stderr, told: report } = await fuzzLibrary(folder, manners, { document: titled(most) });
     expect(code, stderr).toBe(1);
-    expect(told.broken.map(({ requirement }) => requirement.id)).toEqual(['ANY-04']);
-    expect(told.findings[0]?.operation).toBe('GET /books/{bookId}');
-    expect(told.findings.some(({ shrunk }) => shrunk?.by === 'target')).toBe(most === 40);
+    expect(report.broken.map(({ requirement }) => requirement.id)).toEqual(['ANY-04']);
+    expect(report.findings[0]?.operation).toBe('GET /books/{bookId}');
+    expect(report.findings.some(({ shrunk }) => shrunk?.by === 'target')).toBe(most === 40);
   });

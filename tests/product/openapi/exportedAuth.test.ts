@@ -42,7 +42,7 @@ for (const place of places)
     const file = contractIn(folder, shopBy(place));
     const contract = await loadContract(file);
     const broken = await openMock(contract, { acceptedCredentials: [secret], faults: { echoesSecret: true } });
-    const sound = await openMock(contract, { acceptedCredentials: [secret] });
+    const conforming = await openMock(contract, { acceptedCredentials: [secret] });
     const out = join(folder, 'out');
     const words = ['fuzz', '--contract', file, '--target', broken.url, '--out', out, '--auth', 'key=env:SHOP_KEY'];
     await assay([...words, '--seed', '7', '--posts', '15', '--gets', '15'], { folder, env });
@@ -54,15 +54,15 @@ for (const place of places)
     const codeAt = async (url: string) =>
       (await ended(start(['sh', join(out, script)], { folder, env: { ...env, ASSAY_BASE_URL: url } }))).code;
     expect(await codeAt(broken.url), script).toBe(1);
-    expect(await codeAt(sound.url), script).toBe(0);
+    expect(await codeAt(conforming.url), script).toBe(0);
     const alone = join(folder, 'alone');
     mkdirSync(alone);
     copyFileSync(join(out, spec), join(alone, 'it.spec.ts'));
     symlinkSync(join(packageRoot, 'node_modules'), join(alone, 'node_modules'));
     expect(await tested(alone, broken.url)).toMatchObject({ expected: 0, unexpected: 1, skipped: 0 });
-    expect(await tested(alone, sound.url)).toMatchObject({ expected: 1, unexpected: 0, skipped: 0 });
+    expect(await tested(alone, conforming.url)).toMatchObject({ expected: 1, unexpected: 0, skipped: 0 });
     await broken.close();
-    await sound.close();
+    await conforming.close();
   });
 
 for (const place of places)
@@ -76,7 +76,7 @@ for (const place of places)
       acceptedCredentials: [secret],
       faults: { takesAnything: true },
     });
-    const sound = await openMock(contract, { seed: 1, acceptedCredentials: [secret] });
+    const conforming = await openMock(contract, { seed: 1, acceptedCredentials: [secret] });
     const out = join(folder, 'out');
     const words = ['fuzz', '--contract', file, '--target', broken.url, '--out', out, '--auth', 'key=env:SHOP_KEY'];
     await assay([...words, '--seed', '7', '--posts', '60', '--gets', '60'], { folder, env });
@@ -93,7 +93,7 @@ for (const place of places)
         return code;
       };
       expect(await codeAt(broken.url), script).toBe(1);
-      expect(await codeAt(sound.url), script).toBe(0);
+      expect(await codeAt(conforming.url), script).toBe(0);
       expect(await codeAt('http://127.0.0.1:9'), script).toBe(3);
       const isShown = readFileSync(join(out, script), 'utf8').includes('SHOP_KEY');
       expect(isShown && (await codeAt(broken.url, {})), script).toBe(isShown ? 3 : false);
@@ -110,7 +110,11 @@ for (const place of places)
       unexpected: findings.length,
       skipped: 0,
     });
-    expect(await tested(exported, sound.url)).toMatchObject({ expected: findings.length, unexpected: 0, skipped: 0 });
+    expect(await tested(exported, conforming.url)).toMatchObject({
+      expected: findings.length,
+      unexpected: 0,
+      skipped: 0,
+    });
     await broken.close();
-    await sound.close();
+    await conforming.close();
   });

@@ -20,9 +20,7 @@ const until = (isSo: () => boolean) => expect.poll(isSo, { intervals: [5], timeo
 
 const idsIn = (file: string) => new FindingStore(file).all.map(({ fingerprint }) => fingerprint);
 
-test('a killed campaign loses no finding, and the same seed continues to the same result', async ({
-  folder,
-}) => {
+test('a killed campaign loses no finding, and the same seed continues to the same result', async ({ folder }) => {
   const contract = contractIn(folder);
   const mock = await openMock(await loadContract(contract), {
     seed: 1,
@@ -35,7 +33,7 @@ test('a killed campaign loses no finding, and the same seed continues to the sam
       folder,
       env,
     });
-  const told = (name: string) =>
+  const reportOf = (name: string) =>
     JSON.parse(readFileSync(join(folder, name, 'campaign.json'), 'utf8')) as OpenApiCampaignDocument;
   const [store, unended] = [join(folder, 'x.findings.ndjson'), join(folder, 'x.findings.unended.json')];
   const progress = () => JSON.parse(readFileSync(unended, 'utf8')) as OpenApiProgress;
@@ -49,7 +47,7 @@ test('a killed campaign loses no finding, and the same seed continues to the sam
   expect(before.known).toEqual(expect.arrayContaining(Object.keys(before.progress.shown)));
 
   const { code, stderr, stdout } = await ended(campaign('second', store));
-  const { from, again, cases, findings, spent } = told('second');
+  const { from, again, cases, findings, spent } = reportOf('second');
   expect(stderr).toContain(`goes on after ${before.progress.cases} cases`);
   expect({ code, from, again }).toEqual({
     code: 1,
@@ -63,10 +61,10 @@ test('a killed campaign loses no finding, and the same seed continues to the sam
   expect(existsSync(unended)).toBe(false);
 
   await ended(campaign('whole', join(folder, 'y.findings.ndjson')));
-  const whole = told('whole');
-  expect({ cases, spent }).toEqual({ cases: whole.cases, spent: whole.spent });
+  const uninterrupted = reportOf('whole');
+  expect({ cases, spent }).toEqual({ cases: uninterrupted.cases, spent: uninterrupted.spent });
   expect(idsIn(store).toSorted()).toEqual(idsIn(join(folder, 'y.findings.ndjson')).toSorted());
-  expect(told('second').coverage).toEqual(whole.coverage);
+  expect(reportOf('second').coverage).toEqual(uninterrupted.coverage);
   await mock.close();
 });
 
@@ -83,10 +81,10 @@ test('a stopped campaign also continues, unless it must begin anew or its contra
   await until(() => existsSync(join(folder, 'x.unended.json')) && mock.served.size > 7);
   first.kill('SIGINT');
   expect(await stopped).toMatchObject({ code: 0, stderr: expect.stringContaining('--seed 7 goes on from here') });
-  const kept = readFileSync(join(folder, 'x.unended.json'));
+  const stored = readFileSync(join(folder, 'x.unended.json'));
   const few = ['--posts', '0', '--gets', '3000'];
   const goesOn = async (name: string, more: readonly string[] = []) => {
-    writeFileSync(join(folder, 'x.unended.json'), kept);
+    writeFileSync(join(folder, 'x.unended.json'), stored);
     return (await ended(campaign(name, [...few, ...more]))).stderr.includes('goes on after');
   };
   expect(await goesOn('second')).toBe(true);

@@ -8,23 +8,21 @@ for (const [what, key] of Object.entries(keys))
   test(`with ${what}, protected operations are not judged although an open one accepts everybody`, async ({
     folder,
   }) => {
-    const { code, stdout, told } = await fuzzLibrary(folder, {}, { key, words: ['--posts', '60'] });
+    const { code, stdout, told: report } = await fuzzLibrary(folder, {}, { key, words: ['--posts', '60'] });
     expect(code, stdout).toBe(3);
-    expect(told.coverage.operations.reached).toBe(1);
-    expect(told.coverage.barred).toEqual(['POST /books', 'GET /books/{bookId}', 'DELETE /books/{bookId}']);
+    expect(report.coverage.operations.reached).toBe(1);
+    expect(report.coverage.barred).toEqual(['POST /books', 'GET /books/{bookId}', 'DELETE /books/{bookId}']);
     expect(stdout).toMatch(/nothing can be said of operations that want a credential: .*--auth <security scheme>=env:/);
   });
 
-test('with an accepted credential every operation is judged, or has the reason why not', async ({
-  folder,
-}) => {
-  const { code, stdout, told } = await fuzzLibrary(
-    folder,
-    { hides: true },
-    { words: ['--posts', '0', '--gets', '30'] },
-  );
+test('with an accepted credential every operation is judged, or has the reason why not', async ({ folder }) => {
+  const {
+    code,
+    stdout,
+    told: report,
+  } = await fuzzLibrary(folder, { hides: true }, { words: ['--posts', '0', '--gets', '30'] });
   expect(code, stdout).toBe(0);
-  expect(told.coverage.barred).toEqual([]);
-  expect(told.coverage.unshut['nobody knows whether what was asked for is there']).toEqual(['GET /books/{bookId}']);
+  expect(report.coverage.barred).toEqual([]);
+  expect(report.coverage.unshut['nobody knows whether what was asked for is there']).toEqual(['GET /books/{bookId}']);
   expect(stdout).toContain('1 operations were not seen to refuse whoever has no credential: nobody knows');
 });

@@ -17,25 +17,25 @@ const secret = 'key-of-0123456789';
 const env = { SHOP_KEY: secret };
 
 /** A mock that accepts anything until it is fixed, a campaign on it, and a way to replay its findings. */
-interface Scene {
+interface MockCampaign {
   folder: string;
   url: string;
   findings: string;
   served: ReadonlyMap<string, number>;
-  mend(isSound: boolean): void;
+  mend(isConforming: boolean): void;
   attack(name: string, words?: readonly string[]): Promise<Ended & { told: OpenApiCampaignDocument }>;
   replay(fingerprint: string, words?: readonly string[], variables?: Record<string, string>): Promise<Ended>;
   all(): readonly Finding[];
 }
 
-const test = base.extend<{ scene: Scene }>({
+const test = base.extend<{ scene: MockCampaign }>({
   scene: async ({ folder }, use) => {
     const contract = contractIn(folder);
-    const flaws: { takesAnything?: true } = { takesAnything: true };
+    const activeFaults: { takesAnything?: true } = { takesAnything: true };
     const { url, served, close } = await openMock(await loadContract(contract), {
       seed: 1,
       acceptedCredentials: [secret],
-      faults: flaws,
+      faults: activeFaults,
     });
     const findings = join(folder, 'shop.findings.ndjson');
     await use({
@@ -43,9 +43,9 @@ const test = base.extend<{ scene: Scene }>({
       url,
       findings,
       served,
-      mend: (isSound) => {
-        if (isSound) delete flaws.takesAnything;
-        else flaws.takesAnything = true;
+      mend: (isConforming) => {
+        if (isConforming) delete activeFaults.takesAnything;
+        else activeFaults.takesAnything = true;
       },
       attack: async (name, words = []) => {
         const out = join(folder, name);
@@ -101,9 +101,7 @@ test('a finding is replayed by its fingerprint, and its file stores the result',
   expect(JSON.stringify(lines) + readFileSync(scene.findings, 'utf8') + fixed.stderr).not.toContain(secret);
 });
 
-test('at another base address a replay shows its result, and stores nothing', { tag: '@full' }, async ({
-  scene,
-}) => {
+test('at another base address a replay shows its result, and stores nothing', { tag: '@full' }, async ({ scene }) => {
   await scene.attack('first', few);
   const other = await openMock(await loadContract(contractIn(scene.folder)), {
     seed: 1,
@@ -115,11 +113,18 @@ test('at another base address a replay shows its result, and stores nothing', { 
   expect(other.served.size).toBeGreaterThan(0);
   await other.close();
   expect(scene.all().find((one) => one.fingerprint === fingerprint)?.trials).toEqual(trials);
-  const { code: gone } = await scene.replay(fingerprint, ['--target', other.url, '--set', 'deadlines.recoverMs=300']);
-  expect(gone).toBe(3);
+  const { code: unreachable } = await scene.replay(fingerprint, [
+    '--target',
+    other.url,
+    '--set',
+    'deadlines.recoverMs=300',
+  ]);
+  expect(unreachable).toBe(3);
 });
 
-test('without a credential nothing is sent, and a refused one closes no finding', { tag: '@full' }, async ({ scene }) => {
+test('without a credential nothing is sent, and a refused one closes no finding', { tag: '@full' }, async ({
+  scene,
+}) => {
   await scene.attack('first', few);
   const { fingerprint, trials } = someOf(scene.all());
   scene.mend(true);
@@ -140,18 +145,18 @@ test('a missing or changed contract is reported, and a named one judges if the c
   const contract = join(scene.folder, 'contract.json');
   const moved = join(scene.folder, 'moved.json');
   renameSync(contract, moved);
-  const told = async (words: readonly string[] = []) => {
+  const replayed = async (words: readonly string[] = []) => {
     const { code, stderr } = await scene.replay(fingerprint, words);
     return { code, stderr };
   };
-  expect(await told()).toEqual({ code: 2, stderr: expect.stringContaining(`no file at ${contract}`) });
-  expect((await told(['--contract', moved])).code).toBe(1);
+  expect(await replayed()).toEqual({ code: 2, stderr: expect.stringContaining(`no file at ${contract}`) });
+  expect((await replayed(['--contract', moved])).code).toBe(1);
   writeFileSync(contract, JSON.stringify({ ...shop, info: { title: 'Shop', version: '2' } }));
-  expect(await told()).toEqual({ code: 2, stderr: expect.stringContaining('the contract by which it was found') });
-  const other = await told(['--contract', contract]);
+  expect(await replayed()).toEqual({ code: 2, stderr: expect.stringContaining('the contract by which it was found') });
+  const other = await replayed(['--contract', contract]);
   expect(other).toEqual({ code: 1, stderr: expect.stringContaining('it is judged by another contract') });
   writeFileSync(contract, JSON.stringify({ ...shop, paths: { '/other': shop.paths['/things'] } }));
-  const strange = await told(['--contract', contract]);
+  const strange = await replayed(['--contract', contract]);
   expect(strange).toEqual({
     code: 2,
     stderr: expect.stringContaining('by which its case is not what it is said to be'),
@@ -168,9 +173,9 @@ test('a read-only host gets no finding that writes, from a replay or a campaign'
   const { code, stderr } = await scene.replay(fingerprint, ['--target', far]);
   expect(code).toBe(2);
   expect(stderr).toContain('--allow-writes 0.0.0.0');
-  const { told } = await scene.attack('far', ['--target', far, '--gets', '20', '--posts', '0']);
+  const { told: report } = await scene.attack('far', ['--target', far, '--gets', '20', '--posts', '0']);
   expect(writes()).toEqual([]);
-  expect(told.again?.untried).toBeGreaterThan(0);
+  expect(report.again?.untried).toBeGreaterThan(0);
   const allowed = await scene.replay(fingerprint, ['--target', far, '--allow-writes', '0.0.0.0']);
   expect(allowed.code, allowed.stderr).toBe(1);
   expect(writes().length).toBeGreaterThan(0);
@@ -188,12 +193,12 @@ test('known findings are sent before anything new, and their results are reporte
   expect(again.stdout).toContain(`of ${known} known findings ${known} were tried again, ${known} show again`);
   expect(again.stdout).toMatch(/again {3}npx assay replay [0-9a-f]{8} --findings shop\.findings\.ndjson /);
   scene.mend(true);
-  const sound = await scene.attack('sound', ['--seed', '9', '--posts', '500', '--gets', '500']);
+  const conforming = await scene.attack('sound', ['--seed', '9', '--posts', '500', '--gets', '500']);
   const after = scene.all();
-  expect(sound.told.again).toMatchObject({ known: after.length, shown: 0, untried: 0 });
+  expect(conforming.told.again).toMatchObject({ known: after.length, shown: 0, untried: 0 });
   expect(new Set(after.map(({ standing }) => standing.state))).toEqual(new Set(['fixed']));
-  expect(sound.stdout).toContain('now fixed: ');
-  expect(sound.code, sound.stderr).toBe(0);
+  expect(conforming.stdout).toContain('now fixed: ');
+  expect(conforming.code, conforming.stderr).toBe(0);
   scene.mend(false);
   const back = await scene.attack('back', ['--seed', '9', '--posts', '500', '--gets', '500']);
   expect(back.stdout).toContain('back again: ');
@@ -203,11 +208,11 @@ test('known findings are sent before anything new, and their results are reporte
 test('known findings get at most half of the budget', { tag: '@full' }, async ({ scene }) => {
   await scene.attack('first', ['--posts', '120', '--gets', '120']);
   const known = scene.all().length;
-  const { told } = await scene.attack('short', ['--seed', '8', '--posts', '10', '--gets', '20']);
-  expect(told.again?.known).toBe(known);
-  expect(told.again?.untried).toBeGreaterThan(0);
-  expect(told.cases).toBeGreaterThan(2);
-  expect(told.spent.posts).toBeLessThanOrEqual(10);
+  const { told: report } = await scene.attack('short', ['--seed', '8', '--posts', '10', '--gets', '20']);
+  expect(report.again?.known).toBe(known);
+  expect(report.again?.untried).toBeGreaterThan(0);
+  expect(report.cases).toBeGreaterThan(2);
+  expect(report.spent.posts).toBeLessThanOrEqual(10);
 });
 
 test('options that do not fit the kind of a finding are reported', async ({ scene }) => {

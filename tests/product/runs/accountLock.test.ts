@@ -22,7 +22,7 @@ function gated(upstream: string): { manner: Behaviour; open(): void } {
   return { manner, open };
 }
 
-interface Doors {
+interface Fixtures {
   folder: string;
   service: { url: string; targetFile: string };
 }
@@ -35,7 +35,7 @@ const test = base.extend<object, { runs: () => ReturnType<typeof runTogether> }>
 });
 
 /** Runs one command that the gate holds, a second one meanwhile, and a third after the first has ended. No quota is declared. */
-async function runTogether({ folder, service }: Doors) {
+async function runTogether({ folder, service }: Fixtures) {
   const { manner, open } = gated(service.url);
   const front = await serve(manner);
   const target = targetFileLike(service.targetFile, 'together', {

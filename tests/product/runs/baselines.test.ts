@@ -15,20 +15,20 @@ const only = ['--only', 'GEN-03,PAY-10c', '--day', '2026-01-01'];
 /** A value that no target produces, so it shows a hand-edited baseline. */
 const edited = 'a picture of it';
 
-interface Doors {
+interface Fixtures {
   folder: string;
   service: { targetFile: string };
 }
 
-const test = base.extend<object, { runs: () => ReturnType<typeof runPinned> }>({
+const test = base.extend<object, { runs: () => ReturnType<typeof runWithBaseline> }>({
   runs: [
-    async ({ sharedFolder: folder, service }, use) => use(once(() => runPinned({ folder, service }))),
+    async ({ sharedFolder: folder, service }, use) => use(once(() => runWithBaseline({ folder, service }))),
     { scope: 'worker' },
   ],
 });
 
 /** Runs with --pin, then with a hand-edited baseline value, and judges that journal after the value was restored. */
-async function runPinned({ folder, service }: Doors) {
+async function runWithBaseline({ folder, service }: Fixtures) {
   const target = targetFileLike(service.targetFile, 'pinned', {});
   const file = join(folder, 'pinned.pins.json');
   const words = ['run', '--target', target, ...only];

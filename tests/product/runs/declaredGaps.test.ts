@@ -15,7 +15,7 @@ const gaps = [
   { id: 'SBX', reason: 'no mock cards here' },
 ];
 
-interface Doors {
+interface Fixtures {
   folder: string;
   service: { targetFile: string };
 }
@@ -27,7 +27,7 @@ const test = base.extend<object, { run: () => ReturnType<typeof runWithGaps> }>(
   ],
 });
 
-async function runWithGaps({ folder, service }: Doors) {
+async function runWithGaps({ folder, service }: Fixtures) {
   const target = targetFileLike(service.targetFile, 'gaps', { gaps });
   const only = 'MTD-01,PAY-12,PAY-08,SBX-03,SBX-05';
   const run = await assayInto('gaps', ['run', '--target', target, '--only', only], { folder });
@@ -36,9 +36,7 @@ async function runWithGaps({ folder, service }: Doors) {
 }
 
 for (const { id, reason } of gaps.slice(0, 2))
-  test(`a declared gap that costs nothing is judged anyway: ${id} warns, since the target has it`, async ({
-    run,
-  }) => {
+  test(`a declared gap that costs nothing is judged anyway: ${id} warns, since the target has it`, async ({ run }) => {
     const { code, stdout, out, judged } = await run();
     const found = requirementIn(out, id);
     expect(found).toMatchObject({ outcome: 'warn', attribution: 'configuration', findings: [{ code: 'gapPresent' }] });

@@ -20,10 +20,10 @@ function changed({ out }: Run, folder: string, wrong: (args: Record<string, unkn
   const file = join(copy, 'p0.ndjson');
   const lines = readFileSync(file, 'utf8').split('\n');
   const at = lines.findLastIndex((text) => text.startsWith('{"kind":"claim"'));
-  const claim = JSON.parse(lines[at] ?? '') as AssertionLine;
-  const args = wrong(claim.args as Record<string, unknown>);
-  writeFileSync(file, lines.with(at, JSON.stringify({ ...claim, args })).join('\n'));
-  return { copy, oracle: claim.oracle, place: `p0.ndjson:${at + 1} in ${copy}` };
+  const assertion = JSON.parse(lines[at] ?? '') as AssertionLine;
+  const args = wrong(assertion.args as Record<string, unknown>);
+  writeFileSync(file, lines.with(at, JSON.stringify({ ...assertion, args })).join('\n'));
+  return { copy, oracle: assertion.oracle, place: `p0.ndjson:${at + 1} in ${copy}` };
 }
 
 const wrongs: Readonly<Record<string, (args: Record<string, unknown>) => unknown>> = {

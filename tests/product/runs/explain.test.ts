@@ -33,9 +33,9 @@ const lineAt = (file: string, line: string) => linesFrom(file, line)[0];
 const said = (text: string, word: string) => new RegExp(`^${word} +(.*)$`, 'm').exec(text)?.[1] ?? '';
 
 test('every requirement has an explanation that begins with its id and title', async ({ explained }) => {
-  const told = await explained();
-  expect([...told.keys()]).toEqual(catalogue.map(({ id }) => id));
-  for (const { id, title } of catalogue) expect(told.get(id)?.split('\n')[0]).toBe(`${id}  ${title}`);
+  const explanations = await explained();
+  expect([...explanations.keys()]).toEqual(catalogue.map(({ id }) => id));
+  for (const { id, title } of catalogue) expect(explanations.get(id)?.split('\n')[0]).toBe(`${id}  ${title}`);
 });
 
 test('every explanation names a heading of interface.md and its line', async ({ explained }) => {
@@ -59,16 +59,16 @@ test('every explanation names the line of the test', async ({ explained }) => {
 test('every must names a mutant, every trace check its sources, every test its requests and costs', async ({
   explained,
 }) => {
-  const told = await explained();
-  const sound: Readonly<Record<'law' | 'probe', RegExp>> = {
+  const explanations = await explained();
+  const expectedPattern: Readonly<Record<'law' | 'probe', RegExp>> = {
     law: /^probed +a law: .*\n +[A-Z]+-\d/m,
     probe: /^probed +a probe: it asks(\n +(GET|POST) \/| what its cells name\n)/m,
   };
-  for (const { id, kind, law } of catalogue satisfies CatalogueEntry[]) {
-    const text = told.get(id) ?? '';
+  for (const { id, kind, law: isTraceCheck } of catalogue satisfies CatalogueEntry[]) {
+    const text = explanations.get(id) ?? '';
     if (kind === 'must') expect(said(text, 'mutants'), id).toMatch(/^[a-z0-9-]+: \S/);
-    expect(text, id).toMatch(sound[law ? 'law' : 'probe']);
-    expect(said(text, 'costs'), id).toMatch(law ? /^nothing/ : /^\d+ POST and \d+ GET of its own/);
+    expect(text, id).toMatch(expectedPattern[isTraceCheck ? 'law' : 'probe']);
+    expect(said(text, 'costs'), id).toMatch(isTraceCheck ? /^nothing/ : /^\d+ POST and \d+ GET of its own/);
   }
 });
 

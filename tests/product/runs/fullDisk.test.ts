@@ -54,10 +54,10 @@ test('a full disk ends a campaign at once; it says so, and reports what it has',
   expect(ran.stdout.match(/^What is sent can no longer be kept: EFBIG.*journal/gm)).toHaveLength(1);
   expect(ran.stdout).toMatch(/^exit 5: a fault of our own/m);
   expect(ran.stderr).not.toMatch(/EFBIG|^ +at /m);
-  const told = JSON.parse(readFileSync(join(out, 'campaign.json'), 'utf8')) as CampaignDocument;
-  expect(told).toMatchObject({ ended: 'halted', exit: 5 });
-  expect(told.cases).toBeGreaterThan(0);
-  expect(told.spent.posts).toBeLessThan(200);
+  const report = JSON.parse(readFileSync(join(out, 'campaign.json'), 'utf8')) as CampaignDocument;
+  expect(report).toMatchObject({ ended: 'halted', exit: 5 });
+  expect(report.cases).toBeGreaterThan(0);
+  expect(report.spent.posts).toBeLessThan(200);
 });
 
 test('a full disk also ends a campaign on any API, even if its report does not fit', async ({ folder }) => {

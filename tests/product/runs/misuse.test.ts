@@ -104,9 +104,9 @@ const misuses = [
   { why: 'a command that there is not', words: ['frobnicate'], told: /unknown command/ },
 ];
 
-for (const { why, words, told } of misuses)
+for (const { why, words, told: message } of misuses)
   test(`refuses ${why}`, async ({ folder }) => {
-    expect(await refused(words, folder)).toMatch(told);
+    expect(await refused(words, folder)).toMatch(message);
   });
 
 const contract = join(packageRoot, 'schemas/openapi.json');
@@ -123,9 +123,9 @@ for (const { what, words } of [
   { what: 'one on any contract', words: ['--contract', contract, '--target', 'http://127.0.0.1:9'] },
 ])
   test(`refuses ${what} without a seed in CI, where findings must be repeatable`, async ({ folder }) => {
-    const told = await refused(['fuzz', '--posts', '1', ...words], folder, { CI: 'true', ASSAY_SEED: '' });
-    expect(told).toMatch(/--seed: wanted a whole number .*, found none, while CI is set/);
-    expect(told.match(/--seed:/g)).toHaveLength(1);
+    const stderr = await refused(['fuzz', '--posts', '1', ...words], folder, { CI: 'true', ASSAY_SEED: '' });
+    expect(stderr).toMatch(/--seed: wanted a whole number .*, found none, while CI is set/);
+    expect(stderr.match(/--seed:/g)).toHaveLength(1);
   });
 
 test('reports all problems of a malformed target file together, each with its line', async ({ folder }) => {
@@ -142,7 +142,7 @@ gaps:
 deadlines: { answerMs: 1 }
 `;
   writeFileSync(join(folder, 'broken.yaml'), broken);
-  const told = await refused(['run', '--target', 'broken.yaml'], folder);
+  const stderr = await refused(['run', '--target', 'broken.yaml'], folder);
   const places = {
     '/name': 1,
     '/kind': 2,
@@ -158,15 +158,15 @@ deadlines: { answerMs: 1 }
     '/gaps/0/reason': 10,
     '/deadlines/answerMs': 11,
   };
-  for (const [where, line] of Object.entries(places)) expect(told).toContain(`  ${where} (line ${line}): wanted`);
+  for (const [where, line] of Object.entries(places)) expect(stderr).toContain(`  ${where} (line ${line}): wanted`);
   for (const value of ['in the open', 'a3f51c0de9b84f6277d1', '4000000000000003', 'ftp:'])
-    expect(told).not.toContain(value);
+    expect(stderr).not.toContain(value);
 });
 
 const far =
   'name: far\nkind: production\nbaseUrl: http://192.0.2.1\ncredentials:\n  - { label: main, tokenIdEnv: A, secretEnv: B }\n';
 
-for (const { why, kind = 'production', words, told } of [
+for (const { why, kind = 'production', words, told: message } of [
   {
     why: 'what would make a sandbox of production',
     words: ['run', '--set', 'kind=sandbox', '--allow-money', '192.0.2.1'],
@@ -193,7 +193,7 @@ for (const { why, kind = 'production', words, told } of [
     const [command = '', ...rest] = words;
     const { code, stdout, stderr } = await assay([command, '--target', 'far.yaml', ...rest], { folder, env });
     expect({ code, stdout }, stderr).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(told);
+    expect(stderr).toMatch(message);
   });
 
 test('names the flag or variable that made a valid target file invalid', async ({ folder }) => {
@@ -201,14 +201,14 @@ test('names the flag or variable that made a valid target file invalid', async (
     'name: sound\nkind: vendor\nbaseUrl: http://127.0.0.1:9\ncredentials:\n  - { label: main, tokenIdEnv: A, secretEnv: B }\n';
   writeFileSync(join(folder, 'sound.yaml'), text);
   const env = { A: 'TKN-00000000', B: 'f00dfeedf00dfeed', ASSAY_BASE_URL: 'http://user:do-not-repeat-me@bank.example' };
-  const told = await refused(
+  const stderr = await refused(
     ['run', '--target', 'sound.yaml', '--set', 'credentials.0.secret=do-not-repeat-me'],
     folder,
     env,
   );
-  expect(told).toContain('  $ASSAY_BASE_URL: wanted an address');
-  expect(told).toContain('  --set credentials.0.secret: wanted secrets by the name');
-  expect(told).not.toContain('do-not-repeat-me');
+  expect(stderr).toContain('  $ASSAY_BASE_URL: wanted an address');
+  expect(stderr).toContain('  --set credentials.0.secret: wanted secrets by the name');
+  expect(stderr).not.toContain('do-not-repeat-me');
 });
 
 test('refuses a malformed experiments file, and an inbox without a port', async ({ folder }) => {
@@ -219,8 +219,8 @@ test('refuses a malformed experiments file, and an inbox without a port', async 
   const inbox = await refused(['inbox', '--target', 'shop.yaml'], folder, env);
   expect(inbox).toContain('webhook.listen.port: wanted a port of its own');
   writeFileSync(join(folder, 'shop.experiments.json'), '{"version":1,"experiments":[{}],"listened":[]}');
-  const told = await refused(['run', '--target', 'shop.yaml'], folder, env);
-  expect(told).toMatch(/shop\.experiments\.json cannot be used:\n.*wanted experiments on deliveries/);
+  const stderr = await refused(['run', '--target', 'shop.yaml'], folder, env);
+  expect(stderr).toMatch(/shop\.experiments\.json cannot be used:\n.*wanted experiments on deliveries/);
 });
 
 test('refuses to overwrite an earlier run, whose journal it would continue', async ({ folder }) => {
@@ -239,9 +239,9 @@ test('refuses a journal without a first line, and an unreadable one', async ({ f
   writeFileSync(join(journal, 'p0.ndjson'), 'no JSON\n');
   expect(await refused(['judge', folder], folder)).toContain('there is none at p0.ndjson:1');
   writeFileSync(join(journal, 'p0.ndjson'), 'null\n');
-  const told = await refused(['judge', folder], folder);
-  expect(told).toContain('wanted an object, found null, at p0.ndjson:1');
-  expect(told).not.toMatch(/TypeError|^ +at /m);
+  const stderr = await refused(['judge', folder], folder);
+  expect(stderr).toContain('wanted an object, found null, at p0.ndjson:1');
+  expect(stderr).not.toMatch(/TypeError|^ +at /m);
 });
 
 test('refuses a contract that does not compile, with the place', async ({ folder }) => {
@@ -265,7 +265,7 @@ test('refuses a contract that does not compile, with the place', async ({ folder
   };
   writeFileSync(join(folder, 'vendor.env'), 'HOSTILE_TOKEN=TKN-00000000\nHOSTILE_SECRET=f00dfeedf00dfeed\n');
   writeFileSync(join(folder, 'with-contract.json'), JSON.stringify(target));
-  const told = await refused(['run', '--target', 'with-contract.json'], folder);
+  const stderr = await refused(['run', '--target', 'with-contract.json'], folder);
   for (const pointer of ['#/components/schemas/Balance/type', '#/components/schemas/Exact'])
-    expect(told).toContain(pointer);
+    expect(stderr).toContain(pointer);
 });

@@ -68,9 +68,9 @@ for (const [name, { words, ...one }] of Object.entries(programs))
   }, async ({ folder }) => {
     const out = join(folder, 'out');
     const child = start(words, { folder: name.startsWith('assay') ? folder : packageRoot, env: { ASSAY_OUT: out } });
-    const told = ended(child);
+    const result = ended(child);
     await killed(child, { out, ...one });
-    const { stderr } = await told;
+    const { stderr } = await result;
     if (!judged.includes(name)) return;
     // The output of Playwright's workers goes through its runner, so only this program is checked.
     if (name === 'assay run')
@@ -89,7 +89,7 @@ test('a killed runner of tests that feed a trace check is reported, and sends no
 }) => {
   const out = join(folder, 'out');
   const child = start(['node', cli, 'test', '--grep', 'LIF-02 '], { folder: packageRoot, env: { ASSAY_OUT: out } });
-  const told = ended(child);
+  const result = ended(child);
   const runner = () => descendantsOf(child.pid ?? 0).find((pid) => wordsOf(pid).includes('--no-deps'));
   await expect.poll(() => isBegun(out), { intervals: [50], timeout: 300_000 }).toBe(true);
   const pid = runner() ?? 0;
@@ -97,7 +97,7 @@ test('a killed runner of tests that feed a trace check is reported, and sends no
   expect(all.length).toBeGreaterThan(2);
   process.kill(pid, 'SIGKILL');
   await expect.poll(() => all.filter(isAlive), { intervals: [50], timeout: 60_000 }).toEqual([]);
-  const { code, stdout, stderr } = await told;
+  const { code, stdout, stderr } = await result;
   expect(stdout + stderr).toContain(`SIGKILL; npx assay judge ${out} judges what is there`);
   expect(code).toBe(1);
 });

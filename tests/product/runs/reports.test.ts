@@ -17,7 +17,7 @@ const test = base.extend<object, { runs: () => Promise<{ sound: Run; broken: Run
 });
 
 /** Runs the same requirements on the conforming emulator and on one that returns the newest payment for an unknown id. */
-async function runBoth(folder: string, soundFile: string) {
+async function runBoth(folder: string, conformingFile: string) {
   const place = join(folder, 'mutant');
   mkdirSync(place);
   const mutant = await startEmulator({ folder: place, options: ['--mutant', 'unknown-id-answers-newest'] });
@@ -27,9 +27,9 @@ async function runBoth(folder: string, soundFile: string) {
       ['run', '--target', target, '--only', 'PAY-12,PAY-08,PAY-10c,MTD-01', '--seed', '7', '--day', '2026-01-01'],
       { folder },
     );
-  const [sound, broken] = await Promise.all([run('sound', soundFile), run('broken', mutant.targetFile)]);
+  const [conforming, broken] = await Promise.all([run('sound', conformingFile), run('broken', mutant.targetFile)]);
   await mutant.stop();
-  return { sound, broken };
+  return { sound: conforming, broken };
 }
 
 const outcomesIn = (out: string) => Object.fromEntries(verdictIn(out).requirements.map((one) => [one.id, one.outcome]));
@@ -79,8 +79,8 @@ function outcomesOfAllure(folder: string): Record<string, string | undefined> {
 }
 
 test('a conforming target ends without a fail, a faulty one with exactly its fault', async ({ runs }) => {
-  const { sound, broken } = await runs();
-  expect(verdictIn(sound.out).outcomes.fail).toBeUndefined();
+  const { sound: conforming, broken } = await runs();
+  expect(verdictIn(conforming.out).outcomes.fail).toBeUndefined();
   expect(broken.code, broken.stdout).toBe(1);
   expect(requirementIn(broken.out, 'PAY-12')).toMatchObject({ outcome: 'fail', attribution: 'target' });
   expect(verdictIn(broken.out).outcomes.fail).toBe(1);
@@ -106,18 +106,15 @@ test('every finding of a fail has a script that repeats its request', async ({ r
     for (const id of exchanges) expect(readdirSync(out)).toContain(`exchange-${id}.sh`);
 });
 
-test('a comparison shows differences and exits with 1; equal verdicts exit with 0', async ({
-  folder,
-  runs,
-}) => {
-  const { sound, broken } = await runs();
-  const differ = await assay(['report', 'compare', sound.out, join(broken.out, 'verdict.json')], { folder });
+test('a comparison shows differences and exits with 1; equal verdicts exit with 0', async ({ folder, runs }) => {
+  const { sound: conforming, broken } = await runs();
+  const differ = await assay(['report', 'compare', conforming.out, join(broken.out, 'verdict.json')], { folder });
   expect(differ.code, differ.stderr).toBe(1);
   expect(differ.stdout).toMatch(/^PAY-12 +pass -> fail \(target\)/m);
   expect(differ.stdout).toMatch(/^exit {2}\d -> 1$/m);
   expect(differ.stdout).toContain('1 requirements differ, 0 came, 0 went');
-  const json = await assay(['report', 'compare', sound.out, broken.out, '--json'], { folder });
+  const json = await assay(['report', 'compare', conforming.out, broken.out, '--json'], { folder });
   expect(JSON.parse(json.stdout)).toMatchObject({ same: false, requirements: [{ id: 'PAY-12', state: 'differs' }] });
-  const same = await assay(['report', 'compare', sound.out, sound.out], { folder });
+  const same = await assay(['report', 'compare', conforming.out, conforming.out], { folder });
   expect({ code: same.code, stdout: same.stdout }).toEqual({ code: 0, stdout: 'The two verdicts say the same.\n' });
 });

@@ -39,7 +39,7 @@ async function fillAccount(targetFile: string): Promise<void> {
   }
 }
 
-interface Doors {
+interface Fixtures {
   folder: string;
   service: { targetFile: string };
 }
@@ -51,26 +51,26 @@ const sharded = test.extend<object, { runs: () => ReturnType<typeof runSharded> 
   ],
 });
 
-async function runSharded({ folder, service }: Doors) {
+async function runSharded({ folder, service }: Fixtures) {
   // Only one shard has the webhook receiver, and it receives no deliveries that other shards cause. So this target has no webhooks.
   const target = targetFileLike(service.targetFile, 'sharded', { paths: pathsIn(service.targetFile) });
   await fillAccount(target);
   const words = ['run', '--target', target, ...alike];
-  const whole = await assayInto('whole', words, { folder });
+  const complete = await assayInto('whole', words, { folder });
   const shards = [];
   for (const index of [1, 2, 3])
     shards.push(await assayInto(`shard-${index}`, [...words, '--shard', `${index}/3`], { folder }));
   const places = shards.map(({ out }) => out);
   const merged = await assayInto('merged', ['report', 'merge', ...places], { folder });
-  return { whole, shards, places, merged };
+  return { whole: complete, shards, places, merged };
 }
 
 sharded('each requirement is run by one shard, and laws are left to the merge', { tag: '@full' }, async ({ runs }) => {
   const { shards } = await runs();
   const verdicts = shards.map(({ out }) => verdictIn(out));
-  for (const { id, law } of verdicts[0]?.requirements ?? []) {
+  for (const { id, law: isTraceCheck } of verdicts[0]?.requirements ?? []) {
     const outcomes = verdicts.map(({ requirements }) => requirements.find((one) => one.id === id)?.outcome);
-    if (law) expect(outcomes, id).toEqual(['deferred', 'deferred', 'deferred']);
+    if (isTraceCheck) expect(outcomes, id).toEqual(['deferred', 'deferred', 'deferred']);
     else
       expect(
         outcomes.filter((outcome) => outcome !== 'not selected'),
@@ -80,8 +80,8 @@ sharded('each requirement is run by one shard, and laws are left to the merge', 
 });
 
 sharded('three shards and a merge say what one run says', { tag: '@full' }, async ({ runs }) => {
-  const { whole, merged } = await runs();
-  const [one, all] = [verdictIn(whole.out), verdictIn(merged.out)];
+  const { whole: complete, merged } = await runs();
+  const [one, all] = [verdictIn(complete.out), verdictIn(merged.out)];
   expect(compareVerdicts(one, all)).toEqual({ same: true, run: [], requirements: [] });
   // Goes beyond the comparison: everything except the header and the exchange numbers.
   const unnumbered = ({ header: _, requirements, ...rest }: typeof one) => ({
@@ -92,7 +92,7 @@ sharded('three shards and a merge say what one run says', { tag: '@full' }, asyn
     })),
   });
   expect(unnumbered(all)).toEqual(unnumbered(one));
-  expect(merged.code).toBe(whole.code);
+  expect(merged.code).toBe(complete.code);
 });
 
 sharded('a shard without its closing line leaves the laws not run', { tag: '@full' }, async ({ folder, runs }) => {
@@ -103,7 +103,8 @@ sharded('a shard without its closing line leaves the laws not run', { tag: '@ful
   const { code, out } = await assayInto('unclosed', ['report', 'merge', ...places], { folder });
   writeFileSync(file, text);
   expect(code).toBe(4);
-  for (const { id, law, outcome } of verdictIn(out).requirements) if (law) expect(outcome, id).toBe('not run');
+  for (const { id, law: isTraceCheck, outcome } of verdictIn(out).requirements)
+    if (isTraceCheck) expect(outcome, id).toBe('not run');
 });
 
 sharded('a shard that is not there leaves its own probes not run, too', { tag: '@full' }, async ({ folder, runs }) => {
@@ -120,8 +121,8 @@ sharded(
   'shards of different runs are not joined: every difference is told',
   { tag: '@full' },
   async ({ folder, runs }) => {
-    const { whole, places } = await runs();
-    const run = await assay(['report', 'merge', places[0] ?? '', places[0] ?? '', whole.out], { folder });
+    const { whole: complete, places } = await runs();
+    const run = await assay(['report', 'merge', places[0] ?? '', places[0] ?? '', complete.out], { folder });
     expect(run.code).toBe(2);
     expect(run.stderr).toMatch(/shard 1 again/);
     expect(run.stderr).toMatch(/whole run/);

@@ -77,7 +77,10 @@ test('a target that grants no POST of its quota leaves the requirements unverifi
   expect(looks.length).toBeLessThanOrEqual(judged.length + 1);
 });
 
-test('without a declared quota, throttling is attributed to the quota, not to the target', async ({ folder, service }) => {
+test('without a declared quota, throttling is attributed to the quota, not to the target', async ({
+  folder,
+  service,
+}) => {
   const manner = throttling(service.url, () => true, { 'Retry-After': '0' });
   const { judged, verdict } = await runOn({ folder, service }, { name: 'undeclared', manner, changes: {} });
   expect(verdict.exit).toBe(4);

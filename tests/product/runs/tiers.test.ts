@@ -127,7 +127,7 @@ const refusals = [
   },
 ] as const;
 
-for (const { why, kind, words, told } of refusals)
+for (const { why, kind, words, told: message } of refusals)
   test(`refuses ${why}, before it sends anything`, async ({ folder, service }) => {
     const front = await serve(pass(service.url));
     const target = targetFileLike(service.targetFile, `refused-${words.length}-${kind}`, { kind, baseUrl: front.url });
@@ -135,7 +135,7 @@ for (const { why, kind, words, told } of refusals)
     await front.close();
     expect(code, stderr).toBe(2);
     expect(stdout).toBe('');
-    expect(stderr).toMatch(told);
+    expect(stderr).toMatch(message);
     expect(stderr).not.toMatch(/^\s+at /m);
     expect(front.requests).toEqual([]);
   });

@@ -15,7 +15,7 @@ test.describe.configure({ mode: 'default' });
 /** Outcomes that need evidence from the target. */
 const evidenced = new Set(['pass', 'learned', 'fail', 'warn', 'changed']);
 
-interface Doors {
+interface Fixtures {
   folder: string;
   service: { url: string; targetFile: string };
 }
@@ -27,7 +27,7 @@ const closed = test.extend<object, { run: () => Promise<Awaited<ReturnType<typeo
   ],
 });
 
-async function runClosed({ folder, service }: Doors) {
+async function runClosed({ folder, service }: Fixtures) {
   const front = await serve(pass(service.url));
   // Without test control API and without paths to read a checkout or a request, as any target.
   const target = targetFileLike(service.targetFile, 'closed', { baseUrl: front.url, paths: {} });
@@ -89,18 +89,18 @@ closed('the catalogue lists the requirements of the specs, and what feeds each l
   const { run: ended } = await run();
   const declared = JSON.parse(readFileSync(join(ended.out, 'requirements.json'), 'utf8')) as Requirement[];
   const listed = readCatalogue();
-  const told = ({ id, title, section, kind, basis, law }: Omit<Requirement, 'where'>) => ({
+  const comparable = ({ id, title, section, kind, basis, law: isTraceCheck }: Omit<Requirement, 'where'>) => ({
     id,
     title,
     section,
     kind,
     basis,
-    law,
+    law: isTraceCheck,
   });
   const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
-  expect(listed.map(told)).toEqual(declared.map(told).sort(byId));
+  expect(listed.map(comparable)).toEqual(declared.map(comparable).sort(byId));
   expect(listed.map(({ file }) => file)).toEqual(declared.sort(byId).map(({ where }) => where.replace(/:\d+$/, '')));
-  for (const { id, law, fedBy = [] } of listed) expect(fedBy.length > 0, id).toBe(law);
+  for (const { id, law: isTraceCheck, fedBy = [] } of listed) expect(fedBy.length > 0, id).toBe(isTraceCheck);
 });
 
 closed('judged again from its journal, gives the same verdict and asks the target nothing', async ({ run }) => {

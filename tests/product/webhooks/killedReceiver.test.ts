@@ -48,8 +48,8 @@ function open(target: Target): void {
 
 /** Makes one pay-out for each plan; each pay-out reaches its final status on its own. */
 async function payOut(target: Target, out: string): Promise<void> {
-  const stage = await openWorker({ run: runAlone(out, { seed }), target, name: 'p' });
-  const api = new Api(stage, 'WHK-07');
+  const worker = await openWorker({ run: runAlone(out, { seed }), target, name: 'p' });
+  const api = new Api(worker, 'WHK-07');
   const person = { firstName: 'Ada', lastName: 'Byron', phoneNumber: '+380501234567', email: 'ada@example.com' };
   for (const index of plans.keys()) {
     const card = { cardNumber: target.mockCards?.success, clientOrderId: keyOf(index) };
@@ -57,7 +57,7 @@ async function payOut(target: Target, out: string): Promise<void> {
     const { class: answered, seen } = await api.send(create.payout(body));
     expect(answered, seen).toBe('accepted');
   }
-  await stage.close();
+  await worker.close();
 }
 
 /** Plays the schedule; attempts that are running when the clock moves get no answer in time. */

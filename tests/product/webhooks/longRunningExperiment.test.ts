@@ -13,7 +13,7 @@ const hourMs = 3_600_000;
 const experimentsIn = (out: string) =>
   linesIn(out).filter((line): line is ExperimentLine => line.kind === 'experiment');
 
-const keptIn = (file: string) => (JSON.parse(readFileSync(file, 'utf8')) as StoredExperiments).experiments;
+const storedIn = (file: string) => (JSON.parse(readFileSync(file, 'utf8')) as StoredExperiments).experiments;
 
 test('an experiment of one run is open in the next, judged in the third, and removed in the fourth', {
   tag: '@full',
@@ -52,7 +52,7 @@ test('an experiment of one run is open in the next, judged in the third, and rem
   const rounds = new Set(judged?.deliveries.map(({ targetAt, request }) => `${targetAt} ${request.body.sha256}`));
   expect(rounds.size % 11).toBe(0);
   expect(requirementIn(third.out, 'WHK-06b').outcome).toBe('pass');
-  expect(keptIn(experimentsFile).map((one) => one.id)).not.toContain(id);
+  expect(storedIn(experimentsFile).map((one) => one.id)).not.toContain(id);
 
   const fourth = await run('fourth');
   expect(experimentsIn(fourth.out).map((one) => one.id)).not.toContain(id);

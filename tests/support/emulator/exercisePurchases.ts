@@ -5,19 +5,19 @@ const FIXED = { type: 'FIXED_PRICE', fixedAmount: { amount: 100, currency: 'USD'
 const DEMAND = { amount: 100, amountIn: 'USD', cryptoCurrency: 'TRON_USDT' };
 
 /** A record of an answer. A mutant may leave out any part of it. */
-type Told = Partial<Payable> | undefined;
+type AnsweredRecord = Partial<Payable> | undefined;
 
 /** A purchase that waits for its payment: the request, and the path at which it is read. */
 interface Purchase {
   readonly project: number;
   readonly asset: string;
   readonly what: string;
-  readonly request: Told;
+  readonly request: AnsweredRecord;
 }
 
 /** Creates a request through the API. */
 async function demanded(payer: Payer, project: number, body: { cryptoCurrency: string }): Promise<Purchase> {
-  const request = (await payer.at(project, 'requests', body)).json as Told;
+  const request = (await payer.at(project, 'requests', body)).json as AnsweredRecord;
   return { project, asset: body.cryptoCurrency, what: `requests/${request?.id}`, request };
 }
 
@@ -27,9 +27,9 @@ async function chosen(
   project: number,
   { body, asset, amount }: { body: object; asset: string; amount?: string },
 ): Promise<Purchase> {
-  const id = ((await payer.at(project, 'checkouts', body)).json as Told)?.id;
+  const id = ((await payer.at(project, 'checkouts', body)).json as AnsweredRecord)?.id;
   const { json } = await payer.control(`checkouts/${id}/choose`, { asset, ...(amount !== undefined && { amount }) });
-  return { project, asset, what: `checkouts/${id}`, request: (json as Told)?.request ?? undefined };
+  return { project, asset, what: `checkouts/${id}`, request: (json as AnsweredRecord)?.request ?? undefined };
 }
 
 /** The transfers for a purchase, in order. */
@@ -83,7 +83,7 @@ export async function exercisePurchases(
   const left = await chosen(payer, 0, { body: FIXED, asset: 'TRON_USDT' });
   await payer.control(`${left.what}/choose`, { asset: 'SOLANA_USDC' });
   bought.push(left, await demanded(payer, 0, DEMAND));
-  await keptAddresses(payer);
+  await payStaticAddresses(payer);
   await tooLate(trial, payer, { left, asked: await demanded(payer, 0, DEMAND) });
   const { projects = [] } = trial.setup.accounts[0] ?? {};
   return {
@@ -93,7 +93,7 @@ export async function exercisePurchases(
 }
 
 /** Pays static addresses and disables one of them. */
-async function keptAddresses(payer: Payer): Promise<void> {
+async function payStaticAddresses(payer: Payer): Promise<void> {
   const call = async (): Promise<string[]> => {
     const { json } = await payer.at(0, 'static/bundles', {
       referenceId: 'kept',

@@ -31,7 +31,7 @@ const REACTIONS: Readonly<Record<string, ReceiverReaction>> = {
 interface WebhookExercise {
   readonly trial: TestEmulator;
   readonly ask: (asked: TestRequest) => Promise<TestResponse>;
-  readonly pull: (lever: string, body?: unknown) => Promise<TestResponse>;
+  readonly pull: (action: string, body?: unknown) => Promise<TestResponse>;
   /** Advances the clock and sends everything that is due. */
   readonly pass: (ms: number) => Promise<void>;
 }
@@ -44,17 +44,17 @@ export async function exerciseWebhooks(trial: TestEmulator, base: string): Promi
     seen.push(answer);
     return answer;
   };
-  const pull: WebhookExercise['pull'] = (lever, body) =>
-    ask({ path: `/~control/${lever}`, headers: CONTROL, ...(body !== undefined && { body }) });
+  const pull: WebhookExercise['pull'] = (action, body) =>
+    ask({ path: `/~control/${action}`, headers: CONTROL, ...(body !== undefined && { body }) });
   const pass: WebhookExercise['pass'] = async (ms) => {
     trial.pass(ms);
     await pull('webhooks');
   };
-  const stage: WebhookExercise = { trial, ask, pull, pass };
-  await registrations(stage);
-  await lives(stage, payerIn(trial, base));
-  await secrets(stage);
-  await receivers(stage);
+  const exercise: WebhookExercise = { trial, ask, pull, pass };
+  await registrations(exercise);
+  await lives(exercise, payerIn(trial, base));
+  await secrets(exercise);
+  await receivers(exercise);
   return [...seen, ...trial.receiver.received.map(asSeen)];
 }
 
@@ -104,16 +104,16 @@ const settle = (
 ): Promise<TestResponse> => pull(`payments/${id}/settle`, body);
 
 /** Creates records of every kind and brings them to every final status. */
-async function lives(stage: WebhookExercise, payer: ReturnType<typeof payerIn>): Promise<void> {
-  const { ask, pass } = stage;
+async function lives(exercise: WebhookExercise, payer: ReturnType<typeof payerIn>): Promise<void> {
+  const { ask, pass } = exercise;
   await ask({ path: '/v1/user/payments/payin', body: { ...CARD, amount: 1, clientOrderId: 'refused' } });
   for (const cardNumber of ['4000000000000002', '5555555555554444']) {
     await ask({ path: '/v1/user/payments/payout', body: { ...CARD, cardNumber } });
   }
-  const frozen = await payin(stage, 'frozen');
-  for (const status of ['FROZEN', 'PENDING', 'FROZEN']) await settle(stage, frozen, { status });
-  await settle(stage, frozen, { status: 'PARTIAL_SUCCESS', processedAmount: 40.5 });
-  await settle(stage, await payin(stage, 'cancelled'), { status: 'CANCELLED', reason: 'No longer wanted' });
+  const frozen = await payin(exercise, 'frozen');
+  for (const status of ['FROZEN', 'PENDING', 'FROZEN']) await settle(exercise, frozen, { status });
+  await settle(exercise, frozen, { status: 'PARTIAL_SUCCESS', processedAmount: 40.5 });
+  await settle(exercise, await payin(exercise, 'cancelled'), { status: 'CANCELLED', reason: 'No longer wanted' });
   await pass(1000);
   for (const [project, share] of [
     [0, 1],
@@ -151,16 +151,16 @@ async function deposits(payer: ReturnType<typeof payerIn>, project: number): Pro
 }
 
 /** Changes the secret, then removes it. */
-async function secrets(stage: WebhookExercise): Promise<void> {
+async function secrets(exercise: WebhookExercise): Promise<void> {
   for (const secret of ['two', undefined]) {
-    await stage.pull('webhooks', { kind: 'payment', url: HOOK, ...(secret && { secret }) });
-    await settle(stage, await payin(stage, `secret-${secret}`), { status: 'SUCCESS' });
+    await exercise.pull('webhooks', { kind: 'payment', url: HOOK, ...(secret && { secret }) });
+    await settle(exercise, await payin(exercise, `secret-${secret}`), { status: 'SUCCESS' });
   }
 }
 
 /** Has webhooks delivered to receivers that accept them at the third attempt, late, or never. */
-async function receivers(stage: WebhookExercise): Promise<void> {
-  const { trial, pass } = stage;
+async function receivers(exercise: WebhookExercise): Promise<void> {
+  const { trial, pass } = exercise;
   const tried = new Map<string, number>();
   trial.receiver.react = ({ text, url }) => {
     const attempt = (tried.get(text) ?? 0) + 1;
@@ -171,11 +171,11 @@ async function receivers(stage: WebhookExercise): Promise<void> {
     return attempt > 2 || url !== HOOK ? 200 : (REACTIONS[word] ?? 200);
   };
   for (const word of ['silent', 'never', ...Object.keys(REACTIONS)]) {
-    await settle(stage, await payin(stage, `to-${word}`), { status: 'FROZEN' });
+    await settle(exercise, await payin(exercise, `to-${word}`), { status: 'FROZEN' });
   }
-  const moving = await payin(stage, 'to-busy-and-on');
-  await settle(stage, moving, { status: 'FROZEN' });
-  await settle(stage, moving, { status: 'PENDING' });
+  const moving = await payin(exercise, 'to-busy-and-on');
+  await settle(exercise, moving, { status: 'FROZEN' });
+  await settle(exercise, moving, { status: 'PENDING' });
   for (const ms of [3000, 5000, 2500, 1000, 10_000, 60_000]) await pass(ms);
   await pass(2 * DAY_MS);
   await pass(2 * DAY_MS);

@@ -23,10 +23,10 @@ export function newReceiver(): InProcessReceiver {
   const receiver: InProcessReceiver = {
     received,
     react: () => 200,
-    send: (sending, tell) => {
+    send: (sending, report) => {
       received.push(sending);
       const reaction = receiver.react(sending);
-      if (reaction !== 'silent') tell(outcomeOf(reaction));
+      if (reaction !== 'silent') report(outcomeOf(reaction));
       return () => {};
     },
     close: () => {},

@@ -21,7 +21,7 @@ export interface Payer {
   /** Sends a request to a path of one of the main account's projects. */
   readonly at: (project: number, what: string, body?: unknown) => Promise<TestResponse>;
   /** Runs an action of the test control API. */
-  readonly control: (lever: string, body: unknown) => Promise<TestResponse>;
+  readonly control: (action: string, body: unknown) => Promise<TestResponse>;
   /** Pays an address and advances the clock: by the time of a block, or of all confirmations. */
   readonly pay: (paid: Paid, passMs?: number) => Promise<TestResponse>;
 }
@@ -37,8 +37,8 @@ export function payerIn(trial: TestEmulator, base = '', note: (seen: TestRespons
     note(seen);
     return seen;
   };
-  const pull: Payer['control'] = (lever, body) =>
-    ask({ path: `/~control/${lever}`, body, headers: { 'x-control-token': CONTROL_TOKEN } });
+  const pull: Payer['control'] = (action, body) =>
+    ask({ path: `/~control/${action}`, body, headers: { 'x-control-token': CONTROL_TOKEN } });
   return {
     control: pull,
     at: (project, what, body) =>

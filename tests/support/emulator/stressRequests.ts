@@ -23,7 +23,7 @@ const orderOf = (method: ListedMethod, times: number, less: number) => ({
   amount: money(method.minLimit).times(times).minus(less).toFixed(),
 });
 
-const sound = (methods: readonly ListedMethod[]): fc.Arbitrary<StressRequest> =>
+const validOrders = (methods: readonly ListedMethod[]): fc.Arbitrary<StressRequest> =>
   chosen(methods).map(({ method, times, less }) => post(pathFor(method), orderOf(method, times, less)));
 
 const anything = fc.oneof(fc.string({ maxLength: 20 }), fc.double(), fc.constant(null), fc.jsonValue({ maxDepth: 2 }));
@@ -79,7 +79,7 @@ const clock = fc
 /** Requests of every kind: valid orders, orders with a field replaced by anything, settlements, searches, clock moves. */
 export const stressRequests = (methods: readonly ListedMethod[]): fc.Arbitrary<StressRequest> =>
   fc.oneof(
-    { arbitrary: sound(methods), weight: 14 },
+    { arbitrary: validOrders(methods), weight: 14 },
     { arbitrary: broken(methods), weight: 8 },
     ...[cross, exchange, h2h, settle, read].map((arbitrary) => ({ arbitrary, weight: 4 })),
     ...[search, clock].map((arbitrary) => ({ arbitrary, weight: 1 })),

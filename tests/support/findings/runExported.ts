@@ -56,11 +56,11 @@ export async function byCurl(found: Found, url: string, variables: Record<string
   writeFileSync(script, writeCurlScript(found, { baseUrl: 'http://127.0.0.1:9' }));
   const env = { PATH: process.env['PATH'] ?? '', ASSAY_BASE_URL: url, ...variables };
   const child = spawn('sh', [script], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const told: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => told.push(text));
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => output.push(text));
   const [code] = (await once(child, 'close')) as [number];
   expect(readdirSync(folder)).toEqual(['script.sh']);
-  return { code, told: told.join('') };
+  return { code, told: output.join('') };
 }
 
 /** Thrown by a skipped test. */

@@ -7,7 +7,7 @@ import type { DrawValue } from './drawing.ts';
 import type { MockRequest } from './exchange.ts';
 
 /** An answer as the contract describes it; `isDrawn` if every described part could be generated. */
-type Told = {
+type DescribedAnswer = {
   readonly status: number;
   readonly type?: string;
   readonly text?: string;
@@ -16,7 +16,7 @@ type Told = {
 };
 
 /** Returns an answer with this status as the contract describes it: a valid example, or else a generated value. */
-export type DescribeAnswer = (asked: MockRequest, status: number) => Told;
+export type DescribeAnswer = (asked: MockRequest, status: number) => DescribedAnswer;
 
 /** Returns a function that describes answers and generates the value for each place of a contract only once. */
 export function describeBy(draw: DrawValue): DescribeAnswer {

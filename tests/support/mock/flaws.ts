@@ -4,7 +4,7 @@ import { isPlainObject } from '../../../schemas/json/plain.ts';
 import type { MockAnswer, MockRequest, MockSteps } from './exchange.ts';
 
 /** A fault: a change of what a mock does. */
-type Flaw = { readonly because: string; readonly change: (steps: MockSteps) => MockSteps };
+type MockFault = { readonly because: string; readonly change: (steps: MockSteps) => MockSteps };
 
 /** The text that a mock with the fault `failsOnOne` cannot handle, anywhere in a request. */
 export const fatalText = "'";
@@ -58,7 +58,7 @@ export const mockFaults = {
   },
   echoesSecret: {
     because: 'repeats the credential when it refuses',
-    change: (steps) => ({ ...steps, judge: (asked) => telling(asked, steps.judge(asked)) }),
+    change: (steps) => ({ ...steps, judge: (asked) => repeatingCredential(asked, steps.judge(asked)) }),
   },
   leadsAway: {
     because: 'redirects accepted requests to another host',
@@ -67,7 +67,7 @@ export const mockFaults = {
       succeed: () => ({ status: 307, headers: { location: 'https://elsewhere.example/' } }),
     }),
   },
-} as const satisfies Record<string, Flaw>;
+} as const satisfies Record<string, MockFault>;
 
 /** The name of a known fault. */
 export type MockFaultName = keyof typeof mockFaults;
@@ -91,7 +91,7 @@ function withStatus(status: number, answer: MockAnswer | undefined): MockAnswer 
   return !answer || 'ends' in answer ? answer : { ...answer, status };
 }
 
-function telling({ headers, query }: MockRequest, answer: MockAnswer | undefined): MockAnswer | undefined {
+function repeatingCredential({ headers, query }: MockRequest, answer: MockAnswer | undefined): MockAnswer | undefined {
   if (!answer || 'ends' in answer) return answer;
   return { ...answer, type: 'text/plain', text: `refused: ${JSON.stringify(headers)} ${query}` };
 }

@@ -22,8 +22,8 @@ function parameterFaults(asked: MockRequest): string[] {
     const others = all.flatMap(({ name, in: place }) =>
       place === parameter.in && name !== parameter.name ? [name] : [],
     );
-    const told = faultsOf(asked, { parameter, others });
-    return told.map((fault) => `${parameter.in} ${parameter.name}: ${fault}`);
+    const faults = faultsOf(asked, { parameter, others });
+    return faults.map((fault) => `${parameter.in} ${parameter.name}: ${fault}`);
   });
 }
 

@@ -184,24 +184,24 @@ test('a mock refuses exactly the requests that violate the contract', async () =
 
 type Seen = { status: number; contentType: string | undefined; value: unknown; text: string; headers: Headers };
 
-const [sound, broken] = [get('/items/12'), post('{"name":""}')];
+const [valid, broken] = [get('/items/12'), post('{"name":""}')];
 
 /** The request that shows each fault, and a check whether the answer has it; faults without an answer are checked separately. */
 const shown: Readonly<Record<MockFaultName, readonly [ValidRequest, (seen: Seen, contract: Contract) => boolean]>> = {
   takesAnything: [broken, ({ status }) => status === 201],
   failsOnOne: [post(JSON.stringify({ name: fatalText })), ({ status }) => status === 500],
-  wrongBody: [sound, (seen, contract) => faultsOf(contract, seen).length > 0],
-  wrongType: [sound, (seen, contract) => faultsOf(contract, seen).includes('contentType')],
+  wrongBody: [valid, (seen, contract) => faultsOf(contract, seen).length > 0],
+  wrongType: [valid, (seen, contract) => faultsOf(contract, seen).includes('contentType')],
   wrongStatus: [post('{"name":"a"}'), ({ status }) => status === 299],
-  wrongHeader: [sound, ({ headers }) => !headers.has('x-version')],
+  wrongHeader: [valid, ({ headers }) => !headers.has('x-version')],
   oddRefusal: [broken, ({ status }) => status === 424],
-  noAuthentication: [{ ...sound, headers: {} }, ({ status }) => status === 200],
-  takesAnyCredential: [{ ...sound, headers: { 'x-key': 'other' } }, ({ status }) => status === 200],
-  hangs: [sound, () => false],
-  resets: [sound, () => false],
+  noAuthentication: [{ ...valid, headers: {} }, ({ status }) => status === 200],
+  takesAnyCredential: [{ ...valid, headers: { 'x-key': 'other' } }, ({ status }) => status === 200],
+  hangs: [valid, () => false],
+  resets: [valid, () => false],
   echoesTrace: [broken, ({ status, text }) => status === 400 && / {4}at /.test(text)],
   echoesSecret: [broken, ({ status, text }) => status === 400 && /"x-key":"k"/.test(text)],
-  leadsAway: [sound, ({ status, headers }) => status === 307 && headers.has('location')],
+  leadsAway: [valid, ({ status, headers }) => status === 307 && headers.has('location')],
 };
 
 function faultsOf({ operationOf, validateAnswer }: Contract, seen: Seen): string[] {
@@ -209,24 +209,24 @@ function faultsOf({ operationOf, validateAnswer }: Contract, seen: Seen): string
   return operation ? validateAnswer(operation, seen).map(({ keyword }) => keyword) : [];
 }
 
-for (const flaw of Object.keys(mockFaults) as MockFaultName[]) {
-  test(`a mock with fault ${flaw} ${mockFaults[flaw].because} if configured, and a conforming one does not`, async () => {
+for (const fault of Object.keys(mockFaults) as MockFaultName[]) {
+  test(`a mock with fault ${fault} ${mockFaults[fault].because} if configured, and a conforming one does not`, async () => {
     const contract = await shopContract();
-    const [request, has] = shown[flaw];
+    const [request, has] = shown[fault];
     const taken = ['k'];
     await withMock(contract, { acceptedCredentials: taken }, async (mock) =>
       expect(has(await sent(mock, request), contract)).toBe(false),
     );
     await withMock(
       contract,
-      { acceptedCredentials: taken, faults: { [flaw]: ['DELETE /items/{id}'] } },
+      { acceptedCredentials: taken, faults: { [fault]: ['DELETE /items/{id}'] } },
       async (mock) => {
         expect(has(await sent(mock, request), contract)).toBe(false);
       },
     );
-    await withMock(contract, { acceptedCredentials: taken, faults: { [flaw]: true } }, async (mock) => {
-      if (flaw === 'resets') await expect(sent(mock, request)).rejects.toThrow();
-      else if (flaw === 'hangs') await expectNoAnswer(mock, request);
+    await withMock(contract, { acceptedCredentials: taken, faults: { [fault]: true } }, async (mock) => {
+      if (fault === 'resets') await expect(sent(mock, request)).rejects.toThrow();
+      else if (fault === 'hangs') await expectNoAnswer(mock, request);
       else expect(has(await sent(mock, request), contract)).toBe(true);
     });
   });

@@ -29,9 +29,9 @@ export async function openMock(
   { seed = 1, faults: wanted = {}, acceptedCredentials }: MockOptions = {},
 ): Promise<Mock> {
   const served = new Map<string, number>();
-  const sound = soundBy(describeBy(drawWithSeed(seed)));
+  const conforming = conformingSteps(describeBy(drawWithSeed(seed)));
   const answer = (asked: MockRequest) => {
-    const { authenticate, judge, succeed } = flawed(sound, wanted, asked.operation.key);
+    const { authenticate, judge, succeed } = flawed(conforming, wanted, asked.operation.key);
     return authenticate(asked) ?? judge(asked) ?? succeed(asked);
   };
   const server = createServer(async (request, response) => {
@@ -52,7 +52,7 @@ export async function openMock(
   return { url: `http://127.0.0.1:${port}`, served, close };
 }
 
-function soundBy(describe: DescribeAnswer): MockSteps {
+function conformingSteps(describe: DescribeAnswer): MockSteps {
   const refuse = refuseBy(describe);
   const refused = (asked: MockRequest, refusal: Refusal | undefined) => refusal && refuse(asked, refusal);
   return {
@@ -67,12 +67,12 @@ function refuseBy(describe: DescribeAnswer): (asked: MockRequest, refusal: Refus
   return (asked, { statuses, problems }) => {
     const status = statusOf(asked, statuses);
     const { isDrawn, ...answer } = describe(asked, status);
-    const told = {
+    const problemHeader = {
       'x-wrong': JSON.stringify(problems)
         .replace(/[^ -~]/g, '?')
         .slice(0, 1000),
     };
-    const headers = { ...answer.headers, ...told };
+    const headers = { ...answer.headers, ...problemHeader };
     if (isDrawn && answer.text !== undefined) return { ...answer, headers };
     return { status, headers, type: 'application/json', text: JSON.stringify({ wrong: problems }) };
   };
@@ -106,12 +106,12 @@ function successOf({ operation: { responses } }: MockRequest): number {
   return Number(code.replace(/XX/i, '00'));
 }
 
-function flawed(sound: MockSteps, wanted: NonNullable<MockOptions['faults']>, key: string): MockSteps {
+function flawed(conforming: MockSteps, wanted: NonNullable<MockOptions['faults']>, key: string): MockSteps {
   const names = (Object.keys(mockFaults) as MockFaultName[]).filter((name) => {
     const where = wanted[name];
     return where === true || where?.includes(key);
   });
-  return names.reduce<MockSteps>((steps, name) => mockFaults[name].change(steps), sound);
+  return names.reduce<MockSteps>((steps, name) => mockFaults[name].change(steps), conforming);
 }
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE'];

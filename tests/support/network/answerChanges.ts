@@ -146,5 +146,5 @@ export const escapedJson = (json: string) =>
 export const drawnOut = (json: string) =>
   json.replace(
     /("(?:amount|minLimit|maxLimit)":-?\d+)(\.\d+)?(?=[,}])/g,
-    (_, whole, part = '.0') => `${whole}${part}${'0'.repeat(2_000)}`,
+    (_, integer, part = '.0') => `${integer}${part}${'0'.repeat(2_000)}`,
   );

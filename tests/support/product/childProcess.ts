@@ -21,10 +21,10 @@ const fixed = { PWTEST_CACHE_DIR: join(tmpdir(), 'assay-tests-cache'), ASSAY_SEE
 
 /** Returns the environment variables that a program needs. The variables of the test runner would affect the program under test. */
 function plainEnvironment(): Record<string, string> {
-  const kept = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'NODE_OPTIONS', 'ASSAY_PROBE'].map(
+  const variables = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'NODE_OPTIONS', 'ASSAY_PROBE'].map(
     (name) => [name, process.env[name]] as const,
   );
-  return Object.fromEntries(kept.filter((entry): entry is [string, string] => entry[1] !== undefined));
+  return Object.fromEntries(variables.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
 /** Starts a program; the word `node` means this Node. Standard input stays open until the process of the test ends. */

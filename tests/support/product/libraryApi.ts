@@ -108,9 +108,9 @@ export function openLibrary({
   const add = (book: Book | undefined): [number, Book?] => {
     if (!book) return [400];
     if (refusesTwice && [...books.values()].some((one) => one['title'] === book['title'])) return [409];
-    const whole = { ...book, id: randomUUID() };
-    books.set(whole.id, whole);
-    return [201, whole];
+    const stored = { ...book, id: randomUUID() };
+    books.set(stored.id, stored);
+    return [201, stored];
   };
   const below = (method: string, key: string): [number, Book?] => {
     const book = books.get(key);
@@ -154,8 +154,8 @@ export async function fuzzLibrary(
     const env = { LIBRARY_KEY: key };
     const ended = await assay(['fuzz', ...own, ...auth, ...words], { folder, env });
     const file = join(out, 'campaign.json');
-    const told = existsSync(file) ? readFileSync(file, 'utf8') : '{}';
-    return { ...ended, told: JSON.parse(told) as OpenApiCampaignDocument };
+    const reportText = existsSync(file) ? readFileSync(file, 'utf8') : '{}';
+    return { ...ended, told: JSON.parse(reportText) as OpenApiCampaignDocument };
   } finally {
     await served.close();
   }

@@ -72,9 +72,9 @@ export async function countingProxy(
     if (!isWrite(asked)) return reading(asked, response);
     const write: Write = { path: asked.path, body: asked.body.toString('utf8'), isTaken: false, isLost: false };
     const place = writes.push(write);
-    pass(upstream, (told) => {
-      const isStray = takesAll && told.status >= 400 && write.path in operations;
-      const answer = isStray ? { ...told, ...taken() } : told;
+    pass(upstream, (upstreamAnswer) => {
+      const isStray = takesAll && upstreamAnswer.status >= 400 && write.path in operations;
+      const answer = isStray ? { ...upstreamAnswer, ...taken() } : upstreamAnswer;
       write.isTaken = answer.status < 300;
       write.isLost = place % each === 0;
       if (write.isLost) asked.request.socket.resetAndDestroy();

@@ -96,7 +96,7 @@ export function problemsOf(
   const failed = verdict.requirements.filter(({ outcome }) => outcome === 'fail');
   const innocent = failed.filter(({ id }) => !fails.includes('*') && !fails.includes(id));
   const open = new Set(['error', 'inconclusive', 'unverified', 'not run']);
-  const doors = new Set(
+  const attributions = new Set(
     verdict.requirements.flatMap(({ outcome, attribution }) => (open.has(outcome) ? [attribution] : [])),
   );
   return [
@@ -104,9 +104,9 @@ export function problemsOf(
       ? []
       : [`exit code ${code} (verdict: ${verdict.exit}), expected ${exits.join(' or ')}`]),
     ...innocent.map(({ id, findings: [first] }) => `${id} fails: wanted ${first?.wanted}, seen ${first?.seen}`),
-    ...[...doors]
-      .filter((door) => door && !blames.some((one) => one === door))
-      .map((door) => `an undecided requirement is attributed to ${door}`),
+    ...[...attributions]
+      .filter((attribution) => attribution && !blames.some((one) => one === attribution))
+      .map((attribution) => `an undecided requirement is attributed to ${attribution}`),
     ...(orders > planned ? [`${orders} paid orders, expected at most ${planned}`] : []),
     ...(left.length > 0 ? [`processes ${left.join(' ')} are still running`] : []),
     ...[...printed.matchAll(trace)].map(([text]) => `a stack trace was printed: ${text}`),

@@ -20,15 +20,15 @@ export function echoes(secret: string): Change {
     const shown = { leaked: leaks, said: `your secret is ${leaks.join(' or ')}.` };
     const text = body.toString('utf8');
     const isObject = text.startsWith('{');
-    const told = isObject ? `${JSON.stringify(shown).slice(0, -1)},${text.slice(1)}` : text;
-    const repeated = status >= 400 && !isObject ? `${text} ${leaks.join(' ')}` : told;
-    const kept = headers.filter((_, index) => headers[index - (index % 2)]?.toLowerCase() !== 'content-length');
+    const withLeaks = isObject ? `${JSON.stringify(shown).slice(0, -1)},${text.slice(1)}` : text;
+    const repeated = status >= 400 && !isObject ? `${text} ${leaks.join(' ')}` : withLeaks;
+    const otherHeaders = headers.filter((_, index) => headers[index - (index % 2)]?.toLowerCase() !== 'content-length');
     // A header allows fewer characters than a body.
     const plain = leaks.filter((leak) => /^[!-~]+$/.test(leak));
     const named = Buffer.from(secret).toString('hex');
     return {
       status,
-      headers: [...kept, 'X-Echo', plain.join(' '), `X-${named}`, 'echo', `X-${named.toUpperCase()}`, 'echo'],
+      headers: [...otherHeaders, 'X-Echo', plain.join(' '), `X-${named}`, 'echo', `X-${named.toUpperCase()}`, 'echo'],
       body: Buffer.from(repeated),
     };
   };

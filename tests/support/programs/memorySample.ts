@@ -12,12 +12,12 @@ export interface MemorySample {
 }
 
 const run = decideRun();
-const stage = await openWorker({ run, target: readTarget(run.target ?? ''), name: 'sip' });
-const api = new Api(stage, 'sip');
+const worker = await openWorker({ run, target: readTarget(run.target ?? ''), name: 'sip' });
+const api = new Api(worker, 'sip');
 await api.send(read.methods());
 const before = process.resourceUsage().maxRSS;
 const { text, cut } = await api.send(read.payments());
 const after = process.resourceUsage().maxRSS;
-await stage.close();
+await worker.close();
 const sip: MemorySample = { grownBytes: (after - before) * 1024, keptBytes: Buffer.byteLength(text), cut };
 process.stdout.write(JSON.stringify(sip));

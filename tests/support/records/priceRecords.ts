@@ -85,5 +85,5 @@ export async function recordOfProject(
   ...tale: readonly SampleExchange[]
 ): Promise<RunRecord> {
   const run = { ...runLine, target: { ...runLine.target, projects: [{ id: sampleProject, ...settings }] } };
-  return recordOf([run, ...tale.map((told, index) => exchangeLine(`p0-${index + 1}`, told))]);
+  return recordOf([run, ...tale.map((sample, index) => exchangeLine(`p0-${index + 1}`, sample))]);
 }

@@ -43,7 +43,7 @@ export interface SampleExchange {
 }
 
 /** The start time of every sample run. */
-const toldStart = '2026-01-01T00:00:00Z';
+const sampleStart = '2026-01-01T00:00:00Z';
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
@@ -62,37 +62,37 @@ function answerOf({
 }
 
 /** Returns the journal line of a sample exchange. */
-export function exchangeLine(id: string, told: SampleExchange): ExchangeLine {
-  const { operation = 'GET /v1/user/methods', readBack, atMs = 0, tookMs = 10 } = told;
+export function exchangeLine(id: string, sample: SampleExchange): ExchangeLine {
+  const { operation = 'GET /v1/user/methods', readBack, atMs = 0, tookMs = 10 } = sample;
   const [method = 'GET', path = '/'] = operation.split(' ');
   return {
     kind: 'exchange',
     id,
-    requirement: told.requirement ?? 'GEN-01a',
-    purpose: told.purpose ?? 'probe',
+    requirement: sample.requirement ?? 'GEN-01a',
+    purpose: sample.purpose ?? 'probe',
     ...(readBack ? { readBack } : { operation }),
     request: {
-      method: told.method ?? method,
-      path: told.path ?? path,
+      method: sample.method ?? method,
+      path: sample.path ?? path,
       headers: [],
-      ...(told.body !== undefined && { body: bodyOf(told.body) }),
-      ...(told.key !== undefined && { clientOrderId: told.key }),
-      signature: { scheme: 'signed', credential: told.account ?? 'main' },
-      ...(told.account !== undefined && { account: told.account }),
+      ...(sample.body !== undefined && { body: bodyOf(sample.body) }),
+      ...(sample.key !== undefined && { clientOrderId: sample.key }),
+      signature: { scheme: 'signed', credential: sample.account ?? 'main' },
+      ...(sample.account !== undefined && { account: sample.account }),
     },
-    sentAt: toldStart,
+    sentAt: sampleStart,
     sentNs: String(BigInt(atMs) * 1_000_000n),
     receivedNs: String(BigInt(atMs + tookMs) * 1_000_000n),
-    ...(told.failure ? { failure: { code: told.failure, message: 'told' } } : answerOf(told)),
-    ...(told.connection && { connection: told.connection }),
-    ...(told.repeats !== undefined && { repeats: told.repeats }),
-    ...(told.balances && { balances: told.balances }),
+    ...(sample.failure ? { failure: { code: sample.failure, message: 'told' } } : answerOf(sample)),
+    ...(sample.connection && { connection: sample.connection }),
+    ...(sample.repeats !== undefined && { repeats: sample.repeats }),
+    ...(sample.balances && { balances: sample.balances }),
   };
 }
 
 /** Returns a sample exchange as the judge reads it. */
-export function exchangeOf(told: SampleExchange): Exchange {
-  return new Exchange(exchangeLine('p0-1', told));
+export function exchangeOf(sample: SampleExchange): Exchange {
+  return new Exchange(exchangeLine('p0-1', sample));
 }
 
 /** The first line of a sample journal. */
@@ -101,7 +101,7 @@ export const runLine: RunLine = {
   version: 1,
   run: 'told',
   seed: 1,
-  startedAt: toldStart,
+  startedAt: sampleStart,
   selection: { profile: 'full', tier: 'active', day: '2026-01-01' },
   clock: { wallMs: 0, monotonicNs: '0' },
   target: {
@@ -124,7 +124,7 @@ export async function recordOf(lines: readonly Line[]): Promise<RunRecord> {
 
 /** Returns the record of a complete run with these exchanges, numbered p0-1, p0-2, … in order, closed by the final reads. */
 export async function recordOfExchanges(...tale: readonly SampleExchange[]): Promise<RunRecord> {
-  const lines = [runLine, ...tale.map((told, index) => exchangeLine(`p0-${index + 1}`, told))];
+  const lines = [runLine, ...tale.map((sample, index) => exchangeLine(`p0-${index + 1}`, sample))];
   return recordOf([...lines, { kind: 'swept', atNs: '0', lines: lines.length }]);
 }
 

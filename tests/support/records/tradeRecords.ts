@@ -92,8 +92,8 @@ export async function recordOfTrades(
   const places = quotePlaces === undefined ? {} : { quotePlaces };
   const args: TradeArgs = { symbolPair: 'ABCXYZ', base: 'ABC', quote: 'XYZ', side, rounds, ...places };
   const tale = [...taleOf(given), ...after];
-  const lines = tale.map((told, index) => exchangeLine(`p0-${index + 1}`, { atMs: index * 20, ...told }));
-  const claim: AssertionLine = { kind: 'claim', requirement: 'XCH-04a', oracle: oracle ?? 'accepted', args };
-  const all = [runLine, ...lines, ...(oracle === undefined ? [] : [claim])];
+  const lines = tale.map((sample, index) => exchangeLine(`p0-${index + 1}`, { atMs: index * 20, ...sample }));
+  const assertion: AssertionLine = { kind: 'claim', requirement: 'XCH-04a', oracle: oracle ?? 'accepted', args };
+  const all = [runLine, ...lines, ...(oracle === undefined ? [] : [assertion])];
   return { record: await recordOf([...all, { kind: 'swept', atNs: '0', lines: all.length }]), args };
 }

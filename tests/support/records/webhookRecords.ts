@@ -31,35 +31,35 @@ const timeAt = (ms: number) => new Date(startMs + ms).toISOString();
 const nsAt = (ms: number) => String(BigInt(ms) * 1_000_000n);
 
 /** Builds the journal line of a sample delivery; two bodies have the same digest if their texts are equal. */
-export function deliveryLine(id: string, told: SampleDelivery): DeliveryLine {
-  const { receivedMs = told.atMs, answer: planned = { status: 200 } } = told;
+export function deliveryLine(id: string, sample: SampleDelivery): DeliveryLine {
+  const { receivedMs = sample.atMs, answer: planned = { status: 200 } } = sample;
   const lateMs = ('afterMs' in planned && planned.afterMs) || 1;
-  const text = typeof told.body === 'string' ? told.body : JSON.stringify(told.body);
+  const text = typeof sample.body === 'string' ? sample.body : JSON.stringify(sample.body);
   return {
     kind: 'delivery',
     id,
-    webhook: told.kind ?? 'payment',
-    ...(told.strayed && { strayed: told.strayed }),
+    webhook: sample.kind ?? 'payment',
+    ...(sample.strayed && { strayed: sample.strayed }),
     request: {
-      method: told.method ?? 'POST',
+      method: sample.method ?? 'POST',
       headers: [['Content-Type', 'application/json']],
       body: { text, bytes: Buffer.byteLength(text), sha256: text },
-      source: told.source ?? '127.0.0.1',
+      source: sample.source ?? '127.0.0.1',
     },
-    digest: told.digest ?? { present: true, secret: 1 },
-    receivedAt: timeAt(told.atMs),
-    targetAt: timeAt(told.atMs),
+    digest: sample.digest ?? { present: true, secret: 1 },
+    receivedAt: timeAt(sample.atMs),
+    targetAt: timeAt(sample.atMs),
     receivedNs: nsAt(receivedMs),
-    answer: told.answer ?? { status: 200 },
-    answered: told.answered ?? 'sent',
-    answeredNs: nsAt(receivedMs + (told.tookMs ?? lateMs)),
-    ...(told.waitedMs !== undefined && { waitedMs: told.waitedMs }),
-    ...(told.run !== undefined && { run: told.run }),
+    answer: sample.answer ?? { status: 200 },
+    answered: sample.answered ?? 'sent',
+    answeredNs: nsAt(receivedMs + (sample.tookMs ?? lateMs)),
+    ...(sample.waitedMs !== undefined && { waitedMs: sample.waitedMs }),
+    ...(sample.run !== undefined && { run: sample.run }),
   };
 }
 
 /** Builds a registration of a kind; by default through the test control API, with the first secret, at the run's start. */
-export function registrationLine(webhook: WebhookKind, told: Partial<RegistrationLine> = {}): RegistrationLine {
+export function registrationLine(webhook: WebhookKind, fields: Partial<RegistrationLine> = {}): RegistrationLine {
   const line: RegistrationLine = {
     kind: 'registration',
     requirement: 'webhooks',
@@ -69,13 +69,13 @@ export function registrationLine(webhook: WebhookKind, told: Partial<Registratio
     askedNs: '0',
     atNs: '0',
   };
-  return { ...line, secret: 1, ...told };
+  return { ...line, secret: 1, ...fields };
 }
 
 /** Builds an experiment on some deliveries; by default it is due, and the receiver listened all the time. */
 export function experimentLine(
   deliveries: readonly SampleDelivery[],
-  told: Partial<ExperimentLine> = {},
+  fields: Partial<ExperimentLine> = {},
 ): ExperimentLine {
   const [openedAt, dueAt] = [timeAt(0), timeAt(46 * 3_600_000)];
   return {
@@ -91,7 +91,7 @@ export function experimentLine(
     state: 'due',
     listened: [{ fromAt: openedAt, untilAt: dueAt }],
     deliveries: deliveries.map((one, index) => deliveryLine(`x-${index + 1}`, one)),
-    ...told,
+    ...fields,
   };
 }
 
@@ -113,8 +113,8 @@ export async function recordOfWebhooks({
   const all: Line[] = [
     runLine,
     ...(isSet ? [] : kinds.map((kind) => registrationLine(kind))),
-    ...exchanges.map((told, index) => exchangeLine(`p0-${index + 1}`, told)),
-    ...deliveries.map((told, index) => deliveryLine(`hooks-${index + 1}`, told)),
+    ...exchanges.map((sample, index) => exchangeLine(`p0-${index + 1}`, sample)),
+    ...deliveries.map((sample, index) => deliveryLine(`hooks-${index + 1}`, sample)),
     ...lines,
   ];
   return recordOf([...all, { kind: 'swept', atNs: '0', lines: all.length }]);

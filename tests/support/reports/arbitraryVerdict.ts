@@ -55,7 +55,7 @@ const finding: Arbitrary<Finding> = record({
   exchanges: array(exchange, { maxLength: 3 }),
 });
 
-const cells = record({ evidenced: nat(20), more: nat(20) }).map(({ evidenced, more }) => ({
+const combinations = record({ evidenced: nat(20), more: nat(20) }).map(({ evidenced, more }) => ({
   evidenced,
   of: evidenced + more,
 }));
@@ -77,7 +77,7 @@ const requirement: Arbitrary<RequirementVerdict> = record(
     findings: array(finding, { maxLength: 5 }),
     exchanges: array(exchange, { maxLength: 5 }),
     learned: dictionary(text, text, { minKeys: 1, maxKeys: 3 }),
-    cells,
+    cells: combinations,
   },
   {
     requiredKeys: [
@@ -162,7 +162,7 @@ export const arbitraryVerdict: Arbitrary<Verdict> = record({
     },
   ),
   exit: constantFrom(0, 1, 2, 3, 4, 5),
-  cells,
+  cells: combinations,
   experiments: option(array(experiment, { minLength: 1, maxLength: 4 }), { nil: undefined, freq: 4 }),
   requirements: uniqueArray(requirement, { selector: ({ id }) => id, maxLength: 12 }),
 }).map(({ requirements, halt, experiments, ...rest }) => ({

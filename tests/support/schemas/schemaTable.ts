@@ -1,7 +1,7 @@
 import type { PlainObject } from '../../../schemas/json/plain.ts';
 
 const text = { type: 'string' };
-const whole = { type: 'integer' };
+const integerSchema = { type: 'integer' };
 const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const closed = { type: 'object', additionalProperties: false };
 const strict = (properties: PlainObject, required: string[] = []) => ({ ...closed, properties, required });
@@ -22,7 +22,7 @@ export const schemaTable: Readonly<Record<string, PlainObject | boolean>> = {
   letters: { type: 'string', pattern: '^\\p{Lu}\\p{Ll}*$', maxLength: 9 },
   repeatedPattern: { type: 'string', pattern: '^(ab|cd)-\\1$' },
   twoPatterns: { allOf: [{ type: 'string', pattern: '^[a-f]+$' }, { pattern: '^.{3,5}$' }] },
-  whole,
+  whole: integerSchema,
   number: { type: 'number' },
   bounded: { type: 'integer', minimum: -3, maximum: 12 },
   exclusive: { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 },
@@ -64,20 +64,24 @@ export const schemaTable: Readonly<Record<string, PlainObject | boolean>> = {
     },
     required: ['name'],
   },
-  strictPerson: strict({ name: text, age: whole, note: { type: ['string', 'null'] } }, ['name', 'age']),
+  strictPerson: strict({ name: text, age: integerSchema, note: { type: ['string', 'null'] } }, ['name', 'age']),
   map: { type: 'object', additionalProperties: { type: 'integer', minimum: 1 } },
   namedMap: {
     type: 'object',
     propertyNames: { pattern: '^[a-z]{2,4}$' },
-    additionalProperties: whole,
+    additionalProperties: integerSchema,
     minProperties: 1,
   },
-  patternMap: { type: 'object', patternProperties: { '^x-': text, '^n[0-9]+$': whole }, additionalProperties: false },
+  patternMap: {
+    type: 'object',
+    patternProperties: { '^x-': text, '^n[0-9]+$': integerSchema },
+    additionalProperties: false,
+  },
   counted: {
     type: 'object',
     minProperties: 2,
     maxProperties: 3,
-    properties: { a: whole, b: whole, c: whole, d: whole },
+    properties: { a: integerSchema, b: integerSchema, c: integerSchema, d: integerSchema },
   },
   forbidden: { type: 'object', properties: { allowed: text, never: false } },
   dependent: {
@@ -90,21 +94,21 @@ export const schemaTable: Readonly<Record<string, PlainObject | boolean>> = {
     properties: { kind: text, size: {} },
     dependentSchemas: { kind: { properties: { size: { type: 'integer', maximum: 9 } }, required: ['size'] } },
   },
-  list: { type: 'array', items: whole },
+  list: { type: 'array', items: integerSchema },
   boundedList: { type: 'array', items: text, minItems: 1, maxItems: 3 },
   uniqueList: { type: 'array', items: { type: 'integer', minimum: 0, maximum: 40 }, uniqueItems: true, minItems: 2 },
-  tuple: { type: 'array', prefixItems: [text, whole, { type: 'boolean' }], items: false, minItems: 2 },
-  openTuple: { type: 'array', prefixItems: [{ const: 'v1' }], items: whole },
+  tuple: { type: 'array', prefixItems: [text, integerSchema, { type: 'boolean' }], items: false, minItems: 2 },
+  openTuple: { type: 'array', prefixItems: [{ const: 'v1' }], items: integerSchema },
   containing: { type: 'array', contains: { type: 'integer', minimum: 10 } },
-  containingSome: { type: 'array', items: whole, contains: { minimum: 100 }, minContains: 2, maxContains: 3 },
-  containingNone: { type: 'array', items: whole, contains: { minimum: 100 }, minContains: 0, maxContains: 1 },
+  containingSome: { type: 'array', items: integerSchema, contains: { minimum: 100 }, minContains: 2, maxContains: 3 },
+  containingNone: { type: 'array', items: integerSchema, contains: { minimum: 100 }, minContains: 0, maxContains: 1 },
   evaluatedItems: {
     type: 'array',
     prefixItems: [text],
-    anyOf: [{ prefixItems: [true, whole] }, true],
+    anyOf: [{ prefixItems: [true, integerSchema] }, true],
     unevaluatedItems: false,
   },
-  base: { type: 'object', properties: { id: whole, kind: text }, required: ['id'] },
+  base: { type: 'object', properties: { id: integerSchema, kind: text }, required: ['id'] },
   extended: {
     allOf: [
       to('base'),
@@ -112,8 +116,8 @@ export const schemaTable: Readonly<Record<string, PlainObject | boolean>> = {
     ],
   },
   sealed: { allOf: [to('base')], properties: { more: text }, required: ['more'], unevaluatedProperties: false },
-  restOfItems: { type: 'array', prefixItems: [text], unevaluatedItems: whole },
-  restOfMembers: { type: 'object', properties: { a: text }, unevaluatedProperties: whole },
+  restOfItems: { type: 'array', prefixItems: [text], unevaluatedItems: integerSchema },
+  restOfMembers: { type: 'object', properties: { a: text }, unevaluatedProperties: integerSchema },
   anyOfTypes: {
     anyOf: [
       { type: 'string', minLength: 3 },
@@ -149,7 +153,7 @@ export const schemaTable: Readonly<Record<string, PlainObject | boolean>> = {
   },
   notText: { not: { type: 'string' } },
   notListed: { type: 'string', maxLength: 3, not: { enum: ['a', 'b', 'abc'] } },
-  notBoth: { type: 'object', properties: { a: whole, b: whole }, not: { required: ['a', 'b'] } },
+  notBoth: { type: 'object', properties: { a: integerSchema, b: integerSchema }, not: { required: ['a', 'b'] } },
   notNamed: {
     type: 'object',
     properties: { state: { enum: ['new', 'old', 'gone'] } },
@@ -168,7 +172,7 @@ export const schemaTable: Readonly<Record<string, PlainObject | boolean>> = {
   conditionalNumber: { type: 'integer', if: { minimum: 10 }, then: { multipleOf: 10 } },
   tree: {
     type: 'object',
-    properties: { value: whole, children: { type: 'array', items: to('tree') } },
+    properties: { value: integerSchema, children: { type: 'array', items: to('tree') } },
     required: ['value'],
   },
   chain: { type: 'object', properties: { next: { anyOf: [to('chain'), { type: 'null' }] } }, required: ['next'] },
@@ -221,14 +225,14 @@ export const schemaTable: Readonly<Record<string, PlainObject | boolean>> = {
   protoNamed: {
     type: 'object',
     properties: Object.fromEntries([
-      ['__proto__', whole],
+      ['__proto__', integerSchema],
       ['constructor', text],
     ]),
     required: ['__proto__'],
   },
   oddNames: {
     type: 'object',
-    properties: { 'a/b': whole, 'c~d': text, '': whole, 'e f': text, $ref: text },
+    properties: { 'a/b': integerSchema, 'c~d': text, '': integerSchema, 'e f': text, $ref: text },
     required: ['a/b', 'c~d'],
   },
   nullableObject: { anyOf: [to('person'), { type: 'null' }] },

@@ -20,11 +20,15 @@ export interface WebhookSite {
   answered(): Promise<void>;
 }
 
-type Door = NonNullable<Target['control']>;
+type ControlApi = NonNullable<Target['control']>;
 
-async function asked(door: Door, question: Parameters<typeof callControlApi>[1]): Promise<{ underway: number }> {
-  const answer = await callControlApi(door, question);
-  if (!('status' in answer) || answer.status >= 300) throw new Error(`expected the test control API to do ${question.what}, but the call failed`);
+async function asked(
+  controlApi: ControlApi,
+  question: Parameters<typeof callControlApi>[1],
+): Promise<{ underway: number }> {
+  const answer = await callControlApi(controlApi, question);
+  if (!('status' in answer) || answer.status >= 300)
+    throw new Error(`expected the test control API to do ${question.what}, but the call failed`);
   return JSON.parse(answer.body.bytes.toString()) as { underway: number };
 }
 
@@ -39,7 +43,8 @@ export async function startWebhookSite(folder: string, changes: Partial<TargetFi
   const service = await startEmulator({ folder, options: ['--control'] });
   const inside = readTarget(service.targetFile);
   const { control } = inside;
-  if (!control) throw new Error('expected a test control API in the target file of an emulator started with --control, got none');
+  if (!control)
+    throw new Error('expected a test control API in the target file of an emulator started with --control, got none');
   const port = await freePort();
   const publicUrl = `http://127.0.0.1:${port}/${randomBytes(16).toString('hex')}`;
   const webhook = { publicUrl, kinds: ['payment' as const], listen: { port } };

@@ -4,8 +4,8 @@ import { unlimitedHandle } from './unlimitedHandle.ts';
 
 test('the first caller makes the value, and all callers get it', async () => {
   const once = new OncePerRun();
-  let makings = 0;
-  const make = async () => ({ made: ++makings });
+  let count = 0;
+  const make = async () => ({ made: ++count });
   const values = await Promise.all(Array.from({ length: 5 }, () => once.run('twin', make)));
   expect(values).toEqual(Array.from({ length: 5 }, () => ({ made: 1 })));
   expect(await once.run('another', make)).toEqual({ made: 2 });

@@ -20,24 +20,24 @@ interface Request {
 
 /** Returns the arrival times at the server, in order, if every permit is used at once. */
 function simulate({ count, windowMs, windows, slowest, ways }: Drawn): number[] {
-  const slots = new PermitPool({ count, restMs: restMsOf(windowMs) });
+  const permits = new PermitPool({ count, restMs: restMsOf(windowMs) });
   const seen: number[] = [];
   const open: Request[] = [];
   const first = () => open.reduce((least, each) => (each.answeredMs < least.answeredMs ? each : least));
   let nowMs = 0;
   while (nowMs < windows * windowMs) {
-    while (slots.take(nowMs)) {
+    while (permits.take(nowMs)) {
       const [part = 0, there = 0] = ways[seen.length % ways.length] ?? [];
       const latencyMs = part * slowest * windowMs;
       seen.push(nowMs + there * latencyMs);
       open.push({ seenMs: nowMs + there * latencyMs, answeredMs: nowMs + latencyMs });
     }
-    const next = slots.nextMs ?? Number.POSITIVE_INFINITY;
+    const next = permits.nextMs ?? Number.POSITIVE_INFINITY;
     const answered = open.length > 0 ? first() : undefined;
     if (answered && answered.answeredMs <= next) {
       open.splice(open.indexOf(answered), 1);
       nowMs = Math.max(nowMs, answered.answeredMs);
-      slots.give(nowMs);
+      permits.give(nowMs);
     } else nowMs = next;
   }
   return seen.sort((a, b) => a - b);
@@ -96,28 +96,28 @@ test('at least 95 % of the allowance is used if the network takes at most 3 % of
 });
 
 test('the permit that has been free longest is taken first', () => {
-  const slots = new PermitPool({ count: 2, restMs: 100 });
-  expect([slots.take(0), slots.take(0), slots.take(0)]).toEqual([true, true, false]);
-  expect(slots.nextMs).toBeUndefined();
-  slots.give(10);
-  slots.give(30);
-  expect(slots.nextMs).toBe(110);
-  expect([slots.take(109), slots.take(110), slots.take(120)]).toEqual([false, true, false]);
-  expect(slots.nextMs).toBe(130);
+  const permits = new PermitPool({ count: 2, restMs: 100 });
+  expect([permits.take(0), permits.take(0), permits.take(0)]).toEqual([true, true, false]);
+  expect(permits.nextMs).toBeUndefined();
+  permits.give(10);
+  permits.give(30);
+  expect(permits.nextMs).toBe(110);
+  expect([permits.take(109), permits.take(110), permits.take(120)]).toEqual([false, true, false]);
+  expect(permits.nextMs).toBe(130);
 });
 
 test('a permit that sent nothing is free at once', () => {
-  const slots = new PermitPool({ count: 1, restMs: 100 });
-  slots.take(0);
-  slots.drop();
-  expect(slots.take(0)).toBe(true);
+  const permits = new PermitPool({ count: 1, restMs: 100 });
+  permits.take(0);
+  permits.drop();
+  expect(permits.take(0)).toBe(true);
 });
 
 test('permits spent by an earlier run keep resting, and so do those of this run', () => {
-  const slots = new PermitPool({ count: 3, restMs: 100, restingUntil: [50, 20] });
-  expect([slots.take(0), slots.take(0), slots.take(20)]).toEqual([true, false, true]);
-  slots.give(30);
-  expect(slots.restingAt(40).toSorted((a, b) => a - b)).toEqual([50, 130, 140]);
+  const permits = new PermitPool({ count: 3, restMs: 100, restingUntil: [50, 20] });
+  expect([permits.take(0), permits.take(0), permits.take(20)]).toEqual([true, false, true]);
+  permits.give(30);
+  expect(permits.restingAt(40).toSorted((a, b) => a - b)).toEqual([50, 130, 140]);
   const fewer = new PermitPool({ count: 1, restMs: 100, restingUntil: [50, 20, 70] });
   expect([fewer.take(69), fewer.take(70)]).toEqual([false, true]);
 });

@@ -53,10 +53,10 @@ function governed(of: number) {
 }
 
 /** Requests `count` leases at once; returns those granted so far in order, with the number of the request. */
-function askers(governor: RateLimiter, count: number): { number: number; lease: Lease }[] {
+function askers(limiter: RateLimiter, count: number): { number: number; lease: Lease }[] {
   const granted: { number: number; lease: Lease }[] = [];
   for (let number = 0; number < count; number += 1)
-    void governor.spend('POST').then((lease) => granted.push({ number, lease }));
+    void limiter.spend('POST').then((lease) => granted.push({ number, lease }));
   return granted;
 }
 
@@ -89,15 +89,15 @@ test('GET has its own allowance, and every other method uses that of POST', asyn
 test('a cancelled request is rejected and takes no permit', async () => {
   const { clock, governor } = governed(1);
   const first = await governor.spend('POST');
-  const gone = new AbortController();
-  const asked = governor.spend('POST', gone.signal);
+  const cancelled = new AbortController();
+  const asked = governor.spend('POST', cancelled.signal);
   const granted = askers(governor, 1);
-  gone.abort(new Error('gone'));
+  cancelled.abort(new Error('gone'));
   await expect(asked).rejects.toThrow('gone');
   await first.done();
   await clock.move(restMs);
   expect(granted).toHaveLength(1);
-  await expect(governor.spend('POST', gone.signal)).rejects.toThrow('gone');
+  await expect(governor.spend('POST', cancelled.signal)).rejects.toThrow('gone');
 });
 
 test('ending a request a second time has no effect', async () => {

@@ -53,9 +53,9 @@ const test = base.extend<{ place: Place }>({
       redis,
       open: async (parts = {}) => {
         const quota = { post: 10, get: 20, windowMs };
-        const governor = await openRateLimiter({ quota, redis: redis.url, account, run: 'run', folder, ...parts });
-        opened.push(governor);
-        return governor;
+        const limiter = await openRateLimiter({ quota, redis: redis.url, account, run: 'run', folder, ...parts });
+        opened.push(limiter);
+        return limiter;
       },
     });
     await Promise.all(opened.map((each) => each.close()));
@@ -68,10 +68,10 @@ const test = base.extend<{ place: Place }>({
 });
 
 /** Spends POSTs one after another until all limiters together have `enough`; notes when each was sent and answered. */
-async function spendUntil(governor: OpenRateLimiter, seen: number[], enough: number): Promise<number> {
+async function spendUntil(limiter: OpenRateLimiter, seen: number[], enough: number): Promise<number> {
   let own = 0;
   while (seen.length < enough) {
-    const lease = await governor.handle.spend('POST');
+    const lease = await limiter.handle.spend('POST');
     seen.push(performance.now());
     own += 1;
     await lease.done();
@@ -95,7 +95,7 @@ for (const [name, shards] of [
     const governors = await Promise.all(shards.map((shard) => place.open({ shard })));
     const seen: number[] = [];
     const begunMs = performance.now();
-    const own = await Promise.all(governors.map((governor) => spendUntil(governor, seen, 60)));
+    const own = await Promise.all(governors.map((limiter) => spendUntil(limiter, seen, 60)));
     expectWithin(seen, 10);
     // 60 take five windows after the first ten; a loaded machine may need more, a limiter that wastes permits needs much more.
     expect(performance.now() - begunMs).toBeLessThan(8 * windowMs);
@@ -105,11 +105,11 @@ for (const [name, shards] of [
 
 test('a shard with idle siblings spends what they leave', async ({ place }) => {
   const [shard] = threeShards;
-  const governor = await place.open({ shard });
+  const limiter = await place.open({ shard });
   await place.open({ shard: threeShards[1] });
   const seen: number[] = [];
   const begunMs = performance.now();
-  await spendUntil(governor, seen, 40);
+  await spendUntil(limiter, seen, 40);
   expectWithin(seen, 10);
   expect(performance.now() - begunMs).toBeLessThan(6 * windowMs);
 });
@@ -180,16 +180,16 @@ test('no key reveals the account, and each grant takes only a few Redis commands
 });
 
 test('a Redis lost during a run is reported, and nothing hangs', async ({ place }) => {
-  const governor = await place.open({ quota: { post: 1, windowMs } });
-  const lease = await governor.handle.spend('POST');
+  const limiter = await place.open({ quota: { post: 1, windowMs } });
+  const lease = await limiter.handle.spend('POST');
   place.redis.process.kill('SIGKILL');
   await event(place.redis.process, 'exit');
   expect(await lease.done()).toEqual({ repeat: false });
   const wanted =
     /wanted the shared quota from Redis at 127\.0\.0\.1:\d+, found: .+; start Redis again, and then the run/;
-  await expect(governor.handle.spend('POST')).rejects.toThrow(QuotaUnavailable);
-  await expect(governor.handle.spend('GET')).resolves.toMatchObject({ waitedMs: expect.any(Number) });
-  await expect(governor.handle.spend('POST')).rejects.toThrow(wanted);
+  await expect(limiter.handle.spend('POST')).rejects.toThrow(QuotaUnavailable);
+  await expect(limiter.handle.spend('GET')).resolves.toMatchObject({ waitedMs: expect.any(Number) });
+  await expect(limiter.handle.spend('POST')).rejects.toThrow(wanted);
 });
 
 base('a Redis that does not answer is misuse, and its password is not told', async () => {

@@ -14,7 +14,7 @@ import type { LockHolder } from './lockFile.ts';
 
 const account = { baseUrl: 'https://sandbox.example.com', tokenId: 'TKN-0001-not-to-be-seen' };
 const restMs = 60_000;
-const whole = { index: 1, of: 1 };
+const onlyShard = { index: 1, of: 1 };
 const nothing = { post: [], get: [] };
 
 type Parts = Partial<Omit<LockHolder, 'pid' | 'born' | 'since'>>;
@@ -29,7 +29,7 @@ interface Place {
 
 const holderOf = (parts: Parts): Omit<LockHolder, 'pid' | 'born' | 'since'> => ({
   run: 'run-1',
-  shard: whole,
+  shard: onlyShard,
   redis: false,
   slots: { post: 2 },
   restMs,
@@ -179,7 +179,10 @@ test('an unreadable lock is being written, unless it is old', ({ place }) => {
 });
 
 /** Makes a lock name another process as its holder, untouched for this time. */
-function handedTo(place: Place, { pid, born, untouchedMs }: { pid: number; born?: string; untouchedMs: number }): void {
+function reassignLock(
+  place: Place,
+  { pid, born, untouchedMs }: { pid: number; born?: string; untouchedMs: number },
+): void {
   const [name = ''] = place.files();
   const path = join(place.folder, name);
   const { born: _, ...holder } = JSON.parse(readFileSync(path, 'utf8')) as LockHolder;
@@ -187,17 +190,15 @@ function handedTo(place: Place, { pid, born, untouchedMs }: { pid: number; born?
   utimesSync(path, new Date(), new Date(Date.now() - untouchedMs));
 }
 
-test('a lock whose process id belongs to another program is stale after a long time', async ({
-  place,
-}) => {
+test('a lock whose process id belongs to another program is stale after a long time', async ({ place }) => {
   const other = await place.child();
   const pid = other.pid ?? 0;
   for (const born of ['another start of the system 12', undefined]) {
     for (const name of place.files()) rmSync(join(place.folder, name));
     place.hold();
-    handedTo(place, { pid, ...(born !== undefined && { born }), untouchedMs: 5_000 });
+    reassignLock(place, { pid, ...(born !== undefined && { born }), untouchedMs: 5_000 });
     expect(() => place.hold()).toThrow(/found run run-1/);
-    handedTo(place, { pid, ...(born !== undefined && { born }), untouchedMs: 600_000 });
+    reassignLock(place, { pid, ...(born !== undefined && { born }), untouchedMs: 600_000 });
     place.hold();
   }
 });

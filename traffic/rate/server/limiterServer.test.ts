@@ -23,15 +23,15 @@ const test = base.extend<{ open(post: number): Promise<Office> }>({
   open: async ({}, use) => {
     const closing: (() => Promise<void>)[] = [];
     await use(async (of) => {
-      const governor = new RateLimiter({ post: localAllowance({ of, windowMs, clock: monotonic }), windowMs });
-      const desk = await openLimiterServer({ limiter: governor, once: new OncePerRun() });
-      closing.push(desk.close);
+      const limiter = new RateLimiter({ post: localAllowance({ of, windowMs, clock: monotonic }), windowMs });
+      const server = await openLimiterServer({ limiter, once: new OncePerRun() });
+      closing.push(server.close);
       const clerk = () => {
-        const opened = connectLimiter(desk.address);
+        const opened = connectLimiter(server.address);
         closing.unshift(opened.close);
         return opened;
       };
-      return { address: desk.address, clerk, status: () => governor.status(), close: desk.close };
+      return { address: server.address, clerk, status: () => limiter.status(), close: server.close };
     });
     for (const close of closing) await close().catch(() => undefined);
   },
@@ -55,9 +55,7 @@ test('several handles spend one allowance', async ({ open }) => {
   expect(office.status().get.throttled).toBe(1);
 });
 
-test('the leases of a closed handle end, and its waiting requests cost nobody anything', async ({
-  open,
-}) => {
+test('the leases of a closed handle end, and its waiting requests cost nobody anything', async ({ open }) => {
   const office = await open(1);
   const [first, second] = [office.clerk(), office.clerk()];
   await first.spend('POST');
@@ -71,38 +69,38 @@ test('the leases of a closed handle end, and its waiting requests cost nobody an
 });
 
 base('a slot comes back when the connection of its holder breaks', async () => {
-  const governor = new RateLimiter({ post: localAllowance({ of: 1, windowMs: 1, clock: monotonic }), windowMs: 1 });
-  const desk = await openLimiterServer({ limiter: governor, once: new OncePerRun() });
-  const [port, token] = desk.address.split(':');
+  const limiter = new RateLimiter({ post: localAllowance({ of: 1, windowMs: 1, clock: monotonic }), windowMs: 1 });
+  const server = await openLimiterServer({ limiter, once: new OncePerRun() });
+  const [port, token] = server.address.split(':');
   const socket = connect(Number(port), '127.0.0.1');
   socket.write(`${token}\n{"ask":"spend","id":1,"method":"POST"}\n`);
   await event(socket, 'data');
   socket.resetAndDestroy();
-  const lease = await governor.spend('POST');
+  const lease = await limiter.spend('POST');
   await lease.done();
-  expect(governor.status().post.granted).toBe(2);
-  await desk.close();
+  expect(limiter.status().post.granted).toBe(2);
+  await server.close();
 });
 
 test('a value made once is made once for all handles', async ({ open }) => {
   const office = await open(1);
-  let makings = 0;
-  const make = async () => ({ nth: ++makings, text: 'é\n'.repeat(1_000_000) });
+  let count = 0;
+  const make = async () => ({ nth: ++count, text: 'é\n'.repeat(1_000_000) });
   const [one, two] = [office.clerk(), office.clerk()];
   const values = await Promise.all([one.once('k', make), two.once('k', make), one.once('k', make)]);
-  expect(makings).toBe(1);
+  expect(count).toBe(1);
   expect(new Set(values.map((value) => JSON.stringify(value))).size).toBe(1);
   expect(values[2]?.text).toHaveLength(2_000_000);
 });
 
 test('the next caller makes the value if the first one fails or disconnects', async ({ open }) => {
   const office = await open(1);
-  const [gone, failing, sound] = [office.clerk(), office.clerk(), office.clerk()];
+  const [leaving, failing, working] = [office.clerk(), office.clerk(), office.clerk()];
   let begun: () => void = () => undefined;
   const isMaking = new Promise<void>((resolve) => {
     begun = resolve;
   });
-  const never = gone
+  const never = leaving
     .once('k', () => {
       begun();
       return new Promise<string>(() => undefined);
@@ -112,8 +110,8 @@ test('the next caller makes the value if the first one fails or disconnects', as
   const failed = failing.once('k', () => Promise.reject(new Error('no luck')));
   // The server answers a second question on the same connection only after it queued the first.
   await (await failing.spend('GET')).done();
-  const made = sound.once('k', async () => 'made');
-  await gone.close();
+  const made = working.once('k', async () => 'made');
+  await leaving.close();
   await expect(failed).rejects.toThrow('no luck');
   expect(await made).toBe('made');
   expect(await office.clerk().once('k', async () => 'anew')).toBe('made');
@@ -122,22 +120,20 @@ test('the next caller makes the value if the first one fails or disconnects', as
 
 test('a value that is too long is refused, and the next caller makes another', async ({ open }) => {
   const office = await open(1);
-  const clerk = office.clerk();
-  await expect(clerk.once('k', async () => 'x'.repeat(9 * 1024 * 1024))).rejects.toThrow(RangeError);
-  expect(await clerk.once('k', async () => 'short')).toBe('short');
+  const handle = office.clerk();
+  await expect(handle.once('k', async () => 'x'.repeat(9 * 1024 * 1024))).rejects.toThrow(RangeError);
+  expect(await handle.once('k', async () => 'short')).toBe('short');
 });
 
-test('a handle whose server stopped reports it, and answers received before stay valid', async ({
-  open,
-}) => {
+test('a handle whose server stopped reports it, and answers received before stay valid', async ({ open }) => {
   const office = await open(1);
-  const clerk = office.clerk();
-  const lease = await clerk.spend('POST');
-  const waiting = clerk.spend('POST').catch((error: unknown) => error);
+  const handle = office.clerk();
+  const lease = await handle.spend('POST');
+  const waiting = handle.spend('POST').catch((error: unknown) => error);
   await expect.poll(() => office.status().post.waitingUntil).toBeDefined();
   await office.close();
   expect(await waiting).toBeInstanceOf(QuotaUnavailable);
-  await expect(clerk.spend('GET')).rejects.toThrow(/found its desk closed/);
+  await expect(handle.spend('GET')).rejects.toThrow(/found its desk closed/);
   expect(await lease.done()).toEqual({ repeat: false });
   await expect(connectLimiter(office.address).spend('GET')).rejects.toThrow(QuotaUnavailable);
 });
@@ -145,15 +141,15 @@ test('a handle whose server stopped reports it, and answers received before stay
 /** Sends something on a new connection; returns what arrives before the connection ends. */
 async function ending(office: Office, say: (socket: Socket) => void): Promise<string> {
   const socket = connect(portOf(office), '127.0.0.1');
-  let heard = '';
+  let received = '';
   socket.on('data', (chunk) => {
-    heard += chunk.toString();
+    received += chunk.toString();
   });
   socket.on('error', () => undefined);
   const closed = event(socket, 'close').catch(() => undefined);
   say(socket);
   await closed;
-  return heard;
+  return received;
 }
 
 const strangers: readonly [string, (socket: Socket) => unknown][] = [
@@ -192,10 +188,10 @@ const nonsense: readonly string[] = [
 for (const text of nonsense) {
   test(`nonsense ends its own connection only: ${JSON.stringify(text)}`, async ({ open }) => {
     const office = await open(1);
-    const clerk = office.clerk();
-    await (await clerk.spend('GET')).done();
+    const handle = office.clerk();
+    await (await handle.spend('GET')).done();
     await ending(office, (socket) => socket.write(`${tokenOf(office)}\n${text}\n`));
-    await (await clerk.spend('GET')).done();
+    await (await handle.spend('GET')).done();
     expect(office.status().get.granted).toBe(2);
   });
 }
@@ -214,9 +210,9 @@ test('ending an unknown lease or supplying an unrequested value does no harm', a
   const office = await open(1);
   const socket = connect(portOf(office), '127.0.0.1');
   socket.write(`${tokenOf(office)}\n{"ask":"done","id":7,"lease":99}\n{"ask":"made","id":8,"key":"k","value":1}\n`);
-  let heard = '';
-  while (heard.split('\n').length < 3) heard += String((await event(socket, 'data'))[0]);
-  expect(heard.trim().split('\n').toSorted()).toEqual(['{"id":7,"repeat":false}', '{"id":8,"kept":true}']);
+  let received = '';
+  while (received.split('\n').length < 3) received += String((await event(socket, 'data'))[0]);
+  expect(received.trim().split('\n').toSorted()).toEqual(['{"id":7,"repeat":false}', '{"id":8,"kept":true}']);
   socket.destroy();
   expect(await office.clerk().once('k', async () => 'mine')).toBe('mine');
 });

@@ -19,11 +19,11 @@ import { paymentCases } from './paymentCases.ts';
 async function emulatorKnown(): Promise<TargetInventory> {
   const emulator = await startEmbedded({ control: true });
   const out = mkdtempSync(join(tmpdir(), 'assay-moves-'));
-  const stage = await openWorker({ run: runAlone(out), target: readTarget(emulator.targetFile), name: 'p' });
+  const worker = await openWorker({ run: runAlone(out), target: readTarget(emulator.targetFile), name: 'p' });
   try {
-    return await readInventory(stage, new Api(stage, 'labels'));
+    return await readInventory(worker, new Api(worker, 'labels'));
   } finally {
-    await stage.close();
+    await worker.close();
     await emulator.stop();
     rmSync(out, { recursive: true });
   }
@@ -73,10 +73,10 @@ function faultsIn(one: FuzzCase): string[] {
 
 for (const move of paymentCases)
   test(`each variation of the generator ${move.name} matches its label`, () => {
-    const cells = move.combinations(known);
-    expect(cells.length).toBeGreaterThan(0);
-    expect(new Set(cells).size).toBe(cells.length);
-    const made = cells.map((cell) => ({ cell, one: move.make(known, cell, seededRandom(1, cell)) }));
+    const combinations = move.combinations(known);
+    expect(combinations.length).toBeGreaterThan(0);
+    expect(new Set(combinations).size).toBe(combinations.length);
+    const made = combinations.map((cell) => ({ cell, one: move.make(known, cell, seededRandom(1, cell)) }));
     expect(made.filter(({ one }) => one).length).toBeGreaterThan(0);
     for (const { cell, one } of made) {
       if (!one || one.label.is === 'odd') continue;
@@ -98,7 +98,7 @@ test('the same seed makes the same case', () => {
 });
 
 /** Requirements that control requests show in addition to those of their generator. */
-const ofTwins = ['PIN-01', 'OUT-01', 'SBX-09'];
+const ofControls = ['PIN-01', 'OUT-01', 'SBX-09'];
 
 test('steps and assertions name earlier steps of their case and requirements of their generator', () => {
   const astray = everyCase(7).filter(({ move, one }) => {
@@ -107,7 +107,7 @@ test('steps and assertions name earlier steps of their case and requirements of 
     return (
       steps.some((step, at) => [...requiredSteps(step)].some((needed) => needed > at)) ||
       named.some((number) => number > steps.length) ||
-      claims.some(({ requirement }) => ![...move.evidences, ...ofTwins].includes(requirement))
+      claims.some(({ requirement }) => ![...move.evidences, ...ofControls].includes(requirement))
     );
   });
   expect(astray.map(({ move, cell }) => `${move.name}: ${cell}`)).toEqual([]);
