@@ -88,12 +88,7 @@ const ofTransport: readonly InjectedFault[] = [
   { name: 'every twelfth answer is chunks of garbage', through: spoilt(every(12), chunksOfGarbage), ...noise },
   { name: 'every twelfth answer is no HTTP', through: before(every(12), breaksHttp), ...noise },
   { name: 'every fortieth request is never answered', through: before(every(40), hangs), ...noise },
-  {
-    name: 'reset after forty requests',
-    through: before(after(40), resets),
-    exits: [3],
-    blames: ['environment'],
-  },
+  { name: 'reset after forty requests', through: before(after(40), resets), exits: [3], blames: ['environment'] },
   { name: 'no HTTP after forty requests', through: before(after(40), breaksHttp), exits: [3], blames: ['environment'] },
   { name: 'silent after forty requests', through: before(after(40), hangs), exits: [3], blames: ['environment'] },
   {
