@@ -15,7 +15,7 @@ const fullCheck: readonly (readonly CheckPart[])[] = [
   [
     { name: 'types', command: [binary('tsc'), '-p', '.'] },
     { name: 'style', command: [binary('biome'), 'check', '.'] },
-    ...houseParts(binary),
+    ...houseParts(),
   ],
   [{ name: 'tests', command: [process.execPath, ...entryCommand('scripts/dev/test.ts')] }],
 ];

@@ -7,6 +7,7 @@ import { readCatalogue } from '../../traffic/requirements/catalogue.ts';
 import { candidates } from '../cli/mutation/candidates.ts';
 import { affectedCandidates, affectedRequirements, type Suite } from './affectedRequirements.ts';
 import { dependentsByDistance, type Imports } from './importGraph.ts';
+import { houseTool } from './tools/houseTools.ts';
 
 /** One part of the check: a program with its arguments and additional environment variables. */
 export interface CheckPart {
@@ -67,9 +68,9 @@ function fleetPart(ids: readonly string[], suite: Suite): CheckPart {
 }
 
 /** What judges the house as a whole: its own rules, with dependency-cruiser, and knip. */
-export const houseParts = (binary: (name: string) => string): readonly CheckPart[] => [
+export const houseParts = (): readonly CheckPart[] => [
   { name: 'tidy', command: [process.execPath, ...entryCommand('scripts/dev/tidy.ts')] },
-  { name: 'unused', command: [binary('knip')] },
+  { name: 'unused', command: [process.execPath, houseTool('knip', 'bin/knip.js')] },
 ];
 
 /** Returns the checks for uncommitted changes: types, the house, style of the changed files, the nearest tests, and the mutation run of what is affected. */
@@ -85,7 +86,7 @@ export function fastParts(binary: (name: string) => string): CheckPart[] {
     ...(changed.length > 0
       ? [{ name: 'style', command: [binary('biome'), 'check', '--no-errors-on-unmatched', ...changed] } as const]
       : []),
-    ...houseParts(binary),
+    ...houseParts(),
     ...(tests.length > 0 ? [testsPart(tests)] : []),
     ...(ids.length > 0 ? [fleetPart(ids, suite)] : []),
   ];

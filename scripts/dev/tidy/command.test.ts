@@ -31,7 +31,7 @@ const test = base.extend<{ run: Run }>({
   },
 });
 
-test('says nothing but one line of a tidy tree', ({ run }) => {
+test('says nothing but one line of a tidy tree', { tag: '@full' }, ({ run }) => {
   const list = "console.log(JSON.stringify([{ name: 'still', kind: 'mutant', breaks: 'GEN-01' }]));";
   const files = {
     '.gitignore': 'out/\n',
@@ -44,7 +44,7 @@ test('says nothing but one line of a tidy tree', ({ run }) => {
   expect(run(files)).toEqual({ status: 0, lines: ['tidy: 4 files'] });
 });
 
-test('prints each broken rule with its place, and fails', ({ run }) => {
+test('prints each broken rule with its place, and fails', { tag: '@full' }, ({ run }) => {
   const { status, lines } = run({
     'bench/a.ts': "\nimport '../specs/b.ts';",
     'specs/b.ts': '',

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { playwrightVariables, playwrightWords } from '../../../runner/session/playwrightCommand.ts';
 import { packageRoot } from '../../../schemas/packageRoot.ts';
+import { fetched } from '../../../scripts/dev/tools/fetched.ts';
 import { verdictIn } from '../../support/product/assayCommand.ts';
 import { ended, start } from '../../support/product/childProcess.ts';
 import { once, test } from '../../support/product/productTest.ts';
-import { fetched } from '../../support/publicContracts/fetched.ts';
 
 const isSupported = process.platform === 'linux' && process.arch === 'x64';
 

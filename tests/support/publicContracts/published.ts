@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { packageRoot } from '../../../schemas/packageRoot.ts';
-import { fetched } from './fetched.ts';
+import { fetched } from '../../../scripts/dev/tools/fetched.ts';
 
 /** Large public contracts by their path in the package, with the reason to test each. */
 export const published = {

@@ -23,7 +23,7 @@ async function saidOf(files: Files): Promise<string[]> {
   return said.map((sentence) => sentence.replace(/wanted .*?; (seen .*?);.*/, '$1')).sort();
 }
 
-test('convicts a layer of what its row does not name, however it is imported', async () => {
+test('convicts a layer of what its row does not name, however it is imported', { tag: '@full' }, async () => {
   const files = {
     'schemas/a.ts': "import { b } from '../runner/b.ts';",
     'generators/a.ts': "import '../traffic/b.ts';",
@@ -50,7 +50,7 @@ test('convicts a layer of what its row does not name, however it is imported', a
   ]);
 });
 
-test('convicts of a value where a row names types', async () => {
+test('convicts of a value where a row names types', { tag: '@full' }, async () => {
   const files = {
     'judge/a.ts': "import { targetOf } from '../traffic/target/target.ts';",
     'judge/buildVerdict.ts':
@@ -66,7 +66,7 @@ test('convicts of a value where a row names types', async () => {
   ]);
 });
 
-test('convicts of packages that a row never uses, and lets tests use Node', async () => {
+test('convicts of packages that a row never uses, and lets tests use Node', { tag: '@full' }, async () => {
   const files = {
     'schemas/a.ts': "import type { Agent } from 'undici';",
     'schemas/b.ts': "import net from 'net';",
@@ -87,7 +87,7 @@ test('convicts of packages that a row never uses, and lets tests use Node', asyn
   ]);
 });
 
-test('convicts of circles of values, of oneself too, and of names that say nothing', async () => {
+test('convicts of circles of values, of oneself too, and of names that say nothing', { tag: '@full' }, async () => {
   const files = {
     'runner/a.ts': "import './b.ts';",
     'runner/b.ts': "export { a } from './c.ts';",
@@ -107,7 +107,7 @@ test('convicts of circles of values, of oneself too, and of names that say nothi
   ]);
 });
 
-test('acquits what the rows name, and tests of what helps them', async () => {
+test('acquits what the rows name, and tests of what helps them', { tag: '@full' }, async () => {
   const files = {
     'schemas/a.ts': "import { readFile } from 'node:fs/promises'; import { b } from './b.ts';",
     'generators/a.test.ts':

@@ -1,10 +1,26 @@
 import { builtinModules } from 'node:module';
-import type { DependencyType, IRegularForbiddenRuleType } from 'dependency-cruiser';
 import { type Layer, layers, testImports } from './layerTable.ts';
 
-type Rule = IRegularForbiddenRuleType;
+/** One end of an import, as a rule of dependency-cruiser describes it; paths are regular expressions. */
+interface ImportEnd {
+  readonly path?: string | readonly string[];
+  readonly pathNot?: string | readonly string[];
+  readonly circular?: boolean;
+  readonly viaOnly?: { readonly dependencyTypesNot: readonly string[] };
+  readonly dependencyTypes?: readonly string[];
+  readonly dependencyTypesNot?: readonly string[];
+}
 
-const typeOnly: DependencyType[] = ['type-only', 'type-import'];
+/** A rule of dependency-cruiser: imports from one end to the other are forbidden, for the reason in the comment. */
+interface Rule {
+  readonly name: string;
+  readonly severity: 'error';
+  readonly from: ImportEnd;
+  readonly to: ImportEnd;
+  readonly comment: string;
+}
+
+const typeOnly: readonly string[] = ['type-only', 'type-import'];
 
 /** The words that a path may not consist of: alone, or as a word of a camelCase name. */
 const empty =

@@ -1,14 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** More than npm needs with all of its retries; a longer wait would be useless. */
@@ -64,20 +55,20 @@ function isRunning(pid: number): boolean {
 }
 
 /** Removes leftovers of fetches whose process has ended. */
-function clear(modules: string): void {
-  for (const name of readdirSync(modules)) {
+function clear(folder: string): void {
+  for (const name of readdirSync(folder)) {
     const pid = /^\.fetching-(\d+)-/.exec(name)?.[1];
-    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(modules, name), { recursive: true, force: true });
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(folder, name), { recursive: true, force: true });
   }
 }
 
-/** Moves an installed package to its place. Of two concurrent processes, the second finds its work done. */
+/** Moves what was installed to its place. Of two concurrent processes, the second finds its work done. */
 function put(pinned: Pinned, own: string): void {
-  const place = placeOf(pinned);
+  const modules = modulesOf(pinned);
   if (isThere(pinned)) return;
   try {
-    if (existsSync(place)) renameSync(place, join(own, 'before'));
-    renameSync(join(own, 'node_modules', pinned.name), place);
+    if (existsSync(modules)) renameSync(modules, join(own, 'before'));
+    renameSync(join(own, 'node_modules'), modules);
   } catch (error) {
     if (!isThere(pinned)) throw error;
   }
@@ -86,15 +77,14 @@ function put(pinned: Pinned, own: string): void {
 /** Installs beside the final place, so that nobody finds an incomplete package there. */
 function lay(pinned: Pinned, install: Install): void {
   const { folder, name, version } = pinned;
-  const modules = modulesOf(pinned);
-  mkdirSync(modules, { recursive: true });
-  clear(modules);
-  const own = mkdtempSync(join(modules, `.fetching-${process.pid}-`));
+  clear(folder);
+  const own = mkdtempSync(join(folder, `.fetching-${process.pid}-`));
   try {
     for (const file of ['package.json', 'package-lock.json']) copyFileSync(join(folder, file), join(own, file));
     const seen = install(own);
     const hint = `run "npm ci --ignore-scripts --prefix ${folder}" where npm can reach its registry, then try again`;
-    if (seen !== undefined) throw new Error(`wanted ${name} ${version} in ${modules}, found ${seen}: ${hint}`);
+    if (seen !== undefined)
+      throw new Error(`wanted ${name} ${version} in ${modulesOf(pinned)}, found ${seen}: ${hint}`);
     put(pinned, own);
   } finally {
     rmSync(own, { recursive: true, force: true });
@@ -102,7 +92,7 @@ function lay(pinned: Pinned, install: Install): void {
 }
 
 /**
- * Returns the folder of a package in the lock file of a folder, and fetches it with npm if it is missing or of another version. Any number of processes may
+ * Returns the folder of a package in the lock file of a folder. Fetches all that the file locks with npm if it is missing or of another version. Any number of processes may
  * call it at once. Throws an Error if npm fails, for example offline.
  */
 export function fetched(folder: string, name: string, install: Install = npmCi): string {
