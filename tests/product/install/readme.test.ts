@@ -1,45 +1,56 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect } from '@playwright/test';
 import { packageRoot } from '../../../schemas/packageRoot.ts';
 import { ended, start } from '../../support/product/childProcess.ts';
 import { freePort } from '../../support/product/freePort.ts';
 import { test } from '../../support/product/productTest.ts';
 
-/** Stands in for the complete test run, which includes this very test. What `npm start` needs is installed by then. */
+/** In place of all tests, this very one among them, a part; what `npm start` needed is installed then. */
 const partOfTests = 'npm test -- schemas/json/decimal';
 
-/** A fenced block of the README: its language and its lines. */
+/** What users read, the README first: later pages go on where it ends. */
+const pages = ['README.md', ...readdirSync(join(packageRoot, 'docs')).map((name) => `docs/${name}`)];
+
+const textOf = (page: string) => readFileSync(join(packageRoot, page), 'utf8');
+
+/** A fenced block of a page: the language that it names, and its lines. */
 interface Block {
   language: string;
   lines: readonly string[];
 }
 
-/** Returns the fenced blocks of the README, in order. */
+/** The fenced blocks of all pages, in their order; a line of shell that an earlier block has is left out. */
 function blocks(): Block[] {
-  const text = readFileSync(join(packageRoot, 'README.md'), 'utf8');
-  return [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language = '', body = '']) => ({
-    language,
-    lines: body.split('\n').filter(Boolean),
-  }));
+  const seen = new Set<string>();
+  const isNew = (line: string) => !seen.has(line) && seen.add(line);
+  return [
+    ...pages
+      .map(textOf)
+      .join('\n')
+      .matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm),
+  ].map(([, language = '', body = '']) => {
+    const lines = body.split('\n').filter(Boolean);
+    return { language, lines: language === 'sh' ? lines.filter(isNew) : lines };
+  });
 }
 
-/** Returns the exit code that the comment of a shell line promises; 0 without a comment. */
+/** The exit code that a line of shell promises in its comment, 0 without one. */
 const promised = (line: string) => /# exit (\d)/.exec(line)?.[1] ?? '0';
 
-/** Turns a line into a script step that reports an unexpected exit code. For a server in the background it waits for the target file. */
+/** A line as a step of a script that says which line ended otherwise than promised; a server in the background has written its target file. */
 function step(line: string): string {
   if (/^(export|#)/.test(line)) return line;
   if (line.endsWith('&')) {
     const [, file = ''] = /--profile-out (\S+)/.exec(line) ?? [];
     return `${line}\nuntil test -s ${file}; do kill -0 $! || exit 1; done`;
   }
-  const message = `README: ${line.replaceAll("'", '')}`;
-  return `{ ${line.replace(/ +#.*$/, '')}; }; code=$?\ntest $code -eq ${promised(line)} || { echo '${message}' ended with $code >&2; exit 1; }`;
+  const told = `the documents: ${line.replaceAll("'", '')}`;
+  return `{ ${line.replace(/ +#.*$/, '')}; }; code=$?\ntest $code -eq ${promised(line)} || { echo '${told}' ended with $code >&2; exit 1; }`;
 }
 
-/** Returns one script with all shell blocks and files of the README, in order; a numbered mark precedes the output of each block. */
+/** One script of all shell blocks and files of the documents, in their order; each block's output is marked by its number. */
 function script(all: readonly Block[]): string {
   const parts = all.map(({ language, lines }, index) => {
     if (language === 'sh') return [`echo '=== block ${index}'`, ...lines.map(step)];
@@ -52,28 +63,30 @@ function script(all: readonly Block[]): string {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Returns a pattern for sample output: its lines in order, with any text for each `…`. */
+/** Sample output as a pattern: its lines in their order, each `…` any words. */
 function outputPattern(lines: readonly string[]): RegExp {
   const patterns = lines.map((line) => escaped(line.trim()).replace(/\s+/g, ' +').replaceAll('…', '.*'));
   return new RegExp(patterns.join('.*\\n[^]*?'));
 }
 
-/** Copies the files of a clone, including uncommitted changes. */
+/** Copies what a clone would have, with the changes that are not committed yet. */
 function copyTo(folder: string): void {
   const list = execFileSync('git', ['ls-files', '-coz', '--exclude-standard'], { cwd: packageRoot, encoding: 'utf8' });
   for (const file of list.split('\0').filter(Boolean))
     cpSync(join(packageRoot, file), join(folder, file), { force: true });
 }
 
-test('every block of the README works, in order, in a new folder', { tag: '@full' }, async ({ folder }) => {
-  // This test takes as long as many other tests of the command together.
+test('every block of the README and of docs/ does what it says, in its order, in a new folder', {
+  tag: '@full',
+}, async ({ folder }) => {
+  // It is as long as many other tests of the command together.
   test.setTimeout(1_800_000);
   const clone = join(folder, 'clone');
   copyTo(clone);
   const all = blocks();
   const ports = { 8080: await freePort(), 8081: await freePort() };
   const text = Object.entries(ports)
-    .reduce((text, [port, free]) => text.replaceAll(`--port ${port}`, `--port ${free}`), script(all))
+    .reduce((text, [told, free]) => text.replaceAll(`--port ${told}`, `--port ${free}`), script(all))
     .replaceAll(/(npm ci && )?npm test/g, partOfTests);
   writeFileSync(join(clone, 'readme.sh'), text);
   const env = { npm_config_prefer_offline: 'true', npm_config_fund: 'false' };
@@ -82,15 +95,33 @@ test('every block of the README works, in order, in a new folder', { tag: '@full
   const printed = run.stdout.split(/^=== block (\d+)$/m);
   for (const [index, { language, lines }] of all.entries()) {
     if (language !== 'text') continue;
-    // A sample shows the output of the block before it.
+    // A sample is of what the block before it prints.
     const output = printed[printed.indexOf(String(index - 1)) + 1] ?? '';
     expect(output).toMatch(outputPattern(lines));
   }
 });
 
-test('every command that the README mentions exists', async ({ folder }) => {
+test('every command that the documents name is there', async ({ folder }) => {
   const { stdout } = await ended(start(['node', join(packageRoot, 'scripts', 'assay.js'), '--help'], { folder }));
-  const text = readFileSync(join(packageRoot, 'README.md'), 'utf8');
-  const named = [...text.matchAll(/npx assay (\w+)/g)].map(([, command]) => command);
+  const named = pages.flatMap((page) => [...textOf(page).matchAll(/npx assay (\w+)/g)].map(([, command]) => command));
   for (const command of new Set(named)) expect(stdout).toMatch(new RegExp(`^  ${command}\\b`, 'm'));
+});
+
+/** The anchor that a heading of a page has. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\w -]/g, '')
+    .replaceAll(' ', '-');
+
+test('every link of the documents leads to a file, and to a heading that is in it', () => {
+  const broken = [...pages, 'ARCHITECTURE.md', 'CONTRIBUTING.md'].flatMap((page) =>
+    [...textOf(page).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)].flatMap(([link, path, anchor]) => {
+      const to = path ? join(dirname(page), path) : page;
+      if (!existsSync(join(packageRoot, to))) return [`${page}: ${link}`];
+      const headings = [...textOf(to).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading));
+      return anchor === undefined || headings.includes(anchor) ? [] : [`${page}: ${link}`];
+    }),
+  );
+  expect(broken).toEqual([]);
 });

@@ -49,7 +49,7 @@ function moneyLines({ kind, baseUrl }: Starter): string[] {
 }
 
 const credentialsMore = [
-  '# More credentials allow more checks; the README, under Every night, explains each purpose.',
+  '# More credentials allow more checks; docs/nightly.md explains each purpose.',
   '#  - { label: another account, purpose: second, tokenIdEnv: …, secretEnv: … }',
   '#  - { label: taken back, purpose: revoked, tokenIdEnv: …, secretEnv: … }',
   '#  - { label: of production, purpose: otherEnvironment, tokenIdEnv: …, secretEnv: … }',
