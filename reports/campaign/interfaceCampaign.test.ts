@@ -146,7 +146,7 @@ test('the last line shows exit code and document, and no text of a target moves 
     property(someDocument, words, (document, seen) => {
       const text = writeCampaign({ ...document, exit: 1 }, [{ ...found, seen }], { file: 'out/campaign.json' });
       const lines = text.split('\n');
-      expect(lines.at(-2)).toBe('exit 1: unsound   out/campaign.json');
+      expect(lines.at(-2)).toBe('exit 1: the target violates the interface   out/campaign.json');
       expect(lines.some((line) => line.endsWith(`seed ${document.seed}`))).toBe(true);
       expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
     }),

@@ -83,11 +83,11 @@ export interface CampaignDocument {
 /** The meaning of each exit code of a campaign. */
 const endings: Readonly<Record<CampaignDocument['exit'], string>> = {
   0: 'nothing found',
-  1: 'unsound',
+  1: 'the target violates the interface',
   2: 'the campaign could not begin',
   3: 'the target could not be reached',
   4: 'incomplete: nothing could be decided, or it was stopped',
-  5: 'a fault of our own',
+  5: 'a fault of Assay itself',
 };
 
 /** Returns the meaning of an exit code. Exit code 0 with findings means that all of them are warnings. */

@@ -40,10 +40,10 @@ export interface OpenApiCampaignDocument
 /** The meaning of each exit code of a campaign on an OpenAPI contract. */
 const endings: Readonly<Record<OpenApiCampaignDocument['exit'], string>> = {
   0: 'nothing found',
-  1: 'unsound',
+  1: 'the target violates its contract',
   3: 'the target could not be reached, authorised no request, or accepted no valid request',
   4: 'incomplete: nothing was sent, or it was stopped',
-  5: 'a fault of our own',
+  5: 'a fault of Assay itself',
 };
 
 const share = ({ done, of }: Fraction) => `${done} of ${of}`;

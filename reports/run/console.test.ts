@@ -53,7 +53,7 @@ test('run, target and seed come first, counts and exit code last', () => {
   const lines = writeConsole(sampleVerdict([one]), out).split('\n');
   expect(lines[1]).toBe('shop (vendor) at https://api.example.com   run told   seed 7');
   expect(lines.at(-3)).toBe('1 fail   3 POST, 9 GET in 6.0 s, 1 evidenced, 0.33 by each POST');
-  expect(lines.at(-2)).toBe(`exit 1: the target breaks the interface   ${out}/verdict.json`);
+  expect(lines.at(-2)).toBe(`exit 1: the target violates the interface   ${out}/verdict.json`);
   expect(lines.at(-1)).toBe('');
 });
 
@@ -64,7 +64,7 @@ test('combinations and deviations from a full nightly run come before the counts
   const verdict = sampleVerdict([one, deferred], { cells: { evidenced: 11, of: 212 }, selection });
   const lines = writeConsole(verdict, out).split('\n');
   expect(lines.at(-4)).toBe(
-    'profile smoke, tier passive, only PAY LIF-01, shard 1 of 3   11 of 212 cells   1 deferred until all shards are merged',
+    'profile smoke, tier passive, only PAY LIF-01, shard 1 of 3   11 of 212 combinations   1 deferred until all shards are merged',
   );
   expect(lines.at(-3)).toBe('1 fail, 1 deferred   3 POST, 9 GET in 6.0 s, 1 evidenced, 0.33 by each POST');
   expect(writeConsole(sampleVerdict([one]), out)).not.toMatch(/profile|tier|cells/);
@@ -183,7 +183,7 @@ test('open experiments show attempts and due time, discarded ones the reason', (
   const verdict = sampleVerdict([one], { experiments: [experiment, lost] });
   const expectedLines = [
     'WHK-06a open since 2026-01-01T00:00:00.000Z, 4 attempts so far, verdict due 2026-01-02T22:00:00.000Z',
-    'WHK-06a open since 2026-01-01T00:00:00.000Z, 1 attempt so far, void: our receiver did not listen',
+    'WHK-06a open since 2026-01-01T00:00:00.000Z, 1 attempt so far, discarded: our receiver did not listen',
   ];
   const lines = writeConsole(verdict, out).split('\n');
   const page = writeMarkdown(verdict).split('\n');

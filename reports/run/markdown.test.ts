@@ -22,8 +22,8 @@ test('a summary shows the verdict, the failures, the learned values, and every o
   const learned = { ...failed, id: 'PAY-05', section: 'PAY', outcome: 'learned', learned: { sign: 'minus' } } as const;
   const lines = writeMarkdown(verdictOf([failed, learned])).split('\n');
   expect(lines.filter((line) => line !== '')).toEqual([
-    '## Assay: exit 1, the target breaks the interface',
-    '1 fail, 1 learned; 11 of 212 cells',
+    '## Assay: exit 1, the target violates the interface',
+    '1 fail, 1 learned; 11 of 212 combinations',
     '```text',
     'shop (vendor) at https://api.example.com',
     'run told, seed 7, 3 POST, 9 GET in 6.0 s, 2 evidenced, 0.67 by each POST',

@@ -4,12 +4,12 @@ import { evidenced } from '../../traffic/outcome/outcome.ts';
 
 /** The meaning of each exit code of a verdict. */
 const endings: Readonly<Record<Verdict['exit'], string>> = {
-  0: 'sound',
-  1: 'the target breaks the interface',
+  0: 'nothing failed',
+  1: 'the target violates the interface',
   2: 'the run could not begin',
   3: 'the target could not be reached',
   4: 'incomplete: not everything could be decided',
-  5: 'a fault of our own',
+  5: 'a fault of Assay itself',
 };
 
 /** Returns the meaning of a verdict's exit code; if nothing failed, `--strict` counted something as a failure. */
@@ -24,7 +24,7 @@ const halts = {
   stranger: 'Something other than this API answers',
   receiver: 'Its webhooks cannot be received',
   quota: 'The remaining quota is unknown',
-  disk: 'What is sent can no longer be kept',
+  disk: 'What is sent can no longer be stored',
   interrupted: 'Interrupted',
   suite: 'The suite itself failed',
   credential: 'Check the token id and secret that the target file names',
@@ -76,7 +76,8 @@ export function learnedLines({ id, outcome, learned = {} }: RequirementVerdict):
 export function experimentLines({ experiments = [] }: Pick<Verdict, 'experiments'>): readonly string[] {
   return experiments.map(({ requirement, state, openedAt, dueAt, attempts, why }) => {
     const so = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'} so far`;
-    const rest = state === 'open' ? `${so}, verdict due ${dueAt}` : `${so}, void: ${why ?? 'the reason is unknown'}`;
+    const rest =
+      state === 'open' ? `${so}, verdict due ${dueAt}` : `${so}, discarded: ${why ?? 'the reason is unknown'}`;
     return `${requirement.padEnd(7)} open since ${openedAt}, ${rest}`;
   });
 }

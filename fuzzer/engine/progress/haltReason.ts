@@ -14,5 +14,5 @@ export function haltReason(error: unknown): HaltReason {
   if (error instanceof Exhausted) return {};
   if (error instanceof Unreachable) return { halted: error.message };
   if (!(error instanceof DiskWriteError)) throw error;
-  return { halted: `What is sent can no longer be kept: ${error.message}`, isStorageFull: true };
+  return { halted: `What is sent can no longer be stored: ${error.message}`, isStorageFull: true };
 }

@@ -14,7 +14,7 @@ const reportedErrors = [ConfigurationError, ContractError, JournalError];
 export function exitCodeFor(error: unknown): number {
   const isKnown = reportedErrors.some((kind) => error instanceof kind);
   const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
-  const words = isKnown ? message : `a fault of our own: ${stack}`;
+  const words = isKnown ? message : `a fault of Assay itself: ${stack}`;
   try {
     writeSync(process.stderr.fd, `${escapeLines(words)}\n`);
   } catch {
@@ -28,7 +28,7 @@ const isUnread = (error: NodeJS.ErrnoException) => error.code === 'EPIPE' && err
 
 /**
  * Ends this process with the code of our own fault on an uncaught error, or if it ends before its work is done. Node itself would exit with 1, the code for a
- * target that breaks the interface. The returned function marks the work as done.
+ * target that violates the interface. The returned function marks the work as done.
  */
 export function guardExit(): () => void {
   let isDone = false;

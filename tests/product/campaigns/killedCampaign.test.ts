@@ -135,5 +135,7 @@ killed('what had shown before counts at the end', { tag: '@full' }, async ({ cam
   expect(shown).toEqual(expect.arrayContaining(Object.keys(before.progress.shown)));
   expect(report.exit).toBe(1);
   expect(run.code).toBe(1);
-  expect(run.stdout.trimEnd().split('\n').at(-1)).toMatch(/^exit 1: unsound +\S+campaign\.json$/);
+  expect(run.stdout.trimEnd().split('\n').at(-1)).toMatch(
+    /^exit 1: the target violates the interface +\S+campaign\.json$/,
+  );
 });

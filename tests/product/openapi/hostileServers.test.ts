@@ -70,7 +70,7 @@ for (const [name, [manner, codes]] of Object.entries(manners))
     await served.close();
     expect(codes, `${stderr}\n${stdout}`).toContain(code);
     expect(stdout + stderr).not.toMatch(/^\s+at .+:\d+:\d+\)?$/m);
-    expect(stderr).not.toContain('a fault of our own');
+    expect(stderr).not.toContain('a fault of Assay itself');
     expect(JSON.parse(readFileSync(join(out, 'campaign.json'), 'utf8'))).toMatchObject({ version: 1 });
     const bytes = filesBelow(out).reduce((sum, file) => sum + readFileSync(file).length, 0);
     expect(bytes).toBeLessThan(mostBytes);

@@ -34,8 +34,8 @@ test('a full disk ends a run at once; it says so, and judges what was stored', a
   const words = [...within(400), ...command.slice(1), 'run', '--out', out];
   const { code, stdout, stderr } = await ended(start(words, { folder }));
   expect(code, stderr).toBe(5);
-  expect(stdout).toMatch(/^What is sent can no longer be kept: EFBIG.*journal/m);
-  expect(stdout).toMatch(/^exit 5: a fault of our own/m);
+  expect(stdout).toMatch(/^What is sent can no longer be stored: EFBIG.*journal/m);
+  expect(stdout).toMatch(/^exit 5: a fault of Assay itself/m);
   expect(readdirSync(out)).toContain('verdict.json');
   const posts = linesIn(out).filter((line) => line.kind === 'exchange' && line.request.method === 'POST');
   expect(posts.length).toBeLessThan(100);
@@ -51,8 +51,8 @@ test('a full disk ends a campaign at once; it says so, and reports what it has',
   // The report of a campaign lists everything that it did not reach, and is larger than some exchanges.
   const ran = await ended(start([...within(2000), ...command.slice(1), ...words], { folder }));
   expect(ran.code, ran.stderr).toBe(5);
-  expect(ran.stdout.match(/^What is sent can no longer be kept: EFBIG.*journal/gm)).toHaveLength(1);
-  expect(ran.stdout).toMatch(/^exit 5: a fault of our own/m);
+  expect(ran.stdout.match(/^What is sent can no longer be stored: EFBIG.*journal/gm)).toHaveLength(1);
+  expect(ran.stdout).toMatch(/^exit 5: a fault of Assay itself/m);
   expect(ran.stderr).not.toMatch(/EFBIG|^ +at /m);
   const report = JSON.parse(readFileSync(join(out, 'campaign.json'), 'utf8')) as CampaignDocument;
   expect(report).toMatchObject({ ended: 'halted', exit: 5 });
@@ -70,8 +70,8 @@ test('a full disk also ends a campaign on any API, even if its report does not f
   const ran = await ended(start([...within(6), ...command.slice(1), ...words], { folder, env }));
   await library.close();
   expect(ran.code, ran.stderr).toBe(5);
-  expect(ran.stdout).toMatch(/What is sent can no longer be kept: EFBIG.*unended\.json/);
-  expect(ran.stdout).toMatch(/^exit 5: a fault of our own/m);
+  expect(ran.stdout).toMatch(/What is sent can no longer be stored: EFBIG.*unended\.json/);
+  expect(ran.stdout).toMatch(/^exit 5: a fault of Assay itself/m);
   expect(ran.stderr.match(/a report could not be written: EFBIG/g)).toHaveLength(1);
   expect(ran.stderr).not.toMatch(/^ +at /m);
 });
@@ -82,6 +82,6 @@ test('a findings file that cannot be written is reported before the first reques
   const words = ['--contract', contract, '--target', service.url, '--seed', '1', '--findings', '/proc/none.ndjson'];
   const { code, stderr } = await ended(start([...command, 'fuzz', ...words, '--out', findings], { folder }));
   expect(code).toBe(2);
-  expect(stderr).toContain('wanted a file that can be written');
+  expect(stderr).toContain('expected a file that can be written');
   expect(linesIn(findings)).toEqual([]);
 });

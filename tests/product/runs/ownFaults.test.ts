@@ -13,7 +13,7 @@ for (const [way, words] of [
 ] as const)
   test(`a command that ${way} ends with the exit code of an own error, and says so`, async ({ folder }) => {
     const { code, stderr } = await ended(start([...misfit, way], { folder }));
-    expect(stderr).toContain('a fault of our own: ');
+    expect(stderr).toContain('a fault of Assay itself: ');
     expect(stderr).toContain(words);
     expect(code).toBe(5);
   });
