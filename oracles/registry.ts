@@ -1,12 +1,16 @@
 import type { RunRecord } from '../traffic/journal/runRecord.ts';
 import type { Fault } from '../traffic/outcome/fault.ts';
 import { addsAssets, coversAssets, oneBundle, replacesDisabled, sameBundle } from './acquiring/bundles/bundleCalls.ts';
-import { furtherFields } from './acquiring/checkouts/additionalFields.ts';
-import { carriesNoPrice, carriesPrice } from './acquiring/checkouts/checkoutPrice.ts';
-import { returnsAsSent, returnsIfTaken } from './acquiring/checkouts/echoedFields.ts';
 import { estimatesBy } from './acquiring/checkouts/estimatedAmounts.ts';
+import {
+  carriesNoPrice,
+  carriesPrice,
+  furtherFields,
+  keepsFraction,
+  returnsAsSent,
+  returnsIfTaken,
+} from './acquiring/checkouts/newCheckout.ts';
 import { takesSettings } from './acquiring/checkouts/suggestedAmounts.ts';
-import { keepsFraction } from './acquiring/checkouts/timePrecision.ts';
 import { ratesAnswer } from './acquiring/deposits/acquiringRates.ts';
 import { expiresOnTime, lapses } from './acquiring/lifecycle/expiry.ts';
 import { payAmountRests, rests } from './acquiring/lifecycle/immutableFields.ts';
@@ -14,8 +18,7 @@ import { endsPaid, endsUnderpaid, neverUnderpaid, onePaymentEach, paidOnce } fro
 import { movesForward } from './acquiring/lifecycle/statusRules.ts';
 import { figureHolds, figureRounds } from './acquiring/requests/amountArithmetic.ts';
 import { feesByPayer } from './acquiring/requests/feePayer.ts';
-import { requestsStart } from './acquiring/requests/newRequest.ts';
-import { isOfAsset } from './acquiring/requests/requestFields.ts';
+import { isOfAsset, requestsStart } from './acquiring/requests/requestFields.ts';
 import { staysHidden } from './auth/isolation.ts';
 import { letsIn, refusalLooks, rejected } from './auth/rejection.ts';
 import { addsNothing } from './auth/unchangedBundle.ts';
@@ -35,8 +38,15 @@ import { answersWith, appears, halfPriceIs, receiverShown, textBecomes } from '.
 import { refusedAs } from './general/refusalForms.ts';
 import { passesAllowance } from './limits/allowance.ts';
 import { countsAs, oneOrder } from './payments/clientOrderIds.ts';
-import { answersCard, answersPayment, isFound, isHostToHost, leavesFrozen, works } from './payments/createdOrders.ts';
-import { decimalsGet } from './payments/excessDecimals.ts';
+import {
+  answersCard,
+  answersPayment,
+  decimalsGet,
+  isFound,
+  isHostToHost,
+  leavesFrozen,
+  works,
+} from './payments/createdOrders.ts';
 import { reaches, staysPending } from './payments/lifecycle.ts';
 import { externalIdsAreText, hasPayUrl, opensForPayer, paidInPart, payUrlIs } from './payments/paymentFields.ts';
 import { searchOracles } from './search/index.ts';

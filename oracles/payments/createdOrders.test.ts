@@ -1,8 +1,15 @@
 import { expect, test } from '@playwright/test';
 import { paymentLike, recordOfExchanges, type SampleExchange } from '../../tests/support/records/records.ts';
 import { appears, receiverShown, textBecomes } from '../general/observedAnswers.ts';
-import { answersCard, answersPayment, isFound, isHostToHost, leavesFrozen, works } from './createdOrders.ts';
-import { decimalsGet } from './excessDecimals.ts';
+import {
+  answersCard,
+  answersPayment,
+  decimalsGet,
+  isFound,
+  isHostToHost,
+  leavesFrozen,
+  works,
+} from './createdOrders.ts';
 
 const order = 'ORD-00000000-0000-4000-8000-000000000001';
 const what = { exchange: 'p0-1', what: 'an order' };

@@ -126,7 +126,7 @@ for (const [what, line] of Object.entries<Plain>({
     const folder = test.info().outputPath('journal');
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'p0.ndjson'), `${JSON.stringify(run)}\n${JSON.stringify(line)}\n`);
-    expect(() => readJournal(folder)).toThrow(/^wanted [^\n]*, found [^\n]* at p0\.ndjson:2 in [^\n]*$/);
+    expect(() => readJournal(folder)).toThrow(/^expected [^\n]*, got [^\n]* at p0\.ndjson:2 in [^\n]*$/);
   });
 
 test('a deeply nested or very long line is reported before it is traversed', () => {
@@ -143,5 +143,5 @@ test('a deeply nested or very long line is reported before it is traversed', () 
 test('a journal entry that is not a file is reported', () => {
   const folder = test.info().outputPath('journal');
   mkdirSync(join(folder, 'p0.ndjson'), { recursive: true });
-  expect(() => readJournal(folder)).toThrow(/wanted a file of a journal, found something else at .*p0\.ndjson/);
+  expect(() => readJournal(folder)).toThrow(/expected a journal file, got something else at .*p0\.ndjson/);
 });

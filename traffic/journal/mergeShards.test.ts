@@ -91,6 +91,6 @@ test('folders that are not shards of one run are reported all at once', () => {
     shardOf(3, { seed: 99, selection: { ...selection, profile: 'smoke', shard: { index: 3, of: 4 } } }),
   ];
   expect(() => mergeShards(odd)).toThrow(
-    /shard 1 again[\s\S]*that of a whole run[\s\S]*same seed[\s\S]*same profile[\s\S]*as many shards/,
+    /shard 1 again[\s\S]*the journal of a whole run[\s\S]*same seed[\s\S]*same profile[\s\S]*as many shards/,
   );
 });

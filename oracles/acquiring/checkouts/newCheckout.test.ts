@@ -2,11 +2,15 @@ import { expect, test } from '@playwright/test';
 import { pricedCheckout, sampleCreation } from '../../../tests/support/records/priceRecords.ts';
 import { recordOfExchanges, type SampleExchange } from '../../../tests/support/records/records.ts';
 import { checkoutsIn } from '../../answers/acquiringRecords.ts';
-import { furtherFields } from './additionalFields.ts';
-import { carriesNoPrice, carriesPrice } from './checkoutPrice.ts';
-import { returnsAsSent, returnsIfTaken } from './echoedFields.ts';
-import { startsNew } from './newCheckout.ts';
-import { keepsFraction } from './timePrecision.ts';
+import {
+  carriesNoPrice,
+  carriesPrice,
+  furtherFields,
+  keepsFraction,
+  returnsAsSent,
+  returnsIfTaken,
+  startsNew,
+} from './newCheckout.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

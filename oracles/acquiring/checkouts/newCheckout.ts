@@ -1,9 +1,129 @@
+import { formats, parseInstant } from '../../../schemas/domain/formats.ts';
 import { isObject } from '../../../schemas/json/exact.ts';
 import { field, type RunRecord, type Sighting, textField } from '../../../traffic/journal/runRecord.ts';
-import type { Fault } from '../../../traffic/outcome/fault.ts';
-import { creationFault, projectInPath } from '../../core/newRecord.ts';
-import { faultResult, type OracleResult } from '../../core/result.ts';
+import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
+import { numberIn } from '../../answers/exchangeLists.ts';
+import { creationFault, endsBeforeStartFaults, epochNsIn, projectInPath } from '../../core/newRecord.ts';
+import { faultResult, learned, type OracleResult, toResult } from '../../core/result.ts';
 import { accepted } from '../../general/acceptance.ts';
+import { excuseFor } from '../../general/excuse.ts';
+import { undocumentedFields } from './undocumentedFields.ts';
+
+/** The fields of a checkout that hold texts of the merchant. */
+const words = ['clientOrderId', 'name', 'returnUrl'];
+
+function timeFaults(made: Sighting): Fault[] {
+  const sent = textField(made.exchange.sent, 'expiresAt');
+  const isMoved =
+    sent !== undefined && epochNsIn(made.value, 'expiresAt') !== epochNsIn(made.exchange.sent, 'expiresAt');
+  return [
+    ...(isMoved ? [creationFault(made, 'expiresAt', `the instant ${sent}, as sent,`)] : []),
+    ...endsBeforeStartFaults(made, ['expiresAt']),
+  ];
+}
+
+/** Sent values come back: texts unchanged, expiresAt as the same instant. acquiringUrl is an absolute URL (CHK-04). */
+export function returnsAsSent(record: RunRecord, { exchange, what }: { exchange: string; what: string }): OracleResult {
+  const made = newCheckoutIn(record, exchange, what);
+  if (isResult(made)) return made;
+  const { sent } = made.exchange;
+  const changed = words.filter((name) => {
+    const text = textField(sent, name);
+    return text !== undefined && textField(made.value, name) !== text;
+  });
+  const url = textField(made.value, 'acquiringUrl') ?? '';
+  return toResult(
+    [exchange],
+    [
+      ...changed.map((name) => creationFault(made, name, `${excerpt(field(sent, name))}, as sent,`)),
+      ...timeFaults(made),
+      ...(formats['absolute-url'](url) ? [] : [creationFault(made, 'acquiringUrl', 'an absolute URL')]),
+    ],
+  );
+}
+
+/** Applies the same check to texts that a target may refuse according to interface.md: a refusal is learned, a changed text is a fault (CHK-04). */
+export function returnsIfTaken(record: RunRecord, { exchange, key }: { exchange: string; key: string }): OracleResult {
+  const made = record.exchange(exchange);
+  if (made.class !== 'refused') return returnsAsSent(record, { exchange, what: `a checkout with ${key}` });
+  return learned(key, `refused (${made.status})`, [exchange]);
+}
+
+/** The fields that § Checkout lists. */
+const shownFields = new Set([
+  ...undocumentedFields,
+  'id',
+  'projectId',
+  'projectName',
+  'merchantDomain',
+  'clientOrderId',
+  'status',
+  'reason',
+  'name',
+  'type',
+  'fixedAmount',
+  'returnUrl',
+  'acquiringUrl',
+  'createdAt',
+  'expiresAt',
+  'request',
+  'successfulLink',
+  'failureLink',
+]);
+
+/** Learns the names of the fields of a checkout that interface.md does not list (CHK-10). */
+export function furtherFields(record: RunRecord, { exchange, key }: { exchange: string; key: string }): OracleResult {
+  const made = record.exchange(exchange);
+  if (made.class !== 'accepted') return accepted(record, { exchange, what: 'a create checkout request' });
+  const names = isObject(made.json) ? Object.keys(made.json) : [];
+  const further = names.filter((name) => !shownFields.has(name)).sort();
+  return learned(key, further.join(', ') || 'none', [exchange]);
+}
+
+const epochOf = (text: string | undefined) => parseInstant(text ?? '')?.epochNs;
+
+const nsPerSecond = 1_000_000_000n;
+
+/** Learns what happens to the milliseconds of expiresAt; interface.md says only that precision varies. A different second is a fault (CHK-04). */
+export function keepsFraction(record: RunRecord, { exchange, key }: { exchange: string; key: string }): OracleResult {
+  const sent = record.exchange(exchange);
+  const hindered = excuseFor(record, sent);
+  if (hindered) return faultResult(hindered);
+  if (sent.class === 'refused') return learned(key, `refused (${sent.status})`, [exchange]);
+  const made = newCheckoutIn(record, exchange, `a checkout with ${key}`);
+  if (isResult(made)) return made;
+  const [wanted = 0n, seen] = [textField(sent.sent, 'expiresAt'), textField(made.value, 'expiresAt')].map(epochOf);
+  const wholeSecond = wanted - (wanted % nsPerSecond);
+  if (seen === wanted) return learned(key, 'kept', [exchange]);
+  if (seen === wholeSecond) return learned(key, 'cut to whole seconds', [exchange]);
+  if (seen === wholeSecond + nsPerSecond) return learned(key, 'rounded to whole seconds', [exchange]);
+  return faultResult(creationFault(made, 'expiresAt', `the instant ${textField(sent.sent, 'expiresAt')}, as sent,`));
+}
+
+/** fixedAmount comes back exactly as it was sent (CHK-02a). */
+export function carriesPrice(record: RunRecord, { exchange, what }: { exchange: string; what: string }): OracleResult {
+  const made = newCheckoutIn(record, exchange, what);
+  if (isResult(made)) return made;
+  const [sent, seen] = [field(made.exchange.sent, 'fixedAmount'), field(made.value, 'fixedAmount')];
+  const [wanted, amount] = [numberIn(sent, 'amount'), numberIn(seen, 'amount')];
+  const isSame = wanted && amount?.eq(wanted) && textField(seen, 'currency') === textField(sent, 'currency');
+  return toResult(
+    [exchange],
+    isSame ? [] : [creationFault(made, 'fixedAmount', `${excerpt(sent ?? 'nothing')}, as sent,`)],
+  );
+}
+
+/** A checkout type without a price shows no price (CHK-02b). A body that names one anyway may also be refused. */
+export function carriesNoPrice(
+  record: RunRecord,
+  { exchange, what, mayRefuse }: { exchange: string; what: string; mayRefuse?: boolean },
+): OracleResult {
+  if (mayRefuse && record.exchange(exchange).class === 'refused') return toResult([exchange], []);
+  const made = newCheckoutIn(record, exchange, what);
+  if (isResult(made)) return made;
+  const isPriced = field(field(made.value, 'fixedAmount'), 'amount') !== undefined;
+  return toResult([exchange], isPriced ? [creationFault(made, 'fixedAmount', 'null or absent')] : []);
+}
 
 const types = ['FIXED_PRICE', 'NO_PRICE', 'SUGGESTED_FIXED_PRICE'];
 

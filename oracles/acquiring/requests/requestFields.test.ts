@@ -2,13 +2,13 @@ import { expect, test } from '@playwright/test';
 import { pricedRequest, sampleCreation } from '../../../tests/support/records/priceRecords.ts';
 import { recordOfExchanges, type SampleExchange } from '../../../tests/support/records/records.ts';
 import { requestsIn } from '../../answers/acquiringRecords.ts';
-import { requestsStart } from './newRequest.ts';
 import {
   endsAfterItsStart,
   hasAddressOfItsChain,
   isNotUpdated,
   isOfAsset,
   isOfKnownChain,
+  requestsStart,
   showsItsEnd,
 } from './requestFields.ts';
 import { hasItsPrice, hasNoPrice, isSentPriced, isSentUnpriced } from './requestPrice.ts';

@@ -2,10 +2,45 @@ import { isAddressOf } from '../../../schemas/domain/addresses.ts';
 import { blockchainOf, currencyOf } from '../../../schemas/domain/assets.ts';
 import { field, type RunRecord, type Sighting, textField } from '../../../traffic/journal/runRecord.ts';
 import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
-import { endsBeforeStartFaults, epochNsIn } from '../../core/newRecord.ts';
+import { requestsIn } from '../../answers/acquiringRecords.ts';
+import { creationFault, endsBeforeStartFaults, epochNsIn, projectInPath } from '../../core/newRecord.ts';
 import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
 import { accepted } from '../../general/acceptance.ts';
 import { addressFault } from '../bundles/addressFault.ts';
+
+/** Fields that a request does not show before a payment (REQ-01). */
+const unset = ['checkoutId', 'payment', 'paymentId', 'txHash'];
+
+/** A new request waits for payment at an address, belongs to the project in the path, and shows the id that it was sent with (REQ-01). */
+function startsWaiting(sighting: Sighting): Fault[] {
+  const { value, exchange } = sighting;
+  const asSent: Record<string, string | undefined> = {
+    cryptoAcquiringProjectId: projectInPath(exchange),
+    clientOrderId: textField(exchange.sent, 'clientOrderId'),
+  };
+  const others = Object.entries(asSent).filter(
+    ([name, sent]) => sent !== undefined && (field(value, name) ?? sent) !== sent,
+  );
+  return [
+    ...(field(value, 'status') === 'WAITING_PAYMENT' ? [] : [creationFault(sighting, 'status', 'WAITING_PAYMENT')]),
+    ...(textField(value, 'address') ? [] : [creationFault(sighting, 'address', 'set')]),
+    ...unset
+      .filter((name) => field(value, name) !== undefined)
+      .map((name) => creationFault(sighting, name, 'null or absent')),
+    ...others.map(([name, sent = '']) => creationFault(sighting, name, excerpt(sent))),
+  ];
+}
+
+/** Every request that this run created starts this way (REQ-01). */
+export function requestsStart(record: RunRecord): OracleResult {
+  const made = requestsIn(record).filter(({ source }) => source === 'create');
+  if (made.length === 0)
+    return faultResult({ code: 'noEvidence', wanted: 'an accepted create request', exchanges: [] });
+  return toResult(
+    made.map(({ exchange }) => exchange.id),
+    made.flatMap(startsWaiting),
+  );
+}
 
 /** A request has the requested asset, <BLOCKCHAIN>_<CURRENCY> (REQ-03). */
 export function isOfAsset(record: RunRecord, { exchange, asset }: { exchange: string; asset: string }): OracleResult {

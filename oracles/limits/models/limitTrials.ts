@@ -9,7 +9,7 @@ import { type Attempt, wavesOf } from './overlappingAttempts.ts';
 /** The two method classes with separate limits. Every method except GET counts against the allowance of POST (§ Limits, Sandbox rate). */
 export const rateLimitedMethods = ['POST', 'GET'] as const;
 
-/** One of `limitedMethods`. */
+/** One of `rateLimitedMethods`. */
 export type RateLimitedMethod = (typeof rateLimitedMethods)[number];
 
 /** The requests of one method class on one account with its own limit, in order. attempts and exchanges have the same indices. */

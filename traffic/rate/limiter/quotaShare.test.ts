@@ -23,6 +23,6 @@ test('an unlimited class is not divided', () => {
 test('a shard without a share is told what to do, for every class at once', () => {
   const share = () => quotaOfShard({ post: 2, get: 3, windowMs: 1 }, { index: 4, of: 4 });
   expect(share).toThrow(ConfigurationError);
-  expect(share).toThrow(/quota for POST: .*found 2 for 4 shards.*Use at most 2 shards.*through Redis/);
-  expect(share).toThrow(/quota for GET: .*found 3 for 4 shards/);
+  expect(share).toThrow(/quota for POST: .*got 2 for 4 shards.*Use at most 2 shards.*through Redis/);
+  expect(share).toThrow(/quota for GET: .*got 3 for 4 shards/);
 });

@@ -186,7 +186,7 @@ test('a Redis lost during a run is reported, and nothing hangs', async ({ place 
   await event(place.redis.process, 'exit');
   expect(await lease.done()).toEqual({ repeat: false });
   const wanted =
-    /wanted the shared quota from Redis at 127\.0\.0\.1:\d+, found: .+; start Redis again, and then the run/;
+    /expected the shared quota from Redis at 127\.0\.0\.1:\d+, got .+; start Redis again, and then the run/;
   await expect(limiter.handle.spend('POST')).rejects.toThrow(QuotaUnavailable);
   await expect(limiter.handle.spend('GET')).resolves.toMatchObject({ waitedMs: expect.any(Number) });
   await expect(limiter.handle.spend('POST')).rejects.toThrow(wanted);
@@ -199,7 +199,7 @@ base('a Redis that does not answer is misuse, and its password is not told', asy
   const error = await opening.catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ConfigurationError);
   expect(String(error)).toMatch(
-    /quota\.redisEnv: wanted a Redis that answers, found ECONNREFUSED at 127\.0\.0\.1:\d+\./,
+    /quota\.redisEnv: expected a Redis that answers, got ECONNREFUSED at 127\.0\.0\.1:\d+\./,
   );
   expect(String(error)).not.toContain('hunter2');
 });
