@@ -6,7 +6,7 @@ import { amountWithin, jsonNumber, placesOf } from './prices.ts';
 /** The two sides of a tie: a converted amount is just below or just above the middle between two writable values. */
 export const tieSides = ['below', 'above'] as const;
 
-/** One of `sides`. */
+/** One of `tieSides`. */
 export type TieSide = (typeof tieSides)[number];
 
 /** The number of amounts to try; the one nearest to a middle is chosen. */

@@ -9,7 +9,7 @@ export const tieCases = [
   'just above a tie',
 ] as const;
 
-/** One of `tellings`. */
+/** One of `tieCases`. */
 export type TieCase = (typeof tieCases)[number];
 
 /** The input for choosing an amount of a pair: a price, the scale of the asset it converts into (§ Exchange rate), and limits for the amount. */

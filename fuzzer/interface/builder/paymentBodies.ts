@@ -19,7 +19,7 @@ export const methodReferences = {
   'by currency and method': (method: Method, chance: SeededRandom) => drawBody(paymentBody(method), chance),
 } as const;
 
-/** One of `spoken`. */
+/** The name of one of `methodReferences`. */
 export type MethodReference = keyof typeof methodReferences;
 
 /** Every way to name a method. */

@@ -68,7 +68,7 @@ export const keyedOrders = {
   'exchange order': anyExchange,
 } as const;
 
-/** One of `kinds`. */
+/** The name of one of `keyedOrders`. */
 export type OrderKind = keyof typeof keyedOrders;
 
 /** Every kind of order. */
