@@ -47,8 +47,8 @@ function byStatus({ wanted, untold: inconclusive = [] }: Patterns, expectation: 
       ([pattern, what, hint]) =>
         `  ${pattern}) untold ${shellQuoted(`${what} to step ${step}`)} "$status" '${hint}' ;;`,
     ),
-    `  ${wanted}) echo 'As wanted: ${said}' ;;`,
-    `  *) shows 'Not as wanted: ${said}' ;;`,
+    `  ${wanted}) echo 'As expected: ${said}' ;;`,
+    `  *) shows 'Not as expected: ${said}' ;;`,
     'esac',
   ];
 }
@@ -71,9 +71,9 @@ function byAnswerKey(found: Found, step: number): string[] {
   return [
     ...ifAnswered(step),
     `case "$(likeness ${step} '${seen}') $status" in`,
-    `  'like '*) shows 'Not as wanted: ${said}' ;;`,
+    `  'like '*) shows 'Not as expected: ${said}' ;;`,
     ifThrottled(step),
-    ...(plain === '' ? [] : [`  *' '[${plain}]??) echo 'As wanted: ${said}' ;;`]),
+    ...(plain === '' ? [] : [`  *' '[${plain}]??) echo 'As expected: ${said}' ;;`]),
     `  *) untold 'the same answer to step ${step}, or one that is plainly valid' "$status, another answer" '${replayHint}' ;;`,
     'esac',
   ];
@@ -86,9 +86,9 @@ function bySecret(step: number, proof: CredentialCode | undefined): string[] {
   return [
     ...ifAnswered(step),
     `case "$(node -e ${shellQuoted(secretProgram(proof))} "$KEPT/${step}") $status" in`,
-    `  'shown '*) shows 'Not as wanted: ${said}' ;;`,
+    `  'shown '*) shows 'Not as expected: ${said}' ;;`,
     ifThrottled(step),
-    `  'hidden '*) echo 'As wanted: ${said}' ;;`,
+    `  'hidden '*) echo 'As expected: ${said}' ;;`,
     `  *) untold 'to read the answer to step ${step}' "$status" 'Run it again.' ;;`,
     'esac',
   ];
@@ -98,7 +98,7 @@ function bySecret(step: number, proof: CredentialCode | undefined): string[] {
 const besides = (twin: number) => [
   `case $(cat "$KEPT/${twin}.status") in`,
   '  2??) ;;',
-  `  *) untold 'its control request, step ${twin}, accepted' "$(cat "$KEPT/${twin}.status")" ${prerequisiteHintWord} ;;`,
+  `  *) untold 'its control request, step ${twin}, to be accepted' "$(cat "$KEPT/${twin}.status")" ${prerequisiteHintWord} ;;`,
   'esac',
 ];
 

@@ -1,5 +1,5 @@
 /** The `printf` format with which a script reports an inconclusive result in one line: what was expected, what was seen, what to do. */
-export const inconclusiveFormat = 'Inconclusive: wanted %s, seen %s. %s';
+export const inconclusiveFormat = 'Inconclusive: expected %s, got: %s. %s';
 
 const prerequisiteHint =
   'Find out why that request is not answered as when the finding was made: check its credential, its amounts, and the ids that it names.';

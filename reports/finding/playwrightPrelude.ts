@@ -53,7 +53,7 @@ async function send(sent: Sent): Promise<Answer> {
   const isEnd = ({ body }: Answer) => (sent.until ?? []).some((status) => body.replace(/\s/g, "").includes(JSON.stringify({ status }).slice(1, -1)));
   for (const until = Date.now() + 60_000; ; ) {
     const answer = await sendOnce(sent);
-    test.skip(answer.isAbsent === true, untold("an answer of " + baseUrl, answer.body, "Start the target, or name another address in ASSAY_BASE_URL."));
+    test.skip(answer.isAbsent === true, untold("an answer from " + baseUrl, answer.body, "Start the target, or name another address in ASSAY_BASE_URL."));
     if (sent.until === undefined || isEnd(answer) || Date.now() > until) return answer;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }

@@ -102,7 +102,8 @@ function linesOfRound(all: readonly AuthenticatedStep[], round: readonly number[
   return [...words, `  const [${names}] = await Promise.all([`, ...calls.map((call) => `  ${call},`), '  ]);'];
 }
 
-const noAnswer = (judged: string) => `  test.skip(${judged}.status === 0, untold("an answer", toldOf(${judged})));`;
+const noAnswer = (judged: string) =>
+  `  test.skip(${judged}.status === 0, untold("an answer", toldOf(${judged}), "Run it again."));`;
 
 const noQuota = (judged: string) =>
   `  test.skip(${judged}.status === 429, "the quota of the account is spent: the result is inconclusive");`;

@@ -23,11 +23,11 @@ async function both(found: Found, answers: readonly (string | number)[]) {
 test('a script exits with 1 if the finding shows, and with 0 if it does not', async () => {
   const shown = await both(having(sampleStep), []);
   expect(shown.code).toBe(1);
-  expect(shown.told).toContain('Not as wanted: the answer to step 1 is to be a client error');
+  expect(shown.told).toContain('Not as expected: the answer to step 1 is to be a client error');
   expect(shown.asserted).not.toEqual([]);
   const silent = await both(having(sampleStep), [400]);
   expect(silent.code).toBe(0);
-  expect(silent.told).toContain('As wanted');
+  expect(silent.told).toContain('As expected');
 });
 
 test('a refusal for the credential or a missing resource shows nothing about the tested defect', async () => {
@@ -68,7 +68,7 @@ test('an answer against its schema shows if it is the same, and otherwise the re
   expect((await both(found, ['{"count":1}'])).code).toBe(1);
   for (const other of ['{"count":2}', 400, 500]) {
     const { code, skipped } = await both(found, [other]);
-    expect({ code, skipped }).toEqual({ code: 3, skipped: expect.stringMatching(/or one that is plainly sound/) });
+    expect({ code, skipped }).toEqual({ code: 3, skipped: expect.stringMatching(/or one that is plainly valid/) });
   }
 });
 
@@ -85,7 +85,7 @@ test('a secret shows anywhere in an answer and in any form, and otherwise nothin
   expect((await both(found, ['<secret of main>'])).code).toBe(0);
   expect((await both(found, [0])).code).toBe(3);
   const silent = await both({ ...found, ...answered('echoed', '') }, []);
-  expect(silent.skipped).toMatch(/wanted a secret that is sent with/);
+  expect(silent.skipped).toMatch(/expected a secret that is sent with/);
 });
 
 test('the answer to HEAD has no body, whatever its headers are', async () => {
@@ -111,25 +111,25 @@ const untellable: Readonly<Record<string, readonly [Found, readonly (string | nu
   'an answer lacks what a later request needs': [
     lacking,
     ['{"error":"a\\nb"}'],
-    /wanted a text or a number at \/id of the answer to step 1, .*seen .*200 \{"error"/,
+    /expected a text or a number at \/id of the answer to step 1, .*got: .*200 \{"error"/,
   ],
-  'an answer is no JSON where a later request needs it': [lacking, ['<p>\n'], /wanted a text or a number at \/id/],
+  'an answer is no JSON where a later request needs it': [lacking, ['<p>\n'], /expected a text or a number at \/id/],
   'an answer holds nothing of a path that leads on': [
     having(sampleStep, { ...bare, path: '/x/{{1/%s/id}}' }),
     [],
     /at \/%s\/id of the answer to step 1/,
   ],
-  'the judged request is not answered': [having(sampleStep), [0], /wanted an answer/],
-  'a request that leads on is not answered': [lacking, [0], /seen (?:unanswered|no answer)/],
+  'the judged request is not answered': [having(sampleStep), [0], /expected an answer/],
+  'a request that leads on is not answered': [lacking, [0], /got: (?:unanswered|no answer)/],
   'the quota is used up': [having(sampleStep), [429], /quota/],
-  'its sound twin is refused': [claimed([sampleStep, sampleStep]), [400, 200], /sound twin/],
+  'its control request is refused': [claimed([sampleStep, sampleStep]), [400, 200], /control request/],
 };
 
 for (const [what, [found, answers, words]] of Object.entries(untellable))
   test(`if ${what}, a script exits with 3 and one line, and a test is skipped`, async () => {
     const { code, told: output, skipped } = await both(found, answers);
     expect({ code, skipped }, output).toEqual({ code: 3, skipped: expect.stringMatching(words) });
-    expect(output.split('\n').filter((line) => /^Not told/.test(line))).toEqual([expect.stringMatching(words)]);
+    expect(output.split('\n').filter((line) => /^Inconclusive/.test(line))).toEqual([expect.stringMatching(words)]);
     expect(output).not.toContain('node:');
   });
 
@@ -137,9 +137,9 @@ test('without a target a script exits with 3 and says what to do, and a test is 
   for (const found of [having(bare), having({ ...bare, until: ['SUCCESS'] }), having({ ...bare, race: 1 }, bare)]) {
     const { code, told: output } = await byCurl(found, 'http://127.0.0.1:9');
     expect(code, output).toBe(3);
-    expect(output).toMatch(/^Not told .*wanted an answer to step 1, seen unreached, .*Start the target/m);
+    expect(output).toMatch(/^Inconclusive: expected an answer to step 1, got: unreached, .*Start the target/m);
     const { skipped } = await byTest(found, 'http://127.0.0.1:9');
-    expect(skipped).toMatch(/wanted an answer of http:\/\/127\.0\.0\.1:9, seen .*Start the target/);
+    expect(skipped).toMatch(/expected an answer from http:\/\/127\.0\.0\.1:9, got: .*Start the target/);
   }
 });
 
@@ -157,7 +157,7 @@ test('nothing is sent without the required variables', async () => {
   const { code, told: output } = await byCurl(having(sampleStep), url, {});
   close();
   expect(code).toBe(3);
-  expect(output).toMatch(/wanted ASSAY_TOKEN_ID in the environment, seen none\. Export it\./);
+  expect(output).toMatch(/expected ASSAY_TOKEN_ID in the environment, got: none\. Export it\./);
   expect(came).toEqual([]);
 });
 

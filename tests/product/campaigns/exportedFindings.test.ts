@@ -127,7 +127,7 @@ test('script and test show a finding on the target that has it, and not on a con
   for (const { script, isMutant, mutant } of scripts) {
     const { code, stdout, stderr } = await ended(start(['sh', script], { folder, env }));
     expect({ mutant, isMutant, code }, `${stdout}\n${stderr}`).toEqual({ mutant, isMutant, code: isMutant ? 1 : 0 });
-    expect(stdout).toContain(isMutant ? 'Not as wanted' : 'As wanted');
+    expect(stdout).toContain(isMutant ? 'Not as expected' : 'As expected');
   }
   symlinkSync(join(packageRoot, 'node_modules'), join(folder, 'node_modules'));
   const words = ['node', join('node_modules', 'playwright', 'cli.js'), 'test', '--reporter=json', '--workers=1'];
