@@ -30,6 +30,13 @@ export function quotaStatus(): RateLimiterStatus | undefined {
   return limiter?.status();
 }
 
+/** Returns the problems of a configuration on one line. What they are about is said by the cause of the halt. */
+const problemsOf = ({ message }: ConfigurationError) =>
+  message
+    .split(/\s*\n\s*/)
+    .slice(1)
+    .join('; ');
+
 /** Opens the quota of the account for all workers. If another run uses the account, this run is halted before its first request. */
 async function govern(run: Run, target: Target, callHandler: CallHandler | undefined): Promise<boolean> {
   const { quota, baseUrl, credentials } = target;
@@ -49,7 +56,7 @@ async function govern(run: Run, target: Target, callHandler: CallHandler | undef
     return true;
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
-    writeHalt(run, { cause: 'account', message: error.message.replaceAll(/\s*\n\s*/g, '; ') });
+    writeHalt(run, { cause: 'account', message: problemsOf(error) });
     return false;
   }
 }
@@ -71,7 +78,7 @@ async function hear(
     return await openRunReceiver(run, target, { isPassing: embedded !== undefined });
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
-    writeHalt(run, { cause: 'receiver', message: error.message.replaceAll(/\s*\n\s*/g, '; ') });
+    writeHalt(run, { cause: 'receiver', message: problemsOf(error) });
     return null;
   }
 }

@@ -60,12 +60,12 @@ const strangers: Readonly<Record<string, { manner: Behaviour; path?: string; tol
   },
   '404 for everything': {
     manner: json(404, { message: 'Not found' }),
-    told: /answered 404 .* Nothing is at these paths/,
+    told: /answered 404 .* Nothing exists at these paths/,
   },
   'the same for every path': { manner: json(200, { status: 'ok' }), told: /answers every path alike/ },
   'what it was asked for': {
     manner: ({ path }, response) => json(200, { path })({ path } as never, response),
-    told: /answered 200 .* See the base address and the token/,
+    told: /answered 200 .* Check the base address and the token/,
   },
   'a content coding that nobody knows': {
     manner: (_, response) =>
@@ -103,7 +103,7 @@ test('a wrong secret is reported after two requests, a token without rights with
 test('a service that fails every request is unreachable, even behind a gateway', async ({ folder }) => {
   const { exit, message, asked } = await looked(folder, json(502, { message: 'Bad gateway' }));
   expect({ exit, asked }, message).toEqual({ exit: 3, asked: 4 });
-  expect(message).toMatch(/answered 502 .* see that it runs/);
+  expect(message).toMatch(/answered 502 .* check that it is running/);
 });
 
 test('any sign of this API is enough, in any state', async ({ folder }) => {
@@ -127,7 +127,11 @@ test('wrong https, wrong http, and an unknown host name end within five requests
   const served = await serve(json(200, []));
   const tls = await lookedAt(`${folder}/tls`, served.url.replace('http:', 'https:'));
   await served.close();
-  expect(tls).toMatchObject({ asked: 1, exit: 3, message: expect.stringMatching(/speaks no TLS .* Write http:\/\//) });
+  expect(tls).toMatchObject({
+    asked: 1,
+    exit: 3,
+    message: expect.stringMatching(/does not speak TLS .* Write http:\/\//),
+  });
   // A server that expects TLS closes a connection that begins otherwise.
   const shut = createServer((socket) => void socket.on('error', () => undefined).once('data', () => socket.destroy()));
   await new Promise<void>((done) => void shut.listen(0, '127.0.0.1', done));
@@ -136,12 +140,12 @@ test('wrong https, wrong http, and an unknown host name end within five requests
   shut.close();
   expect(plain).toMatchObject({
     exit: 3,
-    message: expect.stringContaining('If it speaks https, write https:'),
+    message: expect.stringContaining('If it uses https, write https:'),
   });
   const nowhere = await lookedAt(`${folder}/nowhere`, 'https://nowhere.invalid');
   expect(nowhere).toMatchObject({
     exit: 3,
-    message: expect.stringMatching(/its name (?:leads nowhere|cannot be resolved)/),
+    message: expect.stringMatching(/its host name (?:does not exist|cannot be resolved)/),
   });
   expect(plain.asked).toBeLessThanOrEqual(5);
   expect(nowhere.asked).toBeLessThanOrEqual(5);

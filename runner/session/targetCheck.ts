@@ -48,7 +48,7 @@ function haltOf(asked: readonly Exchange[], { baseUrl, credentials }: Pick<Targe
     return { cause: 'credential', message: `credential ${credentials[0].label} was answered ${last.seen}` };
   const answered = asked.filter(({ isLost }) => !isLost);
   const told = answered.map(({ request, seen }) => `${request} was answered ${seen}`).join('; ');
-  const message = `expected this API at ${baseUrl}, found something else: ${told}. ${wrongServerHint(answered, baseUrl)}`;
+  const message = `expected this API at ${baseUrl}, got something else: ${told}. ${wrongServerHint(answered, baseUrl)}`;
   return { cause: answered.every(({ class: kind }) => kind === 'crashed') ? 'unreachable' : 'stranger', message };
 }
 

@@ -37,7 +37,7 @@ const strangers: readonly Stranger[] = [
   },
   {
     is: isAll(({ class: kind }) => kind === 'crashed'),
-    hint: () => 'The service, or a gateway before it, fails at every request: see that it runs.',
+    hint: () => 'The service, or a gateway before it, fails at every request: check that it is running.',
   },
   {
     is: isAll(isMiscoded),
@@ -64,5 +64,5 @@ const strangers: readonly Stranger[] = [
 /** Returns what is probably wrong if another server answers, and what to do. */
 export function wrongServerHint(asked: Answers, baseUrl: string): string {
   const found = strangers.find(({ is }) => is(asked, baseUrl));
-  return found?.hint(asked, baseUrl) ?? 'See the base address and the token.';
+  return found?.hint(asked, baseUrl) ?? 'Check the base address and the token.';
 }

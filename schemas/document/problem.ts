@@ -18,5 +18,5 @@ export function messageOf(thrown: unknown): string {
 }
 
 function sentence({ pointer, wanted, seen, hint }: ContractProblem): string {
-  return `  #${pointer}: wanted ${wanted}, seen ${seen}. ${hint}`;
+  return `  #${pointer}: expected ${wanted}, got ${seen}. ${hint}`;
 }

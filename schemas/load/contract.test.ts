@@ -220,7 +220,7 @@ test('references to another machine, another folder or nothing are all reported 
   const problems = await problemsOf(loadContract(written('outward.json', minimal('3.1.0', { paths }))));
   expect(problems.map(({ seen }) => seen)).toEqual(refs.map((ref) => JSON.stringify(ref)));
   expect(problems[0]?.pointer).toBe('/paths/~1p0/get/responses/200/content/application~1json/schema/$ref');
-  expect(problems[0]?.hint).toContain('nothing is fetched');
+  expect(problems[0]?.hint).toContain('nothing is downloaded');
 });
 
 test('a relative file may not lead out of the folder', async () => {
@@ -228,11 +228,11 @@ test('a relative file may not lead out of the folder', async () => {
   const load = (name: string, ref: string) =>
     loadContract(written(`inner/${name}.json`, minimal('3.1.0', { paths: { '/a': answering({ $ref: ref }) } })));
   expect(await problemsOf(load('up', '../secret.json'))).toMatchObject([
-    { seen: expect.stringContaining('is not beneath') },
+    { seen: expect.stringContaining('is not below') },
   ]);
   symlinkSync(test.info().outputPath('secret.json'), test.info().outputPath('inner/link.json'));
   expect(await problemsOf(load('linked', 'link.json'))).toMatchObject([
-    { seen: expect.stringContaining('is not beneath') },
+    { seen: expect.stringContaining('is not below') },
   ]);
   written('inner/far.json', { properties: { a: { $ref: 'http://127.0.0.1:9/a.json' } } });
   expect(await problemsOf(load('nested', 'far.json'))).toHaveLength(1);
@@ -332,7 +332,7 @@ test('the error itself names the source and every problem', async () => {
     (thrown: unknown) => thrown,
   );
   expect(String(error)).toMatch(
-    /message\.json is not a usable contract:\n {2}#\/openapi: wanted "3\.0\.x" or "3\.1\.x", seen "2\.0"\. /,
+    /message\.json is not a usable contract:\n {2}#\/openapi: expected "3\.0\.x" or "3\.1\.x", got "2\.0"\. /,
   );
 });
 

@@ -44,7 +44,9 @@ function causes(errors: readonly ErrorObject[]): ErrorObject[] {
 }
 
 function wantedOf(keyword: string, message: string): string {
-  return keyword === 'type' && message === 'must be object,boolean' ? 'a schema' : `it ${message}`;
+  return keyword === 'type' && message === 'must be object,boolean'
+    ? 'a schema'
+    : `it ${message.replace(/^must /, 'to ')}`;
 }
 
 // Removes the keyword of the innermost schema above the place. An entry of a schema list or map that is not a schema is replaced by one that allows everything.

@@ -47,6 +47,11 @@ function problemOf(
 ): ContractProblem {
   const extra: unknown = params.additionalProperty ?? params.unevaluatedProperty;
   if (typeof extra !== 'string')
-    return { pointer: instancePath, wanted: `it ${message}`, seen: excerptAt(document, instancePath), hint };
+    return {
+      pointer: instancePath,
+      wanted: `it ${message.replace(/^must /, 'to ')}`,
+      seen: excerptAt(document, instancePath),
+      hint,
+    };
   return { pointer: child(instancePath, extra), wanted: 'no such member', seen: JSON.stringify(extra), hint };
 }

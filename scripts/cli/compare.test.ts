@@ -18,10 +18,10 @@ test('a file that is no complete verdict is reported with its fault', () => {
   for (const [seen, value] of Object.entries(wrong)) {
     writeFileSync(after, JSON.stringify(value));
     expect(() => compare(before, after, {}), seen).toThrow(
-      new RegExp(`after\\.json: wanted a verdict\\.json.*found ${seen}`),
+      new RegExp(`after\\.json: expected a verdict\\.json.*got ${seen}`),
     );
   }
   writeFileSync(after, '{"version":1');
-  expect(() => compare(before, after, {})).toThrow(/found none/);
-  expect(() => compare(before, test.info().outputPath(), {})).toThrow(/verdict\.json: wanted/);
+  expect(() => compare(before, after, {})).toThrow(/got none/);
+  expect(() => compare(before, test.info().outputPath(), {})).toThrow(/verdict\.json: expected/);
 });

@@ -153,7 +153,7 @@ function withinBudget(
 const intentOf = (wanted: CampaignLimits): SendingIntent => ({
   writes: wanted.budget.posts !== 0,
   plan: planOf(wanted),
-  instead: 'To read only, say --posts 0 or --tier passive.',
+  instead: 'To only read, use --posts 0 or --tier passive.',
 });
 /** Returns the target with its money limit, which is printed before any money is moved. */
 async function funded(

@@ -41,7 +41,7 @@ function printProblems({ problems }: Contract): void {
   for (const { pointer, wanted, seen, operations } of problems.slice(0, mostProblems)) {
     const more = operations.length > 3 ? ` and ${operations.length - 3} more` : '';
     const left = `${operations.slice(0, 3).join(', ') || 'nothing'}${more}`;
-    say(escapeLine(`contract #${pointer}: wanted ${wanted}, seen ${seen}; left out: ${left}`));
+    say(escapeLine(`contract #${pointer}: expected ${wanted}, got ${seen}; left out: ${left}`));
   }
   if (problems.length > mostProblems) say(`contract: ${problems.length - mostProblems} more problems`);
 }

@@ -99,7 +99,7 @@ test('an unusable answer is asked for again, and a secret is not repeated', asyn
   ]);
   expect(await init({ out }, at)).toBe(0);
   expect(readTargetFile(out)).toMatchObject({ kind: 'vendor', quota: { postPerMinute: 5 } });
-  expect(at.told.join('')).toContain('what looks like a secret');
+  expect(at.told.join('')).toContain('a text that looks like a secret');
   expect(at.told.join('') + readFileSync(out, 'utf8')).not.toContain(secret);
 });
 

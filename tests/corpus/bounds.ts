@@ -25,7 +25,7 @@ export const bounds: readonly EdgeCase[] = [
     allows: ['a', 'b'],
     forbids: ['c'],
   },
-  { name: 'no value', in: only31, schema: { enum: [] }, problems: [['enum', 'a value or more']] },
+  { name: 'no value', in: only31, schema: { enum: [] }, problems: [['enum', 'at least one value']] },
   {
     name: 'values of other types than the type',
     in: bothVersions,

@@ -181,7 +181,7 @@ export const openapi30: readonly EdgeCase[] = [
     name: 'a list of types in 3.0',
     in: only30,
     schema: { type: ['string', 'null'] },
-    problems: [['type', 'must be string']],
+    problems: [['type', 'to be string']],
   },
   { name: 'const in 3.0', in: only30, schema: { const: 1 }, problems: [['const', 'no such member']] },
   { name: 'type null in 3.0', in: only30, schema: { type: 'null' }, problems: [['type', 'equal to one of']] },

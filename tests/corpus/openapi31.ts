@@ -110,7 +110,7 @@ export const openapi31: readonly EdgeCase[] = [
     in: only31,
     schema: { $anchor: 'same', type: 'string' },
     others: { B: { $anchor: 'same', type: 'integer' } },
-    problems: [['/components/schemas/B/$anchor', 'name of its own']],
+    problems: [['/components/schemas/B/$anchor', 'a unique name']],
   },
   {
     name: 'an anchor with an invalid name',

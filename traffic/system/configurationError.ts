@@ -17,7 +17,7 @@ export class ConfigurationError extends Error {
 
   constructor(subject: string, problems: readonly Problem[]) {
     const lines = problems.map(
-      (problem) => `  ${placed(problem)}: wanted ${problem.wanted}, found ${problem.seen}. ${problem.hint}`,
+      (problem) => `  ${placed(problem)}: expected ${problem.wanted}, got ${problem.seen}. ${problem.hint}`,
     );
     super([`${subject} cannot be used:`, ...lines].join('\n'));
     this.problems = problems;

@@ -206,16 +206,16 @@ test('a POST is never sent twice, and a target that returns is detected', async 
 });
 
 for (const [name, script, words] of [
-  ['hangs', () => undefined, 'it takes too long ('],
+  ['hangs', () => undefined, 'it takes too long to answer ('],
   ['resets', (socket) => socket.resetAndDestroy(), 'it closes the connection ('],
-  ['answers no HTTP', (socket) => socket.end('220 hello\r\n\r\n'), 'what answers speaks no HTTP ('],
+  ['answers no HTTP', (socket) => socket.end('220 hello\r\n\r\n'), 'the server there does not speak HTTP ('],
 ] as const satisfies readonly (readonly [string, Script, string])[]) {
   test(`a target that ${name} permanently is unreachable, and the run is halted`, async ({ serve, open }) => {
     const peer = await serve(script);
     const { client, lines } = open(peer.url, 200);
     const sent = client.send(posting());
     await expect(sent).rejects.toThrow(Unreachable);
-    await expect(sent).rejects.toThrow(`wanted an answer of ${peer.url}, found none within 600 ms: ${words}`);
+    await expect(sent).rejects.toThrow(`expected an answer from ${peer.url}, got none within 600 ms: ${words}`);
     expect(lines.at(-1)).toMatchObject({ kind: 'halt', cause: 'unreachable', requirement: 'OUT-02' });
     expect(exchangesOf(lines)).toHaveLength(lines.length - 1);
     expect(peer.arrived.filter(({ method }) => method === 'POST')).toHaveLength(1);
@@ -227,7 +227,7 @@ test('a stopped target is unreachable', async ({ serve, open }) => {
   const { client, lines } = open(peer.url, 200);
   await peer.close();
   await expect(client.send(sending())).rejects.toThrow(
-    /nobody can be reached there \(.*\), first seen at .* \(exchange .*\)\. See that it runs/,
+    /no server can be reached there \(.*\), first seen at .* \(exchange .*\)\. Check that it is running/,
   );
   expect(
     exchangesOf(lines)

@@ -145,5 +145,5 @@ test('any text of a target is read back unchanged', () => {
 });
 
 test('a folder is refused as a file of findings', () => {
-  expect(() => new FindingStore(test.info().outputPath())).toThrow(/wanted a file of findings, found a folder/);
+  expect(() => new FindingStore(test.info().outputPath())).toThrow(/expected a file of findings, got a folder/);
 });

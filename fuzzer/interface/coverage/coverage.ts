@@ -38,7 +38,7 @@ type Kind = (typeof kinds)[number];
 function lackWords({ outcome, faults: [fault] }: Extract<OracleResult, { state: 'undecided' }>): string {
   if (!fault) return outcome;
   const { wanted, seen } = sentence(fault);
-  return `wanted ${wanted}, seen ${seen}`;
+  return `expected ${wanted}, got ${seen}`;
 }
 
 /** Returns a step as it was sent. */

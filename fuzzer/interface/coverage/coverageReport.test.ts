@@ -44,8 +44,8 @@ async function missing(what: string) {
 test('an undecided oracle is explained in the words of its last result', async () => {
   expect(await missing('oracles')).toEqual(
     new Map([
-      ['refused', 'wanted two exchanges, seen one'],
-      ['accepted', 'nothing was claimed by it'],
+      ['refused', 'expected two exchanges, got one'],
+      ['accepted', 'no assertion used it'],
     ]),
   );
 });
@@ -94,7 +94,7 @@ test('the boundary case of a sent request is reached, and all others have a reas
   expect(section?.reached).toBe(1);
   expect(why.has(`${search} query size: type out`)).toBe(false);
   expect(why.get(`${search} query page: type out`)).toBe('not its turn');
-  expect(why.get(`${search} query page: type in`)).toBe('no variation for this target lies on it');
+  expect(why.get(`${search} query page: type in`)).toBe('no combination for this target covers it');
 });
 
 test('unreachable boundary cases are listed separately, and the number of the others is constant', async () => {

@@ -165,7 +165,7 @@ export function credentialsFor(contract: Contract, options: readonly string[], l
   const found = all.flatMap((one) => ('problem' in one ? [] : [one]));
   const names = found.map(({ name }) => name);
   for (const name of new Set(names.filter((one, at) => names.indexOf(one) !== at)))
-    problems.push(problem('each security scheme once', `${name} given more than once`, 'Remove the repeated option.'));
+    problems.push(problem('each security scheme once', `${name} more than once`, 'Remove the repeated option.'));
   if (problems.length > 0) throw new ConfigurationError(where, problems);
   const credentialsWith = (turned: (value: string) => string) =>
     showing(contract, new Map(found.map(({ name, scheme, value }) => [name, shownBy(scheme, turned(value))])));

@@ -49,7 +49,7 @@ test('the locks of dead processes are free', async () => {
 test('a living process keeps its lock', async () => {
   const place = file();
   writeFileSync(`${place}.run`, `${process.ppid}\n`);
-  await expect(lockReceiver(place)).rejects.toThrow(/no other run receives, found process/);
+  await expect(lockReceiver(place)).rejects.toThrow(/no other run receives, got process/);
   const beside = file();
   writeFileSync(`${beside}.inbox`, `${process.ppid}\n`);
   const taking = new InboxLock(beside).take(new AbortController().signal);

@@ -35,7 +35,7 @@ export interface OpenApiRequest {
 
 const usual = { answerMs: 15_000, recoverMs: 15_000 };
 
-const words = { flag: '--allow-writes', instead: 'To read only, say --posts 0.' };
+const words = { flag: '--allow-writes', instead: 'To only read, use --posts 0.' };
 
 type ParsedOptions = { problems: Problem[]; request: OpenApiRequest };
 

@@ -45,11 +45,11 @@ async function refuseUnreadable({ folder, run, lines }: StoredJournal): Promise<
   const at = assertionFaults.findIndex((fault) => fault !== undefined);
   const assertion = assertions[at];
   if (!assertion) return;
-  const found = `${JSON.stringify(assertion.args).slice(0, 60)} of ${assertion.requirement} (${assertionFaults[at]})`;
+  const got = `${JSON.stringify(assertion.args).slice(0, 60)} of ${assertion.requirement} (${assertionFaults[at]})`;
   throw unjudgeableLine(
     folder,
     lines.indexOf(assertion),
-    `wanted args that ${assertion.oracle} can judge, found ${found}`,
+    `expected args that ${assertion.oracle} can judge, got ${got}`,
   );
 }
 

@@ -81,7 +81,7 @@ test('a target that does not answer ends a campaign with exit code 3', async ({ 
   expect(code, stderr).toBe(3);
   expect(stderr).toContain('seed 1\n');
   expect(stderr).toMatch(
-    /wanted an answer of http:\/\/127\.0\.0\.1:9, found none within 500 ms: nobody can be reached there .*See that it runs/,
+    /expected an answer from http:\/\/127\.0\.0\.1:9, got none within 500 ms: no server can be reached there .*Check that it is running/,
   );
 });
 
@@ -191,7 +191,7 @@ mutant('a finding that writes is not sent to a target that may only be read', as
   const words = ['replay', fingerprint, '--tier', 'passive', '--target', here.targetFile];
   const { code, stderr } = await assayInto('fenced', words, { folder });
   expect(code).toBe(2);
-  expect(stderr).toContain('--tier: wanted a finding of reads alone');
+  expect(stderr).toContain('--tier: expected a finding with reads only');
 });
 
 mutant('what is known is sent again before anything new, and counts', async ({ found, folder }) => {

@@ -72,7 +72,7 @@ test('the refused run names the run that uses the account, and what to do', asyn
   const { first, second } = await runs();
   const { id } = verdictIn(first.out).header.run;
   expect(second.stdout).toContain(`run ${id}`);
-  expect(second.stdout).toMatch(/Wait for its end, or share the quota through Redis/);
+  expect(second.stdout).toMatch(/Wait until that run ends, or share the quota through Redis/);
   const [refused] = verdictIn(second.out).requirements.filter((one) => one.id === 'SBX-05');
   expect(refused).toMatchObject({ outcome: 'not run', attribution: 'configuration' });
 });
@@ -80,7 +80,7 @@ test('the refused run names the run that uses the account, and what to do', asyn
 test('a campaign is refused as well, and a run that only reads disturbs nobody', async ({ runs }) => {
   const { campaign, passive } = await runs();
   expect(campaign.code).toBe(2);
-  expect(campaign.stderr).toMatch(/wanted an account that no other run works on, found run /);
+  expect(campaign.stderr).toMatch(/expected an account that no other run uses, got run /);
   expect(passive.code, passive.stdout).toBe(0);
 });
 

@@ -38,8 +38,8 @@ for (const [what, wrong] of Object.entries(wrongs))
     const { copy, oracle, place } = changed(await claimed(), folder, wrong);
     const { code, stdout, stderr, out } = await assayInto('judged', ['judge', copy], { folder });
     expect(code, stdout).toBe(2);
-    expect(stderr).toContain(`wanted args that ${oracle} can judge, found {`);
-    expect(stderr).toContain(`at ${place}. Put the file back`);
+    expect(stderr).toContain(`expected args that ${oracle} can judge, got {`);
+    expect(stderr).toContain(`at ${place}. Restore the file`);
     expect(stderr).not.toMatch(/^ +at /m);
     expect(existsSync(out)).toBe(false);
   });

@@ -61,8 +61,8 @@ test('every must names a mutant, every trace check its sources, every test its r
 }) => {
   const explanations = await explained();
   const expectedPattern: Readonly<Record<'law' | 'probe', RegExp>> = {
-    law: /^probed +a law: .*\n +[A-Z]+-\d/m,
-    probe: /^probed +a probe: it asks(\n +(GET|POST) \/| what its cells name\n)/m,
+    law: /^probed +a trace check: .*\n +[A-Z]+-\d/m,
+    probe: /^probed +a test: it requests(\n +(GET|POST) \/| what its combinations name\n)/m,
   };
   for (const { id, kind, law: isTraceCheck } of catalogue satisfies CatalogueEntry[]) {
     const text = explanations.get(id) ?? '';
@@ -86,7 +86,7 @@ for (const command of ['list', 'explain'])
     const { code, stdout, stderr } = await assay([command, 'PAY-12', 'NOPE-1', 'payment'], { folder });
     expect(code).toBe(2);
     expect(stdout).toBe('');
-    for (const name of ['NOPE-1', 'payment']) expect(stderr).toContain(`  ${name}: wanted`);
+    for (const name of ['NOPE-1', 'payment']) expect(stderr).toContain(`  ${name}: expected`);
     expect(stderr).toContain('assay list');
     expect(stderr).not.toMatch(/^\s+at /m);
   });

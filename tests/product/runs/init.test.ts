@@ -30,7 +30,7 @@ test('names every missing flag if nobody can be asked', async ({ folder }) => {
   const { code, stdout, stderr } = await assay(['init', '--kind', 'toy'], { folder: place });
   expect(code).toBe(2);
   expect(stdout).toBe('');
-  for (const flag of ['--base-url', '--name', '--kind']) expect(stderr).toContain(`  ${flag}: wanted`);
+  for (const flag of ['--base-url', '--name', '--kind']) expect(stderr).toContain(`  ${flag}: expected`);
   expect(stderr).not.toMatch(/^\s+at /m);
   expect(existsSync(join(place, 'target.yaml'))).toBe(false);
 });

@@ -40,6 +40,6 @@ test('a misuse with --json leaves standard output empty', async ({ folder }) => 
   for (const command of ['run', 'plan']) {
     const { code, stdout, stderr } = await assay([command, '--json', '--only', 'NOPE'], { folder });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain('NOPE: wanted');
+    expect(stderr).toContain('NOPE: expected');
   }
 });

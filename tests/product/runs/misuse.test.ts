@@ -18,38 +18,42 @@ const misuses = [
   {
     why: 'an id that no requirement has',
     words: ['run', '--only', 'PAY-12,NOPE-1'],
-    told: /NOPE-1: .*See assay list/,
+    told: /NOPE-1: .*Run assay list/,
   },
-  { why: 'a selection of nothing', words: ['run', '--only', ','], told: /wanted the id of a requirement/ },
-  { why: 'a seed that is no number', words: ['run', '--seed', 'abc'], told: /abc: wanted a whole number/ },
+  { why: 'a selection of nothing', words: ['run', '--only', ','], told: /expected the id of a requirement/ },
+  { why: 'a seed that is no number', words: ['run', '--seed', 'abc'], told: /abc: expected a whole number/ },
   {
     why: 'a target file that is not there',
     words: ['run', '--target', 'none.yaml'],
     told: /none\.yaml.*\n.*readable target/,
   },
-  { why: 'a base address without a host', words: ['run', '--target', 'http://'], told: /wanted the base address/ },
+  { why: 'a base address without a host', words: ['run', '--target', 'http://'], told: /expected the base address/ },
   {
     why: 'a --set of a field that there is not',
     words: ['run', '--set', 'nowhere=1'],
-    told: /--set nowhere: wanted a field of the target file/,
+    told: /--set nowhere: expected a field of the target file/,
   },
   {
     why: 'a --set of a value that may not be',
     words: ['run', '--set', 'quota.postPerMinute=0', '--set', 'kind=toy'],
-    told: /--set quota\.postPerMinute: wanted >= 1, found 0.*\n.*--set kind: wanted emulator, sandbox/,
+    told: /--set quota\.postPerMinute: expected >= 1, got 0.*\n.*--set kind: expected emulator, sandbox/,
   },
-  { why: 'a --set of nothing', words: ['plan', '--set', 'quota'], told: /--set: wanted path=value/ },
+  { why: 'a --set of nothing', words: ['plan', '--set', 'quota'], told: /--set: expected path=value/ },
   {
     why: 'an --out that no folder can be',
     words: ['run', '--out', '/dev/null/out'],
-    told: /wanted a folder that can be/,
+    told: /expected a folder that can be/,
   },
   {
     why: 'a journal that is not there',
     words: ['judge', 'nowhere'],
-    told: /wanted the journal of a run, found nothing/,
+    told: /expected the journal of a run, got nothing/,
   },
-  { why: 'an inbox of no target', words: ['inbox'], told: /--target: wanted the file of a target whose webhooks/ },
+  {
+    why: 'an inbox of no target',
+    words: ['inbox'],
+    told: /--target: expected the file of a target that sends webhooks/,
+  },
   {
     why: 'a campaign with several wrong options, all at once',
     words: [
@@ -67,38 +71,42 @@ const misuses = [
       '--tier',
       'w',
     ],
-    told: /--posts: .*\n.*--gets: .*\n.*--minutes: .*\n.*--shrink-posts: .*\n.*--seed: .*\n.*--tier: wanted passive/,
+    told: /--posts: .*\n.*--gets: .*\n.*--minutes: .*\n.*--shrink-posts: .*\n.*--seed: .*\n.*--tier: expected passive/,
   },
   {
     why: 'fewer GETs than a campaign opens with',
     words: ['fuzz', '--gets', '5'],
-    told: /--gets: wanted a whole number from 40 on, found 5/,
+    told: /--gets: expected a whole number from 40 on, got 5/,
   },
   {
     why: 'options that mean something with a contract alone',
     words: ['fuzz', '--findings', 'x', '--auth', 'a=env:B', '--allow-writes', 'shop.example'],
-    told: /--auth: wanted it with --contract alone, found it without .*\n.*--allow-writes: .*\n.*--findings: /,
+    told: /--auth: expected it only with --contract, got it without .*\n.*--allow-writes: .*\n.*--findings: /,
   },
   {
     why: 'options that mean nothing with a contract',
     words: ['fuzz', '--contract', 'x', '--tier', 'active', '--strict'],
-    told: /--tier: wanted it without --contract alone, .*\n.*--strict: /,
+    told: /--tier: expected it only without --contract, .*\n.*--strict: /,
   },
   {
     why: 'a campaign without an end that has one',
     words: ['fuzz', '--until-stopped', '--posts', '5', '--minutes', '1'],
-    told: /--until-stopped: wanted no limit beside it but --posts 0, found --posts 5, --minutes 1\./,
+    told: /--until-stopped: expected no other limit than --posts 0, got --posts 5, --minutes 1\./,
   },
-  { why: 'a replay of no known file', words: ['replay', 'abcd'], told: /--findings: wanted where the finding is kept/ },
+  {
+    why: 'a replay of no known file',
+    words: ['replay', 'abcd'],
+    told: /--findings: expected the file of the finding, or its target/,
+  },
   {
     why: 'a replay without a try',
     words: ['replay', 'abcd', '--times', '0'],
-    told: /--times: wanted a whole number from 1/,
+    told: /--times: expected a whole number from 1/,
   },
   {
     why: 'a replay at a target that is misnamed',
     words: ['replay', 'abcd', '--target', '127.0.0.1:9'],
-    told: /--target 127\.0\.0\.1:9: wanted a target of which findings are kept, found no .*http:\/\//,
+    told: /--target 127\.0\.0\.1:9: expected a target with stored findings, got no .*http:\/\//,
   },
   { why: 'an option that there is not', words: ['run', '--frobnicate'], told: /unknown option/ },
   { why: 'a command that there is not', words: ['frobnicate'], told: /unknown command/ },
@@ -114,7 +122,7 @@ const contract = join(packageRoot, 'schemas/openapi.json');
 test('refuses findings in a missing folder', async ({ folder }) => {
   const words = ['fuzz', '--contract', contract, '--target', 'http://127.0.0.1:9', '--findings', 'no/such/f.ndjson'];
   expect(await refused(words, folder)).toMatch(
-    /no\/such\/f\.ndjson: wanted a file in a folder that is there, found no folder/,
+    /no\/such\/f\.ndjson: expected a file in an existing folder, got no folder/,
   );
 });
 
@@ -124,7 +132,7 @@ for (const { what, words } of [
 ])
   test(`refuses ${what} without a seed in CI, where findings must be repeatable`, async ({ folder }) => {
     const stderr = await refused(['fuzz', '--posts', '1', ...words], folder, { CI: 'true', ASSAY_SEED: '' });
-    expect(stderr).toMatch(/--seed: wanted a whole number .*, found none, while CI is set/);
+    expect(stderr).toMatch(/--seed: expected a whole number .*, got none, while CI is set/);
     expect(stderr.match(/--seed:/g)).toHaveLength(1);
   });
 
@@ -158,7 +166,7 @@ deadlines: { answerMs: 1 }
     '/gaps/0/reason': 10,
     '/deadlines/answerMs': 11,
   };
-  for (const [where, line] of Object.entries(places)) expect(stderr).toContain(`  ${where} (line ${line}): wanted`);
+  for (const [where, line] of Object.entries(places)) expect(stderr).toContain(`  ${where} (line ${line}): expected`);
   for (const value of ['in the open', 'a3f51c0de9b84f6277d1', '4000000000000003', 'ftp:'])
     expect(stderr).not.toContain(value);
 });
@@ -170,20 +178,20 @@ for (const { why, kind = 'production', words, told: message } of [
   {
     why: 'what would make a sandbox of production',
     words: ['run', '--set', 'kind=sandbox', '--allow-money', '192.0.2.1'],
-    told: /--set kind: wanted production, as the file says, found another kind/,
+    told: /--set kind: expected production, as the file says, got another kind/,
   },
   { why: 'a run on production, which no file allows', words: ['run'], told: /Add --allow-money 192\.0\.2\.1\. To/ },
   {
     why: 'a run where nobody said that it may pay',
     kind: 'sandbox',
     words: ['run', '--set', 'allowMoney=192.0.2.2'],
-    told: /found allowMoney: 192\.0\.2\.2\. Add .* the line allowMoney: 192\.0\.2\.1\. To read only, say --tier passive/,
+    told: /got allowMoney: 192\.0\.2\.2\. Add .* the line allowMoney: 192\.0\.2\.1 to the target file\. To only read, use --tier passive/,
   },
   {
     why: 'a campaign there',
     kind: 'vendor',
     words: ['fuzz', '--posts', '5', '--seed', '1'],
-    told: /--allow-money: wanted 192\.0\.2\.1, .*To read only, say --posts 0 or --tier passive/,
+    told: /--allow-money: expected 192\.0\.2\.1, .*To only read, use --posts 0 or --tier passive/,
   },
 ])
   test(`refuses ${why}`, async ({ folder }) => {
@@ -206,8 +214,8 @@ test('names the flag or variable that made a valid target file invalid', async (
     folder,
     env,
   );
-  expect(stderr).toContain('  $ASSAY_BASE_URL: wanted an address');
-  expect(stderr).toContain('  --set credentials.0.secret: wanted secrets by the name');
+  expect(stderr).toContain('  $ASSAY_BASE_URL: expected an address');
+  expect(stderr).toContain('  --set credentials.0.secret: expected the name of an environment variable');
   expect(stderr).not.toContain('do-not-repeat-me');
 });
 
@@ -217,17 +225,17 @@ test('refuses a malformed experiments file, and an inbox without a port', async 
   writeFileSync(join(folder, 'shop.yaml'), text);
   const env = { A: 'TKN-00000000', B: 'f00dfeedf00dfeed' };
   const inbox = await refused(['inbox', '--target', 'shop.yaml'], folder, env);
-  expect(inbox).toContain('webhook.listen.port: wanted a port of its own');
+  expect(inbox).toContain('webhook.listen.port: expected a port of its own');
   writeFileSync(join(folder, 'shop.experiments.json'), '{"version":1,"experiments":[{}],"listened":[]}');
   const stderr = await refused(['run', '--target', 'shop.yaml'], folder, env);
-  expect(stderr).toMatch(/shop\.experiments\.json cannot be used:\n.*wanted experiments on deliveries/);
+  expect(stderr).toMatch(/shop\.experiments\.json cannot be used:\n.*expected experiments on deliveries/);
 });
 
 test('refuses to overwrite an earlier run, whose journal it would continue', async ({ folder }) => {
   const out = join(folder, 'earlier');
   mkdirSync(out);
   writeFileSync(join(out, 'verdict.json'), '{"exit":0}');
-  expect(await refused(['run', '--only', 'MTD', '--out', out], folder)).toContain('wanted a new or empty folder');
+  expect(await refused(['run', '--only', 'MTD', '--out', out], folder)).toContain('expected a new or empty folder');
   expect(readFileSync(join(out, 'verdict.json'), 'utf8')).toBe('{"exit":0}');
 });
 
@@ -235,12 +243,12 @@ test('refuses a journal without a first line, and an unreadable one', async ({ f
   const journal = join(folder, 'journal');
   mkdirSync(journal);
   writeFileSync(join(journal, 'p0.ndjson'), '{"kind":"swept","atNs":"1","lines":0}\n');
-  expect(await refused(['judge', journal], folder)).toContain('one without the line that says what run it is of');
+  expect(await refused(['judge', journal], folder)).toContain('a journal without its run line');
   writeFileSync(join(journal, 'p0.ndjson'), 'no JSON\n');
-  expect(await refused(['judge', folder], folder)).toContain('there is none at p0.ndjson:1');
+  expect(await refused(['judge', folder], folder)).toContain('got none at p0.ndjson:1');
   writeFileSync(join(journal, 'p0.ndjson'), 'null\n');
   const stderr = await refused(['judge', folder], folder);
-  expect(stderr).toContain('wanted an object, found null, at p0.ndjson:1');
+  expect(stderr).toContain('expected an object, got null, at p0.ndjson:1');
   expect(stderr).not.toMatch(/TypeError|^ +at /m);
 });
 

@@ -69,7 +69,7 @@ test('with Playwright directly, production must also be named, or is only read',
   const refused = await ended(
     start(words, { folder: packageRoot, env: { ASSAY_TARGET: target, ASSAY_OUT: `${out}-not` } }),
   );
-  expect(refused.stdout + refused.stderr).toMatch(/--allow-money: wanted .* set ASSAY_MONEY/);
+  expect(refused.stdout + refused.stderr).toMatch(/--allow-money: expected .* set ASSAY_MONEY/);
   expect({ asked: front.requests, failed: refused.code !== 0 }).toEqual({ asked: [], failed: true });
   const env = { ASSAY_TARGET: target, ASSAY_OUT: out, ASSAY_TIER: 'passive' };
   const run = await ended(start(words, { folder: packageRoot, env }));
@@ -111,19 +111,19 @@ const refusals = [
     why: 'production by another host than its own',
     kind: 'production',
     words: ['--allow-money', 'other.host'],
-    told: /--allow-money: wanted 127\.0\.0\.1:\d+, to move real money there, found other\.host/,
+    told: /--allow-money: expected 127\.0\.0\.1:\d+, to move real money there, got other\.host/,
   },
   {
     why: 'a run on production without its host',
     kind: 'production',
     words: [],
-    told: /--allow-money: wanted .*no --allow-money/,
+    told: /--allow-money: expected .*no --allow-money/,
   },
   {
     why: 'a passive run of what only writing shows',
     kind: 'emulator',
     words: ['--tier', 'passive', '--only', 'SBX-04'],
-    told: /wanted requirements that can be judged by reading alone/,
+    told: /expected requirements that can be judged by reading alone/,
   },
 ] as const;
 

@@ -173,7 +173,7 @@ test('an unreadable lock is being written, unless it is old', ({ place }) => {
   const [name = ''] = place.files();
   const path = join(place.folder, name);
   writeFileSync(path, '{"pid":');
-  expect(() => place.hold()).toThrow(/found run unknown/);
+  expect(() => place.hold()).toThrow(/got run unknown/);
   utimesSync(path, new Date(), new Date(Date.now() - 60_000));
   place.hold();
 });
@@ -197,7 +197,7 @@ test('a lock whose process id belongs to another program is stale after a long t
     for (const name of place.files()) rmSync(join(place.folder, name));
     place.hold();
     reassignLock(place, { pid, ...(born !== undefined && { born }), untouchedMs: 5_000 });
-    expect(() => place.hold()).toThrow(/found run run-1/);
+    expect(() => place.hold()).toThrow(/got run run-1/);
     reassignLock(place, { pid, ...(born !== undefined && { born }), untouchedMs: 600_000 });
     place.hold();
   }
@@ -217,7 +217,7 @@ test('an account is the same under all names of its server', ({ place }) => {
     lockAccount({ account: { ...own, baseUrl }, holder: holderOf({}), folder: place.folder });
   const first = hold('http://localhost:8080/');
   for (const baseUrl of ['http://127.0.0.1:8080', 'http://LOCALHOST.:8080', 'http://[::1]:8080', 'http:127.1:8080'])
-    expect(() => hold(baseUrl), baseUrl).toThrow(/found run run-1/);
+    expect(() => hold(baseUrl), baseUrl).toThrow(/got run run-1/);
   hold('http://127.0.0.2:8080').release(nothing);
   hold('http://127.0.0.1:8081').release(nothing);
   first.release(nothing);
@@ -227,7 +227,7 @@ test('a run that cannot lock one of its accounts locks none of them', ({ place }
   const { baseUrl } = account;
   const all = (...tokens: string[]) => lockEachAccount({ baseUrl, tokens, run: 'any', folder: place.folder });
   const first = all('key-1');
-  expect(() => all('key-2', 'key-1')).toThrow(/found run any/);
+  expect(() => all('key-2', 'key-1')).toThrow(/got run any/);
   const second = all('key-2', 'key-2');
   first();
   second();

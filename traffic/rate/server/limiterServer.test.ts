@@ -133,7 +133,7 @@ test('a handle whose server stopped reports it, and answers received before stay
   await expect.poll(() => office.status().post.waitingUntil).toBeDefined();
   await office.close();
   expect(await waiting).toBeInstanceOf(QuotaUnavailable);
-  await expect(handle.spend('GET')).rejects.toThrow(/found its desk closed/);
+  await expect(handle.spend('GET')).rejects.toThrow(/its server is closed/);
   expect(await lease.done()).toEqual({ repeat: false });
   await expect(connectLimiter(office.address).spend('GET')).rejects.toThrow(QuotaUnavailable);
 });

@@ -40,6 +40,6 @@ test('only its own field judges a value', () => {
     { place: ['mockCards', 'failed'], seen: 'other text' },
   ]);
   expect(fieldProblems(['credentials', '0', 'purpose'], 'spare')).toMatchObject([{ seen: '"spare"' }]);
-  expect(fieldProblems(['toString'], 1)).toMatchObject([{ seen: 'an unknown one' }]);
+  expect(fieldProblems(['toString'], 1)).toMatchObject([{ seen: 'an unknown field' }]);
   expect(fieldAt(['credentials', 'length'])).toBeUndefined();
 });

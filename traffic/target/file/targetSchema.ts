@@ -104,6 +104,12 @@ const wordings: Readonly<Record<string, Wording>> = {
   uniqueItems: () => ({ wanted: 'each item once', seen: 'one twice' }),
 };
 
+/** Returns the message of a violated keyword as what was expected: `at least 1 characters`, `>= 100`. */
+const boundWords = (message: string) =>
+  message
+    .replace(/^must NOT have (fewer|more) than/, (_, word) => (word === 'fewer' ? 'at least' : 'at most'))
+    .replace(/^must (be )?/, '');
+
 function problemOf(error: ErrorObject, root: unknown): FileProblem {
   const at = placeIn(error.instancePath);
   const added = (error.params['additionalProperty'] ?? error.params['missingProperty']) as string | undefined;
@@ -112,7 +118,7 @@ function problemOf(error: ErrorObject, root: unknown): FileProblem {
   const words = wordings[error.keyword]?.(error, { value, place });
   return {
     place,
-    wanted: error.message?.replace(/^must (be )?/, '') ?? error.keyword,
+    wanted: boundWords(error.message ?? error.keyword),
     seen: typeof value === 'number' ? shown(value) : 'something else',
     hint: fieldAt(place)?.description ?? 'Correct it.',
     ...words,
