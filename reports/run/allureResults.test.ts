@@ -103,7 +103,11 @@ test('a warning, a change or a learned value passes and is described', async () 
   };
   const [result] = await resultsOf(sampleVerdict([{ ...learned, outcome: 'changed' }]));
   expect(result?.status).toBe('passed');
-  expect(result?.steps.map(({ name }) => name)).toEqual(['changed sign: plus', '1 of 2 cells', 'exchanges p0-1, p0-2']);
+  expect(result?.steps.map(({ name }) => name)).toEqual([
+    'changed sign: plus',
+    '1 of 2 combinations',
+    'exchanges p0-1, p0-2',
+  ]);
 });
 
 test('a test has the same history id in every run', async () => {

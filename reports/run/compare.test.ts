@@ -63,10 +63,10 @@ test('outcome, attribution, codes, learned values and combinations are compared'
     ),
   ).toEqual([
     'exit  1 -> 0',
-    'cells  1 of 2 cells -> 2 of 2 cells',
+    'cells  1 of 2 combinations -> 2 of 2 combinations',
     'OUT-02  fail (target) -> pass  KZT requires firstName and lastName',
     '        codes  notRefused -> none',
-    '        cells  1 of 2 cells -> 2 of 2 cells',
+    '        cells  1 of 2 combinations -> 2 of 2 combinations',
     '        learned sign  minus -> plus',
     '        learned gone  x -> none',
     '1 requirements differ, 0 came, 0 went',

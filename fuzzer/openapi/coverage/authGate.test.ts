@@ -57,10 +57,10 @@ test('no operation counts as rejected if any operation has let somebody in', () 
 
 test('an operation that was not seen to refuse a request without credentials has its reason', () => {
   expect(unprotectedOperations(contract, [held(one, { decided: 1, blind: 1 }), held(other, { blind: 1 })])).toEqual({
-    'nobody knows whether what was asked for is there': [other.key],
+    'it is not known whether the requested resource exists': [other.key],
   });
   expect(unprotectedOperations(contract, [held(one, {}), held(other, {}, 'no turn')])).toEqual({
-    'it was not asked without one': [one.key],
+    'no request without a credential was sent': [one.key],
     'no turn': [other.key],
   });
 });

@@ -75,8 +75,8 @@ test('a boundary case that cannot be made differs from one without a turn', () =
   coverage.dropped(operation, new Map([['a reason', { count: 2, sides: new Set(lost === undefined ? [] : [lost]) }]]));
   coverage.walked(operation);
   expect(whys()).toEqual([
-    'each case of it was dropped: a reason',
-    'no case of it can be made from the sound requests that were drawn',
+    'each case for it was dropped: a reason',
+    'no case for it can be built from the generated valid requests',
     'no turn',
   ]);
 });
@@ -110,7 +110,7 @@ for (const [status, done] of [
     const { coverage, reason } = covered({ answer: [], status });
     const share = coverage.report().sides[`${reason.keyword} ${reason.side}`];
     expect(share?.done).toBe(done);
-    const unjudged = share?.missing['no answer took a case of it, or refused it for what it is'];
+    const unjudged = share?.missing['no answer accepted a case for it, or refused it for its content'];
     expect(unjudged).toBe(done ? undefined : 1);
     const again: GroupedCase = { group: 'boundary', steps: [], label: { is: 'valid', because: '' }, reason };
     expect(coverage.isFresh(searched().operation, again)).toBe(false);

@@ -88,9 +88,14 @@ for (const [what, status, how] of silent)
   });
 
 const hidden = [
-  ['a credential that is not taken', 401, taken, 'not let in'],
-  ['a quota that is used up', 429, { one: valid, sought: { requirement: 'ANY-04', status: 500 } }, 'not let in'],
-  ['a thing that is not there', 404, taken, 'is not there'],
+  ['a credential that is not taken', 401, taken, 'the caller is refused'],
+  [
+    'a quota that is used up',
+    429,
+    { one: valid, sought: { requirement: 'ANY-04', status: 500 } },
+    'the caller is refused',
+  ],
+  ['a thing that is not there', 404, taken, 'does not exist'],
   ['an answer of another kind', 404, misfit, 'another kind'],
   ['a failure where a refusal was wanted', 500, taken, 'not decided'],
 ] as const;
@@ -114,7 +119,7 @@ test('a case with an unfillable reference is not a try', async () => {
   expect(trial).toMatchObject({
     shown: false,
     isDecided: false,
-    incompleteBecause: expect.stringContaining('has nothing of'),
+    incompleteBecause: expect.stringContaining('an answer lacks the value'),
   });
 });
 

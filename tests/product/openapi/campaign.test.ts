@@ -97,9 +97,9 @@ test('the totals of the coverage come from the contract, however far a campaign 
   const done = ({ campaign: { coverage } }: Fuzzed) =>
     Object.values(coverage.sides).reduce((total, one) => total + one.done, 0);
   expect(done(short)).toBeLessThan(done(long));
-  expect(long.stdout).toMatch(/sides not reached: each case of it was dropped: /);
+  expect(long.stdout).toMatch(/boundary cases not reached: each case for it was dropped: /);
   expect(long.stdout).toMatch(/dropped before they were sent \d+, since they are ambiguous [1-9]/);
-  expect(long.stdout).toMatch(/valid cases taken (\d+) of \1;/);
+  expect(long.stdout).toMatch(/valid cases accepted (\d+) of \1;/);
 });
 
 test('the same seed sends the same cases', async ({ folder }) => {
@@ -152,7 +152,7 @@ test('a remote host gets no request until it is named, or only reads', async ({ 
   };
   const refused = await sent('refused', ['--posts', '20']);
   expect(refused).toMatchObject({ code: 2, stdout: '' });
-  expect(refused.stderr).toMatch(/Add --allow-writes 0\.0\.0\.0:\d+\. To read only, say --posts 0/);
+  expect(refused.stderr).toMatch(/Add --allow-writes 0\.0\.0\.0:\d+\. To only read, use --posts 0/);
   expect(mock.served.size).toBe(0);
   expect((await sent('reads', ['--posts', '0'])).code).toBe(0);
   const writing = () => [...mock.served.keys()].filter((key) => /^(?:POST|PATCH|PUT|DELETE) /.test(key));
@@ -181,7 +181,7 @@ test('a contract may be at an address, and a missing one is reported', async ({ 
   expect(there.stderr).not.toContain('cannot be used');
   expect(there.stdout).toContain('operations 7 of 7 touched');
   expect(missing.code).toBe(2);
-  expect(missing.stderr).toContain('--contract: wanted a contract at that address');
+  expect(missing.stderr).toContain('--contract: expected a contract at that address');
 });
 
 test('a campaign that only reads until stopped keeps reading', async ({ folder }) => {
@@ -210,7 +210,7 @@ test('without a target, the report gives that as the reason that nothing was acc
   expect(spent.posts + spent.gets).toBeLessThanOrEqual(5);
   expect(existsSync(join(folder, '127.0.0.1_9.findings.ndjson'))).toBe(false);
   expect(stdout).toContain('7 operations took nothing: the target could not be reached');
-  expect(stdout).toMatch(/wanted an answer of http:\/\/127\.0\.0\.1:9, found none .* See that it runs/);
+  expect(stdout).toMatch(/expected an answer from http:\/\/127\.0\.0\.1:9, got none .* Check that it is running/);
 });
 
 test('an interrupted campaign reports what it has', async ({ folder }) => {

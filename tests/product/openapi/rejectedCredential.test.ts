@@ -23,6 +23,8 @@ test('with an accepted credential every operation is judged, or has the reason w
   } = await fuzzLibrary(folder, { hides: true }, { words: ['--posts', '0', '--gets', '30'] });
   expect(code, stdout).toBe(0);
   expect(report.coverage.barred).toEqual([]);
-  expect(report.coverage.unshut['nobody knows whether what was asked for is there']).toEqual(['GET /books/{bookId}']);
-  expect(stdout).toContain('1 operations were not seen to refuse whoever has no credential: nobody knows');
+  expect(report.coverage.unshut['it is not known whether the requested resource exists']).toEqual([
+    'GET /books/{bookId}',
+  ]);
+  expect(stdout).toContain('1 operations were not seen to refuse a request without a credential: it is not known');
 });

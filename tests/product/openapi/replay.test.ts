@@ -131,7 +131,10 @@ test('without a credential nothing is sent, and a refused one closes no finding'
   const lacking = await scene.replay(fingerprint, [], {});
   expect(lacking).toMatchObject({ code: 2, stderr: expect.stringContaining('Set SHOP_KEY.') });
   const refused = await scene.replay(fingerprint, [], { SHOP_KEY: 'key-of-another-one' });
-  expect(refused).toMatchObject({ code: 4, stdout: expect.stringContaining('it is not let in as where it was found') });
+  expect(refused).toMatchObject({
+    code: 4,
+    stdout: expect.stringContaining('the caller is refused, unlike when it was found'),
+  });
   const named = await scene.replay(fingerprint, ['--auth', 'key=env:OTHER'], { OTHER: secret });
   expect(named.code, named.stderr).toBe(0);
   expect(scene.all().find((one) => one.fingerprint === fingerprint)?.trials).toEqual([...trials, { shown: 0, of: 5 }]);
@@ -231,9 +234,15 @@ test('options that do not fit the kind of a finding are reported', async ({ scen
     ],
     { folder: scene.folder },
   );
-  expect(own).toMatchObject({ code: 2, stderr: expect.stringContaining('--contract: wanted a finding of a campaign') });
+  expect(own).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('--contract: expected a finding of a campaign'),
+  });
   expect(own.stderr).toContain('--auth: ');
   await scene.attack('first', few);
   const { code, stderr } = await scene.replay(someOf(scene.all()).fingerprint, ['--tier', 'active']);
-  expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('--tier: wanted it without') });
+  expect({ code, stderr }).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('--tier: expected it only without'),
+  });
 });
