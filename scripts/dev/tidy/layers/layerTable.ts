@@ -96,7 +96,7 @@ export const layers: readonly Layer[] = [
   {
     folder: 'judge/buildVerdict.ts',
     ...judge,
-    never: [network, { name: 'clock but new Date', calls: times }, chance, timers],
+    never: [network, { name: 'clock except new Date', calls: times }, chance, timers],
   },
   { folder: 'runner/', may: [...below('runner/'), 'runner/'] },
   {
