@@ -122,7 +122,7 @@ export function writeInterrupted(verdict: Verdict, out: string): string {
   const sent = `interrupted ${halt?.message ?? ''}, ${post} POST and ${get} GET were sent`;
   return [
     ...failed.flatMap((one) => detail(one, verdict, out)),
-    `exit ${exit}: ${sent}; npx assay judge ${shellWord(out)} judges what is there   ${out}/verdict.json`,
+    `exit ${exit}: ${sent}; npx assay judge ${shellWord(out)} judges what was stored   ${out}/verdict.json`,
     '',
   ]
     .map(escapeLine)

@@ -13,7 +13,7 @@ export function endOrphanedWorker({ out, offline, ...run }: Run): never {
     // Only the first worker succeeds in creating the file.
     writeFileSync(join(runFilesOf(out).journal, 'halt.ndjson'), '', { flag: 'wx', mode: 0o600 });
     writeHalt({ ...run, out, offline }, { cause: 'interrupted', message: 'its process was killed' });
-    writeSync(process.stderr.fd, `the run was killed; npx assay judge ${out} judges what is there\n`);
+    writeSync(process.stderr.fd, `the run was killed; npx assay judge ${out} judges what was stored\n`);
   } finally {
     process.exit();
   }

@@ -31,6 +31,6 @@ export async function runDependencies(ids: readonly string[], selection: Selecti
   if (code === 0 || code === 1) return;
   const { out } = decideRun();
   throw new Error(
-    `the tests that feed the trace checks ended with ${signal ?? `code ${code}`}; npx assay judge ${out} judges the stored part`,
+    `the tests that feed the trace checks ended with ${signal ?? `code ${code}`}; npx assay judge ${out} judges what was stored`,
   );
 }

@@ -19,7 +19,7 @@ test('an interrupted run says in one line how to judge what is stored', async ({
   const { code, stdout } = await over;
   expect(code).toBe(4);
   expect(stdout).toMatch(
-    /^exit 4: interrupted after \d+ s, \d+ POST and \d+ GET were sent; npx assay judge \S+ judges what is there {3}\S+\n$/,
+    /^exit 4: interrupted after \d+ s, \d+ POST and \d+ GET were sent; npx assay judge \S+ judges what was stored {3}\S+\n$/,
   );
   const { halt, requirements } = verdictIn(out);
   expect(halt?.cause).toBe('interrupted');

@@ -74,7 +74,7 @@ for (const [name, { words, ...one }] of Object.entries(programs))
     if (!judged.includes(name)) return;
     // The output of Playwright's workers goes through its runner, so only this program is checked.
     if (name === 'assay run')
-      expect(stderr.match(/the run was killed; npx assay judge \S+ judges what is there/g)).toHaveLength(1);
+      expect(stderr.match(/the run was killed; npx assay judge \S+ judges what was stored/g)).toHaveLength(1);
     const { code } = await assayInto('judged', ['judge', out], { folder });
     expect(code).toBe(4);
     expect(verdictIn(join(folder, 'judged')).halt).toEqual({ cause: 'interrupted', message: 'its process was killed' });
@@ -98,7 +98,7 @@ test('a killed runner of tests that feed a trace check is reported, and sends no
   process.kill(pid, 'SIGKILL');
   await expect.poll(() => all.filter(isAlive), { intervals: [50], timeout: 60_000 }).toEqual([]);
   const { code, stdout, stderr } = await result;
-  expect(stdout + stderr).toContain(`SIGKILL; npx assay judge ${out} judges what is there`);
+  expect(stdout + stderr).toContain(`SIGKILL; npx assay judge ${out} judges what was stored`);
   expect(code).toBe(1);
 });
 
