@@ -178,7 +178,7 @@ test('removing a contribution never produces or keeps a pass', () => {
 });
 
 const ends: readonly (readonly [Fault, Outcome, string])[] = [
-  [{ code: 'notFinished', seen: 'its run was ended before', exchanges: [] }, 'not run', 'environment'],
+  [{ code: 'notFinished', seen: 'the run ended before its test did', exchanges: [] }, 'not run', 'environment'],
   [{ code: 'suiteError', message: 'ours', exchanges: [] }, 'error', 'suite'],
   [{ code: 'unreachable', seen: 'nothing', exchanges: [] }, 'not run', 'environment'],
   [{ code: 'credentialRefused', seen: '401', exchanges: [] }, 'not run', 'configuration'],

@@ -26,7 +26,7 @@ const one = sampleRequirement({
   findings: [
     {
       code: 'notRefused',
-      wanted: 'refusal of the body without firstName; its sound twin was accepted',
+      wanted: 'a refusal of the body without firstName (a valid request of the same kind was accepted)',
       seen: '200 plain/text ORD-6f',
       exchanges: ['p0-117', 'p0-118'],
     },
@@ -42,7 +42,7 @@ test('a finding shows the requirement, wanted, seen, and how to reproduce it', (
     /^OUT-02 {2}fail \(target\) {2}KZT requires firstName and lastName +specs\/payout\.spec\.ts:41$/,
   );
   expect(rest).toEqual([
-    '        wanted  refusal of the body without firstName; its sound twin was accepted',
+    '        wanted  a refusal of the body without firstName (a valid request of the same kind was accepted)',
     '        seen    200 plain/text ORD-6f (exchanges p0-117, p0-118)',
     `        again   npx assay run --only OUT-02 --seed 7        curl in ${out}/exchange-p0-118.sh`,
     '',

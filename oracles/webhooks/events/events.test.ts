@@ -51,8 +51,8 @@ const codes = (faults: readonly ({ code: string } | undefined)[]) => faults.flat
 
 const owedBy = (record: RunRecord) => codes(expectedDeliveries(record).map(wasAnnounced(record)));
 
-test.describe('what is announced', () => {
-  test('each status that reads saw a payment move into, in whatever order', async () => {
+test.describe('announcements', () => {
+  test('each status that reads show is announced, in any order', async () => {
     const exchanges = [created(), get('PENDING', 2_000), get('SUCCESS', 3_000), late];
     const both = [told('SUCCESS', 3_100), told('PENDING', 9_000), told('SUCCESS', 9_100)];
     const record = await recordOfWebhooks({ exchanges, deliveries: both });
@@ -63,7 +63,7 @@ test.describe('what is announced', () => {
     ]);
   });
 
-  test('where the operator set the webhook, and none of its kind came, nobody is convicted', async () => {
+  test('nothing fails if the operator set the webhook and none of its kind arrived', async () => {
     const exchanges = [created(), get('SUCCESS', 3_000), late];
     const lines = [registrationLine('payment', { by: 'operator' })];
     expect(owedBy(await recordOfWebhooks({ exchanges, lines }))).toEqual(['missing']);
@@ -71,7 +71,7 @@ test.describe('what is announced', () => {
     expect(owedBy(await recordOfWebhooks({ exchanges, lines, deliveries: [other] }))).toEqual(['notAnnounced']);
   });
 
-  test('what comes when a payment moves tells of that move, unless another does', async () => {
+  test('a webhook at the time of a transition reports it, unless another does', async () => {
     const exchanges = [created(), get('PENDING', 2_000), get('SUCCESS', 3_000), late];
     const says = async (...deliveries: readonly SampleDelivery[]) => {
       const record = await recordOfWebhooks({ exchanges, deliveries });
@@ -84,8 +84,8 @@ test.describe('what is announced', () => {
   });
 });
 
-test.describe('what is owed', () => {
-  test('nothing is owed of what was made before the registration, moved too late, or is not ours', async () => {
+test.describe('expected webhooks', () => {
+  test("records before the registration, late transitions and other users' records need no webhook", async () => {
     const exchanges = [created(), get('SUCCESS', 3_000), late];
     const since = registrationLine('payment', { askedNs: '5000000000', atNs: '5000000000' });
     expect(expectedDeliveries(await recordOfWebhooks({ exchanges, lines: [since] }))).toEqual([]);
@@ -93,7 +93,7 @@ test.describe('what is owed', () => {
     expect(expectedDeliveries(await recordOfWebhooks({ exchanges: exchanges.slice(1) }))).toEqual([]);
   });
 
-  test('what moved while nobody listened is owed only when all retries were played', async () => {
+  test('a transition while nobody listened needs a webhook only after all retries were played', async () => {
     const exchanges = [created(), get('SUCCESS', 3_000), late];
     const deaf = {
       kind: 'deaf',
@@ -117,7 +117,7 @@ test.describe('what is owed', () => {
     expect(owedBy(await recordOfWebhooks({ exchanges, lines: [deaf, soon] }))).toEqual(['notAnnounced']);
   });
 
-  test('checkouts and requests, by bodies of any form', async () => {
+  test('checkouts and requests are announced, by bodies of any form', async () => {
     const exchanges = [
       creationOf('request'),
       readOf('request', { status: 'SUCCESS' }, 3_000),
@@ -152,25 +152,25 @@ test.describe('signatures', () => {
   const second = registrationLine('payment', { secret: 2, askedNs: '2000000000', atNs: '3000000000' });
   const later = registrationLine('payment', { secret: 2, askedNs: '7000000000', atNs: '8000000000' });
 
-  test('are by the secret that is set, or by either of two that were set meanwhile', async () => {
+  test('use the secret that is set, or either of two set at the time', async () => {
     expect(await signed({ present: true, secret: 1 }, [first])).toBe('held');
     expect(await signed({ present: true, secret: 1 }, [first, later])).toBe('held');
     expect(await signed({ present: true, secret: 2 }, [first, later])).toBe('held');
     expect(await signed({ present: true, secret: 2 }, [first, second])).toBe('held');
   });
 
-  test('are missing, wrong, or by a secret that was replaced before', async () => {
+  test('fail if they are missing, wrong, or use a secret that was replaced before', async () => {
     expect(await signed({ present: false }, [first])).toBe('broken');
     expect(await signed({ present: true, fault: 'otherAlgorithm' }, [first])).toBe('broken');
     expect(await signed({ present: true, secret: 1 }, [first, second])).toBe('broken');
   });
 
-  test('say nothing of what was made before the secret was set', async () => {
+  test('decide nothing about records from before the secret', async () => {
     const since = registrationLine('payment', { askedNs: '6000000000', atNs: '6000000000' });
     expect(await signed({ present: true, fault: 'unexplained' }, [since])).toBe('undecided');
   });
 
-  test('there is none without a secret', async () => {
+  test('are absent without a secret', async () => {
     const { secret: _, ...bare } = registrationLine('payment');
     const faults = async (digest: NonNullable<SampleDelivery['digest']>) => {
       const deliveries = [told('SUCCESS', 9_000, { digest })];
@@ -182,7 +182,7 @@ test.describe('signatures', () => {
   });
 });
 
-test('a webhook is a POST of JSON from the address that is named, a payment webhook the Payment', async () => {
+test('a webhook is a JSON POST from the named address, a payment webhook carries the Payment', async () => {
   const deliveries = [told('SUCCESS', 1), told('NEW', 2, { method: 'GET' }), told('NEW', 3, { body: 'status=NEW' })];
   const record = await recordOfWebhooks({ deliveries });
   expect(codes(receivedDeliveries(record).map(isPosted))).toEqual(['differs', 'differs']);
@@ -194,7 +194,7 @@ test('a webhook is a POST of JSON from the address that is named, a payment webh
   expect(codes(receivedDeliveries(wrapped).flatMap(isPaymentRecord(record.contract)))).toContain('schema');
 });
 
-test('what was sent to another path than was set is convicted, and is evidence for nothing else', async () => {
+test('a webhook to a path that was not set fails, and is no other evidence', async () => {
   const record = await recordOfWebhooks({ deliveries: [told('NEW', 1), told('NEW', 2, { strayed: true })] });
   expect(codes(sentDeliveries(record).map(isPosted))).toEqual(['differs']);
   expect(receivedDeliveries(record)).toHaveLength(1);
@@ -206,19 +206,19 @@ test.describe('webhooks and reads of one record', () => {
     return codes(comparedDeliveries(record).map(agreesWithReads));
   };
 
-  test('agree where a read shows what was told, or what follows', async () => {
+  test('agree if a read shows the announced status or a later one', async () => {
     expect(await of([told('PENDING', 2_000)], late)).toEqual([]);
     expect(await of([told('SUCCESS', 2_000)], get('PENDING', 2_500), late)).toEqual([]);
     expect(await of([told('PENDING', 61_000)], get('SUCCESS', 3_000), get('SUCCESS', 90_000))).toEqual([]);
   });
 
-  test('disagree where no read ever shows it', async () => {
+  test('disagree if no read ever shows it', async () => {
     expect(await of([told('SUCCESS', 2_000)], get('PENDING', 60_000))).toEqual(['differs']);
     expect(await of([told('FAILED', 2_000)], late)).toEqual(['differs']);
     expect(await of([told('SUCCESS', 2_000)], get('PENDING', 2_500))).toEqual([]);
   });
 
-  test('of a request that was paid after it had expired nothing is said', async () => {
+  test('decide nothing about a request that was paid after its expiry', async () => {
     const exchanges = [creationOf('request'), readOf('request', { status: 'SUCCESS' }, 60_000)];
     const expired: SampleDelivery = { kind: 'request', body: requestLike({ status: 'EXPIRED' }), atMs: 3_000 };
     const record = await recordOfWebhooks({ exchanges, deliveries: [expired] });
@@ -229,7 +229,7 @@ test.describe('webhooks and reads of one record', () => {
     expect(codes(comparedDeliveries(other).map(agreesWithReads))).toEqual(['differs']);
   });
 
-  test('a payment that was told of can be read', async () => {
+  test('name only payments that can be read', async () => {
     const gone = { ...late, status: 404, answer: {} };
     const readable = async (...exchanges: readonly SampleExchange[]) => {
       const record = await recordOfWebhooks({ exchanges, deliveries: [told('SUCCESS', 2_000)] });
@@ -242,7 +242,7 @@ test.describe('webhooks and reads of one record', () => {
     expect(await readable(created(), denied, { ...late, atMs: 3_000 })).toEqual([]);
   });
 
-  test('say the same of what does not move', async () => {
+  test('agree on fields that do not change', async () => {
     const of = async (body: object, ...exchanges: readonly SampleExchange[]) => {
       const record = await recordOfWebhooks({
         exchanges: [created(), ...exchanges],
@@ -260,7 +260,7 @@ test.describe('webhooks and reads of one record', () => {
     expect(await of(partial, get('PARTIAL_SUCCESS', 60_000, { amount: 5 }))).toEqual([]);
   });
 
-  test('two ends of one payment contradict each other in any order', async () => {
+  test('contradict each other if they report two ends of one payment, in any order', async () => {
     const ends = async (...deliveries: readonly SampleDelivery[]) => {
       const record = await recordOfWebhooks({ exchanges: [created(), late], deliveries });
       return codes(paymentReports(record).map(endsOnce(record)));
@@ -270,7 +270,7 @@ test.describe('webhooks and reads of one record', () => {
   });
 });
 
-test('no webhook tells of a creation that was refused', async () => {
+test('no webhook announces a refused creation', async () => {
   const refused: SampleExchange = { ...created(), status: 400, answer: {}, key: 'run-key-0002' };
   const search: SampleExchange = {
     operation: 'GET /v2/user/payments/search',
@@ -291,7 +291,7 @@ test('no webhook tells of a creation that was refused', async () => {
   );
 });
 
-test('duplicates and another order convict nobody that was not convicted', async () => {
+test('duplicates and another order cause no additional failure', async () => {
   const exchanges = [created(), get('PENDING', 2_000), get('SUCCESS', 3_000), late];
   const deliveries = [told('PENDING', 2_100), told('SUCCESS', 3_100)];
   expect(isOrderIndependent(await recordOfWebhooks({ exchanges, deliveries }))).toEqual([]);
@@ -305,7 +305,7 @@ test('duplicates and another order convict nobody that was not convicted', async
   expect(codes(isOrderIndependent(await recordOfWebhooks({ exchanges, deliveries }), byOrder))).toEqual(['suiteError']);
 });
 
-test('what is not shown is learned: forms of bodies, and whether creation is announced', async () => {
+test('unspecified facts are learned: forms of bodies, and whether creation is announced', async () => {
   const exchanges = [created(), creationOf('checkout'), late];
   const deliveries: SampleDelivery[] = [
     told('NEW', 1_100),
@@ -325,7 +325,7 @@ test('what is not shown is learned: forms of bodies, and whether creation is ann
   ]);
 });
 
-test('what only one of several shards hears need not be there', async () => {
+test('a webhook that only one of several shards receives is not required', async () => {
   const shard = { ...runLine, selection: { ...runLine.selection, shard: { index: 2, of: 2 } } };
   expect(absenceFault('checkout')(await recordOfWebhooks({}))).toBeUndefined();
   expect(absenceFault('checkout')(await recordOfWebhooks({ lines: [shard] }))?.code).toBe('notApplicable');

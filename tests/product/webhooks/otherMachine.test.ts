@@ -39,5 +39,5 @@ test('a run whose webhooks another machine has redirected fails no requirement f
     attribution: 'environment',
   });
   const [finding] = requirementIn(first, 'LIF-03').findings;
-  expect(finding?.seen).toMatch(/run \S+ worked on the same account/);
+  expect(finding?.seen).toMatch(/run \S+ used the same account/);
 });
