@@ -14,7 +14,7 @@ const payinsIn = (...currencies: string[]) => ({
 });
 
 /** interface.md § Payments, pay-in. */
-test('PIN-01 a pay-in of each listed method answers a Payment', must, async ({ api, assertions, methodVariants }) => {
+test('PIN-01 a pay-in of each listed method is answered with a Payment', must, async ({ api, assertions, methodVariants }) => {
   for (const { name, plan } of methodVariants(requiredBody, payins)) {
     const answer = await api.control(plan);
     assertions.assert('answersPayment', { exchange: answer.id, what: `a pay-in of ${name}` });

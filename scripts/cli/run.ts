@@ -151,7 +151,7 @@ function pin(out: string, file: string): void {
     file,
     Object.fromEntries(requirements.flatMap(({ id, learned }) => (learned ? [[id, learned]] : []))),
   );
-  say(`pinned what was learned in ${file}`);
+  say(`stored the baseline values in ${file}`);
 }
 
 /** Runs the suite against a target, by default the embedded emulator; returns the exit code. */

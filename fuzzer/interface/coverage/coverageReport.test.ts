@@ -84,7 +84,7 @@ async function boundaryCasesAfter(path: string) {
     hasTestControl: false,
     untriedBecause: 'not its turn',
   };
-  const [section] = coverageReport(coverage, options).filter(({ what }) => what === 'keyword sides of parameters');
+  const [section] = coverageReport(coverage, options).filter(({ what }) => what === 'boundary cases of parameters');
   return section;
 }
 

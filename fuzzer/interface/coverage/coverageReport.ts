@@ -132,8 +132,8 @@ const oracles: Count = ({ counts, silent }, { catalogue }) => {
 const counted: Readonly<Record<string, Count>> = {
   operations,
   parameters,
-  'keyword sides of parameters': boundaryCasesOf('parameter'),
-  'keyword sides of bodies': boundaryCasesOf('body'),
+  'boundary cases of parameters': boundaryCasesOf('parameter'),
+  'boundary cases of bodies': boundaryCasesOf('body'),
   variations,
   'status classes': classes,
   'lifecycle moves': edges,

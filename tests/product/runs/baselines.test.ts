@@ -46,7 +46,7 @@ async function runWithBaseline({ folder, service }: Fixtures) {
 test('--pin stores learned values beside the target file, and says where', async ({ runs }) => {
   const { file, pins, pinning } = await runs();
   expect(pinning.code, pinning.stdout).toBe(0);
-  expect(pinning.stderr).toContain(`pinned what was learned in ${file}`);
+  expect(pinning.stderr).toContain(`stored the baseline values in ${file}`);
   const learned = verdictIn(pinning.out).requirements.flatMap((one) => (one.learned ? [[one.id, one.learned]] : []));
   expect(learned.map(([id]) => id)).toEqual(['GEN-03', 'PAY-10c']);
   expect(pins).toEqual(Object.fromEntries(learned));
