@@ -65,7 +65,7 @@ test('text of a target appears only in fences, and closes none', () => {
       const outside = outsideFences(writeMarkdown(verdict));
       for (const line of outside.filter((each) => each !== ''))
         expect(line).toMatch(
-          /^(## Assay: exit [0-5], [a-z :]+|[0-9a-z ,;]+|<details><summary>(Learned of the target \(\d+\)|Experiments on webhooks that this run could not judge \(\d+\)|Every requirement by its outcome|Why requirements are not applicable|What the signature scheme itself does not protect)<\/summary>|<\/details>|\|[ \w|-]+\|)$/,
+          /^(## Assay: exit [0-5], [A-Za-z :]+|[0-9a-z ,;]+|<details><summary>(Learned of the target \(\d+\)|Experiments on webhooks that this run could not judge \(\d+\)|Every requirement by its outcome|Why requirements are not applicable|What the signature scheme itself does not protect)<\/summary>|<\/details>|\|[ \w|-]+\|)$/,
         );
     }),
   );

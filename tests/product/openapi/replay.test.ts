@@ -155,7 +155,10 @@ test('a missing or changed contract is reported, and a named one judges if the c
   expect(await replayed()).toEqual({ code: 2, stderr: expect.stringContaining(`no file at ${contract}`) });
   expect((await replayed(['--contract', moved])).code).toBe(1);
   writeFileSync(contract, JSON.stringify({ ...shop, info: { title: 'Shop', version: '2' } }));
-  expect(await replayed()).toEqual({ code: 2, stderr: expect.stringContaining('the contract with which it was found') });
+  expect(await replayed()).toEqual({
+    code: 2,
+    stderr: expect.stringContaining('the contract with which it was found'),
+  });
   const other = await replayed(['--contract', contract]);
   expect(other).toEqual({ code: 1, stderr: expect.stringContaining('it is judged by another contract') });
   writeFileSync(contract, JSON.stringify({ ...shop, paths: { '/other': shop.paths['/things'] } }));
