@@ -7,7 +7,7 @@ import { readCatalogue } from './traffic/requirements/catalogue.ts';
 const { selection } = decideRun();
 const asked = selectedTestTitles(selection, readCatalogue());
 
-// A worker whose run has ended stops sending at once; Playwright itself would give its test time to end.
+// A worker stops sending at once when its run has ended. Without this, Playwright would give the worker's test time to end.
 if (process.connected) process.once('disconnect', () => endOrphanedWorker(decideRun()));
 
 /**
@@ -25,7 +25,7 @@ export default defineConfig({
   reporter: [['./scripts/cli/session/playwrightReporter.ts']],
   projects: [
     { name: 'probes', grepInvert: /@law|@hostile/, teardown: 'laws', ...(asked && { grep: asked }) },
-    // Of two independent projects, Playwright starts the later one when the earlier has no test left to start.
+    // Playwright starts the second of two independent projects when no test of the first project is left to start.
     { name: 'hostile', grep: new RegExp(`${asked?.source ?? ''}.*@hostile`), workers: 1, teardown: 'laws' },
     { name: 'laws', grep: selectedTraceCheckTitles(selection, readCatalogue()), workers: 1, fullyParallel: false },
   ],

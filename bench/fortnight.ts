@@ -21,7 +21,7 @@ const dayOf = (nth: number) => new Date(Date.now() + nth * dayMs).toISOString().
 /** Outcomes of requirements that a night does not judge. */
 const beside: ReadonlySet<Outcome> = new Set(['not applicable', 'deferred', 'not selected']);
 
-/** Returns the words on a night after its day and exit code. */
+/** Returns the text of a night's row that follows the day and the exit code. */
 function wordsOf({ header, requirements }: Verdict): string {
   const { post, get } = header.exchanges;
   const applicable = requirements.filter(({ outcome }) => !beside.has(outcome));

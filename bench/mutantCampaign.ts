@@ -15,7 +15,7 @@ export type ListedFault = Candidate & { level?: string };
 
 const sectionOf = ({ breaks = '' }: Candidate) => breaks.split('-')[0] ?? '';
 
-/** True for mutants of the API: excluded are those that only webhook deliveries show, and those that only runs detect, by their baseline values. */
+/** True for mutants of the API. Excludes mutants that only webhook deliveries show, and mutants that only runs detect, by their baseline values. */
 export const isOfApi = (one: ListedFault) =>
   one.kind === 'mutant' &&
   sectionOf(one) !== 'WHK' &&

@@ -6,9 +6,9 @@ import { parseArgs } from 'node:util';
 import { fuzzPart, type PartOptions, type PartResult, type Row } from './mutantsWorker.ts';
 
 /**
- * Measures how many mutants of the API a campaign finds by the requirement that they break, and after how many POSTs; variants must draw no finding. Uses a
- * stratified sample by level and section. `--mutants`, `--seeds`, `--posts`, `--variants <posts>`, `--only <names>`, `--lanes` in each of `--processes`;
- * `--json` for one document.
+ * Measures how many mutants of the API a campaign finds by the requirement that they break, and after how many POSTs. Variants must draw no finding. Uses a
+ * stratified sample by level and section. Options: `--mutants`, `--seeds`, `--posts`, `--variants <posts>`, `--only <names>`, `--processes`, and `--lanes` in
+ * each process; `--json` prints one document.
  */
 
 /** The numbers of POSTs at which the result is read. */

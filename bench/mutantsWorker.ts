@@ -11,8 +11,8 @@ import { atMount, readTarget, type Target } from '../traffic/target/target.ts';
 import { fuzzMutant, inLanes, isOfApi, type ListedFault, sampled } from './mutantCampaign.ts';
 
 /**
- * The work of one part: how many mutants, or which ones by name; the number of seeds; the POSTs for a mutant and for a variant; the number of lanes; and which
- * part of how many.
+ * The options of one part: the number of mutants, or their names; the number of seeds; the number of POSTs for a mutant and for a variant; the number of lanes;
+ * the number of this part, and the number of all parts.
  */
 export interface PartOptions {
   mutants: number;
@@ -95,7 +95,7 @@ async function onMutant(
   return { name, breaks, level, seed, ...(foundAt !== undefined && { foundAt }), others, seconds };
 }
 
-/** Attacks a bundle of variants; returns a complaint if they draw a finding that none of them may. */
+/** Attacks a bundle of variants. Returns a complaint if they draw a finding that no variant of the bundle may draw. */
 async function onVariants(
   { wanted: { variants: posts }, target, folder }: PartSetup,
   { name, warns = [] }: Candidate,

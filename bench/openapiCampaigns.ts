@@ -49,7 +49,7 @@ interface Row {
   broken: string;
 }
 
-/** The operations and requests for a mock with a flaw: it shows in few operations as well. */
+/** The number of operations and requests for a mock with a flaw. A few operations are enough to show the flaw. */
 const ofFlaw = { operations: 12, requests: 500 };
 
 /** The number of operations for flaws that show only late in the cases of an operation. */

@@ -68,7 +68,7 @@ async function main(): Promise<void> {
     };
     await runNode(['scripts/assay.js', 'run', '--target', `http://127.0.0.1:${port}`, '--out', out], { env });
   } finally {
-    // It may have ended already: some hostile inputs stop it.
+    // The mock may have ended already: some hostile inputs stop it.
     if (mock.pid !== undefined && mock.exitCode === null) process.kill(-mock.pid);
   }
   const verdict = JSON.parse(readFileSync(runFilesOf(out).verdict, 'utf8')) as Verdict;

@@ -25,7 +25,7 @@ import { fuzzMutant, inLanes, isOfApi, type ListedFault, sampled } from './mutan
  * `--minutes`; `--json`.
  */
 
-/** POSTs of the target for one finding: the usual number, and practically no limit. */
+/** The number of POSTs to the target for one finding: the usual number, and practically no limit. */
 const bounds = { usual: 12, unbound: 10_000 } as const;
 
 /** The shrink proxies: every mutant, or all but the attacked one. */
@@ -74,7 +74,7 @@ const seed = Number(values.seed);
 const folder = await mkdtemp(join(tmpdir(), 'assay-shrink-'));
 decide('ASSAY_COLLECTS', '1');
 const emulator = await startEmbedded({ control: true, servesInstances: true });
-/** Emulators for proxies, one for each lane, since each may move its clock. */
+/** Emulators that serve as proxies, one for each lane, since each lane may move the clock of its emulator. */
 const idle = await Promise.all(
   Array.from({ length: Number(values.lanes) }, () => startEmbedded({ control: true, servesInstances: true })),
 );
@@ -126,7 +126,7 @@ async function shrinkWith(
       trials: new FindingTrials(environment, 't'),
       store: new FindingStore(join(out, 'findings.ndjson')),
       run: 'bench',
-      // When the time is up, nothing counts as smaller; such results are not used.
+      // When the time is up, no case counts as a smaller one. The results of this finding are then not used.
       isSame: async (one) => !isLate() && (await isSame(one)),
       shrinkProxy: async (one, sought) => {
         const found = await shrinkProxyFor(environment, { stable, prefix: 's' }, { one, sought });

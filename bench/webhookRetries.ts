@@ -21,9 +21,9 @@ import { create } from '../traffic/transport/requestPlan.ts';
 interface Measured {
   state: ExperimentLine['state'] | 'lost';
   attempts: number;
-  /** From the first attempt to the last, by the emulator's clock. */
+  /** The time from the first attempt to the last, in hours of the emulator's clock. */
   hours: number;
-  /** From the payment to the lines of the journal, by our clock. */
+  /** The time from the payment to the lines of the journal, in seconds of our clock. */
   seconds: number;
 }
 

@@ -16,7 +16,7 @@ export interface Contribution {
 export interface TraceCheckEnd {
   id: string;
   end: { status: 'done' | 'stopped' | 'error'; message?: string; rulings: number };
-  /** The requirements whose traffic served as evidence. They must run before this trace check can be judged without the others. */
+  /** The requirements whose exchanges served as evidence. They must run together with this trace check if it is to be judged without the rest of the run. */
   fedBy: readonly string[];
 }
 

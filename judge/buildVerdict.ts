@@ -20,7 +20,7 @@ interface Sent {
   post: number;
 }
 
-/** The part of a verdict that differs between two equal runs: when, where and with which requests each was made. */
+/** The part of a verdict that differs between two otherwise equal runs: the times, the host, and the numbers of requests. */
 export interface VerdictHeader {
   judgedAt: string;
   durationMs: number;
@@ -55,7 +55,7 @@ export interface Verdict {
 
 const incomplete: ReadonlySet<Outcome> = new Set(['error', 'inconclusive', 'unverified', 'not run']);
 
-/** Some requirements could not be decided. */
+/** The exit code if some requirements could not be decided. */
 const incompleteCode = 4;
 
 const exitOfHalt: Readonly<Record<Halt['cause'], Verdict['exit']>> = {
@@ -127,7 +127,7 @@ interface Given {
   durationMs: number;
   pins?: BaselineValues;
   record?: RunRecord;
-  /** Why the run stopped early, if the journal may not say so. */
+  /** The reason why the run stopped early. The journal may lack it. */
   halt?: Halt;
 }
 

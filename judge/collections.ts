@@ -57,7 +57,7 @@ const reseen = <T extends { sightings: readonly Sighting[] }>(of: Of<T>, wanted:
   exchangesOf: ({ sightings }) => sightings.map(({ exchange }) => exchange.id),
 });
 
-/** Results of the rate-limit test. They need not exist if the target file names no account for that test. */
+/** A collection of results of the rate-limit test. It may be empty if the target file names no account for that test. */
 const usedUp = <T>(of: Of<T>, wanted: string, exchangesOf: Collection<T>['exchangesOf']): Collection<T> => ({
   of,
   wanted,
@@ -71,7 +71,10 @@ const isPlain = ({ line }: Exchange) => plainText.has(line.operation ?? '');
 
 const isCreated = ({ source }: AcquiringSighting) => source === 'create';
 
-/** The rate-limit test repeats the same request many times, so its exchanges are judged only as that test. No trace check should depend on them. */
+/**
+ * Returns the exchanges on documented operations, without those of the rate-limit test. That test repeats the same request many times, so no other trace check
+ * should depend on its exchanges.
+ */
 const documented = memoizedByRecord((record) =>
   record.exchanges.filter(
     (exchange) => exchange.line.operation !== undefined && !rateLimitTestAccount(record, exchange),
@@ -90,7 +93,7 @@ export const collections = {
   exchanges: answering(documented, 'an exchange'),
   /** Accepted answers of documented operations that return JSON. */
   answers: answering(answers, 'an accepted JSON answer'),
-  /** The answers above that contain valid JSON, a time or an identifier. */
+  /** Those of the answers above that contain valid JSON. The next two collections contain a time or an identifier. */
   jsonAnswers: answering(json, 'an answer with valid JSON'),
   timedAnswers: answering((record) => json(record).filter(showsTime), 'an answer that shows a time'),
   identifiedAnswers: answering((record) => json(record).filter(showsId), 'an answer that shows an identifier'),
@@ -137,7 +140,7 @@ export const collections = {
     wanted: 'a record that changed between two reads',
     exchangesOf: ({ exchanges }) => exchanges,
   } satisfies Collection<ReturnType<typeof observedMoves>[number]>,
-  /** The outcomes of checkouts that were paid in ways whose outcome the interface leaves open; there may be none. */
+  /** The outcomes of checkouts that were paid in an irregular way, for which the interface leaves the outcome open. The collection may be empty. */
   endings: {
     of: memoizedByRecord(observedOutcomes),
     wanted: 'the end of a checkout with an irregular payment',
@@ -161,7 +164,7 @@ export const collections = {
     wanted: 'an accepted exchange order between two reads of the balances',
     exchangesOf: ({ exchanges }) => exchanges,
   } satisfies Collection<ReturnType<typeof observedExchanges>[number]>,
-  /** What isolated exchange orders show about the target. */
+  /** What the suite's own exchange orders show about the target, if no other movement occurred. */
   lessons: {
     of: memoizedByRecord(exchangeObservations),
     wanted: 'an exchange order with no other order beside it',
@@ -188,7 +191,7 @@ export const collections = {
   paidCheckouts: shown(paidCheckouts, 'a checkout that was paid'),
   checkoutConflicts: shown(conflictsIn.checkout, 'a checkout in CONFLICT'),
   requestConflicts: shown(conflictsIn.request, 'a request in CONFLICT'),
-  /** Checkouts that were seen with a request, and pairs of both whose outcomes can be compared. */
+  /** Checkouts that were seen with a request, and pairs of a checkout and its request whose outcomes can be compared. */
   linkedCheckouts: reseen(linkedCheckoutsIn, 'a checkout for which a currency was chosen'),
   settledPairs: {
     of: memoizedByRecord(linkedOutcomes),

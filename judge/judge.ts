@@ -21,7 +21,10 @@ export interface JudgementInput {
   baseline?: BaselineValues;
 }
 
-/** Returns the reason of the gap that a target file declares for a requirement, by its id or its section (PAY). */
+/**
+ * Returns the reason that a target file declares for a gap. The gap is declared for the id of a requirement or for its section (for example PAY); undefined if
+ * there is no gap.
+ */
 export function gapFor(id: string, gaps: TargetFacts['gaps']): string | undefined {
   return gaps.find((gap) => gap.id === id || gap.id === id.split('-')[0])?.reason;
 }
@@ -137,7 +140,10 @@ function problemIn(record: RunRecord, { oracle, args }: AssertionLine): string |
   }
 }
 
-/** Returns for each assertion of a stored journal why its oracle cannot read it; undefined if it can, or if the exchanges that it names may be lost. */
+/**
+ * Returns, for each assertion of a stored journal, the reason why its oracle cannot read the assertion. The entry is undefined if the oracle can read it, or if
+ * the journal may have lost the exchanges that it names.
+ */
 export const assertionProblems = (record: RunRecord, assertions: readonly AssertionLine[]): (string | undefined)[] =>
   // An endless computation is ended later by the judgement and counts as an error of the suite.
   eachWithTimeLimit(assertions, { compute: (assertion) => problemIn(record, assertion), endless: () => undefined });

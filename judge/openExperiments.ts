@@ -4,7 +4,7 @@ import type { ExperimentLine } from '../traffic/journal/journalTypes.ts';
 export interface UnjudgedExperiment {
   id: string;
   requirement: string;
-  /** In the target's time, like `dueAt`. */
+  /** When the experiment began, in the target's time like `dueAt`. */
   openedAt: string;
   /** When the experiment can be judged. */
   dueAt: string;

@@ -23,7 +23,7 @@ export interface RequirementVerdict extends Requirement {
   outcome: Outcome;
   attribution?: Attribution;
   findings: readonly Finding[];
-  /** Ids of the exchanges that show it. */
+  /** Ids of the exchanges that are evidence for the verdict. */
   exchanges: readonly string[];
   /** What the target does in cases that interface.md leaves open. */
   learned?: Readonly<Record<string, string>>;
@@ -40,7 +40,7 @@ export interface Circumstance {
   deferred?: boolean;
   /** The combinations of the requirement, and the ones that this run tried. */
   combinations?: { names: readonly string[]; chosen: readonly string[] };
-  /** The fault of a test that ended abnormally: its requirement is not run, or the suite has an error. */
+  /** The fault of a test that ended abnormally. Either the requirement was not run, or the suite has an error. */
   end?: Fault;
 }
 

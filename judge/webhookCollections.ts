@@ -61,7 +61,7 @@ export const webhookCollections = {
   /** Attempts that reached the path for which they were registered. */
   heard: received(receivedDeliveries, 'a webhook'),
   paymentWebhooks: received(receivedOfKind('payment'), 'a payment webhook', 'payment'),
-  /** Received attempts, if the target file names the address that webhooks come from. */
+  /** Received attempts. The collection may be empty if the target file does not name the address that webhooks come from. */
   sourced: {
     ...received((record) => (noSourceFault(record) ? [] : receivedDeliveries(record)), 'a webhook'),
     absent: (record) => noSourceFault(record) ?? absenceFault()(record),

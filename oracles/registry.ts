@@ -149,7 +149,7 @@ export type OracleName = keyof typeof oracles;
 /** The type of the arguments of an oracle. */
 export type OracleArgs<Name extends OracleName> = Parameters<(typeof oracles)[Name]>[1];
 
-/** The results that an oracle draws from absence. They prove nothing if the journal lost lines. */
+/** The results that an oracle concludes from something that is absent. These results prove nothing if the journal lost lines. */
 const fromAbsence: Readonly<Partial<Record<OracleName, (args: unknown) => OracleResult['state'] | undefined>>> = {
   refused: (args) => ((args as RefusalArgs).effect ? 'held' : undefined),
   rejected: (args) => ((args as RefusalArgs).effect ? 'held' : undefined),

@@ -24,7 +24,7 @@ export const isBuilt = build !== undefined;
 /** The folder that contains the entry points: the build folder, else the package root. */
 export const entryFolder = build ?? packageRoot;
 
-/** Returns the file of an entry point, such as `emulator/main.ts`, as it runs here: the built file, else the source. */
+/** Returns the file to run for an entry point (for example `emulator/main.ts`): the built file if the build runs, else the source. */
 export const entryFile = (source: string): string =>
   join(entryFolder, isBuilt ? source.replace(/\.ts$/, '.js') : source);
 

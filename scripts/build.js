@@ -9,11 +9,11 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const builds = join(root, '.build');
 export const packed = join(root, 'dist');
 
-/** The number of newest builds that are kept; builds of the last hour are kept as well, since a run may still use the one that it started with. */
+/** The number of newest builds that are kept. Builds of the last hour are kept as well, since a run may still use the build that it started with. */
 const kept = 4;
 const keptMs = 3_600_000;
 
-/** Folders without sources of ours. */
+/** Folders that contain no sources of this package. */
 const apart = /^(\.|dist$|test-results$|reports\/out$)|(^|\/)node_modules$/;
 
 /** Generates every TypeScript file below a folder, by its path from the package root. */
@@ -56,7 +56,7 @@ const importsIn = ({ inputs }) =>
     ]),
   );
 
-/** Packages that find files beside themselves, or that must be loaded only once: they stay in node_modules. */
+/** Packages that read files from their own folder, or that must be loaded only once. They stay in node_modules. */
 const unmoved = ['@playwright/test', 'allure-playwright', 'allure-js-commons', 'esbuild'];
 
 /** Defines `require` for bundled packages that call it. */
@@ -64,8 +64,8 @@ const requires =
   "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);";
 
 /**
- * Returns the options for packages: the product bundles them, which halves its start time; builds for developers, which are made after each change, leave them
- * in node_modules.
+ * Returns the options for packages. The product bundles its packages, which halves its start time. Builds for developers are made after each change, and leave
+ * the packages in node_modules.
  */
 const packagesIn = (isMapped) =>
   isMapped ? { packages: 'external' } : { external: unmoved, banner: { js: requires } };

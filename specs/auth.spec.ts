@@ -52,7 +52,7 @@ test(
     const write = (await harmlessWrites.write()) ?? payin();
     const assertAccepted = async (plan: typeof write, { name, text }: Spelling) => {
       const answer = await api.send(plan, { text });
-      // An accepted request needs no control.
+      // An accepted request needs no control request.
       const control = answer.class === 'accepted' ? answer : await api.send(plan, { scheme: 'simple', text });
       assertions.assert(
         'acceptedLike',
@@ -82,7 +82,7 @@ test('AUT-04 a GET is signed over the empty string', must, async ({ api, asserti
 
 const formatted = spelled('a formatted body', (text) => JSON.stringify(JSON.parse(text), null, 2));
 
-/** The faults of a body that a GET cannot show, and the plainest of the others, since each costs a POST. */
+/** The signing faults that a request without a body cannot show, and the plainest of the other faults. The list is short, since each fault costs a POST. */
 const bodyFaults: readonly SigningFault[] = [
   'wrongSecret',
   'unknownToken',
@@ -165,7 +165,7 @@ test(
     for (const { key, manner } of manners) learn(key, await api.send(plan, { manner }));
     for (const { name, make } of otherSalts) {
       const first = await api.send(plan, { salt: make() });
-      // The target may have refused a short salt because another user's request had it by chance.
+      // The target may have refused a short salt because a request of another user happened to have the same salt.
       learn(name, first.class === 'refused' ? await api.send(plan, { salt: make() }) : first);
     }
     for (const { name, change } of refusals) {
@@ -191,7 +191,7 @@ test(
 
 /** interface.md § Endpoints: all of them require authentication headers. */
 test('AUT-07 every documented endpoint requires authentication', must, async ({ sampleRequests, rejects }) => {
-  // A GET costs nothing, so it can be sent again in the minute of a refused POST.
+  // A GET costs nothing, so the test can send a GET as the control request in the same minute as a refused POST.
   for await (const { operation, plan } of sampleRequests(paymentBody))
     await rejects.refuses(plan, { ...signedBy('none'), ...(!isGet(operation) && { beside: read.methods() }) });
 });
@@ -211,7 +211,7 @@ test('AUT-08 a revoked token is refused', must, async ({ accounts, api, assertio
 
 const isOfProject = (operation: string) => /\{(?:projectId|widgetId)\}/.test(operation);
 
-/** Any service with several accounts owes this. */
+/** A norm for any service with several accounts. */
 test(
   'AUT-09 records of one account are closed to the token of another',
   must.norm,
@@ -247,7 +247,7 @@ test(
   },
 );
 
-/** interface.md § General conventions, TKN-. This judges the configuration, not the target. */
+/** interface.md § General conventions, TKN-. The check judges the configuration, not the target. */
 test('AUT-10 token ids are TKN-<uuid>', traceCheck.should, ({ record }) => {
   every(record.credentials, hasTokenShape);
 });

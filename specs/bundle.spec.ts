@@ -83,7 +83,7 @@ test(
   },
 );
 
-/** interface.md § Crypto acquiring, bundle rule 3. It does not say what is shared after an address was replaced. */
+/** interface.md § Crypto acquiring, bundle rule 3. The rule does not say what the assets share after an address was replaced. */
 test('SAB-04 the EVM assets of a bundle share one address', traceCheck.must, ({ record }) => {
   every(those(record.bundles, 'a bundle with two EVM assets', hasEvmAssets), sharesEvmAddress);
 });
@@ -140,7 +140,7 @@ test(
     webhooks.expects('staticAddressPayment');
     const { ample: pay } = await deposits('announced');
     const ample = await pay();
-    // Long enough: a delivery that is missing at the second look never comes.
+    // The wait is long enough: a delivery that is still missing at the later read never comes.
     const { address = '' } = addressTermsOf(worker.record.exchange(ample.bundle), ample.asset) ?? {};
     if (!(await webhooks.awaited(address, ends))) await api.send(read.balances());
     assertions.assert('depositAnnounced', ample);
@@ -158,7 +158,7 @@ test(
   },
 );
 
-/** Any service that gives each end user their own addresses owes this. */
+/** A norm for any service that gives each end user their own addresses. */
 test('SAB-11 two referenceIds never share an address', traceCheck.must.norm, ({ record }) => {
   together(record.bundles, () => sharesNoAddress(record.bundles.items));
 });

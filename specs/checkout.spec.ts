@@ -38,8 +38,8 @@ const expiryOf = ({ options }: Widget, minutes: number, fraction?: 'milliseconds
   expiry(targetNow(options), minutes, fraction);
 
 /**
- * Returns a function from a lifetime to a valid FIXED_PRICE checkout of a project. The price is in another currency than those of its assets if there is such a
- * price.
+ * Returns a function that makes a valid FIXED_PRICE checkout of a project with a given lifetime. If possible, the price is in a currency other than the
+ * currencies of the project's assets.
  */
 function fixedOf(widget: Widget, assertions: AssertionLog) {
   const { otherOfAll, ownOfAll } = projectPrices(widget, assertions);
@@ -164,7 +164,7 @@ test(
   },
 );
 
-/** Any service that is asked for something unknown owes this. */
+/** A norm for any service: a request for something unknown is a client error. */
 test(
   'CHK-08 an unknown or malformed project id is refused',
   must.norm,

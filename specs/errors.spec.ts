@@ -31,7 +31,7 @@ const isWrite = (operation: string) => operation.startsWith('POST ');
 /** Operations that move no money, even if they accept an unusual body. */
 const isHarmless = (operation: string) => isWrite(operation) && !/payout|exchange/.test(operation);
 
-/** Conditions that cost no POST. */
+/** Causes of an error that cost no POST. */
 const asked = (draw: Draw): Record<string, { plan: Plan; how?: SendOptions }> => ({
   'no credentials': { plan: read.methods(), how: { scheme: 'none' } },
   'a wrong secret': { plan: read.methods(), how: { scheme: 'simple', fault: 'wrongSecret' } },
@@ -45,7 +45,7 @@ const asked = (draw: Draw): Record<string, { plan: Plan; how?: SendOptions }> =>
   'a status that is none': { plan: read.search({ status: 'NO_SUCH_STATUS' }) },
 });
 
-/** Conditions of a pay-in, each at the cost of a POST. */
+/** Causes of an error in a pay-in; each costs a POST. */
 const ofPayin = (method: Method): Record<string, Defect> => ({
   'a body that is no JSON': spelled('a body that is no JSON', (text) => text.slice(1)),
   'an empty body': spelled('an empty body', () => ''),
@@ -77,14 +77,14 @@ test(
   },
 );
 
-/** interface.md § Errors; any service owes this. */
+/** interface.md § Errors; also a norm for any service. */
 test(
   'ERR-02a no input makes a 5xx, a hang or a stack trace',
   hostile.must.norm,
   async ({ api, combinations, assertions, compose, methods, worker }) => {
     assertions.assert('neverCrashes', {});
     const payin = create.payin(compose(paymentBody(methods.payin())));
-    // Search has to find this pay-in: then a hostile one that it does not find was not created, and may be sent again.
+    // Search has to find this pay-in. If search does not find a hostile pay-in afterwards, the hostile pay-in was not created and may be sent again.
     await api.control(payin);
     for (const query of hostileQueries) await api.send(read.search(query), { purpose: 'defect' });
     for (const id of ['%', 'PMT-\u0000', 'x'.repeat(2_000)]) await api.send(read.payment(id), { purpose: 'defect' });
@@ -94,7 +94,7 @@ test(
       const part = { name, place: campaigns.indexOf(name), of: campaigns.length, posts: 8 };
       await shortCampaign(worker, assertions.id, part);
     }
-    // The same body twice: if the outcome of the first is unknown, the second is not sent.
+    // Both requests have the same body. If the outcome of the first request is unknown, the second is not sent.
     for (const contentType of combinations.each(['text/plain', 'application/xml'], (type) => type))
       await api.send(payin, { purpose: 'defect', contentType });
   },
@@ -123,7 +123,7 @@ test(
     }
     assertions.assert('noEffects', {}, 'nothing created');
 
-    // Far from any other amount that this run moves, so that only this order can lower a balance by it.
+    // The amount is far from any other amount that this run moves, so that only this order can lower a balance by it.
     const { amount } =
       amountsOutsideLimits(payout).at(-1) ??
       assertions.stop({ code: 'missing', wanted: 'a limit', hint: payout.id, exchanges: [] });

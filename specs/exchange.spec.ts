@@ -135,7 +135,7 @@ test('XCH-06 every pair with a limit has a rate and the reverse', should, async 
   assertions.assert('pairsMatch', { before: second.id, between: third.id, after: fourth.id });
 });
 
-/** Any service that is asked for something unknown owes this. */
+/** A norm for any service: a request for something unknown is a client error. */
 test('XCH-07 an unknown pair in the path is a client error', must.norm, async ({ api, assertions, refuses }) => {
   const rates = await api.control(read.exchangeRates());
   const limits = await api.control(read.exchangeLimits());
@@ -149,7 +149,7 @@ test('XCH-07 an unknown pair in the path is a client error', must.norm, async ({
   if (limit !== undefined) await refuses(api, read.exchangeLimit(limit), defect);
 });
 
-/** Any service that holds money owes this. It runs apart, since it moves most of a balance and then moves it back. */
+/** A norm for any service that holds money. The test runs apart, since it moves most of a balance and then moves it back. */
 test(
   'XCH-08 exchanges that the balance does not hold are refused, also at once',
   hostile.must.norm,

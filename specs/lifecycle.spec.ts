@@ -30,7 +30,7 @@ test('LIF-02 no payment returns to NEW', traceCheck.should, ({ record }) => {
   every(record.histories, backToNewFault);
 });
 
-/** interface.md § Webhook kinds, payment. Two events for one move show only if no delivery is accepted. */
+/** interface.md § Webhook kinds, payment. The suite can see two events for one move only if it accepts no delivery. */
 test('LIF-03 each move of a payment is announced by a webhook', traceCheck.must, ({ record }) => {
   every(record.paymentWebhooks, isPaymentRecord(record.contract));
   every(record.owedPayments, wasAnnounced(record.whole));
@@ -75,7 +75,7 @@ test(
   should,
   async ({ combinations, assertions, paidRequests }) => {
     await paidRequests.scenario('checkout', 'paid exactly');
-    // Asserted before the next scenario: a target need not accept a checkout that expires soon.
+    // The assertion comes before the next scenario, since a target need not accept a checkout that expires soon.
     assertions.assert('movesForward', {});
     await paidRequests.scenario('checkout', 'paid late');
     const odd = named('checkout', 'paid in another currency', 'paid below the minimum');
@@ -171,7 +171,7 @@ test(
     webhooks.expects('staticAddressPayment');
     const { several } = await deposits('credited');
     assertions.assert('creditsBalance', await several(creditsBalance));
-    // One payment that succeeds and one that may fail: their requests show its states.
+    // One payment succeeds and one may fail. The requests of both payments show the states of a blockchain payment.
     if (paidRequests.canPay('checkout'))
       for (const scenario of ['paid exactly', 'underpaid'] as const) await paidRequests.scenario('checkout', scenario);
     assertions.assert('namesChainStates', {});

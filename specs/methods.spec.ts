@@ -79,7 +79,7 @@ test(
   },
 );
 
-/** How a service treats an amount should depend only on these. */
+/** Describes a method by the properties that should decide how a service treats an amount. */
 const kindOf = ({ methodKey, orderType, scale, maxIsZero }: Method) =>
   `${methodKey} ${orderType} of scale ${scale}${maxIsZero ? ' and maxLimit 0' : ''}`;
 
@@ -105,7 +105,7 @@ test(
   },
 );
 
-/** A pay-in method on a pay-out: the reverse would cost as much and test the same rule. */
+/** The test uses a pay-in method for a pay-out. The reverse would cost as much and test the same rule. */
 test(
   'MTD-10 the id of a method of the other direction is refused',
   should,

@@ -14,12 +14,16 @@ const payinsIn = (...currencies: string[]) => ({
 });
 
 /** interface.md § Payments, pay-in. */
-test('PIN-01 a pay-in of each listed method is answered with a Payment', must, async ({ api, assertions, methodVariants }) => {
-  for (const { name, plan } of methodVariants(requiredBody, payins)) {
-    const answer = await api.control(plan);
-    assertions.assert('answersPayment', { exchange: answer.id, what: `a pay-in of ${name}` });
-  }
-});
+test(
+  'PIN-01 a pay-in of each listed method is answered with a Payment',
+  must,
+  async ({ api, assertions, methodVariants }) => {
+    for (const { name, plan } of methodVariants(requiredBody, payins)) {
+      const answer = await api.control(plan);
+      assertions.assert('answersPayment', { exchange: answer.id, what: `a pay-in of ${name}` });
+    }
+  },
+);
 
 test('PIN-02 a pay-in without an amount is refused', must, async ({ api, compose, methods, refuses }) => {
   await refuses(api, create.payin(compose(paymentBody(methods.payin()))), without('amount'));
@@ -129,7 +133,7 @@ test(
     const answers = [];
     for (const submission of cardSubmissions(method.samples['cardNumber'] ?? '')) {
       answers.push(await api.send(create.card(submission), { path: template.replace('{paymentId}', id) }));
-      // If an answer is lost, the outcome of its card is unknown, and another card may come too late.
+      // If an answer is lost, the outcome of that card is unknown, and a further card may come too late.
       if (answers.at(-1)?.class !== 'refused') break;
     }
     assertions.assert('answersCard', { exchange: answers.at(-1)?.id ?? made.id });

@@ -44,7 +44,10 @@ test('PAY-02 status is one of the eight', traceCheck.must, ({ record }) => {
   every(record.payments, isListed('Payment', 'status', record));
 });
 
-/** Values that the target itself names beyond the listed ones: a payment may belong to a checkout or a request. */
+/**
+ * Returns the values that the methods and projects of the target name in addition to the listed values. Projects count, since a payment may belong to a
+ * checkout or a request.
+ */
 const named = ({ whole: runRecord }: RecordView, name: 'currency' | 'blockchain') => [
   ...namedByMethods(runRecord, name),
   ...namedByProjects(runRecord, name),
@@ -142,7 +145,7 @@ test(
   },
 );
 
-/** interface.md § Payment, rule 2. The pay-out uses a currency that few others move, and runs last, so that a change of the balance is its own. */
+/** interface.md § Payment, rule 2. The test uses a currency that few other tests move, and runs last, so that only its pay-out changes the balance. */
 test(
   'PAY-13 PARTIAL_SUCCESS carries the processed amount, the rest returns',
   hostile.must,

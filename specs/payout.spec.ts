@@ -25,7 +25,7 @@ test('OUT-01 a pay-out of each listed method is found by search', must, async ({
   }
 });
 
-/** interface.md § Payments, pay-out body: required for EUR, USD, KZT; for EUR, USD. */
+/** interface.md § Payments, pay-out body: firstName and lastName are required for EUR, USD and KZT, and phoneNumber for EUR and USD. */
 test('OUT-02 a EUR, USD or KZT pay-out without a name is refused', must, async ({ api, methodVariants, refuses }) => {
   const variations = ({ currency }: Method) =>
     currency === 'KZT' ? ['firstName', 'lastName'] : ['firstName', 'lastName', 'phoneNumber'];
@@ -96,7 +96,7 @@ test(
   },
 );
 
-/** Any service that holds money owes this. The whole balance is paid out only if a control action gives it back at once. */
+/** A norm for any service that holds money. The whole balance is paid out only if a control action gives it back at once. */
 test(
   'OUT-06 a pay-out above the balance is refused or fails',
   must.norm,
@@ -131,7 +131,7 @@ test(
   },
 );
 
-/** interface.md § Payments, rule 2. It runs last, since it empties a balance and then buys it back. */
+/** interface.md § Payments, rule 2. The test runs last, since it empties a balance and then buys it back. */
 test('OUT-07 a cross payout buys what is short and pays it out', hostile.must, async ({ assertions, crossPayouts }) => {
   const found = await crossPayouts.of({ isEnabled: true, bodyOf: paymentBody });
   const round = await crossPayouts.cross(found);
@@ -156,7 +156,7 @@ test(
   },
 );
 
-/** The pay-out uses a currency that few others move, and runs up to three times, since others may take as much meanwhile. */
+/** The test uses a currency that few other tests move. It sends the pay-out up to three times, since another request may take the same amount meanwhile. */
 test(
   'OUT-09 a failed pay-out returns its amount to the balance',
   must.norm,

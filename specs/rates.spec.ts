@@ -32,7 +32,7 @@ test('ART-01 a rate names the assets that were asked for', must, async ({ api, a
   assertions.assert('ratesAnswer', { asked });
 });
 
-/** Any service that is asked for something unknown owes this. */
+/** A norm for any service: a request for something unknown is a client error. */
 test('ART-02 a rate of unknown assets is a client error', must.norm, async ({ api, assertions, projects, refuses }) => {
   const pairs = pairsOf(await projects.all());
   const control = (await rateQuery(api, pairs)) ?? assertions.stop(noPair);

@@ -83,8 +83,8 @@ async function toBeChosen(
 const figures: readonly FigureArgs['figure'][] = ['converted', 'payerFee', 'merchantFee', 'pay', 'processing'];
 
 /**
- * interface.md § Crypto acquiring request. The rounding of figures is not shown: the amounts are chosen so that it shows, and one rounding mode must explain
- * all of them.
+ * interface.md § Crypto acquiring request. The text does not show how figures are rounded. The test chooses amounts that reveal the rounding, and one rounding
+ * mode must explain all of them.
  */
 test(
   'REQ-04 converted, pay and processing amounts follow from rate and fees',
@@ -118,7 +118,10 @@ const unchosen = {
   exchanges: [],
 } as const;
 
-/** Returns the first project of each setting of who pays the fee: an account may have any number of projects, and each costs a POST. */
+/**
+ * Returns the first project with each value of the setting that says who pays the fee. An account may have any number of projects, and each project costs a
+ * POST.
+ */
 function ofEachPayer(widgets: readonly Widget[]): Widget[] {
   const payers = widgets.map(({ settings }) => settings.feePaidBy);
   return widgets.filter(({ settings }, index) => payers.indexOf(settings.feePaidBy) === index);

@@ -111,7 +111,7 @@ test(
     }
     const payins = methods.all().filter(({ orderType }) => orderType === 'PAYIN');
     const payin = methods.payin();
-    // Not the least amount of its method: a method that is accepted though unlisted may have a higher minimum.
+    // The amount is not the least amount of the listed method, since an unlisted method that the target accepts may have a higher minimum.
     const validPayin = create.payin({ ...compose(paymentBody(payin)), amount: amountForAll(payin, payins) });
     const pairs = unlistedPairs(payins).map(({ currency, method }) => ({
       name: `${currency} ${method}`,

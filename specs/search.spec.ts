@@ -97,9 +97,9 @@ test('SRC-04b methodId finds our own creations by that method', must, async ({ a
   const { amount } = body;
   const made = await api.control(create.payin({ ...Object.fromEntries(asked), amount, paymentMethodId: method.id }));
   const clientOrderId = made.line.request.clientOrderId ?? '';
-  // Another requirement may have created it, and search may have been behind then.
+  // The test of another requirement may have created the payment while search was behind.
   await api.appears(made);
-  // Searches by its own id, too: on a busy account, newer payments by the method may fill the page.
+  // The test also searches by the clientOrderId, since newer payments by the method may fill the page on a busy account.
   const queries = [{ methodId: method.id }, { methodId: method.id, clientOrderId }];
   const searches: string[] = [];
   for (const query of queries) searches.push((await newestPage(api, ways, query)).id);

@@ -11,12 +11,12 @@ import type { Tools } from '../runner/requirement/toolbox.ts';
 import type { Exchange } from '../traffic/journal/exchange.ts';
 import type { Plan } from '../traffic/transport/requestPlan.ts';
 
-/** The tools for creating orders; `nth` is the position of their amount among the distinctive ones, one for each variation that reads balances. */
+/** The tools for creating orders; `nth` selects their distinctive amount, a different one for each variation that reads balances. */
 type OrderTools = Pick<Tools, 'api' | 'assertions' | 'compose' | 'methods'> & { nth: number };
 
 const withId = (clientOrderId?: string) => (clientOrderId === undefined ? {} : { clientOrderId });
 
-/** The offset of an order's other amount among the distinctive ones. */
+/** The distance from an order's first distinctive amount to its second one, in positions. */
 const other = 10;
 
 function paymentOrder(
@@ -112,7 +112,7 @@ test(
       'pay-in after a refusal': async () => {
         const control = await api.control((await orders['pay-in'](from)).plan());
         const { refused, accepted, plan } = await afterRefusal(from, worker.freshKey());
-        // Every combination uses an id again, whichever the night selects (LIM-01b).
+        // Every combination uses an id again, so that LIM-01b gets evidence from whichever combination the night selects.
         const uses = [refused, accepted, await placed(api, plan)];
         assertions.assert('oneOrder', { uses: uses.map((use) => use.id), control: control.id });
       },

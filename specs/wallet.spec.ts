@@ -17,7 +17,7 @@ test('BAL-01 what the balances look like', traceCheck.observe, ({ record }) => {
 
 const scenarios: readonly OrderScenario[] = ['held', 'paid out', 'failed', 'paid in'];
 
-/** Any service that holds money owes this. The orders are by card, in a currency that few other requirements move. */
+/** A norm for any service that holds money. The orders are by card, in a currency that few other requirements move. */
 test(
   'BAL-02 balances move exactly by the amounts and fees of orders',
   must.norm,

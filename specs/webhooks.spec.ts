@@ -44,7 +44,7 @@ const triggersFor = (causes: Causes): WebhookTriggers =>
 /** The tools that an experiment needs. */
 type Trying = Causes & Pick<Tools, 'webhooks'>;
 
-/** Opens an experiment on deliveries of a kind and causes some; returns what the assertion is about. */
+/** Opens an experiment on the deliveries of a kind of webhook and causes some of them. Returns the values for the assertion. */
 async function tried(tools: Trying, webhook: TriggeredKind, plan: DeliveryPlan) {
   const { assertions, webhooks } = tools;
   webhooks.expects(webhook);
@@ -61,7 +61,7 @@ function movable({ control, webhooks }: Pick<Tools, 'control' | 'webhooks'>): Tr
   return ['payment', ...(control.declared ? others : [])];
 }
 
-/** True for kinds with a secret. Requests are registered without one, so that both cases occur. */
+/** True for a kind of webhook that is registered with a secret. Only the kind `request` is registered without a secret, so that both cases occur. */
 const isSecretive = (kind: TriggeredKind) => kind !== 'request';
 
 /** interface.md § Webhook delivery, request. */
@@ -125,7 +125,7 @@ test(
   },
 );
 
-/** Each answer is a failure. It is given twice, so that a duplicate of the first attempt does not count as its retry. */
+/** Answers that each count as a failure. The receiver gives each answer twice, so that a duplicate of the first attempt does not count as its retry. */
 const failures: readonly Answer[] = [
   ...[500, 503, 429, 404, 410, 400, 401, 201, 204, 301].map((status) => ({ status })),
   { reset: 'before' },
@@ -150,7 +150,7 @@ test(
     };
     for (const answer of combinations.each(failures, answerName))
       assertions.assert('retriesAfter', await tried(tools, 'payment', [answer, answer, { status: 200 }]));
-    // Two seconds below the limit of 10, since the clocks of receiver and sender differ.
+    // The answer comes two seconds before the limit of 10 seconds, since the clocks of receiver and sender differ.
     for (const answer of combinations.each([inTime], () => 'an answer in time'))
       assertions.assert('restsAfterSuccess', await tried(tools, 'payment', [answer]));
   },
@@ -219,7 +219,7 @@ test(
   },
 );
 
-/** interface.md § Webhook delivery, guarantee: at least once, in any order. It binds the suite. */
+/** interface.md § Webhook delivery, guarantee: at least once, in any order. The requirement binds the suite. */
 test('WHK-08 duplicated or reordered webhooks are not reported as failures', traceCheck.must, ({ record }) => {
   together(record.heard, () => isOrderIndependent(record.whole));
 });
@@ -229,7 +229,7 @@ test('WHK-09 webhooks come from the address that the target names', traceCheck.m
   every(record.sourced, isFromSource(record.whole.target?.webhookSource));
 });
 
-/** interface.md § Webhook kinds; payments are LIF-03, those to static addresses SAB-09. */
+/** interface.md § Webhook kinds. LIF-03 checks the webhooks of payments, and SAB-09 the webhooks of payments to static addresses. */
 test('WHK-10 each move of a checkout and a request is announced', traceCheck.must, ({ record }) => {
   every(record.owedAcquired, wasAnnounced(record.whole));
   if (record.failingOthers.items.length > 0) every(record.failingOthers, announcedTwice);

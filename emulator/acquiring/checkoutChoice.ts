@@ -15,7 +15,7 @@ export interface PageChoice {
   readonly amount: Money | null;
 }
 
-/** Creates the request of a checkout after the end user chose a crypto currency (§ Checkout). Refused if the checkout allows no choice. */
+/** Creates the request of a checkout after the end user chose a crypto currency (§ Checkout). Throws a Refusal if the checkout allows no choice. */
 export function chooseAsset(at: AccountContext, checkout: Checkout, { asset: named, amount }: PageChoice): Checkout {
   const { instance, rules, now } = at;
   const { project, type, clientOrderId } = checkout;

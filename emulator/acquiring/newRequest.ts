@@ -12,7 +12,7 @@ type Said = Pick<AcquiringRequest, 'project' | 'asset' | 'clientOrderId' | 'chec
 /** The service tolerates a slight delay beyond the window (§ Crypto acquiring request). */
 const TOLERATED: Instant = 25_000n;
 
-/** Creates a request with its own address. It waits for payment until its window or its checkout ends. */
+/** Creates a request with its own address. The request waits for payment until the end of its window or of its checkout. */
 export function createAcquiringRequest(at: AccountContext, said: Said, checkoutEnd?: Instant): AcquiringRequest {
   const { instance, rules, account } = at;
   const createdAt = creationTime(at);

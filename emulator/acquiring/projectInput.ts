@@ -5,7 +5,7 @@ import type { Body } from '../http/bodyFields.ts';
 import { isGiven, text } from '../http/bodyFields.ts';
 import type { Context } from '../instance/context.ts';
 
-/** Returns the project that the path names. Refused if the id is malformed or unknown, or the project belongs to another account. */
+/** Returns the project that the path names. Throws a Refusal if the id is malformed or unknown, or if the project belongs to another account. */
 export function projectOf({ instance, rules, account, operation, parameters: [id = ''] }: Context): Project {
   const all = instance.accounts.flatMap(({ projects }) => projects);
   const project = rules.projectFound(all, id);
@@ -17,7 +17,7 @@ export function projectOf({ instance, rules, account, operation, parameters: [id
   return project;
 }
 
-/** Reads the optional clientOrderId of acquiring, which need not be unique. Refused if it is empty or too long. */
+/** Reads the optional clientOrderId of acquiring, which need not be unique. Throws a Refusal if the clientOrderId is empty or too long. */
 export function acquiringClientOrderId({ rules }: Context, body: Body): string | null {
   const clientOrderId = text(body, 'clientOrderId', 100_000);
   if (clientOrderId !== null && !rules.clientOrderIdAccepted(clientOrderId)) {

@@ -12,7 +12,7 @@ import { applyScheduled } from '../lifecycle/scheduler.ts';
 import { checkoutRecord } from '../records/checkoutRecord.ts';
 import { conformingRules } from '../rules/index.ts';
 
-/** Pays an address of the service on its blockchain, as a payer would. Refused for a transfer that the blockchain would reject. */
+/** Pays an address of the service on its blockchain, as a payer would. Throws a Refusal for a transfer that the blockchain would reject. */
 export function pay({ instance, rules }: Service, call: Call): Json {
   applyScheduled(instance, rules);
   const body = readBody(call.body.toString('utf8'));
@@ -27,7 +27,7 @@ export function pay({ instance, rules }: Service, call: Call): Json {
   return { txHash, asset: asset.id, address, amount: amount.toFixed() };
 }
 
-/** Chooses a crypto currency on the hosted page, as the end user would. Refused for a choice that the page would not offer. */
+/** Chooses a crypto currency on the hosted page, as the end user would. Throws a Refusal for a choice that the page would not offer. */
 export function chooseOnPage({ instance, rules }: Service, call: Call, checkoutId: string): Json {
   applyScheduled(instance, rules);
   const checkout = instance.checkouts.get(checkoutId);
@@ -41,7 +41,7 @@ export function chooseOnPage({ instance, rules }: Service, call: Call, checkoutI
   return checkoutRecord(chooseAsset(at, checkout, { asset: text(body, 'asset') ?? '', amount }), instance, rules);
 }
 
-/** Disables a static address, as the service would. Refused for an address that no bundle currently uses. */
+/** Disables a static address, as the service would. Throws a Refusal for an address that no bundle currently uses. */
 export function disableAddress({ instance, rules }: Service, _call: Call, address: string): Json {
   applyScheduled(instance, rules);
   const place = staticAt(instance, address);

@@ -128,7 +128,7 @@ const paymentState = (payment: Payment, states: readonly Payment[]): Json => ({
   receiverName: payment.receiverName,
 });
 
-/** The service with the conforming rules: the control API answers refusals correctly whatever rules the service follows. */
+/** Returns the service with the conforming rules, so that the control API answers refusals correctly whatever rules the service follows. */
 const withConformingRules = ({ instance }: Service): Pick<Service, 'instance' | 'rules'> => ({
   instance,
   rules: conformingRules,

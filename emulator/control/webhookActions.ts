@@ -10,7 +10,7 @@ import { conformingRules } from '../rules/index.ts';
 import { advanceDeliveries, nextDue } from '../webhooks/deliveries.ts';
 import { isOfProject, receiverIn, register, registrationRecord } from '../webhooks/registrations.ts';
 
-/** Sets or removes the receiver of a webhook kind, as the merchant does in the dashboard. Without a project it applies to the whole first account. */
+/** Sets or removes the receiver of a webhook kind, as the merchant does in the dashboard. Without a project, the setting applies to the whole first account. */
 export function setWebhook({ instance, rules }: Service, call: Call): Json {
   applyScheduled(instance, rules);
   const body = readBody(call.body.toString('utf8'));

@@ -43,7 +43,7 @@ const fresh: Record<Family, (random: Random) => string> = {
   tron: (random) => base58check.encode(Uint8Array.of(TRON_VERSION, ...bytes(random, 20))),
   bitcoin: (random) => bech32.encode('bc', [0, ...bech32.toWords(bytes(random, 20))]),
   solana: (random) => base58.encode(bytes(random, 32)),
-  // The checksum is not verified here; only a wallet would read it.
+  // The emulator does not verify the checksum of a TON address, because only a wallet would read the checksum.
   ton: (random) =>
     `UQ${Buffer.from([...bytes(random, 32), ...bytes(random, 3)])
       .toString('base64url')
@@ -63,7 +63,7 @@ export function newAddress(random: Random, blockchain: string): string {
   return fresh[family](random);
 }
 
-/** EIP-55: a letter is upper-case if the digit at its place in the hash of the lower-case address is 8 or more. */
+/** Applies EIP-55: a letter of the address becomes upper-case if the hash of the lower-case address has a digit of 8 or more at the same place. */
 function checksummed(digits: string): string {
   const lower = digits.toLowerCase();
   const hash = Buffer.from(keccak_256(Buffer.from(lower, 'latin1'))).toString('hex');

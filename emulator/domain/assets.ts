@@ -56,7 +56,7 @@ const RATES: readonly (readonly [base: string, quote: string, rate: string])[] =
   ['ETH', 'USDT', '3400.2'],
 ];
 
-/** The currencies in which an amount of a crypto currency may be given: first itself, then every currency with a rate. */
+/** Returns the currencies in which an amount of a crypto currency may be given: first the crypto currency itself, then every currency with a rate. */
 export const amountCurrencies = (currency: string): string[] => [
   currency,
   ...RATES.filter(([base]) => base === currency).map(([, quote]) => quote),

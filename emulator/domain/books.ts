@@ -6,12 +6,12 @@ export const BOOKS = ['held', 'fees', 'market', 'outside'] as const;
 /** One of these books. */
 export type Book = (typeof BOOKS)[number];
 
-/** A holder of money by currency; for a merchant account the balances are what it may spend. */
+/** A holder of money by currency. A merchant account may spend the money in its balances. */
 export interface Holder {
   readonly balances: Map<string, Money>;
 }
 
-/** Moves money from one holder or book to another; a negative amount goes the other way. */
+/** A move of money from one holder or book to another. A negative amount goes the other way. */
 export interface Transfer {
   readonly currency: string;
   readonly amount: Money;
@@ -25,7 +25,7 @@ export type Books = Readonly<Record<Book, Holder>>;
 /** The balance of a holder in a currency. */
 export const balanceOf = ({ balances }: Holder, currency: string): Money => balances.get(currency) ?? ZERO;
 
-/** Opens the books; their only entries are the sources of the opening balances. */
+/** Opens the books. The book `outside` starts with the negative sum of all opening balances; the other books are empty. */
 export function openBooks(holders: readonly Holder[]): Books {
   const empty = (): Holder => ({ balances: new Map() });
   const books = { held: empty(), fees: empty(), market: empty(), outside: empty() };

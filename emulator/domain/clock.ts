@@ -18,10 +18,10 @@ const startedTick = process.hrtime.bigint() - BigInt(Math.round(performance.now(
 /** The machine's time in nanoseconds; it never goes back. */
 export const machineClock: Clock = () => started + process.hrtime.bigint() - startedTick;
 
-/** The instant some milliseconds after another. */
+/** Returns the instant that is `ms` milliseconds after another instant. */
 export const later = (instant: Instant, ms: number): Instant => instant + BigInt(Math.round(ms)) * MILLISECOND;
 
-/** ISO 8601 text without a zone, e.g. 2025-01-31T10:20:30.123456, with `digits` (0 to 9) fraction digits, truncated. */
+/** Writes an instant as ISO 8601 text without a zone, e.g. 2025-01-31T10:20:30.123456. The fraction is cut off after `digits` (0 to 9) digits. */
 export function localText(instant: Instant, digits: number): string {
   const seconds = new Date(Number(instant / MILLISECOND)).toISOString().slice(0, 19);
   const fraction = (instant % 1_000_000_000n).toString().padStart(9, '0').slice(0, digits);

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** One received request; `body` is the exact bytes, empty if there are none. */
+/** One received request. `body` holds the exact bytes; it is empty if the request has no body. */
 export interface Call {
   readonly verb: string;
   readonly path: string;

@@ -24,7 +24,10 @@ export function writeJson(value: Json, numberText: NumberText = plain): string {
     .join(',')}}`;
 }
 
-/** Reads JSON text. Numbers keep their source text; of a repeated key the last value counts. Throws a SyntaxError, or a RangeError for deep nesting. */
+/**
+ * Reads JSON text. Numbers keep their source text, and the last value of a repeated key wins. Throws a SyntaxError for malformed text, or a RangeError for deep
+ * nesting.
+ */
 export const readJson = (text: string): unknown =>
   parse(text, undefined, { onDuplicateKey: ({ newValue }) => newValue });
 

@@ -4,7 +4,7 @@ import { type Money, money } from './money.ts';
 /** The currencies of § Payment; a request may name them even if no method has them. */
 export const CURRENCIES = ['BTC', 'ETH', 'USDT', 'TRX', 'EUR', 'USD', 'UAH', 'KZT', 'TRY', 'IDR'];
 
-/** The EVM blockchains with a testnet of § Sandbox, by their production names. */
+/** The production names of the EVM blockchains for which § Sandbox names a testnet. */
 export const TESTNETS = ['ETHEREUM', 'BSC', 'POLYGON', 'ARBITRUM', 'OPTIMISM', 'BASE'];
 
 /** Fee and limits of one direction: percent, fixed, minLimit, maxLimit as decimal text. */
@@ -149,7 +149,7 @@ function terms(row: Row, methodKey: MethodKey, direction: Direction): MethodTerm
 const rows = (table: readonly Row[], key: MethodKey): MethodTerms[] =>
   table.flatMap((row) => [terms(row, key, 'PAYIN'), terms(row, key, 'PAYOUT')]);
 
-/** The methods of a new instance: each combination of operation, currency, method and blockchain once (§ Payment method). */
+/** The methods of a new instance. Each combination of operation, currency, method and blockchain occurs once (§ Payment method). */
 export const METHOD_CATALOGUE: readonly MethodTerms[] = [
   ...rows(CARD, 'CC_VISAMC'),
   ...rows(VIRTUAL, 'VA_QR'),
@@ -170,7 +170,7 @@ const OPENING_BALANCES: Readonly<Record<string, string>> = {
   TRX: '20000',
 };
 
-/** The opening balance of every other currency in the catalogue. */
+/** The opening balance of every currency in the catalogue that has no opening balance of its own. */
 const OTHER_OPENING_BALANCE = '5000000';
 
 /** The opening balances of an account: a positive amount of every currency in which it can pay out. */

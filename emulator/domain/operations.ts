@@ -1,4 +1,7 @@
-/** An operation of § Endpoints, or one that the interface mentions without a path: host-to-host pay-ins, two read-backs, webhook registration. */
+/**
+ * An operation of § Endpoints, or one that interface.md mentions without a path: host-to-host pay-ins, the reads of a checkout and of a request, webhook
+ * registration.
+ */
 export type Operation =
   | 'listMethods'
   | 'listPayments'

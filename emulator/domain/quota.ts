@@ -1,12 +1,12 @@
 const KINDS = ['sliding', 'fixed', 'bucket'] as const;
 
 /**
- * How requests are counted. `sliding`: over any stretch of the window's length. `fixed`: from the first request of a window, then anew. `bucket`: tokens up to
- * the allowance, refilled evenly once per window.
+ * The kind of window in which requests are counted. `sliding`: the allowance holds for every period of the window's length. `fixed`: the first request starts a
+ * window, and the first request after its end starts the next one. `bucket`: tokens up to the allowance, refilled evenly once per window.
  */
 export type WindowKind = (typeof KINDS)[number];
 
-/** The number of requests that one account may make in a window; GET counts apart from everything else (§ Limits, Sandbox rate). */
+/** The number of requests that one account may make in a window. GET requests and all other requests have separate counts (§ Limits, Sandbox rate). */
 export interface Quota {
   readonly posts: number;
   readonly gets: number;
@@ -17,13 +17,13 @@ export interface Quota {
 /** The allowance of § Limits: 10 POST and 300 GET a minute. */
 export const SANDBOX_QUOTA: Quota = { posts: 10, gets: 300, windowMs: 60_000, kind: 'sliding' };
 
-/** The rate limiter stores the time of each counted request; this bounds its memory. */
+/** The rate limiter stores the time of each counted request; this maximum bounds the memory of the rate limiter. */
 const MAX_ALLOWANCE = 1_000_000;
 
 /** One day, so that Retry-After stays a time that a client can wait. */
 const MAX_WINDOW_SECONDS = 86_400;
 
-/** The parts of a quota's text: the check of each value and the description of an accepted one. */
+/** The parts of a quota's text. Each part has a check of its value and a description of the accepted values. */
 const PARTS: Readonly<Record<string, { readonly accepts: (text: string) => boolean; readonly wanted: string }>> = {
   post: { accepts: isAllowance, wanted: `a whole number from 1 to ${MAX_ALLOWANCE}` },
   get: { accepts: isAllowance, wanted: `a whole number from 1 to ${MAX_ALLOWANCE}` },
@@ -44,7 +44,7 @@ export function readQuota(text: string): Quota {
   return {
     posts: Number(post),
     gets: Number(get),
-    // The text has at most six decimals; this drops the rounding error of the multiplication.
+    // The text has at most six decimals; rounding to three decimals of a millisecond drops the error of the multiplication.
     windowMs: Number((Number(parts.get('window') ?? SANDBOX_QUOTA.windowMs / 1000) * 1000).toFixed(3)),
     kind: isWindowKind(kind) ? kind : SANDBOX_QUOTA.kind,
   };

@@ -35,7 +35,7 @@ export type RefusalCode =
   | 'illegal_move'
   | 'rate_limited';
 
-/** The refusal of a request. Endpoints throw it; it becomes a client error, with further headers if needed. */
+/** The refusal of a request. An endpoint throws the refusal, and the service turns it into a client error, with further headers if needed. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: RefusalCode;

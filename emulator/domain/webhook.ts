@@ -35,7 +35,7 @@ export interface Delivery {
   /** The receiver's address when the delivery was created. */
   readonly url: string;
   readonly dueAt: Instant;
-  /** The number of failed attempts, and of successful ones. */
+  /** The number of failed attempts, and the number of successful attempts. */
   readonly failures: number;
   readonly successes: number;
 }
@@ -63,7 +63,7 @@ export interface AttemptOutcome {
 export interface Attempt {
   readonly delivery: Delivery;
   readonly sending: WebhookRequest;
-  /** The scheduled time, and the actual start; the start is later if the clock jumped past the scheduled time. */
+  /** The scheduled time and the actual start of the attempt. The start is later if the clock jumped past the scheduled time. */
   readonly at: Instant;
   readonly since: Instant;
   /** The time of the next retry if this attempt fails; null if there is none. */

@@ -3,7 +3,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { jsonAnswer } from '../http/answers.ts';
 import type { Endpoint } from '../instance/context.ts';
 
-/** GET /v1/user/crypto-acquiring/rates/{baseAsset}/{quoteAsset}. Refused for a pair without a rate. */
+/** GET /v1/user/crypto-acquiring/rates/{baseAsset}/{quoteAsset}. Throws a Refusal for a pair without a rate. */
 export const getAcquiringRate: Endpoint = ({ rules, operation, parameters: [baseAsset = '', quoteAsset = ''] }) => {
   const rate = rateOf(rules.rateCurrencyOf(ASSETS, baseAsset), rules.rateCurrencyOf(ASSETS, quoteAsset));
   if (rate !== undefined) {

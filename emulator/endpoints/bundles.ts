@@ -47,7 +47,7 @@ interface Asked {
   readonly wanted: readonly Asset[];
 }
 
-/** Returns the bundle of a reference: the known one, or a new one. */
+/** Returns the existing bundle of a reference, or creates one. */
 function bundleOf(context: Context, { project, referenceId, all, wanted }: Asked): Bundle {
   const { instance, rules, now } = context;
   const key = rules.bundleKey(project.id, referenceId);

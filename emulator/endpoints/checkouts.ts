@@ -70,7 +70,7 @@ export const getCheckout: Endpoint = (context) => {
   return jsonAnswer(checkoutRecord(checkout, instance, rules), operation, rules);
 };
 
-/** Reads the fixed amount of a body; null if it has none. Refused without a known currency or a positive amount. */
+/** Reads the fixed amount of a body; null if the body has no fixed amount. Throws a Refusal if the currency is unknown or the amount is not positive. */
 function fixedAmountOf(rules: Rules, body: Body): FixedAmount | null {
   const fixed = objectOf(body, 'fixedAmount');
   if (fixed === null) return null;
@@ -80,7 +80,10 @@ function fixedAmountOf(rules: Rules, body: Body): FixedAmount | null {
   return { amount: amountOf(fixed, 'amount', rules), currency };
 }
 
-/** Returns the suggested amounts that the settings give a checkout type; null for none. Refused if a rule requires some. */
+/**
+ * Returns the suggested amounts of the project settings for a checkout type; null if there are no amounts. Throws a Refusal if a rule requires amounts and the
+ * settings have no amounts.
+ */
 function optionsOf(rules: Rules, { suggested }: Project, type: CheckoutType): readonly Money[] | null {
   if (type !== 'SUGGESTED_FIXED_PRICE') return null;
   if (suggested === null && !rules.optionlessAccepted()) throw new Refusal('bad_value', 'The project has no options');

@@ -29,7 +29,7 @@ export const listLimits: Endpoint = ({ instance, rules, operation }) =>
     rules,
   );
 
-/** GET /v1/user/exchange/limits/{symbolPair}. Refused for an unknown pair. */
+/** GET /v1/user/exchange/limits/{symbolPair}. Throws a Refusal for an unknown pair. */
 export const getLimit: Endpoint = (context) => single(context, limitRecord);
 
 /** GET /v1/user/exchange/rates. */
@@ -40,7 +40,7 @@ export const listRates: Endpoint = ({ instance, rules, operation }) =>
     rules,
   );
 
-/** GET /v1/user/exchange/rates/{symbolPair}. Refused for an unknown pair. */
+/** GET /v1/user/exchange/rates/{symbolPair}. Throws a Refusal for an unknown pair. */
 export const getRate: Endpoint = (context) => single(context, rateRecord);
 
 const ratedPairs = (instance: Instance, rules: Rules): Pair[] => pairsNow(instance, rules).filter(rules.rateListed);
@@ -79,13 +79,13 @@ export const createExchange: Endpoint = (context) => {
   return answer;
 };
 
-/** Holds the part of a refused order's cost that a rule keeps. */
+/** Takes money for a refused order from the account and holds it. A rule sets the part of the cost that is held. */
 function hold({ instance, rules, account }: Context, trade: Trade, code: RefusalCode): void {
   const { currency, amount } = costOf(trade);
   transfer(instance.books, { currency, amount: rules.exchangeHeldThough(amount, code), from: account, to: 'held' });
 }
 
-/** Decimals of an order's amount: those of the smallest unit in any pair. */
+/** The maximum number of decimals of an order's amount; the smallest unit of all pairs has this number of decimals. */
 const AMOUNT_SCALE = 8;
 
 function conditions(context: Context, trade: Trade, clientOrderId: string | null): Condition[] {

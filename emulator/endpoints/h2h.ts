@@ -47,7 +47,7 @@ export const createH2hPayin: Endpoint = (context) => {
   return answer;
 };
 
-/** Submits the card of a host-to-host pay-in, once (§ H2H card submission). Refused for any other payment. */
+/** Submits the card of a host-to-host pay-in, once (§ H2H card submission). Throws a Refusal for any other payment. */
 export const submitCard: Endpoint = (context) => {
   const { instance, rules, operation, now } = context;
   offered(context);

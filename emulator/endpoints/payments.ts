@@ -5,7 +5,7 @@ import type { Endpoint } from '../instance/context.ts';
 import { currentState, stateAt, visiblePayments } from '../instance/ledger.ts';
 import { paymentRecord } from '../records/paymentRecord.ts';
 
-/** GET /v1/user/payments: the account's payments, newest first, up to the number that a rule sets. */
+/** GET /v1/user/payments: the account's payments, newest first. A rule sets the maximum number of payments. */
 export const listPayments: Endpoint = ({ instance, account, rules, operation, now }) => {
   const known = rules.knownUpTo(now);
   const states = visiblePayments({ instance, rules, account }, null)
@@ -19,7 +19,7 @@ export const listPayments: Endpoint = ({ instance, account, rules, operation, no
   );
 };
 
-/** GET /v1/user/payments/{id}: one payment. Refused for an id that does not belong to the account. */
+/** GET /v1/user/payments/{id}: one payment. Throws a Refusal for an id that does not belong to the account. */
 export const getPayment: Endpoint = ({ instance, account, rules, operation, parameters: [id = ''] }) => {
   const stored = rules.paymentFound(instance.payments, id);
   const unknown = isId(id, 'PMT') ? 'unknown_payment' : 'malformed_id';

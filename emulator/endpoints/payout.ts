@@ -60,7 +60,7 @@ export const createPayout: Endpoint = (context) => {
   return answer;
 };
 
-/** The outcome of a pay-out, decided by its card or otherwise by its address, which may be checked only now. */
+/** Returns the outcome of a pay-out. The card decides the outcome; without a card, the address decides it if a rule delays the check of addresses until now. */
 function outcomeOf({ rules }: Context, { amount, cardNumber, cryptoAddress, method }: Payout): CardOutcome {
   if (cardNumber !== null) return rules.cardOutcome(cardNumber, TEST_CARDS);
   const isWrong = cryptoAddress !== null && !rules.addressAccepted(cryptoAddress, method.blockchain ?? '');

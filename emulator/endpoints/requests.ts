@@ -38,7 +38,10 @@ export const getRequest: Endpoint = (context) => {
   return jsonAnswer(requestRecord(request, instance, rules), operation, rules);
 };
 
-/** Reads the price of a body; null for NO_PRICE. Refused if only one of amount and amountIn is sent, or the amount is outside the asset's limits. */
+/**
+ * Reads the price of a body; null for NO_PRICE. Throws a Refusal if the body has only one of amount and amountIn, or if the amount is outside the asset's
+ * limits.
+ */
 function priceAsked({ rules }: Context, body: Body, of: { project: Project; asset: Asset }): Quote | null {
   const [amount, amountIn] = [optionalAmount(body, 'amount', rules), text(body, 'amountIn')];
   if (!rules.amountPairAccepted(amount !== null, amountIn !== null)) {

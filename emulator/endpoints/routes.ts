@@ -69,7 +69,7 @@ const TABLE: readonly (readonly ['GET' | 'POST', string, Operation, Endpoint])[]
   ],
 ];
 
-/** The operations of § Endpoints and those on our own paths; of two matching paths the more literal one comes first. */
+/** The operations of § Endpoints and of OWN_PATHS. If two routes match a path, the more literal route comes first. */
 export const ROUTES: readonly Route[] = TABLE.map(([verb, path, operation, endpoint]) => ({
   operation,
   verb,

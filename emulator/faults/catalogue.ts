@@ -9,7 +9,7 @@ const overrides: ReadonlyMap<string, Partial<Rules>> = new Map(
   [...mutants, ...campaignOnlyMutants, ...variants, ...mechanicalMutants].map(({ name, rules }) => [name, rules]),
 );
 
-/** The number of names that may be joined for one instance. */
+/** The maximum number of faults that one instance may combine; their names are joined by `+`. */
 const MAX_JOINED = 8;
 
 /** The rules of a mutant, variant or mechanical mutant, or of several joined by `+`; undefined for an unknown name. */

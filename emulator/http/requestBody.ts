@@ -22,7 +22,7 @@ export interface JsonStructure {
   readonly repeats: boolean;
 }
 
-/** Scans the structure of a text; for malformed JSON the result follows its brackets and quotes. */
+/** Scans the structure of a text. The scan considers only brackets, quotes and colons, so it also works for malformed JSON. */
 export function structureOf(text: string): JsonStructure {
   const open: Set<string>[] = [];
   let [depth, repeats, last] = [0, false, ''];

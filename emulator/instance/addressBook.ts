@@ -2,16 +2,16 @@ import type { AcquiringRequest, Bundle, StaticAddress } from '../domain/acquirin
 import type { Rules } from '../rules/index.ts';
 import type { Instance } from './instance.ts';
 
-/** An address of a bundle, with the bundle's entries for it. */
+/** A bundle, and all entries of the bundle that have a certain address. */
 export interface StaticPlace {
   readonly bundle: Bundle;
   readonly addresses: readonly StaticAddress[];
 }
 
-/** Addresses of EVM blockchains ignore the case of their digits. */
+/** Returns the form of an address for comparison. On EVM blockchains, addresses are equal even if their letters differ in case. */
 const normal = (address: string): string => (address.startsWith('0x') ? address.toLowerCase() : address);
 
-/** The request to be paid at an address; of several, the one that still waits. */
+/** Returns the request to be paid at an address. If several requests have the address, returns the one that still waits for payment. */
 export function requestAt(instance: Instance, address: string): AcquiringRequest | undefined {
   const wanted = normal(address);
   const found = [...instance.requests.values()].filter((request) => normal(request.address) === wanted);

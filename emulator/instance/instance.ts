@@ -31,7 +31,7 @@ export interface AccountSetup {
   readonly tokens: readonly Token[];
   readonly projects: readonly Project[];
   readonly crossPayout: boolean;
-  /** The account's own rate limit, which replaces that of the instance; null to use the instance's. */
+  /** The account's own rate limit, which replaces the rate limit of the instance. If null, the rate limit of the instance applies. */
   readonly quota: Quota | null;
 }
 
@@ -59,7 +59,10 @@ export interface Account extends AccountSetup, Holder {
   readonly recentDebits: RecentDebit[];
   /** The text of the last accepted body, by operation. */
   readonly lastBodies: Map<string, string>;
-  /** The times at which counted requests stop counting against the quota, by counter: machine milliseconds, ascending. */
+  /**
+   * For each counter, the times at which the counted requests stop counting against the quota. The times are milliseconds of the machine's clock, in ascending
+   * order.
+   */
   readonly countedMs: Map<string, number[]>;
 }
 
@@ -91,7 +94,7 @@ export interface Instance extends IdSource {
   readonly baseUrl: string;
   readonly clock: Clock;
   clockOffset: Instant;
-  /** The rate limit of each account without its own; null for none. */
+  /** The rate limit of each account that has no rate limit of its own; null for no limit. */
   readonly quota: Quota | null;
   served: number;
   /** The number of refusals by code. */

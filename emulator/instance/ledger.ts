@@ -14,7 +14,7 @@ type Given = 'id' | 'createdAt' | 'changedAt' | 'integrationId';
 /** The fields that a caller gives for a new payment. */
 type Made = Pick<Payment, Said> & Partial<Omit<Payment, Said | Given>>;
 
-/** The required fields of a new payment. By default the amount is the requested one and all other fields are null. */
+/** The required fields of a new payment. By default, the amount equals the requested amount and all other fields are null. */
 type Said = 'orderId' | 'status' | 'currency' | 'requested' | 'fee' | 'orderType' | 'transactionType';
 
 const UNSAID = {
@@ -48,7 +48,7 @@ export function currentState(stored: StoredPayment): Payment {
 export const stateAt = (stored: StoredPayment, instant: Instant): Payment | undefined =>
   stored.states.findLast((state) => state.changedAt <= instant);
 
-/** The payments visible to an account, oldest first; `by` lists the filters of a search, null for the list. */
+/** Returns the payments visible to an account, oldest first. `by` holds the filters of a search; null for GET /v1/user/payments. */
 export function visiblePayments(
   { instance, rules, account }: Pick<AccountContext, 'instance' | 'rules' | 'account'>,
   by: readonly string[] | null,
@@ -61,7 +61,7 @@ export function visiblePayments(
   return [...instance.payments.values()].filter(({ owner }) => ownerIds.includes(owner));
 }
 
-/** Records a new payment of an account, even if its request may be refused. */
+/** Records a new payment of an account. `refused` marks a payment whose request is refused. */
 export function recordPayment(at: AccountContext, made: Made, refused = false): Payment {
   const { instance, account } = at;
   const payment = newPayment(at, made, refused);

@@ -5,14 +5,14 @@ import type { AccountContext } from './context.ts';
 
 type At = Pick<AccountContext, 'rules' | 'account' | 'now'>;
 
-/** Records a debit while the next orders do not count it yet. */
+/** Records a debit, and forgets the older debits that already count for the next orders. */
 export function recordDebit(at: At, currency: string, amount: Money): void {
   const { account, now } = at;
   account.recentDebits.splice(0, account.recentDebits.length, ...uncounted(at));
   account.recentDebits.push({ at: now, currency, amount });
 }
 
-/** The balance as an order sees it: the actual balance plus debits too recent to count. */
+/** Returns the balance as an order sees it: the actual balance plus the debits that do not count yet. */
 export const spendable = (at: At, currency: string): Money =>
   uncounted(at)
     .filter((take) => take.currency === currency)

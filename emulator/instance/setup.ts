@@ -16,7 +16,7 @@ export interface Setup {
 /** The quota of the account `limited`: small enough for a test to exhaust it and wait for its renewal. */
 const LIMITED: Quota = { posts: 10, gets: 15, windowMs: 4000, kind: 'sliding' };
 
-/** The environment variables of a token, which a caller may set; an unset one gets a random value. */
+/** Returns the names of the environment variables for a token. A variable that is not set gets a random value. */
 export function variablesOf(label: string): { tokenId: string; secret: string } {
   const prefix = `ASSAY_EMULATOR_${label === 'main' ? '' : `${label.toUpperCase()}_`}TOKEN`;
   return { tokenId: `${prefix}_ID`, secret: `${prefix}_SECRET` };

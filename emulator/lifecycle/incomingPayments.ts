@@ -69,7 +69,7 @@ function detectFor(
   moveRequest({ instance, rules }, request.id, { to: 'PENDING_PAYMENT', at, problem: null, incoming });
 }
 
-/** The fee of a payment: that of the price, or computed from the paid amount if the payer chooses it. */
+/** Returns the fee of a payment. A request with a price has its fee in the price; otherwise the fee is computed from the paid amount. */
 function feeOf(rules: Rules, { quote, project }: AcquiringRequest, paid: Money): Money {
   if (quote !== null) return quote.payerFee.plus(quote.merchantFee);
   return rules.platformFeeOf(paid, project.fixedFee, project.percentFee);

@@ -13,7 +13,7 @@ import { announcePayment } from '../webhooks/announce.ts';
 export interface MoveDetail {
   readonly at: Instant;
   readonly reason: string | null;
-  /** The amount actually processed; absent for the requested one. */
+  /** The amount actually processed; absent if it is the requested amount. */
   readonly processed?: Money;
 }
 

@@ -22,7 +22,7 @@ export function crossPayoutWords(body: Body): MethodWords {
 /** The currency of an asset; a bare currency is returned unchanged. */
 export const currencyOf = (asset: string): string => asset.split('_').at(-1) ?? asset;
 
-/** The method of a pay-out; a cross payout without a blockchain uses the one that its address matches. */
+/** Returns the method of a pay-out. If a cross payout names no blockchain, this is the first method whose blockchain fits the address. */
 export function methodFor({ rules }: Context, methods: readonly Method[], address: string | null): Method {
   const byAddress = methods.find(
     ({ blockchain }) => address && blockchain && rules.addressAccepted(address, blockchain),

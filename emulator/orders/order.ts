@@ -37,7 +37,7 @@ export const methodWordsOf = (body: Body): MethodWords => ({
   blockchain: text(body, 'blockchain'),
 });
 
-/** Finds the method by id or by its words, and the fields that it requires. Throws a Refusal if there is no such method. */
+/** Finds the methods that a body selects, by id or by currency, method and blockchain, and the required fields. Throws a Refusal if no method fits. */
 export function chooseMethod(
   context: Context,
   body: Body,
@@ -74,7 +74,7 @@ export function chooseMethod(
   return { methods, fields: by.fieldsInWords(currency, method, anyChain.length) };
 }
 
-/** Reads the fields that both bodies share. Throws a Refusal for a missing field or a wrong type. */
+/** Reads the fields that pay-in and pay-out bodies share. Throws a Refusal for a missing field or a wrong type. */
 export function readOrder(context: Context, body: Body, by: { method: Method; fields: readonly string[] }): Order {
   const { rules } = context;
   const said = optionalAmount(body, 'amount', rules) ?? rules.amountUnsaid(by.method.minLimit);
@@ -120,7 +120,7 @@ export function commonConditions(context: Context, order: Order): Condition[] {
   ];
 }
 
-/** The condition that this operation has not used a clientOrderId before. */
+/** The condition that the account has not used a clientOrderId for this operation before. */
 export function freshClientOrderId(context: Context, clientOrderId: string | null): Condition {
   const { rules, operation, now } = context;
   const use = useOf(context, clientOrderId);
@@ -131,7 +131,7 @@ export function freshClientOrderId(context: Context, clientOrderId: string | nul
 const useOf = ({ account, rules, operation }: Context, clientOrderId: string | null): ClientOrderIdUse | undefined =>
   clientOrderId === null ? undefined : account.usedClientOrderIds.get(rules.clientOrderIdKey(clientOrderId, operation));
 
-/** The answer to the first use of a clientOrderId, if a rule repeats it for later uses. */
+/** Returns the answer to the first use of a clientOrderId, if a rule repeats this answer for later uses. */
 export function repeatedAnswer(
   context: Context,
   clientOrderId: string | null,

@@ -8,7 +8,7 @@ import { recordPayin } from './recordPayin.ts';
 
 const PAID_AFTER_MS = 300;
 
-/** Simulates other users of an account before one of its requests: their pay-ins are paid soon after, their pay-outs at once. */
+/** Simulates other users of an account before one of its requests. Their pay-ins are paid soon after; their pay-outs succeed at once. */
 export function actAsOtherUsers(at: AccountContext): void {
   const { instance, rules, now } = at;
   for (const foreign of rules.foreignPayins(instance.served)) {

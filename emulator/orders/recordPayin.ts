@@ -8,7 +8,7 @@ import { newId } from '../instance/newId.ts';
 import { announcePayment } from '../webhooks/announce.ts';
 import type { Order } from './order.ts';
 
-/** Options for recording a pay-in: host to host, or with a refused request. Both are false by default. */
+/** Options for recording a pay-in: whether it is host to host, and whether its request is refused. Both are false by default. */
 interface Manner {
   readonly h2h?: boolean;
   readonly refused?: boolean;

@@ -31,7 +31,7 @@ const priced = ({ rules }: Context, order: Omit<Trade, 'value'>, automatic = fal
   value: rules.quoteOf(order.amount, rules.priceOf(order.pair, order.side, automatic), order.pair),
 });
 
-/** Prices an exchange order as sent; a rule decides which asset its amount is in. */
+/** Prices an exchange order as sent. A rule decides whether the amount is in the base or in the quote asset. */
 export function pricedOrder(context: Context, order: Omit<Trade, 'value'>): Trade {
   const { rules } = context;
   if (rules.amountIn(order.side) === 'base') return priced(context, order);
@@ -45,7 +45,7 @@ export const costOf = (trade: Trade): { currency: string; amount: Money } =>
     ? { currency: trade.pair.quote, amount: trade.value }
     : { currency: trade.pair.base, amount: trade.amount };
 
-/** The trade that yields at least `short` of a currency from another asset; undefined without a pair for them. */
+/** Returns the trade that yields at least `short` of the wanted currency from another one; undefined if no pair has both currencies. */
 export function tradeFor(context: Context, short: Money, between: { wanted: string; from: string }): Trade | undefined {
   const { wanted, from } = between;
   const pairs = pairsNow(context.instance, context.rules);
@@ -72,7 +72,7 @@ export function settleTrade(context: Context, { pair, side, amount, value }: Tra
   }
 }
 
-/** Executes a trade: moves both balances and records its shown legs as EXCHANGE payments of one order. Returns the order id. */
+/** Executes a trade: moves both balances and records EXCHANGE payments of one order, for the legs that a rule shows. Returns the order id. */
 export function executeTrade(context: Context, trade: Trade, clientOrderId: string | null): string {
   const { instance, rules } = context;
   settleTrade(context, trade);

@@ -5,7 +5,7 @@ import { ZERO } from '../domain/money.ts';
 import type { OptionField } from '../rules/depositOptions.ts';
 import type { Rules } from '../rules/index.ts';
 
-/** A map by asset; a rule selects the assets that a field names. */
+/** Builds a map by asset for a field. A rule selects the assets of the map. */
 export const byAsset = (
   rules: Rules,
   of: { field: OptionField; assets: readonly Asset[] },

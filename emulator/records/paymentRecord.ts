@@ -37,7 +37,7 @@ export function paymentRecord(payment: Payment, place: Place, rules: Rules): Jso
   return rules.dressed(rules.recordShown({ ...record, ...details }, place, payment), 'payment');
 }
 
-/** The fields that only the details of one payment show (§ Payment, rule 2; the text does not name them). */
+/** The fields that only the details of one payment show (§ Payment, rule 2; interface.md does not name these fields). */
 const detailsOf = ({ status, requested, amount, receiverName }: Payment, rules: Rules): JsonRecord => ({
   ...rules.differenceShown(status === 'PARTIAL_SUCCESS' ? requested.minus(amount) : null),
   ...rules.receiverShown(receiverName),

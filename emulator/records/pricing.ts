@@ -4,7 +4,7 @@ import type { Money } from '../domain/money.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Rules } from '../rules/index.ts';
 
-/** A price to compute: an amount in a currency, paid by an asset to a project; `checkout` is null for a standalone request. */
+/** The inputs of a price: an amount in a currency, the asset in which the payer pays, and the project. `checkout` is null for a standalone request. */
 export interface PriceRequest {
   readonly project: Project;
   readonly asset: Asset;
@@ -13,7 +13,7 @@ export interface PriceRequest {
   readonly checkout: CheckoutType | null;
 }
 
-/** The price of a request. Refused for a currency without a rate and for an amount outside the asset's limits. */
+/** Calculates the price of a request. Throws a Refusal for a currency without a rate, and for an amount outside the asset's limits. */
 export function quoteOf(rules: Rules, { project, asset, amount, amountIn, checkout }: PriceRequest): Quote {
   const rate = rateOf(asset.currency, amountIn);
   if (rate === undefined) throw new Refusal('bad_value', 'The currency of the amount is not a known one');

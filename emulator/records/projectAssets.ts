@@ -4,7 +4,7 @@ import { Refusal } from '../domain/refusal.ts';
 import type { Context } from '../instance/context.ts';
 import type { Rules } from '../rules/index.ts';
 
-/** An asset enabled in a project. Refused for an unknown or disabled one. */
+/** Returns an asset that is enabled in a project. Throws a Refusal for an unknown or disabled asset. */
 export function enabledAsset(
   { instance, rules }: Pick<Context, 'instance' | 'rules'>,
   project: Project,

@@ -3,7 +3,7 @@ import type { Asset } from '../domain/assets.ts';
 import type { Json, JsonRecord } from '../domain/json.ts';
 import type { RuleKinds } from './ruleKind.ts';
 
-/** Rules shared by checkouts, requests and bundles, and those of acquiring rates (§ Crypto acquiring). */
+/** Rules shared by checkouts, requests and bundles, and the rules for acquiring rates (§ Crypto acquiring). */
 export const acquiringRules = {
   /** The project with an identifier; undefined if there is none. */
   projectFound(projects: readonly Project[], id: string): Project | undefined {
@@ -13,7 +13,7 @@ export const acquiringRules = {
   assetFound(assets: readonly Asset[], id: string): Asset | undefined {
     return assets.find((asset) => asset.id === id);
   },
-  /** A project has the assets of its settings. */
+  /** A project has the assets that its settings enable. */
   projectAssets(enabled: readonly string[]): readonly string[] {
     return enabled;
   },
@@ -29,7 +29,7 @@ export const acquiringRules = {
   requestAssetShown(asset: { currency: string; blockchain: string }): JsonRecord {
     return asset;
   },
-  /** A rate names an asset as a currency or, as elsewhere in acquiring, by its identifier. */
+  /** The path of a rate names an asset by its currency or by its identifier, as other acquiring paths do. */
   rateCurrencyOf(assets: readonly Asset[], named: string): string {
     return assets.find(({ id }) => id === named)?.currency ?? named;
   },

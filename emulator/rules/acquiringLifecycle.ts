@@ -66,11 +66,11 @@ export const acquiringLifecycleRules = {
   requestUnpaid(): RequestStatus {
     return 'EXPIRED';
   },
-  /** True if a request may make this move; moves go forward only, and a final status stays. */
+  /** True if a request may change between these statuses. Statuses only go forward, and a final status never changes. */
   requestMoveAllowed(from: RequestStatus, to: RequestStatus): boolean {
     return REQUEST_MOVES[from].includes(to);
   },
-  /** True if a checkout may make this move; moves go forward only, and a final status stays. */
+  /** True if a checkout may change between these statuses. Statuses only go forward, and a final status never changes. */
   checkoutMoveAllowed(from: CheckoutStatus, to: CheckoutStatus): boolean {
     return CHECKOUT_MOVES[from].includes(to);
   },

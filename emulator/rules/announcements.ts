@@ -19,7 +19,7 @@ export interface Transition {
 
 /** The content and time of webhooks (§ Webhook kinds). */
 export const announcementRules = {
-  /** The webhook kinds that announce a payment: its own kind for a static address, otherwise payment. */
+  /** The webhook kinds that announce a payment: staticAddressPayment for a payment to a static address, payment for all others. */
   kindsOfPayment(paying: PaymentPurpose): readonly WebhookKind[] {
     return paying === 'static' ? ['staticAddressPayment'] : ['payment'];
   },
@@ -43,7 +43,7 @@ export const announcementRules = {
   announcementsOf(_transition: Transition): number {
     return 1;
   },
-  /** The delay of a webhook after its transition, in milliseconds; `_nth` numbers the webhooks of a service. */
+  /** The delay of a webhook after its transition, in milliseconds. `_nth` is the number of the webhook among all webhooks of the service. */
   announcedAfterMs(_transition: Transition, _nth: number): number {
     return 0;
   },

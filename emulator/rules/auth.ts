@@ -30,7 +30,7 @@ export interface SignedParts {
 export interface Signable {
   readonly parts: SignedParts;
   readonly digest: (signed: Buffer) => string;
-  /** The MAC of the correct text by another hash, or with a key decoded from the hex secret. */
+  /** Computes the MAC of the correct text with another hash, or with a key decoded from the hex secret. */
   readonly mac: (hash: 'sha1' | 'sha256' | 'sha512', key: 'utf8' | 'hex') => Buffer;
 }
 
@@ -68,7 +68,7 @@ export const authRules = {
   saltAccepted(salt: Buffer): boolean {
     return salt.length > 0;
   },
-  /** A salt may be used again: the text does not say that the service stores salts. */
+  /** A salt may be used again, because interface.md does not say that the service stores salts. */
   saltFree(_usedBefore: boolean): boolean {
     return true;
   },

@@ -9,7 +9,7 @@ const MAX_REFERENCE = 256;
 
 /** The creation and growth of static address bundles (§ Static address bundle, § Crypto acquiring, bundle rules). */
 export const bundleRules = {
-  /** A reference has at most 256 characters; the text sets no limit. */
+  /** A reference has at most 256 characters; interface.md sets no limit. */
   referenceAccepted(referenceId: string): boolean {
     return referenceId.length <= MAX_REFERENCE;
   },
@@ -41,15 +41,15 @@ export const bundleRules = {
   addressesKept(held: readonly StaticAddress[], _wanted: readonly Asset[]): readonly StaticAddress[] {
     return held;
   },
-  /** The EVM blockchains of a bundle share an address; any other blockchain shares one among its own assets. */
+  /** True if two blockchains share one address in a bundle. All EVM blockchains share one address; any other blockchain has one address for all its assets. */
   addressShared(held: string, wanted: string): boolean {
     return held === wanted || (FAMILIES[held] === 'evm' && FAMILIES[wanted] === 'evm');
   },
-  /** True if the address of another reference is reused. */
+  /** True if a bundle reuses an address that belongs to another reference. */
   addressPooled(_blockchain: string): boolean {
     return false;
   },
-  /** The id, address and creation time that an address copies from the one it shares. */
+  /** The id, address and creation time of a new entry that shares the address of an existing entry. */
   sharedFrom(shared: StaticAddress): Pick<StaticAddress, 'id' | 'address' | 'createdAt'> {
     return shared;
   },

@@ -9,13 +9,13 @@ export const chainRules = {
   blockMs(_blockchain: string): number {
     return BLOCK_MS;
   },
-  /** The number of blocks that confirm a transfer before it is processed, including its own block. */
+  /** The number of blocks that the service waits for before it processes a transfer. The block with the transfer counts too. */
   confirmationsAwaited(_blockchain: string): number {
     return CONFIRMATIONS;
   },
 };
 
-/** The kind of each rule in this group; the text says nothing about blocks, so none has a mechanical mutant. */
+/** The kind of each rule in this group. interface.md says nothing about blocks, so these rules have no mechanical mutants. */
 export const chainKinds: RuleKinds<typeof chainRules> = {
   blockMs: 'manner',
   confirmationsAwaited: 'manner',

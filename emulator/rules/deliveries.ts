@@ -18,7 +18,7 @@ export const deliveryRules = {
   webhookType(_kind: WebhookKind): string {
     return 'application/json';
   },
-  /** Headers in addition to those of every webhook: none. */
+  /** The further headers of a webhook; by default there are no further headers. */
   webhookHeaders(): Readonly<Record<string, string>> {
     return {};
   },
@@ -26,7 +26,7 @@ export const deliveryRules = {
   webhookHeaderName(name: string): string {
     return name;
   },
-  /** Each webhook opens its own connection, so that none reuses one that its receiver has closed. */
+  /** Each webhook opens its own connection, so that no webhook uses a connection that the receiver has closed. */
   connectionsKept(): boolean {
     return false;
   },
@@ -34,7 +34,7 @@ export const deliveryRules = {
   webhookSource(): string {
     return '127.0.0.1';
   },
-  /** The X-Payload-Digest of a text: hex HMAC-SHA1 of the sent text; null, and no header, without a secret. */
+  /** The X-Payload-Digest of a text: hex HMAC-SHA1 of the sent text. Without a secret, the digest is null and the header is omitted. */
   payloadDigest(text: string, secret: string | null, _kind: WebhookKind): string | null {
     return secret === null ? null : createHmac('sha1', secret).update(text).digest('hex');
   },

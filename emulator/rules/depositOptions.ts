@@ -38,11 +38,11 @@ export const depositOptionRules = {
   conversionShown(rate: Money | null, pair: string | null): JsonRecord {
     return { convertRate: rate, convertPair: pair };
   },
-  /** The party whose fees are shown: the one that pays them by the settings. */
+  /** The party whose fees are shown: the party that pays the fees according to the settings. */
   optionFeePayer(feePaidBy: FeePayer): FeePayer {
     return feePaidBy;
   },
-  /** The fees of the party that pays none: zero for each asset for the merchant, empty for the payer. */
+  /** The fees shown for the party that does not pay them. A merchant gets zero for each asset; a payer gets an empty map. */
   feesUnpaid(whose: FeePayer, zeros: JsonRecord): JsonRecord {
     return whose === 'merchant' ? zeros : {};
   },

@@ -11,7 +11,7 @@ export interface PendingAnswer {
 
 /** Rules about secrets and recipients of answers, which interface.md takes for granted. */
 export const disclosureRules = {
-  /** Further headers of the answer to an authenticated account: none. */
+  /** The further headers of an answer to an authenticated account; by default there are no further headers. */
   accountHeaders(_tokens: readonly Token[]): Readonly<Record<string, string>> {
     return {};
   },
@@ -19,7 +19,7 @@ export const disclosureRules = {
   unprovenMessage(message: string, _named: Token | null): string {
     return message;
   },
-  /** The address that a request is redirected to; null to answer it. */
+  /** The address to which the service redirects a request; null if the service answers the request itself. */
   leadsTo(_ready: PendingAnswer, _baseUrl: string): string | null {
     return null;
   },

@@ -52,7 +52,7 @@ export const errorRules = {
   bodySizeAccepted(_bytes: number): boolean {
     return true;
   },
-  /** True if a body may be nested this deep. */
+  /** True if a body may have this nesting depth. */
   depthAccepted(depth: number): boolean {
     return depth <= MAX_DEPTH;
   },
@@ -80,7 +80,7 @@ export const errorRules = {
   jsonAnswered(value: Json, _operation: Operation): Json {
     return value;
   },
-  /** The text of a JSON answer contains nothing else. */
+  /** A JSON answer contains only the JSON text. */
   jsonText(text: string, _operation: Operation): string {
     return text;
   },

@@ -31,11 +31,11 @@ export const exchangeRules = {
   unknownPairAnswer(): Json | undefined {
     return undefined;
   },
-  /** A limit, shown alike in the list and by its path. */
+  /** The record of a limit is the same in the list and in the answer for one pair. */
   limitShown(record: JsonRecord, _told: ListOrSingle): JsonRecord {
     return record;
   },
-  /** A rate, shown alike in the list and by its path. */
+  /** The record of a rate is the same in the list and in the answer for one pair. */
   rateShown(record: JsonRecord, _told: ListOrSingle): JsonRecord {
     return record;
   },
@@ -79,11 +79,11 @@ export const exchangeRules = {
   takenCountsAfterMs(): number {
     return 0;
   },
-  /** The part of a refused order's cost that stays held: nothing. */
+  /** The part of a refused order's cost that stays held; it is zero. */
   exchangeHeldThough(cost: Money, _refusal: RefusalCode): Money {
     return cost.times(0);
   },
-  /** The legs shown as payments: only that of the base asset. */
+  /** The legs shown as payments; only the leg of the base asset is shown. */
   legsShown(): readonly ('base' | 'quote')[] {
     return ['base'];
   },

@@ -18,7 +18,7 @@ export const h2hRules = {
   h2hOffered(): boolean {
     return true;
   },
-  /** A host-to-host pay-in shows the flag; other payments omit it. */
+  /** A host-to-host pay-in shows the flag h2H; other payments omit the flag. */
   h2hShown(h2h: boolean): Json | undefined {
     return h2h ? true : undefined;
   },

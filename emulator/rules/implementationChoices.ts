@@ -25,7 +25,7 @@ export interface OtherUsersPayment {
   readonly amount: string;
 }
 
-/** The freedoms that the text leaves; no requirement may depend on them. */
+/** The freedoms that interface.md leaves; no requirement may depend on these freedoms. */
 export const implementationRules = {
   /** The success status of an operation. */
   successStatus(_operation: Operation): number {
@@ -35,11 +35,11 @@ export const implementationRules = {
   numberText(value: Money): string {
     return value.toFixed();
   },
-  /** Adds white space to JSON answers: none. */
+  /** Returns the text of a JSON answer with added white space; the conforming rule adds no white space. */
   jsonSpaced(text: string): string {
     return text;
   },
-  /** Adds further fields and omits null ones: neither. */
+  /** Returns a record with further fields added and null fields omitted; the conforming rule changes nothing. */
   dressed(record: JsonRecord, _kind: RecordKind): JsonRecord {
     return record;
   },
@@ -73,7 +73,7 @@ export const implementationRules = {
   },
 };
 
-/** The kind of each rule in this group; every answer conforms, so none has a mechanical mutant. */
+/** The kind of each rule in this group. Every answer conforms, so these rules have no mechanical mutants. */
 export const implementationKinds: RuleKinds<typeof implementationRules> = {
   successStatus: 'manner',
   numberText: 'manner',

@@ -17,11 +17,11 @@ export interface StaticValues {
 
 /** The processing of blockchain payments (§ States and transitions, Incoming blockchain payment). */
 export const incomingPaymentRules = {
-  /** A request accepts one payment, in any asset, while it waits for it. */
+  /** A request accepts one payment, in any asset, while the request is WAITING_PAYMENT. */
   takesPayment(status: RequestStatus, _assets: { readonly paid: string; readonly asked: string }): boolean {
     return status === 'WAITING_PAYMENT';
   },
-  /** The paid amount is that of one transfer; `_before` is the amount of an earlier transfer. */
+  /** The paid amount is the amount of one transfer. `_before` is the amount of an earlier transfer. */
   paidAmountOf(amount: Money, _before: Money | null): Money {
     return amount;
   },
@@ -73,7 +73,7 @@ export const incomingPaymentRules = {
   incomingCredit(amount: Money, fee: Money): Money {
     return amount.gt(fee) ? amount.minus(fee) : ZERO;
   },
-  /** A payment to a static address is credited unconverted, whatever its project converts. */
+  /** A payment to a static address is credited without conversion, even if its project converts payments. */
   staticConversion(_configured: string | null): string | null {
     return null;
   },

@@ -3,7 +3,7 @@ import type { Direction, Method, MethodTerms } from '../domain/method.ts';
 import { type Money, roundUp } from '../domain/money.ts';
 import type { RuleKinds } from './ruleKind.ts';
 
-/** A method as a request selects it, by its id or by its words. */
+/** The currency, method and blockchain that a request asks for, directly or through a method id. */
 export interface MethodSelector {
   readonly currency: string;
   readonly method: string;
@@ -12,7 +12,7 @@ export interface MethodSelector {
   readonly said: boolean;
 }
 
-/** The content of the methods list and its binding force (§ Payment method). */
+/** The content of the methods list and its effect on orders (§ Payment method). */
 export const methodRules = {
   /** The methods of an instance; each combination occurs once. */
   catalogue(methods: readonly MethodTerms[]): readonly MethodTerms[] {

@@ -52,11 +52,11 @@ export const orderRules = {
   recordedThough(_refusal: RefusalCode, _operation: Operation): boolean {
     return false;
   },
-  /** The delay before list and search show a record, in milliseconds: none, even if its request was refused. */
+  /** The delay before list and search show a record, in milliseconds. There is no delay, even for a record of a refused request. */
   seenAfterMs(_refused: boolean): number {
     return 0;
   },
-  /** The part of a refused request's money that stays held: nothing. */
+  /** The part of a refused request's money that stays held; it is zero. */
   heldThough(held: Money, _refusal: RefusalCode): Money {
     return held.times(0);
   },

@@ -10,7 +10,7 @@ const NAMED = ['EUR', 'USD'];
 
 /** The required fields and the initial state of a pay-in (§ Payments, pay-in body). */
 export const payinRules = {
-  /** The required fields of a pay-in without a method id; `blockchains` is the number that the currency has. */
+  /** The required fields of a pay-in without a method id. `blockchains` is the number of blockchains on which the currency is offered. */
   payinFields(currency: string, _method: string, blockchains: number): string[] {
     if (NAMED.includes(currency)) return ['firstName', 'lastName'];
     return currency === 'USDT' || blockchains > 1 ? ['blockchain'] : [];

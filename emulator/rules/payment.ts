@@ -24,11 +24,11 @@ export const paymentRules = {
   uuidGiven(fresh: string, _before: { prefix: Prefix; last: string | undefined; count: number }): string {
     return fresh;
   },
-  /** The stored precision of an instant: microseconds for every other one, nanoseconds for the rest. */
+  /** The stored precision of an instant: every other instant has microseconds, the others have nanoseconds. */
   instantKept(instant: Instant, ordinal: number): Instant {
     return ordinal % 2 === 0 ? instant - (instant % 1000n) : instant;
   },
-  /** Fraction digits of a time: as many as needed, in steps of three. */
+  /** The number of fraction digits of a time: 3, 6 or 9, as few as the instant needs. */
   fractionDigits(instant: Instant): number {
     if (instant % 1000n !== 0n) return 9;
     return instant % MILLISECOND !== 0n ? 6 : 3;
@@ -77,7 +77,7 @@ export const paymentRules = {
   reasonShown(reason: string | null): Json {
     return reason;
   },
-  /** The owner's identifier. */
+  /** The identifier of the account's owner. */
   transferToShown(transferTo: string | null): Json {
     return transferTo;
   },
@@ -101,7 +101,7 @@ export const paymentRules = {
   paymentFound(payments: ReadonlyMap<string, StoredPayment>, id: string): StoredPayment | undefined {
     return payments.get(id);
   },
-  /** The accounts whose payments list and search show, given the filters of a search: only its own. */
+  /** The accounts whose payments list and search show; this is only the caller's own account. `_by` holds the filters of a search. */
   accountsSeen(own: string, _all: readonly string[], _by: readonly string[] | null): readonly string[] {
     return [own];
   },

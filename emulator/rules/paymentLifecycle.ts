@@ -3,7 +3,7 @@ import type { Payment, Status } from '../domain/payment.ts';
 import type { TestCards } from '../domain/testCards.ts';
 import type { RuleKinds } from './ruleKind.ts';
 
-/** A notice of the card processor or blockchain about a pay-out, with its time after creation. */
+/** A notice of the card processor or blockchain about a pay-out. `afterMs` is the time since the creation of the pay-out. */
 export interface ProcessorNotice {
   readonly afterMs: number;
   readonly status: Status;
@@ -17,7 +17,7 @@ export type CardOutcome = 'FAILED' | 'SUCCESS' | 'PENDING';
 const PENDING_AFTER_MS = 150;
 const FINAL_AFTER_MS = 500;
 
-/** Processors repeat notices, late and out of order; moveAllowed decides which of them count. */
+/** Processors repeat notices, late and out of order. The rule moveAllowed decides whether a notice counts. */
 const ECHO_AFTER_MS = 300;
 const LATE_AFTER_MS = 900;
 
@@ -30,7 +30,7 @@ export const paymentLifecycleRules = {
   isFinal(status: Status): boolean {
     return FINAL.includes(status);
   },
-  /** A move is allowed from a status that is not final to another one, but never back to NEW. */
+  /** True if a payment may move. A status that is not final may change to any other status except NEW. */
   moveAllowed(from: Status, to: Status, final: boolean): boolean {
     return !final && from !== to && to !== 'NEW';
   },
@@ -47,7 +47,7 @@ export const paymentLifecycleRules = {
   statusAfter(_from: Status, to: Status): Status {
     return to;
   },
-  /** The payment after a notice that may not move it: unchanged. */
+  /** Returns the payment after a notice that may not move the payment; the payment stays unchanged. */
   afterRefusedMove(payment: Payment): Payment {
     return payment;
   },

@@ -15,7 +15,7 @@ const TARGETS: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** The required fields of a pay-out and its effect on the balance (§ Payments, pay-out body). */
 export const payoutRules = {
-  /** The required fields of a pay-out without a method id; `blockchains` is the number that the currency has. */
+  /** The required fields of a pay-out without a method id. `blockchains` is the number of blockchains on which the currency is offered. */
   payoutFields(currency: string, method: string, blockchains: number): string[] {
     return [
       ...(TARGETS.get(method) ?? []),
@@ -32,7 +32,7 @@ export const payoutRules = {
   addressAccepted(address: string, blockchain: string): boolean {
     return isAddress(address, blockchain);
   },
-  /** The time of the address check: at once, which refuses an invalid address, or later, which fails its payment. */
+  /** The time of the address check. A check `at once` refuses a request with an invalid address; a check `later` lets the payment fail. */
   addressesChecked(): 'at once' | 'later' | 'never' {
     return 'at once';
   },

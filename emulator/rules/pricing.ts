@@ -16,7 +16,9 @@ export const pricingRules = {
   platformFeeOf(amount: Money, fixed: Money, percent: Money): Money {
     return roundUp(amount.times(percent).div(100).plus(fixed), SCALE);
   },
-  /** The payer of the fee: the end user only if the project says so, and only at a FIXED_PRICE checkout; `checkout` is null without a checkout. */
+  /**
+   * The party that pays the fee. The end user pays it only at a FIXED_PRICE checkout of a project whose settings say so; `checkout` is null without a checkout.
+   */
   feePayerOf(feePaidBy: FeePayer, checkout: CheckoutType | null): FeePayer {
     return checkout === 'FIXED_PRICE' ? feePaidBy : 'merchant';
   },
@@ -48,7 +50,7 @@ export const pricingRules = {
   priceFixed(_amount: Money): boolean {
     return true;
   },
-  /** The limits shown by a request: those of its asset if the payer chooses the amount, otherwise null. */
+  /** The limits that a request shows: the limits of its asset if the payer chooses the amount, otherwise null. */
   requestLimitsShown(limits: Limits, fixed: boolean): Limits | null {
     return fixed ? null : limits;
   },

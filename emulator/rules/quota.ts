@@ -1,27 +1,27 @@
 import type { Quota, WindowKind } from '../domain/quota.ts';
 import type { RuleKinds } from './ruleKind.ts';
 
-/** The time (ms) at which a request made now stops counting; `leavesMs` holds those of earlier requests, ascending. */
+/** Returns the time at which a new request stops counting, in milliseconds. `leavesMs` holds these times for the earlier requests, in ascending order. */
 type Leaving = (leavesMs: readonly number[], nowMs: number, of: { quota: Quota; allowance: number }) => number;
 
 const LEAVINGS: Readonly<Record<WindowKind, Leaving>> = {
   sliding: (_leavesMs, nowMs, { quota }) => nowMs + quota.windowMs,
   fixed: ([endMs], nowMs, { quota }) => endMs ?? nowMs + quota.windowMs,
-  // A token returns after its fraction of the window, once all earlier tokens are back.
+  // Tokens come back one after the other. Each token takes its share of the window, counted from the return of the token before.
   bucket: (leavesMs, nowMs, { quota, allowance }) =>
     (leavesMs.at(-1) ?? nowMs) + quota.windowMs / Math.max(1, allowance),
 };
 
 /**
- * The rate limit of an account (§ Limits, Sandbox rate). It applies only if the account or its instance has a quota, and only to authenticated requests;
- * unauthenticated ones do not count, since the text says nothing about them.
+ * The rate limit of an account (§ Limits, Sandbox rate). The limit applies only if the account or its instance has a quota. Unauthenticated requests do not
+ * count, since interface.md says nothing about them.
  */
 export const quotaRules = {
-  /** The counter of a request: GET counts apart from everything else. */
+  /** The counter of a request: GET requests have one counter, all other requests another. */
   countedWith(verb: string): string {
     return verb === 'GET' ? 'GET' : 'POST';
   },
-  /** The number of requests with this method that pass in a window. */
+  /** The number of requests with this HTTP method that an account may make in a window. */
   allowanceOf(quota: Quota, verb: string): number {
     return verb === 'GET' ? quota.gets : quota.posts;
   },
@@ -33,7 +33,7 @@ export const quotaRules = {
   windowKind(kind: WindowKind): WindowKind {
     return kind;
   },
-  /** The time at which a request made now leaves the window. */
+  /** The time at which a new request leaves the window, in milliseconds. */
   leavesAtMs(leavesMs: readonly number[], nowMs: number, of: { quota: Quota; allowance: number }): number {
     return LEAVINGS[of.quota.kind](leavesMs, nowMs, of);
   },
@@ -52,7 +52,7 @@ export const quotaRules = {
 };
 
 /**
- * The kind of each rule in this group. Few accounts have a quota, so mutants are written by hand; the text leaves the window and the wording of the refusal
+ * The kind of each rule in this group. Few accounts have a quota, so mutants are written by hand. interface.md leaves the window and the wording of the refusal
  * open.
  */
 export const quotaKinds: RuleKinds<typeof quotaRules> = {

@@ -28,7 +28,7 @@ export const searchRules = {
   searchable(_orderType: OrderType, _ageMs: number): boolean {
     return true;
   },
-  /** A filter considers all payments; `newestLast` holds all of the account. */
+  /** The payments that a search considers: all payments of the account. `newestLast` holds these payments, oldest first. */
   candidates<Item>(newestLast: readonly Item[], _filtered: boolean): readonly Item[] {
     return newestLast;
   },
@@ -56,7 +56,7 @@ export const searchRules = {
   defaultSize(): number {
     return DEFAULT_SIZE;
   },
-  /** The page size for a requested one: unchanged. */
+  /** The page size for a requested size; the requested size is used unchanged. */
   sizeGiven(size: number): number {
     return size;
   },

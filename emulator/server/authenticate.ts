@@ -8,7 +8,10 @@ import { storeBounded } from '../instance/ledger.ts';
 import type { Signable, SignedParts, SignedProof, SimpleProof } from '../rules/auth.ts';
 import type { Rules } from '../rules/index.ts';
 
-/** Finds the account whose token a request proves, by either scheme of § Authentication. Throws a Refusal without a proof or for a revoked token. */
+/**
+ * Finds the account that a request authenticates, by either scheme of § Authentication. Throws a Refusal for missing or wrong credentials, or for a revoked
+ * token.
+ */
 export function authenticate(
   call: Call,
   operation: Operation,
@@ -30,7 +33,7 @@ export function authenticate(
   throw new Refusal('unauthorized', rules.unprovenMessage('The request is not authenticated', claimed?.token ?? null));
 }
 
-/** Stores the salt of a signed request. Throws a Refusal if it was used before and may not be used again. */
+/** Stores the salt of a signed request. Throws a Refusal if the salt was used before and a rule forbids a second use. */
 function freshly(call: Call, account: Account, rules: Rules): Account {
   const salt = header(call, 'x-salt');
   if (salt === undefined || header(call, 'x-hmac-sha256-signature') === undefined) return account;

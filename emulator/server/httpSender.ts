@@ -10,7 +10,7 @@ export interface Sender {
   readonly close: () => void;
 }
 
-/** The number of bytes read of an answer; nothing needs its body. */
+/** The maximum number of bytes that the sender reads of an answer. The rest is not needed, because nothing uses the body. */
 const MAX_READ_BYTES = 16_384;
 
 /** Sends over HTTP. Redirects are not followed. */

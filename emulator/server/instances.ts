@@ -9,7 +9,7 @@ import { conformingRules, type Rules } from '../rules/index.ts';
 export interface Instances {
   /** The main service. */
   readonly main: () => Service;
-  /** The service of a name, created at its first use; undefined for an unknown name. */
+  /** Returns the service with a name; undefined for an unknown name. The first call with a name creates its service. */
   readonly named: (name: string) => Service | undefined;
 }
 

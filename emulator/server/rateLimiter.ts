@@ -9,12 +9,12 @@ export interface CountedRequest {
   readonly nowMs: number;
 }
 
-/** Tolerance for rounding: a third of a window has no exact double, so instants this close are equal. */
+/** The tolerance for rounding errors, in milliseconds. A third of a window has no exact double, so instants with a smaller difference are equal. */
 const CLOSE_MS = 1e-6;
 
 /**
- * Counts a request against the quota of its account or else of its instance (§ Limits, Sandbox rate). Returns a Refusal with the time to wait if the request
- * exceeds the quota.
+ * Counts a request against the quota of its account, or of its instance if the account has no quota (§ Limits, Sandbox rate). Returns a Refusal with the time
+ * to wait if the request exceeds the quota.
  */
 export function limitRate(
   { verb, nowMs }: CountedRequest,

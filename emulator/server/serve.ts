@@ -55,7 +55,7 @@ function answered(service: Service, call: Call): { answer: Answer; operation: Op
   return { answer, operation };
 }
 
-/** An endpoint's request and its account. */
+/** The request to an endpoint, with the authenticated account and the matching route. */
 interface EndpointCall {
   readonly call: Call;
   readonly account: Account;

@@ -61,7 +61,7 @@ function targetOf(
     ...(control && { levers: { control: { url: `${url}/~control`, tokenEnv: CONTROL_VARIABLE } } }),
     ...(quota && { quota: quotaOf(quota) }),
     gaps: [],
-    // Answers take milliseconds, but a whole mutation run may share one processor with its checks.
+    // The emulator answers within milliseconds. The deadlines are long because a whole mutation run may share one processor with its checks.
     deadlines: { answerMs: 60_000, visibleMs: 5_000, finalMs: 10_000, pendingWindowMs: 1_500 },
   };
 }

@@ -26,7 +26,7 @@ interface Parties {
   readonly rules: Rules;
 }
 
-/** A webhook to announce; its text is written anew at each call. */
+/** A webhook to announce. Each call of `text` writes the text of the webhook anew. */
 interface Announcement {
   readonly subject: WebhookSubject;
   readonly transition: Transition;
@@ -85,7 +85,7 @@ export function settleAttempt({ instance, rules }: Parties, ordinal: number, out
   if (afterMs !== null) wait(instance, { ...delivery, failures, successes, dueAt: later(at, afterMs) });
 }
 
-/** The time of the next attempt; undefined if none waits. */
+/** The time of the next attempt; undefined if no delivery waits. */
 export const nextDue = ({ webhooks }: Instance): Instant | undefined => webhooks.waiting[0]?.dueAt;
 
 /** The time at which the oldest attempt under way times out; undefined if there is none. */
@@ -125,7 +125,7 @@ function beginOne(parties: Parties, instant: Instant): boolean {
   return false;
 }
 
-/** The time up to which deliveries may start: not after the retry that an open attempt may still cause. */
+/** Returns the time up to which deliveries may start. If an open attempt may still need a retry, deliveries after the time of this retry wait. */
 const horizon = (open: readonly Attempt[], instant: Instant): Instant =>
   open.reduce((until, { retryAt }) => (retryAt !== null && retryAt < until ? retryAt : until), instant);
 

@@ -12,7 +12,7 @@ const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/;
 /** True if webhooks of a kind belong to a project, not to an account. */
 export const isOfProject = (kind: WebhookKind): boolean => kind === 'checkout' || kind === 'request';
 
-/** Reads the receiver address of a body; null if it has none. Refused unless it is an http address of this machine. */
+/** Reads the receiver address of a body; null if the body has no address. Throws a Refusal unless the address is an http address of this machine. */
 export function receiverIn(body: Body): string | null {
   const written = text(body, 'url');
   if (written === null) return null;
@@ -28,7 +28,7 @@ export function isReceiver(written: string): boolean {
   return url?.protocol === 'http:' && LOOPBACK.test(url.hostname);
 }
 
-/** Sets or, without a url, removes the receiver of webhooks. A setting for all projects replaces those of single projects. */
+/** Sets the receiver of webhooks, or removes it if there is no url. A setting for all projects replaces the settings for single projects. */
 export function register(webhooks: Webhooks, place: Place, to: { url: string | null; secret: string | null }): void {
   const before = webhooks.registered.find((known) => isSame(known, place));
   const others = webhooks.registered.filter(
@@ -39,7 +39,7 @@ export function register(webhooks: Webhooks, place: Place, to: { url: string | n
   webhooks.registered = [...others, ...added];
 }
 
-/** The registration for a subject's webhooks: that of its project, otherwise that of all projects. */
+/** Returns the registration for a subject's webhooks: the registration of its project, or else the registration for all projects. */
 export function registrationFor({ webhooks }: Instance, subject: Omit<WebhookSubject, 'id'>): Registration | undefined {
   const fitting = webhooks.registered.filter(({ kind, owner }) => kind === subject.kind && owner === subject.owner);
   return fitting.find(({ projectId }) => projectId === subject.projectId) ?? fitting.find((one) => !one.projectId);

@@ -2,14 +2,14 @@ import { type Arbitrary, constant } from 'fast-check';
 import { LosslessNumber } from 'lossless-json';
 import { type Decimal, decimal, roundTo } from '../../schemas/json/exact.ts';
 
-/** The limits that a method sets for an amount (§ Payment method); decimals, not doubles. */
+/** The limits that a method sets for an amount (§ Payment method), as exact decimals instead of doubles. */
 export interface Limits {
   scale: number;
   minLimit?: Decimal;
   maxLimit?: Decimal;
 }
 
-/** The least amount of a method that names no minimum: more than nothing, and too small to hurt. */
+/** The least amount for a method that names no minimum. It is above zero, and small enough to do no harm. */
 const modest = decimal('10');
 
 /** Writes a decimal as a JSON number, digit for digit. */
@@ -67,8 +67,8 @@ export function mostAmount({ scale, maxLimit }: Limits): LosslessNumber | undefi
 }
 
 /**
- * Returns the largest of the small amounts of several methods that this method accepts. Each of these methods would accept it, too, if a target falls back to
- * it.
+ * Returns the largest of the small amounts of several methods that this method accepts. If a target falls back to one of these methods, that method accepts the
+ * amount, too.
  */
 export function amountForAll(method: Limits, others: readonly Limits[]): LosslessNumber {
   const most = method.maxLimit ?? leastOf(method).times(1000);
@@ -97,7 +97,7 @@ export function farAbove(limits: Limits): LosslessNumber {
   return jsonNumber(leastOf(limits).times(decimal('1000000')));
 }
 
-/** Amounts that every method refuses, each with its defect (PIN-07). */
+/** Returns amounts that every method refuses, each with its defect (PIN-07). */
 export function invalidAmounts(limits: Limits): { why: string; amount: unknown }[] {
   const negative = jsonNumber(leastOf(limits).negated());
   const above = amountsOutsideLimits(limits).filter(({ why }) => why === 'above maxLimit');
@@ -110,7 +110,7 @@ export function invalidAmounts(limits: Limits): { why: string; amount: unknown }
   ];
 }
 
-/** Amounts that a method refuses, each with its defect. */
+/** Returns amounts that a method refuses, each with its defect. */
 export function amountsOutsideLimits({ scale, minLimit, maxLimit }: Limits): { why: string; amount: LosslessNumber }[] {
   const unit = decimal('10').pow(-scale);
   return [
@@ -126,7 +126,10 @@ export interface Fees {
   fixed: Decimal;
 }
 
-/** Returns the least and the most that a pay-out may take from a balance: without a fee, and with the full fee rounded up to the method's scale. */
+/**
+ * Returns the least and the most that a pay-out may take from a balance: the amount without a fee, and the amount with the full fee rounded up to the method's
+ * scale.
+ */
 export function payoutCost(
   amount: LosslessNumber,
   { scale, percent, fixed }: Limits & Fees,
@@ -148,13 +151,16 @@ export function wholeBalance(balance: Decimal, { scale, maxLimit }: Limits): Los
   return jsonNumber(roundTo(maxLimit?.lt(balance) ? maxLimit : balance, scale, 'DOWN'));
 }
 
-/** The amounts of a payment made in part: two fifths of the amount, the rest, and the most that may come back with the fee. */
+/**
+ * Returns the amounts of a payment processed in part: the processed amount (two fifths), the rest, and the most that may return to the balance (the rest with
+ * its fee).
+ */
 export function partialPaymentAmounts(
   amount: unknown,
   { scale, ...fees }: Limits & Fees,
 ): Record<'requested' | 'processed' | 'rest' | 'most', string> {
   const requested = decimal(String(amount));
-  // Not half: both parts would be equal, and a field with the one could not be distinguished from a field with the other.
+  // The processed amount is not half of the amount: with two equal parts, nobody could tell which part a field carries.
   const processed = roundTo(requested.times(decimal('0.4')), scale, 'DOWN');
   const rest = requested.minus(processed);
   const { most } = payoutCost(jsonNumber(rest), { scale, ...fees });

@@ -5,7 +5,7 @@ import type { Fees, Limits } from './amounts.ts';
 /** The number of amounts to try above the least one; the spent amount stays near it. */
 const mostTried = 2_000;
 
-/** True if a fee is in the middle of two amounts that the scale can write, and the digit below it has the given parity. */
+/** True if a fee is halfway between two amounts that the scale can write, and the last digit of the lower amount has the given parity. */
 function isTie(fee: ReturnType<typeof decimal>, scale: number, parity: 0 | 1): boolean {
   const units = fee.times(decimal('10').pow(scale));
   const whole = roundTo(units, 0, 'DOWN');
@@ -13,8 +13,8 @@ function isTie(fee: ReturnType<typeof decimal>, scale: number, parity: 0 | 1): b
 }
 
 /**
- * Returns amounts near the least one whose fees show the rounding mode: each fee is in the middle of two writable amounts, one after an even digit and one
- * after an odd digit. Uses the least amount if the fees of the method have no such tie.
+ * Returns amounts near the least one whose fees show the rounding mode. Each fee is halfway between two amounts that the scale can write; the lower amount ends
+ * in an even digit for one fee, and in an odd digit for the other. Uses the least amount if the fees of the method have no tie.
  */
 export function feeTieAmounts({ scale, minLimit, percent, fixed }: Limits & Fees, least: unknown): LosslessNumber[] {
   const start = roundTo(minLimit ?? decimal(String(least)), scale, 'UP');

@@ -1,7 +1,7 @@
 import { LosslessNumber } from 'lossless-json';
 import { type Decimal, decimal, roundTo } from '../../schemas/json/exact.ts';
 
-/** Positions of an amount × a price: exactly in the middle of two writable values, or just beside it. */
+/** Positions of a product (amount × price) relative to a tie: exactly in the middle of two values that the scale can write, or just beside the middle. */
 export const tieCases = [
   'a tie after an even digit',
   'a tie after an odd digit',
@@ -35,7 +35,10 @@ function inverse(number: bigint, modulus: bigint): bigint {
   return ((one % modulus) + modulus) % modulus;
 }
 
-/** Returns the least number from `from` on whose product with `factor` has the remainder `rest` modulo `modulus`; undefined if there is no such number. */
+/**
+ * Returns the least number, not below `from`, whose product with `factor` leaves the remainder `rest` modulo `modulus`; undefined if that number does not
+ * exist.
+ */
 function leastFactor(factor: bigint, { rest, modulus, from }: { rest: bigint; modulus: bigint; from: bigint }) {
   const divisor = greatestDivisor(factor, modulus);
   if (rest % divisor !== 0n) return undefined;
@@ -44,7 +47,10 @@ function leastFactor(factor: bigint, { rest, modulus, from }: { rest: bigint; mo
   return from + ((((first - from) % step) + step) % step);
 }
 
-/** Returns the remainder of a product for a tie case, in parts of `unit`, modulo twice the unit so that the parity of a digit shows. */
+/**
+ * Returns the remainder that a product has in a tie case. It is modulo `unit` beside a tie, and modulo twice `unit` at a tie, where the parity of a digit
+ * matters.
+ */
 function restOf(tieCase: TieCase, unit: bigint, divisor: bigint): bigint {
   const below = ((unit / 2n - (unit % 2n === 0n ? 1n : 0n)) / divisor) * divisor;
   const rests: Readonly<Record<TieCase, bigint>> = {
@@ -75,8 +81,8 @@ function amountOf(tieCase: TieCase, { price, scale, least, most }: Pricing, plac
 }
 
 /**
- * Returns an amount whose product with the price fits the tie case: the one with the fewest decimals, and the least of those. It has no more decimals than the
- * scale or the least amount. Undefined if the limits contain no such amount. It solves a linear congruence instead of trying amounts.
+ * Returns the amount with the fewest decimals whose product with the price fits the tie case; of several amounts, the least. The amount has no more decimals
+ * than the scale or the least amount. Returns undefined if the limits contain no fitting amount. Solves a linear congruence instead of trying amounts.
  */
 export function amountForTie(tieCase: TieCase, pricing: Pricing): Decimal | undefined {
   const few = pricing.least.decimalPlaces();
@@ -99,7 +105,10 @@ interface PairLimits {
 
 const unitOf = (limit: Decimal) => decimal('10').pow(-limit.decimalPlaces());
 
-/** Amounts outside the limits of a pair by one unit of the limit's last digit, and zero, each with its defect (XCH-05). */
+/**
+ * Returns amounts outside the limits of a pair, each with its defect (XCH-05): amounts beyond a limit by one unit of the limit's last digit, zero, and a
+ * negative amount.
+ */
 export function amountsOutsidePairLimits({
   minLimit,
   maxLimit,

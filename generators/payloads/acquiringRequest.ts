@@ -6,8 +6,8 @@ import { amountWithin, jsonNumber } from '../amounts/prices.ts';
 const unitOf = (limit: Decimal) => decimal('10').pow(-limit.decimalPlaces());
 
 /**
- * Returns an amount above zero and below a limit: less by one unit of its last digit, or half of it for a converted currency, since a rate may change
- * meanwhile.
+ * Returns an amount above zero and below a limit. The amount is one unit of the last digit below the limit; for a converted currency it is half the limit,
+ * since the rate may change meanwhile.
  */
 function below(limit: Decimal, isOwn: boolean): Decimal {
   const less = isOwn ? limit.minus(unitOf(limit)) : roundTo(limit.div(2), 2, 'DOWN');
@@ -17,7 +17,7 @@ function below(limit: Decimal, isOwn: boolean): Decimal {
 const above = (limit: Decimal, isOwn: boolean) =>
   isOwn ? limit.plus(unitOf(limit)) : roundTo(limit.times(2), 0, 'UP');
 
-/** Amounts outside the limits of a price, by the limit (REQ-08a); a limit that is not listed has no amount. */
+/** Returns amounts outside the limits of a price, by the limit (REQ-08a). A limit that the list does not name has no amount. */
 export function outsidePrice({
   isOwn,
   minLimit,

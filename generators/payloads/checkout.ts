@@ -16,9 +16,12 @@ export function fixedCheckout(price: Price, expiresAt: string): Record<string, u
   return { ...checkoutBody('FIXED_PRICE'), fixedAmount, expiresAt };
 }
 
-/** Returns the expiry of a checkout that is created at `nowMs` and lives for `minutes`: in whole seconds, or with milliseconds that no target would invent. */
+/**
+ * Returns the expiry of a checkout that is created at `nowMs` and lives for `minutes`. The expiry is in whole seconds, or has milliseconds that a target would
+ * not produce on its own.
+ */
 export function expiry(nowMs: number, minutes: number, fraction?: 'milliseconds'): string {
-  // Not after the requested end: that may be the longest lifetime that a target accepts.
+  // The expiry is never after the requested end, since that end may be the longest lifetime that a target accepts.
   const wholeMs = Math.floor((nowMs + minutes * 60_000) / 1000) * 1000 - (fraction ? 1000 : 0);
   const text = new Date(wholeMs).toISOString();
   return fraction ? text.replace('.000Z', '.347Z') : text.replace('.000Z', 'Z');
@@ -34,7 +37,7 @@ export const echoTexts = {
 /** A clientOrderId that begins with another one and continues with punctuation. */
 export const idWithPunctuation = (id: string): string => `${id} & "a"/b`;
 
-/** Suggested amounts that a widget does not have (one more than allowed) and a price; a body may set neither (CHK-02b). */
+/** Returns a price, and suggested amounts that the widget does not have (one more than allowed). A body may set neither the price nor the amounts (CHK-02b). */
 export function unknownOptions(currency: string): Record<string, unknown> {
   const amounts = ['7.77', '8.88', '9.99', '11.11'].map((amount) => new LosslessNumber(amount));
   return { fixedAmount: { amount: new LosslessNumber('6.66'), currency }, suggestedAmounts: amounts };

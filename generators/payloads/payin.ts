@@ -1,4 +1,4 @@
-/** Bank codes that sources name for IDR. They disagree about which belong to pay-ins and which to pay-outs (§ Payments, both bodies). */
+/** Bank codes that sources name for IDR. The sources disagree on which codes belong to pay-ins and which codes to pay-outs (§ Payments, both bodies). */
 export const bankCodes: readonly string[] = ['CIMB', 'BNI', 'BCA', 'PERMATA', 'BT', 'I1', 'M1', 'RI', 'QRIS'];
 
 /** Values that are in no list of interface.md, by field; XTS is the currency code that ISO 4217 reserves for tests. */
@@ -7,7 +7,7 @@ export const unlistedValues: readonly { name: 'currency' | 'method'; value: stri
   { name: 'method', value: 'CARRIER_PIGEON' },
 ];
 
-/** Texts beyond ASCII, by the kind of character that each adds; one comment with all of them costs one POST. */
+/** Texts with characters beyond ASCII, by the kind of character. One comment contains all of them, so that they cost one POST. */
 export const nonAsciiTexts: Readonly<Record<string, string>> = {
   'Latin letters with marks': 'Zoë Łódź',
   Cyrillic: 'Платёж',
@@ -26,7 +26,10 @@ export function hostToHostBody(body: Readonly<Record<string, unknown>>): Record<
   return Object.fromEntries(Object.entries(body).filter(([name]) => hostToHost.includes(name)));
 }
 
-/** Card submissions that write the year in different ways, four digits first; the text says only that it is an integer (§ H2H card submission). */
+/**
+ * Returns card submissions that write the year in different ways, first with four digits. The text says only that the year is an integer (§ H2H card
+ * submission).
+ */
 export function cardSubmissions(pan: string): Record<string, unknown>[] {
   return [2039, 39].map((expYear) => ({
     card: { cardHolder: 'ANNA BERG', cvv: '123', expMonth: 12, expYear, pan },

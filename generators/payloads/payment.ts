@@ -56,7 +56,7 @@ const textRequires: Readonly<Record<MethodInput['orderType'], Readonly<Record<st
 const returnUrl = 'https://merchant.example.com/return';
 const comment = "conformance: a & b < c, 100% 'plain'";
 
-/** Fields that the text demands for a method without a star in the table: a card, an address, an account to pay to. */
+/** Fields that the text demands for a method although the table has no star for them: a card, an address, an account to pay to. */
 const destination: Readonly<Record<string, readonly string[]>> = {
   CC_VISAMC: ['cardNumber'],
   CRYPTOCOIN: ['cryptoAddress'],
@@ -89,8 +89,8 @@ function knownValue(name: string, { who, method }: { who: Person; method: Method
 export type BodyOrMissing = { body: Record<string, unknown>; missing: readonly string[] };
 
 /**
- * Generates the body of a pay-in or pay-out by currency and method, with exactly the fields that the text and the method require; `samples` win over the
- * method's own.
+ * Generates the body of a pay-in or pay-out by currency and method, with exactly the fields that the text and the method require. Values in `samples` replace
+ * the samples of the method.
  */
 export function paymentBody(listed: MethodInput, samples: MethodInput['samples'] = {}): Arbitrary<BodyOrMissing> {
   const method = { ...listed, samples: { ...listed.samples, ...samples } };
@@ -112,7 +112,7 @@ export function paymentBody(listed: MethodInput, samples: MethodInput['samples']
   });
 }
 
-/** Fields that a body always has besides those of its method: the method's id, the amount that shows its effect, and its own id. */
+/** Fields that every body has besides the fields of its method: the id of the method, the amount, by which the effect shows, and the clientOrderId. */
 const given = ['paymentMethodId', 'amount', 'clientOrderId'];
 
 /** Generates the body of a pay-in or pay-out by paymentMethodId, with exactly the fields that the method requires (§ Payments, rule 1). */
@@ -127,7 +127,7 @@ export function requiredBody(method: MethodInput): Arbitrary<BodyOrMissing> {
   });
 }
 
-/** Returns the fields of a body by paymentMethodId that its method requires, and always the amount. The body that is sent shows which of them is left out. */
+/** Returns the fields that the method requires in a body by paymentMethodId, and always the amount. The sent body shows which of these fields is left out. */
 export function requiredFields({ required }: Pick<MethodInput, 'required'>): string[] {
   return [...new Set(['amount', ...required])].filter((name) => name !== 'clientOrderId');
 }

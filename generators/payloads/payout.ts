@@ -9,7 +9,7 @@ export const payoutAddressFaults = [
   'an address that lacks its last character',
 ] as const;
 
-/** Addresses that are invalid on the chain of a valid one, each by its defect. */
+/** Returns addresses that are invalid on the chain of a valid address, by their defect. */
 export function invalidAddresses(valid: string): Readonly<Record<string, string>> {
   return {
     'an address of another chain': valid.startsWith('0x') ? ofTron : ofEvm,

@@ -4,7 +4,7 @@ import type { Decimal } from '../../schemas/json/exact.ts';
 /** The parameters of a search by name; a list repeats the parameter (§ Payments, search query parameters). */
 export type SearchQuery = Readonly<Record<string, string | readonly string[]>>;
 
-/** A way to write the two values of a range in a query, which interface.md does not show. */
+/** A way to write the two values of a range in a query. interface.md does not show this. */
 export interface Encoding {
   name: string;
   query(field: string, low: string, high: string): SearchQuery;
@@ -36,13 +36,19 @@ export interface Range {
   high: string;
 }
 
-/** Two ranges that meet at `middle`: each leaves out one side, so that both values prove to be read. */
+/**
+ * Returns two ranges that meet at `middle`. Each range leaves out the values above or below `middle`, so that the answers prove that the target reads both
+ * values of the range.
+ */
 const halves = (least: string, middle: string, most: string): Range[] => [
   { why: 'nothing above the second value', low: least, high: middle },
   { why: 'nothing below the first value', low: middle, high: most },
 ];
 
-/** Ranges of amounts that meet between the two middle amounts; no bound equals an amount. Empty for fewer than two different amounts. */
+/**
+ * Returns two ranges of amounts that meet between the two middle amounts, so that no bound equals an amount. Returns an empty list for fewer than two different
+ * amounts.
+ */
 export function amountRanges(amounts: readonly Decimal[]): Range[] {
   const sorted = amounts.filter((amount) => amount.gt(0)).toSorted((a, b) => a.comparedTo(b));
   const distinct = sorted.filter((amount, index) => index === 0 || !amount.eq(sorted[index - 1] ?? 0));
@@ -54,7 +60,7 @@ export function amountRanges(amounts: readonly Decimal[]): Range[] {
 
 const msPerDay = 86_400_000;
 
-/** Ranges of creation times that meet in the widest gap between them, to the millisecond; empty if no gap is wide enough. */
+/** Returns two ranges of creation times that meet in the widest gap between the times, to the millisecond. Returns an empty list if no gap is wide enough. */
 export function timeRanges(texts: readonly string[]): Range[] {
   const shown = texts
     .flatMap((text) => parseInstant(text) ?? [])
@@ -69,7 +75,7 @@ export function timeRanges(texts: readonly string[]): Range[] {
     undefined,
   );
   const [first, last] = [shown[0], shown.at(-1)];
-  // A time is known only to the unit in which it is shown.
+  // A time is exact only to the unit in which the target shows it, so the gap must be wider than that unit.
   if (!widest || !first || !last || widest.late.ms - widest.early.ms <= 2 * widest.early.unitMs + 1) return [];
   const at = (ms: number) => new Date(ms).toISOString();
   const middle = Math.floor((widest.early.ms + widest.late.ms) / 2);
@@ -110,15 +116,15 @@ const pairs = [
   ['currency', 'transactionType'],
 ] as const;
 
-/** The most values of the payments that each filter is used with; a target may have any number of currencies. */
+/** The most values with which each filter is tried, since the payments of a target may have any number of currencies. */
 const mostValues = 8;
 
 /** The most orders that are searched by their ids. */
 const mostOrders = 2;
 
 /**
- * Returns searches by each filter: every value that the payments show and that the text lists, pairs of filters, orders by their ids, and truncated ids, which
- * belong to nobody.
+ * Returns searches by each filter: by every value that a payment shows or that the text lists, by pairs of filters, by the ids of orders, and by truncated ids,
+ * which belong to nobody.
  */
 export function filterQueries(payments: readonly PaymentTexts[]): SearchQuery[] {
   const shown = (name: string) => payments.flatMap((payment) => payment[name] ?? []);
@@ -136,7 +142,10 @@ export function filterQueries(payments: readonly PaymentTexts[]): SearchQuery[] 
   return [...single, ...joined, ...ids.filter((query) => Object.values(query).every((value) => value !== ''))];
 }
 
-/** Returns page sizes for walks through a number of payments: few pages, three pages, and about seven; never above the largest size. */
+/**
+ * Returns the page sizes for reading a number of payments page by page: as few pages as possible, three pages, and about seven. No page size is above the
+ * largest size.
+ */
 export function pageSizes(payments: number, largest: number): number[] {
   const sizes = [largest, Math.ceil(payments / 3), Math.ceil(payments / 7)];
   return [...new Set(sizes.map((size) => Math.max(1, Math.min(size, largest))))];

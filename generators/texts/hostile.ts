@@ -4,10 +4,10 @@ export interface HostileText {
   text(valid: string): string;
 }
 
-/** Deep enough to overflow a recursive parser, and short enough for any body limit. */
+/** The depth of a nested text: it overflows a recursive parser, and the text is short enough for any body limit. */
 const depth = 5_000;
 
-/** Long enough to be an attack, and below the usual body limits. */
+/** The length of a long text: it is enough for an attack, and below the usual body limits. */
 const longLength = 100_000;
 
 const edited = (valid: string, edit: (body: Record<string, unknown>) => Record<string, unknown>) =>

@@ -13,7 +13,7 @@ export function paddedId(id: string, characters: number, filling = 'x'): string 
   return id + filling.repeat(Math.max(0, characters - [...id].length));
 }
 
-/** Ids of the maximum length, by the unit in which a server may count characters. */
+/** Returns ids of the maximum length, by the unit in which a server may count characters. */
 export function longestIds(id: string): Readonly<Record<string, string>> {
   const units = maxIdCharacters - id.length;
   return {
@@ -23,7 +23,7 @@ export function longestIds(id: string): Readonly<Record<string, string>> {
   };
 }
 
-/** Pairs of different ids that a server might treat as one, by their difference; both begin with another id. */
+/** Returns pairs of different ids that a server might treat as one, by the kind of difference. Every id of a pair contains the given id. */
 export function equivalentIds(id: string): Readonly<Record<string, readonly [first: string, second: string]>> {
   return {
     'letter case': [`${id}-abc`, `${id}-ABC`],

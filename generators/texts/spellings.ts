@@ -21,7 +21,7 @@ const escaped = (text: string) =>
 const spaced = (valid: string) => `\n ${valid.replaceAll('":', '" :\t').replaceAll(',"', ' ,\n  "')}`;
 
 const reversed = (valid: string) => {
-  // Numbers keep their digits: the amount must stay the generated one.
+  // The parser keeps every digit of a number, since the amount must stay as it was generated.
   const members = Object.entries(parse(valid) as Record<string, unknown>).reverse();
   return stringify(Object.fromEntries(members)) ?? valid;
 };
@@ -49,7 +49,7 @@ export function everySpelling(valid: string): string {
   return `${spaced(free(long(reversed(valid))))}\r\n`;
 }
 
-/** Writes the amount of a body as a different number of the same value. */
+/** Writes the amount of a body in another notation with the same value. */
 const amount = (format: (digits: string, places: number) => string) => (valid: string) =>
   valid.replace(/"amount":(\d+)(?:\.(\d+))?(?=[,}])/, (_, whole: string, part = '') => {
     const digits = `${whole}${part}`.replace(/^0+(?=\d)/, '');

@@ -60,7 +60,7 @@ const keywords: Readonly<Record<string, Keyword>> = {
   minLength: size('string', true),
   maxLength: size('string', false),
   pattern: { of: 'string' },
-  // A format that the judge does not check has no outside.
+  // If the judge does not check a format, no text violates the format.
   format: { of: 'string', asks: (bound) => formatTexts.has(String(bound)) },
   minItems: size('array', true),
   maxItems: size('array', false),
@@ -112,13 +112,13 @@ function* casesWithin(
   yield* casesWithin(scope, facts.lists().item(0), { place: `${place}/*`, left: left - 1 });
 }
 
-/** Returns all boundary cases of a schema of a loaded document, in the document's order; the result never changes. */
+/** Returns all boundary cases of a schema of a loaded document, in the document's order. The result is always the same for the same schema. */
 export function boundaryCasesOf(document: object, schema: unknown): readonly StatedBoundaryCase[] {
   const scope = scopeOf(document);
   return distinct([...casesWithin(scope, conjunctionOf([scope.demandOf(schema)]), { place: '', left: deepest })]);
 }
 
-/** A value within a value: its pointer, and the pointer of its place in the schema. */
+/** A value inside the examined value: its pointer, and the pointer of its place in the schema. */
 interface Spot {
   place: string;
   path: string;
@@ -171,7 +171,7 @@ function* casesIn(guide: Guide, node: Conjunction, spot: Spot): Generator<Bounda
 /** The boundary cases that a value reaches. */
 export interface BoundaryPosition {
   reached: readonly BoundaryCase[];
-  /** The cases that the value violates: all of its errors that have a boundary case. */
+  /** The boundary cases that the value violates. Errors without a boundary case are not among them. */
   violated: readonly BoundaryCase[];
   /** True if the value meets its whole schema. */
   isValid: boolean;

@@ -32,7 +32,7 @@ export function confirmSamples(faults: FaultFinder, samples: Iterable<Sample>): 
   return { confirmed, dropped };
 }
 
-/** Returns why a sample is not confirmed, in words that all samples of its sort share; undefined if it is confirmed. */
+/** Returns why a sample is not confirmed; similar samples get the same words. Returns undefined if the sample is confirmed. */
 export function whyUnconfirmed(faults: FaultFinder, { value, label, reason }: Sample): string | undefined {
   const found = faults(value);
   const [first] = found;
@@ -49,7 +49,7 @@ export function whyUnconfirmed(faults: FaultFinder, { value, label, reason }: Sa
 /** Keywords that only repeat an error of an inner value. */
 const combining = ['anyOf', 'oneOf', 'if', 'propertyNames', 'unevaluatedProperties', 'unevaluatedItems'];
 
-/** Keywords of a reason that show through the faults of the schemas they combine. */
+/** Keywords whose violation the judge may report only as errors in the schemas that they combine. */
 const sumsUp = ['anyOf', 'oneOf', 'discriminator', 'dependentSchemas'];
 
 /** Keywords that can concern only the name of a member if the value is an object. */
@@ -63,9 +63,9 @@ const reportedAs: ReadonlyMap<string, string> = new Map([
   ['else', 'if'],
 ]);
 
-/** Keywords that fail as a consequence of another one: a value of the wrong type is not a listed one. */
+/** Keywords that fail because another keyword fails. For example, a value of the wrong type is not a listed value either. */
 const implied: Readonly<Record<string, readonly string[]>> = {
-  // A value of another type meets its `not`, and a fraction is not a multiple of a whole number.
+  // A value of the wrong type may also match the schema under `not`, and a fraction is no multiple of a whole number.
   type: ['enum', 'const', 'not', 'multipleOf', 'format'],
   enum: ['const'],
   const: ['enum'],

@@ -15,7 +15,7 @@ const beside = (): BoundarySide[] => ['in', 'out'];
 
 const outside = (): BoundarySide[] => ['out'];
 
-/** Nothing is shorter than an empty value. */
+/** Returns the sides of a least length; nothing is shorter than an empty value. */
 const least = (value: Plain | undefined): BoundarySide[] => (value === 0 ? ['in', 'at'] : bound());
 
 const ifAny =
@@ -72,7 +72,7 @@ const sidesOf: ReadonlyMap<string, Sides> = new Map([
   ['else', conditional],
 ]);
 
-/** Keywords that say more than bounds do; if one is present, the bounds are not tried. */
+/** Keywords that list the allowed values. If a schema has one of them, its bounds are not tried. */
 const listing = ['enum', 'const'];
 
 const sided = (schema: PlainObject) => {
@@ -96,7 +96,7 @@ function referred(scope: SchemaScope, reference: Plain | undefined, from: string
   }
 }
 
-/** Returns the schemas that one leads to, except read-only members: only answers have them. */
+/** Returns the schemas that a schema leads to, except read-only members, since only answers have read-only members. */
 function* inner(scope: SchemaScope, schema: PlainObject, pointer: string): Generator<RequiredSchema> {
   for (const word of referring) yield* referred(scope, schema[word], child(pointer, word));
   const own = (word: string) => (Object.hasOwn(schema, word) ? schema[word] : undefined);

@@ -11,7 +11,7 @@ import type { VariationBase } from './variations.ts';
 /** The levels in which members are added: a schema may contain itself. */
 const deepest = 4;
 
-/** The most members that are added, those of the outermost levels first: a larger request is slow, and often refused for its size. */
+/** The most members that are added, first at the outermost levels. A larger request is slow, and targets often refuse it for its size. */
 const mostAdded = 24;
 
 /**
@@ -50,7 +50,10 @@ function missing(filling: Filling, node: Conjunction, value: PlainObject): [stri
   return found;
 }
 
-/** Adds members to an object: all of them, or, if the object then becomes invalid, each one that fits beside those before it. */
+/**
+ * Adds members to an object. Adds all of them if the object stays valid; otherwise adds one after the other, and leaves out each member that makes the object
+ * invalid.
+ */
 function joined(
   { isFit }: Filling,
   node: Conjunction,

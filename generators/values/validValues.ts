@@ -14,7 +14,7 @@ const triesAtFirst = 60;
 /** The number of draws if a valid value is already known. */
 const tries = 8;
 
-/** Values of a schema; or the place, the reason and the number of tries if none could be drawn. */
+/** The values of a schema; or, if no value could be drawn, the place, the reason and the number of tries. */
 export type Drawable = { values: Arbitrary<Plain> } | { undrawable: { pointer: string; why: string; tries: number } };
 
 /** Prepares the values of an outermost schema of a loaded document, given as the object in that document. */
@@ -43,10 +43,10 @@ interface Source {
   direction: Direction;
 }
 
-// Draws one valid value. It replaces a failed draw, so that no draw goes on for ever.
+// Draws one valid value. This value later replaces each failed draw, so that no draw goes on for ever.
 function witnessOf(source: Source): Plain {
   const { demand, scope } = source;
-  // If no value ends, one try finds out why.
+  // If every value of the schema is endless, one try finds out the reason.
   const isEnding = Number.isFinite(scope.height(conjunctionOf([demand])));
   const random = randomOf(0);
   const seen: { trouble?: Undrawable } = {};

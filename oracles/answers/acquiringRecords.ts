@@ -66,8 +66,8 @@ export const showsPayment = ({ value }: Sighting): boolean =>
   ['paymentId', 'txHash', 'payment', 'paidAmount'].some((name) => field(value, name) !== undefined);
 
 /**
- * A checkout or a request that this run created: the path to read it, and the exchange that created it. For a request, this may be the creation of its
- * checkout.
+ * A checkout or a request that this run created: its project and id, and the exchange that created it. A request may be created together with its checkout, by
+ * the same exchange.
  */
 export interface AcquiringRecord {
   kind: ReadBack;
@@ -77,8 +77,8 @@ export interface AcquiringRecord {
 }
 
 /**
- * Returns the checkouts and requests that this run created, in the order of their creation. A checkout's request comes before it, so that the two are read
- * close together.
+ * Returns the checkouts and requests that this run created, in the order of their creation. The request of a checkout comes directly before the checkout, so
+ * that the two are read close together.
  */
 export const acquiringRecordsIn = memoizedByRecord((record): AcquiringRecord[] => {
   const created = [...checkoutsIn(record), ...requestsIn(record)].filter(({ source }) => source === 'create');

@@ -9,7 +9,7 @@ export function balanceIn(answer: Exchange, currency: string): Decimal | undefin
   return another === undefined ? figure : undefined;
 }
 
-/** Two reads of the balances, before and after an event, by the numbers of their exchanges. */
+/** Two reads of the balances, one before and one after an event, as the ids of their exchanges. */
 export interface BalanceReads {
   before: string;
   after: string;
@@ -37,7 +37,10 @@ export function dropOf(record: RunRecord, reads: BalanceReads, currency: string)
   return held?.had.minus(held.has);
 }
 
-/** Returns the first read of an account with a balance below zero after a read with a balance that was not; undefined if there is none. */
+/**
+ * Returns the first read that shows a balance of an account below zero, after an earlier read that showed it at zero or above; undefined if there is no read
+ * like this.
+ */
 export function firstNegativeBalance(
   record: RunRecord,
   { currency, account }: { currency: string; account: string | undefined },

@@ -37,11 +37,11 @@ export function pricesIn(options: Exact | undefined): Price[] {
 /** Returns the first price of an asset in its own currency. */
 export const ownPrice = (prices: readonly Price[]): Price | undefined => prices.find(({ isOwn }) => isOwn);
 
-/** Returns the first price of an asset in another currency, which is converted. */
+/** Returns the first price of an asset in another currency that has a conversion rate. */
 export const convertedPrice = (prices: readonly Price[]): Price | undefined =>
   prices.find(({ isOwn, rate }) => !isOwn && rate !== undefined);
 
-/** Returns a price in one currency within the limits of every asset that has a price in it, since the end user chooses the asset. */
+/** Returns a price in one currency that is within the limits of every asset with a price in this currency. The end user may choose any of these assets. */
 export function priceForAll(prices: readonly Price[], { currency, ...price }: Price): Price {
   const same = prices.filter((one) => one.currency === currency);
   const [mins, maxes] = [same.flatMap((one) => one.minLimit ?? []), same.flatMap((one) => one.maxLimit ?? [])];

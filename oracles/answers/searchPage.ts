@@ -64,7 +64,7 @@ export function amountIn(payment: Exact): Decimal | undefined {
   return isExactNumber(amount) ? decimal(amount) : undefined;
 }
 
-/** Returns the payments on both of two pages, read before and after an event. These were present the whole time. */
+/** Returns the payments that are on both pages, where one page was read before an event and the other after it. These payments were present the whole time. */
 export function inBothPages(before: Page, after: Page): { before: ExactObject; after: ExactObject }[] {
   const later = new Map(after.items.map((payment) => [paymentIdOf(payment), payment]));
   return before.items.flatMap((payment) => {
@@ -78,7 +78,7 @@ function isNewer(one: ShownInstant | undefined, other: ShownInstant | undefined)
   return one !== undefined && other !== undefined && one.ns - one.unitNs > other.ns + other.unitNs;
 }
 
-/** True if a page sorted from newest to oldest must show a payment of its result: the page has the whole result, or shows an older payment. */
+/** True if a page that is sorted from newest to oldest must show a payment that matches its search: the page is the last one, or it shows an older payment. */
 export function mustShow(page: Page, payment: ExactObject): boolean {
   return isLastPage(page) || page.items.some((other) => isNewer(createdAtOf(payment), createdAtOf(other)));
 }
@@ -95,7 +95,7 @@ export function changedPayments(before: readonly ExactObject[], after: readonly 
   return after.filter((payment) => states.get(paymentIdOf(payment)) !== stateOf(payment));
 }
 
-/** The statuses of an unpaid pay-in. It has moved no balance yet, or never will. */
+/** The statuses of a pay-in that is not paid. A pay-in in one of these statuses has moved no balance yet, and may never move one. */
 const unpaid: ReadonlySet<string> = new Set(['NEW', 'PENDING', 'FAILED', 'EXPIRED', 'CANCELLED']);
 
 /** True for a payment that may have moved a balance: any except an unpaid pay-in. */

@@ -5,8 +5,8 @@ import { missingFault } from '../general/acceptance.ts';
 import { excuseFor } from '../general/excuse.ts';
 
 /**
- * The exchanges of a check for isolation. `own` is the answer that shows the record to its own account, `foreign` the answer to another account, `theirs` a
- * control request of that other account. `trace` is a text that identifies the record and that the foreign request did not send.
+ * The exchanges of a check for isolation: `own` shows the record to its own account, `foreign` is another account's request for the record, and `theirs` is a
+ * control request of that other account. `trace` is a text that identifies the record and that the foreign request did not contain.
  */
 export interface IsolationArgs {
   own: string;

@@ -6,7 +6,7 @@ import { learned, type OracleResult, toResult } from '../core/result.ts';
 import { controlFault, type RefusalArgs, refused } from '../general/acceptance.ts';
 import { excuseFor } from '../general/excuse.ts';
 
-/** The longest time between a rejection and its control request, ns. Within it, the control shows that nothing else was wrong. */
+/** The longest time between a rejection and its control request, ns. A control request that is accepted within this time shows that nothing else was wrong. */
 export const controlWindowNs = 60_000_000_000n;
 
 /** True if one of two exchanges was sent within a minute of the answer to the other, by the same clock. */
@@ -15,7 +15,7 @@ export function isInControlWindow(one: Exchange, other: Exchange): boolean {
   return first.clock === second.clock && second.sentNs - first.receivedNs <= controlWindowNs;
 }
 
-/** The arguments of a rejection: those of a refusal, and control requests of which at least one must be within the same minute. */
+/** The arguments of a rejection: the arguments of a refusal, and control requests. At least one control request must be within a minute of the rejection. */
 export interface RejectionArgs extends RefusalArgs {
   beside: readonly string[];
 }

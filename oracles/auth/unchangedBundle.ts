@@ -21,8 +21,8 @@ function lackOfAssets(record: RunRecord, bundle: Exchange): Fault | undefined {
 }
 
 /**
- * Refused calls for another asset in a bundle did not add it (AUT-05): the bundle lacks it before and after. A call among them that was not refused may itself
- * have added it.
+ * Refused calls that request another asset for a bundle do not add the asset (AUT-05): the bundle lacks the asset before and after the calls. If one of the
+ * calls was not refused, it may have added the asset, so nothing is concluded.
  */
 export function addsNothing(
   record: RunRecord,

@@ -17,7 +17,7 @@ export interface RequestsBetweenReads extends BalanceReads {
 export interface BalanceChangeArgs {
   first: RequestsBetweenReads;
   rounds: readonly RequestsBetweenReads[];
-  /** The currencies of the order's amount and of its fee; one or both of them. */
+  /** The currency of the order's amount and the currency of its fee; only one entry if they are equal. */
   assets: readonly string[];
   fees: Fees;
   /** 0 for requests that must not move a balance, 1 if one of several simultaneous requests may. */
@@ -25,7 +25,7 @@ export interface BalanceChangeArgs {
   what: string;
 }
 
-/** Returns the possible drops from a round's request, using the fee readings that explain the first order's drop. */
+/** Returns by how much one request of a round may lower the balance. Uses the fee interpretations that explain the balance change of the first order. */
 function takenBy(
   record: RunRecord,
   { first, fees }: Pick<BalanceChangeArgs, 'first' | 'fees'>,
@@ -39,7 +39,9 @@ function takenBy(
   return is?.filter(isLike).map(({ drop }) => (one.isNegative() ? drop.negated() : drop)) ?? [];
 }
 
-/** Returns the currency that moved by more orders of a round than allowed, and by how much; undefined if there is none. */
+/**
+ * Returns the currency whose balance moved as if more orders of a round were executed than allowed, and the drop of that balance; undefined if no currency did.
+ */
 export function excessChange(
   record: RunRecord,
   args: Pick<BalanceChangeArgs, 'first' | 'fees' | 'assets' | 'allowed'>,
@@ -55,7 +57,7 @@ export function excessChange(
   return undefined;
 }
 
-/** Returns the reason why the balances do not show an order: they have no figure for it, or it moves none of them. */
+/** Returns the reason why the balances do not show an order: they have no figure for its currencies, or the order does not move any of them. */
 function silence(record: RunRecord, args: BalanceChangeArgs): Fault | undefined {
   const { first, rounds, assets, what } = args;
   const exchanges = [first.before, first.after];
@@ -72,8 +74,8 @@ function silence(record: RunRecord, args: BalanceChangeArgs): Fault | undefined 
 }
 
 /**
- * Requests that are not new orders move no balance (LIM-01a, LIM-02, LIM-03). Others may use the account, so it is a fault only if a balance moved in each of
- * two rounds by the first order's change, or by that of more orders than allowed.
+ * Requests that are not new orders move no balance (LIM-01a, LIM-02, LIM-03). Others may use the account, so a fault needs at least two rounds, and in each
+ * round a balance must move by the change of more orders than allowed.
  */
 export function movesNoMore(record: RunRecord, args: BalanceChangeArgs): OracleResult {
   const { first, rounds, what } = args;

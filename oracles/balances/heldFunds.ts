@@ -45,14 +45,14 @@ export function holdsNothing(record: RunRecord, { rounds, currency, least, most 
   return toResult(exchanges, [{ code: 'happened', what: 'a refused pay-out', seen, exchanges }]);
 }
 
-/** The amount that a partial payment must give back between two reads of the balances; `prior` was read before its creation. */
+/** The amount that must return to the balance after a partial payment, between two reads of the balances. `prior` is a read before the payment was created. */
 export interface RemainderArgs extends BalanceReads {
   prior: string;
   currency: string;
   requested: string;
   rest: string;
   most: string;
-  /** The payment, and the reads of the newest payments of its currency before and after. */
+  /** The payment, and two reads of the newest payments in its currency, one before and one after. */
   payment: string;
   early: string;
   late: string;
@@ -68,7 +68,7 @@ function isAlone(record: RunRecord, { payment, early, late }: RemainderArgs): bo
   );
 }
 
-/** Returns the reason why no amount must come back: the balance never showed that the payment held it, or showed it late. */
+/** Returns the reason why no amount has to return: the balance did not show that the payment held the requested amount, or did not show it yet. */
 function notHeld(record: RunRecord, { prior, before, currency, requested }: RemainderArgs): Fault | undefined {
   const held = dropOf(record, { before: prior, after: before }, currency);
   if (held?.gte(decimal(requested))) return undefined;
@@ -82,7 +82,10 @@ function notHeld(record: RunRecord, { prior, before, currency, requested }: Rema
   return { code: 'noEvidence', wanted: `a ${currency} balance that shows ${requested} held`, exchanges };
 }
 
-/** The amount that PARTIAL_SUCCESS did not process returns to the balance, with at most its share of the fee added (PAY-13). Others may use the account. */
+/**
+ * The amount that PARTIAL_SUCCESS did not process returns to the balance, with at most the fee for this amount added (PAY-13). Others may use the account, so
+ * it is a fault only if search shows no other movement.
+ */
 export function restReturned(record: RunRecord, args: RemainderArgs): OracleResult {
   const { before, after, currency, rest, most } = args;
   const exchanges = [before, after];

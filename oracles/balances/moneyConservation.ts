@@ -28,7 +28,10 @@ export interface Fees {
   scale: number;
 }
 
-/** One order between two looks at the newest payments of its currency and at the balances, which show whether other payments moved money in between. */
+/**
+ * One order, with reads of the newest payments of its currency and of the balances before and after it. The reads show whether other payments moved money in
+ * between.
+ */
 export interface OrderRound {
   before: string;
   from: string;
@@ -54,7 +57,10 @@ export interface FeeInterpretation {
   drop: Decimal;
 }
 
-/** The balance drop of each fee interpretation. The interface leaves open whether a fee is added, taken off, or charged elsewhere; it is charged once. */
+/**
+ * Returns the balance drop for each interpretation of the fee. The interface leaves open whether the fee is added to the amount, taken off it, or charged
+ * elsewhere; the fee is charged only once.
+ */
 export function feeInterpretations(
   scenario: OrderScenario,
   amount: Decimal,
@@ -135,7 +141,7 @@ function unconserved(round: ObservedRound): Fault {
   return { code: 'notConserved', what, wanted: [...new Set(changes)].join(' or '), seen, exchanges: idsOf(round) };
 }
 
-/** Returns the balance that the payment of a round states after itself. */
+/** Returns the balance that the payment of a round shows as its balanceAfterPayment. */
 function statedBalance({ after, created }: ObservedRound): Decimal | undefined {
   const key = created.line.request.clientOrderId;
   const own = after.items.find((payment) => textField(payment, 'clientOrderId') === key);
@@ -143,7 +149,7 @@ function statedBalance({ after, created }: ObservedRound): Decimal | undefined {
   return isExactNumber(stated) ? decimal(stated) : undefined;
 }
 
-/** Reports successive payments whose stated balances differ in another way than the balances; empty if there is nothing to compare. */
+/** Reports successive payments between which balanceAfterPayment changes by another amount than the balance. Empty if there is nothing to compare. */
 function brokenLinks(alone: readonly ObservedRound[]): Fault[] {
   const links = alone.slice(1).flatMap((later, index) => {
     const earlier = alone[index];
@@ -165,7 +171,7 @@ function brokenLinks(alone: readonly ObservedRound[]): Fault[] {
   return links.length > 1 && links.every(({ holds }) => !holds) ? links.map(({ fault }) => fault) : [];
 }
 
-/** Returns how far the drop of a balance is above the nearest fee interpretation. */
+/** Returns the difference between the drop of a balance and the drop of the nearest fee interpretation; positive if the balance fell too far. */
 function excessOf(round: ObservedRound): Decimal {
   const [drop, amount] = [dropOf(round), amountIn(round.created.sent ?? null)];
   const none = decimal('0');
@@ -174,12 +180,15 @@ function excessOf(round: ObservedRound): Decimal {
   return excesses.reduce((least, one) => (one.abs().lt(least.abs()) ? one : least), excesses[0] ?? none);
 }
 
-/** The largest error of an order, as a multiple of its amount, if all errors have the same sign or not. Larger ones come from other users. */
+/**
+ * The largest error that one order can cause, as a multiple of its amount: `oneSide` if all errors have the same sign, `eitherSide` otherwise. Larger errors
+ * come from other users.
+ */
 const mostOff = { oneSide: 2, eitherSide: 0.5 };
 
 /**
- * True if failed rounds may have one cause: the balance fell too far in each of them or too little in each, and by no more than an order could cause; or it
- * deviates slightly both ways, as a rounded balance does. Payments by others that search does not show yet deviate more.
+ * True if the failed rounds may have one cause in the target: the balance fell too far in all of them, or too little in all of them, by no more than an order
+ * could cause; or it deviates a little in both directions, as a rounded balance does. Payments by others that search does not show yet deviate more.
  */
 function isOneFault(odd: readonly ObservedRound[]): boolean {
   const excesses = odd.map((round) => ({ told: round, excess: excessOf(round) }));

@@ -85,11 +85,11 @@ export interface ReturnArgs {
   rounds: readonly (BalanceReads & { created: string })[];
   currency: string;
   amount: string;
-  /** The fee of the method, if it is known. It may be kept together with the amount. */
+  /** The fee of the method, if it is known. A failed pay-out may keep it from the balance in addition to the amount. */
   fees?: Fees;
 }
 
-/** Returns what a pay-out without any return may have taken: its amount, with or without its fee. */
+/** Returns the possible drops of the balance if a failed pay-out returns nothing: its amount, with or without its fee. */
 const takenBy = ({ amount, fees }: ReturnArgs): Decimal[] => {
   const none = { percent: '0', fixed: '0', scale: 0 };
   return feeInterpretations('paid out', decimal(amount), fees ?? none).map(({ drop }) => drop);

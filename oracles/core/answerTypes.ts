@@ -18,7 +18,7 @@ function schemaFaultIn(exchange: Exchange, { path, keyword, message }: SchemaFau
   };
 }
 
-/** Reports the faults of an answer with these schema keywords. GEN-04 judges times. */
+/** Reports the faults of an answer that concern these schema keywords. Times are left out, since GEN-04 judges them. */
 const faultsOf =
   (contract: Contract, keywords: readonly string[]): Rule<Exchange> =>
   (exchange) =>

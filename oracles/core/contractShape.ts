@@ -70,7 +70,7 @@ export function valueAtPointer(value: unknown, pointer: string): unknown {
 /** True for the path of a field that holds a time. */
 export const isTimeField = (pointer: string) => /(?:At|EndsAt)$/.test(pointer);
 
-/** An object as an exchange or a delivery showed it, with the number of that exchange or delivery. */
+/** An object as an exchange or a delivery showed it, with the id of that exchange or delivery. */
 export type ShownObject = Pick<Sighting, 'where' | 'value'> & { exchange: { id: string } };
 
 function schemaFault({ exchange, where, value }: ShownObject, { path, keyword, message }: SchemaFault): Fault {
@@ -225,7 +225,7 @@ export function writesZones(exchange: Exchange): Fault[] {
     }));
 }
 
-/** True if a field of an answer has such a name, at any depth. Stops at the first. */
+/** True if an answer has a field, at any depth, whose name satisfies the condition. Stops at the first field that does. */
 function hasName(value: Exact, is: (name: string) => boolean): boolean {
   if (Array.isArray(value)) return value.some((item) => hasName(item, is));
   if (!isObject(value)) return false;

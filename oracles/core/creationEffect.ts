@@ -11,7 +11,7 @@ import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
 import { memoized, memoizedByRecord } from './memoize.ts';
 import { type OracleResult, toResult } from './result.ts';
 
-/** The shortest time after a request before its absence is concluded, ns. */
+/** The shortest time between a request and the conclusion that it created nothing, ns. */
 export const minAbsenceWaitNs = 2_000_000_000n;
 
 /** The sightings of payments by clientOrderId. */
@@ -59,8 +59,9 @@ export function visibilityDeadlineNs({ target }: RunRecord): bigint | undefined 
 }
 
 /**
- * Returns the times from the answer of an accepted creation to its first sighting in each view, ns; 0 if no earlier read missed it. After a long gap without
- * reads, the time is limited to the target's declared time or to the last read that missed it.
+ * Returns, for each view, the time from the answer of an accepted creation to its first sighting in the view, ns; 0 if no read in between missed the record.
+ * After a long gap without reads, this time would be too long, so it is limited to the declared time of the target, or to the last read that missed the record
+ * if that was later.
  */
 function lagsOf(record: RunRecord, { exchange: created, clientOrderId }: Creation): bigint[] {
   if (clientOrderId === undefined) return [];
@@ -84,18 +85,23 @@ function lagsOf(record: RunRecord, { exchange: created, clientOrderId }: Creatio
   });
 }
 
-/** Returns the creations of payments and exchange orders. A checkout or a request leads to a payment by somebody else and of another amount. */
+/**
+ * Returns the creations of payments and exchange orders. Checkouts and requests are left out, because somebody else makes their payment, with another amount.
+ */
 export const ordersIn = memoizedByRecord(({ creations }): Creation[] =>
   creations.filter(({ exchange }) => !exchange.line.operation?.startsWith('POST /v1/user/crypto-acquiring/')),
 );
 
-/** Returns how long after a request its absence may be concluded, ns: max(2 s, 3 × the longest lag of the run). */
+/** Returns how long after a request one may conclude that it created nothing, ns: max(2 s, 3 × the longest lag of the run). */
 export const absenceWaitNs = memoizedByRecord((record): bigint => {
   const lags = ordersIn(record).flatMap((creation) => lagsOf(record, creation));
   return longer(minAbsenceWaitNs, 3n * lags.reduce(longer, 0n));
 });
 
-/** True if search found an accepted creation of this run, of one operation or of any. Only then does a search without a hit mean anything. */
+/**
+ * True if search found an accepted creation of this run, either by the given operation or by any operation. Only then does a search that finds nothing prove
+ * anything.
+ */
 export function searchFindsSimilar(record: RunRecord, operation?: string): boolean {
   // Search may have found another request with the same id.
   const isAlike = (key: string) => (sentWith(record).get(key) ?? []).every(({ line }) => line.operation === operation);
@@ -171,8 +177,8 @@ export function lateSearches(record: RunRecord, clientOrderId: string, after: Ex
 }
 
 /**
- * Reports an effect of a refused creation (ERR-03): more payments with its clientOrderId than other requests with it may have created, or no search that was
- * late enough. Undefined if the run shows that there was no effect.
+ * Reports an effect of a refused creation (ERR-03): more payments have its clientOrderId than the other requests with this clientOrderId may have created. Also
+ * reports if no search began late enough; undefined if the run shows that there was no effect.
  */
 export function effectFault(record: RunRecord, refused: Exchange): Fault | undefined {
   const { clientOrderId } = refused.line.request;
@@ -182,7 +188,8 @@ export function effectFault(record: RunRecord, refused: Exchange): Fault | undef
       .get(clientOrderId)
       ?.filter(({ class: kind }) => mayBeMade.has(kind)) ?? [];
   const isExchange = refused.line.operation === exchangeOrder;
-  // Several payments may belong to one exchange order, and search need not show any. Only an order that was never accepted can be judged this way.
+  // Several payments may belong to one exchange order, and search may not show any of them. So the effect can be judged only if no request with this
+  // clientOrderId may have created an order.
   if (isExchange && (made.length > 0 || !searchFindsSimilar(record, exchangeOrder))) return undefined;
   const seen = paymentsOf(record, clientOrderId)[made.length];
   if (seen)

@@ -9,7 +9,10 @@ export function outcomeOf(sighting: Sighting): string {
   return [statusOf(sighting) ?? 'no status', textField(sighting.value, 'reason') ?? ''].join(' ').trim();
 }
 
-/** Returns the sightings of a record in one view whose order is certain. Reads that overlap in time prove no order and are left out. */
+/**
+ * Returns the sightings of a record in one view, without those whose order is uncertain. If two reads overlap in time, their order is unknown and the second is
+ * left out.
+ */
 export function inCertainOrder<T extends Sighting>(sightings: readonly T[]): T[] {
   const ordered: T[] = [];
   for (const sighting of sightings) {
@@ -41,7 +44,10 @@ export interface StatusMove {
   isComplete?: boolean;
 }
 
-/** Returns the transitions between successive sightings of a record in one view. A predicate on the later sighting says whether no status was missed. */
+/**
+ * Returns the transitions between successive sightings of a record in one view. `isComplete` says, for the later sighting, whether no status in between was
+ * missed.
+ */
 export function statusMovesIn<T extends Sighting>(
   sightings: readonly T[],
   isComplete: (later: T) => boolean,

@@ -14,7 +14,7 @@ export function creationFault({ where, value, exchange }: Sighting, name: string
 export const epochNsIn = (value: Exact | undefined, name: string): bigint | undefined =>
   parseInstant(textField(value, name) ?? '')?.epochNs;
 
-/** Reports those of the named times that are before the creation of a new record. Missing times are not judged. */
+/** Reports which of the named times of a new record are before its creation. A time that is missing is not judged. */
 export function endsBeforeStartFaults(sighting: Sighting, names: readonly string[]): Fault[] {
   const { value } = sighting;
   const made = epochNsIn(value, 'createdAt');

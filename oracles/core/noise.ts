@@ -4,8 +4,8 @@ import type { Fault } from '../../traffic/outcome/fault.ts';
 import { memoizedByRecord } from './memoize.ts';
 
 /**
- * Noise: transient failures of a network or of a gateway. This module counts how often a run has seen them, and how often in a row a failure must occur before
- * it is not noise.
+ * Noise means transient failures of a network or of a gateway. This module counts how often a run has seen them, and how often in a row a failure must occur
+ * before it no longer counts as noise.
  */
 
 /** True for a failure that no service may answer with: 5xx, a closed connection, or no answer. */
@@ -24,7 +24,7 @@ interface Noise {
   of: number;
 }
 
-/** An exchange and its repetitions in order, by the number of the first. */
+/** Returns each repeated exchange with its repetitions, in order, by the id of the first exchange. */
 const triesByFirst = memoizedByRecord(({ exchanges }): ReadonlyMap<string, readonly Exchange[]> => {
   const firstOf = new Map<string, string>();
   for (const { id, line } of exchanges)
@@ -50,7 +50,7 @@ const noiseIn = memoizedByRecord((record): Noise => {
   return { passed, of: record.exchanges.length };
 });
 
-/** The accepted probability that a run fails a target by chance. */
+/** The accepted probability that a run reports a failure of the target that only chance has caused. */
 const tolerated = 0.001;
 
 /** Returns the probability that chance causes these failures of one request in a row somewhere in a run; 0 if no failure was transient. */
@@ -89,8 +89,8 @@ function mayBeNoise(failures: readonly Exchange[], noise: Noise): boolean {
 }
 
 /**
- * True if a failed request should be repeated before anything is concluded: it failed each time so far, but not more often than the noise of the run explains.
- * Two failures in a row are enough if a run has seen no noise; otherwise the number depends on the noise rate.
+ * True if a failed request should be repeated before anything is concluded: every try has failed so far, but chance may explain this at the noise rate of the
+ * run. If the run has seen no noise, two failures in a row are enough for a conclusion; otherwise the necessary number depends on the noise rate.
  */
 export function needsRetry(record: RunRecord, first: Exchange): boolean {
   const tries = triesOf(record, first);
@@ -116,8 +116,8 @@ const interleaved = (failures: readonly Exchange[], controls: readonly Exchange[
   failures.flatMap(({ id }, at) => [id, ...(controls[at] ? [controls[at].id] : [])]);
 
 /**
- * Reports a failure that occurred each time, more often than the noise of the run explains, with an accepted control between each two; undefined if the answer
- * is not a failure.
+ * Reports a failure that occurred in every try, more often than the noise of the run explains, with an accepted control between every two tries. Undefined if
+ * the answer is not a failure.
  */
 export function crashFault(record: RunRecord, exchange: Exchange): Fault | undefined {
   if (!isFailure(exchange) || exchange.line.repeats !== undefined) return undefined;

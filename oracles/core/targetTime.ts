@@ -10,7 +10,7 @@ interface Span {
 
 const nsPerMs = 1_000_000n;
 
-/** Returns by how much the target's clock was moved between two exchanges: certainly at least, and possibly at most. */
+/** Returns by how much the target's clock was moved between two exchanges: `least` is certain, `most` is possible. */
 function movedBetween({ controlActions }: RunRecord, from: Exchange, to: Exchange): Span {
   const moved: Span = { least: 0n, most: 0n };
   for (const { what, args, ok, askedNs, atNs } of controlActions) {
@@ -55,8 +55,8 @@ function saidNs(answer: Exchange): bigint {
 const later = (a: bigint, b: bigint) => (a > b ? a : b);
 
 /**
- * Returns the time on the target's own clock when it answered. It is calculated from a creation, whose createdAt was set between the request and its answer. If
- * the answer's Date header is later, the range includes it.
+ * Returns the time on the target's own clock when it sent an answer. The time is calculated from a creation: the target set createdAt between that request and
+ * its answer. If the Date header of the answer is later, the range is extended to it.
  */
 export function targetTimeAt(record: RunRecord, created: Sighting, answer: Exchange): Span | undefined {
   const start = instantSpan(created, 'createdAt');

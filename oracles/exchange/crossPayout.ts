@@ -13,7 +13,7 @@ import { excuseFor } from '../general/excuse.ts';
 import { isFinalStatus } from '../payments/lifecycle.ts';
 import { isAtMarketPrice, type Trade } from './trades.ts';
 
-/** One look: reads of the newest payments in two currencies, the newest exchange orders, the balances, and the rates. */
+/** One set of reads: the newest payments in two currencies, the newest exchange orders, the balances, and the rates. */
 interface Looks {
   wanted: string;
   from: string;
@@ -22,7 +22,7 @@ interface Looks {
   rates: string;
 }
 
-/** A pay-out above its balance, between two looks. */
+/** A pay-out above the balance of its currency, between two sets of reads. */
 export interface CrossRound {
   before: Looks;
   created: string;
@@ -63,7 +63,7 @@ const itemsOf = (record: RunRecord, id: string) => pageOf(record.exchange(id))?.
 const movedIn = (record: RunRecord, { before, after }: CrossRound, name: 'wanted' | 'from' | 'orders'): ExactObject[] =>
   changedPayments(itemsOf(record, before[name]), itemsOf(record, after[name]));
 
-/** Returns the numbers of all exchanges of a round. */
+/** Returns the ids of all exchanges of a round. */
 export const exchangeIdsOfCross = ({ before, created, after }: CrossRound): string[] => [
   ...Object.values(before as object as Record<string, string>),
   created,
@@ -75,14 +75,17 @@ function drops({ amount, fees }: CrossPayoutRequest): Decimal[] {
   return feeInterpretations('paid out', decimal(amount), fees).map(({ drop }) => drop);
 }
 
-/** Returns the possible amounts to buy: only what the balance lacks, for each interpretation of the fee (§ Payments, rule 2: 30 of 10 takes 20). */
+/**
+ * Returns the possible amounts to buy, one for each interpretation of the fee. Only the amount that the balance lacks is bought (§ Payments, rule 2: a pay-out
+ * of 30 with a balance of 10 buys 20).
+ */
 const shorts = (short: CrossPayoutRequest, had: Decimal): Decimal[] => drops(short).map((drop) => drop.minus(had));
 
 const wordsOf = (figures: readonly Decimal[]) => [...new Set(figures.map((one) => one.toFixed()))].join(' or ');
 
 const isAmong = (figures: readonly Decimal[], figure: Decimal) => figures.some((one) => one.eq(figure));
 
-/** Returns the balances of a currency before and after; undefined if the answers show none. */
+/** Returns the balances of a currency before and after a round; undefined if the answers show no balance of it. */
 function figures(record: RunRecord, { before, after }: CrossRound, currency: string) {
   return balancesAround(record, { before: before.balances, after: after.balances }, currency);
 }
@@ -97,14 +100,14 @@ function ordersOf(record: RunRecord, { round, restored }: CrossArgs): ExactObjec
   return movedIn(record, round, 'orders').filter((one) => !isOf(own)(one) && textField(one, 'orderId') !== orderId);
 }
 
-/** True if this target lists exchange orders among the payments, which the suite's own order shows. */
+/** True if this target lists exchange orders among the payments. The list shows this if it has the suite's own order. */
 function showsOrders(record: RunRecord, { round, restored }: CrossArgs): boolean {
   const own = record.exchange(restored);
   const isOwn = (one: ExactObject) => isOf(own)(one) || textField(one, 'orderId') === own.text.trim();
   return itemsOf(record, round.after.orders).some(isOwn);
 }
 
-/** Returns the reason why a round shows nothing about the target; undefined if it does. */
+/** Returns the reason why a round proves nothing about the target; undefined if the round does prove something. */
 function obstacle(record: RunRecord, args: CrossArgs): Fault | undefined {
   const { round, wanted, from } = args;
   const exchanges = exchangeIdsOfCross(round);

@@ -27,7 +27,7 @@ export function tradeText({ side, symbolPair, amount }: Trade): string {
   return `an order to ${side} ${amount?.toFixed() ?? 'no amount of'} ${symbolPair}`;
 }
 
-/** Returns the reason why a valid order may be refused: a balance around it is lower than its cost. */
+/** Returns the reason why a valid order may be refused: the balance before or after the order is lower than its cost. */
 function unfunded(record: RunRecord, trade: Trade, { before, after }: TradeRound): Fault | undefined {
   const { amount, rates } = trade;
   const ask = rates.reduce<Decimal | undefined>((most, rate) => (most?.gt(rate.ask) ? most : rate.ask), undefined);
@@ -41,7 +41,7 @@ function unfunded(record: RunRecord, trade: Trade, { before, after }: TradeRound
   return { code: 'missing', wanted, hint, exchanges: exchangeIdsOfRound({ before, created: trade.created.id, after }) };
 }
 
-/** Returns the reason why the first order that was not accepted was not; undefined if all were. */
+/** Returns the reason why the target did not accept an order, for the first order that was not accepted; undefined if all orders were accepted. */
 function unaccepted(record: RunRecord, { rounds }: TradeArgs, trades: readonly Trade[]): Fault | undefined {
   const index = trades.findIndex(({ created }) => created.class !== 'accepted');
   const [trade, round] = [trades[index], rounds[index]];
@@ -112,7 +112,7 @@ export function exchangeMoves(record: RunRecord, args: TradeArgs): OracleResult 
     : toResult(exchanges, []);
 }
 
-/** Orders that the target must refuse, each between two looks, and their control request. */
+/** Orders that the target must refuse, each between two sets of reads, and their control request. */
 export interface UntradedArgs extends TradeArgs {
   control: string;
   defect: string;
@@ -144,9 +144,8 @@ function shownOrder(record: RunRecord, { created, after }: TradeRound) {
 }
 
 /**
- * An order with a defect is refused and moves nothing (XCH-05). It is a fault if search shows a payment of it. It is also a fault if each of several such
- * orders, without other movements, was followed by an exchange of the balances or by a drop of exactly the cost. Others may use the account, so one such order
- * proves nothing.
+ * An order with a defect is refused and moves nothing (XCH-05). It is a fault if search shows a payment of the order, or if after each of several orders,
+ * without other movements, the balances moved as in an exchange or by exactly the cost. Others may use the account, so one order proves nothing.
  */
 export function untraded(record: RunRecord, args: UntradedArgs): OracleResult {
   const { control, defect, rounds } = args;

@@ -22,7 +22,7 @@ export interface ObservedExchange extends Trade {
 /** The oracles whose assertions name orders of the suite. */
 const exchangeOracles = new Set(['traded', 'exchangeMoves']);
 
-/** Returns the arguments of the assertions by some oracles. Assertions with an exchange that the journal lacks are left out. */
+/** Returns the arguments of the assertions that use the selected oracles. An assertion is left out if the journal lacks one of its exchanges. */
 function argsOf<Args>(
   record: RunRecord,
   { isOf, idsIn }: { isOf(oracle: string): boolean; idsIn(args: Args): string[] },
@@ -53,7 +53,7 @@ export function observedExchanges(record: RunRecord): ObservedExchange[] {
   return [...own, ...crossed];
 }
 
-/** Returns what is missing if no deal can be judged; empty if some can. */
+/** Returns the reason why no exchange can be judged; empty if at least one can be judged. */
 function unjudged(deals: readonly ObservedExchange[], judged: readonly ObservedExchange[], reason: string): Fault[] {
   if (judged.length > 0) return [];
   const exchanges = deals.flatMap((deal) => deal.exchanges);
@@ -64,11 +64,14 @@ function unjudged(deals: readonly ObservedExchange[], judged: readonly ObservedE
   return [{ code: 'notApplicable', reason, exchanges }];
 }
 
-/** Returns the deals that are evidence: nothing else moved, and both balances did. */
+/** Returns the exchanges that are evidence: both balances moved, and search shows no other movement. */
 const plain = (deals: readonly ObservedExchange[]) =>
   deals.filter(({ isAlone, moved }) => isAlone && moved?.base.gt(0) && moved.quote.gt(0));
 
-/** The number of orders off the market that make a fault, since others may use the account. A cross pay-out is never repeated, so one is enough. */
+/**
+ * The number of orders with a price outside bid and ask that make a fault. Others may use the account, so two orders are needed; a cross pay-out is never
+ * repeated, so one is enough there.
+ */
 const leastOff = ({ isCross }: ObservedExchange) => (isCross ? 1 : 2);
 
 const wordsOf = ({ low, high }: { low: Decimal; high: Decimal }) => `${low.toFixed()} and ${high.toFixed()}`;
@@ -84,7 +87,10 @@ function offMarket(deal: ObservedExchange): Fault {
   return { code: 'offMarket', what: `the price of ${tradeText(deal)}`, wanted, seen, exchanges };
 }
 
-/** Balances move at a price within bid and ask of the reads around an order (XCH-04c). It is a fault only if all orders of one side are off the market. */
+/**
+ * The balances move at a price between the bid and the ask that the reads around an order show (XCH-04c). It is a fault only if all orders of one side have a
+ * price outside this range.
+ */
 export function pricesHold(deals: readonly ObservedExchange[]): Fault[] {
   const judged = plain(deals);
   const groups = grouped(judged, ({ side, isCross }) => `${side} ${isCross}`);
@@ -103,11 +109,14 @@ const prices: Readonly<Record<string, (rate: { bid: Decimal; ask: Decimal }) => 
   'the middle': ({ bid, ask }) => bid.plus(ask).div(2),
 };
 
-/** True if a figure is the exact one, rounded up or down. */
+/** True if a figure is the exact value, or the exact value rounded up or down to this scale. */
 const isNear = (figure: Decimal, exact: Decimal, scale: number) =>
   figure.minus(exact).abs().lt(decimal('10').pow(-scale));
 
-/** Returns the names of the prices that explain the quote figure of an order in its base asset, at rates that did not change. */
+/**
+ * Returns the names of the prices that explain the quote figure of an order. Applies only if the amount of the order is in the base asset and the rates did not
+ * change.
+ */
 function pricesOf(deal: ObservedExchange): string[] {
   const [rate] = deal.rates;
   const { moved, amount } = deal;
@@ -116,7 +125,7 @@ function pricesOf(deal: ObservedExchange): string[] {
   return Object.keys(prices).filter((name) => isNear(moved.quote, amount.times(prices[name]?.(rate) ?? 0), scale));
 }
 
-/** Returns the prices that explain all of some orders; empty if no shown price does. */
+/** Returns the names of the prices that explain every one of some orders; empty if no price does. */
 function pricesOfAll([first, ...others]: readonly ObservedExchange[]): string[] {
   const names = first ? pricesOf(first) : [];
   return names.filter((name) => others.every((deal) => pricesOf(deal).includes(name)));
@@ -174,14 +183,14 @@ export function roundsAsStated(deals: readonly ObservedExchange[]): Fault[] {
   return [...judged.flatMap(misroundedIn), ...unjudged(ownDeals, judged.flat(), reason)];
 }
 
-/** Names the price of an order; undefined if prices changed, so that it is not known. */
+/** Names the price of an order; undefined if the rates changed during the order, because the price is then not known. */
 function priceWord(deal: ObservedExchange): string | undefined {
   if (!areRatesUnchanged(deal.rates) || amountAsset(deal) !== 'base') return undefined;
   const [named = 'between bid and ask', another] = pricesOf(deal);
   return another === undefined ? named : undefined;
 }
 
-/** Returns what an order shows about the target that interface.md does not say (XCH-04b). */
+/** Returns facts about the target that an order shows and interface.md does not state (XCH-04b). */
 function lessonsOf(deal: ObservedExchange): Observation[] {
   const { exchanges, side } = deal;
   const [asset, price] = [amountAsset(deal), priceWord(deal)];
@@ -191,7 +200,7 @@ function lessonsOf(deal: ObservedExchange): Observation[] {
   ];
 }
 
-/** Learns the asset of amounts and the price of orders, from the suite's own orders that moved only what they should. */
+/** Learns which asset amounts are in and which price orders get. Uses only orders of the suite without any other movement of their balances. */
 export function exchangeObservations(record: RunRecord): Observation[] {
   return observedExchanges(record)
     .filter((deal) => deal.isAlone && !deal.isCross && isAtMarketPrice(deal))

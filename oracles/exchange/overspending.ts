@@ -10,7 +10,7 @@ import { controlFault } from '../general/acceptance.ts';
 import { excuseFor } from '../general/excuse.ts';
 import { isOrderOf, marketAround, paidWith, type TradeLooks, type TradeSide } from './trades.ts';
 
-/** Simultaneous orders of the same amount between two looks. The balance does not cover all of them. */
+/** Simultaneous orders of the same amount between two sets of reads. The balance does not cover all of them. */
 export interface OverspendingAttempt {
   before: TradeLooks;
   created: readonly string[];
@@ -18,7 +18,7 @@ export interface OverspendingAttempt {
   amount: string;
 }
 
-/** The arguments of XCH-08: a small accepted order of the pair, the asset in which it shows amounts to be, and the attempts. */
+/** The arguments of XCH-08: a small accepted order of the pair, the asset in which amounts are given (as the accepted order shows), and the attempts. */
 export interface OverspentArgs {
   symbolPair: string;
   base: string;

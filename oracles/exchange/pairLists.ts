@@ -10,14 +10,14 @@ import { missingFault } from '../general/acceptance.ts';
 import { excuseFor } from '../general/excuse.ts';
 import { arrayFault } from '../payments/methodsList.ts';
 
-/** A list, single reads of some of its pairs, and the list again. What both lists show must be in the single reads too. */
+/** A list, then single reads of some of its pairs, then the list again. The single reads must show everything on which both lists agree. */
 export interface SinglesArgs {
   before: string;
   singles: readonly { pair: string; exchange: string }[];
   after: string;
 }
 
-/** The operations and fields of a list and its single reads. */
+/** A kind of list: the component of its entries, its operation, and the fields that a list and a single read share. */
 interface Sort {
   component: string;
   list: OperationKey;
@@ -56,14 +56,14 @@ function sightingsIn(exchange: Exchange): Sighting[] {
   );
 }
 
-/** True if all lists of the run show the same value in a field of a pair. A value that changes and changes back may have done so between two lists. */
+/** True if all lists of the run show the same value in a field of a pair. Otherwise the value may also have changed for a moment between two lists. */
 function rests(record: RunRecord, { sort, pair, name }: { sort: Sort; pair: string; name: string }): boolean {
   const lists = record.of(sort.list).filter(({ class: kind }) => kind === 'accepted');
   const [first, ...others] = lists.flatMap((list) => entryOf(list, sort, pair) ?? []);
   return others.every((one) => isSame(field(one, name), field(first, name)));
 }
 
-/** Reports fields of a single read that differ from both lists around it, if these and all other lists agree. */
+/** Reports fields of a single read that differ from the lists before and after it. A field is reported only if all lists of the run agree on it. */
 function departures(
   record: RunRecord,
   sort: Sort,
@@ -102,7 +102,7 @@ function listFaults(record: RunRecord, list: Exchange): Fault[] {
   return [arrayFault(list) ?? []].flat();
 }
 
-/** Compares a list and its single reads: both have the listed fields, and agree in the stable ones. */
+/** Compares a list with its single reads: both have the listed fields, and the fields that do not change have the same values. */
 function agree(record: RunRecord, sort: Sort, { before, singles, after }: SinglesArgs) {
   const lists = [before, after].map((id) => record.exchange(id));
   const ones = singles.map(({ pair, exchange }) => ({ pair, one: record.exchange(exchange) }));
@@ -121,7 +121,7 @@ function agree(record: RunRecord, sort: Sort, { before, singles, after }: Single
 
 const letters = (text: string) => text.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
 
-/** Reports pairs of the list that are written otherwise than base followed by quote. */
+/** Reports pairs of the list that are not written as base followed by quote. */
 function misspelt(list: Exchange, rateList: Exchange): Fault[] {
   const assets = entriesIn(rateList).map((value) => [textField(value, 'baseAsset'), textField(value, 'quoteAsset')]);
   const correct = new Set(assets.map(([base, quote]) => `${base}${quote}`));
@@ -173,13 +173,16 @@ function oddities({ exchange, where, value }: Sighting): Fault[] {
   ];
 }
 
-/** The rates list and single rates have the listed fields and agree in the stable ones. A pair is base and quote concatenated (XCH-02). */
+/**
+ * The rates list and single rates have the listed fields, and the fields that do not change have the same values. A pair is base and quote concatenated
+ * (XCH-02).
+ */
 export function ratesAgree(record: RunRecord, args: SinglesArgs): OracleResult {
   const { exchanges, sightings, faults } = agree(record, rates, args);
   return toResult(exchanges, [...faults, ...sightings.flatMap(oddities)]);
 }
 
-/** Three successive lists of pairs: two of one kind around one of the other. */
+/** Three successive lists of pairs: the first and the last are of one kind, the list between them is of the other kind. */
 export interface MatchArgs {
   before: string;
   between: string;

@@ -8,7 +8,7 @@ import { amountIn, changedPayments, mayMoveMoney, pageOf } from '../answers/sear
 /** The two ways to trade a pair: buy or sell its base asset. */
 export type TradeSide = 'BUY' | 'SELL';
 
-/** One look: reads of the rates, the balances, and the newest payments in both currencies. */
+/** One set of reads: the rates, the balances, and the newest payments in both currencies. */
 export interface TradeLooks {
   rates: string;
   balances: string;
@@ -16,7 +16,7 @@ export interface TradeLooks {
   quote: string;
 }
 
-/** A single exchange order between two looks. */
+/** A single exchange order between two sets of reads. */
 export interface TradeRound {
   before: TradeLooks;
   created: string;
@@ -34,7 +34,7 @@ export interface TradeArgs {
   rounds: readonly TradeRound[];
 }
 
-/** An order as its round shows it. Movements are positive if base and quote moved in the direction of the side. */
+/** An order as its round shows it. The movements are positive if base and quote moved in the direction that the side of the order implies. */
 export interface Trade {
   side: TradeSide;
   symbolPair: string;
@@ -45,7 +45,7 @@ export interface Trade {
   created: Exchange;
   /** By how much each balance moved; undefined if the answers show no figure. */
   moved: { base: Decimal; quote: Decimal } | undefined;
-  /** The rates of the pair in the looks of all rounds of the assertion. */
+  /** The rates of the pair in all reads of the assertion, over all its rounds. */
   rates: readonly Rate[];
   /** The decimals of the quote asset, if known. */
   quotePlaces?: number;
@@ -54,7 +54,7 @@ export interface Trade {
   exchanges: readonly string[];
 }
 
-/** Returns the numbers of all exchanges of a round. */
+/** Returns the ids of all exchanges of a round. */
 export function exchangeIdsOfRound({ before, created, after }: TradeRound): string[] {
   return [...Object.values({ ...before }), created, ...Object.values({ ...after })];
 }
@@ -68,7 +68,7 @@ export function isOrderOf(created: Exchange): (payment: ExactObject) => boolean 
     (orderId !== '' && textField(payment, 'orderId') === orderId);
 }
 
-/** Returns the payments in one currency that are new or changed between two looks; undefined if search did not answer. */
+/** Returns the payments in one currency that are new or changed in the later reads; undefined if search did not answer. */
 function movedIn(record: RunRecord, { before, after }: TradeRound, name: 'base' | 'quote') {
   const [early, late] = [before, after].map((looks) => pageOf(record.exchange(looks[name])));
   return early && late && changedPayments(early.items, late.items);
@@ -138,7 +138,7 @@ export function maxCostOf(order: Pick<Trade, 'side' | 'base' | 'quote'> & Record
   return { currency: paidWith(order), most: side === 'SELL' ? amount : amount.times(ask) };
 }
 
-/** Returns the asset of an order's amount: the one whose balance moved by exactly the amount; undefined for neither. */
+/** Returns the asset that the amount of an order is in: the asset whose balance moved by exactly this amount. Undefined if neither did. */
 export function amountAsset({ amount, moved }: Trade): 'base' | 'quote' | undefined {
   if (!amount || !moved) return undefined;
   if (moved.base.eq(amount)) return 'base';
@@ -152,8 +152,8 @@ const largest = (figures: readonly Decimal[]) => figures.reduce((one, other) => 
 const spreadOf = (prices: readonly Decimal[]) => largest(prices).minus(least(prices));
 
 /**
- * Returns the lowest and the highest possible market price: bid and ask of the reads, extended by how far these are apart, since the market may have gone
- * further between two reads.
+ * Returns the lowest and the highest possible market price: bid and ask of all reads, extended at both ends by the largest change of bid or ask among the
+ * reads. The market may have moved further between two reads.
  */
 export function marketAround(rates: readonly Rate[]): { low: Decimal; high: Decimal } | undefined {
   const [bids, askPrices] = [rates.map(({ bid }) => bid), rates.map(({ ask }) => ask)];
@@ -169,13 +169,16 @@ export function areRatesUnchanged(rates: readonly Rate[]): boolean {
   return first !== undefined && rates.every(({ bid, ask }) => bid.eq(first.bid) && ask.eq(first.ask));
 }
 
-/** Returns the unit of the last place that a converted figure is rounded to: the fewest of the known decimals, else those of the figure. */
+/**
+ * Returns the unit of the last place to which a converted figure is rounded. The number of places is the lowest of the known decimals; if no decimals are
+ * known, the decimals of the figure itself.
+ */
 function unitOf(figure: Decimal, ...decimals: (number | undefined)[]): Decimal {
   const known = decimals.filter((places) => places !== undefined);
   return decimal('10').pow(-(known.length > 0 ? Math.min(...known) : figure.decimalPlaces()));
 }
 
-/** Returns the least and the greatest amount of quote that some base is worth, rounded to the decimals of the rate or of the asset. */
+/** Returns the smallest and the largest quote amount that the moved base amount is worth, rounded to the decimals of the rate or of the quote asset. */
 export function quoteWorth(
   trade: Pick<Trade, 'rates' | 'moved' | 'quotePlaces'>,
 ): { least: Decimal; most: Decimal } | undefined {
@@ -186,7 +189,10 @@ export function quoteWorth(
   return { least: base.times(market.low).minus(unit), most: base.times(market.high).plus(unit) };
 }
 
-/** Returns the least and the greatest amount of base that some quote buys, rounded to its own last place, since the scale is for the quote. */
+/**
+ * Returns the smallest and the largest base amount that the moved quote amount buys. It is rounded to the last place that the base amount shows, since the
+ * scale of a rate is for the quote asset.
+ */
 function boughtBy({ rates, moved }: Trade): { least: Decimal; most: Decimal } | undefined {
   const market = marketAround(rates);
   if (!market?.low.gt(0) || !moved) return undefined;

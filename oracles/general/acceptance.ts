@@ -13,7 +13,10 @@ export function controlFault(record: RunRecord, control: Exchange): Fault {
   return excuseFor(record, control) ?? { code: 'controlFailed', control: request, seen, exchanges: [id] };
 }
 
-/** Returns the reason why an answer lacks something: it is missing, it is not accepted JSON, or it is valid without it. */
+/**
+ * Returns the reason why an answer does not show a wanted value: there is no answer, the answer is not accepted JSON, or the answer is valid but does not have
+ * the value.
+ */
 export function missingFault(record: RunRecord, exchange: Exchange, wanted: string): Fault {
   const { request, id, json } = exchange;
   if (exchange.class !== 'accepted' || json === undefined) return controlFault(record, exchange);

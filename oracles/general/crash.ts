@@ -40,7 +40,7 @@ export function neverCrashes(record: RunRecord): OracleResult {
   );
 }
 
-/** A request that is an edge case may be accepted or refused, but without a 5xx, a hang or a stack trace (ERR-04b). */
+/** A boundary case may be accepted or refused, but it causes no 5xx, no hang and no stack trace (ERR-04b). */
 export function survives(record: RunRecord, { exchange }: { exchange: string }): OracleResult {
   const sent = record.exchange(exchange);
   const fault = stackTraceIn(sent) ?? crashFault(record, sent) ?? excuseFor(record, sent);

@@ -7,7 +7,7 @@ import { limitOf, methodClassOf, otherRunOnAccount, rateLimitTestAccount } from 
 import { insufficientFunds, unknownFunds } from './fundsCoverage.ts';
 import { movedLimitFault } from './movedLimits.ts';
 
-/** A way in which a target may count: whether throttled requests count too. */
+/** How a target may count requests: with or without the throttled ones. */
 interface Counting {
   countsThrottled: boolean;
 }
@@ -56,7 +56,8 @@ export function throttlingFault(record: RunRecord, exchange: Exchange, { countsT
 }
 
 /**
- * Returns the reason why an answer cannot be judged: it is missing, unreadable or a transient failure, or it refuses because of rate, funds or a changed limit.
+ * Returns the reason why an answer cannot be judged. Either the answer is missing, unreadable or a transient failure, or the request was refused because of the
+ * rate, the funds or a changed limit.
  */
 export function excuseFor(record: RunRecord, exchange: Exchange): Fault | undefined {
   const { request, seen, id } = exchange;

@@ -92,7 +92,10 @@ export function insufficientFunds(record: RunRecord, exchange: Exchange): Fault 
   return { code: 'missing', wanted, hint, exchanges: [exchange.id, read.id] };
 }
 
-/** Returns the reason why it is unknown whether a refused order was covered: the next read of the balances shows no figure, as it may if there are no funds. */
+/**
+ * Returns the reason why it is unknown whether the balance covered a refused order: the next read of the balances shows no figure for the currency. The figure
+ * may be missing because there are no funds.
+ */
 export function unknownFunds(record: RunRecord, exchange: Exchange): Fault | undefined {
   const funds = fundsOf(record, exchange);
   if (!funds || funds.balance) return undefined;

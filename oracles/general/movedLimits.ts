@@ -86,7 +86,7 @@ function isMoving(amount: Decimal, shown: readonly (Decimal | undefined)[]): boo
   return limits.some((one) => first && !one.eq(first)) && limits.some(isNear);
 }
 
-/** Returns the reason why an order may be refused or accepted regardless of the list before it: the limit close to its amount changed in this run. */
+/** Returns the reason why an order may be refused or accepted against the limits of the last list: a limit close to its amount changed during this run. */
 export function movedLimitFault(record: RunRecord, order: Exchange): Fault | undefined {
   const bounded = bounding[order.line.operation ?? ''];
   const amount = amountIn(order.sent);

@@ -15,7 +15,10 @@ export function answersWith(record: RunRecord, { exchange, key }: { exchange: st
   return learned(key, `${sent.class} (${sent.status})`, [exchange]);
 }
 
-/** Learns the answer to half of a price, which interface.md does not mention: a refusal, or a request in some currency (REQ-08b). */
+/**
+ * Learns the answer to a request with only half of a price, which interface.md does not mention. The answer is a refusal, or a request in some currency
+ * (REQ-08b).
+ */
 export function halfPriceIs(record: RunRecord, args: { exchange: string; key: string }): OracleResult {
   const sent = record.exchange(args.exchange);
   if (sent.class !== 'accepted') return answersWith(record, args);
@@ -42,7 +45,7 @@ export function appears(
   return learned(view, isShown ? 'shown' : 'not shown', [exchange]);
 }
 
-/** Learns the fields of a payment that hold the first and the last name of a pay-out's body, which interface.md does not say (OUT-03b). */
+/** Learns which fields of a payment hold the first and the last name from the body of a pay-out. interface.md does not say which (OUT-03b). */
 export function receiverShown(record: RunRecord, { exchange, key }: { exchange: string; key: string }): OracleResult {
   const made = record.exchange(exchange);
   const lacking: Fault = { code: 'noEvidence', wanted: 'an accepted pay-out', exchanges: [exchange] };

@@ -34,7 +34,7 @@ export const noRateLimitTestAccount: Fault & { code: 'notApplicable' } = {
   exchanges: [],
 };
 
-/** Returns one trial for each method class, with the requests that the main account paid for, if its quota is declared. */
+/** Returns one trial for each method class with the requests of the main account, if the target file declares its quota. */
 const mainTrials = memoizedByRecord((record): LimitTrial[] => {
   const { quota } = record.target ?? {};
   return rateLimitedMethods.flatMap((method) => {
@@ -44,7 +44,9 @@ const mainTrials = memoizedByRecord((record): LimitTrial[] => {
   });
 });
 
-/** Reports an early refusal on a rate-limit test account. It sends one request after the other, so the requests before each are known. */
+/**
+ * Reports an early refusal on a rate-limit test account. The account sends one request after the other, so it is known which requests came before a refusal.
+ */
 function earlyAlone(record: RunRecord, { account, method, limit, exchanges, attempts }: LimitTrial): Fault | undefined {
   const early = earlyRefusal(attempts, limit);
   const exchange = early && exchanges[early.index];
@@ -116,8 +118,8 @@ function looksFor(record: RunRecord, account: string, clientOrderId: string | un
 }
 
 /**
- * Reports an effect of a refused creation. There is none if no payment is seen, and if a search waited at least as long as it took to find an accepted creation
- * of the same account.
+ * Reports an effect of a refused creation. There is no effect if no payment is seen and a search began at least as long after the refusal as it took to find an
+ * accepted creation of the same account.
  */
 function effectsOf(record: RunRecord, { account, exchanges, attempts }: LimitTrial): Fault[] {
   const shown = paymentsShownTo(record, account);

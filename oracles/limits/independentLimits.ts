@@ -13,7 +13,7 @@ export interface CrossClassRequest {
   isIndependent: boolean;
 }
 
-/** The share of a window in which a refusal counts as recent. A token bucket fills again with time. */
+/** The share of a window within which a refusal counts as recent. The share is small because a token bucket refills with time. */
 const justNow = 0.1;
 
 /** True if the other class was refused recently, and no later request of it was accepted. */
@@ -53,7 +53,7 @@ export const crossClassRequestsIn = memoizedByRecord((record): CrossClassRequest
   crossClassRequestsOf(limitTrialsIn(record)),
 );
 
-/** GET and POST are counted separately: if one is used up, the other is still accepted (LIM-07). */
+/** GET and POST are counted separately: if the allowance of one class is used up, requests of the other class are still accepted (LIM-07). */
 export function countedIndependently(crossed: readonly CrossClassRequest[]): Fault[] {
   const together = crossed.filter(({ isIndependent }) => !isIndependent);
   const lacking = rateLimitedMethods.filter((method) => !crossed.some(({ trial }) => trial.method === method));

@@ -5,7 +5,7 @@ import type { Observation } from '../core/observation.ts';
 import { type LimitTrial, limitTrialsIn, toMs } from './models/limitTrials.ts';
 import { countsRefusals, fittingModels, limiterKinds, limiterKindText } from './models/modelFit.ts';
 
-/** Headers about a rate limit: Retry-After, and the many names with rate limit. */
+/** The names of headers about a rate limit: Retry-After, and the many names with "rate limit" in them. */
 const rateHeaderName = /^(retry-after|(x-)?rate-?limit.*)$/i;
 
 const sorted = (texts: Iterable<string>) => [...new Set(texts)].sort().join(', ');
@@ -21,17 +21,20 @@ function bodyOf({ json, text }: Exchange): string {
   return text === '' ? 'empty' : 'text';
 }
 
-/** The next request after a refusal that gave a time: whether it was sent after that time, and whether it was accepted. */
+/** The next request after a refusal that said when to try again: whether it was sent after that time, and whether it was accepted. */
 interface Retry {
   isAfter: boolean;
   passes: boolean;
 }
 
-/** Times are given in whole seconds. A request counts as too early only in the first half of at least two seconds. */
+/**
+ * The shortest time for which an early request is judged, s, and the share of the time in which a request counts as early. Refusals give times in whole
+ * seconds, so shorter times and later requests are not judged.
+ */
 const leastSeconds = 2;
 const soon = 0.5;
 
-/** Returns the outcome of the next request after each refusal that gave a time. A request close to that time is no evidence. */
+/** Returns the outcome of the next request after each refusal that said when to try again. A request close to that time is no evidence and is left out. */
 export function retriesAfterRefusal({ exchanges, attempts }: LimitTrial): Retry[] {
   return exchanges.flatMap((refused, index): Retry[] => {
     // Requests in progress when the refusal arrived do not count as the next one.
@@ -69,7 +72,7 @@ function traitsOf(trial: LimitTrial): Observation[] {
 }
 
 /**
- * Learns how a limiter answers and which kind it is (LIM-05). A window that noise leaves undecided has its own key, so that the baseline value of the other key
- * is not overwritten.
+ * Learns how a rate limiter answers and of which kind it is (LIM-05). If noise leaves the kind of window undecided, the value gets its own key, so that it does
+ * not overwrite the baseline value of the decided kind.
  */
 export const limiterObservations = memoizedByRecord((record): Observation[] => limitTrialsIn(record).flatMap(traitsOf));

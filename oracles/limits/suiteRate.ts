@@ -15,7 +15,7 @@ const ours = (message: string, exchanges: readonly Exchange[]): Fault => ({
   exchanges: exchanges.map(({ id }) => id),
 });
 
-/** Returns the requests that may all have reached the target within the window that begins when one was answered. */
+/** Returns the requests that may all have reached the target within one window. The window begins when the first request was answered. */
 function inWindowOf(first: Exchange, sent: readonly Exchange[], windowNs: bigint): Exchange[] {
   return sent.filter(
     ({ sentNs, receivedNs }) => receivedNs >= first.receivedNs && sentNs < first.receivedNs + windowNs,
@@ -53,8 +53,8 @@ function beyondForecast({ runs }: RunRecord, sent: readonly Exchange[]): Fault[]
 }
 
 /**
- * The suite stays below the declared rate, regardless of its parallelism, and forecast its cost (LIM-06). A violation is a fault of the suite. Requests on
- * rate-limit test accounts are not counted.
+ * The suite stays below the declared rate, regardless of its parallelism, and sends no more requests than its forecast allows (LIM-06). A violation is a fault
+ * of the suite. Requests on rate-limit test accounts are not counted.
  */
 export function staysBelowRate(record: RunRecord): Fault[] {
   const { quota } = record.target ?? {};

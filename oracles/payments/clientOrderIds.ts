@@ -33,7 +33,10 @@ function ordersShown(record: RunRecord, key: string): Map<string, string> {
 export interface UsesArgs {
   uses: readonly string[];
   control: string;
-  /** True if they were sent at the same time. Then two of them must have been in progress together, and an accepted order must exist. */
+  /**
+   * True if the requests were sent at the same time. Then at least two of them must have been in progress together, and the order of an accepted request must
+   * exist.
+   */
   atOnce?: boolean;
 }
 
@@ -78,8 +81,8 @@ function notTogether(record: RunRecord, { all, exchanges }: Uses): Fault | undef
 }
 
 /**
- * Returns the reason why successive requests cannot be judged. A request that the suite cut off needs no answer, and a 5xx does not matter: search shows what
- * was created.
+ * Returns the reason why successive requests cannot be judged. A request needs no answer if the suite cut it off or the target answered with a 5xx, because
+ * search shows what was created.
  */
 function unanswered(record: RunRecord, { all }: Uses): Fault | undefined {
   const answered = all.filter(({ class: kind }) => kind !== 'crashed');
@@ -89,7 +92,10 @@ function unanswered(record: RunRecord, { all }: Uses): Fault | undefined {
 const longest = (uses: readonly Exchange[]) =>
   uses.reduce((last, one) => (one.receivedNs > last.receivedNs ? one : last));
 
-/** Returns the reason why search does not show, late enough, that the requests created no second order; undefined if it does. */
+/**
+ * Returns the reason why search does not prove that the requests created no second order: no search began late enough, or search does not show orders of this
+ * kind. Undefined if search proves it.
+ */
 function unseen(record: RunRecord, { all, accepted, key, exchanges }: Uses, atOnce: boolean): Fault | undefined {
   const last = longest(all);
   const looks = lateSearches(record, key, last);
@@ -115,8 +121,8 @@ function unseen(record: RunRecord, { all, accepted, key, exchanges }: Uses, atOn
 }
 
 /**
- * A clientOrderId creates at most one order, however often it is used in one operation (LIM-01a). An accepted one of several simultaneous requests has created
- * one (LIM-02). A second use may be refused, or answered with the first order.
+ * A clientOrderId creates at most one order, however often it is used in one operation (LIM-01a). If one of several simultaneous requests is accepted, it has
+ * created an order (LIM-02); a second use may be refused, or answered with the first order.
  */
 export function oneOrder(record: RunRecord, args: UsesArgs): OracleResult {
   const control = record.exchange(args.control);

@@ -72,7 +72,7 @@ export function answersPayment(record: RunRecord, args: OrderArgs): OracleResult
   });
 }
 
-/** A pay-out was accepted, and search finds the order in its answer (OUT-01). Only a search that began late enough proves that it does not. */
+/** A pay-out was accepted, and search finds the order that its answer names (OUT-01). Only a search that began late enough proves that the order is missing. */
 export function isFound(record: RunRecord, args: OrderArgs): OracleResult {
   const sent = record.exchange(args.exchange);
   if (sent.class !== 'accepted') return accepted(record, args);
@@ -80,7 +80,7 @@ export function isFound(record: RunRecord, args: OrderArgs): OracleResult {
   const shown = made(record, args.exchange).filter(({ source }) => source === 'search');
   const found = shown.find(({ value }) => textField(value, 'orderId') === order);
   if (found) return toResult([sent.id, found.exchange.id], []);
-  // The worker that sent the control request has seen it. This worker reads only its own journal.
+  // The worker that sent the control request has already seen the order in search. This worker reads only its own journal.
   if (record.live) return toResult([sent.id], []);
   const { clientOrderId = '' } = sent.line.request;
   if (shown.length === 0 && lateSearches(record, clientOrderId, sent).length === 0)
@@ -116,7 +116,7 @@ export function leavesFrozen(record: RunRecord, args: { frozen: string; after: s
   const [frozen, after] = [record.exchange(args.frozen), record.exchange(args.after)];
   const unread = [frozen, after].find(({ class: kind }) => kind !== 'accepted');
   if (unread) return faultResult({ code: 'noEvidence', wanted: 'a read of the payment', exchanges: [unread.id] });
-  // It may have moved on before it was read.
+  // The payment may have left FROZEN before it was read.
   if (textField(frozen.json, 'status') !== 'FROZEN')
     return faultResult({
       code: 'noEvidence',

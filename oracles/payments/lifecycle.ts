@@ -46,7 +46,7 @@ export const paymentHistories = memoizedByRecord((record): PaymentHistory[] => {
         payment,
         source: first.source,
         sightings: inCertainOrder(sightings),
-        // The target's clock may be behind ours or show whole seconds. A payment of this run is never older.
+        // The target's clock may be behind the suite's clock or show whole seconds, so a payment that this run created never counts as older.
         older:
           createdNs !== undefined && createdNs < startNs && !own.has(textField(first.value, 'clientOrderId') ?? ''),
       },

@@ -125,7 +125,7 @@ export function paidInPart(
   });
 }
 
-/** Every externalId that is set is a string, in any payment (PAY-08). */
+/** In every payment, an externalId that is set is a string (PAY-08). */
 export function externalIdsAreText(record: RunRecord): OracleResult {
   const set = record.payments.filter(({ value }) => field(value, 'externalId') !== undefined);
   const exchanges = set.map(({ exchange }) => exchange.id);
@@ -135,7 +135,7 @@ export function externalIdsAreText(record: RunRecord): OracleResult {
   return toResult(exchanges, faults);
 }
 
-/** A creation, and the sightings of its payment that repeat what was sent: its answer, and reads by its clientOrderId. */
+/** A creation, and the sightings of its payment that should repeat what was sent: in the answer of the creation, and in reads with its clientOrderId. */
 export interface Echo {
   exchange: Exchange;
   sent: Readonly<Record<'clientOrderId' | 'comment', string | undefined>>;
@@ -165,7 +165,7 @@ export function echoesOf(record: RunRecord): Echo[] {
   });
 }
 
-/** True for ASCII without white space that a service may trim or collapse. */
+/** True for a text in ASCII without white space that a service may trim or collapse, so without spaces at the ends and without double spaces. */
 const isPlain = (text: string) => /^[ -~]*$/.test(text) && !/^ | {2}| $/.test(text);
 
 /** An accepted clientOrderId and comment come back unchanged (PAY-16a). Only plain ASCII is judged here; PAY-16b and LIM-01c cover the rest. */

@@ -73,7 +73,7 @@ function looksIn(record: RunRecord): Look[] {
 
 /** Search finds again what it has found before, in this run or an earlier one (SRC-03). */
 export function stillFound(record: RunRecord, _args: Record<string, never>): OracleResult {
-  // A recreated environment has lost earlier payments. Only those that can still be read must be found.
+  // If an environment is created anew, it has lost earlier payments. Search must find only those payments that can still be read.
   const there = new Set(rereadsIn(record).map(({ previous }) => previous.id));
   const known = (record.runs[0]?.past ?? []).filter(({ id }) => there.has(id));
   const past = new Set(known.map(({ clientOrderId }) => clientOrderId));

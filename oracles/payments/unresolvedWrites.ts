@@ -8,12 +8,12 @@ const reads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 const untelling: ReadonlySet<string> = new Set(['crashed', 'unavailable', 'indeterminate']);
 
-/** A request with such a failure was never sent. */
+/** The messages of failures that occur before a request is sent. */
 const unsent = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CONNECT_TIMEOUT/i;
 
 /**
- * True for a write whose answer does not show what became of it. It is never simply repeated. A request that the suite cut off, or that never reached the
- * target, is not one.
+ * True for a write whose answer does not show whether it had an effect; the suite never simply repeats the write. A request that never reached the target, or
+ * that the suite itself cut off, does not count.
  */
 export function isUnresolved({ class: kind, isLost, line }: Exchange): boolean {
   if (reads.has(line.request.method) || unsent.test(line.failure?.message ?? '')) return false;
@@ -40,7 +40,7 @@ const shownAs: Readonly<Record<string, string>> = {
   'POST /v1/user/payments/payout': 'PAYOUT',
 };
 
-/** Returns the id to search for the effect of a write; undefined if its body does not contain it as JSON. */
+/** Returns the clientOrderId by which to search for the effect of a write; undefined if the JSON body of the write does not contain it. */
 export function clientOrderIdSent({ line, sent }: Exchange): string | undefined {
   const key = textField(sent, 'clientOrderId');
   return key === line.request.clientOrderId ? key : undefined;
@@ -98,8 +98,8 @@ function isNowhere(record: RunRecord, doubtful: Exchange): boolean {
 }
 
 /**
- * Returns what became of an unresolved write. It was created if search shows its clientOrderId. It was not if a late enough search misses it although search
- * finds similar orders. A write without an id in its body is looked for among the newest payments. Everything else is unknown.
+ * Returns what became of an unresolved write. It created a record if search shows its clientOrderId, and nothing if a late enough search does not show it
+ * although search finds similar orders. If the body has no id, the newest payments are checked instead; in all other cases the result is unknown.
  */
 export function resolutionOf(record: RunRecord, doubtful: Exchange): Resolution {
   const { operation = '', request } = doubtful.line;

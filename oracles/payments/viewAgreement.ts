@@ -34,10 +34,10 @@ export const settledFields: readonly string[] = ['status', 'reason', 'externalId
 
 type Same = (a: Exact, b: Exact) => boolean;
 
-/** A payment as an exchange or a delivery showed it, with the number of that exchange or delivery. */
+/** A payment as an exchange or a delivery showed it, with the id of that exchange or delivery. */
 export type PaymentView = Pick<PaymentSighting, 'value'> & { source: Source | 'webhook'; exchange: { id: string } };
 
-/** True for the same instant, to the shared precision. One view may show fewer fraction digits than the other. */
+/** True if two texts mean the same instant, compared only to the precision that both have. One view may show fewer fraction digits than the other. */
 export const sameInstant: Same = (a, b) => {
   const [one, other] = [parseInstant(String(a)), parseInstant(String(b))];
   if (!one || !other) return true;
@@ -52,7 +52,7 @@ const ends = (text: string) => {
   return { first: /^\d*/.exec(plain)?.[0] ?? '', last: /\d*$/.exec(plain)?.[0] ?? '' };
 };
 
-/** True for the same card: the digits that both show are equal, even if one masks more (§ Payment, payoutCardNumber). */
+/** True if two texts can be the same card number: the digits that both texts show are equal, even if one text masks more (§ Payment, payoutCardNumber). */
 const sameCard: Same = (a, b) => {
   const [one, other] = [ends(String(a)), ends(String(b))];
   const shared = Math.min(one.last.length, other.last.length);
@@ -97,7 +97,10 @@ function moved(all: readonly PaymentSighting[]): (Fault | undefined)[] {
   });
 }
 
-/** Compares the fields of a final payment: its first final sighting with the last one of every other view, after the time for which a view may lag. */
+/**
+ * Compares the fields of a final payment: the first final sighting with the last sighting in every other view. A sighting counts only if it is later by the
+ * time that a view may lag.
+ */
 function unrested(sightings: readonly PaymentSighting[], patience: bigint): (Fault | undefined)[] {
   const end = sightings.find(isSettled);
   if (!end) return [];
@@ -138,7 +141,7 @@ export function orderIdsAgree(record: RunRecord): Fault[] {
   const isPayout = ({ exchange }: Creation) => exchange.line.operation === 'POST /v1/user/payments/payout';
   const elsewhere = new Set(record.creations.filter((one) => !isPayout(one)).map((one) => one.clientOrderId));
   return record.creations.filter(isPayout).flatMap(({ exchange, id, clientOrderId }) => {
-    // If another operation used the same id, views may show its payment instead.
+    // If another operation used the same id, a view may show the payment of that operation instead.
     if (id === undefined || clientOrderId === undefined || elsewhere.has(clientOrderId)) return [];
     const sightings = sightingsOf(record, clientOrderId).filter(({ value }) => textField(value, 'orderId'));
     const [seen] = sightings;

@@ -16,7 +16,7 @@ type Condition = readonly [name: string, value: string];
 const conditionsOf = (exchange: Exchange): Condition[] =>
   [...queryOf(exchange)].filter(([name]) => recordFilters.includes(name));
 
-/** True if a payment meets all conditions, false if it violates one, undefined if it does not show. */
+/** True if a payment meets all conditions, false if it violates one, undefined if the payment does not show this. */
 function meets(payment: ExactObject, conditions: readonly Condition[]): boolean | undefined {
   const shown = conditions.map(([name, value]) => {
     const found = textField(payment, name);
@@ -72,7 +72,7 @@ export function missedFaults(page: Page, expected: readonly ExactObject[]): Faul
     }));
 }
 
-/** Compares a filtered search with the payments before and after it. It returns only matching payments, and all of them. */
+/** Compares a filtered search with the newest payments before and after it. The search must return all matching payments and no others. */
 function filtered(exchange: Exchange, frame: { before: Page; after: Page }): Fault[] {
   const conditions = conditionsOf(exchange);
   const expected = inBothPages(frame.before, frame.after)

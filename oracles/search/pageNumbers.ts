@@ -11,12 +11,12 @@ interface Numbered {
   number: number;
 }
 
-/** Returns the numbers that a page may show, given the requested one. */
+/** A numbering of pages: returns the numbers that a page may show if it was requested with a given number. */
 type Reading = (asked: number) => readonly number[];
 
 /**
- * Possible page numberings (§ Payments: whether 0 or 1 is the first is not shown). A page shows its requested number. If numbers start at 1, it may show an
- * index from 0, and page 0 is undefined.
+ * The possible page numberings, since the interface does not show whether the first page is 0 or 1 (§ Payments). In the first, a page shows the requested
+ * number; in the second, request numbers start at 1, a page shows an index from 0, and page 0 is undefined.
  */
 const readings: readonly Reading[] = [(asked) => (asked === 0 ? [0, 1] : [asked]), (asked) => [Math.max(0, asked - 1)]];
 
@@ -35,7 +35,7 @@ function bestOf(pages: readonly Numbered[]): Reading {
   return readings.reduce((best, one) => (countOf(one) > countOf(best) ? one : best));
 }
 
-/** Reports a page that the common numbering does not explain, together with a page that it does. One page alone proves nothing. */
+/** Reports a page that does not fit the common numbering, together with a page that fits it. A single page proves nothing. */
 function oddNumber(pages: readonly Numbered[], reading: Reading, { exchange, asked, number }: Numbered): Fault {
   const others = pages.filter((other) => other.asked !== asked);
   const witness = others.findLast((other) => explains(reading, other)) ?? others.at(-1);
@@ -64,7 +64,7 @@ function oversized(exchange: Exchange): Fault | undefined {
   return { code: 'page', where: exchange.request, wanted, seen: String(length), exchanges: [exchange.id] };
 }
 
-/** A page has at most the requested number of payments and is the requested page (SRC-09), in the numbering that the pages of the run have in common. */
+/** A page has at most the requested number of payments, and it is the requested page in the numbering that fits most pages of the run (SRC-09). */
 export function isRequestedPage(all: readonly Exchange[]): Rule<Exchange> {
   const pages = all.flatMap(numberedOf);
   const reading = bestOf(pages);

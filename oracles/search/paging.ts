@@ -36,13 +36,13 @@ export function hasPageShape(contract: Contract): Rule<Exchange> {
 
 const numberOf = (exchange: Exchange) => integerIn({ exchange }, 'number');
 
-/** The possible numbers of the first page (§ Payments: whether 0 or 1 is not shown), and the answer that is the evidence. */
+/** The possible numbers of the first page, and the answer that is the evidence. The interface does not show whether the first page is 0 or 1 (§ Payments). */
 interface Firsts {
   possible: readonly number[];
   told?: Exchange;
 }
 
-/** Returns the number of the first page: that of a page requested without a number; else 0 if a page shows it, else either. */
+/** Returns the possible numbers of the first page: the number that a page requested without a number shows, else 0 if some page shows 0, else both 0 and 1. */
 function firstsOf(pages: readonly Exchange[]): Firsts {
   const least = (some: readonly Exchange[]) =>
     some.filter((one) => numberOf(one) !== undefined).toSorted((a, b) => Number(numberOf(a)) - Number(numberOf(b)))[0];
@@ -95,7 +95,10 @@ function equationsOf(exchange: Exchange, first: number): Equation[] {
 const isWithin = (length: number | undefined, size: number | undefined) =>
   length === undefined || size === undefined ? undefined : length <= size;
 
-/** Calculates the total from the last page: all payments before it and its own. Undefined for every page except a last one that is not full. */
+/**
+ * Calculates the total number of payments from the last page: the payments on all earlier pages plus its own. Undefined if the page is not the last one, is
+ * full or is empty.
+ */
 function totalByLast(exchange: Exchange, first: number): number | undefined {
   const page = pageOf(exchange);
   const [size, pages, number] = ['size', 'totalPages', 'number'].map((path) => integerIn({ exchange }, path));
@@ -103,7 +106,7 @@ function totalByLast(exchange: Exchange, first: number): number | undefined {
   return page.items.length === 0 ? undefined : (number - first) * size + page.items.length;
 }
 
-/** Returns the last pages with a wrong total. A single one may have been read while a payment arrived. */
+/** Returns the last pages with a wrong total. A payment may have arrived during a single read, so the total must be wrong on all of several last pages. */
 function wrongTotals(pages: readonly Exchange[], first: number): ReadonlySet<Exchange> {
   const lasts = pages.filter((exchange) => totalByLast(exchange, first) !== undefined);
   const [only, later] = [true, false].map((alone) =>
@@ -135,7 +138,7 @@ function unfitting(exchange: Exchange, first: number, wrong: ReadonlySet<Exchang
 /** The flags that depend on the number of the first page. */
 const placed: ReadonlySet<string> = new Set(['first', 'last']);
 
-/** The numbers and flags of each page agree (SRC-02) for every possible number of the first page. */
+/** The numbers and flags of each page agree (SRC-02). A violation must occur for every possible number of the first page. */
 export function pageNumbersAgree(pages: readonly Exchange[]): Rule<Exchange> {
   const { possible, told: evidence } = firstsOf(pages);
   const wrong = wrongTotals(pages, Math.min(...possible));
@@ -153,7 +156,9 @@ export function pageNumbersAgree(pages: readonly Exchange[]): Rule<Exchange> {
   };
 }
 
-/** One try: a page of the newest payments before and after, and walks through the same result with several page sizes in between. */
+/**
+ * One try: a page of the newest payments before, several walks through the same result, each with another page size, and the page of the newest payments again.
+ */
 export interface WalkRound {
   before: string;
   walks: readonly (readonly string[])[];
@@ -166,7 +171,7 @@ function pagesOf(record: RunRecord, ids: readonly string[]): Page[] {
 
 const idsOf = (pages: readonly Page[]) => pages.flatMap(({ items }) => items.map(paymentIdOf));
 
-/** True if no payment came or went between two pages. Only then is a repeated payment in a walk not caused by a new one. */
+/** True if no payment came or went between two pages. Otherwise a walk may show a payment twice because a new payment moved it to the next page. */
 export function isUnchangedBetween(before: Page | undefined, after: Page | undefined): boolean {
   if (!before || !after) return false;
   const total = (page: Page) => integerIn(page, 'totalElements');
@@ -208,7 +213,7 @@ function unlike(walks: readonly (readonly Page[])[]): Fault[] {
   });
 }
 
-/** A walk through the pages visits each payment once, totalElements in all, at any page size (SRC-03). */
+/** A walk through the pages shows each payment once, and as many payments as totalElements says, at any page size (SRC-03). */
 export function visitsEachOnce(record: RunRecord, { rounds }: { rounds: readonly WalkRound[] }): OracleResult {
   const last = rounds.at(-1);
   const [before, after] = [last?.before, last?.after].map((id) =>

@@ -14,7 +14,7 @@ export interface RangeSearch {
   high: string;
 }
 
-/** One try of an encoding: two ranges, each of which excludes payments on another side. */
+/** One try of an encoding: two ranges. Each range excludes payments at its own end. */
 export interface EncodingTrial extends PageFrame {
   encoding: string;
   ranged: readonly RangeSearch[];
@@ -22,7 +22,10 @@ export interface EncodingTrial extends PageFrame {
 
 type Side = 'inside' | 'outside' | 'unsaid';
 
-/** Returns where a payment is relative to a range. On a bound, or if the interface leaves it open, it is 'unsaid'. The signs of pay-outs are not shown. */
+/**
+ * Returns whether a payment is inside or outside a range; 'unsaid' if the payment is on a bound or the interface leaves it open. Negative amounts are 'unsaid',
+ * because the interface does not show the sign of pay-outs.
+ */
 function sideOf(payment: Exact, { field: name, low, high }: RangeSearch): Side {
   if (name === 'amount') {
     const amount = amountIn(payment);
@@ -52,7 +55,7 @@ export interface PagesAround {
 interface Found {
   strays: Fault[];
   missed: Fault[];
-  /** The number of present payments that the range excludes. */
+  /** The number of payments, present the whole time, that the range excludes. */
   others: number;
 }
 

@@ -21,7 +21,7 @@ const firstIdOf = (exchange: Exchange) => {
   return item && paymentIdOf(item);
 };
 
-/** Returns the request number of the first page; undefined if the answers do not show it. */
+/** Returns the page number with which the first page is requested; undefined if the answers do not show it. */
 export function firstPageNumber(none: Exchange, zero: Exchange, one: Exchange): 0 | 1 | undefined {
   const [first, atZero, atOne] = [none, zero, one].map(firstIdOf);
   if (first === undefined) return undefined;
@@ -83,15 +83,18 @@ export function answersSafely(record: RunRecord, { exchange }: { exchange: strin
   return toResult([exchange], fault ? [fault] : []);
 }
 
-/** The lengths for which completeness is learned. A list may be complete only if it is short. */
+/** The numbers of newest payments for which completeness of the list is learned. A target may list all of the newest payments only up to some number. */
 const lengths = [1, 2, 5, 10, 20, 50, 100];
 
-/** Returns the lengths for which a page has enough payments to check the list. */
+/** Returns those numbers of newest payments for which a search page has enough payments to check the list. The smallest number is always included. */
 export function checkableLengths(page: Page | undefined): number[] {
   return lengths.filter((length, index) => index === 0 || length <= (page?.items.length ?? 0));
 }
 
-/** Returns how many of the newest payments the list has before it ends; undefined if it leaves out some but has older ones. */
+/**
+ * Returns how many of the newest payments the list shows before the first one that is missing. Undefined if the list shows an older payment after the missing
+ * one.
+ */
 function listedOf(newest: readonly ExactObject[], listed: ReadonlySet<string>): number | undefined {
   const shown = newest.map((payment) => listed.has(paymentIdOf(payment)));
   const end = shown.indexOf(false);

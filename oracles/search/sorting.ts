@@ -5,13 +5,13 @@ import { createdAtOf, isLastPage, pageOf, paymentIdOf } from '../answers/searchP
 import { faultResult, learned, type OracleResult, toResult } from '../core/result.ts';
 import { excuseFor } from '../general/excuse.ts';
 
-/** A walk by createdAt: its pages in order. */
+/** A walk through the pages of a search that is sorted by createdAt: the pages in order. */
 export interface SortedWalk {
   pages: readonly string[];
   descending: boolean;
 }
 
-/** Returns each payment at its first place in the walk. A new payment pushes others onto the next page again. */
+/** Returns each payment once, at its first place in the walk. A new payment moves others to the next page, where the walk shows them again. */
 function firstSights(record: RunRecord, pages: readonly string[]): ExactObject[] {
   const items = pages.flatMap((id) => pageOf(record.exchange(id))?.items ?? []);
   return [...new Map(items.toReversed().map((payment) => [paymentIdOf(payment), payment])).values()].toReversed();
@@ -54,7 +54,10 @@ function runsOf(items: readonly Exact[], name: string): string[] {
 
 const isGrouped = (runs: readonly string[]) => new Set(runs).size === runs.length;
 
-/** Learns whether a field sorts (SRC-07b): equal values are together and the other direction is the reverse, in any order. */
+/**
+ * Learns whether a target sorts by a field (SRC-07b): equal values are next to each other, and the other direction gives the reverse order. The order itself
+ * may be any.
+ */
 export function sortsBy(
   record: RunRecord,
   { asc, desc, key }: { asc: string; desc: string; key: string },

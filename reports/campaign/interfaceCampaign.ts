@@ -14,7 +14,7 @@ interface Requests {
   gets: number;
 }
 
-/** How much of one kind a campaign has reached. */
+/** The parts of one kind that a campaign has reached and missed. */
 interface Reached {
   what: string;
   reached: number;
@@ -58,13 +58,16 @@ export interface CampaignDocument {
   tier: 'active' | 'passive';
   budget: { posts?: number; gets?: number; minutes?: number };
   spent: Requests;
-  /** Set if the campaign continues earlier ones: what those sent, which counts as its own. Its time and coverage begin at the continuation. */
+  /**
+   * Set if the campaign continues earlier ones: the cases and requests that the earlier ones sent, which count as its own. The time and the coverage begin at
+   * the continuation.
+   */
   from?: { cases: number; spent: Requests };
   elapsedMs: number;
   cases: number;
   batches: number;
   ended: 'spent' | 'stopped' | 'halted';
-  /** Why it had to stop. */
+  /** Why the campaign had to stop. */
   halt?: string;
   /** What became of the findings known at its start; absent if it continues an earlier campaign. */
   again?: KnownFindingChanges;

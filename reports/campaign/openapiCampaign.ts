@@ -22,10 +22,10 @@ export interface OpenApiCampaignDocument
     problems: readonly unknown[];
   };
   isReading: boolean;
-  /** Cases that could not be sent to their end, and operations that were asked of what was created before. */
+  /** The number of cases that could not be sent to their end (`unsent`), and of operations that were sent with a resource created before (`led`). */
   unsent: number;
   led: number;
-  /** Why it stopped, if not for its budget. */
+  /** Why the campaign stopped, unless its budget was spent. */
   halted?: string;
   /** What became of the findings known at its start; absent if it continues an earlier campaign. */
   again?: KnownFindingChanges;
@@ -56,7 +56,7 @@ const mostReasons = 20;
 const namedFew = (keys: readonly string[]) =>
   `${keys.slice(0, mostNamed).join(', ')}${keys.length > mostNamed ? ', …' : ''}`;
 
-/** Writes what operations did not do, one line for each reason. */
+/** Writes what operations did not do, in one line for each reason. */
 const operationLines = (what: string, byWhy: Readonly<Record<string, readonly string[]>>): string[] =>
   Object.entries(byWhy)
     .map(([why, keys]) => `  ${keys.length} operations ${what}: ${why} (${namedFew(keys)})`)
@@ -122,7 +122,7 @@ function coverageLines({ coverage, unsent }: OpenApiCampaignDocument): string[] 
   ];
 }
 
-/** Writes what was done before the continuation of a campaign. */
+/** Writes what the campaign did before its continuation. */
 function beforeLines({ from }: OpenApiCampaignDocument): string[] {
   if (!from) return [];
   const { cases, spent } = from;

@@ -12,7 +12,7 @@ export function roundsOf(steps: readonly CaseStep[]): number[][] {
   return rounds;
 }
 
-/** Returns what is generated anew whenever a case is sent: the names of its fresh ids, and its instants in seconds from now. */
+/** Returns what is generated anew each time a case is sent: the names of its fresh ids, and its instants in seconds from now. */
 export function drawnValues(steps: readonly CaseStep[]): { keys: string[]; instants: string[] } {
   const texts = steps.flatMap(({ path, headers, body }) => [
     path,

@@ -13,7 +13,7 @@ import {
 } from './expectation.ts';
 import { conclusiveStatusHint, conclusiveStatusWanted, prerequisiteHintWord, replayHint } from './inconclusive.ts';
 
-/** Shell patterns for statuses: the expected ones, and the inconclusive ones with what was expected and what to do. */
+/** Shell patterns for statuses: of the expected answer, and of inconclusive answers, each with the answer that was expected and a hint what to do. */
 interface Patterns {
   wanted: string;
   untold?: readonly [pattern: string, wanted: string, hint: string][];

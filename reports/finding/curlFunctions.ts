@@ -37,7 +37,7 @@ export const secretProgram = ({ variables, secrets = '[]' }: CredentialCode): st
     `process.stdout.write(showsSecret(answer, ${secrets}) ? "shown" : "hidden");`,
   ].join('\n');
 
-/** Prints the value at a JSON pointer of an answer, escaped for its place; if the answer has no such value, prints that and ends with 3. */
+/** Prints the value at a JSON pointer of an answer, escaped for its place. If the answer lacks the value, reports that and ends with exit code 3. */
 const valueProgram = [
   ...inconclusiveCode,
   'const [kept, step, pointer, place] = process.argv.slice(1);',

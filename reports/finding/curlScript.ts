@@ -61,13 +61,13 @@ class Words {
     if ('key' in piece) return this.#key(piece);
     if ('after' in piece) return `"$${instantVariable(piece.after)}"`;
     const name = `VALUE_${this.#step}_${this.assignments.length + 1}`;
-    // On a line of its own: a missing value ends the script.
+    // The assignment is a command on its own line, so that a missing value ends the script.
     this.assignments.push(`${name}=$(value ${piece.step} ${shellQuoted(asIs.path(piece.pointer))} ${place})`);
     return `"$${name}"`;
   }
 }
 
-/** True if HTTP allows a name; curl could read any other as something else, even as the name of a file. */
+/** True if HTTP allows a name for a header. curl could read any other name as something else, even as the name of a file. */
 const isName = (name: string) => /^[\w!#$%&'*+.^`|~-]+$/.test(name);
 
 /** Writes a header as a line of a curl configuration; a name without a value ends in a semicolon. */
@@ -78,7 +78,7 @@ function headerLine([name, value]: readonly [string, string], words: Words): str
 }
 
 function configuration({ headers, body, isLever: isControlAction }: CaseStep, words: Words): string[] {
-  // On its own, curl would add a form's content type, or ask first whether a long body is welcome.
+  // Without these headers, curl would add the content type of a form, or ask first whether the server accepts a long body.
   const own = [...(body && body.type === undefined ? ['Content-Type:'] : []), ...(body ? ['Expect:'] : [])];
   const all = body?.type === undefined ? headers : [['Content-Type', body.type] as const, ...headers];
   return [
@@ -114,7 +114,7 @@ function preparation({ step, proof }: AuthenticatedStep, at: number): string[] {
   ];
 }
 
-/** Writes a pattern of a status in JSON, quoted for a shell. */
+/** Writes a pattern that matches one of these statuses in a JSON answer, quoted for a shell. */
 const endsWith = (until: readonly string[]) =>
   shellQuoted(`"status"[[:space:]]*:[[:space:]]*"(${until.filter((status) => /^[\w-]+$/.test(status)).join('|')})"`);
 
@@ -171,7 +171,7 @@ export function writeCurlScript(found: Found, origin: FindingOrigin): string {
     `BASE=${shellQuoted(asIs.path(origin.baseUrl))}`,
     `BASE=\${ASSAY_BASE_URL:-$BASE} BASE=\${BASE%/}`,
     ...(steps.some(({ isLever: isControlAction }) => isControlAction) ? [`DOOR=\${ASSAY_CONTROL_URL%/}`] : []),
-    // A command that fails and ends the script does not show the finding.
+    // If a command fails and ends the script, that does not show the finding.
     `SHOWN= KEPT=$(mktemp -d)`,
     `trap 'code=$?; rm -rf "$KEPT"; [ "$code" != 1 ] || [ "$SHOWN" ] || exit 3' EXIT`,
     'NOW=$(date +%s)',

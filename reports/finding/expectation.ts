@@ -8,17 +8,20 @@ import {
 } from '../../fuzzer/engine/judgement/inconclusiveStatuses.ts';
 
 /**
- * The answer of a conforming target: a client error, no server error, a success, any answer, one without the secret, or one that differs from the recorded one;
- * or the fault shows elsewhere.
+ * The answer that a conforming target gives: a client error, no server error, a success, any answer, an answer without the secret, or an answer that differs
+ * from the recorded one. `elsewhere` means that the fault does not show in one answer.
  */
 export type Expected = 'refused' | 'uncrashed' | 'accepted' | 'answered' | 'discreet' | 'unlike' | 'elsewhere';
 
-/** The expectation for one answer of a finding: the number of its step, counted from 1, and the control request that has to be accepted for it. */
+/**
+ * The expectation for one answer of a finding: the number of its step, counted from 1, and the number of the control request that has to be accepted before the
+ * answer is judged.
+ */
 export interface Expectation {
   expected: Expected;
   step: number;
   control?: number;
-  /** The oracle that judges the answer; absent if only the label of the case does. */
+  /** The oracle that judges the answer; absent if only the label of the case judges it. */
   oracle?: string;
   /** Statuses of a refusal that do not show what was refused. */
   inconclusiveStatuses: readonly number[];

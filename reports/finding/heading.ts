@@ -11,7 +11,9 @@ export function labelText({ case: { label } }: Found): string {
   return label.is === 'invalid' ? `${label.broken.words} at ${label.broken.place}` : `${label.is}: ${label.because}`;
 }
 
-/** The origin of a finding: the address of the target, and those of its ids that the case names, by their references (`fuzzer/engine/cases/targetIds.ts`). */
+/**
+ * The origin of a finding: the address of the target, and the ids of this target that the case names, by their references (`fuzzer/engine/cases/targetIds.ts`).
+ */
 export interface FindingOrigin {
   baseUrl: string;
   ids?: ReadonlyMap<string, string>;
@@ -29,14 +31,14 @@ function idWords({ fingerprint }: Found, { baseUrl, ids = new Map<string, string
   ];
 }
 
-/** Describes the most that the orders of a case move each time it is sent; undefined if it has no such orders. */
+/** Describes the most money that the orders of a case move each time the case is sent; undefined if its orders move no money. */
 export function moneyWarning({ case: one }: Found): string | undefined {
   const outlay = caseOutlay(one);
   const isAny = Object.keys({ ...outlay.takes, ...outlay.exchanges }).length > 0;
   return isAny ? escapeLine(`Each time it is sent, it creates new orders: it ${outlayWords(outlay)}.`) : undefined;
 }
 
-/** Describes a finding, one fact per line; no line can end a one-line comment. */
+/** Describes a finding, one fact per line. Each line is safe in a one-line comment. */
 export function headingOf(found: Found, origin: FindingOrigin): string[] {
   const { requirement, operation, wanted, seen, fingerprint, seed } = found;
   const { expected, step, oracle } = expectationOf(found);

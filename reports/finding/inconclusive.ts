@@ -7,17 +7,17 @@ const prerequisiteHint =
 /** What to do if only Assay can judge the finding. */
 export const replayHint = 'npx assay replay judges it.';
 
-/** The conclusive answer that a refusal needs, and what to do to get it: it must depend only on the defect of the request. */
+/** The answer that makes a refusal conclusive, and what to do to get it. The answer must depend only on the defect of the request. */
 export const conclusiveStatusWanted = 'an answer that does not depend on the credential or on existing records';
 export const conclusiveStatusHint = 'Use an authorised credential and existing ids.';
 
-/** The same as JavaScript code, and what to do if a request that prepares the judged one is not accepted. */
+/** The format as JavaScript code, and what to do if a request that prepares the judged request is not accepted. */
 export const inconclusiveCode = [
   `const untold = (...words) => ${JSON.stringify(inconclusiveFormat)}.replaceAll("%s", () => words.shift());`,
   `const soundHint = ${JSON.stringify(prerequisiteHint)};`,
 ];
 
-/** The same as a shell word. */
+/** What to do if a preparing request is not accepted, as a shell word. */
 export const prerequisiteHintWord = `'${prerequisiteHint}'`;
 
 /** What to do if the answer to a write was lost. */

@@ -3,7 +3,7 @@ import { inconclusiveCode } from './inconclusive.ts';
 import { secretLeakCode } from './secretLeakCode.ts';
 import { signingCode } from './signingCode.ts';
 
-/** Writes the code before the steps of a finding's test: imports, signatures, and one way to send. */
+/** Writes the code before the steps of a finding's test: the imports, the signatures, and the function that sends a request. */
 export function playwrightPrelude(baseUrl: string): string[] {
   return [
     'import { createHash, createHmac, randomBytes, randomUUID } from "node:crypto";',

@@ -96,8 +96,8 @@ const ways: Readonly<Record<'simple' | 'signed', Ways>> = {
 const validWays = { simple: 'simple(id, secret)', signed: keyed('secret') } as const;
 
 /**
- * Writes the signature of a step as a JavaScript expression; undefined if it has none, or none that can be written as code. A binary body uses the simple
- * scheme.
+ * Writes the signature of a step as a JavaScript expression; undefined if the step has no signature, or if code cannot make this signature. A step with a
+ * binary body uses the simple scheme.
  */
 export function signingExpression({
   signing,

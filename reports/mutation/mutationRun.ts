@@ -10,7 +10,7 @@ export interface Candidate {
   rule?: string;
   /** The names of the rules that it overrides; variants that override different rules may share an instance. */
   overrides?: readonly string[];
-  /** Requirements on which a variant may warn: it conforms, though the text advises against it. */
+  /** Requirements that may warn about a variant. The variant conforms, though the text advises against its behaviour. */
   warns?: readonly string[];
   because: string;
 }
@@ -49,7 +49,10 @@ const brokenAs: Readonly<Record<RequirementVerdict['kind'], readonly Outcome[]>>
 const idsWith = (verdict: Verdict | undefined, has: (one: RequirementVerdict) => boolean) =>
   (verdict?.requirements ?? []).filter(has).map(({ id }) => id);
 
-/** True if a mutant is killed: the named check passed or learned on the clean emulator, with evidence, and on the mutant the target breaks it. */
+/**
+ * True if a mutant is killed: the named check passes or learns on the clean emulator, with evidence, and the mutant breaks the requirement by a fault of the
+ * target.
+ */
 function isKilled(clean: RequirementVerdict | undefined, mutant: RequirementVerdict | undefined): boolean {
   const passed = clean && (clean.outcome === 'pass' || clean.outcome === 'learned') && clean.exchanges.length > 0;
   return Boolean(passed && mutant && brokenAs[mutant.kind].includes(mutant.outcome) && mutant.attribution === 'target');

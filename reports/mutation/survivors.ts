@@ -33,7 +33,7 @@ const reasons: Readonly<Record<string, string>> = {
   'mech:remainderOf:off-by-one-unit': 'a hundredth more than the rest is within the fee that may return with it',
 };
 
-/** Returns the requirements that a rule waits for; undefined if its section is judged. */
+/** Returns the requirements that a rule waits for; undefined if specs already judge the rule. */
 export function awaitedRequirements(rule: string): string | undefined {
   return Object.keys(waiting).find((section) => waiting[section]?.includes(rule));
 }

@@ -30,7 +30,7 @@ function optionsFor({ target, header, selection, contract, exit }: Verdict, time
     environmentInfo: Object.fromEntries(Object.entries(info).map(([name, value]) => [name, escapeLine(value)])),
     listeners: [
       {
-        // The replay happens at the end of the run; each test gets the time at which it ran.
+        // The results are written at the end of the run, so each test gets the time at which it really ran.
         beforeTestResultWrite: (result) => {
           const timing = times.get(result.labels.find(({ name }) => name === 'requirement')?.value ?? '');
           if (!timing) return;
@@ -58,7 +58,7 @@ const nothingElse: Suite = {
 
 /**
  * Writes the verdict as Allure results into a folder, which is emptied first. The reporter of allure-playwright receives each requirement as if Playwright had
- * run it. `times` are by id; a requirement without one took no time.
+ * run it. `times` are by requirement id; a requirement without a time took no time.
  */
 export async function writeAllure(
   verdict: Verdict,

@@ -3,7 +3,7 @@ import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
 import { escapeLine } from '../text/escape.ts';
 import { combinationCount, outcomeLabel } from './messages.ts';
 
-/** One difference between two verdicts; a side that lacks the value is absent. */
+/** One difference between two verdicts. `before` or `after` is absent if that verdict lacks the value. */
 export interface Change {
   what: string;
   before?: string;
@@ -37,7 +37,7 @@ function changesBetween(before: Facts, after: Facts): Change[] {
   });
 }
 
-// The day that rotates the combinations is left out: the counts of combinations show its effect.
+// The day, which rotates the combinations, is left out: the counts of combinations show its effect.
 const factsOfRun = ({ target, contract, selection, halt, cells: combinations, exit }: Verdict): Facts => ({
   exit: String(exit),
   target: `${target.name} (${target.kind}) at ${target.baseUrl}`,
@@ -50,7 +50,10 @@ const factsOfRun = ({ target, contract, selection, halt, cells: combinations, ex
   cells: combinationCount(combinations),
 });
 
-/** Only the code of a finding counts: the rest names identifiers and times of its own run. */
+/**
+ * Returns the facts of a requirement that are compared. Only the codes of its findings count, since the rest of a finding names identifiers and times of one
+ * run.
+ */
 function factsOf(requirement: RequirementVerdict): Facts {
   const { kind, basis, findings, learned = {}, cells: combinations } = requirement;
   const codes = [...new Set(findings.map(({ code }) => code))].sort();

@@ -36,10 +36,13 @@ function remarks({ signature, body, path, account }: ExchangeLine['request']): s
   ].map(escapeLine);
 }
 
-/** A clientOrderId that the run generated; one of another form is a part of the case. */
+/** The form of a clientOrderId that the run generated. A clientOrderId of another form is a part of the case. */
 const given = /^\d{8}-\d{6}-[0-9a-f]+-[\w-]+-\d+$/;
 
-/** Returns the clientOrderIds that only one creation used. A second use would be refused for the id (§ Limits), and hide any other defect. */
+/**
+ * Returns the generated clientOrderIds that exactly one creation used. If the script sent this id again, the target would refuse the id (§ Limits), and this
+ * refusal would hide any other defect.
+ */
 function idsOfOne(exchanges: Iterable<ExchangeLine>): ReadonlySet<string> {
   const uses = new Map<string, number>();
   for (const { request } of exchanges) {
@@ -64,7 +67,7 @@ function bodyLines({ body, clientOrderId }: ExchangeLine['request'], ids: Readon
 function sendsBody({ headers, body }: ExchangeLine['request']): string[] {
   if (body?.text === undefined) return [];
   const type = headers.find(([name]) => /^content-type$/i.test(name))?.[1] ?? 'application/json';
-  // Raw, since curl would read a body that begins with @ as the name of a file.
+  // The option is --data-raw, since curl would otherwise read a body that begins with @ as the name of a file.
   return [`  --header ${shellQuoted(withoutControlCharacters(`Content-Type: ${type}`))} --data-raw "$BODY" \\`];
 }
 

@@ -9,14 +9,14 @@ export interface MutantSummary {
 
 /** What is known about one requirement besides its catalogue entry. */
 export interface RequirementDetails {
-  /** The place in the text on which it rests, and the words if it is one rule of interface.md. */
+  /** The section of the text that the requirement is based on, and its words if it is one rule of interface.md. */
   text: readonly string[];
   /** The location of its test. */
   where: string;
   mutants: readonly MutantSummary[];
   /** The requests of its test; undefined for a trace check. */
   cost: TestCost | undefined;
-  /** The control requests that its requests rest on; a run sends them once for all requirements. */
+  /** The control requests that its requests depend on. A run sends them once for all requirements. */
   controls: readonly Cost[];
 }
 
@@ -64,7 +64,7 @@ function probing({ law: isTraceCheck, fedBy = [], operations = [], oracles = [] 
   ];
 }
 
-/** Why no mutant breaks a requirement: no target can break what binds the suite itself. */
+/** Why no mutant breaks a requirement. A `must` without a mutant binds the suite itself, and no target can break that requirement. */
 const unbroken: Readonly<Record<CatalogueEntry['kind'], string>> = {
   must: 'none: it binds the suite, and the test of its oracle breaks it with made-up records',
   should: 'none',

@@ -3,7 +3,9 @@ import { amountWords, outlayWords } from '../text/quantities.ts';
 
 const times = (minutes: number) => (minutes < 1 ? 'less than a minute' : `about ${minutes.toFixed(1)} minutes`);
 
-/** Counts in windows: one round of the rate-limit test takes six, and one more if it does not show the kind of the limiter. */
+/**
+ * Counts the time in windows. One round of the rate-limit test takes six windows, and the test adds a round if a round does not show the kind of the limiter.
+ */
 const usedUpWords = ({ label, quota: { post, get, windowMs } }: NonNullable<Forecast['usesUp']>) =>
   `; meanwhile uses up the account ${label}, ${post} POST and ${get} GET in ${windowMs / 1000} s, for six windows or more`;
 

@@ -37,7 +37,7 @@ function detailOf({ findings, learned }: RequirementVerdict, learnedWords: reado
   return lines.map(escapeLine).join('\n');
 }
 
-/** Writes the element that reports the outcome of a requirement to readers of tests; a requirement that passed has none, or only output. */
+/** Writes the element that reports the outcome of a requirement to programs that read test results. A passed requirement has no element, or only its output. */
 function elementOf(requirement: RequirementVerdict, detail: string): Record<string, unknown> {
   const type = outcomeLabel(requirement);
   const [finding] = requirement.findings;

@@ -103,13 +103,13 @@ function learnedPart(lines: readonly string[], budget: number): string[] {
   return lines.length === 0 ? [] : [folded(`Learned of the target (${lines.length})`, codeFence([...shown, ...more]))];
 }
 
-/** There are at most as many reasons as gaps; the file has their full text. */
+/** Lists the reasons why requirements are not applicable. There are at most as many reasons as gaps of the target; verdict.json has their full text. */
 function inapplicablePart(lines: readonly string[]): string[] {
   const { shown } = fitting(lines.map(escapeLine), mostCharacters / 10);
   return shown.length === 0 ? [] : [folded('Why requirements are not applicable', codeFence(shown))];
 }
 
-/** The experiments that are due first come first; the file has them all. */
+/** Lists the experiments, the earliest due date first. verdict.json has all of them. */
 function experimentsPart(lines: readonly string[]): string[] {
   const { shown, left } = fitting(lines.map(escapeLine), mostCharacters / 10);
   const more = left > 0 ? [`and ${left} more, in verdict.json`] : [];

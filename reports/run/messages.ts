@@ -12,7 +12,7 @@ const endings: Readonly<Record<Verdict['exit'], string>> = {
   5: 'a fault of Assay itself',
 };
 
-/** Returns the meaning of a verdict's exit code; if nothing failed, `--strict` counted something as a failure. */
+/** Returns the meaning of a verdict's exit code. Exit code 1 without a failure means that `--strict` counts a warning or a change as a failure. */
 export function exitMessage({ exit, outcomes, halt }: Pick<Verdict, 'exit' | 'outcomes' | 'halt'>): string {
   const isStrict = exit === 1 && !outcomes.fail && !halt;
   return isStrict ? 'warnings and changes count as failures' : endings[exit];
@@ -35,7 +35,7 @@ export function haltMessage({ cause, message }: NonNullable<Verdict['halt']>): s
   return `${halts[cause]}: ${message}`;
 }
 
-/** Returns an outcome with the side at fault, and whether it broke a norm rather than the text: `fail (target) (norm)`. */
+/** Returns an outcome, who is at fault, and whether the requirement is a norm instead of a rule of the text: `fail (target) (norm)`. */
 export function outcomeLabel({ outcome, attribution, basis }: RequirementVerdict): string {
   return `${outcome}${attribution ? ` (${attribution})` : ''}${basis === 'norm' ? ' (norm)' : ''}`;
 }
@@ -98,7 +98,7 @@ export function selectionSummary({ profile, tier, asked, shard }: Verdict['selec
   return words.length > 0 ? words.join(', ') : undefined;
 }
 
-/** Returns what a run sent, how long it took, and how many requirements each POST of the main account's quota gives evidence for. */
+/** Returns what a run sent, how long it took, and for how many requirements one POST of the main account gives evidence on average. */
 export function trafficSummary({ header, requirements }: Verdict): string {
   const { exchanges, durationMs } = header;
   const { apart = { post: 0, get: 0 } } = exchanges;

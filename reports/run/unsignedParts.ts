@@ -2,7 +2,7 @@ import type { Verdict } from '../../judge/buildVerdict.ts';
 import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
 import { signatureGaps } from '../../schemas/domain/signatureGaps.ts';
 
-/** The requirement that learns which of these properties a target allows to be exploited. */
+/** The requirement that learns which of these properties can be exploited at a target. */
 const learnedBy = 'AUT-06';
 
 /** The section of that requirement. */

@@ -1,7 +1,10 @@
 /** The longest text from a target in a report, in UTF-16 units. */
 const mostUnits = 2_000;
 
-/** Text that continuous integration servers execute as a command: GitHub at the start of a line or anywhere in it, and Azure or TeamCity. */
+/**
+ * Texts that continuous integration servers execute as a command: `##` commands of GitHub (anywhere in a line), Azure and TeamCity, and `::` commands of GitHub
+ * (at the start of a line).
+ */
 const commands: readonly (readonly [RegExp, string])[] = [
   [/##(?=[\w.-]*\[)/g, '# #'],
   [/::(?=[a-z])/gi, ': :'],

@@ -41,7 +41,7 @@ export type SampleRequests = (
   wanted?: Choice,
 ) => AsyncGenerator<SampleRequest>;
 
-/** What the plans need. The methods list is requested only after it was yielded as a sample itself. */
+/** What the plans need. `methods` is called only after the read of the methods list was yielded as a sample. */
 interface SampleParts {
   worker: Worker;
   api: Api;
@@ -96,7 +96,7 @@ async function exchangeSamples({ worker, api }: SampleParts): Promise<Found[]> {
 
 const rateOperation = 'GET /v1/user/crypto-acquiring/rates/{baseAsset}/{quoteAsset}';
 
-/** Returns the rate of two assets that the target converts, from the deposit options or else from the exchange rates. */
+/** Returns a plan to read the rate of two assets that the target converts. The assets come from the deposit options, or else from the exchange rates. */
 async function rateOffer(api: Api, options: Exact | undefined, rates: Exact | undefined): Promise<Found> {
   const [base, quote] = ['baseAsset', 'quoteAsset'].map((name) => textField(firstOf(rates), name));
   const known = base !== undefined && quote !== undefined ? read.acquiringRate(base, quote) : undefined;

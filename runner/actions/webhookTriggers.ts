@@ -34,7 +34,7 @@ export interface WebhookTriggerParts {
   control: ControlActions;
   projects: Projects;
   log: AssertionLog;
-  /** A pay-out to a card with a known result in the sandbox, or a pay-in that the control API settles. */
+  /** Returns a pay-out to a card with a known result in the sandbox, or a pay-in that the control API settles. */
   payment(): { plan: Plan; isSettled: boolean };
 }
 
@@ -80,7 +80,10 @@ async function checkout(parts: WebhookTriggerParts): Promise<WebhookTrigger> {
   };
 }
 
-/** Pays a checkout after the choice of an asset, if the checkout can be read, and reads it until its status changes. It then changes more than once. */
+/**
+ * Pays a checkout whose asset is already chosen, and reads it until its status changes, so that the status changes more than once. Does nothing if the checkout
+ * cannot be read.
+ */
 async function payChosen(parts: WebhookTriggerParts, { asset, ...of }: { project: string; asset: string; id: string }) {
   const { api, control, worker } = parts;
   const path = readBackPath(worker.target.paths, 'checkout', of);

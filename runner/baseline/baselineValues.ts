@@ -50,7 +50,7 @@ export function readBaselineValues(file: string): BaselineValues {
 const sorted = <T>(of: Readonly<Record<string, T>>): [string, T][] =>
   Object.entries(of).sort(([left], [right]) => (left < right ? -1 : 1));
 
-/** Merges both sets. Every id becomes an own property, whatever its name is. */
+/** Merges the stored and the learned values. Every id becomes an own property, whatever its name is. */
 function merged(before: BaselineValues, learned: BaselineValues): BaselineValues {
   const ids = [...new Set([...Object.keys(before), ...Object.keys(learned)])];
   const own = (pins: BaselineValues, id: string) => (Object.hasOwn(pins, id) ? pins[id] : {});
@@ -70,8 +70,8 @@ function replace(file: string, text: string, isThere: boolean): void {
 }
 
 /**
- * Adds new baseline values to a file or changes them there; values not seen this time stay. The text depends only on the values, and a file that already has
- * them all is not touched. Throws ConfigurationError.
+ * Adds the learned baseline values to a file or updates them there; other values in the file stay. The text depends only on the values, and a file that already
+ * has all of them is not written. Throws ConfigurationError.
  */
 export function writeBaselineValues(file: string, learned: BaselineValues): void {
   const before = textOf(file);

@@ -12,10 +12,10 @@ import { ConfigurationError } from '../../traffic/system/configurationError.ts';
 /** How many payments of earlier runs are read again, and how many of them are also searched for. */
 export const maxPreviousPayments = { reads: 30, searches: 10 };
 
-/** At most this many are stored; the oldest are dropped. */
+/** At most this many payments are stored; the oldest are dropped. */
 const mostStored = 300;
 
-/** At most this many of one run are stored, so that payments of earlier runs remain. */
+/** At most this many payments of one run are stored, so that payments of earlier runs remain. */
 const mostOfARun = 40;
 
 const arePast = listOf(isPreviousPayment);
@@ -28,7 +28,10 @@ function parsed(file: string): Plain | undefined {
   }
 }
 
-/** Reads the payments of earlier runs, those with the oldest reread first. Throws ConfigurationError for a file that no run has written. */
+/**
+ * Reads the payments of earlier runs from a file; the payment that was not reread for the longest time comes first. Throws ConfigurationError for a file that
+ * no run has written.
+ */
 export function readPreviousPayments(file: string): PreviousPayment[] {
   if (!existsSync(file)) return [];
   const value = parsed(file);

@@ -23,7 +23,7 @@ import type { Api } from '../worker/api.ts';
 /** How many of the run's own payments are read again one by one; more would cost reads and show nothing more. */
 export const mostReread = 60;
 
-/** How many of them, the newest, are read once more. */
+/** How many of the newest own payments are read a second time. */
 export const mostRereadTwice = 30;
 
 /** How many pages of search are read, newest first. */
@@ -51,10 +51,10 @@ export const mostColdReads = 12;
 /** How many own checkouts and requests are read again, also after hours and days if the clock can be moved. */
 export const mostReadBack = 40;
 
-/** How often they are read while payment windows end, if the clock can be moved. */
+/** How often own checkouts and requests are read while payment windows end, if the clock can be moved. */
 export const warmReads = 3;
 
-/** The delays after which something may be undone, ms: an hour for notices and audits, a day for nightly jobs. */
+/** The delays after which a target may undo something, ms: an hour for notices and audits, a day for nightly jobs. */
 export const coldMs = [3_660_000, 90_000_000];
 
 /** Returns the newest own payments that search has shown, with their clientOrderIds; those with a final status are preferred. */
@@ -103,7 +103,10 @@ const eveMs = 20_000;
 const leastOf = (values: readonly bigint[]) => values.reduce((least, one) => (one < least ? one : least));
 const mostOf = (values: readonly bigint[]) => values.reduce((most, one) => (one > most ? one : most));
 
-/** How far to move the target's clock for reads of checkouts and requests: until they settled, until a window is about to end, and until all are over. */
+/**
+ * Returns how far to move the target's clock before each read of checkouts and requests, ms: until they have settled, until a payment window is about to end,
+ * and until all windows are over.
+ */
 function stepsMs(record: RunRecord): number[] {
   const windows = paymentWindowsIn(record);
   if (windows.length === 0) return [settledMs];
@@ -158,7 +161,7 @@ function lapsesNs(record: RunRecord): bigint[] {
   return windows.map(({ first, lapses }) => first.receivedNs + lapses);
 }
 
-/** Returns when absence or lack of change may be concluded for the last record, ns. */
+/** Returns the time from which absence or lack of change may be concluded for every record, ns. */
 function dueNs(record: RunRecord): bigint {
   const patience = absenceWaitNs(record);
   const doubtful = doubtfulIn(record).map(({ receivedNs }) => receivedNs + patience);
@@ -172,7 +175,7 @@ function dueNs(record: RunRecord): bigint {
   );
 }
 
-/** Returns when the webhooks of all changes must have arrived, ns. It matters only if the target's clock cannot be moved. */
+/** Returns when the webhooks of all changes must have arrived, ns. This time matters only if the target's clock cannot be moved. */
 function announcedNs({ webhooks, exchanges }: RunRecord, promptly: bigint): bigint {
   const isReceiving = webhooks.registrations.some(({ ok, removed }) => ok && !removed);
   return isReceiving ? (exchanges.at(-1)?.receivedNs ?? 0n) + promptly : 0n;
@@ -241,7 +244,7 @@ export async function readFinally(api: Api, record: RunRecord, around: FinalRead
   await walkSearch(api);
   for (const clientOrderId of doubtfulKeys(record))
     await api.send(read.search({ clientOrderId }), { purpose: 'sweep' });
-  // Some are read twice, because a change of status shows only in a second read.
+  // Some payments are read twice, because a change of status shows only in a second read.
   const own = ownPayments(record);
   for (const id of [...own, ...own.slice(-mostRereadTwice)]) await api.send(read.payment(id), { purpose: 'sweep' });
   await readBack(api, record, around.paths);

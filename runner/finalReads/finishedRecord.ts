@@ -12,7 +12,7 @@ import type { ReceiverHandle } from '../worker/receiverHandle.ts';
 import { openWorker } from '../worker/worker.ts';
 import { readFinally } from './finalReads.ts';
 
-/** Returns the record with the final reads, which are made once for a run. A failing trace check must not cause them again. */
+/** Returns the record with the final reads. The final reads are made once for a run, and a failing trace check must not repeat them. */
 export async function finishedRecord({
   run,
   target,

@@ -176,7 +176,7 @@ export async function runInstance(instance: EmulatorInstance): Promise<RunRecord
   await runReceiver?.register();
   const opened = openWorkerRun({ run, name: 'w', mount: instance.name, hearing: runReceiver?.receiver });
   for (const one of all.toSorted((a, b) => orderOf(a) - orderOf(b))) {
-    // Trace checks only compute, so answers for other instances are read between two of them.
+    // Trace checks only compute, so answers for other instances are read between two trace checks.
     await turn();
     // The instance is our own emulator, so tests have no time limit: a test that hangs here shows as a hanging mutation run.
     await conducted(opened, one);

@@ -61,7 +61,7 @@ function bypass(requirement: Requirement, { run, facts }: { run: Run; facts: Tar
   if (law && run.selection.shard) return 'deferred until the shards are merged';
   if (!isSelected(requirement, run.selection)) return 'not selected';
   const gap = gapFor(id, facts.gaps);
-  // A test that costs nothing still runs, so that a false gap is reported.
+  // A test that costs nothing runs despite the gap, so that a wrongly declared gap is reported.
   if (gap !== undefined && !(law || isFree(id))) return `not applicable: ${gap}`;
   if (run.offline && !law) return 'judged from the stored journal';
   return undefined;
@@ -102,7 +102,7 @@ async function report({ opened, host }: Conducting, log: AssertionLog): Promise<
   if (failing.has(verdict.outcome) && host.errors.length === 0) throw new Error(summaryOf(verdict));
 }
 
-/** Reports to the host how a test ended. In a silent run, it only makes sure that a test that ended early on purpose is no failure. */
+/** Reports to the host how a test ended. In a silent run, only makes sure that a test that ended early on purpose does not count as a failure. */
 async function reportEnd(
   conducting: Conducting,
   { status }: Pick<EndLine, 'status'>,
@@ -125,7 +125,7 @@ interface Conducting {
   body(toolbox: Toolbox): Promise<void>;
 }
 
-/** Returns a wait that does not count as test time: the test has no limit during the wait, and its remaining time afterwards. */
+/** Returns a function that waits without using test time. The test has no limit during the wait, and continues with its remaining time afterwards. */
 function patienceOf(host: TestHost): Worker['patiently'] {
   let limitMs = testMs;
   let waiting = 0;
@@ -150,7 +150,7 @@ function patienceOf(host: TestHost): Worker['patiently'] {
   };
 }
 
-/** Finds out what became of the writes of a test that were answered with a 5xx. If the target is unreachable meanwhile, their effect stays unknown. */
+/** Finds out what became of the writes of a test that got a 5xx. If the target is unreachable, the effect of these writes stays unknown. */
 async function settled(worker: Worker, { id }: AssertionLog, isOver: boolean): Promise<void> {
   if (isOver) worker.unresolved.length = 0;
   worker.combination = undefined;
@@ -184,7 +184,7 @@ async function conductTraceCheck(conducting: Conducting): Promise<void> {
   await body(new Toolbox(opened, log));
   const ending = endingOf(host, log);
   log.end(ending.status === 'halted' ? 'error' : ending.status, ending.message);
-  // On a halted run a trace check only reports violations; reports list it as not run.
+  // In a halted run, only violations of a trace check are reported; otherwise reports list the trace check as not run.
   if (!isHalted(opened.run)) await reportEnd(conducting, ending, log);
 }
 

@@ -55,7 +55,7 @@ export interface Tools {
   compose: Compose;
   /** The two mock cards and another card (§ Sandbox); only a sandbox or an emulator has them. */
   cards: MockCards;
-  /** The combinations, of which this run tries some. */
+  /** The combinations of the requirement; a run tries only some of them. */
   combinations: Combinations;
   /** The listed methods that this run tries, each with a valid plan. */
   methodVariants: MethodVariants;
@@ -71,13 +71,13 @@ export interface Tools {
   readBacks: ReadBacks;
   /** Checkouts and requests with a payment scenario. */
   paidRequests: PaidRequests;
-  /** The account's money, within what a requirement may spend. */
+  /** The balances of the account, and how much of them a requirement may spend. */
   balances: Balances;
   /** Payments to static addresses of the run. */
   deposits: Deposits;
   /** The rate-limit test, on an account with a quota of its own. */
   rateLimitTest: RateLimitTest;
-  /** A plan for each documented operation; if there is none, the log says why. */
+  /** A plan for each documented operation; if an operation has no plan, the log says why. */
   sampleRequests: SampleRequests;
   /** Changes the target by means outside the interface. */
   control: ControlActions;

@@ -6,7 +6,10 @@ import { type CatalogueWithCosts, postsOf } from './forecast.ts';
 /** The most POSTs that a smoke run sends. */
 export const smokePosts = 20;
 
-/** Returns the trace checks that these tests feed on any day. A test with combinations may skip the ones that feed a trace check. */
+/**
+ * Returns the trace checks that these tests feed on any day. A test with combinations does not count, because it may skip the combination that feeds a trace
+ * check.
+ */
 function traceChecksFedBy(tests: readonly string[], { catalogue, costs }: CatalogueWithCosts): string[] {
   const steady = tests.filter((id) => costs.probes[id]?.cells.length === 0);
   return catalogue.filter(({ law, fedBy }) => law && fedBy?.some((id) => steady.includes(id))).map(({ id }) => id);
@@ -17,7 +20,7 @@ function traceChecksByReading({ catalogue }: CatalogueWithCosts): string[] {
   return catalogue.filter(({ byReading }) => byReading).map(({ id }) => id);
 }
 
-/** Returns the tests that together cost the fewest POSTs, cheapest first, as many as fit. */
+/** Returns as many tests as a smoke run may send, starting with the tests that cost the fewest POSTs. */
 function cheapest(tests: readonly string[], selection: Selection, known: CatalogueWithCosts): string[] {
   const alone = new Map(tests.map((id) => [id, postsOf([id], selection, known)]));
   const sorted = tests.toSorted((a, b) => (alone.get(a) ?? 0) - (alone.get(b) ?? 0) || (a < b ? -1 : 1));
@@ -26,7 +29,7 @@ function cheapest(tests: readonly string[], selection: Selection, known: Catalog
   return taken;
 }
 
-/** Returns the named requirements that a profile and a tier leave; undefined if they leave all. */
+/** Returns the named requirements that a profile and a tier allow; undefined if no requirement is named and all are allowed. */
 function allowed(selection: Selection, known: CatalogueWithCosts): readonly string[] | undefined {
   const { asked, profile, tier } = selection;
   const all = asked
@@ -53,8 +56,8 @@ function allowed(selection: Selection, known: CatalogueWithCosts): readonly stri
 }
 
 /**
- * Returns the tests of one shard. The most expensive come first, each to the shard with the fewest POSTs; tests on webhooks go to the first shard, which has
- * the receiver.
+ * Returns the tests of one shard. Distributes the most expensive tests first, each to the shard with the fewest POSTs so far. Tests on webhooks go to the first
+ * shard, which has the receiver.
  */
 function partOf(selection: Selection, known: CatalogueWithCosts): string[] {
   const { shard, only } = selection;

@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import { packageRoot } from '../../schemas/packageRoot.ts';
 import { noOutlay, type Outlay } from './outlay.ts';
 
-/** The cost of some traffic on the embedded emulator, and the most that its orders move, as if all second uses of an id and all races were accepted. */
+/**
+ * The cost of some traffic on the embedded emulator, and the largest sums that its orders move. The sums assume that the target accepts every second use of an
+ * id and every order of a race.
+ */
 export interface Cost extends Outlay {
-  /** Numbers of requests: all but GET, and GET. */
+  /** The number of requests that are not GETs, and the number of GETs. */
   posts: number;
   gets: number;
   /** Requests of accounts with a quota of their own. They use no quota of main, but not all of them are reads. */
@@ -15,11 +18,11 @@ export interface Cost extends Outlay {
   refused: number;
   /** Created checkouts and requests; the final reads read each again. */
   acquired: number;
-  /** The control requests that it needs, by index in the list of controls; each is sent once in a run. */
+  /** The control requests that the traffic needs, by index in the list of controls; each is sent once in a run. */
   controls: readonly number[];
 }
 
-/** The additional cost of each combination in a list, of which a run tries some. `turns` is the index of their rotation. */
+/** The additional cost of each combination in a list; a run tries only some of them. `turns` is the index of their rotation. */
 export interface CombinationCosts {
   turns?: number;
   of: Readonly<Record<string, Cost>>;

@@ -20,14 +20,17 @@ export interface Forecast {
   posts: number;
   gets: number;
   minutes: number;
-  /** The most that its pay-outs take from the balance, by currency, and what it exchanges, by pair. Decimals, with the emulator's amounts. */
+  /**
+   * The largest sums that the pay-outs of the run take from the balance, by currency, and the sums that the run exchanges, by pair. Decimals, with the
+   * emulator's amounts.
+   */
   takes: Amounts;
   exchanges: Amounts;
   /** The account whose own quota the run will use up; main's quota is not affected. */
   usesUp?: LimitedAccount;
 }
 
-/** The part of one section. Shared requests and the final reads are sections of their own. */
+/** The part of the forecast for one section. Shared requests and the final reads are sections of their own. */
 export interface SectionForecast {
   section: string;
   requirements: number;
@@ -80,7 +83,7 @@ function pastCost({ previousPayments }: ForecastTarget): Cost {
   };
 }
 
-/** Returns the least duration of some requests, s. The requests of the first window go at once. */
+/** Returns the shortest time in which the quota allows some requests, s. The requests of the first window need no wait. */
 function quotaSeconds(requests: number, allowance: number | undefined, windowMs: number): number {
   if (allowance === undefined) return 0;
   return Math.max(0, Math.ceil(requests / allowance) - 1) * (windowMs / 1000);

@@ -38,7 +38,10 @@ function amountOf(body: Exact | undefined): string | undefined {
   return value.gt(0) ? value.toFixed() : undefined;
 }
 
-/** Returns what an accepted order would move, by its operation and its body; `currencyOf` gives the currency of a method that the body names by its id. */
+/**
+ * Returns what an order with this operation and body would move if the target accepted it. `currencyOf` gives the currency of a method that the body names by
+ * its id.
+ */
 export function outlayOf(
   operation: string | undefined,
   body: Exact | undefined,

@@ -25,8 +25,8 @@ export function workersFor(selection: Selection, catalogue: readonly CatalogueEn
 const nothing = /(?!)/;
 
 /**
- * Returns a pattern for the titles of the trace checks that a run judges; it matches none in a shard, because they wait for the other shards. A run for all
- * requirements includes trace checks that the catalogue does not know yet, because such a run makes the catalogue.
+ * Returns a pattern for the titles of the trace checks that a run judges. In a shard the pattern matches nothing, because trace checks wait for the other
+ * shards. A run for all requirements includes trace checks that the catalogue does not know yet, because it makes the catalogue.
  */
 export function selectedTraceCheckTitles({ shard, only }: Selection, catalogue: readonly CatalogueEntry[]): RegExp {
   if (shard) return nothing;

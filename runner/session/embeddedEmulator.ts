@@ -13,7 +13,7 @@ export interface EmbeddedEmulator {
   targetFile: string;
   url: string;
   process: ChildProcess;
-  /** How it ended without being stopped; undefined while it runs. */
+  /** How the emulator ended without being stopped; undefined while it runs. */
   readonly lost: string | undefined;
   stop(): Promise<void>;
 }
@@ -26,11 +26,11 @@ export interface EmbeddedOptions {
   servesInstances?: boolean;
   /** The rate limit of each account, in the emulator's own syntax: `sandbox`, or `post=10,get=300,window=1`. */
   quota?: string;
-  /** Keeps terminal signals away from it. It ends when we stop it, or when we end. */
+  /** Keeps terminal signals away from the emulator. The emulator ends when the runner stops it, or when the runner itself ends. */
   isDetached?: boolean;
 }
 
-/** The most time that it takes to start, ms. */
+/** The longest time that the emulator may take to start, ms. */
 const startMs = 30_000;
 
 async function readiness(child: ChildProcess): Promise<{ url: string }> {
@@ -50,7 +50,7 @@ export async function startEmbedded({
   quota,
   isDetached = false,
 }: EmbeddedOptions): Promise<EmbeddedEmulator> {
-  // The variables that override a target file are for the operator's own targets.
+  // The variables that override a target file are for the operator's own targets, not for the embedded emulator.
   if (variable('ASSAY_SET') === undefined) decideOverrides([]);
   const folder = mkdtempSync(join(tmpdir(), 'assay-emulator-'));
   const targetFile = join(folder, 'target.json');

@@ -4,8 +4,8 @@ import { type Run, runFilesOf } from '../../traffic/journal/run.ts';
 import { writeHalt } from './runStart.ts';
 
 /**
- * Ends a worker whose run no longer exists, so that nothing reads its results. The first such worker logs why the run was halted and prints how to judge the
- * stored part, because no other process can.
+ * Ends a worker whose run no longer exists. The first worker to end logs why the run was halted and prints how to judge the stored part, because no other
+ * process of the run can.
  */
 export function endOrphanedWorker({ out, offline, ...run }: Run): never {
   try {

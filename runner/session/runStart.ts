@@ -48,7 +48,7 @@ export function closeJournal(run: Run): void {
   journal.close();
 }
 
-/** Reads payments of earlier runs again, those with the oldest reread first. */
+/** Reads payments of earlier runs again, starting with the payment that was not reread for the longest time. */
 async function readPastAgain(api: Api, past: readonly PreviousPayment[]): Promise<void> {
   for (const { id } of past.slice(0, maxPreviousPayments.reads)) await api.send(read.payment(id), { purpose: 'look' });
   for (const { clientOrderId } of past.slice(0, maxPreviousPayments.searches))
@@ -57,7 +57,7 @@ async function readPastAgain(api: Api, past: readonly PreviousPayment[]): Promis
 
 /**
  * Checks that this API answers and accepts our credential, then reads the payments of earlier runs again. An unreachable target, another server, or a
- * credential that neither scheme gets accepted halts the run before its first test; none of them is the target's fault.
+ * credential that is refused with both schemes halts the run before its first test. These causes do not count against the target.
  */
 export async function preflight(run: Run, target: Target, past: readonly PreviousPayment[] = []): Promise<void> {
   const worker = await openWorker({ run, target, name: 'preflight', isFirst: true });
@@ -66,7 +66,7 @@ export async function preflight(run: Run, target: Target, past: readonly Previou
     if (halt) worker.write({ kind: 'halt', requirement: 'preflight', ...halt });
     else await readPastAgain(new Api(worker, 'preflight'), past);
   } catch (error) {
-    // The client has already logged why.
+    // The client has already logged why the target is unreachable.
     if (!(error instanceof Unreachable)) throw error;
   } finally {
     await worker.close();

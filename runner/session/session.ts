@@ -103,7 +103,7 @@ export class Session {
 
   #start(lane: number): Promise<readonly DeclaredTest[]> {
     const worker = new WorkerProcess(this.#workshop);
-    // Registered first, so that `stop` can end it too.
+    // The worker is registered before it is ready, so that `stop` can end it too.
     this.#workers.set(lane, worker);
     return worker.ready(this.#newName());
   }

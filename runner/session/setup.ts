@@ -30,14 +30,14 @@ export function quotaStatus(): RateLimiterStatus | undefined {
   return limiter?.status();
 }
 
-/** Returns the problems of a configuration on one line. What they are about is said by the cause of the halt. */
+/** Returns the problems of a configuration on one line. The cause of the halt says what these problems are about. */
 const problemsOf = ({ message }: ConfigurationError) =>
   message
     .split(/\s*\n\s*/)
     .slice(1)
     .join('; ');
 
-/** Opens the quota of the account for all workers. If another run uses the account, this run is halted before its first request. */
+/** Opens the rate limiter of the account for all workers. If another run uses the account, halts this run before its first request. */
 async function govern(run: Run, target: Target, callHandler: CallHandler | undefined): Promise<boolean> {
   const { quota, baseUrl, credentials } = target;
   const [{ tokenId }] = credentials;
@@ -96,8 +96,8 @@ interface Ended {
 }
 
 /**
- * Sets up a run; also Playwright's global setup. Starts the embedded emulator if no target is named, writes the first line of the run, opens the quota and
- * checks that the target answers. A stored journal needs none of this. Returns the teardown, which gives the halt if the suite itself lost the run.
+ * Sets up a run; this is also Playwright's global setup. Starts the embedded emulator if no target is named, writes the first line of the run, opens the rate
+ * limiter and checks that the target answers. Does nothing for a stored journal. Returns the teardown, which returns a halt if the suite itself lost the run.
  */
 export default async function setup(): Promise<((how?: Ended) => Promise<Halt | undefined>) | undefined> {
   const run = decideRun();

@@ -27,7 +27,7 @@ const isDenied = ({ status }: Exchange) => status === 401 || status === 403;
 /** A read, and the scheme by which it is signed. */
 type Asked = { plan: Plan; scheme: SigningScheme };
 
-/** Returns reads, besides the methods, that any account may make. Only if all of them fail is it another service. */
+/** Returns reads that any account may make, besides the methods list. The server is another service only if all of these reads fail. */
 const others = ({ projects: [project] }: Pick<Target, 'projects'>): Asked[] =>
   [read.payments(), read.balances(), project ? read.depositOptions(project.id) : read.exchangeRates()].map((plan) => ({
     plan,
@@ -41,7 +41,7 @@ async function ask({ client, target: { credentials } }: Worker, { plan, scheme }
   return client.send({ ...how, method: 'GET', path, signing: { scheme, credential } });
 }
 
-/** Returns the halt of a run if no look was answered by this API. Its message lists each look with its answer. */
+/** Returns the halt of a run in which this API answered no read. The message lists each read with its answer. */
 function haltOf(asked: readonly Exchange[], { baseUrl, credentials }: Pick<Target, 'baseUrl' | 'credentials'>): Halt {
   const last = asked.at(-1);
   if (last && isDenied(last))
@@ -53,7 +53,7 @@ function haltOf(asked: readonly Exchange[], { baseUrl, credentials }: Pick<Targe
 }
 
 /**
- * Checks that this API answers at the base address and accepts our credential, with at most five requests, of which one must succeed. Returns the halt, or
+ * Checks that this API answers at the base address and accepts our credential, with at most five requests; one success is enough. Returns the halt, or
  * undefined if the run may begin. Throws Unreachable.
  */
 export async function checkTarget(worker: Worker): Promise<Halt | undefined> {

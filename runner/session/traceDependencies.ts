@@ -24,7 +24,7 @@ export async function runDependencies(ids: readonly string[], selection: Selecti
     ASSAY_STAGE: 'f',
     ASSAY_SELECTION: JSON.stringify({ ...selection, only: ids }),
   };
-  // The channel tells the child process when we have ended.
+  // When this process ends, the channel closes, and the child process notices that.
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
   const [code, signal] = await once(child, 'exit');
   // Code 1 means that a test failed, which its journal line explains.

@@ -28,7 +28,7 @@ async function ended(opened: WorkerRun, title: string): Promise<TestEnd> {
 }
 
 let opened: WorkerRun | undefined;
-/** True while nothing would be lost by an exit. */
+/** True while the process can exit without losing anything. */
 let isClosed = true;
 
 async function obey(order: WorkerOrder): Promise<WorkerReply> {

@@ -16,6 +16,8 @@ export type DeclaredTest = Pick<CollectedTest, 'title' | 'tags' | 'file'>;
 
 /** How a test ended. */
 export interface TestEnd extends Ending {
-  /** In which state the test left its worker, which is then not used again: lost, busy with a test that took too long, or unable to write its journal. */
+  /**
+   * The state in which the test left its worker: lost, busy with a test that took too long, or unable to write its journal. The worker is then not used again.
+   */
   left?: 'lost' | 'busy' | 'unkept';
 }

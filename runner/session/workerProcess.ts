@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import { entryCommand } from '../../schemas/packageRoot.ts';
 import type { DeclaredTest, TestEnd, WorkerOrder, WorkerReply } from './workerMessages.ts';
 
-/** The program of the workers of a session, and how long one may send no sign of life, ms. A worker sends one every second, unless it only computes. */
+/**
+ * The program of the workers of a session, and the longest time in which a worker may send no sign of life, ms. A worker sends a sign of life every second,
+ * unless it only computes.
+ */
 export interface WorkerProgram {
   program: string;
   silenceMs: number;
@@ -60,7 +63,7 @@ export class WorkerProcess {
     return tests;
   }
 
-  /** Runs a test. If the worker is lost meanwhile, that is the error of the test, and the worker is not used again. */
+  /** Runs a test. If the worker is lost during the test, the loss is the error of the test, and the worker is not used again. */
   async run(title: string): Promise<TestEnd> {
     try {
       return await this.#obeyed({ is: 'test', title }, 'ended');

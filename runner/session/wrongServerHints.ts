@@ -2,7 +2,7 @@ import type { Exchange } from '../../traffic/journal/exchange.ts';
 
 type Answers = readonly Exchange[];
 
-/** What is probably at a base address, if all of its answers look a certain way. */
+/** A kind of server that is often at a wrong base address: how to recognise it from its answers, and a hint. */
 interface Stranger {
   is(asked: Answers, baseUrl: string): boolean;
   hint(asked: Answers, baseUrl: string): string;

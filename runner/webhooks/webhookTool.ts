@@ -24,7 +24,7 @@ export interface Webhooks {
   awaited(text: string, is?: (delivery: Delivery) => boolean, forMs?: number): Promise<Delivery | undefined>;
   /** Runs a function while we do not listen, so that senders find the port closed. Only for requirements tagged to run late (the hostile project). */
   whileNotListening(during: () => Promise<void>): Promise<void>;
-  /** Gives a kind another secret if we may register it; later deliveries must be signed with it. */
+  /** Gives a kind another secret if we may register this kind. Later deliveries must be signed with the new secret. */
   renewSecret(kind: WebhookKind): Promise<void>;
 }
 

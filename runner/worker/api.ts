@@ -21,7 +21,7 @@ type Forbid = (method: string) => never;
 
 /** The limits of an API. */
 interface Limits {
-  /** Ends a test that would send anything but a GET if the run may only read. */
+  /** Ends a test that would send anything but a GET; given only if the run may only read. */
   forbid?: Forbid;
   /** An account other than the one under test. */
   account?: TargetCredential;
@@ -39,7 +39,7 @@ const mostUnseen = 5;
 /** How long balances may take to follow an order in tests that do not judge this, ms. */
 export const followMs = 2_000;
 
-/** The pause between two looks for something that should appear, ms. */
+/** The pause between two reads while the run waits for something to appear, ms. */
 const lookStepMs = 100;
 
 /** Sends the requests of one requirement and stores them under its id. */
@@ -113,11 +113,13 @@ export class Api {
     return failuresIn(this.#worker.record, this.#requirement);
   }
 
-  /** Sends the control request of a plan once for each key and waits until search shows it, which measures visibility. */
+  /**
+   * Sends the control request of a plan once for each key, and waits until search shows its payment. The wait also measures how soon payments become visible.
+   */
   async control(plan: Plan, key = controlKey(plan), how: SendOptions = {}): Promise<Exchange> {
     const shape = this.#account ? `${key} as ${this.#account.label}` : key;
     const { combination, controls, write } = this.#worker;
-    // Checked before the cache, so that each requirement stops on its own.
+    // This check comes before the cache, so that each requirement stops on its own.
     this.#guard(methodOf(plan));
     write({
       kind: 'control',
@@ -125,7 +127,7 @@ export class Api {
       ...(combination !== undefined && { cell: combination }),
       shape,
     });
-    // A requirement that stopped here stops only itself; the next one tries again.
+    // If an earlier requirement stopped while it sent this control request, this requirement sends the request again.
     const begun = controls.get(shape);
     const known = begun && (await begun.catch(() => undefined));
     if (known) return known;
@@ -143,8 +145,8 @@ export class Api {
   }
 
   /**
-   * Stops the test if the result of a similar order is unknown, because another order may be one too many. The rate-limit account is exempt, because its
-   * requests repeat.
+   * Stops the test if the result of a similar order is unknown, because the target may have accepted that order. The rate-limit account is exempt, because its
+   * test repeats requests.
    */
   #guardAlike(sendings: readonly Sending[]): void {
     if (this.#account?.quota) return;
@@ -201,7 +203,10 @@ export class Api {
     return clientOrderId === undefined ? [] : sightingsOf(this.#worker.record, clientOrderId);
   }
 
-  /** Searches only once if the target refused the creation, or if search has shown none of many payments. The final reads search for all of them again. */
+  /**
+   * Searches only once if the target refused the creation, or if search has not shown the last `mostUnseen` payments in time. The final reads search for all of
+   * these payments again.
+   */
   async #awaits(created: Exchange, isThere: () => boolean, deadlineMs: number): Promise<boolean> {
     const isMade = created.class !== 'refused' && created.class !== 'throttled';
     const isAwaited = isMade && this.#worker.unseen < mostUnseen;
@@ -218,7 +223,7 @@ export class Api {
     return seen && textField(seen.value, 'id');
   }
 
-  /** Looks repeatedly until a condition holds. The last look starts when the deadline, ms, has passed. Returns whether the condition came to hold. */
+  /** Calls `look` until a condition holds. The last call starts after the deadline, ms, has passed. Returns whether the condition holds. */
   async until(look: () => Promise<unknown>, isSo: () => boolean, deadlineMs: number): Promise<boolean> {
     const until = Date.now() + deadlineMs;
     for (;;) {

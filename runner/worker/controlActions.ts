@@ -61,7 +61,7 @@ export async function runControlAction(
 export const canMoveClock = ({ kind, control }: Pick<Target, 'kind' | 'control'>, { shard }: Selection): boolean =>
   kind === 'emulator' && control !== undefined && shard === undefined;
 
-/** True if only the other shards keep the run from moving the clock. */
+/** True if the run could move the target's clock if there were no other shards. */
 export const mustNotMoveClock = (
   target: Pick<Target, 'kind' | 'control'>,
   { shard, ...selection }: Selection,
@@ -72,8 +72,8 @@ export const whyClockIsNotMoved =
   'in a shard the clock of an emulator is not moved, because other shards may be waiting';
 
 /**
- * Returns a function that moves the clock of an emulator, so that its records can be read as if days had passed, and returns whether it moved; undefined for
- * any other target.
+ * Returns a function that moves the clock of an emulator, so that records can be read as if days had passed. This function returns whether the clock moved.
+ * Returns undefined if the run may not move the clock.
  */
 export function moveClockOf(worker: Worker): ((ms: number) => Promise<boolean>) | undefined {
   if (!canMoveClock(worker.target, worker.run.selection)) return undefined;

@@ -29,7 +29,7 @@ export interface ReceiverStatus {
   underway: number;
 }
 
-/** An experiment, answered by the deliveries with one text, perhaps only in a later run. */
+/** An experiment. Deliveries that contain the text `match` answer it, perhaps only in a later run. */
 export interface Question {
   requirement: string;
   webhook: WebhookKind;
@@ -52,7 +52,7 @@ export interface ReceiverHandle {
   delayedAnswers(): Promise<readonly number[]>;
   /** Applies a move of the target's clock, and gives the delayed answers that are now due. */
   release(moved: { ms: number }): Promise<unknown>;
-  /** Stops listening until the caller no longer exists or wants to listen again; returns the number to use for that. */
+  /** Stops listening until the caller wants to listen again or no longer exists. Returns the number that the caller passes to `listenAgain`. */
   stopListening(asked: { requirement: string }, callerLeft?: AbortSignal): Promise<number>;
   /** Listens again, unless another caller still wants a pause. */
   listenAgain(asked: { deaf: number; requirement: string }): Promise<unknown>;
@@ -85,7 +85,7 @@ const names = Object.keys(noReceiver) as (keyof ReceiverHandle)[];
 /** Calls a method of the other process by name, with its one argument. */
 export type RemoteCall = (name: string, words: unknown) => Promise<unknown>;
 
-/** Returns a handle that calls a receiver in another process, which may have none. */
+/** Returns a handle that calls a receiver in another process. If that process has no receiver, the handle acts like `noReceiver`. */
 export function remoteReceiver(call: RemoteCall): ReceiverHandle {
   const otherwise = (name: keyof ReceiverHandle) => (noReceiver[name] as () => Promise<unknown>)();
   const asks = names.map(

@@ -3,8 +3,8 @@ import type { Exchange } from '../../traffic/journal/exchange.ts';
 import type { UnresolvedWrite, Worker } from './worker.ts';
 
 /**
- * Follows up a request (ERR-02a). A failed read is repeated, with a control request before each repetition, until it succeeds or has failed more often than the
- * noise of the run explains; the last answer is returned. A write is not repeated here: what it made despite a 5xx is checked later (`unresolvedWrites.ts`).
+ * Follows up a request (ERR-02a). Repeats a failed read, with a control request before each repetition, until the read succeeds or has failed too often for a
+ * random failure of this run; returns the last answer. Does not repeat a write: what a write made despite a 5xx is checked later (`unresolvedWrites.ts`).
  */
 export async function repeatFailedRead(
   { client, unresolved, record }: Worker,

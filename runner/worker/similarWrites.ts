@@ -18,7 +18,7 @@ export function contentKey({ requirement, method, path, body, clientOrderId }: S
 const similarityOf = (sending: Sending): string =>
   takesFromBalance(sending) ? `${sending.requirement} ${sending.operation}` : contentKey(sending);
 
-/** Returns the keys by which a write is recognized as sent before: its similarity, and its id. */
+/** Returns the keys by which a write is recognized as sent before: the key that similar writes share, and the key of its id. */
 export const similarityKeys = (sending: Sending): string[] => [
   similarityOf(sending),
   ...(sending.clientOrderId ? [`${sending.requirement} id ${sending.clientOrderId}`] : []),

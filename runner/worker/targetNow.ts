@@ -1,8 +1,8 @@
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 
 /**
- * Returns the target's time, ms, from the Date of an earlier answer. An expiry in the future must be in the future on that clock, which may be ahead. If our
- * own time is later, it is returned instead, because a proxy may have cached the answer.
+ * Returns the target's time, ms, from the Date of an earlier answer. An expiry must be in the future on the target's clock, which may be ahead of ours. Returns
+ * our own time if it is later, because a proxy may have cached the answer.
  */
 export function targetNow(answer: Exchange): number {
   const said = Date.parse(answer.header('date') ?? '');

@@ -10,7 +10,7 @@ import type { UnresolvedWrite, Worker } from './worker.ts';
 /** Sends requests, and searches for their records. */
 type Sender = { send(plan: Plan, how?: SendOptions): Promise<Exchange>; look(created: Exchange): Promise<Exchange> };
 
-/** Searches for an accepted order of each kind. Only if search finds such an order does a missing one mean that it was not made. */
+/** Searches for an accepted order of each kind. If search does not find this order, a missing order does not mean that the target did not make it. */
 async function lookForLikes(worker: Worker, api: Sender, unresolved: readonly UnresolvedWrite[]): Promise<void> {
   const { record } = worker;
   for (const operation of new Set(unresolved.map(({ first }) => first.line.operation))) {
@@ -27,8 +27,8 @@ async function wait({ record, patiently }: Worker, { receivedNs }: Exchange): Pr
 }
 
 /**
- * Searches for what a write may have made, and repeats the write with the same id if it made nothing (ERR-02a). If such failures have passed before in the run,
- * it repeats again, each time after absence may be concluded for the previous attempt.
+ * Searches for what a write may have made, and repeats the write with the same id if it made nothing (ERR-02a). If failures of this kind were temporary earlier
+ * in the run, repeats the write again, each time after absence may be concluded for the previous attempt.
  */
 async function settle(worker: Worker, api: Sender, { sending, first }: UnresolvedWrite): Promise<Exchange> {
   const { record, client } = worker;
@@ -43,8 +43,8 @@ async function settle(worker: Worker, api: Sender, { sending, first }: Unresolve
 }
 
 /**
- * Finds out what became of writes that got a 5xx, once absence may be concluded, and repeats those that made nothing. Writes without an answer are never
- * repeated, and neither are those that cannot be searched for.
+ * Finds out what became of writes that got a 5xx, once absence may be concluded, and repeats the writes that made nothing. Never repeats a write that got no
+ * answer or that cannot be searched for.
  */
 export async function resolveWrites(worker: Worker, api: Sender): Promise<void> {
   const unresolved = worker.unresolved.splice(0);
@@ -54,7 +54,7 @@ export async function resolveWrites(worker: Worker, api: Sender): Promise<void> 
   for (const write of unresolved) await settle(worker, api, write);
 }
 
-/** True if a similar write was accepted before and none has failed permanently, so that a 5xx is likely to pass. */
+/** True if a similar write was accepted before and no similar write has failed permanently, so that a 5xx is probably temporary. */
 function mayPass({ record }: Worker, { line: { operation } }: Exchange): boolean {
   const isAccepted = record.creations.some(({ exchange }) => exchange.line.operation === operation);
   const failed = record.exchanges.filter((one) => one.class === 'crashed' && one.line.operation === operation);
@@ -62,8 +62,8 @@ function mayPass({ record }: Worker, { line: { operation } }: Exchange): boolean
 }
 
 /**
- * Returns the replacement for a valid write that just got a 5xx: its accepted repetition with the same id, if the write made nothing and such failures pass.
- * All other writes are resolved when the test has ended.
+ * Returns the exchange to use for a valid write that just got a 5xx: its accepted repetition with the same id, if the write made nothing and the failure is
+ * probably temporary. Otherwise returns the first exchange. All other writes are resolved when the test has ended.
  */
 export async function repeatWrite(worker: Worker, api: Sender, first: Exchange): Promise<Exchange> {
   const at = worker.unresolved.findIndex((one) => one.first === first);

@@ -36,7 +36,7 @@ export interface Worker {
   cards: readonly string[];
   /** The combination of current requests and assertions. */
   combination: string | undefined;
-  /** How many payments in a row search has not shown within the target's deadline. */
+  /** The number of consecutive payments that search has not shown within the target's deadline. */
   unseen: number;
   /** Control requests by key, each sent once and shared by all refusals with that key. */
   controls: Map<string, Promise<Exchange>>;
@@ -56,7 +56,7 @@ export interface Worker {
   close(): Promise<void>;
 }
 
-/** Returns a redactor that knows every secret and token id of a target and every card of a run, so that none is written. */
+/** Returns a redactor that knows every secret and token id of a target and every card of a run, and removes them from everything that is written. */
 export function redactorFor(target: Pick<Target, 'secrets' | 'credentials'>, cards: readonly string[]): Redactor {
   const redactor = new Redactor();
   for (const secret of target.secrets) redactor.know(secret);
@@ -81,7 +81,7 @@ export interface WorkerOpening {
   receiver?: ReceiverHandle | undefined;
   /** The handle of the rate limiter, if the limiter is in this process. */
   limiter?: LimiterHandle | undefined;
-  /** True before the target has answered for the first time; it may not exist. */
+  /** True until the target has answered for the first time; before that, the target may not exist. */
   isFirst?: boolean;
 }
 

@@ -49,7 +49,7 @@ function escapeOf(char: string, isClass: boolean): string {
   return isClass && char === '-' ? '\\-' : char;
 }
 
-// True for a character set such as \d: a hyphen next to one makes no range and stands for itself.
+// True for a character set such as \d. A hyphen next to a character set makes no range and stands for itself.
 function isSet(piece: string | undefined): boolean {
   return piece !== undefined && /^\\[dDsSwW]$/.test(piece);
 }
@@ -77,10 +77,10 @@ function mayExplode(source: string): boolean {
   return false;
 }
 
-// Texts up to this length can be divided in few ways, whatever the pattern, so they need no time limit.
+// A pattern can divide texts up to this length in only a few ways, so these texts need no time limit.
 const shortText = 12;
 
-// Milliseconds; an ordinary pattern needs microseconds.
+// The time limit of one match, ms; an ordinary match needs microseconds.
 const patience = 100;
 
 const guarded = createContext({ pattern: /./, text: '' });

@@ -9,10 +9,10 @@ export type SchemaFault = {
   schemaPath: string;
 };
 
-/** The number of errors that are read. A list may hold thousands of wrong items, and each error is compared with all others. */
+/** At most this many errors are read. A list may hold thousands of wrong items, and each error is compared with all others. */
 const mostErrors = 1_000;
 
-/** Converts ajv's errors to faults. Drops the null branch of a nullable choice: that a value is not null is no useful message. */
+/** Converts ajv's errors to faults. Drops the error of the null branch of a nullable choice, because the message that a value is not null does not help. */
 export function faultsOf(all: readonly ErrorObject[]): SchemaFault[] {
   const errors = all.slice(0, mostErrors);
   const nullBranches = errors.filter(isNullBranch);
@@ -28,7 +28,7 @@ function isNullBranch({ keyword, params, schemaPath }: ErrorObject): boolean {
   return keyword === 'type' && params.type === 'null' && /\/(?:anyOf|oneOf)\/\d+\/type$/.test(schemaPath);
 }
 
-// True if a choice only repeats the errors of its branches, one of them a null branch.
+// True if the error of a choice only repeats the errors of its branches, and one branch is a null branch.
 function sumsUp(error: ErrorObject, nullBranches: readonly ErrorObject[], errors: readonly ErrorObject[]): boolean {
   const { instancePath, schemaPath } = error;
   const ours = nullBranches.filter(

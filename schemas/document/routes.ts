@@ -18,7 +18,7 @@ export function routeOver(operations: readonly Operation[]): Route {
   };
 }
 
-/** Returns the texts in a path at the places of an operation's templates, by template name; undefined if the path does not match. */
+/** Returns the text that a path has for each template in the path of an operation, by template name; undefined if the path does not match. */
 export function segmentsIn({ path: template }: Operation, path: string): ReadonlyMap<string, string> | undefined {
   const names = [...template.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
   const literals = template.split(/\{[^}]*\}/).map(literal);
@@ -40,7 +40,7 @@ function segmentsMatch(segments: readonly Fitting[], wanted: readonly string[]):
   return segments.length === wanted.length && segments.every((isFitting, at) => isFitting(wanted[at] ?? ''));
 }
 
-// Made once per segment: a large contract has a thousand of them and is searched for each request.
+// Made once per segment, because a large contract has a thousand segments and is searched for each request.
 function fitting(segment: string): Fitting {
   if (!isTemplate(segment)) return (wanted) => segment === wanted;
   const pattern = new RegExp(

@@ -76,7 +76,7 @@ export function itemSchemas(document: Plain, schema: Plain | undefined): Plain[]
   return partsOf(document, schema).flatMap(({ items }) => (items === undefined ? [] : [items]));
 }
 
-// An integer has two types.
+// Returns the types of a value; an integer has two types.
 function typesOfValue(value: Plain): JsonType[] {
   if (value === null) return ['null'];
   if (Array.isArray(value)) return ['array'];

@@ -29,7 +29,7 @@ const families: Readonly<Record<string, ChainFamily>> = {
   SOL: 'solana',
 };
 
-/** Words after the first that do not change the address format: BITCOIN_TESTNET uses that of BITCOIN, but BITCOIN_CASH is another chain. */
+/** Words after the first that do not change the address format: BITCOIN_TESTNET uses the format of BITCOIN, but BITCOIN_CASH is another chain. */
 const sameChain =
   /^(?:MAINNET|TESTNET|DEVNET|SEPOLIA|HOLESKY|AMOY|FUJI|NILE|SHASTA|SIGNET|SMART|CHAIN|NETWORK|ONE|POS|C|\d+)$/;
 
@@ -95,7 +95,7 @@ const isAddress: Readonly<Record<ChainFamily, (text: string) => boolean>> = {
   solana: (text) => decoded(() => base58.decode(text))?.length === 32,
 };
 
-/** No address is longer, and decoding a longer text takes a long time. */
+/** No address is longer than this, and decoding a longer text takes a long time. */
 const mostCharacters = 90;
 
 /** Normalises an address for comparison: hexadecimal and bech32 addresses are the same in either case. */

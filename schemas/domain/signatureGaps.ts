@@ -1,4 +1,4 @@
-/** What a signature of § Authentication may not cover. The texts are the keys of the values learned from a target (AUT-06). */
+/** The parts of a request that a signature of § Authentication possibly does not cover. The texts are the keys of the values learned from a target (AUT-06). */
 export const signatureGaps = {
   path: 'a captured GET on another path',
   query: 'a captured GET with another query',

@@ -8,7 +8,8 @@ const Money = Decimal.clone({ precision, defaults: true, toExpPos: precision, to
 
 const jsonNumber = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-// The largest exponent in either direction, beyond that of any double. Larger ones could not be written out or calculated with, so they are clamped to this.
+// The largest exponent in either direction, beyond the exponent of any double. Larger exponents cannot be written out or used in calculations, so they are
+// clamped to this value.
 const farthest = 400;
 
 /** A JSON number that keeps its source text in `value`. */

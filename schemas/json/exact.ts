@@ -12,7 +12,8 @@ export type Exact = null | boolean | string | ExactNumber | Exact[] | ExactObjec
 export type ExactObject = { [key: string]: Exact };
 
 /**
- * Answers with more values than this are not parsed: a page of 500 payments has an eighth of them, and a parsed value takes fifty times its length in memory.
+ * Answers with more values than this are not parsed: a page of 500 payments has an eighth of this number, and a parsed value takes fifty times its length in
+ * memory.
  */
 export const mostValues = 100_000;
 

@@ -52,7 +52,7 @@ export const pairOf =
 /** A boolean. */
 export const isFlag: Guard = (value) => typeof value === 'boolean';
 
-/** True; stored only if it is true. */
+/** The value true of a member that is stored only if it is true. */
 export const isTrue: Guard = (value) => value === true;
 
 /** A text that a pattern matches. */

@@ -19,7 +19,7 @@ export function unitsOf(value: number): Units {
   return places < 0 ? { units: units * 10n ** BigInt(-places), places: 0 } : { units, places };
 }
 
-/** Converts to the number of units at a larger number of places. */
+/** Returns the number of units of the same value at a larger number of places. */
 export function scaled({ units, places }: Units, to: number): bigint {
   return units * 10n ** BigInt(to - places);
 }

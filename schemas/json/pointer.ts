@@ -1,7 +1,7 @@
 import { isPlainObject, type Plain } from './plain.ts';
 import { uriEncoded } from './uriEncoding.ts';
 
-// Fits on one line of a terminal with the rest of a sentence.
+// The longest excerpt, characters. It fits on one line of a terminal with the rest of a sentence.
 const longestExcerpt = 80;
 
 /** Returns the JSON pointer of a member of the value at `pointer`. */

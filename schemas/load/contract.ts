@@ -23,7 +23,7 @@ export type { SchemaFault } from '../check/schemaFaults.ts';
 export type { OperationKey, PathParameters } from '../document/operations.ts';
 export { ContractError, type ContractProblem } from '../document/problem.ts';
 
-// The Content-Type as sent, undefined if absent, and the plain JSON value or the text of an answer.
+// An answer: its status, its Content-Type as sent (undefined if absent), and its plain JSON value or its text.
 type Answer = { status: number; contentType: string | undefined; value: unknown };
 
 /** A loaded contract; every schema in it is compiled. */
@@ -79,7 +79,7 @@ export async function loadContract(source: string = ours, loading: Loading = {})
   if (isTolerant) allowNulls(document);
   const schemaProblems = repairSchemas(document);
   const { validators, problems } = compile(document);
-  // Only a problem of requests: answers of these operations are still checked.
+  // A problem of these operations concerns only requests; their answers are still checked.
   const unwritable = isTolerant ? unwritableOperations(operationsOf(document)) : [];
   const all = onceEach([...lost, ...structure, ...schemaProblems, ...problems, ...unwritable]);
   if (all.length > 0 && !isTolerant) throw new ContractError(source, all);
@@ -134,7 +134,7 @@ function contractOf(document: PlainObject, { fingerprint, validators, problems }
   };
 }
 
-// Chooses the validators of a direction on first use: most contracts mark no members.
+// Chooses the validators of a direction on first use, because most contracts mark no members as readOnly or writeOnly.
 function judgeBy(find: () => Validators): (schema: unknown, value: unknown) => SchemaFault[] {
   let validators: Validators | undefined;
   return (schema, value) => {

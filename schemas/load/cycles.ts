@@ -12,9 +12,9 @@ const inPlaceOnes = ['not', 'if', 'then', 'else'] as const;
 type Step = { readonly word: string; readonly from: PlainObject; readonly pointer: string; readonly to: Place };
 
 /**
- * Breaks, in place, every cycle of schemas that apply to one value. If a cycle leaves a schema through its choice of branches (a base that lists its kinds,
- * each of them the base plus more), the kinds get the base without the choice, which is what the cycle means. Any other cycle loses the reference that closes
- * it, and that reference is returned.
+ * Breaks, in place, every cycle of schemas that apply to one value. In some cycles, a base schema lists its kinds as a choice, and each kind extends the base.
+ * The kinds then get the base without the choice, which is what the cycle means. Any other cycle loses the reference that closes it, and this reference is
+ * returned.
  */
 export function openCycles(document: Plain, places: readonly Place[]): ReferenceCycle[] {
   const removed: ReferenceCycle[] = [];

@@ -4,7 +4,7 @@ import { ContractError, messageOf } from '../document/problem.ts';
 import { parseExact, toPlain } from '../json/exact.ts';
 import type { Plain } from '../json/plain.ts';
 
-// In bytes: far above any hand-written contract.
+// The largest file, bytes; any hand-written contract is far smaller.
 const maxSourceBytes = 20 * 1024 * 1024;
 
 // Aliases are expanded, so a few lines could grow to gigabytes.

@@ -49,7 +49,8 @@ function wantedOf(keyword: string, message: string): string {
     : `it ${message.replace(/^must /, 'to ')}`;
 }
 
-// Removes the keyword of the innermost schema above the place. An entry of a schema list or map that is not a schema is replaced by one that allows everything.
+// Removes the keyword that contains the place from the innermost schema around the place. If an entry of a schema list or map is not a schema, replaces the
+// entry by a schema that allows everything.
 function remove(document: PlainObject, { schemas, place }: { schemas: ReadonlySet<string>; place: string }): void {
   const [outer, name] = split(place);
   const isNoSchema = containers.has(split(outer)[1]) && !isPlainObject(valueAt(document, place));

@@ -2,7 +2,7 @@ import { memberSchemas, partsOf } from '../document/schemaTypes.ts';
 import { nestedSchemas, schemasOf } from '../document/schemaWalk.ts';
 import type { Plain, PlainObject } from '../json/plain.ts';
 
-/** The keyword for members that are absent in one direction: readOnly ones in requests, writeOnly ones in answers. */
+/** The keyword of members that are absent in one direction: readOnly members are absent in requests, writeOnly members in answers. */
 type Absent = 'readOnly' | 'writeOnly';
 
 /** Returns a copy of a document in which the marked members are not required; undefined if no member is marked. */

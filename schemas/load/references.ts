@@ -49,7 +49,8 @@ function dropped(reference: Reference, problemOf: (reference: Reference) => Cont
   return problemOf(reference);
 }
 
-// Returns the document's own references that cannot be read; they have a pointer. References inside its files are checked by bundling.
+// Returns the document's own references that cannot be read, each with the reason. These references have a pointer. Bundling checks the references inside the
+// included files.
 async function unreadableOf(references: readonly Reference[], file: string): Promise<[Reference, string][]> {
   const folder = dirname(await realpath(file));
   const contents = new Map<string, Promise<Plain>>();

@@ -10,8 +10,8 @@ import { metaProblems } from './metaschema.ts';
 type Check = (place: Place<PlainObject>, document: Plain) => ContractProblem[];
 
 /**
- * Makes the schemas of a document compilable. Corrects what has only one meaning; removes and reports what has none, with the pointer of the keyword. In a
- * document known to be valid it only corrects.
+ * Makes the schemas of a document compilable. Corrects a keyword that can have only one meaning; removes and reports a keyword that has no meaning, with its
+ * pointer. In a document known to be valid it only corrects.
  */
 export function repairSchemas(document: PlainObject, isKnown = false): ContractProblem[] {
   const problems = isKnown ? [] : [...schemasOf(document)].flatMap((outer) => metaProblems(document, outer));

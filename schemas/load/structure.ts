@@ -18,7 +18,7 @@ export async function structureProblems(document: PlainObject, file: string): Pr
   const api = structuredClone(document) as unknown as OpenAPI.Document;
   // References stay unresolved: a dereferenced document can grow without bound.
   const options = { resolve: { external: false }, dereference: { excludedPathMatcher: () => true } };
-  // Loaded only to check a contract: the module is large.
+  // Loaded only when a contract is checked, because the module is large.
   const { default: SwaggerParser } = await import('@apidevtools/swagger-parser');
   try {
     await SwaggerParser.validate(file, api, options);

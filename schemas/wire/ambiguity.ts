@@ -86,7 +86,7 @@ function typeReason({ document, parameter: { schema }, value }: Sent): string | 
   return Object.entries(value).every(([key, member]) => isRead(member, typesOfMember(key))) ? undefined : reason;
 }
 
-// Encoding hides the dividers, but many readers decode before they divide.
+// Percent-encoding hides the dividers in a value, but many readers decode the text before they split it at the dividers.
 function dividerReason({ document, parameter, value }: Sent): string | undefined {
   const shapes = shapesOf(typesOf(document, parameter.schema));
   const shape = shapeOf(value);

@@ -22,7 +22,7 @@ export function formIn(type: string, media: OpenAPIV3_1.MediaTypeObject): Form |
   return kind && { kind, type, media };
 }
 
-/** Returns the parameter by whose rules a form member is written: a query parameter in the style of its encoding. */
+/** Returns the parameter that gives the rules for writing a form member: a query parameter in the style of the member's encoding. */
 export function formParameter(document: Plain, media: OpenAPIV3_1.MediaTypeObject, name: string): Parameter {
   const schemas = memberSchemas(document, media.schema as Plain, name);
   const { style = 'form', explode = true } = media.encoding?.[name] ?? {};

@@ -37,7 +37,7 @@ const problemAt = (pointer: string, wanted: string, seen: string): ContractProbl
 
 function problemsOf({ method, path, parameters, requestBody }: Operation): ContractProblem[] {
   const item = child('/paths', path);
-  // Template values are escaped when they are written, so only the rest is checked.
+  // The values for the names in braces are escaped when they are written, so only the rest of the path is checked.
   if (!isRequestTarget(path.replaceAll(/\{[^}]*\}/g, ''))) return [problemAt(item, 'a path that HTTP allows', path)];
   const operation = child(item, method.toLowerCase());
   const header = parameters.find((one) => one.in === 'header' && !isToken(one.name));

@@ -4,12 +4,12 @@ import { parseExact, toPlain } from '../json/exact.ts';
 import type { Plain } from '../json/plain.ts';
 import { possibleValues, scalarText } from './scalarText.ts';
 
-/** A line that no part contains: values are random, and none begins like this. */
+/** The boundary between parts. No part contains it: values are random, and no random value begins like it. */
 const boundary = 'part-of-a-form-7f3c1d90e2';
 
 type Member = readonly [name: string, value: Plain];
 
-/** Writes the parts of a member: one for each item of a list; a value with members goes as JSON. */
+/** Writes the parts of a form member: one part for each item of a list. A value with members is written as JSON. */
 function partsOf([name, value]: Member): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => partsOf([name, item]));
   const isJson = typeof value === 'object' && value !== null;

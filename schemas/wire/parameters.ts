@@ -34,7 +34,7 @@ export type Parameter = {
   readonly isRequired: boolean;
   readonly style: StyleName;
   readonly explode: boolean;
-  /** Writes reserved characters that have no meaning in a query without escaping. */
+  /** True if reserved characters are written without escaping, as long as they have no meaning in a query. */
   readonly allowReserved: boolean;
   /** The name may be sent with an empty value, whatever the schema says. */
   readonly mayBeEmpty: boolean;
@@ -69,7 +69,7 @@ export function parameterOf(object: OpenAPIV3_1.ParameterObject): Parameter {
   };
 }
 
-// Other parts of a contract describe these headers; OpenAPI ignores parameters with their names.
+// Headers that other parts of a contract describe. OpenAPI ignores parameters with these names.
 const otherwise = ['accept', 'content-type', 'authorization'];
 
 /** Returns the parameters of an operation, without those that OpenAPI ignores. */
@@ -83,8 +83,8 @@ function isStyle(name: string | undefined): name is StyleName {
 }
 
 /**
- * Writes the text of a value: the template's text in a path, `name=value` pairs of a query or of cookies, or the value of a header. Values that no style
- * defines (null, nested members) get a text too: see `ambiguityOf`.
+ * Writes a value as the text for its place: the text that replaces the name in a path template, `name=value` pairs in a query or in cookies, or the value of a
+ * header. No style defines null and nested members, but they get a text too: see `ambiguityOf`.
  */
 export function serialise(parameter: Parameter, value: Plain): string {
   const encode = encoderOf(parameter);
@@ -149,7 +149,7 @@ function writtenOf(parameter: Parameter): WrittenParameter {
   return mediaType === undefined ? { name, style, explode } : { name, style: styleOf[parameter.in], explode: false };
 }
 
-// Headers are never percent-encoded; the cookie style of OpenAPI 3.2 is not either.
+// True if values of a parameter are percent-encoded. Headers and the cookie style of OpenAPI 3.2 are never encoded.
 function isEncoded({ in: place, style }: Parameter): boolean {
   return place !== 'header' && style !== 'cookie';
 }
@@ -159,7 +159,7 @@ function encoderOf(parameter: Parameter): (text: string) => string {
   return parameter.allowReserved ? (text) => encoded(text).replace(harmless, decodeURIComponent) : encoded;
 }
 
-// These reserved characters end neither a pair nor the query, and no reader takes them for a space.
+// The escapes of reserved characters that a query can hold unescaped: these characters end neither a pair nor the query, and no reader takes them for a space.
 const harmless = /%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/g;
 
 function encoded(text: string): string {
@@ -179,7 +179,7 @@ function mapTexts(parts: StyledParts, change: (text: string) => string): StyledP
   return { ...parts, members: parts.members.map(([key, text]) => [change(key), change(text)]) };
 }
 
-// If several forms are possible, chooses the one that the text shows: members by their brackets, several items by their dividers.
+// Splits a text into parts. If several forms are possible, the text shows which form to choose: brackets mean members, dividers mean several items.
 function bestParts(parameter: Parameter, text: string, shapes: readonly PartsShape[]): StyledParts | undefined {
   const read = (shape: PartsShape) => readParts(writtenOf(parameter), text, shape);
   if (shapes.includes('members') && (shapes.length === 1 || parameter.style === 'deepObject')) {
@@ -221,7 +221,8 @@ function firstReading(text: string, types: ReadonlySet<JsonType>): Plain {
 
 type Membership = { parameter: Parameter; document: Plain; others: readonly string[] };
 
-// Exploded members are mixed with the other parameters of their place; only their names tell them apart.
+// True if a text with this name is a member of the exploded parameter. Exploded members are mixed with the other parameters in the same place, and only the
+// names distinguish them.
 function isOwnMember({ parameter, document, others }: Membership, key: string): boolean {
   const { style, explode, schema } = parameter;
   if (!explode || !styles[style].isNamed || style === 'deepObject') return true;

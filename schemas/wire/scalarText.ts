@@ -3,7 +3,7 @@ import type { Plain } from '../json/plain.ts';
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Returns the text of a value without members as a parameter writes it: a number as in JSON, null as the empty text. */
+/** Returns the text that a parameter has for a value without members: a number as in JSON, null as the empty text. */
 export function scalarText(value: Plain): string {
   if (value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);

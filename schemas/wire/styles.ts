@@ -22,7 +22,7 @@ export type PartsShape = StyledParts['shape'];
 export type Style = {
   /** Written before the first piece. */
   readonly first: string;
-  /** Written between pieces: those of an exploded value, and parameters of the same place. */
+  /** The text between pieces: between the pieces of an exploded value, and between parameters in the same place. */
   readonly between: string;
   /** Written between the items of a value that is not exploded. */
   readonly within: string;
@@ -52,7 +52,7 @@ export const styles: Readonly<Record<StyleName, Style>> = {
   cookie: { first: '', between: '; ', ...comma, isNamed: true, defined: everyKind },
 };
 
-/** A parameter as a style needs it; `name` is already encoded if necessary. */
+/** The facts about a parameter that a style needs; `name` is already encoded if necessary. */
 export type WrittenParameter = { readonly style: StyleName; readonly name: string; readonly explode: boolean };
 
 /** Joins parts whose texts are already encoded; returns the empty text if there is nothing to send. */
@@ -70,7 +70,7 @@ export function writeParts({ style, name, explode }: WrittenParameter, parts: St
   return isNothing ? '' : first + pieces().join(between);
 }
 
-/** Splits a text, still encoded, into parts of a kind; undefined if the parameter is absent or of another kind. */
+/** Splits an encoded text into parts of one kind. Returns undefined if the parameter is absent or its parts are of another kind. */
 export function readParts(
   { style, name, explode }: WrittenParameter,
   text: string,
@@ -107,7 +107,7 @@ function isBare([, , bare]: Pair): boolean {
   return bare === true;
 }
 
-// Compares decoded names: a name may be encoded more than necessary.
+// Compares names after decoding, because a name may be encoded more than necessary.
 function isSameName(key: string, name: string): boolean {
   return key === name || decoded(key) === decoded(name);
 }

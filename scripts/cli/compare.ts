@@ -62,7 +62,7 @@ function verdictAt(place: string): Verdict {
   throw new ConfigurationError('assay report compare', [{ where: file, wanted, seen, hint: 'Name two of these.' }]);
 }
 
-/** Prints the differences of two verdicts, apart from headers and exchange ids; returns exit code 1 if there are any. */
+/** Prints the differences of two verdicts, without headers and exchange ids. Returns exit code 1 if there are any differences. */
 export function compare(before: string, after: string, { json }: { json?: boolean }): number {
   const comparison = between(verdictAt(before), verdictAt(after));
   process.stdout.write(json ? `${JSON.stringify(comparison, null, 2)}\n` : writeComparison(comparison));

@@ -27,10 +27,10 @@ import { everything, nightSelection, passes, type SelectionFor } from './mutatio
 /** The options of `assay fleet`. */
 export interface MutationRunOptions {
   only?: string;
-  /** Ids and sections: the clean emulator and variants are checked for these only; for all if absent. */
+  /** The ids and sections of the requirements to check on the clean emulator and on variants; all requirements if absent. */
   ask?: string;
   mechanical?: boolean;
-  /** A mutant runs only the check that it names and the tests that feed it; a variant only the combinations of one night. */
+  /** True if a mutant runs only the check that it names and the tests that feed this check, and a variant runs only the combinations of one night. */
   quick?: boolean;
 }
 
@@ -63,7 +63,7 @@ interface Fleet {
   clean: Promise<Verdict>;
 }
 
-/** Runs an instance and judges its traffic, by baseline values that may still have to be learned; only the verdict stays in memory. */
+/** Runs an instance and judges its traffic by baseline values, which the run may still have to learn. Only the verdict stays in memory. */
 async function judgeInstance(
   { run, target }: Pick<Fleet, 'run' | 'target'>,
   instance: EmulatorInstance,
@@ -76,7 +76,7 @@ async function judgeInstance(
   return buildVerdict(runOfInstance(run, instance), { durationMs: 0, record, pins: await pins });
 }
 
-/** The mutants, and also the variants, that run at once: most of their time is waiting until absence can be concluded. */
+/** The number of mutants that run at once, and also the number of variants. Most of their time is waiting until absence can be concluded. */
 const atOnce = 6;
 
 /** Processes items, several at a time. */
@@ -189,7 +189,7 @@ export async function runMutations(options: MutationRunOptions, way: SeenBy = di
   // Campaign-only mutants are left out: no requirement of the catalogue checks them.
   const asked = candidates().filter(({ kind }) => kind !== 'hunted');
   const all = chosen(asked, options);
-  // Variants come first: the slowest instance is among them, and the run would otherwise have to wait for it in the end.
+  // Variants come first: the slowest instance is a variant, and the run would otherwise have to wait for it in the end.
   const fielded = all
     .filter(({ breaks }) => breaks === undefined || catalogue.has(breaks))
     .toSorted((a, b) => Number(b.kind === 'variant') - Number(a.kind === 'variant'));

@@ -45,7 +45,7 @@ interface Workshop extends CampaignLimits {
   from: CampaignPlan['from'];
 }
 
-/** Shrinks a finding, on a proxy if one shows the same; a stopped campaign starts no shrinking. */
+/** Shrinks a finding, on a shrink proxy if a proxy shows the same violation. A stopped campaign starts no shrinking. */
 async function shrunk(
   { opened: { environment }, store, trials, stables, signal, shrinkPosts }: Workshop,
   { found, violation, batch }: NewFinding,
@@ -136,7 +136,7 @@ async function conducted(campaign: Campaign, { budget, contract, from }: Worksho
   }
 }
 
-/** Returns the environment of a target with its sending capped by the budget, including the first check of the target. */
+/** Returns the environment of a target with a limit on its sending. The limit is the budget, and the first check of the target counts towards it. */
 function withinBudget(
   { environment }: OpenedTarget,
   { budget }: CampaignLimits,

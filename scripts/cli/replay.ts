@@ -49,7 +49,10 @@ interface FindingsFile {
   store: FindingStore;
 }
 
-/** True if the findings are of this target: the silence of another target says nothing. Findings of an embedded emulator apply to any embedded emulator. */
+/**
+ * True if the findings belong to this target. If another target does not show a finding, that says nothing about the finding. Findings of an embedded emulator
+ * apply to any embedded emulator.
+ */
 const isOf = ({ findings, progress }: OpenedTarget, file: string) =>
   progress === undefined ? basename(file) === 'findings.ndjson' : resolve(findings) === file;
 

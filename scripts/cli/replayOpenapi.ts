@@ -40,7 +40,9 @@ const refuse = (problem: Problem): never => {
 
 const shortOf = (fingerprint: string) => fingerprint.slice(0, 12);
 
-/** Returns the contract for a finding: the named one, else its own. Throws ConfigurationError if that does not exist. */
+/**
+ * Returns the contract for a finding: the contract that the user names, otherwise the finding's own. Throws ConfigurationError if the contract does not exist.
+ */
 function contractOf({ api, file }: StoredFinding, { contract }: ReplayAnyOptions): string {
   const named = contract ?? contractFrom(file, api.contract);
   if (isAddress(named) || existsSync(named)) return named;
@@ -48,7 +50,9 @@ function contractOf({ api, file }: StoredFinding, { contract }: ReplayAnyOptions
   return refuse({ where: '--contract', wanted: 'a contract', seen: `no file at ${named}`, hint });
 }
 
-/** Accepts another contract than the finding's own only if it was named, and if the case still matches its label under it. Throws ConfigurationError. */
+/**
+ * Accepts a contract other than the finding's own only if the user names it, and if the label of the case is still right under it. Throws ConfigurationError.
+ */
 function checkContract({ one, api }: StoredFinding, { contract }: PreparedOpenApi, isNamed: boolean): void {
   if (contract.fingerprint === api.fingerprint) return;
   const wanted = `the contract with which it was found (fingerprint ${shortOf(api.fingerprint)})`;

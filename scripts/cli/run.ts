@@ -46,7 +46,7 @@ function seedOf(seed: string): string {
   throw new ConfigurationError('--seed', [problem]);
 }
 
-/** Returns a common seed for all shards, since they must draw the same values without communication: the day. */
+/** Returns the day as a common seed for all shards, since the shards must draw the same values without communication. */
 function seedOfShards({ shard, day }: Selection): string | undefined {
   return shard && day.replaceAll('-', '');
 }
@@ -108,7 +108,7 @@ function circumstances(target: Target | undefined, selection: Selection): Foreca
   };
 }
 
-/** Returns the POSTs that register webhooks; of several shards only the first one has the receiver. */
+/** Returns the number of POSTs that register webhooks. If there are several shards, only the first shard has the receiver. */
 function registrationsOf(target: Target, selection: Selection): number {
   const hasReceiver = (selection.shard?.index ?? 1) === 1 && needsReceiver({ run: { selection }, target });
   return hasReceiver ? postsToRegister(target, selection.tier === 'passive') : 0;

@@ -54,7 +54,7 @@ const readers: readonly [folder: string, read: (path: string, suite: Suite) => s
   ['emulator/faults/mutants/', mutatedBy],
 ];
 
-/** Returns the requirements that files affect: those that refer to them directly, otherwise those that refer to their nearest importers. */
+/** Returns the requirements that changed files affect: those that refer to a file directly, or else those that refer to the nearest importers of the file. */
 export function affectedRequirements(changed: readonly string[], suite: Suite): string[] {
   const about = (path: string) =>
     readers.filter(([folder]) => path.startsWith(folder)).flatMap(([, read]) => read(path, suite));
@@ -70,7 +70,7 @@ export function affectedRequirements(changed: readonly string[], suite: Suite): 
   return [...new Set(ids)].filter((id) => known.has(id)).sort();
 }
 
-/** Returns the mutants that break the requirements, and the variants that override the same rules. */
+/** Returns the mutants that break the requirements, and the variants that override the same rules as these mutants. */
 export function affectedCandidates(ids: readonly string[], { candidates }: Suite): string[] {
   const mutants = candidates.filter(({ kind, breaks = '' }) => kind === 'mutant' && ids.includes(breaks));
   const rules = new Set(mutants.flatMap(({ overrides = [] }) => overrides));

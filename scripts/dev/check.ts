@@ -20,7 +20,7 @@ const fullCheck: readonly (readonly CheckPart[])[] = [
   [{ name: 'tests', command: [process.execPath, ...entryCommand('scripts/dev/test.ts')] }],
 ];
 
-/** Sized for a machine with two cores. */
+/** The number of checks that run at once, for a machine with two cores. */
 const atOnce = 2;
 
 const isFast = process.argv.includes('--fast');

@@ -16,7 +16,7 @@ export interface CheckPart {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The most tests that run: the nearest to the change, since those many imports away show little of it. */
+/** The most tests that run. The tests nearest to the change are chosen, since a test many imports away shows little of the change. */
 const mostTests = 5;
 
 /** The most affected requirements that are checked, spread over the list. */
@@ -31,7 +31,7 @@ function changedFiles(): string[] {
   return all.filter((path) => existsSync(join(packageRoot, path)));
 }
 
-/** Leaves out tests that start the whole product, unless they have changed themselves: they belong to `npm test`. */
+/** True for a test that the fast check may run. Tests that start the whole product belong to `npm test`, unless they have changed themselves. */
 const isNear = (path: string, rank: number) =>
   path.endsWith('.test.ts') && (rank === 0 || !path.startsWith('tests/product/'));
 
@@ -67,13 +67,16 @@ function fleetPart(ids: readonly string[], suite: Suite): CheckPart {
   };
 }
 
-/** What judges the house as a whole: its own rules, with dependency-cruiser, and knip. */
+/** The checks of the code structure as a whole: our own rules together with dependency-cruiser, and knip. */
 export const houseParts = (): readonly CheckPart[] => [
   { name: 'tidy', command: [process.execPath, ...entryCommand('scripts/dev/tidy.ts')] },
   { name: 'unused', command: [process.execPath, houseTool('knip', 'bin/knip.js')] },
 ];
 
-/** Returns the checks for uncommitted changes: types, the house, style of the changed files, the nearest tests, and the mutation run of what is affected. */
+/**
+ * Returns the checks for uncommitted changes: the types, the code structure, the style of the changed files, the nearest tests, and the mutation run of what is
+ * affected.
+ */
 export function fastParts(binary: (name: string) => string): CheckPart[] {
   const changed = changedFiles();
   const { imports } = JSON.parse(readFileSync(join(entryFolder, 'build.json'), 'utf8')) as { imports: Imports };

@@ -9,8 +9,8 @@ import { importedFiles } from './tidy/source/imports.ts';
 import { parseTree, type TextFile } from './tidy/source/sourceTree.ts';
 
 /**
- * `npm run house -- <commit> <commit>` prints figures of the structure of each commit, side by side. `npm run house -- --sample 1 <commit>`
- * prints 200 comments and 100 messages of its production code, drawn by the seed 1, for somebody to mark those that are hard to read.
+ * `npm run house -- <commit> <commit>` prints figures of the structure of each commit, side by side. `npm run house -- --sample 1 <commit>` prints 200 comments
+ * and 100 messages of the production code, drawn with the seed 1, so that a reader can mark those that are hard to read.
  */
 type Figures = Readonly<Record<string, string | number>>;
 
@@ -72,7 +72,7 @@ function figuresOf(commit: string): Figures {
   };
 }
 
-/** So many of the sentences, drawn by a seed, in the order of the tree. */
+/** Draws a number of the sentences with a seed, and returns them in the order of the tree. */
 function drawn(sentences: readonly Sentence[], count: number, seed: number): Sentence[] {
   const places = shuffledSubarray([...sentences.keys()], { minLength: count, maxLength: count });
   const chosen = new Set(sample(places, { seed, numRuns: 1 })[0]);

@@ -20,7 +20,7 @@ function acquiredBy(exchanges: readonly Exchange[]): number {
   return new Set(ids).size;
 }
 
-/** Returns the money that these orders move; a repeated order counts as well, as if its id did not have to be unique. */
+/** Returns the money that these orders move. An order with a repeated id counts as well, as if ids did not have to be unique. */
 function movedBy(
   exchanges: readonly Exchange[],
   { taken, currencyOf }: Pick<Reckoning, 'taken' | 'currencyOf'>,

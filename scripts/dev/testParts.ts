@@ -31,7 +31,7 @@ export const selfTests =
     const code = await runNode(args, { env: { ...playwrightVariables, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } });
     const { stats } = readJson<{ stats: { expected: number; unexpected: number; flaky: number } }>(report);
     const failed = stats.unexpected + stats.flaky;
-    // A file that does not load has no test that could fail.
+    // A file that does not load has no test that could fail, so the exit code counts as one failed test.
     return { passed: stats.expected, failed: code === 0 ? failed : Math.max(1, failed) };
   };
 
@@ -45,7 +45,7 @@ export const suite: TestPart = async (folder, env = {}) => {
   return { passed, failed: requirements.length - passed - count('not applicable') };
 };
 
-/** One of this many variants is in the first part, since a variant runs everything. */
+/** The first part has one of this many variants, since each variant runs everything. */
 const variantsPerFirst = 6;
 
 /** Returns a part of the mutation run: the first mutant of each requirement and a sample of the variants, or all others. */

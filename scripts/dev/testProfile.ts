@@ -16,7 +16,7 @@ interface Ended {
 
 const isProduct = ({ words: [program = ''] }: Ended) => /scripts\/assay\.js$|emulator\/main\.[jt]s$/.test(program);
 
-/** True if a process belongs to the product: it, or one of its ancestors, is a start of the product. */
+/** True if a process belongs to the product: the process or one of its ancestors started the product. */
 function isOfProduct(one: Ended, all: ReadonlyMap<number, Ended>): boolean {
   const parent = all.get(one.ppid);
   return isProduct(one) || (parent !== undefined && isOfProduct(parent, all));

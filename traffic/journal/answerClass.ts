@@ -22,8 +22,8 @@ export function answerHeader(line: Pick<ExchangeLine, 'answer'>, name: string): 
 const isIllegible = ({ cut, base64, unread }: Body) => cut === true || base64 !== undefined || unread !== undefined;
 
 /**
- * Returns the class of an exchange (§ Errors: status codes not shown). 503 is `unavailable` only with Retry-After. A success with an unreadable answer is
- * `illegible`: nothing follows from what it does not show.
+ * Returns the class of an exchange (§ Errors: status codes not shown). 503 is `unavailable` only with Retry-After. A success with an unreadable body is
+ * `illegible`: nothing can be concluded from what its body does not show.
  */
 export function answerClassOf(line: Pick<ExchangeLine, 'answer' | 'failure'>): AnswerClass {
   const { answer, failure } = line;

@@ -28,7 +28,7 @@ export class Delivery {
     return delivery;
   }
 
-  /** The number that reports use for it. */
+  /** The number that reports use for this delivery. */
   get id(): string {
     return this.line.id;
   }

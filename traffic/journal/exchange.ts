@@ -8,7 +8,7 @@ const known = new WeakMap<ExchangeLine, Exchange>();
 
 /** Cache of parsed texts, limited by their total length: most answers repeat earlier ones, and nobody modifies a parsed value. */
 const readTexts = new LRUCache<string, ReturnType<typeof parseExact>>({
-  // Includes the largest texts: a parsed text takes fifty times its length, and every exchange would hold its own copy.
+  // The limit leaves room for the largest texts: a parsed text takes fifty times its length, and without the cache every exchange would hold its own copy.
   maxSize: 8 * 1024 * 1024,
   sizeCalculation: (_, { length }) => length + 1,
   memoMethod: parseExact,
@@ -21,7 +21,7 @@ export class Exchange {
   /** Monotonic times of sending and of the complete answer, ns. Converted once, because oracles compare them millions of times. */
   readonly sentNs: bigint;
   readonly receivedNs: bigint;
-  /** The clock of its times: each shard may run on another machine, and an order across clocks proves nothing. */
+  /** The clock that gave the times of this exchange. Each shard may run on another machine, and an order of times from different clocks proves nothing. */
   readonly clock: string;
   #parsed: ReturnType<typeof parseExact> | undefined;
   #sent: ReturnType<typeof parseExact> | undefined;
@@ -50,7 +50,7 @@ export class Exchange {
     return this.line.answer?.status;
   }
 
-  /** The answer's body as text without a byte order mark; empty if there is none or it is not UTF-8. */
+  /** The answer's body as text without a byte order mark; empty if the answer has no body or the body is not UTF-8. */
   get text(): string {
     return (this.line.answer?.body.text ?? '').replace(/^\uFEFF/, '');
   }
@@ -104,10 +104,10 @@ export class Exchange {
     return /^\d{1,9}$/.test(asked) ? Number(asked) : undefined;
   }
 
-  /** True if no answer came for a reason other than our own handling of the connection. */
+  /** True if no answer came and our own handling of the connection is not the reason. */
   get isLost(): boolean {
     const { failure, connection } = this.line;
-    // Too long headers mean that an answer did come.
+    // A failure because of too long headers means that an answer did come.
     if (failure === undefined || failure.code === 'overlong') return false;
     if (failure.code === 'unreachable') return true;
     return connection !== 'cut' && connection !== 'pipelined';

@@ -6,8 +6,8 @@ import type { Body, ExchangeLine, Line } from './journalTypes.ts';
 import { lineProblem } from './lineValidators.ts';
 
 /**
- * The budget of one worker for answers, or of a receiver for deliveries, in characters; beyond it bodies are cut to nothing. A hostile target must not fill the
- * disk, and the judge holds the journals of all workers in memory.
+ * The budget in characters: for the answers that one worker records, or for the deliveries that one receiver records. Above the budget no bodies are stored,
+ * because a hostile target must not fill the disk, and the judge holds the journals of all workers in memory.
  */
 const answerBudget = 128 * 1024 * 1024;
 
@@ -39,8 +39,8 @@ export class Journal {
   }
 
   /**
-   * Appends one line and returns it as stored. Secrets must already be replaced. After close, lines of an aborted test are dropped. Throws DiskWriteError, and
-   * again on every later call: text after half a line could not be read.
+   * Appends one line and returns it as stored. Secrets must already be replaced. Lines that an aborted test writes after close are dropped. Throws
+   * DiskWriteError; then every later call throws it again, because text after half a line could not be read.
    */
   write(line: Line): Line {
     if (!this.#isOpen) return line;
@@ -111,7 +111,7 @@ function parsed(text: string): Plain | undefined {
   }
 }
 
-/** Reads the text of a file. Throws JournalError if it cannot be read: anyone may have put it there. */
+/** Reads the text of a file. Throws JournalError if the file cannot be read: anyone may have put the file there. */
 function textOf(file: string): string {
   try {
     if (statSync(file).isFile()) return readFileSync(file, 'utf8');

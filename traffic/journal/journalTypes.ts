@@ -24,7 +24,7 @@ export interface Body {
   sha256: string;
   /** More was sent than is stored. */
   cut?: true;
-  /** Why it was not read, if length is not the only reason. */
+  /** Why the body was not read, if its length is not the only reason. */
   unread?: Unread;
 }
 
@@ -53,11 +53,11 @@ export interface ExchangeLine {
   requirement: string;
   purpose: Purpose;
   operation?: OperationKey;
-  /** The record that it reads back, at a path from the target file. */
+  /** The record that this exchange reads back, at a path from the target file. */
   readBack?: ReadBack;
-  /** The combination of the requirement that it belongs to. */
+  /** The requirement's combination that this exchange belongs to. */
   cell?: string;
-  /** The key of the control request that it is, or looks for. */
+  /** The key of a control request: this exchange sends that request, or searches for what the request made. */
   control?: string;
   request: {
     method: string;
@@ -66,9 +66,9 @@ export interface ExchangeLine {
     body?: Body;
     clientOrderId?: string;
     signature: { scheme: SigningScheme; fault?: SigningFault; manner?: SigningManner; credential: string };
-    /** The origin it was sent to, if the target named an address other than its own. */
+    /** The origin that the request was sent to, if the target named an address on another origin. */
     origin?: string;
-    /** The account it was sent as, if not the one under test. */
+    /** The account that sent the request, if it is not the account under test. */
     account?: string;
   };
   sentAt: string;
@@ -79,7 +79,7 @@ export interface ExchangeLine {
   connection?: Connection;
   /** The exchange that this one repeats to confirm its result. */
   repeats?: string;
-  /** For an answer with balances: where its amounts are, from the target file. */
+  /** The places of the amounts in an answer with balances, from the target file. */
   balances?: BalanceFields;
 }
 
@@ -98,7 +98,7 @@ export interface CombinationsLine {
   requirement: string;
   names: readonly string[];
   chosen: readonly string[];
-  /** The combinations of several requirements that rotate together. */
+  /** The combinations that rotate together, from several requirements. */
   turns?: readonly string[];
 }
 
@@ -110,7 +110,7 @@ export interface ControlLine {
   shape: string;
 }
 
-/** How a requirement's own test ended: `done` says only that it sent everything it meant to send. */
+/** How a requirement's own test ended. `done` means only that the test sent everything it was meant to send. */
 export interface EndLine {
   kind: 'end';
   requirement: string;
@@ -177,15 +177,15 @@ export interface RegistrationLine {
   kind: 'registration';
   requirement: string;
   webhook: WebhookKind;
-  /** Set through the test control API or the target's own API, or by its operator, as the target file says. */
+  /** How the address was set, as the target file says: through the test control API, through the target's own API, or by the target's operator. */
   by: 'control' | 'api' | 'operator';
-  /** The number of the secret that signs from then on, counted for this kind; absent if there is no secret. */
+  /** The number of the secret that signs webhooks from then on, counted for this kind of webhook; absent if there is no secret. */
   secret?: number;
-  /** Nothing is sent any more. */
+  /** No webhooks of this kind are sent any more. */
   removed?: true;
-  /** At the end of the run it named another address: somebody else has registered one meanwhile. */
+  /** At the end of the run the target named another address: somebody else has registered an address meanwhile. */
   replaced?: true;
-  /** The shard whose receiver it names. */
+  /** The shard whose receiver has this address. */
   shard?: number;
   ok: boolean;
   askedNs: string;
@@ -205,7 +205,7 @@ export type DigestFault =
 export interface DigestFacts {
   /** The header X-Payload-Digest is present, with any value. */
   present: boolean;
-  /** The secret of the kind for which the digest is right. */
+  /** The number of the kind's secret for which the digest is right. */
   secret?: number;
   /** Set if the header is present and right for no secret. */
   fault?: DigestFault;
@@ -215,11 +215,11 @@ export interface DigestFacts {
 export interface DeliveryLine {
   kind: 'delivery';
   id: string;
-  /** The kind by the path of the request; absent if one path serves all kinds. */
+  /** The kind, known from the path of the request; absent if one path serves all kinds. */
   webhook?: WebhookKind;
-  /** It came to the address of one of our redirects. */
+  /** The delivery came to the address that one of our redirects gave. */
   moved?: true;
-  /** It came to a path that we never gave out, signed with the secret of this kind; answered with 404. */
+  /** The delivery came to a path that we never gave out, but it is signed with the secret of this kind. The receiver answered it with 404. */
   strayed?: true;
   request: {
     method: string;
@@ -238,9 +238,12 @@ export interface DeliveryLine {
   answer: Answer;
   answered: 'sent' | 'closed' | 'left';
   answeredNs: string;
-  /** How long the sender had waited by then on its own clock, ms; includes the time of transport as far as known, and any shift of that clock. */
+  /**
+   * How long the sender had waited until the end of our answer, ms by the sender's own clock. This includes the time of transport as far as known, and any
+   * shift of that clock.
+   */
   waitedMs?: number;
-  /** The run that received it, if it was an earlier one or `inbox`. */
+  /** The run that received the delivery, if that was an earlier run, or `inbox`. */
   run?: string;
 }
 
@@ -261,21 +264,21 @@ export interface NotListeningLine {
 export interface ExperimentLine {
   kind: 'experiment';
   id: string;
-  /** The requirement that it answers. */
+  /** The requirement that the experiment gives a result for. */
   requirement: string;
   run: string;
   webhook: WebhookKind;
   /** A text that the raw body of its deliveries contains. */
   match: string;
   plan: DeliveryPlan;
-  /** By the target's clock: when it was opened, and when absence may be concluded. */
+  /** When the experiment was opened, and when absence may be concluded, by the target's clock. */
   openedAt: string;
   dueAt: string;
   /** `open`; `due`: its time has come and it is judged in this run only; `void`: due, but our receiver did not listen all the time. */
   state: 'open' | 'due' | 'void';
-  /** Why it is discarded. */
+  /** Why the experiment is discarded. */
   why?: string;
-  /** When our receiver was listening between its opening and now, by the target's clock. */
+  /** When our receiver was listening since the experiment was opened, by the target's clock. */
   listened: readonly TimeSpan[];
   /** Its deliveries so far, including those of earlier runs and of `assay inbox`, with the first 4 KB of their bodies. */
   deliveries: readonly DeliveryLine[];

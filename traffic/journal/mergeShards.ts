@@ -10,12 +10,12 @@ export interface ShardJournal {
   lines: readonly Line[];
 }
 
-/** Drops what differs between emulators: each shard may start its own, with its own address and project ids. */
+/** Removes the facts that differ between emulators: each shard may start its own emulator, with its own address and project ids. */
 function anyOf({ projects, ...target }: TargetFacts): object {
   return { ...target, baseUrl: '', projects: projects?.map(({ id: _, ...settings }) => settings) };
 }
 
-/** What the shards of one run must have in common; the keys are the words for a message. */
+/** The facts that all shards of one run must have in common. The keys are the words that an error message uses. */
 const alike: Readonly<Record<string, (run: RunLine) => unknown>> = {
   'the same seed': ({ seed }) => seed,
   'the same target': ({ target }) => (target.kind === 'emulator' ? anyOf(target) : target),
@@ -60,7 +60,7 @@ function misplaced(shards: readonly ShardJournal[]): Problem[] {
   });
 }
 
-/** Converts a monotonic time of a shard to wall-clock time, ns. */
+/** Returns a function that converts a monotonic time of a shard to wall-clock time, ns. */
 function rebase({ clock }: RunLine): (ns: string) => string {
   const offset = BigInt(clock.wallMs) * 1_000_000n - BigInt(clock.monotonicNs);
   return (ns) => String(BigInt(ns) + offset);

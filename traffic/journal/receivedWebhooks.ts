@@ -20,7 +20,7 @@ export class ReceivedWebhooks {
     return this.registrations.length + this.deliveries.length + this.notListening.length;
   }
 
-  /** Adds one more line of the journal if it is of one of these kinds. */
+  /** Adds one more line of the journal if its kind is registration, delivery, not listening or experiment. */
   take(line: Line): void {
     if (line.kind === 'registration') this.registrations.push(line);
     else if (line.kind === 'delivery') this.#takeDelivery(Delivery.of(line));

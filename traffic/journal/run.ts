@@ -16,9 +16,9 @@ export interface Run {
   limiterAddress: string | undefined;
   /** First letter of this process's journal file names: `p` for a run, `f` for a process that only makes traffic for a trace check. */
   journalPrefix: string;
-  /** The journal folder to judge: that of `out`, or a stored one. */
+  /** The journal folder to judge: the folder in `out`, or a stored one. */
   journal: string;
-  /** True if a test stays green for Playwright even if the target failed it; otherwise Playwright would replace the worker. */
+  /** True if a test passes for Playwright even if the target failed it. After a failed test Playwright would replace the worker. */
   silent: boolean;
   /** True if a stored journal is judged again: nothing is sent. */
   offline: boolean;
@@ -64,7 +64,7 @@ export const runAlone = (out: string, more: Partial<Omit<Run, 'out' | 'journal'>
   journal: runFilesOf(out).journal,
 });
 
-/** Decides what is still open and returns the run. The first process to call it decides for all processes it starts. */
+/** Decides everything about the run that is still undecided, and returns the run. The first process to call it decides for all processes it starts. */
 export function decideRun(): Run {
   const id = variable('ASSAY_RUN') ?? decide('ASSAY_RUN', newRunId());
   const seed =
@@ -101,13 +101,13 @@ export function printedForecast(): ForecastTotals | undefined {
 export interface EmulatorInstance {
   name?: string;
   out: string;
-  /** Its own run id if an instance is run twice: a clientOrderId must not repeat. */
+  /** The run id of this instance, if an instance is run twice: a clientOrderId must not repeat. */
   id?: string;
-  /** Its selection, if it differs from that of the run. */
+  /** The selection of this instance, if it differs from the run's selection. */
   selection?: Selection;
-  /** The target file to reach it, if it differs from that of the run. */
+  /** The target file for this instance, if it differs from the run's target file. */
   target?: string;
-  /** Tests do not fail, so that no worker is replaced: the mutation run reads verdicts, not test results. */
+  /** True if tests never fail for Playwright, so that no worker is replaced: the mutation run reads verdicts, not test results. */
   silent?: boolean;
 }
 

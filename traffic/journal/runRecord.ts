@@ -17,7 +17,7 @@ import { ReceivedWebhooks } from './receivedWebhooks.ts';
 import { SightingCache } from './sightingCache.ts';
 import { type Creation, creationIn, objectsIn, type PaymentSighting, paymentsIn, type Sighting } from './sightings.ts';
 
-/** One run, or one shard of it, within a record: its number of lines, and the numbers that its final-reads line and its closing line give. */
+/** One run, or one shard of a run, in a record: its number of lines, and the line counts in its final-reads line and its closing line. */
 export interface JournalSegment {
   run?: RunLine;
   lines: number;
@@ -25,7 +25,7 @@ export interface JournalSegment {
   closed?: number;
 }
 
-/** Returns a fault if a part is incomplete: it has no final-reads line, or fewer lines than that line or the closing line counted. */
+/** Returns a fault if a segment is incomplete: it has no final-reads line, or fewer lines than its final-reads line or its closing line gives. */
 export function lostLines({ lines, sealed, closed }: JournalSegment): Fault | undefined {
   if (sealed === undefined)
     return {
@@ -34,7 +34,7 @@ export function lostLines({ lines, sealed, closed }: JournalSegment): Fault | un
       seen: 'no sweep',
       exchanges: [],
     };
-  // The line with the count is itself one more line.
+  // The count leaves out the line that states it, so one more line is expected.
   const wanted = Math.max(sealed, closed ?? 0) + 1;
   if (lines >= wanted) return undefined;
   return { code: 'lostEvidence', wanted: `${wanted} lines in the journal`, seen: String(lines), exchanges: [] };
@@ -76,10 +76,10 @@ export class RunRecord {
   readonly creations: Creation[] = [];
   readonly payments: PaymentSighting[] = [];
   readonly exchanges: Exchange[] = [];
-  /** True while it still grows: what only the final reads can show is assumed until then. */
+  /** True while the record still grows. Until the record is complete, anything that only the final reads can show is assumed. */
   live = false;
   halt: Halt | undefined;
-  /** True if the run was halted before its first test: no answer is known to come from the target. */
+  /** True if the run was halted before its first test: it is unknown whether any answer came from the target. */
   isUnmet = false;
   /** The segments of each run or shard, in the order of their first lines. */
   readonly #parts: JournalSegment[] = [{ lines: 0 }];
@@ -199,10 +199,10 @@ export class RunRecord {
 
   #takeExchange(exchange: Exchange): void {
     this.#byId.set(exchange.id, exchange);
-    // A page at an address that the target named elsewhere says nothing about the target's own answers.
+    // The target named this page at an address elsewhere, so the page says nothing about the target's own answers.
     if (exchange.line.request.origin !== undefined) return;
     this.exchanges.push(exchange);
-    // Records of another account are not records of the account under test.
+    // An exchange of another account shows no records of the account under test.
     if (exchange.line.request.account !== undefined) return;
     for (const sighting of paymentsIn(exchange)) this.payments.push(this.#views.asBefore(sighting));
     const creation = creationIn(exchange);

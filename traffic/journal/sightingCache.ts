@@ -4,7 +4,7 @@ import { type ExactObject, sameText } from '../../schemas/json/exact.ts';
 export class SightingCache {
   readonly #last = new Map<string, ExactObject>();
 
-  /** Returns the sighting; if nothing has changed, with the value object of the previous sighting of this record in this view. */
+  /** Returns the sighting. If the record has not changed, the sighting gets the value object of the record's previous sighting in this view. */
   asBefore<T extends { source: string; value: ExactObject }>(sighting: T): T {
     const { source, value } = sighting;
     const key = `${source} ${String(value['id'])}`;

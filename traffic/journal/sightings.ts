@@ -43,7 +43,7 @@ export function textField(value: Exact | undefined, name: string): string | unde
   return typeof found === 'string' ? found : undefined;
 }
 
-/** The most records of one answer that are read: two megabytes hold no more valid ones. */
+/** The most records that are read from one answer: an answer of two megabytes cannot hold more valid records. */
 const mostRecords = 5_000;
 
 /** Returns the objects of a list in an answer; `at` is the list's place. */

@@ -34,7 +34,7 @@ export function spansWithin(spans: readonly TimeSpan[], { fromAt, untilAt }: Tim
     }));
 }
 
-/** Returns the gaps of a span that these spans do not cover, if longer than a hand-over. */
+/** Returns the gaps in a span that these spans do not cover. A gap that is not longer than a hand-over does not count. */
 export function gapsIn(spans: readonly TimeSpan[], { fromAt, untilAt }: TimeSpan): TimeSpan[] {
   const within = joinedSpans(spansWithin(spans, { fromAt, untilAt }));
   const edges = [fromAt, ...within.flatMap((span) => [span.fromAt, span.untilAt]), untilAt];

@@ -14,7 +14,7 @@ export interface UnreadableFacts {
   byteOrderMark: { request: string };
 }
 
-/** Limits of the suite are attributed to the suite; damage in transport may have any cause. */
+/** The weights of these faults. A limit of the suite is attributed to the suite; damage in transport may have any cause. */
 export const unreadableWeights = {
   unconfirmed: { outcome: 'inconclusive', attribution: 'environment' },
   transport: { outcome: 'error', attribution: 'environment' },

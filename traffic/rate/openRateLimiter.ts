@@ -23,7 +23,7 @@ export interface RateLimiterOpening {
   /** Run id, shown to anyone who finds the account locked. */
   run: string;
   shard?: Shard | undefined;
-  /** True if the run only reads: without a limit it then takes nothing from other runs. */
+  /** True if the run only reads. If the quota has no limit either, the run takes nothing from other runs. */
   onlyReads?: boolean | undefined;
   /** The folder of lock files; the system's folder for temporary files by default. */
   folder?: string | undefined;
@@ -33,7 +33,7 @@ export interface RateLimiterOpening {
 
 /** The rate limiter of a run, open to the runner itself and to its workers. */
 export interface OpenRateLimiter {
-  /** A handle for this process; closing it closes nothing. */
+  /** A handle for this process; closing the handle leaves the rate limiter open. */
   handle: LimiterHandle;
   /** The address that a worker passes to `connectLimiter`. */
   address: string;
@@ -62,7 +62,7 @@ function allowanceOf(
   return redisAllowance({ redis, place: redisHostOf(url), prefix, of, windowMs, clock: monotonic, party: shard });
 }
 
-/** Without a limit, two runs that only read cannot take anything from each other. */
+/** True if the quota has a limit. Without a limit, two runs that only read cannot take anything from each other. */
 function isLimited(quota: Quota): boolean {
   return methodClasses.some((name) => quota[name] !== undefined);
 }
@@ -107,8 +107,8 @@ function assemble(
 }
 
 /**
- * Opens the rate limiter of a run. With an address of Redis the whole quota is shared with every run that names it; otherwise a shard spends its equal share.
- * Throws ConfigurationError if the share is 0, another run holds the account, or Redis does not answer.
+ * Opens the rate limiter of a run. With an address of Redis the whole quota is shared with every run that names the same Redis; otherwise a shard spends its
+ * equal share. Throws ConfigurationError if the share is 0, another run holds the account, or Redis does not answer.
  */
 export async function openRateLimiter(opening: RateLimiterOpening): Promise<OpenRateLimiter> {
   const quota = quotaOfRun(opening.quota, opening);

@@ -6,10 +6,13 @@ const between = [
   '&(?:nbsp|#\\d{2,5}|#x[0-9a-f]{2,4});',
 ].join('|');
 
-/** Digits and the separator before the next group. Both are bounded, so that a text of nothing else is read in linear time. */
+/**
+ * A group of digits, and the separator before the next group. Their lengths are bounded, so that a text with nothing but digits and separators is read in
+ * linear time.
+ */
 const groupOfDigits = new RegExp(`(\\d{1,64})((?:${between}){1,3}(?=\\d))?`, 'giu');
 
-/** The longest text of a card number: five groups, with three escaped separators four times. */
+/** The length of the longest card number in a text: 19 digits in five groups, with up to three escaped separators in each of the four gaps. */
 export const longestCard = 19 + 4 * 3 * 9;
 
 /** True when the digits satisfy the Luhn checksum that every card number carries. */
@@ -37,7 +40,7 @@ const isOfScheme = (digits: string) => isLuhnValid(digits) && schemes.some((sche
 /** The group lengths in which cards show their numbers. */
 const grouping = /^(?:4,4,4,[1-4]|4,4,4,4,[1-3]|4,6,[45])$/;
 
-/** Names of money and time fields: long numbers there are not card numbers. */
+/** Names of fields for money and time: long numbers in these fields are not card numbers. */
 const isCounted = /amount|balance|total|price|rate|fee|limit|min|max|sum|time|date|stamp|epoch|at$/i;
 
 interface Group {
@@ -56,7 +59,10 @@ interface Found {
   isNumber: boolean;
 }
 
-/** Tells, for positions in ascending order, whether they are outside the strings of a JSON text; false for any position in another text. */
+/**
+ * Returns a function that says, for positions in ascending order, whether a position is outside the strings of a JSON text. For a text that is not JSON it
+ * always returns false.
+ */
 export function outsideTexts(text: string): (at: number) => boolean {
   const isJson = /^\s{0,100}[[{]/.test(text);
   let [read, isInside] = [0, false];
@@ -76,7 +82,10 @@ function isCardNumber(text: string, { digits, start, end }: Group): boolean {
   return !isCounted.test(name);
 }
 
-/** True if groups in a text are a card number: the whole run with spaces and dashes, or a part that looks like a card among other digits. */
+/**
+ * True if these groups of a run are a card number: either the whole run, with only spaces and dashes between its groups, or a part of the run that looks like a
+ * card number among other digits.
+ */
 function isCard(text: string, run: readonly Group[], { from, to }: { from: number; to: number }): boolean {
   const groups = run.slice(from, to + 1);
   const [first, last] = [run[from], run[to]] as [Group, Group];
@@ -91,13 +100,13 @@ function isCard(text: string, run: readonly Group[], { from, to }: { from: numbe
   return (isGrouped || isApart) && isOfScheme(digits);
 }
 
-/** True if a card number may begin at a group: a group of 4 or of at least 13 digits, or the first group of a run of at most 19 groups. */
+/** True if a card number may begin at this group: the group has 4 digits or at least 13 digits, or it is the first group of a run with at most 19 groups. */
 const mayBegin = (run: readonly Group[], from: number): boolean => {
   const length = run[from]?.digits.length ?? 0;
   return length === 4 || length >= 13 || (from === 0 && run.length <= 19);
 };
 
-/** Returns the last group that completes a card number from the given one; undefined if there is none. */
+/** Returns the last group of the longest card number that begins at the given group; undefined if no card number begins there. */
 function endOfCard(text: string, run: readonly Group[], from: number): number | undefined {
   if (!mayBegin(run, from)) return undefined;
   let [length, end] = [0, undefined as number | undefined];
@@ -134,7 +143,7 @@ function cardsIn(text: string, run: readonly Group[], isOutside: (at: number) =>
   return found;
 }
 
-/** Yields runs of digit groups with a single separator between two of them. */
+/** Yields each run of digit groups: between two groups of a run there is only a separator. */
 function* runsIn(text: string): Generator<Group[]> {
   let run: Group[] = [];
   for (const { 1: digits = '', 2: after = '', index } of text.matchAll(groupOfDigits)) {

@@ -8,12 +8,13 @@ export interface Secret {
   value: string;
 }
 
-/** Shorter secrets would blank out ordinary text; the target file's reader refuses them as too weak. */
+/** The least length of a secret. Shorter secrets would blank out ordinary text, and the reader of target files refuses them as too weak. */
 export const shortestSecret = 8;
 
 function base64Forms(value: string): string[] {
   const bytes = Buffer.from(value, 'utf8');
-  // Base64 of a longer text shows the secret at one of three offsets; the characters at the edges depend on the neighbours.
+  // In the base64 of a longer text the secret begins at one of three offsets. The characters at its edges depend on the neighbouring text, so they are left
+  // out.
   return [0, 1, 2].flatMap((offset) => {
     const padded = Buffer.concat([Buffer.alloc(offset), bytes])
       .toString('base64')
@@ -54,9 +55,9 @@ const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&
 /** Replaces every known secret, in each of its forms and any letter case, and every card number by a placeholder. */
 export class Redactor {
   readonly #labels = new Map<string, string>();
-  // Kept in their original letter case: some letters have no lower case of the same length.
+  // The forms keep their original letter case, because some letters have no lower case of the same length.
   readonly #forms = new Set<string>();
-  /** Built at the first cleaning: a target's secrets are added by the hundred, one after the other. */
+  /** The pattern is built when the first text is cleaned, because the secrets of a target are added by the hundred, one after the other. */
   #pattern: RegExp | undefined;
   readonly #beginnings = new SecretPrefixes();
   #longest = longestCard;
@@ -67,12 +68,12 @@ export class Redactor {
     memoMethod: (text) => this.#bareOf(text),
   });
 
-  /** Adds a secret from here on; a value already known keeps its first label. */
+  /** Adds a secret that is replaced from now on. A value that is already known keeps its first label. */
   know({ label, value }: Secret): void {
     this.#learn(label, formsOf(value));
   }
 
-  /** Like `know`, but for the text only: a value derived from a secret is not sent in other forms. */
+  /** Adds a secret like `know`, but without its other forms: a value derived from a secret is sent only as plain text. */
   knowText({ label, value }: Secret): void {
     this.#learn(label, [value]);
   }

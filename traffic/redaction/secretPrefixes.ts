@@ -3,7 +3,7 @@ const prefixLength = 3;
 
 const places = 1 << 16;
 
-/** Folds the letter case of a character. All characters beyond ASCII become one, so that none of their case foldings is missed. */
+/** Folds the letter case of a character. All characters beyond ASCII get the same code, so that no case folding of them is missed. */
 function folded(code: number): number {
   if (code >= 65 && code <= 90) return code + 32;
   return code < 128 ? code : 128;
@@ -12,8 +12,8 @@ function folded(code: number): number {
 const mixed = (a: number, b: number, c: number) => (a * 961 + b * 31 + c) & (places - 1);
 
 /**
- * Finds where one of many long forms may begin in a text, in any letter case. A table of their first characters is far faster than a pattern of all forms,
- * which then only has to check these places. Forms have at least three characters.
+ * Finds the positions in a text where one of many long forms may begin, in any letter case. A table of the forms' first characters is far faster than a pattern
+ * of all forms; the pattern then has to check only these positions. Forms have at least three characters.
  */
 export class SecretPrefixes {
   readonly #table = new Uint8Array(places);

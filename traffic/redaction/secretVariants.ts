@@ -9,7 +9,7 @@ const caseTurned = (secret: string) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   );
 
-/** Secrets that are almost ours but belong to nobody, by name: a text that shows one reveals most of ours. */
+/** Secrets that are almost our secret but belong to nobody, by name. A text that shows a variant reveals most of our secret. */
 export const secretVariants = {
   wrongSecret: lastTurned,
   secretCut: (secret) => secret.slice(0, -1),
@@ -35,7 +35,7 @@ const encodings = ['latin1', 'utf8', 'hex', 'base64', 'base64url'] as const;
 
 const isLong = (text: string) => text.length >= shortestSecret;
 
-/** Returns every almost-right secret that is sent in plain: it must not be written in any form, just like the secret itself. */
+/** Returns every variant of a secret that is sent in plain text. A variant must not be written in any form, just like the secret itself. */
 export function secretVariantsOf(secret: string): string[] {
   const { secretHashed: _hash, secretInBase64: _form, ...near } = secretVariants;
   return Object.values(near).map((make) => make(secret));

@@ -28,8 +28,8 @@ export function readCatalogue(): CatalogueEntry[] {
 const ofOurselves: ReadonlySet<string> = new Set(['AUT-10', 'LIM-06', 'SBX-10', 'WHK-08']);
 
 /**
- * Returns the requested requirements and the tests that make traffic for their trace checks. Trace checks of the suite itself add their tests, which may be all
- * of them, only if no other request adds any.
+ * Returns the requested requirements, and the tests that make traffic for the requested trace checks. The tests for trace checks of the suite itself may be all
+ * tests, so they are added only if nothing else is requested.
  */
 export function closureOf(asked: readonly string[], catalogue: readonly CatalogueEntry[]): string[] {
   const listed = catalogue.filter(({ id }) => asked.includes(id));
@@ -39,20 +39,20 @@ export function closureOf(asked: readonly string[], catalogue: readonly Catalogu
   return [...new Set([...asked, ...feeding.filter((id) => known.has(id))])];
 }
 
-/** Requirements outside the section on webhooks for which deliveries are evidence. */
+/** Requirements for which deliveries are evidence, although they are not in the section on webhooks. */
 const judgedByDeliveries: ReadonlySet<string> = new Set(['LIF-03', 'LIF-15', 'SAB-09', 'SAB-10', 'PAY-11', 'ERR-03']);
 
 /** True for a requirement for which webhook deliveries are evidence. */
 export const isJudgedByWebhooks = (id: string): boolean => id.startsWith('WHK-') || judgedByDeliveries.has(id);
 
-/** True for a run with requirements that only webhook deliveries can show. */
+/** True for a run with at least one requirement for which webhook deliveries are evidence. */
 export function asksForWebhooks({ only }: { only?: readonly string[] }): boolean {
   return only?.some(isJudgedByWebhooks) ?? true;
 }
 
 const isName = (name: string, id: string) => name.toLowerCase() === id.toLowerCase();
 
-/** Returns the ids that ids or sections (PAY) name, in any letter case, each once; `unknown` are names without a match. */
+/** Returns the ids that a list of ids and sections (PAY) names, in any letter case, each id once. `unknown` has the names without a match. */
 export function idsNamed(
   names: readonly string[],
   catalogue: readonly CatalogueEntry[],

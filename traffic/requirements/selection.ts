@@ -22,12 +22,12 @@ export interface Selection {
   tier: Tier;
   /** The day that decides the rotation of combinations, YYYY-MM-DD. */
   day: string;
-  /** Ids and sections as the operator named them; absent if none were named. */
+  /** Ids and sections as the operator named them; absent if the operator named nothing. */
   asked?: readonly string[];
   /** The requirements to judge; all if absent. */
   only?: readonly string[];
   shard?: Shard;
-  /** The tests among them that this shard runs. */
+  /** The tests that this shard runs, out of the requirements to judge. */
   part?: readonly string[];
 }
 

@@ -20,13 +20,13 @@ const inPlain = ({ credential }: SigningInput) => simpleHeaders(credential.token
 /** Ways to sign that § Authentication neither allows nor forbids. */
 const manners = {
   upperCase: (input) => signedHeaders({ ...validSignature(input), digest: validSignature(input).digest.toUpperCase() }),
-  /** A server that decodes hex may drop a trailing half byte. */
+  /** Adds a digit to a valid digest: a server that decodes hex may drop a trailing half byte. */
   digitMore: (input) => signedHeaders({ ...validSignature(input), digest: `${validSignature(input).digest}0` }),
   bothSchemes: (input) => together(inPlain(input), signedHeaders(validSignature(input))),
   bothSecretWrong: (input) =>
     together(faultyHeaders('simple', 'wrongSecret', input), signedHeaders(validSignature(input))),
   bothSignatureWrong: (input) => together(inPlain(input), wrongSignature(input)),
-  /** Valid except for the salt, which is not a fresh one of 64 hex characters. */
+  /** Signs validly, but with a given salt instead of a fresh salt of 64 hex characters. */
   saltOfChoice: (input) => signedHeaders(validSignature(input)),
 } satisfies Record<string, (input: SigningInput) => Headers>;
 
@@ -39,7 +39,7 @@ export interface Signing {
   credential: Credential;
   fault?: SigningFault;
   manner?: SigningManner;
-  /** The given salt; a fresh one by default. */
+  /** The salt to send; a fresh salt by default. */
   salt?: string;
 }
 

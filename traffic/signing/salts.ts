@@ -16,7 +16,7 @@ function randomText(alphabet: string, length: number): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 }
 
-/** Salts of 64 hex characters, as § Authentication shows one, that a careless reader may misread. */
+/** Salts that a careless reader may misread. They have 64 hex characters, like the example in § Authentication. */
 export const hexSalts: readonly SaltKind[] = [
   { name: 'a salt of digits alone', make: () => randomText(digits, 64) },
   { name: 'a salt of letters alone', make: () => randomText(letters, 64) },

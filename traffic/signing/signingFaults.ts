@@ -11,7 +11,7 @@ import {
   validSignature,
 } from './signingSchemes.ts';
 
-/** Returns a token id of the right format that belongs to nobody: ours with its digits changed. */
+/** Returns a token id of the right format that belongs to nobody: our token id with changed digits. */
 function unknownToken(tokenId: string): string {
   const turned = tokenId
     .replace(/[0-9a-f]/gi, (digit) => (15 - Number.parseInt(digit, 16)).toString(16))
@@ -22,19 +22,19 @@ function unknownToken(tokenId: string): string {
 /** Our token id without its prefix, or with a prefix that no token has. */
 const otherShape = (tokenId: string) => (tokenId.startsWith('TKN-') ? tokenId.slice(4) : `PMT-${tokenId}`);
 
-/** Returns token ids that belong to nobody but reveal ours, since they are derived from it. Short ones are left out: they could be any text. */
+/** Returns token ids that belong to nobody but reveal our token id, since they are derived from it. Short variants are left out: they could be any text. */
 export const tokenIdVariants = (tokenId: string): string[] => {
   const unknown = unknownToken(tokenId);
   return [unknown, otherShape(tokenId), otherShape(unknown)].filter(({ length }) => length >= 16);
 };
 
-/** Returns the same JSON with other white space, as from a client that formats, or stops formatting, after signing. */
+/** Returns the same JSON with other white space, as if a client formats the body, or removes its formatting, after signing. */
 function reformatted(body: string): string {
   if (body === '') return '';
   const compact = JSON.stringify(JSON.parse(body));
   if (compact !== body) return compact;
   const pretty = JSON.stringify(JSON.parse(body), null, 2);
-  // Some bodies, such as {}, look the same either way.
+  // Some bodies, for example {}, have the same text with and without formatting.
   return pretty === body ? `${body}\n` : pretty;
 }
 
@@ -61,13 +61,13 @@ const digestTurned =
   (input) =>
     signedHeaders({ ...validSignature(input), digest: change(validSignature(input).digest) });
 
-/** Signs another text than body + salt. */
+/** Returns a way to sign a text other than body + salt. */
 const over =
   (text: (input: SigningInput) => string): Way =>
   (input) =>
     signedHeaders({ ...validSignature(input), digest: signatureOf(input.credential.secret, text(input)) });
 
-/** Makes a different digest of the right text. */
+/** Returns a way to sign the right text with a different digest. */
 const digestedBy =
   (digest: (text: string, credential: Credential) => string): Way =>
   (input) =>
@@ -80,7 +80,7 @@ const without =
   (input) =>
     signedHeaders(validSignature(input)).filter(([header]) => header !== name);
 
-/** Every wrong way to sign, by name and scheme. Each differs from the valid one in only this respect. */
+/** Every wrong way to sign, by name and scheme. Each wrong way differs from the valid way only in what its name says. */
 const wrongWays = {
   simple: {
     wrongSecret: simpleWith(secretVariants.wrongSecret),
@@ -120,7 +120,7 @@ const wrongWays = {
     signatureEmpty: digestTurned(() => ''),
     signatureMissing: without('X-HMAC-SHA256-Signature'),
     saltMissing: without('X-Salt'),
-    /** The salt is neither sent nor signed. A server that reads a missing salt as an empty one accepts this. */
+    /** The salt is neither sent nor signed. A server that reads a missing salt as an empty salt accepts this request. */
     saltForgone: (input) => without('X-Salt')({ ...input, salt: '' }),
     bodyNotSigned: over(({ salt }) => salt),
     saltNotSigned: over(({ body }) => body),

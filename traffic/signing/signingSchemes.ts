@@ -60,8 +60,8 @@ export function validSignature({ credential, body, salt }: SigningInput): Signed
 }
 
 /**
- * Removes from a sent header what proves the sender. A digest could be sent again by anyone who reads it, if the target accepts a salt twice, so only its
- * length is stored. A token id is replaced by the label of its credential, and a derived one by the name of its fault.
+ * Removes from a sent header what proves the sender. If the target accepts a salt twice, anyone who reads a digest could send it again, so only the length of
+ * the digest is stored. The token id is not stored either: the record has the label of its credential, and the name of the fault for a derived token id.
  */
 export function withoutProof([name, value]: readonly [string, string]): Headers[number] {
   if (/^x-token-api-id$/i.test(name)) return [name, '<token id>'];

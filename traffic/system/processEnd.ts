@@ -1,6 +1,6 @@
 /**
- * Calls `last` when this process ends, in any way except SIGKILL; synchronous only. The returned function cancels it. SIGTERM still ends the process, unless
- * another listener handles it.
+ * Calls `last` when this process ends in any way except SIGKILL; `last` must be synchronous. The returned function cancels the call. SIGTERM still ends the
+ * process, unless another listener handles it.
  */
 export function onProcessEnd(last: () => void): () => void {
   const terminated = () => {

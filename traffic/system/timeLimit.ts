@@ -36,10 +36,10 @@ interface Each<One, T> {
   limitMs?: number;
 }
 
-/** The fraction of the time limit for which one guard is reused for further items: each guard costs a thread. */
+/** How long several items share one guard, as a fraction of the time limit: each guard costs a thread. */
 const guardShare = 1 / 60;
 
-/** Computes a result for each item; for one that takes too long it returns that of `endless`. */
+/** Computes a result for each item. An item whose computation takes too long gets the result of `endless`. */
 export function eachWithTimeLimit<One, T>(
   all: readonly One[],
   { compute, endless, limitMs = computeLimitMs }: Each<One, T>,

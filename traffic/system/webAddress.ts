@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Reads an absolute http or https address to which a path can be added: no user, query or fragment. Undefined if it is not one. The only function that reads
- * such addresses.
+ * Reads an absolute http or https address to which a path can be added: no user, query or fragment. Returns undefined for any other text. No other function
+ * reads these addresses.
  */
 export function webAddress(text: string): URL | undefined {
   if (!/^[!-~]+$/.test(text) || /[?#]/.test(text) || !URL.canParse(text)) return undefined;

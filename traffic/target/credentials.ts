@@ -16,8 +16,8 @@ const purposes: readonly string[] = ['main', 'second', 'revoked', 'otherEnvironm
 const isPurpose = (label: string): label is CredentialPurpose => purposes.includes(label);
 
 /**
- * Returns the credentials of a target file with their values. The main one comes first: the one declared as main, else one without another purpose, else the
- * first.
+ * Returns the credentials of a target file with their values. The main credential comes first: the credential declared as main, else one without another
+ * purpose, else the first in the file.
  */
 export function credentialsOf(file: TargetFile, lookup: Lookup): readonly [TargetCredential, ...TargetCredential[]] {
   const all: TargetCredential[] = file.credentials.map(

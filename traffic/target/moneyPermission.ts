@@ -5,7 +5,7 @@ import type { Target } from './target.ts';
 /** The facts about a target that decide whether money may be moved. */
 export type MoneyTarget = Pick<Target, 'baseUrl' | 'kind' | 'allowMoney'>;
 
-/** The host that the target file allows; for production it does not count. */
+/** Returns the host that the target file allows. In a file for production an allowed host does not count. */
 const writtenIn = ({ kind, allowMoney }: MoneyTarget) => (kind === 'production' ? undefined : allowMoney);
 
 /** True if money may be moved: on a host that was named, or on this machine. `named` comes from an option. */
@@ -20,9 +20,9 @@ function isAllowed(target: MoneyTarget, named: string | undefined): boolean {
 /** How the host was named, and the words for a user who has not named it. */
 export interface Naming {
   named: string | undefined;
-  /** The option that names it; an option other than the usual one means that there is no target file. */
+  /** The option that names the host. If this is not the usual option, there is no target file. */
   flag?: string;
-  /** How to only read. */
+  /** The words that tell the user how to run with reads only. */
   instead?: string;
 }
 
@@ -30,7 +30,7 @@ const usual = { flag: '--allow-money', instead: 'To only read, use --tier passiv
 
 function hintFor({ kind, baseUrl }: MoneyTarget, { flag, instead }: typeof usual): string {
   const host = hostOf(baseUrl);
-  // In YAML an opening bracket begins a list.
+  // In YAML an opening bracket begins a list, so a host that begins with a bracket is quoted.
   const written = host.startsWith('[') ? JSON.stringify(host) : host;
   const hasFile = kind !== 'production' && flag === usual.flag;
   return `Add ${flag} ${host}${hasFile ? `, or add the line allowMoney: ${written} to the target file` : ''}. ${instead}`;

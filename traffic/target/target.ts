@@ -127,7 +127,7 @@ function partsOf(file: TargetFile, lookup: Lookup): Parts {
   };
 }
 
-/** Returns the accounts whose quota a run may spend completely. Main is never one: all requirements share its quota. */
+/** Returns the accounts whose quota a run may spend completely. The main account is never among them, because all requirements share its quota. */
 function limitedAmong([, ...others]: Target['credentials']): LimitedAccount[] {
   return others.flatMap(({ label, quota }) => (quota ? [{ label, quota: quotaOfAccount(quota) }] : []));
 }
@@ -148,7 +148,9 @@ function secretsOf({ mockCards, samples = {} }: TargetFile, parts: Parts): Secre
   return all.filter((one): one is Secret => one.value !== undefined);
 }
 
-/** Only the format of a token id may be written (§ Authentication, the token id starts with TKN-). */
+/**
+ * Returns for each token id whether it has the right format (§ Authentication, the token id starts with TKN-). Only this fact about a token id may be written.
+ */
 const formatsOf = ({ credentials }: Parts) =>
   credentials.map(({ label, tokenId }) => ({ label, isTokenId: formats['token-id'](tokenId) }));
 
@@ -165,7 +167,7 @@ function assemble(file: TargetFile & { folder: string }, source: string, lookup:
     facts: {
       name,
       kind,
-      // Keeps the trailing slash of the file.
+      // Keeps the trailing slash if the address in the file has one.
       baseUrl: file.baseUrl.endsWith('/') ? `${baseUrl}/` : baseUrl,
       contract: contract ?? 'own',
       quota,
@@ -206,7 +208,7 @@ export function readTarget(source: string): Target {
   const envFile = textAt(draft.value, ['envFile']);
   const { lookup, unreadable } = withEnvFile(envFile && resolve(draft.folder, envFile));
   const problems: FileProblem[] = draftProblems(draft, lookup);
-  // Without the dotenv file each of its variables would be reported missing too.
+  // If the dotenv file cannot be read, each of its variables would be reported missing too. So the variables are checked only if the file was read.
   if (unreadable === undefined) problems.push(...variableProblems(draft.value, lookup));
   else problems.push(noEnvFile(envFile, unreadable));
   return assemble(accepted(draft, problems), source, lookup);

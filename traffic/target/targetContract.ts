@@ -3,12 +3,12 @@ import { variable } from '../system/environment.ts';
 
 const loaded = new Map<string | undefined, Promise<Contract>>();
 
-/** True in a worker of a session or of Playwright, which numbers its workers. */
+/** True in a worker of a session, or in a worker of Playwright: Playwright numbers its workers. */
 const isWorker = () => (variable('ASSAY_COLLECTS') ?? variable('TEST_WORKER_INDEX')) !== undefined;
 
 /**
- * Loads the contract of a target, its own file or Assay's, once per process. The runner checks and compiles the whole file. A worker compiles only what it
- * uses; so does every process for Assay's own contract, which its tests have checked.
+ * Loads the contract of a target once per process: the target's own file, or Assay's contract. The runner checks and compiles the whole file, and a worker
+ * compiles only what it uses. Every process compiles only what it uses of Assay's contract, because Assay's tests have checked that contract.
  */
 export function targetContract(file: string | undefined): Promise<Contract> {
   const isChecked = file === undefined || isWorker();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isLuhnValid } from '../redaction/cardNumbers.ts';
 
-/** How many other cards a run generates; several, so that no card carries all orders of a run. */
+/** How many cards besides the mock cards a run generates: with several cards, no card carries all orders of a run. */
 const count = 8;
 
 function luhnDigit(fifteen: string): string {
@@ -15,7 +15,7 @@ export function drawnCards(seed: number, mockCards?: { failed: string; success: 
     const digits = BigInt(`0x${digest.toString('hex')}`)
       .toString()
       .slice(-14);
-    // A leading 4 is the prefix of a known network, which a target may check.
+    // The number begins with 4, the prefix of a known network, because a target may check the prefix.
     return `4${digits}${luhnDigit(`4${digits}`)}`;
   });
   return drawn.filter((card) => card !== mockCards?.failed && card !== mockCards?.success).slice(0, count);

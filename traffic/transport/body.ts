@@ -9,10 +9,10 @@ import type { Redactor } from '../redaction/redactor.ts';
 /** At most 2 MB of a body are stored: a page of 500 payments is a quarter of that, and a hostile answer must not fill memory or disk. */
 export const maxStoredBytes = 2 * 1024 * 1024;
 
-/** The stored part of a request body; a longer one was made long on purpose, so its beginning is enough. */
+/** The most bytes of a request body that are stored. A longer body was made long on purpose, so its beginning is enough. */
 const storedOfSent = 64 * 1024;
 
-/** The stored part of JSON that is not read: all of it would fill memory and disk without telling more. */
+/** The most bytes that are stored of JSON that is not read: the whole text would fill memory and disk without showing more. */
 const storedOfUnread = 16 * 1024;
 
 /** Raw bytes as received: all of them up to the limit, and whether more was sent. */
@@ -40,7 +40,7 @@ export async function readBounded(stream: Readable): Promise<RawBody> {
 }
 
 function shown(bytes: Buffer, cut: boolean): { text: string } | undefined {
-  // A cut may fall inside a character, so up to three trailing bytes are dropped to find complete text before it.
+  // A cut may fall inside a character, so up to three trailing bytes are dropped until the rest is complete text.
   for (let drop = 0; drop <= (cut ? 3 : 0); drop += 1) {
     const complete = bytes.subarray(0, bytes.length - drop);
     if (isUtf8(complete)) return { text: complete.toString('utf8') };

@@ -31,9 +31,9 @@ export interface ClientParts {
   limiter: LimiterHandle;
   /** Runs a wait for the target or its quota, which does not count as test time. */
   patiently<T>(wait: () => Promise<T>): Promise<T>;
-  /** The request that checks whether a target is back, with any answer; by default one of our interface. */
+  /** The request that checks whether a target is back; any answer counts. By default it is a request of our interface. */
   look?: HealthRequest;
-  /** True if no one has answered yet: only a few requests check whether the target is there at all. */
+  /** True if the target has never answered yet. Then only a few requests check whether the target is there at all. */
   isFirst?: boolean;
 }
 
@@ -47,7 +47,7 @@ const firstLooks = 4;
 export class Client {
   readonly #parts: ClientParts;
   readonly #wire: Agent = openWire();
-  /** For accounts with their own quota, which a run may spend completely: their requests do not wait and are not repeated. */
+  /** The limiter for accounts with their own quota, which a run may spend completely: requests of these accounts do not wait and are not repeated. */
   readonly #unleased: LimiterHandle = unlimitedHandle();
   #count = 0;
   /** True once the target has answered. */
@@ -69,8 +69,8 @@ export class Client {
   }
 
   /**
-   * Sends several requests at once, after taking permission for each: on separate connections, or on one if they are pipelined. None is sent again. Throws
-   * Unreachable if the target does not answer and does not come back.
+   * Sends several requests at once, after taking permission for each: on separate connections, or on one connection if they are pipelined. No request is sent
+   * again. Throws Unreachable if the target does not answer and does not come back.
    */
   async together(sendings: readonly Sending[]): Promise<Exchange[]> {
     const { target, patiently } = this.#parts;

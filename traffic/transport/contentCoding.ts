@@ -6,7 +6,7 @@ import { maxStoredBytes, type RawBody, readBounded } from './body.ts';
 /** True for data with a zlib header; some servers send deflate data without one. */
 const isWrapped = ([first = 0, second = 0]: Buffer) => first % 16 === 8 && (first * 256 + second) % 31 === 0;
 
-/** Decodes cut data as far as possible. */
+/** The options that decode cut data as far as possible. */
 const zlib = { finishFlush: constants.Z_SYNC_FLUSH };
 const brotli = { finishFlush: constants.BROTLI_OPERATION_FLUSH };
 

@@ -3,10 +3,10 @@ import { lookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Addresses in a public range that a cloud host serves to its own machines: Azure's wire server. */
+/** Addresses that are in a public range, but that a cloud host serves only to its own machines: Azure's wire server. */
 const ofClouds: ReadonlySet<string> = new Set(['168.63.129.16']);
 
-/** The range of all IPv6 addresses allocated to networks; others embed another address or belong to nobody. */
+/** The range of all IPv6 addresses allocated to networks. An address outside this range embeds another address or belongs to nobody. */
 const givenOut = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** True for an address of a single machine on the public Internet: not in a private network, and without another address embedded in it. */
@@ -23,8 +23,8 @@ export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 const bySystem: Resolve = (hostname) => lookup(hostname, { all: true });
 
 /**
- * Looks up the addresses of a URL's host once. The connection must use these, because another lookup may give others. Empty if one of them is not on the public
- * Internet: a target must not make us connect to our own network.
+ * Looks up the addresses of a URL's host once. The connection must use these addresses, because another lookup may give others. Returns an empty list if any
+ * address is not on the public Internet: a target must not make us connect to our own network.
  */
 export async function publicAddresses({ hostname }: URL, resolve = bySystem): Promise<readonly LookupAddress[]> {
   const addresses = await resolve(hostname.replace(/^\[|\]$/g, '')).catch(() => []);

@@ -13,7 +13,7 @@ export interface Plan {
   body?: Readonly<Record<string, unknown>>;
   /** The body field that must be fresh for each sending and that identifies the effect. */
   key?: 'clientOrderId';
-  /** Distinguishes plans that are otherwise alike: they do not share a control request. */
+  /** A mark that distinguishes plans that are otherwise alike, so that they do not share a control request. */
   apart?: string;
 }
 
@@ -45,7 +45,7 @@ export const create = {
   payin: (body: Record<string, unknown>) => plan('POST /v1/user/payments/payin', { body }),
   payout: (body: Record<string, unknown>) => plan('POST /v1/user/payments/payout', { body }),
   exchange: (body: Record<string, unknown>) => plan('POST /v1/user/exchange', { body }),
-  /** The card of a host-to-host pay-in, sent to one of the target's own paths; it carries no clientOrderId. */
+  /** The card of a host-to-host pay-in, sent to one of the target's own paths. The request has no clientOrderId. */
   card: (body: Record<string, unknown>): Plan => ({
     operation: 'POST /v1/user/payments/payin',
     path: {},
@@ -100,7 +100,7 @@ export function bodyText(body: Readonly<Record<string, unknown>>): string {
   return stringify(body) ?? '{}';
 }
 
-/** The path parameters that select whose list it is. */
+/** The path parameters that select the owner of a list. */
 const owner = ['projectId', 'widgetId'];
 
 /** The body fields that select the payment method, the bundle, or how the price of a checkout or a request is set. */

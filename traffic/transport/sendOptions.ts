@@ -3,7 +3,10 @@ import type { Signing, SigningManner } from '../signing/authenticate.ts';
 import type { SigningFault } from '../signing/signingFaults.ts';
 import type { Credential, SigningScheme } from '../signing/signingSchemes.ts';
 
-/** How a plan is sent, if not in the valid default way: signed, JSON as our writer writes it, a fresh clientOrderId. */
+/**
+ * How a plan is sent, if not in the default way. By default a plan is signed and valid, its body is JSON as our writer writes it, and its clientOrderId is
+ * fresh.
+ */
 export interface SendOptions {
   scheme?: SigningScheme;
   fault?: SigningFault;
@@ -14,16 +17,16 @@ export interface SendOptions {
   purpose?: Purpose;
   /** Another HTTP method on the plan's path. */
   method?: string;
-  /** A path other than the plan's: no operation of the contract. */
+  /** A path other than the plan's path; no operation of the contract has this path. */
   path?: string;
-  /** The record that is read back at that path. */
+  /** The record that the request reads back at `path`. */
   readBack?: ReadBack;
-  /** Makes the body text from the one that would be sent. */
+  /** Makes the body text to send from the valid body text. */
   text?: (validText: string) => string;
   contentType?: string;
   /** Uses a connection other than the shared ones. */
   connection?: Connection;
-  /** The key of the control request that is sent, or looked for. */
+  /** The key of a control request: this request is that request, or searches for what that request made. */
   control?: string;
 }
 

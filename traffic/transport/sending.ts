@@ -26,7 +26,7 @@ export interface Sending {
   origin?: string;
   /** The addresses of that origin's host: connections go only to these. */
   addresses?: readonly LookupAddress[];
-  /** The account it is sent as, if not the one under test. */
+  /** The account that sends the request, if it is not the account under test. */
   account?: string;
   clientOrderId?: string;
   repeats?: string;

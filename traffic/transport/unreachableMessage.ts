@@ -10,7 +10,7 @@ const tlsHint = 'Write http:// for this port, or use the port for https.';
 const certificateHint =
   'Check that it belongs to this host and is still valid; NODE_EXTRA_CA_CERTS adds certificate authorities.';
 
-/** Explanations for texts in a failure. Waiting does not help, except for those that may pass. */
+/** Explanations for texts in a failure message. Waiting helps only for explanations with `mayPass`. */
 const explanations: readonly (Silence & { words: RegExp; mayPass?: true })[] = [
   { words: /ENOTFOUND/, what: 'its host name does not exist', hint: 'Check the spelling of the host.' },
   {
@@ -36,7 +36,7 @@ export function isHopeless(lost: Exchange): boolean {
   return found !== undefined && found.mayPass !== true;
 }
 
-/** For each kind of transport failure, what it says about a target that does not come back, and what its operator can do. */
+/** What each kind of transport failure says about a target that does not come back, and what the target's operator can do. */
 const silences: Readonly<Record<TransportCode, Silence>> = {
   unreachable: {
     what: 'no server can be reached there',

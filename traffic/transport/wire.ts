@@ -23,7 +23,7 @@ export type WireAnswer =
   | { status: number; headers: [string, string][]; body: RawBody }
   | { failure: { code: TransportCode; message: string } };
 
-/** The most header bytes that are read of an answer; a valid one has a hundredth of that. */
+/** The most header bytes that are read from an answer. A valid answer has a hundredth of this number. */
 const maxHeaderSize = 64 * 1024;
 
 /** Opens connections that stay open between requests. Redirects are not followed and nothing is sent twice. Host names resolve to `addresses` if given. */
@@ -32,7 +32,7 @@ export function openWire(addresses?: readonly LookupAddress[]): Agent {
   return new Agent({ connections: 8, pipelining: 1, allowH2: false, maxHeaderSize, ...(connect && { connect }) });
 }
 
-/** Opens one connection that accepts this many requests before the first answer; requests lost with it are not sent again. */
+/** Opens one connection that accepts this many requests before the first answer. If the connection is lost, its requests are not sent again. */
 export function openPipe(url: string, requests: number): Dispatcher {
   const pipe = new Client(partsOf(url).origin, { pipelining: requests, allowH2: false, maxHeaderSize });
   pipe.on('disconnect', () => void pipe.destroy());
@@ -79,7 +79,7 @@ export function partsOf(url: string): { origin: string; path: string } {
 
 /**
  * Sends one request once and reads its answer until the deadline. Never throws for the target's behaviour. Throws for a request that HTTP cannot express, and
- * if this machine has no more sockets: both are our own fault.
+ * if this machine has no more sockets: these faults are our own.
  */
 export async function exchange(
   wire: Dispatcher,

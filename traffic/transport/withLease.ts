@@ -8,7 +8,9 @@ function retryAfterMs(sent: Exchange): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 
-/** Ends a lease after its exchange and reports how it ended; `repeat` says that the request was throttled and may be sent again. */
+/**
+ * Runs an exchange with a lease, then ends the lease and reports how the exchange ended. `repeat` says that the request was throttled and may be sent again.
+ */
 export async function withLease(
   lease: Lease,
   exchange: () => Promise<Exchange>,

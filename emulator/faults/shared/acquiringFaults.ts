@@ -30,13 +30,13 @@ export const requestMovesToo =
   (from, to) =>
     conformingRules.requestMoveAllowed(from, to) || moves.some(([left, entered]) => left === from && entered === to);
 
-/** A checkout that also moves from one status to another automatically, some time after it got there. */
+/** Rules that let a checkout also move from one status to another automatically, `afterMs` milliseconds after it got the first status. */
 export const checkoutAlsoMoves = (from: CheckoutStatus, to: CheckoutStatus, afterMs: number): Partial<Rules> => ({
   checkoutAfterwards: (status) => (status === from ? { to, afterMs } : null),
   checkoutMoveAllowed: checkoutMovesToo(from, to),
 });
 
-/** A request that also moves from one status to another automatically, some time after it got there. */
+/** Rules that let a request also move from one status to another automatically, `afterMs` milliseconds after it got the first status. */
 export const requestAlsoMoves = (from: RequestStatus, to: RequestStatus, afterMs: number): Partial<Rules> => ({
   requestAfterwards: (status) => (status === from ? { to, afterMs } : null),
   requestMoveAllowed: requestMovesToo([from, to]),

@@ -13,8 +13,9 @@ export interface Mutant {
 }
 
 /**
- * A conforming service that uses a freedom of the text. `because` names the words that leave it open. `differs` matches the requests (path, query and body)
- * whose acceptance may differ from the conforming rules; none by default. `warns` lists the clauses whose advice it does not follow.
+ * A conforming service that uses a freedom of interface.md. `because` quotes the words that leave the freedom. `differs` matches the requests (path, query and
+ * body) that this service and the conforming rules may accept differently; by default it matches no request. `warns` lists the clauses whose advice the service
+ * does not follow.
  */
 export interface Variant {
   readonly name: string;

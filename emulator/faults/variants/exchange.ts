@@ -3,10 +3,10 @@ import { money, type RoundingMode, rounded } from '../../domain/money.ts';
 import { conformingRules } from '../../rules/index.ts';
 import type { Variant } from '../shared/faultTypes.ts';
 
-/** The rise of a live market per request: a hundred-thousandth. */
+/** The part of itself by which a price of a live market rises with each request: a hundred-thousandth. */
 const RISE = '0.00001';
 
-/** Decimals of a moving price. */
+/** The number of decimals of a moving price. */
 const PRICE_SCALE = 8;
 
 /** A price between bid and ask; `share` 0 is the bid, 1 the ask. */
@@ -19,7 +19,9 @@ const roundedBy = (roundingMode: RoundingMode): Variant['rules'] => ({
 /** Decimals of amounts in a currency. */
 const decimalsOf = (currency: string) => ({ IDR: 0, USDT: 6 })[currency] ?? 2;
 
-/** The factors by which the limits of a pair rise at successive requests; they repeat, and stay the same for a few. */
+/**
+ * The factors for the limits of a pair, one for each successive request. The list repeats after its end, and several successive requests get the same factor.
+ */
 const RAISED = ['1', '1', '1', '1.1', '1.1', '1.04', '1', '1', '1.04', '1.1'];
 
 const OPEN_PRICE = '§ Exchange says only that rates have bid and ask, not at which price an order trades';

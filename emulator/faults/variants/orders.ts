@@ -13,7 +13,7 @@ const choicesSwapped = (methods: readonly MethodTerms[]): MethodTerms[] =>
     return method.choices && other ? { ...method, choices: other.choices } : method;
   });
 
-/** A minimum that is up to a tenth higher and changes between successive requests. */
+/** Returns a minimum that is up to a tenth above the original one. The minimum changes between successive requests. */
 const wandering = (least: Money, served: number): Money => least.times(WANDERINGS[served % WANDERINGS.length] ?? 1);
 
 const WANDERINGS = ['1', '1.04', '1.1', '1.02', '1.08'];
@@ -78,7 +78,7 @@ export const orderVariants: readonly Variant[] = [
   {
     name: 'amount-text-refused',
     because: '§ Payments, amount*, "Float": a numeric text need not be accepted as a number',
-    // A refused cross payout leaves its money for the next pay-out.
+    // A refused cross payout spends no money, so the next pay-out finds more money than under the conforming rules.
     differs: /"amount":"|payments\/payout /,
     rules: { amountTextAccepted: () => false },
   },

@@ -13,7 +13,7 @@ const BODIES = '§ Webhook kinds, body of checkout, request and static address p
 /** The intermediate states, whose webhooks may be overtaken. */
 const BETWEEN = ['PENDING', 'FROZEN', 'REQUEST_CREATED', 'PAYMENT_DETECTED', 'PENDING_PAYMENT'];
 
-/** Retries after the given numbers of minutes, each counted from the attempt before. */
+/** Retries after the given numbers of minutes. Each delay is counted from the previous attempt. */
 const afterMinutes = (minutes: readonly number[]): Partial<Rules> => ({
   retryDelayMs: (nth) => {
     const delay = minutes[nth - 1];

@@ -3,7 +3,7 @@ import { unlimitedHandle } from '../../../traffic/rate/limiter/unlimitedHandle.t
 import { type Budget, remainingOf } from './remainingBudget.ts';
 import type { Spent } from './requestMeter.ts';
 
-/** Wraps a limiter and ends all sending at the budget, even if the forecast was lower. `spent` is the cost so far. */
+/** Wraps a limiter so that all sending ends when the budget is spent, even if the forecast was lower. `spent` is the cost so far. */
 export function cappedSpending(
   budget: Budget,
   spent: Spent,

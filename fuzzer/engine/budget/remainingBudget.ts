@@ -8,7 +8,7 @@ export interface Budget {
   minutes?: number;
 }
 
-/** The most GETs for each other request, if nothing else is given. */
+/** The most GETs for each request of another method, if the budget has no number of GETs. */
 export const getsPerPost = 30;
 
 /** Returns the budget that remains. A campaign without POSTs may read without limit unless `gets` is given. */
@@ -30,7 +30,7 @@ export function isBudgetSpent(
 /** The share of the budget reserved for shrinking findings; what shrinking leaves is spent at the end. */
 const shareOfShrinking = 0.2;
 
-/** Returns a budget with a share held back. At least one POST remains, since a budget of 0 POSTs would mean GETs only. */
+/** Returns a budget with a share held back. At least one POST remains of a budget with POSTs, since a budget of 0 POSTs would mean GETs only. */
 export function withReserve({ posts, gets, minutes }: Budget, share: number): Budget {
   return {
     ...(posts !== undefined && { posts: posts === 0 ? 0 : Math.max(1, Math.floor(posts * (1 - share))) }),
@@ -39,7 +39,7 @@ export function withReserve({ posts, gets, minutes }: Budget, share: number): Bu
   };
 }
 
-/** Returns the phases of a budget, each as a running total. If findings are shrunk, the first phase holds a reserve back for that. */
+/** Returns the budget of each phase, counted from the start of the campaign. If findings are shrunk, the first phase holds back a reserve for shrinking. */
 export const budgetPhases = (budget: Budget, isShrunk: boolean): Budget[] =>
   isShrunk ? [withReserve(budget, shareOfShrinking), budget] : [budget];
 
@@ -57,12 +57,12 @@ export const sumOfSpent = (one: Spent, other: Spent): Spent => ({
 });
 
 /**
- * The numbers of non-GET requests that are judged as one batch. They grow if nothing else limits a batch, since every batch has to wait until absence can be
- * concluded.
+ * The least and the most non-GET requests that are judged as one batch. Batches grow if nothing else limits a batch, since every batch has to wait until
+ * absence can be concluded.
  */
 const batchPosts = { least: 60, most: 120 };
 
-/** The number of batches of the smallest size. */
+/** The number of batches that have the smallest size before batches grow. */
 const leastBatches = 5;
 
 /** Returns how many non-GET requests a batch may send, by its place in the campaign. */

@@ -16,11 +16,11 @@ export function requestCountOf(methods: readonly string[]): Spent {
   return { posts: methods.length - gets, gets };
 }
 
-/** Returns the POSTs that a case costs of a quota: its steps other than GETs. A control action goes to the test control API and costs nothing. */
+/** Returns how many POSTs of a quota a case costs: its steps other than GETs. A control action goes to the test control API and costs nothing. */
 export const postsOf = ({ steps }: FuzzCase): number =>
   steps.filter(({ method, isLever: isControlAction }) => method !== 'GET' && !isControlAction).length;
 
-/** Counts the exchanges that a run record gains from now on. Control requests that were sent earlier do not count. */
+/** Returns a function that counts the exchanges that a run record has gained since this call. Control requests that were sent earlier do not count. */
 export function requestMeter(record: RunRecord): () => Spent {
   const fromNs = process.hrtime.bigint();
   return () => {
@@ -32,5 +32,5 @@ export function requestMeter(record: RunRecord): () => Spent {
 /** Half of a budget, in whole requests. */
 export const halfOf = ({ posts, gets }: Spent): Spent => ({ posts: Math.floor(posts / 2), gets: Math.floor(gets / 2) });
 
-/** The GETs of one case and the reads that follow it: with fewer left, no case is started. */
+/** The number of GETs that one case and the reads after it need. If fewer GETs remain, no case is started. */
 export const getsPerCase = 6;

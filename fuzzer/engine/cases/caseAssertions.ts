@@ -2,7 +2,7 @@ import { isPlainObject, type Plain } from '../../../schemas/json/plain.ts';
 import type { CaseAssertion } from './fuzzCase.ts';
 import { referencedSteps, renamedText, renumberedText, type StepPlacement } from './references.ts';
 
-/** The mark for a step of the case among the arguments of an assertion. */
+/** The mark that stands for a step of the case in the arguments of an assertion. */
 const stepMark = /^#([1-9]\d?)$/;
 
 /** Lists every text and number among the arguments of an assertion, as text. */
@@ -22,7 +22,7 @@ export function stepsNamedBy({ args }: CaseAssertion): ReadonlySet<number> {
   );
 }
 
-/** Returns the other values in an assertion: steps may have been sent with them. */
+/** Returns the values in an assertion that name no step: steps may have been sent with these values. */
 export function assertedValues({ args }: CaseAssertion): ReadonlySet<string> {
   return new Set(leavesIn(args).filter((leaf) => !stepMark.test(leaf)));
 }
@@ -42,7 +42,7 @@ export function renumberedAssertion(assertion: CaseAssertion, places: ReadonlyMa
   return { ...assertion, args: rewritten(assertion.args, places, (text) => renumberedText(text, places)) };
 }
 
-/** Returns an assertion of a case that is joined to another case. */
+/** Returns an assertion of a case, rewritten for another case that the case becomes part of. */
 export function renamedAssertion(assertion: CaseAssertion, apart: StepPlacement): CaseAssertion {
   return { ...assertion, args: rewritten(assertion.args, apart.places, (text) => renamedText(text, apart)) };
 }

@@ -30,7 +30,10 @@ export interface CaseStep {
   connection?: Connection;
   /** Consecutive steps with the same number are sent at the same time. */
   race?: number;
-  /** The key of a control request: the step is sent only if no earlier one with this key was accepted; otherwise that exchange stands for it. */
+  /**
+   * The key of a control request. The step is sent only if no earlier control request with this key was accepted; otherwise the exchange of the earlier request
+   * takes the place of the step.
+   */
   twin?: string;
   /** A control action, sent to the test control API of the target: the path is its name, the body its parameters. It costs nothing of the quota. */
   isLever?: true;
@@ -41,8 +44,8 @@ export interface CaseStep {
 }
 
 /**
- * An assertion about the exchanges of a case under a requirement, checked by an oracle of the harness. `#2` among its arguments is the exchange of the second
- * step; its texts may hold references, as steps do.
+ * An assertion about the exchanges of a case. The assertion belongs to a requirement, and an oracle of the harness checks it. `#2` among its arguments is the
+ * exchange of the second step. Its texts may hold references, like the texts of steps.
  */
 export interface CaseAssertion {
   requirement: string;
@@ -62,7 +65,9 @@ export interface ViolatedConstraint {
   words: string;
 }
 
-/** What a case is meant to be: valid, invalid in one way, or an edge case: the contract says nothing about it, and the target only has to survive it. */
+/**
+ * What a case is meant to be: valid, invalid in one way, or an edge case. The contract says nothing about an edge case, and the target only has to survive it.
+ */
 export type CaseLabel =
   | { is: 'valid'; because: string }
   | { is: 'invalid'; broken: ViolatedConstraint }
@@ -72,6 +77,6 @@ export type CaseLabel =
 export interface FuzzCase {
   steps: readonly CaseStep[];
   label: CaseLabel;
-  /** Checked in addition to the rules for every exchange. */
+  /** Assertions that are checked in addition to the rules for every exchange. */
   claims?: readonly CaseAssertion[];
 }

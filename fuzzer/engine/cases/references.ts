@@ -18,7 +18,7 @@ export interface ReferenceSources {
   freshKey(): string;
   /** Returns the text of the answer to a step, counted from 1; undefined if there was no answer. */
   answerTo(step: number): string | undefined;
-  /** The time by the target's clock, ms; our own clock if that is not known. */
+  /** The time by the target's clock, ms; by our own clock if the target's time is not known. */
   now?(): number;
 }
 
@@ -36,13 +36,13 @@ function textAt(answer: string | undefined, place: string, pointer: string): str
   );
 }
 
-/** Returns a filled header value. Throws UnresolvedReference if HTTP cannot carry the value that an answer has put there. */
+/** Returns a filled header value. Throws UnresolvedReference if the value contains a text from an answer that HTTP does not allow in a header. */
 function carriedBy(filled: string, text: string): string {
   if (isHeaderValue(filled)) return filled;
   throw new UnresolvedReference(`${text}: expected a value that a header can carry, got another text in that answer`);
 }
 
-/** Returns the instant some seconds after a time, as text, counted from the next whole second. */
+/** Returns the instant that is this many seconds after a time, as text. The seconds count from the next whole second. */
 function instantAfter(nowMs: number, after: string): string {
   const ms = Math.ceil(nowMs / 1000) * 1000 + Math.round(Number(after) * 1000);
   return new Date(ms).toISOString().replace('.000Z', 'Z');
@@ -141,7 +141,7 @@ export function renumbered(step: CaseStep, places: ReadonlyMap<number, number>):
   return rewritten(step, { path: moved, header: moved, body: moved });
 }
 
-/** The new numbers of the steps of a case inside another one, and the suffix that keeps its keys apart there. */
+/** The new step numbers of a case that becomes part of another case, and the suffix that makes its keys different from the keys of the other case. */
 export interface StepPlacement {
   places: ReadonlyMap<number, number>;
   suffix: string;

@@ -12,8 +12,8 @@ export function concurrentGroups(steps: readonly CaseStep[]): { at: number; step
 }
 
 /**
- * Returns the place of the step that a case is about: its last write, since reads may follow to show the effect; or its last step if it writes nothing but
- * control requests.
+ * Returns the place of the step that a case is about: its last write, since reads after that may only show the effect. If the case writes nothing but control
+ * requests, returns its last step.
  */
 export function subjectStepAt(steps: readonly CaseStep[]): number {
   const write = steps.findLastIndex(

@@ -2,8 +2,8 @@ import { isPlainObject, type Plain } from '../../../schemas/json/plain.ts';
 import type { FuzzCase } from './fuzzCase.ts';
 
 /**
- * Ids that only one target has, by the references that replace them in a stored case: `{{method:USDT CRYPTOCOIN TRON PAYIN}}`, a method of its list, and
- * `{{project:1}}`, a project of its file, counted from 1.
+ * Ids that only one target has, by the references that replace them in a stored case: `{{method:USDT CRYPTOCOIN TRON PAYIN}}` for a method of the target's
+ * list, and `{{project:1}}` for a project of the target file, counted from 1.
  */
 export type TargetIds = ReadonlyMap<string, string>;
 
@@ -47,7 +47,7 @@ function withTexts({ label, ...rest }: FuzzCase, write: (text: string) => string
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Returns a case as it is stored, without ids of its target: it can be sent to another one. */
+/** Returns a case as it is stored, without the ids of its target, so that it can be sent to another target. */
 export function withoutIds(one: FuzzCase, ids: TargetIds): FuzzCase {
   if (ids.size === 0) return one;
   const places = new Map([...ids].map(([place, id]) => [id, place]));
@@ -55,7 +55,7 @@ export function withoutIds(one: FuzzCase, ids: TargetIds): FuzzCase {
   return withTexts(one, (text) => text.replaceAll(pattern, (id) => places.get(id) ?? id));
 }
 
-/** Returns the references of a stored case that a target has no id for. */
+/** Returns the references of a stored case for which a target has no id. */
 export function missingIds(one: FuzzCase, ids: TargetIds): string[] {
   return [...new Set(referencedIds(one))].filter((place) => !ids.has(place));
 }

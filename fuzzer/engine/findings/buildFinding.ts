@@ -26,7 +26,7 @@ function storedExchangeOf({ line: { request, answer, failure } }: Exchange): Sto
   };
 }
 
-/** Returns the operation of the last step that shows the violation, or of the last step of all if none shows it on its own. */
+/** Returns the operation of the last step that shows the violation. If no step shows the violation on its own, returns the operation of the last step. */
 function operationOf({ case: { steps }, steps: sent }: SentCase, shown: readonly string[]): string {
   const asked = steps
     .map((step, at) => ({ ...step, id: sent[at]?.id }))
@@ -41,7 +41,7 @@ export interface SentCase {
   steps: readonly (Exchange | undefined)[];
 }
 
-/** Returns the place of the last step that shows a violation, if only steps of the case show it. */
+/** Returns the place of the last step that shows a violation; undefined if an exchange outside the case shows it too, or if no exchange shows it. */
 function lastShown({ steps }: SentCase, exchanges: readonly string[]): number | undefined {
   const places = exchanges.map((id) => steps.findIndex((step) => step?.id === id));
   return places.length === 0 || places.includes(-1) ? undefined : Math.max(...places);
@@ -50,7 +50,10 @@ function lastShown({ steps }: SentCase, exchanges: readonly string[]): number | 
 /** The label of a case without a defect. */
 const validLabel: CaseLabel = { is: 'valid', because: 'a sound request' };
 
-/** Cuts a case off after the step that shows the violation, if that is a valid request before the invalid one: the defect then plays no part. */
+/**
+ * Cuts a case off after the step that shows the violation, if that step is a valid request before the invalid one. The defect of the invalid request then plays
+ * no part.
+ */
 function untilShown(sent: SentCase, exchanges: readonly string[]): SentCase {
   const { steps, label, claims: assertions = [] } = sent.case;
   const at = lastShown(sent, exchanges);

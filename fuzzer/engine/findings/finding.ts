@@ -10,7 +10,7 @@ export interface StoredExchange {
   shows?: true;
 }
 
-/** The confirmation that a shrunk case shows the same: the validators only, the embedded emulator, or the target itself. */
+/** Who confirmed that a shrunk case shows the same violation: only the validators, the embedded emulator, or the target itself. */
 export type ConfirmedBy = 'validators' | 'emulator' | 'target';
 
 /** The API on which a finding was found, and the contract that judges it. */
@@ -25,8 +25,8 @@ export interface ApiSource {
 }
 
 /**
- * The version of the words in which findings are written. Fingerprints are made of these words: whoever changes the sentences of faults
- * raises it, so that stored findings keep their fingerprints.
+ * The version of the words in which findings are written. Fingerprints are made from these words. Anyone who changes the sentences of faults must raise this
+ * version, so that stored findings keep their fingerprints.
  */
 export const currentWording = 2;
 
@@ -44,7 +44,7 @@ export interface Found {
   wanted: string;
   seen: string;
   case: FuzzCase;
-  /** Present if the case was shrunk: who confirmed that, and how many POSTs of the target it cost. */
+  /** Present if the case was shrunk: who confirmed the shrunk case, and how many POSTs to the target the shrinking cost. */
   shrunk?: { by: ConfirmedBy; posts: number };
   exchanges: readonly StoredExchange[];
   /** The seed that repeats the campaign. */
@@ -56,7 +56,7 @@ export interface Found {
 /** The evidence of one sending of a case: these fields always change together. */
 export type FindingEvidence = Pick<Found, 'outcome' | 'wanted' | 'seen' | 'exchanges'>;
 
-/** A smaller case that shows the same, with its evidence. */
+/** A smaller case that shows the same violation, with its evidence. */
 export type ShrunkCase = Pick<Found, 'case'> & FindingEvidence & Required<Pick<Found, 'shrunk'>>;
 
 /** A finding as the store returns it. */

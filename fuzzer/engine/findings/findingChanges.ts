@@ -12,11 +12,11 @@ interface Became {
 /** What became of the findings that were known when a campaign began. */
 export interface KnownFindingChanges {
   known: number;
-  /** Known findings that this campaign tried to the end at least once, whether it sent them again or generated them anew. */
+  /** The number of known findings that this campaign tried to the end at least once, whether it sent them again or generated them anew. */
   tried: number;
-  /** The number of those that showed. */
+  /** The number of known findings that showed in this campaign. */
   shown: number;
-  /** Findings that are not fixed and were not tried to the end. */
+  /** The number of known findings that are not fixed and were not tried to the end. */
   untried: number;
   became: readonly Became[];
 }

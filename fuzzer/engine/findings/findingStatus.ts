@@ -11,7 +11,7 @@ export type FindingStatus =
   | { state: 'fixed' }
   | { state: 'regressed' };
 
-/** A finding counts as fixed when this many silent tries in a row would be less probable than this, had nothing changed. */
+/** A finding counts as fixed after a row of silent tries, if the probability of the row would be less than this for an unchanged target. */
 const silenceProbability = 0.01;
 
 /** Estimates how often a finding shows, by the rule of succession: nothing is certain after a few tries. */
@@ -24,16 +24,16 @@ export function silentTriesWanted(trial: TrialCount): number {
 
 /** The counts of one life of a finding: from when it is found, or comes back, until it is fixed. */
 interface Life {
-  /** Tries up to the last one in which it showed. */
+  /** The tries up to the last try in which the finding showed. */
   loud: TrialCount;
-  /** Silent tries since. */
+  /** The silent tries after the last try in which the finding showed. */
   silent: number;
 }
 
 const isOver = ({ loud, silent }: Life) => silent >= silentTriesWanted(loud);
 
 function grown({ loud, silent }: Life, { shown, of }: TrialCount): Life {
-  // The order of tries within a session is not known: if it showed at all, all tries of the session count as tries up to the last showing.
+  // The order of tries within a session is not known. If the finding showed in the session, all tries of the session count as tries up to the last showing.
   if (shown > 0) return { loud: { shown: loud.shown + shown, of: loud.of + silent + of }, silent: 0 };
   return { loud, silent: silent + of };
 }

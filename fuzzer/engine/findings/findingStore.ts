@@ -16,7 +16,7 @@ const readOf = ({ trials, ...known }: Known): Finding => ({
   standing: findingStatusOf(trials),
 });
 
-/** What two findings have in common that differ only in their wording. */
+/** Returns the key that two findings share if they differ only in their wording. */
 const keyOf = ({ requirement, operation, outcome, code, case: { label } }: Found) =>
   JSON.stringify([requirement, operation, outcome, code, label.is]);
 
@@ -74,7 +74,7 @@ export class FindingStore {
   readonly #findings = new Map<string, Known>();
   /** The run in which each finding showed last. */
   readonly #shownIn = new Map<string, string>();
-  /** The fingerprints of stored findings of an earlier wording, by those that they have in today's. */
+  /** The fingerprints of findings that are stored in an earlier wording, by the fingerprints that these findings have in the current wording. */
   readonly #earlier = new Map<string, string>();
 
   /** Opens the store of a file, which need not exist. Throws ConfigurationError if the file was not written by a campaign. */
@@ -100,7 +100,7 @@ export class FindingStore {
     return found && others.length === 0 ? readOf(found) : undefined;
   }
 
-  /** What was found, under the fingerprint by which it is stored if an earlier version stored it in other words. */
+  /** Returns what was found. If an earlier version stored it in other words, it gets the fingerprint under which it is stored. */
   recognised(found: Found): Found {
     const earlier = this.#earlier.get(found.fingerprint) ?? this.#earlierOf(found);
     if (earlier === undefined) return found;
@@ -115,7 +115,7 @@ export class FindingStore {
     return [...this.#findings.values()].find((one) => isSame(one) && !taken.has(one.fingerprint))?.fingerprint;
   }
 
-  /** Stores a new finding; for a known one, records once a run that it showed again. Returns false if the store is full. */
+  /** Stores a new finding. For a known finding, records at most once per run that it showed again. Returns false if the store is full. */
   found(found: Found, run: string): boolean {
     const known = this.#findings.get(found.fingerprint);
     if (known) {
@@ -132,7 +132,7 @@ export class FindingStore {
     this.#add({ event: 'tried', run, fingerprint, trial });
   }
 
-  /** Stores a smaller case that shows the same, with its evidence. */
+  /** Stores a smaller case that shows the same violation, with its evidence. */
   shrunk(fingerprint: string, smaller: ShrunkCase, run: string): void {
     this.#add({ event: 'shrunk', run, fingerprint, smaller });
   }

@@ -85,7 +85,7 @@ export const isTrial: Guard = (value) =>
   isPlainObject(value) &&
   Number(value['shown']) <= Number(value['of']);
 
-/** A smaller case that shows the same; older files store it without the words of its evidence. */
+/** A smaller case that shows the same violation. In older files the words of its evidence are missing. */
 export const isSmaller = objectWith({
   case: isCase,
   outcome: optional(isText),

@@ -31,7 +31,7 @@ export function normalised(words: string): string {
   return replaced.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Returns the constraint of a label, with `*` for list indices. A valid case breaks none, so its reason does not count. */
+/** Returns the constraint of a label, with `*` for list indices. A valid case breaks no constraint, so the reason in its label does not count. */
 function constraintOf(label: CaseLabel): string {
   if (label.is === 'valid') return '';
   if (label.is === 'odd') return normalised(label.because);

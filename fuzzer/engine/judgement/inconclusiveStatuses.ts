@@ -28,7 +28,7 @@ export function notFoundStatuses({ label, steps }: FuzzCase): readonly number[] 
 
 const noClass: readonly number[] = [];
 
-/** Faults of an answer itself, independent of the label of its request, with the classes of statuses that cannot have them. */
+/** Faults of an answer itself, which do not depend on the label of the request. Each fault has the classes of statuses in which it cannot occur. */
 export const requestIndependentFaults: ReadonlyMap<string | undefined, readonly number[]> = new Map([
   ['schema', noClass],
   ['contentType', noClass],

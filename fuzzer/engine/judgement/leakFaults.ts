@@ -1,10 +1,13 @@
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
 
-/** Headers that may repeat a secret: a cookie is set again, and an address carries its query on. Neither reveals anything new. */
+/** Headers that may repeat a secret: the target sets a cookie again, or an address keeps its query. These headers reveal nothing new. */
 const carriers = ['set-cookie', 'location', 'content-location', 'link'];
 
-/** Returns the fault of an answer that repeats one of these secrets, given by their labels. `body` is its body without the parts that may show them. */
+/**
+ * Returns the fault of an answer that repeats a secret with one of these labels. `body` is the body of the answer without the parts that may show these
+ * secrets.
+ */
 export function leakedSecretFault(
   { id, line, request }: Exchange,
   labels: readonly string[],
@@ -27,7 +30,7 @@ const site = (host: string) => host.split('.').slice(-2).join('.');
 
 const redirects = [301, 302, 303, 307, 308];
 
-/** Returns the fault of a redirect to another site: allowed are the site of the target and the others given. */
+/** Returns the fault of a redirect to another site. The site of the target and the sites in `others` are allowed. */
 export function foreignRedirectFault(
   exchange: Exchange,
   baseUrl: string,

@@ -14,12 +14,12 @@ export interface Violation {
   exchanges: readonly string[];
 }
 
-/** The findings that showed in a campaign, by fingerprint: whether they are failures or warnings. */
+/** The findings that showed in a campaign, by fingerprint, with their outcome: failure or warning. */
 export type ShownFindings = Readonly<Record<string, Violation['outcome']>>;
 
 /**
- * Returns the violations in a contribution. A campaign does not compare what it learns, since that depends on the cases that it happened to generate: only a
- * run compares it with what was learned before.
+ * Returns the violations in a contribution. What a campaign learns depends on the cases that it happened to generate, so a campaign does not compare it with
+ * what was learned before. Only a run makes this comparison.
  */
 export function violationsIn(requirement: Requirement, contribution: Contribution): Violation[] {
   const { outcome, findings } = aggregate(requirement, [contribution], { circumstance: { selected: true } });

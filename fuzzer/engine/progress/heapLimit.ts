@@ -1,15 +1,15 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** The heap size, in bytes, above which garbage is collected: without a limit Node would take as much of the machine as there is. */
+/** The heap size, in bytes, above which garbage is collected: without a limit Node would take all memory of the machine. */
 const usualHeap = 192 * 1024 * 1024;
 
-/** The factor by which the limit grows beyond live data that exceeds it. */
+/** If the live data is large, the next limit is this many times the size of the live data. */
 const growth = 1.5;
 
 let mostHeap = usualHeap;
 
-/** Returns a function that collects all garbage at once; Node has it behind a flag. */
+/** Returns a function that collects all garbage at once; Node offers this function only with a flag. */
 export function collector(): () => void {
   setFlagsFromString('--expose-gc');
   return runInNewContext('gc') as () => void;

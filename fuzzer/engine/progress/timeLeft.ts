@@ -1,7 +1,7 @@
 import type { Budget } from '../budget/remainingBudget.ts';
 import type { Spent } from '../budget/requestMeter.ts';
 
-/** The pace of a campaign: its cost, the part of it that an earlier campaign had spent, and its own running time. */
+/** The pace of a campaign: its cost, the part of this cost that an earlier campaign had already spent, and its own running time. */
 export interface CampaignPace {
   spent: Spent;
   before: Spent;

@@ -13,7 +13,10 @@ export const crashCode = 'gone';
 export const crashWords = ({ fingerprint, operation }: Pick<Finding, 'fingerprint' | 'operation'>): string =>
   `it stopped answering after a known finding was sent again, ${fingerprint} at ${operation}`;
 
-/** Returns the violation of a case after which the target stopped answering. The first time may be chance and only warns; the second time it fails. */
+/**
+ * Returns the violation of a case after which the target stopped answering. The first time the outcome is a warning, since it may be chance; the second time it
+ * is a failure.
+ */
 export function crashViolation(
   requirement: Requirement,
   { outcome, exchanges }: Pick<Violation, 'outcome' | 'exchanges'>,
@@ -26,15 +29,15 @@ export function crashViolation(
 export const crashedAgain = (shown: ShownFindings, findings: readonly Finding[]): boolean =>
   findings.some(({ fingerprint, code }) => code === crashCode && shown[fingerprint] === 'fail');
 
-/** How to check a case after which a target stopped answering: a request that any target answers, and the case itself. */
+/** The requests that check a case after which a target stopped answering: a request that any target answers, and the case itself. */
 interface Ending {
   look(): Promise<unknown>;
   send(): Promise<TrialResult>;
 }
 
 /**
- * Sends a case again after which the target stopped answering. It shows if the target answers before the case and not after it. Throws Unreachable if the
- * target does not answer before it.
+ * Sends again the case after which the target stopped answering. The case shows the violation if the target answers before the case and not after it. Throws
+ * Unreachable if the target does not answer before the case.
  */
 export async function confirmCrash(
   requirement: Requirement,

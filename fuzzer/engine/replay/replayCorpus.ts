@@ -11,10 +11,10 @@ export interface Replay {
 /** The most findings that a campaign sends again. */
 export const mostReplays = 200;
 
-/** The order of replay: open findings are the most worth knowing, fixed ones are only checked in passing. */
+/** The order of replay: open findings are the most important, fixed findings are only checked in passing. */
 const order: readonly FindingStatus['state'][] = ['open', 'regressed', 'flaky', 'fixed'];
 
-/** The most fixed findings that are sent again at once: those that were not checked for longest. */
+/** The most fixed findings that one campaign sends again. It takes the findings whose last check is the longest ago. */
 const mostFixed = 50;
 
 /** True for a finding that stops the target: nothing can be sent after it, so it comes last of the unfixed ones. */

@@ -8,14 +8,14 @@ import type { TrialResult, TrialSender } from './trial.ts';
 /** How often a finding showed when it was sent again, during one session. */
 export interface ReplayResult {
   shown: number;
-  /** Tries in which it could have shown: they were sent to the end, and decided its requirement. */
+  /** The tries in which the finding could have shown: they were sent to the end, and decided the finding's requirement. */
   of: number;
   spent: Spent;
   /** The last violation that it showed. */
   violation?: Violation;
   /** Why the last try was not sent to the end. */
   incompleteBecause?: string;
-  /** The target stopped answering after it. */
+  /** True if the target stopped answering after the finding. */
   isGone?: true;
 }
 
@@ -26,14 +26,14 @@ export interface ReplayOptions {
   run: string;
 }
 
-/** How long a finding is sent again. */
+/** The limits for sending a finding again. */
 interface Patience {
   sends: number;
   /** Called before each try. */
   isOver?: (spent: Spent) => boolean;
   /** Stop as soon as it shows. */
   untilShown?: boolean;
-  /** Journals are stored. The result is not stored for a finding of another target (`isForeign`). */
+  /** With `storesJournal` the journals are stored. With `isForeign`, for a finding of another target, the result is not stored. */
   storesJournal?: boolean;
   isForeign?: boolean;
 }
@@ -59,7 +59,7 @@ export async function replayFinding(
     const trial = await trials.send(one.case, sought, { isLate: true, storesJournal: storesJournals });
     take(result, trial);
     if (trial.isGone || trial.doubtfulBecause !== undefined || (untilShown && trial.shown)) break;
-    // A case that could not be sent to the end now cannot be at the next try either: it may name something that the target does not have.
+    // A case that could not be sent to the end now cannot be sent to the end in the next try either: it may name something that the target does not have.
     if (result.incompleteBecause !== undefined && !trial.shown) break;
   }
   const { shown, of } = result;

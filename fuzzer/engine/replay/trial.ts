@@ -4,24 +4,24 @@ import type { FuzzCase } from '../cases/fuzzCase.ts';
 import type { FindingEvidence } from '../findings/finding.ts';
 import type { Violation } from '../judgement/violation.ts';
 
-/** The violation that a case is expected to show: its requirement, and its fault code; absent if any fault will do. */
+/** The violation that a case is expected to show: its requirement and its fault code. The fault code is absent if any fault counts. */
 export interface SoughtViolation {
   requirement: string;
   code?: string;
   /** The status of the answer that showed it. */
   status?: number;
-  /** True if it shows only when absence can be concluded, false if it shows before; absent if either may be. */
+  /** True if the violation shows only when absence can be concluded, false if it shows earlier. Absent if the time does not matter. */
   isLate?: boolean;
 }
 
 /** The result of sending one case on its own. */
 export interface TrialResult {
   shown: boolean;
-  /** The requirement was decided, with any result: otherwise the case could not have shown anything. */
+  /** True if the requirement was decided, with any result. Without a decision the case could not have shown anything. */
   isDecided: boolean;
   /** The violation that was shown. */
   violation?: Violation;
-  /** It showed only when absence could be concluded. */
+  /** True if the violation showed only when absence could be concluded. */
   isLate: boolean;
   /** The evidence in the form that a finding stores. */
   showing?: FindingEvidence;
@@ -38,7 +38,7 @@ export interface TrialResult {
 export interface TrialOptions {
   controls?: Map<string, Exchange>;
   isLate?: boolean;
-  /** Its journal is stored. */
+  /** True if the journal of the case is stored. */
   storesJournal?: boolean;
 }
 

@@ -64,7 +64,7 @@ export function partProblem(subject: RequestModel, part: RequestPart, step: Case
   return first && `${part.name}: breaks ${first.keyword}`;
 }
 
-/** The start of the reason to drop a request whose text a conforming receiver may read in another way. */
+/** The first words of the reason to drop a request, if a conforming receiver may read the text of the request in another way. */
 export const ambiguous = 'ambiguous: ';
 
 /**

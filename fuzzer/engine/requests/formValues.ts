@@ -32,7 +32,7 @@ function memberProblem(
   return ambiguityOf({ document: documentOf(contract), parameter, value });
 }
 
-/** Returns why a form may not carry a value intact; undefined if it does. */
+/** Returns why a form may not carry a value intact; undefined if the form carries the value intact. */
 export function formProblem(contract: Contract, form: Form, value: Plain): string | undefined {
   if (!isPlainObject(value)) return 'a form is an object';
   for (const member of Object.entries(value)) {
@@ -42,7 +42,7 @@ export function formProblem(contract: Contract, form: Form, value: Plain): strin
   return undefined;
 }
 
-/** Returns the members of a value that a form carries intact; undefined if they do not match its schema. */
+/** Returns a value with only the members that a form carries intact; undefined if these members do not match the form's schema. */
 export function formValue(contract: Contract, form: Form, value: Plain): Plain | undefined {
   if (!isPlainObject(value)) return undefined;
   const members = Object.entries(value).filter((member) => memberProblem(contract, form, member) === undefined);

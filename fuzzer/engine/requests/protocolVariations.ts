@@ -33,7 +33,7 @@ const escapedName = (text: string) =>
     return `"${escapes.join('')}":`;
   });
 
-/** True if a hostile text turns valid JSON into something else than JSON, and not just into another value. */
+/** True if a hostile text makes valid JSON invalid, and does not just change its value. */
 const isNoJson = ({ text }: HostileText) => 'fault' in parseExact(text('{"x":1}'));
 
 /** Other texts for a body that is an object: each has its label, and is made from the valid text. */

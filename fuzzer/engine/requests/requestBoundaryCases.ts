@@ -16,7 +16,7 @@ export interface RequestBoundaryCase {
   name: string;
   /** Whether it is about a parameter or about the body. */
   of: 'parameter' | 'body';
-  /** Why no request can reach it. */
+  /** Why no request can reach the boundary case. */
   cannot?: string;
 }
 
@@ -25,8 +25,8 @@ export interface BoundaryCaseIndex {
   /** All boundary cases of the documented operations, always the same ones. */
   all: readonly RequestBoundaryCase[];
   /**
-   * Returns the boundary cases that a request reaches: the one it violates if it breaks exactly one constraint, or all that a valid request reaches; empty if
-   * that is not clear.
+   * Returns the boundary cases that a request reaches. A valid request can reach several; a request that breaks exactly one constraint reaches only the
+   * boundary case that it violates. Empty if this is not clear.
    */
   of(step: CaseStep): readonly string[];
 }
@@ -74,7 +74,10 @@ function lyingOf(subject: RequestModel, part: RequestPart, step: CaseStep): Boun
   return part.isRequired ? { ...lying, reached: [required('in'), ...lying.reached] } : lying;
 }
 
-/** Returns the boundary cases that a request of an operation reaches; a request with two defects counts for none, since it may be refused for either. */
+/**
+ * Returns the boundary cases that a request of an operation reaches. A request with two defects reaches no boundary case, since each defect may be the reason
+ * for a refusal.
+ */
 function lyingOn(subject: RequestModel, step: CaseStep): string[] {
   const all = subject.parts.map((part) => ({ part, lying: lyingOf(subject, part, step) }));
   const named = (which: 'reached' | 'violated') =>

@@ -20,7 +20,7 @@ export type CaseGroup = (typeof caseGroups)[number];
 /** A case with its group. */
 export interface GroupedCase extends FuzzCase {
   group: CaseGroup;
-  /** The constraint that the case is about, and the side of it that the case is on; absent unless a schema gave rise to the case. */
+  /** The constraint that the case is about, and whether the case is inside or outside the constraint. Absent if the case does not come from a schema. */
   reason?: Pick<Reason, 'schema' | 'keyword' | 'side'>;
 }
 
@@ -97,7 +97,7 @@ class Maker {
     this.#making = making;
   }
 
-  /** Returns the valid request that others vary, built from examples if there are any. */
+  /** Returns the valid request from which the other requests are made, built from examples if there are any. */
   base(): RequestDraft | undefined {
     const { seed, isFull } = this.#making;
     const valueFor = (part: RequestPart) => {
@@ -108,14 +108,14 @@ class Maker {
     return draft && this.#mended(draft);
   }
 
-  /** Returns a value with every member that its part may have, as far as the request can carry it. */
+  /** Returns a value with every member that its part may have, without members that the request cannot carry. */
   #full({ schema, form }: RequestPart, base: Plain): Plain {
     const { contract } = this.#subject;
     const full = withMostMembers({ document: contract.document, schema, base, seed: this.#making.seed });
     return (form ? formValue(contract, form, full) : full) ?? base;
   }
 
-  /** Replaces the values of a draft that cannot be read back, and leaves a part out if no other value can. */
+  /** Replaces each value of a draft that cannot be read back. If no other value can be read back either, leaves the part out unless it is required. */
   #mended(draft: RequestDraft): RequestDraft {
     const mended = new Map(draft);
     const subject = this.#subject;

@@ -27,15 +27,15 @@ export interface RequestModel {
   contract: Contract;
   operation: Operation;
   parts: readonly RequestPart[];
-  /** The media type of its body; absent if it has no body, or one that is neither JSON nor a form. */
+  /** The media type of the body; absent if there is no body, or if the body is neither JSON nor a form. */
   mediaType?: string;
-  /** The required part that cannot be built, and why: the operation has no valid request then. */
+  /** The required part that cannot be built, and why. If this is set, the operation has no valid request. */
   lacks?: string;
 }
 
 type Exampled = { example?: unknown; examples?: unknown; schema?: unknown };
 
-/** Returns the examples beside a schema; those within it take part in generating values anyway. */
+/** Returns the examples beside a schema. The examples inside a schema are not needed here, because they are used when values are generated. */
 function examplesOf({ example, examples }: Exampled): Plain[] {
   const named = Object.values((examples ?? {}) as Readonly<Record<string, { value?: Plain }>>);
   return [example as Plain | undefined, ...named.map(({ value }) => value)].filter((value) => value !== undefined);

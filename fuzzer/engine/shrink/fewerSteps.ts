@@ -2,7 +2,7 @@ import { renumberedAssertion, stepsNamedBy } from '../cases/caseAssertions.ts';
 import type { CaseAssertion, CaseStep, FuzzCase } from '../cases/fuzzCase.ts';
 import { renumbered, requiredSteps } from '../cases/references.ts';
 
-/** What a smaller case must keep: assertions under the requirement that it is to show, if it has any. */
+/** What a smaller case must keep: an assertion under this requirement, if the case has one. */
 export interface RequiredAssertions {
   requirement?: string;
 }
@@ -62,7 +62,7 @@ function without(original: FuzzCase, left: readonly number[], wanted: RequiredAs
   return { ...bare, steps: alone(rest), ...(moved.length > 0 && { claims: moved }) };
 }
 
-/** Returns, for each race of more than two, all steps but the last two: most races need no more. */
+/** Returns, for each race of more than two steps, all its steps except the last two: most races need only two steps. */
 function crowdsIn(steps: readonly CaseStep[]): number[][] {
   const rounds = roundsOf(steps);
   const numbers = [...new Set(rounds)].map((round) => [...steps.keys()].filter((at) => rounds[at] === round));
@@ -70,8 +70,8 @@ function crowdsIn(steps: readonly CaseStep[]): number[][] {
 }
 
 /**
- * Generates the case with fewer steps, always with what depends on them: races cut to two first, then one step less. The last step, which the case is about,
- * always stays; a control request stays as long as an assertion names it. Assertions about removed steps go, too.
+ * Generates the case with fewer steps: first with a race cut to two steps, then with one step less. Steps that depend on a removed step, and assertions about
+ * it, are removed too. The last step, which the case is about, always stays; a control request stays as long as an assertion names it.
  */
 export function* fewerSteps(original: FuzzCase, wanted: RequiredAssertions): Generator<FuzzCase> {
   const { steps, claims: assertions = [] } = original;
@@ -84,7 +84,10 @@ export function* fewerSteps(original: FuzzCase, wanted: RequiredAssertions): Gen
   }
 }
 
-/** Generates the case with only the assertions that it is to show, if it has others; with no assertions if only trace checks show it. */
+/**
+ * Generates the case with only the assertions under the requirement that it must show, if it has other assertions. If the case has no assertion under this
+ * requirement, only trace checks show the violation, so the case is generated without assertions.
+ */
 export function* fewerAssertions(original: FuzzCase, wanted: RequiredAssertions): Generator<FuzzCase> {
   const { claims: assertions = [], ...bare } = original;
   const remaining = assertions.filter(isOf(wanted));

@@ -21,7 +21,7 @@ export function memoized(shows: Shows): Shows {
   };
 }
 
-/** Returns the first of the cases one step smaller that passes a check; `left` bounds how many are checked. */
+/** Returns the first case that is one step smaller and passes a check; at most `left` cases are checked. */
 async function firstSmaller(
   original: FuzzCase,
   holds: Shows,
@@ -35,7 +35,7 @@ async function firstSmaller(
   return undefined;
 }
 
-/** Returns the way from a case to the smallest one reached by steps that all pass a check; the case itself comes first. */
+/** Returns the way from a case to the smallest case that can be reached if every step passes a check. The case itself comes first. */
 export async function descend(
   original: FuzzCase,
   holds: Shows,
@@ -54,17 +54,17 @@ export async function descend(
 export interface ShrinkOptions extends RequiredAssertions {
   /** The validators: a smaller case still matches its label, and breaks the same constraint. Costs nothing. */
   isSame: Shows;
-  /** The embedded emulator, or a mutant of it that shows the same; absent if neither does. */
+  /** The embedded emulator, or a mutant of it, if it shows the same violation; absent otherwise. */
   onEmulator?: Shows | undefined;
   /** The target. */
   onTarget: Shows;
-  /** POSTs of the target that may be spent. */
+  /** How many POSTs to the target may be spent. */
   posts: number;
   /** Returns the POSTs that a case costs now; by default all its steps other than GETs. */
   priceOf?(one: FuzzCase): number;
 }
 
-/** The smallest case that was found, who confirms that it shows the finding, and the POSTs that this cost of the target. */
+/** The smallest case that was found, who confirms that it shows the finding, and how many POSTs to the target this cost. */
 export interface Shrunk {
   case: FuzzCase;
   by: ConfirmedBy;
@@ -98,7 +98,10 @@ class Asking {
   });
 }
 
-/** Returns the place of the furthest case on a way that shows, found by bisection: if a case shows, those before it probably do, too, but not certainly. */
+/**
+ * Returns the place of the furthest case on a way that still shows the finding. Bisection finds the case: if a case shows the finding, the cases before it
+ * probably show it too, but not certainly.
+ */
 async function furthest(way: readonly FuzzCase[], shows: Shows): Promise<number> {
   const last = way.length - 1;
   if (last > 0 && (await shows(way[last] as FuzzCase))) return last;
@@ -111,7 +114,7 @@ async function furthest(way: readonly FuzzCase[], shows: Shows): Promise<number>
   return low;
 }
 
-/** Returns the way to the smallest case that the emulator shows; only the case itself if the emulator does not show it. */
+/** Returns the way to the smallest case that shows the finding on the emulator; only the case itself if the emulator does not show the finding. */
 async function wayOnEmulator(original: FuzzCase, shrinking: ShrinkOptions): Promise<readonly FuzzCase[]> {
   const { isSame, onEmulator } = shrinking;
   if (!onEmulator || !(await onEmulator(original))) return [original];
@@ -119,8 +122,9 @@ async function wayOnEmulator(original: FuzzCase, shrinking: ShrinkOptions): Prom
 }
 
 /**
- * Shrinks a case that the target has shown: first with the validators only, then on the emulator, which costs nothing, then on the target, which checks the
- * ends of both ways before the steps between them.
+ * Shrinks a case that the target has shown. First makes one way to a smaller case on the emulator and one with the validators only, which costs the target
+ * nothing. Then checks on the target how far these ways show the finding (the end of each way before its middle). Shrinks the case further on the target,
+ * unless the end of a way shows the finding.
  */
 export async function shrink(original: FuzzCase, parts: ShrinkOptions): Promise<Shrunk> {
   const asking = new Asking(parts);
@@ -130,7 +134,7 @@ export async function shrink(original: FuzzCase, parts: ShrinkOptions): Promise<
     const reached = await furthest(way, asking.shows);
     if (reached === 0) continue;
     best = way[reached] as FuzzCase;
-    // The end of a way has no smaller case that would show.
+    // No smaller case than the end of a way passes the check of that way, so nothing remains to try.
     if (reached === way.length - 1) return { case: best, by: 'target', posts: asking.posts };
     break;
   }

@@ -2,7 +2,7 @@ import { LosslessNumber } from 'lossless-json';
 import { type Exact, isExactNumber, isObject } from '../../../schemas/json/exact.ts';
 import { holdsReference } from '../cases/references.ts';
 
-/** Generates ranges of a list to leave out, the largest first: all, halves, quarters, and so on down to single items. */
+/** Generates the ranges of a list that may be left out, the largest first: the whole list, halves, quarters, and so on, down to single items. */
 function* partsOf(length: number): Generator<{ from: number; to: number }> {
   for (let size = length; size >= 1; size = Math.floor(size / 2))
     for (let from = 0; from < length; from += size) yield { from, to: Math.min(length, from + size) };
@@ -21,7 +21,7 @@ function* simplerObject(members: readonly (readonly [string, Exact])[]): Generat
 }
 
 function* simplerText(text: string): Generator<Exact> {
-  // A text that is filled when it is sent has no simpler form.
+  // An empty text has no simpler form. A text with a reference has no simpler form either, since the reference is filled when the text is sent.
   if (text === '' || holdsReference(text)) return;
   const points = [...text];
   yield '';

@@ -7,7 +7,10 @@ import { simplerValues } from './simplerValues.ts';
 
 const textOf = ({ steps, claims: assertions = [] }: FuzzCase) => JSON.stringify([steps, assertions]);
 
-/** True if a case is smaller than another: it has fewer characters, or as many and sorts first. This ensures that shrinking ends. */
+/**
+ * True if the first case is smaller than the other: it has fewer characters, or it has as many and comes first in sort order. This order makes sure that
+ * shrinking ends.
+ */
 export function isSmaller(one: FuzzCase, other: FuzzCase): boolean {
   const [a, b] = [textOf(one), textOf(other)];
   return a.length < b.length || (a.length === b.length && a < b);
@@ -17,7 +20,7 @@ function* simplerBodies(body: CaseBody): Generator<CaseBody> {
   if (!('text' in body)) return;
   const parsed = parseExact(body.text);
   if ('fault' in parsed || parsed.duplicates.length > 0) {
-    // The body is not valid JSON: the text itself matters.
+    // The body is not valid JSON or repeats a member name, so the text itself is halved.
     const half = body.text.length >> 1;
     yield { ...body, text: body.text.slice(0, half) };
     yield { ...body, text: body.text.slice(half) };
@@ -58,7 +61,9 @@ function valuesIn({ path, body }: CaseStep): string[] {
   return [...new URLSearchParams(query).values(), ...('value' in parsed ? leavesIn(parsed.value) : [])];
 }
 
-/** Returns a check that a simpler step still sends every value that assertions name; without them the assertions would be about something else. */
+/**
+ * Returns a check whether a simpler step still sends every value that the assertions name. Without these values the assertions would be about something else.
+ */
 function keepsSaid(step: CaseStep, said: ReadonlySet<string>): (simpler: CaseStep) => boolean {
   const spoken = [...new Set(valuesIn(step))].filter((value) => said.has(value));
   if (spoken.length === 0) return () => true;
@@ -73,8 +78,8 @@ const isSimplified = ({ twin: control, isLever: isControlAction }: CaseStep) =>
   control === undefined && !isControlAction;
 
 /**
- * Generates the cases one step smaller, the largest step first, without checking that they still match their label. References and assertions keep pointing to
- * the same steps.
+ * Generates the cases that are one step smaller than a case, the largest step first. Does not check that they still match their label. References and
+ * assertions keep pointing to the same steps.
  */
 export function* smallerCases(original: FuzzCase, wanted: RequiredAssertions = {}): Generator<FuzzCase> {
   yield* fewerAssertions(original, wanted);

@@ -7,7 +7,7 @@ import type { SeededRandom } from '../../engine/cases/seededRandom.ts';
 import type { TargetInventory } from '../target/targetInventory.ts';
 import { drawValue } from './caseSteps.ts';
 
-/** The minimum used if a method names none, and the factor from the minimum to the maximum if it names no maximum. */
+/** The minimum for a method that names no minimum, and the factor from the minimum to the maximum for a method that names no maximum. */
 const modest = decimal('10');
 const reach = 1_000;
 
@@ -30,7 +30,7 @@ export function amountRange({ minLimit, maxLimit, scale }: Limits): AmountRange 
   return { least, most: roundTo(maxLimit ?? least.times(reach), scale, 'DOWN'), scale };
 }
 
-/** True if the balance covers a pay-out, and always for a pay-in. Undefined if the balances show no figure. */
+/** True if the balance covers the amount of a pay-out; always true for a pay-in. Undefined if the balances show no figure for the currency. */
 export function isCoveredByBalance(known: TargetInventory, method: Method, amount: Decimal): boolean | undefined {
   if (method.orderType === 'PAYIN') return true;
   const { most } = payoutCost(jsonNumber(amount), method satisfies Limits & Fees);
@@ -51,7 +51,7 @@ export function coveredRange(known: TargetInventory, method: Method): AmountRang
 const units = (value: Decimal, places: number, mode: 'UP' | 'DOWN') =>
   BigInt(roundTo(value.times(power(places)), 0, mode).toFixed());
 
-/** Returns a random amount of a range with this many decimal places; undefined if the range has none. */
+/** Returns a random amount of a range with this many decimal places; undefined if the range contains no amount with this many places. */
 function within({ least, most }: AmountRange, places: number, chance: SeededRandom): Decimal | undefined {
   const [min, max] = [units(least, places, 'UP'), units(most, places, 'DOWN')];
   return max < min ? undefined : decimal(String(drawValue(bigInt(min, max), chance))).div(power(places));

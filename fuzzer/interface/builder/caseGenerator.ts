@@ -8,7 +8,7 @@ import type { TargetInventory } from '../target/targetInventory.ts';
  */
 export interface CaseGenerator {
   name: string;
-  /** The requirements that its assertions name, apart from those of its control requests. */
+  /** The requirements that its assertions name. Assertions about its control requests do not count. */
   evidences: readonly string[];
   /** The number of its requests that are not GETs, without control requests. */
   posts: number;
@@ -20,7 +20,7 @@ export interface CaseGenerator {
    * Returns the names of the boundary cases that a combination is made for (`fuzzer/engine/requests/requestBoundaryCases.ts`); absent if it is made for none.
    */
   aims?(known: TargetInventory, combination: string): readonly string[];
-  /** Counts the combinations that are left out for this target, by reason: their text is ambiguous, or it is not what was intended. */
+  /** Counts the combinations that are left out for this target, by reason: the text of the request is ambiguous, or differs from what was intended. */
   dropped?(known: TargetInventory): ReadonlyMap<string, number>;
   /** Makes the case of a combination; undefined if none can be made. */
   make(known: TargetInventory, combination: string, chance: SeededRandom): FuzzCase | undefined;

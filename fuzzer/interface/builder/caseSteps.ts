@@ -6,7 +6,7 @@ import { bodyText, controlKey, type Plan, pathOf } from '../../../traffic/transp
 import type { CaseAssertion, CaseStep } from '../../engine/cases/fuzzCase.ts';
 import type { SeededRandom } from '../../engine/cases/seededRandom.ts';
 
-/** The ways in which a step may differ from the default: signed, as the account under test, sent on its own. */
+/** The properties in which a step may differ from the default. By default a step is signed, sent as the account under test, and sent on its own. */
 export type StepOverrides = Partial<
   Pick<CaseStep, 'until' | 'signing' | 'fault' | 'account' | 'connection' | 'race' | 'twin' | 'headers'>
 >;
@@ -14,7 +14,7 @@ export type StepOverrides = Partial<
 /** Unescapes the references of a path. Everything else stays escaped. */
 const unescaped = (path: string) => path.replaceAll(/%7B%7B[\w%:]+?%7D%7D/g, (text) => decodeURIComponent(text));
 
-/** Turns a plan into a step. If the plan needs an id and its body names none, a fresh one is made at each sending. */
+/** Turns a plan into a step. If the plan needs an id and its body has no id, each sending makes a fresh id. */
 export function stepOf(plan: Plan, unusual: StepOverrides = {}): CaseStep {
   const { operation, body, key } = plan;
   const keyed = key && body && !(key in body) ? { ...body, [key]: '{{key}}' } : body;
@@ -29,7 +29,7 @@ export function stepOf(plan: Plan, unusual: StepOverrides = {}): CaseStep {
   };
 }
 
-/** Makes the control request of a defect, which is sent once per key. It has its own id, so the defect does not reuse that id. */
+/** Makes the control request for a defect. The control request is sent once per key. It has its own id, which the defect does not reuse. */
 export function controlStep(plan: Plan, unusual: StepOverrides = {}): CaseStep {
   const { body, key } = plan;
   const keyed = key && body && !(key in body) ? { ...plan, body: { ...body, [key]: '{{key:twin}}' } } : plan;

@@ -30,7 +30,7 @@ export function combinationGenerator({ variants, ...properties }: Varied): CaseG
 export const invalidAt = (keyword: string, place: string, words: string): CaseLabel =>
   invalidLabel(words, { keyword, place });
 
-/** A valid request and the same request with a defect, under the requirements that demand its refusal. */
+/** A valid request, the same request with a defect, and the requirements that demand the refusal of the defect. */
 export interface Refusal {
   control: Plan;
   defect: Plan;
@@ -52,7 +52,7 @@ export function refusalAssertions(
   );
 }
 
-/** Asserts what a control request that creates a payment shows: it is accepted, and leads to a payment. */
+/** Asserts that a control request for a payment is accepted and leads to a payment. */
 function controlAssertions({ operation, body = {} }: Plan, exchange: string): CaseAssertion[] {
   const words = ['currency', 'method', 'paymentMethodId'].flatMap((name) => body[name] ?? []);
   const what = `a sound payment by ${words.join(' ')}`;

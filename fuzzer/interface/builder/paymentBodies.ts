@@ -36,7 +36,7 @@ function isClear(known: TargetInventory, { orderType, currency, methodKey, block
   return alike.length === 1 || (currency === 'USDT' && chainsOfUsdt.includes(blockchain ?? ''));
 }
 
-/** Returns the listed methods of a direction. For bodies by currency and method, only those that the pair identifies. */
+/** Returns the listed methods of a direction. For bodies by currency and method, returns only the methods that this pair identifies. */
 export function listedMethods(
   known: TargetInventory,
   orderType: Method['orderType'],

@@ -40,7 +40,7 @@ export const limitPositions: readonly LimitPosition[] = ['near the least', 'in t
 /** Factors that keep an amount away from a limit, since the limit or a rate may move meanwhile. */
 const margin = { least: decimal('1.25'), most: decimal('0.95') };
 
-/** Bounds how many times the minimum an amount in the middle may be. */
+/** Limits the factor by which an amount in the middle exceeds the minimum. */
 const mostTimes = 40;
 
 function bounded(amount: Decimal, { maxLimit }: Price): Decimal {

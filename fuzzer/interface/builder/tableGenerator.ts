@@ -18,7 +18,7 @@ export type CombinationTable<Cell> = readonly (readonly [name: string, cell: Cel
 
 /** A case generator, described by the table of its combinations. */
 interface Tabled<Cell> extends Omit<CaseGenerator, 'combinations' | 'make' | 'aims' | 'dropped'> {
-  /** Returns its combinations. Calls `drop` with the reason for each one that is left out, in words that are the same for all of its kind. */
+  /** Returns its combinations. Calls `drop` for each combination that is left out, with the reason. All combinations of one kind have the same reason text. */
   of(known: TargetInventory, drop: (why: string) => void): CombinationTable<Cell>;
   /**
    * Serialises the part of a target that its combinations depend on, if that part is small. The combinations are computed once for the same text, even for
@@ -41,7 +41,7 @@ function drawnUp<Cell>(of: Tabled<Cell>['of'], known: TargetInventory): Drawn<Ce
   return { table: new Map(of(known, drop)), dropped };
 }
 
-/** The number of tables that a case generator caches for other targets with the same table. */
+/** The number of tables that a case generator caches, so that other targets with the same table can use them. */
 const maxCachedTables = 4;
 
 /** Makes a case generator from the table of its combinations, which is computed once for a target. */
@@ -96,7 +96,7 @@ export function invalidLabel(words: string, how: Partial<ViolatedConstraint> = {
 /** A valid request, then one that must be refused for its only defect. */
 export interface RefusalCase {
   requirement: string;
-  /** Steps that precede both. */
+  /** Steps that precede the valid request and the defect. */
   before?: readonly CaseStep[];
   control: CaseStep;
   defect: CaseStep;
@@ -105,14 +105,14 @@ export interface RefusalCase {
   how?: Partial<ViolatedConstraint>;
 }
 
-/** Makes a case whose last step must be refused, beside its control request. */
+/** Makes a case of a control request and a last step that must be refused. */
 export function refusalCase({ requirement, before = [], control, defect, what, how = {} }: RefusalCase): FuzzCase {
   const at = before.length + 1;
   const assertion = assertionOf(requirement, 'refused', { exchange: `#${at + 1}`, control: `#${at}`, defect: what });
   return { steps: [...before, control, defect], label: invalidLabel(what, how), claims: [assertion] };
 }
 
-/** Makes a case of steps that is judged only by the given assertions. */
+/** Makes a case from steps. Only the given assertions judge the case. */
 export function assertedCase(
   steps: readonly CaseStep[],
   label: CaseLabel,

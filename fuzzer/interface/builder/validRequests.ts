@@ -26,13 +26,13 @@ export const fixedRandom: SeededRandom = {
   seed: () => 1,
 };
 
-/** Returns the read of a payment, which is created once for all reads of it. */
+/** Returns the read of a payment, preceded by the creation of the payment. The payment is created only once for all reads of it. */
 function ownPayment(known: TargetInventory): ValidRequest[] {
   const body = payinBody(known, fixedRandom);
   return body ? [{ plan: read.payment('{{1/id}}'), before: [controlStep(create.payin(body))] }] : [];
 }
 
-/** Returns a valid request for every documented read that this target offers something for. */
+/** Returns a valid request for every documented read for which this target has the values. */
 export function validReads(known: TargetInventory): readonly ValidRequest[] {
   const [pair] = known.market;
   return [
@@ -52,19 +52,19 @@ export function validReads(known: TargetInventory): readonly ValidRequest[] {
 const isHeld = ({ balance }: TargetInventory, { currency, amount }: { currency: string; amount: unknown }) =>
   balance(currency)?.gte(decimal(String(amount)).times(2)) ?? false;
 
-/** Makes a body for a method. Uses the method's id if currency and method do not identify one of several blockchains. */
+/** Makes a body for a method. Names the method by its id if currency and method fit several blockchains. */
 export function methodBody(method: Method, chance: SeededRandom): Record<string, unknown> | undefined {
   const body = drawBody(paymentBody(method), chance);
   const isUnambiguous = method.blockchain === undefined || (body !== undefined && 'blockchain' in body);
   return isUnambiguous ? body : drawBody(requiredBody(method), chance);
 }
 
-/** Makes a body for one of the pay-in methods; undefined if none is usable. */
+/** Makes a body for one of the pay-in methods; undefined if no method is usable. */
 export function payinBody(known: TargetInventory, chance: SeededRandom): Record<string, unknown> | undefined {
   return bodyFor(known, 'PAYIN', chance);
 }
 
-/** Makes a body for a random method of a direction that needs nothing only the operator knows. */
+/** Makes a body for a random method of a direction. Skips methods that need a value that only the operator knows. */
 function bodyFor(
   known: TargetInventory,
   orderType: Method['orderType'],
@@ -126,12 +126,12 @@ export const writesWithoutMoney: readonly WriteOperation[] = writeOperations.fil
   (one) => !/payout|exchange/.test(one),
 );
 
-/** Makes a valid request of a write from the target's own lists; undefined if they offer nothing for it. */
+/** Makes a valid request for a writing operation, with values from the target's own lists. Returns undefined if the lists have no suitable value. */
 export function validWrite(known: TargetInventory, operation: WriteOperation, chance: SeededRandom): Plan | undefined {
   return planMakers[operation](known, chance);
 }
 
-/** Serialises the first valid request of a write. Anything derived only from this text is the same for the same text. */
+/** Serialises the first valid request of a write. A result that depends only on this request is the same wherever this text is the same. */
 export const firstValidWrite = (known: TargetInventory, operation: WriteOperation): string =>
   JSON.stringify(validWrite(known, operation, fixedRandom) ?? null);
 

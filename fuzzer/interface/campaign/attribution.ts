@@ -8,7 +8,7 @@ import { type Violation, violationsIn } from '../../engine/judgement/violation.t
 import type { Batch, RequirementResult } from '../executor/batch.ts';
 import type { ExecutedCase } from '../executor/caseExecutor.ts';
 
-/** The most cases that are joined into one when only together they show a violation. */
+/** The maximum number of cases that are joined into one case, if they show a violation only together. */
 const mostJoined = 3;
 
 /** Maps the exchanges of a batch to the cases that made them. */
@@ -28,7 +28,7 @@ class Origins {
     for (const { id, line } of record.exchanges) if (!this.#byExchange.has(id)) this.#find(id, line.request.path);
   }
 
-  /** Maps the names of a record to the case that first showed it. */
+  /** Maps the ids of a record to the case that showed the record first. */
   #name(exchange: string, names: readonly (string | undefined)[]): void {
     const at = this.#byExchange.get(exchange);
     if (at === undefined) return;
@@ -43,8 +43,8 @@ class Origins {
   }
 
   /**
-   * Returns the case that made these exchanges. Joins several cases into one that runs them in turn. If no case made them, returns a case of the same reads, or
-   * else the last case of the batch.
+   * Returns the case that made these exchanges. Joins several cases into one that runs them in turn. If the exchanges belong to no case, returns a case that
+   * repeats their reads. If they are not all reads, returns the last case of the batch.
    */
   caseOf(exchanges: readonly string[]): SentCase | undefined {
     const found = exchanges.flatMap((id) => this.#byExchange.get(id) ?? []);
@@ -63,7 +63,7 @@ class Origins {
   }
 }
 
-/** Returns the violations among the results of a batch, each with the case that it leads back to. */
+/** Returns the violations among the results of a batch, each with the case to which it is attributed. */
 export function attributedViolations(
   batch: Batch,
   judged: readonly RequirementResult[],
@@ -90,7 +90,7 @@ function readOf({ operation, readBack, request: { path, account } }: Exchange['l
   };
 }
 
-/** Joins two cases, one after the other, into one that is about the second. */
+/** Joins two cases into one: first the steps of the first case, then the steps of the second. The joined case is about the second case. */
 function joined(first: SentCase, second: SentCase): SentCase {
   const [one, other] = [first.case, second.case];
   const by = one.steps.length;

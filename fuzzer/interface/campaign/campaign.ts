@@ -48,7 +48,7 @@ export class Campaign {
   #playing: (() => Spent) | undefined;
   #ids: TargetIds = new Map();
   #halting: HaltReason = {};
-  /** The GETs of a batch with a single case, as far as known. */
+  /** The number of GETs that a batch with a single case takes, as far as known. */
   #leastGets = 0;
   /** The current budget, and whether the next case is too expensive for it. */
   #budget: Budget;
@@ -119,7 +119,7 @@ export class Campaign {
     await this.#sweeps.end((pending) => this.#take(pending));
   }
 
-  /** Replays known findings with at most half of the budget. A resumed campaign has already done so. */
+  /** Replays known findings with at most half of the budget. A resumed campaign does not replay them again. */
   async #replay(): Promise<void> {
     const { replayed, from, onProgress } = this.#plan;
     if (!replayed || from) return;
@@ -143,7 +143,7 @@ export class Campaign {
     return this.#plan.signal?.aborted === true || this.#isFull || this.#isSpent(this.#budget, share);
   }
 
-  /** Runs a batch, and judges the earlier batches that have waited long enough. Only their order decides which ones. */
+  /** Runs a batch, and judges the earlier batches that have waited long enough. Only the order of the batches decides which of them are judged. */
   async #batch(): Promise<void> {
     this.#batches += 1;
     const batch = await Batch.open(this.#plan.environment, { name: batchName(this.#batches) });
@@ -194,7 +194,7 @@ export class Campaign {
     });
   }
 
-  /** The GETs that final reads will take, if the budget counts GETs. */
+  /** Returns the number of GETs that final reads will take; 0 if the budget does not count GETs. */
   #readsToCome(batch: Batch): number {
     if (this.#budget.gets === undefined) return 0;
     return this.#sweeps.reads + batch.finalReadCount(hasDelayedFinalReads(batch, this.#batches));

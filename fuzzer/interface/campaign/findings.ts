@@ -5,7 +5,7 @@ import type { Finding, Found } from '../../engine/findings/finding.ts';
 import type { FindingStore } from '../../engine/findings/findingStore.ts';
 import type { ShownFindings, Violation } from '../../engine/judgement/violation.ts';
 
-/** The most times that a finding that does not show on its own is tried, each time it is found again. */
+/** The maximum number of trials for a finding that does not show on its own. The finding gets one more trial each time it is found again. */
 const mostTrials = 3;
 
 const isOpen = (known: Finding | undefined): boolean =>
@@ -27,7 +27,7 @@ export interface FindingSink {
 interface Evidence {
   sent: SentCase;
   record: RunRecord;
-  /** The campaign's POSTs after it had been sent. */
+  /** The number of POSTs that the campaign had sent after this case. */
   posts: number;
   ids: TargetIds;
 }

@@ -20,7 +20,10 @@ export interface ShortCampaignPart {
   posts: number;
 }
 
-/** Returns the case generators of a part. It gets a share of those made from the contract's schemas, since preparing all of them takes longer than a part. */
+/**
+ * Returns the case generators of a part. The part gets only a share of the generators that are made from the contract's schemas, since preparing all of them
+ * takes longer than the part itself.
+ */
 function movesOf(contract: Contract, seed: number, { place, of }: ShortCampaignPart): readonly CaseGenerator[] {
   const chance = seededRandom(seed, 'shares');
   const ranked = schemaCases(contract).map((move) => ({ move, rank: chance.seed() }));

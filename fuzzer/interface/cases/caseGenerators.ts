@@ -33,7 +33,10 @@ export const surroundingCases: readonly CaseGenerator[] = [
   hostToHostCases,
 ];
 
-/** Returns all case generators for a target that speaks the interface, with those made from the contract's schemas, or only the given ones of these. */
+/**
+ * Returns all case generators for a target that speaks the interface. `bySchema` holds the generators that are made from the contract's schemas; by default all
+ * of them.
+ */
 export function caseGenerators(contract: Contract, bySchema = schemaCases(contract)): readonly CaseGenerator[] {
   return [...surroundingCases, ...bySchema, ...paymentCases];
 }

@@ -49,7 +49,7 @@ function sentStep(step: CaseStep, { line: { request } }: Exchange): CaseStep {
   return { ...rest, method, path, headers, ...(text !== undefined && { body: { type: 'application/json', text } }) };
 }
 
-/** True if the target examined a request: not if it was throttled, or got no answer. */
+/** True if the target examined a request. False if the request was throttled or got no answer. */
 const isLookedAt = ({ status, class: is }: Exchange) => status !== undefined && is !== 'throttled';
 
 /** Counts what a campaign has reached, as far as it was sent and judged. */

@@ -11,13 +11,13 @@ import { boundaryCaseIndex, type RequestBoundaryCase } from '../../engine/reques
 import type { Combination } from '../schedule/generatorProgress.ts';
 import type { Coverage } from './coverage.ts';
 
-/** How much of something a campaign has reached, and why not the rest. */
+/** How much of one kind a campaign has reached, and why it has not reached the rest. */
 export interface CoverageCount {
   what: string;
   reached: number;
   of: number;
   missing: readonly Missing[];
-  /** What no campaign can reach, which is not counted; absent if there is nothing. */
+  /** What no campaign can reach. It is not counted. Absent if a campaign can reach everything. */
   cannot?: readonly Missing[];
 }
 
@@ -27,7 +27,7 @@ interface Missing {
   why: string;
 }
 
-/** Something that may be reached: whether it was, why not, or why it cannot be. */
+/** An item of the coverage: whether the campaign reached it, and otherwise why it did not (`why`) or why no campaign can (`cannot`). */
 interface Counted {
   name: string;
   isReached: boolean;
@@ -43,7 +43,7 @@ export interface CoverageDenominator {
   combinations: readonly Combination[];
   /** True if the target has a test control API. */
   hasTestControl: boolean;
-  /** Why the campaign did not get to what it has not tried. */
+  /** The reason why the campaign did not try the rest. */
   untriedBecause: string;
 }
 

@@ -13,7 +13,10 @@ export interface FillSources {
 
 const stepMark = /^#([1-9]\d?)$/;
 
-/** Resolves a text in the arguments of an assertion to an exchange, a value of the case, or itself; undefined if that was not sent. */
+/**
+ * Resolves a text in the arguments of an assertion: to an exchange, to a value of the case, or to the text itself. Undefined if the step of the exchange or
+ * value was not sent.
+ */
 function filledWord(text: string, { steps, references }: FillSources): string | undefined {
   const found = stepMark.exec(text);
   if (found) return steps[Number(found[1]) - 1]?.id;
@@ -25,7 +28,7 @@ function filledWord(text: string, { steps, references }: FillSources): string | 
   }
 }
 
-/** Replaces the step numbers in the arguments of an assertion with the numbers of their exchanges; undefined if one was not sent. */
+/** Replaces the step numbers in the arguments of an assertion with the numbers of their exchanges; undefined if a step was not sent. */
 export function filledArguments(args: Plain, way: FillSources): Plain | undefined {
   let isLacking = false;
   const fill = (value: Plain): Plain => {

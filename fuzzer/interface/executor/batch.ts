@@ -50,15 +50,15 @@ export interface BatchOptions {
 }
 
 /**
- * A part of a campaign with its own journal and run record, so that memory and disk use stay flat however long the campaign runs. Cases are executed in it.
- * Then it makes its final reads and is judged as a run is.
+ * A part of a campaign with its own journal and run record, so that memory and disk use stay flat however long the campaign runs. A batch executes cases, makes
+ * its final reads, and is judged like a run.
  */
 export class Batch {
   readonly worker: Worker;
   /** Control requests that were accepted, by key. */
   readonly controls: Map<string, Exchange>;
   readonly #played = new Map<number, ExecutedCase>();
-  /** Orders that should have been refused and are counted as made. */
+  /** Orders that should have been refused and that already count as made. */
   readonly #counted = new Set<Exchange>();
   readonly #lost: { violation: Violation; sent: SentCase }[] = [];
   readonly #run: Run;
@@ -126,7 +126,7 @@ export class Batch {
     return money?.take(caseOutlay(one, this.#currencyOf, new Set(this.controls.keys())));
   }
 
-  /** Counts what orders have moved that should have been refused, each order once. */
+  /** Counts the money that was moved by orders that should have been refused. Each order counts once. */
   #count(all: Iterable<ExecutedCase>): void {
     for (const { case: one, steps } of all) {
       const order = expectsRefusedSpending(one) ? steps[subjectStepAt(one.steps)] : undefined;
@@ -179,14 +179,16 @@ export class Batch {
     return this.worker.unresolved.length;
   }
 
-  /** Reads what the cases left behind, once absence may be concluded. Repeats the writes that were answered with a 5xx and have made nothing. */
+  /**
+   * Waits until a missing record counts as absent, then reads what the cases left behind. Repeats each write that was answered with a 5xx and has made nothing.
+   */
   async finalReads(): Promise<void> {
     await resolveWrites(this.worker, new Api(this.worker, 'campaign'));
     this.#count(this.#played.values());
     await readFinally(this.#sweeper, this.record, { paths: this.#environment.target.paths });
   }
 
-  /** Reads it again after hours and days, if the clock of the target can be moved. Nothing else may be under way. */
+  /** Reads again, after hours and days, what the cases left behind, if the clock of the target can be moved. Nothing else may be under way meanwhile. */
   async delayedFinalReads(): Promise<void> {
     await readLater(this.#sweeper, this.record, {
       paths: this.#environment.target.paths,
@@ -203,7 +205,7 @@ export class Batch {
     return new Api(this.worker, 'sweep');
   }
 
-  /** Records that no more reads follow. Otherwise nothing would be concluded from absence. */
+  /** Records that no more reads follow. Without this entry, no conclusion is drawn from a missing record. */
   #seal(): void {
     this.worker.write({ kind: 'swept', atNs: String(process.hrtime.bigint()), lines: this.record.lines });
     this.record.live = false;
@@ -225,7 +227,10 @@ export class Batch {
     ];
   }
 
-  /** Returns all results for the wanted requirements: those of assertions, then those of trace checks. After the final reads, absence is conclusive. */
+  /**
+   * Returns all results for the wanted requirements: first the results of assertions, then the results of trace checks. After the final reads, a missing record
+   * counts as absent.
+   */
   async judged(
     isWanted: (id: string) => boolean,
     { hasFinalReads }: { hasFinalReads: boolean },

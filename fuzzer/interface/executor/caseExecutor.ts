@@ -33,13 +33,13 @@ export interface ExecutedCase {
   incompleteBecause?: string;
 }
 
-/** Returns the target's current time, ms, from the last answer if that shows it. */
+/** Returns the current time of the target, ms. Takes it from the last answer, if this answer shows the time. */
 function nowOf({ exchanges }: RunRecord): number {
   const last = exchanges.at(-1);
   return last ? targetNow(last) : Date.now();
 }
 
-/** An answer older than this does not show the time, ns: a clock may have been moved since. */
+/** The age from which an answer no longer shows the current time, ns: the clock may have been moved since the answer. */
 const oldNs = 5_000_000_000n;
 
 const isOld = (last: Exchange | undefined): boolean =>
@@ -69,7 +69,7 @@ export class CaseExecutor {
   readonly #worker: Worker;
   readonly #requirement: string;
   readonly #isRecorded: (result: OracleResult) => boolean;
-  /** Control requests that were accepted, by key, and those with an unknown outcome. Neither are sent again. */
+  /** Control requests that were accepted, and control requests with an unknown outcome, by key. They are not sent again. */
   readonly #controls: Map<string, Exchange>;
 
   constructor(
@@ -153,7 +153,7 @@ export class CaseExecutor {
     return undefined;
   }
 
-  /** Returns a write with an unknown outcome, if it precedes another write of its case or has the same content as one. */
+  /** Returns a write with an unknown outcome that prevents these writes from being sent: an earlier write of the case, or a write with the same content. */
   #unresolvedBefore(
     one: FuzzCase,
     filled: readonly { at: number; step: CaseStep }[],
@@ -192,7 +192,10 @@ export class CaseExecutor {
     return sent;
   }
 
-  /** Sends a request once, or repeatedly until the answer has one of the given statuses. Waits on the target's own clock if that can be moved. */
+  /**
+   * Sends a request once, or repeatedly until the answer has one of the given statuses. Between two sendings, moves the target's clock if it can be moved, and
+   * otherwise waits.
+   */
   async #sent(sending: Sending, statuses: readonly string[] | undefined): Promise<Exchange> {
     const { client, target } = this.#worker;
     const advance = moveClockOf(this.#worker);

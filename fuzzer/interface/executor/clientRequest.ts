@@ -6,7 +6,7 @@ import { signingOf } from '../../../traffic/transport/sendOptions.ts';
 import type { CaseStep, FuzzCase } from '../../engine/cases/fuzzCase.ts';
 import { subjectStepAt } from '../../engine/cases/stepGroups.ts';
 
-/** Returns the clientOrderId of a body, by which its effect is searched for. */
+/** Returns the clientOrderId of a body. A search by this id finds the effect of the request. */
 function keyIn({ body }: CaseStep): string | undefined {
   if (!body || !('text' in body) || !body.text.includes('"clientOrderId"')) return undefined;
   const parsed = parseExact(body.text);

@@ -34,8 +34,8 @@ export class FindingTrials implements TrialSender {
   }
 
   /**
-   * Sends a case with the ids that this target has for what it names. If nothing shows at first, waits for what shows only once absence may be concluded.
-   * Control requests that are known are not sent again.
+   * Sends a case, with this target's ids for the things that the case names. If the violation does not show at first, waits until a missing record counts as
+   * absent. Known control requests are not sent again.
    */
   async send(stored: FuzzCase, sought: SoughtViolation, sending: TrialOptions = {}): Promise<TrialResult> {
     const send = () => this.#send(stored, sought, sending);

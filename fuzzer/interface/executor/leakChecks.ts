@@ -7,7 +7,7 @@ import type { Target } from '../../../traffic/target/target.ts';
 import { foreignRedirectFault, leakedSecretFault } from '../../engine/judgement/leakFaults.ts';
 import type { everyAnswerRequirements } from './requirements.ts';
 
-/** Checks what every answer of a target owes, for any request: it shows no secret of an account, and does not redirect to another host. */
+/** Checks what every answer of a target must fulfil, whatever the request: the answer shows no secret of an account, and does not redirect to another host. */
 export function leakResults(
   { exchanges }: Pick<RunRecord, 'exchanges'>,
   { baseUrl, credentials }: Pick<Target, 'baseUrl' | 'credentials'>,

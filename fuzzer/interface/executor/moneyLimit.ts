@@ -2,8 +2,8 @@ import { type Amounts, noOutlay, type Outlay, sumOfAmounts } from '../../../runn
 import { decimal } from '../../../schemas/json/exact.ts';
 
 /**
- * The money that a campaign may move by its orders. A currency that is not named may not be moved. Everything once meant to be sent counts, with any outcome
- * and from any start of the campaign.
+ * The money that a campaign may move by its orders. A currency that is not named may not be moved. Each order counts as soon as it is to be sent, with any
+ * outcome, and also if an earlier start of the campaign sent it.
  */
 export class MoneyLimit {
   readonly most: Amounts;
@@ -20,12 +20,12 @@ export class MoneyLimit {
     return this.#spent;
   }
 
-  /** Registers a listener that is called for each taking, before anything of it is sent. */
+  /** Registers a listener for each taking of money. The listener is called before any order of this taking is sent. */
   onChange(listener: () => void): void {
     this.#listener = listener;
   }
 
-  /** Counts what has moved although it should have been refused. That may exceed the limit. */
+  /** Counts the money that orders have moved although they should have been refused. With this money the limit may be exceeded. */
   count(moved: Outlay): void {
     this.#spent = sumOfAmounts([this.#spent, moved.takes, moved.exchanges]);
     if (moved !== noOutlay) this.#listener();

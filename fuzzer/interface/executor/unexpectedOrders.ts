@@ -18,7 +18,7 @@ export function expectsRefusedSpending({ steps, label }: FuzzCase): boolean {
   );
 }
 
-/** Normalises an amount: reads a text as the number that it may be taken for, and drops the minus sign of an amount that a balance loses. */
+/** Normalises an amount. Reads a text as a number if a target may do so. Drops a minus sign, which marks an amount that a balance loses. */
 function amountIn(value: Exact | undefined): Exact | undefined {
   const text = isExactNumber(value) ? decimal(value).abs().toFixed() : value;
   const parsed = typeof text === 'string' && /^\d{1,40}(?:\.\d{1,40})?$/.test(text) ? parseExact(text) : undefined;
@@ -26,8 +26,8 @@ function amountIn(value: Exact | undefined): Exact | undefined {
 }
 
 /**
- * Returns what an order has moved. Prefers what the record shows for a pay-out, and the body for an exchange order. Falls back to the other if the first one
- * shows no amount.
+ * Returns what an order has moved. Prefers the amount in the record for a pay-out, and the amount in the body for an exchange order. Uses the other source if
+ * the preferred one shows no amount.
  */
 export function outlayOfOrder(record: RunRecord, { line, sent }: Exchange, currencyOf: CurrencyOf): Outlay {
   const { operation = '', request } = line;

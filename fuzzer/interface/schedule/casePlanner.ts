@@ -29,7 +29,7 @@ const freePerPost = 6;
 /** Reads are repeated after this many POSTs, then after three times as many, and so on. */
 const lookAgainAfter = 50;
 
-/** Among selections with a POST, and among those without, one in this many goes to a boundary case that no request has reached. */
+/** Boundary cases that no request has reached get one in this many selections with a POST (`dear`), and one in this many selections without a POST (`free`). */
 const boundaryInterval = { dear: 2, free: 2 } as const;
 
 /** The weight of requirements that only observe. They never fail a target, so they are tried less often. */
@@ -53,9 +53,10 @@ export interface StartedCase {
 }
 
 /**
- * Selects what is tried next. First come the combinations that newly evidence most requirements per POST, then case generators that were not tried. Then come
- * the combinations with most new words for the requirement that had least of its share, each once. After that the selection is random, with a fixed share of
- * misuse. A fixed share of the selections goes to boundary cases that no request has reached. The same chance gives the same selection.
+ * Selects what is tried next. First come the combinations that give first evidence to the most requirements per POST, then case generators that were not tried.
+ * Then each other combination is tried once: it must serve the requirement that has the least of its share, and have the most new words. After that the
+ * selection is random, with a fixed share of misuse. A fixed share of the selections goes to boundary cases that no request has reached. Equal random sources
+ * give equal selections.
  */
 export class CasePlanner {
   readonly #combinations: readonly Combination[];
@@ -81,7 +82,7 @@ export class CasePlanner {
     return this.#combinations;
   }
 
-  /** Notes requirements that have evidence by now. Evidence for them again is worth less. */
+  /** Notes requirements that have evidence by now. Further evidence for these requirements is worth less. */
   evidenced(ids: Iterable<string>): void {
     for (const id of ids) this.#evidenced.add(id);
   }
@@ -102,7 +103,10 @@ export class CasePlanner {
       }
   }
 
-  /** Notes a case of a combination. Charges half of its POSTs to the requirements it asserts, and half to all of its generator, for their trace checks. */
+  /**
+   * Notes a case of a combination. Charges half of its POSTs to the requirements that the case asserts. Charges the other half to all requirements of the case
+   * generator, because of their trace checks.
+   */
   made(combination: Combination, { claims: assertions = [] }: FuzzCase, boundaryCases: Iterable<string>): StartedCase {
     this.#reach(boundaryCases);
     const { evidences } = combination.generator;
@@ -122,7 +126,7 @@ export class CasePlanner {
     this.#read(combination, { isDecided: false, begun: this.#posts });
   }
 
-  /** Schedules the next repetition of a read. A read that decided nothing, or that looks at records, is repeated when there are more of them. */
+  /** Schedules the next repetition of a read. A read that decided nothing, or that reads records, is repeated when there are more records. */
   #read(combination: Combination, { isDecided, begun }: { isDecided: boolean; begun: number }): void {
     const { generator, tries } = combination;
     if (generator.posts > 0 || (isDecided && generator.isMisuse)) return;
@@ -157,7 +161,7 @@ export class CasePlanner {
     return combination;
   }
 
-  /** Returns combinations that are due for another read to the untried ones. */
+  /** Moves combinations that are due for another read back to the untried combinations. */
   #renew(branch: GeneratorProgress): void {
     const due = branch.later.filter(({ from }) => from <= this.#posts);
     if (due.length === 0) return;
@@ -181,7 +185,10 @@ export class CasePlanner {
     return side ?? this.#best(branches.filter(({ tries }) => tries === 0)) ?? best;
   }
 
-  /** Selects the untried combination that covers most unreached boundary cases per POST; among equals, of the case generator with the fewest such turns. */
+  /**
+   * Selects the untried combination that covers the most unreached boundary cases per POST. Among equals, prefers the case generator with the fewest selections
+   * for boundary cases.
+   */
   #sided(branches: readonly GeneratorProgress[]): Choice | undefined {
     let best: (Choice & { worth: number }) | undefined;
     for (const branch of branches)
@@ -196,7 +203,10 @@ export class CasePlanner {
     return best;
   }
 
-  /** Selects the untried combination of the greatest worth: that of the most valuable case generator, with most new words (a currency, a field, a defect). */
+  /**
+   * Selects the untried combination with the greatest worth. The worth grows with the value of the case generator and with the new words of the combination (a
+   * currency, a field, a defect).
+   */
   #best(branches: readonly GeneratorProgress[]): (Choice & { newly: number }) | undefined {
     let best: (Choice & { worth: number; newly: number }) | undefined;
     for (const branch of branches) {
@@ -216,7 +226,7 @@ export class CasePlanner {
     return tries > 0 ? 0 : generator.evidences.filter((id) => !this.#evidenced.has(id)).length / priceOf(generator);
   }
 
-  /** The worth of a POST for this case generator: the less was spent for its requirements so far, the greater it is. */
+  /** The worth of a POST for this case generator. The fewer POSTs its requirements have had so far, the greater the worth. */
   #appetite({ generator, tries }: GeneratorProgress): number {
     if (generator.evidences.length === 0) return observeWeight / (1 + tries) / priceOf(generator);
     const each = generator.evidences.map((id) => weightOf(id) / (1 + (this.#spent.get(id) ?? 0)));
@@ -233,7 +243,7 @@ export class CasePlanner {
   }
 }
 
-/** What a planner selects from, by which seed, and what an earlier campaign tried. */
+/** The inputs of a planner: the case generators, the seed, and what an earlier campaign tried. */
 interface PlannerStart {
   generators: readonly CaseGenerator[];
   seed: number;

@@ -1,6 +1,8 @@
 import type { FuzzCase } from '../../engine/cases/fuzzCase.ts';
 
-/** Requests that move a balance or are judged by one, and searches among the newest payments. Nothing else may happen meanwhile. */
+/**
+ * Requests that move a balance, requests that are judged by a balance, and searches among the newest payments. Nothing else may be under way at the same time.
+ */
 const disturbing = [
   /^\/v1\/user\/wallet\/balances/,
   /[?&]sort=/,
@@ -30,8 +32,8 @@ interface Open {
 }
 
 /**
- * Runs tasks, up to a maximum at once. Their outcomes are reported in the order in which they began, and only when room is needed. What is known when a task
- * begins therefore depends only on that order.
+ * Runs tasks, up to a maximum at once. Reports their outcomes in the order in which the tasks began, and only when a new task needs room. What is known when a
+ * task begins therefore depends only on this order.
  */
 export class ConcurrentCases {
   readonly #most: number;
@@ -47,8 +49,8 @@ export class ConcurrentCases {
   }
 
   /**
-   * Begins a task when there is room for it. A task that must run alone begins after all others have ended, and this waits for its end. Throws the error of any
-   * task.
+   * Begins a task when there is room for it. A task that must run alone begins after all other tasks have ended, and this call waits for its end. Throws the
+   * error of any task.
    */
   async begin(
     { isAlone, holds }: { isAlone: boolean; holds: readonly string[] },

@@ -17,13 +17,13 @@ export interface GeneratorProgress {
   /** Its untried combinations, in the order of their ranks. */
   untried: Combination[];
   tries: number;
-  /** Combinations without a POST that are worth another read, and after how many POSTs. */
+  /** Combinations without a POST that are worth another read, each with the number of POSTs after which it is read again. */
   later: { combination: Combination; from: number }[];
-  /** Its selections for boundary cases. */
+  /** The number of its selections for boundary cases. */
   boundaryTurns: number;
   /** The words in the names of the combinations that were tried. */
   words: Set<string>;
-  /** The first untried combination with the most new words; undefined if it has to be searched for. */
+  /** The first untried combination with the most new words; undefined if this combination is not known and must be searched for. */
   newest: NewestCombination | undefined;
 }
 
@@ -43,8 +43,8 @@ function wordsOf(name: string): readonly string[] {
 }
 
 /**
- * Returns the case generators that this target offers something for, with their combinations in random order. Which of two equally valuable ones comes first is
- * random as well.
+ * Returns the case generators that have combinations for this target, with the combinations in random order. The case generators are in random order too, so
+ * chance decides between two that are equally valuable.
  */
 export function generatorProgressOf(
   moves: readonly CaseGenerator[],
@@ -88,7 +88,7 @@ export function newestOf(branch: GeneratorProgress): NewestCombination | undefin
   for (const combination of branch.untried) {
     const news = newsOf(branch, combination);
     if (!newest || news > newest.newWordShare) newest = { combination, newWordShare: news };
-    // No combination can have more than only new words.
+    // All its words are new, so no other combination can have a greater share of new words.
     if (news === 1) break;
   }
   return newest;

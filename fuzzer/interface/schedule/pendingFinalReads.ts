@@ -13,7 +13,10 @@ export interface PlayedBatch {
   mark: { cases: number; batches: number; tried: Readonly<Record<string, number>> };
 }
 
-/** The batches that are read again after hours and days, if the clock of a target can be moved: the named first ones, then one in every so many. */
+/**
+ * The batches that are read again after hours and days, if the clock of a target can be moved: the batches with the numbers in `first`, then one in `every`
+ * batches.
+ */
 const aged = { first: [1, 5], every: 16, at: 13 };
 
 /** The most batches that may wait while the next one runs. */
@@ -23,7 +26,7 @@ const mostWaiting = 3;
 export const hasDelayedFinalReads = (batch: Batch, place: number): boolean =>
   batch.hasClock && (aged.first.includes(place) || place % aged.every === aged.at);
 
-/** Batches that wait until absence may be concluded from them, while others run. */
+/** Batches that wait, while other batches run, until a missing record counts as absent. */
 export class PendingFinalReads {
   readonly #waiting: { reads: number; ended: Promise<PlayedBatch | { error: unknown }> }[] = [];
 
@@ -33,8 +36,8 @@ export class PendingFinalReads {
   }
 
   /**
-   * Starts the final reads of a batch, and hands on the batches that have waited long enough. A batch whose clock is moved is awaited with all before it, since
-   * nothing else may be under way then. An error is thrown when its batch is handed on.
+   * Starts the final reads of a batch, and hands on the batches that have waited long enough. If the clock is moved for this batch, waits for it and for all
+   * batches before it, since nothing else may be under way then. An error is thrown when its batch is handed on.
    */
   async begin(pending: PlayedBatch, taken: (swept: PlayedBatch) => Promise<void>): Promise<void> {
     const { batch } = pending;
@@ -52,7 +55,7 @@ export class PendingFinalReads {
     await this.#take(0, taken);
   }
 
-  /** Hands on waiting batches, oldest first, until only `left` of them remain. Only their order decides which ones. */
+  /** Hands on waiting batches, oldest first, until only `left` of them remain. Only the order of the batches decides which of them are handed on. */
   async #take(left: number, taken: (pending: PlayedBatch) => Promise<void>): Promise<void> {
     while (this.#waiting.length > left) {
       const ended = await this.#waiting.shift()?.ended;

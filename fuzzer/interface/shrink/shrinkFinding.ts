@@ -19,7 +19,7 @@ export interface ShrinkFindingOptions {
   isSame: Shows;
   /** Converts a case for storage: without the ids of the target. */
   stored?(one: FuzzCase): FuzzCase;
-  /** Returns a shrink proxy that shows the same without any request to the target; undefined if nothing does. */
+  /** Returns a shrink proxy that shows the same violation without any request to the target; undefined if no proxy shows it. */
   shrinkProxy?(one: FuzzCase, sought: SoughtViolation): Promise<ShrinkProxy | undefined>;
   /** The most POSTs to the target for each finding. */
   posts: number;
@@ -39,7 +39,7 @@ export async function shrinkFinding(
   const { trials, store, run, isSame, posts } = options;
   const sought: SoughtViolation = { requirement: found.requirement, code: violation.code };
   const spent = { posts: 0, gets: 0 };
-  // Each case that shows is smaller than the one that showed before.
+  // Each case that shows the violation is smaller than the previous case that showed it.
   let showing: FindingEvidence | undefined;
   let isDoubtful = false;
   const send = async (one: FuzzCase, isLate: boolean) => {
@@ -59,7 +59,7 @@ export async function shrinkFinding(
   }
   const standIn = await options.shrinkProxy?.(found.case, { ...sought, isLate: again.isLate });
   const misleads = memoized(standIn?.misleads ?? (() => false));
-  // A smaller case repeats writes of a larger one. If such a write may have been made, no other case is sent.
+  // A smaller case repeats writes of a larger one. If the outcome of a write is unknown, no other case is sent.
   const onTarget: Shows = async (one) => !isDoubtful && (await send(one, again.isLate)).shown;
   const shrunk = await shrink(found.case, {
     requirement: found.requirement,

@@ -20,9 +20,12 @@ export interface MutantPool {
 
 /** Stands in for a target while a case is shrunk. Sends nothing to the target. */
 export interface ShrinkProxy {
-  /** True if a case shows the same as on the target; undefined if no emulator does. */
+  /** True if a case shows the same violation on the emulator as on the target; absent if no emulator shows the violation. */
   shows?: Shows;
-  /** True if the conforming emulator fails a case too, so that the case proves nothing; undefined if the conforming emulator already fails the whole case. */
+  /**
+   * True if a case shows the violation on the conforming emulator too, so that the case proves nothing. Absent if the case before shrinking already shows it
+   * there.
+   */
   misleads?: Shows;
 }
 
@@ -33,8 +36,8 @@ async function placeOf(environment: CampaignEnvironment): Promise<TargetIdentity
 }
 
 /**
- * Finds the emulator, or a mutant of it, that shows the same as the target, so that a case can be shrunk there for free. Undefined if the case cannot be sent
- * there.
+ * Finds the emulator, or a mutant of it, that shows the same violation as the target, so that a case can be shrunk without requests to the target. Undefined if
+ * the case cannot be sent to the emulator.
  */
 export async function shrinkProxyFor(
   environment: CampaignEnvironment,

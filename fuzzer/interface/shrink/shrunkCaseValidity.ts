@@ -27,7 +27,7 @@ export function inventoryOf(environment: CampaignEnvironment): Promise<TargetInv
   return known;
 }
 
-/** Makes a check whether the cases shrunk from one still are what its label says. Reads what is known of the target at the first use. */
+/** Makes a check whether the cases that are shrunk from the original case still match its label. Reads the inventory of the target at the first use. */
 export function shrunkCaseValidity(environment: CampaignEnvironment, original: FuzzCase): Shows {
   let isSame: Promise<(one: FuzzCase) => boolean> | undefined;
   const read = async () => {

@@ -4,7 +4,7 @@ import type { FuzzCase } from '../../engine/cases/fuzzCase.ts';
 import { missingIds, type TargetIds, targetIdsOf, withIds, withoutIds } from '../../engine/cases/targetIds.ts';
 import type { TargetInventory } from './targetInventory.ts';
 
-/** The ids of a target and its accounts by purpose, by which cases of other targets are converted for it. */
+/** What identifies a target: its ids, and its accounts by purpose. Cases of other targets are converted with these ids and accounts. */
 export interface TargetIdentity extends Pick<TargetInventory, 'accounts'> {
   ids: TargetIds;
 }
@@ -15,7 +15,9 @@ export function idsAt({ projects }: Pick<Target, 'projects'>, methods: readonly 
   return targetIdsOf(listed, projects);
 }
 
-/** Converts a case of one target for another, which has other ids for the same things; undefined if the other lacks something that the case names. */
+/**
+ * Converts a case of one target for another target, which has other ids for the same things. Undefined if the other target lacks something that the case names.
+ */
 export function retarget(one: FuzzCase, here: TargetIdentity, there: TargetIdentity): FuzzCase | undefined {
   const stored = withoutIds(one, here.ids);
   const purposes = Object.keys(here.accounts) as (keyof TargetInventory['accounts'])[];

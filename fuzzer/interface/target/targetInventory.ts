@@ -48,7 +48,7 @@ export interface TargetInventory {
   faults: ApplicableSigningFaults;
   /** Other accounts of the target file, by purpose. */
   accounts: Readonly<Partial<Record<'second' | 'revoked' | 'otherEnvironment', string>>>;
-  /** The mock cards of a sandbox (§ Sandbox). `cards` holds cards that are neither. */
+  /** The mock cards of a sandbox (§ Sandbox). `cards` holds cards that are not mock cards. */
   mockCards: { failed: string; success: string } | undefined;
   cards: readonly string[];
   paths: Paths;
@@ -56,7 +56,7 @@ export interface TargetInventory {
   checkoutMinutes: number | undefined;
   /** How to search: the number of the first page, the largest page, and how many payments there were. */
   search: { firstPage: 0 | 1 | undefined; largest: number; total: number };
-  /** True if the target's clock can be moved to the end of what is due, so that nobody has to wait for it. */
+  /** True if the target's clock can be moved to the time when something is due, so that nobody has to wait for it. */
   hasClock: boolean;
   /** True if the target has a test control API. */
   hasTestControl: boolean;

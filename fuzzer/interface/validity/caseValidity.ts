@@ -124,7 +124,7 @@ function placedIn(step: CaseStep | undefined, place: string): string {
 const isEqual = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
   one.size === other.size && [...one].every((word) => other.has(word));
 
-/** Oracles whose assertions are only about the answer to a request of its kind, so other values do not affect them. */
+/** Oracles that judge only the answer to a request of some kind. Other values in the request do not affect their assertions. */
 const ofAnyValue: ReadonlySet<string> = new Set([
   'accepted',
   'acceptedLike',
@@ -142,7 +142,7 @@ const ofAnyValue: ReadonlySet<string> = new Set([
   'survives',
 ]);
 
-/** Texts of a merchant's own, which may be any text that is not empty. */
+/** Free texts that the merchant chooses. Any text that is not empty is allowed. */
 const ownTexts = /^(?:comment|name|description|(?:first|last|receiver)Name)$/;
 
 /** Members that do not affect any value that is asserted. */
@@ -199,7 +199,7 @@ function resolves({ steps, claims: assertions = [] }: FuzzCase): boolean {
   return areSteps && assertions.every((assertion) => [...stepsNamedBy(assertion)].every(isSent));
 }
 
-/** Makes a check whether the cases shrunk from one still are what its label says. In doubt they are not. */
+/** Makes a check whether the cases that are shrunk from the original case still match its label. In doubt, the check says that they do not. */
 export function caseValidity(readers: ValiditySources, original: FuzzCase): (one: FuzzCase) => boolean {
   const known = original.steps.map((_, at) => faultsOf(readers, original, at));
   const broken = subjectStepAt(original.steps);

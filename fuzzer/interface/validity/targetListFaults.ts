@@ -14,7 +14,7 @@ import {
 } from '../../../schemas/json/exact.ts';
 import type { TargetInventory } from '../target/targetInventory.ts';
 
-/** A violation by a body of the target's own lists, or of what interface.md says. */
+/** A place where a body contradicts the target's own lists or interface.md. */
 export interface TargetListFault {
   keyword:
     | 'syntax'

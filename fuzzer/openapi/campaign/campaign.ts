@@ -26,7 +26,10 @@ const mostExchanges = 200;
 /** The most cases, as a share of all, that a campaign repeats after it was killed. */
 const shareUnkept = 1 / 20;
 
-/** The number of rounds without a case that ends a campaign; in the first rounds an operation may have no case of the groups of that round. */
+/**
+ * A campaign ends after this many rounds without a case. One round is not enough: in the first rounds an operation may have no case of the groups of that
+ * round.
+ */
 const mostFruitless = 3;
 
 /** The state of a campaign that starts from the beginning. */

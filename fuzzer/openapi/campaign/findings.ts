@@ -48,7 +48,10 @@ const mostViolations = 2;
 /** The share of the budget that shrinking may cost. */
 const shareOfShrinking = 1 / 4;
 
-/** The most GETs for shrinking one finding, and the most smaller cases that are checked without traffic; `shrink` counts neither. */
+/**
+ * The most GETs for shrinking one finding, and the most smaller cases that are checked without traffic. The function `shrink` itself counts neither the GETs
+ * nor the checks.
+ */
 const mostGets = 40;
 const mostOnPaper = 600;
 
@@ -63,7 +66,7 @@ export class OpenApiFindings {
   readonly #keeping: Keeping;
   readonly #broken = new Map<string, ViolationSummary>();
   readonly #alike = new Map<string, number>();
-  /** Operations that crash on a valid request, by requirement: more crashes of theirs say nothing new. */
+  /** Operations that crash on a valid request, by requirement. Further crashes of these operations say nothing new. */
   readonly #failingOnValid = new Set<string>();
   readonly #shown = new Map<string, Violation['outcome']>();
   readonly #trials: OpenApiFindingTrials;
@@ -107,8 +110,8 @@ export class OpenApiFindings {
   }
 
   /**
-   * Stores the case that was being sent when the target stopped answering, if it had answered before: sending the case again shows whether the case stops it.
-   * Always throws the error.
+   * Stores the case that was being sent when the target stopped answering, if the target had answered before. Sending the case again shows whether it stops the
+   * target. Always throws the error.
    */
   lost(one: FuzzCase, error: unknown): never {
     const last = this.#keeping.session.record.exchanges.findLast(

@@ -57,6 +57,6 @@ export interface OpenApiState extends HaltReason {
   shown: ShownFindings;
   /** Cases that could not be sent to the end: the requests before them did not create what they need. */
   unsent: number;
-  /** Operations that are tried on resources created before. */
+  /** The number of operations that are tried on resources that were created before. */
   led: number;
 }

@@ -1,7 +1,7 @@
 import { type Budget, remainingOf } from '../../engine/budget/remainingBudget.ts';
 import type { Spent } from '../../engine/budget/requestMeter.ts';
 
-/** The least number of GETs if their number is not given. */
+/** The minimum number of GETs, for a budget that does not state a number of GETs. */
 const fewestGets = 300;
 
 /** Returns the requests that the budget still allows. */

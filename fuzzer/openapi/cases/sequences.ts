@@ -34,7 +34,7 @@ export interface StoredSequences {
 /** The most steps before the step that a case is about: more would cost more than they show. */
 const mostSteps = 3;
 
-/** The most ways in which a creation is repeated that is refused when it is sent again. */
+/** The maximum number of other ways in which a creation is sent, if the target refuses the same creation a second time. */
 const mostRefused = 6;
 
 /** True for a status that refuses a creation for reasons other than its content. */
@@ -63,7 +63,7 @@ function* placesFor(name: string, answer: Plain, pointer = ''): Generator<string
   for (const key of members) yield* placesFor(name, answer[key] ?? null, child(pointer, key));
 }
 
-/** Returns the operations whose path continues the path of a creation with a parameter, by the key of the creation. */
+/** Returns, by the key of each creation, the operations whose path continues the path of this creation with a parameter. */
 function childrenIn({ operations }: Contract): ReadonlyMap<string, readonly Operation[]> {
   const creations = new Map(
     operations.flatMap((one) => (one.method === 'POST' ? [[one.path.replace(/\/$/, ''), one.key]] : [])),

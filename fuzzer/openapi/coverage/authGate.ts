@@ -9,10 +9,10 @@ import { isGatewayStatus } from '../judgement/responseConformance.ts';
 
 /** Counts of answers that show whether an operation enforces authentication. */
 export interface AuthGate {
-  /** Valid requests that were refused for their credential, and requests that passed authentication. */
+  /** Valid requests that were refused for their credential (`barred`), and requests that passed authentication (`letIn`). */
   barred: number;
   letIn: number;
-  /** Requests with a missing or wrong credential: those that decided the requirement, and those whose resource may not exist. */
+  /** Requests with a missing or wrong credential: requests that decided the requirement (`decided`), and requests whose resource may not exist (`blind`). */
   decided: number;
   blind: number;
 }
@@ -41,7 +41,7 @@ export function authGateAfter(
   };
 }
 
-/** Operations with their counts, and why nothing of them was tried, if so. */
+/** Operations with their counts. For an operation that was not tried, `untried` says why. */
 type AuthGates = readonly { operation: Operation; door: AuthGate; untried: string | undefined }[];
 
 /** Returns the secured operations that refused valid requests for their credential; empty if any secured operation accepted the credential. */

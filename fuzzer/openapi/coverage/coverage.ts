@@ -120,7 +120,7 @@ export class OpenApiCoverage {
     return { done, of: Object.keys(openApiRequirements).length };
   }
 
-  /** True if a case is for a boundary case of an operation that was not tried before. */
+  /** True if a case covers a boundary case that was not tried before for this operation. */
   isFresh({ key }: Operation, { reason }: GroupedCase): boolean {
     return reason !== undefined && !this.#of(key).sides.has(boundaryHash(reason));
   }
@@ -151,7 +151,7 @@ export class OpenApiCoverage {
     return valid > 0 && accepted === 0;
   }
 
-  /** Counts cases of an operation that were generated in one turn and dropped. The next turn generates the same ones, so the highest count stands. */
+  /** Counts cases of an operation that were generated in one turn and dropped. The next turn generates the same cases again, so the highest count is kept. */
   dropped({ key }: Operation, all: Dropped): void {
     const { dropped, lost } = this.#of(key);
     for (const [why, { count, sides: boundaryCases }] of all) {

@@ -6,7 +6,7 @@ export interface Fraction {
   done: number;
 }
 
-/** A part of everything in a contract, and the number of the rest that was not reached, by reason. */
+/** A part of everything in a contract. The rest, which was not reached, is counted by reason. */
 export interface ExplainedFraction extends Fraction {
   missing: Readonly<Record<string, number>>;
 }
@@ -18,7 +18,7 @@ export interface OpenApiReport {
   parameters: ExplainedFraction;
   /** Boundary cases of the constraints on requests, by keyword and side. */
   sides: Readonly<Record<string, ExplainedFraction>>;
-  /** The status classes that operations describe and an answer had. */
+  /** The status classes that operations describe, and how many of them an answer had. */
   statuses: ExplainedFraction;
   /** Answers by status class. */
   classes: Readonly<Record<string, number>>;

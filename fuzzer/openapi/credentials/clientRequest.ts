@@ -34,7 +34,7 @@ function shownBy(
 
 const nameOf = (pair: string) => pair.split('=', 1)[0];
 
-/** Returns the pairs of a text with these credentials, which replace pairs with the same name. */
+/** Returns a text of name-value pairs with these credentials. A credential replaces a pair with the same name. */
 function withPairs(text: string, divider: string, shown: readonly string[]): string {
   const names = new Set(shown.map(nameOf));
   const own = text.split(divider).filter((pair) => pair !== '' && !names.has(nameOf(pair.trim())));
@@ -65,7 +65,7 @@ export function clientRequest(
   return {
     requirement,
     purpose,
-    // The client's type lists the operations of our interface only; it just writes the key down.
+    // The client's type lists only the operations of our interface. The client only writes the key down, so it may be any key.
     ...(operation && { operation: operation.key as OperationKey }),
     method,
     path: pathWith(step, shown),

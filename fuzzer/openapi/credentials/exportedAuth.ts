@@ -79,8 +79,8 @@ export function authExporter(contract: Contract, options: readonly string[]): (s
 }
 
 /**
- * Returns an expression for the secrets that must never be shown: whole credentials and their passwords, without those too short to be secrets; nothing if
- * there are none.
+ * Returns an expression for the secrets that must never be shown: whole credentials and their passwords. Leaves out texts that are too short to be secrets.
+ * Returns an empty object if there is no secret.
  */
 function secretsOf(marks: readonly Mark[], { secrets }: Credentials): { secrets?: string } {
   const known = new Set(secrets.map(({ value }) => value));

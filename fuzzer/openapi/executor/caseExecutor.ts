@@ -104,7 +104,7 @@ export class OpenApiExecutor {
     return resultsOf({ record, contract, exchange, ...rest, isInvented: isUnknown });
   }
 
-  // One for each operation, reads first: a control request should change nothing.
+  // Keeps one request for each operation, reads first, since a control request should change nothing.
   #keep(step: CaseStep): void {
     if (holdsReference(step.path) || this.#controls.some(({ operation }) => operation === step.operation)) return;
     if (step.method === 'GET') this.#controls.unshift(step);

@@ -18,7 +18,7 @@ import type { OpenSession } from './session.ts';
 /** Requirements about described answers: each status class is described separately. */
 const ofKind = ['ANY-01', 'ANY-02', 'ANY-03'];
 
-/** Requirements about refusals: a missing resource is refused for that reason only. */
+/** Requirements about refusals. If the resource is missing, the refusal has only this reason and decides nothing here. */
 const ofRefusal = ['ANY-05', 'ANY-06'];
 
 const isOneOf = (ids: readonly string[], requirement: string) => ids.some((id) => requirement.startsWith(id));

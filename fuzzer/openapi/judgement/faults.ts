@@ -39,7 +39,7 @@ export const isCutShort = ({ line }: Exchange) =>
 /** True if a write has no answer: it may have taken effect all the same, so it is never repeated to confirm anything. */
 export const isLostWrite = (exchange: Exchange) => exchange.isLost && isUnresolved(exchange);
 
-/** Returns the fault of an exchange that a repeat has confirmed; for a lost write only that its outcome is unknown. */
+/** Returns the fault of an exchange that a repeat has confirmed. For a lost write, the fault only says that its outcome is unknown. */
 function confirmed({ record, exchange }: JudgedAnswer): Fault | undefined {
   const { request, seen, id } = exchange;
   return isLostWrite(exchange) ? { code: 'unsettled', request, seen, exchanges: [id] } : crashFault(record, exchange);
@@ -149,7 +149,10 @@ function secretsIn(texts: readonly string[]): string[] {
   return labels.filter((label) => secretLabel.test(label));
 }
 
-/** Returns the body of a success without a secret that fills a member named by the contract: the operation is meant to return it. */
+/**
+ * Returns the body of a successful answer, without the secret where it fills a member that the contract names: the operation is meant to return the secret
+ * there.
+ */
 function bodyWithoutNamedSecret(answered: JudgedAnswer, secret: string): string | undefined {
   const { exchange, contract } = answered;
   const described = exchange.class === 'accepted' ? describedOf(answered) : undefined;
@@ -182,7 +185,7 @@ export function redirectFault({ record, exchange, contract, ...rest }: JudgedAns
   return foreignRedirectFault(exchange, base, serversOf(contract));
 }
 
-/** True if a contract binds a status. An error that any gateway may give, or one covered only by `default`, is merely advice. */
+/** True if a contract binds the service to a status. An error that any gateway may give, and an error that only `default` covers, are not binding. */
 export function isBinding(status: number, isNamed: boolean): boolean {
   return status < 300 || (isNamed && !isGatewayStatus(status));
 }

@@ -97,7 +97,7 @@ function acceptance({ exchange, label }: JudgedAnswer): OracleResult | undefined
 
 /** Returns the results of all requirements on any API for one exchange of a case; requirements that do not apply are left out. */
 export function resultsOf(answered: JudgedAnswer): OpenApiResult[] {
-  // An exchange that only confirms another one, or waits for the target, is judged as part of that.
+  // An exchange that only confirms another exchange, or waits for the target, gets no results of its own.
   if (['confirm', 'control', 'look'].includes(answered.exchange.line.purpose)) return [];
   const judged = Object.entries(oracles).flatMap(([id, oracle]): [OpenApiRequirement, OracleResult][] => {
     const faults = oracle(answered);

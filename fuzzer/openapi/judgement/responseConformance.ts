@@ -93,7 +93,7 @@ function faultOf({ where, value, exchange }: Place, { path, keyword, message }: 
 /** The most faults that are reported of one answer, since they say much the same. */
 const mostFaults = 5;
 
-/** Returns the values that the body of an answer may mean; undefined if values are not read from its media type. */
+/** Returns the values that the body of an answer may mean; undefined if the bodies of its media type are not parsed. */
 function valuesOf(
   { exchange, contract }: DescribedAnswer,
   media: OpenAPIV3_1.MediaTypeObject,

@@ -24,10 +24,10 @@ export interface ScheduleOptions {
 /** The most cases of a group that are considered for a turn. */
 const mostLooked = 600;
 
-/** The round from which each round varies another valid request. */
+/** From this round on, each round varies another valid request. */
 const anew = 5;
 
-/** Returns how the base request of a round is built: every other one has all optional members, beginning with the first. */
+/** Returns how the base request of a round is built. Every second base request has all optional members, beginning with the first base request. */
 function baseIn(round: number, used: number): { seed: number; isFull: boolean } {
   const at = round < anew ? used : round;
   return { seed: at, isFull: at % 2 === 0 };
@@ -169,7 +169,7 @@ export class Schedule {
   #triedOf({ key }: Operation): Set<number> {
     const tried = this.#tried.get(key) ?? new Set<number>();
     this.#tried.set(key, tried);
-    // A forgotten case may be sent once more.
+    // Forgets the sent cases when there are too many of them. A forgotten case may be sent once more.
     if (tried.size > mostMarks) tried.clear();
     return tried;
   }

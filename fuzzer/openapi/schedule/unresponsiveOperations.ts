@@ -4,7 +4,7 @@ import { isLostWrite, isTimeout } from '../judgement/faults.ts';
 /** Operations that do not answer in time and are no longer tried: each request would use up its deadline and show the same. */
 export class UnresponsiveOperations {
   readonly #keys: Set<string>;
-  /** Operations with a write that timed out: it is not repeated for confirmation. */
+  /** Operations with a write that timed out. This write is not repeated for confirmation. */
   readonly #hung = new Set<string>();
 
   constructor(keys: readonly string[]) {

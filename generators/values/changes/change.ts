@@ -37,7 +37,7 @@ export function outside(value: Plain, about: About): Change {
 /** Draws a value for a conjunction; undefined if that is impossible. */
 export function drawOrNone(drawing: Drawing, node: Conjunction): Plain | undefined {
   try {
-    // A small value, since it is a part of another one.
+    // The high depth keeps the value small, since the value becomes a part of another value.
     return drawing.value(node, deepest - 2);
   } catch (error) {
     if (error instanceof Undrawable) return undefined;
@@ -65,7 +65,10 @@ export function firstSchema({ parts }: SchemaFacts): string {
 
 const opened = new WeakMap<SchemaFacts, Map<string, Conjunction>>();
 
-/** Returns the conjunction of the same parts without some keywords. The judge does not know it, so values that violate those keywords can be drawn. */
+/**
+ * Returns the conjunction of the same parts without some keywords. The judge does not check values against the new conjunction, so a drawn value may violate
+ * the omitted keywords.
+ */
 export function relaxedConjunction(facts: SchemaFacts, words: readonly string[]): Conjunction {
   const known = opened.get(facts) ?? new Map<string, Conjunction>();
   opened.set(facts, known);
@@ -74,7 +77,7 @@ export function relaxedConjunction(facts: SchemaFacts, words: readonly string[])
   return node;
 }
 
-/** Keywords whose schemas are already parts of their own. */
+/** Keywords that the new conjunction leaves out: references and `allOf`, since their schemas are already separate parts, and examples and defaults. */
 const followedWords = ['$ref', '$dynamicRef', 'allOf', 'examples', 'example', 'default'];
 
 function strippedOf({ pointer, schema }: SchemaFacts['parts'][number], words: readonly string[]) {

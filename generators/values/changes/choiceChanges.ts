@@ -6,7 +6,7 @@ import { requiredWithin } from '../facts/parts.ts';
 import { type Change, type Changes, drawOrNone, drawUntil, inside, outside, relaxedConjunction } from './change.ts';
 import { type MadeChoice, withMember } from './visits.ts';
 
-/** Makes values for the other branches of each choice, for no branch and for two, and values that `not` forbids. */
+/** Makes values that follow another branch of each choice, no branch, or two branches, and values that `not` forbids. */
 export const choiceChanges: Changes = function* ({ choices, facts, value }, drawing) {
   for (const made of choices) {
     yield* otherBranches(made, drawing);

@@ -21,7 +21,9 @@ export const enumChanges: Changes = function* ({ value, facts }) {
   }
 };
 
-/** The first values stand for all of a longer list; another base value shows others. */
+/**
+ * The most listed values that are tried for one base value. In a longer list, the first values stand for the rest; another base value may be one of the rest.
+ */
 const mostListed = 50;
 
 function saying({ parts }: SchemaFacts): { keyword: string; schema: string } {
@@ -40,7 +42,7 @@ function* strangers(value: Plain): Generator<Plain> {
   else if (value !== null) yield { ...value, noSuchMember: true };
 }
 
-/** Applies a family of changes only if the values of a place are not listed; a list makes its other bounds redundant. */
+/** Applies a family of changes only if the schemas do not list the values of a place. If the values are listed, the other bounds of the place are redundant. */
 export const unlessEnumerated = (changes: Changes): Changes =>
   function* (visit, drawing): Generator<Change> {
     if (visit.facts.values === undefined) yield* changes(visit, drawing);

@@ -148,7 +148,7 @@ function* fewerThanMost(
   if (fewer) yield inside(fewer, about('maxContains', `fewer than ${most} of the items wanted`));
 }
 
-// Removes `count` of the contained items, or replaces them if the list may not become shorter.
+// Replaces `count` of the contained items with items that `contains` does not count, or removes them if no other item can be drawn.
 function without({ drawing, items, facts }: Making, { demand }: Contained, count: number): Plain[] | undefined {
   if (count < 0) return undefined;
   const { item } = facts.lists();

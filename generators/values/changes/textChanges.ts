@@ -101,7 +101,7 @@ function* patterned({ drawing, value, texts }: Making): Generator<Change> {
   }
 }
 
-// Returns texts a small step from the value, so that little else breaks.
+// Returns texts that differ little from the value, so that they violate few other constraints.
 function spoilt(value: string): string[] {
   const last = [...value].slice(0, -1).join('');
   const turned = value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
@@ -158,7 +158,7 @@ function* free(value: string, facts: SchemaFacts): Generator<Change> {
     yield atBound('x'.repeat(Math.max(long, texts.least?.value ?? 0)), { ...about, words: 'a long text' });
 }
 
-// Repeats or removes unusual characters until the length is within the bounds, counted in code points.
+// Repeats or cuts a text of unusual characters until its length in code points is within the bounds.
 function lengthened(text: string, { least, most }: TextFacts): string | undefined {
   const from = least?.value ?? 0;
   if (from > longest) return undefined;

@@ -7,7 +7,7 @@ import type { SchemaFacts } from '../facts/facts.ts';
 import { type Conjunction, conjunctionOf, narrowed, type RequiredSchema } from '../facts/node.ts';
 import type { SchemaScope } from '../facts/scope.ts';
 
-/** A choice as a value resolves it: the facts of the conjunction before the choice, and the indexes of the branches that hold. */
+/** A choice, decided for one value: the facts of the conjunction before the choice, and the indexes of the branches that hold for the value. */
 export interface MadeChoice {
   choice: Choice;
   facts: SchemaFacts;
@@ -106,7 +106,7 @@ function heldBranches({ judge }: SchemaScope, { branches }: Choice, value: Plain
   return branches.flatMap((branch, at) => (isHeld(branch) ? [at] : []));
 }
 
-// A synthetic demand that decides a choice lists its required members.
+// True if a value has all members that a synthetic demand requires. The synthetic demand that decides a choice lists these members.
 function hasAll(demand: Plain, value: Plain): boolean {
   const required = isPlainObject(demand) && Array.isArray(demand.required) ? demand.required : [];
   return isPlainObject(value) && required.every((name) => Object.hasOwn(value, String(name)));

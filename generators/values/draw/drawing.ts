@@ -6,7 +6,7 @@ import type { Conjunction, RequiredSchema } from '../facts/node.ts';
 /** The direction of a value: a request has no members that only a server writes, and an answer has no members that only a client writes. */
 export type Direction = 'sent' | 'answered';
 
-/** A value in the making: what the draws of its parts need from each other. */
+/** The state of a value that is being drawn; the draws of its parts share it. */
 export interface Drawing {
   random: Random;
   direction: Direction;
@@ -14,7 +14,7 @@ export interface Drawing {
   /** Draws a value for a conjunction; throws Undrawable. `depth` counts the lists and objects around it. */
   value(node: Conjunction, depth: number): Plain;
   holds(demand: RequiredSchema, value: Plain): boolean;
-  /** Returns the fewest levels of lists and objects that a value needs; infinite if it refers to itself without an end. */
+  /** Returns the fewest levels of lists and objects that a value needs; infinite if its schemas refer to themselves without an end. */
   height(node: Conjunction): number;
   /** Counts a try; throws Undrawable after too many tries for one value. */
   spend(pointer: string): void;

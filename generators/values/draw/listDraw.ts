@@ -79,7 +79,7 @@ function closedAt(drawing: Drawing, positions: number, item: ListFacts['item']):
   return Number.POSITIVE_INFINITY;
 }
 
-// Returns the contained schemas that each position has to meet, by position.
+// Returns, for each position, the indexes of the contained schemas that the item there has to meet.
 function containedAt(
   { random }: Drawing,
   { contained, positions }: ListFacts,

@@ -7,7 +7,7 @@ import { type Grid, gridOf, numberAt } from './numberGrid.ts';
 /** Distances from the only bound, or from 0, within which a number is drawn. */
 const spans = [10n, 100n, 1_000n, 1_000_000n, 2n ** 31n] as const;
 
-/** Decimals of a number that may have any, the most usual first; the last are for bounds that are close together. */
+/** The numbers of decimals to choose from if the schema does not limit them, the usual ones more often. `finer` is for bounds that are close together. */
 const decimals = [0, 2, 2, 6] as const;
 const finer = [0, 1, 2, 4, 8, 12, 16, 20] as const;
 
@@ -36,7 +36,7 @@ function nthOf(random: Random, { from, to }: Grid): bigint {
   const span = pick(random, spans);
   const least = from ?? (to === undefined || to >= 0n ? -span : to - span);
   const most = to ?? (least >= 0n ? least + span : span);
-  // Mistakes concentrate at the bounds.
+  // Services make most mistakes at the bounds.
   if (onceIn(random, 8)) return from ?? least;
   if (onceIn(random, 8)) return to ?? most;
   const range = most - least;

@@ -6,7 +6,7 @@ import { below, onceIn, pick, shuffled } from './chance.ts';
 import { type Drawing, deepest } from './drawing.ts';
 import { patternText } from './patterns.ts';
 
-/** The optional members, out of ten, that are added, by depth; and the most that are added in any case. */
+/** The number of optional members, out of ten, that are added at each depth; and the most that are added at any depth. */
 const often = [6, 5, 3, 1, 0] as const;
 const mostOptional = 10;
 
@@ -47,7 +47,7 @@ function wanted(drawing: Drawing, members: MemberFacts, depth: number): string[]
   const { random } = drawing;
   const outOfTen = often[depth] ?? 0;
   if (outOfTen === 0) return [];
-  // Now and then the smallest object, or a complete one.
+  // Some draws make the smallest object, and some make a complete one.
   if (onceIn(random, 8)) return [];
   const isComplete = depth <= 1 && members.known.length <= mostOptional * 4 && onceIn(random, 8);
   const many = members.known.length * outOfTen > mostOptional * 10;
@@ -102,7 +102,7 @@ interface Grown {
   depth: number;
 }
 
-// Adds members that no schema names: to reach the minimum, in maps, and now and then.
+// Adds members that no schema names: as many as the minimum needs, a few in a map, and now and then one in another object.
 function further(drawing: Drawing, { members, entries, depth }: Grown): void {
   const { least, most } = members;
   const missing = (least?.value ?? 0) - entries.size;
@@ -137,7 +137,7 @@ function furtherMember(
   return undefined;
 }
 
-/** Draws a name for a member that no schema names; undefined if this try found none. */
+/** Draws a name for a member that no schema names; returns undefined if this try finds no usable name. */
 export function additionalName(drawing: Drawing, members: MemberFacts, taken: number): string | undefined {
   const { random } = drawing;
   const pattern = members.patterns.length > 0 && !onceIn(random, 4) ? pick(random, members.patterns) : undefined;

@@ -3,7 +3,7 @@ import type { Random } from 'fast-check';
 import { below, onceIn, pick } from './chance.ts';
 import { matching } from './characters.ts';
 
-/** The state while a text is written: the characters beyond the least that may still be used, and the text of the captured groups. */
+/** The state while a text is written: the number of characters that may still be used beyond the shortest length, and the texts of the captured groups. */
 interface Writing {
   random: Random;
   spare: number;
@@ -36,7 +36,7 @@ export function patternText(source: string, random: Random, { least, most }: Len
   return text.length < least ? text + 'a'.repeat(least - text.length) : text;
 }
 
-/** Characters beyond the least: the usual number, and a larger one now and then. */
+/** The number of characters beyond the shortest length: the usual number, and a larger one for some texts. */
 const usual = 6;
 const longer = 24;
 

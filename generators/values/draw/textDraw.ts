@@ -8,10 +8,10 @@ import { nonAsciiCharacters, plainCharacters, printable } from './characters.ts'
 import { formatTexts } from './formatTexts.ts';
 import { patternText } from './patterns.ts';
 
-/** The usual number of characters beyond the least. */
+/** The usual number of characters beyond the least length. */
 const usual = 12;
 
-/** The number of draws for a text; some patterns need a rare one. */
+/** The number of draws for a text. Some patterns match only few of the drawn texts. */
 const tries = 80;
 
 /** Returns the length of a text in code points, as its schema counts. */

@@ -13,7 +13,7 @@ export interface Branch {
 
 /** A keyword that allows a value to be of several sorts. */
 export interface Choice {
-  /** The pointer of the keyword, with the name of a member if there is a choice for each member. */
+  /** The pointer of the keyword. If each member has its own choice, the name of the member follows. */
   key: string;
   part: SchemaPart;
   keyword: 'anyOf' | 'oneOf' | 'if' | 'dependentSchemas';
@@ -37,7 +37,7 @@ function listed(part: SchemaPart, keyword: 'anyOf' | 'oneOf'): Choice[] {
   return [{ key: child(part.pointer, keyword), part, keyword, branches }];
 }
 
-// The value of a discriminator member names the branch; the judge itself ignores it.
+// Returns what a discriminator demands: the value of its member names the branch. The judge itself ignores the discriminator.
 function named({ pointer, schema }: SchemaPart, { node }: RequiredSchema): RequiredSchema[] {
   const { discriminator } = schema;
   if (!isPlainObject(discriminator) || typeof discriminator.propertyName !== 'string') return [];

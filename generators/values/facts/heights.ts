@@ -7,7 +7,7 @@ const most = 512;
 /** Returns a function that computes the fewest levels of lists and objects in a value of a conjunction; infinite if it cannot end. */
 export function heightsBy(factsOf: (node: Conjunction) => SchemaFacts): (node: Conjunction) => number {
   const known = new Map<string, number>();
-  // The most levels that are known to be too few.
+  // The highest number of levels that is known to be too low, by conjunction.
   const tooFew = new Map<string, number>();
 
   const ends = (node: Conjunction, levels: number): boolean => {

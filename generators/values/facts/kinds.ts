@@ -77,7 +77,7 @@ export function isAllowed(kind: Kind, names: readonly string[]): boolean {
 
 function excludedKinds(not: Plain | undefined): Kind[] {
   if (!isPlainObject(not) || Object.keys(not).join() !== 'type') return [];
-  // Without integers, the other numbers remain allowed.
+  // A `not` of `integer` still allows the other numbers, so it does not forbid the kind number.
   return kinds.filter((kind) => typeNames(not.type)?.includes(kind));
 }
 

@@ -101,7 +101,7 @@ function evaluatedBy(part: SchemaPart, name: string): RequiredSchema[] {
   return found.length > 0 ? found : [requiredWithin(part, 'additionalProperties') ?? []].flat();
 }
 
-// A `not` about one member has a plain meaning for that member.
+// Returns the demands on a member that follow from a `not` that concerns only this member.
 function deniedBy(part: SchemaPart, name: string): RequiredSchema[] {
   const { not } = part.schema;
   const pointer = child(part.pointer, 'not');

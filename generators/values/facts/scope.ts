@@ -14,7 +14,7 @@ export interface SchemaScope {
   demandOf(schema: unknown): RequiredSchema;
   followed(reference: string, from: string): RequiredSchema;
   facts(node: Conjunction): SchemaFacts;
-  /** Returns the fewest levels of lists and objects that a value needs; infinite if it refers to itself without an end. */
+  /** Returns the fewest levels of lists and objects that a value needs; infinite if its schemas refer to themselves without an end. */
   height(node: Conjunction): number;
 }
 

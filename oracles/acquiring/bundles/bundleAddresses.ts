@@ -52,13 +52,13 @@ export function canonicalAddressIn(address: Sighting): string | undefined {
   return text === undefined ? undefined : canonicalAddress(text);
 }
 
-/** True if two entries show the same address of the same asset under the same id. */
+/** True if two entries have the same asset, the same address and the same id. */
 export function isSameAddress(one: PlacedAddress, other: PlacedAddress): boolean {
   const isSameId = textField(one.value, 'id') === textField(other.value, 'id');
   return isSameId && one.asset === other.asset && canonicalAddressIn(one) === canonicalAddressIn(other);
 }
 
-/** Returns the addresses of a list, and those that only its map has. */
+/** Returns the addresses of a list, and the addresses that are in its map but not in the list. */
 export function allAddresses(bundle: Sighting, name: AddressListName): PlacedAddress[] {
   const list = listedAddresses(bundle, name);
   const besides = mappedAddresses(bundle, name).filter((one) => !list.some((other) => isSameAddress(one, other)));
@@ -101,7 +101,7 @@ export const assetMetasIn = (record: RunRecord): PlacedAddress[] =>
 /** Token standards of the blockchains that share their addresses. The interface names only ERC-20. */
 const evmStandards = new Set(['ERC-20', 'ERC20', 'BEP-20', 'BEP20']);
 
-/** True if the name of an asset or its bundle shows that it belongs to an EVM blockchain. */
+/** True if the name of an asset, or its token standard in assetsMeta, shows that the asset belongs to an EVM blockchain. */
 export function isEvmAsset(bundle: Sighting, asset: string): boolean {
   const standard = textField(assetMeta(bundle, asset), 'tokenStandard') ?? '';
   return chainFamily(blockchainOf(asset)) === 'evm' || evmStandards.has(standard.toUpperCase());

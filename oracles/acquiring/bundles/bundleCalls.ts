@@ -50,7 +50,7 @@ function bundleFaults(first: Exchange, later: Exchange): Fault[] {
 const wordsOf = (all: readonly PlacedAddress[]) =>
   all.map((one) => `${textField(one.value, 'address')} (${textField(one.value, 'id')})`).join(' ') || 'none';
 
-/** Every address of the first call is in the later one. An address that was disabled in between is among the deactivated ones. */
+/** Reports each address of the first call that is missing in the later call. An address that was disabled in between may be among the deactivated ones. */
 function missingAddressFaults(first: Exchange, later: Exchange): Fault[] {
   const [before, after] = [sightingOf(first), sightingOf(later)];
   const shown = [...allAddresses(after, 'addresses'), ...allAddresses(after, 'deactivatedAddresses')];
@@ -105,7 +105,7 @@ export function sameBundle(record: RunRecord, args: { first: string; again: stri
   return toResult([first.id, again.id], [...misnamed, ...faults, ...missingAddressFaults(first, again)]);
 }
 
-/** A later call with more assets adds what is missing and keeps the others (SAB-02). */
+/** A later call with more assets adds the missing addresses and keeps the existing ones (SAB-02). */
 export function addsAssets(record: RunRecord, { before, after }: { before: string; after: string }): OracleResult {
   const [first, later] = [record.exchange(before), record.exchange(after)];
   const evidence = [before, after];
@@ -122,7 +122,7 @@ export function addsAssets(record: RunRecord, { before, after }: { before: strin
   return toResult(evidence, faults.length === 0 && more.length === 0 ? [none] : faults);
 }
 
-/** Calls that request all enabled assets, in forms that a target may refuse, and the read of the deposit options, which list the enabled assets. */
+/** Calls that request all enabled assets, and the read of the deposit options, which list these assets. A target may refuse some forms of the calls. */
 export interface CoverArgs {
   calls: readonly string[];
   project: string;

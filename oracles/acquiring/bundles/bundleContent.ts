@@ -27,13 +27,13 @@ const isSame = (one: PlacedAddress, other: PlacedAddress) => sameValue(bare(one.
 
 const isIn = (others: readonly PlacedAddress[]) => (one: PlacedAddress) => others.some((other) => isSame(one, other));
 
-/** True if a map has an entry for an asset that is not a static address. The interface does not show what the deactivated map holds. */
+/** True if the entry of an asset in a map is not a static address. The interface does not show what the deactivated map holds. */
 function isOther({ value }: Sighting, name: AddressListName, asset: string): boolean {
   const found = field(field(value, addressFields[name]), asset);
   return found !== undefined && !isObject(found) && !(Array.isArray(found) && found.some(isObject));
 }
 
-/** Returns an address of one asset that is only in the list or only in its map. The map may show just one of several deactivated addresses. */
+/** Returns an address of one asset that the list and its map do not both have. The map may show just one of several deactivated addresses. */
 function oddOf(
   here: readonly PlacedAddress[],
   there: readonly PlacedAddress[],
@@ -83,7 +83,7 @@ export function contentAgrees(bundle: Sighting): Fault[] {
 
 const isActive = ({ value }: PlacedAddress) => field(value, 'active') === true;
 
-/** Returns the active addresses of the EVM assets of a bundle; empty if any of them was replaced. */
+/** Returns the active addresses of the EVM assets of a bundle. Returns an empty list if the bundle has a deactivated EVM address. */
 function evmIn(bundle: Sighting): PlacedAddress[] {
   const isOfEvm = ({ asset }: PlacedAddress) => isEvmAsset(bundle, asset);
   if (allAddresses(bundle, 'deactivatedAddresses').some(isOfEvm)) return [];
@@ -92,7 +92,7 @@ function evmIn(bundle: Sighting): PlacedAddress[] {
   );
 }
 
-/** Bundles with an address for at least two EVM assets, none of them replaced (SAB-04). */
+/** True if a bundle has addresses for at least two EVM assets and no EVM address was replaced (SAB-04). */
 export const hasEvmAssets = (bundle: Sighting): boolean => new Set(evmIn(bundle).map(({ asset }) => asset)).size > 1;
 
 /** The EVM assets of a bundle share one address (SAB-04). */
@@ -105,7 +105,7 @@ export function sharesEvmAddress(bundle: Sighting): Fault | undefined {
   return { code: 'differs', what, wanted, seen: `${canonicalAddressIn(other)}`, exchanges: [bundle.exchange.id] };
 }
 
-/** Compares blockchain names in any letter case. One of them may add the name of a testnet. */
+/** True if two names mean the same blockchain. Letter case does not matter, and one name may add the name of a testnet. */
 function isSameChain(one: string, other: string): boolean {
   const [short = [], long = []] = [one, other]
     .map((name) => name.toUpperCase().split(/[\s_-]+/))
@@ -113,7 +113,7 @@ function isSameChain(one: string, other: string): boolean {
   return short.every((word, index) => word === long[index]);
 }
 
-/** The fields that every entry of assetsMeta has. Each check returns what the field should be if it contradicts the asset. */
+/** The fields that every entry of assetsMeta has, each with a check. If the field contradicts the asset, the check returns the expected value. */
 const oddityByField: Readonly<Record<string, (seen: string, asset: string) => string | undefined>> = {
   name: () => undefined,
   currency: (seen, asset) =>
@@ -144,7 +144,7 @@ export function namesEveryAsset(bundle: Sighting): Fault[] {
   return [...assets].filter((asset) => asset !== '').flatMap((asset) => metaFaults(bundle, asset));
 }
 
-/** Bundles that have an address. */
+/** True if a bundle has an address. */
 export const hasAddresses = (bundle: Sighting): boolean => allAddresses(bundle, 'addresses').length > 0;
 
 /** An address is well-formed for the blockchain of its asset, if we know that blockchain (SAB-08). */

@@ -22,7 +22,7 @@ function keysOf(value: Exact | undefined): string[] | undefined {
   return names.every(isAsset) ? names : undefined;
 }
 
-/** The four fields of a checkout that name assets agree. A field that is empty, or writes them in another form, is not judged (CHK-09). */
+/** The four fields of a checkout that name assets agree (CHK-09). A field that is empty, or that writes the assets in another form, is not judged. */
 export function assetsAgree({ value, where, exchange }: Sighting): Fault[] {
   const listed = new Set(listedAssets(value));
   if (listed.size === 0 || ![...listed].every(isAsset)) return [];

@@ -23,7 +23,7 @@ interface Basis {
   merchantFee: (base: Decimal) => Decimal;
 }
 
-/** The possible formulas of an estimate, in the order in which they are tried, each with the number of its parts that may be rounded. */
+/** The possible formulas of an estimate, in the order in which the check tries them. Each formula has the number of its terms that a target may round. */
 const ways: Readonly<Record<string, readonly [exact: (basis: Basis) => Decimal, parts: number]>> = {
   'amount / rate': [({ amount, rate }) => amount.div(rate), 1],
   'amount / rate, payer fee added': [
@@ -52,7 +52,7 @@ function rateAt(record: RunRecord, exchanges: readonly string[], pair: readonly 
     .flatMap((json) => numberIn(json, 'rate') ?? [])[0];
 }
 
-/** Returns the rates of a pair before and after; only one if they are equal. */
+/** Returns the rates of a pair before and after the checkout. Returns only one rate if the two are equal. */
 function ratesAround(record: RunRecord, { before, after }: EstimateArgs, pair: readonly [string, string]): Decimal[] {
   const [first, last] = [rateAt(record, before, pair), rateAt(record, after, pair)];
   if (!first?.gt(0) || !last?.gt(0)) return [];
@@ -66,8 +66,8 @@ function feesOf(options: Exact | undefined, whose: string, asset: string) {
 }
 
 /**
- * Returns the name of the formula that gives an estimate, to the last decimal that any estimate shows. Returns nothing if the rate moved and neither rate
- * explains the estimate.
+ * Returns the name of the formula that gives an estimate; `scale` is the largest number of decimals in any estimate. Returns nothing if the rate changed and
+ * neither rate explains the estimate.
  */
 function wayOf(estimate: Decimal, scale: number, bases: readonly Basis[]): string[] {
   const unit = decimal('10').pow(-scale);
@@ -77,7 +77,7 @@ function wayOf(estimate: Decimal, scale: number, bases: readonly Basis[]): strin
   return bases.length === 1 ? ['no relation found'] : [];
 }
 
-/** Learns how estimatedPayAmounts follow from the acquiring rates and the fees, which interface.md does not say (CHK-07). */
+/** Learns how estimatedPayAmounts follow from the acquiring rates and the fees (CHK-07). interface.md does not show the formula. */
 export function estimatesBy(record: RunRecord, args: EstimateArgs): OracleResult {
   const { exchange, key, options } = args;
   const made = record.exchange(exchange);

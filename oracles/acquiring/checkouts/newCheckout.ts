@@ -9,7 +9,7 @@ import { accepted } from '../../general/acceptance.ts';
 import { excuseFor } from '../../general/excuse.ts';
 import { undocumentedFields } from './undocumentedFields.ts';
 
-/** The fields of a checkout that hold texts of the merchant. */
+/** The fields of a checkout that hold free texts of the merchant. */
 const words = ['clientOrderId', 'name', 'returnUrl'];
 
 function timeFaults(made: Sighting): Fault[] {
@@ -113,7 +113,7 @@ export function carriesPrice(record: RunRecord, { exchange, what }: { exchange: 
   );
 }
 
-/** A checkout type without a price shows no price (CHK-02b). A body that names one anyway may also be refused. */
+/** A checkout type without a price shows no price (CHK-02b). The target may also refuse a body that names a price for this type. */
 export function carriesNoPrice(
   record: RunRecord,
   { exchange, what, mayRefuse }: { exchange: string; what: string; mayRefuse?: boolean },
@@ -156,5 +156,5 @@ export function newCheckoutIn(record: RunRecord, exchange: string, what: string)
   });
 }
 
-/** True if there is no checkout to judge. */
+/** True if the value is a result, so that there is no checkout to judge. */
 export const isResult = (made: Sighting | OracleResult): made is OracleResult => 'state' in made;

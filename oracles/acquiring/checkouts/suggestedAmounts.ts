@@ -37,7 +37,7 @@ function settled(record: RunRecord, project: string | undefined): Decimal[] | un
   return suggested?.amounts.filter((amount) => numeric.test(amount)).map(decimal);
 }
 
-/** Returns the amounts of the body that are not in the settings. None of them may be in the answer. */
+/** Returns the amounts of the body that are not in the settings. The answer must not contain any of these amounts. */
 function foreign({ sent }: Exchange, settings: readonly Decimal[]): Decimal[] {
   const named = [field(field(sent, 'fixedAmount'), 'amount'), ...(optionsIn(field(sent, 'suggestedAmounts')) ?? [])];
   return named.flatMap((one) => amountIn(one) ?? []).filter((one) => !settings.some((other) => other.eq(one)));
@@ -45,7 +45,7 @@ function foreign({ sent }: Exchange, settings: readonly Decimal[]): Decimal[] {
 
 /**
  * A SUGGESTED_FIXED_PRICE checkout has at most three options, and they come from the settings, not from the body (CHK-02b). The interface does not say which
- * field shows them. If no field does, the check is that the body's price was not accepted.
+ * field shows the options. If no field shows options, the check is that the target did not accept the body's price.
  */
 export function takesSettings(
   record: RunRecord,

@@ -24,7 +24,7 @@ function itemForm(value: Exact): string {
   return isObject(value) ? `{${fieldTypes(value)}}` : typeName(value);
 }
 
-/** Describes the form of a value in words that do not depend on the values it holds. */
+/** Describes the form of a value without the values in it. */
 function formOf(value: Exact | undefined): string {
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return nothing;
   if (!isObject(value)) return itemForm(value);

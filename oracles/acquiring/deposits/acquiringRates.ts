@@ -37,7 +37,8 @@ function rateFaults(record: RunRecord, sent: Exchange, { base, quote }: Asked): 
 }
 
 /**
- * A rate names both requested assets and is positive (ART-01). The interface does not show which pairs have a rate, so one accepted pair of several is enough.
+ * A rate names both requested assets and is positive (ART-01). The interface does not show which pairs have a rate, so it is enough if the target accepts one
+ * of several pairs.
  */
 export function ratesAnswer(record: RunRecord, { asked }: { asked: readonly Asked[] }): OracleResult {
   const all = asked.map((one) => ({ one, sent: record.exchange(one.exchange) }));

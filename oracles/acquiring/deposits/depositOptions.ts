@@ -15,7 +15,7 @@ import { listedAssets } from '../../answers/acquiringRecords.ts';
 import { numberIn } from '../../answers/exchangeLists.ts';
 import { rateDirection } from '../requests/conversion.ts';
 
-/** The maps by asset of § Deposit options. A side that pays no fee may have no map of fees, or an empty one. */
+/** The maps by asset of § Deposit options. A party that pays no fee may have no map of fees, or an empty map. */
 const limitMaps = ['limits', 'minLimits', 'maxLimits'];
 const feeMaps = [
   'merchantFixedPlatformFees',
@@ -29,7 +29,7 @@ function mapIn(value: Exact | undefined, name: string): ExactObject | undefined 
   return isObject(found) ? found : undefined;
 }
 
-/** Returns the maps by asset that some deposit options show, with their names. Empty maps of fees are left out. */
+/** Returns the maps by asset in deposit options, with the names of the maps. Empty maps of fees are left out. */
 function mapsWithAssets(value: ExactObject): [string, ExactObject][] {
   return [...limitMaps, ...feeMaps].flatMap((name) => {
     const map = mapIn(value, name);
@@ -38,10 +38,10 @@ function mapsWithAssets(value: ExactObject): [string, ExactObject][] {
   });
 }
 
-/** Deposit options that list an asset. */
+/** True if deposit options list an asset. */
 export const listsAssets = ({ value }: Sighting): boolean => listedAssets(value).length > 0;
 
-/** Deposit options that list an asset and have a map to compare with it (DEP-02). */
+/** True if deposit options list an asset and have a map to compare with the list (DEP-02). */
 export const hasMaps = (options: Sighting): boolean => listsAssets(options) && mapsWithAssets(options.value).length > 0;
 
 const words = (assets: readonly string[]) => excerpt(assets.join(' ') || 'none');
@@ -72,9 +72,7 @@ export function limitsAreOne({ exchange, where, value }: Sighting): Fault[] {
   );
 }
 
-/**
- * Crypto currencies and blockchains that interface.md names. An identifier that starts with a currency and ends with a blockchain has them in the wrong order.
- */
+/** The crypto currencies that interface.md names. An identifier that starts with a currency and ends with a blockchain has the two in the wrong order. */
 const knownCurrencies = ['BTC', 'ETH', 'USDT', 'USDC', 'TRX'];
 const knownBlockchains = ['BITCOIN', 'ETHEREUM', 'TRON', 'SOLANA'];
 
@@ -127,7 +125,7 @@ function entriesIn(value: ExactObject): Entry[] {
   });
 }
 
-/** Deposit options that show limits (DEP-04). */
+/** True if deposit options show limits (DEP-04). */
 export const hasLimits = ({ value }: Sighting): boolean => entriesIn(value).length > 0;
 
 /** convertRate and convertPair are both null or both set (DEP-04). */
@@ -141,18 +139,18 @@ export function convertsWholly({ exchange, where, value }: Sighting): Fault[] {
   });
 }
 
-/** Limits in a currency for which the deposit options show how they follow from those of the asset. */
+/** A limit in another currency, with the asset's own limit and the rate between them. */
 interface Converted {
   at: string;
   bound: string;
   figure: ExactNumber;
   limit: Decimal;
   rate: Decimal;
-  /** True if the rate goes from the other currency into the crypto currency, according to its pair. The limit is then divided by it. */
+  /** True if the pair shows a rate from the other currency into the crypto currency. The limit of the asset is then divided by the rate. */
   isTurned: boolean;
 }
 
-/** Returns the rate of an entry. An asset's own currency needs none; any other currency without a rate cannot be judged. */
+/** Returns the rate of an entry. Limits in the asset's own currency need no rate; limits in another currency without a rate cannot be judged. */
 function rateOf({ asset, quote, limit }: Entry): Decimal | undefined {
   const rate = numberIn(limit, 'convertRate');
   return rate ?? (quote === currencyOf(asset) ? decimal('1') : undefined);
@@ -173,10 +171,10 @@ function convertedIn(value: ExactObject): Converted[] {
   });
 }
 
-/** Deposit options that show limits in several currencies (DEP-05). */
+/** True if deposit options show limits in several currencies (DEP-05). */
 export const hasConverted = ({ value }: Sighting): boolean => convertedIn(value).length > 0;
 
-/** Returns how many decimals a figure shows, or those of its value if it is written with an exponent. */
+/** Returns the number of decimals that a figure shows. If the figure has an exponent, returns the number of decimals of its value. */
 function placesOf(figure: ExactNumber): number {
   const [, fraction = ''] = /^-?\d+\.(\d+)$/.exec(figure.value) ?? [];
   return Math.max(fraction.length, decimal(figure).decimalPlaces());
@@ -184,7 +182,9 @@ function placesOf(figure: ExactNumber): number {
 
 const exactly = ({ limit, rate, isTurned }: Converted) => (isTurned ? limit.div(rate) : limit.times(rate));
 
-/** True if a limit is the product or quotient: exact, cut or rounded to the decimals shown, or calculated in doubles. */
+/**
+ * True if a limit equals the asset's limit times the rate, or divided by it. The limit may be exact, cut or rounded to its decimals, or calculated in doubles.
+ */
 function isConverted(converted: Converted): boolean {
   const { figure, limit, rate, isTurned } = converted;
   const shown = decimal(figure);
@@ -196,7 +196,7 @@ function isConverted(converted: Converted): boolean {
     .lt(decimal('10').pow(-placesOf(figure)));
 }
 
-/** Limits in amountInOptions are those of the asset times convertRate (DEP-05). */
+/** A limit in amountInOptions equals the limit of the asset times convertRate (DEP-05). */
 export function limitsConvert({ exchange, where, value }: Sighting): Fault[] {
   return convertedIn(value)
     .filter((converted) => !isConverted(converted))
@@ -230,7 +230,7 @@ export function suggestsFew({ exchange, where, value }: Sighting): Fault[] {
     }));
 }
 
-/** Two currencies that the deposit options convert: that of an asset, and another one that its limits are shown in. */
+/** Two currencies that deposit options convert: the currency of an asset, and another currency in which the asset's limits are shown. */
 export interface ConvertedPair {
   base: string;
   quote: string;

@@ -9,7 +9,7 @@ import { type StatusHistory, statusHistories, statusHistoryOf } from './statusHi
 
 const isExpired = (sighting: AcquiringSighting) => statusOf(sighting) === 'EXPIRED';
 
-/** A status history that starts with the answer of the creation, which relates the target's clock to ours. */
+/** A status history that starts with the answer to the creation. This answer relates the target's clock to ours. */
 interface Dated extends StatusHistory {
   created: AcquiringSighting;
 }
@@ -19,7 +19,7 @@ function dated(life: StatusHistory | undefined): Dated | undefined {
   return life && first?.source === 'create' ? { ...life, created: first } : undefined;
 }
 
-/** Reports the first sighting with EXPIRED if the time that it shows under this name cannot have come yet. */
+/** Reports the first EXPIRED sighting if the record expired too early: the time in the field `name` cannot have come yet. */
 function expiredBefore(record: RunRecord, { id, created, sightings }: Dated, name: string): Fault | undefined {
   const first = sightings.find(isExpired);
   if (!first) return undefined;
@@ -31,7 +31,7 @@ function expiredBefore(record: RunRecord, { id, created, sightings }: Dated, nam
   return { code: 'expiredEarly', record: id, at, seen: formatTime(now.most), exchanges };
 }
 
-/** Returns the first EXPIRED sighting if it is evidence about time: the clock was not moved between it and the sighting before it. */
+/** Returns the first EXPIRED sighting if nobody moved the clock between the previous sighting and this one. Only then is the sighting evidence about time. */
 function timelyEnd(record: RunRecord, { created, sightings }: Dated): AcquiringSighting | undefined {
   const at = sightings.findIndex(isExpired);
   const [before, end] = [sightings[at - 1], sightings[at]];
@@ -50,7 +50,8 @@ export function expiresOnTime(record: RunRecord, _args: Record<string, never>): 
 }
 
 /**
- * Reports a request that is neither waiting nor EXPIRED although nobody paid it. This run paid none of these requests, and a payment by others leaves traces.
+ * Reports a request that is neither waiting nor EXPIRED although nobody paid it. This run paid none of these requests; if somebody else paid one, the request
+ * shows the payment.
  */
 function movedUnpaid({ id, sightings }: Dated): Fault | undefined {
   const moved = sightings.find((one) => !['WAITING_PAYMENT', 'EXPIRED'].includes(statusOf(one) ?? ''));
@@ -62,19 +63,19 @@ function movedUnpaid({ id, sightings }: Dated): Fault | undefined {
 
 const nsPerMs = 1_000_000n;
 
-/** The fields that hold the end of a request's window, and the end of the time in which a notice may be late. */
+/** The two fields that show an end of a request: the end of its window, and the end of the time in which a late notice may still come. */
 const windowEnds = ['paymentWindowEndsAt', 'expiresAt'];
 
 const leastGraceMs = 60_000;
 
-/** Returns how long after its window a request may still not be EXPIRED, ns: the final deadline of the target, or at least a minute. */
+/** Returns how long after its window a request may stay without EXPIRED, in ns: the final deadline of the target, but at least a minute. */
 function graceNs({ target }: RunRecord): bigint {
   return BigInt(Math.max(target?.deadlines.finalMs ?? 0, leastGraceMs)) * nsPerMs;
 }
 
 /**
- * The payment window of a waiting request, measured from the first exchange that showed it, ns: `ends` is the end of the window, `lapses` the latest time of
- * expiry.
+ * The payment window of a waiting request, in ns after the first exchange that showed the request. `ends` is the end of the window; `lapses` is the latest time
+ * of expiry.
  */
 export interface PaymentWindow {
   first: Exchange;
@@ -98,7 +99,7 @@ export function paymentWindowsIn(record: RunRecord): PaymentWindow[] {
   });
 }
 
-/** Reports a read after the latest time of expiry that shows a request which is not EXPIRED. */
+/** Reports a read after the latest time of expiry if the request is still not EXPIRED. */
 function stillOpen(record: RunRecord, { id, created, sightings }: Dated): Fault | undefined {
   const isLate = (one: AcquiringSighting) => {
     const end = latestInstant(one, windowEnds) ?? latestInstant(created, windowEnds);

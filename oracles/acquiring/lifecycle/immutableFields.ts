@@ -20,7 +20,7 @@ type PairRule = (pair: Pair) => readonly Fault[];
 const valuesOf = ({ before, after }: Pair, name: string) =>
   [field(before.value, name), field(after.value, name)] as const;
 
-/** True for the same value, for the same instant in any notation, and for objects whose common members are equal. */
+/** True if two values are the same, are the same instant in any notation, or are objects whose common members are equal. */
 function isSame(name: string, one: Exact, other: Exact): boolean {
   if (isTimeField(name)) return sameInstant(one, other);
   if (!isObject(one) || !isObject(other)) return sameValue(one, other);
@@ -30,7 +30,9 @@ function isSame(name: string, one: Exact, other: Exact): boolean {
   });
 }
 
-/** True if a value differs from the one before, or is missing although a read has shown it. The answer to a creation may show more than reads do. */
+/**
+ * True if a value differs from the previous sighting, or is missing although a read has shown it. The answer to a creation may show more fields than a read.
+ */
 function isMoved(pair: Pair, name: string): boolean {
   const [one, other] = valuesOf(pair, name);
   if (one === undefined) return false;
@@ -78,7 +80,7 @@ export function rests(
   return ruledBy(record, kind, movedAmong(fields));
 }
 
-/** The fields that payAmount follows from. If one of them changes, payAmount may change too. */
+/** The fields from which payAmount follows. If one of these fields changes, payAmount may change too. */
 const parts = ['requestAmount', 'requestAmountConverted', 'convertRate', 'payerPlatformFee'];
 
 function arePartsSame(pair: Pair): boolean {
@@ -88,7 +90,7 @@ function arePartsSame(pair: Pair): boolean {
   });
 }
 
-/** payAmount is the expected payment, not the one received. It stays the same while the fields it follows from do (REQ-04). */
+/** payAmount is the expected payment, not the received one. It stays the same while the fields from which it follows stay the same (REQ-04). */
 export function payAmountRests(record: RunRecord, _args: Record<string, never>): OracleResult {
   return ruledBy(record, 'request', (pair) => {
     const isPriced = numberIn(pair.before.value, 'requestAmount') !== undefined;
@@ -99,7 +101,7 @@ export function payAmountRests(record: RunRecord, _args: Record<string, never>):
 
 const limits = ['minLimit', 'maxLimit'];
 
-/** Returns the requests without a price that one view showed more than once, with limits. */
+/** Returns the requests without a price whose limits one view showed more than once. */
 export const repeatedlySeenLimits = (record: RunRecord): StatusHistory[] =>
   seenAgain(record, 'request').filter(
     ({ sightings }) =>

@@ -5,7 +5,7 @@ import { outcomeOf, statusOf } from '../../core/history.ts';
 import { elapsedOnTarget } from '../../core/targetTime.ts';
 import { hasEnded, linkedRequestId, type StatusHistory, statusHistories, statusHistoryOf } from './statusHistory.ts';
 
-/** The outcomes of a checkout and its request: they agree, or they differed for too long (`fault`). */
+/** The comparison of the outcomes of a checkout and its request. `fault` is set if the outcomes differed for too long, and undefined if they agree. */
 export interface LinkedOutcome {
   checkout: string;
   request: string;
@@ -30,7 +30,7 @@ function isSame(checkout: AcquiringSighting, request: AcquiringSighting): boolea
 const isSettled = (checkout: AcquiringSighting, request: AcquiringSighting) =>
   hasEnded('checkout', checkout) && hasEnded('request', request) && isSame(checkout, request);
 
-/** The time for the two to settle on one outcome, ns. */
+/** The time in which a checkout and its request must reach the same outcome, in ns. */
 const settleNs = 30_000_000_000n;
 
 function pairOf(record: RunRecord, checkout: StatusHistory, request: StatusHistory): LinkedOutcome | undefined {
@@ -43,7 +43,7 @@ function pairOf(record: RunRecord, checkout: StatusHistory, request: StatusHisto
   if (!here || !there || !end) return undefined;
   const isLate = ({ exchange }: AcquiringSighting) =>
     (elapsedOnTarget(record, end.exchange, exchange)?.least ?? 0n) >= settleNs;
-  // An agreement after this time is too late.
+  // The first sightings after this time must agree; a later agreement does not count.
   const [one, other] = [checkout.sightings.find(isLate), request.sightings.find(isLate)];
   const pair = { checkout: checkout.id, request: request.id };
   if (one && other && !isSettled(one, other)) {

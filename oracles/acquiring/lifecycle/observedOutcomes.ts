@@ -3,9 +3,9 @@ import { type AcquiringSighting, checkoutsIn } from '../../answers/acquiringReco
 import { outcomeOf } from '../../core/history.ts';
 import { hasEnded, linkedRequestId, statusHistoriesOf, statusHistoryOf } from './statusHistory.ts';
 
-/** The end of a checkout after a certain payment scenario, or of its request. */
+/** The final outcome of a checkout or of its request after a certain payment scenario. */
 export interface ObservedOutcome {
-  /** The key of its baseline value. */
+  /** The key of the baseline value for this outcome. */
   key: string;
   end: string;
   exchanges: readonly string[];
@@ -14,7 +14,7 @@ export interface ObservedOutcome {
 /** Payment scenarios whose outcome interface.md does not show. */
 const openScenarios = ['paid in another currency', 'paid late', 'paid below the minimum'];
 
-/** A payment on the chain: its address, and the time of the test control's answer, ns. */
+/** A payment on the chain: the paid address, and the time at which the test control API answered, in ns. */
 interface Paid {
   address: string;
   atNs: bigint;
@@ -33,7 +33,7 @@ function paidTo(record: RunRecord, checkout: string): Paid | undefined {
   return paymentsIn(record).findLast(({ address }) => addresses.has(address));
 }
 
-/** Returns the outcome after a payment once all is read; undefined if the record has not ended by then. */
+/** Returns the outcome that the last sighting shows; undefined if the sighting is older than the payment or shows no final status. */
 function endOf(last: AcquiringSighting | undefined, kind: 'checkout' | 'request', paid: Paid): string | undefined {
   if (!last || last.exchange.sentNs < paid.atNs || !hasEnded(kind, last)) return undefined;
   return outcomeOf(last);

@@ -33,7 +33,7 @@ function baselineMoves(record: RunRecord, kind: ObservedMove['kind']): ObservedM
   );
 }
 
-/** True if a checkout has no request. It was in none of the statuses between NEW and its end. */
+/** True if a checkout has no request. A checkout without a request had no status between NEW and its end. */
 const isUnlinked = ({ value }: AcquiringSighting) => field(value, 'request') === undefined;
 
 function stepsOf(record: RunRecord, kind: ObservedMove['kind']): StatusMove[] {
@@ -44,7 +44,7 @@ function stepsOf(record: RunRecord, kind: ObservedMove['kind']): StatusMove[] {
   return lives.flatMap(({ sightings }) => statusMovesIn(sightings, isComplete));
 }
 
-/** True if at least two other transitions lead from one status to the other. */
+/** True if a chain of two or more other transitions leads from the first status to the second. */
 function isExplained({ from, to }: StatusMove, all: readonly StatusMove[]): boolean {
   const next = (state: string) => all.filter((one) => one.from === state).map((one) => one.to);
   const reached = new Set<string>();
@@ -63,7 +63,7 @@ function movesOf(record: RunRecord, kind: ObservedMove['kind']): ObservedMove[] 
   const baseline = baselineMoves(record, kind);
   const all = [...seen, ...baseline];
   const single = seen.filter((move) => move.isComplete || !isExplained(move, all));
-  // A transition that this run did not see is not a change. Only a new one is.
+  // Only a new transition is a change. A transition of the baseline that this run did not see is no change.
   const evidence = grouped(seen, ({ from }) => from);
   const known = baseline.flatMap((move) => {
     const exchanges = evidence.get(move.from)?.flatMap((one) => one.exchanges);
@@ -73,8 +73,8 @@ function movesOf(record: RunRecord, kind: ObservedMove['kind']): ObservedMove[] 
 }
 
 /**
- * Returns the transitions that successive reads of one view saw (LIF-16). A transition that others explain is left out, since reads may have missed the
- * statuses in between.
+ * Returns the transitions between successive reads of one view (LIF-16). A transition is left out if a chain of others explains it, since reads may have missed
+ * the statuses in between.
  */
 export function observedMoves(record: RunRecord): ObservedMove[] {
   return kinds.flatMap((kind) => movesOf(record, kind));

@@ -14,12 +14,12 @@ import {
   statusHistoryOf,
 } from './statusHistory.ts';
 
-/** A paid request, or a checkout with a paid request: the exchange that created it, and the payment in words. */
+/** A paid request, or a checkout with a paid request. `created` is the exchange that created the record; `paid` describes the payment in words. */
 export interface PaidArgs {
   kind: ReadBack;
   created: string;
   paid: string;
-  /** The largest transfer as a decimal, given if no single transfer was enough. */
+  /** The largest transfer, as decimal text; present only if no single transfer was enough. */
   most?: string;
 }
 
@@ -129,7 +129,7 @@ function secondPayment({ sightings }: StatusHistory): Fault[] {
   });
 }
 
-/** Reports a request that added up several transfers although no single one was enough. */
+/** Reports a request that counted several transfers together although no single transfer was enough. */
 function added(sightings: readonly AcquiringSighting[], { most, paid }: PaidArgs): Fault[] {
   const isMore = (sighting: AcquiringSighting) => {
     const sum = field(sighting.value, 'paidAmount');
@@ -145,7 +145,7 @@ function added(sightings: readonly AcquiringSighting[], { most, paid }: PaidArgs
 const isPayin = ({ value }: Sighting) =>
   textField(value, 'orderType') === 'PAYIN' && textField(value, 'transactionType') !== 'DEBIT';
 
-/** Reports two payments into the order of a request. A conversion or an onward payment from there is not counted. */
+/** Reports a second pay-in with the order of a request. A conversion or an onward payment of the same order does not count. */
 function twoPayins(record: RunRecord, { id, sightings }: StatusHistory): Fault[] {
   const order = sightings.map(({ value }) => textField(value, 'orderId')).find((one) => one !== undefined);
   const own = record.payments.filter(({ value }) => order !== undefined && textField(value, 'orderId') === order);
@@ -159,7 +159,7 @@ function twoPayins(record: RunRecord, { id, sightings }: StatusHistory): Fault[]
   ];
 }
 
-/** A request that was paid twice keeps its first payment: it is seen with it, and again later (LIF-13). */
+/** A request that was paid twice keeps its first payment: at least two sightings show this payment (LIF-13). */
 export function paidOnce(record: RunRecord, args: PaidArgs): OracleResult {
   const seen = lastSeen(record, args);
   if ('fault' in seen) return faultResult(seen.fault);
@@ -175,7 +175,7 @@ export function paidOnce(record: RunRecord, args: PaidArgs): OracleResult {
   return faultResult({ code: 'noEvidence', wanted: `two reads of ${seen.id} that show its payment`, exchanges });
 }
 
-/** No request of the run has a second payment, regardless of the payer (LIF-13). */
+/** No request of the run has a second payment, whoever paid the request (LIF-13). */
 export function onePaymentEach(record: RunRecord, _args: Record<string, never>): OracleResult {
   const paid = requestsIn(record).filter(showsPayment);
   if (paid.length === 0) return faultResult({ code: 'noEvidence', wanted: 'a request with a payment', exchanges: [] });

@@ -6,7 +6,10 @@ import { isReused } from '../../core/creationEffect.ts';
 import { inCertainOrder, statusOf } from '../../core/history.ts';
 import { memoizedByRecord } from '../../core/memoize.ts';
 
-/** The sightings of one checkout or request in one view, in order: its own reads, or the reads of its checkout, which may lag behind. */
+/**
+ * The sightings of one checkout or request in one view, in order. The view `own` has the reads of the record itself; the view `nested` has the reads of its
+ * checkout, which may lag behind.
+ */
 export interface StatusHistory {
   kind: ReadBack;
   id: string;
@@ -28,7 +31,7 @@ export function hasEnded(kind: ReadBack, sighting: AcquiringSighting): boolean {
 const idOf = ({ value }: AcquiringSighting) => textField(value, 'id') ?? '';
 
 function livesIn(record: RunRecord, kind: ReadBack, sightings: readonly AcquiringSighting[]): StatusHistory[] {
-  // The answer to a repeated creation may be the stored answer of the first.
+  // The answer to a repeated creation may be the stored answer to the first creation, so it is left out.
   const relevant = sightings.filter(({ source, exchange }) => source !== 'create' || !isReused(record, exchange));
   const viewOf = ({ source }: AcquiringSighting) => (source === 'nested' ? 'nested' : 'own');
   const groups = grouped(relevant, (one) => [one.exchange.clock, viewOf(one), idOf(one)].join(' '));
@@ -47,7 +50,10 @@ export const statusHistories = memoizedByRecord((record): StatusHistory[] => [
 
 const livesById = memoizedByRecord((record) => grouped(statusHistories(record), ({ id }) => id));
 
-/** Returns the most reliable history of a record: from its own reads if it has any besides its creation, else from those of its checkout. */
+/**
+ * Returns the most reliable history of a record: the history from its own reads, or else the history from the reads of its checkout. An answer to a creation is
+ * not a read.
+ */
 export function statusHistoryOf(record: RunRecord, id: string): StatusHistory | undefined {
   const lives = livesById(record).get(id) ?? [];
   const isRead = ({ sightings }: StatusHistory) => sightings.some(({ source }) => source !== 'create');

@@ -47,7 +47,7 @@ export const conflictsIn: Readonly<Record<ReadBack, (record: RunRecord) => Acqui
   request: (record) => requestsIn(record).filter(conflicting),
 };
 
-/** Returns the sightings of checkouts in a status that has no reason. */
+/** Returns the sightings of checkouts whose status has no reason. */
 export const nonConflictingCheckouts = (record: RunRecord): AcquiringSighting[] =>
   checkoutsIn(record).filter((one) => statusOf(one) !== undefined && !conflicting(one));
 
@@ -128,7 +128,7 @@ function backwards({ id, sightings }: StatusHistory): Fault | undefined {
   });
 }
 
-/** True if a checkout was read again after it ended. Only then can a run show that it stays there. */
+/** True if a checkout was read again after it ended. Only then can a run show that the final status stays. */
 function isReread({ sightings }: StatusHistory): boolean {
   const end = sightings.findIndex((one) => hasEnded('checkout', one));
   return end >= 0 && end < sightings.length - 1;

@@ -21,7 +21,7 @@ function misreckoned(relation: AmountRelation, manner: RoundedCalculation, judge
   return { code: 'misrounded', what, wanted, seen: figure.toFixed(), exchanges: figures.exchanges };
 }
 
-/** Reports the figures that the best calculation does not explain. It is the one that explains the most figures. */
+/** Finds the calculation that explains the most figures, and reports the figures that this calculation does not explain. */
 function misreckonedIn(relation: AmountRelation, judged: readonly JudgedFigure[]): Fault[] {
   const counted = roundedCalculations(relation).map((manner) => ({
     manner,
@@ -31,7 +31,7 @@ function misreckonedIn(relation: AmountRelation, judged: readonly JudgedFigure[]
   return best ? best.odd.map((one) => misreckoned(relation, best.manner, one)) : [];
 }
 
-/** If a rate names its pair, the pair has the two currencies of the request. */
+/** Reports a rate whose named pair does not consist of the two currencies of the request. */
 function oddPair(figures: RequestAmounts): Fault[] {
   const { pair = '', rate, currency, amountIn, name, exchanges } = figures;
   if (!rate || rateDirection(figures) !== 'neither') return [];
@@ -39,14 +39,14 @@ function oddPair(figures: RequestAmounts): Fault[] {
   return [{ code: 'differs', what: `convertPair of ${name}`, wanted, seen: pair, exchanges }];
 }
 
-/** The figure to check against the others. A target need not show every figure. */
+/** The name of a figure to check against the others. A target need not show every figure. */
 export interface FigureArgs {
   figure: keyof typeof amountRelations;
 }
 
 const optional: ReadonlySet<FigureArgs['figure']> = new Set(['payerFee', 'merchantFee']);
 
-/** Returns what is missing when no request shows a figure. */
+/** Returns the fault for a figure that no request shows. */
 function unshown({ figure }: FigureArgs, all: readonly RequestAmounts[]): Fault {
   const { field } = amountRelations[figure];
   const exchanges = all.flatMap((one) => one.exchanges);
@@ -68,8 +68,8 @@ export function figureHolds(record: RunRecord, { figure }: FigureArgs): OracleRe
 }
 
 /**
- * Learns how a figure is rounded, which the interface does not show. All ways to round to the nearest count as one, since runs differ in the ties that they
- * see.
+ * Learns how a figure is rounded; the interface does not show this. All ways to round to the nearest value count as one, since the ties that tell these ways
+ * apart occur only in some runs.
  */
 export function figureRounds(record: RunRecord, { figure }: FigureArgs): OracleResult {
   const all = requestAmountsIn(record);

@@ -7,7 +7,7 @@ export interface AmountRelation {
   field: string;
   of(figures: RequestAmounts): Decimal | undefined;
   ways: readonly ((figures: RequestAmounts) => Decimal | undefined)[];
-  /** The figure may have fewer decimals than those it is calculated from. */
+  /** The figure may have fewer decimals than the figures from which it is calculated. */
   mayBeCoarser?: true;
   /** The source of the figure in words, for a sentence. */
   from: string;
@@ -18,20 +18,20 @@ const zero = decimal('0');
 const sum = (figures: readonly (Decimal | undefined)[]) =>
   figures.reduce<Decimal>((all, one) => all.plus(one ?? zero), zero);
 
-/** Returns a fee before rounding if its parts are shown, else the total. */
+/** Returns the exact fee before rounding if the parts of the fee are shown, or else the total fee. */
 const exactFee = (fee: FeeAmounts, amount: Decimal | undefined) => (amount && feeOn(fee, amount)) ?? fee.total;
 
-/** A total of 0 was not calculated. REQ-05 judges who pays the fee. */
+/** A total fee of 0 is not the result of a calculation, so it is left out. REQ-05 judges who pays the fee. */
 const charged = ({ total }: FeeAmounts) => (total?.isZero() ? undefined : total);
 
-/** The interface does not show what a fee is a percentage of. Its parts may also be amounts of money. */
+/** The interface does not show to which amount the percentage of a fee applies. The two parts of the fee may also be amounts of money. */
 const feeWays = (whose: 'payer' | 'merchant'): AmountRelation['ways'] => [
   (figures) => figures.pay && feeOn(figures[whose], figures.pay),
   (figures) => figures.converted && feeOn(figures[whose], figures.converted),
   ({ [whose]: { fixed, percent } }) => (fixed && percent ? fixed.plus(percent) : undefined),
 ];
 
-/** Without a rate, the currencies are equal and the converted amount is the amount. */
+/** If there is no rate, the two currencies are equal and the converted amount equals the amount. */
 const convertedOf = (figures: RequestAmounts) =>
   figures.converted ?? (figures.rate ? undefined : exactConversion(figures));
 

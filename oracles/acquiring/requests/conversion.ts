@@ -11,7 +11,8 @@ export function feeOn({ fixed, percent }: FeeAmounts, amount: Decimal): Decimal 
 const plain = (name: string) => name.replace(/[^a-z0-9]/gi, '').toUpperCase();
 
 /**
- * Returns the direction of a rate: 'crypto first' goes from the crypto currency into the other one, as known targets do. A pair of other currencies has none.
+ * Returns the direction of a rate. 'crypto first' means from the crypto currency into the other one; it is also the direction without a pair, as in known
+ * targets. A pair of other currencies has no direction.
  */
 export function rateDirection({
   pair,

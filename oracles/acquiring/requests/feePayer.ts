@@ -25,12 +25,12 @@ function listedFees(options: Exact | undefined, whose: FeePayer, asset?: string)
   });
 }
 
-/** Returns the payer of a project's fee according to its settings in the target file; undefined if they do not say. */
+/** Returns the side that pays a project's fee according to its settings in the target file; undefined if the settings do not say. */
 function paysBySettings(record: RunRecord, project: string | undefined): FeePayer | undefined {
   return record.target?.projects?.find(({ id }) => id === project)?.feePaidBy;
 }
 
-/** Returns the payer according to the settings, or else the only side with fees in the deposit options. */
+/** Returns the side that pays the fee according to the settings. Without the settings, returns the only side with fees in the deposit options. */
 function whoPays(record: RunRecord, project: string | undefined): FeePayer | undefined {
   const options = optionsByProject(record).get(project);
   const payers = (['payer', 'merchant'] as const).filter((whose) => listedFees(options, whose).length > 0);
@@ -55,8 +55,8 @@ interface Case {
 }
 
 /**
- * Returns the side that pays the fee of a request. The setting that the end user pays applies only to FIXED_PRICE checkouts (§ Project settings). A request
- * that is read on its own does not show the type of its checkout.
+ * Returns the side that pays the fee of a request. The setting that the end user pays applies only to FIXED_PRICE checkouts (§ Project settings). The read of a
+ * request does not show the type of its checkout.
  */
 function payerOf(record: RunRecord, { value, exchange, source }: AcquiringSighting, project: string | undefined) {
   const pays = whoPays(record, project);
@@ -82,7 +82,7 @@ function feeFault({ sighting }: Case, name: string, wanted: string): Fault {
   return { code: 'differs', what: `${where}/${name}`, wanted, seen, exchanges: [exchange.id] };
 }
 
-/** Reports fees above 0 for the side that does not pay. If its total is 0, its parts only show what would be charged. */
+/** Reports fees above 0 for the side that does not pay. If the total of the side is 0, its parts only show what the fee would be. */
 function uncalledFor(one: Case, whose: FeePayer): Fault[] {
   const { value } = one.sighting;
   const by = one.pays === 'payer' ? 'end user' : 'merchant';
@@ -92,17 +92,17 @@ function uncalledFor(one: Case, whose: FeePayer): Fault[] {
     .map((name) => feeFault(one, name, `no fee, since the ${by} pays it,`));
 }
 
-/** True for a request whose payment brought no amount in its own currency, so that no fee can be taken from it. */
+/** True for a request whose payment brought no amount in the currency of the request, so that no fee can be taken. */
 const isUnpaid = ({ sighting: { value } }: Case) =>
   textField(value, 'status') !== 'WAITING_PAYMENT' && (numberIn(value, 'paidAmount')?.isZero() ?? false);
 
-/** Reports a priced request that shows no fee for the paying side although the deposit options list one. */
+/** Reports a priced request that shows no fee for the paying side although the deposit options list a fee. */
 function uncharged(record: RunRecord, one: Case): Fault[] {
   const { value } = one.sighting;
   const asset = `${textField(value, 'blockchain')}_${textField(value, 'currency')}`;
   const isListed = listsFee(record, one.project, { whose: one.pays, asset });
   const [total, ...parts] = feeFields[one.pays];
-  // If a total is not shown, its parts are judged instead.
+  // If the total fee is not shown, the check judges the parts of the fee.
   const shown = numberIn(value, total) ? [total] : parts;
   if (!isListed || isUnpaid(one) || !numberIn(value, 'requestAmount')?.gt(0)) return [];
   if (shown.some((name) => numberIn(value, name)?.gt(0))) return [];

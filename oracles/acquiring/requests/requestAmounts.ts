@@ -14,7 +14,7 @@ export interface FeeAmounts {
 /** The figures of an unpaid fixed-price request (§ Crypto acquiring request). */
 export interface RequestAmounts {
   exchanges: readonly string[];
-  /** A short description of the request, for a sentence. */
+  /** A short description of the request for use in a sentence. */
   name: string;
   asset: string;
   currency: string;

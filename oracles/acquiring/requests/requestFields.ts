@@ -11,7 +11,7 @@ import { addressFault } from '../bundles/addressFault.ts';
 /** Fields that a request does not show before a payment (REQ-01). */
 const unset = ['checkoutId', 'payment', 'paymentId', 'txHash'];
 
-/** A new request waits for payment at an address, belongs to the project in the path, and shows the id that it was sent with (REQ-01). */
+/** A new request waits for payment at an address and belongs to the project in the path. It shows the clientOrderId that was sent (REQ-01). */
 function startsWaiting(sighting: Sighting): Fault[] {
   const { value, exchange } = sighting;
   const asSent: Record<string, string | undefined> = {
@@ -31,7 +31,7 @@ function startsWaiting(sighting: Sighting): Fault[] {
   ];
 }
 
-/** Every request that this run created starts this way (REQ-01). */
+/** Every request that this run created passes the checks for a new request (REQ-01). */
 export function requestsStart(record: RunRecord): OracleResult {
   const made = requestsIn(record).filter(({ source }) => source === 'create');
   if (made.length === 0)
@@ -56,7 +56,7 @@ export function isOfAsset(record: RunRecord, { exchange, asset }: { exchange: st
 
 const ends = ['paymentWindowEndsAt', 'expiresAt'];
 
-/** A request that shows when it was created and when it ends. */
+/** True if a request shows when it was created and when it ends. */
 export const showsItsEnd = ({ value }: Sighting): boolean =>
   epochNsIn(value, 'createdAt') !== undefined && ends.some((name) => epochNsIn(value, name) !== undefined);
 
@@ -75,6 +75,6 @@ export function hasAddressOfItsChain(sighting: Sighting): Fault | undefined {
   return addressFault(sighting, textField(sighting.value, 'blockchain') ?? '');
 }
 
-/** A request on a blockchain whose address format is known. */
+/** True if the request is on a blockchain whose address format is known. */
 export const isOfKnownChain = ({ value }: Sighting): boolean =>
   isAddressOf(textField(value, 'blockchain') ?? '', textField(value, 'address') ?? '') !== undefined;

@@ -27,7 +27,7 @@ export function hasItsPrice(sighting: Sighting): Fault[] {
   ];
 }
 
-/** With neither, a request is NO_PRICE: it shows no amount, and shows limits for one (REQ-02). */
+/** A request that is sent without amount and amountIn has no price (NO_PRICE): it shows no amount, but limits for the amount (REQ-02). */
 export function hasNoPrice(sighting: Sighting): Fault[] {
   const { value } = sighting;
   const amount = field(value, 'requestAmount');

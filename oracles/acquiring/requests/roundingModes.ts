@@ -12,7 +12,10 @@ export interface RoundedCalculation {
   to: 'asset' | 'itself';
 }
 
-/** A figure to judge, with the decimals of its asset and the decimals of this figure in all requests of the asset. */
+/**
+ * A figure to judge, with the two numbers of decimals that it may be rounded to: the decimals of its asset, and the decimals of the same figure in all requests
+ * for the asset.
+ */
 export interface JudgedFigure {
   figures: RequestAmounts;
   figure: Decimal;
@@ -35,7 +38,7 @@ function placesIn(
   return places;
 }
 
-/** Returns the figures of a relation that are shown together with the values needed to calculate them. */
+/** Returns every figure of a relation for which the request also shows the values to calculate it from. */
 export function judgedFigures({ of, ways }: AmountRelation, all: readonly RequestAmounts[]): JudgedFigure[] {
   const ofAsset = placesIn(all, (figures) => [of(figures), figures.converted]);
   const ofItself = placesIn(all, (figures) => [of(figures)]);
@@ -61,7 +64,10 @@ export function calculatedValue(
 export const explains = (manner: RoundedCalculation, judged: JudgedFigure) =>
   calculatedValue(manner, judged)?.eq(judged.figure) ?? false;
 
-/** Returns all possible calculations of a figure. The interface does not show how a fee is rounded; it may have fewer decimals than its base. */
+/**
+ * Returns all possible calculations of a figure. The interface does not show how a fee is rounded, so a fee may have fewer decimals than the amount it is
+ * calculated from.
+ */
 export const roundedCalculations = ({ ways, mayBeCoarser }: AmountRelation): RoundedCalculation[] =>
   (mayBeCoarser ? (['asset', 'itself'] as const) : (['asset'] as const)).flatMap((to) =>
     ways.flatMap((way) => modes.map((mode) => ({ way, mode, to }))),

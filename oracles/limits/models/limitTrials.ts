@@ -51,8 +51,8 @@ const timesOf = ({ sentNs, receivedNs }: Exchange) => ({ sentMs: toMs(sentNs), r
 const refusing: ReadonlySet<string> = new Set(['refused', 'unavailable']);
 
 /**
- * Returns the statuses other than 429 that refuse because of the rate: those of requests like accepted ones that came when the window may have been full. The
- * interface does not show the statuses, so any can be one.
+ * Returns the statuses other than 429 with which the target may refuse because of the rate. The interface does not show them, so any status counts with which
+ * the target refused when the window may have been full, if it accepted other requests of the same operation.
  */
 function rateStatuses(exchanges: readonly Exchange[], { of, windowMs }: RateLimit): ReadonlySet<number | undefined> {
   const counted = exchanges.map((exchange): Attempt => ({ ...timesOf(exchange), outcome: 'unknown' }));
@@ -104,7 +104,7 @@ interface Mark {
   at: bigint;
 }
 
-/** Returns the marks of records. A record that no run created has none. */
+/** Returns the marks of records. A record that was not created by a run has no mark and is left out. */
 function marksOn({ runs }: RunRecord, records: readonly unknown[]): Mark[] {
   return records.flatMap((record) => {
     const value = record as Parameters<typeof field>[0];
@@ -117,11 +117,14 @@ function marksOn({ runs }: RunRecord, records: readonly unknown[]): Mark[] {
 
 const madeSince = (marks: readonly Mark[], began: bigint) => marks.find(({ isOwn, at }) => !isOwn && at >= began)?.run;
 
-/** Returns the id of another run that created one of these payments since this one began. */
+/** Returns the id of another run that created one of these payments after this run began; undefined if there is no other run. */
 export const otherRunOnAccount = (record: RunRecord, payments: readonly unknown[]): string | undefined =>
   madeSince(marksOn(record, payments), parseInstant(record.startedAt)?.epochNs ?? 0n);
 
-/** Returns when a run began on the target's clock: the time of the first answer, to the second, else the creation of its first record. */
+/**
+ * Returns when a run began on the target's clock. This is the Date header of the first answer, to the second, or else the creation time of the first record of
+ * the run.
+ */
 function beganAt({ exchanges }: RunRecord, marks: readonly Mark[]): bigint | undefined {
   const dateMs = Date.parse(exchanges[0]?.header('date') ?? '');
   if (!Number.isNaN(dateMs)) return BigInt(dateMs + 1_000) * 1_000_000n;
@@ -129,7 +132,10 @@ function beganAt({ exchanges }: RunRecord, marks: readonly Mark[]): bigint | und
   return own.reduce<bigint | undefined>((least, at) => (least === undefined || at < least ? at : least), undefined);
 }
 
-/** Returns the id of another run by the target's own clock, which differs from ours if it can be moved. */
+/**
+ * Returns the id of another run that created one of these records after this run began. The start is taken from the target's own clock, which may have been
+ * moved and then differs from the suite's clock.
+ */
 export function otherRunByTargetClock(record: RunRecord, records: readonly unknown[]): string | undefined {
   const marks = marksOn(record, records);
   const began = beganAt(record, marks);

@@ -12,7 +12,7 @@ export type LimiterKind = 'sliding' | 'fixed' | 'bucket';
 /** A model of a limiter that was unused before the first attempt. It decides whether it could have given all observed answers. */
 export interface LimiterModel {
   kind: LimiterKind;
-  /** True if refused requests count; undefined if it makes no difference. */
+  /** True if refused requests count; undefined if the model gives the same answers either way. */
   countsRefused?: boolean;
   fits(attempts: readonly Attempt[], limit: RateLimit): boolean;
 }
@@ -30,8 +30,8 @@ export const shortestWindowMs = (windowMs: number): number => windowMs * (1 - dr
 const counted = ({ count }: Wave, counts: boolean) => count.accepted + (counts ? count.refused : 0);
 
 /**
- * Counts the attempts in a window before a wave: those that are certainly in it before the last accepted one, and those that may be in it before the first
- * refused one. Attempts with an unknown outcome may have come before.
+ * Counts the attempts in the window that a wave falls in. `surely` counts attempts that are certainly in the window before the last accepted attempt of the
+ * wave; `possibly` counts attempts that may be in it before the first refused attempt, including attempts with an unknown outcome.
  */
 export function countedBefore(
   waves: readonly Wave[],
@@ -71,7 +71,7 @@ function taken(count: number, outcome: Attempt['outcome'], of: number): number[]
   return isFree ? [count, count + 1] : [count];
 }
 
-/** A window that began with a request between two times, and the number of requests in it. */
+/** A window that began with a request at some time between `fromMs` and `toMs`, and the number of requests in it. */
 interface Open {
   fromMs: number;
   toMs: number;
@@ -164,7 +164,10 @@ function afterToken({ fromMs, toMs }: Level, { sentMs, receivedMs }: Attempt, { 
   return { fromMs: Math.max(fromMs, sentMs) + leastMs, toMs: Math.max(toMs, receivedMs) + mostMs };
 }
 
-/** Returns the level after a refusal. The bucket held less than one token, so it needs more time to fill than all tokens but one take. */
+/**
+ * Returns the level after a refusal; undefined if a refusal is impossible. The bucket held less than one token, so it needs more than the time of all tokens
+ * but one to become full.
+ */
 function afterRefusal(level: Level, attempt: Attempt, bucket: Bucket): Level | undefined {
   const { sentMs, receivedMs } = attempt;
   const { of, leastMs, mostMs, counts } = bucket;
@@ -191,7 +194,7 @@ function levelAfter(level: Level, attempt: Attempt, bucket: Bucket): Level | und
   return afterToken({ fromMs: level.fromMs, toMs: Math.min(level.toMs, latest) }, attempt, bucket);
 }
 
-/** A bucket of tokens that fills evenly over a window. A refused request that counts takes the remaining part of a token. */
+/** A bucket whose tokens refill evenly over a window. If refused requests count, a refused request takes the part of a token that is left. */
 export const tokenBucket = (counts: boolean): LimiterModel => ({
   kind: 'bucket',
   countsRefused: counts,

@@ -87,8 +87,8 @@ const firstExplaining = (limits: readonly number[], attempts: readonly Attempt[]
   limits.find((of) => fittingModels(attempts, { of, windowMs }).length > 0);
 
 /**
- * True if more requests were accepted than any limiter with at most this limit accepts. No known model explains the answers at this limit or a lower one, and
- * no model that starts with the first request accepts as many, regardless of the refusals.
+ * True if the target accepted more requests than any rate limiter with at most this limit accepts: no known model explains the answers at this limit or a lower
+ * one. Also, even if refusals are ignored, no model that starts unused with the first request accepts as many requests at this limit.
  */
 export function exceedsLimit(attempts: readonly Attempt[], { of, windowMs }: RateLimit): boolean {
   const generous = attempts.map(asUnknown);

@@ -1,4 +1,7 @@
-/** A request of a method class, which its limiter received between the two times, ms. An `unknown` one may have been counted or not. */
+/**
+ * A request of a method class; the rate limiter received it at some time between the two times, ms. If the outcome is `unknown`, the rate limiter may or may
+ * not have counted the request.
+ */
 export interface Attempt {
   sentMs: number;
   receivedMs: number;
@@ -9,7 +12,7 @@ type Outcome = Attempt['outcome'];
 
 /** Attempts that were in progress at the same time, so that the order in which a limiter received them is unknown. A single attempt is a wave too. */
 export interface Wave {
-  /** When the first attempt was sent and the last one was answered, ms. */
+  /** The times when the first attempt was sent and when the last attempt was answered, ms. */
   sentMs: number;
   receivedMs: number;
   /** The number of attempts by outcome. */
@@ -46,13 +49,13 @@ export interface StateMachine<State> {
   merged(states: readonly State[]): readonly State[];
 }
 
-/** The attempts of a wave that are not yet processed, and the possible states after all others. */
+/** The attempts of a wave that are not yet processed, and the possible states after the processed attempts. */
 interface Reached<State> {
   left: Wave['count'];
   states: readonly State[];
 }
 
-/** Returns the possible states after one more attempt of a wave, whichever it is. */
+/** Returns the possible states after any one more attempt of a wave. */
 function oneMore<State>(
   reached: readonly Reached<State>[],
   wave: Wave,

@@ -11,7 +11,7 @@ import { type Deposit, type DepositArgs, deliveriesFor, depositOf, missingTerms,
 /** The network fee is given as an estimate. The actual deduction is above 0 and at most twice the estimate. */
 const mostEstimates = 2;
 
-/** Returns the least and the greatest credit of an amount. If there is a network fee, the credit must be less than the greatest. */
+/** Returns the smallest and the largest credit for a deposit. If a network fee is estimated, the credit must be less than the largest value. */
 function creditOf({ terms, amount }: Deposit): { least: Decimal; most: Decimal; isBelow: boolean } {
   const { percentFee, fixedFee, networkFeeEstimate } = terms;
   const paid = decimal(amount);
@@ -46,7 +46,10 @@ function isAlone(record: RunRecord, { before, after, terms }: Deposit): boolean 
   return pulled.length === 0 && sent.length === 0;
 }
 
-/** Applies a rule to the rises of some deposits: held if one is right, broken if several are wrong although nothing else of the run moved the balance. */
+/**
+ * Applies a rule to the balance rises of some deposits: held if one rise is right, broken if several rises are wrong although nothing else in the run moved the
+ * balance.
+ */
 function ofRises(
   record: RunRecord,
   rounds: readonly DepositArgs[],

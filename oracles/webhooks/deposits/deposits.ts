@@ -52,7 +52,7 @@ export interface DepositArgs {
   after: string;
 }
 
-/** A deposit with the terms of its address, and the last read that covers it. */
+/** A deposit with the terms of its address, and the read up to which the deposit is judged. */
 export interface Deposit extends DepositArgs {
   terms: AddressTerms;
   made: Exchange;
@@ -100,7 +100,7 @@ const ended = (statuses: ReadonlySet<string>) => statuses.has('SUCCESS') || stat
 
 const idsOf = (deliveries: readonly Delivery[]) => deliveries.map(({ id }) => id);
 
-/** Returns the statuses in which reads have shown the payments that deliveries name, until the last read of the deposit. */
+/** Returns the statuses that reads show for the payments named in some deliveries, up to the last read of the deposit. */
 function statusesRead(record: RunRecord, { seenUntil }: Deposit, deliveries: readonly Delivery[]): Set<string> {
   const named = new Set(deliveries.flatMap(textsOf).filter((text) => text.startsWith('PMT-')));
   const own = record.payments.filter(

@@ -43,7 +43,7 @@ export function isFromSource(source: string | undefined) {
   };
 }
 
-/** Returns the reason why the source is not judged if no address is named. */
+/** Returns the reason why the source is not judged: the target file names no source address. Undefined if it does. */
 export const noSourceFault = ({ target }: RunRecord): Fault | undefined =>
   target?.webhookSource === undefined
     ? { code: 'notApplicable', reason: 'the target file names no source address for its webhooks', exchanges: [] }

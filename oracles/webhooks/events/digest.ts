@@ -29,7 +29,7 @@ function signedIn(record: RunRecord, is: (secrets: ReadonlySet<number | undefine
   });
 }
 
-/** Returns the deliveries that must be signed, by any of the possible secrets (WHK-02). */
+/** Returns the deliveries that must be signed with one of the possible secrets (WHK-02). */
 export const signedDeliveries = (record: RunRecord): Signed[] =>
   signedIn(record, (secrets) => !secrets.has(undefined) && secrets.size > 0);
 
@@ -37,7 +37,7 @@ export const signedDeliveries = (record: RunRecord): Signed[] =>
 export const unsignedDeliveries = (record: RunRecord): Signed[] =>
   signedIn(record, (secrets) => secrets.size === 1 && secrets.has(undefined));
 
-/** X-Payload-Digest is the hex HMAC-SHA1 of the raw body, keyed with a secret that was set when the delivery may have been signed (WHK-02). */
+/** X-Payload-Digest is the hex HMAC-SHA1 of the raw body. Its key is a secret that was set at a time when the delivery may have been signed (WHK-02). */
 export function isSignedRight({ delivery, secrets }: Signed): Fault | undefined {
   const { present, secret, fault } = delivery.line.digest;
   const wanted = 'an X-Payload-Digest with the hex HMAC-SHA1 of the raw body, keyed with the secret that is set,';

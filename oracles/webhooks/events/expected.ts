@@ -15,7 +15,7 @@ import { unsetFault, wasReceiving } from '../received/registrations.ts';
 /** A kind of record whose reads show its transitions. */
 type Read = 'payment' | 'checkout' | 'request';
 
-/** A transition of a record of this run between two reads, which a webhook should announce. */
+/** A transition that reads of a record of this run show, and that a webhook should announce. */
 export interface ExpectedDelivery {
   kind: Read;
   id: string;
@@ -87,7 +87,7 @@ const announcedStatuses = memoizedByRecord((record) => {
   return new Set(announcements.map(({ kind, id, status }) => `${kind} ${id} ${status}`));
 });
 
-/** Returns the texts that identify a record in any field. */
+/** Returns the texts that identify a record, whichever field they appear in. */
 export function namesOfRecord({ id, created }: ExpectedDelivery): Set<string> {
   const key = created.line.request.clientOrderId;
   return new Set([id, ...(key === undefined ? [] : [key])]);
@@ -105,7 +105,7 @@ const saysNames = (record: RunRecord, kind: Read) =>
     .map(({ delivery }) => announcementOf(delivery))
     .some((one) => one.kind === kind && one.id !== undefined);
 
-/** Returns the least number of announcements of a record, for bodies that do not show its status. */
+/** Returns the smallest possible number of announcements of a record. Used for bodies that do not show the status of the record. */
 function countOf(record: RunRecord, owed: ExpectedDelivery): number {
   const names = namesOfRecord(owed);
   const all = receivedOfKind(owed.kind)(record).map(({ delivery }) => delivery);
@@ -133,7 +133,10 @@ export function wasAnnounced(record: RunRecord) {
   };
 }
 
-/** A webhook that comes after a transition reports this transition (WHK-12). It is a fault if one reports another status and none reports this one. */
+/**
+ * A webhook that comes after a transition reports this transition (WHK-12). It is a fault if a later webhook reports another status and no webhook reports this
+ * transition.
+ */
 export function reportsTheMove(record: RunRecord) {
   return (owed: ExpectedDelivery): Fault | undefined => {
     const { kind, id, status, from } = owed;

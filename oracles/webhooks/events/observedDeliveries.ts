@@ -16,7 +16,7 @@ const components = { payment: 'Payment', checkout: 'Checkout', request: 'Request
 
 const hasComponent = (kind: string): kind is keyof typeof components => Object.hasOwn(components, kind);
 
-/** Returns the numbers of the deliveries and of the exchanges that caused them. */
+/** Returns the ids of the deliveries and of the exchanges that caused them. */
 const evidenceOf = (deliveries: readonly ReceivedDelivery[]) => [
   ...new Set(deliveries.flatMap(({ delivery, origin }) => [delivery.id, ...(origin ? [origin.id] : [])])),
 ];
@@ -87,7 +87,7 @@ function begunIn(record: RunRecord): Begun[] {
   });
 }
 
-/** Learns whether a creation itself is announced, by what was created (WHK-14). */
+/** Learns whether the creation of a record is itself announced, for each kind of record (WHK-14). */
 export const creationAnnouncements = memoizedByRecord((record): Observation[] => {
   const announced = new Set(
     receivedDeliveries(record).map(({ delivery }) => {

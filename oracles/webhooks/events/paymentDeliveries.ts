@@ -44,7 +44,10 @@ export const paymentReports = memoizedByRecord((record): PaymentReports[] => {
 
 const isPartial = ({ value }: Pick<PaymentView, 'value'>) => textField(value, 'status') === 'PARTIAL_SUCCESS';
 
-/** Compares the fields that never change: the first value in a read, or else in a webhook, with every webhook. */
+/**
+ * Compares the fields that never change with every webhook. The compared value is the first one in a read, or the first one in a webhook if no read has the
+ * field.
+ */
 function moved({ reported, reads }: PaymentReports): (Fault | undefined)[] {
   const all: readonly PaymentView[] = [...reads, ...reported];
   return [...fixedFields, ...(all.some(isPartial) ? [] : ['amount']), 'createdAt'].flatMap((name) => {
@@ -63,7 +66,7 @@ function unrested({ reported, reads, isLate: isAfter }: PaymentReports): (Fault 
       const late = gets.findLast(
         ({ exchange }) => exchange.clock === clockOfDelivery(one.delivery) && isAfter(one.delivery, exchange),
       );
-      // WHK-12 judges a different status.
+      // A different status is not judged here, because WHK-12 judges it.
       const isAlike = late && textField(late.value, 'status') === textField(one.value, 'status');
       const names = settledFields.filter((name) => name !== 'status');
       return late && isAlike ? names.map((name) => disagreementFault(name, [one, late])) : [];

@@ -18,7 +18,7 @@ export interface ComparedDelivery {
   status: string;
   /** All reads of the record itself, in order. */
   reads: readonly Sighting[];
-  /** A read after the delivery that is late enough to show its status, or an earlier read that already agrees. */
+  /** A read that was sent after the delivery. It is late enough to show the announced status, or it is earlier but already agrees with the delivery. */
   read: Sighting;
 }
 
@@ -86,7 +86,7 @@ export function agreesWithReads(compared: ComparedDelivery): Fault | undefined {
   };
 }
 
-/** A payment that a webhook announced, and a GET for it afterwards that found it or was late enough. */
+/** A payment that a webhook announced, and a later GET for it. The GET found the payment, or was sent late enough to find it. */
 export interface ReadAfterDelivery {
   delivery: Delivery;
   id: string;
@@ -95,7 +95,7 @@ export interface ReadAfterDelivery {
 
 const paymentGet = 'GET /v1/user/payments/{id}';
 
-/** True for a valid GET by the account under test. A wrong credential is refused in any case. */
+/** True for a valid GET by the account under test. A GET with a wrong credential is left out, since the target refuses it in any case. */
 function isInEarnest({ line: { purpose, request } }: Exchange): boolean {
   const { scheme, fault, manner } = request.signature;
   const isSigned = scheme !== 'none' && fault === undefined && manner === undefined;

@@ -10,7 +10,7 @@ import { textsOf } from '../received/announcement.ts';
 const isWrite = ({ line }: Exchange) =>
   line.request.method === 'POST' && line.request.account === undefined && line.request.clientOrderId !== undefined;
 
-/** A shorter id may be a word that occurs in any body. */
+/** The shortest clientOrderId that is searched for. A shorter one may be a word that occurs in any body. */
 const leastLength = 12;
 
 /** The last delivery for each text in the bodies. */
@@ -32,7 +32,7 @@ function announcedRefusals(record: RunRecord): Fault[] {
   });
 }
 
-/** No refused creation of this run had an effect: no record was created, and no webhook announces one (ERR-03). */
+/** No refused creation of this run had an effect: no record was created, and no webhook names its clientOrderId (ERR-03). */
 export function leavesNothing(record: RunRecord): OracleResult {
   const announced = announcedRefusals(record);
   const made = noEffects(record);

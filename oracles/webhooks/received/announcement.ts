@@ -73,7 +73,7 @@ export const announcementOf = memoized((delivery: Delivery): Announcement => {
   const record = recordIn(json, kind);
   const known = (kind && states[kind]) ?? [];
   const own = textField(record, 'status');
-  // The interface does not show the words in other bodies than those of payments. A word that is not a status of the record is ignored.
+  // The interface does not show the words for statuses in bodies other than those of payments. A word that is not a known status of the kind is ignored.
   const isSaid = kind === 'payment' || own === undefined || known.includes(own);
   const status = isSaid ? (own ?? textsWithin(json).find((text) => known.includes(text))) : undefined;
   return { delivery, kind, id: textField(record, 'id') ?? idWithin(json, kind), status };

@@ -10,7 +10,7 @@ export interface AnnouncementAttempts {
   status: string;
   /** True if the same body may announce several transitions or records, so that they cannot be counted separately. */
   isAmbiguous: boolean;
-  /** In the order of the target's clock, then of the suite's clock. */
+  /** The attempts in the order of the target's clock. If two have the same time there, the suite's clock decides. */
   attempts: readonly Delivery[];
 }
 
@@ -40,7 +40,7 @@ export function announcementsIn(deliveries: readonly Delivery[]): AnnouncementAt
   });
 }
 
-/** Attempts closer together than this may be two copies of one, ms. */
+/** Two attempts that are closer together than this may be copies of the same attempt, ms. */
 export const duplicateMs = 2_000;
 
 /** Attempts closer together than this belong to one round of a schedule with delays of minutes, ms. */
@@ -64,7 +64,7 @@ export function delaysOf(rounds: readonly (readonly Delivery[])[]): number[] {
   return starts.slice(1).map((start, index) => start - (starts[index] ?? start));
 }
 
-/** Counts the delays that are shorter than the previous one by more than the length of a round, and those shorter than half of it. */
+/** Counts the delays that are shorter than the delay before them: `any` if shorter by more than the length of a round, `byHalf` if less than half as long. */
 export function shorterDelays(rounds: readonly (readonly Delivery[])[]): { any: number; byHalf: number } {
   const delays = delaysOf(rounds);
   const pairs = delays.slice(1).map((delay, index) => ({ delay, before: delays[index] ?? 0 }));

@@ -8,7 +8,10 @@ const nsPerMs = 1_000_000n;
 /** The time on the target's clock after which all retries are over, ns. The longest known schedule is shorter. */
 const playedNs = 45n * 3_600_000n * nsPerMs;
 
-/** Returns how long an undisturbed webhook may take, ns: the time in which the target shows a record, or in which absence is concluded. */
+/**
+ * Returns how long a webhook may take if nothing delays it, ns. This is the longer of two times: the time in which the target shows a record, and the time
+ * after which absence is concluded.
+ */
 export const deliveryWaitNs = (record: RunRecord): bigint => {
   const [patience, visible] = [absenceWaitNs(record), visibilityDeadlineNs(record) ?? 0n];
   return patience > visible ? patience : visible;
@@ -39,7 +42,7 @@ export function isLateEnough(record: RunRecord, { receivedNs }: { receivedNs: bi
   return passed >= 0n && passed + clockMovedBetween(record, receivedNs, sentNs) >= deliveryWaitNs(record);
 }
 
-/** True if a whole schedule of retries has passed on the target's clock since a time, so that no delivery is in progress. */
+/** True if, since a given time, the target's clock has moved by a whole schedule of retries, so that no delivery is still in progress. */
 function isPlayed(record: RunRecord, ns: bigint): boolean {
   return movedAfter(record, ns) >= playedNs;
 }

@@ -12,7 +12,7 @@ export interface ReceivedDelivery {
   origin: Exchange | undefined;
 }
 
-/** Returns the clock of a delivery's times, with the same name as in exchanges. */
+/** Returns the name of the clock that a delivery was timed with. Exchanges use the same names. */
 export const clockOfDelivery = ({ id }: Delivery): string => /^s\d+/.exec(id)?.[0] ?? '';
 
 /** Returns the attempts of all deliveries to any address, without requests that followed a redirect. */

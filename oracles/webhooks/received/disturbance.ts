@@ -14,8 +14,8 @@ const disturbanceIn = memoizedByRecord((record): string | undefined => {
 });
 
 /**
- * Returns a fault about missing webhooks or another secret, unless somebody else may have redirected the webhooks. Then the fault says nothing about the
- * target.
+ * Returns a fault about missing webhooks or about another secret. If somebody else may have redirected the webhooks, returns instead a fault that does not
+ * blame the target.
  */
 export function unlessDisturbed(record: RunRecord, fault: Fault): Fault {
   const because = disturbanceIn(record);

@@ -8,7 +8,7 @@ import { isReused, ordersIn } from '../../core/creationEffect.ts';
 import { memoizedByRecord } from '../../core/memoize.ts';
 import { announcementOf, textsOf } from './announcement.ts';
 
-/** The creations of the run's own payments by payment id, if an answer or a delivery connects the two. */
+/** Returns the creations of the run's own payments, by payment id. A payment is included if an answer or a delivery shows both its id and its clientOrderId. */
 const paymentCreations = memoizedByRecord((record): Map<string, Exchange> => {
   const orders = ordersIn(record).filter(({ exchange }) => !isReused(record, exchange));
   const byKey = grouped(orders, ({ clientOrderId }) => clientOrderId ?? '');

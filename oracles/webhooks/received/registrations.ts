@@ -6,7 +6,7 @@ import type { Fault } from '../../../traffic/outcome/fault.ts';
 import type { WebhookKind } from '../../../traffic/target/file/targetFile.ts';
 import { announcementOf } from './announcement.ts';
 
-/** Returns the clock of the shard whose receiver was registered, with the same name as in exchanges. */
+/** Returns the name of the clock of the shard that registered its receiver. Exchanges use the same names. */
 const clockOf = ({ shard }: RegistrationLine) => (shard === undefined ? '' : `s${shard}`);
 
 /** Returns the reason why webhooks of a kind cannot be judged: they are not sent to this run's receiver. */
@@ -26,7 +26,10 @@ function wasRegistered({ webhooks }: RunRecord, kind?: WebhookKind): boolean {
 
 const ofOneShard = 'only one shard receives webhooks, and it caused none that would show this';
 
-/** Returns the reason why webhooks of a kind may be missing: none are sent to this run's receiver, or only one of several shards receives its own. */
+/**
+ * Returns the reason why webhooks of a kind may be missing: no webhooks of this kind are sent to this run's receiver, or the run has several shards and only
+ * one of them receives webhooks.
+ */
 export const absenceFault =
   (kind?: WebhookKind) =>
   (record: RunRecord): Fault | undefined => {
@@ -35,14 +38,17 @@ export const absenceFault =
     return isSharded ? { code: 'notApplicable', reason: ofOneShard, exchanges: [] } : undefined;
   };
 
-/** True if webhooks of a kind were sent to this run's receiver when an exchange was sent, and ever since, on the clock of the same shard. */
+/**
+ * True if webhooks of a kind were sent to this run's receiver when an exchange was sent, and have been since. Only registrations on the clock of the same shard
+ * count.
+ */
 export function wasReceiving({ webhooks }: RunRecord, kind: WebhookKind, { clock, sentNs }: Exchange): boolean {
   const own = webhooks.registrations.filter((one) => one.webhook === kind && one.ok && clockOf(one) === clock);
   const before = own.filter(({ atNs }) => BigInt(atNs) <= sentNs);
   return before.length > 0 && !before.at(-1)?.removed;
 }
 
-/** Returns the reason why no webhook of a kind came that the operator has to set: it may not be set, or go elsewhere. */
+/** Returns the reason why no webhook arrived of a kind that the operator has to set in the dashboard: it may not be set, or may go to another address. */
 export function unsetFault(
   { webhooks }: RunRecord,
   kind: WebhookKind,
@@ -58,8 +64,8 @@ export function unsetFault(
 const isOfRun = ({ line }: Delivery) => line.run === undefined;
 
 /**
- * Returns the secrets that may sign a delivery, with undefined if it may be unsigned: those set when its record was created, or later. Returns undefined if an
- * earlier run or somebody else may have set the secret.
+ * Returns the secrets with which a delivery may be signed: those that were set when its record was created, or later; undefined is among them if the delivery
+ * may be unsigned. Returns undefined instead of a set if an earlier run or somebody else may have set the secret.
  */
 export function secretsFor(
   { webhooks }: RunRecord,

@@ -5,7 +5,10 @@ import type { DeliveryLine } from '../../../traffic/journal/journalTypes.ts';
 /** The outcome of an attempt according to the interface; unclear if the interface leaves it open. */
 export type AttemptOutcome = 'success' | 'failure' | 'unclear';
 
-/** An attempt without an answer within 10 s fails. Times close to the limit stay unclear because the sender has another clock, ms (§ Webhook delivery). */
+/**
+ * The longest delay of an answer that is surely in time, and the shortest delay that is surely too late, ms: an attempt without an answer within 10 s fails (§
+ * Webhook delivery). Delays in between stay unclear, because the sender has another clock.
+ */
 const inTimeMs = 8_000;
 const lateMs = 12_000;
 
@@ -18,16 +21,22 @@ export function outcomeMeant(answer: Answer): AttemptOutcome {
   return afterMs > inTimeMs || bytes !== undefined ? 'unclear' : 'success';
 }
 
-/** A sender that waited longer than this may have given up before the answer arrived, since there are other delays too, ms. */
+/** The longest time that a sender surely waits for an answer, ms. It is a little less than the limit, because other delays are added. */
 const patienceMs = 9_800;
 
-/** True for a 200 that was planned late but sent in time by real clocks. A sender whose timeout does not follow a moved clock has accepted it. */
+/**
+ * True for a 200 that was planned too late but was sent in time by the suite's clock. If the sender's timeout does not follow a moved clock, the sender has
+ * accepted the answer.
+ */
 function isHasty({ answer, answered, receivedNs, answeredNs }: DeliveryLine): boolean {
   const isOnlyLate = 'afterMs' in answer && !('slowMs' in answer) && answer.status === 200;
   return isOnlyLate && answered === 'sent' && BigInt(answeredNs) - BigInt(receivedNs) < BigInt(patienceMs) * 1_000_000n;
 }
 
-/** Returns the outcome of an attempt. A sender that disconnected before a valid answer, or got it later than planned, may not have seen it. */
+/**
+ * Returns the outcome of an attempt. The outcome of a valid answer is unclear if the sender disconnected before it or got it later than planned, since the
+ * sender may not have seen it.
+ */
 export function attemptOutcome({ line }: Delivery): AttemptOutcome {
   const meaning = outcomeMeant(line.answer);
   if (meaning === 'failure') return isHasty(line) ? 'unclear' : 'failure';

@@ -10,11 +10,11 @@ import { type AnnouncementAttempts, announcementsIn } from '../received/attempts
 import { originOfDelivery } from '../received/origins.ts';
 import { outcomeMeant } from './answers.ts';
 
-/** An experiment in the state of its last line, with the announcements in its deliveries. */
+/** An experiment as its last line describes it, with the announcements in its deliveries. */
 export interface Experiment {
   line: ExperimentLine;
   announcements: readonly AnnouncementAttempts[];
-  /** True if its time is over and the suite listened the whole time. What has not come by now never will. */
+  /** True if the time of the experiment is over and the suite listened the whole time. A delivery that has not come by then never will. */
   isComplete: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface Question {
 /** The finding of one experiment: the requirement holds, or is violated, or something is still missing. */
 export type ExperimentFinding = 'held' | { faults: readonly Fault[] } | { wanted: string };
 
-/** Returns the numbers of the deliveries of an experiment. */
+/** Returns the ids of the deliveries of an experiment. */
 const deliveriesIn = ({ line }: Experiment): string[] => line.deliveries.map(({ id }) => id);
 
 function openFault(experiment: Experiment, wanted: string): Fault {
@@ -56,8 +56,8 @@ const isSameQuestion = ({ webhook, plan }: ExperimentLine, asked: Question) =>
   webhook === asked.webhook && JSON.stringify(plan) === JSON.stringify(asked.plan);
 
 /**
- * True if an experiment of an earlier run is over and this run does not repeat it. Combinations take turns between runs, and an experiment may end on a later
- * day. It answers a question of this run with the same meaning; a run of the full profile opens every experiment itself.
+ * True if an experiment of an earlier run is over and also answers a question of this run. Runs test the combinations in turn, and an experiment may end on a
+ * later day, so it is enough that its planned answer has the same meaning. A run of the full profile opens every experiment itself.
  */
 function answersFor({ runs }: RunRecord, { line }: Experiment, asked: Question): boolean {
   const isEarlier =
@@ -75,7 +75,7 @@ export function experimentResult(
     (one) =>
       one.line.requirement === asked.requirement && (isSameQuestion(one.line, asked) || answersFor(record, one, asked)),
   );
-  // The final reads write the lines of experiments.
+  // The lines of experiments are written only at the final reads.
   if (own.length === 0 && record.live) return toResult([], []);
   const shown = own.map((one) => ({ one, says: show(one) }));
   const faults = shown.flatMap(({ says }) => (says !== 'held' && 'faults' in says ? says.faults : []));

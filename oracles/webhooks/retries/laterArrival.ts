@@ -20,7 +20,7 @@ function namesItsRecord(record: RunRecord, kind: WebhookKind): boolean {
   const all = receivedOfKind(kind)(record);
   if (all.length === 0) return true;
   if (kind === 'staticAddressPayment') return namesOwnAddress(record);
-  // A payment is expected by its clientOrderId, which a body may leave out.
+  // A payment is recognized by its clientOrderId, but a body may leave that out.
   if (kind === 'payment') return all.some(({ delivery, origin }) => origin && namesKeyOf(delivery, origin));
   return all.some(({ delivery }) => announcementOf(delivery).id !== undefined);
 }

@@ -29,18 +29,18 @@ const idsOf = (deliveries: readonly Delivery[]) => deliveries.map(({ id }) => id
 const nameOf = ({ kind, id, status }: AnnouncementAttempts) =>
   `the ${kind ?? ''} webhook with ${status} for ${id}`.replace('  ', ' ');
 
-/** True if a payment may be in the same status several times, and is then announced several times. */
+/** True if a payment of the experiment was FROZEN. It may then reach the same status several times, and each time is announced. */
 const mayReturn = ({ announcements }: Experiment) => announcements.some(({ status }) => status === 'FROZEN');
 
-/** Returns the first attempt of an announcement and its copies if all of them failed. */
+/** Returns the first attempt of an announcement together with its copies; undefined if not all of them failed. */
 function failedFirst({ attempts }: AnnouncementAttempts): readonly Delivery[] | undefined {
   const [first = []] = roundsOf(attempts, duplicateMs);
   return first.length > 0 && first.every((one) => attemptOutcome(one) === 'failure') ? first : undefined;
 }
 
 /**
- * True if a failed announcement was retried. A retry may carry a later status of the record, so another announcement with more attempts than necessary also
- * counts.
+ * True if a failed announcement was retried. A retry may carry a later status of the record, so it also counts if another, later announcement was sent several
+ * times.
  */
 function isRetried({ announcements }: Experiment, failed: AnnouncementAttempts): boolean {
   if (roundsOf(failed.attempts, duplicateMs).length > 1) return true;
@@ -74,7 +74,7 @@ export function retriesAfter(record: RunRecord, asked: Question): OracleResult {
   });
 }
 
-/** Reports more retries than allowed, ignoring copies. One round out of step may consist of copies. */
+/** Reports more retries than allowed. Copies are ignored: one round that comes too soon may consist of copies. */
 function tooMany(set: AnnouncementAttempts): Fault | undefined {
   if (set.isAmbiguous) return undefined;
   const rounds = roundsOf(set.attempts, roundMs);
@@ -104,7 +104,7 @@ export function retriesAtMost(record: RunRecord, asked: Question): OracleResult 
 
 const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
 
-/** True for a round that came because a jump of the clock ended, not because it was due. It says nothing about a schedule. */
+/** True for a round that came because the clock was moved, and not because the round was due. This round says nothing about the schedule. */
 function isBrought(record: RunRecord, before: readonly Delivery[] | undefined, round: readonly Delivery[]): boolean {
   const [from, to] = [before?.[0], round[0]];
   if (!from || !to) return false;
@@ -153,7 +153,10 @@ function oddSteps(record: RunRecord, experiment: Experiment, set: AnnouncementAt
   ];
 }
 
-/** Reports a failed announcement that was not sent again while another one of its record was repeated: its retries carry a later status. */
+/**
+ * Reports a failed announcement that was not sent again, while another announcement of the same record was repeated. The retries then carry a later status
+ * instead of the same body.
+ */
 function replacedBodies({ announcements }: Experiment, failed: AnnouncementAttempts): Fault[] {
   const since = failed.attempts.at(-1)?.targetMs ?? 0;
   const isOnce = failedFirst(failed) !== undefined && roundsOf(failed.attempts, duplicateMs).length === 1;
@@ -204,7 +207,7 @@ function goesOn(set: AnnouncementAttempts): Fault | undefined {
   return { code: 'differs', what, wanted: 'at most one copy', seen, exchanges: idsOf(set.attempts) };
 }
 
-/** Reports endless retries in all deliveries of this run, regardless of their cause. */
+/** Reports retries that go on after a 200, in all deliveries of this run, whatever caused the deliveries. */
 function repeatedDeliveries(record: RunRecord): Fault[] {
   const sets = announcementsIn(receivedDeliveries(record).map(({ delivery }) => delivery));
   const returning = new Set(sets.flatMap(({ id, status }) => (status === 'FROZEN' ? [id] : [])));

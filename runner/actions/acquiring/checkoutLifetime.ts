@@ -11,7 +11,7 @@ export interface LifetimePlan {
 /** Finds the longest tried lifetime that the target accepts and returns the plan of that checkout. Each plan is sent once in a run. */
 export type CheckoutLifetime = (planFor: (minutes: number) => Plan) => Promise<LifetimePlan>;
 
-/** The tried lifetimes, minutes. The interface does not show how long a checkout may live, so after a refusal the next one is tried. */
+/** The lifetimes to try, minutes. The interface does not show how long a checkout may live, so a shorter lifetime is tried after each refusal. */
 const triedMinutes = [60, 20, 5] as const;
 
 /** Returns the `checkoutLifetime` tool of one requirement. If the target refuses every lifetime, the tool returns the first. */
@@ -19,7 +19,7 @@ export function checkoutLifetimeOf({ target: { checkoutMinutes } }: Worker, api:
   const [first, ...shorter] = checkoutMinutes === undefined ? triedMinutes : ([checkoutMinutes] as const);
   return async (planFor) => {
     const longest = { minutes: first, plan: planFor(first) };
-    // A key of its own for each lifetime, so that none is shared as the control request of another.
+    // Each shorter lifetime gets its own key, so that a control request with another lifetime is not reused for it.
     const trial = (minutes: number) => ({
       minutes,
       plan: { ...planFor(minutes), apart: `to live ${minutes} minutes` },

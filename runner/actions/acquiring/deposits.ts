@@ -16,19 +16,19 @@ import { ownBundles } from './ownBundles.ts';
 import type { Projects, Widget } from './projects.ts';
 import { belowMinimum } from './transfers.ts';
 
-/** Payments to the static address that the run uses for a subject. */
+/** Makes payments to the static address that the run uses for a subject. */
 export type Deposits = (subject: Subject) => Promise<SubjectDeposits>;
 
 /** Payments to a static address of the run, each between two reads of the balances. */
 export interface SubjectDeposits {
   /**
-   * Pays well above the minimum, a larger amount each time, and waits until the balance shows the payment. For the subject that checks announced states, the
-   * payments list is read meanwhile.
+   * Pays well above the minimum, a larger amount each time, and waits until the balance shows the payment. For the subject `announced`, the payments list is
+   * also read during the wait.
    */
   ample(): Promise<DepositArgs>;
-  /** Repeats this until an oracle holds for all deposits, because other users may change the balance meanwhile. */
+  /** Repeats `ample` until an oracle holds for all deposits, because other users may change the balance meanwhile. */
   several(oracle: (record: RunRecord, args: CreditArgs) => OracleResult): Promise<CreditArgs>;
-  /** Pays less than the minimum and runs the given wait for its address. */
+  /** Pays less than the minimum, then calls `awaited` with the address and waits for it. */
   small(awaited: (address: string) => Promise<unknown>): Promise<DepositArgs>;
 }
 
@@ -46,7 +46,7 @@ const times = 20;
 
 const odd = decimal('1.37');
 
-/** A wrongly credited deposit is repeated up to this many times in all; up to the larger number while other users change the balance. */
+/** The most deposits in all if the credit is wrong: `enoughRounds` normally, `mostRounds` while other users change the balance. */
 const enoughRounds = 4;
 const mostRounds = 12;
 
@@ -71,10 +71,13 @@ const converts = (widget: Widget) => widget.assets.some((asset) => asset in conv
 const widgetFor = (subject: Subject, widgets: readonly [Widget, ...Widget[]]): Widget =>
   (subject === 'unconverted' && widgets.find(converts)) || widgets[0];
 
-/** Subjects that are tested at the same time use different currencies if possible, because one balance cannot show two payments apart. */
+/**
+ * The place of the currency that each subject uses. Subjects that are tested at the same time use different currencies if possible, because a balance does not
+ * show which of two payments changed it.
+ */
 const placeOf: Readonly<Record<Subject, number>> = { credited: 0, 'too little': 0, unconverted: 1, announced: 2 };
 
-/** Keeps one asset of each currency. */
+/** Returns only the first asset of each currency. */
 function ofEachCurrency<One extends { asset: string }>(shown: readonly One[]): One[] {
   const currencies = shown.map(({ asset }) => currencyOf(asset));
   return shown.filter((_, index) => currencies.indexOf(currencies[index] ?? '') === index);

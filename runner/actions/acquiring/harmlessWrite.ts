@@ -7,7 +7,7 @@ import type { Worker } from '../../worker/worker.ts';
 /** The reference of one permanent bundle. A bundle call gets or creates it, so repeating the call changes nothing (§ Crypto acquiring, bundle rule 1). */
 export const harmlessReference = 'assay-neutral';
 
-/** The reference of a bundle that keeps only its first asset, unless a request that must be refused has added another. */
+/** The reference of a bundle that has only its first asset. Another asset appears only if the target executes a request that it must refuse. */
 const untouchedReference = 'assay-untouched';
 
 /** Returns the body of a call for these assets of a bundle. */
@@ -24,9 +24,9 @@ export interface HarmlessWrite {
   asset?: string;
 }
 
-/** Writes that leave nothing behind except permanent bundles; undefined if the target accepts none. */
+/** Writes that leave nothing behind except permanent bundles. Each is undefined if the target does not accept the write. */
 export interface HarmlessWrites {
-  /** A call that returns an existing bundle from the second time on. */
+  /** A bundle call that was sent before, so that it returns an existing bundle. */
   write(): Promise<Plan | undefined>;
   /** A bundle that shows whether a refused call has added an asset to it. */
   untouched(): Promise<HarmlessWrite | undefined>;
@@ -38,7 +38,7 @@ const isEvm = (asset: string) =>
 
 const blockchainOf = (asset: string) => asset.split('_')[0];
 
-/** True for assets that cannot share an address. An asset that shares one may be shown without a request for it. */
+/** True for two assets that cannot share an address. If two assets share one, a bundle may show an asset that was not requested. */
 const areApart = (one: string, other: string) =>
   blockchainOf(one) !== blockchainOf(other) && !(isEvm(one) && isEvm(other));
 

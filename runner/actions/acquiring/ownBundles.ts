@@ -8,8 +8,8 @@ import { bundleOf } from './harmlessWrite.ts';
 import type { Widget } from './projects.ts';
 
 /**
- * Returns the assets of a project in the order in which bundles request them: one of an EVM blockchain, one of another EVM blockchain, which should share its
- * address, then one of another kind.
+ * Returns the assets of a project in the order in which bundles request them. First comes an asset of an EVM blockchain, then an asset of another EVM
+ * blockchain, which should share the address of the first, then an asset of another kind of blockchain.
  */
 export function inOrder(assets: readonly string[]): string[] {
   const all = assets.toSorted();
@@ -31,8 +31,8 @@ export interface OwnBundles {
   /** Sends another call for that bundle. */
   again(assets: readonly string[]): Promise<Exchange>;
   /**
-   * Sends calls for all enabled assets, one after another until one is accepted, each once in a run. `own` uses the bundle above; `fresh` uses a new one whose
-   * referenceId differs only in letter case, if the target accepts that.
+   * Sends calls for all enabled assets until the target accepts one, each call once in a run. `own` uses the bundle above; `fresh` uses a new bundle whose
+   * referenceId differs only in letter case, or in more if the target refuses that.
    */
   all(reference: 'own' | 'fresh'): Promise<readonly Exchange[]>;
 }

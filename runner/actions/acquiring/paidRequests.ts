@@ -15,7 +15,7 @@ import type { Projects } from './projects.ts';
 import type { ReadBacks } from './readBack.ts';
 import { checkoutBody, requestBody } from './transfers.ts';
 
-/** Checkouts and requests with a payment scenario, which may be no payment at all. */
+/** Checkouts and requests on which a payment scenario is run. The scenario may also be that nobody pays. */
 export interface PaidRequests {
   /** Runs a payment scenario on a checkout or request, once in a run. Stops the test if the target lacks what the scenario needs. */
   scenario(kind: ReadBack, fate: PaymentScenario): Promise<PaidArgs>;
@@ -59,7 +59,7 @@ async function unpaid(parts: Parts): Promise<Exchange> {
   return made(parts, create.request(project, requestBody(asset, price)));
 }
 
-/** Returns a moment in the near future as text, in the target's time as a creation has shown it. */
+/** Returns a moment in the near future as text. It is in the target's time, which a creation has shown. */
 async function soon(parts: Parts): Promise<string> {
   const { quota } = parts.worker.target;
   const request = await unpaid(parts);

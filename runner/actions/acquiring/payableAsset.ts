@@ -11,7 +11,7 @@ export interface PayableAsset {
   project: string;
   asset: string;
   price: AskedAmount;
-  /** A price in another currency, if the project prices the asset in one. The payAmount then differs from the price. */
+  /** A price in another currency, if the project has a price of the asset in another currency. The payAmount then differs from the price. */
   converted: AskedAmount;
   minLimit: Decimal;
   /** Another asset that goes to the same addresses; undefined if the project has none. */

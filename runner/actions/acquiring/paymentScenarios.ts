@@ -55,7 +55,7 @@ interface Open {
 /** After a payment that should change nothing, reads continue for at least this long, ms. */
 const leastLookMs = 2_000;
 
-/** The number of reads in that time. */
+/** The number of reads during that time. */
 const looksOn = 4;
 
 /** The number of reads of a checkout before it expires, if its clock is not moved meanwhile, and the shortest pause between two reads, ms. */
@@ -76,7 +76,7 @@ function openOf(request: Exact | undefined, scenario: ScenarioRun, shown: Exchan
   return { address, asks, transfers: () => transfersOf(asks()) };
 }
 
-/** Returns the request to pay: the created one, or the one that a choice on the checkout page has made. */
+/** Returns the request to pay. This is the created request, or the request that appears when an asset is chosen on the checkout page. */
 async function opened(scenario: ScenarioRun): Promise<Open> {
   const { api, kind, control, readBacks, deadlines, asset, created } = scenario;
   let last = await readBacks.read(kind, placeOf(scenario));
@@ -105,7 +105,7 @@ async function ended(scenario: ScenarioRun): Promise<void> {
 
 const nsPerMs = 1_000_000n;
 
-/** Continues to read a few times after nothing more should change, for at least twice as long as the last change took. */
+/** Reads a few more times when nothing more should change. The reads last at least twice as long as the last change took. */
 async function lookOn(scenario: ScenarioRun, sinceNs: bigint): Promise<void> {
   const took = Number((process.hrtime.bigint() - sinceNs) / nsPerMs);
   const stepMs = Math.max(leastLookMs, 2 * took) / looksOn;
@@ -115,7 +115,7 @@ async function lookOn(scenario: ScenarioRun, sinceNs: bigint): Promise<void> {
   }
 }
 
-/** A checkout that should expire soon and has more time left than this, ms, shows that the records of the target do not share one clock. */
+/** The longest time that a checkout may have left if it should expire soon, ms. If it has more time left, the records of the target do not share one clock. */
 const mostLeftMs = 600_000;
 
 /** Returns the time that a checkout has left, ms, in the target's time when the last answer arrived. */
@@ -185,7 +185,7 @@ const belowLeast: Step = async (scenario) => {
   const amount = belowMinimum(scenario.minLimit);
   const since = process.hrtime.bigint();
   await pay(scenario, { address, amounts: [amount] });
-  // The interface does not say whether such a request ever ends.
+  // The interface does not say whether a request with a payment below the minimum ever ends.
   await lookOn(scenario, since);
   return { paid: `${amount}, the least being ${scenario.minLimit.toFixed()}` };
 };
@@ -199,7 +199,7 @@ const twice: Step = async (scenario) => {
   return { paid: `${exact} twice` };
 };
 
-/** Pays in two transfers that are too small on their own, either at once or with the second after the first had its effect. */
+/** Pays in two transfers, each too small on its own. The second is sent at once, or after the first had its effect. */
 const inHalves =
   (isLater: boolean): Step =>
   async (scenario) => {

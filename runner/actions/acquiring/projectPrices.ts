@@ -10,7 +10,7 @@ export interface ProjectPrices {
   /** For one asset, its price in its own currency, and in another currency if it has any. */
   own: Price;
   other: Price | undefined;
-  /** The same for a checkout: within the limits of every asset. */
+  /** The same two prices for a checkout, within the limits of every asset. */
   ownOfAll: Price;
   otherOfAll: Price | undefined;
 }

@@ -8,7 +8,10 @@ const mostTried = 3;
 /** The two ways to write the base of a pair in a rate query: as a currency (§ Exchange rate), or as an asset identifier (used elsewhere in acquiring). */
 export const rateQueryForms = [({ base }: ConvertedPair) => base, ({ asset }: ConvertedPair) => asset] as const;
 
-/** Returns the first rate plan for one of the pairs that the target does not refuse, else the first plan; undefined if there is no pair. */
+/**
+ * Returns the first plan of a rate query, for one of the pairs, that the target does not refuse; if the target refuses all plans, the first plan. Undefined if
+ * there is no pair.
+ */
 export async function rateQuery(api: Api, pairs: readonly ConvertedPair[]): Promise<Plan | undefined> {
   const some = pairs.slice(0, mostTried);
   const plans = rateQueryForms.flatMap((baseOf) => some.map((pair) => read.acquiringRate(baseOf(pair), pair.quote)));

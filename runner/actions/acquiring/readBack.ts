@@ -10,7 +10,7 @@ import type { Worker } from '../../worker/worker.ts';
 
 /** Reads of checkouts and requests, at the paths that the target file names. */
 export interface ReadBacks {
-  /** True if the target file names a path to read such a record. */
+  /** True if the target file names a path to read records of this kind. */
   has(kind: ReadBack): boolean;
   /** Reads the record with this id once; stops the test if there is no path for it. */
   read(kind: ReadBack, of: { project: string; id: string }): Promise<Exchange>;
@@ -29,7 +29,7 @@ export function readBackPath(paths: Paths, kind: ReadBack, { project, id }: { pr
   return paths[kind]?.replace('{projectId}', uriEncoded(project)).replace(`{${kind}Id}`, uriEncoded(id));
 }
 
-/** Returns the read-backs of one requirement. */
+/** Returns the tool with which one requirement reads checkouts and requests. */
 export function readBacksOf({ target }: Worker, api: Api, log: AssertionLog): ReadBacks {
   const look: ReadBacks['read'] = (kind, of) => {
     const hint = `the target file names none under paths.${kind}`;

@@ -7,10 +7,10 @@ const leastPlaces = 2;
 /** Amounts to pay if an amount is expected; exact decimals as text. */
 export interface Transfers {
   exact: string;
-  /** One tenth more, and one tenth less. */
+  /** The amount plus one tenth, and the amount minus one tenth. */
   over: string;
   under: string;
-  /** Less by one unit of the amount's last decimal. */
+  /** The amount minus one unit of its last decimal. */
   underByUnit: string;
   /** Two parts whose sum is the amount. */
   halves: readonly [string, string];
@@ -18,7 +18,7 @@ export interface Transfers {
 
 const tenth = decimal('0.1');
 
-/** Rounds down to some decimals, unless that leaves nothing. */
+/** Rounds a value down to some decimals, unless the result would be 0. */
 function cut(value: Decimal, places: number): Decimal {
   const rounded = roundTo(value, places, 'DOWN');
   return rounded.gt(0) ? rounded : value;
@@ -50,7 +50,7 @@ export function twiceTheLeast(minLimit: Decimal): LosslessNumber {
   return new LosslessNumber((minLimit.gt(0) ? minLimit.times(2) : decimal('1')).toFixed());
 }
 
-/** Returns a little more than twice the minimum, with no more decimals than any currency has. The converted amount then has more decimals. */
+/** Returns a little more than twice the minimum, with only as many decimals as every currency has. The converted amount then has more decimals. */
 export function overTwiceTheLeast(least: Decimal): LosslessNumber {
   return new LosslessNumber(roundTo(least.times(decimal('2.1')), leastPlaces, 'UP').toFixed());
 }

@@ -51,7 +51,10 @@ export async function marketOf(api: Api): Promise<MarketPair[]> {
 /** An order must convert into at least this many units of the last decimal, because less may be rounded to nothing. */
 const leastUnits = 100;
 
-/** Returns the smallest amount of a pair that is worth something in its quote asset; the minimum of the pair if its scale is not shown. */
+/**
+ * Returns the smallest amount of a pair that converts into at least `leastUnits` units of the quote asset's last decimal. Returns the minimum of the pair if
+ * that is enough, if the maximum is too small, or if the scale is not shown.
+ */
 export function leastOf({ minLimit, maxLimit, bid, scale }: MarketPair): Decimal {
   if (scale === undefined) return minLimit;
   const worthwhile = decimal(String(leastUnits)).div(decimal('10').pow(scale)).div(bid);
@@ -62,7 +65,7 @@ export function leastOf({ minLimit, maxLimit, bid, scale }: MarketPair): Decimal
 /** A small order is this many times the minimum, because limits may change between a list and an order. */
 const clear = decimal('1.25');
 
-/** Returns a little more than the minimum of a pair, with no more decimals than the minimum has. It serves orders whose exact amount does not matter. */
+/** Returns a little more than the minimum of a pair, with no more decimals than the minimum has; for orders whose exact amount does not matter. */
 export function smallOf(pair: MarketPair): Decimal {
   const [least, cleared] = [leastOf(pair), roundTo(pair.minLimit.times(clear), pair.minLimit.decimalPlaces(), 'UP')];
   return cleared.lte(least) || pair.maxLimit?.lt(cleared) ? least : cleared;
@@ -84,10 +87,13 @@ export function coveredOrder(
   });
 }
 
-/** The preferred and the accepted cover of an order by its balance, because other tests pay from the same balance. */
+/** How many times a balance should cover an order: the preferred number, then the smallest accepted one. Other tests pay from the same balance. */
 const margins = [10, 1];
 
-/** Returns the body of a small order that a balance covers, else of an order to buy the first listed pair; undefined if no pair is listed. */
+/**
+ * Returns the body of a small order that a balance covers. If no balance covers an order, returns the body of an order to buy the first listed pair; undefined
+ * if no pair is listed.
+ */
 export async function smallOrder(api: Api): Promise<Record<string, unknown> | undefined> {
   const pairs = await marketOf(api);
   const balances = await api.control(read.balances());

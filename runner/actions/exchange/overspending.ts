@@ -13,10 +13,10 @@ import type { Trading } from './trading.ts';
 /** Each of two simultaneous orders takes this share of a balance, which covers one of them but not both. */
 const shareOfEach = decimal('0.6');
 
-/** A single order that the balance does not cover takes this share of it. The share is large because the cost depends on a price. */
+/** A single order takes this share of the balance, so that the balance does not cover it. The share is large because the cost depends on a price. */
 const beyond = decimal('1.5');
 
-/** The share to use if the amount is exactly the cost. Prices do not matter then, and even a small credit shows. */
+/** The share that a single order takes if its amount is exactly the cost. Prices then do not matter, and the test notices even a small credit. */
 const justBeyond = decimal('1.05');
 
 /** The asset in which amounts of a pair are given, as a small order shows. */
@@ -35,7 +35,10 @@ function amountFor(
   return roundTo(table[side][asset], pair.minLimit.decimalPlaces(), 'DOWN');
 }
 
-/** Returns the share of the balance that a single order requests: the smaller one if its amount is exactly the cost and can be written. */
+/**
+ * Returns the share of the balance that a single order requests. This is `justBeyond` if the amount is exactly the cost, still exceeds the balance after
+ * rounding, and is within the limits; otherwise it is `beyond`.
+ */
 function shareBeyond(order: Order, given: { balance: Decimal; asset: Asset }): Decimal {
   const isExact = (order.side === 'SELL') === (given.asset === 'base');
   const amount = amountFor(order, { ...given, share: justBeyond });
@@ -45,7 +48,7 @@ function shareBeyond(order: Order, given: { balance: Decimal; asset: Asset }): D
 const isWithin = ({ pair: { minLimit, maxLimit }, amount }: Order) =>
   amount.gte(minLimit) && (maxLimit === undefined || amount.lte(maxLimit));
 
-/** Returns the order that takes most of a balance with the fewest minimum amounts, because the moved sum should be small. */
+/** Returns the order for more than its balance whose amount is the smallest multiple of the pair's minimum, because the moved sum should be small. */
 async function largestOrder({ api, log }: TradingParts): Promise<Order> {
   const pairs = await marketOf(api);
   const balances = await api.send(read.balances());

@@ -31,7 +31,7 @@ export interface TradingParts {
   record: RunRecord;
 }
 
-/** Returns the fields of an order that an assertion on it carries. */
+/** Returns the fields of an order for the arguments of an assertion on it. */
 export function tradeOf({ pair, side }: Order): Omit<TradeArgs, 'rounds'> {
   const { symbolPair, base, quote, quotePlaces } = pair;
   return { symbolPair, base, quote, side, ...(quotePlaces !== undefined && { quotePlaces }) };
@@ -42,7 +42,7 @@ export function planOf({ pair, side, amount }: Order): Plan {
   return create.exchange({ symbolPair: pair.symbolPair, side, amount: new LosslessNumber(amount.toFixed()) });
 }
 
-/** Reads what an order of a pair may change; the rates come last. */
+/** Reads everything that an order of a pair may change. The rates are read last, immediately before the order. */
 export async function lookBefore({ api }: TradingParts, { base, quote }: MarketPair): Promise<TradeLooks> {
   const ways = await learnSearchForm(api);
   return {
@@ -53,7 +53,7 @@ export async function lookBefore({ api }: TradingParts, { base, quote }: MarketP
   };
 }
 
-/** Reads the same after the order; the rates come first. */
+/** Repeats the reads of `lookBefore` after the order. The rates are read first, immediately after the order. */
 export async function lookAfter({ api }: TradingParts, { base, quote }: MarketPair): Promise<TradeLooks> {
   const ways = await learnSearchForm(api);
   return {
@@ -64,10 +64,10 @@ export async function lookAfter({ api }: TradingParts, { base, quote }: MarketPa
   };
 }
 
-/** At most this many orders are sent while the first ones change a balance in a way that no reading of the text explains. */
+/** At most this many orders are sent while the first ones change a balance in a way that no interpretation of the text explains. */
 const mostRounds = 3;
 
-/** One order of a round. Up to `forMs` it waits until both balances have changed. */
+/** One order of a round, and the longest wait, ms, until both balances have changed. */
 interface Sent {
   order: Order;
   send(): Promise<Exchange>;
@@ -104,8 +104,8 @@ async function sendOrder({ api }: TradingParts, order: Order): Promise<Exchange>
 }
 
 /**
- * Sends one order at a time and repeats it while it does not have the expected effect. If the balances did not follow in `forMs`, later orders do not wait for
- * them.
+ * Sends one order at a time, and repeats it while the order does not have the expected effect. If the balances do not change within `forMs`, later orders do
+ * not wait for them.
  */
 export async function tradeRounds(parts: TradingParts, order: Order, forMs: number): Promise<TradeArgs> {
   const rounds: TradeRound[] = [];

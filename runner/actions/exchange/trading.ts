@@ -8,13 +8,13 @@ import { followMs } from '../../worker/api.ts';
 import { leastOf, type MarketPair, marketOf, smallOf } from './market.ts';
 import { type Order, planOf, refusedRounds, type TradingParts, tradeRounds } from './tradeRounds.ts';
 
-/** The basis for choosing an amount: the expected price of a side, and limits for the amount; decimals. */
+/** The values from which an amount is chosen: the expected price of a side, the scale, and the limits of the amount. */
 export interface Pricing {
   price: Decimal;
   scale: number;
   least: Decimal;
   most: Decimal;
-  /** The exact minimum of the pair, if an order of that amount is worth something. */
+  /** The minimum of the pair; undefined if an order of this amount converts into too little. */
   minLimit?: Decimal;
 }
 
@@ -24,10 +24,10 @@ const margin = 10;
 /** The assumed maximum of a pair without one, as a multiple of its minimum. */
 const reach = 1_000_000;
 
-/** Bid and ask must give results at least this many units of the last decimal apart, so that the price of an order shows. */
+/** The results of an order at bid and at ask must differ by at least this many units of the last decimal, so that a result shows the price of the order. */
 const visibleUnits = 50;
 
-/** Returns the share of its balance that an order takes; undefined if the balances show no figure. */
+/** Returns the share of the paying balance that an order takes; undefined if the balances show no positive figure. */
 function shareOf({ pair, side, amount }: Order, balances: Exchange): Decimal | undefined {
   const { currency, most } = maxCostOf({ ...pair, side, amount });
   const balance = balanceIn(balances, currency);
@@ -48,7 +48,7 @@ function showsPrice({ pair: { ask, bid, scale = 0 }, amount }: Order): boolean {
   return amount.times(ask.minus(bid)).times(decimal('10').pow(scale)).gte(visibleUnits);
 }
 
-/** Returns an order of a pair and side with a chosen amount; undefined if no amount fits. */
+/** Returns an order of a pair and side with the amount that `choose` returns; undefined if no amount fits. */
 function orderOf(
   pair: MarketPair,
   side: TradeSide,
@@ -64,19 +64,19 @@ function orderOf(
 /** Orders of the target's own pairs, each between two reads of what they change. */
 export interface Trading {
   /**
-   * Returns the order of a side that takes the smallest share of the account's balance. Its amount is chosen by price, or small if no chosen amount fits.
-   * Returns undefined and logs the reason if no balance covers an order.
+   * Returns the order of a side that takes the smallest share of the account's balance. `choose` gives its amount; if no chosen amount fits, the amount is
+   * small. Returns undefined and logs the reason if no balance covers an order.
    */
   order(side: TradeSide, choose?: (pricing: Pricing) => Decimal | undefined): Promise<Order | undefined>;
   /**
-   * Returns the order of a side that takes the smallest share of its balance, with the given amount for each pair, and whether the balance covers it twice;
-   * undefined if no pair has such an amount.
+   * Compares the orders of a side with the given amount for each pair. Returns the order that takes the smallest share of its balance, and whether the balance
+   * covers this order twice; undefined if `amountFor` gives no amount for any pair.
    */
   beyond(
     side: TradeSide,
     amountFor: (pair: MarketPair) => Decimal | undefined,
   ): Promise<{ order: Order; isCovered: boolean } | undefined>;
-  /** Sends one order at a time and repeats it while it does not have the expected effect, at most three times. Waits up to `forMs` for the balances. */
+  /** Sends one order at a time, at most three times, while the order does not have the expected effect. Waits up to `forMs` until the balances have changed. */
   rounds(order: Order, forMs?: number): Promise<TradeArgs>;
   /** Sends a small order of the same pair and side, once in a run. */
   control(order: Order): Promise<Exchange>;

@@ -9,9 +9,9 @@ export interface Combinations {
    * name on the same day.
    */
   among(names: readonly string[], rotation?: readonly string[]): ReadonlySet<string>;
-  /** Yields the items that this run tries, one after another. Requests and assertions made meanwhile belong to their combination. */
+  /** Yields the items that this run tries, one after another. Until the next item, requests and assertions belong to the combination of the yielded item. */
   each<T>(items: readonly T[], nameOf: (item: T) => string, rotation?: readonly string[]): Generator<T>;
-  /** From now on, requests and assertions belong to this combination; undefined for none. */
+  /** From now on, requests and assertions belong to this combination; if the name is undefined, they belong to no combination. */
   enter(name: string | undefined): void;
 }
 

@@ -25,7 +25,7 @@ export function drawWith({ run }: Worker, { id }: AssertionLog): Draw {
   };
 }
 
-/** Returns the fault for a body with fields that only the operator knows. */
+/** Returns the fault for a body with fields whose values only the operator knows. */
 export function lackOfSample(fields: readonly string[], method: string): Fault {
   const hint = `add it under samples in the target file (${method})`;
   return { code: 'missing', wanted: `a valid ${fields.join(', ')} for ${method}`, hint, exchanges: [] };

@@ -9,24 +9,24 @@ import { type Method, type Methods, methodName } from './methods.ts';
 export interface MethodVariant {
   method: Method;
   name: string;
-  /** The variation to try if the choice has variations, else empty. */
+  /** The variation to try; empty if the choice has no variations. */
   variation: string;
   plan: Plan;
 }
 
-/** Which listed methods to use. `what` names them in the message that there are none. */
+/** A choice among the listed methods. `what` describes the methods in the message that the list has no matching method. */
 export interface Choice {
   what: string;
   is(method: Method): boolean;
-  /** If given, the first method of each kind represents the others, and the kind is the combination. */
+  /** Returns the kind of a method. If this function is given, only the first method of each kind is tried, and the kind is the name of the combination. */
   kindOf?(method: Method): string;
-  /** If given, each variation of a method is a combination. */
+  /** Returns the variations of a method. If this function is given, each variation is a combination. */
   variations?(method: Method): readonly string[];
 }
 
 /**
- * Yields the methods of the target's own list that this run tries, each as a combination with a valid plan. A method without a needed sample is unverified on
- * its own. If the list has no suitable method, the requirement is not applicable.
+ * Yields the methods of the target's own list that this run tries, each as a combination with a valid plan. If a sample for a method is missing, only the
+ * combination of this method is unverified. If the list has no suitable method, the requirement is not applicable.
  */
 export type MethodVariants = (bodyOf: (method: Method) => Arbitrary<Draft>, wanted: Choice) => Generator<MethodVariant>;
 

@@ -25,7 +25,7 @@ export interface Method {
   fixed: Decimal;
   /** The minimum fee, if the list gives one in the method's own currency. */
   leastFee?: Decimal;
-  /** True if a network fee is added, which the list does not show. */
+  /** True if the service adds a network fee; the list does not show its amount. */
   hasNetworkFee: boolean;
   required: readonly string[];
   optional: readonly string[];
@@ -33,12 +33,12 @@ export interface Method {
   samples: Readonly<Record<string, string>>;
 }
 
-/** Returns the name of a method in reports, which also orders combinations and puts a pay-in next to its pay-out. */
+/** Returns the name of a method for reports. Combinations are also sorted by this name, which puts a pay-in next to its pay-out. */
 export function methodName({ currency, methodKey, blockchain, orderType }: Method): string {
   return [currency, methodKey, ...(blockchain === undefined ? [] : [blockchain]), orderType].join(' ');
 }
 
-/** Conditions for a method. */
+/** The values that a wanted method must have. */
 export type Wanted = Partial<Pick<Method, 'methodKey' | 'currency' | 'blockchain'>>;
 
 /** The target's own methods list, requested once by each worker. Generators take limits and required fields from it. */
@@ -55,7 +55,10 @@ export interface Methods {
   exchange: Exchange;
 }
 
-/** Returns the keys of the listed pay-ins that may send their payer to a page; logs that there are none. */
+/**
+ * Returns the keys of the listed pay-ins that may send their payer to a page. If the list has no pay-in of this kind, logs that the requirement is not
+ * applicable.
+ */
 export function redirected(methods: Methods, log: Pick<AssertionLog, 'lack'>): string[] {
   const listed = new Set(methods.all().flatMap((one) => (one.orderType === 'PAYIN' ? one.methodKey : [])));
   const found = ['CC_VISAMC', 'VA_QR'].filter((key) => listed.has(key));
@@ -64,7 +67,7 @@ export function redirected(methods: Methods, log: Pick<AssertionLog, 'lack'>): s
   return found;
 }
 
-/** No currency has more decimals. A larger value from the target must not stop a run. */
+/** No currency has more decimals than this. A larger value from the target must not stop a run. */
 const mostPlaces = 30;
 
 const amountOf = (value: unknown) => (isExactNumber(value) ? decimal(value) : undefined);
@@ -79,7 +82,7 @@ function scaleOf(value: Exact): number {
   return Number.isInteger(scale) && scale >= 0 && scale <= mostPlaces ? scale : 2;
 }
 
-/** Returns the method in an entry of the list; an empty list if the entry lacks what a body needs. */
+/** Returns a list with the method of one entry; an empty list if the entry lacks what a body needs. */
 export function methodOf(value: Exact, samplesFor: (key: string) => Record<string, string>): Method[] {
   const [id, orderType, methodKey, currency] = ['id', 'orderType', 'methodKey', 'currency'].map((name) =>
     textField(value, name),

@@ -8,7 +8,7 @@ export interface MockCards {
   other: string;
 }
 
-/** Returns the mock cards of a sandbox or emulator; for other targets they do not apply. */
+/** Returns the mock cards of a sandbox or emulator. For other targets, the test stops as not applicable. */
 export function mockCardsOf({ target, cards }: Worker, log: AssertionLog): MockCards {
   if (target.facts.kind !== 'sandbox' && target.facts.kind !== 'emulator')
     log.stop({

@@ -7,7 +7,7 @@ import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { type Query, read } from '../../../traffic/transport/requestPlan.ts';
 import type { Api } from '../../worker/api.ts';
 
-/** How to query the target's search, as far as the run could learn it, and the answers that show it (SRC-06). */
+/** The page numbers and page sizes that the target's search accepts, as far as the run could learn them, and the answers that show them (SRC-06). */
 export interface SearchForm {
   /** The number of the first page; undefined if the account has too few payments to show it. */
   firstPage: 0 | 1 | undefined;
@@ -19,7 +19,7 @@ export interface SearchForm {
 /** The page sizes to try, largest first. Larger pages would show nothing more and cost the target more. */
 const sizes = [100, 50, 20, 10];
 
-/** Sends a query once in a run and shares the answer, because what it shows is the same for every requirement. */
+/** Sends a query once in a run and shares the answer, because the answer shows the same to every requirement. */
 const once = (api: Api, query: Query) => {
   const plan = read.search(query);
   return api.control(plan, `${plan.operation} ${JSON.stringify(query)}`);
@@ -38,8 +38,8 @@ const newest = { sort: 'createdAt,desc' };
 const oldest = { sort: 'createdAt,asc' };
 
 /**
- * Learns which page is the first from three answers in pages of one payment. If it is page 1, it also requests page 2, because two pages show how pages are
- * numbered.
+ * Learns the number of the first page from three searches with one payment a page. If the first page is page 1, also requests page 2, because two pages show
+ * how pages are numbered.
  */
 async function numberBy(
   ask: (query: Query) => Promise<Exchange>,
@@ -53,7 +53,7 @@ async function numberBy(
   return { firstPage, numbering: { none: none.id, zero: zero.id, one: one.id } };
 }
 
-/** Learns where search pages start and how large they may be. If the shared answers showed too little, it asks again. */
+/** Learns the number of the first search page and the largest page size. If the shared answers show too little, sends the queries again. */
 export async function learnSearchForm(api: Api): Promise<SearchForm> {
   const tried = await trySizes(api);
   const shared = await numberBy((query) => once(api, query));
@@ -86,7 +86,10 @@ export interface Walk {
   most: number;
 }
 
-/** Walks from the first page to one that is not full and returns the ids of the exchanges. Walks nothing if the first page is unknown. */
+/**
+ * Requests pages from the first one until a page is not full, and returns the ids of the exchanges. Requests nothing if the number of the first page is
+ * unknown.
+ */
 export async function walk(api: Api, ways: SearchForm, { size, descending = false, most }: Walk): Promise<string[]> {
   const walked: string[] = [];
   const { firstPage } = ways;
@@ -144,7 +147,10 @@ export interface RangeQueries {
   rangesOf(page: Page | undefined): readonly Range[];
 }
 
-/** Requests ranges in one encoding after another until one is understood exactly. Stops early if there is nothing to distinguish. */
+/**
+ * Requests ranges in one encoding after another until the target understands an encoding exactly. Stops early if there are no ranges to request or the payments
+ * before and after are unknown.
+ */
 export async function tryRanges(
   api: Api,
   ways: SearchForm,

@@ -11,21 +11,23 @@ import { read } from '../../../traffic/transport/requestPlan.ts';
 import type { Api } from '../../worker/api.ts';
 import { newestPage, type SearchForm } from '../inputs/searchQueries.ts';
 
-/** One isolated order. `holds`: its balance moved as some reading of the text says. `lateMs`: how long after the order the balance still moved, ms. */
+/** One isolated order. `holds`: the balance moved as an interpretation of the text says. `lateMs`: how long after the order the balance last moved, ms. */
 interface Brought {
   round: OrderRound;
   holds: boolean;
   lateMs: number;
 }
 
-/** How orders are made: the arguments of their assertion, the order itself, and how long balances may take to follow, ms. */
+/** How orders are made: the arguments of their assertion, a function that makes one order, and the longest wait for the balance to change, ms. */
 interface Bringing {
   given: Omit<MoneyArgs, 'rounds'>;
   bring(): Promise<Exchange>;
   forMs: number;
 }
 
-/** Makes one isolated order and reads payments and balances before and after it, until they agree or the time is over. */
+/**
+ * Makes one isolated order, and reads payments and balances before and after it. Repeats the later reads until payments and balances agree or the time is over.
+ */
 async function roundOf(api: Api, ways: SearchForm, { bring, given, forMs }: Bringing): Promise<Brought> {
   const { currency, fate } = given;
   const before = await newestPage(api, ways, { currency });
@@ -50,22 +52,22 @@ async function roundOf(api: Api, ways: SearchForm, { bring, given, forMs }: Brin
       late && { ...given, before: early, after: late, created, from, to };
     return observed !== undefined && isConserved(observed);
   };
-  // For an order that holds money, the balance must show a change: the hold may exist and not be visible yet.
+  // For an order that holds money, the balance must show a change, because a hold may become visible late.
   const isShown = () => fate !== 'held' || figureIn(to) !== figureIn(from);
   await api.until(look, () => holds() && isShown(), forMs);
   const round = { before: before.id, from: from.id, created: created.id, to: to.id, after: after.id };
   return { round, holds: holds(), lateMs };
 }
 
-/** At most this many orders of one kind are made while the first ones move a balance in a way that no reading of the text explains. */
+/** At most this many orders of one kind are made while the first ones move a balance in a way that no interpretation of the text explains. */
 const mostRounds = 3;
 
-/** A late change may come even later next time, so the pause between orders is this many times as long. */
+/** The factor between the longest delay of a change and the pause between orders. The next change may come even later. */
 const patience = 1.5;
 
 /** Series of isolated orders of one kind. */
 export interface BalanceRounds {
-  /** Makes orders until the expected number of them hold. */
+  /** Makes orders until the wanted number of them have moved the balance as an interpretation of the text says. */
   of(
     given: Omit<MoneyArgs, 'rounds'>,
     orders: { wanted: number; bring(nth: number): Promise<Exchange> },
@@ -73,9 +75,9 @@ export interface BalanceRounds {
 }
 
 /**
- * Returns the rounds of one requirement. Balances may follow late, so the first order is left out if it does not hold: an earlier order may have disturbed it.
- * After a late change, each order waits until the earlier ones have settled, and each gets time to settle. If no change came while an order was watched, none
- * is expected later.
+ * Returns the rounds of one requirement. An earlier order may disturb the first order, so the first order is left out if it does not move the balance as
+ * expected. After a late change, each order waits until the earlier orders have settled, and gets time to settle itself. If no change came late, later orders
+ * do not wait.
  */
 export function balanceRounds(api: Api, ways: SearchForm, forMs: number): BalanceRounds {
   let lagMs = 0;
@@ -89,7 +91,7 @@ export function balanceRounds(api: Api, ways: SearchForm, forMs: number): Balanc
       };
       const { losses } = api;
       const first = await make(0, forMs);
-      // A lost answer is no reason for more orders than the forecast announced.
+      // After a lost answer, the test makes no more orders than the forecast announced.
       const most = () => (api.losses > losses ? wanted - (first.holds ? 0 : 1) : mostRounds);
       const all = first.holds ? [first] : [];
       const holding = () => all.filter(({ holds }) => holds).length;

@@ -7,21 +7,21 @@ import type { Api } from '../../worker/api.ts';
 import type { Worker } from '../../worker/worker.ts';
 import type { Method } from '../inputs/methods.ts';
 
-/** A read of the balances, and the figure of one currency in it; undefined if the answer shows none. */
+/** A read of the balances, and the figure of one currency in it. The figure is undefined if the answer does not show it. */
 interface Glance {
   id: string;
   figure: Decimal | undefined;
 }
 
-/** The account's money, within what a requirement may spend. */
+/** The balances of the account, and how much of them a requirement may spend. */
 export interface Balances {
   /** Reads the balance of a currency. */
   look(currency: string): Promise<Glance>;
   /** Reads the balance until the figure meets the condition or the time, ms, is over. If no figure is shown, it reads only once. */
   awaits(currency: string, isSo: (figure: Decimal) => boolean, forMs: number): Promise<Glance>;
   /**
-   * Returns the method whose maximum exceeds its balance the most, with that balance, so that an amount above the balance has no other reason for refusal. If
-   * every balance is above its maximum, returns the one that exceeds it least. If no figure is shown, returns the reason.
+   * Returns the method with the largest ratio of maximum to balance, and this balance, so that an amount above the balance has no other reason for refusal.
+   * Returns a method even if every balance is above its maximum. If no figure is shown, returns the reason.
    */
   shortest(methods: readonly Method[]): Promise<{ method: Method; balance: Decimal } | { fault: Fault }>;
   /** True if a payment of this amount may be made: always for a pay-in; for a pay-out only from ample test money. */
@@ -33,7 +33,7 @@ export interface Balances {
 /** A pay-out is allowed if the balance is at least this many times the amount, because the money may not come back. */
 const times = 10;
 
-/** Returns how many times the balance a method can pay out. Without a maximum, there is practically no limit. */
+/** Returns the maximum of a method as a multiple of the balance. Without a maximum, there is practically no limit. */
 function reachOf({ maxLimit }: Method, balance: Decimal): Decimal {
   const most = maxLimit ?? decimal('1e30');
   return most.div(balance.gt(0) ? balance : decimal('1e-18'));

@@ -21,7 +21,7 @@ interface Found {
   api: Api;
   ways: SearchForm;
   crossing: CrossPayoutCandidate;
-  /** True if the target file says whether cross payout is enabled for the account; without an entry it is assumed to be disabled. */
+  /** True if the target file says whether cross payout is enabled for the account. Without an entry, cross payout is assumed to be disabled. */
   isSaid: boolean;
 }
 
@@ -53,7 +53,7 @@ interface Parts {
 const has = (wanted: (payment: Exact) => boolean, page: Exchange | undefined): boolean =>
   (page && pageOf(page)?.items.some(wanted)) ?? false;
 
-/** Returns the pay-outs in coins that have a destination address. */
+/** Returns the pay-out methods in coins for which the generated body has a destination address, each with this address. */
 function coinPayouts({ methods, draw }: Parts, bodyOf: Wanted['bodyOf']) {
   const inCoins = methods
     .all()
@@ -64,7 +64,10 @@ function coinPayouts({ methods, draw }: Parts, bodyOf: Wanted['bodyOf']) {
   });
 }
 
-/** Returns an account for which the target file gives this setting, preferably not the account under test, because other tests pay from its balances. */
+/**
+ * Returns an account with this setting in the target file. Prefers an account other than the account under test, because other tests pay from the balances of
+ * the account under test.
+ */
 function accountOf({ worker: { target }, api, log }: Parts, isEnabled: boolean): Pick<Found, 'api' | 'isSaid'> {
   const usable = target.credentials.filter(
     ({ purpose, quota }) => quota === undefined && purpose !== 'revoked' && purpose !== 'otherEnvironment',
@@ -75,7 +78,7 @@ function accountOf({ worker: { target }, api, log }: Parts, isEnabled: boolean):
   const words = isEnabled ? 'is enabled' : 'is not enabled';
   const reason = `the target file names no account that ${words} for cross payout (credentials[].crossPayout)`;
   if (!account) return log.stop({ code: 'notApplicable', reason, exchanges: [] });
-  // An account without an entry may still be enabled.
+  // Cross payout may be enabled even for an account without an entry.
   if (target.facts.kind !== 'production' || isSaid?.crossPayout === false)
     return { api: api.as(account), isSaid: isSaid !== undefined };
   const money = 'it pays out a whole balance, which is real money at this target';

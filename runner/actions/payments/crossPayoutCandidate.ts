@@ -14,15 +14,18 @@ export interface CrossPayoutCandidate {
   payout: UncoveredPayout;
   method: Method;
   cryptoAddress: string;
-  /** What an assertion on the pay-out says about the request. */
+  /** The part of an assertion on the pay-out that describes the request. */
   asked: CrossPayoutRequest;
 }
 
-/** Returns how many minimum pay-outs the balance holds. The emptied balance should be small. */
+/** Returns the balance as a multiple of the minimum pay-out. A small multiple is better, because the pay-out empties the balance. */
 const weightOf = ({ payout, method }: CrossPayoutCandidate) =>
   decimal(payout.balance).div(method.minLimit?.gt(0) ? method.minLimit : decimal('1'));
 
-/** Returns the pay-out in coins that empties the smallest balance, from methods with addresses; a fault if no exchange can supply the missing amount. */
+/**
+ * Chooses among methods with a destination address. Returns the pay-out in coins that empties the smallest balance; a fault if no exchange can supply the
+ * missing amount.
+ */
 export async function crossPayoutCandidate(
   api: Api,
   payouts: readonly { method: Method; cryptoAddress: string }[],

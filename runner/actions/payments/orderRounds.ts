@@ -12,13 +12,13 @@ import type { Worker } from '../../worker/worker.ts';
 
 /** An order with a clientOrderId (§ Limits), the currencies that its amount may be in, and the fees. */
 export interface Order {
-  /** Returns the plan with this id or a fresh one, and with the same amount or another. */
+  /** Returns a plan with the given id, or with a fresh id. With `another`, the plan has a different amount. */
   plan(clientOrderId?: string, amount?: 'another'): Plan;
   assets: readonly string[];
   fees: Fees;
 }
 
-/** What to send between two reads of the balances, and how long, ms, to read them again until one has changed. */
+/** What to send between two reads of the balances, and how long, ms, the later read is repeated until a balance has changed. */
 interface Round {
   send(): Promise<readonly Exchange[]>;
   forMs: number;
@@ -51,15 +51,15 @@ async function roundOf(
   return { moving, tookMs: looks > 1 ? Date.now() - began : 0 };
 }
 
-/** The first order, the requests that follow in each round, and how many times the effect of the first order each round may have. */
+/** The first order, the requests of each later round, and the largest effect that a later round may have, as a multiple of the first order's effect. */
 export interface OrderRounds extends Pick<BalanceChangeArgs, 'allowed'> {
   first(): Promise<readonly Exchange[]>;
   again(): Promise<readonly Exchange[]>;
 }
 
 /**
- * Sends an order, then requests that should change nothing more. If they seem to change something, it repeats them once, because other users may have used the
- * account.
+ * Sends an order, then requests that should change nothing more. If the balances seem to change again, repeats the requests once, because other users may have
+ * used the account.
  */
 export async function orderRounds(
   { api, record }: { api: Api; record: Worker['record'] },
@@ -82,7 +82,7 @@ export async function orderRounds(
   return { first: one.moving, rounds, assets, fees, allowed };
 }
 
-/** Searches for the payment of a request with an id until search shows it. Exchange orders may not appear in any search. */
+/** Searches until search shows the payment of a request with a clientOrderId. Skips exchange orders, because search may not show them. */
 async function lookFor(api: Api, sent: Exchange): Promise<void> {
   if (sent.line.request.path.startsWith('/v1/user/payments/')) await api.appears(sent);
 }

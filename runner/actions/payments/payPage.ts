@@ -5,7 +5,7 @@ import type { Target } from '../../../traffic/target/target.ts';
 import { publicAddresses, type Resolve } from '../../../traffic/transport/publicAddresses.ts';
 import type { Api } from '../../worker/api.ts';
 
-/** The page to which a pay-in sends its payer, or why it is not opened. */
+/** The page to which a pay-in sends its payer, or the fault that says why this page is not opened. */
 export type PayPage = { page: Exchange } | { fault: Fault };
 
 function urlIn(text: string): URL | undefined {

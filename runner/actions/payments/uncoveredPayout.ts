@@ -13,12 +13,12 @@ interface Pair {
   maxLimit: Decimal;
 }
 
-/** A pay-out above the balance, by an amount that an exchange of the pair can supply. */
+/** A pay-out above the balance. An exchange of the pair can supply the missing amount. */
 export interface UncoveredPayout {
   symbolPair: string;
   wanted: string;
   from: string;
-  /** The balance before the pay-out, the amount, and the most that the amount and its fee can exceed the balance by; decimals. */
+  /** The balance before the pay-out, the amount of the pay-out, and the largest excess of amount and fee over the balance; decimals. */
   balance: string;
   amount: string;
   short: string;
@@ -30,8 +30,8 @@ const largest = (figures: readonly Decimal[]) => figures.reduce((one, other) => 
 const margin = 2;
 
 /**
- * Returns the pay-out that exceeds the balance by a little more than the minimum of the method and of the pair; undefined if a maximum or the other balance
- * prevents it.
+ * Returns the pay-out that exceeds the balance by a little more than the minimum of the method and of the pair. Returns undefined if a maximum forbids this
+ * amount, or if the balance of the quote asset does not cover the exchange.
  */
 export function uncoveredPayout(
   method: Method,
@@ -41,7 +41,7 @@ export function uncoveredPayout(
   const amount = roundTo(balance.plus(least.times(2)), method.scale, 'UP');
   const taken = feeInterpretations('paid out', amount, feesOf(method)).map(({ drop }) => drop);
   const short = largest(taken).minus(balance);
-  // The emptied balance is bought back for the next run.
+  // The cost includes the emptied balance, because the run buys it back for the next run.
   const cost = short.plus(balance).times(pair.ask).times(margin);
   if (method.maxLimit?.lt(amount) || pair.maxLimit.lt(short) || quoteBalance.lt(cost)) return undefined;
   const texts = { balance: balance.toFixed(), amount: amount.toFixed(), short: short.toFixed() };
@@ -55,8 +55,8 @@ export function feesOf({ percent, fixed, leastFee, scale }: Method): Fees {
 }
 
 /**
- * Returns the bodies of such a pay-out, starting with the one in the table (§ Payments, pay-out body). The text also shows a body that names the target asset
- * `asset` (rule 2); assets are spelled in two ways, and clients of this family send the amount of that body as text.
+ * Returns the possible bodies of a pay-out that the balance does not cover, starting with the body in the table (§ Payments, pay-out body). The text also shows
+ * a body that names the target asset `asset` (rule 2). Assets are spelled in two ways, and clients of similar interfaces send the amount in this body as text.
  */
 export function crossBodies(
   { wanted, from, amount }: UncoveredPayout,

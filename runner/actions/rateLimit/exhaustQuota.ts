@@ -12,14 +12,14 @@ export interface RequestLane {
   until(ms: number): Promise<void>;
   /** Called when the quota is used up and a request was just refused. */
   usedUp?(): Promise<void>;
-  /** Called after the last look at the used-up quota. */
+  /** Called after the last request that checks the used-up quota. */
   looked?(): void;
-  /** Called before the first half, and before the last burst, of a round. */
+  /** Called before the first half of a round, and before its last burst. */
   beforeHalf?(): Promise<void>;
   beforeLast?(): Promise<void>;
 }
 
-/** When a burst ends: after this many refusals, but not before `least` requests and never after `most`. */
+/** The end of a burst: after `refusals` refusals, but not before `least` requests and never after `most` requests. */
 interface Burst {
   refusals: number;
   least?: number;
@@ -29,7 +29,7 @@ interface Burst {
   refused?(): Promise<void>;
 }
 
-/** Moments of a round, in windows: the looks after the quota was used up, and the second half after the first. */
+/** Times within a round, in windows: the checks, counted from the moment when the quota was used up, and the second half, counted from the first half. */
 const looks = [0.45, 0.7];
 const secondHalf = 0.35;
 
@@ -41,15 +41,15 @@ export const restWindows = 1 + slack;
 
 const isRefused = ({ outcome }: Attempt) => outcome === 'refused';
 
-/** The longest duration of a burst, in windows. A limiter that refills during a burst would never be seen full. */
+/** The longest duration of a burst, in windows. During a longer burst, a limiter that refills would hide the size of its quota. */
 const burstWindows = 0.1;
 
 /** At most as many requests at once as there are connections. */
 const mostAtOnce = 8;
 
 /**
- * Returns how many requests to send at once: one if answers are quick, else enough to keep the burst short. After the expected number, the count sent so far
- * may double.
+ * Returns how many requests to send at once: one if answers are quick, otherwise enough to keep the burst short. After the expected number of requests, a group
+ * may be as large as all earlier groups together.
  */
 function atOnce({ expected, most }: Burst, sent: number, { limit, tookMs }: RequestLane): number {
   const left = sent < expected ? expected - sent : sent;
@@ -57,7 +57,7 @@ function atOnce({ expected, most }: Burst, sent: number, { limit, tookMs }: Requ
   return Math.max(1, Math.min(wanted, left, most - sent, mostAtOnce));
 }
 
-/** Sends a burst. The action on the first refusal starts immediately, while the rest of its group is still on the way. */
+/** Sends a burst. On the first refusal, the action of the burst starts immediately, while other requests of the group are still unanswered. */
 export async function burst(lane: RequestLane, how: Burst): Promise<Attempt[]> {
   const { refusals, least = 0, most, refused } = how;
   const sent: Attempt[] = [];
@@ -77,8 +77,8 @@ export async function burst(lane: RequestLane, how: Burst): Promise<Attempt[]> {
 const endOf = (attempts: readonly Attempt[]) => Math.max(0, ...attempts.map(({ receivedMs }) => receivedMs));
 
 /**
- * Uses up a rested quota at once, and one window later in two halves. A sliding window returns the first half when that is one window old, a fixed window
- * returns all at once, a bucket returns requests one by one.
+ * Uses up a rested quota at once, and one window later in two halves, which show the kind of the limiter. One window after the first half, a sliding window
+ * allows that half again; a fixed window allows all requests again at once; a bucket allows them one by one.
  */
 export async function exhaustQuota(lane: RequestLane): Promise<Attempt[]> {
   const { of, windowMs } = lane.limit;

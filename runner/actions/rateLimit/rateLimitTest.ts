@@ -29,7 +29,7 @@ export interface RateLimitTest {
 /** A quota is used up at most this many times, until the kind of its limiter is known. */
 const mostRounds = 3;
 
-/** At most this many of the creations refused by the rate limit are searched for. */
+/** The test searches for at most this many of the creations that the rate limit refused. */
 const mostLooks = 2;
 
 /** The clock of the journal, ms. */
@@ -63,7 +63,9 @@ class Experiment {
     this.#get = of.get;
   }
 
-  /** Tests both classes at once, because they are counted separately. GET starts, still rested, when POST has almost its full quota again. */
+  /**
+   * Tests both classes at once, because the target counts them separately. The GET class starts with its full quota when POST has almost its full quota again.
+   */
   async run(): Promise<void> {
     let begin: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => {
@@ -92,7 +94,7 @@ class Experiment {
     await Promise.all(this.#ask(own, 1));
   }
 
-  /** Returns the exchange; stops the test if a creation is refused and none was ever accepted. */
+  /** Returns the exchange. Stops the test if the creation is neither accepted nor throttled and no creation was ever accepted. */
   #requireAccepted(made: Exchange): Exchange {
     const isValid = this.#post.exchanges.some((one) => one.class === 'accepted') || made.class === 'throttled';
     if (isValid) return made;
@@ -122,7 +124,7 @@ class Experiment {
     await this.#retry(own);
   }
 
-  /** Sends one request after the time in Retry-After, unless an earlier request already came after it. */
+  /** Sends one request after the time in Retry-After, unless another request was already sent after that time. */
   async #retry(own: RateLimitedSender): Promise<void> {
     const { trial, exchanges } = own;
     const last = exchanges.at(-1);
@@ -142,7 +144,7 @@ class Experiment {
     await burst(this.#laneOf(other), { refusals: 1, most: of + 1, expected: of + 1, refused });
   }
 
-  /** Repeats the cross-class test if slow answers let no request of a class fall into the time when the other quota was used up. */
+  /** Repeats the cross-class test of a class if, because of slow answers, no request of the class was sent while the other quota was used up. */
   async #crossAgain(): Promise<void> {
     const classes = [this.#post, this.#get];
     const isLimited = classes.every(({ trial }) => fittingModels(trial.attempts, trial.limit).length > 0);
@@ -156,7 +158,10 @@ class Experiment {
     }
   }
 
-  /** Returns the first refused creations, preceded by one that was accepted after them. If search shows the accepted one, it would also show a refused one. */
+  /**
+   * Returns an accepted creation, then the first refused creations, which were sent before it. If search shows the accepted creation, it would also show the
+   * payment of a refused one.
+   */
   #wanted(): Exchange[] {
     const { exchanges } = this.#post;
     const refused = exchanges.filter((one) => attemptOf(one).outcome === 'refused').slice(0, mostLooks);
@@ -166,8 +171,8 @@ class Experiment {
   }
 
   /**
-   * Searches for these creations once absence may be concluded, and for payments of others. Skips what was already answered; returns whether everything is
-   * answered now.
+   * Searches for these creations once absence may be concluded, and reads the list for payments of other users. Skips reads that were already answered; returns
+   * whether all reads are answered now.
    */
   async #look(): Promise<boolean> {
     const wanted = this.#wanted();
@@ -212,7 +217,7 @@ export function rateLimitTestOf(worker: Worker, api: Api, log: AssertionLog): Ra
       if (!account || !post || !get) return;
       const methods = await readMethods(worker, api.as(account), log);
       const creation = planOf(methods);
-      // It is unknown what was sent from this account before.
+      // Waits first, because it is unknown what this account has sent before the test.
       const restMs = restWindows * post.trial.limit.windowMs + 1;
       await api.pause(restMs);
       await new Experiment(worker, log, { creation, post, get }).run();

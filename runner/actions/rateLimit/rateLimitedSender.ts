@@ -25,7 +25,7 @@ export class RateLimitedSender {
       this.#exchanges.push(exchange);
       return exchange;
     });
-    // A failure is reported to its own caller and does not affect the next one.
+    // A failure is reported to its own caller and does not affect the next caller.
     this.#last = Promise.allSettled(sent);
     return sent;
   }
@@ -50,7 +50,7 @@ export class RateLimitedSender {
   }
 }
 
-/** Classifies an answer while it is unknown with which status the rate limit refuses. */
+/** Classifies an answer. Every kind of refusal counts, because it is still unknown with which status the rate limit refuses. */
 export function attemptOf({ class: kind, sentNs, receivedNs }: Exchange): Attempt {
   const isRefused = kind === 'throttled' || kind === 'refused' || kind === 'unavailable';
   const outcome = kind === 'accepted' ? 'accepted' : isRefused ? 'refused' : 'unknown';

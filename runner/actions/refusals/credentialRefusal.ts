@@ -12,7 +12,7 @@ import { type Refusal, sendDefect } from './refusal.ts';
 interface Rejection extends Refusal {
   /** The control request, if it is not the plan itself. */
   twin?: Plan;
-  /** The request that shows that valid ones are accepted at that time, if it is not the control request. It must be safe to repeat. */
+  /** The valid request that is sent in the same minute, if it is not the control request. It must be safe to repeat. */
   beside?: Plan;
 }
 
@@ -36,7 +36,9 @@ export function rejectsOf({ target }: Worker, api: Api, log: TestAssertionLog): 
     return sent;
   };
 
-  /** Returns the latest valid sending of a plan. If it is older than a minute, the plan is sent again, because refusals may have another cause by now. */
+  /**
+   * Returns the latest exchange of a valid plan. If the exchange is older than a minute, sends the plan again, because refusals may have another cause by now.
+   */
   const recent = async (plan: Plan): Promise<Exchange> => {
     const known = latest.get(controlKey(plan)) ?? (await api.control(plan));
     latest.set(controlKey(plan), known);

@@ -68,7 +68,7 @@ export interface Refusal extends Defect {
   effect?: boolean;
 }
 
-/** Sends a defect of a valid plan; searches for an effect if it is a refused payment. */
+/** Sends a valid plan with a defect. If the plan is a payment and the target refuses it, searches for an effect. */
 export async function sendDefect(api: Api, valid: Plan, { change }: Defect): Promise<Exchange> {
   const { plan, how } = change(valid);
   const sent = await api.send(plan, { ...how, purpose: 'defect' });
@@ -79,7 +79,7 @@ export async function sendDefect(api: Api, valid: Plan, { change }: Defect): Pro
 /** Sends the shared control request, then the defect, then searches for an effect; asserts that the defect was refused. */
 export type Refuses = (api: Api, plan: Plan, refusal: Refusal) => Promise<void>;
 
-/** Returns the `refuses` tool of one requirement, whose log takes the assertions. */
+/** Returns the `refuses` tool of one requirement. The tool writes its assertions into this log. */
 export function refusesWith(log: TestAssertionLog): Refuses {
   return async (api, valid, { combination, effect, ...defect }) => {
     const control = await api.control(valid);

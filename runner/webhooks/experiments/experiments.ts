@@ -22,10 +22,10 @@ export const mostDeliveries = 120;
 /** An experiment that has been due for this long and was never judged is dropped, ms. */
 const forgottenMs = 30 * 86_400_000;
 
-/** If more time than this passes between two heartbeats, we did not listen in between, ms; the machine may have slept. */
+/** If more time than this passes between two heartbeats, ms, the receiver did not listen in between; the machine may have slept. */
 const asleepMs = 30_000;
 
-/** An answer plan of an earlier run; `seen` attempts were already answered by it. */
+/** An answer plan of an earlier run; `seen` is the number of attempts that the plan has already answered. */
 export interface BegunPlan {
   match: string;
   plan: DeliveryPlan;
@@ -45,8 +45,8 @@ export interface ExperimentsParts {
 const iso = (ms: number) => new Date(ms).toISOString();
 
 /**
- * Returns when an experiment is due. A body that first appears late may be repeated late, so this is one horizon after the last new body, but at most two
- * horizons after the start.
+ * Returns when an experiment is due. A body that first appears late may be repeated late, so the experiment is due one horizon after the last new body, but at
+ * most two horizons after its start.
  */
 function dueOf({ openedAt, deliveries }: StoredExperiment, horizonMs: number): string {
   const openedMs = Date.parse(openedAt);
@@ -57,7 +57,7 @@ function dueOf({ openedAt, deliveries }: StoredExperiment, horizonMs: number): s
   return iso(Math.min(last, openedMs + horizonMs) + horizonMs);
 }
 
-/** Returns the deliveries with one added, or updated with its newest state. */
+/** Returns the deliveries with one delivery added, or replaced if it is already in the list. */
 function withDelivery(deliveries: readonly DeliveryLine[], one: DeliveryLine): readonly DeliveryLine[] {
   const index = deliveries.findLastIndex(({ id, run }) => id === one.id && run === one.run);
   if (index >= 0) return deliveries.with(index, one);
@@ -87,7 +87,7 @@ export class Experiments {
   /** The last heartbeat, in our time and in the target's. */
   #beat = { ms: Date.now(), at: '' };
   #opened = 0;
-  /** The experiments that this run has written as due. */
+  /** The due experiments that this run has already written into its journal. */
   readonly #judged = new Set<string>();
 
   constructor(keeping: ExperimentsParts) {

@@ -15,7 +15,7 @@ import { outstandingWebhooks } from './targetTime.ts';
 /** What the final deliveries need besides their worker. */
 export interface FinalDeliveriesParts {
   api: Api;
-  /** Receives the lines that the receiver has written. */
+  /** The run record, which receives the lines of the receiver. */
   record: RunRecord;
 }
 
@@ -24,7 +24,7 @@ type ControlApi = NonNullable<Target['control']>;
 /** Moves a clock; returns whether it moved. */
 type Advance = (ms: number) => Promise<boolean>;
 
-/** The pause between two looks at the running attempts, ms. */
+/** The pause between two checks of the running attempts, ms. */
 const pauseMs = 5;
 
 /** A late delivery postpones the end of its experiment, so the clock is moved to a later end at most this many times. */
@@ -50,8 +50,8 @@ function playingOf({ receiver }: Worker, control: ControlApi, advance: Advance):
 }
 
 /**
- * Returns a function that moves the clock at once if the control API reports outstanding webhooks; otherwise it moves in steps and reads the target's time
- * after each.
+ * Returns a function that moves the clock at once if the control API reports outstanding webhooks. Otherwise the function moves the clock in steps and reads
+ * the target's time after each step.
  */
 function movingOf({ receiver }: Worker, control: ControlApi, advance: Advance): Advance {
   const step: Advance = async (ms) => {
@@ -62,7 +62,7 @@ function movingOf({ receiver }: Worker, control: ControlApi, advance: Advance): 
   return async (ms) => ((await outstandingWebhooks(control)) ? advance(ms) : stepwise(step, ms));
 }
 
-/** Returns the playback of a run's target; undefined if its clock cannot be moved. */
+/** Returns what is needed to play the retries of a run's target; undefined if the target's clock cannot be moved. */
 function playbackOf(worker: Worker): RetryPlayback | undefined {
   const { control } = worker.target;
   const advance = moveClockOf(worker);

@@ -9,8 +9,8 @@ const minuteMs = 60_000;
 const usualRetryMinutes: readonly number[] = [1, 2, 5, 15, 30, 60, 120, 360, 720, 1440];
 
 /**
- * Returns how long an experiment takes at a target, until its last retry, ms. If the clock is moved, days cost nothing; the horizon then includes a possible
- * extra retry after twice the longest delay.
+ * Returns the longest duration of an experiment at a target, until its last retry, ms. If the clock is moved, days cost nothing, so the horizon includes a
+ * possible extra retry after twice the longest delay.
  */
 export function horizonOf({ webhook }: Pick<Target, 'webhook'>, { isPlayed }: { isPlayed: boolean }): number {
   const minutes = webhook?.retryMinutes ?? usualRetryMinutes;

@@ -79,7 +79,7 @@ async function listen(parts: InboxParts, lock: InboxLock): Promise<void> {
   }
 }
 
-/** Receives webhooks for the open experiments of a target while no run does, until the signal comes. Throws ConfigurationError. */
+/** Receives webhooks for the open experiments of a target while no run receives them, until the signal comes. Throws ConfigurationError. */
 export async function runInbox(parts: InboxParts): Promise<void> {
   placeOf(parts.target);
   const lock = new InboxLock(parts.target.experimentsFile);

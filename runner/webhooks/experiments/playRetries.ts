@@ -1,4 +1,4 @@
-/** The webhooks that a target has still to send, in its own time, ms since 1970. */
+/** The webhooks that a target still has to send, in the target's own time, ms since 1970. */
 export interface OutstandingWebhooks {
   nowMs: number;
   /** Number of attempts that have started and not ended. */
@@ -9,7 +9,7 @@ export interface OutstandingWebhooks {
 
 /** A target with a movable clock, and our receiver with its delayed answers. */
 export interface RetryPlayback {
-  /** Returns undefined if the target does not report them. */
+  /** Returns the webhooks still to send; undefined if the target does not report them. */
   outstanding(): Promise<OutstandingWebhooks | undefined>;
   /** Moves the clock; returns whether it moved. */
   advance(ms: number): Promise<boolean>;
@@ -21,7 +21,7 @@ export interface RetryPlayback {
   pause(): Promise<void>;
 }
 
-/** The smallest step for the clock of a target that does not report when webhooks are due, ms, and the step as a part of the time already passed. */
+/** Steps of the clock for a target that does not report when webhooks are due: the smallest step, ms, and the ratio of a step to the time already passed. */
 const leastStepMs = 20_000;
 const coarseness = 0.03;
 
@@ -38,10 +38,10 @@ export async function stepwise(step: (ms: number) => Promise<boolean>, ms: numbe
   return true;
 }
 
-/** After this many looks, waiting is given up. */
+/** The wait ends without success after this many checks. */
 const mostLooks = 6_000;
 
-/** Waits until only attempts with delayed answers are running, and no other attempt is due; returns whether that was reached. */
+/** Waits until only attempts with delayed answers are running, and no other attempt is due. Returns false if this state was not reached. */
 async function answered({ outstanding, delayedAnswers, pause }: RetryPlayback): Promise<boolean> {
   for (let look = 0; look < mostLooks; look += 1) {
     const { underway = 0, nowMs = 0, nextMs = Number.POSITIVE_INFINITY } = (await outstanding()) ?? {};
@@ -53,8 +53,8 @@ async function answered({ outstanding, delayedAnswers, pause }: RetryPlayback): 
 }
 
 /**
- * Gives the next delayed answer by moving the clock to its time. Nothing else may be running, because it would age by the same time. Returns whether there was
- * an answer to give.
+ * Gives the next delayed answer by moving the clock to its time. No other attempt may be running, because the clock would move for that attempt too. Returns
+ * whether there was an answer to give.
  */
 async function giveHeld(playing: RetryPlayback): Promise<boolean> {
   const waits = await playing.delayedAnswers();
@@ -66,8 +66,8 @@ async function giveHeld(playing: RetryPlayback): Promise<boolean> {
 }
 
 /**
- * Moves the clock of a target once nothing is running that would age by the move, and gives the delayed answers that become due on the way. Returns whether the
- * clock moved.
+ * Waits until only attempts with delayed answers are running, then moves the clock of a target. Gives the delayed answers that become due on the way. Returns
+ * whether the clock moved.
  */
 export async function advanceWithAnswers(playing: RetryPlayback, ms: number): Promise<boolean> {
   let leftMs = ms;
@@ -84,8 +84,8 @@ export async function advanceWithAnswers(playing: RetryPlayback, ms: number): Pr
 }
 
 /**
- * Plays the retries of a target as if days had passed: moves its clock until nothing is due before a moment, and waits for running attempts. Returns whether
- * that was reached.
+ * Plays the retries of a target as if days had passed: moves the clock to `untilMs`, and waits for every attempt that is due before that time. Returns whether
+ * the clock reached `untilMs` and every attempt was answered.
  */
 export async function playRetries(playing: RetryPlayback, untilMs: number): Promise<boolean> {
   for (let look = 0; look < mostLooks; look += 1) {

@@ -3,13 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isRunning } from '../../../traffic/rate/lock/lockFile.ts';
 import { ConfigurationError } from '../../../traffic/system/configurationError.ts';
 
-/** How often a waiting process checks the lock of the other, ms. */
+/** How often a waiting process checks the lock of the other process, ms. */
 const lookMs = 200;
 
-/** An inbox leaves within this time after it was asked to, ms. */
+/** The time that an inbox may take to leave after a run has asked it to, ms. */
 const leavingMs = 10_000;
 
-/** A lock file without a process id is just being written, unless it is older than this, ms. */
+/** A process without a process id in its lock file is still writing the file, unless the file is older than this, ms. */
 const writingMs = 2_000;
 
 /** The two holders of a lock on a target's receiver: a run, and the inbox while no run listens. */
@@ -52,8 +52,8 @@ function taken(lockFile: string, wanted: string, pid: number): ConfigurationErro
 }
 
 /**
- * Takes the receiver of a target for a run. A listening inbox leaves, and returns when the run has ended. Returns the function that releases the lock. Throws
- * ConfigurationError if another run listens, or the inbox does not leave.
+ * Takes the receiver of a target for a run, and returns the function that releases the lock. A listening inbox leaves, and listens again when the run has
+ * ended. Throws ConfigurationError if another run listens, or the inbox does not leave.
  */
 export async function lockReceiver(file: string): Promise<() => void> {
   const [own, inbox] = [lockFileOf(file, 'run'), lockFileOf(file, 'inbox')];
@@ -89,7 +89,7 @@ export class InboxLock {
     while (!signal.aborted) {
       const other = this.isWanted ? undefined : sit(own);
       if (other !== undefined) throw taken(own, 'a target that no other assay inbox listens for', other);
-      // A run that came meanwhile has precedence: both sides check again after they have taken their lock.
+      // A run that started meanwhile has precedence. The run and the inbox each check the other lock again after they have taken their own.
       if (holderOf(own) === process.pid) {
         if (!this.isWanted) return true;
         this.leave();

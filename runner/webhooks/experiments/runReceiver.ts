@@ -7,9 +7,9 @@ import { openExperimentStore } from './runExperiments.ts';
 /** The receiver of a run with its experiments, including those of earlier runs. */
 export interface RunReceiver {
   receiver: ReceiverHandle;
-  /** Has the target send its webhooks to us; called once, before the first test. */
+  /** Registers our address for the target's webhooks; called once, before the first test. */
   register(): Promise<void>;
-  /** Stores what later runs will judge. */
+  /** Closes the receiver and stores what later runs will judge. */
   close(): Promise<void>;
 }
 

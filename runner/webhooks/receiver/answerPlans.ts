@@ -16,7 +16,7 @@ const success: Answer = { status: 200 };
 export class AnswerPlans {
   readonly #plans: (PlannedAnswers & { attempts: number })[] = [];
 
-  /** Adds a plan from now on; `attempts` were already made. */
+  /** Adds a plan from now on; `attempts` is the number of attempts that the plan has already answered. */
   add({ text, plan }: PlannedAnswers, attempts = 0): void {
     this.#plans.unshift({ text, plan, attempts });
     this.#plans.length = Math.min(this.#plans.length, mostPlans);

@@ -6,7 +6,7 @@ const leastHeldMs = 1_000;
 /** A delayed answer: when it is due in our time, how far the target's clock was moved meanwhile, ms, and the function that gives it. */
 interface Waiting {
   untilMs: number;
-  /** The earliest real time to give it, however far the clock is moved. */
+  /** The earliest real time at which the answer may be given, however far the clock is moved. */
   leastUntilMs: number;
   movedMs: number;
   timer: NodeJS.Timeout;

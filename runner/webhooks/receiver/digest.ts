@@ -7,7 +7,7 @@ export interface NumberedSecret {
   value: string;
 }
 
-/** One attempt for the check of its digest: the header text, the raw bytes, and the secrets that may have signed it. */
+/** What the check of a digest needs of one attempt: the header text, the raw bytes, and the secrets that may have signed it. */
 export interface SignedDelivery {
   header: string | undefined;
   raw: Buffer;
@@ -31,7 +31,7 @@ export function isSignedBy(header: string, raw: Buffer, secret: string): boolean
   return isDigest(header, digestOf(raw, secret).digest('hex'));
 }
 
-/** A body longer than this is not digested in many variants to explain a wrong digest. */
+/** For a longer body, a wrong digest is not explained, because the explanation needs many variants of the digest. */
 const longestExplained = 64 * 1024;
 
 function sorted(value: unknown): unknown {
@@ -77,7 +77,7 @@ const withEach = (secrets: readonly NumberedSecret[], texts: readonly Buffer[]):
 
 const buffers = (texts: readonly string[]) => texts.map((text) => Buffer.from(text));
 
-/** The known mistakes in making a digest; the first that gives the received digest names its fault. */
+/** The known mistakes in making a digest. The first mistake that gives the received digest is the fault. */
 const ways: readonly Way[] = [
   {
     fault: 'otherAlgorithm',
@@ -125,7 +125,10 @@ function faultOf(signed: SignedDelivery, header: string): DigestFault {
   return ways.find(({ digests }) => digests(signed).includes(seen))?.fault ?? 'unexplained';
 }
 
-/** Checks the digest of a delivery over its raw bytes (§ Webhook authentication, rules 2 and 3). Names the newest secret with which it is right. */
+/**
+ * Checks the digest of a delivery over its raw bytes (§ Webhook authentication, rules 2 and 3). If the digest is right for several secrets, returns the newest
+ * of them.
+ */
 export function digestFacts(signed: SignedDelivery): DigestFacts {
   const header = signed.header?.trim();
   if (header === undefined) return { present: false };

@@ -24,8 +24,8 @@ export interface GivenAnswer {
 const stallMs = 30_000;
 
 /**
- * A sender need not wait longer than this (§ Webhook delivery), ms. Nothing says that its timeout follows a moved clock, so late answers are also late in real
- * time.
+ * A sender need not wait longer than this (§ Webhook delivery), ms. No text says that the sender's timeout follows a moved clock, so late answers are also late
+ * in real time.
  */
 const patienceMs = 10_000;
 const lateMs = 12_000;
@@ -55,7 +55,7 @@ async function fill(response: ServerResponse, bytes: number, senderLeft: AbortSi
 async function reset({ response }: Attempt, when: 'before' | 'within'): Promise<How> {
   if (when === 'before') response.socket?.resetAndDestroy();
   else {
-    // The status itself is a failure, because the text does not say whether a 200 with a truncated body is a success.
+    // The status is a failure, because the text does not say whether a 200 with a truncated body is a success.
     response.writeHead(500, { 'Content-Type': 'text/plain', 'Content-Length': 64 });
     // Closes the connection without a reset, which would discard the written bytes.
     await new Promise<void>((resolve) => {
@@ -92,7 +92,7 @@ async function plainly(
   return movedMs;
 }
 
-/** Gives an attempt its answer and returns how that ended. Never throws because of the sender. */
+/** Gives an attempt its answer and returns how the answer ended. Never throws because of the sender. */
 export async function giveAnswer(attempt: Attempt, answer: Answer): Promise<GivenAnswer> {
   const { response } = attempt;
   if ('reset' in answer) return { how: await reset(attempt, answer.reset), movedMs: 0 };

@@ -1,4 +1,4 @@
-/** What a receiver accepts at most: deliveries per second, and in all; and how long reading one may take, ms. */
+/** The limits of a receiver: deliveries per second, deliveries in all, and the time to read one request, ms. */
 export interface IntakeLimits {
   aSecond: number;
   inAll: number;
@@ -40,7 +40,7 @@ export class IntakeGuard {
     return true;
   }
 
-  /** Notes that something other than this guard refused a connection. */
+  /** Notes that another part of the server refused a connection. */
   dropped(nowNs: bigint): void {
     this.#refusedNs ??= nowNs;
   }

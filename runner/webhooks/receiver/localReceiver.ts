@@ -15,7 +15,7 @@ import type { ReceiverLines } from './receiverLines.ts';
 
 /** Stores experiments beyond a run. */
 export interface ExperimentStore {
-  /** Returns the plans of earlier runs; `seen` attempts were already answered. */
+  /** Returns the plans of earlier runs; `seen` is the number of attempts that a plan has already answered. */
   plans(): readonly { match: string; plan: PlannedAnswers['plan']; seen: number }[];
   begin(question: Question): string;
   /** Stores a delivery before it is answered, and again after the answer has ended. */
@@ -42,7 +42,7 @@ export interface LocalReceiverParts {
 /** The handle of a receiver in its own process. */
 export class LocalReceiver implements ReceiverHandle {
   readonly #parts: LocalReceiverParts;
-  /** The open requests not to listen, by number, and since when we do not listen. */
+  /** The callers that currently want a pause, by number, and the time since which the receiver does not listen. */
   readonly #pauses = new Set<number>();
   #asked = 0;
   #sinceNs = 0n;

@@ -20,9 +20,9 @@ import { secretsFor, type WebhookSecrets } from './webhookSecrets.ts';
 /** The receiver of a run, for the process that has opened it. */
 export interface OpenReceiver {
   receiver: ReceiverHandle;
-  /** Has the target send its webhooks to us; called once, before the first test. */
+  /** Registers our address for the target's webhooks; called once, before the first test. */
   register(): Promise<void>;
-  /** Closes the receiver. Registrations by the control API are removed, unless something is still expected. */
+  /** Closes the receiver. Removes the registrations that the control API has made, unless webhooks are still expected. */
   close(end?: { stays?: boolean }): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export interface ReceiverOpening {
 /** Request webhooks are not signed, so that a run sees both signed and unsigned webhooks. */
 const withoutSecret: WebhookKind = 'request';
 
-/** The most that one receiver stores of bodies, characters. */
+/** The largest total length of the bodies that one receiver stores, characters. */
 const budget = 64 * 1024 * 1024;
 
 /** The state of an open receiver during its run. */
@@ -127,7 +127,7 @@ class Office {
       targetNow: experiments?.targetNow,
       sourceHeader: target.webhook?.sourceHeader,
       write: (line) => this.#write(line),
-      // The state that remains if the process dies before the answer.
+      // If the process dies before the answer, the store keeps this state.
       arrived: (line) => experiments?.take({ ...line, answered: 'closed' }),
     });
   }
@@ -155,7 +155,10 @@ class Office {
     return `${this.#base.origin ?? `http://127.0.0.1:${this.#receiver.port}`}${this.#base.own}/${kind}`;
   }
 
-  /** Logs registrations that somebody else has replaced, as far as the control API shows them. If nothing is registered, that counts as the target's doing. */
+  /**
+   * Logs registrations that somebody else has replaced, as far as the control API shows them. Logs nothing if no address is registered, because then the target
+   * has lost the registration.
+   */
   async #check(): Promise<void> {
     const { control } = this.#opening.target;
     const last = new Map(this.#registrations.filter(({ ok }) => ok).map((line) => [line.webhook, line]));

@@ -50,7 +50,7 @@ const patienceOf = ({ requestMs }: IntakeLimits) => ({
   requestTimeout: requestMs,
   headersTimeout: requestMs,
   connectionsCheckingInterval: Math.min(requestMs, 5_000),
-  // Longer than a sender keeps a connection for its next webhook, which would otherwise be lost.
+  // Longer than a sender keeps a connection for its next webhook. With a shorter time, that webhook could be lost.
   keepAliveTimeout: 65_000,
 });
 
@@ -188,7 +188,7 @@ export class Receiver {
     const location = `${(request.url ?? '').split('?')[0]}/${redirectedPart}`;
     const delayMs = this.#delayOf(line);
     const { how, movedMs } = await giveAnswer({ response, location, delayed: this.#held }, answer);
-    // If we cut the connection by a pause, the sender has not left.
+    // If a pause of the receiver cut the connection, the sender has not left.
     const answered = how === 'left' && !this.#listening.isOpen ? 'closed' : how;
     const answeredNs = process.hrtime.bigint();
     const ownMs = Number(answeredNs - arrival.receivedNs) / 1e6;

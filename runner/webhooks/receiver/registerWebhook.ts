@@ -53,7 +53,7 @@ const byApi: Register = async (registrar, registration) => {
 const registers: Readonly<Record<RegistrationWay, Register>> = {
   control: byControlApi,
   api: byApi,
-  // Already done by the operator, according to the target file.
+  // According to the target file, the operator has already registered the webhook.
   operator: async () => true,
 };
 

@@ -21,7 +21,7 @@ const isRegistrable = (kind: WebhookKind): kind is Registrable => registrable.in
 const templateOf = ({ paths }: Pick<Target, 'paths'>, kind: WebhookKind): string | undefined =>
   isRegistrable(kind) ? paths.webhooks?.[kind] : undefined;
 
-/** Returns the ways to register a kind at a target, best first. A run that only reads changes nothing there. */
+/** Returns the ways to register a kind at a target, best first. A run that only reads registers nothing itself. */
 export function registrationWays(target: Known, kind: WebhookKind, onlyReads: boolean): RegistrationWay[] {
   const may = !onlyReads && isRegistrable(kind);
   return [

@@ -4,9 +4,9 @@ import { type WebhookKind, webhookKinds } from '../../../traffic/target/file/tar
 /** The place below the receiver's own path at which a request arrived. */
 export interface WebhookPlace {
   webhook?: WebhookKind;
-  /** True if it followed one of our redirects. */
+  /** True if the request followed one of our redirects. */
   moved?: true;
-  /** True if it arrived at a path that we gave to nobody. */
+  /** True if the request arrived at a path that we gave to nobody. */
   strayed?: true;
 }
 
@@ -18,7 +18,7 @@ const hashed = (text: string) => createHash('sha256').update(text).digest();
 /** Returns the place that a path names below our own path; undefined for any other path. */
 export function placeIn(url: string, own: string): WebhookPlace | undefined {
   const [path = ''] = url.split('?');
-  // Hashes are compared so that the time does not show how much of the path was right.
+  // Hashes are compared in constant time, so that the duration does not show how much of the path was right.
   if (!timingSafeEqual(hashed(path.slice(0, own.length)), hashed(own))) return undefined;
   const [first, ...parts] = path.slice(own.length).replace(/\/$/, '').split('/');
   const moved = parts.at(-1) === redirectedPart && ({ moved: true } as const);

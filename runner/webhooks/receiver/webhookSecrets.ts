@@ -9,8 +9,8 @@ import { kindsOf, registrationWays } from './registrationWays.ts';
 const ofEach = 2;
 
 /**
- * The secrets that sign webhooks, numbered from 1 for each kind. They are derived from the account's secret, so that the next run knows the registrations of an
- * earlier one without a stored secret.
+ * The secrets that sign webhooks, numbered from 1 for each kind. They are derived from the account's secret, so that a later run can check webhooks of earlier
+ * registrations without a stored secret.
  */
 export class WebhookSecrets {
   readonly #known = new Map<WebhookKind, readonly NumberedSecret[]>();
@@ -36,7 +36,7 @@ export class WebhookSecrets {
     return this.#known.get(kind)?.[used];
   }
 
-  /** Adds the secret that the operator has configured for a kind; undefined if its webhooks are unsigned. */
+  /** Adds and returns the secret that the operator has configured for a kind; returns undefined if the webhooks of this kind are unsigned. */
   give(kind: WebhookKind, { webhook }: Pick<Target, 'webhook'>): NumberedSecret | undefined {
     if (webhook?.secret === undefined || webhook.unsigned?.includes(kind)) return undefined;
     const secret = { number: 1, value: webhook.secret };
@@ -44,7 +44,7 @@ export class WebhookSecrets {
     return secret;
   }
 
-  /** Returns all secrets of a kind; those of all kinds if one path serves all. */
+  /** Returns all secrets of a kind. If the kind is undefined because one path serves all kinds, returns the secrets of all kinds. */
   of(kind: WebhookKind | undefined): readonly NumberedSecret[] {
     return kind === undefined ? [...this.#known.values()].flat() : (this.#known.get(kind) ?? []);
   }

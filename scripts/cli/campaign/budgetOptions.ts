@@ -50,7 +50,7 @@ function seedProblem(given: string | undefined): Problem[] {
     : [{ where: '--seed', wanted, seen: seed, hint: 'Copy it from the campaign to repeat.' }];
 }
 
-/** Refuses limits beside --until-stopped, except `--posts 0`: such a campaign may also only read. */
+/** Refuses limits together with --until-stopped. Only `--posts 0` is allowed, since a campaign without an end may also send only reads. */
 function endlessProblem({ untilStopped, posts, gets, minutes }: BudgetOptions): Problem[] {
   const limits = Object.entries({ posts: posts === '0' ? undefined : posts, gets, minutes });
   const said = limits.flatMap(([name, text]) => (text === undefined ? [] : [`--${name} ${text}`]));

@@ -36,7 +36,7 @@ export interface FinishedCampaign {
   /** The ids of the target, for exported findings. */
   ids: TargetIds;
   isStopped: boolean;
-  /** True if it was stopped although it should have used up its budget. */
+  /** True if the campaign was stopped before it used up its budget, although it should have used up the budget. */
   isCutShort: boolean;
   isStrict: boolean;
 }
@@ -100,7 +100,7 @@ function exported(
   });
 }
 
-/** Why the remaining cases had no turn, by how the campaign ended. */
+/** Why the remaining cases were not sent, by how the campaign ended. */
 const unturned: Readonly<Record<CampaignDocument['ended'], string>> = {
   spent: 'not its turn within the budget',
   stopped: 'not its turn before it was stopped',

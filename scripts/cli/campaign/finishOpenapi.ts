@@ -34,7 +34,7 @@ export interface FinishedOpenApiCampaign extends PreparedOpenApi {
   isStopped: boolean;
   /** True if only safe methods were sent. */
   isReadOnly: boolean;
-  /** True if it was stopped although it should have used up its budget. */
+  /** True if the campaign was stopped before it used up its budget, although it should have used up the budget. */
   isCutShort: boolean;
 }
 
@@ -46,7 +46,8 @@ function exitOf(
   if (isStorageFull) return ourFault;
   if (halted !== undefined) return crashedAgain(shown, store.all) ? 1 : 3;
   if (Object.values(shown).includes('fail')) return 1;
-  // Operations without authentication say nothing about the rest; the report explains to a refused caller what to do.
+  // If the target refuses the credential, the operations without authentication say nothing about the other operations. The report explains to the caller what
+  // to do.
   if (barred.length > 0) return 3;
   if (isCutShort) return 4;
   if (operations.reached > 0) return 0;

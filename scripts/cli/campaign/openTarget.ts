@@ -65,7 +65,7 @@ function selectFor(options: TargetOptions): boolean {
 export interface SendingIntent {
   /** True if it sends requests that may move money. */
   writes: boolean;
-  /** A description of these requests, and how to only read `instead`. */
+  /** A description of these requests; `instead` says how to send only reads. */
   plan: string;
   instead?: string;
 }

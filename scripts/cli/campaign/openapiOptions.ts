@@ -53,7 +53,7 @@ function deadlinesIn({ set = [] }: OpenApiOptions, { problems, request }: Parsed
   }
 }
 
-/** The options that name a host. Any write counts as moving money, since a contract does not say otherwise. */
+/** The options that name a host. Any write counts as moving money, since a contract does not say which writes move money. */
 const namings = { allowWrites: '--allow-writes', allowMoney: '--allow-money' } as const;
 
 function hostIn(options: OpenApiOptions, { problems, request }: ParsedOptions): void {

@@ -37,7 +37,7 @@ async function contractAndCredentials({ contract: named, auth = [] }: OpenApiOpt
   return { contract, credentials: credentialsFor(contract, auth, variable) };
 }
 
-/** Returns the problems of an error, to be reported with others. */
+/** Returns the problems of an error, so that they can be reported together with other problems. */
 function problemsOf(error: unknown): readonly Problem[] {
   if (error instanceof ConfigurationError) return error.problems;
   if (!(error instanceof ContractError)) throw error;

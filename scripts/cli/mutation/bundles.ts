@@ -1,6 +1,6 @@
 import type { Candidate } from '../../../reports/mutation/mutationRun.ts';
 
-/** Several variants in one instance: if they draw no complaint together, none draws one on its own. */
+/** Several variants in one instance. If the bundle draws no complaint, no variant in it draws a complaint separately. */
 export interface Bundle {
   name: string;
   members: readonly Candidate[];
@@ -9,13 +9,15 @@ export interface Bundle {
 /** The most variants that the emulator joins in one instance. */
 const mostMembers = 8;
 
-/** Rules that decide the same thing as another one: two ways of limiting at once could be a third one that neither variant stands for. */
+/**
+ * Rules that decide the same thing as another rule. Two ways of limiting in one instance could together act like a third way, for which neither variant stands.
+ */
 const decisions: Readonly<Record<string, string>> = { countedThoughRefused: 'windowKind' };
 
 /** Returns what a variant decides differently, by rule name. */
 const decidedBy = ({ overrides = [] }: Candidate) => overrides.map((rule) => decisions[rule] ?? rule);
 
-/** False for a variant that may draw a warning: it gets its own instance, since a warning of a bundle could not be assigned. */
+/** False for a variant that may draw a warning. This variant gets its own instance, since nobody could tell which member of a bundle causes a warning. */
 const isQuiet = ({ warns = [] }: Candidate) => warns.length === 0;
 
 function mayJoin(one: Candidate, members: readonly Candidate[]): boolean {

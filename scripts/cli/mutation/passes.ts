@@ -5,14 +5,17 @@ import type { Selection } from '../../../traffic/requirements/selection.ts';
 /** Returns the selection with which a candidate runs. */
 export type SelectionFor = (one: Candidate, all: Selection) => Selection;
 
-/** Selects everything with every combination: a mutant may show in any of them, and to checks that it does not name. */
+/** Selects everything with every combination, since any combination may reveal a mutant, and so may a check that the mutant does not name. */
 export const everything: SelectionFor = (_, all) => all;
 
 /** Selects the requirement that a mutant breaks and the tests that feed it, with every combination. */
 const withFeeders: SelectionFor = ({ breaks }, all) =>
   breaks === undefined ? all : { ...all, only: closureOf([breaks], readCatalogue()) };
 
-/** Selects the same with the combinations of one night, which reveal most mutants; for a variant everything. */
+/**
+ * Selects the requirement that a mutant breaks and the tests that feed it, with the combinations of one night, which reveal most mutants. For a variant,
+ * selects all requirements.
+ */
 export const nightSelection: SelectionFor = (one, all) => ({ ...withFeeders(one, all), profile: 'nightly' });
 
 /** The number of feeding tests that reveal most mutants of a trace check. */
@@ -20,7 +23,7 @@ const fewFeeders = 6;
 
 const feedersOf = ({ breaks }: Candidate) => readCatalogue().find(({ id }) => id === breaks)?.fedBy ?? [];
 
-/** Selects the same with only a few of the tests that feed a trace check, spread over its list. */
+/** Selects the requirement that a mutant breaks and only a few of the tests that feed it, spread over their list, with the combinations of one night. */
 const withFewFeeders: SelectionFor = (one, all) => {
   const feeders = feedersOf(one);
   const step = Math.ceil(feeders.length / fewFeeders);
@@ -28,14 +31,14 @@ const withFewFeeders: SelectionFor = (one, all) => {
   return { ...nightSelection(one, all), ...(one.breaks !== undefined && { only: [one.breaks, ...few] }) };
 };
 
-/** A pass over the mutants that the pass before it did not kill. */
+/** A pass over the mutants that the previous pass did not kill. */
 export interface Pass {
   selectionFor: SelectionFor;
   suffix: string;
   isFor(one: Candidate): boolean;
 }
 
-/** The passes in order, each for the mutants that survived the one before it. */
+/** The passes in order. Each pass runs the mutants that survived the previous pass. */
 export const passes: readonly Pass[] = [
   { selectionFor: withFewFeeders, suffix: '', isFor: () => true },
   { selectionFor: nightSelection, suffix: '-again', isFor: (one) => feedersOf(one).length > fewFeeders },

@@ -21,8 +21,8 @@ async function isYes({ answers, questions }: Terminal, host: string, plan: strin
 }
 
 /**
- * Makes sure that money may be moved at a target before anything is sent: either its host was named, or the operator says yes on a terminal, which is not
- * enough for production. Throws ConfigurationError.
+ * Makes sure that money may be moved at a target before anything is sent. Either the user named its host, or the operator says yes on a terminal; for
+ * production, only the named host counts. Throws ConfigurationError.
  */
 export async function confirmMoney(
   target: MoneyTarget,

@@ -38,8 +38,8 @@ export function checkFolderOf(file: string): void {
 }
 
 /**
- * Checks that a file can be written, and replaced by another file of its folder. Throws ConfigurationError: nothing may be sent whose result could not be
- * stored.
+ * Checks that a file can be written, and replaced by another file of its folder, since nothing may be sent if its result cannot be stored. Throws
+ * ConfigurationError.
  */
 export function checkWritable(where: string, file: string): void {
   const beside = `${file}.${process.pid}.tried`;

@@ -78,7 +78,10 @@ export function selectionOf(options: SelectionOptions, target: Target | undefine
   );
 }
 
-/** Returns the catalogue for a smoke run, without requirements on webhooks if those would first cost POSTs to register: a smoke run has none to spare. */
+/**
+ * Returns the catalogue for a smoke run. It leaves out the requirements on webhooks if the registration of webhooks costs POSTs, since a smoke run has no POSTs
+ * to spare.
+ */
 function withoutRegistering(target: Target | undefined): CatalogueWithCosts {
   const { catalogue, costs } = catalogueAndCosts();
   const isDear = target !== undefined && postsToRegister(target, false) > 0;

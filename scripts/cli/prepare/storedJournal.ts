@@ -53,7 +53,7 @@ async function refuseUnreadable({ folder, run, lines }: StoredJournal): Promise<
   );
 }
 
-/** Finds a stored journal by its own path or by that of its run. Throws if there is none, or if it cannot be judged. */
+/** Finds a stored journal by its own path or by the path of its run. Throws if there is no journal, or if the journal cannot be judged. */
 export async function openStoredJournal(place: string): Promise<StoredJournal> {
   const folder = [join(resolve(place), 'journal'), resolve(place)].find(
     (one) => isFolder(one) && readdirSync(one).some((name) => name.endsWith('.ndjson')),

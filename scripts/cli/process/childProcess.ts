@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { packageRoot } from '../../../schemas/packageRoot.ts';
 
-/** The working folder of a command, by default the package's, and additional environment variables. */
+/** The working folder of a command (by default the folder of the package), and additional environment variables. */
 export interface CommandOptions {
   folder?: string;
   env?: Record<string, string | undefined>;
   /** The signal that ends the command properly, whichever signal we receive; by default the same one. */
   endedBy?: NodeJS.Signals;
-  /** True if the command must notice our end, by a channel that closes. */
+  /** True if the command must notice the end of this process. A channel between them closes then. */
   isTied?: boolean;
   /** The file for the command's output; by default it shares ours. */
   output?: string;

@@ -14,7 +14,7 @@ export default class AssayReporter implements Reporter {
   readonly #ending = new RunObserver(this.#run);
 
   constructor() {
-    // As in the command, before Playwright starts its workers.
+    // Lets only the owner read new files, as the command does, before Playwright starts its workers.
     process.umask(0o077);
   }
 

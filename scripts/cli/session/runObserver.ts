@@ -20,7 +20,7 @@ function keepRequirements({ out }: Run, requirements: readonly Requirement[]): v
   writeToDisk(out, () => writeFileSync(runFilesOf(out).requirements, JSON.stringify(requirements, null, 1)));
 }
 
-/** Writes the end of a journal: that all tests have ended, or the halt, which is returned; a full disk is a halt as well. */
+/** Writes the end of a journal: that all tests have ended, or the halt. Returns the halt, if any; a full disk is a halt as well. */
 function closed(run: Run, halt: Halt | undefined): Halt | undefined {
   try {
     if (halt) writeHalt(run, halt);

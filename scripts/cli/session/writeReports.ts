@@ -35,8 +35,8 @@ function print(verdict: Verdict, { out, offline }: Run): void {
 }
 
 /**
- * Writes every report of a run from its verdict, and prints the one for people, or with `--json` the verdict. Returns the exit code: that of our own fault if a
- * report could not be written.
+ * Writes every report of a run from its verdict, and prints the report for people, or the verdict with `--json`. Returns the exit code of the verdict, or the
+ * code of our own fault if a report could not be written.
  */
 export async function writeReports(verdict: Verdict, run: Run, times: Times): Promise<number> {
   const { out, journal } = run;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** More than npm needs with all of its retries; a longer wait would be useless. */
+/** The time limit for npm, ms: more than npm needs with all of its retries. A longer wait would be useless. */
 const deadlineMs = 900_000;
 
 /** Installs what the lock file of a folder names into its `node_modules`; returns the error, or undefined. */
@@ -15,7 +15,10 @@ interface Pinned {
   readonly version: string;
 }
 
-/** Names the prefix, since npm would otherwise use that of an npm that runs us. Prints to standard error, so the caller's standard output stays clean. */
+/**
+ * Installs with npm. It names the prefix, since npm would otherwise use the prefix of an npm process that runs this one. It prints to standard error, so that
+ * the caller's standard output stays clean.
+ */
 const npmCi: Install = (folder) => {
   const words = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder];
   const { status, signal, error } = spawnSync('npm', words, {
@@ -92,8 +95,8 @@ function lay(pinned: Pinned, install: Install): void {
 }
 
 /**
- * Returns the folder of a package in the lock file of a folder. Fetches all that the file locks with npm if it is missing or of another version. Any number of processes may
- * call it at once. Throws an Error if npm fails, for example offline.
+ * Returns the folder of a package in the lock file of a folder. If the package is missing or has another version, fetches everything in the lock file with npm.
+ * Any number of processes may call it at once. Throws an Error if npm fails, for example offline.
  */
 export function fetched(folder: string, name: string, install: Install = npmCi): string {
   const pinned = pinnedIn(folder, name);

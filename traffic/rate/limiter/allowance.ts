@@ -7,7 +7,7 @@ export interface Permit {
   drop(): Promise<void>;
 }
 
-/** No permit is free now. `inMs` is the earliest time until the next one is; undefined if one must be given back first. */
+/** No permit is free now. The next permit is free in `inMs` at the earliest; undefined if a permit must be given back first. */
 export interface NoPermit {
   inMs: number | undefined;
 }
@@ -16,11 +16,11 @@ export interface NoPermit {
 export interface Allowance {
   /** Requests per window; undefined for no limit. */
   readonly of: number | undefined;
-  /** Takes a permit if one is free. Throws QuotaUnavailable if that cannot be known. */
+  /** Takes a permit if one is free. Throws QuotaUnavailable if it is unknown whether a permit is free. */
   take(): Promise<Permit | NoPermit>;
   /** Tells all users of the allowance not to spend any of it for `ms`. */
   pause(ms: number): Promise<void>;
-  /** Returns in how many ms each permit that is in use or resting is free, for the next run. */
+  /** Returns, for each permit that is in use or resting, in how many ms it is free. The next run needs these times. */
   resting(): number[];
 }
 

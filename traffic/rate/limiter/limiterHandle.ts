@@ -5,7 +5,7 @@ export interface RequestEnd {
 
 /** Permission to send one request now. */
 export interface Lease {
-  /** How long it was waited for, ms: waiting for the quota is not test time. */
+  /** How long the caller waited for the lease, ms: waiting for the quota is not test time. */
   waitedMs: number;
   /**
    * Reports that the request has ended, with or without an answer. A second call changes nothing; it never throws. `repeat` says whether a throttled request
@@ -16,7 +16,10 @@ export interface Lease {
 
 /** What the client uses: the allowance of its account, and values that a run makes only once. */
 export interface LimiterHandle {
-  /** Waits for permission to send one request of this HTTP method. Throws QuotaUnavailable if there will be none, Exhausted if everything is spent. */
+  /**
+   * Waits for permission to send one request of this HTTP method. Throws QuotaUnavailable if permission cannot come any more, and Exhausted if everything is
+   * spent.
+   */
   spend(method: string): Promise<Lease>;
   /**
    * Returns the value of a key, made by the first caller of the whole run while the others wait. If making fails, that caller gets the error and the next one

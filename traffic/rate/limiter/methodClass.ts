@@ -1,7 +1,7 @@
 /** The two method classes of an account's quota. */
 export const methodClasses = ['post', 'get'] as const;
 
-/** A method class: GET has an allowance of its own; every other method uses that of POST. */
+/** A method class: GET has its own allowance; every other method uses the allowance of POST. */
 export type MethodClass = (typeof methodClasses)[number];
 
 /** Returns the class whose allowance a request of this method uses. */

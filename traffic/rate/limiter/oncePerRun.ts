@@ -21,7 +21,7 @@ export class OncePerRun {
     });
   }
 
-  /** Returns the value of a key and makes it if this caller is the first. The value is the one that its JSON text gives. */
+  /** Returns the value of a key, and makes the value if this caller is the first. Every caller gets the value as it is read from its JSON text. */
   async run<T>(key: string, make: () => Promise<T>): Promise<T> {
     const answer = await this.ask(key);
     if ('value' in answer) return answer.value as T;
@@ -56,7 +56,7 @@ export class OncePerRun {
   }
 }
 
-/** Converts a value through its JSON text, so that every caller gets the same, wherever it was made. Throws if it has no JSON text. */
+/** Converts a value to JSON text and back, so that every caller gets the same value, wherever the value was made. Throws if the value has no JSON text. */
 export function throughJson<T>(value: T): T {
   const text: string | undefined = JSON.stringify(value);
   if (text === undefined) throw new TypeError('expected a JSON value to make only once, got a value without JSON text');

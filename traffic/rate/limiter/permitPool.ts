@@ -16,7 +16,7 @@ export interface PermitPoolParts {
 
 /**
  * An allowance of N requests per window as N permits. A permit is taken when a request is sent and is free again one window after its answer came. The server
- * saw the request in between, so no window of the server, fixed or sliding, has more than N.
+ * saw the request in between, so no window of the server, fixed or sliding, has more than N requests.
  */
 export class PermitPool {
   readonly #restMs: number;
@@ -56,7 +56,7 @@ export class PermitPool {
     return this.#free[0];
   }
 
-  /** Returns until when each permit that is not free now will rest, ms; one in use counts as if given back now. */
+  /** Returns, for each permit that is not free now, until when it rests, ms. A permit in use counts as if it were given back now. */
   restingAt(nowMs: number): number[] {
     const taken = new Array<number>(this.#taken).fill(nowMs + this.#restMs);
     return [...this.#free.filter((untilMs) => untilMs > nowMs), ...taken];

@@ -47,7 +47,7 @@ export interface MethodClassStatus {
   most: number;
   /** Answers that were throttled (429). */
   throttled: number;
-  /** When the first waiting request may be served, ms since 1970; undefined if none waits. */
+  /** When the first waiting request may be served, ms since 1970; undefined if no request waits. */
   waitingUntil: number | undefined;
 }
 
@@ -84,7 +84,7 @@ export class PermitQueue {
     this.#tally = new PermitCount(parts.windowMs);
   }
 
-  /** Waits for a permit. An aborted signal removes the request from the queue and rejects it. */
+  /** Waits for a permit. An aborted signal removes the request from the queue and rejects its promise. */
   ask(signal?: AbortSignal): Promise<Lease> {
     return new Promise((grant, refuse) => {
       const leave = () => this.#leave(asker);
@@ -109,7 +109,7 @@ export class PermitQueue {
     };
   }
 
-  /** Serves until no request waits; one at a time, so that none overtakes another. */
+  /** Serves the requests one at a time until no request waits, so that no request overtakes another. */
   async #serve(): Promise<void> {
     if (this.#isServing) return;
     this.#isServing = true;
@@ -135,7 +135,8 @@ export class PermitQueue {
     const pausedMs = this.#throttle.pausedMs(clock.now());
     if (pausedMs > 0) return this.#sleep(pausedMs);
     const taken = await allowance.take();
-    // A permit given back meanwhile may already be free, and nothing else would wake the queue for it.
+    // A permit that was given back meanwhile may already be free, and nothing else would wake the queue for it. So the queue sleeps only if no permit was given
+    // back.
     if ('inMs' in taken) return wakings === this.#wakings ? this.#sleep(taken.inMs) : undefined;
     const isPaused = this.#throttle.pausedMs(clock.now()) > 0;
     const asker = isPaused ? undefined : this.#first();
@@ -172,7 +173,7 @@ export class PermitQueue {
         await Promise.all([permit.give(), pauseMs > 0 && this.#parts.allowance.pause(pauseMs)]);
         return { repeat };
       } catch {
-        // The answer has come and is recorded; the next caller gets the error of the allowance.
+        // The answer has come and is recorded, so an error here does not matter: the next caller gets the error of the allowance.
         return { repeat: false };
       } finally {
         this.#wake();

@@ -1,7 +1,7 @@
 import { ConfigurationError, type Problem } from '../../system/configurationError.ts';
 import { type MethodClass, methodClasses } from './methodClass.ts';
 
-/** One part of a run that is split: number `index`, from 1, of `of`. */
+/** One part of a split run: part number `index`, counted from 1, of `of` parts. */
 export interface Shard {
   index: number;
   of: number;

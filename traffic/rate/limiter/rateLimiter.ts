@@ -28,7 +28,7 @@ export class RateLimiter {
     };
   }
 
-  /** Waits for permission to send one request of this HTTP method. Aborting the signal withdraws and rejects it. */
+  /** Waits for permission to send one request of this HTTP method. Aborting the signal withdraws the request and rejects its promise. */
   spend(method: string, signal?: AbortSignal): Promise<Lease> {
     return this.#queues[methodClassOf(method)].ask(signal);
   }
@@ -37,7 +37,7 @@ export class RateLimiter {
     return { post: this.#queues.post.status(), get: this.#queues.get.status() };
   }
 
-  /** Returns in how many ms each permit that is not free will be, for the next run on this account. */
+  /** Returns, for each permit that is not free now, in how many ms it is free. The next run on this account needs these times. */
   resting(): Record<MethodClass, number[]> {
     return { post: this.#allowances.post.resting(), get: this.#allowances.get.resting() };
   }

@@ -30,9 +30,9 @@ function unreachable(url: string, error: unknown): ConfigurationError {
   ]);
 }
 
-/** Connects to a Redis (`redis://` or `rediss://`). Throws ConfigurationError if none answers. */
+/** Connects to a Redis (`redis://` or `rediss://`). Throws ConfigurationError if no Redis answers. */
 export async function openRedis(url: string): Promise<Redis> {
-  // Loaded on demand: few runs need it.
+  // The library is loaded on demand, because few runs need Redis.
   const { Redis: Client } = await import('ioredis');
   const redis = new Client(url, {
     lazyConnect: true,

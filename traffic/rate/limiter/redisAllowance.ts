@@ -7,36 +7,36 @@ import { restMsOf } from './permitPool.ts';
 import type { Shard } from './quotaShare.ts';
 import { redisLost } from './redis.ts';
 
-/** No request takes longer than this, ms. If a party dies during a request, its permit is free this time and one window later. */
+/** No request takes longer than this, ms. If a party dies during a request, the permit of the request is free after this time and one window. */
 const longestRequestMs = 5 * 60_000;
 
-/** How much later than its own party another one tries a freed permit, as a fraction of the window. */
+/** How much later a party tries a freed permit if the permit belongs to another party, as a fraction of the window. */
 const courtesy = 1 / 100;
 
 /** What an allowance shared by several runs is made from. */
 export interface RedisAllowanceParts {
   redis: Redis;
-  /** The address of that Redis, for an error. */
+  /** The address of the Redis, for an error. */
   place: string;
   /** First part of every key: identifies account and method class, and contains no secret. */
   prefix: string;
   of: number;
   windowMs: number;
   clock: Clock;
-  /** Which of the parties this is. Without it no permit is its own and it starts at a random one. */
+  /** Which of the parties this run is. A run without a party has no permits of its own, and starts at a random permit. */
   party?: Shard | undefined;
 }
 
 /**
- * An allowance in Redis: one key per permit, present while the permit is in use or resting. A party knows the times of its own permits and learns those of
- * others when it finds them busy, so it queries Redis only for permits that may be free.
+ * An allowance in Redis: one key per permit, present while the permit is in use or resting. A party knows the times of its own permits, and learns the time of
+ * another party's permit when it finds the permit busy. So a party queries Redis only for permits that may be free.
  */
 class SharedAllowance implements Allowance {
   readonly of: number;
   readonly #parts: RedisAllowanceParts;
   readonly #limiter: RateLimiterRedis;
   readonly #restMs: number;
-  /** For each permit, the earliest moment at which it may be free for us; infinite while we hold it. */
+  /** For each permit, the earliest moment at which it may be free for us; infinite while we hold the permit. */
   readonly #freeMs: number[];
   readonly #start: number;
   #lost: Error | undefined;
@@ -70,12 +70,12 @@ class SharedAllowance implements Allowance {
     });
   }
 
-  /** Empty: the next run asks Redis. */
+  /** Returns an empty list, because the next run asks Redis. */
   resting(): number[] {
     return [];
   }
 
-  /** Returns the permit that has been free for longest, own ones first. If none is free, the one that will be first. */
+  /** Returns the permit that has been free for longest; own permits come first. If no permit is free, returns the permit that will be free first. */
   #likeliest(): number {
     const now = this.#parts.clock.now();
     const rank = (permit: number): number => {
@@ -119,7 +119,10 @@ class SharedAllowance implements Allowance {
     }
   }
 
-  /** A key that remains longer than a permit rests belongs to a request under way: its permit is free one rest from now at the earliest. */
+  /**
+   * Notes when a busy permit may be free. A key that remains longer than a permit rests belongs to a request that is not finished, so the permit is free one
+   * rest from now at the earliest.
+   */
   #learn(permit: number, busyMs: number): void {
     const { clock, windowMs } = this.#parts;
     const waitMs = this.#isOwn(permit) ? 0 : windowMs * courtesy;
@@ -146,7 +149,7 @@ class SharedAllowance implements Allowance {
     try {
       return await question(this.#parts);
     } catch (error) {
-      // Without its answer nobody knows the state of the quota, so there is no way to continue.
+      // Without an answer from Redis nobody knows the state of the quota, so there is no way to continue.
       this.#lost ??= redisLost(this.#parts.place, error);
       throw this.#lost;
     }

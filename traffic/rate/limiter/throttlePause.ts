@@ -1,4 +1,4 @@
-/** After this many throttled answers in a row the target always throttles, and the run no longer waits for it. */
+/** After this many throttled answers in a row the run assumes that the target always throttles, and no longer waits for it. */
 const hopeless = 3;
 
 /** The longest pause that a target's Retry-After may ask for, ms. */
@@ -7,7 +7,7 @@ const longestPauseMs = 5 * 60_000;
 /** The limit for all pauses of a run together, ms: a target that throttles every second request must not delay a run for days. */
 const allPausesMs = 15 * 60_000;
 
-/** A throttled answer: how many pauses came before its request was granted, when it came (ms), and what Retry-After said. */
+/** A throttled answer: the number of pauses before its request was granted, the time of the answer (ms), and what Retry-After said. */
 export interface ThrottledAnswer {
   pausesBefore: number;
   nowMs: number;
@@ -29,20 +29,23 @@ export class ThrottlePause {
     this.#windowMs = windowMs;
   }
 
-  /** Returns how long nothing may be granted, ms; 0 if it may now. */
+  /** Returns how long no request may be granted, ms; 0 if requests may be granted now. */
   pausedMs(nowMs: number): number {
     return Math.max(0, this.#untilMs - nowMs);
   }
 
-  /** An answer without throttling ends the series, unless its request was sent before the pause. */
+  /** Ends the row of throttled answers after an answer without throttling, unless its request was sent before the pause. */
   passed(pausesBefore: number): void {
     if (pausesBefore === this.pauses) this.#row = 0;
   }
 
-  /** Returns whether the request may be sent once more, and how long the class pauses: for Retry-After, or for one window without it. */
+  /**
+   * Returns whether the request may be sent once more, and how long the method class pauses: for the time in Retry-After, or for one window if there is no
+   * Retry-After.
+   */
   throttled({ pausesBefore, nowMs, retryAfterMs }: ThrottledAnswer): { repeat: boolean; pauseMs: number } {
     this.count += 1;
-    // A request sent before the pause began was refused for the same reason.
+    // If the request was sent before the pause began, it was refused for the same reason as the others, so its answer is not counted in the row.
     const isNews = pausesBefore === this.pauses;
     if (isNews) this.#row += 1;
     const pauseMs = this.#lengthOf(retryAfterMs);

@@ -8,10 +8,10 @@ import { isLockHeld, type Lock, type LockHolder, mayShareAccount, readLock, star
 import { removeFile } from './removeFile.ts';
 import { type AccountFiles, type RestingPermits, readRestingPermits, storeRestingPermits } from './restingPermits.ts';
 
-/** How often a holder touches its lock file, ms. If it is killed, its last request was sent within this time after the last touch. */
+/** How often a holder touches its lock file, ms. If the holder is killed, it sent its last request within this time after the last touch. */
 const touchMs = 1_000;
 
-/** A stale-lock cleanup that takes longer than this was itself killed, ms. */
+/** A process whose cleanup of a stale lock takes longer than this, ms, was itself killed. */
 const buryingMs = 10_000;
 
 const ending = '.lock';
@@ -33,8 +33,8 @@ export interface AccountLock {
 }
 
 /**
- * Locks an account for this process. Throws ConfigurationError if another live run holds it, unless both share the quota: through Redis, or as different equal
- * shares. The lock of a dead run is taken over.
+ * Locks an account for this process. Throws ConfigurationError if another live run holds the account, unless the two runs share the quota: through Redis, or as
+ * different equal shares. The lock of a dead run is taken over.
  */
 export function lockAccount({ account, holder, folder = tmpdir() }: AccountLockParts): AccountLock {
   const files: AccountFiles = { folder, prefix: `assay-account-${accountName(account)}` };
@@ -51,7 +51,10 @@ export function lockAccount({ account, holder, folder = tmpdir() }: AccountLockP
   return keep(files, path, mine);
 }
 
-/** Returns the variable part of the lock file's name. Runs that must not hold an account together use the same file or see each other's. */
+/**
+ * Returns the part of the lock file's name that differs between runs. Runs that must not hold an account together use the same lock file, or each run sees the
+ * lock file of the other.
+ */
 function lockNameOf({ redis, shard }: LockHolder): string {
   return redis ? `redis-${process.pid}-${randomBytes(4).toString('hex')}` : `${shard.index}of${shard.of}`;
 }
@@ -93,7 +96,7 @@ function bury(files: AccountFiles, { path, holder }: Lock): void {
   removeFile(marker);
 }
 
-/** A killed run may have spent its whole quota, up to the moment of its next touch. */
+/** Returns all permits of a killed run as resting: the run may have spent its whole quota, up to the moment of its next touch. */
 function allOf({ slots: permits, restMs }: LockHolder, touchedMs: number): RestingPermits {
   const leftMs = touchedMs + touchMs + restMs - Date.now();
   const all = (count = 0) => (leftMs > 0 ? new Array<number>(count).fill(leftMs) : []);

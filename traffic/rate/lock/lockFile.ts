@@ -29,7 +29,10 @@ export interface Lock {
 /** A lock file that cannot be read is still being written, unless it is older than this, ms. */
 const writingMs = 10_000;
 
-/** A holder touches its file every second. After this time without a touch, ms, a process with its id may be a different one and is taken for that. */
+/**
+ * A holder touches its file every second. After this time without a touch, ms, a process with the holder's id may be a different process, and is taken for a
+ * different one.
+ */
 const staleMs = 60_000;
 
 /** Reads a lock file; undefined if it does not exist (any more). */
@@ -80,12 +83,12 @@ export function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It runs but belongs to another user.
+    // The process runs but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
-/** True if two runs may spend at the same time: both through Redis, or as two different equal shares. */
+/** True if two runs may spend at the same time: they share the quota through Redis, or they have different equal shares. */
 export function mayShareAccount(one: LockHolder, other: LockHolder): boolean {
   if (one.redis || other.redis) return one.redis && other.redis;
   return one.shard.of === other.shard.of && one.shard.index !== other.shard.index;

@@ -5,6 +5,6 @@ export function removeFile(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // It remains; anyone it blocks sees its path.
+    // The file remains; anyone it blocks sees its path.
   }
 }

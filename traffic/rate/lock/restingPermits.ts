@@ -5,10 +5,10 @@ import { type MethodClass, methodClasses } from '../limiter/methodClass.ts';
 import type { Shard } from '../limiter/quotaShare.ts';
 import { removeFile } from './removeFile.ts';
 
-/** In how many ms each permit that is not free will be, by method class. */
+/** For each permit that is not free, by method class: in how many ms it is free. */
 export type RestingPermits = Record<MethodClass, number[]>;
 
-/** What an ended run has spent: its part of the quota, and when each of its permits is free, ms since 1970. */
+/** The spent quota of an ended run: the run's part of the quota, and when each of its permits is free, ms since 1970. */
 interface Spent {
   shard: Shard;
   untilMs: RestingPermits;
@@ -32,7 +32,7 @@ export function storeRestingPermits({ folder, prefix }: AccountFiles, shard: Sha
   writeFileSync(join(folder, name), JSON.stringify(spent));
 }
 
-/** Reads the resting permits of earlier runs for a run with this part of the quota; a different equal share does not concern it. */
+/** Reads the resting permits of earlier runs for a run with this part of the quota. Earlier runs with a different equal share are left out. */
 export function readRestingPermits({ folder, prefix }: AccountFiles, { index, of }: Shard): RestingPermits {
   const now = Date.now();
   const resting: RestingPermits = { post: [], get: [] };

@@ -119,7 +119,7 @@ function welcome(socket: Socket, token: string, parts: LimiterServerParts): () =
   socket.setNoDelay(true);
   socket.on('data', linesOf({ limit: () => (visit ? longestLine : longestGreeting), line, tooLong: close }));
   socket.on('error', close);
-  // A worker that ends its own half has no more requests.
+  // A worker that closes its end of the connection has no more requests.
   socket.on('end', close);
   socket.on('close', close);
   return close;

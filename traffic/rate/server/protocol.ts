@@ -1,6 +1,6 @@
 import type { RequestEnd } from '../limiter/limiterHandle.ts';
 
-/** The longest line that is read from a peer that has shown its token, bytes: a journal line of 3 MB with escapes. */
+/** The longest line that a peer may send after it has shown its token, bytes. A journal line of 3 MB with escapes fits. */
 export const longestLine = 8 * 1024 * 1024;
 
 /** A message of a worker; `id` identifies a message that needs a reply. */

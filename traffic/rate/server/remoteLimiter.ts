@@ -29,7 +29,7 @@ class Line {
     socket.unref();
   }
 
-  /** Throws QuotaUnavailable if the server no longer exists, or says that the allowance does not. */
+  /** Sends a message and returns the reply. Throws QuotaUnavailable if the server no longer exists, or if it replies that the allowance no longer exists. */
   async ask(message: Unnumbered): Promise<Reply> {
     if (this.#lost) throw this.#lost;
     this.#count += 1;
@@ -39,7 +39,7 @@ class Line {
       throw new RangeError(`expected a value of at most ${longestLine} bytes to make only once, got a longer one`);
     const reply = await new Promise<Reply>((resolve, reject) => {
       this.#awaited.set(id, { resolve, reject });
-      // Only a caller that waits keeps the process alive.
+      // The connection keeps the process alive only while a caller waits for a reply.
       this.#socket.ref();
       this.#socket.write(text);
     });
@@ -80,7 +80,7 @@ async function spendOver(line: Line, method: string): Promise<Lease> {
   const waitedMs = performance.now() - askedMs;
   let ended: Promise<{ repeat: boolean }> | undefined;
   const end = async (how: RequestEnd): Promise<{ repeat: boolean }> => {
-    // The answer has come and is recorded; the next request gets the error of the server.
+    // The answer has come and is recorded, so an error here does not matter: the next request gets the error of the server.
     const reply = await line.ask({ ask: 'done', lease, ...how }).catch(() => undefined);
     return { repeat: reply !== undefined && 'repeat' in reply && reply.repeat };
   };

@@ -1,9 +1,9 @@
 import type { Problem } from '../../system/configurationError.ts';
 import type { FilePlace } from './filePlace.ts';
 
-/** A problem of a target file before its line, or the override that caused it, is known. */
+/** A problem of a target file. The line of the problem, or the override that caused it, is not known yet. */
 export interface FileProblem extends Omit<Problem, 'where' | 'line'> {
   place: FilePlace;
-  /** Shown instead of the pointer, such as the missing variable. */
+  /** The text that is shown instead of the pointer, for example the missing variable. */
   where?: string;
 }

@@ -6,7 +6,7 @@ import type { FileProblem } from './fileProblem.ts';
 
 type Check = (value: unknown) => FileProblem[];
 
-/** Returns a problem for each item whose text repeats that of an earlier item. */
+/** Returns a problem for each item that has the same text as an earlier item. */
 function repeated(value: unknown, places: readonly FilePlace[], words: Omit<FileProblem, 'place'>): FileProblem[] {
   const texts = places.map((place) => textAt(value, place));
   return places.flatMap((place, index) => {
@@ -26,7 +26,7 @@ const labels: Check = (value) =>
     },
   );
 
-/** Returns the declared purpose of a credential; the label main also declares one. */
+/** Returns the declared purpose of a credential. A credential with the label `main` and no purpose has the purpose main. */
 const purposeAt = (value: unknown, place: FilePlace) => {
   const label = textAt(value, [...place, 'label']);
   return textAt(value, [...place, 'purpose']) ?? (label === 'main' ? label : undefined);
@@ -38,7 +38,7 @@ const mains: Check = (value) => {
   const wanted = 'one main credential';
   const labelAt = (place: FilePlace | undefined) => place && textAt(value, [...place, 'label']);
   const [first, ...others] = places.filter(isMain);
-  // A duplicate label is already reported as such.
+  // A credential with a duplicate label is already reported for its label.
   const more = others.filter((place) => labelAt(place) !== labelAt(first));
   const extra = { wanted, seen: 'another', hint: 'Set the purpose of the other credentials.' };
   const none = { wanted, seen: 'none', hint: 'Set purpose to main for the credential of the account under test.' };
@@ -140,7 +140,7 @@ interface Braces {
   must?: string;
 }
 
-/** The names that a path template may have in braces, and the one that it must have. */
+/** The names that a path template may have in braces, and the name that it must have. */
 const braces: Readonly<Record<string, Braces>> = {
   '/paths/checkout': { may: ['projectId', 'checkoutId'], must: 'checkoutId' },
   '/paths/request': { may: ['projectId', 'requestId'], must: 'requestId' },

@@ -33,7 +33,7 @@ function overrideOf(where: string, place: readonly string[], text: string): Over
   return { where, place, value: isFile ? resolve(value) : value };
 }
 
-/** Reads a flag. Its text is not repeated if it has no path: it may be a secret. */
+/** Reads a flag. If the flag has no path, its text is not repeated, because the text may be a secret. */
 function fromFlag(flag: string): Override | Problem {
   const at = flag.indexOf('=');
   const name = flag.slice(0, Math.max(0, at));
@@ -51,7 +51,7 @@ function fromEnvironment(): (Override | Problem)[] {
 
 const isProblem = (one: Override | Problem): one is Problem => 'hint' in one;
 
-/** The file of the embedded emulator is not read before a run, so this reports what can be checked without it. */
+/** Returns the problems of an override that can be found without a target file, because the file of the embedded emulator is not read before a run. */
 function earlyProblems({ where, place, value }: Override): Problem[] {
   const around = place.reduceRight<unknown>((inside, part) => ({ [part]: inside }), value);
   const inline: FileProblem[] = inlineSecretProblems(around, variable);

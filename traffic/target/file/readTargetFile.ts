@@ -21,7 +21,7 @@ export interface TargetDraft {
   value: unknown;
   /** Overrides that could not be applied. */
   problems: readonly FileProblem[];
-  /** Converts a problem for the operator, with the override that caused it, or its place and line. */
+  /** Converts a problem into the form for the operator, with the override that caused it, or with its place and line. */
   problemOf(problem: FileProblem): Problem;
 }
 
@@ -49,7 +49,7 @@ function readText(file: string): string {
   throw new ConfigurationError(file, [{ where: '/', wanted: 'at most 1 MB', seen: 'more', hint }]);
 }
 
-/** Reports an override of the kind in a file for production, which must stay production. */
+/** Reports an override that changes the kind of a production target: a file for production must stay production. */
 function tamed(written: unknown, value: unknown): FileProblem[] {
   if (textAt(written, ['kind']) !== 'production' || textAt(value, ['kind']) === 'production') return [];
   const hint = 'No option changes a production target: write a separate file for another target.';
@@ -79,7 +79,7 @@ export function readDraft(file: string, overrides: readonly Override[]): TargetD
   return draftIn(readText(file), file, overrides);
 }
 
-/** Returns all problems of a draft except those of the variables that it names. */
+/** Returns all problems of a draft, except problems of the variables that the draft names. */
 export function draftProblems({ value, problems }: TargetDraft, lookup: Lookup): FileProblem[] {
   const inline = [...inlineSecretProblems(value, lookup), ...repeatedSecrets(value, lookup)];
   const reported = new Set(inline.map(({ place }) => pointerOf(place)));

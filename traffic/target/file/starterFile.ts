@@ -33,7 +33,7 @@ function quotaLines({ kind, postPerMinute, getPerMinute }: Starter): string[] {
   return [why, 'quota:', ...given.map(([name, value]) => `  ${name}: ${Number(value)}`)];
 }
 
-/** The operator decides where money may be moved, so the permission is only a comment. */
+/** Returns the lines about moving money. The operator decides where money may be moved, so these lines give the permission only as a comment. */
 function moneyLines({ kind, baseUrl }: Starter): string[] {
   const host = hostOf(baseUrl);
   if (kind === 'production')

@@ -14,7 +14,7 @@ export interface Question {
   flag: string;
   words: string;
   place: FilePlace;
-  /** True if there is no target file without it. */
+  /** True if a target file cannot be made without this value. */
   needed: boolean;
   usual?(answers: Answers): string | undefined;
 }

@@ -56,7 +56,7 @@ type Inside = { at: number | undefined; node: unknown };
 
 const startOf = (node: unknown) => (node as Node | null)?.range?.[0];
 
-/** Goes one step down from a node; undefined if it has no such member. */
+/** Goes one step down from a node; undefined if the node has no member with this name. */
 function step(node: unknown, part: string): Inside | undefined {
   if (isMap(node)) {
     const pair = node.items.find(({ key }: Pair) => isScalar(key) && String(key.value) === part);
@@ -69,7 +69,10 @@ function step(node: unknown, part: string): Inside | undefined {
 /** No target file has more levels than this. */
 const mostLevels = 100;
 
-/** Reads a JSON text without duplicate keys. The YAML reader, which takes as long as everything else together, runs only when a line is requested. */
+/**
+ * Reads a JSON text without duplicate keys. The YAML reader finds the lines, but takes as long as everything else together, so it runs only when a line is
+ * requested.
+ */
 function readJson(text: string): TargetDocument | undefined {
   const { depth, duplicates } = scanJson(text, mostLevels);
   if (depth > mostLevels || duplicates.length > 0) return undefined;

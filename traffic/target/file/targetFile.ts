@@ -96,11 +96,11 @@ export interface Paths {
 
 /** Where an answer has the amounts of the balances, which interface.md does not show: places in the answer, with names separated by slashes. */
 export interface BalanceFields {
-  /** The list of entries, or the map by currency, if it is not the answer itself. */
+  /** The place of the list of entries, or of the map by currency; absent if the answer itself is the list or the map. */
   list?: string;
-  /** The currency in each entry; absent in a map by currency. */
+  /** The place of the currency in each entry; absent in a map by currency. */
   currency?: string;
-  /** The spendable amount in each entry. */
+  /** The place of the spendable amount in each entry. */
   figure: string;
 }
 

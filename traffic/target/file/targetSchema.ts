@@ -21,7 +21,7 @@ export interface Field {
 }
 
 const schema = JSON.parse(readFileSync(schemaFile, 'utf8')) as Field;
-// The metaschema check is left to tests: in every process it would take as long as all the rest.
+// Tests check the schema against the metaschema. In every process this check would take as long as all the rest.
 const ajv = new Ajv2020({
   allErrors: true,
   strict: true,
@@ -104,7 +104,7 @@ const wordings: Readonly<Record<string, Wording>> = {
   uniqueItems: () => ({ wanted: 'each item once', seen: 'one twice' }),
 };
 
-/** Returns the message of a violated keyword as what was expected: `at least 1 characters`, `>= 100`. */
+/** Returns what a violated keyword expected, from the message of the violation: `at least 1 characters`, `>= 100`. */
 const boundWords = (message: string) =>
   message
     .replace(/^must NOT have (fewer|more) than/, (_, word) => (word === 'fewer' ? 'at least' : 'at most'))
@@ -130,7 +130,7 @@ export function schemaProblems(value: unknown): FileProblem[] {
   return validate(value) ? [] : (validate.errors ?? []).map((error) => problemOf(error, value));
 }
 
-/** Returns the violations by a value of the schema at one place, ignoring the rest of the file. */
+/** Checks a value against the schema at one place, and returns the violations. The rest of the file is ignored. */
 export function fieldProblems(place: FilePlace, value: unknown): FileProblem[] {
   const at = describing(place);
   if (!at)

@@ -2,7 +2,7 @@ import type { Signable } from '../../../rules/auth.ts';
 import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 
-/** A service that accepts another proof besides the right digest. */
+/** A service that accepts another digest besides the correct one. */
 const takenToo = (other: (given: string, signed: Signable) => boolean): Mutant['rules'] => ({
   digestMatches: (given, expected, signed) =>
     conformingRules.digestMatches(given, expected, signed) || other(given, signed),

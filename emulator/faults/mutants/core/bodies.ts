@@ -27,7 +27,7 @@ const MENDINGS: readonly ((text: string) => string)[] = [
   (text) => text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1),
 ];
 
-/** The last body without its used clientOrderId, with further fields merged in. */
+/** Returns the last body without its clientOrderId, which is already used. Further fields are merged in. */
 function again(last: string, more: unknown = {}): string {
   const { clientOrderId: _used, ...body } = JSON.parse(last) as Record<string, unknown>;
   return JSON.stringify({ ...body, ...(typeof more === 'object' ? more : {}) });

@@ -5,7 +5,7 @@ const secretsOf = (tokens: readonly Token[]): string => tokens.map(({ credential
 
 const ELSEWHERE = 'https://id.elsewhere.example';
 
-/** Mutants that break what any API must keep: they break no requirement of the catalogue, so only campaigns find them. */
+/** Mutants that break rules which hold for any API. They break no requirement of the catalogue, so only campaigns find them. */
 export const disclosureMutants: readonly Mutant[] = [
   {
     name: 'secret-in-a-header',

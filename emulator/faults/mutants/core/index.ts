@@ -22,5 +22,5 @@ export const coreSectionMutants: readonly Mutant[] = [
   ...bodyMutants,
 ];
 
-/** Mutants that break what every answer of any API must keep. A run does not check it, so only campaigns find them. */
+/** Mutants that break rules which hold for every answer of any API. A run does not check these rules, so only campaigns find the mutants. */
 export const campaignOnlyMutants: readonly Mutant[] = disclosureMutants;

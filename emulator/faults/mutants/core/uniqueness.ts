@@ -1,7 +1,7 @@
 import type { Operation } from '../../../domain/operations.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 
-/** How long the race mutant does not see a use, in milliseconds. */
+/** The time in which the race mutant does not yet see that a clientOrderId is used, in milliseconds. */
 const RACE_MS = 250;
 
 /** A service that treats different texts as the same clientOrderId. */

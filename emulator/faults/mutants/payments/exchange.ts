@@ -5,7 +5,7 @@ import type { Mutant } from '../../shared/faultTypes.ts';
 /** The factor by which the mutants misprice: two percent. */
 const OFF = '1.02';
 
-/** The multiple of its balance up to which the credit mutant lets an order cost. */
+/** The credit mutant accepts an order that costs up to this multiple of the balance. */
 const CREDIT = '1.1';
 
 /** How long the race mutant overlooks a debit, in milliseconds. */

@@ -161,7 +161,7 @@ export const paymentMutants: readonly Mutant[] = [
   },
 ];
 
-/** Mutants of the agreement of a payment between the places that show it. */
+/** Mutants that show a payment differently in different answers. */
 export const agreementMutants: readonly Mutant[] = [
   {
     name: 'search-rounds-amount',

@@ -2,7 +2,7 @@ import { HOUR_MS } from '../../../domain/clock.ts';
 import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 
-/** After every pay-out has ended, and before any later notice. */
+/** A time after the creation of a pay-out, in milliseconds. At this time every pay-out has ended, and its late notice has not come yet. */
 const AUDITED_AFTER_MS = 600;
 
 /** Mutants of § States and transitions, Payment, and of the mock cards of § Sandbox. */

@@ -11,7 +11,7 @@ const OVER: readonly string[] = STATUSES.filter((status) => conformingRules.isFi
 /** Longer than any instance runs, so that all payments fall into the same interval. */
 const FOREVER = SECOND * 10_000_000_000n;
 
-/** A position that depends on the page, so that the pages of one result disagree about the order. */
+/** Returns a sort position that depends on the page, so that two pages of one result show payments in different orders. */
 const scattered = (ordinal: number, page: number): number => (ordinal * 7 + (page % 2) * 5) % 11;
 
 /** Mutants of search (§ Payments, search query parameters; § Page of payments). */

@@ -20,8 +20,8 @@ import type { ListedProject, TargetInventory } from '../../target/targetInventor
 type Body = Record<string, unknown>;
 
 /**
- * Expires just within the given minutes, which may be the longest lifetime. The default is a lifetime that many targets allow, for a target file that states
- * none.
+ * Returns an expiry one second before the given minutes are over, since they may be the longest lifetime. The default is for a target file that states no
+ * lifetime; many targets allow it.
  */
 const expiresIn = (minutes = 20): Body => ({ expiresAt: `{{in:${minutes * 60 - 1}}}` });
 
@@ -112,7 +112,10 @@ const fewer: Readonly<Record<string, (body: Body) => Body>> = {
   'with an id that has signs': (body) => ({ ...body, clientOrderId: idWithPunctuation('{{key}}') }),
 };
 
-/** Fields that a checkout need not accept, but must return if it does. The text does not show which fields are required. */
+/**
+ * Checkouts with other texts or fewer fields. The target may refuse them, since the text does not show which fields are required. If the target accepts a
+ * checkout, it must return the fields.
+ */
 const ifTaken: CaseGenerator = tableGenerator<(body: Body) => Body>({
   name: 'a checkout with other texts or fewer fields',
   evidences: ['CHK-04'],
@@ -151,7 +154,7 @@ const foreignPrices: Readonly<Record<string, (currency: string) => Body>> = {
   options: (currency) => ({ suggestedAmounts: unknownOptions(currency)['suggestedAmounts'] }),
 };
 
-/** A body may set neither the price of a checkout without one nor the prices that the settings suggest. */
+/** Bodies with a price that a body may not set: the price of a checkout without a price, or the prices that the settings suggest. */
 const foreign: CaseGenerator = tableGenerator<{ sort: Sort; body: (currency: string) => Body }>({
   name: 'a checkout with a price that is not its',
   evidences: ['CHK-02b'],

@@ -13,7 +13,7 @@ import { amountAt, checkoutPrices, projectPrices } from '../../builder/priceAmou
 import { assertedCase, type CombinationTable, tableGenerator, validLabel } from '../../builder/tableGenerator.ts';
 import type { ListedProject, TargetInventory } from '../../target/targetInventory.ts';
 
-/** Reads a record at the path of the target file until it has one of the given statuses. */
+/** Reads a record until it has one of the given statuses. The target file names the path of the record. */
 function readUntil(
   known: TargetInventory,
   kind: ReadBack,
@@ -34,9 +34,9 @@ function readUntil(
 const pay = (asset: string, address: string, amount: string): CaseStep =>
   controlAction('chain/transfers', { asset, address, amount });
 
-/** What a payer does with the requested amount, of which only the minimum is known beforehand. */
+/** A way in which a payer pays the requested amount. Beforehand, only the minimum of this amount is known. */
 interface Way {
-  /** Returns the amounts of the transfers. `asked` is the reference to what is to be paid, `amount` is the amount that was requested. */
+  /** Returns the amounts of the transfers. `asked` is the reference to the amount that is to be paid; `amount` is the amount in the request. */
   amounts(asked: string, amount: string): readonly string[];
   requirement: 'LIF-10b' | 'LIF-11b' | 'LIF-13';
   isMore?: boolean;
@@ -44,7 +44,7 @@ interface Way {
   isParted?: true;
 }
 
-/** The payer may owe more than the requested amount because of a fee. This many times the amount is more in any case. */
+/** The payer may owe more than the requested amount because of a fee. This many times the requested amount is more than the payer owes in any case. */
 const farMore = 3;
 
 const under = (amount: string) => transfersOf(decimal(amount).div(2)).exact;
@@ -80,7 +80,7 @@ const evidences = ['LIF-10b', 'LIF-11a', 'LIF-11b', 'LIF-13'] as const;
 
 const canPay = (known: TargetInventory, kind: ReadBack) => known.hasTestControl && known.paths[kind] !== undefined;
 
-/** Returns prices in the own currency of an asset: what is to be paid is known except for a fee. */
+/** Returns the prices in the currency of the asset itself. For these prices, the amount to pay is known except for a fee. */
 const ownPrices = (known: TargetInventory) =>
   projectPrices(known).filter(([, { price }]) => price.isOwn && price.minLimit !== undefined && isPayable(price.asset));
 
@@ -106,7 +106,7 @@ const crossed = (known: TargetInventory): CombinationTable<Paid> =>
     pricedProjects(known).map(([where, priced]) => [`${what}, ${where}`, { ...priced, way }] as const),
   );
 
-/** Makes the transfers. Reads the records after each one until they have ended, then once more. */
+/** Makes the transfers. After each transfer, makes the reads, which wait until the records have ended. At the end, makes the reads once more. */
 function transfers(
   _known: TargetInventory,
   { asset, address, amounts }: { asset: string; address: string; amounts: readonly string[] },
@@ -139,7 +139,7 @@ const chosen = ['REQUEST_CREATED', 'PAYMENT_DETECTED', ...finalStatuses.checkout
 
 const texts = { name: 'conformance', returnUrl: 'https://merchant.example.com/return' };
 
-/** Returns the steps up to a checkout whose end user has chosen an asset. The third one shows its request. */
+/** Returns the steps that create a checkout and choose an asset for its end user. The third step shows the request of the checkout. */
 function chosenSteps(
   known: TargetInventory,
   project: ListedProject,

@@ -24,8 +24,8 @@ const pairs = ({ converted }: TargetInventory): CombinationTable<ConvertedPair> 
   [...new Map(converted.map((pair) => [nameOf(pair), pair]))].map(([name, pair]) => [name, pair] as const);
 
 /**
- * A rate that the deposit options use. The text does not show how its base is named, so both forms are requested. It does not show which pairs have a rate
- * either, so a pair that has one is requested too.
+ * A rate that the deposit options use. The text does not show how the base of a rate is named, so both forms are requested. The text does not show which pairs
+ * have a rate either, so a pair that is known to have a rate is requested too.
  */
 const rates: CaseGenerator = tableGenerator<ConvertedPair>({
   name: 'a rate of acquiring',

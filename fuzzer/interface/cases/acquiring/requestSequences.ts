@@ -26,7 +26,7 @@ const own = '{{key:b}}';
 const call = ({ id }: ListedProject, assets: readonly string[]): CaseStep =>
   stepOf(create.bundle(id, bundleOf(own, assets)));
 
-/** A bundle, more assets, all of them, and the first call again: it is the same bundle all the time. */
+/** A call for a bundle, a call for more assets, a call for all assets, and the first call again. Each call must return the same bundle. */
 const growsAndStays: Flow = {
   make: (project, { name }) => {
     const [first = '', second = first, third = second] = inOrder(project.assets);
@@ -46,7 +46,7 @@ const growsAndStays: Flow = {
   },
 };
 
-/** Far above the minimum of a static address. */
+/** An amount far above the minimum of a static address. */
 const ample = '250';
 
 /** A bundle, a payment to its first address, and the same call again. */

@@ -21,10 +21,10 @@ export interface ExchangeOrder {
 
 /** A balance covers an order if it holds this many times the cost. */
 const margin = 20;
-/** If a pair has no maximum, this many times the minimum is enough. */
+/** If a pair has no maximum, this many times its minimum serves as the maximum. */
 const reach = 1_000;
 
-/** Returns every pair and side whose small amount a balance is known to cover. */
+/** Returns every pair and side for which a balance is known to cover an order of a small amount. */
 export function affordableOrders(known: TargetInventory): ExchangeOrder[] {
   const all = known.market.flatMap((pair) => sides.map((side): ExchangeOrder => ({ pair, side })));
   return all.filter((order) => isOrderCovered(known, order, smallOf(order.pair)));
@@ -53,7 +53,7 @@ export function tradeArguments({ pair: { symbolPair, base, quote }, side }: Exch
   return { symbolPair, base, quote, side };
 }
 
-/** Returns the maximum of an order that its balance covers. */
+/** Returns the largest amount of an order that the balance covers. */
 function mostOf(known: TargetInventory, { pair, side }: ExchangeOrder): Decimal {
   const least = leastOf(pair);
   const { currency, most: cost } = maxCostOf({ ...pair, side, amount: least });

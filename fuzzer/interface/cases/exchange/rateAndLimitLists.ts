@@ -10,7 +10,7 @@ import type { TargetInventory } from '../../target/targetInventory.ts';
 /** The number of single reads between two reads of a list. */
 const singles = 4;
 
-/** Returns some pairs of the market, starting with that of the combination. */
+/** Returns some pairs of the market, starting with the pair of the combination. */
 function pairsFrom({ market }: TargetInventory, first: string, chance: SeededRandom): string[] {
   const others = market.map(({ symbolPair }) => symbolPair).filter((pair) => pair !== first);
   return [first, ...Array.from({ length: Math.min(singles - 1, others.length) }, () => chance.pick(others))];

@@ -8,7 +8,7 @@ import { assertedCase, type CombinationTable, tableGenerator, validLabel } from 
 import { methodBody } from '../../builder/validRequests.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 
-/** Card pay-ins that require only fields that host-to-host has (§ Payments, rule 5). */
+/** Methods of card pay-ins whose required fields all exist in host-to-host (§ Payments, rule 5). */
 const plain = ({ methods }: TargetInventory): CombinationTable<Method> =>
   methods
     .filter(({ orderType, methodKey }) => orderType === 'PAYIN' && methodKey === 'CC_VISAMC')

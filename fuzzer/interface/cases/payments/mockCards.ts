@@ -16,7 +16,7 @@ import {
 import { validLabel } from '../../builder/tableGenerator.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 
-/** How long a pay-out to another card is observed to stay PENDING, ms. */
+/** The time for which a case checks that a pay-out to another card stays PENDING, ms. */
 const windowMs = 5_000;
 
 /** The cards of a sandbox, and the outcome of a pay-out to each (§ Sandbox, mock pay-out cards). */

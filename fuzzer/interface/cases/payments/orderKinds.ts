@@ -9,7 +9,7 @@ import { listedMethods, methodReferences, paymentPlan } from '../../builder/paym
 import type { TargetInventory } from '../../target/targetInventory.ts';
 import { affordableOrders } from '../exchange/exchangeOrders.ts';
 
-/** An order of the merchant that carries a clientOrderId (§ Limits): its plan for an id and an amount, the currencies that it may move, its fees. */
+/** An order of the merchant that carries a clientOrderId (§ Limits): how its plan is made, the currencies that it may move, and its fees. */
 export interface KeyedOrder {
   name: string;
   plan(clientOrderId: string, nth?: number): Plan;
@@ -19,7 +19,7 @@ export interface KeyedOrder {
 
 const noFees: Fees = { percent: '0', fixed: '0', scale: 30 };
 
-/** Returns a random payment of a direction that the account covers, with amounts slightly above the minimum. */
+/** Returns a random payment of a direction. The account covers the payment, and its amounts are slightly above the minimum. */
 function anyPayment(
   known: TargetInventory,
   orderType: 'PAYIN' | 'PAYOUT',
@@ -61,7 +61,10 @@ function anyExchange(known: TargetInventory, chance: SeededRandom): KeyedOrder |
   };
 }
 
-/** Draws the three orders that carry a clientOrderId from what the target lists; undefined if it lists none, or the balances do not cover any. */
+/**
+ * Draws an order of each of the three kinds that carry a clientOrderId, from the target's own lists. Undefined if the target lists no order of that kind, or if
+ * the balances cover no order of it.
+ */
 export const keyedOrders = {
   'pay-in': (known: TargetInventory, chance: SeededRandom) => anyPayment(known, 'PAYIN', chance),
   'pay-out': (known: TargetInventory, chance: SeededRandom) => anyPayment(known, 'PAYOUT', chance),

@@ -33,7 +33,10 @@ const shareOfEach = decimal('0.7');
 
 const share = (balance: Decimal, scale: number) => roundTo(balance.times(shareOfEach), scale, 'DOWN');
 
-/** Pay-outs of nearly all that a balance holds. The test control API makes one of them fail, which returns its amount, so that the next ones are covered. */
+/**
+ * Pay-outs of nearly all that a balance holds. The test control API makes one of them fail. This returns its amount, so that the balance covers the next
+ * pay-outs.
+ */
 interface Draining {
   method: Method;
   amounts: readonly unknown[];
@@ -77,7 +80,7 @@ function drainVariants(known: TargetInventory): CombinationCase[] {
   });
 }
 
-/** Sells more of a balance than it holds, between snapshots, and reverses the order that may have been made (XCH-08). */
+/** Sells more of a balance than it holds, between snapshots. Then reverses the order, in case the target has made it (XCH-08). */
 function oversold(order: ExchangeOrder, { amount, times }: { amount: Decimal; times: number }): FuzzCase {
   const { pair } = order;
   const steps = new StepList();

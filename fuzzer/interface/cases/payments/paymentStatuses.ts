@@ -18,14 +18,17 @@ import { acceptanceAssertion } from './validPayments.ts';
 
 const directions = ['PAYIN', 'PAYOUT'] as const;
 
-/** What to do with payments that keep their status until they are moved: for which methods, in which ways, and the case. */
+/**
+ * What a case does with payments that keep their status until the test control API moves them: the ways, the methods that each way applies to, and how the case
+ * is drawn.
+ */
 interface Doing {
   ways: readonly string[];
   isFor?(method: Method, way: string): boolean;
   draw(method: Method, way: string, plan: Plan): FuzzCase;
 }
 
-/** Returns a combination for each method whose payments can be moved, in each of several ways. */
+/** Returns a combination for each way and each method whose payments keep their status until they are moved. */
 function eachResting(known: TargetInventory, { ways, isFor = () => true, draw }: Doing): CombinationCase[] {
   const methods = directions.flatMap((direction) => settleableMethods(known, direction));
   return ways.flatMap((way) =>
@@ -47,7 +50,7 @@ const isPayout = ({ orderType }: Method) => orderType === 'PAYOUT';
 
 const amountIn = ({ body }: Plan) => String(body?.['amount'] ?? '');
 
-/** Moves a payment through several statuses and reads it after each. At the end it must have the last one. */
+/** Moves a payment through several statuses and reads it after each move. At the end the payment must have the last status. */
 function moved(method: Method, through: readonly string[], plan: Plan): FuzzCase {
   const steps = new StepList();
   const payment = createPayment(steps, plan, 'p');

@@ -42,7 +42,7 @@ function againStep(order: KeyedOrder, { nth, unusual, text }: Again): CaseStep {
   return text ? { ...step, body: { type: 'application/json', text: text(plan) } } : step;
 }
 
-/** Uses an id three times, with reads of the balances around each use if the order moves any. */
+/** Uses an id three times. If the order moves balances, reads them before and after each use. */
 function usedTwice(order: KeyedOrder, kind: OrderKind, again: Again): FuzzCase {
   const steps = new StepList();
   const look = () => (order.assets.length > 0 ? steps.add(stepOf(read.balances())) : '');
@@ -63,7 +63,7 @@ function usedTwice(order: KeyedOrder, kind: OrderKind, again: Again): FuzzCase {
   };
 }
 
-/** Returns a combination for each kind of order in each of several ways. */
+/** Returns a combination for each pair of a kind of order and a way. */
 function crossed<Way extends string>(
   ways: readonly Way[],
   draw: (order: KeyedOrder, kind: OrderKind, way: Way) => FuzzCase,
@@ -195,7 +195,7 @@ const longest = combinationGenerator({
       'half as many': maxIdCharacters / 2,
     }[way];
     const what = `a ${kind} with a clientOrderId of ${characters} characters`;
-    // The control request has an ordinary clientOrderId: a refusal because of the method says nothing about the length.
+    // The control request has an ordinary clientOrderId. If the target refuses it because of the method, the refusal says nothing about the length.
     const assertions = [assertionOf('LIM-03', 'acceptedLike', { exchange: '#2', twin: '#1', what })];
     const steps = [controlStep(order.plan('{{key:twin}}')), stepOf(order.plan(`{{key#${characters}}}`))];
     return { steps, label: validLabel(what), claims: assertions };

@@ -10,7 +10,7 @@ import { keyedOrders, type OrderKind, orderKinds } from './orderKinds.ts';
 
 const key = '{{key}}';
 
-/** Ids with unusual characters, added to the part that is made at each sending. */
+/** Ids with unusual characters, which follow the part that is made at each sending. */
 const wide: Readonly<Record<string, string>> = {
   'characters of two bytes': `${key}${'é'.repeat(100)}`,
   'characters of four bytes': `${key}${'𝄞'.repeat(100)}`,
@@ -38,7 +38,7 @@ function compared(
   const found = twoPlans(known, chance, comparison.kinds);
   if (!found) return undefined;
   const [one, other] = found;
-  // If both are of one kind, both use the same order, so that only the id differs.
+  // If both uses are for one kind of order, they use the same order, so that only the id differs.
   const second = comparison.kinds[0] === comparison.kinds[1] ? one : other;
   return {
     steps: [stepOf(one.plan(comparison.ids[0])), stepOf(second.plan(comparison.ids[1]), comparison.unusual)],

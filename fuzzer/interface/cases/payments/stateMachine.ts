@@ -124,7 +124,7 @@ const unknownRead: Stride = (walk) =>
     },
   );
 
-/** Sends the body of an order that the walk has made again, with an invalid amount. */
+/** Sends the body of a pay-in that the walk has already made, under a new id and with an invalid amount. */
 const noAmount: Stride = (walk) =>
   given(
     walk.any(({ kind }) => kind === 'pay-in'),

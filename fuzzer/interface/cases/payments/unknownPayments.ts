@@ -22,7 +22,7 @@ const ids: Readonly<Record<string, (chance: SeededRandom) => string>> = {
   null: () => 'null',
 };
 
-/** Reads of payments that do not exist (PAY-12), each beside the read of one that does. */
+/** Reads of payments that do not exist (PAY-12). Each case also reads a payment that exists. */
 export const unknownPaymentCases: readonly CaseGenerator[] = [
   combinationGenerator({
     name: 'read of an unknown payment',

@@ -24,8 +24,8 @@ import {
 import type { TargetInventory } from '../../target/targetInventory.ts';
 
 /**
- * Makes a valid pay-in by currency and method, with its own amount or one that any method would accept. A target that falls back to another method then has no
- * reason to refuse it.
+ * Makes a valid pay-in by currency and method. Its amount is its own, or an amount that every method accepts, so that a target that falls back to another
+ * method has no reason to refuse it.
  */
 function takenByAny(known: TargetInventory, method: Method, chance: SeededRandom): Body | undefined {
   const body = methodReferences['by currency and method'](method, chance);
@@ -34,7 +34,7 @@ function takenByAny(known: TargetInventory, method: Method, chance: SeededRandom
 
 const byFields = (methods: readonly Method[]) => methods.toSorted((a, b) => a.required.length - b.required.length);
 
-/** Returns the method with the most fields: a target that falls back to any method lacks no field. */
+/** Returns the method that requires the most fields. A target that falls back to any other method then misses no field. */
 const richest = (methods: readonly Method[]) => byFields(methods).at(-1);
 
 /** Pay-ins whose currency or method is in no list, based on methods of several kinds. */
@@ -74,7 +74,7 @@ function pairVariants(known: TargetInventory): CombinationCase[] {
   const isAlone = (one: Method) =>
     spokenFor.filter((other) => other.currency === one.currency && other.methodKey === one.methodKey).length === 1;
   const plain = spokenFor.filter(isAlone);
-  // Prefers the same method, so that a target that mistakes the pair for another one of that method finds every field it requires.
+  // Prefers a listed pair with the same method. A target that mistakes the pair for another pair of this method then finds every field that it requires.
   const controlMethodFor = (key: string) =>
     richest(plain.filter(({ methodKey }) => methodKey === key)) ?? richest(plain);
   return unlistedPairs(payins).map(
@@ -160,7 +160,7 @@ function addressVariants(known: TargetInventory): CombinationCase[] {
         draw: (chance) => {
           const body = methodReferences['by currency and method'](method, chance);
           const address = invalidAddresses(String(body?.['cryptoAddress']))[why];
-          // For an unknown blockchain, nobody can say that an address is not one of it.
+          // If the blockchain is unknown, nobody can tell whether an address belongs to it.
           if (!body || address === undefined || isAddressOf(method.blockchain ?? '', address) !== false)
             return undefined;
           return refusalWithControl({

@@ -16,7 +16,7 @@ import {
 import { edgeCaseLabel, validLabel } from '../../builder/tableGenerator.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 
-/** Asserts what a valid creation of a payment answers or leads to (PIN-01, OUT-01). */
+/** Asserts what the answer to a valid creation of a payment shows, or what the creation leads to (PIN-01, OUT-01). */
 export function acceptanceAssertion(
   { orderType }: Pick<Method, 'orderType'>,
   exchange: string,
@@ -86,7 +86,7 @@ const ordinary = (['PAYIN', 'PAYOUT'] as const).flatMap((orderType) =>
   ),
 );
 
-/** Pays to the mock card whose pay-out fails, so that the maximum of a method is returned (§ Sandbox). */
+/** Returns the number of the mock card whose pay-outs fail, so that the maximum of a method returns to the balance (§ Sandbox). */
 const returning = ({ mockCards }: TargetInventory, { orderType, methodKey }: Method) =>
   orderType === 'PAYOUT' && methodKey === 'CC_VISAMC' && mockCards ? { cardNumber: mockCards.failed } : {};
 

@@ -66,7 +66,7 @@ const oddBodies: CaseGenerator = tableGenerator<{ operation: (typeof writeOperat
     ),
   make: ({ operation, text }, { known, chance }) => {
     const plan = validWrite(known, operation, chance);
-    // A text made by JSON.stringify still contains its reference.
+    // References are still filled in a text that JSON.stringify has made.
     return plan && survivalCase('ERR-04b', [retold(stepOf(plan), text.text)], text.why);
   },
 });

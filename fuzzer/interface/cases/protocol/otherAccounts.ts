@@ -16,7 +16,7 @@ import type { TargetInventory } from '../../target/targetInventory.ts';
 
 type AccountRequest = ValidRequest | (typeof writeOperations)[number];
 
-/** Every read by both schemes, and every write. */
+/** Every read under both signing schemes, and every write. */
 const everything = (
   known: TargetInventory,
 ): CombinationTable<{ combination: AccountRequest; signing: 'signed' | 'simple' }> => [
@@ -49,7 +49,7 @@ function refusedTo(
     });
 }
 
-/** Makes the case generators for all requests of one other account: one for reads, one for writes. */
+/** Makes the case generators for the requests of another account: one for its reads, one for its writes. */
 function closedTo(purpose: 'revoked' | 'otherEnvironment', requirement: string): CaseGenerator[] {
   return [false, true].map((isWrite) => closedMove(purpose, requirement, isWrite));
 }

@@ -19,11 +19,11 @@ const wordsOf = ({ signing, fault }: InvalidSigning) => (fault ? `${signing} ${f
 
 const labelOf = (wrong: InvalidSigning) => invalidLabel(wordsOf(wrong), { keyword: 'authentication', place: 'header' });
 
-/** A request that must be rejected, and the control requests that must be accepted at the same time. */
+/** A request that must be rejected, and the control requests of the same case, which must be accepted. */
 interface Rejected {
   requirement: string;
   before: readonly CaseStep[];
-  /** Control requests, the last of which matches the defect. */
+  /** The control requests. The last one matches the defect. */
   sound: readonly CaseStep[];
   defect: CaseStep;
   wrong: InvalidSigning;
@@ -42,13 +42,13 @@ export function rejectedCase({ requirement, before, sound: controls, defect, wro
   return { steps, label: labelOf(wrong), claims: [assertionOf(requirement, 'rejected', args)] };
 }
 
-/** Makes a case of a read, and the same read wrongly signed. */
+/** Makes a case of a correctly signed read, and the same read wrongly signed. */
 export function rejectedRead(requirement: string, { plan, before }: ValidRequest, wrong: InvalidSigning): FuzzCase {
   const [control, defect] = [stepOf(plan), stepOf(plan, howOf(wrong))];
   return rejectedCase({ requirement, before, sound: [control], defect, wrong });
 }
 
-/** Makes a case of a wrongly signed write, beside its own control request and a read that may be repeated freely. */
+/** Makes a case of a wrongly signed write. The case also has a control request for the write, and a read that may be repeated freely. */
 export function rejectedWrite(requirement: string, plan: Plan, wrong: InvalidSigning): FuzzCase {
   const controls = [stepOf(read.methods()), controlStep(plan)];
   return rejectedCase({ requirement, before: [], sound: controls, defect: stepOf(plan, howOf(wrong)), wrong });

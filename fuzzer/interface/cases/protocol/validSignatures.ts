@@ -91,7 +91,7 @@ const otherTexts: CaseGenerator = tableGenerator<{ target: Target; spelling: Spe
     const signed =
       spelling.name === 'two ways at once' ? spelled(spelled(validStep, one), other) : spelled(validStep, spelling);
     const text = signed.body && 'text' in signed.body ? signed.body.text : '';
-    // The same text under the scheme that does not sign it, with its own id.
+    // The control request has the same text and its own id. It uses the scheme that does not sign the text.
     const controlText = text.replaceAll('{{key}}', '{{key:twin}}');
     const control: CaseStep = {
       ...signed,

@@ -127,7 +127,7 @@ const lookedFor: CaseGenerator = tableGenerator<Written>({
     const made = writtenWrongly(written, input);
     const [beside, control, defect] = made?.steps ?? [];
     if (!made || !beside || !control || !defect) return undefined;
-    // The control request has its own id, so only the defect can have made what carries the id of the defect.
+    // The control request has its own id. A record with the id of the defect can therefore only come from the defect.
     const own = holding(control, '{{key:twin}}');
     const look = stepOf(read.search({ clientOrderId: '{{key}}' }));
     const assertions = (made.claims ?? []).map((assertion) => ({
@@ -144,7 +144,7 @@ function holding(step: CaseStep, key: string): CaseStep {
   return body && 'text' in body ? { ...step, body: { ...body, text: body.text.replaceAll('{{key}}', key) } } : step;
 }
 
-/** What a wrongly signed call requests for a bundle must not exist afterwards. */
+/** A wrongly signed call that requests a further asset for a bundle. The bundle must not have the asset afterwards. */
 const noEffect: CaseGenerator = tableGenerator<SigningFault>({
   name: 'a bundle asked for more by a wrong signature',
   evidences,

@@ -30,7 +30,7 @@ export interface VariedOperation {
   schema: unknown;
 }
 
-/** A variation: its name, whether it changes a member of the valid body, and the boundary cases that its request covers in addition. */
+/** A variation: its name, whether it changes a member of the valid body, and the further boundary cases that its request covers. */
 interface Variation {
   name: string;
   isOwn: boolean;
@@ -46,7 +46,7 @@ function baseOf(plan: Plan): Plain {
   return 'value' in parsed ? toPlain(parsed.value) : {};
 }
 
-/** How variations are made: the seed of drawn values, and a callback for the reason why one is left out. */
+/** The settings for making variations: the seed of drawn values, and a callback that gets the reason why a variation is left out. */
 interface Making {
   seed: number;
   drop(why: string): void;
@@ -69,7 +69,7 @@ function ofItsOwn(varied: VariedOperation, base: Plain, { seed, drop }: Making):
   return confirmedBy(varied, [...variationsOf({ document: contract.document, schema, base, seed })], drop);
 }
 
-/** Returns the variations of members that a valid body may have in addition. Each is added on its own. */
+/** Returns the variations of members that the valid body lacks but may have. Each member is added on its own. */
 function ofOthers(varied: VariedOperation, base: Plain, { seed, drop }: Making): Sample[] {
   const { contract, schema } = varied;
   const { document } = contract;
@@ -83,7 +83,10 @@ function ofOthers(varied: VariedOperation, base: Plain, { seed, drop }: Making):
   return confirmedBy(varied, putIn, drop);
 }
 
-/** Makes a clientOrderId from the id of its sending, or one of the drawn length. A drawn text on its own would repeat the id of an earlier order. */
+/**
+ * Makes a clientOrderId that is unique to each sending: a fresh id before the drawn text, or a fresh id of the drawn length. Without the fresh id, the drawn
+ * text would repeat the id of an earlier order.
+ */
 function keyed(value: Plain, { reason: { place, keyword } }: Sample): Plain {
   if (!isPlainObject(value) || place !== '/clientOrderId') return value;
   const drawn = value['clientOrderId'];
@@ -160,7 +163,7 @@ function caseOf(
   return sample && variedCase(varied, plan, { sample, isOwn });
 }
 
-/** Makes a case generator for bodies that differ from a valid one in one change, by the schema of a write. */
+/** Makes a case generator for the bodies of a write. Each body differs from a valid body in one change, which is derived from the schema of the write. */
 export function bodyVariations(varied: VariedOperation): CaseGenerator {
   const { operation } = varied;
   return tableGenerator<Variation>({

@@ -25,10 +25,10 @@ interface Reached {
 /** The number of requests to choose from for a boundary case. They are alike, so more are not needed. */
 const mostOfASide = 8;
 
-/** How the starting values of a parameter are drawn, in addition to that of the valid request. */
+/** The settings for drawing starting values of a parameter. The value in the valid request is a further starting value. */
 const starts = { seed: 1, numRuns: 3 };
 
-/** Makes a valid step of an operation from the target's own lists; undefined if they offer nothing for it. */
+/** Makes a valid step of an operation, with values from the target's own lists. Returns undefined if the lists have no suitable value. */
 function validStepFor(known: TargetInventory, { key }: Operation): CaseStep | undefined {
   const write = writeOperations.find((one) => one === key);
   const read = validReads(known).find(({ plan: { operation } }) => operation === key)?.plan;
@@ -48,13 +48,16 @@ function drawnFor({ contract: { document } }: RequestModel, { schema }: RequestP
   return 'values' in outcome ? sample(outcome.values, starts) : [];
 }
 
-/** The valid request that others are varied from, if there is one, and a callback for the reason why a variation is left out. */
+/** The valid request from which variations are made, if there is one, and a callback that gets the reason why a variation is left out. */
 interface Making {
   sound: CaseStep | undefined;
   drop(why: string): void;
 }
 
-/** Yields requests that have the required parameters and this one, which is changed in one way. Each is confirmed as written. */
+/**
+ * Yields requests with the required parameters and the given one, as it is and changed in one way. The written form of each request is checked against what the
+ * request is meant to be.
+ */
 function* stepsOf(model: RequestModel, part: RequestPart, { sound: validStep, drop }: Making): Generator<CaseStep> {
   const parts = model.parts.filter((one) => one === part || (one.parameter && one.isRequired));
   const subject = { ...model, parts };
@@ -77,7 +80,7 @@ function* stepsOf(model: RequestModel, part: RequestPart, { sound: validStep, dr
   }
 }
 
-/** Returns the boundary cases of the parameters of an operation that its requests reach. */
+/** Returns the boundary cases of an operation's parameters that requests can cover, each with these requests. */
 function reachedBy(subject: RequestModel, known: TargetInventory, drop: Making['drop']): Reached[] {
   const { contract, operation } = subject;
   const validStep = validStepFor(known, operation);

@@ -19,7 +19,7 @@ import type { VariedOperation } from './bodyVariations.ts';
 const isSendable = ({ headers, body }: CaseStep) =>
   headers.length === 0 && (!body || ('text' in body && body.type !== undefined));
 
-/** Texts that a reader may accept if it stops at the end of the object. */
+/** Malformed texts that a target may accept, since its parser may stop at the end of the object. */
 const lenient = ['something after the end'];
 
 /** The boundary cases that the request of a variation covers. */

@@ -2,13 +2,13 @@ import type { Plain } from '../../../../schemas/json/plain.ts';
 import { isPlainObject } from '../../../../schemas/json/plain.ts';
 import type { WriteOperation } from '../../builder/validRequests.ts';
 
-/** A constraint of a body that a variation is about. */
+/** The constraint of a body that a variation keeps or breaks. */
 interface Turning {
   operation: WriteOperation;
   place: string;
   keyword: string;
   label: 'valid' | 'invalid';
-  /** The value now at that place; undefined if it no longer exists. */
+  /** The value at this place after the variation; undefined if the place no longer exists. */
   value?: Plain;
 }
 
@@ -18,7 +18,7 @@ interface Row {
   place: string;
   keyword: string;
   requirement: string;
-  /** Limits the row to such values. */
+  /** True for the values to which the row applies; absent if the row applies to all values. */
   is?(value: Plain | undefined): boolean;
 }
 
@@ -61,7 +61,7 @@ const rows: readonly Row[] = [
   { operation: /\/requests$/, place: '/cryptoCurrency', keyword: 'format', requirement: 'REQ-08a', is: isText },
 ];
 
-/** Texts of a merchant's own that no list restricts. */
+/** Free texts that the merchant chooses; no list of the target restricts them. */
 const free: readonly { operation: RegExp; place: string }[] = [
   { operation: /\/pay(?:in|out)$/, place: '/comment' },
   { operation: /\/checkouts$/, place: '/name' },

@@ -123,8 +123,8 @@ const ownIds: CaseGenerator = tableGenerator<Query>({
 });
 
 /**
- * Creates a payment by each pay-in method, and searches for it by method. A second search adds its own id, since a busy account may have more new payments than
- * fit on a page.
+ * Creates a payment by each pay-in method, and searches for it by method. A second search also filters by the id of the payment, since a busy account may have
+ * more new payments than fit on a page.
  */
 const byMethod: CaseGenerator = tableGenerator<Method>({
   name: 'a search for a new payment by its method',
@@ -168,7 +168,7 @@ const badly: CaseGenerator = tableGenerator<Query>({
   },
 });
 
-/** What search leaves open: an unknown integration, the order of results, and the list beside search. */
+/** What the text leaves open about search: an unknown integration, the order of results, and how the list of payments compares with search. */
 const learnt: CaseGenerator = tableGenerator<'integrationId' | 'the list' | (typeof sortable)[number]>({
   name: 'what search leaves open',
   evidences: ['SRC-04c', 'SRC-07b', 'SRC-10'],
