@@ -40,7 +40,7 @@ export function guardExit(): () => void {
   process.on('exit', (code) => {
     // Node exits with 13 if it waits for a promise that never settles.
     if (!isDone && (code === 0 || code === 13))
-      process.exitCode = exitCodeFor(new Error('it came to its end before its work was done'));
+      process.exitCode = exitCodeFor(new Error('the process ended before its work was done'));
   });
   return () => {
     isDone = true;

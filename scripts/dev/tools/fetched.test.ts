@@ -82,5 +82,5 @@ test('a failed fetch reports expected, found and what to do, and leaves nothing 
 test('real npm is run, and its failure is reported', { tag: '@full' }, () => {
   const folder = pinning('1.0.0');
   writeFileSync(join(folder, 'package.json'), '{');
-  expect(() => fetched(folder, name)).toThrow('found that npm ended with 1, as it says above: run "npm ci');
+  expect(() => fetched(folder, name)).toThrow('found npm ending with 1; its output is above: run "npm ci');
 });

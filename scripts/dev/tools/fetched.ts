@@ -27,7 +27,7 @@ const npmCi: Install = (folder) => {
     timeout: deadlineMs,
   });
   if (status === 0) return undefined;
-  return error?.message ?? `that npm ended with ${status ?? signal}, as it says above`;
+  return error?.message ?? `npm ending with ${status ?? signal}; its output is above`;
 };
 
 const modulesOf = ({ folder }: Pinned) => join(folder, 'node_modules');

@@ -9,7 +9,7 @@ for (const [way, words] of [
   ['throws later', 'SyntaxError'],
   ['rejects', 'nobody waits for it'],
   ['tells of an error that nobody hears', 'ECONNREFUSED'],
-  ['waits for what never comes', 'it came to its end before its work was done'],
+  ['waits for what never comes', 'the process ended before its work was done'],
 ] as const)
   test(`a command that ${way} ends with the exit code of an own error, and says so`, async ({ folder }) => {
     const { code, stderr } = await ended(start([...misfit, way], { folder }));

@@ -54,7 +54,7 @@ const credentialsMore = [
   '#  - { label: taken back, purpose: revoked, tokenIdEnv: …, secretEnv: … }',
   '#  - { label: of production, purpose: otherEnvironment, tokenIdEnv: …, secretEnv: … }',
   '# A run spends the whole quota of an account that declares one: name one that nobody else uses.',
-  '#  - { label: to be used up, tokenIdEnv: …, secretEnv: …, quota: { postPerMinute: 10, getPerMinute: 300 } }',
+  '#  - { label: for the rate-limit test, tokenIdEnv: …, secretEnv: …, quota: { postPerMinute: 10, getPerMinute: 300 } }',
 ];
 
 const more = [

@@ -28,7 +28,7 @@ const bans: readonly Ban[] = [
   },
   {
     wanted: 'printing only by scripts/, reports/, bench/, tests/ and emulator/main.ts',
-    fix: 'return the value, and let the door print it',
+    fix: 'return the value, and let the command print it',
     isIn: (path) => !mayPrint(path),
     isOf: ({ name }) => name.startsWith('console.'),
   },
