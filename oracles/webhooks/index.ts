@@ -1,22 +1,25 @@
+import { type Oracles, ofRecord } from '../core/oracle.ts';
 import { namesChainStates } from './deposits/chainStatus.ts';
 import { creditsBalance, creditsNet, staysUnconverted } from './deposits/credits.ts';
 import { depositAnnounced, depositFails } from './deposits/deposits.ts';
 import { signsWebhooks } from './events/digest.ts';
+import { leavesNothing } from './events/refusedCreations.ts';
 import { arrivesLater } from './retries/laterArrival.ts';
 import { restsAfterSuccess, retriesAfter, retriesAtMost, retriesLater } from './retries/schedule.ts';
 
-/** The oracles on webhooks that a test may name in an assertion. */
+/** The oracles on webhooks, by the names that assertions use. */
 export const webhookOracles = {
-  signsWebhooks,
-  restsAfterSuccess,
-  retriesAfter,
-  retriesAtMost,
-  retriesLater,
-  arrivesLater,
-  depositAnnounced,
-  depositFails,
-  creditsNet,
-  staysUnconverted,
-  creditsBalance,
-  namesChainStates,
-};
+  noEffects: { rule: ofRecord(leavesNothing), whenAbsent: 'held' },
+  signsWebhooks: { rule: signsWebhooks, whenAbsent: 'held' },
+  restsAfterSuccess: { rule: restsAfterSuccess, whenAbsent: 'held' },
+  retriesAfter: { rule: retriesAfter },
+  retriesAtMost: { rule: retriesAtMost },
+  retriesLater: { rule: retriesLater },
+  arrivesLater: { rule: arrivesLater, whenAbsent: 'held' },
+  depositAnnounced: { rule: depositAnnounced, whenAbsent: 'broken' },
+  depositFails: { rule: depositFails, whenAbsent: 'held' },
+  creditsNet: { rule: creditsNet, whenAbsent: 'broken' },
+  staysUnconverted: { rule: staysUnconverted, whenAbsent: 'broken' },
+  creditsBalance: { rule: creditsBalance, whenAbsent: 'broken' },
+  namesChainStates: { rule: namesChainStates, whenAbsent: 'held' },
+} satisfies Oracles;

@@ -1,0 +1,13 @@
+import { ifEffect, type Oracles } from '../core/oracle.ts';
+import { staysHidden } from './isolation.ts';
+import { letsIn, refusalLooks, rejected } from './rejection.ts';
+import { addsNothing } from './unchangedBundle.ts';
+
+/** The oracles on authentication, by the names that assertions use. */
+export const authOracles = {
+  rejected: { rule: rejected, whenAbsent: ifEffect },
+  addsNothing: { rule: addsNothing },
+  letsIn: { rule: letsIn },
+  refusalLooks: { rule: refusalLooks },
+  staysHidden: { rule: staysHidden },
+} satisfies Oracles;

@@ -1,0 +1,18 @@
+import type { Oracles } from '../core/oracle.ts';
+import { crossPaidOut, notCrossed } from './crossPayout.ts';
+import { exchangeMoves, traded, untraded } from './exchangeOrders.ts';
+import { notOverspent } from './overspending.ts';
+import { limitsAgree, pairsMatch, ratesAgree } from './pairLists.ts';
+
+/** The oracles on exchange, by the names that assertions use. */
+export const exchangeOracles = {
+  crossPaidOut: { rule: crossPaidOut },
+  notCrossed: { rule: notCrossed },
+  limitsAgree: { rule: limitsAgree },
+  ratesAgree: { rule: ratesAgree },
+  pairsMatch: { rule: pairsMatch },
+  traded: { rule: traded },
+  exchangeMoves: { rule: exchangeMoves },
+  untraded: { rule: untraded },
+  notOverspent: { rule: notOverspent, whenAbsent: 'held' },
+} satisfies Oracles;

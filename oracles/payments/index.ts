@@ -1,0 +1,35 @@
+import { type Oracles, ofRecord } from '../core/oracle.ts';
+import { countsAs, oneOrder } from './clientOrderIds.ts';
+import {
+  answersCard,
+  answersPayment,
+  decimalsGet,
+  isFound,
+  isHostToHost,
+  leavesFrozen,
+  works,
+} from './createdOrders.ts';
+import { reaches, staysPending } from './lifecycle.ts';
+import { externalIdsAreText, hasPayUrl, opensForPayer, paidInPart, payUrlIs } from './paymentFields.ts';
+import { stillFound } from './rereadPayments.ts';
+
+/** The oracles on payments, by the names that assertions use. */
+export const paymentOracles = {
+  hasPayUrl: { rule: hasPayUrl },
+  payUrlIs: { rule: payUrlIs },
+  opensForPayer: { rule: opensForPayer },
+  answersPayment: { rule: answersPayment },
+  isFound: { rule: isFound, whenAbsent: 'broken' },
+  works: { rule: works, whenAbsent: 'held' },
+  leavesFrozen: { rule: leavesFrozen },
+  decimalsGet: { rule: decimalsGet, whenAbsent: 'learned' },
+  paidInPart: { rule: paidInPart },
+  reaches: { rule: reaches, whenAbsent: 'broken' },
+  staysPending: { rule: staysPending, whenAbsent: 'held' },
+  oneOrder: { rule: oneOrder, whenAbsent: 'held' },
+  countsAs: { rule: countsAs },
+  isHostToHost: { rule: isHostToHost },
+  answersCard: { rule: answersCard },
+  externalIdsAreText: { rule: ofRecord(externalIdsAreText), whenAbsent: 'held' },
+  stillFound: { rule: stillFound, whenAbsent: 'held' },
+} satisfies Oracles;
