@@ -1,9 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TraceCheckLine } from '../../judge/assertionLog.ts';
 import type { Verdict } from '../../judge/buildVerdict.ts';
-import { costsFile, writeCosts } from '../../runner/selection/costs.ts';
+import { costsFile, readCosts, writeCosts } from '../../runner/selection/costs.ts';
 import { startEmbedded } from '../../runner/session/embeddedEmulator.ts';
+import { packageRoot } from '../../schemas/packageRoot.ts';
 import { readJournal } from '../../traffic/journal/journal.ts';
 import type { Line } from '../../traffic/journal/journalTypes.ts';
 import { decideRun, runFilesOf, select } from '../../traffic/journal/run.ts';
@@ -13,6 +15,7 @@ import type { Selection } from '../../traffic/requirements/selection.ts';
 import { decideAll } from '../../traffic/system/environment.ts';
 import { runSession } from '../cli/session/runSession.ts';
 import { costsIn } from './measuredCosts.ts';
+import { steadyCosts } from './steadyCosts.ts';
 
 /** Returns the operations that a test requests, and the oracles of its assertions. */
 function probed(id: string, lines: readonly Line[]): Pick<CatalogueEntry, 'operations' | 'oracles'> {
@@ -64,7 +67,7 @@ async function main(): Promise<void> {
   select({ ...selection, profile: 'full' });
   const emulator = await startEmbedded({ control: true });
   // A single worker, so that timing does not decide which test requests the methods list first.
-  decideAll({ ASSAY_TARGET: emulator.targetFile, ASSAY_SILENT: '1' });
+  decideAll({ ASSAY_TARGET: emulator.targetFile, ASSAY_SILENT: '1', ASSAY_SEED: '1' });
   await runSession(1);
   const reading = await traceChecksByReading(emulator.targetFile).finally(() => emulator.stop());
   const requirements = JSON.parse(readFileSync(places.requirements, 'utf8')) as Requirement[];
@@ -76,8 +79,12 @@ async function main(): Promise<void> {
   const catalogue = listed(requirements, results, lines).map((one) =>
     reading.includes(one.id) ? { ...one, byReading: true } : one,
   );
+  const costs = costsIn(lines, verdictIn(out).header.durationMs / 1000);
+  const steady = existsSync(costsFile) ? steadyCosts(costs, readCosts()) : costs;
   writeFileSync(catalogueFile, `${JSON.stringify(catalogue, null, 2)}\n`);
-  writeFileSync(costsFile, writeCosts(costsIn(lines, verdictIn(out).header.durationMs / 1000)));
+  writeFileSync(costsFile, writeCosts(steady));
+  const formatter = join(packageRoot, 'node_modules/.bin/biome');
+  execFileSync(formatter, ['format', '--write', catalogueFile, costsFile], { cwd: packageRoot, stdio: 'ignore' });
 }
 
 await main();
