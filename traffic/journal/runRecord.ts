@@ -26,7 +26,7 @@ export interface JournalSegment {
 }
 
 /** Returns a fault if a segment is incomplete: it has no final-reads line, or fewer lines than its final-reads line or its closing line gives. */
-export function lostLines({ lines, sealed, closed }: JournalSegment): Fault | undefined {
+function lostLines({ lines, sealed, closed }: JournalSegment): Fault | undefined {
   if (sealed === undefined)
     return {
       code: 'lostEvidence',

@@ -143,7 +143,7 @@ export function startsNew(sighting: Sighting): Fault[] {
 }
 
 /** Returns the new checkout that an exchange created, or the result that says why there is none. */
-export function newCheckoutIn(record: RunRecord, exchange: string, what: string): Sighting | OracleResult {
+function newCheckoutIn(record: RunRecord, exchange: string, what: string): Sighting | OracleResult {
   const made = record.exchange(exchange);
   const { json } = made;
   if (made.class !== 'accepted') return accepted(record, { exchange, what });
@@ -157,4 +157,4 @@ export function newCheckoutIn(record: RunRecord, exchange: string, what: string)
 }
 
 /** True if the value is a result, so that there is no checkout to judge. */
-export const isResult = (made: Sighting | OracleResult): made is OracleResult => 'state' in made;
+const isResult = (made: Sighting | OracleResult): made is OracleResult => 'state' in made;
