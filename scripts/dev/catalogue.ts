@@ -9,13 +9,15 @@ import { packageRoot } from '../../schemas/packageRoot.ts';
 import { readJournal } from '../../traffic/journal/journal.ts';
 import type { Line } from '../../traffic/journal/journalTypes.ts';
 import { decideRun, runFilesOf, select } from '../../traffic/journal/run.ts';
-import { type CatalogueEntry, catalogueFile } from '../../traffic/requirements/catalogue.ts';
+import { type CatalogueEntry, catalogueFile, readCatalogue } from '../../traffic/requirements/catalogue.ts';
 import type { Requirement } from '../../traffic/requirements/requirement.ts';
 import type { Selection } from '../../traffic/requirements/selection.ts';
 import { decideAll } from '../../traffic/system/environment.ts';
 import { runSession } from '../cli/session/runSession.ts';
 import { costsIn } from './measuredCosts.ts';
-import { steadyCosts } from './steadyCosts.ts';
+import { steadyCosts, steadyFeeders } from './timingNoise.ts';
+
+const isRead = (operation: string) => operation.startsWith('GET ');
 
 /** Returns the operations that a test requests, and the oracles of its assertions. */
 function probed(id: string, lines: readonly Line[]): Pick<CatalogueEntry, 'operations' | 'oracles'> {
@@ -76,9 +78,14 @@ async function main(): Promise<void> {
     .filter(Boolean)
     .map((line) => JSON.parse(line) as TraceCheckLine);
   const lines = readJournal(journal);
-  const catalogue = listed(requirements, results, lines).map((one) =>
-    reading.includes(one.id) ? { ...one, byReading: true } : one,
-  );
+  const stored = new Map(readCatalogue().map(({ id, fedBy }) => [id, fedBy]));
+  const measured = listed(requirements, results, lines);
+  const reads = new Set(measured.filter(({ operations }) => operations?.every(isRead)).map(({ id }) => id));
+  const catalogue = measured.map(({ fedBy, ...one }) => ({
+    ...one,
+    ...(fedBy && { fedBy: steadyFeeders(fedBy, stored.get(one.id) ?? [], (id) => reads.has(id)) }),
+    ...(reading.includes(one.id) && { byReading: true }),
+  }));
   const costs = costsIn(lines, verdictIn(out).header.durationMs / 1000);
   const steady = existsSync(costsFile) ? steadyCosts(costs, readCosts()) : costs;
   writeFileSync(catalogueFile, `${JSON.stringify(catalogue, null, 2)}\n`);

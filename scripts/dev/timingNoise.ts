@@ -13,6 +13,19 @@ const isNear = (measured: number, stored: number): boolean =>
  */
 export const steadyCosts = (measured: Costs, stored: Costs): Costs => steady(measured, stored, '') as Costs;
 
+/**
+ * Returns the tests whose traffic a trace check used. If the measured list differs from the stored one only in tests that send no POST, it stays: timing decides
+ * which of them is the first to read a change that another test made.
+ */
+export function steadyFeeders(
+  measured: readonly string[],
+  stored: readonly string[],
+  isReading: (id: string) => boolean,
+) {
+  const writing = (ids: readonly string[]) => ids.filter((id) => !isReading(id)).join(' ');
+  return writing(measured) === writing(stored) ? stored : measured;
+}
+
 function steady(measured: unknown, stored: unknown, name: string): unknown {
   if (typeof measured === 'number' && typeof stored === 'number')
     return timed.has(name) && isNear(measured, stored) ? stored : measured;
