@@ -1,5 +1,6 @@
 import { writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { killedHalt } from '../../traffic/journal/haltFault.ts';
 import { type Run, runFilesOf } from '../../traffic/journal/run.ts';
 import { writeHalt } from './runStart.ts';
 
@@ -12,7 +13,7 @@ export function endOrphanedWorker({ out, offline, ...run }: Run): never {
     if (offline) process.exit();
     // Only the first worker succeeds in creating the file.
     writeFileSync(join(runFilesOf(out).journal, 'halt.ndjson'), '', { flag: 'wx', mode: 0o600 });
-    writeHalt({ ...run, out, offline }, { cause: 'interrupted', message: 'its process was killed' });
+    writeHalt({ ...run, out, offline }, killedHalt);
     writeSync(process.stderr.fd, `the run was killed; npx assay judge ${out} judges what was stored\n`);
   } finally {
     process.exit();

@@ -13,6 +13,9 @@ const haltCodes = {
   suite: 'notFinished',
 } as const satisfies Record<Halt['cause'], Fault['code']>;
 
+/** The halt of a run whose process was killed, whichever of its workers notices it first, and how. */
+export const killedHalt: Halt = { cause: 'interrupted', message: 'its process was killed' };
+
 /** All causes that can halt a run. */
 export const haltCauses = Object.keys(haltCodes) as Halt['cause'][];
 

@@ -3,7 +3,7 @@ import { answerText, type Script, test as served } from '../../tests/support/net
 import { runLine } from '../../tests/support/records/records.ts';
 import { Journal, readJournal } from '../journal/journal.ts';
 import type { ExchangeLine, Line } from '../journal/journalTypes.ts';
-import type { LimiterHandle } from '../rate/limiter/limiterHandle.ts';
+import { type LimiterHandle, QuotaUnavailable, RunnerEnded } from '../rate/limiter/limiterHandle.ts';
 import { unlimitedHandle } from '../rate/limiter/unlimitedHandle.ts';
 import { Redactor } from '../redaction/redactor.ts';
 import { withoutProof } from '../signing/signingSchemes.ts';
@@ -235,6 +235,20 @@ test('a stopped target is unreachable', async ({ serve, open }) => {
       .every(({ failure }) => failure !== undefined),
   ).toBe(true);
   expect(lines.at(-1)).toMatchObject({ kind: 'halt', cause: 'unreachable' });
+});
+
+test('a runner that ended halts as a killed run, a lost allowance as one without a quota', async ({ serve, open }) => {
+  const peer = await serve(conforming);
+  for (const [error, cause] of [
+    [new RunnerEnded('closed'), 'interrupted'],
+    [new QuotaUnavailable('lost'), 'quota'],
+  ] as const) {
+    const spend = async () => Promise.reject(error);
+    const { client, lines } = open(peer.url, patientMs, { spending: { ...unlimitedHandle(), spend } });
+    await expect(client.send(sending())).rejects.toThrow();
+    expect(lines.at(-1)).toMatchObject({ kind: 'halt', cause });
+  }
+  expect(peer.arrived).toEqual([]);
 });
 
 test('any answer shows that a target is reachable, even a refusal', async ({ serve, open }) => {

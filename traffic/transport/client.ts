@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Agent, Dispatcher } from 'undici';
 import { Exchange } from '../journal/exchange.ts';
+import { killedHalt } from '../journal/haltFault.ts';
 import type { ExchangeLine, Halt, Line } from '../journal/journalTypes.ts';
-import { Exhausted, type Lease, type LimiterHandle } from '../rate/limiter/limiterHandle.ts';
+import { Exhausted, type Lease, type LimiterHandle, RunnerEnded } from '../rate/limiter/limiterHandle.ts';
 import { unlimitedHandle } from '../rate/limiter/unlimitedHandle.ts';
 import type { Redactor } from '../redaction/redactor.ts';
 import { type Headers, withoutProof } from '../signing/signingSchemes.ts';
@@ -110,8 +111,8 @@ export class Client {
       if (back.line.answer) return;
       await delay(stepMs);
     }
-    const words = unreachableMessage(lost, { baseUrl: this.#parts.target.baseUrl, recoverMs });
-    this.#halt('unreachable', sending, new Error(words));
+    const message = unreachableMessage(lost, { baseUrl: this.#parts.target.baseUrl, recoverMs });
+    this.#halt({ cause: 'unreachable', message }, sending);
   }
 
   #spendingFor(sending: Sending): LimiterHandle {
@@ -132,11 +133,12 @@ export class Client {
       .spend(sending.method)
       .catch((error: Error) => {
         if (error instanceof Exhausted) throw error;
-        return this.#halt('quota', sending, error);
+        const isKilled = error instanceof RunnerEnded;
+        return this.#halt(isKilled ? killedHalt : { cause: 'quota', message: error.message }, sending);
       });
   }
 
-  #halt(cause: Halt['cause'], { requirement }: Sending, { message }: Error): never {
+  #halt({ cause, message }: Halt, { requirement }: Sending): never {
     this.#parts.write({ kind: 'halt', cause, requirement, message });
     throw new Unreachable(message);
   }

@@ -34,6 +34,9 @@ export class QuotaUnavailable extends Error {
   override readonly name = 'QuotaUnavailable';
 }
 
+/** The runner that shares the allowance has ended, and with it the run. */
+export class RunnerEnded extends QuotaUnavailable {}
+
 /** The whole budget is spent: nobody is to blame, and nothing more is sent. */
 export class Exhausted extends Error {
   override readonly name = 'Exhausted';

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { test as base, expect } from '@playwright/test';
 import { localAllowance } from '../limiter/allowance.ts';
 import { monotonic } from '../limiter/clock.ts';
-import { type LimiterHandle, QuotaUnavailable } from '../limiter/limiterHandle.ts';
+import { type LimiterHandle, QuotaUnavailable, RunnerEnded } from '../limiter/limiterHandle.ts';
 import { OncePerRun } from '../limiter/oncePerRun.ts';
 import { RateLimiter, type RateLimiterStatus } from '../limiter/rateLimiter.ts';
 import { openLimiterServer } from './limiterServer.ts';
@@ -132,7 +132,7 @@ test('a handle whose server stopped reports it, and answers received before stay
   const waiting = handle.spend('POST').catch((error: unknown) => error);
   await expect.poll(() => office.status().post.waitingUntil).toBeDefined();
   await office.close();
-  expect(await waiting).toBeInstanceOf(QuotaUnavailable);
+  expect(await waiting).toBeInstanceOf(RunnerEnded);
   await expect(handle.spend('GET')).rejects.toThrow(/its server is closed/);
   expect(await lease.done()).toEqual({ repeat: false });
   await expect(connectLimiter(office.address).spend('GET')).rejects.toThrow(QuotaUnavailable);

@@ -1,5 +1,11 @@
 import { connect, type Socket } from 'node:net';
-import { type Lease, type LimiterHandle, QuotaUnavailable, type RequestEnd } from '../limiter/limiterHandle.ts';
+import {
+  type Lease,
+  type LimiterHandle,
+  QuotaUnavailable,
+  type RequestEnd,
+  RunnerEnded,
+} from '../limiter/limiterHandle.ts';
 import { throughJson } from '../limiter/oncePerRun.ts';
 import { linesOf } from './ndjson.ts';
 import { type Ask, lineOf, longestLine, type Reply, replyIn } from './protocol.ts';
@@ -64,7 +70,7 @@ class Line {
   }
 
   #lose(): void {
-    this.#lost ??= new QuotaUnavailable(
+    this.#lost ??= new RunnerEnded(
       "expected permission from the run's rate limiter to send a request, but its server is closed; the runner has ended: start the run again",
     );
     this.#socket.destroy();
