@@ -196,7 +196,7 @@ export async function runMutations(options: MutationRunOptions, way: SeenBy = di
   const waiting = all.filter((one) => !fielded.includes(one));
   const ids = options.ask && idsOf(options.ask.split(','), { catalogue: readCatalogue(), where: '--ask' });
   select({ ...decideRun().selection, profile: 'full', ...(ids && { only: closureOf(ids, readCatalogue()) }) });
-  const run = { ...decideRun(), limiterAddress: undefined, out: resolve(decideRun().out) };
+  const run: Run = { ...decideRun(), limiterAddress: undefined, out: resolve(decideRun().out) };
   const emulator = await startEmbedded({ control: true, servesInstances: true });
   try {
     const target = readTarget(emulator.targetFile);

@@ -185,7 +185,7 @@ export async function fuzz(options: FuzzOptions): Promise<number> {
     const { signal } = interruptSignal(() => say('stopping; requests that were sent are judged first'));
     const from = unendedOf(opened, options);
     const paying = await funded(opened, options, from);
-    const capped = { ...paying, environment: withinBudget(paying, wanted, from) };
+    const capped: OpenedTarget = { ...paying, environment: withinBudget(paying, wanted, from) };
     const trials = new FindingTrials(capped.environment, 't');
     const before = store.all.filter(({ api }) => !api);
     const contract = await targetContract(capped.target.contract);

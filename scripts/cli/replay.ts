@@ -149,10 +149,12 @@ async function replayOn(one: Finding, { file, store }: FindingsFile, options: Re
     }
     const { id: run, out } = environment.run;
     const trials = new FindingTrials(environment, 't');
-    const patience = { sends, storesJournal: true, isForeign: !isOf(opened, file) };
+    const isForeign = !isOf(opened, file);
     const { title } = requirementNamed(one.requirement);
     say(outlayLine(one.case, sends));
-    return await resendFinding(one, { title, out }, () => replayFinding({ trials, store, run }, one, patience));
+    return await resendFinding(one, { title, out }, () =>
+      replayFinding({ trials, store, run }, one, { sends, storesJournal: true, isForeign }),
+    );
   } finally {
     await opened.close();
   }

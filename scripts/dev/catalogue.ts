@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TraceCheckLine } from '../../judge/assertionLog.ts';
 import type { Verdict } from '../../judge/buildVerdict.ts';
@@ -87,9 +87,8 @@ async function main(): Promise<void> {
     ...(reading.includes(one.id) && { byReading: true }),
   }));
   const costs = costsIn(lines, verdictIn(out).header.durationMs / 1000);
-  const steady = existsSync(costsFile) ? steadyCosts(costs, readCosts()) : costs;
   writeFileSync(catalogueFile, `${JSON.stringify(catalogue, null, 2)}\n`);
-  writeFileSync(costsFile, writeCosts(steady));
+  writeFileSync(costsFile, writeCosts(steadyCosts(costs, readCosts())));
   const formatter = join(packageRoot, 'node_modules/.bin/biome');
   execFileSync(formatter, ['format', '--write', catalogueFile, costsFile], { cwd: packageRoot, stdio: 'ignore' });
 }

@@ -20,6 +20,7 @@ test('a POST more, many GETs more, or a new test is a change', () => {
   expect(steadyCosts(costs({ posts: 2 }), costs({}))).toEqual(costs({ posts: 2 }));
   expect(steadyCosts(costs({ gets: 60 }), costs({}))).toEqual(costs({ gets: 60 }));
   expect(steadyCosts(costs({}), { ...costs({}), probes: {} })).toEqual(costs({}));
+  expect(steadyCosts(costs({ gets: 3 }), costs({ gets: 0 }))).toEqual(costs({ gets: 3 }));
 });
 
 test('which reading test saw a change first is no change; another test that writes is', () => {
@@ -30,4 +31,5 @@ test('which reading test saw a change first is no change; another test that writ
     'SRC-06',
   ]);
   expect(steadyFeeders(['PAY-08', 'PIN-03'], ['PAY-08'], isReading)).toEqual(['PAY-08', 'PIN-03']);
+  expect(steadyFeeders(['SRC-05'], [], isReading)).toEqual(['SRC-05']);
 });
