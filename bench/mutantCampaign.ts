@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import type { CampaignState } from '../fuzzer/engine/campaign/driver.ts';
 import { FindingStore } from '../fuzzer/engine/findings/findingStore.ts';
-import { Campaign } from '../fuzzer/interface/campaign/campaign.ts';
-import type { CampaignPlan, CampaignState } from '../fuzzer/interface/campaign/plan.ts';
+import { type InterfaceDriver, interfaceCampaign } from '../fuzzer/interface/campaign/driver.ts';
 import { caseGenerators } from '../fuzzer/interface/cases/caseGenerators.ts';
 import { requirementNamed } from '../fuzzer/interface/executor/requirements.ts';
 import type { Candidate } from '../reports/mutation/mutationRun.ts';
@@ -39,37 +39,46 @@ export function sampled(all: readonly ListedFault[], wanted: number): ListedFaul
 }
 
 /** How an emulator instance is attacked: the output folder, the number of POSTs, and the requirement to find. */
-interface Attack extends Pick<CampaignPlan, 'seed' | 'shrunk' | 'onProgress'> {
+interface Attack {
   out: string;
+  seed: number;
   posts: number;
   breaks?: string;
+  onProgress?: () => void;
+}
+
+/** A finished campaign, with its findings. */
+interface Attacked extends CampaignState {
+  store: FindingStore;
+  driver: InterfaceDriver;
 }
 
 /** Runs a campaign against one instance; it ends when the requirement in question is found violated. */
-export async function fuzzMutant(
-  target: Target,
-  { out, seed, posts, breaks, shrunk, onProgress }: Attack,
-): Promise<CampaignState> {
+export async function fuzzMutant(target: Target, { out, seed, posts, breaks, onProgress }: Attack): Promise<Attacked> {
   const stop = new AbortController();
   const environment = {
-    run: runAlone(out, { id: `bench-${target.facts.name}-${seed}`.replaceAll(/[^\w-]/g, ''), seed }),
+    run: runAlone(out, { id: `bench-${seed}`, seed }),
     target,
     traceChecks: runTraceChecks,
   };
-  const campaign = new Campaign({
+  const contract = await targetContract(target.contract);
+  const store = new FindingStore(join(out, 'findings.ndjson'));
+  const campaign = interfaceCampaign({
     environment,
-    generators: caseGenerators(await targetContract(target.contract)),
+    contract,
+    generators: caseGenerators(contract),
     seed,
     budget: { posts },
-    store: new FindingStore(join(out, 'findings.ndjson')),
+    store,
+    run: environment.run.id,
+    shrinkPosts: 0,
     signal: stop.signal,
-    ...(shrunk && { shrunk }),
     ...(onProgress && { onProgress }),
     onViolation: ({ requirement }) => {
       if (requirement.id === breaks) stop.abort();
     },
   });
-  return campaign.run();
+  return { ...(await campaign.run()), store, driver: campaign.driver };
 }
 
 /** Processes items, at most `lanes` at a time. */

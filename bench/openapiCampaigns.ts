@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { CampaignState } from '../fuzzer/engine/campaign/driver.ts';
 import { FindingStore } from '../fuzzer/engine/findings/findingStore.ts';
 import { requestModel } from '../fuzzer/engine/requests/requestModel.ts';
-import { OpenApiCampaign } from '../fuzzer/openapi/campaign/campaign.ts';
-import type { OpenApiState } from '../fuzzer/openapi/campaign/plan.ts';
+import { openApiCampaign } from '../fuzzer/openapi/campaign/driver.ts';
+import type { OpenApiReport } from '../fuzzer/openapi/coverage/report.ts';
 import { credentialsFor } from '../fuzzer/openapi/credentials/credentials.ts';
 import { openSession } from '../fuzzer/openapi/executor/session.ts';
 import type { Operation } from '../schemas/document/operations.ts';
@@ -74,7 +75,8 @@ const needs: Partial<Record<MockFaultName, (contract: Contract) => boolean>> = {
 
 /** A finished campaign and its findings, without those about operations that the mock cannot answer. */
 interface Fuzzed {
-  state: OpenApiState;
+  state: CampaignState;
+  coverage: OpenApiReport;
   broken: readonly { requirement: string; operation: string; wanted: string; seen: string }[];
 }
 
@@ -124,8 +126,13 @@ async function fuzzed(contract: Contract, flaw: MockFaultName | undefined): Prom
     isWanted,
   };
   try {
-    const state = await new OpenApiCampaign({ ...plan, shrinkPosts: flaw === undefined ? 12 : 0 }).run();
-    return { state, broken: store.all.filter(({ operation }) => !mock.served.has(`${operation} 501`)) };
+    const campaign = openApiCampaign({ ...plan, shrinkPosts: flaw === undefined ? 12 : 0 });
+    const state = await campaign.run();
+    return {
+      state,
+      coverage: campaign.driver.coverage.report(),
+      broken: store.all.filter(({ operation }) => !mock.served.has(`${operation} 501`)),
+    };
   } finally {
     await opened.close();
     await mock.close();
@@ -133,8 +140,8 @@ async function fuzzed(contract: Contract, flaw: MockFaultName | undefined): Prom
   }
 }
 
-function rowOf(contract: Contract, [name, mock]: readonly [string, string], { state, broken }: Fuzzed): Row {
-  const { operations, valid, responses, requirements } = state.coverage.report();
+function rowOf(contract: Contract, [name, mock]: readonly [string, string], { state, coverage, broken }: Fuzzed): Row {
+  const { operations, valid, responses, requirements } = coverage;
   const ids = broken.map(({ requirement }) => requirement).sort();
   const times = [...new Set(ids)].map((id) => `${id}: ${ids.filter((one) => one === id).length}`);
   return {

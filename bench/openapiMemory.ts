@@ -7,7 +7,8 @@ import { parseArgs } from 'node:util';
 import { FindingStore } from '../fuzzer/engine/findings/findingStore.ts';
 import { collector } from '../fuzzer/engine/progress/heapLimit.ts';
 import { storeProgress } from '../fuzzer/engine/progress/progressFile.ts';
-import { OpenApiCampaign } from '../fuzzer/openapi/campaign/campaign.ts';
+import { openApiCampaign } from '../fuzzer/openapi/campaign/driver.ts';
+import { openApiProgress } from '../fuzzer/openapi/campaign/progress.ts';
 import { credentialsFor } from '../fuzzer/openapi/credentials/credentials.ts';
 import { openSession } from '../fuzzer/openapi/executor/session.ts';
 import { loadContract } from '../schemas/load/contract.ts';
@@ -49,7 +50,7 @@ const collect = collector();
 const over = new AbortController();
 const seen: { cases: number; rssMb: number; heapMb: number; seconds: number }[] = [];
 const began = performance.now();
-const onTurn = ({ cases: count }: { cases: number }) => {
+const onAdvance = ({ cases: count }: { cases: number }) => {
   if (count >= cases) over.abort();
   if (count < ((seen.length + 1) * cases) / 10) return;
   const { rss } = process.memoryUsage();
@@ -66,7 +67,7 @@ const onTurn = ({ cases: count }: { cases: number }) => {
 };
 const store = new FindingStore(join(folder, 'findings.ndjson'));
 const unended = join(folder, 'findings.unended.json');
-const keep = (reached: object) => storeProgress(unended, 1, reached);
+const keep = (reached: object) => storeProgress(unended, { ...reached, seed: 1, version: openApiProgress.version });
 const plan = {
   contract,
   session: opened,
@@ -76,9 +77,9 @@ const plan = {
   run: 'bench',
   isReadOnly: false,
   hasCredential: false,
-  storeProgress: keep,
+  onProgress: keep,
 };
-await new OpenApiCampaign({ ...plan, shrinkPosts: 0, signal: over.signal, onTurn }).run();
+await openApiCampaign({ ...plan, shrinkPosts: 0, signal: over.signal, onAdvance }).run();
 await opened.close();
 server.close();
 server.closeAllConnections();

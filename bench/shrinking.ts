@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { FuzzCase } from '../fuzzer/engine/cases/fuzzCase.ts';
+import { withIds } from '../fuzzer/engine/cases/targetIds.ts';
 import type { Found } from '../fuzzer/engine/findings/finding.ts';
 import { FindingStore } from '../fuzzer/engine/findings/findingStore.ts';
 import { normalised } from '../fuzzer/engine/findings/fingerprint.ts';
+import { type ShrinkFindingResult, shrinkFinding } from '../fuzzer/engine/shrink/shrinkFinding.ts';
 import { FindingTrials } from '../fuzzer/interface/executor/findingTrials.ts';
-import { type ShrinkFindingResult, shrinkFinding } from '../fuzzer/interface/shrink/shrinkFinding.ts';
 import { type MutantPool, shrinkProxyFor } from '../fuzzer/interface/shrink/shrinkProxy.ts';
 import { shrunkCaseValidity } from '../fuzzer/interface/shrink/shrunkCaseValidity.ts';
 import { collectSpecs, runTraceChecks } from '../runner/requirement/inProcessRunner.ts';
 import { type EmbeddedEmulator, startEmbedded } from '../runner/session/embeddedEmulator.ts';
 import { candidates } from '../scripts/cli/mutation/candidates.ts';
-import type { Exchange } from '../traffic/journal/exchange.ts';
 import { runAlone } from '../traffic/journal/run.ts';
 import { decide } from '../traffic/system/environment.ts';
 import { atMount, readTarget, type Target } from '../traffic/target/target.ts';
@@ -65,7 +65,6 @@ const { values } = parseArgs({
 interface KilledMutant {
   found: Found;
   code: string;
-  controls: ReadonlyMap<string, Exchange>;
 }
 
 const began = performance.now();
@@ -84,18 +83,10 @@ const all = candidates() as ListedFault[];
 
 /** Returns the first finding of a mutant under the requirement that it breaks. */
 async function firstFindingOf({ name, breaks = '' }: ListedFault, target: Target): Promise<KilledMutant | undefined> {
-  const findings: KilledMutant[] = [];
-  await fuzzMutant(target, {
-    out: join(folder, name),
-    seed,
-    posts: Number(values.posts),
-    breaks,
-    shrunk: async ({ found, violation: { requirement, code }, batch: { controls } }) => {
-      if (requirement.id === breaks) findings.push({ found, code, controls: new Map(controls) });
-      return { posts: 0, gets: 0 };
-    },
-  });
-  return findings[0];
+  const attack = { out: join(folder, name), seed, posts: Number(values.posts), breaks };
+  const { store, driver } = await fuzzMutant(target, attack);
+  const found = store.all.find(({ requirement }) => requirement === breaks);
+  return found && { found: { ...found, case: withIds(found.case, driver.ids) }, code: found.code ?? '' };
 }
 
 /** Returns the mutants that may serve as proxy in one set. */
@@ -110,7 +101,7 @@ function stableFor(company: Row['company'], hidden: string, { targetFile }: Embe
 /** Shrinks a finding with a number of POSTs. */
 async function shrinkWith(
   target: Target,
-  { found, code, controls }: KilledMutant,
+  { found, code }: KilledMutant,
   { stable, posts, name }: { stable: MutantPool; posts: number; name: string },
 ): Promise<ShrinkFindingResult & { standsIn: boolean }> {
   const out = join(folder, name);
@@ -121,11 +112,12 @@ async function shrinkWith(
   };
   const isSame = shrunkCaseValidity(environment, found.case);
   let standsIn = false;
+  const store = new FindingStore(join(out, 'findings.ndjson'));
   const came = await shrinkFinding(
+    { trials: new FindingTrials(environment, 't'), store, run: 'bench' },
+    { found, code },
     {
-      trials: new FindingTrials(environment, 't'),
-      store: new FindingStore(join(out, 'findings.ndjson')),
-      run: 'bench',
+      isOver: isLate,
       // When the time is up, no case counts as a smaller one. The results of this finding are then not used.
       isSame: async (one) => !isLate() && (await isSame(one)),
       shrinkProxy: async (one, sought) => {
@@ -135,7 +127,6 @@ async function shrinkWith(
       },
       posts,
     },
-    { found, violation: { code }, controls: new Map(controls) },
   );
   return { ...came, standsIn };
 }

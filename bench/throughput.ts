@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { CampaignState } from '../fuzzer/interface/campaign/plan.ts';
 import { collectSpecs } from '../runner/requirement/inProcessRunner.ts';
 import { startEmbedded } from '../runner/session/embeddedEmulator.ts';
 import { authenticate } from '../traffic/signing/authenticate.ts';
@@ -54,7 +53,7 @@ async function measured(target: Target, out: string, wanted: number) {
   const sampleMemory = () => {
     most = Math.max(most, process.memoryUsage().rss);
   };
-  const state: CampaignState = await fuzzMutant(target, { out, seed: 1, posts: wanted, onProgress: sampleMemory });
+  const state = await fuzzMutant(target, { out, seed: 1, posts: wanted, onProgress: sampleMemory });
   const { user, system } = process.cpuUsage(idle);
   const { spent } = state;
   const sent = spent.posts + spent.gets;

@@ -17,7 +17,6 @@ const mutating = () => import('./fleet.ts');
 const receiving = () => import('./inbox.ts');
 const fuzzing = () => import('./fuzz.ts');
 const replaying = () => import('./replay.ts');
-const fuzzingAny = () => import('./fuzzOpenapi.ts');
 
 /** Adds one command, or a few that belong together. */
 type AddCommands = (assay: Command, exit: Exit) => void;
@@ -119,13 +118,7 @@ const attacking: AddCommands = (assay, exit) => {
       'with --contract: the file of findings; <host>.findings.ndjson in this folder by default',
       single,
     )
-    .action(async (options) =>
-      exit(
-        options.contract !== undefined
-          ? await (await fuzzingAny()).fuzzOpenApi(options)
-          : await (await fuzzing()).fuzz(options),
-      ),
-    );
+    .action(async (options) => exit(await (await fuzzing()).fuzz(options)));
   sending(
     assay
       .command('replay')

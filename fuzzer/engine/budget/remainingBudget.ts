@@ -11,9 +11,21 @@ export interface Budget {
 /** The most GETs for each request of another method, if the budget has no number of GETs. */
 export const getsPerPost = 30;
 
+/** How a kind of campaign counts its budget. */
+export interface BudgetRule {
+  /** The minimum number of GETs, for a budget with POSTs that does not state a number of GETs. */
+  leastGets: number;
+  /** True if no case can be sent without GETs: the budget is then spent when either kind is. Otherwise writes go on without GETs. */
+  needsGets: boolean;
+}
+
 /** Returns the budget that remains. A campaign without POSTs may read without limit unless `gets` is given. */
-export function remainingOf({ posts = Number.POSITIVE_INFINITY, gets }: Budget, spent: Spent): Spent {
-  const mostGets = gets ?? (posts === 0 ? Number.POSITIVE_INFINITY : posts * getsPerPost);
+export function remainingOf(
+  { posts = Number.POSITIVE_INFINITY, gets }: Budget,
+  spent: Spent,
+  { leastGets }: Pick<BudgetRule, 'leastGets'> = { leastGets: 0 },
+): Spent {
+  const mostGets = gets ?? (posts === 0 ? Number.POSITIVE_INFINITY : Math.max(leastGets, posts * getsPerPost));
   return { posts: posts - spent.posts, gets: mostGets - spent.gets };
 }
 
@@ -21,14 +33,14 @@ export function remainingOf({ posts = Number.POSITIVE_INFINITY, gets }: Budget, 
 export function isBudgetSpent(
   budget: Budget,
   { spent, elapsedMs, share }: { spent: Spent; elapsedMs: number; share: number },
-) {
-  const { posts, gets } = remainingOf(budget, spent);
-  const isSpent = budget.posts === 0 ? gets <= 0 : posts <= 0 || gets <= 0;
-  return isSpent || elapsedMs > (budget.minutes ?? Number.POSITIVE_INFINITY) * 60_000 * share;
+  rule: BudgetRule,
+): boolean {
+  const { posts, gets } = remainingOf(budget, spent, rule);
+  if (elapsedMs > (budget.minutes ?? Number.POSITIVE_INFINITY) * 60_000 * share) return true;
+  if (budget.posts === 0) return gets <= 0;
+  // Once the POSTs are spent, reads go on only if their number was given.
+  return rule.needsGets ? posts <= 0 || gets <= 0 : posts <= 0 && (gets <= 0 || budget.gets === undefined);
 }
-
-/** The share of the budget reserved for shrinking findings; what shrinking leaves is spent at the end. */
-const shareOfShrinking = 0.2;
 
 /** Returns a budget with a share held back. At least one POST remains of a budget with POSTs, since a budget of 0 POSTs would mean GETs only. */
 export function withReserve({ posts, gets, minutes }: Budget, share: number): Budget {
@@ -39,9 +51,9 @@ export function withReserve({ posts, gets, minutes }: Budget, share: number): Bu
   };
 }
 
-/** Returns the budget of each phase, counted from the start of the campaign. If findings are shrunk, the first phase holds back a reserve for shrinking. */
-export const budgetPhases = (budget: Budget, isShrunk: boolean): Budget[] =>
-  isShrunk ? [withReserve(budget, shareOfShrinking), budget] : [budget];
+/** Returns the budget of each phase, counted from the start of the campaign. The first phase holds back a reserve for shrinking, if there is one. */
+export const budgetPhases = (budget: Budget, reserve: number): Budget[] =>
+  reserve > 0 ? [withReserve(budget, reserve), budget] : [budget];
 
 /** Returns the most that a case can cost: known control requests are not sent again. */
 export function casePrice(one: FuzzCase, controls: ReadonlyMap<string, unknown>): Spent {

@@ -1,18 +1,18 @@
 import type { Amounts } from '../../../runner/selection/outlay.ts';
 import { isCount, isText, mapOf, objectWith, optional, textLike } from '../../../schemas/json/guards.ts';
 import type { Plain } from '../../../schemas/json/plain.ts';
-import { noSpent, type Spent } from '../../engine/budget/requestMeter.ts';
-import type { ShownFindings } from '../../engine/judgement/violation.ts';
-import { progressFields } from '../../engine/progress/progressFile.ts';
+import { noSpent } from '../../engine/budget/requestMeter.ts';
+import type { CampaignProgress } from '../../engine/campaign/driver.ts';
+import { type ProgressForm, progressFields } from '../../engine/progress/progressFile.ts';
 
-/** The progress of a campaign, from which another one of the same seed continues. */
-export interface CampaignProgress {
-  spent: Spent;
-  cases: number;
+/** What a campaign on the interface adds to the progress: its batches, and how often each combination was tried. */
+export interface OwnProgress {
   batches: number;
   tried: Readonly<Record<string, number>>;
-  /** Findings that showed. */
-  shown: ShownFindings;
+}
+
+/** The progress of a campaign on the interface, as its file stores it. */
+export interface InterfaceProgress extends CampaignProgress, OwnProgress {
   /** The amounts taken from its money limit. */
   money?: Amounts;
   /** The folder of its journals, which show what was sent in batches that nobody has judged. */
@@ -20,7 +20,14 @@ export interface CampaignProgress {
 }
 
 /** The progress of a campaign that starts from the beginning. */
-export const noProgress: CampaignProgress = { spent: noSpent, cases: 0, batches: 0, tried: {}, shown: {} };
+export const noProgress: InterfaceProgress = {
+  spent: noSpent,
+  cases: 0,
+  shown: {},
+  shrunkPosts: 0,
+  batches: 0,
+  tried: {},
+};
 
 const isAmount = textLike(/^\d{1,1000}(?:\.\d{1,1000})?$/);
 
@@ -32,5 +39,8 @@ const isReached = objectWith({
   money: optional(mapOf(isAmount)),
 });
 
-/** True if a value is the progress of a campaign on the interface. */
-export const isProgress = (value: unknown): value is CampaignProgress => isReached(value as Plain);
+/** The form in which the progress of a campaign on the interface is stored. */
+export const interfaceProgress: ProgressForm<InterfaceProgress> = {
+  version: 1,
+  isProgress: (value): value is InterfaceProgress => isReached(value as Plain),
+};

@@ -1,8 +1,11 @@
 import { acquiringRecordsIn } from '../../../oracles/answers/acquiringRecords.ts';
 import type { OracleResult } from '../../../oracles/core/result.ts';
+import type { Contract } from '../../../schemas/load/contract.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
 import { sentence } from '../../../traffic/outcome/fault.ts';
+import { readCatalogue } from '../../../traffic/requirements/catalogue.ts';
+import type { Reach } from '../../engine/campaign/driver.ts';
 import type { CaseStep } from '../../engine/cases/fuzzCase.ts';
 import type { BoundaryCaseIndex } from '../../engine/requests/requestBoundaryCases.ts';
 import type { CaseGenerator } from '../builder/caseGenerator.ts';
@@ -80,6 +83,18 @@ export class Coverage {
   /** All counts, by kind and name. */
   get counts(): Readonly<Record<Kind, ReadonlyMap<string, number>>> {
     return this.#counts;
+  }
+
+  /** Returns how many operations of the interface were tried, and how many requirements were decided. */
+  reachOf({ operations }: Contract): Reach {
+    const documented = operations.filter(({ optional }) => !optional);
+    const tried = documented.filter(({ key }) => this.#counts.operations.has(key));
+    const catalogue = readCatalogue();
+    const decided = catalogue.filter(({ id }) => this.#evidenced.has(id));
+    return {
+      operations: { done: tried.length, of: documented.length },
+      requirements: { done: decided.length, of: catalogue.length },
+    };
   }
 
   #add(kind: Kind, name: string, count = 1): void {

@@ -1,5 +1,5 @@
 import type { FuzzCase } from '../../engine/cases/fuzzCase.ts';
-import { type SeededRandom, seededRandom } from '../../engine/cases/seededRandom.ts';
+import type { SeededRandom } from '../../engine/cases/seededRandom.ts';
 import type { CaseGenerator } from '../builder/caseGenerator.ts';
 import { requirementNamed } from '../executor/requirements.ts';
 import type { TargetInventory } from '../target/targetInventory.ts';
@@ -241,18 +241,4 @@ export class CasePlanner {
     const combinations = this.#combinations.filter(({ generator }) => generator === branch.generator);
     return { branch, combination: chance.pick(combinations) };
   }
-}
-
-/** The inputs of a planner: the case generators, the seed, and what an earlier campaign tried. */
-interface PlannerStart {
-  generators: readonly CaseGenerator[];
-  seed: number;
-  from?: { tried: Readonly<Record<string, number>> } | undefined;
-}
-
-/** Makes the planner of a campaign on a target, which continues from an earlier campaign. */
-export function casePlanner({ generators, seed, from }: PlannerStart, known: TargetInventory): CasePlanner {
-  const planner = new CasePlanner(generators, known, seededRandom(seed, 'order'));
-  planner.resume(from?.tried ?? {});
-  return planner;
 }

@@ -3,6 +3,7 @@ import { atMount } from '../../../traffic/target/target.ts';
 import type { FuzzCase } from '../../engine/cases/fuzzCase.ts';
 import type { SoughtViolation } from '../../engine/replay/trial.ts';
 import type { Shows } from '../../engine/shrink/shrink.ts';
+import type { ShrinkProxy } from '../../engine/shrink/shrinkFinding.ts';
 import type { CampaignEnvironment } from '../executor/environment.ts';
 import { FindingTrials } from '../executor/findingTrials.ts';
 import { idsAt, retarget, type TargetIdentity } from '../target/retarget.ts';
@@ -16,17 +17,6 @@ export interface MutantPool {
   target: Target;
   /** Returns the names of the mutants that break a requirement. */
   breaking(requirement: string): readonly string[];
-}
-
-/** Stands in for a target while a case is shrunk. Sends nothing to the target. */
-export interface ShrinkProxy {
-  /** True if a case shows the same violation on the emulator as on the target; absent if no emulator shows the violation. */
-  shows?: Shows;
-  /**
-   * True if a case shows the violation on the conforming emulator too, so that the case proves nothing. Absent if the case before shrinking already shows it
-   * there.
-   */
-  misleads?: Shows;
 }
 
 /** Returns the identity of a target, by which cases of other targets are converted for it. */

@@ -5,7 +5,7 @@ import { serve } from '../../../tests/support/network/testServer.ts';
 import { FindingStore } from '../../engine/findings/findingStore.ts';
 import { credentialsFor } from '../credentials/credentials.ts';
 import { openSession } from '../executor/session.ts';
-import { OpenApiCampaign } from './campaign.ts';
+import { openApiCampaign } from './driver.ts';
 
 const responses = { 200: { description: 'ok' } };
 
@@ -57,10 +57,11 @@ for (const [name, [path, item, leftOut]] of Object.entries(odd))
         shrinkPosts: 0,
         isReadOnly: false,
       };
-      const { coverage, halted } = await new OpenApiCampaign({ ...plan, hasCredential: false }).run();
+      const campaign = openApiCampaign({ ...plan, hasCredential: false });
+      const { halted } = await campaign.run();
       expect(halted).toBeUndefined();
       expect(served.requests).toContain('GET /fine');
-      const { unreached } = coverage.report();
+      const { unreached } = campaign.driver.coverage.report();
       expect(Object.values(unreached).flat()).toEqual(leftOut === undefined ? [] : [leftOut]);
       expect(Object.keys(unreached)).not.toContain('not its turn within the budget');
     } finally {

@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { stepToOperation } from '../../../tests/support/findings/sampleFindings.ts';
-import { isOpenApiProgress, type OpenApiProgress } from './progress.ts';
+import { type OpenApiProgress, openApiProgress } from './progress.ts';
+
+const { isProgress } = openApiProgress;
 
 const seen = {
   cases: 3,
@@ -50,21 +52,21 @@ const progress: OpenApiProgress = {
 const plain = () => JSON.parse(JSON.stringify(progress));
 
 test('stored progress of a campaign is recognised', () => {
-  expect(isOpenApiProgress(plain())).toBe(true);
+  expect(isProgress(plain())).toBe(true);
 });
 
 for (const name of Object.keys(progress))
   test(`a file without ${name}, or with another type of it, is not resumable`, () => {
     const { [name]: _, ...rest } = plain();
-    expect(isOpenApiProgress(rest)).toBe(false);
+    expect(isProgress(rest)).toBe(false);
     for (const other of [null, -1, [-1], { a: -1 }, { a: [[]] }])
-      expect(isOpenApiProgress({ ...plain(), [name]: other })).toBe(false);
+      expect(isProgress({ ...plain(), [name]: other })).toBe(false);
   });
 
 test('stored observations of an operation are checked as well', () => {
   for (const name of Object.keys(seen)) {
     const wrong = plain();
     wrong.coverage.seen['GET /things'][name] = [{}];
-    expect(isOpenApiProgress(wrong), name).toBe(false);
+    expect(isProgress(wrong), name).toBe(false);
   }
 });

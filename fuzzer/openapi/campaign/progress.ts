@@ -9,23 +9,17 @@ import {
   pairOf,
 } from '../../../schemas/json/guards.ts';
 import type { Plain } from '../../../schemas/json/plain.ts';
-import type { Spent } from '../../engine/budget/requestMeter.ts';
+import type { CampaignProgress } from '../../engine/campaign/driver.ts';
 import { isStep } from '../../engine/findings/findingValidators.ts';
-import type { ShownFindings } from '../../engine/judgement/violation.ts';
-import { progressFields } from '../../engine/progress/progressFile.ts';
+import { type ProgressForm, progressFields } from '../../engine/progress/progressFile.ts';
 import type { StoredSequences } from '../cases/sequences.ts';
 import type { StoredCoverage } from '../coverage/coverage.ts';
 
-/** The progress of a campaign on any API: another one with the same seed continues from there as if it had not stopped. */
-export interface OpenApiProgress {
+/** What a campaign on any API adds to the progress. */
+export interface OwnProgress {
   /** The fingerprint of the contract. */
   contract: string;
-  spent: Spent;
-  cases: number;
   unsent: number;
-  /** The findings that showed, and the POSTs that shrinking them has cost. */
-  shown: ShownFindings;
-  shrunkPosts: number;
   /** The round, and how many operations have had their turn in it. */
   round: number;
   turn: number;
@@ -36,6 +30,9 @@ export interface OpenApiProgress {
   coverage: StoredCoverage;
   sequences: StoredSequences;
 }
+
+/** The progress of a campaign on any API, as its file stores it. */
+export type OpenApiProgress = CampaignProgress & OwnProgress;
 
 const isFlag: Guard = (value) => typeof value === 'boolean';
 
@@ -74,9 +71,9 @@ const isPassing = objectWith({ failed: isCount, lost: isCount, unasked: optional
 
 const isReached = objectWith({
   ...progressFields,
+  shrunkPosts: isCount,
   contract: isText,
   unsent: isCount,
-  shrunkPosts: isCount,
   round: isCount,
   turn: isCount,
   tried: mapOf(areMarks),
@@ -85,5 +82,8 @@ const isReached = objectWith({
   sequences: objectWith({ leads: listOf(pairOf(isText, isLead)), failures: areCounts }),
 });
 
-/** True if a value is the progress of a campaign on any API. */
-export const isOpenApiProgress = (value: unknown): value is OpenApiProgress => isReached(value as Plain);
+/** The form in which the progress of a campaign on any API is stored. */
+export const openApiProgress: ProgressForm<OpenApiProgress> = {
+  version: 2,
+  isProgress: (value): value is OpenApiProgress => isReached(value as Plain),
+};

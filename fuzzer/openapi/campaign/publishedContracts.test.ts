@@ -6,7 +6,7 @@ import { publishedFile } from '../../../tests/support/publicContracts/published.
 import { FindingStore } from '../../engine/findings/findingStore.ts';
 import { credentialsFor } from '../credentials/credentials.ts';
 import { openSession } from '../executor/session.ts';
-import { OpenApiCampaign } from './campaign.ts';
+import { openApiCampaign } from './driver.ts';
 
 const seed = 20_261_122;
 
@@ -33,8 +33,9 @@ for (const name of ['adyen', 'vercel', 'stripe', 'github'] as const)
       const budget = { posts: 90, gets: 90 };
       const plan = { contract, session: opened, seed, budget, store, run: 'test', shrinkPosts: 0, isReadOnly: false };
       const isWanted = ({ key }: { key: string }) => wanted.has(key);
-      const { coverage, cases } = await new OpenApiCampaign({ ...plan, hasCredential: true, isWanted }).run();
-      const { operations: touched, valid } = coverage.report();
+      const campaign = openApiCampaign({ ...plan, hasCredential: true, isWanted });
+      const { cases } = await campaign.run();
+      const { operations: touched, valid } = campaign.driver.coverage.report();
       // The mock answers 501 if it cannot generate an answer.
       const broken = store.all.filter(({ operation }) => !mock.served.has(`${operation} 501`));
       expect(broken.map(({ requirement, operation, seen }) => `${requirement} ${operation} ${seen}`)).toEqual([]);

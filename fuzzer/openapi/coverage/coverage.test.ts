@@ -66,10 +66,9 @@ test('a boundary case that cannot be made differs from one without a turn', () =
   const { coverage } = covered();
   const { operation, whole: subject } = searched();
   const whys = () => {
-    const all = Object.values(coverage.report().sides).flatMap((one) => Object.entries(one.missing));
+    const all = Object.values(coverage.report('no turn').sides).flatMap((one) => Object.entries(one.missing));
     return [...new Set(all.map(([why]) => why))].sort();
   };
-  coverage.ended('no turn');
   expect(whys()).toEqual(['no turn']);
   const [, lost] = subject.sides.keys();
   coverage.dropped(operation, new Map([['a reason', { count: 2, sides: new Set(lost === undefined ? [] : [lost]) }]]));
@@ -83,7 +82,7 @@ test('a boundary case that cannot be made differs from one without a turn', () =
 
 test('a boundary case that was tried is done, however often', () => {
   const { coverage, reason, sent } = covered();
-  const done = () => coverage.report().sides[`${reason.keyword} ${reason.side}`]?.done;
+  const done = () => coverage.report('no turn').sides[`${reason.keyword} ${reason.side}`]?.done;
   expect(done()).toBe(1);
   sent();
   expect(done()).toBe(1);
@@ -108,7 +107,7 @@ for (const [status, done] of [
 ] as const)
   test(`a boundary case answered with ${status} is ${done ? '' : 'not '}done, and is tried once`, () => {
     const { coverage, reason } = covered({ answer: [], status });
-    const share = coverage.report().sides[`${reason.keyword} ${reason.side}`];
+    const share = coverage.report('no turn').sides[`${reason.keyword} ${reason.side}`];
     expect(share?.done).toBe(done);
     const unjudged = share?.missing['no answer accepted a case for it, or refused it for its content'];
     expect(unjudged).toBe(done ? undefined : 1);

@@ -77,7 +77,6 @@ const isJudging = ({ class: kind, status }: Exchange) =>
 export class OpenApiCoverage {
   readonly #contract: Contract;
   readonly #seen = new Map<string, OperationCoverage>();
-  #unturned = 'not its turn within the budget';
   readonly #labels: Map<string, number>;
   readonly #resultCounts: Map<string, ResultCounts>;
   #passing: UnconfirmedFailures;
@@ -107,9 +106,9 @@ export class OpenApiCoverage {
   }
 
   /** Returns how many operations had at least one case. */
-  touchedOperations(): { touched: number; of: number } {
+  triedOperations(): Fraction {
     const { operations } = this.#contract;
-    return { touched: operations.filter((one) => this.casesOf(one) > 0).length, of: operations.length };
+    return { done: operations.filter((one) => this.casesOf(one) > 0).length, of: operations.length };
   }
 
   /** Returns how many requirements were decided on some answer, with any result. */
@@ -200,17 +199,12 @@ export class OpenApiCoverage {
     this.#of(key).lacks = why;
   }
 
-  /** Notes why the remaining operations had no turn. */
-  ended(why: string): void {
-    this.#unturned = why;
-  }
-
-  /** Returns the report as plain values. */
-  report(): OpenApiReport {
+  /** Returns the report as plain values, with the reason why the remaining operations had no turn. */
+  report(untriedBecause = 'not its turn within the budget'): OpenApiReport {
     return buildCoverageReport({
       contract: this.#contract,
       seenOf: (key) => this.#of(key),
-      untriedBecause: this.#unturned,
+      untriedBecause,
       labels: Object.fromEntries(this.#labels),
       passing: this.#passing,
       rulings: Object.fromEntries(

@@ -8,6 +8,7 @@ import type { Sending } from '../../../traffic/transport/sending.ts';
 import { requestCountOf, type Spent } from '../../engine/budget/requestMeter.ts';
 import type { CaseStep, FuzzCase } from '../../engine/cases/fuzzCase.ts';
 import { holdsReference, References, UnresolvedReference } from '../../engine/cases/references.ts';
+import { concurrentGroups } from '../../engine/cases/stepGroups.ts';
 import { operationFor } from '../../engine/requests/requestModel.ts';
 import { safeMethods } from '../cases/controlRequests.ts';
 import { isInvented } from '../cases/pathSegments.ts';
@@ -46,16 +47,6 @@ const requirement = 'ANY';
 /** Steps that are sent at the same time. */
 type Round = readonly CaseStep[];
 
-function roundsIn(steps: readonly CaseStep[]): Round[] {
-  const rounds: CaseStep[][] = [];
-  for (const step of steps) {
-    const last = rounds.at(-1);
-    if (step.race !== undefined && last?.[0]?.race === step.race) last.push(step);
-    else rounds.push([step]);
-  }
-  return rounds;
-}
-
 /** How a round is sent: its purpose, and the exchange that each step confirms. */
 type Manner = { purpose: Purpose; repeats?: readonly string[] };
 
@@ -79,7 +70,8 @@ export class OpenApiExecutor {
     const exchanges: Exchange[] = [];
     let last: { round: Round; filled: Round; sent: readonly Exchange[] } = { round: [], filled: [], sent: [] };
     const references = new References({ freshKey: randomUUID, answerTo: (step) => exchanges[step - 1]?.text });
-    for (const round of roundsIn(steps)) {
+    for (const group of concurrentGroups(steps)) {
+      const round = group.map(({ step }) => step);
       const filled = filledBy(references, round);
       if (!filled || (round.some(mayChange) && exchanges.some(isLostWrite))) return undefined;
       last = { round, filled, sent: await this.#send(filled, { purpose: 'probe' }) };

@@ -1,6 +1,5 @@
 import { sentence } from '../../../traffic/outcome/fault.ts';
-import type { Found } from '../../engine/findings/finding.ts';
-import { type OpenApiRequirement, openApiRequirement } from '../../engine/judgement/openApiRequirements.ts';
+import { openApiRequirement } from '../../engine/judgement/openApiRequirements.ts';
 import type { Violation } from '../../engine/judgement/violation.ts';
 import type { OpenApiResult } from './oracles.ts';
 
@@ -14,16 +13,4 @@ export function violationsOf({ requirement: id, kind, result }: OpenApiResult): 
     const { wanted, seen } = sentence(fault);
     return { requirement: openApiRequirement(id), outcome: breaking[kind], code, wanted, seen, exchanges };
   });
-}
-
-/** Returns the violation that a finding stores. */
-export function violationOf({ requirement, code = '', wanted, seen }: Found, outcome: Violation['outcome']): Violation {
-  return {
-    requirement: openApiRequirement(requirement as OpenApiRequirement),
-    outcome,
-    code,
-    wanted,
-    seen,
-    exchanges: [],
-  };
 }

@@ -1,13 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Budget } from '../../../fuzzer/engine/budget/remainingBudget.ts';
-import { referencedIds, type TargetIds, withIds } from '../../../fuzzer/engine/cases/targetIds.ts';
+import { referencedIds, withIds } from '../../../fuzzer/engine/cases/targetIds.ts';
 import type { Finding } from '../../../fuzzer/engine/findings/finding.ts';
 import { knownFindingChanges } from '../../../fuzzer/engine/findings/findingChanges.ts';
 import type { FindingStore } from '../../../fuzzer/engine/findings/findingStore.ts';
 import type { ShownFindings } from '../../../fuzzer/engine/judgement/violation.ts';
 import { crashedAgain } from '../../../fuzzer/engine/replay/crashDetection.ts';
-import type { CampaignPlan, CampaignState } from '../../../fuzzer/interface/campaign/plan.ts';
+import type { InterfaceDriver } from '../../../fuzzer/interface/campaign/driver.ts';
+import type { InterfaceProgress } from '../../../fuzzer/interface/campaign/progress.ts';
 import { coverageReport } from '../../../fuzzer/interface/coverage/coverageReport.ts';
 import { requirementNamed } from '../../../fuzzer/interface/executor/requirements.ts';
 import {
@@ -20,24 +21,20 @@ import type { Contract } from '../../../schemas/load/contract.ts';
 import { readCatalogue } from '../../../traffic/requirements/catalogue.ts';
 import { ourFault } from '../process/exitCodes.ts';
 import { GuardedWrites } from '../process/writeErrors.ts';
+import type { CampaignEnd } from './campaignSession.ts';
 import type { OpenedTarget } from './openTarget.ts';
 
 /** The state at the end of a campaign. */
-export interface FinishedCampaign {
+export interface FinishedCampaign extends CampaignEnd {
   opened: OpenedTarget;
-  state: CampaignState;
+  driver: InterfaceDriver;
   budget: Budget;
   store: FindingStore;
   /** The findings that were known when it began. */
   before: readonly Finding[];
   /** The progress from which it continued; undefined if it started from the beginning. */
-  from: CampaignPlan['from'];
+  from: InterfaceProgress | undefined;
   contract: Contract;
-  /** The ids of the target, for exported findings. */
-  ids: TargetIds;
-  isStopped: boolean;
-  /** True if the campaign was stopped before it used up its budget, although it should have used up the budget. */
-  isCutShort: boolean;
   isStrict: boolean;
 }
 
@@ -45,7 +42,8 @@ const sum = (counts: readonly number[]) => counts.reduce((total, one) => total +
 
 /** Returns the exit code of a campaign, the first that applies. */
 function exitOf({
-  state: { halted, isStorageFull, shown, coverage, cases },
+  state: { halted, isStorageFull, shown, cases },
+  driver: { coverage },
   isStrict,
   isCutShort,
   store,
@@ -83,7 +81,7 @@ const shownIn = (shown: ShownFindings, store: FindingStore) =>
 
 /** Writes each finding that showed as files that reproduce it without Assay. */
 function exported(
-  { opened: { environment, target }, state: { shown }, store, ids }: FinishedCampaign,
+  { opened: { environment, target }, state: { shown }, store, driver: { ids } }: FinishedCampaign,
   writing: GuardedWrites,
 ): ReportedFinding[] {
   const { out } = environment.run;
@@ -108,10 +106,11 @@ const unturned: Readonly<Record<CampaignDocument['ended'], string>> = {
 };
 
 function documentOf(leaving: FinishedCampaign, writing: GuardedWrites): CampaignDocument {
-  const { opened, state, budget, store, before, from, isStopped, contract } = leaving;
+  const { opened, state, driver, budget, store, before, from, isStopped, contract } = leaving;
   const { environment, target } = opened;
   const { run } = environment;
-  const { spent, elapsedMs, cases, batches, coverage, halted, shown, combinations } = state;
+  const { spent, elapsedMs, cases, halted, shown } = state;
+  const { batches, coverage, combinations } = driver;
   const ended = halted === undefined ? (isStopped ? 'stopped' : 'spent') : 'halted';
   const counts = Object.entries(coverage.counts).map(([kind, each]) => [kind, Object.fromEntries(each)] as const);
   return {

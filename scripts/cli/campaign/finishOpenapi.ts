@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Budget } from '../../../fuzzer/engine/budget/remainingBudget.ts';
+import type { CampaignProgress, CampaignState } from '../../../fuzzer/engine/campaign/driver.ts';
 import type { Finding } from '../../../fuzzer/engine/findings/finding.ts';
 import { knownFindingChanges } from '../../../fuzzer/engine/findings/findingChanges.ts';
 import type { FindingStore } from '../../../fuzzer/engine/findings/findingStore.ts';
 import { crashedAgain } from '../../../fuzzer/engine/replay/crashDetection.ts';
-import type { OpenApiPlan, OpenApiState } from '../../../fuzzer/openapi/campaign/plan.ts';
+import type { OpenApiDriver } from '../../../fuzzer/openapi/campaign/driver.ts';
 import type { OpenApiReport } from '../../../fuzzer/openapi/coverage/report.ts';
 import { authExporter } from '../../../fuzzer/openapi/credentials/exportedAuth.ts';
 import { type OpenApiCampaignDocument, writeOpenApiCampaign } from '../../../reports/campaign/openapiCampaign.ts';
@@ -13,12 +14,14 @@ import { writeExports } from '../../../reports/finding/exports.ts';
 import { ourFault } from '../process/exitCodes.ts';
 import { say } from '../process/say.ts';
 import { GuardedWrites } from '../process/writeErrors.ts';
+import type { CampaignEnd } from './campaignSession.ts';
 import type { OpenApiOptions } from './openapiOptions.ts';
 import { reportableContract } from './openapiPaths.ts';
 import type { PreparedOpenApi } from './prepareOpenapi.ts';
 
 /** The state at the end of a campaign on any API. */
-export interface FinishedOpenApiCampaign extends PreparedOpenApi {
+export interface FinishedOpenApiCampaign extends PreparedOpenApi, CampaignEnd {
+  driver: OpenApiDriver;
   options: OpenApiOptions;
   run: string;
   seed: number;
@@ -28,18 +31,22 @@ export interface FinishedOpenApiCampaign extends PreparedOpenApi {
   /** The findings of the target that were known when it began. */
   before: readonly Finding[];
   /** The progress from which it continued; undefined if it started from the beginning. */
-  from: OpenApiPlan['from'];
+  from: CampaignProgress | undefined;
   /** The options that let another command use the same target and findings. */
   rerunOptions: string;
-  isStopped: boolean;
   /** True if only safe methods were sent. */
   isReadOnly: boolean;
-  /** True if the campaign was stopped before it used up its budget, although it should have used up the budget. */
-  isCutShort: boolean;
+}
+
+/** Returns why the remaining operations had no turn. */
+function untriedBecause({ state: { isStorageFull, halted }, isStopped }: CampaignEnd): string {
+  if (isStorageFull) return 'not its turn before the disk was full';
+  if (halted !== undefined) return 'the target could not be reached';
+  return isStopped ? 'not its turn before it was stopped' : 'not its turn within the budget';
 }
 
 function exitOf(
-  { shown, halted, isStorageFull, cases }: OpenApiState,
+  { shown, halted, isStorageFull, cases }: CampaignState,
   { operations, barred }: OpenApiReport,
   { store, isCutShort }: FinishedOpenApiCampaign,
 ): OpenApiCampaignDocument['exit'] {
@@ -58,8 +65,7 @@ function exitOf(
 
 /** Writes each finding that showed as files that reproduce it without Assay. */
 function exported(
-  { store, contract, options, out, request }: FinishedOpenApiCampaign,
-  { shown }: OpenApiState,
+  { store, contract, options, out, request, state: { shown } }: FinishedOpenApiCampaign,
   writing: GuardedWrites,
 ) {
   const proving = authExporter(contract, options.auth ?? []);
@@ -74,16 +80,14 @@ function exported(
   });
 }
 
-function documentOf(
-  leaving: FinishedOpenApiCampaign,
-  state: OpenApiState,
-  writing: GuardedWrites,
-): OpenApiCampaignDocument {
-  const { options, run, seed, budget, store, before, contract, request, isStopped, isReadOnly, from } = leaving;
+function documentOf(leaving: FinishedOpenApiCampaign, writing: GuardedWrites): OpenApiCampaignDocument {
+  const { options, run, seed, budget, store, before, contract, request, isStopped, isReadOnly, from, state, driver } =
+    leaving;
   const { baseUrl } = request;
-  const { spent, cases, elapsedMs, coverage, violations, shown, unsent, led, halted } = state;
+  const { spent, cases, elapsedMs, violations, shown, halted } = state;
+  const { unsent, led, coverage } = driver;
   const { fingerprint, problems } = contract;
-  const report = coverage.report();
+  const report = coverage.report(untriedBecause(leaving));
   return {
     version: 1,
     run,
@@ -102,17 +106,17 @@ function documentOf(
     ...(!from && { again: knownFindingChanges(before, { after: store.all, run, shown }) }),
     coverage: report,
     broken: [...violations.values()],
-    findings: exported(leaving, state, writing),
+    findings: exported(leaving, writing),
     exit: exitOf(state, report, leaving),
   };
 }
 
 /** Writes the output of a campaign on any API, and prints it for people, or as JSON if requested; returns the exit code. */
-export function finishOpenApiCampaign(leaving: FinishedOpenApiCampaign, state: OpenApiState): number {
+export function finishOpenApiCampaign(leaving: FinishedOpenApiCampaign): number {
   const { out, options, rerunOptions } = leaving;
   const file = join(out, 'campaign.json');
   const writing = new GuardedWrites();
-  const document = documentOf(leaving, state, writing);
+  const document = documentOf(leaving, writing);
   writing.of(() => writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`, { mode: 0o600 }), undefined);
   process.stdout.write(
     options.json ? `${JSON.stringify(document)}\n` : writeOpenApiCampaign(document, { file, place: rerunOptions }),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { test as basic, expect } from '@playwright/test';
 import { FindingStore } from '../../../fuzzer/engine/findings/findingStore.ts';
-import { Campaign } from '../../../fuzzer/interface/campaign/campaign.ts';
+import { interfaceCampaign } from '../../../fuzzer/interface/campaign/driver.ts';
 import { caseGenerators } from '../../../fuzzer/interface/cases/caseGenerators.ts';
 import { everyAnswerRequirements } from '../../../fuzzer/interface/executor/requirements.ts';
 import { startEmbedded } from '../../../runner/session/embeddedEmulator.ts';
@@ -27,9 +27,13 @@ const test = basic.extend<{ hunted: (name: string) => Promise<readonly string[]>
   hunted: async ({ target }, use) => {
     const { path: out, remove } = temporaryFolder();
     await use(async (name) => {
-      const campaign = new Campaign({
+      const contract = await targetContract(undefined);
+      const campaign = interfaceCampaign({
+        contract,
+        run: 'run-1',
+        shrinkPosts: 0,
         environment: { run: runAlone(out), target: atMount(target, `~${name}`), traceChecks: async () => [] },
-        generators: caseGenerators(await targetContract(undefined)),
+        generators: caseGenerators(contract),
         seed: 1,
         budget: { posts },
         store: new FindingStore(join(out, 'findings.ndjson')),

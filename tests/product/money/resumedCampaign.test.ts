@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import type { CampaignProgress } from '../../../fuzzer/interface/campaign/progress.ts';
+import type { InterfaceProgress } from '../../../fuzzer/interface/campaign/progress.ts';
 import { decimal } from '../../../schemas/json/exact.ts';
 import { assayInto, command } from '../../support/product/assayCommand.ts';
 import { ended, start } from '../../support/product/childProcess.ts';
@@ -24,7 +24,7 @@ test('a campaign interrupted within its budget ends with 4, and its resumption h
   const words = ['fuzz', '--seed', '3', '--posts', '120', '--money', money, '--target', target];
   const file = join(folder, 'paying.campaign.json');
   const taken = () =>
-    existsSync(file) ? ((JSON.parse(readFileSync(file, 'utf8')) as CampaignProgress).money ?? {}) : {};
+    existsSync(file) ? ((JSON.parse(readFileSync(file, 'utf8')) as InterfaceProgress).money ?? {}) : {};
   const first = start([...command, ...words, '--out', join(folder, 'first')], { folder });
   const over = ended(first);
   const moved = () => Object.values(front.moved.takes).reduce((sum, one) => sum.plus(decimal(one)), decimal('0'));

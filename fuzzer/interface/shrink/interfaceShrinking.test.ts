@@ -13,12 +13,12 @@ import { buildFinding } from '../../engine/findings/buildFinding.ts';
 import { FindingStore } from '../../engine/findings/findingStore.ts';
 import { violationsIn } from '../../engine/judgement/violation.ts';
 import type { SoughtViolation } from '../../engine/replay/trial.ts';
+import { shrinkFinding } from '../../engine/shrink/shrinkFinding.ts';
 import { caseGenerators } from '../cases/caseGenerators.ts';
 import { Batch } from '../executor/batch.ts';
 import type { CampaignEnvironment } from '../executor/environment.ts';
 import { FindingTrials } from '../executor/findingTrials.ts';
 import { requirementNamed } from '../executor/requirements.ts';
-import { shrinkFinding } from './shrinkFinding.ts';
 import { type MutantPool, shrinkProxyFor } from './shrinkProxy.ts';
 import { inventoryOf, shrunkCaseValidity } from './shrunkCaseValidity.ts';
 
@@ -69,7 +69,7 @@ async function findingOf({ surroundings }: Setup) {
         if (violation)
           return {
             found: buildFinding(violation, played, { record: batch.record, seed: 1 }),
-            violation,
+            code: violation.code,
             controls: batch.controls,
           };
       }
@@ -85,16 +85,16 @@ test('a finding shrinks with few POSTs to the size that it reaches without a lim
   const { case: original } = finding.found;
   const shrunkWith = async (posts: number, prefix: string) => {
     const { spent, shrunk } = await shrinkFinding(
+      { trials: new FindingTrials(surroundings, prefix), store, run: 'run-1' },
+      finding,
       {
-        trials: new FindingTrials(surroundings, prefix),
-        store,
-        run: 'run-1',
         isSame: shrunkCaseValidity(surroundings, original),
         shrinkProxy: (one: FuzzCase, sought: SoughtViolation) =>
           shrinkProxyFor(surroundings, { stable, prefix }, { one, sought }),
+        controls: finding.controls,
         posts,
+        isOver: () => false,
       },
-      finding,
     );
     return { spent, least: shrunk?.case ?? original };
   };
@@ -127,9 +127,9 @@ test('a finding stores what its smallest case showed, all from one sending', asy
     const result = { shown, isDecided: true, isLate: false, spent: { posts: steps.length, gets: 0 } };
     return { ...result, ...(shown && { showing }) };
   };
-  const isSame = () => true;
-  const options = { trials: { send }, store, run: 'run-1', isSame, posts: 1_000 };
-  await shrinkFinding(options, { found: original, violation: { code: 'x' }, controls: new Map() });
+  const services = { trials: { send }, store, run: 'run-1' };
+  const tools = { isSame: () => true, isOver: () => false, posts: 1_000 };
+  await shrinkFinding(services, { found: original, code: 'x' }, tools);
   const stored = store.find(original.fingerprint);
   const { seen = '', exchanges = [], outcome, wanted } = stored ?? {};
   expect(stored?.case.steps).toHaveLength(2);

@@ -1,0 +1,34 @@
+import type { Budget } from '../budget/remainingBudget.ts';
+import { noSpent } from '../budget/requestMeter.ts';
+import { requestRate, timeLeftWords } from '../progress/timeLeft.ts';
+import type { CampaignState, Fraction } from './driver.ts';
+
+const outOf = (part: number, total: number | undefined) => (total === undefined ? String(part) : `${part} of ${total}`);
+
+const share = ({ done, of }: Fraction) => outOf(done, of);
+
+const clock = (ms: number) => `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, '0')}`;
+
+/** Describes the progress of a campaign in one line; `before` is what an earlier campaign had spent. */
+export function progressLine(
+  {
+    spent,
+    cases,
+    elapsedMs,
+    findings,
+    reach,
+  }: Pick<CampaignState, 'spent' | 'cases' | 'elapsedMs' | 'findings' | 'reach'>,
+  budget: Budget,
+  before = noSpent,
+): string {
+  const pace = { spent, before, elapsedMs };
+  return [
+    clock(elapsedMs),
+    `${outOf(spent.posts, budget.posts)} POST, ${outOf(spent.gets, budget.gets)} GET (${requestRate(pace)}/s)`,
+    `${cases} cases`,
+    `${share(reach.operations)} operations`,
+    `${share(reach.requirements)} requirements`,
+    `${findings} findings`,
+    ...timeLeftWords(pace, budget),
+  ].join(', ');
+}

@@ -1,0 +1,133 @@
+import { cappedSpending } from '../../../fuzzer/engine/budget/cappedSpending.ts';
+import { mayBeSent, sumOfSpent } from '../../../fuzzer/engine/budget/remainingBudget.ts';
+import { noSpent } from '../../../fuzzer/engine/budget/requestMeter.ts';
+import { FindingStore } from '../../../fuzzer/engine/findings/findingStore.ts';
+import { storeProgress } from '../../../fuzzer/engine/progress/progressFile.ts';
+import { interfaceCampaign } from '../../../fuzzer/interface/campaign/driver.ts';
+import { type InterfaceProgress, interfaceProgress, noProgress } from '../../../fuzzer/interface/campaign/progress.ts';
+import { unjudgedRequests } from '../../../fuzzer/interface/campaign/unjudgedBatches.ts';
+import { caseGenerators } from '../../../fuzzer/interface/cases/caseGenerators.ts';
+import { exchangesIn } from '../../../traffic/journal/journal.ts';
+import { targetContract } from '../../../traffic/target/targetContract.ts';
+import { interruptSignal } from '../process/interrupt.ts';
+import { say } from '../process/say.ts';
+import { type CampaignLimits, onlyRead, planOf } from './budgetOptions.ts';
+import { type CampaignSession, continuedFrom } from './campaignSession.ts';
+import { finishCampaign } from './finishCampaign.ts';
+import { campaignLimits, type FuzzOptions } from './fuzzOptions.ts';
+import { moneyFor, moneyLine } from './moneyLimit.ts';
+import { LazyMutantPool } from './mutantPool.ts';
+import { type OpenedTarget, openTarget, type SendingIntent } from './openTarget.ts';
+
+/** Returns the progress from which a campaign continues. Requests that were sent but not judged count, and their cases are generated again. */
+function progressIn(
+  { progress: file, environment }: OpenedTarget,
+  { anew }: FuzzOptions,
+): InterfaceProgress | undefined {
+  const stored = continuedFrom(interfaceProgress, { file, seed: environment.run.seed, anew });
+  if (!stored) return undefined;
+  const { spent, out, batches } = stored;
+  const unjudged = out === undefined ? noSpent : unjudgedRequests(out, batches);
+  if (unjudged.posts + unjudged.gets > 0)
+    say(
+      `${unjudged.posts} POST and ${unjudged.gets} GET more were sent but not judged: they count, and their cases are generated again`,
+    );
+  return { ...stored, spent: sumOfSpent(spent, unjudged) };
+}
+
+/** Stores the progress of a campaign whenever it changes, and before money is moved: a campaign that continues must know what was about to be sent. */
+function progressKeeper({ environment, progress: file }: OpenedTarget, from: InterfaceProgress | undefined) {
+  const { run, money } = environment;
+  let last: InterfaceProgress = from ?? noProgress;
+  const keep = () => {
+    const spent = money?.spent ?? from?.money;
+    const { version } = interfaceProgress;
+    const reached = { ...last, out: run.out, ...(spent && { money: spent }), version, seed: run.seed };
+    if (file !== undefined) storeProgress(file, reached);
+  };
+  money?.onChange(keep);
+  return (reached: InterfaceProgress) => {
+    last = reached;
+    keep();
+  };
+}
+
+/** Returns the target with its limit on money, which is printed before any money is moved, and its limit on requests. The first check of the target counts. */
+async function limited(
+  opened: OpenedTarget,
+  { money: text, posts }: FuzzOptions,
+  { budget, from }: CampaignLimits & { from: InterfaceProgress | undefined },
+): Promise<OpenedTarget> {
+  const { environment } = opened;
+  const { run, spending } = environment;
+  const movesNothing = posts === '0' || run.selection.tier === 'passive';
+  const money = movesNothing ? undefined : await moneyFor(opened, text, from?.money);
+  if (!movesNothing) say(moneyLine(money));
+  const looks = { posts: 0, gets: exchangesIn(run.journal).size };
+  const capped = cappedSpending(budget, sumOfSpent(from?.spent ?? noSpent, looks), spending);
+  return { ...opened, environment: { ...environment, ...(!movesNothing && { money }), spending: capped } };
+}
+
+/** Describes what a campaign would do to its target. */
+const intentOf = (wanted: CampaignLimits): SendingIntent => ({
+  writes: wanted.budget.posts !== 0,
+  plan: planOf(wanted),
+  instead: 'To only read, use --posts 0 or --tier passive.',
+});
+
+/** Opens a target of the interface for a campaign; returns the exit code if nothing can be sent to it. */
+export async function openInterfaceSession(options: FuzzOptions): Promise<CampaignSession | number> {
+  const asked = campaignLimits(options);
+  const opened = await openTarget(options, intentOf(asked));
+  const { signal, done } = interruptSignal(() => say('stopping; requests that were sent are judged first'));
+  const mutants = new LazyMutantPool();
+  const close = async () => {
+    done();
+    await mutants.close();
+    await opened.close();
+  };
+  try {
+    const { findings, halted } = opened;
+    const { seed, id: run, selection } = opened.environment.run;
+    say(`seed ${seed}`);
+    if (halted) {
+      say(halted.message);
+      await close();
+      return halted.exit;
+    }
+    const limits = selection.tier === 'passive' ? onlyRead(asked, options) : asked;
+    const { budget, shrinkPosts } = limits;
+    const store = new FindingStore(findings);
+    const from = progressIn(opened, options);
+    const target = await limited(opened, options, { ...limits, from });
+    const before = store.all.filter(({ api }) => !api);
+    const contract = await targetContract(target.target.contract);
+    const campaign = interfaceCampaign({
+      environment: target.environment,
+      contract,
+      generators: caseGenerators(contract),
+      seed,
+      run,
+      budget,
+      store,
+      known: before.filter((one) => mayBeSent(budget, one.case)),
+      shrinkPosts,
+      signal,
+      from,
+      onProgress: progressKeeper(target, from),
+      mutants: () => mutants.open(),
+    });
+    const finish: CampaignSession['finish'] = (end) => {
+      const lost = opened.lost();
+      if (lost !== undefined) throw new Error(lost);
+      const { driver } = campaign;
+      const isStrict = options.strict === true;
+      const leaving = { ...end, opened: target, driver, budget, store, before, from, contract, isStrict };
+      return finishCampaign(leaving, { json: options.json === true });
+    };
+    return { seed, budget, campaign, signal, progressFile: opened.progress, before: from?.spent, finish, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

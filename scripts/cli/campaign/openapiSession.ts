@@ -1,0 +1,129 @@
+import { relative, resolve } from 'node:path';
+import { cappedSpending } from '../../../fuzzer/engine/budget/cappedSpending.ts';
+import { mayBeSent, remainingOf } from '../../../fuzzer/engine/budget/remainingBudget.ts';
+import { noSpent } from '../../../fuzzer/engine/budget/requestMeter.ts';
+import type { Finding } from '../../../fuzzer/engine/findings/finding.ts';
+import { FindingStore } from '../../../fuzzer/engine/findings/findingStore.ts';
+import { storeProgress } from '../../../fuzzer/engine/progress/progressFile.ts';
+import { openApiCampaign } from '../../../fuzzer/openapi/campaign/driver.ts';
+import { openApiHabits } from '../../../fuzzer/openapi/campaign/plan.ts';
+import { type OpenApiProgress, openApiProgress } from '../../../fuzzer/openapi/campaign/progress.ts';
+import { isValidByContract } from '../../../fuzzer/openapi/cases/caseValidity.ts';
+import { openSession } from '../../../fuzzer/openapi/executor/session.ts';
+import { escapeLine } from '../../../reports/text/escape.ts';
+import { shellWord } from '../../../reports/text/shell.ts';
+import type { Contract } from '../../../schemas/load/contract.ts';
+import { decideRun } from '../../../traffic/journal/run.ts';
+import { decide } from '../../../traffic/system/environment.ts';
+import { findingsFileFor } from '../../../traffic/target/filesBeside.ts';
+import { confirmMoney } from '../prepare/confirmMoney.ts';
+import { checkFolderOf, checkWritable, prepareOutput } from '../prepare/prepareTarget.ts';
+import { interruptSignal } from '../process/interrupt.ts';
+import { say } from '../process/say.ts';
+import { type CampaignLimits, limitsFrom, planOf } from './budgetOptions.ts';
+import { type CampaignSession, continuedFrom } from './campaignSession.ts';
+import { finishOpenApiCampaign } from './finishOpenapi.ts';
+import { type OpenApiOptions, openApiTarget } from './openapiOptions.ts';
+import { contractBeside, progressBeside } from './openapiPaths.ts';
+import { lockAccounts, type PreparedOpenApi, prepareOpenApi } from './prepareOpenapi.ts';
+
+/** The most problems of a contract that are printed; the rest is in campaign.json. */
+const mostProblems = 20;
+
+function printProblems({ problems }: Contract): void {
+  for (const { pointer, wanted, seen, operations } of problems.slice(0, mostProblems)) {
+    const more = operations.length > 3 ? ` and ${operations.length - 3} more` : '';
+    const left = `${operations.slice(0, 3).join(', ') || 'nothing'}${more}`;
+    say(escapeLine(`contract #${pointer}: expected ${wanted}, got ${seen}; left out: ${left}`));
+  }
+  if (problems.length > mostProblems) say(`contract: ${problems.length - mostProblems} more problems`);
+}
+
+/** Returns the options that let another command use the same target and findings. */
+function placeOf({ findings, set = [], allowWrites, allowMoney }: OpenApiOptions, baseUrl: string): string {
+  const words = findings === undefined ? ['--target', baseUrl] : ['--findings', relative('', findings) || findings];
+  const named = allowWrites ?? allowMoney;
+  const writes = named === undefined ? [] : ['--allow-writes', named];
+  return [...words, ...writes, ...set.flatMap((one) => ['--set', one])].map(shellWord).join(' ');
+}
+
+/** Asks for permission to write, and creates the files that a campaign writes to. */
+async function filesFor({ request }: PreparedOpenApi, options: OpenApiOptions, limits: CampaignLimits) {
+  const { baseUrl, naming } = request;
+  if (limits.budget.posts !== 0) await confirmMoney(openApiTarget(request), { ...naming, plan: planOf(limits) });
+  const findings = resolve(options.findings ?? findingsFileFor(baseUrl));
+  checkFolderOf(findings);
+  checkWritable('--findings', findings);
+  return { findings, store: new FindingStore(findings), out: prepareOutput(options.out) };
+}
+
+/** True if a known finding still fits the contract. */
+const fitsContract = (contract: Contract, { api, case: one }: Finding): boolean =>
+  api?.fingerprint === contract.fingerprint || isValidByContract(contract, one);
+
+/** Opens any API for a campaign. */
+export async function openOpenApiSession(options: OpenApiOptions): Promise<CampaignSession> {
+  const prepared = await prepareOpenApi(options);
+  if (options.seed !== undefined) decide('ASSAY_SEED', options.seed);
+  const { id: run, seed } = decideRun();
+  const limits = limitsFrom(options);
+  const { budget } = limits;
+  const { findings, store, out } = await filesFor(prepared, options, limits);
+  const { request, contract, credentials } = prepared;
+  const { baseUrl } = request;
+  const { fingerprint } = contract;
+  const progressFile = progressBeside(findings);
+  const from = continuedFrom<OpenApiProgress>(openApiProgress, {
+    file: progressFile,
+    seed,
+    anew: options.anew,
+    isOurs: (progress) => progress.contract === fingerprint,
+  });
+  say(`seed ${seed}`);
+  printProblems(contract);
+  const isReadOnly = budget.posts === 0;
+  const release = isReadOnly ? () => undefined : lockAccounts(prepared, run);
+  const session = openSession({
+    contract,
+    ...request,
+    credentials,
+    seed,
+    isReading: isReadOnly,
+    remaining: (spent) => remainingOf(budget, spent, openApiHabits),
+    spending: cappedSpending(budget, from?.spent ?? noSpent),
+    ...(from && { before: from.spent }),
+  });
+  const before = store.all.filter(({ api }) => api);
+  const { signal, done } = interruptSignal();
+  const campaign = openApiCampaign({
+    ...limits,
+    contract,
+    session,
+    seed,
+    run,
+    store,
+    known: before.filter((one) => mayBeSent(budget, one.case) && fitsContract(contract, one)),
+    isReadOnly,
+    hasCredential: credentials.secrets.length > 0,
+    api: { baseUrl, contract: contractBeside(findings, options.contract), fingerprint, auth: options.auth ?? [] },
+    signal,
+    from,
+    onProgress: (reached) => storeProgress(progressFile, { ...reached, version: openApiProgress.version, seed }),
+  });
+  const rerunOptions = placeOf(options, baseUrl);
+  const leaving = { ...prepared, options, run, seed, out, budget, store, before, from, rerunOptions, isReadOnly };
+  return {
+    seed,
+    budget,
+    campaign,
+    signal,
+    progressFile,
+    before: from?.spent,
+    finish: (end) => finishOpenApiCampaign({ ...leaving, ...end, driver: campaign.driver }),
+    close: async () => {
+      done();
+      await session.close();
+      release();
+    },
+  };
+}
