@@ -27,11 +27,6 @@ export function signedStep(step: CaseStep): AuthenticatedStep {
     : { step, proof: { variables: [id, secret], headers, secrets: '[values[1]]' } };
 }
 
-/** Returns the environment variables that the steps need. */
-export function variablesIn(all: readonly AuthenticatedStep[]): string[] {
-  return [...new Set(all.flatMap(({ proof }) => proof?.variables ?? []))];
-}
-
 /** Returns the values of environment variables, as an expression. */
 export const valuesOf = (variables: readonly string[]) =>
   `${JSON.stringify(variables)}.map((name) => process.env[name] ?? "")`;

@@ -99,5 +99,5 @@ export const expectationText: Readonly<Record<Expected, string>> = {
   answered: 'any answer at all, since none came',
   elsewhere: 'as it should, since a later read shows what is wrong',
   discreet: 'one that does not show the secret of the request',
-  unlike: 'different from the recorded one',
+  unlike: 'different from the recorded one; one answer may not show what is wrong',
 };

@@ -3,9 +3,8 @@ import { array, assert, constantFrom, oneof, property, string } from 'fast-check
 import { sampleFinding } from '../../tests/support/findings/sampleFindings.ts';
 import { outsideFences } from '../../tests/support/reports/outsideFences.ts';
 import { sampleRequirement, sampleVerdict } from '../../tests/support/reports/sampleVerdict.ts';
-import { writeCurlScript } from '../finding/curlScript.ts';
 import { writeFindings } from '../finding/findingList.ts';
-import { writePlaywrightTest } from '../finding/playwrightTest.ts';
+import { writeCurlScript, writePlaywrightTest } from '../finding/scripts.ts';
 import { compareVerdicts, writeComparison } from '../run/compare.ts';
 import { writeConsole } from '../run/console.ts';
 import { writeJunit } from '../run/junit.ts';
