@@ -26,6 +26,7 @@ import { targetContract } from '../../traffic/target/targetContract.ts';
 import { type CampaignLimits, onlyRead, planOf } from './campaign/budgetOptions.ts';
 import { finishCampaign } from './campaign/finishCampaign.ts';
 import { campaignLimits, type FuzzOptions } from './campaign/fuzzOptions.ts';
+import { interfaceSummary } from './campaign/interfaceSummary.ts';
 import { moneyFor, moneyLine } from './campaign/moneyLimit.ts';
 import { LazyMutantPool } from './campaign/mutantPool.ts';
 import { type OpenedTarget, openTarget, type SendingIntent } from './campaign/openTarget.ts';
@@ -214,7 +215,7 @@ export async function fuzz(options: FuzzOptions): Promise<number> {
       isCutShort: isStopped && options.untilStopped !== true,
       isStrict: options.strict === true,
     };
-    return finishCampaign(leaving, { json: options.json === true });
+    return finishCampaign(interfaceSummary(leaving), { json: options.json === true });
   } finally {
     await stables.close();
     await opened.close();

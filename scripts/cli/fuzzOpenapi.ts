@@ -22,9 +22,10 @@ import { decideRun } from '../../traffic/journal/run.ts';
 import { decide } from '../../traffic/system/environment.ts';
 import { findingsFileFor } from '../../traffic/target/filesBeside.ts';
 import { type CampaignLimits, limitsFrom, planOf } from './campaign/budgetOptions.ts';
-import { type FinishedOpenApiCampaign, finishOpenApiCampaign } from './campaign/finishOpenapi.ts';
+import { finishCampaign } from './campaign/finishCampaign.ts';
 import { type OpenApiOptions, openApiTarget } from './campaign/openapiOptions.ts';
 import { contractBeside, progressBeside } from './campaign/openapiPaths.ts';
+import { type FinishedOpenApiCampaign, openApiSummary } from './campaign/openapiSummary.ts';
 import { lockAccounts, prepareOpenApi } from './campaign/prepareOpenapi.ts';
 import { confirmMoney } from './prepare/confirmMoney.ts';
 import { checkFolderOf, checkWritable, prepareOutput } from './prepare/prepareTarget.ts';
@@ -152,7 +153,8 @@ export async function fuzzOpenApi(options: OpenApiOptions): Promise<number> {
     const isCutShort = isStopped && options.untilStopped !== true;
     if (isStopped || state.halted !== undefined) say(`--seed ${seed} goes on from here`);
     else removeProgress(unended);
-    return finishOpenApiCampaign({ ...begun, isStopped, isCutShort }, state);
+    const leaving = { ...begun, isStopped, isCutShort };
+    return finishCampaign(openApiSummary(leaving, state), { json: options.json === true });
   } finally {
     done();
     await opened.close();
