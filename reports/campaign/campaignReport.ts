@@ -113,6 +113,10 @@ function doneLines({ cases, spent, from, elapsedMs, coverage }: CampaignDocument
 /** The most causes that are printed for one thing, and the most names for one cause; the document has them all. */
 const most = 3;
 
+/** Names the first of some things. */
+export const firstFew = (names: readonly string[]): string =>
+  `${names.slice(0, most).join(', ')}${names.length > most ? ', …' : ''}`;
+
 /** Writes how often something has which cause, the most frequent cause first. */
 function causeLines(missing: readonly Missing[], what = ''): string[] {
   const causes = new Map<string, { count: number; names: string[] }>();
@@ -123,8 +127,7 @@ function causeLines(missing: readonly Missing[], what = ''): string[] {
   const sorted = [...causes].toSorted(([, one], [, other]) => other.count - one.count);
   const rest = sorted.slice(most);
   const lines = sorted.slice(0, most).map(([why, { count, names }]) => {
-    const named = `${names.slice(0, most).join(', ')}${names.length > most ? ', …' : ''}`;
-    return `  ${count}${what}: ${why}${named === '' ? '' : ` (${named})`}`;
+    return `  ${count}${what}: ${why}${names.length === 0 ? '' : ` (${firstFew(names)})`}`;
   });
   const left = rest.reduce((total, [, { count }]) => total + count, 0);
   return rest.length === 0 ? lines : [...lines, `  ${left}${what}: ${rest.length} other causes`];

@@ -44,20 +44,14 @@ function sendOnce({ method, door, path, headers, body, connection }) {
 /** JavaScript that sends one request by curl and prints its answer, and that takes the place of a test runner. */
 export const curlClientCode = String.raw`
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const folder = mkdtempSync(join(tmpdir(), "assay-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
-const readIf = (file) => {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return "";
-  }
-};
+const readIf = (file) => (existsSync(file) ? readFileSync(file, "utf8") : "");
 
 /** Requests that are cut or pipelined are sent on their own, and their answers are read. */
 async function sendOnce({ step, method, door, path, headers, body }) {

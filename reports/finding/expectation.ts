@@ -59,11 +59,8 @@ export function acceptableStatusClasses(found: Found): readonly number[] {
 }
 
 function kindOf(found: Found, step: number, oracle: string | undefined): Expected {
-  const {
-    code,
-    outcome,
-    case: { label },
-  } = found;
+  const { code, outcome } = found;
+  const { label } = found.case;
   if (!isOfStep(found, step)) return 'elsewhere';
   if (code === 'echoed') return 'discreet';
   if (requestIndependentFaults.has(code)) return 'unlike';

@@ -164,13 +164,13 @@ test('assertions follow from outcome and oracle, or else from the label', () => 
   const steps = [sampleStep, sampleStep];
   const specOf = (changes: Partial<Found>) => writePlaywrightTest(sampleFinding(changes), { baseUrl: 'http://x' });
   expect(specOf({ case: { ...sampleCase, steps, claims: assertions } })).toMatch(
-    /skip\(.*answer2[\s\S]*expect\(.*answer1\.status.*toBe\(4\)/,
+    /skip\(.*answer2.*\n.*judged = answer1;[\s\S]*expect\(.*judged\.status.*toBe\(4\)/,
   );
   expect(specOf({ outcome: 'crashed' })).toContain('toBeLessThan(5)');
   expect(specOf({ outcome: 'refused', case: { ...sampleCase, label: { is: 'valid', because: 'x' } } })).toContain(
     'toBe(2)',
   );
-  expect(specOf({ outcome: 'moved' })).toContain('toldOf(answer1)).toBeGreaterThan(0)');
+  expect(specOf({ outcome: 'moved' })).toContain('toldOf(judged)).toBeGreaterThan(0)');
   const answer = { status: 200, headers: [], body: '{"id":"PMT-503be28d-44bc-4e7e-b5ff-313a8f5410da"}' };
   const seen = {
     exchanges: [{ request: { method: 'POST', path: sampleStep.path, headers: [] }, answer }],

@@ -35,19 +35,14 @@ const inJson = (value) => JSON.stringify(value).slice(1, -1);
 
 const printable = (text) => text.replaceAll(/\p{Cc}/gu, "?");
 
-const parsed = (text) => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 /** A text or a number at a JSON pointer of the answer to a step. */
 function valueAt(answer, step, pointer) {
   const names = pointer.split("/").slice(1).map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
   const within = (node, name) => (node !== null && typeof node === "object" && Object.hasOwn(node, name) ? node[name] : undefined);
-  const value = names.reduce(within, parsed(answer.body));
+  let value;
+  try {
+    value = names.reduce(within, JSON.parse(answer.body));
+  } catch {} // It is no JSON.
   const wanted = "a text or a number at " + pointer + " of the answer to step " + step + ", which a later request needs";
   test.skip(typeof value !== "string" && typeof value !== "number", untold(wanted, toldOf(answer), prerequisiteHint));
   return String(value);

@@ -15,12 +15,14 @@ interface Manner {
   cannotPipeline?: string;
 }
 
-/** Writes a condition without which nothing is sent. */
-const unless = (why: string | undefined) => (why === undefined ? [] : [`  test.skip(true, ${literal(why)});`]);
-
-function unsignable(all: readonly AuthenticatedStep[]): string | undefined {
-  const found = all.find(({ step, proof }) => step.signing !== 'none' && !proof);
-  return found && `its faulty signature, ${escapeLine(found.step.fault ?? '')}, cannot be written here`;
+/** Returns why the steps cannot be sent as they are; empty if they can. */
+function hindrancesOf(all: readonly AuthenticatedStep[], cannotPipeline: string | undefined): string[] {
+  const isPipelined = all.some(({ step }) => step.connection === 'pipelined');
+  const unsigned = all.filter(({ step, proof }) => step.signing !== 'none' && !proof);
+  return [
+    ...(isPipelined && cannotPipeline !== undefined ? [cannotPipeline] : []),
+    ...unsigned.map(({ step }) => `its faulty signature, ${escapeLine(step.fault ?? '')}, cannot be written here`),
+  ];
 }
 
 /** Returns the environment variables that the steps need. */
@@ -33,7 +35,6 @@ function variablesOf(all: readonly AuthenticatedStep[]): string[] {
 function programOf(found: Found, origin: FindingOrigin, { title, client, cannotPipeline }: Manner): string[] {
   const all = found.case.steps.map(origin.authenticate ?? signedStep);
   const money = moneyWarning(found);
-  const isPipelined = all.some(({ step }) => step.connection === 'pipelined');
   const demands = variablesOf(all).map((name) => ({
     when: `!process.env[${literal(name)}]`,
     wanted: `${name} in the environment`,
@@ -44,8 +45,7 @@ function programOf(found: Found, origin: FindingOrigin, { title, client, cannotP
     ...runtimeCode(origin.baseUrl),
     ...client,
     `test(${literal(title)}, async () => {`,
-    ...unless(isPipelined ? cannotPipeline : undefined),
-    ...unless(unsignable(all)),
+    ...hindrancesOf(all, cannotPipeline).map((why) => `  test.skip(true, ${literal(why)});`),
     ...demands.map(skipCode),
     ...(money === undefined ? [] : [`  console.error(${literal(money)});`]),
     ...stepsCode(all),

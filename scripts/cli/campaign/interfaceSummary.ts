@@ -1,7 +1,4 @@
-import type { Budget } from '../../../fuzzer/engine/budget/remainingBudget.ts';
 import { referencedIds, type TargetIds, withIds } from '../../../fuzzer/engine/cases/targetIds.ts';
-import type { Finding } from '../../../fuzzer/engine/findings/finding.ts';
-import type { FindingStore } from '../../../fuzzer/engine/findings/findingStore.ts';
 import type { CampaignPlan, CampaignState } from '../../../fuzzer/interface/campaign/plan.ts';
 import { coverageReport } from '../../../fuzzer/interface/coverage/coverageReport.ts';
 import { requirementNamed } from '../../../fuzzer/interface/executor/requirements.ts';
@@ -11,13 +8,9 @@ import { type CampaignSummary, endOf } from './finishCampaign.ts';
 import type { OpenedTarget } from './openTarget.ts';
 
 /** The state at the end of a campaign on a server of the interface. */
-export interface FinishedCampaign {
+export interface FinishedCampaign extends Pick<CampaignSummary, 'budget' | 'store' | 'before' | 'isStrict'> {
   opened: OpenedTarget;
   state: CampaignState;
-  budget: Budget;
-  store: FindingStore;
-  /** The findings that were known when it began. */
-  before: readonly Finding[];
   /** The progress from which it continued; undefined if it started from the beginning. */
   from: CampaignPlan['from'];
   contract: Contract;
@@ -26,7 +19,6 @@ export interface FinishedCampaign {
   isStopped: boolean;
   /** True if the campaign was stopped before it used up its budget, although it should have used up the budget. */
   isCutShort: boolean;
-  isStrict: boolean;
 }
 
 /** Why the remaining cases were not sent, by how the campaign ended. */

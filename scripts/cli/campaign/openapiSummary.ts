@@ -1,6 +1,3 @@
-import type { Budget } from '../../../fuzzer/engine/budget/remainingBudget.ts';
-import type { Finding } from '../../../fuzzer/engine/findings/finding.ts';
-import type { FindingStore } from '../../../fuzzer/engine/findings/findingStore.ts';
 import { openApiTitle } from '../../../fuzzer/engine/judgement/openApiRequirements.ts';
 import type { OpenApiPlan, OpenApiState } from '../../../fuzzer/openapi/campaign/plan.ts';
 import type { OpenApiReport } from '../../../fuzzer/openapi/coverage/report.ts';
@@ -12,19 +9,12 @@ import { reportableContract } from './openapiPaths.ts';
 import type { PreparedOpenApi } from './prepareOpenapi.ts';
 
 /** The state at the end of a campaign on any API. */
-export interface FinishedOpenApiCampaign extends PreparedOpenApi {
+export interface FinishedOpenApiCampaign
+  extends PreparedOpenApi,
+    Pick<CampaignSummary, 'run' | 'seed' | 'out' | 'budget' | 'store' | 'before' | 'rerunOptions'> {
   options: OpenApiOptions;
-  run: string;
-  seed: number;
-  out: string;
-  budget: Budget;
-  store: FindingStore;
-  /** The findings of the target that were known when it began. */
-  before: readonly Finding[];
   /** The progress from which it continued; undefined if it started from the beginning. */
   from: OpenApiPlan['from'];
-  /** The options that let another command use the same target and findings. */
-  rerunOptions: string;
   isStopped: boolean;
   /** True if only safe methods were sent. */
   isReadOnly: boolean;
@@ -44,21 +34,13 @@ function quietExit({ operations, barred }: OpenApiReport, cases: number, isCutSh
 /** Returns the summary of a campaign on any API. */
 export function openApiSummary(leaving: FinishedOpenApiCampaign, state: OpenApiState): CampaignSummary {
   const { options, contract, request, isStopped, isReadOnly, isCutShort } = leaving;
-  const { run, seed, out, budget, store, before, from, rerunOptions } = leaving;
   const { fingerprint, problems } = contract;
   const { baseUrl } = request;
   const report = state.coverage.report();
   const authenticate = authExporter(contract, options.auth ?? []);
   const unsent = { 'could not be sent to their end': state.unsent, 'sent with a resource created before': state.led };
   return {
-    run,
-    seed,
-    out,
-    budget,
-    store,
-    before,
-    from,
-    rerunOptions,
+    ...leaving,
     state,
     target: { name: reportableContract(options.contract), kind: 'contract', baseUrl, fingerprint, problems },
     tier: isReadOnly ? 'passive' : 'active',
