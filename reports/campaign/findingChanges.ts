@@ -6,24 +6,14 @@ const changes = { regressed: 'back again', flaky: 'now flaky', fixed: 'now fixed
 /** The most names that are printed for one change; the document has them all. */
 const mostNamed = 20;
 
-function namedAs(words: string, named: KnownFindingChanges['became']): string[] {
-  if (named.length === 0) return [];
-  const names = named.slice(0, mostNamed).map(({ fingerprint, requirement }) => `${fingerprint} ${requirement}`);
-  const more = named.length > mostNamed ? ` and ${named.length - mostNamed} more` : '';
-  return [`${words}: ${names.join(', ')}${more}`];
-}
-
 /** Writes what became of the known findings, as lines for a terminal. */
 export function findingChangeLines({ known, tried, shown, untried, became }: KnownFindingChanges): string[] {
   if (known === 0) return [];
-  const left = untried > 0 ? [`${untried} that are not fixed were not tried in this campaign`] : [];
-  return [
-    [`of ${known} known findings ${tried} were tried again, ${shown} show again`, ...left].join('; '),
-    ...Object.entries(changes).flatMap(([state, words]) =>
-      namedAs(
-        words,
-        became.filter((one) => one.state === state),
-      ),
-    ),
-  ];
+  const left = untried > 0 ? `; ${untried} that are not fixed were not tried in this campaign` : '';
+  const lines = Object.entries(changes).flatMap(([state, words]) => {
+    const names = became.flatMap((one) => (one.state === state ? [`${one.fingerprint} ${one.requirement}`] : []));
+    const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
+    return names.length === 0 ? [] : [`${words}: ${names.slice(0, mostNamed).join(', ')}${more}`];
+  });
+  return [`of ${known} known findings ${tried} were tried again, ${shown} show again${left}`, ...lines];
 }

@@ -1,5 +1,5 @@
 import type { CaseStep } from '../../fuzzer/engine/cases/fuzzCase.ts';
-import { credentialVariables, signingExpression } from './signingCode.ts';
+import { signingExpression } from './signingCode.ts';
 
 /** The credential of a request as code: JavaScript expressions over the `values` of environment variables. */
 export interface CredentialCode {
@@ -18,18 +18,12 @@ export interface AuthenticatedStep {
   proof?: CredentialCode;
 }
 
-/** Signs a step as interface.md demands. */
+/** Signs a step as interface.md demands, with the credential of the account under test, or of the account that the step names. */
 export function signedStep(step: CaseStep): AuthenticatedStep {
   const headers = signingExpression(step);
-  const { id, secret } = credentialVariables(step.account);
-  return headers === undefined
-    ? { step }
-    : { step, proof: { variables: [id, secret], headers, secrets: '[values[1]]' } };
-}
-
-/** Returns the environment variables that the steps need. */
-export function variablesIn(all: readonly AuthenticatedStep[]): string[] {
-  return [...new Set(all.flatMap(({ proof }) => proof?.variables ?? []))];
+  const label = step.account === undefined ? '' : `${step.account.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}_`;
+  const variables = [`ASSAY_${label}TOKEN_ID`, `ASSAY_${label}TOKEN_SECRET`];
+  return headers === undefined ? { step } : { step, proof: { variables, headers, secrets: '[values[1]]' } };
 }
 
 /** Returns the values of environment variables, as an expression. */

@@ -59,11 +59,8 @@ export function acceptableStatusClasses(found: Found): readonly number[] {
 }
 
 function kindOf(found: Found, step: number, oracle: string | undefined): Expected {
-  const {
-    code,
-    outcome,
-    case: { label },
-  } = found;
+  const { code, outcome } = found;
+  const { label } = found.case;
   if (!isOfStep(found, step)) return 'elsewhere';
   if (code === 'echoed') return 'discreet';
   if (requestIndependentFaults.has(code)) return 'unlike';
@@ -99,5 +96,5 @@ export const expectationText: Readonly<Record<Expected, string>> = {
   answered: 'any answer at all, since none came',
   elsewhere: 'as it should, since a later read shows what is wrong',
   discreet: 'one that does not show the secret of the request',
-  unlike: 'different from the recorded one',
+  unlike: 'different from the recorded one; one answer may not show what is wrong',
 };

@@ -1,9 +1,8 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Found, StoredExchange } from '../../fuzzer/engine/findings/finding.ts';
-import { writeCurlScript } from './curlScript.ts';
 import type { FindingOrigin } from './heading.ts';
-import { writePlaywrightTest } from './playwrightTest.ts';
+import { writeCurlScript, writePlaywrightTest } from './scripts.ts';
 
 /** Keeps a header line on one line. */
 const oneLine = (text: string) => text.replaceAll(/[\r\n]+/g, ' ');

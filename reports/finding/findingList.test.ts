@@ -1,22 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { assert, property, string } from 'fast-check';
-import type { Finding } from '../../fuzzer/engine/findings/finding.ts';
-import { sampleFinding } from '../../tests/support/findings/sampleFindings.ts';
-import { writeFindings } from './findingList.ts';
+import { sampleReported } from '../../tests/support/findings/sampleFindings.ts';
+import { findingLines, type ReportedFinding } from './findingList.ts';
 
-const finding = (changes: Partial<Finding> = {}): Finding => ({
-  ...sampleFinding(),
-  firstRun: 'run-1',
-  lastRun: 'run-1',
-  trials: [{ shown: 1, of: 1 }],
-  standing: { state: 'open' },
-  ...changes,
-});
+const linesOf = (findings: readonly ReportedFinding[], place?: string) => findingLines(findings, place).join('\n');
 
 test('a finding is listed with requirement, state, wanted and seen, and how to send it again', () => {
-  const titles = new Map([['PAY-05', 'a bad amount is refused']]);
-  const one = finding({ shrunk: { by: 'emulator', posts: 1 } });
-  expect(writeFindings([one], { titles, place: '--target x.yaml' })).toBe(
+  const one = sampleReported({ title: 'a bad amount is refused', shrunk: { by: 'emulator', posts: 1 } });
+  expect(linesOf([one], '--target x.yaml')).toBe(
     [
       'PAY-05  open  a bad amount is refused',
       '        in      POST /v1/user/payments/payin',
@@ -26,24 +17,18 @@ test('a finding is listed with requirement, state, wanted and seen, and how to s
       '        again   npx assay replay 00112233 --target x.yaml        shown in 1 of 1 tries, in run-1',
       '',
       '1 finding: 1 open',
-      '',
     ].join('\n'),
   );
-  expect(writeFindings([one], { titles, warned: new Set(['PAY-05']) })).toContain(
-    'PAY-05  open, a warning  a bad amount',
-  );
-  expect(writeFindings([], { titles })).toBe('0 findings\n');
+  expect(linesOf([{ ...one, is: 'warn' }])).toContain('PAY-05  open, a warning  a bad amount');
+  expect(linesOf([])).toBe('0 findings');
 });
 
 test('open findings come first, and each fingerprint has enough digits to be unique', () => {
-  const text = writeFindings(
-    [
-      finding({ fingerprint: '0011223344aa', requirement: 'A-01', standing: { state: 'fixed' } }),
-      finding({ fingerprint: '0011223344bb', requirement: 'A-02', standing: { state: 'flaky', shown: 2, of: 7 } }),
-      finding({ fingerprint: '0011223355bb', requirement: 'A-03', lastRun: 'run-9' }),
-    ],
-    { titles: new Map() },
-  );
+  const text = linesOf([
+    sampleReported({ fingerprint: '0011223344aa', requirement: 'A-01', standing: { state: 'fixed' } }),
+    sampleReported({ fingerprint: '0011223344bb', requirement: 'A-02', standing: { state: 'flaky', shown: 2, of: 7 } }),
+    sampleReported({ fingerprint: '0011223355bb', requirement: 'A-03', lastRun: 'run-9' }),
+  ]);
   expect(text.match(/A-0\d.*/g)).toEqual(['A-03    open', 'A-02    flaky, 2 of 7', 'A-01    fixed']);
   expect(text.match(/replay \w+/g)).toEqual(['replay 001122335', 'replay 0011223344b', 'replay 0011223344a']);
   expect(text).toContain('from run-1 to run-9');
@@ -53,8 +38,8 @@ test('open findings come first, and each fingerprint has enough digits to be uni
 test('text of a target stays on its line and moves no cursor', () => {
   assert(
     property(string({ unit: 'binary' }), (words) => {
-      const text = writeFindings([finding({ seen: words, wanted: words, operation: words })], { titles: new Map() });
-      expect(text.split('\n')).toHaveLength(9);
+      const text = linesOf([sampleReported({ seen: words, wanted: words, operation: words })]);
+      expect(text.split('\n')).toHaveLength(8);
       expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
     }),
   );

@@ -2,6 +2,22 @@ import type { Finding } from '../../fuzzer/engine/findings/finding.ts';
 import { escapeLine } from '../text/escape.ts';
 import { labelText } from './heading.ts';
 
+/** A finding in the report of a campaign: as it is stored, with what the report says of it. */
+export interface ReportedFinding extends Finding {
+  /** The title of its requirement. */
+  title: string;
+  /** `fail` if the target breaks a must, `warn` if it breaks a should. */
+  is: 'fail' | 'warn';
+  /** Its state after all campaigns, and in how many of its tries it showed. */
+  state: Finding['standing']['state'];
+  shown: number;
+  tries: number;
+  /** The number of requests in its case. */
+  steps: number;
+  /** The paths of its files, relative to the folder of the campaign. */
+  files: readonly string[];
+}
+
 /** The states of a finding, those that need attention first. */
 const order = ['open', 'regressed', 'flaky', 'fixed'] as const;
 
@@ -11,66 +27,42 @@ const fewestDigits = 8;
 /** Returns the shortest unique prefix of a finding's fingerprint, of at least `fewestDigits` digits. */
 function digitsOf({ fingerprint }: Finding, all: readonly Finding[]): string {
   const others = all.filter((one) => one.fingerprint !== fingerprint);
-  for (let length = fewestDigits; length < fingerprint.length; length += 1) {
-    const digits = fingerprint.slice(0, length);
-    if (!others.some((one) => one.fingerprint.startsWith(digits))) return digits;
-  }
-  return fingerprint;
+  let length = fewestDigits;
+  const isShared = () => others.some((one) => one.fingerprint.startsWith(fingerprint.slice(0, length)));
+  while (length < fingerprint.length && isShared()) length += 1;
+  return fingerprint.slice(0, length);
 }
 
-const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
-
-function standingWords({ standing, requirement }: Finding, { warned }: FindingListOptions): string {
+function linesOf(one: ReportedFinding, again: string): string[] {
+  const { requirement, title, is, standing, operation, wanted, seen, shown, tries, steps, shrunk, firstRun, lastRun } =
+    one;
   const state = standing.state === 'flaky' ? `flaky, ${standing.shown} of ${standing.of}` : standing.state;
-  return warned?.has(requirement) ? `${state}, a warning` : state;
-}
-
-function seenWords({ trials, firstRun, lastRun }: Finding): string {
-  const shown = sum(trials.map((trial) => trial.shown));
+  const size = shrunk ? `the smallest found, confirmed by the ${shrunk.by} for ${shrunk.posts} POST` : 'as found';
   const runs = firstRun === lastRun ? `in ${firstRun}` : `from ${firstRun} to ${lastRun}`;
-  return `shown in ${shown} of ${sum(trials.map((trial) => trial.of))} tries, ${runs}`;
-}
-
-function shrunkWords({ shrunk, case: { steps } }: Finding): string {
-  const size = `${steps.length} ${steps.length === 1 ? 'request' : 'requests'}`;
-  return shrunk
-    ? `${size}, the smallest found, confirmed by the ${shrunk.by} for ${shrunk.posts} POST`
-    : `${size}, as found`;
-}
-
-/** Input for a list of findings: the titles of the known requirements, and the command-line option that selects their store. */
-export interface FindingListOptions {
-  titles: ReadonlyMap<string, string>;
-  /** Requirements that only warn. */
-  warned?: ReadonlySet<string>;
-  place?: string;
-}
-
-function linesOf(one: Finding, listing: FindingListOptions & { all: readonly Finding[] }): string[] {
-  const { all, titles, place } = listing;
-  const { requirement, operation, wanted, seen } = one;
   return [
-    `${requirement.padEnd(7)} ${standingWords(one, listing)}  ${titles.get(requirement) ?? ''}`.trimEnd(),
+    `${requirement.padEnd(7)} ${state}${is === 'warn' ? ', a warning' : ''}  ${title}`.trimEnd(),
     `        in      ${operation}`,
-    `        case    ${labelText(one)}; ${shrunkWords(one)}`,
+    `        case    ${labelText(one)}; ${steps} ${steps === 1 ? 'request' : 'requests'}, ${size}`,
     `        wanted  ${wanted}`,
     `        seen    ${seen}`,
-    `        again   npx assay replay ${[digitsOf(one, all), place].filter(Boolean).join(' ')}        ${seenWords(one)}`,
+    `        again   npx assay replay ${again}        shown in ${shown} of ${tries} tries, ${runs}`,
     '',
   ];
 }
 
-function countWords(findings: readonly Finding[]): string {
-  const counts = order.map(
-    (state) => [findings.filter(({ standing }) => standing.state === state).length, state] as const,
-  );
-  const counted = counts.filter(([count]) => count > 0).map(([count, state]) => `${count} ${state}`);
-  return `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}${counted.length > 0 ? `: ${counted.join(', ')}` : ''}`;
-}
-
-/** Writes the findings of a target as text for a terminal: open ones first, fixed ones last. */
-export function writeFindings(findings: readonly Finding[], listing: FindingListOptions): string {
-  const sorted = findings.toSorted((a, b) => order.indexOf(a.standing.state) - order.indexOf(b.standing.state));
-  const lines = sorted.flatMap((one) => linesOf(one, { ...listing, all: findings }));
-  return [...lines, countWords(findings), ''].map(escapeLine).join('\n');
+/**
+ * Writes the findings of a target as lines for a terminal: open ones first, fixed ones last. `place` is the command-line option that selects the store of the
+ * findings.
+ */
+export function findingLines(findings: readonly ReportedFinding[], place = ''): string[] {
+  const sorted = findings.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
+  const counts = order.map((name) => [findings.filter(({ state }) => state === name).length, name] as const);
+  const counted = counts.filter(([count]) => count > 0).map(([count, name]) => `${count} ${name}`);
+  return [
+    ...sorted.flatMap((one) => linesOf(one, `${digitsOf(one, findings)} ${place}`.trimEnd())),
+    [
+      `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`,
+      ...(counted.length > 0 ? [counted.join(', ')] : []),
+    ].join(': '),
+  ].map(escapeLine);
 }

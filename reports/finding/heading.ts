@@ -38,20 +38,27 @@ export function moneyWarning({ case: one }: Found): string | undefined {
   return isAny ? escapeLine(`Each time it is sent, it creates new orders: it ${outlayWords(outlay)}.`) : undefined;
 }
 
+/** Describes how a conforming target answers. */
+export function judgedText(found: Found): string {
+  const { expected, step } = expectationOf(found);
+  return `the answer to step ${step} is to be ${expectationText[expected]}.`;
+}
+
 /** Describes a finding, one fact per line. Each line is safe in a one-line comment. */
 export function headingOf(found: Found, origin: FindingOrigin): string[] {
   const { requirement, operation, wanted, seen, fingerprint, seed } = found;
-  const { expected, step, oracle } = expectationOf(found);
+  const { oracle } = expectationOf(found);
   return [
     `${requirement}: ${operation}`,
     `The case is ${labelText(found)}.`,
     `Wanted: ${wanted}`,
     `Seen: ${seen}`,
-    `Judged: the answer to step ${step} is to be ${expectationText[expected]}.`,
+    `Judged: ${judgedText(found)}`,
     ...(oracle === undefined ? [] : [`Under ${requirement}, the oracle ${oracle} judges it.`]),
     `Finding ${fingerprint}, of the campaign with seed ${seed}.`,
     ...idWords(found, origin),
     ...[moneyWarning(found) ?? []].flat(),
+    'Credentials come from the environment, and so does the base address if ASSAY_BASE_URL is set.',
   ].map(escapeLine);
 }
 

@@ -36,16 +36,13 @@ const keyed = (key: string) => `signed(id, digest(${key}, body, salt), salt)`;
 
 const digested = (mac: string) => `signed(id, ${mac}, salt)`;
 
-const written = '(text) => [JSON.stringify(JSON.parse(text)), JSON.stringify(JSON.parse(text), null, 2), text + "\\n"]';
-
-const reformatted = `(body.length === 0 ? "" : ((text) => (${written})(text).find((one) => one !== text))(body.toString()))`;
-
-const turnedAt = (place: 'first' | 'last') =>
-  place === 'first'
-    ? '((mac) => (mac.startsWith("0") ? "1" : "0") + mac.slice(1))'
-    : '((mac) => mac.slice(0, -1) + (mac.endsWith("0") ? "1" : "0"))';
+/** The body in another form of the same JSON. */
+const reformatted =
+  '(body.length === 0 ? "" : ((text, value) => [JSON.stringify(value), JSON.stringify(value, null, 2), text + "\\n"].find((one) => one !== text))(body.toString(), JSON.parse(body)))';
 
 const withoutHeader = (name: string) => `signed(id, ${validDigest}, salt).filter(([name]) => name !== "${name}")`;
+
+const validWay = { simple: 'simple(id, secret)', signed: keyed('secret') } as const;
 
 type Ways = Readonly<Partial<Record<SigningFault, string>>>;
 
@@ -72,8 +69,8 @@ const ways: Readonly<Record<'simple' | 'signed', Ways>> = {
     anotherSalt: `signed(id, ${validDigest}, randomBytes(32).toString("hex"))`,
     truncated: digested(`${validDigest}.slice(0, 63)`),
     halfTruncated: digested(`${validDigest}.slice(0, 32)`),
-    lastDigitWrong: digested(`${turnedAt('last')}(${validDigest})`),
-    firstDigitWrong: digested(`${turnedAt('first')}(${validDigest})`),
+    lastDigitWrong: digested(`((mac) => mac.slice(0, -1) + (mac.endsWith("0") ? "1" : "0"))(${validDigest})`),
+    firstDigitWrong: digested(`((mac) => (mac.startsWith("0") ? "1" : "0") + mac.slice(1))(${validDigest})`),
     signatureEmpty: digested('""'),
     signatureMissing: withoutHeader('X-HMAC-SHA256-Signature'),
     saltMissing: withoutHeader('X-Salt'),
@@ -93,8 +90,6 @@ const ways: Readonly<Record<'simple' | 'signed', Ways>> = {
   },
 };
 
-const validWays = { simple: 'simple(id, secret)', signed: keyed('secret') } as const;
-
 /**
  * Writes the signature of a step as a JavaScript expression; undefined if the step has no signature, or if code cannot make this signature. A step with a
  * binary body uses the simple scheme.
@@ -105,13 +100,7 @@ export function signingExpression({
   body,
 }: Pick<CaseStep, 'signing' | 'fault' | 'body'>): string | undefined {
   if (signing === 'none') return undefined;
-  if (signing === 'signed' && body && 'base64' in body) return validWays.simple;
-  if (fault === undefined) return validWays[signing];
+  if (signing === 'signed' && body && 'base64' in body) return validWay.simple;
+  if (fault === undefined) return validWay[signing];
   return Object.hasOwn(ways[signing], fault) ? ways[signing][fault] : undefined;
-}
-
-/** Returns the environment variables for the credential of an account: the names for the account under test, or names with its label. */
-export function credentialVariables(account: string | undefined): { id: string; secret: string } {
-  const label = account === undefined ? '' : `${account.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}_`;
-  return { id: `ASSAY_${label}TOKEN_ID`, secret: `ASSAY_${label}TOKEN_SECRET` };
 }

@@ -1,11 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { array, assert, constantFrom, oneof, property, string } from 'fast-check';
-import { sampleFinding } from '../../tests/support/findings/sampleFindings.ts';
+import { sampleFinding, sampleReported } from '../../tests/support/findings/sampleFindings.ts';
 import { outsideFences } from '../../tests/support/reports/outsideFences.ts';
 import { sampleRequirement, sampleVerdict } from '../../tests/support/reports/sampleVerdict.ts';
-import { writeCurlScript } from '../finding/curlScript.ts';
-import { writeFindings } from '../finding/findingList.ts';
-import { writePlaywrightTest } from '../finding/playwrightTest.ts';
+import { findingLines } from '../finding/findingList.ts';
+import { writeCurlScript, writePlaywrightTest } from '../finding/scripts.ts';
 import { compareVerdicts, writeComparison } from '../run/compare.ts';
 import { writeConsole } from '../run/console.ts';
 import { writeJunit } from '../run/junit.ts';
@@ -100,19 +99,13 @@ for (const text of commands)
     verdict.header.throttled = [text];
     const before = sampleVerdict([sampleRequirement({ title: text, learned: { [text]: 'other' } })]);
     const found = sampleFinding({ wanted: text, seen: text, operation: text });
-    const known = {
-      ...found,
-      firstRun: text,
-      lastRun: text,
-      trials: [{ shown: 1, of: 1 }],
-      standing: { state: 'open' as const },
-    };
+    const known = sampleReported({ ...found, title: text, firstRun: text, lastRun: text });
     const reports = {
       console: writeConsole(verdict, 'out'),
       markdown: writeMarkdown(verdict),
       junit: writeJunit(verdict),
       comparison: writeComparison(compareVerdicts(before, verdict)),
-      findings: writeFindings([known], { titles: new Map([[found.requirement, text]]) }),
+      findings: findingLines([known]).join('\n'),
       curl: comments(writeCurlScript(found, { baseUrl: text })).join('\n'),
       test: comments(writePlaywrightTest(found, { baseUrl: text })).join('\n'),
     };

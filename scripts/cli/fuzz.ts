@@ -1,7 +1,9 @@
 import { noSpent } from '../../fuzzer/engine/budget/requestMeter.ts';
+import type { CampaignState } from '../../fuzzer/engine/campaign/driver.ts';
 import { progressLine } from '../../fuzzer/engine/campaign/progressLine.ts';
 import { removeProgress } from '../../fuzzer/engine/progress/progressFile.ts';
-import type { CampaignSession } from './campaign/campaignSession.ts';
+import type { CampaignEnd, CampaignSession } from './campaign/campaignSession.ts';
+import { finishCampaign } from './campaign/finishCampaign.ts';
 import type { FuzzOptions } from './campaign/fuzzOptions.ts';
 import { openInterfaceSession } from './campaign/interfaceSession.ts';
 import type { OpenApiOptions } from './campaign/openapiOptions.ts';
@@ -9,19 +11,32 @@ import { openOpenApiSession } from './campaign/openapiSession.ts';
 import { onStderr, ProgressTicker } from './process/progress.ts';
 import { say } from './process/say.ts';
 
+/** Returns how a campaign ended. */
+function endOf(
+  state: CampaignState,
+  { isStopped, isEndless }: { isStopped: boolean; isEndless: boolean },
+): CampaignEnd {
+  const end = { state, isCutShort: isStopped && !isEndless };
+  if (state.isStorageFull) return { ...end, ended: 'halted', untriedBecause: 'not its turn before the disk was full' };
+  if (state.halted !== undefined) return { ...end, ended: 'halted', untriedBecause: 'the target could not be reached' };
+  return isStopped
+    ? { ...end, ended: 'stopped', untriedBecause: 'not its turn before it was stopped' }
+    : { ...end, ended: 'spent', untriedBecause: 'not its turn within the budget' };
+}
+
 /** Runs a campaign, prints its progress, and writes its output; returns the exit code. */
-async function conduct(
-  { seed, budget, campaign, signal, progressFile, before, finish }: CampaignSession,
-  isEndless: boolean,
-): Promise<number> {
-  const ticker = new ProgressTicker(onStderr(), () => progressLine(campaign.state, budget, before ?? noSpent));
+async function conduct(session: CampaignSession, { untilStopped, strict, json }: FuzzOptions): Promise<number> {
+  const { seed, budget, campaign, signal, progressFile, from } = session;
+  const ticker = new ProgressTicker(onStderr(), () => progressLine(campaign.state, budget, from?.spent ?? noSpent));
   const state = await campaign.run().finally(() => ticker.stop());
   const isStopped = signal.aborted;
   if (progressFile !== undefined) {
     if (isStopped || state.halted !== undefined) say(`--seed ${seed} goes on from here`);
     else removeProgress(progressFile);
   }
-  return finish({ state, isStopped, isCutShort: isStopped && !isEndless });
+  const end = endOf(state, { isStopped, isEndless: untilStopped === true });
+  const summary = { ...session, ...end, ...session.outcome(end), isStrict: strict === true };
+  return finishCampaign(summary, { json: json === true });
 }
 
 const isOfContract = (options: FuzzOptions | OpenApiOptions): options is OpenApiOptions =>
@@ -32,7 +47,7 @@ export async function fuzz(options: FuzzOptions | OpenApiOptions): Promise<numbe
   const session = isOfContract(options) ? await openOpenApiSession(options) : await openInterfaceSession(options);
   if (typeof session === 'number') return session;
   try {
-    return await conduct(session, options.untilStopped === true);
+    return await conduct(session, options);
   } finally {
     await session.close();
   }

@@ -1,31 +1,32 @@
-import type { Budget } from '../../../fuzzer/engine/budget/remainingBudget.ts';
-import type { Spent } from '../../../fuzzer/engine/budget/requestMeter.ts';
 import type { CampaignProgress, CampaignState } from '../../../fuzzer/engine/campaign/driver.ts';
 import { type ProgressForm, unfinishedProgress } from '../../../fuzzer/engine/progress/progressFile.ts';
 import { say } from '../process/say.ts';
+import type { CampaignSummary } from './finishCampaign.ts';
 
-/** The end of a campaign. */
+/** How a campaign ended. */
 export interface CampaignEnd {
   state: CampaignState;
-  /** True if it was interrupted. */
-  isStopped: boolean;
+  ended: CampaignSummary['ended'];
   /** True if it was interrupted before it used up its budget, although it should have used up the budget. */
   isCutShort: boolean;
+  /** Why it did not try the rest. */
+  untriedBecause: string;
 }
 
+/** What a campaign that is ready to run says of itself. */
+type Known = 'run' | 'seed' | 'out' | 'target' | 'tier' | 'budget' | 'store' | 'before' | 'from' | 'rerunOptions';
+
+/** What only a kind of campaign can say of its end. */
+type Outcome = 'batches' | 'coverage' | 'notes' | 'quietExit' | 'titleOf' | 'exportOf';
+
 /** A campaign that is ready to run: on the interface, or on any API. */
-export interface CampaignSession {
-  seed: number;
-  budget: Budget;
+export interface CampaignSession extends Pick<CampaignSummary, Known> {
   campaign: { run(): Promise<CampaignState>; readonly state: CampaignState };
   /** Ends the campaign when the user interrupts it. */
   signal: AbortSignal;
   /** The file of an unfinished campaign's progress; absent if its target ends with it. */
   progressFile: string | undefined;
-  /** What an earlier campaign of this seed had spent. */
-  before: Spent | undefined;
-  /** Writes the output of the campaign; returns the exit code. */
-  finish(end: CampaignEnd): number;
+  outcome(end: CampaignEnd): Pick<CampaignSummary, Outcome>;
   close(): Promise<void>;
 }
 

@@ -1,19 +1,23 @@
 import { cappedSpending } from '../../../fuzzer/engine/budget/cappedSpending.ts';
 import { mayBeSent, sumOfSpent } from '../../../fuzzer/engine/budget/remainingBudget.ts';
 import { noSpent } from '../../../fuzzer/engine/budget/requestMeter.ts';
+import { referencedIds, withIds } from '../../../fuzzer/engine/cases/targetIds.ts';
 import { FindingStore } from '../../../fuzzer/engine/findings/findingStore.ts';
 import { storeProgress } from '../../../fuzzer/engine/progress/progressFile.ts';
-import { interfaceCampaign } from '../../../fuzzer/interface/campaign/driver.ts';
+import { type InterfaceDriver, interfaceCampaign } from '../../../fuzzer/interface/campaign/driver.ts';
 import { type InterfaceProgress, interfaceProgress, noProgress } from '../../../fuzzer/interface/campaign/progress.ts';
 import { unjudgedRequests } from '../../../fuzzer/interface/campaign/unjudgedBatches.ts';
 import { caseGenerators } from '../../../fuzzer/interface/cases/caseGenerators.ts';
+import { coverageReport } from '../../../fuzzer/interface/coverage/coverageReport.ts';
+import { requirementNamed } from '../../../fuzzer/interface/executor/requirements.ts';
+import type { Contract } from '../../../schemas/load/contract.ts';
 import { exchangesIn } from '../../../traffic/journal/journal.ts';
+import { readCatalogue } from '../../../traffic/requirements/catalogue.ts';
 import { targetContract } from '../../../traffic/target/targetContract.ts';
 import { interruptSignal } from '../process/interrupt.ts';
 import { say } from '../process/say.ts';
 import { type CampaignLimits, onlyRead, planOf } from './budgetOptions.ts';
-import { type CampaignSession, continuedFrom } from './campaignSession.ts';
-import { finishCampaign } from './finishCampaign.ts';
+import { type CampaignEnd, type CampaignSession, continuedFrom } from './campaignSession.ts';
 import { campaignLimits, type FuzzOptions } from './fuzzOptions.ts';
 import { moneyFor, moneyLine } from './moneyLimit.ts';
 import { LazyMutantPool } from './mutantPool.ts';
@@ -75,6 +79,44 @@ const intentOf = (wanted: CampaignLimits): SendingIntent => ({
   instead: 'To only read, use --posts 0 or --tier passive.',
 });
 
+/** The end of a campaign on the interface. */
+interface InterfaceEnd extends CampaignEnd {
+  driver: InterfaceDriver;
+  contract: Contract;
+  /** True if its coverage counts only what came after a continuation. */
+  isPartial: boolean;
+}
+
+/** Reports what a campaign has covered, and how its findings are exported. Throws if the embedded emulator has ended unexpectedly. */
+function outcomeOf(
+  { target, lost }: OpenedTarget,
+  { driver, contract, state, isCutShort, isPartial, untriedBecause }: InterfaceEnd,
+): ReturnType<CampaignSession['outcome']> {
+  const lostBecause = lost();
+  if (lostBecause !== undefined) throw new Error(lostBecause);
+  const { batches, coverage, combinations, ids } = driver;
+  const hasTestControl = target.control !== undefined;
+  const denominator = { contract, catalogue: readCatalogue(), combinations, hasTestControl, untriedBecause };
+  const counts = Object.entries(coverage.counts).map(([kind, each]) => [kind, Object.fromEntries(each)] as const);
+  return {
+    batches,
+    coverage: {
+      evidenced: [...coverage.evidenced].toSorted(),
+      reached: coverageReport(coverage, denominator),
+      counts: Object.fromEntries(counts),
+      ...(isPartial && { isPartial }),
+    },
+    notes: [],
+    quietExit: !isCutShort && state.cases > 0 && coverage.evidenced.size > 0 ? 0 : 4,
+    titleOf: (id) => requirementNamed(id).title,
+    exportOf: (one) => {
+      const named = new Set(referencedIds(one.case));
+      const own = new Map([...ids].filter(([place]) => named.has(place)));
+      return { sent: { ...one, case: withIds(one.case, ids) }, origin: { baseUrl: target.baseUrl, ids: own } };
+    },
+  };
+}
+
 /** Opens a target of the interface for a campaign; returns the exit code if nothing can be sent to it. */
 export async function openInterfaceSession(options: FuzzOptions): Promise<CampaignSession | number> {
   const asked = campaignLimits(options);
@@ -88,7 +130,7 @@ export async function openInterfaceSession(options: FuzzOptions): Promise<Campai
   };
   try {
     const { findings, halted } = opened;
-    const { seed, id: run, selection } = opened.environment.run;
+    const { seed, id: run, out, selection } = opened.environment.run;
     say(`seed ${seed}`);
     if (halted) {
       say(halted.message);
@@ -117,15 +159,24 @@ export async function openInterfaceSession(options: FuzzOptions): Promise<Campai
       onProgress: progressKeeper(target, from),
       mutants: () => mutants.open(),
     });
-    const finish: CampaignSession['finish'] = (end) => {
-      const lost = opened.lost();
-      if (lost !== undefined) throw new Error(lost);
-      const { driver } = campaign;
-      const isStrict = options.strict === true;
-      const leaving = { ...end, opened: target, driver, budget, store, before, from, contract, isStrict };
-      return finishCampaign(leaving, { json: options.json === true });
+    const { facts, baseUrl } = target.target;
+    return {
+      run,
+      seed,
+      out,
+      target: { name: facts.name, kind: facts.kind, baseUrl },
+      tier: selection.tier,
+      budget,
+      store,
+      before,
+      from,
+      rerunOptions: opened.rerunOptions,
+      campaign,
+      signal,
+      progressFile: opened.progress,
+      outcome: (end) => outcomeOf(target, { ...end, driver: campaign.driver, contract, isPartial: from !== undefined }),
+      close,
     };
-    return { seed, budget, campaign, signal, progressFile: opened.progress, before: from?.spent, finish, close };
   } catch (error) {
     await close();
     throw error;

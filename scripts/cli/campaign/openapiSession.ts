@@ -2,14 +2,19 @@ import { relative, resolve } from 'node:path';
 import { cappedSpending } from '../../../fuzzer/engine/budget/cappedSpending.ts';
 import { mayBeSent, remainingOf } from '../../../fuzzer/engine/budget/remainingBudget.ts';
 import { noSpent } from '../../../fuzzer/engine/budget/requestMeter.ts';
-import type { Finding } from '../../../fuzzer/engine/findings/finding.ts';
+import type { ApiSource, Finding } from '../../../fuzzer/engine/findings/finding.ts';
 import { FindingStore } from '../../../fuzzer/engine/findings/findingStore.ts';
+import { openApiTitle } from '../../../fuzzer/engine/judgement/openApiRequirements.ts';
 import { storeProgress } from '../../../fuzzer/engine/progress/progressFile.ts';
-import { openApiCampaign } from '../../../fuzzer/openapi/campaign/driver.ts';
+import { type OpenApiDriver, openApiCampaign } from '../../../fuzzer/openapi/campaign/driver.ts';
 import { openApiHabits } from '../../../fuzzer/openapi/campaign/plan.ts';
 import { type OpenApiProgress, openApiProgress } from '../../../fuzzer/openapi/campaign/progress.ts';
 import { isValidByContract } from '../../../fuzzer/openapi/cases/caseValidity.ts';
+import type { OpenApiReport } from '../../../fuzzer/openapi/coverage/report.ts';
+import { authExporter } from '../../../fuzzer/openapi/credentials/exportedAuth.ts';
 import { openSession } from '../../../fuzzer/openapi/executor/session.ts';
+import { contractCoverage, contractNotes } from '../../../reports/campaign/contractCoverage.ts';
+import type { FindingOrigin } from '../../../reports/finding/heading.ts';
 import { escapeLine } from '../../../reports/text/escape.ts';
 import { shellWord } from '../../../reports/text/shell.ts';
 import type { Contract } from '../../../schemas/load/contract.ts';
@@ -21,10 +26,9 @@ import { checkFolderOf, checkWritable, prepareOutput } from '../prepare/prepareT
 import { interruptSignal } from '../process/interrupt.ts';
 import { say } from '../process/say.ts';
 import { type CampaignLimits, limitsFrom, planOf } from './budgetOptions.ts';
-import { type CampaignSession, continuedFrom } from './campaignSession.ts';
-import { finishOpenApiCampaign } from './finishOpenapi.ts';
+import { type CampaignEnd, type CampaignSession, continuedFrom } from './campaignSession.ts';
 import { type OpenApiOptions, openApiTarget } from './openapiOptions.ts';
-import { contractBeside, progressBeside } from './openapiPaths.ts';
+import { contractBeside, progressBeside, reportableContract } from './openapiPaths.ts';
 import { lockAccounts, type PreparedOpenApi, prepareOpenApi } from './prepareOpenapi.ts';
 
 /** The most problems of a contract that are printed; the rest is in campaign.json. */
@@ -57,9 +61,65 @@ async function filesFor({ request }: PreparedOpenApi, options: OpenApiOptions, l
   return { findings, store: new FindingStore(findings), out: prepareOutput(options.out) };
 }
 
+function quietExit({ operations, barred }: OpenApiReport, { state, isCutShort }: CampaignEnd): 0 | 3 | 4 {
+  // If the target refuses the credential, the operations without authentication say nothing about the other operations. The report explains to the caller what
+  // to do.
+  if (barred.length > 0) return 3;
+  if (isCutShort) return 4;
+  if (operations.reached > 0) return 0;
+  return state.cases === 0 ? 4 : 3;
+}
+
+/** Reports what a campaign has covered, and how its findings are exported. */
+function outcomeOf(
+  { coverage, unsent, led }: OpenApiDriver,
+  end: CampaignEnd,
+  origin: FindingOrigin,
+): ReturnType<CampaignSession['outcome']> {
+  const report = coverage.report(end.untriedBecause);
+  const counts = { 'could not be sent to their end': unsent, 'sent with a resource created before': led };
+  return {
+    coverage: contractCoverage(report, counts),
+    notes: contractNotes(report),
+    quietExit: quietExit(report, end),
+    titleOf: openApiTitle,
+    exportOf: (sent) => ({ sent, origin }),
+  };
+}
+
 /** True if a known finding still fits the contract. */
 const fitsContract = (contract: Contract, { api, case: one }: Finding): boolean =>
   api?.fingerprint === contract.fingerprint || isValidByContract(contract, one);
+
+/** Returns the target as campaign.json names it. */
+const reportedTarget = ({ request: { baseUrl }, contract }: PreparedOpenApi, options: OpenApiOptions) => ({
+  name: reportableContract(options.contract),
+  kind: 'contract',
+  baseUrl,
+  fingerprint: contract.fingerprint,
+  problems: contract.problems,
+});
+
+/** Returns the API as findings name it. */
+const apiOf = ({ request, contract }: PreparedOpenApi, findings: string, options: OpenApiOptions): ApiSource => ({
+  baseUrl: request.baseUrl,
+  contract: contractBeside(findings, options.contract),
+  fingerprint: contract.fingerprint,
+  auth: options.auth ?? [],
+});
+
+/** Returns the progress from which a campaign with this contract continues. */
+const progressIn = (
+  file: string,
+  seed: number,
+  { options, contract }: { options: OpenApiOptions; contract: Contract },
+) =>
+  continuedFrom<OpenApiProgress>(openApiProgress, {
+    file,
+    seed,
+    anew: options.anew,
+    isOurs: (progress) => progress.contract === contract.fingerprint,
+  });
 
 /** Opens any API for a campaign. */
 export async function openOpenApiSession(options: OpenApiOptions): Promise<CampaignSession> {
@@ -71,14 +131,8 @@ export async function openOpenApiSession(options: OpenApiOptions): Promise<Campa
   const { findings, store, out } = await filesFor(prepared, options, limits);
   const { request, contract, credentials } = prepared;
   const { baseUrl } = request;
-  const { fingerprint } = contract;
   const progressFile = progressBeside(findings);
-  const from = continuedFrom<OpenApiProgress>(openApiProgress, {
-    file: progressFile,
-    seed,
-    anew: options.anew,
-    isOurs: (progress) => progress.contract === fingerprint,
-  });
+  const from = progressIn(progressFile, seed, { options, contract });
   say(`seed ${seed}`);
   printProblems(contract);
   const isReadOnly = budget.posts === 0;
@@ -105,21 +159,27 @@ export async function openOpenApiSession(options: OpenApiOptions): Promise<Campa
     known: before.filter((one) => mayBeSent(budget, one.case) && fitsContract(contract, one)),
     isReadOnly,
     hasCredential: credentials.secrets.length > 0,
-    api: { baseUrl, contract: contractBeside(findings, options.contract), fingerprint, auth: options.auth ?? [] },
+    api: apiOf(prepared, findings, options),
     signal,
     from,
     onProgress: (reached) => storeProgress(progressFile, { ...reached, version: openApiProgress.version, seed }),
   });
-  const rerunOptions = placeOf(options, baseUrl);
-  const leaving = { ...prepared, options, run, seed, out, budget, store, before, from, rerunOptions, isReadOnly };
   return {
+    run,
     seed,
+    out,
+    target: reportedTarget(prepared, options),
+    tier: isReadOnly ? 'passive' : 'active',
     budget,
+    store,
+    before,
+    from,
+    rerunOptions: placeOf(options, baseUrl),
     campaign,
     signal,
     progressFile,
-    before: from?.spent,
-    finish: (end) => finishOpenApiCampaign({ ...leaving, ...end, driver: campaign.driver }),
+    outcome: (end) =>
+      outcomeOf(campaign.driver, end, { baseUrl, authenticate: authExporter(contract, options.auth ?? []) }),
     close: async () => {
       done();
       await session.close();

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import type { CampaignDocument } from '../../../reports/campaign/interfaceCampaign.ts';
+import type { CampaignDocument } from '../../../reports/campaign/campaignReport.ts';
 import { pass } from '../../support/network/proxy.ts';
 import { serve } from '../../support/network/testServer.ts';
 import { assay, assayInto, command, type Run } from '../../support/product/assayCommand.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { sumOfSpent } from '../../../fuzzer/engine/budget/remainingBudget.ts';
 import { unjudgedRequests } from '../../../fuzzer/interface/campaign/unjudgedBatches.ts';
-import type { CampaignDocument } from '../../../reports/campaign/interfaceCampaign.ts';
+import type { CampaignDocument } from '../../../reports/campaign/campaignReport.ts';
 import { command } from '../../support/product/assayCommand.ts';
 import { ended, start } from '../../support/product/childProcess.ts';
 import { once, test } from '../../support/product/productTest.ts';

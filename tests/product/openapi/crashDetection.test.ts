@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { FindingStore } from '../../../fuzzer/engine/findings/findingStore.ts';
-import type { OpenApiCampaignDocument } from '../../../reports/campaign/openapiCampaign.ts';
+import type { ContractCampaign } from '../../../reports/campaign/contractCoverage.ts';
 import { resets } from '../../support/network/serverBehaviours.ts';
 import { type Behaviour, serve } from '../../support/network/testServer.ts';
 import { assay } from '../../support/product/assayCommand.ts';
@@ -32,7 +32,7 @@ test('a request after which the target stops is stored, and a replay shows wheth
     const out = join(folder, seed);
     const where = ['--contract', contractIn(folder), '--target', served.url, '--findings', findings, '--out', out];
     const { code, stderr } = await assay(['fuzz', ...where, '--seed', seed, '--posts', '120', ...quick], { folder });
-    const report = JSON.parse(readFileSync(join(out, 'campaign.json'), 'utf8')) as OpenApiCampaignDocument;
+    const report = JSON.parse(readFileSync(join(out, 'campaign.json'), 'utf8')) as ContractCampaign;
     const crashes = report.findings.filter((one) => one.code === 'gone');
     return { code, stderr, ended: report.ended, gone: crashes };
   };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Finding } from '../../../fuzzer/engine/findings/finding.ts';
 import { FindingStore } from '../../../fuzzer/engine/findings/findingStore.ts';
-import type { OpenApiCampaignDocument } from '../../../reports/campaign/openapiCampaign.ts';
+import type { ContractCampaign } from '../../../reports/campaign/contractCoverage.ts';
 import { loadContract } from '../../../schemas/load/contract.ts';
 import { sampleFinding } from '../../support/findings/sampleFindings.ts';
 import { openMock } from '../../support/mock/mock.ts';
@@ -23,7 +23,7 @@ interface MockCampaign {
   findings: string;
   served: ReadonlyMap<string, number>;
   mend(isConforming: boolean): void;
-  attack(name: string, words?: readonly string[]): Promise<Ended & { told: OpenApiCampaignDocument }>;
+  attack(name: string, words?: readonly string[]): Promise<Ended & { told: ContractCampaign }>;
   replay(fingerprint: string, words?: readonly string[], variables?: Record<string, string>): Promise<Ended>;
   all(): readonly Finding[];
 }
@@ -55,7 +55,7 @@ const test = base.extend<{ scene: MockCampaign }>({
         const ended = await assay(['fuzz', ...where, ...rest, ...words], { folder, env });
         return {
           ...ended,
-          told: JSON.parse(readFileSync(join(out, 'campaign.json'), 'utf8')) as OpenApiCampaignDocument,
+          told: JSON.parse(readFileSync(join(out, 'campaign.json'), 'utf8')) as ContractCampaign,
         };
       },
       replay: (fingerprint, words = [], variables = env) =>

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import type { CampaignDocument } from '../../../reports/campaign/interfaceCampaign.ts';
+import type { CampaignDocument } from '../../../reports/campaign/campaignReport.ts';
 import { packageRoot } from '../../../schemas/packageRoot.ts';
 import { assay, command, linesIn, verdictIn } from '../../support/product/assayCommand.ts';
 import { ended, start } from '../../support/product/childProcess.ts';

@@ -10,8 +10,7 @@ import { expect, test } from '@playwright/test';
 import ts from 'typescript';
 import type { CaseStep } from '../../../fuzzer/engine/cases/fuzzCase.ts';
 import type { Found } from '../../../fuzzer/engine/findings/finding.ts';
-import { writeCurlScript } from '../../../reports/finding/curlScript.ts';
-import { writePlaywrightTest } from '../../../reports/finding/playwrightTest.ts';
+import { writeCurlScript, writePlaywrightTest } from '../../../reports/finding/scripts.ts';
 import { sampleCase, sampleFinding } from './sampleFindings.ts';
 
 /** A secret that a careless script would execute. */

@@ -1,5 +1,6 @@
 import type { CaseStep, FuzzCase } from '../../../fuzzer/engine/cases/fuzzCase.ts';
 import type { Found } from '../../../fuzzer/engine/findings/finding.ts';
+import type { ReportedFinding } from '../../../reports/finding/findingList.ts';
 
 /** A sample step: a pay-in with a fresh id. */
 export const sampleStep: CaseStep = {
@@ -46,6 +47,26 @@ export function sampleFinding(changes: Partial<Found> = {}): Found {
     case: sampleCase,
     exchanges: [{ request: { method: 'POST', path: '/v1/user/payments/payin', headers: [] }, failure: 'timeout' }],
     seed: 7,
+    ...changes,
+  };
+}
+
+/** Returns a sample finding as the report of a campaign has it, with some fields replaced. */
+export function sampleReported(changes: Partial<ReportedFinding> = {}): ReportedFinding {
+  const standing = changes.standing ?? { state: 'open' };
+  return {
+    ...sampleFinding(),
+    firstRun: 'run-1',
+    lastRun: 'run-1',
+    trials: [{ shown: 1, of: 1 }],
+    standing,
+    title: '',
+    is: 'fail',
+    state: standing.state,
+    shown: 1,
+    tries: 1,
+    steps: 1,
+    files: [],
     ...changes,
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import type { OpenApiCampaignDocument } from '../../../reports/campaign/openapiCampaign.ts';
+import type { ContractCampaign } from '../../../reports/campaign/contractCoverage.ts';
 import { type ReceivedRequest, serve } from '../network/testServer.ts';
 import { assay } from './assayCommand.ts';
 import type { Ended } from './childProcess.ts';
@@ -145,7 +145,7 @@ export async function fuzzLibrary(
     key = secret,
     document = library,
   }: { words?: readonly string[]; key?: string; document?: object } = {},
-): Promise<Ended & { told: OpenApiCampaignDocument }> {
+): Promise<Ended & { told: ContractCampaign }> {
   const served = await openLibrary(manners);
   const out = join(mkdtempSync(join(folder, 'run-')), 'out');
   const own = ['--contract', contractIn(folder, document), '--target', served.url, '--out', out, '--seed', '7'];
@@ -155,7 +155,7 @@ export async function fuzzLibrary(
     const ended = await assay(['fuzz', ...own, ...auth, ...words], { folder, env });
     const file = join(out, 'campaign.json');
     const reportText = existsSync(file) ? readFileSync(file, 'utf8') : '{}';
-    return { ...ended, told: JSON.parse(reportText) as OpenApiCampaignDocument };
+    return { ...ended, told: JSON.parse(reportText) as ContractCampaign };
   } finally {
     await served.close();
   }

@@ -15,10 +15,10 @@ import {
   string,
   stringMatching,
 } from 'fast-check';
-import type { Finding } from '../../fuzzer/engine/findings/finding.ts';
 import { packageRoot } from '../../schemas/packageRoot.ts';
-import { sampleFinding } from '../../tests/support/findings/sampleFindings.ts';
-import { type CampaignDocument, type ReportedFinding, writeCampaign } from './interfaceCampaign.ts';
+import { sampleCase, sampleReported } from '../../tests/support/findings/sampleFindings.ts';
+import type { ReportedFinding } from '../finding/findingList.ts';
+import { type CampaignDocument, writeCampaign } from './campaignReport.ts';
 
 const schema = JSON.parse(readFileSync(join(packageRoot, 'reports/campaign.schema.json'), 'utf8'));
 const ajv = new Ajv2020({ strict: true, strictTypes: true, strictRequired: true, allErrors: true });
@@ -49,6 +49,13 @@ const anyReportedFinding: Arbitrary<ReportedFinding> = record(
     shown: nat(),
     tries: nat(),
     firstRun: words,
+    lastRun: words,
+    trials: constant([]),
+    standing: constant({ state: 'open' as const }),
+    seed: nat(),
+    code: words,
+    case: constant(sampleCase),
+    exchanges: constant([]),
     steps: nat(),
     shrunk: record({ by: constantFrom('validators' as const, 'emulator' as const, 'target' as const), posts: nat() }),
     files: array(words, { maxLength: 3 }),
@@ -67,19 +74,29 @@ const anyReportedFinding: Arbitrary<ReportedFinding> = record(
       'shown',
       'tries',
       'firstRun',
+      'lastRun',
+      'trials',
+      'standing',
+      'seed',
+      'case',
+      'exchanges',
       'steps',
       'files',
     ],
   },
 );
 
-const optional = ['halt', 'again', 'from'] as const;
+const optional = ['halt', 'again', 'from', 'batches'] as const;
 
 const shape = {
   version: constant(1 as const),
   run: words,
   seed: nat(),
-  target: record({ name: words, kind: constantFrom('emulator', 'sandbox', 'vendor', 'production'), baseUrl: words }),
+  target: record({
+    name: words,
+    kind: constantFrom('emulator', 'sandbox', 'vendor', 'production', 'contract'),
+    baseUrl: words,
+  }),
   tier: constantFrom('active' as const, 'passive' as const),
   budget: record({ posts: nat(), gets: nat(), minutes: nat() }, { requiredKeys: [] }),
   spent,
@@ -104,8 +121,10 @@ const shape = {
           what: words,
           reached: nat(),
           of: nat(),
-          missing: array(record({ name: words, why: words }), { maxLength: 2 }),
-          cannot: array(record({ name: words, why: words }), { maxLength: 2 }),
+          missing: array(record({ name: words, why: words, count: nat() }, { requiredKeys: ['why'] }), {
+            maxLength: 2,
+          }),
+          cannot: array(record({ name: words, why: words, count: nat() }, { requiredKeys: ['why'] }), { maxLength: 2 }),
         },
         { requiredKeys: ['what', 'reached', 'of', 'missing'] },
       ),
@@ -113,6 +132,19 @@ const shape = {
     ),
     counts: dictionary(words, dictionary(words, nat(), { maxKeys: 3 }), { maxKeys: 3 }),
   }),
+  notes: array(words, { maxLength: 2 }),
+  broken: array(
+    record(
+      {
+        requirement: record({ id: requirement, title: words }),
+        outcome: constantFrom('fail' as const, 'warn' as const),
+        posts: nat(),
+        times: nat(),
+      },
+      { requiredKeys: ['requirement', 'outcome', 'posts'] },
+    ),
+    { maxLength: 2 },
+  ),
   findings: array(anyReportedFinding, { maxLength: 3 }),
   exit: constantFrom(0 as const, 1 as const, 2 as const, 3 as const, 4 as const, 5 as const),
 };
@@ -135,16 +167,12 @@ test('every document validates, but not without a required field or with an extr
 });
 
 test('the last line shows exit code and document, and no text of a target moves the cursor', () => {
-  const found: Finding = {
-    ...sampleFinding(),
-    firstRun: 'run-1',
-    lastRun: 'run-1',
-    trials: [{ shown: 1, of: 1 }],
-    standing: { state: 'open' },
-  };
   assert(
     property(someDocument, words, (document, seen) => {
-      const text = writeCampaign({ ...document, exit: 1 }, [{ ...found, seen }], { file: 'out/campaign.json' });
+      const text = writeCampaign(
+        { ...document, exit: 1, findings: [sampleReported({ seen })] },
+        { file: 'out/campaign.json' },
+      );
       const lines = text.split('\n');
       expect(lines.at(-2)).toBe('exit 1: the target violates the interface   out/campaign.json');
       expect(lines.some((line) => line.endsWith(`seed ${document.seed}`))).toBe(true);
@@ -170,11 +198,13 @@ const sampleDocument: CampaignDocument = {
     reached: [{ what: 'operations', reached: 3, of: 19, missing: [] }],
     counts: {},
   },
+  notes: [],
+  broken: [],
   findings: [],
   exit: 0,
 };
 
-const linesOf = (document: CampaignDocument) => writeCampaign(document, [], { file: 'campaign.json' }).split('\n');
+const linesOf = (document: CampaignDocument) => writeCampaign(document, { file: 'campaign.json' }).split('\n');
 
 test('a campaign reports the requests that it sent and the share of operations that it reached', () => {
   const lines = linesOf(sampleDocument);
@@ -183,7 +213,11 @@ test('a campaign reports the requests that it sent and the share of operations t
 });
 
 test('a resumed campaign reports all requests, and coverage since it was resumed', () => {
-  const lines = linesOf({ ...sampleDocument, from: { cases: 40, spent: { posts: 50, gets: 100 } } });
+  const lines = linesOf({
+    ...sampleDocument,
+    from: { cases: 40, spent: { posts: 50, gets: 100 } },
+    coverage: { ...sampleDocument.coverage, isPartial: true },
+  });
   expect(lines).toContain('70 cases, 90 POST, 300 GET with what was sent before it went on');
   expect(lines).toContain('since it went on: 30 cases, 40 POST, 200 GET in 0:12, 1 requirements evidenced');
   expect(lines).toContain('coverage since it went on: reached 3 of 19 operations');
@@ -201,4 +235,26 @@ test('unsent cases are grouped by cause, most frequent first, and the rest on on
     '  2: 2 other causes',
   ]);
   expect(linesOf(sampleDocument).join()).not.toContain('not sent');
+});
+
+test('what was not reached is counted by reason, with the first names', () => {
+  const why = 'not its turn';
+  const missing = [{ why: 'no answer', count: 7 }, ...['a', 'b', 'c', 'd'].map((name) => ({ name, why }))];
+  const reached = [{ what: 'operations', reached: 8, of: 19, missing }];
+  const lines = linesOf({ ...sampleDocument, coverage: { ...sampleDocument.coverage, reached } });
+  expect(lines).toContain('  7 operations missing: no answer');
+  expect(lines).toContain('  4 operations missing: not its turn (a, b, c, …)');
+});
+
+test('a campaign by a contract says what was broken, what to know, and the meaning of its exit code', () => {
+  const target = { name: 'shop.yaml', kind: 'contract', baseUrl: 'http://127.0.0.1:9', fingerprint: 'aa' };
+  const broken = [
+    { requirement: { id: 'ANY-04', title: 'no failure' }, outcome: 'fail' as const, posts: 3, times: 2 },
+    { requirement: { id: 'ANY-03b', title: 'fits' }, outcome: 'warn' as const, posts: 4 },
+  ];
+  const lines = (exit: CampaignDocument['exit']) =>
+    linesOf({ ...sampleDocument, target, broken, notes: ['a note'], exit }).slice(0, -1);
+  expect(lines(1)).toContain('broken: ANY-04 (fail, 2 times), ANY-03b (warn)');
+  expect(lines(1).slice(-2)).toEqual(['a note', 'exit 1: the target violates its contract   campaign.json']);
+  expect(lines(3).at(-1)).toBe('exit 3: the target accepted no credential, or no valid request   campaign.json');
 });
