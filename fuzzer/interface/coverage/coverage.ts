@@ -7,6 +7,7 @@ import { sentence } from '../../../traffic/outcome/fault.ts';
 import { readCatalogue } from '../../../traffic/requirements/catalogue.ts';
 import type { Reach } from '../../engine/campaign/driver.ts';
 import type { CaseStep } from '../../engine/cases/fuzzCase.ts';
+import { Tally } from '../../engine/coverage/tally.ts';
 import type { BoundaryCaseIndex } from '../../engine/requests/requestBoundaryCases.ts';
 import type { CaseGenerator } from '../builder/caseGenerator.ts';
 import type { RequirementResult } from '../executor/batch.ts';
@@ -14,28 +15,25 @@ import type { ExecutedCase } from '../executor/caseExecutor.ts';
 import type { TargetInventory } from '../target/targetInventory.ts';
 
 /** The kinds of counts of a campaign, each by name. */
-const kinds = [
+type Kind =
   /** Cases by the operation of their last step. */
-  'operations',
+  | 'operations'
   /** Cases by label: valid, invalid, odd. */
-  'labels',
+  | 'labels'
   /** Operation and class of each answer to a step. */
-  'classes',
+  | 'classes'
   /** Operation and name of each query parameter that was sent. */
-  'parameters',
+  | 'parameters'
   /** Boundary cases covered by requests that were answered. */
-  'sides',
+  | 'sides'
   /** Status changes of payments, checkouts and requests that reads have shown. */
-  'moves',
+  | 'moves'
   /** Oracles that decided something, by name, and trace checks by id. */
-  'oracles',
+  | 'oracles'
   /** Valid cases by the class of their last answer. */
-  'valid',
+  | 'valid'
   /** Cases that were not sent, or not completely, by reason. */
-  'dropped',
-] as const;
-
-type Kind = (typeof kinds)[number];
+  | 'dropped';
 
 /** Explains why a result has decided nothing. */
 function lackWords({ outcome, faults: [fault] }: Extract<OracleResult, { state: 'undecided' }>): string {
@@ -57,10 +55,8 @@ const isLookedAt = ({ status, class: is }: Exchange) => status !== undefined && 
 
 /** Counts what a campaign has reached, as far as it was sent and judged. */
 export class Coverage {
-  readonly #counts = Object.fromEntries(kinds.map((kind) => [kind, new Map<string, number>()])) as Record<
-    Kind,
-    Map<string, number>
-  >;
+  /** The counts by kind and name. */
+  readonly counts = new Tally<Kind>();
   readonly #evidenced = new Set<string>();
   readonly #lacking = new Map<string, string>();
   readonly #silent = new Map<string, string>();
@@ -80,15 +76,10 @@ export class Coverage {
     return this.#silent;
   }
 
-  /** All counts, by kind and name. */
-  get counts(): Readonly<Record<Kind, ReadonlyMap<string, number>>> {
-    return this.#counts;
-  }
-
   /** Returns how many operations of the interface were tried, and how many requirements were decided. */
   reachOf({ operations }: Contract): Reach {
     const documented = operations.filter(({ optional }) => !optional);
-    const tried = documented.filter(({ key }) => this.#counts.operations.has(key));
+    const tried = documented.filter(({ key }) => this.counts.has('operations', key));
     const catalogue = readCatalogue();
     const decided = catalogue.filter(({ id }) => this.#evidenced.has(id));
     return {
@@ -97,14 +88,9 @@ export class Coverage {
     };
   }
 
-  #add(kind: Kind, name: string, count = 1): void {
-    const counts = this.#counts[kind];
-    counts.set(name, (counts.get(name) ?? 0) + count);
-  }
-
   /** Counts cases that were not sent, by reason. */
   dropped(why: string, count = 1): void {
-    this.#add('dropped', why, count);
+    this.counts.add('dropped', why, count);
   }
 
   /** Counts what case generators leave out for a target. */
@@ -115,26 +101,26 @@ export class Coverage {
   /** Counts a case that was executed, and the boundary cases that its requests cover. */
   executed({ case: one, steps, assertions, incompleteBecause }: ExecutedCase, boundaryCases: BoundaryCaseIndex): void {
     if (incompleteBecause !== undefined) this.dropped('an answer lacks what a later request of the case needs');
-    this.#add('labels', one.label.is);
-    this.#add('operations', one.steps.at(-1)?.operation ?? 'none');
+    this.counts.add('labels', one.label.is);
+    this.counts.add('operations', one.steps.at(-1)?.operation ?? 'none');
     for (const [at, exchange] of steps.entries()) {
       const { operation = 'none', path = '' } = one.steps[at] ?? {};
       if (!exchange) continue;
-      this.#add('classes', `${operation} ${exchange.class}`);
+      this.counts.add('classes', `${operation} ${exchange.class}`);
       for (const name of new URLSearchParams(path.split('?')[1] ?? '').keys())
-        this.#add('parameters', `${operation} ${name}`);
+        this.counts.add('parameters', `${operation} ${name}`);
       const step = one.steps[at];
       if (step && isLookedAt(exchange))
-        for (const name of boundaryCases.of(sentStep(step, exchange))) this.#add('sides', name);
+        for (const name of boundaryCases.of(sentStep(step, exchange))) this.counts.add('sides', name);
     }
     const answered = steps.at(-1);
-    if (one.label.is === 'valid' && answered) this.#add('valid', answered.class);
+    if (one.label.is === 'valid' && answered) this.counts.add('valid', answered.class);
     for (const { claim: assertion, ruling: result } of assertions) {
       if (result.state === 'undecided') {
         this.#silent.set(assertion.oracle, lackWords(result));
         continue;
       }
-      this.#add('oracles', assertion.oracle);
+      this.counts.add('oracles', assertion.oracle);
       this.#evidenced.add(assertion.requirement);
     }
   }
@@ -149,7 +135,7 @@ export class Coverage {
         if (requirement.law) this.#silent.set(requirement.id, words);
         continue;
       }
-      if (requirement.law) this.#add('oracles', requirement.id);
+      if (requirement.law) this.counts.add('oracles', requirement.id);
       this.#evidenced.add(requirement.id);
     }
     this.#movesIn(record);
@@ -166,7 +152,7 @@ export class Coverage {
       const [id, status] = [textField(value, 'id'), textField(value, 'status')];
       if (id === undefined || status === undefined) continue;
       const before = last.get(id);
-      if (before !== undefined && before !== status) this.#add('moves', `${kind}: ${before} > ${status}`);
+      if (before !== undefined && before !== status) this.counts.add('moves', `${kind}: ${before} > ${status}`);
       last.set(id, status);
     }
   }

@@ -125,7 +125,7 @@ test('unsent cases are counted by reason', () => {
   coverage.leftOut([move], {} as TargetInventory);
   coverage.dropped('nothing of it is there');
   coverage.dropped('nothing of it is there');
-  expect(coverage.counts.dropped).toEqual(
+  expect(coverage.counts.of('dropped')).toEqual(
     new Map([
       ['it says what another value says', 3],
       ['nothing of it is there', 2],

@@ -53,7 +53,7 @@ type Count = (coverage: Coverage, denominator: CoverageDenominator) => Counted[]
 const documented = ({ operations: all }: Contract) => all.filter(({ optional }) => !optional);
 
 const operations: Count = ({ counts }, { contract }) =>
-  documented(contract).map(({ key }) => ({ name: key, isReached: counts.operations.has(key) }));
+  documented(contract).map(({ key }) => ({ name: key, isReached: counts.has('operations', key) }));
 
 const parameters: Count = ({ counts }, { contract }) =>
   documented(contract).flatMap((operation) =>
@@ -61,7 +61,8 @@ const parameters: Count = ({ counts }, { contract }) =>
       name: `${operation.key} ${name}`,
       // Every request of an operation has its path parameters.
       isReached:
-        counts.operations.has(operation.key) && (place === 'path' || counts.parameters.has(`${operation.key} ${name}`)),
+        counts.has('operations', operation.key) &&
+        (place === 'path' || counts.has('parameters', `${operation.key} ${name}`)),
     })),
   );
 
@@ -73,7 +74,7 @@ const boundaryCasesOf =
     return boundaryCaseIndex(contract).all.flatMap(({ name, cannot, ...side }): Counted[] => {
       if (side.of !== of) return [];
       if (cannot !== undefined) return [{ name, isReached: false, cannot }];
-      return [{ name, isReached: counts.sides.has(name), ...(!aimed.has(name) && { why: unaimed }) }];
+      return [{ name, isReached: counts.has('sides', name), ...(!aimed.has(name) && { why: unaimed }) }];
     });
   };
 
@@ -86,7 +87,7 @@ const classes: Count = ({ counts }, { contract }) =>
   documented(contract).flatMap(({ key }) =>
     ['accepted', 'refused'].map((name) => ({
       name: `${key} ${name}`,
-      isReached: counts.classes.has(`${key} ${name}`),
+      isReached: counts.has('classes', `${key} ${name}`),
     })),
   );
 
@@ -105,7 +106,7 @@ const edges: Count = ({ counts }, { hasTestControl }) => {
   const why = hasTestControl
     ? 'no read has shown it'
     : 'nothing moves the target: its file declares no test control API';
-  return all.map((name) => ({ name, isReached: counts.moves.has(name), why }));
+  return all.map((name) => ({ name, isReached: counts.has('moves', name), why }));
 };
 
 const requirements: Count = ({ evidenced, lacking }, { catalogue, combinations, untriedBecause }) => {
@@ -125,7 +126,7 @@ const oracles: Count = ({ counts, silent }, { catalogue }) => {
     catalogue.flatMap(({ id, law: isTraceCheck, oracles: named = [] }) => (isTraceCheck ? [id] : named)),
   );
   const why = (name: string) => silent.get(name) ?? 'no assertion used it';
-  return [...names].map((name) => ({ name, isReached: counts.oracles.has(name), why: why(name) }));
+  return [...names].map((name) => ({ name, isReached: counts.has('oracles', name), why: why(name) }));
 };
 
 /** What is counted, in the order of the report. */
@@ -156,7 +157,7 @@ export function coverageReport(coverage: Coverage, denominator: CoverageDenomina
       ...(none.length > 0 && { cannot: none }),
     };
   });
-  const valid = coverage.counts.valid;
+  const valid = coverage.counts.of('valid');
   const others = [...valid].filter(([kind]) => kind !== 'accepted');
   const of = [...valid.values()].reduce((sum, one) => sum + one, 0);
   const missing = others.map(([kind, count]) => ({ name: `${count} ${kind}`, why: 'not enough money, or a finding' }));

@@ -5,20 +5,8 @@ import { type OpenApiProgress, openApiProgress } from './progress.ts';
 const { isProgress } = openApiProgress;
 
 const seen = {
-  cases: 3,
-  valid: 2,
-  accepted: 1,
-  bases: 1,
-  isWalked: true,
-  door: { barred: 1, letIn: 0, decided: 2, blind: 0 },
-  touched: ['query size'],
-  sides: [1, 2 ** 52],
-  judged: [1],
-  offered: [1],
-  lost: [['a reason', [3]]] as const,
-  classes: [['2xx', 3]] as const,
-  responses: ['200'],
-  dropped: [['a reason', 4]] as const,
+  counts: { sides: [[2 ** 52, 1] as const], classes: [['2xx', 3] as const] },
+  lost: [[3, 'a reason']] as const,
 };
 
 const progress: OpenApiProgress = {
@@ -33,9 +21,8 @@ const progress: OpenApiProgress = {
   tried: { 'GET /things': [1, 2] },
   silent: ['GET /slow'],
   coverage: {
-    seen: { 'GET /things': seen },
-    labels: { valid: 2 },
-    rulings: { 'ANY-04': { held: 1, broken: 0, undecided: 0, learned: 0 } },
+    operations: { 'GET /things': { ...seen, lacks: 'a reason' } },
+    counts: { labels: [['valid', 2]], 'ANY-04': [['held', 1]] },
     passing: { failed: 1, lost: 0, first: 'GET /things' },
   },
   sequences: {
@@ -66,7 +53,7 @@ for (const name of Object.keys(progress))
 test('stored observations of an operation are checked as well', () => {
   for (const name of Object.keys(seen)) {
     const wrong = plain();
-    wrong.coverage.seen['GET /things'][name] = [{}];
+    wrong.coverage.operations['GET /things'][name] = [{}];
     expect(isProgress(wrong), name).toBe(false);
   }
 });

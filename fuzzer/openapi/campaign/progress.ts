@@ -1,19 +1,10 @@
-import {
-  type Guard,
-  isCount,
-  isText,
-  listOf,
-  mapOf,
-  objectWith,
-  optional,
-  pairOf,
-} from '../../../schemas/json/guards.ts';
+import { isCount, isText, listOf, mapOf, objectWith, pairOf } from '../../../schemas/json/guards.ts';
 import type { Plain } from '../../../schemas/json/plain.ts';
 import type { CampaignProgress } from '../../engine/campaign/driver.ts';
 import { isStep } from '../../engine/findings/findingValidators.ts';
 import { type ProgressForm, progressFields } from '../../engine/progress/progressFile.ts';
 import type { StoredSequences } from '../cases/sequences.ts';
-import type { StoredCoverage } from '../coverage/coverage.ts';
+import { isCoverage, type StoredCoverage } from '../coverage/coverage.ts';
 
 /** What a campaign on any API adds to the progress. */
 export interface OwnProgress {
@@ -34,40 +25,12 @@ export interface OwnProgress {
 /** The progress of a campaign on any API, as its file stores it. */
 export type OpenApiProgress = CampaignProgress & OwnProgress;
 
-const isFlag: Guard = (value) => typeof value === 'boolean';
-
-const areMarks = listOf(isCount);
-
-const areCounts = listOf(pairOf(isText, isCount));
-
-const isSeen = objectWith({
-  cases: isCount,
-  valid: isCount,
-  accepted: isCount,
-  bases: isCount,
-  isWalked: isFlag,
-  lacks: optional(isText),
-  door: objectWith({ barred: isCount, letIn: isCount, decided: isCount, blind: isCount }),
-  touched: listOf(isText),
-  sides: areMarks,
-  judged: areMarks,
-  offered: areMarks,
-  lost: listOf(pairOf(isText, areMarks)),
-  classes: areCounts,
-  responses: listOf(isText),
-  dropped: areCounts,
-});
-
 const isLead = objectWith({
   steps: listOf(isStep),
   segments: listOf(pairOf(isCount, isText)),
   refused: isCount,
   used: isCount,
 });
-
-const isRuled = objectWith({ held: isCount, broken: isCount, undecided: isCount, learned: isCount });
-
-const isPassing = objectWith({ failed: isCount, lost: isCount, unasked: optional(isCount), first: optional(isText) });
 
 const isReached = objectWith({
   ...progressFields,
@@ -76,10 +39,10 @@ const isReached = objectWith({
   unsent: isCount,
   round: isCount,
   turn: isCount,
-  tried: mapOf(areMarks),
+  tried: mapOf(listOf(isCount)),
   silent: listOf(isText),
-  coverage: objectWith({ seen: mapOf(isSeen), labels: mapOf(isCount), rulings: mapOf(isRuled), passing: isPassing }),
-  sequences: objectWith({ leads: listOf(pairOf(isText, isLead)), failures: areCounts }),
+  coverage: isCoverage,
+  sequences: objectWith({ leads: listOf(pairOf(isText, isLead)), failures: listOf(pairOf(isText, isCount)) }),
 });
 
 /** The form in which the progress of a campaign on any API is stored. */

@@ -7,59 +7,50 @@ import { isAuthRefusal } from '../../engine/judgement/inconclusiveStatuses.ts';
 import type { OpenApiResult } from '../judgement/oracles.ts';
 import { isGatewayStatus } from '../judgement/responseConformance.ts';
 
-/** Counts of answers that show whether an operation enforces authentication. */
-export interface AuthGate {
-  /** Valid requests that were refused for their credential (`barred`), and requests that passed authentication (`letIn`). */
-  barred: number;
-  letIn: number;
-  /** Requests with a missing or wrong credential: requests that decided the requirement (`decided`), and requests whose resource may not exist (`blind`). */
-  decided: number;
-  blind: number;
-}
-
-/** The counts of an operation without requests. */
-export const noAuthGate: AuthGate = { barred: 0, letIn: 0, decided: 0, blind: 0 };
+/**
+ * What an answer shows of whether an operation enforces authentication: a valid request was refused for its credential (`barred`), a request passed
+ * authentication (`letIn`), and a missing or wrong credential decided the requirement (`decided`), or met a resource that may not exist (`blind`).
+ */
+export type AuthGateSign = 'barred' | 'letIn' | 'decided' | 'blind';
 
 /** True for a status that comes from the service itself, not from a gateway before it. */
 const isOfService = (status = 500) => status < 500 && !isGatewayStatus(status);
 
-/** Returns the counts after one more answer. */
-export function authGateAfter(
-  { barred, letIn, decided, blind }: AuthGate,
+/** Returns what an answer shows. */
+export function authGateSigns(
   { is }: CaseLabel,
   { exchange, results }: { exchange: Exchange; results: readonly OpenApiResult[] },
-): AuthGate {
+): AuthGateSign[] {
   const { status, class: kind } = exchange;
   const uninvited = results.filter(({ requirement }) => requirement === 'ANY-06').map(({ result }) => result.state);
-  const isLetIn = uninvited.length === 0 && (kind === 'accepted' || (is === 'valid' && isOfService(status)));
   const isBlind = uninvited.includes('undecided');
-  return {
-    barred: barred + Number(is === 'valid' && isAuthRefusal(status)),
-    letIn: letIn + Number(isLetIn),
-    decided: decided + Number(uninvited.length > 0 && !isBlind),
-    blind: blind + Number(isBlind),
+  const shown: Readonly<Record<AuthGateSign, boolean>> = {
+    barred: is === 'valid' && isAuthRefusal(status),
+    letIn: uninvited.length === 0 && (kind === 'accepted' || (is === 'valid' && isOfService(status))),
+    decided: uninvited.length > 0 && !isBlind,
+    blind: isBlind,
   };
+  return (Object.keys(shown) as AuthGateSign[]).filter((sign) => shown[sign]);
 }
 
-/** Operations with their counts. For an operation that was not tried, `untried` says why. */
-type AuthGates = readonly { operation: Operation; door: AuthGate; untried: string | undefined }[];
+/** Operations with what their answers have shown. For an operation that was not tried, `untried` says why. */
+type AuthGates = readonly { operation: Operation; has(sign: AuthGateSign): boolean; untried: string | undefined }[];
 
 /** Returns the secured operations that refused valid requests for their credential; empty if any secured operation accepted the credential. */
 export function rejectedOperations(contract: Contract, gates: AuthGates): string[] {
   const secured = gates.filter(({ operation }) => isSecured(contract, operation));
-  if (secured.some(({ door: gate }) => gate.letIn > 0)) return [];
-  return secured.flatMap(({ operation, door: gate }) => (gate.barred > 0 ? [operation.key] : []));
+  if (secured.some(({ has }) => has('letIn'))) return [];
+  return secured.flatMap(({ operation, has }) => (has('barred') ? [operation.key] : []));
 }
 
 /** Returns the secured operations that were not seen to refuse unauthenticated requests, by reason. */
 export function unprotectedOperations(contract: Contract, gates: AuthGates): Record<string, string[]> {
   const open: Record<string, string[]> = {};
-  for (const { operation, door: gate, untried } of gates) {
-    if (gate.decided > 0 || !isSecured(contract, operation)) continue;
-    const asked =
-      gate.blind > 0
-        ? 'it is not known whether the requested resource exists'
-        : 'no request without a credential was sent';
+  for (const { operation, has, untried } of gates) {
+    if (has('decided') || !isSecured(contract, operation)) continue;
+    const asked = has('blind')
+      ? 'it is not known whether the requested resource exists'
+      : 'no request without a credential was sent';
     const why = untried ?? asked;
     open[why] = [...(open[why] ?? []), operation.key];
   }

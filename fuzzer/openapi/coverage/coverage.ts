@@ -1,37 +1,38 @@
 import type { Operation } from '../../../schemas/document/operations.ts';
+import { mapOf, objectWith } from '../../../schemas/json/guards.ts';
 import type { Contract } from '../../../schemas/load/contract.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
+import { isTally, type StoredTally, Tally } from '../../engine/coverage/tally.ts';
 import { isAuthRefusal } from '../../engine/judgement/inconclusiveStatuses.ts';
 import { type OpenApiRequirement, openApiRequirements } from '../../engine/judgement/openApiRequirements.ts';
 import type { GroupedCase } from '../../engine/requests/requestCases.ts';
 import type { RequestModel } from '../../engine/requests/requestModel.ts';
 import type { OpenApiResult } from '../judgement/oracles.ts';
-import { authGateAfter } from './authGate.ts';
-import { buildCoverageReport, type ResultCounts } from './coverageReport.ts';
-import { boundaryHash } from './denominator.ts';
-import {
-  type OperationCoverage,
-  restoreCoverage,
-  type StoredOperationCoverage,
-  storeCoverage,
-} from './operationCoverage.ts';
+import { authGateSigns } from './authGate.ts';
+import { buildCoverageReport } from './coverageReport.ts';
+import { boundaryHash, statusClass } from './denominator.ts';
+import { isOperationCoverage, OperationCoverage, type StoredOperationCoverage } from './operationCoverage.ts';
 import type { Fraction, OpenApiReport } from './report.ts';
-import { type UnconfirmedFailures, unconfirmedFailuresAfter } from './unconfirmedFailures.ts';
+import { isUnconfirmedFailures, type UnconfirmedFailures, unconfirmedFailuresAfter } from './unconfirmedFailures.ts';
 
-/** The counts in the form that a file stores. */
+/** The counts in the form that a file stores: of each operation, and of all cases. */
 export interface StoredCoverage {
-  seen: Readonly<Record<string, StoredOperationCoverage>>;
-  labels: Readonly<Record<string, number>>;
-  rulings: Readonly<Record<string, ResultCounts>>;
+  operations: Readonly<Record<string, StoredOperationCoverage>>;
+  counts: StoredTally;
   passing: UnconfirmedFailures;
 }
 
-const nothing: StoredCoverage = { seen: {}, labels: {}, rulings: {}, passing: { failed: 0, lost: 0 } };
+/** True if a value is the stored coverage of a campaign. */
+export const isCoverage = objectWith({
+  operations: mapOf(isOperationCoverage),
+  counts: isTally,
+  passing: isUnconfirmedFailures,
+});
+
+const nothing: StoredCoverage = { operations: {}, counts: {}, passing: { failed: 0, lost: 0 } };
 
 /** Cases that were generated and dropped, by reason, each with the boundary cases that it was for. */
 export type Dropped = ReadonlyMap<string, { count: number; sides: ReadonlySet<number> }>;
-
-const addTo = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
 
 const namesIn = (query: string) =>
   query.split('&').map((pair) => decoded(pair.split('=', 1)[0] ?? '').replace(/\[.*$/s, ''));
@@ -76,33 +77,31 @@ const isJudging = ({ class: kind, status }: Exchange) =>
 /** Counts what a campaign covers of a contract. */
 export class OpenApiCoverage {
   readonly #contract: Contract;
-  readonly #seen = new Map<string, OperationCoverage>();
-  readonly #labels: Map<string, number>;
-  readonly #resultCounts: Map<string, ResultCounts>;
+  readonly #operations = new Map<string, OperationCoverage>();
+  /** Cases by label, and the results of each requirement by state. */
+  readonly #counts: Tally<'labels' | OpenApiRequirement>;
   #passing: UnconfirmedFailures;
 
   /** Starts with the counts of an earlier campaign, if there was one. */
-  constructor(contract: Contract, { seen, labels, rulings: resultCounts, passing }: StoredCoverage = nothing) {
+  constructor(contract: Contract, { operations, counts, passing }: StoredCoverage = nothing) {
     this.#contract = contract;
     this.#passing = passing;
-    for (const [key, one] of Object.entries(seen)) this.#seen.set(key, restoreCoverage(one));
-    this.#labels = new Map(Object.entries(labels));
-    this.#resultCounts = new Map(Object.entries(resultCounts).map(([id, count]) => [id, { ...count }]));
+    this.#counts = new Tally(counts);
+    for (const [key, one] of Object.entries(operations)) this.#operations.set(key, new OperationCoverage(one));
   }
 
   /** The counts so far, in the form that is stored. */
   get stored(): StoredCoverage {
     return {
-      seen: Object.fromEntries([...this.#seen].map(([key, seen]) => [key, storeCoverage(seen)])),
-      labels: Object.fromEntries(this.#labels),
-      rulings: Object.fromEntries(this.#resultCounts),
+      operations: Object.fromEntries([...this.#operations].map(([key, one]) => [key, one.whole])),
+      counts: this.#counts.stored,
       passing: this.#passing,
     };
   }
 
   /** Returns how many cases of an operation were sent. */
   casesOf({ key }: Operation): number {
-    return this.#seen.get(key)?.cases ?? 0;
+    return this.#operations.get(key)?.count('cases', 'all') ?? 0;
   }
 
   /** Returns how many operations had at least one case. */
@@ -113,49 +112,49 @@ export class OpenApiCoverage {
 
   /** Returns how many requirements were decided on some answer, with any result. */
   decidedRequirements(): Fraction {
-    const done = [...this.#resultCounts.values()].filter(
-      ({ held, broken, learned }) => held + broken + learned > 0,
-    ).length;
-    return { done, of: Object.keys(openApiRequirements).length };
+    const all = Object.keys(openApiRequirements) as OpenApiRequirement[];
+    const isDecided = (id: OpenApiRequirement) =>
+      (['held', 'broken', 'learned'] as const).some((state) => this.#counts.has(id, state));
+    return { done: all.filter(isDecided).length, of: all.length };
   }
 
   /** True if a case covers a boundary case that was not tried before for this operation. */
   isFresh({ key }: Operation, { reason }: GroupedCase): boolean {
-    return reason !== undefined && !this.#of(key).sides.has(boundaryHash(reason));
+    return reason !== undefined && !this.#of(key).has('sides', boundaryHash(reason));
   }
 
   /** Notes a case that could be sent. */
   offered({ operation }: RequestModel, { reason }: GroupedCase): void {
-    if (reason) this.#of(operation.key).offered.add(boundaryHash(reason));
+    if (reason) this.#of(operation.key).atLeast('offered', boundaryHash(reason), 1);
   }
 
   /** Notes that all cases of one valid request of an operation were generated. */
   walked({ key }: Operation): void {
-    this.#of(key).isWalked = true;
+    this.#of(key).atLeast('bases', 'walked', 1);
   }
 
   /** Returns how many valid requests of an operation were used up as base requests. */
   basesOf({ key }: Operation): number {
-    return this.#seen.get(key)?.bases ?? 0;
+    return this.#operations.get(key)?.count('bases', 'used') ?? 0;
   }
 
   /** Notes that the base request of an operation shows nothing new, or is not accepted: another one is varied next. */
   usedBase({ key }: Operation): void {
-    this.#of(key).bases += 1;
+    this.#of(key).add('bases', 'used');
   }
 
   /** True if valid requests of an operation were sent, and none was accepted. */
   isRefused({ key }: Operation): boolean {
-    const { valid, accepted } = this.#of(key);
-    return valid > 0 && accepted === 0;
+    const counts = this.#of(key);
+    return counts.has('cases', 'valid') && !counts.has('cases', 'accepted');
   }
 
   /** Counts cases of an operation that were generated in one turn and dropped. The next turn generates the same cases again, so the highest count is kept. */
   dropped({ key }: Operation, all: Dropped): void {
-    const { dropped, lost } = this.#of(key);
-    for (const [why, { count, sides: boundaryCases }] of all) {
-      dropped.set(why, Math.max(count, dropped.get(why) ?? 0));
-      if (boundaryCases.size > 0) lost.set(why, new Set([...(lost.get(why) ?? []), ...boundaryCases]));
+    const counts = this.#of(key);
+    for (const [why, { count, sides }] of all) {
+      counts.atLeast('dropped', why, count);
+      for (const mark of sides) if (!counts.lost.has(mark)) counts.lost.set(mark, why);
     }
   }
 
@@ -166,27 +165,27 @@ export class OpenApiCoverage {
     { exchange, results }: { exchange: Exchange; results: readonly OpenApiResult[] },
   ): void {
     const { operation } = subject;
-    const seen = this.#of(operation.key);
+    const counts = this.#of(operation.key);
     const { status } = exchange;
     if (one.reason) {
       const mark = boundaryHash(one.reason);
-      seen.sides.add(mark);
-      if (isJudging(exchange)) seen.judged.add(mark);
+      counts.atLeast('sides', mark, 1);
+      if (isJudging(exchange)) counts.atLeast('judged', mark, 1);
     }
-    seen.cases += 1;
-    for (const name of partsIn(subject, one)) seen.touched.add(name);
-    addTo(this.#labels, one.label.is);
-    addTo(seen.classes, status === undefined ? 'no answer' : `${Math.floor(status / 100)}xx`);
+    counts.add('cases', 'all');
+    for (const name of partsIn(subject, one)) counts.atLeast('touched', name, 1);
+    this.#counts.add('labels', one.label.is);
+    counts.add('classes', status === undefined ? 'no answer' : statusClass(String(status)));
     const described = status === undefined ? undefined : describedAs(operation, status);
-    if (described !== undefined) seen.responses.add(described);
+    if (described !== undefined) counts.atLeast('responses', described, 1);
     if (one.label.is === 'valid') {
-      seen.valid += 1;
-      if (exchange.class === 'accepted') seen.accepted += 1;
+      counts.add('cases', 'valid');
+      if (exchange.class === 'accepted') counts.add('cases', 'accepted');
       else
-        seen.lacks = `every valid request is answered with ${status ?? 'nothing'}${status === 401 || status === 403 ? ': credential' : ''}`;
+        counts.lacks = `every valid request is answered with ${status ?? 'nothing'}${isAuthRefusal(status) ? ': credential' : ''}`;
     }
-    seen.door = authGateAfter(seen.door, one.label, { exchange, results });
-    for (const { requirement, result } of results) this.#countOf(requirement)[result.state] += 1;
+    for (const sign of authGateSigns(one.label, { exchange, results })) counts.add('gate', sign);
+    for (const { requirement, result } of results) this.#counts.add(requirement, result.state);
   }
 
   /** Counts failures among all exchanges of a case, whether it was sent to the end or not, with its results. */
@@ -203,25 +202,16 @@ export class OpenApiCoverage {
   report(untriedBecause = 'not its turn within the budget'): OpenApiReport {
     return buildCoverageReport({
       contract: this.#contract,
-      seenOf: (key) => this.#of(key),
+      coverageOf: (key) => this.#of(key),
       untriedBecause,
-      labels: Object.fromEntries(this.#labels),
+      counts: this.#counts,
       passing: this.#passing,
-      rulings: Object.fromEntries(
-        (Object.keys(openApiRequirements) as OpenApiRequirement[]).map((id) => [id, { ...this.#countOf(id) }]),
-      ),
     });
   }
 
-  #countOf(id: OpenApiRequirement): ResultCounts {
-    const count = this.#resultCounts.get(id) ?? { held: 0, broken: 0, undecided: 0, learned: 0 };
-    this.#resultCounts.set(id, count);
-    return count;
-  }
-
   #of(key: string): OperationCoverage {
-    const seen = this.#seen.get(key) ?? restoreCoverage();
-    this.#seen.set(key, seen);
-    return seen;
+    const counts = this.#operations.get(key) ?? new OperationCoverage();
+    this.#operations.set(key, counts);
+    return counts;
   }
 }

@@ -1,28 +1,22 @@
 import type { Operation } from '../../../schemas/document/operations.ts';
 import type { Contract } from '../../../schemas/load/contract.ts';
+import { Tally } from '../../engine/coverage/tally.ts';
+import { type OpenApiRequirement, openApiRequirements } from '../../engine/judgement/openApiRequirements.ts';
 import { ambiguous } from '../../engine/requests/confirmRequest.ts';
-import { rejectedOperations, unprotectedOperations } from './authGate.ts';
+import { type AuthGateSign, rejectedOperations, unprotectedOperations } from './authGate.ts';
 import { type OperationDenominator, operationDenominator, statusClass } from './denominator.ts';
 import type { OperationCoverage } from './operationCoverage.ts';
 import type { ExplainedFraction, OpenApiReport } from './report.ts';
 import type { UnconfirmedFailures } from './unconfirmedFailures.ts';
 
-/** How often a requirement was decided, by result. */
-export interface ResultCounts {
-  held: number;
-  broken: number;
-  undecided: number;
-  learned: number;
-}
-
 /** The sources of a report: the coverage of each operation, and the total counts. */
 export interface ReportSources {
   contract: Contract;
-  seenOf(key: string): OperationCoverage;
+  coverageOf(key: string): OperationCoverage;
   /** Why the remaining operations had no turn. */
   untriedBecause: string;
-  labels: Readonly<Record<string, number>>;
-  rulings: Readonly<Record<string, ResultCounts>>;
+  /** Cases by label, and the results of each requirement by state. */
+  counts: Tally<'labels' | OpenApiRequirement>;
   passing: UnconfirmedFailures;
 }
 
@@ -52,11 +46,11 @@ class Count {
 }
 
 /** Returns why nothing of an operation was tried; undefined if something was. */
-const untried = ({ seen, unturned }: Held) => (seen.cases > 0 ? undefined : (seen.lacks ?? unturned));
+const untried = ({ seen, unturned }: Held) => (seen.has('cases', 'all') ? undefined : (seen.lacks ?? unturned));
 
 function missedPart(held: Held, name: string): string | undefined {
   const { seen, whole: denominator } = held;
-  if (seen.touched.has(name)) return undefined;
+  if (seen.has('touched', name)) return undefined;
   if (name === 'body' && denominator.unwritable !== undefined) return denominator.unwritable;
   return untried(held) ?? 'no request included it';
 }
@@ -67,16 +61,16 @@ const unjudged = 'no answer accepted a case for it, or refused it for its conten
 
 function missedSide(held: Held, mark: number): string | undefined {
   const { seen, unturned } = held;
-  if (seen.judged.has(mark)) return undefined;
-  if (seen.sides.has(mark)) return unjudged;
+  if (seen.has('judged', mark)) return undefined;
+  if (seen.has('sides', mark)) return unjudged;
   const why = untried(held);
-  if (why !== undefined || seen.offered.has(mark) || !seen.isWalked) return why ?? unturned;
-  const [lost] = [...seen.lost].find(([, marks]) => marks.has(mark)) ?? [];
+  if (why !== undefined || seen.has('offered', mark) || !seen.has('bases', 'walked')) return why ?? unturned;
+  const lost = seen.lost.get(mark);
   return lost === undefined ? unmade : `each case for it was dropped: ${lost}`;
 }
 
 function missedStatus(held: Held, name: string): string | undefined {
-  const isSeen = [...held.seen.responses].some((one) => statusClass(one) === name);
+  const isSeen = [...held.seen.of('responses').keys()].some((one) => statusClass(String(one)) === name);
   return isSeen ? undefined : (untried(held) ?? 'no answer had it');
 }
 
@@ -100,65 +94,74 @@ function coveredBy(all: readonly Held[]): Pick<OpenApiReport, 'parameters' | 'si
   };
 }
 
-/** Adds the counts of several operations. */
-function summed(all: readonly ReadonlyMap<string, number>[]): [string, number][] {
-  const sum = new Map<string, number>();
-  for (const counts of all) for (const [name, count] of counts) sum.set(name, (sum.get(name) ?? 0) + count);
-  return [...sum].sort(([a], [b]) => (a < b ? -1 : 1));
-}
-
 function unreachedIn(all: readonly Held[]): Record<string, string[]> {
   const unreached = new Map<string, string[]>();
   for (const held of all) {
     const { seen, operation } = held;
-    if (seen.accepted > 0) continue;
+    if (seen.has('cases', 'accepted')) continue;
     const why = seen.lacks ?? untried(held) ?? 'no valid request was sent';
     unreached.set(why, [...(unreached.get(why) ?? []), operation.key]);
   }
   return Object.fromEntries(unreached);
 }
 
+/** Returns the results of each requirement, by state. */
+function resultsIn(counts: ReportSources['counts']): OpenApiReport['requirements'] {
+  const ids = Object.keys(openApiRequirements) as OpenApiRequirement[];
+  const countsOf = (id: OpenApiRequirement) => ({
+    held: counts.count(id, 'held'),
+    broken: counts.count(id, 'broken'),
+    undecided: counts.count(id, 'undecided'),
+    learned: counts.count(id, 'learned'),
+  });
+  return Object.fromEntries(ids.map((id) => [id, countsOf(id)]));
+}
+
 /** Builds the coverage report as plain values. */
-export function buildCoverageReport({
-  contract,
-  seenOf,
-  untriedBecause,
-  labels,
-  rulings: resultCounts,
-  passing,
-}: ReportSources): OpenApiReport {
+export function buildCoverageReport(sources: ReportSources): OpenApiReport {
+  const { contract, coverageOf, untriedBecause, counts, passing } = sources;
   const all = contract.operations.map(
     (operation): Held => ({
       operation,
       whole: operationDenominator(contract, operation),
-      seen: seenOf(operation.key),
+      seen: coverageOf(operation.key),
       unturned: untriedBecause,
     }),
   );
   const sum = (of: (held: Held) => number) => all.reduce((total, held) => total + of(held), 0);
-  const dropped = summed(all.map(({ seen }) => seen.dropped));
-  const gates = all.map((held) => ({ operation: held.operation, door: held.seen.door, untried: untried(held) }));
-  const isAmbiguous = ([why]: [string, number]) => why.startsWith(ambiguous);
+  const totals = new Tally<'classes' | 'dropped' | 'ambiguous'>();
+  for (const { seen } of all) {
+    for (const [name, count] of seen.of('classes')) totals.add('classes', name, count);
+    for (const [why, count] of seen.of('dropped'))
+      if (String(why).startsWith(ambiguous)) totals.add('ambiguous', String(why).slice(ambiguous.length), count);
+      else totals.add('dropped', why, count);
+  }
+  const gates = all.map((held) => ({
+    operation: held.operation,
+    has: (sign: AuthGateSign) => held.seen.has('gate', sign),
+    untried: untried(held),
+  }));
   return {
     operations: {
       of: all.length,
-      done: all.filter(({ seen }) => seen.cases > 0).length,
-      reached: all.filter(({ seen }) => seen.accepted > 0).length,
+      done: all.filter(({ seen }) => seen.has('cases', 'all')).length,
+      reached: all.filter(({ seen }) => seen.has('cases', 'accepted')).length,
     },
     ...coveredBy(all),
-    classes: Object.fromEntries(summed(all.map(({ seen }) => seen.classes))),
+    classes: totals.sorted('classes'),
     responses: {
       of: sum(({ operation }) => Object.keys(operation.responses).length),
-      done: sum(({ seen }) => seen.responses.size),
+      done: sum(({ seen }) => seen.of('responses').size),
     },
-    requirements: resultCounts,
+    requirements: resultsIn(counts),
     passing,
-    valid: { of: sum(({ seen }) => seen.valid), done: sum(({ seen }) => seen.accepted) },
-    labels,
-    dropped: Object.fromEntries(dropped.filter((one) => !isAmbiguous(one))),
-    ambiguous: Object.fromEntries(
-      dropped.filter(isAmbiguous).map(([why, count]) => [why.slice(ambiguous.length), count]),
-    ),
+    valid: {
+      of: sum(({ seen }) => seen.count('cases', 'valid')),
+      done: sum(({ seen }) => seen.count('cases', 'accepted')),
+    },
+    labels: counts.sorted('labels'),
+    dropped: totals.sorted('dropped'),
+    ambiguous: totals.sorted('ambiguous'),
     barred: rejectedOperations(contract, gates),
     unshut: unprotectedOperations(contract, gates),
     unreached: unreachedIn(all),

@@ -1,3 +1,4 @@
+import { isCount, isText, objectWith, optional } from '../../../schemas/json/guards.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { isCutShort, isLostWrite } from '../judgement/faults.ts';
 import type { OpenApiResult } from '../judgement/oracles.ts';
@@ -12,6 +13,14 @@ export interface UnconfirmedFailures {
   unasked?: number;
   first?: string;
 }
+
+/** True if a value is the stored form of such failures. */
+export const isUnconfirmedFailures = objectWith({
+  failed: isCount,
+  lost: isCount,
+  unasked: optional(isCount),
+  first: optional(isText),
+});
 
 /** Returns the kind of failure of an exchange; undefined if it did not fail. A 501 is no failure: it may honestly say that something is not implemented. */
 function failureOf(exchange: Exchange): 'failed' | 'lost' | undefined {

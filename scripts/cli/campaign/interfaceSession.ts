@@ -97,13 +97,12 @@ function outcomeOf(
   const { batches, coverage, combinations, ids } = driver;
   const hasTestControl = target.control !== undefined;
   const denominator = { contract, catalogue: readCatalogue(), combinations, hasTestControl, untriedBecause };
-  const counts = Object.entries(coverage.counts).map(([kind, each]) => [kind, Object.fromEntries(each)] as const);
   return {
     batches,
     coverage: {
       evidenced: [...coverage.evidenced].toSorted(),
       reached: coverageReport(coverage, denominator),
-      counts: Object.fromEntries(counts),
+      counts: coverage.counts.all,
       ...(isPartial && { isPartial }),
     },
     notes: [],
