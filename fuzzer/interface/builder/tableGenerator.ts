@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import type { CaseAssertion, CaseLabel, CaseStep, FuzzCase, ViolatedConstraint } from '../../engine/cases/fuzzCase.ts';
+import { memoized } from '../../../oracles/core/memoize.ts';
+import type { FuzzCase } from '../../engine/cases/fuzzCase.ts';
 import type { SeededRandom } from '../../engine/cases/seededRandom.ts';
 import type { TargetInventory } from '../target/targetInventory.ts';
 import type { CaseGenerator } from './caseGenerator.ts';
-import { assertionOf } from './caseSteps.ts';
 
 /** The inputs for making one case. */
 export interface GeneratorInput {
@@ -13,19 +13,25 @@ export interface GeneratorInput {
   name: string;
 }
 
-/** The combinations of a case generator for a target, each with its name. */
-export type CombinationTable<Cell> = readonly (readonly [name: string, cell: Cell])[];
+/** Makes the case of one combination; undefined if none can be made. */
+export type Draw = (input: GeneratorInput) => FuzzCase | undefined;
+
+/** Values with their names, such as the combinations of a case generator for a target. */
+export type Table<Cell = Draw> = readonly (readonly [name: string, cell: Cell])[];
+
+/** What is fixed of a case generator. By default a case has one POST, and is no misuse. */
+type Facts = Pick<CaseGenerator, 'name' | 'evidences'> & Partial<Pick<CaseGenerator, 'posts' | 'isMisuse'>>;
 
 /** A case generator, described by the table of its combinations. */
-interface Tabled<Cell> extends Omit<CaseGenerator, 'combinations' | 'make' | 'aims' | 'dropped'> {
+interface Tabled<Cell> extends Facts {
   /** Returns its combinations. Calls `drop` for each combination that is left out, with the reason. All combinations of one kind have the same reason text. */
-  of(known: TargetInventory, drop: (why: string) => void): CombinationTable<Cell>;
+  of(known: TargetInventory, drop: (why: string) => void): Table<Cell>;
   /**
    * Serialises the part of a target that its combinations depend on, if that part is small. The combinations are computed once for the same text, even for
    * different targets.
    */
   from?(known: TargetInventory): string;
-  aims?(combination: Cell, known: TargetInventory): readonly string[];
+  aims?(combination: Cell): readonly string[];
   make(combination: Cell, input: GeneratorInput): FuzzCase | undefined;
 }
 
@@ -45,84 +51,65 @@ function drawnUp<Cell>(of: Tabled<Cell>['of'], known: TargetInventory): Drawn<Ce
 const maxCachedTables = 4;
 
 /** Makes a case generator from the table of its combinations, which is computed once for a target. */
-export function tableGenerator<Cell>({ of, from, aims, make, ...said }: Tabled<Cell>): CaseGenerator {
-  const tables = new WeakMap<TargetInventory, Drawn<Cell>>();
+export function tableGenerator<Cell>({ of, from, aims, make, ...facts }: Tabled<Cell>): CaseGenerator {
   const alike = new LRUCache<string, Drawn<Cell>>({ max: maxCachedTables });
-  const anyFor = (known: TargetInventory) => {
+  const drawnFor = memoized((known: TargetInventory) => {
     if (!from) return drawnUp(of, known);
     const text = from(known);
     const drawn = alike.get(text) ?? drawnUp(of, known);
     alike.set(text, drawn);
     return drawn;
-  };
-  const drawnFor = (known: TargetInventory) => {
-    const drawn = tables.get(known) ?? anyFor(known);
-    tables.set(known, drawn);
-    return drawn;
-  };
-  const tableFor = (known: TargetInventory) => drawnFor(known).table;
+  });
+  const cellOf = (known: TargetInventory, name: string) => drawnFor(known).table.get(name);
   return {
-    ...said,
-    combinations: (known) => [...tableFor(known).keys()],
+    posts: 1,
+    isMisuse: false,
+    ...facts,
+    combinations: (known) => [...drawnFor(known).table.keys()],
     dropped: (known) => drawnFor(known).dropped,
     ...(aims && {
       aims: (known: TargetInventory, name: string) => {
-        const combination = tableFor(known).get(name);
-        return combination === undefined ? [] : aims(combination, known);
+        const combination = cellOf(known, name);
+        return combination === undefined ? [] : aims(combination);
       },
     }),
     make: (known, name, chance) => {
-      const combination = tableFor(known).get(name);
+      const combination = cellOf(known, name);
       return combination === undefined ? undefined : make(combination, { known, chance, name });
     },
   };
 }
 
-/** Returns rows for a table whose names are also its values. */
-export const nameTable = <Name extends string>(names: readonly Name[]): CombinationTable<Name> =>
+/** Makes a case generator whose combinations each draw their own case. */
+export function generator(facts: Facts, of: (known: TargetInventory) => Table): CaseGenerator {
+  return tableGenerator<Draw>({ ...facts, of, make: (draw, input) => draw(input) });
+}
+
+/** Makes a case generator whose combinations are the same for every target. */
+export const fixedGenerator = (facts: Facts, table: Table): CaseGenerator => generator(facts, () => table);
+
+/** Returns a table with another value for each name; leaves out those that become undefined. */
+export const mapped = <Cell, Made>(table: Table<Cell>, make: (cell: Cell, name: string) => Made | undefined) =>
+  table.flatMap(([name, cell]) => entry(name, make(cell, name)));
+
+/** Returns the rows of all pairs of two tables, with the names of both; leaves out those that become undefined. */
+export const crossed = <One, Other, Made>(
+  ones: Table<One>,
+  others: Table<Other>,
+  make: (one: One, other: Other) => Made | undefined,
+) =>
+  ones.flatMap(([first, one]) => others.flatMap(([second, other]) => entry(`${first}, ${second}`, make(one, other))));
+
+/** Returns the same rows as `crossed`, in the order of the second table. */
+export const crossedBySecond = <One, Other, Made>(
+  ones: Table<One>,
+  others: Table<Other>,
+  make: (one: One, other: Other) => Made | undefined,
+) => others.flatMap((other) => crossed(ones, [other], make));
+
+const entry = <Made>(name: string, made: Made | undefined): (readonly [name: string, cell: Made])[] =>
+  made === undefined ? [] : [[name, made]];
+
+/** Returns a table whose names are also its values. */
+export const nameTable = <Name extends string>(names: readonly Name[]): Table<Name> =>
   names.map((name) => [name, name] as const);
-
-/** Labels a valid case, with the reason why it is known to be valid. */
-export const validLabel = (because: string): CaseLabel => ({ is: 'valid', because });
-
-/** Labels an edge case, about which the interface says nothing. */
-export const edgeCaseLabel = (because: string): CaseLabel => ({ is: 'odd', because });
-
-/** Labels a case that violates one constraint. The place is in the body unless `how` names another one. */
-export function invalidLabel(words: string, how: Partial<ViolatedConstraint> = {}): CaseLabel {
-  return { is: 'invalid', broken: { schema: '', keyword: 'text', place: 'body', words, ...how } };
-}
-
-/** A valid request, then one that must be refused for its only defect. */
-export interface RefusalCase {
-  requirement: string;
-  /** Steps that precede the valid request and the defect. */
-  before?: readonly CaseStep[];
-  control: CaseStep;
-  defect: CaseStep;
-  what: string;
-  /** The kind of the defect. */
-  how?: Partial<ViolatedConstraint>;
-}
-
-/** Makes a case of a control request and a last step that must be refused. */
-export function refusalCase({ requirement, before = [], control, defect, what, how = {} }: RefusalCase): FuzzCase {
-  const at = before.length + 1;
-  const assertion = assertionOf(requirement, 'refused', { exchange: `#${at + 1}`, control: `#${at}`, defect: what });
-  return { steps: [...before, control, defect], label: invalidLabel(what, how), claims: [assertion] };
-}
-
-/** Makes a case from steps. Only the given assertions judge the case. */
-export function assertedCase(
-  steps: readonly CaseStep[],
-  label: CaseLabel,
-  assertions: readonly CaseAssertion[],
-): FuzzCase {
-  return { steps, label, claims: assertions };
-}
-
-/** Makes a case that ends with an edge case: the target may answer as it likes, as long as it survives. */
-export function survivalCase(requirement: string, steps: readonly CaseStep[], because: string): FuzzCase {
-  const assertion = assertionOf(requirement, 'survives', { exchange: `#${steps.length}` });
-  return { steps, label: edgeCaseLabel(because), claims: [assertion] };
-}

@@ -1,53 +1,54 @@
 import { unknownId } from '../../../../generators/texts/ids.ts';
 import { read } from '../../../../traffic/transport/requestPlan.ts';
 import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
-import type { CaseGenerator } from '../../builder/caseGenerator.ts';
-import { assertionOf, controlStep, drawValue, stepOf } from '../../builder/caseSteps.ts';
-import { combinationGenerator, invalidAt } from '../../builder/combinationGenerator.ts';
-import { listedMethods, methodReferences, paymentPlan } from '../../builder/paymentBodies.ts';
+import { controlStep, drawValue } from '../../builder/caseSteps.ts';
+import { refusalCase } from '../../builder/cases.ts';
+import { drawPayment, listedMethods } from '../../builder/paymentBodies.ts';
+import { type Draw, fixedGenerator, mapped } from '../../builder/tableGenerator.ts';
+
+const anyId = (prefix: 'PMT' | 'ORD' | 'PMD') => (chance: SeededRandom) => drawValue(unknownId(prefix), chance);
+
+const paymentId = anyId('PMT');
 
 /** Ids that no payment has, by defect. */
 const ids: Readonly<Record<string, (chance: SeededRandom) => string>> = {
-  unknown: (chance) => drawValue(unknownId('PMT'), chance),
-  'of an order': (chance) => drawValue(unknownId('ORD'), chance),
-  'of a method': (chance) => drawValue(unknownId('PMD'), chance),
-  'without its prefix': (chance) => drawValue(unknownId('PMT'), chance).slice('PMT-'.length),
+  unknown: paymentId,
+  'of an order': anyId('ORD'),
+  'of a method': anyId('PMD'),
+  'without its prefix': (chance) => paymentId(chance).slice('PMT-'.length),
   'of a prefix alone': () => 'PMT-',
   malformed: () => 'PMT-12',
   'no id at all': () => 'payment',
   'a number': () => '1',
   'a long text': (chance) => `PMT-${'0'.repeat(200 + chance.below(800))}`,
-  'with a quote': (chance) => `${drawValue(unknownId('PMT'), chance)}'`,
-  'with a slash': (chance) => `${drawValue(unknownId('PMT'), chance)}/x`,
+  'with a quote': (chance) => `${paymentId(chance)}'`,
+  'with a slash': (chance) => `${paymentId(chance)}/x`,
   null: () => 'null',
 };
 
-/** Reads of payments that do not exist (PAY-12). Each case also reads a payment that exists. */
-export const unknownPaymentCases: readonly CaseGenerator[] = [
-  combinationGenerator({
-    name: 'read of an unknown payment',
-    evidences: ['PAY-12'],
-    posts: 0,
-    isMisuse: true,
-    variants: (known) =>
-      Object.entries(ids).map(([why, idOf]) => ({
-        combination: why,
-        draw: (chance) => {
-          const [method] = listedMethods(known, 'PAYIN');
-          const body = method && methodReferences['by paymentMethodId'](method, chance);
-          const defect = `a payment id that is ${why}`;
-          return (
-            body && {
-              steps: [
-                controlStep(paymentPlan(method, body)),
-                stepOf(read.payment('{{1/id}}')),
-                stepOf(read.payment(idOf(chance))),
-              ],
-              label: invalidAt('unlisted', 'path', defect),
-              claims: [assertionOf('PAY-12', 'refused', { exchange: '#3', control: '#2', defect })],
-            }
-          );
-        },
-      })),
-  }),
+/** Reads a payment that exists, then one that does not. */
+const unknownRead =
+  (idOf: (chance: SeededRandom) => string, why: string): Draw =>
+  ({ known, chance }) => {
+    const [method] = listedMethods(known, 'PAYIN');
+    const payment = method && drawPayment(method, 'by paymentMethodId', chance);
+    return (
+      payment &&
+      refusalCase({
+        requirement: 'PAY-12',
+        before: [controlStep(payment.plan())],
+        control: read.payment('{{1/id}}'),
+        defect: read.payment(idOf(chance)),
+        what: `a payment id that is ${why}`,
+        how: { keyword: 'unlisted', place: 'path' },
+      })
+    );
+  };
+
+/** Reads of payments that do not exist (PAY-12). */
+export const unknownPaymentCases = [
+  fixedGenerator(
+    { name: 'read of an unknown payment', evidences: ['PAY-12'], posts: 0, isMisuse: true },
+    mapped(Object.entries(ids), unknownRead),
+  ),
 ];

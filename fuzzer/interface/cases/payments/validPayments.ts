@@ -1,19 +1,23 @@
 import { jsonNumber } from '../../../../generators/amounts/prices.ts';
 import { type Method, methodName } from '../../../../runner/actions/inputs/methods.ts';
 import type { CaseAssertion } from '../../../engine/cases/fuzzCase.ts';
-import { amountRange, coveredRange, isCoveredByBalance, validAmounts } from '../../builder/amountRanges.ts';
-import type { CaseGenerator } from '../../builder/caseGenerator.ts';
-import { assertionOf, stepOf } from '../../builder/caseSteps.ts';
-import { type CombinationCase, combinationGenerator } from '../../builder/combinationGenerator.ts';
 import {
-  allMethodReferences,
-  combinationName,
+  type AmountRange,
+  amountRange,
+  coveredRange,
+  isCoveredByBalance,
+  validAmounts,
+} from '../../builder/amountRanges.ts';
+import { assertionOf } from '../../builder/caseSteps.ts';
+import { edgeCase, validCase } from '../../builder/cases.ts';
+import {
   listedMethods,
   type MethodReference,
   methodReferences,
-  paymentPlan,
+  methodTable,
+  paymentCase,
 } from '../../builder/paymentBodies.ts';
-import { edgeCaseLabel, validLabel } from '../../builder/tableGenerator.ts';
+import { crossedBySecond, type Draw, generator, mapped, nameTable } from '../../builder/tableGenerator.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 
 /** Asserts what the answer to a valid creation of a payment shows, or what the creation leads to (PIN-01, OUT-01). */
@@ -29,7 +33,6 @@ export function acceptanceAssertion(
 
 /** Makes the further assertions that apply to a payment of this method, reference and amount. */
 function furtherAssertions(method: Method, way: MethodReference, amount: string): CaseAssertion[] {
-  const exchange = '#1';
   const name = methodName(method);
   const byId = way === 'by paymentMethodId';
   const conditions: Readonly<Record<string, [isSo: boolean, what: string]>> = {
@@ -39,90 +42,71 @@ function furtherAssertions(method: Method, way: MethodReference, amount: string)
     'OUT-03a': [!byId && method.orderType === 'PAYOUT' && method.currency === 'EUR', `${name} without receiverName`],
   };
   return Object.entries(conditions).flatMap(([requirement, [isSo, what]]) =>
-    isSo ? [assertionOf(requirement, 'accepted', { exchange, what })] : [],
+    isSo ? [assertionOf(requirement, 'accepted', { exchange: '#1', what })] : [],
   );
 }
 
-function validVariants(
-  known: TargetInventory,
-  orderType: Method['orderType'],
-  way: MethodReference,
-): CombinationCase[] {
-  return Object.entries(validAmounts).flatMap(([name, amountOf]) =>
-    listedMethods(known, orderType, way).flatMap((method): CombinationCase[] => {
-      const range = coveredRange(known, method);
-      if (!range) return [];
-      const draw: CombinationCase['draw'] = (chance) => {
-        const [body, amount] = [methodReferences[way](method, chance), amountOf(range, chance)];
-        if (!body || !amount) return undefined;
-        const isSure = isCoveredByBalance(known, method, amount) === true;
-        const assertions = [
-          acceptanceAssertion(method, '#1', `${methodName(method)} of ${name}`),
-          ...furtherAssertions(method, way, name),
-        ];
-        const steps = [stepOf(paymentPlan(method, { ...body, amount: jsonNumber(amount) }))];
-        return isSure
-          ? { steps, label: validLabel(`${name} of ${methodName(method)} ${way}`), claims: assertions }
-          : { steps, label: edgeCaseLabel('it is not known what the account holds') };
-      };
-      return [{ combination: combinationName(method, name), draw }];
-    }),
-  );
+/** Draws a payment of an amount within its limits. If the balance may not cover the amount, the outcome is not asserted. */
+function paymentOf(method: Method, way: MethodReference, range: AmountRange): (amount: string) => Draw {
+  return (name) =>
+    paymentCase(method, way, ({ plan }, { known, chance }) => {
+      const amount = validAmounts[name]?.(range, chance);
+      if (!amount) return undefined;
+      const steps = [plan({ amount: jsonNumber(amount) })];
+      const what = methodName(method);
+      return isCoveredByBalance(known, method, amount)
+        ? validCase(`${name} of ${what} ${way}`, steps, [
+            acceptanceAssertion(method, '#1', `${what} of ${name}`),
+            ...furtherAssertions(method, way, name),
+          ])
+        : edgeCase('it is not known what the account holds', steps);
+    });
 }
 
-const evidences = { PAYIN: ['PIN-01'], PAYOUT: ['OUT-01'] };
-const names = { PAYIN: 'pay-in', PAYOUT: 'pay-out' };
-const more = { 'by paymentMethodId': ['MTD-06', 'MTD-08', 'SBX-09'], 'by currency and method': ['OUT-03a'] };
+const evidences = {
+  PAYIN: { name: 'sound pay-in', evidences: ['PIN-01'] },
+  PAYOUT: { name: 'sound pay-out', evidences: ['OUT-01'] },
+  'by paymentMethodId': ['MTD-06', 'MTD-08', 'SBX-09'],
+  'by currency and method': ['OUT-03a'],
+};
 
 const ordinary = (['PAYIN', 'PAYOUT'] as const).flatMap((orderType) =>
-  allMethodReferences.map((way) =>
-    combinationGenerator({
-      name: `sound ${names[orderType]} ${way}`,
-      evidences: [...evidences[orderType], ...more[way]],
-      posts: 1,
-      isMisuse: false,
-      variants: (known) => validVariants(known, orderType, way),
-    }),
-  ),
+  methodReferences.map((way) => {
+    const of = evidences[orderType];
+    return generator({ name: `${of.name} ${way}`, evidences: [...of.evidences, ...evidences[way]] }, (known) => {
+      const payments = mapped(methodTable(listedMethods(known, orderType, way)), (method) => {
+        const range = coveredRange(known, method);
+        return range && paymentOf(method, way, range);
+      });
+      return crossedBySecond(payments, nameTable(Object.keys(validAmounts)), (payment, amount) => payment(amount));
+    });
+  }),
 );
 
 /** Returns the number of the mock card whose pay-outs fail, so that the maximum of a method returns to the balance (§ Sandbox). */
 const returning = ({ mockCards }: TargetInventory, { orderType, methodKey }: Method) =>
   orderType === 'PAYOUT' && methodKey === 'CC_VISAMC' && mockCards ? { cardNumber: mockCards.failed } : {};
 
-const most: Record<string, (most: ReturnType<typeof amountRange>) => ReturnType<typeof amountRange>['most']> = {
+const most: Readonly<Record<string, (range: AmountRange) => AmountRange['most']>> = {
   'the most': (range) => range.most,
   'a unit below the most': ({ most: top, scale }) => top.minus(`1e-${scale}`),
 };
 
 /** The maximum of a method, if the balance covers it. */
-const largest = combinationGenerator({
-  name: 'sound payment of the most',
-  evidences: ['MTD-08'],
-  posts: 1,
-  isMisuse: false,
-  variants: (known) =>
-    Object.entries(most).flatMap(([name, mostOf]) =>
-      known.methods.flatMap((method): CombinationCase[] => {
-        const amount = mostOf(amountRange(method));
-        if (!method.maxLimit || !isCoveredByBalance(known, method, amount) || amount.lt(amountRange(method).least))
-          return [];
-        const draw: CombinationCase['draw'] = (chance) => {
-          const body = methodReferences['by paymentMethodId'](method, chance);
-          const what = `${name} of ${methodName(method)}`;
-          const plan = paymentPlan(method, { ...body, amount: jsonNumber(amount), ...returning(known, method) });
-          return (
-            body && {
-              steps: [stepOf(plan)],
-              label: validLabel(what),
-              claims: [assertionOf('MTD-08', 'accepted', { exchange: '#1', what })],
-            }
-          );
-        };
-        return [{ combination: combinationName(method, name), draw }];
-      }),
-    ),
+const largest = generator({ name: 'sound payment of the most', evidences: ['MTD-08'] }, (known) => {
+  const limited = methodTable(known.methods.filter(({ maxLimit }) => maxLimit));
+  const ways = mapped(Object.entries(most), (mostOf, name) => ({ mostOf, name }));
+  return crossedBySecond(limited, ways, (method, { mostOf, name }) => {
+    const range = amountRange(method);
+    const amount = mostOf(range);
+    if (!isCoveredByBalance(known, method, amount) || amount.lt(range.least)) return undefined;
+    const what = `${name} of ${methodName(method)}`;
+    const assertion = assertionOf('MTD-08', 'accepted', { exchange: '#1', what });
+    return paymentCase(method, 'by paymentMethodId', ({ plan }) =>
+      validCase(what, [plan({ amount: jsonNumber(amount), ...returning(known, method) })], [assertion]),
+    );
+  });
 });
 
 /** Pay-ins and pay-outs that interface.md and the target's own list allow. */
-export const validPaymentCases: readonly CaseGenerator[] = [...ordinary, largest];
+export const validPaymentCases = [...ordinary, largest];

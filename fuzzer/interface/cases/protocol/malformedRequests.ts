@@ -1,52 +1,43 @@
 import { read } from '../../../../traffic/transport/requestPlan.ts';
-import type { CaseStep, FuzzCase } from '../../../engine/cases/fuzzCase.ts';
-import type { CaseGenerator } from '../../builder/caseGenerator.ts';
+import type { CaseStep } from '../../../engine/cases/fuzzCase.ts';
 import { assertionOf, stepOf } from '../../builder/caseSteps.ts';
-import {
-  assertedCase,
-  edgeCaseLabel,
-  nameTable,
-  survivalCase,
-  tableGenerator,
-  validLabel,
-} from '../../builder/tableGenerator.ts';
-import { validReads, validWrite, writeOperations } from '../../builder/validRequests.ts';
+import { edgeCase, survivalCase, validCase } from '../../builder/cases.ts';
+import { crossed, type Draw, fixedGenerator, generator, mapped, nameTable } from '../../builder/tableGenerator.ts';
+import { validReads, writeCase, writeOperations } from '../../builder/validRequests.ts';
+import type { TargetInventory } from '../../target/targetInventory.ts';
 import { malformedBodyCases } from './malformedBodies.ts';
 
 /** Makes a request that is no operation: it has another method or another path. */
-function bare({ operation: _, ...step }: CaseStep, changed: Partial<CaseStep>): CaseStep {
-  return { ...step, ...changed };
-}
-
-const methods = ['PUT', 'PATCH', 'DELETE'] as const;
-
-/** What a path answers to another method. */
-const otherMethods: CaseGenerator = tableGenerator<{ path: string; method: string }>({
-  name: 'another HTTP method',
-  evidences: ['GEN-03'],
-  posts: 1,
-  isMisuse: true,
-  of: (known) => [
-    ...validReads(known).flatMap(({ plan, before }) => {
-      const { path } = stepOf(plan);
-      const ways = before.length === 0 ? [...methods, 'POST'] : [];
-      return ways.map((method) => [`${method} ${plan.operation.split(' ')[1]}`, { path, method }] as const);
-    }),
-    ...writeOperations.flatMap((operation) =>
-      methods.map((method) => [`${method} ${operation.split(' ')[1]}`, { path: operation, method }] as const),
-    ),
-  ],
-  make: ({ path, method }, { known, chance, name }) => {
-    const operation = writeOperations.find((one) => one === path);
-    const plan = operation === undefined ? undefined : validWrite(known, operation, chance);
-    if (operation !== undefined && !plan) return undefined;
-    const step = plan ? stepOf(plan) : stepOf(read.methods());
-    const sent = bare(step, { method, ...(plan ? {} : { path }) });
-    return assertedCase([sent], edgeCaseLabel(name), [
-      assertionOf('GEN-03', 'answersWith', { exchange: '#1', key: name }),
-    ]);
-  },
+const bare = (changed: Partial<CaseStep>, { operation: _, ...step }: CaseStep = stepOf(read.methods())): CaseStep => ({
+  ...step,
+  ...changed,
 });
+
+const methods = ['PUT', 'PATCH', 'DELETE'];
+
+const learned = (requirement: string, key: string) => [
+  assertionOf(requirement, 'answersWith', { exchange: '#1', key }),
+];
+
+/** Returns what paths answer to other methods. */
+const otherMethods = (known: TargetInventory) => [
+  ...validReads(known).flatMap(({ plan, before }) =>
+    (before.length === 0 ? [...methods, 'POST'] : []).map((method): [string, Draw] => {
+      const name = `${method} ${plan.operation.split(' ')[1]}`;
+      const { path } = stepOf(plan);
+      return [name, () => edgeCase(name, [bare({ method, path })], learned('GEN-03', name))];
+    }),
+  ),
+  ...writeOperations.flatMap((operation) =>
+    methods.map((method): [string, Draw] => {
+      const name = `${method} ${operation.split(' ')[1]}`;
+      return [
+        name,
+        writeCase(operation, (_, step) => edgeCase(name, [bare({ method }, step)], learned('GEN-03', name))),
+      ];
+    }),
+  ),
+];
 
 /** The same paths under another version, and paths that do not exist. */
 const otherVersions = [
@@ -58,33 +49,6 @@ const otherVersions = [
   '/v3/user/payments/search',
   '/user/methods',
 ];
-
-const versions: CaseGenerator = tableGenerator<string>({
-  name: 'another version of a path',
-  evidences: ['VER-02'],
-  posts: 0,
-  isMisuse: true,
-  of: () => nameTable(otherVersions),
-  make: (path) =>
-    assertedCase([bare(stepOf(read.methods()), { path })], edgeCaseLabel('another version'), [
-      assertionOf('VER-02', 'answersWith', { exchange: '#1', key: path }),
-    ]),
-});
-
-const documented: CaseGenerator = tableGenerator<FuzzCase>({
-  name: 'the documented version of a path',
-  evidences: ['VER-01'],
-  posts: 0,
-  isMisuse: false,
-  of: (known) =>
-    validReads(known).map(({ plan, before }) => {
-      const what = plan.operation;
-      const steps = [...before, stepOf(plan)];
-      const assertion = assertionOf('VER-01', 'answersJson', { exchange: `#${steps.length}`, what });
-      return [what, assertedCase(steps, validLabel('a documented path'), [assertion])] as const;
-    }),
-  make: (made) => made,
-});
 
 /** Texts in a path that a careless router or store mishandles. Each is escaped as one segment. */
 const segments: Readonly<Record<string, string>> = {
@@ -102,26 +66,14 @@ const segments: Readonly<Record<string, string>> = {
   'a space': ' ',
 };
 
+/** The operations with a parameter in their path. */
 const lookups = {
   payment: read.payment,
   'exchange rate': read.exchangeRate,
   'exchange limit': read.exchangeLimit,
   'deposit options': read.depositOptions,
   'acquiring rate': (base: string) => read.acquiringRate(base, base),
-} as const;
-
-/** Edge-case texts for every path parameter. */
-const paths: CaseGenerator = tableGenerator<{ text: string; plan: (text: string) => ReturnType<typeof read.payment> }>({
-  name: 'an odd text in a path',
-  evidences: ['ERR-02a'],
-  posts: 0,
-  isMisuse: true,
-  of: () =>
-    Object.entries(lookups).flatMap(([what, plan]) =>
-      Object.entries(segments).map(([why, text]) => [`${what}, ${why}`, { text, plan }] as const),
-    ),
-  make: ({ text, plan }, { name }) => survivalCase('ERR-02a', [stepOf(plan(text))], name),
-});
+};
 
 const undocumented = [
   '/',
@@ -133,22 +85,41 @@ const undocumented = [
   '/V1/USER/METHODS',
 ];
 
-/** Undocumented paths. */
-const nowhere: CaseGenerator = tableGenerator<string>({
-  name: 'a path that is not described',
-  evidences: ['ERR-02a'],
-  posts: 0,
-  isMisuse: true,
-  of: () => nameTable(undocumented),
-  make: (path) => survivalCase('ERR-02a', [bare(stepOf(read.methods()), { path })], 'a path that is not described'),
-});
-
-/** Requests that break or strain the protocol with anything except their bodies. */
-export const malformedRequestCases: readonly CaseGenerator[] = [
+/** Requests that break or strain the protocol. */
+export const malformedRequestCases = [
   ...malformedBodyCases,
-  otherMethods,
-  documented,
-  versions,
-  paths,
-  nowhere,
+  generator({ name: 'another HTTP method', evidences: ['GEN-03'], isMisuse: true }, otherMethods),
+  generator({ name: 'the documented version of a path', evidences: ['VER-01'], posts: 0 }, (known) =>
+    validReads(known).map(({ plan, before }) => {
+      const what = plan.operation;
+      const assertion = assertionOf('VER-01', 'answersJson', { exchange: `#${before.length + 1}`, what });
+      return [what, () => validCase('a documented path', [...before, plan], [assertion])] as const;
+    }),
+  ),
+  fixedGenerator(
+    { name: 'another version of a path', evidences: ['VER-02'], posts: 0, isMisuse: true },
+    mapped(
+      nameTable(otherVersions),
+      (path) => () => edgeCase('another version', [bare({ path })], learned('VER-02', path)),
+    ),
+  ),
+  fixedGenerator(
+    { name: 'an odd text in a path', evidences: ['ERR-02a'], posts: 0, isMisuse: true },
+    crossed(
+      Object.entries(lookups),
+      Object.entries(segments),
+      (plan, text): Draw =>
+        ({ name }) =>
+          survivalCase('ERR-02a', [plan(text)], name),
+    ),
+  ),
+  fixedGenerator(
+    { name: 'a path that is not described', evidences: ['ERR-02a'], posts: 0, isMisuse: true },
+    mapped(
+      nameTable(undocumented),
+      (path): Draw =>
+        () =>
+          survivalCase('ERR-02a', [bare({ path })], 'a path that is not described'),
+    ),
+  ),
 ];

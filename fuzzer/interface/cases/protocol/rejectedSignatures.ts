@@ -2,22 +2,18 @@ import type { SigningFault } from '../../../../traffic/signing/signingFaults.ts'
 import { type Plan, read } from '../../../../traffic/transport/requestPlan.ts';
 import type { CaseSigning, CaseStep, FuzzCase } from '../../../engine/cases/fuzzCase.ts';
 import { assertionOf, controlStep, stepOf } from '../../builder/caseSteps.ts';
-import { invalidLabel } from '../../builder/tableGenerator.ts';
+import { invalidCase } from '../../builder/cases.ts';
 import type { ValidRequest } from '../../builder/validRequests.ts';
 
 /** A wrong way to authenticate: a scheme and its fault. Without a fault, the request is not signed at all. */
 export interface InvalidSigning {
   signing: CaseSigning;
   fault?: SigningFault;
-  /** Its body is written over several lines. */
-  isFormatted?: true;
 }
 
 const howOf = ({ signing, fault }: InvalidSigning) => ({ signing, ...(fault && { fault }) });
 
 const wordsOf = ({ signing, fault }: InvalidSigning) => (fault ? `${signing} ${fault}` : 'no credential');
-
-const labelOf = (wrong: InvalidSigning) => invalidLabel(wordsOf(wrong), { keyword: 'authentication', place: 'header' });
 
 /** A request that must be rejected, and the control requests of the same case, which must be accepted. */
 interface Rejected {
@@ -32,14 +28,15 @@ interface Rejected {
 /** Makes a case whose defect must be rejected while its control requests are accepted. */
 export function rejectedCase({ requirement, before, sound: controls, defect, wrong }: Rejected): FuzzCase {
   const steps = [...before, ...controls, defect];
-  const [from, at] = [before.length + 1, steps.length];
+  const at = steps.length;
   const args = {
     exchange: `#${at}`,
     control: `#${at - 1}`,
-    beside: controls.map((_, index) => `#${from + index}`),
+    beside: controls.map((_, index) => `#${before.length + 1 + index}`),
     defect: `${defect.operation} ${wordsOf(wrong)}`,
   };
-  return { steps, label: labelOf(wrong), claims: [assertionOf(requirement, 'rejected', args)] };
+  const how = { keyword: 'authentication', place: 'header', words: wordsOf(wrong) };
+  return invalidCase(how, steps, [assertionOf(requirement, 'rejected', args)]);
 }
 
 /** Makes a case of a correctly signed read, and the same read wrongly signed. */
