@@ -5,63 +5,61 @@ import { assertionOf, controlStep, type StepOverrides, stepOf } from './caseStep
 /** A step, or the plan of a request that is sent without anything unusual. */
 type Step = CaseStep | Plan;
 
+/** One or several. */
+type Some<Item> = Item | readonly Item[];
+
 const asStep = (step: Step): CaseStep => ('headers' in step ? step : stepOf(step));
 
-/** Labels a case that violates one constraint. The place is in the body unless `how` names another one. */
-const invalidLabel = (words: string, how: Partial<ViolatedConstraint>): CaseLabel => ({
-  is: 'invalid',
-  broken: { schema: '', keyword: 'text', place: 'body', words, ...how },
-});
+const asControl = (step: Step): CaseStep => ('headers' in step || !step.body ? asStep(step) : controlStep(step));
 
-/** Makes a valid case, with the reason why it is known to be valid. Only the given assertions judge it. */
-export function validCase(because: string, steps: readonly Step[], claims: readonly CaseAssertion[]): FuzzCase {
-  return { steps: steps.map(asStep), label: { is: 'valid', because }, claims };
+/** Makes a case. Only the given assertions judge it. */
+function caseOf(label: CaseLabel, steps: Some<Step>, claims?: Some<CaseAssertion>): FuzzCase {
+  return { steps: [steps].flat().map(asStep), label, ...(claims && { claims: [claims].flat() }) };
 }
+
+/** Makes a valid case, with the reason why it is known to be valid. */
+export const validCase = (because: string, steps: Some<Step>, claims: Some<CaseAssertion>): FuzzCase =>
+  caseOf({ is: 'valid', because }, steps, claims);
 
 /** Makes an edge case, about which the interface says nothing. */
-export function edgeCase(because: string, steps: readonly Step[], claims?: readonly CaseAssertion[]): FuzzCase {
-  return { steps: steps.map(asStep), label: { is: 'odd', because }, ...(claims && { claims }) };
-}
+export const edgeCase = (because: string, steps: Some<Step>, claims?: Some<CaseAssertion>): FuzzCase =>
+  caseOf({ is: 'odd', because }, steps, claims);
 
 /** Makes an edge case that the target may answer as it likes, as long as it survives its last step. */
-export function survivalCase(requirement: string, steps: readonly Step[], because: string): FuzzCase {
-  return edgeCase(because, steps, [assertionOf(requirement, 'survives', { exchange: `#${steps.length}` })]);
+export function survivalCase(requirement: string, steps: Some<Step>, because: string): FuzzCase {
+  return edgeCase(because, steps, assertionOf(requirement, 'survives', { exchange: `#${[steps].flat().length}` }));
 }
+
+/** A violated constraint, with the words for it. The place is in the body unless another one is given. */
+type Violation = Partial<ViolatedConstraint> & Pick<ViolatedConstraint, 'words'>;
 
 /** Makes a case that violates one constraint. */
 export function invalidCase(
-  { words, ...how }: Partial<ViolatedConstraint> & Pick<ViolatedConstraint, 'words'>,
-  steps: readonly Step[],
-  claims: readonly CaseAssertion[],
+  { words, ...violated }: Violation,
+  steps: Some<Step>,
+  claims: Some<CaseAssertion>,
 ): FuzzCase {
-  return { steps: steps.map(asStep), label: invalidLabel(words, how), claims };
+  const broken = { schema: '', keyword: 'text', place: 'body', words, ...violated };
+  return caseOf({ is: 'invalid', broken }, steps, claims);
 }
 
-/** A valid request, then one that must be refused for its only defect. */
-export interface Refusal {
-  requirement: string;
-  /** Steps that precede the valid request and the defect. */
-  before?: readonly CaseStep[];
-  /** The valid request. A plan of a write is sent as a control request. */
-  control: Step;
-  defect: Step;
-  /** Describes the defect. */
+/** A defect of a request: how it is described, and the constraint that it violates, with other words if the label needs them. */
+export interface Defect extends Partial<ViolatedConstraint> {
   what: string;
-  /** The constraint that the defect violates, with other words if the label needs them. */
-  how: Partial<ViolatedConstraint>;
   /** True if the refused request must be shown to have had no effect. */
   effect?: boolean;
 }
 
-const asControl = (control: Step): CaseStep =>
-  'headers' in control || !control.body ? asStep(control) : controlStep(control);
-
-/** Makes a case of a control request and a last step that must be refused. */
-export function refusalCase({ requirement, before = [], control, defect, what, how, effect }: Refusal): FuzzCase {
-  const at = before.length + 1;
-  const args = { exchange: `#${at + 1}`, control: `#${at}`, defect: what, ...(effect && { effect }) };
-  const steps = [...before, asControl(control), asStep(defect)];
-  return invalidCase({ words: what, ...how }, steps, [assertionOf(requirement, 'refused', args)]);
+/** Makes a case whose last step must be refused for its only defect. The step before it is the valid request; a plan of a write is sent as a control request. */
+export function refusalCase(
+  requirement: string,
+  steps: readonly Step[],
+  { what, effect, ...violated }: Defect,
+): FuzzCase {
+  const [at, before] = [steps.length, steps.slice(0, -2)];
+  const args = { exchange: `#${at}`, control: `#${at - 1}`, defect: what, ...(effect && { effect }) };
+  const sent = [...before, ...steps.slice(-2, -1).map(asControl), ...steps.slice(-1)];
+  return invalidCase({ words: what, ...violated }, sent, assertionOf(requirement, 'refused', args));
 }
 
 /** Collects steps in order, and names the exchange of each for assertions. */

@@ -7,7 +7,7 @@ import type { SeededRandom } from '../../engine/cases/seededRandom.ts';
 import type { TargetInventory } from '../target/targetInventory.ts';
 import { amountRange, isCoveredByBalance } from './amountRanges.ts';
 import { assertionOf, drawBody } from './caseSteps.ts';
-import { type Refusal, refusalCase } from './cases.ts';
+import { type Defect, refusalCase } from './cases.ts';
 import { crossed, type Draw, type GeneratorInput, nameTable, type Table } from './tableGenerator.ts';
 
 /** The body of a pay-in or a pay-out. */
@@ -72,21 +72,27 @@ function controlAssertions({ operation, body = {} }: Plan): CaseAssertion[] {
   return [assertionOf('PIN-01', 'answersPayment', args), ...listed];
 }
 
+/** A payment that must be refused for a defect. */
+export interface DefectivePayment extends Defect {
+  requirement: string;
+  plan: Plan;
+}
+
 /** Makes the case of a refused payment. Its valid request must be accepted and lead to a payment. */
-export function refusedPayment(refusal: Refusal & { control: Plan }): FuzzCase {
-  const { claims = [], ...made } = refusalCase(refusal);
-  return { ...made, claims: [...controlAssertions(refusal.control), ...claims] };
+export function refusedPayment(control: Plan, { requirement, plan, ...defect }: DefectivePayment): FuzzCase {
+  const { claims = [], ...made } = refusalCase(requirement, [control, plan], defect);
+  return { ...made, claims: [...controlAssertions(control), ...claims] };
 }
 
 /** Draws a valid payment by a method, and makes the case of a defect of it, which must be refused. */
 export function paymentRefusal(
   method: Method,
   way: MethodReference,
-  defectOf: (payment: DrawnPayment, input: GeneratorInput) => Omit<Refusal, 'control'> | undefined,
+  defectOf: (payment: DrawnPayment, input: GeneratorInput) => DefectivePayment | undefined,
 ): Draw {
   return paymentCase(method, way, (payment, input) => {
-    const defect = defectOf(payment, input);
-    return defect && refusedPayment({ control: payment.plan(), ...defect });
+    const defective = defectOf(payment, input);
+    return defective && refusedPayment(payment.plan(), defective);
   });
 }
 

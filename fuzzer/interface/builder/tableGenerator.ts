@@ -80,13 +80,11 @@ export function tableGenerator<Cell>({ of, from, aims, make, ...facts }: Tabled<
   };
 }
 
-/** Makes a case generator whose combinations each draw their own case. */
-export function generator(facts: Facts, of: (known: TargetInventory) => Table): CaseGenerator {
+/** Makes a case generator whose combinations each draw their own case. They may be the same for every target. */
+export function generator(facts: Facts, table: Table | ((known: TargetInventory) => Table)): CaseGenerator {
+  const of = typeof table === 'function' ? table : () => table;
   return tableGenerator<Draw>({ ...facts, of, make: (draw, input) => draw(input) });
 }
-
-/** Makes a case generator whose combinations are the same for every target. */
-export const fixedGenerator = (facts: Facts, table: Table): CaseGenerator => generator(facts, () => table);
 
 /** Returns a table with another value for each name; leaves out those that become undefined. */
 export const mapped = <Cell, Made>(table: Table<Cell>, make: (cell: Cell, name: string) => Made | undefined) =>
@@ -109,6 +107,32 @@ export const crossedBySecond = <One, Other, Made>(
 
 const entry = <Made>(name: string, made: Made | undefined): (readonly [name: string, cell: Made])[] =>
   made === undefined ? [] : [[name, made]];
+
+/** Returns the combinations of a table, of which each draws its case from its cell. */
+export const caseRows = <Cell>(
+  table: Table<Cell>,
+  make: (cell: Cell, input: GeneratorInput) => FuzzCase | undefined,
+): Table =>
+  mapped(
+    table,
+    (cell): Draw =>
+      (input) =>
+        make(cell, input),
+  );
+
+/** Returns the combinations of all pairs of two tables, of which each draws its case from both cells. */
+export const crossedCases = <One, Other>(
+  ones: Table<One>,
+  others: Table<Other>,
+  make: (one: One, other: Other, input: GeneratorInput) => FuzzCase | undefined,
+): Table =>
+  crossed(
+    ones,
+    others,
+    (one, other): Draw =>
+      (input) =>
+        make(one, other, input),
+  );
 
 /** Returns a table whose names are also its values. */
 export const nameTable = <Name extends string>(names: readonly Name[]): Table<Name> =>

@@ -6,7 +6,15 @@ import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
 import { assertionOf, controlAction, stepOf } from '../../builder/caseSteps.ts';
 import { survivalCase, validCase } from '../../builder/cases.ts';
 import { projectTable } from '../../builder/projects.ts';
-import { crossedBySecond, type Draw, generator, mapped, nameTable, type Table } from '../../builder/tableGenerator.ts';
+import {
+  caseRows,
+  crossedBySecond,
+  type Draw,
+  type GeneratorInput,
+  generator,
+  nameTable,
+  type Table,
+} from '../../builder/tableGenerator.ts';
 import type { ListedProject, TargetInventory } from '../../target/targetInventory.ts';
 
 const own = '{{key:b}}';
@@ -73,39 +81,33 @@ function growing(project: ListedProject, growth: (typeof growths)[keyof typeof g
 }
 
 /** Every enabled asset. The text does not show which fields a bundle needs, so several forms of the call follow one another. */
-const allAssets =
-  (project: ListedProject): Draw =>
-  ({ chance }) => {
-    const assets = chance.pick([someOf(project.assets, chance), []]);
-    const steps = [read.depositOptions(project.id), callForAll(project), callForAll(project, { assets })];
-    // Each of these calls may be refused. The first one that was accepted is judged.
-    const args = { calls: ['#2', '#3'], project: project.id, options: '#1' };
-    return validCase('all enabled assets', steps, [assertionOf('SAB-03', 'coversAssets', args)]);
-  };
+function allAssets(project: ListedProject, { chance }: GeneratorInput) {
+  const assets = chance.pick([someOf(project.assets, chance), []]);
+  const steps = [read.depositOptions(project.id), callForAll(project), callForAll(project, { assets })];
+  // Each of these calls may be refused. The first one that was accepted is judged.
+  const args = { calls: ['#2', '#3'], project: project.id, options: '#1' };
+  return validCase('all enabled assets', steps, [assertionOf('SAB-03', 'coversAssets', args)]);
+}
 
 /** Simultaneous first calls with one referenceId, and one call after them. */
-const raced =
-  (project: ListedProject): Draw =>
-  ({ chance }) => {
-    const call = bundleCall(project, someOf(project.assets, chance));
-    const one = stepOf(call, { race: 1 });
-    const args = { uses: ['#1', '#2', '#3'], later: '#4' };
-    return validCase('a race for one bundle', [one, one, one, call], [assertionOf('SAB-12', 'oneBundle', args)]);
-  };
+function raced(project: ListedProject, { chance }: GeneratorInput) {
+  const call = bundleCall(project, someOf(project.assets, chance));
+  const one = stepOf(call, { race: 1 });
+  const args = { uses: ['#1', '#2', '#3'], later: '#4' };
+  return validCase('a race for one bundle', [one, one, one, call], [assertionOf('SAB-12', 'oneBundle', args)]);
+}
 
 /** Asserts that a bundle shows another address after an address was disabled. */
 export const replacesDisabled = (before: string, after: string, address: string) =>
   assertionOf('SAB-07', 'replacesDisabled', { before, after, address });
 
 /** A disabled address is replaced on the next call. */
-const replaced =
-  (project: ListedProject): Draw =>
-  ({ chance }) => {
-    const call = bundleCall(project, someOf(project.assets, chance));
-    const address = '{{1/addresses/0/address}}';
-    const steps = [call, controlAction(`addresses/${address}/disable`, {}), call];
-    return validCase('a call after an address was disabled', steps, [replacesDisabled('#1', '#3', address)]);
-  };
+function replaced(project: ListedProject, { chance }: GeneratorInput) {
+  const call = bundleCall(project, someOf(project.assets, chance));
+  const address = '{{1/addresses/0/address}}';
+  const steps = [call, controlAction(`addresses/${address}/disable`, {}), call];
+  return validCase('a call after an address was disabled', steps, [replacesDisabled('#1', '#3', address)]);
+}
 
 /** Two referenceIds that are nearly the same. Trace checks require that they share no address. */
 const alike: Draw = ({ known, chance, name }) => {
@@ -136,12 +138,10 @@ const oddBodies: Readonly<Record<string, (asset: string) => Record<string, unkno
   'a number for the referenceId': withAsset(() => ({ referenceId: 17 })),
 };
 
-const oddly =
-  (body: (asset: string) => Record<string, unknown>): Draw =>
-  ({ known, chance, name }) => {
-    const [, project] = chance.pick(bundleProjects(known));
-    return survivalCase('ERR-02a', [create.bundle(project.id, body(chance.pick(project.assets)))], name);
-  };
+function oddly(body: (asset: string) => Record<string, unknown>, { known, chance, name }: GeneratorInput) {
+  const [, project] = chance.pick(bundleProjects(known));
+  return survivalCase('ERR-02a', [create.bundle(project.id, body(chance.pick(project.assets)))], name);
+}
 
 /** Static address bundles, valid and otherwise. */
 export const addressBundleCases = [
@@ -154,13 +154,13 @@ export const addressBundleCases = [
     ),
   ),
   generator({ name: 'a bundle of all enabled assets', evidences: ['SAB-03'], posts: 2 }, (known) =>
-    mapped(bundleProjects(known), allAssets),
+    caseRows(bundleProjects(known), allAssets),
   ),
   generator({ name: 'first calls for a bundle at once', evidences: ['SAB-12'], posts: 4 }, (known) =>
-    mapped(bundleProjects(known), raced),
+    caseRows(bundleProjects(known), raced),
   ),
   generator({ name: 'a bundle whose address was disabled', evidences: ['SAB-07'], posts: 2 }, (known) =>
-    known.hasTestControl ? mapped(bundleProjects(known), replaced) : [],
+    known.hasTestControl ? caseRows(bundleProjects(known), replaced) : [],
   ),
   generator(
     { name: 'bundles whose references are nearly one', evidences: ['SAB-11', 'ERR-02a'], posts: 2, isMisuse: true },
@@ -170,6 +170,6 @@ export const addressBundleCases = [
         : [],
   ),
   generator({ name: 'an odd bundle', evidences: ['ERR-02a'], isMisuse: true }, (known) =>
-    bundleProjects(known).length > 0 ? mapped(Object.entries(oddBodies), oddly) : [],
+    bundleProjects(known).length > 0 ? caseRows(Object.entries(oddBodies), oddly) : [],
   ),
 ];

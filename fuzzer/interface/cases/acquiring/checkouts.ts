@@ -9,7 +9,15 @@ import { edgeCase, refusalCase, validCase } from '../../builder/cases.ts';
 import { type Body, withoutFields } from '../../builder/paymentBodies.ts';
 import { amountAt, checkoutPrices, limitPositions } from '../../builder/priceAmounts.ts';
 import { perProject, projectTable } from '../../builder/projects.ts';
-import { crossed, type Draw, generator, mapped, type Table } from '../../builder/tableGenerator.ts';
+import {
+  caseRows,
+  crossedCases,
+  type Draw,
+  type GeneratorInput,
+  generator,
+  mapped,
+  type Table,
+} from '../../builder/tableGenerator.ts';
 import { checkoutTexts } from '../../builder/validRequests.ts';
 import type { ListedProject, TargetInventory } from '../../target/targetInventory.ts';
 
@@ -49,6 +57,9 @@ const sortsOf = memoized((known: TargetInventory) =>
   }),
 );
 
+const ofType = (known: TargetInventory, ...types: readonly Sort['type'][]) =>
+  sortsOf(known).filter(([, { type }]) => types.includes(type));
+
 /** Asserts the price of a checkout that was created as intended. */
 function priceAssertion({ type }: Sort, exchange: string, what: string): CaseAssertion {
   if (type === 'FIXED_PRICE') return assertionOf('CHK-02a', 'carriesPrice', { exchange, what });
@@ -65,17 +76,15 @@ const optional = ({
   'with nothing': () => ({}),
 });
 
-const valid =
-  (sort: Sort, fieldsOf: (sort: Sort, chance: SeededRandom) => Body): Draw =>
-  ({ chance, name }) => {
-    const what = `a checkout, ${name}`;
-    const plan = checkoutOf(sort, chance, having(fieldsOf(sort, chance)));
-    return validCase(
-      'every field as the text has it',
-      [plan],
-      [priceAssertion(sort, '#1', what), assertionOf('CHK-04', 'returnsAsSent', { exchange: '#1', what })],
-    );
-  };
+function valid(sort: Sort, fieldsOf: (sort: Sort, chance: SeededRandom) => Body, { chance, name }: GeneratorInput) {
+  const what = `a checkout, ${name}`;
+  const plan = checkoutOf(sort, chance, having(fieldsOf(sort, chance)));
+  return validCase(
+    'every field as the text has it',
+    [plan],
+    [priceAssertion(sort, '#1', what), assertionOf('CHK-04', 'returnsAsSent', { exchange: '#1', what })],
+  );
+}
 
 const having = (fields: Body) => (body: Body) => ({ ...body, ...fields });
 
@@ -101,22 +110,18 @@ const changes: Table<(body: Body) => Body> = [
  * A checkout with other texts or fewer fields. The target may refuse it, since the text does not show which fields are required. If the target accepts it, it
  * must return the fields.
  */
-const ifTaken =
-  (change: (body: Body) => Body): Draw =>
-  ({ known, chance, name }) => {
-    const [, sort] = chance.pick(sortsOf(known));
-    const plan = checkoutOf(sort, chance, change);
-    return edgeCase(name, [plan], [assertionOf('CHK-04', 'returnsIfTaken', { exchange: '#1', key: name })]);
-  };
+function ifTaken(change: (body: Body) => Body, { known, chance, name }: GeneratorInput) {
+  const [, sort] = chance.pick(sortsOf(known));
+  const plan = checkoutOf(sort, chance, change);
+  return edgeCase(name, [plan], [assertionOf('CHK-04', 'returnsIfTaken', { exchange: '#1', key: name })]);
+}
 
 /** Learns whether the milliseconds of an expiry are kept, cut or rounded. */
-const fraction =
-  (sort: Sort): Draw =>
-  ({ chance, known }) => {
-    const key = 'milliseconds in expiresAt';
-    const plan = checkoutOf(sort, chance, having(expiresIn(known.checkoutMinutes, '.347')));
-    return edgeCase(key, [plan], [assertionOf('CHK-04', 'keepsFraction', { exchange: '#1', key })]);
-  };
+function fraction(sort: Sort, { chance, known }: GeneratorInput) {
+  const key = 'milliseconds in expiresAt';
+  const plan = checkoutOf(sort, chance, having(expiresIn(known.checkoutMinutes, '.347')));
+  return edgeCase(key, [plan], [assertionOf('CHK-04', 'keepsFraction', { exchange: '#1', key })]);
+}
 
 /** Prices that a body may not set: the price of a checkout without a price, or the prices that the settings suggest. */
 const foreignPrices: Readonly<Record<string, (currency: string) => Body>> = {
@@ -125,78 +130,70 @@ const foreignPrices: Readonly<Record<string, (currency: string) => Body>> = {
   options: (currency) => ({ suggestedAmounts: unknownOptions(currency)['suggestedAmounts'] }),
 };
 
-const foreign =
-  (sort: Sort, priceIn: (currency: string) => Body): Draw =>
-  ({ chance, name }) => {
-    const prices = Object.values(checkoutPrices(sort.project));
-    const currency = prices.length > 0 ? chance.pick(prices).currency : 'USD';
-    const assertion =
-      sort.type === 'NO_PRICE'
-        ? assertionOf('CHK-02b', 'carriesNoPrice', { exchange: '#1', what: name, mayRefuse: true })
-        : assertionOf('CHK-02b', 'takesSettings', { exchange: '#1', mayRefuse: true });
-    return edgeCase(name, [checkoutOf(sort, chance, having(priceIn(currency)))], [assertion]);
-  };
+function foreign(sort: Sort, priceIn: (currency: string) => Body, { chance, name }: GeneratorInput) {
+  const prices = Object.values(checkoutPrices(sort.project));
+  const currency = prices.length > 0 ? chance.pick(prices).currency : 'USD';
+  const assertion =
+    sort.type === 'NO_PRICE'
+      ? assertionOf('CHK-02b', 'carriesNoPrice', { exchange: '#1', what: name, mayRefuse: true })
+      : assertionOf('CHK-02b', 'takesSettings', { exchange: '#1', mayRefuse: true });
+  return edgeCase(name, checkoutOf(sort, chance, having(priceIn(currency))), assertion);
+}
 
 /** A fixed-price checkout without an amount does not say what is to be paid. */
-const unpriced =
-  (sort: Sort): Draw =>
-  ({ chance, known }) => {
-    const priced = bodyOf(sort, chance);
-    const body = { ...priced, ...(chance.below(2) === 0 && expiresIn(known.checkoutMinutes)) };
-    return refusalCase({
-      requirement: 'CHK-03',
-      control: create.checkout(sort.project.id, body),
-      defect: create.checkout(sort.project.id, withoutFields(body, 'fixedAmount')),
-      what: 'a FIXED_PRICE checkout without fixedAmount',
-      how: { keyword: 'required', place: 'body/fixedAmount' },
-    });
-  };
+function unpriced(sort: Sort, { chance, known }: GeneratorInput) {
+  const priced = bodyOf(sort, chance);
+  const body = { ...priced, ...(chance.below(2) === 0 && expiresIn(known.checkoutMinutes)) };
+  const steps = [body, withoutFields(body, 'fixedAmount')].map((one) => create.checkout(sort.project.id, one));
+  const what = 'a FIXED_PRICE checkout without fixedAmount';
+  return refusalCase('CHK-03', steps, { what, keyword: 'required', place: 'body/fixedAmount' });
+}
 
 /** A checkout with estimates, created between reads of the options and the rates. */
-function estimated(project: ListedProject, price: Price): Draw {
-  const { currency } = price;
-  const bases = [...new Set(project.assets.map(currencyOf))].filter((base) => base !== currency);
+function estimated(sort: Required<Sort>, { chance }: GeneratorInput) {
+  const { id, assets } = sort.project;
+  const { currency } = sort.price;
+  const bases = [...new Set(assets.map(currencyOf))].filter((base) => base !== currency);
   const rates = bases.map((base) => read.acquiringRate(base, currency));
-  return ({ chance }) => {
-    const made = checkoutOf({ project, type: 'FIXED_PRICE', price }, chance);
-    const at = rates.length + 2;
-    const numbers = (from: number) => rates.map((_, index) => `#${from + index}`);
-    const around = { before: numbers(2), after: numbers(at + 1), options: '#1' };
-    const args = { exchange: `#${at}`, key: 'FIXED_PRICE in fiat', ...around };
-    const steps = [read.depositOptions(project.id), ...rates, made, ...rates];
-    return validCase('a checkout in fiat', steps, [assertionOf('CHK-07', 'estimatesBy', args)]);
-  };
+  const at = rates.length + 2;
+  const numbers = (from: number) => rates.map((_, index) => `#${from + index}`);
+  const around = { before: numbers(2), after: numbers(at + 1), options: '#1' };
+  const args = { exchange: `#${at}`, key: 'FIXED_PRICE in fiat', ...around };
+  const steps = [read.depositOptions(id), ...rates, checkoutOf(sort, chance), ...rates];
+  return validCase('a checkout in fiat', steps, assertionOf('CHK-07', 'estimatesBy', args));
 }
 
 /** Checkouts, valid and otherwise. */
 export const checkoutCases = [
   generator({ name: 'a checkout', evidences: ['CHK-01', 'CHK-02a', 'CHK-02b', 'CHK-04'] }, (known) =>
-    crossed(sortsOf(known), Object.entries(optional(known)), valid),
+    crossedCases(sortsOf(known), Object.entries(optional(known)), valid),
   ),
   generator(
     { name: 'a checkout with other texts or fewer fields', evidences: ['CHK-04'], isMisuse: true },
-    ({ projects }) => (projects.length > 0 ? mapped(changes, ifTaken) : []),
+    ({ projects }) => (projects.length > 0 ? caseRows(changes, ifTaken) : []),
   ),
   generator(
     { name: 'a checkout that expires at a fraction of a second', evidences: ['CHK-04'], isMisuse: true },
-    (known) => mapped(sortsOf(known), fraction),
+    (known) => caseRows(sortsOf(known), fraction),
   ),
   generator({ name: 'a checkout with a price that is not its', evidences: ['CHK-02b'], isMisuse: true }, (known) =>
-    sortsOf(known)
-      .filter(([, { type }]) => type !== 'FIXED_PRICE')
-      .flatMap(([name, sort]) =>
-        Object.entries(foreignPrices).map(
-          ([what, priceIn]) => [`${name} with ${what}`, foreign(sort, priceIn)] as const,
-        ),
-      ),
+    ofType(known, 'NO_PRICE', 'SUGGESTED_FIXED_PRICE').flatMap(([name, sort]) =>
+      Object.entries(foreignPrices).map(([what, priceIn]): [string, Draw] => [
+        `${name} with ${what}`,
+        (input) => foreign(sort, priceIn, input),
+      ]),
+    ),
   ),
   generator({ name: 'a checkout of a fixed price without one', evidences: ['CHK-03'], isMisuse: true }, (known) =>
-    mapped(sortsOf(known), (sort) => (sort.type === 'FIXED_PRICE' ? unpriced(sort) : undefined)),
+    caseRows(ofType(known, 'FIXED_PRICE'), unpriced),
   ),
   generator({ name: 'a checkout between two looks at the rates', evidences: ['CHK-07'] }, (known) =>
-    mapped(projectTable(known), (project) => {
-      const { fiat } = checkoutPrices(project);
-      return fiat && estimated(project, fiat);
-    }),
+    caseRows(
+      mapped(projectTable(known), (project): Required<Sort> | undefined => {
+        const { fiat: price } = checkoutPrices(project);
+        return price && { project, type: 'FIXED_PRICE', price };
+      }),
+      estimated,
+    ),
   ),
 ];

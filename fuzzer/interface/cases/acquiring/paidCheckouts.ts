@@ -12,7 +12,14 @@ import { assertionOf, controlAction, stepOf } from '../../builder/caseSteps.ts';
 import { validCase } from '../../builder/cases.ts';
 import { amountAt, checkoutPrices } from '../../builder/priceAmounts.ts';
 import { projectTable } from '../../builder/projects.ts';
-import { crossed, type Draw, generator, mapped, type Table } from '../../builder/tableGenerator.ts';
+import {
+  caseRows,
+  crossedCases,
+  type GeneratorInput,
+  generator,
+  mapped,
+  type Table,
+} from '../../builder/tableGenerator.ts';
 import { checkoutTexts } from '../../builder/validRequests.ts';
 import type { ListedProject, TargetInventory } from '../../target/targetInventory.ts';
 
@@ -102,17 +109,15 @@ function transfers(
 }
 
 /** A request that is paid in one of the ways. */
-const paidRequest =
-  (way: Way, { project: { id }, prices }: Priced): Draw =>
-  ({ known, chance, name }) => {
-    const price = chance.pick(prices);
-    const amount = amountAt(price, 'in the middle', chance);
-    const amounts = way.amounts('{{1/payAmount}}', String(amount));
-    const reads = [readUntil(known, 'request', { project: id, id: '{{1/id}}' })];
-    const paid = transfers({ asset: price.asset, address: '{{1/address}}', amounts }, reads);
-    const steps = [create.request(id, requestBody(price, amount)), ...paid];
-    return validCase(name, steps, paymentAssertions('request', way, amounts));
-  };
+function paidRequest(way: Way, { project: { id }, prices }: Priced, { known, chance, name }: GeneratorInput) {
+  const price = chance.pick(prices);
+  const amount = amountAt(price, 'in the middle', chance);
+  const amounts = way.amounts('{{1/payAmount}}', String(amount));
+  const reads = [readUntil(known, 'request', { project: id, id: '{{1/id}}' })];
+  const paid = transfers({ asset: price.asset, address: '{{1/address}}', amounts }, reads);
+  const steps = [create.request(id, requestBody(price, amount)), ...paid];
+  return validCase(name, steps, paymentAssertions('request', way, amounts));
+}
 
 /** The statuses of a checkout after its end user has chosen an asset. */
 const chosen = ['REQUEST_CREATED', 'PAYMENT_DETECTED', ...finalStatuses.checkout];
@@ -136,43 +141,39 @@ const unchangedAssertions = ({ settings }: ListedProject): CaseAssertion[] => [
 ];
 
 /** A checkout whose end user chooses an asset and pays in one of the ways. */
-const paidCheckout =
-  (way: Way, { project, prices }: Priced): Draw =>
-  ({ known, chance, name }) => {
-    const { id } = project;
-    const price = chance.pick(prices);
-    const { asset, currency } = price;
-    const { crypto = price } = checkoutPrices(project);
-    const amount = amountAt(crypto.currency === currency ? crypto : price, 'in the middle', chance);
-    const body = { type: 'FIXED_PRICE', fixedAmount: { amount, currency } };
-    const amounts = way.amounts('{{3/request/payAmount}}', String(amount));
-    const reads = [
-      readUntil(known, 'checkout', { project: id, id: '{{1/id}}' }),
-      readUntil(known, 'request', { project: id, id: '{{3/request/id}}' }),
-    ];
-    const paid = transfers({ asset, address: '{{3/request/address}}', amounts }, reads);
-    const assertions = [...paymentAssertions('checkout', way, amounts), ...unchangedAssertions(project)];
-    return validCase(name, [...chosenSteps(known, id, { asset, body }), ...paid], assertions);
-  };
+function paidCheckout(way: Way, { project, prices }: Priced, { known, chance, name }: GeneratorInput) {
+  const { id } = project;
+  const price = chance.pick(prices);
+  const { asset, currency } = price;
+  const { crypto = price } = checkoutPrices(project);
+  const amount = amountAt(crypto.currency === currency ? crypto : price, 'in the middle', chance);
+  const body = { type: 'FIXED_PRICE', fixedAmount: { amount, currency } };
+  const amounts = way.amounts('{{3/request/payAmount}}', String(amount));
+  const reads = [
+    readUntil(known, 'checkout', { project: id, id: '{{1/id}}' }),
+    readUntil(known, 'request', { project: id, id: '{{3/request/id}}' }),
+  ];
+  const paid = transfers({ asset, address: '{{3/request/address}}', amounts }, reads);
+  const assertions = [...paymentAssertions('checkout', way, amounts), ...unchangedAssertions(project)];
+  return validCase(name, [...chosenSteps(known, id, { asset, body }), ...paid], assertions);
+}
 
 /** A checkout without a price, and an end user who pays some amount. */
-const freeCheckout =
-  ({ project: { id }, prices }: Priced): Draw =>
-  ({ known, chance, name }) => {
-    const price = chance.pick(prices);
-    const { asset } = price;
-    const steps = [
-      ...chosenSteps(known, id, { asset, body: { type: 'NO_PRICE' } }),
-      pay(asset, '{{3/request/address}}', String(amountAt(price, 'in the middle', chance))),
-      readUntil(known, 'checkout', { project: id, id: '{{1/id}}' }),
-    ];
-    return validCase(name, steps, [assertionOf('LIF-07', 'movesForward', {})]);
-  };
+function freeCheckout({ project: { id }, prices }: Priced, { known, chance, name }: GeneratorInput) {
+  const price = chance.pick(prices);
+  const { asset } = price;
+  const steps = [
+    ...chosenSteps(known, id, { asset, body: { type: 'NO_PRICE' } }),
+    pay(asset, '{{3/request/address}}', String(amountAt(price, 'in the middle', chance))),
+    readUntil(known, 'checkout', { project: id, id: '{{1/id}}' }),
+  ];
+  return validCase(name, steps, [assertionOf('LIF-07', 'movesForward', {})]);
+}
 
 /** Checkouts and requests that are paid. */
 export const paidCheckoutCases = [
   generator({ name: 'a request that is paid', evidences }, (known) =>
-    canPay(known, 'request') ? crossed(Object.entries(ways), pricedProjects(known), paidRequest) : [],
+    canPay(known, 'request') ? crossedCases(Object.entries(ways), pricedProjects(known), paidRequest) : [],
   ),
   generator(
     {
@@ -180,9 +181,11 @@ export const paidCheckoutCases = [
       evidences: [...evidences, 'CHK-02a', 'CHK-04', 'REQ-03', 'REQ-04', 'REQ-05', 'LIF-07'],
     },
     (known) =>
-      canPay(known, 'checkout', 'request') ? crossed(Object.entries(ways), pricedProjects(known), paidCheckout) : [],
+      canPay(known, 'checkout', 'request')
+        ? crossedCases(Object.entries(ways), pricedProjects(known), paidCheckout)
+        : [],
   ),
   generator({ name: 'a checkout of no price that is paid', evidences: ['LIF-07'] }, (known) =>
-    canPay(known, 'checkout') ? mapped(pricedProjects(known), freeCheckout) : [],
+    canPay(known, 'checkout') ? caseRows(pricedProjects(known), freeCheckout) : [],
   ),
 ];

@@ -16,7 +16,17 @@ import {
   projectPrices,
 } from '../../builder/priceAmounts.ts';
 import { perProject, projectTable } from '../../builder/projects.ts';
-import { crossed, type Draw, generator, mapped, nameTable, type Table } from '../../builder/tableGenerator.ts';
+import {
+  caseRows,
+  crossed,
+  crossedCases,
+  type Draw,
+  type GeneratorInput,
+  generator,
+  mapped,
+  nameTable,
+  type Table,
+} from '../../builder/tableGenerator.ts';
 import type { ListedProject, TargetInventory } from '../../target/targetInventory.ts';
 
 /** Asserts that a request that nobody pays expires, if the clock can be moved to its end. */
@@ -35,66 +45,54 @@ const figures = (['converted', 'merchantFee', 'pay', 'processing'] as const).map
 );
 
 /** A request of an amount within its limits. */
-const priced =
-  ({ project, price }: ProjectPrice, within: LimitPosition): Draw =>
-  ({ known, chance, name }) => {
-    const plan = create.request(project.id, requestBody(price, amountAt(price, within, chance)));
-    const assertions = acceptance(price.asset, `a request, ${name}`, figures);
-    return validCase('an amount within its limits', [plan], [...assertions, ...lapsing(known)]);
-  };
+function priced({ project, price }: ProjectPrice, within: LimitPosition, { known, chance, name }: GeneratorInput) {
+  const plan = create.request(project.id, requestBody(price, amountAt(price, within, chance)));
+  const assertions = acceptance(price.asset, `a request, ${name}`, figures);
+  return validCase('an amount within its limits', [plan], [...assertions, ...lapsing(known)]);
+}
 
 /** A request of an asset without an amount. */
-const unpriced =
-  ({ id }: ListedProject, asset: string): Draw =>
-  ({ known }) => {
-    const assertions = acceptance(asset, `a request of ${asset} without an amount`);
-    const plan = create.request(id, { cryptoCurrency: asset });
-    return validCase('an asset that is listed', [plan], [...assertions, ...lapsing(known)]);
-  };
+function unpriced({ project, asset }: { project: ListedProject; asset: string }, { known }: GeneratorInput) {
+  const assertions = acceptance(asset, `a request of ${asset} without an amount`);
+  const plan = create.request(project.id, { cryptoCurrency: asset });
+  return validCase('an asset that is listed', plan, [...assertions, ...lapsing(known)]);
+}
 
 const limits: Table<'minLimit' | 'maxLimit'> = [
   ['beyond minLimit', 'minLimit'],
   ['beyond maxLimit', 'maxLimit'],
 ];
 
-/** A request of an amount outside its limits. */
+/** A request of an amount outside its limits; undefined if the price has no such limit. */
 function outside({ project, price }: ProjectPrice, keyword: 'minLimit' | 'maxLimit'): Draw | undefined {
   const amount = outsidePrice(price)[keyword];
   const body = requestBody(price);
-  const [control, defect] = [body, { ...body, amount }].map((one) => create.request(project.id, one));
-  const how = { keyword, place: 'body/amount' };
-  return amount && control && defect
-    ? ({ name }) => refusalCase({ requirement: 'REQ-08a', control, defect, what: `an amount, ${name}`, how })
-    : undefined;
+  const steps = [body, { ...body, amount }].map((one) => create.request(project.id, one));
+  const violated = { keyword, place: 'body/amount' };
+  return amount && (({ name }) => refusalCase('REQ-08a', steps, { what: `an amount, ${name}`, ...violated }));
 }
 
 /** Returns assets that a project does not have: unknown names, altered names, and assets that are not enabled. */
-function strangers({ assets, settings }: ListedProject): Readonly<Record<string, string | undefined>> {
+function strangers({ assets, settings }: ListedProject): Table<string> {
   const enabled = new Set([...assets, ...(settings.enabledAssets ?? [])]);
   const [first = ''] = assets;
   const turned = first.split('_').reverse().join('_');
   const withoutChain = first.split('_').at(-1) ?? '';
-  return {
-    'an unknown asset': unknownAsset,
-    'an asset of an unknown blockchain': `NOCHAIN_${withoutChain}`,
-    'an asset that is turned round': enabled.has(turned) ? undefined : turned,
-    'a currency alone': enabled.has(withoutChain) ? undefined : withoutChain,
-    ...Object.fromEntries(
-      documentedAssets.filter((asset) => !enabled.has(asset)).map((asset) => [`${asset}, which is not enabled`, asset]),
-    ),
-  };
+  const changed = { 'an asset that is turned round': turned, 'a currency alone': withoutChain };
+  return [
+    ['an unknown asset', unknownAsset],
+    ['an asset of an unknown blockchain', `NOCHAIN_${withoutChain}`],
+    ...[
+      ...Object.entries(changed),
+      ...documentedAssets.map((asset) => [`${asset}, which is not enabled`, asset] as const),
+    ].filter(([, asset]) => !enabled.has(asset)),
+  ];
 }
 
-const ofStranger =
-  ({ id, assets }: ListedProject, asset: string): Draw =>
-  ({ name }) =>
-    refusalCase({
-      requirement: 'REQ-08a',
-      control: create.request(id, { cryptoCurrency: assets[0] }),
-      defect: create.request(id, { cryptoCurrency: asset }),
-      what: name,
-      how: { keyword: 'enum', place: 'body/cryptoCurrency' },
-    });
+function ofStranger(asset: string, project: ListedProject, { name }: GeneratorInput) {
+  const steps = [project.assets[0], asset].map((cryptoCurrency) => create.request(project.id, { cryptoCurrency }));
+  return refusalCase('REQ-08a', steps, { what: name, keyword: 'enum', place: 'body/cryptoCurrency' });
+}
 
 const halves: Table<'amount' | 'amountIn'> = [
   ['without amount', 'amount'],
@@ -102,13 +100,11 @@ const halves: Table<'amount' | 'amountIn'> = [
 ];
 
 /** An amount without its currency, or the reverse. */
-const half =
-  ({ project, price }: ProjectPrice, without: 'amount' | 'amountIn'): Draw =>
-  ({ chance }) => {
-    const { [without]: _, ...lacking } = requestBody(price, amountAt(price, 'in the middle', chance));
-    const assertion = assertionOf('REQ-08b', 'halfPriceIs', { exchange: '#1', key: `without ${without}` });
-    return edgeCase(`a request with a price that lacks ${without}`, [create.request(project.id, lacking)], [assertion]);
-  };
+function half({ project, price }: ProjectPrice, without: 'amount' | 'amountIn', { chance }: GeneratorInput) {
+  const { [without]: _, ...lacking } = requestBody(price, amountAt(price, 'in the middle', chance));
+  const assertion = assertionOf('REQ-08b', 'halfPriceIs', { exchange: '#1', key: `without ${without}` });
+  return edgeCase(`a request with a price that lacks ${without}`, [create.request(project.id, lacking)], [assertion]);
+}
 
 /** Amounts about which the text says nothing. A target may accept them. */
 const oddAmounts: Readonly<Record<string, unknown>> = {
@@ -120,37 +116,34 @@ const oddAmounts: Readonly<Record<string, unknown>> = {
   true: true,
 };
 
-const oddly =
-  (amount: unknown, name: string): Draw =>
-  ({ known, chance }) => {
-    const [, { project, price }] = chance.pick(projectPrices(known));
-    const plan = create.request(project.id, { ...requestBody(price), amount });
-    return survivalCase('ERR-02a', [plan], `an amount that is ${name}`);
-  };
+function oddly(amount: unknown, { known, chance, name }: GeneratorInput) {
+  const [, { project, price }] = chance.pick(projectPrices(known));
+  const plan = create.request(project.id, { ...requestBody(price), amount });
+  return survivalCase('ERR-02a', [plan], `an amount that is ${name}`);
+}
 
 /** Requests, valid and otherwise. */
 export const paymentRequestCases = [
   generator(
     { name: 'a request of an amount', evidences: ['REQ-01', 'REQ-02', 'REQ-03', 'REQ-04', 'LIF-12'] },
-    (known) => crossed(projectPrices(known), nameTable(limitPositions), priced),
+    (known) => crossedCases(projectPrices(known), nameTable(limitPositions), priced),
   ),
   generator({ name: 'a request without an amount', evidences: ['REQ-01', 'REQ-02', 'REQ-03', 'LIF-12'] }, (known) =>
-    perProject(known, (project) => mapped(nameTable(project.assets), (asset) => unpriced(project, asset))),
+    caseRows(
+      perProject(known, (project) => mapped(nameTable(project.assets), (asset) => ({ project, asset }))),
+      unpriced,
+    ),
   ),
   generator({ name: 'a request outside its limits', evidences: ['REQ-08a'], isMisuse: true }, (known) =>
     crossed(projectPrices(known), limits, outside),
   ),
   generator({ name: 'a request of an asset that is not enabled', evidences: ['REQ-08a'], isMisuse: true }, (known) =>
-    projectTable(known).flatMap((row) =>
-      crossed(Object.entries(strangers(row[1])), [row], (asset, project) =>
-        asset === undefined ? undefined : ofStranger(project, asset),
-      ),
-    ),
+    projectTable(known).flatMap((row) => crossedCases(strangers(row[1]), [row], ofStranger)),
   ),
   generator({ name: 'a request with half a price', evidences: ['REQ-08b'], isMisuse: true }, (known) =>
-    crossed(projectPrices(known), halves, half),
+    crossedCases(projectPrices(known), halves, half),
   ),
   generator({ name: 'a request of an odd amount', evidences: ['ERR-02a'], isMisuse: true }, (known) =>
-    projectPrices(known).length > 0 ? mapped(Object.entries(oddAmounts), oddly) : [],
+    projectPrices(known).length > 0 ? caseRows(Object.entries(oddAmounts), oddly) : [],
   ),
 ];

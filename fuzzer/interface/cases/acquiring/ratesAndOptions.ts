@@ -9,7 +9,14 @@ import { assertionOf, drawValue } from '../../builder/caseSteps.ts';
 import { refusalCase, validCase } from '../../builder/cases.ts';
 import { projectPrices } from '../../builder/priceAmounts.ts';
 import { projectTable } from '../../builder/projects.ts';
-import { crossed, type Draw, generator, mapped } from '../../builder/tableGenerator.ts';
+import {
+  caseRows,
+  crossedCases,
+  type Draw,
+  type GeneratorInput,
+  generator,
+  mapped,
+} from '../../builder/tableGenerator.ts';
 import { checkoutTexts, harmlessWrite } from '../../builder/validRequests.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 
@@ -17,20 +24,18 @@ import type { TargetInventory } from '../../target/targetInventory.ts';
  * A rate that the deposit options use. The text does not show how the base of a rate is named, so both forms are requested. The text does not show which pairs
  * have a rate either, so a pair that is known to have a rate is requested too.
  */
-const rateOf =
-  (pair: ConvertedPair): Draw =>
-  ({ known: { rate } }) => {
-    const plans = [
-      ...rateQueryForms.map((baseOf) => read.acquiringRate(baseOf(pair), pair.quote)),
-      ...(rate ? [rate] : []),
-    ];
-    const asked = plans.map(({ path: { baseAsset = '', quoteAsset = '' } }, index) => ({
-      base: baseAsset,
-      quote: quoteAsset,
-      exchange: `#${index + 1}`,
-    }));
-    return validCase('a pair that is converted', plans, [assertionOf('ART-01', 'ratesAnswer', { asked })]);
-  };
+function rateOf(pair: ConvertedPair, { known: { rate } }: GeneratorInput) {
+  const plans = [
+    ...rateQueryForms.map((baseOf) => read.acquiringRate(baseOf(pair), pair.quote)),
+    ...(rate ? [rate] : []),
+  ];
+  const asked = plans.map(({ path: { baseAsset = '', quoteAsset = '' } }, index) => ({
+    base: baseAsset,
+    quote: quoteAsset,
+    exchange: `#${index + 1}`,
+  }));
+  return validCase('a pair that is converted', plans, [assertionOf('ART-01', 'ratesAnswer', { asked })]);
+}
 
 const unknowns: Readonly<Record<string, (base: string, quote: string) => readonly [string, string]>> = {
   'an unknown base': (_, quote) => [unknownAsset, quote],
@@ -71,32 +76,30 @@ function elsewhere(plan: Plan, id: string): Plan {
 }
 
 /** A request for a project that exists, and the same for one that does not. */
-const inNoProject =
-  (planOf: PlanOf, id: (chance: SeededRandom) => string): Draw =>
-  ({ known, chance, name }) => {
-    const plan = planOf(known);
-    const defect = plan && elsewhere(plan, id(chance));
-    return defect && refusalCase({ requirement: 'CHK-08', control: plan, defect, what: name, how: wrongPath });
-  };
+function inNoProject(planOf: PlanOf, id: (chance: SeededRandom) => string, { known, chance, name }: GeneratorInput) {
+  const plan = planOf(known);
+  const defect = plan && elsewhere(plan, id(chance));
+  return defect && refusalCase('CHK-08', [plan, defect], { what: name, ...wrongPath });
+}
 
 const noProjectRows = (requests: Readonly<Record<string, PlanOf>>) => (known: TargetInventory) =>
-  known.projects.length > 0 ? crossed(Object.entries(requests), Object.entries(noProjects), inNoProject) : [];
+  known.projects.length > 0 ? crossedCases(Object.entries(requests), Object.entries(noProjects), inNoProject) : [];
 
 /** Rates, options, and projects that do not exist. */
 export const rateAndOptionCases = [
   generator({ name: 'a rate of acquiring', evidences: ['ART-01'], posts: 0 }, ({ converted }) => {
     const nameOf = ({ asset, base, quote }: ConvertedPair) => `${base} of ${asset} in ${quote}`;
-    return mapped([...new Map(converted.map((pair) => [nameOf(pair), pair]))], rateOf);
+    return caseRows([...new Map(converted.map((pair) => [nameOf(pair), pair]))], rateOf);
   }),
   generator({ name: 'a rate of unknown assets', evidences: ['ART-02'], posts: 0, isMisuse: true }, ({ rate }) =>
     mapped(Object.entries(unknowns), (of, what): Draw | undefined => {
       const { baseAsset = '', quoteAsset = '' } = rate?.path ?? {};
       const defect = read.acquiringRate(...of(baseAsset, quoteAsset));
-      return rate && (() => refusalCase({ requirement: 'ART-02', control: rate, defect, what, how: wrongPath }));
+      return rate && (() => refusalCase('ART-02', [rate, defect], { what, ...wrongPath }));
     }),
   ),
   generator({ name: 'deposit options', evidences: ['DEP-01'], posts: 0 }, (known) =>
-    mapped(projectTable(known), ({ id }) => () => {
+    caseRows(projectTable(known), ({ id }) => {
       const args = { exchange: '#1', component: 'DepositOptions' as const, what: 'the deposit options' };
       const assertion = assertionOf('DEP-01', 'showsComponent', args);
       return validCase('a project of the target file', [read.depositOptions(id)], [assertion]);

@@ -5,6 +5,7 @@ import { maxCostOf, type TradeSide } from '../../../../oracles/exchange/trades.t
 import { leastOf, type MarketPair, sides, smallOf } from '../../../../runner/actions/exchange/market.ts';
 import { type Decimal, roundTo } from '../../../../schemas/json/exact.ts';
 import { create, type Plan } from '../../../../traffic/transport/requestPlan.ts';
+import type { FuzzCase } from '../../../engine/cases/fuzzCase.ts';
 import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
 import { validAmounts } from '../../builder/amountRanges.ts';
 import { assertionOf } from '../../builder/caseSteps.ts';
@@ -98,37 +99,43 @@ const ways: Table<AmountOf> = [...drawnWays, ...tieWays, ['the most of the list'
 /** True if an amount has no more decimals than the minimum. A target need not accept more, although the text sets no bound. */
 const isPlain = ({ pair }: ExchangeOrder, amount: Decimal) => amount.decimalPlaces() <= pair.minLimit.decimalPlaces();
 
-/** Makes some orders of one amount, each between two snapshots. */
-const ordersOf =
-  (order: ExchangeOrder, { way, amountOf, rounds }: { way: string; amountOf: AmountOf; rounds: 1 | 2 }): Draw =>
-  ({ known, chance }) => {
-    const amount = amountOf(known, order, chance);
-    if (!amount || !isPlain(order, amount)) return undefined;
-    const steps = new StepList();
-    const made = Array.from({ length: rounds }, (_, at) =>
-      tradeRound(steps, order.pair, orderPlan(order, amount, { clientOrderId: `{{key:o${at}}}` })),
-    );
-    const args = { ...tradeArguments(order), rounds: made };
-    return validCase(`an order to ${orderName(order)} of ${way}`, steps.all, [
-      rounds === 1 ? assertionOf('XCH-04a', 'traded', args) : assertionOf('BAL-02', 'exchangeMoves', args),
-    ]);
-  };
+/** Makes some orders of one amount, each between two snapshots; undefined if there is no such amount. */
+function tradesOf(order: ExchangeOrder, rounds: number, amount: Decimal | undefined) {
+  if (!amount || !isPlain(order, amount)) return undefined;
+  const steps = new StepList();
+  const made = Array.from({ length: rounds }, (_, at) =>
+    tradeRound(steps, order.pair, orderPlan(order, amount, { clientOrderId: `{{key:o${at}}}` })),
+  );
+  return { steps: steps.all, args: { ...tradeArguments(order), rounds: made } };
+}
 
-const orderRows = (known: TargetInventory, used: Table<AmountOf>, rounds: 1 | 2) =>
+/** Returns the affordable orders of each way to choose an amount. */
+const orderRows = (
+  known: TargetInventory,
+  used: Table<AmountOf>,
+  draw: (order: ExchangeOrder, because: string, amount: Decimal | undefined) => FuzzCase | undefined,
+) =>
   crossedBySecond(
     orderTable(known),
-    mapped(used, (amountOf, way) => ({ way, amountOf, rounds })),
-    ordersOf,
+    mapped(used, (amountOf, way) => ({ amountOf, way })),
+    (order, { amountOf, way }): Draw =>
+      ({ chance }) =>
+        draw(order, `an order to ${orderName(order)} of ${way}`, amountOf(known, order, chance)),
   );
 
 /** Exchange orders that interface.md and the target's own lists allow. */
 export const exchangeOrderCases = [
-  generator({ name: 'sound exchange order', evidences: ['XCH-04a'] }, (known) => orderRows(known, ways, 1)),
-  generator({ name: 'two exchange orders between looks at the balances', evidences: ['BAL-02'], posts: 2 }, (known) =>
-    orderRows(
-      known,
-      drawnWays.filter(([way]) => /^(any within|a unit above)/.test(way)),
-      2,
-    ),
+  generator({ name: 'sound exchange order', evidences: ['XCH-04a'] }, (known) =>
+    orderRows(known, ways, (order, because, amount) => {
+      const made = tradesOf(order, 1, amount);
+      return made && validCase(because, made.steps, assertionOf('XCH-04a', 'traded', made.args));
+    }),
   ),
+  generator({ name: 'two exchange orders between looks at the balances', evidences: ['BAL-02'], posts: 2 }, (known) => {
+    const used = drawnWays.filter(([way]) => /^(any within|a unit above)/.test(way));
+    return orderRows(known, used, (order, because, amount) => {
+      const made = tradesOf(order, 2, amount);
+      return made && validCase(because, made.steps, assertionOf('BAL-02', 'exchangeMoves', made.args));
+    });
+  }),
 ];

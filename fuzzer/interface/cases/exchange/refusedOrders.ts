@@ -83,13 +83,10 @@ const defectRows = (
   );
 
 function refusedOrder(order: ExchangeOrder, { why, keyword, field, change }: Defect, validBody: Body): FuzzCase {
-  return refusalCase({
-    requirement: why === longId ? 'LIM-03' : 'XCH-05',
-    control: create.exchange(validBody),
-    defect: create.exchange(change(validBody)),
-    what: why,
-    how: { keyword, place: `body/${field}`, words: `an order to ${orderName(order)} with ${why}` },
-  });
+  const words = `an order to ${orderName(order)} with ${why}`;
+  const requirement = why === longId ? 'LIM-03' : 'XCH-05';
+  const steps = [create.exchange(validBody), create.exchange(change(validBody))];
+  return refusalCase(requirement, steps, { what: why, keyword, place: `body/${field}`, words });
 }
 
 /** Sends the same defect twice, each time between snapshots of what it might have moved. */
@@ -125,12 +122,11 @@ const unknownReads = (known: TargetInventory): Table =>
       Object.entries(unknownPairs(known)).map(([why, pair]): [string, Draw] => [
         `${what}, ${why}`,
         () =>
-          refusalCase({
-            requirement: 'XCH-07',
-            control: of(symbolPair),
-            defect: of(pair),
+          refusalCase('XCH-07', [of(symbolPair), of(pair)], {
             what: `a pair in the path that no list shows: ${why}`,
-            how: { keyword: 'unlisted', place: 'path', words: `the ${what} of a pair that is ${why}` },
+            keyword: 'unlisted',
+            place: 'path',
+            words: `the ${what} of a pair that is ${why}`,
           }),
       ]),
     ),

@@ -59,16 +59,12 @@ function tooLong(methods: readonly Method[], characters: number): Draw | undefin
   const what = `a clientOrderId of ${characters} characters`;
   return ({ chance }) => {
     const payment = drawPayment(chance.pick(methods), 'by paymentMethodId', chance);
+    const plan = payment?.plan({ clientOrderId: `{{key#${characters}}}` });
+    const violated = { keyword: 'maxLength', place: 'body/clientOrderId' };
     return (
       payment &&
-      refusedPayment({
-        requirement: 'LIM-03',
-        control: payment.plan(),
-        defect: payment.plan({ clientOrderId: `{{key#${characters}}}` }),
-        what,
-        how: { keyword: 'maxLength', place: 'body/clientOrderId' },
-        effect: true,
-      })
+      plan &&
+      refusedPayment(payment.plan(), { requirement: 'LIM-03', plan, what, ...violated, effect: true })
     );
   };
 }
@@ -79,9 +75,10 @@ export const invalidAmountCases = [
     variedMethods(listedMethods(known, 'PAYIN', 'by currency and method'), invalidFor, (method, { why, amount }) =>
       paymentRefusal(method, 'by currency and method', ({ plan }) => ({
         requirement: 'PIN-07',
-        defect: plan({ amount }),
+        plan: plan({ amount }),
         what: `an amount that is ${why}`,
-        how: { keyword: keywords[why] ?? 'type', place: 'body/amount' },
+        keyword: keywords[why] ?? 'type',
+        place: 'body/amount',
         effect: true,
       })),
     ),
@@ -97,8 +94,8 @@ export const invalidAmountCases = [
             // A target may also refuse a pay-out because the balance does not cover it.
             if (!amount || !isCoveredByBalance(known, method, amount)) return undefined;
             const what = `an amount ${why} of ${methodName(method)}`;
-            const how = { keyword, place: 'body/amount' };
-            return { requirement: 'MTD-08', defect: plan({ amount: jsonNumber(amount) }), what, how };
+            const defective = plan({ amount: jsonNumber(amount) });
+            return { requirement: 'MTD-08', plan: defective, what, keyword, place: 'body/amount' };
           }),
       ),
     ),

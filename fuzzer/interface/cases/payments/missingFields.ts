@@ -44,13 +44,9 @@ const withoutOne = (method: Method, way: MethodReference, lack: { field: string;
     const { field, requirement } = lack;
     if (!(field in body)) return undefined;
     const words = `${methodName(method)} ${way} without ${field}`;
-    const defect = { ...plan(), body: withoutFields(body, field) };
-    return {
-      requirement,
-      defect,
-      what: `a body without ${field}`,
-      how: { keyword: 'required', place: `body/${field}`, words },
-    };
+    const defective = { ...plan(), body: withoutFields(body, field) };
+    const violated = { keyword: 'required', place: `body/${field}`, words };
+    return { requirement, plan: defective, what: `a body without ${field}`, ...violated };
   });
 
 /** Bodies without one required field. Each requirement has its own case generator. */

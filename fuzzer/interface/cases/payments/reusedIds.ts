@@ -5,7 +5,7 @@ import type { CaseStep, FuzzCase } from '../../../engine/cases/fuzzCase.ts';
 import { assertionOf, controlStep, type StepOverrides, stepOf } from '../../builder/caseSteps.ts';
 import { edgeCase, invalidCase, StepList, validCase } from '../../builder/cases.ts';
 import { drawPayment, listedMethods } from '../../builder/paymentBodies.ts';
-import { type Draw, fixedGenerator, type Table } from '../../builder/tableGenerator.ts';
+import { type Draw, generator, type Table } from '../../builder/tableGenerator.ts';
 import { type KeyedOrder, type OrderKind, orderCases } from './orderKinds.ts';
 
 const key = '{{key}}';
@@ -160,23 +160,22 @@ function longId(order: KeyedOrder, kind: OrderKind, characters: number): FuzzCas
 
 /** Ids that are used more than once. */
 export const reusedIdCases = [
-  fixedGenerator(
+  generator(
     { name: 'second use of a clientOrderId', evidences: ['LIM-01a', 'LIM-01b'], posts: 3, isMisuse: true },
     orderCases(Object.entries(agains), usedTwice),
   ),
-  fixedGenerator(
-    { name: 'clientOrderId after a refusal', evidences: ['LIM-01a', 'LIM-01c'], posts: 4, isMisuse: true },
-    [['pay-in', afterRefusal]],
-  ),
-  fixedGenerator(
+  generator({ name: 'clientOrderId after a refusal', evidences: ['LIM-01a', 'LIM-01c'], posts: 4, isMisuse: true }, [
+    ['pay-in', afterRefusal],
+  ]),
+  generator(
     { name: 'one clientOrderId at once', evidences: ['LIM-02'], posts: 2 * atOnce + 1, isMisuse: true },
     orderCases(lines, raced),
   ),
-  fixedGenerator(
+  generator(
     { name: 'clientOrderId again after a cut connection', evidences: ['LIM-02'], posts: 3, isMisuse: true },
     orderCases([['cut', undefined]], cutOff),
   ),
-  fixedGenerator(
+  generator(
     { name: `clientOrderId of ${maxIdCharacters} characters`, evidences: ['LIM-03'], posts: 2 },
     orderCases(lengths, longId),
   ),

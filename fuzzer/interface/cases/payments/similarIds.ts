@@ -1,7 +1,7 @@
 import { equivalentIds } from '../../../../generators/texts/ids.ts';
 import { assertionOf, type StepOverrides, stepOf } from '../../builder/caseSteps.ts';
 import { edgeCase } from '../../builder/cases.ts';
-import { type Draw, fixedGenerator, generator, mapped, type Table } from '../../builder/tableGenerator.ts';
+import { type Draw, generator, mapped, type Table } from '../../builder/tableGenerator.ts';
 import { keyedOrders, type OrderKind, orderCases, orderKinds } from './orderKinds.ts';
 
 const key = '{{key}}';
@@ -58,7 +58,7 @@ export const similarIdCases = [
       return mapped([...comparisons, ...elsewhere], compared);
     },
   ),
-  fixedGenerator(
+  generator(
     { name: 'characters of a clientOrderId', evidences: ['LIM-01c'], isMisuse: true },
     orderCases(
       mapped(Object.entries(wide), (id, why) => ({ id, why })),

@@ -7,7 +7,7 @@ import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
 import { assertionOf, controlAction, drawValue } from '../../builder/caseSteps.ts';
 import { edgeCase, StepList } from '../../builder/cases.ts';
 import { listedMethods } from '../../builder/paymentBodies.ts';
-import { type Draw, fixedGenerator, mapped } from '../../builder/tableGenerator.ts';
+import { caseRows, type Draw, type GeneratorInput, generator } from '../../builder/tableGenerator.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 import { type KeyedOrder, keyedOrders, type OrderKind, orderKinds } from './orderKinds.ts';
 
@@ -188,13 +188,11 @@ const flows: Readonly<Record<string, readonly Stride[]>> = {
   'read though unknown, then made': [creation('pay-in'), unknownRead, creation('pay-in'), searched],
 };
 
-const flowOf =
-  (strides: readonly Stride[]): Draw =>
-  ({ known, chance }) => {
-    const walk = new Walk(known, chance);
-    for (const stride of strides) stride(walk);
-    return walk.made.length > 0 ? caseOf(walk, 'a flow') : undefined;
-  };
+function flowOf(strides: readonly Stride[], { known, chance }: GeneratorInput) {
+  const walk = new Walk(known, chance);
+  for (const stride of strides) stride(walk);
+  return walk.made.length > 0 ? caseOf(walk, 'a flow') : undefined;
+}
 
 /** The number of walks for each kind of first order. Each is its own combination. */
 const walks = 8;
@@ -203,8 +201,8 @@ const evidences = ['PIN-01', 'OUT-01', 'LIM-01a', 'PIN-07', 'PAY-12'];
 
 /** Sequences: named flows, and walks that are drawn step by step, with a fixed share of misuse. */
 export const stateMachineCases = [
-  fixedGenerator({ name: 'flow', evidences, posts: 3 }, mapped(Object.entries(flows), flowOf)),
-  fixedGenerator(
+  generator({ name: 'flow', evidences, posts: 3 }, caseRows(Object.entries(flows), flowOf)),
+  generator(
     { name: 'random walk', evidences, posts: 4, isMisuse: true },
     orderKinds.flatMap((first) =>
       Array.from({ length: walks }, (_, at) => [`${first} first, ${at + 1}`, walkFrom(first)] as const),

@@ -4,7 +4,7 @@ import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
 import { controlStep, drawValue } from '../../builder/caseSteps.ts';
 import { refusalCase } from '../../builder/cases.ts';
 import { drawPayment, listedMethods } from '../../builder/paymentBodies.ts';
-import { type Draw, fixedGenerator, mapped } from '../../builder/tableGenerator.ts';
+import { caseRows, type GeneratorInput, generator } from '../../builder/tableGenerator.ts';
 
 const anyId = (prefix: 'PMT' | 'ORD' | 'PMD') => (chance: SeededRandom) => drawValue(unknownId(prefix), chance);
 
@@ -26,29 +26,19 @@ const ids: Readonly<Record<string, (chance: SeededRandom) => string>> = {
   null: () => 'null',
 };
 
-/** Reads a payment that exists, then one that does not. */
-const unknownRead =
-  (idOf: (chance: SeededRandom) => string, why: string): Draw =>
-  ({ known, chance }) => {
-    const [method] = listedMethods(known, 'PAYIN');
-    const payment = method && drawPayment(method, 'by paymentMethodId', chance);
-    return (
-      payment &&
-      refusalCase({
-        requirement: 'PAY-12',
-        before: [controlStep(payment.plan())],
-        control: read.payment('{{1/id}}'),
-        defect: read.payment(idOf(chance)),
-        what: `a payment id that is ${why}`,
-        how: { keyword: 'unlisted', place: 'path' },
-      })
-    );
-  };
+/** Reads a payment that exists, then one that does not (PAY-12). */
+function unknownRead(idOf: (chance: SeededRandom) => string, { known, chance, name }: GeneratorInput) {
+  const [method] = listedMethods(known, 'PAYIN');
+  const payment = method && drawPayment(method, 'by paymentMethodId', chance);
+  if (!payment) return undefined;
+  const steps = [controlStep(payment.plan()), read.payment('{{1/id}}'), read.payment(idOf(chance))];
+  return refusalCase('PAY-12', steps, { what: `a payment id that is ${name}`, keyword: 'unlisted', place: 'path' });
+}
 
-/** Reads of payments that do not exist (PAY-12). */
+/** Reads of payments that do not exist. */
 export const unknownPaymentCases = [
-  fixedGenerator(
+  generator(
     { name: 'read of an unknown payment', evidences: ['PAY-12'], posts: 0, isMisuse: true },
-    mapped(Object.entries(ids), unknownRead),
+    caseRows(Object.entries(ids), unknownRead),
   ),
 ];

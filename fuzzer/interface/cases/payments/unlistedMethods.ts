@@ -38,9 +38,8 @@ function payinWith(method: Method | undefined, { requirement, values, field, wha
       payment.body,
       { ...payment.body, amount: amountForAll(method, listedMethods(known, 'PAYIN')) },
     ]);
-    const how = { keyword: 'unlisted', place: `body/${field}` };
-    const [control, defect] = [create.payin(body), create.payin({ ...body, ...values })];
-    return refusedPayment({ requirement, control, defect, what, how });
+    const plan = create.payin({ ...body, ...values });
+    return refusedPayment(create.payin(body), { requirement, plan, what, keyword: 'unlisted', place: `body/${field}` });
   };
 }
 
@@ -76,8 +75,8 @@ function byOther(method: Method, others: readonly Method[]): Draw | undefined {
   return paymentRefusal(method, 'by paymentMethodId', ({ plan }, { chance }) => {
     const other = chance.pick(like.length > 0 ? like : others);
     const what = `the id of a ${other.orderType === 'PAYIN' ? 'pay-in' : 'pay-out'} method`;
-    const how = { keyword: 'direction', place: 'body/paymentMethodId', words: `${methodName(method)} by ${what}` };
-    return { requirement: 'MTD-10', defect: plan({ paymentMethodId: other.id }), what, how };
+    const violated = { keyword: 'direction', place: 'body/paymentMethodId', words: `${methodName(method)} by ${what}` };
+    return { requirement: 'MTD-10', plan: plan({ paymentMethodId: other.id }), what, ...violated };
   });
 }
 
@@ -87,8 +86,8 @@ const toForeignAddress = (method: Method, what: string): Draw =>
     const cryptoAddress = invalidAddresses(String(body['cryptoAddress']))[what];
     // If the blockchain is unknown, nobody can tell whether an address belongs to it.
     if (cryptoAddress === undefined || isAddressOf(method.blockchain ?? '', cryptoAddress) !== false) return undefined;
-    const how = { keyword: 'address', place: 'body/cryptoAddress' };
-    return { requirement: 'OUT-04', defect: plan({ cryptoAddress }), what, how };
+    const violated = { keyword: 'address', place: 'body/cryptoAddress' };
+    return { requirement: 'OUT-04', plan: plan({ cryptoAddress }), what, ...violated };
   });
 
 /** Payments by methods, currencies, ids and addresses that the target does not list. */
@@ -121,9 +120,10 @@ export const unlistedMethodCases = [
     methodRows(methods, 'an unknown id', (method) =>
       paymentRefusal(method, 'by paymentMethodId', ({ plan }, { chance }) => ({
         requirement: 'SBX-09',
-        defect: plan({ paymentMethodId: drawValue(unknownId('PMD'), chance) }),
+        plan: plan({ paymentMethodId: drawValue(unknownId('PMD'), chance) }),
         what: 'the id of a method that is not listed',
-        how: { keyword: 'unlisted', place: 'body/paymentMethodId' },
+        keyword: 'unlisted',
+        place: 'body/paymentMethodId',
       })),
     ),
   ),

@@ -16,7 +16,7 @@ import {
   variedMethods,
   withoutFields,
 } from '../../builder/paymentBodies.ts';
-import { type Draw, fixedGenerator, generator, mapped } from '../../builder/tableGenerator.ts';
+import { type Draw, generator, mapped } from '../../builder/tableGenerator.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 
 const learned = (requirement: string, key: string) => [
@@ -132,5 +132,5 @@ export const unspecifiedBehaviourCases = [
   generator({ name: 'payUrl of a pay-in', evidences: ['PAY-10b', 'PAY-10c'] }, (known) =>
     mapped(methodTable(listedMethods(known, 'PAYIN')), payUrl),
   ),
-  fixedGenerator({ name: 'another HTTP method', evidences: ['GEN-03'], isMisuse: true }, otherMethods),
+  generator({ name: 'another HTTP method', evidences: ['GEN-03'], isMisuse: true }, otherMethods),
 ];

@@ -1,7 +1,7 @@
 import { edgeCaseTexts, hostileTexts, malformedTexts } from '../../../../generators/texts/hostile.ts';
 import { withBodyText } from '../../builder/caseSteps.ts';
 import { refusalCase, survivalCase } from '../../builder/cases.ts';
-import { crossed, fixedGenerator, nameTable, type Table } from '../../builder/tableGenerator.ts';
+import { crossed, generator, nameTable, type Table } from '../../builder/tableGenerator.ts';
 import { writeCase, writeOperations, writesWithoutMoney } from '../../builder/validRequests.ts';
 
 type Text = (typeof edgeCaseTexts)[number];
@@ -42,16 +42,15 @@ const types = [
 
 /** Bodies that are not a JSON object, that may strain a parser, or that have another content type. */
 export const malformedBodyCases = [
-  fixedGenerator(
+  generator(
     { name: 'a body that is no JSON object', evidences: ['ERR-04a'], isMisuse: true },
     crossed(nameTable(writeOperations), textTable([...malformedTexts, ...furtherTexts]), (operation, { text, why }) =>
-      writeCase(operation, (plan, step) => {
-        const defect = withBodyText(step, text);
-        return refusalCase({ requirement: 'ERR-04a', control: plan, defect, what: why, how: { keyword: 'syntax' } });
-      }),
+      writeCase(operation, (plan, step) =>
+        refusalCase('ERR-04a', [plan, withBodyText(step, text)], { what: why, keyword: 'syntax' }),
+      ),
     ),
   ),
-  fixedGenerator(
+  generator(
     { name: 'an odd body', evidences: ['ERR-02a', 'ERR-04b'], isMisuse: true },
     crossed(nameTable(writesWithoutMoney), textTable(oddTexts), (operation, odd) =>
       // References are still filled in a text that JSON.stringify has made.
@@ -61,11 +60,12 @@ export const malformedBodyCases = [
     ),
   ),
   // JSON under other content types.
-  fixedGenerator(
+  generator(
     { name: 'an odd content type', evidences: ['ERR-04b'], isMisuse: true },
     crossed(nameTable(writesWithoutMoney), nameTable(types), (operation, type) =>
-      writeCase(operation, (_, step) =>
-        step.body && survivalCase('ERR-04b', [{ ...step, body: { ...step.body, type } }], type),
+      writeCase(
+        operation,
+        (_, step) => step.body && survivalCase('ERR-04b', [{ ...step, body: { ...step.body, type } }], type),
       ),
     ),
   ),

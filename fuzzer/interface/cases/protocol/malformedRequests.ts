@@ -2,7 +2,7 @@ import { read } from '../../../../traffic/transport/requestPlan.ts';
 import type { CaseStep } from '../../../engine/cases/fuzzCase.ts';
 import { assertionOf, stepOf } from '../../builder/caseSteps.ts';
 import { edgeCase, survivalCase, validCase } from '../../builder/cases.ts';
-import { crossed, type Draw, fixedGenerator, generator, mapped, nameTable } from '../../builder/tableGenerator.ts';
+import { caseRows, crossedCases, type Draw, generator, nameTable } from '../../builder/tableGenerator.ts';
 import { validReads, writeCase, writeOperations } from '../../builder/validRequests.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 import { malformedBodyCases } from './malformedBodies.ts';
@@ -96,30 +96,20 @@ export const malformedRequestCases = [
       return [what, () => validCase('a documented path', [...before, plan], [assertion])] as const;
     }),
   ),
-  fixedGenerator(
+  generator(
     { name: 'another version of a path', evidences: ['VER-02'], posts: 0, isMisuse: true },
-    mapped(
-      nameTable(otherVersions),
-      (path) => () => edgeCase('another version', [bare({ path })], learned('VER-02', path)),
-    ),
+    caseRows(nameTable(otherVersions), (path) => edgeCase('another version', bare({ path }), learned('VER-02', path))),
   ),
-  fixedGenerator(
+  generator(
     { name: 'an odd text in a path', evidences: ['ERR-02a'], posts: 0, isMisuse: true },
-    crossed(
-      Object.entries(lookups),
-      Object.entries(segments),
-      (plan, text): Draw =>
-        ({ name }) =>
-          survivalCase('ERR-02a', [plan(text)], name),
+    crossedCases(Object.entries(lookups), Object.entries(segments), (plan, text, { name }) =>
+      survivalCase('ERR-02a', plan(text), name),
     ),
   ),
-  fixedGenerator(
+  generator(
     { name: 'a path that is not described', evidences: ['ERR-02a'], posts: 0, isMisuse: true },
-    mapped(
-      nameTable(undocumented),
-      (path): Draw =>
-        () =>
-          survivalCase('ERR-02a', [bare({ path })], 'a path that is not described'),
+    caseRows(nameTable(undocumented), (path) =>
+      survivalCase('ERR-02a', bare({ path }), 'a path that is not described'),
     ),
   ),
 ];

@@ -19,14 +19,8 @@ interface Foreign {
 
 /** Makes a case of a valid request of this account, then the same request with a credential that must be refused. */
 function refusedTo({ requirement, account, signing }: Foreign, plan: Plan, before: readonly CaseStep[] = []): FuzzCase {
-  return refusalCase({
-    requirement,
-    before,
-    control: plan,
-    defect: stepOf(plan, { account, signing }),
-    what: `${plan.operation} by ${account}, ${signing}`,
-    how: authentication,
-  });
+  const what = `${plan.operation} by ${account}, ${signing}`;
+  return refusalCase(requirement, [...before, plan, stepOf(plan, { account, signing })], { what, ...authentication });
 }
 
 /** Makes the case generators for the requests of an account: one for its reads, one for its writes. */

@@ -4,7 +4,7 @@ import type { CaseStep, FuzzCase } from '../../../engine/cases/fuzzCase.ts';
 import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
 import { assertionOf, stepOf, withBodyText } from '../../builder/caseSteps.ts';
 import { validCase } from '../../builder/cases.ts';
-import { type Draw, fixedGenerator, generator, type Table } from '../../builder/tableGenerator.ts';
+import { type Draw, generator, type Table } from '../../builder/tableGenerator.ts';
 import {
   harmlessWrite,
   type Scheme,
@@ -72,13 +72,13 @@ export const validSignatureCases = [
       bySchemes(plan.operation, (scheme) => () => acceptedCase(plan, scheme, before)),
     ),
   ),
-  fixedGenerator(
+  generator(
     { name: 'a write by either scheme', evidences },
     writeOperations.flatMap((operation) =>
       bySchemes(operation, (scheme) => writeCase(operation, (plan) => acceptedCase(plan, scheme))),
     ),
   ),
-  fixedGenerator({ name: 'a signed body spelled otherwise', evidences: ['AUT-03'] }, [
+  generator({ name: 'a signed body spelled otherwise', evidences: ['AUT-03'] }, [
     ...spelledRows('a bundle', harmlessWrite, spellings),
     ...spelledRows('a pay-in', payin, [...spellings, ...numberSpellings]),
   ]),

@@ -3,7 +3,15 @@ import { create, type Plan, read } from '../../../../traffic/transport/requestPl
 import type { CaseAssertion } from '../../../engine/cases/fuzzCase.ts';
 import { assertionOf, stepOf, withBodyText } from '../../builder/caseSteps.ts';
 import { validCase } from '../../builder/cases.ts';
-import { type Draw, fixedGenerator, generator, mapped, nameTable, type Table } from '../../builder/tableGenerator.ts';
+import {
+  caseRows,
+  type Draw,
+  type GeneratorInput,
+  generator,
+  mapped,
+  nameTable,
+  type Table,
+} from '../../builder/tableGenerator.ts';
 import {
   harmlessWrite,
   type Scheme,
@@ -21,16 +29,14 @@ const faultsFor = (signing: Scheme, faults: readonly SigningFault[]) =>
   faults.map((fault): [string, InvalidSigning] => [`${signing} ${fault}`, { signing, fault }]);
 
 /** A signing fault on a write that leaves nothing behind. */
-const harmlessly =
-  (wrong: InvalidSigning): Draw =>
-  ({ known }) => {
-    const plan = harmlessWrite(known);
-    return plan && rejectedWrite('AUT-05', plan, wrong);
-  };
+function harmlessly(wrong: InvalidSigning, { known }: Pick<GeneratorInput, 'known'>) {
+  const plan = harmlessWrite(known);
+  return plan && rejectedWrite('AUT-05', plan, wrong);
+}
 
 /** A write whose body is written over several lines after it was signed. */
 const formatted: Draw = (input) => {
-  const made = harmlessly({ signing: 'signed', fault: 'beforeReformatting' })(input);
+  const made = harmlessly({ signing: 'signed', fault: 'beforeReformatting' }, input);
   const last = made?.steps.at(-1);
   const spread = (text: string) => JSON.stringify(JSON.parse(text), null, 2);
   return made && last && { ...made, steps: [...made.steps.slice(0, -1), withBodyText(last, spread)] };
@@ -96,22 +102,20 @@ function assetsApart(assets: readonly string[]): (string | undefined)[] {
 }
 
 /** A wrongly signed call that requests a further asset for a bundle. The bundle must not have the asset afterwards. */
-const askedForMore =
-  (fault: SigningFault): Draw =>
-  ({ known: { projects }, chance }) => {
-    const [project] = projects;
-    const [first, other] = assetsApart(project?.assets ?? []);
-    if (!project || first === undefined || other === undefined) return undefined;
-    const call = (assets: readonly string[]) =>
-      create.bundle(project.id, { referenceId: '{{key:b}}', allEnabledAssets: false, assets });
-    const validStep = stepOf(call([first]));
-    const wrong = { signing: 'signed', fault } as const;
-    const defect = stepOf(call(chance.pick([[first, other], [other]])), wrong);
-    const made = rejectedCase({ requirement: 'AUT-05', before: [], sound: [validStep], defect, wrong });
-    const nothing = { before: '#1', defects: ['#2'], after: '#3', asset: other };
-    const assertions = [...(made.claims ?? []), assertionOf('AUT-05', 'addsNothing', nothing)];
-    return validCase('a look for what was refused', [...made.steps, validStep], assertions);
-  };
+function askedForMore(fault: SigningFault, { known: { projects }, chance }: GeneratorInput) {
+  const [project] = projects;
+  const [first, other] = assetsApart(project?.assets ?? []);
+  if (!project || first === undefined || other === undefined) return undefined;
+  const call = (assets: readonly string[]) =>
+    create.bundle(project.id, { referenceId: '{{key:b}}', allEnabledAssets: false, assets });
+  const validStep = stepOf(call([first]));
+  const wrong = { signing: 'signed', fault } as const;
+  const defect = stepOf(call(chance.pick([[first, other], [other]])), wrong);
+  const made = rejectedCase({ requirement: 'AUT-05', before: [], sound: [validStep], defect, wrong });
+  const nothing = { before: '#1', defects: ['#2'], after: '#3', asset: other };
+  const assertions = [...(made.claims ?? []), assertionOf('AUT-05', 'addsNothing', nothing)];
+  return validCase('a look for what was refused', [...made.steps, validStep], assertions);
+}
 
 const unsigned = { signing: 'none' } as const;
 
@@ -126,11 +130,9 @@ function overTheEmptyString(request: ValidRequest): Draw {
 /** Requests that are wrongly signed or not signed at all. */
 export const wrongSignatureCases = [
   generator({ name: 'a read wrongly signed', evidences: ['AUT-05'], posts: 0, isMisuse: true }, (known) =>
-    mapped(
+    caseRows(
       [...faultsFor('simple', known.faults.simple), ...faultsFor('signed', known.faults.read)],
-      (wrong): Draw =>
-        ({ chance }) =>
-          rejectedRead('AUT-05', chance.pick(validReads(known)), wrong),
+      (wrong, { chance }) => rejectedRead('AUT-05', chance.pick(validReads(known)), wrong),
     ),
   ),
   // Each read has the basic signing faults, so that no unprotected read is missed.
@@ -147,7 +149,7 @@ export const wrongSignatureCases = [
   generator({ name: 'a read without a credential', evidences: ['AUT-07'], posts: 0, isMisuse: true }, (known) =>
     readRows(known, (request) => () => rejectedRead('AUT-07', request, unsigned)),
   ),
-  fixedGenerator(
+  generator(
     { name: 'a write without a credential', evidences: ['AUT-07'], isMisuse: true },
     mapped(nameTable(writeOperations), (operation) =>
       writeCase(operation, (plan) => rejectedWrite('AUT-07', plan, unsigned)),
@@ -159,22 +161,22 @@ export const wrongSignatureCases = [
   generator({ name: 'a write wrongly signed', evidences: ['AUT-05'], isMisuse: true }, (known) =>
     harmlessWrite(known)
       ? [
-          ['no credential', harmlessly(unsigned)],
+          ['no credential', () => harmlessly(unsigned, { known })],
           ['signed, then formatted', formatted],
-          ...mapped(faultsFor('signed', known.faults.write), harmlessly),
-          ...mapped(faultsFor('simple', known.faults.simple), harmlessly),
+          ...caseRows(faultsFor('signed', known.faults.write), harmlessly),
+          ...caseRows(faultsFor('simple', known.faults.simple), harmlessly),
         ]
       : [],
   ),
-  fixedGenerator(
+  generator(
     { name: 'each write wrongly signed', evidences: ['AUT-05'], isMisuse: true },
     writeRows(writeOperations, (plan, wrong) => rejectedWrite('AUT-05', plan, wrong)),
   ),
-  fixedGenerator(
+  generator(
     { name: 'an order wrongly signed, then looked for', evidences: ['AUT-05'] },
     writeRows(moneyMoving, lookedFor),
   ),
   generator({ name: 'a bundle asked for more by a wrong signature', evidences: ['AUT-05'], posts: 3 }, (known) =>
-    (known.projects[0]?.assets.length ?? 0) > 1 ? mapped(nameTable(known.faults.write), askedForMore) : [],
+    (known.projects[0]?.assets.length ?? 0) > 1 ? caseRows(nameTable(known.faults.write), askedForMore) : [],
   ),
 ];

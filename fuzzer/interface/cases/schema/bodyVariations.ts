@@ -129,8 +129,7 @@ function variedCase(
   if (meaning === 'sound') return validCase(words, [step], [assertionOf('ERR-02a', 'survives', { exchange: '#1' })]);
   if (meaning === 'unsaid') return survivalCase('ERR-02a', [step], `${keyword} at ${place || 'the body'}: ${words}`);
   const what = `${words}, at ${place || 'the body'}`;
-  const how = { keyword, schema, place: `body${place}` };
-  return refusalCase({ requirement: meaning, control: plan, defect: step, what, how });
+  return refusalCase(meaning, [plan, step], { what, keyword, schema, place: `body${place}` });
 }
 
 /** Makes the case of a variation for a drawn valid body; undefined if that body does not have the place of the variation. */

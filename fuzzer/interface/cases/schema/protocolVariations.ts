@@ -32,7 +32,7 @@ const wordsOf = (label: FuzzCase['label']) => (label.is === 'invalid' ? label.br
 function turnedCase(plan: Plan, { step, label }: ProtocolVariation): FuzzCase {
   const words = wordsOf(label);
   if (label.is === 'invalid' && !lenient.includes(words))
-    return refusalCase({ requirement: 'ERR-04a', control: plan, defect: step, what: words, how: label.broken });
+    return refusalCase('ERR-04a', [plan, step], { what: words, ...label.broken });
   if (label.is !== 'valid') return survivalCase('ERR-04b', [step], words);
   const other = withBodyText(step, (text) => text.replaceAll('{{key}}', '{{key:twin}}'));
   const args = { exchange: '#2', twin: '#1', what: words };

@@ -8,7 +8,7 @@ import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
 import { assertionOf, drawBody, stepOf } from '../../builder/caseSteps.ts';
 import { edgeCase, invalidCase, survivalCase, validCase } from '../../builder/cases.ts';
 import { listedMethods, methodTable } from '../../builder/paymentBodies.ts';
-import { type Draw, fixedGenerator, generator, mapped, nameTable } from '../../builder/tableGenerator.ts';
+import { caseRows, type Draw, type GeneratorInput, generator, nameTable } from '../../builder/tableGenerator.ts';
 import { payinBody } from '../../builder/validRequests.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 
@@ -48,22 +48,20 @@ function filtered(known: TargetInventory, queries: readonly Query[], made: reado
   return validCase('a search by documented filters', steps, [assertionOf('SRC-04a', 'filtersHold', args)]);
 }
 
+type Drawing = (name: Filter, chance: SeededRandom) => string;
+
 /** Searches by a filter, with two values. */
-const singly =
-  (name: Filter, draw: (name: Filter, chance: SeededRandom) => string): Draw =>
-  ({ known, chance }) =>
-    filtered(known, [{ [name]: draw(name, chance) }, { [name]: draw(name, chance) }]);
+const singly = ({ name, draw }: { name: Filter; draw: Drawing }, { known, chance }: GeneratorInput) =>
+  filtered(known, [{ [name]: draw(name, chance) }, { [name]: draw(name, chance) }]);
 
 /** Searches by several filters at once, drawn at random. */
-const together =
-  (count: number): Draw =>
-  ({ known, chance }) => {
-    const place = chance.below(places);
-    const names = Array.from({ length: count }, () => chance.pick(filters));
-    const ofOne = Object.fromEntries(names.map((name) => [name, `{{1/content/${place}/${name}}}`]));
-    const ofAny = Object.fromEntries(names.map((name) => [name, shownBy(name, chance)]));
-    return filtered(known, [ofOne, ofAny]);
-  };
+function together(count: number, { known, chance }: GeneratorInput) {
+  const place = chance.below(places);
+  const names = Array.from({ length: count }, () => chance.pick(filters));
+  const ofOne = Object.fromEntries(names.map((name) => [name, `{{1/content/${place}/${name}}}`]));
+  const ofAny = Object.fromEntries(names.map((name) => [name, shownBy(name, chance)]));
+  return filtered(known, [ofOne, ofAny]);
+}
 
 /** Searches by whole and partial ids. No payment has a partial id, so a search by one must not find any. */
 const ownIds: Readonly<Record<string, Query>> = {
@@ -77,31 +75,27 @@ const ownIds: Readonly<Record<string, Query>> = {
   'its order and the id of another': { orderId: '{{1/orderId}}', clientOrderId: '{{key:other}}' },
 };
 
-const byOwnId =
-  (query: Query): Draw =>
-  ({ known, chance, name }) => {
-    const body = payinBody(known, chance);
-    // Here the id of the payment is longer than the id that is searched for.
-    const clientOrderId = name === 'less than its own' ? '{{key}}-more' : '{{key}}';
-    return body && filtered(known, [query], [create.payin({ ...body, clientOrderId })]);
-  };
+function byOwnId(query: Query, { known, chance, name }: GeneratorInput) {
+  const body = payinBody(known, chance);
+  // Here the id of the payment is longer than the id that is searched for.
+  const clientOrderId = name === 'less than its own' ? '{{key}}-more' : '{{key}}';
+  return body && filtered(known, [query], [create.payin({ ...body, clientOrderId })]);
+}
 
 /**
  * Creates a payment by a method, and searches for it by the method. A second search also filters by the id of the payment, since a busy account may have more
  * new payments than fit on a page.
  */
-const byMethod =
-  (method: Method): Draw =>
-  ({ known, chance }) => {
-    const { id, orderType, currency, methodKey } = method;
-    const body = drawBody(requiredBody(method), chance);
-    if (!body) return undefined;
-    const own = { clientOrderId: '{{key}}' };
-    const found = stepOf(read.search(own), { until: listed.status });
-    const steps = [create.payin(body), found, newest(known, { methodId: id }), newest(known, { methodId: id, ...own })];
-    const args = { created: '#1', searches: ['#3', '#4'], method: { orderType, currency, method: methodKey } };
-    return validCase('a search by a listed method', steps, [assertionOf('SRC-04b', 'foundByMethod', args)]);
-  };
+function byMethod(method: Method, { known, chance }: GeneratorInput) {
+  const { id, orderType, currency, methodKey } = method;
+  const body = drawBody(requiredBody(method), chance);
+  if (!body) return undefined;
+  const own = { clientOrderId: '{{key}}' };
+  const found = stepOf(read.search(own), { until: listed.status });
+  const steps = [create.payin(body), found, newest(known, { methodId: id }), newest(known, { methodId: id, ...own })];
+  const args = { created: '#1', searches: ['#3', '#4'], method: { orderType, currency, method: methodKey } };
+  return validCase('a search by a listed method', steps, assertionOf('SRC-04b', 'foundByMethod', args));
+}
 
 /** Makes a case of a search by an invalid value, which must be answered safely. */
 const badly = (words: string, query: Query): FuzzCase =>
@@ -112,13 +106,11 @@ const badly = (words: string, query: Query): FuzzCase =>
   );
 
 /** Searches by values that are undocumented or make no sense. */
-const byBadValue =
-  (query: Query): Draw =>
-  ({ chance, name }) => {
-    const other = chance.pick(['currency', 'status'] as const);
-    const beside = chance.below(2) === 0 || other in query ? {} : { [other]: chance.pick(listed[other]) };
-    return badly(name, { ...beside, ...query });
-  };
+function byBadValue(query: Query, { chance, name }: GeneratorInput) {
+  const other = chance.pick(['currency', 'status'] as const);
+  const beside = chance.below(2) === 0 || other in query ? {} : { [other]: chance.pick(listed[other]) };
+  return badly(name, { ...beside, ...query });
+}
 
 const oddTexts = [
   '',
@@ -141,12 +133,10 @@ const parameters = [
 ];
 
 /** Searches by any text in any parameter, and by any parameter twice. */
-const byOddText =
-  (parameter: string): Draw =>
-  ({ chance }) => {
-    const value = chance.pick(oddTexts);
-    return badly('an odd text', { [parameter]: chance.below(3) === 0 ? [value, chance.pick(oddTexts)] : value });
-  };
+function byOddText(parameter: string, { chance }: GeneratorInput) {
+  const value = chance.pick(oddTexts);
+  return badly('an odd text', { [parameter]: chance.below(3) === 0 ? [value, chance.pick(oddTexts)] : value });
+}
 
 /** What the text leaves open about search: an unknown integration, and how the list of payments compares with search. */
 const learnt: Readonly<Record<string, Draw>> = {
@@ -163,53 +153,56 @@ const learnt: Readonly<Record<string, Draw>> = {
 };
 
 /** The order of results, about which the text says little. */
-const inOrder =
-  (key: (typeof sortable)[number]): Draw =>
-  ({ known }) => {
-    const steps = ['asc', 'desc'].map((direction) => newest(known, { sort: `${key},${direction}` }));
-    const assertion = assertionOf('SRC-07b', 'sortsBy', { asc: '#1', desc: '#2', key });
-    return edgeCase('a search in another order', steps, [assertion]);
-  };
+function inOrder(key: (typeof sortable)[number], { known }: GeneratorInput) {
+  const steps = ['asc', 'desc'].map((direction) => newest(known, { sort: `${key},${direction}` }));
+  const assertion = assertionOf('SRC-07b', 'sortsBy', { asc: '#1', desc: '#2', key });
+  return edgeCase('a search in another order', steps, [assertion]);
+}
 
 /** Searches by filters and by invalid values. */
 export const searchFilterCases = [
-  fixedGenerator(
+  generator(
     { name: 'a search by one filter', evidences: ['SRC-04a'], posts: 0 },
-    filters.flatMap((name) => [
-      [`${name}, as a payment shows it`, singly(name, shownBy)] as const,
-      [`${name}, any value`, singly(name, (_, chance) => chance.pick(listed[name]))] as const,
-    ]),
-  ),
-  fixedGenerator(
-    { name: 'a search by several filters', evidences: ['SRC-04a'], posts: 0 },
-    [2, 3, 4].map((count) => [`${count} filters`, together(count)] as const),
-  ),
-  generator({ name: 'a search for a new payment by its ids', evidences: ['SRC-04a'] }, (known) =>
-    listedMethods(known, 'PAYIN').length > 0 ? mapped(Object.entries(ownIds), byOwnId) : [],
-  ),
-  generator({ name: 'a search for a new payment by its method', evidences: ['SRC-04b'] }, (known) =>
-    methodTable(listedMethods(known, 'PAYIN')).map(
-      ([name, method]) => [`${name} ${method.blockchain ?? ''}`, byMethod(method)] as const,
+    caseRows(
+      filters.flatMap((name): [string, { name: Filter; draw: Drawing }][] => [
+        [`${name}, as a payment shows it`, { name, draw: shownBy }],
+        [`${name}, any value`, { name, draw: (_, chance) => chance.pick(listed[name]) }],
+      ]),
+      singly,
     ),
   ),
-  fixedGenerator(
-    { name: 'a search by a bad value', evidences: ['SRC-08'], posts: 0, isMisuse: true },
-    invalidQueries.map(({ why, query }) => [why, byBadValue(query)] as const),
+  generator(
+    { name: 'a search by several filters', evidences: ['SRC-04a'], posts: 0 },
+    caseRows(Object.entries({ '2 filters': 2, '3 filters': 3, '4 filters': 4 }), together),
   ),
-  fixedGenerator(
+  generator({ name: 'a search for a new payment by its ids', evidences: ['SRC-04a'] }, (known) =>
+    listedMethods(known, 'PAYIN').length > 0 ? caseRows(Object.entries(ownIds), byOwnId) : [],
+  ),
+  generator({ name: 'a search for a new payment by its method', evidences: ['SRC-04b'] }, (known) => {
+    const named = ([name, one]: readonly [string, Method]) => [`${name} ${one.blockchain ?? ''}`, one] as const;
+    return caseRows(methodTable(listedMethods(known, 'PAYIN')).map(named), byMethod);
+  }),
+  generator(
+    { name: 'a search by a bad value', evidences: ['SRC-08'], posts: 0, isMisuse: true },
+    caseRows(
+      invalidQueries.map(({ why, query }) => [why, query] as const),
+      byBadValue,
+    ),
+  ),
+  generator(
     { name: 'a search by an odd text', evidences: ['SRC-08'], posts: 0, isMisuse: true },
-    mapped(nameTable(parameters), byOddText),
+    caseRows(nameTable(parameters), byOddText),
   ),
   // Queries that may break a careless search.
-  fixedGenerator(
+  generator(
     { name: 'a hostile search', evidences: ['ERR-02a'], posts: 0, isMisuse: true },
     hostileQueries.map((query, index) => {
       const name = `${index + 1} ${Object.keys(query).join()}`;
       return [name, () => survivalCase('ERR-02a', [read.search(query)], name)] as const;
     }),
   ),
-  fixedGenerator({ name: 'what search leaves open', evidences: ['SRC-04c', 'SRC-07b', 'SRC-10'], posts: 0 }, [
+  generator({ name: 'what search leaves open', evidences: ['SRC-04c', 'SRC-07b', 'SRC-10'], posts: 0 }, [
     ...Object.entries(learnt),
-    ...mapped(nameTable(sortable), inOrder),
+    ...caseRows(nameTable(sortable), inOrder),
   ]),
 ];

@@ -7,7 +7,7 @@ import type { FuzzCase } from '../../../engine/cases/fuzzCase.ts';
 import { assertionOf } from '../../builder/caseSteps.ts';
 import { validCase } from '../../builder/cases.ts';
 import { listedMethods, methodTable } from '../../builder/paymentBodies.ts';
-import { type Draw, fixedGenerator, generator, mapped } from '../../builder/tableGenerator.ts';
+import { caseRows, type GeneratorInput, generator } from '../../builder/tableGenerator.ts';
 import { methodBody } from '../../builder/validRequests.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 
@@ -41,36 +41,28 @@ const narrowings: readonly Query[] = [
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => `#${from + index}`);
 
 /** Walks through the pages in two sizes, between two reads of the newest payments; undefined if the number of the first page is not known. */
-const walked =
-  (query: Query): Draw =>
-  ({ known: { search }, chance }) => {
-    const { firstPage, largest } = search;
-    if (firstPage === undefined) return undefined;
-    const sizes = [largest, 1 + chance.below(largest)];
-    const look = read.search({ ...newest, ...query, size: String(largest) });
-    const walks = sizes.map((size) => walk({ ...oldest, ...query }, { firstPage, size, pages: mostPages }));
-    const steps = [look, ...walks.flat(), look];
-    const round = {
-      before: '#1',
-      walks: walks.map((_, index) => numbers(2 + index * mostPages, mostPages)),
-      after: `#${steps.length}`,
-    };
-    const assertion = assertionOf('SRC-03', 'visitsEachOnce', { rounds: [round] });
-    return validCase('pages one after the other', steps, [assertion]);
-  };
+function walked(query: Query, { known: { search }, chance }: GeneratorInput) {
+  const { firstPage, largest } = search;
+  if (firstPage === undefined) return undefined;
+  const sizes = [largest, 1 + chance.below(largest)];
+  const look = read.search({ ...newest, ...query, size: String(largest) });
+  const walks = sizes.map((size) => walk({ ...oldest, ...query }, { firstPage, size, pages: mostPages }));
+  const steps = [look, ...walks.flat(), look];
+  const visited = walks.map((_, index) => numbers(2 + index * mostPages, mostPages));
+  const round = { before: '#1', walks: visited, after: `#${steps.length}` };
+  return validCase('pages one after the other', steps, assertionOf('SRC-03', 'visitsEachOnce', { rounds: [round] }));
+}
 
 /** Walks through pages in an order by time. Only pages known to exist are requested. */
-const sorted =
-  (descending: boolean): Draw =>
-  ({ known, chance }) => {
-    const { firstPage, total, largest } = known.search;
-    if (firstPage === undefined) return undefined;
-    const size = total < 2 ? largest : Math.min(largest, 2 + chance.below(total - 1));
-    const pages = Math.max(1, Math.min(4, Math.floor(total / size)));
-    const steps = walk(descending ? newest : oldest, { firstPage, size, pages });
-    const args = { walks: [{ pages: numbers(1, pages), descending }] };
-    return validCase('pages in an order', steps, [assertionOf('SRC-07a', 'isSorted', args)]);
-  };
+function sorted(descending: boolean, { known: { search }, chance }: GeneratorInput) {
+  const { firstPage, total, largest } = search;
+  if (firstPage === undefined) return undefined;
+  const size = total < 2 ? largest : Math.min(largest, 2 + chance.below(total - 1));
+  const pages = Math.max(1, Math.min(4, Math.floor(total / size)));
+  const steps = walk(descending ? newest : oldest, { firstPage, size, pages });
+  const args = { walks: [{ pages: numbers(1, pages), descending }] };
+  return validCase('pages in an order', steps, assertionOf('SRC-07a', 'isSorted', args));
+}
 
 interface Ranged {
   low: string;
@@ -107,39 +99,40 @@ const epochs: readonly Ranged[] = [
 ];
 
 /** Two pay-ins of one method with different amounts, and ranges that separate them. */
-const amountsOf =
-  (method: Method): Draw =>
-  ({ known, chance }) => {
-    const body = methodBody(method, chance);
-    if (!body) return undefined;
-    const least = decimal(String(body['amount']));
-    const most = least.times(2 + chance.below(8));
-    if (method.maxLimit?.lt(most)) return undefined;
-    const more = { ...body, amount: jsonNumber(most), clientOrderId: '{{key:more}}' };
-    const middle = least.plus(most).div(2).toFixed();
-    const ranges = [
-      { low: least.div(2).toFixed(), high: middle },
-      { low: middle, high: most.times(2).toFixed() },
-    ];
-    return rangedCase(known, { field: 'amount', ranges }, [create.payin(body), create.payin(more)]);
-  };
+function amountsOf(method: Method, { known, chance }: GeneratorInput) {
+  const body = methodBody(method, chance);
+  if (!body) return undefined;
+  const least = decimal(String(body['amount']));
+  const most = least.times(2 + chance.below(8));
+  if (method.maxLimit?.lt(most)) return undefined;
+  const more = { ...body, amount: jsonNumber(most), clientOrderId: '{{key:more}}' };
+  const middle = least.plus(most).div(2).toFixed();
+  const ranges = [
+    { low: least.div(2).toFixed(), high: middle },
+    { low: middle, high: most.times(2).toFixed() },
+  ];
+  return rangedCase(known, { field: 'amount', ranges }, [create.payin(body), create.payin(more)]);
+}
 
 /** Pages, their order, and ranges. */
 export const searchPageCases = [
   // A walk through the pages meets every payment once, also if a filter applies.
-  fixedGenerator(
+  generator(
     { name: 'a walk through the pages', evidences: ['SRC-03'], posts: 0 },
-    narrowings.map((query) => [Object.values(query).join() || 'all', walked(query)] as const),
+    caseRows(
+      narrowings.map((query) => [Object.values(query).join() || 'all', query] as const),
+      walked,
+    ),
   ),
-  fixedGenerator({ name: 'a walk in the order of time', evidences: ['SRC-07a'], posts: 0 }, [
-    ['rising', sorted(false)],
-    ['falling', sorted(true)],
-  ]),
+  generator(
+    { name: 'a walk in the order of time', evidences: ['SRC-07a'], posts: 0 },
+    caseRows(Object.entries({ rising: false, falling: true }), sorted),
+  ),
   // Time ranges that exclude everything, and one that excludes nothing.
-  fixedGenerator({ name: 'a range of times', evidences: ['SRC-05'], posts: 0 }, [
+  generator({ name: 'a range of times', evidences: ['SRC-05'], posts: 0 }, [
     ['createdAt', ({ known }) => rangedCase(known, { field: 'createdAt', ranges: epochs })],
   ]),
   generator({ name: 'a range of amounts', evidences: ['SRC-05'], posts: 2 }, (known) =>
-    mapped(methodTable(listedMethods(known, 'PAYIN')), amountsOf),
+    caseRows(methodTable(listedMethods(known, 'PAYIN')), amountsOf),
   ),
 ];
