@@ -11,8 +11,8 @@ import type { CaseStep, FuzzCase } from '../../engine/cases/fuzzCase.ts';
 import type { SeededRandom } from '../../engine/cases/seededRandom.ts';
 import type { TargetInventory } from '../target/targetInventory.ts';
 import { controlStep, drawBody, stepOf } from './caseSteps.ts';
-import { type Body, listedMethods } from './paymentBodies.ts';
-import type { Draw, GeneratorInput } from './tableGenerator.ts';
+import { type Body, listedMethods } from './payments.ts';
+import type { Draw, Input } from './tables.ts';
 
 /** The two schemes that sign a request. */
 export const schemes = ['signed', 'simple'] as const;
@@ -153,7 +153,7 @@ export function validWrite(known: TargetInventory, operation: WriteOperation, ch
 /** Makes a case of a valid request for a writing operation; `step` sends it as it is. */
 export function writeCase(
   operation: WriteOperation,
-  make: (plan: Plan, step: CaseStep, input: GeneratorInput) => FuzzCase | undefined,
+  make: (plan: Plan, step: CaseStep, input: Input) => FuzzCase | undefined,
 ): Draw {
   return (input) => {
     const plan = validWrite(input.known, operation, input.chance);

@@ -7,14 +7,14 @@ import { assertionOf, controlAction, stepOf } from '../../builder/caseSteps.ts';
 import { survivalCase, validCase } from '../../builder/cases.ts';
 import { projectTable } from '../../builder/projects.ts';
 import {
-  caseRows,
   crossedBySecond,
   type Draw,
-  type GeneratorInput,
   generator,
+  type Input,
   nameTable,
+  rows,
   type Table,
-} from '../../builder/tableGenerator.ts';
+} from '../../builder/tables.ts';
 import type { ListedProject, TargetInventory } from '../../target/targetInventory.ts';
 
 const own = '{{key:b}}';
@@ -81,7 +81,7 @@ function growing(project: ListedProject, growth: (typeof growths)[keyof typeof g
 }
 
 /** Every enabled asset. The text does not show which fields a bundle needs, so several forms of the call follow one another. */
-function allAssets(project: ListedProject, { chance }: GeneratorInput) {
+function allAssets(project: ListedProject, { chance }: Input) {
   const assets = chance.pick([someOf(project.assets, chance), []]);
   const steps = [read.depositOptions(project.id), callForAll(project), callForAll(project, { assets })];
   // Each of these calls may be refused. The first one that was accepted is judged.
@@ -90,7 +90,7 @@ function allAssets(project: ListedProject, { chance }: GeneratorInput) {
 }
 
 /** Simultaneous first calls with one referenceId, and one call after them. */
-function raced(project: ListedProject, { chance }: GeneratorInput) {
+function raced(project: ListedProject, { chance }: Input) {
   const call = bundleCall(project, someOf(project.assets, chance));
   const one = stepOf(call, { race: 1 });
   const args = { uses: ['#1', '#2', '#3'], later: '#4' };
@@ -102,7 +102,7 @@ export const replacesDisabled = (before: string, after: string, address: string)
   assertionOf('SAB-07', 'replacesDisabled', { before, after, address });
 
 /** A disabled address is replaced on the next call. */
-function replaced(project: ListedProject, { chance }: GeneratorInput) {
+function replaced(project: ListedProject, { chance }: Input) {
   const call = bundleCall(project, someOf(project.assets, chance));
   const address = '{{1/addresses/0/address}}';
   const steps = [call, controlAction(`addresses/${address}/disable`, {}), call];
@@ -138,7 +138,7 @@ const oddBodies: Readonly<Record<string, (asset: string) => Record<string, unkno
   'a number for the referenceId': withAsset(() => ({ referenceId: 17 })),
 };
 
-function oddly(body: (asset: string) => Record<string, unknown>, { known, chance, name }: GeneratorInput) {
+function oddly(body: (asset: string) => Record<string, unknown>, { known, chance, name }: Input) {
   const [, project] = chance.pick(bundleProjects(known));
   return survivalCase('ERR-02a', [create.bundle(project.id, body(chance.pick(project.assets)))], name);
 }
@@ -154,13 +154,13 @@ export const addressBundleCases = [
     ),
   ),
   generator({ name: 'a bundle of all enabled assets', evidences: ['SAB-03'], posts: 2 }, (known) =>
-    caseRows(bundleProjects(known), allAssets),
+    rows(bundleProjects(known), allAssets),
   ),
   generator({ name: 'first calls for a bundle at once', evidences: ['SAB-12'], posts: 4 }, (known) =>
-    caseRows(bundleProjects(known), raced),
+    rows(bundleProjects(known), raced),
   ),
   generator({ name: 'a bundle whose address was disabled', evidences: ['SAB-07'], posts: 2 }, (known) =>
-    known.hasTestControl ? caseRows(bundleProjects(known), replaced) : [],
+    known.hasTestControl ? rows(bundleProjects(known), replaced) : [],
   ),
   generator(
     { name: 'bundles whose references are nearly one', evidences: ['SAB-11', 'ERR-02a'], posts: 2, isMisuse: true },
@@ -170,6 +170,6 @@ export const addressBundleCases = [
         : [],
   ),
   generator({ name: 'an odd bundle', evidences: ['ERR-02a'], isMisuse: true }, (known) =>
-    bundleProjects(known).length > 0 ? caseRows(Object.entries(oddBodies), oddly) : [],
+    bundleProjects(known).length > 0 ? rows(Object.entries(oddBodies), oddly) : [],
   ),
 ];

@@ -6,18 +6,9 @@ import type { CaseAssertion } from '../../../engine/cases/fuzzCase.ts';
 import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
 import { assertionOf } from '../../builder/caseSteps.ts';
 import { edgeCase, refusalCase, validCase } from '../../builder/cases.ts';
-import { type Body, withoutFields } from '../../builder/paymentBodies.ts';
-import { amountAt, checkoutPrices, limitPositions } from '../../builder/priceAmounts.ts';
-import { perProject, projectTable } from '../../builder/projects.ts';
-import {
-  caseRows,
-  crossedCases,
-  type Draw,
-  type GeneratorInput,
-  generator,
-  mapped,
-  type Table,
-} from '../../builder/tableGenerator.ts';
+import { type Body, withoutFields } from '../../builder/payments.ts';
+import { amountAt, checkoutPrices, limitPositions, perProject, projectTable } from '../../builder/projects.ts';
+import { crossedRows, type Draw, generator, type Input, mapped, rows, type Table } from '../../builder/tables.ts';
 import { checkoutTexts } from '../../builder/validRequests.ts';
 import type { ListedProject, TargetInventory } from '../../target/targetInventory.ts';
 
@@ -76,7 +67,7 @@ const optional = ({
   'with nothing': () => ({}),
 });
 
-function valid(sort: Sort, fieldsOf: (sort: Sort, chance: SeededRandom) => Body, { chance, name }: GeneratorInput) {
+function valid(sort: Sort, fieldsOf: (sort: Sort, chance: SeededRandom) => Body, { chance, name }: Input) {
   const what = `a checkout, ${name}`;
   const plan = checkoutOf(sort, chance, having(fieldsOf(sort, chance)));
   return validCase(
@@ -110,14 +101,14 @@ const changes: Table<(body: Body) => Body> = [
  * A checkout with other texts or fewer fields. The target may refuse it, since the text does not show which fields are required. If the target accepts it, it
  * must return the fields.
  */
-function ifTaken(change: (body: Body) => Body, { known, chance, name }: GeneratorInput) {
+function ifTaken(change: (body: Body) => Body, { known, chance, name }: Input) {
   const [, sort] = chance.pick(sortsOf(known));
   const plan = checkoutOf(sort, chance, change);
   return edgeCase(name, [plan], [assertionOf('CHK-04', 'returnsIfTaken', { exchange: '#1', key: name })]);
 }
 
 /** Learns whether the milliseconds of an expiry are kept, cut or rounded. */
-function fraction(sort: Sort, { chance, known }: GeneratorInput) {
+function fraction(sort: Sort, { chance, known }: Input) {
   const key = 'milliseconds in expiresAt';
   const plan = checkoutOf(sort, chance, having(expiresIn(known.checkoutMinutes, '.347')));
   return edgeCase(key, [plan], [assertionOf('CHK-04', 'keepsFraction', { exchange: '#1', key })]);
@@ -130,7 +121,7 @@ const foreignPrices: Readonly<Record<string, (currency: string) => Body>> = {
   options: (currency) => ({ suggestedAmounts: unknownOptions(currency)['suggestedAmounts'] }),
 };
 
-function foreign(sort: Sort, priceIn: (currency: string) => Body, { chance, name }: GeneratorInput) {
+function foreign(sort: Sort, priceIn: (currency: string) => Body, { chance, name }: Input) {
   const prices = Object.values(checkoutPrices(sort.project));
   const currency = prices.length > 0 ? chance.pick(prices).currency : 'USD';
   const assertion =
@@ -141,7 +132,7 @@ function foreign(sort: Sort, priceIn: (currency: string) => Body, { chance, name
 }
 
 /** A fixed-price checkout without an amount does not say what is to be paid. */
-function unpriced(sort: Sort, { chance, known }: GeneratorInput) {
+function unpriced(sort: Sort, { chance, known }: Input) {
   const priced = bodyOf(sort, chance);
   const body = { ...priced, ...(chance.below(2) === 0 && expiresIn(known.checkoutMinutes)) };
   const steps = [body, withoutFields(body, 'fixedAmount')].map((one) => create.checkout(sort.project.id, one));
@@ -150,7 +141,7 @@ function unpriced(sort: Sort, { chance, known }: GeneratorInput) {
 }
 
 /** A checkout with estimates, created between reads of the options and the rates. */
-function estimated(sort: Required<Sort>, { chance }: GeneratorInput) {
+function estimated(sort: Required<Sort>, { chance }: Input) {
   const { id, assets } = sort.project;
   const { currency } = sort.price;
   const bases = [...new Set(assets.map(currencyOf))].filter((base) => base !== currency);
@@ -166,15 +157,15 @@ function estimated(sort: Required<Sort>, { chance }: GeneratorInput) {
 /** Checkouts, valid and otherwise. */
 export const checkoutCases = [
   generator({ name: 'a checkout', evidences: ['CHK-01', 'CHK-02a', 'CHK-02b', 'CHK-04'] }, (known) =>
-    crossedCases(sortsOf(known), Object.entries(optional(known)), valid),
+    crossedRows(sortsOf(known), Object.entries(optional(known)), valid),
   ),
   generator(
     { name: 'a checkout with other texts or fewer fields', evidences: ['CHK-04'], isMisuse: true },
-    ({ projects }) => (projects.length > 0 ? caseRows(changes, ifTaken) : []),
+    ({ projects }) => (projects.length > 0 ? rows(changes, ifTaken) : []),
   ),
   generator(
     { name: 'a checkout that expires at a fraction of a second', evidences: ['CHK-04'], isMisuse: true },
-    (known) => caseRows(sortsOf(known), fraction),
+    (known) => rows(sortsOf(known), fraction),
   ),
   generator({ name: 'a checkout with a price that is not its', evidences: ['CHK-02b'], isMisuse: true }, (known) =>
     ofType(known, 'NO_PRICE', 'SUGGESTED_FIXED_PRICE').flatMap(([name, sort]) =>
@@ -185,10 +176,10 @@ export const checkoutCases = [
     ),
   ),
   generator({ name: 'a checkout of a fixed price without one', evidences: ['CHK-03'], isMisuse: true }, (known) =>
-    caseRows(ofType(known, 'FIXED_PRICE'), unpriced),
+    rows(ofType(known, 'FIXED_PRICE'), unpriced),
   ),
   generator({ name: 'a checkout between two looks at the rates', evidences: ['CHK-07'] }, (known) =>
-    caseRows(
+    rows(
       mapped(projectTable(known), (project): Required<Sort> | undefined => {
         const { fiat: price } = checkoutPrices(project);
         return price && { project, type: 'FIXED_PRICE', price };

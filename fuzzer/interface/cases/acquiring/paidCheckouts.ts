@@ -10,16 +10,8 @@ import { create } from '../../../../traffic/transport/requestPlan.ts';
 import type { CaseAssertion, CaseStep } from '../../../engine/cases/fuzzCase.ts';
 import { assertionOf, controlAction, stepOf } from '../../builder/caseSteps.ts';
 import { validCase } from '../../builder/cases.ts';
-import { amountAt, checkoutPrices } from '../../builder/priceAmounts.ts';
-import { projectTable } from '../../builder/projects.ts';
-import {
-  caseRows,
-  crossedCases,
-  type GeneratorInput,
-  generator,
-  mapped,
-  type Table,
-} from '../../builder/tableGenerator.ts';
+import { amountAt, checkoutPrices, projectTable } from '../../builder/projects.ts';
+import { crossedRows, generator, type Input, mapped, rows, type Table } from '../../builder/tables.ts';
 import { checkoutTexts } from '../../builder/validRequests.ts';
 import type { ListedProject, TargetInventory } from '../../target/targetInventory.ts';
 
@@ -109,7 +101,7 @@ function transfers(
 }
 
 /** A request that is paid in one of the ways. */
-function paidRequest(way: Way, { project: { id }, prices }: Priced, { known, chance, name }: GeneratorInput) {
+function paidRequest(way: Way, { project: { id }, prices }: Priced, { known, chance, name }: Input) {
   const price = chance.pick(prices);
   const amount = amountAt(price, 'in the middle', chance);
   const amounts = way.amounts('{{1/payAmount}}', String(amount));
@@ -141,7 +133,7 @@ const unchangedAssertions = ({ settings }: ListedProject): CaseAssertion[] => [
 ];
 
 /** A checkout whose end user chooses an asset and pays in one of the ways. */
-function paidCheckout(way: Way, { project, prices }: Priced, { known, chance, name }: GeneratorInput) {
+function paidCheckout(way: Way, { project, prices }: Priced, { known, chance, name }: Input) {
   const { id } = project;
   const price = chance.pick(prices);
   const { asset, currency } = price;
@@ -159,7 +151,7 @@ function paidCheckout(way: Way, { project, prices }: Priced, { known, chance, na
 }
 
 /** A checkout without a price, and an end user who pays some amount. */
-function freeCheckout({ project: { id }, prices }: Priced, { known, chance, name }: GeneratorInput) {
+function freeCheckout({ project: { id }, prices }: Priced, { known, chance, name }: Input) {
   const price = chance.pick(prices);
   const { asset } = price;
   const steps = [
@@ -173,7 +165,7 @@ function freeCheckout({ project: { id }, prices }: Priced, { known, chance, name
 /** Checkouts and requests that are paid. */
 export const paidCheckoutCases = [
   generator({ name: 'a request that is paid', evidences }, (known) =>
-    canPay(known, 'request') ? crossedCases(Object.entries(ways), pricedProjects(known), paidRequest) : [],
+    canPay(known, 'request') ? crossedRows(Object.entries(ways), pricedProjects(known), paidRequest) : [],
   ),
   generator(
     {
@@ -182,10 +174,10 @@ export const paidCheckoutCases = [
     },
     (known) =>
       canPay(known, 'checkout', 'request')
-        ? crossedCases(Object.entries(ways), pricedProjects(known), paidCheckout)
+        ? crossedRows(Object.entries(ways), pricedProjects(known), paidCheckout)
         : [],
   ),
   generator({ name: 'a checkout of no price that is paid', evidences: ['LIF-07'] }, (known) =>
-    canPay(known, 'checkout') ? caseRows(pricedProjects(known), freeCheckout) : [],
+    canPay(known, 'checkout') ? rows(pricedProjects(known), freeCheckout) : [],
   ),
 ];

@@ -13,20 +13,21 @@ import {
   type LimitPosition,
   limitPositions,
   type ProjectPrice,
+  perProject,
   projectPrices,
-} from '../../builder/priceAmounts.ts';
-import { perProject, projectTable } from '../../builder/projects.ts';
+  projectTable,
+} from '../../builder/projects.ts';
 import {
-  caseRows,
   crossed,
-  crossedCases,
+  crossedRows,
   type Draw,
-  type GeneratorInput,
   generator,
+  type Input,
   mapped,
   nameTable,
+  rows,
   type Table,
-} from '../../builder/tableGenerator.ts';
+} from '../../builder/tables.ts';
 import type { ListedProject, TargetInventory } from '../../target/targetInventory.ts';
 
 /** Asserts that a request that nobody pays expires, if the clock can be moved to its end. */
@@ -45,14 +46,14 @@ const figures = (['converted', 'merchantFee', 'pay', 'processing'] as const).map
 );
 
 /** A request of an amount within its limits. */
-function priced({ project, price }: ProjectPrice, within: LimitPosition, { known, chance, name }: GeneratorInput) {
+function priced({ project, price }: ProjectPrice, within: LimitPosition, { known, chance, name }: Input) {
   const plan = create.request(project.id, requestBody(price, amountAt(price, within, chance)));
   const assertions = acceptance(price.asset, `a request, ${name}`, figures);
   return validCase('an amount within its limits', [plan], [...assertions, ...lapsing(known)]);
 }
 
 /** A request of an asset without an amount. */
-function unpriced({ project, asset }: { project: ListedProject; asset: string }, { known }: GeneratorInput) {
+function unpriced({ project, asset }: { project: ListedProject; asset: string }, { known }: Input) {
   const assertions = acceptance(asset, `a request of ${asset} without an amount`);
   const plan = create.request(project.id, { cryptoCurrency: asset });
   return validCase('an asset that is listed', plan, [...assertions, ...lapsing(known)]);
@@ -89,7 +90,7 @@ function strangers({ assets, settings }: ListedProject): Table<string> {
   ];
 }
 
-function ofStranger(asset: string, project: ListedProject, { name }: GeneratorInput) {
+function ofStranger(asset: string, project: ListedProject, { name }: Input) {
   const steps = [project.assets[0], asset].map((cryptoCurrency) => create.request(project.id, { cryptoCurrency }));
   return refusalCase('REQ-08a', steps, { what: name, keyword: 'enum', place: 'body/cryptoCurrency' });
 }
@@ -100,7 +101,7 @@ const halves: Table<'amount' | 'amountIn'> = [
 ];
 
 /** An amount without its currency, or the reverse. */
-function half({ project, price }: ProjectPrice, without: 'amount' | 'amountIn', { chance }: GeneratorInput) {
+function half({ project, price }: ProjectPrice, without: 'amount' | 'amountIn', { chance }: Input) {
   const { [without]: _, ...lacking } = requestBody(price, amountAt(price, 'in the middle', chance));
   const assertion = assertionOf('REQ-08b', 'halfPriceIs', { exchange: '#1', key: `without ${without}` });
   return edgeCase(`a request with a price that lacks ${without}`, [create.request(project.id, lacking)], [assertion]);
@@ -116,7 +117,7 @@ const oddAmounts: Readonly<Record<string, unknown>> = {
   true: true,
 };
 
-function oddly(amount: unknown, { known, chance, name }: GeneratorInput) {
+function oddly(amount: unknown, { known, chance, name }: Input) {
   const [, { project, price }] = chance.pick(projectPrices(known));
   const plan = create.request(project.id, { ...requestBody(price), amount });
   return survivalCase('ERR-02a', [plan], `an amount that is ${name}`);
@@ -126,10 +127,10 @@ function oddly(amount: unknown, { known, chance, name }: GeneratorInput) {
 export const paymentRequestCases = [
   generator(
     { name: 'a request of an amount', evidences: ['REQ-01', 'REQ-02', 'REQ-03', 'REQ-04', 'LIF-12'] },
-    (known) => crossedCases(projectPrices(known), nameTable(limitPositions), priced),
+    (known) => crossedRows(projectPrices(known), nameTable(limitPositions), priced),
   ),
   generator({ name: 'a request without an amount', evidences: ['REQ-01', 'REQ-02', 'REQ-03', 'LIF-12'] }, (known) =>
-    caseRows(
+    rows(
       perProject(known, (project) => mapped(nameTable(project.assets), (asset) => ({ project, asset }))),
       unpriced,
     ),
@@ -138,12 +139,12 @@ export const paymentRequestCases = [
     crossed(projectPrices(known), limits, outside),
   ),
   generator({ name: 'a request of an asset that is not enabled', evidences: ['REQ-08a'], isMisuse: true }, (known) =>
-    projectTable(known).flatMap((row) => crossedCases(strangers(row[1]), [row], ofStranger)),
+    projectTable(known).flatMap((row) => crossedRows(strangers(row[1]), [row], ofStranger)),
   ),
   generator({ name: 'a request with half a price', evidences: ['REQ-08b'], isMisuse: true }, (known) =>
-    crossedCases(projectPrices(known), halves, half),
+    crossedRows(projectPrices(known), halves, half),
   ),
   generator({ name: 'a request of an odd amount', evidences: ['ERR-02a'], isMisuse: true }, (known) =>
-    projectPrices(known).length > 0 ? caseRows(Object.entries(oddAmounts), oddly) : [],
+    projectPrices(known).length > 0 ? rows(Object.entries(oddAmounts), oddly) : [],
   ),
 ];

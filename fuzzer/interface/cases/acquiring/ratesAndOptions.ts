@@ -7,16 +7,8 @@ import { create, type Plan, read } from '../../../../traffic/transport/requestPl
 import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
 import { assertionOf, drawValue } from '../../builder/caseSteps.ts';
 import { refusalCase, validCase } from '../../builder/cases.ts';
-import { projectPrices } from '../../builder/priceAmounts.ts';
-import { projectTable } from '../../builder/projects.ts';
-import {
-  caseRows,
-  crossedCases,
-  type Draw,
-  type GeneratorInput,
-  generator,
-  mapped,
-} from '../../builder/tableGenerator.ts';
+import { projectPrices, projectTable } from '../../builder/projects.ts';
+import { crossedRows, type Draw, generator, type Input, mapped, rows } from '../../builder/tables.ts';
 import { checkoutTexts, harmlessWrite } from '../../builder/validRequests.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 
@@ -24,7 +16,7 @@ import type { TargetInventory } from '../../target/targetInventory.ts';
  * A rate that the deposit options use. The text does not show how the base of a rate is named, so both forms are requested. The text does not show which pairs
  * have a rate either, so a pair that is known to have a rate is requested too.
  */
-function rateOf(pair: ConvertedPair, { known: { rate } }: GeneratorInput) {
+function rateOf(pair: ConvertedPair, { known: { rate } }: Input) {
   const plans = [
     ...rateQueryForms.map((baseOf) => read.acquiringRate(baseOf(pair), pair.quote)),
     ...(rate ? [rate] : []),
@@ -76,20 +68,20 @@ function elsewhere(plan: Plan, id: string): Plan {
 }
 
 /** A request for a project that exists, and the same for one that does not. */
-function inNoProject(planOf: PlanOf, id: (chance: SeededRandom) => string, { known, chance, name }: GeneratorInput) {
+function inNoProject(planOf: PlanOf, id: (chance: SeededRandom) => string, { known, chance, name }: Input) {
   const plan = planOf(known);
   const defect = plan && elsewhere(plan, id(chance));
   return defect && refusalCase('CHK-08', [plan, defect], { what: name, ...wrongPath });
 }
 
 const noProjectRows = (requests: Readonly<Record<string, PlanOf>>) => (known: TargetInventory) =>
-  known.projects.length > 0 ? crossedCases(Object.entries(requests), Object.entries(noProjects), inNoProject) : [];
+  known.projects.length > 0 ? crossedRows(Object.entries(requests), Object.entries(noProjects), inNoProject) : [];
 
 /** Rates, options, and projects that do not exist. */
 export const rateAndOptionCases = [
   generator({ name: 'a rate of acquiring', evidences: ['ART-01'], posts: 0 }, ({ converted }) => {
     const nameOf = ({ asset, base, quote }: ConvertedPair) => `${base} of ${asset} in ${quote}`;
-    return caseRows([...new Map(converted.map((pair) => [nameOf(pair), pair]))], rateOf);
+    return rows([...new Map(converted.map((pair) => [nameOf(pair), pair]))], rateOf);
   }),
   generator({ name: 'a rate of unknown assets', evidences: ['ART-02'], posts: 0, isMisuse: true }, ({ rate }) =>
     mapped(Object.entries(unknowns), (of, what): Draw | undefined => {
@@ -99,7 +91,7 @@ export const rateAndOptionCases = [
     }),
   ),
   generator({ name: 'deposit options', evidences: ['DEP-01'], posts: 0 }, (known) =>
-    caseRows(projectTable(known), ({ id }) => {
+    rows(projectTable(known), ({ id }) => {
       const args = { exchange: '#1', component: 'DepositOptions' as const, what: 'the deposit options' };
       const assertion = assertionOf('DEP-01', 'showsComponent', args);
       return validCase('a project of the target file', [read.depositOptions(id)], [assertion]);

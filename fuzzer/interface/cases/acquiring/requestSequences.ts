@@ -3,13 +3,13 @@ import { create, read } from '../../../../traffic/transport/requestPlan.ts';
 import type { FuzzCase } from '../../../engine/cases/fuzzCase.ts';
 import { assertionOf, controlAction } from '../../builder/caseSteps.ts';
 import { validCase } from '../../builder/cases.ts';
-import { crossed, type Draw, type GeneratorInput, generator } from '../../builder/tableGenerator.ts';
+import { crossed, type Draw, generator, type Input } from '../../builder/tables.ts';
 import { payinBody } from '../../builder/validRequests.ts';
 import type { ListedProject } from '../../target/targetInventory.ts';
 import { bundleCall, bundleProjects, callForAll, replacesDisabled, sameBundle } from './addressBundles.ts';
 
 /** A named sequence of requests. */
-type Flow = (project: ListedProject, input: GeneratorInput) => FuzzCase | undefined;
+type Flow = (project: ListedProject, input: Input) => FuzzCase | undefined;
 
 /** A call for a bundle, a call for more assets, a call for all assets, and the first call again. Each call must return the same bundle. */
 const growsAndStays: Flow = (project, { name }) => {

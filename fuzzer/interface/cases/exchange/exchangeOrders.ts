@@ -1,18 +1,40 @@
 import { LosslessNumber } from 'lossless-json';
 import { amountForTie, tieCases } from '../../../../generators/amounts/priceTies.ts';
 import { memoized } from '../../../../oracles/core/memoize.ts';
-import { maxCostOf, type TradeSide } from '../../../../oracles/exchange/trades.ts';
+import { maxCostOf, type TradeLooks, type TradeRound, type TradeSide } from '../../../../oracles/exchange/trades.ts';
 import { leastOf, type MarketPair, sides, smallOf } from '../../../../runner/actions/exchange/market.ts';
 import { type Decimal, roundTo } from '../../../../schemas/json/exact.ts';
-import { create, type Plan } from '../../../../traffic/transport/requestPlan.ts';
+import { create, type Plan, read } from '../../../../traffic/transport/requestPlan.ts';
 import type { FuzzCase } from '../../../engine/cases/fuzzCase.ts';
 import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
 import { validAmounts } from '../../builder/amountRanges.ts';
 import { assertionOf } from '../../builder/caseSteps.ts';
 import { StepList, validCase } from '../../builder/cases.ts';
-import { crossedBySecond, type Draw, generator, mapped, nameTable, type Table } from '../../builder/tableGenerator.ts';
+import { crossedBySecond, type Draw, generator, mapped, nameTable, type Table } from '../../builder/tables.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
-import { tradeRound } from './tradeSnapshots.ts';
+
+/** Reads the newest payments in a currency. */
+export const newestPayments = (currency: string) => read.search({ sort: 'createdAt,desc', currency });
+
+interface Assets {
+  base: string;
+  quote: string;
+}
+
+/** Reads what an order of a pair may move. The rates are read last before an order, and first after it. */
+export function tradeSnapshot(steps: StepList, { base, quote }: Assets, when: 'before' | 'after'): TradeLooks {
+  const plans = [newestPayments(base), newestPayments(quote), read.balances(), read.exchangeRates()];
+  const seen = (when === 'before' ? plans : plans.toReversed()).map((plan) => steps.add(plan));
+  const [ofBase = '', ofQuote = '', balances = '', rates = ''] = when === 'before' ? seen : seen.toReversed();
+  return { base: ofBase, quote: ofQuote, balances, rates };
+}
+
+/** Sends an order between two snapshots. */
+export function tradeRound(steps: StepList, assets: Assets, plan: Plan): TradeRound {
+  const before = tradeSnapshot(steps, assets, 'before');
+  const created = steps.add(plan);
+  return { before, created, after: tradeSnapshot(steps, assets, 'after') };
+}
 
 /** A pair and side for which an exchange order can be requested. */
 export interface ExchangeOrder {

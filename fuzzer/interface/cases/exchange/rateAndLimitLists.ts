@@ -2,7 +2,7 @@ import { type Plan, read } from '../../../../traffic/transport/requestPlan.ts';
 import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
 import { assertionOf } from '../../builder/caseSteps.ts';
 import { StepList, validCase } from '../../builder/cases.ts';
-import { type Draw, generator } from '../../builder/tableGenerator.ts';
+import { type Draw, generator } from '../../builder/tables.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 
 /** The number of single reads between two reads of a list. */

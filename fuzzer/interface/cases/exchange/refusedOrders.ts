@@ -5,8 +5,8 @@ import { create, read } from '../../../../traffic/transport/requestPlan.ts';
 import type { FuzzCase } from '../../../engine/cases/fuzzCase.ts';
 import { assertionOf, controlStep } from '../../builder/caseSteps.ts';
 import { invalidCase, refusalCase, StepList } from '../../builder/cases.ts';
-import { type Body, put, withoutFields } from '../../builder/paymentBodies.ts';
-import { crossed, type Draw, generator, type Table } from '../../builder/tableGenerator.ts';
+import { type Body, put, withoutFields } from '../../builder/payments.ts';
+import { crossed, type Draw, generator, type Table } from '../../builder/tables.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 import {
   type ExchangeOrder,
@@ -15,8 +15,8 @@ import {
   orderPlan,
   orderTable,
   tradeArguments,
+  tradeRound,
 } from './exchangeOrders.ts';
-import { tradeRound } from './tradeSnapshots.ts';
 
 /** A defect of an order: the constraint, the field, and the body that has it. */
 interface Defect {

@@ -14,8 +14,8 @@ import {
   paymentRefusal,
   refusedPayment,
   variedMethods,
-} from '../../builder/paymentBodies.ts';
-import { crossedBySecond, type Draw, generator, mapped, nameTable } from '../../builder/tableGenerator.ts';
+} from '../../builder/payments.ts';
+import { crossedBySecond, type Draw, generator, mapped, nameTable } from '../../builder/tables.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 
 /** Amounts of a wrong type, in addition to those of the generator. */

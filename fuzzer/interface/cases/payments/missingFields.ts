@@ -7,8 +7,8 @@ import {
   paymentRefusal,
   variedMethods,
   withoutFields,
-} from '../../builder/paymentBodies.ts';
-import { generator } from '../../builder/tableGenerator.ts';
+} from '../../builder/payments.ts';
+import { generator } from '../../builder/tables.ts';
 
 /** The fields that the text requires of a body by currency and method, with the requirements that say so. */
 const byText: readonly {

@@ -6,14 +6,8 @@ import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
 import { coveredRange } from '../../builder/amountRanges.ts';
 import { assertionOf, drawBody } from '../../builder/caseSteps.ts';
 import { edgeCase, validCase } from '../../builder/cases.ts';
-import {
-  type DrawnPayment,
-  drawPayment,
-  listedMethods,
-  paymentPlan,
-  variedMethods,
-} from '../../builder/paymentBodies.ts';
-import { type Draw, generator, mapped, type Table } from '../../builder/tableGenerator.ts';
+import { type DrawnPayment, drawPayment, listedMethods, paymentPlan, variedMethods } from '../../builder/payments.ts';
+import { type Draw, generator, mapped, type Table } from '../../builder/tables.ts';
 import { acceptanceAssertion } from './validPayments.ts';
 
 /** Fields that are neither omitted nor added: those that name the method, the id that is made at each sending, and a field that needs another account. */

@@ -5,8 +5,8 @@ import { feesOf } from '../../../../runner/actions/payments/uncoveredPayout.ts';
 import { create, type Plan } from '../../../../traffic/transport/requestPlan.ts';
 import type { FuzzCase } from '../../../engine/cases/fuzzCase.ts';
 import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
-import { coveredMethods, drawPayment, listedMethods, methodReferences } from '../../builder/paymentBodies.ts';
-import { crossedBySecond, type Draw, nameTable, type Table } from '../../builder/tableGenerator.ts';
+import { coveredMethods, drawPayment, listedMethods, methodReferences } from '../../builder/payments.ts';
+import { crossedBySecond, type Draw, nameTable, type Table } from '../../builder/tables.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 import { affordableOrders, orderName } from '../exchange/exchangeOrders.ts';
 

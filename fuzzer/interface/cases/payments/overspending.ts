@@ -9,8 +9,8 @@ import type { FuzzCase } from '../../../engine/cases/fuzzCase.ts';
 import { amountRange } from '../../builder/amountRanges.ts';
 import { assertionOf, controlAction, controlStep } from '../../builder/caseSteps.ts';
 import { edgeCase, StepList } from '../../builder/cases.ts';
-import { type DrawnPayment, listedMethods, paymentCase, variedMethods } from '../../builder/paymentBodies.ts';
-import { crossed, generator, type Table } from '../../builder/tableGenerator.ts';
+import { type DrawnPayment, listedMethods, paymentCase, variedMethods } from '../../builder/payments.ts';
+import { crossed, generator, type Table } from '../../builder/tables.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 import {
   affordableOrders,
@@ -18,8 +18,8 @@ import {
   orderName,
   orderPlan,
   tradeArguments,
+  tradeSnapshot,
 } from '../exchange/exchangeOrders.ts';
-import { tradeSnapshot } from '../exchange/tradeSnapshots.ts';
 
 /** The share of a balance that each of two simultaneous orders takes. The balance covers one but not both, even if it has grown since it was read. */
 const shareOfEach = decimal('0.7');

@@ -11,12 +11,11 @@ import type { FuzzCase } from '../../../engine/cases/fuzzCase.ts';
 import { coveredRange } from '../../builder/amountRanges.ts';
 import { assertionOf, controlAction } from '../../builder/caseSteps.ts';
 import { StepList, validCase } from '../../builder/cases.ts';
-import { listedMethods, methodTable, paymentCase } from '../../builder/paymentBodies.ts';
-import { crossedBySecond, generator, nameTable } from '../../builder/tableGenerator.ts';
+import { listedMethods, methodTable, paymentCase } from '../../builder/payments.ts';
+import { crossedBySecond, generator, nameTable } from '../../builder/tables.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
-import { newestPayments } from '../exchange/tradeSnapshots.ts';
-import { cardMethods } from './mockCards.ts';
-import { acceptanceAssertion } from './validPayments.ts';
+import { newestPayments } from '../exchange/exchangeOrders.ts';
+import { acceptanceAssertion, cardMethods } from './validPayments.ts';
 
 /** A payment that a case has made: the exchange that created it, and the reference to its id. */
 interface CreatedPayment {

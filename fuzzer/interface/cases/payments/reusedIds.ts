@@ -4,8 +4,8 @@ import { bodyText, type Plan, read } from '../../../../traffic/transport/request
 import type { CaseStep, FuzzCase } from '../../../engine/cases/fuzzCase.ts';
 import { assertionOf, controlStep, type StepOverrides, stepOf } from '../../builder/caseSteps.ts';
 import { edgeCase, invalidCase, StepList, validCase } from '../../builder/cases.ts';
-import { drawPayment, listedMethods } from '../../builder/paymentBodies.ts';
-import { type Draw, generator, type Table } from '../../builder/tableGenerator.ts';
+import { drawPayment, listedMethods } from '../../builder/payments.ts';
+import { type Draw, generator, type Table } from '../../builder/tables.ts';
 import { type KeyedOrder, type OrderKind, orderCases } from './orderKinds.ts';
 
 const key = '{{key}}';

@@ -1,7 +1,7 @@
 import { equivalentIds } from '../../../../generators/texts/ids.ts';
 import { assertionOf, type StepOverrides, stepOf } from '../../builder/caseSteps.ts';
 import { edgeCase } from '../../builder/cases.ts';
-import { type Draw, generator, mapped, type Table } from '../../builder/tableGenerator.ts';
+import { type Draw, generator, mapped, type Table } from '../../builder/tables.ts';
 import { keyedOrders, type OrderKind, orderCases, orderKinds } from './orderKinds.ts';
 
 const key = '{{key}}';

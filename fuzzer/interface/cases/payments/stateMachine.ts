@@ -6,8 +6,8 @@ import type { CaseAssertion } from '../../../engine/cases/fuzzCase.ts';
 import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
 import { assertionOf, controlAction, drawValue } from '../../builder/caseSteps.ts';
 import { edgeCase, StepList } from '../../builder/cases.ts';
-import { listedMethods } from '../../builder/paymentBodies.ts';
-import { caseRows, type Draw, type GeneratorInput, generator } from '../../builder/tableGenerator.ts';
+import { listedMethods } from '../../builder/payments.ts';
+import { type Draw, generator, type Input, rows } from '../../builder/tables.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 import { type KeyedOrder, keyedOrders, type OrderKind, orderKinds } from './orderKinds.ts';
 
@@ -188,7 +188,7 @@ const flows: Readonly<Record<string, readonly Stride[]>> = {
   'read though unknown, then made': [creation('pay-in'), unknownRead, creation('pay-in'), searched],
 };
 
-function flowOf(strides: readonly Stride[], { known, chance }: GeneratorInput) {
+function flowOf(strides: readonly Stride[], { known, chance }: Input) {
   const walk = new Walk(known, chance);
   for (const stride of strides) stride(walk);
   return walk.made.length > 0 ? caseOf(walk, 'a flow') : undefined;
@@ -201,7 +201,7 @@ const evidences = ['PIN-01', 'OUT-01', 'LIM-01a', 'PIN-07', 'PAY-12'];
 
 /** Sequences: named flows, and walks that are drawn step by step, with a fixed share of misuse. */
 export const stateMachineCases = [
-  generator({ name: 'flow', evidences, posts: 3 }, caseRows(Object.entries(flows), flowOf)),
+  generator({ name: 'flow', evidences, posts: 3 }, rows(Object.entries(flows), flowOf)),
   generator(
     { name: 'random walk', evidences, posts: 4, isMisuse: true },
     orderKinds.flatMap((first) =>

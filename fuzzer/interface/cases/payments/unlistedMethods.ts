@@ -4,8 +4,10 @@ import { invalidAddresses } from '../../../../generators/payloads/payout.ts';
 import { unknownId } from '../../../../generators/texts/ids.ts';
 import { type Method, methodName } from '../../../../runner/actions/inputs/methods.ts';
 import { isAddressOf } from '../../../../schemas/domain/addresses.ts';
-import { create } from '../../../../traffic/transport/requestPlan.ts';
-import { drawValue } from '../../builder/caseSteps.ts';
+import { create, read } from '../../../../traffic/transport/requestPlan.ts';
+import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
+import { controlStep, drawValue } from '../../builder/caseSteps.ts';
+import { refusalCase } from '../../builder/cases.ts';
 import {
   type Body,
   drawPayment,
@@ -14,8 +16,8 @@ import {
   paymentRefusal,
   refusedPayment,
   variedMethods,
-} from '../../builder/paymentBodies.ts';
-import { type Draw, generator, nameTable } from '../../builder/tableGenerator.ts';
+} from '../../builder/payments.ts';
+import { type Draw, generator, type Input, nameTable, rows } from '../../builder/tables.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 
 /** Values that no list has, by field of a body, with the requirement and the field that is at fault. */
@@ -138,5 +140,42 @@ export const unlistedMethodCases = [
       () => nameTable(Object.keys(invalidAddresses('0x'))),
       toForeignAddress,
     ),
+  ),
+];
+
+const anyId = (prefix: 'PMT' | 'ORD' | 'PMD') => (chance: SeededRandom) => drawValue(unknownId(prefix), chance);
+
+const paymentId = anyId('PMT');
+
+/** Ids that no payment has, by defect. */
+const ids: Readonly<Record<string, (chance: SeededRandom) => string>> = {
+  unknown: paymentId,
+  'of an order': anyId('ORD'),
+  'of a method': anyId('PMD'),
+  'without its prefix': (chance) => paymentId(chance).slice('PMT-'.length),
+  'of a prefix alone': () => 'PMT-',
+  malformed: () => 'PMT-12',
+  'no id at all': () => 'payment',
+  'a number': () => '1',
+  'a long text': (chance) => `PMT-${'0'.repeat(200 + chance.below(800))}`,
+  'with a quote': (chance) => `${paymentId(chance)}'`,
+  'with a slash': (chance) => `${paymentId(chance)}/x`,
+  null: () => 'null',
+};
+
+/** Reads a payment that exists, then one that does not (PAY-12). */
+function unknownRead(idOf: (chance: SeededRandom) => string, { known, chance, name }: Input) {
+  const [method] = listedMethods(known, 'PAYIN');
+  const payment = method && drawPayment(method, 'by paymentMethodId', chance);
+  if (!payment) return undefined;
+  const steps = [controlStep(payment.plan()), read.payment('{{1/id}}'), read.payment(idOf(chance))];
+  return refusalCase('PAY-12', steps, { what: `a payment id that is ${name}`, keyword: 'unlisted', place: 'path' });
+}
+
+/** Reads of payments that do not exist. */
+export const unknownPaymentCases = [
+  generator(
+    { name: 'read of an unknown payment', evidences: ['PAY-12'], posts: 0, isMisuse: true },
+    rows(Object.entries(ids), unknownRead),
   ),
 ];

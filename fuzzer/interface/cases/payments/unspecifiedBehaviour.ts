@@ -15,8 +15,8 @@ import {
   put,
   variedMethods,
   withoutFields,
-} from '../../builder/paymentBodies.ts';
-import { type Draw, generator, mapped } from '../../builder/tableGenerator.ts';
+} from '../../builder/payments.ts';
+import { type Draw, generator, mapped } from '../../builder/tables.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 
 const learned = (requirement: string, key: string) => [
@@ -46,16 +46,16 @@ const bare: Change = {
 
 /** Learns which bank codes an IDR payment accepts, and whether it needs its account (PIN-05, OUT-05). */
 function bankRows(known: TargetInventory) {
-  const rows = (orderType: Method['orderType'], changes: readonly Change[]) =>
+  const rowsOf = (orderType: Method['orderType'], changes: readonly Change[]) =>
     variedMethods(
       coveredMethods(known, orderType, 'by currency and method').filter(({ currency }) => currency === 'IDR'),
       () => changes.map((one) => [one.key, one] as const),
       changed,
     );
   return [
-    ...rows('PAYIN', codesOf('channelCode', 'PIN-05')),
-    ...rows('PAYOUT', codesOf('bankCode', 'OUT-05')),
-    ...rows('PAYOUT', [bare]),
+    ...rowsOf('PAYIN', codesOf('channelCode', 'PIN-05')),
+    ...rowsOf('PAYOUT', codesOf('bankCode', 'OUT-05')),
+    ...rowsOf('PAYOUT', [bare]),
   ];
 }
 

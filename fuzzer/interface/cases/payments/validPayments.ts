@@ -1,6 +1,8 @@
 import { jsonNumber } from '../../../../generators/amounts/prices.ts';
+import { cardSubmissions, hostToHostBody } from '../../../../generators/payloads/payin.ts';
 import { type Method, methodName } from '../../../../runner/actions/inputs/methods.ts';
-import type { CaseAssertion } from '../../../engine/cases/fuzzCase.ts';
+import { create, type Plan, read } from '../../../../traffic/transport/requestPlan.ts';
+import type { CaseAssertion, CaseStep } from '../../../engine/cases/fuzzCase.ts';
 import {
   type AmountRange,
   amountRange,
@@ -8,7 +10,7 @@ import {
   isCoveredByBalance,
   validAmounts,
 } from '../../builder/amountRanges.ts';
-import { assertionOf } from '../../builder/caseSteps.ts';
+import { assertionOf, stepOf } from '../../builder/caseSteps.ts';
 import { edgeCase, validCase } from '../../builder/cases.ts';
 import {
   listedMethods,
@@ -16,8 +18,9 @@ import {
   methodReferences,
   methodTable,
   paymentCase,
-} from '../../builder/paymentBodies.ts';
-import { crossedBySecond, type Draw, generator, mapped, nameTable } from '../../builder/tableGenerator.ts';
+} from '../../builder/payments.ts';
+import { crossed, crossedBySecond, type Draw, generator, mapped, nameTable } from '../../builder/tables.ts';
+import { methodBody } from '../../builder/validRequests.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 
 /** Asserts what the answer to a valid creation of a payment shows, or what the creation leads to (PIN-01, OUT-01). */
@@ -110,3 +113,98 @@ const largest = generator({ name: 'sound payment of the most', evidences: ['MTD-
 
 /** Pay-ins and pay-outs that interface.md and the target's own list allow. */
 export const validPaymentCases = [...ordinary, largest];
+
+/** The time for which a case checks that a pay-out to another card stays PENDING, ms. */
+const windowMs = 5_000;
+
+/** A card of a sandbox, and the status that a pay-out to it reaches; it stays PENDING if there is none (§ Sandbox, mock pay-out cards). */
+interface Scenario {
+  requirement: string;
+  cardOf(known: TargetInventory): string | undefined;
+  status?: 'FAILED' | 'SUCCESS';
+}
+
+const scenarios: Readonly<Record<string, Scenario>> = {
+  'the failing mock card': { requirement: 'SBX-03', cardOf: ({ mockCards }) => mockCards?.failed, status: 'FAILED' },
+  'the succeeding mock card': {
+    requirement: 'SBX-04',
+    cardOf: ({ mockCards }) => mockCards?.success,
+    status: 'SUCCESS',
+  },
+  'another card': { requirement: 'SBX-05', cardOf: ({ mockCards, cards }) => (mockCards ? cards[0] : undefined) },
+};
+
+/** Returns the card pay-out methods that a balance covers. */
+export function cardMethods(known: TargetInventory): Method[] {
+  return listedMethods(known, 'PAYOUT').filter(
+    (method) =>
+      method.methodKey === 'CC_VISAMC' && coveredRange(known, method) && known.balance(method.currency) !== undefined,
+  );
+}
+
+/** Pay-outs to the cards of a sandbox, which have known outcomes. */
+export const mockCardCases = [
+  generator({ name: 'pay-out to a mock card', evidences: ['SBX-03', 'SBX-04', 'SBX-05'] }, (known) =>
+    Object.entries(scenarios).flatMap(([to, { requirement, cardOf, status }]) => {
+      const cardNumber = cardOf(known);
+      const methods = cardNumber === undefined ? [] : cardMethods(known);
+      const payouts = crossed(methodTable(methods), nameTable([to]), (method) => method);
+      return crossed(payouts, nameTable(methodReferences), (method, way) =>
+        paymentCase(method, way, ({ plan }, { chance }) => {
+          const range = coveredRange(known, method);
+          const amount = range && (validAmounts['near the least']?.(range, chance) ?? range.least);
+          if (!amount) return undefined;
+          const what = `a pay-out of ${methodName(method)} to ${to}`;
+          const created = '#1';
+          const search = status && stepOf(read.search({ clientOrderId: '{{key}}' }), { until: [status] });
+          return validCase(
+            what,
+            [plan({ amount: jsonNumber(amount), cardNumber }), ...(search ? [search] : [])],
+            [
+              assertionOf(requirement, 'accepted', { exchange: created, what }),
+              status
+                ? assertionOf(requirement, 'reaches', { created, status })
+                : assertionOf(requirement, 'staysPending', { created, windowMs }),
+            ],
+          );
+        }),
+      );
+    }),
+  ),
+];
+
+/** True for methods of card pay-ins whose required fields all exist in host-to-host (§ Payments, rule 5). */
+const isPlain = ({ methodKey, required }: Method) =>
+  methodKey === 'CC_VISAMC' && !required.some((name) => ['firstName', 'lastName'].includes(name));
+
+/** Sends a plan to a target-specific path, which is no operation of the contract. */
+function elsewhere(plan: Plan, path: string): CaseStep {
+  const { operation: _, ...step } = stepOf(plan);
+  return { ...step, path };
+}
+
+/**
+ * A host-to-host pay-in and the card that pays it, at the paths that the target file names. The text does not show how a year is written, so both forms are
+ * sent.
+ */
+export const hostToHostCases = generator(
+  { name: 'a card that is submitted', evidences: ['PIN-10', 'PAY-15'], posts: 3 },
+  (known) => {
+    const { paths, cards } = known;
+    const { h2hPayin, h2hCard } = paths;
+    if (!h2hPayin || !h2hCard) return [];
+    return mapped(methodTable(listedMethods(known, 'PAYIN').filter(isPlain)), (method, name) => ({ chance }) => {
+      const body = methodBody(method, chance);
+      const pan = method.samples['cardNumber'] ?? cards[0];
+      if (!body || pan === undefined) return undefined;
+      const path = h2hCard.replace('{paymentId}', '{{1/id}}');
+      const submitted = cardSubmissions(pan).map((one) => elsewhere(create.card(one), path));
+      const steps = [elsewhere(create.payin(hostToHostBody(body)), h2hPayin), ...submitted];
+      return validCase(`a card for ${name}`, steps, [
+        assertionOf('PIN-10', 'accepted', { exchange: '#1', what: 'a host-to-host pay-in' }),
+        assertionOf('PAY-15', 'isHostToHost', { exchange: '#1', what: 'a host-to-host pay-in' }),
+        assertionOf('PIN-10', 'answersCard', { exchange: '#2', others: ['#3'] }),
+      ]);
+    });
+  },
+);

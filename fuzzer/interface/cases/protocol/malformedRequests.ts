@@ -1,11 +1,78 @@
+import { edgeCaseTexts, hostileTexts, malformedTexts } from '../../../../generators/texts/hostile.ts';
 import { read } from '../../../../traffic/transport/requestPlan.ts';
 import type { CaseStep } from '../../../engine/cases/fuzzCase.ts';
-import { assertionOf, stepOf } from '../../builder/caseSteps.ts';
-import { edgeCase, survivalCase, validCase } from '../../builder/cases.ts';
-import { caseRows, crossedCases, type Draw, generator, nameTable } from '../../builder/tableGenerator.ts';
-import { validReads, writeCase, writeOperations } from '../../builder/validRequests.ts';
+import { assertionOf, stepOf, withBodyText } from '../../builder/caseSteps.ts';
+import { edgeCase, refusalCase, survivalCase, validCase } from '../../builder/cases.ts';
+import { crossed, crossedRows, type Draw, generator, nameTable, rows, type Table } from '../../builder/tables.ts';
+import { validReads, writeCase, writeOperations, writesWithoutMoney } from '../../builder/validRequests.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
-import { malformedBodyCases } from './malformedBodies.ts';
+
+type Text = (typeof edgeCaseTexts)[number];
+
+/** Further texts that are not a JSON object. */
+const furtherTexts: readonly Text[] = [
+  { why: 'a comma too many', text: (validText) => validText.replace(/\}\s*$/, ',}') },
+  { why: 'a form for JSON', text: () => 'amount=10&currency=USD' },
+  { why: 'XML for JSON', text: () => '<payment><amount>10</amount></payment>' },
+  { why: 'a number for an object', text: () => '17' },
+  { why: 'a text for an object', text: (validText) => JSON.stringify(validText) },
+  { why: 'single quotes', text: (validText) => validText.replaceAll('"', "'") },
+  { why: 'only white space', text: () => ' \n ' },
+];
+
+const textTable = (texts: readonly Text[]): Table<Text> => texts.map((one) => [one.why, one] as const);
+
+/** Texts that a target may accept. */
+const oddTexts = [
+  ...edgeCaseTexts,
+  ...hostileTexts.filter(({ why }) => !malformedTexts.some((one) => one.why === why)),
+];
+
+/** Large texts are sent to only one operation. */
+const isFor = (operation: string, { why }: Text) => !/megabyte/.test(why) || operation.endsWith('/payin');
+
+const types = [
+  'text/plain',
+  'application/xml',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/json; charset=utf-16',
+  'APPLICATION/JSON',
+  'application/json;',
+  'application/vnd.api+json',
+  'json',
+];
+
+/** Bodies that are not a JSON object, that may strain a parser, or that have another content type. */
+export const malformedBodyCases = [
+  generator(
+    { name: 'a body that is no JSON object', evidences: ['ERR-04a'], isMisuse: true },
+    crossed(nameTable(writeOperations), textTable([...malformedTexts, ...furtherTexts]), (operation, { text, why }) =>
+      writeCase(operation, (plan, step) =>
+        refusalCase('ERR-04a', [plan, withBodyText(step, text)], { what: why, keyword: 'syntax' }),
+      ),
+    ),
+  ),
+  generator(
+    { name: 'an odd body', evidences: ['ERR-02a', 'ERR-04b'], isMisuse: true },
+    crossed(nameTable(writesWithoutMoney), textTable(oddTexts), (operation, odd) =>
+      // References are still filled in a text that JSON.stringify has made.
+      isFor(operation, odd)
+        ? writeCase(operation, (_, step) => survivalCase('ERR-04b', [withBodyText(step, odd.text)], odd.why))
+        : undefined,
+    ),
+  ),
+  // JSON under other content types.
+  generator(
+    { name: 'an odd content type', evidences: ['ERR-04b'], isMisuse: true },
+    crossed(nameTable(writesWithoutMoney), nameTable(types), (operation, type) =>
+      writeCase(
+        operation,
+        (_, step) => step.body && survivalCase('ERR-04b', [{ ...step, body: { ...step.body, type } }], type),
+      ),
+    ),
+  ),
+];
 
 /** Makes a request that is no operation: it has another method or another path. */
 const bare = (changed: Partial<CaseStep>, { operation: _, ...step }: CaseStep = stepOf(read.methods())): CaseStep => ({
@@ -98,18 +165,16 @@ export const malformedRequestCases = [
   ),
   generator(
     { name: 'another version of a path', evidences: ['VER-02'], posts: 0, isMisuse: true },
-    caseRows(nameTable(otherVersions), (path) => edgeCase('another version', bare({ path }), learned('VER-02', path))),
+    rows(nameTable(otherVersions), (path) => edgeCase('another version', bare({ path }), learned('VER-02', path))),
   ),
   generator(
     { name: 'an odd text in a path', evidences: ['ERR-02a'], posts: 0, isMisuse: true },
-    crossedCases(Object.entries(lookups), Object.entries(segments), (plan, text, { name }) =>
+    crossedRows(Object.entries(lookups), Object.entries(segments), (plan, text, { name }) =>
       survivalCase('ERR-02a', plan(text), name),
     ),
   ),
   generator(
     { name: 'a path that is not described', evidences: ['ERR-02a'], posts: 0, isMisuse: true },
-    caseRows(nameTable(undocumented), (path) =>
-      survivalCase('ERR-02a', bare({ path }), 'a path that is not described'),
-    ),
+    rows(nameTable(undocumented), (path) => survivalCase('ERR-02a', bare({ path }), 'a path that is not described')),
   ),
 ];

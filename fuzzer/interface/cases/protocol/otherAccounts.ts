@@ -3,8 +3,8 @@ import type { CaseStep, FuzzCase } from '../../../engine/cases/fuzzCase.ts';
 import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
 import { assertionOf, stepOf } from '../../builder/caseSteps.ts';
 import { invalidCase, refusalCase } from '../../builder/cases.ts';
-import { listedMethods } from '../../builder/paymentBodies.ts';
-import { type Draw, generator, mapped, nameTable, type Table } from '../../builder/tableGenerator.ts';
+import { listedMethods } from '../../builder/payments.ts';
+import { type Draw, generator, mapped, nameTable, type Table } from '../../builder/tables.ts';
 import { payinBody, schemes, validReads, writeCase, writeOperations } from '../../builder/validRequests.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 

@@ -4,7 +4,7 @@ import type { CaseStep, FuzzCase } from '../../../engine/cases/fuzzCase.ts';
 import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
 import { assertionOf, stepOf, withBodyText } from '../../builder/caseSteps.ts';
 import { validCase } from '../../builder/cases.ts';
-import { type Draw, generator, type Table } from '../../builder/tableGenerator.ts';
+import { type Draw, generator, type Table } from '../../builder/tables.ts';
 import {
   harmlessWrite,
   type Scheme,

@@ -1,17 +1,9 @@
 import type { SigningFault } from '../../../../traffic/signing/signingFaults.ts';
 import { create, type Plan, read } from '../../../../traffic/transport/requestPlan.ts';
-import type { CaseAssertion } from '../../../engine/cases/fuzzCase.ts';
-import { assertionOf, stepOf, withBodyText } from '../../builder/caseSteps.ts';
-import { validCase } from '../../builder/cases.ts';
-import {
-  caseRows,
-  type Draw,
-  type GeneratorInput,
-  generator,
-  mapped,
-  nameTable,
-  type Table,
-} from '../../builder/tableGenerator.ts';
+import type { CaseAssertion, CaseSigning, CaseStep, FuzzCase } from '../../../engine/cases/fuzzCase.ts';
+import { assertionOf, controlStep, stepOf, withBodyText } from '../../builder/caseSteps.ts';
+import { invalidCase, validCase } from '../../builder/cases.ts';
+import { type Draw, generator, type Input, mapped, nameTable, rows, type Table } from '../../builder/tables.ts';
 import {
   harmlessWrite,
   type Scheme,
@@ -23,13 +15,58 @@ import {
   writeOperations,
 } from '../../builder/validRequests.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
-import { type InvalidSigning, rejectedCase, rejectedRead, rejectedWrite } from './rejectedSignatures.ts';
+
+/** A wrong way to authenticate: a scheme and its fault. Without a fault, the request is not signed at all. */
+export interface InvalidSigning {
+  signing: CaseSigning;
+  fault?: SigningFault;
+}
+
+const howOf = ({ signing, fault }: InvalidSigning) => ({ signing, ...(fault && { fault }) });
+
+const wordsOf = ({ signing, fault }: InvalidSigning) => (fault ? `${signing} ${fault}` : 'no credential');
+
+/** A request that must be rejected, and the control requests of the same case, which must be accepted. */
+interface Rejected {
+  requirement: string;
+  before: readonly CaseStep[];
+  /** The control requests. The last one matches the defect. */
+  sound: readonly CaseStep[];
+  defect: CaseStep;
+  wrong: InvalidSigning;
+}
+
+/** Makes a case whose defect must be rejected while its control requests are accepted. */
+export function rejectedCase({ requirement, before, sound: controls, defect, wrong }: Rejected): FuzzCase {
+  const steps = [...before, ...controls, defect];
+  const at = steps.length;
+  const args = {
+    exchange: `#${at}`,
+    control: `#${at - 1}`,
+    beside: controls.map((_, index) => `#${before.length + 1 + index}`),
+    defect: `${defect.operation} ${wordsOf(wrong)}`,
+  };
+  const how = { keyword: 'authentication', place: 'header', words: wordsOf(wrong) };
+  return invalidCase(how, steps, [assertionOf(requirement, 'rejected', args)]);
+}
+
+/** Makes a case of a correctly signed read, and the same read wrongly signed. */
+export function rejectedRead(requirement: string, { plan, before }: ValidRequest, wrong: InvalidSigning): FuzzCase {
+  const [control, defect] = [stepOf(plan), stepOf(plan, howOf(wrong))];
+  return rejectedCase({ requirement, before, sound: [control], defect, wrong });
+}
+
+/** Makes a case of a wrongly signed write. The case also has a control request for the write, and a read that may be repeated freely. */
+export function rejectedWrite(requirement: string, plan: Plan, wrong: InvalidSigning): FuzzCase {
+  const controls = [stepOf(read.methods()), controlStep(plan)];
+  return rejectedCase({ requirement, before: [], sound: controls, defect: stepOf(plan, howOf(wrong)), wrong });
+}
 
 const faultsFor = (signing: Scheme, faults: readonly SigningFault[]) =>
   faults.map((fault): [string, InvalidSigning] => [`${signing} ${fault}`, { signing, fault }]);
 
 /** A signing fault on a write that leaves nothing behind. */
-function harmlessly(wrong: InvalidSigning, { known }: Pick<GeneratorInput, 'known'>) {
+function harmlessly(wrong: InvalidSigning, { known }: Pick<Input, 'known'>) {
   const plan = harmlessWrite(known);
   return plan && rejectedWrite('AUT-05', plan, wrong);
 }
@@ -102,7 +139,7 @@ function assetsApart(assets: readonly string[]): (string | undefined)[] {
 }
 
 /** A wrongly signed call that requests a further asset for a bundle. The bundle must not have the asset afterwards. */
-function askedForMore(fault: SigningFault, { known: { projects }, chance }: GeneratorInput) {
+function askedForMore(fault: SigningFault, { known: { projects }, chance }: Input) {
   const [project] = projects;
   const [first, other] = assetsApart(project?.assets ?? []);
   if (!project || first === undefined || other === undefined) return undefined;
@@ -130,7 +167,7 @@ function overTheEmptyString(request: ValidRequest): Draw {
 /** Requests that are wrongly signed or not signed at all. */
 export const wrongSignatureCases = [
   generator({ name: 'a read wrongly signed', evidences: ['AUT-05'], posts: 0, isMisuse: true }, (known) =>
-    caseRows(
+    rows(
       [...faultsFor('simple', known.faults.simple), ...faultsFor('signed', known.faults.read)],
       (wrong, { chance }) => rejectedRead('AUT-05', chance.pick(validReads(known)), wrong),
     ),
@@ -163,8 +200,8 @@ export const wrongSignatureCases = [
       ? [
           ['no credential', () => harmlessly(unsigned, { known })],
           ['signed, then formatted', formatted],
-          ...caseRows(faultsFor('signed', known.faults.write), harmlessly),
-          ...caseRows(faultsFor('simple', known.faults.simple), harmlessly),
+          ...rows(faultsFor('signed', known.faults.write), harmlessly),
+          ...rows(faultsFor('simple', known.faults.simple), harmlessly),
         ]
       : [],
   ),
@@ -177,6 +214,6 @@ export const wrongSignatureCases = [
     writeRows(moneyMoving, lookedFor),
   ),
   generator({ name: 'a bundle asked for more by a wrong signature', evidences: ['AUT-05'], posts: 3 }, (known) =>
-    (known.projects[0]?.assets.length ?? 0) > 1 ? caseRows(nameTable(known.faults.write), askedForMore) : [],
+    (known.projects[0]?.assets.length ?? 0) > 1 ? rows(nameTable(known.faults.write), askedForMore) : [],
   ),
 ];

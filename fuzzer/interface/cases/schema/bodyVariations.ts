@@ -12,7 +12,7 @@ import { boundaryCaseIndex } from '../../../engine/requests/requestBoundaryCases
 import type { CaseGenerator } from '../../builder/caseGenerator.ts';
 import { assertionOf, stepOf } from '../../builder/caseSteps.ts';
 import { refusalCase, survivalCase, validCase } from '../../builder/cases.ts';
-import { type GeneratorInput, type Table, tableGenerator } from '../../builder/tableGenerator.ts';
+import { type Input, type Table, tableGenerator } from '../../builder/tables.ts';
 import { firstValidWrite, fixedRandom, validWrite, type WriteOperation } from '../../builder/validRequests.ts';
 import { specifiedOutcome, specifiedRefusals } from './specifiedRefusals.ts';
 
@@ -136,7 +136,7 @@ function variedCase(
 function caseOf(
   varied: VariedOperation,
   { name, isOwn }: Variation,
-  { known, chance }: Omit<GeneratorInput, 'name'>,
+  { known, chance }: Omit<Input, 'name'>,
 ): FuzzCase | undefined {
   const plan = validWrite(known, varied.operation, chance);
   if (!plan) return undefined;

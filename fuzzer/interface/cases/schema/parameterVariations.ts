@@ -13,7 +13,7 @@ import { writeRequest } from '../../../engine/requests/writeRequest.ts';
 import type { CaseGenerator } from '../../builder/caseGenerator.ts';
 import { stepOf } from '../../builder/caseSteps.ts';
 import { survivalCase } from '../../builder/cases.ts';
-import { type Table, tableGenerator } from '../../builder/tableGenerator.ts';
+import { type Table, tableGenerator } from '../../builder/tables.ts';
 import { fixedRandom, validReads, validWrite, writeOperations } from '../../builder/validRequests.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 

@@ -7,8 +7,8 @@ import type { FuzzCase } from '../../../engine/cases/fuzzCase.ts';
 import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
 import { assertionOf, drawBody, stepOf } from '../../builder/caseSteps.ts';
 import { edgeCase, invalidCase, survivalCase, validCase } from '../../builder/cases.ts';
-import { listedMethods, methodTable } from '../../builder/paymentBodies.ts';
-import { caseRows, type Draw, type GeneratorInput, generator, nameTable } from '../../builder/tableGenerator.ts';
+import { listedMethods, methodTable } from '../../builder/payments.ts';
+import { type Draw, generator, type Input, nameTable, rows } from '../../builder/tables.ts';
 import { payinBody } from '../../builder/validRequests.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 
@@ -51,11 +51,11 @@ function filtered(known: TargetInventory, queries: readonly Query[], made: reado
 type Drawing = (name: Filter, chance: SeededRandom) => string;
 
 /** Searches by a filter, with two values. */
-const singly = ({ name, draw }: { name: Filter; draw: Drawing }, { known, chance }: GeneratorInput) =>
+const singly = ({ name, draw }: { name: Filter; draw: Drawing }, { known, chance }: Input) =>
   filtered(known, [{ [name]: draw(name, chance) }, { [name]: draw(name, chance) }]);
 
 /** Searches by several filters at once, drawn at random. */
-function together(count: number, { known, chance }: GeneratorInput) {
+function together(count: number, { known, chance }: Input) {
   const place = chance.below(places);
   const names = Array.from({ length: count }, () => chance.pick(filters));
   const ofOne = Object.fromEntries(names.map((name) => [name, `{{1/content/${place}/${name}}}`]));
@@ -75,7 +75,7 @@ const ownIds: Readonly<Record<string, Query>> = {
   'its order and the id of another': { orderId: '{{1/orderId}}', clientOrderId: '{{key:other}}' },
 };
 
-function byOwnId(query: Query, { known, chance, name }: GeneratorInput) {
+function byOwnId(query: Query, { known, chance, name }: Input) {
   const body = payinBody(known, chance);
   // Here the id of the payment is longer than the id that is searched for.
   const clientOrderId = name === 'less than its own' ? '{{key}}-more' : '{{key}}';
@@ -86,7 +86,7 @@ function byOwnId(query: Query, { known, chance, name }: GeneratorInput) {
  * Creates a payment by a method, and searches for it by the method. A second search also filters by the id of the payment, since a busy account may have more
  * new payments than fit on a page.
  */
-function byMethod(method: Method, { known, chance }: GeneratorInput) {
+function byMethod(method: Method, { known, chance }: Input) {
   const { id, orderType, currency, methodKey } = method;
   const body = drawBody(requiredBody(method), chance);
   if (!body) return undefined;
@@ -106,7 +106,7 @@ const badly = (words: string, query: Query): FuzzCase =>
   );
 
 /** Searches by values that are undocumented or make no sense. */
-function byBadValue(query: Query, { chance, name }: GeneratorInput) {
+function byBadValue(query: Query, { chance, name }: Input) {
   const other = chance.pick(['currency', 'status'] as const);
   const beside = chance.below(2) === 0 || other in query ? {} : { [other]: chance.pick(listed[other]) };
   return badly(name, { ...beside, ...query });
@@ -133,7 +133,7 @@ const parameters = [
 ];
 
 /** Searches by any text in any parameter, and by any parameter twice. */
-function byOddText(parameter: string, { chance }: GeneratorInput) {
+function byOddText(parameter: string, { chance }: Input) {
   const value = chance.pick(oddTexts);
   return badly('an odd text', { [parameter]: chance.below(3) === 0 ? [value, chance.pick(oddTexts)] : value });
 }
@@ -153,7 +153,7 @@ const learnt: Readonly<Record<string, Draw>> = {
 };
 
 /** The order of results, about which the text says little. */
-function inOrder(key: (typeof sortable)[number], { known }: GeneratorInput) {
+function inOrder(key: (typeof sortable)[number], { known }: Input) {
   const steps = ['asc', 'desc'].map((direction) => newest(known, { sort: `${key},${direction}` }));
   const assertion = assertionOf('SRC-07b', 'sortsBy', { asc: '#1', desc: '#2', key });
   return edgeCase('a search in another order', steps, [assertion]);
@@ -163,7 +163,7 @@ function inOrder(key: (typeof sortable)[number], { known }: GeneratorInput) {
 export const searchFilterCases = [
   generator(
     { name: 'a search by one filter', evidences: ['SRC-04a'], posts: 0 },
-    caseRows(
+    rows(
       filters.flatMap((name): [string, { name: Filter; draw: Drawing }][] => [
         [`${name}, as a payment shows it`, { name, draw: shownBy }],
         [`${name}, any value`, { name, draw: (_, chance) => chance.pick(listed[name]) }],
@@ -173,25 +173,25 @@ export const searchFilterCases = [
   ),
   generator(
     { name: 'a search by several filters', evidences: ['SRC-04a'], posts: 0 },
-    caseRows(Object.entries({ '2 filters': 2, '3 filters': 3, '4 filters': 4 }), together),
+    rows(Object.entries({ '2 filters': 2, '3 filters': 3, '4 filters': 4 }), together),
   ),
   generator({ name: 'a search for a new payment by its ids', evidences: ['SRC-04a'] }, (known) =>
-    listedMethods(known, 'PAYIN').length > 0 ? caseRows(Object.entries(ownIds), byOwnId) : [],
+    listedMethods(known, 'PAYIN').length > 0 ? rows(Object.entries(ownIds), byOwnId) : [],
   ),
   generator({ name: 'a search for a new payment by its method', evidences: ['SRC-04b'] }, (known) => {
     const named = ([name, one]: readonly [string, Method]) => [`${name} ${one.blockchain ?? ''}`, one] as const;
-    return caseRows(methodTable(listedMethods(known, 'PAYIN')).map(named), byMethod);
+    return rows(methodTable(listedMethods(known, 'PAYIN')).map(named), byMethod);
   }),
   generator(
     { name: 'a search by a bad value', evidences: ['SRC-08'], posts: 0, isMisuse: true },
-    caseRows(
+    rows(
       invalidQueries.map(({ why, query }) => [why, query] as const),
       byBadValue,
     ),
   ),
   generator(
     { name: 'a search by an odd text', evidences: ['SRC-08'], posts: 0, isMisuse: true },
-    caseRows(nameTable(parameters), byOddText),
+    rows(nameTable(parameters), byOddText),
   ),
   // Queries that may break a careless search.
   generator(
@@ -203,6 +203,6 @@ export const searchFilterCases = [
   ),
   generator({ name: 'what search leaves open', evidences: ['SRC-04c', 'SRC-07b', 'SRC-10'], posts: 0 }, [
     ...Object.entries(learnt),
-    ...caseRows(nameTable(sortable), inOrder),
+    ...rows(nameTable(sortable), inOrder),
   ]),
 ];

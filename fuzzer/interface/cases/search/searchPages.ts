@@ -6,8 +6,8 @@ import { create, type Plan, type Query, read } from '../../../../traffic/transpo
 import type { FuzzCase } from '../../../engine/cases/fuzzCase.ts';
 import { assertionOf } from '../../builder/caseSteps.ts';
 import { validCase } from '../../builder/cases.ts';
-import { listedMethods, methodTable } from '../../builder/paymentBodies.ts';
-import { caseRows, type GeneratorInput, generator } from '../../builder/tableGenerator.ts';
+import { listedMethods, methodTable } from '../../builder/payments.ts';
+import { generator, type Input, rows } from '../../builder/tables.ts';
 import { methodBody } from '../../builder/validRequests.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 
@@ -41,7 +41,7 @@ const narrowings: readonly Query[] = [
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => `#${from + index}`);
 
 /** Walks through the pages in two sizes, between two reads of the newest payments; undefined if the number of the first page is not known. */
-function walked(query: Query, { known: { search }, chance }: GeneratorInput) {
+function walked(query: Query, { known: { search }, chance }: Input) {
   const { firstPage, largest } = search;
   if (firstPage === undefined) return undefined;
   const sizes = [largest, 1 + chance.below(largest)];
@@ -54,7 +54,7 @@ function walked(query: Query, { known: { search }, chance }: GeneratorInput) {
 }
 
 /** Walks through pages in an order by time. Only pages known to exist are requested. */
-function sorted(descending: boolean, { known: { search }, chance }: GeneratorInput) {
+function sorted(descending: boolean, { known: { search }, chance }: Input) {
   const { firstPage, total, largest } = search;
   if (firstPage === undefined) return undefined;
   const size = total < 2 ? largest : Math.min(largest, 2 + chance.below(total - 1));
@@ -99,7 +99,7 @@ const epochs: readonly Ranged[] = [
 ];
 
 /** Two pay-ins of one method with different amounts, and ranges that separate them. */
-function amountsOf(method: Method, { known, chance }: GeneratorInput) {
+function amountsOf(method: Method, { known, chance }: Input) {
   const body = methodBody(method, chance);
   if (!body) return undefined;
   const least = decimal(String(body['amount']));
@@ -119,20 +119,20 @@ export const searchPageCases = [
   // A walk through the pages meets every payment once, also if a filter applies.
   generator(
     { name: 'a walk through the pages', evidences: ['SRC-03'], posts: 0 },
-    caseRows(
+    rows(
       narrowings.map((query) => [Object.values(query).join() || 'all', query] as const),
       walked,
     ),
   ),
   generator(
     { name: 'a walk in the order of time', evidences: ['SRC-07a'], posts: 0 },
-    caseRows(Object.entries({ rising: false, falling: true }), sorted),
+    rows(Object.entries({ rising: false, falling: true }), sorted),
   ),
   // Time ranges that exclude everything, and one that excludes nothing.
   generator({ name: 'a range of times', evidences: ['SRC-05'], posts: 0 }, [
     ['createdAt', ({ known }) => rangedCase(known, { field: 'createdAt', ranges: epochs })],
   ]),
   generator({ name: 'a range of amounts', evidences: ['SRC-05'], posts: 2 }, (known) =>
-    caseRows(methodTable(listedMethods(known, 'PAYIN')), amountsOf),
+    rows(methodTable(listedMethods(known, 'PAYIN')), amountsOf),
   ),
 ];

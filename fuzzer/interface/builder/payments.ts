@@ -8,7 +8,7 @@ import type { TargetInventory } from '../target/targetInventory.ts';
 import { amountRange, isCoveredByBalance } from './amountRanges.ts';
 import { assertionOf, drawBody } from './caseSteps.ts';
 import { type Defect, refusalCase } from './cases.ts';
-import { crossed, type Draw, type GeneratorInput, nameTable, type Table } from './tableGenerator.ts';
+import { crossed, type Draw, type Input, nameTable, type Table } from './tables.ts';
 
 /** The body of a pay-in or a pay-out. */
 export type Body = Record<string, unknown>;
@@ -54,7 +54,7 @@ export function drawPayment(method: Method, way: MethodReference, chance: Seeded
 export function paymentCase(
   method: Method,
   way: MethodReference,
-  make: (payment: DrawnPayment, input: GeneratorInput) => FuzzCase | undefined,
+  make: (payment: DrawnPayment, input: Input) => FuzzCase | undefined,
 ): Draw {
   return (input) => {
     const payment = drawPayment(method, way, input.chance);
@@ -88,7 +88,7 @@ export function refusedPayment(control: Plan, { requirement, plan, ...defect }: 
 export function paymentRefusal(
   method: Method,
   way: MethodReference,
-  defectOf: (payment: DrawnPayment, input: GeneratorInput) => DefectivePayment | undefined,
+  defectOf: (payment: DrawnPayment, input: Input) => DefectivePayment | undefined,
 ): Draw {
   return paymentCase(method, way, (payment, input) => {
     const defective = defectOf(payment, input);

@@ -6,7 +6,7 @@ import type { TargetInventory } from '../target/targetInventory.ts';
 import type { CaseGenerator } from './caseGenerator.ts';
 
 /** The inputs for making one case. */
-export interface GeneratorInput {
+export interface Input {
   known: TargetInventory;
   chance: SeededRandom;
   /** The name of the combination. */
@@ -14,7 +14,7 @@ export interface GeneratorInput {
 }
 
 /** Makes the case of one combination; undefined if none can be made. */
-export type Draw = (input: GeneratorInput) => FuzzCase | undefined;
+export type Draw = (input: Input) => FuzzCase | undefined;
 
 /** Values with their names, such as the combinations of a case generator for a target. */
 export type Table<Cell = Draw> = readonly (readonly [name: string, cell: Cell])[];
@@ -32,7 +32,7 @@ interface Tabled<Cell> extends Facts {
    */
   from?(known: TargetInventory): string;
   aims?(combination: Cell): readonly string[];
-  make(combination: Cell, input: GeneratorInput): FuzzCase | undefined;
+  make(combination: Cell, input: Input): FuzzCase | undefined;
 }
 
 /** A computed table, and the number of combinations left out for each reason. */
@@ -109,10 +109,7 @@ const entry = <Made>(name: string, made: Made | undefined): (readonly [name: str
   made === undefined ? [] : [[name, made]];
 
 /** Returns the combinations of a table, of which each draws its case from its cell. */
-export const caseRows = <Cell>(
-  table: Table<Cell>,
-  make: (cell: Cell, input: GeneratorInput) => FuzzCase | undefined,
-): Table =>
+export const rows = <Cell>(table: Table<Cell>, make: (cell: Cell, input: Input) => FuzzCase | undefined): Table =>
   mapped(
     table,
     (cell): Draw =>
@@ -121,10 +118,10 @@ export const caseRows = <Cell>(
   );
 
 /** Returns the combinations of all pairs of two tables, of which each draws its case from both cells. */
-export const crossedCases = <One, Other>(
+export const crossedRows = <One, Other>(
   ones: Table<One>,
   others: Table<Other>,
-  make: (one: One, other: Other, input: GeneratorInput) => FuzzCase | undefined,
+  make: (one: One, other: Other, input: Input) => FuzzCase | undefined,
 ): Table =>
   crossed(
     ones,
