@@ -58,41 +58,50 @@ export const validReads = memoized((known: TargetInventory): readonly ValidReque
   ];
 });
 
-const isHeld = ({ balance }: TargetInventory, { currency, amount }: { currency: string; amount: unknown }) =>
-  balance(currency)?.gte(decimal(String(amount)).times(2)) ?? false;
-
-/** The arbitraries of a method's body. The body names the method by its id if currency and method fit several blockchains. */
+/**
+ * How the body of a method is drawn, and its first drawn body; undefined if it needs a value that only the operator knows. The body names the method by its id
+ * if currency and method fit several blockchains.
+ */
 const bodiesOf = memoized((method: Method) => {
   const byPair = paymentBody(method);
   const body = drawBody(byPair, fixedRandom);
   const isUnambiguous = method.blockchain === undefined || (body !== undefined && 'blockchain' in body);
   const drawn = isUnambiguous ? [byPair] : [byPair, requiredBody(method)];
-  return { drawn, isComplete: drawBody(drawn.at(-1) ?? byPair, fixedRandom) !== undefined };
+  return { drawn, first: drawBody(drawn.at(-1) ?? byPair, fixedRandom) };
 });
 
-/** Draws the seeds of a method's body at once, and the body when it is needed. Undefined if it needs a value that only the operator knows. */
-function bodyLater(method: Method, chance: SeededRandom): (() => Body) | undefined {
-  const { drawn, isComplete } = bodiesOf(method);
-  const seeded = drawn.map((arbitrary) => ({ arbitrary, seed: chance.seed() })).at(-1);
-  if (!isComplete || !seeded) return undefined;
-  return () => drawBody(seeded.arbitrary, { ...fixedRandom, seed: () => seeded.seed }) ?? {};
+/** Returns the methods whose bodies are complete, and of which a balance holds twice the amount of a pay-out. The amount of a body is always the same. */
+const usableMethods = memoized((known: TargetInventory) => {
+  const isHeld = ({ orderType, currency }: Method, { amount }: Body) =>
+    orderType === 'PAYIN' || known.balance(currency)?.gte(decimal(String(amount)).times(2));
+  const isUsable = (method: Method) => {
+    const { first } = bodiesOf(method);
+    return first && isHeld(method, first);
+  };
+  return new Set(known.methods.filter(isUsable));
+});
+
+/** Draws the seeds of a method's body at once, and the body when it is needed. */
+function bodyLater(method: Method, chance: SeededRandom): () => Body | undefined {
+  const seeded = bodiesOf(method).drawn.map((arbitrary) => ({ arbitrary, seed: chance.seed() }));
+  return () => {
+    const { arbitrary, seed } = seeded.at(-1) ?? {};
+    return arbitrary && drawBody(arbitrary, { ...fixedRandom, seed: () => seed ?? 1 });
+  };
 }
 
-/** Makes a body for a method. */
-export const methodBody = (method: Method, chance: SeededRandom): Body | undefined => bodyLater(method, chance)?.();
+/** Makes a body for a method; undefined if it needs a value that only the operator knows. */
+export const methodBody = (method: Method, chance: SeededRandom): Body | undefined => bodyLater(method, chance)();
 
 /** Makes a body for one of the pay-in methods; undefined if no method is usable. */
-export function payinBody(known: TargetInventory, chance: SeededRandom): Body | undefined {
-  return bodyFor(known, 'PAYIN', chance);
-}
+export const payinBody = (known: TargetInventory, chance: SeededRandom): Body | undefined =>
+  bodyFor(known, 'PAYIN', chance);
 
-/** Makes a body for a random method of a direction. Skips methods that need a value that only the operator knows. */
+/** Makes a body for a random usable method of a direction. */
 function bodyFor(known: TargetInventory, orderType: Method['orderType'], chance: SeededRandom): Body | undefined {
   const bodies = listedMethods(known, orderType).flatMap((method) => {
     const later = bodyLater(method, chance);
-    if (!later || orderType === 'PAYIN') return later ?? [];
-    const body = later();
-    return isHeld(known, { currency: method.currency, amount: body['amount'] }) ? () => body : [];
+    return usableMethods(known).has(method) ? [later] : [];
   });
   return bodies.length > 0 ? chance.pick(bodies)() : undefined;
 }

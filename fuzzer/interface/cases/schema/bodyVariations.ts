@@ -12,7 +12,7 @@ import { boundaryCaseIndex } from '../../../engine/requests/requestBoundaryCases
 import type { CaseGenerator } from '../../builder/caseGenerator.ts';
 import { assertionOf, stepOf } from '../../builder/caseSteps.ts';
 import { refusalCase, survivalCase, validCase } from '../../builder/cases.ts';
-import { type Input, type Table, tableGenerator } from '../../builder/tables.ts';
+import { type Table, tableGenerator } from '../../builder/tables.ts';
 import { firstValidWrite, fixedRandom, validWrite, type WriteOperation } from '../../builder/validRequests.ts';
 import { specifiedOutcome, specifiedRefusals } from './specifiedRefusals.ts';
 
@@ -23,9 +23,11 @@ export interface VariedOperation {
   schema: unknown;
 }
 
-/** A variation: its name, whether it changes a member of the valid body, and the further boundary cases that its request covers. */
+/**
+ * A variation: how it varies the first valid body, whether it changes a member of the valid body, and the further boundary cases that its request covers.
+ */
 interface Variation {
-  name: string;
+  sample: Sample;
   isOwn: boolean;
   aims: readonly string[];
 }
@@ -95,14 +97,18 @@ const stepFor = (plan: Plan, sample: Sample) => withText(stepOf(plan), keyed(sam
 
 /** Returns all variations of a body: those of its own members, and those of further members that cover a new boundary case. */
 function variationsFor(varied: VariedOperation, plan: Plan, drop: (why: string) => void): Variation[] {
-  const basis = { base: baseOf(plan), seed: 1 };
+  const basis = { base: baseOf(plan), seed: fixedRandom.seed() };
   const { of } = boundaryCaseIndex(varied.contract);
   const held = new Set(of(stepOf(plan)));
-  const variations = (samples: Iterable<Sample>, isOwn: boolean) =>
-    [...confirmed(varied, samples, drop)].map((one): Variation => {
+  const variations = (samples: Iterable<Sample>, isOwn: boolean) => {
+    const all = [...confirmed(varied, samples, drop)];
+    // Of variations with one name, the first one is sent.
+    const firsts = new Map(all.toReversed().map((one) => [nameOf(one), one]));
+    return all.map((one): Variation => {
       const aims = of(stepFor(plan, one)).filter((side) => !held.has(side));
-      return { name: nameOf(one), isOwn, aims };
+      return { sample: firsts.get(nameOf(one)) ?? one, isOwn, aims };
     });
+  };
   const own = variations(ofItsOwn(varied, basis), true);
   const known = new Set(own.flatMap(({ aims }) => aims));
   const fresh = variations(ofOthers(varied, basis), false).filter(({ aims }) => {
@@ -132,17 +138,10 @@ function variedCase(
   return refusalCase(meaning, [plan, step], { what, keyword, schema, place: `body${place}` });
 }
 
-/** Makes the case of a variation for a drawn valid body; undefined if that body does not have the place of the variation. */
-function caseOf(
-  varied: VariedOperation,
-  { name, isOwn }: Variation,
-  { known, chance }: Omit<Input, 'name'>,
-): FuzzCase | undefined {
-  const plan = validWrite(known, varied.operation, chance);
-  if (!plan) return undefined;
-  const samples = (isOwn ? ofItsOwn : ofOthers)(varied, { base: baseOf(plan), seed: chance.seed() });
-  const [sample] = confirmed(varied, only(samples, name));
-  return sample && variedCase(varied, plan, { sample, isOwn });
+/** Returns the same variation of another valid body; undefined if that body does not have its place. */
+function redrawn(varied: VariedOperation, { sample, isOwn }: Variation, basis: Basis): Sample | undefined {
+  const [found] = confirmed(varied, only((isOwn ? ofItsOwn : ofOthers)(varied, basis), nameOf(sample)));
+  return found;
 }
 
 /** Yields the samples of one name. */
@@ -160,11 +159,16 @@ export function bodyVariations(varied: VariedOperation): CaseGenerator {
     from: (known) => firstValidWrite(known, operation),
     of: (known, drop): Table<Variation> => {
       const plan = validWrite(known, operation, fixedRandom);
-      return plan ? variationsFor(varied, plan, drop).map((one) => [one.name, one] as const) : [];
+      return plan ? variationsFor(varied, plan, drop).map((one) => [nameOf(one.sample), one] as const) : [];
     },
     aims: ({ aims }) => aims,
-    // Another body may lack a place that the first one has.
-    make: (one, { known, chance }) =>
-      caseOf(varied, one, { known, chance }) ?? caseOf(varied, one, { known, chance: fixedRandom }),
+    make: (one, { known, chance }) => {
+      const plan = validWrite(known, operation, chance);
+      const sample = plan && redrawn(varied, one, { base: baseOf(plan), seed: chance.seed() });
+      if (sample) return variedCase(varied, plan, { ...one, sample });
+      // Another body may lack a place that the first one has.
+      const first = validWrite(known, operation, fixedRandom);
+      return first && variedCase(varied, first, one);
+    },
   });
 }
