@@ -30,6 +30,10 @@ export function survivalCase(requirement: string, steps: Some<Step>, because: st
   return edgeCase(because, steps, assertionOf(requirement, 'survives', { exchange: `#${[steps].flat().length}` }));
 }
 
+/** Asserts how a request is answered, about which the interface says nothing. The answer is learned under a key. */
+export const learned = (requirement: string, key: string, exchange = '#1'): CaseAssertion =>
+  assertionOf(requirement, 'answersWith', { exchange, key });
+
 /** A violated constraint, with the words for it. The place is in the body unless another one is given. */
 type Violation = Partial<ViolatedConstraint> & Pick<ViolatedConstraint, 'words'>;
 

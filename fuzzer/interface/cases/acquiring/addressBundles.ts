@@ -55,7 +55,7 @@ function calledTwice(project: ListedProject, way: string): Draw {
     const drawn = someOf(project.assets, chance);
     const assets = way === 'an asset twice' ? drawn.slice(0, 1) : drawn;
     const second = again[way]?.(project, assets);
-    return second && validCase(name, [bundleCall(project, assets), second], [sameBundle('#1', '#2')]);
+    return second && validCase(name, [bundleCall(project, assets), second], sameBundle('#1', '#2'));
   };
 }
 
@@ -86,7 +86,7 @@ function allAssets(project: ListedProject, { chance }: Input) {
   const steps = [read.depositOptions(project.id), callForAll(project), callForAll(project, { assets })];
   // Each of these calls may be refused. The first one that was accepted is judged.
   const args = { calls: ['#2', '#3'], project: project.id, options: '#1' };
-  return validCase('all enabled assets', steps, [assertionOf('SAB-03', 'coversAssets', args)]);
+  return validCase('all enabled assets', steps, assertionOf('SAB-03', 'coversAssets', args));
 }
 
 /** Simultaneous first calls with one referenceId, and one call after them. */
@@ -94,7 +94,7 @@ function raced(project: ListedProject, { chance }: Input) {
   const call = bundleCall(project, someOf(project.assets, chance));
   const one = stepOf(call, { race: 1 });
   const args = { uses: ['#1', '#2', '#3'], later: '#4' };
-  return validCase('a race for one bundle', [one, one, one, call], [assertionOf('SAB-12', 'oneBundle', args)]);
+  return validCase('a race for one bundle', [one, one, one, call], assertionOf('SAB-12', 'oneBundle', args));
 }
 
 /** Asserts that a bundle shows another address after an address was disabled. */
@@ -106,7 +106,7 @@ function replaced(project: ListedProject, { chance }: Input) {
   const call = bundleCall(project, someOf(project.assets, chance));
   const address = '{{1/addresses/0/address}}';
   const steps = [call, controlAction(`addresses/${address}/disable`, {}), call];
-  return validCase('a call after an address was disabled', steps, [replacesDisabled('#1', '#3', address)]);
+  return validCase('a call after an address was disabled', steps, replacesDisabled('#1', '#3', address));
 }
 
 /** Two referenceIds that are nearly the same. Trace checks require that they share no address. */
@@ -140,7 +140,7 @@ const oddBodies: Readonly<Record<string, (asset: string) => Record<string, unkno
 
 function oddly(body: (asset: string) => Record<string, unknown>, { known, chance, name }: Input) {
   const [, project] = chance.pick(bundleProjects(known));
-  return survivalCase('ERR-02a', [create.bundle(project.id, body(chance.pick(project.assets)))], name);
+  return survivalCase('ERR-02a', create.bundle(project.id, body(chance.pick(project.assets))), name);
 }
 
 /** Static address bundles, valid and otherwise. */

@@ -70,11 +70,10 @@ const optional = ({
 function valid(sort: Sort, fieldsOf: (sort: Sort, chance: SeededRandom) => Body, { chance, name }: Input) {
   const what = `a checkout, ${name}`;
   const plan = checkoutOf(sort, chance, having(fieldsOf(sort, chance)));
-  return validCase(
-    'every field as the text has it',
-    [plan],
-    [priceAssertion(sort, '#1', what), assertionOf('CHK-04', 'returnsAsSent', { exchange: '#1', what })],
-  );
+  return validCase('every field as the text has it', plan, [
+    priceAssertion(sort, '#1', what),
+    assertionOf('CHK-04', 'returnsAsSent', { exchange: '#1', what }),
+  ]);
 }
 
 const having = (fields: Body) => (body: Body) => ({ ...body, ...fields });
@@ -104,14 +103,14 @@ const changes: Table<(body: Body) => Body> = [
 function ifTaken(change: (body: Body) => Body, { known, chance, name }: Input) {
   const [, sort] = chance.pick(sortsOf(known));
   const plan = checkoutOf(sort, chance, change);
-  return edgeCase(name, [plan], [assertionOf('CHK-04', 'returnsIfTaken', { exchange: '#1', key: name })]);
+  return edgeCase(name, plan, assertionOf('CHK-04', 'returnsIfTaken', { exchange: '#1', key: name }));
 }
 
 /** Learns whether the milliseconds of an expiry are kept, cut or rounded. */
 function fraction(sort: Sort, { chance, known }: Input) {
   const key = 'milliseconds in expiresAt';
   const plan = checkoutOf(sort, chance, having(expiresIn(known.checkoutMinutes, '.347')));
-  return edgeCase(key, [plan], [assertionOf('CHK-04', 'keepsFraction', { exchange: '#1', key })]);
+  return edgeCase(key, plan, assertionOf('CHK-04', 'keepsFraction', { exchange: '#1', key }));
 }
 
 /** Prices that a body may not set: the price of a checkout without a price, or the prices that the settings suggest. */

@@ -159,7 +159,7 @@ function freeCheckout({ project: { id }, prices }: Priced, { known, chance, name
     pay(asset, '{{3/request/address}}', String(amountAt(price, 'in the middle', chance))),
     readUntil(known, 'checkout', { project: id, id: '{{1/id}}' }),
   ];
-  return validCase(name, steps, [assertionOf('LIF-07', 'movesForward', {})]);
+  return validCase(name, steps, assertionOf('LIF-07', 'movesForward', {}));
 }
 
 /** Checkouts and requests that are paid. */

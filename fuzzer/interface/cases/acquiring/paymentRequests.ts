@@ -49,7 +49,7 @@ const figures = (['converted', 'merchantFee', 'pay', 'processing'] as const).map
 function priced({ project, price }: ProjectPrice, within: LimitPosition, { known, chance, name }: Input) {
   const plan = create.request(project.id, requestBody(price, amountAt(price, within, chance)));
   const assertions = acceptance(price.asset, `a request, ${name}`, figures);
-  return validCase('an amount within its limits', [plan], [...assertions, ...lapsing(known)]);
+  return validCase('an amount within its limits', plan, [...assertions, ...lapsing(known)]);
 }
 
 /** A request of an asset without an amount. */
@@ -104,7 +104,7 @@ const halves: Table<'amount' | 'amountIn'> = [
 function half({ project, price }: ProjectPrice, without: 'amount' | 'amountIn', { chance }: Input) {
   const { [without]: _, ...lacking } = requestBody(price, amountAt(price, 'in the middle', chance));
   const assertion = assertionOf('REQ-08b', 'halfPriceIs', { exchange: '#1', key: `without ${without}` });
-  return edgeCase(`a request with a price that lacks ${without}`, [create.request(project.id, lacking)], [assertion]);
+  return edgeCase(`a request with a price that lacks ${without}`, create.request(project.id, lacking), assertion);
 }
 
 /** Amounts about which the text says nothing. A target may accept them. */
@@ -120,7 +120,7 @@ const oddAmounts: Readonly<Record<string, unknown>> = {
 function oddly(amount: unknown, { known, chance, name }: Input) {
   const [, { project, price }] = chance.pick(projectPrices(known));
   const plan = create.request(project.id, { ...requestBody(price), amount });
-  return survivalCase('ERR-02a', [plan], `an amount that is ${name}`);
+  return survivalCase('ERR-02a', plan, `an amount that is ${name}`);
 }
 
 /** Requests, valid and otherwise. */

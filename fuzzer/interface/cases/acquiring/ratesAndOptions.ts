@@ -26,7 +26,7 @@ function rateOf(pair: ConvertedPair, { known: { rate } }: Input) {
     quote: quoteAsset,
     exchange: `#${index + 1}`,
   }));
-  return validCase('a pair that is converted', plans, [assertionOf('ART-01', 'ratesAnswer', { asked })]);
+  return validCase('a pair that is converted', plans, assertionOf('ART-01', 'ratesAnswer', { asked }));
 }
 
 const unknowns: Readonly<Record<string, (base: string, quote: string) => readonly [string, string]>> = {
@@ -94,7 +94,7 @@ export const rateAndOptionCases = [
     rows(projectTable(known), ({ id }) => {
       const args = { exchange: '#1', component: 'DepositOptions' as const, what: 'the deposit options' };
       const assertion = assertionOf('DEP-01', 'showsComponent', args);
-      return validCase('a project of the target file', [read.depositOptions(id)], [assertion]);
+      return validCase('a project of the target file', read.depositOptions(id), assertion);
     }),
   ),
   generator(

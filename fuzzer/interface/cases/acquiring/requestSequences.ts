@@ -32,7 +32,7 @@ const ample = '250';
 const paidAndAskedAgain: Flow = (project, { name }) => {
   const { asset, call } = firstCall(project);
   const paid = controlAction('chain/transfers', { asset, address: '{{1/addresses/0/address}}', amount: ample });
-  return validCase(name, [call, paid, call, read.balances()], [sameBundle('#1', '#3')]);
+  return validCase(name, [call, paid, call, read.balances()], sameBundle('#1', '#3'));
 };
 
 /** A bundle whose address is disabled twice. */

@@ -39,7 +39,7 @@ const agreementOf =
   ({ known, chance }) => {
     const steps = new StepList();
     const assertion = agreements[name]?.(steps, pairsFrom(known, symbolPair, chance));
-    return assertion && validCase(`reads of ${name}`, steps.all, [assertion]);
+    return assertion && validCase(`reads of ${name}`, steps.all, assertion);
   };
 
 const bothLists: Draw = () =>

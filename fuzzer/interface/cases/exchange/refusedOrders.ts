@@ -98,7 +98,7 @@ function untradedOrder(order: ExchangeOrder, { why, keyword, field, change }: De
   );
   const args = { ...tradeArguments(order), rounds, control, defect: why };
   const how = { keyword, place: `body/${field}`, words: why };
-  return invalidCase(how, steps.all, [assertionOf('XCH-05', 'untraded', args)]);
+  return invalidCase(how, steps.all, assertionOf('XCH-05', 'untraded', args));
 }
 
 /** Returns names of pairs that are in no list. */

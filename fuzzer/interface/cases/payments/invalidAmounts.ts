@@ -48,7 +48,7 @@ function beyondIts(known: TargetInventory, method: Method): Draw | undefined {
     invalidCase(
       { keyword: 'balance', place: 'body/amount', words: what },
       [controlStep(plan()), plan({ amount: beyond })],
-      [assertionOf('OUT-06', 'notOverdrawn', { exchange: '#2', control: '#1', currency, what })],
+      assertionOf('OUT-06', 'notOverdrawn', { exchange: '#2', control: '#1', currency, what }),
     ),
   );
 }
@@ -110,7 +110,7 @@ export const invalidAmountCases = [
         const { sent, below, above } = overPrecise(method);
         const args = { exchange: '#1', key: `${methodName(method)} decimals`, sent: sent.value, below, above };
         const assertion = assertionOf('MTD-09', 'decimalsGet', args);
-        return edgeCase('an amount of one decimal too many', [plan({ amount: sent })], [assertion]);
+        return edgeCase('an amount of one decimal too many', plan({ amount: sent }), assertion);
       }),
     ),
   ),

@@ -28,7 +28,7 @@ function withOptional(method: Method, fieldsOf: (chance: SeededRandom) => string
     const names = fieldsOf(chance);
     const body = drawBody(requiredBody({ ...method, required: [...method.required, ...names] }), chance);
     const what = `${methodName(method)} with ${names.join(', ') || 'no optional field'}`;
-    return body && validCase(what, [paymentPlan(method, body)], [acceptanceAssertion(method, '#1', what)]);
+    return body && validCase(what, paymentPlan(method, body), acceptanceAssertion(method, '#1', what));
   };
 }
 
@@ -59,11 +59,11 @@ function commented(name: string, text: string, { plan }: DrawnPayment): FuzzCase
   const steps = [plan({ comment: text })];
   const what = `a pay-in whose comment is ${name}`;
   if (Object.hasOwn(plainTexts, name))
-    return validCase(because, steps, [assertionOf('PIN-01', 'answersPayment', { exchange: '#1', what })]);
-  const learned: CaseAssertion[] = Object.hasOwn(nonAsciiTexts, name)
+    return validCase(because, steps, assertionOf('PIN-01', 'answersPayment', { exchange: '#1', what }));
+  const becomes: CaseAssertion[] = Object.hasOwn(nonAsciiTexts, name)
     ? [assertionOf('PAY-16b', 'textBecomes', { exchange: '#1', key: name, text })]
     : [];
-  return edgeCase(because, steps, learned);
+  return edgeCase(because, steps, becomes);
 }
 
 /** Makes a case of a pay-in by a random method. */
@@ -96,7 +96,7 @@ export const optionalFieldCases = [
   ),
   generator({ name: 'amount in another spelling', evidences: [], isMisuse: true }, () =>
     mapped(Object.entries(spellings), (spell, name) =>
-      anyPayin(({ body, plan }) => edgeCase(`an amount as ${name}`, [plan({ amount: spell(String(body['amount'])) })])),
+      anyPayin(({ body, plan }) => edgeCase(`an amount as ${name}`, plan({ amount: spell(String(body['amount'])) }))),
     ),
   ),
 ];

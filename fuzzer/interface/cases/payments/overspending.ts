@@ -86,7 +86,7 @@ function oversold(order: ExchangeOrder, { amount, times }: Sale): FuzzCase {
   const attempts = [{ before, created, after, amount: amount.toFixed() }];
   const args = { ...tradeArguments(order), asset: 'base' as const, control, attempts };
   const because = `${orderName(order)} of more than the balance holds`;
-  return edgeCase(because, steps.all, [assertionOf('XCH-08', 'notOverspent', args)]);
+  return edgeCase(because, steps.all, assertionOf('XCH-08', 'notOverspent', args));
 }
 
 /** Orders that exceed a balance, together or on their own. */

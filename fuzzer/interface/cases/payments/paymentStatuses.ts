@@ -152,7 +152,7 @@ function failing(method: Method, plan: Plan): FuzzCase {
     return { before, created: payment.created, after: steps.balances() };
   });
   const args = { rounds: all, currency: method.currency, amount: amountIn(plan), fees: feesOf(method) };
-  return validCase(`${methodName(method)} that fails`, steps.all, [assertionOf('OUT-09', 'returnsAmount', args)]);
+  return validCase(`${methodName(method)} that fails`, steps.all, assertionOf('OUT-09', 'returnsAmount', args));
 }
 
 /** The payment scenarios, and the status to which each moves its order; undefined if the order keeps its status. */

@@ -3,7 +3,7 @@ import { maxIdCharacters } from '../../../../generators/texts/ids.ts';
 import { bodyText, type Plan, read } from '../../../../traffic/transport/requestPlan.ts';
 import type { CaseStep, FuzzCase } from '../../../engine/cases/fuzzCase.ts';
 import { assertionOf, controlStep, type StepOverrides, stepOf } from '../../builder/caseSteps.ts';
-import { edgeCase, invalidCase, StepList, validCase } from '../../builder/cases.ts';
+import { edgeCase, invalidCase, learned, StepList, validCase } from '../../builder/cases.ts';
 import { drawPayment, listedMethods } from '../../builder/payments.ts';
 import { type Draw, generator, type Table } from '../../builder/tables.ts';
 import { type KeyedOrder, type OrderKind, orderCases } from './orderKinds.ts';
@@ -103,7 +103,7 @@ const afterRefusal: Draw = ({ known, chance }) => {
     ],
     [
       assertionOf('LIM-01a', 'oneOrder', { uses: ['#2', '#3', '#4'], control: '#1' }),
-      assertionOf('LIM-01c', 'answersWith', { exchange: '#3', key: 'an id whose first use was refused' }),
+      learned('LIM-01c', 'an id whose first use was refused', '#3'),
     ],
   );
 };
@@ -155,7 +155,7 @@ const lengths: Table<number> = [
 function longId(order: KeyedOrder, kind: OrderKind, characters: number): FuzzCase {
   const what = `a ${kind} with a clientOrderId of ${characters} characters`;
   const steps = [controlStep(order.plan('{{key:twin}}')), order.plan(`{{key#${characters}}}`)];
-  return validCase(what, steps, [assertionOf('LIM-03', 'acceptedLike', { exchange: '#2', twin: '#1', what })]);
+  return validCase(what, steps, assertionOf('LIM-03', 'acceptedLike', { exchange: '#2', twin: '#1', what }));
 }
 
 /** Ids that are used more than once. */

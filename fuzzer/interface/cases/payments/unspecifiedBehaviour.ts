@@ -3,7 +3,7 @@ import { bankCodes } from '../../../../generators/payloads/payin.ts';
 import { type Method, methodName } from '../../../../runner/actions/inputs/methods.ts';
 import { type Plan, read } from '../../../../traffic/transport/requestPlan.ts';
 import { assertionOf, stepOf } from '../../builder/caseSteps.ts';
-import { edgeCase } from '../../builder/cases.ts';
+import { edgeCase, learned } from '../../builder/cases.ts';
 import {
   type Body,
   coveredMethods,
@@ -19,10 +19,6 @@ import {
 import { type Draw, generator, mapped } from '../../builder/tables.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 
-const learned = (requirement: string, key: string) => [
-  assertionOf(requirement, 'answersWith', { exchange: '#1', key }),
-];
-
 /** A change of a body whose answer is learned under a requirement. */
 interface Change {
   requirement: string;
@@ -32,7 +28,7 @@ interface Change {
 
 const changed = (method: Method, { requirement, key, change }: Change): Draw =>
   paymentCase(method, 'by currency and method', ({ body, plan }) =>
-    edgeCase(key, [{ ...plan(), body: change(body) }], learned(requirement, key)),
+    edgeCase(key, { ...plan(), body: change(body) }, learned(requirement, key)),
   );
 
 const codesOf = (name: string, requirement: string): Change[] =>
@@ -63,7 +59,7 @@ function bankRows(known: TargetInventory) {
 const farAboveZero = (method: Method): Draw =>
   paymentCase(method, 'by paymentMethodId', ({ plan }) => {
     const key = `${methodName(method)} far above a maxLimit of 0`;
-    return edgeCase(key, [plan({ amount: farAbove(method) })], learned('MTD-09', key));
+    return edgeCase(key, plan({ amount: farAbove(method) }), learned('MTD-09', key));
   });
 
 /** Learns which receiver a EUR pay-out shows if its body names none (OUT-03b). */
@@ -76,22 +72,18 @@ const withoutReceiver = (method: Method): Draw =>
         read.search({ clientOrderId: '{{key}}' }),
         read.payment('{{2/content/0/id}}'),
       ],
-      [assertionOf('OUT-03b', 'receiverShown', { exchange: '#1', key: methodName(method) })],
+      assertionOf('OUT-03b', 'receiverShown', { exchange: '#1', key: methodName(method) }),
     ),
   );
 
 /** Learns the payUrl of a pay-in by crypto transfer (PAY-10c), and asserts that other pay-ins have one (PAY-10b). */
 const payUrl = (method: Method): Draw =>
   paymentCase(method, 'by paymentMethodId', ({ plan }) =>
-    edgeCase(
-      'what payUrl there is',
-      [plan()],
-      [
-        method.methodKey === 'CRYPTOCOIN'
-          ? assertionOf('PAY-10c', 'payUrlIs', { exchange: '#1', key: 'CRYPTOCOIN' })
-          : assertionOf('PAY-10b', 'hasPayUrl', { exchange: '#1' }),
-      ],
-    ),
+    edgeCase('what payUrl there is', plan(), [
+      method.methodKey === 'CRYPTOCOIN'
+        ? assertionOf('PAY-10c', 'payUrlIs', { exchange: '#1', key: 'CRYPTOCOIN' })
+        : assertionOf('PAY-10b', 'hasPayUrl', { exchange: '#1' }),
+    ]),
   );
 
 /** The paths that are requested with other HTTP methods. */
@@ -111,7 +103,7 @@ const byOtherMethod =
   (input) => {
     const plan = planOf(input);
     const assertions = plan && learned('GEN-03', `${method} ${plan.operation.split(' ')[1]}`);
-    return plan && edgeCase(`${method}, which is not shown`, [{ ...stepOf(plan), method }], assertions);
+    return plan && edgeCase(`${method}, which is not shown`, { ...stepOf(plan), method }, assertions);
   };
 
 const otherMethods = Object.entries(plans).flatMap(([what, planOf]) =>

@@ -106,7 +106,7 @@ const largest = generator({ name: 'sound payment of the most', evidences: ['MTD-
     const what = `${name} of ${methodName(method)}`;
     const assertion = assertionOf('MTD-08', 'accepted', { exchange: '#1', what });
     return paymentCase(method, 'by paymentMethodId', ({ plan }) =>
-      validCase(what, [plan({ amount: jsonNumber(amount), ...returning(known, method) })], [assertion]),
+      validCase(what, plan({ amount: jsonNumber(amount), ...returning(known, method) }), assertion),
     );
   });
 });

@@ -2,7 +2,7 @@ import { edgeCaseTexts, hostileTexts, malformedTexts } from '../../../../generat
 import { read } from '../../../../traffic/transport/requestPlan.ts';
 import type { CaseStep } from '../../../engine/cases/fuzzCase.ts';
 import { assertionOf, stepOf, withBodyText } from '../../builder/caseSteps.ts';
-import { edgeCase, refusalCase, survivalCase, validCase } from '../../builder/cases.ts';
+import { edgeCase, learned, refusalCase, survivalCase, validCase } from '../../builder/cases.ts';
 import { crossed, crossedRows, type Draw, generator, nameTable, rows, type Table } from '../../builder/tables.ts';
 import { validReads, writeCase, writeOperations, writesWithoutMoney } from '../../builder/validRequests.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
@@ -43,37 +43,6 @@ const types = [
   'json',
 ];
 
-/** Bodies that are not a JSON object, that may strain a parser, or that have another content type. */
-export const malformedBodyCases = [
-  generator(
-    { name: 'a body that is no JSON object', evidences: ['ERR-04a'], isMisuse: true },
-    crossed(nameTable(writeOperations), textTable([...malformedTexts, ...furtherTexts]), (operation, { text, why }) =>
-      writeCase(operation, (plan, step) =>
-        refusalCase('ERR-04a', [plan, withBodyText(step, text)], { what: why, keyword: 'syntax' }),
-      ),
-    ),
-  ),
-  generator(
-    { name: 'an odd body', evidences: ['ERR-02a', 'ERR-04b'], isMisuse: true },
-    crossed(nameTable(writesWithoutMoney), textTable(oddTexts), (operation, odd) =>
-      // References are still filled in a text that JSON.stringify has made.
-      isFor(operation, odd)
-        ? writeCase(operation, (_, step) => survivalCase('ERR-04b', [withBodyText(step, odd.text)], odd.why))
-        : undefined,
-    ),
-  ),
-  // JSON under other content types.
-  generator(
-    { name: 'an odd content type', evidences: ['ERR-04b'], isMisuse: true },
-    crossed(nameTable(writesWithoutMoney), nameTable(types), (operation, type) =>
-      writeCase(
-        operation,
-        (_, step) => step.body && survivalCase('ERR-04b', [{ ...step, body: { ...step.body, type } }], type),
-      ),
-    ),
-  ),
-];
-
 /** Makes a request that is no operation: it has another method or another path. */
 const bare = (changed: Partial<CaseStep>, { operation: _, ...step }: CaseStep = stepOf(read.methods())): CaseStep => ({
   ...step,
@@ -82,26 +51,19 @@ const bare = (changed: Partial<CaseStep>, { operation: _, ...step }: CaseStep = 
 
 const methods = ['PUT', 'PATCH', 'DELETE'];
 
-const learned = (requirement: string, key: string) => [
-  assertionOf(requirement, 'answersWith', { exchange: '#1', key }),
-];
-
 /** Returns what paths answer to other methods. */
 const otherMethods = (known: TargetInventory) => [
   ...validReads(known).flatMap(({ plan, before }) =>
     (before.length === 0 ? [...methods, 'POST'] : []).map((method): [string, Draw] => {
       const name = `${method} ${plan.operation.split(' ')[1]}`;
       const { path } = stepOf(plan);
-      return [name, () => edgeCase(name, [bare({ method, path })], learned('GEN-03', name))];
+      return [name, () => edgeCase(name, bare({ method, path }), learned('GEN-03', name))];
     }),
   ),
   ...writeOperations.flatMap((operation) =>
     methods.map((method): [string, Draw] => {
       const name = `${method} ${operation.split(' ')[1]}`;
-      return [
-        name,
-        writeCase(operation, (_, step) => edgeCase(name, [bare({ method }, step)], learned('GEN-03', name))),
-      ];
+      return [name, writeCase(operation, (_, step) => edgeCase(name, bare({ method }, step), learned('GEN-03', name)))];
     }),
   ),
 ];
@@ -154,13 +116,39 @@ const undocumented = [
 
 /** Requests that break or strain the protocol. */
 export const malformedRequestCases = [
-  ...malformedBodyCases,
+  // Bodies that are not a JSON object, that may strain a parser, or that have another content type.
+  generator(
+    { name: 'a body that is no JSON object', evidences: ['ERR-04a'], isMisuse: true },
+    crossed(nameTable(writeOperations), textTable([...malformedTexts, ...furtherTexts]), (operation, { text, why }) =>
+      writeCase(operation, (plan, step) =>
+        refusalCase('ERR-04a', [plan, withBodyText(step, text)], { what: why, keyword: 'syntax' }),
+      ),
+    ),
+  ),
+  generator(
+    { name: 'an odd body', evidences: ['ERR-02a', 'ERR-04b'], isMisuse: true },
+    crossed(nameTable(writesWithoutMoney), textTable(oddTexts), (operation, odd) =>
+      // References are still filled in a text that JSON.stringify has made.
+      isFor(operation, odd)
+        ? writeCase(operation, (_, step) => survivalCase('ERR-04b', withBodyText(step, odd.text), odd.why))
+        : undefined,
+    ),
+  ),
+  generator(
+    { name: 'an odd content type', evidences: ['ERR-04b'], isMisuse: true },
+    crossed(nameTable(writesWithoutMoney), nameTable(types), (operation, type) =>
+      writeCase(
+        operation,
+        (_, step) => step.body && survivalCase('ERR-04b', { ...step, body: { ...step.body, type } }, type),
+      ),
+    ),
+  ),
   generator({ name: 'another HTTP method', evidences: ['GEN-03'], isMisuse: true }, otherMethods),
   generator({ name: 'the documented version of a path', evidences: ['VER-01'], posts: 0 }, (known) =>
     validReads(known).map(({ plan, before }) => {
       const what = plan.operation;
       const assertion = assertionOf('VER-01', 'answersJson', { exchange: `#${before.length + 1}`, what });
-      return [what, () => validCase('a documented path', [...before, plan], [assertion])] as const;
+      return [what, () => validCase('a documented path', [...before, plan], assertion)] as const;
     }),
   ),
   generator(

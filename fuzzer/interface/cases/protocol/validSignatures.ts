@@ -22,9 +22,7 @@ const evidences = Object.values(requirements);
 function acceptedCase(plan: Plan, signing: Scheme, before: readonly CaseStep[] = []): FuzzCase {
   const steps = [...before, stepOf(plan, { signing })];
   const what = `${plan.operation} by the ${signing} scheme`;
-  return validCase(what, steps, [
-    assertionOf(requirements[signing], 'accepted', { exchange: `#${steps.length}`, what }),
-  ]);
+  return validCase(what, steps, assertionOf(requirements[signing], 'accepted', { exchange: `#${steps.length}`, what }));
 }
 
 /** Returns a row for each of both schemes. */
@@ -50,7 +48,7 @@ const spelledOtherwise =
     };
     const args = { exchange: '#2', twin: '#1', what: `a signed body with ${name}` };
     const assertion = assertionOf('AUT-03', 'acceptedLike', args);
-    return validCase('the same JSON in another text', [control, signed], [assertion]);
+    return validCase('the same JSON in another text', [control, signed], assertion);
   };
 
 const spelledRows = (

@@ -47,7 +47,7 @@ export function rejectedCase({ requirement, before, sound: controls, defect, wro
     defect: `${defect.operation} ${wordsOf(wrong)}`,
   };
   const how = { keyword: 'authentication', place: 'header', words: wordsOf(wrong) };
-  return invalidCase(how, steps, [assertionOf(requirement, 'rejected', args)]);
+  return invalidCase(how, steps, assertionOf(requirement, 'rejected', args));
 }
 
 /** Makes a case of a correctly signed read, and the same read wrongly signed. */

@@ -132,8 +132,8 @@ function variedCase(
   const meaning = isOwn
     ? specifiedOutcome({ operation, place, keyword, label, ...(at !== undefined && { value: at }) })
     : 'unsaid';
-  if (meaning === 'sound') return validCase(words, [step], [assertionOf('ERR-02a', 'survives', { exchange: '#1' })]);
-  if (meaning === 'unsaid') return survivalCase('ERR-02a', [step], `${keyword} at ${place || 'the body'}: ${words}`);
+  if (meaning === 'sound') return validCase(words, step, assertionOf('ERR-02a', 'survives', { exchange: '#1' }));
+  if (meaning === 'unsaid') return survivalCase('ERR-02a', step, `${keyword} at ${place || 'the body'}: ${words}`);
   const what = `${words}, at ${place || 'the body'}`;
   return refusalCase(meaning, [plan, step], { what, keyword, schema, place: `body${place}` });
 }

@@ -114,7 +114,7 @@ export function parameterVariations(contract: Contract): readonly CaseGenerator[
           (one) => [one.side.slice(operation.key.length + 1), one] as const,
         ),
       aims: ({ side }) => [side],
-      make: ({ steps }, { chance, name }) => survivalCase('ERR-02a', [chance.pick(steps)], name),
+      make: ({ steps }, { chance, name }) => survivalCase('ERR-02a', chance.pick(steps), name),
     }),
   );
 }

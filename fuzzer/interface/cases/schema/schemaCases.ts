@@ -35,10 +35,10 @@ function turnedCase(plan: Plan, { step, label }: ProtocolVariation): FuzzCase {
   const words = wordsOf(label);
   if (label.is === 'invalid' && !lenient.includes(words))
     return refusalCase('ERR-04a', [plan, step], { what: words, ...label.broken });
-  if (label.is !== 'valid') return survivalCase('ERR-04b', [step], words);
+  if (label.is !== 'valid') return survivalCase('ERR-04b', step, words);
   const other = withBodyText(step, (text) => text.replaceAll('{{key}}', '{{key:twin}}'));
   const args = { exchange: '#2', twin: '#1', what: words };
-  return validCase(words, [{ ...other, signing: 'simple' }, step], [assertionOf('AUT-03', 'acceptedLike', args)]);
+  return validCase(words, [{ ...other, signing: 'simple' }, step], assertionOf('AUT-03', 'acceptedLike', args));
 }
 
 /** Makes a case generator that turns a valid write into requests that break or strain the protocol. */

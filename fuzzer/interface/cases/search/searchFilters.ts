@@ -45,7 +45,7 @@ function filtered(known: TargetInventory, queries: readonly Query[], made: reado
     filtered: queries.map((_, index) => `#${before + 1 + index}`),
     after: `#${steps.length}`,
   };
-  return validCase('a search by documented filters', steps, [assertionOf('SRC-04a', 'filtersHold', args)]);
+  return validCase('a search by documented filters', steps, assertionOf('SRC-04a', 'filtersHold', args));
 }
 
 type Drawing = (name: Filter, chance: SeededRandom) => string;
@@ -101,8 +101,8 @@ function byMethod(method: Method, { known, chance }: Input) {
 const badly = (words: string, query: Query): FuzzCase =>
   invalidCase(
     { keyword: 'value', place: 'query', words },
-    [read.search(query)],
-    [assertionOf('SRC-08', 'answersSafely', { exchange: '#1' })],
+    read.search(query),
+    assertionOf('SRC-08', 'answersSafely', { exchange: '#1' }),
   );
 
 /** Searches by values that are undocumented or make no sense. */
@@ -143,12 +143,12 @@ const learnt: Readonly<Record<string, Draw>> = {
   integrationId: ({ chance }) => {
     const plan = read.search({ integrationId: `no-such-integration-${chance.below(1_000)}` });
     const args = { exchange: '#1', key: 'an unknown integrationId' };
-    return validCase('a documented filter', [plan], [assertionOf('SRC-04c', 'finds', args)]);
+    return validCase('a documented filter', plan, assertionOf('SRC-04c', 'finds', args));
   },
   'the list': ({ known }) => {
     const args = { before: '#1', list: '#2', after: '#3', length: 1 };
     const steps = [newest(known), read.payments(), newest(known)];
-    return validCase('the list beside search', steps, [assertionOf('SRC-10', 'listIs', args)]);
+    return validCase('the list beside search', steps, assertionOf('SRC-10', 'listIs', args));
   },
 };
 
@@ -156,7 +156,7 @@ const learnt: Readonly<Record<string, Draw>> = {
 function inOrder(key: (typeof sortable)[number], { known }: Input) {
   const steps = ['asc', 'desc'].map((direction) => newest(known, { sort: `${key},${direction}` }));
   const assertion = assertionOf('SRC-07b', 'sortsBy', { asc: '#1', desc: '#2', key });
-  return edgeCase('a search in another order', steps, [assertion]);
+  return edgeCase('a search in another order', steps, assertion);
 }
 
 /** Searches by filters and by invalid values. */
@@ -198,7 +198,7 @@ export const searchFilterCases = [
     { name: 'a hostile search', evidences: ['ERR-02a'], posts: 0, isMisuse: true },
     hostileQueries.map((query, index) => {
       const name = `${index + 1} ${Object.keys(query).join()}`;
-      return [name, () => survivalCase('ERR-02a', [read.search(query)], name)] as const;
+      return [name, () => survivalCase('ERR-02a', read.search(query), name)] as const;
     }),
   ),
   generator({ name: 'what search leaves open', evidences: ['SRC-04c', 'SRC-07b', 'SRC-10'], posts: 0 }, [

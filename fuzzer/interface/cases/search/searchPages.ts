@@ -88,7 +88,7 @@ function rangedCase(
     encoding: name,
     ranged: ranges.map((range, index) => ({ exchange: `#${from + 1 + way * ranges.length + index}`, field, ...range })),
   }));
-  return validCase('a search by a range', steps, [assertionOf('SRC-05', 'rangesHold', { key: field, tries })]);
+  return validCase('a search by a range', steps, assertionOf('SRC-05', 'rangesHold', { key: field, tries }));
 }
 
 /** Before every payment, after every payment, and around them all. */
