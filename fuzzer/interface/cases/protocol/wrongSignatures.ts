@@ -17,7 +17,7 @@ import {
 import type { TargetInventory } from '../../target/targetInventory.ts';
 
 /** A wrong way to authenticate: a scheme and its fault. Without a fault, the request is not signed at all. */
-export interface InvalidSigning {
+interface InvalidSigning {
   signing: CaseSigning;
   fault?: SigningFault;
 }
@@ -37,7 +37,7 @@ interface Rejected {
 }
 
 /** Makes a case whose defect must be rejected while its control requests are accepted. */
-export function rejectedCase({ requirement, before, sound: controls, defect, wrong }: Rejected): FuzzCase {
+function rejectedCase({ requirement, before, sound: controls, defect, wrong }: Rejected): FuzzCase {
   const steps = [...before, ...controls, defect];
   const at = steps.length;
   const args = {
@@ -51,13 +51,13 @@ export function rejectedCase({ requirement, before, sound: controls, defect, wro
 }
 
 /** Makes a case of a correctly signed read, and the same read wrongly signed. */
-export function rejectedRead(requirement: string, { plan, before }: ValidRequest, wrong: InvalidSigning): FuzzCase {
+function rejectedRead(requirement: string, { plan, before }: ValidRequest, wrong: InvalidSigning): FuzzCase {
   const [control, defect] = [stepOf(plan), stepOf(plan, howOf(wrong))];
   return rejectedCase({ requirement, before, sound: [control], defect, wrong });
 }
 
 /** Makes a case of a wrongly signed write. The case also has a control request for the write, and a read that may be repeated freely. */
-export function rejectedWrite(requirement: string, plan: Plan, wrong: InvalidSigning): FuzzCase {
+function rejectedWrite(requirement: string, plan: Plan, wrong: InvalidSigning): FuzzCase {
   const controls = [stepOf(read.methods()), controlStep(plan)];
   return rejectedCase({ requirement, before: [], sound: controls, defect: stepOf(plan, howOf(wrong)), wrong });
 }

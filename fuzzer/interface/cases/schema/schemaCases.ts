@@ -42,7 +42,7 @@ function turnedCase(plan: Plan, { step, label }: ProtocolVariation): FuzzCase {
 }
 
 /** Makes a case generator that turns a valid write into requests that break or strain the protocol. */
-export function protocolVariationCases(varied: VariedOperation): CaseGenerator {
+function protocolVariationCases(varied: VariedOperation): CaseGenerator {
   const { contract, operation } = varied;
   const isPaying = /payout|exchange/.test(operation);
   return tableGenerator<readonly string[]>({
