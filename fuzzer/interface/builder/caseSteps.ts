@@ -29,6 +29,12 @@ export function stepOf(plan: Plan, unusual: StepOverrides = {}): CaseStep {
   };
 }
 
+/** Returns a step whose body has another text; the step itself if it has no text. */
+export function withBodyText(step: CaseStep, text: (validText: string) => string): CaseStep {
+  const { body } = step;
+  return body && 'text' in body ? { ...step, body: { ...body, text: text(body.text) } } : step;
+}
+
 /** Makes the control request for a defect. The control request is sent once per key. It has its own id, which the defect does not reuse. */
 export function controlStep(plan: Plan, unusual: StepOverrides = {}): CaseStep {
   const { body, key } = plan;

@@ -1,15 +1,24 @@
 import { jsonNumber } from '../../../generators/amounts/prices.ts';
 import { paymentBody, requiredBody } from '../../../generators/payloads/payment.ts';
+import { memoized } from '../../../oracles/core/memoize.ts';
 import { bundleOf, harmlessReference } from '../../../runner/actions/acquiring/harmlessWrite.ts';
 import { smallOf } from '../../../runner/actions/exchange/market.ts';
 import type { Method } from '../../../runner/actions/inputs/methods.ts';
 import { decimal } from '../../../schemas/json/exact.ts';
 import type { OperationKey } from '../../../schemas/load/contract.ts';
 import { create, type Plan, read } from '../../../traffic/transport/requestPlan.ts';
-import type { CaseStep } from '../../engine/cases/fuzzCase.ts';
+import type { CaseStep, FuzzCase } from '../../engine/cases/fuzzCase.ts';
 import type { SeededRandom } from '../../engine/cases/seededRandom.ts';
 import type { TargetInventory } from '../target/targetInventory.ts';
-import { controlStep, drawBody } from './caseSteps.ts';
+import { controlStep, drawBody, stepOf } from './caseSteps.ts';
+import { type Body, listedMethods } from './payments.ts';
+import type { Draw, Input } from './tables.ts';
+
+/** The two schemes that sign a request. */
+export const schemes = ['signed', 'simple'] as const;
+
+/** The name of one of `schemes`. */
+export type Scheme = (typeof schemes)[number];
 
 /** A valid request of an operation, and the preceding steps that its references need. */
 export interface ValidRequest {
@@ -33,7 +42,7 @@ function ownPayment(known: TargetInventory): ValidRequest[] {
 }
 
 /** Returns a valid request for every documented read for which this target has the values. */
-export function validReads(known: TargetInventory): readonly ValidRequest[] {
+export const validReads = memoized((known: TargetInventory): readonly ValidRequest[] => {
   const [pair] = known.market;
   return [
     alone(read.methods()),
@@ -47,47 +56,66 @@ export function validReads(known: TargetInventory): readonly ValidRequest[] {
     ...known.projects.slice(0, 1).map(({ id }) => alone(read.depositOptions(id))),
     ...(known.rate ? [alone(known.rate)] : []),
   ];
-}
+});
 
-const isHeld = ({ balance }: TargetInventory, { currency, amount }: { currency: string; amount: unknown }) =>
-  balance(currency)?.gte(decimal(String(amount)).times(2)) ?? false;
-
-/** Makes a body for a method. Names the method by its id if currency and method fit several blockchains. */
-export function methodBody(method: Method, chance: SeededRandom): Record<string, unknown> | undefined {
-  const body = drawBody(paymentBody(method), chance);
+/**
+ * How the body of a method is drawn, and its first drawn body; undefined if it needs a value that only the operator knows. The body names the method by its id
+ * if currency and method fit several blockchains.
+ */
+const bodiesOf = memoized((method: Method) => {
+  const byPair = paymentBody(method);
+  const body = drawBody(byPair, fixedRandom);
   const isUnambiguous = method.blockchain === undefined || (body !== undefined && 'blockchain' in body);
-  return isUnambiguous ? body : drawBody(requiredBody(method), chance);
+  const drawn = isUnambiguous ? [byPair] : [byPair, requiredBody(method)];
+  return { drawn, first: drawBody(drawn.at(-1) ?? byPair, fixedRandom) };
+});
+
+/** Returns the methods whose bodies are complete, and of which a balance holds twice the amount of a pay-out. The amount of a body is always the same. */
+const usableMethods = memoized((known: TargetInventory) => {
+  const isHeld = ({ orderType, currency }: Method, { amount }: Body) =>
+    orderType === 'PAYIN' || known.balance(currency)?.gte(decimal(String(amount)).times(2));
+  const isUsable = (method: Method) => {
+    const { first } = bodiesOf(method);
+    return first && isHeld(method, first);
+  };
+  return new Set(known.methods.filter(isUsable));
+});
+
+/** Draws the seeds of a method's body at once, and the body when it is needed. */
+function bodyLater(method: Method, chance: SeededRandom): () => Body | undefined {
+  const seeded = bodiesOf(method).drawn.map((arbitrary) => ({ arbitrary, seed: chance.seed() }));
+  return () => {
+    const { arbitrary, seed } = seeded.at(-1) ?? {};
+    return arbitrary && drawBody(arbitrary, { ...fixedRandom, seed: () => seed ?? 1 });
+  };
 }
+
+/** Makes a body for a method; undefined if it needs a value that only the operator knows. */
+export const methodBody = (method: Method, chance: SeededRandom): Body | undefined => bodyLater(method, chance)();
 
 /** Makes a body for one of the pay-in methods; undefined if no method is usable. */
-export function payinBody(known: TargetInventory, chance: SeededRandom): Record<string, unknown> | undefined {
-  return bodyFor(known, 'PAYIN', chance);
-}
+export const payinBody = (known: TargetInventory, chance: SeededRandom): Body | undefined =>
+  bodyFor(known, 'PAYIN', chance);
 
-/** Makes a body for a random method of a direction. Skips methods that need a value that only the operator knows. */
-function bodyFor(
-  known: TargetInventory,
-  orderType: Method['orderType'],
-  chance: SeededRandom,
-): Record<string, unknown> | undefined {
-  const bodies = known.methods.flatMap((method) => {
-    if (method.orderType !== orderType) return [];
-    const body = methodBody(method, chance);
-    const isPaid = orderType === 'PAYOUT' && body;
-    return body && (!isPaid || isHeld(known, { currency: method.currency, amount: body['amount'] })) ? [body] : [];
+/** Makes a body for a random usable method of a direction. */
+function bodyFor(known: TargetInventory, orderType: Method['orderType'], chance: SeededRandom): Body | undefined {
+  const bodies = listedMethods(known, orderType).flatMap((method) => {
+    const later = bodyLater(method, chance);
+    return usableMethods(known).has(method) ? [later] : [];
   });
-  return bodies.length > 0 ? chance.pick(bodies) : undefined;
+  return bodies.length > 0 ? chance.pick(bodies)() : undefined;
 }
 
 type Maker = (known: TargetInventory, chance: SeededRandom) => Plan | undefined;
 
-const checkout = { type: 'NO_PRICE', name: 'conformance', returnUrl: 'https://merchant.example.com/return' };
+/** The texts of a checkout. */
+export const checkoutTexts = { name: 'conformance', returnUrl: 'https://merchant.example.com/return' };
 
-const assetOf = ({ projects: [project] }: TargetInventory) => project?.assets.toSorted()[0];
-
-function ofProject(known: TargetInventory, make: (project: string, asset: string) => Plan): Plan | undefined {
-  const [project] = known.projects;
-  const asset = assetOf(known);
+function ofProject(
+  { projects: [project] }: TargetInventory,
+  make: (project: string, asset: string) => Plan,
+): Plan | undefined {
+  const asset = project?.assets.toSorted()[0];
   return project && asset !== undefined ? make(project.id, asset) : undefined;
 }
 
@@ -108,7 +136,7 @@ const planMakers = {
       amount: jsonNumber(smallOf(affordableOrder.pair)),
     }),
   'POST /v1/user/crypto-acquiring/{projectId}/checkouts': (known) =>
-    ofProject(known, (id) => create.checkout(id, checkout)),
+    ofProject(known, (id) => create.checkout(id, { type: 'NO_PRICE', ...checkoutTexts })),
   'POST /v1/user/crypto-acquiring/{projectId}/requests': (known) =>
     ofProject(known, (id, cryptoCurrency) => create.request(id, { cryptoCurrency })),
   'POST /v1/user/crypto-acquiring/{projectId}/static/bundles': (known) =>
@@ -129,6 +157,17 @@ export const writesWithoutMoney: readonly WriteOperation[] = writeOperations.fil
 /** Makes a valid request for a writing operation, with values from the target's own lists. Returns undefined if the lists have no suitable value. */
 export function validWrite(known: TargetInventory, operation: WriteOperation, chance: SeededRandom): Plan | undefined {
   return planMakers[operation](known, chance);
+}
+
+/** Makes a case of a valid request for a writing operation; `step` sends it as it is. */
+export function writeCase(
+  operation: WriteOperation,
+  make: (plan: Plan, step: CaseStep, input: Input) => FuzzCase | undefined,
+): Draw {
+  return (input) => {
+    const plan = validWrite(input.known, operation, input.chance);
+    return plan && make(plan, stepOf(plan), input);
+  };
 }
 
 /** Serialises the first valid request of a write. A result that depends only on this request is the same wherever this text is the same. */

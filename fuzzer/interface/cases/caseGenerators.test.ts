@@ -14,7 +14,7 @@ import type { CaseStep, FuzzCase } from '../../engine/cases/fuzzCase.ts';
 import { requiredSteps } from '../../engine/cases/references.ts';
 import { seededRandom } from '../../engine/cases/seededRandom.ts';
 import type { CaseGenerator } from '../builder/caseGenerator.ts';
-import { amountAt, projectPrices } from '../builder/priceAmounts.ts';
+import { amountAt, projectPrices } from '../builder/projects.ts';
 import { validWrite } from '../builder/validRequests.ts';
 import { readInventory, type TargetInventory } from '../target/targetInventory.ts';
 import { surroundingCases } from './caseGenerators.ts';

@@ -6,8 +6,20 @@ import { paidCheckoutCases } from './acquiring/paidCheckouts.ts';
 import { paymentRequestCases } from './acquiring/paymentRequests.ts';
 import { rateAndOptionCases } from './acquiring/ratesAndOptions.ts';
 import { requestSequenceCases } from './acquiring/requestSequences.ts';
-import { hostToHostCases } from './payments/hostToHost.ts';
-import { paymentCases } from './payments/paymentCases.ts';
+import { exchangeOrderCases } from './exchange/exchangeOrders.ts';
+import { rateAndLimitListCases } from './exchange/rateAndLimitLists.ts';
+import { refusedOrderCases } from './exchange/refusedOrders.ts';
+import { invalidAmountCases } from './payments/invalidAmounts.ts';
+import { missingFieldCases } from './payments/missingFields.ts';
+import { optionalFieldCases } from './payments/optionalFields.ts';
+import { overspendingCases } from './payments/overspending.ts';
+import { paymentStatusCases } from './payments/paymentStatuses.ts';
+import { reusedIdCases } from './payments/reusedIds.ts';
+import { similarIdCases } from './payments/similarIds.ts';
+import { stateMachineCases } from './payments/stateMachine.ts';
+import { unknownPaymentCases, unlistedMethodCases } from './payments/unlistedMethods.ts';
+import { unspecifiedBehaviourCases } from './payments/unspecifiedBehaviour.ts';
+import { hostToHostCases, mockCardCases, validPaymentCases } from './payments/validPayments.ts';
 import { malformedRequestCases } from './protocol/malformedRequests.ts';
 import { otherAccountCases } from './protocol/otherAccounts.ts';
 import { validSignatureCases } from './protocol/validSignatures.ts';
@@ -31,6 +43,26 @@ export const surroundingCases: readonly CaseGenerator[] = [
   ...paidCheckoutCases,
   ...requestSequenceCases,
   hostToHostCases,
+];
+
+/** Case generators for pay-ins, pay-outs and exchange orders, for their ids, and for the sandbox. */
+export const paymentCases: readonly CaseGenerator[] = [
+  ...validPaymentCases,
+  ...optionalFieldCases,
+  ...missingFieldCases,
+  ...unlistedMethodCases,
+  ...invalidAmountCases,
+  ...mockCardCases,
+  ...exchangeOrderCases,
+  ...refusedOrderCases,
+  ...rateAndLimitListCases,
+  ...reusedIdCases,
+  ...similarIdCases,
+  ...unknownPaymentCases,
+  ...unspecifiedBehaviourCases,
+  ...paymentStatusCases,
+  ...overspendingCases,
+  ...stateMachineCases,
 ];
 
 /**

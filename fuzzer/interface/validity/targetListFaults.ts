@@ -6,7 +6,6 @@ import { isAddressOf } from '../../../schemas/domain/addresses.ts';
 import {
   type Decimal,
   decimal,
-  type Exact,
   type ExactObject,
   isExactNumber,
   isObject,
@@ -16,28 +15,15 @@ import type { TargetInventory } from '../target/targetInventory.ts';
 
 /** A place where a body contradicts the target's own lists or interface.md. */
 export interface TargetListFault {
-  keyword:
-    | 'syntax'
-    | 'required'
-    | 'type'
-    | 'positive'
-    | 'minLimit'
-    | 'maxLimit'
-    | 'scale'
-    | 'balance'
-    | 'unlisted'
-    | 'direction'
-    | 'enum'
-    | 'address'
-    | 'maxLength';
+  keyword: string;
   /** `body/` and the field. */
   place: string;
 }
 
-const fault = (keyword: TargetListFault['keyword'], name: string): TargetListFault => ({
-  keyword,
-  place: `body/${name}`,
-});
+const fault = (keyword: string, name: string): TargetListFault => ({ keyword, place: `body/${name}` });
+
+/** Returns a list with a fault if there is one. */
+const faultIf = (isSo: boolean | undefined, keyword: string, name: string) => (isSo ? [fault(keyword, name)] : []);
 
 const textIn = (body: ExactObject, name: string) => {
   const value = body[name];
@@ -47,21 +33,18 @@ const textIn = (body: ExactObject, name: string) => {
 const isGiven = (body: ExactObject, name: string) => Object.hasOwn(body, name) && body[name] !== null;
 
 /** The fields that the text requires of a body by currency and method (§ Payments, the two bodies). */
-const required: Readonly<
-  Record<Method['orderType'], readonly (readonly [currencies: readonly string[], field: string])[]>
-> = {
-  PAYIN: [
-    [['EUR', 'USD'], 'firstName'],
-    [['EUR', 'USD'], 'lastName'],
-    [['USDT'], 'blockchain'],
-  ],
-  PAYOUT: [
-    [['EUR', 'USD', 'KZT'], 'firstName'],
-    [['EUR', 'USD', 'KZT'], 'lastName'],
-    [['EUR', 'USD'], 'phoneNumber'],
-    [['USDT'], 'blockchain'],
-  ],
+const required: Readonly<Record<Method['orderType'], Readonly<Record<string, readonly string[]>>>> = {
+  PAYIN: { EUR: ['firstName', 'lastName'], USD: ['firstName', 'lastName'], USDT: ['blockchain'] },
+  PAYOUT: {
+    EUR: ['firstName', 'lastName', 'phoneNumber'],
+    USD: ['firstName', 'lastName', 'phoneNumber'],
+    KZT: ['firstName', 'lastName'],
+    USDT: ['blockchain'],
+  },
 };
+
+/** The fields by which a body names its method without an id, and the members of a listed method that they name. */
+const references = { currency: 'currency', method: 'methodKey', blockchain: 'blockchain' } as const;
 
 /** Returns the listed methods that a body may mean, or the fault of its reference to a method. */
 function methodsMeant(
@@ -75,11 +58,7 @@ function methodsMeant(
     return found.orderType === orderType ? [found] : fault('direction', 'paymentMethodId');
   }
   let methods = known.methods.filter((one) => one.orderType === orderType);
-  for (const [name, key] of [
-    ['currency', 'currency'],
-    ['method', 'methodKey'],
-    ['blockchain', 'blockchain'],
-  ] as const) {
+  for (const [name, key] of Object.entries(references)) {
     const said = textIn(body, name);
     if (said === undefined && name !== 'blockchain') return fault('required', name);
     if (said !== undefined) methods = methods.filter((one) => one[key] === said);
@@ -93,20 +72,18 @@ function lacks(methods: readonly Method[], body: ExactObject): TargetListFault[]
   const [first] = methods;
   if (!first) return [];
   const listed = first.required.filter((name) => methods.every((one) => one.required.includes(name)));
-  const byText = isGiven(body, 'paymentMethodId')
-    ? []
-    : required[first.orderType].flatMap(([currencies, name]) => (currencies.includes(first.currency) ? [name] : []));
+  const byText = isGiven(body, 'paymentMethodId') ? [] : (required[first.orderType][first.currency] ?? []);
   const names = new Set(['amount', ...listed, ...byText].filter((name) => name !== 'clientOrderId'));
-  return [...names].filter((name) => !Object.hasOwn(body, name)).map((name) => fault('required', name));
+  return [...names].flatMap((name) => faultIf(!Object.hasOwn(body, name), 'required', name));
 }
 
-/** Returns the amount of a body, or its fault; undefined if the body has none. */
-function amountIn(body: ExactObject): Decimal | TargetListFault | undefined {
-  if (!Object.hasOwn(body, 'amount')) return undefined;
-  const { amount } = body as { amount: Exact };
-  if (!isExactNumber(amount)) return fault('type', 'amount');
+/** Returns the amount of a body, and its fault; neither if the body has none. */
+function amountIn(body: ExactObject): { amount?: Decimal; faults: TargetListFault[] } {
+  if (!Object.hasOwn(body, 'amount')) return { faults: [] };
+  const { amount } = body;
+  if (!isExactNumber(amount)) return { faults: [fault('type', 'amount')] };
   const value = decimal(amount);
-  return value.gt(0) ? value : fault('positive', 'amount');
+  return value.gt(0) ? { amount: value, faults: [] } : { faults: [fault('positive', 'amount')] };
 }
 
 /** Returns the limits that an amount violates. If several methods may be meant, the limits of each count. */
@@ -114,14 +91,12 @@ function beyond(
   amount: Decimal,
   limits: readonly { minLimit?: Decimal; maxLimit?: Decimal; scale?: number }[],
 ): TargetListFault[] {
-  const breaks: Readonly<Partial<Record<TargetListFault['keyword'], boolean>>> = {
+  const breaks = {
     minLimit: limits.some(({ minLimit }) => minLimit?.gt(amount)),
     maxLimit: limits.some(({ maxLimit }) => maxLimit?.lt(amount)),
     scale: limits.some(({ scale }) => scale !== undefined && amount.decimalPlaces() > scale),
   };
-  return Object.entries(breaks).flatMap(([keyword, isSo]) =>
-    isSo ? [fault(keyword as TargetListFault['keyword'], 'amount')] : [],
-  );
+  return Object.entries(breaks).flatMap(([keyword, isSo]) => faultIf(isSo, keyword, 'amount'));
 }
 
 /** True if a balance is known to hold less than a pay-out takes. */
@@ -131,18 +106,17 @@ const isShort = (known: TargetInventory, amount: Decimal) => (method: Method) =>
 function paymentFaults(known: TargetInventory, orderType: Method['orderType'], body: ExactObject): TargetListFault[] {
   const methods = methodsMeant(known, orderType, body);
   if (!Array.isArray(methods)) return [methods];
-  const amount = amountIn(body);
+  const { amount, faults } = amountIn(body);
   const address = textIn(body, 'cryptoAddress');
-  const isForeign = ({ blockchain }: Method) =>
-    address !== undefined && isAddressOf(blockchain ?? '', address) === false;
-  const ofAmount = amount === undefined ? [] : 'keyword' in amount ? [amount] : beyond(amount, methods);
-  const isUncovered =
-    orderType === 'PAYOUT' && amount !== undefined && !('keyword' in amount) && methods.some(isShort(known, amount));
+  const isForeign = ({ blockchain = '' }: Method) =>
+    address !== undefined && isAddressOf(blockchain, address) === false;
+  const isPayout = orderType === 'PAYOUT';
   return [
     ...lacks(methods, body),
-    ...ofAmount,
-    ...(isUncovered ? [fault('balance', 'amount')] : []),
-    ...(orderType === 'PAYOUT' && methods.every(isForeign) ? [fault('address', 'cryptoAddress')] : []),
+    ...faults,
+    ...(amount ? beyond(amount, methods) : []),
+    ...faultIf(isPayout && amount && methods.some(isShort(known, amount)), 'balance', 'amount'),
+    ...faultIf(isPayout && methods.every(isForeign), 'address', 'cryptoAddress'),
   ];
 }
 
@@ -153,17 +127,16 @@ function exchangeFaults(known: TargetInventory, body: ExactObject): TargetListFa
   const missing = ['symbolPair', 'side', 'amount'].filter((name) => !Object.hasOwn(body, name));
   const { side } = body;
   const pair = known.market.find(({ symbolPair }) => symbolPair === body['symbolPair']);
-  const amount = amountIn(body);
+  const { amount, faults } = amountIn(body);
   const isSide = side === 'BUY' || side === 'SELL';
-  const isAmount = amount !== undefined && !('keyword' in amount);
-  const cost = pair && isSide && isAmount ? maxCostOf({ ...pair, side, amount }) : undefined;
+  const cost = pair && isSide && amount ? maxCostOf({ ...pair, side, amount }) : undefined;
   return [
     ...missing.map((name) => fault('required', name)),
-    ...(pair || missing.includes('symbolPair') ? [] : [fault('unlisted', 'symbolPair')]),
-    ...(isSide || missing.includes('side') ? [] : [fault('enum', 'side')]),
-    ...(amount === undefined || isAmount ? [] : [amount as TargetListFault]),
-    ...(isAmount && pair ? beyond(amount, [limitsOf(pair)]) : []),
-    ...(cost && known.balance(cost.currency)?.lt(cost.most) ? [fault('balance', 'amount')] : []),
+    ...faultIf(!pair && !missing.includes('symbolPair'), 'unlisted', 'symbolPair'),
+    ...faultIf(!isSide && !missing.includes('side'), 'enum', 'side'),
+    ...faults,
+    ...(amount && pair ? beyond(amount, [limitsOf(pair)]) : []),
+    ...faultIf(cost && known.balance(cost.currency)?.lt(cost.most), 'balance', 'amount'),
   ];
 }
 
@@ -190,5 +163,5 @@ export function targetListFaults(known: TargetInventory, operation: string, text
   if ('fault' in parsed || !isObject(parsed.value)) return [{ keyword: 'syntax', place: 'body' }];
   const id = textIn(parsed.value, 'clientOrderId');
   const isLong = id !== undefined && [...id].length > mostCharacters;
-  return [...reader(known, parsed.value), ...(isLong ? [fault('maxLength', 'clientOrderId')] : [])];
+  return [...reader(known, parsed.value), ...faultIf(isLong, 'maxLength', 'clientOrderId')];
 }

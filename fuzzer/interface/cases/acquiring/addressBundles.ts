@@ -1,30 +1,38 @@
 import { equivalentIds } from '../../../../generators/texts/ids.ts';
 import { bundleOf } from '../../../../runner/actions/acquiring/harmlessWrite.ts';
 import { inOrder } from '../../../../runner/actions/acquiring/ownBundles.ts';
-import { create, read } from '../../../../traffic/transport/requestPlan.ts';
-import type { CaseStep } from '../../../engine/cases/fuzzCase.ts';
+import { create, type Plan, read } from '../../../../traffic/transport/requestPlan.ts';
 import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
-import type { CaseGenerator } from '../../builder/caseGenerator.ts';
 import { assertionOf, controlAction, stepOf } from '../../builder/caseSteps.ts';
+import { survivalCase, validCase } from '../../builder/cases.ts';
+import { projectTable } from '../../builder/projects.ts';
 import {
-  assertedCase,
-  type CombinationTable,
-  edgeCaseLabel,
+  crossedBySecond,
+  type Draw,
+  generator,
+  type Input,
   nameTable,
-  survivalCase,
-  tableGenerator,
-  validLabel,
-} from '../../builder/tableGenerator.ts';
+  rows,
+  type Table,
+} from '../../builder/tables.ts';
 import type { ListedProject, TargetInventory } from '../../target/targetInventory.ts';
 
 const own = '{{key:b}}';
 
 /** Requests some assets of a bundle. */
-const call = ({ id }: ListedProject, assets: readonly string[], referenceId = own): CaseStep =>
-  stepOf(create.bundle(id, bundleOf(referenceId, assets)));
+export const bundleCall = ({ id }: ListedProject, assets: readonly string[], referenceId = own): Plan =>
+  create.bundle(id, bundleOf(referenceId, assets));
 
-const callForAll = ({ id }: ListedProject, more: Record<string, unknown> = {}): CaseStep =>
-  stepOf(create.bundle(id, { referenceId: own, allEnabledAssets: true, ...more }));
+/** Requests all enabled assets of a bundle. */
+export const callForAll = ({ id }: ListedProject, more: Record<string, unknown> = {}): Plan =>
+  create.bundle(id, { referenceId: own, allEnabledAssets: true, ...more });
+
+/** Returns the projects that have assets, with their names. */
+export const bundleProjects = (known: TargetInventory): Table<ListedProject> =>
+  projectTable(known).filter(([, { assets }]) => assets.length > 0);
+
+/** Asserts that two calls return the same bundle. */
+export const sameBundle = (first: string, again: string) => assertionOf('SAB-01', 'sameBundle', { first, again });
 
 /** Returns at least one of the assets of a project, in random order. */
 function someOf(assets: readonly string[], chance: SeededRandom): string[] {
@@ -33,177 +41,135 @@ function someOf(assets: readonly string[], chance: SeededRandom): string[] {
   return mixed.slice(0, 1 + chance.below(assets.length));
 }
 
-type Calls = (project: ListedProject, chance: SeededRandom) => CaseStep[];
-
-const twice: Readonly<Record<string, Calls>> = {
-  'the same assets': (project, chance) => {
-    const assets = someOf(project.assets, chance);
-    return [call(project, assets), call(project, assets)];
-  },
-  'in another order': (project, chance) => {
-    const assets = someOf(project.assets, chance);
-    return [call(project, assets), call(project, assets.toReversed())];
-  },
-  'one of them': (project, chance) => {
-    const assets = someOf(project.assets, chance);
-    return [call(project, assets), call(project, assets.slice(-1))];
-  },
-  'all enabled assets': (project, chance) => [call(project, someOf(project.assets, chance)), callForAll(project)],
-  'an asset twice': (project, chance) => {
-    const [asset = ''] = someOf(project.assets, chance);
-    return [call(project, [asset]), call(project, [asset, asset])];
-  },
+/** Second calls with the referenceId of a first call for some assets. */
+const again: Readonly<Record<string, (project: ListedProject, assets: string[]) => Plan>> = {
+  'the same assets': bundleCall,
+  'in another order': (project, assets) => bundleCall(project, assets.toReversed()),
+  'one of them': (project, assets) => bundleCall(project, assets.slice(-1)),
+  'all enabled assets': (project) => callForAll(project),
+  'an asset twice': (project, [asset = '']) => bundleCall(project, [asset, asset]),
 };
 
-const places = ({ projects }: TargetInventory): CombinationTable<ListedProject> =>
-  projects.flatMap((project, at) => (project.assets.length > 0 ? [[`project ${at + 1}`, project] as const] : []));
+function calledTwice(project: ListedProject, way: string): Draw {
+  return ({ chance, name }) => {
+    const drawn = someOf(project.assets, chance);
+    const assets = way === 'an asset twice' ? drawn.slice(0, 1) : drawn;
+    const second = again[way]?.(project, assets);
+    return second && validCase(name, [bundleCall(project, assets), second], sameBundle('#1', '#2'));
+  };
+}
 
-/** Two calls with one referenceId. */
-const again: CaseGenerator = tableGenerator<{ project: ListedProject; calls: Calls }>({
-  name: 'a bundle asked for twice',
-  evidences: ['SAB-01'],
-  posts: 2,
-  isMisuse: false,
-  of: (known) =>
-    places(known).flatMap(([where, project]) =>
-      Object.entries(twice).map(([name, calls]) => [`${name}, ${where}`, { project, calls }] as const),
-    ),
-  make: ({ project, calls }, { chance, name }) =>
-    assertedCase(calls(project, chance), validLabel(name), [
-      assertionOf('SAB-01', 'sameBundle', { first: '#1', again: '#2' }),
-    ]),
-});
+/** How later calls request more assets than the first one, in the order of the calls. */
+const growths = {
+  'beside those that it has': (had: string[], next: string, rest: string[]) => [[...had, next, ...rest]],
+  'by themselves': (_: string[], next: string, rest: string[]) => [[next, ...rest]],
+  'one after the other': (_: string[], next: string, rest: string[]) => [[next], rest],
+};
 
-/** How a later call requests more assets than the first one. */
-const growths = ['beside those that it has', 'by themselves', 'one after the other'] as const;
-
-/** A later call with more assets. */
-const growing: CaseGenerator = tableGenerator<{ project: ListedProject; growth: (typeof growths)[number] }>({
-  name: 'a bundle asked for more',
-  evidences: ['SAB-02'],
-  posts: 3,
-  isMisuse: false,
-  of: (known) =>
-    places(known).flatMap(([where, project]) =>
-      project.assets.length < 3 ? [] : growths.map((growth) => [`${growth}, ${where}`, { project, growth }] as const),
-    ),
-  make: ({ project, growth }, { chance, name }) => {
+function growing(project: ListedProject, growth: (typeof growths)[keyof typeof growths]): Draw {
+  return ({ chance, name }) => {
     const ordered = chance.below(2) === 0 ? inOrder(project.assets) : someOf(project.assets, chance);
     const all = [...new Set([...ordered, ...project.assets])];
     const had = all.slice(0, 1 + chance.below(all.length - 2));
     const [next = '', ...rest] = all.slice(had.length);
-    const grown = {
-      'beside those that it has': [[...had, next, ...rest.slice(0, 1)]],
-      'by themselves': [[next, ...rest.slice(0, 1)]],
-      'one after the other': [[next], rest.slice(0, 1)],
-    }[growth];
-    const steps = [call(project, had), ...grown.map((assets) => call(project, assets))];
-    const assertions = grown.map((_, index) =>
-      assertionOf('SAB-02', 'addsAssets', { before: `#${index + 1}`, after: `#${index + 2}` }),
-    );
-    return assertedCase(steps, validLabel(name), assertions);
-  },
-});
+    const calls = [had, ...growth(had, next, rest.slice(0, 1))].map((assets) => bundleCall(project, assets));
+    const assertions = calls
+      .slice(1)
+      .map((_, at) => assertionOf('SAB-02', 'addsAssets', { before: `#${at + 1}`, after: `#${at + 2}` }));
+    return validCase(name, calls, assertions);
+  };
+}
 
 /** Every enabled asset. The text does not show which fields a bundle needs, so several forms of the call follow one another. */
-const allAssets: CaseGenerator = tableGenerator<ListedProject>({
-  name: 'a bundle of all enabled assets',
-  evidences: ['SAB-03'],
-  posts: 2,
-  isMisuse: false,
-  of: places,
-  make: (project, { chance }) => {
-    const some = someOf(project.assets, chance);
-    const steps = [
-      stepOf(read.depositOptions(project.id)),
-      callForAll(project),
-      callForAll(project, { assets: chance.pick([some, []]) }),
-    ];
-    // Each of these calls may be refused. The first one that was accepted is judged.
-    const args = { calls: ['#2', '#3'], project: project.id, options: '#1' };
-    return assertedCase(steps, validLabel('all enabled assets'), [assertionOf('SAB-03', 'coversAssets', args)]);
-  },
-});
+function allAssets(project: ListedProject, { chance }: Input) {
+  const assets = chance.pick([someOf(project.assets, chance), []]);
+  const steps = [read.depositOptions(project.id), callForAll(project), callForAll(project, { assets })];
+  // Each of these calls may be refused. The first one that was accepted is judged.
+  const args = { calls: ['#2', '#3'], project: project.id, options: '#1' };
+  return validCase('all enabled assets', steps, assertionOf('SAB-03', 'coversAssets', args));
+}
 
 /** Simultaneous first calls with one referenceId, and one call after them. */
-const raced: CaseGenerator = tableGenerator<ListedProject>({
-  name: 'first calls for a bundle at once',
-  evidences: ['SAB-12'],
-  posts: 4,
-  isMisuse: false,
-  of: places,
-  make: (project, { chance }) => {
-    const assets = someOf(project.assets, chance);
-    const one = { ...call(project, assets), race: 1 };
-    const steps = [one, one, one, call(project, assets)];
-    const args = { uses: ['#1', '#2', '#3'], later: '#4' };
-    return assertedCase(steps, validLabel('a race for one bundle'), [assertionOf('SAB-12', 'oneBundle', args)]);
-  },
-});
+function raced(project: ListedProject, { chance }: Input) {
+  const call = bundleCall(project, someOf(project.assets, chance));
+  const one = stepOf(call, { race: 1 });
+  const args = { uses: ['#1', '#2', '#3'], later: '#4' };
+  return validCase('a race for one bundle', [one, one, one, call], assertionOf('SAB-12', 'oneBundle', args));
+}
+
+/** Asserts that a bundle shows another address after an address was disabled. */
+export const replacesDisabled = (before: string, after: string, address: string) =>
+  assertionOf('SAB-07', 'replacesDisabled', { before, after, address });
 
 /** A disabled address is replaced on the next call. */
-const replaced: CaseGenerator = tableGenerator<ListedProject>({
-  name: 'a bundle whose address was disabled',
-  evidences: ['SAB-07'],
-  posts: 2,
-  isMisuse: false,
-  of: (known) => (known.hasTestControl ? places(known) : []),
-  make: (project, { chance }) => {
-    const assets = someOf(project.assets, chance);
-    const address = '{{1/addresses/0/address}}';
-    const disabled = controlAction(`addresses/${address}/disable`, {});
-    const steps = [call(project, assets), disabled, call(project, assets)];
-    return assertedCase(steps, validLabel('a call after an address was disabled'), [
-      assertionOf('SAB-07', 'replacesDisabled', { before: '#1', after: '#3', address }),
-    ]);
-  },
-});
+function replaced(project: ListedProject, { chance }: Input) {
+  const call = bundleCall(project, someOf(project.assets, chance));
+  const address = '{{1/addresses/0/address}}';
+  const steps = [call, controlAction(`addresses/${address}/disable`, {}), call];
+  return validCase('a call after an address was disabled', steps, replacesDisabled('#1', '#3', address));
+}
 
 /** Two referenceIds that are nearly the same. Trace checks require that they share no address. */
-const alike: CaseGenerator = tableGenerator<string>({
-  name: 'bundles whose references are nearly one',
-  evidences: ['SAB-11', 'ERR-02a'],
-  posts: 2,
-  isMisuse: true,
-  of: (known) => (places(known).length > 0 ? nameTable([...Object.keys(equivalentIds('')), 'a long beginning']) : []),
-  make: (way, { known, chance }) => {
-    const [, project] = chance.pick(places(known));
-    const assets = someOf(project.assets, chance);
-    const long = `${own}${'-as-long-as-a-name-may-be'.repeat(8)}`;
-    const [one, other] = equivalentIds(own)[way] ?? [`${long}-1`, `${long}-2`];
-    return survivalCase('ERR-02a', [call(project, assets, one), call(project, assets, other)], way);
-  },
-});
-
-const oddBodies: Readonly<Record<string, (asset: string) => Record<string, unknown>>> = {
-  'no referenceId': (asset) => ({ assets: [asset], allEnabledAssets: false }),
-  'an empty referenceId': (asset) => ({ referenceId: '', assets: [asset], allEnabledAssets: false }),
-  'no assets': () => ({ referenceId: own }),
-  'an empty list': () => ({ referenceId: own, assets: [], allEnabledAssets: false }),
-  'a text for the list': (asset) => ({ referenceId: own, assets: asset, allEnabledAssets: false }),
-  'an asset that nobody has': (asset) => ({
-    referenceId: own,
-    assets: [asset, 'NOCHAIN_QQQ'],
-    allEnabledAssets: false,
-  }),
-  'null among the assets': (asset) => ({ referenceId: own, assets: [asset, null], allEnabledAssets: false }),
-  'a text for a boolean': (asset) => ({ referenceId: own, assets: [asset], allEnabledAssets: 'yes' }),
-  'a number for the referenceId': (asset) => ({ referenceId: 17, assets: [asset], allEnabledAssets: false }),
+const alike: Draw = ({ known, chance, name }) => {
+  const [, project] = chance.pick(bundleProjects(known));
+  const assets = someOf(project.assets, chance);
+  const long = `${own}${'-as-long-as-a-name-may-be'.repeat(8)}`;
+  const [one, other] = equivalentIds(own)[name] ?? [`${long}-1`, `${long}-2`];
+  return survivalCase('ERR-02a', [bundleCall(project, assets, one), bundleCall(project, assets, other)], name);
 };
 
-/** The text does not show which fields a bundle needs, so a target may accept these bodies or refuse them. */
-const oddly: CaseGenerator = tableGenerator<(asset: string) => Record<string, unknown>>({
-  name: 'an odd bundle',
-  evidences: ['ERR-02a'],
-  posts: 1,
-  isMisuse: true,
-  of: (known) => (places(known).length > 0 ? Object.entries(oddBodies) : []),
-  make: (body, { known, chance, name }) => {
-    const [, project] = chance.pick(places(known));
-    const step = stepOf(create.bundle(project.id, body(chance.pick(project.assets))));
-    return assertedCase([step], edgeCaseLabel(name), [assertionOf('ERR-02a', 'survives', { exchange: '#1' })]);
-  },
+const withAsset = (change: (asset: string) => Record<string, unknown>) => (asset: string) => ({
+  referenceId: own,
+  assets: [asset],
+  allEnabledAssets: false,
+  ...change(asset),
 });
 
+/** The text does not show which fields a bundle needs, so a target may accept these bodies or refuse them. */
+const oddBodies: Readonly<Record<string, (asset: string) => Record<string, unknown>>> = {
+  'no referenceId': (asset) => ({ assets: [asset], allEnabledAssets: false }),
+  'an empty referenceId': withAsset(() => ({ referenceId: '' })),
+  'no assets': () => ({ referenceId: own }),
+  'an empty list': withAsset(() => ({ assets: [] })),
+  'a text for the list': withAsset((asset) => ({ assets: asset })),
+  'an asset that nobody has': withAsset((asset) => ({ assets: [asset, 'NOCHAIN_QQQ'] })),
+  'null among the assets': withAsset((asset) => ({ assets: [asset, null] })),
+  'a text for a boolean': withAsset(() => ({ allEnabledAssets: 'yes' })),
+  'a number for the referenceId': withAsset(() => ({ referenceId: 17 })),
+};
+
+function oddly(body: (asset: string) => Record<string, unknown>, { known, chance, name }: Input) {
+  const [, project] = chance.pick(bundleProjects(known));
+  return survivalCase('ERR-02a', create.bundle(project.id, body(chance.pick(project.assets))), name);
+}
+
 /** Static address bundles, valid and otherwise. */
-export const addressBundleCases: readonly CaseGenerator[] = [again, growing, allAssets, raced, replaced, alike, oddly];
+export const addressBundleCases = [
+  generator({ name: 'a bundle asked for twice', evidences: ['SAB-01'], posts: 2 }, (known) =>
+    crossedBySecond(nameTable(Object.keys(again)), bundleProjects(known), (way, project) => calledTwice(project, way)),
+  ),
+  generator({ name: 'a bundle asked for more', evidences: ['SAB-02'], posts: 3 }, (known) =>
+    crossedBySecond(Object.entries(growths), bundleProjects(known), (growth, project) =>
+      project.assets.length >= 3 ? growing(project, growth) : undefined,
+    ),
+  ),
+  generator({ name: 'a bundle of all enabled assets', evidences: ['SAB-03'], posts: 2 }, (known) =>
+    rows(bundleProjects(known), allAssets),
+  ),
+  generator({ name: 'first calls for a bundle at once', evidences: ['SAB-12'], posts: 4 }, (known) =>
+    rows(bundleProjects(known), raced),
+  ),
+  generator({ name: 'a bundle whose address was disabled', evidences: ['SAB-07'], posts: 2 }, (known) =>
+    known.hasTestControl ? rows(bundleProjects(known), replaced) : [],
+  ),
+  generator(
+    { name: 'bundles whose references are nearly one', evidences: ['SAB-11', 'ERR-02a'], posts: 2, isMisuse: true },
+    (known) =>
+      bundleProjects(known).length > 0
+        ? [...Object.keys(equivalentIds('')), 'a long beginning'].map((way) => [way, alike] as const)
+        : [],
+  ),
+  generator({ name: 'an odd bundle', evidences: ['ERR-02a'], isMisuse: true }, (known) =>
+    bundleProjects(known).length > 0 ? rows(Object.entries(oddBodies), oddly) : [],
+  ),
+];

@@ -1,35 +1,22 @@
 import { echoTexts, idWithPunctuation, unknownOptions } from '../../../../generators/payloads/checkout.ts';
+import { memoized } from '../../../../oracles/core/memoize.ts';
 import { currencyOf, type Price } from '../../../../schemas/domain/assets.ts';
-import { create, read } from '../../../../traffic/transport/requestPlan.ts';
-import type { CaseAssertion, FuzzCase } from '../../../engine/cases/fuzzCase.ts';
+import { create, type Plan, read } from '../../../../traffic/transport/requestPlan.ts';
+import type { CaseAssertion } from '../../../engine/cases/fuzzCase.ts';
 import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
-import type { CaseGenerator } from '../../builder/caseGenerator.ts';
-import { assertionOf, controlStep, stepOf } from '../../builder/caseSteps.ts';
-import { amountAt, checkoutPrices, limitPositions } from '../../builder/priceAmounts.ts';
-import {
-  assertedCase,
-  type CombinationTable,
-  edgeCaseLabel,
-  type GeneratorInput,
-  refusalCase,
-  tableGenerator,
-  validLabel,
-} from '../../builder/tableGenerator.ts';
+import { assertionOf } from '../../builder/caseSteps.ts';
+import { edgeCase, refusalCase, validCase } from '../../builder/cases.ts';
+import { type Body, withoutFields } from '../../builder/payments.ts';
+import { amountAt, checkoutPrices, limitPositions, perProject, projectTable } from '../../builder/projects.ts';
+import { crossedRows, type Draw, generator, type Input, mapped, rows, type Table } from '../../builder/tables.ts';
+import { checkoutTexts } from '../../builder/validRequests.ts';
 import type { ListedProject, TargetInventory } from '../../target/targetInventory.ts';
-
-type Body = Record<string, unknown>;
 
 /**
  * Returns an expiry one second before the given minutes are over, since they may be the longest lifetime. The default is for a target file that states no
  * lifetime; many targets allow it.
  */
-const expiresIn = (minutes = 20): Body => ({ expiresAt: `{{in:${minutes * 60 - 1}}}` });
-
-const texts = { name: 'conformance', returnUrl: 'https://merchant.example.com/return' };
-
-const fixedAmount = (price: Price, chance: SeededRandom) => ({
-  fixedAmount: { amount: amountAt(price, chance.pick(limitPositions), chance), currency: price.currency },
-});
+const expiresIn = (minutes = 20, fraction = '') => ({ expiresAt: `{{in:${minutes * 60 - 1}${fraction}}}` });
 
 /** A kind of checkout: the project that creates it, and what sets its price. */
 interface Sort {
@@ -38,25 +25,31 @@ interface Sort {
   price?: Price;
 }
 
-const bodyOf = ({ type, price }: Sort, chance: SeededRandom): Body => ({
-  type,
-  ...texts,
-  ...(price && fixedAmount(price, chance)),
-});
+function bodyOf({ type, price }: Sort, chance: SeededRandom): Body {
+  const amount = price && amountAt(price, chance.pick(limitPositions), chance);
+  return { type, ...checkoutTexts, ...(price && { fixedAmount: { amount, currency: price.currency } }) };
+}
+
+/** Plans a checkout of a kind, with a changed body. */
+const checkoutOf = (sort: Sort, chance: SeededRandom, change: (body: Body) => Body = (body) => body): Plan =>
+  create.checkout(sort.project.id, change(bodyOf(sort, chance)));
 
 /** Returns the kinds of checkout: priced in fiat and in crypto, without a price, and with suggested prices if the settings name them. */
-const sortsOf = ({ projects }: TargetInventory): CombinationTable<Sort> =>
-  projects.flatMap((project, at) => {
-    const prices = Object.entries(checkoutPrices(project));
-    const sorts: (readonly [string, Sort])[] = [
-      ...prices.map(([name, price]) => [`FIXED_PRICE in ${name}`, { project, type: 'FIXED_PRICE', price }] as const),
+const sortsOf = memoized((known: TargetInventory) =>
+  perProject(known, (project): Table<Sort> => {
+    const suggested = [['SUGGESTED_FIXED_PRICE', { project, type: 'SUGGESTED_FIXED_PRICE' }]] as const;
+    return [
+      ...Object.entries(checkoutPrices(project)).map(
+        ([name, price]) => [`FIXED_PRICE in ${name}`, { project, type: 'FIXED_PRICE', price }] as const,
+      ),
       ['NO_PRICE', { project, type: 'NO_PRICE' }],
-      ...(project.settings.suggested
-        ? [['SUGGESTED_FIXED_PRICE', { project, type: 'SUGGESTED_FIXED_PRICE' }] as const]
-        : []),
+      ...(project.settings.suggested ? suggested : []),
     ];
-    return sorts.map(([name, sort]) => [`${name}${at === 0 ? '' : `, project ${at + 1}`}`, sort] as const);
-  });
+  }),
+);
+
+const ofType = (known: TargetInventory, ...types: readonly Sort['type'][]) =>
+  sortsOf(known).filter(([, { type }]) => types.includes(type));
 
 /** Asserts the price of a checkout that was created as intended. */
 function priceAssertion({ type }: Sort, exchange: string, what: string): CaseAssertion {
@@ -66,171 +59,131 @@ function priceAssertion({ type }: Sort, exchange: string, what: string): CaseAss
 }
 
 /** Fields that may be left out. The text does not show how long a checkout may live, so an expiry is valid only if the target file states it. */
-const optional = ({ checkoutMinutes }: TargetInventory): Record<string, Body> => ({
-  ...(checkoutMinutes !== undefined && { 'a time to expire': expiresIn(checkoutMinutes) }),
-  'an asset preselected': {},
-  nothing: {},
+const optional = ({
+  checkoutMinutes,
+}: TargetInventory): Record<string, (sort: Sort, chance: SeededRandom) => Body> => ({
+  ...(checkoutMinutes !== undefined && { 'with a time to expire': () => expiresIn(checkoutMinutes) }),
+  'with an asset preselected': ({ project }, chance) => ({ preselectedCryptoCurrency: chance.pick(project.assets) }),
+  'with nothing': () => ({}),
 });
 
-/** Each type with each optional field. */
-const validCheckouts: CaseGenerator = tableGenerator<{ sort: Sort; more: string; fields: Body }>({
-  name: 'a checkout',
-  evidences: ['CHK-01', 'CHK-02a', 'CHK-02b', 'CHK-04'],
-  posts: 1,
-  isMisuse: false,
-  of: (known) =>
-    sortsOf(known).flatMap(([name, sort]) =>
-      Object.entries(optional(known)).map(
-        ([more, fields]) => [`${name}, with ${more}`, { sort, more, fields }] as const,
-      ),
-    ),
-  make: ({ sort, more, fields }, { chance, name }) => {
-    const preselected =
-      more === 'an asset preselected' ? { preselectedCryptoCurrency: chance.pick(sort.project.assets) } : {};
-    const body = { ...bodyOf(sort, chance), ...fields, ...preselected };
-    const what = `a checkout, ${name}`;
-    return assertedCase(
-      [stepOf(create.checkout(sort.project.id, body))],
-      validLabel('every field as the text has it'),
-      [priceAssertion(sort, '#1', what), assertionOf('CHK-04', 'returnsAsSent', { exchange: '#1', what })],
-    );
-  },
-});
+function valid(sort: Sort, fieldsOf: (sort: Sort, chance: SeededRandom) => Body, { chance, name }: Input) {
+  const what = `a checkout, ${name}`;
+  const plan = checkoutOf(sort, chance, having(fieldsOf(sort, chance)));
+  return validCase('every field as the text has it', plan, [
+    priceAssertion(sort, '#1', what),
+    assertionOf('CHK-04', 'returnsAsSent', { exchange: '#1', what }),
+  ]);
+}
 
-const fewer: Readonly<Record<string, (body: Body) => Body>> = {
-  'without a name': ({ name: _, ...body }) => body,
-  'without a returnUrl': ({ returnUrl: _, ...body }) => body,
-  'without either text': ({ name: _, returnUrl: __, ...body }) => body,
-  'with a time to expire': (body) => ({ ...body, ...expiresIn() }),
-  'with a later time to expire': (body) => ({ ...body, ...expiresIn(24 * 60) }),
-  'with an empty name': (body) => ({ ...body, name: '' }),
-  'with a field that nobody knows': (body) => ({ ...body, unheardOf: { of: [1] } }),
-  'with nulls': (body) => ({ ...body, preselectedCryptoCurrency: null, expiresAt: null }),
-  ...Object.fromEntries(
-    Object.entries(echoTexts).map(([why, own]) => [`with ${why}`, (body: Body) => ({ ...body, ...own })]),
-  ),
-  'with an id that has signs': (body) => ({ ...body, clientOrderId: idWithPunctuation('{{key}}') }),
-};
+const having = (fields: Body) => (body: Body) => ({ ...body, ...fields });
+
+const lacking =
+  (...names: readonly string[]) =>
+  (body: Body) =>
+    withoutFields(body, ...names);
+
+const changes: Table<(body: Body) => Body> = [
+  ['without a name', lacking('name')],
+  ['without a returnUrl', lacking('returnUrl')],
+  ['without either text', lacking('name', 'returnUrl')],
+  ['with a time to expire', having(expiresIn())],
+  ['with a later time to expire', having(expiresIn(24 * 60))],
+  ['with an empty name', having({ name: '' })],
+  ['with a field that nobody knows', having({ unheardOf: { of: [1] } })],
+  ['with nulls', having({ preselectedCryptoCurrency: null, expiresAt: null })],
+  ...Object.entries(echoTexts).map(([why, own]) => [`with ${why}`, having(own)] as const),
+  ['with an id that has signs', having({ clientOrderId: idWithPunctuation('{{key}}') })],
+];
 
 /**
- * Checkouts with other texts or fewer fields. The target may refuse them, since the text does not show which fields are required. If the target accepts a
- * checkout, it must return the fields.
+ * A checkout with other texts or fewer fields. The target may refuse it, since the text does not show which fields are required. If the target accepts it, it
+ * must return the fields.
  */
-const ifTaken: CaseGenerator = tableGenerator<(body: Body) => Body>({
-  name: 'a checkout with other texts or fewer fields',
-  evidences: ['CHK-04'],
-  posts: 1,
-  isMisuse: true,
-  of: ({ projects }) => (projects.length > 0 ? Object.entries(fewer) : []),
-  make: (change, { known, chance, name }) => {
-    const [, sort] = chance.pick(sortsOf(known));
-    const step = stepOf(create.checkout(sort.project.id, change(bodyOf(sort, chance))));
-    return assertedCase([step], edgeCaseLabel(name), [
-      assertionOf('CHK-04', 'returnsIfTaken', { exchange: '#1', key: name }),
-    ]);
-  },
-});
+function ifTaken(change: (body: Body) => Body, { known, chance, name }: Input) {
+  const [, sort] = chance.pick(sortsOf(known));
+  const plan = checkoutOf(sort, chance, change);
+  return edgeCase(name, plan, assertionOf('CHK-04', 'returnsIfTaken', { exchange: '#1', key: name }));
+}
 
 /** Learns whether the milliseconds of an expiry are kept, cut or rounded. */
-const fraction: CaseGenerator = tableGenerator<Sort>({
-  name: 'a checkout that expires at a fraction of a second',
-  evidences: ['CHK-04'],
-  posts: 1,
-  isMisuse: true,
-  of: sortsOf,
-  make: (sort, { chance, known }) => {
-    const { expiresAt } = expiresIn(known.checkoutMinutes);
-    const body = { ...bodyOf(sort, chance), expiresAt: String(expiresAt).replace('}}', '.347}}') };
-    const args = { exchange: '#1', key: 'milliseconds in expiresAt' };
-    return assertedCase([stepOf(create.checkout(sort.project.id, body))], edgeCaseLabel('milliseconds in expiresAt'), [
-      assertionOf('CHK-04', 'keepsFraction', args),
-    ]);
-  },
-});
+function fraction(sort: Sort, { chance, known }: Input) {
+  const key = 'milliseconds in expiresAt';
+  const plan = checkoutOf(sort, chance, having(expiresIn(known.checkoutMinutes, '.347')));
+  return edgeCase(key, plan, assertionOf('CHK-04', 'keepsFraction', { exchange: '#1', key }));
+}
 
+/** Prices that a body may not set: the price of a checkout without a price, or the prices that the settings suggest. */
 const foreignPrices: Readonly<Record<string, (currency: string) => Body>> = {
   'a price': (currency) => ({ fixedAmount: { amount: 6.66, currency } }),
   'a price and options': unknownOptions,
   options: (currency) => ({ suggestedAmounts: unknownOptions(currency)['suggestedAmounts'] }),
 };
 
-/** Bodies with a price that a body may not set: the price of a checkout without a price, or the prices that the settings suggest. */
-const foreign: CaseGenerator = tableGenerator<{ sort: Sort; body: (currency: string) => Body }>({
-  name: 'a checkout with a price that is not its',
-  evidences: ['CHK-02b'],
-  posts: 1,
-  isMisuse: true,
-  of: (known) =>
-    sortsOf(known).flatMap(([name, sort]) =>
-      sort.type === 'FIXED_PRICE'
-        ? []
-        : Object.entries(foreignPrices).map(([what, body]) => [`${name} with ${what}`, { sort, body }] as const),
-    ),
-  make: ({ sort, body }, { chance, name }) => {
-    const prices = Object.values(checkoutPrices(sort.project));
-    const currency = prices.length > 0 ? chance.pick(prices).currency : 'USD';
-    const step = stepOf(create.checkout(sort.project.id, { ...bodyOf(sort, chance), ...body(currency) }));
-    const assertion =
-      sort.type === 'NO_PRICE'
-        ? assertionOf('CHK-02b', 'carriesNoPrice', { exchange: '#1', what: name, mayRefuse: true })
-        : assertionOf('CHK-02b', 'takesSettings', { exchange: '#1', mayRefuse: true });
-    return assertedCase([step], edgeCaseLabel(name), [assertion]);
-  },
-});
-
-function unpricedCase(sort: Sort, { chance, known }: GeneratorInput): FuzzCase {
-  const body = { ...bodyOf(sort, chance), ...(chance.below(2) === 0 && expiresIn(known.checkoutMinutes)) };
-  const { fixedAmount: _, ...lacking } = body as Body;
-  return refusalCase({
-    requirement: 'CHK-03',
-    control: controlStep(create.checkout(sort.project.id, body)),
-    defect: stepOf(create.checkout(sort.project.id, lacking)),
-    what: 'a FIXED_PRICE checkout without fixedAmount',
-    how: { keyword: 'required', place: 'body/fixedAmount' },
-  });
+function foreign(sort: Sort, priceIn: (currency: string) => Body, { chance, name }: Input) {
+  const prices = Object.values(checkoutPrices(sort.project));
+  const currency = prices.length > 0 ? chance.pick(prices).currency : 'USD';
+  const assertion =
+    sort.type === 'NO_PRICE'
+      ? assertionOf('CHK-02b', 'carriesNoPrice', { exchange: '#1', what: name, mayRefuse: true })
+      : assertionOf('CHK-02b', 'takesSettings', { exchange: '#1', mayRefuse: true });
+  return edgeCase(name, checkoutOf(sort, chance, having(priceIn(currency))), assertion);
 }
 
 /** A fixed-price checkout without an amount does not say what is to be paid. */
-const unpriced: CaseGenerator = tableGenerator<Sort>({
-  name: 'a checkout of a fixed price without one',
-  evidences: ['CHK-03'],
-  posts: 1,
-  isMisuse: true,
-  of: (known) => sortsOf(known).filter(([, { type }]) => type === 'FIXED_PRICE'),
-  make: unpricedCase,
-});
+function unpriced(sort: Sort, { chance, known }: Input) {
+  const priced = bodyOf(sort, chance);
+  const body = { ...priced, ...(chance.below(2) === 0 && expiresIn(known.checkoutMinutes)) };
+  const steps = [body, withoutFields(body, 'fixedAmount')].map((one) => create.checkout(sort.project.id, one));
+  const what = 'a FIXED_PRICE checkout without fixedAmount';
+  return refusalCase('CHK-03', steps, { what, keyword: 'required', place: 'body/fixedAmount' });
+}
 
 /** A checkout with estimates, created between reads of the options and the rates. */
-const estimated: CaseGenerator = tableGenerator<{ project: ListedProject; price: Price }>({
-  name: 'a checkout between two looks at the rates',
-  evidences: ['CHK-07'],
-  posts: 1,
-  isMisuse: false,
-  of: ({ projects }) =>
-    projects.flatMap((project, at) => {
-      const { fiat: price } = checkoutPrices(project);
-      return price ? [[`project ${at + 1}`, { project, price }] as const] : [];
-    }),
-  make: ({ project, price }, { chance }) => {
-    const { currency } = price;
-    const bases = [...new Set(project.assets.map(currencyOf))].filter((base) => base !== currency);
-    const rates = bases.map((base) => stepOf(read.acquiringRate(base, currency)));
-    const made = stepOf(create.checkout(project.id, bodyOf({ project, type: 'FIXED_PRICE', price }, chance)));
-    const steps = [stepOf(read.depositOptions(project.id)), ...rates, made, ...rates];
-    const at = rates.length + 2;
-    const numbers = (from: number) => rates.map((_, index) => `#${from + index}`);
-    const around = { before: numbers(2), after: numbers(at + 1), options: '#1' };
-    const args = { exchange: `#${at}`, key: 'FIXED_PRICE in fiat', ...around };
-    return assertedCase(steps, validLabel('a checkout in fiat'), [assertionOf('CHK-07', 'estimatesBy', args)]);
-  },
-});
+function estimated(sort: Required<Sort>, { chance }: Input) {
+  const { id, assets } = sort.project;
+  const { currency } = sort.price;
+  const bases = [...new Set(assets.map(currencyOf))].filter((base) => base !== currency);
+  const rates = bases.map((base) => read.acquiringRate(base, currency));
+  const at = rates.length + 2;
+  const numbers = (from: number) => rates.map((_, index) => `#${from + index}`);
+  const around = { before: numbers(2), after: numbers(at + 1), options: '#1' };
+  const args = { exchange: `#${at}`, key: 'FIXED_PRICE in fiat', ...around };
+  const steps = [read.depositOptions(id), ...rates, checkoutOf(sort, chance), ...rates];
+  return validCase('a checkout in fiat', steps, assertionOf('CHK-07', 'estimatesBy', args));
+}
 
 /** Checkouts, valid and otherwise. */
-export const checkoutCases: readonly CaseGenerator[] = [
-  validCheckouts,
-  ifTaken,
-  fraction,
-  foreign,
-  unpriced,
-  estimated,
+export const checkoutCases = [
+  generator({ name: 'a checkout', evidences: ['CHK-01', 'CHK-02a', 'CHK-02b', 'CHK-04'] }, (known) =>
+    crossedRows(sortsOf(known), Object.entries(optional(known)), valid),
+  ),
+  generator(
+    { name: 'a checkout with other texts or fewer fields', evidences: ['CHK-04'], isMisuse: true },
+    ({ projects }) => (projects.length > 0 ? rows(changes, ifTaken) : []),
+  ),
+  generator(
+    { name: 'a checkout that expires at a fraction of a second', evidences: ['CHK-04'], isMisuse: true },
+    (known) => rows(sortsOf(known), fraction),
+  ),
+  generator({ name: 'a checkout with a price that is not its', evidences: ['CHK-02b'], isMisuse: true }, (known) =>
+    ofType(known, 'NO_PRICE', 'SUGGESTED_FIXED_PRICE').flatMap(([name, sort]) =>
+      Object.entries(foreignPrices).map(([what, priceIn]): [string, Draw] => [
+        `${name} with ${what}`,
+        (input) => foreign(sort, priceIn, input),
+      ]),
+    ),
+  ),
+  generator({ name: 'a checkout of a fixed price without one', evidences: ['CHK-03'], isMisuse: true }, (known) =>
+    rows(ofType(known, 'FIXED_PRICE'), unpriced),
+  ),
+  generator({ name: 'a checkout between two looks at the rates', evidences: ['CHK-07'] }, (known) =>
+    rows(
+      mapped(projectTable(known), (project): Required<Sort> | undefined => {
+        const { fiat: price } = checkoutPrices(project);
+        return price && { project, type: 'FIXED_PRICE', price };
+      }),
+      estimated,
+    ),
+  ),
 ];

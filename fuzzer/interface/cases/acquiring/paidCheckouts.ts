@@ -1,16 +1,18 @@
 import { requestBody } from '../../../../generators/payloads/acquiringRequest.ts';
 import { finalStatuses } from '../../../../oracles/acquiring/lifecycle/statusHistory.ts';
+import { pricesIn } from '../../../../oracles/answers/depositPrices.ts';
 import { readBackPath } from '../../../../runner/actions/acquiring/readBack.ts';
 import { transfersOf } from '../../../../runner/actions/acquiring/transfers.ts';
 import type { Price } from '../../../../schemas/domain/assets.ts';
 import { decimal } from '../../../../schemas/json/exact.ts';
 import type { ReadBack } from '../../../../traffic/journal/journalTypes.ts';
 import { create } from '../../../../traffic/transport/requestPlan.ts';
-import type { CaseAssertion, CaseStep, FuzzCase } from '../../../engine/cases/fuzzCase.ts';
-import type { CaseGenerator } from '../../builder/caseGenerator.ts';
+import type { CaseAssertion, CaseStep } from '../../../engine/cases/fuzzCase.ts';
 import { assertionOf, controlAction, stepOf } from '../../builder/caseSteps.ts';
-import { amountAt, checkoutPrices, projectPrices } from '../../builder/priceAmounts.ts';
-import { assertedCase, type CombinationTable, tableGenerator, validLabel } from '../../builder/tableGenerator.ts';
+import { validCase } from '../../builder/cases.ts';
+import { amountAt, checkoutPrices, projectTable } from '../../builder/projects.ts';
+import { crossedRows, generator, type Input, mapped, rows, type Table } from '../../builder/tables.ts';
+import { checkoutTexts } from '../../builder/validRequests.ts';
 import type { ListedProject, TargetInventory } from '../../target/targetInventory.ts';
 
 /** Reads a record until it has one of the given statuses. The target file names the path of the record. */
@@ -19,16 +21,9 @@ function readUntil(
   kind: ReadBack,
   of: { project: string; id: string; until?: readonly string[] },
 ): CaseStep {
-  const path = readBackPath(known.paths, kind, { project: of.project, id: '~ID~' }) ?? '';
-  const isMoved = of.until ?? finalStatuses[kind];
-  return {
-    method: 'GET',
-    path: path.replace('~ID~', of.id),
-    headers: [],
-    signing: 'signed',
-    readBack: kind,
-    until: isMoved,
-  };
+  const path = (readBackPath(known.paths, kind, { project: of.project, id: '~ID~' }) ?? '').replace('~ID~', of.id);
+  const until = of.until ?? finalStatuses[kind];
+  return { method: 'GET', path, headers: [], signing: 'signed', readBack: kind, until };
 }
 
 const pay = (asset: string, address: string, amount: string): CaseStep =>
@@ -78,37 +73,27 @@ function paymentAssertions(kind: ReadBack, way: Way, amounts: readonly string[])
 
 const evidences = ['LIF-10b', 'LIF-11a', 'LIF-11b', 'LIF-13'] as const;
 
-const canPay = (known: TargetInventory, kind: ReadBack) => known.hasTestControl && known.paths[kind] !== undefined;
+const canPay = (known: TargetInventory, ...kinds: readonly ReadBack[]) =>
+  known.hasTestControl && kinds.every((kind) => known.paths[kind] !== undefined);
 
-/** Returns the prices in the currency of the asset itself. For these prices, the amount to pay is known except for a fee. */
-const ownPrices = (known: TargetInventory) =>
-  projectPrices(known).filter(([, { price }]) => price.isOwn && price.minLimit !== undefined && isPayable(price.asset));
-
-/** True for assets that the test control API is known to pay in. */
-const isPayable = (asset: string) => asset.includes('_');
-
-/** The own-currency prices of one project. The asset to pay in is drawn. */
+/**
+ * A project with its prices in the currency of the asset itself. For these prices, the amount to pay is known except for a fee. The asset to pay in is drawn,
+ * of those that the test control API is known to pay in.
+ */
 interface Priced {
   project: ListedProject;
   prices: readonly Price[];
 }
 
-const pricedProjects = (known: TargetInventory): CombinationTable<Priced> =>
-  known.projects.flatMap((project, at) => {
-    const prices = ownPrices(known).flatMap(([, one]) => (one.project === project ? [one.price] : []));
-    return prices.length > 0 ? [[`project ${at + 1}`, { project, prices }] as const] : [];
+const pricedProjects = (known: TargetInventory): Table<Priced> =>
+  mapped(projectTable(known), (project) => {
+    const isPayable = ({ isOwn, minLimit, asset }: Price) => isOwn && minLimit !== undefined && asset.includes('_');
+    const prices = pricesIn(project.options).filter(isPayable);
+    return prices.length > 0 ? { project, prices } : undefined;
   });
-
-type Paid = Priced & { way: Way };
-
-const crossed = (known: TargetInventory): CombinationTable<Paid> =>
-  Object.entries(ways).flatMap(([what, way]) =>
-    pricedProjects(known).map(([where, priced]) => [`${what}, ${where}`, { ...priced, way }] as const),
-  );
 
 /** Makes the transfers. After each transfer, makes the reads, which wait until the records have ended. At the end, makes the reads once more. */
 function transfers(
-  _known: TargetInventory,
   { asset, address, amounts }: { asset: string; address: string; amounts: readonly string[] },
   reads: readonly CaseStep[],
 ): CaseStep[] {
@@ -116,41 +101,25 @@ function transfers(
 }
 
 /** A request that is paid in one of the ways. */
-const paidRequest: CaseGenerator = tableGenerator<Paid>({
-  name: 'a request that is paid',
-  evidences,
-  posts: 1,
-  isMisuse: false,
-  of: (known) => (canPay(known, 'request') ? crossed(known) : []),
-  make: ({ way, project, prices }, { known, chance, name }) => {
-    const price = chance.pick(prices);
-    const amount = amountAt(price, 'in the middle', chance);
-    const body = requestBody(price, amount);
-    const amounts = way.amounts('{{1/payAmount}}', String(amount));
-    const reads = [readUntil(known, 'request', { project: project.id, id: '{{1/id}}' })];
-    const to = { asset: price.asset, address: '{{1/address}}', amounts };
-    const steps = [stepOf(create.request(project.id, body)), ...transfers(known, to, reads)];
-    return assertedCase(steps, validLabel(name), paymentAssertions('request', way, amounts));
-  },
-});
+function paidRequest(way: Way, { project: { id }, prices }: Priced, { known, chance, name }: Input) {
+  const price = chance.pick(prices);
+  const amount = amountAt(price, 'in the middle', chance);
+  const amounts = way.amounts('{{1/payAmount}}', String(amount));
+  const reads = [readUntil(known, 'request', { project: id, id: '{{1/id}}' })];
+  const paid = transfers({ asset: price.asset, address: '{{1/address}}', amounts }, reads);
+  const steps = [create.request(id, requestBody(price, amount)), ...paid];
+  return validCase(name, steps, paymentAssertions('request', way, amounts));
+}
 
 /** The statuses of a checkout after its end user has chosen an asset. */
 const chosen = ['REQUEST_CREATED', 'PAYMENT_DETECTED', ...finalStatuses.checkout];
 
-const texts = { name: 'conformance', returnUrl: 'https://merchant.example.com/return' };
-
 /** Returns the steps that create a checkout and choose an asset for its end user. The third step shows the request of the checkout. */
-function chosenSteps(
-  known: TargetInventory,
-  project: ListedProject,
-  { asset, body }: { asset: string; body: object },
-): CaseStep[] {
-  return [
-    stepOf(create.checkout(project.id, { ...texts, ...body })),
-    controlAction('checkouts/{{1/id}}/choose', { asset }),
-    readUntil(known, 'checkout', { project: project.id, id: '{{1/id}}', until: chosen }),
-  ];
-}
+const chosenSteps = (known: TargetInventory, project: string, { asset, body }: { asset: string; body: object }) => [
+  stepOf(create.checkout(project, { ...checkoutTexts, ...body })),
+  controlAction('checkouts/{{1/id}}/choose', { asset }),
+  readUntil(known, 'checkout', { project, id: '{{1/id}}', until: chosen }),
+];
 
 /** Asserts that the values with which a checkout and its request were created never change. */
 const unchangedAssertions = ({ settings }: ListedProject): CaseAssertion[] => [
@@ -164,50 +133,51 @@ const unchangedAssertions = ({ settings }: ListedProject): CaseAssertion[] => [
 ];
 
 /** A checkout whose end user chooses an asset and pays in one of the ways. */
-const paidCheckout: CaseGenerator = tableGenerator<Paid>({
-  name: 'a checkout that is paid',
-  evidences: [...evidences, 'CHK-02a', 'CHK-04', 'REQ-03', 'REQ-04', 'REQ-05', 'LIF-07'],
-  posts: 1,
-  isMisuse: false,
-  of: (known) => (canPay(known, 'checkout') && canPay(known, 'request') ? crossed(known) : []),
-  make: ({ way, project, prices }, { known, chance, name }) => {
-    const price = chance.pick(prices);
-    const { crypto = price } = checkoutPrices(project);
-    const own = crypto.currency === price.currency ? crypto : price;
-    const amount = amountAt(own, 'in the middle', chance);
-    const body = { type: 'FIXED_PRICE', fixedAmount: { amount, currency: price.currency } };
-    const amounts = way.amounts('{{3/request/payAmount}}', String(amount));
-    const reads = [
-      readUntil(known, 'checkout', { project: project.id, id: '{{1/id}}' }),
-      readUntil(known, 'request', { project: project.id, id: '{{3/request/id}}' }),
-    ];
-    const to = { asset: price.asset, address: '{{3/request/address}}', amounts };
-    const steps = [...chosenSteps(known, project, { asset: price.asset, body }), ...transfers(known, to, reads)];
-    return assertedCase(steps, validLabel(name), [
-      ...paymentAssertions('checkout', way, amounts),
-      ...unchangedAssertions(project),
-    ]);
-  },
-});
+function paidCheckout(way: Way, { project, prices }: Priced, { known, chance, name }: Input) {
+  const { id } = project;
+  const price = chance.pick(prices);
+  const { asset, currency } = price;
+  const { crypto = price } = checkoutPrices(project);
+  const amount = amountAt(crypto.currency === currency ? crypto : price, 'in the middle', chance);
+  const body = { type: 'FIXED_PRICE', fixedAmount: { amount, currency } };
+  const amounts = way.amounts('{{3/request/payAmount}}', String(amount));
+  const reads = [
+    readUntil(known, 'checkout', { project: id, id: '{{1/id}}' }),
+    readUntil(known, 'request', { project: id, id: '{{3/request/id}}' }),
+  ];
+  const paid = transfers({ asset, address: '{{3/request/address}}', amounts }, reads);
+  const assertions = [...paymentAssertions('checkout', way, amounts), ...unchangedAssertions(project)];
+  return validCase(name, [...chosenSteps(known, id, { asset, body }), ...paid], assertions);
+}
 
-/** Checkouts without a price, and an end user who pays some amount. */
-const freeCheckout: CaseGenerator = tableGenerator<Priced>({
-  name: 'a checkout of no price that is paid',
-  evidences: ['LIF-07'],
-  posts: 1,
-  isMisuse: false,
-  of: (known) => (canPay(known, 'checkout') ? pricedProjects(known) : []),
-  make: ({ project, prices }, { known, chance, name }): FuzzCase => {
-    const { id } = project;
-    const price = chance.pick(prices);
-    const steps = [
-      ...chosenSteps(known, project, { asset: price.asset, body: { type: 'NO_PRICE' } }),
-      pay(price.asset, '{{3/request/address}}', String(amountAt(price, 'in the middle', chance))),
-      readUntil(known, 'checkout', { project: id, id: '{{1/id}}' }),
-    ];
-    return assertedCase(steps, validLabel(name), [assertionOf('LIF-07', 'movesForward', {})]);
-  },
-});
+/** A checkout without a price, and an end user who pays some amount. */
+function freeCheckout({ project: { id }, prices }: Priced, { known, chance, name }: Input) {
+  const price = chance.pick(prices);
+  const { asset } = price;
+  const steps = [
+    ...chosenSteps(known, id, { asset, body: { type: 'NO_PRICE' } }),
+    pay(asset, '{{3/request/address}}', String(amountAt(price, 'in the middle', chance))),
+    readUntil(known, 'checkout', { project: id, id: '{{1/id}}' }),
+  ];
+  return validCase(name, steps, assertionOf('LIF-07', 'movesForward', {}));
+}
 
 /** Checkouts and requests that are paid. */
-export const paidCheckoutCases: readonly CaseGenerator[] = [paidRequest, paidCheckout, freeCheckout];
+export const paidCheckoutCases = [
+  generator({ name: 'a request that is paid', evidences }, (known) =>
+    canPay(known, 'request') ? crossedRows(Object.entries(ways), pricedProjects(known), paidRequest) : [],
+  ),
+  generator(
+    {
+      name: 'a checkout that is paid',
+      evidences: [...evidences, 'CHK-02a', 'CHK-04', 'REQ-03', 'REQ-04', 'REQ-05', 'LIF-07'],
+    },
+    (known) =>
+      canPay(known, 'checkout', 'request')
+        ? crossedRows(Object.entries(ways), pricedProjects(known), paidCheckout)
+        : [],
+  ),
+  generator({ name: 'a checkout of no price that is paid', evidences: ['LIF-07'] }, (known) =>
+    canPay(known, 'checkout') ? rows(pricedProjects(known), freeCheckout) : [],
+  ),
+];

@@ -5,170 +5,107 @@ import {
   unknownAsset,
 } from '../../../../generators/payloads/acquiringRequest.ts';
 import { create } from '../../../../traffic/transport/requestPlan.ts';
-import type { CaseAssertion, FuzzCase } from '../../../engine/cases/fuzzCase.ts';
-import type { CaseGenerator } from '../../builder/caseGenerator.ts';
-import { assertionOf, controlStep, stepOf } from '../../builder/caseSteps.ts';
+import type { CaseAssertion } from '../../../engine/cases/fuzzCase.ts';
+import { assertionOf } from '../../builder/caseSteps.ts';
+import { edgeCase, refusalCase, survivalCase, validCase } from '../../builder/cases.ts';
 import {
   amountAt,
   type LimitPosition,
   limitPositions,
   type ProjectPrice,
+  perProject,
   projectPrices,
-} from '../../builder/priceAmounts.ts';
+  projectTable,
+} from '../../builder/projects.ts';
 import {
-  assertedCase,
-  type CombinationTable,
-  edgeCaseLabel,
-  type GeneratorInput,
-  refusalCase,
-  tableGenerator,
-  validLabel,
-} from '../../builder/tableGenerator.ts';
+  crossed,
+  crossedRows,
+  type Draw,
+  generator,
+  type Input,
+  mapped,
+  nameTable,
+  rows,
+  type Table,
+} from '../../builder/tables.ts';
 import type { ListedProject, TargetInventory } from '../../target/targetInventory.ts';
 
 /** Asserts that a request that nobody pays expires, if the clock can be moved to its end. */
 const lapsing = ({ hasClock, paths }: TargetInventory): CaseAssertion[] =>
   hasClock && paths.request !== undefined ? [assertionOf('LIF-12', 'lapses', { created: '#1' })] : [];
 
-const figures = ['converted', 'merchantFee', 'pay', 'processing'] as const;
+/** Asserts that a request is accepted, and is of its asset. */
+const acceptance = (asset: string, what: string, figures: readonly CaseAssertion[] = []): CaseAssertion[] => [
+  assertionOf('REQ-01', 'accepted', { exchange: '#1', what }),
+  assertionOf('REQ-03', 'isOfAsset', { exchange: '#1', asset }),
+  ...figures,
+];
 
-/** Every price of every asset, at each position within its limits. */
-const priced: CaseGenerator = tableGenerator<ProjectPrice & { within: LimitPosition }>({
-  name: 'a request of an amount',
-  evidences: ['REQ-01', 'REQ-02', 'REQ-03', 'REQ-04', 'LIF-12'],
-  posts: 1,
-  isMisuse: false,
-  of: (known) =>
-    projectPrices(known).flatMap(([name, offered]) =>
-      limitPositions.map((within) => [`${name}, ${within}`, { ...offered, within }] as const),
-    ),
-  make: ({ project, price, within }, { known, chance, name }) => {
-    const body = requestBody(price, amountAt(price, within, chance));
-    return assertedCase([stepOf(create.request(project.id, body))], validLabel('an amount within its limits'), [
-      assertionOf('REQ-01', 'accepted', { exchange: '#1', what: `a request, ${name}` }),
-      assertionOf('REQ-03', 'isOfAsset', { exchange: '#1', asset: price.asset }),
-      ...figures.map((figure) => assertionOf('REQ-04', 'figureHolds', { figure })),
-      ...lapsing(known),
-    ]);
-  },
-});
+const figures = (['converted', 'merchantFee', 'pay', 'processing'] as const).map((figure) =>
+  assertionOf('REQ-04', 'figureHolds', { figure }),
+);
 
-const assetsOf = ({ projects }: TargetInventory): CombinationTable<{ project: ListedProject; asset: string }> =>
-  projects.flatMap((project, at) =>
-    project.assets.map((asset) => [`${asset}${at === 0 ? '' : `, project ${at + 1}`}`, { project, asset }] as const),
-  );
+/** A request of an amount within its limits. */
+function priced({ project, price }: ProjectPrice, within: LimitPosition, { known, chance, name }: Input) {
+  const plan = create.request(project.id, requestBody(price, amountAt(price, within, chance)));
+  const assertions = acceptance(price.asset, `a request, ${name}`, figures);
+  return validCase('an amount within its limits', plan, [...assertions, ...lapsing(known)]);
+}
 
-/** Every asset without an amount. */
-const unpriced: CaseGenerator = tableGenerator<{ project: ListedProject; asset: string }>({
-  name: 'a request without an amount',
-  evidences: ['REQ-01', 'REQ-02', 'REQ-03', 'LIF-12'],
-  posts: 1,
-  isMisuse: false,
-  of: assetsOf,
-  make: ({ project, asset }, { known }) =>
-    assertedCase(
-      [stepOf(create.request(project.id, { cryptoCurrency: asset }))],
-      validLabel('an asset that is listed'),
-      [
-        assertionOf('REQ-01', 'accepted', { exchange: '#1', what: `a request of ${asset} without an amount` }),
-        assertionOf('REQ-03', 'isOfAsset', { exchange: '#1', asset }),
-        ...lapsing(known),
-      ],
-    ),
-});
+/** A request of an asset without an amount. */
+function unpriced({ project, asset }: { project: ListedProject; asset: string }, { known }: Input) {
+  const assertions = acceptance(asset, `a request of ${asset} without an amount`);
+  const plan = create.request(project.id, { cryptoCurrency: asset });
+  return validCase('an asset that is listed', plan, [...assertions, ...lapsing(known)]);
+}
 
-const limits = ['minLimit', 'maxLimit'] as const;
+const limits: Table<'minLimit' | 'maxLimit'> = [
+  ['beyond minLimit', 'minLimit'],
+  ['beyond maxLimit', 'maxLimit'],
+];
 
-/** Amounts outside the limits of each price. */
-const outside: CaseGenerator = tableGenerator<ProjectPrice & { limit: (typeof limits)[number] }>({
-  name: 'a request outside its limits',
-  evidences: ['REQ-08a'],
-  posts: 1,
-  isMisuse: true,
-  of: (known) =>
-    projectPrices(known).flatMap(([name, offered]) =>
-      limits.flatMap((limit) =>
-        outsidePrice(offered.price)[limit] ? [[`${name}, beyond ${limit}`, { ...offered, limit }] as const] : [],
-      ),
-    ),
-  make: ({ project, price, limit }, { name }) => {
-    const amount = outsidePrice(price)[limit];
-    return refusalCase({
-      requirement: 'REQ-08a',
-      control: controlStep(create.request(project.id, requestBody(price))),
-      defect: stepOf(create.request(project.id, { ...requestBody(price), amount })),
-      what: `an amount, ${name}`,
-      how: { keyword: limit, place: 'body/amount' },
-    });
-  },
-});
+/** A request of an amount outside its limits; undefined if the price has no such limit. */
+function outside({ project, price }: ProjectPrice, keyword: 'minLimit' | 'maxLimit'): Draw | undefined {
+  const amount = outsidePrice(price)[keyword];
+  const body = requestBody(price);
+  const steps = [body, { ...body, amount }].map((one) => create.request(project.id, one));
+  const violated = { keyword, place: 'body/amount' };
+  return amount && (({ name }) => refusalCase('REQ-08a', steps, { what: `an amount, ${name}`, ...violated }));
+}
 
 /** Returns assets that a project does not have: unknown names, altered names, and assets that are not enabled. */
-function strangers({ assets, settings }: ListedProject): Readonly<Record<string, string | undefined>> {
+function strangers({ assets, settings }: ListedProject): Table<string> {
   const enabled = new Set([...assets, ...(settings.enabledAssets ?? [])]);
   const [first = ''] = assets;
   const turned = first.split('_').reverse().join('_');
   const withoutChain = first.split('_').at(-1) ?? '';
-  return {
-    'an unknown asset': unknownAsset,
-    'an asset of an unknown blockchain': `NOCHAIN_${withoutChain}`,
-    'an asset that is turned round': enabled.has(turned) ? undefined : turned,
-    'a currency alone': enabled.has(withoutChain) ? undefined : withoutChain,
-    ...Object.fromEntries(
-      documentedAssets.filter((asset) => !enabled.has(asset)).map((asset) => [`${asset}, which is not enabled`, asset]),
-    ),
-  };
+  const changed = { 'an asset that is turned round': turned, 'a currency alone': withoutChain };
+  return [
+    ['an unknown asset', unknownAsset],
+    ['an asset of an unknown blockchain', `NOCHAIN_${withoutChain}`],
+    ...[
+      ...Object.entries(changed),
+      ...documentedAssets.map((asset) => [`${asset}, which is not enabled`, asset] as const),
+    ].filter(([, asset]) => !enabled.has(asset)),
+  ];
 }
 
-const foreignAsset: CaseGenerator = tableGenerator<{ project: ListedProject; asset: string }>({
-  name: 'a request of an asset that is not enabled',
-  evidences: ['REQ-08a'],
-  posts: 1,
-  isMisuse: true,
-  of: ({ projects }) =>
-    projects.flatMap((project, at) =>
-      Object.entries(strangers(project)).flatMap(([name, asset]) =>
-        asset === undefined ? [] : [[`${name}, project ${at + 1}`, { project, asset }] as const],
-      ),
-    ),
-  make: ({ project, asset }, { name }) =>
-    refusalCase({
-      requirement: 'REQ-08a',
-      control: controlStep(create.request(project.id, { cryptoCurrency: project.assets[0] })),
-      defect: stepOf(create.request(project.id, { cryptoCurrency: asset })),
-      what: name,
-      how: { keyword: 'enum', place: 'body/cryptoCurrency' },
-    }),
-});
-
-const halves = ['amount', 'amountIn'] as const;
-
-function halfCase(
-  { project, price, without }: ProjectPrice & { without: (typeof halves)[number] },
-  { chance }: GeneratorInput,
-): FuzzCase {
-  const body = requestBody(price, amountAt(price, 'in the middle', chance));
-  const { [without]: _, ...lacking } = body;
-  const assertions = [assertionOf('REQ-08b', 'halfPriceIs', { exchange: '#1', key: `without ${without}` })];
-  return assertedCase(
-    [stepOf(create.request(project.id, lacking))],
-    edgeCaseLabel(`a request with a price that lacks ${without}`),
-    assertions,
-  );
+function ofStranger(asset: string, project: ListedProject, { name }: Input) {
+  const steps = [project.assets[0], asset].map((cryptoCurrency) => create.request(project.id, { cryptoCurrency }));
+  return refusalCase('REQ-08a', steps, { what: name, keyword: 'enum', place: 'body/cryptoCurrency' });
 }
 
-/** An amount without its currency, and the reverse. */
-const half: CaseGenerator = tableGenerator<ProjectPrice & { without: (typeof halves)[number] }>({
-  name: 'a request with half a price',
-  evidences: ['REQ-08b'],
-  posts: 1,
-  isMisuse: true,
-  of: (known) =>
-    projectPrices(known).flatMap(([name, offered]) =>
-      halves.map((without) => [`${name}, without ${without}`, { ...offered, without }] as const),
-    ),
-  make: halfCase,
-});
+const halves: Table<'amount' | 'amountIn'> = [
+  ['without amount', 'amount'],
+  ['without amountIn', 'amountIn'],
+];
+
+/** An amount without its currency, or the reverse. */
+function half({ project, price }: ProjectPrice, without: 'amount' | 'amountIn', { chance }: Input) {
+  const { [without]: _, ...lacking } = requestBody(price, amountAt(price, 'in the middle', chance));
+  const assertion = assertionOf('REQ-08b', 'halfPriceIs', { exchange: '#1', key: `without ${without}` });
+  return edgeCase(`a request with a price that lacks ${without}`, create.request(project.id, lacking), assertion);
+}
 
 /** Amounts about which the text says nothing. A target may accept them. */
 const oddAmounts: Readonly<Record<string, unknown>> = {
@@ -180,20 +117,34 @@ const oddAmounts: Readonly<Record<string, unknown>> = {
   true: true,
 };
 
-const oddly: CaseGenerator = tableGenerator<unknown>({
-  name: 'a request of an odd amount',
-  evidences: ['ERR-02a'],
-  posts: 1,
-  isMisuse: true,
-  of: (known) => (projectPrices(known).length > 0 ? Object.entries(oddAmounts) : []),
-  make: (amount, { known, chance, name }) => {
-    const [, { project, price }] = chance.pick(projectPrices(known));
-    const step = stepOf(create.request(project.id, { ...requestBody(price), amount }));
-    return assertedCase([step], edgeCaseLabel(`an amount that is ${name}`), [
-      assertionOf('ERR-02a', 'survives', { exchange: '#1' }),
-    ]);
-  },
-});
+function oddly(amount: unknown, { known, chance, name }: Input) {
+  const [, { project, price }] = chance.pick(projectPrices(known));
+  const plan = create.request(project.id, { ...requestBody(price), amount });
+  return survivalCase('ERR-02a', plan, `an amount that is ${name}`);
+}
 
 /** Requests, valid and otherwise. */
-export const paymentRequestCases: readonly CaseGenerator[] = [priced, unpriced, outside, foreignAsset, half, oddly];
+export const paymentRequestCases = [
+  generator(
+    { name: 'a request of an amount', evidences: ['REQ-01', 'REQ-02', 'REQ-03', 'REQ-04', 'LIF-12'] },
+    (known) => crossedRows(projectPrices(known), nameTable(limitPositions), priced),
+  ),
+  generator({ name: 'a request without an amount', evidences: ['REQ-01', 'REQ-02', 'REQ-03', 'LIF-12'] }, (known) =>
+    rows(
+      perProject(known, (project) => mapped(nameTable(project.assets), (asset) => ({ project, asset }))),
+      unpriced,
+    ),
+  ),
+  generator({ name: 'a request outside its limits', evidences: ['REQ-08a'], isMisuse: true }, (known) =>
+    crossed(projectPrices(known), limits, outside),
+  ),
+  generator({ name: 'a request of an asset that is not enabled', evidences: ['REQ-08a'], isMisuse: true }, (known) =>
+    projectTable(known).flatMap((row) => crossedRows(strangers(row[1]), [row], ofStranger)),
+  ),
+  generator({ name: 'a request with half a price', evidences: ['REQ-08b'], isMisuse: true }, (known) =>
+    crossedRows(projectPrices(known), halves, half),
+  ),
+  generator({ name: 'a request of an odd amount', evidences: ['ERR-02a'], isMisuse: true }, (known) =>
+    projectPrices(known).length > 0 ? rows(Object.entries(oddAmounts), oddly) : [],
+  ),
+];

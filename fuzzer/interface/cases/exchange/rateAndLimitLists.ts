@@ -1,10 +1,8 @@
 import { type Plan, read } from '../../../../traffic/transport/requestPlan.ts';
-import type { CaseAssertion } from '../../../engine/cases/fuzzCase.ts';
 import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
-import type { CaseGenerator } from '../../builder/caseGenerator.ts';
-import { assertionOf, stepOf } from '../../builder/caseSteps.ts';
-import { combinationGenerator, StepList } from '../../builder/combinationGenerator.ts';
-import { validLabel } from '../../builder/tableGenerator.ts';
+import { assertionOf } from '../../builder/caseSteps.ts';
+import { StepList, validCase } from '../../builder/cases.ts';
+import { type Draw, generator } from '../../builder/tables.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 
 /** The number of single reads between two reads of a list. */
@@ -16,73 +14,52 @@ function pairsFrom({ market }: TargetInventory, first: string, chance: SeededRan
   return [first, ...Array.from({ length: Math.min(singles - 1, others.length) }, () => chance.pick(others))];
 }
 
-interface Between {
-  before: string;
-  singles: { pair: string; exchange: string }[];
-  after: string;
+/** Reads a list, some of its pairs by themselves, and the list again. */
+function between(steps: StepList, { list, one }: { list: Plan; one(pair: string): Plan }, pairs: readonly string[]) {
+  const before = steps.add(list);
+  const reads = pairs.map((pair) => ({ pair, exchange: steps.add(one(pair)) }));
+  return { before, singles: reads, after: steps.add(list) };
 }
 
-function between(
-  steps: StepList,
-  { list, one }: { list: Plan; one(pair: string): Plan },
-  pairs: readonly string[],
-): Between {
-  const before = steps.add(stepOf(list));
-  const reads = pairs.map((pair) => ({ pair, exchange: steps.add(stepOf(one(pair))) }));
-  return { before, singles: reads, after: steps.add(stepOf(list)) };
-}
-
-const agreements: Readonly<Record<string, (steps: StepList, pairs: readonly string[]) => CaseAssertion>> = {
+/** Reads that must agree, by their subject. */
+const agreements: Readonly<
+  Record<string, (steps: StepList, pairs: readonly string[]) => ReturnType<typeof assertionOf>>
+> = {
   limits: (steps, pairs) => {
-    const rates = steps.add(stepOf(read.exchangeRates()));
-    return assertionOf('XCH-01', 'limitsAgree', {
-      ...between(steps, { list: read.exchangeLimits(), one: read.exchangeLimit }, pairs),
-      rates,
-    });
+    const rates = steps.add(read.exchangeRates());
+    const limits = between(steps, { list: read.exchangeLimits(), one: read.exchangeLimit }, pairs);
+    return assertionOf('XCH-01', 'limitsAgree', { ...limits, rates });
   },
   rates: (steps, pairs) =>
     assertionOf('XCH-02', 'ratesAgree', between(steps, { list: read.exchangeRates(), one: read.exchangeRate }, pairs)),
 };
 
-const agree = combinationGenerator({
-  name: 'single reads of pairs and their list',
-  evidences: ['XCH-01', 'XCH-02'],
-  posts: 0,
-  isMisuse: false,
-  variants: (known) =>
-    Object.entries(agreements).flatMap(([name, claimed]) =>
-      known.market.map(({ symbolPair }) => ({
-        combination: `${name} of ${symbolPair}`,
-        draw: (chance) => {
-          const steps = new StepList();
-          const assertion = claimed(steps, pairsFrom(known, symbolPair, chance));
-          return { steps: steps.all, label: validLabel(`reads of ${name}`), claims: [assertion] };
-        },
-      })),
-    ),
-});
+const agreementOf =
+  (name: string, symbolPair: string): Draw =>
+  ({ known, chance }) => {
+    const steps = new StepList();
+    const assertion = agreements[name]?.(steps, pairsFrom(known, symbolPair, chance));
+    return assertion && validCase(`reads of ${name}`, steps.all, assertion);
+  };
 
-const match = combinationGenerator({
-  name: 'limits and rates list the same pairs',
-  evidences: ['XCH-06'],
-  posts: 0,
-  isMisuse: false,
-  variants: () => [
-    {
-      combination: 'both lists',
-      draw: () => {
-        const steps = new StepList();
-        const lists = [read.exchangeLimits(), read.exchangeRates(), read.exchangeLimits(), read.exchangeRates()];
-        const [a = '', b = '', c = '', d = ''] = lists.map((list) => steps.add(stepOf(list)));
-        const assertions = [
-          assertionOf('XCH-06', 'pairsMatch', { before: a, between: b, after: c }),
-          assertionOf('XCH-06', 'pairsMatch', { before: b, between: c, after: d }),
-        ];
-        return { steps: steps.all, label: validLabel('reads of both lists'), claims: assertions };
-      },
-    },
-  ],
-});
+const bothLists: Draw = () =>
+  validCase(
+    'reads of both lists',
+    [read.exchangeLimits(), read.exchangeRates(), read.exchangeLimits(), read.exchangeRates()],
+    [
+      assertionOf('XCH-06', 'pairsMatch', { before: '#1', between: '#2', after: '#3' }),
+      assertionOf('XCH-06', 'pairsMatch', { before: '#2', between: '#3', after: '#4' }),
+    ],
+  );
 
 /** Reads of the exchange lists. */
-export const rateAndLimitListCases: readonly CaseGenerator[] = [agree, match];
+export const rateAndLimitListCases = [
+  generator({ name: 'single reads of pairs and their list', evidences: ['XCH-01', 'XCH-02'], posts: 0 }, ({ market }) =>
+    Object.keys(agreements).flatMap((name) =>
+      market.map(({ symbolPair }) => [`${name} of ${symbolPair}`, agreementOf(name, symbolPair)] as const),
+    ),
+  ),
+  generator({ name: 'limits and rates list the same pairs', evidences: ['XCH-06'], posts: 0 }, [
+    ['both lists', bothLists],
+  ]),
+];

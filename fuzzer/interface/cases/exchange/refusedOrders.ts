@@ -2,62 +2,52 @@ import { amountsOutsidePairLimits, unknownPair } from '../../../../generators/am
 import { maxIdCharacters } from '../../../../generators/texts/ids.ts';
 import { smallOf } from '../../../../runner/actions/exchange/market.ts';
 import { create, read } from '../../../../traffic/transport/requestPlan.ts';
-import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
-import type { CaseGenerator } from '../../builder/caseGenerator.ts';
-import { assertionOf, controlStep, stepOf } from '../../builder/caseSteps.ts';
-import {
-  type CombinationCase,
-  combinationGenerator,
-  invalidAt,
-  refusalWithControl,
-  StepList,
-} from '../../builder/combinationGenerator.ts';
-import { type Body, withoutFields } from '../../builder/paymentBodies.ts';
+import type { FuzzCase } from '../../../engine/cases/fuzzCase.ts';
+import { assertionOf, controlStep } from '../../builder/caseSteps.ts';
+import { invalidCase, refusalCase, StepList } from '../../builder/cases.ts';
+import { type Body, put, withoutFields } from '../../builder/payments.ts';
+import { crossed, type Draw, generator, type Table } from '../../builder/tables.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 import {
-  affordableOrders,
   type ExchangeOrder,
   isOrderCovered,
   orderName,
   orderPlan,
+  orderTable,
   tradeArguments,
+  tradeRound,
 } from './exchangeOrders.ts';
-import { tradeRound } from './tradeSnapshots.ts';
 
 /** A defect of an order: the constraint, the field, and the body that has it. */
-interface Wrong {
+interface Defect {
   why: string;
   keyword: string;
   field: string;
-  body(validBody: Body, chance: SeededRandom): Body;
-  requirement?: string;
+  change(body: Body): Body;
 }
 
-const put = (field: string, value: unknown) => (validBody: Body) => ({ ...validBody, [field]: value });
+const defect = (why: string, keyword: string, [field, value]: [field: string, value: unknown]): Defect => ({
+  why,
+  keyword,
+  field,
+  change: put(field, value),
+});
 
-const wrongs: readonly Wrong[] = [
-  { why: 'an unknown pair', keyword: 'unlisted', field: 'symbolPair', body: put('symbolPair', unknownPair) },
-  { why: 'an empty pair', keyword: 'unlisted', field: 'symbolPair', body: put('symbolPair', '') },
-  { why: 'a side that is neither BUY nor SELL', keyword: 'enum', field: 'side', body: put('side', 'HOLD') },
-  { why: 'an empty side', keyword: 'enum', field: 'side', body: put('side', '') },
-  {
-    why: 'no pair',
-    keyword: 'required',
-    field: 'symbolPair',
-    body: (validBody) => withoutFields(validBody, 'symbolPair'),
-  },
-  { why: 'no side', keyword: 'required', field: 'side', body: (validBody) => withoutFields(validBody, 'side') },
-  { why: 'no amount', keyword: 'required', field: 'amount', body: (validBody) => withoutFields(validBody, 'amount') },
-  { why: 'an amount of null', keyword: 'type', field: 'amount', body: put('amount', null) },
-  { why: 'an amount that is a word', keyword: 'type', field: 'amount', body: put('amount', 'ten') },
-  { why: 'an amount that is a list', keyword: 'type', field: 'amount', body: put('amount', [1]) },
-  {
-    why: `a clientOrderId of ${maxIdCharacters + 1} characters`,
-    keyword: 'maxLength',
-    field: 'clientOrderId',
-    body: put('clientOrderId', `{{key#${maxIdCharacters + 1}}}`),
-    requirement: 'LIM-03',
-  },
+const longId = `a clientOrderId of ${maxIdCharacters + 1} characters`;
+
+const defects: readonly Defect[] = [
+  defect('an unknown pair', 'unlisted', ['symbolPair', unknownPair]),
+  defect('an empty pair', 'unlisted', ['symbolPair', '']),
+  defect('a side that is neither BUY nor SELL', 'enum', ['side', 'HOLD']),
+  defect('an empty side', 'enum', ['side', '']),
+  ...Object.entries({ 'no pair': 'symbolPair', 'no side': 'side', 'no amount': 'amount' }).map(([why, field]) => ({
+    ...{ why, keyword: 'required', field },
+    change: (body: Body) => withoutFields(body, field),
+  })),
+  defect('an amount of null', 'type', ['amount', null]),
+  defect('an amount that is a word', 'type', ['amount', 'ten']),
+  defect('an amount that is a list', 'type', ['amount', [1]]),
+  defect(longId, 'maxLength', ['clientOrderId', `{{key#${maxIdCharacters + 1}}}`]),
 ];
 
 const limitKeywords: Readonly<Record<string, string>> = {
@@ -68,78 +58,48 @@ const limitKeywords: Readonly<Record<string, string>> = {
 };
 
 /** Returns amounts outside the limits of a pair, if the balance holds twice as much. The refusal then has no other reason. */
-function outside(known: TargetInventory, order: ExchangeOrder): Wrong[] {
+function outside(known: TargetInventory, order: ExchangeOrder): Defect[] {
   const amounts = amountsOutsidePairLimits(order.pair).filter(
     ({ value }) => value.lte(0) || isOrderCovered(known, order, value.div(10)),
   );
-  return amounts.map(({ why, amount }) => ({
-    why: `an amount that is ${why}`,
-    keyword: limitKeywords[why] ?? 'minLimit',
-    field: 'amount',
-    body: put('amount', amount),
-  }));
-}
-
-const validBodyFor = (order: ExchangeOrder): Body => orderPlan(order, smallOf(order.pair)).body ?? {};
-
-function wrongVariants(
-  known: TargetInventory,
-  make: (order: ExchangeOrder, wrong: Wrong, chance: SeededRandom) => ReturnType<CombinationCase['draw']>,
-): CombinationCase[] {
-  const orders = affordableOrders(known);
-  return orders.flatMap((order) =>
-    [...outside(known, order), ...wrongs].map(
-      (wrong): CombinationCase => ({
-        combination: `${orderName(order)}, ${wrong.why}`,
-        draw: (chance) => make(order, wrong, chance),
-      }),
-    ),
+  return amounts.map(({ why, amount }) =>
+    defect(`an amount that is ${why}`, limitKeywords[why] ?? 'minLimit', ['amount', amount]),
   );
 }
 
-function refusedOrder(
-  order: ExchangeOrder,
-  { why, keyword, field, body, requirement = 'XCH-05' }: Wrong,
-  chance: SeededRandom,
-) {
-  const validBody = validBodyFor(order);
-  return refusalWithControl({
-    control: create.exchange(validBody),
-    defect: create.exchange(body(validBody, chance)),
-    label: invalidAt(keyword, `body/${field}`, `an order to ${orderName(order)} with ${why}`),
-    words: why,
-    requirements: [requirement],
-  });
+/** Returns a row for each defect of each order. */
+const defectRows = (
+  known: TargetInventory,
+  make: (order: ExchangeOrder, defect: Defect, validBody: Body) => FuzzCase,
+): Table =>
+  orderTable(known).flatMap(([name, order]) =>
+    crossed(
+      [[name, order]],
+      [...outside(known, order), ...defects].map((one) => [one.why, one] as const),
+      (_, one): Draw =>
+        () =>
+          make(order, one, orderPlan(order, smallOf(order.pair)).body ?? {}),
+    ),
+  );
+
+function refusedOrder(order: ExchangeOrder, { why, keyword, field, change }: Defect, validBody: Body): FuzzCase {
+  const words = `an order to ${orderName(order)} with ${why}`;
+  const requirement = why === longId ? 'LIM-03' : 'XCH-05';
+  const steps = [create.exchange(validBody), create.exchange(change(validBody))];
+  return refusalCase(requirement, steps, { what: why, keyword, place: `body/${field}`, words });
 }
 
 /** Sends the same defect twice, each time between snapshots of what it might have moved. */
-function untradedOrder(order: ExchangeOrder, { why, keyword, field, body }: Wrong, chance: SeededRandom) {
-  const validBody = validBodyFor(order);
+function untradedOrder(order: ExchangeOrder, { why, keyword, field, change }: Defect, validBody: Body): FuzzCase {
   const steps = new StepList();
   const control = steps.add(controlStep(create.exchange(validBody)));
   const rounds = ['a', 'b'].map((name) =>
-    tradeRound(steps, order.pair, create.exchange({ clientOrderId: `{{key:${name}}}`, ...body(validBody, chance) })),
+    tradeRound(steps, order.pair, create.exchange({ clientOrderId: `{{key:${name}}}`, ...change(validBody) })),
   );
-  const assertions = [assertionOf('XCH-05', 'untraded', { ...tradeArguments(order), rounds, control, defect: why })];
-  return { steps: steps.all, label: invalidAt(keyword, `body/${field}`, why), claims: assertions };
+  const args = { ...tradeArguments(order), rounds, control, defect: why };
+  const how = { keyword, place: `body/${field}`, words: why };
+  return invalidCase(how, steps.all, assertionOf('XCH-05', 'untraded', args));
 }
-
-const refusedOrders = combinationGenerator({
-  name: 'exchange order with a defect',
-  evidences: ['XCH-05', 'LIM-03'],
-  posts: 1,
-  isMisuse: true,
-  variants: (known) => wrongVariants(known, refusedOrder),
-});
-
-const untradedOrders = combinationGenerator({
-  name: 'refused exchange orders move nothing',
-  evidences: ['XCH-05'],
-  posts: 2,
-  isMisuse: true,
-  variants: (known) =>
-    wrongVariants(known, untradedOrder).filter(({ combination }) => !combination.includes('clientOrderId')),
-});
 
 /** Returns names of pairs that are in no list. */
 function unknownPairs({ market }: TargetInventory): Readonly<Record<string, string>> {
@@ -155,33 +115,31 @@ function unknownPairs({ market }: TargetInventory): Readonly<Record<string, stri
 
 const reads = { rate: read.exchangeRate, limit: read.exchangeLimit };
 
-const unknownReads = combinationGenerator({
-  name: 'unknown pair in the path',
-  evidences: ['XCH-07'],
-  posts: 0,
-  isMisuse: true,
-  variants: (known) =>
-    known.market.slice(0, 1).flatMap(({ symbolPair }) =>
-      Object.entries(reads).flatMap(([what, of]) =>
-        Object.entries(unknownPairs(known)).map(
-          ([why, pair]): CombinationCase => ({
-            combination: `${what}, ${why}`,
-            draw: () => ({
-              steps: [stepOf(of(symbolPair)), stepOf(of(pair))],
-              label: invalidAt('unlisted', 'path', `the ${what} of a pair that is ${why}`),
-              claims: [
-                assertionOf('XCH-07', 'refused', {
-                  exchange: '#2',
-                  control: '#1',
-                  defect: `a pair in the path that no list shows: ${why}`,
-                }),
-              ],
-            }),
+/** Reads of unknown pairs, each beside a read of a listed one. */
+const unknownReads = (known: TargetInventory): Table =>
+  known.market.slice(0, 1).flatMap(({ symbolPair }) =>
+    Object.entries(reads).flatMap(([what, of]) =>
+      Object.entries(unknownPairs(known)).map(([why, pair]): [string, Draw] => [
+        `${what}, ${why}`,
+        () =>
+          refusalCase('XCH-07', [of(symbolPair), of(pair)], {
+            what: `a pair in the path that no list shows: ${why}`,
+            keyword: 'unlisted',
+            place: 'path',
+            words: `the ${what} of a pair that is ${why}`,
           }),
-        ),
-      ),
+      ]),
     ),
-});
+  );
 
 /** Exchange orders and reads that must be refused. */
-export const refusedOrderCases: readonly CaseGenerator[] = [refusedOrders, untradedOrders, unknownReads];
+export const refusedOrderCases = [
+  generator({ name: 'exchange order with a defect', evidences: ['XCH-05', 'LIM-03'], isMisuse: true }, (known) =>
+    defectRows(known, refusedOrder),
+  ),
+  generator(
+    { name: 'refused exchange orders move nothing', evidences: ['XCH-05'], posts: 2, isMisuse: true },
+    (known) => defectRows(known, untradedOrder).filter(([name]) => !name.includes('clientOrderId')),
+  ),
+  generator({ name: 'unknown pair in the path', evidences: ['XCH-07'], posts: 0, isMisuse: true }, unknownReads),
+];

@@ -1,29 +1,14 @@
 import { requiredFields } from '../../../../generators/payloads/payment.ts';
 import { type Method, methodName } from '../../../../runner/actions/inputs/methods.ts';
-import type { CaseGenerator } from '../../builder/caseGenerator.ts';
 import {
-  type CombinationCase,
-  combinationGenerator,
-  invalidAt,
-  refusalWithControl,
-} from '../../builder/combinationGenerator.ts';
-import {
-  allMethodReferences,
-  combinationName,
   listedMethods,
   type MethodReference,
   methodReferences,
-  paymentPlan,
+  paymentRefusal,
+  variedMethods,
   withoutFields,
-} from '../../builder/paymentBodies.ts';
-import type { TargetInventory } from '../../target/targetInventory.ts';
-
-/** A field that is omitted from a valid body, and the requirements that demand a refusal. */
-interface Lack {
-  way: MethodReference;
-  field: string;
-  requirements: readonly string[];
-}
+} from '../../builder/payments.ts';
+import { generator } from '../../builder/tables.ts';
 
 /** The fields that the text requires of a body by currency and method, with the requirements that say so. */
 const byText: readonly {
@@ -39,59 +24,43 @@ const byText: readonly {
   { orderType: 'PAYOUT', currencies: ['USDT'], fields: ['blockchain'], requirement: 'OUT-04' },
 ];
 
-function textLacks({ orderType, currency }: Method): Lack[] {
-  const way = 'by currency and method' as const;
-  const rows = byText.filter((row) => row.orderType === orderType && row.currencies.includes(currency));
-  const named = rows.flatMap(({ fields, requirement }) =>
-    fields.map((field): Lack => ({ way, field, requirements: [requirement] })),
-  );
-  return [...named, ...(orderType === 'PAYIN' ? [{ way, field: 'amount', requirements: ['PIN-02'] }] : [])];
+/** Returns the fields of a body that a requirement demands. */
+function fieldsBy(requirement: string, method: Method): readonly string[] {
+  const { orderType, currency } = method;
+  if (requirement === 'MTD-07') return requiredFields(method);
+  if (requirement === 'PIN-02') return orderType === 'PAYIN' ? ['amount'] : [];
+  return byText
+    .filter((row) => row.requirement === requirement && row.orderType === orderType)
+    .flatMap(({ currencies, fields }) => (currencies.includes(currency) ? fields : []));
 }
-
-const listedLacks = (method: Method): Lack[] =>
-  requiredFields(method).map((field) => ({ way: 'by paymentMethodId', field, requirements: ['MTD-07'] }));
-
-function lackVariant(method: Method, { way, field, requirements }: Lack): CombinationCase {
-  return {
-    combination: combinationName(method, `without ${field}`),
-    draw: (chance) => {
-      const body = methodReferences[way](method, chance);
-      if (!body || !(field in body)) return undefined;
-      return refusalWithControl({
-        control: paymentPlan(method, body),
-        defect: paymentPlan(method, withoutFields(body, field)),
-        label: invalidAt('required', `body/${field}`, `${methodName(method)} ${way} without ${field}`),
-        words: `a body without ${field}`,
-        requirements,
-      });
-    },
-  };
-}
-
-const lacking = (way: MethodReference, requirement: string, known: TargetInventory): CombinationCase[] => {
-  const methods = [...listedMethods(known, 'PAYIN', way), ...listedMethods(known, 'PAYOUT', way)];
-  const lacksOf = way === 'by paymentMethodId' ? listedLacks : textLacks;
-  return methods.flatMap((method) =>
-    lacksOf(method)
-      .filter(({ requirements }) => requirements.includes(requirement))
-      .map((lack) => lackVariant(method, lack)),
-  );
-};
 
 const evidences = {
   'by paymentMethodId': ['MTD-07'],
   'by currency and method': ['PIN-02', 'PIN-03', 'PIN-04', 'OUT-02', 'OUT-04'],
 };
 
+const withoutOne = (method: Method, way: MethodReference, lack: { field: string; requirement: string }) =>
+  paymentRefusal(method, way, ({ body, plan }) => {
+    const { field, requirement } = lack;
+    if (!(field in body)) return undefined;
+    const words = `${methodName(method)} ${way} without ${field}`;
+    const defective = { ...plan(), body: withoutFields(body, field) };
+    const violated = { keyword: 'required', place: `body/${field}`, words };
+    return { requirement, plan: defective, what: `a body without ${field}`, ...violated };
+  });
+
 /** Bodies without one required field. Each requirement has its own case generator. */
-export const missingFieldCases: readonly CaseGenerator[] = allMethodReferences.flatMap((way) =>
-  evidences[way].map((requirement) =>
-    combinationGenerator({
-      name: `required field left out ${way} (${requirement})`,
-      evidences: [requirement],
-      posts: 1,
-      isMisuse: true,
-      variants: (known) => lacking(way, requirement, known),
-    }),
-  ),
+export const missingFieldCases = methodReferences.flatMap((way) =>
+  evidences[way].map((requirement) => {
+    const name = `required field left out ${way} (${requirement})`;
+    const lacksOf = (method: Method) =>
+      fieldsBy(requirement, method).map((field) => [`without ${field}`, { field, requirement }] as const);
+    return generator({ name, evidences: [requirement], isMisuse: true }, (known) =>
+      variedMethods(
+        [...listedMethods(known, 'PAYIN', way), ...listedMethods(known, 'PAYOUT', way)],
+        lacksOf,
+        (method, lack) => withoutOne(method, way, lack),
+      ),
+    );
+  }),
 );

@@ -3,11 +3,12 @@ import type { Fees } from '../../../../oracles/balances/moneyConservation.ts';
 import { methodName } from '../../../../runner/actions/inputs/methods.ts';
 import { feesOf } from '../../../../runner/actions/payments/uncoveredPayout.ts';
 import { create, type Plan } from '../../../../traffic/transport/requestPlan.ts';
+import type { FuzzCase } from '../../../engine/cases/fuzzCase.ts';
 import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
-import { amountRange, isCoveredByBalance } from '../../builder/amountRanges.ts';
-import { listedMethods, methodReferences, paymentPlan } from '../../builder/paymentBodies.ts';
+import { coveredMethods, drawPayment, listedMethods, methodReferences } from '../../builder/payments.ts';
+import { crossedBySecond, type Draw, nameTable, type Table } from '../../builder/tables.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
-import { affordableOrders } from '../exchange/exchangeOrders.ts';
+import { affordableOrders, orderName } from '../exchange/exchangeOrders.ts';
 
 /** An order of the merchant that carries a clientOrderId (§ Limits): how its plan is made, the currencies that it may move, and its fees. */
 export interface KeyedOrder {
@@ -19,55 +20,47 @@ export interface KeyedOrder {
 
 const noFees: Fees = { percent: '0', fixed: '0', scale: 30 };
 
-/** Returns a random payment of a direction. The account covers the payment, and its amounts are slightly above the minimum. */
-function anyPayment(
-  known: TargetInventory,
-  orderType: 'PAYIN' | 'PAYOUT',
-  chance: SeededRandom,
-): KeyedOrder | undefined {
-  const methods = listedMethods(known, orderType).filter((one) =>
-    isCoveredByBalance(known, one, amountRange(one).least),
-  );
-  if (methods.length === 0) return undefined;
-  const method = chance.pick(methods);
-  const way = chance.pick(
-    listedMethods(known, orderType, 'by currency and method').includes(method)
-      ? (['by paymentMethodId', 'by currency and method'] as const)
-      : (['by paymentMethodId'] as const),
-  );
-  const body = methodReferences[way](method, chance);
-  return (
-    body && {
-      name: methodName(method),
-      plan: (clientOrderId, nth = 0) =>
-        paymentPlan(method, { ...body, clientOrderId, amount: distinctiveAmount(method, nth) }),
-      assets: orderType === 'PAYIN' ? [] : [method.currency],
-      fees: feesOf(method),
-    }
-  );
-}
+/** Draws an order from the target's own lists. Undefined if the target lists no order of that kind, or if the balances cover no order of it. */
+type Drawing = (known: TargetInventory, chance: SeededRandom) => KeyedOrder | undefined;
 
-function anyExchange(known: TargetInventory, chance: SeededRandom): KeyedOrder | undefined {
+/** Returns a random payment of a direction. The account covers the payment, and its amounts are slightly above the minimum. */
+const anyPayment =
+  (orderType: 'PAYIN' | 'PAYOUT'): Drawing =>
+  (known, chance) => {
+    const methods = coveredMethods(known, orderType);
+    if (methods.length === 0) return undefined;
+    const method = chance.pick(methods);
+    const isClear = listedMethods(known, orderType, 'by currency and method').includes(method);
+    const payment = drawPayment(method, chance.pick(isClear ? methodReferences : methodReferences.slice(0, 1)), chance);
+    return (
+      payment && {
+        name: methodName(method),
+        plan: (clientOrderId, nth = 0) => payment.plan({ clientOrderId, amount: distinctiveAmount(method, nth) }),
+        assets: orderType === 'PAYIN' ? [] : [method.currency],
+        fees: feesOf(method),
+      }
+    );
+  };
+
+const anyExchange: Drawing = (known, chance) => {
   const orders = affordableOrders(known);
   if (orders.length === 0) return undefined;
-  const { pair, side } = chance.pick(orders);
+  const order = chance.pick(orders);
+  const { pair, side } = order;
   const { symbolPair, base, quote } = pair;
   return {
-    name: `an order to ${side} ${symbolPair}`,
+    name: `an order to ${orderName(order)}`,
     plan: (clientOrderId, nth = 0) =>
       create.exchange({ symbolPair, side, amount: exchangeAmount(pair, nth), clientOrderId }),
     assets: [base, quote],
     fees: noFees,
   };
-}
+};
 
-/**
- * Draws an order of each of the three kinds that carry a clientOrderId, from the target's own lists. Undefined if the target lists no order of that kind, or if
- * the balances cover no order of it.
- */
+/** Draws an order of each of the three kinds that carry a clientOrderId. */
 export const keyedOrders = {
-  'pay-in': (known: TargetInventory, chance: SeededRandom) => anyPayment(known, 'PAYIN', chance),
-  'pay-out': (known: TargetInventory, chance: SeededRandom) => anyPayment(known, 'PAYOUT', chance),
+  'pay-in': anyPayment('PAYIN'),
+  'pay-out': anyPayment('PAYOUT'),
   'exchange order': anyExchange,
 } as const;
 
@@ -76,3 +69,18 @@ export type OrderKind = keyof typeof keyedOrders;
 
 /** Every kind of order. */
 export const orderKinds = Object.keys(keyedOrders) as OrderKind[];
+
+/** Returns a row for each kind of order and each way to use it, way by way. */
+export const orderCases = <Way>(
+  ways: Table<Way>,
+  make: (order: KeyedOrder, kind: OrderKind, way: Way) => FuzzCase,
+): Table =>
+  crossedBySecond(
+    nameTable(orderKinds),
+    ways,
+    (kind, way): Draw =>
+      ({ known, chance }) => {
+        const order = keyedOrders[kind](known, chance);
+        return order && make(order, kind, way);
+      },
+  );

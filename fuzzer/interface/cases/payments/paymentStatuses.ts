@@ -1,48 +1,86 @@
 import { partialPaymentAmounts } from '../../../../generators/amounts/amounts.ts';
 import { feeTieAmounts } from '../../../../generators/amounts/feeTies.ts';
 import type { OrderScenario } from '../../../../oracles/balances/moneyConservation.ts';
+import { memoized } from '../../../../oracles/core/memoize.ts';
 import { type Method, methodName } from '../../../../runner/actions/inputs/methods.ts';
 import { feesOf } from '../../../../runner/actions/payments/uncoveredPayout.ts';
 import { paymentLifecycle } from '../../../../schemas/domain/lifecycles.ts';
+import type { Plain } from '../../../../schemas/json/plain.ts';
 import { type Plan, read } from '../../../../traffic/transport/requestPlan.ts';
-import type { CaseAssertion, FuzzCase } from '../../../engine/cases/fuzzCase.ts';
-import type { CaseGenerator } from '../../builder/caseGenerator.ts';
-import { assertionOf, stepOf } from '../../builder/caseSteps.ts';
-import { type CombinationCase, combinationGenerator, StepList } from '../../builder/combinationGenerator.ts';
-import { combinationName } from '../../builder/paymentBodies.ts';
-import { validLabel } from '../../builder/tableGenerator.ts';
+import type { FuzzCase } from '../../../engine/cases/fuzzCase.ts';
+import { coveredRange } from '../../builder/amountRanges.ts';
+import { assertionOf, controlAction } from '../../builder/caseSteps.ts';
+import { StepList, validCase } from '../../builder/cases.ts';
+import { listedMethods, methodTable, paymentCase } from '../../builder/payments.ts';
+import { crossedBySecond, generator, nameTable } from '../../builder/tables.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
-import { newestPayments } from '../exchange/tradeSnapshots.ts';
-import { createPayment, readPayment, settleableMethods, settleablePayment, settlePayment } from './settledPayments.ts';
-import { acceptanceAssertion } from './validPayments.ts';
+import { newestPayments } from '../exchange/exchangeOrders.ts';
+import { acceptanceAssertion, cardMethods } from './validPayments.ts';
 
-const directions = ['PAYIN', 'PAYOUT'] as const;
+/** A payment that a case has made: the exchange that created it, and the reference to its id. */
+interface CreatedPayment {
+  created: string;
+  id: string;
+}
+
+/** Collects the steps of a case about payments that the test control API moves. */
+class SettlementSteps extends StepList {
+  /** Creates a payment under a named clientOrderId. The answer to a pay-out has no payment id, so the payment is searched for. */
+  create(plan: Plan, key: string): CreatedPayment {
+    const clientOrderId = `{{key:${key}}}`;
+    const created = this.add({ ...plan, body: { ...plan.body, clientOrderId } });
+    if (plan.operation.endsWith('/payin')) return { created, id: `{{${this.last}/id}}` };
+    this.add(read.search({ clientOrderId }));
+    return { created, id: `{{${this.last}/content/0/id}}` };
+  }
+
+  /** Moves a payment to a status through the test control API. */
+  settle({ id }: CreatedPayment, outcome: Readonly<Record<string, Plain>>): void {
+    this.add(controlAction(`payments/${id}/settle`, outcome));
+  }
+
+  /** Reads a payment by its id. */
+  read({ id }: CreatedPayment): string {
+    return this.add(read.payment(id));
+  }
+
+  /** Reads the balances. */
+  balances(): string {
+    return this.add(read.balances());
+  }
+}
 
 /**
  * What a case does with payments that keep their status until the test control API moves them: the ways, the methods that each way applies to, and how the case
  * is drawn.
  */
-interface Doing {
-  ways: readonly string[];
-  isFor?(method: Method, way: string): boolean;
-  draw(method: Method, way: string, plan: Plan): FuzzCase;
+interface Doing<Way extends string> {
+  ways: readonly Way[];
+  isFor?(method: Method, way: Way): boolean;
+  draw(method: Method, plan: Plan, way: Way): FuzzCase;
 }
 
-/** Returns a combination for each way and each method whose payments keep their status until they are moved. */
-function eachResting(known: TargetInventory, { ways, isFor = () => true, draw }: Doing): CombinationCase[] {
-  const methods = directions.flatMap((direction) => settleableMethods(known, direction));
-  return ways.flatMap((way) =>
-    methods
-      .filter((method) => isFor(method, way))
-      .map(
-        (method): CombinationCase => ({
-          combination: combinationName(method, way),
-          draw: (chance) => {
-            const plan = settleablePayment(known, method, chance);
-            return plan && draw(method, way, plan);
-          },
-        }),
-      ),
+/** Returns the methods whose payments keep their status until they are moved. */
+const settleableMethods = (known: TargetInventory) =>
+  known.hasTestControl
+    ? [...listedMethods(known, 'PAYIN').filter((one) => coveredRange(known, one)), ...cardMethods(known)]
+    : [];
+
+/**
+ * Makes a generator with a combination for each way and each method whose payments keep their status: pay-ins that nobody pays, and pay-outs to a card that is
+ * no mock card.
+ */
+function settlements<Way extends string>(
+  facts: { name: string; evidences: readonly string[]; posts?: number },
+  { ways, isFor = () => true, draw }: Doing<Way>,
+) {
+  return generator(facts, (known) =>
+    crossedBySecond(methodTable(settleableMethods(known)), nameTable(ways), (method, way) => {
+      const card = isPayout(method) ? { cardNumber: known.cards[0] } : {};
+      return isFor(method, way)
+        ? paymentCase(method, 'by paymentMethodId', ({ plan }) => draw(method, plan(card), way))
+        : undefined;
+    }),
   );
 }
 
@@ -51,116 +89,71 @@ const isPayout = ({ orderType }: Method) => orderType === 'PAYOUT';
 const amountIn = ({ body }: Plan) => String(body?.['amount'] ?? '');
 
 /** Moves a payment through several statuses and reads it after each move. At the end the payment must have the last status. */
-function moved(method: Method, through: readonly string[], plan: Plan): FuzzCase {
-  const steps = new StepList();
-  const payment = createPayment(steps, plan, 'p');
+function moved(method: Method, plan: Plan, through: readonly string[]): FuzzCase {
+  const steps = new SettlementSteps();
+  const payment = steps.create(plan, 'p');
   const processed = through.includes('PARTIAL_SUCCESS') ? partialPaymentAmounts(amountIn(plan), method) : undefined;
-  const reads: string[] = [];
-  for (const status of through) {
+  const reads = through.map((status) => {
     const part = status === 'PARTIAL_SUCCESS' ? { processedAmount: processed?.processed ?? '' } : {};
-    settlePayment(steps, payment, { status, ...part });
-    reads.push(readPayment(steps, payment));
-  }
-  const last = through.at(-1) ?? '';
-  const partial: CaseAssertion[] =
-    processed && last === 'PARTIAL_SUCCESS'
-      ? [assertionOf('PAY-13', 'paidInPart', { exchange: reads.at(-1) ?? '', ...processed })]
-      : [];
-  const thawed: CaseAssertion[] =
-    through.at(-2) === 'FROZEN'
-      ? [assertionOf('PAY-18', 'leavesFrozen', { frozen: reads.at(-2) ?? '', after: reads.at(-1) ?? '', status: last })]
-      : [];
-  const label = validLabel(`${methodName(method)} through ${through.join(', ')}`);
-  return {
-    steps: steps.all,
-    label,
-    claims: [acceptanceAssertion(method, '#1', methodName(method)), ...partial, ...thawed],
-  };
+    steps.settle(payment, { status, ...part });
+    return steps.read(payment);
+  });
+  const [last = '', after = ''] = [through.at(-1), reads.at(-1)];
+  const thawed = { frozen: reads.at(-2) ?? '', after, status: last };
+  return validCase(`${methodName(method)} through ${through.join(', ')}`, steps.all, [
+    acceptanceAssertion(method, '#1', methodName(method)),
+    ...(processed && last === 'PARTIAL_SUCCESS'
+      ? [assertionOf('PAY-13', 'paidInPart', { exchange: after, ...processed })]
+      : []),
+    ...(through.at(-2) === 'FROZEN' ? [assertionOf('PAY-18', 'leavesFrozen', thawed)] : []),
+  ]);
 }
 
-const finals: readonly string[] = paymentLifecycle.final;
-
 /** The routes through the statuses of a payment (§ States and transitions, Payment). */
-const routes: readonly (readonly string[])[] = [
-  ...finals.map((status) => [status]),
-  ['FROZEN'],
-  ...['SUCCESS', 'FAILED', 'CANCELLED', 'PENDING'].map((status) => ['FROZEN', status]),
-  ['PENDING', 'SUCCESS'],
-  ['FROZEN', 'PENDING', 'FROZEN', 'SUCCESS'],
+const routes = [
+  ...paymentLifecycle.final,
+  'FROZEN',
+  ...['SUCCESS', 'FAILED', 'CANCELLED', 'PENDING'].map((status) => `FROZEN ${status}`),
+  'PENDING SUCCESS',
+  'FROZEN PENDING FROZEN SUCCESS',
 ];
-
-const throughStatuses = combinationGenerator({
-  name: 'payment moved through statuses',
-  evidences: ['PIN-01', 'OUT-01', 'PAY-13', 'PAY-18'],
-  posts: 1,
-  isMisuse: false,
-  variants: (known) =>
-    eachResting(known, {
-      ways: routes.map((route) => route.join(' ')),
-      draw: (method, way, plan) => moved(method, way.split(' '), plan),
-    }),
-});
 
 /** Settles a pay-out in part, between reads of its balance (PAY-13). */
 function madeInPart(method: Method, plan: Plan): FuzzCase {
   const { currency } = method;
   const part = partialPaymentAmounts(amountIn(plan), method);
-  const steps = new StepList();
-  const prior = steps.add(stepOf(read.balances()));
-  const payment = createPayment(steps, plan, 'p');
-  const before = steps.add(stepOf(read.balances()));
-  const early = steps.add(stepOf(newestPayments(currency)));
-  settlePayment(steps, payment, { status: 'PARTIAL_SUCCESS', processedAmount: part.processed });
-  const after = steps.add(stepOf(read.balances()));
-  const late = steps.add(stepOf(newestPayments(currency)));
-  const seen = readPayment(steps, payment);
+  const steps = new SettlementSteps();
+  const prior = steps.balances();
+  const payment = steps.create(plan, 'p');
+  const before = steps.balances();
+  const early = steps.add(newestPayments(currency));
+  steps.settle(payment, { status: 'PARTIAL_SUCCESS', processedAmount: part.processed });
+  const after = steps.balances();
+  const late = steps.add(newestPayments(currency));
+  const exchange = steps.read(payment);
   const args = { prior, before, after, payment: payment.id, early, late, currency, ...part };
-  const assertions = [
-    assertionOf('PAY-13', 'paidInPart', { exchange: seen, ...part }),
+  return validCase(`${methodName(method)} made in part`, steps.all, [
+    assertionOf('PAY-13', 'paidInPart', { exchange, ...part }),
     assertionOf('PAY-13', 'restReturned', args),
-  ];
-  return { steps: steps.all, label: validLabel(`${methodName(method)} made in part`), claims: assertions };
+  ]);
 }
-
-const inPart = combinationGenerator({
-  name: 'pay-out made in part returns the rest',
-  evidences: ['PAY-13'],
-  posts: 1,
-  isMisuse: false,
-  variants: (known) =>
-    eachResting(known, {
-      ways: ['in part'],
-      isFor: isPayout,
-      draw: (method, _, plan) => madeInPart(method, plan),
-    }),
-});
 
 /** The number of rounds needed to report a failure. A single round proves nothing, since others may use the account. */
 const rounds = 2;
 
 /** Pay-outs that fail, each between reads of the balances (OUT-09). */
 function failing(method: Method, plan: Plan): FuzzCase {
-  const steps = new StepList();
+  const steps = new SettlementSteps();
   const all = Array.from({ length: rounds }, (_, nth) => {
-    const before = steps.add(stepOf(read.balances()));
-    const payment = createPayment(steps, plan, `p${nth}`);
-    settlePayment(steps, payment, { status: 'FAILED', reason: 'declined' });
-    readPayment(steps, payment);
-    return { before, created: payment.created, after: steps.add(stepOf(read.balances())) };
+    const before = steps.balances();
+    const payment = steps.create(plan, `p${nth}`);
+    steps.settle(payment, { status: 'FAILED', reason: 'declined' });
+    steps.read(payment);
+    return { before, created: payment.created, after: steps.balances() };
   });
   const args = { rounds: all, currency: method.currency, amount: amountIn(plan), fees: feesOf(method) };
-  const assertions = [assertionOf('OUT-09', 'returnsAmount', args)];
-  return { steps: steps.all, label: validLabel(`${methodName(method)} that fails`), claims: assertions };
+  return validCase(`${methodName(method)} that fails`, steps.all, assertionOf('OUT-09', 'returnsAmount', args));
 }
-
-const returned = combinationGenerator({
-  name: 'failed pay-out returns its amount',
-  evidences: ['OUT-09'],
-  posts: rounds,
-  isMisuse: false,
-  variants: (known) =>
-    eachResting(known, { ways: ['failing'], isFor: isPayout, draw: (method, _, plan) => failing(method, plan) }),
-});
 
 /** The payment scenarios, and the status to which each moves its order; undefined if the order keeps its status. */
 const scenarios: Readonly<Record<OrderScenario, { orderType: Method['orderType']; status?: string }>> = {
@@ -170,67 +163,72 @@ const scenarios: Readonly<Record<OrderScenario, { orderType: Method['orderType']
   'paid in': { orderType: 'PAYIN', status: 'SUCCESS' },
 };
 
+const tiesOfMinimum = memoized((method: Method) => feeTieAmounts(method, method.minLimit));
+
 /** Sends orders of one scenario, each on its own between reads of what it moves (BAL-02). */
-function movingMoney(method: Method, scenario: OrderScenario, plan: Plan): FuzzCase {
+function movingMoney(method: Method, plan: Plan, scenario: OrderScenario): FuzzCase {
   const { status } = scenarios[scenario];
-  const { currency } = method;
-  const steps = new StepList();
-  const all = feeTieAmounts(method, amountIn(plan)).map((amount, nth) => {
-    const before = steps.add(stepOf(newestPayments(currency)));
-    const from = steps.add(stepOf(read.balances()));
-    const payment = createPayment(steps, { ...plan, body: { ...plan.body, amount } }, `p${nth}`);
-    if (status !== undefined) settlePayment(steps, payment, { status });
-    const after = steps.add(stepOf(newestPayments(currency)));
-    return { before, from, created: payment.created, to: steps.add(stepOf(read.balances())), after };
+  const { currency, minLimit } = method;
+  const steps = new SettlementSteps();
+  const amounts = minLimit ? tiesOfMinimum(method) : feeTieAmounts(method, amountIn(plan));
+  const all = amounts.map((amount, nth) => {
+    const before = steps.add(newestPayments(currency));
+    const from = steps.balances();
+    const payment = steps.create({ ...plan, body: { ...plan.body, amount } }, `p${nth}`);
+    if (status !== undefined) steps.settle(payment, { status });
+    const after = steps.add(newestPayments(currency));
+    return { before, from, created: payment.created, to: steps.balances(), after };
   });
   const args = { fate: scenario, currency, fees: feesOf(method), rounds: all };
   const assertions = [assertionOf('BAL-02', 'moneyMoves', args), assertionOf('BAL-02', 'feesFit', args)];
-  return { steps: steps.all, label: validLabel(`${methodName(method)} that is ${scenario}`), claims: assertions };
+  return validCase(`${methodName(method)} that is ${scenario}`, steps.all, assertions);
 }
-
-const money = combinationGenerator({
-  name: 'balance around orders of one fate',
-  evidences: ['BAL-02'],
-  posts: rounds,
-  isMisuse: false,
-  variants: (known) =>
-    eachResting(known, {
-      ways: Object.keys(scenarios),
-      // The target does not show what the blockchain charges in addition to the listed fee.
-      isFor: ({ orderType, hasNetworkFee }, way) =>
-        orderType === scenarios[way as OrderScenario].orderType && !hasNetworkFee,
-      draw: (method, way, plan) => movingMoney(method, way as OrderScenario, plan),
-    }),
-});
 
 const testnets = /ETH|BSC|BNB|BINANCE|POLYGON|AMOY|ARBITRUM|OPTIMISM|BASE/i;
 
 /** A pay-in on an EVM testnet that is paid (SBX-07). */
 function paidOnTestnet(method: Method, plan: Plan): FuzzCase {
-  const steps = new StepList();
-  const payment = createPayment(steps, plan, 'p');
-  settlePayment(steps, payment, { status: 'SUCCESS' });
-  readPayment(steps, payment);
-  const assertions = [
-    assertionOf('SBX-07', 'accepted', { exchange: payment.created, what: `a pay-in of ${methodName(method)}` }),
-    assertionOf('SBX-07', 'reaches', { created: payment.created, status: 'SUCCESS' }),
-  ];
-  return { steps: steps.all, label: validLabel(`${methodName(method)} that is paid`), claims: assertions };
+  const steps = new SettlementSteps();
+  const payment = steps.create(plan, 'p');
+  const { created } = payment;
+  steps.settle(payment, { status: 'SUCCESS' });
+  steps.read(payment);
+  return validCase(`${methodName(method)} that is paid`, steps.all, [
+    assertionOf('SBX-07', 'accepted', { exchange: created, what: `a pay-in of ${methodName(method)}` }),
+    assertionOf('SBX-07', 'reaches', { created, status: 'SUCCESS' }),
+  ]);
 }
 
-const onTestnet = combinationGenerator({
-  name: 'pay-in on a testnet',
-  evidences: ['SBX-07'],
-  posts: 1,
-  isMisuse: false,
-  variants: (known) =>
-    eachResting(known, {
-      ways: ['paid'],
-      isFor: (method) =>
-        !isPayout(method) && method.methodKey === 'CRYPTOCOIN' && testnets.test(method.blockchain ?? ''),
-      draw: (method, _, plan) => paidOnTestnet(method, plan),
-    }),
-});
-
 /** Payments that are moved by the test control API. */
-export const paymentStatusCases: readonly CaseGenerator[] = [throughStatuses, inPart, returned, money, onTestnet];
+export const paymentStatusCases = [
+  settlements(
+    { name: 'payment moved through statuses', evidences: ['PIN-01', 'OUT-01', 'PAY-13', 'PAY-18'] },
+    { ways: routes, draw: (method, plan, route) => moved(method, plan, route.split(' ')) },
+  ),
+  settlements(
+    { name: 'pay-out made in part returns the rest', evidences: ['PAY-13'] },
+    { ways: ['in part'], isFor: isPayout, draw: madeInPart },
+  ),
+  settlements(
+    { name: 'failed pay-out returns its amount', evidences: ['OUT-09'], posts: rounds },
+    { ways: ['failing'], isFor: isPayout, draw: failing },
+  ),
+  settlements(
+    { name: 'balance around orders of one fate', evidences: ['BAL-02'], posts: rounds },
+    {
+      ways: Object.keys(scenarios) as OrderScenario[],
+      // The target does not show what the blockchain charges in addition to the listed fee.
+      isFor: ({ orderType, hasNetworkFee }, way) => orderType === scenarios[way].orderType && !hasNetworkFee,
+      draw: movingMoney,
+    },
+  ),
+  settlements(
+    { name: 'pay-in on a testnet', evidences: ['SBX-07'] },
+    {
+      ways: ['paid'],
+      isFor: ({ orderType, methodKey, blockchain = '' }) =>
+        orderType === 'PAYIN' && methodKey === 'CRYPTOCOIN' && testnets.test(blockchain),
+      draw: paidOnTestnet,
+    },
+  ),
+];

@@ -1,206 +1,182 @@
 import { amountsOutsideLimits } from '../../../../generators/amounts/amounts.ts';
 import { maxIdCharacters } from '../../../../generators/texts/ids.ts';
 import { bodyText, type Plan, read } from '../../../../traffic/transport/requestPlan.ts';
-import type { CaseAssertion, CaseStep, FuzzCase } from '../../../engine/cases/fuzzCase.ts';
-import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
-import type { CaseGenerator } from '../../builder/caseGenerator.ts';
+import type { CaseStep, FuzzCase } from '../../../engine/cases/fuzzCase.ts';
 import { assertionOf, controlStep, type StepOverrides, stepOf } from '../../builder/caseSteps.ts';
-import { type CombinationCase, combinationGenerator, invalidAt, StepList } from '../../builder/combinationGenerator.ts';
-import { listedMethods, methodReferences, paymentPlan } from '../../builder/paymentBodies.ts';
-import { edgeCaseLabel, validLabel } from '../../builder/tableGenerator.ts';
-import type { TargetInventory } from '../../target/targetInventory.ts';
-import { type KeyedOrder, keyedOrders, type OrderKind, orderKinds } from './orderKinds.ts';
+import { edgeCase, invalidCase, learned, StepList, validCase } from '../../builder/cases.ts';
+import { drawPayment, listedMethods } from '../../builder/payments.ts';
+import { type Draw, generator, type Table } from '../../builder/tables.ts';
+import { type KeyedOrder, type OrderKind, orderCases } from './orderKinds.ts';
 
 const key = '{{key}}';
 
-const isUnique = (words: string) => invalidAt('unique', 'body/clientOrderId', words);
+const secondUse = (words: string) => ({ keyword: 'unique', place: 'body/clientOrderId', words });
 
 /** A second use of an id: its amount, how it is sent, and how its text is written. */
 interface Again {
-  nth: number;
-  unusual: StepOverrides;
+  nth?: number;
+  unusual?: StepOverrides;
   text?(plan: Plan): string;
 }
 
 /** The ways to use a clientOrderId again. */
 const agains: Readonly<Record<string, Again>> = {
-  'the same body again': { nth: 1, unusual: {} },
-  'another amount': { nth: 11, unusual: {} },
-  'on a fresh connection': { nth: 1, unusual: { connection: 'own' } },
-  'signed by the other scheme': { nth: 1, unusual: { signing: 'simple' } },
-  'other text for the same JSON': { nth: 1, unusual: {}, text: (plan) => `${bodyText(plan.body ?? {})}\n` },
+  'the same body again': {},
+  'another amount': { nth: 11 },
+  'on a fresh connection': { unusual: { connection: 'own' } },
+  'signed by the other scheme': { unusual: { signing: 'simple' } },
+  'other text for the same JSON': { text: (plan) => `${bodyText(plan.body ?? {})}\n` },
   'fields in another order': {
-    nth: 1,
-    unusual: {},
     text: ({ body = {} }) => bodyText(Object.fromEntries(Object.entries(body).toReversed())),
   },
 };
 
-function againStep(order: KeyedOrder, { nth, unusual, text }: Again): CaseStep {
+function againStep(order: KeyedOrder, { nth = 1, unusual, text }: Again): CaseStep {
   const plan = order.plan(key, nth);
   const step = stepOf(plan, unusual);
   return text ? { ...step, body: { type: 'application/json', text: text(plan) } } : step;
 }
 
-/** Uses an id three times. If the order moves balances, reads them before and after each use. */
+/** How often an order may be made, by the requirement that says so. */
+const allowed = { 'LIM-01a': 0, 'LIM-02': 1 } as const;
+
+/** Collects uses of ids. If the order moves balances, reads them before and after each round of uses. */
+class Uses {
+  readonly steps = new StepList();
+  readonly rounds: { before: string; uses: string[]; after: string }[] = [];
+  readonly order: KeyedOrder;
+
+  constructor(order: KeyedOrder) {
+    this.order = order;
+  }
+
+  #look(): string {
+    return this.order.assets.length > 0 ? this.steps.add(read.balances()) : '';
+  }
+
+  /** Sends requests as one round. */
+  round(...requests: readonly CaseStep[]): void {
+    this.rounds.push({ before: this.#look(), uses: requests.map((one) => this.steps.add(one)), after: this.#look() });
+  }
+
+  /** The exchange of the first use. */
+  get control(): string {
+    return this.rounds[0]?.uses[0] ?? '';
+  }
+
+  /** Asserts that the rounds after the first one move no more than is allowed. */
+  assertions(requirement: keyof typeof allowed, kind: OrderKind) {
+    const [first, ...rounds] = this.rounds;
+    const { assets, fees } = this.order;
+    const args = { rounds, assets, fees, allowed: allowed[requirement], what: `this ${kind}` };
+    return first && assets.length > 0 ? [assertionOf(requirement, 'movesNoMore', { first, ...args })] : [];
+  }
+}
+
+/** Uses an id three times. */
 function usedTwice(order: KeyedOrder, kind: OrderKind, again: Again): FuzzCase {
-  const steps = new StepList();
-  const look = () => (order.assets.length > 0 ? steps.add(stepOf(read.balances())) : '');
-  const moving = (step: CaseStep) => ({ before: look(), uses: [steps.add(step)], after: look() });
-  const first = moving(stepOf(order.plan(key, 1)));
-  const rounds = [again, again].map((one) => moving(againStep(order, one)));
-  const uses = [first, ...rounds].flatMap((round) => round.uses);
-  const { assets, fees } = order;
-  const moved: CaseAssertion[] =
-    assets.length === 0
-      ? []
-      : [assertionOf('LIM-01a', 'movesNoMore', { first, rounds, assets, fees, allowed: 0, what: `this ${kind}` })];
-  const assertions = [assertionOf('LIM-01a', 'oneOrder', { uses, control: uses[0] ?? '' }), ...moved];
-  return {
-    steps: steps.all,
-    label: isUnique(`a second use of the clientOrderId of ${order.name}`),
-    claims: assertions,
-  };
+  const all = new Uses(order);
+  for (const step of [stepOf(order.plan(key, 1)), againStep(order, again), againStep(order, again)]) all.round(step);
+  const uses = all.rounds.flatMap((round) => round.uses);
+  return invalidCase(secondUse(`a second use of the clientOrderId of ${order.name}`), all.steps.all, [
+    assertionOf('LIM-01a', 'oneOrder', { uses, control: all.control }),
+    ...all.assertions('LIM-01a', kind),
+  ]);
 }
-
-/** Returns a combination for each pair of a kind of order and a way. */
-function crossed<Way extends string>(
-  ways: readonly Way[],
-  draw: (order: KeyedOrder, kind: OrderKind, way: Way) => FuzzCase,
-): (known: TargetInventory) => CombinationCase[] {
-  return (known) =>
-    ways.flatMap((way) =>
-      orderKinds.map(
-        (kind): CombinationCase => ({
-          combination: `${kind}, ${way}`,
-          draw: (chance) => {
-            const order = keyedOrders[kind](known, chance);
-            return order && draw(order, kind, way);
-          },
-        }),
-      ),
-    );
-}
-
-const secondUse = combinationGenerator({
-  name: 'second use of a clientOrderId',
-  evidences: ['LIM-01a', 'LIM-01b'],
-  posts: 3,
-  isMisuse: true,
-  variants: crossed(Object.keys(agains), (order, kind, way) => usedTwice(order, kind, agains[way] as Again)),
-});
 
 /** Sends a pay-in that is refused for its amount, then a valid one with the same id, then the valid one again. */
-function afterRefusal(known: TargetInventory, chance: SeededRandom): FuzzCase | undefined {
+const afterRefusal: Draw = ({ known, chance }) => {
   const methods = listedMethods(known, 'PAYIN').filter((one) => amountsOutsideLimits(one).length > 0);
   if (methods.length === 0) return undefined;
   const method = chance.pick(methods);
-  const body = methodReferences['by paymentMethodId'](method, chance);
+  const payment = drawPayment(method, 'by paymentMethodId', chance);
+  if (!payment) return undefined;
   const { amount } = chance.pick(amountsOutsideLimits(method));
-  const plan = paymentPlan(method, { ...body, clientOrderId: key });
-  const refused = paymentPlan(method, { ...body, clientOrderId: key, amount });
-  return (
-    body && {
-      steps: [
-        stepOf(paymentPlan(method, { ...body, clientOrderId: '{{key:c}}' })),
-        stepOf(refused),
-        stepOf(plan),
-        stepOf(plan),
-      ],
-      label: isUnique('a second use after a refused and an accepted one'),
-      claims: [
-        assertionOf('LIM-01a', 'oneOrder', { uses: ['#2', '#3', '#4'], control: '#1' }),
-        assertionOf('LIM-01c', 'answersWith', { exchange: '#3', key: 'an id whose first use was refused' }),
-      ],
-    }
+  const { plan } = payment;
+  return invalidCase(
+    secondUse('a second use after a refused and an accepted one'),
+    [
+      plan({ clientOrderId: '{{key:c}}' }),
+      plan({ clientOrderId: key, amount }),
+      plan({ clientOrderId: key }),
+      plan({ clientOrderId: key }),
+    ],
+    [
+      assertionOf('LIM-01a', 'oneOrder', { uses: ['#2', '#3', '#4'], control: '#1' }),
+      learned('LIM-01c', 'an id whose first use was refused', '#3'),
+    ],
   );
-}
-
-const refusedFirst = combinationGenerator({
-  name: 'clientOrderId after a refusal',
-  evidences: ['LIM-01a', 'LIM-01c'],
-  posts: 4,
-  isMisuse: true,
-  variants: (known) => [{ combination: 'pay-in', draw: (chance) => afterRefusal(known, chance) }],
-});
+};
 
 /** How simultaneous requests are sent. */
-const lines: Readonly<Record<string, StepOverrides>> = {
-  'on several connections': {},
-  'each on its own connection': { connection: 'own' },
-  'on one connection': { connection: 'pipelined' },
-};
+const lines: Table<StepOverrides> = [
+  ['on several connections', {}],
+  ['each on its own connection', { connection: 'own' }],
+  ['on one connection', { connection: 'pipelined' }],
+];
 
 /** The number of simultaneous requests. */
 const atOnce = 4;
 
-function raced(order: KeyedOrder, kind: OrderKind, way: string): FuzzCase {
-  const steps = new StepList();
-  const look = () => (order.assets.length > 0 ? steps.add(stepOf(read.balances())) : '');
-  const first = { before: look(), uses: [steps.add(stepOf(order.plan('{{key:c}}', 4)))], after: look() };
-  const rounds = ['a', 'b'].map((name, race) => {
-    const step = stepOf(order.plan(`{{key:${name}}}`, 4), { ...lines[way], race: race + 1 });
-    return { before: look(), uses: Array.from({ length: atOnce }, () => steps.add(step)), after: look() };
-  });
-  const control = first.uses[0] ?? '';
-  const { assets, fees } = order;
-  const moved: CaseAssertion[] =
-    assets.length === 0
-      ? []
-      : [assertionOf('LIM-02', 'movesNoMore', { first, rounds, assets, fees, allowed: 1, what: `this ${kind}` })];
-  const assertions = [
-    ...rounds.map(({ uses }) => assertionOf('LIM-02', 'oneOrder', { uses, control, atOnce: true })),
-    ...moved,
-  ];
-  return { steps: steps.all, label: isUnique(`${atOnce} requests at once with one clientOrderId`), claims: assertions };
+function raced(order: KeyedOrder, kind: OrderKind, line: StepOverrides): FuzzCase {
+  const all = new Uses(order);
+  all.round(stepOf(order.plan('{{key:c}}', 4)));
+  for (const [race, name] of ['a', 'b'].entries())
+    all.round(...Array(atOnce).fill(stepOf(order.plan(`{{key:${name}}}`, 4), { ...line, race: race + 1 })));
+  const { control } = all;
+  return invalidCase(secondUse(`${atOnce} requests at once with one clientOrderId`), all.steps.all, [
+    ...all.rounds.slice(1).map(({ uses }) => assertionOf('LIM-02', 'oneOrder', { uses, control, atOnce: true })),
+    ...all.assertions('LIM-02', kind),
+  ]);
 }
-
-const races = combinationGenerator({
-  name: 'one clientOrderId at once',
-  evidences: ['LIM-02'],
-  posts: 2 * atOnce + 1,
-  isMisuse: true,
-  variants: crossed(Object.keys(lines), raced),
-});
 
 /** Sends an order without waiting for its answer, then again with the same id. */
 function cutOff(order: KeyedOrder): FuzzCase {
   const steps = [
-    stepOf(order.plan('{{key:c}}', 2)),
+    order.plan('{{key:c}}', 2),
     stepOf(order.plan(key, 2), { connection: 'cut' }),
-    stepOf(read.search({ clientOrderId: key })),
-    stepOf(order.plan(key, 2)),
+    read.search({ clientOrderId: key }),
+    order.plan(key, 2),
   ];
   const assertions = [assertionOf('LIM-02', 'oneOrder', { uses: ['#2', '#4'], control: '#1' })];
-  return { steps, label: edgeCaseLabel('once more after a cut connection'), claims: assertions };
+  return edgeCase('once more after a cut connection', steps, assertions);
 }
 
-const afterCut = combinationGenerator({
-  name: 'clientOrderId again after a cut connection',
-  evidences: ['LIM-02'],
-  posts: 3,
-  isMisuse: true,
-  variants: crossed(['cut'], (order) => cutOff(order)),
-});
+const lengths: Table<number> = [
+  ['the most characters', maxIdCharacters],
+  ['one less', maxIdCharacters - 1],
+  ['half as many', maxIdCharacters / 2],
+];
 
-const longest = combinationGenerator({
-  name: `clientOrderId of ${maxIdCharacters} characters`,
-  evidences: ['LIM-03'],
-  posts: 2,
-  isMisuse: false,
-  variants: crossed(['the most characters', 'one less', 'half as many'], (order, kind, way) => {
-    const characters = {
-      'the most characters': maxIdCharacters,
-      'one less': maxIdCharacters - 1,
-      'half as many': maxIdCharacters / 2,
-    }[way];
-    const what = `a ${kind} with a clientOrderId of ${characters} characters`;
-    // The control request has an ordinary clientOrderId. If the target refuses it because of the method, the refusal says nothing about the length.
-    const assertions = [assertionOf('LIM-03', 'acceptedLike', { exchange: '#2', twin: '#1', what })];
-    const steps = [controlStep(order.plan('{{key:twin}}')), stepOf(order.plan(`{{key#${characters}}}`))];
-    return { steps, label: validLabel(what), claims: assertions };
-  }),
-});
+/**
+ * Sends an order with a long clientOrderId. The control request has an ordinary one: if the target refuses it because of the method, the refusal says nothing
+ * about the length.
+ */
+function longId(order: KeyedOrder, kind: OrderKind, characters: number): FuzzCase {
+  const what = `a ${kind} with a clientOrderId of ${characters} characters`;
+  const steps = [controlStep(order.plan('{{key:twin}}')), order.plan(`{{key#${characters}}}`)];
+  return validCase(what, steps, assertionOf('LIM-03', 'acceptedLike', { exchange: '#2', twin: '#1', what }));
+}
 
 /** Ids that are used more than once. */
-export const reusedIdCases: readonly CaseGenerator[] = [secondUse, refusedFirst, races, afterCut, longest];
+export const reusedIdCases = [
+  generator(
+    { name: 'second use of a clientOrderId', evidences: ['LIM-01a', 'LIM-01b'], posts: 3, isMisuse: true },
+    orderCases(Object.entries(agains), usedTwice),
+  ),
+  generator({ name: 'clientOrderId after a refusal', evidences: ['LIM-01a', 'LIM-01c'], posts: 4, isMisuse: true }, [
+    ['pay-in', afterRefusal],
+  ]),
+  generator(
+    { name: 'one clientOrderId at once', evidences: ['LIM-02'], posts: 2 * atOnce + 1, isMisuse: true },
+    orderCases(lines, raced),
+  ),
+  generator(
+    { name: 'clientOrderId again after a cut connection', evidences: ['LIM-02'], posts: 3, isMisuse: true },
+    orderCases([['cut', undefined]], cutOff),
+  ),
+  generator(
+    { name: `clientOrderId of ${maxIdCharacters} characters`, evidences: ['LIM-03'], posts: 2 },
+    orderCases(lengths, longId),
+  ),
+];

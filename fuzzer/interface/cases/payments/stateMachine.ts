@@ -2,21 +2,18 @@ import { invalidAmounts } from '../../../../generators/amounts/amounts.ts';
 import { unknownId } from '../../../../generators/texts/ids.ts';
 import { paymentLifecycle } from '../../../../schemas/domain/lifecycles.ts';
 import { type Plan, read } from '../../../../traffic/transport/requestPlan.ts';
-import type { CaseAssertion, FuzzCase } from '../../../engine/cases/fuzzCase.ts';
+import type { CaseAssertion } from '../../../engine/cases/fuzzCase.ts';
 import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
-import type { CaseGenerator } from '../../builder/caseGenerator.ts';
-import { assertionOf, controlAction, drawValue, stepOf } from '../../builder/caseSteps.ts';
-import { combinationGenerator, refusalAssertions, StepList } from '../../builder/combinationGenerator.ts';
-import { listedMethods } from '../../builder/paymentBodies.ts';
-import { edgeCaseLabel } from '../../builder/tableGenerator.ts';
+import { assertionOf, controlAction, drawValue } from '../../builder/caseSteps.ts';
+import { edgeCase, StepList } from '../../builder/cases.ts';
+import { listedMethods } from '../../builder/payments.ts';
+import { type Draw, generator, type Input, rows } from '../../builder/tables.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
-import { keyedOrders, type OrderKind, orderKinds } from './orderKinds.ts';
+import { type KeyedOrder, keyedOrders, type OrderKind, orderKinds } from './orderKinds.ts';
 
 /** An order that a walk has made. */
-interface Made {
+interface Made extends Pick<KeyedOrder, 'name' | 'plan'> {
   kind: OrderKind;
-  name: string;
-  plan(clientOrderId: string, nth?: number): Plan;
   key: string;
   uses: string[];
   /** The reference to the id of its payment, if the answer shows it. */
@@ -44,7 +41,7 @@ class Walk {
   }
 
   get(plan: Plan): string {
-    return this.steps.add(stepOf(plan));
+    return this.steps.add(plan);
   }
 }
 
@@ -133,8 +130,8 @@ const noAmount: Stride = (walk) =>
       const { why, amount } = walk.chance.pick(method ? invalidAmounts(method).slice(0, 4) : []);
       const bad = plan(`{{key:bad${walk.steps.last}}}`);
       const exchange = walk.get({ ...bad, body: { ...bad.body, amount } });
-      const refusal = { words: `an amount that is ${why}`, requirements: ['PIN-07'], effect: true };
-      walk.claims.push(...refusalAssertions(refusal, { exchange, control }));
+      const args = { exchange, control, defect: `an amount that is ${why}`, effect: true };
+      walk.claims.push(assertionOf('PIN-07', 'refused', args));
     },
   );
 
@@ -157,27 +154,27 @@ const misuseOfTen = 3;
 
 const least = 3;
 
-/** Asserts that an id that was used more than once makes at most one order. */
-function usesOf({ made }: Walk): CaseAssertion[] {
-  const reused = made.filter(({ uses }) => uses.length > 1);
-  return reused.map(({ uses }) => assertionOf('LIM-01a', 'oneOrder', { uses, control: uses[0] ?? '' }));
+/** Makes the case of a walk. An id that was used more than once must make at most one order. */
+function caseOf({ made, steps, claims }: Walk, what: string) {
+  const reused = made.flatMap(({ uses }) =>
+    uses.length > 1 ? [assertionOf('LIM-01a', 'oneOrder', { uses, control: uses[0] ?? '' })] : [],
+  );
+  return edgeCase(`${what} with ${made.map(({ name }) => name).join(', ')}`, steps.all, [...claims, ...reused]);
 }
 
-function walked(known: TargetInventory, chance: SeededRandom, first: OrderKind): FuzzCase | undefined {
-  const walk = new Walk(known, chance);
-  if (!creation(first)(walk)) return undefined;
-  const strides = least + chance.below(4);
-  for (let done = 1, tries = 0; done < strides && tries < 20; tries += 1) {
-    const stride = chance.pick(chance.below(10) < misuseOfTen ? misuses : validStrides);
-    if (stride(walk)) done += 1;
-  }
-  const names = walk.made.map(({ name }) => name).join(', ');
-  return {
-    steps: walk.steps.all,
-    label: edgeCaseLabel(`a walk with ${names}`),
-    claims: [...walk.claims, ...usesOf(walk)],
+/** Makes a walk that is drawn step by step. */
+const walkFrom =
+  (first: OrderKind): Draw =>
+  ({ known, chance }) => {
+    const walk = new Walk(known, chance);
+    if (!creation(first)(walk)) return undefined;
+    const strides = least + chance.below(4);
+    for (let done = 1, tries = 0; done < strides && tries < 20; tries += 1) {
+      const stride = chance.pick(chance.below(10) < misuseOfTen ? misuses : validStrides);
+      if (stride(walk)) done += 1;
+    }
+    return caseOf(walk, 'a walk');
   };
-}
 
 /** Named sequences of actions. */
 const flows: Readonly<Record<string, readonly Stride[]>> = {
@@ -191,41 +188,24 @@ const flows: Readonly<Record<string, readonly Stride[]>> = {
   'read though unknown, then made': [creation('pay-in'), unknownRead, creation('pay-in'), searched],
 };
 
-function flowed(known: TargetInventory, chance: SeededRandom, strides: readonly Stride[]): FuzzCase | undefined {
+function flowOf(strides: readonly Stride[], { known, chance }: Input) {
   const walk = new Walk(known, chance);
   for (const stride of strides) stride(walk);
-  if (walk.made.length === 0) return undefined;
-  const label = edgeCaseLabel(`a flow with ${walk.made.map(({ name }) => name).join(', ')}`);
-  return { steps: walk.steps.all, label, claims: [...walk.claims, ...usesOf(walk)] };
+  return walk.made.length > 0 ? caseOf(walk, 'a flow') : undefined;
 }
 
 /** The number of walks for each kind of first order. Each is its own combination. */
 const walks = 8;
 
+const evidences = ['PIN-01', 'OUT-01', 'LIM-01a', 'PIN-07', 'PAY-12'];
+
 /** Sequences: named flows, and walks that are drawn step by step, with a fixed share of misuse. */
-export const stateMachineCases: readonly CaseGenerator[] = [
-  combinationGenerator({
-    name: 'flow',
-    evidences: ['PIN-01', 'OUT-01', 'LIM-01a', 'PIN-07', 'PAY-12'],
-    posts: 3,
-    isMisuse: false,
-    variants: (known) =>
-      Object.entries(flows).map(([combination, strides]) => ({
-        combination,
-        draw: (chance) => flowed(known, chance, strides),
-      })),
-  }),
-  combinationGenerator({
-    name: 'random walk',
-    evidences: ['PIN-01', 'OUT-01', 'LIM-01a', 'PIN-07', 'PAY-12'],
-    posts: 4,
-    isMisuse: true,
-    variants: (known) =>
-      orderKinds.flatMap((first) =>
-        Array.from({ length: walks }, (_, at) => ({
-          combination: `${first} first, ${at + 1}`,
-          draw: (chance: SeededRandom) => walked(known, chance, first),
-        })),
-      ),
-  }),
+export const stateMachineCases = [
+  generator({ name: 'flow', evidences, posts: 3 }, rows(Object.entries(flows), flowOf)),
+  generator(
+    { name: 'random walk', evidences, posts: 4, isMisuse: true },
+    orderKinds.flatMap((first) =>
+      Array.from({ length: walks }, (_, at) => [`${first} first, ${at + 1}`, walkFrom(first)] as const),
+    ),
+  ),
 ];

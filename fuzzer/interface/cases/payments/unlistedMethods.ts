@@ -4,187 +4,178 @@ import { invalidAddresses } from '../../../../generators/payloads/payout.ts';
 import { unknownId } from '../../../../generators/texts/ids.ts';
 import { type Method, methodName } from '../../../../runner/actions/inputs/methods.ts';
 import { isAddressOf } from '../../../../schemas/domain/addresses.ts';
-import { create } from '../../../../traffic/transport/requestPlan.ts';
+import { create, read } from '../../../../traffic/transport/requestPlan.ts';
 import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
-import type { CaseGenerator } from '../../builder/caseGenerator.ts';
-import { drawValue } from '../../builder/caseSteps.ts';
-import {
-  type CombinationCase,
-  combinationGenerator,
-  invalidAt,
-  refusalWithControl,
-} from '../../builder/combinationGenerator.ts';
+import { controlStep, drawValue } from '../../builder/caseSteps.ts';
+import { refusalCase } from '../../builder/cases.ts';
 import {
   type Body,
-  combinationName,
+  drawPayment,
   listedMethods,
-  methodReferences,
-  paymentPlan,
-} from '../../builder/paymentBodies.ts';
+  methodRows,
+  paymentRefusal,
+  refusedPayment,
+  variedMethods,
+} from '../../builder/payments.ts';
+import { type Draw, generator, type Input, nameTable, rows } from '../../builder/tables.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 
+/** Values that no list has, by field of a body, with the requirement and the field that is at fault. */
+interface Unlisted {
+  requirement: string;
+  values: Body;
+  field: string;
+  what: string;
+}
+
 /**
- * Makes a valid pay-in by currency and method. Its amount is its own, or an amount that every method accepts, so that a target that falls back to another
- * method has no reason to refuse it.
+ * Makes a pay-in by currency and method, with unlisted values. Its amount is its own, or an amount that every method accepts, so that a target that falls back
+ * to another method has no reason to refuse it.
  */
-function takenByAny(known: TargetInventory, method: Method, chance: SeededRandom): Body | undefined {
-  const body = methodReferences['by currency and method'](method, chance);
-  return body && chance.pick([body, { ...body, amount: amountForAll(method, listedMethods(known, 'PAYIN')) }]);
+function payinWith(method: Method | undefined, { requirement, values, field, what }: Unlisted): Draw {
+  return ({ known, chance }) => {
+    const payment = method && drawPayment(method, 'by currency and method', chance);
+    if (!payment) return undefined;
+    const body = chance.pick([
+      payment.body,
+      { ...payment.body, amount: amountForAll(method, listedMethods(known, 'PAYIN')) },
+    ]);
+    const plan = create.payin({ ...body, ...values });
+    return refusedPayment(create.payin(body), { requirement, plan, what, keyword: 'unlisted', place: `body/${field}` });
+  };
 }
 
 const byFields = (methods: readonly Method[]) => methods.toSorted((a, b) => a.required.length - b.required.length);
 
-/** Returns the method that requires the most fields. A target that falls back to any other method then misses no field. */
-const richest = (methods: readonly Method[]) => byFields(methods).at(-1);
-
-/** Pay-ins whose currency or method is in no list, based on methods of several kinds. */
-function wordVariants(known: TargetInventory): CombinationCase[] {
+/** Returns methods of several kinds: of each kind, the one that requires the most fields, and the one that requires the fewest. */
+function severalKinds(known: TargetInventory): Method[] {
   const methods = listedMethods(known, 'PAYIN', 'by currency and method');
-  const kinds = ['CC_VISAMC', 'CRYPTOCOIN', 'VA_QR'].flatMap((key) => {
+  return ['CC_VISAMC', 'CRYPTOCOIN', 'VA_QR'].flatMap((key) => {
     const sorted = byFields(methods.filter((one) => one.methodKey === key));
     return [...new Set([...sorted.slice(-1), ...sorted.slice(0, 1)])];
   });
-  return kinds.flatMap((method) =>
-    unlistedValues.map(
-      ({ name, value }): CombinationCase => ({
-        combination: combinationName(method, `${name} ${value}`),
-        draw: (chance) => {
-          const body = takenByAny(known, method, chance);
-          const words = `the ${name} ${value}, which is in no list`;
-          return (
-            body &&
-            refusalWithControl({
-              control: create.payin(body),
-              defect: create.payin({ ...body, [name]: value }),
-              label: invalidAt('unlisted', `body/${name}`, words),
-              words,
-              requirements: ['PIN-06'],
-            })
-          );
-        },
-      }),
-    ),
-  );
 }
 
-/** Every pair of a currency and a method that no listed pay-in has (§ Sandbox). */
-function pairVariants(known: TargetInventory): CombinationCase[] {
-  const payins = listedMethods(known, 'PAYIN');
-  const spokenFor = listedMethods(known, 'PAYIN', 'by currency and method');
-  const isAlone = (one: Method) =>
-    spokenFor.filter((other) => other.currency === one.currency && other.methodKey === one.methodKey).length === 1;
-  const plain = spokenFor.filter(isAlone);
-  // Prefers a listed pair with the same method. A target that mistakes the pair for another pair of this method then finds every field that it requires.
-  const controlMethodFor = (key: string) =>
-    richest(plain.filter(({ methodKey }) => methodKey === key)) ?? richest(plain);
-  return unlistedPairs(payins).map(
-    ({ currency, method }): CombinationCase => ({
-      combination: `${currency} ${method}`,
-      draw: (chance) => {
-        const controlMethod = controlMethodFor(method);
-        const body = controlMethod && takenByAny(known, controlMethod, chance);
-        const words = `a pay-in in ${currency} by ${method}, which the list does not have`;
-        const isKnown = payins.some((one) => one.currency === currency);
-        return (
-          body &&
-          refusalWithControl({
-            control: create.payin(body),
-            defect: create.payin({ ...body, currency, method }),
-            label: invalidAt('unlisted', isKnown ? 'body/method' : 'body/currency', words),
-            words,
-            requirements: ['SBX-09'],
-          })
-        );
-      },
-    }),
-  );
+/**
+ * Returns the listed pay-in to compare a method key with: one with the same key if there is one. It requires the most fields, so that a target that mistakes it
+ * for another pair of this key finds every field that it needs.
+ */
+function controlMethods(known: TargetInventory): (key: string) => Method | undefined {
+  const clear = listedMethods(known, 'PAYIN', 'by currency and method');
+  const isSame = (one: Method) => (other: Method) =>
+    other.currency === one.currency && other.methodKey === one.methodKey;
+  const sorted = byFields(clear.filter((one) => clear.filter(isSame(one)).length === 1));
+  return (key) => sorted.findLast(({ methodKey }) => methodKey === key) ?? sorted.at(-1);
 }
 
-/** Payments by an unknown method id. */
-function idVariants(known: TargetInventory): CombinationCase[] {
-  return known.methods.map(
-    (method): CombinationCase => ({
-      combination: combinationName(method, 'an unknown id'),
-      draw: (chance) => {
-        const body = methodReferences['by paymentMethodId'](method, chance);
-        const words = 'the id of a method that is not listed';
-        return (
-          body &&
-          refusalWithControl({
-            control: paymentPlan(method, body),
-            defect: paymentPlan(method, { ...body, paymentMethodId: drawValue(unknownId('PMD'), chance) }),
-            label: invalidAt('unlisted', 'body/paymentMethodId', words),
-            words,
-            requirements: ['SBX-09'],
-          })
-        );
-      },
-    }),
-  );
-}
+const turned = { PAYIN: 'PAYOUT', PAYOUT: 'PAYIN' } as const;
 
-function directionVariants(known: TargetInventory): CombinationCase[] {
-  const turned = { PAYIN: 'PAYOUT', PAYOUT: 'PAYIN' } as const;
-  return known.methods.flatMap((method): CombinationCase[] => {
-    const others = listedMethods(known, turned[method.orderType]);
-    const like = others.filter((one) => one.currency === method.currency && one.methodKey === method.methodKey);
-    if (others.length === 0) return [];
-    const draw: CombinationCase['draw'] = (chance) => {
-      const body = methodReferences['by paymentMethodId'](method, chance);
-      const other = chance.pick(like.length > 0 ? like : others);
-      const words = `the id of a ${other.orderType === 'PAYIN' ? 'pay-in' : 'pay-out'} method`;
-      return (
-        body &&
-        refusalWithControl({
-          control: paymentPlan(method, body),
-          defect: paymentPlan(method, { ...body, paymentMethodId: other.id }),
-          label: invalidAt('direction', 'body/paymentMethodId', `${methodName(method)} by ${words}`),
-          words,
-          requirements: ['MTD-10'],
-        })
-      );
-    };
-    return [{ combination: combinationName(method, 'an id of the other direction'), draw }];
+/** A payment by the id of a method of the other direction, if possible of the same currency and method. */
+function byOther(method: Method, others: readonly Method[]): Draw | undefined {
+  const like = others.filter((one) => one.currency === method.currency && one.methodKey === method.methodKey);
+  if (others.length === 0) return undefined;
+  return paymentRefusal(method, 'by paymentMethodId', ({ plan }, { chance }) => {
+    const other = chance.pick(like.length > 0 ? like : others);
+    const what = `the id of a ${other.orderType === 'PAYIN' ? 'pay-in' : 'pay-out'} method`;
+    const violated = { keyword: 'direction', place: 'body/paymentMethodId', words: `${methodName(method)} by ${what}` };
+    return { requirement: 'MTD-10', plan: plan({ paymentMethodId: other.id }), what, ...violated };
   });
 }
 
-/** Pay-outs of USDT to addresses that are not of their blockchain (§ Payments, pay-out body). */
-function addressVariants(known: TargetInventory): CombinationCase[] {
-  const inCoins = listedMethods(known, 'PAYOUT').filter(
-    ({ currency, methodKey }) => currency === 'USDT' && methodKey === 'CRYPTOCOIN',
-  );
-  return inCoins.flatMap((method) =>
-    Object.keys(invalidAddresses('0x')).map(
-      (why): CombinationCase => ({
-        combination: combinationName(method, why),
-        draw: (chance) => {
-          const body = methodReferences['by currency and method'](method, chance);
-          const address = invalidAddresses(String(body?.['cryptoAddress']))[why];
-          // If the blockchain is unknown, nobody can tell whether an address belongs to it.
-          if (!body || address === undefined || isAddressOf(method.blockchain ?? '', address) !== false)
-            return undefined;
-          return refusalWithControl({
-            control: paymentPlan(method, body),
-            defect: paymentPlan(method, { ...body, cryptoAddress: address }),
-            label: invalidAt('address', 'body/cryptoAddress', why),
-            words: why,
-            requirements: ['OUT-04'],
-          });
-        },
-      }),
-    ),
-  );
-}
-
-const table = [
-  ['currency or method in no list', 'PIN-06', wordVariants],
-  ['pair of currency and method in no list', 'SBX-09', pairVariants],
-  ['id of no listed method', 'SBX-09', idVariants],
-  ['id of a method of the other direction', 'MTD-10', directionVariants],
-  ['address of another chain', 'OUT-04', addressVariants],
-] as const;
+/** A pay-out of USDT to an address that is not of its blockchain (§ Payments, pay-out body). */
+const toForeignAddress = (method: Method, what: string): Draw =>
+  paymentRefusal(method, 'by currency and method', ({ body, plan }) => {
+    const cryptoAddress = invalidAddresses(String(body['cryptoAddress']))[what];
+    // If the blockchain is unknown, nobody can tell whether an address belongs to it.
+    if (cryptoAddress === undefined || isAddressOf(method.blockchain ?? '', cryptoAddress) !== false) return undefined;
+    const violated = { keyword: 'address', place: 'body/cryptoAddress' };
+    return { requirement: 'OUT-04', plan: plan({ cryptoAddress }), what, ...violated };
+  });
 
 /** Payments by methods, currencies, ids and addresses that the target does not list. */
-export const unlistedMethodCases: readonly CaseGenerator[] = table.map(([name, requirement, variants]) =>
-  combinationGenerator({ name, evidences: [requirement], posts: 1, isMisuse: true, variants }),
-);
+export const unlistedMethodCases = [
+  generator({ name: 'currency or method in no list', evidences: ['PIN-06'], isMisuse: true }, (known) =>
+    variedMethods(
+      severalKinds(known),
+      () => unlistedValues.map((one) => [`${one.name} ${one.value}`, one] as const),
+      (method, { name, value }) =>
+        payinWith(method, {
+          requirement: 'PIN-06',
+          values: { [name]: value },
+          field: name,
+          what: `the ${name} ${value}, which is in no list`,
+        }),
+    ),
+  ),
+  // Every pair of a currency and a method that no listed pay-in has (§ Sandbox).
+  generator({ name: 'pair of currency and method in no list', evidences: ['SBX-09'], isMisuse: true }, (known) => {
+    const payins = listedMethods(known, 'PAYIN');
+    const controlFor = controlMethods(known);
+    return unlistedPairs(payins).map(({ currency, method }) => {
+      const field = payins.some((one) => one.currency === currency) ? 'method' : 'currency';
+      const what = `a pay-in in ${currency} by ${method}, which the list does not have`;
+      const unlisted = { requirement: 'SBX-09', values: { currency, method }, field, what };
+      return [`${currency} ${method}`, payinWith(controlFor(method), unlisted)] as const;
+    });
+  }),
+  generator({ name: 'id of no listed method', evidences: ['SBX-09'], isMisuse: true }, ({ methods }) =>
+    methodRows(methods, 'an unknown id', (method) =>
+      paymentRefusal(method, 'by paymentMethodId', ({ plan }, { chance }) => ({
+        requirement: 'SBX-09',
+        plan: plan({ paymentMethodId: drawValue(unknownId('PMD'), chance) }),
+        what: 'the id of a method that is not listed',
+        keyword: 'unlisted',
+        place: 'body/paymentMethodId',
+      })),
+    ),
+  ),
+  generator({ name: 'id of a method of the other direction', evidences: ['MTD-10'], isMisuse: true }, (known) =>
+    methodRows(known.methods, 'an id of the other direction', (method) =>
+      byOther(method, listedMethods(known, turned[method.orderType])),
+    ),
+  ),
+  generator({ name: 'address of another chain', evidences: ['OUT-04'], isMisuse: true }, (known) =>
+    variedMethods(
+      listedMethods(known, 'PAYOUT').filter((one) => one.currency === 'USDT' && one.methodKey === 'CRYPTOCOIN'),
+      () => nameTable(Object.keys(invalidAddresses('0x'))),
+      toForeignAddress,
+    ),
+  ),
+];
+
+const anyId = (prefix: 'PMT' | 'ORD' | 'PMD') => (chance: SeededRandom) => drawValue(unknownId(prefix), chance);
+
+const paymentId = anyId('PMT');
+
+/** Ids that no payment has, by defect. */
+const ids: Readonly<Record<string, (chance: SeededRandom) => string>> = {
+  unknown: paymentId,
+  'of an order': anyId('ORD'),
+  'of a method': anyId('PMD'),
+  'without its prefix': (chance) => paymentId(chance).slice('PMT-'.length),
+  'of a prefix alone': () => 'PMT-',
+  malformed: () => 'PMT-12',
+  'no id at all': () => 'payment',
+  'a number': () => '1',
+  'a long text': (chance) => `PMT-${'0'.repeat(200 + chance.below(800))}`,
+  'with a quote': (chance) => `${paymentId(chance)}'`,
+  'with a slash': (chance) => `${paymentId(chance)}/x`,
+  null: () => 'null',
+};
+
+/** Reads a payment that exists, then one that does not (PAY-12). */
+function unknownRead(idOf: (chance: SeededRandom) => string, { known, chance, name }: Input) {
+  const [method] = listedMethods(known, 'PAYIN');
+  const payment = method && drawPayment(method, 'by paymentMethodId', chance);
+  if (!payment) return undefined;
+  const steps = [controlStep(payment.plan()), read.payment('{{1/id}}'), read.payment(idOf(chance))];
+  return refusalCase('PAY-12', steps, { what: `a payment id that is ${name}`, keyword: 'unlisted', place: 'path' });
+}
+
+/** Reads of payments that do not exist. */
+export const unknownPaymentCases = [
+  generator(
+    { name: 'read of an unknown payment', evidences: ['PAY-12'], posts: 0, isMisuse: true },
+    rows(Object.entries(ids), unknownRead),
+  ),
+];

@@ -1,178 +1,128 @@
 import { farAbove } from '../../../../generators/amounts/amounts.ts';
 import { bankCodes } from '../../../../generators/payloads/payin.ts';
 import { type Method, methodName } from '../../../../runner/actions/inputs/methods.ts';
-import { read } from '../../../../traffic/transport/requestPlan.ts';
-import type { CaseAssertion } from '../../../engine/cases/fuzzCase.ts';
-import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
-import { amountRange, isCoveredByBalance } from '../../builder/amountRanges.ts';
-import type { CaseGenerator } from '../../builder/caseGenerator.ts';
+import { type Plan, read } from '../../../../traffic/transport/requestPlan.ts';
 import { assertionOf, stepOf } from '../../builder/caseSteps.ts';
-import { type CombinationCase, combinationGenerator } from '../../builder/combinationGenerator.ts';
+import { edgeCase, learned } from '../../builder/cases.ts';
 import {
   type Body,
-  combinationName,
+  coveredMethods,
+  drawPayment,
   listedMethods,
-  methodReferences,
-  paymentPlan,
+  methodRows,
+  methodTable,
+  paymentCase,
+  put,
+  variedMethods,
   withoutFields,
-} from '../../builder/paymentBodies.ts';
-import { edgeCaseLabel } from '../../builder/tableGenerator.ts';
+} from '../../builder/payments.ts';
+import { type Draw, generator, mapped } from '../../builder/tables.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 
-const borne = (known: TargetInventory, orderType: Method['orderType']) =>
-  listedMethods(known, orderType, 'by currency and method').filter((one) =>
-    isCoveredByBalance(known, one, amountRange(one).least),
-  );
-
-/** Learns how a changed body is answered, under a requirement. */
-function learning(
-  method: Method,
-  subject: { requirement: string; key: string; change(body: Body): Body },
-): CombinationCase {
-  const { requirement, key, change } = subject;
-  return {
-    combination: combinationName(method, key),
-    draw: (chance) => {
-      const body = methodReferences['by currency and method'](method, chance);
-      const assertions = [assertionOf(requirement, 'answersWith', { exchange: '#1', key })];
-      return (
-        body && { steps: [stepOf(paymentPlan(method, change(body)))], label: edgeCaseLabel(key), claims: assertions }
-      );
-    },
-  };
+/** A change of a body whose answer is learned under a requirement. */
+interface Change {
+  requirement: string;
+  key: string;
+  change(body: Body): Body;
 }
 
-const put = (name: string, value: unknown) => (body: Body) => ({ ...body, [name]: value });
+const changed = (method: Method, { requirement, key, change }: Change): Draw =>
+  paymentCase(method, 'by currency and method', ({ body, plan }) =>
+    edgeCase(key, { ...plan(), body: change(body) }, learned(requirement, key)),
+  );
 
-const codesOf = (name: string, requirement: string) => (method: Method) =>
-  bankCodes.map((code) => learning(method, { requirement, key: `${name} ${code}`, change: put(name, code) }));
+const codesOf = (name: string, requirement: string): Change[] =>
+  bankCodes.map((code) => ({ requirement, key: `${name} ${code}`, change: put(name, code) }));
+
+const bare: Change = {
+  requirement: 'OUT-05',
+  key: 'without bankAccount',
+  change: (body) => withoutFields(body, 'bankAccount'),
+};
 
 /** Learns which bank codes an IDR payment accepts, and whether it needs its account (PIN-05, OUT-05). */
-function bankVariants(known: TargetInventory): CombinationCase[] {
-  const inRupiah = (orderType: Method['orderType']) =>
-    borne(known, orderType).filter(({ currency }) => currency === 'IDR');
-  const bare = {
-    requirement: 'OUT-05',
-    key: 'without bankAccount',
-    change: (body: Body) => withoutFields(body, 'bankAccount'),
-  };
+function bankRows(known: TargetInventory) {
+  const rowsOf = (orderType: Method['orderType'], changes: readonly Change[]) =>
+    variedMethods(
+      coveredMethods(known, orderType, 'by currency and method').filter(({ currency }) => currency === 'IDR'),
+      () => changes.map((one) => [one.key, one] as const),
+      changed,
+    );
   return [
-    ...inRupiah('PAYIN').flatMap(codesOf('channelCode', 'PIN-05')),
-    ...inRupiah('PAYOUT').flatMap(codesOf('bankCode', 'OUT-05')),
-    ...inRupiah('PAYOUT').map((method) => learning(method, bare)),
+    ...rowsOf('PAYIN', codesOf('channelCode', 'PIN-05')),
+    ...rowsOf('PAYOUT', codesOf('bankCode', 'OUT-05')),
+    ...rowsOf('PAYOUT', [bare]),
   ];
 }
 
 /** Learns what a maximum of 0 means (MTD-09). */
-function zeroVariants(known: TargetInventory): CombinationCase[] {
-  const boundless = known.methods.filter(({ maxIsZero, orderType }) => maxIsZero && orderType === 'PAYIN');
-  return boundless.map(
-    (method): CombinationCase => ({
-      combination: combinationName(method, 'far above a maxLimit of 0'),
-      draw: (chance) => {
-        const body = methodReferences['by paymentMethodId'](method, chance);
-        const key = `${methodName(method)} far above a maxLimit of 0`;
-        const assertions = [assertionOf('MTD-09', 'answersWith', { exchange: '#1', key })];
-        return (
-          body && {
-            steps: [stepOf(paymentPlan(method, { ...body, amount: farAbove(method) }))],
-            label: edgeCaseLabel(key),
-            claims: assertions,
-          }
-        );
-      },
-    }),
-  );
-}
+const farAboveZero = (method: Method): Draw =>
+  paymentCase(method, 'by paymentMethodId', ({ plan }) => {
+    const key = `${methodName(method)} far above a maxLimit of 0`;
+    return edgeCase(key, plan({ amount: farAbove(method) }), learned('MTD-09', key));
+  });
 
 /** Learns which receiver a EUR pay-out shows if its body names none (OUT-03b). */
-function receiverVariants(known: TargetInventory): CombinationCase[] {
-  return borne(known, 'PAYOUT')
-    .filter(({ currency }) => currency === 'EUR')
-    .map(
-      (method): CombinationCase => ({
-        combination: combinationName(method, 'no receiverName'),
-        draw: (chance) => {
-          const body = methodReferences['by currency and method'](method, chance);
-          if (!body) return undefined;
-          const steps = [
-            stepOf(paymentPlan(method, withoutFields(body, 'receiverName'))),
-            stepOf(read.search({ clientOrderId: '{{key}}' })),
-            stepOf(read.payment('{{2/content/0/id}}')),
-          ];
-          const assertions = [assertionOf('OUT-03b', 'receiverShown', { exchange: '#1', key: methodName(method) })];
-          return { steps, label: edgeCaseLabel('a pay-out without receiverName'), claims: assertions };
-        },
-      }),
-    );
-}
-
-/** Learns the payUrl of a pay-in by crypto transfer (PAY-10c), and asserts that other pay-ins have one (PAY-10b). */
-function payUrlVariants(known: TargetInventory): CombinationCase[] {
-  const assertionFor = (method: Method): CaseAssertion =>
-    method.methodKey === 'CRYPTOCOIN'
-      ? assertionOf('PAY-10c', 'payUrlIs', { exchange: '#1', key: 'CRYPTOCOIN' })
-      : assertionOf('PAY-10b', 'hasPayUrl', { exchange: '#1' });
-  return listedMethods(known, 'PAYIN').map(
-    (method): CombinationCase => ({
-      combination: combinationName(method),
-      draw: (chance) => {
-        const body = methodReferences['by paymentMethodId'](method, chance);
-        return (
-          body && {
-            steps: [stepOf(paymentPlan(method, body))],
-            label: edgeCaseLabel('what payUrl there is'),
-            claims: [assertionFor(method)],
-          }
-        );
-      },
-    }),
-  );
-}
-
-/** Learns how paths answer HTTP methods about which the text says nothing (GEN-03). */
-function methodVariants(known: TargetInventory): CombinationCase[] {
-  const anyPayin = (chance: SeededRandom) => {
-    const [method] = borne(known, 'PAYIN');
-    const body = method && methodReferences['by currency and method'](method, chance);
-    return body && paymentPlan(method, body);
-  };
-  const plans = {
-    methods: () => read.methods(),
-    payments: () => read.payments(),
-    search: () => read.search({}),
-    payin: anyPayin,
-  };
-  return Object.values(plans).flatMap((planOf, at) =>
-    ['PUT', 'PATCH', 'DELETE'].map(
-      (method): CombinationCase => ({
-        combination: `${method} ${Object.keys(plans)[at]}`,
-        draw: (chance) => {
-          const plan = planOf(chance);
-          const key = plan && `${method} ${plan.operation.split(' ')[1]}`;
-          const assertions = key === undefined ? [] : [assertionOf('GEN-03', 'answersWith', { exchange: '#1', key })];
-          return (
-            plan && {
-              steps: [{ ...stepOf(plan), method }],
-              label: edgeCaseLabel(`${method}, which is not shown`),
-              claims: assertions,
-            }
-          );
-        },
-      }),
+const withoutReceiver = (method: Method): Draw =>
+  paymentCase(method, 'by currency and method', ({ body, plan }) =>
+    edgeCase(
+      'a pay-out without receiverName',
+      [
+        { ...plan(), body: withoutFields(body, 'receiverName') },
+        read.search({ clientOrderId: '{{key}}' }),
+        read.payment('{{2/content/0/id}}'),
+      ],
+      assertionOf('OUT-03b', 'receiverShown', { exchange: '#1', key: methodName(method) }),
     ),
   );
-}
 
-const table = [
-  ['bank code of a payment in IDR', ['PIN-05', 'OUT-05'], true, bankVariants],
-  ['amount far above a maxLimit of 0', ['MTD-09'], true, zeroVariants],
-  ['receiver of a EUR pay-out', ['OUT-03b'], false, receiverVariants],
-  ['payUrl of a pay-in', ['PAY-10b', 'PAY-10c'], false, payUrlVariants],
-  ['another HTTP method', ['GEN-03'], true, methodVariants],
-] as const;
+/** Learns the payUrl of a pay-in by crypto transfer (PAY-10c), and asserts that other pay-ins have one (PAY-10b). */
+const payUrl = (method: Method): Draw =>
+  paymentCase(method, 'by paymentMethodId', ({ plan }) =>
+    edgeCase('what payUrl there is', plan(), [
+      method.methodKey === 'CRYPTOCOIN'
+        ? assertionOf('PAY-10c', 'payUrlIs', { exchange: '#1', key: 'CRYPTOCOIN' })
+        : assertionOf('PAY-10b', 'hasPayUrl', { exchange: '#1' }),
+    ]),
+  );
+
+/** The paths that are requested with other HTTP methods. */
+const plans: Readonly<Record<string, (...input: Parameters<Draw>) => Plan | undefined>> = {
+  methods: () => read.methods(),
+  payments: () => read.payments(),
+  search: () => read.search({}),
+  payin: ({ known, chance }) => {
+    const [method] = coveredMethods(known, 'PAYIN', 'by currency and method');
+    return method && drawPayment(method, 'by currency and method', chance)?.plan();
+  },
+};
+
+/** Learns how a path answers an HTTP method about which the text says nothing (GEN-03). */
+const byOtherMethod =
+  (method: string, planOf: (typeof plans)[string]): Draw =>
+  (input) => {
+    const plan = planOf(input);
+    const assertions = plan && learned('GEN-03', `${method} ${plan.operation.split(' ')[1]}`);
+    return plan && edgeCase(`${method}, which is not shown`, { ...stepOf(plan), method }, assertions);
+  };
+
+const otherMethods = Object.entries(plans).flatMap(([what, planOf]) =>
+  ['PUT', 'PATCH', 'DELETE'].map((method) => [`${method} ${what}`, byOtherMethod(method, planOf)] as const),
+);
 
 /** Behaviour that interface.md leaves open. It is learned, and can then serve as baseline values. */
-export const unspecifiedBehaviourCases: readonly CaseGenerator[] = table.map(([name, evidences, isMisuse, variants]) =>
-  combinationGenerator({ name, evidences, posts: 1, isMisuse, variants }),
-);
+export const unspecifiedBehaviourCases = [
+  generator({ name: 'bank code of a payment in IDR', evidences: ['PIN-05', 'OUT-05'], isMisuse: true }, bankRows),
+  generator({ name: 'amount far above a maxLimit of 0', evidences: ['MTD-09'], isMisuse: true }, (known) => {
+    const unlimited = listedMethods(known, 'PAYIN').filter(({ maxIsZero }) => maxIsZero);
+    return methodRows(unlimited, 'far above a maxLimit of 0', farAboveZero);
+  }),
+  generator({ name: 'receiver of a EUR pay-out', evidences: ['OUT-03b'] }, (known) => {
+    const inEuro = coveredMethods(known, 'PAYOUT', 'by currency and method').filter((one) => one.currency === 'EUR');
+    return methodRows(inEuro, 'no receiverName', withoutReceiver);
+  }),
+  generator({ name: 'payUrl of a pay-in', evidences: ['PAY-10b', 'PAY-10c'] }, (known) =>
+    mapped(methodTable(listedMethods(known, 'PAYIN')), payUrl),
+  ),
+  generator({ name: 'another HTTP method', evidences: ['GEN-03'], isMisuse: true }, otherMethods),
+];

@@ -1,5 +1,5 @@
 import type { Sample } from '../../../../generators/values/changes/sample.ts';
-import { confirmSamples, faultsOf } from '../../../../generators/values/confirmSamples.ts';
+import { faultsOf, whyUnconfirmed } from '../../../../generators/values/confirmSamples.ts';
 import { withEveryMember } from '../../../../generators/values/everyMember.ts';
 import { variationsOf } from '../../../../generators/values/variations.ts';
 import { parseExact, toPlain } from '../../../../schemas/json/exact.ts';
@@ -10,16 +10,9 @@ import { bodyText, type Plan } from '../../../../traffic/transport/requestPlan.t
 import type { CaseStep, FuzzCase } from '../../../engine/cases/fuzzCase.ts';
 import { boundaryCaseIndex } from '../../../engine/requests/requestBoundaryCases.ts';
 import type { CaseGenerator } from '../../builder/caseGenerator.ts';
-import { assertionOf, controlStep, stepOf } from '../../builder/caseSteps.ts';
-import {
-  assertedCase,
-  type CombinationTable,
-  type GeneratorInput,
-  refusalCase,
-  survivalCase,
-  tableGenerator,
-  validLabel,
-} from '../../builder/tableGenerator.ts';
+import { assertionOf, stepOf } from '../../builder/caseSteps.ts';
+import { refusalCase, survivalCase, validCase } from '../../builder/cases.ts';
+import { type Table, tableGenerator } from '../../builder/tables.ts';
 import { firstValidWrite, fixedRandom, validWrite, type WriteOperation } from '../../builder/validRequests.ts';
 import { specifiedOutcome, specifiedRefusals } from './specifiedRefusals.ts';
 
@@ -30,9 +23,11 @@ export interface VariedOperation {
   schema: unknown;
 }
 
-/** A variation: its name, whether it changes a member of the valid body, and the further boundary cases that its request covers. */
+/**
+ * A variation: how it varies the first valid body, whether it changes a member of the valid body, and the further boundary cases that its request covers.
+ */
 interface Variation {
-  name: string;
+  sample: Sample;
   isOwn: boolean;
   aims: readonly string[];
 }
@@ -46,41 +41,40 @@ function baseOf(plan: Plan): Plain {
   return 'value' in parsed ? toPlain(parsed.value) : {};
 }
 
-/** The settings for making variations: the seed of drawn values, and a callback that gets the reason why a variation is left out. */
-interface Making {
+/** The valid body that is varied, and the seed of drawn values. */
+interface Basis {
+  base: Plain;
   seed: number;
-  drop(why: string): void;
 }
 
-/** Returns the variations that the schema confirms. */
-function confirmedBy(
-  { contract: { document }, schema }: VariedOperation,
-  samples: readonly Sample[],
-  drop: Making['drop'],
-): Sample[] {
-  const { confirmed, dropped } = confirmSamples(faultsOf(document, schema), samples);
-  for (const [why, count] of dropped) for (let left = count; left > 0; left -= 1) drop(why);
-  return [...confirmed];
+/** Yields the variations of the members of a valid body. */
+function ofItsOwn({ contract: { document }, schema }: VariedOperation, { base, seed }: Basis): Iterable<Sample> {
+  return variationsOf({ document, schema, base, seed });
 }
 
-/** Returns the variations of the members of a valid body. */
-function ofItsOwn(varied: VariedOperation, base: Plain, { seed, drop }: Making): Sample[] {
-  const { contract, schema } = varied;
-  return confirmedBy(varied, [...variationsOf({ document: contract.document, schema, base, seed })], drop);
-}
-
-/** Returns the variations of members that the valid body lacks but may have. Each member is added on its own. */
-function ofOthers(varied: VariedOperation, base: Plain, { seed, drop }: Making): Sample[] {
-  const { contract, schema } = varied;
-  const { document } = contract;
+/** Yields the variations of members that the valid body lacks but may have. Each member is added on its own. */
+function* ofOthers({ contract: { document }, schema }: VariedOperation, { base, seed }: Basis): Iterable<Sample> {
   const fullBase = withEveryMember({ document, schema, base, seed });
-  const putIn = [...variationsOf({ document, schema, base: fullBase, seed })].flatMap((one) => {
+  for (const one of variationsOf({ document, schema, base: fullBase, seed })) {
     const [, name = ''] = one.reason.place.split('/');
     const member = isPlainObject(one.value) ? one.value[name] : undefined;
-    if (member === undefined || !isPlainObject(base) || Object.hasOwn(base, name)) return [];
-    return [{ ...one, value: { ...base, [name]: member } }];
-  });
-  return confirmedBy(varied, putIn, drop);
+    if (member !== undefined && isPlainObject(base) && !Object.hasOwn(base, name))
+      yield { ...one, value: { ...base, [name]: member } };
+  }
+}
+
+/** Yields the samples that the schema confirms. */
+function* confirmed(
+  { contract: { document }, schema }: VariedOperation,
+  samples: Iterable<Sample>,
+  drop: (why: string) => void = () => undefined,
+): Iterable<Sample> {
+  const faults = faultsOf(document, schema);
+  for (const sample of samples) {
+    const why = whyUnconfirmed(faults, sample);
+    if (why === undefined) yield sample;
+    else drop(why);
+  }
 }
 
 /**
@@ -102,20 +96,22 @@ const withText = (step: CaseStep, value: Plain): CaseStep => ({
 const stepFor = (plan: Plan, sample: Sample) => withText(stepOf(plan), keyed(sample.value, sample));
 
 /** Returns all variations of a body: those of its own members, and those of further members that cover a new boundary case. */
-function variationsFor(varied: VariedOperation, plan: Plan, drop: Making['drop']): Variation[] {
-  const making = { seed: 1, drop };
+function variationsFor(varied: VariedOperation, plan: Plan, drop: (why: string) => void): Variation[] {
+  const basis = { base: baseOf(plan), seed: fixedRandom.seed() };
   const { of } = boundaryCaseIndex(varied.contract);
-  const base = baseOf(plan);
   const held = new Set(of(stepOf(plan)));
-  const variation = (one: Sample, isOwn: boolean): Variation => ({
-    name: nameOf(one),
-    isOwn,
-    aims: of(stepFor(plan, one)).filter((side) => !held.has(side)),
-  });
-  const own = ofItsOwn(varied, base, making).map((one) => variation(one, true));
+  const variations = (samples: Iterable<Sample>, isOwn: boolean) => {
+    const all = [...confirmed(varied, samples, drop)];
+    // Of variations with one name, the first one is sent.
+    const firsts = new Map(all.toReversed().map((one) => [nameOf(one), one]));
+    return all.map((one): Variation => {
+      const aims = of(stepFor(plan, one)).filter((side) => !held.has(side));
+      return { sample: firsts.get(nameOf(one)) ?? one, isOwn, aims };
+    });
+  };
+  const own = variations(ofItsOwn(varied, basis), true);
   const known = new Set(own.flatMap(({ aims }) => aims));
-  const others = ofOthers(varied, base, making).map((one) => variation(one, false));
-  const fresh = others.filter(({ aims }) => {
+  const fresh = variations(ofOthers(varied, basis), false).filter(({ aims }) => {
     const isNew = aims.some((side) => !known.has(side));
     for (const side of aims) known.add(side);
     return isNew;
@@ -136,31 +132,21 @@ function variedCase(
   const meaning = isOwn
     ? specifiedOutcome({ operation, place, keyword, label, ...(at !== undefined && { value: at }) })
     : 'unsaid';
-  if (meaning === 'sound') {
-    const assertion = assertionOf('ERR-02a', 'survives', { exchange: '#1' });
-    return assertedCase([step], validLabel(words), [assertion]);
-  }
-  if (meaning === 'unsaid') return survivalCase('ERR-02a', [step], `${keyword} at ${place || 'the body'}: ${words}`);
-  return refusalCase({
-    requirement: meaning,
-    control: controlStep(plan),
-    defect: step,
-    what: `${words}, at ${place || 'the body'}`,
-    how: { keyword, schema, place: `body${place}` },
-  });
+  if (meaning === 'sound') return validCase(words, step, assertionOf('ERR-02a', 'survives', { exchange: '#1' }));
+  if (meaning === 'unsaid') return survivalCase('ERR-02a', step, `${keyword} at ${place || 'the body'}: ${words}`);
+  const what = `${words}, at ${place || 'the body'}`;
+  return refusalCase(meaning, [plan, step], { what, keyword, schema, place: `body${place}` });
 }
 
-/** Makes the case of a variation for a drawn valid body; undefined if that body does not have the place of the variation. */
-function caseOf(
-  varied: VariedOperation,
-  { name, isOwn }: Variation,
-  { known, chance }: Omit<GeneratorInput, 'name'>,
-): FuzzCase | undefined {
-  const plan = validWrite(known, varied.operation, chance);
-  if (!plan) return undefined;
-  const samples = (isOwn ? ofItsOwn : ofOthers)(varied, baseOf(plan), { seed: chance.seed(), drop: () => undefined });
-  const sample = samples.find((one) => nameOf(one) === name);
-  return sample && variedCase(varied, plan, { sample, isOwn });
+/** Returns the same variation of another valid body; undefined if that body does not have its place. */
+function redrawn(varied: VariedOperation, { sample, isOwn }: Variation, basis: Basis): Sample | undefined {
+  const [found] = confirmed(varied, only((isOwn ? ofItsOwn : ofOthers)(varied, basis), nameOf(sample)));
+  return found;
+}
+
+/** Yields the samples of one name. */
+function* only(samples: Iterable<Sample>, name: string): Iterable<Sample> {
+  for (const one of samples) if (nameOf(one) === name) yield one;
 }
 
 /** Makes a case generator for the bodies of a write. Each body differs from a valid body in one change, which is derived from the schema of the write. */
@@ -169,16 +155,20 @@ export function bodyVariations(varied: VariedOperation): CaseGenerator {
   return tableGenerator<Variation>({
     name: `a body of ${operation} by its schema`,
     evidences: ['ERR-02a', ...specifiedRefusals(operation)],
-    posts: 1,
     isMisuse: true,
     from: (known) => firstValidWrite(known, operation),
-    of: (known, drop): CombinationTable<Variation> => {
+    of: (known, drop): Table<Variation> => {
       const plan = validWrite(known, operation, fixedRandom);
-      return plan ? variationsFor(varied, plan, drop).map((one) => [one.name, one] as const) : [];
+      return plan ? variationsFor(varied, plan, drop).map((one) => [nameOf(one.sample), one] as const) : [];
     },
     aims: ({ aims }) => aims,
-    // Another body may lack a place that the first one has.
-    make: (one, { known, chance }) =>
-      caseOf(varied, one, { known, chance }) ?? caseOf(varied, one, { known, chance: fixedRandom }),
+    make: (one, { known, chance }) => {
+      const plan = validWrite(known, operation, chance);
+      const sample = plan && redrawn(varied, one, { base: baseOf(plan), seed: chance.seed() });
+      if (sample) return variedCase(varied, plan, { ...one, sample });
+      // Another body may lack a place that the first one has.
+      const first = validWrite(known, operation, fixedRandom);
+      return first && variedCase(varied, first, one);
+    },
   });
 }

@@ -12,7 +12,8 @@ import { type RequestModel, type RequestPart, requestModel } from '../../../engi
 import { writeRequest } from '../../../engine/requests/writeRequest.ts';
 import type { CaseGenerator } from '../../builder/caseGenerator.ts';
 import { stepOf } from '../../builder/caseSteps.ts';
-import { type CombinationTable, survivalCase, tableGenerator } from '../../builder/tableGenerator.ts';
+import { survivalCase } from '../../builder/cases.ts';
+import { type Table, tableGenerator } from '../../builder/tables.ts';
 import { fixedRandom, validReads, validWrite, writeOperations } from '../../builder/validRequests.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 
@@ -108,12 +109,12 @@ export function parameterVariations(contract: Contract): readonly CaseGenerator[
       posts: operation.method === 'GET' ? 0 : 1,
       isMisuse: true,
       from: (known) => JSON.stringify(validStepFor(known, operation) ?? null),
-      of: (known, drop): CombinationTable<Reached> =>
+      of: (known, drop): Table<Reached> =>
         reachedBy(requestModel(contract, operation), known, drop).map(
           (one) => [one.side.slice(operation.key.length + 1), one] as const,
         ),
       aims: ({ side }) => [side],
-      make: ({ steps }, { chance, name }) => survivalCase('ERR-02a', [chance.pick(steps)], name),
+      make: ({ steps }, { chance, name }) => survivalCase('ERR-02a', chance.pick(steps), name),
     }),
   );
 }

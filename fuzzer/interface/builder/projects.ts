@@ -1,9 +1,24 @@
 import { jsonNumber, placesOf } from '../../../generators/amounts/prices.ts';
 import { convertedPrice, ownPrice, priceForAll, pricesIn } from '../../../oracles/answers/depositPrices.ts';
+import { memoized } from '../../../oracles/core/memoize.ts';
 import type { Price } from '../../../schemas/domain/assets.ts';
 import { type Decimal, decimal, roundTo } from '../../../schemas/json/exact.ts';
 import type { SeededRandom } from '../../engine/cases/seededRandom.ts';
 import type { ListedProject, TargetInventory } from '../target/targetInventory.ts';
+import type { Table } from './tables.ts';
+
+/** Returns the projects with their names. */
+export const projectTable = ({ projects }: TargetInventory): Table<ListedProject> =>
+  projects.map((project, at) => [`project ${at + 1}`, project] as const);
+
+/** Returns the rows of all projects. A row of the first project keeps its name; others also have the name of their project. */
+export const perProject = <Cell>(
+  known: TargetInventory,
+  rowsOf: (project: ListedProject) => Table<Cell>,
+): (readonly [name: string, cell: Cell])[] =>
+  projectTable(known).flatMap(([where, project], at) =>
+    rowsOf(project).map(([name, cell]) => [at === 0 ? name : `${name}, ${where}`, cell] as const),
+  );
 
 /** A price of a project. */
 export interface ProjectPrice {
@@ -14,22 +29,18 @@ export interface ProjectPrice {
 const nameOf = ({ asset, currency }: Price) => `${asset} in ${currency}`;
 
 /** Returns all prices of all projects, by name. */
-export function projectPrices({
-  projects,
-}: TargetInventory): readonly (readonly [name: string, offered: ProjectPrice])[] {
-  return projects.flatMap((project, at) =>
-    pricesIn(project.options).map(
-      (price) => [`${nameOf(price)}${at === 0 ? '' : `, project ${at + 1}`}`, { project, price }] as const,
-    ),
-  );
-}
+export const projectPrices = memoized((known: TargetInventory) =>
+  perProject(known, (project) =>
+    pricesIn(project.options).map((price): [string, ProjectPrice] => [nameOf(price), { project, price }]),
+  ),
+);
 
 /** Returns the prices of a checkout whose end user chooses the asset: one in fiat if there is one, and one in crypto. */
-export function checkoutPrices({ options }: ListedProject): Partial<Record<'fiat' | 'crypto', Price>> {
+export const checkoutPrices = memoized(({ options }: ListedProject): Partial<Record<'fiat' | 'crypto', Price>> => {
   const prices = pricesIn(options);
   const [other, own] = [convertedPrice(prices), ownPrice(prices)];
   return { ...(other && { fiat: priceForAll(prices, other) }), ...(own && { crypto: priceForAll(prices, own) }) };
-}
+});
 
 /** The position of an amount within its limits. */
 export type LimitPosition = 'near the least' | 'in the middle' | 'near the most';

@@ -2,18 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { startEmbedded } from '../../../../runner/session/embeddedEmulator.ts';
-import { Api } from '../../../../runner/worker/api.ts';
-import { openWorker } from '../../../../runner/worker/worker.ts';
-import { parseExact, toPlain } from '../../../../schemas/json/exact.ts';
-import { runAlone } from '../../../../traffic/journal/run.ts';
-import { readTarget } from '../../../../traffic/target/target.ts';
-import type { CaseStep, FuzzCase } from '../../../engine/cases/fuzzCase.ts';
-import { References, requiredSteps } from '../../../engine/cases/references.ts';
-import { seededRandom } from '../../../engine/cases/seededRandom.ts';
-import { readInventory, type TargetInventory } from '../../target/targetInventory.ts';
-import { targetListFaults } from '../../validity/targetListFaults.ts';
-import { paymentCases } from './paymentCases.ts';
+import { startEmbedded } from '../../../runner/session/embeddedEmulator.ts';
+import { Api } from '../../../runner/worker/api.ts';
+import { openWorker } from '../../../runner/worker/worker.ts';
+import { parseExact, toPlain } from '../../../schemas/json/exact.ts';
+import { runAlone } from '../../../traffic/journal/run.ts';
+import { readTarget } from '../../../traffic/target/target.ts';
+import type { CaseStep, FuzzCase } from '../../engine/cases/fuzzCase.ts';
+import { References, requiredSteps } from '../../engine/cases/references.ts';
+import { seededRandom } from '../../engine/cases/seededRandom.ts';
+import { readInventory, type TargetInventory } from '../target/targetInventory.ts';
+import { targetListFaults } from '../validity/targetListFaults.ts';
+import { paymentCases } from './caseGenerators.ts';
 
 /** The inventory of the embedded emulator, read once. */
 async function emulatorKnown(): Promise<TargetInventory> {

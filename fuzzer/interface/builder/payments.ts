@@ -1,0 +1,147 @@
+import { paymentBody, requiredBody } from '../../../generators/payloads/payment.ts';
+import { memoized } from '../../../oracles/core/memoize.ts';
+import { type Method, methodName } from '../../../runner/actions/inputs/methods.ts';
+import { create, type Plan } from '../../../traffic/transport/requestPlan.ts';
+import type { CaseAssertion, FuzzCase } from '../../engine/cases/fuzzCase.ts';
+import type { SeededRandom } from '../../engine/cases/seededRandom.ts';
+import type { TargetInventory } from '../target/targetInventory.ts';
+import { amountRange, isCoveredByBalance } from './amountRanges.ts';
+import { assertionOf, drawBody } from './caseSteps.ts';
+import { type Defect, refusalCase } from './cases.ts';
+import { crossed, type Draw, type Input, nameTable, type Table } from './tables.ts';
+
+/** The body of a pay-in or a pay-out. */
+export type Body = Record<string, unknown>;
+
+/** Returns a body without some of its fields. */
+export function withoutFields(body: Body, ...names: readonly string[]): Body {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
+}
+
+/** Returns a function that sets a field of a body. */
+export const put = (name: string, value: unknown) => (body: Body) => ({ ...body, [name]: value });
+
+const bodyOf = {
+  'by paymentMethodId': memoized((method: Method) => requiredBody(method)),
+  'by currency and method': memoized((method: Method) => paymentBody(method)),
+};
+
+/** The ways to name the method of a payment (§ Payments, the two bodies). */
+export type MethodReference = keyof typeof bodyOf;
+
+/** Every way to name a method. */
+export const methodReferences = Object.keys(bodyOf) as MethodReference[];
+
+/** A payment whose body is drawn. */
+export interface DrawnPayment {
+  body: Body;
+  /** Plans its creation, with other values for some fields. */
+  plan(changes?: Body): Plan;
+}
+
+/** Plans the creation of a payment by a method. */
+export function paymentPlan({ orderType }: Pick<Method, 'orderType'>, body: Body): Plan {
+  return orderType === 'PAYIN' ? create.payin(body) : create.payout(body);
+}
+
+/** Draws a payment by a method; undefined if its body lacks a value that only the operator knows. */
+export function drawPayment(method: Method, way: MethodReference, chance: SeededRandom): DrawnPayment | undefined {
+  const body = drawBody(bodyOf[way](method), chance);
+  return body && { body, plan: (changes = {}) => paymentPlan(method, { ...body, ...changes }) };
+}
+
+/** Draws a payment by a method, and makes a case of it. */
+export function paymentCase(
+  method: Method,
+  way: MethodReference,
+  make: (payment: DrawnPayment, input: Input) => FuzzCase | undefined,
+): Draw {
+  return (input) => {
+    const payment = drawPayment(method, way, input.chance);
+    return payment && make(payment, input);
+  };
+}
+
+/** Asserts that a control request for a payment is accepted and leads to a payment. */
+function controlAssertions({ operation, body = {} }: Plan): CaseAssertion[] {
+  const words = ['currency', 'method', 'paymentMethodId'].flatMap((name) => body[name] ?? []);
+  const args = { exchange: '#1', what: `a sound payment by ${words.join(' ')}` };
+  if (operation === 'POST /v1/user/payments/payout') return [assertionOf('OUT-01', 'isFound', args)];
+  if (operation !== 'POST /v1/user/payments/payin') return [];
+  const listed = 'paymentMethodId' in body ? [assertionOf('SBX-09', 'accepted', args)] : [];
+  return [assertionOf('PIN-01', 'answersPayment', args), ...listed];
+}
+
+/** A payment that must be refused for a defect. */
+export interface DefectivePayment extends Defect {
+  requirement: string;
+  plan: Plan;
+}
+
+/** Makes the case of a refused payment. Its valid request must be accepted and lead to a payment. */
+export function refusedPayment(control: Plan, { requirement, plan, ...defect }: DefectivePayment): FuzzCase {
+  const { claims = [], ...made } = refusalCase(requirement, [control, plan], defect);
+  return { ...made, claims: [...controlAssertions(control), ...claims] };
+}
+
+/** Draws a valid payment by a method, and makes the case of a defect of it, which must be refused. */
+export function paymentRefusal(
+  method: Method,
+  way: MethodReference,
+  defectOf: (payment: DrawnPayment, input: Input) => DefectivePayment | undefined,
+): Draw {
+  return paymentCase(method, way, (payment, input) => {
+    const defective = defectOf(payment, input);
+    return defective && refusedPayment(payment.plan(), defective);
+  });
+}
+
+/** The blockchains that the text names for sending USDT (§ Payments, the two bodies). */
+const chainsOfUsdt = ['ETHEREUM', 'TRON'];
+
+/** True if currency and method identify this listed method and no other. */
+function isClear(known: TargetInventory, { orderType, currency, methodKey, blockchain }: Method): boolean {
+  const alike = known.methods.filter(
+    (one) => one.orderType === orderType && one.currency === currency && one.methodKey === methodKey,
+  );
+  return alike.length === 1 || (currency === 'USDT' && chainsOfUsdt.includes(blockchain ?? ''));
+}
+
+const clearMethods = memoized((known: TargetInventory) => known.methods.filter((method) => isClear(known, method)));
+
+/** Returns the listed methods of a direction. For bodies by currency and method, returns only the methods that this pair identifies. */
+export function listedMethods(
+  known: TargetInventory,
+  orderType: Method['orderType'],
+  way: MethodReference = 'by paymentMethodId',
+): Method[] {
+  const listed = way === 'by paymentMethodId' ? known.methods : clearMethods(known);
+  return listed.filter((method) => method.orderType === orderType);
+}
+
+/** Returns the listed methods of a direction whose minimum the balance covers. */
+export function coveredMethods(
+  known: TargetInventory,
+  orderType: Method['orderType'],
+  way?: MethodReference,
+): Method[] {
+  return listedMethods(known, orderType, way).filter((one) => isCoveredByBalance(known, one, amountRange(one).least));
+}
+
+/** Returns methods with their names. */
+export const methodTable = (methods: readonly Method[]): Table<Method> =>
+  methods.map((method) => [methodName(method), method] as const);
+
+/** Returns a row for each method, with the same addition to its name. */
+export const methodRows = (
+  methods: readonly Method[],
+  addition: string,
+  draw: (method: Method) => Draw | undefined,
+): Table => crossed(methodTable(methods), nameTable([addition]), draw);
+
+/** Returns a row for each way to vary the payment of each method, method by method. */
+export const variedMethods = <Way>(
+  methods: readonly Method[],
+  waysOf: (method: Method) => Table<Way>,
+  draw: (method: Method, way: Way) => Draw | undefined,
+): Table => methods.flatMap((method) => crossed(methodTable([method]), waysOf(method), draw));
