@@ -5,7 +5,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { type Credential, tokensOf } from '../domain/tokens.ts';
 import type { Account } from '../instance/instance.ts';
 import { storeBounded } from '../instance/ledger.ts';
-import type { Signable, SignedParts, SignedProof, SimpleProof } from '../rules/auth.ts';
+import type { Signable, SignedParts, SignedProof, SimpleProof } from '../rules/core/auth.ts';
 import type { Rules } from '../rules/index.ts';
 
 /**

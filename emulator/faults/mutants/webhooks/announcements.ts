@@ -1,8 +1,8 @@
 import type { JsonRecord } from '../../../domain/json.ts';
 import { isMoney } from '../../../domain/money.ts';
 import type { WebhookKind } from '../../../domain/webhook.ts';
-import type { Transition } from '../../../rules/announcements.ts';
 import { conformingRules, type Rules } from '../../../rules/index.ts';
+import type { Transition } from '../../../rules/webhooks/announcements.ts';
 import { otherId } from '../../shared/acquiringFaults.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 
