@@ -1,5 +1,5 @@
 import type { Money } from '../../domain/money.ts';
-import type { Payment, Status } from '../../domain/payment.ts';
+import { type Payment, STATUS_MEANINGS, type Status } from '../../domain/payment.ts';
 import type { TestCards } from '../../domain/testCards.ts';
 import { choice, predicate } from '../core/ruleKind.ts';
 
@@ -21,13 +21,10 @@ const FINAL_AFTER_MS = 500;
 const ECHO_AFTER_MS = 300;
 const LATE_AFTER_MS = 900;
 
-const FINAL: readonly Status[] = ['SUCCESS', 'PARTIAL_SUCCESS', 'FAILED', 'EXPIRED', 'CANCELLED'];
-const FAILURES: readonly Status[] = ['FAILED', 'EXPIRED', 'CANCELLED'];
-
 /** The lifecycle of payments (§ States and transitions, Payment). */
 export const paymentLifecycleRules = {
   /** A final status never changes. */
-  isFinal: predicate((status: Status): boolean => FINAL.includes(status)),
+  isFinal: predicate((status: Status): boolean => STATUS_MEANINGS[status] !== 'open'),
   /** True if a payment may move. A status that is not final may change to any other status except NEW. */
   moveAllowed: predicate((from: Status, to: Status, final: boolean): boolean => !final && from !== to && to !== 'NEW'),
   /** One designated card fails, one succeeds, any other stays pending. */
@@ -55,7 +52,7 @@ export const paymentLifecycleRules = {
   /** The status of a new pay-out. */
   payoutStart: choice((): Status => 'NEW'),
   /** True for a failure, which has a reason and returns the money. */
-  isFailure: predicate((status: Status): boolean => FAILURES.includes(status)),
+  isFailure: predicate((status: Status): boolean => STATUS_MEANINGS[status] === 'failure'),
   /** Only a failure stores its reason. */
   reasonKept: choice((reason: string | null, failure: boolean): string | null => (failure ? reason : null)),
 };
