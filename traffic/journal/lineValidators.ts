@@ -1,3 +1,4 @@
+import { webhookKinds } from '../../schemas/domain/webhookKinds.ts';
 import {
   type Guard,
   invalidMember,
@@ -21,7 +22,6 @@ import {
 } from '../../schemas/json/guards.ts';
 import { isPlainObject, type Plain } from '../../schemas/json/plain.ts';
 import { isWebAddress } from '../system/webAddress.ts';
-import { webhookKinds } from '../target/file/targetFile.ts';
 import { haltCauses } from './haltFault.ts';
 import type { Line } from './journalTypes.ts';
 

@@ -2,11 +2,8 @@ import { type JsonRecord, type NumberText, writeJson } from '../../domain/json.t
 import type { Money } from '../../domain/money.ts';
 import type { OrderType } from '../../domain/payment.ts';
 import type { RefusalCode } from '../../domain/refusal.ts';
-import type { WebhookKind } from '../../domain/webhook.ts';
+import { kindsAnnouncing, type PaymentPurpose, type WebhookKind } from '../../domain/webhook.ts';
 import { always, choice, manner, never } from '../core/ruleKind.ts';
-
-/** The purpose of a payment: an order of the merchant, a request, or a static address. */
-export type PaymentPurpose = 'order' | 'request' | 'static';
 
 /** The status change that a webhook announces; `from` is null if the record was created. */
 export interface Transition {
@@ -20,9 +17,7 @@ export interface Transition {
 /** The content and time of webhooks (§ Webhook kinds). */
 export const announcementRules = {
   /** The webhook kinds that announce a payment: staticAddressPayment for a payment to a static address, payment for all others. */
-  kindsOfPayment: choice((paying: PaymentPurpose): readonly WebhookKind[] =>
-    paying === 'static' ? ['staticAddressPayment'] : ['payment'],
-  ),
+  kindsOfPayment: choice((paying: PaymentPurpose): readonly WebhookKind[] => kindsAnnouncing(paying)),
   /** Every transition is announced. */
   transitionAnnounced: always((_transition: Transition): boolean => true),
   /** A payment to a static address is announced when it is detected. */
