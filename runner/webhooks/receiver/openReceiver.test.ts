@@ -96,12 +96,12 @@ served(
     await handle?.close();
     expect(
       bodies(peer.arrived)
-        .slice(4)
+        .slice(registrable.length)
         .map(({ url: registeredUrl }) => registeredUrl),
-    ).toEqual([null, null, null, null]);
+    ).toEqual(registrable.map(() => null));
     expect(registrationsIn(run).map(({ removed }) => removed === true)).toEqual([
-      ...Array(4).fill(false),
-      ...Array(4).fill(true),
+      ...registrable.map(() => false),
+      ...registrable.map(() => true),
     ]);
     const text = JSON.stringify(linesIn(run));
     for (const word of [secret, new URL(url).pathname.split('/')[1] ?? '', 'of-the-door'])
