@@ -60,9 +60,9 @@ export const authRules = {
   signedBody: choice((body: Buffer, verb: string): Buffer => (verb === 'GET' ? Buffer.alloc(0) : body)),
   /** The signed text: body, then salt. */
   signedText: transform((body: Buffer, parts: SignedParts): Buffer => Buffer.concat([body, parts.salt])),
-  /** The digest: hex HMAC-SHA256, keyed with the token secret. */
-  digestOf: choice((signed: Buffer, secret: string): string =>
-    createHmac('sha256', secret).update(signed).digest('hex'),
+  /** The digest: hex HMAC, keyed with the token secret. */
+  digestOf: choice((signed: Buffer, secret: string, hash: string): string =>
+    createHmac(hash, secret).update(signed).digest('hex'),
   ),
   /** A digest must equal the expected one; its hex digits may be in either case. */
   digestMatches: predicate((given: string, expected: string, _over: Signable): boolean =>
