@@ -17,7 +17,7 @@ import {
 } from '../oracles/webhooks/received/deliveries.ts';
 import { absenceFault } from '../oracles/webhooks/received/registrations.ts';
 import { alwaysFailing } from '../oracles/webhooks/retries/experiments.ts';
-import type { WebhookKind } from '../traffic/target/file/targetFile.ts';
+import { registrable, type WebhookKind } from '../schemas/domain/webhookKinds.ts';
 import type { Collection } from './evidence.ts';
 
 type Of<T> = Collection<T>['of'];
@@ -95,7 +95,7 @@ export const webhookCollections = {
   endedAccounts: accounts(finalPaymentReports, 'a payment webhook with a final status'),
   /** Experiments whose deliveries always get a failure as answer. */
   failingPayments: failing('payment'),
-  failingOthers: failing('checkout', 'request', 'staticAddressPayment'),
+  failingOthers: failing(...registrable.filter((kind) => kind !== 'payment')),
   webhookTraits: traits(webhookObservations, 'a webhook'),
   beginningsTold: traits(creationAnnouncements, 'one of our records whose creation may have been announced'),
 };

@@ -15,6 +15,7 @@ import {
   traceCheck,
 } from '../runner/requirement/test.ts';
 import { signatureGaps } from '../schemas/domain/signatureGaps.ts';
+import { digestSchemes, headerSchemes } from '../schemas/domain/signingSchemes.ts';
 import { textField } from '../traffic/journal/runRecord.ts';
 import type { SigningManner } from '../traffic/signing/authenticate.ts';
 import { hexSalts, otherSalts } from '../traffic/signing/salts.ts';
@@ -106,8 +107,6 @@ const bodyDefects: readonly Defect[] = [
   both(formatted, signedBy('signed', 'beforeReformatting')),
 ];
 
-const schemes = ['simple', 'signed'] as const;
-
 const isGet = (operation: string) => operation.startsWith('GET ');
 
 test(
@@ -121,13 +120,13 @@ test(
       combinations.each(bodyDefects, ({ name }) => name),
     );
     await rejects.refuses(read.methods(), { ...signedBy('none'), combination: 'GET none' });
-    for (const scheme of schemes)
+    for (const scheme of headerSchemes)
       for (const fault of rejects.faults(scheme, false))
         await rejects.refuses(read.methods(), { ...signedBy(scheme, fault), combination: `GET ${scheme} ${fault}` });
 
     // AUT-07 reports the operations for which no plan can be made.
     for await (const { operation, plan } of sampleRequests(paymentBody, { leavesOut: 'what is lacking' }))
-      for (const scheme of isGet(operation) ? schemes : schemes.slice(1))
+      for (const scheme of isGet(operation) ? headerSchemes : digestSchemes)
         await rejects.refuses(plan, {
           ...signedBy(scheme, 'wrongSecret'),
           ...(isGet(operation) ? { combination: `${operation} ${scheme}` } : { beside: write.valid }),
@@ -201,7 +200,7 @@ test('AUT-08 a revoked token is refused', must, async ({ accounts, api, assertio
   const revoked = accounts.of('revoked');
   for await (const { operation, plan } of sampleRequests(paymentBody)) {
     const control = await api.control(plan);
-    for (const scheme of isGet(operation) ? schemes.toReversed() : schemes.slice(1)) {
+    for (const scheme of isGet(operation) ? headerSchemes.toReversed() : digestSchemes) {
       const sent = await revoked.send(plan, { scheme, purpose: 'defect' });
       const defect = `${operation} by a revoked token, ${scheme}`;
       assertions.assert('refused', { exchange: sent.id, control: control.id, defect });

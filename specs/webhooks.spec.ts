@@ -7,7 +7,7 @@ import { agreesWithReads, isReadable } from '../oracles/webhooks/events/readAgre
 import { isOrderIndependent } from '../oracles/webhooks/events/reordering.ts';
 import { answerName } from '../oracles/webhooks/retries/answers.ts';
 import { announcedTwice } from '../oracles/webhooks/retries/schedule.ts';
-import { type TriggeredKind, type WebhookTriggers, webhookTriggersOf } from '../runner/actions/webhookTriggers.ts';
+import { type TriggeredKind, triggeredKinds, triggerOf } from '../runner/actions/webhookTriggers.ts';
 import {
   create,
   every,
@@ -38,8 +38,8 @@ function paymentPlan({ assertions, compose, control, methods, worker }: Causes) 
   return { plan: create.payin(compose(paymentBody(methods.payin()))), isSettled: true };
 }
 
-const triggersFor = (causes: Causes): WebhookTriggers =>
-  webhookTriggersOf({ ...causes, log: causes.assertions, payment: () => paymentPlan(causes) });
+const triggerFor = (kind: TriggeredKind, causes: Causes) =>
+  triggerOf(kind, { ...causes, log: causes.assertions, payment: () => paymentPlan(causes) });
 
 /** The tools that an experiment needs. */
 type Trying = Causes & Pick<Tools, 'webhooks'>;
@@ -48,7 +48,7 @@ type Trying = Causes & Pick<Tools, 'webhooks'>;
 async function tried(tools: Trying, webhook: TriggeredKind, plan: DeliveryPlan) {
   const { assertions, webhooks } = tools;
   webhooks.expects(webhook);
-  const { match, trigger } = await triggersFor(tools)[webhook]();
+  const { match, trigger } = await triggerFor(webhook, tools);
   await webhooks.open({ webhook, match, plan });
   await trigger();
   return { requirement: assertions.id, webhook, plan };
@@ -57,7 +57,7 @@ async function tried(tools: Trying, webhook: TriggeredKind, plan: DeliveryPlan) 
 /** Returns the kinds of webhooks that the suite can cause: a payment changes on its own, everything else needs a control action. */
 function movable({ control, webhooks }: Pick<Tools, 'control' | 'webhooks'>): TriggeredKind[] {
   webhooks.expects('payment');
-  const others = (['checkout', 'request', 'staticAddressPayment'] as const).filter((kind) => webhooks.receives(kind));
+  const others = triggeredKinds.filter((kind) => kind !== 'payment' && webhooks.receives(kind));
   return ['payment', ...(control.declared ? others : [])];
 }
 
@@ -74,7 +74,7 @@ test(
   'WHK-02 X-Payload-Digest signs the raw body by the secret that is set',
   must,
   async ({ api, combinations, assertions, compose, control, methods, projects, worker, webhooks }) => {
-    const triggers = triggersFor({
+    const causes = {
       api,
       assertions,
       compose,
@@ -82,13 +82,13 @@ test(
       methods,
       projects,
       worker,
-    });
+    };
     const { renewable } = await worker.receiver.status();
     for (const kind of combinations.each(movable({ control, webhooks }).filter(isSecretive), (name) => name)) {
       const ways = kind === 'payment' && renewable.includes(kind) ? ['as it is', 'another secret'] : ['as it is'];
       for (const way of ways) {
         if (way === 'another secret') await webhooks.renewSecret(kind);
-        const { match, trigger } = await triggers[kind]();
+        const { match, trigger } = await triggerFor(kind, causes);
         await trigger();
         await webhooks.awaited(match);
         assertions.assert('signsWebhooks', {});
@@ -210,7 +210,7 @@ test(
       webhooks,
     };
     for (const webhook of combinations.each(movable(tools), (name) => name)) {
-      const { match, trigger } = await triggersFor(tools)[webhook]();
+      const { match, trigger } = await triggerFor(webhook, tools);
       const plan: DeliveryPlan = [{ status: 200 }];
       await webhooks.open({ webhook, match, plan });
       await webhooks.whileNotListening(trigger);

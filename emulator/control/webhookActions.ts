@@ -2,13 +2,13 @@ import type { Instant } from '../domain/clock.ts';
 import type { Call } from '../domain/httpMessages.ts';
 import type { Json } from '../domain/json.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { WEBHOOK_KINDS } from '../domain/webhook.ts';
+import { isOfProject, WEBHOOK_KINDS } from '../domain/webhook.ts';
 import { isGiven, readBody, text } from '../http/bodyFields.ts';
 import { now, type Service } from '../instance/instance.ts';
 import { applyScheduled } from '../lifecycle/scheduler.ts';
 import { conformingRules } from '../rules/index.ts';
 import { advanceDeliveries, nextDue } from '../webhooks/deliveries.ts';
-import { isOfProject, receiverIn, register, registrationRecord } from '../webhooks/registrations.ts';
+import { receiverIn, register, registrationRecord } from '../webhooks/registrations.ts';
 
 /** Sets or removes the receiver of a webhook kind, as the merchant does in the dashboard. Without a project, the setting applies to the whole first account. */
 export function setWebhook({ instance, rules }: Service, call: Call): Json {

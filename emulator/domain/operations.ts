@@ -1,3 +1,5 @@
+import type { WEBHOOKS, WebhookKind } from './webhook.ts';
+
 /**
  * An operation of § Endpoints, or one that interface.md mentions without a path: host-to-host pay-ins, the reads of a checkout and of a request, webhook
  * registration.
@@ -24,7 +26,4 @@ export type Operation =
   | 'getRequest'
   | 'createH2hPayin'
   | 'submitCard'
-  | 'registerPaymentWebhook'
-  | 'registerCheckoutWebhook'
-  | 'registerRequestWebhook'
-  | 'registerStaticWebhook';
+  | (typeof WEBHOOKS)[WebhookKind]['operation'];

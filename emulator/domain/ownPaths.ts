@@ -1,4 +1,4 @@
-import type { WebhookKind } from './webhook.ts';
+import { WEBHOOK_KINDS, WEBHOOKS, type WebhookKind } from './webhook.ts';
 
 /** The paths of operations whose path interface.md does not show; the service chooses them (§ Payments, rule 5). */
 export const OWN_PATHS = {
@@ -6,10 +6,5 @@ export const OWN_PATHS = {
   h2hCard: '/v1/user/payments/h2h/{paymentId}/card',
   checkout: '/v1/user/crypto-acquiring/{projectId}/checkouts/{checkoutId}',
   request: '/v1/user/crypto-acquiring/{projectId}/requests/{requestId}',
-  webhooks: {
-    payment: '/v1/user/webhooks/payment',
-    checkout: '/v1/user/crypto-acquiring/{projectId}/webhooks/checkout',
-    request: '/v1/user/crypto-acquiring/{projectId}/webhooks/request',
-    staticAddressPayment: '/v1/user/webhooks/static-address-payment',
-  } satisfies Record<WebhookKind, string>,
+  webhooks: Object.fromEntries(WEBHOOK_KINDS.map((kind) => [kind, WEBHOOKS[kind].path])) as Record<WebhookKind, string>,
 };

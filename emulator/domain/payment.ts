@@ -2,20 +2,23 @@ import type { Instant } from './clock.ts';
 import type { MethodKey } from './method.ts';
 import type { Money } from './money.ts';
 
-/** The statuses of a payment (§ States and transitions, Payment). */
-export const STATUSES = [
-  'NEW',
-  'SUCCESS',
-  'PARTIAL_SUCCESS',
-  'FAILED',
-  'EXPIRED',
-  'PENDING',
-  'CANCELLED',
-  'FROZEN',
-] as const;
+/** The meaning of each status of a payment (§ States and transitions, Payment): in progress, or the end of a paid or of a failed payment. */
+export const STATUS_MEANINGS = {
+  NEW: 'open',
+  SUCCESS: 'paid',
+  PARTIAL_SUCCESS: 'paid',
+  FAILED: 'failure',
+  EXPIRED: 'failure',
+  PENDING: 'open',
+  CANCELLED: 'failure',
+  FROZEN: 'open',
+} as const;
 
 /** One status of a payment. */
-export type Status = (typeof STATUSES)[number];
+export type Status = keyof typeof STATUS_MEANINGS;
+
+/** The statuses of a payment. */
+export const STATUSES = Object.keys(STATUS_MEANINGS) as readonly Status[];
 
 /** The order types of a payment. */
 export const ORDER_TYPES = ['PAYIN', 'PAYOUT', 'EXCHANGE', 'TRANSFER'] as const;

@@ -1,10 +1,51 @@
 import type { Instant } from './clock.ts';
 
+/** The purpose of a payment: an order of the merchant, a request, or a static address. */
+export type PaymentPurpose = 'order' | 'request' | 'static';
+
+/** A kind of webhook: the operation that registers it and its path, which the service chooses, and the payments that the kind announces. */
+interface KindOfWebhook {
+  readonly operation: `register${string}Webhook`;
+  readonly path: string;
+  readonly payments: readonly PaymentPurpose[];
+}
+
 /** The webhook kinds that this service sends (§ Webhook kinds; mass payouts belong to the dashboard). */
-export const WEBHOOK_KINDS = ['payment', 'checkout', 'request', 'staticAddressPayment'] as const;
+export const WEBHOOKS = {
+  payment: {
+    operation: 'registerPaymentWebhook',
+    path: '/v1/user/webhooks/payment',
+    payments: ['order', 'request'],
+  },
+  checkout: {
+    operation: 'registerCheckoutWebhook',
+    path: '/v1/user/crypto-acquiring/{projectId}/webhooks/checkout',
+    payments: [],
+  },
+  request: {
+    operation: 'registerRequestWebhook',
+    path: '/v1/user/crypto-acquiring/{projectId}/webhooks/request',
+    payments: [],
+  },
+  staticAddressPayment: {
+    operation: 'registerStaticWebhook',
+    path: '/v1/user/webhooks/static-address-payment',
+    payments: ['static'],
+  },
+} as const satisfies Record<string, KindOfWebhook>;
 
 /** One kind of webhook. */
-export type WebhookKind = (typeof WEBHOOK_KINDS)[number];
+export type WebhookKind = keyof typeof WEBHOOKS;
+
+/** The names of the kinds. */
+export const WEBHOOK_KINDS = Object.keys(WEBHOOKS) as readonly WebhookKind[];
+
+/** The kinds that announce the payments of a purpose. */
+export const kindsAnnouncing = (purpose: PaymentPurpose): readonly WebhookKind[] =>
+  WEBHOOK_KINDS.filter((kind) => (WEBHOOKS[kind].payments as readonly PaymentPurpose[]).includes(purpose));
+
+/** True if webhooks of a kind belong to a project, not to an account. */
+export const isOfProject = (kind: WebhookKind): boolean => WEBHOOKS[kind].path.includes('{projectId}');
 
 /** The receiver that an account configured for a webhook kind (§ Webhook configuration). */
 export interface Registration {

@@ -18,8 +18,8 @@ import {
   useClientOrderId,
 } from '../orders/order.ts';
 import { costOf, executeTrade, pairsNow, pricedOrder, type Trade } from '../orders/trade.ts';
-import { type ListOrSingle, SIDES } from '../rules/exchange.ts';
 import type { Rules } from '../rules/index.ts';
+import { type ListOrSingle, SIDES } from '../rules/payments/exchange.ts';
 
 /** GET /v1/user/exchange/limits. */
 export const listLimits: Endpoint = ({ instance, rules, operation }) =>

@@ -21,7 +21,7 @@ import {
 } from '../orders/order.ts';
 import { recordPayin } from '../orders/recordPayin.ts';
 import { paymentRecord } from '../records/paymentRecord.ts';
-import type { SubmittedCard } from '../rules/h2h.ts';
+import type { SubmittedCard } from '../rules/payments/h2h.ts';
 
 /** Creates a host-to-host pay-in: it waits for a card instead of a redirected payer (§ Payments, rule 5). */
 export const createH2hPayin: Endpoint = (context) => {

@@ -26,7 +26,7 @@ import {
 } from '../orders/order.ts';
 import { announceRefused } from '../orders/refusedOrder.ts';
 import { costOf, executeTrade, settleTrade, type Trade } from '../orders/trade.ts';
-import type { CardOutcome } from '../rules/paymentLifecycle.ts';
+import type { CardOutcome } from '../rules/payments/paymentLifecycle.ts';
 import { announcePayment } from '../webhooks/announce.ts';
 
 interface Payout extends Order {

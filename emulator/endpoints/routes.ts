@@ -1,5 +1,6 @@
 import type { Operation } from '../domain/operations.ts';
 import { OWN_PATHS } from '../domain/ownPaths.ts';
+import { WEBHOOK_KINDS, WEBHOOKS } from '../domain/webhook.ts';
 import type { Endpoint } from '../instance/context.ts';
 import type { Rules } from '../rules/index.ts';
 import { getAcquiringRate } from './acquiringRates.ts';
@@ -58,15 +59,10 @@ const TABLE: readonly (readonly ['GET' | 'POST', string, Operation, Endpoint])[]
   ['GET', template(OWN_PATHS.request), 'getRequest', getRequest],
   ['POST', `${ACQUIRING}/*/static/bundles`, 'createBundle', createBundle],
   ['GET', `${ACQUIRING}/rates/*/*`, 'getAcquiringRate', getAcquiringRate],
-  ['POST', template(OWN_PATHS.webhooks.payment), 'registerPaymentWebhook', registerWebhook('payment')],
-  ['POST', template(OWN_PATHS.webhooks.checkout), 'registerCheckoutWebhook', registerWebhook('checkout')],
-  ['POST', template(OWN_PATHS.webhooks.request), 'registerRequestWebhook', registerWebhook('request')],
-  [
-    'POST',
-    template(OWN_PATHS.webhooks.staticAddressPayment),
-    'registerStaticWebhook',
-    registerWebhook('staticAddressPayment'),
-  ],
+  ...WEBHOOK_KINDS.map((kind) => {
+    const { operation, path } = WEBHOOKS[kind];
+    return ['POST', template(path), operation, registerWebhook(kind)] as const;
+  }),
 ];
 
 /** The operations of § Endpoints and of OWN_PATHS. If two routes match a path, the more literal route comes first. */

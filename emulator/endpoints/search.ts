@@ -9,7 +9,7 @@ import type { Endpoint } from '../instance/context.ts';
 import { stateAt, visiblePayments } from '../instance/ledger.ts';
 import { paymentRecord } from '../records/paymentRecord.ts';
 import type { Rules } from '../rules/index.ts';
-import type { PageCounts } from '../rules/search.ts';
+import type { PageCounts } from '../rules/payments/search.ts';
 
 const DEFAULT_SORT = { field: 'createdAt', direction: 'desc' } as const;
 

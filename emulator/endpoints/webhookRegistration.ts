@@ -1,11 +1,11 @@
 import { projectOf } from '../acquiring/projectInput.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { WebhookKind } from '../domain/webhook.ts';
+import { isOfProject, type WebhookKind } from '../domain/webhook.ts';
 import { jsonAnswer } from '../http/answers.ts';
 import { text } from '../http/bodyFields.ts';
 import { readRequestBody } from '../http/requestBody.ts';
 import type { Context, Endpoint } from '../instance/context.ts';
-import { isOfProject, receiverIn, register, registrationRecord } from '../webhooks/registrations.ts';
+import { receiverIn, register, registrationRecord } from '../webhooks/registrations.ts';
 
 /** Registers the receiver of a webhook kind for an account or a project, replacing the previous one (not in interface.md). */
 export const registerWebhook =

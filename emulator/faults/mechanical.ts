@@ -1,6 +1,6 @@
 import { isMoney, lastUnit } from '../domain/money.ts';
-import { conformingRules, type RuleName, type Rules, ruleKinds } from '../rules/index.ts';
-import type { RuleKind } from '../rules/ruleKind.ts';
+import { kindOf, type RuleKind } from '../rules/core/ruleKind.ts';
+import { conformingRules, type RuleName, type Rules } from '../rules/index.ts';
 import type { MechanicalMutant } from './shared/faultTypes.ts';
 
 interface Change {
@@ -32,12 +32,12 @@ const CHANGES: Partial<Record<RuleKind, readonly Change[]>> = {
 };
 
 /** Every change that the kind of each rule allows, for predicates, transforms and amounts; named `mech:<rule>:<change>`. */
-export const mechanicalMutants: readonly MechanicalMutant[] = Object.entries(ruleKinds).flatMap(([name, kind]) => {
-  const rule = name as RuleName;
-  return (CHANGES[kind] ?? []).map((change) => ({
-    name: `mech:${rule}:${change.name}`,
-    rule,
-    because: `${rule} ${change.because}`,
-    rules: { [rule]: change.make(conformingRules[rule]) } as Partial<Rules>,
-  }));
-});
+export const mechanicalMutants: readonly MechanicalMutant[] = Object.entries(conformingRules).flatMap(
+  ([name, conforming]) =>
+    (CHANGES[kindOf(conforming) ?? 'choice'] ?? []).map((change) => ({
+      name: `mech:${name}:${change.name}`,
+      rule: name as RuleName,
+      because: `${name} ${change.because}`,
+      rules: { [name]: change.make(conforming) } as Partial<Rules>,
+    })),
+);

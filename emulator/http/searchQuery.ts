@@ -3,7 +3,7 @@ import { isId } from '../domain/ids.ts';
 import { ORDER_TYPES, STATUSES, TRANSACTION_TYPES } from '../domain/payment.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Rules } from '../rules/index.ts';
-import type { ValueRange } from '../rules/search.ts';
+import type { ValueRange } from '../rules/payments/search.ts';
 import { decimalOf } from './bodyFields.ts';
 
 /** The parameters that filter payments by equality. */

@@ -2,7 +2,7 @@ import { rateOf } from '../domain/assets.ts';
 import { balanceOf, transfer } from '../domain/books.ts';
 import type { Instant } from '../domain/clock.ts';
 import { type Money, ZERO } from '../domain/money.ts';
-import type { Payment, Status, StoredPayment } from '../domain/payment.ts';
+import { type Payment, STATUS_MEANINGS, type Status, type StoredPayment } from '../domain/payment.ts';
 import { hex, uuid } from '../domain/random.ts';
 import type { Account, Instance } from '../instance/instance.ts';
 import { currentState } from '../instance/ledger.ts';
@@ -53,7 +53,7 @@ interface Parties {
 
 /** Books a move: the end of a pay-out releases held money, and a paid pay-in is credited. */
 function moveMoney(parties: Parties, payment: Payment, into: { to: Status; processed: Money }): void {
-  const paid = into.to === 'SUCCESS' || into.to === 'PARTIAL_SUCCESS';
+  const paid = STATUS_MEANINGS[into.to] === 'paid';
   if (payment.orderType === 'PAYOUT' && (paid || parties.rules.isFailure(into.to))) release(parties, payment, into);
   if (payment.orderType === 'PAYIN' && paid) credit(parties, payment, into.processed);
 }
@@ -96,10 +96,10 @@ function credit({ instance: { books }, rules, account }: Parties, payment: Payme
 function externalIdAfter(instance: Instance, payment: Payment): string | null {
   if (payment.externalId !== null || payment.status === 'NEW') return payment.externalId;
   if (payment.method !== 'CRYPTOCOIN') return uuid(instance.random);
-  return payment.status === 'SUCCESS' || payment.status === 'PARTIAL_SUCCESS' ? hex(instance.random, 32) : null;
+  return STATUS_MEANINGS[payment.status] === 'paid' ? hex(instance.random, 32) : null;
 }
 
 function balanceAfter(account: Account, payment: Payment): Money | null {
-  const processed = payment.status === 'SUCCESS' || payment.status === 'PARTIAL_SUCCESS';
+  const processed = STATUS_MEANINGS[payment.status] === 'paid';
   return processed && payment.convertInto === null ? balanceOf(account, payment.currency) : payment.balanceAfterPayment;
 }

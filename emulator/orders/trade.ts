@@ -7,8 +7,8 @@ import type { Instance } from '../instance/instance.ts';
 import { recordPayment } from '../instance/ledger.ts';
 import { newId } from '../instance/newId.ts';
 import { recordDebit } from '../instance/recentDebits.ts';
-import type { Side } from '../rules/exchange.ts';
 import type { Rules } from '../rules/index.ts';
+import type { Side } from '../rules/payments/exchange.ts';
 
 /** Decimals of a computed base amount. */
 const BASE_SCALE = 8;

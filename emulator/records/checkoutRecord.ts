@@ -2,7 +2,7 @@ import type { Checkout } from '../domain/acquiring.ts';
 import { type Asset, rateOf } from '../domain/assets.ts';
 import type { JsonRecord } from '../domain/json.ts';
 import type { Instance } from '../instance/instance.ts';
-import type { AssetField } from '../rules/checkouts.ts';
+import type { AssetField } from '../rules/acquiring/checkouts.ts';
 import type { Rules } from '../rules/index.ts';
 import { limitsAndFees } from './depositOptions.ts';
 import { instantField } from './paymentRecord.ts';

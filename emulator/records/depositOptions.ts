@@ -2,7 +2,7 @@ import type { FeePayer, Project } from '../domain/acquiring.ts';
 import type { Asset } from '../domain/assets.ts';
 import type { Json, JsonRecord } from '../domain/json.ts';
 import { ZERO } from '../domain/money.ts';
-import type { OptionField } from '../rules/depositOptions.ts';
+import type { OptionField } from '../rules/acquiring/depositOptions.ts';
 import type { Rules } from '../rules/index.ts';
 
 /** Builds a map by asset for a field. A rule selects the assets of the map. */

@@ -2,7 +2,7 @@ import type { Instant } from '../domain/clock.ts';
 import type { Json, JsonRecord } from '../domain/json.ts';
 import type { Payment } from '../domain/payment.ts';
 import type { Rules } from '../rules/index.ts';
-import type { Place, TimeField } from '../rules/payment.ts';
+import type { Place, TimeField } from '../rules/payments/payment.ts';
 
 /** The value of a time field in an answer. */
 export const instantField = (instant: Instant, field: TimeField, rules: Rules): Json =>

@@ -2,10 +2,11 @@ import { createHmac } from 'node:crypto';
 import { type Call, header } from '../domain/httpMessages.ts';
 import type { Operation } from '../domain/operations.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { SIGNATURES, type SignatureScheme } from '../domain/signatures.ts';
 import { type Credential, tokensOf } from '../domain/tokens.ts';
 import type { Account } from '../instance/instance.ts';
 import { storeBounded } from '../instance/ledger.ts';
-import type { Signable, SignedParts, SignedProof, SimpleProof } from '../rules/auth.ts';
+import type { Signable, SignedParts, SignedProof, SimpleProof } from '../rules/core/auth.ts';
 import type { Rules } from '../rules/index.ts';
 
 /**
@@ -21,7 +22,7 @@ export function authenticate(
   const proven = tokensOf(accounts).filter(
     ({ token: { credential } }) =>
       rules.simpleAccepted(simpleProof(call, credential, rules), operation) ||
-      rules.signedAccepted(signedProof(call, credential, rules), operation),
+      SIGNATURES.some((scheme) => rules.signedAccepted(signedProof(call, scheme, { credential, rules }), operation)),
   );
   const standing = proven.find(({ token }) => rules.tokenStands(token.standing, call.verb));
   const account = standing?.owner ?? (rules.needsAuthentication(operation) ? undefined : accounts[0]);
@@ -36,7 +37,7 @@ export function authenticate(
 /** Stores the salt of a signed request. Throws a Refusal if the salt was used before and a rule forbids a second use. */
 function freshly(call: Call, account: Account, rules: Rules): Account {
   const salt = header(call, 'x-salt');
-  if (salt === undefined || header(call, 'x-hmac-sha256-signature') === undefined) return account;
+  if (salt === undefined || SIGNATURES.every((scheme) => header(call, scheme.header) === undefined)) return account;
   if (!rules.saltFree(account.usedSalts.has(salt))) throw new Refusal('unauthorized', 'The salt was used before');
   storeBounded(account.usedSalts, salt, true);
   return account;
@@ -50,8 +51,12 @@ function simpleProof(call: Call, credential: Credential, rules: Rules): SimplePr
   };
 }
 
-function signedProof(call: Call, credential: Credential, rules: Rules): SignedProof {
-  const given = header(call, 'x-hmac-sha256-signature');
+function signedProof(
+  call: Call,
+  { hash, header: name }: SignatureScheme,
+  { credential, rules }: { credential: Credential; rules: Rules },
+): SignedProof {
+  const given = header(call, name);
   const parts: SignedParts = {
     verb: call.verb,
     body: call.body,
@@ -63,13 +68,17 @@ function signedProof(call: Call, credential: Credential, rules: Rules): SignedPr
     id: idMatches(call, credential, rules),
     signature: given !== undefined,
     salt: rules.saltAccepted(parts.salt),
-    digest: given !== undefined && digestMatches(given, parts, { credential, rules }),
+    digest: given !== undefined && digestMatches(given, parts, { hash, credential, rules }),
   };
 }
 
-function digestMatches(given: string, parts: SignedParts, by: { credential: Credential; rules: Rules }): boolean {
+function digestMatches(
+  given: string,
+  parts: SignedParts,
+  by: { hash: string; credential: Credential; rules: Rules },
+): boolean {
   const { rules, credential } = by;
-  const digest = (signed: Buffer): string => rules.digestOf(signed, credential.secret);
+  const digest = (signed: Buffer): string => rules.digestOf(signed, credential.secret, by.hash);
   const signed = rules.signedText(rules.signedBody(parts.body, parts.verb), parts);
   const mac: Signable['mac'] = (hash, key) =>
     createHmac(hash, Buffer.from(credential.secret, key)).update(signed).digest();

@@ -7,8 +7,8 @@ import { currentState } from '../instance/ledger.ts';
 import { checkoutRecord } from '../records/checkoutRecord.ts';
 import { paymentRecord } from '../records/paymentRecord.ts';
 import { requestRecord } from '../records/requestRecord.ts';
-import type { Transition } from '../rules/announcements.ts';
 import type { Rules } from '../rules/index.ts';
+import type { Transition } from '../rules/webhooks/announcements.ts';
 import { enqueue } from './deliveries.ts';
 
 interface Parties {

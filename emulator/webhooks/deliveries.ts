@@ -8,8 +8,8 @@ import type {
   WebhookSubject,
 } from '../domain/webhook.ts';
 import { type Instance, now } from '../instance/instance.ts';
-import type { Transition } from '../rules/announcements.ts';
 import type { Rules } from '../rules/index.ts';
+import type { Transition } from '../rules/webhooks/announcements.ts';
 import { registrationFor } from './registrations.ts';
 
 /** The number of deliveries after which a service drops the first in the queue. */

@@ -1,6 +1,6 @@
 import type { JsonRecord } from '../domain/json.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { Registration, WebhookKind, WebhookSubject, Webhooks } from '../domain/webhook.ts';
+import type { Registration, WebhookSubject, Webhooks } from '../domain/webhook.ts';
 import { type Body, text } from '../http/bodyFields.ts';
 import type { Instance } from '../instance/instance.ts';
 
@@ -8,9 +8,6 @@ import type { Instance } from '../instance/instance.ts';
 type Place = Pick<Registration, 'kind' | 'owner' | 'projectId'>;
 
 const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/;
-
-/** True if webhooks of a kind belong to a project, not to an account. */
-export const isOfProject = (kind: WebhookKind): boolean => kind === 'checkout' || kind === 'request';
 
 /** Reads the receiver address of a body; null if the body has no address. Throws a Refusal unless the address is an http address of this machine. */
 export function receiverIn(body: Body): string | null {

@@ -1,4 +1,5 @@
 import { parseInstant } from '../../schemas/domain/formats.ts';
+import { paymentLifecycle } from '../../schemas/domain/lifecycles.ts';
 import type { Decimal } from '../../schemas/json/exact.ts';
 
 /** The parameters of a search by name; a list repeats the parameter (§ Payments, search query parameters). */
@@ -103,7 +104,7 @@ export const invalidQueries: readonly { why: string; query: SearchQuery }[] = [
 const listedValues: readonly (readonly [name: string, values: readonly string[]])[] = [
   ['orderType', ['PAYIN', 'PAYOUT', 'EXCHANGE', 'TRANSFER']],
   ['transactionType', ['CREDIT', 'DEBIT']],
-  ['status', ['NEW', 'SUCCESS', 'PARTIAL_SUCCESS', 'FAILED', 'EXPIRED', 'PENDING', 'CANCELLED', 'FROZEN']],
+  ['status', paymentLifecycle.states],
 ];
 
 /** The text fields of a payment in a search result, by name. */

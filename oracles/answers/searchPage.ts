@@ -1,4 +1,5 @@
 import { parseInstant } from '../../schemas/domain/formats.ts';
+import { paymentLifecycle } from '../../schemas/domain/lifecycles.ts';
 import {
   type Decimal,
   decimal,
@@ -95,8 +96,8 @@ export function changedPayments(before: readonly ExactObject[], after: readonly 
   return after.filter((payment) => states.get(paymentIdOf(payment)) !== stateOf(payment));
 }
 
-/** The statuses of a pay-in that is not paid. A pay-in in one of these statuses has moved no balance yet, and may never move one. */
-const unpaid: ReadonlySet<string> = new Set(['NEW', 'PENDING', 'FAILED', 'EXPIRED', 'CANCELLED']);
+/** A pay-in in one of these statuses has moved no balance yet, and may never move one. */
+const unpaid: ReadonlySet<string> = new Set(paymentLifecycle.unpaid);
 
 /** True for a payment that may have moved a balance: any except an unpaid pay-in. */
 export function mayMoveMoney(payment: ExactObject): boolean {

@@ -1,3 +1,4 @@
+import { paymentLifecycle } from '../../schemas/domain/lifecycles.ts';
 import { type Decimal, decimal } from '../../schemas/json/exact.ts';
 import { type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
@@ -10,7 +11,7 @@ import { excuseFor } from '../general/excuse.ts';
 import { isFinalStatus } from '../payments/lifecycle.ts';
 import { type Fees, feeInterpretations } from './moneyConservation.ts';
 
-const paid: ReadonlySet<string> = new Set(['SUCCESS', 'PARTIAL_SUCCESS']);
+const paid: ReadonlySet<string> = new Set(paymentLifecycle.paid);
 
 /** A pay-out above the balance, its control request, and its description. */
 export interface OverdraftArgs {

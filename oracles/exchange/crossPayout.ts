@@ -1,3 +1,4 @@
+import { paymentLifecycle } from '../../schemas/domain/lifecycles.ts';
 import { type Decimal, decimal, type ExactObject } from '../../schemas/json/exact.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import { type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
@@ -53,7 +54,7 @@ export interface UncrossedArgs extends CrossPayoutRequest {
   isUnsaid?: boolean;
 }
 
-const paid: ReadonlySet<string> = new Set(['SUCCESS', 'PARTIAL_SUCCESS']);
+const paid: ReadonlySet<string> = new Set(paymentLifecycle.paid);
 
 const isOf = (created: Exchange) => (payment: ExactObject) =>
   textField(payment, 'clientOrderId') === created.line.request.clientOrderId;

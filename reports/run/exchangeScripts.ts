@@ -1,6 +1,7 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Verdict } from '../../judge/buildVerdict.ts';
+import { digestSchemes, headerSchemes, keyedDigests } from '../../schemas/domain/signingSchemes.ts';
 import { isFileName } from '../../schemas/json/guards.ts';
 import type { ExchangeLine } from '../../traffic/journal/journalTypes.ts';
 import { escapeLine } from '../text/escape.ts';
@@ -12,10 +13,13 @@ const authentication = [
   'const { ASSAY_TOKEN_ID: id, ASSAY_TOKEN_SECRET: secret } = process.env;',
   'const body = require("node:fs").readFileSync(0);',
   'const salt = randomBytes(32).toString("hex");',
-  'const digest = createHmac("sha256", secret).update(body).update(salt).digest("hex");',
+  'const digest = (hash) => createHmac(hash, secret).update(body).update(salt).digest("hex");',
   'const simple = { "X-Token-API-Id": id, "X-Token-API-Secret": secret };',
-  'const signed = { "X-Token-API-Id": id, "X-HMAC-SHA256-Signature": digest, "X-Salt": salt };',
-  'for (const header of Object.entries({ simple, signed }[process.argv[1]]))',
+  ...digestSchemes.map((name) => {
+    const { hash, header } = keyedDigests[name];
+    return `const ${name} = { "X-Token-API-Id": id, "${header}": digest("${hash}"), "X-Salt": salt };`;
+  }),
+  `for (const header of Object.entries({ ${headerSchemes.join(', ')} }[process.argv[1]]))`,
   '  console.log("header = " + JSON.stringify(header.join(": ")));',
 ].join('\n');
 

@@ -1,6 +1,7 @@
 import type { AssertionLog } from '../../judge/assertionLog.ts';
 import { firstAddressOf } from '../../oracles/acquiring/bundles/bundleAddresses.ts';
 import { missingFault } from '../../oracles/general/acceptance.ts';
+import type { WebhookKind } from '../../schemas/domain/webhookKinds.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import { field, textField } from '../../traffic/journal/runRecord.ts';
 import { create, type Plan, read } from '../../traffic/transport/requestPlan.ts';
@@ -20,12 +21,6 @@ export interface WebhookTrigger {
   match: string;
   trigger(): Promise<void>;
 }
-
-/** The kinds of webhook that a run can cause. */
-export type TriggeredKind = 'payment' | 'checkout' | 'request' | 'staticAddressPayment';
-
-/** For each kind of webhook, an action that changes a record. If the target lacks what the action needs, the test stops. */
-export type WebhookTriggers = Readonly<Record<TriggeredKind, () => Promise<WebhookTrigger>>>;
 
 /** What webhook triggers need. */
 export interface WebhookTriggerParts {
@@ -128,12 +123,16 @@ async function staticAddressPayment(parts: WebhookTriggerParts): Promise<Webhook
 const bundlePlan = ({ id }: Widget, { reference, asset }: { reference: string; asset: string }) =>
   create.bundle(id, bundleOf(reference, [asset]));
 
-/** Returns the webhook triggers of one requirement. */
-export function webhookTriggersOf(parts: WebhookTriggerParts): WebhookTriggers {
-  return {
-    payment: () => payment(parts),
-    checkout: () => checkout(parts),
-    request: () => request(parts),
-    staticAddressPayment: () => staticAddressPayment(parts),
-  };
-}
+const triggers = { payment, checkout, request, staticAddressPayment } satisfies Partial<
+  Record<WebhookKind, (parts: WebhookTriggerParts) => Promise<WebhookTrigger>>
+>;
+
+/** A kind of webhook that a run can cause. */
+export type TriggeredKind = keyof typeof triggers;
+
+/** The kinds of webhook that a run can cause. */
+export const triggeredKinds = Object.keys(triggers) as readonly TriggeredKind[];
+
+/** Changes a record, so that a webhook of a kind is sent. If the target lacks what the action needs, the test stops. */
+export const triggerOf = (kind: TriggeredKind, parts: WebhookTriggerParts): Promise<WebhookTrigger> =>
+  triggers[kind](parts);

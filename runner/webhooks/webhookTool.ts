@@ -1,10 +1,9 @@
 import type { AssertionLog } from '../../judge/assertionLog.ts';
+import { isRegistrable, type WebhookKind } from '../../schemas/domain/webhookKinds.ts';
 import { Delivery } from '../../traffic/journal/delivery.ts';
 import type { DeliveryPlan } from '../../traffic/journal/deliveryPlan.ts';
-import type { WebhookKind } from '../../traffic/target/file/targetFile.ts';
 import { mustNotMoveClock, whyClockIsNotMoved } from '../worker/controlActions.ts';
 import type { Worker } from '../worker/worker.ts';
-import { registrable } from './receiver/registrationWays.ts';
 
 /** What a requirement may do with the receiver (§ Webhook delivery). */
 export interface Webhooks {
@@ -29,7 +28,7 @@ export interface Webhooks {
 }
 
 const hintFor = (kind: WebhookKind) =>
-  (registrable as readonly string[]).includes(kind)
+  isRegistrable(kind)
     ? `the target file says neither how to register them (paths.webhooks.${kind}) nor where they are sent (webhook.publicUrl, webhook.kinds)`
     : `the target file does not list ${kind} under webhook.kinds`;
 

@@ -1,7 +1,7 @@
+import type { WebhookKind } from '../../schemas/domain/webhookKinds.ts';
 import type { DeliveryPlan } from '../../traffic/journal/deliveryPlan.ts';
 import type { DeliveryLine, Line, NotListeningLine, RegistrationLine } from '../../traffic/journal/journalTypes.ts';
 import type { Secret } from '../../traffic/redaction/redactor.ts';
-import type { WebhookKind } from '../../traffic/target/file/targetFile.ts';
 
 /** A line that a receiver writes into the journal. */
 export type ReceiverLine = RegistrationLine | DeliveryLine | NotListeningLine;

@@ -28,41 +28,59 @@ export const checkoutReasons = [
 /** The reasons for a request in CONFLICT (§ Crypto acquiring request, reason). */
 export const requestReasons = ['UNDERPAID', 'OTHER'] as const satisfies readonly ValueOf<'RequestReason'>[];
 
-const payment = [
-  'NEW',
-  'PENDING',
-  'FROZEN',
-  'PARTIAL_SUCCESS',
-  'SUCCESS',
-  'FAILED',
-  'CANCELLED',
-  'EXPIRED',
-] as const satisfies readonly ValueOf<'PaymentStatus'>[];
+// A lifecycle whose records move forward: `stages` has its states by their steps, in order.
+type StagedLifecycle<State extends string> = Lifecycle<State> & { readonly stages: readonly (readonly State[])[] };
 
-const paymentEnds = ['SUCCESS', 'PARTIAL_SUCCESS', 'FAILED', 'EXPIRED', 'CANCELLED'] as const;
+// How far a record in a status has come: to a step on the way, which other records may skip, or to its end.
+type Stage = 1 | 2 | 3 | 'final';
+
+// Whether a payment in a status has moved the money that it is for. Of FROZEN the text does not say it.
+type Paid = 'yes' | 'no' | 'not shown';
+
+const paymentStatuses = {
+  NEW: { stage: 1, paid: 'no' },
+  SUCCESS: { stage: 'final', paid: 'yes' },
+  PARTIAL_SUCCESS: { stage: 'final', paid: 'yes' },
+  FAILED: { stage: 'final', paid: 'no' },
+  EXPIRED: { stage: 'final', paid: 'no' },
+  PENDING: { stage: 2, paid: 'no' },
+  CANCELLED: { stage: 'final', paid: 'no' },
+  FROZEN: { stage: 2, paid: 'not shown' },
+} as const satisfies Record<ValueOf<'PaymentStatus'>, { stage: Stage; paid: Paid }>;
+
+const payment = listOf(paymentStatuses);
+const paymentEnds = endsOf(paymentStatuses);
+const paidIs = (some: Paid) => payment.filter((status) => paymentStatuses[status].paid === some);
 
 /** Payment (§ States and transitions, Payment; § Payment, rules 1 and 3). FROZEN is not final. */
 export const paymentLifecycle = {
   states: payment,
+  stages: stagesOf(paymentStatuses),
   initial: ['NEW', 'PENDING'],
   final: paymentEnds,
+  paid: paidIs('yes'),
+  unpaid: paidIs('no'),
+  failed: paidIs('no').filter((status) => paymentEnds.includes(status)),
   forbidden: [...moves(paymentEnds, payment, 'LIF-01'), ...moves(payment, ['NEW'], 'LIF-02')],
-} as const satisfies Lifecycle<(typeof payment)[number]>;
+} as const satisfies StagedLifecycle<(typeof payment)[number]> &
+  Record<'paid' | 'unpaid' | 'failed', readonly string[]>;
 
-const checkout = [
-  'NEW',
-  'REQUEST_CREATED',
-  'PAYMENT_DETECTED',
-  'EXPIRED',
-  'CONFLICT',
-  'SUCCESS',
-] as const satisfies readonly ValueOf<'CheckoutStatus'>[];
+const checkoutStatuses = {
+  NEW: { stage: 1 },
+  REQUEST_CREATED: { stage: 2 },
+  PAYMENT_DETECTED: { stage: 3 },
+  EXPIRED: { stage: 'final' },
+  CONFLICT: { stage: 'final' },
+  SUCCESS: { stage: 'final' },
+} as const satisfies Record<ValueOf<'CheckoutStatus'>, { stage: Stage }>;
 
-const checkoutEnds = ['EXPIRED', 'CONFLICT', 'SUCCESS'] as const;
+const checkout = listOf(checkoutStatuses);
+const checkoutEnds = endsOf(checkoutStatuses);
 
 /** Checkout (§ States and transitions, Checkout). The interface shows no transitions; the meanings of the states imply that it only moves forward. */
 export const checkoutLifecycle = {
   states: checkout,
+  stages: stagesOf(checkoutStatuses),
   initial: ['NEW'],
   final: checkoutEnds,
   forbidden: [
@@ -70,23 +88,26 @@ export const checkoutLifecycle = {
     ...moves(['PAYMENT_DETECTED'], ['NEW', 'REQUEST_CREATED'], 'LIF-07'),
     ...moves(['REQUEST_CREATED'], ['NEW'], 'LIF-07'),
   ],
-} as const satisfies Lifecycle<(typeof checkout)[number]>;
+} as const satisfies StagedLifecycle<(typeof checkout)[number]>;
 
-const request = [
-  'WAITING_PAYMENT',
-  'PENDING_PAYMENT',
-  'CONFLICT',
-  'EXPIRED',
-  'SUCCESS',
-] as const satisfies readonly ValueOf<'RequestStatus'>[];
+const requestStatuses = {
+  WAITING_PAYMENT: { stage: 1 },
+  PENDING_PAYMENT: { stage: 2 },
+  CONFLICT: { stage: 'final' },
+  EXPIRED: { stage: 'final' },
+  SUCCESS: { stage: 'final' },
+} as const satisfies Record<ValueOf<'RequestStatus'>, { stage: Stage }>;
+
+const request = listOf(requestStatuses);
 
 /** Crypto acquiring request (§ States and transitions, Crypto acquiring request). The interface shows no transitions and no clause forbids one. */
 export const requestLifecycle = {
   states: request,
+  stages: stagesOf(requestStatuses),
   initial: ['WAITING_PAYMENT'],
-  final: ['CONFLICT', 'EXPIRED', 'SUCCESS'],
+  final: endsOf(requestStatuses),
   forbidden: [],
-} as const satisfies Lifecycle<(typeof request)[number]>;
+} as const satisfies StagedLifecycle<(typeof request)[number]>;
 
 const domain = ['PENDING', 'SUCCESS', 'REJECTED'] as const satisfies readonly ValueOf<'DomainStatus'>[];
 
@@ -138,6 +159,25 @@ export const massPayoutBatchLifecycle = {
   final: ['REJECTED', ...batchEnds],
   forbidden: [...moves(batchEnds, massPayoutBatch, 'LIF-19'), ...moves(['PROCESSING'], beforeProcessing, 'LIF-19')],
 } as const satisfies Lifecycle<(typeof massPayoutBatch)[number]>;
+
+type Staged<State extends string> = Readonly<Record<State, { readonly stage: Stage }>>;
+
+function listOf<State extends string>(statuses: Readonly<Record<State, unknown>>): readonly State[] {
+  return Object.keys(statuses) as State[];
+}
+
+function inStage<State extends string>(statuses: Staged<State>, stage: Stage): readonly State[] {
+  return listOf(statuses).filter((status) => statuses[status].stage === stage);
+}
+
+function endsOf<State extends string>(statuses: Staged<State>): readonly State[] {
+  return inStage(statuses, 'final');
+}
+
+/** Returns the statuses by their stages, in order. */
+function stagesOf<State extends string>(statuses: Staged<State>): readonly (readonly State[])[] {
+  return ([1, 2, 3, 'final'] as const).map((stage) => inStage(statuses, stage)).filter((some) => some.length > 0);
+}
 
 function moves<State extends string>(
   from: readonly State[],

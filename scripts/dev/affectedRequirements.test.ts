@@ -22,7 +22,7 @@ const suite: Suite = {
 test('a spec affects its requirements, and a rule those whose mutants override it', () => {
   const own = readCatalogue().filter(({ file }) => file === 'specs/payout.spec.ts');
   expect(affectedRequirements(['specs/payout.spec.ts'], suite)).toEqual(own.map(({ id }) => id).sort());
-  expect(affectedRequirements(['emulator/rules/payout.ts'], suite)).toEqual(['OUT-02']);
+  expect(affectedRequirements(['emulator/rules/payments/payout.ts'], suite)).toEqual(['OUT-02']);
 });
 
 test('an oracle file affects the requirements that use its exports', () => {

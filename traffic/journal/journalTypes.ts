@@ -1,9 +1,10 @@
+import type { WebhookKind } from '../../schemas/domain/webhookKinds.ts';
 import type { OperationKey } from '../../schemas/load/contract.ts';
 import type { Selection } from '../requirements/selection.ts';
 import type { SigningManner } from '../signing/authenticate.ts';
 import type { SigningFault } from '../signing/signingFaults.ts';
 import type { SigningScheme } from '../signing/signingSchemes.ts';
-import type { BalanceFields, WebhookKind } from '../target/file/targetFile.ts';
+import type { BalanceFields } from '../target/file/targetFile.ts';
 import type { TargetFacts } from '../target/targetFacts.ts';
 import type { Answer, DeliveryPlan } from './deliveryPlan.ts';
 import type { ForecastTotals } from './run.ts';

@@ -1,3 +1,5 @@
+import { headerSchemes } from '../../schemas/domain/signingSchemes.ts';
+import { webhookKinds } from '../../schemas/domain/webhookKinds.ts';
 import {
   type Guard,
   invalidMember,
@@ -20,15 +22,12 @@ import {
   textLike,
 } from '../../schemas/json/guards.ts';
 import { isPlainObject, type Plain } from '../../schemas/json/plain.ts';
-import { isWebAddress } from '../system/webAddress.ts';
-import { webhookKinds } from '../target/file/targetFile.ts';
 import { haltCauses } from './haltFault.ts';
 import type { Line } from './journalTypes.ts';
+import { isAddress, isSelection, isTarget } from './runValidators.ts';
 
 /** A time of the monotonic clock, ns. */
 const isNs = textLike(/^-?\d{1,20}$/);
-
-const isAddress: Guard = (value) => typeof value === 'string' && isWebAddress(value);
 
 const areHeaders = listOf(pairOf(isText, isText));
 
@@ -46,7 +45,7 @@ const isBody = objectWith({
 });
 
 const isSignature = objectWith({
-  scheme: oneOf('simple', 'signed', 'none'),
+  scheme: oneOf(...headerSchemes, 'none'),
   fault: optional(isWord),
   manner: optional(isWord),
   credential: isText,
@@ -69,43 +68,6 @@ const isFailure = objectWith({
 });
 
 const isAnswered = objectWith({ status: isCount, headers: areHeaders, body: isBody });
-
-/** More shards than any run has. */
-const mostShards = 1_000;
-
-const isShard: Guard = (value) =>
-  isPlainObject(value) &&
-  Number.isInteger(value['of']) &&
-  Number.isInteger(value['index']) &&
-  Number(value['of']) <= mostShards &&
-  Number(value['index']) >= 1 &&
-  Number(value['index']) <= Number(value['of']);
-
-const isSelection = objectWith({
-  profile: oneOf('smoke', 'nightly', 'full'),
-  tier: oneOf('passive', 'active'),
-  day: textLike(/^\d{4}-\d\d-\d\d$/),
-  asked: optional(areTexts),
-  only: optional(areTexts),
-  shard: optional(isShard),
-  part: optional(areTexts),
-});
-
-const isQuota = objectWith({ post: optional(isCount), get: optional(isCount), windowMs: isCount });
-
-const isTarget = objectWith({
-  name: isText,
-  kind: oneOf('emulator', 'sandbox', 'vendor', 'production'),
-  baseUrl: isAddress,
-  contract: isText,
-  quota: isQuota,
-  limited: optional(listOf(objectWith({ label: isText, quota: isQuota }))),
-  gaps: listOf(objectWith({ id: isText, reason: isText })),
-  deadlines: objectWith({ answerMs: isCount, visibleMs: isCount, finalMs: isCount, pendingWindowMs: isCount }),
-  credentials: optional(listOf(objectWith({ label: isText, isTokenId: isFlag }))),
-  projects: optional(listOf(objectWith({ id: isText }))),
-  webhookSource: optional(isText),
-});
 
 /** A payment of an earlier run. */
 export const isPreviousPayment = objectWith({

@@ -1,3 +1,4 @@
+import { keyedDigests } from '../../schemas/domain/signingSchemes.ts';
 import { faultyHeaders, type SigningFault } from './signingFaults.ts';
 import {
   type Credential,
@@ -49,7 +50,7 @@ export function authenticate(
   body: string,
 ): Headers {
   if (scheme === 'none') return [];
-  const input = { credential, body, salt };
+  const input = { by: keyedDigests[scheme === 'simple' ? 'signed' : scheme], credential, body, salt };
   if (fault) return faultyHeaders(scheme, fault, input);
   if (manner) return manners[manner](input);
   return scheme === 'simple' ? inPlain(input) : signedHeaders(validSignature(input));

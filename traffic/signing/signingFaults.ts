@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
+import { type HeaderScheme, keyedDigests } from '../../schemas/domain/signingSchemes.ts';
 import { bytesOfBase64, bytesOfHex, secretVariants } from '../redaction/secretVariants.ts';
 import {
-  type Credential,
   freshSalt,
   type Headers,
   type SigningInput,
@@ -65,13 +65,16 @@ const digestTurned =
 const over =
   (text: (input: SigningInput) => string): Way =>
   (input) =>
-    signedHeaders({ ...validSignature(input), digest: signatureOf(input.credential.secret, text(input)) });
+    signedHeaders({ ...validSignature(input), digest: signatureOf(input.credential.secret, text(input), input.by) });
 
 /** Returns a way to sign the right text with a different digest. */
 const digestedBy =
-  (digest: (text: string, credential: Credential) => string): Way =>
-  (input) =>
-    signedHeaders({ ...validSignature(input), digest: digest(input.body + input.salt, input.credential) });
+  (digest: (text: string, by: { secret: string; hash: string }) => string): Way =>
+  (input) => {
+    const { secret } = input.credential;
+    const changed = digest(input.body + input.salt, { secret, hash: input.by.hash });
+    return signedHeaders({ ...validSignature(input), digest: changed });
+  };
 
 const hmac = (algorithm: string, key: string | Buffer, text: string) => createHmac(algorithm, key).update(text);
 
@@ -80,7 +83,7 @@ const without =
   (input) =>
     signedHeaders(validSignature(input)).filter(([header]) => header !== name);
 
-/** Every wrong way to sign, by name and scheme. Each wrong way differs from the valid way only in what its name says. */
+/** Every wrong way to sign, by name: of the simple scheme, and of each scheme with a digest. Each wrong way differs from the valid way only in what its name says. */
 const wrongWays = {
   simple: {
     wrongSecret: simpleWith(secretVariants.wrongSecret),
@@ -105,20 +108,20 @@ const wrongWays = {
     secretEmpty: signedWith(() => ''),
     tokenIdAsSecret: ({ credential, ...rest }) =>
       signedHeaders(validSignature({ ...rest, credential: { ...credential, secret: credential.tokenId } })),
-    keyFromHex: digestedBy((text, { secret }) => hmac('sha256', bytesOfHex(secret) ?? '', text).digest('hex')),
-    keyFromBase64: digestedBy((text, { secret }) => hmac('sha256', bytesOfBase64(secret) ?? '', text).digest('hex')),
+    keyFromHex: digestedBy((text, { secret, hash }) => hmac(hash, bytesOfHex(secret) ?? '', text).digest('hex')),
+    keyFromBase64: digestedBy((text, { secret, hash }) => hmac(hash, bytesOfBase64(secret) ?? '', text).digest('hex')),
     unknownToken: asToken(unknownToken),
     idOfAnotherShape: asToken(otherShape),
     idMissing: without('X-Token-API-Id'),
     anotherBody: (input) =>
       signedHeaders(validSignature({ ...input, body: input.body === '' ? '{}' : `${input.body} ` })),
     anotherSalt: (input) => signedHeaders({ ...validSignature(input), salt: freshSalt() }),
-    truncated: digestTurned((digest) => digest.slice(0, 63)),
-    halfTruncated: digestTurned((digest) => digest.slice(0, 32)),
+    truncated: digestTurned((digest) => digest.slice(0, -1)),
+    halfTruncated: digestTurned((digest) => digest.slice(0, digest.length / 2)),
     lastDigitWrong: digestTurned((digest) => digest.slice(0, -1) + (digest.endsWith('0') ? '1' : '0')),
     firstDigitWrong: digestTurned((digest) => (digest.startsWith('0') ? '1' : '0') + digest.slice(1)),
     signatureEmpty: digestTurned(() => ''),
-    signatureMissing: without('X-HMAC-SHA256-Signature'),
+    signatureMissing: (input) => without(input.by.header)(input),
     saltMissing: without('X-Salt'),
     /** The salt is neither sent nor signed. A server that reads a missing salt as an empty salt accepts this request. */
     saltForgone: (input) => without('X-Salt')({ ...input, salt: '' }),
@@ -127,22 +130,28 @@ const wrongWays = {
     saltFirst: over(({ body, salt }) => salt + body),
     saltApart: over(({ body, salt }) => `${body}\n${salt}`),
     saltAsBytes: (input) => {
-      const mac = hmac('sha256', input.credential.secret, input.body).update(Buffer.from(input.salt, 'hex'));
+      const mac = hmac(input.by.hash, input.credential.secret, input.body).update(Buffer.from(input.salt, 'hex'));
       return signedHeaders({ ...validSignature(input), digest: mac.digest('hex') });
     },
     beforeReformatting: over(({ body, salt }) => reformatted(body) + salt),
-    inBase64: digestedBy((text, { secret }) => hmac('sha256', secret, text).digest('base64')),
-    inBase64Url: digestedBy((text, { secret }) => hmac('sha256', secret, text).digest('base64url')),
+    inBase64: digestedBy((text, { secret, hash }) => hmac(hash, secret, text).digest('base64')),
+    inBase64Url: digestedBy((text, { secret, hash }) => hmac(hash, secret, text).digest('base64url')),
     bySha1: digestedBy((text, { secret }) => hmac('sha1', secret, text).digest('hex')),
     bySha512: digestedBy((text, { secret }) => hmac('sha512', secret, text).digest('hex')),
-    notKeyed: digestedBy((text) => createHash('sha256').update(text).digest('hex')),
-    secretPrepended: digestedBy((text, { secret }) =>
-      createHash('sha256')
+    notKeyed: digestedBy((text, { hash }) => createHash(hash).update(text).digest('hex')),
+    secretPrepended: digestedBy((text, { secret, hash }) =>
+      createHash(hash)
         .update(secret + text)
         .digest('hex'),
     ),
   },
 } satisfies Record<'simple' | 'signed', Record<string, Way>>;
+
+const waysOf = (scheme: HeaderScheme): Readonly<Record<string, Way>> =>
+  wrongWays[scheme === 'simple' ? 'simple' : 'signed'];
+
+/** Faults that another hash makes; under a scheme with this hash they are none. */
+const otherHashes: Partial<Record<SigningFault, string>> = { bySha1: 'sha1', bySha512: 'sha512' };
 
 /** The name of a wrong way to sign. */
 export type SigningFault = keyof (typeof wrongWays)['simple'] | keyof (typeof wrongWays)['signed'];
@@ -163,15 +172,17 @@ export interface SigningCase {
 }
 
 /** Returns the faults of a scheme that change what a server sees for this kind of request and this secret. */
-export function signingFaultsFor(scheme: 'simple' | 'signed', { hasBody, secret }: SigningCase): SigningFault[] {
-  const names = Object.keys(wrongWays[scheme]) as SigningFault[];
+export function signingFaultsFor(scheme: HeaderScheme, { hasBody, secret }: SigningCase): SigningFault[] {
+  const hash = scheme === 'simple' ? undefined : keyedDigests[scheme].hash;
+  const names = (Object.keys(waysOf(scheme)) as SigningFault[]).filter(
+    (name) => hash === undefined || otherHashes[name] !== hash,
+  );
   return names.filter((name) => (hasBody || !needsBody.has(name)) && (needsSecret[name]?.(secret) ?? true));
 }
 
 /** Returns the headers of a wrong way to sign. Throws if the scheme does not have the fault. */
-export function faultyHeaders(scheme: 'simple' | 'signed', fault: SigningFault, input: SigningInput): Headers {
-  const ways: Record<string, Way> = wrongWays[scheme];
-  const way = ways[fault];
+export function faultyHeaders(scheme: HeaderScheme, fault: SigningFault, input: SigningInput): Headers {
+  const way = waysOf(scheme)[fault];
   if (!way) throw new Error(`the ${scheme} scheme has no fault ${fault}`);
   return way(input);
 }

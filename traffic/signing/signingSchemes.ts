@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { type HeaderScheme, type KeyedDigest, keyedDigests } from '../../schemas/domain/signingSchemes.ts';
 
-/** The two header schemes of § Authentication, or none. */
-export type SigningScheme = 'simple' | 'signed' | 'none';
+/** A header scheme of § Authentication, or none. */
+export type SigningScheme = HeaderScheme | 'none';
 
 /** A token and its secret, with the label that the journal uses for them. */
 export interface Credential {
@@ -10,8 +11,9 @@ export interface Credential {
   secret: string;
 }
 
-/** The signed content: the exact body text (empty for GET) and the salt. */
+/** The signed content: the exact body text (empty for GET) and the salt; and the digest that signs it. */
 export interface SigningInput {
+  by: KeyedDigest;
   credential: Credential;
   body: string;
   salt: string;
@@ -25,9 +27,9 @@ export function freshSalt(): string {
   return randomBytes(32).toString('hex');
 }
 
-/** Returns the hex HMAC-SHA256 of (body text + salt), keyed with the secret (§ Authentication, signed scheme, rule 1). */
-export function signatureOf(secret: string, text: string): string {
-  return createHmac('sha256', secret).update(text, 'utf8').digest('hex');
+/** Returns the hex HMAC of (body text + salt), keyed with the secret (§ Authentication, signed scheme, rule 1). */
+export function signatureOf(secret: string, text: string, { hash }: KeyedDigest = keyedDigests.signed): string {
+  return createHmac(hash, secret).update(text, 'utf8').digest('hex');
 }
 
 /** Returns the headers of the simple scheme (§ Authentication). */
@@ -38,25 +40,27 @@ export function simpleHeaders(tokenId: string, secret: string): Headers {
   ];
 }
 
-/** The values of the signed scheme's headers. */
+/** The values of a signed scheme's headers, and the name of the header of the digest. */
 export interface SignedValues {
+  header: string;
   tokenId: string;
   digest: string;
   salt: string;
 }
 
-/** Returns the headers of the signed scheme (§ Authentication). A salt beyond ASCII is sent as its UTF-8 bytes. */
-export function signedHeaders({ tokenId, digest, salt }: SignedValues): Headers {
+/** Returns the headers of a signed scheme (§ Authentication). A salt beyond ASCII is sent as its UTF-8 bytes. */
+export function signedHeaders({ header, tokenId, digest, salt }: SignedValues): Headers {
   return [
     ['X-Token-API-Id', tokenId],
-    ['X-HMAC-SHA256-Signature', digest],
+    [header, digest],
     ['X-Salt', Buffer.from(salt, 'utf8').toString('latin1')],
   ];
 }
 
 /** Returns the values of a valid signature (§ Authentication, signed scheme, rules 1 and 2). */
-export function validSignature({ credential, body, salt }: SigningInput): SignedValues {
-  return { tokenId: credential.tokenId, digest: signatureOf(credential.secret, body + salt), salt };
+export function validSignature({ by, credential, body, salt }: SigningInput): SignedValues {
+  const { tokenId, secret } = credential;
+  return { header: by.header, tokenId, digest: signatureOf(secret, body + salt, by), salt };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { formats } from '../../schemas/domain/formats.ts';
+import type { WebhookKind } from '../../schemas/domain/webhookKinds.ts';
 import type { Secret } from '../redaction/redactor.ts';
 import { ConfigurationError } from '../system/configurationError.ts';
 import { withEnvFile } from '../system/environment.ts';
@@ -11,15 +12,7 @@ import type { FileProblem } from './file/fileProblem.ts';
 import { type Lookup, variableProblems } from './file/namedVariables.ts';
 import { currentOverrides } from './file/overrides.ts';
 import { accepted, draftOf, draftProblems, readDraft, type TargetDraft } from './file/readTargetFile.ts';
-import type {
-  BalanceFields,
-  Deadlines,
-  Paths,
-  Project,
-  TargetFile,
-  WebhookFile,
-  WebhookKind,
-} from './file/targetFile.ts';
+import type { BalanceFields, Deadlines, Paths, Project, TargetFile, WebhookFile } from './file/targetFile.ts';
 import { baselineFileFor, experimentsFileFor, previousPaymentsFileFor } from './filesBeside.ts';
 import type { LimitedAccount, TargetFacts } from './targetFacts.ts';
 import { quotaOfAccount, type TargetQuota, targetQuotaOf } from './targetQuota.ts';

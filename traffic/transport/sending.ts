@@ -53,7 +53,7 @@ export function defaultHealthRequest({
 /** Returns how a request is actually signed. */
 export function effectiveSigning({ signing, body }: Sending): Signing {
   const { scheme, credential } = signing;
-  return Buffer.isBuffer(body) && scheme === 'signed' ? { scheme: 'simple', credential } : signing;
+  return Buffer.isBuffer(body) && scheme !== 'none' ? { scheme: 'simple', credential } : signing;
 }
 
 // Header values beyond ASCII are sent as their UTF-8 bytes.

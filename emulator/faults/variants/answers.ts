@@ -1,5 +1,5 @@
 import type { Json, JsonRecord } from '../../domain/json.ts';
-import type { RecordKind } from '../../rules/implementationChoices.ts';
+import type { RecordKind } from '../../rules/core/implementationChoices.ts';
 import type { Variant } from '../shared/faultTypes.ts';
 
 /** Fields that interface.md lists and that the conforming rules omit while they are empty. */

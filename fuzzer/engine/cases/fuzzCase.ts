@@ -2,12 +2,13 @@ import type { OracleName } from '../../../oracles/registry.ts';
 import type { Plain } from '../../../schemas/json/plain.ts';
 import type { Connection, ReadBack } from '../../../traffic/journal/journalTypes.ts';
 import type { SigningFault } from '../../../traffic/signing/signingFaults.ts';
+import type { SigningScheme } from '../../../traffic/signing/signingSchemes.ts';
 
 /** A body as it is sent: its media type, and its text, or its bytes in base64 if they are not text. */
 export type CaseBody = { type?: string; text: string } | { type?: string; base64: string };
 
 /** How a request is authenticated: with the scheme that the target expects, with its other scheme, or not at all. */
-export type CaseSigning = 'signed' | 'simple' | 'none';
+export type CaseSigning = SigningScheme;
 
 /**
  * One request of a case, without what is generated for each sending: base address, ids, signature. Path, headers and the text of a body may hold references

@@ -1,3 +1,4 @@
+import { headerSchemes } from '../../../schemas/domain/signingSchemes.ts';
 import {
   allOf,
   type Guard,
@@ -36,7 +37,7 @@ export const isStep = objectWith({
   path: isPath,
   headers: areHeaders,
   body: optional(isBody),
-  signing: oneOf('signed', 'simple', 'none'),
+  signing: oneOf(...headerSchemes, 'none'),
   fault: optional(isWord),
   account: optional(isText),
   connection: optional(oneOf('own', 'pipelined', 'cut')),

@@ -1,9 +1,9 @@
+import { chainStates } from '../../../schemas/domain/webhookKinds.ts';
 import { field, type RunRecord, type Sighting } from '../../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../../traffic/outcome/fault.ts';
 import { excerpt } from '../../../traffic/outcome/fault.ts';
 import { requestsIn } from '../../answers/acquiringRecords.ts';
 import { type OracleResult, toResult } from '../../core/result.ts';
-import { chainStates } from '../received/announcement.ts';
 
 /** Returns the reads of requests that show the status of their incoming payment (§ Crypto acquiring request, paymentStatus). */
 const chainStatusesIn = (record: RunRecord): Sighting[] =>

@@ -23,9 +23,9 @@ export interface ComparedDelivery {
 }
 
 const stages: Readonly<Record<ComparedDelivery['kind'], readonly (readonly string[])[]>> = {
-  payment: [['NEW'], ['PENDING', 'FROZEN'], paymentLifecycle.final],
-  checkout: [['NEW'], ['REQUEST_CREATED'], ['PAYMENT_DETECTED'], checkoutLifecycle.final],
-  request: [['WAITING_PAYMENT'], ['PENDING_PAYMENT'], requestLifecycle.final],
+  payment: paymentLifecycle.stages,
+  checkout: checkoutLifecycle.stages,
+  request: requestLifecycle.stages,
 };
 
 const stageOf = (kind: ComparedDelivery['kind'], status: string) =>

@@ -1,8 +1,7 @@
-import { checkoutLifecycle, paymentLifecycle, requestLifecycle } from '../../../schemas/domain/lifecycles.ts';
+import { type WebhookKind, webhookFacts, webhookKinds } from '../../../schemas/domain/webhookKinds.ts';
 import { type Exact, type ExactObject, isObject } from '../../../schemas/json/exact.ts';
 import type { Delivery } from '../../../traffic/journal/delivery.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
-import type { WebhookKind } from '../../../traffic/target/file/targetFile.ts';
 import { memoized } from '../../core/memoize.ts';
 
 /** The content of one delivery attempt: a record of some kind has reached a status. */
@@ -13,21 +12,6 @@ export interface Announcement {
   status: string | undefined;
 }
 
-/** A kind of webhook for records with an identifier of their own. */
-type RecordKind = 'payment' | 'checkout' | 'request';
-
-const prefixes: Readonly<Record<RecordKind, string>> = { payment: 'PMT-', checkout: 'CCO-', request: 'CAPD-' };
-
-/** The states of an incoming blockchain payment (§ States and transitions). */
-export const chainStates: readonly string[] = ['PENDING', 'FAILED', 'SUCCESS'];
-
-const states: Readonly<Partial<Record<WebhookKind, readonly string[]>>> = {
-  payment: paymentLifecycle.states,
-  checkout: checkoutLifecycle.states,
-  request: requestLifecycle.states,
-  staticAddressPayment: chainStates,
-};
-
 /** Returns all strings in a value, at any depth. */
 function textsWithin(value: Exact | undefined): string[] {
   if (typeof value === 'string') return [value];
@@ -35,7 +19,11 @@ function textsWithin(value: Exact | undefined): string[] {
   return isObject(value) ? Object.values(value).flatMap(textsWithin) : [];
 }
 
-const isOf = (kind: RecordKind) => (text: string | undefined) => text?.startsWith(prefixes[kind]) === true;
+const startsWith = (prefix: string | undefined) => (text: string | undefined) =>
+  prefix !== undefined && text?.startsWith(prefix) === true;
+
+/** Accepts the ids of the records that a kind announces. */
+const isIdOf = (kind: WebhookKind | undefined) => startsWith(kind && webhookFacts[kind].idPrefix);
 
 /** Returns all objects in a value, from the outermost to the innermost. */
 function byNesting(value: Exact | undefined): ExactObject[] {
@@ -51,27 +39,25 @@ function byNesting(value: Exact | undefined): ExactObject[] {
 /** Returns the kind of a delivery, from its path or else from the record in its body. */
 function kindOf({ line, json }: Delivery): WebhookKind | undefined {
   if (line.webhook !== undefined) return line.webhook;
-  if (textsWithin(json).some((text) => text.startsWith('UBADR-'))) return 'staticAddressPayment';
-  const kinds = Object.keys(prefixes) as RecordKind[];
-  const kindsFound = byNesting(json).map((one) => kinds.find((kind) => isOf(kind)(textField(one, 'id'))));
+  const texts = textsWithin(json);
+  const marked = webhookKinds.find((kind) => texts.some(startsWith(webhookFacts[kind].mark)));
+  if (marked !== undefined) return marked;
+  const kindsFound = byNesting(json).map((one) => webhookKinds.find((kind) => isIdOf(kind)(textField(one, 'id'))));
   return kindsFound.find((kind) => kind !== undefined);
 }
 
-function recordIn(json: Exact | undefined, kind: WebhookKind | undefined): ExactObject | undefined {
-  if (kind === undefined || !Object.hasOwn(prefixes, kind)) return undefined;
-  return byNesting(json).find((one) => isOf(kind as RecordKind)(textField(one, 'id')));
-}
+const recordIn = (json: Exact | undefined, kind: WebhookKind | undefined): ExactObject | undefined =>
+  byNesting(json).find((one) => isIdOf(kind)(textField(one, 'id')));
 
 /** Returns the id of the record from any field, for bodies in which no object has it as its own id. */
-const idWithin = (json: Exact | undefined, kind: WebhookKind | undefined) =>
-  kind !== undefined && Object.hasOwn(prefixes, kind) ? textsWithin(json).find(isOf(kind as RecordKind)) : undefined;
+const idWithin = (json: Exact | undefined, kind: WebhookKind | undefined) => textsWithin(json).find(isIdOf(kind));
 
 /** Returns what a delivery announces. Only the bodies of payments are documented; other bodies are searched at any depth (§ Webhook kinds). */
 export const announcementOf = memoized((delivery: Delivery): Announcement => {
   const { json } = delivery;
   const kind = kindOf(delivery);
   const record = recordIn(json, kind);
-  const known = (kind && states[kind]) ?? [];
+  const known = (kind && webhookFacts[kind].statuses) ?? [];
   const own = textField(record, 'status');
   // The interface does not show the words for statuses in bodies other than those of payments. A word that is not a known status of the kind is ignored.
   const isSaid = kind === 'payment' || own === undefined || known.includes(own);

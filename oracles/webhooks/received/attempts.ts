@@ -1,6 +1,6 @@
+import type { WebhookKind } from '../../../schemas/domain/webhookKinds.ts';
 import type { Delivery } from '../../../traffic/journal/delivery.ts';
 import { grouped } from '../../../traffic/journal/runRecord.ts';
-import type { WebhookKind } from '../../../traffic/target/file/targetFile.ts';
 import { announcementOf } from './announcement.ts';
 
 /** The attempts of all deliveries with the same content for one record: one announcement, or several that cannot be distinguished. */

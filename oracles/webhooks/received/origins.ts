@@ -1,7 +1,7 @@
+import type { WebhookKind } from '../../../schemas/domain/webhookKinds.ts';
 import type { Delivery } from '../../../traffic/journal/delivery.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { grouped, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
-import type { WebhookKind } from '../../../traffic/target/file/targetFile.ts';
 import { allAddresses, bundlesIn } from '../../acquiring/bundles/bundleAddresses.ts';
 import { acquiringRecordsIn } from '../../answers/acquiringRecords.ts';
 import { isReused, ordersIn } from '../../core/creationEffect.ts';

@@ -1,9 +1,9 @@
+import type { WebhookKind } from '../../../schemas/domain/webhookKinds.ts';
 import type { Delivery } from '../../../traffic/journal/delivery.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import type { RegistrationLine } from '../../../traffic/journal/journalTypes.ts';
 import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../../traffic/outcome/fault.ts';
-import type { WebhookKind } from '../../../traffic/target/file/targetFile.ts';
 import { announcementOf } from './announcement.ts';
 
 /** Returns the name of the clock of the shard that registered its receiver. Exchanges use the same names. */

@@ -1,9 +1,9 @@
+import type { WebhookKind } from '../../../schemas/domain/webhookKinds.ts';
 import { Delivery } from '../../../traffic/journal/delivery.ts';
 import type { DeliveryPlan } from '../../../traffic/journal/deliveryPlan.ts';
 import type { ExperimentLine } from '../../../traffic/journal/journalTypes.ts';
 import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../../traffic/outcome/fault.ts';
-import type { WebhookKind } from '../../../traffic/target/file/targetFile.ts';
 import { memoizedByRecord } from '../../core/memoize.ts';
 import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
 import { type AnnouncementAttempts, announcementsIn } from '../received/attempts.ts';

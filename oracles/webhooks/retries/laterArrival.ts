@@ -1,7 +1,7 @@
+import type { WebhookKind } from '../../../schemas/domain/webhookKinds.ts';
 import type { Delivery } from '../../../traffic/journal/delivery.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
-import type { WebhookKind } from '../../../traffic/target/file/targetFile.ts';
 import type { OracleResult } from '../../core/result.ts';
 import { isFinalStatus } from '../../payments/lifecycle.ts';
 import { namesOwnAddress } from '../deposits/deposits.ts';

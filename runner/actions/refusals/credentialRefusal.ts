@@ -1,4 +1,5 @@
 import { controlWindowNs, isInControlWindow } from '../../../oracles/auth/rejection.ts';
+import type { HeaderScheme } from '../../../schemas/domain/signingSchemes.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { type SigningFault, signingFaultsFor } from '../../../traffic/signing/signingFaults.ts';
 import { controlKey, type Plan } from '../../../traffic/transport/requestPlan.ts';
@@ -19,7 +20,7 @@ interface Rejection extends Refusal {
 /** Wrong credentials and signatures. Each must be refused while valid ones are accepted. */
 export interface Rejects {
   /** Returns the signing faults that apply to this account's secret, for a request with or without a body. */
-  faults(scheme: 'simple' | 'signed', hasBody: boolean): SigningFault[];
+  faults(scheme: HeaderScheme, hasBody: boolean): SigningFault[];
   /** Sends a defect and a valid request in the same minute, and asserts that the defect was refused. */
   refuses(plan: Plan, rejection: Rejection): Promise<void>;
   /** Sends defects of a write one after another. Asserts that each was refused and that together they had no effect. */

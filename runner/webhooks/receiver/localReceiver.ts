@@ -1,6 +1,6 @@
+import type { WebhookKind } from '../../../schemas/domain/webhookKinds.ts';
 import type { DeliveryLine } from '../../../traffic/journal/journalTypes.ts';
 import type { Secret } from '../../../traffic/redaction/redactor.ts';
-import type { WebhookKind } from '../../../traffic/target/file/targetFile.ts';
 import type {
   AwaitedDelivery,
   Question,

@@ -1,8 +1,8 @@
+import type { WebhookKind } from '../../../schemas/domain/webhookKinds.ts';
 import { Journal } from '../../../traffic/journal/journal.ts';
 import type { RegistrationLine } from '../../../traffic/journal/journalTypes.ts';
 import { type Run, runFilesOf } from '../../../traffic/journal/run.ts';
 import { asksForWebhooks } from '../../../traffic/requirements/catalogue.ts';
-import type { WebhookKind } from '../../../traffic/target/file/targetFile.ts';
 import { defaultListen, type Target } from '../../../traffic/target/target.ts';
 import { drawnCards } from '../../../traffic/target/testCards.ts';
 import { registeredUrls } from '../../../traffic/transport/controlApi.ts';

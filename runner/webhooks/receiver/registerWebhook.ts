@@ -1,5 +1,5 @@
+import type { WebhookKind } from '../../../schemas/domain/webhookKinds.ts';
 import type { RegistrationLine } from '../../../traffic/journal/journalTypes.ts';
-import type { WebhookKind } from '../../../traffic/target/file/targetFile.ts';
 import type { Target } from '../../../traffic/target/target.ts';
 import { Unreachable } from '../../../traffic/transport/client.ts';
 import { callControlApi } from '../../../traffic/transport/controlApi.ts';

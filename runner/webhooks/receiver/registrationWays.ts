@@ -1,21 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { isRegistrable, registrable, type WebhookKind } from '../../../schemas/domain/webhookKinds.ts';
 import { uriEncoded } from '../../../schemas/json/uriEncoding.ts';
 import type { RegistrationLine } from '../../../traffic/journal/journalTypes.ts';
 import { isLoopback } from '../../../traffic/system/webAddress.ts';
-import type { WebhookKind } from '../../../traffic/target/file/targetFile.ts';
 import type { Target } from '../../../traffic/target/target.ts';
 
 /** Who registers where the webhooks of a kind are sent. */
 export type RegistrationWay = RegistrationLine['by'];
 
 type Known = Pick<Target, 'control' | 'paths' | 'webhook' | 'baseUrl'>;
-
-/** The kinds that not only the operator can register. */
-export const registrable = ['payment', 'checkout', 'request', 'staticAddressPayment'] as const;
-
-type Registrable = (typeof registrable)[number];
-
-const isRegistrable = (kind: WebhookKind): kind is Registrable => registrable.includes(kind as Registrable);
 
 /** Returns the path template to register a kind; undefined if the target file names none. */
 const templateOf = ({ paths }: Pick<Target, 'paths'>, kind: WebhookKind): string | undefined =>

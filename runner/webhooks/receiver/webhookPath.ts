@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { type WebhookKind, webhookKinds } from '../../../traffic/target/file/targetFile.ts';
+import { type WebhookKind, webhookKinds } from '../../../schemas/domain/webhookKinds.ts';
 
 /** The place below the receiver's own path at which a request arrived. */
 export interface WebhookPlace {

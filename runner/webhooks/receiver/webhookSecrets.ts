@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
+import type { WebhookKind } from '../../../schemas/domain/webhookKinds.ts';
 import type { Secret } from '../../../traffic/redaction/redactor.ts';
-import type { WebhookKind } from '../../../traffic/target/file/targetFile.ts';
 import type { Target } from '../../../traffic/target/target.ts';
 import type { NumberedSecret } from './digest.ts';
 import { kindsOf, registrationWays } from './registrationWays.ts';

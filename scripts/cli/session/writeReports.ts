@@ -16,6 +16,12 @@ import { reportWriteError } from '../process/writeErrors.ts';
 /** The times of the tests, by requirement. */
 type Times = Parameters<typeof writeAllure>[1]['times'];
 
+/** The reports that are one text file each, by the names of their files in the folder of the run. A new format is a row. */
+const texts: Readonly<Record<string, (verdict: Verdict, times: Times) => string>> = {
+  'junit.xml': writeJunit,
+  'summary.md': (verdict) => writeMarkdown(verdict),
+};
+
 /** Runs one writer; prints a write error and returns false if the disk fails. */
 async function isWritten(write: () => unknown): Promise<boolean> {
   try {
@@ -40,15 +46,17 @@ function print(verdict: Verdict, { out, offline }: Run): void {
  */
 export async function writeReports(verdict: Verdict, run: Run, times: Times): Promise<number> {
   const { out, journal } = run;
-  const summary = writeMarkdown(verdict);
   const pageOfCi = variable('GITHUB_STEP_SUMMARY');
   const writers = [
     () => writeVerdictJson(verdict, runFilesOf(out).verdict),
-    () => writeFileSync(join(out, 'junit.xml'), writeJunit(verdict, times)),
-    () => writeFileSync(join(out, 'summary.md'), summary),
+    ...Object.entries(texts).map(
+      ([name, write]) =>
+        () =>
+          writeFileSync(join(out, name), write(verdict, times)),
+    ),
     () => writeAllure(verdict, { times, folder: join(out, 'allure-results') }),
     () => writeExchangeScripts(verdict, { exchanges: exchangesIn(journal), out }),
-    () => pageOfCi !== undefined && appendFileSync(pageOfCi, summary),
+    () => pageOfCi !== undefined && appendFileSync(pageOfCi, writeMarkdown(verdict)),
   ];
   let areWritten = true;
   for (const write of writers) areWritten = (await isWritten(write)) && areWritten;

@@ -4,6 +4,7 @@ import { expect } from '@playwright/test';
 import type { CaseStep, FuzzCase } from '../../../fuzzer/engine/cases/fuzzCase.ts';
 import { writeExports } from '../../../reports/finding/exports.ts';
 import { signingCode, signingExpression } from '../../../reports/finding/signingCode.ts';
+import { keyedDigests } from '../../../schemas/domain/signingSchemes.ts';
 import { packageRoot } from '../../../schemas/packageRoot.ts';
 import { faultyHeaders, signingFaultsFor } from '../../../traffic/signing/signingFaults.ts';
 import type { SigningInput } from '../../../traffic/signing/signingSchemes.ts';
@@ -143,6 +144,7 @@ test('script and test show a finding on the target that has it, and not on a con
 });
 
 const input: SigningInput = {
+  by: keyedDigests.signed,
   credential: { label: 'main', tokenId: env.ASSAY_TOKEN_ID, secret: '4f1C00ab4f1C00ab4f1C00ab4f1C00ab' },
   body: '{"a": "déjà"}',
   salt: '00ff'.repeat(16),

@@ -1,7 +1,7 @@
+import { registrable, type WebhookKind } from '../../../schemas/domain/webhookKinds.ts';
 import type { Answer } from '../../../traffic/journal/deliveryPlan.ts';
 import type { DeliveryLine, ExperimentLine, Line, RegistrationLine } from '../../../traffic/journal/journalTypes.ts';
 import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
-import type { WebhookKind } from '../../../traffic/target/file/targetFile.ts';
 import { exchangeLine, recordOf, runLine, type SampleExchange } from './records.ts';
 
 /** One delivery attempt for a test; fields left out get valid default values. Times in ms after the run's start. */
@@ -108,11 +108,10 @@ export async function recordOfWebhooks({
   deliveries = [],
   lines = [],
 }: SampleWebhookRun): Promise<RunRecord> {
-  const kinds: readonly WebhookKind[] = ['payment', 'checkout', 'request', 'staticAddressPayment'];
   const isSet = lines.some(({ kind }) => kind === 'registration');
   const all: Line[] = [
     runLine,
-    ...(isSet ? [] : kinds.map((kind) => registrationLine(kind))),
+    ...(isSet ? [] : registrable.map((kind) => registrationLine(kind))),
     ...exchanges.map((sample, index) => exchangeLine(`p0-${index + 1}`, sample)),
     ...deliveries.map((sample, index) => deliveryLine(`hooks-${index + 1}`, sample)),
     ...lines,

@@ -1,3 +1,4 @@
+import type { RegistrableKind, WebhookKind } from '../../../schemas/domain/webhookKinds.ts';
 /** The purpose of a credential; main signs every request that needs no other. */
 export type CredentialPurpose = 'main' | 'second' | 'revoked' | 'otherEnvironment';
 
@@ -66,32 +67,13 @@ export interface Project {
   suggested?: { currency: string; amounts: string[]; manualInput?: boolean };
 }
 
-/** The kinds of webhook (§ Webhook kinds). */
-export type WebhookKind =
-  | 'payment'
-  | 'checkout'
-  | 'request'
-  | 'staticAddressPayment'
-  | 'massPayoutBatch'
-  | 'massPayoutOrder';
-
-/** All kinds of webhook (§ Webhook kinds). */
-export const webhookKinds: readonly WebhookKind[] = [
-  'payment',
-  'checkout',
-  'request',
-  'staticAddressPayment',
-  'massPayoutBatch',
-  'massPayoutOrder',
-];
-
 /** Path templates of endpoints that the interface does not show, below the base address; `{projectId}` and similar names stand for ids. */
 export interface Paths {
   checkout?: string;
   request?: string;
   h2hPayin?: string;
   h2hCard?: string;
-  webhooks?: Partial<Record<'payment' | 'checkout' | 'request' | 'staticAddressPayment', string>>;
+  webhooks?: Partial<Record<RegistrableKind, string>>;
 }
 
 /** Where an answer has the amounts of the balances, which interface.md does not show: places in the answer, with names separated by slashes. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { registrable, webhookKinds } from '../../../schemas/domain/webhookKinds.ts';
 import { type Field, fieldAt, fieldProblems, schemaFile } from './targetSchema.ts';
 
 const schema = JSON.parse(readFileSync(schemaFile, 'utf8')) as Field;
@@ -42,4 +43,9 @@ test('only its own field judges a value', () => {
   expect(fieldProblems(['credentials', '0', 'purpose'], 'spare')).toMatchObject([{ seen: '"spare"' }]);
   expect(fieldProblems(['toString'], 1)).toMatchObject([{ seen: 'an unknown field' }]);
   expect(fieldAt(['credentials', 'length'])).toBeUndefined();
+});
+
+test('the kinds of webhooks are those of the interface', () => {
+  expect(schema).toMatchObject({ $defs: { webhookKind: { enum: webhookKinds } } });
+  expect(Object.keys(fieldAt(['paths', 'webhooks'])?.properties ?? {})).toEqual(registrable);
 });

@@ -1,6 +1,6 @@
 import type { Money } from '../../../domain/money.ts';
 import { roundUp, ZERO } from '../../../domain/money.ts';
-import type { StaticValues } from '../../../rules/incomingPayments.ts';
+import type { StaticValues } from '../../../rules/acquiring/incomingPayments.ts';
 import { conformingRules, type Rules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 

@@ -1,4 +1,4 @@
-import type { Signable } from '../../../rules/auth.ts';
+import type { Signable } from '../../../rules/core/auth.ts';
 import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 

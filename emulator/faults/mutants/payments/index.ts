@@ -5,11 +5,13 @@ import { h2hMutants } from './h2h.ts';
 import { methodMutants } from './methods.ts';
 import { orderMutants } from './orders.ts';
 import { payinMutants } from './payin.ts';
-import { agreementMutants, paymentMutants } from './payment.ts';
+import { paymentMutants } from './payment.ts';
 import { lifecycleMutants } from './paymentLifecycle.ts';
 import { payoutMutants } from './payout.ts';
 import { sandboxMutants } from './sandbox.ts';
-import { searchMutants } from './search.ts';
+import { searchFilterMutants } from './searchFilters.ts';
+import { searchPageMutants } from './searchPages.ts';
+import { agreementMutants } from './viewAgreement.ts';
 
 /** Every hand-written mutant of payments, their methods, their search, and exchange. */
 export const paymentSectionMutants: readonly Mutant[] = [
@@ -22,7 +24,8 @@ export const paymentSectionMutants: readonly Mutant[] = [
   ...lifecycleMutants,
   ...methodMutants,
   ...orderMutants,
-  ...searchMutants,
+  ...searchFilterMutants,
+  ...searchPageMutants,
   ...rateMutants,
   ...exchangeMutants,
 ];

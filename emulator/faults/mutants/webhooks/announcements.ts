@@ -1,12 +1,13 @@
 import type { JsonRecord } from '../../../domain/json.ts';
 import { isMoney } from '../../../domain/money.ts';
+import { STATUSES } from '../../../domain/payment.ts';
 import type { WebhookKind } from '../../../domain/webhook.ts';
-import type { Transition } from '../../../rules/announcements.ts';
 import { conformingRules, type Rules } from '../../../rules/index.ts';
+import type { Transition } from '../../../rules/webhooks/announcements.ts';
 import { otherId } from '../../shared/acquiringFaults.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 
-const FINAL = ['SUCCESS', 'PARTIAL_SUCCESS', 'FAILED', 'EXPIRED', 'CANCELLED', 'CONFLICT'];
+const FINAL = ['CONFLICT', ...STATUSES.filter((status) => conformingRules.isFinal(status))];
 
 const isFinal = ({ to }: Transition): boolean => FINAL.includes(to);
 

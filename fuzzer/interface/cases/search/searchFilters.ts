@@ -2,6 +2,7 @@ import { requiredBody } from '../../../../generators/payloads/payment.ts';
 import { invalidQueries, sortable } from '../../../../generators/payloads/searchQuery.ts';
 import { hostileQueries } from '../../../../generators/texts/hostile.ts';
 import type { Method } from '../../../../runner/actions/inputs/methods.ts';
+import { paymentLifecycle } from '../../../../schemas/domain/lifecycles.ts';
 import { create, type Plan, type Query, read } from '../../../../traffic/transport/requestPlan.ts';
 import type { FuzzCase } from '../../../engine/cases/fuzzCase.ts';
 import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
@@ -25,7 +26,7 @@ const listed: Readonly<Record<Filter, readonly string[]>> = {
   currency: ['BTC', 'ETH', 'USDT', 'TRX', 'EUR', 'USD', 'UAH', 'KZT', 'TRY', 'IDR'],
   orderType: ['PAYIN', 'PAYOUT', 'EXCHANGE', 'TRANSFER'],
   transactionType: ['CREDIT', 'DEBIT'],
-  status: ['NEW', 'SUCCESS', 'PARTIAL_SUCCESS', 'FAILED', 'EXPIRED', 'PENDING', 'CANCELLED', 'FROZEN'],
+  status: paymentLifecycle.states,
   orderId: ['ORD-00000000-0000-4000-8000-000000000000'],
   clientOrderId: ['nobody-has-this', 'a'],
 };

@@ -133,6 +133,7 @@ export const layers: readonly Layer[] = [
     may: [
       'reports/finding/',
       'reports/text/',
+      'schemas/domain/signingSchemes.ts',
       'fuzzer/engine/cases/caseOutlay.ts',
       'fuzzer/engine/cases/references.ts',
       'fuzzer/engine/judgement/inconclusiveStatuses.ts',

@@ -1,0 +1,64 @@
+import { STATUSES } from '../../../domain/payment.ts';
+import { conformingRules } from '../../../rules/index.ts';
+import type { Mutant } from '../../shared/faultTypes.ts';
+
+const OVER: readonly string[] = STATUSES.filter((status) => conformingRules.isFinal(status));
+
+/** Mutants of the filters of search and of the payments list (§ Payments, search query parameters). */
+export const searchFilterMutants: readonly Mutant[] = [
+  {
+    name: 'status-filter-by-group',
+    breaks: 'SRC-04a',
+    level: 'answer',
+    because: 'a status filter finds all payments that are still open, or all that have ended',
+    rules: {
+      filterHolds: (actual, wanted, field) =>
+        actual === wanted || (field === 'status' && OVER.includes(actual ?? '') === OVER.includes(wanted)),
+    },
+  },
+  {
+    name: 'client-order-id-by-prefix',
+    breaks: 'SRC-04a',
+    level: 'answer',
+    because: 'text filters match by prefix',
+    rules: {
+      filterHolds: (actual, wanted, field) =>
+        field === 'clientOrderId' ? (actual ?? '').startsWith(wanted.slice(0, 8)) : actual === wanted,
+    },
+  },
+  {
+    name: 'range-open-above',
+    breaks: 'SRC-05',
+    level: 'answer',
+    because: 'the second value of a range is ignored',
+    rules: { toHolds: () => true },
+  },
+  {
+    name: 'filter-sees-the-newest-only',
+    breaks: 'SRC-04a',
+    level: 'answer',
+    because: 'a filter is applied only to the newest payments',
+    rules: { candidates: (newestLast, filtered) => (filtered ? newestLast.slice(-2) : newestLast) },
+  },
+  {
+    name: 'method-filter-finds-nothing',
+    breaks: 'SRC-04b',
+    level: 'answer',
+    because: 'methodId is compared with the internal number of a method',
+    rules: { filterHolds: (actual, wanted, field) => field !== 'methodId' && actual === wanted },
+  },
+  {
+    name: 'integration-filter-ignored',
+    breaks: 'SRC-04c',
+    level: 'answer',
+    because: 'an integrationId filter has no effect',
+    rules: { filterHolds: (actual, wanted, field) => field === 'integrationId' || actual === wanted },
+  },
+  {
+    name: 'list-of-five',
+    breaks: 'SRC-10',
+    level: 'answer',
+    because: 'the list ends after the newest five payments',
+    rules: { listLength: () => 5 },
+  },
+];

@@ -1,0 +1,92 @@
+import type { JsonRecord } from '../../../domain/json.ts';
+import { roundHalfEven } from '../../../domain/money.ts';
+import { conformingRules } from '../../../rules/index.ts';
+import type { Mutant } from '../../shared/faultTypes.ts';
+
+/** Mutants that show a payment differently in different answers. */
+export const agreementMutants: readonly Mutant[] = [
+  {
+    name: 'search-rounds-amount',
+    breaks: 'PAY-11',
+    level: 'answer',
+    because: 'the search index stores amounts as whole numbers',
+    rules: {
+      recordShown: (record, place, { amount, transactionType }) =>
+        place === 'search'
+          ? { ...record, amount: conformingRules.amountShown(roundHalfEven(amount, 0), transactionType) }
+          : record,
+    },
+  },
+  {
+    name: 'partial-keeps-requested-amount',
+    breaks: 'PAY-13',
+    level: 'state',
+    because: 'the amount of a partial pay-out stays the requested one',
+    rules: { partialAmount: (_processed, requested) => requested },
+  },
+  {
+    name: 'partial-keeps-the-rest',
+    breaks: 'PAY-13',
+    level: 'state',
+    because: 'the unprocessed part of a partial pay-out is not returned',
+    rules: { remainderOf: (requested) => requested.times(0) },
+  },
+  {
+    name: 'list-keeps-requested-amount',
+    breaks: 'PAY-11',
+    level: 'answer',
+    because: 'the list shows the requested amount after a partial pay-out',
+    rules: {
+      recordShown: (record, place, { requested, transactionType }) =>
+        place === 'list' ? { ...record, amount: conformingRules.amountShown(requested, transactionType) } : record,
+    },
+  },
+  {
+    name: 'unknown-id-answers-newest',
+    breaks: 'PAY-12',
+    level: 'answer',
+    because: 'an unknown id falls back to the newest payment',
+    rules: { paymentFound: (payments, id) => payments.get(id) ?? [...payments.values()].at(-1) },
+  },
+  {
+    name: 'id-matched-by-prefix',
+    breaks: 'PAY-12',
+    level: 'answer',
+    because: 'an id is looked up by prefix',
+    rules: {
+      paymentFound: (payments, id) =>
+        payments.get(id) ?? [...payments].find(([known]) => known.startsWith(id.slice(0, 4)))?.[1],
+    },
+  },
+  {
+    name: 'malformed-id-crashes',
+    breaks: 'PAY-12',
+    level: 'request',
+    because: 'a malformed id is answered with 500',
+    rules: { refusalStatus: (code) => (code === 'malformed_id' ? 500 : conformingRules.refusalStatus(code)) },
+  },
+  {
+    name: 'amount-changed-after-final',
+    breaks: 'PAY-11',
+    level: 'state',
+    because: 'a late notice subtracts the fee from the amount of a payment that is already final',
+    rules: {
+      afterRefusedMove: (payment) =>
+        payment.status === 'SUCCESS' ? { ...payment, amount: payment.amount.minus(payment.fee) } : payment,
+    },
+  },
+  {
+    name: 'difference-renamed',
+    breaks: 'PAY-14',
+    level: 'answer',
+    because: 'the unprocessed part is shown under another name',
+    rules: { differenceShown: (rest): JsonRecord => (rest === null ? {} : { refund: { amount: rest } }) },
+  },
+  {
+    name: 'ascii-alone-taken',
+    breaks: 'PAY-16b',
+    level: 'request',
+    because: 'non-ASCII texts are now refused',
+    rules: { textAccepted: (text) => /^[ -~]*$/.test(text) },
+  },
+];

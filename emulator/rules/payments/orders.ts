@@ -1,0 +1,39 @@
+import type { Money } from '../../domain/money.ts';
+import type { Operation } from '../../domain/operations.ts';
+import type { RefusalCode } from '../../domain/refusal.ts';
+import { always, amount, choice, manner, never, predicate, transform } from '../core/ruleKind.ts';
+
+const MAX_CLIENT_ORDER_ID = 256;
+
+/** Rules shared by pay-ins, pay-outs and exchange orders (§ Payments, § Limits). */
+export const orderRules = {
+  /** An amount must be positive. */
+  amountAccepted: predicate((amount: Money): boolean => amount.gt(0)),
+  /** A numeric string is accepted as an amount. */
+  amountTextAccepted: manner((_text: string): boolean => true),
+  /** Non-numeric text is refused as an amount, not treated as missing. */
+  wordRefused: always((): boolean => true),
+  /** A comment or a clientOrderId may hold any characters. */
+  textAccepted: always((_text: string, _field: 'comment' | 'clientOrderId'): boolean => true),
+  /** A clientOrderId has 1 to 256 characters. */
+  clientOrderIdAccepted: predicate((text: string): boolean => {
+    const characters = [...text].length;
+    return characters >= 1 && characters <= MAX_CLIENT_ORDER_ID;
+  }),
+  /** A clientOrderId is unique within one operation of one account. */
+  clientOrderIdKey: transform((clientOrderId: string, operation: Operation): string => `${operation}/${clientOrderId}`),
+  /** A clientOrderId in use is refused. */
+  clientOrderIdFree: predicate((used: boolean, _operation: Operation): boolean => !used),
+  /** The delay before a used clientOrderId is known to be in use, in milliseconds. */
+  usedKnownAfterMs: choice((): number => 0),
+  /** True if a second use gets the first answer again instead of a refusal. */
+  secondUseRepeated: choice((): boolean => false),
+  /** Client texts are stored unchanged. */
+  textKept: choice((text: string | null, _field: 'comment' | 'clientOrderId'): string | null => text),
+  /** A refused request records nothing. */
+  recordedThough: never((_refusal: RefusalCode, _operation: Operation): boolean => false),
+  /** The delay before list and search show a record, in milliseconds. There is no delay, even for a record of a refused request. */
+  seenAfterMs: choice((_refused: boolean): number => 0),
+  /** The part of a refused request's money that stays held; it is zero. */
+  heldThough: amount((held: Money, _refusal: RefusalCode): Money => held.times(0)),
+};
