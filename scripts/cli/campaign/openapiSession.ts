@@ -34,7 +34,9 @@ import { lockAccounts, type PreparedOpenApi, prepareOpenApi } from './prepareOpe
 /** The most problems of a contract that are printed; the rest is in campaign.json. */
 const mostProblems = 20;
 
-function printProblems({ problems }: Contract): void {
+/** Prints the seed, and the problems of the contract. */
+function announce(seed: number, { problems }: Contract): void {
+  say(`seed ${seed}`);
   for (const { pointer, wanted, seen, operations } of problems.slice(0, mostProblems)) {
     const more = operations.length > 3 ? ` and ${operations.length - 3} more` : '';
     const left = `${operations.slice(0, 3).join(', ') || 'nothing'}${more}`;
@@ -133,8 +135,7 @@ export async function openOpenApiSession(options: OpenApiOptions): Promise<Campa
   const { baseUrl } = request;
   const progressFile = progressBeside(findings);
   const from = progressIn(progressFile, seed, { options, contract });
-  say(`seed ${seed}`);
-  printProblems(contract);
+  announce(seed, contract);
   const isReadOnly = budget.posts === 0;
   const release = isReadOnly ? () => undefined : lockAccounts(prepared, run);
   const session = openSession({

@@ -1,6 +1,8 @@
 import type { Finding } from '../../../fuzzer/engine/findings/finding.ts';
 import { triesLeft } from '../../../fuzzer/engine/findings/findingStatus.ts';
-import type { ReplayResult } from '../../../fuzzer/engine/replay/replayFindings.ts';
+import type { FindingStore } from '../../../fuzzer/engine/findings/findingStore.ts';
+import { type ReplayResult, replayFinding } from '../../../fuzzer/engine/replay/replayFindings.ts';
+import type { TrialSender } from '../../../fuzzer/engine/replay/trial.ts';
 import { escapeLine } from '../../../reports/text/escape.ts';
 import { Unreachable } from '../../../traffic/transport/client.ts';
 import { say } from '../process/say.ts';
@@ -29,24 +31,50 @@ const endings: Readonly<Record<number, string>> = {
   4: 'it could not be sent to its end',
 };
 
-/** What is printed beside a finding: the title of its requirement, and the folder with the journal. */
-interface Beside {
-  title: string;
-  out: string;
+/** A finding, and where it is stored. */
+export interface StoredFinding {
+  one: Finding;
+  file: string;
+  store: FindingStore;
 }
 
-/** Sends a finding again and prints the result; returns the exit code: 3 if the target does not answer. */
-export async function resendFinding(one: Finding, beside: Beside, sent: () => Promise<ReplayResult>): Promise<number> {
+/** A target to which a finding can be sent again. */
+export interface ResendSession {
+  trials: TrialSender;
+  run: string;
+  /** The folder with the journal. */
+  out: string;
+  /** The title of the finding's requirement. */
+  title: string;
+  /** True if it is another target than the finding's own: what it shows says nothing about the finding, and is not stored. */
+  isForeign: boolean;
+  close(): Promise<void>;
+}
+
+/** Sends a finding again, prints the result, and closes the session; returns the exit code: 3 if the target does not answer. */
+export async function resendFinding(
+  { one, store }: StoredFinding,
+  session: ResendSession,
+  options: ResendOptions,
+): Promise<number> {
+  const { trials, run, isForeign } = session;
+  const patience = { sends: sendCount(one, options), storesJournal: true, isForeign };
   try {
-    return print(one, await sent(), beside);
+    return print(one, await replayFinding({ trials, store, run }, one, patience), session);
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
     say(error.message);
     return 3;
+  } finally {
+    await session.close();
   }
 }
 
-function print({ requirement, wanted, operation }: Finding, result: ReplayResult, { title, out }: Beside): number {
+function print(
+  { requirement, wanted, operation }: Finding,
+  result: ReplayResult,
+  { title, out }: ResendSession,
+): number {
   const { shown, of, violation, incompleteBecause } = result;
   const exit = exitOf(result);
   const lines = [
