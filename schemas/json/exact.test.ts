@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { parse } from 'lossless-json';
-import { type Exact, isExactNumber, isObject, maxDepth, parseExact, sameValue, toPlain } from './exact.ts';
+import { type Exact, isExactNumber, isObject, maxDepth, parseExact, parsePlain, sameValue, toPlain } from './exact.ts';
 import { scanJson } from './jsonScan.ts';
 
 function parsed(text: string): Exact {
@@ -89,10 +89,14 @@ test('every text is read as the exact parser reads it', () => {
     fc.property(value, (text) => {
       expect(parseExact(text)).toStrictEqual(readExactly(text));
       expect(JSON.stringify(parseExact(text))).toBe(JSON.stringify(readExactly(text)));
+      expect(parsePlain(text)).toStrictEqual(plainly(parseExact(text)));
     }),
     { numRuns: 2_000 },
   );
 });
+
+const plainly = (read: ReturnType<typeof parseExact>) =>
+  'fault' in read ? read : { ...read, value: toPlain(read.value) };
 
 function readExactly(text: string) {
   const { duplicates } = scanJson(text, maxDepth);

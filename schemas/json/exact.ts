@@ -1,7 +1,7 @@
 import { isLosslessNumber, parse } from 'lossless-json';
 import type { ExactNumber } from './decimal.ts';
 import { type DuplicateKey, scanJson } from './jsonScan.ts';
-import { readNatively } from './nativeReader.ts';
+import { readNatively, readPlainly } from './nativeReader.ts';
 import type { Plain, PlainObject } from './plain.ts';
 
 export { type Decimal, decimal, isRoundingMode, type RoundingMode, roundTo } from './decimal.ts';
@@ -36,6 +36,14 @@ export function parseExact(text: string): Parsed {
   } catch (error) {
     return { fault: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** Parses JSON like `parseExact`, into an ordinary value like that of `toPlain`. */
+export function parsePlain(text: string): { value: Plain; duplicates: readonly DuplicateKey[] } | { fault: string } {
+  const read = readPlainly(text, maxDepth);
+  if (read !== undefined) return { value: read as Plain, duplicates: [] };
+  const exact = parseExact(text);
+  return 'fault' in exact ? exact : { ...exact, value: toPlain(exact.value) };
 }
 
 /** True if a value is a number that keeps its source text. */

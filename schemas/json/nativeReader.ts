@@ -5,12 +5,6 @@ const isDigit = (code: number) => code >= zero && code <= nine;
 const mayBegin = /^[ \n\r\t]*[[{"\-0-9tfn]/;
 const numberRest = /[0-9.eE+-]*/y;
 
-/** The numbers of a JSON text as written, in their order, and how many keys its objects have. */
-interface Literals {
-  numbers: string[];
-  keys: number;
-}
-
 /** Returns the offset of the quote that ends a string. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
@@ -21,18 +15,17 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** Collects the literals of a text; undefined if it nests deeper than `maxDepth`. */
-function literalsIn(text: string, maxDepth: number): Literals | undefined {
-  const found: Literals = { numbers: [], keys: 0 };
-  let depth = 0;
+/** Counts the keys of a text and collects its numbers as they are written; undefined if it nests deeper than `maxDepth`. */
+function keysIn(text: string, maxDepth: number, numbers?: string[]): number | undefined {
+  let [depth, keys] = [0, 0];
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === quote) at = endOfString(text, at);
-    else if (code === colon) found.keys += 1;
-    else if (code === minus || isDigit(code)) {
+    else if (code === colon) keys += 1;
+    else if (numbers && (code === minus || isDigit(code))) {
       numberRest.lastIndex = at + 1;
       numberRest.test(text);
-      found.numbers.push(text.slice(at, numberRest.lastIndex));
+      numbers.push(text.slice(at, numberRest.lastIndex));
       at = numberRest.lastIndex - 1;
       // A bracket and a brace differ in one bit.
     } else if ((code & ~0x20) === 0x5b) {
@@ -40,7 +33,7 @@ function literalsIn(text: string, maxDepth: number): Literals | undefined {
       if (depth > maxDepth) return undefined;
     } else if ((code & ~0x20) === 0x5d) depth -= 1;
   }
-  return found;
+  return keys;
 }
 
 /** Puts the numbers as written into the value that the platform has parsed, in place. */
@@ -87,20 +80,42 @@ class Restoring {
   }
 }
 
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Parses JSON with the platform's parser, and puts its numbers in as they are written. Undefined for what it cannot read exactly: a text that is not JSON, nests
  * deeper than `maxDepth`, repeats a key, or has a key that begins with a digit.
  */
 export function readNatively(text: string, maxDepth: number): unknown {
-  const literals = mayBegin.test(text) ? literalsIn(text, maxDepth) : undefined;
-  if (!literals) return undefined;
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  const restoring = new Restoring(literals.numbers);
-  const value = restoring.of(parsed);
-  return restoring.isReordered || restoring.keys !== literals.keys ? undefined : value;
+  if (!mayBegin.test(text)) return undefined;
+  const numbers: string[] = [];
+  const keys = keysIn(text, maxDepth, numbers);
+  const value = keys === undefined ? undefined : parsed(text);
+  if (value === undefined) return undefined;
+  const restoring = new Restoring(numbers);
+  const exact = restoring.of(value);
+  return restoring.isReordered || restoring.keys !== keys ? undefined : exact;
+}
+
+const isHuge = (value: unknown) => value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY;
+
+/** Counts the keys of a value; NaN if it has a number beyond the range of doubles. */
+function countedKeys(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return isHuge(value) ? Number.NaN : 0;
+  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + countedKeys(item), 0);
+  const members = Object.values(value);
+  return members.reduce((sum: number, member) => sum + countedKeys(member), members.length);
+}
+
+/** Parses JSON into ordinary values; undefined for what the platform's parser reads differently than `readNatively`, and for numbers beyond the range of doubles. */
+export function readPlainly(text: string, maxDepth: number): unknown {
+  const keys = mayBegin.test(text) ? keysIn(text, maxDepth) : undefined;
+  const value = keys === undefined ? undefined : parsed(text);
+  return value !== undefined && countedKeys(value) === keys ? value : undefined;
 }
