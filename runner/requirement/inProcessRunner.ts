@@ -8,7 +8,7 @@ import { entryFolder } from '../../schemas/packageRoot.ts';
 import { decideRun, type EmulatorInstance, type Run, runOfInstance } from '../../traffic/journal/run.ts';
 import type { RunRecord } from '../../traffic/journal/runRecord.ts';
 import type { Requirement } from '../../traffic/requirements/requirement.ts';
-import { TimeLimitExceeded, withTimeLimit } from '../../traffic/system/timeLimit.ts';
+import { eachWithTimeLimit, TimeLimitExceeded, withTimeLimit } from '../../traffic/system/timeLimit.ts';
 import { atMount, readTarget } from '../../traffic/target/target.ts';
 import { openRunReceiver } from '../webhooks/experiments/runReceiver.ts';
 import { requirementOf, runRequirement, type TestHost } from './runRequirement.ts';
@@ -80,12 +80,17 @@ function hostOf({ title, tags, file }: CollectedTest, ending: Ending, limit: Lim
   };
 }
 
-async function runBody(toolbox: Toolbox, body: Body): Promise<void> {
-  const names = namesIn(body) as ToolName[];
+/** Makes the tools that a body names. */
+async function toolsFor(toolbox: Toolbox, body: Body): Promise<Tools> {
   const tools: Partial<Record<ToolName, unknown>> = {};
-  for (const name of names) tools[name] = await toolbox.get(name);
+  for (const name of namesIn(body) as ToolName[]) tools[name] = await toolbox.get(name);
+  return tools as unknown as Tools;
+}
+
+async function runBody(toolbox: Toolbox, body: Body): Promise<void> {
+  const tools = await toolsFor(toolbox, body);
   // Limits the computation before the first wait of the body.
-  await withTimeLimit(() => body(tools as unknown as Tools));
+  await withTimeLimit(() => body(tools));
 }
 
 /** Imports each spec once, which collects its requirements. */
@@ -143,25 +148,43 @@ function endlessOf({ id }: Requirement, { message }: TimeLimitExceeded): Contrib
   return { id, ruling: faultResult({ code: 'suiteError', message, exchanges: [] }) };
 }
 
-/** Runs the wanted trace checks on a record, one after another, and returns their results. Throws if a trace check breaks down. */
+/** A trace check with its log, and the function that runs its body. */
+interface TraceCheckRun {
+  requirement: Requirement;
+  log: TraceCheckLog;
+  begin(): Promise<void>;
+}
+
+/** Returns the results of a trace check once it has ended. Throws if it breaks down. */
+async function resultsOf({ requirement, log }: TraceCheckRun, ended: Promise<void>): Promise<TraceCheckResults> {
+  const endless: Contribution[] = [];
+  await ended.catch((error: unknown) => {
+    if (error instanceof TimeLimitExceeded) endless.push(endlessOf(requirement, error));
+    else if (!log.stopped) throw error;
+  });
+  return { requirement, results: [...log.contributions, ...endless] };
+}
+
+/** Runs the wanted trace checks on a record, in their order, and returns their results. Throws if a trace check breaks down. */
 export async function runTraceChecks(
   run: Run,
   record: RunRecord,
   isWanted: (id: string) => boolean,
 ): Promise<TraceCheckResults[]> {
-  const allResults: TraceCheckResults[] = [];
+  const wanted: TraceCheckRun[] = [];
   for (const one of all) {
     const requirement = requirementOf({ ...one, line: 0 });
     if (!requirement.law || !isWanted(requirement.id)) continue;
     const log = new TraceCheckLog(requirement.id, undefined, record);
-    const endless: Contribution[] = [];
-    await runBody(new Toolbox(openedOver(run, record), log), one.body).catch((error: unknown) => {
-      if (error instanceof TimeLimitExceeded) endless.push(endlessOf(requirement, error));
-      else if (!log.stopped) throw error;
-    });
-    allResults.push({ requirement, results: [...log.contributions, ...endless] });
+    const tools = await toolsFor(new Toolbox(openedOver(run, record), log), one.body);
+    wanted.push({ requirement, log, begin: async () => one.body(tools) });
   }
-  return allResults;
+  // Limits the computation before the first wait of each body.
+  const ended = eachWithTimeLimit(wanted, {
+    compute: (one) => resultsOf(one, one.begin()),
+    endless: (one, error) => resultsOf(one, Promise.reject(error)),
+  });
+  return Promise.all(ended);
 }
 
 /** Returns the order of a test: ordinary tests first, then hostile ones, then trace checks. */

@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { type Exact, isExactNumber, isObject, maxDepth, parseExact, sameValue, toPlain } from './exact.ts';
+import { parse } from 'lossless-json';
+import { type Exact, isExactNumber, isObject, maxDepth, parseExact, parsePlain, sameValue, toPlain } from './exact.ts';
+import { scanJson } from './jsonScan.ts';
 
 function parsed(text: string): Exact {
   const result = parseExact(text);
@@ -56,6 +58,52 @@ function isPlatformJson(text: string): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+test('every text is read as the exact parser reads it', () => {
+  const spaces = fc.stringMatching(/^[ \n\r\t]{0,3}$/);
+  const keys = fc.constantFrom(
+    '"a"',
+    '"b"',
+    '"1"',
+    '"01"',
+    '"__proto__"',
+    '"\\u0061"',
+    '"a\\\\"',
+    '"\\"{:"',
+    '""',
+    '"\\ud800"',
+  );
+  const { value } = fc.letrec<{ value: string }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 4, withCrossShrink: true },
+      fc.oneof(numbers, fc.json({ maxDepth: 0 }), keys, fc.constantFrom('-0', '1e999', '"-1:[{"', '01', '-', '')),
+      fc.array(tie('value'), { maxLength: 4 }).map((items) => `[${items.join(',')}]`),
+      fc
+        .array(fc.tuple(spaces, keys, spaces, tie('value'), spaces), { maxLength: 4 })
+        .map((members) => `{${members.map(([a, key, b, member, c]) => `${a}${key}${b}:${member}${c}`).join(',')}}`),
+    ),
+  }));
+  fc.assert(
+    fc.property(value, (text) => {
+      expect(parseExact(text)).toStrictEqual(readExactly(text));
+      expect(JSON.stringify(parseExact(text))).toBe(JSON.stringify(readExactly(text)));
+      expect(parsePlain(text)).toStrictEqual(plainly(parseExact(text)));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+const plainly = (read: ReturnType<typeof parseExact>) =>
+  'fault' in read ? read : { ...read, value: toPlain(read.value) };
+
+function readExactly(text: string) {
+  const { duplicates } = scanJson(text, maxDepth);
+  try {
+    return { value: parse(text, undefined, { onDuplicateKey: ({ newValue }) => newValue }), duplicates };
+  } catch (error) {
+    return { fault: (error as Error).message };
   }
 }
 

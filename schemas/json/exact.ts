@@ -1,7 +1,8 @@
 import { isLosslessNumber, parse } from 'lossless-json';
 import type { ExactNumber } from './decimal.ts';
 import { type DuplicateKey, scanJson } from './jsonScan.ts';
-import type { Plain } from './plain.ts';
+import { readNatively, readPlainly } from './nativeReader.ts';
+import type { Plain, PlainObject } from './plain.ts';
 
 export { type Decimal, decimal, isRoundingMode, type RoundingMode, roundTo } from './decimal.ts';
 
@@ -25,6 +26,8 @@ export const maxDepth = 512;
 
 /** Parses JSON without losing a digit; never throws. More than 512 levels are a fault. */
 export function parseExact(text: string): Parsed {
+  const read = readNatively(text, maxDepth);
+  if (read !== undefined) return { value: read as Exact, duplicates: [] };
   const { depth, duplicates } = scanJson(text, maxDepth);
   if (depth > maxDepth) return { fault: `Nested deeper than ${maxDepth} levels` };
   try {
@@ -33,6 +36,14 @@ export function parseExact(text: string): Parsed {
   } catch (error) {
     return { fault: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** Parses JSON like `parseExact`, into an ordinary value like that of `toPlain`. */
+export function parsePlain(text: string): { value: Plain; duplicates: readonly DuplicateKey[] } | { fault: string } {
+  const read = readPlainly(text, maxDepth);
+  if (read !== undefined) return { value: read as Plain, duplicates: [] };
+  const exact = parseExact(text);
+  return 'fault' in exact ? exact : { ...exact, value: toPlain(exact.value) };
 }
 
 /** True if a value is a number that keeps its source text. */
@@ -47,11 +58,20 @@ export function isObject(value: unknown): value is ExactObject {
 
 /** Converts to an ordinary JSON value for ajv. Numbers become doubles, clamped to the largest double; lists are cut to `mostItems`. */
 export function toPlain(value: Exact, mostItems: number = Number.POSITIVE_INFINITY): Plain {
+  if (typeof value !== 'object' || value === null) return value;
   if (isExactNumber(value)) return clampedDouble(value.value);
   if (Array.isArray(value)) return value.slice(0, mostItems).map((item) => toPlain(item, mostItems));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, toPlain(member, mostItems)]));
+  const plain: PlainObject = {};
+  for (const key of Object.keys(value)) {
+    const member = toPlain(value[key] ?? null, mostItems);
+    // Assigning to this key would change the prototype.
+    if (key === '__proto__') Object.defineProperty(plain, key, { value: member, ...ordinary });
+    else plain[key] = member;
+  }
+  return plain;
 }
+
+const ordinary = { writable: true, enumerable: true, configurable: true };
 
 function clampedDouble(text: string): number {
   return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, Number(text)));

@@ -1,6 +1,6 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { itemSchemas, memberSchemas, typesOf } from '../document/schemaTypes.ts';
-import { parseExact, toPlain } from '../json/exact.ts';
+import { parsePlain } from '../json/exact.ts';
 import type { Plain } from '../json/plain.ts';
 import { possibleValues, scalarText } from './scalarText.ts';
 
@@ -63,8 +63,8 @@ export function readMultipart(
 }
 
 function readingOf({ text, isJson }: { text: string; isJson: boolean }, document: Plain, schema: Plain): Plain {
-  const parsed = isJson ? parseExact(text) : undefined;
-  if (parsed && 'value' in parsed) return toPlain(parsed.value);
+  const parsed = isJson ? parsePlain(text) : undefined;
+  if (parsed && 'value' in parsed) return parsed.value;
   const [reading = text] = possibleValues(text, typesOf(document, schema));
   return reading;
 }

@@ -9,7 +9,7 @@ import {
   memberSchemas,
   typesOf,
 } from '../document/schemaTypes.ts';
-import { parseExact, toPlain } from '../json/exact.ts';
+import { parsePlain } from '../json/exact.ts';
 import { isPlainObject, type Plain } from '../json/plain.ts';
 import { uriEncoded } from '../json/uriEncoding.ts';
 import { possibleValues, scalarText } from './scalarText.ts';
@@ -210,8 +210,8 @@ function decodedParts(parameter: Parameter, parts: StyledParts): StyledParts | u
 }
 
 function contentOf(text: string): Parsed {
-  const parsed = parseExact(text);
-  return 'fault' in parsed ? { fault: parsed.fault } : { value: toPlain(parsed.value) };
+  const parsed = parsePlain(text);
+  return 'fault' in parsed ? { fault: parsed.fault } : { value: parsed.value };
 }
 
 function firstReading(text: string, types: ReadonlySet<JsonType>): Plain {

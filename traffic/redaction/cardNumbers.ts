@@ -12,6 +12,9 @@ const between = [
  */
 const groupOfDigits = new RegExp(`(\\d{1,64})((?:${between}){1,3}(?=\\d))?`, 'giu');
 
+/** Matches if a text has 13 digits, the fewest of a card number, with at most three separators between two of them. */
+const mayHoldCard = new RegExp(`\\d(?:(?:${between}){0,3}\\d){12}`, 'iu');
+
 /** The length of the longest card number in a text: 19 digits in five groups, with up to three escaped separators in each of the four gaps. */
 export const longestCard = 19 + 4 * 3 * 9;
 
@@ -64,9 +67,10 @@ interface Found {
  * always returns false.
  */
 export function outsideTexts(text: string): (at: number) => boolean {
-  const isJson = /^\s{0,100}[[{]/.test(text);
+  let isJson: boolean | undefined;
   let [read, isInside] = [0, false];
   return (at) => {
+    isJson ??= /^\s{0,100}[[{]/.test(text);
     for (; isJson && read < at; read += 1) {
       if (isInside && text[read] === '\\') read += 1;
       else if (text[read] === '"') isInside = !isInside;
@@ -156,6 +160,7 @@ function* runsIn(text: string): Generator<Group[]> {
 
 /** Replaces each card number by a placeholder; a card number that is a JSON number becomes a JSON string. */
 export function withoutCards(text: string): string {
+  if (!mayHoldCard.test(text)) return text;
   const isOutside = outsideTexts(text);
   const pieces: string[] = [];
   let done = 0;

@@ -53,9 +53,13 @@ const factsOf = (bytes: Buffer) => ({
   sha256: createHash('sha256').update(bytes).digest('hex'),
 });
 
+/** True if a text is too short for that many values, and has too few brackets and braces for that many levels. */
+const isSmall = (text: string) =>
+  text.length < mostValues && text.split('{', maxDepth).length + text.split('[', maxDepth).length < maxDepth;
+
 /** Returns why JSON is not read, even if it has other faults too. */
 function unreadIn(text: string): Unread | undefined {
-  if (text.length <= maxDepth || !/^\s*[[{]/.test(text)) return undefined;
+  if (isSmall(text) || !/^\s*[[{]/.test(text)) return undefined;
   const { depth, values } = scanJson(text, maxDepth);
   if (depth > maxDepth) return 'nested';
   return values > mostValues ? 'wide' : undefined;

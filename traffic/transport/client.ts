@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Agent, Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { Exchange } from '../journal/exchange.ts';
 import { killedHalt } from '../journal/haltFault.ts';
 import type { ExchangeLine, Halt, Line } from '../journal/journalTypes.ts';
@@ -47,7 +47,7 @@ const firstLooks = 4;
 /** The only way to send requests: signs, sends once, and stores the request and its answer with secrets replaced. */
 export class Client {
   readonly #parts: ClientParts;
-  readonly #wire: Agent = openWire();
+  readonly #wire: Dispatcher = openWire();
   /** The limiter for accounts with their own quota, which a run may spend completely: requests of these accounts do not wait and are not repeated. */
   readonly #unleased: LimiterHandle = unlimitedHandle();
   #count = 0;

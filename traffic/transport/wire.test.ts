@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { Agent } from 'undici';
+import { Agent, type Dispatcher } from 'undici';
 import {
   answerText,
   type Script,
@@ -10,7 +10,7 @@ import type { TransportCode } from '../journal/journalTypes.ts';
 import { maxStoredBytes } from './body.ts';
 import { exchange, openWire, type WireAnswer, type WireRequest } from './wire.ts';
 
-const test = served.extend<{ wire: Agent }>({
+const test = served.extend<{ wire: Dispatcher }>({
   wire: async ({}, use) => {
     const wire = openWire();
     await use(wire);

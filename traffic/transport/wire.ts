@@ -1,5 +1,5 @@
 import type { LookupAddress } from 'node:dns';
-import { Agent, Client, type Dispatcher, errors } from 'undici';
+import { Client, Dispatcher, errors, Pool } from 'undici';
 import type { TransportCode } from '../journal/journalTypes.ts';
 import type { Headers } from '../signing/signingSchemes.ts';
 import { type RawBody, readBounded } from './body.ts';
@@ -26,10 +26,35 @@ export type WireAnswer =
 /** The most header bytes that are read from an answer. A valid answer has a hundredth of this number. */
 const maxHeaderSize = 64 * 1024;
 
+/**
+ * Connections by origin. An Agent of undici closes all its connections after each request from the moment on that one of them was idle for too long: the old
+ * connection, when it ends, counts as one of the new ones.
+ */
+class Connections extends Dispatcher {
+  readonly #pools = new Map<string, Pool>();
+  readonly #options: Pool.Options;
+
+  constructor(options: Pool.Options) {
+    super();
+    this.#options = options;
+  }
+
+  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    const origin = String(options.origin);
+    const pool = this.#pools.get(origin) ?? new Pool(origin, this.#options);
+    this.#pools.set(origin, pool);
+    return pool.dispatch(options, handler);
+  }
+
+  override async destroy(): Promise<void> {
+    await Promise.all([...this.#pools.values()].map((pool) => pool.destroy()));
+  }
+}
+
 /** Opens connections that stay open between requests. Redirects are not followed and nothing is sent twice. Host names resolve to `addresses` if given. */
-export function openWire(addresses?: readonly LookupAddress[]): Agent {
+export function openWire(addresses?: readonly LookupAddress[]): Dispatcher {
   const connect = addresses && { lookup: fixedLookup(addresses) };
-  return new Agent({ connections: 8, pipelining: 1, allowH2: false, maxHeaderSize, ...(connect && { connect }) });
+  return new Connections({ connections: 8, pipelining: 1, allowH2: false, maxHeaderSize, ...(connect && { connect }) });
 }
 
 /** Opens one connection that accepts this many requests before the first answer. If the connection is lost, its requests are not sent again. */

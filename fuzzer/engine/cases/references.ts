@@ -1,4 +1,4 @@
-import { parseExact, toPlain } from '../../../schemas/json/exact.ts';
+import { parsePlain } from '../../../schemas/json/exact.ts';
 import { valueAt } from '../../../schemas/json/pointer.ts';
 import { uriEncoded } from '../../../schemas/json/uriEncoding.ts';
 import { isHeaderValue } from '../../../schemas/wire/httpSyntax.ts';
@@ -28,8 +28,8 @@ export class UnresolvedReference extends Error {
 }
 
 function textAt(answer: string | undefined, place: string, pointer: string): string {
-  const parsed = parseExact(answer ?? '');
-  const value = 'fault' in parsed ? undefined : valueAt(toPlain(parsed.value), pointer);
+  const parsed = parsePlain(answer ?? '');
+  const value = 'fault' in parsed ? undefined : valueAt(parsed.value, pointer);
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   throw new UnresolvedReference(
     `${place}: expected a text or a number at ${pointer} of that answer, got ${typeof value}`,

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** The heap size, in bytes, above which garbage is collected: without a limit Node would take all memory of the machine. */
-const usualHeap = 192 * 1024 * 1024;
+const usualHeap = 128 * 1024 * 1024;
 
 /** If the live data is large, the next limit is this many times the size of the live data. */
 const growth = 1.5;

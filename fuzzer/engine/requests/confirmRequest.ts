@@ -1,7 +1,7 @@
 import type { Sample } from '../../../generators/values/changes/sample.ts';
 import { faultsOf, whyUnconfirmed } from '../../../generators/values/confirmSamples.ts';
 import { segmentsIn } from '../../../schemas/document/routes.ts';
-import { parseExact, toPlain } from '../../../schemas/json/exact.ts';
+import { parsePlain } from '../../../schemas/json/exact.ts';
 import type { Plain } from '../../../schemas/json/plain.ts';
 import { ambiguityOf } from '../../../schemas/wire/ambiguity.ts';
 import { readForm } from '../../../schemas/wire/forms.ts';
@@ -39,9 +39,9 @@ function bodyIn({ contract }: RequestModel, { form }: RequestPart, { body }: Cas
   // An empty text counts as no body.
   if (!body || ('text' in body && body.text === '')) return { absent: true };
   if (form) return readForm(contract.document as unknown as Plain, form, 'text' in body ? body : { text: '' });
-  const parsed = parseExact('text' in body ? body.text : '');
+  const parsed = parsePlain('text' in body ? body.text : '');
   if ('fault' in parsed) return { fault: parsed.fault };
-  return parsed.duplicates.length > 0 ? { fault: 'a key twice' } : { value: toPlain(parsed.value) };
+  return parsed.duplicates.length > 0 ? { fault: 'a key twice' } : { value: parsed.value };
 }
 
 /** Reads a part of a written request as its receiver does. */
