@@ -8,6 +8,7 @@ import { hasEnded } from '../runner/actions/payments/hasEnded.ts';
 import { feesOf } from '../runner/actions/payments/uncoveredPayout.ts';
 import { sendDefect } from '../runner/actions/refusals/refusal.ts';
 import { create, having, hostile, must, observe, read, test, without } from '../runner/requirement/test.ts';
+import { currenciesThatNeed, neededFields } from '../schemas/domain/currencies.ts';
 import { paymentLifecycle } from '../schemas/domain/lifecycles.ts';
 
 const payouts = { what: 'pay-out', is: ({ orderType }: Method) => orderType === 'PAYOUT' };
@@ -27,9 +28,9 @@ test('OUT-01 a pay-out of each listed method is found by search', must, async ({
 
 /** interface.md § Payments, pay-out body: firstName and lastName are required for EUR, USD and KZT, and phoneNumber for EUR and USD. */
 test('OUT-02 a EUR, USD or KZT pay-out without a name is refused', must, async ({ api, methodVariants, refuses }) => {
-  const variations = ({ currency }: Method) =>
-    currency === 'KZT' ? ['firstName', 'lastName'] : ['firstName', 'lastName', 'phoneNumber'];
-  for (const { plan, variation } of methodVariants(paymentBody, { ...payoutsIn('EUR', 'USD', 'KZT'), variations }))
+  const variations = ({ currency }: Method) => neededFields('PAYOUT', currency);
+  const named = payoutsIn(...currenciesThatNeed('PAYOUT', 'firstName'));
+  for (const { plan, variation } of methodVariants(paymentBody, { ...named, variations }))
     await refuses(api, plan, without(variation));
 });
 
@@ -162,7 +163,7 @@ test(
   must.norm,
   async ({ api, cards, assertions, compose, methods, balances }) => {
     const byCard = methods.all().filter((method) => payouts.is(method) && method.methodKey === 'CC_VISAMC');
-    const quiet = byCard.filter(({ currency }) => !['EUR', 'USD', 'KZT'].includes(currency));
+    const quiet = byCard.filter(({ currency }) => !currenciesThatNeed('PAYOUT', 'firstName').includes(currency));
     const method = [...quiet, ...byCard][0] ?? methods.payout({ methodKey: 'CC_VISAMC' });
     const body = compose(paymentBody(method, { cardNumber: cards.failed }));
     const { currency } = method;

@@ -8,6 +8,7 @@ import { balanceRounds } from '../runner/actions/payments/balanceRounds.ts';
 import { hasEnded } from '../runner/actions/payments/hasEnded.ts';
 import { feesOf } from '../runner/actions/payments/uncoveredPayout.ts';
 import { create, learnTraits, must, test, traceCheck } from '../runner/requirement/test.ts';
+import { currenciesThatNeed } from '../schemas/domain/currencies.ts';
 import { textField } from '../traffic/journal/runRecord.ts';
 
 /** interface.md § Balance: the fields are not shown. */
@@ -26,7 +27,7 @@ test(
     const byCard = methods.all().filter(({ methodKey, hasNetworkFee }) => methodKey === 'CC_VISAMC' && !hasNetworkFee);
     const quiet = (type: Method['orderType']) => {
       const own = byCard.filter(({ orderType }) => orderType === type);
-      return own.findLast(({ currency }) => !['EUR', 'USD', 'KZT'].includes(currency)) ?? own[0];
+      return own.findLast(({ currency }) => !currenciesThatNeed('PAYOUT', 'firstName').includes(currency)) ?? own[0];
     };
     const [paidIn, paidOut] = [quiet('PAYIN'), quiet('PAYOUT')];
     const card = { held: cards.other, 'paid out': cards.success, failed: cards.failed, 'paid in': '' };

@@ -1,8 +1,6 @@
+import { personFields } from './currencies.ts';
 import type { Direction, MethodKey, MethodTerms } from './method.ts';
 import { type Money, money } from './money.ts';
-
-/** The currencies of § Payment; a request may name them even if no method has them. */
-export const CURRENCIES = ['BTC', 'ETH', 'USDT', 'TRX', 'EUR', 'USD', 'UAH', 'KZT', 'TRY', 'IDR'];
 
 /** The production names of the EVM blockchains for which § Sandbox names a testnet. */
 export const TESTNETS = ['ETHEREUM', 'BSC', 'POLYGON', 'ARBITRUM', 'OPTIMISM', 'BASE'];
@@ -85,17 +83,8 @@ const PAYOUT_BANKS: readonly (readonly [string, string])[] = [
   ['QRIS', 'QRIS'],
 ];
 
-const NAMED_PAYIN = ['EUR', 'USD'];
-const NAMED_PAYOUT = ['EUR', 'USD', 'KZT'];
-const PHONED_PAYOUT = ['EUR', 'USD'];
-
-const cardFields = (direction: Direction, currency: string): string[] => {
-  const names = (direction === 'PAYIN' ? NAMED_PAYIN : NAMED_PAYOUT).includes(currency)
-    ? ['firstName', 'lastName']
-    : [];
-  const phone = direction === 'PAYOUT' && PHONED_PAYOUT.includes(currency) ? ['phoneNumber'] : [];
-  return [...(direction === 'PAYOUT' ? ['cardNumber'] : []), ...names, ...phone];
-};
+const cardFields = (direction: Direction, currency: string): string[] =>
+  direction === 'PAYOUT' ? ['cardNumber', ...personFields('payout', currency)] : [...personFields('payin', currency)];
 
 const REQUIRED: Record<MethodKey, (direction: Direction, currency: string) => string[]> = {
   CC_VISAMC: cardFields,

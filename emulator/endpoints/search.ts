@@ -1,6 +1,6 @@
 import { MILLISECOND } from '../domain/clock.ts';
+import { CURRENCIES } from '../domain/currencies.ts';
 import type { JsonRecord } from '../domain/json.ts';
-import { CURRENCIES } from '../domain/methodCatalogue.ts';
 import type { Payment } from '../domain/payment.ts';
 import { ORDER_TYPES } from '../domain/payment.ts';
 import { jsonAnswer } from '../http/answers.ts';

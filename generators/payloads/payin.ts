@@ -1,3 +1,5 @@
+import { currencies } from '../../schemas/domain/currencies.ts';
+
 /** Bank codes that sources name for IDR. The sources disagree on which codes belong to pay-ins and which codes to pay-outs (§ Payments, both bodies). */
 export const bankCodes: readonly string[] = ['CIMB', 'BNI', 'BCA', 'PERMATA', 'BT', 'I1', 'M1', 'RI', 'QRIS'];
 
@@ -41,9 +43,8 @@ export function cardSubmissions(pan: string): Record<string, unknown>[] {
 export function unlistedPairs(
   listed: readonly { currency: string; methodKey: string }[],
 ): { currency: string; method: string }[] {
-  const named = ['BTC', 'ETH', 'USDT', 'TRX', 'EUR', 'USD', 'UAH', 'KZT', 'IDR', 'TRY'];
-  const currencies = [...new Set([...named, ...listed.map(({ currency }) => currency)])].sort();
-  const pairs = currencies.flatMap((currency) =>
+  const named = [...new Set([...currencies, ...listed.map(({ currency }) => currency)])].sort();
+  const pairs = named.flatMap((currency) =>
     ['CRYPTOCOIN', 'CC_VISAMC', 'VA_QR'].map((method) => ({ currency, method })),
   );
   return pairs.filter(

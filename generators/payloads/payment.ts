@@ -1,4 +1,5 @@
 import { type Arbitrary, constantFrom, integer, record, string } from 'fast-check';
+import { neededFields } from '../../schemas/domain/currencies.ts';
 import { type Limits, smallAmount } from '../amounts/amounts.ts';
 
 /** The fields by which interface.md names a person (§ Payments, pay-in and pay-out bodies). */
@@ -42,17 +43,6 @@ export interface MethodInput extends Limits {
   samples: Readonly<Record<string, string>>;
 }
 
-/** Fields that the text requires of a body sent by currency and method (§ Payments, the two bodies). */
-const textRequires: Readonly<Record<MethodInput['orderType'], Readonly<Record<string, readonly string[]>>>> = {
-  PAYIN: { EUR: ['firstName', 'lastName'], USD: ['firstName', 'lastName'], USDT: ['blockchain'] },
-  PAYOUT: {
-    EUR: ['firstName', 'lastName', 'phoneNumber'],
-    USD: ['firstName', 'lastName', 'phoneNumber'],
-    KZT: ['firstName', 'lastName'],
-    USDT: ['blockchain'],
-  },
-};
-
 const returnUrl = 'https://merchant.example.com/return';
 const comment = "conformance: a & b < c, 100% 'plain'";
 
@@ -65,7 +55,7 @@ const destination: Readonly<Record<string, readonly string[]>> = {
 
 /** Returns the names of the fields that a body for this method needs besides amount, currency and method. */
 function fieldsFor({ orderType, methodKey, currency, required }: MethodInput): string[] {
-  const byText = textRequires[orderType][currency] ?? [];
+  const byText = neededFields(orderType, currency);
   const towards = orderType === 'PAYOUT' ? (destination[methodKey] ?? []) : [];
   return [...new Set([...byText, ...towards, ...required])];
 }

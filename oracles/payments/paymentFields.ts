@@ -1,3 +1,4 @@
+import { isFiat } from '../../schemas/domain/currencies.ts';
 import { formats } from '../../schemas/domain/formats.ts';
 import { decimal, isExactNumber } from '../../schemas/json/exact.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
@@ -30,15 +31,12 @@ export function isUnsetAtCreation(sighting: PaymentSighting): Fault[] {
     .map((name) => creationFault(sighting, name, 'null or absent'));
 }
 
-/** Currencies that interface.md shows not to be crypto currencies (§ Payment, currency). */
-const fiat = new Set(['EUR', 'USD', 'UAH', 'KZT', 'TRY', 'IDR']);
-
 /** A fiat payment has no blockchain, and BITCOIN is only for BTC (PAY-04). */
 export function hasBlockchainOfItsCurrency(sighting: PaymentSighting): Fault | undefined {
   const { value, where, exchange } = sighting;
   const [currency, blockchain] = [textField(value, 'currency') ?? '', textField(value, 'blockchain')];
   if (blockchain === undefined) return undefined;
-  const wanted = fiat.has(currency)
+  const wanted = isFiat(currency)
     ? 'null or absent'
     : blockchain === 'BITCOIN' && currency !== 'BTC'
       ? `a blockchain of ${currency}`

@@ -303,10 +303,7 @@ test('requests are sent together only with leases for all of them, and every lea
   const spend = async () => {
     sentBefore.push(peer.arrived.length);
     const nth = ended.push(false) - 1;
-    const done = async () => {
-      ended[nth] = true;
-      return { repeat: true };
-    };
+    const done = async () => ({ repeat: ended.fill(true, nth, nth + 1).length > 0 });
     return { waitedMs: 0, done };
   };
   const { client } = open(peer.url, patientMs, { spending: { ...unlimitedHandle(), spend } });
@@ -392,10 +389,9 @@ for (const connection of [undefined, 'cut'] as const)
   });
 
 test('a target of another interface is probed as configured, and any answer counts', async ({ serve, open }) => {
-  const peer = await serve((socket, _, nth) => {
-    if (nth < 2) socket.resetAndDestroy();
-    else socket.write(answerText(404));
-  });
+  const peer = await serve(
+    (socket, _, nth) => void (nth < 2 ? socket.resetAndDestroy() : socket.write(answerText(404))),
+  );
   const signing = { scheme: 'none', credential: main } as const;
   const { client, lines } = open(peer.url, patientMs, { look: { method: 'GET', path: '/', signing } });
   await client.send(sending({ path: '/any', signing }));

@@ -1,4 +1,5 @@
 import { HOUR_MS } from '../../domain/clock.ts';
+import { personFields } from '../../domain/currencies.ts';
 import type { Json } from '../../domain/json.ts';
 import type { MethodKey } from '../../domain/method.ts';
 import type { Money } from '../../domain/money.ts';
@@ -6,13 +7,13 @@ import type { Status } from '../../domain/payment.ts';
 import { amount, choice, predicate } from '../core/ruleKind.ts';
 
 const CHANNELS = ['CIMB', 'BNI', 'BCA', 'PERMATA'];
-const NAMED = ['EUR', 'USD'];
 
 /** The required fields and the initial state of a pay-in (§ Payments, pay-in body). */
 export const payinRules = {
   /** The required fields of a pay-in without a method id. `blockchains` is the number of blockchains on which the currency is offered. */
   payinFields: choice((currency: string, _method: string, blockchains: number): string[] => {
-    if (NAMED.includes(currency)) return ['firstName', 'lastName'];
+    const person = personFields('payin', currency);
+    if (person.length > 0) return [...person];
     return currency === 'USDT' || blockchains > 1 ? ['blockchain'] : [];
   }),
   /** The accepted channel codes of IDR. */

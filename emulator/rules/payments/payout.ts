@@ -1,12 +1,11 @@
 import { isAddress } from '../../domain/addresses.ts';
 import { isCardNumber } from '../../domain/cardNumbers.ts';
+import { personFields } from '../../domain/currencies.ts';
 import type { Money } from '../../domain/money.ts';
 import type { Operation } from '../../domain/operations.ts';
 import { always, amount, choice, manner, predicate } from '../core/ruleKind.ts';
 
 const BANKS = ['BT', 'I1', 'M1', 'RI', 'QRIS'];
-const NAMED = ['EUR', 'USD', 'KZT'];
-const PHONED = ['EUR', 'USD'];
 const TARGETS: ReadonlyMap<string, readonly string[]> = new Map([
   ['CC_VISAMC', ['cardNumber']],
   ['CRYPTOCOIN', ['cryptoAddress']],
@@ -18,8 +17,7 @@ export const payoutRules = {
   /** The required fields of a pay-out without a method id. `blockchains` is the number of blockchains on which the currency is offered. */
   payoutFields: choice((currency: string, method: string, blockchains: number): string[] => [
     ...(TARGETS.get(method) ?? []),
-    ...(NAMED.includes(currency) ? ['firstName', 'lastName'] : []),
-    ...(PHONED.includes(currency) ? ['phoneNumber'] : []),
+    ...personFields('payout', currency),
     ...(currency === 'USDT' || blockchains > 1 ? ['blockchain'] : []),
   ]),
   /** A card number has 12 to 19 digits and a valid check digit. */

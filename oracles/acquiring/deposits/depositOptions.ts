@@ -1,4 +1,6 @@
+import { chainFamily } from '../../../schemas/domain/addresses.ts';
 import { blockchainOf, currencyOf } from '../../../schemas/domain/assets.ts';
+import { coins } from '../../../schemas/domain/currencies.ts';
 import { formats } from '../../../schemas/domain/formats.ts';
 import type { ExactNumber } from '../../../schemas/json/decimal.ts';
 import {
@@ -72,12 +74,11 @@ export function limitsAreOne({ exchange, where, value }: Sighting): Fault[] {
   );
 }
 
-/** The crypto currencies that interface.md names. An identifier that starts with a currency and ends with a blockchain has the two in the wrong order. */
-const knownCurrencies = ['BTC', 'ETH', 'USDT', 'USDC', 'TRX'];
-const knownBlockchains = ['BITCOIN', 'ETHEREUM', 'TRON', 'SOLANA'];
-
-const isTurned = (asset: string) =>
-  knownCurrencies.includes(blockchainOf(asset)) && knownBlockchains.includes(currencyOf(asset));
+/** True for an identifier that starts with a currency and ends with a blockchain: it has the two in the wrong order. */
+function isTurned(asset: string): boolean {
+  const [first, last] = [blockchainOf(asset), currencyOf(asset)];
+  return coins.includes(first) && !coins.includes(last) && chainFamily(last) !== undefined;
+}
 
 /** Every asset that deposit options name is <BLOCKCHAIN>_<CURRENCY> (DEP-03). */
 export function namesAssets({ exchange, where, value }: Sighting): Fault[] {

@@ -1,5 +1,5 @@
+import { CURRENCIES } from '../../../domain/currencies.ts';
 import type { JsonRecord } from '../../../domain/json.ts';
-import { CURRENCIES } from '../../../domain/methodCatalogue.ts';
 import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 

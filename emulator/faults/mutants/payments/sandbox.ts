@@ -1,4 +1,5 @@
-import { CURRENCIES, TESTNETS } from '../../../domain/methodCatalogue.ts';
+import { CURRENCIES } from '../../../domain/currencies.ts';
+import { TESTNETS } from '../../../domain/methodCatalogue.ts';
 import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 

@@ -1,5 +1,6 @@
 import { requiredFields } from '../../../../generators/payloads/payment.ts';
 import { type Method, methodName } from '../../../../runner/actions/inputs/methods.ts';
+import { currenciesThatNeed } from '../../../../schemas/domain/currencies.ts';
 import {
   listedMethods,
   type MethodReference,
@@ -17,11 +18,36 @@ const byText: readonly {
   fields: readonly string[];
   requirement: string;
 }[] = [
-  { orderType: 'PAYIN', currencies: ['EUR', 'USD'], fields: ['firstName', 'lastName'], requirement: 'PIN-04' },
-  { orderType: 'PAYIN', currencies: ['USDT'], fields: ['blockchain'], requirement: 'PIN-03' },
-  { orderType: 'PAYOUT', currencies: ['EUR', 'USD', 'KZT'], fields: ['firstName', 'lastName'], requirement: 'OUT-02' },
-  { orderType: 'PAYOUT', currencies: ['EUR', 'USD'], fields: ['phoneNumber'], requirement: 'OUT-02' },
-  { orderType: 'PAYOUT', currencies: ['USDT'], fields: ['blockchain'], requirement: 'OUT-04' },
+  {
+    orderType: 'PAYIN',
+    currencies: currenciesThatNeed('PAYIN', 'firstName'),
+    fields: ['firstName', 'lastName'],
+    requirement: 'PIN-04',
+  },
+  {
+    orderType: 'PAYIN',
+    currencies: currenciesThatNeed('PAYIN', 'blockchain'),
+    fields: ['blockchain'],
+    requirement: 'PIN-03',
+  },
+  {
+    orderType: 'PAYOUT',
+    currencies: currenciesThatNeed('PAYOUT', 'firstName'),
+    fields: ['firstName', 'lastName'],
+    requirement: 'OUT-02',
+  },
+  {
+    orderType: 'PAYOUT',
+    currencies: currenciesThatNeed('PAYOUT', 'phoneNumber'),
+    fields: ['phoneNumber'],
+    requirement: 'OUT-02',
+  },
+  {
+    orderType: 'PAYOUT',
+    currencies: currenciesThatNeed('PAYOUT', 'blockchain'),
+    fields: ['blockchain'],
+    requirement: 'OUT-04',
+  },
 ];
 
 /** Returns the fields of a body that a requirement demands. */

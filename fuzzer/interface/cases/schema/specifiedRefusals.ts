@@ -1,3 +1,4 @@
+import { currencies } from '../../../../schemas/domain/currencies.ts';
 import type { Plain } from '../../../../schemas/json/plain.ts';
 import { isPlainObject } from '../../../../schemas/json/plain.ts';
 import type { WriteOperation } from '../../builder/validRequests.ts';
@@ -30,7 +31,6 @@ const isNoneOf =
   (value: Plain | undefined): boolean =>
     isText(value) && !listed.includes(value.trim().toUpperCase());
 
-const currencies = ['BTC', 'ETH', 'USDT', 'TRX', 'EUR', 'USD', 'UAH', 'KZT', 'TRY', 'IDR'];
 const methods = ['CRYPTOCOIN', 'CC_VISAMC', 'VA_QR'];
 
 /** False for a text that a target may read as a number. */

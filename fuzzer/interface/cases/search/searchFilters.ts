@@ -2,6 +2,7 @@ import { requiredBody } from '../../../../generators/payloads/payment.ts';
 import { invalidQueries, sortable } from '../../../../generators/payloads/searchQuery.ts';
 import { hostileQueries } from '../../../../generators/texts/hostile.ts';
 import type { Method } from '../../../../runner/actions/inputs/methods.ts';
+import { currencies } from '../../../../schemas/domain/currencies.ts';
 import { paymentLifecycle } from '../../../../schemas/domain/lifecycles.ts';
 import { create, type Plan, type Query, read } from '../../../../traffic/transport/requestPlan.ts';
 import type { FuzzCase } from '../../../engine/cases/fuzzCase.ts';
@@ -23,7 +24,7 @@ const filters = ['currency', 'orderType', 'transactionType', 'status', 'orderId'
 type Filter = (typeof filters)[number];
 
 const listed: Readonly<Record<Filter, readonly string[]>> = {
-  currency: ['BTC', 'ETH', 'USDT', 'TRX', 'EUR', 'USD', 'UAH', 'KZT', 'TRY', 'IDR'],
+  currency: currencies,
   orderType: ['PAYIN', 'PAYOUT', 'EXCHANGE', 'TRANSFER'],
   transactionType: ['CREDIT', 'DEBIT'],
   status: paymentLifecycle.states,
