@@ -121,7 +121,7 @@ export class OpenApiDriver implements Driver<OwnProgress> {
   }
 
   get reach(): Reach {
-    return { operations: this.coverage.triedOperations(), requirements: this.coverage.decidedRequirements() };
+    return this.coverage.reach;
   }
 
   /** The session counts what is sent. */
