@@ -1,13 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { isFinalStatus } from '../../oracles/payments/lifecycle.ts';
 import { amountText } from '../../oracles/payments/rereadPayments.ts';
 import { listOf } from '../../schemas/json/guards.ts';
-import type { Plain } from '../../schemas/json/plain.ts';
 import type { PreviousPayment } from '../../traffic/journal/journalTypes.ts';
 import { isPreviousPayment } from '../../traffic/journal/lineValidators.ts';
 import { type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import { replaceFile } from '../../traffic/system/atomicWrite.ts';
 import { ConfigurationError } from '../../traffic/system/configurationError.ts';
+import { storedJson } from '../../traffic/system/storedJson.ts';
 
 /** How many payments of earlier runs are read again, and how many of them are also searched for. */
 export const maxPreviousPayments = { reads: 30, searches: 10 };
@@ -20,21 +20,13 @@ const mostOfARun = 40;
 
 const arePast = listOf(isPreviousPayment);
 
-function parsed(file: string): Plain | undefined {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Plain;
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * Reads the payments of earlier runs from a file; the payment that was not reread for the longest time comes first. Throws ConfigurationError for a file that
  * no run has written.
  */
 export function readPreviousPayments(file: string): PreviousPayment[] {
   if (!existsSync(file)) return [];
-  const value = parsed(file);
+  const value = storedJson(file);
   if (arePast(value)) return value as unknown as PreviousPayment[];
   const hint = 'Remove the file: the next run creates it again.';
   throw new ConfigurationError(file, [

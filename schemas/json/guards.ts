@@ -21,6 +21,12 @@ export const listOf =
   (value) =>
     Array.isArray(value) && value.length <= atMost && value.every(shape);
 
+/** A list of such values with at least one item, and at most `atMost` items. */
+export const filledListOf =
+  (shape: Guard, atMost?: number): Guard =>
+  (value) =>
+    Array.isArray(value) && value.length > 0 && listOf(shape, atMost)(value);
+
 /** One of these words. */
 export const oneOf =
   (...words: readonly string[]): Guard =>
@@ -69,6 +75,12 @@ export const allOf =
   (...guards: readonly Guard[]): Guard =>
   (value) =>
     guards.every((shape) => shape(value));
+
+/** A value that passes one of the guards. */
+export const anyOf =
+  (...guards: readonly Guard[]): Guard =>
+  (value) =>
+    guards.some((shape) => shape(value));
 
 function isWithin(value: Plain | undefined, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return depth > 0;

@@ -8,3 +8,20 @@ export type PlainObject = { [key: string]: Plain };
 export function isPlainObject(value: Plain | undefined): value is PlainObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** Returns the value of a JSON text; undefined if the text is not JSON. */
+export function parsedPlain(text: string): Plain | undefined {
+  try {
+    return JSON.parse(text) as Plain;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns a value with every text in it rewritten; the names of members stay the same. */
+export function withTexts(value: Plain, write: (text: string) => string): Plain {
+  if (typeof value === 'string') return write(value);
+  if (Array.isArray(value)) return value.map((one) => withTexts(one, write));
+  if (!isPlainObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withTexts(one, write)]));
+}

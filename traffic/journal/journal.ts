@@ -1,6 +1,6 @@
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Plain } from '../../schemas/json/plain.ts';
+import { parsedPlain } from '../../schemas/json/plain.ts';
 import { type DiskWriteError, writeToDisk, writeWhole } from '../system/atomicWrite.ts';
 import type { Body, ExchangeLine, Line } from './journalTypes.ts';
 import { lineProblem } from './lineValidators.ts';
@@ -95,20 +95,12 @@ function parseLine(text: string, where: string): Line {
     throw new JournalError(
       `expected a line of at most ${longestLine} characters, got ${text.length} at ${where}. ${hint}`,
     );
-  const value = parsed(text);
+  const value = parsedPlain(text);
   if (value === undefined)
     throw new JournalError(`expected one JSON value on each line of the journal, got none at ${where}. ${hint}`);
   const problem = lineProblem(value);
   if (problem !== undefined) throw new JournalError(`${problem}, at ${where}. ${hint}`);
   return value as unknown as Line;
-}
-
-function parsed(text: string): Plain | undefined {
-  try {
-    return JSON.parse(text) as Plain;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Reads the text of a file. Throws JournalError if the file cannot be read: anyone may have put the file there. */

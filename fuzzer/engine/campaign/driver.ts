@@ -1,6 +1,7 @@
 import type { Requirement } from '../../../traffic/requirements/requirement.ts';
 import type { Budget, BudgetRule } from '../budget/remainingBudget.ts';
 import type { Spent } from '../budget/requestMeter.ts';
+import type { Fraction } from '../coverage/campaignCoverage.ts';
 import type { ApiSource, Finding, Found } from '../findings/finding.ts';
 import type { FindingStore } from '../findings/findingStore.ts';
 import type { ShownFindings, Violation } from '../judgement/violation.ts';
@@ -75,12 +76,6 @@ export interface CampaignContext {
   keep(): void;
   /** Shrinks a finding, as far as the budget allows. */
   shrink(found: Found, code: string, tools: ShrinkTools): Promise<void>;
-}
-
-/** A part of a total. */
-export interface Fraction {
-  done: number;
-  of: number;
 }
 
 /** How many operations a campaign has tried, and how many requirements it has decided. */

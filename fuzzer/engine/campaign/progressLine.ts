@@ -1,7 +1,8 @@
 import type { Budget } from '../budget/remainingBudget.ts';
 import { noSpent } from '../budget/requestMeter.ts';
+import type { Fraction } from '../coverage/campaignCoverage.ts';
 import { requestRate, timeLeftWords } from '../progress/timeLeft.ts';
-import type { CampaignState, Fraction } from './driver.ts';
+import type { CampaignState } from './driver.ts';
 
 const outOf = (part: number, total: number | undefined) => (total === undefined ? String(part) : `${part} of ${total}`);
 

@@ -1,9 +1,12 @@
-import { isPlainObject, type Plain } from '../../../schemas/json/plain.ts';
+import { isPlainObject, type Plain, withTexts } from '../../../schemas/json/plain.ts';
 import type { CaseAssertion } from './fuzzCase.ts';
 import { referencedSteps, renamedText, renumberedText, type StepPlacement } from './references.ts';
 
-/** The mark that stands for a step of the case in the arguments of an assertion. */
-const stepMark = /^#([1-9]\d?)$/;
+/** Returns the step of the case that a text among the arguments of an assertion stands for, counted from 1; undefined if it stands for none. */
+export function stepMarkedBy(text: string): number | undefined {
+  const [, step] = /^#([1-9]\d?)$/.exec(text) ?? [];
+  return step === undefined ? undefined : Number(step);
+}
 
 /** Lists every text and number among the arguments of an assertion, as text. */
 function leavesIn(args: Plain): string[] {
@@ -16,26 +19,23 @@ function leavesIn(args: Plain): string[] {
 export function stepsNamedBy({ args }: CaseAssertion): ReadonlySet<number> {
   return new Set(
     leavesIn(args).flatMap((leaf) => {
-      const [, step] = stepMark.exec(leaf) ?? [];
-      return step === undefined ? referencedSteps(leaf) : [Number(step)];
+      const step = stepMarkedBy(leaf);
+      return step === undefined ? referencedSteps(leaf) : [step];
     }),
   );
 }
 
 /** Returns the values in an assertion that name no step: steps may have been sent with these values. */
 export function assertedValues({ args }: CaseAssertion): ReadonlySet<string> {
-  return new Set(leavesIn(args).filter((leaf) => !stepMark.test(leaf)));
+  return new Set(leavesIn(args).filter((leaf) => stepMarkedBy(leaf) === undefined));
 }
 
 /** Returns the arguments of an assertion with new numbers for the steps that they name, and with every other text passed through `as`. */
-function rewritten(args: Plain, places: ReadonlyMap<number, number>, as: (text: string) => string): Plain {
-  if (Array.isArray(args)) return args.map((one) => rewritten(one, places, as));
-  if (isPlainObject(args))
-    return Object.fromEntries(Object.entries(args).map(([name, one]) => [name, rewritten(one, places, as)]));
-  if (typeof args !== 'string') return args;
-  const [, step] = stepMark.exec(args) ?? [];
-  return step === undefined ? as(args) : `#${places.get(Number(step)) ?? step}`;
-}
+const rewritten = (args: Plain, places: ReadonlyMap<number, number>, as: (text: string) => string): Plain =>
+  withTexts(args, (text) => {
+    const step = stepMarkedBy(text);
+    return step === undefined ? as(text) : `#${places.get(step) ?? step}`;
+  });
 
 /** Returns an assertion with new numbers for the steps that it names. */
 export function renumberedAssertion(assertion: CaseAssertion, places: ReadonlyMap<number, number>): CaseAssertion {

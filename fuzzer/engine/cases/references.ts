@@ -27,6 +27,16 @@ export class UnresolvedReference extends Error {
   override readonly name = 'Unresolved';
 }
 
+/** Returns what is filled, or the error of the reference that cannot be resolved. */
+export function attempt<T>(fill: () => T): T | UnresolvedReference {
+  try {
+    return fill();
+  } catch (error) {
+    if (error instanceof UnresolvedReference) return error;
+    throw error;
+  }
+}
+
 function textAt(answer: string | undefined, place: string, pointer: string): string {
   const parsed = parsePlain(answer ?? '');
   const value = 'fault' in parsed ? undefined : valueAt(parsed.value, pointer);
@@ -80,11 +90,7 @@ export class References {
   filled(step: CaseStep): CaseStep {
     return rewritten(step, {
       path: (text) => this.#fill(text, uriEncoded),
-      header: (text) =>
-        carriedBy(
-          this.#fill(text, (value) => value),
-          text,
-        ),
+      header: (text) => carriedBy(this.filledText(text), text),
       body: (text) => this.#fill(text, (value) => JSON.stringify(value).slice(1, -1)),
     });
   }

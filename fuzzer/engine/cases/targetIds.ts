@@ -1,4 +1,4 @@
-import { isPlainObject, type Plain } from '../../../schemas/json/plain.ts';
+import { type Plain, withTexts } from '../../../schemas/json/plain.ts';
 import type { FuzzCase } from './fuzzCase.ts';
 
 /**
@@ -33,16 +33,9 @@ export function targetIdsOf(methods: readonly Listed[], projects: readonly { id:
   return ids;
 }
 
-function rewritten(value: Plain, write: (text: string) => string): Plain {
-  if (typeof value === 'string') return write(value);
-  if (Array.isArray(value)) return value.map((one) => rewritten(one, write));
-  if (!isPlainObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, rewritten(one, write)]));
-}
-
 /** Returns a case with every text of its steps and assertions rewritten; its label stays the same. */
-function withTexts({ label, ...rest }: FuzzCase, write: (text: string) => string): FuzzCase {
-  return { ...(rewritten(rest as unknown as Plain, write) as unknown as Omit<FuzzCase, 'label'>), label };
+function rewritten({ label, ...rest }: FuzzCase, write: (text: string) => string): FuzzCase {
+  return { ...(withTexts(rest as unknown as Plain, write) as unknown as Omit<FuzzCase, 'label'>), label };
 }
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -52,7 +45,7 @@ export function withoutIds(one: FuzzCase, ids: TargetIds): FuzzCase {
   if (ids.size === 0) return one;
   const places = new Map([...ids].map(([place, id]) => [id, place]));
   const pattern = new RegExp(`(?<![\\w-])(?:${[...places.keys()].map(escaped).join('|')})(?![\\w-])`, 'g');
-  return withTexts(one, (text) => text.replaceAll(pattern, (id) => places.get(id) ?? id));
+  return rewritten(one, (text) => text.replaceAll(pattern, (id) => places.get(id) ?? id));
 }
 
 /** Returns the references of a stored case for which a target has no id. */
@@ -67,5 +60,5 @@ export function referencedIds({ steps, claims: assertions = [] }: FuzzCase): str
 
 /** Returns a case as it is sent to a target, with the target's ids. A reference without an id stays unchanged. */
 export function withIds(one: FuzzCase, ids: TargetIds): FuzzCase {
-  return withTexts(one, (text) => text.replaceAll(reference, (place) => ids.get(place) ?? place));
+  return rewritten(one, (text) => text.replaceAll(reference, (place) => ids.get(place) ?? place));
 }

@@ -1,6 +1,8 @@
 import { headerSchemes } from '../../../schemas/domain/signingSchemes.ts';
 import {
   allOf,
+  anyOf,
+  filledListOf,
   type Guard,
   isCount,
   isMethod,
@@ -14,6 +16,7 @@ import {
   oneOf,
   optional,
   pairOf,
+  textLike,
 } from '../../../schemas/json/guards.ts';
 import { isPlainObject } from '../../../schemas/json/plain.ts';
 
@@ -26,9 +29,10 @@ const isThere: Guard = (value) => value !== undefined;
 
 const areHeaders = listOf(pairOf(isText, isText), most.headers);
 
-const isBody: Guard = (value) =>
-  objectWith({ type: optional(isText), text: isText })(value) ||
-  objectWith({ type: optional(isText), base64: isText })(value);
+const isBody = anyOf(
+  objectWith({ type: optional(isText), text: isText }),
+  objectWith({ type: optional(isText), base64: isText }),
+);
 
 /** A step of a case. */
 export const isStep = objectWith({
@@ -50,9 +54,10 @@ export const isStep = objectWith({
 
 const isBroken = objectWith({ schema: isText, keyword: isText, place: isText, words: isText });
 
-const isLabel: Guard = (value) =>
-  objectWith({ is: oneOf('valid', 'odd'), because: isText })(value) ||
-  objectWith({ is: oneOf('invalid'), broken: isBroken })(value);
+const isLabel = anyOf(
+  objectWith({ is: oneOf('valid', 'odd'), because: isText }),
+  objectWith({ is: oneOf('invalid'), broken: isBroken }),
+);
 
 const isAssertion = objectWith({
   requirement: isText,
@@ -61,7 +66,7 @@ const isAssertion = objectWith({
 });
 
 const isCase = objectWith({
-  steps: (value) => listOf(isStep, most.steps)(value) && Array.isArray(value) && value.length > 0,
+  steps: filledListOf(isStep, most.steps),
   label: isLabel,
   claims: optional(listOf(isAssertion, most.claims)),
 });
@@ -78,7 +83,7 @@ const isShrunk = objectWith({ by: oneOf('validators', 'emulator', 'target'), pos
 const areExchanges = listOf(isExchange, most.exchanges);
 
 /** A fingerprint: hexadecimal, since it becomes part of file names. */
-export const isFingerprint: Guard = (value) => typeof value === 'string' && /^[0-9a-f]{2,64}$/.test(value);
+export const isFingerprint = textLike(/^[0-9a-f]{2,64}$/);
 
 /** How often a finding showed in one session. */
 export const isTrial: Guard = (value) =>
@@ -96,7 +101,7 @@ export const isSmaller = objectWith({
   shrunk: isShrunk,
 });
 
-const isReference: Guard = (value) => typeof value === 'string' && /^[^=]+=env:[A-Za-z_][A-Za-z0-9_]*$/.test(value);
+const isReference = textLike(/^[^=]+=env:[A-Za-z_][A-Za-z0-9_]*$/);
 
 const isApi = objectWith({
   baseUrl: isText,

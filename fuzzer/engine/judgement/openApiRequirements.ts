@@ -27,9 +27,9 @@ export const openApiTitle = (id: string): string =>
   Object.hasOwn(openApiRequirements, id) ? openApiRequirements[id as OpenApiRequirement].title : '';
 
 /** The requirement on any API with this id, in the form that verdicts use. */
-export const openApiRequirement = (id: OpenApiRequirement): Requirement => ({
+export const openApiRequirement = (id: string): Requirement => ({
   id,
-  ...openApiRequirements[id],
+  ...openApiRequirements[id as OpenApiRequirement],
   section: 'ANY',
   basis: 'norm',
   law: false,

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { isCount, mapOf, objectWith, oneOf, optional } from '../../../schemas/json/guards.ts';
+import { existsSync, rmSync } from 'node:fs';
+import { type Guard, isCount, mapOf, objectWith, oneOf, optional } from '../../../schemas/json/guards.ts';
 import { isPlainObject, type Plain } from '../../../schemas/json/plain.ts';
 import { replaceFile, writeToDisk } from '../../../traffic/system/atomicWrite.ts';
 import { ConfigurationError } from '../../../traffic/system/configurationError.ts';
+import { storedJson } from '../../../traffic/system/storedJson.ts';
 
 /** The form in which a kind of campaign stores its progress: its version, and a guard of the values. */
 export interface ProgressForm<P> {
@@ -10,21 +11,19 @@ export interface ProgressForm<P> {
   isProgress(value: unknown): value is P;
 }
 
-function parsed(file: string): Plain | undefined {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Plain;
-  } catch {
-    return undefined;
-  }
-}
-
 /** The fields that every unfinished campaign stores. */
-export const progressFields = {
+const sharedFields = {
   spent: objectWith({ posts: isCount, gets: isCount }),
   cases: isCount,
   shown: mapOf(oneOf('fail', 'warn')),
   shrunkPosts: optional(isCount),
 };
+
+/** Returns the form of a kind of campaign, which stores fields of its own in addition to those of every campaign. */
+export function progressForm<P>(version: number, ownFields: Readonly<Record<string, Guard>>): ProgressForm<P> {
+  const isReached = objectWith({ ...sharedFields, ...ownFields });
+  return { version, isProgress: (value): value is P => isReached(value as Plain) };
+}
 
 /**
  * Returns the progress of an unfinished campaign with this seed; undefined if there is none. Returns 'outdated' if an earlier version of Assay stored it in a
@@ -36,7 +35,7 @@ export function unfinishedProgress<P>(
   { version, isProgress }: ProgressForm<P>,
 ): P | 'outdated' | undefined {
   if (!existsSync(file)) return undefined;
-  const value = parsed(file);
+  const value = storedJson(file);
   const stored = isPlainObject(value) && isCount(value['version'] ?? null) ? Number(value['version']) : 0;
   const isOutdated = stored > 0 && stored < version;
   if (!isPlainObject(value) || (!isOutdated && (stored !== version || !isProgress(value)))) {

@@ -1,8 +1,12 @@
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
+import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
+import type { Requirement } from '../../../traffic/requirements/requirement.ts';
 import type { Spent } from '../budget/requestMeter.ts';
 import type { FuzzCase } from '../cases/fuzzCase.ts';
+import { evidenceOf, type SentCase } from '../findings/buildFinding.ts';
 import type { FindingEvidence } from '../findings/finding.ts';
 import type { Violation } from '../judgement/violation.ts';
+import { confirmCrash, crashCode } from './crashDetection.ts';
 
 /** The violation that a case is expected to show: its requirement and its fault code. The fault code is absent if any fault counts. */
 export interface SoughtViolation {
@@ -14,24 +18,35 @@ export interface SoughtViolation {
   isLate?: boolean;
 }
 
-/** The result of sending one case on its own. */
-export interface TrialResult {
-  shown: boolean;
+/** What a kind of campaign sees when it sends a case. */
+interface Sighting {
   /** True if the requirement was decided, with any result. Without a decision the case could not have shown anything. */
   isDecided: boolean;
   /** The violation that was shown. */
-  violation?: Violation;
+  violation?: Violation | undefined;
   /** True if the violation showed only when absence could be concluded. */
   isLate: boolean;
-  /** The evidence in the form that a finding stores. */
-  showing?: FindingEvidence;
   spent: Spent;
   /** Why the case was not sent to the end. */
-  incompleteBecause?: string;
+  incompleteBecause?: string | undefined;
+}
+
+/** The result of sending one case on its own. */
+export interface TrialResult extends Sighting {
+  shown: boolean;
+  /** The evidence in the form that a finding stores. */
+  showing?: FindingEvidence | undefined;
   /** Why the case must not be sent again: the outcome of one of its writes is unknown. */
-  doubtfulBecause?: string;
+  doubtfulBecause?: string | undefined;
   /** The target stopped answering: nothing can be sent after it. */
   isGone?: true;
+}
+
+/** A sent case, and where its exchanges are recorded; `doubtful` is a write whose outcome is unknown. */
+export interface SentTrial extends Sighting {
+  steps: SentCase['steps'];
+  record: RunRecord;
+  doubtful?: Exchange | undefined;
 }
 
 /** How a case is sent on its own. */
@@ -47,6 +62,33 @@ export interface TrialSender {
   send(one: FuzzCase, sought: SoughtViolation, options?: TrialOptions): Promise<TrialResult>;
 }
 
-/** Why a case with this exchange must not be sent again. */
-export const unknownOutcomeWords = ({ request, seen }: Exchange): string =>
-  `nobody knows what became of ${request} (${seen}): it is not sent again`;
+/** Returns the result of a sent case. */
+function resultOf({ steps, record, doubtful, ...seen }: SentTrial): TrialResult {
+  const { violation, incompleteBecause } = seen;
+  const doubtfulBecause =
+    doubtful && `nobody knows what became of ${doubtful.request} (${doubtful.seen}): it is not sent again`;
+  return {
+    ...seen,
+    shown: violation !== undefined,
+    showing: violation && evidenceOf(violation, steps, record),
+    incompleteBecause: doubtfulBecause ?? incompleteBecause,
+    doubtfulBecause,
+  };
+}
+
+/** Sends cases on their own. A kind of campaign says how a case is sent and judged. */
+export abstract class Trials implements TrialSender {
+  /** Returns the requirement of an id. */
+  protected abstract requirementOf(id: string): Requirement;
+  /** Sends a request that any target answers. */
+  protected abstract look(): Promise<unknown>;
+  /** Sends a case and judges it. */
+  protected abstract sent(one: FuzzCase, sought: SoughtViolation, options: TrialOptions): Promise<SentTrial>;
+
+  /** Sends a case once; a case that could not have shown the violation says why. */
+  async send(one: FuzzCase, sought: SoughtViolation, options: TrialOptions = {}): Promise<TrialResult> {
+    const send = async () => resultOf(await this.sent(one, sought, options));
+    if (sought.code !== crashCode) return send();
+    return confirmCrash(this.requirementOf(sought.requirement), one, { look: () => this.look(), send });
+  }
+}

@@ -7,7 +7,7 @@ import {
 } from '../../../generators/values/boundaryCases.ts';
 import type { Contract } from '../../../schemas/load/contract.ts';
 import type { CaseStep } from '../cases/fuzzCase.ts';
-import { References, UnresolvedReference } from '../cases/references.ts';
+import { attempt, type ReferenceSources, References, UnresolvedReference } from '../cases/references.ts';
 import { readBack } from './confirmRequest.ts';
 import { type RequestModel, type RequestPart, requestModel } from './requestModel.ts';
 
@@ -88,15 +88,8 @@ function lyingOn(subject: RequestModel, step: CaseStep): string[] {
   return invalid.length === 1 && broken.length === 1 ? broken : [];
 }
 
-/** Returns a step with its references filled; undefined if it needs the answer to another step. */
-function filled(step: CaseStep): CaseStep | undefined {
-  try {
-    return new References({ freshKey: () => 'an-id-of-its-own', answerTo: () => undefined }).filled(step);
-  } catch (error) {
-    if (error instanceof UnresolvedReference) return undefined;
-    throw error;
-  }
-}
+/** The sources of references of a step on its own, which cannot use the answer to another step. */
+const noAnswers: ReferenceSources = { freshKey: () => 'an-id-of-its-own', answerTo: () => undefined };
 
 const books = new WeakMap<Contract, BoundaryCaseIndex>();
 
@@ -106,9 +99,10 @@ function bookOf(contract: Contract): BoundaryCaseIndex {
   return {
     all: [...subjects.values()].flatMap(boundaryCasesFor),
     of: (step) => {
-      const sent = filled(step);
+      const sent = attempt(() => new References(noAnswers).filled(step));
       const { fault, signing, isLever: isControlAction } = step;
-      if (!sent || fault !== undefined || signing === 'none' || isControlAction) return [];
+      if (sent instanceof UnresolvedReference || fault !== undefined || signing === 'none' || isControlAction)
+        return [];
       const operation = contract.operationOf(sent.method, sent.path);
       const subject = operation && subjects.get(operation.key);
       return subject ? lyingOn(subject, sent) : [];

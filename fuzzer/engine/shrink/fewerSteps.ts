@@ -1,6 +1,7 @@
 import { renumberedAssertion, stepsNamedBy } from '../cases/caseAssertions.ts';
 import type { CaseAssertion, CaseStep, FuzzCase } from '../cases/fuzzCase.ts';
 import { renumbered, requiredSteps } from '../cases/references.ts';
+import { concurrentGroups } from '../cases/stepGroups.ts';
 
 /** What a smaller case must keep: an assertion under this requirement, if the case has one. */
 export interface RequiredAssertions {
@@ -8,13 +9,8 @@ export interface RequiredAssertions {
 }
 
 /** Returns the round of each step; steps of a round are sent at the same time. */
-function roundsOf(steps: readonly CaseStep[]): number[] {
-  let round = 0;
-  return steps.map(({ race }, at) => {
-    if (at > 0 && (race === undefined || steps[at - 1]?.race !== race)) round += 1;
-    return round;
-  });
-}
+const roundsOf = (steps: readonly CaseStep[]): number[] =>
+  concurrentGroups(steps).flatMap((group, round) => group.map(() => round));
 
 /** Returns these steps and all steps that depend on them, counted from 1. */
 function withDependents(steps: readonly CaseStep[], left: readonly number[]): Set<number> {
@@ -25,13 +21,13 @@ function withDependents(steps: readonly CaseStep[], left: readonly number[]): Se
 }
 
 /** Removes the race number of steps that no longer race with another one. */
-function alone(steps: readonly CaseStep[]): CaseStep[] {
-  const rounds = roundsOf(steps);
-  return steps.map((step, at) => {
-    const { race, ...single } = step;
-    return race !== undefined && rounds.filter((one) => one === rounds[at]).length === 1 ? single : step;
-  });
-}
+const alone = (steps: readonly CaseStep[]): CaseStep[] =>
+  concurrentGroups(steps).flatMap((group) =>
+    group.map(({ step }) => {
+      const { race, ...single } = step;
+      return group.length === 1 ? single : step;
+    }),
+  );
 
 const isOf =
   ({ requirement }: RequiredAssertions) =>
@@ -63,11 +59,10 @@ function without(original: FuzzCase, left: readonly number[], wanted: RequiredAs
 }
 
 /** Returns, for each race of more than two steps, all its steps except the last two: most races need only two steps. */
-function crowdsIn(steps: readonly CaseStep[]): number[][] {
-  const rounds = roundsOf(steps);
-  const numbers = [...new Set(rounds)].map((round) => [...steps.keys()].filter((at) => rounds[at] === round));
-  return numbers.filter(({ length }) => length > 2).map((round) => round.slice(0, -2).map((at) => at + 1));
-}
+const crowdsIn = (steps: readonly CaseStep[]): number[][] =>
+  concurrentGroups(steps)
+    .filter(({ length }) => length > 2)
+    .map((group) => group.slice(0, -2).map(({ at }) => at + 1));
 
 /**
  * Generates the case with fewer steps: first with a race cut to two steps, then with one step less. Steps that depend on a removed step, and assertions about

@@ -1,5 +1,4 @@
 import { Api } from '../../../runner/worker/api.ts';
-import type { Requirement } from '../../../traffic/requirements/requirement.ts';
 import { remainingOf, sumOfSpent } from '../../engine/budget/remainingBudget.ts';
 import { getsPerCase, noSpent, requestMeter, type Spent } from '../../engine/budget/requestMeter.ts';
 import { Campaign } from '../../engine/campaign/campaign.ts';
@@ -37,7 +36,7 @@ export class InterfaceDriver implements Driver<OwnProgress> {
   readonly habits = interfaceHabits;
   readonly trials: FindingTrials;
   readonly coverage = new Coverage();
-  readonly requirementOf: (id: string) => Requirement = requirementNamed;
+  readonly requirementOf = requirementNamed;
   readonly #plan: InterfacePlan;
   readonly #campaign: CampaignContext;
   readonly #sweeps = new PendingFinalReads();

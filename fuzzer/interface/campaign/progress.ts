@@ -1,9 +1,8 @@
 import type { Amounts } from '../../../runner/selection/outlay.ts';
-import { isCount, isText, mapOf, objectWith, optional, textLike } from '../../../schemas/json/guards.ts';
-import type { Plain } from '../../../schemas/json/plain.ts';
+import { isCount, isText, mapOf, optional, textLike } from '../../../schemas/json/guards.ts';
 import { noSpent } from '../../engine/budget/requestMeter.ts';
 import type { CampaignProgress } from '../../engine/campaign/driver.ts';
-import { type ProgressForm, progressFields } from '../../engine/progress/progressFile.ts';
+import { progressForm } from '../../engine/progress/progressFile.ts';
 
 /** What a campaign on the interface adds to the progress: its batches, and how often each combination was tried. */
 export interface OwnProgress {
@@ -31,16 +30,10 @@ export const noProgress: InterfaceProgress = {
 
 const isAmount = textLike(/^\d{1,1000}(?:\.\d{1,1000})?$/);
 
-const isReached = objectWith({
-  ...progressFields,
+/** The form in which the progress of a campaign on the interface is stored. */
+export const interfaceProgress = progressForm<InterfaceProgress>(1, {
   batches: isCount,
   tried: mapOf(isCount),
   out: optional(isText),
   money: optional(mapOf(isAmount)),
 });
-
-/** The form in which the progress of a campaign on the interface is stored. */
-export const interfaceProgress: ProgressForm<InterfaceProgress> = {
-  version: 1,
-  isProgress: (value): value is InterfaceProgress => isReached(value as Plain),
-};

@@ -7,25 +7,10 @@ import {
 import type { Contract } from '../../../schemas/load/contract.ts';
 import { parametersOf } from '../../../schemas/wire/parameters.ts';
 import type { CatalogueEntry } from '../../../traffic/requirements/catalogue.ts';
+import type { CoverageRow } from '../../engine/coverage/campaignCoverage.ts';
 import { boundaryCaseIndex, type RequestBoundaryCase } from '../../engine/requests/requestBoundaryCases.ts';
 import type { Combination } from '../schedule/generatorProgress.ts';
 import type { Coverage } from './coverage.ts';
-
-/** How much of one kind a campaign has reached, and why it has not reached the rest. */
-export interface CoverageCount {
-  what: string;
-  reached: number;
-  of: number;
-  missing: readonly Missing[];
-  /** What no campaign can reach. It is not counted. Absent if a campaign can reach everything. */
-  cannot?: readonly Missing[];
-}
-
-/** Something that was not reached, and why. */
-interface Missing {
-  name: string;
-  why: string;
-}
 
 /** An item of the coverage: whether the campaign reached it, and otherwise why it did not (`why`) or why no campaign can (`cannot`). */
 interface Counted {
@@ -143,8 +128,8 @@ const counted: Readonly<Record<string, Count>> = {
 };
 
 /** Reports what a campaign has reached, with the denominators, and how many of the valid cases were accepted. */
-export function coverageReport(coverage: Coverage, denominator: CoverageDenominator): CoverageCount[] {
-  const all = Object.entries(counted).map(([what, count]): CoverageCount => {
+export function coverageReport(coverage: Coverage, denominator: CoverageDenominator): CoverageRow[] {
+  const all = Object.entries(counted).map(([what, count]): CoverageRow => {
     const counted = count(coverage, denominator);
     const found = counted.filter(({ cannot }) => cannot === undefined);
     const none = counted.flatMap(({ name, cannot }) => (cannot === undefined ? [] : [{ name, why: cannot }]));

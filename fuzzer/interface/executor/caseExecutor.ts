@@ -14,7 +14,7 @@ import { field, type RunRecord, textField } from '../../../traffic/journal/runRe
 import { read } from '../../../traffic/transport/requestPlan.ts';
 import type { Sending } from '../../../traffic/transport/sending.ts';
 import type { CaseAssertion, CaseStep, FuzzCase } from '../../engine/cases/fuzzCase.ts';
-import { References, UnresolvedReference, usesTargetTime } from '../../engine/cases/references.ts';
+import { attempt, References, UnresolvedReference, usesTargetTime } from '../../engine/cases/references.ts';
 import { concurrentGroups } from '../../engine/cases/stepGroups.ts';
 import { type FillSources, filledArguments, type SentExchanges } from './assertionArguments.ts';
 import { clientRequest, purposeOf } from './clientRequest.ts';
@@ -132,13 +132,8 @@ export class CaseExecutor {
     group: readonly { at: number; step: CaseStep }[],
     { steps, references }: FillSources,
   ): Promise<string | undefined> {
-    const filled: { at: number; step: CaseStep }[] = [];
-    try {
-      for (const { at, step } of group) filled.push({ at, step: references.filled(step) });
-    } catch (error) {
-      if (error instanceof UnresolvedReference) return error.message;
-      throw error;
-    }
+    const filled = attempt(() => group.map(({ at, step }) => ({ at, step: references.filled(step) })));
+    if (filled instanceof UnresolvedReference) return filled.message;
     const doubtful = this.#unresolvedBefore(one, filled, steps);
     if (doubtful) return unresolvedReason(doubtful);
     const [first] = filled;

@@ -3,44 +3,28 @@ import { methodOf } from '../../../runner/actions/inputs/methods.ts';
 import { Api } from '../../../runner/worker/api.ts';
 import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
 import { read } from '../../../traffic/transport/requestPlan.ts';
-import { requestMeter, type Spent } from '../../engine/budget/requestMeter.ts';
+import { requestMeter } from '../../engine/budget/requestMeter.ts';
 import type { FuzzCase } from '../../engine/cases/fuzzCase.ts';
 import { missingIds, referencedIds, type TargetIds, withIds } from '../../engine/cases/targetIds.ts';
-import { evidenceOf } from '../../engine/findings/buildFinding.ts';
 import { type Violation, violationsIn } from '../../engine/judgement/violation.ts';
-import { confirmCrash, crashCode } from '../../engine/replay/crashDetection.ts';
-import {
-  type SoughtViolation,
-  type TrialOptions,
-  type TrialResult,
-  type TrialSender,
-  unknownOutcomeWords,
-} from '../../engine/replay/trial.ts';
+import { type SentTrial, type SoughtViolation, type TrialOptions, Trials } from '../../engine/replay/trial.ts';
 import { idsAt } from '../target/retarget.ts';
 import { Batch } from './batch.ts';
 import type { CampaignEnvironment } from './environment.ts';
 import { requirementNamed } from './requirements.ts';
 
 /** Sends cases on their own, each in its own batch, and checks whether they violate a requirement. */
-export class FindingTrials implements TrialSender {
+export class FindingTrials extends Trials {
+  protected readonly requirementOf = requirementNamed;
   readonly #environment: CampaignEnvironment;
   readonly #prefix: string;
   #count = 0;
   #ids: TargetIds | undefined;
 
   constructor(environment: CampaignEnvironment, prefix: string) {
+    super();
     this.#environment = environment;
     this.#prefix = prefix;
-  }
-
-  /**
-   * Sends a case, with this target's ids for the things that the case names. If the violation does not show at first, waits until a missing record counts as
-   * absent. Known control requests are not sent again.
-   */
-  async send(stored: FuzzCase, sought: SoughtViolation, sending: TrialOptions = {}): Promise<TrialResult> {
-    const send = () => this.#send(stored, sought, sending);
-    if (sought.code !== crashCode) return send();
-    return confirmCrash(requirementNamed(sought.requirement), stored, { look: () => this.#look(), send });
   }
 
   #open(controls?: TrialOptions['controls']): Promise<Batch> {
@@ -48,8 +32,7 @@ export class FindingTrials implements TrialSender {
     return Batch.open(this.#environment, { name: `${this.#prefix}${this.#count}`, ...(controls && { controls }) });
   }
 
-  /** Sends a read that any target answers. */
-  async #look(): Promise<void> {
+  protected async look(): Promise<void> {
     const batch = await this.#open();
     try {
       await new Api(batch.worker, 'campaign').send(read.methods(), { purpose: 'look' });
@@ -58,41 +41,45 @@ export class FindingTrials implements TrialSender {
     }
   }
 
-  async #send(
+  /**
+   * Sends a case, with this target's ids for the things that the case names. If the violation does not show at first, waits until a missing record counts as
+   * absent. Known control requests are not sent again.
+   */
+  protected async sent(
     stored: FuzzCase,
     sought: SoughtViolation,
-    { controls, isLate, storesJournal: keepJournal = false }: TrialOptions,
-  ): Promise<TrialResult> {
+    { controls, isLate, storesJournal = false }: TrialOptions,
+  ): Promise<SentTrial> {
     const batch = await this.#open(controls);
+    const { record } = batch;
+    const meter = requestMeter(record);
     try {
-      const meter = requestMeter(batch.record);
-      const named = referencedIds(stored);
-      const ids = named.length > 0 ? await this.#idsAt(batch) : noIds;
+      const ids = referencedIds(stored).length > 0 ? await this.#idsAt(batch) : noIds;
       const lacking = missingIds(stored, ids);
-      if (lacking.length > 0) return unsent(`the target has no ${lacking.join(', no ')}`, meter());
-      const { incompleteBecause, steps } = await batch.execute(withIds(stored, ids));
-      let { violation, isDecided } = await this.#violationIn(batch, sought, { hasFinalReads: false });
-      const isEarly = violation !== undefined;
-      for (const pass of isLate && incompleteBecause === undefined
-        ? (['finalReads', 'delayedFinalReads'] as const)
-        : []) {
-        if (violation) break;
-        await batch[pass]();
-        ({ violation, isDecided } = await this.#violationIn(batch, sought, { hasFinalReads: true }));
+      if (lacking.length > 0) {
+        const incompleteBecause = `the target has no ${lacking.join(', no ')}`;
+        return { isDecided: false, isLate: false, spent: meter(), incompleteBecause, steps: [], record };
       }
-      const outcome = { shown: violation !== undefined, isDecided, isLate: violation !== undefined && !isEarly };
-      const showing = violation && { violation, showing: evidenceOf(violation, steps, batch.record) };
-      const doubtReason = doubtReasonIn(batch.record);
-      const why = incompleteBecause ?? doubtReason;
+      const { incompleteBecause, steps } = await batch.execute(withIds(stored, ids));
+      const early = await this.#violationIn(batch, sought, { hasFinalReads: false });
+      let last = early;
+      const passes = isLate && incompleteBecause === undefined ? (['finalReads', 'delayedFinalReads'] as const) : [];
+      for (const pass of passes) {
+        if (last.violation) break;
+        await batch[pass]();
+        last = await this.#violationIn(batch, sought, { hasFinalReads: true });
+      }
       return {
-        ...outcome,
-        ...showing,
+        ...last,
+        isLate: last.violation !== early.violation,
         spent: meter(),
-        ...(why !== undefined && { incompleteBecause: why }),
-        ...(doubtReason !== undefined && { doubtfulBecause: doubtReason }),
+        incompleteBecause,
+        steps,
+        record,
+        doubtful: doubtfulIn(record),
       };
     } finally {
-      await batch.close({ storesJournal: keepJournal });
+      await batch.close({ storesJournal });
     }
   }
 
@@ -124,18 +111,8 @@ export class FindingTrials implements TrialSender {
   }
 }
 
-/** Explains why the writes of a record must not be sent again: the answer to one was lost or inconclusive, and no read shows that it has made nothing. */
-function doubtReasonIn(record: RunRecord): string | undefined {
-  const doubtful = record.exchanges.find((one) => isUnresolved(one) && resolutionOf(record, one) !== 'nothing');
-  return doubtful && unknownOutcomeWords(doubtful);
-}
+/** Returns a write of a record whose answer was lost or inconclusive, if no read shows that it has made nothing. */
+const doubtfulIn = (record: RunRecord) =>
+  record.exchanges.find((one) => isUnresolved(one) && resolutionOf(record, one) !== 'nothing');
 
 const noIds: TargetIds = new Map();
-
-const unsent = (broken: string, spent: Spent): TrialResult => ({
-  shown: false,
-  isDecided: false,
-  isLate: false,
-  spent,
-  incompleteBecause: broken,
-});

@@ -1,12 +1,11 @@
 import type { Operation } from '../../../schemas/document/operations.ts';
-import type { Requirement } from '../../../traffic/requirements/requirement.ts';
 import { Unreachable } from '../../../traffic/transport/client.ts';
 import { noSpent, postsOf, type Spent } from '../../engine/budget/requestMeter.ts';
 import { Campaign } from '../../engine/campaign/campaign.ts';
 import type { CampaignContext, Driver, Reach } from '../../engine/campaign/driver.ts';
 import type { FuzzCase } from '../../engine/cases/fuzzCase.ts';
 import type { Found } from '../../engine/findings/finding.ts';
-import { type OpenApiRequirement, openApiRequirement } from '../../engine/judgement/openApiRequirements.ts';
+import { openApiRequirement } from '../../engine/judgement/openApiRequirements.ts';
 import { limitHeap } from '../../engine/progress/heapLimit.ts';
 import { crashViolation } from '../../engine/replay/crashDetection.ts';
 import type { GroupedCase, OperationCases } from '../../engine/requests/requestCases.ts';
@@ -56,7 +55,7 @@ export class OpenApiDriver implements Driver<OwnProgress> {
   readonly trials: OpenApiFindingTrials;
   readonly coverage: OpenApiCoverage;
   readonly underway = noSpent;
-  readonly requirementOf = (id: string): Requirement => openApiRequirement(id as OpenApiRequirement);
+  readonly requirementOf = openApiRequirement;
   readonly #plan: OpenApiPlan;
   readonly #campaign: CampaignContext;
   readonly #operations: readonly Operation[];
@@ -122,7 +121,7 @@ export class OpenApiDriver implements Driver<OwnProgress> {
   }
 
   get reach(): Reach {
-    return { operations: this.coverage.triedOperations(), requirements: this.coverage.decidedRequirements() };
+    return this.coverage.reach;
   }
 
   /** The session counts what is sent. */

@@ -1,8 +1,7 @@
 import { isCount, isText, listOf, mapOf, objectWith, pairOf } from '../../../schemas/json/guards.ts';
-import type { Plain } from '../../../schemas/json/plain.ts';
 import type { CampaignProgress } from '../../engine/campaign/driver.ts';
 import { isStep } from '../../engine/findings/findingValidators.ts';
-import { type ProgressForm, progressFields } from '../../engine/progress/progressFile.ts';
+import { progressForm } from '../../engine/progress/progressFile.ts';
 import type { StoredSequences } from '../cases/sequences.ts';
 import { isCoverage, type StoredCoverage } from '../coverage/coverage.ts';
 
@@ -32,8 +31,8 @@ const isLead = objectWith({
   used: isCount,
 });
 
-const isReached = objectWith({
-  ...progressFields,
+/** The form in which the progress of a campaign on any API is stored. */
+export const openApiProgress = progressForm<OpenApiProgress>(2, {
   shrunkPosts: isCount,
   contract: isText,
   unsent: isCount,
@@ -44,9 +43,3 @@ const isReached = objectWith({
   coverage: isCoverage,
   sequences: objectWith({ leads: listOf(pairOf(isText, isLead)), failures: listOf(pairOf(isText, isCount)) }),
 });
-
-/** The form in which the progress of a campaign on any API is stored. */
-export const openApiProgress: ProgressForm<OpenApiProgress> = {
-  version: 2,
-  isProgress: (value): value is OpenApiProgress => isReached(value as Plain),
-};

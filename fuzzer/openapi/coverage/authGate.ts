@@ -6,6 +6,7 @@ import type { CaseLabel } from '../../engine/cases/fuzzCase.ts';
 import { isAuthRefusal } from '../../engine/judgement/inconclusiveStatuses.ts';
 import type { OpenApiResult } from '../judgement/oracles.ts';
 import { isGatewayStatus } from '../judgement/responseConformance.ts';
+import { grouped } from './grouped.ts';
 
 /**
  * What an answer shows of whether an operation enforces authentication: a valid request was refused for its credential (`barred`), a request passed
@@ -45,14 +46,11 @@ export function rejectedOperations(contract: Contract, gates: AuthGates): string
 
 /** Returns the secured operations that were not seen to refuse unauthenticated requests, by reason. */
 export function unprotectedOperations(contract: Contract, gates: AuthGates): Record<string, string[]> {
-  const open: Record<string, string[]> = {};
-  for (const { operation, has, untried } of gates) {
-    if (has('decided') || !isSecured(contract, operation)) continue;
+  const open = gates.filter(({ operation, has }) => !has('decided') && isSecured(contract, operation));
+  return grouped(open, ({ operation, has, untried }) => {
     const asked = has('blind')
       ? 'it is not known whether the requested resource exists'
       : 'no request without a credential was sent';
-    const why = untried ?? asked;
-    open[why] = [...(open[why] ?? []), operation.key];
-  }
-  return open;
+    return [untried ?? asked, operation.key];
+  });
 }

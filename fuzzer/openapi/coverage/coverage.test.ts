@@ -124,7 +124,7 @@ test('cases dropped in several turns count once, ambiguous ones separately', () 
     [`${ambiguous}two ways`, { count: 2, sides: none }],
   ]);
   for (let times = 0; times < 3; times += 1) coverage.dropped(operation, droppedCases);
-  expect(coverage.report()).toMatchObject({ dropped: { 'not so': 3 }, ambiguous: { 'two ways': 2 } });
+  expect(coverage.report()).toMatchObject({ counts: { dropped: { 'not so': 3 }, ambiguous: { 'two ways': 2 } } });
 });
 
 test('stored coverage is restored unchanged', () => {

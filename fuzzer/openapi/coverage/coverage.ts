@@ -2,6 +2,7 @@ import type { Operation } from '../../../schemas/document/operations.ts';
 import { mapOf, objectWith } from '../../../schemas/json/guards.ts';
 import type { Contract } from '../../../schemas/load/contract.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
+import type { Reach } from '../../engine/campaign/driver.ts';
 import { isTally, type StoredTally, Tally } from '../../engine/coverage/tally.ts';
 import { isAuthRefusal } from '../../engine/judgement/inconclusiveStatuses.ts';
 import { type OpenApiRequirement, openApiRequirements } from '../../engine/judgement/openApiRequirements.ts';
@@ -12,7 +13,7 @@ import { authGateSigns } from './authGate.ts';
 import { buildCoverageReport } from './coverageReport.ts';
 import { boundaryHash, statusClass } from './denominator.ts';
 import { isOperationCoverage, OperationCoverage, type StoredOperationCoverage } from './operationCoverage.ts';
-import type { Fraction, OpenApiReport } from './report.ts';
+import type { OpenApiReport } from './report.ts';
 import { isUnconfirmedFailures, type UnconfirmedFailures, unconfirmedFailuresAfter } from './unconfirmedFailures.ts';
 
 /** The counts in the form that a file stores: of each operation, and of all cases. */
@@ -104,18 +105,19 @@ export class OpenApiCoverage {
     return this.#operations.get(key)?.count('cases', 'all') ?? 0;
   }
 
-  /** Returns how many operations had at least one case. */
-  triedOperations(): Fraction {
-    const { operations } = this.#contract;
-    return { done: operations.filter((one) => this.casesOf(one) > 0).length, of: operations.length };
+  /** The requirements that were decided on some answer, with any result. */
+  get evidenced(): OpenApiRequirement[] {
+    const all = Object.keys(openApiRequirements) as OpenApiRequirement[];
+    return all.filter((id) => ['held', 'broken', 'learned'].some((state) => this.#counts.has(id, state))).toSorted();
   }
 
-  /** Returns how many requirements were decided on some answer, with any result. */
-  decidedRequirements(): Fraction {
-    const all = Object.keys(openApiRequirements) as OpenApiRequirement[];
-    const isDecided = (id: OpenApiRequirement) =>
-      (['held', 'broken', 'learned'] as const).some((state) => this.#counts.has(id, state));
-    return { done: all.filter(isDecided).length, of: all.length };
+  /** How many operations had at least one case, and how many requirements were decided. */
+  get reach(): Reach {
+    const { operations } = this.#contract;
+    return {
+      operations: { done: operations.filter((one) => this.casesOf(one) > 0).length, of: operations.length },
+      requirements: { done: this.evidenced.length, of: Object.keys(openApiRequirements).length },
+    };
   }
 
   /** True if a case covers a boundary case that was not tried before for this operation. */
@@ -205,6 +207,7 @@ export class OpenApiCoverage {
       coverageOf: (key) => this.#of(key),
       untriedBecause,
       counts: this.#counts,
+      evidenced: this.evidenced,
       passing: this.#passing,
     });
   }

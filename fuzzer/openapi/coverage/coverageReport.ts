@@ -1,10 +1,12 @@
 import type { Operation } from '../../../schemas/document/operations.ts';
 import type { Contract } from '../../../schemas/load/contract.ts';
+import type { CoverageRow, Fraction, Missing } from '../../engine/coverage/campaignCoverage.ts';
 import { Tally } from '../../engine/coverage/tally.ts';
 import { type OpenApiRequirement, openApiRequirements } from '../../engine/judgement/openApiRequirements.ts';
 import { ambiguous } from '../../engine/requests/confirmRequest.ts';
 import { type AuthGateSign, rejectedOperations, unprotectedOperations } from './authGate.ts';
 import { type OperationDenominator, operationDenominator, statusClass } from './denominator.ts';
+import { grouped } from './grouped.ts';
 import type { OperationCoverage } from './operationCoverage.ts';
 import type { ExplainedFraction, OpenApiReport } from './report.ts';
 import type { UnconfirmedFailures } from './unconfirmedFailures.ts';
@@ -17,6 +19,7 @@ export interface ReportSources {
   untriedBecause: string;
   /** Cases by label, and the results of each requirement by state. */
   counts: Tally<'labels' | OpenApiRequirement>;
+  evidenced: readonly OpenApiRequirement[];
   passing: UnconfirmedFailures;
 }
 
@@ -28,21 +31,12 @@ interface Held {
   unturned: string;
 }
 
-/** Counts what was covered, and the rest by reason. */
-class Count {
-  #of = 0;
-  #done = 0;
-  readonly #missing = new Map<string, number>();
-
-  add(why: string | undefined): void {
-    this.#of += 1;
-    if (why === undefined) this.#done += 1;
-    else this.#missing.set(why, (this.#missing.get(why) ?? 0) + 1);
-  }
-
-  get covered(): ExplainedFraction {
-    return { of: this.#of, done: this.#done, missing: Object.fromEntries(this.#missing) };
-  }
+/** Counts what was covered, which has no reason, and the rest by reason. */
+function explained(whys: readonly (string | undefined)[]): ExplainedFraction {
+  const missing = new Tally<'why'>();
+  for (const why of whys) if (why !== undefined) missing.add('why', why);
+  const done = whys.filter((why) => why === undefined).length;
+  return { of: whys.length, done, missing: Object.fromEntries(missing.of('why')) };
 }
 
 /** Returns why nothing of an operation was tried; undefined if something was. */
@@ -75,35 +69,21 @@ function missedStatus(held: Held, name: string): string | undefined {
 }
 
 function coveredBy(all: readonly Held[]): Pick<OpenApiReport, 'parameters' | 'sides' | 'statuses'> {
-  const [parameters, statuses, boundaryCases] = [new Count(), new Count(), new Map<string, Count>()];
-  for (const held of all) {
-    const { whole: denominator } = held;
-    for (const name of denominator.parts) parameters.add(missedPart(held, name));
-    for (const name of denominator.statuses) statuses.add(missedStatus(held, name));
-    for (const [mark, name] of denominator.sides) {
-      const count = boundaryCases.get(name) ?? new Count();
-      boundaryCases.set(name, count);
-      count.add(missedSide(held, mark));
-    }
-  }
-  const sorted = [...boundaryCases].sort(([a], [b]) => (a < b ? -1 : 1));
+  const boundaryCases = all.flatMap((held) => [...held.whole.sides].map(([mark, name]) => ({ held, mark, name })));
+  const sides = grouped(boundaryCases, ({ held, mark, name }) => [name, missedSide(held, mark)]);
+  const sorted = Object.entries(sides).sort(([a], [b]) => (a < b ? -1 : 1));
   return {
-    parameters: parameters.covered,
-    statuses: statuses.covered,
-    sides: Object.fromEntries(sorted.map(([name, count]) => [name, count.covered])),
+    parameters: explained(all.flatMap((held) => held.whole.parts.map((name) => missedPart(held, name)))),
+    statuses: explained(all.flatMap((held) => held.whole.statuses.map((name) => missedStatus(held, name)))),
+    sides: Object.fromEntries(sorted.map(([name, whys]) => [name, explained(whys)])),
   };
 }
 
-function unreachedIn(all: readonly Held[]): Record<string, string[]> {
-  const unreached = new Map<string, string[]>();
-  for (const held of all) {
-    const { seen, operation } = held;
-    if (seen.has('cases', 'accepted')) continue;
-    const why = seen.lacks ?? untried(held) ?? 'no valid request was sent';
-    unreached.set(why, [...(unreached.get(why) ?? []), operation.key]);
-  }
-  return Object.fromEntries(unreached);
-}
+const unreachedIn = (all: readonly Held[]): OpenApiReport['unreached'] =>
+  grouped(
+    all.filter(({ seen }) => !seen.has('cases', 'accepted')),
+    (held) => [held.seen.lacks ?? untried(held) ?? 'no valid request was sent', held.operation.key],
+  );
 
 /** Returns the results of each requirement, by state. */
 function resultsIn(counts: ReportSources['counts']): OpenApiReport['requirements'] {
@@ -117,9 +97,55 @@ function resultsIn(counts: ReportSources['counts']): OpenApiReport['requirements
   return Object.fromEntries(ids.map((id) => [id, countsOf(id)]));
 }
 
+const sum = (counts: readonly number[]) => counts.reduce((total, one) => total + one, 0);
+
+const rowOf = (what: string, { done, of }: Fraction, missing: readonly Missing[] = []): CoverageRow => ({
+  what,
+  reached: done,
+  of,
+  missing,
+});
+
+const causesOf = ({ missing }: ExplainedFraction): Missing[] =>
+  Object.entries(missing).map(([why, count]) => ({ why, count }));
+
+type Rows = Pick<
+  OpenApiReport,
+  'operations' | 'unreached' | 'parameters' | 'sides' | 'statuses' | 'responses' | 'valid'
+>;
+
+/** Returns the rows that the reports of all campaigns have. */
+function rowsOf({ operations, unreached, parameters, sides, statuses, responses, valid }: Rows): CoverageRow[] {
+  const all = Object.values(sides);
+  const boundaryCases = { done: sum(all.map(({ done }) => done)), of: sum(all.map(({ of }) => of)) };
+  const accepted = { done: operations.reached, of: operations.of };
+  const refused = Object.entries(unreached).flatMap(([why, names]) => names.map((name) => ({ why, name })));
+  return [
+    rowOf('operations', operations),
+    rowOf('operations with an accepted request', accepted, refused),
+    rowOf('parameters', parameters, causesOf(parameters)),
+    rowOf('boundary cases', boundaryCases, all.flatMap(causesOf)),
+    rowOf('status classes', statuses, causesOf(statuses)),
+    rowOf('responses', responses),
+    rowOf('valid cases accepted', valid),
+  ];
+}
+
+/** Counts answers by status class, and generated cases that were not sent by reason. */
+function totalsOf(all: readonly Held[]): Tally<'classes' | 'dropped' | 'ambiguous'> {
+  const totals = new Tally<'classes' | 'dropped' | 'ambiguous'>();
+  for (const { seen } of all) {
+    for (const [name, count] of seen.of('classes')) totals.add('classes', name, count);
+    for (const [why, count] of seen.of('dropped'))
+      if (String(why).startsWith(ambiguous)) totals.add('ambiguous', String(why).slice(ambiguous.length), count);
+      else totals.add('dropped', why, count);
+  }
+  return totals;
+}
+
 /** Builds the coverage report as plain values. */
 export function buildCoverageReport(sources: ReportSources): OpenApiReport {
-  const { contract, coverageOf, untriedBecause, counts, passing } = sources;
+  const { contract, coverageOf, untriedBecause, counts, evidenced, passing } = sources;
   const all = contract.operations.map(
     (operation): Held => ({
       operation,
@@ -128,42 +154,42 @@ export function buildCoverageReport(sources: ReportSources): OpenApiReport {
       unturned: untriedBecause,
     }),
   );
-  const sum = (of: (held: Held) => number) => all.reduce((total, held) => total + of(held), 0);
-  const totals = new Tally<'classes' | 'dropped' | 'ambiguous'>();
-  for (const { seen } of all) {
-    for (const [name, count] of seen.of('classes')) totals.add('classes', name, count);
-    for (const [why, count] of seen.of('dropped'))
-      if (String(why).startsWith(ambiguous)) totals.add('ambiguous', String(why).slice(ambiguous.length), count);
-      else totals.add('dropped', why, count);
-  }
   const gates = all.map((held) => ({
     operation: held.operation,
     has: (sign: AuthGateSign) => held.seen.has('gate', sign),
     untried: untried(held),
   }));
-  return {
+  const rows: Rows = {
     operations: {
       of: all.length,
       done: all.filter(({ seen }) => seen.has('cases', 'all')).length,
       reached: all.filter(({ seen }) => seen.has('cases', 'accepted')).length,
     },
     ...coveredBy(all),
-    classes: totals.sorted('classes'),
     responses: {
-      of: sum(({ operation }) => Object.keys(operation.responses).length),
-      done: sum(({ seen }) => seen.of('responses').size),
+      of: sum(all.map(({ operation }) => Object.keys(operation.responses).length)),
+      done: sum(all.map(({ seen }) => seen.of('responses').size)),
     },
+    valid: {
+      of: sum(all.map(({ seen }) => seen.count('cases', 'valid'))),
+      done: sum(all.map(({ seen }) => seen.count('cases', 'accepted'))),
+    },
+    unreached: unreachedIn(all),
+  };
+  const totals = totalsOf(all);
+  return {
+    evidenced,
+    reached: rowsOf(rows),
+    counts: {
+      labels: counts.sorted('labels'),
+      classes: totals.sorted('classes'),
+      dropped: totals.sorted('dropped'),
+      ambiguous: totals.sorted('ambiguous'),
+    },
+    ...rows,
     requirements: resultsIn(counts),
     passing,
-    valid: {
-      of: sum(({ seen }) => seen.count('cases', 'valid')),
-      done: sum(({ seen }) => seen.count('cases', 'accepted')),
-    },
-    labels: counts.sorted('labels'),
-    dropped: totals.sorted('dropped'),
-    ambiguous: totals.sorted('ambiguous'),
     barred: rejectedOperations(contract, gates),
     unshut: unprotectedOperations(contract, gates),
-    unreached: unreachedIn(all),
   };
 }

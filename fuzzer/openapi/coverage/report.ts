@@ -1,18 +1,17 @@
+import type { CampaignCoverage, Fraction } from '../../engine/coverage/campaignCoverage.ts';
 import type { UnconfirmedFailures } from './unconfirmedFailures.ts';
-
-/** A part of a total. */
-export interface Fraction {
-  of: number;
-  done: number;
-}
 
 /** A part of everything in a contract. The rest, which was not reached, is counted by reason. */
 export interface ExplainedFraction extends Fraction {
   missing: Readonly<Record<string, number>>;
 }
 
-/** The coverage of a contract by a campaign. Totals depend on the contract only, however far the campaign came. */
-export interface OpenApiReport {
+/**
+ * The coverage of a contract by a campaign. Totals depend on the contract only, however far the campaign came. `counts` has cases by label (`labels`), answers
+ * by status class (`classes`), and generated cases that were not sent, by reason: since their final text does not match their label (`dropped`), or since a
+ * conforming receiver may read it in another way (`ambiguous`).
+ */
+export interface OpenApiReport extends CampaignCoverage {
   operations: Fraction & { reached: number };
   /** Parameters and bodies of operations that a request included. */
   parameters: ExplainedFraction;
@@ -20,19 +19,12 @@ export interface OpenApiReport {
   sides: Readonly<Record<string, ExplainedFraction>>;
   /** The status classes that operations describe, and how many of them an answer had. */
   statuses: ExplainedFraction;
-  /** Answers by status class. */
-  classes: Readonly<Record<string, number>>;
   responses: Fraction;
   requirements: Readonly<Record<string, { held: number; broken: number; undecided: number; learned: number }>>;
   /** Failures that are not reported against the target: a repeat did not confirm them. */
   passing: UnconfirmedFailures;
   /** Valid cases that were accepted. */
   valid: Fraction;
-  labels: Readonly<Record<string, number>>;
-  /** Generated cases that were not sent since their final text does not match their label, by reason. */
-  dropped: Readonly<Record<string, number>>;
-  /** Generated cases that were not sent since a conforming receiver may read their text in another way, by reason. */
-  ambiguous: Readonly<Record<string, number>>;
   /** Secured operations that answered valid requests with 401 or 403; empty if any secured operation accepted the credential. */
   barred: readonly string[];
   /** Secured operations that were not seen to refuse unauthenticated requests, by reason. */

@@ -7,7 +7,7 @@ import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
 import type { Sending } from '../../../traffic/transport/sending.ts';
 import { requestCountOf, type Spent } from '../../engine/budget/requestMeter.ts';
 import type { CaseStep, FuzzCase } from '../../engine/cases/fuzzCase.ts';
-import { holdsReference, References, UnresolvedReference } from '../../engine/cases/references.ts';
+import { attempt, holdsReference, References, UnresolvedReference } from '../../engine/cases/references.ts';
 import { concurrentGroups } from '../../engine/cases/stepGroups.ts';
 import { operationFor } from '../../engine/requests/requestModel.ts';
 import { safeMethods } from '../cases/controlRequests.ts';
@@ -72,8 +72,9 @@ export class OpenApiExecutor {
     const references = new References({ freshKey: randomUUID, answerTo: (step) => exchanges[step - 1]?.text });
     for (const group of concurrentGroups(steps)) {
       const round = group.map(({ step }) => step);
-      const filled = filledBy(references, round);
-      if (!filled || (round.some(mayChange) && exchanges.some(isLostWrite))) return undefined;
+      const filled = attempt(() => round.map((step) => references.filled(step)));
+      if (filled instanceof UnresolvedReference || (round.some(mayChange) && exchanges.some(isLostWrite)))
+        return undefined;
       last = { round, filled, sent: await this.#send(filled, { purpose: 'probe' }) };
       exchanges.push(...last.sent);
     }
@@ -149,16 +150,6 @@ export class OpenApiExecutor {
     const sent = sendings.length > 1 && together ? await together(sendings) : await oneByOne(sendings, send);
     for (const [at, step] of round.entries()) if (sent[at] && isLostWrite(sent[at])) this.#lost.add(askedBy(step));
     return sent;
-  }
-}
-
-/** Returns the steps of a round with their references filled; undefined if a reference cannot be resolved. */
-function filledBy(references: References, round: Round): Round | undefined {
-  try {
-    return round.map((step) => references.filled(step));
-  } catch (error) {
-    if (error instanceof UnresolvedReference) return undefined;
-    throw error;
   }
 }
 

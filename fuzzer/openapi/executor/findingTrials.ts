@@ -1,15 +1,8 @@
-import type { Spent } from '../../engine/budget/requestMeter.ts';
+import { requestCountOf } from '../../engine/budget/requestMeter.ts';
 import type { FuzzCase } from '../../engine/cases/fuzzCase.ts';
-import { evidenceOf } from '../../engine/findings/buildFinding.ts';
 import { inconclusiveStatuses, notFoundStatuses } from '../../engine/judgement/inconclusiveStatuses.ts';
 import { openApiRequirement } from '../../engine/judgement/openApiRequirements.ts';
-import { confirmCrash, crashCode } from '../../engine/replay/crashDetection.ts';
-import {
-  type SoughtViolation,
-  type TrialResult,
-  type TrialSender,
-  unknownOutcomeWords,
-} from '../../engine/replay/trial.ts';
+import { type SentTrial, type SoughtViolation, Trials } from '../../engine/replay/trial.ts';
 import { isLostWrite } from '../judgement/faults.ts';
 import { violationsOf } from '../judgement/violations.ts';
 import type { TriedCase } from './caseExecutor.ts';
@@ -47,59 +40,38 @@ function undecidedBy(one: FuzzCase, sought: SoughtViolation, { results, exchange
 
 const ledNowhere = 'an answer lacks the value that a later request needs';
 
-const silent = (spent: Spent, broken: string): TrialResult => ({
-  shown: false,
-  isDecided: false,
-  isLate: false,
-  spent,
-  incompleteBecause: broken,
-});
-
 /** Sends cases of findings on any API again, each with fresh ids, and checks whether they violate a requirement. */
-export class OpenApiFindingTrials implements TrialSender {
+export class OpenApiFindingTrials extends Trials {
+  protected readonly requirementOf = openApiRequirement;
   readonly #opened: OpenSession;
 
   constructor(opened: OpenSession) {
+    super();
     this.#opened = opened;
   }
 
-  /** Sends a case once; a case that could not have shown the violation says why. */
-  async send(one: FuzzCase, sought: SoughtViolation): Promise<TrialResult> {
-    const opened = this.#opened;
-    opened.renew();
-    const send = () => this.#send(one, sought);
-    if (sought.code !== crashCode) return send();
-    return confirmCrash(openApiRequirement('ANY-04'), one, { look: () => opened.look(), send });
+  protected look(): Promise<unknown> {
+    return this.#opened.look();
   }
 
-  async #send(one: FuzzCase, sought: SoughtViolation): Promise<TrialResult> {
+  protected async sent(one: FuzzCase, sought: SoughtViolation): Promise<SentTrial> {
     const opened = this.#opened;
-    const { posts, gets } = opened.spent;
+    opened.renew();
+    const { record } = opened;
     const tried = await opened.executor.execute(one);
-    const spent = { posts: opened.spent.posts - posts, gets: opened.spent.gets - gets };
-    const lost = opened.record.exchanges.find(isLostWrite);
-    const unknownOutcome = lost && { doubtfulBecause: unknownOutcomeWords(lost) };
-    if (!tried) return { ...silent(spent, unknownOutcome?.doubtfulBecause ?? ledNowhere), ...unknownOutcome };
-    const shownViolation = tried.results
+    const violation = tried?.results
       .flatMap(violationsOf)
-      .find(
-        ({ requirement, code }) =>
-          requirement.id === sought.requirement && (sought.code === undefined || code === sought.code),
-      );
-    if (shownViolation) {
-      const showing = evidenceOf(shownViolation, tried.exchanges, opened.record);
-      return {
-        shown: true,
-        isDecided: true,
-        isLate: false,
-        violation: shownViolation,
-        showing,
-        spent,
-        ...unknownOutcome,
-      };
-    }
-    const broken = undecidedBy(one, sought, tried);
-    if (broken === undefined) return { shown: false, isDecided: true, isLate: false, spent, ...unknownOutcome };
-    return { ...silent(spent, unknownOutcome?.doubtfulBecause ?? broken), ...unknownOutcome };
+      .find(({ requirement, code }) => requirement.id === sought.requirement && code === (sought.code ?? code));
+    const incompleteBecause = violation ? undefined : tried ? undecidedBy(one, sought, tried) : ledNowhere;
+    return {
+      violation,
+      isDecided: incompleteBecause === undefined,
+      isLate: false,
+      spent: requestCountOf(record.exchanges.map(({ line }) => line.request.method)),
+      incompleteBecause,
+      steps: tried?.exchanges ?? [],
+      record,
+      doubtful: record.exchanges.find(isLostWrite),
+    };
   }
 }

@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { listOf, objectWith } from '../../../schemas/json/guards.ts';
-import type { Plain } from '../../../schemas/json/plain.ts';
 import type { DeliveryLine, ExperimentLine } from '../../../traffic/journal/journalTypes.ts';
 import { areTimeSpans, storedExperiment } from '../../../traffic/journal/lineValidators.ts';
 import type { TimeSpan } from '../../../traffic/journal/timeSpans.ts';
 import { replaceFile } from '../../../traffic/system/atomicWrite.ts';
 import { ConfigurationError } from '../../../traffic/system/configurationError.ts';
+import { storedJson } from '../../../traffic/system/storedJson.ts';
 
 /** An experiment on deliveries as stored between runs. Each delivery names the run that received it, or the inbox. */
 export type StoredExperiment = Omit<ExperimentLine, 'kind' | 'state' | 'why' | 'listened'>;
@@ -30,18 +30,10 @@ const isStoredFile = objectWith({
   listened: areTimeSpans,
 });
 
-function parsed(file: string): Plain | undefined {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Plain;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Reads the stored experiments. Throws ConfigurationError for a file that no run has written. */
 export function readStoredExperiments(file: string): StoredExperiments {
   if (!existsSync(file)) return noStoredExperiments;
-  const value = parsed(file);
+  const value = storedJson(file);
   if (isStoredFile(value)) return value as unknown as StoredExperiments;
   const hint = 'Restore its last valid state, or remove the file; its experiments are then lost.';
   throw new ConfigurationError(file, [

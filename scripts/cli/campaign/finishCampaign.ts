@@ -1,15 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { CampaignState } from '../../../fuzzer/engine/campaign/driver.ts';
+import type { CampaignCoverage } from '../../../fuzzer/engine/coverage/campaignCoverage.ts';
 import type { Finding } from '../../../fuzzer/engine/findings/finding.ts';
 import { knownFindingChanges } from '../../../fuzzer/engine/findings/findingChanges.ts';
 import type { FindingStore } from '../../../fuzzer/engine/findings/findingStore.ts';
 import { crashedAgain } from '../../../fuzzer/engine/replay/crashDetection.ts';
-import {
-  type CampaignCoverage,
-  type CampaignDocument,
-  writeCampaign,
-} from '../../../reports/campaign/campaignReport.ts';
+import { type CampaignDocument, writeCampaign } from '../../../reports/campaign/campaignReport.ts';
 import { writeExports } from '../../../reports/finding/exports.ts';
 import type { ReportedFinding } from '../../../reports/finding/findingList.ts';
 import type { FindingOrigin } from '../../../reports/finding/heading.ts';

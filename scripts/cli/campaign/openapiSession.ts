@@ -13,7 +13,7 @@ import { isValidByContract } from '../../../fuzzer/openapi/cases/caseValidity.ts
 import type { OpenApiReport } from '../../../fuzzer/openapi/coverage/report.ts';
 import { authExporter } from '../../../fuzzer/openapi/credentials/exportedAuth.ts';
 import { openSession } from '../../../fuzzer/openapi/executor/session.ts';
-import { contractCoverage, contractNotes } from '../../../reports/campaign/contractCoverage.ts';
+import { contractNotes } from '../../../reports/campaign/contractCoverage.ts';
 import type { FindingOrigin } from '../../../reports/finding/heading.ts';
 import { escapeLine } from '../../../reports/text/escape.ts';
 import { shellWord } from '../../../reports/text/shell.ts';
@@ -79,9 +79,9 @@ function outcomeOf(
   origin: FindingOrigin,
 ): ReturnType<CampaignSession['outcome']> {
   const report = coverage.report(end.untriedBecause);
-  const counts = { 'could not be sent to their end': unsent, 'sent with a resource created before': led };
+  const counted = { 'could not be sent to their end': unsent, 'sent with a resource created before': led };
   return {
-    coverage: contractCoverage(report, counts),
+    coverage: { ...report, counts: { ...report.counts, unsent: counted } },
     notes: contractNotes(report),
     quietExit: quietExit(report, end),
     titleOf: openApiTitle,

@@ -144,7 +144,11 @@ export const layers: readonly Layer[] = [
   {
     folder: 'reports/campaign/',
     may: ['reports/campaign/', 'reports/finding/', 'reports/text/'],
-    types: ['fuzzer/engine/findings/', 'fuzzer/openapi/coverage/report.ts'],
+    types: [
+      'fuzzer/engine/coverage/campaignCoverage.ts',
+      'fuzzer/engine/findings/',
+      'fuzzer/openapi/coverage/report.ts',
+    ],
     ...pure,
   },
   {
