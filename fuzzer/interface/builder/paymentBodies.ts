@@ -1,22 +1,22 @@
-import { paymentBody, requiredBody } from '../../../generators/payloads/payment.ts';
-import { type Method, methodName } from '../../../runner/actions/inputs/methods.ts';
+import { type OrderType, type PaymentBodies, paymentBody, requiredBody } from '../../../generators/payloads/payment.ts';
+import { isOf, type Method, methodName } from '../../../runner/actions/inputs/methods.ts';
 import { create, type Plan } from '../../../traffic/transport/requestPlan.ts';
 import type { SeededRandom } from '../../engine/cases/seededRandom.ts';
 import type { TargetInventory } from '../target/targetInventory.ts';
 import { drawBody } from './caseSteps.ts';
 
 /** The body of a pay-in or a pay-out. */
-export type Body = Record<string, unknown>;
+export type Body = PaymentBodies[OrderType];
 
 /** Plans the creation of a payment by a method. */
-export function paymentPlan({ orderType }: Pick<Method, 'orderType'>, body: Body): Plan {
-  return orderType === 'PAYIN' ? create.payin(body) : create.payout(body);
-}
+export const paymentPlan = (method: Pick<Method, 'orderType'>, body: Body): Plan => create.payment(method, body);
 
 /** The two ways to name the method of a payment (§ Payments, the two bodies). */
 export const methodReferences = {
-  'by paymentMethodId': (method: Method, chance: SeededRandom) => drawBody(requiredBody(method), chance),
-  'by currency and method': (method: Method, chance: SeededRandom) => drawBody(paymentBody(method), chance),
+  'by paymentMethodId': <Type extends OrderType>(method: Method<Type>, chance: SeededRandom) =>
+    drawBody(requiredBody(method), chance),
+  'by currency and method': <Type extends OrderType>(method: Method<Type>, chance: SeededRandom) =>
+    drawBody(paymentBody(method), chance),
 } as const;
 
 /** The name of one of `methodReferences`. */
@@ -37,20 +37,15 @@ function isClear(known: TargetInventory, { orderType, currency, methodKey, block
 }
 
 /** Returns the listed methods of a direction. For bodies by currency and method, returns only the methods that this pair identifies. */
-export function listedMethods(
+export function listedMethods<Type extends OrderType>(
   known: TargetInventory,
-  orderType: Method['orderType'],
+  orderType: Type,
   way: MethodReference = 'by paymentMethodId',
-): Method[] {
-  const listed = known.methods.filter((method) => method.orderType === orderType);
+): Method<Type>[] {
+  const listed = known.methods.filter(isOf(orderType));
   return way === 'by paymentMethodId' ? listed : listed.filter((method) => isClear(known, method));
 }
 
 /** Names a combination of a method. */
 export const combinationName = (method: Method, ...parts: readonly string[]) =>
   [methodName(method), ...parts].join(', ');
-
-/** Returns a body without some of its fields. */
-export function withoutFields(body: Body, ...names: readonly string[]): Body {
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
-}

@@ -1,10 +1,15 @@
 import { jsonNumber } from '../../../generators/amounts/prices.ts';
-import { paymentBody, requiredBody } from '../../../generators/payloads/payment.ts';
-import { bundleOf, harmlessReference } from '../../../runner/actions/acquiring/harmlessWrite.ts';
+import { bareRequest } from '../../../generators/payloads/acquiringRequest.ts';
+import { bundleBody } from '../../../generators/payloads/bundle.ts';
+import { checkoutBody } from '../../../generators/payloads/checkout.ts';
+import { orderBody } from '../../../generators/payloads/exchange.ts';
+import { type OrderType, type PaymentBodies, paymentBody, requiredBody } from '../../../generators/payloads/payment.ts';
+import { harmlessReference } from '../../../runner/actions/acquiring/harmlessWrite.ts';
 import { smallOf } from '../../../runner/actions/exchange/market.ts';
-import type { Method } from '../../../runner/actions/inputs/methods.ts';
+import { isOf, type Method } from '../../../runner/actions/inputs/methods.ts';
 import { decimal } from '../../../schemas/json/exact.ts';
 import type { OperationKey } from '../../../schemas/load/contract.ts';
+import type { PayinBody } from '../../../schemas/requestTypes.ts';
 import { create, type Plan, read } from '../../../traffic/transport/requestPlan.ts';
 import type { CaseStep } from '../../engine/cases/fuzzCase.ts';
 import type { SeededRandom } from '../../engine/cases/seededRandom.ts';
@@ -53,35 +58,35 @@ const isHeld = ({ balance }: TargetInventory, { currency, amount }: { currency: 
   balance(currency)?.gte(decimal(String(amount)).times(2)) ?? false;
 
 /** Makes a body for a method. Names the method by its id if currency and method fit several blockchains. */
-export function methodBody(method: Method, chance: SeededRandom): Record<string, unknown> | undefined {
+export function methodBody<Type extends OrderType>(
+  method: Method<Type>,
+  chance: SeededRandom,
+): PaymentBodies[Type] | undefined {
   const body = drawBody(paymentBody(method), chance);
   const isUnambiguous = method.blockchain === undefined || (body !== undefined && 'blockchain' in body);
   return isUnambiguous ? body : drawBody(requiredBody(method), chance);
 }
 
 /** Makes a body for one of the pay-in methods; undefined if no method is usable. */
-export function payinBody(known: TargetInventory, chance: SeededRandom): Record<string, unknown> | undefined {
+export function payinBody(known: TargetInventory, chance: SeededRandom): PayinBody | undefined {
   return bodyFor(known, 'PAYIN', chance);
 }
 
 /** Makes a body for a random method of a direction. Skips methods that need a value that only the operator knows. */
-function bodyFor(
+function bodyFor<Type extends OrderType>(
   known: TargetInventory,
-  orderType: Method['orderType'],
+  orderType: Type,
   chance: SeededRandom,
-): Record<string, unknown> | undefined {
-  const bodies = known.methods.flatMap((method) => {
-    if (method.orderType !== orderType) return [];
+): PaymentBodies[Type] | undefined {
+  const bodies = known.methods.filter(isOf(orderType)).flatMap((method) => {
     const body = methodBody(method, chance);
     const isPaid = orderType === 'PAYOUT' && body;
-    return body && (!isPaid || isHeld(known, { currency: method.currency, amount: body['amount'] })) ? [body] : [];
+    return body && (!isPaid || isHeld(known, { currency: method.currency, amount: body.amount })) ? [body] : [];
   });
   return bodies.length > 0 ? chance.pick(bodies) : undefined;
 }
 
 type Maker = (known: TargetInventory, chance: SeededRandom) => Plan | undefined;
-
-const checkout = { type: 'NO_PRICE', name: 'conformance', returnUrl: 'https://merchant.example.com/return' };
 
 const assetOf = ({ projects: [project] }: TargetInventory) => project?.assets.toSorted()[0];
 
@@ -102,17 +107,19 @@ const planMakers = {
   },
   'POST /v1/user/exchange': ({ affordableOrder }) =>
     affordableOrder &&
-    create.exchange({
-      symbolPair: affordableOrder.pair.symbolPair,
-      side: affordableOrder.side,
-      amount: jsonNumber(smallOf(affordableOrder.pair)),
-    }),
+    create.exchange(
+      orderBody({
+        symbolPair: affordableOrder.pair.symbolPair,
+        side: affordableOrder.side,
+        amount: jsonNumber(smallOf(affordableOrder.pair)),
+      }),
+    ),
   'POST /v1/user/crypto-acquiring/{projectId}/checkouts': (known) =>
-    ofProject(known, (id) => create.checkout(id, checkout)),
+    ofProject(known, (id) => create.checkout(id, checkoutBody('NO_PRICE'))),
   'POST /v1/user/crypto-acquiring/{projectId}/requests': (known) =>
-    ofProject(known, (id, cryptoCurrency) => create.request(id, { cryptoCurrency })),
+    ofProject(known, (id, asset) => create.request(id, bareRequest(asset))),
   'POST /v1/user/crypto-acquiring/{projectId}/static/bundles': (known) =>
-    ofProject(known, (id, asset) => create.bundle(id, bundleOf(harmlessReference, [asset]))),
+    ofProject(known, (id, asset) => create.bundle(id, bundleBody(harmlessReference, [asset]))),
 } as const satisfies Partial<Record<OperationKey, Maker>>;
 
 /** A documented write operation. */

@@ -1,7 +1,9 @@
+import { bareBundle, bundleBody } from '../../../../generators/payloads/bundle.ts';
+import { withoutFields } from '../../../../generators/payloads/withoutFields.ts';
 import { equivalentIds } from '../../../../generators/texts/ids.ts';
-import { bundleOf } from '../../../../runner/actions/acquiring/harmlessWrite.ts';
 import { inOrder } from '../../../../runner/actions/acquiring/ownBundles.ts';
-import { create, read } from '../../../../traffic/transport/requestPlan.ts';
+import type { BundleBody } from '../../../../schemas/requestTypes.ts';
+import { create, read, withBody } from '../../../../traffic/transport/requestPlan.ts';
 import type { CaseStep } from '../../../engine/cases/fuzzCase.ts';
 import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
 import type { CaseGenerator } from '../../builder/caseGenerator.ts';
@@ -21,10 +23,10 @@ const own = '{{key:b}}';
 
 /** Requests some assets of a bundle. */
 const call = ({ id }: ListedProject, assets: readonly string[], referenceId = own): CaseStep =>
-  stepOf(create.bundle(id, bundleOf(referenceId, assets)));
+  stepOf(create.bundle(id, bundleBody(referenceId, assets)));
 
-const callForAll = ({ id }: ListedProject, more: Record<string, unknown> = {}): CaseStep =>
-  stepOf(create.bundle(id, { referenceId: own, allEnabledAssets: true, ...more }));
+const callForAll = ({ id }: ListedProject, more: Partial<BundleBody> = {}): CaseStep =>
+  stepOf(create.bundle(id, bareBundle(own, { allEnabledAssets: true, ...more })));
 
 /** Returns at least one of the assets of a project, in random order. */
 function someOf(assets: readonly string[], chance: SeededRandom): string[] {
@@ -175,24 +177,20 @@ const alike: CaseGenerator = tableGenerator<string>({
   },
 });
 
-const oddBodies: Readonly<Record<string, (asset: string) => Record<string, unknown>>> = {
-  'no referenceId': (asset) => ({ assets: [asset], allEnabledAssets: false }),
-  'an empty referenceId': (asset) => ({ referenceId: '', assets: [asset], allEnabledAssets: false }),
-  'no assets': () => ({ referenceId: own }),
-  'an empty list': () => ({ referenceId: own, assets: [], allEnabledAssets: false }),
-  'a text for the list': (asset) => ({ referenceId: own, assets: asset, allEnabledAssets: false }),
-  'an asset that nobody has': (asset) => ({
-    referenceId: own,
-    assets: [asset, 'NOCHAIN_QQQ'],
-    allEnabledAssets: false,
-  }),
-  'null among the assets': (asset) => ({ referenceId: own, assets: [asset, null], allEnabledAssets: false }),
-  'a text for a boolean': (asset) => ({ referenceId: own, assets: [asset], allEnabledAssets: 'yes' }),
-  'a number for the referenceId': (asset) => ({ referenceId: 17, assets: [asset], allEnabledAssets: false }),
+const oddBodies: Readonly<Record<string, (valid: BundleBody, asset: string) => Record<string, unknown>>> = {
+  'no referenceId': (valid) => withoutFields(valid, 'referenceId'),
+  'an empty referenceId': (valid) => ({ ...valid, referenceId: '' }),
+  'no assets': (valid) => withoutFields(valid, 'assets', 'allEnabledAssets'),
+  'an empty list': (valid) => ({ ...valid, assets: [] }),
+  'a text for the list': (valid, asset) => ({ ...valid, assets: asset }),
+  'an asset that nobody has': (valid, asset) => ({ ...valid, assets: [asset, 'NOCHAIN_QQQ'] }),
+  'null among the assets': (valid, asset) => ({ ...valid, assets: [asset, null] }),
+  'a text for a boolean': (valid) => ({ ...valid, allEnabledAssets: 'yes' }),
+  'a number for the referenceId': (valid) => ({ ...valid, referenceId: 17 }),
 };
 
 /** The text does not show which fields a bundle needs, so a target may accept these bodies or refuse them. */
-const oddly: CaseGenerator = tableGenerator<(asset: string) => Record<string, unknown>>({
+const oddly: CaseGenerator = tableGenerator<(typeof oddBodies)[string]>({
   name: 'an odd bundle',
   evidences: ['ERR-02a'],
   posts: 1,
@@ -200,7 +198,9 @@ const oddly: CaseGenerator = tableGenerator<(asset: string) => Record<string, un
   of: (known) => (places(known).length > 0 ? Object.entries(oddBodies) : []),
   make: (body, { known, chance, name }) => {
     const [, project] = chance.pick(places(known));
-    const step = stepOf(create.bundle(project.id, body(chance.pick(project.assets))));
+    const asset = chance.pick(project.assets);
+    const valid = bundleBody(own, [asset]);
+    const step = stepOf(withBody(create.bundle(project.id, valid), body(valid, asset)));
     return assertedCase([step], edgeCaseLabel(name), [assertionOf('ERR-02a', 'survives', { exchange: '#1' })]);
   },
 });

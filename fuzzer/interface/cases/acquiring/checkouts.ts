@@ -1,6 +1,13 @@
-import { echoTexts, idWithPunctuation, unknownOptions } from '../../../../generators/payloads/checkout.ts';
+import {
+  checkoutBody,
+  echoTexts,
+  idWithPunctuation,
+  unknownOptions,
+} from '../../../../generators/payloads/checkout.ts';
+import { withoutFields } from '../../../../generators/payloads/withoutFields.ts';
 import { currencyOf, type Price } from '../../../../schemas/domain/assets.ts';
-import { create, read } from '../../../../traffic/transport/requestPlan.ts';
+import type { CheckoutBody } from '../../../../schemas/requestTypes.ts';
+import { create, read, withBody } from '../../../../traffic/transport/requestPlan.ts';
 import type { CaseAssertion, FuzzCase } from '../../../engine/cases/fuzzCase.ts';
 import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
 import type { CaseGenerator } from '../../builder/caseGenerator.ts';
@@ -17,15 +24,14 @@ import {
 } from '../../builder/tableGenerator.ts';
 import type { ListedProject, TargetInventory } from '../../target/targetInventory.ts';
 
-type Body = Record<string, unknown>;
+type Body = CheckoutBody;
+type Fields = Partial<CheckoutBody>;
 
 /**
  * Returns an expiry one second before the given minutes are over, since they may be the longest lifetime. The default is for a target file that states no
  * lifetime; many targets allow it.
  */
-const expiresIn = (minutes = 20): Body => ({ expiresAt: `{{in:${minutes * 60 - 1}}}` });
-
-const texts = { name: 'conformance', returnUrl: 'https://merchant.example.com/return' };
+const expiresIn = (minutes = 20) => ({ expiresAt: `{{in:${minutes * 60 - 1}}}` });
 
 const fixedAmount = (price: Price, chance: SeededRandom) => ({
   fixedAmount: { amount: amountAt(price, chance.pick(limitPositions), chance), currency: price.currency },
@@ -38,11 +44,8 @@ interface Sort {
   price?: Price;
 }
 
-const bodyOf = ({ type, price }: Sort, chance: SeededRandom): Body => ({
-  type,
-  ...texts,
-  ...(price && fixedAmount(price, chance)),
-});
+const bodyOf = ({ type, price }: Sort, chance: SeededRandom): Body =>
+  checkoutBody(type, price && fixedAmount(price, chance));
 
 /** Returns the kinds of checkout: priced in fiat and in crypto, without a price, and with suggested prices if the settings name them. */
 const sortsOf = ({ projects }: TargetInventory): CombinationTable<Sort> =>
@@ -66,14 +69,14 @@ function priceAssertion({ type }: Sort, exchange: string, what: string): CaseAss
 }
 
 /** Fields that may be left out. The text does not show how long a checkout may live, so an expiry is valid only if the target file states it. */
-const optional = ({ checkoutMinutes }: TargetInventory): Record<string, Body> => ({
+const optional = ({ checkoutMinutes }: TargetInventory): Record<string, Fields> => ({
   ...(checkoutMinutes !== undefined && { 'a time to expire': expiresIn(checkoutMinutes) }),
   'an asset preselected': {},
   nothing: {},
 });
 
 /** Each type with each optional field. */
-const validCheckouts: CaseGenerator = tableGenerator<{ sort: Sort; more: string; fields: Body }>({
+const validCheckouts: CaseGenerator = tableGenerator<{ sort: Sort; more: string; fields: Fields }>({
   name: 'a checkout',
   evidences: ['CHK-01', 'CHK-02a', 'CHK-02b', 'CHK-04'],
   posts: 1,
@@ -97,10 +100,10 @@ const validCheckouts: CaseGenerator = tableGenerator<{ sort: Sort; more: string;
   },
 });
 
-const fewer: Readonly<Record<string, (body: Body) => Body>> = {
-  'without a name': ({ name: _, ...body }) => body,
-  'without a returnUrl': ({ returnUrl: _, ...body }) => body,
-  'without either text': ({ name: _, returnUrl: __, ...body }) => body,
+const fewer: Readonly<Record<string, (body: Body) => Record<string, unknown>>> = {
+  'without a name': (body) => withoutFields(body, 'name'),
+  'without a returnUrl': (body) => withoutFields(body, 'returnUrl'),
+  'without either text': (body) => withoutFields(body, 'name', 'returnUrl'),
   'with a time to expire': (body) => ({ ...body, ...expiresIn() }),
   'with a later time to expire': (body) => ({ ...body, ...expiresIn(24 * 60) }),
   'with an empty name': (body) => ({ ...body, name: '' }),
@@ -116,7 +119,7 @@ const fewer: Readonly<Record<string, (body: Body) => Body>> = {
  * Checkouts with other texts or fewer fields. The target may refuse them, since the text does not show which fields are required. If the target accepts a
  * checkout, it must return the fields.
  */
-const ifTaken: CaseGenerator = tableGenerator<(body: Body) => Body>({
+const ifTaken: CaseGenerator = tableGenerator<(typeof fewer)[string]>({
   name: 'a checkout with other texts or fewer fields',
   evidences: ['CHK-04'],
   posts: 1,
@@ -124,7 +127,8 @@ const ifTaken: CaseGenerator = tableGenerator<(body: Body) => Body>({
   of: ({ projects }) => (projects.length > 0 ? Object.entries(fewer) : []),
   make: (change, { known, chance, name }) => {
     const [, sort] = chance.pick(sortsOf(known));
-    const step = stepOf(create.checkout(sort.project.id, change(bodyOf(sort, chance))));
+    const body = bodyOf(sort, chance);
+    const step = stepOf(withBody(create.checkout(sort.project.id, body), change(body)));
     return assertedCase([step], edgeCaseLabel(name), [
       assertionOf('CHK-04', 'returnsIfTaken', { exchange: '#1', key: name }),
     ]);
@@ -140,7 +144,7 @@ const fraction: CaseGenerator = tableGenerator<Sort>({
   of: sortsOf,
   make: (sort, { chance, known }) => {
     const { expiresAt } = expiresIn(known.checkoutMinutes);
-    const body = { ...bodyOf(sort, chance), expiresAt: String(expiresAt).replace('}}', '.347}}') };
+    const body = { ...bodyOf(sort, chance), expiresAt: expiresAt.replace('}}', '.347}}') };
     const args = { exchange: '#1', key: 'milliseconds in expiresAt' };
     return assertedCase([stepOf(create.checkout(sort.project.id, body))], edgeCaseLabel('milliseconds in expiresAt'), [
       assertionOf('CHK-04', 'keepsFraction', args),
@@ -148,14 +152,14 @@ const fraction: CaseGenerator = tableGenerator<Sort>({
   },
 });
 
-const foreignPrices: Readonly<Record<string, (currency: string) => Body>> = {
+const foreignPrices: Readonly<Record<string, (currency: string) => Record<string, unknown>>> = {
   'a price': (currency) => ({ fixedAmount: { amount: 6.66, currency } }),
   'a price and options': unknownOptions,
   options: (currency) => ({ suggestedAmounts: unknownOptions(currency)['suggestedAmounts'] }),
 };
 
 /** Bodies with a price that a body may not set: the price of a checkout without a price, or the prices that the settings suggest. */
-const foreign: CaseGenerator = tableGenerator<{ sort: Sort; body: (currency: string) => Body }>({
+const foreign: CaseGenerator = tableGenerator<{ sort: Sort; body: (typeof foreignPrices)[string] }>({
   name: 'a checkout with a price that is not its',
   evidences: ['CHK-02b'],
   posts: 1,
@@ -180,11 +184,11 @@ const foreign: CaseGenerator = tableGenerator<{ sort: Sort; body: (currency: str
 
 function unpricedCase(sort: Sort, { chance, known }: GeneratorInput): FuzzCase {
   const body = { ...bodyOf(sort, chance), ...(chance.below(2) === 0 && expiresIn(known.checkoutMinutes)) };
-  const { fixedAmount: _, ...lacking } = body as Body;
+  const valid = create.checkout(sort.project.id, body);
   return refusalCase({
     requirement: 'CHK-03',
-    control: controlStep(create.checkout(sort.project.id, body)),
-    defect: stepOf(create.checkout(sort.project.id, lacking)),
+    control: controlStep(valid),
+    defect: stepOf(withBody(valid, withoutFields(body, 'fixedAmount'))),
     what: 'a FIXED_PRICE checkout without fixedAmount',
     how: { keyword: 'required', place: 'body/fixedAmount' },
   });

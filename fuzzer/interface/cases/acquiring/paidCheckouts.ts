@@ -1,9 +1,11 @@
 import { requestBody } from '../../../../generators/payloads/acquiringRequest.ts';
+import { bareCheckout, checkoutTexts } from '../../../../generators/payloads/checkout.ts';
 import { finalStatuses } from '../../../../oracles/acquiring/lifecycle/statusHistory.ts';
 import { readBackPath } from '../../../../runner/actions/acquiring/readBack.ts';
 import { transfersOf } from '../../../../runner/actions/acquiring/transfers.ts';
 import type { Price } from '../../../../schemas/domain/assets.ts';
 import { decimal } from '../../../../schemas/json/exact.ts';
+import type { CheckoutBody } from '../../../../schemas/requestTypes.ts';
 import type { ReadBack } from '../../../../traffic/journal/journalTypes.ts';
 import { create } from '../../../../traffic/transport/requestPlan.ts';
 import type { CaseAssertion, CaseStep, FuzzCase } from '../../../engine/cases/fuzzCase.ts';
@@ -137,16 +139,14 @@ const paidRequest: CaseGenerator = tableGenerator<Paid>({
 /** The statuses of a checkout after its end user has chosen an asset. */
 const chosen = ['REQUEST_CREATED', 'PAYMENT_DETECTED', ...finalStatuses.checkout];
 
-const texts = { name: 'conformance', returnUrl: 'https://merchant.example.com/return' };
-
 /** Returns the steps that create a checkout and choose an asset for its end user. The third step shows the request of the checkout. */
 function chosenSteps(
   known: TargetInventory,
   project: ListedProject,
-  { asset, body }: { asset: string; body: object },
+  { asset, body }: { asset: string; body: CheckoutBody },
 ): CaseStep[] {
   return [
-    stepOf(create.checkout(project.id, { ...texts, ...body })),
+    stepOf(create.checkout(project.id, { ...checkoutTexts, ...body })),
     controlAction('checkouts/{{1/id}}/choose', { asset }),
     readUntil(known, 'checkout', { project: project.id, id: '{{1/id}}', until: chosen }),
   ];
@@ -175,7 +175,7 @@ const paidCheckout: CaseGenerator = tableGenerator<Paid>({
     const { crypto = price } = checkoutPrices(project);
     const own = crypto.currency === price.currency ? crypto : price;
     const amount = amountAt(own, 'in the middle', chance);
-    const body = { type: 'FIXED_PRICE', fixedAmount: { amount, currency: price.currency } };
+    const body = bareCheckout('FIXED_PRICE', { fixedAmount: { amount, currency: price.currency } });
     const amounts = way.amounts('{{3/request/payAmount}}', String(amount));
     const reads = [
       readUntil(known, 'checkout', { project: project.id, id: '{{1/id}}' }),
@@ -201,7 +201,7 @@ const freeCheckout: CaseGenerator = tableGenerator<Priced>({
     const { id } = project;
     const price = chance.pick(prices);
     const steps = [
-      ...chosenSteps(known, project, { asset: price.asset, body: { type: 'NO_PRICE' } }),
+      ...chosenSteps(known, project, { asset: price.asset, body: bareCheckout('NO_PRICE') }),
       pay(price.asset, '{{3/request/address}}', String(amountAt(price, 'in the middle', chance))),
       readUntil(known, 'checkout', { project: id, id: '{{1/id}}' }),
     ];

@@ -1,10 +1,12 @@
 import {
+  bareRequest,
   documentedAssets,
   outsidePrice,
   requestBody,
   unknownAsset,
 } from '../../../../generators/payloads/acquiringRequest.ts';
-import { create } from '../../../../traffic/transport/requestPlan.ts';
+import { withoutFields } from '../../../../generators/payloads/withoutFields.ts';
+import { create, withBody } from '../../../../traffic/transport/requestPlan.ts';
 import type { CaseAssertion, FuzzCase } from '../../../engine/cases/fuzzCase.ts';
 import type { CaseGenerator } from '../../builder/caseGenerator.ts';
 import { assertionOf, controlStep, stepOf } from '../../builder/caseSteps.ts';
@@ -66,15 +68,11 @@ const unpriced: CaseGenerator = tableGenerator<{ project: ListedProject; asset: 
   isMisuse: false,
   of: assetsOf,
   make: ({ project, asset }, { known }) =>
-    assertedCase(
-      [stepOf(create.request(project.id, { cryptoCurrency: asset }))],
-      validLabel('an asset that is listed'),
-      [
-        assertionOf('REQ-01', 'accepted', { exchange: '#1', what: `a request of ${asset} without an amount` }),
-        assertionOf('REQ-03', 'isOfAsset', { exchange: '#1', asset }),
-        ...lapsing(known),
-      ],
-    ),
+    assertedCase([stepOf(create.request(project.id, bareRequest(asset)))], validLabel('an asset that is listed'), [
+      assertionOf('REQ-01', 'accepted', { exchange: '#1', what: `a request of ${asset} without an amount` }),
+      assertionOf('REQ-03', 'isOfAsset', { exchange: '#1', asset }),
+      ...lapsing(known),
+    ]),
 });
 
 const limits = ['minLimit', 'maxLimit'] as const;
@@ -92,11 +90,12 @@ const outside: CaseGenerator = tableGenerator<ProjectPrice & { limit: (typeof li
       ),
     ),
   make: ({ project, price, limit }, { name }) => {
-    const amount = outsidePrice(price)[limit];
+    const body = requestBody(price);
+    const valid = create.request(project.id, body);
     return refusalCase({
       requirement: 'REQ-08a',
-      control: controlStep(create.request(project.id, requestBody(price))),
-      defect: stepOf(create.request(project.id, { ...requestBody(price), amount })),
+      control: controlStep(valid),
+      defect: stepOf(withBody(valid, { ...body, amount: outsidePrice(price)[limit] })),
       what: `an amount, ${name}`,
       how: { keyword: limit, place: 'body/amount' },
     });
@@ -134,8 +133,8 @@ const foreignAsset: CaseGenerator = tableGenerator<{ project: ListedProject; ass
   make: ({ project, asset }, { name }) =>
     refusalCase({
       requirement: 'REQ-08a',
-      control: controlStep(create.request(project.id, { cryptoCurrency: project.assets[0] })),
-      defect: stepOf(create.request(project.id, { cryptoCurrency: asset })),
+      control: controlStep(create.request(project.id, bareRequest(project.assets[0] ?? ''))),
+      defect: stepOf(create.request(project.id, bareRequest(asset))),
       what: name,
       how: { keyword: 'enum', place: 'body/cryptoCurrency' },
     }),
@@ -148,10 +147,9 @@ function halfCase(
   { chance }: GeneratorInput,
 ): FuzzCase {
   const body = requestBody(price, amountAt(price, 'in the middle', chance));
-  const { [without]: _, ...lacking } = body;
   const assertions = [assertionOf('REQ-08b', 'halfPriceIs', { exchange: '#1', key: `without ${without}` })];
   return assertedCase(
-    [stepOf(create.request(project.id, lacking))],
+    [stepOf(withBody(create.request(project.id, body), withoutFields(body, without)))],
     edgeCaseLabel(`a request with a price that lacks ${without}`),
     assertions,
   );
@@ -188,7 +186,8 @@ const oddly: CaseGenerator = tableGenerator<unknown>({
   of: (known) => (projectPrices(known).length > 0 ? Object.entries(oddAmounts) : []),
   make: (amount, { known, chance, name }) => {
     const [, { project, price }] = chance.pick(projectPrices(known));
-    const step = stepOf(create.request(project.id, { ...requestBody(price), amount }));
+    const body = requestBody(price);
+    const step = stepOf(withBody(create.request(project.id, body), { ...body, amount }));
     return assertedCase([step], edgeCaseLabel(`an amount that is ${name}`), [
       assertionOf('ERR-02a', 'survives', { exchange: '#1' }),
     ]);

@@ -1,5 +1,6 @@
 import { unknownAsset } from '../../../../generators/amounts/priceTies.ts';
 import { requestBody } from '../../../../generators/payloads/acquiringRequest.ts';
+import { checkoutBody } from '../../../../generators/payloads/checkout.ts';
 import { unknownId } from '../../../../generators/texts/ids.ts';
 import type { ConvertedPair } from '../../../../oracles/acquiring/deposits/depositOptions.ts';
 import { rateQueryForms } from '../../../../runner/actions/acquiring/rateQueries.ts';
@@ -105,13 +106,7 @@ const noProjects: Readonly<Record<string, (known: TargetInventory, chance: Seede
 
 const ofProject: Readonly<Record<string, (known: TargetInventory) => Plan | undefined>> = {
   'deposit options': ({ projects: [project] }) => project && read.depositOptions(project.id),
-  'a checkout': ({ projects: [project] }) =>
-    project &&
-    create.checkout(project.id, {
-      type: 'NO_PRICE',
-      name: 'conformance',
-      returnUrl: 'https://merchant.example.com/return',
-    }),
+  'a checkout': ({ projects: [project] }) => project && create.checkout(project.id, checkoutBody('NO_PRICE')),
   'a request': (known) => {
     const [first] = projectPrices(known);
     return first && create.request(first[1].project.id, requestBody(first[1].price));

@@ -1,4 +1,4 @@
-import { bundleOf } from '../../../../runner/actions/acquiring/harmlessWrite.ts';
+import { bareBundle, bundleBody } from '../../../../generators/payloads/bundle.ts';
 import { inOrder } from '../../../../runner/actions/acquiring/ownBundles.ts';
 import { create, read } from '../../../../traffic/transport/requestPlan.ts';
 import type { CaseStep, FuzzCase } from '../../../engine/cases/fuzzCase.ts';
@@ -24,13 +24,13 @@ interface Flow {
 const own = '{{key:b}}';
 
 const call = ({ id }: ListedProject, assets: readonly string[]): CaseStep =>
-  stepOf(create.bundle(id, bundleOf(own, assets)));
+  stepOf(create.bundle(id, bundleBody(own, assets)));
 
 /** A call for a bundle, a call for more assets, a call for all assets, and the first call again. Each call must return the same bundle. */
 const growsAndStays: Flow = {
   make: (project, { name }) => {
     const [first = '', second = first, third = second] = inOrder(project.assets);
-    const all = stepOf(create.bundle(project.id, { referenceId: own, allEnabledAssets: true }));
+    const all = stepOf(create.bundle(project.id, bareBundle(own, { allEnabledAssets: true })));
     const steps = [
       call(project, [first]),
       call(project, [second]),

@@ -1,8 +1,10 @@
-import { LosslessNumber } from 'lossless-json';
+import { jsonNumber } from '../../../../generators/amounts/prices.ts';
 import { amountForTie, tieCases } from '../../../../generators/amounts/priceTies.ts';
+import { orderBody } from '../../../../generators/payloads/exchange.ts';
 import { maxCostOf, type TradeSide } from '../../../../oracles/exchange/trades.ts';
 import { leastOf, type MarketPair, sides, smallOf } from '../../../../runner/actions/exchange/market.ts';
 import { type Decimal, roundTo } from '../../../../schemas/json/exact.ts';
+import type { ExchangeBody } from '../../../../schemas/requestTypes.ts';
 import { create, type Plan } from '../../../../traffic/transport/requestPlan.ts';
 import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
 import { validAmounts } from '../../builder/amountRanges.ts';
@@ -40,9 +42,9 @@ export function isOrderCovered(known: TargetInventory, { pair, side }: ExchangeO
 export function orderPlan(
   { pair: { symbolPair }, side }: ExchangeOrder,
   amount: Decimal,
-  more: Record<string, unknown> = {},
+  more: Partial<ExchangeBody> = {},
 ): Plan {
-  return create.exchange({ symbolPair, side, amount: new LosslessNumber(amount.toFixed()), ...more });
+  return create.exchange(orderBody({ symbolPair, side, amount: jsonNumber(amount) }, more));
 }
 
 /** Names the combinations of an order. */

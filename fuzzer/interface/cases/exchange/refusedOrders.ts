@@ -1,8 +1,8 @@
 import { amountsOutsidePairLimits, unknownPair } from '../../../../generators/amounts/priceTies.ts';
+import { withoutFields } from '../../../../generators/payloads/withoutFields.ts';
 import { maxIdCharacters } from '../../../../generators/texts/ids.ts';
 import { smallOf } from '../../../../runner/actions/exchange/market.ts';
-import { create, read } from '../../../../traffic/transport/requestPlan.ts';
-import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
+import { read, withBody } from '../../../../traffic/transport/requestPlan.ts';
 import type { CaseGenerator } from '../../builder/caseGenerator.ts';
 import { assertionOf, controlStep, stepOf } from '../../builder/caseSteps.ts';
 import {
@@ -12,7 +12,6 @@ import {
   refusalWithControl,
   StepList,
 } from '../../builder/combinationGenerator.ts';
-import { type Body, withoutFields } from '../../builder/paymentBodies.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 import {
   affordableOrders,
@@ -24,12 +23,14 @@ import {
 } from './exchangeOrders.ts';
 import { tradeRound } from './tradeSnapshots.ts';
 
+type Body = Readonly<Record<string, unknown>>;
+
 /** A defect of an order: the constraint, the field, and the body that has it. */
 interface Wrong {
   why: string;
   keyword: string;
   field: string;
-  body(validBody: Body, chance: SeededRandom): Body;
+  body(validBody: Body): Body;
   requirement?: string;
 }
 
@@ -80,32 +81,26 @@ function outside(known: TargetInventory, order: ExchangeOrder): Wrong[] {
   }));
 }
 
-const validBodyFor = (order: ExchangeOrder): Body => orderPlan(order, smallOf(order.pair)).body ?? {};
-
 function wrongVariants(
   known: TargetInventory,
-  make: (order: ExchangeOrder, wrong: Wrong, chance: SeededRandom) => ReturnType<CombinationCase['draw']>,
+  make: (order: ExchangeOrder, wrong: Wrong) => ReturnType<CombinationCase['draw']>,
 ): CombinationCase[] {
   const orders = affordableOrders(known);
   return orders.flatMap((order) =>
     [...outside(known, order), ...wrongs].map(
       (wrong): CombinationCase => ({
         combination: `${orderName(order)}, ${wrong.why}`,
-        draw: (chance) => make(order, wrong, chance),
+        draw: () => make(order, wrong),
       }),
     ),
   );
 }
 
-function refusedOrder(
-  order: ExchangeOrder,
-  { why, keyword, field, body, requirement = 'XCH-05' }: Wrong,
-  chance: SeededRandom,
-) {
-  const validBody = validBodyFor(order);
+function refusedOrder(order: ExchangeOrder, { why, keyword, field, body, requirement = 'XCH-05' }: Wrong) {
+  const control = orderPlan(order, smallOf(order.pair));
   return refusalWithControl({
-    control: create.exchange(validBody),
-    defect: create.exchange(body(validBody, chance)),
+    control,
+    defect: withBody(control, body(control.body ?? {})),
     label: invalidAt(keyword, `body/${field}`, `an order to ${orderName(order)} with ${why}`),
     words: why,
     requirements: [requirement],
@@ -113,12 +108,12 @@ function refusedOrder(
 }
 
 /** Sends the same defect twice, each time between snapshots of what it might have moved. */
-function untradedOrder(order: ExchangeOrder, { why, keyword, field, body }: Wrong, chance: SeededRandom) {
-  const validBody = validBodyFor(order);
+function untradedOrder(order: ExchangeOrder, { why, keyword, field, body }: Wrong) {
+  const valid = orderPlan(order, smallOf(order.pair));
   const steps = new StepList();
-  const control = steps.add(controlStep(create.exchange(validBody)));
+  const control = steps.add(controlStep(valid));
   const rounds = ['a', 'b'].map((name) =>
-    tradeRound(steps, order.pair, create.exchange({ clientOrderId: `{{key:${name}}}`, ...body(validBody, chance) })),
+    tradeRound(steps, order.pair, withBody(valid, { clientOrderId: `{{key:${name}}}`, ...body(valid.body ?? {}) })),
   );
   const assertions = [assertionOf('XCH-05', 'untraded', { ...tradeArguments(order), rounds, control, defect: why })];
   return { steps: steps.all, label: invalidAt(keyword, `body/${field}`, why), claims: assertions };

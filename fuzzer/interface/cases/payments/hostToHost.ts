@@ -1,5 +1,5 @@
 import { cardSubmissions, hostToHostBody } from '../../../../generators/payloads/payin.ts';
-import { type Method, methodName } from '../../../../runner/actions/inputs/methods.ts';
+import { isOf, type Method, methodName } from '../../../../runner/actions/inputs/methods.ts';
 import { create } from '../../../../traffic/transport/requestPlan.ts';
 import type { CaseStep } from '../../../engine/cases/fuzzCase.ts';
 import type { CaseGenerator } from '../../builder/caseGenerator.ts';
@@ -9,10 +9,13 @@ import { methodBody } from '../../builder/validRequests.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 
 /** Methods of card pay-ins whose required fields all exist in host-to-host (§ Payments, rule 5). */
-const plain = ({ methods }: TargetInventory): CombinationTable<Method> =>
+const plain = ({ methods }: TargetInventory): CombinationTable<Method<'PAYIN'>> =>
   methods
-    .filter(({ orderType, methodKey }) => orderType === 'PAYIN' && methodKey === 'CC_VISAMC')
-    .filter(({ required }) => !required.some((name) => ['firstName', 'lastName'].includes(name)))
+    .filter(isOf('PAYIN'))
+    .filter(
+      ({ methodKey, required }) =>
+        methodKey === 'CC_VISAMC' && !required.some((name) => ['firstName', 'lastName'].includes(name)),
+    )
     .map((method) => [methodName(method), method] as const);
 
 /** Moves a step to a target-specific path, which is no operation of the contract. */
@@ -24,7 +27,7 @@ function elsewhere({ operation: _, ...step }: CaseStep, path: string): CaseStep 
  * A host-to-host pay-in and the card that pays it, at the paths that the target file names. The text does not show how a year is written, so both forms are
  * sent.
  */
-export const hostToHostCases: CaseGenerator = tableGenerator<Method>({
+export const hostToHostCases: CaseGenerator = tableGenerator<Method<'PAYIN'>>({
   name: 'a card that is submitted',
   evidences: ['PIN-10', 'PAY-15'],
   posts: 3,

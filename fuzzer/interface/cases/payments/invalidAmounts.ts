@@ -2,6 +2,7 @@ import { beyondBalance, invalidAmounts, overPrecise } from '../../../../generato
 import { jsonNumber } from '../../../../generators/amounts/prices.ts';
 import { maxIdCharacters } from '../../../../generators/texts/ids.ts';
 import { methodName } from '../../../../runner/actions/inputs/methods.ts';
+import { withBody } from '../../../../traffic/transport/requestPlan.ts';
 import { amountRange, isCoveredByBalance, outOfRangeAmounts } from '../../builder/amountRanges.ts';
 import type { CaseGenerator } from '../../builder/caseGenerator.ts';
 import { assertionOf, controlStep, stepOf } from '../../builder/caseSteps.ts';
@@ -38,7 +39,7 @@ function noneVariants(known: TargetInventory): CombinationCase[] {
             body &&
             refusalWithControl({
               control: paymentPlan(method, body),
-              defect: paymentPlan(method, { ...body, amount }),
+              defect: withBody(paymentPlan(method, body), { ...body, amount }),
               label: invalidAt(keywords[why] ?? 'type', 'body/amount', words),
               words,
               requirements: ['PIN-07'],

@@ -1,5 +1,7 @@
 import { requiredFields } from '../../../../generators/payloads/payment.ts';
+import { withoutFields } from '../../../../generators/payloads/withoutFields.ts';
 import { type Method, methodName } from '../../../../runner/actions/inputs/methods.ts';
+import { withBody } from '../../../../traffic/transport/requestPlan.ts';
 import type { CaseGenerator } from '../../builder/caseGenerator.ts';
 import {
   type CombinationCase,
@@ -14,7 +16,6 @@ import {
   type MethodReference,
   methodReferences,
   paymentPlan,
-  withoutFields,
 } from '../../builder/paymentBodies.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 
@@ -57,9 +58,10 @@ function lackVariant(method: Method, { way, field, requirements }: Lack): Combin
     draw: (chance) => {
       const body = methodReferences[way](method, chance);
       if (!body || !(field in body)) return undefined;
+      const control = paymentPlan(method, body);
       return refusalWithControl({
-        control: paymentPlan(method, body),
-        defect: paymentPlan(method, withoutFields(body, field)),
+        control,
+        defect: withBody(control, withoutFields(body, field)),
         label: invalidAt('required', `body/${field}`, `${methodName(method)} ${way} without ${field}`),
         words: `a body without ${field}`,
         requirements,

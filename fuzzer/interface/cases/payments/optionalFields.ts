@@ -1,6 +1,7 @@
 import { nonAsciiTexts } from '../../../../generators/payloads/payin.ts';
 import { requiredBody } from '../../../../generators/payloads/payment.ts';
 import { type Method, methodName } from '../../../../runner/actions/inputs/methods.ts';
+import { withBody } from '../../../../traffic/transport/requestPlan.ts';
 import type { CaseAssertion, CaseLabel } from '../../../engine/cases/fuzzCase.ts';
 import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
 import { coveredRange } from '../../builder/amountRanges.ts';
@@ -150,9 +151,9 @@ const amountSpellings = combinationGenerator({
         const method = firstOf(known, 'PAYIN', chance);
         const body = method && methodReferences['by currency and method'](method, chance);
         if (!body) return undefined;
-        const amount = spell(String(body['amount']));
+        const amount = spell(String(body.amount));
         return {
-          steps: [stepOf(paymentPlan(method, { ...body, amount }))],
+          steps: [stepOf(withBody(paymentPlan(method, body), { ...body, amount }))],
           label: edgeCaseLabel(`an amount as ${name}`),
         };
       },

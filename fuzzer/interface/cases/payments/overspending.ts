@@ -39,7 +39,7 @@ const share = (balance: Decimal, scale: number) => roundTo(balance.times(shareOf
  */
 interface Draining {
   method: Method;
-  amounts: readonly unknown[];
+  amounts: readonly Body['amount'][];
   body: Body;
 }
 

@@ -97,23 +97,22 @@ function afterRefusal(known: TargetInventory, chance: SeededRandom): FuzzCase | 
   const method = chance.pick(methods);
   const body = methodReferences['by paymentMethodId'](method, chance);
   const { amount } = chance.pick(amountsOutsideLimits(method));
+  if (!body) return undefined;
   const plan = paymentPlan(method, { ...body, clientOrderId: key });
   const refused = paymentPlan(method, { ...body, clientOrderId: key, amount });
-  return (
-    body && {
-      steps: [
-        stepOf(paymentPlan(method, { ...body, clientOrderId: '{{key:c}}' })),
-        stepOf(refused),
-        stepOf(plan),
-        stepOf(plan),
-      ],
-      label: isUnique('a second use after a refused and an accepted one'),
-      claims: [
-        assertionOf('LIM-01a', 'oneOrder', { uses: ['#2', '#3', '#4'], control: '#1' }),
-        assertionOf('LIM-01c', 'answersWith', { exchange: '#3', key: 'an id whose first use was refused' }),
-      ],
-    }
-  );
+  return {
+    steps: [
+      stepOf(paymentPlan(method, { ...body, clientOrderId: '{{key:c}}' })),
+      stepOf(refused),
+      stepOf(plan),
+      stepOf(plan),
+    ],
+    label: isUnique('a second use after a refused and an accepted one'),
+    claims: [
+      assertionOf('LIM-01a', 'oneOrder', { uses: ['#2', '#3', '#4'], control: '#1' }),
+      assertionOf('LIM-01c', 'answersWith', { exchange: '#3', key: 'an id whose first use was refused' }),
+    ],
+  };
 }
 
 const refusedFirst = combinationGenerator({

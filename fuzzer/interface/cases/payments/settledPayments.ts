@@ -45,6 +45,7 @@ export function settleableMethods(known: TargetInventory, orderType: Method['ord
 /** Makes the plan of a payment that keeps its status: a pay-in that nobody pays, or a pay-out to a card that is no mock card. */
 export function settleablePayment(known: TargetInventory, method: Method, chance: SeededRandom): Plan | undefined {
   const body = methodReferences['by paymentMethodId'](method, chance);
-  const card = method.orderType === 'PAYOUT' ? { cardNumber: known.cards[0] } : {};
+  const [cardNumber] = known.cards;
+  const card = method.orderType === 'PAYOUT' && cardNumber !== undefined ? { cardNumber } : {};
   return body && paymentPlan(method, { ...body, ...card });
 }

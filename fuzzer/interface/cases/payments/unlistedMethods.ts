@@ -4,7 +4,8 @@ import { invalidAddresses } from '../../../../generators/payloads/payout.ts';
 import { unknownId } from '../../../../generators/texts/ids.ts';
 import { type Method, methodName } from '../../../../runner/actions/inputs/methods.ts';
 import { isAddressOf } from '../../../../schemas/domain/addresses.ts';
-import { create } from '../../../../traffic/transport/requestPlan.ts';
+import type { PayinBody } from '../../../../schemas/requestTypes.ts';
+import { create, withBody } from '../../../../traffic/transport/requestPlan.ts';
 import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
 import type { CaseGenerator } from '../../builder/caseGenerator.ts';
 import { drawValue } from '../../builder/caseSteps.ts';
@@ -14,28 +15,23 @@ import {
   invalidAt,
   refusalWithControl,
 } from '../../builder/combinationGenerator.ts';
-import {
-  type Body,
-  combinationName,
-  listedMethods,
-  methodReferences,
-  paymentPlan,
-} from '../../builder/paymentBodies.ts';
+import { combinationName, listedMethods, methodReferences, paymentPlan } from '../../builder/paymentBodies.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 
 /**
  * Makes a valid pay-in by currency and method. Its amount is its own, or an amount that every method accepts, so that a target that falls back to another
  * method has no reason to refuse it.
  */
-function takenByAny(known: TargetInventory, method: Method, chance: SeededRandom): Body | undefined {
+function takenByAny(known: TargetInventory, method: Method<'PAYIN'>, chance: SeededRandom): PayinBody | undefined {
   const body = methodReferences['by currency and method'](method, chance);
   return body && chance.pick([body, { ...body, amount: amountForAll(method, listedMethods(known, 'PAYIN')) }]);
 }
 
-const byFields = (methods: readonly Method[]) => methods.toSorted((a, b) => a.required.length - b.required.length);
+const byFields = (methods: readonly Method<'PAYIN'>[]) =>
+  methods.toSorted((a, b) => a.required.length - b.required.length);
 
 /** Returns the method that requires the most fields. A target that falls back to any other method then misses no field. */
-const richest = (methods: readonly Method[]) => byFields(methods).at(-1);
+const richest = (methods: readonly Method<'PAYIN'>[]) => byFields(methods).at(-1);
 
 /** Pay-ins whose currency or method is in no list, based on methods of several kinds. */
 function wordVariants(known: TargetInventory): CombinationCase[] {
@@ -55,7 +51,7 @@ function wordVariants(known: TargetInventory): CombinationCase[] {
             body &&
             refusalWithControl({
               control: create.payin(body),
-              defect: create.payin({ ...body, [name]: value }),
+              defect: withBody(create.payin(body), { ...body, [name]: value }),
               label: invalidAt('unlisted', `body/${name}`, words),
               words,
               requirements: ['PIN-06'],
@@ -159,7 +155,7 @@ function addressVariants(known: TargetInventory): CombinationCase[] {
         combination: combinationName(method, why),
         draw: (chance) => {
           const body = methodReferences['by currency and method'](method, chance);
-          const address = invalidAddresses(String(body?.['cryptoAddress']))[why];
+          const address = invalidAddresses(String(body?.cryptoAddress))[why];
           // If the blockchain is unknown, nobody can tell whether an address belongs to it.
           if (!body || address === undefined || isAddressOf(method.blockchain ?? '', address) !== false)
             return undefined;

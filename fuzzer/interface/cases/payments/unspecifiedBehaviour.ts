@@ -1,7 +1,8 @@
 import { farAbove } from '../../../../generators/amounts/amounts.ts';
 import { bankCodes } from '../../../../generators/payloads/payin.ts';
+import { withoutFields } from '../../../../generators/payloads/withoutFields.ts';
 import { type Method, methodName } from '../../../../runner/actions/inputs/methods.ts';
-import { read } from '../../../../traffic/transport/requestPlan.ts';
+import { read, withBody } from '../../../../traffic/transport/requestPlan.ts';
 import type { CaseAssertion } from '../../../engine/cases/fuzzCase.ts';
 import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
 import { amountRange, isCoveredByBalance } from '../../builder/amountRanges.ts';
@@ -14,7 +15,6 @@ import {
   listedMethods,
   methodReferences,
   paymentPlan,
-  withoutFields,
 } from '../../builder/paymentBodies.ts';
 import { edgeCaseLabel } from '../../builder/tableGenerator.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
@@ -27,7 +27,7 @@ const borne = (known: TargetInventory, orderType: Method['orderType']) =>
 /** Learns how a changed body is answered, under a requirement. */
 function learning(
   method: Method,
-  subject: { requirement: string; key: string; change(body: Body): Body },
+  subject: { requirement: string; key: string; change(body: Body): Record<string, unknown> },
 ): CombinationCase {
   const { requirement, key, change } = subject;
   return {
@@ -35,9 +35,9 @@ function learning(
     draw: (chance) => {
       const body = methodReferences['by currency and method'](method, chance);
       const assertions = [assertionOf(requirement, 'answersWith', { exchange: '#1', key })];
-      return (
-        body && { steps: [stepOf(paymentPlan(method, change(body)))], label: edgeCaseLabel(key), claims: assertions }
-      );
+      if (!body) return undefined;
+      const plan = withBody(paymentPlan(method, body), change(body));
+      return { steps: [stepOf(plan)], label: edgeCaseLabel(key), claims: assertions };
     },
   };
 }
@@ -96,7 +96,7 @@ function receiverVariants(known: TargetInventory): CombinationCase[] {
           const body = methodReferences['by currency and method'](method, chance);
           if (!body) return undefined;
           const steps = [
-            stepOf(paymentPlan(method, withoutFields(body, 'receiverName'))),
+            stepOf(withBody(paymentPlan(method, body), withoutFields(body, 'receiverName'))),
             stepOf(read.search({ clientOrderId: '{{key}}' })),
             stepOf(read.payment('{{2/content/0/id}}')),
           ];

@@ -110,14 +110,13 @@ const largest = combinationGenerator({
         const draw: CombinationCase['draw'] = (chance) => {
           const body = methodReferences['by paymentMethodId'](method, chance);
           const what = `${name} of ${methodName(method)}`;
+          if (!body) return undefined;
           const plan = paymentPlan(method, { ...body, amount: jsonNumber(amount), ...returning(known, method) });
-          return (
-            body && {
-              steps: [stepOf(plan)],
-              label: validLabel(what),
-              claims: [assertionOf('MTD-08', 'accepted', { exchange: '#1', what })],
-            }
-          );
+          return {
+            steps: [stepOf(plan)],
+            label: validLabel(what),
+            claims: [assertionOf('MTD-08', 'accepted', { exchange: '#1', what })],
+          };
         };
         return [{ combination: combinationName(method, name), draw }];
       }),

@@ -1,3 +1,4 @@
+import { bareBundle } from '../../../../generators/payloads/bundle.ts';
 import type { SigningFault } from '../../../../traffic/signing/signingFaults.ts';
 import { create, read } from '../../../../traffic/transport/requestPlan.ts';
 import type { CaseStep, FuzzCase } from '../../../engine/cases/fuzzCase.ts';
@@ -155,10 +156,11 @@ const noEffect: CaseGenerator = tableGenerator<SigningFault>({
     const [project] = known.projects;
     const [first, other] = assetsApart(project?.assets ?? []);
     if (!project || first === undefined || other === undefined) return undefined;
-    const body = { referenceId: '{{key:b}}', allEnabledAssets: false };
-    const validStep = stepOf(create.bundle(project.id, { ...body, assets: [first] }));
+    const bundleOf = (assets: readonly string[]) =>
+      create.bundle(project.id, bareBundle('{{key:b}}', { allEnabledAssets: false, assets }));
+    const validStep = stepOf(bundleOf([first]));
     const assets = chance.pick([[first, other], [other]]);
-    const defect = stepOf(create.bundle(project.id, { ...body, assets }), { signing: 'signed', fault });
+    const defect = stepOf(bundleOf(assets), { signing: 'signed', fault });
     const wrong = { signing: 'signed', fault } as const;
     const made = rejectedCase({ requirement: 'AUT-05', before: [], sound: [validStep], defect, wrong });
     const nothing = { before: '#1', defects: ['#2'], after: '#3', asset: other };

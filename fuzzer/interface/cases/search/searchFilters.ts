@@ -1,6 +1,6 @@
 import { requiredBody } from '../../../../generators/payloads/payment.ts';
 import { invalidQueries, sortable } from '../../../../generators/payloads/searchQuery.ts';
-import { type Method, methodName } from '../../../../runner/actions/inputs/methods.ts';
+import { isOf, type Method, methodName } from '../../../../runner/actions/inputs/methods.ts';
 import { create, type Query, read } from '../../../../traffic/transport/requestPlan.ts';
 import type { CaseStep, FuzzCase } from '../../../engine/cases/fuzzCase.ts';
 import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
@@ -126,14 +126,14 @@ const ownIds: CaseGenerator = tableGenerator<Query>({
  * Creates a payment by each pay-in method, and searches for it by method. A second search also filters by the id of the payment, since a busy account may have
  * more new payments than fit on a page.
  */
-const byMethod: CaseGenerator = tableGenerator<Method>({
+const byMethod: CaseGenerator = tableGenerator<Method<'PAYIN'>>({
   name: 'a search for a new payment by its method',
   evidences: ['SRC-04b'],
   posts: 1,
   isMisuse: false,
   of: ({ methods }) =>
     methods
-      .filter(({ orderType }) => orderType === 'PAYIN')
+      .filter(isOf('PAYIN'))
       .map((method) => [`${methodName(method)} ${method.blockchain ?? ''}`, method] as const),
   make: (method, { known, chance }) => {
     const { id, orderType, currency, methodKey } = method;

@@ -1,6 +1,6 @@
 import { jsonNumber } from '../../../../generators/amounts/prices.ts';
 import { encodings } from '../../../../generators/payloads/searchQuery.ts';
-import { type Method, methodName } from '../../../../runner/actions/inputs/methods.ts';
+import { isOf, type Method, methodName } from '../../../../runner/actions/inputs/methods.ts';
 import { decimal } from '../../../../schemas/json/exact.ts';
 import { create, type Query, read } from '../../../../traffic/transport/requestPlan.ts';
 import type { CaseStep, FuzzCase } from '../../../engine/cases/fuzzCase.ts';
@@ -147,19 +147,17 @@ const times: CaseGenerator = tableGenerator<readonly Ranged[]>({
   make: (ranges, { known }) => rangedCase(known, { field: 'createdAt', ranges }),
 });
 
-const isPayin = ({ orderType }: Method) => orderType === 'PAYIN';
-
 /** Two pay-ins of one method with different amounts, and ranges that separate them. */
-const amounts: CaseGenerator = tableGenerator<Method>({
+const amounts: CaseGenerator = tableGenerator<Method<'PAYIN'>>({
   name: 'a range of amounts',
   evidences: ['SRC-05'],
   posts: 2,
   isMisuse: false,
-  of: ({ methods }) => methods.filter(isPayin).map((method) => [methodName(method), method] as const),
+  of: ({ methods }) => methods.filter(isOf('PAYIN')).map((method) => [methodName(method), method] as const),
   make: (method, { known, chance }) => {
     const body = methodBody(method, chance);
     if (!body) return undefined;
-    const least = decimal(String(body['amount']));
+    const least = decimal(String(body.amount));
     const most = least.times(2 + chance.below(8));
     if (method.maxLimit?.lt(most)) return undefined;
     const more = { ...body, amount: jsonNumber(most), clientOrderId: '{{key:more}}' };
