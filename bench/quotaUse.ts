@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { bareBundle } from '../generators/payloads/bundle.ts';
 import { entryCommand } from '../schemas/packageRoot.ts';
 import type { LimiterHandle } from '../traffic/rate/limiter/limiterHandle.ts';
 import { type MethodClass, methodClasses } from '../traffic/rate/limiter/methodClass.ts';
@@ -85,7 +86,7 @@ type Unsigned = Omit<WireRequest, 'headers' | 'deadlineMs' | 'body'> & { body?: 
 /** Returns the two neutral requests: the list of methods, and a bundle that exists after its first creation. */
 function requestsOf({ baseUrl, projects }: ReturnType<typeof readTarget>): Record<MethodClass, Unsigned> {
   const bundles = `/v1/user/crypto-acquiring/${projects[0]?.id}/static/bundles`;
-  const body = JSON.stringify({ referenceId: 'quota', allEnabledAssets: true });
+  const body = JSON.stringify(bareBundle('quota', { allEnabledAssets: true }));
   return {
     get: { method: 'GET', url: `${baseUrl}/v1/user/methods` },
     post: { method: 'POST', url: baseUrl + bundles, body },

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { barePayin } from '../generators/payloads/payment.ts';
 import { collectSpecs } from '../runner/requirement/inProcessRunner.ts';
 import { startEmbedded } from '../runner/session/embeddedEmulator.ts';
 import { authenticate } from '../traffic/signing/authenticate.ts';
@@ -19,7 +20,7 @@ import { fuzzMutant } from './mutantCampaign.ts';
 const { values } = parseArgs({ options: { posts: { type: 'string', default: '1500' }, profile: { type: 'string' } } });
 const posts = Number(values.posts);
 
-const fixed = '{"amount":10,"currency":"EUR","method":"CC_VISAMC"}';
+const fixed = JSON.stringify(barePayin({ amount: 10, currency: 'EUR', method: 'CC_VISAMC' }));
 
 /** Returns the requests a second of the bare client, measured over some seconds. */
 async function bare(target: Target, seconds: number): Promise<number> {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { barePayout } from '../generators/payloads/payment.ts';
 import { startEmbedded } from '../runner/session/embeddedEmulator.ts';
 import { finishDeliveries } from '../runner/webhooks/experiments/finalDeliveries.ts';
 import { openRunReceiver } from '../runner/webhooks/experiments/runReceiver.ts';
@@ -46,14 +47,15 @@ async function measure(targetFile: string, out: string): Promise<Measured> {
   const key = worker.freshKey();
   await runReceiver.receiver.open({ requirement: 'WHK-06a', webhook: 'payment', match: key, plan: [{ status: 500 }] });
   const person = { firstName: 'Ada', lastName: 'Byron', phoneNumber: '+380501234567', email: 'ada@example.com' };
-  const body = {
+  const cardNumber = target.mockCards?.success ?? '';
+  const body = barePayout({
     amount: 20,
     currency: 'EUR',
     method: 'CC_VISAMC',
     clientOrderId: key,
-    cardNumber: target.mockCards?.success,
+    cardNumber,
     ...person,
-  };
+  });
   const created = await api.send(create.payout(body));
   if (created.class !== 'accepted') throw new Error(`expected an accepted pay-out, got ${created.seen}`);
   await finishDeliveries(worker, { api, record: worker.record });

@@ -1,3 +1,4 @@
+import { bundleBody } from '../generators/payloads/bundle.ts';
 import { firstAddressOf } from '../oracles/acquiring/bundles/bundleAddresses.ts';
 import {
   contentAgrees,
@@ -12,7 +13,6 @@ import { hasFormat, hasShape } from '../oracles/core/contractShape.ts';
 import { creditsNet, staysUnconverted } from '../oracles/webhooks/deposits/credits.ts';
 import { addressTermsOf } from '../oracles/webhooks/deposits/deposits.ts';
 import { announcementOf } from '../oracles/webhooks/received/announcement.ts';
-import { bundleOf } from '../runner/actions/acquiring/harmlessWrite.ts';
 import { ownBundles } from '../runner/actions/acquiring/ownBundles.ts';
 import {
   create,
@@ -112,7 +112,7 @@ test(
     if (!control.declared) return assertions.stop(noControlApi);
     const [widget] = await projects.all();
     const { assets } = ownBundles({ api, worker }, widget);
-    const plan = create.bundle(widget.id, bundleOf(worker.freshKey(), assets.slice(0, 2)));
+    const plan = create.bundle(widget.id, bundleBody(worker.freshKey(), assets.slice(0, 2)));
     const before = await api.send(plan);
     const wanted = 'a static address to disable';
     const address = firstAddressOf(before) ?? assertions.stop({ code: 'noEvidence', wanted, exchanges: [before.id] });
@@ -170,7 +170,7 @@ test(
   async ({ api, assertions, projects, worker }) => {
     const [widget] = await projects.all();
     const { assets } = ownBundles({ api, worker }, widget);
-    const plan = create.bundle(widget.id, bundleOf(worker.freshKey(), assets.slice(0, 1)));
+    const plan = create.bundle(widget.id, bundleBody(worker.freshKey(), assets.slice(0, 1)));
     const uses = await api.together([plan, plan, plan]);
     const later = await api.send(plan);
     assertions.assert('oneBundle', { uses: uses.map(({ id }) => id), later: later.id });

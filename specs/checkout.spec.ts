@@ -31,7 +31,7 @@ import {
 import { targetNow } from '../runner/worker/targetNow.ts';
 import { currencyOf } from '../schemas/domain/assets.ts';
 import { textField } from '../traffic/journal/runRecord.ts';
-import { plan } from '../traffic/transport/requestPlan.ts';
+import { plan, withBody } from '../traffic/transport/requestPlan.ts';
 
 /** Returns the expiry of a project's checkout that is created now and lives for `minutes`. */
 const expiryOf = ({ options }: Widget, minutes: number, fraction?: 'milliseconds') =>
@@ -128,7 +128,7 @@ test(
       [fraction]: () => ({ expiresAt: expiryOf(widget, minutes, 'milliseconds') }),
     };
     for (const [key, changed] of combinations.each(Object.entries(riding), ([name]) => name)) {
-      const { id: exchange } = await api.send(create.checkout(widget.id, { ...validPlan.body, ...changed() }));
+      const { id: exchange } = await api.send(withBody(validPlan, { ...validPlan.body, ...changed() }));
       assertions.assert(key === fraction ? 'keepsFraction' : 'returnsIfTaken', { exchange, key });
     }
     if (!paidRequests.canPay('checkout')) return;

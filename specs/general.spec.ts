@@ -11,6 +11,7 @@ import {
 } from '../oracles/core/contractShape.ts';
 import { sharedIds } from '../oracles/general/uniqueIds.ts';
 import { create, every, observe, read, test, together, traceCheck } from '../runner/requirement/test.ts';
+import type { Plan } from '../traffic/transport/requestPlan.ts';
 
 /** interface.md § General conventions, body format. */
 test('GEN-01a accepted answers are JSON objects or arrays', traceCheck.must, ({ record }) => {
@@ -34,8 +35,9 @@ test(
   'GEN-03 what a path answers under another HTTP method',
   observe,
   async ({ api, combinations, assertions, compose, methods }) => {
-    const body = compose(paymentBody(methods.payin()));
-    const plans = [read.methods(), read.payments(), read.search({}), create.payin(body), create.payout(body)];
+    const payin = create.payin(compose(paymentBody(methods.payin())));
+    const payout: Plan = { ...payin, operation: 'POST /v1/user/payments/payout' };
+    const plans = [read.methods(), read.payments(), read.search({}), payin, payout];
     const tries = plans.flatMap((plan) =>
       ['PUT', 'PATCH', 'DELETE'].map((method) => ({ plan, method, key: `${method} ${plan.operation.split(' ')[1]}` })),
     );

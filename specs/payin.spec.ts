@@ -52,7 +52,7 @@ test(
       return assertions.lack({ code: 'notApplicable', reason: 'the methods list has no IDR pay-in', exchanges: [] });
     const body = compose(paymentBody(method));
     for (const channelCode of combinations.each(bankCodes, (code) => code)) {
-      const answer = await api.send(create.payin({ ...body, channelCode }));
+      const answer = await api.send(create.payment(method, { ...body, channelCode }));
       assertions.assert('answersWith', { exchange: answer.id, key: `channelCode ${channelCode}` });
     }
   },
@@ -70,7 +70,7 @@ test(
     const [coin] = coins;
     const chain = coin?.blockchain === undefined ? {} : { blockchain: coin.blockchain };
     const inCoins =
-      coin && create.payin({ ...compose(paymentBody(coin)), amount: amountForAll(coin, coins), ...chain });
+      coin && create.payment(coin, { ...compose(paymentBody(coin)), amount: amountForAll(coin, coins), ...chain });
     const ofCoins = unlistedValues.filter(({ name }) => name === 'currency');
     if (inCoins) tries.push(...ofCoins.map((one) => ({ ...one, sound: inCoins, cell: 'currency of coins' })));
     for (const { name, value, sound: plan } of combinations.each(tries, ({ cell: combination }) => combination))

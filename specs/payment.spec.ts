@@ -157,7 +157,7 @@ test(
     const part = partialPaymentAmounts(body.amount, method);
     const prior = await balances.look(currency);
     const from = prior.figure ?? decimal('0');
-    const made = await api.send(create.payout(body));
+    const made = await api.send(create.payment(method, body));
     assertions.assert('accepted', { exchange: made.id, what: 'a pay-out by card' });
     const wanted = 'the payment of the pay-out in search';
     const id = (await api.paymentOf(made)) ?? assertions.stop({ code: 'noEvidence', wanted, exchanges: [made.id] });

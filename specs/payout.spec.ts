@@ -10,6 +10,7 @@ import { sendDefect } from '../runner/actions/refusals/refusal.ts';
 import { create, having, hostile, must, observe, read, test, without } from '../runner/requirement/test.ts';
 import { currenciesThatNeed, neededFields } from '../schemas/domain/currencies.ts';
 import { paymentLifecycle } from '../schemas/domain/lifecycles.ts';
+import { withBody } from '../traffic/transport/requestPlan.ts';
 
 const payouts = { what: 'pay-out', is: ({ orderType }: Method) => orderType === 'PAYOUT' };
 
@@ -37,16 +38,14 @@ test('OUT-02 a EUR, USD or KZT pay-out without a name is refused', must, async (
 /** interface.md § Payments, pay-out body: when omitted, built from firstName and lastName. */
 test('OUT-03a a EUR pay-out without receiverName is accepted', must, async ({ api, assertions, methodVariants }) => {
   for (const { name, plan } of methodVariants(paymentBody, payoutsIn('EUR'))) {
-    const { receiverName: _, ...body } = plan.body ?? {};
-    const answer = await api.control(create.payout(body));
+    const answer = await api.control(without('receiverName').change(plan).plan);
     assertions.assert('accepted', { exchange: answer.id, what: `a pay-out of ${name} without receiverName` });
   }
 });
 
 test('OUT-03b the receiver name that a EUR pay-out shows', observe, async ({ api, assertions, methodVariants }) => {
   for (const { name, plan } of methodVariants(paymentBody, payoutsIn('EUR'))) {
-    const { receiverName: _, ...body } = plan.body ?? {};
-    const answer = await api.control(create.payout(body));
+    const answer = await api.control(without('receiverName').change(plan).plan);
     const id = await api.paymentOf(answer);
     // The details may show more than search does.
     if (id !== undefined) await api.send(read.payment(id));
@@ -85,13 +84,13 @@ test(
     const [method] = methods.all().filter(payoutsIn('IDR').is);
     if (!method)
       return assertions.lack({ code: 'notApplicable', reason: 'the methods list has no IDR pay-out', exchanges: [] });
-    const { bankAccount, ...body } = compose(paymentBody(method));
+    const valid = create.payment(method, compose(paymentBody(method)));
     const tries = [
-      ...bankCodes.map((bankCode) => ({ key: `bankCode ${bankCode}`, fields: { ...body, bankAccount, bankCode } })),
-      { key: 'without bankAccount', fields: body },
+      ...bankCodes.map((code) => ({ key: `bankCode ${code}`, defect: having('bankCode', code, `bankCode ${code}`) })),
+      { key: 'without bankAccount', defect: without('bankAccount') },
     ];
-    for (const { key, fields } of combinations.each(tries, (one) => one.key)) {
-      const answer = await api.send(create.payout(fields));
+    for (const { key, defect } of combinations.each(tries, (one) => one.key)) {
+      const answer = await api.send(defect.change(valid).plan);
       assertions.assert('answersWith', { exchange: answer.id, key });
     }
   },
@@ -105,9 +104,10 @@ test(
     const found = await balances.shortest(methods.all().filter(payouts.is));
     const { method, balance } = 'fault' in found ? assertions.stop(found.fault) : found;
     const { currency } = method;
-    const validPayout = create.payout(compose(paymentBody(method)));
+    const validPayout = create.payment(method, compose(paymentBody(method)));
     const control = await api.control(validPayout);
-    const send = (amount: unknown) => api.send(create.payout({ ...validPayout.body, amount }), { purpose: 'defect' });
+    const send = (amount: unknown) =>
+      api.send(withBody(validPayout, { ...validPayout.body, amount }), { purpose: 'defect' });
     const above = async () => {
       const amount = beyondBalance(balance, method);
       const sent = await send(amount);
@@ -146,7 +146,7 @@ test(
   async ({ assertions, compose, crossPayouts }) => {
     const found = await crossPayouts.of({ isEnabled: false, bodyOf: paymentBody });
     const { api, crossing, isSaid } = found;
-    const control = await api.control(create.payout(compose(paymentBody(crossing.method))));
+    const control = await api.control(create.payment(crossing.method, compose(paymentBody(crossing.method))));
     const round = await crossPayouts.cross(found);
     assertions.assert('notCrossed', {
       ...crossing.asked,
@@ -170,7 +170,7 @@ test(
     const rounds = [];
     for (const _ of ['once', 'twice', 'thrice']) {
       const before = await balances.look(currency);
-      const made = await api.send(create.payout(body));
+      const made = await api.send(create.payment(method, body));
       await api.reaches(made, 'FAILED');
       const after = await balances.look(currency);
       rounds.push({ before: before.id, created: made.id, after: after.id });

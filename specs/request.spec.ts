@@ -1,5 +1,11 @@
 import { amountNearTie, tieSides } from '../generators/amounts/conversionTies.ts';
-import { documentedAssets, outsidePrice, requestBody, unknownAsset } from '../generators/payloads/acquiringRequest.ts';
+import {
+  bareRequest,
+  documentedAssets,
+  outsidePrice,
+  requestBody,
+  unknownAsset,
+} from '../generators/payloads/acquiringRequest.ts';
 import { expiry, fixedCheckout } from '../generators/payloads/checkout.ts';
 import type { AssertionLog } from '../judge/assertionLog.ts';
 import { keepsLimits } from '../oracles/acquiring/lifecycle/immutableFields.ts';
@@ -18,7 +24,7 @@ import type { CheckoutLifetime } from '../runner/actions/acquiring/checkoutLifet
 import type { PaidRequests } from '../runner/actions/acquiring/paidRequests.ts';
 import { projectPrices } from '../runner/actions/acquiring/projectPrices.ts';
 import type { Widget } from '../runner/actions/acquiring/projects.ts';
-import { create, every, having, must, observe, should, test, traceCheck } from '../runner/requirement/test.ts';
+import { create, every, having, must, observe, should, test, traceCheck, without } from '../runner/requirement/test.ts';
 import { targetNow } from '../runner/worker/targetNow.ts';
 
 /** interface.md § Crypto acquiring request; § States and transitions. */
@@ -28,7 +34,7 @@ test(
   async ({ api, assertions, projects }) => {
     const [widget] = await projects.all();
     const { own, other = own } = projectPrices(widget, assertions);
-    const unpriced = await api.control(create.request(widget.id, { cryptoCurrency: widget.assets[0] ?? own.asset }));
+    const unpriced = await api.control(create.request(widget.id, bareRequest(widget.assets[0] ?? own.asset)));
     assertions.assert('accepted', { exchange: unpriced.id, what: 'a request without an amount' });
     const priced = await api.control(create.request(widget.id, requestBody(other)));
     assertions.assert('accepted', { exchange: priced.id, what: 'a request of an amount' });
@@ -170,7 +176,7 @@ test(
     const [widget] = await projects.all();
     const { own, other } = projectPrices(widget, assertions);
     const enabled = new Set([...widget.assets, ...(widget.settings.enabledAssets ?? [])]);
-    const unpriced = create.request(widget.id, { cryptoCurrency: widget.assets[0] ?? own.asset });
+    const unpriced = create.request(widget.id, bareRequest(widget.assets[0] ?? own.asset));
     const assets = {
       'an unknown asset': unknownAsset,
       'an asset not enabled': documentedAssets.find((one) => !enabled.has(one)),
@@ -207,8 +213,7 @@ test(
     const [widget] = await projects.all();
     const { own, other = own } = projectPrices(widget, assertions);
     for (const name of combinations.each(['amount', 'amountIn'], (one) => one)) {
-      const { [name]: _, ...half } = requestBody(other);
-      const answer = await api.send(create.request(widget.id, half));
+      const answer = await api.send(without(name).change(create.request(widget.id, requestBody(other))).plan);
       assertions.assert('halfPriceIs', { exchange: answer.id, key: `without ${name}` });
     }
   },

@@ -1,4 +1,4 @@
-import { paymentBody } from '../generators/payloads/payment.ts';
+import { paymentBody, requiredBody } from '../generators/payloads/payment.ts';
 import {
   amountRanges,
   encodings,
@@ -44,7 +44,7 @@ async function population({ api, draw, methods }: PaymentTools): Promise<void> {
     const { body, missing } = draw(paymentBody(method));
     if (kinds.has(kind) || kinds.size >= wanted || missing.length > 0) continue;
     kinds.add(kind);
-    await api.control((method.orderType === 'PAYIN' ? create.payin : create.payout)(body));
+    await api.control(create.payment(method, body));
   }
 }
 
@@ -92,10 +92,7 @@ test(
 test('SRC-04b methodId finds our own creations by that method', must, async ({ api, assertions, draw, methods }) => {
   const ways = await learnSearchForm(api);
   const method = methods.payin();
-  const { body } = draw(paymentBody(method));
-  const asked = method.required.filter((name) => name in body).map((name) => [name, body[name]]);
-  const { amount } = body;
-  const made = await api.control(create.payin({ ...Object.fromEntries(asked), amount, paymentMethodId: method.id }));
+  const made = await api.control(create.payin(draw(requiredBody(method)).body));
   const clientOrderId = made.line.request.clientOrderId ?? '';
   // The test of another requirement may have created the payment while search was behind.
   await api.appears(made);

@@ -1,4 +1,5 @@
 import { amountsOutsideLimits, distinctiveAmount, exchangeAmount } from '../generators/amounts/amounts.ts';
+import { orderBody } from '../generators/payloads/exchange.ts';
 import { paymentBody } from '../generators/payloads/payment.ts';
 import { equivalentIds, longestIds, maxIdCharacters, paddedId } from '../generators/texts/ids.ts';
 import { secondUseFault } from '../oracles/payments/clientOrderIds.ts';
@@ -9,7 +10,7 @@ import { feesOf } from '../runner/actions/payments/uncoveredPayout.ts';
 import { create, every, must, observe, read, test, traceCheck } from '../runner/requirement/test.ts';
 import type { Tools } from '../runner/requirement/toolbox.ts';
 import type { Exchange } from '../traffic/journal/exchange.ts';
-import type { Plan } from '../traffic/transport/requestPlan.ts';
+import { type Plan, withBody } from '../traffic/transport/requestPlan.ts';
 
 /** The tools for creating orders; `nth` selects their distinctive amount, a different one for each variation that reads balances. */
 type OrderTools = Pick<Tools, 'api' | 'assertions' | 'compose' | 'methods'> & { nth: number };
@@ -19,15 +20,15 @@ const withId = (clientOrderId?: string) => (clientOrderId === undefined ? {} : {
 /** The distance from an order's first distinctive amount to its second one, in positions. */
 const other = 10;
 
-function paymentOrder(
-  make: (body: Record<string, unknown>) => Plan,
-  method: Method,
-  { compose, nth }: OrderTools,
-): Order {
+function paymentOrder(method: Method, { compose, nth }: OrderTools): Order {
   const body = compose(paymentBody(method));
   return {
     plan: (id, another) =>
-      make({ ...body, ...withId(id), amount: distinctiveAmount(method, another ? nth + other : nth) }),
+      create.payment(method, {
+        ...body,
+        ...withId(id),
+        amount: distinctiveAmount(method, another ? nth + other : nth),
+      }),
     assets: method.orderType === 'PAYIN' ? [] : [method.currency],
     fees: feesOf(method),
   };
@@ -44,7 +45,7 @@ async function exchangeOrder({ api, assertions, nth }: OrderTools): Promise<Orde
   const { symbolPair, base, quote } = pair;
   const amountOf = (another?: 'another') => exchangeAmount(pair, another ? nth + other : nth);
   return {
-    plan: (id, another) => create.exchange({ symbolPair, side, amount: amountOf(another), ...withId(id) }),
+    plan: (id, another) => create.exchange(orderBody({ symbolPair, side, amount: amountOf(another) }, withId(id))),
     assets: [base, quote],
     fees: noFees,
   };
@@ -52,8 +53,8 @@ async function exchangeOrder({ api, assertions, nth }: OrderTools): Promise<Orde
 
 /** The three orders that carry a clientOrderId (§ Limits). */
 const orders = {
-  'pay-in': async (from: OrderTools) => paymentOrder(create.payin, from.methods.payin(), from),
-  'pay-out': async (from: OrderTools) => paymentOrder(create.payout, from.methods.payout(), from),
+  'pay-in': async (from: OrderTools) => paymentOrder(from.methods.payin(), from),
+  'pay-out': async (from: OrderTools) => paymentOrder(from.methods.payout(), from),
   'exchange order': exchangeOrder,
 } satisfies Record<string, (from: OrderTools) => Promise<Order>>;
 
@@ -77,8 +78,8 @@ async function afterRefusal({ api, methods, compose }: Omit<OrderTools, 'nth'>, 
   const method = methods.payin();
   const amount = amountsOutsideLimits(method).at(-1)?.amount;
   const body = { ...compose(paymentBody(method)), clientOrderId: id };
-  const refused = await api.send(create.payin({ ...body, amount }), { purpose: 'defect' });
   const plan = create.payin(body);
+  const refused = await api.send(withBody(plan, { ...body, amount }), { purpose: 'defect' });
   return { refused, accepted: await placed(api, plan), plan };
 }
 

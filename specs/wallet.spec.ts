@@ -40,12 +40,12 @@ test(
       const isPayin = scenario === 'paid in';
       const method = (isPayin ? paidIn : paidOut) ?? methods.payout({ methodKey: 'CC_VISAMC' });
       const body = compose(paymentBody(method, isPayin ? {} : { cardNumber: card[scenario] }));
-      const amounts = feeTieAmounts(method, body['amount']);
+      const amounts = feeTieAmounts(method, body.amount);
       const { currency } = method;
       const given = { fate: scenario, currency, fees: feesOf(method) };
       const bring = async (nth: number) => {
-        const amount = amounts[nth] ?? amounts[0];
-        const made = await api.send((isPayin ? create.payin : create.payout)({ ...body, amount }));
+        const amount = amounts[nth] ?? amounts[0] ?? body.amount;
+        const made = await api.send(create.payment(method, { ...body, amount }));
         const id = isPayin ? textField(made.json, 'id') : undefined;
         if (id !== undefined) await control.settle(id, { status: 'SUCCESS' }, () => hasEnded(api, id));
         await api.reaches(made, ends[scenario]);

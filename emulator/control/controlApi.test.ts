@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { expect, test } from '@playwright/test';
+import { barePayin } from '../../tests/support/emulator/sampleBodies.ts';
 import { CONTROL_TOKEN, openTestEmulator, signedHeaders, TOKEN } from '../../tests/support/emulator/testEmulator.ts';
 
 const CONTROL = { 'x-control-token': CONTROL_TOKEN };
-const PAYIN = { amount: 100, currency: 'UAH', method: 'CC_VISAMC' };
+const PAYIN = barePayin({ amount: 100, currency: 'UAH', method: 'CC_VISAMC' });
 
 test('the test control API is closed by default and looks like any unknown path', async () => {
   const { ask } = openTestEmulator();

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { bareBundle, bareCheckout, bareRequest } from '../../tests/support/emulator/sampleBodies.ts';
 import { openTestEmulator, type TestEmulator, type TestResponse } from '../../tests/support/emulator/testEmulator.ts';
 import { isAddress } from '../domain/addresses.ts';
 
@@ -8,12 +9,11 @@ const at = ({ setup }: TestEmulator, what: string, project = 0): string =>
 const post = (trial: TestEmulator, what: string, body: unknown): Promise<TestResponse> =>
   trial.ask({ path: at(trial, what), body });
 
-const FIXED = {
-  type: 'FIXED_PRICE',
+const FIXED = bareCheckout('FIXED_PRICE', {
   fixedAmount: { amount: 100, currency: 'USD' },
   name: 'Tea',
   returnUrl: 'https://shop.example/back',
-};
+});
 
 test('a checkout begins NEW, is read back, and expires on the clock', async () => {
   const trial = openTestEmulator();
@@ -33,7 +33,7 @@ test('a checkout begins NEW, is read back, and expires on the clock', async () =
 
 test('a fixed-price request is calculated exactly', async () => {
   const trial = openTestEmulator();
-  const body = { amount: 100, amountIn: 'USD', cryptoCurrency: 'ETHEREUM_USDT' };
+  const body = bareRequest('ETHEREUM_USDT', { amount: 100, amountIn: 'USD' });
   expect((await post(trial, 'requests', body)).json).toMatchObject({
     status: 'WAITING_PAYMENT',
     requestAmountConverted: 99.46291,
@@ -49,7 +49,7 @@ test('the end user pays the fee only for a FIXED_PRICE checkout whose project sa
   const trial = openTestEmulator();
   const made = await trial.ask({ path: at(trial, 'checkouts', 1), body: FIXED });
   expect(made.json).toMatchObject({ estimatedPayAmounts: { TRON_USDT: 100.65754, ETHEREUM_USDT: 100.65754 } });
-  const body = { amount: 100, amountIn: 'USD', cryptoCurrency: 'TRON_USDT' };
+  const body = bareRequest('TRON_USDT', { amount: 100, amountIn: 'USD' });
   const own = await trial.ask({ path: at(trial, 'requests', 1), body });
   expect(own.json).toMatchObject({
     payAmount: 99.46291,
@@ -63,7 +63,10 @@ test('the end user pays the fee only for a FIXED_PRICE checkout whose project sa
 test('a request without an amount is NO_PRICE, and every address fits its blockchain', async () => {
   const trial = openTestEmulator();
   for (const cryptoCurrency of ['ETHEREUM_USDC', 'TRON_USDT', 'SOLANA_USDC']) {
-    const made = (await post(trial, 'requests', { cryptoCurrency })).json as { address: string; blockchain: string };
+    const made = (await post(trial, 'requests', bareRequest(cryptoCurrency))).json as {
+      address: string;
+      blockchain: string;
+    };
     expect(made).toMatchObject({ payAmount: null, minLimit: 1, maxLimit: 999_999 });
     expect(isAddress(made.address, made.blockchain)).toBe(true);
   }
@@ -71,7 +74,7 @@ test('a request without an amount is NO_PRICE, and every address fits its blockc
 
 test('a request expires just after its window', async () => {
   const trial = openTestEmulator();
-  const { id } = (await post(trial, 'requests', { cryptoCurrency: 'TRON_USDT' })).json as { id: string };
+  const { id } = (await post(trial, 'requests', bareRequest('TRON_USDT'))).json as { id: string };
   const status = async (): Promise<unknown> =>
     ((await trial.ask({ path: at(trial, `requests/${id}`) })).json as { status: string }).status;
   trial.pass(600_000);
@@ -87,28 +90,28 @@ test('a bundle is made once, grows, and shares its EVM address', async () => {
     addresses: { id: string; asset: string; address: string }[];
     addressesByAsset: Record<string, unknown>;
   };
-  const first = (await post(trial, 'static/bundles', { referenceId: 'u1', assets: ['ETHEREUM_USDT'] })).json as Made;
-  const grown = (await post(trial, 'static/bundles', { referenceId: 'u1', allEnabledAssets: true })).json as Made;
+  const first = (await post(trial, 'static/bundles', bareBundle('u1', { assets: ['ETHEREUM_USDT'] }))).json as Made;
+  const grown = (await post(trial, 'static/bundles', bareBundle('u1', { allEnabledAssets: true }))).json as Made;
   expect(grown.id).toBe(first.id);
   expect(grown.addresses).toHaveLength(5);
   expect(grown.addresses[0]).toEqual(first.addresses[0]);
   expect(grown.addresses[1]).toMatchObject({ id: first.addresses[0]?.id, address: first.addresses[0]?.address });
   expect(Object.values(grown.addressesByAsset)).toEqual(grown.addresses);
-  const other = (await post(trial, 'static/bundles', { referenceId: 'u2', assets: ['ETHEREUM_USDT'] })).json as Made;
+  const other = (await post(trial, 'static/bundles', bareBundle('u2', { assets: ['ETHEREUM_USDT'] }))).json as Made;
   expect(other.addresses[0]?.address).not.toBe(first.addresses[0]?.address);
 });
 
 for (const [what, body] of [
-  ['checkouts', { type: 'FIXED_PRICE' }],
-  ['checkouts', { type: 'GIFT' }],
+  ['checkouts', bareCheckout('FIXED_PRICE')],
+  ['checkouts', bareCheckout('GIFT')],
   ['checkouts', { ...FIXED, expiresAt: '2020-01-01T00:00:00Z' }],
-  ['requests', { cryptoCurrency: 'DOGE_DOGE' }],
-  ['requests', { cryptoCurrency: 'SOLANA_USDT' }],
-  ['requests', { cryptoCurrency: 'TRON_USDT', amount: 5 }],
-  ['requests', { cryptoCurrency: 'TRON_USDT', amount: 0.5, amountIn: 'USDT' }],
+  ['requests', bareRequest('DOGE_DOGE')],
+  ['requests', bareRequest('SOLANA_USDT')],
+  ['requests', bareRequest('TRON_USDT', { amount: 5 })],
+  ['requests', bareRequest('TRON_USDT', { amount: 0.5, amountIn: 'USDT' })],
   ['static/bundles', { allEnabledAssets: true }],
-  ['static/bundles', { referenceId: 'r', assets: ['NOPE'] }],
-  ['static/bundles', { referenceId: 'r', assets: 'TRON_USDT' }],
+  ['static/bundles', bareBundle('r', { assets: ['NOPE'] })],
+  ['static/bundles', { ...bareBundle('r'), assets: 'TRON_USDT' }],
 ] as const) {
   test(`${what} refuses ${JSON.stringify(body)}`, async () => {
     expect((await post(openTestEmulator(), what, body)).status).toBe(400);

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { bareBundle, bareCheckout, bareRequest } from '../../tests/support/emulator/sampleBodies.ts';
 import {
   CONTROL_TOKEN,
   openTestEmulator,
@@ -32,7 +33,6 @@ const checkout = (trial: TestEmulator, body: unknown, project = 0): Promise<Test
 
 test('a checkout returns what it was sent and expires at the exact instant', async () => {
   const sent = {
-    type: 'FIXED_PRICE',
     fixedAmount: { amount: 0.1234567, currency: 'USDC' },
     name: '<b>Tea & cake</b>',
     returnUrl: 'https://shop.example/back?a=1#top',
@@ -40,13 +40,14 @@ test('a checkout returns what it was sent and expires at the exact instant', asy
     expiresAt: '2026-01-02T03:04:05.123456789+02:00',
   };
   const trial = openTestEmulator();
-  const { json } = await checkout(trial, sent);
+  const { json } = await checkout(trial, bareCheckout('FIXED_PRICE', sent));
   expect(json).toMatchObject({ ...sent, expiresAt: '2026-01-02T01:04:05.123456789Z', request: null });
   expect((json as { acquiringUrl: string }).acquiringUrl).toMatch(/^http/);
 });
 
 test('the options of a checkout come from the settings and never from the body', async () => {
-  const body = { type: 'SUGGESTED_FIXED_PRICE', suggestedAmounts: [1], fixedAmount: { amount: 2, currency: 'USD' } };
+  const price = { fixedAmount: { amount: 2, currency: 'USD' } };
+  const body = { ...bareCheckout('SUGGESTED_FIXED_PRICE', price), suggestedAmounts: [1] };
   const trial = openTestEmulator();
   expect((await checkout(trial, body, 1)).json).toMatchObject({ fixedAmount: null, suggestedAmounts: [10, 25, 50] });
   expect((await checkout(trial, { ...body, type: 'NO_PRICE' }, 1)).json).toMatchObject({
@@ -84,7 +85,7 @@ test('every currency of the deposit options prices a request, also at the limits
   for (const [cryptoCurrency, options] of Object.entries(amountInOptions)) {
     for (const [amountIn, { minLimit, maxLimit }] of Object.entries(options)) {
       for (const amount of [minLimit, maxLimit]) {
-        const body = { amount, amountIn, cryptoCurrency };
+        const body = bareRequest(cryptoCurrency, { amount, amountIn });
         expect((await trial.ask({ path: at(trial, 'requests'), body })).status, JSON.stringify(body)).toBe(200);
       }
     }
@@ -92,7 +93,7 @@ test('every currency of the deposit options prices a request, also at the limits
 });
 
 test('one EVM address serves two blockchains and no other family', async () => {
-  const { addresses, assetsMeta } = await bundle(openTestEmulator(), { referenceId: 'u', allEnabledAssets: true });
+  const { addresses, assetsMeta } = await bundle(openTestEmulator(), bareBundle('u', { allEnabledAssets: true }));
   const of = (asset: string): string | undefined => addresses.find((held) => held.asset === asset)?.address;
   expect(of('POLYGON_USDC')).toBe(of('ETHEREUM_USDT'));
   expect(new Set(addresses.map(({ address }) => address)).size).toBe(3);
@@ -102,15 +103,15 @@ test('one EVM address serves two blockchains and no other family', async () => {
 test('references that differ only in case have separate bundles', async () => {
   const trial = openTestEmulator();
   const [lower, upper] = [
-    await bundle(trial, { referenceId: 'ada', allEnabledAssets: true }),
-    await bundle(trial, { referenceId: 'ADA', allEnabledAssets: true }),
+    await bundle(trial, bareBundle('ada', { allEnabledAssets: true })),
+    await bundle(trial, bareBundle('ADA', { allEnabledAssets: true })),
   ];
   const addresses = [...lower.addresses, ...upper.addresses].map(({ address }) => address);
   expect(new Set(addresses).size).toBe(6);
 });
 
 const first = (trial: TestEmulator): Promise<Made[]> =>
-  Promise.all(['TRON_USDT', 'TRON_USDT'].map((asset) => bundle(trial, { referenceId: 'u', assets: [asset] })));
+  Promise.all(['TRON_USDT', 'TRON_USDT'].map((asset) => bundle(trial, bareBundle('u', { assets: [asset] }))));
 
 test('ten simultaneous first calls make one bundle with one address', async () => {
   const trial = openTestEmulator();
@@ -128,11 +129,11 @@ test('the race mutants make two bundles or two addresses from simultaneous first
 
 test('deactivated addresses appear both in the list and in the map', async () => {
   const trial = openTestEmulator({ control: true });
-  const made = await bundle(trial, { referenceId: 'u', assets: ['TRON_USDT'] });
+  const made = await bundle(trial, bareBundle('u', { assets: ['TRON_USDT'] }));
   const [address] = made.addresses;
   const path = `/~control/addresses/${address?.address}/disable`;
   await trial.ask({ path, body: {}, headers: { 'x-control-token': CONTROL_TOKEN } });
-  const grown = await bundle(trial, { referenceId: 'u', assets: ['TRON_USDT'] });
+  const grown = await bundle(trial, bareBundle('u', { assets: ['TRON_USDT'] }));
   expect(grown.deactivatedAddresses.map(({ id }) => id)).toEqual([address?.id]);
   expect(Object.values(grown.deactivatedAddressesByAsset)).toEqual(grown.deactivatedAddresses);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { orderBody, withoutFields } from '../../tests/support/emulator/sampleBodies.ts';
 import { openTestEmulator, type TestEmulator } from '../../tests/support/emulator/testEmulator.ts';
 import { money } from '../domain/money.ts';
 import { rulesNamed } from '../faults/catalogue.ts';
@@ -23,23 +24,23 @@ test('lists and single answers agree, and every pair has a limit and a rate', as
 
 test('buying costs the ask, selling brings the bid, and the order appears as a payment', async () => {
   const trial = openTestEmulator();
-  const order = { symbolPair: 'USDTEUR', amount: 10.1 };
-  const bought = await trial.ask({ path: '/v1/user/exchange', body: { ...order, side: 'BUY' } });
+  const order = (side: string) => orderBody({ symbolPair: 'USDTEUR', side, amount: 10.1 });
+  const bought = await trial.ask({ path: '/v1/user/exchange', body: order('BUY') });
   expect(bought.text).toMatch(/^ORD-/);
   expect([await held(trial, 'USDT'), await held(trial, 'EUR')]).toEqual([5_000_010.1, 5_000_000 - 9.32]);
-  await trial.ask({ path: '/v1/user/exchange', body: { ...order, side: 'SELL' } });
+  await trial.ask({ path: '/v1/user/exchange', body: order('SELL') });
   expect([await held(trial, 'USDT'), await held(trial, 'EUR')]).toEqual([5_000_000, 5_000_000 - 9.32 + 9.29]);
   const page = (await trial.ask({ path: `/v2/user/payments/search?orderId=${bought.text}` })).json;
   expect(page).toMatchObject({ content: [{ orderType: 'EXCHANGE', status: 'SUCCESS', amount: 10.1, method: null }] });
 });
 
 for (const body of [
-  { symbolPair: 'EURUSDT', side: 'BUY', amount: 1 },
-  { symbolPair: 'BTCUSDT', side: 'HOLD', amount: 1 },
-  { symbolPair: 'BTCUSDT', side: 'BUY', amount: 6 },
-  { symbolPair: 'BTCUSDT', side: 'BUY', amount: 0.00001 },
-  { symbolPair: 'BTCUSDT', side: 'SELL', amount: 4 },
-  { symbolPair: 'BTCUSDT', side: 'SELL' },
+  orderBody({ symbolPair: 'EURUSDT', side: 'BUY', amount: 1 }),
+  orderBody({ symbolPair: 'BTCUSDT', side: 'HOLD', amount: 1 }),
+  orderBody({ symbolPair: 'BTCUSDT', side: 'BUY', amount: 6 }),
+  orderBody({ symbolPair: 'BTCUSDT', side: 'BUY', amount: 0.00001 }),
+  orderBody({ symbolPair: 'BTCUSDT', side: 'SELL', amount: 4 }),
+  withoutFields(orderBody({ symbolPair: 'BTCUSDT', side: 'SELL', amount: 1 }), 'amount'),
 ]) {
   test(`refuses ${JSON.stringify(body)} and moves nothing`, async () => {
     const trial = openTestEmulator();
@@ -65,15 +66,18 @@ for (const [name, sold, bought] of [
 ] as const) {
   test(`the value of 50 USDT at half a cent: ${name}`, async () => {
     const trial = openTestEmulator({ rules: rulesNamed(name) });
-    await trial.ask({ path: '/v1/user/exchange', body: { symbolPair: 'USDTEUR', side: 'SELL', amount: 50 } });
+    await trial.ask({
+      path: '/v1/user/exchange',
+      body: orderBody({ symbolPair: 'USDTEUR', side: 'SELL', amount: 50 }),
+    });
     expect(await held(trial, 'EUR')).toBe(Number(money('5000000').plus(sold)));
-    await trial.ask({ path: '/v1/user/exchange', body: { symbolPair: 'USDTEUR', side: 'BUY', amount: 50 } });
+    await trial.ask({ path: '/v1/user/exchange', body: orderBody({ symbolPair: 'USDTEUR', side: 'BUY', amount: 50 }) });
     expect(await held(trial, 'EUR')).toBe(Number(money('5000000').plus(sold).minus(bought)));
   });
 }
 
 test('two simultaneous exchanges overdraw only under the race mutant', async () => {
-  const body = { symbolPair: 'ETHUSDT', side: 'SELL', amount: 50 };
+  const body = orderBody({ symbolPair: 'ETHUSDT', side: 'SELL', amount: 50 });
   for (const [name, statuses, left] of [
     ['sound', [200, 400], 10],
     ['exchanges-race', [200, 200], -40],
@@ -102,7 +106,7 @@ test('a refused order holds funds only under the mutant that holds them first', 
     ['exchange-refused-but-held', 0],
   ] as const) {
     const trial = openTestEmulator({ rules: rulesNamed(name) });
-    const body = { symbolPair: 'USDTEUR', side: 'SELL', amount: 5_000_000 };
+    const body = orderBody({ symbolPair: 'USDTEUR', side: 'SELL', amount: 5_000_000 });
     expect((await trial.ask({ path: '/v1/user/exchange', body })).status).toBe(400);
     expect(await held(trial, 'USDT')).toBe(left);
   }

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { barePayin } from '../../tests/support/emulator/sampleBodies.ts';
 import {
   openTestEmulator,
   simpleHeaders,
@@ -8,7 +9,14 @@ import {
 import { OWN_PATHS } from '../domain/ownPaths.ts';
 import { TEST_CARDS } from '../domain/testCards.ts';
 
-const BODY = { amount: 300, currency: 'UAH', method: 'CC_VISAMC', clientOrderId: 'h-1', comment: 'x', returnUrl: 'u' };
+const BODY = barePayin({
+  amount: 300,
+  currency: 'UAH',
+  method: 'CC_VISAMC',
+  clientOrderId: 'h-1',
+  comment: 'x',
+  returnUrl: 'u',
+});
 const CARD = { cardHolder: 'ADA LOVELACE', cvv: '123', expMonth: 12, expYear: 2031, pan: '5555555555554444' };
 const SUBMITTED = { card: CARD, email: 'ada@example.org' };
 

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { barePayin } from '../../tests/support/emulator/sampleBodies.ts';
 import {
   CONTROL_TOKEN,
   openTestEmulator,
@@ -6,8 +7,9 @@ import {
   type TestResponse,
 } from '../../tests/support/emulator/testEmulator.ts';
 
-const BODY = { amount: 100, currency: 'UAH', method: 'CC_VISAMC', comment: 'x', clientOrderId: 'c-1' };
-const USDT = { amount: 100.5, currency: 'USDT', method: 'CRYPTOCOIN', blockchain: 'TRON' };
+const BODY = barePayin({ amount: 100, currency: 'UAH', method: 'CC_VISAMC', comment: 'x', clientOrderId: 'c-1' });
+const IDR = barePayin({ amount: 50_000, currency: 'IDR', method: 'VA_QR', channelCode: 'BCA' });
+const USDT = barePayin({ amount: 100.5, currency: 'USDT', method: 'CRYPTOCOIN', blockchain: 'TRON' });
 
 const ask = (trial: TestEmulator, body: unknown): Promise<TestResponse> =>
   trial.ask({ path: '/v1/user/payments/payin', body });
@@ -18,7 +20,7 @@ const settle = (trial: TestEmulator, id: string, body: unknown): Promise<TestRes
 const get = async (trial: TestEmulator, id: string): Promise<unknown> =>
   (await trial.ask({ path: `/v1/user/payments/${id}` })).json;
 
-for (const body of [BODY, USDT, { amount: 50_000, currency: 'IDR', method: 'VA_QR', channelCode: 'BCA' }]) {
+for (const body of [BODY, USDT, IDR]) {
   test(`a new ${body.method} pay-in is NEW, has a payment page and reads the same everywhere`, async () => {
     const trial = openTestEmulator();
     const made = (await ask(trial, body)).json as { id: string; payUrl: string };
@@ -61,7 +63,7 @@ test('a paid pay-in credits the amount less the fee and never changes again', as
 
 test('a partial pay-out takes the processed amount and returns the rest', async () => {
   const trial = openTestEmulator({ control: true });
-  const card = { amount: 1000, currency: 'UAH', method: 'CC_VISAMC', cardNumber: '5555555555554444' };
+  const card = barePayin({ amount: 1000, currency: 'UAH', method: 'CC_VISAMC', cardNumber: '5555555555554444' });
   await trial.ask({ path: '/v1/user/payments/payout', body: card });
   const [{ id }] = (await trial.ask({ path: '/v1/user/payments' })).json as [{ id: string }];
   expect((await settle(trial, id, { status: 'PARTIAL_SUCCESS', processedAmount: 1000 })).status).toBe(400);
@@ -74,7 +76,7 @@ for (const [name, body] of [
   ['USDC without blockchain', { ...USDT, currency: 'USDC', blockchain: null }],
   ['EUR without lastName', { ...BODY, currency: 'EUR', firstName: 'Ada' }],
   ['USD without firstName', { ...BODY, currency: 'USD', lastName: 'L', firstName: '' }],
-  ['an unknown channelCode', { amount: 50_000, currency: 'IDR', method: 'VA_QR', channelCode: 'NOPE' }],
+  ['an unknown channelCode', { ...IDR, channelCode: 'NOPE' }],
   ['no amount', { ...BODY, amount: undefined }],
   ['a number for a comment', { ...BODY, comment: 7 }],
   ['a method that pays out only', { ...BODY, paymentMethodId: 'PMD-00000000-0000-4000-8000-000000000000' }],

@@ -1,8 +1,9 @@
 import { expect, test } from '@playwright/test';
+import { barePayin, barePayout } from '../../tests/support/emulator/sampleBodies.ts';
 import { openTestEmulator, type TestEmulator, type TestResponse } from '../../tests/support/emulator/testEmulator.ts';
 import { TEST_CARDS } from '../domain/testCards.ts';
 
-const CARD = { amount: 100, currency: 'UAH', method: 'CC_VISAMC', cardNumber: '5555555555554444' };
+const CARD = barePayout({ amount: 100, currency: 'UAH', method: 'CC_VISAMC', cardNumber: '5555555555554444' });
 const EURO = { ...CARD, currency: 'EUR', firstName: 'Ada', lastName: 'Lovelace', phoneNumber: '+49151' };
 const USDT = {
   amount: 10,
@@ -127,7 +128,7 @@ test('refuses a second use of a clientOrderId with 409 and moves nothing', async
   const before = await balance(trial, 'UAH');
   expect((await pay(trial, { ...CARD, clientOrderId: 'one' })).status).toBe(409);
   expect(await balance(trial, 'UAH')).toBe(before);
-  const payin = { amount: 100, currency: 'UAH', method: 'CC_VISAMC', clientOrderId: 'one' };
+  const payin = barePayin({ amount: 100, currency: 'UAH', method: 'CC_VISAMC', clientOrderId: 'one' });
   expect((await trial.ask({ path: '/v1/user/payments/payin', body: payin })).status).toBe(200);
 });
 

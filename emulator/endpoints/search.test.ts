@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { barePayin, barePayout } from '../../tests/support/emulator/sampleBodies.ts';
 import { openTestEmulator, type TestEmulator, type TestResponse } from '../../tests/support/emulator/testEmulator.ts';
 
 interface Page {
@@ -15,11 +16,12 @@ const search = async ({ ask }: TestEmulator, query: string): Promise<TestRespons
 async function filled(): Promise<TestEmulator> {
   const trial = openTestEmulator();
   for (let step = 0; step < 11; step += 1) {
-    const body = { amount: 100 + step, currency: 'UAH', method: 'CC_VISAMC', clientOrderId: `c-${step}` };
+    const card = { currency: 'UAH', method: 'CC_VISAMC', clientOrderId: `c-${step}` };
+    const body = barePayin({ amount: 100 + step, ...card });
     await trial.ask({ path: '/v1/user/payments/payin', body });
     trial.pass(1000);
   }
-  const payout = { amount: 100, currency: 'TRY', method: 'CC_VISAMC', cardNumber: '5555555555554444' };
+  const payout = barePayout({ amount: 100, currency: 'TRY', method: 'CC_VISAMC', cardNumber: '5555555555554444' });
   await trial.ask({ path: '/v1/user/payments/payout', body: payout });
   return trial;
 }

@@ -1,11 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { hugeBodies } from '../../tests/support/emulator/malformedBodies.ts';
+import { barePayin } from '../../tests/support/emulator/sampleBodies.ts';
 import { openTestEmulator } from '../../tests/support/emulator/testEmulator.ts';
 import { rulesNamed } from '../faults/catalogue.ts';
 import { structureOf } from './requestBody.ts';
 
 const PAYIN = '/v1/user/payments/payin';
-const CARD = { amount: 500, currency: 'UAH', method: 'CC_VISAMC' };
+const CARD = barePayin({ amount: 500, currency: 'UAH', method: 'CC_VISAMC' });
 const SOUND = JSON.stringify(CARD);
 
 for (const [text, shape] of [

@@ -2,16 +2,17 @@ import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { expectBalanced } from '../../tests/support/emulator/expectBalanced.ts';
 import { type Payable, type Payer, payerIn } from '../../tests/support/emulator/payer.ts';
+import { bareCheckout, bareRequest } from '../../tests/support/emulator/sampleBodies.ts';
 import { openTestEmulator, type TestEmulator } from '../../tests/support/emulator/testEmulator.ts';
 import { rulesNamed } from '../faults/catalogue.ts';
 import type { Rules } from '../rules/index.ts';
 
 const ASSETS = ['ETHEREUM_USDT', 'ETHEREUM_USDC', 'POLYGON_USDC', 'TRON_USDT', 'SOLANA_USDC'];
 const BODIES = [
-  { type: 'FIXED_PRICE', fixedAmount: { amount: 100, currency: 'USD' } },
-  { type: 'FIXED_PRICE', fixedAmount: { amount: 20, currency: 'USDT' } },
-  { type: 'NO_PRICE' },
-  { type: 'SUGGESTED_FIXED_PRICE' },
+  bareCheckout('FIXED_PRICE', { fixedAmount: { amount: 100, currency: 'USD' } }),
+  bareCheckout('FIXED_PRICE', { fixedAmount: { amount: 20, currency: 'USDT' } }),
+  bareCheckout('NO_PRICE'),
+  bareCheckout('SUGGESTED_FIXED_PRICE'),
 ];
 const PRICES = [{}, { amount: 30, amountIn: 'EUR' }, { amount: 40, amountIn: 'USDT' }];
 
@@ -105,7 +106,7 @@ async function act(
   if (one.kind === 'pass') trial.pass(one.ms);
   else if (one.kind === 'ask' || one.kind === 'offer') {
     const what = one.kind === 'ask' ? 'requests' : 'checkouts';
-    const body = one.kind === 'ask' ? { cryptoCurrency: one.asset, ...one.price } : one.body;
+    const body = one.kind === 'ask' ? bareRequest(one.asset, one.price) : one.body;
     const { status, json } = await payer.at(one.project, what, body);
     if (status === 200) all.push({ project: one.project, what: `${what}/${(json as Payable).id}`, seen: [] });
   } else {

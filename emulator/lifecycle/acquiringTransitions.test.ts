@@ -1,11 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { expectBalanced } from '../../tests/support/emulator/expectBalanced.ts';
 import { type Payable, type Payer, payerIn } from '../../tests/support/emulator/payer.ts';
+import { bareBundle, bareCheckout, bareRequest } from '../../tests/support/emulator/sampleBodies.ts';
 import { openTestEmulator, type TestEmulator } from '../../tests/support/emulator/testEmulator.ts';
 import { money } from '../domain/money.ts';
 
-const FIXED = { type: 'FIXED_PRICE', fixedAmount: { amount: 100, currency: 'USD' } };
-const DEMAND = { amount: 100, amountIn: 'USD', cryptoCurrency: 'ETHEREUM_USDT' };
+const FIXED = bareCheckout('FIXED_PRICE', { fixedAmount: { amount: 100, currency: 'USD' } });
+const DEMAND = bareRequest('ETHEREUM_USDT', { amount: 100, amountIn: 'USD' });
 
 const open = (): { trial: TestEmulator; payer: Payer } => {
   const trial = openTestEmulator({ control: true });
@@ -140,7 +141,7 @@ test('the amount after the fee is credited, and a conversion credits its own cur
   const before = await balances(trial);
   const one = (await payer.at(0, 'requests', DEMAND)).json as Payable;
   await payer.pay({ asset: 'ETHEREUM_USDT', address: one.address, amount: one.payAmount });
-  const free = (await payer.at(3, 'requests', { cryptoCurrency: 'TRON_USDT' })).json as Payable;
+  const free = (await payer.at(3, 'requests', bareRequest('TRON_USDT'))).json as Payable;
   await payer.pay({ asset: 'TRON_USDT', address: free.address, amount: 100 });
   expect((await payer.at(3, `requests/${free.id}`)).json).toMatchObject({
     status: 'SUCCESS',
@@ -161,7 +162,7 @@ for (const [amount, status, reason] of [
 ] as const) {
   test(`a NO_PRICE checkout that gets ${amount} ends in ${status}`, async () => {
     const { payer } = open();
-    const { id } = (await payer.at(0, 'checkouts', { type: 'NO_PRICE' })).json as Payable;
+    const { id } = (await payer.at(0, 'checkouts', bareCheckout('NO_PRICE'))).json as Payable;
     const { request } = (await payer.control(`checkouts/${id}/choose`, { asset: 'SOLANA_USDC' })).json as Payable;
     await payer.pay({ asset: 'SOLANA_USDC', address: request?.address ?? '', amount });
     expect((await payer.at(0, `checkouts/${id}`)).json).toMatchObject({ status, reason, request: { status, reason } });
@@ -198,11 +199,11 @@ test('a choice that the page would not offer is refused', async () => {
   expect(await fixed({ asset: 'TRON_USDT', amount: '10' })).toBe(400);
   expect(await fixed({ asset: 'TRON_USDT' })).toBe(200);
   expect(await fixed({ asset: 'TRON_USDT' })).toBe(409);
-  const strict = await make(2, { type: 'SUGGESTED_FIXED_PRICE' });
+  const strict = await make(2, bareCheckout('SUGGESTED_FIXED_PRICE'));
   expect(await strict({ asset: 'TRON_USDT' })).toBe(400);
   expect(await strict({ asset: 'TRON_USDT', amount: '16' })).toBe(400);
   expect(await strict({ asset: 'TRON_USDT', amount: '15.0' })).toBe(200);
-  const free = await make(1, { type: 'SUGGESTED_FIXED_PRICE' });
+  const free = await make(1, bareCheckout('SUGGESTED_FIXED_PRICE'));
   expect(await free({ asset: 'TRON_USDT', amount: '0.5' })).toBe(400);
   expect(await free({ asset: 'TRON_USDT', amount: '16' })).toBe(200);
   expect((await payer.control('checkouts/CCO-0/choose', { asset: 'TRON_USDT' })).status).toBe(404);
@@ -241,7 +242,7 @@ interface Bundled {
 test('the next call replaces a disabled address for every asset that it served', async () => {
   const { payer } = open();
   const call = async (assets: string[]): Promise<Bundled> =>
-    (await payer.at(0, 'static/bundles', { referenceId: 'u', assets })).json as Bundled;
+    (await payer.at(0, 'static/bundles', bareBundle('u', { assets }))).json as Bundled;
   const first = await call(['ETHEREUM_USDT', 'ETHEREUM_USDC', 'TRON_USDT']);
   const struck = first.addresses[0]?.address ?? '';
   const disabled = ['ETHEREUM_USDT', 'ETHEREUM_USDC'];
@@ -260,7 +261,7 @@ test('the next call replaces a disabled address for every asset that it served',
 test('a static address credits the amount after its fees and fails below its minimum', async () => {
   const { trial, payer } = open();
   const before = await balances(trial);
-  const made = (await payer.at(3, 'static/bundles', { referenceId: 'u', assets: ['TRON_USDT'] })).json as Bundled;
+  const made = (await payer.at(3, 'static/bundles', bareBundle('u', { assets: ['TRON_USDT'] }))).json as Bundled;
   const address = made.addresses[0]?.address ?? '';
   for (const amount of ['0.99', '100']) await payer.pay({ asset: 'TRON_USDT', address, amount });
   await payer.control(`addresses/${address}/disable`, {});

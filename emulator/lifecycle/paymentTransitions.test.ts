@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { barePayin } from '../../tests/support/emulator/sampleBodies.ts';
 import {
   CONTROL_TOKEN,
   openTestEmulator,
@@ -6,7 +7,7 @@ import {
   type TestResponse,
 } from '../../tests/support/emulator/testEmulator.ts';
 
-const PAYIN = { amount: 100, currency: 'UAH', method: 'CC_VISAMC' };
+const PAYIN = barePayin({ amount: 100, currency: 'UAH', method: 'CC_VISAMC' });
 const PAYOUT = { ...PAYIN, amount: 1000, cardNumber: '5555555555554444' };
 
 const settle = (trial: TestEmulator, id: string, body: unknown): Promise<TestResponse> =>

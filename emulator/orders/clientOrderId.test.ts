@@ -1,11 +1,17 @@
 import { expect, test } from '@playwright/test';
+import { barePayin, barePayout, orderBody } from '../../tests/support/emulator/sampleBodies.ts';
 import { openTestEmulator, type TestEmulator, type TestResponse } from '../../tests/support/emulator/testEmulator.ts';
 import { rulesNamed } from '../faults/catalogue.ts';
 
 const ORDERS = {
-  '/v1/user/payments/payin': { amount: 500, currency: 'UAH', method: 'CC_VISAMC' },
-  '/v1/user/payments/payout': { amount: 500, currency: 'UAH', method: 'CC_VISAMC', cardNumber: '5555555555554444' },
-  '/v1/user/exchange': { symbolPair: 'USDTEUR', side: 'BUY', amount: 10 },
+  '/v1/user/payments/payin': barePayin({ amount: 500, currency: 'UAH', method: 'CC_VISAMC' }),
+  '/v1/user/payments/payout': barePayout({
+    amount: 500,
+    currency: 'UAH',
+    method: 'CC_VISAMC',
+    cardNumber: '5555555555554444',
+  }),
+  '/v1/user/exchange': orderBody({ symbolPair: 'USDTEUR', side: 'BUY', amount: 10 }),
 } as const;
 
 const statuses = (answers: readonly TestResponse[]): number[] => answers.map(({ status }) => status).sort();

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { orderBody } from '../../tests/support/emulator/sampleBodies.ts';
 import { openTestEmulator, signedHeaders, simpleHeaders, TOKEN } from '../../tests/support/emulator/testEmulator.ts';
 import { ROUTES } from '../endpoints/routes.ts';
 import { rulesNamed } from '../faults/catalogue.ts';
@@ -106,7 +107,7 @@ test('a refused request has no effect except under the mutant that verifies too 
     ['exchange-before-verified', 1],
   ] as const) {
     const { ask } = openTestEmulator({ rules: rulesNamed(name) });
-    const body = { symbolPair: 'USDTEUR', side: 'BUY', amount: 10 };
+    const body = orderBody({ symbolPair: 'USDTEUR', side: 'BUY', amount: 10 });
     const refused = await ask({ path: '/v1/user/exchange', body, headers: simpleHeaders(TOKEN.id, 'another secret') });
     expect(refused.status).toBe(401);
     expect((await ask({ path: '/v1/user/payments' })).json).toHaveLength(moved);

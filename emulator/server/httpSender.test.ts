@@ -2,12 +2,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import type { FastifyInstance } from 'fastify';
+import { barePayin } from '../../tests/support/emulator/sampleBodies.ts';
 import { CONTROL_TOKEN, ENV, simpleHeaders } from '../../tests/support/emulator/testEmulator.ts';
 import { rulesNamed } from '../faults/catalogue.ts';
 import { newSetup } from '../instance/setup.ts';
 import { buildServer } from './server.ts';
 
-const PAYIN = { amount: 100, currency: 'UAH', method: 'CC_VISAMC' };
+const PAYIN = barePayin({ amount: 100, currency: 'UAH', method: 'CC_VISAMC' });
 const CONTROL = { 'x-control-token': CONTROL_TOKEN };
 
 /** An HTTP receiver on a loopback port: the requests that it received, and how it answers. */

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
+import { barePayin } from '../../tests/support/emulator/sampleBodies.ts';
 import {
   CONTROL_TOKEN,
   headersOf,
@@ -22,7 +23,7 @@ import { writeTargetFile } from './targetFile.ts';
 const METHODS = '/v1/user/methods';
 const PAYMENTS = '/v1/user/payments';
 const PAYIN = '/v1/user/payments/payin';
-const BODY = { amount: 100, currency: 'UAH', method: 'CC_VISAMC' };
+const BODY = barePayin({ amount: 100, currency: 'UAH', method: 'CC_VISAMC' });
 const SECOND = simpleHeaders('TKN-second', 'second-secret');
 const CONTROL = { 'x-control-token': CONTROL_TOKEN };
 

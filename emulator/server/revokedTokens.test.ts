@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { barePayin } from '../../tests/support/emulator/sampleBodies.ts';
 import {
   CONTROL_TOKEN,
   headersOf,
@@ -13,7 +14,7 @@ import { writeTargetFile } from './targetFile.ts';
 const CONTROL = { 'x-control-token': CONTROL_TOKEN };
 const METHODS = '/v1/user/methods';
 const PAYIN = '/v1/user/payments/payin';
-const BODY = { amount: 100, currency: 'UAH', method: 'CC_VISAMC' };
+const BODY = barePayin({ amount: 100, currency: 'UAH', method: 'CC_VISAMC' });
 
 test('a revoked token and one of another environment authenticate no account, by either scheme', async () => {
   const { ask, setup } = openTestEmulator();

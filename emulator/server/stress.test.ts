@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { Agent } from 'undici';
+import { barePayout, orderBody } from '../../tests/support/emulator/sampleBodies.ts';
 import type { ListedMethod } from '../../tests/support/emulator/sampleOrders.ts';
 import { type StressRequest, stressRequests } from '../../tests/support/emulator/stressRequests.ts';
 import { CONTROL_TOKEN, openTestEmulator, simpleHeaders } from '../../tests/support/emulator/testEmulator.ts';
@@ -98,7 +99,8 @@ test(`${REQUESTS} requests from ${CONNECTIONS} connections crash nothing, and th
 test('the balance check detects a service that overdraws', async () => {
   const { ask } = openTestEmulator({ control: true, rules: rulesNamed('balance-overdrawn') });
   const cryptoAddress = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
-  const body = { amount: 99_999, currency: 'TRX', method: 'CRYPTOCOIN', blockchain: 'TRON', cryptoAddress };
+  const inCoins = { currency: 'TRX', method: 'CRYPTOCOIN', blockchain: 'TRON', cryptoAddress };
+  const body = barePayout({ amount: 99_999, ...inCoins });
   expect((await ask({ path: '/v1/user/payments/payout', body })).status).toBe(200);
   const state = readJson((await ask({ path: '/~control/world', headers: CONTROL })).text);
   expect(() => expectBalanced(state as unknown as InstanceState)).toThrow();
@@ -111,7 +113,7 @@ test('simultaneous exchanges from many connections never overdraw', async () => 
   try {
     const orders = Array.from({ length: 300 }, (_, place) => ({
       path: '/v1/user/exchange',
-      body: JSON.stringify({ symbolPair: 'ETHUSDT', side: place % 3 === 0 ? 'BUY' : 'SELL', amount: 7 }),
+      body: JSON.stringify(orderBody({ symbolPair: 'ETHUSDT', side: place % 3 === 0 ? 'BUY' : 'SELL', amount: 7 })),
     }));
     const at = { origin: addressOf(app), agent, known: [] };
     const statuses = (await Promise.all(orders.map((order) => send([order], at)))).flat();

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { type Payable, type Payer, payerIn } from '../../tests/support/emulator/payer.ts';
+import { bareBundle, bareCheckout, barePayin, bareRequest } from '../../tests/support/emulator/sampleBodies.ts';
 import {
   CONTROL_TOKEN,
   headersOf,
@@ -13,9 +14,9 @@ import { rulesNamed } from '../faults/catalogue.ts';
 
 const HOOK = 'http://127.0.0.1:9/';
 const CONTROL = { 'x-control-token': CONTROL_TOKEN };
-const PAYIN = { amount: 100, currency: 'UAH', method: 'CC_VISAMC' };
-const FIXED = { type: 'FIXED_PRICE', fixedAmount: { amount: 100, currency: 'USD' } };
-const DEMAND = { amount: 100, amountIn: 'USD', cryptoCurrency: 'TRON_USDT' };
+const PAYIN = barePayin({ amount: 100, currency: 'UAH', method: 'CC_VISAMC' });
+const FIXED = bareCheckout('FIXED_PRICE', { fixedAmount: { amount: 100, currency: 'USD' } });
+const DEMAND = bareRequest('TRON_USDT', { amount: 100, amountIn: 'USD' });
 
 /** The kinds that these tests listen to. */
 const KINDS = ['payment', 'checkout', 'request', 'staticAddressPayment'] as const;
@@ -67,7 +68,7 @@ test('a record that nobody pays is announced at its expiry', async () => {
 
 test('a payment to a static address is announced at detection and end, with its address', async () => {
   const { trial, payer } = await open();
-  const made = await payer.at(0, 'static/bundles', { referenceId: 'Ada', assets: ['TRON_USDT'] });
+  const made = await payer.at(0, 'static/bundles', bareBundle('Ada', { assets: ['TRON_USDT'] }));
   const [{ address = '' } = {}] = (made.json as { addresses: { address?: string }[] }).addresses;
   await payer.pay({ asset: 'TRON_USDT', address, amount: '20' });
   await payer.pay({ asset: 'TRON_USDT', address, amount: '0.5' });

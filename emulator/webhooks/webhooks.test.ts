@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { payerIn } from '../../tests/support/emulator/payer.ts';
+import { barePayin } from '../../tests/support/emulator/sampleBodies.ts';
 import { openTestEmulator, type TestEmulator } from '../../tests/support/emulator/testEmulator.ts';
 import { HOUR_MS } from '../domain/clock.ts';
 import type { WebhookRequest } from '../domain/webhook.ts';
 
 const URL_OF_TEST = 'http://127.0.0.1:9/hook';
-const PAYIN = { amount: 100, currency: 'UAH', method: 'CC_VISAMC' };
+const PAYIN = barePayin({ amount: 100, currency: 'UAH', method: 'CC_VISAMC' });
 const PAYOUT = { ...PAYIN, cardNumber: '5555555555554444' };
 const MINUTES = [1, 2, 5, 15, 30, 60, 120, 360, 720, 1440];
 

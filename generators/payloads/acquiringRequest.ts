@@ -1,6 +1,7 @@
 import type { LosslessNumber } from 'lossless-json';
 import type { Price } from '../../schemas/domain/assets.ts';
 import { type Decimal, decimal, roundTo } from '../../schemas/json/exact.ts';
+import type { RequestBody } from '../../schemas/requestTypes.ts';
 import { amountWithin, jsonNumber } from '../amounts/prices.ts';
 
 const unitOf = (limit: Decimal) => decimal('10').pow(-limit.decimalPlaces());
@@ -29,9 +30,14 @@ export function outsidePrice({
   };
 }
 
+/** Builds the body of a request in an asset with what every request needs, the given fields, and no others. */
+export function bareRequest(cryptoCurrency: string, fields: Partial<RequestBody> = {}): RequestBody {
+  return { ...fields, cryptoCurrency };
+}
+
 /** Builds the body of a fixed-price request with every field except clientOrderId. */
-export function requestBody(price: Price, amount = jsonNumber(amountWithin(price))): Record<string, unknown> {
-  return { amount, amountIn: price.currency, cryptoCurrency: price.asset };
+export function requestBody(price: Price, amount = jsonNumber(amountWithin(price))): RequestBody {
+  return bareRequest(price.asset, { amount, amountIn: price.currency });
 }
 
 /** A well-formed asset that no service has. */

@@ -1,19 +1,25 @@
 import { LosslessNumber } from 'lossless-json';
 import type { Price } from '../../schemas/domain/assets.ts';
+import type { CheckoutBody } from '../../schemas/requestTypes.ts';
 import { amountWithin, jsonNumber } from '../amounts/prices.ts';
 
 /** The name of a checkout, and the address to which its end user returns. */
-const texts = { name: 'conformance', returnUrl: 'https://merchant.example.com/return' };
+export const checkoutTexts = { name: 'conformance', returnUrl: 'https://merchant.example.com/return' };
 
-/** Builds the body of a checkout of one type. */
-export function checkoutBody(type: string): Record<string, unknown> {
-  return { type, ...texts };
+/** Builds the body of a checkout of one type with what every checkout needs, the given fields, and no others. */
+export function bareCheckout(type: string, fields: Partial<CheckoutBody> = {}): CheckoutBody {
+  return { type, ...fields };
+}
+
+/** Builds the body of a checkout of one type with every field that suits each type, except clientOrderId. */
+export function checkoutBody(type: string, fields: Partial<CheckoutBody> = {}): CheckoutBody {
+  return bareCheckout(type, { ...checkoutTexts, ...fields });
 }
 
 /** Builds the body of a FIXED_PRICE checkout with every field except clientOrderId. */
-export function fixedCheckout(price: Price, expiresAt: string): Record<string, unknown> {
+export function fixedCheckout(price: Price, expiresAt: string): CheckoutBody {
   const fixedAmount = { amount: jsonNumber(amountWithin(price)), currency: price.currency };
-  return { ...checkoutBody('FIXED_PRICE'), fixedAmount, expiresAt };
+  return checkoutBody('FIXED_PRICE', { fixedAmount, expiresAt });
 }
 
 /**

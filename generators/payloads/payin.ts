@@ -1,4 +1,6 @@
 import { currencies } from '../../schemas/domain/currencies.ts';
+import type { CardSubmission, PayinBody } from '../../schemas/requestTypes.ts';
+import { barePayin } from './payment.ts';
 
 /** Bank codes that sources name for IDR. The sources disagree on which codes belong to pay-ins and which codes to pay-outs (§ Payments, both bodies). */
 export const bankCodes: readonly string[] = ['CIMB', 'BNI', 'BCA', 'PERMATA', 'BT', 'I1', 'M1', 'RI', 'QRIS'];
@@ -24,15 +26,17 @@ export const nonAsciiTexts: Readonly<Record<string, string>> = {
 const hostToHost = ['amount', 'currency', 'method', 'comment', 'returnUrl'];
 
 /** Returns the fields of a pay-in's body that host-to-host accepts (rule 5). */
-export function hostToHostBody(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(body).filter(([name]) => hostToHost.includes(name)));
+export function hostToHostBody(body: PayinBody): PayinBody {
+  const { amount } = body;
+  const fields = Object.fromEntries(Object.entries(body).filter(([name]) => hostToHost.includes(name)));
+  return barePayin({ amount, ...fields });
 }
 
 /**
  * Returns card submissions that write the year in different ways, first with four digits. The text says only that the year is an integer (§ H2H card
  * submission).
  */
-export function cardSubmissions(pan: string): Record<string, unknown>[] {
+export function cardSubmissions(pan: string): CardSubmission[] {
   return [2039, 39].map((expYear) => ({
     card: { cardHolder: 'ANNA BERG', cvv: '123', expMonth: 12, expYear, pan },
     email: 'payer@example.com',

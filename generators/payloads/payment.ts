@@ -1,6 +1,26 @@
 import { type Arbitrary, constantFrom, integer, record, string } from 'fast-check';
 import { neededFields } from '../../schemas/domain/currencies.ts';
+import type { ExactNumber } from '../../schemas/json/decimal.ts';
+import type { PayinBody, PayoutBody } from '../../schemas/requestTypes.ts';
 import { type Limits, smallAmount } from '../amounts/amounts.ts';
+
+/** The body of a payment by its direction. */
+export type PaymentBodies = { PAYIN: PayinBody; PAYOUT: PayoutBody };
+
+/** The direction of a payment. */
+export type OrderType = keyof PaymentBodies;
+
+type Amount = { amount: ExactNumber | number };
+
+/** Builds the body of a pay-in with what every pay-in needs, the given fields, and no others. */
+export const barePayin = (fields: Partial<PayinBody> & Amount): PayinBody => fields;
+
+/** Builds the body of a pay-out with what every pay-out needs, the given fields, and no others. */
+export const barePayout = (fields: Partial<PayoutBody> & Amount): PayoutBody => fields;
+
+type Fields = Partial<PayinBody & PayoutBody> & Amount;
+
+const bare: { [Type in OrderType]: (fields: Fields) => PaymentBodies[Type] } = { PAYIN: barePayin, PAYOUT: barePayout };
 
 /** The fields by which interface.md names a person (§ Payments, pay-in and pay-out bodies). */
 interface Person {
@@ -32,9 +52,9 @@ export const person: Arbitrary<Person> = record({
 }));
 
 /** The parts of a method in the target's own list that a body needs (§ Payment method). */
-export interface MethodInput extends Limits {
+export interface MethodInput<Type extends OrderType = OrderType> extends Limits {
   id: string;
-  orderType: 'PAYIN' | 'PAYOUT';
+  orderType: Type;
   methodKey: string;
   currency: string;
   blockchain?: string;
@@ -76,29 +96,32 @@ function knownValue(name: string, { who, method }: { who: Person; method: Method
 }
 
 /** A body whose fields all have a value, or the names of those that need a sample in the target's file. */
-export type BodyOrMissing = { body: Record<string, unknown>; missing: readonly string[] };
+export type BodyOrMissing<Body = PaymentBodies[OrderType]> = { body: Body; missing: readonly string[] };
+
+/** The fields that a method names, with their values. */
+function namedFields(method: MethodInput, who: Person, names: readonly string[]) {
+  const values = names.map((name) => [name, knownValue(name, { who, method })] as const);
+  return {
+    fields: Object.fromEntries(values),
+    missing: values.filter(([, value]) => value === undefined).map(([name]) => name),
+  };
+}
 
 /**
  * Generates the body of a pay-in or pay-out by currency and method, with exactly the fields that the text and the method require. Values in `samples` replace
  * the samples of the method.
  */
-export function paymentBody(listed: MethodInput, samples: MethodInput['samples'] = {}): Arbitrary<BodyOrMissing> {
+export function paymentBody<Type extends OrderType>(
+  listed: MethodInput<Type>,
+  samples: MethodInput['samples'] = {},
+): Arbitrary<BodyOrMissing<PaymentBodies[Type]>> {
   const method = { ...listed, samples: { ...listed.samples, ...samples } };
+  const { orderType, currency, methodKey } = method;
+  const names = fieldsFor(method).filter((name) => !['amount', 'currency', 'method', 'clientOrderId'].includes(name));
+  const extra = { ...(orderType === 'PAYIN' && { returnUrl }), comment };
   return record({ amount: smallAmount(method), who: person }).map(({ amount, who }) => {
-    const names = fieldsFor(method).filter((name) => !['amount', 'currency', 'method', 'clientOrderId'].includes(name));
-    const values = names.map((name) => [name, knownValue(name, { who, method })] as const);
-    const extra = method.orderType === 'PAYIN' ? { returnUrl } : {};
-    return {
-      body: {
-        amount,
-        currency: method.currency,
-        method: method.methodKey,
-        ...extra,
-        comment,
-        ...Object.fromEntries(values),
-      },
-      missing: values.filter(([, value]) => value === undefined).map(([name]) => name),
-    };
+    const { fields, missing } = namedFields(method, who, names);
+    return { body: bare[orderType]({ amount, currency, method: methodKey, ...extra, ...fields }), missing };
   });
 }
 
@@ -106,14 +129,13 @@ export function paymentBody(listed: MethodInput, samples: MethodInput['samples']
 const given = ['paymentMethodId', 'amount', 'clientOrderId'];
 
 /** Generates the body of a pay-in or pay-out by paymentMethodId, with exactly the fields that the method requires (§ Payments, rule 1). */
-export function requiredBody(method: MethodInput): Arbitrary<BodyOrMissing> {
+export function requiredBody<Type extends OrderType>(
+  method: MethodInput<Type>,
+): Arbitrary<BodyOrMissing<PaymentBodies[Type]>> {
+  const names = [...new Set(method.required)].filter((name) => !given.includes(name));
   return record({ amount: smallAmount(method), who: person }).map(({ amount, who }) => {
-    const names = [...new Set(method.required)].filter((name) => !given.includes(name));
-    const values = names.map((name) => [name, knownValue(name, { who, method })] as const);
-    return {
-      body: { paymentMethodId: method.id, amount, ...Object.fromEntries(values) },
-      missing: values.filter(([, value]) => value === undefined).map(([name]) => name),
-    };
+    const { fields, missing } = namedFields(method, who, names);
+    return { body: bare[method.orderType]({ paymentMethodId: method.id, amount, ...fields }), missing };
   });
 }
 

@@ -1,9 +1,15 @@
 import { parseInstant } from '../../schemas/domain/formats.ts';
 import { paymentLifecycle } from '../../schemas/domain/lifecycles.ts';
 import type { Decimal } from '../../schemas/json/exact.ts';
+import type { SearchPaymentsQuery } from '../../schemas/requestTypes.ts';
 
 /** The parameters of a search by name; a list repeats the parameter (§ Payments, search query parameters). */
 export type SearchQuery = Readonly<Record<string, string | readonly string[]>>;
+
+/** Builds the query of a search: what every search needs, and the given parameters. */
+export function searchQuery(parameters: SearchQuery): SearchQuery & SearchPaymentsQuery {
+  return { ...parameters };
+}
 
 /** A way to write the two values of a range in a query. interface.md does not show this. */
 export interface Encoding {

@@ -1,4 +1,8 @@
 import type { Arbitrary } from 'fast-check';
+import { bareRequest } from '../../generators/payloads/acquiringRequest.ts';
+import { bundleBody } from '../../generators/payloads/bundle.ts';
+import { checkoutBody } from '../../generators/payloads/checkout.ts';
+import type { BodyOrMissing, OrderType, PaymentBodies } from '../../generators/payloads/payment.ts';
 import { convertedPairsIn } from '../../oracles/acquiring/deposits/depositOptions.ts';
 import { missingFault } from '../../oracles/general/acceptance.ts';
 import type { Exact } from '../../schemas/json/exact.ts';
@@ -10,11 +14,11 @@ import { create, type Plan, read } from '../../traffic/transport/requestPlan.ts'
 import type { Api } from '../worker/api.ts';
 import type { TestAssertionLog } from '../worker/testAssertionLog.ts';
 import type { Worker } from '../worker/worker.ts';
-import { bundleOf, harmlessReference } from './acquiring/harmlessWrite.ts';
+import { harmlessReference } from './acquiring/harmlessWrite.ts';
 import { rateQuery } from './acquiring/rateQueries.ts';
 import { smallOrder } from './exchange/market.ts';
 import type { Combinations } from './inputs/combinations.ts';
-import type { Compose, Draft } from './inputs/draw.ts';
+import type { Compose } from './inputs/draw.ts';
 import type { Method, Methods } from './inputs/methods.ts';
 
 /** A documented operation with a valid plan for it. */
@@ -37,7 +41,7 @@ export interface Choice {
  * depends on a list comes after the list itself was requested. Each operation is a combination.
  */
 export type SampleRequests = (
-  bodyOf: (method: Method) => Arbitrary<Draft>,
+  bodyOf: <Type extends OrderType>(method: Method<Type>) => Arbitrary<BodyOrMissing<PaymentBodies[Type]>>,
   wanted?: Choice,
 ) => AsyncGenerator<SampleRequest>;
 
@@ -116,12 +120,11 @@ function projectSamples(project: string, options: Plan, listed: Exchange): Found
   const asset = firstOf(field(listed.json, 'cryptoCurrencies'));
   const lack = lackOf('an asset of the project', `the deposit options answered ${listed.seen}`);
   const withAsset = (make: (asset: string) => Plan) => (typeof asset === 'string' ? { plan: make(asset) } : lack);
-  const checkout = { type: 'NO_PRICE', name: 'conformance', returnUrl: 'https://merchant.example.com/return' };
   const plans: ({ plan: Plan } | { lack: Fault })[] = [
     { plan: options },
-    { plan: create.checkout(project, checkout) },
-    withAsset((cryptoCurrency) => create.request(project, { cryptoCurrency })),
-    withAsset((one) => create.bundle(project, bundleOf(harmlessReference, [one]))),
+    { plan: create.checkout(project, checkoutBody('NO_PRICE')) },
+    withAsset((one) => create.request(project, bareRequest(one))),
+    withAsset((one) => create.bundle(project, bundleBody(harmlessReference, [one]))),
   ];
   return ofProject.map((operation, index) => ({ operation, ...(plans[index] ?? lack) }));
 }

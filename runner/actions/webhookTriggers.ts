@@ -1,3 +1,4 @@
+import { bundleBody } from '../../generators/payloads/bundle.ts';
 import type { AssertionLog } from '../../judge/assertionLog.ts';
 import { firstAddressOf } from '../../oracles/acquiring/bundles/bundleAddresses.ts';
 import { missingFault } from '../../oracles/general/acceptance.ts';
@@ -8,12 +9,11 @@ import { create, type Plan, read } from '../../traffic/transport/requestPlan.ts'
 import type { Api } from '../worker/api.ts';
 import { type ControlActions, noControlApi } from '../worker/controlActions.ts';
 import type { Worker } from '../worker/worker.ts';
-import { bundleOf } from './acquiring/harmlessWrite.ts';
 import { ownBundles } from './acquiring/ownBundles.ts';
 import { type PayableAsset, payableAssetOf } from './acquiring/payableAsset.ts';
 import type { Projects, Widget } from './acquiring/projects.ts';
 import { readBackPath } from './acquiring/readBack.ts';
-import { checkoutBody, requestBody } from './acquiring/transfers.ts';
+import { askedCheckout, askedRequest } from './acquiring/transfers.ts';
 import { hasEnded } from './payments/hasEnded.ts';
 
 /** A record whose change should cause webhooks: a text that their bodies contain, and the action that changes it. */
@@ -64,7 +64,7 @@ async function payment(parts: WebhookTriggerParts): Promise<WebhookTrigger> {
 async function checkout(parts: WebhookTriggerParts): Promise<WebhookTrigger> {
   if (!parts.control.declared) parts.log.stop(noControlApi);
   const { project, asset, price } = await payable(parts);
-  const created = await made(parts, create.checkout(project, checkoutBody(price)));
+  const created = await made(parts, create.checkout(project, askedCheckout(price)));
   const id = textField(created.json, 'id') ?? '';
   return {
     match: id,
@@ -99,7 +99,7 @@ async function payChosen(parts: WebhookTriggerParts, { asset, ...of }: { project
 async function request(parts: WebhookTriggerParts): Promise<WebhookTrigger> {
   if (!parts.control.declared) parts.log.stop(noControlApi);
   const { project, asset, price } = await payable(parts);
-  const created = await made(parts, create.request(project, requestBody(asset, price)));
+  const created = await made(parts, create.request(project, askedRequest(asset, price)));
   const { json } = created;
   const [match = '', address = ''] = ['id', 'address'].map((name) => textField(json, name));
   const amount = String(field(json, 'payAmount') ?? '');
@@ -121,7 +121,7 @@ async function staticAddressPayment(parts: WebhookTriggerParts): Promise<Webhook
 }
 
 const bundlePlan = ({ id }: Widget, { reference, asset }: { reference: string; asset: string }) =>
-  create.bundle(id, bundleOf(reference, [asset]));
+  create.bundle(id, bundleBody(reference, [asset]));
 
 const triggers = { payment, checkout, request, staticAddressPayment } satisfies Partial<
   Record<WebhookKind, (parts: WebhookTriggerParts) => Promise<WebhookTrigger>>

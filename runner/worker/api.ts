@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sightingsOf } from '../../oracles/core/creationEffect.ts';
 import { failuresIn, isUnresolved } from '../../oracles/payments/unresolvedWrites.ts';
+import type { PayinBody } from '../../schemas/requestTypes.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import { type PaymentSighting, textField } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
@@ -175,7 +176,7 @@ export class Api {
   }
 
   /** Makes a pay-in and returns its id; undefined if it is refused. */
-  async madePayment(body: Record<string, unknown>): Promise<string | undefined> {
+  async madePayment(body: PayinBody): Promise<string | undefined> {
     return textField((await this.control(create.payin(body))).json, 'id');
   }
 

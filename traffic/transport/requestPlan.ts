@@ -1,6 +1,17 @@
 import { stringify } from 'lossless-json';
+import type { PaymentBodies } from '../../generators/payloads/payment.ts';
+import { searchQuery } from '../../generators/payloads/searchQuery.ts';
 import { uriEncoded } from '../../schemas/json/uriEncoding.ts';
 import type { OperationKey, PathParameters } from '../../schemas/load/contract.ts';
+import type {
+  BundleBody,
+  CardSubmission,
+  CheckoutBody,
+  ExchangeBody,
+  PayinBody,
+  PayoutBody,
+  RequestBody,
+} from '../../schemas/requestTypes.ts';
 
 /** Query parameters by name; a list repeats the parameter. */
 export type Query = Readonly<Record<string, string | readonly string[]>>;
@@ -40,25 +51,30 @@ export function plan<Key extends OperationKey>(
   };
 }
 
-/** Plans for the creating operations of § Endpoints, by noun. */
+function elsewhere(body: Record<string, unknown>): Plan {
+  return { operation: 'POST /v1/user/payments/payin', path: {}, query: {}, body };
+}
+
+/** Returns a plan with another body, such as one that the contract does not allow. */
+export const withBody = (valid: Plan, body: Record<string, unknown>): Plan => ({ ...valid, body });
+
+/** Plans for the creating operations of § Endpoints, by noun. A body that must be refused replaces the valid one by `withBody`. */
 export const create = {
-  payin: (body: Record<string, unknown>) => plan('POST /v1/user/payments/payin', { body }),
-  payout: (body: Record<string, unknown>) => plan('POST /v1/user/payments/payout', { body }),
-  exchange: (body: Record<string, unknown>) => plan('POST /v1/user/exchange', { body }),
+  payin: (body: PayinBody) => plan('POST /v1/user/payments/payin', { body }),
+  payout: (body: PayoutBody) => plan('POST /v1/user/payments/payout', { body }),
+  /** A pay-in or a pay-out, by the direction of its method. */
+  payment: <Type extends keyof PaymentBodies>({ orderType }: { orderType: Type }, body: PaymentBodies[Type]) =>
+    plan(orderType === 'PAYIN' ? 'POST /v1/user/payments/payin' : 'POST /v1/user/payments/payout', { body }),
+  exchange: (body: ExchangeBody) => plan('POST /v1/user/exchange', { body }),
   /** The card of a host-to-host pay-in, sent to one of the target's own paths. The request has no clientOrderId. */
-  card: (body: Record<string, unknown>): Plan => ({
-    operation: 'POST /v1/user/payments/payin',
-    path: {},
-    query: {},
-    body,
-  }),
+  card: (body: CardSubmission) => elsewhere(body),
   /** The registration of a webhook, sent to one of the target's own paths. */
-  registration: (body: Record<string, unknown>): Plan => ({ ...create.card(body) }),
-  checkout: (projectId: string, body: Record<string, unknown>) =>
+  registration: (body: Record<string, unknown>) => elsewhere(body),
+  checkout: (projectId: string, body: CheckoutBody) =>
     plan('POST /v1/user/crypto-acquiring/{projectId}/checkouts', { path: { projectId }, body }),
-  request: (projectId: string, body: Record<string, unknown>) =>
+  request: (projectId: string, body: RequestBody) =>
     plan('POST /v1/user/crypto-acquiring/{projectId}/requests', { path: { projectId }, body }),
-  bundle: (projectId: string, body: Record<string, unknown>) =>
+  bundle: (projectId: string, body: BundleBody) =>
     plan('POST /v1/user/crypto-acquiring/{projectId}/static/bundles', { path: { projectId }, body }),
 };
 
@@ -76,7 +92,7 @@ export const read = {
     plan('GET /v1/user/crypto-acquiring/rates/{baseAsset}/{quoteAsset}', { path: { baseAsset, quoteAsset } }),
   exchangeLimit: (symbolPair: string) => plan('GET /v1/user/exchange/limits/{symbolPair}', { path: { symbolPair } }),
   balances: () => plan('GET /v1/user/wallet/balances'),
-  search: (query: Query) => plan('GET /v2/user/payments/search', { query }),
+  search: (parameters: Query) => plan('GET /v2/user/payments/search', { query: searchQuery(parameters) }),
 };
 
 /** True for a plan that creates a payment (§ Payments). */

@@ -191,8 +191,10 @@ export const checkoutVariants: readonly Variant[] = [
     name: 'checkout-needs-client-order-id',
     because: '"Which fields of the checkout, request and bundle create bodies are required: not shown"',
     rules: {
-      fieldsNeeded: (operation) =>
-        operation === 'createCheckout' ? ['type', 'clientOrderId'] : conformingRules.fieldsNeeded(operation),
+      fieldsNeeded: (operation) => [
+        ...conformingRules.fieldsNeeded(operation),
+        ...(operation === 'createCheckout' ? ['clientOrderId'] : []),
+      ],
     },
     differs: /checkouts (?!.*"clientOrderId")|checkouts\//,
   },

@@ -1,6 +1,6 @@
 import { type Arbitrary, sample } from 'fast-check';
+import type { BodyOrMissing } from '../../../generators/payloads/payment.ts';
 import type { OracleArgs, OracleName } from '../../../oracles/registry.ts';
-import type { Draft } from '../../../runner/actions/inputs/draw.ts';
 import type { Plain } from '../../../schemas/json/plain.ts';
 import { bodyText, controlKey, type Plan, pathOf } from '../../../traffic/transport/requestPlan.ts';
 import type { CaseAssertion, CaseStep } from '../../engine/cases/fuzzCase.ts';
@@ -64,7 +64,7 @@ export function drawValue<T>(arbitrary: Arbitrary<T>, chance: SeededRandom): T {
 }
 
 /** Draws a body; undefined if it lacks a value that only the operator knows. */
-export function drawBody(arbitrary: Arbitrary<Draft>, chance: SeededRandom): Record<string, unknown> | undefined {
+export function drawBody<Body>(arbitrary: Arbitrary<BodyOrMissing<Body>>, chance: SeededRandom): Body | undefined {
   const { body, missing } = drawValue(arbitrary, chance);
   return missing.length > 0 ? undefined : body;
 }

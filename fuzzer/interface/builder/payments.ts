@@ -1,6 +1,6 @@
-import { paymentBody, requiredBody } from '../../../generators/payloads/payment.ts';
+import { type OrderType, type PaymentBodies, paymentBody, requiredBody } from '../../../generators/payloads/payment.ts';
 import { memoized } from '../../../oracles/core/memoize.ts';
-import { type Method, methodName } from '../../../runner/actions/inputs/methods.ts';
+import { isOf, type Method, methodName } from '../../../runner/actions/inputs/methods.ts';
 import { create, type Plan } from '../../../traffic/transport/requestPlan.ts';
 import type { CaseAssertion, FuzzCase } from '../../engine/cases/fuzzCase.ts';
 import type { SeededRandom } from '../../engine/cases/seededRandom.ts';
@@ -10,20 +10,9 @@ import { assertionOf, drawBody } from './caseSteps.ts';
 import { type Defect, refusalCase } from './cases.ts';
 import { crossed, type Draw, type Input, nameTable, type Table } from './tables.ts';
 
-/** The body of a pay-in or a pay-out. */
-export type Body = Record<string, unknown>;
-
-/** Returns a body without some of its fields. */
-export function withoutFields(body: Body, ...names: readonly string[]): Body {
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
-}
-
-/** Returns a function that sets a field of a body. */
-export const put = (name: string, value: unknown) => (body: Body) => ({ ...body, [name]: value });
-
 const bodyOf = {
-  'by paymentMethodId': memoized((method: Method) => requiredBody(method)),
-  'by currency and method': memoized((method: Method) => paymentBody(method)),
+  'by paymentMethodId': memoized(<Type extends OrderType>(method: Method<Type>) => requiredBody(method)),
+  'by currency and method': memoized(<Type extends OrderType>(method: Method<Type>) => paymentBody(method)),
 };
 
 /** The ways to name the method of a payment (§ Payments, the two bodies). */
@@ -33,28 +22,27 @@ export type MethodReference = keyof typeof bodyOf;
 export const methodReferences = Object.keys(bodyOf) as MethodReference[];
 
 /** A payment whose body is drawn. */
-export interface DrawnPayment {
-  body: Body;
+export interface DrawnPayment<Type extends OrderType = OrderType> {
+  body: PaymentBodies[Type];
   /** Plans its creation, with other values for some fields. */
-  plan(changes?: Body): Plan;
-}
-
-/** Plans the creation of a payment by a method. */
-export function paymentPlan({ orderType }: Pick<Method, 'orderType'>, body: Body): Plan {
-  return orderType === 'PAYIN' ? create.payin(body) : create.payout(body);
+  plan(changes?: Partial<PaymentBodies[Type]>): Plan;
 }
 
 /** Draws a payment by a method; undefined if its body lacks a value that only the operator knows. */
-export function drawPayment(method: Method, way: MethodReference, chance: SeededRandom): DrawnPayment | undefined {
+export function drawPayment<Type extends OrderType>(
+  method: Method<Type>,
+  way: MethodReference,
+  chance: SeededRandom,
+): DrawnPayment<Type> | undefined {
   const body = drawBody(bodyOf[way](method), chance);
-  return body && { body, plan: (changes = {}) => paymentPlan(method, { ...body, ...changes }) };
+  return body && { body, plan: (changes) => create.payment(method, { ...body, ...changes }) };
 }
 
 /** Draws a payment by a method, and makes a case of it. */
-export function paymentCase(
-  method: Method,
+export function paymentCase<Type extends OrderType>(
+  method: Method<Type>,
   way: MethodReference,
-  make: (payment: DrawnPayment, input: Input) => FuzzCase | undefined,
+  make: (payment: DrawnPayment<Type>, input: Input) => FuzzCase | undefined,
 ): Draw {
   return (input) => {
     const payment = drawPayment(method, way, input.chance);
@@ -85,10 +73,10 @@ export function refusedPayment(control: Plan, { requirement, plan, ...defect }: 
 }
 
 /** Draws a valid payment by a method, and makes the case of a defect of it, which must be refused. */
-export function paymentRefusal(
-  method: Method,
+export function paymentRefusal<Type extends OrderType>(
+  method: Method<Type>,
   way: MethodReference,
-  defectOf: (payment: DrawnPayment, input: Input) => DefectivePayment | undefined,
+  defectOf: (payment: DrawnPayment<Type>, input: Input) => DefectivePayment | undefined,
 ): Draw {
   return paymentCase(method, way, (payment, input) => {
     const defective = defectOf(payment, input);
@@ -110,38 +98,38 @@ function isClear(known: TargetInventory, { orderType, currency, methodKey, block
 const clearMethods = memoized((known: TargetInventory) => known.methods.filter((method) => isClear(known, method)));
 
 /** Returns the listed methods of a direction. For bodies by currency and method, returns only the methods that this pair identifies. */
-export function listedMethods(
+export function listedMethods<Type extends OrderType>(
   known: TargetInventory,
-  orderType: Method['orderType'],
+  orderType: Type,
   way: MethodReference = 'by paymentMethodId',
-): Method[] {
+): Method<Type>[] {
   const listed = way === 'by paymentMethodId' ? known.methods : clearMethods(known);
-  return listed.filter((method) => method.orderType === orderType);
+  return listed.filter(isOf(orderType));
 }
 
 /** Returns the listed methods of a direction whose minimum the balance covers. */
-export function coveredMethods(
+export function coveredMethods<Type extends OrderType>(
   known: TargetInventory,
-  orderType: Method['orderType'],
+  orderType: Type,
   way?: MethodReference,
-): Method[] {
+): Method<Type>[] {
   return listedMethods(known, orderType, way).filter((one) => isCoveredByBalance(known, one, amountRange(one).least));
 }
 
 /** Returns methods with their names. */
-export const methodTable = (methods: readonly Method[]): Table<Method> =>
+export const methodTable = <Type extends OrderType>(methods: readonly Method<Type>[]): Table<Method<Type>> =>
   methods.map((method) => [methodName(method), method] as const);
 
 /** Returns a row for each method, with the same addition to its name. */
-export const methodRows = (
-  methods: readonly Method[],
+export const methodRows = <Type extends OrderType>(
+  methods: readonly Method<Type>[],
   addition: string,
-  draw: (method: Method) => Draw | undefined,
+  draw: (method: Method<Type>) => Draw | undefined,
 ): Table => crossed(methodTable(methods), nameTable([addition]), draw);
 
 /** Returns a row for each way to vary the payment of each method, method by method. */
-export const variedMethods = <Way>(
-  methods: readonly Method[],
+export const variedMethods = <Type extends OrderType, Way>(
+  methods: readonly Method<Type>[],
   waysOf: (method: Method) => Table<Way>,
-  draw: (method: Method, way: Way) => Draw | undefined,
+  draw: (method: Method<Type>, way: Way) => Draw | undefined,
 ): Table => methods.flatMap((method) => crossed(methodTable([method]), waysOf(method), draw));

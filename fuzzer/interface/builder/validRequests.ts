@@ -1,7 +1,11 @@
 import { jsonNumber } from '../../../generators/amounts/prices.ts';
-import { paymentBody, requiredBody } from '../../../generators/payloads/payment.ts';
+import { bareRequest } from '../../../generators/payloads/acquiringRequest.ts';
+import { bundleBody } from '../../../generators/payloads/bundle.ts';
+import { checkoutBody } from '../../../generators/payloads/checkout.ts';
+import { orderBody } from '../../../generators/payloads/exchange.ts';
+import { type OrderType, type PaymentBodies, paymentBody, requiredBody } from '../../../generators/payloads/payment.ts';
 import { memoized } from '../../../oracles/core/memoize.ts';
-import { bundleOf, harmlessReference } from '../../../runner/actions/acquiring/harmlessWrite.ts';
+import { harmlessReference } from '../../../runner/actions/acquiring/harmlessWrite.ts';
 import { smallOf } from '../../../runner/actions/exchange/market.ts';
 import type { Method } from '../../../runner/actions/inputs/methods.ts';
 import { decimal } from '../../../schemas/json/exact.ts';
@@ -11,7 +15,7 @@ import type { CaseStep, FuzzCase } from '../../engine/cases/fuzzCase.ts';
 import type { SeededRandom } from '../../engine/cases/seededRandom.ts';
 import type { TargetInventory } from '../target/targetInventory.ts';
 import { controlStep, drawBody, stepOf } from './caseSteps.ts';
-import { type Body, listedMethods } from './payments.ts';
+import { listedMethods } from './payments.ts';
 import type { Draw, Input } from './tables.ts';
 
 /** The two schemes that sign a request. */
@@ -62,7 +66,7 @@ export const validReads = memoized((known: TargetInventory): readonly ValidReque
  * How the body of a method is drawn, and its first drawn body; undefined if it needs a value that only the operator knows. The body names the method by its id
  * if currency and method fit several blockchains.
  */
-const bodiesOf = memoized((method: Method) => {
+const bodiesOf = memoized(<Type extends OrderType>(method: Method<Type>) => {
   const byPair = paymentBody(method);
   const body = drawBody(byPair, fixedRandom);
   const isUnambiguous = method.blockchain === undefined || (body !== undefined && 'blockchain' in body);
@@ -72,7 +76,7 @@ const bodiesOf = memoized((method: Method) => {
 
 /** Returns the methods whose bodies are complete, and of which a balance holds twice the amount of a pay-out. The amount of a body is always the same. */
 const usableMethods = memoized((known: TargetInventory) => {
-  const isHeld = ({ orderType, currency }: Method, { amount }: Body) =>
+  const isHeld = ({ orderType, currency }: Method, { amount }: PaymentBodies[OrderType]) =>
     orderType === 'PAYIN' || known.balance(currency)?.gte(decimal(String(amount)).times(2));
   const isUsable = (method: Method) => {
     const { first } = bodiesOf(method);
@@ -82,7 +86,7 @@ const usableMethods = memoized((known: TargetInventory) => {
 });
 
 /** Draws the seeds of a method's body at once, and the body when it is needed. */
-function bodyLater(method: Method, chance: SeededRandom): () => Body | undefined {
+function bodyLater<Type extends OrderType>(method: Method<Type>, chance: SeededRandom) {
   const seeded = bodiesOf(method).drawn.map((arbitrary) => ({ arbitrary, seed: chance.seed() }));
   return () => {
     const { arbitrary, seed } = seeded.at(-1) ?? {};
@@ -91,14 +95,14 @@ function bodyLater(method: Method, chance: SeededRandom): () => Body | undefined
 }
 
 /** Makes a body for a method; undefined if it needs a value that only the operator knows. */
-export const methodBody = (method: Method, chance: SeededRandom): Body | undefined => bodyLater(method, chance)();
+export const methodBody = <Type extends OrderType>(method: Method<Type>, chance: SeededRandom) =>
+  bodyLater(method, chance)();
 
 /** Makes a body for one of the pay-in methods; undefined if no method is usable. */
-export const payinBody = (known: TargetInventory, chance: SeededRandom): Body | undefined =>
-  bodyFor(known, 'PAYIN', chance);
+export const payinBody = (known: TargetInventory, chance: SeededRandom) => bodyFor(known, 'PAYIN', chance);
 
 /** Makes a body for a random usable method of a direction. */
-function bodyFor(known: TargetInventory, orderType: Method['orderType'], chance: SeededRandom): Body | undefined {
+function bodyFor<Type extends OrderType>(known: TargetInventory, orderType: Type, chance: SeededRandom) {
   const bodies = listedMethods(known, orderType).flatMap((method) => {
     const later = bodyLater(method, chance);
     return usableMethods(known).has(method) ? [later] : [];
@@ -107,9 +111,6 @@ function bodyFor(known: TargetInventory, orderType: Method['orderType'], chance:
 }
 
 type Maker = (known: TargetInventory, chance: SeededRandom) => Plan | undefined;
-
-/** The texts of a checkout. */
-export const checkoutTexts = { name: 'conformance', returnUrl: 'https://merchant.example.com/return' };
 
 function ofProject(
   { projects: [project] }: TargetInventory,
@@ -130,17 +131,19 @@ const planMakers = {
   },
   'POST /v1/user/exchange': ({ affordableOrder }) =>
     affordableOrder &&
-    create.exchange({
-      symbolPair: affordableOrder.pair.symbolPair,
-      side: affordableOrder.side,
-      amount: jsonNumber(smallOf(affordableOrder.pair)),
-    }),
+    create.exchange(
+      orderBody({
+        symbolPair: affordableOrder.pair.symbolPair,
+        side: affordableOrder.side,
+        amount: jsonNumber(smallOf(affordableOrder.pair)),
+      }),
+    ),
   'POST /v1/user/crypto-acquiring/{projectId}/checkouts': (known) =>
-    ofProject(known, (id) => create.checkout(id, { type: 'NO_PRICE', ...checkoutTexts })),
+    ofProject(known, (id) => create.checkout(id, checkoutBody('NO_PRICE'))),
   'POST /v1/user/crypto-acquiring/{projectId}/requests': (known) =>
-    ofProject(known, (id, cryptoCurrency) => create.request(id, { cryptoCurrency })),
+    ofProject(known, (id, asset) => create.request(id, bareRequest(asset))),
   'POST /v1/user/crypto-acquiring/{projectId}/static/bundles': (known) =>
-    ofProject(known, (id, asset) => create.bundle(id, bundleOf(harmlessReference, [asset]))),
+    ofProject(known, (id, asset) => create.bundle(id, bundleBody(harmlessReference, [asset]))),
 } as const satisfies Partial<Record<OperationKey, Maker>>;
 
 /** A documented write operation. */

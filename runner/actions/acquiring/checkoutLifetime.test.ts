@@ -1,11 +1,12 @@
 import { expect, test } from '@playwright/test';
+import { bareCheckout } from '../../../generators/payloads/checkout.ts';
 import { exchangeOf } from '../../../tests/support/records/records.ts';
-import { create, type Plan } from '../../../traffic/transport/requestPlan.ts';
+import { create, type Plan, withBody } from '../../../traffic/transport/requestPlan.ts';
 import type { Api } from '../../worker/api.ts';
 import type { Worker } from '../../worker/worker.ts';
 import { checkoutLifetimeOf } from './checkoutLifetime.ts';
 
-const planFor = (minutes: number) => create.checkout('CAP-1', { minutes });
+const planFor = (minutes: number) => withBody(create.checkout('CAP-1', bareCheckout('NO_PRICE')), { minutes });
 const minutesOf = ({ body }: Plan) => Number(body?.['minutes']);
 
 /** Returns the lifetimes, in minutes, that were requested from a target that refuses longer ones, and the lifetime that is used in the end. */

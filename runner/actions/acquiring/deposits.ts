@@ -1,3 +1,4 @@
+import { bundleBody } from '../../../generators/payloads/bundle.ts';
 import type { AssertionLog } from '../../../judge/assertionLog.ts';
 import type { OracleResult } from '../../../oracles/core/result.ts';
 import type { CreditArgs } from '../../../oracles/webhooks/deposits/credits.ts';
@@ -11,7 +12,6 @@ import type { Api } from '../../worker/api.ts';
 import { type ControlActions, noControlApi } from '../../worker/controlActions.ts';
 import type { Worker } from '../../worker/worker.ts';
 import type { Balances } from '../payments/balances.ts';
-import { bundleOf } from './harmlessWrite.ts';
 import { ownBundles } from './ownBundles.ts';
 import type { Projects, Widget } from './projects.ts';
 import { belowMinimum } from './transfers.ts';
@@ -107,7 +107,7 @@ async function depositsTo(
   const widget = widgetFor(subject, widgets);
   const isMeant = (asset: string) => subject !== 'unconverted' || !converts(widget) || asset in conversionsOf(widget);
   const assets = ownBundles({ api, worker }, widget).assets.filter(isMeant).slice(0, mostAssets);
-  const plan = create.bundle(widget.id, bundleOf(worker.freshKey(), assets));
+  const plan = create.bundle(widget.id, bundleBody(worker.freshKey(), assets));
   const bundle = await api.control(plan, `a bundle to be paid to: ${subject}`);
   const wanted = 'a static address with its limits and fees';
   const { asset, terms } =

@@ -1,3 +1,4 @@
+import { bundleBody } from '../../../generators/payloads/bundle.ts';
 import { listedAssets } from '../../../oracles/answers/acquiringRecords.ts';
 import { assetsInBundle } from '../../../oracles/auth/unchangedBundle.ts';
 import { create, type Plan, read } from '../../../traffic/transport/requestPlan.ts';
@@ -9,11 +10,6 @@ export const harmlessReference = 'assay-neutral';
 
 /** The reference of a bundle that has only its first asset. Another asset appears only if the target executes a request that it must refuse. */
 const untouchedReference = 'assay-untouched';
-
-/** Returns the body of a call for these assets of a bundle. */
-export function bundleOf(referenceId: string, assets: readonly string[]): Record<string, unknown> {
-  return { referenceId, assets, allEnabledAssets: false };
-}
 
 /** A write that can be repeated, and a similar write with a visible effect. */
 export interface HarmlessWrite {
@@ -57,19 +53,23 @@ export function harmlessWritesOf({ target }: Worker, api: Api): HarmlessWrites {
     write: async () => {
       const [first] = await enabled();
       if (project === undefined || first === undefined || api.onlyReads) return undefined;
-      const plan = create.bundle(project, bundleOf(harmlessReference, [first]));
+      const plan = create.bundle(project, bundleBody(harmlessReference, [first]));
       return (await api.control(plan)).class === 'accepted' ? plan : undefined;
     },
     untouched: async () => {
       const assets = await enabled();
       const [first] = assets;
       if (project === undefined || first === undefined || api.onlyReads) return undefined;
-      const plan = create.bundle(project, bundleOf(untouchedReference, [first]));
+      const plan = create.bundle(project, bundleBody(untouchedReference, [first]));
       const { class: kind, json } = await api.control(plan);
       const shown = assetsInBundle(json);
       const other = assets.find((asset) => areApart(asset, first) && !shown.has(asset));
       if (kind !== 'accepted' || shown.size === 0 || other === undefined) return undefined;
-      return { valid: plan, more: create.bundle(project, bundleOf(untouchedReference, [first, other])), asset: other };
+      return {
+        valid: plan,
+        more: create.bundle(project, bundleBody(untouchedReference, [first, other])),
+        asset: other,
+      };
     },
   };
 }

@@ -1,10 +1,10 @@
+import { bareBundle, bundleBody } from '../../../generators/payloads/bundle.ts';
 import { chainFamily } from '../../../schemas/domain/addresses.ts';
 import { blockchainOf } from '../../../schemas/domain/assets.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { create } from '../../../traffic/transport/requestPlan.ts';
 import type { Api } from '../../worker/api.ts';
 import type { Worker } from '../../worker/worker.ts';
-import { bundleOf } from './harmlessWrite.ts';
 import type { Widget } from './projects.ts';
 
 /**
@@ -42,9 +42,9 @@ export interface OwnBundles {
  * may have, so each way is tried.
  */
 const allWays = (first: string, referenceIds: readonly string[]) => {
-  const [referenceId, ...others] = referenceIds;
-  const ways = [{}, { assets: [] }, { assets: [first] }].map((way) => ({ referenceId, ...way }));
-  return [...ways, ...others.map((other) => ({ referenceId: other, assets: [first] }))];
+  const [referenceId = '', ...others] = referenceIds;
+  const ways = [{}, { assets: [] }, { assets: [first] }].map((way) => bareBundle(referenceId, way));
+  return [...ways, ...others.map((other) => bareBundle(other, { assets: [first] }))];
 };
 
 /** Returns the bundles of a run in one project. */
@@ -53,7 +53,7 @@ export function ownBundles({ api, worker }: { api: Api; worker: Worker }, { id, 
   const [first = ''] = ordered;
   const own = `${worker.run.id}-bundle`;
   const references = { own: [own], fresh: [`${worker.run.id}-BUNDLE`, `${worker.run.id}-another`] };
-  const call = (reference: string, some: readonly string[]) => create.bundle(id, bundleOf(reference, some));
+  const call = (reference: string, some: readonly string[]) => create.bundle(id, bundleBody(reference, some));
   return {
     assets: ordered,
     first: () => api.control(call(own, [first]), `the first call for a bundle of ${id}`),

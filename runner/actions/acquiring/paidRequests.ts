@@ -13,7 +13,7 @@ import { type PayableAsset, payableAssetOf } from './payableAsset.ts';
 import { needsControl, type PaymentScenario, type ScenarioResult, scenarioSteps } from './paymentScenarios.ts';
 import type { Projects } from './projects.ts';
 import type { ReadBacks } from './readBack.ts';
-import { checkoutBody, requestBody } from './transfers.ts';
+import { askedCheckout, askedRequest } from './transfers.ts';
 
 /** Checkouts and requests on which a payment scenario is run. The scenario may also be that nobody pays. */
 export interface PaidRequests {
@@ -56,7 +56,7 @@ async function made({ api, worker, log }: Parts, plan: Plan, key?: string): Prom
 
 async function unpaid(parts: Parts): Promise<Exchange> {
   const { project, asset, price } = await payable(parts);
-  return made(parts, create.request(project, requestBody(asset, price)));
+  return made(parts, create.request(project, askedRequest(asset, price)));
 }
 
 /** Returns a moment in the near future as text. It is in the target's time, which a creation has shown. */
@@ -78,9 +78,9 @@ async function planOf(parts: Parts, kind: ReadBack, scenario: PaymentScenario): 
   if (scenario === 'paid in another currency' && other === undefined)
     parts.log.stop({ code: 'notApplicable', reason, exchanges: [] });
   const isFree = scenario === 'paid below the minimum';
-  if (kind === 'request') return create.request(project, requestBody(asset, isFree ? undefined : price));
+  if (kind === 'request') return create.request(project, askedRequest(asset, isFree ? undefined : price));
   const asked = isFree ? undefined : converted;
-  return create.checkout(project, checkoutBody(asked, expiring.includes(scenario) ? await soon(parts) : undefined));
+  return create.checkout(project, askedCheckout(asked, expiring.includes(scenario) ? await soon(parts) : undefined));
 }
 
 /** Stops the test before anything is sent if the target lacks the control API or the read path that a scenario needs. */

@@ -1,7 +1,14 @@
 import { expect, test } from '@playwright/test';
 import { assert, bigInt, integer, property } from 'fast-check';
 import { decimal } from '../../../schemas/json/exact.ts';
-import { belowMinimum, checkoutBody, overTwiceTheLeast, requestBody, transfersOf, twiceTheLeast } from './transfers.ts';
+import {
+  askedCheckout,
+  askedRequest,
+  belowMinimum,
+  overTwiceTheLeast,
+  transfersOf,
+  twiceTheLeast,
+} from './transfers.ts';
 
 test('the transfers of an amount are exact and distinguishable', () => {
   expect(transfersOf(decimal('2'))).toEqual({
@@ -48,13 +55,13 @@ test('a price is twice the minimum, so half of it is accepted', () => {
 
 test('bodies have a price or none, and the requested expiry', () => {
   const price = { amount: twiceTheLeast(decimal('1')), currency: 'USDT' };
-  expect(checkoutBody(price, '2026-01-01T00:00:00.000Z')).toMatchObject({
+  expect(askedCheckout(price, '2026-01-01T00:00:00.000Z')).toMatchObject({
     type: 'FIXED_PRICE',
     fixedAmount: price,
     expiresAt: '2026-01-01T00:00:00.000Z',
   });
-  expect(checkoutBody()).not.toHaveProperty('fixedAmount');
-  expect(checkoutBody()).toMatchObject({ type: 'NO_PRICE' });
-  expect(requestBody('TRON_USDT', price)).toMatchObject({ amountIn: 'USDT' });
-  expect(requestBody('TRON_USDT')).toEqual({ cryptoCurrency: 'TRON_USDT' });
+  expect(askedCheckout()).not.toHaveProperty('fixedAmount');
+  expect(askedCheckout()).toMatchObject({ type: 'NO_PRICE' });
+  expect(askedRequest('TRON_USDT', price)).toMatchObject({ amountIn: 'USDT' });
+  expect(askedRequest('TRON_USDT')).toEqual({ cryptoCurrency: 'TRON_USDT' });
 });

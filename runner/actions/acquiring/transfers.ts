@@ -1,5 +1,8 @@
 import { LosslessNumber } from 'lossless-json';
+import { bareRequest } from '../../../generators/payloads/acquiringRequest.ts';
+import { checkoutBody } from '../../../generators/payloads/checkout.ts';
 import { type Decimal, decimal, roundTo } from '../../../schemas/json/exact.ts';
+import type { CheckoutBody, RequestBody } from '../../../schemas/requestTypes.ts';
 
 /** Every asset has at least this many decimals, even if an amount is written with fewer. */
 const leastPlaces = 2;
@@ -61,20 +64,15 @@ export interface AskedAmount {
   currency: string;
 }
 
-const returnUrl = 'https://merchant.example.com/return';
-
 /** Returns the body of a checkout, with or without a price, and with its expiry unless the service chooses it. */
-export function checkoutBody(price?: AskedAmount, expiresAt?: string): Record<string, unknown> {
-  return {
-    type: price ? 'FIXED_PRICE' : 'NO_PRICE',
-    name: 'conformance',
-    returnUrl,
+export function askedCheckout(price?: AskedAmount, expiresAt?: string): CheckoutBody {
+  return checkoutBody(price ? 'FIXED_PRICE' : 'NO_PRICE', {
     ...(price && { fixedAmount: price }),
     ...(expiresAt !== undefined && { expiresAt }),
-  };
+  });
 }
 
 /** Returns the body of a request in an asset, with or without a price. */
-export function requestBody(cryptoCurrency: string, price?: AskedAmount): Record<string, unknown> {
-  return { cryptoCurrency, ...(price && { amount: price.amount, amountIn: price.currency }) };
+export function askedRequest(cryptoCurrency: string, price?: AskedAmount): RequestBody {
+  return bareRequest(cryptoCurrency, price && { amount: price.amount, amountIn: price.currency });
 }

@@ -1,8 +1,10 @@
-import { LosslessNumber } from 'lossless-json';
+import { jsonNumber } from '../../../generators/amounts/prices.ts';
+import { orderBody } from '../../../generators/payloads/exchange.ts';
 import { balanceIn } from '../../../oracles/answers/balances.ts';
 import { limitsIn, type Rate, ratesIn } from '../../../oracles/answers/exchangeLists.ts';
 import { maxCostOf, type TradeSide } from '../../../oracles/exchange/trades.ts';
 import { type Decimal, decimal, roundTo } from '../../../schemas/json/exact.ts';
+import type { ExchangeBody } from '../../../schemas/requestTypes.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { create, read } from '../../../traffic/transport/requestPlan.ts';
 import type { Api } from '../../worker/api.ts';
@@ -91,19 +93,18 @@ export function coveredOrder(
 const margins = [10, 1];
 
 /**
- * Returns the body of a small order that a balance covers. If no balance covers an order, returns the body of an order to buy the first listed pair; undefined
- * if no pair is listed.
+ * Returns the body of a small order that a balance covers. If no balance covers an order, returns the body of an order to buy the first pair that is listed with
+ * a minimum; undefined if there is none.
  */
-export async function smallOrder(api: Api): Promise<Record<string, unknown> | undefined> {
+export async function smallOrder(api: Api): Promise<ExchangeBody | undefined> {
   const pairs = await marketOf(api);
   const balances = await api.control(read.balances());
   const [held] = margins.flatMap((times) => coveredOrder(pairs, balances, times) ?? []);
-  const [listed] = limitsIn(await api.control(read.exchangeLimits()));
+  const listed = limitsIn(await api.control(read.exchangeLimits())).find(({ minLimit }) => minLimit);
   const symbolPair = held?.pair.symbolPair ?? listed?.symbolPair;
-  if (symbolPair === undefined) return undefined;
   const least = held ? smallOf(held.pair) : listed?.minLimit;
-  const amount = least && { amount: new LosslessNumber(least.toFixed()) };
-  return { symbolPair, side: held?.side ?? 'BUY', ...amount };
+  if (symbolPair === undefined || least === undefined) return undefined;
+  return orderBody({ symbolPair, side: held?.side ?? 'BUY', amount: jsonNumber(least) });
 }
 
 /** Sends a small exchange order for a listed pair; returns undefined if no pair is listed. */

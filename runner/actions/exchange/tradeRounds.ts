@@ -1,4 +1,5 @@
-import { LosslessNumber } from 'lossless-json';
+import { jsonNumber } from '../../../generators/amounts/prices.ts';
+import { orderBody } from '../../../generators/payloads/exchange.ts';
 import type { AssertionLog } from '../../../judge/assertionLog.ts';
 import { movedBothBalances, paidForNothing } from '../../../oracles/exchange/exchangeOrders.ts';
 import {
@@ -39,7 +40,7 @@ export function tradeOf({ pair, side }: Order): Omit<TradeArgs, 'rounds'> {
 
 /** Returns the plan of an order. */
 export function planOf({ pair, side, amount }: Order): Plan {
-  return create.exchange({ symbolPair: pair.symbolPair, side, amount: new LosslessNumber(amount.toFixed()) });
+  return create.exchange(orderBody({ symbolPair: pair.symbolPair, side, amount: jsonNumber(amount) }));
 }
 
 /** Reads everything that an order of a pair may change. The rates are read last, immediately before the order. */

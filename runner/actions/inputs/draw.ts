@@ -1,20 +1,15 @@
 import { createHash } from 'node:crypto';
 import { type Arbitrary, sample } from 'fast-check';
+import type { BodyOrMissing, OrderType, PaymentBodies } from '../../../generators/payloads/payment.ts';
 import type { AssertionLog } from '../../../judge/assertionLog.ts';
 import type { Fault } from '../../../traffic/outcome/fault.ts';
 import type { Worker } from '../../worker/worker.ts';
-
-/** A generated body, and the names of the fields that only a sample in the target file can fill. */
-export interface Draft {
-  body: Record<string, unknown>;
-  missing: readonly string[];
-}
 
 /** Generates one value, always the same for the same seed of the run. */
 export type Draw = <T>(arbitrary: Arbitrary<T>) => T;
 
 /** Generates a complete body. If a sample is missing, the test ends as unverified. */
-export type Compose = (arbitrary: Arbitrary<Draft>) => Record<string, unknown>;
+export type Compose = <Body extends PaymentBodies[OrderType]>(arbitrary: Arbitrary<BodyOrMissing<Body>>) => Body;
 
 /** Returns the `draw` tool of one requirement. Its own seed makes the values independent of the other requirements in the run. */
 export function drawWith({ run }: Worker, { id }: AssertionLog): Draw {
@@ -37,7 +32,7 @@ export function composeWith({ run }: Worker, draw: Draw, log: AssertionLog): Com
     const { body, missing } = draw(arbitrary);
     const { comment } = body;
     if (missing.length === 0) return typeof comment === 'string' ? { ...body, comment: `${comment} ${run.id}` } : body;
-    const methodText = `${String(body['method'] ?? '')} ${String(body['currency'] ?? '')}`.trim();
+    const methodText = `${body.method ?? ''} ${body.currency ?? ''}`.trim();
     return log.stop(lackOfSample(missing, methodText));
   };
 }

@@ -1,8 +1,9 @@
 import type { Arbitrary } from 'fast-check';
+import type { BodyOrMissing } from '../../../generators/payloads/payment.ts';
 import type { AssertionLog } from '../../../judge/assertionLog.ts';
 import { create, type Plan } from '../../../traffic/transport/requestPlan.ts';
 import type { Combinations } from './combinations.ts';
-import { type Draft, type Draw, lackOfSample } from './draw.ts';
+import { type Draw, lackOfSample } from './draw.ts';
 import { type Method, type Methods, methodName } from './methods.ts';
 
 /** A listed method that this run tries, with a valid plan for it. */
@@ -28,12 +29,10 @@ export interface Choice {
  * Yields the methods of the target's own list that this run tries, each as a combination with a valid plan. If a sample for a method is missing, only the
  * combination of this method is unverified. If the list has no suitable method, the requirement is not applicable.
  */
-export type MethodVariants = (bodyOf: (method: Method) => Arbitrary<Draft>, wanted: Choice) => Generator<MethodVariant>;
-
-/** Returns the plan of a body in the direction of its method. */
-function planFor({ orderType }: Method, body: Record<string, unknown>): Plan {
-  return orderType === 'PAYIN' ? create.payin(body) : create.payout(body);
-}
+export type MethodVariants = (
+  bodyOf: (method: Method) => Arbitrary<BodyOrMissing>,
+  wanted: Choice,
+) => Generator<MethodVariant>;
 
 /** Returns the first method of each kind. */
 function firstOfEach(methods: readonly Method[], kindOf: (method: Method) => string): Method[] {
@@ -62,7 +61,8 @@ export function methodVariantsFor(given: {
     const rotation = kindOf || variations ? undefined : methods.all().map(methodName);
     for (const { method, variation } of combinations.each(wanted, combinationName, rotation)) {
       const { body, missing } = draw(bodyOf(method));
-      if (missing.length === 0) yield { method, variation, name: methodName(method), plan: planFor(method, body) };
+      if (missing.length === 0)
+        yield { method, variation, name: methodName(method), plan: create.payment(method, body) };
       else log.lack(lackOfSample(missing, methodName(method)));
     }
   };

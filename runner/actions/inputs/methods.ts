@@ -1,3 +1,4 @@
+import type { OrderType } from '../../../generators/payloads/payment.ts';
 import type { AssertionLog } from '../../../judge/assertionLog.ts';
 import { missingFault } from '../../../oracles/general/acceptance.ts';
 import { type Decimal, decimal, type Exact, isExactNumber } from '../../../schemas/json/exact.ts';
@@ -8,9 +9,9 @@ import type { Api } from '../../worker/api.ts';
 import type { Worker } from '../../worker/worker.ts';
 
 /** A payment method from the target's list (§ Payment method), with the parts that a body needs. */
-export interface Method {
+export interface Method<Type extends OrderType = OrderType> {
   id: string;
-  orderType: 'PAYIN' | 'PAYOUT';
+  orderType: Type;
   methodKey: string;
   currency: string;
   blockchain?: string;
@@ -44,11 +45,11 @@ export type Wanted = Partial<Pick<Method, 'methodKey' | 'currency' | 'blockchain
 /** The target's own methods list, requested once by each worker. Generators take limits and required fields from it. */
 export interface Methods {
   /** Returns the easiest suitable pay-in method; if there is none, the test stops as unverified. */
-  payin(wanted?: Wanted): Method;
+  payin(wanted?: Wanted): Method<'PAYIN'>;
   /** Returns the easiest suitable pay-out method; if there is none, the test stops as unverified. */
-  payout(wanted?: Wanted): Method;
+  payout(wanted?: Wanted): Method<'PAYOUT'>;
   /** Returns the pay-in method with this key and the fewest required fields; if there is none, the test stops as unverified. */
-  plainest(methodKey: string): Method;
+  plainest(methodKey: string): Method<'PAYIN'>;
   /** Returns all listed methods in the order of their names; if there are none, the test stops as unverified. */
   all(): readonly Method[];
   /** The exchange that read the list. */
@@ -121,6 +122,12 @@ const preference = ['CC_VISAMC', 'VA_QR', 'CRYPTOCOIN'];
 const rankOf = ({ samples, methodKey }: Method) =>
   (Object.keys(samples).length > 0 ? 0 : preference.length) + preference.indexOf(methodKey);
 
+/** Returns the test of methods for a direction. */
+export const isOf =
+  <Type extends OrderType>(orderType: Type) =>
+  (method: Method): method is Method<Type> =>
+    method.orderType === orderType;
+
 /** Reads the methods list of the target for one requirement. Any card pays, so a generated card replaces a missing sample. */
 export async function readMethods({ record, target, cards }: Worker, api: Api, log: AssertionLog): Promise<Methods> {
   const samplesFor = (key: string) =>
@@ -128,12 +135,10 @@ export async function readMethods({ record, target, cards }: Worker, api: Api, l
   const exchange = await api.control(read.methods());
   const all = Array.isArray(exchange.json) ? exchange.json.flatMap((value) => methodOf(value, samplesFor)) : [];
   const ready = all.toSorted((a, b) => rankOf(a) - rankOf(b));
-  const first = (orderType: Method['orderType'], wanted: Wanted): Method => {
-    const found = ready.find(
-      (method) =>
-        method.orderType === orderType &&
-        Object.entries(wanted).every(([name, value]) => method[name as keyof Wanted] === value),
-    );
+  const first = <Type extends OrderType>(orderType: Type, wanted: Wanted): Method<Type> => {
+    const found = ready
+      .filter(isOf(orderType))
+      .find((method) => Object.entries(wanted).every(([name, value]) => method[name as keyof Wanted] === value));
     const description = [orderType, ...Object.values(wanted)].join(' ');
     return found ?? log.stop(missingFault(record, exchange, `a method ${description}`));
   };
@@ -143,7 +148,7 @@ export async function readMethods({ record, target, cards }: Worker, api: Api, l
     payin: (wanted = {}) => first('PAYIN', wanted),
     payout: (wanted = {}) => first('PAYOUT', wanted),
     plainest: (methodKey) => {
-      const payins = byName.filter((method) => method.orderType === 'PAYIN' && method.methodKey === methodKey);
+      const payins = byName.filter(isOf('PAYIN')).filter((method) => method.methodKey === methodKey);
       return payins.toSorted((a, b) => a.required.length - b.required.length)[0] ?? first('PAYIN', { methodKey });
     },
     all: () => (byName.length > 0 ? byName : log.stop(missingFault(record, exchange, 'a method'))),

@@ -1,17 +1,20 @@
 import type { Arbitrary } from 'fast-check';
 import { LosslessNumber } from 'lossless-json';
+import { orderBody } from '../../../generators/payloads/exchange.ts';
+import type { BodyOrMissing } from '../../../generators/payloads/payment.ts';
 import type { AssertionLog } from '../../../judge/assertionLog.ts';
 import { pageOf } from '../../../oracles/answers/searchPage.ts';
 import type { CrossRound } from '../../../oracles/exchange/crossPayout.ts';
 import { isFinalStatus } from '../../../oracles/payments/lifecycle.ts';
 import { decimal, type Exact } from '../../../schemas/json/exact.ts';
+import type { PayoutBody } from '../../../schemas/requestTypes.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
-import { create, read } from '../../../traffic/transport/requestPlan.ts';
+import { create, read, withBody } from '../../../traffic/transport/requestPlan.ts';
 import type { Api } from '../../worker/api.ts';
 import type { Worker } from '../../worker/worker.ts';
-import type { Draft, Draw } from '../inputs/draw.ts';
-import type { Method, Methods } from '../inputs/methods.ts';
+import type { Draw } from '../inputs/draw.ts';
+import { isOf, type Method, type Methods } from '../inputs/methods.ts';
 import { learnSearchForm, newestPage, type SearchForm } from '../inputs/searchQueries.ts';
 import { type CrossPayoutCandidate, crossPayoutCandidate } from './crossPayoutCandidate.ts';
 import { crossBodies } from './uncoveredPayout.ts';
@@ -28,7 +31,7 @@ interface Found {
 /** The kind of account, and how to generate a body for a method. */
 interface Wanted {
   isEnabled: boolean;
-  bodyOf(method: Method): Arbitrary<Draft>;
+  bodyOf(method: Method<'PAYOUT'>): Arbitrary<BodyOrMissing<PayoutBody>>;
 }
 
 /** Pay-outs that their balance does not cover (§ Payments, rule 2). */
@@ -57,7 +60,8 @@ const has = (wanted: (payment: Exact) => boolean, page: Exchange | undefined): b
 function coinPayouts({ methods, draw }: Parts, bodyOf: Wanted['bodyOf']) {
   const inCoins = methods
     .all()
-    .filter((one) => one.orderType === 'PAYOUT' && one.methodKey === 'CRYPTOCOIN' && !one.hasNetworkFee);
+    .filter(isOf('PAYOUT'))
+    .filter((one) => one.methodKey === 'CRYPTOCOIN' && !one.hasNetworkFee);
   return inCoins.flatMap((method) => {
     const { cryptoAddress } = draw(bodyOf(method)).body;
     return typeof cryptoAddress === 'string' ? [{ method, cryptoAddress }] : [];
@@ -93,10 +97,10 @@ async function find(parts: Parts, { isEnabled, bodyOf }: Wanted): Promise<Found>
 }
 
 /** Sends one body after another until one is not refused; returns the last exchange. */
-async function firstAccepted(api: Api, bodies: readonly Record<string, unknown>[]): Promise<Exchange> {
-  const [first = {}, ...others] = bodies;
-  let sent = await api.send(create.payout(first));
-  for (const body of others) if (sent.class === 'refused') sent = await api.send(create.payout(body));
+async function firstAccepted(api: Api, [first, ...others]: ReturnType<typeof crossBodies>): Promise<Exchange> {
+  const plan = create.payout(first);
+  let sent = await api.send(plan);
+  for (const body of others) if (sent.class === 'refused') sent = await api.send(withBody(plan, body));
   return sent;
 }
 
@@ -144,7 +148,7 @@ export function crossPayoutsOf(parts: Parts): CrossPayouts {
     restore: async (found, round) => {
       const { symbolPair, balance, short } = found.crossing.payout;
       const amount = new LosslessNumber(decimal(balance).gt(short) ? balance : short);
-      const restored = await found.api.send(create.exchange({ symbolPair, side: 'BUY', amount }));
+      const restored = await found.api.send(create.exchange(orderBody({ symbolPair, side: 'BUY', amount })));
       const wanted = (one: Exact) => textField(one, 'orderId') === restored.text.trim();
       const query = { orderType: 'EXCHANGE' };
       const page = await pageWith(found, { query, wanted, forMs: deadlines.visibleMs });

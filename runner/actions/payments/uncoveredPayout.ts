@@ -1,6 +1,8 @@
 import { LosslessNumber } from 'lossless-json';
+import { barePayout } from '../../../generators/payloads/payment.ts';
 import { type Fees, feeInterpretations } from '../../../oracles/balances/moneyConservation.ts';
 import { type Decimal, decimal, roundTo } from '../../../schemas/json/exact.ts';
+import type { PayoutBody } from '../../../schemas/requestTypes.ts';
 import type { Method } from '../inputs/methods.ts';
 
 /** A pair for which an exchange can be ordered; its base asset is bought with its quote asset (§ Exchange rate, § Exchange limit). */
@@ -61,15 +63,14 @@ export function feesOf({ percent, fixed, leastFee, scale }: Method): Fees {
 export function crossBodies(
   { wanted, from, amount }: UncoveredPayout,
   { cryptoAddress, blockchain }: { cryptoAddress: string; blockchain: string },
-): Record<string, unknown>[] {
+): [PayoutBody, ...Record<string, unknown>[]] {
   const exact = new LosslessNumber(amount);
   const route = { currency: wanted, method: 'CRYPTOCOIN', blockchain };
   const named = { asset: wanted, crossPayoutAsset: from };
   const full = { asset: `${blockchain}_${wanted}`, crossPayoutAsset: `${blockchain}_${from}` };
   return [
-    { ...route, amount: exact, cryptoAddress, crossPayoutAsset: from },
-    { ...named, amount: exact, cryptoAddress },
-    { ...named, amount, cryptoAddress },
-    { ...full, amount, cryptoAddress },
+    barePayout({ ...route, amount: exact, cryptoAddress, crossPayoutAsset: from }),
+    barePayout({ ...named, amount: exact, cryptoAddress }),
+    ...[named, full].map((one) => ({ ...barePayout({ ...one, amount: exact, cryptoAddress }), amount })),
   ];
 }

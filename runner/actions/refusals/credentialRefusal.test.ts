@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test';
+import { bundleBody } from '../../../generators/payloads/bundle.ts';
+import { orderBody } from '../../../generators/payloads/exchange.ts';
 import { exchangeLine, type SampleExchange } from '../../../tests/support/records/records.ts';
 import { Exchange } from '../../../traffic/journal/exchange.ts';
-import { create, type Plan, read } from '../../../traffic/transport/requestPlan.ts';
+import { create, type Plan, read, withBody } from '../../../traffic/transport/requestPlan.ts';
 import type { SendOptions } from '../../../traffic/transport/sendOptions.ts';
 import type { Api } from '../../worker/api.ts';
 import type { TestAssertionLog } from '../../worker/testAssertionLog.ts';
@@ -43,6 +45,8 @@ function fakeTarget({ ageMs, waitMs = 0 }: { ageMs: number; waitMs?: number }) {
 
 const wrong = signedBy('signed', 'wrongSecret');
 
+const order = create.exchange(orderBody({ symbolPair: 'BTCUSDT', side: 'BUY', amount: 1 }));
+
 test('a valid request of the last minute serves as control for a refusal', async () => {
   const { rejects, sent, claims } = fakeTarget({ ageMs: 30_000 });
   await rejects.refuses(read.methods(), wrong);
@@ -65,14 +69,14 @@ test('an older control is sent again first, and once more if the defect had to w
 
 test('another request can serve beside a control request that costs something', async () => {
   const { rejects, sent, claims } = fakeTarget({ ageMs: 61_000 });
-  await rejects.refuses(create.exchange({ assets: 'none' }), { ...wrong, beside: read.methods() });
+  await rejects.refuses(withBody(order, { assets: 'none' }), { ...wrong, beside: read.methods() });
   expect(sent).toEqual(['control GET sound', 'defect POST wrongSecret of none']);
   expect(claims[0]?.[1]).toMatchObject({ control: 'p0-1', beside: ['p0-3'] });
 });
 
 test('defects of a bundle request one more asset, between valid calls that do not', async () => {
   const { rejects, sent, claims } = fakeTarget({ ageMs: 0 });
-  const bundle = (...assets: string[]) => create.bundle('CAP-1', { assets });
+  const bundle = (...assets: string[]) => create.bundle('CAP-1', bundleBody('R-1', assets));
   await rejects.each({ valid: bundle('A'), more: bundle('A', 'B'), asset: 'B' }, [wrong, signedBy('none')]);
   expect(sent).toEqual(['defect POST wrongSecret of A,B', 'defect POST sound of A,B', 'control POST sound of A']);
   expect(claims.map(([oracle]) => oracle)).toEqual(['rejected', 'rejected', 'addsNothing']);
@@ -81,7 +85,7 @@ test('defects of a bundle request one more asset, between valid calls that do no
 
 test('a search looks for the effect of a pay-in, and without a defect nothing is asserted', async () => {
   const { rejects, claims } = fakeTarget({ ageMs: 0 });
-  const write = { valid: create.exchange({}), more: create.exchange({}) };
+  const write = { valid: order, more: order };
   await rejects.each(write, [wrong]);
   expect(claims).toMatchObject([['rejected', { effect: true }]]);
   await rejects.each({ ...write, asset: 'B' }, []);

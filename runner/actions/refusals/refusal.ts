@@ -1,7 +1,8 @@
+import { withoutFields } from '../../../generators/payloads/withoutFields.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import type { SigningFault } from '../../../traffic/signing/signingFaults.ts';
 import type { SigningScheme } from '../../../traffic/signing/signingSchemes.ts';
-import { isPayment, type Plan } from '../../../traffic/transport/requestPlan.ts';
+import { isPayment, type Plan, withBody } from '../../../traffic/transport/requestPlan.ts';
 import type { SendOptions } from '../../../traffic/transport/sendOptions.ts';
 import type { Api } from '../../worker/api.ts';
 import type { TestAssertionLog } from '../../worker/testAssertionLog.ts';
@@ -16,16 +17,13 @@ export interface Defect {
 export function without(name: string): Defect {
   return {
     name: `the body without ${name}`,
-    change: (plan) => {
-      const { [name]: _, ...body } = plan.body ?? {};
-      return { plan: { ...plan, body } };
-    },
+    change: (plan) => ({ plan: withBody(plan, withoutFields(plan.body ?? {}, name)) }),
   };
 }
 
 /** Sets one field of the body to another value; `why` says what is wrong with it. */
 export function having(name: string, value: unknown, why: string): Defect {
-  return { name: why, change: (plan) => ({ plan: { ...plan, body: { ...plan.body, [name]: value } } }) };
+  return { name: why, change: (plan) => ({ plan: withBody(plan, { ...plan.body, [name]: value }) }) };
 }
 
 /** Sets one path parameter to another value. */

@@ -4,6 +4,7 @@ import { layerCalls } from './rules/layerCalls.ts';
 import { layerTableInDocument } from './rules/layerTableInDocument.ts';
 import { leftoverComments } from './rules/leftoverComments.ts';
 import { outsidePlaces } from './rules/outsidePlaces.ts';
+import { requestTypesOfContract } from './rules/requestTypesOfContract.ts';
 import { requirementMutants } from './rules/requirementMutants.ts';
 import { requirementTitles } from './rules/requirementTitles.ts';
 import { rooms } from './rules/rooms.ts';
@@ -13,6 +14,7 @@ import { type Rule, violationSentence } from './source/violation.ts';
 const rules: readonly Rule[] = [
   layerCalls,
   layerTableInDocument,
+  requestTypesOfContract,
   rooms,
   docComments,
   requirementTitles,

@@ -2,6 +2,7 @@ import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { CaseStep, FuzzCase } from '../../../fuzzer/engine/cases/fuzzCase.ts';
+import { barePayin } from '../../../generators/payloads/payment.ts';
 import { writeExports } from '../../../reports/finding/exports.ts';
 import { signingCode, signingExpression } from '../../../reports/finding/signingCode.ts';
 import { keyedDigests } from '../../../schemas/domain/signingSchemes.ts';
@@ -14,9 +15,9 @@ import { test } from '../../support/product/productTest.ts';
 import { startEmulator } from '../../support/product/startEmulator.ts';
 
 const payin = (changes: object): CaseStep => {
-  const body = { amount: 100, currency: 'UAH', method: 'CC_VISAMC', clientOrderId: '{{key}}', ...changes };
+  const valid = barePayin({ amount: 100, currency: 'UAH', method: 'CC_VISAMC', clientOrderId: '{{key}}' });
   const path = '/v1/user/payments/payin';
-  const text = JSON.stringify(body);
+  const text = JSON.stringify({ ...valid, ...changes });
   return { method: 'POST', path, headers: [], body: { type: 'application/json', text }, signing: 'signed' };
 };
 

@@ -3,17 +3,20 @@ import type { FuzzCase } from '../../../fuzzer/engine/cases/fuzzCase.ts';
 import { stepOf } from '../../../fuzzer/interface/builder/caseSteps.ts';
 import { Batch } from '../../../fuzzer/interface/executor/batch.ts';
 import { MoneyLimit } from '../../../fuzzer/interface/executor/moneyLimit.ts';
+import { barePayout } from '../../../generators/payloads/payment.ts';
 import { decimal } from '../../../schemas/json/exact.ts';
 import { runAlone } from '../../../traffic/journal/run.ts';
 import { readTarget } from '../../../traffic/target/target.ts';
-import { create } from '../../../traffic/transport/requestPlan.ts';
+import { create, withBody } from '../../../traffic/transport/requestPlan.ts';
 import { countingProxy } from '../../support/product/losingProxy.ts';
 import { test } from '../../support/product/productTest.ts';
 import { startEmulator, targetFileLike } from '../../support/product/startEmulator.ts';
 
+const valid = create.payout(barePayout({ currency: 'EUR', method: 'CC_VISAMC', amount: 60 }));
+
 /** A pay-out that the target must refuse, since it names no recipient. */
 const refused = (amount: unknown): FuzzCase => ({
-  steps: [stepOf(create.payout({ currency: 'EUR', method: 'CC_VISAMC', amount }))],
+  steps: [stepOf(withBody(valid, { ...valid.body, amount }))],
   label: { is: 'invalid', broken: { schema: '', keyword: 'required', place: 'body', words: 'no card' } },
 });
 

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { barePayin } from '../../../generators/payloads/payment.ts';
 import { compareVerdicts } from '../../../reports/run/compare.ts';
 import { authenticate } from '../../../traffic/signing/authenticate.ts';
 import type { Paths, TargetFile } from '../../../traffic/target/file/targetFile.ts';
@@ -26,12 +27,8 @@ const many = 110;
 async function fillAccount(targetFile: string): Promise<void> {
   const { baseUrl, credentials } = readTarget(targetFile);
   for (let index = 0; index < many; index += 1) {
-    const body = JSON.stringify({
-      amount: 100,
-      currency: 'TRY',
-      method: 'CC_VISAMC',
-      clientOrderId: `before-${index}`,
-    });
+    const clientOrderId = `before-${index}`;
+    const body = JSON.stringify(barePayin({ amount: 100, currency: 'TRY', method: 'CC_VISAMC', clientOrderId }));
     const signed = authenticate({ scheme: 'simple', credential: credentials[0] }, body);
     const headers = { 'Content-Type': 'application/json', ...Object.fromEntries(signed) };
     const { ok, status } = await fetch(`${baseUrl}/v1/user/payments/payin`, { method: 'POST', headers, body });

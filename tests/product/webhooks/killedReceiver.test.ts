@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { sample } from 'fast-check';
+import { barePayout } from '../../../generators/payloads/payment.ts';
 import { Experiments } from '../../../runner/webhooks/experiments/experiments.ts';
 import { readStoredExperiments, type StoredExperiment } from '../../../runner/webhooks/experiments/experimentsFile.ts';
 import { TargetClock } from '../../../runner/webhooks/experiments/targetClock.ts';
@@ -52,8 +53,8 @@ async function payOut(target: Target, out: string): Promise<void> {
   const api = new Api(worker, 'WHK-07');
   const person = { firstName: 'Ada', lastName: 'Byron', phoneNumber: '+380501234567', email: 'ada@example.com' };
   for (const index of plans.keys()) {
-    const card = { cardNumber: target.mockCards?.success, clientOrderId: keyOf(index) };
-    const body = { amount: 20, currency: 'EUR', method: 'CC_VISAMC', ...person, ...card };
+    const card = { cardNumber: target.mockCards?.success ?? '', clientOrderId: keyOf(index) };
+    const body = barePayout({ amount: 20, currency: 'EUR', method: 'CC_VISAMC', ...person, ...card });
     const { class: answered, seen } = await api.send(create.payout(body));
     expect(answered, seen).toBe('accepted');
   }

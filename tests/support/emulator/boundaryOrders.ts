@@ -1,15 +1,17 @@
 import { OWN_PATHS } from '../../../emulator/domain/ownPaths.ts';
 import { TEST_CARDS } from '../../../emulator/domain/testCards.ts';
+import { barePayin, barePayout } from '../../../generators/payloads/payment.ts';
+import { withoutFields } from '../../../generators/payloads/withoutFields.ts';
 import type { TestEmulator, TestRequest, TestResponse } from './testEmulator.ts';
 
-const CARD = { amount: 300, currency: 'UAH', method: 'CC_VISAMC' };
+const CARD = barePayin({ amount: 300, currency: 'UAH', method: 'CC_VISAMC' });
 const HELD = { cardHolder: 'ADA LOVELACE', cvv: '123', expMonth: 12, expYear: 2031, pan: '5555555555554444' };
 const EMAIL = 'ada@example.org';
 const EVM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
 /** Orders at the limits, incomplete orders, and orders that the methods list does not offer. */
 const ORDERS: readonly (readonly ['payin' | 'payout', unknown])[] = [
-  ['payin', { currency: 'UAH', method: 'CC_VISAMC' }],
+  ['payin', withoutFields(CARD, 'amount')],
   ['payin', { ...CARD, amount: 'word' }],
   ['payin', { ...CARD, amount: 99.99 }],
   ['payin', { ...CARD, amount: 100.004 }],
@@ -20,11 +22,22 @@ const ORDERS: readonly (readonly ['payin' | 'payout', unknown])[] = [
   ['payin', { ...CARD, currency: 'BTC' }],
   ['payin', { ...CARD, currency: 'TRY' }],
   ['payin', { ...CARD, currency: 'KZT', amount: 5000 }],
-  ['payin', { amount: 0.5, currency: 'ETH', method: 'CRYPTOCOIN' }],
-  ['payin', { amount: 20, currency: 'USDC', method: 'CRYPTOCOIN', blockchain: 'POLYGON' }],
-  ['payout', { amount: 20, currency: 'USDC', method: 'CRYPTOCOIN', blockchain: 'BASE', cryptoAddress: EVM }],
-  ['payout', { amount: 20, currency: 'USDT', method: 'CRYPTOCOIN', cryptoAddress: EVM }],
-  ['payout', { amount: 3, currency: 'BTC', method: 'CRYPTOCOIN', cryptoAddress: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' }],
+  ['payin', barePayin({ amount: 0.5, currency: 'ETH', method: 'CRYPTOCOIN' })],
+  ['payin', barePayin({ amount: 20, currency: 'USDC', method: 'CRYPTOCOIN', blockchain: 'POLYGON' })],
+  [
+    'payout',
+    barePayout({ amount: 20, currency: 'USDC', method: 'CRYPTOCOIN', blockchain: 'BASE', cryptoAddress: EVM }),
+  ],
+  ['payout', barePayout({ amount: 20, currency: 'USDT', method: 'CRYPTOCOIN', cryptoAddress: EVM })],
+  [
+    'payout',
+    barePayout({
+      amount: 3,
+      currency: 'BTC',
+      method: 'CRYPTOCOIN',
+      cryptoAddress: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT',
+    }),
+  ],
   ['payout', { ...CARD, currency: 'EUR', firstName: 'Ada', lastName: 'L', cardNumber: HELD.pan }],
 ];
 

@@ -1,15 +1,19 @@
+import { bareRequest } from '../../../generators/payloads/acquiringRequest.ts';
+import { bareCheckout } from '../../../generators/payloads/checkout.ts';
+import { orderBody } from '../../../generators/payloads/exchange.ts';
+import { barePayin } from '../../../generators/payloads/payment.ts';
 import { signedHeaders, simpleHeaders, type TestRequest, TOKEN } from './testEmulator.ts';
 
 const PAYIN = '/v1/user/payments/payin';
 const PAYOUT = '/v1/user/payments/payout';
 const EXCHANGE = '/v1/user/exchange';
 const SEARCH = '/v2/user/payments/search';
-const CARD = { amount: 200, currency: 'UAH', method: 'CC_VISAMC' };
+const CARD = barePayin({ amount: 200, currency: 'UAH', method: 'CC_VISAMC' });
 const NAMED = { ...CARD, cardNumber: '5555555555554444' };
-const USDT = { amount: 10, currency: 'USDT', method: 'CRYPTOCOIN' };
+const USDT = barePayin({ amount: 10, currency: 'USDT', method: 'CRYPTOCOIN' });
 const ETHEREUM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
-const IDR = { amount: 60_000, currency: 'IDR', method: 'VA_QR' };
+const IDR = barePayin({ amount: 60_000, currency: 'IDR', method: 'VA_QR' });
 
 const post = (path: string, body: unknown, headers?: TestRequest['headers']): TestRequest => ({
   path,
@@ -36,8 +40,8 @@ const flawed: readonly TestRequest[] = [
   post(PAYOUT, { ...USDT, currency: 'BTC', cryptoAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', amount: 9 }),
   post(PAYOUT, { ...IDR, bankAccount: '1', bankCode: 'X' }),
   post(PAYOUT, { ...NAMED, clientOrderId: 'x'.repeat(257) }),
-  post(EXCHANGE, { symbolPair: 'BTCUSDT', side: 'HOLD', amount: 1 }),
-  post(EXCHANGE, { symbolPair: 'BTCUSDT', side: 'BUY', amount: 0.00001 }),
+  post(EXCHANGE, orderBody({ symbolPair: 'BTCUSDT', side: 'HOLD', amount: 1 })),
+  post(EXCHANGE, orderBody({ symbolPair: 'BTCUSDT', side: 'BUY', amount: 0.00001 })),
   ...['page=-1', 'size=0', 'size=501', 'sort=secret,asc', 'status=DONE'].map((query) => ({
     path: `${SEARCH}?${query}`,
   })),
@@ -130,10 +134,10 @@ const byMethod = (id: string): TestRequest[] => [
 const acquiring = (project: string): TestRequest[] => {
   const at = (what: string): string => `/v1/user/crypto-acquiring/${project}/${what}`;
   return [
-    post(at('requests'), { cryptoCurrency: 'SOLANA_USDT' }),
-    post(at('requests'), { cryptoCurrency: 'TRON_USDT', amount: 5 }),
-    post(at('requests'), { cryptoCurrency: 'TRON_USDT', amount: 0.5, amountIn: 'USDT' }),
-    post(at('checkouts'), { type: 'FIXED_PRICE' }),
+    post(at('requests'), bareRequest('SOLANA_USDT')),
+    post(at('requests'), bareRequest('TRON_USDT', { amount: 5 })),
+    post(at('requests'), bareRequest('TRON_USDT', { amount: 0.5, amountIn: 'USDT' })),
+    post(at('checkouts'), bareCheckout('FIXED_PRICE')),
   ];
 };
 

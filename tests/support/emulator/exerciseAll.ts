@@ -1,4 +1,10 @@
 import { TEST_CARDS } from '../../../emulator/domain/testCards.ts';
+import { bareRequest } from '../../../generators/payloads/acquiringRequest.ts';
+import { bareBundle } from '../../../generators/payloads/bundle.ts';
+import { bareCheckout } from '../../../generators/payloads/checkout.ts';
+import { orderBody } from '../../../generators/payloads/exchange.ts';
+import { barePayin, barePayout } from '../../../generators/payloads/payment.ts';
+import { withoutFields } from '../../../generators/payloads/withoutFields.ts';
 import { boundaryOrders } from './boundaryOrders.ts';
 import { edgeRequests } from './edgeRequests.ts';
 import { exerciseCreation } from './exerciseCreation.ts';
@@ -11,7 +17,7 @@ import { CONTROL_TOKEN, headersOf, signedHeaders, type TestEmulator, type TestRe
 const CONTROL = { 'x-control-token': CONTROL_TOKEN };
 const USDT = { currency: 'USDT', method: 'CRYPTOCOIN', blockchain: 'TRON' };
 const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
-const CARD = { amount: 100, currency: 'UAH', method: 'CC_VISAMC' };
+const CARD = barePayin({ amount: 100, currency: 'UAH', method: 'CC_VISAMC' });
 const EURO = { ...CARD, currency: 'EUR', firstName: 'Ada', lastName: 'Lovelace', phoneNumber: '+49151' };
 
 /** Exercises a service: every operation, with valid and refused requests, on a moving clock. Returns all answers. */
@@ -78,24 +84,24 @@ const PATHS = [
 /** Headers with the token id of the main account and a wrong secret. */
 const unproven = ({ setup }: TestEmulator) => ({ ...headersOf(setup, 'main'), 'x-token-api-secret': 'another' });
 
-const LEAST = { symbolPair: 'BTCUSDT', side: 'BUY', amount: 0.0001 };
+const LEAST = orderBody({ symbolPair: 'BTCUSDT', side: 'BUY', amount: 0.0001 });
 
-const UNPROVEN = { symbolPair: 'BTCUSDT', side: 'SELL', amount: '0.1' };
+const UNPROVEN = { ...LEAST, side: 'SELL', amount: '0.1' };
 
 const EXCHANGES = [
-  { symbolPair: 'BTCUSDT', side: 'SELL', amount: 0.00001 },
-  { symbolPair: 'BTCUSDT', side: 'SELL', amount: 3.2 },
-  { symbolPair: 'BTCUSDT', amount: 0.1 },
-  { symbolPair: 'BTCUSDT', side: 'BUY', amount: 0.1, clientOrderId: 'x-1' },
-  { symbolPair: 'BTCUSDT', side: 'SELL', amount: '0.1' },
-  { symbolPair: 'BTCUSDT', side: 'SELL', amount: 6 },
+  orderBody({ symbolPair: 'BTCUSDT', side: 'SELL', amount: 0.00001 }),
+  orderBody({ symbolPair: 'BTCUSDT', side: 'SELL', amount: 3.2 }),
+  withoutFields(orderBody({ symbolPair: 'BTCUSDT', side: 'BUY', amount: 0.1 }), 'side'),
+  orderBody({ symbolPair: 'BTCUSDT', side: 'BUY', amount: 0.1 }, { clientOrderId: 'x-1' }),
+  UNPROVEN,
+  orderBody({ symbolPair: 'BTCUSDT', side: 'SELL', amount: 6 }),
 ];
 
 const payouts = (): unknown[] => [
   ...[TEST_CARDS.failed, TEST_CARDS.success, '5555555555554444'].map((cardNumber) => ({ ...CARD, cardNumber })),
   { ...EURO, cardNumber: '5555555555554444', clientOrderId: 'o-1', comment: 'hello' },
   { ...USDT, amount: 10, cryptoAddress: TRON },
-  { amount: 60_000, currency: 'IDR', method: 'VA_QR', bankAccount: '1', bankCode: 'BT' },
+  barePayout({ amount: 60_000, currency: 'IDR', method: 'VA_QR', bankAccount: '1', bankCode: 'BT' }),
   { amount: '30000', asset: 'TRX', crossPayoutAsset: 'USDT', cryptoAddress: TRON },
   { ...CARD, amount: 1, cardNumber: '5555555555554444' },
 ];
@@ -105,20 +111,20 @@ const payins = (): unknown[] => [
   { ...CARD, clientOrderId: 'c-1' },
   EURO,
   { ...USDT, amount: 100.5 },
-  { amount: 50_000, currency: 'IDR', method: 'VA_QR', channelCode: 'BCA' },
-  { amount: 50_000, paymentMethodId: 'PMD-1' },
+  barePayin({ amount: 50_000, currency: 'IDR', method: 'VA_QR', channelCode: 'BCA' }),
+  barePayin({ amount: 50_000, paymentMethodId: 'PMD-1' }),
 ];
 
 const acquiring = (project: string, other: string): [string, unknown][] => {
   const at = (id: string, what: string): string => `/v1/user/crypto-acquiring/${id}/${what}`;
   return [
-    [at(project, 'checkouts'), { type: 'FIXED_PRICE', fixedAmount: { amount: 100, currency: 'USD' } }],
-    [at(other, 'checkouts'), { type: 'SUGGESTED_FIXED_PRICE' }],
-    [at(project, 'requests'), { amount: 100, amountIn: 'USD', cryptoCurrency: 'ETHEREUM_USDT' }],
-    [at(other, 'requests'), { amount: 100, amountIn: 'USD', cryptoCurrency: 'TRON_USDT' }],
-    [at(project, 'requests'), { cryptoCurrency: 'SOLANA_USDC' }],
-    [at(project, 'static/bundles'), { referenceId: 'r', allEnabledAssets: true }],
-    [at(project, 'static/bundles'), { referenceId: 'r', assets: ['TRON_USDT'] }],
+    [at(project, 'checkouts'), bareCheckout('FIXED_PRICE', { fixedAmount: { amount: 100, currency: 'USD' } })],
+    [at(other, 'checkouts'), bareCheckout('SUGGESTED_FIXED_PRICE')],
+    [at(project, 'requests'), bareRequest('ETHEREUM_USDT', { amount: 100, amountIn: 'USD' })],
+    [at(other, 'requests'), bareRequest('TRON_USDT', { amount: 100, amountIn: 'USD' })],
+    [at(project, 'requests'), bareRequest('SOLANA_USDC')],
+    [at(project, 'static/bundles'), bareBundle('r', { allEnabledAssets: true })],
+    [at(project, 'static/bundles'), bareBundle('r', { assets: ['TRON_USDT'] })],
   ];
 };
 

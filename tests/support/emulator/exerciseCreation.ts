@@ -1,8 +1,13 @@
+import { bareRequest } from '../../../generators/payloads/acquiringRequest.ts';
+import { bareBundle } from '../../../generators/payloads/bundle.ts';
+import { bareCheckout } from '../../../generators/payloads/checkout.ts';
+import { withoutFields } from '../../../generators/payloads/withoutFields.ts';
 import { CONTROL_TOKEN, type TestEmulator, type TestRequest, type TestResponse } from './testEmulator.ts';
 
 const ACQUIRING = '/v1/user/crypto-acquiring';
 
-const FIXED = { type: 'FIXED_PRICE', fixedAmount: { amount: 100.5, currency: 'EUR' } };
+const PRICE = { fixedAmount: { amount: 100.5, currency: 'EUR' } };
+const FIXED = bareCheckout('FIXED_PRICE', PRICE);
 const NAMED = {
   name: 'Green tea',
   returnUrl: 'https://shop.example/back',
@@ -15,32 +20,30 @@ const CHECKOUTS: readonly unknown[] = [
   { ...FIXED, fixedAmount: { amount: 25, currency: 'USDT' } },
   { ...FIXED, fixedAmount: { amount: 25, currency: 'DOGE' } },
   { ...FIXED, expiresAt: '2001-01-01T00:00:00Z' },
-  { type: 'FIXED_PRICE', name: 'No price' },
-  { ...NAMED, type: 'NO_PRICE', fixedAmount: { amount: 5, currency: 'USD' } },
-  { ...NAMED, type: 'SUGGESTED_FIXED_PRICE', suggestedAmounts: [1, { amount: 2 }], fixedAmount: FIXED.fixedAmount },
-  { name: 'No type' },
+  bareCheckout('FIXED_PRICE', { name: 'No price' }),
+  bareCheckout('NO_PRICE', { ...NAMED, fixedAmount: { amount: 5, currency: 'USD' } }),
+  { ...bareCheckout('SUGGESTED_FIXED_PRICE', { ...NAMED, ...PRICE }), suggestedAmounts: [1, { amount: 2 }] },
+  withoutFields(bareCheckout('NO_PRICE', { name: 'No type' }), 'type'),
 ];
 
 const REQUESTS: readonly unknown[] = [
-  ...['ETHEREUM_USDT', 'TRON_USDT', 'SOLANA_USDC', 'SOLANA_USDT', 'DOGE_DOGE'].map((cryptoCurrency) => ({
-    cryptoCurrency,
-  })),
-  ...[100, 0.9, 2_000_000].map((amount) => ({ amount, amountIn: 'USD', cryptoCurrency: 'TRON_USDT' })),
-  { amount: 50, amountIn: 'USDT', cryptoCurrency: 'ETHEREUM_USDT', clientOrderId: 'tea-2' },
-  { amount: 50, cryptoCurrency: 'TRON_USDT' },
-  { amountIn: 'USD', cryptoCurrency: 'TRON_USDT' },
+  ...['ETHEREUM_USDT', 'TRON_USDT', 'SOLANA_USDC', 'SOLANA_USDT', 'DOGE_DOGE'].map((asset) => bareRequest(asset)),
+  ...[100, 0.9, 2_000_000].map((amount) => bareRequest('TRON_USDT', { amount, amountIn: 'USD' })),
+  bareRequest('ETHEREUM_USDT', { amount: 50, amountIn: 'USDT', clientOrderId: 'tea-2' }),
+  bareRequest('TRON_USDT', { amount: 50 }),
+  bareRequest('TRON_USDT', { amountIn: 'USD' }),
 ];
 
 const BUNDLES: readonly unknown[] = [
-  { referenceId: 'Ada', assets: ['ETHEREUM_USDT'] },
-  { referenceId: 'Ada', assets: ['TRON_USDT', 'ETHEREUM_USDT'] },
-  { referenceId: 'Ada', allEnabledAssets: true },
-  { referenceId: 'Ada', assets: ['TRON_USDT'] },
-  { referenceId: 'ada', assets: ['TRON_USDT'] },
-  { referenceId: 'Adam', allEnabledAssets: true },
-  { referenceId: 'x'.repeat(257), assets: ['TRON_USDT'] },
-  { referenceId: 'Eve', assets: ['SOLANA_USDT'] },
-  { referenceId: 'Eve', assets: ['DOGE_DOGE'] },
+  bareBundle('Ada', { assets: ['ETHEREUM_USDT'] }),
+  bareBundle('Ada', { assets: ['TRON_USDT', 'ETHEREUM_USDT'] }),
+  bareBundle('Ada', { allEnabledAssets: true }),
+  bareBundle('Ada', { assets: ['TRON_USDT'] }),
+  bareBundle('ada', { assets: ['TRON_USDT'] }),
+  bareBundle('Adam', { allEnabledAssets: true }),
+  bareBundle('x'.repeat(257), { assets: ['TRON_USDT'] }),
+  bareBundle('Eve', { assets: ['SOLANA_USDT'] }),
+  bareBundle('Eve', { assets: ['DOGE_DOGE'] }),
 ];
 
 const RATES = ['USDC/EUR', 'TRON_USDT/USD', 'USDT/USDC', 'DOGE/USD'];
@@ -71,7 +74,7 @@ export async function exerciseCreation(trial: TestEmulator, base: string): Promi
 
 /** Disables an address of a bundle and requests the bundle again. */
 async function replacement(trial: TestEmulator, base: string, path: string): Promise<TestResponse[]> {
-  const body = { referenceId: 'Bob', assets: ['TRON_USDT', 'SOLANA_USDC'] };
+  const body = bareBundle('Bob', { assets: ['TRON_USDT', 'SOLANA_USDC'] });
   const made = await trial.ask({ path: base + path, body });
   const { addressesByAsset } = (made.json ?? {}) as { addressesByAsset?: Record<string, { address?: string }> };
   const address = addressesByAsset?.['TRON_USDT']?.address ?? 'none';

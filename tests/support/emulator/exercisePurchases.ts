@@ -1,8 +1,12 @@
+import { bareRequest } from '../../../generators/payloads/acquiringRequest.ts';
+import { bareBundle } from '../../../generators/payloads/bundle.ts';
+import { bareCheckout } from '../../../generators/payloads/checkout.ts';
+import type { RequestBody } from '../../../schemas/requestTypes.ts';
 import { type Payable, type Payer, payerIn } from './payer.ts';
 import type { TestEmulator, TestResponse } from './testEmulator.ts';
 
-const FIXED = { type: 'FIXED_PRICE', fixedAmount: { amount: 100, currency: 'USD' }, clientOrderId: 'bought' };
-const DEMAND = { amount: 100, amountIn: 'USD', cryptoCurrency: 'TRON_USDT' };
+const FIXED = bareCheckout('FIXED_PRICE', { fixedAmount: { amount: 100, currency: 'USD' }, clientOrderId: 'bought' });
+const DEMAND = bareRequest('TRON_USDT', { amount: 100, amountIn: 'USD' });
 
 /** A record of an answer. A mutant may leave out any part of it. */
 type AnsweredRecord = Partial<Payable> | undefined;
@@ -16,9 +20,9 @@ interface Purchase {
 }
 
 /** Creates a request through the API. */
-async function demanded(payer: Payer, project: number, body: { cryptoCurrency: string }): Promise<Purchase> {
+async function demanded(payer: Payer, project: number, body: RequestBody): Promise<Purchase> {
   const request = (await payer.at(project, 'requests', body)).json as AnsweredRecord;
-  return { project, asset: body.cryptoCurrency, what: `requests/${request?.id}`, request };
+  return { project, asset: body.cryptoCurrency ?? '', what: `requests/${request?.id}`, request };
 }
 
 /** Creates a checkout and chooses an asset for it. */
@@ -69,15 +73,15 @@ export async function exercisePurchases(
     await pay(await demanded(payer, 0, DEMAND), amounts);
     await pay(await chosen(payer, 1, { body: FIXED, asset: 'TRON_USDT' }), amounts);
   }
-  for (const body of [FIXED, { type: 'NO_PRICE' }]) {
+  for (const body of [FIXED, bareCheckout('NO_PRICE')]) {
     await pay(await chosen(payer, 0, { body, asset: 'ETHEREUM_USDC' }), () => [500], 'ETHEREUM_USDT');
   }
-  await pay(await demanded(payer, 3, { cryptoCurrency: 'TRON_USDT' }), exactly);
+  await pay(await demanded(payer, 3, bareRequest('TRON_USDT')), exactly);
   for (const amount of ['0.5', '1000000']) {
-    await pay(await demanded(payer, 0, { cryptoCurrency: 'SOLANA_USDC' }), () => [amount]);
+    await pay(await demanded(payer, 0, bareRequest('SOLANA_USDC')), () => [amount]);
   }
   for (const amount of ['15', '16']) {
-    const options = { body: { type: 'SUGGESTED_FIXED_PRICE' }, asset: 'TRON_USDT', amount };
+    const options = { body: bareCheckout('SUGGESTED_FIXED_PRICE'), asset: 'TRON_USDT', amount };
     bought.push(await chosen(payer, 2, options));
   }
   const left = await chosen(payer, 0, { body: FIXED, asset: 'TRON_USDT' });
@@ -95,10 +99,11 @@ export async function exercisePurchases(
 /** Pays static addresses and disables one of them. */
 async function payStaticAddresses(payer: Payer): Promise<void> {
   const call = async (): Promise<string[]> => {
-    const { json } = await payer.at(0, 'static/bundles', {
-      referenceId: 'kept',
-      assets: ['ETHEREUM_USDT', 'ETHEREUM_USDC', 'TRON_USDT'],
-    });
+    const { json } = await payer.at(
+      0,
+      'static/bundles',
+      bareBundle('kept', { assets: ['ETHEREUM_USDT', 'ETHEREUM_USDC', 'TRON_USDT'] }),
+    );
     const { addresses } = (json ?? {}) as { addresses?: readonly { address?: string }[] };
     return Array.isArray(addresses) ? addresses.map(({ address }) => String(address)) : [];
   };

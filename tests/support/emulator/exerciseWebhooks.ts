@@ -1,13 +1,17 @@
 import { OWN_PATHS } from '../../../emulator/domain/ownPaths.ts';
 import type { WebhookRequest } from '../../../emulator/domain/webhook.ts';
+import { bareRequest } from '../../../generators/payloads/acquiringRequest.ts';
+import { bareBundle } from '../../../generators/payloads/bundle.ts';
+import { bareCheckout } from '../../../generators/payloads/checkout.ts';
+import { barePayin } from '../../../generators/payloads/payment.ts';
 import type { ReceiverReaction } from './inProcessReceiver.ts';
 import { type Payable, payerIn } from './payer.ts';
 import { CONTROL_TOKEN, type TestEmulator, type TestRequest, type TestResponse } from './testEmulator.ts';
 
 const HOOK = 'http://127.0.0.1:9/hook';
 const CONTROL = { 'x-control-token': CONTROL_TOKEN };
-const CARD = { amount: 700, currency: 'UAH', method: 'CC_VISAMC' };
-const FIXED = { type: 'FIXED_PRICE', fixedAmount: { amount: 100, currency: 'USD' } };
+const CARD = barePayin({ amount: 700, currency: 'UAH', method: 'CC_VISAMC' });
+const FIXED = bareCheckout('FIXED_PRICE', { fixedAmount: { amount: 100, currency: 'USD' } });
 const DAY_MS = 86_400_000;
 
 /** The reaction of a receiver to the first two attempts of a webhook, by a word in the clientOrderId. */
@@ -124,7 +128,7 @@ async function lives(exercise: WebhookExercise, payer: ReturnType<typeof payerIn
     const checkout = (await payer.at(project, 'checkouts', FIXED)).json as Partial<Payable> | undefined;
     const chosen = await payer.control(`checkouts/${checkout?.id}/choose`, { asset: 'TRON_USDT' });
     await paid(payer, (chosen.json as Partial<Payable> | undefined)?.request ?? undefined, share);
-    const demand = { amount: 100, amountIn: 'USD', cryptoCurrency: 'TRON_USDT' };
+    const demand = bareRequest('TRON_USDT', { amount: 100, amountIn: 'USD' });
     await paid(payer, (await payer.at(project, 'requests', demand)).json as Partial<Payable> | undefined, share);
     await payer.at(project, 'checkouts', FIXED);
     await deposits(payer, project);
@@ -141,10 +145,11 @@ async function paid(payer: ReturnType<typeof payerIn>, request: Partial<Payable>
 
 /** Pays a static address of a project, first too little, then enough. */
 async function deposits(payer: ReturnType<typeof payerIn>, project: number): Promise<void> {
-  const { json } = await payer.at(project, 'static/bundles', {
-    referenceId: `deposits-${project}`,
-    assets: ['TRON_USDT'],
-  });
+  const { json } = await payer.at(
+    project,
+    'static/bundles',
+    bareBundle(`deposits-${project}`, { assets: ['TRON_USDT'] }),
+  );
   const { addresses } = (json ?? {}) as { addresses?: readonly { address?: string }[] };
   const address = Array.isArray(addresses) ? String(addresses[0]?.address) : '';
   for (const amount of ['0.5', '30.25']) await payer.pay({ asset: 'TRON_USDT', address, amount });

@@ -1,7 +1,8 @@
+import { barePayin } from '../../../generators/payloads/payment.ts';
 import type { TestRequest } from './testEmulator.ts';
 
 const PAYIN = '/v1/user/payments/payin';
-const CARD = { amount: 500, currency: 'UAH', method: 'CC_VISAMC' };
+const CARD = barePayin({ amount: 500, currency: 'UAH', method: 'CC_VISAMC' });
 const SOUND = JSON.stringify(CARD);
 const LONG = 'x'.repeat(1_000_000);
 

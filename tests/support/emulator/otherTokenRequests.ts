@@ -1,4 +1,7 @@
 import type { Setup } from '../../../emulator/instance/setup.ts';
+import { bareRequest } from '../../../generators/payloads/acquiringRequest.ts';
+import { bareBundle } from '../../../generators/payloads/bundle.ts';
+import { barePayin } from '../../../generators/payloads/payment.ts';
 import { malformedBodies } from './malformedBodies.ts';
 import {
   headersOf,
@@ -15,7 +18,7 @@ const PAYOUT = '/v1/user/payments/payout';
 const EXCHANGE = '/v1/user/exchange';
 const METHODS = '/v1/user/methods';
 const SEARCH = '/v2/user/payments/search';
-const CARD = { amount: 400, currency: 'UAH', method: 'CC_VISAMC' };
+const CARD = barePayin({ amount: 400, currency: 'UAH', method: 'CC_VISAMC' });
 const NAMED = { ...CARD, cardNumber: '5555555555554444' };
 
 /** A read and a write with each revoked token and each token of another environment. */
@@ -48,8 +51,8 @@ const neighbour = (setup: Setup): TestRequest[] => {
     { path: `${SEARCH}?clientOrderId=c-1`, headers },
     { path: `${SEARCH}?currency=EUR`, headers },
     { path: at('deposit-options'), headers },
-    { path: at('requests'), body: { cryptoCurrency: 'TRON_USDT' }, headers },
-    { path: at('static/bundles'), body: { referenceId: 'n', assets: ['TRON_USDT'] }, headers },
+    { path: at('requests'), body: bareRequest('TRON_USDT'), headers },
+    { path: at('static/bundles'), body: bareBundle('n', { assets: ['TRON_USDT'] }), headers },
   ];
 };
 
@@ -61,7 +64,7 @@ const proofs = (setup: Setup): TestRequest[] => {
   const twice = signedHeaders('');
   const { 'x-hmac-sha256-signature': digest = '', ...upper } = signedHeaders('');
   return [
-    { path: bundles, body: { referenceId: 'p', assets: ['TRON_USDT'] }, headers: wrong },
+    { path: bundles, body: bareBundle('p', { assets: ['TRON_USDT'] }), headers: wrong },
     { path: SEARCH, headers: wrong },
     { path: METHODS, headers: { ...id, 'x-salt': 'half' } },
     ...[

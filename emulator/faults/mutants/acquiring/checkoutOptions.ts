@@ -91,8 +91,10 @@ export const checkoutOptionMutants: readonly Mutant[] = [
     level: 'request',
     because: 'the page now has a title, which must be sent',
     rules: {
-      fieldsNeeded: (operation) =>
-        operation === 'createCheckout' ? ['type', 'name'] : conformingRules.fieldsNeeded(operation),
+      fieldsNeeded: (operation) => [
+        ...conformingRules.fieldsNeeded(operation),
+        ...(operation === 'createCheckout' ? ['name'] : []),
+      ],
     },
   },
 ];

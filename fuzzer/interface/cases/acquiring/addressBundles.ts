@@ -1,8 +1,11 @@
+import { unknownAsset } from '../../../../generators/payloads/acquiringRequest.ts';
+import { bareBundle, bundleBody } from '../../../../generators/payloads/bundle.ts';
 import { equivalentIds } from '../../../../generators/texts/ids.ts';
-import { bundleOf } from '../../../../runner/actions/acquiring/harmlessWrite.ts';
 import { inOrder } from '../../../../runner/actions/acquiring/ownBundles.ts';
+import type { BundleBody } from '../../../../schemas/requestTypes.ts';
 import { create, type Plan, read } from '../../../../traffic/transport/requestPlan.ts';
 import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
+import { type BodyChange, changed, having, lacking } from '../../builder/bodyChanges.ts';
 import { assertionOf, controlAction, stepOf } from '../../builder/caseSteps.ts';
 import { survivalCase, validCase } from '../../builder/cases.ts';
 import { projectTable } from '../../builder/projects.ts';
@@ -21,11 +24,11 @@ const own = '{{key:b}}';
 
 /** Requests some assets of a bundle. */
 export const bundleCall = ({ id }: ListedProject, assets: readonly string[], referenceId = own): Plan =>
-  create.bundle(id, bundleOf(referenceId, assets));
+  create.bundle(id, bundleBody(referenceId, assets));
 
 /** Requests all enabled assets of a bundle. */
-export const callForAll = ({ id }: ListedProject, more: Record<string, unknown> = {}): Plan =>
-  create.bundle(id, { referenceId: own, allEnabledAssets: true, ...more });
+export const callForAll = ({ id }: ListedProject, more: Partial<BundleBody> = {}): Plan =>
+  create.bundle(id, bareBundle(own, { allEnabledAssets: true, ...more }));
 
 /** Returns the projects that have assets, with their names. */
 export const bundleProjects = (known: TargetInventory): Table<ListedProject> =>
@@ -118,29 +121,23 @@ const alike: Draw = ({ known, chance, name }) => {
   return survivalCase('ERR-02a', [bundleCall(project, assets, one), bundleCall(project, assets, other)], name);
 };
 
-const withAsset = (change: (asset: string) => Record<string, unknown>) => (asset: string) => ({
-  referenceId: own,
-  assets: [asset],
-  allEnabledAssets: false,
-  ...change(asset),
-});
-
 /** The text does not show which fields a bundle needs, so a target may accept these bodies or refuse them. */
-const oddBodies: Readonly<Record<string, (asset: string) => Record<string, unknown>>> = {
-  'no referenceId': (asset) => ({ assets: [asset], allEnabledAssets: false }),
-  'an empty referenceId': withAsset(() => ({ referenceId: '' })),
-  'no assets': () => ({ referenceId: own }),
-  'an empty list': withAsset(() => ({ assets: [] })),
-  'a text for the list': withAsset((asset) => ({ assets: asset })),
-  'an asset that nobody has': withAsset((asset) => ({ assets: [asset, 'NOCHAIN_QQQ'] })),
-  'null among the assets': withAsset((asset) => ({ assets: [asset, null] })),
-  'a text for a boolean': withAsset(() => ({ allEnabledAssets: 'yes' })),
-  'a number for the referenceId': withAsset(() => ({ referenceId: 17 })),
+const oddBodies: Readonly<Record<string, (asset: string) => BodyChange>> = {
+  'no referenceId': () => lacking('referenceId'),
+  'an empty referenceId': () => having({ referenceId: '' }),
+  'no assets': () => lacking('assets', 'allEnabledAssets'),
+  'an empty list': () => having({ assets: [] }),
+  'a text for the list': (asset) => having({ assets: asset }),
+  'an asset that nobody has': (asset) => having({ assets: [asset, unknownAsset] }),
+  'null among the assets': (asset) => having({ assets: [asset, null] }),
+  'a text for a boolean': () => having({ allEnabledAssets: 'yes' }),
+  'a number for the referenceId': () => having({ referenceId: 17 }),
 };
 
-function oddly(body: (asset: string) => Record<string, unknown>, { known, chance, name }: Input) {
+function oddly(changeOf: (asset: string) => BodyChange, { known, chance, name }: Input) {
   const [, project] = chance.pick(bundleProjects(known));
-  return survivalCase('ERR-02a', create.bundle(project.id, body(chance.pick(project.assets))), name);
+  const asset = chance.pick(project.assets);
+  return survivalCase('ERR-02a', changed(bundleCall(project, [asset]), changeOf(asset)), name);
 }
 
 /** Static address bundles, valid and otherwise. */

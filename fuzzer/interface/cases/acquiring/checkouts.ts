@@ -1,15 +1,20 @@
-import { echoTexts, idWithPunctuation, unknownOptions } from '../../../../generators/payloads/checkout.ts';
+import {
+  checkoutBody,
+  echoTexts,
+  idWithPunctuation,
+  unknownOptions,
+} from '../../../../generators/payloads/checkout.ts';
 import { memoized } from '../../../../oracles/core/memoize.ts';
 import { currencyOf, type Price } from '../../../../schemas/domain/assets.ts';
+import type { CheckoutBody } from '../../../../schemas/requestTypes.ts';
 import { create, type Plan, read } from '../../../../traffic/transport/requestPlan.ts';
 import type { CaseAssertion } from '../../../engine/cases/fuzzCase.ts';
 import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
+import { type BodyChange, changed, having, lacking } from '../../builder/bodyChanges.ts';
 import { assertionOf } from '../../builder/caseSteps.ts';
 import { edgeCase, refusalCase, validCase } from '../../builder/cases.ts';
-import { type Body, withoutFields } from '../../builder/payments.ts';
 import { amountAt, checkoutPrices, limitPositions, perProject, projectTable } from '../../builder/projects.ts';
 import { crossedRows, type Draw, generator, type Input, mapped, rows, type Table } from '../../builder/tables.ts';
-import { checkoutTexts } from '../../builder/validRequests.ts';
 import type { ListedProject, TargetInventory } from '../../target/targetInventory.ts';
 
 /**
@@ -25,14 +30,13 @@ interface Sort {
   price?: Price;
 }
 
-function bodyOf({ type, price }: Sort, chance: SeededRandom): Body {
-  const amount = price && amountAt(price, chance.pick(limitPositions), chance);
-  return { type, ...checkoutTexts, ...(price && { fixedAmount: { amount, currency: price.currency } }) };
-}
+const fixedAmount = (price: Price, chance: SeededRandom) => ({
+  fixedAmount: { amount: amountAt(price, chance.pick(limitPositions), chance), currency: price.currency },
+});
 
-/** Plans a checkout of a kind, with a changed body. */
-const checkoutOf = (sort: Sort, chance: SeededRandom, change: (body: Body) => Body = (body) => body): Plan =>
-  create.checkout(sort.project.id, change(bodyOf(sort, chance)));
+/** Plans a checkout of a kind, with further fields. */
+const checkoutOf = ({ project, type, price }: Sort, chance: SeededRandom, more: Partial<CheckoutBody> = {}): Plan =>
+  create.checkout(project.id, checkoutBody(type, { ...(price && fixedAmount(price, chance)), ...more }));
 
 /** Returns the kinds of checkout: priced in fiat and in crypto, without a price, and with suggested prices if the settings name them. */
 const sortsOf = memoized((known: TargetInventory) =>
@@ -58,32 +62,25 @@ function priceAssertion({ type }: Sort, exchange: string, what: string): CaseAss
   return assertionOf('CHK-02b', 'takesSettings', { exchange });
 }
 
+type FieldsOf = (sort: Sort, chance: SeededRandom) => Partial<CheckoutBody>;
+
 /** Fields that may be left out. The text does not show how long a checkout may live, so an expiry is valid only if the target file states it. */
-const optional = ({
-  checkoutMinutes,
-}: TargetInventory): Record<string, (sort: Sort, chance: SeededRandom) => Body> => ({
+const optional = ({ checkoutMinutes }: TargetInventory): Record<string, FieldsOf> => ({
   ...(checkoutMinutes !== undefined && { 'with a time to expire': () => expiresIn(checkoutMinutes) }),
   'with an asset preselected': ({ project }, chance) => ({ preselectedCryptoCurrency: chance.pick(project.assets) }),
   'with nothing': () => ({}),
 });
 
-function valid(sort: Sort, fieldsOf: (sort: Sort, chance: SeededRandom) => Body, { chance, name }: Input) {
+function valid(sort: Sort, fieldsOf: FieldsOf, { chance, name }: Input) {
   const what = `a checkout, ${name}`;
-  const plan = checkoutOf(sort, chance, having(fieldsOf(sort, chance)));
+  const plan = checkoutOf(sort, chance, fieldsOf(sort, chance));
   return validCase('every field as the text has it', plan, [
     priceAssertion(sort, '#1', what),
     assertionOf('CHK-04', 'returnsAsSent', { exchange: '#1', what }),
   ]);
 }
 
-const having = (fields: Body) => (body: Body) => ({ ...body, ...fields });
-
-const lacking =
-  (...names: readonly string[]) =>
-  (body: Body) =>
-    withoutFields(body, ...names);
-
-const changes: Table<(body: Body) => Body> = [
+const changes: Table<BodyChange> = [
   ['without a name', lacking('name')],
   ['without a returnUrl', lacking('returnUrl')],
   ['without either text', lacking('name', 'returnUrl')],
@@ -100,41 +97,41 @@ const changes: Table<(body: Body) => Body> = [
  * A checkout with other texts or fewer fields. The target may refuse it, since the text does not show which fields are required. If the target accepts it, it
  * must return the fields.
  */
-function ifTaken(change: (body: Body) => Body, { known, chance, name }: Input) {
+function ifTaken(change: BodyChange, { known, chance, name }: Input) {
   const [, sort] = chance.pick(sortsOf(known));
-  const plan = checkoutOf(sort, chance, change);
+  const plan = changed(checkoutOf(sort, chance), change);
   return edgeCase(name, plan, assertionOf('CHK-04', 'returnsIfTaken', { exchange: '#1', key: name }));
 }
 
 /** Learns whether the milliseconds of an expiry are kept, cut or rounded. */
 function fraction(sort: Sort, { chance, known }: Input) {
   const key = 'milliseconds in expiresAt';
-  const plan = checkoutOf(sort, chance, having(expiresIn(known.checkoutMinutes, '.347')));
+  const plan = checkoutOf(sort, chance, expiresIn(known.checkoutMinutes, '.347'));
   return edgeCase(key, plan, assertionOf('CHK-04', 'keepsFraction', { exchange: '#1', key }));
 }
 
 /** Prices that a body may not set: the price of a checkout without a price, or the prices that the settings suggest. */
-const foreignPrices: Readonly<Record<string, (currency: string) => Body>> = {
+const foreignPrices: Readonly<Record<string, (currency: string) => Record<string, unknown>>> = {
   'a price': (currency) => ({ fixedAmount: { amount: 6.66, currency } }),
   'a price and options': unknownOptions,
   options: (currency) => ({ suggestedAmounts: unknownOptions(currency)['suggestedAmounts'] }),
 };
 
-function foreign(sort: Sort, priceIn: (currency: string) => Body, { chance, name }: Input) {
+function foreign(sort: Sort, priceIn: (typeof foreignPrices)[string], { chance, name }: Input) {
   const prices = Object.values(checkoutPrices(sort.project));
   const currency = prices.length > 0 ? chance.pick(prices).currency : 'USD';
   const assertion =
     sort.type === 'NO_PRICE'
       ? assertionOf('CHK-02b', 'carriesNoPrice', { exchange: '#1', what: name, mayRefuse: true })
       : assertionOf('CHK-02b', 'takesSettings', { exchange: '#1', mayRefuse: true });
-  return edgeCase(name, checkoutOf(sort, chance, having(priceIn(currency))), assertion);
+  return edgeCase(name, changed(checkoutOf(sort, chance), having(priceIn(currency))), assertion);
 }
 
 /** A fixed-price checkout without an amount does not say what is to be paid. */
 function unpriced(sort: Sort, { chance, known }: Input) {
-  const priced = bodyOf(sort, chance);
-  const body = { ...priced, ...(chance.below(2) === 0 && expiresIn(known.checkoutMinutes)) };
-  const steps = [body, withoutFields(body, 'fixedAmount')].map((one) => create.checkout(sort.project.id, one));
+  const valid = checkoutOf(sort, chance);
+  const plan = chance.below(2) === 0 ? changed(valid, having(expiresIn(known.checkoutMinutes))) : valid;
+  const steps = [plan, changed(plan, lacking('fixedAmount'))];
   const what = 'a FIXED_PRICE checkout without fixedAmount';
   return refusalCase('CHK-03', steps, { what, keyword: 'required', place: 'body/fixedAmount' });
 }

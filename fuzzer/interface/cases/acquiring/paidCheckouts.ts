@@ -1,10 +1,12 @@
 import { requestBody } from '../../../../generators/payloads/acquiringRequest.ts';
+import { bareCheckout, checkoutTexts } from '../../../../generators/payloads/checkout.ts';
 import { finalStatuses } from '../../../../oracles/acquiring/lifecycle/statusHistory.ts';
 import { pricesIn } from '../../../../oracles/answers/depositPrices.ts';
 import { readBackPath } from '../../../../runner/actions/acquiring/readBack.ts';
 import { transfersOf } from '../../../../runner/actions/acquiring/transfers.ts';
 import type { Price } from '../../../../schemas/domain/assets.ts';
 import { decimal } from '../../../../schemas/json/exact.ts';
+import type { CheckoutBody } from '../../../../schemas/requestTypes.ts';
 import type { ReadBack } from '../../../../traffic/journal/journalTypes.ts';
 import { create } from '../../../../traffic/transport/requestPlan.ts';
 import type { CaseAssertion, CaseStep } from '../../../engine/cases/fuzzCase.ts';
@@ -12,7 +14,6 @@ import { assertionOf, controlAction, stepOf } from '../../builder/caseSteps.ts';
 import { validCase } from '../../builder/cases.ts';
 import { amountAt, checkoutPrices, projectTable } from '../../builder/projects.ts';
 import { crossedRows, generator, type Input, mapped, rows, type Table } from '../../builder/tables.ts';
-import { checkoutTexts } from '../../builder/validRequests.ts';
 import type { ListedProject, TargetInventory } from '../../target/targetInventory.ts';
 
 /** Reads a record until it has one of the given statuses. The target file names the path of the record. */
@@ -115,7 +116,11 @@ function paidRequest(way: Way, { project: { id }, prices }: Priced, { known, cha
 const chosen = ['REQUEST_CREATED', 'PAYMENT_DETECTED', ...finalStatuses.checkout];
 
 /** Returns the steps that create a checkout and choose an asset for its end user. The third step shows the request of the checkout. */
-const chosenSteps = (known: TargetInventory, project: string, { asset, body }: { asset: string; body: object }) => [
+const chosenSteps = (
+  known: TargetInventory,
+  project: string,
+  { asset, body }: { asset: string; body: CheckoutBody },
+) => [
   stepOf(create.checkout(project, { ...checkoutTexts, ...body })),
   controlAction('checkouts/{{1/id}}/choose', { asset }),
   readUntil(known, 'checkout', { project, id: '{{1/id}}', until: chosen }),
@@ -139,7 +144,7 @@ function paidCheckout(way: Way, { project, prices }: Priced, { known, chance, na
   const { asset, currency } = price;
   const { crypto = price } = checkoutPrices(project);
   const amount = amountAt(crypto.currency === currency ? crypto : price, 'in the middle', chance);
-  const body = { type: 'FIXED_PRICE', fixedAmount: { amount, currency } };
+  const body = bareCheckout('FIXED_PRICE', { fixedAmount: { amount, currency } });
   const amounts = way.amounts('{{3/request/payAmount}}', String(amount));
   const reads = [
     readUntil(known, 'checkout', { project: id, id: '{{1/id}}' }),
@@ -155,7 +160,7 @@ function freeCheckout({ project: { id }, prices }: Priced, { known, chance, name
   const price = chance.pick(prices);
   const { asset } = price;
   const steps = [
-    ...chosenSteps(known, id, { asset, body: { type: 'NO_PRICE' } }),
+    ...chosenSteps(known, id, { asset, body: bareCheckout('NO_PRICE') }),
     pay(asset, '{{3/request/address}}', String(amountAt(price, 'in the middle', chance))),
     readUntil(known, 'checkout', { project: id, id: '{{1/id}}' }),
   ];

@@ -1,4 +1,5 @@
 import {
+  bareRequest,
   documentedAssets,
   outsidePrice,
   requestBody,
@@ -6,6 +7,7 @@ import {
 } from '../../../../generators/payloads/acquiringRequest.ts';
 import { create } from '../../../../traffic/transport/requestPlan.ts';
 import type { CaseAssertion } from '../../../engine/cases/fuzzCase.ts';
+import { changed, having, lacking } from '../../builder/bodyChanges.ts';
 import { assertionOf } from '../../builder/caseSteps.ts';
 import { edgeCase, refusalCase, survivalCase, validCase } from '../../builder/cases.ts';
 import {
@@ -55,7 +57,7 @@ function priced({ project, price }: ProjectPrice, within: LimitPosition, { known
 /** A request of an asset without an amount. */
 function unpriced({ project, asset }: { project: ListedProject; asset: string }, { known }: Input) {
   const assertions = acceptance(asset, `a request of ${asset} without an amount`);
-  const plan = create.request(project.id, { cryptoCurrency: asset });
+  const plan = create.request(project.id, bareRequest(asset));
   return validCase('an asset that is listed', plan, [...assertions, ...lapsing(known)]);
 }
 
@@ -67,8 +69,8 @@ const limits: Table<'minLimit' | 'maxLimit'> = [
 /** A request of an amount outside its limits; undefined if the price has no such limit. */
 function outside({ project, price }: ProjectPrice, keyword: 'minLimit' | 'maxLimit'): Draw | undefined {
   const amount = outsidePrice(price)[keyword];
-  const body = requestBody(price);
-  const steps = [body, { ...body, amount }].map((one) => create.request(project.id, one));
+  const valid = create.request(project.id, requestBody(price));
+  const steps = [valid, changed(valid, having({ amount }))];
   const violated = { keyword, place: 'body/amount' };
   return amount && (({ name }) => refusalCase('REQ-08a', steps, { what: `an amount, ${name}`, ...violated }));
 }
@@ -91,7 +93,8 @@ function strangers({ assets, settings }: ListedProject): Table<string> {
 }
 
 function ofStranger(asset: string, project: ListedProject, { name }: Input) {
-  const steps = [project.assets[0], asset].map((cryptoCurrency) => create.request(project.id, { cryptoCurrency }));
+  const defect = create.request(project.id, bareRequest(asset));
+  const steps = [changed(defect, having({ cryptoCurrency: project.assets[0] })), defect];
   return refusalCase('REQ-08a', steps, { what: name, keyword: 'enum', place: 'body/cryptoCurrency' });
 }
 
@@ -102,9 +105,9 @@ const halves: Table<'amount' | 'amountIn'> = [
 
 /** An amount without its currency, or the reverse. */
 function half({ project, price }: ProjectPrice, without: 'amount' | 'amountIn', { chance }: Input) {
-  const { [without]: _, ...lacking } = requestBody(price, amountAt(price, 'in the middle', chance));
+  const valid = create.request(project.id, requestBody(price, amountAt(price, 'in the middle', chance)));
   const assertion = assertionOf('REQ-08b', 'halfPriceIs', { exchange: '#1', key: `without ${without}` });
-  return edgeCase(`a request with a price that lacks ${without}`, create.request(project.id, lacking), assertion);
+  return edgeCase(`a request with a price that lacks ${without}`, changed(valid, lacking(without)), assertion);
 }
 
 /** Amounts about which the text says nothing. A target may accept them. */
@@ -119,8 +122,8 @@ const oddAmounts: Readonly<Record<string, unknown>> = {
 
 function oddly(amount: unknown, { known, chance, name }: Input) {
   const [, { project, price }] = chance.pick(projectPrices(known));
-  const plan = create.request(project.id, { ...requestBody(price), amount });
-  return survivalCase('ERR-02a', plan, `an amount that is ${name}`);
+  const valid = create.request(project.id, requestBody(price));
+  return survivalCase('ERR-02a', changed(valid, having({ amount })), `an amount that is ${name}`);
 }
 
 /** Requests, valid and otherwise. */

@@ -1,5 +1,6 @@
 import { unknownAsset } from '../../../../generators/amounts/priceTies.ts';
 import { requestBody } from '../../../../generators/payloads/acquiringRequest.ts';
+import { checkoutBody } from '../../../../generators/payloads/checkout.ts';
 import { unknownId } from '../../../../generators/texts/ids.ts';
 import type { ConvertedPair } from '../../../../oracles/acquiring/deposits/depositOptions.ts';
 import { rateQueryForms } from '../../../../runner/actions/acquiring/rateQueries.ts';
@@ -9,7 +10,7 @@ import { assertionOf, drawValue } from '../../builder/caseSteps.ts';
 import { refusalCase, validCase } from '../../builder/cases.ts';
 import { projectPrices, projectTable } from '../../builder/projects.ts';
 import { crossedRows, type Draw, generator, type Input, mapped, rows } from '../../builder/tables.ts';
-import { checkoutTexts, harmlessWrite } from '../../builder/validRequests.ts';
+import { harmlessWrite } from '../../builder/validRequests.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 
 /**
@@ -52,8 +53,7 @@ const readOfProject: Readonly<Record<string, PlanOf>> = {
 };
 
 const writesOfProject: Readonly<Record<string, PlanOf>> = {
-  'a checkout': ({ projects: [project] }) =>
-    project && create.checkout(project.id, { type: 'NO_PRICE', ...checkoutTexts }),
+  'a checkout': ({ projects: [project] }) => project && create.checkout(project.id, checkoutBody('NO_PRICE')),
   'a request': (known) => {
     const [first] = projectPrices(known);
     return first && create.request(first[1].project.id, requestBody(first[1].price));

@@ -1,9 +1,11 @@
-import { LosslessNumber } from 'lossless-json';
+import { jsonNumber } from '../../../../generators/amounts/prices.ts';
 import { amountForTie, tieCases } from '../../../../generators/amounts/priceTies.ts';
+import { orderBody } from '../../../../generators/payloads/exchange.ts';
 import { memoized } from '../../../../oracles/core/memoize.ts';
 import { maxCostOf, type TradeLooks, type TradeRound, type TradeSide } from '../../../../oracles/exchange/trades.ts';
 import { leastOf, type MarketPair, sides, smallOf } from '../../../../runner/actions/exchange/market.ts';
 import { type Decimal, roundTo } from '../../../../schemas/json/exact.ts';
+import type { ExchangeBody } from '../../../../schemas/requestTypes.ts';
 import { create, type Plan, read } from '../../../../traffic/transport/requestPlan.ts';
 import type { FuzzCase } from '../../../engine/cases/fuzzCase.ts';
 import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
@@ -63,9 +65,9 @@ export function isOrderCovered(known: TargetInventory, { pair, side }: ExchangeO
 export function orderPlan(
   { pair: { symbolPair }, side }: ExchangeOrder,
   amount: Decimal,
-  more: Record<string, unknown> = {},
+  more: Partial<ExchangeBody> = {},
 ): Plan {
-  return create.exchange({ symbolPair, side, amount: new LosslessNumber(amount.toFixed()), ...more });
+  return create.exchange(orderBody({ symbolPair, side, amount: jsonNumber(amount) }, more));
 }
 
 /** Names the combinations of an order. */

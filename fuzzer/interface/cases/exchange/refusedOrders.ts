@@ -1,11 +1,11 @@
 import { amountsOutsidePairLimits, unknownPair } from '../../../../generators/amounts/priceTies.ts';
 import { maxIdCharacters } from '../../../../generators/texts/ids.ts';
 import { smallOf } from '../../../../runner/actions/exchange/market.ts';
-import { create, read } from '../../../../traffic/transport/requestPlan.ts';
+import { type Plan, read } from '../../../../traffic/transport/requestPlan.ts';
 import type { FuzzCase } from '../../../engine/cases/fuzzCase.ts';
+import { type BodyChange, changed, having, lacking } from '../../builder/bodyChanges.ts';
 import { assertionOf, controlStep } from '../../builder/caseSteps.ts';
 import { invalidCase, refusalCase, StepList } from '../../builder/cases.ts';
-import { type Body, put, withoutFields } from '../../builder/payments.ts';
 import { crossed, type Draw, generator, type Table } from '../../builder/tables.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 import {
@@ -23,14 +23,14 @@ interface Defect {
   why: string;
   keyword: string;
   field: string;
-  change(body: Body): Body;
+  change: BodyChange;
 }
 
 const defect = (why: string, keyword: string, [field, value]: [field: string, value: unknown]): Defect => ({
   why,
   keyword,
   field,
-  change: put(field, value),
+  change: having({ [field]: value }),
 });
 
 const longId = `a clientOrderId of ${maxIdCharacters + 1} characters`;
@@ -42,7 +42,7 @@ const defects: readonly Defect[] = [
   defect('an empty side', 'enum', ['side', '']),
   ...Object.entries({ 'no pair': 'symbolPair', 'no side': 'side', 'no amount': 'amount' }).map(([why, field]) => ({
     ...{ why, keyword: 'required', field },
-    change: (body: Body) => withoutFields(body, field),
+    change: lacking(field),
   })),
   defect('an amount of null', 'type', ['amount', null]),
   defect('an amount that is a word', 'type', ['amount', 'ten']),
@@ -70,7 +70,7 @@ function outside(known: TargetInventory, order: ExchangeOrder): Defect[] {
 /** Returns a row for each defect of each order. */
 const defectRows = (
   known: TargetInventory,
-  make: (order: ExchangeOrder, defect: Defect, validBody: Body) => FuzzCase,
+  make: (order: ExchangeOrder, defect: Defect, valid: Plan) => FuzzCase,
 ): Table =>
   orderTable(known).flatMap(([name, order]) =>
     crossed(
@@ -78,23 +78,27 @@ const defectRows = (
       [...outside(known, order), ...defects].map((one) => [one.why, one] as const),
       (_, one): Draw =>
         () =>
-          make(order, one, orderPlan(order, smallOf(order.pair)).body ?? {}),
+          make(order, one, orderPlan(order, smallOf(order.pair))),
     ),
   );
 
-function refusedOrder(order: ExchangeOrder, { why, keyword, field, change }: Defect, validBody: Body): FuzzCase {
+function refusedOrder(order: ExchangeOrder, { why, keyword, field, change }: Defect, valid: Plan): FuzzCase {
   const words = `an order to ${orderName(order)} with ${why}`;
   const requirement = why === longId ? 'LIM-03' : 'XCH-05';
-  const steps = [create.exchange(validBody), create.exchange(change(validBody))];
+  const steps = [valid, changed(valid, change)];
   return refusalCase(requirement, steps, { what: why, keyword, place: `body/${field}`, words });
 }
 
 /** Sends the same defect twice, each time between snapshots of what it might have moved. */
-function untradedOrder(order: ExchangeOrder, { why, keyword, field, change }: Defect, validBody: Body): FuzzCase {
+function untradedOrder(order: ExchangeOrder, { why, keyword, field, change }: Defect, valid: Plan): FuzzCase {
   const steps = new StepList();
-  const control = steps.add(controlStep(create.exchange(validBody)));
+  const control = steps.add(controlStep(valid));
   const rounds = ['a', 'b'].map((name) =>
-    tradeRound(steps, order.pair, create.exchange({ clientOrderId: `{{key:${name}}}`, ...change(validBody) })),
+    tradeRound(
+      steps,
+      order.pair,
+      changed(valid, (body) => ({ clientOrderId: `{{key:${name}}}`, ...change(body) })),
+    ),
   );
   const args = { ...tradeArguments(order), rounds, control, defect: why };
   const how = { keyword, place: `body/${field}`, words: why };

@@ -3,6 +3,7 @@ import { jsonNumber } from '../../../../generators/amounts/prices.ts';
 import { maxIdCharacters } from '../../../../generators/texts/ids.ts';
 import { type Method, methodName } from '../../../../runner/actions/inputs/methods.ts';
 import { amountRange, isCoveredByBalance, outOfRangeAmounts } from '../../builder/amountRanges.ts';
+import { changed, having } from '../../builder/bodyChanges.ts';
 import { assertionOf, controlStep } from '../../builder/caseSteps.ts';
 import { edgeCase, invalidCase } from '../../builder/cases.ts';
 import {
@@ -75,7 +76,7 @@ export const invalidAmountCases = [
     variedMethods(listedMethods(known, 'PAYIN', 'by currency and method'), invalidFor, (method, { why, amount }) =>
       paymentRefusal(method, 'by currency and method', ({ plan }) => ({
         requirement: 'PIN-07',
-        plan: plan({ amount }),
+        plan: changed(plan(), having({ amount })),
         what: `an amount that is ${why}`,
         keyword: keywords[why] ?? 'type',
         place: 'body/amount',

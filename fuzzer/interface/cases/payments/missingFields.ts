@@ -1,13 +1,13 @@
 import { requiredFields } from '../../../../generators/payloads/payment.ts';
 import { type Method, methodName } from '../../../../runner/actions/inputs/methods.ts';
 import { currenciesThatNeed } from '../../../../schemas/domain/currencies.ts';
+import { changed, lacking } from '../../builder/bodyChanges.ts';
 import {
   listedMethods,
   type MethodReference,
   methodReferences,
   paymentRefusal,
   variedMethods,
-  withoutFields,
 } from '../../builder/payments.ts';
 import { generator } from '../../builder/tables.ts';
 
@@ -70,9 +70,8 @@ const withoutOne = (method: Method, way: MethodReference, lack: { field: string;
     const { field, requirement } = lack;
     if (!(field in body)) return undefined;
     const words = `${methodName(method)} ${way} without ${field}`;
-    const defective = { ...plan(), body: withoutFields(body, field) };
     const violated = { keyword: 'required', place: `body/${field}`, words };
-    return { requirement, plan: defective, what: `a body without ${field}`, ...violated };
+    return { requirement, plan: changed(plan(), lacking(field)), what: `a body without ${field}`, ...violated };
   });
 
 /** Bodies without one required field. Each requirement has its own case generator. */

@@ -1,12 +1,14 @@
 import { nonAsciiTexts } from '../../../../generators/payloads/payin.ts';
 import { requiredBody } from '../../../../generators/payloads/payment.ts';
 import { type Method, methodName } from '../../../../runner/actions/inputs/methods.ts';
+import { create } from '../../../../traffic/transport/requestPlan.ts';
 import type { CaseAssertion, FuzzCase } from '../../../engine/cases/fuzzCase.ts';
 import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
 import { coveredRange } from '../../builder/amountRanges.ts';
+import { changed, having } from '../../builder/bodyChanges.ts';
 import { assertionOf, drawBody } from '../../builder/caseSteps.ts';
 import { edgeCase, validCase } from '../../builder/cases.ts';
-import { type DrawnPayment, drawPayment, listedMethods, paymentPlan, variedMethods } from '../../builder/payments.ts';
+import { type DrawnPayment, drawPayment, listedMethods, variedMethods } from '../../builder/payments.ts';
 import { type Draw, generator, mapped, type Table } from '../../builder/tables.ts';
 import { acceptanceAssertion } from './validPayments.ts';
 
@@ -28,7 +30,7 @@ function withOptional(method: Method, fieldsOf: (chance: SeededRandom) => string
     const names = fieldsOf(chance);
     const body = drawBody(requiredBody({ ...method, required: [...method.required, ...names] }), chance);
     const what = `${methodName(method)} with ${names.join(', ') || 'no optional field'}`;
-    return body && validCase(what, paymentPlan(method, body), acceptanceAssertion(method, '#1', what));
+    return body && validCase(what, create.payment(method, body), acceptanceAssertion(method, '#1', what));
   };
 }
 
@@ -96,7 +98,9 @@ export const optionalFieldCases = [
   ),
   generator({ name: 'amount in another spelling', evidences: [], isMisuse: true }, () =>
     mapped(Object.entries(spellings), (spell, name) =>
-      anyPayin(({ body, plan }) => edgeCase(`an amount as ${name}`, plan({ amount: spell(String(body['amount'])) }))),
+      anyPayin(({ body, plan }) =>
+        edgeCase(`an amount as ${name}`, changed(plan(), having({ amount: spell(String(body.amount)) }))),
+      ),
     ),
   ),
 ];

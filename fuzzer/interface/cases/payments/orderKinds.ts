@@ -1,4 +1,5 @@
 import { distinctiveAmount, exchangeAmount } from '../../../../generators/amounts/amounts.ts';
+import { orderBody } from '../../../../generators/payloads/exchange.ts';
 import type { Fees } from '../../../../oracles/balances/moneyConservation.ts';
 import { methodName } from '../../../../runner/actions/inputs/methods.ts';
 import { feesOf } from '../../../../runner/actions/payments/uncoveredPayout.ts';
@@ -51,7 +52,7 @@ const anyExchange: Drawing = (known, chance) => {
   return {
     name: `an order to ${orderName(order)}`,
     plan: (clientOrderId, nth = 0) =>
-      create.exchange({ symbolPair, side, amount: exchangeAmount(pair, nth), clientOrderId }),
+      create.exchange(orderBody({ symbolPair, side, amount: exchangeAmount(pair, nth) }, { clientOrderId })),
     assets: [base, quote],
     fees: noFees,
   };

@@ -3,6 +3,7 @@ import { jsonNumber } from '../../../../generators/amounts/prices.ts';
 import { paidWith } from '../../../../oracles/exchange/trades.ts';
 import { smallOf } from '../../../../runner/actions/exchange/market.ts';
 import { type Method, methodName } from '../../../../runner/actions/inputs/methods.ts';
+import type { ExactNumber } from '../../../../schemas/json/decimal.ts';
 import { type Decimal, decimal, roundTo } from '../../../../schemas/json/exact.ts';
 import { read } from '../../../../traffic/transport/requestPlan.ts';
 import type { FuzzCase } from '../../../engine/cases/fuzzCase.ts';
@@ -27,7 +28,7 @@ const shareOfEach = decimal('0.7');
 const share = (balance: Decimal, scale: number) => roundTo(balance.times(shareOfEach), scale, 'DOWN');
 
 /** Returns the amounts of pay-outs of nearly all that a balance holds. */
-function drainsOf(known: TargetInventory, method: Method): Table<readonly unknown[]> {
+function drainsOf(known: TargetInventory, method: Method): Table<readonly ExactNumber[]> {
   const balance = known.balance(method.currency);
   const { least, most, scale } = amountRange(method);
   if (!balance || share(balance, scale).gt(most) || share(balance, scale).lt(least)) return [];
@@ -36,7 +37,7 @@ function drainsOf(known: TargetInventory, method: Method): Table<readonly unknow
 }
 
 /** Sends pay-outs. The test control API makes one of them fail. This returns its amount, so that the balance covers the next pay-outs. */
-function drained(method: Method, amounts: readonly unknown[], { plan }: DrawnPayment): FuzzCase {
+function drained(method: Method, amounts: readonly ExactNumber[], { plan }: DrawnPayment): FuzzCase {
   const { currency } = method;
   const steps = new StepList();
   const race = amounts.length > 1 ? { race: 1 } : {};

@@ -9,6 +9,7 @@ import type { Plain } from '../../../../schemas/json/plain.ts';
 import { type Plan, read } from '../../../../traffic/transport/requestPlan.ts';
 import type { FuzzCase } from '../../../engine/cases/fuzzCase.ts';
 import { coveredRange } from '../../builder/amountRanges.ts';
+import { changed, having } from '../../builder/bodyChanges.ts';
 import { assertionOf, controlAction } from '../../builder/caseSteps.ts';
 import { StepList, validCase } from '../../builder/cases.ts';
 import { listedMethods, methodTable, paymentCase } from '../../builder/payments.ts';
@@ -28,7 +29,7 @@ class SettlementSteps extends StepList {
   /** Creates a payment under a named clientOrderId. The answer to a pay-out has no payment id, so the payment is searched for. */
   create(plan: Plan, key: string): CreatedPayment {
     const clientOrderId = `{{key:${key}}}`;
-    const created = this.add({ ...plan, body: { ...plan.body, clientOrderId } });
+    const created = this.add(changed(plan, having({ clientOrderId })));
     if (plan.operation.endsWith('/payin')) return { created, id: `{{${this.last}/id}}` };
     this.add(read.search({ clientOrderId }));
     return { created, id: `{{${this.last}/content/0/id}}` };
@@ -78,7 +79,7 @@ function settlements<Way extends string>(
     crossedBySecond(methodTable(settleableMethods(known)), nameTable(ways), (method, way) => {
       const card = isPayout(method) ? { cardNumber: known.cards[0] } : {};
       return isFor(method, way)
-        ? paymentCase(method, 'by paymentMethodId', ({ plan }) => draw(method, plan(card), way))
+        ? paymentCase(method, 'by paymentMethodId', ({ plan }) => draw(method, changed(plan(), having(card)), way))
         : undefined;
     }),
   );
@@ -174,7 +175,7 @@ function movingMoney(method: Method, plan: Plan, scenario: OrderScenario): FuzzC
   const all = amounts.map((amount, nth) => {
     const before = steps.add(newestPayments(currency));
     const from = steps.balances();
-    const payment = steps.create({ ...plan, body: { ...plan.body, amount } }, `p${nth}`);
+    const payment = steps.create(changed(plan, having({ amount })), `p${nth}`);
     if (status !== undefined) steps.settle(payment, { status });
     const after = steps.add(newestPayments(currency));
     return { before, from, created: payment.created, to: steps.balances(), after };

@@ -4,6 +4,7 @@ import { paymentLifecycle } from '../../../../schemas/domain/lifecycles.ts';
 import { type Plan, read } from '../../../../traffic/transport/requestPlan.ts';
 import type { CaseAssertion } from '../../../engine/cases/fuzzCase.ts';
 import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
+import { changed, having } from '../../builder/bodyChanges.ts';
 import { assertionOf, controlAction, drawValue } from '../../builder/caseSteps.ts';
 import { edgeCase, StepList } from '../../builder/cases.ts';
 import { listedMethods } from '../../builder/payments.ts';
@@ -129,7 +130,7 @@ const noAmount: Stride = (walk) =>
       const [method] = listedMethods(walk.known, 'PAYIN');
       const { why, amount } = walk.chance.pick(method ? invalidAmounts(method).slice(0, 4) : []);
       const bad = plan(`{{key:bad${walk.steps.last}}}`);
-      const exchange = walk.get({ ...bad, body: { ...bad.body, amount } });
+      const exchange = walk.get(changed(bad, having({ amount })));
       const args = { exchange, control, defect: `an amount that is ${why}`, effect: true };
       walk.claims.push(assertionOf('PIN-07', 'refused', args));
     },
@@ -143,7 +144,7 @@ const oddBody: Stride = (walk) =>
       const odds = { comment: '\u0000', returnUrl: 'javascript:0', currency: 'XTS', cardNumber: '0', unheardOf: {} };
       const [name, value] = walk.chance.pick(Object.entries(odds));
       const bad = plan(`{{key:odd${walk.steps.last}}}`);
-      walk.get({ ...bad, body: { ...bad.body, [name]: value } });
+      walk.get(changed(bad, having({ [name]: value })));
     },
   );
 

@@ -4,12 +4,12 @@ import { invalidAddresses } from '../../../../generators/payloads/payout.ts';
 import { unknownId } from '../../../../generators/texts/ids.ts';
 import { type Method, methodName } from '../../../../runner/actions/inputs/methods.ts';
 import { isAddressOf } from '../../../../schemas/domain/addresses.ts';
-import { create, read } from '../../../../traffic/transport/requestPlan.ts';
+import { read } from '../../../../traffic/transport/requestPlan.ts';
 import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
+import { changed, having } from '../../builder/bodyChanges.ts';
 import { controlStep, drawValue } from '../../builder/caseSteps.ts';
 import { refusalCase } from '../../builder/cases.ts';
 import {
-  type Body,
   drawPayment,
   listedMethods,
   methodRows,
@@ -23,7 +23,7 @@ import type { TargetInventory } from '../../target/targetInventory.ts';
 /** Values that no list has, by field of a body, with the requirement and the field that is at fault. */
 interface Unlisted {
   requirement: string;
-  values: Body;
+  values: Readonly<Record<string, string>>;
   field: string;
   what: string;
 }
@@ -36,12 +36,10 @@ function payinWith(method: Method | undefined, { requirement, values, field, wha
   return ({ known, chance }) => {
     const payment = method && drawPayment(method, 'by currency and method', chance);
     if (!payment) return undefined;
-    const body = chance.pick([
-      payment.body,
-      { ...payment.body, amount: amountForAll(method, listedMethods(known, 'PAYIN')) },
-    ]);
-    const plan = create.payin({ ...body, ...values });
-    return refusedPayment(create.payin(body), { requirement, plan, what, keyword: 'unlisted', place: `body/${field}` });
+    const amount = amountForAll(method, listedMethods(known, 'PAYIN'));
+    const valid = chance.pick([payment.plan(), payment.plan({ amount })]);
+    const plan = changed(valid, having(values));
+    return refusedPayment(valid, { requirement, plan, what, keyword: 'unlisted', place: `body/${field}` });
   };
 }
 
@@ -83,9 +81,9 @@ function byOther(method: Method, others: readonly Method[]): Draw | undefined {
 }
 
 /** A pay-out of USDT to an address that is not of its blockchain (§ Payments, pay-out body). */
-const toForeignAddress = (method: Method, what: string): Draw =>
+const toForeignAddress = (method: Method<'PAYOUT'>, what: string): Draw =>
   paymentRefusal(method, 'by currency and method', ({ body, plan }) => {
-    const cryptoAddress = invalidAddresses(String(body['cryptoAddress']))[what];
+    const cryptoAddress = invalidAddresses(String(body.cryptoAddress))[what];
     // If the blockchain is unknown, nobody can tell whether an address belongs to it.
     if (cryptoAddress === undefined || isAddressOf(method.blockchain ?? '', cryptoAddress) !== false) return undefined;
     const violated = { keyword: 'address', place: 'body/cryptoAddress' };

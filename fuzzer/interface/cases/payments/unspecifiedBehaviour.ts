@@ -2,19 +2,17 @@ import { farAbove } from '../../../../generators/amounts/amounts.ts';
 import { bankCodes } from '../../../../generators/payloads/payin.ts';
 import { type Method, methodName } from '../../../../runner/actions/inputs/methods.ts';
 import { type Plan, read } from '../../../../traffic/transport/requestPlan.ts';
+import { type BodyChange, changed, having, lacking } from '../../builder/bodyChanges.ts';
 import { assertionOf, stepOf } from '../../builder/caseSteps.ts';
 import { edgeCase, learned } from '../../builder/cases.ts';
 import {
-  type Body,
   coveredMethods,
   drawPayment,
   listedMethods,
   methodRows,
   methodTable,
   paymentCase,
-  put,
   variedMethods,
-  withoutFields,
 } from '../../builder/payments.ts';
 import { type Draw, generator, mapped } from '../../builder/tables.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
@@ -23,21 +21,21 @@ import type { TargetInventory } from '../../target/targetInventory.ts';
 interface Change {
   requirement: string;
   key: string;
-  change(body: Body): Body;
+  change: BodyChange;
 }
 
-const changed = (method: Method, { requirement, key, change }: Change): Draw =>
-  paymentCase(method, 'by currency and method', ({ body, plan }) =>
-    edgeCase(key, { ...plan(), body: change(body) }, learned(requirement, key)),
+const changedPayment = (method: Method, { requirement, key, change }: Change): Draw =>
+  paymentCase(method, 'by currency and method', ({ plan }) =>
+    edgeCase(key, changed(plan(), change), learned(requirement, key)),
   );
 
 const codesOf = (name: string, requirement: string): Change[] =>
-  bankCodes.map((code) => ({ requirement, key: `${name} ${code}`, change: put(name, code) }));
+  bankCodes.map((code) => ({ requirement, key: `${name} ${code}`, change: having({ [name]: code }) }));
 
 const bare: Change = {
   requirement: 'OUT-05',
   key: 'without bankAccount',
-  change: (body) => withoutFields(body, 'bankAccount'),
+  change: lacking('bankAccount'),
 };
 
 /** Learns which bank codes an IDR payment accepts, and whether it needs its account (PIN-05, OUT-05). */
@@ -46,7 +44,7 @@ function bankRows(known: TargetInventory) {
     variedMethods(
       coveredMethods(known, orderType, 'by currency and method').filter(({ currency }) => currency === 'IDR'),
       () => changes.map((one) => [one.key, one] as const),
-      changed,
+      changedPayment,
     );
   return [
     ...rowsOf('PAYIN', codesOf('channelCode', 'PIN-05')),
@@ -64,11 +62,11 @@ const farAboveZero = (method: Method): Draw =>
 
 /** Learns which receiver a EUR pay-out shows if its body names none (OUT-03b). */
 const withoutReceiver = (method: Method): Draw =>
-  paymentCase(method, 'by currency and method', ({ body, plan }) =>
+  paymentCase(method, 'by currency and method', ({ plan }) =>
     edgeCase(
       'a pay-out without receiverName',
       [
-        { ...plan(), body: withoutFields(body, 'receiverName') },
+        changed(plan(), lacking('receiverName')),
         read.search({ clientOrderId: '{{key}}' }),
         read.payment('{{2/content/0/id}}'),
       ],

@@ -147,8 +147,8 @@ export const mockCardCases = [
   generator({ name: 'pay-out to a mock card', evidences: ['SBX-03', 'SBX-04', 'SBX-05'] }, (known) =>
     Object.entries(scenarios).flatMap(([to, { requirement, cardOf, status }]) => {
       const cardNumber = cardOf(known);
-      const methods = cardNumber === undefined ? [] : cardMethods(known);
-      const payouts = crossed(methodTable(methods), nameTable([to]), (method) => method);
+      if (cardNumber === undefined) return [];
+      const payouts = crossed(methodTable(cardMethods(known)), nameTable([to]), (method) => method);
       return crossed(payouts, nameTable(methodReferences), (method, way) =>
         paymentCase(method, way, ({ plan }, { chance }) => {
           const range = coveredRange(known, method);

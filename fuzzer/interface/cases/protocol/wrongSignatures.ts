@@ -1,3 +1,4 @@
+import { bareBundle } from '../../../../generators/payloads/bundle.ts';
 import type { SigningFault } from '../../../../traffic/signing/signingFaults.ts';
 import { create, type Plan, read } from '../../../../traffic/transport/requestPlan.ts';
 import type { CaseAssertion, CaseSigning, CaseStep, FuzzCase } from '../../../engine/cases/fuzzCase.ts';
@@ -144,7 +145,7 @@ function askedForMore(fault: SigningFault, { known: { projects }, chance }: Inpu
   const [first, other] = assetsApart(project?.assets ?? []);
   if (!project || first === undefined || other === undefined) return undefined;
   const call = (assets: readonly string[]) =>
-    create.bundle(project.id, { referenceId: '{{key:b}}', allEnabledAssets: false, assets });
+    create.bundle(project.id, bareBundle('{{key:b}}', { allEnabledAssets: false, assets }));
   const validStep = stepOf(call([first]));
   const wrong = { signing: 'signed', fault } as const;
   const defect = stepOf(call(chance.pick([[first, other], [other]])), wrong);

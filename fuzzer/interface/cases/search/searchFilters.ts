@@ -88,7 +88,7 @@ function byOwnId(query: Query, { known, chance, name }: Input) {
  * Creates a payment by a method, and searches for it by the method. A second search also filters by the id of the payment, since a busy account may have more
  * new payments than fit on a page.
  */
-function byMethod(method: Method, { known, chance }: Input) {
+function byMethod(method: Method<'PAYIN'>, { known, chance }: Input) {
   const { id, orderType, currency, methodKey } = method;
   const body = drawBody(requiredBody(method), chance);
   if (!body) return undefined;
@@ -181,7 +181,8 @@ export const searchFilterCases = [
     listedMethods(known, 'PAYIN').length > 0 ? rows(Object.entries(ownIds), byOwnId) : [],
   ),
   generator({ name: 'a search for a new payment by its method', evidences: ['SRC-04b'] }, (known) => {
-    const named = ([name, one]: readonly [string, Method]) => [`${name} ${one.blockchain ?? ''}`, one] as const;
+    const named = ([name, one]: readonly [string, Method<'PAYIN'>]) =>
+      [`${name} ${one.blockchain ?? ''}`, one] as const;
     return rows(methodTable(listedMethods(known, 'PAYIN')).map(named), byMethod);
   }),
   generator(

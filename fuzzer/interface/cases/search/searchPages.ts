@@ -99,10 +99,10 @@ const epochs: readonly Ranged[] = [
 ];
 
 /** Two pay-ins of one method with different amounts, and ranges that separate them. */
-function amountsOf(method: Method, { known, chance }: Input) {
+function amountsOf(method: Method<'PAYIN'>, { known, chance }: Input) {
   const body = methodBody(method, chance);
   if (!body) return undefined;
-  const least = decimal(String(body['amount']));
+  const least = decimal(String(body.amount));
   const most = least.times(2 + chance.below(8));
   if (method.maxLimit?.lt(most)) return undefined;
   const more = { ...body, amount: jsonNumber(most), clientOrderId: '{{key:more}}' };
