@@ -1,4 +1,5 @@
-import { postsOf, type Spent } from '../budget/requestMeter.ts';
+import { sumOfSpent } from '../budget/remainingBudget.ts';
+import { noSpent, postsOf, type Spent } from '../budget/requestMeter.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { FindingStore } from '../findings/findingStore.ts';
 import type { Violation } from '../judgement/violation.ts';
@@ -44,19 +45,13 @@ export async function replayFinding(
   one: Finding,
   patience: Patience,
 ): Promise<ReplayResult> {
-  const {
-    sends,
-    isOver = () => false,
-    untilShown = false,
-    storesJournal: storesJournals = false,
-    isForeign = false,
-  } = patience;
+  const { sends, isOver = () => false, untilShown = false, storesJournal = false, isForeign = false } = patience;
   const { requirement, code, exchanges } = one;
   const status = exchanges.findLast(({ shows }) => shows)?.answer?.status;
-  const sought = { requirement, ...(code !== undefined && { code }), ...(status !== undefined && { status }) };
-  const result: ReplayResult = { shown: 0, of: 0, spent: { posts: 0, gets: 0 } };
+  const sought = { requirement, code, status };
+  const result: ReplayResult = { shown: 0, of: 0, spent: noSpent };
   for (let sent = 0; sent < sends && !isOver(result.spent); sent += 1) {
-    const trial = await trials.send(one.case, sought, { isLate: true, storesJournal: storesJournals });
+    const trial = await trials.send(one.case, sought, { isLate: true, storesJournal });
     take(result, trial);
     if (trial.isGone || trial.doubtfulBecause !== undefined || (untilShown && trial.shown)) break;
     // A case that could not be sent to the end now cannot be sent to the end in the next try either: it may name something that the target does not have.
@@ -69,8 +64,7 @@ export async function replayFinding(
 
 function take(result: ReplayResult, { shown, isDecided, violation, spent, ...rest }: TrialResult): void {
   const broken = rest.incompleteBecause ?? (isDecided || shown ? undefined : 'its requirement was not decided');
-  result.spent.posts += spent.posts;
-  result.spent.gets += spent.gets;
+  result.spent = sumOfSpent(result.spent, spent);
   if (shown) result.shown += 1;
   if (shown || broken === undefined) result.of += 1;
   if (violation) result.violation = violation;
@@ -92,15 +86,17 @@ export async function replayFindings(
   replays: readonly Replay[],
   { left, isOver }: { left: Spent; isOver: () => boolean },
 ): Promise<ReplaySummary> {
-  const spent = { posts: 0, gets: 0 };
+  let spent = noSpent;
   const shown: { finding: Finding; violation: Violation }[] = [];
   for (const { finding, sends } of replays) {
     const posts = postsOf(finding.case);
-    const isClosed = (own: Spent) =>
-      isOver() || spent.posts + own.posts + posts > left.posts || spent.gets + own.gets >= left.gets;
+    const before = spent;
+    const isClosed = (own: Spent) => {
+      const sent = sumOfSpent(before, own);
+      return isOver() || sent.posts + posts > left.posts || sent.gets >= left.gets;
+    };
     const result = await replayFinding(again, finding, { sends, isOver: isClosed, untilShown: true });
-    spent.posts += result.spent.posts;
-    spent.gets += result.spent.gets;
+    spent = sumOfSpent(spent, result.spent);
     if (result.violation) shown.push({ finding, violation: result.violation });
     if (result.isGone) return { spent, shown, last: finding };
   }

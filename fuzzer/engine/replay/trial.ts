@@ -11,9 +11,9 @@ import { confirmCrash, crashCode } from './crashDetection.ts';
 /** The violation that a case is expected to show: its requirement and its fault code. The fault code is absent if any fault counts. */
 export interface SoughtViolation {
   requirement: string;
-  code?: string;
+  code?: string | undefined;
   /** The status of the answer that showed it. */
-  status?: number;
+  status?: number | undefined;
   /** True if the violation shows only when absence can be concluded, false if it shows earlier. Absent if the time does not matter. */
   isLate?: boolean;
 }

@@ -5,6 +5,7 @@ import {
   boundaryCasesOn,
   type StatedBoundaryCase,
 } from '../../../generators/values/boundaryCases.ts';
+import { memoized } from '../../../oracles/core/memoize.ts';
 import type { Contract } from '../../../schemas/load/contract.ts';
 import type { CaseStep } from '../cases/fuzzCase.ts';
 import { attempt, type ReferenceSources, References, UnresolvedReference } from '../cases/references.ts';
@@ -91,9 +92,8 @@ function lyingOn(subject: RequestModel, step: CaseStep): string[] {
 /** The sources of references of a step on its own, which cannot use the answer to another step. */
 const noAnswers: ReferenceSources = { freshKey: () => 'an-id-of-its-own', answerTo: () => undefined };
 
-const books = new WeakMap<Contract, BoundaryCaseIndex>();
-
-function bookOf(contract: Contract): BoundaryCaseIndex {
+/** Returns the boundary cases in the requests of a contract; built once for each contract. */
+export const boundaryCaseIndex = memoized((contract: Contract): BoundaryCaseIndex => {
   const documented = contract.operations.filter(({ optional }) => !optional);
   const subjects = new Map(documented.map((one) => [one.key, requestModel(contract, one)]));
   return {
@@ -108,11 +108,4 @@ function bookOf(contract: Contract): BoundaryCaseIndex {
       return subject ? lyingOn(subject, sent) : [];
     },
   };
-}
-
-/** Returns the boundary cases in the requests of a contract; built once for each contract. */
-export function boundaryCaseIndex(contract: Contract): BoundaryCaseIndex {
-  const book = books.get(contract) ?? bookOf(contract);
-  books.set(contract, book);
-  return book;
-}
+});

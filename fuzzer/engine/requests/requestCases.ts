@@ -176,8 +176,7 @@ class Maker {
     )) {
       const doubted =
         label.is === 'valid' ? labelProblem(this.#subject, step) : isWritable(step) ? undefined : unwritable;
-      if (doubted === undefined) yield { group: 'protocol', steps: [step], label };
-      else this.#making.dropped(doubted);
+      yield* this.#unless(doubted, { group: 'protocol', steps: [step], label });
     }
   }
 
@@ -185,11 +184,15 @@ class Maker {
     return this.#subject.parts.find((part) => part.name === name);
   }
 
+  /** Generates a case, or drops it for this reason. */
+  *#unless(doubted: string | undefined, one: GroupedCase): Generator<GroupedCase> {
+    if (doubted === undefined) yield one;
+    else this.#making.dropped(doubted, one.reason);
+  }
+
   *#valid(draft: RequestDraft, { group, because }: { group: CaseGroup; because: string }): Generator<GroupedCase> {
     const step = writeRequest(this.#subject, draft);
-    const doubted = labelProblem(this.#subject, step);
-    if (doubted === undefined) yield { group, steps: [step], label: valid(because) };
-    else this.#making.dropped(doubted);
+    yield* this.#unless(labelProblem(this.#subject, step), { group, steps: [step], label: valid(because) });
   }
 
   *#changed(base: RequestDraft, said: Extract<StatedDefect, { sample: Sample }>): Generator<GroupedCase> {
@@ -197,9 +200,7 @@ class Maker {
     const doubted = labelProblem(this.#subject, step, said);
     const group = said.sample.label === 'valid' ? 'boundary' : 'defect';
     const { schema, keyword, side } = said.sample.reason;
-    const reason = { schema, keyword, side };
-    if (doubted === undefined) yield { group, steps: [step], label: labelOf(said), reason };
-    else this.#making.dropped(doubted, reason);
+    yield* this.#unless(doubted, { group, steps: [step], label: labelOf(said), reason: { schema, keyword, side } });
   }
 
   *#withoutPart(base: RequestDraft, part: RequestPart): Generator<GroupedCase> {
@@ -210,8 +211,7 @@ class Maker {
     const doubted = labelProblem(this.#subject, step, { part, isGone: true });
     const broken: ViolatedConstraint = { schema: '', keyword: 'required', place: part.name, words: 'not there' };
     const reason = { schema: part.name, keyword: 'required', side: 'out' } as const;
-    if (doubted === undefined) yield { group: 'defect', steps: [step], label: { is: 'invalid', broken }, reason };
-    else this.#making.dropped(doubted, reason);
+    yield* this.#unless(doubted, { group: 'defect', steps: [step], label: { is: 'invalid', broken }, reason });
   }
 }
 

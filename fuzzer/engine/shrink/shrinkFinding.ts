@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
-import { casePrice } from '../budget/remainingBudget.ts';
-import type { Spent } from '../budget/requestMeter.ts';
+import { casePrice, sumOfSpent } from '../budget/remainingBudget.ts';
+import { noSpent, type Spent } from '../budget/requestMeter.ts';
 import type { FuzzCase } from '../cases/fuzzCase.ts';
 import type { FindingEvidence, Found } from '../findings/finding.ts';
 import type { ReplayOptions } from '../replay/replayFindings.ts';
@@ -54,14 +54,13 @@ export async function shrinkFinding(
 ): Promise<ShrinkFindingResult> {
   const { controls = new Map(), posts, gets = Number.POSITIVE_INFINITY, checks = Number.POSITIVE_INFINITY } = tools;
   const sought: SoughtViolation = { requirement: found.requirement, code };
-  const spent = { posts: 0, gets: 0 };
+  let spent = noSpent;
   // Each case that shows the violation is smaller than the previous case that showed it.
   let showing: FindingEvidence | undefined;
   let isDoubtful = false;
   const send = async (one: FuzzCase, isLate: boolean) => {
     const trial = await trials.send(one, sought, { controls, isLate });
-    spent.posts += trial.spent.posts;
-    spent.gets += trial.spent.gets;
+    spent = sumOfSpent(spent, trial.spent);
     if (trial.showing) showing = trial.showing;
     isDoubtful ||= trial.doubtfulBecause !== undefined;
     return trial;

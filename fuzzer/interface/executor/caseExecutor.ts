@@ -30,7 +30,7 @@ export interface ExecutedCase {
   /** The numbers of all its exchanges, including follow-up reads and confirmations. */
   exchanges: readonly string[];
   /** Why it was not sent completely. */
-  incompleteBecause?: string;
+  incompleteBecause?: string | undefined;
 }
 
 /** Returns the current time of the target, ms. Takes it from the last answer, if this answer shows the time. */
@@ -99,21 +99,12 @@ export class CaseExecutor {
     });
     // Only answers show the target's time.
     if (one.steps.some(usesTargetTime) && isOld(record.exchanges.at(-1))) await this.#glance();
-    let broken: string | undefined;
-    for (const group of concurrentGroups(one.steps)) {
-      broken = await this.#sendGroup(one, group, { steps, references });
-      if (broken !== undefined) break;
-    }
+    let incompleteBecause: string | undefined;
+    for (const group of concurrentGroups(one.steps))
+      incompleteBecause ??= await this.#sendGroup(one, group, { steps, references });
     const assertions = this.#judgeAssertions(one, { steps, references });
     const own = record.exchanges.filter(({ line }) => line.cell === this.#worker.combination);
-    const exchanges = own.map(({ id }) => id);
-    return {
-      case: one,
-      steps,
-      assertions,
-      exchanges,
-      ...(broken !== undefined && { incompleteBecause: broken }),
-    };
+    return { case: one, steps, assertions, exchanges: own.map(({ id }) => id), incompleteBecause };
   }
 
   #judgeAssertions({ claims: assertions = [] }: FuzzCase, way: FillSources): ExecutedCase['assertions'] {

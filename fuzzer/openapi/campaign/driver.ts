@@ -16,7 +16,7 @@ import { readAfter, repeatsOf, Sequences } from '../cases/sequences.ts';
 import { OpenApiCoverage } from '../coverage/coverage.ts';
 import type { TriedCase } from '../executor/caseExecutor.ts';
 import { OpenApiFindingTrials } from '../executor/findingTrials.ts';
-import { violationsOf } from '../judgement/violations.ts';
+import { violationsOf } from '../judgement/oracles.ts';
 import { orderedOperations } from '../schedule/operationOrder.ts';
 import { Schedule } from '../schedule/schedule.ts';
 import { UnresponsiveOperations } from '../schedule/unresponsiveOperations.ts';

@@ -17,7 +17,7 @@ const odd: CaseLabel = { is: 'odd', because: 'told' };
 
 const uninvited = (isBlind: boolean): OpenApiResult[] => {
   const fault = { code: 'noEvidence', wanted: 'told', exchanges: ['f0-1'] } as const;
-  return [{ requirement: 'ANY-06', kind: 'must', result: toResult(['f0-1'], isBlind ? [fault] : []) }];
+  return [{ requirement: 'ANY-06', result: toResult(['f0-1'], isBlind ? [fault] : []) }];
 };
 
 /** A label, a status, the results, and what they show. */

@@ -33,7 +33,7 @@ for (const [what, exchange, wanted] of counted)
 
 test('a reported failure is not counted, and the first operation is stored', () => {
   const fault = { code: 'crashed', request: 'told', seen: 'told', exchanges: ['f0-1'] } as const;
-  const broken = [{ requirement: 'ANY-04', kind: 'must', result: toResult(['f0-1'], [fault]) }] as const;
+  const broken = [{ requirement: 'ANY-04', result: toResult(['f0-1'], [fault]) }] as const;
   expect(unconfirmedFailuresAfter(none, [seen({ status: 500 })], broken)).toEqual(none);
   const before = { failed: 1, lost: 0, first: 'GET /other' };
   expect(unconfirmedFailuresAfter(before, [seen({ status: 500 })], [])).toEqual({ ...before, failed: 2 });

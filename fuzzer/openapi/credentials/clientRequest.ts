@@ -18,7 +18,7 @@ export interface StepSendOptions {
   operation: Operation | undefined;
   credentials: Credentials;
   /** The id of the exchange that it confirms. */
-  repeats?: string;
+  repeats?: string | undefined;
 }
 
 const nothing: ShownCredentials = { headers: [], query: [], cookies: [] };

@@ -142,10 +142,8 @@ export class OpenApiExecutor {
   async #send(round: Round, { purpose, repeats }: Manner): Promise<Exchange[]> {
     const { contract, credentials, send, together } = this.#trying;
     const sendings = round.map((step, at) => {
-      const again = repeats?.[at];
       const operation = operationFor({ contract, step });
-      const how = { requirement, purpose, operation, credentials, ...(again !== undefined && { repeats: again }) };
-      return clientRequest(step, how);
+      return clientRequest(step, { requirement, purpose, operation, credentials, repeats: repeats?.[at] });
     });
     const sent = sendings.length > 1 && together ? await together(sendings) : await oneByOne(sendings, send);
     for (const [at, step] of round.entries()) if (sent[at] && isLostWrite(sent[at])) this.#lost.add(askedBy(step));

@@ -4,7 +4,7 @@ import { inconclusiveStatuses, notFoundStatuses } from '../../engine/judgement/i
 import { openApiRequirement } from '../../engine/judgement/openApiRequirements.ts';
 import { type SentTrial, type SoughtViolation, Trials } from '../../engine/replay/trial.ts';
 import { isLostWrite } from '../judgement/faults.ts';
-import { violationsOf } from '../judgement/violations.ts';
+import { violationsOf } from '../judgement/oracles.ts';
 import type { TriedCase } from './caseExecutor.ts';
 import type { OpenSession } from './session.ts';
 

@@ -1,6 +1,7 @@
 import { learned, type OracleResult, toResult } from '../../../oracles/core/result.ts';
 import type { Fault } from '../../../traffic/outcome/fault.ts';
-import { type OpenApiRequirement, openApiRequirements } from '../../engine/judgement/openApiRequirements.ts';
+import { type OpenApiRequirement, openApiRequirement } from '../../engine/judgement/openApiRequirements.ts';
+import { type Violation, violationsIn } from '../../engine/judgement/violation.ts';
 import type { JudgedAnswer } from './answer.ts';
 import {
   authBypassFault,
@@ -28,7 +29,6 @@ import {
 /** The result for one exchange under one requirement. */
 export interface OpenApiResult {
   requirement: OpenApiRequirement;
-  kind: (typeof openApiRequirements)[OpenApiRequirement]['kind'];
   result: OracleResult;
 }
 
@@ -105,9 +105,9 @@ export function resultsOf(answered: JudgedAnswer): OpenApiResult[] {
   });
   const taken = acceptance(answered);
   const all = [...judged, ...(taken ? [['ANY-11', taken] as [OpenApiRequirement, OracleResult]] : [])];
-  return all.map(([requirement, found]) => ({
-    requirement,
-    kind: openApiRequirements[requirement].kind,
-    result: found,
-  }));
+  return all.map(([requirement, result]) => ({ requirement, result }));
 }
+
+/** Returns the violations in a result. */
+export const violationsOf = ({ requirement: id, result }: OpenApiResult): Violation[] =>
+  violationsIn(openApiRequirement(id), { id, ruling: result });
