@@ -14,11 +14,17 @@ function pairsFrom({ market }: TargetInventory, first: string, chance: SeededRan
   return [first, ...Array.from({ length: Math.min(singles - 1, others.length) }, () => chance.pick(others))];
 }
 
-/** Reads a list, some of its pairs by themselves, and the list again. */
+/**
+ * Reads a list, some of its pairs by themselves, and the list again, twice and in different distances: a list that changes from read to read must not look as if
+ * it stood still.
+ */
 function between(steps: StepList, { list, one }: { list: Plan; one(pair: string): Plan }, pairs: readonly string[]) {
   const before = steps.add(list);
   const reads = pairs.map((pair) => ({ pair, exchange: steps.add(one(pair)) }));
-  return { before, singles: reads, after: steps.add(list) };
+  const after = steps.add(list);
+  for (const pair of pairs.slice(0, 1)) steps.add(one(pair));
+  steps.add(list);
+  return { before, singles: reads, after };
 }
 
 /** Reads that must agree, by their subject. */
