@@ -46,7 +46,11 @@ export function writeMatrix(
     `${mutants.length - escaped.length} of ${mutants.length} mutants caught by the check that they name; other checks that complained: median ${medianOthers}`,
     `${variants.length - complaints.length} of ${variants.length} variants drew no complaint`,
     ...(mechanical.length > 0 ? [mechanicalCount(mechanical)] : []),
-    ...(waiting.length > 0 ? [`${waiting.length} mutants wait for their requirement: ${waiting.join(' ')}`] : []),
+    ...(waiting.length > 0
+      ? [
+          `of requirements that specs/catalogue.json does not have, and not tried: ${waiting.join(' ')} (npm run catalogue)`,
+        ]
+      : []),
     `${out}/fleet.json`,
     '',
   ].join('\n');
