@@ -60,7 +60,7 @@ export class Campaign<Own extends object, D extends Driver<Own> = Driver<Own>> i
   /** Runs the campaign until its budget is spent. After an error it still judges what was sent before. */
   async run(): Promise<CampaignState> {
     await this.#guarded(() => this.#conduct());
-    if (this.#halting.halted !== undefined) await this.driver.settle().catch(() => undefined);
+    await this.driver.settle().catch(() => undefined);
     if (!this.#halting.isStorageFull) await this.#guarded(async () => this.keep());
     return this.state;
   }
@@ -123,7 +123,7 @@ export class Campaign<Own extends object, D extends Driver<Own> = Driver<Own>> i
     const share = (budget.posts ?? Number.POSITIVE_INFINITY) * habits.shrinkShare - this.#shrunkPosts;
     const posts = Math.min(shrinkPosts, share, remainingOf(budget, spent, habits).posts);
     const isOver = () => signal?.aborted === true || this.#isSpent(budget, 1);
-    if (shrinkPosts === 0 || posts < 0 || this.#halting.isStorageFull || isOver()) return;
+    if (posts <= 0 || this.#halting.isStorageFull || isOver()) return;
     const { spent: cost } = await shrinkFinding({ trials, store, run }, { found, code }, { ...tools, posts, isOver });
     this.#shrunkPosts += cost.posts;
     this.driver.charge(cost);

@@ -13,8 +13,11 @@ export type FirstViolation = Violation & { posts: number; times: number };
 export interface FindingHabits {
   /** The most findings of one requirement at one operation: more of them say the same. */
   mostAlike: number;
-  /** How often a finding that does not show on its own is tried again. It is tried each time it is found. */
-  mostTrials: number;
+  /**
+   * The most stored trials of a finding that may still be shrunk: one that does not show on its own gets a trial more each time it is found. If absent, only a
+   * new finding is shrunk.
+   */
+  mostTrials?: number;
 }
 
 /** Where a campaign stores its findings. */
@@ -55,7 +58,6 @@ export class CampaignFindings {
   readonly #violations = new Map<string, FirstViolation>();
   readonly #shown = new Map<string, Violation['outcome']>();
   readonly #alike = new Map<string, number>();
-  readonly #trials = new Map<string, number>();
   /** Operations that crash on a valid request, by requirement. Further crashes of these operations say nothing new. */
   readonly #failingOnValid = new Set<string>();
 
@@ -97,10 +99,9 @@ export class CampaignFindings {
     this.#note(found, violation.outcome);
     if (isNew) store.found({ ...found, case: stored(found.case) }, run);
     const known = store.find(fingerprint);
-    const trials = this.#trials.get(fingerprint) ?? 0;
-    if (!known || known.shrunk || trials >= this.#habits.mostTrials) return undefined;
-    addTo(this.#trials, fingerprint);
-    return found;
+    const { mostTrials } = this.#habits;
+    const isOpen = known && !known.shrunk && (mostTrials === undefined ? isNew : known.trials.length < mostTrials);
+    return isOpen ? found : undefined;
   }
 
   /** Notes that a finding of an earlier campaign shows again. The store already has it. */

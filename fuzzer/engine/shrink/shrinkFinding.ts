@@ -68,7 +68,8 @@ export async function shrinkFinding(
   if (casePrice(found.case, controls).posts > posts) return { spent };
   const again = await send(found.case, true);
   if (!showing) {
-    if (!isDoubtful) store.tried(found.fingerprint, { shown: 0, of: 1 }, run);
+    // A case that could not have shown the finding says nothing about it.
+    if (!isDoubtful && again.incompleteBecause === undefined) store.tried(found.fingerprint, { shown: 0, of: 1 }, run);
     return { spent };
   }
   const proxy = await tools.shrinkProxy?.(found.case, { ...sought, isLate: again.isLate });

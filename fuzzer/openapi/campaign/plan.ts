@@ -24,7 +24,6 @@ export const openApiHabits: CampaignHabits = {
   reserve: 0,
   shrinkShare: 1 / 4,
   mostAlike: 4,
-  mostTrials: 1,
 };
 
 /** The most violations of one result that are stored. */
