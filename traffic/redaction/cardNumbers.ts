@@ -6,14 +6,11 @@ const between = [
   '&(?:nbsp|#\\d{2,5}|#x[0-9a-f]{2,4});',
 ].join('|');
 
-/**
- * A group of digits, and the separator before the next group. Their lengths are bounded, so that a text with nothing but digits and separators is read in
- * linear time.
- */
-const groupOfDigits = new RegExp(`(\\d{1,64})((?:${between}){1,3}(?=\\d))?`, 'giu');
+/** A group of digits, and the separator before the next group. */
+const groupOfDigits = new RegExp(`(\\d+)((?:${between}){1,3}(?=\\d))?`, 'iuy');
 
-/** Matches if a text has 13 digits, the fewest of a card number, with at most three separators between two of them. */
-const mayHoldCard = new RegExp(`\\d(?:(?:${between}){0,3}\\d){12}`, 'iu');
+/** Matches 13 digits, the fewest of a card number, with at most three separators between two of them. */
+const fewestDigits = new RegExp(`(?<!\\d)\\d(?:(?:${between}){0,3}\\d){12}`, 'giu');
 
 /** The length of the longest card number in a text: 19 digits in five groups, with up to three escaped separators in each of the four gaps. */
 export const longestCard = 19 + 4 * 3 * 9;
@@ -147,20 +144,35 @@ function cardsIn(text: string, run: readonly Group[], isOutside: (at: number) =>
   return found;
 }
 
-/** Yields each run of digit groups: between two groups of a run there is only a separator. */
+/** Returns the run of digit groups that begins at a digit: between two groups of a run there is only a separator. */
+function runAt(text: string, from: number): Group[] {
+  const run: Group[] = [];
+  for (let [start, more] = [from, true]; more; ) {
+    groupOfDigits.lastIndex = start;
+    const [, digits = '', after = ''] = groupOfDigits.exec(text) ?? [];
+    run.push({ digits, start, end: start + digits.length, after });
+    start += digits.length + after.length;
+    more = after !== '';
+  }
+  return run;
+}
+
+/** Yields each run of digit groups with enough digits for a card number. */
 function* runsIn(text: string): Generator<Group[]> {
-  let run: Group[] = [];
-  for (const { 1: digits = '', 2: after = '', index } of text.matchAll(groupOfDigits)) {
-    run.push({ digits, start: index, end: index + digits.length, after });
-    if (after !== '') continue;
+  let end = 0;
+  const next = () => {
+    fewestDigits.lastIndex = end;
+    return fewestDigits.exec(text)?.index;
+  };
+  for (let start = next(); start !== undefined; start = next()) {
+    const run = runAt(text, start);
+    end = run.at(-1)?.end ?? text.length;
     yield run;
-    run = [];
   }
 }
 
 /** Replaces each card number by a placeholder; a card number that is a JSON number becomes a JSON string. */
 export function withoutCards(text: string): string {
-  if (!mayHoldCard.test(text)) return text;
   const isOutside = outsideTexts(text);
   const pieces: string[] = [];
   let done = 0;
