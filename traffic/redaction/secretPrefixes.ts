@@ -1,5 +1,5 @@
 /** The number of characters that identify the beginning of a form: the fewest that rarely match by chance. */
-const prefixLength = 3;
+const prefixLength = 5;
 
 const places = 1 << 16;
 
@@ -9,11 +9,21 @@ function folded(code: number): number {
   return code < 128 ? code : 128;
 }
 
-const mixed = (a: number, b: number, c: number) => (a * 961 + b * 31 + c) & (places - 1);
+/** The factor of the rolling hash, and its power for the character that leaves the window. */
+const factor = 31;
+const leaving = (factor ** (prefixLength - 1)) & (places - 1);
+
+/** Returns the hash of the characters at a position. */
+function hashAt(text: string, from: number): number {
+  let hash = 0;
+  for (let at = from; at < from + prefixLength; at += 1)
+    hash = (hash * factor + folded(text.charCodeAt(at))) & (places - 1);
+  return hash;
+}
 
 /**
  * Finds the positions in a text where one of many long forms may begin, in any letter case. A table of the forms' first characters is far faster than a pattern
- * of all forms; the pattern then has to check only these positions. Forms have at least three characters.
+ * of all forms; the pattern then has to check only these positions. Forms have at least five characters.
  */
 export class SecretPrefixes {
   readonly #table = new Uint8Array(places);
@@ -21,17 +31,19 @@ export class SecretPrefixes {
   add(form: string): void {
     if (form.length < prefixLength)
       throw new RangeError(`expected a form of at least ${prefixLength} characters, got ${form.length}`);
-    this.#table[mixed(folded(form.charCodeAt(0)), folded(form.charCodeAt(1)), folded(form.charCodeAt(2)))] = 1;
+    this.#table[hashAt(form, 0)] = 1;
   }
 
   /** Returns the first position from `from` on where a form may begin; -1 if there is none. */
   next(text: string, from: number): number {
-    let [a, b] = [folded(text.charCodeAt(from)), folded(text.charCodeAt(from + 1))];
-    for (let at = from; at + prefixLength <= text.length; at += 1) {
-      const c = folded(text.charCodeAt(at + 2));
-      if (this.#table[mixed(a, b, c)] === 1) return at;
-      [a, b] = [b, c];
+    if (from + prefixLength > text.length) return -1;
+    let hash = hashAt(text, from);
+    let at = from;
+    for (; this.#table[hash] !== 1; at += 1) {
+      if (at + prefixLength >= text.length) return -1;
+      const rest = hash - folded(text.charCodeAt(at)) * leaving;
+      hash = (rest * factor + folded(text.charCodeAt(at + prefixLength))) & (places - 1);
     }
-    return -1;
+    return at;
   }
 }
