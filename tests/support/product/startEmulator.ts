@@ -24,10 +24,19 @@ export interface ServiceOptions {
 }
 
 /** Starts an emulator. It ends with this process at the latest, since it watches its standard input. */
-export function startEmulator({ folder, options = [], env = {} }: ServiceOptions): Promise<Service> {
+export function startEmulator(options: ServiceOptions): Promise<Service> {
+  return startProgram({ ...options, program: entryCommand('emulator/main.ts') });
+}
+
+/** Starts a program that takes the options of the emulator. */
+export function startProgram({
+  folder,
+  program,
+  options = [],
+  env = {},
+}: ServiceOptions & { program: readonly string[] }): Promise<Service> {
   const targetFile = join(folder, 'target.json');
-  const program = [...entryCommand('emulator/main.ts'), '--attached', '--profile-out', targetFile, ...options];
-  return serviceOf(program, { targetFile, env });
+  return serviceOf([...program, '--attached', '--profile-out', targetFile, ...options], { targetFile, env });
 }
 
 /** Starts the second server, which ends in the same way. */

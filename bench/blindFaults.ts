@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { assayInto, verdictIn } from '../tests/support/product/assayCommand.ts';
+import { startProgram } from '../tests/support/product/startEmulator.ts';
+import { temporaryFolder } from '../tests/support/product/temporaryFolder.ts';
+import { patchedEmulator } from './blind/patchedEmulator.ts';
+import { type BlindChange, readRound } from './blind/round.ts';
+import { wilson } from './blind/wilson.ts';
+
+/**
+ * Runs a profile against the emulator with each change of a round of blind faults, and prints which were caught, the share with its Wilson 95 % interval, and
+ * which benign changes drew a complaint. `--round`, `--profile`, `--seed`, `--day`, `--only` names of changes.
+ */
+
+const { values } = parseArgs({
+  options: {
+    round: { type: 'string', default: '1' },
+    profile: { type: 'string', default: 'nightly' },
+    seed: { type: 'string', default: '1' },
+    day: { type: 'string', default: '2026-11-23' },
+    only: { type: 'string' },
+  },
+});
+const { commit, changes } = readRound(values.round);
+const only = values.only?.split(',');
+const unchanged: BlindChange = { name: 'unchanged', kind: 'benign', verdict: 'benign', patch: '' };
+const chosen = [unchanged, ...changes].filter(({ name, verdict }) => only?.includes(name) ?? verdict !== 'struck');
+
+interface Tried {
+  change: BlindChange;
+  /** The requirements that failed. */
+  failed: readonly string[];
+  code: number | null;
+}
+
+/** Runs the profile once against the emulator with a change. */
+async function tried(change: BlindChange): Promise<Tried> {
+  const folder = temporaryFolder();
+  try {
+    const program = await patchedEmulator(join(folder.path, 'source'), { commit, patch: change.patch });
+    const server = await startProgram({ folder: folder.path, program: [program], options: ['--control'] });
+    const words = ['--profile', values.profile, '--seed', values.seed, '--day', values.day];
+    const { out, code } = await assayInto('out', ['run', '--target', server.targetFile, ...words], {
+      folder: folder.path,
+    }).finally(() => server.stop());
+    const { requirements } = verdictIn(out);
+    return { change, code, failed: requirements.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id) };
+  } finally {
+    folder.remove();
+  }
+}
+
+/** The runs at once: a run waits most of its time. */
+const lanes = 2;
+const waiting = [...chosen];
+const all: Tried[] = [];
+const lane = async () => {
+  for (let change = waiting.shift(); change; change = waiting.shift()) {
+    const one = await tried(change);
+    all.push(one);
+    process.stdout.write(
+      `${change.kind.padEnd(6)} ${change.name.padEnd(44)} exit ${one.code}  ${one.failed.join(' ') || '-'}\n`,
+    );
+  }
+};
+await Promise.all(Array.from({ length: lanes }, lane));
+
+const faults = all.filter(({ change }) => change.kind === 'fault');
+const caught = faults.filter(({ failed }) => failed.length > 0);
+const complaints = all.filter(({ change, failed }) => change.kind === 'benign' && failed.length > 0);
+const percent = (share: number) => `${Math.round(100 * share)} %`;
+const { low, high } = wilson(caught.length, faults.length);
+process.stdout.write(
+  `round ${values.round}, ${values.profile}: ${caught.length} of ${faults.length} faults caught, ${percent(caught.length / faults.length)} (${percent(low)} to ${percent(high)}); ` +
+    `complaints about benign changes: ${complaints.map(({ change }) => change.name).join(', ') || 'none'}\n`,
+);
+if (complaints.length > 0) process.exitCode = 1;
