@@ -117,9 +117,8 @@ function findingOf(fault: Fault): Finding {
   return { code: fault.code, ...sentence(fault), exchanges: fault.exchanges };
 }
 
-const distinct = <T>(items: readonly T[]): T[] => [
-  ...new Map(items.map((item) => [JSON.stringify(item), item])).values(),
-];
+const distinct = <T>(items: readonly T[]): T[] =>
+  items.length < 2 ? [...items] : [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
 
 /** A report lists at most this many findings of one requirement; the rest say the same. */
 const mostFindings = 10;

@@ -45,11 +45,9 @@ export interface Signing {
 }
 
 /** Returns the authentication headers of a request with exactly this body text (§ Authentication). */
-export function authenticate(
-  { scheme, credential, fault, manner, salt = freshSalt() }: Signing,
-  body: string,
-): Headers {
+export function authenticate({ scheme, credential, fault, manner, salt: chosen }: Signing, body: string): Headers {
   if (scheme === 'none') return [];
+  const salt = chosen ?? freshSalt();
   const input = { by: keyedDigests[scheme === 'simple' ? 'signed' : scheme], credential, body, salt };
   if (fault) return faultyHeaders(scheme, fault, input);
   if (manner) return manners[manner](input);

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { maxDepth, mostValues } from '../../schemas/json/exact.ts';
 import { scanJson } from '../../schemas/json/jsonScan.ts';
@@ -50,7 +50,7 @@ function shown(bytes: Buffer, cut: boolean): { text: string } | undefined {
 
 const factsOf = (bytes: Buffer) => ({
   bytes: bytes.length,
-  sha256: createHash('sha256').update(bytes).digest('hex'),
+  sha256: hash('sha256', bytes),
 });
 
 /** True if a text is too short for that many values, and has too few brackets and braces for that many levels. */
@@ -83,6 +83,6 @@ export function storedBody({ bytes, cut, sent = bytes, unread: known }: RawBody,
 /** Returns a request body as the journal stores it: the facts of the whole body, and its beginning. */
 export function storedSentBody(body: string | Buffer, redactor: Redactor): Body {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body, 'utf8');
-  const head = { bytes: bytes.subarray(0, storedOfSent), cut: bytes.length > storedOfSent };
-  return { ...storedBody(head, redactor), ...factsOf(bytes) };
+  const head = { bytes: bytes.subarray(0, storedOfSent), cut: bytes.length > storedOfSent, sent: bytes };
+  return storedBody(head, redactor);
 }

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { Client, Dispatcher, errors, Pool } from 'undici';
 import type { TransportCode } from '../journal/journalTypes.ts';
 import type { Headers } from '../signing/signingSchemes.ts';
-import { type RawBody, readBounded } from './body.ts';
+import { maxStoredBytes, type RawBody } from './body.ts';
 import { decodedBody } from './contentCoding.ts';
 import { fixedLookup } from './publicAddresses.ts';
 
@@ -87,11 +87,12 @@ export function failureOf(error: unknown): { code: TransportCode; message: strin
   return { code: codes.find(([pattern]) => pattern.test(text))?.[1] ?? 'reset', message: text.slice(0, 300) };
 }
 
+/** Returns headers as received. */
 function pairs(raw: unknown): [string, string][] {
-  const list = raw as readonly (Buffer | string)[];
+  const list = raw as readonly Buffer[];
   return Array.from({ length: Math.floor(list.length / 2) }, (_, index) => [
     String(list[2 * index]),
-    String(list[2 * index + 1]),
+    list[2 * index + 1]?.toString('latin1') ?? '',
   ]);
 }
 
@@ -102,6 +103,43 @@ export function partsOf(url: string): { origin: string; path: string } {
   return { origin, path: path.startsWith('/') ? path : `/${path}` };
 }
 
+type Received = Extract<WireAnswer, { status: number }>;
+
+/** Sends one request and collects its answer, up to `maxStoredBytes`: then the sender is stopped, so that memory use stays constant for any length. */
+function received(wire: Dispatcher, request: Dispatcher.DispatchOptions, deadlineMs: number): Promise<Received> {
+  let timer: NodeJS.Timeout | undefined;
+  return new Promise<Received>((resolve, reject) => {
+    let [status, headers, length]: [number, Received['headers'], number] = [0, [], 0];
+    const chunks: Buffer[] = [];
+    const end = (cut: boolean) =>
+      resolve({ status, headers, body: { bytes: Buffer.concat(chunks).subarray(0, maxStoredBytes), cut } });
+    let late: Error | undefined;
+    let stop: (reason: Error) => void = reject;
+    timer = setTimeout(() => {
+      late = new DOMException('The operation was aborted due to timeout', 'TimeoutError');
+      stop(late);
+    }, deadlineMs);
+    wire.dispatch(request, {
+      onRequestStart: (controller) => {
+        stop = (reason) => controller.abort(reason);
+        if (late) stop(late);
+      },
+      onResponseStart: ({ rawHeaders }, code) => {
+        [status, headers] = [code, pairs(rawHeaders)];
+      },
+      onResponseData: (_, chunk) => {
+        chunks.push(chunk);
+        length += chunk.length;
+        if (length <= maxStoredBytes) return;
+        end(true);
+        stop(new Error('enough'));
+      },
+      onResponseEnd: () => end(false),
+      onResponseError: (_, error) => reject(error),
+    });
+  }).finally(() => clearTimeout(timer));
+}
+
 /**
  * Sends one request once and reads its answer until the deadline. Never throws for the target's behaviour. Throws for a request that HTTP cannot express, and
  * if this machine has no more sockets: these faults are our own.
@@ -110,22 +148,13 @@ export async function exchange(
   wire: Dispatcher,
   { url, method, headers, body, deadlineMs, isPipelined = false }: WireRequest,
 ): Promise<WireAnswer> {
-  const signal = AbortSignal.timeout(deadlineMs);
   try {
-    const answer = await wire.request({
-      ...partsOf(url),
-      method: method as 'GET',
-      headers: headers.flat(),
-      body: body ?? null,
-      signal,
-      responseHeaders: 'raw',
-      ...(isPipelined && { idempotent: true, blocking: false }),
-    });
-    const received = pairs(answer.headers);
-    const plain = await decodedBody(await readBounded(answer.body), received);
-    return { status: answer.statusCode, headers: received, body: plain };
+    const request = { ...partsOf(url), method: method as 'GET', headers: headers.flat(), body: body ?? null };
+    const pipelined = isPipelined && { idempotent: true, blocking: false };
+    const answer = await received(wire, { ...request, ...pipelined }, deadlineMs);
+    return { ...answer, body: await decodedBody(answer.body, answer.headers) };
   } catch (error) {
     if (isOwnFault(error)) throw error;
-    return { failure: failureOf(signal.aborted ? signal.reason : error) };
+    return { failure: failureOf(error) };
   }
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { CaseLabel } from '../cases/fuzzCase.ts';
 
 /** The parts that identify a finding: other values of the same defect give the same finding. */
@@ -42,5 +42,5 @@ function constraintOf(label: CaseLabel): string {
 /** Returns the fingerprint of a finding: 16 hexadecimal digits. */
 export function fingerprintOf({ requirement, operation, label, outcome, difference }: FindingKey): string {
   const parts = [requirement, operation, label.is, constraintOf(label), outcome, normalised(difference)];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
+  return hash('sha256', JSON.stringify(parts)).slice(0, 16);
 }

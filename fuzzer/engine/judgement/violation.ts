@@ -22,6 +22,7 @@ export type ShownFindings = Readonly<Record<string, Violation['outcome']>>;
  * what was learned before. Only a run makes this comparison.
  */
 export function violationsIn(requirement: Requirement, contribution: Contribution): Violation[] {
+  if (contribution.ruling.state === 'held' || contribution.ruling.state === 'learned') return [];
   const { outcome, findings } = aggregate(requirement, [contribution], { circumstance: { selected: true } });
   return outcome === 'fail' || outcome === 'warn' ? findings.map((one) => ({ requirement, outcome, ...one })) : [];
 }

@@ -4,7 +4,7 @@ import { withMostMembers } from '../../../generators/values/mostMembers.ts';
 import { drawable } from '../../../generators/values/validValues.ts';
 import { variationsOf } from '../../../generators/values/variations.ts';
 import type { Plain } from '../../../schemas/json/plain.ts';
-import type { CaseLabel, CaseStep, FuzzCase, ViolatedConstraint } from '../cases/fuzzCase.ts';
+import type { CaseLabel, CaseStep, FuzzCase } from '../cases/fuzzCase.ts';
 import { isWritable, labelProblem, partProblem, type StatedDefect, unwritable } from './confirmRequest.ts';
 import { formValue } from './formValues.ts';
 import { protocolVariations } from './protocolVariations.ts';
@@ -22,6 +22,12 @@ export interface GroupedCase extends FuzzCase {
   group: CaseGroup;
   /** The constraint that the case is about, and whether the case is inside or outside the constraint. Absent if the case does not come from a schema. */
   reason?: Pick<Reason, 'schema' | 'keyword' | 'side'>;
+}
+
+/** A case before it is written and checked: much of a campaign's time goes into that, so it is done only for a case that is wanted. */
+export interface Candidate extends Pick<GroupedCase, 'reason'> {
+  /** Returns the case; undefined if its text does not match its label, which is reported. */
+  confirmed(): GroupedCase | undefined;
 }
 
 /** How cases are generated: the seed, the number of random ones, and a callback for each dropped case with its reason. */
@@ -81,8 +87,12 @@ function drafted(
 
 const valid = (because: string): CaseLabel => ({ is: 'valid', because });
 
-function labelOf({ part, sample: { label, reason } }: Extract<StatedDefect, { sample: Sample }>): CaseLabel {
-  const place = `${part.name}${reason.place}`;
+/** What is broken if a required part is missing. */
+const gone = { keyword: 'required', side: 'out', words: 'not there', schema: '' } as const;
+
+function labelOf(said: StatedDefect): CaseLabel {
+  const { label, reason } = 'sample' in said ? said.sample : { label: 'invalid', reason: { ...gone, place: '' } };
+  const place = `${said.part.name}${reason.place}`;
   if (label === 'valid') return valid(`${reason.keyword} ${reason.side}: ${reason.words} (${place})`);
   return { is: 'invalid', broken: { schema: reason.schema, keyword: reason.keyword, place, words: reason.words } };
 }
@@ -132,93 +142,92 @@ class Maker {
     return mended;
   }
 
-  *examples(base: RequestDraft): Generator<GroupedCase> {
-    for (const part of this.#subject.parts)
-      for (const value of part.examples)
-        yield* this.#valid(new Map(base).set(part.name, value), {
-          group: 'example',
-          because: `example of ${part.name}`,
-        });
-    yield* this.#valid(base, { group: 'example', because: 'every part' });
-    const required = new Map([...base].filter(([name]) => this.#part(name)?.isRequired));
-    yield* this.#valid(required, { group: 'example', because: 'only what is required' });
+  *examples(base: RequestDraft): Generator<Candidate> {
+    const made = (draft: RequestDraft, because: string): Candidate => ({
+      confirmed: () => this.#valid(draft, { group: 'example', because }),
+    });
+    for (const { name, examples } of this.#subject.parts)
+      for (const value of examples) yield made(new Map(base).set(name, value), `example of ${name}`);
+    yield made(base, 'every part');
+    const required = this.#subject.parts.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+    yield made(new Map([...base].filter(([name]) => required.includes(name))), 'only what is required');
   }
 
-  *random(): Generator<GroupedCase> {
+  *random(): Generator<Candidate> {
     const { seed, random: count } = this.#making;
     const drawn = new Map(this.#subject.parts.map((part) => [part, valuesOf(this.#subject, part, { seed, count })]));
     for (let at = 0; at < count; at += 1) {
       const draft = drafted(this.#subject, (part) => drawn.get(part)?.[at], at % 2 === 0);
-      if (draft) yield* this.#valid(draft, { group: 'random', because: 'drawn at random' });
+      if (draft) yield { confirmed: () => this.#valid(draft, { group: 'random', because: 'drawn at random' }) };
     }
   }
 
   /** Generates requests one change away from a valid one: they stay valid, or break one constraint. */
-  *varied(base: RequestDraft, label: Sample['label']): Generator<GroupedCase> {
+  *varied(base: RequestDraft, label: Sample['label']): Generator<Candidate> {
     const { contract, parts } = this.#subject;
     for (const part of parts) {
       const value = base.get(part.name);
       if (value === undefined) continue;
-      if (label === 'invalid') yield* this.#withoutPart(base, part);
+      if (label === 'invalid' && part.isRequired) yield this.#changed(base, { part, isGone: true });
       const { seed } = this.#making;
       for (const one of variationsOf({ document: contract.document, schema: part.schema, base: value, seed }))
-        if (one.label === label) yield* this.#changed(base, { part, sample: one });
+        if (one.label === label) yield this.#changed(base, { part, sample: one });
     }
   }
 
   /** Generates requests that break or strain the protocol, independent of their values. */
-  *turned(base: RequestDraft): Generator<GroupedCase> {
-    const { isKnown } = this.#making;
-    for (const { step, label } of protocolVariations(
-      this.#subject,
-      writeRequest(this.#subject, base),
-      isKnown === true,
-    )) {
-      const doubted =
-        label.is === 'valid' ? labelProblem(this.#subject, step) : isWritable(step) ? undefined : unwritable;
-      yield* this.#unless(doubted, { group: 'protocol', steps: [step], label });
+  *turned(base: RequestDraft): Generator<Candidate> {
+    const subject = this.#subject;
+    for (const { step, label } of protocolVariations(subject, writeRequest(subject, base), this.#making.isKnown)) {
+      const doubted = () =>
+        label.is === 'valid' ? labelProblem(subject, step) : isWritable(step) ? undefined : unwritable;
+      yield { confirmed: () => this.#unless(doubted(), { group: 'protocol', steps: [step], label }) };
     }
   }
 
-  #part(name: string): RequestPart | undefined {
-    return this.#subject.parts.find((part) => part.name === name);
+  /** Returns a case, or drops it for this reason. */
+  #unless(doubted: string | undefined, one: GroupedCase): GroupedCase | undefined {
+    if (doubted === undefined) return one;
+    this.#making.dropped(doubted, one.reason);
+    return undefined;
   }
 
-  /** Generates a case, or drops it for this reason. */
-  *#unless(doubted: string | undefined, one: GroupedCase): Generator<GroupedCase> {
-    if (doubted === undefined) yield one;
-    else this.#making.dropped(doubted, one.reason);
-  }
-
-  *#valid(draft: RequestDraft, { group, because }: { group: CaseGroup; because: string }): Generator<GroupedCase> {
+  #valid(draft: RequestDraft, { group, because }: { group: CaseGroup; because: string }): GroupedCase | undefined {
     const step = writeRequest(this.#subject, draft);
-    yield* this.#unless(labelProblem(this.#subject, step), { group, steps: [step], label: valid(because) });
+    return this.#unless(labelProblem(this.#subject, step), { group, steps: [step], label: valid(because) });
   }
 
-  *#changed(base: RequestDraft, said: Extract<StatedDefect, { sample: Sample }>): Generator<GroupedCase> {
-    const step = writeRequest(this.#subject, new Map(base).set(said.part.name, said.sample.value));
-    const doubted = labelProblem(this.#subject, step, said);
-    const group = said.sample.label === 'valid' ? 'boundary' : 'defect';
-    const { schema, keyword, side } = said.sample.reason;
-    yield* this.#unless(doubted, { group, steps: [step], label: labelOf(said), reason: { schema, keyword, side } });
-  }
-
-  *#withoutPart(base: RequestDraft, part: RequestPart): Generator<GroupedCase> {
-    if (!part.isRequired) return;
-    const draft = new Map(base);
-    draft.delete(part.name);
-    const step = writeRequest(this.#subject, draft);
-    const doubted = labelProblem(this.#subject, step, { part, isGone: true });
-    const broken: ViolatedConstraint = { schema: '', keyword: 'required', place: part.name, words: 'not there' };
-    const reason = { schema: part.name, keyword: 'required', side: 'out' } as const;
-    yield* this.#unless(doubted, { group: 'defect', steps: [step], label: { is: 'invalid', broken }, reason });
+  /** Returns a candidate with one change, which it states: another value of a part, or a required part that is missing. */
+  #changed(base: RequestDraft, said: StatedDefect): Candidate {
+    const { name } = said.part;
+    const { schema, keyword, side } = 'sample' in said ? said.sample.reason : { ...gone, schema: name };
+    const reason = { schema, keyword, side };
+    const confirmed = () => {
+      const draft = new Map(base);
+      if ('sample' in said) draft.set(name, said.sample.value);
+      else draft.delete(name);
+      const step = writeRequest(this.#subject, draft);
+      const label = labelOf(said);
+      const group = label.is === 'valid' ? 'boundary' : 'defect';
+      return this.#unless(labelProblem(this.#subject, step, said), { group, steps: [step], label, reason });
+    };
+    return { reason, confirmed };
   }
 }
 
 /** The cases of one operation by group, generated lazily, and the valid request that they vary. */
 export interface OperationCases {
   base: CaseStep;
+  candidates(group: CaseGroup): Iterable<Candidate>;
+  /** Generates the confirmed cases of a group. */
   of(group: CaseGroup): Iterable<GroupedCase>;
+}
+
+function* confirmedOf(candidates: Iterable<Candidate>): Generator<GroupedCase> {
+  for (const candidate of candidates) {
+    const one = candidate.confirmed();
+    if (one) yield one;
+  }
 }
 
 /** Returns the cases of one operation by group; undefined if no valid request can be built, which is reported through `dropped`. */
@@ -229,12 +238,13 @@ export function operationCases(subject: RequestModel, making: CaseOptions): Oper
     making.dropped(subject.lacks ?? undrawableIn(subject) ?? 'no part that is required can be carried');
     return undefined;
   }
-  const made: Readonly<Record<CaseGroup, () => Iterable<GroupedCase>>> = {
+  const made: Readonly<Record<CaseGroup, () => Iterable<Candidate>>> = {
     example: () => maker.examples(base),
     boundary: () => maker.varied(base, 'valid'),
     protocol: () => maker.turned(base),
     random: () => maker.random(),
     defect: () => maker.varied(base, 'invalid'),
   };
-  return { base: writeRequest(subject, base), of: (group) => made[group]() };
+  const candidates = (group: CaseGroup) => made[group]();
+  return { base: writeRequest(subject, base), candidates, of: (group) => confirmedOf(candidates(group)) };
 }

@@ -35,6 +35,9 @@ const nothing: StoredCoverage = { operations: {}, counts: {}, passing: { failed:
 /** Cases that were generated and dropped, by reason, each with the boundary cases that it was for. */
 export type Dropped = ReadonlyMap<string, { count: number; sides: ReadonlySet<number> }>;
 
+/** What a case is about. */
+type About = Pick<GroupedCase, 'reason'>;
+
 const namesIn = (query: string) =>
   query.split('&').map((pair) => decoded(pair.split('=', 1)[0] ?? '').replace(/\[.*$/s, ''));
 
@@ -121,12 +124,17 @@ export class OpenApiCoverage {
   }
 
   /** True if a case covers a boundary case that was not tried before for this operation. */
-  isFresh({ key }: Operation, { reason }: GroupedCase): boolean {
+  isFresh({ key }: Operation, { reason }: About): boolean {
     return reason !== undefined && !this.#of(key).has('sides', boundaryHash(reason));
   }
 
+  /** True if some case that covers the same boundary case could be sent. */
+  isOffered({ key }: Operation, { reason }: About): boolean {
+    return reason !== undefined && this.#of(key).has('offered', boundaryHash(reason));
+  }
+
   /** Notes a case that could be sent. */
-  offered({ operation }: RequestModel, { reason }: GroupedCase): void {
+  offered({ operation }: RequestModel, { reason }: About): void {
     if (reason) this.#of(operation.key).atLeast('offered', boundaryHash(reason), 1);
   }
 

@@ -1,4 +1,5 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
+import { memoized } from '../../../oracles/core/memoize.ts';
 import { isJson, mediaFor, responseFor } from '../../../schemas/document/mediaTypes.ts';
 import type { Operation } from '../../../schemas/document/operations.ts';
 import { resolved } from '../../../schemas/document/resolve.ts';
@@ -33,7 +34,7 @@ const usual: ReadonlySet<number> = new Set([
 export const isGatewayStatus = (status: number) => usual.has(status);
 
 /** Returns an answer with its description; undefined if the contract says nothing about it: a request without an operation, no answer, a failing service. */
-export function describedOf(answered: JudgedAnswer): DescribedAnswer | undefined {
+export const describedOf = memoized((answered: JudgedAnswer): DescribedAnswer | undefined => {
   const operation = operationFor(answered);
   const { status } = answered.exchange;
   if (!operation || status === undefined || status >= 500 || status < 200) return undefined;
@@ -42,7 +43,7 @@ export function describedOf(answered: JudgedAnswer): DescribedAnswer | undefined
     Object.hasOwn(responses, name),
   );
   return { ...answered, operation, status, response: responseFor(responses, status), isNamed };
-}
+});
 
 /** True if the contract describes any answer of a kind; otherwise it says nothing about statuses of that kind. */
 const speaksOf = ({ responses }: Operation, isWanted: (name: string) => boolean) =>

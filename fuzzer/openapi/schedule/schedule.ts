@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto';
 import type { Operation } from '../../../schemas/document/operations.ts';
 import type { Contract } from '../../../schemas/load/contract.ts';
 import {
+  type Candidate,
   type CaseGroup,
   caseGroups,
   type GroupedCase,
@@ -10,7 +12,6 @@ import {
 import { type RequestModel, requestModel } from '../../engine/requests/requestModel.ts';
 import type { Dropped, OpenApiCoverage } from '../coverage/coverage.ts';
 import { boundaryHash } from '../coverage/denominator.ts';
-import { textHash } from '../coverage/hash.ts';
 
 /** The context in which turns are planned. */
 export interface ScheduleOptions {
@@ -132,38 +133,42 @@ export class Schedule {
       coverage.lacks(operation, `no valid case can be generated: ${why()}`);
   }
 
-  /** Generates unsent cases of a group up to a number: those for untried boundary cases first. */
+  /** Generates unsent cases of a group up to a number. A case is written and checked only if it may be sent, or shows that a boundary case can be tried. */
   *#picked(turn: Turn, { group, most }: { group: CaseGroup; most: number }): Generator<GroupedCase> {
-    const { subject, cases } = turn;
+    const { subject } = turn;
     const { coverage } = this.#turning;
     const tried = this.#triedOf(subject.operation);
-    const others: GroupedCase[] = [];
-    let [left, looked] = [most, 0];
-    for (const one of cases.of(group)) {
+    let left = most;
+    for (const candidate of this.#considered(turn, group)) {
+      if (left <= 0 && !coverage.isFresh(subject.operation, candidate)) return;
+      if (left <= 0 && turn.isLeaving && coverage.isOffered(subject.operation, candidate)) continue;
+      const one = candidate.confirmed();
+      if (!one) continue;
+      coverage.offered(subject, one);
+      const mark = stepsMark(one);
+      if (tried.has(mark)) continue;
+      turn.isLeaving ||= left <= 0;
+      if (left <= 0) continue;
+      left -= 1;
+      tried.add(mark);
+      yield one;
+    }
+  }
+
+  /** Generates the candidates of a group: those for untried boundary cases first. */
+  *#considered(turn: Turn, group: CaseGroup): Generator<Candidate> {
+    const { subject, cases } = turn;
+    const others: Candidate[] = [];
+    let looked = 0;
+    for (const candidate of cases.candidates(group)) {
       looked += 1;
       turn.isCut ||= looked > mostLooked;
       if (looked > mostLooked) break;
-      coverage.offered(subject, one);
-      if (tried.has(stepsMark(one))) continue;
-      const isNext = one.reason === undefined || coverage.isFresh(subject.operation, one);
-      if (!isNext) {
-        if (others.length < most) others.push(one);
-        continue;
-      }
-      if (left <= 0) {
-        // Cases that are not considered do not count as offered either.
-        if (one.reason === undefined) return;
-        turn.isLeaving = true;
-        continue;
-      }
-      left -= 1;
-      tried.add(stepsMark(one));
-      yield one;
+      const isNext = !candidate.reason || this.#turning.coverage.isFresh(subject.operation, candidate);
+      if (isNext) yield candidate;
+      else others.push(candidate);
     }
-    for (const one of others.slice(0, Math.max(0, left))) {
-      tried.add(stepsMark(one));
-      yield one;
-    }
+    yield* others;
   }
 
   #triedOf({ key }: Operation): Set<number> {
@@ -177,4 +182,5 @@ export class Schedule {
 
 const mostMarks = 20_000;
 
-const stepsMark = ({ steps }: GroupedCase) => textHash(JSON.stringify(steps));
+/** Returns the hash of a case; its text may be long. */
+const stepsMark = ({ steps }: GroupedCase) => Number.parseInt(hash('sha1', JSON.stringify(steps)).slice(0, 13), 16);
