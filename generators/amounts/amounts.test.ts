@@ -15,6 +15,7 @@ import {
   mostAmount,
   overPrecise,
   partialPaymentAmounts,
+  payinAmount,
   payoutCost,
   smallAmount,
 } from './amounts.ts';
@@ -42,7 +43,8 @@ const placesOf = (text: string) => text.split('.')[1]?.length ?? 0;
 test('the least and a small amount are within the limits and the scale', () => {
   assert(
     property(limits, integer(), (given, seed) => {
-      for (const { value } of [leastAmount(given), ...drawn(smallAmount(given), seed)]) {
+      const amounts = [leastAmount(given), ...drawn(smallAmount(given), seed), ...drawn(payinAmount(given), seed)];
+      for (const { value } of amounts) {
         const amount = decimal(value);
         expect(amount.gt(0)).toBe(true);
         if (given.minLimit) expect(amount.gte(given.minLimit)).toBe(true);
@@ -63,7 +65,7 @@ test('a small amount is the same for any seed', () => {
 
 test('a small amount stays clear of the minimum, which may move, if the maximum leaves room', () => {
   const small = (given: Limits) => drawn(smallAmount(given), 1)[0]?.value;
-  expect(small({ scale: 2, minLimit: decimal('10') })).toBe('12.5');
+  expect(small({ scale: 2, minLimit: decimal('10') })).toBe('12.35');
   expect(small({ scale: 0, minLimit: decimal('1') })).toBe('2');
   expect(small({ scale: 2, minLimit: decimal('10'), maxLimit: decimal('11') })).toBe('10');
 });
@@ -168,8 +170,8 @@ test('an amount for all methods fits its own and every other method that accepts
     minLimit: decimal(minLimit),
     maxLimit: decimal(maxLimit),
   });
-  expect(amountForAll(of('10', '5000'), [of('100', '9'), of('1000', '1e6'), of('20000', '1e6')]).value).toBe('1250');
-  expect(amountForAll(of('10', '5000'), []).value).toBe('12.5');
+  expect(amountForAll(of('10', '5000'), [of('100', '9'), of('1000', '1e6'), of('20000', '1e6')]).value).toBe('1234.57');
+  expect(amountForAll(of('10', '5000'), []).value).toBe('12.35');
   assert(
     property(limits, limits, (given, other) => {
       const amount = decimal(amountForAll(given, [other]));
@@ -188,7 +190,7 @@ test('a distinctive amount is within the limits, a little above a small one', ()
     }),
   );
   const amounts = [1, 2, 3].map((nth) => distinctiveAmount({ scale: 2, minLimit: decimal('10') }, nth).value);
-  expect(amounts).toEqual(['12.57', '12.64', '12.71']);
+  expect(amounts).toEqual(['12.42', '12.49', '12.56']);
 });
 
 test('an exchange amount is a few times the minimum, as far as the maximum allows', () => {

@@ -1,4 +1,4 @@
-import { type Arbitrary, constant } from 'fast-check';
+import { type Arbitrary, constant, constantFrom, integer, tuple } from 'fast-check';
 import { LosslessNumber } from 'lossless-json';
 import { type Decimal, decimal, roundTo } from '../../schemas/json/exact.ts';
 
@@ -25,8 +25,11 @@ function leastOf({ scale, minLimit, maxLimit }: Limits): Decimal {
 /** The least amount that a method accepts. */
 export const leastAmount = (limits: Limits): LosslessNumber => jsonNumber(leastOf(limits));
 
-/** A small amount is this many times the least one, since limits may change between the list and the order. */
-const clear = decimal('1.25');
+/**
+ * A small amount is this many times the least one, since limits may change between the list and the order. The factor fills every decimal that a method allows,
+ * so that whoever rounds an amount to fewer decimals shows it.
+ */
+const clear = decimal('1.2345678912345679');
 
 function smallOf(limits: Limits): Decimal {
   const least = leastOf(limits);
@@ -37,6 +40,19 @@ function smallOf(limits: Limits): Decimal {
 /** Generates a little more than the least amount that a method accepts. A run spends this amount by default, since some pay-outs hold their amount for ever. */
 export function smallAmount(limits: Limits): Arbitrary<LosslessNumber> {
   return constant(jsonNumber(smallOf(limits)));
+}
+
+/** The largest of the drawn amounts, as a multiple of the least one. */
+const mostTimes = 400;
+
+/** Generates an amount of a pay-in, which costs nothing: of several magnitudes above the least one, with as many decimals as the method allows. */
+export function payinAmount(limits: Limits): Arbitrary<LosslessNumber> {
+  const [least, small] = [leastOf(limits), smallOf(limits)];
+  return tuple(constantFrom(1, 10, mostTimes), integer({ min: 0, max: 999_999_999 })).map(([times, part]) => {
+    const share = decimal(String(part)).div(1_000_000_000);
+    const amount = roundTo(small.plus(least.times(times - 1).times(share)), limits.scale, 'UP');
+    return jsonNumber(limits.maxLimit?.lt(amount) ? small : amount);
+  });
 }
 
 /** The units between two distinctive amounts. */

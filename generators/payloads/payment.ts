@@ -1,8 +1,8 @@
-import { type Arbitrary, constantFrom, integer, record, string } from 'fast-check';
+import { type Arbitrary, constantFrom, integer, record, string, tuple } from 'fast-check';
 import { neededFields } from '../../schemas/domain/currencies.ts';
 import type { ExactNumber } from '../../schemas/json/decimal.ts';
 import type { PayinBody, PayoutBody } from '../../schemas/requestTypes.ts';
-import { type Limits, smallAmount } from '../amounts/amounts.ts';
+import { type Limits, payinAmount, smallAmount } from '../amounts/amounts.ts';
 
 /** The body of a payment by its direction. */
 export type PaymentBodies = { PAYIN: PayinBody; PAYOUT: PayoutBody };
@@ -64,7 +64,20 @@ export interface MethodInput<Type extends OrderType = OrderType> extends Limits 
 }
 
 const returnUrl = 'https://merchant.example.com/return';
-const comment = "conformance: a & b < c, 100% 'plain'";
+
+/** Comments as people write them: in several scripts, with signs that formats escape, and of several lengths. */
+const comments = [
+  "conformance: a & b < c, 100% 'plain'",
+  'conformance: Grüße an Zoë',
+  'conformance: Оплата заказа № 7',
+  'conformance: 注文のお支払い',
+  'conformance: \\ / "quoted" {braces}; +1 = 2?',
+  `conformance: ${'a longer story of this order, '.repeat(6)}end`,
+] as const;
+const writer = tuple(person, constantFrom(...comments)).map(([who, comment]) => ({ ...who, comment }));
+
+/** Generates the amount of an order: a pay-in costs nothing, a pay-out takes from the balance. */
+const amountOf = (method: MethodInput) => (method.orderType === 'PAYIN' ? payinAmount(method) : smallAmount(method));
 
 /** Fields that the text demands for a method although the table has no star for them: a card, an address, an account to pay to. */
 const destination: Readonly<Record<string, readonly string[]>> = {
@@ -80,11 +93,16 @@ function fieldsFor({ orderType, methodKey, currency, required }: MethodInput): s
   return [...new Set([...byText, ...towards, ...required])];
 }
 
-function knownValue(name: string, { who, method }: { who: Person; method: MethodInput }): unknown {
+/** What the values of fields come from: a person with a comment, and the method. */
+interface Known {
+  who: Person & { comment: string };
+  method: MethodInput;
+}
+
+function knownValue(name: string, { who, method }: Known): unknown {
   const known: Readonly<Record<string, unknown>> = {
     ...who,
     returnUrl,
-    comment,
     paymentMethodId: method.id,
     currency: method.currency,
     method: method.methodKey,
@@ -99,8 +117,8 @@ function knownValue(name: string, { who, method }: { who: Person; method: Method
 export type BodyOrMissing<Body = PaymentBodies[OrderType]> = { body: Body; missing: readonly string[] };
 
 /** The fields that a method names, with their values. */
-function namedFields(method: MethodInput, who: Person, names: readonly string[]) {
-  const values = names.map((name) => [name, knownValue(name, { who, method })] as const);
+function namedFields(known: Known, names: readonly string[]) {
+  const values = names.map((name) => [name, knownValue(name, known)] as const);
   return {
     fields: Object.fromEntries(values),
     missing: values.filter(([, value]) => value === undefined).map(([name]) => name),
@@ -118,9 +136,9 @@ export function paymentBody<Type extends OrderType>(
   const method = { ...listed, samples: { ...listed.samples, ...samples } };
   const { orderType, currency, methodKey } = method;
   const names = fieldsFor(method).filter((name) => !['amount', 'currency', 'method', 'clientOrderId'].includes(name));
-  const extra = { ...(orderType === 'PAYIN' && { returnUrl }), comment };
-  return record({ amount: smallAmount(method), who: person }).map(({ amount, who }) => {
-    const { fields, missing } = namedFields(method, who, names);
+  return record({ amount: amountOf(method), who: writer }).map(({ amount, who }) => {
+    const { fields, missing } = namedFields({ method, who }, names);
+    const extra = { ...(orderType === 'PAYIN' && { returnUrl }), comment: who.comment };
     return { body: bare[orderType]({ amount, currency, method: methodKey, ...extra, ...fields }), missing };
   });
 }
@@ -133,8 +151,8 @@ export function requiredBody<Type extends OrderType>(
   method: MethodInput<Type>,
 ): Arbitrary<BodyOrMissing<PaymentBodies[Type]>> {
   const names = [...new Set(method.required)].filter((name) => !given.includes(name));
-  return record({ amount: smallAmount(method), who: person }).map(({ amount, who }) => {
-    const { fields, missing } = namedFields(method, who, names);
+  return record({ amount: amountOf(method), who: writer }).map(({ amount, who }) => {
+    const { fields, missing } = namedFields({ method, who }, names);
     return { body: bare[method.orderType]({ paymentMethodId: method.id, amount, ...fields }), missing };
   });
 }

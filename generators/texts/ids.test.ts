@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { equivalentIds, longestIds, maxIdCharacters, paddedId } from './ids.ts';
+import { equivalentIds, idInTurn, longestIds, maxIdCharacters, paddedId } from './ids.ts';
 
 const id = '20260101-000000-abcdef-p0-1';
 
@@ -25,4 +25,10 @@ test('two ids that may count as equal are never the same text', () => {
     expect(one, name).not.toBe(other);
     for (const text of [one, other]) expect(text.trim().startsWith(id), name).toBe(true);
   }
+});
+
+test('ids in turn end with what distinguishes them, and leave room for an addition', () => {
+  const ids = Array.from({ length: 20 }, (_, nth) => idInTurn(`${id}${nth}`, nth));
+  for (const [nth, one] of ids.entries()) expect(one.endsWith(`${id}${nth}`)).toBe(true);
+  expect(Math.max(...ids.map(({ length }) => length))).toBe(200);
 });

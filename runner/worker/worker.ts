@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { idInTurn } from '../../generators/texts/ids.ts';
 import type { Contract } from '../../schemas/load/contract.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import { Journal } from '../../traffic/journal/journal.ts';
@@ -137,7 +138,7 @@ export async function openWorker({
     write,
     freshKey: () => {
       keys += 1;
-      return `${run.id}-${name}-${keys}`;
+      return idInTurn(`${run.id}-${name}-${keys}`, keys);
     },
     patiently: (wait) => wait(),
     close: async () => {
