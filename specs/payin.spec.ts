@@ -1,7 +1,8 @@
 import { amountForAll, invalidAmounts } from '../generators/amounts/amounts.ts';
-import { bankCodes, cardSubmissions, hostToHostBody, unlistedValues } from '../generators/payloads/payin.ts';
+import { bankCodes, cardSubmissions, unlistedValues } from '../generators/payloads/payin.ts';
 import { paymentBody, requiredBody } from '../generators/payloads/payment.ts';
 import { type Method, redirected } from '../runner/actions/inputs/methods.ts';
+import { cardPayins, hostToHostPayin } from '../runner/actions/payments/hostToHost.ts';
 import { openPayPage } from '../runner/actions/payments/payPage.ts';
 import { create, having, must, observe, should, test, without } from '../runner/requirement/test.ts';
 import { textField } from '../traffic/journal/runRecord.ts';
@@ -109,11 +110,12 @@ const noPath = {
 test(
   'PIN-09 what the path of host-to-host pay-ins answers',
   observe,
-  async ({ api, assertions, compose, methods, paths }) => {
+  async ({ api, assertions, methodVariants, paths }) => {
     const path = paths.h2hPayin ?? assertions.stop(noPath);
-    const body = hostToHostBody(compose(paymentBody(methods.plainest('CC_VISAMC'))));
-    const made = await api.control(create.payin(body), `POST ${path}`, { path });
-    assertions.assert('answersWith', { exchange: made.id, key: `POST ${path}` });
+    for (const variant of methodVariants(paymentBody, cardPayins)) {
+      const made = await hostToHostPayin(api, path, variant);
+      assertions.assert('answersWith', { exchange: made.id, key: `POST ${path}` });
+    }
   },
 );
 
@@ -121,21 +123,21 @@ test(
 test(
   'PIN-10 a card that is submitted answers action, status and transactionId',
   must,
-  async ({ api, assertions, compose, methods, paths }) => {
+  async ({ api, assertions, methodVariants, paths }) => {
     const path = paths.h2hPayin ?? assertions.stop(noPath);
     const template = paths.h2hCard ?? assertions.stop(noPath);
-    const method = methods.plainest('CC_VISAMC');
-    const body = hostToHostBody(compose(paymentBody(method)));
-    const made = await api.control(create.payin(body), `POST ${path}`, { path });
-    assertions.assert('accepted', { exchange: made.id, what: 'a host-to-host pay-in' });
-    const wanted = 'the id of a host-to-host pay-in';
-    const id = textField(made.json, 'id') ?? assertions.stop({ code: 'noEvidence', wanted, exchanges: [made.id] });
-    const answers = [];
-    for (const submission of cardSubmissions(method.samples['cardNumber'] ?? '')) {
-      answers.push(await api.send(create.card(submission), { path: template.replace('{paymentId}', id) }));
-      // If an answer is lost, the outcome of that card is unknown, and a further card may come too late.
-      if (answers.at(-1)?.class !== 'refused') break;
+    for (const variant of methodVariants(paymentBody, cardPayins)) {
+      const made = await hostToHostPayin(api, path, variant);
+      assertions.assert('accepted', { exchange: made.id, what: `a host-to-host pay-in of ${variant.name}` });
+      const wanted = 'the id of a host-to-host pay-in';
+      const id = textField(made.json, 'id') ?? assertions.stop({ code: 'noEvidence', wanted, exchanges: [made.id] });
+      const answers = [];
+      for (const submission of cardSubmissions(variant.method.samples['cardNumber'] ?? '')) {
+        answers.push(await api.send(create.card(submission), { path: template.replace('{paymentId}', id) }));
+        // If an answer is lost, the outcome of that card is unknown, and a further card may come too late.
+        if (answers.at(-1)?.class !== 'refused') break;
+      }
+      assertions.assert('answersCard', { exchange: answers.at(-1)?.id ?? made.id });
     }
-    assertions.assert('answersCard', { exchange: answers.at(-1)?.id ?? made.id });
   },
 );

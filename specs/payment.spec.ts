@@ -18,6 +18,7 @@ import { orderIdsAgree, viewsAgree } from '../oracles/payments/viewAgreement.ts'
 import { agreesInWebhooks } from '../oracles/webhooks/events/paymentDeliveries.ts';
 import { redirected } from '../runner/actions/inputs/methods.ts';
 import { learnSearchForm, newestPage } from '../runner/actions/inputs/searchQueries.ts';
+import { cardPayins, hostToHostPayin } from '../runner/actions/payments/hostToHost.ts';
 import {
   addressed,
   create,
@@ -186,12 +187,13 @@ test('PAY-14 which fields carry the difference of a partial payment', traceCheck
 test(
   'PAY-15 a host-to-host pay-in says so and carries no payUrl',
   must,
-  async ({ api, assertions, compose, methods, paths }) => {
+  async ({ api, assertions, methodVariants, paths }) => {
     const reason = 'the target file names no path for host-to-host pay-ins';
     const path = paths.h2hPayin ?? assertions.stop({ code: 'notApplicable', reason, exchanges: [] });
-    const body = hostToHostBody(compose(paymentBody(methods.plainest('CC_VISAMC'))));
-    const made = await api.control(create.payin(body), `POST ${path}`, { path });
-    assertions.assert('isHostToHost', { exchange: made.id, what: 'a host-to-host pay-in' });
+    for (const variant of methodVariants(paymentBody, cardPayins)) {
+      const made = await hostToHostPayin(api, path, variant);
+      assertions.assert('isHostToHost', { exchange: made.id, what: `a host-to-host pay-in of ${variant.name}` });
+    }
   },
 );
 

@@ -28,43 +28,52 @@ test('SBX-02 answers of every environment fit the one contract', traceCheck.must
   if (record.paymentWebhooks.items.length > 0) every(record.paymentWebhooks, isPaymentRecord(record.contract));
 });
 
+/** Pay-outs by card in each currency of the list. */
+const cardPayouts = {
+  what: 'pay-out by card',
+  is: ({ orderType, methodKey }: Method) => orderType === 'PAYOUT' && methodKey === 'CC_VISAMC',
+};
+
+/** Returns the body of a pay-out to a card. */
+const toCard = (cardNumber: string) => (method: Method) => paymentBody(method, { cardNumber });
+
 /** interface.md § Sandbox, mock pay-out cards. */
 test(
   'SBX-03 a pay-out to the failing mock card reaches FAILED',
   must,
-  async ({ api, cards, assertions, compose, methods }) => {
-    const made = await api.send(
-      create.payout(compose(paymentBody(methods.payout({ methodKey: 'CC_VISAMC' }), { cardNumber: cards.failed }))),
-    );
-    assertions.assert('accepted', { exchange: made.id, what: 'a pay-out to the failing mock card' });
-    await api.reaches(made, 'FAILED');
-    assertions.assert('reaches', { created: made.id, status: 'FAILED' });
+  async ({ api, cards, assertions, methodVariants }) => {
+    for (const { name, plan } of methodVariants(toCard(cards.failed), cardPayouts)) {
+      const made = await api.send(plan);
+      assertions.assert('accepted', { exchange: made.id, what: `a pay-out of ${name} to the failing mock card` });
+      await api.reaches(made, 'FAILED');
+      assertions.assert('reaches', { created: made.id, status: 'FAILED' });
+    }
   },
 );
 
 test(
   'SBX-04 a pay-out to the succeeding mock card reaches SUCCESS',
   must,
-  async ({ api, cards, assertions, compose, methods }) => {
-    const made = await api.send(
-      create.payout(compose(paymentBody(methods.payout({ methodKey: 'CC_VISAMC' }), { cardNumber: cards.success }))),
-    );
-    assertions.assert('accepted', { exchange: made.id, what: 'a pay-out to the succeeding mock card' });
-    await api.reaches(made, 'SUCCESS');
-    assertions.assert('reaches', { created: made.id, status: 'SUCCESS' });
+  async ({ api, cards, assertions, methodVariants }) => {
+    for (const { name, plan } of methodVariants(toCard(cards.success), cardPayouts)) {
+      const made = await api.send(plan);
+      assertions.assert('accepted', { exchange: made.id, what: `a pay-out of ${name} to the succeeding mock card` });
+      await api.reaches(made, 'SUCCESS');
+      assertions.assert('reaches', { created: made.id, status: 'SUCCESS' });
+    }
   },
 );
 
 test(
   'SBX-05 a pay-out to any other card stays PENDING',
   must,
-  async ({ api, cards, assertions, compose, methods, deadlines }) => {
-    const made = await api.send(
-      create.payout(compose(paymentBody(methods.payout({ methodKey: 'CC_VISAMC' }), { cardNumber: cards.other }))),
-    );
-    assertions.assert('accepted', { exchange: made.id, what: 'a pay-out to another card' });
-    await api.appears(made);
-    assertions.assert('staysPending', { created: made.id, windowMs: deadlines.pendingWindowMs });
+  async ({ api, cards, assertions, deadlines, methodVariants }) => {
+    for (const { name, plan } of methodVariants(toCard(cards.other), cardPayouts)) {
+      const made = await api.send(plan);
+      assertions.assert('accepted', { exchange: made.id, what: `a pay-out of ${name} to another card` });
+      await api.appears(made);
+      assertions.assert('staysPending', { created: made.id, windowMs: deadlines.pendingWindowMs });
+    }
   },
 );
 

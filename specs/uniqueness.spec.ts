@@ -5,6 +5,7 @@ import { equivalentIds, longestIds, maxIdCharacters, paddedId } from '../generat
 import { secondUseFault } from '../oracles/payments/clientOrderIds.ts';
 import { coveredOrder, marketOf } from '../runner/actions/exchange/market.ts';
 import type { Method } from '../runner/actions/inputs/methods.ts';
+import { type EndOfPayment, endsOfPayments } from '../runner/actions/payments/endsOfPayments.ts';
 import { type Order, orderRounds, placed, race } from '../runner/actions/payments/orderRounds.ts';
 import { feesOf } from '../runner/actions/payments/uncoveredPayout.ts';
 import { create, every, must, observe, read, test, traceCheck } from '../runner/requirement/test.ts';
@@ -93,8 +94,14 @@ const ways = {
 test(
   'LIM-01a a second use of a clientOrderId makes no second order',
   must,
-  async ({ api, combinations, assertions, compose, methods, worker }) => {
+  async ({ api, combinations, assertions, compose, control, methods, worker }) => {
     const from = { api, assertions, compose, methods, nth: 0 };
+    const afterEnd = async ({ name, end }: EndOfPayment) => {
+      const { plan, first } = await end({ api, compose, control, methods }, worker.freshKey());
+      assertions.assert('accepted', { exchange: first.id, what: `the first use by a ${name}` });
+      const again = await placed(api, plan);
+      assertions.assert('oneOrder', { uses: [first.id, again.id], control: first.id });
+    };
     const useTwice = async (kind: Kind, way: keyof typeof ways) => {
       const order = await orders[kind]({ ...from, nth: 1 + Object.keys(ways).indexOf(way) });
       const id = worker.freshKey();
@@ -110,6 +117,7 @@ test(
     };
     const tries: Tries = {
       ...cross(Object.keys(ways) as (keyof typeof ways)[], useTwice),
+      ...Object.fromEntries(endsOfPayments(worker.target).map((one) => [one.name, () => afterEnd(one)])),
       'pay-in after a refusal': async () => {
         const control = await api.control((await orders['pay-in'](from)).plan());
         const { refused, accepted, plan } = await afterRefusal(from, worker.freshKey());

@@ -62,7 +62,7 @@ export const createPayout: Endpoint = (context) => {
 
 /** Returns the outcome of a pay-out. The card decides the outcome; without a card, the address decides it if a rule delays the check of addresses until now. */
 function outcomeOf({ rules }: Context, { amount, cardNumber, cryptoAddress, method }: Payout): CardOutcome {
-  if (cardNumber !== null) return rules.cardOutcome(cardNumber, TEST_CARDS);
+  if (cardNumber !== null) return rules.cardOutcome(cardNumber, TEST_CARDS, method.currency);
   const isWrong = cryptoAddress !== null && !rules.addressAccepted(cryptoAddress, method.blockchain ?? '');
   return isWrong && rules.addressesChecked() === 'later' ? 'FAILED' : rules.transferOutcome(amount, method.currency);
 }

@@ -2,11 +2,12 @@ import { later } from '../domain/clock.ts';
 import type { Answer } from '../domain/httpMessages.ts';
 import type { Direction, Method } from '../domain/method.ts';
 import type { Money } from '../domain/money.ts';
+import type { Status } from '../domain/payment.ts';
 import { Refusal, type RefusalCode } from '../domain/refusal.ts';
 import { type Body, isGiven, optionalAmount, text } from '../http/bodyFields.ts';
 import type { Context } from '../instance/context.ts';
 import type { ClientOrderIdUse } from '../instance/instance.ts';
-import { storeBounded } from '../instance/ledger.ts';
+import { currentState, storeBounded } from '../instance/ledger.ts';
 
 /** The fields common to pay-ins and pay-outs (§ Payments, bodies). */
 export interface Order {
@@ -125,7 +126,17 @@ export function freshClientOrderId(context: Context, clientOrderId: string | nul
   const { rules, operation, now } = context;
   const use = useOf(context, clientOrderId);
   const used = use !== undefined && later(use.at, rules.usedKnownAfterMs()) <= now;
-  return [rules.clientOrderIdFree(used, operation), 'client_order_id_taken', 'clientOrderId was used before'];
+  return [
+    rules.clientOrderIdFree(used, operation, used ? statusOf(context, clientOrderId) : undefined),
+    'client_order_id_taken',
+    'clientOrderId was used before',
+  ];
+}
+
+/** Returns the present status of the payment with a clientOrderId. */
+function statusOf({ account }: Context, clientOrderId: string | null): Status | undefined {
+  if (clientOrderId === null) return undefined;
+  return account.payments.map(currentState).find((one) => one.clientOrderId === clientOrderId)?.status;
 }
 
 const useOf = ({ account, rules, operation }: Context, clientOrderId: string | null): ClientOrderIdUse | undefined =>

@@ -37,7 +37,7 @@ export function recordPayin(
     methodId: method.id,
     comment,
     clientOrderId,
-    payUrl: h2h ? rules.h2hPayUrl(payUrl) : payUrl,
+    payUrl: h2h ? rules.h2hPayUrl(payUrl, method.currency) : payUrl,
     h2h,
     transferTo: account.ownerId,
     balanceAfterPayment: rules.balanceAtStart(balanceOf(account, method.currency)),

@@ -19,7 +19,9 @@ const lengths = [0, 48, 0, 0, 80, 0, 140, 0, 0, 200];
 /** Returns the `nth` id of a run: some are long. What distinguishes an id stands at its end, so that whoever cuts an id makes it equal to another one. */
 export function idInTurn(id: string, nth: number): string {
   const length = lengths[nth % lengths.length] ?? 0;
-  return length <= id.length ? id : `${'conformance-'.repeat(Math.ceil(length / 12)).slice(0, length - id.length)}${id}`;
+  return length <= id.length
+    ? id
+    : `${'conformance-'.repeat(Math.ceil(length / 12)).slice(0, length - id.length)}${id}`;
 }
 
 /** Returns ids of the maximum length, by the unit in which a server may count characters. */

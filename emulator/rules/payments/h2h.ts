@@ -19,7 +19,7 @@ export const h2hRules = {
   /** A host-to-host pay-in shows the flag h2H; other payments omit the flag. */
   h2hShown: choice((h2h: boolean): Json | undefined => (h2h ? true : undefined)),
   /** A host-to-host pay-in has no page to redirect a payer to. */
-  h2hPayUrl: choice((_page: string): string | null => null),
+  h2hPayUrl: choice((_page: string, _currency: string): string | null => null),
   /** A card needs a holder, a number with a valid check digit, a cvv of 3 or 4 digits, and a month that has not passed. */
   cardDetailsAccepted: predicate(
     (card: SubmittedCard, today: { year: number; month: number }, isNumber: boolean): boolean => {

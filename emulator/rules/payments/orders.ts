@@ -1,5 +1,6 @@
 import type { Money } from '../../domain/money.ts';
 import type { Operation } from '../../domain/operations.ts';
+import type { Status } from '../../domain/payment.ts';
 import type { RefusalCode } from '../../domain/refusal.ts';
 import { always, amount, choice, manner, never, predicate, transform } from '../core/ruleKind.ts';
 
@@ -23,7 +24,7 @@ export const orderRules = {
   /** A clientOrderId is unique within one operation of one account. */
   clientOrderIdKey: transform((clientOrderId: string, operation: Operation): string => `${operation}/${clientOrderId}`),
   /** A clientOrderId in use is refused. */
-  clientOrderIdFree: predicate((used: boolean, _operation: Operation): boolean => !used),
+  clientOrderIdFree: predicate((used: boolean, _operation: Operation, _firstUse?: Status): boolean => !used),
   /** The delay before a used clientOrderId is known to be in use, in milliseconds. */
   usedKnownAfterMs: choice((): number => 0),
   /** True if a second use gets the first answer again instead of a refusal. */

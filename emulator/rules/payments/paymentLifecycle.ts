@@ -28,7 +28,7 @@ export const paymentLifecycleRules = {
   /** True if a payment may move. A status that is not final may change to any other status except NEW. */
   moveAllowed: predicate((from: Status, to: Status, final: boolean): boolean => !final && from !== to && to !== 'NEW'),
   /** One designated card fails, one succeeds, any other stays pending. */
-  cardOutcome: choice((card: string, mocks: TestCards): CardOutcome => {
+  cardOutcome: choice((card: string, mocks: TestCards, _currency: string): CardOutcome => {
     if (card === mocks.failed) return 'FAILED';
     return card === mocks.success ? 'SUCCESS' : 'PENDING';
   }),

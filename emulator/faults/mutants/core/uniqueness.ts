@@ -26,6 +26,13 @@ export const uniquenessMutants: readonly Mutant[] = [
     rules: { clientOrderIdFree: (used, operation) => !used || operation === 'createExchange' },
   },
   {
+    name: 'client-order-id-free-once-failed',
+    breaks: 'LIM-01a',
+    level: 'state',
+    because: 'the unique index leaves out failed payments',
+    rules: { clientOrderIdFree: (used, _, firstUse) => !used || firstUse === 'FAILED' },
+  },
+  {
     name: 'unique-after-the-effect',
     breaks: 'LIM-01a',
     level: 'state',

@@ -17,6 +17,13 @@ export const h2hMutants: readonly Mutant[] = [
     rules: { h2hPayUrl: (page) => page },
   },
   {
+    name: 'h2h-in-hryvnia-with-pay-url',
+    breaks: 'PAY-15',
+    level: 'state',
+    because: 'the acquirer for one currency works by redirect only',
+    rules: { h2hPayUrl: (page, currency) => (currency === 'UAH' ? page : null) },
+  },
+  {
     name: 'h2h-withdrawn',
     breaks: 'PIN-09',
     level: 'request',

@@ -51,6 +51,16 @@ export const lifecycleMutants: readonly Mutant[] = [
     rules: { cardOutcome: (card, mocks) => (card === mocks.success ? 'SUCCESS' : 'PENDING') },
   },
   {
+    name: 'test-cards-unknown-in-tenge',
+    breaks: 'SBX-04',
+    level: 'state',
+    because: 'the acquirer for one currency has no test cards',
+    rules: {
+      cardOutcome: (card, mocks, currency) =>
+        currency === 'KZT' ? 'PENDING' : conformingRules.cardOutcome(card, mocks, currency),
+    },
+  },
+  {
     name: 'success-card-fails',
     breaks: 'SBX-04',
     level: 'state',
