@@ -44,6 +44,13 @@ function wordsIn(files: readonly TextFile[], name: string): number {
   return (files.find(({ path }) => path === name)?.text.match(/[\p{L}\p{N}]\S*/gu) ?? []).length;
 }
 
+/** Campaigns with their commands and reports. */
+const ofCampaigns =
+  /^(?:fuzzer|reports\/campaign|reports\/finding|scripts\/cli\/campaign)\/|^scripts\/cli\/(?:fuzz|replay)/;
+
+const lineCount = (sources: readonly TextFile[]) =>
+  sources.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0);
+
 function figuresOf(commit: string): Figures {
   const files = filesOf(commit);
   const tree = parseTree(files);
@@ -58,7 +65,8 @@ function figuresOf(commit: string): Figures {
     commit: git('rev-parse', '--short', commit).trim(),
     'source files': tree.sources.length,
     'production files': sources.length,
-    'lines of production code': lines.reduce((sum, count) => sum + count, 0),
+    'lines of production code': lineCount(sources),
+    'lines for campaigns, their commands and reports': lineCount(sources.filter(({ path }) => ofCampaigns.test(path))),
     'lines of the median production file': lines[Math.floor((lines.length - 1) / 2)] ?? 0,
     'exports of production code': sources.reduce((sum, source) => sum + exportsOf(source).length, 0),
     'production files with one importer': [...importers.values()].filter((count) => count === 1).length,
