@@ -44,6 +44,8 @@ interface Attack {
   seed: number;
   posts: number;
   breaks?: string;
+  /** True if any violation ends the campaign. */
+  stopsAtFirst?: boolean;
   onProgress?: () => void;
 }
 
@@ -53,8 +55,11 @@ interface Attacked extends CampaignState {
   driver: InterfaceDriver;
 }
 
-/** Runs a campaign against one instance; it ends when the requirement in question is found violated. */
-export async function fuzzMutant(target: Target, { out, seed, posts, breaks, onProgress }: Attack): Promise<Attacked> {
+/** Runs a campaign against one instance; it ends when the requirement in question is found violated, or with `stopsAtFirst` any requirement. */
+export async function fuzzMutant(
+  target: Target,
+  { out, seed, posts, breaks, stopsAtFirst = false, onProgress }: Attack,
+): Promise<Attacked> {
   const stop = new AbortController();
   const environment = {
     run: runAlone(out, { id: `bench-${seed}`, seed }),
@@ -75,7 +80,7 @@ export async function fuzzMutant(target: Target, { out, seed, posts, breaks, onP
     signal: stop.signal,
     ...(onProgress && { onProgress }),
     onViolation: ({ requirement }) => {
-      if (requirement.id === breaks) stop.abort();
+      if (stopsAtFirst || requirement.id === breaks) stop.abort();
     },
   });
   return { ...(await campaign.run()), store, driver: campaign.driver };

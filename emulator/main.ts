@@ -12,7 +12,7 @@ interface Options {
   readonly control: boolean;
   readonly fleet: boolean;
   readonly attached: boolean;
-  readonly list: boolean;
+  readonly list: boolean | string;
   readonly profileOut?: string;
   readonly seed?: string;
   readonly mutant?: string;
@@ -34,7 +34,7 @@ const command = new Command('emulator')
     'limit the rate: sandbox, or post=10,get=300,window=60[,kind=fixed or bucket] (seconds)',
     quotaSpec,
   )
-  .option('--list', 'print every mutant and variant as JSON and exit', false);
+  .option('--list [corners]', 'print every mutant and variant, and these corner mutants, as JSON and exit', false);
 
 command.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
 
@@ -47,7 +47,8 @@ await run(command.parse().opts<Options>()).catch((error: NodeJS.ErrnoException) 
 
 async function run(options: Options): Promise<void> {
   if (options.list) {
-    process.stdout.write(`${JSON.stringify(faultList(), null, 2)}\n`);
+    const corners = options.list === true ? [] : options.list.split(',');
+    process.stdout.write(`${JSON.stringify(faultList(corners), null, 2)}\n`);
     return;
   }
   const { control, fleet, mutant, profileOut, quota } = options;

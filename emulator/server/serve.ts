@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { duringCall, noteOfCall } from '../domain/currentCall.ts';
 import { type Answer, type Call, segmentsOf } from '../domain/httpMessages.ts';
 import type { Operation } from '../domain/operations.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -20,8 +21,12 @@ export interface TimedAnswer {
 
 /** Answers one request to an instance: applies due moves, then checks authentication and rate, then runs the endpoint. */
 export function serve(service: Service, call: Call): TimedAnswer {
+  applyScheduled(service.instance, service.rules);
+  return duringCall({ call, now: now(service.instance) }, () => timedAnswer(service, call));
+}
+
+function timedAnswer(service: Service, call: Call): TimedAnswer {
   const { instance, rules } = service;
-  applyScheduled(instance, rules);
   const { answer, operation } = answered(service, call);
   const location = rules.leadsTo({ operation, path: call.path, status: answer.status }, instance.baseUrl);
   return {
@@ -39,11 +44,13 @@ function answered(service: Service, call: Call): { answer: Answer; operation: Op
     return { answer: page({ instance, rules, call }, segments) ?? unknownPath(rules), operation: null };
   const fitting = [first, ...others].find(({ route }) => rules.answersVerb(call.verb, route.verb));
   const { operation } = (fitting ?? first).route;
+  noteOfCall({ operation });
   const answer = answeringRefusals(service, () => {
     const serveUnproven = (unproven: Account): void => {
       if (fitting !== undefined) runEndpoint(service, { call, account: unproven, fitting });
     };
     const account = authenticate(call, operation, { rules, accounts: instance.accounts, serveUnproven });
+    noteOfCall({ account: account.label, project: projectPlace(account, first.parameters) });
     const limited = limitRate({ verb: call.verb, nowMs: performance.now() }, { instance, rules, account });
     if (limited !== undefined && !rules.servedThoughLimited()) throw limited;
     if (fitting === undefined) throw new Refusal('method_not_allowed', 'This path does not answer this HTTP method');
@@ -71,6 +78,12 @@ function runEndpoint(
   actAsOtherUsers({ instance, rules, account, now: instant });
   const { operation } = route;
   return route.endpoint({ instance, rules, account, operation, call, parameters, now: instant });
+}
+
+/** The place of the project that a path names; null if the path names none of the account. */
+function projectPlace({ projects }: Account, [named]: readonly string[]): number | null {
+  const place = projects.findIndex(({ id }) => id === named);
+  return place < 0 ? null : place;
 }
 
 /** Longer bodies are not stored; no order of interface.md is that long. */

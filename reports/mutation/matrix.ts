@@ -38,12 +38,14 @@ export function writeMatrix(
 ): string {
   const of = (kind: MutationRunRow['kind']) => rows.filter((row) => row.kind === kind);
   const [mutants, variants, mechanical] = [of('mutant'), of('variant'), of('mechanical')];
+  const caught = mutants.filter(({ name }) => !escaped.includes(name));
   return [
     '',
     ...lines(mutants, 'Mutants: the emulator with one rule wrong', mutantLine),
     ...lines(variants, 'Variants: the emulator changed within what the interface allows', variantLine),
     ...lines(mechanical, 'Mechanical mutants: every rule changed blindly', mechanicalLine),
-    `${mutants.length - escaped.length} of ${mutants.length} mutants caught by the check that they name; other checks that complained: median ${medianOthers}`,
+    ...lines(of('corner'), 'Corner mutants: mutants that depart only under a condition', mutantLine),
+    `${caught.length} of ${mutants.length} mutants caught by the check that they name; other checks that complained: median ${medianOthers}`,
     `${variants.length - complaints.length} of ${variants.length} variants drew no complaint`,
     ...(mechanical.length > 0 ? [mechanicalCount(mechanical)] : []),
     ...(waiting.length > 0

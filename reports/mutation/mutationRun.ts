@@ -5,7 +5,7 @@ import type { Outcome } from '../../traffic/outcome/outcome.ts';
 /** An emulator instance of the mutation run, as the emulator lists it. */
 export interface Candidate {
   name: string;
-  kind: 'mutant' | 'hunted' | 'variant' | 'mechanical';
+  kind: 'mutant' | 'hunted' | 'variant' | 'mechanical' | 'corner';
   breaks?: string;
   rule?: string;
   /** The names of the rules that it overrides; variants that override different rules may share an instance. */
@@ -15,7 +15,7 @@ export interface Candidate {
   because: string;
 }
 
-/** What became of one candidate: the check that it names, and every check that complained. */
+/** What became of one candidate: the check that it names, and every check that complained. Any complaint kills a corner mutant, also of the named check. */
 export interface MutationRunRow extends Candidate {
   isKilled: boolean;
   /** The outcome of the check that a mutant names. */
@@ -61,7 +61,8 @@ function isKilled(clean: RequirementVerdict | undefined, mutant: RequirementVerd
 function rowOf(candidate: Candidate, clean: Verdict, verdict: Verdict | undefined): MutationRunRow {
   const find = (from: Verdict | undefined) => from?.requirements.find(({ id }) => id === candidate.breaks);
   const isAllowed = ({ id, outcome }: RequirementVerdict) =>
-    id === candidate.breaks || (outcome === 'warn' && (candidate.warns ?? []).includes(id));
+    (id === candidate.breaks && candidate.kind !== 'corner') ||
+    (outcome === 'warn' && (candidate.warns ?? []).includes(id));
   const complaints = idsWith(verdict, (one) => complaining.has(one.outcome) && !isAllowed(one));
   const errors = idsWith(verdict, ({ outcome }) => outcome === 'error');
   const named = find(verdict)?.outcome;
@@ -84,10 +85,11 @@ export function judgeMutationRun(given: {
   const rows = given.candidates.map((one) => rowOf(one, given.clean, given.verdicts.get(`~${one.name}`)));
   const mutants = rows.filter(({ kind }) => kind === 'mutant');
   const variants = rows.filter(({ kind }) => kind === 'variant');
+  const corners = rows.filter(({ kind }) => kind === 'corner');
   return {
     version: 1,
     rows,
-    escaped: mutants.filter(({ isKilled: killed }) => !killed).map(({ name }) => name),
+    escaped: [...mutants, ...corners].filter(({ isKilled: killed }) => !killed).map(({ name }) => name),
     complaints: variants.filter(({ isKilled: killed, errors }) => killed || errors.length > 0).map(({ name }) => name),
     waiting: given.waiting.map(({ name }) => name),
     medianOthers: median(mutants.map(({ complaints }) => complaints.length)),

@@ -1,28 +1,15 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { buildVerdict, type Verdict } from '../../judge/buildVerdict.ts';
+import type { Verdict } from '../../judge/buildVerdict.ts';
 import { writeMatrix } from '../../reports/mutation/matrix.ts';
 import { type Candidate, judgeMutationRun, type MutationRunResult } from '../../reports/mutation/mutationRun.ts';
-import { collectedTests, collectSpecs, runInstance } from '../../runner/requirement/inProcessRunner.ts';
-import { requirementOf } from '../../runner/requirement/runRequirement.ts';
-import { type EmbeddedEmulator, startEmbedded } from '../../runner/session/embeddedEmulator.ts';
-import { writeRunLine } from '../../runner/session/runStart.ts';
-import type { BaselineValues } from '../../traffic/journal/journalTypes.ts';
-import {
-  decideRun,
-  type EmulatorInstance,
-  type Run,
-  runFilesOf,
-  runOfInstance,
-  select,
-} from '../../traffic/journal/run.ts';
+import { decideRun, type Run, select } from '../../traffic/journal/run.ts';
 import { closureOf, idsOf, readCatalogue } from '../../traffic/requirements/catalogue.ts';
 import { ConfigurationError } from '../../traffic/system/configurationError.ts';
-import { decide } from '../../traffic/system/environment.ts';
-import { atMount, readTarget, type Target } from '../../traffic/target/target.ts';
 import { type Bundle, bundlesOf, candidateOf } from './mutation/bundles.ts';
 import { candidates } from './mutation/candidates.ts';
-import { everything, nightSelection, passes, type SelectionFor } from './mutation/passes.ts';
+import { type Fleet, look, type SeenBy, withFleet } from './mutation/instances.ts';
+import { everything, nightSelection, passes } from './mutation/passes.ts';
 
 /** The options of `assay fleet`. */
 export interface MutationRunOptions {
@@ -49,78 +36,6 @@ function chosen(all: readonly Candidate[], { only, mechanical }: MutationRunOpti
     );
   if (names) return all.filter(({ name }) => names.includes(name));
   return all.filter(({ kind }) => mechanical || kind !== 'mechanical');
-}
-
-/** Returns the behaviour learned from the clean emulator as baseline values: a mutant of an `observe` requirement departs from them. */
-function pinsOf({ requirements }: Verdict): BaselineValues {
-  return Object.fromEntries(requirements.flatMap(({ id, learned }) => (learned ? [[id, learned]] : [])));
-}
-
-/** A mutation run: its settings, its target, and the verdict on the clean emulator. */
-interface Fleet {
-  run: Run;
-  target: Target;
-  clean: Promise<Verdict>;
-}
-
-/** Runs an instance and judges its traffic by baseline values, which the run may still have to learn. Only the verdict stays in memory. */
-async function judgeInstance(
-  { run, target }: Pick<Fleet, 'run' | 'target'>,
-  instance: EmulatorInstance,
-  pins: Promise<BaselineValues>,
-): Promise<Verdict> {
-  mkdirSync(instance.out, { recursive: true });
-  writeRunLine(runOfInstance(run, instance), atMount(target, instance.name));
-  writeFileSync(runFilesOf(instance.out).requirements, JSON.stringify(collectedTests().map(requirementOf)));
-  const record = await runInstance(instance);
-  return buildVerdict(runOfInstance(run, instance), { durationMs: 0, record, pins: await pins });
-}
-
-/** The number of mutants that run at once, and also the number of variants. Most of their time is waiting until absence can be concluded. */
-const atOnce = 6;
-
-/** Processes items, several at a time. */
-async function inLanes<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const waiting = [...items];
-  const lane = async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
-      await work(item);
-      if (process.stderr.isTTY) process.stderr.write(`\r${items.length - waiting.length} of ${items.length} instances`);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, lane));
-  if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
-}
-
-/** Returns the folder name of an instance: the joined names of a bundle would be too long. */
-const folderOf = (name: string) => {
-  const [first = '', ...others] = name.replaceAll(':', '-').split('+');
-  return others.length === 0 ? first : `${first}-and-${others.length}`;
-};
-
-/** Runs candidates, each in its own instance; returns the verdicts by instance name. */
-async function look(
-  fleet: Fleet,
-  fielded: readonly Candidate[],
-  how: { selectionFor: SelectionFor; suffix: string },
-): Promise<Map<string, Verdict>> {
-  const { run, clean } = fleet;
-  const verdicts = new Map<string, Verdict>();
-  await inLanes(fielded, async (one) => {
-    const name = `~${one.name}`;
-    const instance: EmulatorInstance = {
-      name,
-      out: join(run.out, folderOf(one.name) + how.suffix),
-      id: run.id + how.suffix,
-      selection: how.selectionFor(one, run.selection),
-      silent: true,
-      ...(run.target !== undefined && { target: run.target }),
-    };
-    // A variant is another target, whose behaviour is learned anew; only a mutant is compared with the clean emulator.
-    const pins = one.kind === 'variant' ? Promise.resolve({}) : clean.then(pinsOf);
-    verdicts.set(name, await judgeInstance(fleet, instance, pins));
-  });
-  return verdicts;
 }
 
 /** Runs variants in bundles; the members of a bundle that draws a complaint run again one by one. */
@@ -176,9 +91,6 @@ async function judged(
   return judge(new Map(verdicts.flatMap((each) => [...each])));
 }
 
-/** Returns the target file for all instances but the clean one. */
-type SeenBy = (emulator: EmbeddedEmulator) => Promise<string>;
-
 const directly: SeenBy = async ({ targetFile }) => targetFile;
 
 /**
@@ -187,33 +99,21 @@ const directly: SeenBy = async ({ targetFile }) => targetFile;
 export async function runMutations(options: MutationRunOptions, way: SeenBy = directly): Promise<number> {
   const catalogue = new Set(readCatalogue().map(({ id }) => id));
   // Campaign-only mutants are left out: no requirement of the catalogue checks them.
-  const asked = candidates().filter(({ kind }) => kind !== 'hunted');
+  const asked = candidates(options.only?.split(',')).filter(({ kind }) => kind !== 'hunted');
   const all = chosen(asked, options);
   // Variants come first: the slowest instance is a variant, and the run would otherwise have to wait for it in the end.
   const fielded = all
-    .filter(({ breaks }) => breaks === undefined || catalogue.has(breaks))
+    .filter(({ kind, breaks }) => kind === 'corner' || breaks === undefined || catalogue.has(breaks))
     .toSorted((a, b) => Number(b.kind === 'variant') - Number(a.kind === 'variant'));
   const waiting = all.filter((one) => !fielded.includes(one));
   const ids = options.ask && idsOf(options.ask.split(','), { catalogue: readCatalogue(), where: '--ask' });
   select({ ...decideRun().selection, profile: 'full', ...(ids && { only: closureOf(ids, readCatalogue()) }) });
   const run: Run = { ...decideRun(), limiterAddress: undefined, out: resolve(decideRun().out) };
-  const emulator = await startEmbedded({ control: true, servesInstances: true });
-  try {
-    const target = readTarget(emulator.targetFile);
-    decide('ASSAY_TARGET', emulator.targetFile);
-    decide('ASSAY_COLLECTS', '1');
-    await collectSpecs();
-    const clean = judgeInstance({ run, target }, { out: join(run.out, 'clean'), silent: true }, Promise.resolve({}));
-    const seen = await way(emulator);
-    const result = await judged({ run: { ...run, target: seen }, target: readTarget(seen), clean }, fielded, {
-      quick: options.quick === true,
-      waiting,
-    });
-    writeFileSync(join(run.out, 'fleet.json'), `${JSON.stringify(result, null, 2)}\n`);
-    process.stdout.write(writeMatrix(result, run.out));
-    const { escaped, complaints, waiting: unjudged } = result;
-    return escaped.length + complaints.length + unjudged.length > 0 ? 1 : 0;
-  } finally {
-    await emulator.stop();
-  }
+  const result = await withFleet(run, way, (fleet) =>
+    judged(fleet, fielded, { quick: options.quick === true, waiting }),
+  );
+  writeFileSync(join(run.out, 'fleet.json'), `${JSON.stringify(result, null, 2)}\n`);
+  process.stdout.write(writeMatrix(result, run.out));
+  const { escaped, complaints, waiting: unjudged } = result;
+  return escaped.length + complaints.length + unjudged.length > 0 ? 1 : 0;
 }

@@ -8,9 +8,14 @@ export type SelectionFor = (one: Candidate, all: Selection) => Selection;
 /** Selects everything with every combination, since any combination may reveal a mutant, and so may a check that the mutant does not name. */
 export const everything: SelectionFor = (_, all) => all;
 
+/** The requirement whose check must kill a candidate. Any check may kill a corner mutant. */
+const namedBy = ({ kind, breaks }: Candidate) => (kind === 'corner' ? undefined : breaks);
+
 /** Selects the requirement that a mutant breaks and the tests that feed it, with every combination. */
-const withFeeders: SelectionFor = ({ breaks }, all) =>
-  breaks === undefined ? all : { ...all, only: closureOf([breaks], readCatalogue()) };
+const withFeeders: SelectionFor = (one, all) => {
+  const named = namedBy(one);
+  return named === undefined ? all : { ...all, only: closureOf([named], readCatalogue()) };
+};
 
 /**
  * Selects the requirement that a mutant breaks and the tests that feed it, with the combinations of one night, which reveal most mutants. For a variant,
@@ -21,14 +26,15 @@ export const nightSelection: SelectionFor = (one, all) => ({ ...withFeeders(one,
 /** The number of feeding tests that reveal most mutants of a trace check. */
 const fewFeeders = 6;
 
-const feedersOf = ({ breaks }: Candidate) => readCatalogue().find(({ id }) => id === breaks)?.fedBy ?? [];
+const feedersOf = (one: Candidate) => readCatalogue().find(({ id }) => id === namedBy(one))?.fedBy ?? [];
 
 /** Selects the requirement that a mutant breaks and only a few of the tests that feed it, spread over their list, with the combinations of one night. */
 const withFewFeeders: SelectionFor = (one, all) => {
   const feeders = feedersOf(one);
   const step = Math.ceil(feeders.length / fewFeeders);
   const few = feeders.filter((_, index) => index % step === 0);
-  return { ...nightSelection(one, all), ...(one.breaks !== undefined && { only: [one.breaks, ...few] }) };
+  const named = namedBy(one);
+  return { ...nightSelection(one, all), ...(named !== undefined && { only: [named, ...few] }) };
 };
 
 /** A pass over the mutants that the previous pass did not kill. */

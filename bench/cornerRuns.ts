@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { WitnessedCorner } from '../emulator/faults/witness/corners.ts';
+import { type Candidate, judgeMutationRun } from '../reports/mutation/mutationRun.ts';
+import { type Fleet, look, withFleet } from '../scripts/cli/mutation/instances.ts';
+import { decideRun, type Run, select } from '../traffic/journal/run.ts';
+import type { Profile } from '../traffic/requirements/selection.ts';
+import { decide } from '../traffic/system/environment.ts';
+import { atMount } from '../traffic/target/target.ts';
+import { fuzzMutant, inLanes } from './mutantCampaign.ts';
+
+/** The requirements that complained about each corner mutant, by its name. */
+export type Catches = ReadonlyMap<string, readonly string[]>;
+
+const dayMs = 86_400_000;
+
+const dayAfter = (day: string, nights: number) => new Date(Date.parse(day) + nights * dayMs).toISOString().slice(0, 10);
+
+const candidateOf = ({ name, breaks }: WitnessedCorner): Candidate => ({
+  name,
+  kind: 'corner',
+  because: name,
+  ...(breaks !== null && { breaks }),
+});
+
+/** Runs corner mutants for a day and returns what complained, besides what complains about the clean emulator. */
+async function caughtOn(
+  fleet: Fleet,
+  corners: readonly WitnessedCorner[],
+  { day, suffix }: { day: string; suffix: string },
+): Promise<Catches> {
+  const candidates = corners.map(candidateOf);
+  const selectionFor = () => ({ ...fleet.run.selection, day });
+  const verdicts = await look(fleet, candidates, { selectionFor, suffix });
+  const clean = await fleet.clean;
+  const sound = new Set(
+    clean.requirements.filter(({ outcome }) => ['fail', 'warn', 'changed'].includes(outcome)).map(({ id }) => id),
+  );
+  const { rows } = judgeMutationRun({ clean, verdicts, candidates, waiting: [] });
+  return new Map(rows.map(({ name, complaints }) => [name, complaints.filter((id) => !sound.has(id))]));
+}
+
+/** Does some work with an emulator that serves every corner mutant, in a folder that is removed afterwards. */
+export async function withCorners<Result>(
+  { profile, seed, day }: { profile: Profile; seed: number; day: string },
+  work: (fleet: Fleet) => Promise<Result>,
+): Promise<Result> {
+  const out = await mkdtemp(join(tmpdir(), 'assay-corners-'));
+  decide('ASSAY_SEED', String(seed));
+  select({ profile, tier: 'active', day });
+  const run: Run = { ...decideRun(), limiterAddress: undefined, out };
+  try {
+    return await withFleet(run, async ({ targetFile }) => targetFile, work);
+  } finally {
+    await rm(out, { recursive: true, force: true });
+  }
+}
+
+/** Runs corner mutants once. */
+export const onOneNight = (fleet: Fleet, corners: readonly WitnessedCorner[]): Promise<Catches> =>
+  caughtOn(fleet, corners, { day: fleet.run.selection.day, suffix: '' });
+
+/** Runs corner mutants on the nights after the first, each night with its date and seed, until each is caught. Returns the night that caught each. */
+export async function onFurtherNights(
+  fleet: Fleet,
+  corners: readonly WitnessedCorner[],
+  nights: number,
+): Promise<ReadonlyMap<string, number>> {
+  const caughtAt = new Map<string, number>();
+  for (let night = 1; night < nights; night += 1) {
+    const seed = fleet.run.seed + night;
+    decide('ASSAY_SEED', String(seed));
+    const tonight = { ...fleet, run: { ...fleet.run, seed } };
+    const left = corners.filter(({ name }) => !caughtAt.has(name));
+    const day = dayAfter(fleet.run.selection.day, night);
+    const catches = await caughtOn(tonight, left, { day, suffix: `-n${night}` });
+    for (const { name } of left) if ((catches.get(name) ?? []).length > 0) caughtAt.set(name, night + 1);
+  }
+  return caughtAt;
+}
+
+/** A campaign against one corner mutant: the requirements that it found violated. */
+export interface CornerCampaign {
+  readonly name: string;
+  readonly seed: number;
+  readonly found: readonly string[];
+}
+
+/** Attacks corner mutants by campaigns with the seeds 1 to 3, until one finds something. */
+export async function onCampaigns(
+  { run, target }: Fleet,
+  corners: readonly WitnessedCorner[],
+  posts: number,
+): Promise<readonly CornerCampaign[]> {
+  const campaigns: CornerCampaign[] = [];
+  const attack = async (name: string, seed: number) => {
+    const out = join(run.out, `fuzz-${campaigns.length}-${seed}-${name.replace(/\W+/g, '-')}`);
+    const { violations } = await fuzzMutant(atMount(target, `~${name}`), { out, seed, posts, stopsAtFirst: true });
+    campaigns.push({ name, seed, found: [...violations.keys()] });
+    return violations.size > 0;
+  };
+  await inLanes(corners, 4, async ({ name }) => {
+    for (const seed of [1, 2, 3]) if (await attack(name, seed)) return;
+  });
+  return campaigns;
+}
