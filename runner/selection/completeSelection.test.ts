@@ -37,11 +37,11 @@ test('a smoke run stays within its POSTs on any day, and judges some of the requ
 /** The sections of crypto acquiring; in LIF only checkouts and requests cost anything. */
 const acquiring = ['ART', 'CHK', 'DEP', 'LIF', 'REQ', 'SAB'];
 
-test('a night costs at most 190 POSTs, 40 of them for crypto acquiring, and 1,500 GETs on any day', () => {
+test('a night costs at most 198 POSTs, 40 of them for crypto acquiring, and 1,500 GETs on any day', () => {
   for (const day of Array.from({ length: nights }, (_, index) => dayAt(20_000 + index))) {
     const { posts, gets, sections } = foretold(completeSelection({ ...asked, day }, known));
     const ofAcquiring = sections.filter(({ section }) => acquiring.includes(section));
-    expect(posts, day).toBeLessThanOrEqual(190);
+    expect(posts, day).toBeLessThanOrEqual(198);
     expect(
       ofAcquiring.reduce((sum, section) => sum + section.posts, 0),
       day,
