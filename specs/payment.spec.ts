@@ -1,5 +1,5 @@
 import { partialPaymentAmounts } from '../generators/amounts/amounts.ts';
-import { hostToHostBody, nonAsciiTexts } from '../generators/payloads/payin.ts';
+import { nonAsciiTexts } from '../generators/payloads/payin.ts';
 import { paymentBody } from '../generators/payloads/payment.ts';
 import { unknownId } from '../generators/texts/ids.ts';
 import { namedByMethods, namedByProjects, type RecordView } from '../judge/recordView.ts';

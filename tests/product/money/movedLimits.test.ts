@@ -12,20 +12,19 @@ import { type Behaviour, serve } from '../../support/network/testServer.ts';
 import { test } from '../../support/product/productTest.ts';
 import { startEmulator, targetFileLike } from '../../support/product/startEmulator.ts';
 
-const raised = (text: string, times: number) =>
-  text.replaceAll(/"minLimit":(\d+(?:\.\d+)?)/g, (_, amount: string) => `"minLimit":${Number(amount) * times}`);
+const raised = (text: string, least: number) => text.replaceAll(/"minLimit":\d+(?:\.\d+)?/g, `"minLimit":${least}`);
 
-/** Refuses every order, and from then on lists minimum amounts multiplied by this factor. */
+/** Refuses every order, and from then on lists minimum amounts of this many times the amount of the order; 0 for the minimum amounts as they were. */
 function moving(upstream: string, times: number): Behaviour {
-  let isMoved = false;
+  let least = 0;
   const passing = pass(upstream, (answer) => {
-    if (!isMoved) return answer;
+    if (least === 0) return answer;
     const headers = answer.headers.map((text, at) => (/^content-length$/i.test(text) && at % 2 === 0 ? 'x-was' : text));
-    return { ...answer, headers, body: Buffer.from(raised(answer.body.toString('utf8'), times)) };
+    return { ...answer, headers, body: Buffer.from(raised(answer.body.toString('utf8'), least)) };
   });
   return (asked, response) => {
     if (asked.request.method !== 'POST') return passing(asked, response);
-    isMoved = true;
+    least = times * Number(/"amount":([\d.]+)/.exec(asked.body.toString())?.[1]);
     response.writeHead(400, { 'content-type': 'application/json' }).end('{"message":"too little"}');
   };
 }
@@ -33,11 +32,11 @@ function moving(upstream: string, times: number): Behaviour {
 const orders: readonly WriteOperation[] = ['POST /v1/user/payments/payin', 'POST /v1/user/exchange'];
 
 for (const [times, state] of [
-  [1000, 'undecided'],
-  [1, 'broken'],
+  [1.5, 'undecided'],
+  [0, 'broken'],
 ] as const)
   for (const operation of orders)
-    test(`a refused ${operation} of a campaign is ${state} if its minimum is now ${times} times as high`, async ({
+    test(`a refused ${operation} of a campaign is ${state} if the minimum is now ${times === 0 ? 'as before' : `${times} times its amount`}`, async ({
       folder,
     }) => {
       const service = await startEmulator({ folder, options: ['--control'] });
