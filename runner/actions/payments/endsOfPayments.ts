@@ -58,6 +58,6 @@ export function endsOfPayments({
   const isMocked = kind === 'sandbox' || kind === 'emulator';
   return [
     ...(isMocked && mockCards ? [byCard('FAILED', mockCards.failed), byCard('SUCCESS', mockCards.success)] : []),
-    ...(control ? ['FAILED', 'EXPIRED', 'CANCELLED', 'SUCCESS'].map(byControl) : []),
+    ...(control ? ['FAILED', 'EXPIRED', 'SUCCESS'].map(byControl) : []),
   ];
 }

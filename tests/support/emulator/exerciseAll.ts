@@ -18,6 +18,7 @@ const CONTROL = { 'x-control-token': CONTROL_TOKEN };
 const USDT = { currency: 'USDT', method: 'CRYPTOCOIN', blockchain: 'TRON' };
 const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const CARD = barePayin({ amount: 100, currency: 'UAH', method: 'CC_VISAMC' });
+const FAILING = { ...CARD, cardNumber: TEST_CARDS.failed, clientOrderId: 'o-2' };
 const EURO = { ...CARD, currency: 'EUR', firstName: 'Ada', lastName: 'Lovelace', phoneNumber: '+49151' };
 
 /** Exercises a service: every operation, with valid and refused requests, on a moving clock. Returns all answers. */
@@ -37,6 +38,7 @@ export async function exerciseAll(trial: TestEmulator, base = ''): Promise<TestR
   for (const body of payouts()) await post('/v1/user/payments/payout', body);
   for (const body of payins()) await post('/v1/user/payments/payin', body);
   trial.pass(1000);
+  await post('/v1/user/payments/payout', FAILING);
   for (const path of PATHS) await get(path);
   const [project = '', other = ''] = trial.setup.accounts[0]?.projects.map(({ id }) => id) ?? [];
   for (const id of [project, other]) await get(`/v1/user/crypto-acquiring/${id}/deposit-options`);
@@ -104,6 +106,8 @@ const payouts = (): unknown[] => [
   barePayout({ amount: 60_000, currency: 'IDR', method: 'VA_QR', bankAccount: '1', bankCode: 'BT' }),
   { amount: '30000', asset: 'TRX', crossPayoutAsset: 'USDT', cryptoAddress: TRON },
   { ...CARD, amount: 1, cardNumber: '5555555555554444' },
+  { ...EURO, amount: 2000, currency: 'KZT', cardNumber: TEST_CARDS.success },
+  FAILING,
 ];
 
 const payins = (): unknown[] => [
