@@ -134,11 +134,11 @@ const acquiring = (project: string, other: string): [string, unknown][] => {
 
 /** Returns the id of the first payment of the instance. */
 async function someId(trial: TestEmulator, base: string): Promise<string> {
-  const [id = ''] = await idsOf(trial, base);
+  const [{ id } = { id: '' }] = await paymentsOf(trial, base);
   return id;
 }
 
-/** Settles the payments in every way and returns the answers. */
+/** Settles payments of each kind in every way in turn and returns the answers. */
 async function settleSome(trial: TestEmulator, base: string): Promise<TestResponse[]> {
   const seen: TestResponse[] = [];
   const ends = [
@@ -148,16 +148,21 @@ async function settleSome(trial: TestEmulator, base: string): Promise<TestRespon
     [{ status: 'FROZEN' }],
     [{ status: 'FROZEN' }, { status: 'PENDING' }],
   ];
-  for (const [place, id] of (await idsOf(trial, base)).entries()) {
-    for (const body of ends[place % ends.length] ?? []) {
-      seen.push(await trial.ask({ path: `${base}/~control/payments/${id}/settle`, body, headers: CONTROL }));
+  const payments = await paymentsOf(trial, base);
+  for (const kind of ['PAYIN', 'PAYOUT']) {
+    const unsettled = payments.filter(({ orderType, statuses }) => orderType === kind && statuses.at(-1) === 'PENDING');
+    for (const [place, { id }] of unsettled.entries()) {
+      for (const body of ends[place % ends.length] ?? []) {
+        seen.push(await trial.ask({ path: `${base}/~control/payments/${id}/settle`, body, headers: CONTROL }));
+      }
     }
   }
   return seen;
 }
 
-async function idsOf(trial: TestEmulator, base: string): Promise<string[]> {
+async function paymentsOf(trial: TestEmulator, base: string): Promise<HeldPayment[]> {
   const { json } = await trial.ask({ path: `${base}/~control/world`, headers: CONTROL });
-  const { accounts } = json as { accounts: { payments: { id: string }[] }[] };
-  return accounts.flatMap(({ payments }) => payments.map(({ id }) => id));
+  return (json as { accounts: { payments: HeldPayment[] }[] }).accounts.flatMap(({ payments }) => payments);
 }
+
+type HeldPayment = { id: string; orderType: string; statuses: string[] };
