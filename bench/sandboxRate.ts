@@ -33,6 +33,7 @@ async function main(profile: Profile): Promise<number> {
     quota,
     canMoveClock: true,
     readsBack: true,
+    furtherAccounts: 2,
     previousPayments: 0,
   });
   const emulator = await startEmbedded({ control: true, quota: 'sandbox' });

@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { faultResult, type OracleResult } from '../oracles/core/result.ts';
+import { rateLimitTestAccount } from '../oracles/limits/models/limitTrials.ts';
 import type { RunRecord } from '../traffic/journal/runRecord.ts';
 import type { Fault } from '../traffic/outcome/fault.ts';
 import { writeToDisk } from '../traffic/system/atomicWrite.ts';
@@ -62,6 +63,8 @@ export class TraceCheckLog extends AssertionLog {
   readonly #file: string | undefined;
   readonly #record: RunRecord;
   readonly #fedBy = new Set<string>();
+  /** The rate-limit test takes long, so it counts only for trace checks that nothing else feeds. */
+  readonly #fedByLimits = new Set<string>();
 
   constructor(id: string, file: string | undefined, record: RunRecord) {
     super(id);
@@ -73,8 +76,11 @@ export class TraceCheckLog extends AssertionLog {
   noteEvidence(exchanges: readonly string[]): void {
     for (const id of exchanges) {
       if (!this.#record.has(id)) continue;
-      const { purpose, requirement } = this.#record.exchange(id).line;
-      if (purpose !== 'reread') this.#fedBy.add(requirement);
+      const exchange = this.#record.exchange(id);
+      const { purpose, requirement } = exchange.line;
+      if (purpose === 'reread') continue;
+      const feeding = rateLimitTestAccount(this.#record, exchange) ? this.#fedByLimits : this.#fedBy;
+      feeding.add(requirement);
     }
   }
 
@@ -88,7 +94,7 @@ export class TraceCheckLog extends AssertionLog {
   /** Closes the log with a line that says how the trace check ended. */
   end(status: TraceCheckEnd['end']['status'], message?: string): void {
     const end = { status, ...(message && { message }), rulings: this.contributions.length };
-    this.#append({ id: this.id, end, fedBy: [...this.#fedBy].sort() });
+    this.#append({ id: this.id, end, fedBy: [...(this.#fedBy.size > 0 ? this.#fedBy : this.#fedByLimits)].sort() });
   }
 
   #append(line: TraceCheckLine): void {

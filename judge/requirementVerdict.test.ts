@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { type Arbitrary, array, assert, boolean, constant, constantFrom, oneof, property, record } from 'fast-check';
 import type { OracleResult } from '../oracles/core/result.ts';
-import { faultResult } from '../oracles/core/result.ts';
+import { faultResult, lookedAt } from '../oracles/core/result.ts';
 import type { BaselineValues } from '../traffic/journal/journalTypes.ts';
 import type { Fault } from '../traffic/outcome/fault.ts';
 import { type Outcome, outcomes } from '../traffic/outcome/outcome.ts';
@@ -231,4 +231,23 @@ test('findings are those of the deciding outcome, without duplicates, at most te
   expect(verdict.findings).toHaveLength(10);
   expect(new Set(verdict.findings.map(({ wanted }) => wanted)).size).toBe(10);
   expect(verdict.findings.every(({ code }) => code === 'notAccepted')).toBe(true);
+});
+
+test('a pass says how much it looked at of the whole that it looked at least', () => {
+  const held: OracleResult = { state: 'held', exchanges };
+  const why = 'payments';
+  const all = lookedAt(held, { of: 5, at: 5, why });
+  const half = lookedAt(held, { of: 10, at: 5, why });
+  const tenth = lookedAt(held, { of: 40, at: 4, why });
+  expect(judged([given(all)]).looked).toBeUndefined();
+  expect(judged([given(half), given(tenth), given(all)])).toMatchObject({
+    outcome: 'pass',
+    looked: { of: 40, at: 4, why },
+  });
+  expect(judged([given(half), given(results.fail)])).not.toHaveProperty('looked');
+});
+
+test('what was looked at in no place does not pass', () => {
+  const none = lookedAt({ state: 'held', exchanges }, { of: 3, at: 0, why: 'payments' });
+  expect(judged([given(none)]).outcome).toBe('unverified');
 });

@@ -1,3 +1,4 @@
+import type { Looked } from '../oracles/core/result.ts';
 import type { BaselineValues } from '../traffic/journal/journalTypes.ts';
 import { type Fault, type FaultCode, sentence, weightOf } from '../traffic/outcome/fault.ts';
 import { type Attribution, evidenced, type Outcome, outcomes } from '../traffic/outcome/outcome.ts';
@@ -28,6 +29,8 @@ export interface RequirementVerdict extends Requirement {
   /** What the target does in cases that interface.md leaves open. */
   learned?: Readonly<Record<string, string>>;
   cells?: CombinationCount;
+  /** If it passes, and the target held more than was looked at: of the wholes of the requirement, the one least looked at. */
+  looked?: Looked;
 }
 
 /** How the test of a requirement ended, as far as that affects the outcome. */
@@ -51,6 +54,7 @@ interface Weighed {
   exchanges: readonly string[];
   cell?: string;
   learned?: readonly [string, string];
+  looked?: Looked;
 }
 
 const nothingSeen: Weighed = {
@@ -77,7 +81,7 @@ function weigh(requirement: Requirement, { ruling, cell }: Contribution, pins: B
   const base = { exchanges: ruling.exchanges, faults: [], ...(cell !== undefined && { cell }) };
   if ((ruling.state === 'held' || ruling.state === 'learned') && ruling.exchanges.length === 0)
     return { ...base, ...nothingSeen };
-  if (ruling.state === 'held') return { ...base, outcome: 'pass' };
+  if (ruling.state === 'held') return { ...base, outcome: 'pass', ...(ruling.looked && { looked: ruling.looked }) };
   if (ruling.state === 'undecided')
     return { ...base, outcome: ruling.outcome, attribution: ruling.attribution, faults: ruling.faults };
   if (ruling.state === 'broken') {
@@ -159,6 +163,15 @@ function decidingFor(kind: Kind, weighed: readonly Weighed[]): Weighed {
   return one.outcome === 'learned' && isVerified ? hasPassed : one;
 }
 
+const shareOf = ({ at, of }: Looked) => at / of;
+
+/** Returns how much was looked at of the whole that was looked at least; undefined if everything was. */
+function leastLooked(weighed: readonly Weighed[]): Looked | undefined {
+  return weighed
+    .flatMap(({ looked }) => looked ?? [])
+    .reduce<Looked | undefined>((least, one) => (least && shareOf(least) <= shareOf(one) ? least : one), undefined);
+}
+
 /**
  * Returns the verdict on a requirement that the target file declares as a gap: not applicable, or a warning if evidence shows that the target meets it after
  * all.
@@ -196,6 +209,7 @@ export function aggregate(
   const faults = same.length > 0 ? same.flatMap((one) => one.faults) : decided.faults;
   const taught = all.flatMap(({ learned }) => (learned ? [learned] : []));
   const combinationCount = countCombinations(weighed, circumstance.combinations);
+  const looked = outcome === 'pass' ? leastLooked(all) : undefined;
   return {
     ...requirement,
     outcome,
@@ -204,5 +218,6 @@ export function aggregate(
     exchanges: distinct(same.flatMap((one) => one.exchanges)).slice(0, 25),
     ...(taught.length > 0 && { learned: Object.fromEntries(taught.toSorted(([a], [b]) => (a < b ? -1 : 1))) }),
     ...(combinationCount && { cells: combinationCount }),
+    ...(looked && { looked }),
   };
 }

@@ -133,6 +133,7 @@ const tale = [
   checkout,
   bundle,
   ...looksAtUsdt,
+  { ...search('K-1', 310_000), account: 'second' },
 ];
 
 /** A page before something and after it. */
@@ -165,6 +166,8 @@ const resting: Partial<Record<OracleName, readonly [state: string, args: object]
   staysPending: ['held', { created: 'p0-1', windowMs: 5_000 }],
   noEffects: ['held', {}],
   stillFound: ['held', {}],
+  keepsApart: ['held', { theirs: 'p0-26', foreign: ['p0-26'] }],
+  selectionsHold: ['held', { asked: [{ exchange: 'p0-5', ranges: [], index: 0 }] }],
   externalIdsAreText: ['held', {}],
   neverCrashes: ['held', {}],
   answersWith: ['learned', { exchange: 'p0-2', key: 'a defect' }],

@@ -1,11 +1,16 @@
+import { integer } from 'fast-check';
 import { paymentBody } from '../generators/payloads/payment.ts';
 import { everySpelling, numberSpellings, type Spelling, spellings } from '../generators/texts/spellings.ts';
+import { randomOf } from '../generators/values/draw/chance.ts';
 import { hasTokenShape } from '../oracles/auth/credentials.ts';
+import { populate } from '../runner/actions/payments/population.ts';
+import { readAsAnother, readsBackAsAnother } from '../runner/actions/refusals/foreignReads.ts';
 import type { Defect } from '../runner/actions/refusals/refusal.ts';
 import {
   both,
   create,
   every,
+  hostile,
   must,
   observe,
   read,
@@ -16,7 +21,6 @@ import {
 } from '../runner/requirement/test.ts';
 import { signatureGaps } from '../schemas/domain/signatureGaps.ts';
 import { digestSchemes, headerSchemes } from '../schemas/domain/signingSchemes.ts';
-import { textField } from '../traffic/journal/runRecord.ts';
 import type { SigningManner } from '../traffic/signing/authenticate.ts';
 import { hexSalts, otherSalts } from '../traffic/signing/salts.ts';
 import type { SigningFault } from '../traffic/signing/signingFaults.ts';
@@ -181,7 +185,7 @@ test(
     learn(signatureGaps.query, await api.send(read.search({ size: '2' }), { salt: page }));
 
     const salt = freshSalt();
-    const write = (await harmlessWrites.write()) ?? create.payin(compose(paymentBody(methods.payin())));
+    const write = (await harmlessWrites.write()) ?? create.payin(compose(paymentBody(methods.payins()[0])));
     const posted = await api.send(write, { salt });
     learn('a salt used before, with another body', await api.send(plan, { salt }));
     learn(signatureGaps.joint, await api.send(plan, { salt: `${posted.line.request.body?.text ?? ''}${salt}` }));
@@ -210,32 +214,26 @@ test('AUT-08 a revoked token is refused', must, async ({ accounts, api, assertio
 
 const isOfProject = (operation: string) => /\{(?:projectId|widgetId)\}/.test(operation);
 
-/** A norm for any service with several accounts. */
+/** A norm for any service with several accounts. The test runs last, when the account holds the most. */
 test(
   'AUT-09 records of one account are closed to the token of another',
-  must.norm,
-  async ({ accounts, api, assertions, compose, methods, sampleRequests }) => {
+  hostile.must.norm,
+  async ({ accounts, api, assertions, draw, methods, paths, sampleRequests, worker }) => {
     const second = accounts.of('second');
-    const made = await api.control(create.payin(compose(paymentBody(methods.payin()))));
     const theirs = await second.control(read.methods());
-    const [id = '', orderId = '', currency = ''] = ['id', 'orderId', 'currency'].map((name) =>
-      textField(made.json, name),
-    );
-    const { clientOrderId = '' } = made.line.request;
-    const single = await api.send(read.payment(id));
-    // The trace is the field of the payment that the request itself does not contain.
-    const asked = [
-      { plan: read.payment(id), own: single, trace: clientOrderId },
-      { plan: read.search({ clientOrderId }), own: made, trace: id },
-      { plan: read.search({ orderId }), own: made, trace: id },
-      { plan: read.search({ sort: 'createdAt,desc', size: '50' }), own: made, trace: id },
-      { plan: read.search({ currency, sort: 'createdAt,desc', size: '50' }), own: made, trace: id },
-      { plan: read.payments(), own: made, trace: id },
-    ];
-    for (const { plan, own, trace } of asked) {
-      const foreign = await second.send(plan);
-      const what = `the payment ${id} by ${plan.operation}`;
-      assertions.assert('staysHidden', { own: own.id, foreign: foreign.id, theirs: theirs.id, trace, what });
+    await populate({ api, draw, methods });
+    const { record, run, target } = worker;
+    const random = randomOf(draw(integer()));
+    const foreign = await readAsAnother({ own: api, second, record, random, profile: run.selection.profile });
+    assertions.assert('keepsApart', { theirs: theirs.id, foreign });
+    for (const { id } of target.projects.slice(1)) {
+      const control = await api.send(read.depositOptions(id));
+      const sent = await second.send(read.depositOptions(id), { purpose: 'defect' });
+      assertions.assert('refused', {
+        exchange: sent.id,
+        control: control.id,
+        defect: `the deposit options of ${id}, of another account`,
+      });
     }
     for await (const { operation, plan } of sampleRequests(paymentBody, { is: isOfProject })) {
       const control = await api.control(plan);
@@ -243,6 +241,8 @@ test(
       const defect = `${operation} for a project of another account`;
       assertions.assert('refused', { exchange: sent.id, control: control.id, defect });
     }
+    for (const one of await readsBackAsAnother({ own: api, second, record, paths }))
+      assertions.assert('staysHidden', { theirs: theirs.id, ...one });
   },
 );
 

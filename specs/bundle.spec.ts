@@ -1,5 +1,6 @@
-import { bundleBody } from '../generators/payloads/bundle.ts';
-import { firstAddressOf } from '../oracles/acquiring/bundles/bundleAddresses.ts';
+import { bareBundle, bundleBody } from '../generators/payloads/bundle.ts';
+import { paddedId } from '../generators/texts/ids.ts';
+import { addressesOf } from '../oracles/acquiring/bundles/bundleAddresses.ts';
 import {
   contentAgrees,
   foreignAddressFault,
@@ -13,7 +14,10 @@ import { hasFormat, hasShape } from '../oracles/core/contractShape.ts';
 import { creditsNet, staysUnconverted } from '../oracles/webhooks/deposits/credits.ts';
 import { addressTermsOf } from '../oracles/webhooks/deposits/deposits.ts';
 import { announcementOf } from '../oracles/webhooks/received/announcement.ts';
+import { depositSizes } from '../runner/actions/acquiring/deposits.ts';
 import { ownBundles } from '../runner/actions/acquiring/ownBundles.ts';
+import type { Widget } from '../runner/actions/acquiring/projects.ts';
+import { drawnItem } from '../runner/actions/inputs/turns.ts';
 import {
   create,
   every,
@@ -30,6 +34,9 @@ import { noControlApi } from '../runner/worker/controlActions.ts';
 import type { Delivery } from '../traffic/journal/delivery.ts';
 import { textField } from '../traffic/journal/runRecord.ts';
 
+/** Two references may agree in so many characters: the usual widths of columns and prefixes. */
+const sharedLengths = [32, 64, 128, 255];
+
 /** interface.md § Crypto acquiring, bundle rule 1. */
 test(
   'SAB-01 the same referenceId returns the same bundle',
@@ -45,6 +52,14 @@ test(
       const again = taken ?? (await bundles.again(bundles.assets.slice(0, 1)));
       assertions.assert('sameBundle', { first: first.id, again: again.id });
     }
+    const asset = drawnItem(worker, 'an asset of long references', [bundles.assets[0] ?? '', ...bundles.assets]);
+    for (const length of combinations.each(sharedLengths, (one) => `references that agree in ${one} characters`)) {
+      const shared = paddedId(worker.freshKey(), length).slice(-length);
+      await api.send(create.bundle(widget.id, bundleBody(`${shared}a`, [asset])));
+      const { id, class: kind } = await api.send(create.bundle(widget.id, bundleBody(`${shared}b`, [asset])));
+      // The interface does not show how long a referenceId may be. SAB-11 judges whether the two share an address.
+      if (kind === 'accepted') assertions.assert('sameBundle', { first: id, again: id });
+    }
   },
 );
 
@@ -55,11 +70,15 @@ test(
   async ({ api, combinations, assertions, projects, worker }) => {
     const [widget] = await projects.all();
     const bundles = ownBundles({ api, worker }, widget);
-    const [first = '', second, third = second] = bundles.assets;
+    const [first = '', second, third = second, fourth] = bundles.assets;
     const hint = `the project ${widget.id} lists no more`;
     const lacking = { code: 'missing', wanted: 'two assets', hint, exchanges: [widget.options.id] } as const;
     if (second === undefined || third === undefined) return assertions.stop(lacking);
-    const ways = { 'beside those that it has': [first, second], 'by themselves': [third] };
+    const ways = {
+      'beside those that it has': [first, second],
+      'by themselves': [third],
+      ...(fourth !== undefined && { 'once more, by themselves': [fourth] }),
+    };
     const before = await bundles.first();
     for (const [, assets] of combinations.each(Object.entries(ways), ([name]) => name)) {
       const after = await bundles.again(assets);
@@ -73,13 +92,22 @@ test(
   'SAB-03 allEnabledAssets gives an address for every enabled asset',
   must,
   async ({ api, combinations, assertions, projects, worker }) => {
-    const [widget] = await projects.all();
-    const bundles = ownBundles({ api, worker }, widget);
-    for (const reference of combinations.each(['fresh', 'own'] as const, (name) => name)) {
+    const [first, ...others] = await projects.all();
+    const covers = async (widget: Widget, reference: 'fresh' | 'own') => {
+      const bundles = ownBundles({ api, worker }, widget);
+      // An own bundle has some of the assets before the call.
       if (reference === 'own') await bundles.first();
       const calls = (await bundles.all(reference)).map(({ id }) => id);
       assertions.assert('coversAssets', { calls, project: widget.id, options: widget.options.id });
-    }
+    };
+    await covers(first, 'own');
+    const further: Record<string, () => Promise<void>> = {
+      fresh: () => covers(first, 'fresh'),
+      ...Object.fromEntries(
+        others.map((widget, index) => [`of another project, ${index + 1}`, () => covers(widget, 'own')]),
+      ),
+    };
+    for (const [, run] of combinations.each(Object.entries(further), ([name]) => name)) await run();
   },
 );
 
@@ -104,21 +132,42 @@ test('SAB-06 assetsMeta names every asset of a bundle', traceCheck.must, ({ reco
   );
 });
 
+/** What happens to a bundle whose addresses are disabled: its assets, the addresses disabled before each call, the calls, and what they ask for. */
+const disablings = [
+  { name: 'of two assets', assets: 2, disabled: 1, calls: 1, all: false },
+  { name: 'of all assets, several addresses', assets: 8, disabled: 3, calls: 1, all: false },
+  { name: 'of all assets, one after another', assets: 8, disabled: 1, calls: 2, all: false },
+  { name: 'of all assets, then all enabled assets', assets: 8, disabled: 2, calls: 1, all: true },
+];
+
 /** interface.md § Crypto acquiring, bundle rule 4. */
 test(
   'SAB-07 a disabled address is replaced on the next call',
   must,
-  async ({ api, assertions, control, projects, worker }) => {
+  async ({ api, combinations, assertions, control, projects, worker }) => {
     if (!control.declared) return assertions.stop(noControlApi);
-    const [widget] = await projects.all();
-    const { assets } = ownBundles({ api, worker }, widget);
-    const plan = create.bundle(widget.id, bundleBody(worker.freshKey(), assets.slice(0, 2)));
-    const before = await api.send(plan);
-    const wanted = 'a static address to disable';
-    const address = firstAddressOf(before) ?? assertions.stop({ code: 'noEvidence', wanted, exchanges: [before.id] });
-    await control.disable(address);
-    const after = await api.send(plan);
-    assertions.assert('replacesDisabled', { before: before.id, after: after.id, address });
+    const widgets = await projects.all();
+    for (const { name, calls, disabled, all, ...most } of combinations.each(disablings, (one) => one.name)) {
+      const widget = calls > 1 ? drawnItem(worker, name, widgets) : widgets[0];
+      const assets = ownBundles({ api, worker }, widget).assets.slice(0, most.assets);
+      const reference = worker.freshKey();
+      const plan = create.bundle(widget.id, bundleBody(reference, assets));
+      const forAll = create.bundle(widget.id, bareBundle(reference, { assets, allEnabledAssets: true }));
+      let before = await api.send(plan);
+      for (let call = 0; call < calls; call += 1) {
+        const addresses = addressesOf(before).slice(0, disabled);
+        const wanted = 'a static address to disable';
+        if (addresses.length === 0) return assertions.stop({ code: 'noEvidence', wanted, exchanges: [before.id] });
+        for (const address of addresses) await control.disable(address);
+        const asked = all ? await api.send(forAll) : undefined;
+        // SAB-03 judges whether a call for all assets is accepted.
+        const after = asked?.class === 'accepted' ? asked : await api.send(plan);
+        for (const address of addresses)
+          assertions.assert('replacesDisabled', { before: before.id, after: after.id, address });
+        assertions.assert('sameBundle', { first: before.id, again: after.id });
+        before = after;
+      }
+    }
   },
 );
 
@@ -151,10 +200,12 @@ test(
 test(
   'SAB-10 a payment below the minimum of a static address fails',
   must,
-  async ({ assertions, deadlines, deposits, webhooks }) => {
+  async ({ combinations, assertions, deadlines, deposits, webhooks }) => {
     webhooks.expects('staticAddressPayment');
-    const { small } = await deposits('too little');
-    assertions.assert('depositFails', await small((address) => webhooks.awaited(address, ends, deadlines.finalMs)));
+    const { small, assets } = await deposits('too little');
+    const awaited = (address: string) => webhooks.awaited(address, ends, deadlines.finalMs);
+    for (const size of combinations.each(depositSizes, (one) => `a ${one} part of the minimum`))
+      for (const asset of assets) assertions.assert('depositFails', await small(awaited, { asset, size }));
   },
 );
 
@@ -178,9 +229,10 @@ test(
 );
 
 /** interface.md § Static address bundle, values. */
-test('SAB-14 credited is what came in less the fees', must, async ({ assertions, deposits }) => {
-  const { several } = await deposits('credited');
-  assertions.assert('creditsNet', await several(creditsNet));
+test('SAB-14 credited is what came in less the fees', must, async ({ combinations, assertions, deposits }) => {
+  const { several, assets } = await deposits('credited');
+  for (const size of combinations.each(depositSizes, (one) => `${one} amounts`))
+    for (const asset of assets) assertions.assert('creditsNet', await several(creditsNet, { asset, size }));
 });
 
 /** interface.md § Crypto acquiring, bundle rule 5. */

@@ -1,17 +1,24 @@
+import { integer } from 'fast-check';
+import { amountsOfSizes } from '../generators/amounts/prices.ts';
 import { requestBody } from '../generators/payloads/acquiringRequest.ts';
 import {
   checkoutBody,
   echoTexts,
   expiry,
+  farExpiries,
   fixedCheckout,
   idWithPunctuation,
+  longestId,
   unknownOptions,
 } from '../generators/payloads/checkout.ts';
 import { unknownId } from '../generators/texts/ids.ts';
+import { nearIds } from '../generators/texts/nearMisses.ts';
+import { randomOf } from '../generators/values/draw/chance.ts';
 import type { AssertionLog } from '../judge/assertionLog.ts';
 import { assetsAgree } from '../oracles/acquiring/checkouts/assetNames.ts';
 import { startsNew } from '../oracles/acquiring/checkouts/newCheckout.ts';
 import { undocumentedFieldsOf } from '../oracles/acquiring/checkouts/undocumentedFields.ts';
+import { priceForAll, pricesIn } from '../oracles/answers/depositPrices.ts';
 import { hasShape } from '../oracles/core/contractShape.ts';
 import { projectPrices } from '../runner/actions/acquiring/projectPrices.ts';
 import type { Widget } from '../runner/actions/acquiring/projects.ts';
@@ -30,7 +37,7 @@ import {
 } from '../runner/requirement/test.ts';
 import { targetNow } from '../runner/worker/targetNow.ts';
 import { currencyOf } from '../schemas/domain/assets.ts';
-import { textField } from '../traffic/journal/runRecord.ts';
+import { grouped, textField } from '../traffic/journal/runRecord.ts';
 import { plan, withBody } from '../traffic/transport/requestPlan.ts';
 
 /** Returns the expiry of a project's checkout that is created now and lives for `minutes`. */
@@ -53,11 +60,30 @@ test('CHK-01 a new checkout is NEW, of its project, with the listed fields', tra
   every(record.checkouts, hasShape(record.contract, 'Checkout'));
 });
 
+/** Returns prices in every currency of the projects, each of another size: the projects, the currencies and the sizes take turns. */
+function pricesOfProjects(widgets: readonly Widget[]) {
+  const ofCurrencies = [...grouped(pricesIn(widgets[0]?.options.json), ({ currency }) => currency).keys()];
+  return ofCurrencies.flatMap((currency, place) =>
+    [0, 1].flatMap((round) => {
+      const widget = widgets[(place + round) % widgets.length];
+      const all = pricesIn(widget?.options.json);
+      const price = all.find((one) => one.currency === currency);
+      const within = price && priceForAll(all, price);
+      const some = within ? amountsOfSizes(within) : [];
+      const chosen = some[(place + 2 * round) % Math.max(1, some.length)];
+      if (!widget || !within || !chosen) return [];
+      return [
+        { name: `a ${chosen.size} price in ${currency}`, project: widget.id, price: within, amount: chosen.amount },
+      ];
+    }),
+  );
+}
+
 /** interface.md § Checkout, checkout types: the merchant sets the amount, fiat or crypto. */
 test(
   'CHK-02a FIXED_PRICE in fiat and in crypto carries fixedAmount back',
   must,
-  async ({ api, assertions, checkoutLifetime, paidRequests, projects }) => {
+  async ({ api, combinations, assertions, checkoutLifetime, paidRequests, projects }) => {
     const [widget] = await projects.all();
     const { otherOfAll, ownOfAll } = projectPrices(widget, assertions);
     const { minutes, plan } = await checkoutLifetime(fixedOf(widget, assertions));
@@ -66,8 +92,15 @@ test(
     const inCrypto = create.checkout(widget.id, fixedCheckout(ownOfAll, expiryOf(widget, minutes)));
     const crypto = otherOfAll ? await api.control(inCrypto, `a checkout in crypto of ${widget.id}`) : fiat;
     assertions.assert('carriesPrice', { exchange: crypto.id, what: 'a FIXED_PRICE checkout in crypto' });
+    const tries = pricesOfProjects(await projects.all());
+    for (const { project, price, amount } of combinations.each(tries, (one) => one.name)) {
+      const body = fixedCheckout(price, expiryOf(widget, minutes), amount);
+      const { id: exchange } = await api.send(create.checkout(project, body));
+      assertions.assert('carriesPrice', { exchange, what: `a FIXED_PRICE checkout of ${amount.toFixed()}` });
+    }
     if (!paidRequests.canPay('checkout')) return;
-    await paidRequests.scenario('checkout', 'underpaid');
+    // Two neighbouring turns: at most one has a price in the currency that is paid, which then equals the payAmount.
+    for (const scenario of ['paid exactly', 'underpaid'] as const) await paidRequests.scenario('checkout', scenario);
     assertions.assert('rests', { kind: 'checkout', fields: ['fixedAmount'] });
   },
 );
@@ -88,6 +121,14 @@ test(
     const reason = 'the target file names no project with suggested amounts, and the target creates no such checkout';
     if (suggesting || suggested.class === 'accepted') assertions.assert('takesSettings', { exchange: suggested.id });
     else assertions.lack({ code: 'notApplicable', reason, exchanges: [suggested.id] });
+    const further = others.filter((one) => one.settings.suggested && one.id !== project);
+    for (const { id } of combinations.each(
+      further,
+      (one) => `suggested amounts of project ${others.indexOf(one) + 2}`,
+    )) {
+      const made = await api.send(create.checkout(id, checkoutBody('SUGGESTED_FIXED_PRICE')));
+      assertions.assert('takesSettings', { exchange: made.id });
+    }
     const types = suggested.class === 'accepted' ? ['NO_PRICE', 'SUGGESTED_FIXED_PRICE'] : ['NO_PRICE'];
     for (const type of combinations.each(types, (one) => `${one} with a price in the body`)) {
       const to = type === 'NO_PRICE' ? widget.id : project;
@@ -121,16 +162,27 @@ test(
     assertions.assert('returnsAsSent', { exchange: fixed.id, what: 'a FIXED_PRICE checkout' });
     const unpriced = await api.control(create.checkout(widget.id, checkoutBody('NO_PRICE')));
     assertions.assert('returnsAsSent', { exchange: unpriced.id, what: 'a NO_PRICE checkout' });
+    const sent = (changed: object) => api.send(withBody(validPlan, { ...validPlan.body, ...changed }));
     const fraction = 'milliseconds in expiresAt';
-    const riding: Record<string, () => object> = {
-      ...Object.fromEntries(Object.entries(echoTexts).map(([key, texts]) => [key, () => texts])),
-      'a clientOrderId with signs': () => ({ clientOrderId: idWithPunctuation(worker.freshKey()) }),
-      [fraction]: () => ({ expiresAt: expiryOf(widget, minutes, 'milliseconds') }),
+    const ends = Object.entries(farExpiries(targetNow(widget.options)));
+    const texts = Object.entries(echoTexts).map(([key, fields], nth) => {
+      const [life = '', expiresAt] = ends[nth % ends.length] ?? [];
+      const id = nth % 2 === 0 ? idWithPunctuation : longestId;
+      const name = `${key}, and a life to ${life}`;
+      const run = async () => {
+        const all = await sent({ ...fields, clientOrderId: id(worker.freshKey()), expiresAt });
+        assertions.assert('returnsIfTaken', { exchange: all.id, key: name });
+        // A target may refuse so long a life, or such an id; then the text is tried alone.
+        if (all.class === 'refused') assertions.assert('returnsIfTaken', { exchange: (await sent(fields)).id, key });
+      };
+      return { name, run };
+    });
+    const inMilliseconds = async () => {
+      const { id: exchange } = await sent({ expiresAt: expiryOf(widget, minutes, 'milliseconds') });
+      assertions.assert('keepsFraction', { exchange, key: fraction });
     };
-    for (const [key, changed] of combinations.each(Object.entries(riding), ([name]) => name)) {
-      const { id: exchange } = await api.send(withBody(validPlan, { ...validPlan.body, ...changed() }));
-      assertions.assert(key === fraction ? 'keepsFraction' : 'returnsIfTaken', { exchange, key });
-    }
+    const rows = [...texts, { name: fraction, run: inMilliseconds }];
+    for (const { run } of combinations.each(rows, ({ name }) => name)) await run();
     if (!paidRequests.canPay('checkout')) return;
     await paidRequests.scenario('checkout', 'underpaid');
     assertions.assert('rests', { kind: 'checkout', fields: ['clientOrderId', 'name', 'returnUrl', 'expiresAt'] });
@@ -179,6 +231,10 @@ test(
     const defects = Object.entries(ids).map(([why, value]) => ({ why: `a project id that is ${why}`, value }));
     for (const { why, value } of defects)
       await refuses(api, read.depositOptions(widget.id), { ...addressed('widgetId', value, why), combination: why });
+    for (const { why, value } of nearIds(randomOf(draw(integer())), widget.id)) {
+      const defect = addressed('widgetId', value, `a project id that is ${why}`);
+      await refuses(api, read.depositOptions(widget.id), { ...defect, combination: 'near a real one' });
+    }
     const { own, other = own } = projectPrices(widget, assertions);
     const bundle = await harmlessWrites.write();
     const validPlans = {

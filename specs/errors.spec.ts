@@ -67,7 +67,8 @@ test(
       for (const _ of ['once', 'again']) answers.push((await api.send(plan, { ...how, purpose: 'defect' })).id);
       assertions.assert('refusedAs', { asked: answers, condition });
     }
-    const method = methods.payin();
+    // The same method on every run, since what a condition is called may depend on it.
+    const [method] = methods.payins();
     const validPayin = create.payin(compose(paymentBody(method)));
     for (const [condition, { change }] of combinations.each(Object.entries(ofPayin(method)), ([name]) => name)) {
       const { plan, how } = change(validPayin);

@@ -1,5 +1,8 @@
+import { integer } from 'fast-check';
 import { jsonNumber } from '../generators/amounts/prices.ts';
 import { amountForTie, amountsOutsidePairLimits, tieCases, unknownPair } from '../generators/amounts/priceTies.ts';
+import { nearNames } from '../generators/texts/nearMisses.ts';
+import { randomOf, some } from '../generators/values/draw/chance.ts';
 import { limitsIn, ratesIn } from '../oracles/answers/exchangeLists.ts';
 import { missingObservations, pricesHold, roundsAsStated } from '../oracles/exchange/marketPrices.ts';
 import { marketOf, sides, smallOf } from '../runner/actions/exchange/market.ts';
@@ -16,28 +19,43 @@ import {
   traceCheck,
 } from '../runner/requirement/test.ts';
 
-/** The most pairs that are read one by one: more would cost reads without new information. */
-const mostSingles = 12;
+/** The most pairs that are read one by one; of a longer list, as many are drawn. */
+const mostSingles = 300;
+
+/** The most pairs that each further account reads one by one. */
+const mostOfOthers = 20;
+
+/** The pairs whose near misses are asked for, as many of each list. */
+const mostNear = 2;
 
 /** interface.md § Exchange limit. The list is read before and after the single reads, since limits may change meanwhile. */
-test('XCH-01 single limits are those of the list', must, async ({ api, assertions }) => {
-  const rates = await api.control(read.exchangeRates());
-  const before = await api.send(read.exchangeLimits());
-  const singles = [];
-  for (const { symbolPair: pair } of limitsIn(before).slice(0, mostSingles))
-    singles.push({ pair, exchange: (await api.send(read.exchangeLimit(pair))).id });
-  const after = await api.send(read.exchangeLimits());
-  assertions.assert('limitsAgree', { before: before.id, singles, after: after.id, rates: rates.id });
+test('XCH-01 single limits are those of the list', must, async ({ accounts, api, assertions, draw }) => {
+  const random = randomOf(draw(integer()));
+  for (const account of accounts.all) {
+    const rates = await account.control(read.exchangeRates());
+    const before = await account.send(read.exchangeLimits());
+    // Whether another account may read them is not shown.
+    if (account !== api && before.class !== 'accepted') continue;
+    const singles = [];
+    for (const { symbolPair: pair } of some(random, limitsIn(before), account === api ? mostSingles : mostOfOthers))
+      singles.push({ pair, exchange: (await account.send(read.exchangeLimit(pair))).id });
+    const after = await account.send(read.exchangeLimits());
+    assertions.assert('limitsAgree', { before: before.id, singles, after: after.id, rates: rates.id });
+  }
 });
 
 /** interface.md § Exchange rate. Prices move; assets, scale and roundingMode stay the same. */
-test('XCH-02 single rates are those of the list', must, async ({ api, assertions }) => {
-  const before = await api.send(read.exchangeRates());
-  const singles = [];
-  for (const { pair } of ratesIn(before).slice(0, mostSingles))
-    singles.push({ pair, exchange: (await api.send(read.exchangeRate(pair))).id });
-  const after = await api.send(read.exchangeRates());
-  assertions.assert('ratesAgree', { before: before.id, singles, after: after.id });
+test('XCH-02 single rates are those of the list', must, async ({ accounts, api, assertions, draw }) => {
+  const random = randomOf(draw(integer()));
+  for (const account of accounts.all) {
+    const before = await account.send(read.exchangeRates());
+    if (account !== api && before.class !== 'accepted') continue;
+    const singles = [];
+    for (const { pair } of some(random, ratesIn(before), account === api ? mostSingles : mostOfOthers))
+      singles.push({ pair, exchange: (await account.send(read.exchangeRate(pair))).id });
+    const after = await account.send(read.exchangeRates());
+    assertions.assert('ratesAgree', { before: before.id, singles, after: after.id });
+  }
 });
 
 test('XCH-03 converted amounts fit the scale and roundingMode of their rate', traceCheck.should, ({ record }) => {
@@ -136,7 +154,7 @@ test('XCH-06 every pair with a limit has a rate and the reverse', should, async 
 });
 
 /** A norm for any service: a request for something unknown is a client error. */
-test('XCH-07 an unknown pair in the path is a client error', must.norm, async ({ api, assertions, refuses }) => {
+test('XCH-07 an unknown pair in the path is a client error', must.norm, async ({ api, assertions, draw, refuses }) => {
   const rates = await api.control(read.exchangeRates());
   const limits = await api.control(read.exchangeLimits());
   for (const { id } of [rates, limits])
@@ -147,6 +165,17 @@ test('XCH-07 an unknown pair in the path is a client error', must.norm, async ({
   if (rate === undefined && limit === undefined) return assertions.lack(lacking);
   if (rate !== undefined) await refuses(api, read.exchangeRate(rate), defect);
   if (limit !== undefined) await refuses(api, read.exchangeLimit(limit), defect);
+  const rated = ratesIn(rates).map(({ pair }) => pair);
+  const limited = limitsIn(limits).map(({ symbolPair }) => symbolPair);
+  const known = new Set([...rated, ...limited]);
+  const random = randomOf(draw(integer()));
+  for (const [pairs, plan] of [
+    [rated, read.exchangeRate],
+    [limited, read.exchangeLimit],
+  ] as const)
+    for (const pair of some(random, pairs, mostNear))
+      for (const { why, value } of nearNames(pair, known))
+        await refuses(api, plan(pair), { ...addressed('symbolPair', value, why), combination: 'near a listed pair' });
 });
 
 /** A norm for any service that holds money. The test runs apart, since it moves most of a balance and then moves it back. */

@@ -35,7 +35,7 @@ test(
   'GEN-03 what a path answers under another HTTP method',
   observe,
   async ({ api, combinations, assertions, compose, methods }) => {
-    const payin = create.payin(compose(paymentBody(methods.payin())));
+    const payin = create.payin(compose(paymentBody(methods.payins()[0])));
     const payout: Plan = { ...payin, operation: 'POST /v1/user/payments/payout' };
     const plans = [read.methods(), read.payments(), read.search({}), payin, payout];
     const tries = plans.flatMap((plan) =>

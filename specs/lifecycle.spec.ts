@@ -1,3 +1,4 @@
+import { checkoutBody, farExpiries } from '../generators/payloads/checkout.ts';
 import { baselineKeyOf } from '../oracles/acquiring/lifecycle/observedTransitions.ts';
 import {
   hasListedReason,
@@ -16,8 +17,10 @@ import { wasAnnounced } from '../oracles/webhooks/events/expected.ts';
 import { endsOnce } from '../oracles/webhooks/events/paymentDeliveries.ts';
 import { announcedTwice } from '../oracles/webhooks/retries/schedule.ts';
 import type { PaymentScenario } from '../runner/actions/acquiring/paymentScenarios.ts';
-import { every, learn, must, should, test, traceCheck } from '../runner/requirement/test.ts';
+import { drawnItem } from '../runner/actions/inputs/turns.ts';
+import { create, every, learn, must, should, test, traceCheck } from '../runner/requirement/test.ts';
 import { mustNotMoveClock, whyClockIsNotMoved } from '../runner/worker/controlActions.ts';
+import { targetNow } from '../runner/worker/targetNow.ts';
 
 /** interface.md § States and transitions, Payment. */
 test('LIF-01 a payment in a final status never moves', traceCheck.must, ({ record }) => {
@@ -67,7 +70,22 @@ test('LIF-06b a checkout that was paid has a request', traceCheck.should, ({ rec
 
 const named = (kind: 'checkout' | 'request', ...scenarios: readonly PaymentScenario[]) =>
   scenarios.map((scenario) => ({ kind, fate: scenario }));
-const nameOf = ({ kind, fate: scenario }: ReturnType<typeof named>[number]) => `${kind} ${scenario}`;
+interface Named {
+  kind: 'checkout' | 'request';
+  fate: PaymentScenario;
+  turn?: number;
+}
+
+const nameOf = ({ kind, fate: scenario, turn }: Named) =>
+  turn === undefined ? `${kind} ${scenario}` : `${kind} ${scenario} on other terms, ${turn}`;
+
+/** So many more records of some scenarios, each with another asset, project, price and difference; they take turns. */
+const mostTurns = 10;
+
+const inTurns = (all: readonly Named[]): Named[] =>
+  Array.from({ length: mostTurns }, (_, turn) => all.filter((_one, index) => index === turn % all.length)).flatMap(
+    (some, turn) => some.map((one) => ({ ...one, turn })),
+  );
 
 /** interface.md § States and transitions, Checkout: its transitions are not shown. */
 test(
@@ -84,12 +102,27 @@ test(
   },
 );
 
+/** A timer that counts milliseconds in 32 bits ends after this time, ms. */
+const longestTimerMs = 2 ** 31;
+
 /** interface.md § Checkout, expiresAt. */
-test('LIF-08 a checkout is not EXPIRED before its expiresAt', should, async ({ assertions, control, paidRequests }) => {
-  await paidRequests.scenario('checkout', 'left alone');
-  if (control.declared) await paidRequests.scenario('checkout', 'chosen and left');
-  assertions.assert('expiresOnTime', {});
-});
+test(
+  'LIF-08 a checkout is not EXPIRED before its expiresAt',
+  should,
+  async ({ api, assertions, control, paidRequests, projects, worker }) => {
+    await paidRequests.scenario('checkout', 'left alone');
+    if (control.declared) await paidRequests.scenario('checkout', 'chosen and left');
+    // A target may refuse so long a life. What it accepts, the final reads look at.
+    const [{ id, options }] = await projects.all();
+    const now = targetNow(options);
+    const [first = '', ...more] = Object.values(farExpiries(now)).filter(
+      (end) => Date.parse(end) - now > longestTimerMs,
+    );
+    const expiresAt = drawnItem(worker, 'a far life', [first, ...more]);
+    await api.send(create.checkout(id, checkoutBody('NO_PRICE', { expiresAt })));
+    assertions.assert('expiresOnTime', {});
+  },
+);
 
 /** interface.md § States and transitions, Crypto acquiring request. */
 test('LIF-09 a request starts WAITING_PAYMENT, its status is one of five', traceCheck.must, ({ record }) => {
@@ -107,20 +140,25 @@ test(
   must,
   async ({ combinations, assertions, paidRequests }) => {
     assertions.assert('endsUnderpaid', await paidRequests.scenario('checkout', 'underpaid'));
-    const less = [...named('request', 'underpaid', 'underpaid by a unit'), ...named('checkout', 'underpaid by a unit')];
-    for (const { kind, fate: scenario } of combinations.each(less, nameOf))
-      assertions.assert('endsUnderpaid', await paidRequests.scenario(kind, scenario));
+    const less: readonly Named[] = [
+      ...named('request', 'underpaid', 'underpaid by a unit'),
+      ...named('checkout', 'underpaid by a unit'),
+    ];
+    const others = inTurns([...named('checkout', 'underpaid'), ...named('request', 'underpaid')]);
+    for (const { kind, fate: scenario, turn } of combinations.each([...less, ...others], nameOf))
+      assertions.assert('endsUnderpaid', await paidRequests.scenario(kind, scenario, turn));
   },
 );
 
-const enough = [...named('checkout', 'paid exactly', 'overpaid'), ...named('request', 'overpaid', 'paid exactly')];
+const settling = [...named('checkout', 'paid exactly', 'overpaid'), ...named('request', 'overpaid', 'paid exactly')];
+const enough: readonly Named[] = [...settling, ...inTurns(settling)];
 
 test(
   'LIF-11a paying payAmount or more never ends in UNDERPAID',
   must,
   async ({ combinations, assertions, paidRequests }) => {
-    for (const { kind, fate: scenario } of combinations.each(enough, nameOf))
-      assertions.assert('neverUnderpaid', await paidRequests.scenario(kind, scenario));
+    for (const { kind, fate: scenario, turn } of combinations.each(enough, nameOf))
+      assertions.assert('neverUnderpaid', await paidRequests.scenario(kind, scenario, turn));
   },
 );
 
@@ -131,9 +169,9 @@ test(
     const reason = 'only an emulator and a sandbox reveal what else a payment is checked for';
     if (!['emulator', 'sandbox'].includes(worker.target.kind))
       assertions.stop({ code: 'notApplicable', reason, exchanges: [] });
-    for (const { kind, fate: scenario } of combinations.each(enough, nameOf))
+    for (const { kind, fate: scenario, turn } of combinations.each(enough, nameOf))
       assertions.assert('endsPaid', {
-        ...(await paidRequests.scenario(kind, scenario)),
+        ...(await paidRequests.scenario(kind, scenario, turn)),
         isMore: scenario === 'overpaid',
       });
   },

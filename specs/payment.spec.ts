@@ -1,7 +1,10 @@
+import { integer } from 'fast-check';
 import { partialPaymentAmounts } from '../generators/amounts/amounts.ts';
 import { nonAsciiTexts } from '../generators/payloads/payin.ts';
 import { paymentBody } from '../generators/payloads/payment.ts';
 import { unknownId } from '../generators/texts/ids.ts';
+import { nearIds } from '../generators/texts/nearMisses.ts';
+import { randomOf } from '../generators/values/draw/chance.ts';
 import { namedByMethods, namedByProjects, type RecordView } from '../judge/recordView.ts';
 import { hasFormat, hasShape, isListed } from '../oracles/core/contractShape.ts';
 import { remainderFields } from '../oracles/payments/partialPayment.ts';
@@ -123,6 +126,9 @@ test('PAY-11 a payment reads the same in each view, webhooks among them', traceC
   together(record.creations, () => orderIdsAgree(record.whole));
 });
 
+/** The name under which verdicts count ids that are near the id of a payment. */
+const near = 'near a real one';
+
 test(
   'PAY-12 an unknown or malformed payment id is refused',
   must.norm,
@@ -143,6 +149,18 @@ test(
         ...addressed('id', value, `a payment id that is ${why}`),
         combination: why,
       });
+    const order = textField((await api.control(read.payment(id))).json, 'orderId');
+    const misses = [
+      ...nearIds(randomOf(draw(integer())), id),
+      { why: 'the id of a payment method', value: methods.all()[0]?.id },
+      { why: 'the UUID of an order', value: order?.replace(/^ORD-/, 'PMT-') },
+    ];
+    for (const { why, value = id } of misses)
+      if (value !== id)
+        await refuses(api, read.payment(id), {
+          ...addressed('id', value, `a payment id that is ${why}`),
+          combination: near,
+        });
   },
 );
 
@@ -206,7 +224,7 @@ test(
   'PAY-16b which characters beyond ASCII a comment accepts',
   observe,
   async ({ api, combinations, assertions, compose, methods }) => {
-    const body = compose(paymentBody(methods.payin()));
+    const body = compose(paymentBody(methods.payins()[0]));
     const texts = Object.entries(nonAsciiTexts);
     const send = (comment: string) => api.send(create.payin({ ...body, comment }));
     // One comment with all texts costs one POST; only a refusal needs more requests to find out which text it concerns.

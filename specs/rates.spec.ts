@@ -1,11 +1,14 @@
+import { integer } from 'fast-check';
 import { unknownAsset } from '../generators/amounts/priceTies.ts';
+import { nearNames } from '../generators/texts/nearMisses.ts';
+import { randomOf, some } from '../generators/values/draw/chance.ts';
 import { convertedPairsIn } from '../oracles/acquiring/deposits/depositOptions.ts';
 import type { Widget } from '../runner/actions/acquiring/projects.ts';
 import { rateQuery, rateQueryForms } from '../runner/actions/acquiring/rateQueries.ts';
 import { addressed, both, must, read, test } from '../runner/requirement/test.ts';
 
-/** The most pairs that are requested: more would cost reads without new information. */
-const mostPairs = 12;
+/** The most pairs that are requested; of more, as many are drawn. */
+const mostPairs = 150;
 
 const noPair = { code: 'noEvidence', wanted: 'a pair that deposit options convert', exchanges: [] } as const;
 
@@ -13,15 +16,15 @@ const noPair = { code: 'noEvidence', wanted: 'a pair that deposit options conver
 const pairsOf = (widgets: readonly Widget[]) => widgets.flatMap(({ options }) => convertedPairsIn(options.json));
 
 /** interface.md § Acquiring rate. The pairs are those that the limits of deposit options convert. */
-test('ART-01 a rate names the assets that were asked for', must, async ({ api, assertions, projects }) => {
+test('ART-01 a rate names the assets that were asked for', must, async ({ api, assertions, draw, projects }) => {
   const pairs = pairsOf(await projects.all());
   const distinct = new Map(pairs.map((pair) => [`${pair.base}/${pair.quote}`, pair]));
   if (distinct.size === 0) assertions.stop(noPair);
-  const some = [...distinct.values()].slice(0, mostPairs);
+  const chosen = some(randomOf(draw(integer())), [...distinct.values()], mostPairs);
   const asked = [];
   for (const baseOf of rateQueryForms) {
     const kinds = [];
-    for (const pair of some) {
+    for (const pair of chosen) {
       const [base, quote] = [baseOf(pair), pair.quote];
       const { id: exchange, class: kind } = await api.send(read.acquiringRate(base, quote));
       asked.push({ base, quote, exchange });
@@ -40,4 +43,8 @@ test('ART-02 a rate of unknown assets is a client error', must.norm, async ({ ap
   const unknownQuote = addressed('quoteAsset', unknownAsset, 'an unknown quote asset');
   for (const defect of [unknownBase, unknownQuote, both(unknownBase, unknownQuote)])
     await refuses(api, control, { ...defect, combination: defect.name });
+  const known = new Set(pairs.flatMap(({ asset, base, quote }) => [asset, base, quote]));
+  for (const name of ['baseAsset', 'quoteAsset'] as const)
+    for (const { why, value } of nearNames(control.path[name] ?? '', known))
+      await refuses(api, control, { ...addressed(name, value, why), combination: `near a ${name}` });
 });

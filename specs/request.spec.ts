@@ -24,6 +24,7 @@ import type { CheckoutLifetime } from '../runner/actions/acquiring/checkoutLifet
 import type { PaidRequests } from '../runner/actions/acquiring/paidRequests.ts';
 import { projectPrices } from '../runner/actions/acquiring/projectPrices.ts';
 import type { Widget } from '../runner/actions/acquiring/projects.ts';
+import { drawnNumber } from '../runner/actions/inputs/turns.ts';
 import { create, every, having, must, observe, should, test, traceCheck, without } from '../runner/requirement/test.ts';
 import { targetNow } from '../runner/worker/targetNow.ts';
 
@@ -55,19 +56,29 @@ test('REQ-02 amount and amountIn fix the price, without them limits are carried'
 test(
   'REQ-03 currency and blockchain are those of the asset asked for',
   must,
-  async ({ api, combinations, assertions, paidRequests, projects }) => {
-    const [widget] = await projects.all();
+  async ({ api, combinations, assertions, paidRequests, projects, worker }) => {
+    const [widget, ...others] = await projects.all();
     const { each } = projectPrices(widget, assertions);
-    const ofAsset = (price: (typeof each)[number]) => async () => {
-      const made = await api.send(create.request(widget.id, requestBody(price)));
-      assertions.assert('isOfAsset', { exchange: made.id, asset: price.asset });
-    };
+    const ofAsset =
+      (price: (typeof each)[number], { id } = widget) =>
+      async () => {
+        const made = await api.send(create.request(id, requestBody(price)));
+        assertions.assert('isOfAsset', { exchange: made.id, asset: price.asset });
+      };
     const paid = async () => {
       await paidRequests.scenario('checkout', 'paid in another currency');
       assertions.assert('rests', { kind: 'request', fields: ['currency', 'blockchain'] });
     };
     const tries = [
       ...each.map((price) => ({ name: price.asset, run: ofAsset(price) })),
+      ...others.flatMap((other, index) => {
+        const prices = projectPrices(other, assertions).each;
+        const name = `an asset of project ${index + 2}`;
+        const own = prices.filter(({ asset }) => !widget.assets.includes(asset));
+        const some = own.length > 0 ? own : prices;
+        const price = some[drawnNumber(worker, name) % Math.max(1, some.length)];
+        return price ? [{ name, run: ofAsset(price, other) }] : [];
+      }),
       ...(paidRequests.canPay('checkout') ? [{ name: 'paid in another currency', run: paid }] : []),
     ];
     for (const { run } of combinations.each(tries, ({ name }) => name)) await run();
@@ -172,9 +183,9 @@ const limits = ['minLimit', 'maxLimit'] as const;
 test(
   'REQ-08a an asset not enabled and amounts outside limits are refused',
   must.norm,
-  async ({ api, combinations, assertions, projects, refuses }) => {
+  async ({ api, combinations, assertions, projects, refuses, worker }) => {
     const [widget] = await projects.all();
-    const { own, other } = projectPrices(widget, assertions);
+    const { own, other, all } = projectPrices(widget, assertions);
     const enabled = new Set([...widget.assets, ...(widget.settings.enabledAssets ?? [])]);
     const unpriced = create.request(widget.id, bareRequest(widget.assets[0] ?? own.asset));
     const assets = {
@@ -198,7 +209,13 @@ test(
           change: amount && having('amount', amount, why),
         };
       });
-    const tries = [...ofAssets, ...ofPrice(own, 'its own currency'), ...ofPrice(other, 'another currency')];
+    const drawn = all[drawnNumber(worker, 'limits of an asset') % Math.max(1, all.length)];
+    const tries = [
+      ...ofAssets,
+      ...ofPrice(own, 'its own currency'),
+      ...ofPrice(other, 'another currency'),
+      ...ofPrice(drawn, 'a drawn currency of a drawn asset'),
+    ];
     for (const { sound: plan, change, lacking } of combinations.each(tries, ({ why }) => why)) {
       if (change) await refuses(api, plan, change);
       else assertions.lack({ code: 'notApplicable', reason: lacking, exchanges: [widget.options.id] });

@@ -1,4 +1,5 @@
-import { paymentBody, requiredBody } from '../generators/payloads/payment.ts';
+import { integer } from 'fast-check';
+import { requiredBody } from '../generators/payloads/payment.ts';
 import {
   amountRanges,
   encodings,
@@ -8,6 +9,7 @@ import {
   sortable,
   timeRanges,
 } from '../generators/payloads/searchQuery.ts';
+import { randomOf } from '../generators/values/draw/chance.ts';
 import { amountIn, hasDifferentValues, pageOf } from '../oracles/answers/searchPage.ts';
 import { isRequestedPage } from '../oracles/search/pageNumbers.ts';
 import { hasPageShape, pageNumbersAgree } from '../oracles/search/paging.ts';
@@ -23,34 +25,18 @@ import {
   walk,
   walkQuietly,
 } from '../runner/actions/inputs/searchQueries.ts';
-import { create, every, must, observe, read, should, test, traceCheck } from '../runner/requirement/test.ts';
+import { surveyReads, surveySearch, understoodEncoding } from '../runner/actions/inputs/searchSurvey.ts';
+import { populate } from '../runner/actions/payments/population.ts';
+import { create, every, hostile, must, observe, read, should, test, traceCheck } from '../runner/requirement/test.ts';
 import type { Tools } from '../runner/requirement/toolbox.ts';
 import { textField } from '../traffic/journal/runRecord.ts';
 
 /** The tools that create payments to search for. */
 type PaymentTools = Pick<Tools, 'api' | 'draw' | 'methods'>;
 
-/** The number of payments to create: enough for every filter to distinguish them. They also serve as control requests of other requirements. */
-const wanted = 5;
-
-/**
- * Makes sure that search has something to find: one payment of each kind of method, each created once in a run. A read-only run uses the payments that exist.
- */
-async function population({ api, draw, methods }: PaymentTools): Promise<void> {
-  if (api.onlyReads) return;
-  const kinds = new Set<string>();
-  for (const method of methods.all().toSorted((a, b) => (a.methodKey < b.methodKey ? -1 : 1))) {
-    const kind = `${method.orderType} ${method.methodKey}`;
-    const { body, missing } = draw(paymentBody(method));
-    if (kinds.has(kind) || kinds.size >= wanted || missing.length > 0) continue;
-    kinds.add(kind);
-    await api.control(create.payment(method, body));
-  }
-}
-
 /** Creates the payments, and learns the form of a search. */
 async function ready(tools: PaymentTools): Promise<SearchForm> {
-  await population(tools);
+  await populate(tools);
   return learnSearchForm(tools.api);
 }
 
@@ -186,3 +172,24 @@ test('SRC-10 whether the payments list is complete', observe, async ({ api, asse
   for (const length of checkableLengths(inner.page))
     assertions.assert('listIs', { ...frame, list: inner.list, length });
 });
+
+/**
+ * interface.md § Payments, search query parameters; § Page of payments. The searches are drawn: several filters and ranges at once, bounds at and beside the
+ * values of payments, orders, page sizes, and pages to the far end. The test runs last, when the account holds the most and nobody else of the run changes it.
+ */
+test(
+  'SRC-11 drawn combinations of filters, ranges, orders and pages agree',
+  hostile.must,
+  async ({ api, assertions, draw, methods, worker }) => {
+    const ways = await ready({ api, draw, methods });
+    const known = { ways, record: worker.record };
+    const amount = await understoodEncoding(api, known, ranging('amount'));
+    const createdAt = await understoodEncoding(api, known, ranging('createdAt'));
+    const understood = { ...(amount && { amount }), ...(createdAt && { createdAt }) };
+    const random = randomOf(draw(integer()));
+    const most = surveyReads[worker.run.selection.profile];
+    assertions.assert('selectionsHold', {
+      asked: await surveySearch(api, { random, ways, encodings: understood, most }),
+    });
+  },
+);

@@ -71,10 +71,10 @@ function offered({ rules }: Context): void {
 
 function waitingPayin({ instance, rules, account, parameters: [id = ''] }: Context): Payment {
   const stored = rules.paymentFound(instance.payments, id);
-  if (stored === undefined || !rules.ownRecord(stored.owner, account.ownerId)) {
+  const payment = stored && currentState(stored);
+  if (stored === undefined || !payment || !rules.ownRecord(stored.owner, account.ownerId, payment.orderType)) {
     throw new Refusal('unknown_payment', 'There is no such payment');
   }
-  const payment = currentState(stored);
   const submitted = instance.scheduledMoves.some((move) => move.id === payment.id && move.to !== 'EXPIRED');
   if (!payment.h2h || submitted || !rules.expiresFrom(payment.status)) {
     throw new Refusal('illegal_move', 'This payment does not wait for a card');

@@ -24,7 +24,8 @@ export const getPayment: Endpoint = ({ instance, account, rules, operation, para
   const stored = rules.paymentFound(instance.payments, id);
   const unknown = isId(id, 'PMT') ? 'unknown_payment' : 'malformed_id';
   if (stored === undefined) throw new Refusal(unknown, 'There is no such payment');
-  if (!rules.ownRecord(stored.owner, account.ownerId))
+  const payment = currentState(stored);
+  if (!rules.ownRecord(stored.owner, account.ownerId, payment.orderType))
     throw new Refusal(rules.foreignRefusal(unknown), 'There is no such payment');
-  return jsonAnswer(paymentRecord(currentState(stored), 'get', rules), operation, rules);
+  return jsonAnswer(paymentRecord(payment, 'get', rules), operation, rules);
 };

@@ -44,9 +44,8 @@ const actual: Record<Filter, (payment: Payment) => string | null> = {
 };
 
 function matches(payment: Payment, search: Search, rules: Rules): boolean {
-  for (const [name, wanted] of search.filters) {
-    if (!rules.filterHolds(actual[name](payment), wanted, name)) return false;
-  }
+  const held = [...search.filters].map(([name, wanted]) => rules.filterHolds(actual[name](payment), wanted, name));
+  if (!rules.filtersJoined(held)) return false;
   const { createdAt, amount } = search;
   const shown = rules.amountShown(payment.amount, payment.transactionType);
   return (

@@ -23,3 +23,20 @@ export function amountWithin(price: Price): Decimal {
   const places = placesOf(price);
   return withinMost(roundTo((price.minLimit ?? decimal('1')).times(timesLeast), places, 'UP'), price, places);
 }
+
+/** How many times the least one the amounts of a price are, by their size. Their digits fill the decimals that the currency surely has. */
+const sizes = {
+  small: decimal('1.37'),
+  middling: decimal('98.76'),
+  large: decimal('12345.67'),
+  huge: decimal('654321.98'),
+};
+
+/** Returns amounts of several magnitudes within the limits of a price, by their size. A size that the limits do not allow is left out. */
+export function amountsOfSizes(price: Price): { size: string; amount: Decimal }[] {
+  const places = placesOf(price);
+  const least = price.minLimit ?? decimal('1');
+  return Object.entries(sizes)
+    .map(([size, times]) => ({ size, amount: roundTo(least.times(times), places, 'UP') }))
+    .filter(({ amount, size }) => (price.maxLimit ? price.maxLimit.gte(amount) : size === 'small'));
+}

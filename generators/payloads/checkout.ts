@@ -2,6 +2,7 @@ import { LosslessNumber } from 'lossless-json';
 import type { Price } from '../../schemas/domain/assets.ts';
 import type { CheckoutBody } from '../../schemas/requestTypes.ts';
 import { amountWithin, jsonNumber } from '../amounts/prices.ts';
+import { maxIdCharacters, paddedId } from '../texts/ids.ts';
 
 /** The name of a checkout, and the address to which its end user returns. */
 export const checkoutTexts = { name: 'conformance', returnUrl: 'https://merchant.example.com/return' };
@@ -17,8 +18,8 @@ export function checkoutBody(type: string, fields: Partial<CheckoutBody> = {}): 
 }
 
 /** Builds the body of a FIXED_PRICE checkout with every field except clientOrderId. */
-export function fixedCheckout(price: Price, expiresAt: string): CheckoutBody {
-  const fixedAmount = { amount: jsonNumber(amountWithin(price)), currency: price.currency };
+export function fixedCheckout(price: Price, expiresAt: string, amount = amountWithin(price)): CheckoutBody {
+  const fixedAmount = { amount: jsonNumber(amount), currency: price.currency };
   return checkoutBody('FIXED_PRICE', { fixedAmount, expiresAt });
 }
 
@@ -37,8 +38,44 @@ export function expiry(nowMs: number, minutes: number, fraction?: 'milliseconds'
 export const echoTexts = {
   'a name beyond ASCII': { name: 'Zoë Straße Киев 漢字' },
   'a name with signs': { name: `"Tea" & 'milk' \\ 50 % + 1/2; {a}` },
+  'a name of 33 characters': { name: `${'order of '.repeat(3)}thirty` },
+  'a name of 255 characters': { name: `${'goods and services '.repeat(13)}at last.` },
+  'a name like markup': { name: '5 < 6 > 4 {{name}} $1 %s null' },
+  'a long returnUrl': { returnUrl: `https://merchant.example.com/return/${'step/'.repeat(44)}?a=1&a=2&b=` },
+  'a returnUrl on a port': { returnUrl: 'https://merchant.example.com:8443/caf%C3%A9;b=c?x=+&y=%2B' },
   'a returnUrl with a query': { returnUrl: 'https://merchant.example.com/return?order=1&note=a%20b%2Fc#paid' },
 } as const;
+
+const dayMs = 86_400_000;
+
+/** The last second of a year, and of the leap day after an instant. */
+const lastSecondOf = (year: number) => new Date(Date.UTC(year + 1, 0, 1) - 1000);
+const leapDay = (year: number) => new Date(Date.UTC(year, 1, 29, 23, 59, 59));
+
+/**
+ * Returns far expiries of a checkout that is created at `nowMs`, by name. The interface does not show how long a checkout may live, so a target may refuse them;
+ * what it accepts it must keep.
+ */
+export function farExpiries(nowMs: number): Readonly<Record<string, string>> {
+  const year = new Date(nowMs).getUTCFullYear();
+  const leapYear = year + 4 - (year % 4);
+  const inDays = (days: number) => new Date(nowMs + days * dayMs);
+  const all = {
+    'a day': inDays(1),
+    'a week': inDays(7),
+    'a month': inDays(31.5),
+    'a quarter': inDays(93.25),
+    'two years': inDays(731),
+    'the turn of a year': lastSecondOf(year),
+    'a leap day': leapDay(leapYear),
+  };
+  return Object.fromEntries(
+    Object.entries(all).map(([name, end]) => [name, end.toISOString().replace(/\.\d+Z$/, 'Z')]),
+  );
+}
+
+/** Returns a clientOrderId of the greatest length that orders allow (§ Limits). */
+export const longestId = (id: string): string => paddedId(id, maxIdCharacters);
 
 /** A clientOrderId that begins with another one and continues with punctuation. */
 export const idWithPunctuation = (id: string): string => `${id} & "a"/b`;

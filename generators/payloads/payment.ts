@@ -72,6 +72,8 @@ const comments = [
   'conformance: Оплата заказа № 7',
   'conformance: 注文のお支払い',
   'conformance: \\ / "quoted" {braces}; +1 = 2?',
+  'Tip',
+  '№ 5, 2 × tea',
   `conformance: ${'a longer story of this order, '.repeat(6)}end`,
 ] as const;
 const writer = tuple(person, constantFrom(...comments)).map(([who, comment]) => ({ ...who, comment }));

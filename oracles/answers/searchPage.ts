@@ -75,7 +75,7 @@ export function inBothPages(before: Page, after: Page): { before: ExactObject; a
 }
 
 /** True if a payment is certainly newer than another one. */
-function isNewer(one: ShownInstant | undefined, other: ShownInstant | undefined): boolean {
+export function isNewer(one: ShownInstant | undefined, other: ShownInstant | undefined): boolean {
   return one !== undefined && other !== undefined && one.ns - one.unitNs > other.ns + other.unitNs;
 }
 

@@ -1,5 +1,5 @@
 import { ifEffect, type Oracles } from '../core/oracle.ts';
-import { staysHidden } from './isolation.ts';
+import { keepsApart, staysHidden } from './isolation.ts';
 import { letsIn, refusalLooks, rejected } from './rejection.ts';
 import { addsNothing } from './unchangedBundle.ts';
 
@@ -10,4 +10,5 @@ export const authOracles = {
   letsIn: { rule: letsIn },
   refusalLooks: { rule: refusalLooks },
   staysHidden: { rule: staysHidden },
+  keepsApart: { rule: keepsApart, whenAbsent: 'held' },
 } satisfies Oracles;

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { paymentLike, recordOfExchanges, type SampleExchange } from '../../tests/support/records/records.ts';
-import { staysHidden } from './isolation.ts';
+import { keepsApart, staysHidden } from './isolation.ts';
 
 const own: SampleExchange = { operation: 'GET /v1/user/payments/{id}', answer: paymentLike() };
 const theirs: SampleExchange = { answer: [] };
@@ -11,6 +11,12 @@ const ruled = async (foreign: SampleExchange, given: Partial<typeof args> = {}, 
 
 test('a record that another account can see is not hidden', async () => {
   expect(await ruled({})).toMatchObject({ state: 'broken', faults: [{ code: 'notHidden' }] });
+});
+
+test('a record is found by a text with signs that JSON escapes', async () => {
+  const odd = { answer: paymentLike({ clientOrderId: 'K & "1"' }) };
+  const record = await recordOfExchanges({ ...own, ...odd }, theirs, { ...own, ...odd });
+  expect(staysHidden(record, { ...args, trace: 'K & "1"' })).toMatchObject({ state: 'broken' });
 });
 
 test('a refusal hides a record, and so does an answer without it', async () => {
@@ -24,4 +30,23 @@ test('nothing is decided without a sighting, a working other account and an answ
   expect(await ruled({}, {}, { status: 401 })).toMatchObject({ state: 'undecided' });
   expect(await ruled({ failure: 'timeout' })).toMatchObject({ state: 'undecided' });
   expect(await ruled({ status: 500 })).toMatchObject({ state: 'undecided' });
+});
+
+const asSecond = (sample: SampleExchange): SampleExchange => ({ ...sample, account: 'second' });
+
+const apart = async (...answers: SampleExchange[]) => {
+  const record = await recordOfExchanges(own, asSecond(theirs), ...answers.map(asSecond));
+  return keepsApart(record, { theirs: 'p0-2', foreign: answers.map((_, index) => `p0-${index + 3}`) });
+};
+
+test('no answer to another account shows a payment of this one', async () => {
+  const searched = (answer: object): SampleExchange => ({
+    operation: 'GET /v2/user/payments/search',
+    answer: { content: [answer] },
+  });
+  expect(await apart(own)).toMatchObject({ state: 'broken', faults: [{ code: 'notHidden' }] });
+  expect(await apart(searched(paymentLike()))).toMatchObject({ state: 'broken' });
+  expect(await apart(searched(paymentLike({ id: 'PMT-of-theirs' })))).toMatchObject({ state: 'held' });
+  expect(await apart({ ...own, status: 404 }, searched({}))).toMatchObject({ state: 'held' });
+  expect(await apart({ ...own, status: 500 })).toMatchObject({ state: 'undecided' });
 });

@@ -1,9 +1,16 @@
 import { type Fault, weightOf } from '../../traffic/outcome/fault.ts';
 import type { Attribution, Outcome } from '../../traffic/outcome/outcome.ts';
 
+/** How much of a whole an assertion looked at: `at` of `of` items, and why not all of them. */
+export interface Looked {
+  of: number;
+  at: number;
+  why: string;
+}
+
 /** The result of an oracle: the assertion holds, is broken, taught a value, or cannot be decided. Exchanges are the evidence. */
 export type OracleResult = { exchanges: readonly string[] } & (
-  | { state: 'held' }
+  | { state: 'held'; looked?: Looked }
   | { state: 'broken'; faults: readonly Fault[] }
   | { state: 'learned'; key: string; value: string }
   | { state: 'undecided'; outcome: Outcome; attribution: Attribution; faults: readonly Fault[] }
@@ -28,6 +35,16 @@ export function toResult(exchanges: readonly string[], faults: readonly Fault[])
     faults: bounded(faults),
     exchanges: bounded(faults.flatMap((f) => f.exchanges)),
   };
+}
+
+/**
+ * Returns a result that says how much of a whole it rests on, if that was only a part. What held for none of the items is undecided: nothing that was not looked
+ * at passes.
+ */
+export function lookedAt(result: OracleResult, { of, at, why }: Looked): OracleResult {
+  if (result.state !== 'held' || at >= of) return result;
+  if (at > 0) return { ...result, looked: { of, at, why } };
+  return faultResult({ code: 'noEvidence', wanted: `one of ${of} items (${why})`, exchanges: result.exchanges });
 }
 
 /** Returns the result of a single fault. */

@@ -5,7 +5,7 @@ import { field, type RunRecord, type Sighting, textField } from '../../traffic/j
 import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
 import { entriesIn, limitsIn, numberIn, ratesIn } from '../answers/exchangeLists.ts';
 import { hasShape } from '../core/contractShape.ts';
-import { faultResult, type OracleResult, toResult } from '../core/result.ts';
+import { faultResult, type Looked, lookedAt, type OracleResult, toResult } from '../core/result.ts';
 import { missingFault } from '../general/acceptance.ts';
 import { excuseFor } from '../general/excuse.ts';
 import { arrayFault } from '../payments/methodsList.ts';
@@ -138,11 +138,18 @@ function misspelt(list: Exchange, rateList: Exchange): Fault[] {
   });
 }
 
+const singlesOf = (of: number, { singles }: SinglesArgs): Looked => ({
+  of,
+  at: singles.length,
+  why: 'pairs: the first of the list were also read one by one',
+});
+
 /** The limits list and single limits have the same fields and values. A symbolPair is base and quote concatenated (XCH-01). */
 export function limitsAgree(record: RunRecord, args: SinglesArgs & { rates: string }): OracleResult {
   const { exchanges, faults } = agree(record, limits, args);
   const spelling = misspelt(record.exchange(args.before), record.exchange(args.rates));
-  return toResult([...exchanges, args.rates], [...faults, ...spelling]);
+  const before = limitsIn(record.exchange(args.before)).length;
+  return lookedAt(toResult([...exchanges, args.rates], [...faults, ...spelling]), singlesOf(before, args));
 }
 
 /** Reports a rate that contradicts itself: its pair, its scale, or its two prices. */
@@ -179,7 +186,8 @@ function oddities({ exchange, where, value }: Sighting): Fault[] {
  */
 export function ratesAgree(record: RunRecord, args: SinglesArgs): OracleResult {
   const { exchanges, sightings, faults } = agree(record, rates, args);
-  return toResult(exchanges, [...faults, ...sightings.flatMap(oddities)]);
+  const before = ratesIn(record.exchange(args.before)).length;
+  return lookedAt(toResult(exchanges, [...faults, ...sightings.flatMap(oddities)]), singlesOf(before, args));
 }
 
 /** Three successive lists of pairs: the first and the last are of one kind, the list between them is of the other kind. */

@@ -7,17 +7,20 @@ import { sightingsOf } from '../core/creationEffect.ts';
 import { faultResult, learned, type OracleResult, toResult } from '../core/result.ts';
 import { accepted, missingFault } from '../general/acceptance.ts';
 import { excuseFor } from '../general/excuse.ts';
+import { newest, paymentsLookedAt } from './looked.ts';
 
 /** The search filters that are fields of a payment (SRC-04a). */
 const recordFilters = ['currency', 'orderType', 'transactionType', 'status', 'orderId', 'clientOrderId'];
 
-type Condition = readonly [name: string, value: string];
+/** A filter of a search: a field of payments, and the value that it must have. */
+export type Condition = readonly [name: string, value: string];
 
-const conditionsOf = (exchange: Exchange): Condition[] =>
+/** Returns the filters of a search that are fields of a payment. */
+export const conditionsOf = (exchange: Exchange): Condition[] =>
   [...queryOf(exchange)].filter(([name]) => recordFilters.includes(name));
 
 /** True if a payment meets all conditions, false if it violates one, undefined if the payment does not show this. */
-function meets(payment: ExactObject, conditions: readonly Condition[]): boolean | undefined {
+export function meets(payment: ExactObject, conditions: readonly Condition[]): boolean | undefined {
   const shown = conditions.map(([name, value]) => {
     const found = textField(payment, name);
     return found === undefined ? undefined : found === value;
@@ -44,7 +47,8 @@ export function framePages(
   return faultResult({ code: 'noEvidence', wanted: 'a payment that search shows', exchanges: [before, after] });
 }
 
-function strays(page: Page, known: ReadonlyMap<string, ExactObject>, conditions: readonly Condition[]): Fault[] {
+/** Reports payments of a page that do not meet its filters. `known` has other views of the payments. */
+export function strays(page: Page, known: ReadonlyMap<string, ExactObject>, conditions: readonly Condition[]): Fault[] {
   return page.items.flatMap((payment) => {
     // A view may leave out optional fields, so other views of the same payment fill them in.
     const merged = { ...known.get(paymentIdOf(payment)), ...withoutNulls(payment) };
@@ -97,7 +101,8 @@ export function filtersHold(record: RunRecord, args: PageFrame & { filtered: rea
   const searches = args.filtered.map((id) => record.exchange(id));
   const hindered = searches.flatMap((exchange) => excuseFor(record, exchange) ?? []);
   const faults = searches.flatMap((exchange) => (excuseFor(record, exchange) ? [] : filtered(exchange, frame)));
-  return toResult([args.before, ...args.filtered, args.after], [...faults, ...hindered]);
+  const result = toResult([args.before, ...args.filtered, args.after], [...faults, ...hindered]);
+  return paymentsLookedAt(result, frame.before, { at: frame.before.items.length, why: newest });
 }
 
 /** A creation by a method, and the searches that should find it (SRC-04b). */

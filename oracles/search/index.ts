@@ -3,6 +3,7 @@ import { filtersHold, finds, foundByMethod } from './filters.ts';
 import { visitsEachOnce } from './paging.ts';
 import { rangeEncoding, rangesHold } from './ranges.ts';
 import { answersSafely, firstPage, largestPage, listIs } from './searchBehaviour.ts';
+import { selectionsHold } from './selections.ts';
 import { isSorted, sortsBy } from './sorting.ts';
 
 /** The oracles on search, by the names that assertions use. */
@@ -18,5 +19,6 @@ export const searchOracles = {
   isSorted: { rule: isSorted },
   sortsBy: { rule: sortsBy },
   answersSafely: { rule: answersSafely },
+  selectionsHold: { rule: selectionsHold, whenAbsent: 'held' },
   listIs: { rule: listIs },
 } satisfies Oracles;

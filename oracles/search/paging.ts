@@ -6,6 +6,7 @@ import type { Fault } from '../../traffic/outcome/fault.ts';
 import { inBothPages, integerIn, isLastPage, type Page, pageOf, paymentIdOf, queryOf } from '../answers/searchPage.ts';
 import { hasShape, type Rule } from '../core/contractShape.ts';
 import { faultResult, type OracleResult, toResult } from '../core/result.ts';
+import { paymentsLookedAt } from './looked.ts';
 
 /** True for a number that a valid request may have. Answers to other numbers are not checked. */
 const isValid = (text: string | null, least: number) =>
@@ -234,5 +235,9 @@ export function visitsEachOnce(record: RunRecord, { rounds }: { rounds: readonly
       );
   });
   const quiet = isUnchangedBetween(before, after) ? [...walks.flatMap(quietFaults), ...unlike(walks)] : [];
-  return toResult(exchanges, [...missed, ...quiet]);
+  const at = Math.max(...walks.map((pages) => new Set(idsOf(pages)).size));
+  return paymentsLookedAt(toResult(exchanges, [...missed, ...quiet]), walks[0]?.[0], {
+    at,
+    why: 'a walk ends after some pages',
+  });
 }

@@ -5,13 +5,18 @@ import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
 import { amountIn, createdAtOf, inBothPages, type Page, pageOf, paymentIdOf } from '../answers/searchPage.ts';
 import { faultResult, learned, type OracleResult, toResult } from '../core/result.ts';
 import { framePages, missedFaults, type PageFrame } from './filters.ts';
+import { newest, paymentsLookedAt } from './looked.ts';
 
-/** A requested range: the exchange, and the two values in ascending order. */
-export interface RangeSearch {
-  exchange: string;
+/** The two values of a range, in ascending order. */
+export interface Bounds {
   field: 'createdAt' | 'amount';
   low: string;
   high: string;
+}
+
+/** A requested range: the exchange, and its two values. */
+export interface RangeSearch extends Bounds {
+  exchange: string;
 }
 
 /** One try of an encoding: two ranges. Each range excludes payments at its own end. */
@@ -20,13 +25,14 @@ export interface EncodingTrial extends PageFrame {
   ranged: readonly RangeSearch[];
 }
 
-type Side = 'inside' | 'outside' | 'unsaid';
+/** Where a payment is, relative to a range. */
+export type Side = 'inside' | 'outside' | 'unsaid';
 
 /**
  * Returns whether a payment is inside or outside a range; 'unsaid' if the payment is on a bound or the interface leaves it open. Negative amounts are 'unsaid',
  * because the interface does not show the sign of pay-outs.
  */
-function sideOf(payment: Exact, { field: name, low, high }: RangeSearch): Side {
+export function sideOf(payment: Exact, { field: name, low, high }: Bounds): Side {
   if (name === 'amount') {
     const amount = amountIn(payment);
     if (!amount || amount.isNegative()) return 'unsaid';
@@ -132,8 +138,10 @@ export function rangesHold(
   const found = best(record, tries);
   if (!found) return unread(key, tries);
   const faults = found.answers.map((answered) => compared(found.bounds, answered));
-  return toResult(
+  const { before } = found.bounds;
+  const result = toResult(
     exchangesOf(found),
     faults.flatMap(({ strays, missed }) => [...strays, ...missed]),
   );
+  return paymentsLookedAt(result, before, { at: before.items.length, why: newest });
 }

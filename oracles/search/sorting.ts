@@ -4,6 +4,7 @@ import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
 import { createdAtOf, isLastPage, pageOf, paymentIdOf } from '../answers/searchPage.ts';
 import { faultResult, learned, type OracleResult, toResult } from '../core/result.ts';
 import { excuseFor } from '../general/excuse.ts';
+import { paymentsLookedAt } from './looked.ts';
 
 /** A walk through the pages of a search that is sorted by createdAt: the pages in order. */
 export interface SortedWalk {
@@ -40,10 +41,15 @@ export function isSorted(record: RunRecord, { walks }: { walks: readonly SortedW
   const times = walks.map(({ pages }) => new Set(firstSights(record, pages).map((one) => createdAtOf(one)?.ns)).size);
   if (times.some((count) => count < 2))
     return faultResult({ code: 'noEvidence', wanted: 'two payments with different creation times', exchanges });
-  return toResult(
+  const at = new Set(walks.flatMap(({ pages }) => firstSights(record, pages).map(paymentIdOf))).size;
+  const result = toResult(
     exchanges,
     walks.flatMap((walk) => outOfOrder(record, walk)),
   );
+  return paymentsLookedAt(result, pageOf(record.exchange(exchanges[0] ?? '')), {
+    at,
+    why: 'some pages from both ends',
+  });
 }
 
 /** Returns the values of one field in order, each run of equal values once. */

@@ -201,3 +201,11 @@ test('the JSON begins with its format version and ends with a line break', () =>
   writeVerdictJson(sampleVerdict([one]), file);
   expect(readFileSync(file, 'utf8')).toMatch(/^\{\s*"version": 1,[\s\S]*\}\n$/);
 });
+
+test('a pass that looked at a part says which part, on the console and in Markdown', () => {
+  const looked = { of: 10_000, at: 400, why: 'payments: some pages from both ends' };
+  const verdict = sampleVerdict([sampleRequirement({ id: 'SRC-07a', outcome: 'pass', findings: [], looked })]);
+  const line = 'SRC-07a 400 of 10000 payments: some pages from both ends';
+  expect(writeConsole(verdict, out)).toContain(`Passed, and looked at in part:\n  ${line}\n`);
+  expect(writeMarkdown(verdict)).toContain(line);
+});

@@ -11,6 +11,7 @@ import {
   haltMessage,
   inapplicableLines,
   learnedLines,
+  lookedLines,
   outcomeLabel,
   rerunCommand,
   selectionSummary,
@@ -84,6 +85,7 @@ export function writeConsole(verdict: Verdict, out: string): string {
   const { run } = header;
   const loud = requirements.filter(({ outcome }) => !quiet.has(outcome) && !(halt && outcome === 'not run'));
   const taught = requirements.flatMap(taughtBy);
+  const looked = lookedLines(requirements);
   const inapplicable = inapplicableLines(requirements);
   const { deferred } = verdict.outcomes;
   const summary = [
@@ -97,6 +99,7 @@ export function writeConsole(verdict: Verdict, out: string): string {
     '',
     ...loud.flatMap((one) => detail(one, verdict, out)),
     ...(taught.length > 0 ? ['Learned, where the interface does not say:', ...taught, ''] : []),
+    ...(looked.length > 0 ? ['Passed, and looked at in part:', ...looked.map((line) => `  ${line}`), ''] : []),
     ...experimentsOf(verdict),
     ...(inapplicable.length > 0 ? ['Not applicable:', ...inapplicable.map((line) => `  ${line}`), ''] : []),
     ...unsignedLines(verdict),

@@ -10,6 +10,7 @@ import {
   haltMessage,
   inapplicableLines,
   learnedLines,
+  lookedLines,
   outcomeLabel,
   rerunCommand,
   selectionSummary,
@@ -103,6 +104,12 @@ function learnedPart(lines: readonly string[], budget: number): string[] {
   return lines.length === 0 ? [] : [folded(`Learned of the target (${lines.length})`, codeFence([...shown, ...more]))];
 }
 
+/** Lists the requirements that passed on a part of what the target held; there are fewer than requirements. */
+function lookedPart(lines: readonly string[]): string[] {
+  const summary = `Passed, and looked at in part (${lines.length})`;
+  return lines.length === 0 ? [] : [folded(summary, codeFence(lines.map(escapeLine)))];
+}
+
 /** Lists the reasons why requirements are not applicable. There are at most as many reasons as gaps of the target; verdict.json has their full text. */
 function inapplicablePart(lines: readonly string[]): string[] {
   const { shown } = fitting(lines.map(escapeLine), mostCharacters / 10);
@@ -139,6 +146,7 @@ export function writeMarkdown(verdict: Verdict): string {
   const tables = [
     sectionTable(requirements),
     folded('Every requirement by its outcome', outcomeTable(requirements)),
+    ...lookedPart(lookedLines(requirements)),
     ...experimentsPart(experimentLines(verdict)),
     ...inapplicablePart(inapplicableLines(requirements)),
     folded(unsignedHeading, codeFence(unsignedLines(verdict).slice(1).map(escapeLine))),

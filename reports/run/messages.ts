@@ -67,6 +67,13 @@ export function inapplicableLines(requirements: readonly RequirementVerdict[]): 
   return [...ids].map(([seen, of]) => `${of.join(' ')}: ${seen}`);
 }
 
+/** Writes which requirements passed on a part of what the target held, a line for each: `SRC-07a  400 of 10000 payments: some pages from both ends`. */
+export function lookedLines(requirements: readonly RequirementVerdict[]): readonly string[] {
+  return requirements.flatMap(({ id, looked }) =>
+    looked ? [`${id.padEnd(7)} ${looked.at} of ${looked.of} ${looked.why}`] : [],
+  );
+}
+
 /** Writes what a requirement learned about the target, a line for each key. */
 export function learnedLines({ id, outcome, learned = {} }: RequirementVerdict): readonly string[] {
   return Object.entries(learned).map(([key, value]) => `${id.padEnd(7)} ${outcome}  ${key}: ${value}`);

@@ -19,15 +19,16 @@ import type { Paths } from '../../traffic/target/file/targetFile.ts';
 import { read } from '../../traffic/transport/requestPlan.ts';
 import { readBackPath } from '../actions/acquiring/readBack.ts';
 import type { Api } from '../worker/api.ts';
+import { readAll } from './otherAccounts.ts';
 
-/** How many of the run's own payments are read again one by one; more would cost reads and show nothing more. */
-export const mostReread = 60;
+/** How many of the run's own payments are read again one by one: all of a night, and of a full run those of the last requests. */
+export const mostReread = 400;
 
 /** How many of the newest own payments are read a second time. */
-export const mostRereadTwice = 30;
+export const mostRereadTwice = 200;
 
 /** How many pages of search are read, newest first. */
-const mostPages = 5;
+const mostPages = 10;
 
 const keyOf = (payment: ExactObject) => textField(payment, 'clientOrderId') ?? '';
 
@@ -46,10 +47,10 @@ function ownPayments(record: RunRecord): string[] {
 }
 
 /** How many own payments are searched for once more, and read again after hours and days if the clock can be moved. */
-export const mostColdReads = 12;
+export const mostColdReads = 120;
 
 /** How many own checkouts and requests are read again, also after hours and days if the clock can be moved. */
-export const mostReadBack = 40;
+export const mostReadBack = 150;
 
 /** How often own checkouts and requests are read while payment windows end, if the clock can be moved. */
 export const warmReads = 3;
@@ -75,6 +76,8 @@ export interface FinalReadsParts {
   paths: Paths;
   /** Moves the target's clock, if it can be moved; returns whether it did. */
   advance?: ((ms: number) => Promise<boolean>) | undefined;
+  /** Further accounts that read their own records and what all accounts see, so that each rule is looked at with each account. */
+  others?: readonly Api[];
 }
 
 /** Returns the paths to read own checkouts and requests, if the target file names them. Records with an assertion come first. */
@@ -242,6 +245,7 @@ export async function readFinally(api: Api, record: RunRecord, around: FinalRead
   if (wait > 0) await delay(wait);
   await api.send(read.payments(), { purpose: 'sweep' });
   await walkSearch(api);
+  for (const other of around.others ?? []) await readAll(other);
   for (const clientOrderId of doubtfulKeys(record))
     await api.send(read.search({ clientOrderId }), { purpose: 'sweep' });
   // Some payments are read twice, because a change of status shows only in a second read.

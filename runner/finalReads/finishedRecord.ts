@@ -3,6 +3,7 @@ import type { RunLine } from '../../traffic/journal/journalTypes.ts';
 import { openRecord } from '../../traffic/journal/openRecord.ts';
 import type { Run } from '../../traffic/journal/run.ts';
 import type { RunRecord } from '../../traffic/journal/runRecord.ts';
+import { furtherAccounts } from '../../traffic/target/credentials.ts';
 import type { Target } from '../../traffic/target/target.ts';
 import type { TargetFacts } from '../../traffic/target/targetFacts.ts';
 import { Unreachable } from '../../traffic/transport/client.ts';
@@ -31,7 +32,8 @@ export async function finishedRecord({
   try {
     const before = known.exchanges.length;
     const api = new Api(worker, 'sweep');
-    await readFinally(api, known, { paths: target.paths, advance: moveClockWithAnswers(worker) });
+    const others = furtherAccounts(target.credentials).map((one) => api.as(one));
+    await readFinally(api, known, { paths: target.paths, advance: moveClockWithAnswers(worker), others });
     await finishDeliveries(worker, { api, record: known });
     const exchanges = known.exchanges.length - before;
     worker.write({ kind: 'end', requirement: 'sweep', status: 'done', claims: 0, exchanges });

@@ -11,6 +11,7 @@ import {
   mostRereadTwice,
   warmReads,
 } from '../finalReads/finalReads.ts';
+import { readsByAnotherAccount } from '../finalReads/otherAccounts.ts';
 import { type Cost, type Costs, everyCost, noCost, type TestCost } from './costs.ts';
 import { type Amounts, sumOfOutlays } from './outlay.ts';
 
@@ -63,15 +64,16 @@ function testCost({ base, cells }: TestCost, selection: Selection, { turns }: Co
   return sumOf([base, ...due]);
 }
 
-/** Returns the cost of the final reads: the lists, every refused creation and every own record, some of them again after hours and days. */
-function finalReadsCost({ made, refused, acquired }: Cost, { canMoveClock, readsBack }: ForecastTarget): Cost {
+/** Returns the cost of the final reads: the lists, every refused creation, every own record, some of them again after hours and days, and what each further account reads. */
+function finalReadsCost({ made, refused, acquired }: Cost, around: ForecastTarget): Cost {
+  const { canMoveClock, readsBack, furtherAccounts } = around;
   const lists = 2;
   const times = 1 + (canMoveClock ? coldMs.length : 0);
   const cold = Math.min(made, mostColdReads) * times;
   const readings = times + (canMoveClock ? warmReads : 0);
   const back = readsBack ? Math.min(acquired, mostReadBack) * readings : 0;
   const again = Math.min(made, mostReread) + Math.min(made, mostRereadTwice);
-  return { ...noCost, gets: lists + refused + again + cold + back };
+  return { ...noCost, gets: lists + refused + again + cold + back + furtherAccounts * readsByAnotherAccount };
 }
 
 /** Returns the cost of the reads and searches for payments of earlier runs, before the first test. */
@@ -113,6 +115,8 @@ export interface ForecastTarget {
   canMoveClock: boolean;
   /** True if the target file names the paths to read checkouts and requests. */
   readsBack: boolean;
+  /** The number of accounts beside the first that read in the end what they have. */
+  furtherAccounts: number;
   /** The number of known payments of earlier runs. */
   previousPayments: number;
   /** An account with a quota of its own, for the rate-limit test. */

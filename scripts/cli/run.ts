@@ -18,6 +18,7 @@ import type { Selection } from '../../traffic/requirements/selection.ts';
 import { ConfigurationError } from '../../traffic/system/configurationError.ts';
 import { decide, variable } from '../../traffic/system/environment.ts';
 import { isAddress } from '../../traffic/system/webAddress.ts';
+import { furtherAccounts } from '../../traffic/target/credentials.ts';
 import { decideOverrides, overridesFrom } from '../../traffic/target/file/overrides.ts';
 import { moneyProblem } from '../../traffic/target/moneyPermission.ts';
 import { readTarget, type Target } from '../../traffic/target/target.ts';
@@ -87,6 +88,9 @@ async function prepare(options: RunOptions): Promise<Prepared> {
   };
 }
 
+/** The embedded emulator has two accounts beside main's that a run may read as it likes. */
+const furtherAccountsOfEmulator = 2;
+
 /** Returns what a forecast depends on; without a target it is for the embedded emulator, whose clock the run can move. */
 function circumstances(target: Target | undefined, selection: Selection): ForecastTarget {
   if (!target)
@@ -94,6 +98,7 @@ function circumstances(target: Target | undefined, selection: Selection): Foreca
       quota: { windowMs: 60_000 },
       canMoveClock: selection.shard === undefined,
       readsBack: true,
+      furtherAccounts: furtherAccountsOfEmulator,
       previousPayments: 0,
     };
   const { quota, previousPaymentsFile, facts } = target;
@@ -102,6 +107,7 @@ function circumstances(target: Target | undefined, selection: Selection): Foreca
     quota: quotaOfRun(quota, { shard, redis: quota.redisUrl }),
     canMoveClock: canMoveClock(target, selection),
     readsBack: target.paths.checkout !== undefined && target.paths.request !== undefined,
+    furtherAccounts: furtherAccounts(target.credentials).length,
     previousPayments: (shard?.index ?? 1) === 1 ? readPreviousPayments(previousPaymentsFile).length : 0,
     limited: facts.limited?.[0],
     registrations: registrationsOf(target, selection),

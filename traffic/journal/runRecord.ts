@@ -40,7 +40,15 @@ function lostLines({ lines, sealed, closed }: JournalSegment): Fault | undefined
   return { code: 'lostEvidence', wanted: `${wanted} lines in the journal`, seen: String(lines), exchanges: [] };
 }
 
-export { type Creation, field, type PaymentSighting, type Sighting, type Source, textField } from './sightings.ts';
+export {
+  type Creation,
+  field,
+  type PaymentSighting,
+  paymentsIn,
+  type Sighting,
+  type Source,
+  textField,
+} from './sightings.ts';
 
 /** Groups items by key, in order; Node 21 adds this as Map.groupBy. */
 export function grouped<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {

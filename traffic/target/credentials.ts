@@ -34,3 +34,10 @@ export function credentialsOf(file: TargetFile, lookup: Lookup): readonly [Targe
   if (!main) throw new Error('expected at least one credential in the target file, got none');
   return [{ ...main, purpose: 'main' }, ...all.filter((one) => one !== main)];
 }
+
+/** Returns the credentials besides main of accounts that a run may read as it likes: not revoked, of this environment, and without a quota that a test uses up. */
+export function furtherAccounts(credentials: readonly TargetCredential[]): TargetCredential[] {
+  return credentials
+    .slice(1)
+    .filter(({ purpose, quota }) => (purpose === undefined || purpose === 'second') && quota === undefined);
+}

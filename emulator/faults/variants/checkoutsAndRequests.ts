@@ -50,6 +50,15 @@ export const requestVariants: readonly Variant[] = [
     })),
   },
   {
+    name: 'hidden-fee-not-told',
+    because: '§ Project settings, "with Hide fee from user, the fee is still charged but not displayed"',
+    rules: overrideRecord('request', ({ cryptoAcquiringProjectName }) =>
+      String(cryptoAcquiringProjectName).includes('hidden')
+        ? { payerPlatformFee: null, payerFixedPlatformFee: null, payerPercentPlatformFee: null }
+        : {},
+    ),
+  },
+  {
     name: 'request-fee-parts-zero',
     because: `${OPEN_FIELDS}: the parts of an unpaid fee are 0, not null`,
     rules: overrideRecord('request', (record) =>

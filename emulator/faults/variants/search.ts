@@ -59,6 +59,18 @@ export const searchVariants: readonly Variant[] = [
     differs: /search\?.*(page|size|sort)=/,
   },
   {
+    name: 'pages-above-fifty-refused',
+    because: '§ Limits, "Maximum page size: not shown": a size above 50 is refused instead of cut',
+    rules: { sizeAccepted: (size) => size >= 1 && size <= 50 },
+    differs: /size=/,
+  },
+  {
+    name: 'sort-by-creation-alone',
+    because: '§ Payments, sort, "{fieldName},{asc|desc}, e.g. createdAt,desc": which other fields sort is not said',
+    rules: { sortAccepted: (field) => field === 'createdAt' },
+    differs: /sort=/,
+  },
+  {
     name: 'small-default-page',
     because: '§ Payments gives no default size',
     rules: { defaultSize: () => 5 },

@@ -82,5 +82,5 @@ export const paymentRules = {
   /** The refusal for another account's record: the same as for an unknown one. */
   foreignRefusal: manner((unknown: RefusalCode): RefusalCode => unknown),
   /** An account sees only its own payments. */
-  ownRecord: predicate((owner: string, account: string): boolean => owner === account),
+  ownRecord: predicate((owner: string, account: string, _orderType: OrderType): boolean => owner === account),
 };

@@ -30,6 +30,8 @@ export const searchRules = {
   candidates: choice(<Item>(newestLast: readonly Item[], _filtered: boolean): readonly Item[] => newestLast),
   /** A filter selects the payments with exactly the requested value. */
   filterHolds: predicate((actual: string | null, wanted: string, _field: string): boolean => actual === wanted),
+  /** A payment is found if it meets every filter; `held` says for each filter whether it does. */
+  filtersJoined: predicate((held: readonly boolean[]): boolean => held.every((holds) => holds)),
   /** The values of a range in any accepted form: repeated, joined by a comma, or both. */
   rangeValues: manner((given: readonly string[]): readonly string[] => given.flatMap((value) => value.split(','))),
   /** The ends of a range; a single value is the start. */

@@ -65,12 +65,15 @@ export function allAddresses(bundle: Sighting, name: AddressListName): PlacedAdd
   return [...list, ...besides];
 }
 
-/** Returns the first address of a bundle exactly as the answer writes it. */
-export function firstAddressOf(exchange: Exchange): string | undefined {
+/** Returns the different addresses of a bundle, exactly as the answer writes them. */
+export function addressesOf(exchange: Exchange): string[] {
   const [bundle] = objectsIn(exchange.class === 'accepted' ? exchange.json : undefined);
   const all = bundle ? allAddresses({ exchange, where: '', value: bundle }, 'addresses') : [];
-  return all.map(({ value }) => textField(value, 'address')).find((address) => address !== undefined);
+  return [...new Set(all.flatMap(({ value }) => textField(value, 'address') ?? []))];
 }
+
+/** Returns the first address of a bundle. */
+export const firstAddressOf = (exchange: Exchange): string | undefined => addressesOf(exchange)[0];
 
 /** Returns the static address bundles that the answers show. */
 export const bundlesIn = memoizedByRecord((record) =>

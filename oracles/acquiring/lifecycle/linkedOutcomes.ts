@@ -34,13 +34,13 @@ const isSettled = (checkout: AcquiringSighting, request: AcquiringSighting) =>
 const settleNs = 30_000_000_000n;
 
 function pairOf(record: RunRecord, checkout: StatusHistory, request: StatusHistory): LinkedOutcome | undefined {
-  const [here, there] = [checkout.sightings.at(-1), request.sightings.at(-1)];
+  const [made, here, there] = [checkout.sightings[0], checkout.sightings.at(-1), request.sightings.at(-1)];
   const ends = [
     checkout.sightings.find((one) => hasEnded('checkout', one)),
     request.sightings.find((one) => hasEnded('request', one)),
   ].filter((one) => one !== undefined);
   const [end] = ends.toSorted((a, b) => (a.exchange.sentNs < b.exchange.sentNs ? -1 : 1));
-  if (!here || !there || !end) return undefined;
+  if (!made || !here || !there || !end) return undefined;
   const isLate = ({ exchange }: AcquiringSighting) =>
     (elapsedOnTarget(record, end.exchange, exchange)?.least ?? 0n) >= settleNs;
   // The first sightings after this time must agree; a later agreement does not count.
@@ -52,7 +52,7 @@ function pairOf(record: RunRecord, checkout: StatusHistory, request: StatusHisto
     return { ...pair, fault, exchanges };
   }
   if (!isSettled(here, there)) return undefined;
-  return { ...pair, fault: undefined, exchanges: [here.exchange.id, there.exchange.id] };
+  return { ...pair, fault: undefined, exchanges: [made.exchange.id, here.exchange.id, there.exchange.id] };
 }
 
 /** Returns the checkouts for which the run shows whether their request reached the same outcome (LIF-14). */

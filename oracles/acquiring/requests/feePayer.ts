@@ -96,9 +96,14 @@ function uncalledFor(one: Case, whose: FeePayer): Fault[] {
 const isUnpaid = ({ sighting: { value } }: Case) =>
   textField(value, 'status') !== 'WAITING_PAYMENT' && (numberIn(value, 'paidAmount')?.isZero() ?? false);
 
-/** Reports a priced request that shows no fee for the paying side although the deposit options list a fee. */
+/** True if a project hides the fee that its end users pay (§ Project settings, Hide fee from user). */
+const isHidden = (record: RunRecord, { project, pays }: Case) =>
+  pays === 'payer' && record.target?.projects?.find(({ id }) => id === project)?.hideFee === true;
+
+/** Reports a priced request that shows no fee for the paying side although the deposit options list a fee. A hidden fee need not be shown. */
 function uncharged(record: RunRecord, one: Case): Fault[] {
   const { value } = one.sighting;
+  if (isHidden(record, one)) return [];
   const asset = `${textField(value, 'blockchain')}_${textField(value, 'currency')}`;
   const isListed = listsFee(record, one.project, { whose: one.pays, asset });
   const [total, ...parts] = feeFields[one.pays];

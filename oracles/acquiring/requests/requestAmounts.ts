@@ -3,6 +3,7 @@ import { grouped, type RunRecord, textField } from '../../../traffic/journal/run
 import { type AcquiringSighting, requestsIn } from '../../answers/acquiringRecords.ts';
 import { numberIn } from '../../answers/exchangeLists.ts';
 import { memoizedByRecord } from '../../core/memoize.ts';
+import { projectInPath } from '../../core/newRecord.ts';
 
 /** A platform fee and its two parts, if they are shown. */
 export interface FeeAmounts {
@@ -39,7 +40,26 @@ const feeIn = (value: Exact, whose: 'payer' | 'merchant'): FeeAmounts => ({
 const isWaiting = (value: Exact) =>
   textField(value, 'status') === 'WAITING_PAYMENT' && !numberIn(value, 'paidAmount')?.gt(0);
 
-function figuresOf({ value, exchange }: AcquiringSighting): RequestAmounts[] {
+/** Returns the settings of the project of a request in the target file. */
+function settingsOf(record: RunRecord, { value, exchange }: AcquiringSighting) {
+  const project =
+    textField(value, 'cryptoAcquiringProjectId') ?? textField(exchange.json, 'projectId') ?? projectInPath(exchange);
+  return record.target?.projects?.find(({ id }) => id === project);
+}
+
+/**
+ * Returns the figures that the settings of a project hide (§ Project settings): with Hide fee from user a fee that is not displayed is charged all the same, and
+ * an amount that is converted before it is credited may be shown in another currency.
+ */
+function hiddenBy(record: RunRecord, sighting: AcquiringSighting, asset: string): Partial<RequestAmounts> {
+  const settings = settingsOf(record, sighting);
+  const isHidden = settings?.hideFee === true && !numberIn(sighting.value, 'payerPlatformFee')?.gt(0);
+  const isConverted = settings?.autoConversion?.[asset] !== undefined;
+  return { ...(isHidden && { pay: undefined }), ...((isHidden || isConverted) && { processing: undefined }) };
+}
+
+function figuresOf(record: RunRecord, sighting: AcquiringSighting): RequestAmounts[] {
+  const { value, exchange } = sighting;
   const [amount, amountIn] = [numberIn(value, 'requestAmount'), textField(value, 'requestAmountIn')];
   const [blockchain, currency] = [textField(value, 'blockchain') ?? '', textField(value, 'currency')];
   if (!amount?.gt(0) || amountIn === undefined || currency === undefined || !isWaiting(value)) return [];
@@ -57,6 +77,7 @@ function figuresOf({ value, exchange }: AcquiringSighting): RequestAmounts[] {
       payer: feeIn(value, 'payer'),
       merchant: feeIn(value, 'merchant'),
       processing: numberIn(value, 'processingAmount'),
+      ...hiddenBy(record, sighting, `${blockchain}_${currency}`),
     },
   ];
 }
@@ -66,6 +87,6 @@ const sameness = ({ exchanges: _, ...figures }: RequestAmounts) => JSON.stringif
 
 /** Returns the figures of all fixed-price requests that a run has seen. Repeated sightings are included once. */
 export const requestAmountsIn = memoizedByRecord((record: RunRecord): RequestAmounts[] => {
-  const all = requestsIn(record).flatMap(figuresOf);
+  const all = requestsIn(record).flatMap((one) => figuresOf(record, one));
   return [...grouped(all, sameness).values()].flatMap(([first]) => first ?? []);
 });

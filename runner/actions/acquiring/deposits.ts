@@ -8,29 +8,52 @@ import { type Decimal, decimal } from '../../../schemas/json/exact.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
 import { create, read } from '../../../traffic/transport/requestPlan.ts';
-import type { Api } from '../../worker/api.ts';
+import { type Api, followMs } from '../../worker/api.ts';
 import { type ControlActions, noControlApi } from '../../worker/controlActions.ts';
 import type { Worker } from '../../worker/worker.ts';
 import type { Balances } from '../payments/balances.ts';
 import { ownBundles } from './ownBundles.ts';
 import type { Projects, Widget } from './projects.ts';
-import { belowMinimum } from './transfers.ts';
+import { belowMinimum, justBelow } from './transfers.ts';
 
 /** Makes payments to the static address that the run uses for a subject. */
 export type Deposits = (subject: Subject) => Promise<SubjectDeposits>;
 
-/** Payments to a static address of the run, each between two reads of the balances. */
+/** A static address of a bundle, by its asset, with its limits and fees. */
+interface Place {
+  asset: string;
+  terms: AddressTerms;
+}
+
+/** Payments to the static addresses of one bundle of the run, each between two reads of the balances. */
 export interface SubjectDeposits {
+  /** The assets whose addresses can be paid to; the first is the one that is paid to unless a call names another. */
+  assets: readonly string[];
   /**
    * Pays well above the minimum, a larger amount each time, and waits until the balance shows the payment. For the subject `announced`, the payments list is
    * also read during the wait.
    */
   ample(): Promise<DepositArgs>;
-  /** Repeats `ample` until an oracle holds for all deposits, because other users may change the balance meanwhile. */
-  several(oracle: (record: RunRecord, args: CreditArgs) => OracleResult): Promise<CreditArgs>;
+  /**
+   * Repeats `ample` until an oracle holds for all deposits, because other users may change the balance meanwhile. Large deposits come after one that is too
+   * small.
+   */
+  several(oracle: (record: RunRecord, args: CreditArgs) => OracleResult, at?: At): Promise<CreditArgs>;
   /** Pays less than the minimum, then calls `awaited` with the address and waits for it. */
-  small(awaited: (address: string) => Promise<unknown>): Promise<DepositArgs>;
+  small(awaited: (address: string) => Promise<unknown>, at?: At): Promise<DepositArgs>;
 }
+
+/** Where some deposits go, and their size. */
+interface At {
+  asset: string;
+  size?: DepositSize;
+}
+
+/** The sizes of deposits: a little above all fees, or so much that a percentage of it outweighs them. */
+export const depositSizes = ['small', 'large'] as const;
+
+/** One of `depositSizes`. */
+export type DepositSize = (typeof depositSizes)[number];
 
 interface Parts {
   api: Api;
@@ -42,19 +65,25 @@ interface Parts {
 }
 
 /** A deposit is at least this many times the minimum and the fees, so that fees are a small part of it. */
-const times = 20;
+const times: Readonly<Record<DepositSize, number>> = { small: 20, large: 3_000 };
 
 const odd = decimal('1.37');
 
-/** The most deposits in all if the credit is wrong: `enoughRounds` normally, `mostRounds` while other users change the balance. */
-const enoughRounds = 4;
+/**
+ * The most deposits in all if the credit is wrong: `enoughRounds` normally, `mostRounds` while other users change the balance. Another worker of the run may have
+ * changed it too, which only the end of the run shows.
+ */
+const enoughRounds = 6;
 const mostRounds = 12;
 
 /** Returns an amount above the minimum and all fees, with no more decimals than any asset has. */
-function ampleAmount({ minLimit, fixedFee, networkFeeEstimate }: AddressTerms, nth: number): Decimal {
+function ampleAmount(
+  { minLimit, fixedFee, networkFeeEstimate }: AddressTerms,
+  { nth, size }: { nth: number; size: DepositSize },
+): Decimal {
   const fees = fixedFee.plus(networkFeeEstimate);
   const least = minLimit.gt(fees) ? minLimit : fees;
-  return least.times(times).ceil().plus(odd.times(nth));
+  return least.times(times[size]).ceil().plus(odd.times(nth));
 }
 
 /** What the deposits are for. Deposits for one subject go to one address. */
@@ -83,19 +112,16 @@ function ofEachCurrency<One extends { asset: string }>(shown: readonly One[]): O
   return shown.filter((_, index) => currencies.indexOf(currencies[index] ?? '') === index);
 }
 
-/** Chooses the asset with the lowest estimated network fee, because a large estimate would hide the other fees. */
-function leastEstimate(
-  bundle: Exchange,
-  { assets, subject }: { assets: readonly string[]; subject: Subject },
-): { asset: string; terms: AddressTerms } | undefined {
+/** Returns the addresses of a bundle. First comes the one with the lowest estimated network fee, because a large estimate would hide the other fees. */
+function placesIn(bundle: Exchange, { assets, subject }: { assets: readonly string[]; subject: Subject }): Place[] {
   const shown = assets.flatMap((asset) => {
     const terms = addressTermsOf(bundle, asset);
     return terms ? [{ asset, terms }] : [];
   });
-  const least = ofEachCurrency(
-    shown.toSorted((a, b) => a.terms.networkFeeEstimate.comparedTo(b.terms.networkFeeEstimate)),
-  );
-  return least[placeOf[subject] % Math.max(1, least.length)];
+  const all = shown.toSorted((a, b) => a.terms.networkFeeEstimate.comparedTo(b.terms.networkFeeEstimate));
+  const ofCurrencies = ofEachCurrency(all);
+  const first = ofCurrencies[placeOf[subject] % Math.max(1, ofCurrencies.length)];
+  return first ? [first, ...all.filter((one) => one !== first)] : [];
 }
 
 async function depositsTo(
@@ -110,46 +136,72 @@ async function depositsTo(
   const plan = create.bundle(widget.id, bundleBody(worker.freshKey(), assets));
   const bundle = await api.control(plan, `a bundle to be paid to: ${subject}`);
   const wanted = 'a static address with its limits and fees';
-  const { asset, terms } =
-    leastEstimate(bundle, { assets, subject }) ?? log.stop({ code: 'noEvidence', wanted, exchanges: [bundle.id] });
-  const currency = currencyOf(asset);
+  const places = placesIn(bundle, { assets, subject });
+  const [first = log.stop({ code: 'noEvidence', wanted, exchanges: [bundle.id] })] = places;
+  const placeAt = (at: At | undefined) => places.find(({ asset }) => asset === at?.asset) ?? first;
   let nth = 0;
-  const pay = async (amount: string, wait: (had: Decimal) => Promise<unknown>) => {
+  const pay = async ({ asset, terms }: Place, amount: string, wait: (had: Decimal) => Promise<unknown>) => {
+    const currency = currencyOf(asset);
     const before = await balances.look(currency);
     await control.pay({ asset, address: terms.address, amount });
     await wait(before.figure ?? decimal('0'));
     return { bundle: bundle.id, asset, amount, before: before.id, after: (await balances.look(currency)).id };
   };
-  const ample = () => {
+  const ample = (at?: At) => {
     nth += 1;
     const { finalMs } = worker.target.deadlines;
+    const place = placeAt(at);
     let had: Decimal | undefined;
     const look = async () => {
       if (subject === 'announced') await api.send(read.payments());
-      had = (await balances.look(currency)).figure;
+      had = (await balances.look(currencyOf(place.asset))).figure;
     };
-    const hasRisen = (before: Decimal) => () => had === undefined || had.gt(before);
-    return pay(ampleAmount(terms, nth).toFixed(), (before) => api.until(look, hasRisen(before), finalMs));
+    const paid = ampleAmount(place.terms, { nth, size: at?.size ?? 'small' });
+    // A smaller rise is somebody else's: fees are a small part of the payment.
+    const hasRisen = (before: Decimal) => () => had === undefined || had.gte(before.plus(paid.div(2)));
+    return pay(place, paid.toFixed(), (before) => api.until(look, hasRisen(before), finalMs));
   };
   return {
+    assets: places.map(({ asset }) => asset),
     ample,
-    several: async (oracle) => {
-      const rounds: DepositArgs[] = [];
-      const isDecided = () => {
-        const said = oracle(worker.record, { rounds });
-        if (said.state === 'held') return rounds.length > 1;
-        const isDisturbed = said.state === 'undecided' && said.faults.some(({ code }) => code === 'noEvidence');
-        return rounds.length >= enoughRounds && !isDisturbed;
-      };
-      while (rounds.length < mostRounds && !isDecided()) rounds.push(await ample());
-      return { rounds };
+    several: async (oracle, at) => {
+      const { asset, terms } = placeAt(at);
+      if (at?.size === 'large' && terms.minLimit.gt(0))
+        await control.pay({ asset, address: terms.address, amount: belowMinimum(terms.minLimit) });
+      return repeated({ api, worker }, oracle, () => ample(at));
     },
-    small: async (awaited) => {
+    small: async (awaited, at) => {
+      const { asset, terms } = placeAt(at);
       const reason = 'the static address takes any amount';
       if (!terms.minLimit.gt(0)) log.stop({ code: 'notApplicable', reason, exchanges: [bundle.id] });
-      return pay(belowMinimum(terms.minLimit), () => awaited(terms.address));
+      const amount = at?.size === 'large' ? justBelow(terms.minLimit) : belowMinimum(terms.minLimit);
+      return pay({ asset, terms }, amount, () => awaited(terms.address));
     },
   };
+}
+
+/**
+ * Repeats a deposit until an oracle holds for all of them, or they decide otherwise. After a wrong credit it waits: if somebody else's credit was taken for that of
+ * a deposit, the deposit's own credit must not be taken for that of the next.
+ */
+async function repeated(
+  { api, worker }: Pick<Parts, 'api' | 'worker'>,
+  oracle: (record: RunRecord, args: CreditArgs) => OracleResult,
+  deposit: () => Promise<DepositArgs>,
+): Promise<CreditArgs> {
+  const rounds: DepositArgs[] = [];
+  const isDecided = () => {
+    const said = oracle(worker.record, { rounds });
+    if (said.state === 'held') return rounds.length > 1;
+    const isDisturbed = said.state === 'undecided' && said.faults.some(({ code }) => code === 'noEvidence');
+    return rounds.length >= enoughRounds && !isDisturbed;
+  };
+  while (rounds.length < mostRounds && !isDecided()) {
+    const isOff = rounds.length > 0 && oracle(worker.record, { rounds }).state !== 'held';
+    if (isOff) await api.pause(followMs);
+    rounds.push(await deposit());
+  }
+  return { rounds };
 }
 
 /** Returns the deposits of one requirement. */

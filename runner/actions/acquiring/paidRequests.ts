@@ -9,7 +9,8 @@ import { create, type Plan } from '../../../traffic/transport/requestPlan.ts';
 import type { Api } from '../../worker/api.ts';
 import type { ControlActions } from '../../worker/controlActions.ts';
 import type { Worker } from '../../worker/worker.ts';
-import { type PayableAsset, payableAssetOf } from './payableAsset.ts';
+import { drawnNumber } from '../inputs/turns.ts';
+import { type PayableAsset, payableAssetOf, payableInTurn } from './payableAsset.ts';
 import { needsControl, type PaymentScenario, type ScenarioResult, scenarioSteps } from './paymentScenarios.ts';
 import type { Projects } from './projects.ts';
 import type { ReadBacks } from './readBack.ts';
@@ -17,8 +18,11 @@ import { askedCheckout, askedRequest } from './transfers.ts';
 
 /** Checkouts and requests on which a payment scenario is run. The scenario may also be that nobody pays. */
 export interface PaidRequests {
-  /** Runs a payment scenario on a checkout or request, once in a run. Stops the test if the target lacks what the scenario needs. */
-  scenario(kind: ReadBack, fate: PaymentScenario): Promise<PaidArgs>;
+  /**
+   * Runs a payment scenario on a checkout or request, once in a run for each turn. Another turn has another asset, project, price and difference; without one,
+   * the seed of the run decides. Stops the test if the target lacks what the scenario needs.
+   */
+  scenario(kind: ReadBack, fate: PaymentScenario, turn?: number): Promise<PaidArgs>;
   /** True if such a record can be paid and read back at the target. */
   canPay(kind: ReadBack): boolean;
   /** Has the end user of a checkout choose an asset, once in a run for each project. */
@@ -40,11 +44,37 @@ interface Parts {
 /** A checkout that should expire during the test gets this lifetime, ms. If POSTs may have to wait for the quota, that wait is added. */
 const soonMs = 3_000;
 
-async function payable({ projects, log }: Parts): Promise<PayableAsset> {
+async function payable({ projects, log }: Parts, turn?: number): Promise<PayableAsset> {
   const widgets = await projects.all();
   const hint = 'the deposit options show no minimum for any asset';
   const exchanges = widgets.map(({ options }) => options.id);
-  return payableAssetOf(widgets) ?? log.stop({ code: 'missing', wanted: 'an asset to be paid in', hint, exchanges });
+  const inTurn = turn === undefined ? undefined : payableInTurn(widgets, turn);
+  const found = inTurn ?? payableAssetOf(widgets);
+  return found ?? log.stop({ code: 'missing', wanted: 'an asset to be paid in', hint, exchanges });
+}
+
+/** What happens to the records of these scenarios is written; what happens to the others is observed, so that they stay the same from night to night. */
+const varied: readonly PaymentScenario[] = [
+  'paid exactly',
+  'underpaid',
+  'overpaid',
+  'underpaid by a unit',
+  'paid twice',
+  'paid in halves',
+  'paid the rest later',
+];
+
+/** One scenario of a run. */
+interface Fate {
+  kind: ReadBack;
+  scenario: PaymentScenario;
+  turn: number | undefined;
+}
+
+/** Returns the turn of a scenario: the seed of a run draws the first, and neighbours have neighbouring turns. Undefined if the scenario does not vary. */
+function drawnTurn({ worker }: Parts, { kind, scenario, turn }: Fate): number | undefined {
+  const place = varied.indexOf(scenario);
+  return place < 0 ? undefined : drawnNumber(worker, kind) + place + (turn ?? 0);
 }
 
 /** Returns the created record; stops the test if it was not created. */
@@ -72,8 +102,8 @@ async function soon(parts: Parts): Promise<string> {
 
 const expiring: readonly PaymentScenario[] = ['left alone', 'paid late'];
 
-async function planOf(parts: Parts, kind: ReadBack, scenario: PaymentScenario): Promise<Plan> {
-  const { project, asset, price, converted, other } = await payable(parts);
+async function planOf(parts: Parts, { kind, scenario, turn }: Fate): Promise<Plan> {
+  const { project, asset, price, converted, other } = await payable(parts, turn);
   const reason = 'no project lists two assets of one blockchain';
   if (scenario === 'paid in another currency' && other === undefined)
     parts.log.stop({ code: 'notApplicable', reason, exchanges: [] });
@@ -100,16 +130,13 @@ interface StoredResult extends ScenarioResult {
 }
 
 /** Runs a scenario and collects the reads that matter: those where the status changes, and the last ones. */
-async function met(
-  parts: Parts,
-  kind: ReadBack,
-  { scenario, created }: { scenario: PaymentScenario; created: Exchange },
-): Promise<StoredResult> {
+async function met(parts: Parts, { kind, scenario, turn }: Fate, created: Exchange): Promise<StoredResult> {
   const { worker } = parts;
   const before = worker.record.exchanges.length;
   const fated = await scenarioSteps[scenario]({
     ...parts,
-    ...(await payable(parts)),
+    ...(await payable(parts, turn)),
+    ...(turn !== undefined && { turn }),
     kind,
     created,
     record: worker.record,
@@ -149,12 +176,12 @@ export function paidRequestsOf(parts: Parts): PaidRequests {
       await parts.readBacks.read('request', { project, id: textField(json, 'id') ?? '' });
       return { created: id };
     },
-    scenario: async (kind, scenario) => {
+    scenario: async (kind, scenario, turn) => {
       check(parts, kind, scenario);
-      const created = await made(parts, await planOf(parts, kind, scenario), `${kind} ${scenario}`);
-      const { lines, ...fated } = await patiently(() =>
-        limiter.once(`fate ${kind} ${scenario}`, () => met(parts, kind, { scenario, created })),
-      );
+      const fate = { kind, scenario, turn: drawnTurn(parts, { kind, scenario, turn }) };
+      const name = turn === undefined ? `${kind} ${scenario}` : `${kind} ${scenario}, turn ${turn}`;
+      const created = await made(parts, await planOf(parts, fate), name);
+      const { lines, ...fated } = await patiently(() => limiter.once(`fate ${name}`, () => met(parts, fate, created)));
       for (const line of lines) keep(line);
       return { kind, created: created.id, ...fated };
     },

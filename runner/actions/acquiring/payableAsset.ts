@@ -1,10 +1,10 @@
-import { pricesIn } from '../../../oracles/answers/depositPrices.ts';
+import { priceForAll, pricesIn } from '../../../oracles/answers/depositPrices.ts';
 import { numberIn } from '../../../oracles/answers/exchangeLists.ts';
-import { blockchainOf } from '../../../schemas/domain/assets.ts';
+import { blockchainOf, type Price } from '../../../schemas/domain/assets.ts';
 import { type Decimal, decimal, type Exact } from '../../../schemas/json/exact.ts';
-import { field } from '../../../traffic/journal/runRecord.ts';
+import { field, grouped } from '../../../traffic/journal/runRecord.ts';
 import type { Widget } from './projects.ts';
-import { type AskedAmount, overTwiceTheLeast, twiceTheLeast } from './transfers.ts';
+import { type AskedAmount, overTwiceTheLeast, severalTimesTheLeast, twiceTheLeast } from './transfers.ts';
 
 /** An asset in which a project can be paid, with a small price, and another asset of the same blockchain if there is one. */
 export interface PayableAsset {
@@ -16,6 +16,8 @@ export interface PayableAsset {
   minLimit: Decimal;
   /** Another asset that goes to the same addresses; undefined if the project has none. */
   other?: string;
+  /** The limits of the price, within those of every asset with that currency. */
+  within?: Price;
 }
 
 /** Returns the minimum of an asset, in its own currency. */
@@ -59,4 +61,44 @@ function payableIn({ id, assets, options: { json } }: Widget): PayableAsset[] {
 export function payableAssetOf(widgets: readonly Widget[]): PayableAsset | undefined {
   const all = widgets.flatMap(payableIn);
   return all.find(({ other }) => other !== undefined) ?? all[0];
+}
+
+/** How many times twice the least a price is, in turn. */
+const magnitudes = [1, 60, 7, 900] as const;
+
+/** Returns all prices in which an asset of a project can be paid, each within the limits of every asset with that currency. */
+function offersIn(widget: Widget): PayableAsset[] {
+  const prices = pricesIn(widget.options.json);
+  return payableIn(widget).flatMap((plain): PayableAsset[] => {
+    const taken = field(field(widget.options.json, 'amountInOptions'), plain.asset);
+    const usable = prices.filter(
+      ({ asset, currency }) =>
+        asset === plain.asset && (currency === plain.price.currency || field(taken, currency) !== undefined),
+    );
+    return usable.map((price) => {
+      const asked = { currency: price.currency, amount: twiceTheLeast(decimal('0')) };
+      return { ...plain, price: asked, converted: asked, within: priceForAll(prices, price) };
+    });
+  });
+}
+
+/**
+ * Returns what the `nth` record of a scenario is asked for: each turn has another asset, another project, another currency and another magnitude of the price, so
+ * that a fault which only one of them has must show in some turn. Undefined if the projects show no limits.
+ */
+export function payableInTurn(widgets: readonly Widget[], nth: number): PayableAsset | undefined {
+  const groups = widgets.map((widget) => [...grouped(offersIn(widget), ({ asset }) => asset).values()]);
+  const most = Math.max(0, ...groups.map(({ length }) => length));
+  const all = Array.from({ length: most }, (_, place) =>
+    groups.flatMap((ofProject) => ofProject.slice(place, place + 1)),
+  );
+  const ofAssets = all.flat();
+  const offers = ofAssets[nth % Math.max(1, ofAssets.length)];
+  const round = Math.floor(nth / Math.max(1, ofAssets.length));
+  const offer = offers?.[(nth + round) % Math.max(1, offers.length)];
+  if (!offer?.within) return undefined;
+  // Currencies and magnitudes take turns at another pace, so that each currency meets each magnitude.
+  const times = magnitudes[(nth + Math.floor(nth / magnitudes.length)) % magnitudes.length] ?? 1;
+  const price = { currency: offer.price.currency, amount: severalTimesTheLeast(offer.within, times) };
+  return { ...offer, price, converted: price };
 }

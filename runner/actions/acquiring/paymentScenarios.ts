@@ -37,6 +37,8 @@ export interface ScenarioResult {
 export interface ScenarioRun extends PayableAsset {
   kind: ReadBack;
   created: Exchange;
+  /** The turn of the record, which chooses how much more or less than the price is paid. */
+  turn?: number;
   record: RunRecord;
   api: Api;
   control: ControlActions;
@@ -59,9 +61,7 @@ const leastLookMs = 2_000;
 const looksOn = 4;
 
 /** The number of reads of a checkout before it expires, if its clock is not moved meanwhile, and the shortest pause between two reads, ms. */
-const looksBefore = 8;
-
-const eveMs = 300;
+const [looksBefore, eveMs] = [8, 300];
 
 const placeOf = ({ project, created }: ScenarioRun) => ({ project, id: textField(created.json, 'id') ?? '' });
 
@@ -73,7 +73,7 @@ function openOf(request: Exact | undefined, scenario: ScenarioRun, shown: Exchan
     return isExactNumber(amount) && decimal(amount).gt(0) ? decimal(amount) : lack('the payAmount');
   };
   const address = textField(request, 'address') ?? lack('the address');
-  return { address, asks, transfers: () => transfersOf(asks()) };
+  return { address, asks, transfers: () => transfersOf(asks(), scenario.turn) };
 }
 
 /** Returns the request to pay. This is the created request, or the request that appears when an asset is chosen on the checkout page. */

@@ -7,6 +7,8 @@ import type { Widget } from './projects.ts';
 export interface ProjectPrices {
   /** For each asset, its price in another currency if it has one, else in its own. */
   each: readonly Price[];
+  /** All prices in another currency that have a rate, and each asset's price in its own. */
+  all: readonly Price[];
   /** For one asset, its price in its own currency, and in another currency if it has any. */
   own: Price;
   other: Price | undefined;
@@ -28,7 +30,7 @@ export function projectPrices({ id, options, assets }: Widget, log: AssertionLog
     return convertedPrice(ofAsset) ?? ownPrice(ofAsset) ?? [];
   });
   return {
-    ...{ each, own, other },
+    ...{ each, own, other, all: prices.filter(({ isOwn, rate }) => isOwn || rate !== undefined) },
     ownOfAll: priceForAll(prices, own),
     otherOfAll: other && priceForAll(prices, other),
   };

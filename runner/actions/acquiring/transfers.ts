@@ -1,6 +1,7 @@
 import { LosslessNumber } from 'lossless-json';
 import { bareRequest } from '../../../generators/payloads/acquiringRequest.ts';
 import { checkoutBody } from '../../../generators/payloads/checkout.ts';
+import type { Price } from '../../../schemas/domain/assets.ts';
 import { type Decimal, decimal, roundTo } from '../../../schemas/json/exact.ts';
 import type { CheckoutBody, RequestBody } from '../../../schemas/requestTypes.ts';
 
@@ -10,7 +11,7 @@ const leastPlaces = 2;
 /** Amounts to pay if an amount is expected; exact decimals as text. */
 export interface Transfers {
   exact: string;
-  /** The amount plus one tenth, and the amount minus one tenth. */
+  /** The amount plus a difference, and the amount minus it: one tenth, or the one of this turn. */
   over: string;
   under: string;
   /** The amount minus one unit of its last decimal. */
@@ -19,7 +20,17 @@ export interface Transfers {
   halves: readonly [string, string];
 }
 
-const tenth = decimal('0.1');
+const [tenth, cent] = [decimal('0.1'), decimal('0.01')];
+
+/** How much more or less than the requested amount is paid, in turn. */
+const differences: readonly ((amount: Decimal, unit: Decimal) => Decimal)[] = [
+  (amount) => amount.times(tenth),
+  () => cent,
+  (amount) => amount.times(cent),
+  (_, unit) => unit,
+  (amount) => amount.div(2),
+  (amount) => amount.times(cent).times(tenth),
+];
 
 /** Rounds a value down to some decimals, unless the result would be 0. */
 function cut(value: Decimal, places: number): Decimal {
@@ -27,13 +38,17 @@ function cut(value: Decimal, places: number): Decimal {
   return rounded.gt(0) ? rounded : value;
 }
 
-/** Returns the amounts to pay to a request by its payAmount (§ Crypto acquiring request). */
-export function transfersOf(payAmount: Decimal): Transfers {
+/** Returns the amounts to pay to a request by its payAmount (§ Crypto acquiring request); the difference is that of the `nth` turn. */
+export function transfersOf(payAmount: Decimal, nth = 0): Transfers {
   const places = Math.max(leastPlaces, payAmount.decimalPlaces());
+  const unit = decimal('10').pow(-places);
   const half = cut(payAmount.div(2), places);
-  const over = roundTo(payAmount.times(tenth.plus(1)), places, 'UP');
-  const under = cut(payAmount.minus(payAmount.times(tenth)), places);
-  const byUnit = payAmount.minus(decimal('10').pow(-places));
+  const differenceOf = differences[nth % differences.length];
+  const difference = differenceOf?.(payAmount, unit) ?? unit;
+  const over = roundTo(payAmount.plus(difference), places, 'UP');
+  const less = payAmount.minus(difference.gt(unit) ? difference : unit);
+  const under = cut(less.gt(0) ? less : payAmount.minus(payAmount.times(tenth)), places);
+  const byUnit = payAmount.minus(unit);
   return {
     exact: payAmount.toFixed(),
     over: over.toFixed(),
@@ -48,14 +63,37 @@ export function belowMinimum(minLimit: Decimal): string {
   return cut(minLimit.div(2), Math.max(leastPlaces, minLimit.decimalPlaces())).toFixed();
 }
 
+/** Returns an amount below a minimum by one unit of its last decimal. */
+export function justBelow(minLimit: Decimal): string {
+  const less = minLimit.minus(decimal('10').pow(-Math.max(leastPlaces, minLimit.decimalPlaces())));
+  return less.gt(0) ? less.toFixed() : belowMinimum(minLimit);
+}
+
 /** Returns twice the minimum of an asset, so that half of it is not below the minimum; 1 if there is no minimum. */
 export function twiceTheLeast(minLimit: Decimal): LosslessNumber {
   return new LosslessNumber((minLimit.gt(0) ? minLimit.times(2) : decimal('1')).toFixed());
 }
 
+/** A currency whose minimum is at least this much may have no decimals, as the rupiah. */
+const wholeFrom = decimal('100');
+
+/** Rounds a price up to the decimals that its currency surely has. */
+const priced = (price: Decimal, least: Decimal) => roundTo(price, least.gte(wholeFrom) ? 0 : leastPlaces, 'UP');
+
 /** Returns a little more than twice the minimum, with only as many decimals as every currency has. The converted amount then has more decimals. */
 export function overTwiceTheLeast(least: Decimal): LosslessNumber {
-  return new LosslessNumber(roundTo(least.times(decimal('2.1')), leastPlaces, 'UP').toFixed());
+  return new LosslessNumber(priced(least.times(decimal('2.1')), least).toFixed());
+}
+
+/** A payment may be twice the price, so a price is at most this part of the largest amount. */
+const mostPart = decimal('0.1');
+
+/** Returns a price of some magnitude: many times the minimum, if the maximum is far above it. */
+export function severalTimesTheLeast({ minLimit = decimal('1'), maxLimit }: Price, times: number): LosslessNumber {
+  const twice = minLimit.times(decimal('2.1'));
+  const most = maxLimit?.times(mostPart) ?? twice.times(10);
+  const amount = priced(twice.times(times).plus(minLimit.times(cent).times(times)), minLimit);
+  return new LosslessNumber((amount.lte(most) ? amount : priced(twice, minLimit)).toFixed());
 }
 
 /** A requested amount in a currency. */

@@ -40,6 +40,16 @@ function firstOfEach(methods: readonly Method[], kindOf: (method: Method) => str
   return methods.filter((_, index) => kinds.indexOf(kinds[index] ?? '') === index);
 }
 
+/** Methods that are less than this far apart in the list, by name, are tried on different nights. */
+const distance = 16;
+
+/**
+ * Returns the order in which methods take turns. Methods with similar names are alike, also in what they cost: a night tries methods of many kinds, and no night
+ * costs much more than another.
+ */
+const inTurns = (names: readonly string[]): string[] =>
+  Array.from({ length: distance }, (_, start) => names.filter((_name, index) => index % distance === start)).flat();
+
 /** Returns the `methodVariants` tool of one requirement. */
 export function methodVariantsFor(given: {
   methods: Methods;
@@ -58,7 +68,7 @@ export function methodVariantsFor(given: {
     const nameOf = kindOf ?? methodName;
     const combinationName = ({ method, variation }: (typeof wanted)[number]) =>
       variation ? `${nameOf(method)}: ${variation}` : nameOf(method);
-    const rotation = kindOf || variations ? undefined : methods.all().map(methodName);
+    const rotation = kindOf || variations ? undefined : inTurns(methods.all().map(methodName));
     for (const { method, variation } of combinations.each(wanted, combinationName, rotation)) {
       const { body, missing } = draw(bodyOf(method));
       if (missing.length === 0)

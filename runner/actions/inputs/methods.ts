@@ -1,12 +1,14 @@
 import type { OrderType } from '../../../generators/payloads/payment.ts';
 import type { AssertionLog } from '../../../judge/assertionLog.ts';
 import { missingFault } from '../../../oracles/general/acceptance.ts';
+import { neededFields } from '../../../schemas/domain/currencies.ts';
 import { type Decimal, decimal, type Exact, isExactNumber } from '../../../schemas/json/exact.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { field, textField } from '../../../traffic/journal/runRecord.ts';
 import { read } from '../../../traffic/transport/requestPlan.ts';
 import type { Api } from '../../worker/api.ts';
 import type { Worker } from '../../worker/worker.ts';
+import { drawnItem } from './turns.ts';
 
 /** A payment method from the target's list (§ Payment method), with the parts that a body needs. */
 export interface Method<Type extends OrderType = OrderType> {
@@ -44,8 +46,13 @@ export type Wanted = Partial<Pick<Method, 'methodKey' | 'currency' | 'blockchain
 
 /** The target's own methods list, requested once by each worker. Generators take limits and required fields from it. */
 export interface Methods {
-  /** Returns the easiest suitable pay-in method; if there is none, the test stops as unverified. */
+  /**
+   * Returns a suitable pay-in method for which everything is at hand; the seed of the run draws which one, the same for all requirements, so that they share
+   * their control requests. If there is none, the test stops as unverified.
+   */
   payin(wanted?: Wanted): Method<'PAYIN'>;
+  /** Returns all pay-in methods for which everything is at hand, the easiest one first; if there is none, the test stops as unverified. */
+  payins(): readonly [Method<'PAYIN'>, ...Method<'PAYIN'>[]];
   /** Returns the easiest suitable pay-out method; if there is none, the test stops as unverified. */
   payout(wanted?: Wanted): Method<'PAYOUT'>;
   /** Returns the pay-in method with this key and the fewest required fields; if there is none, the test stops as unverified. */
@@ -128,28 +135,44 @@ export const isOf =
   (method: Method): method is Method<Type> =>
     method.orderType === orderType;
 
+/** True if currency and method, with the blockchain where the text asks for it, name only this method of a list (§ Payments, both bodies). */
+function isNamed(method: Method, listed: readonly Method[]): boolean {
+  const isSame = (one: Method) =>
+    one.orderType === method.orderType && one.methodKey === method.methodKey && one.currency === method.currency;
+  return neededFields(method.orderType, method.currency).includes('blockchain') || listed.filter(isSame).length === 1;
+}
+
 /** Reads the methods list of the target for one requirement. Any card pays, so a generated card replaces a missing sample. */
-export async function readMethods({ record, target, cards }: Worker, api: Api, log: AssertionLog): Promise<Methods> {
+export async function readMethods(worker: Worker, api: Api, log: AssertionLog): Promise<Methods> {
+  const { record, target, cards } = worker;
   const samplesFor = (key: string) =>
     target.samples[key] ?? (key === 'CC_VISAMC' ? { cardNumber: cards[0] ?? '' } : {});
   const exchange = await api.control(read.methods());
   const all = Array.isArray(exchange.json) ? exchange.json.flatMap((value) => methodOf(value, samplesFor)) : [];
   const ready = all.toSorted((a, b) => rankOf(a) - rankOf(b));
-  const first = <Type extends OrderType>(orderType: Type, wanted: Wanted): Method<Type> => {
-    const found = ready
+  const suitable = <Type extends OrderType>(
+    orderType: Type,
+    wanted: Wanted,
+  ): readonly [Method<Type>, ...Method<Type>[]] => {
+    const [found, ...more] = ready
       .filter(isOf(orderType))
-      .find((method) => Object.entries(wanted).every(([name, value]) => method[name as keyof Wanted] === value));
+      .filter((method) => Object.entries(wanted).every(([name, value]) => method[name as keyof Wanted] === value));
     const description = [orderType, ...Object.values(wanted)].join(' ');
-    return found ?? log.stop(missingFault(record, exchange, `a method ${description}`));
+    return [found ?? log.stop(missingFault(record, exchange, `a method ${description}`)), ...more];
+  };
+  const atHand = ([easiest, ...more]: readonly [Method<'PAYIN'>, ...Method<'PAYIN'>[]]) => {
+    const isReady = (one: Method) => Object.keys(one.samples).length > 0 && isNamed(one, all);
+    return [easiest, ...more.filter(isReady)] as const;
   };
   const byName = all.toSorted((a, b) => (methodName(a) < methodName(b) ? -1 : 1));
   return {
     exchange,
-    payin: (wanted = {}) => first('PAYIN', wanted),
-    payout: (wanted = {}) => first('PAYOUT', wanted),
+    payin: (wanted = {}) => drawnItem(worker, 'pay-in method', atHand(suitable('PAYIN', wanted))),
+    payins: () => atHand(suitable('PAYIN', {})),
+    payout: (wanted = {}) => suitable('PAYOUT', wanted)[0],
     plainest: (methodKey) => {
       const payins = byName.filter(isOf('PAYIN')).filter((method) => method.methodKey === methodKey);
-      return payins.toSorted((a, b) => a.required.length - b.required.length)[0] ?? first('PAYIN', { methodKey });
+      return payins.toSorted((a, b) => a.required.length - b.required.length)[0] ?? suitable('PAYIN', { methodKey })[0];
     },
     all: () => (byName.length > 0 ? byName : log.stop(missingFault(record, exchange, 'a method'))),
   };

@@ -132,7 +132,7 @@ export async function walkQuietly(
 }
 
 /** A walk ends after this many pages, however long the history of the account is. */
-const mostPages = 10;
+const mostPages = 60;
 
 /** The bounds of a range query. */
 export interface Range {

@@ -20,10 +20,10 @@ import { attemptOf, RateLimitedSender } from './rateLimitedSender.ts';
 /** The rate-limit test on an account with a quota of its own (§ Limits, Sandbox rate). */
 export interface RateLimitTest {
   /**
-   * Uses up the POST quota with creations generated from the account's methods, and the GET quota. Does nothing if the target file names no account for this
-   * test.
+   * Uses up the POST quota with creations generated from the account's methods, and the GET quota with reads of every kind, in turn. Does nothing if the target
+   * file names no account for this test.
    */
-  run(planOf: (methods: Methods) => Plan): Promise<void>;
+  run(plansOf: (methods: Methods) => readonly [Plan, ...Plan[]]): Promise<void>;
 }
 
 /** A quota is used up at most this many times, until the kind of its limiter is known. */
@@ -31,6 +31,19 @@ const mostRounds = 3;
 
 /** The test searches for at most this many of the creations that the rate limit refused. */
 const mostLooks = 2;
+
+/** The reads that use up the GET quota in turn, because one limit counts them all. */
+const reads: readonly [Plan, ...Plan[]] = [
+  read.methods(),
+  read.search({}),
+  read.payments(),
+  read.balances(),
+  read.exchangeRates(),
+  read.exchangeLimits(),
+];
+
+/** How many reads of each kind are sent when the quota is used up. */
+const timesEach = 4;
 
 /** The clock of the journal, ms. */
 const nowMs = () => toMs(process.hrtime.bigint());
@@ -45,7 +58,7 @@ function isOpen(trial: LimitTrial): boolean {
 class Experiment {
   readonly #worker: Worker;
   readonly #log: AssertionLog;
-  readonly #creation: Plan;
+  readonly #creations: readonly [Plan, ...Plan[]];
   readonly #post: RateLimitedSender;
   readonly #get: RateLimitedSender;
   /** The paths of the searches that were answered. */
@@ -54,11 +67,11 @@ class Experiment {
   constructor(
     worker: Worker,
     log: AssertionLog,
-    of: { creation: Plan; post: RateLimitedSender; get: RateLimitedSender },
+    of: { creations: readonly [Plan, ...Plan[]]; post: RateLimitedSender; get: RateLimitedSender },
   ) {
     this.#worker = worker;
     this.#log = log;
-    this.#creation = of.creation;
+    this.#creations = of.creations;
     this.#post = of.post;
     this.#get = of.get;
   }
@@ -77,7 +90,7 @@ class Experiment {
       beforeHalf: () => this.#crossTo(this.#post),
     });
     const gets = Promise.race([begun, posts]).then(() =>
-      this.#rounds(this.#get, { beforeLast: async () => void (await this.#look()) }),
+      this.#rounds(this.#get, { usedUp: () => this.#sendEach(), beforeLast: async () => void (await this.#look()) }),
     );
     await Promise.all([posts, gets]);
     await this.#lookAgain();
@@ -86,12 +99,17 @@ class Experiment {
 
   /** Sends the requests that use up the quota of a class. */
   #ask(own: RateLimitedSender, count: number): Promise<Attempt>[] {
-    if (own === this.#get) return own.sendAtOnce(read.methods(), count).map(async (sent) => attemptOf(await sent));
-    return own.sendAtOnce(this.#creation, count).map(async (sent) => attemptOf(this.#requireAccepted(await sent)));
+    if (own === this.#get) return own.sendInTurn(reads, count).map(async (sent) => attemptOf(await sent));
+    return own.sendInTurn(this.#creations, count).map(async (sent) => attemptOf(this.#requireAccepted(await sent)));
   }
 
   async #sendOne(own: RateLimitedSender): Promise<void> {
     await Promise.all(this.#ask(own, 1));
+  }
+
+  /** Sends reads of every kind at once, so many that the accepted ones show if the limit does not count their kind. */
+  async #sendEach(): Promise<void> {
+    await Promise.all(this.#ask(this.#get, timesEach * reads.length));
   }
 
   /** Returns the exchange. Stops the test if the creation is neither accepted nor throttled and no creation was ever accepted. */
@@ -211,16 +229,16 @@ export function rateLimitTestOf(worker: Worker, api: Api, log: AssertionLog): Ra
     return limit && new RateLimitedSender(api.as(account), { account: account.label, method, limit });
   };
   return {
-    run: async (planOf) => {
+    run: async (plansOf) => {
       const account = limitedOf(worker);
       const [post, get] = account ? [classOf(account, 'POST'), classOf(account, 'GET')] : [];
       if (!account || !post || !get) return;
       const methods = await readMethods(worker, api.as(account), log);
-      const creation = planOf(methods);
+      const creations = plansOf(methods);
       // Waits first, because it is unknown what this account has sent before the test.
       const restMs = restWindows * post.trial.limit.windowMs + 1;
       await api.pause(restMs);
-      await new Experiment(worker, log, { creation, post, get }).run();
+      await new Experiment(worker, log, { creations, post, get }).run();
     },
   };
 }

@@ -10,18 +10,21 @@ export class RateLimitedSender {
   readonly #of: Pick<LimitTrial, 'account' | 'method' | 'limit'>;
   readonly #exchanges: Exchange[] = [];
   #last: Promise<unknown> = Promise.resolve();
+  #turn = 0;
 
   constructor(api: Api, of: Pick<LimitTrial, 'account' | 'method' | 'limit'>) {
     this.#api = api;
     this.#of = of;
   }
 
-  /** Sends a plan the given number of times at once, after all earlier requests are answered. */
-  sendAtOnce(plan: Plan, count: number): Promise<Exchange>[] {
+  /** Sends so many requests at once, after all earlier requests are answered. The plans take turns. */
+  sendInTurn(plans: readonly [Plan, ...Plan[]], count: number): Promise<Exchange>[] {
     const before = this.#last;
-    const sent = Array.from({ length: count }, async () => {
+    const first = this.#turn;
+    this.#turn += count;
+    const sent = Array.from({ length: count }, async (_, nth) => {
       await before;
-      const exchange = await this.#api.send(plan);
+      const exchange = await this.#api.send(plans[(first + nth) % plans.length] ?? plans[0]);
       this.#exchanges.push(exchange);
       return exchange;
     });
@@ -31,7 +34,7 @@ export class RateLimitedSender {
   }
 
   async send(plan: Plan): Promise<Exchange> {
-    const [sent] = await Promise.all(this.sendAtOnce(plan, 1));
+    const [sent] = await Promise.all(this.sendInTurn([plan], 1));
     return sent as Exchange;
   }
 

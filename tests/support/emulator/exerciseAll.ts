@@ -8,6 +8,7 @@ import { withoutFields } from '../../../generators/payloads/withoutFields.ts';
 import { boundaryOrders } from './boundaryOrders.ts';
 import { edgeRequests } from './edgeRequests.ts';
 import { exerciseCreation } from './exerciseCreation.ts';
+import { exerciseNearby } from './exerciseNearby.ts';
 import { exercisePurchases } from './exercisePurchases.ts';
 import { exerciseWebhooks } from './exerciseWebhooks.ts';
 import { otherTokenRequests } from './otherTokenRequests.ts';
@@ -67,6 +68,7 @@ export async function exerciseAll(trial: TestEmulator, base = ''): Promise<TestR
   await get('/v2/user/payments/search?size=30&sort=createdAt,asc');
   for (const path of again) await get(path);
   seen.push(...(await exerciseWebhooks(trial, base)));
+  seen.push(...(await exerciseNearby(trial, base)));
   return seen;
 }
 

@@ -32,6 +32,13 @@ export const staticLifeMutants: readonly Mutant[] = [
     rules: { replacedOf: (disabled) => disabled.slice(0, 1) },
   },
   {
+    name: 'others-renewed-too',
+    breaks: 'SAB-07',
+    level: 'state',
+    because: 'if several addresses of a bundle are disabled, all are generated again',
+    rules: { keptOf: (remaining, replaced) => (replaced.length > 1 ? [] : remaining) },
+  },
+  {
     name: 'one-of-several-deactivated',
     breaks: 'SAB-07',
     level: 'state',

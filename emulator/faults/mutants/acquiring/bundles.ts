@@ -76,6 +76,13 @@ export const bundleMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'newest-asset-of-one-project',
+    breaks: 'SAB-03',
+    level: 'state',
+    because: 'an asset that only few projects enable is missing from the list that all share',
+    rules: { allEnabled: (assets) => assets.filter(({ id }) => id !== 'SOLANA_USDT') },
+  },
+  {
     name: 'evm-address-for-each-asset',
     breaks: 'SAB-04',
     level: 'state',
@@ -102,6 +109,13 @@ export const bundleMutants: readonly Mutant[] = [
     level: 'state',
     because: 'the index of references stores only their first two characters',
     rules: { bundleKey: (projectId, referenceId) => conformingRules.bundleKey(projectId, referenceId.slice(0, 2)) },
+  },
+  {
+    name: 'references-cut-to-a-column',
+    breaks: 'SAB-11',
+    level: 'state',
+    because: 'the index of references has a column of 255 characters',
+    rules: { bundleKey: (projectId, referenceId) => conformingRules.bundleKey(projectId, referenceId.slice(0, 255)) },
   },
   {
     name: 'addresses-from-a-pool',

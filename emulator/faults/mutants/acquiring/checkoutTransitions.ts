@@ -80,6 +80,16 @@ export const checkoutMoveMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'far-checkouts-expire-at-once',
+    breaks: 'LIF-08',
+    level: 'state',
+    because: 'a timer of more than 24.8 days overflows and fires at once',
+    rules: {
+      checkoutExpiry: (expiresAt, createdAt) =>
+        expiresAt > later(createdAt, 2 ** 31) ? later(createdAt, 1000) : expiresAt,
+    },
+  },
+  {
     name: 'checkout-expires-at-half-time',
     breaks: 'LIF-08',
     level: 'state',

@@ -1,6 +1,6 @@
 import { HOUR_MS, later } from '../../../domain/clock.ts';
 import type { JsonRecord } from '../../../domain/json.ts';
-import { isMoney, money } from '../../../domain/money.ts';
+import { isMoney, money, roundDown } from '../../../domain/money.ts';
 import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 import { overrideRecord } from '../../shared/recordOverride.ts';
@@ -48,6 +48,19 @@ export const checkoutMutants: readonly Mutant[] = [
     rules: {
       fixedAmountKept: (fixed, type) =>
         CRYPTO.includes(fixed?.currency ?? '') ? null : conformingRules.fixedAmountKept(fixed, type),
+    },
+  },
+  {
+    name: 'large-price-in-whole-units',
+    breaks: 'CHK-02a',
+    level: 'state',
+    because: 'cents do not matter above ten thousand',
+    rules: {
+      fixedAmountKept: (fixed, type) =>
+        conformingRules.fixedAmountKept(
+          fixed && { ...fixed, amount: fixed.amount.gt(10_000) ? roundDown(fixed.amount, 0) : fixed.amount },
+          type,
+        ),
     },
   },
   {
@@ -153,6 +166,18 @@ export const checkoutMutants: readonly Mutant[] = [
     rules: { expiryKept: (_sent, createdAt) => later(createdAt, HOUR_MS) },
   },
   {
+    name: 'expiry-within-two-months',
+    breaks: 'CHK-04',
+    level: 'state',
+    because: 'a checkout lives for sixty days at most, and one that should live longer is cut',
+    rules: {
+      expiryKept: (sent, createdAt) => {
+        const most = later(createdAt, 60 * 24 * HOUR_MS);
+        return conformingRules.expiryKept(sent !== null && sent > most ? most : sent, createdAt);
+      },
+    },
+  },
+  {
     name: 'checkout-created-when-archived',
     breaks: 'CHK-04',
     level: 'answer',
@@ -168,6 +193,13 @@ export const checkoutMutants: readonly Mutant[] = [
     level: 'state',
     because: 'the column of a checkout stores eight characters of its clientOrderId',
     rules: { checkoutTextKept: (text, field) => (field === 'clientOrderId' ? (text?.slice(0, 8) ?? null) : text) },
+  },
+  {
+    name: 'checkout-name-cut',
+    breaks: 'CHK-04',
+    level: 'state',
+    because: 'the column of names has 128 characters',
+    rules: { checkoutTextKept: (text, field) => (field === 'name' ? (text?.slice(0, 128) ?? null) : text) },
   },
   {
     name: 'checkout-name-lost',

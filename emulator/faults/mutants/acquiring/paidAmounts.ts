@@ -32,6 +32,13 @@ export const paidMutants: readonly Mutant[] = [
     rules: satisfied((paid, due) => roundDown(paid, 2).gte(roundDown(due, 2))),
   },
   {
+    name: 'large-underpaid-by-a-percent-accepted',
+    breaks: 'LIF-10b',
+    level: 'state',
+    because: 'a percent of a large amount is left to the merchant to forgive',
+    rules: satisfied((paid, due) => paid.gte(due) || (due.gte(100) && paid.gte(due.times('0.985')))),
+  },
+  {
     name: 'underpaid-is-other',
     breaks: 'LIF-10b',
     level: 'state',
@@ -84,6 +91,13 @@ export const paidMutants: readonly Mutant[] = [
     level: 'state',
     because: 'an overpayment is accepted without setting overpaid',
     rules: { exceedsDue: () => false },
+  },
+  {
+    name: 'little-overpaid-not-flagged',
+    breaks: 'LIF-11b',
+    level: 'state',
+    because: 'up to a percent more counts as the exact amount',
+    rules: { exceedsDue: (paid, due) => paid.gt(due.times('1.015')) },
   },
   {
     name: 'overpaid-flagged-when-exact',

@@ -12,6 +12,16 @@ export const acquiringRateMutants: readonly Mutant[] = [
     rules: { acquiringRateShown: (record) => ({ ...record, rate: ZERO }) },
   },
   {
+    name: 'acquiring-rate-of-longer-quote',
+    breaks: 'ART-02',
+    level: 'request',
+    because: 'the code of a currency is cut to three letters',
+    rules: {
+      rateCurrencyOf: (assets, named) =>
+        conformingRules.rateCurrencyOf(assets, /^[A-Z]{3}\d$/.test(named) ? named.slice(0, 3) : named),
+    },
+  },
+  {
     name: 'acquiring-rate-negative',
     breaks: 'ART-01',
     level: 'answer',

@@ -88,6 +88,18 @@ export const requestMutants: readonly Mutant[] = [
     rules: { requestAssetShown: ({ currency }) => ({ currency, blockchain: 'ETHEREUM' }) },
   },
   {
+    name: 'request-of-a-rare-asset-on-ethereum',
+    breaks: 'REQ-03',
+    level: 'answer',
+    because: 'an asset that only few projects enable is missing from the table of blockchains',
+    rules: {
+      requestAssetShown: ({ currency, blockchain }) => ({
+        currency,
+        blockchain: blockchain === 'SOLANA' && currency === 'USDT' ? 'ETHEREUM' : blockchain,
+      }),
+    },
+  },
+  {
     name: 'request-parts-swapped',
     breaks: 'REQ-03',
     level: 'answer',

@@ -1,5 +1,5 @@
 import type { Money } from '../../../domain/money.ts';
-import { roundUp, ZERO } from '../../../domain/money.ts';
+import { money, roundUp, ZERO } from '../../../domain/money.ts';
 import type { StaticValues } from '../../../rules/acquiring/incomingPayments.ts';
 import { conformingRules, type Rules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
@@ -63,6 +63,13 @@ export const depositLifeMutants: readonly Mutant[] = [
     rules: { reachesStaticMinimum: () => true },
   },
   {
+    name: 'static-minimum-nearly-reached',
+    breaks: 'SAB-10',
+    level: 'state',
+    because: 'a payment may miss the minimum by a tenth, in case a fee was taken from it on its way',
+    rules: { reachesStaticMinimum: (amount, minLimit) => amount.gte(minLimit.times('0.9')) },
+  },
+  {
     name: 'small-deposit-told-as-success',
     breaks: 'SAB-10',
     level: 'answer',
@@ -94,6 +101,15 @@ export const depositLifeMutants: readonly Mutant[] = [
     level: 'state',
     because: 'networkFeeEstimate is shown but not deducted',
     rules: deducting((amount, { percentFee, fixedFee }) => amount.times(percentFee).div(100).plus(fixedFee)),
+  },
+  {
+    name: 'deposit-fee-capped',
+    breaks: 'SAB-14',
+    level: 'state',
+    because: 'percentFee is deducted from the first hundred of a payment only',
+    rules: deducting((amount, { percentFee, fixedFee, networkFeeEstimate }) =>
+      (amount.gt(100) ? money(100) : amount).times(percentFee).div(100).plus(fixedFee).plus(networkFeeEstimate),
+    ),
   },
   {
     name: 'deposit-fee-twice',

@@ -207,4 +207,35 @@ export const accessMutants: readonly Mutant[] = [
     because: 'the owner of a project is checked when it is configured, not when it is used',
     rules: { ownProject: (own, operation) => own || operation.startsWith('create') },
   },
+  {
+    name: 'payouts-of-others-by-id',
+    breaks: 'AUT-09',
+    level: 'request',
+    because: 'pay-outs are read from the ledger, which checks no account',
+    rules: {
+      ownRecord: (owner, account, orderType) =>
+        conformingRules.ownRecord(owner, account, orderType) || orderType === 'PAYOUT',
+    },
+  },
+  {
+    name: 'search-by-method-finds-others',
+    breaks: 'AUT-09',
+    level: 'answer',
+    because: 'a report by method replaces the condition on the account',
+    rules: { accountsSeen: (own, all, by) => (by?.includes('methodId') ? all : [own]) },
+  },
+  {
+    name: 'search-by-three-filters-finds-others',
+    breaks: 'AUT-09',
+    level: 'answer',
+    because: 'the plan for many conditions drops the one on the account',
+    rules: { accountsSeen: (own, all, by) => ((by?.length ?? 0) > 2 ? all : [own]) },
+  },
+  {
+    name: 'requests-of-others-read-back',
+    breaks: 'AUT-09',
+    level: 'request',
+    because: 'a request is read by its id alone',
+    rules: { ownProject: (own, operation) => own || operation === 'getRequest' },
+  },
 ];

@@ -1,3 +1,4 @@
+import { currentCall } from '../../../domain/currentCall.ts';
 import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 
@@ -23,6 +24,16 @@ export const quotaMutants: readonly Mutant[] = [
     level: 'request',
     because: 'each of three servers lets one more request through before it asks the others',
     rules: { withinAllowance: (counted, allowance) => counted < allowance + 2 },
+  },
+  {
+    name: 'searches-never-limited',
+    breaks: 'LIM-04b',
+    level: 'request',
+    because: 'search is the only operation of the second version of the paths, and the limiter counts the first one',
+    rules: {
+      withinAllowance: (counted, allowance) =>
+        currentCall()?.operation === 'searchPayments' || conformingRules.withinAllowance(counted, allowance),
+    },
   },
   {
     name: 'limited-but-served',

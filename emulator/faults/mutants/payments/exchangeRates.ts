@@ -1,3 +1,4 @@
+import { currentCall } from '../../../domain/currentCall.ts';
 import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 
@@ -32,11 +33,34 @@ export const rateMutants: readonly Mutant[] = [
     rules: { rateShown: (record) => ({ ...record, scale: String(record['scale']) }) },
   },
   {
+    name: 'scale-of-single-rates-by-account',
+    breaks: 'XCH-02',
+    level: 'answer',
+    because: 'the terms of all accounts but the first come from a newer table, which only single rates read',
+    rules: {
+      rateShown: (record, told) =>
+        told === 'single' && currentCall()?.account !== 'main'
+          ? { ...record, scale: Number(record['scale']) + 1 }
+          : record,
+    },
+  },
+  {
     name: 'pair-turned-around',
     breaks: 'XCH-02',
     level: 'answer',
     because: 'the name of a pair is joined in the order quote, base',
     rules: { rateShown: (record) => ({ ...record, pair: `${record['quoteAsset']}${record['baseAsset']}` }) },
+  },
+  {
+    name: 'pair-by-its-last-letter-too-many',
+    breaks: 'XCH-07',
+    level: 'request',
+    because: 'the name of a pair is cut to the width of its column',
+    rules: {
+      pairFound: (pairs, symbol, where) =>
+        conformingRules.pairFound(pairs, symbol, where) ??
+        (where === 'path' ? conformingRules.pairFound(pairs, symbol.slice(0, 7), where) : undefined),
+    },
   },
   {
     name: 'single-rate-of-another-scale',

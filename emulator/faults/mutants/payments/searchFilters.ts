@@ -55,6 +55,30 @@ export const searchFilterMutants: readonly Mutant[] = [
     rules: { filterHolds: (actual, wanted, field) => field === 'integrationId' || actual === wanted },
   },
   {
+    name: 'filters-joined-by-or',
+    breaks: 'SRC-11',
+    level: 'answer',
+    because: 'a payment is found if it meets any of the filters',
+    rules: { filtersJoined: (held) => held.length === 0 || held.some((holds) => holds) },
+  },
+  {
+    name: 'third-filter-ignored',
+    breaks: 'SRC-11',
+    level: 'answer',
+    because: 'the index supports two filters at once, and a third one has no effect',
+    rules: { filtersJoined: (held) => held.slice(0, 2).every((holds) => holds) },
+  },
+  {
+    name: 'range-cut-to-milliseconds',
+    breaks: 'SRC-11',
+    level: 'answer',
+    because: 'the bounds of a range lose every digit after the third decimal',
+    rules: {
+      rangeValues: (given) =>
+        conformingRules.rangeValues(given).map((value) => value.replace(/(\.\d{3})\d+/, (_, kept: string) => kept)),
+    },
+  },
+  {
     name: 'list-of-five',
     breaks: 'SRC-10',
     level: 'answer',

@@ -82,11 +82,25 @@ export const searchPageMutants: readonly Mutant[] = [
     rules: { offsetShown: (page, size) => page * size + 1 },
   },
   {
+    name: 'offset-of-large-pages-short',
+    breaks: 'SRC-02',
+    level: 'answer',
+    because: 'the offset is calculated with a size that is cut at 50, as pages used to be',
+    rules: { offsetShown: (page, size) => page * Math.min(size, 50) },
+  },
+  {
     name: 'first-of-each-page-lost',
     breaks: 'SRC-03',
     level: 'answer',
     because: 'each page starts one payment late',
     rules: { pageStart: (page, size) => page * size + 1 },
+  },
+  {
+    name: 'far-pages-start-late',
+    breaks: 'SRC-11',
+    level: 'answer',
+    because: 'from the fourth page on, each page starts one payment late',
+    rules: { pageStart: (page, size) => (page < 3 ? page * size : page * size + 1) },
   },
   {
     name: 'sort-unstable',

@@ -49,6 +49,24 @@ export const agreementMutants: readonly Mutant[] = [
     rules: { paymentFound: (payments, id) => payments.get(id) ?? [...payments.values()].at(-1) },
   },
   {
+    name: 'id-without-its-last-group',
+    breaks: 'PAY-12',
+    level: 'request',
+    because: 'the index of ids holds 27 characters',
+    rules: {
+      paymentFound: (payments, id) =>
+        conformingRules.paymentFound(payments, id) ??
+        (id.length === 40 ? [...payments].find(([known]) => known.slice(0, 27) === id.slice(0, 27))?.[1] : undefined),
+    },
+  },
+  {
+    name: 'id-read-to-its-length',
+    breaks: 'PAY-12',
+    level: 'request',
+    because: 'what follows an id is taken for a parameter',
+    rules: { paymentFound: (payments, id) => payments.get(id) ?? payments.get(id.slice(0, 40)) },
+  },
+  {
     name: 'id-matched-by-prefix',
     breaks: 'PAY-12',
     level: 'answer',

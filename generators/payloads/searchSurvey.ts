@@ -1,0 +1,167 @@
+import type { Random } from 'fast-check';
+import { parseInstant } from '../../schemas/domain/formats.ts';
+import { paymentLifecycle } from '../../schemas/domain/lifecycles.ts';
+import { decimal } from '../../schemas/json/exact.ts';
+import { below, onceIn, pick, some } from '../values/draw/chance.ts';
+import type { Encoding, PaymentTexts, SearchQuery } from './searchQuery.ts';
+
+/** The fields of a payment by which a search may be ranged. */
+const ranged = ['amount', 'createdAt'] as const;
+
+/** A field with a range. */
+export type RangedField = (typeof ranged)[number];
+
+/** The two values of a range, in ascending order. */
+export interface DrawnRange {
+  field: RangedField;
+  low: string;
+  high: string;
+}
+
+/** A drawn search, without its page. */
+export interface DrawnSearch {
+  query: SearchQuery;
+  ranges: readonly DrawnRange[];
+  size: number;
+  mayRefuse: boolean;
+}
+
+/** What a search is drawn from: payments that the account holds, and what the target was seen to understand. */
+export interface SurveyGround {
+  payments: readonly PaymentTexts[];
+  encodings: Readonly<Partial<Record<RangedField, Encoding>>>;
+  /** The largest page that the target gives. */
+  largest: number;
+  total: number;
+}
+
+/** The filters of a search that are fields of a payment, with the values that interface.md lists. */
+const filters: Readonly<Record<string, readonly string[]>> = {
+  currency: [],
+  orderType: ['PAYIN', 'PAYOUT', 'EXCHANGE', 'TRANSFER'],
+  transactionType: ['CREDIT', 'DEBIT'],
+  status: paymentLifecycle.states,
+  orderId: [],
+  clientOrderId: [],
+};
+
+/** Returns an id that differs from another one in one character, or is cut or longer by one. The shape stays the same where the id is a UUID. */
+function nearMiss(random: Random, id: string): string {
+  const at = id.length - 1 - below(random, Math.min(12, Math.max(1, id.length)));
+  const other = id[at] === '0' ? '1' : '0';
+  const changed = `${id.slice(0, at)}${other}${id.slice(at + 1)}`;
+  if (/-[0-9a-f]{12}$/i.test(id)) return changed;
+  return pick(random, [changed, id.slice(0, -1), `${id}0`]);
+}
+
+const fractionOf = (text: string) => /\.(\d+)/.exec(text)?.[1]?.length ?? 0;
+
+/** Returns an amount at, just below or just above another one, with no more decimals than the account shows anywhere. */
+function besideAmount(random: Random, text: string, decimals: number): string {
+  const places = pick(random, [fractionOf(text), decimals]);
+  const unit = decimal('1').div(decimal('10').pow(places));
+  return decimal(text)
+    .plus(unit.times(pick(random, [-1, 0, 1])))
+    .toFixed(places);
+}
+
+/** Returns a time at, just before or just after another one, with at most as many fraction digits as the account shows anywhere. */
+function besideTime(random: Random, text: string, digits: number): string {
+  const ns = parseInstant(text)?.epochNs ?? 0n;
+  const places = pick(random, [...new Set([fractionOf(text), digits, Math.min(3, digits), 0])]);
+  const unit = 10n ** BigInt(9 - places);
+  const moved = ns - (ns % unit) + unit * BigInt(below(random, 3) - 1);
+  const seconds = new Date(Number(moved / 1_000_000_000n) * 1000).toISOString().slice(0, 19);
+  const fraction = String(moved % 1_000_000_000n)
+    .padStart(9, '0')
+    .slice(0, places);
+  return `${seconds}${places > 0 ? `.${fraction}` : ''}Z`;
+}
+
+/** Orders two bounds; undefined if they are equal. */
+function boundsOf(field: RangedField, one: string, other: string): DrawnRange | undefined {
+  const [first, second] =
+    field === 'amount'
+      ? [decimal(one), decimal(other)]
+      : [one, other].map((text) => decimal(String(parseInstant(text)?.epochNs ?? 0n)));
+  if (!first || !second || first.eq(second)) return undefined;
+  return first.lt(second) ? { field, low: one, high: other } : { field, low: other, high: one };
+}
+
+/** Draws a range whose bounds are at or beside the values of two payments. */
+function drawRange(random: Random, field: RangedField, payments: readonly PaymentTexts[]): DrawnRange | undefined {
+  const shown = payments.flatMap((payment) => payment[field] ?? []).filter((text) => !text.startsWith('-'));
+  if (shown.length === 0) return undefined;
+  const most = Math.min(9, Math.max(...shown.map(fractionOf)));
+  const beside = field === 'amount' ? besideAmount : besideTime;
+  const [one, other] = [0, 0].map(() => beside(random, pick(random, shown), most));
+  if (one?.startsWith('-') || other?.startsWith('-')) return undefined;
+  return boundsOf(field, one ?? '', other ?? '');
+}
+
+/** Draws the values of some filters: mostly those of one payment, so that the search finds something. */
+function drawFilters(random: Random, { payments }: SurveyGround): Record<string, string> {
+  const model = pick(random, payments);
+  const names = some(random, Object.keys(filters), pick(random, [0, 1, 1, 2, 2, 2, 3, 3]));
+  const drawn = names.map((name): [string, string] => {
+    const own = model[name] ?? '';
+    const isId = name === 'orderId' || name === 'clientOrderId';
+    if (isId && own !== '' && onceIn(random, 4)) return [name, nearMiss(random, own)];
+    const listed = filters[name] ?? [];
+    if (listed.length > 0 && onceIn(random, 4)) return [name, pick(random, listed)];
+    return [name, onceIn(random, 6) ? (pick(random, payments)[name] ?? own) : own];
+  });
+  return Object.fromEntries(drawn.filter(([, value]) => value !== ''));
+}
+
+const otherSorts = ['amount,asc', 'amount,desc', 'status,asc', 'currency,desc', 'id,asc', undefined];
+
+/** Draws the size of a page; a size above the largest one may be refused or cut. */
+function drawSize(random: Random, { largest, total }: SurveyGround): number {
+  if (onceIn(random, 12)) return pick(random, [largest + 1, 2 * largest, 1000, 2_147_483_647]);
+  const sizes = [
+    1,
+    2,
+    3,
+    5,
+    7,
+    10,
+    15,
+    20,
+    25,
+    50,
+    largest,
+    largest - 1,
+    total - 1,
+    total,
+    total + 1,
+    1 + below(random, largest),
+  ];
+  return Math.max(1, Math.min(largest, pick(random, sizes)));
+}
+
+/** Draws one search: filters, ranges, an order and a page size. Its values come from payments of the account. */
+export function drawSearch(random: Random, ground: SurveyGround): DrawnSearch {
+  const filtered = drawFilters(random, ground);
+  const drawn = ranged.flatMap((field) => {
+    const encoding = ground.encodings[field];
+    const range = encoding && onceIn(random, 3) ? drawRange(random, field, ground.payments) : undefined;
+    return encoding && range ? [{ encoding, range }] : [];
+  });
+  const size = drawSize(random, ground);
+  const isOdd = onceIn(random, 6);
+  const sort = isOdd ? pick(random, otherSorts) : pick(random, ['createdAt,asc', 'createdAt,desc']);
+  const query = Object.assign(
+    { ...filtered, size: String(size), ...(sort !== undefined && { sort }) },
+    ...drawn.map(({ encoding, range }) => encoding.query(range.field, range.low, range.high)),
+  );
+  const isShownSort = sort === undefined || sort.startsWith('createdAt');
+  return { query, ranges: drawn.map(({ range }) => range), size, mayRefuse: size > ground.largest || !isShownSort };
+}
+
+/** Draws the pages of a result to ask for besides the first one, by their index from 0: its last ones, one in between, or at times one beyond its end. */
+export function drawPages(random: Random, total: number, size: number): number[] {
+  const last = Math.ceil(total / size) - 1;
+  if (last < 1) return onceIn(random, 4) ? [Math.max(0, last) + 1] : [];
+  return [...new Set([last, 1 + below(random, last), Math.max(1, last - 1)])].slice(0, 2);
+}

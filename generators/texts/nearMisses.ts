@@ -1,0 +1,69 @@
+import type { Random } from 'fast-check';
+import { pick } from '../values/draw/chance.ts';
+
+/** A value near a real one, and what makes it another. */
+export interface NearMiss {
+  why: string;
+  value: string;
+}
+
+const hex = [...'0123456789abcdef'];
+
+/** A UUID of version 4 is random, so that no other record has an id that differs in one digit. */
+const isRandom = (id: string) =>
+  /^[A-Z]+-[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.test(id);
+
+/** Returns a text with one character replaced. */
+const replaced = (text: string, at: number, by: string) => `${text.slice(0, at)}${by}${text.slice(at + 1)}`;
+
+/** Returns the places of the random digits of an id: all but its prefix, its dashes, its version and its variant. */
+function digitsOf(id: string): number[] {
+  const start = id.indexOf('-') + 1;
+  return [...id.slice(start)].flatMap((one, at) => (one === '-' || at === 14 || at === 19 ? [] : [start + at]));
+}
+
+/** Returns ids near a real one that no record has (§ General conventions, identifier shape): each digit changed in turn, the id cut or longer, wildcards. */
+export function nearIds(random: Random, id: string): NearMiss[] {
+  const digits = isRandom(id)
+    ? digitsOf(id).map((at) => ({
+        why: `a real id with digit ${at} changed`,
+        value: replaced(
+          id,
+          at,
+          pick(
+            random,
+            hex.filter((one) => one !== id[at]?.toLowerCase()),
+          ),
+        ),
+      }))
+    : [];
+  const at = id.length - 1 - random.nextInt(0, 11);
+  const cut = 1 + random.nextInt(0, 11);
+  return [
+    ...digits,
+    { why: 'a real id without its last digit', value: id.slice(0, -1) },
+    { why: `a real id without its last ${cut} digits`, value: id.slice(0, -cut) },
+    { why: 'a real id with a digit more', value: `${id}${pick(random, hex)}` },
+    { why: 'a real id twice', value: `${id}${id}` },
+    { why: 'a real id with another prefix', value: id.replace(/^[A-Z]+/i, 'QQQ') },
+    { why: 'a real id with the wildcard _', value: replaced(id, at, '_') },
+    { why: 'a real id that ends in the wildcard %', value: `${id.slice(0, -cut)}%` },
+    { why: 'a real id that ends in the wildcard *', value: `${id.slice(0, -cut)}*` },
+  ];
+}
+
+/**
+ * Returns names near the name of a pair or an asset. A digit takes the place of each letter in turn, since another letter might name another asset. Names that
+ * are known all the same are left out.
+ */
+export function nearNames(name: string, known: ReadonlySet<string>): NearMiss[] {
+  const misses = [
+    ...[...name].map((_, at) => ({ why: `${name} with letter ${at + 1} changed`, value: replaced(name, at, '9') })),
+    { why: `${name} with a digit more`, value: `${name}9` },
+    { why: `${name} after another digit`, value: `9${name}` },
+    { why: `${name} twice`, value: `${name}${name}` },
+    { why: `${name} that ends in the wildcard %`, value: `${name.slice(0, -1)}%` },
+    { why: `${name} with the wildcard _`, value: replaced(name, name.length - 1, '_') },
+  ];
+  return misses.filter(({ value }) => !known.has(value));
+}

@@ -1,0 +1,189 @@
+import type { ExactObject } from '../../schemas/json/exact.ts';
+import type { Exchange } from '../../traffic/journal/exchange.ts';
+import { field, type RunRecord } from '../../traffic/journal/runRecord.ts';
+import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
+import { createdAtOf, integerIn, isLastPage, isNewer, type Page, pageOf, paymentIdOf } from '../answers/searchPage.ts';
+import { type OracleResult, toResult } from '../core/result.ts';
+import { excuseFor } from '../general/excuse.ts';
+import { conditionsOf, meets, strays } from './filters.ts';
+import { paymentsLookedAt } from './looked.ts';
+import { type Present, presentAround } from './presence.ts';
+import { type Bounds, sideOf } from './ranges.ts';
+
+/** One search, with what its query does not tell by itself. */
+export interface Selection {
+  exchange: string;
+  /** The ranges in its query, in an encoding that the target understands. */
+  ranges: readonly Bounds[];
+  /** The index of the page, from 0; absent if the numbering is unknown. */
+  index?: number;
+  /** True if the interface does not promise that the target takes the page, the size or the sort field. */
+  mayRefuse?: true;
+}
+
+/** What an answer is compared with: the payments that were there the whole time and certainly match. */
+interface Expected {
+  page: Page;
+  matching: readonly ExactObject[];
+  direction: 'asc' | 'desc' | undefined;
+  selection: Selection;
+}
+
+/** True if a payment certainly matches a search. */
+function matchOf({ before, after, isSettled }: Present, exchange: Exchange, { ranges }: Selection): boolean {
+  const conditions = conditionsOf(exchange);
+  const moves = conditions.some(([name]) => name === 'status') || ranges.some((range) => range.field === 'amount');
+  if (moves && !isSettled) return false;
+  const isMet = [before, after].every((view) => meets(view, conditions) === true);
+  return isMet && ranges.every((range) => sideOf(after, range) === 'inside');
+}
+
+function directionOf({ asked }: Page): Expected['direction'] {
+  const sort = asked.get('sort');
+  if (sort === 'createdAt,asc') return 'asc';
+  return sort === 'createdAt,desc' ? 'desc' : undefined;
+}
+
+/** True if one payment certainly comes before another in the requested order. */
+function isAhead({ direction }: Expected, one: ExactObject, other: ExactObject): boolean {
+  const [first, second] = direction === 'desc' ? [one, other] : [other, one];
+  return direction !== undefined && isNewer(createdAtOf(first), createdAtOf(second));
+}
+
+/** True if nothing comes after a page. A page of an unusual size may be cut without saying so, and then its total tells. */
+function isEnd({ page, selection }: Expected): boolean {
+  const total = integerIn(page, 'totalElements') ?? Number.POSITIVE_INFINITY;
+  return isLastPage(page) && (!selection.mayRefuse || total <= page.items.length);
+}
+
+/** True if a page must show a matching payment: an end of the result that the page has, or two payments of the page, enclose it. */
+function isEnclosed(expected: Expected, payment: ExactObject): boolean {
+  const { page, selection } = expected;
+  const [isFirst, isLast] = [selection.index === 0, isEnd(expected)];
+  if (isFirst && isLast) return true;
+  const isAfterOne = isFirst || page.items.some((item) => isAhead(expected, item, payment));
+  // A page beyond the end shows nothing, and says nothing.
+  const isBeforeOne = (isLast && page.items.length > 0) || page.items.some((item) => isAhead(expected, payment, item));
+  return expected.direction !== undefined && isAfterOne && isBeforeOne;
+}
+
+function missedIn(expected: Expected): Fault[] {
+  const { page, matching } = expected;
+  const shown = new Set(page.items.map(paymentIdOf));
+  return matching
+    .filter((payment) => !shown.has(paymentIdOf(payment)) && isEnclosed(expected, payment))
+    .map((payment) => ({
+      code: 'missed',
+      payment: paymentIdOf(payment),
+      where: `the answer to ${page.exchange.request}`,
+      exchanges: [page.exchange.id],
+    }));
+}
+
+function doubledIn({ exchange, items }: Page): Fault[] {
+  const ids = items.map(paymentIdOf);
+  const twice = ids.filter((id, index) => id !== '' && ids.indexOf(id) !== index);
+  const where = exchange.request;
+  return [...new Set(twice)].map((payment) => ({ code: 'doubled', payment, where, exchanges: [exchange.id] }));
+}
+
+function unorderedIn(expected: Expected): Fault[] {
+  const { exchange, items } = expected.page;
+  const describe = (one: ExactObject) => `${paymentIdOf(one)} of ${excerpt(field(one, 'createdAt'))}`;
+  return items.slice(1).flatMap((second, index): Fault[] => {
+    const first = items[index];
+    if (!first || !isAhead(expected, second, first)) return [];
+    const texts = { first: describe(first), second: describe(second) };
+    return [{ code: 'unordered', where: exchange.request, ...texts, exchanges: [exchange.id] }];
+  });
+}
+
+const pageFault = ({ exchange }: Page, wanted: string, seen: string): Fault => ({
+  code: 'page',
+  where: exchange.request,
+  wanted,
+  seen,
+  exchanges: [exchange.id],
+});
+
+/** Reports a total below the number of payments that were there and match. */
+function totalFaults({ page, matching }: Expected): Fault[] {
+  const total = integerIn(page, 'totalElements');
+  if (total === undefined || total >= matching.length) return [];
+  return [pageFault(page, `totalElements of at least ${matching.length}, the matching payments`, String(total))];
+}
+
+/** Reports a page that begins too late, or, if all matching payments are known, too early. */
+function placeFaults(expected: Expected): Fault[] {
+  const { page, matching } = expected;
+  const { index } = expected.selection;
+  const [head] = page.items;
+  const [size, asked] = [integerIn(page, 'size'), Number(page.asked.get('size') ?? 0)];
+  if (!head || index === undefined || expected.direction === undefined || size === undefined || size > asked) return [];
+  const offset = index * size;
+  const ahead = matching.filter((payment) => isAhead(expected, payment, head)).length;
+  if (ahead > offset) return [pageFault(page, `a beginning after ${offset} payments`, `${ahead} come before it`)];
+  // The head is counted below, so it must be one of the payments that are known.
+  const isKnown = matching.some((payment) => paymentIdOf(payment) === paymentIdOf(head));
+  if (!isKnown || integerIn(page, 'totalElements') !== matching.length) return [];
+  const behind = matching.filter((payment) => isAhead(expected, head, payment)).length;
+  const most = matching.length - behind - 1;
+  return most < offset ? [pageFault(page, `a beginning after ${offset} payments`, `at most ${most} before it`)] : [];
+}
+
+/** Compares one search with the payments that search showed before it and after it. */
+function selectionFaults(record: RunRecord, selection: Selection): Fault[] {
+  const exchange = record.exchange(selection.exchange);
+  const hindered = excuseFor(record, exchange);
+  if (hindered) return [hindered];
+  const present = presentAround(record, exchange);
+  const matching = present.filter((one) => matchOf(one, exchange, selection)).map(({ after }) => after);
+  const page = pageOf(exchange);
+  if (!page) {
+    if (selection.mayRefuse || matching.length === 0) return [];
+    return [{ code: 'notAccepted', what: exchange.request, seen: exchange.seen, exchanges: [exchange.id] }];
+  }
+  const known = new Map(
+    present.filter(({ isSettled }) => isSettled).map(({ after }) => [paymentIdOf(after), after] as const),
+  );
+  const odd = selection.ranges.flatMap((range) =>
+    page.items
+      .filter((payment) => sideOf(payment, range) === 'outside')
+      .map((payment): Fault => {
+        const seen = `${range.field} ${excerpt(field(payment, range.field))}`;
+        return {
+          code: 'stray',
+          payment: paymentIdOf(payment),
+          where: exchange.request,
+          seen,
+          exchanges: [exchange.id],
+        };
+      }),
+  );
+  const expected = { page, matching, direction: directionOf(page), selection };
+  return [
+    ...strays(page, known, conditionsOf(exchange)),
+    ...odd,
+    ...doubledIn(page),
+    ...missedIn(expected),
+    ...unorderedIn(expected),
+    ...totalFaults(expected),
+    ...placeFaults(expected),
+  ];
+}
+
+/** Searches by several filters, ranges, orders and pages agree with what search shows of the same payments at other times (SRC-11). */
+export function selectionsHold(record: RunRecord, { asked }: { asked: readonly Selection[] }): OracleResult {
+  const exchanges = asked.map(({ exchange }) => exchange);
+  const known = Math.max(0, ...exchanges.map((id) => presentAround(record, record.exchange(id)).length));
+  if (known === 0)
+    return toResult(exchanges, [{ code: 'noEvidence', wanted: 'a payment that search shows', exchanges }]);
+  const result = toResult(
+    exchanges,
+    asked.flatMap((selection) => selectionFaults(record, selection)),
+  );
+  const fullest = exchanges
+    .flatMap((id) => pageOf(record.exchange(id)) ?? [])
+    .toSorted((a, b) => (integerIn(b, 'totalElements') ?? 0) - (integerIn(a, 'totalElements') ?? 0));
+  return paymentsLookedAt(result, fullest[0], { at: known, why: 'pages spread from the newest to the oldest' });
+}

@@ -1,0 +1,12 @@
+import { createHash } from 'node:crypto';
+import type { Worker } from '../../worker/worker.ts';
+
+/** Returns a number that the seed of a run draws for a name: the same in every worker, and independent of other names. */
+export function drawnNumber({ run }: Pick<Worker, 'run'>, name: string): number {
+  return createHash('sha256').update(`${run.seed} ${name}`).digest().readUInt16LE();
+}
+
+/** Returns the item that the seed of a run draws for a name. */
+export function drawnItem<Item>(worker: Pick<Worker, 'run'>, name: string, items: readonly [Item, ...Item[]]): Item {
+  return items[drawnNumber(worker, name) % items.length] ?? items[0];
+}
