@@ -99,7 +99,9 @@ export async function withFleet<Result>(
     decide('ASSAY_TARGET', emulator.targetFile);
     decide('ASSAY_COLLECTS', '1');
     await collectSpecs();
+    // Alone: what the clean emulator does is compared with every mutant, so no other run may slow it.
     const clean = judgeInstance({ run, target }, { out: join(run.out, 'clean'), silent: true }, Promise.resolve({}));
+    await clean;
     const seen = await way(emulator);
     return await work({ run: { ...run, target: seen }, target: readTarget(seen), clean });
   } finally {
