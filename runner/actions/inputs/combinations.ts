@@ -1,6 +1,7 @@
 import { combinationsOf } from '../../../traffic/requirements/selection.ts';
 import type { TestAssertionLog } from '../../worker/testAssertionLog.ts';
 import type { Worker } from '../../worker/worker.ts';
+import { type Dimensions, pairwiseCover, type Row, rowName } from './pairwiseCover.ts';
 
 /** The combinations of one requirement: variations of one statement that cost at least one POST each. A run tries only some of them. */
 export interface Combinations {
@@ -11,6 +12,11 @@ export interface Combinations {
   among(names: readonly string[], rotation?: readonly string[]): ReadonlySet<string>;
   /** Yields the items that this run tries, one after another. Until the next item, requests and assertions belong to the combination of the yielded item. */
   each<T>(items: readonly T[], nameOf: (item: T) => string, rotation?: readonly string[]): Generator<T>;
+  /**
+   * Yields rows of a pairwise cover of these dimensions, those that this run tries, as `each` does: over the nights of a rotation, every two values of two
+   * dimensions meet.
+   */
+  cover<All extends Dimensions>(dimensions: All, fits?: (row: Row<All>) => boolean): Generator<Row<All>>;
   /** From now on, requests and assertions belong to this combination; if the name is undefined, they belong to no combination. */
   enter(name: string | undefined): void;
 }
@@ -33,5 +39,7 @@ export function combinationsFor(worker: Worker, { id }: TestAssertionLog): Combi
     }
     enter(undefined);
   }
-  return { among, each, enter };
+  const cover = <All extends Dimensions>(dimensions: All, fits?: (row: Row<All>) => boolean) =>
+    each(pairwiseCover(dimensions, fits), rowName);
+  return { among, each, cover, enter };
 }
