@@ -11,7 +11,7 @@ import { readStoredExperiments } from '../../runner/webhooks/experiments/experim
 import { needsReceiver } from '../../runner/webhooks/receiver/openReceiver.ts';
 import { postsToRegister } from '../../runner/webhooks/receiver/registrationWays.ts';
 import { canMoveClock } from '../../runner/worker/controlActions.ts';
-import { dimensionsOfExchange } from '../../traffic/journal/exchangeDimensions.ts';
+import { dimensionsOfRequest } from '../../traffic/journal/exchangeDimensions.ts';
 import { openRecord } from '../../traffic/journal/openRecord.ts';
 import { largestSeed, runFilesOf, select } from '../../traffic/journal/run.ts';
 import { quotaOfRun } from '../../traffic/rate/limiter/quotaShare.ts';
@@ -146,7 +146,7 @@ const pinless = {
 async function keep(out: string, { place, file }: { place: string; file: string }): Promise<void> {
   const record = await openRecord(runFilesOf(out).journal);
   const touched = TouchedPairs.in(touchedFileFor(place));
-  for (const exchange of record.exchanges) touched.note(dimensionsOfExchange(exchange));
+  for (const exchange of record.exchanges) touched.note(dimensionsOfRequest(exchange));
   touched.store(touchedFileFor(place));
   const before = readPreviousPayments(file);
   writePreviousPayments(file, {

@@ -93,6 +93,8 @@ const fields: Readonly<Record<string, Reading>> = {
   amountIn: { currency: as },
   method: { method: as },
   methodKey: { method: as },
+  payAmount: amount,
+  paidAmount: amount,
   blockchain: { chain: as },
   symbolPair: { pair: as },
   side: { side: as },
@@ -105,6 +107,9 @@ const fields: Readonly<Record<string, Reading>> = {
   baseAsset: { currency: as },
   quoteAsset: { currency: as },
   assets: asset,
+  cryptoCurrencies: asset,
+  status: { status: as },
+  pair: { pair: as },
   amount,
   comment: freeText,
   clientOrderId: freeText,
@@ -131,18 +136,30 @@ const textOf = (value: Exact | undefined): string | undefined => {
   return isExactNumber(value) ? value.toString() : undefined;
 };
 
-/** Reads the fields of a body, and those of the objects in it. */
-function ofBody(value: Exact | undefined): DimensionValue[] {
+/** At most this many items of a list are read; the others say the same. */
+const mostItems = 500;
+
+const pairOf = ({ baseAsset, quoteAsset }: Readonly<Record<string, Exact>>): DimensionValue[] =>
+  typeof baseAsset === 'string' && typeof quoteAsset === 'string'
+    ? [{ name: 'pair', value: `${baseAsset} ${quoteAsset}` }]
+    : [];
+
+const listValues = (field: string, list: readonly Exact[]): DimensionValue[] => [
+  { name: 'count', value: String(list.length) },
+  ...list.slice(0, mostItems).flatMap((one) => fieldValues(field, one)),
+];
+
+function fieldValues(field: string, part: Exact): DimensionValue[] {
+  if (Array.isArray(part)) return listValues(field, part);
+  const text = textOf(part);
+  return text === undefined ? valuesIn(part) : valuesOf(field, text);
+}
+
+/** Returns the values of all dimensions that the fields of a body or an answer say, those of the objects and lists in it too. */
+export function valuesIn(value: Exact | undefined): DimensionValue[] {
+  if (Array.isArray(value)) return listValues('', value);
   if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([field, part]) => {
-    if (Array.isArray(part))
-      return [
-        { name: 'count' as const, value: String(part.length) },
-        ...part.flatMap((one) => valuesOf(field, textOf(one) ?? '')),
-      ];
-    const text = textOf(part);
-    return text === undefined ? ofBody(part) : valuesOf(field, text);
-  });
+  return [...Object.entries(value).flatMap(([field, part]) => fieldValues(field, part)), ...pairOf(value)];
 }
 
 function parametersOf(operation: string, path: string): (readonly [name: string, value: string])[] {
@@ -181,15 +198,17 @@ export function dimensionsOf(request: DimensionedRequest, sentMs: number): reado
   const { operation = '', path, body = '', account = 'main', scheme = 'none' } = request;
   const parsed = body === '' ? undefined : parseExact(body);
   const json = parsed && 'value' in parsed ? parsed.value : undefined;
+  const parameters = parametersOf(operation, path);
   const naming = isObject(json) && 'paymentMethodId' in json ? 'by its id' : 'by currency and method';
   const all: DimensionValue[] = [
     ...(isText(operation) ? [{ name: 'operation' as const, value: operation }] : []),
     { name: 'account', value: account },
     { name: 'scheme', value: scheme },
     ...(isOfPayment.test(operation) ? [{ name: 'naming' as const, value: naming }] : []),
-    ...parametersOf(operation, path).flatMap(([name, value]) => valuesOf(name, value)),
+    ...parameters.flatMap(([name, value]) => valuesOf(name, value)),
+    ...pairOf(Object.fromEntries(parameters)),
     ...ofQuery(path),
-    ...ofBody(json),
+    ...valuesIn(json),
     ...lifeOf(json, sentMs),
   ];
   return [...new Map(all.map((one) => [`${one.name} ${one.value}`, one])).values()];
