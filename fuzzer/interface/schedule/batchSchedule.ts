@@ -56,7 +56,12 @@ export async function executeBatch(playing: Playing): Promise<boolean> {
     if (!combination) break;
     playing.drawn();
     const { generator, name } = combination;
-    const made = newestCase(() => generator.make(known, name, chance), { touched, posts: generator.posts, now });
+    const made = newestCase(() => generator.make(known, name, chance), {
+      touched,
+      posts: generator.posts,
+      now,
+      chance,
+    });
     const one = sendableCase(budget, made);
     if ('why' in one) {
       playing.dropped(one.why);
