@@ -1,5 +1,6 @@
 import type { Cost, TestCost } from '../../runner/selection/costs.ts';
 import type { CatalogueEntry } from '../../traffic/requirements/catalogue.ts';
+import type { Quantifiers, VariedDimensions } from '../../traffic/requirements/variedDimensions.ts';
 
 /** A mutant of the emulator, which shows what a check is for. */
 export interface MutantSummary {
@@ -18,6 +19,10 @@ export interface RequirementDetails {
   cost: TestCost | undefined;
   /** The control requests that its requests depend on. A run sends them once for all requirements. */
   controls: readonly Cost[];
+  /** The dimensions that the text speaks of, and those that runs vary; absent if the requirement has none. */
+  dimensions?: { text: Quantifiers; varied: VariedDimensions };
+  /** How many combinations of each of its lists a night tries. */
+  tonight: readonly number[];
 }
 
 const kinds = {
@@ -33,7 +38,7 @@ const bases = {
 
 const requests = (posts: number, gets: number) => `${posts} POST and ${gets} GET`;
 
-function costLines({ cost, controls }: RequirementDetails): string[] {
+function costLines({ cost, controls, tonight }: RequirementDetails): string[] {
   if (!cost) return ['nothing: it judges what others have sent'];
   const { base, cells: combinations } = cost;
   const names = combinations.flatMap(({ of }) => Object.keys(of));
@@ -49,7 +54,10 @@ function costLines({ cost, controls }: RequirementDetails): string[] {
         ]
       : []),
     ...(names.length > 0
-      ? [`and its ${names.length} combinations, some of which run each night:`, ...names.map((name) => `  ${name}`)]
+      ? [
+          `and its ${names.length} combinations: ${tonight.reduce((sum, one) => sum + one, 0)} a night, each within a fortnight, all in a full run:`,
+          ...names.map((name) => `  ${name}`),
+        ]
       : []),
   ];
 }
@@ -61,6 +69,21 @@ function probing({ law: isTraceCheck, fedBy = [], operations = [], oracles = [] 
     operations.length > 0 ? 'a test: it requests' : 'a test: it requests what its combinations name',
     ...operations.map((one) => `  ${one}`),
     `and asserts about the answers: ${oracles.join(', ')}`,
+  ];
+}
+
+const listOf = (names: readonly string[]) => (names.length > 0 ? names.join(', ') : 'none');
+
+/** Lines on the dimensions: what the text speaks of, what a night and a full run vary, and what stays constant. */
+function dimensionLines({ dimensions }: RequirementDetails): string[] {
+  if (!dimensions) return ['nothing in particular: it speaks of one thing'];
+  const { text, varied } = dimensions;
+  const constant = text.over.filter((name) => !varied.full.includes(name));
+  return [
+    `the text holds for any ${text.over.join(', ')}`,
+    `a night varies      ${listOf(varied.night)}`,
+    `a full run varies   ${listOf(varied.full)}`,
+    ...constant.map((name) => `not varied: ${name}, because ${text.constant?.[name] ?? 'nobody has said why'}`),
   ];
 }
 
@@ -86,6 +109,7 @@ export function writeExplanation(listed: CatalogueEntry, known: RequirementDetai
     ...block('check', [known.where]),
     ...block('probed', probing(listed)),
     ...block('mutants', mutants.length > 0 ? mutants : [unbroken[listed.kind]]),
+    ...block('over', dimensionLines(known)),
     ...block('costs', costLines(known)),
     '',
     `npx assay run --only ${listed.id}`,

@@ -5,6 +5,8 @@ import { everyCost, noCost, readCosts } from '../../runner/selection/costs.ts';
 import { placeOf } from '../../runner/selection/selectedTests.ts';
 import { packageRoot } from '../../schemas/packageRoot.ts';
 import { type CatalogueEntry, idsOf, readCatalogue } from '../../traffic/requirements/catalogue.ts';
+import { combinationsOf } from '../../traffic/requirements/selection.ts';
+import { readQuantifiers, readVariedDimensions } from '../../traffic/requirements/variedDimensions.ts';
 import { candidates } from './mutation/candidates.ts';
 
 /** Returns the requirements with these names; all if there are no names. Throws ConfigurationError for an unknown name. */
@@ -37,9 +39,13 @@ function textOf(section: string | undefined): string[] {
   return [`§ ${section}${place}`, ...(said === undefined ? [] : [said.replace(/^\d+\. /, '')])];
 }
 
+/** Any night: each tries as many combinations of a list. */
+const someNight = { profile: 'nightly', day: '2026-01-01' } as const;
+
 /** Explains requirements, one after the other; returns the exit code. */
 export function explain(names: readonly string[]): number {
   const { probes: costs, controls } = readCosts();
+  const [quantifiers, variedDimensions] = [readQuantifiers(), readVariedDimensions()];
   const mutants = candidates().filter(({ kind }) => kind === 'mutant');
   const explanations = requirementsNamed(names).map((one) => {
     const { where, before } = placeOf(one);
@@ -47,7 +53,10 @@ export function explain(names: readonly string[]): number {
     const parts = cost ? everyCost(cost) : [];
     const controlCosts = [...new Set(parts.flatMap((part) => part.controls))].map((index) => controls[index] ?? noCost);
     const own = mutants.filter(({ breaks }) => breaks === one.id);
+    const [text, varied] = [quantifiers[one.id], variedDimensions[one.id]];
     return writeExplanation(one, {
+      ...(text && varied && text.over.length > 0 && { dimensions: { text, varied } }),
+      tonight: (cost?.cells ?? []).map(({ of }) => combinationsOf(Object.keys(of), someNight).length),
       text: textOf(sectionIn(before)),
       where,
       mutants: own,

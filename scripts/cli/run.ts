@@ -11,15 +11,18 @@ import { readStoredExperiments } from '../../runner/webhooks/experiments/experim
 import { needsReceiver } from '../../runner/webhooks/receiver/openReceiver.ts';
 import { postsToRegister } from '../../runner/webhooks/receiver/registrationWays.ts';
 import { canMoveClock } from '../../runner/worker/controlActions.ts';
+import { dimensionsOfRequest } from '../../traffic/journal/exchangeDimensions.ts';
 import { openRecord } from '../../traffic/journal/openRecord.ts';
 import { largestSeed, runFilesOf, select } from '../../traffic/journal/run.ts';
 import { quotaOfRun } from '../../traffic/rate/limiter/quotaShare.ts';
 import type { Selection } from '../../traffic/requirements/selection.ts';
+import { TouchedPairs } from '../../traffic/requirements/touchedPairs.ts';
 import { ConfigurationError } from '../../traffic/system/configurationError.ts';
 import { decide, variable } from '../../traffic/system/environment.ts';
 import { isAddress } from '../../traffic/system/webAddress.ts';
 import { furtherAccounts } from '../../traffic/target/credentials.ts';
 import { decideOverrides, overridesFrom } from '../../traffic/target/file/overrides.ts';
+import { touchedFileFor } from '../../traffic/target/filesBeside.ts';
 import { moneyProblem } from '../../traffic/target/moneyPermission.ts';
 import { readTarget, type Target } from '../../traffic/target/target.ts';
 import { confirmMoney } from './prepare/confirmMoney.ts';
@@ -139,9 +142,12 @@ const pinless = {
   hint: 'Name a target, or leave --pin out.',
 };
 
-/** Stores payments of a run beside the target file: the next run reads them again. */
-async function keep(out: string, file: string): Promise<void> {
+/** Stores payments of a run beside the target file, which the next run reads again, and what it has touched, which the next campaign tries last. */
+async function keep(out: string, { place, file }: { place: string; file: string }): Promise<void> {
   const record = await openRecord(runFilesOf(out).journal);
+  const touched = TouchedPairs.in(touchedFileFor(place));
+  for (const exchange of record.exchanges) touched.note(dimensionsOfRequest(exchange));
+  touched.store(touchedFileFor(place));
   const before = readPreviousPayments(file);
   writePreviousPayments(file, {
     before,
@@ -179,7 +185,7 @@ export async function run(options: RunOptions): Promise<number> {
   if (options.pin && place !== undefined) {
     const { baselineFile, previousPaymentsFile } = readTarget(place);
     pin(out, baselineFile);
-    await keep(out, previousPaymentsFile);
+    await keep(out, { place, file: previousPaymentsFile });
   }
   return code;
 }

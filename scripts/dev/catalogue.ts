@@ -3,18 +3,23 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TraceCheckLine } from '../../judge/assertionLog.ts';
 import type { Verdict } from '../../judge/buildVerdict.ts';
+import { judgementInputOf } from '../../judge/judge.ts';
 import { costsFile, readCosts, writeCosts } from '../../runner/selection/costs.ts';
 import { startEmbedded } from '../../runner/session/embeddedEmulator.ts';
 import { packageRoot } from '../../schemas/packageRoot.ts';
 import { readJournal } from '../../traffic/journal/journal.ts';
 import type { Line } from '../../traffic/journal/journalTypes.ts';
-import { decideRun, runFilesOf, select } from '../../traffic/journal/run.ts';
+import { openRecord } from '../../traffic/journal/openRecord.ts';
+import { decideRun, type Run, runFilesOf, select } from '../../traffic/journal/run.ts';
 import { type CatalogueEntry, catalogueFile, readCatalogue } from '../../traffic/requirements/catalogue.ts';
+import type { DimensionName } from '../../traffic/requirements/dimensions.ts';
 import type { Requirement } from '../../traffic/requirements/requirement.ts';
 import type { Selection } from '../../traffic/requirements/selection.ts';
+import { variedDimensionsFile } from '../../traffic/requirements/variedDimensions.ts';
 import { decideAll } from '../../traffic/system/environment.ts';
 import { runSession } from '../cli/session/runSession.ts';
 import { costsIn } from './measuredCosts.ts';
+import { variedIn } from './measuredDimensions.ts';
 import { steadyCosts, steadyFeeders } from './timingNoise.ts';
 
 const isRead = (operation: string) => operation.startsWith('GET ');
@@ -48,30 +53,46 @@ function listed(
 
 const verdictIn = (out: string) => JSON.parse(readFileSync(runFilesOf(out).verdict, 'utf8')) as Verdict;
 
+/** Makes one more run of its own on the target, beside the complete one. */
+async function runAside(target: string, { name, ...chosen }: { name: string } & Partial<Selection>): Promise<Run> {
+  const { id, out, selection } = decideRun();
+  select({ ...selection, ...chosen });
+  decideAll({ ASSAY_RUN: `${id}-${name}`, ASSAY_OUT: join(out, name), ASSAY_TARGET: target });
+  await runSession(1);
+  return decideRun();
+}
+
 /** Returns the trace checks that a read-only run can judge, tried on an account that has data. */
 async function traceChecksByReading(target: string): Promise<string[]> {
-  const { id, out, selection } = decideRun();
-  const aside = join(out, 'passive');
-  const reading: Selection = { ...selection, profile: 'full', tier: 'passive' };
-  select(reading);
-  decideAll({ ASSAY_RUN: `${id}-passive`, ASSAY_OUT: aside, ASSAY_TARGET: target });
-  await runSession(1);
-  const { requirements } = verdictIn(aside);
+  const { out } = await runAside(target, { name: 'passive', profile: 'full', tier: 'passive' });
+  const { requirements } = verdictIn(out);
   return requirements.flatMap(({ id, law: isTraceCheck, outcome }) =>
     isTraceCheck && (outcome === 'pass' || outcome === 'learned') ? [id] : [],
   );
 }
 
-/** Writes specs/catalogue.json and specs/costs.json from two whole runs on an emulator: a complete one, and a read-only one. */
+/** The night whose dimensions are measured; each night tries as many combinations. */
+const someNight = '2026-01-01';
+
+/** Returns the dimensions that the evidence of each requirement varies in a run. */
+async function dimensionsVaried({ out, journal, selection }: Run): Promise<Map<string, DimensionName[]>> {
+  return variedIn({ ...judgementInputOf(await openRecord(journal), out), selection });
+}
+
+/** Writes specs/catalogue.json, costs.json and dimensions.json from three runs on an emulator: a complete one, a read-only one, and a night. */
 async function main(): Promise<void> {
-  const { out, journal, selection } = decideRun();
+  select({ ...decideRun().selection, profile: 'full' });
+  const complete = decideRun();
+  const { out, journal } = complete;
   const places = runFilesOf(out);
-  select({ ...selection, profile: 'full' });
   const emulator = await startEmbedded({ control: true });
   // A single worker, so that timing does not decide which test requests the methods list first.
   decideAll({ ASSAY_TARGET: emulator.targetFile, ASSAY_SILENT: '1', ASSAY_SEED: '1' });
   await runSession(1);
-  const reading = await traceChecksByReading(emulator.targetFile).finally(() => emulator.stop());
+  const full = await dimensionsVaried(complete);
+  const reading = await traceChecksByReading(emulator.targetFile);
+  const nightly = runAside(emulator.targetFile, { name: 'night', profile: 'nightly', tier: 'active', day: someNight });
+  const night = await dimensionsVaried(await nightly).finally(() => emulator.stop());
   const requirements = JSON.parse(readFileSync(places.requirements, 'utf8')) as Requirement[];
   const results = readFileSync(places.traceCheckResults, 'utf8')
     .split('\n')
@@ -89,10 +110,15 @@ async function main(): Promise<void> {
   const costs = costsIn(lines, verdictIn(out).header.durationMs / 1000);
   writeFileSync(catalogueFile, `${JSON.stringify(catalogue, null, 2)}\n`);
   writeFileSync(costsFile, writeCosts(steadyCosts(costs, readCosts())));
+  const varied = catalogue.map(({ id }) => [id, { night: night.get(id) ?? [], full: full.get(id) ?? [] }] as const);
+  writeFileSync(variedDimensionsFile, `${JSON.stringify(Object.fromEntries(varied), null, 2)}\n`);
   const formatter = join(packageRoot, 'node_modules/.bin/biome');
-  execFileSync(formatter, ['format', '--write', catalogueFile, costsFile], { cwd: packageRoot, stdio: 'ignore' });
+  execFileSync(formatter, ['format', '--write', catalogueFile, costsFile, variedDimensionsFile], {
+    cwd: packageRoot,
+    stdio: 'ignore',
+  });
   process.stdout.write(
-    'wrote specs/catalogue.json and costs.json; the exit codes above are those of the runs that were measured\n',
+    'wrote specs/catalogue.json, costs.json and dimensions.json; the exit codes above are those of the runs that were measured\n',
   );
 }
 

@@ -5,30 +5,46 @@ import { join } from 'node:path';
 import { type Count, fullTests, mutationPart, selfTests, suite, type TestPart } from './testParts.ts';
 
 /** Runs a part and returns its counts; a part that throws counts as one failure. */
-function counted(part: TestPart, folder: string): Promise<Count> {
-  return part(folder).catch((error: Error) => {
+function counted(part: TestPart, folder: string, onMeasured?: () => void): Promise<Count> {
+  return part(folder, onMeasured && { onMeasured }).catch((error: Error) => {
     process.stderr.write(`${error.message}\n`);
     return { passed: 0, failed: 1 };
   });
 }
 
 /**
- * Parts run one row after the other; those of one row run at once. The mutation run of most waits half of its time, so two cores are
- * busy with both. The other one also measures waits and lives of the clean emulator, so it has the machine to itself.
+ * Runs a mutation run and, as soon as it has measured the clean emulator by itself, self-tests beside it. The mutation run waits half of its time, so two cores
+ * are busy with both.
  */
-const rows = {
-  most: [[suite], [selfTests(), mutationPart('first')]],
-  full: [[fullTests], [mutationPart('others')]],
-} as const;
+async function together(mutations: TestPart, others: TestPart, folder: string): Promise<Count[]> {
+  const first: Promise<Count>[] = [];
+  await new Promise<void>((resolve) => {
+    first.push(counted(mutations, folder, resolve).finally(resolve));
+  });
+  return Promise.all([...first, counted(others, folder)]);
+}
+
+/** What a command runs: some parts, one after another. */
+type Steps = (folder: string) => Promise<Count[]>;
+
+const most: Steps = async (folder) => [
+  await counted(suite, folder),
+  ...(await together(mutationPart('first'), selfTests(), folder)),
+];
+
+const full: Steps = (folder) => together(mutationPart('others'), fullTests, folder);
+
+const chosen =
+  (names: readonly string[]): Steps =>
+  async (folder) => [await counted(selfTests(names), folder)];
 
 /**
  * `npm test` runs most parts, or the self-tests whose paths contain one of its words; `npm run test:full` runs the rest. Runs every part, even after a failure,
  * and ends with one line of total counts.
  */
-async function main(parts: readonly (readonly TestPart[])[]): Promise<void> {
+async function main(steps: Steps): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-test-'));
-  const counts: Count[] = [];
-  for (const row of parts) counts.push(...(await Promise.all(row.map((part) => counted(part, folder)))));
+  const counts = await steps(folder);
   rmSync(folder, { recursive: true, force: true });
   const sum = (what: keyof Count) => counts.reduce((total, one) => total + one[what], 0);
   const [passed, failed] = [sum('passed'), sum('failed')];
@@ -37,5 +53,5 @@ async function main(parts: readonly (readonly TestPart[])[]): Promise<void> {
 }
 
 const words = process.argv.slice(2);
-if (words.includes('--full')) await main(rows.full);
-else await main(words.length > 0 ? [[selfTests(words)]] : rows.most);
+if (words.includes('--full')) await main(full);
+else await main(words.length > 0 ? chosen(words) : most);

@@ -14,18 +14,25 @@ export interface Count {
   failed: number;
 }
 
-/** A part of the tests, with its output below a folder. `env` is set for all processes that it starts. */
-export type TestPart = (folder: string, env?: Record<string, string>) => Promise<Count>;
+/** What a part of the tests is told: the variables of all processes that it starts, and whom to tell that others may run beside it. */
+export interface PartOptions {
+  env?: Record<string, string>;
+  onMeasured?: () => void;
+}
+
+/** A part of the tests, with its output below a folder. */
+export type TestPart = (folder: string, options?: PartOptions) => Promise<Count>;
 
 const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T;
 
 /** The slow self-tests that add little to the others, which only `npm run test:full` runs. */
-export const fullTests: TestPart = (folder, env = {}) => selfTests()(folder, { ...env, ASSAY_FULL: '1' });
+export const fullTests: TestPart = (folder, { env = {} } = {}) =>
+  selfTests()(folder, { env: { ...env, ASSAY_FULL: '1' } });
 
 /** The self-tests in files whose paths contain one of these words; all *.test.ts files by default. */
 export const selfTests =
   (words: readonly string[] = []): TestPart =>
-  async (folder, env = {}) => {
+  async (folder, { env = {} } = {}) => {
     const report = join(folder, 'self.json');
     const args = [...playwrightWords('tests/playwright.config.ts'), '--reporter=dot,json', ...words];
     const code = await runNode(args, { env: { ...playwrightVariables, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } });
@@ -36,7 +43,7 @@ export const selfTests =
   };
 
 /** The suite on the embedded emulator: each applicable requirement that does not pass or learn counts as failed. */
-export const suite: TestPart = async (folder, env = {}) => {
+export const suite: TestPart = async (folder, { env = {} } = {}) => {
   const out = join(folder, 'suite');
   await runNode(['scripts/assay.js', 'run', '--profile', 'full', '--strict', '--out', out], { env });
   const { requirements } = readJson<Verdict>(runFilesOf(out).verdict);
@@ -60,14 +67,17 @@ function fielded(which: 'first' | 'others'): string[] {
   return [...mutants, ...variants].filter((one) => first.has(one) === (which === 'first')).map(({ name }) => name);
 }
 
-/** The mutation run: each surviving mutant and each variant that draws a complaint counts as failed. */
+/**
+ * The mutation run: each surviving mutant and each variant that draws a complaint counts as failed. It first measures the waits and lives of the clean emulator;
+ * until then nothing should run beside it.
+ */
 export const mutationPart =
   (which: 'first' | 'others'): TestPart =>
-  async (folder, env = {}) => {
+  async (folder, { env = {}, onMeasured = () => undefined } = {}) => {
     const out = join(folder, `fleet-${which}`);
     const output = join(folder, `fleet-${which}.txt`);
     const words = ['scripts/assay.js', 'fleet', '--quick', '--only', fielded(which).join(',')];
-    await runNode(words, { env: { ...env, ASSAY_OUT: out }, output });
+    await runNode(words, { env: { ...env, ASSAY_OUT: out }, output, onMessage: onMeasured });
     process.stdout.write(readFileSync(output));
     const { rows, escaped, complaints } = readJson<MutationRunResult>(join(out, 'fleet.json'));
     const failed = escaped.length + complaints.length;

@@ -44,7 +44,7 @@ async function measured(part: string, run: TestPart, folder: string): Promise<Ro
   writeFileSync(probed, '');
   const hook = pathToFileURL(join(packageRoot, 'scripts', 'dev', 'cpuProbe.js')).href;
   const [beganMs, before] = [performance.now(), childrenSeconds()];
-  const { passed, failed } = await run(folder, { NODE_OPTIONS: `--import=${hook}`, ASSAY_PROBE: probed });
+  const { passed, failed } = await run(folder, { env: { NODE_OPTIONS: `--import=${hook}`, ASSAY_PROBE: probed } });
   const ended = readFileSync(probed, 'utf8')
     .split('\n')
     .filter(Boolean)

@@ -22,6 +22,11 @@ export function experimentsFileFor(source: string): string {
   return baselineFileFor(source).replace(/\.pins\.json$/, '.experiments.json');
 }
 
+/** Returns the file for what runs and campaigns have touched: `<name of the target file>.touched.json` next to the baseline values. */
+export function touchedFileFor(source: string): string {
+  return baselineFileFor(source).replace(/\.pins\.json$/, '.touched.json');
+}
+
 /** Returns the file for the findings of campaigns: `<name of the target file>.findings.ndjson` next to the baseline values. */
 export function findingsFileFor(source: string): string {
   return baselineFileFor(source).replace(/\.pins\.json$/, '.findings.ndjson');

@@ -1,4 +1,5 @@
 import { Api } from '../../../runner/worker/api.ts';
+import { TouchedPairs } from '../../../traffic/requirements/touchedPairs.ts';
 import { remainingOf, sumOfSpent } from '../../engine/budget/remainingBudget.ts';
 import { getsPerCase, noSpent, requestMeter, type Spent } from '../../engine/budget/requestMeter.ts';
 import { Campaign } from '../../engine/campaign/campaign.ts';
@@ -40,6 +41,7 @@ export class InterfaceDriver implements Driver<OwnProgress> {
   readonly #plan: InterfacePlan;
   readonly #campaign: CampaignContext;
   readonly #sweeps = new PendingFinalReads();
+  readonly #touched: TouchedPairs;
   #planner: CasePlanner | undefined;
   #spent: Spent;
   #cases: number;
@@ -53,7 +55,8 @@ export class InterfaceDriver implements Driver<OwnProgress> {
   #leastGets = 0;
 
   constructor(plan: InterfacePlan, campaign: CampaignContext) {
-    const { environment, from = noProgress } = plan;
+    const { environment, from = noProgress, touched = new TouchedPairs() } = plan;
+    this.#touched = touched;
     this.#plan = plan;
     this.#campaign = campaign;
     this.trials = new FindingTrials(environment, 't');
@@ -157,6 +160,8 @@ export class InterfaceDriver implements Driver<OwnProgress> {
       share,
       budget,
       isLimited,
+      touched: this.#touched,
+      now: Date.parse(environment.run.selection.day),
       chance: () => seededRandom(seed, this.#cases),
       isOver: () => this.#campaign.isOver(),
       drawn: () => {

@@ -1,4 +1,5 @@
 import type { Contract } from '../../../schemas/load/contract.ts';
+import type { TouchedPairs } from '../../../traffic/requirements/touchedPairs.ts';
 import type { CampaignHabits, CampaignPlan } from '../../engine/campaign/driver.ts';
 import type { CaseGenerator } from '../builder/caseGenerator.ts';
 import type { CampaignEnvironment } from '../executor/environment.ts';
@@ -10,6 +11,8 @@ export interface InterfacePlan extends CampaignPlan<OwnProgress> {
   environment: CampaignEnvironment;
   generators: readonly CaseGenerator[];
   contract: Contract;
+  /** What earlier runs and campaigns have touched; nothing if absent. */
+  touched?: TouchedPairs;
   /** Opens an emulator with every mutant, on which findings are shrunk. */
   mutants?: (() => Promise<MutantPool>) | undefined;
 }

@@ -1,3 +1,4 @@
+import type { TouchedPairs } from '../../../traffic/requirements/touchedPairs.ts';
 import { type Budget, casePrice, sendableCase } from '../../engine/budget/remainingBudget.ts';
 import type { FuzzCase } from '../../engine/cases/fuzzCase.ts';
 import type { SeededRandom } from '../../engine/cases/seededRandom.ts';
@@ -8,6 +9,7 @@ import type { TargetInventory } from '../target/targetInventory.ts';
 import type { BatchBudget } from './batchBudget.ts';
 import type { CasePlanner } from './casePlanner.ts';
 import { ConcurrentCases, runsAlone } from './concurrentCases.ts';
+import { newestCase, noteTouched } from './newestCase.ts';
 
 /** The most cases that may be under way at once. */
 const mostUnderway = 4;
@@ -20,6 +22,9 @@ interface Playing {
   share: BatchBudget;
   budget: Budget;
   isLimited: boolean;
+  /** What runs and campaigns have touched, and the time that cases are seen from, ms since 1970. */
+  touched: TouchedPairs;
+  now: number;
   /** Returns the random source for the next case. */
   chance(): SeededRandom;
   isOver(): boolean;
@@ -40,7 +45,7 @@ const controlKeysOf = ({ steps }: FuzzCase) => steps.flatMap(({ twin: control })
  * longer responds.
  */
 export async function executeBatch(playing: Playing): Promise<boolean> {
-  const { batch, known, planner, share, budget, isLimited } = playing;
+  const { batch, known, planner, share, budget, isLimited, touched, now } = playing;
   const boundaryCases = boundaryCaseIndex(batch.worker.contract);
   // If no rate limit applies, several cases run at once.
   const underway = new ConcurrentCases(isLimited ? 1 : mostUnderway);
@@ -50,7 +55,14 @@ export async function executeBatch(playing: Playing): Promise<boolean> {
     const combination = planner.next(remaining, chance);
     if (!combination) break;
     playing.drawn();
-    const one = sendableCase(budget, combination.generator.make(known, combination.name, chance));
+    const { generator, name } = combination;
+    const made = newestCase(() => generator.make(known, name, chance), {
+      touched,
+      posts: generator.posts,
+      now,
+      chance,
+    });
+    const one = sendableCase(budget, made);
     if ('why' in one) {
       playing.dropped(one.why);
       planner.notMade(combination);
@@ -63,6 +75,7 @@ export async function executeBatch(playing: Playing): Promise<boolean> {
     isFull = !share.affords(price);
     if (isFull) break;
     const { posts } = share.taken;
+    noteTouched(touched, one, now);
     const started = planner.made(combination, one, one.steps.flatMap(boundaryCases.of));
     const paid = share.reserve(price);
     await underway.begin({ isAlone: runsAlone(one), holds: controlKeysOf(one) }, async () => {

@@ -13,6 +13,7 @@ import { requirementNamed } from '../../../fuzzer/interface/executor/requirement
 import type { Contract } from '../../../schemas/load/contract.ts';
 import { exchangesIn } from '../../../traffic/journal/journal.ts';
 import { readCatalogue } from '../../../traffic/requirements/catalogue.ts';
+import { TouchedPairs } from '../../../traffic/requirements/touchedPairs.ts';
 import { targetContract } from '../../../traffic/target/targetContract.ts';
 import { interruptSignal } from '../process/interrupt.ts';
 import { say } from '../process/say.ts';
@@ -40,7 +41,10 @@ function progressIn(
 }
 
 /** Stores the progress of a campaign whenever it changes, and before money is moved: a campaign that continues must know what was about to be sent. */
-function progressKeeper({ environment, progress: file }: OpenedTarget, from: InterfaceProgress | undefined) {
+function progressKeeper(
+  { environment, progress: file, touched: touchedFile }: OpenedTarget,
+  { from, touched }: { from: InterfaceProgress | undefined; touched: TouchedPairs },
+) {
   const { run, money } = environment;
   let last: InterfaceProgress = from ?? noProgress;
   const keep = () => {
@@ -48,6 +52,7 @@ function progressKeeper({ environment, progress: file }: OpenedTarget, from: Int
     const { version } = interfaceProgress;
     const reached = { ...last, out: run.out, ...(spent && { money: spent }), version, seed: run.seed };
     if (file !== undefined) storeProgress(file, reached);
+    if (touchedFile !== undefined) touched.store(touchedFile);
   };
   money?.onChange(keep);
   return (reached: InterfaceProgress) => {
@@ -143,7 +148,9 @@ export async function openInterfaceSession(options: FuzzOptions): Promise<Campai
     const target = await limited(opened, options, { ...limits, from });
     const before = store.all.filter(({ api }) => !api);
     const contract = await targetContract(target.target.contract);
+    const touched = TouchedPairs.in(opened.touched);
     const campaign = interfaceCampaign({
+      touched,
       environment: target.environment,
       contract,
       generators: caseGenerators(contract),
@@ -155,7 +162,7 @@ export async function openInterfaceSession(options: FuzzOptions): Promise<Campai
       shrinkPosts,
       signal,
       from,
-      onProgress: progressKeeper(target, from),
+      onProgress: progressKeeper(target, { from, touched }),
       mutants: () => mutants.open(),
     });
     const { facts, baseUrl } = target.target;

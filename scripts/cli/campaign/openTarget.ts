@@ -12,7 +12,7 @@ import { openRateLimiter } from '../../../traffic/rate/openRateLimiter.ts';
 import { ConfigurationError } from '../../../traffic/system/configurationError.ts';
 import { decide, variable } from '../../../traffic/system/environment.ts';
 import { decideOverrides, overridesFrom } from '../../../traffic/target/file/overrides.ts';
-import { findingsFileFor } from '../../../traffic/target/filesBeside.ts';
+import { findingsFileFor, touchedFileFor } from '../../../traffic/target/filesBeside.ts';
 import { readTarget, type Target } from '../../../traffic/target/target.ts';
 import { confirmMoney } from '../prepare/confirmMoney.ts';
 import { checkWritable, prepareOutput, prepareTarget } from '../prepare/prepareTarget.ts';
@@ -40,6 +40,8 @@ export interface OpenedTarget {
   /** The findings file, and the progress file of an unfinished campaign. The embedded emulator has no progress file, since it is new each time. */
   findings: string;
   progress: string | undefined;
+  /** The file for what runs and campaigns have touched. */
+  touched: string | undefined;
   /** The options that let another command use the same target and findings. */
   rerunOptions: string;
   halted: Halted | undefined;
@@ -113,9 +115,10 @@ export async function openTarget(options: TargetOptions, { writes, ...wish }: Se
       await embedded?.stop();
     };
     const progress = embedded ? undefined : findings.replace(/findings\.ndjson$/, 'campaign.json');
+    const touched = embedded ? undefined : touchedFileFor(source);
     const words = place === undefined ? ['--findings', findings] : ['--target', place];
     const again = [...words, ...set.flatMap((one) => ['--set', one])].map(shellWord).join(' ');
-    return { ...opened, target, findings, progress, rerunOptions: again, lost: () => embedded?.lost, close };
+    return { ...opened, target, findings, progress, touched, rerunOptions: again, lost: () => embedded?.lost, close };
   } catch (error) {
     await embedded?.stop();
     throw error;

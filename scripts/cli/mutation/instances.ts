@@ -102,6 +102,7 @@ export async function withFleet<Result>(
     // Alone: what the clean emulator does is compared with every mutant, so no other run may slow it.
     const clean = judgeInstance({ run, target }, { out: join(run.out, 'clean'), silent: true }, Promise.resolve({}));
     await clean;
+    process.send?.('the clean emulator is judged');
     const seen = await way(emulator);
     return await work({ run: { ...run, target: seen }, target: readTarget(seen), clean });
   } finally {

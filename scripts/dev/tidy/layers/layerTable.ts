@@ -119,6 +119,7 @@ export const layers: readonly Layer[] = [
       'traffic/journal/journalTypes.ts',
       'traffic/requirements/catalogue.ts',
       'traffic/requirements/requirement.ts',
+      'traffic/requirements/variedDimensions.ts',
     ],
     ...pure,
   },

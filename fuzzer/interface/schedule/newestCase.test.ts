@@ -1,0 +1,60 @@
+import { expect, test } from '@playwright/test';
+import { TouchedPairs } from '../../../traffic/requirements/touchedPairs.ts';
+import type { CaseStep, FuzzCase } from '../../engine/cases/fuzzCase.ts';
+import { seededRandom } from '../../engine/cases/seededRandom.ts';
+import { newestCase, noteTouched } from './newestCase.ts';
+
+const now = Date.parse('2026-01-01');
+
+const orderOf = (body: string, more: Partial<CaseStep> = {}): FuzzCase => ({
+  steps: [
+    {
+      operation: 'POST /v1/user/exchange',
+      method: 'POST',
+      path: '/v1/user/exchange',
+      headers: [],
+      body: { text: body },
+      signing: 'signed',
+      ...more,
+    },
+  ],
+  label: { is: 'valid', because: 'it is within the limits' },
+});
+
+const pairs = ['BTCUSDT', 'USDTEUR', 'TRXUSDT'];
+
+test('the case with the most pairs that nothing has touched is sent', () => {
+  const touched = new TouchedPairs();
+  const seen = Array.from({ length: 3 }, (_, round) => {
+    const chance = seededRandom(1, round);
+    const make = () => orderOf(`{"symbolPair":"${chance.pick(pairs)}","side":"BUY"}`, { fault: 'wrongSecret' });
+    const one = newestCase(make, { touched, posts: 1, now, chance });
+    if (one) noteTouched(touched, one, now);
+    return JSON.stringify(one?.steps[0]?.body);
+  });
+  expect(new Set(seen).size).toBe(3);
+});
+
+test('a case gets ids of other lengths and another scheme, but not if it is about ids or signatures', () => {
+  const drawn = (body: string, more?: Partial<CaseStep>) =>
+    Array.from({ length: 40 }, (_, round) => {
+      const given = { touched: new TouchedPairs(), posts: 1, now, chance: seededRandom(2, round) };
+      return newestCase(() => orderOf(body, more), given)?.steps[0];
+    });
+  const plain = drawn('{"clientOrderId":"{{key}}"}');
+  expect(new Set(plain.map((step) => step?.signing))).toEqual(new Set(['signed', 'simple']));
+  expect(new Set(plain.map((step) => JSON.stringify(step?.body))).size).toBeGreaterThan(3);
+  const special = drawn('{"clientOrderId":"{{key:a}}"}', { fault: 'wrongSecret' });
+  expect(new Set(special.map((step) => JSON.stringify(step))).size).toBe(1);
+});
+
+test('a read is made once, and a case that cannot be made is none', () => {
+  let made = 0;
+  const given = { touched: new TouchedPairs(), now, chance: seededRandom(3, 0) };
+  const none = () => {
+    made += 1;
+    return undefined;
+  };
+  expect(newestCase(none, { ...given, posts: 0 })).toBeUndefined();
+  expect(made).toBe(1);
+});
