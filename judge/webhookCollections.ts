@@ -16,6 +16,7 @@ import {
   sentDeliveries,
 } from '../oracles/webhooks/received/deliveries.ts';
 import { absenceFault } from '../oracles/webhooks/received/registrations.ts';
+import { announcementsOfRun } from '../oracles/webhooks/retries/everyDelivery.ts';
 import { alwaysFailing } from '../oracles/webhooks/retries/experiments.ts';
 import { registrable, type WebhookKind } from '../schemas/domain/webhookKinds.ts';
 import type { Collection } from './evidence.ts';
@@ -72,6 +73,13 @@ export const webhookCollections = {
   owedPayments: owed(['payment'], 'one of our payments that changed between two reads'),
   owed: owed(['payment', 'checkout', 'request'], 'one of our records that changed between two reads'),
   owedAcquired: owed(['checkout', 'request'], 'one of our checkouts or requests that changed between two reads'),
+  /** The announcements of checkouts and requests, each with its attempts. */
+  toldAcquired: {
+    of: (record) => announcementsOfRun(record).filter(({ kind }) => kind === 'checkout' || kind === 'request'),
+    wanted: 'a webhook of a checkout or a request',
+    absent: absenceFault('checkout'),
+    exchangesOf: ({ attempts }) => attempts.map(({ id }) => id),
+  } satisfies Collection<ReturnType<typeof announcementsOfRun>[number]>,
   /** Deliveries and reads of the same record. */
   compared: {
     of: comparedDeliveries,

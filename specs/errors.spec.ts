@@ -1,7 +1,13 @@
 import { shortCampaign } from '../fuzzer/interface/campaign/shortCampaign.ts';
 import { amountsOutsideLimits, payoutCost } from '../generators/amounts/amounts.ts';
 import { paymentBody } from '../generators/payloads/payment.ts';
-import { edgeCaseTexts, hostileQueries, hostileTexts, malformedTexts } from '../generators/texts/hostile.ts';
+import {
+  edgeCaseTexts,
+  hostilePathTexts,
+  hostileQueries,
+  hostileTexts,
+  malformedTexts,
+} from '../generators/texts/hostile.ts';
 import { unknownId } from '../generators/texts/ids.ts';
 import { isHtmlPage } from '../oracles/general/crash.ts';
 import type { Draw } from '../runner/actions/inputs/draw.ts';
@@ -30,6 +36,16 @@ const isWrite = (operation: string) => operation.startsWith('POST ');
 
 /** Operations that move no money, even if they accept an unusual body. */
 const isHarmless = (operation: string) => isWrite(operation) && !/payout|exchange/.test(operation);
+
+/** The reads whose path contains a text, with that text in each place. */
+const addressedBy = (text: string): readonly Plan[] => [
+  read.payment(text),
+  read.exchangeLimit(text),
+  read.exchangeRate(text),
+  read.depositOptions(text),
+  read.acquiringRate(text, 'USD'),
+  read.acquiringRate('USDT', text),
+];
 
 /** Causes of an error that cost no POST. */
 const asked = (draw: Draw): Record<string, { plan: Plan; how?: SendOptions }> => ({
@@ -88,7 +104,8 @@ test(
     // Search has to find this pay-in. If search does not find a hostile pay-in afterwards, the hostile pay-in was not created and may be sent again.
     await api.control(payin);
     for (const query of hostileQueries) await api.send(read.search(query), { purpose: 'defect' });
-    for (const id of ['%', 'PMT-\u0000', 'x'.repeat(2_000)]) await api.send(read.payment(id), { purpose: 'defect' });
+    for (const text of hostilePathTexts)
+      for (const plan of addressedBy(text)) await api.send(plan, { purpose: 'defect' });
     for (const { text } of combinations.each(hostileTexts, ({ why }) => why))
       await api.send(payin, { purpose: 'defect', text });
     for (const name of combinations.each(campaigns, (one) => one)) {

@@ -9,6 +9,7 @@ import {
   saysPlainText,
   writesZones,
 } from '../oracles/core/contractShape.ts';
+import { tellsTrueTimes } from '../oracles/general/trueTimes.ts';
 import { sharedIds } from '../oracles/general/uniqueIds.ts';
 import { create, every, observe, read, test, together, traceCheck } from '../runner/requirement/test.ts';
 import type { Plan } from '../traffic/transport/requestPlan.ts';
@@ -51,6 +52,7 @@ test(
 /** interface.md § General conventions, time and timestamp fields. */
 test('GEN-04a times are ISO 8601 in UTC', traceCheck.must, ({ record }) => {
   every(record.timedAnswers, hasUtcTimes(record.contract));
+  every(record.timedAnswers, tellsTrueTimes(record.whole));
 });
 
 test('GEN-04b times write their zone', traceCheck.should, ({ record }) => {

@@ -6,7 +6,9 @@ import { agreesInWebhooks } from '../oracles/webhooks/events/paymentDeliveries.t
 import { agreesWithReads, isReadable } from '../oracles/webhooks/events/readAgreement.ts';
 import { isOrderIndependent } from '../oracles/webhooks/events/reordering.ts';
 import { answerName } from '../oracles/webhooks/retries/answers.ts';
+import { isSentAgain } from '../oracles/webhooks/retries/everyDelivery.ts';
 import { announcedTwice } from '../oracles/webhooks/retries/schedule.ts';
+import { drawnItem, drawnNumber } from '../runner/actions/inputs/turns.ts';
 import { type TriggeredKind, triggeredKinds, triggerOf } from '../runner/actions/webhookTriggers.ts';
 import {
   create,
@@ -125,7 +127,10 @@ test(
   },
 );
 
-/** Answers that each count as a failure. The receiver gives each answer twice, so that a duplicate of the first attempt does not count as its retry. */
+/**
+ * Answers that each count as a failure. The receiver gives each answer at least twice, so that a duplicate of the first attempt does not count as its retry; the
+ * seed draws how often, and to which kind of webhook.
+ */
 const failures: readonly Answer[] = [
   ...[500, 503, 429, 404, 410, 400, 401, 201, 204, 301].map((status) => ({ status })),
   { reset: 'before' },
@@ -148,8 +153,12 @@ test(
       worker,
       webhooks,
     };
-    for (const answer of combinations.each(failures, answerName))
-      assertions.assert('retriesAfter', await tried(tools, 'payment', [answer, answer, { status: 200 }]));
+    for (const answer of combinations.each(failures, answerName)) {
+      const draws = `${assertions.id} ${answerName(answer)}`;
+      const kind = drawnItem<TriggeredKind>(worker, `${draws} kind`, ['payment', ...movable(tools)]);
+      const more = Array.from({ length: drawnNumber(worker, draws) % 9 }, () => answer);
+      assertions.assert('retriesAfter', await tried(tools, kind, [answer, answer, ...more, { status: 200 }]));
+    }
     // The answer comes two seconds before the limit of 10 seconds, since the clocks of receiver and sender differ.
     for (const answer of combinations.each([inTime], () => 'an answer in time'))
       assertions.assert('restsAfterSuccess', await tried(tools, 'payment', [answer]));
@@ -233,6 +242,7 @@ test('WHK-09 webhooks come from the address that the target names', traceCheck.m
 test('WHK-10 each move of a checkout and a request is announced', traceCheck.must, ({ record }) => {
   every(record.owedAcquired, wasAnnounced(record.whole));
   if (record.failingOthers.items.length > 0) every(record.failingOthers, announcedTwice);
+  if (record.toldAcquired.items.length > 0) every(record.toldAcquired, isSentAgain(record.whole));
 });
 
 test('WHK-11 how webhooks are registered and what they look like', traceCheck.observe, ({ record }) => {

@@ -81,7 +81,7 @@ export function settleAttempt({ instance, rules }: Parties, ordinal: number, out
   const [failures, successes] = [delivery.failures + (arrived ? 0 : 1), delivery.successes + (arrived ? 1 : 0)];
   const afterMs = arrived
     ? rules.repeatedAfterMs(successes, webhooks.announced)
-    : rules.retryDelayMs(failures, outcome);
+    : rules.retryDelayMs(failures, outcome, delivery.subject.kind);
   if (afterMs !== null) wait(instance, { ...delivery, failures, successes, dueAt: later(at, afterMs) });
 }
 
@@ -146,7 +146,7 @@ function begin(
   { registration, instant }: { registration: Registration; instant: Instant },
 ): void {
   const { dueAt: at, failures } = delivery;
-  const retryMs = rules.retryDelayMs(failures + 1, UNKNOWN);
+  const retryMs = rules.retryDelayMs(failures + 1, UNKNOWN, delivery.subject.kind);
   instance.webhooks.begun += 1;
   instance.webhooks.underway.set(instance.webhooks.begun, {
     delivery,
@@ -158,7 +158,8 @@ function begin(
 }
 
 function sendingOf(rules: Rules, delivery: Delivery, { url, secret, formerSecret }: Registration): WebhookRequest {
-  const text = delivery.failures === 0 ? delivery.text : rules.retryText(delivery.text, delivery.now);
+  const text =
+    delivery.failures === 0 ? delivery.text : rules.retryText(delivery.text, delivery.now, delivery.subject.kind);
   const digest = rules.payloadDigest(text, rules.secretUsed(secret, formerSecret), delivery.subject.kind);
   const headers = {
     'Content-Type': rules.webhookType(delivery.subject.kind),

@@ -76,4 +76,15 @@ export const hostileQueries: readonly Readonly<Record<string, string>>[] = [
   { createdAt: 'yesterday' },
   { amount: 'NaN' },
   { clientOrderId: '%00\u0000' },
+  { page: '1.5' },
+  { size: '1e3' },
+  { sort: ',' },
+  { createdAt: '2026-02-30T00:00:00Z' },
+  { amount: '1e999' },
+  { currency: '𝄞' },
+  { orderId: `'` },
+  { methodId: 'PMD-\u0000' },
 ];
+
+/** Texts that break a careless reader of a path, for each place where a path has an id or the name of an asset or a pair. */
+export const hostilePathTexts: readonly string[] = ['%', 'PMT-\u0000', 'x'.repeat(2_000), `'"; --`, '{"a":[]}', 'é☂𝄞'];

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { assert, bigInt, nat, property } from 'fast-check';
+import { assert, bigInt, nat, property, subarray } from 'fast-check';
 import { decimal } from '../../schemas/json/exact.ts';
-import { everySpelling, numberSpellings, spellings } from './spellings.ts';
+import { everySpelling, numberSpellings, spellings, spellingsTogether } from './spellings.ts';
 
 const validBody =
   '{"amount":105.82306278,"currency":"EUR","comment":"conformance","firstName":"Anna","n":null,"b":true}';
@@ -11,7 +11,7 @@ const members = (text: string) => JSON.parse(text) as Record<string, unknown>;
 const bundle = '{"referenceId":"assay-neutral","assets":["TRON_USDT"],"allEnabledAssets":false}';
 
 /** Spellings that add characters to the free text. */
-const saysMore = /UTF-8|surrogate|beyond/;
+const saysMore = /UTF-8|surrogate|beyond|Latin-1|script|quotes|no one sees/;
 
 for (const [body, free] of [
   [validBody, 'comment'],
@@ -58,6 +58,16 @@ test('one text combines every spelling', () => {
   expect(all).toMatch(/\r\n$/);
   expect(all).toMatch(/^\n/);
   expect(Buffer.byteLength(all)).toBeGreaterThan(16 * 1024);
+});
+
+test('any spellings together keep everything but the free text', () => {
+  assert(
+    property(subarray([...spellings], { minLength: 1 }), (some) => {
+      const { comment, ...others } = members(spellingsTogether(some)(validBody));
+      expect({ ...others, comment: 'conformance' }).toEqual(members(validBody));
+      expect(String(comment)).toContain('conformance');
+    }),
+  );
 });
 
 test('no spelling loses a digit of an amount', () => {

@@ -36,6 +36,10 @@ export const spellings: readonly Spelling[] = [
   { name: 'raw UTF-8', text: freely((text) => `${text} Zoë ☂ e\u0301`) },
   { name: 'a surrogate pair in escapes', text: freely((text) => `${text} \\ud834\\uDD1E`) },
   { name: 'a raw character beyond the basic plane', text: freely((text) => `${text} 𝄞`) },
+  { name: 'characters of Latin-1 alone', text: freely((text) => `${text} Müller, Núñez & Ærø`) },
+  { name: 'characters of another script', text: freely((text) => `${text} Оплата 注文 دفع`) },
+  { name: 'escapes of quotes, slashes and tabs', text: freely((text) => `${text} \\"a\\" \\\\ \\/ \\t`) },
+  { name: 'separators and marks that no one sees', text: freely((text) => `${text} \u2028a\u00a0b\ufeffc\u200d`) },
   { name: 'carriage returns between fields', text: (valid) => valid.replaceAll(',"', ',\r\n"') },
   { name: 'a line break at the end', text: (valid) => `${valid}\n` },
   { name: 'a carriage return and a line break at the end', text: (valid) => `${valid}\r\n` },
@@ -48,6 +52,11 @@ export function everySpelling(valid: string): string {
   const free = freely((text) => `${text.replace(/^./, escaped)} Zoë ☂ 𝄞 \\ud834\\udd1e`);
   return `${spaced(free(long(reversed(valid))))}\r\n`;
 }
+
+/** Combines some spellings in one text. */
+export const spellingsTogether = (some: readonly Spelling[]) => (valid: string) =>
+  // White space around the colons would hide the free text from the others, so the order of the list counts from its end.
+  some.toReversed().reduce((text, spelling) => spelling.text(text), valid);
 
 /** Writes the amount of a body in another notation with the same value. */
 const amount = (format: (digits: string, places: number) => string) => (valid: string) =>

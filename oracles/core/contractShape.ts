@@ -201,21 +201,24 @@ function ofValue<Found>(find: (value: Exact) => Found): (value: Exact) => Found 
   return (value) => (typeof value === 'object' && value !== null ? known(value) : find(value));
 }
 
-const timesOf = ofValue((value) => timesIn(value));
+const timesOf = ofValue((value) => timesWithin(value));
 
-function timesIn(value: Exact, path = ''): [string, string][] {
-  if (Array.isArray(value)) return value.flatMap((item, index) => timesIn(item, `${path}/${index}`));
+/** Returns the times in an answer at any depth, as texts with their paths. */
+export const timesIn = ({ json }: Exchange): [string, string][] => timesOf(json ?? null);
+
+function timesWithin(value: Exact, path = ''): [string, string][] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => timesWithin(item, `${path}/${index}`));
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, inner]) =>
     typeof inner === 'string' && isTimeField(name)
       ? [[`${path}/${name}`, inner] as [string, string]]
-      : timesIn(inner, `${path}/${name}`),
+      : timesWithin(inner, `${path}/${name}`),
   );
 }
 
 /** Every time in an answer includes its zone (GEN-04b). */
 export function writesZones(exchange: Exchange): Fault[] {
-  return timesOf(exchange.json ?? null)
+  return timesIn(exchange)
     .filter(([, text]) => parseInstant(text)?.zone === 'missing')
     .map(([path, seen]) => ({
       code: 'zoneMissing',

@@ -7,6 +7,8 @@ import {
   textField,
 } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
+import { bundlesIn } from '../acquiring/bundles/bundleAddresses.ts';
+import { checkoutsIn, requestsIn } from '../answers/acquiringRecords.ts';
 
 function shared(value: string, first: Sighting | Creation, second: Sighting | Creation): Fault {
   const descriptionOf = (one: Sighting | Creation) =>
@@ -53,13 +55,36 @@ function sharedInAnswer(sightings: readonly Sighting[], differ: readonly string[
   });
 }
 
+/** Reports two records in any answers that share an id, although a field by which they are told apart differs. */
+function sharedAnywhere(sightings: readonly Sighting[], differ: string, name = 'id'): Fault[] {
+  const owners = new Map<string, Sighting>();
+  const faults = new Map<string, Fault>();
+  for (const sighting of sightings) {
+    const [id, mark] = [textField(sighting.value, name), textField(sighting.value, differ)];
+    if (id === undefined || mark === undefined) continue;
+    const owner = owners.get(id);
+    if (!owner) owners.set(id, sighting);
+    else if (folded(textField(owner.value, differ) ?? '') !== folded(mark)) faults.set(id, shared(id, owner, sighting));
+  }
+  return [...faults.values()];
+}
+
 const listed = ({ source }: PaymentSighting) => source === 'list' || source === 'search';
 
-/** Reports different records with the same identifier (GEN-06): among creations, payments of one list, and methods of one list. */
+/** Reports different records with the same identifier (GEN-06): among creations, payments of one list, methods of one list, checkouts, requests and bundles. */
 export function sharedIds(record: RunRecord): Fault[] {
   return [
     ...sharedByCreations(record.creations),
     ...sharedInAnswer(record.payments.filter(listed), ['createdAt', 'orderId', 'clientOrderId']),
+    ...sharedAnywhere(checkoutsIn(record), 'clientOrderId'),
+    ...sharedAnywhere(requestsIn(record), 'clientOrderId'),
+    ...sharedAnywhere(requestsIn(record), 'id', 'orderId'),
+    ...sharedAnywhere(bundlesIn(record), 'referenceId'),
+    ...sharedAnywhere(
+      record.payments.filter(({ source }) => source === 'create'),
+      'id',
+      'orderId',
+    ),
     ...sharedInAnswer(record.methods, ['name', 'orderType', 'currency', 'methodKey', 'blockchain']),
   ];
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { field } from '../../traffic/journal/runRecord.ts';
 import type { TargetCredential } from '../../traffic/target/credentials.ts';
 import { bodyText, type Plan, pathOf } from '../../traffic/transport/requestPlan.ts';
@@ -22,6 +23,18 @@ interface Way {
   account: TargetCredential | undefined;
 }
 
+/** One in this many requests is signed by the simple scheme, if its test does not say how it is signed. */
+const simpleOneIn = 4;
+
+/** Returns how a request is signed. Both schemes are accepted everywhere, so the seed of the run draws one if the test leaves it open (§ Authentication). */
+function wayToSign({ run }: Worker, { how, requirement }: Pick<Way, 'how' | 'requirement'>, path: string): SendOptions {
+  const { scheme, fault, manner, salt, purpose = 'probe' } = how;
+  const isOpen = [scheme, fault, manner, salt].every((one) => one === undefined);
+  const drawn = createHash('sha256').update(`${run.seed} scheme ${requirement} ${path}`).digest().readUInt16LE();
+  const isSimple = drawn % simpleOneIn === 0;
+  return isOpen && isSimple && purpose !== 'control' && purpose !== 'defect' ? { ...how, scheme: 'simple' } : how;
+}
+
 /** Returns a plan in the form that the client sends, with a fresh id if it needs one and has none. */
 export function buildSending(worker: Worker, plan: Plan, { how, requirement, account }: Way): Sending {
   const method = how.method ?? methodOf(plan);
@@ -41,7 +54,7 @@ export function buildSending(worker: Worker, plan: Plan, { how, requirement, acc
     ...(how.contentType !== undefined && { contentType: how.contentType }),
     ...(how.connection && { connection: how.connection }),
     ...(account && { account: account.label }),
-    signing: signingOf(how, account ?? worker.target.credentials[0]),
+    signing: signingOf(wayToSign(worker, { how, requirement }, pathOf(plan)), account ?? worker.target.credentials[0]),
     ...(clientOrderId !== undefined && { clientOrderId }),
   };
 }

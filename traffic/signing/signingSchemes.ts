@@ -1,5 +1,6 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import { type HeaderScheme, type KeyedDigest, keyedDigests } from '../../schemas/domain/signingSchemes.ts';
+import { hexSalts } from './salts.ts';
 
 /** A header scheme of § Authentication, or none. */
 export type SigningScheme = HeaderScheme | 'none';
@@ -22,9 +23,12 @@ export interface SigningInput {
 /** Header names and values, in the order of sending. */
 export type Headers = [string, string][];
 
-/** Returns a 64-character hex salt from 32 random bytes, fresh for each request (§ Authentication, X-Salt). */
+/** Two of three salts come from 32 random bytes; the others look like something else to a careless reader. */
+const kindsOfSalt = 3 * hexSalts.length;
+
+/** Returns a salt of 64 random hex characters, fresh for each request (§ Authentication, X-Salt). */
 export function freshSalt(): string {
-  return randomBytes(32).toString('hex');
+  return hexSalts[randomInt(kindsOfSalt)]?.make() ?? randomBytes(32).toString('hex');
 }
 
 /** Returns the hex HMAC of (body text + salt), keyed with the secret (§ Authentication, signed scheme, rule 1). */

@@ -86,8 +86,8 @@ export const webhookTimeVariants: readonly Variant[] = [
     name: 'retries-with-jitter',
     because: `${DELAYS}: each delay varies by some seconds`,
     rules: {
-      retryDelayMs: (nth, outcome) => {
-        const delay = conformingRules.retryDelayMs(nth, outcome);
+      retryDelayMs: (nth, ...of) => {
+        const delay = conformingRules.retryDelayMs(nth, ...of);
         return delay === null ? null : delay + ((nth * 7919) % 20_000) - 10_000;
       },
     },
@@ -96,6 +96,16 @@ export const webhookTimeVariants: readonly Variant[] = [
     name: 'five-retries',
     because: `${DELAYS}: "up to" ten may mean five`,
     rules: afterMinutes(doubling(4, 5)),
+  },
+  {
+    name: 'retries-tell-the-state-of-now-and-twice-five',
+    because: `${DELAYS}: the text does not say that a retry has the body of the first attempt, nor how many retries a kind has`,
+    warns: ['WHK-06b'],
+    rules: {
+      retryText: (_first, now) => now(),
+      retryDelayMs: (nth, outcome, kind) =>
+        kind === 'payment' || nth <= 5 ? conformingRules.retryDelayMs(nth, outcome, kind) : null,
+    },
   },
   {
     name: 'retries-where-they-first-went',

@@ -35,12 +35,12 @@ export const deliveryRules = {
   /** A webhook is delivered if the receiver answers 200 completely. */
   delivered: predicate(({ end, status }: AttemptOutcome): boolean => end === 'answered' && status === 200),
   /** The delay of a retry after the `nth` failed attempt, in milliseconds; null for no retry. */
-  retryDelayMs: choice((nth: number, _outcome: AttemptOutcome): number | null => {
+  retryDelayMs: choice((nth: number, _outcome: AttemptOutcome, _kind: WebhookKind): number | null => {
     const minutes = RETRY_MINUTES[nth - 1];
     return minutes === undefined ? null : minutes * MINUTE_MS;
   }),
   /** A retry repeats the text of the first attempt, even if the record has changed. */
-  retryText: choice((first: string, _now: () => string): string => first),
+  retryText: choice((first: string, _now: () => string, _kind: WebhookKind): string => first),
   /** The delay before a delivered webhook is sent again after its `nth` success, in milliseconds; null for never. */
   repeatedAfterMs: choice((_nth: number, _announced: number): number | null => null),
   /** A redirect is a failure and is not followed. */

@@ -14,6 +14,10 @@ export interface AnnouncementAttempts {
   attempts: readonly Delivery[];
 }
 
+/** Describes an announcement in a few words. */
+export const nameOf = ({ kind, id, status }: AnnouncementAttempts): string =>
+  `the ${kind ?? ''} webhook with ${status} for ${id}`.replace('  ', ' ');
+
 const byTime = (one: Delivery, other: Delivery) =>
   one.targetMs - other.targetMs || (one.receivedNs < other.receivedNs ? -1 : 1);
 

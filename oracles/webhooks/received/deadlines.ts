@@ -5,8 +5,16 @@ import { memoizedByRecord } from '../../core/memoize.ts';
 
 const nsPerMs = 1_000_000n;
 
-/** The time on the target's clock after which all retries are over, ns. The longest known schedule is shorter. */
-const playedNs = 45n * 3_600_000n * nsPerMs;
+/** The time on the target's clock after which all retries are over, ms and ns. The longest known schedule is shorter. */
+export const playedMs = 45 * 3_600_000;
+const playedNs = BigInt(playedMs) * nsPerMs;
+
+/** Returns the latest time of its own clock that the target has told, in the Date header of an answer or with a delivery, ms since 1970. */
+export const targetEndMs = memoizedByRecord(({ exchanges, webhooks }): number => {
+  const dates = exchanges.map((one) => (one.line.operation ? Date.parse(one.header('date') ?? '') : Number.NaN));
+  const told = [...dates, ...webhooks.deliveries.map(({ targetMs }) => targetMs)];
+  return told.reduce((latest, ms) => (ms > latest ? ms : latest), 0);
+});
 
 /**
  * Returns how long a webhook may take if nothing delays it, ns. This is the longer of two times: the time in which the target shows a record, and the time

@@ -8,6 +8,7 @@ import {
   announcementsIn,
   delaysOf,
   duplicateMs,
+  nameOf,
   roundMs,
   roundsOf,
   shorterDelays,
@@ -16,6 +17,7 @@ import { clockMovedBetween } from '../received/deadlines.ts';
 import { receivedDeliveries } from '../received/deliveries.ts';
 import { unlessDisturbed } from '../received/disturbance.ts';
 import { answerName, attemptOutcome, outcomeMeant } from './answers.ts';
+import { alwaysFailed, changedRetries, lostDeliveries } from './everyDelivery.ts';
 import { type Experiment, type ExperimentFinding, experimentResult, type Question } from './experiments.ts';
 
 /** The most retries of one delivery (§ Webhook delivery). */
@@ -25,9 +27,6 @@ const mostRetries = 10;
 const conclusiveRounds = 4;
 
 const idsOf = (deliveries: readonly Delivery[]) => deliveries.map(({ id }) => id);
-
-const nameOf = ({ kind, id, status }: AnnouncementAttempts) =>
-  `the ${kind ?? ''} webhook with ${status} for ${id}`.replace('  ', ' ');
 
 /** True if a payment of the experiment was FROZEN. It may then reach the same status several times, and each time is announced. */
 const mayReturn = ({ announcements }: Experiment) => announcements.some(({ status }) => status === 'FROZEN');
@@ -50,8 +49,13 @@ function isRetried({ announcements }: Experiment, failed: AnnouncementAttempts):
   return others.some(({ attempts }) => roundsOf(attempts, duplicateMs).length > 1);
 }
 
+/** Returns what a rule finds in all deliveries of this run, whatever caused them. They are judged when the run is over. */
+const amongAll = (record: RunRecord, find: (record: RunRecord) => Fault[]) => (record.live ? [] : find(record));
+
 /** A failed delivery is sent again (WHK-05). A retry is seen at once; its absence is concluded only when the time is over. */
 export function retriesAfter(record: RunRecord, asked: Question): OracleResult {
+  const others = amongAll(record, lostDeliveries);
+  if (others.length > 0) return toResult([], others);
   return experimentResult(record, asked, (experiment): ExperimentFinding => {
     const failed = experiment.announcements.filter((set) => failedFirst(set) !== undefined);
     const answer = answerName(experiment.line.plan[0]);
@@ -94,6 +98,8 @@ const spanMs = ({ attempts }: AnnouncementAttempts) => (attempts.at(-1)?.targetM
 
 /** No delivery has more than 10 retries (WHK-06a). An extra retry is reported at once; that none comes is known only at the end. */
 export function retriesAtMost(record: RunRecord, asked: Question): OracleResult {
+  const others = amongAll(record, (all) => alwaysFailed(all).flatMap((set) => tooMany(set) ?? []));
+  if (others.length > 0) return toResult([], others);
   return experimentResult(record, asked, (experiment): ExperimentFinding => {
     const faults = mayReturn(experiment) ? [] : experiment.announcements.flatMap((set) => tooMany(set) ?? []);
     if (faults.length > 0) return { faults };
@@ -173,6 +179,8 @@ function replacedBodies({ announcements }: Experiment, failed: AnnouncementAttem
 
 /** Retries are minutes apart, with growing delays and the same body (WHK-06b). */
 export function retriesLater(record: RunRecord, asked: Question): OracleResult {
+  const others = amongAll(record, changedRetries);
+  if (others.length > 0) return toResult([], others);
   return experimentResult(record, asked, (experiment): ExperimentFinding => {
     const odd = experiment.announcements
       .filter(({ isAmbiguous }) => !isAmbiguous)
@@ -216,7 +224,7 @@ function repeatedDeliveries(record: RunRecord): Fault[] {
 
 /** A delivery that was answered with 200 in time is not sent repeatedly (WHK-04). */
 export function restsAfterSuccess(record: RunRecord, asked: Question): OracleResult {
-  const others = record.live ? [] : repeatedDeliveries(record);
+  const others = amongAll(record, repeatedDeliveries);
   if (others.length > 0) return toResult([], others);
   return experimentResult(record, asked, (experiment): ExperimentFinding => {
     const faults = mayReturn(experiment) ? [] : experiment.announcements.flatMap((set) => goesOn(set) ?? []);

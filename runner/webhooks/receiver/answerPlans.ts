@@ -10,8 +10,6 @@ export interface PlannedAnswers {
 /** At most this many plans are stored; the oldest are dropped. */
 const mostPlans = 1_000;
 
-const success: Answer = { status: 200 };
-
 /** The answer plans of a run. Each counts its attempts in the order of arrival and repeats its last answer; newer plans take precedence. */
 export class AnswerPlans {
   readonly #plans: (PlannedAnswers & { attempts: number })[] = [];
@@ -22,11 +20,11 @@ export class AnswerPlans {
     this.#plans.length = Math.min(this.#plans.length, mostPlans);
   }
 
-  /** Returns the answer to one more attempt; success if no plan applies. */
-  answerTo(raw: Buffer): Answer {
+  /** Returns the answer to one more attempt; undefined if no plan applies. */
+  answerTo(raw: Buffer): Answer | undefined {
     const planned = this.#plans.find(({ text }) => containsWord(text, raw));
-    if (!planned) return success;
-    const answer = planned.plan[Math.min(planned.attempts, planned.plan.length - 1)] ?? success;
+    if (!planned) return undefined;
+    const answer = planned.plan[Math.min(planned.attempts, planned.plan.length - 1)];
     planned.attempts += 1;
     return answer;
   }

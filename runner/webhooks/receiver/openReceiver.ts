@@ -7,8 +7,10 @@ import { defaultListen, type Target } from '../../../traffic/target/target.ts';
 import { drawnCards } from '../../../traffic/target/testCards.ts';
 import { registeredUrls } from '../../../traffic/transport/controlApi.ts';
 import { Api } from '../../worker/api.ts';
+import { canMoveClock } from '../../worker/controlActions.ts';
 import { noReceiver, type ReceiverHandle, type ReceiverLine } from '../../worker/receiverHandle.ts';
 import { openWorker, redactorFor } from '../../worker/worker.ts';
+import { DrawnAnswers } from './drawnAnswers.ts';
 import { listenOn } from './listenOn.ts';
 import { type ExperimentStore, LocalReceiver } from './localReceiver.ts';
 import { isAttempt, Receiver } from './receiver.ts';
@@ -126,6 +128,7 @@ class Office {
       hasOwnClock: target.kind === 'emulator',
       targetNow: experiments?.targetNow,
       sourceHeader: target.webhook?.sourceHeader,
+      drawn: canMoveClock(target, run.selection) ? new DrawnAnswers(run.seed) : undefined,
       write: (line) => this.#write(line),
       // If the process dies before the answer, the store keeps this state.
       arrived: (line) => experiments?.take({ ...line, answered: 'closed' }),

@@ -7,6 +7,7 @@ import type { ReceiverLine } from '../../worker/receiverHandle.ts';
 import { AnswerPlans } from './answerPlans.ts';
 import { DelayedAnswers } from './delayedAnswers.ts';
 import { digestFacts, isSignedBy } from './digest.ts';
+import type { DrawnAnswers } from './drawnAnswers.ts';
 import { giveAnswer } from './giveAnswer.ts';
 import { bodyOf, headerOf, storedRequest } from './incomingRequest.ts';
 import { defaultIntakeLimits, IntakeGuard, type IntakeLimits } from './intakeLimits.ts';
@@ -31,6 +32,8 @@ export interface ReceiverParts {
   targetNow?: (() => string) | undefined;
   /** The header in which a proxy gives the source address of a request. */
   sourceHeader?: string | undefined;
+  /** The answers to deliveries that no plan covers; without them each gets a success. */
+  drawn?: DrawnAnswers | undefined;
   most?: IntakeLimits;
   write(line: ReceiverLine): void;
   /** Called with a delivery before its answer; the line assumes that the answer ends as planned. */
@@ -208,7 +211,9 @@ export class Receiver {
     // The body was too long to read, so the connection is reset.
     if (body.cut) return { reset: 'before' };
     if (place.strayed) return { status: 404 };
-    return request.method === 'POST' && !place.moved ? this.plans.answerTo(body.bytes) : { status: 200 };
+    if (request.method !== 'POST' || place.moved) return { status: 200 };
+    const drawn = () => this.#parts.drawn?.answerTo(place.webhook ?? '', body.bytes);
+    return this.plans.answerTo(body.bytes) ?? drawn() ?? { status: 200 };
   }
 
   #digest({ request, body, place }: Taken): DeliveryLine['digest'] {

@@ -93,6 +93,34 @@ export const generalMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'summer-time-in-created-at',
+    breaks: 'GEN-04a',
+    level: 'answer',
+    because: 'createdAt of a payment is local summer time, written as if it were UTC',
+    rules: {
+      instantShown: (instant, parts) =>
+        conformingRules.instantShown(
+          parts.field === 'payment.createdAt' ? instant + 3_600_000n * MILLISECOND : instant,
+          parts,
+        ),
+    },
+  },
+  {
+    name: 'now-and-then-a-day-late',
+    breaks: 'GEN-04a',
+    level: 'answer',
+    because: 'date and time are read one after the other, and in one of seven milliseconds they do not fit',
+    rules: {
+      instantShown: (instant, parts) =>
+        conformingRules.instantShown(
+          parts.field === 'payment.createdAt' && (instant / MILLISECOND) % 7n === 0n
+            ? instant - 86_400_000n * MILLISECOND
+            : instant,
+          parts,
+        ),
+    },
+  },
+  {
     name: 'epoch-milliseconds',
     breaks: 'GEN-04a',
     level: 'answer',
@@ -132,6 +160,15 @@ export const generalMutants: readonly Mutant[] = [
     because: 'a cached sequence gives every second order the identifier of the previous one',
     rules: {
       uuidGiven: (fresh, { prefix, last, count }) => (prefix === 'ORD' && count % 2 === 1 ? (last ?? fresh) : fresh),
+    },
+  },
+  {
+    name: 'checkout-id-reused',
+    breaks: 'GEN-06',
+    level: 'state',
+    because: 'every fourth checkout gets the identifier of the one before',
+    rules: {
+      uuidGiven: (fresh, { prefix, last, count }) => (prefix === 'CCO' && count % 4 === 3 ? (last ?? fresh) : fresh),
     },
   },
   {

@@ -2,6 +2,7 @@ import type { Mutant } from '../../shared/faultTypes.ts';
 import { announcementContentMutants, announcementMutants } from './announcements.ts';
 import { webhookBodyMutants } from './bodies.ts';
 import { webhookFailureMutants, webhookRetryMutants } from './retries.ts';
+import { webhookCornerMutants } from './retryCorners.ts';
 
 /** Every hand-written mutant of webhooks. */
 export const webhookSectionMutants: readonly Mutant[] = [
@@ -10,4 +11,5 @@ export const webhookSectionMutants: readonly Mutant[] = [
   ...webhookBodyMutants,
   ...webhookFailureMutants,
   ...webhookRetryMutants,
+  ...webhookCornerMutants,
 ];

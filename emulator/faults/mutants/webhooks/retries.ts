@@ -1,4 +1,4 @@
-import type { AttemptOutcome } from '../../../domain/webhook.ts';
+import type { AttemptOutcome, WebhookKind } from '../../../domain/webhook.ts';
 import { conformingRules, type Rules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 
@@ -14,8 +14,11 @@ const takenStatus = (from: number, to = from): Partial<Rules> =>
   taken(({ end, status }) => end === 'answered' && status !== null && status >= from && status <= to);
 
 /** A service that does not retry after some failed outcomes. */
-const final = (isFinal: (outcome: AttemptOutcome) => boolean): Partial<Rules> => ({
-  retryDelayMs: (nth, outcome) => (isFinal(outcome) ? null : conformingRules.retryDelayMs(nth, outcome)),
+export const final = (
+  isFinal: (outcome: AttemptOutcome, nth: number, kind: WebhookKind) => boolean,
+): Partial<Rules> => ({
+  retryDelayMs: (nth, outcome, kind) =>
+    isFinal(outcome, nth, kind) ? null : conformingRules.retryDelayMs(nth, outcome, kind),
 });
 
 const finalStatus = (from: number, to = from): Partial<Rules> =>
@@ -34,7 +37,8 @@ export const webhookFailureMutants: readonly Mutant[] = [
     level: 'state',
     because: 'a delivered webhook stays in the queue and goes through all retries',
     rules: {
-      repeatedAfterMs: (nth) => conformingRules.retryDelayMs(nth, { end: 'closed', status: null, location: null }),
+      repeatedAfterMs: (nth) =>
+        conformingRules.retryDelayMs(nth, { end: 'closed', status: null, location: null }, 'payment'),
     },
   },
   {
@@ -179,14 +183,14 @@ export const webhookRetryMutants: readonly Mutant[] = [
     breaks: 'WHK-06a',
     level: 'state',
     because: 'neither the first attempt nor the first retry is counted',
-    rules: { retryDelayMs: (nth, outcome) => (nth === 11 ? 2 * DAY_MS : conformingRules.retryDelayMs(nth, outcome)) },
+    rules: { retryDelayMs: (nth, ...of) => (nth === 11 ? 2 * DAY_MS : conformingRules.retryDelayMs(nth, ...of)) },
   },
   {
     name: 'retries-without-end',
     breaks: 'WHK-06a',
     level: 'state',
     because: 'the last delay repeats for ever',
-    rules: { retryDelayMs: (nth, outcome) => conformingRules.retryDelayMs(Math.min(nth, 10), outcome) },
+    rules: { retryDelayMs: (nth, ...of) => conformingRules.retryDelayMs(Math.min(nth, 10), ...of) },
   },
   {
     name: 'retry-tells-the-state-of-now',

@@ -1,0 +1,40 @@
+import { conformingRules } from '../../../rules/index.ts';
+import type { Mutant } from '../../shared/faultTypes.ts';
+import { final } from './retries.ts';
+
+/** Mutants that lose a failed webhook of one kind, or after some attempt only (§ Webhook delivery, Failure and Retries). */
+export const webhookCornerMutants: readonly Mutant[] = [
+  {
+    name: 'redirects-final-for-checkouts',
+    breaks: 'WHK-10',
+    level: 'state',
+    because: 'checkout webhooks are sent by another client, for which a redirect is no failure',
+    rules: final(
+      ({ end, status }, _nth, kind) => kind === 'checkout' && end === 'answered' && status !== null && status < 400,
+    ),
+  },
+  {
+    name: 'third-failure-final-below-500',
+    breaks: 'WHK-10',
+    level: 'state',
+    because: 'from the third attempt on, only server errors are retried',
+    rules: final(({ end, status }, nth) => nth >= 3 && end === 'answered' && status !== null && status < 500),
+  },
+  {
+    name: 'payouts-retried-with-the-state-of-now',
+    breaks: 'WHK-06b',
+    level: 'state',
+    because: 'the webhook of a pay-out is written when it is sent, not at the transition',
+    rules: { retryText: (first, now) => (first.includes('"PAYOUT"') ? now() : first) },
+  },
+  {
+    name: 'checkouts-retried-without-end',
+    breaks: 'WHK-06a',
+    level: 'state',
+    because: 'the last delay repeats for ever for webhooks of checkouts',
+    rules: {
+      retryDelayMs: (nth, outcome, kind) =>
+        conformingRules.retryDelayMs(kind === 'checkout' ? Math.min(nth, 10) : nth, outcome, kind),
+    },
+  },
+];

@@ -1,0 +1,139 @@
+import type { Delivery } from '../../../traffic/journal/delivery.ts';
+import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
+import type { Fault } from '../../../traffic/outcome/fault.ts';
+import { memoizedByRecord } from '../../core/memoize.ts';
+import { isFinalStatus } from '../../payments/lifecycle.ts';
+import { type AnnouncementAttempts, announcementsIn, duplicateMs, nameOf, roundsOf } from '../received/attempts.ts';
+import { playedMs, targetEndMs } from '../received/deadlines.ts';
+import { receivedDeliveries } from '../received/deliveries.ts';
+import { unlessDisturbed } from '../received/disturbance.ts';
+import { answerName, attemptOutcome } from './answers.ts';
+
+type Round = readonly Delivery[];
+
+/** The attempts of one announcement of this run in rounds, and how many of them failed at its beginning and at its end. */
+export interface Told extends AnnouncementAttempts {
+  rounds: readonly Round[];
+  failedFirst: number;
+  failedLast: number;
+}
+
+const hasFailed = (round: Round) => round.every((one) => attemptOutcome(one) === 'failure');
+
+function leading(rounds: readonly Round[]): number {
+  const end = rounds.findIndex((round) => !hasFailed(round));
+  return end < 0 ? rounds.length : end;
+}
+
+/** Returns every announcement of this run, whatever caused it, by the answers that it got. */
+export const announcementsOfRun = memoizedByRecord((record): Told[] => {
+  const posted = receivedDeliveries(record).filter(({ delivery }) => delivery.line.request.method === 'POST');
+  return announcementsIn(posted.map(({ delivery }) => delivery)).map((set) => {
+    const rounds = roundsOf(set.attempts, duplicateMs);
+    return { ...set, rounds, failedFirst: leading(rounds), failedLast: leading(rounds.toReversed()) };
+  });
+});
+
+/** The records that may reach a status several times, because they were FROZEN meanwhile. */
+const returning = memoizedByRecord(
+  (record) => new Set(announcementsOfRun(record).flatMap(({ id, status }) => (status === 'FROZEN' ? [id] : []))),
+);
+
+/** The announcements whose attempts belong to one transition, so that they can be counted. */
+const countable = memoizedByRecord((record) =>
+  announcementsOfRun(record).filter(({ id, isAmbiguous }) => !isAmbiguous && !returning(record).has(id)),
+);
+
+/** The kinds whose retries repeat an earlier status after a webhook has told a later one, so that no retry is replaced by that of a later status. */
+const repeatingKinds = memoizedByRecord((record) => {
+  const sets = countable(record);
+  const repeats = (one: Told) =>
+    sets.some(
+      (other) =>
+        other !== one &&
+        other.id === one.id &&
+        other.kind === one.kind &&
+        (other.attempts[0]?.targetMs ?? 0) > (one.attempts[0]?.targetMs ?? 0) + duplicateMs &&
+        (one.rounds.at(-1)?.[0]?.targetMs ?? 0) > (other.attempts[0]?.targetMs ?? 0) + duplicateMs,
+    );
+  return new Set(sets.filter(repeats).map(({ kind }) => kind));
+});
+
+/**
+ * Returns the most failed attempts after which some announcement of a kind was sent again. If the retries of a kind may tell a later status, they cannot be
+ * counted, and it is known only whether there are any.
+ */
+function provenRetries(record: RunRecord, kind: AnnouncementAttempts['kind']): number {
+  const retriesOf = ({ failedFirst, rounds }: Told) => Math.min(failedFirst, rounds.length - 1);
+  const isAny = announcementsOfRun(record).some((set) => retriesOf(set) > 0) ? 1 : 0;
+  if (!repeatingKinds(record).has(kind)) return isAny;
+  const own = countable(record).filter((set) => set.kind === kind);
+  return Math.max(isAny, ...own.map(retriesOf));
+}
+
+/** True if the retry may have come as another webhook, with a later status of the same record. */
+function mayBeReplaced(record: RunRecord, lost: Told): boolean {
+  if (isFinalStatus(lost.status)) return false;
+  if (repeatingKinds(record).has(lost.kind) && !returning(record).has(lost.id)) return false;
+  const since = lost.attempts[0]?.targetMs ?? 0;
+  const others = announcementsOfRun(record).filter(({ id, kind }) => id === lost.id && kind === lost.kind);
+  return others.some(
+    ({ attempts, rounds, status }) =>
+      status !== lost.status && rounds.length > 1 && (attempts.at(-1)?.targetMs ?? 0) > since,
+  );
+}
+
+/** How often the receiver may have missed an attempt after this one. */
+const missedAfter = ({ webhooks }: RunRecord, { receivedNs }: Delivery) =>
+  webhooks.notListening.filter(({ untilNs }) => BigInt(untilNs) >= receivedNs).length;
+
+/** True if the last attempt of an announcement failed, and another announcement of its kind was sent again after as many failures. */
+function isLost(record: RunRecord, { kind, failedLast, attempts }: Told): boolean {
+  const last = attempts.at(-1);
+  if (!last || failedLast === 0 || targetEndMs(record) - last.targetMs < playedMs) return false;
+  return failedLast + missedAfter(record, last) <= provenRetries(record, kind);
+}
+
+const idsOf = ({ attempts }: AnnouncementAttempts) => attempts.map(({ id }) => id);
+
+/** Reports an announcement that failed and was not sent again, although the time of all retries is over (WHK-05, WHK-10). */
+export function isSentAgain(record: RunRecord) {
+  return (set: Told): Fault | undefined => {
+    if (record.lost || !isLost(record, set) || mayBeReplaced(record, set)) return undefined;
+    const answer = answerName(set.attempts.at(-1)?.line.answer ?? { status: 0 });
+    const wanted = `a retry after ${answer} to attempt ${set.rounds.length}`;
+    const fault = { code: 'differs', what: nameOf(set), wanted, seen: 'no retry', exchanges: idsOf(set) } as const;
+    return unlessDisturbed(record, fault);
+  };
+}
+
+/** Returns the announcements of this run that failed and were lost, whatever caused them (WHK-05). */
+export const lostDeliveries = memoizedByRecord((record): Fault[] =>
+  announcementsOfRun(record).flatMap((set) => isSentAgain(record)(set) ?? []),
+);
+
+/** True if a failed body never came again, although its announcement was sent again. */
+function isChanged({ rounds }: Told): boolean {
+  const bodiesOf = (some: readonly Round[]) => new Set(some.flat().map(({ line }) => line.request.body.sha256));
+  return rounds.slice(1).some((_, index) => {
+    const [failed, later] = [rounds[index] ?? [], bodiesOf(rounds.slice(index + 1))];
+    return hasFailed(failed) && ![...bodiesOf([failed])].some((body) => later.has(body));
+  });
+}
+
+/** Reports retries of this run with another body than the failed attempt (WHK-06b). */
+export const changedRetries = memoizedByRecord((record): Fault[] => {
+  const changed = countable(record).filter((set) => isChanged(set));
+  return changed.map((set) => ({
+    code: 'differs',
+    what: `the retries of ${nameOf(set)}`,
+    wanted: 'the same body in every attempt',
+    seen: 'another body',
+    exchanges: idsOf(set),
+  }));
+});
+
+/** Returns the announcements of this run of which every attempt failed, and whose attempts can be counted (WHK-06a). */
+export const alwaysFailed = memoizedByRecord((record): AnnouncementAttempts[] =>
+  countable(record).filter(({ rounds, failedFirst }) => failedFirst === rounds.length),
+);
