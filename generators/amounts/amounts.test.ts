@@ -55,19 +55,25 @@ test('the least and a small amount are within the limits and the scale', () => {
   );
 });
 
-test('a small amount is the same for any seed', () => {
+test('a small amount stays clear of the minimum, which may move, and little, if the maximum leaves room', () => {
   assert(
-    property(limits, integer(), (given, seed) => {
-      expect(drawn(smallAmount(given), seed)).toEqual(drawn(smallAmount(given), seed + 1));
+    property(integer(), (seed) => {
+      for (const { value } of drawn(smallAmount({ scale: 8, minLimit: decimal('10') }), seed)) {
+        expect(decimal(value).gte('11.2')).toBe(true);
+        expect(decimal(value).lte('16')).toBe(true);
+      }
     }),
   );
-});
-
-test('a small amount stays clear of the minimum, which may move, if the maximum leaves room', () => {
   const small = (given: Limits) => drawn(smallAmount(given), 1)[0]?.value;
-  expect(small({ scale: 2, minLimit: decimal('10') })).toBe('12.35');
   expect(small({ scale: 0, minLimit: decimal('1') })).toBe('2');
   expect(small({ scale: 2, minLimit: decimal('10'), maxLimit: decimal('11') })).toBe('10');
+});
+
+test('amounts of pay-ins have every magnitude and number of decimals up to the maximum', () => {
+  const given = { scale: 6, minLimit: decimal('1'), maxLimit: decimal('100000') };
+  const amounts = sample(payinAmount(given), { seed: 1, numRuns: 300 }).map(({ value }) => value);
+  expect(new Set(amounts.map((text) => text.split('.')[0]?.length)).size).toBeGreaterThan(4);
+  expect(new Set(amounts.map(placesOf)).size).toBeGreaterThan(4);
 });
 
 test('amounts are written digit by digit, never as doubles', () => {
