@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { type Arbitrary, assert, bigInt, integer, option, property, record, sample } from 'fast-check';
+import { type Arbitrary, assert, bigInt, constantFrom, integer, option, property, record, sample } from 'fast-check';
 import { LosslessNumber } from 'lossless-json';
 import { decimal } from '../../schemas/json/exact.ts';
 import {
@@ -15,6 +15,7 @@ import {
   mostAmount,
   overPrecise,
   partialPaymentAmounts,
+  partialShares,
   payinAmount,
   payoutCost,
   smallAmount,
@@ -107,15 +108,19 @@ test('the cost of a pay-out is between its amount and its amount with all fees',
 
 test('a part of an amount and its rest add up to the amount exactly', () => {
   assert(
-    property(money, integer({ min: 0, max: 18 }), (amount, scale) => {
+    property(money, integer({ min: 0, max: 18 }), constantFrom(...partialShares), (amount, scale, share) => {
       const fees = { percent: decimal('0'), fixed: decimal('0') };
-      const { requested, processed, rest } = partialPaymentAmounts(new LosslessNumber(amount.toFixed()), {
-        scale,
-        ...fees,
-      });
+      const { requested, processed, rest } = partialPaymentAmounts(
+        new LosslessNumber(amount.toFixed()),
+        {
+          scale,
+          ...fees,
+        },
+        share,
+      );
       expect(decimal(processed).plus(decimal(rest)).eq(decimal(requested))).toBe(true);
       expect(decimal(requested).eq(amount)).toBe(true);
-      expect(decimal(processed).lte(decimal(rest))).toBe(true);
+      expect(decimal(processed).lte(share === '0.4' ? decimal(rest) : amount)).toBe(true);
       expect(placesOf(processed)).toBeLessThanOrEqual(scale);
     }),
   );

@@ -193,7 +193,7 @@ export const partialShares = ['0.4', '0', '1', '0.07', '0.93'] as const;
 
 /**
  * Returns the amounts of a payment processed in part: the processed amount, the rest, and the most that may return to the balance (the rest with its fee). The
- * two parts differ: with equal parts, nobody could tell which of them a field carries.
+ * two parts differ, unless the amount has two units: with equal parts, nobody could tell which of them a field carries.
  */
 export function partialPaymentAmounts(
   amount: unknown,
@@ -203,9 +203,10 @@ export function partialPaymentAmounts(
   const requested = decimal(String(amount));
   const unit = decimal('10').pow(-scale);
   const near = roundTo(requested.times(decimal(share)), scale, 'DOWN');
-  const least = near.lt(unit) ? unit : near;
-  const processed = least.gt(requested.minus(unit)) ? requested.minus(unit) : least;
+  const most = roundTo(requested.minus(unit), scale, 'DOWN');
+  const within = near.gt(most) ? most : near.lt(unit) ? unit : near;
+  const processed = most.lt(unit) ? roundTo(requested.times('0.4'), scale, 'DOWN') : within;
   const rest = requested.minus(processed);
-  const { most } = payoutCost(jsonNumber(rest), { scale, ...fees });
-  return { requested: requested.toFixed(), processed: processed.toFixed(), rest: rest.toFixed(), most };
+  const cost = payoutCost(jsonNumber(rest), { scale, ...fees });
+  return { requested: requested.toFixed(), processed: processed.toFixed(), rest: rest.toFixed(), most: cost.most };
 }
