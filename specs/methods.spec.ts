@@ -1,12 +1,5 @@
-import {
-  amountsOutsideLimits,
-  farAbove,
-  leastAmount,
-  mostAmount,
-  overPrecise,
-  payoutCost,
-} from '../generators/amounts/amounts.ts';
-import { requiredBody, requiredFields } from '../generators/payloads/payment.ts';
+import { amountsOutsideLimits, farAbove, mostAmount, overPrecise, payoutCost } from '../generators/amounts/amounts.ts';
+import { leastBody, requiredBody, requiredFields } from '../generators/payloads/payment.ts';
 import { hasFormat, hasShape } from '../oracles/core/contractShape.ts';
 import { arrayFault, hasValidNumbers, listsEachOnce, namesFields } from '../oracles/payments/methodsList.ts';
 import type { Method } from '../runner/actions/inputs/methods.ts';
@@ -45,7 +38,7 @@ test(
   'MTD-06 exactly the required fields of a method are accepted',
   must,
   async ({ api, assertions, methodVariants }) => {
-    for (const { name, plan } of methodVariants(requiredBody, any)) {
+    for (const { name, plan } of methodVariants(leastBody, any)) {
       const answer = await api.control(plan);
       assertions.assert('accepted', { exchange: answer.id, what: `exactly the required fields of ${name}` });
     }
@@ -53,21 +46,17 @@ test(
 );
 
 test('MTD-07 a body that lacks one required field is refused', must, async ({ api, methodVariants, refuses }) => {
-  for (const { method, plan } of methodVariants(requiredBody, any))
+  for (const { method, plan } of methodVariants(leastBody, any))
     for (const field of requiredFields(method)) await refuses(api, plan, without(field));
 });
 
-/** interface.md § Limits, per-method minimum and maximum. */
+/** interface.md § Limits, per-method minimum and maximum. The body that the other two requirements send, too, has the minimum. */
 test(
   'MTD-08 amounts at the limits are accepted, one unit beyond refused',
   must,
   async ({ api, assertions, methodVariants, balances, refuses }) => {
-    for (const { method, name, plan } of methodVariants(requiredBody, any)) {
-      const least = await api.control({
-        ...plan,
-        body: { ...plan.body, amount: leastAmount(method) },
-        apart: 'of the minimum',
-      });
+    for (const { method, name, plan } of methodVariants(leastBody, any)) {
+      const least = await api.control(plan);
       assertions.assert('accepted', { exchange: least.id, what: `the minimum of ${name}` });
       for (const { why, amount } of amountsOutsideLimits(method).filter((beyond) => beyond.why !== 'zero'))
         await refuses(api, plan, having('amount', amount, `an amount ${why} of ${name}`));

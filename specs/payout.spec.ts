@@ -1,6 +1,6 @@
 import { beyondBalance, wholeBalance } from '../generators/amounts/amounts.ts';
 import { bankCodes } from '../generators/payloads/payin.ts';
-import { paymentBody, requiredBody } from '../generators/payloads/payment.ts';
+import { listedBody, paymentBody } from '../generators/payloads/payment.ts';
 import { invalidAddresses, payoutAddressFaults } from '../generators/payloads/payout.ts';
 import { madeExchange } from '../runner/actions/exchange/market.ts';
 import type { Method } from '../runner/actions/inputs/methods.ts';
@@ -21,7 +21,7 @@ const payoutsIn = (...currencies: string[]) => ({
 
 /** interface.md § Payments, pay-out. */
 test('OUT-01 a pay-out of each listed method is found by search', must, async ({ api, assertions, methodVariants }) => {
-  for (const { name, plan } of methodVariants(requiredBody, payouts)) {
+  for (const { name, plan } of methodVariants(listedBody, payouts)) {
     const answer = await api.control(plan);
     assertions.assert('isFound', { exchange: answer.id, what: `a pay-out of ${name}` });
   }

@@ -1,13 +1,16 @@
+import type { Arbitrary } from 'fast-check';
 import { amountForAll } from '../generators/amounts/amounts.ts';
 import { unlistedPairs } from '../generators/payloads/payin.ts';
-import { paymentBody, requiredBody } from '../generators/payloads/payment.ts';
+import { type BodyOrMissing, listedBody, paymentBody, requiredBody } from '../generators/payloads/payment.ts';
 import { unknownId } from '../generators/texts/ids.ts';
 import { fitsContract } from '../oracles/core/answerTypes.ts';
 import { onlyReads } from '../oracles/general/readOnlyRun.ts';
 import { isPaymentRecord } from '../oracles/webhooks/events/deliveryForm.ts';
 import type { Method } from '../runner/actions/inputs/methods.ts';
+import { drawnItem } from '../runner/actions/inputs/turns.ts';
 import { hasEnded } from '../runner/actions/payments/hasEnded.ts';
 import { both, create, every, having, must, read, test, together, traceCheck } from '../runner/requirement/test.ts';
+import type { Worker } from '../runner/worker/worker.ts';
 import { paymentLifecycle } from '../schemas/domain/lifecycles.ts';
 import { textField } from '../traffic/journal/runRecord.ts';
 
@@ -34,15 +37,23 @@ const cardPayouts = {
   is: ({ orderType, methodKey }: Method) => orderType === 'PAYOUT' && methodKey === 'CC_VISAMC',
 };
 
-/** Returns the body of a pay-out to a card. */
-const toCard = (cardNumber: string) => (method: Method) => paymentBody(method, { cardNumber });
+/** Returns the body of a pay-out to a card, by currency and method or by the id of the method. */
+const toCard =
+  (cardNumber: string, isById: boolean) =>
+  (method: Method): Arbitrary<BodyOrMissing> =>
+    isById
+      ? listedBody({ ...method, samples: { ...method.samples, cardNumber } })
+      : paymentBody(method, { cardNumber });
+
+/** The ways to name a method, which the seed of a run draws. */
+const isNamedById = (worker: Worker, what: string) => drawnItem(worker, `${what} by id`, [true, false]);
 
 /** interface.md § Sandbox, mock pay-out cards. */
 test(
   'SBX-03 a pay-out to the failing mock card reaches FAILED',
   must,
-  async ({ api, cards, assertions, methodVariants }) => {
-    for (const { name, plan } of methodVariants(toCard(cards.failed), cardPayouts)) {
+  async ({ api, cards, assertions, methodVariants, worker }) => {
+    for (const { name, plan } of methodVariants(toCard(cards.failed, isNamedById(worker, 'failed')), cardPayouts)) {
       const made = await api.send(plan);
       assertions.assert('accepted', { exchange: made.id, what: `a pay-out of ${name} to the failing mock card` });
       await api.reaches(made, 'FAILED');
@@ -54,8 +65,8 @@ test(
 test(
   'SBX-04 a pay-out to the succeeding mock card reaches SUCCESS',
   must,
-  async ({ api, cards, assertions, methodVariants }) => {
-    for (const { name, plan } of methodVariants(toCard(cards.success), cardPayouts)) {
+  async ({ api, cards, assertions, methodVariants, worker }) => {
+    for (const { name, plan } of methodVariants(toCard(cards.success, isNamedById(worker, 'success')), cardPayouts)) {
       const made = await api.send(plan);
       assertions.assert('accepted', { exchange: made.id, what: `a pay-out of ${name} to the succeeding mock card` });
       await api.reaches(made, 'SUCCESS');
@@ -67,8 +78,8 @@ test(
 test(
   'SBX-05 a pay-out to any other card stays PENDING',
   must,
-  async ({ api, cards, assertions, deadlines, methodVariants }) => {
-    for (const { name, plan } of methodVariants(toCard(cards.other), cardPayouts)) {
+  async ({ api, cards, assertions, deadlines, methodVariants, worker }) => {
+    for (const { name, plan } of methodVariants(toCard(cards.other, isNamedById(worker, 'other')), cardPayouts)) {
       const made = await api.send(plan);
       assertions.assert('accepted', { exchange: made.id, what: `a pay-out of ${name} to another card` });
       await api.appears(made);
@@ -114,7 +125,7 @@ test(
   'SBX-09 what is listed works, what is not is refused',
   must,
   async ({ api, combinations, assertions, compose, draw, methodVariants, methods, refuses }) => {
-    for (const { name, plan } of methodVariants(requiredBody, { what: 'method', is: () => true })) {
+    for (const { name, plan } of methodVariants(listedBody, { what: 'method', is: () => true })) {
       const made = await api.control(plan);
       assertions.assert('accepted', { exchange: made.id, what: `${name}, which is listed` });
     }

@@ -1,81 +1,26 @@
-import { amountsOutsideLimits, distinctiveAmount, exchangeAmount } from '../generators/amounts/amounts.ts';
-import { orderBody } from '../generators/payloads/exchange.ts';
+import { amountsOutsideLimits } from '../generators/amounts/amounts.ts';
 import { paymentBody } from '../generators/payloads/payment.ts';
-import { equivalentIds, longestIds, maxIdCharacters, paddedId } from '../generators/texts/ids.ts';
+import { equivalentIds, longestIds, maxIdCharacters, paddedId, twinId } from '../generators/texts/ids.ts';
 import { secondUseFault } from '../oracles/payments/clientOrderIds.ts';
-import { coveredOrder, marketOf } from '../runner/actions/exchange/market.ts';
-import type { Method } from '../runner/actions/inputs/methods.ts';
-import { type EndOfPayment, endsOfPayments } from '../runner/actions/payments/endsOfPayments.ts';
-import { type Order, orderRounds, placed, race } from '../runner/actions/payments/orderRounds.ts';
-import { feesOf } from '../runner/actions/payments/uncoveredPayout.ts';
-import { create, every, must, observe, read, test, traceCheck } from '../runner/requirement/test.ts';
+import { pairwiseCover, type Row, rowName } from '../runner/actions/inputs/pairwiseCover.ts';
+import { drawnItem } from '../runner/actions/inputs/turns.ts';
+import { bringToEnd, cardThatEnds, endsOfFirstUses } from '../runner/actions/payments/endsOfPayments.ts';
+import { type OrderKind, type OrderParts, orderKinds, orderOf } from '../runner/actions/payments/orderKinds.ts';
+import { type Another, orderRounds, placed, race } from '../runner/actions/payments/orderRounds.ts';
+import { create, every, must, observe, test, traceCheck } from '../runner/requirement/test.ts';
 import type { Tools } from '../runner/requirement/toolbox.ts';
 import type { Exchange } from '../traffic/journal/exchange.ts';
 import { type Plan, withBody } from '../traffic/transport/requestPlan.ts';
+import type { SendOptions } from '../traffic/transport/sendOptions.ts';
 
-/** The tools for creating orders; `nth` selects their distinctive amount, a different one for each variation that reads balances. */
-type OrderTools = Pick<Tools, 'api' | 'assertions' | 'compose' | 'methods'> & { nth: number };
-
-const withId = (clientOrderId?: string) => (clientOrderId === undefined ? {} : { clientOrderId });
-
-/** The distance from an order's first distinctive amount to its second one, in positions. */
-const other = 10;
-
-function paymentOrder(method: Method, { compose, nth }: OrderTools): Order {
-  const body = compose(paymentBody(method));
-  return {
-    plan: (id, another) =>
-      create.payment(method, {
-        ...body,
-        ...withId(id),
-        amount: distinctiveAmount(method, another ? nth + other : nth),
-      }),
-    assets: method.orderType === 'PAYIN' ? [] : [method.currency],
-    fees: feesOf(method),
-  };
-}
-
-const noFees = { percent: '0', fixed: '0', scale: 30 };
-
-async function exchangeOrder({ api, assertions, nth }: OrderTools): Promise<Order> {
-  const pairs = await marketOf(api);
-  const balances = await api.send(read.balances());
-  const reason = 'no pair has both a rate and limits';
-  const first = pairs[0] ?? assertions.stop({ code: 'notApplicable', reason, exchanges: [] });
-  const { pair, side } = coveredOrder(pairs, balances, 100) ?? { pair: first, side: 'BUY' as const };
-  const { symbolPair, base, quote } = pair;
-  const amountOf = (another?: 'another') => exchangeAmount(pair, another ? nth + other : nth);
-  return {
-    plan: (id, another) => create.exchange(orderBody({ symbolPair, side, amount: amountOf(another) }, withId(id))),
-    assets: [base, quote],
-    fees: noFees,
-  };
-}
-
-/** The three orders that carry a clientOrderId (§ Limits). */
-const orders = {
-  'pay-in': async (from: OrderTools) => paymentOrder(from.methods.payin(), from),
-  'pay-out': async (from: OrderTools) => paymentOrder(from.methods.payout(), from),
-  'exchange order': exchangeOrder,
-} satisfies Record<string, (from: OrderTools) => Promise<Order>>;
-
-type Kind = keyof typeof orders;
-
-const kinds = Object.keys(orders) as Kind[];
-
-/** Variations by name; each is a combination. */
-type Tries = Record<string, () => Promise<void>>;
+type Uses = Pick<Tools, 'api' | 'assertions' | 'compose' | 'control' | 'methods' | 'worker'>;
 
 /** Assigns the same value to several names. */
 const named = <T>(names: readonly string[], one: T): Record<string, T> =>
   Object.fromEntries(names.map((name) => [name, one]));
 
-/** Combines each kind of order with each of several ways. */
-const cross = <Way extends string>(ways: readonly Way[], run: (kind: Kind, way: Way) => Promise<void>): Tries =>
-  Object.fromEntries(kinds.flatMap((kind) => ways.map((way) => [`${kind} ${way}`, () => run(kind, way)])));
-
 /** Sends a pay-in that is refused for its amount, then a valid one with the same id. */
-async function afterRefusal({ api, methods, compose }: Omit<OrderTools, 'nth'>, id: string) {
+async function afterRefusal({ api, methods, compose }: Pick<Uses, 'api' | 'methods' | 'compose'>, id: string) {
   const method = methods.payin();
   const amount = amountsOutsideLimits(method).at(-1)?.amount;
   const body = { ...compose(paymentBody(method)), clientOrderId: id };
@@ -84,49 +29,97 @@ async function afterRefusal({ api, methods, compose }: Omit<OrderTools, 'nth'>, 
   return { refused, accepted: await placed(api, plan), plan };
 }
 
-const ways = {
-  'the same body again': {},
-  'another amount': {},
-  'on a fresh connection': { connection: 'own' },
+/** What a second use has otherwise than the first one. */
+const differences: Readonly<Record<string, Another | undefined>> = {
+  'the same body': undefined,
+  'another amount': 'amount',
+  'another comment': 'comment',
+  'another method': 'method',
+  'the other scheme': undefined,
+};
+
+const secondUses = {
+  order: orderKinds,
+  again: Object.keys(differences),
+  first: ['in progress', ...Object.keys(endsOfFirstUses)] as ('in progress' | keyof typeof endsOfFirstUses)[],
 } as const;
+
+type SecondUse = Row<typeof secondUses>;
+
+/** True for a second use that a target can be asked for: an exchange order has no comment and no end that we choose. */
+const isPossible =
+  ({ target }: Uses['worker']) =>
+  ({ order, again, first }: SecondUse): boolean => {
+    if (order === 'exchange order') return first === 'in progress' && again !== 'another comment';
+    if (first === 'in progress' || target.control !== undefined) return true;
+    return order === 'pay-out' && cardThatEnds(target, first as keyof typeof endsOfFirstUses) !== undefined;
+  };
+
+/** How a second use is sent; its connection and its distance from the first one are drawn. */
+async function nextUse({ api, worker }: Uses, { again }: SecondUse, name: string): Promise<SendOptions> {
+  await api.pause(drawnItem(worker, `${name} later`, [0, 0, 300, 1500]));
+  const isApart = drawnItem(worker, `${name} apart`, [true, false]);
+  return {
+    ...(isApart && { connection: 'own' as const }),
+    ...(again === 'the other scheme' && { scheme: 'simple' as const }),
+  };
+}
+
+/** Uses an id again while the first order is in progress, with reads of the balances around each use. */
+async function whileInProgress(uses: Uses, row: SecondUse, parts: OrderParts): Promise<void> {
+  const { api, assertions, worker } = uses;
+  const order = await orderOf(row.order, parts);
+  const id = worker.freshKey();
+  const plan = order.plan(id, differences[row.again]);
+  const moves = await orderRounds({ api, record: worker.record }, order, {
+    first: async () => [await placed(api, order.plan(id))],
+    again: async () => [await placed(api, plan, await nextUse(uses, row, parts.name))],
+    allowed: 0,
+  });
+  const sent = [moves.first, ...moves.rounds].flatMap((round) => round.uses);
+  assertions.assert('oneOrder', { uses: sent, control: sent[0] ?? '' });
+  // Another method moves another balance, by another fee.
+  const isWatched = moves.assets.length > 0 && row.again !== 'another method';
+  if (isWatched) assertions.assert('movesNoMore', { ...moves, what: `this ${row.order}` });
+}
+
+/** Uses an id again once the payment of its first use has ended. */
+async function afterItsEnd(uses: Uses, row: SecondUse, parts: OrderParts): Promise<void> {
+  const { api, assertions, control, worker } = uses;
+  const end = row.first as keyof typeof endsOfFirstUses;
+  const cardNumber = row.order === 'pay-out' ? cardThatEnds(worker.target, end) : undefined;
+  const order = await orderOf(row.order, { ...parts, cardNumber });
+  const status = drawnItem<string>(worker, `${parts.name} end`, endsOfFirstUses[end]);
+  const id = worker.freshKey();
+  const first = await placed(api, order.plan(id));
+  assertions.assert('accepted', { exchange: first.id, what: `the first use of an id by a ${row.order}` });
+  await bringToEnd({ api, control }, first, { status, byCard: cardNumber !== undefined });
+  const again = await placed(api, order.plan(id, differences[row.again]), await nextUse(uses, row, parts.name));
+  assertions.assert('oneOrder', { uses: [first.id, again.id], control: first.id });
+}
+
+/** Uses an id again whose first use was refused. */
+async function onceRefused(uses: Uses, parts: OrderParts): Promise<void> {
+  const valid = await uses.api.control((await orderOf('pay-in', parts)).plan());
+  const { refused, accepted, plan } = await afterRefusal(uses, uses.worker.freshKey());
+  // Every combination uses an id again, so that LIM-01b gets evidence from whichever combination the night selects.
+  const sent = [refused, accepted, await placed(uses.api, plan)];
+  uses.assertions.assert('oneOrder', { uses: sent.map((use) => use.id), control: valid.id });
+}
 
 /** interface.md § Limits: unique per request within a project. */
 test(
   'LIM-01a a second use of a clientOrderId makes no second order',
   must,
   async ({ api, combinations, assertions, compose, control, methods, worker }) => {
-    const from = { api, assertions, compose, methods, nth: 0 };
-    const afterEnd = async ({ name, end }: EndOfPayment) => {
-      const { plan, first } = await end({ api, compose, control, methods }, worker.freshKey());
-      assertions.assert('accepted', { exchange: first.id, what: `the first use by a ${name}` });
-      const again = await placed(api, plan);
-      assertions.assert('oneOrder', { uses: [first.id, again.id], control: first.id });
-    };
-    const useTwice = async (kind: Kind, way: keyof typeof ways) => {
-      const order = await orders[kind]({ ...from, nth: 1 + Object.keys(ways).indexOf(way) });
-      const id = worker.freshKey();
-      const again = order.plan(id, way === 'another amount' ? 'another' : undefined);
-      const moves = await orderRounds({ api, record: worker.record }, order, {
-        first: async () => [await placed(api, order.plan(id))],
-        again: async () => [await placed(api, again, ways[way])],
-        allowed: 0,
-      });
-      const uses = [moves.first, ...moves.rounds].flatMap((round) => round.uses);
-      assertions.assert('oneOrder', { uses, control: uses[0] ?? '' });
-      if (moves.assets.length > 0) assertions.assert('movesNoMore', { ...moves, what: `this ${kind}` });
-    };
-    const tries: Tries = {
-      ...cross(Object.keys(ways) as (keyof typeof ways)[], useTwice),
-      ...Object.fromEntries(endsOfPayments(worker.target).map((one) => [one.name, () => afterEnd(one)])),
-      'pay-in after a refusal': async () => {
-        const control = await api.control((await orders['pay-in'](from)).plan());
-        const { refused, accepted, plan } = await afterRefusal(from, worker.freshKey());
-        // Every combination uses an id again, so that LIM-01b gets evidence from whichever combination the night selects.
-        const uses = [refused, accepted, await placed(api, plan)];
-        assertions.assert('oneOrder', { uses: uses.map((use) => use.id), control: control.id });
-      },
-    };
-    for (const [, run] of combinations.each(Object.entries(tries), ([name]) => name)) await run();
+    const uses = { api, assertions, compose, control, methods, worker };
+    const tries = [...pairwiseCover(secondUses, isPossible(worker)), 'pay-in after a refusal' as const];
+    const nameOf = (one: (typeof tries)[number]) => (typeof one === 'string' ? one : rowName(one));
+    for (const one of combinations.each(tries, nameOf)) {
+      const parts = { ...uses, name: `a second use: ${nameOf(one)}`, nth: 1 + tries.indexOf(one) };
+      if (one === 'pay-in after a refusal') await onceRefused(uses, parts);
+      else await (one.first === 'in progress' ? whileInProgress(uses, one, parts) : afterItsEnd(uses, one, parts));
+    }
   },
 );
 
@@ -139,8 +132,8 @@ test(
   'LIM-01c what counts as the same clientOrderId',
   observe,
   async ({ api, combinations, assertions, compose, methods, worker }) => {
-    const from = { api, assertions, compose, methods, nth: 0 };
-    const payin = await orders['pay-in'](from);
+    const from = { api, assertions, compose, methods, worker, name: 'what counts as the same', nth: 0 };
+    const payin = await orderOf('pay-in', from);
     const second = worker.target.credentials.find(({ purpose }) => purpose === 'second');
     const compare = async (key: string, [one, other]: readonly [Plan, Plan], as = api) => {
       const [first, later] = [await api.send(one), await as.send(other)];
@@ -150,9 +143,9 @@ test(
       void assertions.assert('answersWith', { exchange: sent.id, key });
     const tries: Record<string, (key: string, id: string) => Promise<void>> = {
       'a pay-out after a pay-in': async (key, id) =>
-        compare(key, [payin.plan(id), (await orders['pay-out'](from)).plan(id)]),
+        compare(key, [payin.plan(id), (await orderOf('pay-out', from)).plan(id)]),
       'an exchange order after a pay-in': async (key, id) =>
-        compare(key, [payin.plan(id), (await orders['exchange order'](from)).plan(id)]),
+        compare(key, [payin.plan(id), (await orderOf('exchange order', from)).plan(id)]),
       ...(second && {
         'another account': (key: string, id: string) => compare(key, [payin.plan(id), payin.plan(id)], api.as(second)),
       }),
@@ -170,50 +163,107 @@ test(
   },
 );
 
-const lines = { 'on several connections': {}, 'on one connection': { connection: 'pipelined' } } as const;
+const races = {
+  order: orderKinds,
+  way: ['on several connections', 'on one connection', 'a moment apart'],
+  body: ['the same body', 'other amounts', 'other methods'],
+} as const;
+
+type Racing = Omit<Uses, 'control'>;
+
+/** Returns the plans of a race: of two to four requests, each second one with another body if the race has several. */
+function plansOf({ body }: Row<typeof races>, parts: OrderParts, planOf: (another?: Another) => Plan): Plan[] {
+  const many = drawnItem(parts.worker, `${parts.name} requests`, [2, 3, 4]);
+  const another = ({ 'the same body': undefined, 'other amounts': 'amount', 'other methods': 'method' } as const)[body];
+  return Array.from({ length: many }, (_, nth) => planOf(nth % 2 === 0 ? undefined : another));
+}
+
+/** Sends one id several times at once, with reads of the balances around the race. */
+async function atOnce({ api, assertions, worker }: Racing, row: Row<typeof races>, parts: OrderParts): Promise<void> {
+  const order = await orderOf(row.order, parts);
+  const apartMs = row.way === 'a moment apart' ? drawnItem(worker, `${parts.name} apart`, [3, 15, 40, 120]) : 0;
+  const form = row.way === 'on one connection' ? ({ connection: 'pipelined' } as const) : { apartMs };
+  const moves = await orderRounds({ api, record: worker.record }, order, {
+    first: async () => [await (row.order === 'pay-in' ? api.control(order.plan()) : placed(api, order.plan()))],
+    again: () => {
+      const id = worker.freshKey();
+      return race(
+        api,
+        plansOf(row, parts, (another) => order.plan(id, another)),
+        form,
+      );
+    },
+    allowed: 1,
+  });
+  const [control = ''] = moves.first.uses;
+  for (const round of moves.rounds)
+    assertions.assert('oneOrder', { uses: round.uses, control, ...(apartMs === 0 && { atOnce: true }) });
+  const isWatched = moves.assets.length > 0 && row.body !== 'other methods';
+  if (isWatched) assertions.assert('movesNoMore', { ...moves, what: `this ${row.order}` });
+}
+
+/** Sends an order again whose first request was cut off. */
+async function onceCut({ api, assertions, worker }: Racing, parts: OrderParts): Promise<void> {
+  const order = await orderOf('pay-in', parts);
+  const control = await api.control(order.plan());
+  const id = worker.freshKey();
+  const cut = await api.send(order.plan(id), { connection: 'cut' });
+  await api.appears(cut);
+  const again = await placed(api, order.plan(id));
+  assertions.assert('oneOrder', { uses: [cut.id, again.id], control: control.id });
+}
 
 /** A client that repeats a request after a lost answer needs this. */
 test(
   'LIM-02 requests at once with one clientOrderId make one order',
   must.norm,
   async ({ api, combinations, assertions, compose, methods, worker }) => {
-    const from = { api, assertions, compose, methods, nth: 0 };
-    const atOnce = async (kind: Kind, line: keyof typeof lines) => {
-      const order = await orders[kind]({ ...from, nth: 4 + Object.keys(lines).indexOf(line) });
-      const moves = await orderRounds({ api, record: worker.record }, order, {
-        first: async () => [await (kind === 'pay-in' ? api.control(order.plan()) : placed(api, order.plan()))],
-        again: () => race(api, order.plan(worker.freshKey()), lines[line]),
-        allowed: 1,
-      });
-      const [control = ''] = moves.first.uses;
-      for (const { uses } of moves.rounds) assertions.assert('oneOrder', { uses, control, atOnce: true });
-      if (moves.assets.length > 0) assertions.assert('movesNoMore', { ...moves, what: `this ${kind}` });
-    };
-    const tries: Tries = {
-      ...cross(Object.keys(lines) as (keyof typeof lines)[], atOnce),
-      'pay-in again after a cut connection': async () => {
-        const order = await orders['pay-in'](from);
-        const control = await api.control(order.plan());
-        const id = worker.freshKey();
-        const cut = await api.send(order.plan(id), { connection: 'cut' });
-        await api.appears(cut);
-        const again = await placed(api, order.plan(id));
-        assertions.assert('oneOrder', { uses: [cut.id, again.id], control: control.id });
-      },
-    };
-    for (const [, run] of combinations.each(Object.entries(tries), ([name]) => name)) await run();
+    const uses = { api, assertions, compose, methods, worker };
+    const tries = [...pairwiseCover(races), 'pay-in again after a cut connection' as const];
+    const nameOf = (one: (typeof tries)[number]) => (typeof one === 'string' ? one : rowName(one));
+    for (const one of combinations.each(tries, nameOf)) {
+      const parts = { ...uses, name: `a race: ${nameOf(one)}`, nth: 40 + tries.indexOf(one) };
+      await (one === 'pay-in again after a cut connection' ? onceCut(uses, parts) : atOnce(uses, one, parts));
+    }
   },
 );
 
-/** interface.md § Limits: at most 256 characters. */
+/** So many characters more than the most has an id that is too long. */
+const excesses = [1, 2, 44, 256, 1000] as const;
+
+/** The places, from 1, at which one id may differ from another one: beyond the usual sizes of columns and keys. */
+const twinPlaces = [33, 65, 129, 192, 255, 256] as const;
+
+/** An order with the longest id, by the exchange that made it. */
+interface LongestUse {
+  plan(clientOrderId: string): Plan;
+  longest: string;
+  control: string;
+  kind: OrderKind;
+}
+
+/** Ids that differ in one character, wherever it stands, are two ids. */
+async function differsAt(
+  { api, assertions }: Pick<Uses, 'api' | 'assertions'>,
+  use: LongestUse,
+  place: number,
+): Promise<void> {
+  const twin = await placed(api, use.plan(twinId(use.longest, place)));
+  const what = `a ${use.kind} whose clientOrderId differs from another one in its character ${place}`;
+  assertions.assert('acceptedLike', { exchange: twin.id, twin: use.control, what });
+}
+
+/** interface.md § Limits: at most 256 characters, and unique. */
 test(
   'LIM-03 a clientOrderId has at most 256 characters',
   must,
   async ({ api, combinations, assertions, compose, methods, worker }) => {
-    const from = { api, assertions, compose, methods, nth: 6 };
-    for (const kind of combinations.each(kinds, (name) => name)) {
-      const order = await orders[kind](from);
-      const [longest, tooLong] = [0, 1].map((more) => paddedId(worker.freshKey(), maxIdCharacters + more));
+    const uses = { api, assertions, compose, methods, worker };
+    for (const kind of combinations.each(orderKinds, (name) => name)) {
+      const parts = { ...uses, name: `the longest id of a ${kind}`, nth: 60 };
+      const order = await orderOf(kind, parts);
+      const excess = drawnItem(worker, `${parts.name} excess`, excesses);
+      const [longest, tooLong] = [0, excess].map((more) => paddedId(worker.freshKey(), maxIdCharacters + more));
       const moves = await orderRounds({ api, record: worker.record }, order, {
         first: async () => [await placed(api, order.plan(longest))],
         again: async () => [await placed(api, order.plan(tooLong), { purpose: 'defect' })],
@@ -221,10 +271,15 @@ test(
       });
       const [control = ''] = moves.first.uses;
       assertions.assert('accepted', { exchange: control, what: `a ${kind} with a clientOrderId of 256 characters` });
-      const defect = 'a clientOrderId of 257 characters';
-      for (const [exchange] of moves.rounds.map(({ uses }) => uses))
+      const defect = `a clientOrderId of ${maxIdCharacters + excess} characters`;
+      for (const [exchange] of moves.rounds.map((round) => round.uses))
         assertions.assert('refused', { exchange: exchange ?? '', control, defect, effect: kind !== 'exchange order' });
       if (moves.assets.length > 0) assertions.assert('movesNoMore', { ...moves, what: `this ${kind}` });
+      await differsAt(
+        uses,
+        { plan: order.plan, longest: longest ?? '', control, kind },
+        drawnItem(worker, `${parts.name} twin`, twinPlaces),
+      );
     }
   },
 );

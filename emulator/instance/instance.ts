@@ -39,6 +39,8 @@ export interface AccountSetup {
 export interface ClientOrderIdUse {
   readonly at: Instant;
   readonly answer: Answer;
+  /** A digest of the body of the first use, as it came. */
+  readonly body: string;
 }
 
 /** Money that an order took from a balance, and the time. */

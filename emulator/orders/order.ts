@@ -1,13 +1,14 @@
+import { createHash } from 'node:crypto';
 import { later } from '../domain/clock.ts';
 import type { Answer } from '../domain/httpMessages.ts';
 import type { Direction, Method } from '../domain/method.ts';
 import type { Money } from '../domain/money.ts';
-import type { Status } from '../domain/payment.ts';
 import { Refusal, type RefusalCode } from '../domain/refusal.ts';
 import { type Body, isGiven, optionalAmount, text } from '../http/bodyFields.ts';
 import type { Context } from '../instance/context.ts';
 import type { ClientOrderIdUse } from '../instance/instance.ts';
 import { currentState, storeBounded } from '../instance/ledger.ts';
+import type { FirstUse } from '../rules/payments/orders.ts';
 
 /** The fields common to pay-ins and pay-outs (§ Payments, bodies). */
 export interface Order {
@@ -125,18 +126,21 @@ export function commonConditions(context: Context, order: Order): Condition[] {
 export function freshClientOrderId(context: Context, clientOrderId: string | null): Condition {
   const { rules, operation, now } = context;
   const use = useOf(context, clientOrderId);
-  const used = use !== undefined && later(use.at, rules.usedKnownAfterMs()) <= now;
+  const used = use !== undefined && later(use.at, rules.usedKnownAfterMs(operation)) <= now;
   return [
-    rules.clientOrderIdFree(used, operation, used ? statusOf(context, clientOrderId) : undefined),
+    rules.clientOrderIdFree(used, operation, used ? firstUseOf(context, clientOrderId, use) : undefined),
     'client_order_id_taken',
     'clientOrderId was used before',
   ];
 }
 
-/** Returns the present status of the payment with a clientOrderId. */
-function statusOf({ account }: Context, clientOrderId: string | null): Status | undefined {
-  if (clientOrderId === null) return undefined;
-  return account.payments.map(currentState).find((one) => one.clientOrderId === clientOrderId)?.status;
+const bodyDigest = ({ call }: Context): string => createHash('sha256').update(call.body).digest('hex');
+
+/** Returns the present status of the payment with a clientOrderId, and whether its request had the body of this one. */
+function firstUseOf(context: Context, clientOrderId: string | null, { body }: ClientOrderIdUse): FirstUse {
+  const payments = context.account.payments.map(currentState);
+  const status = payments.find((one) => one.clientOrderId === clientOrderId)?.status;
+  return { status, isSameBody: body === bodyDigest(context) };
 }
 
 const useOf = ({ account, rules, operation }: Context, clientOrderId: string | null): ClientOrderIdUse | undefined =>
@@ -156,7 +160,8 @@ export function repeatedAnswer(
 export function useClientOrderId(context: Context, clientOrderId: string | null, answer: Answer): void {
   const { account, rules, operation, now } = context;
   if (clientOrderId === null) return;
-  storeBounded(account.usedClientOrderIds, rules.clientOrderIdKey(clientOrderId, operation), { at: now, answer });
+  const use = { at: now, answer, body: bodyDigest(context) };
+  storeBounded(account.usedClientOrderIds, rules.clientOrderIdKey(clientOrderId, operation), use);
 }
 
 /** The refusal of the first condition that does not hold. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { type Arbitrary, assert, bigInt, integer, option, property, record, sample } from 'fast-check';
+import { type Arbitrary, assert, bigInt, constantFrom, integer, option, property, record, sample } from 'fast-check';
 import { LosslessNumber } from 'lossless-json';
 import { decimal } from '../../schemas/json/exact.ts';
 import {
@@ -15,6 +15,7 @@ import {
   mostAmount,
   overPrecise,
   partialPaymentAmounts,
+  partialShares,
   payinAmount,
   payoutCost,
   smallAmount,
@@ -55,19 +56,25 @@ test('the least and a small amount are within the limits and the scale', () => {
   );
 });
 
-test('a small amount is the same for any seed', () => {
+test('a small amount stays clear of the minimum, which may move, and little, if the maximum leaves room', () => {
   assert(
-    property(limits, integer(), (given, seed) => {
-      expect(drawn(smallAmount(given), seed)).toEqual(drawn(smallAmount(given), seed + 1));
+    property(integer(), (seed) => {
+      for (const { value } of drawn(smallAmount({ scale: 8, minLimit: decimal('10') }), seed)) {
+        expect(decimal(value).gte('11.2')).toBe(true);
+        expect(decimal(value).lte('16')).toBe(true);
+      }
     }),
   );
-});
-
-test('a small amount stays clear of the minimum, which may move, if the maximum leaves room', () => {
   const small = (given: Limits) => drawn(smallAmount(given), 1)[0]?.value;
-  expect(small({ scale: 2, minLimit: decimal('10') })).toBe('12.35');
   expect(small({ scale: 0, minLimit: decimal('1') })).toBe('2');
   expect(small({ scale: 2, minLimit: decimal('10'), maxLimit: decimal('11') })).toBe('10');
+});
+
+test('amounts of pay-ins have every magnitude and number of decimals up to the maximum', () => {
+  const given = { scale: 6, minLimit: decimal('1'), maxLimit: decimal('100000') };
+  const amounts = sample(payinAmount(given), { seed: 1, numRuns: 300 }).map(({ value }) => value);
+  expect(new Set(amounts.map((text) => text.split('.')[0]?.length)).size).toBeGreaterThan(4);
+  expect(new Set(amounts.map(placesOf)).size).toBeGreaterThan(4);
 });
 
 test('amounts are written digit by digit, never as doubles', () => {
@@ -101,15 +108,19 @@ test('the cost of a pay-out is between its amount and its amount with all fees',
 
 test('a part of an amount and its rest add up to the amount exactly', () => {
   assert(
-    property(money, integer({ min: 0, max: 18 }), (amount, scale) => {
+    property(money, integer({ min: 0, max: 18 }), constantFrom(...partialShares), (amount, scale, share) => {
       const fees = { percent: decimal('0'), fixed: decimal('0') };
-      const { requested, processed, rest } = partialPaymentAmounts(new LosslessNumber(amount.toFixed()), {
-        scale,
-        ...fees,
-      });
+      const { requested, processed, rest } = partialPaymentAmounts(
+        new LosslessNumber(amount.toFixed()),
+        {
+          scale,
+          ...fees,
+        },
+        share,
+      );
       expect(decimal(processed).plus(decimal(rest)).eq(decimal(requested))).toBe(true);
       expect(decimal(requested).eq(amount)).toBe(true);
-      expect(decimal(processed).lte(decimal(rest))).toBe(true);
+      expect(decimal(processed).lte(share === '0.4' ? decimal(rest) : amount)).toBe(true);
       expect(placesOf(processed)).toBeLessThanOrEqual(scale);
     }),
   );

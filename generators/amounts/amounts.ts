@@ -1,4 +1,4 @@
-import { type Arbitrary, constant, constantFrom, integer, tuple } from 'fast-check';
+import { type Arbitrary, constantFrom, integer, tuple } from 'fast-check';
 import { LosslessNumber } from 'lossless-json';
 import { type Decimal, decimal, roundTo } from '../../schemas/json/exact.ts';
 
@@ -37,21 +37,42 @@ function smallOf(limits: Limits): Decimal {
   return limits.maxLimit?.lt(amount) ? least : amount;
 }
 
-/** Generates a little more than the least amount that a method accepts. A run spends this amount by default, since some pay-outs hold their amount for ever. */
-export function smallAmount(limits: Limits): Arbitrary<LosslessNumber> {
-  return constant(jsonNumber(smallOf(limits)));
+/** So many leading digits has a drawn amount: few, as people write it, or every one that its method allows. */
+const digits = constantFrom(2, 3, 5, 40, 40, 40);
+
+/** Generates a number from 0 to 1. */
+const part = integer({ min: 0, max: 999_999_999 }).map((nth) => decimal(String(nth)).div(999_999_999));
+
+/** Returns an amount in the scale of a method with at most so many leading digits; a small amount if the maximum is less. */
+function writtenIn(limits: Limits, amount: Decimal, leading: number): LosslessNumber {
+  const { scale, maxLimit } = limits;
+  const written = roundTo(amount.toSignificantDigits(leading, 0), scale, 'UP');
+  return jsonNumber(maxLimit?.lt(written) ? smallOf(limits) : written);
 }
 
-/** The largest of the drawn amounts, as a multiple of the least one. */
+/** The least and the largest of small amounts, as multiples of the least one: clear of it, since limits may change, and little, since some pay-outs hold it for ever. */
+const [nearest, furthest] = ['1.12', '1.6'].map((times) => decimal(times)) as [Decimal, Decimal];
+
+/** Generates a little more than the least amount that a method accepts, with few or many decimals. A run spends such an amount by default. */
+export function smallAmount(limits: Limits): Arbitrary<LosslessNumber> {
+  const least = leastOf(limits);
+  return tuple(part, digits).map(([share, leading]) =>
+    writtenIn(limits, least.times(nearest.plus(furthest.minus(nearest).times(share))), leading),
+  );
+}
+
+/** The largest drawn amount of a method without a maximum, as a multiple of the least one. */
 const mostTimes = 400;
 
-/** Generates an amount of a pay-in, which costs nothing: of several magnitudes above the least one, with as many decimals as the method allows. */
+/** Generates an amount of a pay-in, which costs nothing: of each magnitude up to the maximum, with few or many decimals. */
 export function payinAmount(limits: Limits): Arbitrary<LosslessNumber> {
-  const [least, small] = [leastOf(limits), smallOf(limits)];
-  return tuple(constantFrom(1, 10, mostTimes), integer({ min: 0, max: 999_999_999 })).map(([times, part]) => {
-    const share = decimal(String(part)).div(1_000_000_000);
-    const amount = roundTo(small.plus(least.times(times - 1).times(share)), limits.scale, 'UP');
-    return jsonNumber(limits.maxLimit?.lt(amount) ? small : amount);
+  const least = leastOf(limits).times(nearest);
+  const most = limits.maxLimit ?? least.times(mostTimes);
+  const magnitudes = Math.max(0, most.div(least).log(10).toNumber());
+  return tuple(part, part, digits).map(([share, height, leading]) => {
+    const reach = decimal('10').pow(height.times(magnitudes).toDecimalPlaces(6));
+    const amount = least.plus(least.times(reach.minus(1)).times(share.plus(1).div(2)));
+    return writtenIn(limits, amount, leading);
   });
 }
 
@@ -167,18 +188,25 @@ export function wholeBalance(balance: Decimal, { scale, maxLimit }: Limits): Los
   return jsonNumber(roundTo(maxLimit?.lt(balance) ? maxLimit : balance, scale, 'DOWN'));
 }
 
+/** Shares of an amount that is processed in part: 0 stands for one unit, 1 for all but one unit. */
+export const partialShares = ['0.4', '0', '1', '0.07', '0.93'] as const;
+
 /**
- * Returns the amounts of a payment processed in part: the processed amount (two fifths), the rest, and the most that may return to the balance (the rest with
- * its fee).
+ * Returns the amounts of a payment processed in part: the processed amount, the rest, and the most that may return to the balance (the rest with its fee). The
+ * two parts differ, unless the amount has two units: with equal parts, nobody could tell which of them a field carries.
  */
 export function partialPaymentAmounts(
   amount: unknown,
   { scale, ...fees }: Limits & Fees,
+  share: (typeof partialShares)[number] = '0.4',
 ): Record<'requested' | 'processed' | 'rest' | 'most', string> {
   const requested = decimal(String(amount));
-  // The processed amount is not half of the amount: with two equal parts, nobody could tell which part a field carries.
-  const processed = roundTo(requested.times(decimal('0.4')), scale, 'DOWN');
+  const unit = decimal('10').pow(-scale);
+  const near = roundTo(requested.times(decimal(share)), scale, 'DOWN');
+  const most = roundTo(requested.minus(unit), scale, 'DOWN');
+  const within = near.gt(most) ? most : near.lt(unit) ? unit : near;
+  const processed = most.lt(unit) ? roundTo(requested.times('0.4'), scale, 'DOWN') : within;
   const rest = requested.minus(processed);
-  const { most } = payoutCost(jsonNumber(rest), { scale, ...fees });
-  return { requested: requested.toFixed(), processed: processed.toFixed(), rest: rest.toFixed(), most };
+  const cost = payoutCost(jsonNumber(rest), { scale, ...fees });
+  return { requested: requested.toFixed(), processed: processed.toFixed(), rest: rest.toFixed(), most: cost.most };
 }

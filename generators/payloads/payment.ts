@@ -2,7 +2,7 @@ import { type Arbitrary, constantFrom, integer, record, string, tuple } from 'fa
 import { neededFields } from '../../schemas/domain/currencies.ts';
 import type { ExactNumber } from '../../schemas/json/decimal.ts';
 import type { PayinBody, PayoutBody } from '../../schemas/requestTypes.ts';
-import { type Limits, payinAmount, smallAmount } from '../amounts/amounts.ts';
+import { type Limits, leastAmount, payinAmount, smallAmount } from '../amounts/amounts.ts';
 
 /** The body of a payment by its direction. */
 export type PaymentBodies = { PAYIN: PayinBody; PAYOUT: PayoutBody };
@@ -59,6 +59,7 @@ export interface MethodInput<Type extends OrderType = OrderType> extends Limits 
   currency: string;
   blockchain?: string;
   required: readonly string[];
+  optional?: readonly string[];
   /** Values that only the operator knows: a valid account, address or card, by field name. */
   samples: Readonly<Record<string, string>>;
 }
@@ -158,6 +159,35 @@ export function requiredBody<Type extends OrderType>(
     return { body: bare[method.orderType]({ paymentMethodId: method.id, amount, ...fields }), missing };
   });
 }
+
+/**
+ * Generates the same body with the least amount that the method accepts. Requirements on required fields and on limits share it as their control request.
+ */
+export const leastBody = <Type extends OrderType>(
+  method: MethodInput<Type>,
+): Arbitrary<BodyOrMissing<PaymentBodies[Type]>> =>
+  requiredBody(method).map(({ body, missing }) => ({ body: { ...body, amount: leastAmount(method) }, missing }));
+
+/** Optional fields that any value of the right kind fits, so that they never are a reason to refuse a body. */
+const harmless: readonly string[] = [
+  'comment',
+  'returnUrl',
+  'firstName',
+  'lastName',
+  'cardholder',
+  'receiverName',
+  'phoneNumber',
+  'email',
+];
+
+/** Generates a body by paymentMethodId with the fields that the method requires and the harmless ones that it lists as optional (§ Payments, rule 1). */
+export const listedBody = <Type extends OrderType>(
+  method: MethodInput<Type>,
+): Arbitrary<BodyOrMissing<PaymentBodies[Type]>> =>
+  requiredBody({
+    ...method,
+    required: [...method.required, ...(method.optional ?? []).filter((name) => harmless.includes(name))],
+  });
 
 /** Returns the fields that the method requires in a body by paymentMethodId, and always the amount. The sent body shows which of these fields is left out. */
 export function requiredFields({ required }: Pick<MethodInput, 'required'>): string[] {

@@ -27,8 +27,11 @@ test('two ids that may count as equal are never the same text', () => {
   }
 });
 
-test('ids in turn end with what distinguishes them, and leave room for an addition', () => {
-  const ids = Array.from({ length: 20 }, (_, nth) => idInTurn(`${id}${nth}`, nth));
-  for (const [nth, one] of ids.entries()) expect(one.endsWith(`${id}${nth}`)).toBe(true);
-  expect(Math.max(...ids.map(({ length }) => length))).toBe(200);
+test('ids in turn differ at their end, their start or their middle, and leave room for an addition', () => {
+  const ids = Array.from({ length: 40 }, (_, nth) => idInTurn(`${id}${nth}`, nth));
+  for (const [nth, one] of ids.entries()) expect(one).toContain(`${id}${nth}`);
+  expect(Math.max(...ids.map(({ length }) => length))).toBe(252);
+  const long = ids.map((one, nth) => ({ one, own: `${id}${nth}` })).filter(({ one }) => one.length === 252);
+  expect(long.some(({ one, own }) => one.endsWith(own))).toBe(true);
+  expect(long.some(({ one, own }) => one.startsWith(own))).toBe(true);
 });

@@ -13,15 +13,24 @@ export function paddedId(id: string, characters: number, filling = 'x'): string 
   return id + filling.repeat(Math.max(0, characters - [...id].length));
 }
 
-/** The lengths of ids that a run uses in turn: beyond the usual sizes of columns, and short of the maximum, so that a test may still add to an id. */
-const lengths = [0, 48, 0, 0, 80, 0, 140, 0, 0, 200];
+/** Returns an id that differs from another one only in the character at a place, counted from 1. */
+export function twinId(id: string, place: number): string {
+  return `${id.slice(0, place - 1)}${id[place - 1] === 'q' ? 'z' : 'q'}${id.slice(place)}`;
+}
 
-/** Returns the `nth` id of a run: some are long. What distinguishes an id stands at its end, so that whoever cuts an id makes it equal to another one. */
+/** The lengths of ids that a run uses in turn: beyond the usual sizes of columns, and short of the maximum, so that a test may still add to an id. */
+const lengths = [0, 48, 0, 0, 80, 0, 140, 252, 0, 200];
+
+/** Where the distinguishing part of a long id stands: whoever cuts an id at either end, or looks only at an end, makes some of them equal. */
+const places = ['end', 'end', 'start', 'middle'] as const;
+
+/** Returns the `nth` id of a run: some are long. What distinguishes them stands in turn at their end, their start and their middle. */
 export function idInTurn(id: string, nth: number): string {
-  const length = lengths[nth % lengths.length] ?? 0;
-  return length <= id.length
-    ? id
-    : `${'conformance-'.repeat(Math.ceil(length / 12)).slice(0, length - id.length)}${id}`;
+  const room = Math.max(0, (lengths[nth % lengths.length] ?? 0) - id.length);
+  const filling = 'conformance-'.repeat(Math.ceil(room / 12)).slice(0, room);
+  const place = places[Math.floor(nth / lengths.length) % places.length] ?? 'end';
+  const before = { end: room, start: 0, middle: Math.floor(room / 2) }[place];
+  return `${filling.slice(0, before)}${id}${filling.slice(before)}`;
 }
 
 /** Returns ids of the maximum length, by the unit in which a server may count characters. */

@@ -8,7 +8,6 @@ import {
   type SampleExchange,
 } from '../../tests/support/records/records.ts';
 import {
-  echoesOf,
   externalIdsAreText,
   hasBlockchainOfItsCurrency,
   hasPayUrl,
@@ -16,8 +15,6 @@ import {
   isUnsetAtCreation,
   paidInPart,
   payUrlIs,
-  returnsUnchanged,
-  showsAmount,
   signOf,
 } from './paymentFields.ts';
 
@@ -110,55 +107,7 @@ test('every externalId that is set is a string', async () => {
   });
 });
 
-const payin = (comment: string, fields: Fields): SampleExchange => ({
-  operation: 'POST /v1/user/payments/payin',
-  key: 'K-1',
-  body: `{"amount":1,"comment":"${comment}","clientOrderId":"K-1"}`,
-  answer: paymentLike(fields),
-});
-
-test('sent texts return unchanged, or are absent or not plain ASCII', async () => {
-  const faultsIn = async (...tale: SampleExchange[]) =>
-    echoesOf(await recordOfExchanges(...tale)).flatMap(returnsUnchanged);
-  for (const comment of ['conformance', null, undefined])
-    expect(await faultsIn(payin('conformance', { comment }))).toEqual([]);
-  expect(await faultsIn(payin('a \\u0022 b', { comment: 'a " b' }))).toEqual([]);
-  expect(await faultsIn(payin('déjà', { comment: 'd?j?' }))).toEqual([]);
-  for (const comment of [' a', 'a ', 'a  b']) expect(await faultsIn(payin(comment, { comment: 'a b' }))).toEqual([]);
-  const again = payin('again', { comment: 'a' });
-  expect(await faultsIn(payin('a', { comment: 'a' }), { ...again, atMs: 50 })).toEqual([]);
-  expect(await faultsIn(payin('a & b', { comment: 'a &amp; b' }))).toMatchObject([{ field: 'comment' }]);
-  expect(await faultsIn(payin('a', { clientOrderId: 'K-2', comment: null }))).toMatchObject([
-    { field: 'clientOrderId' },
-  ]);
-  for (const comment of ['Conformance', 'conformance ', 'conform'])
-    expect(await faultsIn(payin('conformance', { comment }))).toMatchObject([
-      { code: 'disagreement', field: 'comment' },
-    ]);
-  const later = get({ comment: 'changed' }, { atMs: 100 });
-  expect(await faultsIn(payin('conformance', { comment: 'conformance' }), later)).toHaveLength(1);
-});
-
 test('payments of a refused answer do not count', async () => {
   const record = await recordOf([runLine, exchangeLine('p0-1', get({}, { status: 400 }))]);
   expect(record.payments).toEqual([]);
-});
-
-test('an order shows the sent amount, an exchange in either of its currencies', async () => {
-  const order = (
-    operation: 'POST /v1/user/exchange' | 'POST /v1/user/payments/payin',
-    fields: Fields,
-  ): Promise<number> => {
-    const sent: SampleExchange = {
-      operation,
-      key: 'k',
-      body: '{"amount":0.00002,"clientOrderId":"k"}',
-      answer: 'ORD-1',
-    };
-    const shown = get({ clientOrderId: 'k', status: 'NEW', amount: 1.285652, ...fields });
-    return recordOfExchanges(sent, shown).then((record) => echoesOf(record).flatMap(showsAmount).length);
-  };
-  expect(await order('POST /v1/user/exchange', { orderType: 'EXCHANGE', transactionType: 'DEBIT' })).toBe(0);
-  expect(await order('POST /v1/user/payments/payin', { orderType: 'EXCHANGE' })).toBe(0);
-  expect(await order('POST /v1/user/payments/payin', { orderType: 'PAYIN' })).toBe(1);
 });

@@ -1,12 +1,10 @@
 import { isFiat } from '../../schemas/domain/currencies.ts';
 import { formats } from '../../schemas/domain/formats.ts';
-import { decimal, isExactNumber } from '../../schemas/json/exact.ts';
-import type { Exchange } from '../../traffic/journal/exchange.ts';
-import { field, grouped, type PaymentSighting, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
+import { decimal } from '../../schemas/json/exact.ts';
+import { field, type PaymentSighting, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
 import { amountIn } from '../answers/searchPage.ts';
 import { hasFormat } from '../core/contractShape.ts';
-import { ordersIn, sightingsOf } from '../core/creationEffect.ts';
 import { creationFault } from '../core/newRecord.ts';
 import { faultResult, learned, type OracleResult, toResult } from '../core/result.ts';
 import { accepted } from '../general/acceptance.ts';
@@ -131,75 +129,4 @@ export function externalIdsAreText(record: RunRecord): OracleResult {
     return faultResult({ code: 'noEvidence', wanted: 'a payment with an externalId', exchanges: [] });
   const faults = set.flatMap((sighting) => hasFormat('Payment', 'externalId', record.contract)(sighting) ?? []);
   return toResult(exchanges, faults);
-}
-
-/** A creation, and the sightings of its payment that should repeat what was sent: in the answer of the creation, and in reads with its clientOrderId. */
-export interface Echo {
-  exchange: Exchange;
-  sent: Readonly<Record<'clientOrderId' | 'comment', string | undefined>>;
-  shown: readonly PaymentSighting[];
-}
-
-/** Returns the creations whose clientOrderId or comment appears in some view. A view may leave out optional fields. */
-export function echoesOf(record: RunRecord): Echo[] {
-  const answers = grouped(record.payments, (sighting) => sighting.exchange.id);
-  const orders = ordersIn(record);
-  const first = new Map(orders.toReversed().map(({ exchange, clientOrderId }) => [clientOrderId, exchange]));
-  return orders.flatMap(({ exchange, clientOrderId }) => {
-    // A second use of an id may be answered with the payment of the first one.
-    if (clientOrderId === undefined || first.get(clientOrderId) !== exchange) return [];
-    // If a pay-out and an exchange order share an id, a view does not show which of them a payment belongs to.
-    const isOfOne = orders.every(
-      (one) => one.clientOrderId !== clientOrderId || one.exchange.line.operation === exchange.line.operation,
-    );
-    if (!isOfOne) return [];
-    const comment = textField(exchange.sent, 'comment');
-    const answer = answers.get(exchange.id) ?? [];
-    const shown = [...answer, ...sightingsOf(record, clientOrderId)];
-    const isShown = shown.some(({ value }) =>
-      ['clientOrderId', 'comment'].some((name) => textField(value, name) !== undefined),
-    );
-    return isShown ? [{ exchange, sent: { clientOrderId, comment }, shown }] : [];
-  });
-}
-
-/** True for a text in ASCII without white space that a service may trim or collapse, so without spaces at the ends and without double spaces. */
-const isPlain = (text: string) => /^[ -~]*$/.test(text) && !/^ | {2}| $/.test(text);
-
-/** An accepted clientOrderId and comment come back unchanged (PAY-16a). Only plain ASCII is judged here; PAY-16b and LIM-01c cover the rest. */
-export function returnsUnchanged({ exchange, sent, shown }: Echo): Fault[] {
-  return Object.entries(sent).flatMap(([field, here]) => {
-    if (here === undefined || !isPlain(here)) return [];
-    const odd = shown.find(({ value }) => (textField(value, field) ?? here) !== here);
-    const there = odd && textField(odd.value, field);
-    if (!odd || there === undefined) return [];
-    const exchanges = [...new Set([exchange.id, odd.exchange.id])];
-    const payment = textField(odd.value, 'id') ?? exchange.request;
-    return [{ code: 'disagreement', payment, field, here: excerpt(here), there: excerpt(there), exchanges }];
-  });
-}
-
-/**
- * A NEW or PENDING payment shows the amount that was sent, with any sign (PAY-11). Decimals beyond those of the currency may be cut or rounded, and a payment
- * in another currency is converted. The interface does not say in which of its two currencies an exchange is shown, or whether it appears as two payments.
- */
-export function showsAmount({ exchange, shown }: Echo): Fault[] {
-  const body = exchange.sent;
-  const [amount, currency] = [field(body, 'amount'), textField(body, 'currency')];
-  if (!isExactNumber(amount)) return [];
-  const sent = decimal(amount);
-  const places = sent.decimalPlaces();
-  const tolerated = places === 0 ? decimal('0') : decimal('10').pow(1 - places);
-  const odd = shown.find(({ value }) => {
-    const seen = field(value, 'amount');
-    const isOpen = ['NEW', 'PENDING'].includes(textField(value, 'status') ?? '');
-    const isExchange = textField(value, 'orderType') === 'EXCHANGE';
-    const isSame = !isExchange && (currency === undefined || textField(value, 'currency') === currency);
-    return isOpen && isSame && isExactNumber(seen) && decimal(seen).abs().minus(sent).abs().gt(tolerated);
-  });
-  if (!odd) return [];
-  const exchanges = [...new Set([exchange.id, odd.exchange.id])];
-  const payment = textField(odd.value, 'id') ?? exchange.request;
-  const there = excerpt(field(odd.value, 'amount') ?? null);
-  return [{ code: 'disagreement', payment, field: 'amount', here: `${sent.toFixed()} as sent`, there, exchanges }];
 }

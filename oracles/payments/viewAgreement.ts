@@ -12,6 +12,7 @@ import {
 import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
 import { absenceWaitNs, sightingsOf } from '../core/creationEffect.ts';
 import { distinctStates } from '../core/history.ts';
+import { paymentsByAccount } from './furtherAccounts.ts';
 import { isFinalStatus } from './lifecycle.ts';
 
 /** Fields of a payment that never change once they are set. The amount is separate, since PARTIAL_SUCCESS changes it (§ Payment, rule 2). */
@@ -34,8 +35,11 @@ export const settledFields: readonly string[] = ['status', 'reason', 'externalId
 
 type Same = (a: Exact, b: Exact) => boolean;
 
-/** A payment as an exchange or a delivery showed it, with the id of that exchange or delivery. */
-export type PaymentView = Pick<PaymentSighting, 'value'> & { source: Source | 'webhook'; exchange: { id: string } };
+/** A payment as an exchange or a delivery showed it, or as a request asks for it, with the id of that exchange or delivery. */
+export type PaymentView = Pick<PaymentSighting, 'value'> & {
+  source: Source | 'webhook' | 'request';
+  exchange: { id: string };
+};
 
 /** True if two texts mean the same instant, compared only to the precision that both have. One view may show fewer fraction digits than the other. */
 export const sameInstant: Same = (a, b) => {
@@ -121,14 +125,16 @@ export interface PaymentViews {
   waitNs: bigint;
 }
 
-/** Returns the payments that were seen in more than one view. Only these can disagree. */
+/** Returns the payments that an account has seen in more than one view. Only these can disagree. */
 export function paymentsInSeveralViews(record: RunRecord): PaymentViews[] {
   const patience = absenceWaitNs(record);
-  const groups = grouped(record.payments, ({ value }) => textField(value, 'id') ?? '');
-  groups.delete('');
-  return [...groups.values()]
-    .filter((sightings) => new Set(sightings.map(({ source }) => source)).size > 1)
-    .map((sightings) => ({ sightings, waitNs: patience }));
+  return paymentsByAccount(record).flatMap(({ payments }) => {
+    const groups = grouped(payments, ({ value }) => textField(value, 'id') ?? '');
+    groups.delete('');
+    return [...groups.values()]
+      .filter((sightings) => new Set(sightings.map(({ source }) => source)).size > 1)
+      .map((sightings) => ({ sightings, waitNs: patience }));
+  });
 }
 
 /** Fields that never change agree in create, list, search and get (PAY-11). Fields of a final payment agree once all views are up to date. */

@@ -42,6 +42,7 @@ function lostLines({ lines, sealed, closed }: JournalSegment): Fault | undefined
 
 export {
   type Creation,
+  creationIn,
   field,
   type PaymentSighting,
   paymentsIn,

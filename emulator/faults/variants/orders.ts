@@ -27,6 +27,11 @@ export const orderVariants: readonly Variant[] = [
     differs: /"amount"/,
   },
   {
+    name: 'comments-in-composed-form',
+    because: '§ Payment, comment: a letter with a mark may be written in one form or in two, and the text names none',
+    rules: { textKept: (text, field) => (field === 'comment' ? (text?.normalize('NFC') ?? null) : text) },
+  },
+  {
     name: 'methods-in-another-order',
     because: '§ Payments gives no order of the methods',
     rules: { methodsShown: (methods) => [...methods].reverse() },

@@ -6,6 +6,12 @@ import { always, amount, choice, manner, never, predicate, transform } from '../
 
 const MAX_CLIENT_ORDER_ID = 256;
 
+/** What a later use of a clientOrderId finds: the present status of the first order, and whether both bodies are the same. */
+export interface FirstUse {
+  readonly status: Status | undefined;
+  readonly isSameBody: boolean;
+}
+
 /** Rules shared by pay-ins, pay-outs and exchange orders (§ Payments, § Limits). */
 export const orderRules = {
   /** An amount must be positive. */
@@ -24,9 +30,9 @@ export const orderRules = {
   /** A clientOrderId is unique within one operation of one account. */
   clientOrderIdKey: transform((clientOrderId: string, operation: Operation): string => `${operation}/${clientOrderId}`),
   /** A clientOrderId in use is refused. */
-  clientOrderIdFree: predicate((used: boolean, _operation: Operation, _firstUse?: Status): boolean => !used),
+  clientOrderIdFree: predicate((used: boolean, _operation: Operation, _first?: FirstUse): boolean => !used),
   /** The delay before a used clientOrderId is known to be in use, in milliseconds. */
-  usedKnownAfterMs: choice((): number => 0),
+  usedKnownAfterMs: choice((_operation: Operation): number => 0),
   /** True if a second use gets the first answer again instead of a refusal. */
   secondUseRepeated: choice((): boolean => false),
   /** Client texts are stored unchanged. */

@@ -53,8 +53,13 @@ export interface Methods {
   payin(wanted?: Wanted): Method<'PAYIN'>;
   /** Returns all pay-in methods for which everything is at hand, the easiest one first; if there is none, the test stops as unverified. */
   payins(): readonly [Method<'PAYIN'>, ...Method<'PAYIN'>[]];
-  /** Returns the easiest suitable pay-out method; if there is none, the test stops as unverified. */
+  /**
+   * Returns a suitable pay-out method that the seed draws among those of the easiest kind; if there is none, the test stops as unverified. Currencies that need
+   * no name are left to requirements that read balances, if there are others.
+   */
   payout(wanted?: Wanted): Method<'PAYOUT'>;
+  /** Returns the pay-out methods among which `payout` draws, the easiest one first. */
+  payouts(): readonly [Method<'PAYOUT'>, ...Method<'PAYOUT'>[]];
   /** Returns the pay-in method with this key and the fewest required fields; if there is none, the test stops as unverified. */
   plainest(methodKey: string): Method<'PAYIN'>;
   /** Returns all listed methods in the order of their names; if there are none, the test stops as unverified. */
@@ -160,16 +165,22 @@ export async function readMethods(worker: Worker, api: Api, log: AssertionLog): 
     const description = [orderType, ...Object.values(wanted)].join(' ');
     return [found ?? log.stop(missingFault(record, exchange, `a method ${description}`)), ...more];
   };
+  const isReady = (one: Method) => Object.keys(one.samples).length > 0 && isNamed(one, all);
   const atHand = ([easiest, ...more]: readonly [Method<'PAYIN'>, ...Method<'PAYIN'>[]]) => {
-    const isReady = (one: Method) => Object.keys(one.samples).length > 0 && isNamed(one, all);
     return [easiest, ...more.filter(isReady)] as const;
+  };
+  const ofOneKind = ([easiest, ...more]: readonly [Method<'PAYOUT'>, ...Method<'PAYOUT'>[]]) => {
+    const isNeeding = ({ currency }: Method) => neededFields('PAYOUT', currency).length > 0;
+    const isAlike = (one: Method) => one.methodKey === easiest.methodKey && isNeeding(one) === isNeeding(easiest);
+    return [easiest, ...more.filter((one) => isAlike(one) && isReady(one))] as const;
   };
   const byName = all.toSorted((a, b) => (methodName(a) < methodName(b) ? -1 : 1));
   return {
     exchange,
     payin: (wanted = {}) => drawnItem(worker, 'pay-in method', atHand(suitable('PAYIN', wanted))),
     payins: () => atHand(suitable('PAYIN', {})),
-    payout: (wanted = {}) => suitable('PAYOUT', wanted)[0],
+    payout: (wanted = {}) => drawnItem(worker, 'pay-out method', ofOneKind(suitable('PAYOUT', wanted))),
+    payouts: () => ofOneKind(suitable('PAYOUT', {})),
     plainest: (methodKey) => {
       const payins = byName.filter(isOf('PAYIN')).filter((method) => method.methodKey === methodKey);
       return payins.toSorted((a, b) => a.required.length - b.required.length)[0] ?? suitable('PAYIN', { methodKey })[0];

@@ -1,63 +1,35 @@
-import { paymentBody } from '../../../generators/payloads/payment.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
-import { textField } from '../../../traffic/journal/runRecord.ts';
 import type { Target } from '../../../traffic/target/target.ts';
-import { create, type Plan } from '../../../traffic/transport/requestPlan.ts';
 import type { Api } from '../../worker/api.ts';
 import type { ControlActions } from '../../worker/controlActions.ts';
-import type { Compose } from '../inputs/draw.ts';
-import type { Methods } from '../inputs/methods.ts';
 import { hasEnded } from './hasEnded.ts';
-import { placed } from './orderRounds.ts';
 
-/** The tools that create a payment and end it. */
-export interface EndingTools {
-  api: Api;
-  compose: Compose;
-  control: ControlActions;
-  methods: Methods;
+/** The final statuses of a payment whose id is used again, by the words of a combination; several statuses take turns. */
+export const endsOfFirstUses = {
+  'has failed': ['FAILED'],
+  'has lapsed': ['EXPIRED', 'CANCELLED'],
+  'is paid': ['SUCCESS'],
+} as const;
+
+/** A way in which the first use of an id ends. */
+export type EndOfFirstUse = keyof typeof endsOfFirstUses;
+
+/** Returns the mock card whose pay-outs end in a status (§ Sandbox); undefined if there is none. */
+export function cardThatEnds(
+  { mockCards, kind }: Pick<Target, 'kind' | 'mockCards'>,
+  end: EndOfFirstUse,
+): string | undefined {
+  if (kind !== 'sandbox' && kind !== 'emulator') return undefined;
+  return { 'has failed': mockCards?.failed, 'has lapsed': undefined, 'is paid': mockCards?.success }[end];
 }
 
-/** A way to a payment that has ended; `end` creates it with a clientOrderId, waits for its end, and returns the plan and the answer of its creation. */
-export interface EndOfPayment {
-  name: string;
-  end(tools: EndingTools, clientOrderId: string): Promise<{ plan: Plan; first: Exchange }>;
-}
-
-/** A pay-out to a mock card ends on its own (§ Sandbox). */
-const byCard = (status: string, cardNumber: string): EndOfPayment => ({
-  name: `pay-out that has ended ${status}`,
-  end: async ({ api, compose, methods }, clientOrderId) => {
-    const body = compose(paymentBody(methods.payout({ methodKey: 'CC_VISAMC' }), { cardNumber }));
-    const plan = create.payout({ ...body, clientOrderId });
-    const first = await placed(api, plan);
-    await api.reaches(first, status);
-    return { plan, first };
-  },
-});
-
-/** A pay-in ends by a control action. */
-const byControl = (status: string): EndOfPayment => ({
-  name: `pay-in that has ended ${status}`,
-  end: async ({ api, compose, control, methods }, clientOrderId) => {
-    const plan = create.payin({ ...compose(paymentBody(methods.payin())), clientOrderId });
-    const first = await placed(api, plan);
-    const id = textField(first.json, 'id');
-    if (id !== undefined) await control.settle(id, { status }, () => hasEnded(api, id));
-    await api.reaches(first, status);
-    return { plan, first };
-  },
-});
-
-/** Returns the ways to ended payments that a target offers. */
-export function endsOfPayments({
-  kind,
-  mockCards,
-  control,
-}: Pick<Target, 'kind' | 'mockCards' | 'control'>): EndOfPayment[] {
-  const isMocked = kind === 'sandbox' || kind === 'emulator';
-  return [
-    ...(isMocked && mockCards ? [byCard('FAILED', mockCards.failed), byCard('SUCCESS', mockCards.success)] : []),
-    ...(control ? ['FAILED', 'EXPIRED', 'SUCCESS'].map(byControl) : []),
-  ];
+/** Brings the payment of an accepted order to a final status, by a control action unless its card does it. */
+export async function bringToEnd(
+  { api, control }: { api: Api; control: ControlActions },
+  made: Exchange,
+  { status, byCard }: { status: string; byCard: boolean },
+): Promise<void> {
+  const id = byCard ? undefined : await api.paymentOf(made);
+  if (id !== undefined) await control.settle(id, { status }, () => hasEnded(api, id));
+  await api.reaches(made, status);
 }

@@ -10,10 +10,13 @@ import type { SendOptions } from '../../../traffic/transport/sendOptions.ts';
 import { type Api, followMs } from '../../worker/api.ts';
 import type { Worker } from '../../worker/worker.ts';
 
+/** What a plan has otherwise than the first one of its order. */
+export type Another = 'amount' | 'comment' | 'method';
+
 /** An order with a clientOrderId (§ Limits), the currencies that its amount may be in, and the fees. */
 export interface Order {
-  /** Returns a plan with the given id, or with a fresh id. With `another`, the plan has a different amount. */
-  plan(clientOrderId?: string, amount?: 'another'): Plan;
+  /** Returns a plan with the given id, or with a fresh id, and with what makes it another order. */
+  plan(clientOrderId?: string, another?: Another): Plan;
   assets: readonly string[];
   fees: Fees;
 }
@@ -94,18 +97,24 @@ export async function placed(api: Api, plan: Plan, how: SendOptions = {}): Promi
   return sent;
 }
 
-/** The number of simultaneous requests. */
-const mostAtOnce = 4;
+/** How the requests of a race are sent: over which connection, and how long after one another, ms. */
+export interface RaceForm extends Pick<SendOptions, 'connection'> {
+  apartMs?: number;
+}
 
-/** Sends one order several times at once over connections that are already open; fewer times if the quota allows fewer. */
+/** Sends plans over connections that are already open, all at once or each a little after the one before; fewer of them if the quota allows fewer. */
 export async function race(
   api: Api,
-  plan: Plan,
-  { connection }: Pick<SendOptions, 'connection'>,
+  plans: readonly Plan[],
+  { connection, apartMs = 0 }: RaceForm,
 ): Promise<readonly Exchange[]> {
-  const all = <T>(one: T) => Array.from({ length: mostAtOnce }, () => one);
-  if (!connection) await api.together(all(read.balances()));
-  const sent = await api.together(all(plan), connection ? { connection } : {});
+  if (!connection) await api.together(plans.map(() => read.balances()));
+  const oneByOne = plans.map(async (plan, nth) => {
+    await api.pause(apartMs * nth);
+    return api.together([plan]);
+  });
+  const sent =
+    apartMs > 0 ? (await Promise.all(oneByOne)).flat() : await api.together(plans, connection ? { connection } : {});
   const made = sent.find(({ class: kind }) => kind === 'accepted') ?? sent[0];
   if (made) await lookFor(api, made);
   return sent;

@@ -30,7 +30,27 @@ export const uniquenessMutants: readonly Mutant[] = [
     breaks: 'LIM-01a',
     level: 'state',
     because: 'the unique index leaves out failed payments',
-    rules: { clientOrderIdFree: (used, _, firstUse) => !used || firstUse === 'FAILED' },
+    rules: { clientOrderIdFree: (used, _, first) => !used || first?.status === 'FAILED' },
+  },
+  {
+    name: 'client-order-id-free-once-lapsed',
+    breaks: 'LIM-01a',
+    level: 'state',
+    because: 'a nightly job frees the ids of pay-ins that nobody paid',
+    rules: {
+      clientOrderIdFree: (used, operation, first) =>
+        !used || (operation === 'createPayin' && ['EXPIRED', 'CANCELLED'].includes(first?.status ?? '')),
+    },
+  },
+  {
+    name: 'changed-payout-taken-again',
+    breaks: 'LIM-01a',
+    level: 'state',
+    because: 'the index of pay-outs holds their whole body, so that another amount or comment makes another order',
+    rules: {
+      clientOrderIdFree: (used, operation, first) =>
+        !used || (operation === 'createPayout' && first?.isSameBody === false),
+    },
   },
   {
     name: 'unique-after-the-effect',
@@ -87,6 +107,20 @@ export const uniquenessMutants: readonly Mutant[] = [
     level: 'state',
     because: 'the other servers learn of a used clientOrderId a quarter of a second later',
     rules: { usedKnownAfterMs: () => RACE_MS },
+  },
+  {
+    name: 'exchange-orders-race',
+    breaks: 'LIM-02',
+    level: 'state',
+    because: 'only payments lock a clientOrderId before they check it',
+    rules: { usedKnownAfterMs: (operation) => (operation === 'createExchange' ? RACE_MS : 0) },
+  },
+  {
+    name: 'longest-ids-by-their-start',
+    breaks: 'LIM-03',
+    level: 'state',
+    because: 'the index takes long texts by their first 32 characters',
+    rules: alike((text) => (text.length > 252 ? text.slice(0, 32) : text)),
   },
   {
     name: 'client-order-id-one-short',

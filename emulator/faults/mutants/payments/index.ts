@@ -8,6 +8,7 @@ import { payinMutants } from './payin.ts';
 import { paymentMutants } from './payment.ts';
 import { lifecycleMutants } from './paymentLifecycle.ts';
 import { payoutMutants } from './payout.ts';
+import { requestedFieldMutants } from './requestedFields.ts';
 import { sandboxMutants } from './sandbox.ts';
 import { searchFilterMutants } from './searchFilters.ts';
 import { searchPageMutants } from './searchPages.ts';
@@ -17,6 +18,7 @@ import { agreementMutants } from './viewAgreement.ts';
 export const paymentSectionMutants: readonly Mutant[] = [
   ...paymentMutants,
   ...agreementMutants,
+  ...requestedFieldMutants,
   ...payinMutants,
   ...h2hMutants,
   ...payoutMutants,

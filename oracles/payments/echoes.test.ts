@@ -1,0 +1,42 @@
+import { expect, test } from '@playwright/test';
+import { paymentLike, recordOfExchanges, type SampleExchange } from '../../tests/support/records/records.ts';
+import { echoesOf, returnsUnchanged } from './echoes.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const get = (fields: Fields, parts: SampleExchange = {}): SampleExchange => ({
+  operation: 'GET /v1/user/payments/{id}',
+  answer: paymentLike(fields),
+  ...parts,
+});
+
+const payin = (comment: string, fields: Fields): SampleExchange => ({
+  operation: 'POST /v1/user/payments/payin',
+  key: 'K-1',
+  body: `{"amount":1,"comment":"${comment}","clientOrderId":"K-1"}`,
+  answer: paymentLike(fields),
+});
+
+test('sent texts return unchanged, or are absent or hold what may be stored in another form', async () => {
+  const faultsIn = async (...tale: SampleExchange[]) =>
+    echoesOf(await recordOfExchanges(...tale)).flatMap(returnsUnchanged);
+  for (const comment of ['conformance', null, undefined])
+    expect(await faultsIn(payin('conformance', { comment }))).toEqual([]);
+  expect(await faultsIn(payin('a \\u0022 b', { comment: 'a " b' }))).toEqual([]);
+  expect(await faultsIn(payin('déjà', { comment: 'de\u0301ja\u0300' }))).toEqual([]);
+  expect(await faultsIn(payin('𝄞', { comment: '?' }))).toEqual([]);
+  expect(await faultsIn(payin('déjà', { comment: 'd?j?' }))).toHaveLength(1);
+  for (const comment of [' a', 'a ', 'a  b']) expect(await faultsIn(payin(comment, { comment: 'a b' }))).toEqual([]);
+  const again = payin('again', { comment: 'a' });
+  expect(await faultsIn(payin('a', { comment: 'a' }), { ...again, atMs: 50 })).toEqual([]);
+  expect(await faultsIn(payin('a & b', { comment: 'a &amp; b' }))).toMatchObject([{ field: 'comment' }]);
+  expect(await faultsIn(payin('a', { clientOrderId: 'K-2', comment: null }))).toMatchObject([
+    { field: 'clientOrderId' },
+  ]);
+  for (const comment of ['Conformance', 'conformance ', 'conform'])
+    expect(await faultsIn(payin('conformance', { comment }))).toMatchObject([
+      { code: 'disagreement', field: 'comment' },
+    ]);
+  const later = get({ comment: 'changed' }, { atMs: 100 });
+  expect(await faultsIn(payin('conformance', { comment: 'conformance' }), later)).toHaveLength(1);
+});

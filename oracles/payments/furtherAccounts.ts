@@ -1,0 +1,42 @@
+import type { Exchange } from '../../traffic/journal/exchange.ts';
+import {
+  type Creation,
+  creationIn,
+  grouped,
+  type PaymentSighting,
+  paymentsIn,
+  type RunRecord,
+  textField,
+} from '../../traffic/journal/runRecord.ts';
+import { ordersIn } from '../core/creationEffect.ts';
+import { memoizedByRecord } from '../core/memoize.ts';
+
+/** What one account has created, and the payments that its own reads and creations have shown. */
+export interface AccountPayments {
+  orders: readonly Creation[];
+  payments: readonly PaymentSighting[];
+  /** Returns the sightings of payments with this clientOrderId, in the order of their reads. */
+  sightingsOf(clientOrderId: string): readonly PaymentSighting[];
+}
+
+const isOrder = ({ line }: Exchange) => line.operation?.startsWith('POST /v1/user/crypto-acquiring/') !== true;
+
+function paymentsOf(orders: readonly Creation[], payments: readonly PaymentSighting[]): AccountPayments {
+  const keyed = grouped(payments, ({ value }) => textField(value, 'clientOrderId') ?? '');
+  return { orders, payments, sightingsOf: (key) => (key === '' ? [] : (keyed.get(key) ?? [])) };
+}
+
+/** Returns the payments of each account that a run has used, those of the account under test first. Accounts of the rate-limit test are left out. */
+export const paymentsByAccount = memoizedByRecord((record: RunRecord): AccountPayments[] => {
+  const limited = new Set(record.target?.limited?.map(({ label }) => label));
+  const others = record.exchanges.filter(
+    ({ line: { request } }) => request.account !== undefined && !limited.has(request.account),
+  );
+  const further = [...grouped(others, ({ line }) => line.request.account ?? '').values()].map((own) =>
+    paymentsOf(
+      own.filter(isOrder).flatMap((one) => creationIn(one) ?? []),
+      own.flatMap(paymentsIn),
+    ),
+  );
+  return [paymentsOf(ordersIn(record), record.payments), ...further];
+});
