@@ -16,7 +16,9 @@ import { nearIds } from '../generators/texts/nearMisses.ts';
 import { randomOf } from '../generators/values/draw/chance.ts';
 import type { AssertionLog } from '../judge/assertionLog.ts';
 import { assetsAgree } from '../oracles/acquiring/checkouts/assetNames.ts';
+import { isOfItsProject } from '../oracles/acquiring/checkouts/everyCheckout.ts';
 import { startsNew } from '../oracles/acquiring/checkouts/newCheckout.ts';
+import { offersListedAssets } from '../oracles/acquiring/checkouts/offeredAssets.ts';
 import { undocumentedFieldsOf } from '../oracles/acquiring/checkouts/undocumentedFields.ts';
 import { priceForAll, pricesIn } from '../oracles/answers/depositPrices.ts';
 import { hasShape } from '../oracles/core/contractShape.ts';
@@ -58,6 +60,7 @@ function fixedOf(widget: Widget, assertions: AssertionLog) {
 test('CHK-01 a new checkout is NEW, of its project, with the listed fields', traceCheck.must, ({ record }) => {
   every(record.createdCheckouts, startsNew);
   every(record.checkouts, hasShape(record.contract, 'Checkout'));
+  every(record.checkouts, isOfItsProject(record.whole));
 });
 
 /** Returns prices in every currency of the projects, each of another size: the projects, the currencies and the sizes take turns. */
@@ -98,6 +101,7 @@ test(
       const { id: exchange } = await api.send(create.checkout(project, body));
       assertions.assert('carriesPrice', { exchange, what: `a FIXED_PRICE checkout of ${amount.toFixed()}` });
     }
+    assertions.assert('showsWhatWasSent', { of: 'price' });
     if (!paidRequests.canPay('checkout')) return;
     // Two neighbouring turns: at most one has a price in the currency that is paid, which then equals the payAmount.
     for (const scenario of ['paid exactly', 'underpaid'] as const) await paidRequests.scenario('checkout', scenario);
@@ -151,6 +155,12 @@ test(
   },
 );
 
+/** The fields that a checkout keeps for its whole life. */
+const restingFields = [
+  ...['clientOrderId', 'name', 'returnUrl', 'expiresAt'],
+  ...['type', 'projectId', 'projectName', 'createdAt'],
+];
+
 /** interface.md § Checkout; § Crypto acquiring, create checkout body. */
 test(
   'CHK-04 expiresAt and the texts of a checkout return as sent',
@@ -183,9 +193,10 @@ test(
     };
     const rows = [...texts, { name: fraction, run: inMilliseconds }];
     for (const { run } of combinations.each(rows, ({ name }) => name)) await run();
+    assertions.assert('showsWhatWasSent', { of: 'texts' });
     if (!paidRequests.canPay('checkout')) return;
     await paidRequests.scenario('checkout', 'underpaid');
-    assertions.assert('rests', { kind: 'checkout', fields: ['clientOrderId', 'name', 'returnUrl', 'expiresAt'] });
+    assertions.assert('rests', { kind: 'checkout', fields: restingFields });
   },
 );
 
@@ -213,6 +224,7 @@ test(
     const made = await api.send(validPlan);
     const around = { before, after: await rates(), options: widget.options.id };
     assertions.assert('estimatesBy', { exchange: made.id, key: 'FIXED_PRICE in fiat', ...around });
+    assertions.assert('estimatesAgree', {});
   },
 );
 
@@ -260,6 +272,7 @@ test('CHK-09 what the fields on crypto currencies of a checkout hold', traceChec
     ({ form }) => form,
   );
   every(createdCheckouts, assetsAgree);
+  every(createdCheckouts, offersListedAssets(record.whole));
 });
 
 const noId = 'the id of a checkout';

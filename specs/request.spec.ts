@@ -10,6 +10,7 @@ import { expiry, fixedCheckout } from '../generators/payloads/checkout.ts';
 import type { AssertionLog } from '../judge/assertionLog.ts';
 import { keepsLimits } from '../oracles/acquiring/lifecycle/immutableFields.ts';
 import type { FigureArgs } from '../oracles/acquiring/requests/amountArithmetic.ts';
+import { hasListedLimits } from '../oracles/acquiring/requests/listedTerms.ts';
 import {
   endsAfterItsStart,
   hasAddressOfItsChain,
@@ -40,6 +41,7 @@ test(
     const priced = await api.control(create.request(widget.id, requestBody(other)));
     assertions.assert('accepted', { exchange: priced.id, what: 'a request of an amount' });
     assertions.assert('requestsStart', {});
+    assertions.assert('requestsAgree', {});
   },
 );
 
@@ -51,6 +53,7 @@ test('REQ-02 amount and amountIn fix the price, without them limits are carried'
   every({ ...createdRequests, ...priced }, hasItsPrice);
   every({ ...createdRequests, ...unpriced }, hasNoPrice);
   if (record.limitedRequests.items.length > 0) every(record.limitedRequests, keepsLimits);
+  if (record.listedRequests.items.length > 0) every(record.listedRequests, hasListedLimits);
 });
 
 test(
@@ -65,10 +68,7 @@ test(
         const made = await api.send(create.request(id, requestBody(price)));
         assertions.assert('isOfAsset', { exchange: made.id, asset: price.asset });
       };
-    const paid = async () => {
-      await paidRequests.scenario('checkout', 'paid in another currency');
-      assertions.assert('rests', { kind: 'request', fields: ['currency', 'blockchain'] });
-    };
+    const paid = async () => void (await paidRequests.scenario('checkout', 'paid in another currency'));
     const tries = [
       ...each.map((price) => ({ name: price.asset, run: ofAsset(price) })),
       ...others.flatMap((other, index) => {
@@ -82,6 +82,9 @@ test(
       ...(paidRequests.canPay('checkout') ? [{ name: 'paid in another currency', run: paid }] : []),
     ];
     for (const { run } of combinations.each(tries, ({ name }) => name)) await run();
+    assertions.assert('requestsAreOfAssets', {});
+    if (paidRequests.canPay('checkout'))
+      assertions.assert('rests', { kind: 'request', fields: ['currency', 'blockchain', 'address', 'orderId'] });
   },
 );
 
@@ -123,6 +126,7 @@ test(
       await paidRequests.scenario('checkout', 'underpaid');
       assertions.assert('payAmountRests', {});
     }
+    assertions.assert('ratesAsListed', {});
     for (const figure of figures) assertions.assert('figureHolds', { figure });
     for (const figure of ['converted', 'merchantFee'] as const) assertions.assert('figureRounds', { figure });
   },
@@ -155,6 +159,7 @@ test(
       await api.control(create.request(widget.id, requestBody(other)));
     }
     assertions.assert('feesByPayer', {});
+    assertions.assert('feesAsListed', {});
     for (const widget of widgets) {
       if (widget.settings.feePaidBy !== 'payer') continue;
       if (!paidRequests.canPay('checkout')) assertions.stop(unchosen);
