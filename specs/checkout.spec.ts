@@ -3,12 +3,12 @@ import { amountsOfSizes } from '../generators/amounts/prices.ts';
 import { requestBody } from '../generators/payloads/acquiringRequest.ts';
 import {
   checkoutBody,
-  echoTexts,
   expiry,
   farExpiries,
   fixedCheckout,
   idWithPunctuation,
   longestId,
+  textsInTurn,
   unknownOptions,
 } from '../generators/payloads/checkout.ts';
 import { unknownId } from '../generators/texts/ids.ts';
@@ -24,6 +24,7 @@ import { priceForAll, pricesIn } from '../oracles/answers/depositPrices.ts';
 import { hasShape } from '../oracles/core/contractShape.ts';
 import { projectPrices } from '../runner/actions/acquiring/projectPrices.ts';
 import type { Widget } from '../runner/actions/acquiring/projects.ts';
+import { drawnNumber } from '../runner/actions/inputs/turns.ts';
 import {
   addressed,
   create,
@@ -155,6 +156,9 @@ test(
   },
 );
 
+/** So many checkouts have other texts, ids and lives than usual; they take turns. */
+const mostTexts = 13;
+
 /** The fields that a checkout keeps for its whole life. */
 const restingFields = [
   ...['clientOrderId', 'name', 'returnUrl', 'expiresAt'],
@@ -175,17 +179,20 @@ test(
     const sent = (changed: object) => api.send(withBody(validPlan, { ...validPlan.body, ...changed }));
     const fraction = 'milliseconds in expiresAt';
     const ends = Object.entries(farExpiries(targetNow(widget.options)));
-    const texts = Object.entries(echoTexts).map(([key, fields], nth) => {
-      const [life = '', expiresAt] = ends[nth % ends.length] ?? [];
-      const id = nth % 2 === 0 ? idWithPunctuation : longestId;
-      const name = `${key}, and a life to ${life}`;
+    const ids = [idWithPunctuation, longestId, (id: string) => id];
+    const texts = Array.from({ length: mostTexts }, (_, nth) => {
+      const drawn = (what: string) => nth + drawnNumber(worker, `${what} of a checkout`);
       const run = async () => {
-        const all = await sent({ ...fields, clientOrderId: id(worker.freshKey()), expiresAt });
-        assertions.assert('returnsIfTaken', { exchange: all.id, key: name });
-        // A target may refuse so long a life, or such an id; then the text is tried alone.
-        if (all.class === 'refused') assertions.assert('returnsIfTaken', { exchange: (await sent(fields)).id, key });
+        const [life = '', expiresAt] = ends[drawn('life') % ends.length] ?? [];
+        const fields = textsInTurn(drawn('name'), drawn('returnUrl'));
+        const clientOrderId = ids[drawn('clientOrderId') % ids.length]?.(worker.freshKey());
+        const all = await sent({ ...fields, ...(clientOrderId && { clientOrderId }), expiresAt });
+        assertions.assert('returnsIfTaken', { exchange: all.id, key: `texts and a life to ${life}` });
+        // A target may refuse so long a life, or such an id; then each text is tried alone.
+        for (const [key, text] of all.class === 'refused' ? Object.entries(fields) : [])
+          assertions.assert('returnsIfTaken', { exchange: (await sent({ [key]: text })).id, key: `a drawn ${key}` });
       };
-      return { name, run };
+      return { name: `texts, ${nth + 1}`, run };
     });
     const inMilliseconds = async () => {
       const { id: exchange } = await sent({ expiresAt: expiryOf(widget, minutes, 'milliseconds') });

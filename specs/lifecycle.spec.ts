@@ -1,4 +1,4 @@
-import { checkoutBody, farExpiries } from '../generators/payloads/checkout.ts';
+import { checkoutBody, farExpiries, textsInTurn } from '../generators/payloads/checkout.ts';
 import { baselineKeyOf } from '../oracles/acquiring/lifecycle/observedTransitions.ts';
 import {
   hasListedReason,
@@ -17,7 +17,7 @@ import { wasAnnounced } from '../oracles/webhooks/events/expected.ts';
 import { endsOnce } from '../oracles/webhooks/events/paymentDeliveries.ts';
 import { announcedTwice } from '../oracles/webhooks/retries/schedule.ts';
 import type { PaymentScenario } from '../runner/actions/acquiring/paymentScenarios.ts';
-import { drawnItem } from '../runner/actions/inputs/turns.ts';
+import { drawnItem, drawnNumber } from '../runner/actions/inputs/turns.ts';
 import { create, every, learn, must, should, test, traceCheck } from '../runner/requirement/test.ts';
 import { mustNotMoveClock, whyClockIsNotMoved } from '../runner/worker/controlActions.ts';
 import { targetNow } from '../runner/worker/targetNow.ts';
@@ -107,7 +107,7 @@ const longestTimerMs = 2 ** 31;
 
 /** interface.md § Checkout, expiresAt. */
 test(
-  'LIF-08 a checkout is not EXPIRED before its expiresAt',
+  'LIF-08 a checkout is EXPIRED at its expiresAt, and not before',
   should,
   async ({ api, assertions, control, paidRequests, projects, worker }) => {
     await paidRequests.scenario('checkout', 'left alone');
@@ -119,8 +119,10 @@ test(
       (end) => Date.parse(end) - now > longestTimerMs,
     );
     const expiresAt = drawnItem(worker, 'a far life', [first, ...more]);
-    await api.send(create.checkout(id, checkoutBody('NO_PRICE', { expiresAt })));
+    const texts = textsInTurn(drawnNumber(worker, 'a name to keep'), drawnNumber(worker, 'a returnUrl to keep'));
+    await api.send(create.checkout(id, checkoutBody('NO_PRICE', { ...texts, expiresAt })));
     assertions.assert('expiresOnTime', {});
+    assertions.assert('endsInTime', { of: 'checkout' });
   },
 );
 
@@ -185,6 +187,7 @@ test(
     if (mustNotMoveClock(worker.target, worker.run.selection))
       assertions.stop({ code: 'notApplicable', reason: whyClockIsNotMoved, exchanges: [] });
     assertions.assert('lapses', await paidRequests.unpaid());
+    assertions.assert('endsInTime', { of: 'request' });
   },
 );
 

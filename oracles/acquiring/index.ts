@@ -1,5 +1,6 @@
 import { type Oracles, ofRecord } from '../core/oracle.ts';
 import { addsAssets, coversAssets, oneBundle, replacesDisabled, sameBundle } from './bundles/bundleCalls.ts';
+import { bundlesKept } from './bundles/everyBundle.ts';
 import { estimatesBy } from './checkouts/estimatedAmounts.ts';
 import { showsWhatWasSent } from './checkouts/everyCheckout.ts';
 import {
@@ -13,7 +14,7 @@ import {
 import { estimatesAgree } from './checkouts/offeredAssets.ts';
 import { takesSettings } from './checkouts/suggestedAmounts.ts';
 import { ratesAnswer } from './deposits/acquiringRates.ts';
-import { expiresOnTime, lapses } from './lifecycle/expiry.ts';
+import { endsInTime, expiresOnTime, lapses } from './lifecycle/expiry.ts';
 import { payAmountRests, rests } from './lifecycle/immutableFields.ts';
 import { endsPaid, endsUnderpaid, neverUnderpaid, onePaymentEach, paidOnce } from './lifecycle/settlement.ts';
 import { movesForward } from './lifecycle/statusRules.ts';
@@ -26,6 +27,7 @@ import { isOfAsset, requestsStart } from './requests/requestFields.ts';
 /** The oracles on crypto acquiring, by the names that assertions use. */
 export const acquiringOracles = {
   ratesAnswer: { rule: ratesAnswer },
+  bundlesKept: { rule: ofRecord(bundlesKept), whenAbsent: 'held' },
   sameBundle: { rule: sameBundle },
   addsAssets: { rule: addsAssets },
   coversAssets: { rule: coversAssets },
@@ -59,5 +61,6 @@ export const acquiringOracles = {
   onePaymentEach: { rule: onePaymentEach, whenAbsent: 'held' },
   movesForward: { rule: movesForward, whenAbsent: 'held' },
   expiresOnTime: { rule: expiresOnTime, whenAbsent: 'held' },
+  endsInTime: { rule: endsInTime, whenAbsent: 'held' },
   lapses: { rule: lapses, whenAbsent: 'held' },
 } satisfies Oracles;
