@@ -96,8 +96,14 @@ test(
     // The assertion comes before the next scenario, since a target need not accept a checkout that expires soon.
     assertions.assert('movesForward', {});
     await paidRequests.scenario('checkout', 'paid late');
-    const odd = named('checkout', 'paid in another currency', 'paid below the minimum');
-    for (const { kind, fate: scenario } of combinations.each(odd, nameOf)) await paidRequests.scenario(kind, scenario);
+    const others = named('checkout', 'paid in another currency', 'paid on another blockchain');
+    for (const { kind, fate: scenario } of combinations.each(
+      [...others, ...named('request', 'paid on another blockchain'), ...named('checkout', 'paid below the minimum')],
+      nameOf,
+    )) {
+      const paid = await paidRequests.scenario(kind, scenario);
+      if (scenario !== 'paid below the minimum') assertions.assert('neverSettles', paid);
+    }
     assertions.assert('movesForward', {});
   },
 );

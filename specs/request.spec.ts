@@ -1,4 +1,5 @@
 import { amountNearTie, tieSides } from '../generators/amounts/conversionTies.ts';
+import { amountsOfSizes, amountWithin, jsonNumber } from '../generators/amounts/prices.ts';
 import {
   bareRequest,
   documentedAssets,
@@ -25,9 +26,10 @@ import type { CheckoutLifetime } from '../runner/actions/acquiring/checkoutLifet
 import type { PaidRequests } from '../runner/actions/acquiring/paidRequests.ts';
 import { projectPrices } from '../runner/actions/acquiring/projectPrices.ts';
 import type { Widget } from '../runner/actions/acquiring/projects.ts';
-import { drawnNumber } from '../runner/actions/inputs/turns.ts';
+import { drawnItem, drawnNumber } from '../runner/actions/inputs/turns.ts';
 import { create, every, having, must, observe, should, test, traceCheck, without } from '../runner/requirement/test.ts';
 import { targetNow } from '../runner/worker/targetNow.ts';
+import type { Worker } from '../runner/worker/worker.ts';
 
 /** interface.md § Crypto acquiring request; § States and transitions. */
 test(
@@ -100,6 +102,18 @@ async function toBeChosen(
   return [plan, { project: widget.id, asset: other.asset }];
 }
 
+/** Returns an amount of a drawn price of a drawn project: a limit in the asset's own currency, or an amount of some size in between. */
+function drawnAmount(widgets: readonly [Widget, ...Widget[]], worker: Pick<Worker, 'run'>, assertions: AssertionLog) {
+  const widget = drawnItem(worker, 'a project of a request', widgets);
+  const { own, all } = projectPrices(widget, assertions);
+  const price = drawnItem(worker, 'a price of a request', [own, ...all]);
+  const { isOwn, minLimit, maxLimit } = price;
+  const limits = isOwn ? [minLimit, maxLimit].filter((limit) => limit !== undefined) : [];
+  const sizes = amountsOfSizes(price).map(({ amount }) => amount);
+  const amount = drawnItem(worker, 'an amount of a request', [amountWithin(price), ...limits, ...limits, ...sizes]);
+  return { project: widget.id, price, amount };
+}
+
 const figures: readonly FigureArgs['figure'][] = ['converted', 'payerFee', 'merchantFee', 'pay', 'processing'];
 
 /**
@@ -109,15 +123,19 @@ const figures: readonly FigureArgs['figure'][] = ['converted', 'payerFee', 'merc
 test(
   'REQ-04 converted, pay and processing amounts follow from rate and fees',
   should,
-  async ({ api, assertions, checkoutLifetime, paidRequests, projects }) => {
+  async ({ api, assertions, checkoutLifetime, paidRequests, projects, worker }) => {
     const [widget, ...others] = await projects.all();
-    const { own, other } = projectPrices(widget, assertions);
-    await api.control(create.request(widget.id, requestBody(own)));
+    const { other, all } = projectPrices(widget, assertions);
+    const { project, price, amount } = drawnAmount([widget, ...others], worker, assertions);
+    const within = await api.send(create.request(project, requestBody(price, jsonNumber(amount))));
+    const what = `a request of ${amount.toFixed()} ${price.currency} in ${price.asset}, which is within the limits,`;
+    assertions.assert('accepted', { exchange: within.id, what });
     if (other) {
       const first = await api.control(create.request(widget.id, requestBody(other)));
       const scale = numberIn(first.json, 'requestAmountConverted')?.decimalPlaces() ?? 0;
+      const converted = drawnItem(worker, 'an asset of ties', [other, ...all.filter(({ isOwn }) => !isOwn)]);
       for (const side of tieSides)
-        await api.send(create.request(widget.id, requestBody(other, amountNearTie(side, scale, other))));
+        await api.send(create.request(widget.id, requestBody(converted, amountNearTie(side, scale, converted))));
     }
     if (paidRequests.canPay('checkout')) {
       const charging = [widget, ...others].find(({ settings }) => settings.feePaidBy === 'payer');

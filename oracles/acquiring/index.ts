@@ -16,7 +16,14 @@ import { takesSettings } from './checkouts/suggestedAmounts.ts';
 import { ratesAnswer } from './deposits/acquiringRates.ts';
 import { endsInTime, expiresOnTime, lapses } from './lifecycle/expiry.ts';
 import { payAmountRests, rests } from './lifecycle/immutableFields.ts';
-import { endsPaid, endsUnderpaid, neverUnderpaid, onePaymentEach, paidOnce } from './lifecycle/settlement.ts';
+import {
+  endsPaid,
+  endsUnderpaid,
+  neverSettles,
+  neverUnderpaid,
+  onePaymentEach,
+  paidOnce,
+} from './lifecycle/settlement.ts';
 import { movesForward } from './lifecycle/statusRules.ts';
 import { figureHolds, figureRounds } from './requests/amountArithmetic.ts';
 import { requestsAgree, requestsAreOfAssets } from './requests/everyRequest.ts';
@@ -55,6 +62,7 @@ export const acquiringOracles = {
   figureHolds: { rule: figureHolds, whenAbsent: 'held' },
   figureRounds: { rule: figureRounds, whenAbsent: 'learned' },
   endsUnderpaid: { rule: endsUnderpaid, whenAbsent: 'broken' },
+  neverSettles: { rule: neverSettles, whenAbsent: 'held' },
   neverUnderpaid: { rule: neverUnderpaid, whenAbsent: 'held' },
   endsPaid: { rule: endsPaid, whenAbsent: 'broken' },
   paidOnce: { rule: paidOnce, whenAbsent: 'held' },

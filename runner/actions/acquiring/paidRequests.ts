@@ -12,7 +12,7 @@ import type { ControlActions } from '../../worker/controlActions.ts';
 import { targetNow } from '../../worker/targetNow.ts';
 import type { Worker } from '../../worker/worker.ts';
 import { drawnNumber } from '../inputs/turns.ts';
-import { type PayableAsset, payableAssetOf, payableInTurn } from './payableAsset.ts';
+import { type PayableAsset, payableAssetOf, payableInTurn, payableWithTwin } from './payableAsset.ts';
 import { needsControl, type PaymentScenario, type ScenarioResult, scenarioSteps } from './paymentScenarios.ts';
 import type { Projects } from './projects.ts';
 import type { ReadBacks } from './readBack.ts';
@@ -46,12 +46,21 @@ interface Parts {
 /** A checkout that should expire during the test gets this lifetime, ms. If POSTs may have to wait for the quota, that wait is added. */
 const soonMs = 3_000;
 
-async function payable({ projects, log }: Parts, turn?: number): Promise<PayableAsset> {
+/** Scenarios for which the project must have a further asset, and why they do not apply if no project has it. */
+const lacking = {
+  'paid in another currency': { needs: 'other', reason: 'no project lists two assets of one blockchain' },
+  'paid on another blockchain': { needs: 'twin', reason: 'no project lists one currency on two EVM blockchains' },
+} as const;
+
+const isLacking = (scenario: string): scenario is keyof typeof lacking => Object.hasOwn(lacking, scenario);
+
+async function payable({ projects, log }: Parts, { scenario, turn }: Partial<Fate> = {}): Promise<PayableAsset> {
   const widgets = await projects.all();
   const hint = 'the deposit options show no minimum for any asset';
   const exchanges = widgets.map(({ options }) => options.id);
   const inTurn = turn === undefined ? undefined : payableInTurn(widgets, turn);
-  const found = inTurn ?? payableAssetOf(widgets);
+  const twin = scenario === 'paid on another blockchain' ? payableWithTwin(widgets) : undefined;
+  const found = twin ?? inTurn ?? payableAssetOf(widgets);
   return found ?? log.stop({ code: 'missing', wanted: 'an asset to be paid in', hint, exchanges });
 }
 
@@ -119,11 +128,11 @@ async function drawnFields({ worker, projects }: Parts, { scenario, turn }: Fate
 
 /** Returns the plans of a record, in the order in which they are tried: a target may refuse the texts or the life of the first. */
 async function planOf(parts: Parts, fate: Fate): Promise<[Plan, ...Plan[]]> {
-  const { kind, scenario, turn } = fate;
-  const { project, asset, price, converted, other } = await payable(parts, turn);
-  const reason = 'no project lists two assets of one blockchain';
-  if (scenario === 'paid in another currency' && other === undefined)
-    parts.log.stop({ code: 'notApplicable', reason, exchanges: [] });
+  const { kind, scenario } = fate;
+  const found = await payable(parts, fate);
+  const { project, asset, price, converted } = found;
+  if (isLacking(scenario) && found[lacking[scenario].needs] === undefined)
+    parts.log.stop({ code: 'notApplicable', reason: lacking[scenario].reason, exchanges: [] });
   const isFree = scenario === 'paid below the minimum';
   if (kind === 'request') return [create.request(project, askedRequest(asset, isFree ? undefined : price))];
   const asked = isFree ? undefined : converted;
@@ -156,7 +165,7 @@ async function met(parts: Parts, { kind, scenario, turn }: Fate, created: Exchan
   const before = worker.record.exchanges.length;
   const fated = await scenarioSteps[scenario]({
     ...parts,
-    ...(await payable(parts, turn)),
+    ...(await payable(parts, { scenario, turn })),
     ...(turn !== undefined && { turn }),
     kind,
     created,
