@@ -1,5 +1,5 @@
 import { amountNearTie, tieSides } from '../generators/amounts/conversionTies.ts';
-import { amountsOfSizes, amountWithin, jsonNumber } from '../generators/amounts/prices.ts';
+import { amountWithin, jsonNumber } from '../generators/amounts/prices.ts';
 import {
   bareRequest,
   documentedAssets,
@@ -102,15 +102,13 @@ async function toBeChosen(
   return [plan, { project: widget.id, asset: other.asset }];
 }
 
-/** Returns an amount of a drawn price of a drawn project: a limit in the asset's own currency, or an amount of some size in between. */
-function drawnAmount(widgets: readonly [Widget, ...Widget[]], worker: Pick<Worker, 'run'>, assertions: AssertionLog) {
+/** Returns the least or the largest amount of a drawn asset of a drawn project, in the asset's own currency: both are within the limits. */
+function amountAtLimit(widgets: readonly [Widget, ...Widget[]], worker: Pick<Worker, 'run'>, assertions: AssertionLog) {
   const widget = drawnItem(worker, 'a project of a request', widgets);
   const { own, all } = projectPrices(widget, assertions);
-  const price = drawnItem(worker, 'a price of a request', [own, ...all]);
-  const { isOwn, minLimit, maxLimit } = price;
-  const limits = isOwn ? [minLimit, maxLimit].filter((limit) => limit !== undefined) : [];
-  const sizes = amountsOfSizes(price).map(({ amount }) => amount);
-  const amount = drawnItem(worker, 'an amount of a request', [amountWithin(price), ...limits, ...limits, ...sizes]);
+  const price = drawnItem(worker, 'a price of a request', [own, ...all.filter(({ isOwn }) => isOwn)]);
+  const { minLimit = amountWithin(price), maxLimit = minLimit } = price;
+  const amount = drawnItem(worker, 'a limit of a request', [minLimit, maxLimit]);
   return { project: widget.id, price, amount };
 }
 
@@ -126,7 +124,7 @@ test(
   async ({ api, assertions, checkoutLifetime, paidRequests, projects, worker }) => {
     const [widget, ...others] = await projects.all();
     const { other, all } = projectPrices(widget, assertions);
-    const { project, price, amount } = drawnAmount([widget, ...others], worker, assertions);
+    const { project, price, amount } = amountAtLimit([widget, ...others], worker, assertions);
     const within = await api.send(create.request(project, requestBody(price, jsonNumber(amount))));
     const what = `a request of ${amount.toFixed()} ${price.currency} in ${price.asset}, which is within the limits,`;
     assertions.assert('accepted', { exchange: within.id, what });

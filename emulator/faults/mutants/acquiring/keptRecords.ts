@@ -1,17 +1,8 @@
 import type { JsonRecord } from '../../../domain/json.ts';
-import { isMoney, money } from '../../../domain/money.ts';
+import { isMoney, money, ZERO } from '../../../domain/money.ts';
 import { conformingRules } from '../../../rules/index.ts';
-import { otherId } from '../../shared/acquiringFaults.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 import { overrideRecord } from '../../shared/recordOverride.ts';
-
-/** Changes the request that a checkout shows. */
-const nested = (change: (request: JsonRecord) => JsonRecord): Mutant['rules'] => ({
-  checkoutTold: (record) => {
-    const request = record['request'] as JsonRecord | null;
-    return request ? { ...record, request: { ...request, ...change(request) } } : record;
-  },
-});
 
 const isOfProject = (record: JsonRecord, words: string) => String(record['projectName']).includes(words);
 
@@ -28,17 +19,10 @@ export const keptRecordMutants: readonly Mutant[] = [
     name: 'project-name-of-a-request-cut',
     breaks: 'REQ-01',
     level: 'answer',
-    because: 'the name of a project is cut to ten characters inside a request',
+    because: 'the name of a project is cut to three characters inside a request',
     rules: overrideRecord('request', ({ cryptoAcquiringProjectName }) => ({
-      cryptoAcquiringProjectName: String(cryptoAcquiringProjectName).slice(0, 10),
+      cryptoAcquiringProjectName: String(cryptoAcquiringProjectName).slice(0, 3),
     })),
-  },
-  {
-    name: 'order-of-nested-request-its-own',
-    breaks: 'REQ-01',
-    level: 'answer',
-    because: 'inside a checkout a request shows the order of the checkout',
-    rules: nested(({ orderId }) => ({ orderId: otherId(orderId) })),
   },
   {
     name: 'digits-of-a-name-as-a-number',
@@ -81,14 +65,14 @@ export const keptRecordMutants: readonly Mutant[] = [
     rules: overrideRecord('request', ({ maxLimit }) => (isMoney(maxLimit) ? { maxLimit: maxLimit.times(2) } : {})),
   },
   {
-    name: 'fee-of-large-requests-capped',
+    name: 'fee-above-half-a-unit-capped',
     breaks: 'REQ-05',
     level: 'state',
-    because: 'a fee of more than twenty is capped, which the deposit options do not say',
+    because: 'a fee of more than half a unit is capped, which the deposit options do not say',
     rules: {
       platformFeeOf: (amount, fixed, percent) => {
         const fee = conformingRules.platformFeeOf(amount, fixed, percent);
-        return fee.gt(20) ? money(20) : fee;
+        return fee.gt('0.5') ? money('0.5') : fee;
       },
     },
   },
@@ -131,16 +115,6 @@ export const keptRecordMutants: readonly Mutant[] = [
     ),
   },
   {
-    name: 'checkouts-of-hours-never-expire',
-    breaks: 'LIF-08',
-    level: 'state',
-    because: 'the job that ends checkouts looks at those of the last hour',
-    rules: {
-      checkoutExpiry: (expiresAt, createdAt) =>
-        expiresAt - createdAt > 3_700_000_000_000n ? null : conformingRules.checkoutExpiry(expiresAt, createdAt),
-    },
-  },
-  {
     name: 'references-in-any-case',
     breaks: 'SAB-01',
     level: 'state',
@@ -165,11 +139,8 @@ export const keptRecordMutants: readonly Mutant[] = [
     name: 'deposit-near-the-minimum-whole',
     breaks: 'SAB-14',
     level: 'state',
-    because: 'a payment of a few units is credited without the percentage, which is rounded to whole units',
-    rules: {
-      staticFeeOf: (amount, values) =>
-        conformingRules.staticFeeOf(amount, amount.lt(5) ? { ...values, percentFee: money(0) } : values),
-    },
+    because: 'a payment of less than five is credited whole, since its fee is not worth a transfer',
+    rules: { staticFeeOf: (amount, values) => (amount.lt(5) ? ZERO : conformingRules.staticFeeOf(amount, values)) },
   },
   {
     name: 'small-deposits-summed',
