@@ -10,6 +10,7 @@ import {
   nonConflictingCheckouts,
   paidCheckouts,
 } from '../oracles/acquiring/lifecycle/statusRules.ts';
+import { unpricedWaiting } from '../oracles/acquiring/requests/listedTerms.ts';
 import { type AcquiringSighting, answersTo, checkoutsIn, requestsIn } from '../oracles/answers/acquiringRecords.ts';
 import { credentialsIn } from '../oracles/auth/credentials.ts';
 import { balanceForms } from '../oracles/balances/balanceForm.ts';
@@ -202,6 +203,8 @@ export const collections = {
   createdRequests: shown((record) => requestsIn(record).filter(isCreated), 'an accepted create request'),
   /** Requests without a price whose limits were seen more than once. */
   limitedRequests: reseen(repeatedlySeenLimits, 'a request without a price that was seen again'),
+  /** Waiting requests without a price, in projects whose deposit options were read. */
+  listedRequests: shown(unpricedWaiting, 'a request without a price that waits, beside the deposit options'),
   depositOptions: shown(
     (record) => answersTo(record, 'GET /v1/user/crypto-acquiring/{widgetId}/deposit-options'),
     'an accepted answer of the deposit options',

@@ -1,5 +1,5 @@
 import { bareBundle, bundleBody } from '../generators/payloads/bundle.ts';
-import { paddedId } from '../generators/texts/ids.ts';
+import { equivalentIds, paddedId } from '../generators/texts/ids.ts';
 import { addressesOf } from '../oracles/acquiring/bundles/bundleAddresses.ts';
 import {
   contentAgrees,
@@ -17,7 +17,7 @@ import { announcementOf } from '../oracles/webhooks/received/announcement.ts';
 import { depositSizes } from '../runner/actions/acquiring/deposits.ts';
 import { ownBundles } from '../runner/actions/acquiring/ownBundles.ts';
 import type { Widget } from '../runner/actions/acquiring/projects.ts';
-import { drawnItem } from '../runner/actions/inputs/turns.ts';
+import { drawnItem, drawnNumber } from '../runner/actions/inputs/turns.ts';
 import {
   create,
   every,
@@ -37,6 +37,24 @@ import { textField } from '../traffic/journal/runRecord.ts';
 /** Two references may agree in so many characters: the usual widths of columns and prefixes. */
 const sharedLengths = [32, 64, 128, 255];
 
+/** Returns pairs of references that a careless target takes for one, by what the two have in common. */
+const similarReferences = (key: () => string) => [
+  ...sharedLengths.map((length) => {
+    const pair = () => {
+      const shared = paddedId(key(), length).slice(-length);
+      return [`${shared}a`, `${shared}b`] as const;
+    };
+    return { name: `references that agree in ${length} characters`, pair };
+  }),
+  // A target may leave out spaces around a reference.
+  ...Object.keys(equivalentIds(''))
+    .filter((name) => !name.startsWith('a space'))
+    .map((name) => {
+      const pair = () => equivalentIds(key())[name] ?? ['', ''];
+      return { name: `references that differ by ${name}`, pair };
+    }),
+];
+
 /** interface.md § Crypto acquiring, bundle rule 1. */
 test(
   'SAB-01 the same referenceId returns the same bundle',
@@ -52,14 +70,16 @@ test(
       const again = taken ?? (await bundles.again(bundles.assets.slice(0, 1)));
       assertions.assert('sameBundle', { first: first.id, again: again.id });
     }
-    const asset = drawnItem(worker, 'an asset of long references', [bundles.assets[0] ?? '', ...bundles.assets]);
-    for (const length of combinations.each(sharedLengths, (one) => `references that agree in ${one} characters`)) {
-      const shared = paddedId(worker.freshKey(), length).slice(-length);
-      await api.send(create.bundle(widget.id, bundleBody(`${shared}a`, [asset])));
-      const { id, class: kind } = await api.send(create.bundle(widget.id, bundleBody(`${shared}b`, [asset])));
-      // The interface does not show how long a referenceId may be. SAB-11 judges whether the two share an address.
+    const asset = drawnItem(worker, 'an asset of similar references', [bundles.assets[0] ?? '', ...bundles.assets]);
+    const some = [asset, ...bundles.assets.filter((one) => one !== asset)].slice(0, 3);
+    for (const { pair } of combinations.each(similarReferences(worker.freshKey), ({ name }) => name)) {
+      const [one, other] = pair();
+      await api.send(create.bundle(widget.id, bundleBody(one, some)));
+      const { id, class: kind } = await api.send(create.bundle(widget.id, bundleBody(other, some)));
+      // The interface does not show which references are accepted. SAB-11 judges whether the two share an address.
       if (kind === 'accepted') assertions.assert('sameBundle', { first: id, again: id });
     }
+    assertions.assert('bundlesKept', {});
   },
 );
 
@@ -75,7 +95,9 @@ test(
     const lacking = { code: 'missing', wanted: 'two assets', hint, exchanges: [widget.options.id] } as const;
     if (second === undefined || third === undefined) return assertions.stop(lacking);
     const ways = {
-      'beside those that it has': [first, second],
+      // The order of the assets means nothing.
+      'beside those that it has':
+        drawnNumber(worker, 'an order of assets') % 2 === 0 ? [first, second] : [second, first],
       'by themselves': [third],
       ...(fourth !== undefined && { 'once more, by themselves': [fourth] }),
     };
@@ -148,7 +170,7 @@ test(
     if (!control.declared) return assertions.stop(noControlApi);
     const widgets = await projects.all();
     for (const { name, calls, disabled, all, ...most } of combinations.each(disablings, (one) => one.name)) {
-      const widget = calls > 1 ? drawnItem(worker, name, widgets) : widgets[0];
+      const widget = drawnItem(worker, name, widgets);
       const assets = ownBundles({ api, worker }, widget).assets.slice(0, most.assets);
       const reference = worker.freshKey();
       const plan = create.bundle(widget.id, bundleBody(reference, assets));

@@ -3,12 +3,12 @@ import { amountsOfSizes } from '../generators/amounts/prices.ts';
 import { requestBody } from '../generators/payloads/acquiringRequest.ts';
 import {
   checkoutBody,
-  echoTexts,
   expiry,
   farExpiries,
   fixedCheckout,
   idWithPunctuation,
   longestId,
+  textsInTurn,
   unknownOptions,
 } from '../generators/payloads/checkout.ts';
 import { unknownId } from '../generators/texts/ids.ts';
@@ -16,12 +16,15 @@ import { nearIds } from '../generators/texts/nearMisses.ts';
 import { randomOf } from '../generators/values/draw/chance.ts';
 import type { AssertionLog } from '../judge/assertionLog.ts';
 import { assetsAgree } from '../oracles/acquiring/checkouts/assetNames.ts';
+import { isOfItsProject } from '../oracles/acquiring/checkouts/everyCheckout.ts';
 import { startsNew } from '../oracles/acquiring/checkouts/newCheckout.ts';
+import { offersListedAssets } from '../oracles/acquiring/checkouts/offeredAssets.ts';
 import { undocumentedFieldsOf } from '../oracles/acquiring/checkouts/undocumentedFields.ts';
 import { priceForAll, pricesIn } from '../oracles/answers/depositPrices.ts';
 import { hasShape } from '../oracles/core/contractShape.ts';
 import { projectPrices } from '../runner/actions/acquiring/projectPrices.ts';
 import type { Widget } from '../runner/actions/acquiring/projects.ts';
+import { drawnNumber } from '../runner/actions/inputs/turns.ts';
 import {
   addressed,
   create,
@@ -58,6 +61,7 @@ function fixedOf(widget: Widget, assertions: AssertionLog) {
 test('CHK-01 a new checkout is NEW, of its project, with the listed fields', traceCheck.must, ({ record }) => {
   every(record.createdCheckouts, startsNew);
   every(record.checkouts, hasShape(record.contract, 'Checkout'));
+  every(record.checkouts, isOfItsProject(record.whole));
 });
 
 /** Returns prices in every currency of the projects, each of another size: the projects, the currencies and the sizes take turns. */
@@ -98,6 +102,7 @@ test(
       const { id: exchange } = await api.send(create.checkout(project, body));
       assertions.assert('carriesPrice', { exchange, what: `a FIXED_PRICE checkout of ${amount.toFixed()}` });
     }
+    assertions.assert('showsWhatWasSent', { of: 'price' });
     if (!paidRequests.canPay('checkout')) return;
     // Two neighbouring turns: at most one has a price in the currency that is paid, which then equals the payAmount.
     for (const scenario of ['paid exactly', 'underpaid'] as const) await paidRequests.scenario('checkout', scenario);
@@ -151,6 +156,15 @@ test(
   },
 );
 
+/** So many checkouts have other texts, ids and lives than usual; they take turns. */
+const mostTexts = 13;
+
+/** The fields that a checkout keeps for its whole life. */
+const restingFields = [
+  ...['clientOrderId', 'name', 'returnUrl', 'expiresAt'],
+  ...['type', 'projectId', 'projectName', 'createdAt'],
+];
+
 /** interface.md § Checkout; § Crypto acquiring, create checkout body. */
 test(
   'CHK-04 expiresAt and the texts of a checkout return as sent',
@@ -165,17 +179,20 @@ test(
     const sent = (changed: object) => api.send(withBody(validPlan, { ...validPlan.body, ...changed }));
     const fraction = 'milliseconds in expiresAt';
     const ends = Object.entries(farExpiries(targetNow(widget.options)));
-    const texts = Object.entries(echoTexts).map(([key, fields], nth) => {
-      const [life = '', expiresAt] = ends[nth % ends.length] ?? [];
-      const id = nth % 2 === 0 ? idWithPunctuation : longestId;
-      const name = `${key}, and a life to ${life}`;
+    const ids = [idWithPunctuation, longestId, (id: string) => id];
+    const texts = Array.from({ length: mostTexts }, (_, nth) => {
+      const drawn = (what: string) => nth + drawnNumber(worker, `${what} of a checkout`);
       const run = async () => {
-        const all = await sent({ ...fields, clientOrderId: id(worker.freshKey()), expiresAt });
-        assertions.assert('returnsIfTaken', { exchange: all.id, key: name });
-        // A target may refuse so long a life, or such an id; then the text is tried alone.
-        if (all.class === 'refused') assertions.assert('returnsIfTaken', { exchange: (await sent(fields)).id, key });
+        const [life = '', expiresAt] = ends[drawn('life') % ends.length] ?? [];
+        const fields = textsInTurn(drawn('name'), drawn('returnUrl'));
+        const clientOrderId = ids[drawn('clientOrderId') % ids.length]?.(worker.freshKey());
+        const all = await sent({ ...fields, ...(clientOrderId && { clientOrderId }), expiresAt });
+        assertions.assert('returnsIfTaken', { exchange: all.id, key: `texts and a life to ${life}` });
+        // A target may refuse so long a life, or such an id; then each text is tried alone.
+        for (const [key, text] of all.class === 'refused' ? Object.entries(fields) : [])
+          assertions.assert('returnsIfTaken', { exchange: (await sent({ [key]: text })).id, key: `a drawn ${key}` });
       };
-      return { name, run };
+      return { name: `texts, ${nth + 1}`, run };
     });
     const inMilliseconds = async () => {
       const { id: exchange } = await sent({ expiresAt: expiryOf(widget, minutes, 'milliseconds') });
@@ -183,9 +200,10 @@ test(
     };
     const rows = [...texts, { name: fraction, run: inMilliseconds }];
     for (const { run } of combinations.each(rows, ({ name }) => name)) await run();
+    assertions.assert('showsWhatWasSent', { of: 'texts' });
     if (!paidRequests.canPay('checkout')) return;
     await paidRequests.scenario('checkout', 'underpaid');
-    assertions.assert('rests', { kind: 'checkout', fields: ['clientOrderId', 'name', 'returnUrl', 'expiresAt'] });
+    assertions.assert('rests', { kind: 'checkout', fields: restingFields });
   },
 );
 
@@ -213,6 +231,7 @@ test(
     const made = await api.send(validPlan);
     const around = { before, after: await rates(), options: widget.options.id };
     assertions.assert('estimatesBy', { exchange: made.id, key: 'FIXED_PRICE in fiat', ...around });
+    assertions.assert('estimatesAgree', {});
   },
 );
 
@@ -260,6 +279,7 @@ test('CHK-09 what the fields on crypto currencies of a checkout hold', traceChec
     ({ form }) => form,
   );
   every(createdCheckouts, assetsAgree);
+  every(createdCheckouts, offersListedAssets(record.whole));
 });
 
 const noId = 'the id of a checkout';

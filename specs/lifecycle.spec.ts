@@ -1,4 +1,4 @@
-import { checkoutBody, farExpiries } from '../generators/payloads/checkout.ts';
+import { checkoutBody, farExpiries, textsInTurn } from '../generators/payloads/checkout.ts';
 import { baselineKeyOf } from '../oracles/acquiring/lifecycle/observedTransitions.ts';
 import {
   hasListedReason,
@@ -17,7 +17,7 @@ import { wasAnnounced } from '../oracles/webhooks/events/expected.ts';
 import { endsOnce } from '../oracles/webhooks/events/paymentDeliveries.ts';
 import { announcedTwice } from '../oracles/webhooks/retries/schedule.ts';
 import type { PaymentScenario } from '../runner/actions/acquiring/paymentScenarios.ts';
-import { drawnItem } from '../runner/actions/inputs/turns.ts';
+import { drawnItem, drawnNumber } from '../runner/actions/inputs/turns.ts';
 import { create, every, learn, must, should, test, traceCheck } from '../runner/requirement/test.ts';
 import { mustNotMoveClock, whyClockIsNotMoved } from '../runner/worker/controlActions.ts';
 import { targetNow } from '../runner/worker/targetNow.ts';
@@ -96,8 +96,14 @@ test(
     // The assertion comes before the next scenario, since a target need not accept a checkout that expires soon.
     assertions.assert('movesForward', {});
     await paidRequests.scenario('checkout', 'paid late');
-    const odd = named('checkout', 'paid in another currency', 'paid below the minimum');
-    for (const { kind, fate: scenario } of combinations.each(odd, nameOf)) await paidRequests.scenario(kind, scenario);
+    const others = named('checkout', 'paid in another currency', 'paid on another blockchain');
+    for (const { kind, fate: scenario } of combinations.each(
+      [...others, ...named('request', 'paid on another blockchain'), ...named('checkout', 'paid below the minimum')],
+      nameOf,
+    )) {
+      const paid = await paidRequests.scenario(kind, scenario);
+      if (scenario !== 'paid below the minimum') assertions.assert('neverSettles', paid);
+    }
     assertions.assert('movesForward', {});
   },
 );
@@ -107,7 +113,7 @@ const longestTimerMs = 2 ** 31;
 
 /** interface.md § Checkout, expiresAt. */
 test(
-  'LIF-08 a checkout is not EXPIRED before its expiresAt',
+  'LIF-08 a checkout is EXPIRED at its expiresAt, and not before',
   should,
   async ({ api, assertions, control, paidRequests, projects, worker }) => {
     await paidRequests.scenario('checkout', 'left alone');
@@ -119,8 +125,10 @@ test(
       (end) => Date.parse(end) - now > longestTimerMs,
     );
     const expiresAt = drawnItem(worker, 'a far life', [first, ...more]);
-    await api.send(create.checkout(id, checkoutBody('NO_PRICE', { expiresAt })));
+    const texts = textsInTurn(drawnNumber(worker, 'a name to keep'), drawnNumber(worker, 'a returnUrl to keep'));
+    await api.send(create.checkout(id, checkoutBody('NO_PRICE', { ...texts, expiresAt })));
     assertions.assert('expiresOnTime', {});
+    assertions.assert('endsInTime', { of: 'checkout' });
   },
 );
 
@@ -185,6 +193,7 @@ test(
     if (mustNotMoveClock(worker.target, worker.run.selection))
       assertions.stop({ code: 'notApplicable', reason: whyClockIsNotMoved, exchanges: [] });
     assertions.assert('lapses', await paidRequests.unpaid());
+    assertions.assert('endsInTime', { of: 'request' });
   },
 );
 

@@ -1,4 +1,5 @@
 import { amountNearTie, tieSides } from '../generators/amounts/conversionTies.ts';
+import { amountWithin, jsonNumber } from '../generators/amounts/prices.ts';
 import {
   bareRequest,
   documentedAssets,
@@ -10,6 +11,7 @@ import { expiry, fixedCheckout } from '../generators/payloads/checkout.ts';
 import type { AssertionLog } from '../judge/assertionLog.ts';
 import { keepsLimits } from '../oracles/acquiring/lifecycle/immutableFields.ts';
 import type { FigureArgs } from '../oracles/acquiring/requests/amountArithmetic.ts';
+import { hasListedLimits } from '../oracles/acquiring/requests/listedTerms.ts';
 import {
   endsAfterItsStart,
   hasAddressOfItsChain,
@@ -24,9 +26,10 @@ import type { CheckoutLifetime } from '../runner/actions/acquiring/checkoutLifet
 import type { PaidRequests } from '../runner/actions/acquiring/paidRequests.ts';
 import { projectPrices } from '../runner/actions/acquiring/projectPrices.ts';
 import type { Widget } from '../runner/actions/acquiring/projects.ts';
-import { drawnNumber } from '../runner/actions/inputs/turns.ts';
+import { drawnItem, drawnNumber } from '../runner/actions/inputs/turns.ts';
 import { create, every, having, must, observe, should, test, traceCheck, without } from '../runner/requirement/test.ts';
 import { targetNow } from '../runner/worker/targetNow.ts';
+import type { Worker } from '../runner/worker/worker.ts';
 
 /** interface.md § Crypto acquiring request; § States and transitions. */
 test(
@@ -40,6 +43,7 @@ test(
     const priced = await api.control(create.request(widget.id, requestBody(other)));
     assertions.assert('accepted', { exchange: priced.id, what: 'a request of an amount' });
     assertions.assert('requestsStart', {});
+    assertions.assert('requestsAgree', {});
   },
 );
 
@@ -51,6 +55,7 @@ test('REQ-02 amount and amountIn fix the price, without them limits are carried'
   every({ ...createdRequests, ...priced }, hasItsPrice);
   every({ ...createdRequests, ...unpriced }, hasNoPrice);
   if (record.limitedRequests.items.length > 0) every(record.limitedRequests, keepsLimits);
+  if (record.listedRequests.items.length > 0) every(record.listedRequests, hasListedLimits);
 });
 
 test(
@@ -65,10 +70,7 @@ test(
         const made = await api.send(create.request(id, requestBody(price)));
         assertions.assert('isOfAsset', { exchange: made.id, asset: price.asset });
       };
-    const paid = async () => {
-      await paidRequests.scenario('checkout', 'paid in another currency');
-      assertions.assert('rests', { kind: 'request', fields: ['currency', 'blockchain'] });
-    };
+    const paid = async () => void (await paidRequests.scenario('checkout', 'paid in another currency'));
     const tries = [
       ...each.map((price) => ({ name: price.asset, run: ofAsset(price) })),
       ...others.flatMap((other, index) => {
@@ -82,6 +84,9 @@ test(
       ...(paidRequests.canPay('checkout') ? [{ name: 'paid in another currency', run: paid }] : []),
     ];
     for (const { run } of combinations.each(tries, ({ name }) => name)) await run();
+    assertions.assert('requestsAreOfAssets', {});
+    if (paidRequests.canPay('checkout'))
+      assertions.assert('rests', { kind: 'request', fields: ['currency', 'blockchain', 'address', 'orderId'] });
   },
 );
 
@@ -97,6 +102,16 @@ async function toBeChosen(
   return [plan, { project: widget.id, asset: other.asset }];
 }
 
+/** Returns the least or the largest amount of a drawn asset of a drawn project, in the asset's own currency: both are within the limits. */
+function amountAtLimit(widgets: readonly [Widget, ...Widget[]], worker: Pick<Worker, 'run'>, assertions: AssertionLog) {
+  const widget = drawnItem(worker, 'a project of a request', widgets);
+  const { own, all } = projectPrices(widget, assertions);
+  const price = drawnItem(worker, 'a price of a request', [own, ...all.filter(({ isOwn }) => isOwn)]);
+  const { minLimit = amountWithin(price), maxLimit = minLimit } = price;
+  const amount = drawnItem(worker, 'a limit of a request', [minLimit, maxLimit]);
+  return { project: widget.id, price, amount };
+}
+
 const figures: readonly FigureArgs['figure'][] = ['converted', 'payerFee', 'merchantFee', 'pay', 'processing'];
 
 /**
@@ -106,15 +121,19 @@ const figures: readonly FigureArgs['figure'][] = ['converted', 'payerFee', 'merc
 test(
   'REQ-04 converted, pay and processing amounts follow from rate and fees',
   should,
-  async ({ api, assertions, checkoutLifetime, paidRequests, projects }) => {
+  async ({ api, assertions, checkoutLifetime, paidRequests, projects, worker }) => {
     const [widget, ...others] = await projects.all();
-    const { own, other } = projectPrices(widget, assertions);
-    await api.control(create.request(widget.id, requestBody(own)));
+    const { other, all } = projectPrices(widget, assertions);
+    const { project, price, amount } = amountAtLimit([widget, ...others], worker, assertions);
+    const within = await api.send(create.request(project, requestBody(price, jsonNumber(amount))));
+    const what = `a request of ${amount.toFixed()} ${price.currency} in ${price.asset}, which is within the limits,`;
+    assertions.assert('accepted', { exchange: within.id, what });
     if (other) {
       const first = await api.control(create.request(widget.id, requestBody(other)));
       const scale = numberIn(first.json, 'requestAmountConverted')?.decimalPlaces() ?? 0;
+      const converted = drawnItem(worker, 'an asset of ties', [other, ...all.filter(({ isOwn }) => !isOwn)]);
       for (const side of tieSides)
-        await api.send(create.request(widget.id, requestBody(other, amountNearTie(side, scale, other))));
+        await api.send(create.request(widget.id, requestBody(converted, amountNearTie(side, scale, converted))));
     }
     if (paidRequests.canPay('checkout')) {
       const charging = [widget, ...others].find(({ settings }) => settings.feePaidBy === 'payer');
@@ -123,6 +142,7 @@ test(
       await paidRequests.scenario('checkout', 'underpaid');
       assertions.assert('payAmountRests', {});
     }
+    assertions.assert('ratesAsListed', {});
     for (const figure of figures) assertions.assert('figureHolds', { figure });
     for (const figure of ['converted', 'merchantFee'] as const) assertions.assert('figureRounds', { figure });
   },
@@ -155,6 +175,7 @@ test(
       await api.control(create.request(widget.id, requestBody(other)));
     }
     assertions.assert('feesByPayer', {});
+    assertions.assert('feesAsListed', {});
     for (const widget of widgets) {
       if (widget.settings.feePaidBy !== 'payer') continue;
       if (!paidRequests.canPay('checkout')) assertions.stop(unchosen);

@@ -34,16 +34,37 @@ export function expiry(nowMs: number, minutes: number, fraction?: 'milliseconds'
   return fraction ? text.replace('.000Z', '.347Z') : text.replace('.000Z', 'Z');
 }
 
-/** Texts that must come back exactly as sent. Each is sent on its own, so that a refusal shows which one is not accepted (CHK-04). */
-export const echoTexts = {
-  'a name beyond ASCII': { name: 'Zoë Straße Киев 漢字' },
-  'a name with signs': { name: `"Tea" & 'milk' \\ 50 % + 1/2; {a}` },
-  'a name of 33 characters': { name: `${'order of '.repeat(3)}thirty` },
-  'a name of 255 characters': { name: `${'goods and services '.repeat(13)}at last.` },
-  'a name like markup': { name: '5 < 6 > 4 {{name}} $1 %s null' },
-  'a long returnUrl': { returnUrl: `https://merchant.example.com/return/${'step/'.repeat(44)}?a=1&a=2&b=` },
-  'a returnUrl on a port': { returnUrl: 'https://merchant.example.com:8443/caf%C3%A9;b=c?x=+&y=%2B' },
-  'a returnUrl with a query': { returnUrl: 'https://merchant.example.com/return?order=1&note=a%20b%2Fc#paid' },
+/** Names of checkouts as people write them; each must come back exactly as sent (CHK-04). */
+export const echoNames = {
+  'beyond ASCII': 'Zoë Straße Киев 漢字',
+  'with signs': `"Tea" & 'milk' \\ 50 % + 1/2; {a}`,
+  'of 33 characters': `${'order of '.repeat(3)}thirty`,
+  'of 70 characters': `${'one more line of '.repeat(4)}it`,
+  'of 120 characters': `${'a box of goods, '.repeat(7)}delivered`,
+  'of 255 characters': `${'goods and services '.repeat(13)}at last.`,
+  'like markup': '5 < 6 > 4 {{name}} $1 %s null',
+  'in a tag': '<b>Tea</b> &amp; <i>milk</i>',
+  'of one letter': 'x',
+  'of digits': '00120',
+  'like a number': '1.50',
+  'like a constant': 'null',
+  'like a formula': '=1+1',
+  'with an emoji': 'Tea 🍵 for two 👩‍👧',
+  'from right to left': 'הזמנה 12',
+  'with two spaces': 'Tea  for two',
+} as const;
+
+/** Addresses to which end users return; each must come back exactly as sent. */
+export const echoUrls = {
+  'of many characters': `https://merchant.example.com/return/${'step/'.repeat(44)}?a=1&a=2&b=`,
+  'on a port': 'https://merchant.example.com:8443/caf%C3%A9;b=c?x=+&y=%2B',
+  'with a query': 'https://merchant.example.com/return?order=1&note=a%20b%2Fc#paid',
+  'with a fragment alone': 'https://merchant.example.com/app#/orders/12?paid=yes',
+  'with a slash at its end': 'https://merchant.example.com/return/',
+  'without a path': 'https://merchant.example.com',
+  'with capitals': 'https://merchant.example.com/Return/To/Shop?Order=ABC',
+  'with an address in it': 'https://merchant.example.com/out?to=https%3A%2F%2Fshop.example%2Fa%3Fb%3D1',
+  'of punctuation': "https://merchant.example.com/~shop/a_b-c.d/(1)/*/!$'@:,=&",
 } as const;
 
 const dayMs = 86_400_000;
@@ -51,6 +72,27 @@ const dayMs = 86_400_000;
 /** The last second of a year, and of the leap day after an instant. */
 const lastSecondOf = (year: number) => new Date(Date.UTC(year + 1, 0, 1) - 1000);
 const leapDay = (year: number) => new Date(Date.UTC(year, 1, 29, 23, 59, 59));
+
+const textsOf = (field: 'name' | 'returnUrl', texts: Readonly<Record<string, string>>) =>
+  Object.entries(texts).map(([how, text]) => [`a ${field} ${how}`, { [field]: text }] as const);
+
+/** The same names and addresses as fields of a body, each on its own, so that a refusal shows which one is not accepted. */
+export const echoTexts: Readonly<Record<string, Partial<CheckoutBody>>> = Object.fromEntries([
+  ...textsOf('name', echoNames),
+  ...textsOf('returnUrl', echoUrls),
+]);
+
+/** Returns a name and an address by two numbers; each number chooses one of them. */
+export function textsInTurn(nth: number, other: number): { name: string; returnUrl: string } {
+  const at = <Text>(texts: Readonly<Record<string, Text>>, index: number) => {
+    const all = Object.values(texts);
+    return all[index % all.length] as Text;
+  };
+  return { name: at(echoNames, nth), returnUrl: at(echoUrls, other) };
+}
+
+/** How long checkouts live in turn, minutes: all longer than any test, and some over by the last reads of a run that moves the clock. */
+export const livesInTurn = [95, 360, 1439, 1441, 1500, 10_080];
 
 /**
  * Returns far expiries of a checkout that is created at `nowMs`, by name. The interface does not show how long a checkout may live, so a target may refuse them;

@@ -36,7 +36,8 @@ const sameText = (a: Exact, b: Exact) => a === b;
 /** The fields of a bundle that stay the same from call to call. */
 const resting = { id: sameText, referenceId: sameText, createdAt: sameInstant } as const;
 
-function bundleFaults(first: Exchange, later: Exchange): Fault[] {
+/** Reports the fields of a bundle that a later call shows otherwise. */
+export function bundleFaults(first: Exchange, later: Exchange): Fault[] {
   const reference = textField(first.sent, 'referenceId');
   return Object.entries(resting).flatMap(([name, same]): Fault[] => {
     const [wanted, seen] = [textField(first.json, name) ?? '', textField(later.json, name) ?? ''];
@@ -51,7 +52,7 @@ const wordsOf = (all: readonly PlacedAddress[]) =>
   all.map((one) => `${textField(one.value, 'address')} (${textField(one.value, 'id')})`).join(' ') || 'none';
 
 /** Reports each address of the first call that is missing in the later call. An address that was disabled in between may be among the deactivated ones. */
-function missingAddressFaults(first: Exchange, later: Exchange): Fault[] {
+export function missingAddressFaults(first: Exchange, later: Exchange): Fault[] {
   const [before, after] = [sightingOf(first), sightingOf(later)];
   const shown = [...allAddresses(after, 'addresses'), ...allAddresses(after, 'deactivatedAddresses')];
   return allAddresses(before, 'addresses').flatMap((one): Fault[] => {
@@ -65,7 +66,7 @@ function missingAddressFaults(first: Exchange, later: Exchange): Fault[] {
 const assetsOf = (call: Exchange) => new Set(allAddresses(sightingOf(call), 'addresses').map(({ asset }) => asset));
 
 /** Reports each asset that has no address in the bundle. */
-function lackingFaults(call: Exchange, assets: Iterable<string>, why: string): Fault[] {
+export function lackingFaults(call: Exchange, assets: Iterable<string>, why: string): Fault[] {
   const shown = assetsOf(call);
   return [...assets]
     .filter((asset) => !shown.has(asset))
@@ -79,7 +80,7 @@ function lackingFaults(call: Exchange, assets: Iterable<string>, why: string): F
 }
 
 /** Returns the assets in the request; the bundle must have an address for each (§ Crypto acquiring, create bundle body). */
-function askedOf({ sent }: Exchange): string[] {
+export function askedOf({ sent }: Exchange): string[] {
   const assets = field(sent, 'assets');
   return Array.isArray(assets) ? assets.filter((one): one is string => typeof one === 'string') : [];
 }

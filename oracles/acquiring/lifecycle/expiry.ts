@@ -1,8 +1,12 @@
+import { canonicalAddress } from '../../../schemas/domain/addresses.ts';
+import { isObject } from '../../../schemas/json/exact.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
-import { type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
+import type { ReadBack } from '../../../traffic/journal/journalTypes.ts';
+import { field, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../../traffic/outcome/fault.ts';
 import { type AcquiringSighting, showsPayment } from '../../answers/acquiringRecords.ts';
 import { statusOf } from '../../core/history.ts';
+import { memoizedByRecord } from '../../core/memoize.ts';
 import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
 import { formatTime, instantSpan, latestInstant, targetTimeAt, wasClockMoved } from '../../core/targetTime.ts';
 import { type StatusHistory, statusHistories, statusHistoryOf } from './statusHistory.ts';
@@ -100,9 +104,13 @@ export function paymentWindowsIn(record: RunRecord): PaymentWindow[] {
 }
 
 /** Reports a read after the latest time of expiry if the request is still not EXPIRED. */
-function stillOpen(record: RunRecord, { id, created, sightings }: Dated): Fault | undefined {
+function stillOpen(
+  record: RunRecord,
+  { id, created, sightings }: Dated,
+  ends: readonly string[] = windowEnds,
+): Fault | undefined {
   const isLate = (one: AcquiringSighting) => {
-    const end = latestInstant(one, windowEnds) ?? latestInstant(created, windowEnds);
+    const end = latestInstant(one, ends) ?? latestInstant(created, ends);
     const now = targetTimeAt(record, created, one.exchange);
     return end !== undefined && now !== undefined && now.least > end.most + graceNs(record);
   };
@@ -111,6 +119,47 @@ function stillOpen(record: RunRecord, { id, created, sightings }: Dated): Fault 
   const exchanges = [created.exchange.id, open.exchange.id];
   return { code: 'notReached', payment: id, wanted: 'EXPIRED', seen: statusOf(open) ?? 'no status', exchanges };
 }
+
+/** Returns the addresses to which this run has sent anything, in a form that can be compared. */
+const paidAddresses = memoizedByRecord(
+  ({ controlActions }) =>
+    new Set(
+      controlActions.flatMap(({ what, args }) => {
+        const { address } = args as { address?: string };
+        return what === 'chain/transfers' && address !== undefined ? [canonicalAddress(address)] : [];
+      }),
+    ),
+);
+
+/** True if nobody has paid a checkout or a request: neither this run, nor somebody whose payment a sighting shows. */
+function isUnpaid(record: RunRecord, sighting: AcquiringSighting): boolean {
+  const request = field(sighting.value, 'request');
+  const shown = isObject(request) ? { ...sighting, value: request } : sighting;
+  const address = textField(shown.value, 'address');
+  const isPaid = address !== undefined && paidAddresses(record).has(canonicalAddress(address));
+  return !isPaid && !showsPayment(shown);
+}
+
+/** The ends of each kind: after them an unpaid record is EXPIRED. */
+const endsOf: Readonly<Record<ReadBack, readonly string[]>> = { checkout: ['expiresAt'], request: windowEnds };
+
+/** Every checkout or request of the run that nobody paid is EXPIRED in each read after its end, however long it lived (LIF-08, LIF-12). */
+export function endsInTime(record: RunRecord, { of }: { of: ReadBack }): OracleResult {
+  const lives = statusHistories(record).flatMap((life) => {
+    const one = life.kind === of ? dated(life) : undefined;
+    return one?.sightings.every((sighting) => isUnpaid(record, sighting)) ? [one] : [];
+  });
+  const wanted = `a ${of} of this run that nobody paid`;
+  if (lives.length === 0) return faultResult({ code: 'noEvidence', wanted, exchanges: [] });
+  return toResult(
+    lives.map(({ created }) => created.exchange.id),
+    lives.flatMap((life) => [stillOpen(record, life, endsOf[of]) ?? [], earlyEnd(record, life, of) ?? []].flat()),
+  );
+}
+
+/** A request is not EXPIRED before its window ends; `expiresOnTime` judges checkouts. */
+const earlyEnd = (record: RunRecord, life: Dated, of: ReadBack) =>
+  of === 'request' ? expiredBefore(record, life, 'paymentWindowEndsAt') : undefined;
 
 /** A request that nobody pays becomes EXPIRED, not before its window ends and soon after it (LIF-12). */
 export function lapses(record: RunRecord, { created }: { created: string }): OracleResult {

@@ -57,6 +57,19 @@ export function endsUnderpaid(record: RunRecord, args: PaidArgs): OracleResult {
   return toResult([args.created, seen.last.exchange.id], []);
 }
 
+/** A request that got only an asset which it did not ask for is never SUCCESS in any view, and neither is its checkout (LIF-07). */
+export function neverSettles(record: RunRecord, args: PaidArgs): OracleResult {
+  const seen = lastSeen(record, args);
+  if ('fault' in seen) return faultResult(seen.fault);
+  const own = textField(record.exchange(args.created).json, 'id') ?? seen.id;
+  const shown = [...new Set([own, seen.id])].flatMap((id) => statusHistoriesOf(record, id));
+  const odd = shown.flatMap(({ sightings }) => sightings).find((one) => statusOf(one) === 'SUCCESS');
+  if (!odd) return toResult([args.created, seen.last.exchange.id], []);
+  const what = `the outcome of ${textField(odd.value, 'id')}, paid ${args.paid}`;
+  const exchanges = [args.created, odd.exchange.id];
+  return faultResult({ code: 'differs', what, wanted: 'anything but SUCCESS', seen: 'SUCCESS', exchanges });
+}
+
 const isUnderpaid = (sighting: AcquiringSighting) => outcomeOf(sighting) === 'CONFLICT UNDERPAID';
 
 /** A request that received its payAmount or more is never UNDERPAID in any view, and neither is its checkout (LIF-11a). */

@@ -1,6 +1,6 @@
 import { currencyOf } from '../../../schemas/domain/assets.ts';
 import { type Decimal, decimal } from '../../../schemas/json/exact.ts';
-import { type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
+import { grouped, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../../traffic/outcome/fault.ts';
 import { noFigureFault } from '../../answers/balanceFields.ts';
 import { riseOf } from '../../answers/balances.ts';
@@ -46,15 +46,13 @@ function isAlone(record: RunRecord, { before, after, terms }: Deposit): boolean 
   return pulled.length === 0 && sent.length === 0;
 }
 
+type Rule = (deposit: Deposit, rose: Decimal) => Fault | undefined;
+
 /**
- * Applies a rule to the balance rises of some deposits: held if one rise is right, broken if several rises are wrong although nothing else in the run moved the
- * balance.
+ * Applies a rule to the balance rises of some deposits of one amount: held if one rise is right, broken if several rises are wrong although nothing else in the
+ * run moved the balance.
  */
-function ofRises(
-  record: RunRecord,
-  rounds: readonly DepositArgs[],
-  rule: (deposit: Deposit, rose: Decimal) => Fault | undefined,
-): OracleResult {
+function ofOneAmount(record: RunRecord, rounds: readonly DepositArgs[], rule: Rule): OracleResult {
   const deposits = rounds.map((round) => depositOf(record, round));
   const exchanges = rounds.flatMap(({ bundle, before, after }) => [bundle, before, after]);
   const [first] = rounds;
@@ -75,6 +73,14 @@ function ofRises(
     );
   const wanted = `two payments to a static address while nothing else moved ${currency}`;
   return faultResult({ code: 'noEvidence', wanted, exchanges });
+}
+
+/** Applies a rule to the deposits of each amount: it must hold for every amount. */
+function ofRises(record: RunRecord, rounds: readonly DepositArgs[], rule: Rule): OracleResult {
+  const ofAmounts = [...grouped(rounds, ({ asset, amount }) => `${amount} ${asset}`).values()];
+  const results = ofAmounts.map((some) => ofOneAmount(record, some, rule));
+  const decided = results.find(({ state }) => state === 'broken') ?? results.find(({ state }) => state !== 'held');
+  return decided ?? results[0] ?? ofOneAmount(record, rounds, rule);
 }
 
 /** The arguments of an assertion on the credit of deposits. */

@@ -4,13 +4,14 @@ import type { OracleResult } from '../../../oracles/core/result.ts';
 import type { CreditArgs } from '../../../oracles/webhooks/deposits/credits.ts';
 import { type AddressTerms, addressTermsOf, type DepositArgs } from '../../../oracles/webhooks/deposits/deposits.ts';
 import { currencyOf } from '../../../schemas/domain/assets.ts';
-import { type Decimal, decimal } from '../../../schemas/json/exact.ts';
+import { type Decimal, decimal, roundTo } from '../../../schemas/json/exact.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
 import { create, read } from '../../../traffic/transport/requestPlan.ts';
 import { type Api, followMs } from '../../worker/api.ts';
 import { type ControlActions, noControlApi } from '../../worker/controlActions.ts';
 import type { Worker } from '../../worker/worker.ts';
+import { drawnItem, drawnNumber } from '../inputs/turns.ts';
 import type { Balances } from '../payments/balances.ts';
 import { ownBundles } from './ownBundles.ts';
 import type { Projects, Widget } from './projects.ts';
@@ -29,17 +30,14 @@ interface Place {
 export interface SubjectDeposits {
   /** The assets whose addresses can be paid to; the first is the one that is paid to unless a call names another. */
   assets: readonly string[];
-  /**
-   * Pays well above the minimum, a larger amount each time, and waits until the balance shows the payment. For the subject `announced`, the payments list is
-   * also read during the wait.
-   */
+  /** Pays well above the minimum, and waits until the balance shows the payment. For the subject `announced`, the payments list is also read during the wait. */
   ample(): Promise<DepositArgs>;
   /**
-   * Repeats `ample` until an oracle holds for all deposits, because other users may change the balance meanwhile. Large deposits come after one that is too
-   * small.
+   * Pays a drawn amount, and the least one of which something is left; each again until an oracle holds for it, because other users may change the balance
+   * meanwhile. Large deposits come after one that is too small.
    */
   several(oracle: (record: RunRecord, args: CreditArgs) => OracleResult, at?: At): Promise<CreditArgs>;
-  /** Pays less than the minimum, then calls `awaited` with the address and waits for it. */
+  /** Pays less than the minimum twice, then calls `awaited` with the address and waits for it. */
   small(awaited: (address: string) => Promise<unknown>, at?: At): Promise<DepositArgs>;
 }
 
@@ -64,26 +62,34 @@ interface Parts {
   log: AssertionLog;
 }
 
-/** A deposit is at least this many times the minimum and the fees, so that fees are a small part of it. */
-const times: Readonly<Record<DepositSize, number>> = { small: 20, large: 3_000 };
+/** A deposit is so many times the minimum and the fees; the seed draws which. */
+const times: Readonly<Record<DepositSize, readonly [number, ...number[]]>> = {
+  small: [20, 7, 90, 350],
+  large: [3_000, 1_100, 12_000],
+};
 
 const odd = decimal('1.37');
 
 /**
- * The most deposits in all if the credit is wrong: `enoughRounds` normally, `mostRounds` while other users change the balance. Another worker of the run may have
- * changed it too, which only the end of the run shows.
+ * The most deposits of one amount if the credit is wrong: `enoughRounds` normally, `mostRounds` while other users change the balance. Another worker of the run
+ * may have changed it too, which only the end of the run shows.
  */
-const enoughRounds = 6;
-const mostRounds = 12;
+const enoughRounds = 4;
+const mostRounds = 8;
 
 /** Returns an amount above the minimum and all fees, with no more decimals than any asset has. */
-function ampleAmount(
-  { minLimit, fixedFee, networkFeeEstimate }: AddressTerms,
-  { nth, size }: { nth: number; size: DepositSize },
-): Decimal {
+function ampleAmount({ minLimit, fixedFee, networkFeeEstimate }: AddressTerms, by: number, nth: number): Decimal {
   const fees = fixedFee.plus(networkFeeEstimate);
   const least = minLimit.gt(fees) ? minLimit : fees;
-  return least.times(times[size]).ceil().plus(odd.times(nth));
+  return least.times(by).ceil().plus(odd.times(nth));
+}
+
+/** Returns exactly the minimum if it leaves something after the fees, or else little more than they take. */
+function leastAmount({ minLimit, percentFee, fixedFee, networkFeeEstimate }: AddressTerms): Decimal {
+  const part = decimal('1').minus(percentFee.div(100));
+  const taken = fixedFee.plus(networkFeeEstimate.times(2)).div(part.gt(0) ? part : decimal('1'));
+  const above = roundTo(taken.times(2), 2, 'UP').plus('0.01');
+  return minLimit.gt(above) ? minLimit : above;
 }
 
 /** What the deposits are for. Deposits for one subject go to one address. */
@@ -133,75 +139,83 @@ async function depositsTo(
   const widget = widgetFor(subject, widgets);
   const isMeant = (asset: string) => subject !== 'unconverted' || !converts(widget) || asset in conversionsOf(widget);
   const assets = ownBundles({ api, worker }, widget).assets.filter(isMeant).slice(0, mostAssets);
-  const plan = create.bundle(widget.id, bundleBody(worker.freshKey(), assets));
+  // The reference continues that of the bundle which several requirements use.
+  const plan = create.bundle(widget.id, bundleBody(`${worker.run.id}-bundle-${subject.replace(' ', '-')}`, assets));
   const bundle = await api.control(plan, `a bundle to be paid to: ${subject}`);
   const wanted = 'a static address with its limits and fees';
   const places = placesIn(bundle, { assets, subject });
   const [first = log.stop({ code: 'noEvidence', wanted, exchanges: [bundle.id] })] = places;
   const placeAt = (at: At | undefined) => places.find(({ asset }) => asset === at?.asset) ?? first;
-  let nth = 0;
-  const pay = async ({ asset, terms }: Place, amount: string, wait: (had: Decimal) => Promise<unknown>) => {
+  const pay = async ({ asset, terms }: Place, amounts: readonly string[], wait: (had: Decimal) => Promise<unknown>) => {
     const currency = currencyOf(asset);
     const before = await balances.look(currency);
-    await control.pay({ asset, address: terms.address, amount });
+    for (const amount of amounts) await control.pay({ asset, address: terms.address, amount });
     await wait(before.figure ?? decimal('0'));
+    const amount = amounts.at(-1) ?? '0';
     return { bundle: bundle.id, asset, amount, before: before.id, after: (await balances.look(currency)).id };
   };
-  const ample = (at?: At) => {
-    nth += 1;
+  const deposit = (place: Place, paid: Decimal) => {
     const { finalMs } = worker.target.deadlines;
-    const place = placeAt(at);
+    const { percentFee, fixedFee, networkFeeEstimate } = place.terms;
     let had: Decimal | undefined;
     const look = async () => {
       if (subject === 'announced') await api.send(read.payments());
       had = (await balances.look(currencyOf(place.asset))).figure;
     };
-    const paid = ampleAmount(place.terms, { nth, size: at?.size ?? 'small' });
-    // A smaller rise is somebody else's: fees are a small part of the payment.
-    const hasRisen = (before: Decimal) => () => had === undefined || had.gte(before.plus(paid.div(2)));
-    return pay(place, paid.toFixed(), (before) => api.until(look, hasRisen(before), finalMs));
+    // A much smaller rise is somebody else's.
+    const net = paid.minus(paid.times(percentFee).div(100)).minus(fixedFee).minus(networkFeeEstimate);
+    const hasRisen = (before: Decimal) => () => had === undefined || had.gte(before.plus(net.div(2)));
+    return pay(place, [paid.toFixed()], (before) => api.until(look, hasRisen(before), finalMs));
   };
+  const sizeOf = ({ asset, terms }: Place, size: DepositSize) =>
+    ampleAmount(terms, drawnItem(worker, `deposit of ${asset}`, times[size]), 1 + (drawnNumber(worker, asset) % 7));
   return {
     assets: places.map(({ asset }) => asset),
-    ample,
+    ample: () => deposit(first, sizeOf(first, 'small')),
     several: async (oracle, at) => {
-      const { asset, terms } = placeAt(at);
+      const place = placeAt(at);
+      const { asset, terms } = place;
       if (at?.size === 'large' && terms.minLimit.gt(0))
         await control.pay({ asset, address: terms.address, amount: belowMinimum(terms.minLimit) });
-      return repeated({ api, worker }, oracle, () => ample(at));
+      const amounts = [sizeOf(place, at?.size ?? 'small'), leastAmount(terms)];
+      const rounds: DepositArgs[] = [];
+      for (const amount of amounts)
+        rounds.push(...(await repeated({ api, worker }, oracle, () => deposit(place, amount))));
+      return { rounds };
     },
     small: async (awaited, at) => {
-      const { asset, terms } = placeAt(at);
+      const place = placeAt(at);
+      const { minLimit, address } = place.terms;
       const reason = 'the static address takes any amount';
-      if (!terms.minLimit.gt(0)) log.stop({ code: 'notApplicable', reason, exchanges: [bundle.id] });
-      const amount = at?.size === 'large' ? justBelow(terms.minLimit) : belowMinimum(terms.minLimit);
-      return pay({ asset, terms }, amount, () => awaited(terms.address));
+      if (!minLimit.gt(0)) log.stop({ code: 'notApplicable', reason, exchanges: [bundle.id] });
+      // The minimum is that of a single transaction, so two that reach it together fail as well.
+      const last = at?.size === 'large' ? justBelow(minLimit) : belowMinimum(minLimit);
+      return pay(place, [belowMinimum(minLimit), last], () => awaited(address));
     },
   };
 }
 
 /**
- * Repeats a deposit until an oracle holds for all of them, or they decide otherwise. After a wrong credit it waits: if somebody else's credit was taken for that of
+ * Repeats a deposit until an oracle holds for one of them, or they decide otherwise. After a wrong credit it waits: if somebody else's credit was taken for that of
  * a deposit, the deposit's own credit must not be taken for that of the next.
  */
 async function repeated(
   { api, worker }: Pick<Parts, 'api' | 'worker'>,
   oracle: (record: RunRecord, args: CreditArgs) => OracleResult,
   deposit: () => Promise<DepositArgs>,
-): Promise<CreditArgs> {
+): Promise<readonly DepositArgs[]> {
   const rounds: DepositArgs[] = [];
   const isDecided = () => {
     const said = oracle(worker.record, { rounds });
-    if (said.state === 'held') return rounds.length > 1;
+    if (said.state === 'held') return rounds.length > 0;
     const isDisturbed = said.state === 'undecided' && said.faults.some(({ code }) => code === 'noEvidence');
     return rounds.length >= enoughRounds && !isDisturbed;
   };
   while (rounds.length < mostRounds && !isDecided()) {
-    const isOff = rounds.length > 0 && oracle(worker.record, { rounds }).state !== 'held';
-    if (isOff) await api.pause(followMs);
+    if (rounds.length > 0) await api.pause(followMs);
     rounds.push(await deposit());
   }
-  return { rounds };
+  return rounds;
 }
 
 /** Returns the deposits of one requirement. */

@@ -1,3 +1,4 @@
+import { expiry, livesInTurn, textsInTurn } from '../../../generators/payloads/checkout.ts';
 import type { AssertionLog } from '../../../judge/assertionLog.ts';
 import type { PaidArgs } from '../../../oracles/acquiring/lifecycle/settlement.ts';
 import { missingFault } from '../../../oracles/general/acceptance.ts';
@@ -8,9 +9,10 @@ import { textField } from '../../../traffic/journal/runRecord.ts';
 import { create, type Plan } from '../../../traffic/transport/requestPlan.ts';
 import type { Api } from '../../worker/api.ts';
 import type { ControlActions } from '../../worker/controlActions.ts';
+import { targetNow } from '../../worker/targetNow.ts';
 import type { Worker } from '../../worker/worker.ts';
 import { drawnNumber } from '../inputs/turns.ts';
-import { type PayableAsset, payableAssetOf, payableInTurn } from './payableAsset.ts';
+import { type PayableAsset, payableAssetOf, payableInTurn, payableWithTwin } from './payableAsset.ts';
 import { needsControl, type PaymentScenario, type ScenarioResult, scenarioSteps } from './paymentScenarios.ts';
 import type { Projects } from './projects.ts';
 import type { ReadBacks } from './readBack.ts';
@@ -44,12 +46,21 @@ interface Parts {
 /** A checkout that should expire during the test gets this lifetime, ms. If POSTs may have to wait for the quota, that wait is added. */
 const soonMs = 3_000;
 
-async function payable({ projects, log }: Parts, turn?: number): Promise<PayableAsset> {
+/** Scenarios for which the project must have a further asset, and why they do not apply if no project has it. */
+const lacking = {
+  'paid in another currency': { needs: 'other', reason: 'no project lists two assets of one blockchain' },
+  'paid on another blockchain': { needs: 'twin', reason: 'no project lists one currency on two EVM blockchains' },
+} as const;
+
+const isLacking = (scenario: string): scenario is keyof typeof lacking => Object.hasOwn(lacking, scenario);
+
+async function payable({ projects, log }: Parts, { scenario, turn }: Partial<Fate> = {}): Promise<PayableAsset> {
   const widgets = await projects.all();
   const hint = 'the deposit options show no minimum for any asset';
   const exchanges = widgets.map(({ options }) => options.id);
   const inTurn = turn === undefined ? undefined : payableInTurn(widgets, turn);
-  const found = inTurn ?? payableAssetOf(widgets);
+  const twin = scenario === 'paid on another blockchain' ? payableWithTwin(widgets) : undefined;
+  const found = twin ?? inTurn ?? payableAssetOf(widgets);
   return found ?? log.stop({ code: 'missing', wanted: 'an asset to be paid in', hint, exchanges });
 }
 
@@ -77,16 +88,18 @@ function drawnTurn({ worker }: Parts, { kind, scenario, turn }: Fate): number | 
   return place < 0 ? undefined : drawnNumber(worker, kind) + place + (turn ?? 0);
 }
 
-/** Returns the created record; stops the test if it was not created. */
-async function made({ api, worker, log }: Parts, plan: Plan, key?: string): Promise<Exchange> {
-  const created = await api.control(plan, key);
+/** Returns the record created by the first plan that the target does not refuse; stops the test if it was not created. */
+async function made({ api, worker, log }: Parts, [plan, ...others]: readonly [Plan, ...Plan[]], key?: string) {
+  let created = await api.control(plan, key);
+  for (const [nth, other] of others.entries())
+    if (created.class === 'refused') created = await api.control(other, key && `${key}, in way ${nth + 2}`);
   if (created.class === 'accepted' && textField(created.json, 'id') !== undefined) return created;
   return log.stop(missingFault(worker.record, created, 'the id of what was created'));
 }
 
 async function unpaid(parts: Parts): Promise<Exchange> {
   const { project, asset, price } = await payable(parts);
-  return made(parts, create.request(project, askedRequest(asset, price)));
+  return made(parts, [create.request(project, askedRequest(asset, price))]);
 }
 
 /** Returns a moment in the near future as text. It is in the target's time, which a creation has shown. */
@@ -102,15 +115,32 @@ async function soon(parts: Parts): Promise<string> {
 
 const expiring: readonly PaymentScenario[] = ['left alone', 'paid late'];
 
-async function planOf(parts: Parts, { kind, scenario, turn }: Fate): Promise<Plan> {
-  const { project, asset, price, converted, other } = await payable(parts, turn);
-  const reason = 'no project lists two assets of one blockchain';
-  if (scenario === 'paid in another currency' && other === undefined)
-    parts.log.stop({ code: 'notApplicable', reason, exchanges: [] });
+/** Returns what a checkout of a scenario is called, where it returns to and how long it lives: the seed of a run draws all three. */
+async function drawnFields({ worker, projects }: Parts, { scenario, turn }: Fate) {
+  const drawn = (what: string) => drawnNumber(worker, `${what} of a checkout, ${scenario} ${turn}`);
+  const texts = textsInTurn(drawn('name'), drawn('returnUrl'));
+  const minutes = varied.includes(scenario)
+    ? [undefined, ...livesInTurn][drawn('life') % (1 + livesInTurn.length)]
+    : undefined;
+  const [{ options }] = await projects.all();
+  return { texts, ...(minutes !== undefined && { expiresAt: expiry(targetNow(options), minutes) }) };
+}
+
+/** Returns the plans of a record, in the order in which they are tried: a target may refuse the texts or the life of the first. */
+async function planOf(parts: Parts, fate: Fate): Promise<[Plan, ...Plan[]]> {
+  const { kind, scenario } = fate;
+  const found = await payable(parts, fate);
+  const { project, asset, price, converted } = found;
+  if (isLacking(scenario) && found[lacking[scenario].needs] === undefined)
+    parts.log.stop({ code: 'notApplicable', reason: lacking[scenario].reason, exchanges: [] });
   const isFree = scenario === 'paid below the minimum';
-  if (kind === 'request') return create.request(project, askedRequest(asset, isFree ? undefined : price));
+  if (kind === 'request') return [create.request(project, askedRequest(asset, isFree ? undefined : price))];
   const asked = isFree ? undefined : converted;
-  return create.checkout(project, askedCheckout(asked, expiring.includes(scenario) ? await soon(parts) : undefined));
+  const ends = expiring.includes(scenario) ? await soon(parts) : undefined;
+  const { texts, expiresAt } = await drawnFields(parts, fate);
+  return [askedCheckout(asked, ends ?? expiresAt, texts), askedCheckout(asked, ends)].map((body) =>
+    create.checkout(project, body),
+  ) as [Plan, ...Plan[]];
 }
 
 /** Stops the test before anything is sent if the target lacks the control API or the read path that a scenario needs. */
@@ -135,7 +165,7 @@ async function met(parts: Parts, { kind, scenario, turn }: Fate, created: Exchan
   const before = worker.record.exchanges.length;
   const fated = await scenarioSteps[scenario]({
     ...parts,
-    ...(await payable(parts, turn)),
+    ...(await payable(parts, { scenario, turn })),
     ...(turn !== undefined && { turn }),
     kind,
     created,
@@ -161,7 +191,7 @@ export function paidRequestsOf(parts: Parts): PaidRequests {
   return {
     canPay: (kind) => parts.control.declared && parts.readBacks.has(kind),
     chosen: async (plan, { project, asset }) => {
-      const created = await made(parts, plan, `checkout to be chosen in, of ${project}`);
+      const created = await made(parts, [plan], `checkout to be chosen in, of ${project}`);
       const of = { project, id: textField(created.json, 'id') ?? '' };
       const choose = async () => {
         await parts.control.choose(of.id, { asset });

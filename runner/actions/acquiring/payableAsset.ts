@@ -1,6 +1,7 @@
 import { priceForAll, pricesIn } from '../../../oracles/answers/depositPrices.ts';
 import { numberIn } from '../../../oracles/answers/exchangeLists.ts';
-import { blockchainOf, type Price } from '../../../schemas/domain/assets.ts';
+import { chainFamily } from '../../../schemas/domain/addresses.ts';
+import { blockchainOf, currencyOf, type Price } from '../../../schemas/domain/assets.ts';
 import { type Decimal, decimal, type Exact } from '../../../schemas/json/exact.ts';
 import { field, grouped } from '../../../traffic/journal/runRecord.ts';
 import type { Widget } from './projects.ts';
@@ -16,6 +17,8 @@ export interface PayableAsset {
   minLimit: Decimal;
   /** Another asset that goes to the same addresses; undefined if the project has none. */
   other?: string;
+  /** The same currency on another blockchain whose transfers reach the same addresses; undefined if the project has none. */
+  twin?: string;
   /** The limits of the price, within those of every asset with that currency. */
   within?: Price;
 }
@@ -43,14 +46,18 @@ function askedOf(options: Exact | undefined, asset: string): AskedAmount[] {
   ];
 }
 
+const areOfEvm = (assets: readonly string[]) => assets.every((one) => chainFamily(blockchainOf(one)) === 'evm');
+
 function payableIn({ id, assets, options: { json } }: Widget): PayableAsset[] {
   return assets.flatMap((asset) => {
     const [price, ...others] = askedOf(json, asset);
     const minLimit = leastOf(json, asset);
     if (!price || !minLimit) return [];
     const other = assets.find((one) => one !== asset && blockchainOf(one) === blockchainOf(asset));
+    const twin = assets.find((one) => one !== asset && currencyOf(one) === currencyOf(asset) && areOfEvm([one, asset]));
     const converted = others[0] ?? price;
-    return [{ project: id, asset, price, converted, minLimit, ...(other !== undefined && { other }) }];
+    const besides = { ...(other !== undefined && { other }), ...(twin !== undefined && { twin }) };
+    return [{ project: id, asset, price, converted, minLimit, ...besides }];
   });
 }
 
@@ -62,6 +69,10 @@ export function payableAssetOf(widgets: readonly Widget[]): PayableAsset | undef
   const all = widgets.flatMap(payableIn);
   return all.find(({ other }) => other !== undefined) ?? all[0];
 }
+
+/** Returns a payable asset whose currency is also on another blockchain with the same addresses; undefined if no project has one. */
+export const payableWithTwin = (widgets: readonly Widget[]): PayableAsset | undefined =>
+  widgets.flatMap(payableIn).find(({ twin }) => twin !== undefined);
 
 /** How many times twice the least a price is, in turn. */
 const magnitudes = [1, 60, 7, 900] as const;

@@ -22,6 +22,7 @@ export type PaymentScenario =
   | 'paid in halves'
   | 'paid the rest later'
   | 'paid in another currency'
+  | 'paid on another blockchain'
   | 'paid below the minimum'
   | 'paid late'
   | 'chosen and left'
@@ -160,25 +161,19 @@ async function pay(
   }
 }
 
-/** Pays one amount, derived from the requested amount. */
+/** Pays one amount, derived from the requested amount, in the requested asset or in another one. */
 const once =
-  (amountOf: (transfers: Transfers) => string): Step =>
+  (
+    amountOf: (transfers: Transfers) => string,
+    assetOf: (scenario: ScenarioRun) => string | undefined = () => undefined,
+  ): Step =>
   async (scenario) => {
     const { address, asks, transfers } = await opened(scenario);
-    const amount = amountOf(transfers());
-    await pay(scenario, { address, amounts: [amount] });
+    const [amount, asset = scenario.asset] = [amountOf(transfers()), assetOf(scenario)];
+    await pay({ ...scenario, asset }, { address, amounts: [amount] });
     await ended(scenario);
-    return { paid: `${amount} of ${asks().toFixed()}` };
+    return { paid: `${amount} of ${asks().toFixed()}${asset === scenario.asset ? '' : `, in ${asset}`}` };
   };
-
-/** Pays the requested amount in another asset. */
-const otherwise: Step = async (scenario) => {
-  const { address, asks } = await opened(scenario);
-  const amount = asks().toFixed();
-  await scenario.control.pay({ asset: scenario.other ?? scenario.asset, address, amount });
-  await ended(scenario);
-  return { paid: `${amount} of ${scenario.other} for ${scenario.asset}` };
-};
 
 const belowLeast: Step = async (scenario) => {
   const { address } = await opened(scenario);
@@ -231,7 +226,14 @@ export const scenarioSteps: Readonly<Record<PaymentScenario, Step>> = {
   'paid twice': twice,
   'paid in halves': inHalves(false),
   'paid the rest later': inHalves(true),
-  'paid in another currency': otherwise,
+  'paid in another currency': once(
+    ({ exact }) => exact,
+    ({ other }) => other,
+  ),
+  'paid on another blockchain': once(
+    ({ exact }) => exact,
+    ({ twin }) => twin,
+  ),
   'paid below the minimum': belowLeast,
   'paid late': late,
   'chosen and left': async (scenario) => {

@@ -102,11 +102,16 @@ export interface AskedAmount {
   currency: string;
 }
 
-/** Returns the body of a checkout, with or without a price, and with its expiry unless the service chooses it. */
-export function askedCheckout(price?: AskedAmount, expiresAt?: string): CheckoutBody {
+/** Returns the body of a checkout, with or without a price, with its expiry unless the service chooses it, and with other texts than usual. */
+export function askedCheckout(
+  price?: AskedAmount,
+  expiresAt?: string,
+  texts: Partial<Pick<CheckoutBody, 'name' | 'returnUrl'>> = {},
+): CheckoutBody {
   return checkoutBody(price ? 'FIXED_PRICE' : 'NO_PRICE', {
     ...(price && { fixedAmount: price }),
     ...(expiresAt !== undefined && { expiresAt }),
+    ...texts,
   });
 }
 

@@ -7,6 +7,7 @@ import { checkoutOptionMutants } from './checkoutOptions.ts';
 import { checkoutMutants } from './checkouts.ts';
 import { checkoutMoveMutants, disagreementMutants } from './checkoutTransitions.ts';
 import { depositMutants } from './depositOptions.ts';
+import { keptRecordMutants } from './keptRecords.ts';
 import { paidMutants } from './paidAmounts.ts';
 import { paidRecordMutants } from './paidRecords.ts';
 import { pricingMutants } from './pricing.ts';
@@ -24,6 +25,7 @@ export const acquiringSectionMutants: readonly Mutant[] = [
   ...paidMutants,
   ...paidRecordMutants,
   ...staticLifeMutants,
+  ...keptRecordMutants,
   ...checkoutMutants,
   ...checkoutOptionMutants,
   ...requestMutants,

@@ -1,0 +1,93 @@
+import { canonicalAddress } from '../../../schemas/domain/addresses.ts';
+import { field, grouped, type RunRecord, type Sighting, textField } from '../../../traffic/journal/runRecord.ts';
+import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
+import { projectInPath } from '../../core/newRecord.ts';
+import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
+import { allAddresses, bundlesIn, canonicalAddressIn, type PlacedAddress } from './bundleAddresses.ts';
+import { askedOf, bundleFaults, lackingFaults, missingAddressFaults } from './bundleCalls.ts';
+
+/** Reports a referenceId that is not the one that was sent. */
+function misnamed({ exchange, value, where }: Sighting): Fault[] {
+  const [wanted, seen] = [textField(exchange.sent, 'referenceId'), field(value, 'referenceId')];
+  if (wanted === undefined || seen === wanted) return [];
+  const what = `${where}/referenceId`;
+  return [
+    { code: 'differs', what, wanted: `${excerpt(wanted)}, as sent,`, seen: excerpt(seen), exchanges: [exchange.id] },
+  ];
+}
+
+/** Returns the addresses that were disabled before a call was sent. */
+function disabledBefore({ controlActions }: RunRecord, { exchange }: Sighting): ReadonlySet<string> {
+  const done = controlActions.filter(({ ok, atNs }) => ok && BigInt(atNs) < exchange.sentNs);
+  const named = done.flatMap(({ what }) => /^addresses\/(.+)\/disable$/.exec(what)?.[1] ?? []);
+  return new Set(named.map((one) => canonicalAddress(decodeURIComponent(one))));
+}
+
+/** Reports an address that is shown as usable for an asset that was requested, although it was disabled before (bundle rule 4). */
+function stillInUse(record: RunRecord, bundle: Sighting): Fault[] {
+  const disabled = disabledBefore(record, bundle);
+  const asked = new Set(askedOf(bundle.exchange));
+  const isInUse = (one: PlacedAddress) =>
+    asked.has(one.asset) && field(one.value, 'active') !== false && disabled.has(canonicalAddressIn(one) ?? '');
+  return allAddresses(bundle, 'addresses')
+    .filter(isInUse)
+    .map((one) => ({
+      code: 'differs' as const,
+      what: `${one.where} of ${one.asset}, which was disabled before,`,
+      wanted: 'a new address',
+      seen: canonicalAddressIn(one) ?? 'nothing',
+      exchanges: [bundle.exchange.id],
+    }));
+}
+
+/** Reports what one answer lacks of its own call. */
+const faultsOf = (record: RunRecord, bundle: Sighting): Fault[] => [
+  ...misnamed(bundle),
+  ...lackingFaults(bundle.exchange, askedOf(bundle.exchange), 'which was requested'),
+  ...stillInUse(record, bundle),
+];
+
+/** Reports what differs between successive calls for one bundle. Of calls at the same time it is not known which came first. */
+function changesOf(calls: readonly Sighting[]): Fault[] {
+  return calls.slice(1).flatMap((later, index) => {
+    const earlier = calls[index];
+    if (!earlier || earlier.exchange.receivedNs > later.exchange.sentNs) return [];
+    return [
+      ...bundleFaults(earlier.exchange, later.exchange),
+      ...missingAddressFaults(earlier.exchange, later.exchange),
+    ];
+  });
+}
+
+const referenceOf = ({ exchange }: Sighting) => textField(exchange.sent, 'referenceId') ?? '';
+
+const keyOf = (bundle: Sighting) => `${projectInPath(bundle.exchange)} ${referenceOf(bundle)}`;
+
+/** References that differ only in their Unicode form or in outer spaces may be one. */
+const looseKeyOf = (bundle: Sighting) => keyOf(bundle).trim().normalize('NFC');
+
+/** Reports two references that have one bundle. */
+function mergedBundles(bundles: readonly Sighting[]): Fault[] {
+  return [...grouped(bundles, ({ value }) => textField(value, 'id') ?? '')].flatMap(([id, calls]): Fault[] => {
+    const [first] = calls;
+    const other = first && calls.find((call) => looseKeyOf(call) !== looseKeyOf(first));
+    if (id === '' || !first || !other) return [];
+    const wanted = `another bundle than that of ${excerpt(referenceOf(first))}`;
+    const exchanges = [first.exchange.id, other.exchange.id];
+    return [{ code: 'differs', what: `the bundle of ${excerpt(referenceOf(other))}`, wanted, seen: id, exchanges }];
+  });
+}
+
+/** Every call for a bundle in the run returns the bundle of its reference, with what it asked for and what the bundle had (SAB-01). */
+export function bundlesKept(record: RunRecord): OracleResult {
+  // A body with a defect may be repaired on its way in.
+  const all = bundlesIn(record).filter(
+    (bundle) => referenceOf(bundle) !== '' && bundle.exchange.line.purpose !== 'defect',
+  );
+  if (all.length === 0) return faultResult({ code: 'noEvidence', wanted: 'a static address bundle', exchanges: [] });
+  const groups = [...grouped(all, keyOf).values()];
+  return toResult(
+    all.map(({ exchange }) => exchange.id),
+    [...all.flatMap((one) => faultsOf(record, one)), ...groups.flatMap(changesOf), ...mergedBundles(all)],
+  );
+}

@@ -1,0 +1,121 @@
+import { currencyOf } from '../../../schemas/domain/assets.ts';
+import { formats } from '../../../schemas/domain/formats.ts';
+import { type Decimal, decimal, type Exact, isExactNumber, isObject } from '../../../schemas/json/exact.ts';
+import { field, grouped, type RunRecord, type Sighting, textField } from '../../../traffic/journal/runRecord.ts';
+import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
+import { type AcquiringSighting, checkoutsIn, listedAssets } from '../../answers/acquiringRecords.ts';
+import { numberIn } from '../../answers/exchangeLists.ts';
+import { projectInPath } from '../../core/newRecord.ts';
+import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
+import { feeOn, rateDirection } from '../requests/conversion.ts';
+import { optionsOfProjects } from '../requests/listedTerms.ts';
+
+const optionsFor = (record: RunRecord, { exchange }: Sighting): readonly Exact[] =>
+  optionsOfProjects(record).get(projectInPath(exchange) ?? '') ?? [];
+
+/**
+ * A checkout offers the assets that the deposit options of its project list: no others, and without a price all of them (CHK-09). A price may be outside the limits
+ * of an asset.
+ */
+export const offersListedAssets =
+  (record: RunRecord) =>
+  (sighting: AcquiringSighting): Fault[] => {
+    const { value, where, exchange } = sighting;
+    const listed = new Set(optionsFor(record, sighting).flatMap(listedAssets));
+    const offered = listedAssets(value);
+    if (listed.size === 0 || offered.length === 0 || !offered.every(formats['asset-id'])) return [];
+    const strange = offered.filter((asset) => !listed.has(asset));
+    const mustHave = textField(value, 'type') === 'NO_PRICE' ? [...listed] : [];
+    if (strange.length === 0 && mustHave.every((asset) => offered.includes(asset))) return [];
+    const wanted = `the assets that the deposit options list, ${excerpt([...listed].join(', '))},`;
+    const what = `${where}/cryptoCurrencies`;
+    return [{ code: 'differs', what, wanted, seen: excerpt(offered.join(', ')), exchanges: [exchange.id] }];
+  };
+
+/** An estimate of a checkout, with everything that it may follow from. */
+interface Estimate {
+  sighting: AcquiringSighting;
+  project: string;
+  asset: string;
+  seen: Decimal;
+  converted: Decimal;
+  fee: Decimal;
+}
+
+/** The ways in which an estimate may follow from the price; all estimates of a project follow in the same way. */
+const ways: readonly ((estimate: Estimate) => Decimal)[] = [
+  ({ converted }) => converted,
+  ({ converted, fee }) => converted.plus(fee),
+];
+
+/** Returns the only rate of an asset in a currency that the answers of a run list; undefined if it moved. */
+function steadyRate(options: readonly Exact[], asset: string, currency: string): Decimal | undefined {
+  if (currency === currencyOf(asset)) return decimal('1');
+  const rates = options.flatMap((one) => {
+    const entry = field(field(field(one, 'amountInOptions'), asset), currency);
+    const rate = numberIn(entry, 'convertRate');
+    const pair = textField(entry, 'convertPair');
+    const isTurned = rateDirection({ pair, currency: currencyOf(asset), amountIn: currency }) === 'crypto last';
+    return rate?.gt(0) ? [isTurned ? decimal('1').div(rate) : rate] : [];
+  });
+  const [first] = rates;
+  return first && rates.every((rate) => rate.eq(first)) ? first : undefined;
+}
+
+/** Returns the fee on a converted amount that the options list for an asset, whichever side pays it. */
+function feeIn(options: readonly Exact[], asset: string, base: Decimal): Decimal {
+  const fees = options.flatMap((one) =>
+    (['payer', 'merchant'] as const).flatMap((whose) => {
+      const part = (name: string) => numberIn(field(one, `${whose}${name}PlatformFees`), asset);
+      return feeOn({ total: undefined, fixed: part('Fixed'), percent: part('Percent') }, base) ?? [];
+    }),
+  );
+  return fees.reduce((most, one) => (one.gt(most) ? one : most), decimal('0'));
+}
+
+function estimatesOf(record: RunRecord, sighting: AcquiringSighting): Estimate[] {
+  const { value, exchange } = sighting;
+  const price = field(exchange.sent, 'fixedAmount');
+  const [amount, currency] = [numberIn(price, 'amount'), textField(price, 'currency')];
+  const shown = field(value, 'estimatedPayAmounts');
+  if (!amount || currency === undefined || !isObject(shown) || textField(value, 'type') !== 'FIXED_PRICE') return [];
+  const options = optionsFor(record, sighting);
+  return Object.entries(shown).flatMap(([asset, estimate]) => {
+    const rate = steadyRate(options, asset, currency);
+    if (!rate || !isExactNumber(estimate)) return [];
+    const converted = amount.div(rate);
+    const project = projectInPath(exchange) ?? '';
+    return [{ sighting, project, asset, seen: decimal(estimate), converted, fee: feeIn(options, asset, converted) }];
+  });
+}
+
+const fewest = 3;
+
+/** Reports the estimates of one project that do not follow from the price as most of the others do. */
+function oddOnes(all: readonly Estimate[]): Fault[] {
+  const places = Math.max(...all.map(({ seen }) => seen.decimalPlaces()));
+  const unit = decimal('10').pow(-Math.max(2, places)).times(2);
+  const oddBy = ways.map((way) => ({ way, odd: all.filter((one) => one.seen.minus(way(one)).abs().gt(unit)) }));
+  const [best] = oddBy.toSorted((a, b) => a.odd.length - b.odd.length);
+  // The interface does not show how estimates are made. If most follow in none of these ways, nothing is known.
+  if (!best || all.length < fewest || best.odd.length * 3 > all.length) return [];
+  return best.odd.map((one) => ({
+    code: 'differs',
+    what: `${one.sighting.where}/estimatedPayAmounts/${one.asset}`,
+    wanted: `about ${best.way(one).toDecimalPlaces(Math.max(2, places)).toFixed()}, as the other estimates are made,`,
+    seen: one.seen.toFixed(),
+    exchanges: [one.sighting.exchange.id],
+  }));
+}
+
+/** All estimates of a project follow from price, rate and fee in one way, whatever the asset, the currency and the size of the price (CHK-07). */
+export function estimatesAgree(record: RunRecord): OracleResult {
+  const created = checkoutsIn(record).filter(({ source }) => source === 'create');
+  const all = created.flatMap((one) => estimatesOf(record, one));
+  const wanted = 'estimates of a FIXED_PRICE checkout at a rate that does not move';
+  if (all.length === 0) return faultResult({ code: 'noEvidence', wanted, exchanges: [] });
+  return toResult(
+    all.map(({ sighting }) => sighting.exchange.id),
+    [...grouped(all, ({ project }) => project).values()].flatMap(oddOnes),
+  );
+}

@@ -1,0 +1,146 @@
+import { currencyOf } from '../../../schemas/domain/assets.ts';
+import { type Decimal, decimal, type Exact } from '../../../schemas/json/exact.ts';
+import { field, grouped, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
+import type { Fault } from '../../../traffic/outcome/fault.ts';
+import { type AcquiringSighting, answersTo, requestsIn } from '../../answers/acquiringRecords.ts';
+import { numberIn } from '../../answers/exchangeLists.ts';
+import { statusOf } from '../../core/history.ts';
+import { memoizedByRecord } from '../../core/memoize.ts';
+import { projectInPath } from '../../core/newRecord.ts';
+import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
+import { otherwise } from '../checkouts/everyCheckout.ts';
+import { feeOn, rateDirection } from './conversion.ts';
+
+/** All answers with deposit options of each project. */
+export const optionsOfProjects = memoizedByRecord((record): ReadonlyMap<string, readonly Exact[]> => {
+  const answers = answersTo(record, 'GET /v1/user/crypto-acquiring/{widgetId}/deposit-options');
+  const groups = grouped(answers, ({ exchange }) => projectInPath(exchange) ?? '');
+  return new Map([...groups].map(([project, all]) => [project, all.map(({ value }) => value)]));
+});
+
+/** A request with the deposit options of its project. */
+interface Listed {
+  sighting: AcquiringSighting;
+  asset: string;
+  options: readonly Exact[];
+}
+
+/** Returns the requests that wait for a payment, with the deposit options of their projects, if the run has read these. */
+function waitingIn(record: RunRecord): Listed[] {
+  return requestsIn(record).flatMap((sighting) => {
+    const { value, exchange } = sighting;
+    const project =
+      textField(value, 'cryptoAcquiringProjectId') ?? textField(exchange.json, 'projectId') ?? projectInPath(exchange);
+    const options = optionsOfProjects(record).get(project ?? '') ?? [];
+    const asset = `${textField(value, 'blockchain')}_${textField(value, 'currency')}`;
+    return statusOf(sighting) === 'WAITING_PAYMENT' && options.length > 0 ? [{ sighting, asset, options }] : [];
+  });
+}
+
+const bounds = ['minLimit', 'maxLimit'] as const;
+
+/** Returns what the deposit options list as a limit of an asset in its own currency, in any answer of the run. */
+function limitsIn({ asset, options }: Listed, bound: (typeof bounds)[number]): Decimal[] {
+  return options.flatMap(
+    (one) => numberIn(field(field(one, 'limits'), asset), bound) ?? numberIn(field(one, `${bound}s`), asset) ?? [],
+  );
+}
+
+/** A limit may move during a run, so any value between the least and the largest listed one is right. */
+function unlikeLimits(one: Listed): Fault[] {
+  const { sighting } = one;
+  if (field(sighting.value, 'requestAmount') !== undefined) return [];
+  return bounds.flatMap((bound) => {
+    const [seen, listed] = [numberIn(sighting.value, bound), limitsIn(one, bound)];
+    const [first, ...others] = listed.toSorted((a, b) => a.comparedTo(b));
+    const last = others.at(-1) ?? first;
+    if (!seen || !first || !last || (seen.gte(first) && seen.lte(last))) return [];
+    return [otherwise(sighting, bound, `${first.toFixed()}, which the deposit options list for ${one.asset},`)];
+  });
+}
+
+/** The sides that may pay a fee. */
+const sides = ['merchant', 'payer'] as const;
+
+/** Returns the fees of an asset that deposit options list for one side; undefined if there are none. */
+function listedFee(options: Exact, whose: (typeof sides)[number], asset: string) {
+  const part = (name: string) => numberIn(field(options, `${whose}${name}PlatformFees`), asset);
+  const fee = { total: undefined, fixed: part('Fixed'), percent: part('Percent') };
+  return fee.fixed?.gt(0) || fee.percent?.gt(0) ? fee : undefined;
+}
+
+/** Returns the fees that may be charged, exactly: on the converted amount or on the amount to pay, which the interface leaves open. */
+function feesFor({ sighting: { value }, asset, options }: Listed, whose: (typeof sides)[number]): Decimal[] {
+  const own = options.flatMap((one) => listedFee(one, whose, asset) ?? []);
+  // Options may list who pays the fee of a request, or of a checkout; the fee is the same.
+  const all =
+    own.length > 0 ? own : options.flatMap((one) => sides.flatMap((side) => listedFee(one, side, asset) ?? []));
+  const bases = ['requestAmountConverted', 'payAmount'].flatMap((name) => numberIn(value, name) ?? []);
+  return all.flatMap((fee) => bases.flatMap((base) => feeOn(fee, base) ?? []));
+}
+
+/** A fee may be rounded to cents, or to the decimals that it shows. */
+const unitOf = (fee: Decimal) => decimal('10').pow(-Math.max(2, fee.decimalPlaces()));
+
+/** Reports a fee that is charged but is not the one that the deposit options list. */
+function unlikeFees(one: Listed): Fault[] {
+  const { sighting, asset } = one;
+  return sides.flatMap((whose) => {
+    const name = `${whose}PlatformFee`;
+    const [seen, fees] = [numberIn(sighting.value, name), feesFor(one, whose)];
+    const [first] = fees;
+    if (!seen?.gt(0) || !first || !numberIn(sighting.value, 'requestAmount')?.gt(0)) return [];
+    if (fees.some((fee) => fee.minus(seen).abs().lte(unitOf(seen)))) return [];
+    return [otherwise(sighting, name, `${first.toFixed()}, by the fees that the deposit options list for ${asset},`)];
+  });
+}
+
+/** A rate moves, and so may differ by this part between the deposit options and a request. */
+const mostPart = decimal('0.1');
+
+/** Reports a rate that is far from every rate that the deposit options list for the same two currencies. */
+function unlikeRates({ sighting, asset, options }: Listed): Fault[] {
+  const { value } = sighting;
+  const [rate, amountIn] = [numberIn(value, 'convertRate'), textField(value, 'requestAmountIn') ?? ''];
+  const turned = (pair: string | undefined) =>
+    rateDirection({ pair, currency: currencyOf(asset), amountIn }) === 'crypto last';
+  const listed = options.flatMap((one) => {
+    const entry = field(field(field(one, 'amountInOptions'), asset), amountIn);
+    const shown = numberIn(entry, 'convertRate');
+    const isOther = turned(textField(entry, 'convertPair')) !== turned(textField(value, 'convertPair'));
+    return shown?.gt(0) ? [isOther ? decimal('1').div(shown) : shown] : [];
+  });
+  const [first] = listed;
+  if (!rate?.gt(0) || !first || amountIn === currencyOf(asset)) return [];
+  if (listed.some((one) => one.minus(rate).abs().lte(one.times(mostPart)))) return [];
+  return [otherwise(sighting, 'convertRate', `near ${first.toFixed()}, which the deposit options list,`)];
+}
+
+const judgedBy =
+  (rule: (one: Listed) => Fault[], wanted: string) =>
+  (record: RunRecord): OracleResult => {
+    const all = waitingIn(record);
+    if (all.length === 0) return faultResult({ code: 'noEvidence', wanted, exchanges: [] });
+    return toResult(
+      all.map(({ sighting }) => sighting.exchange.id),
+      all.flatMap(rule),
+    );
+  };
+
+const wanted = 'a request that waits for a payment, in a project whose deposit options were read';
+
+/** The fees of every request are those that the deposit options list for its asset (REQ-05). */
+export const feesAsListed = judgedBy(unlikeFees, wanted);
+
+/** The rate of every request is about the one that the deposit options list (REQ-04). */
+export const ratesAsListed = judgedBy(unlikeRates, wanted);
+
+/** Returns the waiting requests without a price, with the deposit options of their projects. */
+export const unpricedWaiting = memoizedByRecord((record: RunRecord) =>
+  waitingIn(record)
+    .filter(({ sighting: { value } }) => field(value, 'requestAmount') === undefined)
+    .map((listed) => ({ listed, exchange: listed.sighting.exchange })),
+);
+
+/** A request without a price shows the limits that the deposit options list for its asset (§ Limits, crypto limits; REQ-02). */
+export const hasListedLimits = ({ listed }: { listed: Listed }): Fault[] => unlikeLimits(listed);
