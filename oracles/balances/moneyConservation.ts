@@ -7,7 +7,7 @@ import {
   roundTo,
 } from '../../schemas/json/exact.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
-import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
+import { field, grouped, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import { noFigureFault } from '../answers/balanceFields.ts';
 import { balanceIn } from '../answers/balances.ts';
@@ -200,6 +200,16 @@ function isOneFault(odd: readonly ObservedRound[]): boolean {
   });
 }
 
+/** Returns the rounds of an order that was sent several times and that moved the balance by the same wrong amount each time. */
+function repeatedly(alone: readonly ObservedRound[]): ObservedRound[] {
+  const groups = grouped(alone, ({ created }) => amountIn(created.sent ?? null)?.toFixed() ?? '');
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    const isSame = (round: ObservedRound) => !isConserved(round) && excessOf(round).eq(first ? excessOf(first) : 0);
+    return group.length > 1 && group.every(isSame) && isOneFault(group) ? group : [];
+  });
+}
+
 /**
  * A balance moves exactly by the amount of an order and its fee (BAL-02). Others may use the account. A round counts if search shows no other movement, and the
  * target fails only if none of several such rounds is right.
@@ -221,6 +231,8 @@ export function moneyMoves(record: RunRecord, args: MoneyArgs): OracleResult {
   const odd = alone.filter((round) => !isConserved(round));
   if (alone.length > 1 && odd.length === alone.length && isOneFault(odd))
     return toResult(exchanges, odd.map(unconserved));
+  const again = repeatedly(alone);
+  if (again.length > 0) return toResult(exchanges, again.map(unconserved));
   const [first] = odd;
   if (first)
     return faultResult({

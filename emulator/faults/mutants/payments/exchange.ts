@@ -42,6 +42,13 @@ export const exchangeMutants: readonly Mutant[] = [
     rules: { exchangeReaches: (amount, minLimit) => amount.gt(minLimit) },
   },
   {
+    name: 'exchange-of-the-most-refused',
+    breaks: 'XCH-04a',
+    level: 'request',
+    because: 'an amount equal to the maximum of a pair is refused',
+    rules: { exchangeWithin: (amount, maxLimit) => amount.lt(maxLimit) },
+  },
+  {
     name: 'exchange-answers-payment-id',
     breaks: 'XCH-04a',
     level: 'answer',
@@ -70,6 +77,16 @@ export const exchangeMutants: readonly Mutant[] = [
     level: 'state',
     because: 'a margin of two percent is taken in addition to the spread shown',
     rules: { priceOf: ({ bid, ask }, side) => (side === 'BUY' ? ask.times(OFF) : bid.div(OFF)) },
+  },
+  {
+    name: 'fiat-bought-off-the-rate',
+    breaks: 'XCH-04c',
+    level: 'state',
+    because: 'what is bought with money in cents costs two percent more, since the margin of the card desk is added',
+    rules: {
+      priceOf: (pair, side, automatic) =>
+        side === 'BUY' && pair.scale === 2 ? pair.ask.times(OFF) : conformingRules.priceOf(pair, side, automatic),
+    },
   },
   {
     name: 'cross-payout-priced-off-the-rate',

@@ -1,4 +1,4 @@
-import { isMoney, lastUnit } from '../../../domain/money.ts';
+import { isMoney, lastUnit, roundDown } from '../../../domain/money.ts';
 import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 
@@ -107,6 +107,20 @@ export const payoutMutants: readonly Mutant[] = [
     level: 'state',
     because: 'a failed pay-out returns its fee and keeps the amount as suspended',
     rules: { refundOf: (_held, fee) => fee },
+  },
+  {
+    name: 'cancelled-payouts-stay-held',
+    breaks: 'OUT-09',
+    level: 'state',
+    because: 'only the failure of a pay-out releases its money; a cancelled one waits for the accountant',
+    rules: { refundOf: (held, _fee, to) => (to === 'CANCELLED' ? held.times(0) : held) },
+  },
+  {
+    name: 'failed-returns-whole-units',
+    breaks: 'OUT-09',
+    level: 'state',
+    because: 'the amount that a failed pay-out returns is an integer in the ledger',
+    rules: { refundOf: (held) => roundDown(held, 0) },
   },
   {
     name: 'exchanges-no-payments',
