@@ -2,7 +2,7 @@ import { boolean, integer } from 'fast-check';
 import { jsonNumber } from '../generators/amounts/prices.ts';
 import { amountForTie, amountsOutsidePairLimits, tieCases, unknownPair } from '../generators/amounts/priceTies.ts';
 import { nearNames } from '../generators/texts/nearMisses.ts';
-import { randomOf, some } from '../generators/values/draw/chance.ts';
+import { pick, randomOf, some } from '../generators/values/draw/chance.ts';
 import { limitsIn, ratesIn } from '../oracles/answers/exchangeLists.ts';
 import { missingObservations, pricesHold, roundsAsStated } from '../oracles/exchange/marketPrices.ts';
 import { type MarketPair, marketOf, sides, smallOf } from '../runner/actions/exchange/market.ts';
@@ -107,10 +107,13 @@ test(
     const most = await Promise.all(
       sides.map((side) => trades.beyond(side, (pair) => outside(pair).find(isAbove)?.value)),
     );
-    const [first = validOrder.pair] = await marketOf(api);
+    const market = await marketOf(api);
+    const [first = validOrder.pair] = market;
+    const near = nearNames(validOrder.pair.symbolPair, new Set(market.map(({ symbolPair }) => symbolPair)));
+    const unknown = pick(randomOf(draw(integer())), [unknownPair, ...near.map(({ value }) => value)]);
     const amountOfFirst = jsonNumber(smallOf(first));
     const tries = [
-      { why: 'an unknown pair', order: validOrder, body: { symbolPair: unknownPair } },
+      { why: 'an unknown pair', order: validOrder, body: { symbolPair: unknown } },
       // A target that falls back to another pair is likely to use the first one.
       {
         why: 'an unknown pair, as much as of the first',

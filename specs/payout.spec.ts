@@ -1,4 +1,4 @@
-import { beyondBalance, wholeBalance } from '../generators/amounts/amounts.ts';
+import { beyondBalance, justBeyondBalance, shareOfBalance, wholeBalance } from '../generators/amounts/amounts.ts';
 import { bankCodes } from '../generators/payloads/payin.ts';
 import { paymentBody, requiredBody } from '../generators/payloads/payment.ts';
 import { invalidAddresses, payoutAddressFaults } from '../generators/payloads/payout.ts';
@@ -121,17 +121,33 @@ test(
       const what = `a pay-out of ${amount} ${currency}, which the balance does not hold`;
       assertions.assert('notOverdrawn', { exchange: sent.id, control: control.id, currency, what });
     };
-    const fullBalance = async () => {
+    // The balance may grow meanwhile, so these pay-outs may be accepted; it never falls below zero.
+    const near = (amountOf: typeof wholeBalance) => async () => {
       const left = (await balances.look(currency)).figure ?? balance;
-      const sent = await send(wholeBalance(left, method));
+      const sent = await send(amountOf(left, method));
       await balances.look(currency);
       assertions.assert('staysAboveZero', { exchange: sent.id, currency });
       const id = sent.class === 'accepted' ? await api.paymentOf(sent) : undefined;
       if (id !== undefined) await controlActions.settle(id, { status: 'FAILED' }, () => hasEnded(api, id));
     };
+    const atOnce = async () => {
+      const half = shareOfBalance((await balances.look(currency)).figure ?? balance, method);
+      const plan = withBody(validPayout, { ...validPayout.body, amount: half });
+      const sent = await api.together([plan, plan], { purpose: 'defect' });
+      await balances.look(currency);
+      for (const { id } of sent) assertions.assert('staysAboveZero', { exchange: id, currency });
+      for (const one of sent.filter(({ class: kind }) => kind === 'accepted')) {
+        const id = await api.paymentOf(one);
+        if (id !== undefined) await controlActions.settle(id, { status: 'FAILED' }, () => hasEnded(api, id));
+      }
+    };
     const tries = Object.entries({
       'more than the balance': above,
-      ...(controlActions.declared && { 'all of it': fullBalance }),
+      ...(controlActions.declared && {
+        'all of it': near(wholeBalance),
+        'a unit more than the balance': near(justBeyondBalance),
+        'more than half of it, twice at once': atOnce,
+      }),
     });
     for (const [, ask] of combinations.each(tries, ([name]) => name)) await ask();
   },

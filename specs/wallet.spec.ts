@@ -1,5 +1,5 @@
 import { amountForTie } from '../generators/amounts/priceTies.ts';
-import type { OrderScenario } from '../oracles/balances/moneyConservation.ts';
+import type { OrderScenario } from '../oracles/balances/feeInterpretations.ts';
 import { sides } from '../runner/actions/exchange/market.ts';
 import { learnSearchForm } from '../runner/actions/inputs/searchQueries.ts';
 import { balanceRounds } from '../runner/actions/payments/balanceRounds.ts';

@@ -9,7 +9,7 @@ import { faultResult, type OracleResult, toResult } from '../core/result.ts';
 import { refused } from '../general/acceptance.ts';
 import { excuseFor } from '../general/excuse.ts';
 import { isFinalStatus } from '../payments/lifecycle.ts';
-import { type Fees, feeInterpretations } from './moneyConservation.ts';
+import { type Fees, feeInterpretations } from './feeInterpretations.ts';
 
 const paid: ReadonlySet<string> = new Set(paymentLifecycle.paid);
 

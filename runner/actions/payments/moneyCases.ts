@@ -1,7 +1,7 @@
 import type { LosslessNumber } from 'lossless-json';
 import { feeTieAmounts } from '../../../generators/amounts/feeTies.ts';
 import { paymentBody } from '../../../generators/payloads/payment.ts';
-import type { OrderScenario } from '../../../oracles/balances/moneyConservation.ts';
+import type { OrderScenario } from '../../../oracles/balances/feeInterpretations.ts';
 import { decimal } from '../../../schemas/json/exact.ts';
 import { create, type Plan } from '../../../traffic/transport/requestPlan.ts';
 import type { Worker } from '../../worker/worker.ts';

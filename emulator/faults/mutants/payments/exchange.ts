@@ -120,6 +120,16 @@ export const exchangeMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'fiat-pairs-sell-over-limit',
+    breaks: 'XCH-05',
+    level: 'request',
+    because: 'the maximum of a sale is taken in cents where the desk settles in cents',
+    rules: {
+      exchangeWithin: (amount, maxLimit, side) =>
+        amount.lte(side === 'SELL' && maxLimit.gt(1000) ? maxLimit.times(100) : maxLimit),
+    },
+  },
+  {
     name: 'exchange-over-limit',
     breaks: 'XCH-05',
     level: 'request',

@@ -74,6 +74,26 @@ export const payoutMutants: readonly Mutant[] = [
     rules: { fundsSuffice: (balance, _hold, amount) => balance.gte(amount) },
   },
   {
+    name: 'payouts-on-a-small-credit',
+    breaks: 'OUT-06',
+    level: 'state',
+    because: 'a pay-out may exceed the balance by a hundredth, since fees are settled at night',
+    rules: { fundsSuffice: (balance, hold) => balance.times('1.01').gte(hold) },
+  },
+  {
+    name: 'cross-payout-buys-in-lots',
+    breaks: 'OUT-07',
+    level: 'state',
+    because: 'a small shortage is rounded up to a lot',
+    rules: {
+      shortOf: (hold, balance) => {
+        const short = hold.minus(balance);
+        const lot = balance.div(200);
+        return short.lt(lot) ? lot : short;
+      },
+    },
+  },
+  {
     name: 'cross-payout-off-by-one-unit',
     breaks: 'OUT-07',
     level: 'state',
