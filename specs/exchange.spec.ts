@@ -1,11 +1,11 @@
-import { integer } from 'fast-check';
+import { boolean, integer } from 'fast-check';
 import { jsonNumber } from '../generators/amounts/prices.ts';
 import { amountForTie, amountsOutsidePairLimits, tieCases, unknownPair } from '../generators/amounts/priceTies.ts';
 import { nearNames } from '../generators/texts/nearMisses.ts';
-import { randomOf, some } from '../generators/values/draw/chance.ts';
+import { pick, randomOf, some } from '../generators/values/draw/chance.ts';
 import { limitsIn, ratesIn } from '../oracles/answers/exchangeLists.ts';
 import { missingObservations, pricesHold, roundsAsStated } from '../oracles/exchange/marketPrices.ts';
-import { marketOf, sides, smallOf } from '../runner/actions/exchange/market.ts';
+import { type MarketPair, marketOf, sides, smallOf } from '../runner/actions/exchange/market.ts';
 import { planOf } from '../runner/actions/exchange/tradeRounds.ts';
 import {
   addressed,
@@ -67,11 +67,11 @@ test(
   'XCH-04a orders to BUY and SELL within the limits are accepted',
   must,
   async ({ combinations, assertions, trades }) => {
-    const amounts = [...tieCases, 'minLimit'] as const;
+    const amounts = [...tieCases, 'minLimit', 'maxLimit'] as const;
     const tries = sides.flatMap((side) => amounts.map((tieCase) => ({ side, telling: tieCase })));
     for (const { side, telling: tieCase } of combinations.each(tries, (one) => `${one.side}, ${one.telling}`)) {
       const order = await trades.order(side, (pricing) =>
-        tieCase === 'minLimit' ? pricing.minLimit : amountForTie(tieCase, pricing),
+        tieCase === 'minLimit' || tieCase === 'maxLimit' ? pricing[tieCase] : amountForTie(tieCase, pricing),
       );
       if (order) assertions.assert('traded', await trades.rounds(order));
     }
@@ -95,20 +95,25 @@ const isBelow = ({ why }: { why: string }) => why === 'below minLimit';
 test(
   'XCH-05 an unknown pair or side and amounts outside limits are refused',
   must,
-  async ({ api, combinations, assertions, trades }) => {
+  async ({ api, combinations, assertions, draw, trades }) => {
+    const isFine = draw(boolean());
+    const outside = (pair: MarketPair) => amountsOutsidePairLimits(pair, isFine);
     const [buying, selling] = [await trades.order('BUY'), await trades.order('SELL')];
     const validOrder = buying ?? selling;
     if (!validOrder) return;
-    const amounts = amountsOutsidePairLimits(validOrder.pair).filter((one) => !isAbove(one));
+    const amounts = outside(validOrder.pair).filter((one) => !isAbove(one));
     const other = buying && selling;
-    const least = other && amountsOutsidePairLimits(other.pair).find(isBelow);
+    const least = other && outside(other.pair).find(isBelow);
     const most = await Promise.all(
-      sides.map((side) => trades.beyond(side, (pair) => amountsOutsidePairLimits(pair).find(isAbove)?.value)),
+      sides.map((side) => trades.beyond(side, (pair) => outside(pair).find(isAbove)?.value)),
     );
-    const [first = validOrder.pair] = await marketOf(api);
+    const market = await marketOf(api);
+    const [first = validOrder.pair] = market;
+    const near = nearNames(validOrder.pair.symbolPair, new Set(market.map(({ symbolPair }) => symbolPair)));
+    const unknown = pick(randomOf(draw(integer())), [unknownPair, ...near.map(({ value }) => value)]);
     const amountOfFirst = jsonNumber(smallOf(first));
     const tries = [
-      { why: 'an unknown pair', order: validOrder, body: { symbolPair: unknownPair } },
+      { why: 'an unknown pair', order: validOrder, body: { symbolPair: unknown } },
       // A target that falls back to another pair is likely to use the first one.
       {
         why: 'an unknown pair, as much as of the first',

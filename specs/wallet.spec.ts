@@ -1,14 +1,12 @@
-import { feeTieAmounts } from '../generators/amounts/feeTies.ts';
-import { paymentBody } from '../generators/payloads/payment.ts';
-import type { OrderScenario } from '../oracles/balances/moneyConservation.ts';
+import { amountForTie } from '../generators/amounts/priceTies.ts';
+import type { OrderScenario } from '../oracles/balances/feeInterpretations.ts';
 import { sides } from '../runner/actions/exchange/market.ts';
-import type { Method } from '../runner/actions/inputs/methods.ts';
 import { learnSearchForm } from '../runner/actions/inputs/searchQueries.ts';
 import { balanceRounds } from '../runner/actions/payments/balanceRounds.ts';
 import { hasEnded } from '../runner/actions/payments/hasEnded.ts';
+import { moneyCase } from '../runner/actions/payments/moneyCases.ts';
 import { feesOf } from '../runner/actions/payments/uncoveredPayout.ts';
-import { create, learnTraits, must, test, traceCheck } from '../runner/requirement/test.ts';
-import { currenciesThatNeed } from '../schemas/domain/currencies.ts';
+import { hostile, learnTraits, test, traceCheck } from '../runner/requirement/test.ts';
 import { textField } from '../traffic/journal/runRecord.ts';
 
 /** interface.md § Balance: the fields are not shown. */
@@ -18,45 +16,40 @@ test('BAL-01 what the balances look like', traceCheck.observe, ({ record }) => {
 
 const scenarios: readonly OrderScenario[] = ['held', 'paid out', 'failed', 'paid in'];
 
-/** A norm for any service that holds money. The orders are by card, in a currency that few other requirements move. */
+/** How each scenario ends: the status that the order reaches. */
+const ends = { held: 'PENDING', 'paid out': 'SUCCESS', failed: 'FAILED', 'paid in': 'SUCCESS' };
+
+/** A norm for any service that holds money. The test runs last, when no other one moves the balances; the seed draws methods, pairs and magnitudes. */
 test(
   'BAL-02 balances move exactly by the amounts and fees of orders',
-  must.norm,
-  async ({ api, cards, combinations, assertions, compose, deadlines, control, methods, trades }) => {
+  hostile.must.norm,
+  async ({ api, balances, cards, combinations, assertions, deadlines, draw, control, methods, trades, worker }) => {
     const orders = balanceRounds(api, await learnSearchForm(api), deadlines.visibleMs);
-    const byCard = methods.all().filter(({ methodKey, hasNetworkFee }) => methodKey === 'CC_VISAMC' && !hasNetworkFee);
-    const quiet = (type: Method['orderType']) => {
-      const own = byCard.filter(({ orderType }) => orderType === type);
-      return own.findLast(({ currency }) => !currenciesThatNeed('PAYOUT', 'firstName').includes(currency)) ?? own[0];
-    };
-    const [paidIn, paidOut] = [quiet('PAYIN'), quiet('PAYOUT')];
     const card = { held: cards.other, 'paid out': cards.success, failed: cards.failed, 'paid in': '' };
-    const ends = { held: 'PENDING', 'paid out': 'SUCCESS', failed: 'FAILED', 'paid in': 'SUCCESS' };
-    for (const scenario of combinations.each(
-      // A methods list need not have both directions of one currency, or a card at all.
-      scenarios.filter((one) => (one === 'paid in' ? control.declared && paidIn : paidOut)),
-      (one) => one,
-    )) {
+    const cases = [];
+    for (const scenario of scenarios.filter((one) => one !== 'paid in' || control.declared)) {
       const isPayin = scenario === 'paid in';
-      const method = (isPayin ? paidIn : paidOut) ?? methods.payout({ methodKey: 'CC_VISAMC' });
-      const body = compose(paymentBody(method, isPayin ? {} : { cardNumber: card[scenario] }));
-      const amounts = feeTieAmounts(method, body.amount);
-      const { currency } = method;
-      const given = { fate: scenario, currency, fees: feesOf(method) };
+      const wish = { name: `BAL-02 ${scenario}`, scenario, byCardAlone: scenario === 'held' || scenario === 'failed' };
+      const cardNumber = isPayin ? {} : { cardNumber: card[scenario] };
+      const found = await moneyCase({ worker, methods, draw, balances }, { ...wish, ...cardNumber });
+      // A methods list need not have both directions, or a card at all.
+      if (found) cases.push({ scenario, isPayin, ...found });
+    }
+    for (const { scenario, isPayin, method, plans } of combinations.each(cases, (one) => one.scenario)) {
+      const given = { fate: scenario, currency: method.currency, fees: feesOf(method) };
       const bring = async (nth: number) => {
-        const amount = amounts[nth] ?? amounts[0] ?? body.amount;
-        const made = await api.send(create.payment(method, { ...body, amount }));
+        const made = await api.send(plans[nth] ?? plans[0]);
         const id = isPayin ? textField(made.json, 'id') : undefined;
         if (id !== undefined) await control.settle(id, { status: 'SUCCESS' }, () => hasEnded(api, id));
         await api.reaches(made, ends[scenario]);
         return made;
       };
-      const rounds = await orders.of(given, { bring, wanted: amounts.length });
+      const rounds = await orders.of(given, { bring, wanted: plans.length });
       const { state } = assertions.assert('moneyMoves', { ...given, rounds });
       if (state === 'held') assertions.assert('feesFit', { ...given, rounds });
     }
     for (const side of combinations.each(sides, (one) => `exchange ${one}`)) {
-      const order = await trades.order(side);
+      const order = await trades.order(side, (pricing) => amountForTie('a tie after an even digit', pricing));
       if (order) assertions.assert('exchangeMoves', await trades.rounds(order, deadlines.finalMs));
     }
   },

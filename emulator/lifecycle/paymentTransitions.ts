@@ -74,7 +74,7 @@ function release(
 }
 
 function backOf(rules: Rules, end: { to: Status; held: Money; fee: Money; requested: Money; processed: Money }): Money {
-  if (rules.isFailure(end.to)) return rules.refundOf(end.held, end.fee);
+  if (rules.isFailure(end.to)) return rules.refundOf(end.held, end.fee, end.to);
   return end.to === 'PARTIAL_SUCCESS' ? rules.remainderOf(end.requested, end.processed) : ZERO;
 }
 

@@ -183,6 +183,17 @@ export function beyondBalance(balance: Decimal, { scale, maxLimit, ...limits }: 
   return jsonNumber(maxLimit?.gt(balance) && maxLimit.lt(twice) ? roundTo(maxLimit, scale, 'DOWN') : twice);
 }
 
+/** Returns the amount that is one unit above a balance, or the method's maximum if that is less. */
+export function justBeyondBalance(balance: Decimal, { scale, maxLimit }: Limits): LosslessNumber {
+  const amount = roundTo(balance, scale, 'DOWN').plus(decimal('10').pow(-scale));
+  return jsonNumber(maxLimit?.lt(amount) ? roundTo(maxLimit, scale, 'DOWN') : amount);
+}
+
+/** Returns six tenths of a balance, which holds this amount once but not twice, or the method's maximum if that is less. */
+export function shareOfBalance(balance: Decimal, limits: Limits): LosslessNumber {
+  return wholeBalance(balance.times(decimal('0.6')), limits);
+}
+
 /** Returns the whole balance, or the method's maximum if that is less. */
 export function wholeBalance(balance: Decimal, { scale, maxLimit }: Limits): LosslessNumber {
   return jsonNumber(roundTo(maxLimit?.lt(balance) ? maxLimit : balance, scale, 'DOWN'));

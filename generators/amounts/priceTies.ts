@@ -103,22 +103,26 @@ interface PairLimits {
   maxLimit?: Decimal;
 }
 
-const unitOf = (limit: Decimal) => decimal('10').pow(-limit.decimalPlaces());
+/** The decimals of the finest amounts beside a limit. */
+const finePlaces = 6;
+
+const unitOf = (limit: Decimal, isFine: boolean) =>
+  decimal('10').pow(-Math.max(limit.decimalPlaces(), isFine ? finePlaces : 0));
 
 /**
- * Returns amounts outside the limits of a pair, each with its defect (XCH-05): amounts beyond a limit by one unit of the limit's last digit, zero, and a
- * negative amount.
+ * Returns amounts outside the limits of a pair, each with its defect (XCH-05): amounts beyond a limit by one unit of the limit's last digit or, if `isFine`, by a
+ * millionth; zero; and a negative amount.
  */
-export function amountsOutsidePairLimits({
-  minLimit,
-  maxLimit,
-}: PairLimits): { why: string; value: Decimal; amount: LosslessNumber }[] {
-  const below = minLimit.minus(unitOf(minLimit));
+export function amountsOutsidePairLimits(
+  { minLimit, maxLimit }: PairLimits,
+  isFine = false,
+): { why: string; value: Decimal; amount: LosslessNumber }[] {
+  const below = minLimit.minus(unitOf(minLimit, isFine));
   const values = [
     { why: 'zero', value: decimal('0') },
     { why: 'negative', value: minLimit.negated() },
     { why: 'below minLimit', value: below.gt(0) ? below : minLimit.div(2) },
-    ...(maxLimit ? [{ why: 'above maxLimit', value: maxLimit.plus(unitOf(maxLimit)) }] : []),
+    ...(maxLimit ? [{ why: 'above maxLimit', value: maxLimit.plus(unitOf(maxLimit, isFine)) }] : []),
   ];
   return values.map((one) => ({ ...one, amount: new LosslessNumber(one.value.toFixed()) }));
 }

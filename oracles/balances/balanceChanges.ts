@@ -6,7 +6,7 @@ import { type BalanceReads, dropOf } from '../answers/balances.ts';
 import { amountIn } from '../answers/searchPage.ts';
 import { type OracleResult, toResult } from '../core/result.ts';
 import { excuseFor } from '../general/excuse.ts';
-import { type FeeInterpretation, type Fees, feeInterpretations } from './moneyConservation.ts';
+import { type FeeInterpretation, type Fees, feeInterpretations } from './feeInterpretations.ts';
 
 /** Requests between two reads of the balances. */
 export interface RequestsBetweenReads extends BalanceReads {

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { paymentLike, recordOfExchanges, type SampleExchange } from '../../tests/support/records/records.ts';
-import { feesFit, type MoneyArgs, moneyMoves, type OrderScenario } from './moneyConservation.ts';
+import type { OrderScenario } from './feeInterpretations.ts';
+import { feesFit, type MoneyArgs, moneyMoves } from './moneyConservation.ts';
 
 const fees = { percent: '1', fixed: '10', scale: 2 };
 
@@ -149,4 +150,15 @@ test('the rounding that fits every round is learned', async () => {
     ],
   });
   expect(feesFit(record, args)).toMatchObject({ key: 'fee when paid out', value: 'on top HALF_EVEN' });
+});
+
+test('an order that deviates alike each time is a fault, although other orders are right', async () => {
+  const right = ['100', '-111'] as const;
+  expect(await stateOf({ fate: 'paid out', moved: [right, ['200', '-200.5'], ['200', '-200.5']] })).toEqual([
+    'notConserved',
+  ]);
+  expect(await stateOf({ fate: 'paid out', moved: [right, ['200', '-200.5'], ['200', '-201.5']] })).toEqual([
+    'unconfirmed',
+  ]);
+  expect(await stateOf({ fate: 'paid out', moved: [right, ['200', '-200.5']] })).toEqual(['unconfirmed']);
 });

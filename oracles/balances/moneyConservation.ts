@@ -1,13 +1,6 @@
-import {
-  type Decimal,
-  decimal,
-  type ExactObject,
-  isExactNumber,
-  type RoundingMode,
-  roundTo,
-} from '../../schemas/json/exact.ts';
+import { type Decimal, decimal, type ExactObject, isExactNumber } from '../../schemas/json/exact.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
-import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
+import { field, grouped, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import { noFigureFault } from '../answers/balanceFields.ts';
 import { balanceIn } from '../answers/balances.ts';
@@ -15,18 +8,7 @@ import { amountIn, changedPayments, mayMoveMoney, type Page, pageOf } from '../a
 import { faultResult, learned, type OracleResult, toResult } from '../core/result.ts';
 import { accepted } from '../general/acceptance.ts';
 import { excuseFor } from '../general/excuse.ts';
-
-/** What became of an order before its balance is read again. */
-export type OrderScenario = 'held' | 'paid out' | 'failed' | 'paid in';
-
-/** The fee of a payment in the methods list, as decimals (§ Payment method). */
-export interface Fees {
-  percent: string;
-  fixed: string;
-  /** The minimum fee, if the list has one. */
-  least?: string;
-  scale: number;
-}
+import { type FeeInterpretation, type Fees, feeInterpretations, type OrderScenario } from './feeInterpretations.ts';
 
 /**
  * One order, with reads of the newest payments of its currency and of the balances before and after it. The reads show whether other payments moved money in
@@ -46,41 +28,6 @@ export interface MoneyArgs {
   currency: string;
   fees: Fees;
   rounds: readonly OrderRound[];
-}
-
-const modes: readonly RoundingMode[] = ['HALF_EVEN', 'HALF_UP', 'HALF_DOWN', 'UP', 'DOWN', 'CEILING', 'FLOOR'];
-
-/** An interpretation of the fee: the balance drop it implies, and its rounding mode if rounding matters. */
-export interface FeeInterpretation {
-  name: string;
-  mode?: RoundingMode;
-  drop: Decimal;
-}
-
-/**
- * Returns the balance drop for each interpretation of the fee. The interface leaves open whether the fee is added to the amount, taken off it, or charged
- * elsewhere; the fee is charged only once.
- */
-export function feeInterpretations(
-  scenario: OrderScenario,
-  amount: Decimal,
-  { percent, fixed, least = '0', scale }: Fees,
-): FeeInterpretation[] {
-  const sum = amount.times(decimal(percent)).div(100).plus(decimal(fixed));
-  const exact = sum.lt(decimal(least)) ? decimal(least) : sum;
-  const rounded = modes.map((mode) => ({ mode, fee: roundTo(exact, scale, mode) }));
-  const fees: { mode?: RoundingMode; fee: Decimal }[] = [...rounded, { fee: exact }];
-  const none = decimal('0');
-  const withFee = (name: string, dropOf: (fee: Decimal) => Decimal) =>
-    fees.map(({ mode, fee }) => ({ name, ...(mode && { mode }), drop: dropOf(fee) }));
-  const feeOnTop = withFee('on top', (fee) => amount.plus(fee));
-  const table: Readonly<Record<OrderScenario, FeeInterpretation[]>> = {
-    held: [{ name: 'nothing is held', drop: none }, { name: 'not in the amount held', drop: amount }, ...feeOnTop],
-    'paid out': [{ name: 'not on top', drop: amount }, ...feeOnTop],
-    failed: [{ name: 'returned', drop: none }, ...withFee('kept', (fee) => fee)],
-    'paid in': [{ name: 'not taken off', drop: amount.negated() }, ...withFee('taken off', (fee) => fee.minus(amount))],
-  };
-  return table[scenario];
 }
 
 /** A round as its exchanges show it, with the amount that was sent. */
@@ -200,6 +147,16 @@ function isOneFault(odd: readonly ObservedRound[]): boolean {
   });
 }
 
+/** Returns the rounds of an order that was sent several times and that moved the balance by the same wrong amount each time. */
+function repeatedly(alone: readonly ObservedRound[]): ObservedRound[] {
+  const groups = grouped(alone, ({ created }) => amountIn(created.sent ?? null)?.toFixed() ?? '');
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    const isSame = (round: ObservedRound) => !isConserved(round) && excessOf(round).eq(first ? excessOf(first) : 0);
+    return group.length > 1 && group.every(isSame) && isOneFault(group) ? group : [];
+  });
+}
+
 /**
  * A balance moves exactly by the amount of an order and its fee (BAL-02). Others may use the account. A round counts if search shows no other movement, and the
  * target fails only if none of several such rounds is right.
@@ -221,6 +178,8 @@ export function moneyMoves(record: RunRecord, args: MoneyArgs): OracleResult {
   const odd = alone.filter((round) => !isConserved(round));
   if (alone.length > 1 && odd.length === alone.length && isOneFault(odd))
     return toResult(exchanges, odd.map(unconserved));
+  const again = repeatedly(alone);
+  if (again.length > 0) return toResult(exchanges, again.map(unconserved));
   const [first] = odd;
   if (first)
     return faultResult({

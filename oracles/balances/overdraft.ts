@@ -9,9 +9,11 @@ import { faultResult, type OracleResult, toResult } from '../core/result.ts';
 import { refused } from '../general/acceptance.ts';
 import { excuseFor } from '../general/excuse.ts';
 import { isFinalStatus } from '../payments/lifecycle.ts';
-import { type Fees, feeInterpretations } from './moneyConservation.ts';
+import { type Fees, feeInterpretations } from './feeInterpretations.ts';
 
 const paid: ReadonlySet<string> = new Set(paymentLifecycle.paid);
+
+const isFailed = (status: string) => isFinalStatus(status) && !paid.has(status);
 
 /** A pay-out above the balance, its control request, and its description. */
 export interface OverdraftArgs {
@@ -107,10 +109,10 @@ export function returnsAmount(record: RunRecord, args: ReturnArgs): OracleResult
   if (drops.some((drop) => drop === undefined)) return faultResult(noFigureFault(record, exchanges, [currency]));
   const unfailed = rounds.find(({ created }) => {
     const seen = sightingsOf(record, record.exchange(created).line.request.clientOrderId ?? '');
-    return !seen.some(({ value }) => textField(value, 'status') === 'FAILED');
+    return !seen.some(({ value }) => isFailed(textField(value, 'status') ?? ''));
   });
   if (unfailed)
-    return faultResult({ code: 'noEvidence', wanted: 'a pay-out that ends FAILED', exchanges: [unfailed.created] });
+    return faultResult({ code: 'noEvidence', wanted: 'a pay-out that ends unpaid', exchanges: [unfailed.created] });
   if (!drops.every((drop) => drop?.gte(decimal(amount)))) return toResult(exchanges, []);
   if (!drops.every((drop) => takenBy(args).some((taken) => drop?.eq(taken))))
     return faultResult({
@@ -119,6 +121,6 @@ export function returnsAmount(record: RunRecord, args: ReturnArgs): OracleResult
       exchanges,
     });
   const seen = `the balance fell by ${drops[0]?.toFixed()} in each of ${rounds.length} rounds`;
-  const wanted = `${amount} returned to the ${currency} balance after FAILED`;
+  const wanted = `${amount} returned to the ${currency} balance after the failure`;
   return faultResult({ code: 'notReturned', wanted, seen, exchanges });
 }

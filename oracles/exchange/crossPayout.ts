@@ -7,7 +7,7 @@ import { noFigureFault } from '../answers/balanceFields.ts';
 import { balancesAround } from '../answers/balances.ts';
 import { ratesIn } from '../answers/exchangeLists.ts';
 import { amountIn, changedPayments, mayMoveMoney, pageOf, paymentIdOf } from '../answers/searchPage.ts';
-import { type Fees, feeInterpretations } from '../balances/moneyConservation.ts';
+import { type Fees, feeInterpretations } from '../balances/feeInterpretations.ts';
 import { faultResult, type OracleResult, toResult } from '../core/result.ts';
 import { refused } from '../general/acceptance.ts';
 import { excuseFor } from '../general/excuse.ts';

@@ -24,6 +24,7 @@ test('a price off the market warns if every order of the side has one', async ()
   expect(await priced({ trades: [buy('10', '21'), buy('20', '38')] })).toEqual([]);
   expect(await priced({ trades: [buy('10', '21.5'), buy('20', '43')] })).toEqual(['offMarket']);
   expect(await priced({ trades: [buy('10', '21.5'), buy('20', '42')] })).toEqual([]);
+  expect(await priced({ trades: [buy('10', '21.5'), buy('20', '42'), buy('10', '21.5')] })).toEqual(['offMarket']);
   expect(await priced({ trades: [buy('10', '21.5')] })).toEqual([]);
   expect(await priced({ side: 'SELL', trades: [sell('10', '18'), sell('20', '36')] })).toEqual(['offMarket']);
   expect(await priced({ trades: [{ ...buy('10', '21.5'), disturbed: true }] })).toEqual(['noEvidence']);

@@ -87,19 +87,29 @@ function offMarket(deal: ObservedExchange): Fault {
   return { code: 'offMarket', what: `the price of ${tradeText(deal)}`, wanted, seen, exchanges };
 }
 
-/**
- * The balances move at a price between the bid and the ask that the reads around an order show (XCH-04c). It is a fault only if all orders of one side have a
- * price outside this range.
- */
-export function pricesHold(deals: readonly ObservedExchange[]): Fault[] {
-  const judged = plain(deals);
-  const groups = grouped(judged, ({ side, isCross }) => `${side} ${isCross}`);
-  const off = [...groups.values()].flatMap((group) => {
+/** Returns the orders of groups in which every order has a price outside the market. */
+function offIn(judged: readonly ObservedExchange[], nameOf: (deal: ObservedExchange) => string): ObservedExchange[] {
+  return [...grouped(judged, nameOf).values()].flatMap((group) => {
     const [first] = group;
     const odd = group.filter((deal) => !isAtMarketPrice(deal));
     return first && odd.length === group.length && odd.length >= leastOff(first) ? odd : [];
   });
-  return [...off.map(offMarket), ...unjudged(deals, judged, 'no exchange moved both of its balances')];
+}
+
+/**
+ * The balances move at a price between the bid and the ask that the reads around an order show (XCH-04c). It is a fault only if all orders of one side have a
+ * price outside this range, or one order each time that it was sent.
+ */
+export function pricesHold(deals: readonly ObservedExchange[]): Fault[] {
+  const judged = plain(deals);
+  const off = new Set([
+    ...offIn(judged, ({ side, isCross }) => `${side} ${isCross}`),
+    ...offIn(
+      judged,
+      ({ side, isCross, symbolPair, amount }) => `${side} ${isCross} ${symbolPair} ${amount?.toFixed()}`,
+    ),
+  ]);
+  return [...[...off].map(offMarket), ...unjudged(deals, judged, 'no exchange moved both of its balances')];
 }
 
 /** The possible conversion prices of an order that the interface suggests. */

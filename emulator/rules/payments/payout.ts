@@ -3,6 +3,7 @@ import { isCardNumber } from '../../domain/cardNumbers.ts';
 import { personFields } from '../../domain/currencies.ts';
 import type { Money } from '../../domain/money.ts';
 import type { Operation } from '../../domain/operations.ts';
+import type { Status } from '../../domain/payment.ts';
 import { always, amount, choice, manner, predicate } from '../core/ruleKind.ts';
 
 const BANKS = ['BT', 'I1', 'M1', 'RI', 'QRIS'];
@@ -40,7 +41,7 @@ export const payoutRules = {
   /** The balance must cover the amount with its fee. */
   fundsSuffice: predicate((balance: Money, hold: Money, _amount: Money): boolean => balance.gte(hold)),
   /** A failed pay-out returns everything that it took. */
-  refundOf: amount((held: Money, _fee: Money): Money => held),
+  refundOf: amount((held: Money, _fee: Money, _to: Status): Money => held),
   /** The amount of a payment after PARTIAL_SUCCESS: the processed part. */
   partialAmount: amount((processed: Money, _requested: Money): Money => processed),
   /** The refund of a partial pay-out: the requested amount less the processed one. */

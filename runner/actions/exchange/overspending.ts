@@ -6,6 +6,7 @@ import { type Decimal, decimal, roundTo } from '../../../schemas/json/exact.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { read } from '../../../traffic/transport/requestPlan.ts';
 import { followMs } from '../../worker/api.ts';
+import { drawnItem } from '../inputs/turns.ts';
 import { marketOf, smallOf } from './market.ts';
 import { lookAfter, lookBefore, type Order, planOf, type TradingParts, tradeOf } from './tradeRounds.ts';
 import type { Trading } from './trading.ts';
@@ -48,8 +49,8 @@ function shareBeyond(order: Order, given: { balance: Decimal; asset: Asset }): D
 const isWithin = ({ pair: { minLimit, maxLimit }, amount }: Order) =>
   amount.gte(minLimit) && (maxLimit === undefined || amount.lte(maxLimit));
 
-/** Returns the order for more than its balance whose amount is the smallest multiple of the pair's minimum, because the moved sum should be small. */
-async function largestOrder({ api, log }: TradingParts): Promise<Order> {
+/** Draws an order for more than its balance, of those within the limits of their pair. */
+async function largestOrder({ worker, api, log }: TradingParts): Promise<Order> {
   const pairs = await marketOf(api);
   const balances = await api.send(read.balances());
   const orders = pairs.flatMap((pair) =>
@@ -61,12 +62,10 @@ async function largestOrder({ api, log }: TradingParts): Promise<Order> {
       return isWithin({ pair, side, amount: most }) ? [{ pair, side, amount: most }] : [];
     }),
   );
-  const sizeOf = ({ pair, amount }: Order) => amount.div(pair.minLimit);
-  const [smallest] = orders.toSorted((a, b) => sizeOf(a).comparedTo(sizeOf(b)));
+  const [first, ...others] = orders;
   const reason = 'no order on a listed pair that spends most of a balance is within the limits of the pair';
-  return (
-    smallest ?? log.stop(unknownFieldsFault(balances) ?? { code: 'notApplicable', reason, exchanges: [balances.id] })
-  );
+  if (first) return drawnItem(worker, `${log.id} order`, [first, ...others]);
+  return log.stop(unknownFieldsFault(balances) ?? { code: 'notApplicable', reason, exchanges: [balances.id] });
 }
 
 /** Sends orders at the same time between two reads. The later read waits if all orders were accepted. */

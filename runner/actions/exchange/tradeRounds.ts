@@ -15,6 +15,7 @@ import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
 import { create, type Plan, read } from '../../../traffic/transport/requestPlan.ts';
 import type { Api } from '../../worker/api.ts';
+import type { Worker } from '../../worker/worker.ts';
 import { learnSearchForm, newestPage } from '../inputs/searchQueries.ts';
 import { type MarketPair, smallOf } from './market.ts';
 
@@ -27,6 +28,7 @@ export interface Order {
 
 /** What orders need. */
 export interface TradingParts {
+  worker: Worker;
   api: Api;
   log: AssertionLog;
   record: RunRecord;

@@ -23,7 +23,7 @@ export function tradesFor({ worker, api, log }: Parts): Trades {
   const { kind, credentials } = worker.target;
   const stop = (reason: string) => log.stop({ code: 'notApplicable', reason, exchanges: [] });
   if (kind === 'production') stop('an exchange moves real money at this target');
-  const parts = { api, log, record: worker.record };
+  const parts = { worker, api, log, record: worker.record };
   return {
     ...tradingOf(parts),
     overspend: () => {

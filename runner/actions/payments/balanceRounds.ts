@@ -95,7 +95,8 @@ export function balanceRounds(api: Api, ways: SearchForm, forMs: number): Balanc
       const most = () => (api.losses > losses ? wanted - (first.holds ? 0 : 1) : mostRounds);
       const all = first.holds ? [first] : [];
       const holding = () => all.filter(({ holds }) => holds).length;
-      while (all.length < most() && holding() < wanted) all.push(await make(all.length, lagMs > 0 ? forMs : 0));
+      // An order that did not hold is sent again, so that its rounds can be compared.
+      while (all.length < most() && holding() < wanted) all.push(await make(holding(), lagMs > 0 ? forMs : 0));
       return all.map(({ round }) => round);
     },
   };

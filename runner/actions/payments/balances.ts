@@ -6,6 +6,7 @@ import { read } from '../../../traffic/transport/requestPlan.ts';
 import type { Api } from '../../worker/api.ts';
 import type { Worker } from '../../worker/worker.ts';
 import type { Method } from '../inputs/methods.ts';
+import { drawnItem } from '../inputs/turns.ts';
 
 /** A read of the balances, and the figure of one currency in it. The figure is undefined if the answer does not show it. */
 interface Glance {
@@ -20,8 +21,8 @@ export interface Balances {
   /** Reads the balance until the figure meets the condition or the time, ms, is over. If no figure is shown, it reads only once. */
   awaits(currency: string, isSo: (figure: Decimal) => boolean, forMs: number): Promise<Glance>;
   /**
-   * Returns the method with the largest ratio of maximum to balance, and this balance, so that an amount above the balance has no other reason for refusal.
-   * Returns a method even if every balance is above its maximum. If no figure is shown, returns the reason.
+   * Returns a method whose maximum is far above its balance, and this balance, so that an amount above the balance has no other reason for refusal; the seed
+   * draws it. If every balance is above that, returns the method with the largest ratio of maximum to balance. If no figure is shown, returns the reason.
    */
   shortest(methods: readonly Method[]): Promise<{ method: Method; balance: Decimal } | { fault: Fault }>;
   /** True if a payment of this amount may be made: always for a pay-in; for a pay-out only from ample test money. */
@@ -33,6 +34,9 @@ export interface Balances {
 /** A pay-out is allowed if the balance is at least this many times the amount, because the money may not come back. */
 const times = 10;
 
+/** The maximum of a method leaves room for an amount above the balance if it is more than this many times the balance. */
+const clear = 2.5;
+
 /** Returns the maximum of a method as a multiple of the balance. Without a maximum, there is practically no limit. */
 function reachOf({ maxLimit }: Method, balance: Decimal): Decimal {
   const most = maxLimit ?? decimal('1e30');
@@ -40,7 +44,8 @@ function reachOf({ maxLimit }: Method, balance: Decimal): Decimal {
 }
 
 /** Returns the `balances` tool of one requirement. */
-export function balancesOf({ target }: Worker, api: Api): Balances {
+export function balancesOf(worker: Worker, api: Api): Balances {
+  const { target } = worker;
   const look = async (currency: string) => {
     const answer = await api.send(read.balances());
     return { id: answer.id, figure: balanceIn(answer, currency) };
@@ -62,6 +67,8 @@ export function balancesOf({ target }: Worker, api: Api): Balances {
         return balance && !balance.isNegative() ? [{ method, balance, reach: reachOf(method, balance) }] : [];
       });
       const [furthest] = known.toSorted((a, b) => b.reach.comparedTo(a.reach));
+      const [first, ...others] = known.filter(({ reach }) => reach.gt(clear));
+      if (first) return drawnItem(worker, 'method beyond its balance', [first, ...others]);
       const reason = 'the balances show no figure of a currency that can be paid out';
       return (
         furthest ?? { fault: unknownFieldsFault(answer) ?? { code: 'notApplicable', reason, exchanges: [answer.id] } }

@@ -91,7 +91,7 @@ function accountOf({ worker: { target }, api, log }: Parts, isEnabled: boolean):
 
 async function find(parts: Parts, { isEnabled, bodyOf }: Wanted): Promise<Found> {
   const { api, isSaid } = accountOf(parts, isEnabled);
-  const crossing = await crossPayoutCandidate(api, coinPayouts(parts, bodyOf));
+  const crossing = await crossPayoutCandidate({ worker: parts.worker, api }, coinPayouts(parts, bodyOf));
   if ('fault' in crossing) return parts.log.stop(crossing.fault);
   return { api, crossing, isSaid, ways: await learnSearchForm(api) };
 }

@@ -1,12 +1,15 @@
 import { unknownFieldsFault } from '../../../oracles/answers/balanceFields.ts';
 import { balanceIn } from '../../../oracles/answers/balances.ts';
 import type { CrossPayoutRequest } from '../../../oracles/exchange/crossPayout.ts';
-import { decimal } from '../../../schemas/json/exact.ts';
+import type { Decimal } from '../../../schemas/json/exact.ts';
+import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import type { Fault } from '../../../traffic/outcome/fault.ts';
 import { read } from '../../../traffic/transport/requestPlan.ts';
 import type { Api } from '../../worker/api.ts';
-import { marketOf } from '../exchange/market.ts';
+import type { Worker } from '../../worker/worker.ts';
+import { type MarketPair, marketOf } from '../exchange/market.ts';
 import type { Method } from '../inputs/methods.ts';
+import { drawnItem, drawnNumber } from '../inputs/turns.ts';
 import { feesOf, type UncoveredPayout, uncoveredPayout } from './uncoveredPayout.ts';
 
 /** A pay-out that needs an exchange first, with its method and its address. */
@@ -18,46 +21,46 @@ export interface CrossPayoutCandidate {
   asked: CrossPayoutRequest;
 }
 
-/** Returns the balance as a multiple of the minimum pay-out. A small multiple is better, because the pay-out empties the balance. */
-const weightOf = ({ payout, method }: CrossPayoutCandidate) =>
-  decimal(payout.balance).div(method.minLimit?.gt(0) ? method.minLimit : decimal('1'));
+/** How much is short, as a multiple of the smallest amount that can be bought and paid out. */
+const shortages = [1.02, 2, 2.3456789, 37.000001];
+
+/** Returns a pay-out for each method and each pair that can supply what is short of it. */
+function candidates(
+  payouts: readonly { method: Method; cryptoAddress: string }[],
+  {
+    pairs,
+    balances,
+    times,
+  }: { pairs: readonly (MarketPair & { maxLimit: Decimal })[]; balances: Exchange; times: number },
+): CrossPayoutCandidate[] {
+  return payouts.flatMap(({ method, cryptoAddress }) =>
+    pairs.flatMap((pair) => {
+      const [balance, quoteBalance] = [balanceIn(balances, pair.base), balanceIn(balances, pair.quote)];
+      if (pair.base !== method.currency || !balance || !quoteBalance) return [];
+      const payout = uncoveredPayout(method, { pair, balance, purse: quoteBalance, times });
+      if (!payout) return [];
+      const { wanted, from, amount } = payout;
+      const places = pair.quotePlaces !== undefined && { quotePlaces: pair.quotePlaces };
+      return [{ payout, method, cryptoAddress, asked: { wanted, from, amount, fees: feesOf(method), ...places } }];
+    }),
+  );
+}
 
 /**
- * Chooses among methods with a destination address. Returns the pay-out in coins that empties the smallest balance; a fault if no exchange can supply the
- * missing amount.
+ * Draws a pay-out in coins that empties a balance, by one of the methods with a destination address, from one of the assets that can supply the missing amount.
+ * Returns a fault if no exchange can supply it.
  */
 export async function crossPayoutCandidate(
-  api: Api,
+  { worker, api }: { worker: Worker; api: Api },
   payouts: readonly { method: Method; cryptoAddress: string }[],
 ): Promise<CrossPayoutCandidate | { fault: Fault }> {
   const pairs = (await marketOf(api)).flatMap((pair) => (pair.maxLimit ? [{ ...pair, maxLimit: pair.maxLimit }] : []));
   const balances = await api.send(read.balances());
-  const found = payouts.flatMap(({ method, cryptoAddress }) =>
-    pairs.flatMap((pair) => {
-      const [balance, quoteBalance] = [balanceIn(balances, pair.base), balanceIn(balances, pair.quote)];
-      if (pair.base !== method.currency || !balance || !quoteBalance) return [];
-      const payout = uncoveredPayout(method, { pair, balance, purse: quoteBalance });
-      return payout
-        ? [
-            {
-              payout,
-              method,
-              cryptoAddress,
-              asked: {
-                wanted: payout.wanted,
-                from: payout.from,
-                amount: payout.amount,
-                fees: feesOf(method),
-                ...(pair.quotePlaces !== undefined && { quotePlaces: pair.quotePlaces }),
-              },
-            },
-          ]
-        : [];
-    }),
-  );
-  const [least] = found.toSorted((a, b) => weightOf(a).comparedTo(weightOf(b)));
+  const drawn = shortages[drawnNumber(worker, 'cross payout shortage') % shortages.length] ?? 2;
+  for (const times of [drawn, 2]) {
+    const [first, ...others] = candidates(payouts, { pairs, balances, times });
+    if (first) return drawnItem(worker, 'cross payout', [first, ...others]);
+  }
   const reason = 'no pay-out in coins has a shortage that another balance and a listed pair could cover';
-  return (
-    least ?? { fault: unknownFieldsFault(balances) ?? { code: 'notApplicable', reason, exchanges: [balances.id] } }
-  );
+  return { fault: unknownFieldsFault(balances) ?? { code: 'notApplicable', reason, exchanges: [balances.id] } };
 }

@@ -3,7 +3,7 @@ import {
   excessChange,
   type RequestsBetweenReads,
 } from '../../../oracles/balances/balanceChanges.ts';
-import type { Fees } from '../../../oracles/balances/moneyConservation.ts';
+import type { Fees } from '../../../oracles/balances/feeInterpretations.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { type Plan, read } from '../../../traffic/transport/requestPlan.ts';
 import type { SendOptions } from '../../../traffic/transport/sendOptions.ts';

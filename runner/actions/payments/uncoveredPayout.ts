@@ -1,6 +1,6 @@
 import { LosslessNumber } from 'lossless-json';
 import { barePayout } from '../../../generators/payloads/payment.ts';
-import { type Fees, feeInterpretations } from '../../../oracles/balances/moneyConservation.ts';
+import { type Fees, feeInterpretations } from '../../../oracles/balances/feeInterpretations.ts';
 import { type Decimal, decimal, roundTo } from '../../../schemas/json/exact.ts';
 import type { PayoutBody } from '../../../schemas/requestTypes.ts';
 import type { Method } from '../inputs/methods.ts';
@@ -32,15 +32,15 @@ const largest = (figures: readonly Decimal[]) => figures.reduce((one, other) => 
 const margin = 2;
 
 /**
- * Returns the pay-out that exceeds the balance by a little more than the minimum of the method and of the pair. Returns undefined if a maximum forbids this
+ * Returns the pay-out that exceeds the balance by `times` the minimum of the method and of the pair, whichever is larger. Returns undefined if a maximum forbids this
  * amount, or if the balance of the quote asset does not cover the exchange.
  */
 export function uncoveredPayout(
   method: Method,
-  { pair, balance, purse: quoteBalance }: { pair: Pair; balance: Decimal; purse: Decimal },
+  { pair, balance, purse: quoteBalance, times }: { pair: Pair; balance: Decimal; purse: Decimal; times: number },
 ): UncoveredPayout | undefined {
   const least = largest([method.minLimit ?? decimal('10'), pair.minLimit]);
-  const amount = roundTo(balance.plus(least.times(2)), method.scale, 'UP');
+  const amount = roundTo(balance.plus(least.times(times)), method.scale, 'UP');
   const taken = feeInterpretations('paid out', amount, feesOf(method)).map(({ drop }) => drop);
   const short = largest(taken).minus(balance);
   // The cost includes the emptied balance, because the run buys it back for the next run.

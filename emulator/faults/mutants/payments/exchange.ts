@@ -42,6 +42,13 @@ export const exchangeMutants: readonly Mutant[] = [
     rules: { exchangeReaches: (amount, minLimit) => amount.gt(minLimit) },
   },
   {
+    name: 'exchange-of-the-most-refused',
+    breaks: 'XCH-04a',
+    level: 'request',
+    because: 'an amount equal to the maximum of a pair is refused',
+    rules: { exchangeWithin: (amount, maxLimit) => amount.lt(maxLimit) },
+  },
+  {
     name: 'exchange-answers-payment-id',
     breaks: 'XCH-04a',
     level: 'answer',
@@ -72,6 +79,16 @@ export const exchangeMutants: readonly Mutant[] = [
     rules: { priceOf: ({ bid, ask }, side) => (side === 'BUY' ? ask.times(OFF) : bid.div(OFF)) },
   },
   {
+    name: 'fiat-bought-off-the-rate',
+    breaks: 'XCH-04c',
+    level: 'state',
+    because: 'what is bought with money in cents costs two percent more, since the margin of the card desk is added',
+    rules: {
+      priceOf: (pair, side, automatic) =>
+        side === 'BUY' && pair.scale === 2 ? pair.ask.times(OFF) : conformingRules.priceOf(pair, side, automatic),
+    },
+  },
+  {
     name: 'cross-payout-priced-off-the-rate',
     breaks: 'XCH-04c',
     level: 'state',
@@ -100,6 +117,16 @@ export const exchangeMutants: readonly Mutant[] = [
     rules: {
       pairFound: (pairs, symbol, where) =>
         conformingRules.pairFound(pairs, symbol, where) ?? (where === 'order' ? pairs[0] : undefined),
+    },
+  },
+  {
+    name: 'fiat-pairs-sell-over-limit',
+    breaks: 'XCH-05',
+    level: 'request',
+    because: 'the maximum of a sale is taken in cents where the desk settles in cents',
+    rules: {
+      exchangeWithin: (amount, maxLimit, side) =>
+        amount.lte(side === 'SELL' && maxLimit.gt(1000) ? maxLimit.times(100) : maxLimit),
     },
   },
   {

@@ -1,4 +1,4 @@
-import { isMoney, lastUnit } from '../../../domain/money.ts';
+import { isMoney, lastUnit, roundDown } from '../../../domain/money.ts';
 import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 
@@ -74,6 +74,26 @@ export const payoutMutants: readonly Mutant[] = [
     rules: { fundsSuffice: (balance, _hold, amount) => balance.gte(amount) },
   },
   {
+    name: 'payouts-on-a-small-credit',
+    breaks: 'OUT-06',
+    level: 'state',
+    because: 'a pay-out may exceed the balance by a hundredth, since fees are settled at night',
+    rules: { fundsSuffice: (balance, hold) => balance.times('1.01').gte(hold) },
+  },
+  {
+    name: 'cross-payout-buys-in-lots',
+    breaks: 'OUT-07',
+    level: 'state',
+    because: 'a small shortage is rounded up to a lot',
+    rules: {
+      shortOf: (hold, balance) => {
+        const short = hold.minus(balance);
+        const lot = balance.div(200);
+        return short.lt(lot) ? lot : short;
+      },
+    },
+  },
+  {
     name: 'cross-payout-off-by-one-unit',
     breaks: 'OUT-07',
     level: 'state',
@@ -107,6 +127,20 @@ export const payoutMutants: readonly Mutant[] = [
     level: 'state',
     because: 'a failed pay-out returns its fee and keeps the amount as suspended',
     rules: { refundOf: (_held, fee) => fee },
+  },
+  {
+    name: 'cancelled-payouts-stay-held',
+    breaks: 'OUT-09',
+    level: 'state',
+    because: 'only the failure of a pay-out releases its money; a cancelled one waits for the accountant',
+    rules: { refundOf: (held, _fee, to) => (to === 'CANCELLED' ? held.times(0) : held) },
+  },
+  {
+    name: 'failed-returns-whole-units',
+    breaks: 'OUT-09',
+    level: 'state',
+    because: 'the amount that a failed pay-out returns is an integer in the ledger',
+    rules: { refundOf: (held) => roundDown(held, 0) },
   },
   {
     name: 'exchanges-no-payments',

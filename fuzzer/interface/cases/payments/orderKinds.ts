@@ -1,6 +1,6 @@
 import { distinctiveAmount, exchangeAmount } from '../../../../generators/amounts/amounts.ts';
 import { orderBody } from '../../../../generators/payloads/exchange.ts';
-import type { Fees } from '../../../../oracles/balances/moneyConservation.ts';
+import type { Fees } from '../../../../oracles/balances/feeInterpretations.ts';
 import { methodName } from '../../../../runner/actions/inputs/methods.ts';
 import { feesOf } from '../../../../runner/actions/payments/uncoveredPayout.ts';
 import { create, type Plan } from '../../../../traffic/transport/requestPlan.ts';

@@ -1,6 +1,6 @@
 import { partialPaymentAmounts } from '../../../../generators/amounts/amounts.ts';
 import { feeTieAmounts } from '../../../../generators/amounts/feeTies.ts';
-import type { OrderScenario } from '../../../../oracles/balances/moneyConservation.ts';
+import type { OrderScenario } from '../../../../oracles/balances/feeInterpretations.ts';
 import { memoized } from '../../../../oracles/core/memoize.ts';
 import { type Method, methodName } from '../../../../runner/actions/inputs/methods.ts';
 import { feesOf } from '../../../../runner/actions/payments/uncoveredPayout.ts';
