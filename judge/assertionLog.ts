@@ -62,6 +62,8 @@ export abstract class AssertionLog {
 export class TraceCheckLog extends AssertionLog {
   readonly #file: string | undefined;
   readonly #record: RunRecord;
+  /** The ids of all exchanges and deliveries that its results rest on. */
+  readonly evidence = new Set<string>();
   readonly #fedBy = new Set<string>();
   /** The rate-limit test takes long, so it counts only for trace checks that nothing else feeds. */
   readonly #fedByLimits = new Set<string>();
@@ -75,6 +77,7 @@ export class TraceCheckLog extends AssertionLog {
   /** Notes which requirements sent the exchanges that a result rests on. Deliveries belong to no requirement, and explanatory rereads do not count. */
   noteEvidence(exchanges: readonly string[]): void {
     for (const id of exchanges) {
+      this.evidence.add(id);
       if (!this.#record.has(id)) continue;
       const exchange = this.#record.exchange(id);
       const { purpose, requirement } = exchange.line;

@@ -114,12 +114,6 @@ function verdictOn(given: JudgementInput, requirement: Requirement, { contributi
   });
 }
 
-/** Returns the ids of all exchanges and deliveries that are evidence for a requirement, whatever they show. */
-export function evidenceFor(given: JudgementInput, requirement: Requirement): string[] {
-  const { contributions } = (requirement.law ? evidenceOfTraceCheck : evidenceOfTest)(given, requirement);
-  return [...new Set(contributions.flatMap(({ ruling }) => ruling.exchanges))];
-}
-
 /**
  * Judges every requirement from the stored evidence. It is pure, so a stored journal gives the same verdicts as the live run. A computation longer than
  * `longest`, ms, is an error of the suite.

@@ -136,6 +136,8 @@ export function collectedTests(): Pick<TestHost, 'title' | 'tags' | 'file' | 'li
 export interface TraceCheckResults {
   requirement: Requirement;
   results: readonly Contribution[];
+  /** The ids of all exchanges and deliveries that they rest on. */
+  evidence: ReadonlySet<string>;
 }
 
 /** Returns a worker run for trace checks that have only a record. */
@@ -162,7 +164,7 @@ async function resultsOf({ requirement, log }: TraceCheckRun, ended: Promise<voi
     if (error instanceof TimeLimitExceeded) endless.push(endlessOf(requirement, error));
     else if (!log.stopped) throw error;
   });
-  return { requirement, results: [...log.contributions, ...endless] };
+  return { requirement, results: [...log.contributions, ...endless], evidence: log.evidence };
 }
 
 /** Runs the wanted trace checks on a record, in their order, and returns their results. Throws if a trace check breaks down. */

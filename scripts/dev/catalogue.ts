@@ -3,16 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TraceCheckLine } from '../../judge/assertionLog.ts';
 import type { Verdict } from '../../judge/buildVerdict.ts';
-import { judgementInputOf } from '../../judge/judge.ts';
 import { costsFile, readCosts, writeCosts } from '../../runner/selection/costs.ts';
 import { startEmbedded } from '../../runner/session/embeddedEmulator.ts';
 import { packageRoot } from '../../schemas/packageRoot.ts';
 import { readJournal } from '../../traffic/journal/journal.ts';
 import type { Line } from '../../traffic/journal/journalTypes.ts';
-import { openRecord } from '../../traffic/journal/openRecord.ts';
 import { decideRun, type Run, runFilesOf, select } from '../../traffic/journal/run.ts';
 import { type CatalogueEntry, catalogueFile, readCatalogue } from '../../traffic/requirements/catalogue.ts';
-import type { DimensionName } from '../../traffic/requirements/dimensions.ts';
 import type { Requirement } from '../../traffic/requirements/requirement.ts';
 import type { Selection } from '../../traffic/requirements/selection.ts';
 import { variedDimensionsFile } from '../../traffic/requirements/variedDimensions.ts';
@@ -74,11 +71,6 @@ async function traceChecksByReading(target: string): Promise<string[]> {
 /** The night whose dimensions are measured; each night tries as many combinations. */
 const someNight = '2026-01-01';
 
-/** Returns the dimensions that the evidence of each requirement varies in a run. */
-async function dimensionsVaried({ out, journal, selection }: Run): Promise<Map<string, DimensionName[]>> {
-  return variedIn({ ...judgementInputOf(await openRecord(journal), out), selection });
-}
-
 /** Writes specs/catalogue.json, costs.json and dimensions.json from three runs on an emulator: a complete one, a read-only one, and a night. */
 async function main(): Promise<void> {
   select({ ...decideRun().selection, profile: 'full' });
@@ -89,10 +81,10 @@ async function main(): Promise<void> {
   // A single worker, so that timing does not decide which test requests the methods list first.
   decideAll({ ASSAY_TARGET: emulator.targetFile, ASSAY_SILENT: '1', ASSAY_SEED: '1' });
   await runSession(1);
-  const full = await dimensionsVaried(complete);
+  const full = await variedIn(complete);
   const reading = await traceChecksByReading(emulator.targetFile);
   const nightly = runAside(emulator.targetFile, { name: 'night', profile: 'nightly', tier: 'active', day: someNight });
-  const night = await dimensionsVaried(await nightly).finally(() => emulator.stop());
+  const night = await variedIn(await nightly).finally(() => emulator.stop());
   const requirements = JSON.parse(readFileSync(places.requirements, 'utf8')) as Requirement[];
   const results = readFileSync(places.traceCheckResults, 'utf8')
     .split('\n')
