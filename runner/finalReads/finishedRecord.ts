@@ -28,7 +28,7 @@ export async function finishedRecord({
 }): Promise<RunRecord> {
   const known = await openRecord(run.journal);
   if (known.hasFinalReads || known.halt || known.exchanges.length === 0) return known;
-  const worker = await openWorker({ run, target, name, known, receiver: localReceiver });
+  const worker = await openWorker({ run, target, name, known, receiver: localReceiver, variesHeaders: true });
   try {
     const before = known.exchanges.length;
     const api = new Api(worker, 'sweep');

@@ -43,7 +43,7 @@ export function openWorkerRun({ run, name, mount, hearing: localReceiver }: Open
       return facts;
     },
     worker: () => {
-      worker ??= openWorker({ run, target: target(), name, receiver: localReceiver });
+      worker ??= openWorker({ run, target: target(), name, receiver: localReceiver, variesHeaders: true });
       return worker;
     },
     record: () => {

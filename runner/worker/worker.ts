@@ -84,6 +84,8 @@ export interface WorkerOpening {
   limiter?: LimiterHandle | undefined;
   /** True until the target has answered for the first time; before that, the target may not exist. */
   isFirst?: boolean;
+  /** True if requests are sent as several common clients send them, in turn. */
+  variesHeaders?: boolean;
 }
 
 /** Opens a worker with its own journal file `<name>.ndjson` and its own connections. */
@@ -95,6 +97,7 @@ export async function openWorker({
   receiver: here,
   limiter: given,
   isFirst = false,
+  variesHeaders = false,
 }: WorkerOpening): Promise<Worker> {
   const { shard } = run.selection;
   const name = `${shard ? `s${shard.index}` : ''}${own}`;
@@ -124,6 +127,7 @@ export async function openWorker({
       write,
       limiter: spending,
       isFirst,
+      variesHeaders,
       patiently: (wait) => worker.patiently(wait),
     }),
     limiter: spending,

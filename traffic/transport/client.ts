@@ -11,6 +11,7 @@ import type { TargetCredential } from '../target/credentials.ts';
 import type { Target } from '../target/target.ts';
 import { sendAndAbort } from './abortMidRequest.ts';
 import { storedBody, storedSentBody } from './body.ts';
+import { clientInTurn, plainClient } from './commonClients.ts';
 import { defaultHealthRequest, effectiveSigning, type HealthRequest, headersOf, type Sending } from './sending.ts';
 import { isHopeless, unreachableMessage } from './unreachableMessage.ts';
 import { openPipe, openWire, exchange as overWire, type WireAnswer, type WireRequest } from './wire.ts';
@@ -34,6 +35,8 @@ export interface ClientParts {
   patiently<T>(wait: () => Promise<T>): Promise<T>;
   /** The request that checks whether a target is back; any answer counts. By default it is a request of our interface. */
   look?: HealthRequest;
+  /** True if requests are sent as several common clients send them, in turn. */
+  variesHeaders?: boolean;
   /** True if the target has never answered yet. Then only a few requests check whether the target is there at all. */
   isFirst?: boolean;
 }
@@ -51,6 +54,8 @@ export class Client {
   /** The limiter for accounts with their own quota, which a run may spend completely: requests of these accounts do not wait and are not repeated. */
   readonly #unleased: LimiterHandle = unlimitedHandle();
   #count = 0;
+  /** The number of requests of each requirement. */
+  readonly #sentFor = new Map<string, number>();
   /** True once the target has answered. */
   #isMet: boolean;
 
@@ -143,6 +148,14 @@ export class Client {
     throw new Unreachable(message);
   }
 
+  /** Returns the client as which a request is sent. */
+  #clientFor({ requirement }: Sending) {
+    if (this.#parts.variesHeaders !== true) return plainClient;
+    const nth = (this.#sentFor.get(requirement) ?? 0) + 1;
+    this.#sentFor.set(requirement, nth);
+    return clientInTurn(requirement, nth);
+  }
+
   async #exchange(
     sending: Sending,
     { deadlineMs, pipe }: { deadlineMs: number; pipe?: Dispatcher },
@@ -151,7 +164,7 @@ export class Client {
     // Counted immediately: another exchange may begin while this one waits.
     this.#count += 1;
     const id = `${this.#parts.prefix}-${this.#count}`;
-    const headers = headersOf(sending);
+    const headers = headersOf(sending, this.#clientFor(sending));
     const sentAt = new Date().toISOString();
     const sentNs = process.hrtime.bigint();
     const { method, path, body } = sending;

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { clientInTurn } from './commonClients.ts';
 import { effectiveSigning, headersOf, type Sending } from './sending.ts';
 
 const credential = { label: 'main', tokenId: 'TKN-main-1', secret: 'top-secret-1' };
@@ -25,6 +26,13 @@ test('a body has the usual content type, another one, or none', () => {
   expect(typesOf({ contentType: null })).toEqual([]);
   const { body: _, ...bodiless } = sending();
   expect(headersOf(bodiless)).toEqual([['Accept', '*/*'], ...simple]);
+});
+
+test('a common client has its own headers, and its own type of a JSON body', () => {
+  const seen = Array.from({ length: 40 }, (_, nth) => headersOf(sending(), clientInTurn('OUT-02', nth)));
+  for (const headers of seen) expect(headers.filter(([name]) => /^(accept|content-type)$/i.test(name))).toHaveLength(2);
+  expect(new Set(seen.map((headers) => JSON.stringify(headers))).size).toBe(5);
+  expect(headersOf(sending(), clientInTurn('OUT-02', 7))).toEqual(seen[7]);
 });
 
 test('further headers follow the usual ones, or replace them', () => {

@@ -3,6 +3,7 @@ import type { OperationKey } from '../../schemas/load/contract.ts';
 import type { Connection, Purpose, ReadBack } from '../journal/journalTypes.ts';
 import { authenticate, type Signing } from '../signing/authenticate.ts';
 import type { Headers } from '../signing/signingSchemes.ts';
+import { plainClient } from './commonClients.ts';
 
 /** A request as the client accepts it. The body is sent byte for byte. */
 export interface Sending {
@@ -62,13 +63,13 @@ const written = ([name, value]: readonly [string, string]): Headers[number] => [
   Buffer.from(value, 'utf8').toString('latin1'),
 ];
 
-/** Returns the headers of a request in the order of sending. */
-export function headersOf(sending: Sending): Headers {
+/** Returns the headers of a request in the order of sending, as a common client sends them. */
+export function headersOf(sending: Sending, client = plainClient): Headers {
   const { body, contentType, headers = [] } = sending;
   const isTyped = body !== undefined && contentType !== null;
   const usual: Headers = [
-    ['Accept', '*/*'],
-    ...(isTyped ? [['Content-Type', contentType ?? 'application/json'] as Headers[number]] : []),
+    ...client.headers,
+    ...(isTyped ? [['Content-Type', contentType ?? client.jsonType] as Headers[number]] : []),
   ];
   const replaced = new Set(headers.map(([name]) => name.toLowerCase()));
   const signed = authenticate(effectiveSigning(sending), typeof body === 'string' ? body : '');

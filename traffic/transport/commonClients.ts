@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { Headers } from '../signing/signingSchemes.ts';
+
+/** The headers that common HTTP clients send with every request, and how they write the type of a JSON body. */
+interface CommonClient {
+  readonly headers: Headers;
+  readonly jsonType: string;
+}
+
+/** The first sends what we send otherwise. No client here refuses an answer of another type: a server has no reason to answer one differently from another. */
+const clients: readonly [CommonClient, ...CommonClient[]] = [
+  { headers: [['Accept', '*/*']], jsonType: 'application/json' },
+  {
+    headers: [
+      ['Accept', 'application/json, text/plain, */*'],
+      ['User-Agent', 'axios/1.7.9'],
+      ['Accept-Encoding', 'gzip, deflate, br'],
+    ],
+    jsonType: 'application/json',
+  },
+  {
+    headers: [
+      ['User-Agent', 'python-requests/2.32.3'],
+      ['Accept-Encoding', 'gzip, deflate'],
+      ['Accept', '*/*'],
+    ],
+    jsonType: 'application/json',
+  },
+  {
+    headers: [
+      ['Accept', '*/*'],
+      ['User-Agent', 'okhttp/4.12.0'],
+      ['Accept-Encoding', 'gzip'],
+    ],
+    jsonType: 'application/json; charset=utf-8',
+  },
+  {
+    headers: [
+      ['Accept', 'application/json, */*;q=0.5'],
+      ['Accept-Language', 'de-DE,de;q=0.9,en;q=0.5'],
+    ],
+    jsonType: 'application/json',
+  },
+];
+
+/** What every request says by itself. */
+export const plainClient: CommonClient = clients[0];
+
+/** Returns the client as which the nth request of a requirement is sent, the same in each run. */
+export function clientInTurn(requirement: string, nth: number): CommonClient {
+  const drawn = createHash('sha256').update(`${requirement} ${nth}`).digest().readUInt16LE();
+  return clients[drawn % clients.length] ?? plainClient;
+}
