@@ -35,7 +35,7 @@ export function expiry(nowMs: number, minutes: number, fraction?: 'milliseconds'
 }
 
 /** Names of checkouts as people write them; each must come back exactly as sent (CHK-04). */
-export const echoNames = {
+const echoNames = {
   'beyond ASCII': 'Zoë Straße Киев 漢字',
   'with signs': `"Tea" & 'milk' \\ 50 % + 1/2; {a}`,
   'of 33 characters': `${'order of '.repeat(3)}thirty`,
@@ -55,7 +55,7 @@ export const echoNames = {
 } as const;
 
 /** Addresses to which end users return; each must come back exactly as sent. */
-export const echoUrls = {
+const echoUrls = {
   'of many characters': `https://merchant.example.com/return/${'step/'.repeat(44)}?a=1&a=2&b=`,
   'on a port': 'https://merchant.example.com:8443/caf%C3%A9;b=c?x=+&y=%2B',
   'with a query': 'https://merchant.example.com/return?order=1&note=a%20b%2Fc#paid',

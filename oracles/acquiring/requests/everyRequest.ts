@@ -9,7 +9,7 @@ import { statusOf } from '../../core/history.ts';
 import { memoizedByRecord } from '../../core/memoize.ts';
 import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
 import { sameInstant } from '../../payments/viewAgreement.ts';
-import { creationOf, otherwise, projectFaults } from '../checkouts/everyCheckout.ts';
+import { creationOf, otherwise, projectFaults } from '../origins/creation.ts';
 
 /** The fields that a request keeps for its whole life. */
 const kept = [

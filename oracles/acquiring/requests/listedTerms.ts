@@ -8,7 +8,7 @@ import { statusOf } from '../../core/history.ts';
 import { memoizedByRecord } from '../../core/memoize.ts';
 import { projectInPath } from '../../core/newRecord.ts';
 import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
-import { otherwise } from '../checkouts/everyCheckout.ts';
+import { otherwise } from '../origins/creation.ts';
 import { feeOn, rateDirection } from './conversion.ts';
 
 /** All answers with deposit options of each project. */
