@@ -5,7 +5,6 @@ import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
 import { type AcquiringSighting, checkoutsIn, requestsIn } from '../../answers/acquiringRecords.ts';
 import { numberIn } from '../../answers/exchangeLists.ts';
 import { isTimeField } from '../../core/contractShape.ts';
-import { statusOf } from '../../core/history.ts';
 import { memoizedByRecord } from '../../core/memoize.ts';
 import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
 import { sameInstant } from '../../payments/viewAgreement.ts';
@@ -26,9 +25,6 @@ const kept = [
   'requestAmountIn',
 ];
 
-/** The fields that a request keeps at least until something is paid. */
-const keptWhileWaiting = ['paymentWindowEndsAt', 'expiresAt'];
-
 function isSame(name: string, one: Exact, other: Exact): boolean {
   if (name === 'address') return canonicalAddress(String(one)) === canonicalAddress(String(other));
   return isTimeField(name) ? sameInstant(one, other) : sameValue(one, other);
@@ -47,13 +43,8 @@ function changedField(sightings: readonly AcquiringSighting[], name: string): Fa
 }
 
 /** A request shows the same values in the answer to its creation, in each read, and inside its checkout (REQ-01). */
-function changesOf(sightings: readonly AcquiringSighting[]): Fault[] {
-  const waiting = sightings.filter((one) => statusOf(one) === 'WAITING_PAYMENT');
-  return [
-    ...kept.flatMap((name) => changedField(sightings, name)),
-    ...keptWhileWaiting.flatMap((name) => changedField(waiting, name)),
-  ];
-}
+const changesOf = (sightings: readonly AcquiringSighting[]): Fault[] =>
+  kept.flatMap((name) => changedField(sightings, name));
 
 /** The checkout of each request that was seen inside one. */
 const checkoutOf = memoizedByRecord(
