@@ -7,8 +7,7 @@ import {
   textField,
 } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
-import { bundlesIn } from '../acquiring/bundles/bundleAddresses.ts';
-import { checkoutsIn, requestsIn } from '../answers/acquiringRecords.ts';
+import { answersTo, checkoutsIn, requestsIn } from '../answers/acquiringRecords.ts';
 
 function shared(value: string, first: Sighting | Creation, second: Sighting | Creation): Fault {
   const descriptionOf = (one: Sighting | Creation) =>
@@ -55,6 +54,8 @@ function sharedInAnswer(sightings: readonly Sighting[], differ: readonly string[
   });
 }
 
+const createBundle = 'POST /v1/user/crypto-acquiring/{projectId}/static/bundles';
+
 /** Reports two records in any answers that share an id, although a field by which they are told apart differs. */
 function sharedAnywhere(sightings: readonly Sighting[], differ: string, name = 'id'): Fault[] {
   const owners = new Map<string, Sighting>();
@@ -79,7 +80,7 @@ export function sharedIds(record: RunRecord): Fault[] {
     ...sharedAnywhere(checkoutsIn(record), 'clientOrderId'),
     ...sharedAnywhere(requestsIn(record), 'clientOrderId'),
     ...sharedAnywhere(requestsIn(record), 'id', 'orderId'),
-    ...sharedAnywhere(bundlesIn(record), 'referenceId'),
+    ...sharedAnywhere(answersTo(record, createBundle), 'referenceId'),
     ...sharedAnywhere(
       record.payments.filter(({ source }) => source === 'create'),
       'id',

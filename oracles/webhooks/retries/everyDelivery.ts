@@ -3,6 +3,7 @@ import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../../traffic/outcome/fault.ts';
 import { memoizedByRecord } from '../../core/memoize.ts';
 import { isFinalStatus } from '../../payments/lifecycle.ts';
+import { announcementOf, textsOf } from '../received/announcement.ts';
 import { type AnnouncementAttempts, announcementsIn, duplicateMs, nameOf, roundsOf } from '../received/attempts.ts';
 import { playedMs, targetEndMs } from '../received/deadlines.ts';
 import { receivedDeliveries } from '../received/deliveries.ts';
@@ -13,6 +14,8 @@ type Round = readonly Delivery[];
 
 /** The attempts of one announcement of this run in rounds, and how many of them failed at its beginning and at its end. */
 export interface Told extends AnnouncementAttempts {
+  /** What its bodies name as their record: the record of the kind, or else a payment. */
+  record: string | undefined;
   rounds: readonly Round[];
   failedFirst: number;
   failedLast: number;
@@ -30,7 +33,9 @@ export const announcementsOfRun = memoizedByRecord((record): Told[] => {
   const posted = receivedDeliveries(record).filter(({ delivery }) => delivery.line.request.method === 'POST');
   return announcementsIn(posted.map(({ delivery }) => delivery)).map((set) => {
     const rounds = roundsOf(set.attempts, duplicateMs);
-    return { ...set, rounds, failedFirst: leading(rounds), failedLast: leading(rounds.toReversed()) };
+    const [first] = set.attempts;
+    const record = first && (announcementOf(first).id ?? textsOf(first).find((text) => text.startsWith('PMT-')));
+    return { ...set, record, rounds, failedFirst: leading(rounds), failedLast: leading(rounds.toReversed()) };
   });
 });
 
@@ -44,14 +49,14 @@ const countable = memoizedByRecord((record) =>
   announcementsOfRun(record).filter(({ id, isAmbiguous }) => !isAmbiguous && !returning(record).has(id)),
 );
 
-/** The kinds whose retries repeat an earlier status after a webhook has told a later one, so that no retry is replaced by that of a later status. */
+/** The kinds whose retries repeat an earlier body after a webhook has told a later one, so that no retry is replaced by that of a later state. */
 const repeatingKinds = memoizedByRecord((record) => {
-  const sets = countable(record);
+  const sets = announcementsOfRun(record).filter((set) => set.record !== undefined && !returning(record).has(set.id));
   const repeats = (one: Told) =>
     sets.some(
       (other) =>
         other !== one &&
-        other.id === one.id &&
+        other.record === one.record &&
         other.kind === one.kind &&
         (other.attempts[0]?.targetMs ?? 0) > (one.attempts[0]?.targetMs ?? 0) + duplicateMs &&
         (one.rounds.at(-1)?.[0]?.targetMs ?? 0) > (other.attempts[0]?.targetMs ?? 0) + duplicateMs,
@@ -71,10 +76,11 @@ function provenRetries(record: RunRecord, kind: AnnouncementAttempts['kind']): n
   return Math.max(isAny, ...own.map(retriesOf));
 }
 
-/** True if the retry may have come as another webhook, with a later status of the same record. */
+/** True if the retry may have come as another webhook, with a later state of the same record. */
 function mayBeReplaced(record: RunRecord, lost: Told): boolean {
-  if (isFinalStatus(lost.status)) return false;
   if (repeatingKinds(record).has(lost.kind) && !returning(record).has(lost.id)) return false;
+  if (lost.isAmbiguous) return true;
+  if (isFinalStatus(lost.status)) return false;
   const since = lost.attempts[0]?.targetMs ?? 0;
   const others = announcementsOfRun(record).filter(({ id, kind }) => id === lost.id && kind === lost.kind);
   return others.some(

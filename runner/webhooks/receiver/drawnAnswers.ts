@@ -3,16 +3,15 @@ import type { Answer } from '../../../traffic/journal/deliveryPlan.ts';
 
 const success: Answer = { status: 200 };
 
-/** Answers that are failures, because only 200 is a success (§ Webhook delivery). None of them is late, so that no other delivery has to wait. */
-const failures: readonly Answer[] = [
-  ...[201, 202, 203, 204, 205, 206, 207, 208, 226, 299].map((status) => ({ status })),
-  ...[300, 301, 302, 303, 304, 307, 308].map((status) => ({ status })),
-  ...[400, 401, 402, 403, 404, 405, 406, 408, 409, 410, 411, 412, 413, 415, 418, 421, 422, 423, 425, 429, 451].map(
-    (status) => ({ status }),
-  ),
-  ...[500, 501, 502, 503, 504, 507, 508, 511, 520, 599].map((status) => ({ status })),
-  { reset: 'before' },
-  { reset: 'within' },
+const statuses = (...some: readonly number[]): readonly Answer[] => some.map((status) => ({ status }));
+
+/** Kinds of failure: only 200 is a success (§ Webhook delivery). None of them is late, so that no other delivery has to wait. */
+const failures: readonly (readonly Answer[])[] = [
+  statuses(201, 202, 203, 204, 205, 206, 207, 208, 226, 299),
+  statuses(300, 301, 302, 303, 304, 307, 308),
+  statuses(400, 401, 402, 403, 404, 405, 406, 408, 409, 410, 411, 412, 413, 415, 418, 421, 422, 423, 425, 429, 451),
+  statuses(500, 501, 502, 503, 504, 507, 508, 511, 520, 599),
+  [{ reset: 'before' }, { reset: 'within' }],
 ];
 
 /** How many attempts fail before the first success, for the bodies of a kind in turn. Most succeed soon, and some never do. */
@@ -61,7 +60,10 @@ export class DrawnAnswers {
   #drawn(kind: string, { ordinal, attempts }: Drawn): Answer {
     const fails = failuresInTurn[(this.#number(kind) + ordinal) % failuresInTurn.length] ?? 0;
     if (attempts > fails) return success;
-    return failures[this.#number(`${kind} ${ordinal} ${attempts}`) % failures.length] ?? success;
+    // Half of the bodies fail in the same way each time, so that what a later attempt changes is told from what an answer changes.
+    const drawn = this.#number(`${kind} ${ordinal} ${ordinal % 2 === 0 ? attempts : 'always'}`);
+    const some = failures[drawn % failures.length] ?? [];
+    return some[Math.floor(drawn / failures.length) % some.length] ?? success;
   }
 
   #number(of: string): number {

@@ -14,13 +14,6 @@ export const webhookCornerMutants: readonly Mutant[] = [
     ),
   },
   {
-    name: 'third-failure-final-below-500',
-    breaks: 'WHK-10',
-    level: 'state',
-    because: 'from the third attempt on, only server errors are retried',
-    rules: final(({ end, status }, nth) => nth >= 3 && end === 'answered' && status !== null && status < 500),
-  },
-  {
     name: 'payouts-retried-with-the-state-of-now',
     breaks: 'WHK-06b',
     level: 'state',
