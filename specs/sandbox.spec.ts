@@ -6,7 +6,7 @@ import { unknownId } from '../generators/texts/ids.ts';
 import { fitsContract } from '../oracles/core/answerTypes.ts';
 import { onlyReads } from '../oracles/general/readOnlyRun.ts';
 import { isPaymentRecord } from '../oracles/webhooks/events/deliveryForm.ts';
-import type { Method } from '../runner/actions/inputs/methods.ts';
+import { type Method, methodName } from '../runner/actions/inputs/methods.ts';
 import { drawnItem } from '../runner/actions/inputs/turns.ts';
 import { hasEnded } from '../runner/actions/payments/hasEnded.ts';
 import { both, create, every, having, must, read, test, together, traceCheck } from '../runner/requirement/test.ts';
@@ -39,11 +39,13 @@ const cardPayouts = {
 
 /** Returns the body of a pay-out to a card, by currency and method or by the id of the method. */
 const toCard =
-  (cardNumber: string, isById: boolean) =>
-  (method: Method): Arbitrary<BodyOrMissing> =>
-    isById
+  (card: string | ((name: string) => string), isById: boolean) =>
+  (method: Method): Arbitrary<BodyOrMissing> => {
+    const cardNumber = typeof card === 'string' ? card : card(methodName(method));
+    return isById
       ? listedBody({ ...method, samples: { ...method.samples, cardNumber } })
       : paymentBody(method, { cardNumber });
+  };
 
 /** The ways to name a method, which the seed of a run draws. */
 const isNamedById = (worker: Worker, what: string) => drawnItem(worker, `${what} by id`, [true, false]);
@@ -79,7 +81,7 @@ test(
   'SBX-05 a pay-out to any other card stays PENDING',
   must,
   async ({ api, cards, assertions, deadlines, methodVariants, worker }) => {
-    for (const { name, plan } of methodVariants(toCard(cards.other, isNamedById(worker, 'other')), cardPayouts)) {
+    for (const { name, plan } of methodVariants(toCard(cards.otherFor, isNamedById(worker, 'other')), cardPayouts)) {
       const made = await api.send(plan);
       assertions.assert('accepted', { exchange: made.id, what: `a pay-out of ${name} to another card` });
       await api.appears(made);

@@ -25,7 +25,7 @@ export function paymentRecord(payment: Payment, place: Place, rules: Rules): Jso
     reason: rules.reasonShown(payment.reason),
     comment: payment.comment,
     clientOrderId: payment.clientOrderId,
-    payUrl: rules.payUrlShown(payment.payUrl, payment.method),
+    payUrl: rules.payUrlShown(payment.payUrl, payment.method, payment.currency),
     payoutCryptoAddress: payment.payoutCryptoAddress,
     payoutCardNumber: payment.payoutCardNumber,
     transferTo: rules.transferToShown(payment.transferTo),

@@ -4,6 +4,8 @@ import type { CheckoutBody } from '../../schemas/requestTypes.ts';
 import { amountWithin, jsonNumber } from '../amounts/prices.ts';
 import { maxIdCharacters, paddedId } from '../texts/ids.ts';
 
+const dayMs = 86_400_000;
+
 /** The name of a checkout, and the address to which its end user returns. */
 export const checkoutTexts = { name: 'conformance', returnUrl: 'https://merchant.example.com/return' };
 
@@ -23,6 +25,15 @@ export function fixedCheckout(price: Price, expiresAt: string, amount = amountWi
   return checkoutBody('FIXED_PRICE', { fixedAmount, expiresAt });
 }
 
+/** Lives of at least this many days end in the first hour of a UTC day, which some servers write as the 24th. */
+const daysToMidnight = 1;
+
+/** Moves the end of a long life to half past midnight of its day; a shorter one, or one that this would make short, stays. */
+function atMidnight(endMs: number, nowMs: number): number {
+  const moved = Math.floor(endMs / dayMs) * dayMs + 30 * 60_000;
+  return endMs - nowMs >= daysToMidnight * dayMs && moved <= endMs && moved - nowMs > dayMs / 8 ? moved : endMs;
+}
+
 /**
  * Returns the expiry of a checkout that is created at `nowMs` and lives for `minutes`. The expiry is in whole seconds, or has milliseconds that a target would
  * not produce on its own.
@@ -30,7 +41,7 @@ export function fixedCheckout(price: Price, expiresAt: string, amount = amountWi
 export function expiry(nowMs: number, minutes: number, fraction?: 'milliseconds'): string {
   // The expiry is never after the requested end, since that end may be the longest lifetime that a target accepts.
   const wholeMs = Math.floor((nowMs + minutes * 60_000) / 1000) * 1000 - (fraction ? 1000 : 0);
-  const text = new Date(wholeMs).toISOString();
+  const text = new Date(atMidnight(wholeMs, nowMs)).toISOString();
   return fraction ? text.replace('.000Z', '.347Z') : text.replace('.000Z', 'Z');
 }
 
@@ -66,8 +77,6 @@ const echoUrls = {
   'with an address in it': 'https://merchant.example.com/out?to=https%3A%2F%2Fshop.example%2Fa%3Fb%3D1',
   'of punctuation': "https://merchant.example.com/~shop/a_b-c.d/(1)/*/!$'@:,=&",
 } as const;
-
-const dayMs = 86_400_000;
 
 /** The last second of a year, and of the leap day after an instant. */
 const lastSecondOf = (year: number) => new Date(Date.UTC(year + 1, 0, 1) - 1000);
@@ -105,7 +114,7 @@ export function farExpiries(nowMs: number): Readonly<Record<string, string>> {
   const all = {
     'a day': inDays(1),
     'a week': inDays(7),
-    'a month': inDays(31.5),
+    'a month': new Date(atMidnight(nowMs + 32 * dayMs, nowMs)),
     'a quarter': inDays(93.25),
     'two years': inDays(731),
     'the turn of a year': lastSecondOf(year),

@@ -10,12 +10,13 @@ import {
   works,
 } from './createdOrders.ts';
 import { reaches, staysPending } from './lifecycle.ts';
-import { externalIdsAreText, hasPayUrl, opensForPayer, paidInPart, payUrlIs } from './paymentFields.ts';
+import { externalIdsAreText, hasPayUrl, havePayUrls, opensForPayer, paidInPart, payUrlIs } from './paymentFields.ts';
 import { stillFound } from './rereadPayments.ts';
 
 /** The oracles on payments, by the names that assertions use. */
 export const paymentOracles = {
   hasPayUrl: { rule: hasPayUrl },
+  havePayUrls: { rule: ofRecord(havePayUrls), whenAbsent: 'held' },
   payUrlIs: { rule: payUrlIs },
   opensForPayer: { rule: opensForPayer },
   answersPayment: { rule: answersPayment },

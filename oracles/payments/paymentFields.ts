@@ -1,6 +1,7 @@
 import { isFiat } from '../../schemas/domain/currencies.ts';
 import { formats } from '../../schemas/domain/formats.ts';
 import { decimal } from '../../schemas/json/exact.ts';
+import type { Exchange } from '../../traffic/journal/exchange.ts';
 import { field, type PaymentSighting, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
 import { amountIn } from '../answers/searchPage.ts';
@@ -64,6 +65,26 @@ export function hasPayUrl(record: RunRecord, { exchange }: { exchange: string })
     seen: excerpt(seen ?? 'nothing'),
     exchanges: [exchange],
   });
+}
+
+/** True for an accepted pay-in by card or virtual account, other than host-to-host. */
+const isRedirected = ({ class: kind, line, json }: Exchange) =>
+  kind === 'accepted' &&
+  line.operation === 'POST /v1/user/payments/payin' &&
+  ['CC_VISAMC', 'VA_QR'].includes(textField(json, 'method') ?? '') &&
+  field(json, 'h2H') !== true;
+
+/** Every pay-in by redirect of the run has an absolute payUrl, whatever its body had (PAY-10b). */
+export function havePayUrls(record: RunRecord): OracleResult {
+  // The answer to a second use of an id may show the first payment as it is by then.
+  const first = new Map(record.exchanges.toReversed().map((one) => [one.line.request.clientOrderId ?? one.id, one]));
+  const created = [...first.values()].filter(isRedirected);
+  const results = created.map(({ id }) => hasPayUrl(record, { exchange: id }));
+  const faults = results.flatMap((result) => (result.state === 'broken' ? result.faults : []));
+  return toResult(
+    results.flatMap(({ exchanges }) => exchanges),
+    faults,
+  );
 }
 
 /** The page of a pay-in opens for its payer, who has no credential (PIN-08). A failure on another host is not the target's fault. */

@@ -25,7 +25,7 @@ export const payinRules = {
   /** A new pay-in has no balance after payment. */
   balanceAtStart: choice((_balance: Money): Money | null => null),
   /** The page that the payer is redirected to, as an absolute address. */
-  payUrlShown: choice((payUrl: string | null, _method: MethodKey | null): Json => payUrl),
+  payUrlShown: choice((payUrl: string | null, _method: MethodKey | null, _currency: string): Json => payUrl),
   /** The status of the payment page: it opens for anybody. */
   payPageStatus: choice((): number => 200),
   /** An unpaid pay-in expires, unless it is frozen. */

@@ -1,15 +1,18 @@
 import type { AssertionLog } from '../../../judge/assertionLog.ts';
 import type { Worker } from '../../worker/worker.ts';
+import { drawnNumber } from './turns.ts';
 
-/** The two mock cards, and a card that is neither of them (§ Sandbox, mock pay-out cards). */
+/** The two mock cards, and cards that are neither of them (§ Sandbox, mock pay-out cards). */
 export interface MockCards {
   failed: string;
   success: string;
   other: string;
+  /** Returns another card for each name, so that a run tries several. */
+  otherFor(name: string): string;
 }
 
 /** Returns the mock cards of a sandbox or emulator. For other targets, the test stops as not applicable. */
-export function mockCardsOf({ target, cards }: Worker, log: AssertionLog): MockCards {
+export function mockCardsOf({ run, target, cards }: Worker, log: AssertionLog): MockCards {
   if (target.facts.kind !== 'sandbox' && target.facts.kind !== 'emulator')
     log.stop({
       code: 'notApplicable',
@@ -19,6 +22,10 @@ export function mockCardsOf({ target, cards }: Worker, log: AssertionLog): MockC
   const [other = ''] = cards;
   const hint = 'the target file names none under mockCards';
   return target.mockCards
-    ? { ...target.mockCards, other }
+    ? {
+        ...target.mockCards,
+        other,
+        otherFor: (name) => cards[drawnNumber({ run }, `card ${name}`) % cards.length] ?? other,
+      }
     : log.stop({ code: 'missing', wanted: 'the two mock cards', hint, exchanges: [] });
 }

@@ -60,6 +60,15 @@ export const payinMutants: readonly Mutant[] = [
     rules: { payUrlShown: (payUrl, method) => (method === 'CC_VISAMC' ? null : payUrl) },
   },
   {
+    name: 'pay-url-missing-in-lira',
+    breaks: 'PAY-10b',
+    level: 'answer',
+    because: 'the processor of lira tells the address of its page too late for the answer',
+    rules: {
+      payUrlShown: (payUrl, method, currency) => (method === 'CC_VISAMC' && currency === 'TRY' ? null : payUrl),
+    },
+  },
+  {
     name: 'pay-url-missing-for-crypto',
     breaks: 'PAY-10c',
     level: 'answer',

@@ -82,6 +82,18 @@ export const lifecycleMutants: readonly Mutant[] = [
     rules: { cardOutcome: (card, mocks) => (card === mocks.failed ? 'FAILED' : 'SUCCESS') },
   },
   {
+    name: 'mock-cards-by-their-last-digits',
+    breaks: 'SBX-05',
+    level: 'state',
+    because: 'a card fails if it ends like the failing mock card, or begins like it',
+    rules: {
+      cardOutcome: (card, mocks, currency) =>
+        card.endsWith(mocks.failed.slice(-4)) || card.startsWith(mocks.failed.slice(0, 6))
+          ? 'FAILED'
+          : conformingRules.cardOutcome(card, mocks, currency),
+    },
+  },
+  {
     name: 'other-cards-expire',
     breaks: 'SBX-05',
     level: 'state',
