@@ -44,10 +44,15 @@ function firstSince(sightings: readonly PaymentSighting[], ns: bigint): number {
 /** The longest time over which an unfinished payment that shows the same status twice counts as unchanged, ns. */
 const shortNs = 10_000_000_000n;
 
+/** True if two sightings show the same amount; most write it with the same digits, which needs no arithmetic. */
+function isSameAmount(one: ExactObject, other: ExactObject): boolean {
+  if (String(one['amount']) === String(other['amount'])) return true;
+  return amountIn(one)?.toFixed() === amountIn(other)?.toFixed();
+}
+
 function isUnchanged(early: PaymentSighting, late: PaymentSighting): boolean {
   const [status, later] = [early, late].map(({ value }) => textField(value, 'status'));
-  const [amount, laterAmount] = [early, late].map(({ value }) => amountIn(value)?.toFixed());
-  if (status === undefined || status !== later || amount !== laterAmount) return false;
+  if (status === undefined || status !== later || !isSameAmount(early.value, late.value)) return false;
   return isFinalStatus(status) || late.exchange.sentNs - early.exchange.receivedNs < shortNs;
 }
 

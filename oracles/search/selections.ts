@@ -132,11 +132,10 @@ function placeFaults(expected: Expected): Fault[] {
 }
 
 /** Compares one search with the payments that search showed before it and after it. */
-function selectionFaults(record: RunRecord, selection: Selection): Fault[] {
+function selectionFaults(record: RunRecord, selection: Selection, present: readonly Present[]): Fault[] {
   const exchange = record.exchange(selection.exchange);
   const hindered = excuseFor(record, exchange);
   if (hindered) return [hindered];
-  const present = presentAround(record, exchange);
   const matching = present.filter((one) => matchOf(one, exchange, selection)).map(({ after }) => after);
   const page = pageOf(exchange);
   if (!page) {
@@ -175,13 +174,15 @@ function selectionFaults(record: RunRecord, selection: Selection): Fault[] {
 /** Searches by several filters, ranges, orders and pages agree with what search shows of the same payments at other times (SRC-11). */
 export function selectionsHold(record: RunRecord, { asked }: { asked: readonly Selection[] }): OracleResult {
   const exchanges = asked.map(({ exchange }) => exchange);
-  const known = Math.max(0, ...exchanges.map((id) => presentAround(record, record.exchange(id)).length));
+  let known = 0;
+  const faults = asked.flatMap((selection) => {
+    const present = presentAround(record, record.exchange(selection.exchange));
+    known = Math.max(known, present.length);
+    return selectionFaults(record, selection, present);
+  });
   if (known === 0)
     return toResult(exchanges, [{ code: 'noEvidence', wanted: 'a payment that search shows', exchanges }]);
-  const result = toResult(
-    exchanges,
-    asked.flatMap((selection) => selectionFaults(record, selection)),
-  );
+  const result = toResult(exchanges, faults);
   const fullest = exchanges
     .flatMap((id) => pageOf(record.exchange(id)) ?? [])
     .toSorted((a, b) => (integerIn(b, 'totalElements') ?? 0) - (integerIn(a, 'totalElements') ?? 0));
