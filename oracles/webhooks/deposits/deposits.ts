@@ -141,7 +141,9 @@ export function depositAnnounced(record: RunRecord, args: DepositArgs): OracleRe
     return broken('the detection of the payment', 'nothing');
   }
   const read = statusesRead(record, deposit, own);
-  const isUnreported = statuses.size > 0 && own.length < read.size && [...read].some((one) => !statuses.has(one));
+  // A retry has the body of the attempt before it, and announces nothing more.
+  const announced = new Set(own.map(({ text }) => text)).size;
+  const isUnreported = statuses.size > 0 && announced < read.size && [...read].some((one) => !statuses.has(one));
   if (isOver && isUnreported)
     return broken(`each status that reads showed (${[...read].join(', ')})`, [...statuses].join(', '));
   const rose = riseOf(record, deposit, currencyOf(args.asset));
