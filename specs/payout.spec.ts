@@ -178,7 +178,7 @@ test(
   },
 );
 
-/** Ways for a pay-out to fail, without EXPIRED, since a pay-out need not expire. Without control actions, only the mock card fails one (§ Sandbox). */
+/** § Sandbox, mock pay-out cards: without control actions, only the mock card fails a pay-out. EXPIRED is no way to fail, since a pay-out need not expire. */
 const failures = ['the card that fails', 'FAILED', 'CANCELLED'] as const;
 
 /** The test runs last, when no other one moves the balances. A pay-out that does not return all of its amount is sent up to three times. */

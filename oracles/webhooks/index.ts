@@ -12,7 +12,7 @@ export const webhookOracles = {
   noEffects: { rule: ofRecord(leavesNothing), whenAbsent: 'held' },
   signsWebhooks: { rule: signsWebhooks, whenAbsent: 'held' },
   restsAfterSuccess: { rule: restsAfterSuccess, whenAbsent: 'held' },
-  retriesAfter: { rule: retriesAfter },
+  retriesAfter: { rule: retriesAfter, whenAbsent: 'broken' },
   retriesAtMost: { rule: retriesAtMost },
   retriesLater: { rule: retriesLater },
   arrivesLater: { rule: arrivesLater, whenAbsent: 'held' },

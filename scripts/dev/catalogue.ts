@@ -10,6 +10,7 @@ import { readJournal } from '../../traffic/journal/journal.ts';
 import type { Line } from '../../traffic/journal/journalTypes.ts';
 import { decideRun, type Run, runFilesOf, select } from '../../traffic/journal/run.ts';
 import { type CatalogueEntry, catalogueFile, readCatalogue } from '../../traffic/requirements/catalogue.ts';
+import { type DimensionName, dimensions, isDimension } from '../../traffic/requirements/dimensions.ts';
 import type { Requirement } from '../../traffic/requirements/requirement.ts';
 import type { Selection } from '../../traffic/requirements/selection.ts';
 import { variedDimensionsFile } from '../../traffic/requirements/variedDimensions.ts';
@@ -71,6 +72,12 @@ async function traceChecksByReading(target: string): Promise<string[]> {
 /** The night whose dimensions are measured; each night tries as many combinations. */
 const someNight = '2026-01-01';
 
+/** Returns the dimensions that one of two runs varies, in the order of their table: a night may draw what a full run did not. */
+const inEither = (...runs: readonly (readonly DimensionName[] | undefined)[]): DimensionName[] =>
+  Object.keys(dimensions)
+    .filter(isDimension)
+    .filter((name) => runs.some((varied) => varied?.includes(name)));
+
 /** Writes specs/catalogue.json, costs.json and dimensions.json from three runs on an emulator: a complete one, a read-only one, and a night. */
 async function main(): Promise<void> {
   select({ ...decideRun().selection, profile: 'full' });
@@ -102,7 +109,9 @@ async function main(): Promise<void> {
   const costs = costsIn(lines, verdictIn(out).header.durationMs / 1000);
   writeFileSync(catalogueFile, `${JSON.stringify(catalogue, null, 2)}\n`);
   writeFileSync(costsFile, writeCosts(steadyCosts(costs, readCosts())));
-  const varied = catalogue.map(({ id }) => [id, { night: night.get(id) ?? [], full: full.get(id) ?? [] }] as const);
+  const varied = catalogue.map(
+    ({ id }) => [id, { night: night.get(id) ?? [], full: inEither(full.get(id), night.get(id)) }] as const,
+  );
   writeFileSync(variedDimensionsFile, `${JSON.stringify(Object.fromEntries(varied), null, 2)}\n`);
   const formatter = join(packageRoot, 'node_modules/.bin/biome');
   execFileSync(formatter, ['format', '--write', catalogueFile, costsFile, variedDimensionsFile], {

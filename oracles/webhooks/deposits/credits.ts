@@ -75,11 +75,11 @@ function ofOneAmount(record: RunRecord, rounds: readonly DepositArgs[], rule: Ru
   return faultResult({ code: 'noEvidence', wanted, exchanges });
 }
 
-/** Applies a rule to the deposits of each amount: it must hold for every amount. */
+/** Applies a rule to the deposits of each amount: broken for one amount is broken. An amount of which too little was seen says nothing beside others. */
 function ofRises(record: RunRecord, rounds: readonly DepositArgs[], rule: Rule): OracleResult {
   const ofAmounts = [...grouped(rounds, ({ asset, amount }) => `${amount} ${asset}`).values()];
   const results = ofAmounts.map((some) => ofOneAmount(record, some, rule));
-  const decided = results.find(({ state }) => state === 'broken') ?? results.find(({ state }) => state !== 'held');
+  const decided = results.find(({ state }) => state === 'broken') ?? results.find(({ state }) => state === 'held');
   return decided ?? results[0] ?? ofOneAmount(record, rounds, rule);
 }
 

@@ -141,8 +141,9 @@ export function depositAnnounced(record: RunRecord, args: DepositArgs): OracleRe
     return broken('the detection of the payment', 'nothing');
   }
   const read = statusesRead(record, deposit, own);
-  // A retry has the body of the attempt before it, and announces nothing more.
-  const announced = new Set(own.map(({ text }) => text)).size;
+  // A retry of a failed attempt has its body, and announces nothing more.
+  const taken = own.filter(({ line }) => 'status' in line.answer && line.answer.status === 200);
+  const announced = Math.max(new Set(own.map(({ text }) => text)).size, taken.length);
   const isUnreported = statuses.size > 0 && announced < read.size && [...read].some((one) => !statuses.has(one));
   if (isOver && isUnreported)
     return broken(`each status that reads showed (${[...read].join(', ')})`, [...statuses].join(', '));

@@ -109,9 +109,14 @@ export async function race(
   { connection, apartMs = 0 }: RaceForm,
 ): Promise<readonly Exchange[]> {
   if (!connection) await api.together(plans.map(() => read.balances()));
+  let isUnknown = false;
   const oneByOne = plans.map(async (plan, nth) => {
     await api.pause(apartMs * nth);
-    return api.together([plan]);
+    // Nothing is sent again while it is unknown what became of it.
+    if (isUnknown) return [];
+    const sent = await api.together([plan], { connection: 'own' });
+    isUnknown ||= sent.some((one) => one.isLost);
+    return sent;
   });
   const sent =
     apartMs > 0 ? (await Promise.all(oneByOne)).flat() : await api.together(plans, connection ? { connection } : {});
