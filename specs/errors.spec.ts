@@ -109,7 +109,7 @@ test(
     for (const { text } of combinations.each(hostileTexts, ({ why }) => why))
       await api.send(payin, { purpose: 'defect', text });
     for (const name of combinations.each(campaigns, (one) => one)) {
-      const part = { name, place: campaigns.indexOf(name), of: campaigns.length, posts: 8 };
+      const part = { name, place: campaigns.indexOf(name), of: campaigns.length, posts: 3 };
       await shortCampaign(worker, assertions.id, part);
     }
     // Both requests have the same body. If the outcome of the first request is unknown, the second is not sent.
