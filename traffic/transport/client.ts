@@ -11,7 +11,7 @@ import type { TargetCredential } from '../target/credentials.ts';
 import type { Target } from '../target/target.ts';
 import { sendAndAbort } from './abortMidRequest.ts';
 import { storedBody, storedSentBody } from './body.ts';
-import { clientInTurn, plainClient } from './commonClients.ts';
+import { clientInTurn, plainClient } from './clientHeaders.ts';
 import { defaultHealthRequest, effectiveSigning, type HealthRequest, headersOf, type Sending } from './sending.ts';
 import { isHopeless, unreachableMessage } from './unreachableMessage.ts';
 import { openPipe, openWire, exchange as overWire, type WireAnswer, type WireRequest } from './wire.ts';

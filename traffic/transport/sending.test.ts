@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { clientInTurn } from './commonClients.ts';
+import { clientInTurn } from './clientHeaders.ts';
 import { effectiveSigning, headersOf, type Sending } from './sending.ts';
 
 const credential = { label: 'main', tokenId: 'TKN-main-1', secret: 'top-secret-1' };

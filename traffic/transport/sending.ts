@@ -3,7 +3,7 @@ import type { OperationKey } from '../../schemas/load/contract.ts';
 import type { Connection, Purpose, ReadBack } from '../journal/journalTypes.ts';
 import { authenticate, type Signing } from '../signing/authenticate.ts';
 import type { Headers } from '../signing/signingSchemes.ts';
-import { plainClient } from './commonClients.ts';
+import { plainClient } from './clientHeaders.ts';
 
 /** A request as the client accepts it. The body is sent byte for byte. */
 export interface Sending {
