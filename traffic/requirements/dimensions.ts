@@ -57,7 +57,6 @@ export interface DimensionedRequest {
 type Read = (value: string) => string | undefined;
 
 const as: Read = (value) => value;
-const isText = (value: string) => value !== '';
 const lengths = [16, 32, 64, 128, 255, 256];
 
 /** The class of a length: the first of the usual widths of columns that holds it. */
@@ -201,7 +200,7 @@ export function dimensionsOf(request: DimensionedRequest, sentMs: number): reado
   const parameters = parametersOf(operation, path);
   const naming = isObject(json) && 'paymentMethodId' in json ? 'by its id' : 'by currency and method';
   const all: DimensionValue[] = [
-    ...(isText(operation) ? [{ name: 'operation' as const, value: operation }] : []),
+    ...(operation === '' ? [] : [{ name: 'operation' as const, value: operation }]),
     { name: 'account', value: account },
     { name: 'scheme', value: scheme },
     ...(isOfPayment.test(operation) ? [{ name: 'naming' as const, value: naming }] : []),

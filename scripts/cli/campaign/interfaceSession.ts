@@ -52,12 +52,12 @@ function progressKeeper(
     const { version } = interfaceProgress;
     const reached = { ...last, out: run.out, ...(spent && { money: spent }), version, seed: run.seed };
     if (file !== undefined) storeProgress(file, reached);
-    if (touchedFile !== undefined) touched.store(touchedFile);
   };
   money?.onChange(keep);
   return (reached: InterfaceProgress) => {
     last = reached;
     keep();
+    if (touchedFile !== undefined) touched.store(touchedFile);
   };
 }
 
