@@ -7,8 +7,8 @@ import { type AcquiringSighting, checkoutsIn, listedAssets } from '../../answers
 import { numberIn } from '../../answers/exchangeLists.ts';
 import { projectInPath } from '../../core/newRecord.ts';
 import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
-import { feeOn, rateDirection } from '../requests/conversion.ts';
-import { optionsOfProjects } from '../requests/listedTerms.ts';
+import { feeOn } from '../requests/conversion.ts';
+import { listedFee, listedRates, optionsOfProjects, sides } from '../requests/listedTerms.ts';
 
 const optionsFor = (record: RunRecord, { exchange }: Sighting): readonly Exact[] =>
   optionsOfProjects(record).get(projectInPath(exchange) ?? '') ?? [];
@@ -51,13 +51,7 @@ const ways: readonly ((estimate: Estimate) => Decimal)[] = [
 /** Returns the only rate of an asset in a currency that the answers of a run list; undefined if it moved. */
 function steadyRate(options: readonly Exact[], asset: string, currency: string): Decimal | undefined {
   if (currency === currencyOf(asset)) return decimal('1');
-  const rates = options.flatMap((one) => {
-    const entry = field(field(field(one, 'amountInOptions'), asset), currency);
-    const rate = numberIn(entry, 'convertRate');
-    const pair = textField(entry, 'convertPair');
-    const isTurned = rateDirection({ pair, currency: currencyOf(asset), amountIn: currency }) === 'crypto last';
-    return rate?.gt(0) ? [isTurned ? decimal('1').div(rate) : rate] : [];
-  });
+  const rates = listedRates(options, asset, currency);
   const [first] = rates;
   return first && rates.every((rate) => rate.eq(first)) ? first : undefined;
 }
@@ -65,9 +59,9 @@ function steadyRate(options: readonly Exact[], asset: string, currency: string):
 /** Returns the fee on a converted amount that the options list for an asset, whichever side pays it. */
 function feeIn(options: readonly Exact[], asset: string, base: Decimal): Decimal {
   const fees = options.flatMap((one) =>
-    (['payer', 'merchant'] as const).flatMap((whose) => {
-      const part = (name: string) => numberIn(field(one, `${whose}${name}PlatformFees`), asset);
-      return feeOn({ total: undefined, fixed: part('Fixed'), percent: part('Percent') }, base) ?? [];
+    sides.flatMap((whose) => {
+      const fee = listedFee(one, whose, asset);
+      return (fee && feeOn(fee, base)) ?? [];
     }),
   );
   return fees.reduce((most, one) => (one.gt(most) ? one : most), decimal('0'));

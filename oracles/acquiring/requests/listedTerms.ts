@@ -60,10 +60,10 @@ function unlikeLimits(one: Listed): Fault[] {
 }
 
 /** The sides that may pay a fee. */
-const sides = ['merchant', 'payer'] as const;
+export const sides = ['merchant', 'payer'] as const;
 
 /** Returns the fees of an asset that deposit options list for one side; undefined if there are none. */
-function listedFee(options: Exact, whose: (typeof sides)[number], asset: string) {
+export function listedFee(options: Exact, whose: (typeof sides)[number], asset: string) {
   const part = (name: string) => numberIn(field(options, `${whose}${name}PlatformFees`), asset);
   const fee = { total: undefined, fixed: part('Fixed'), percent: part('Percent') };
   return fee.fixed?.gt(0) || fee.percent?.gt(0) ? fee : undefined;
@@ -95,6 +95,22 @@ function unlikeFees(one: Listed): Fault[] {
   });
 }
 
+/** True if a pair of an asset and a currency names the asset last, so that its rate is turned. */
+const isTurned = (pair: string | undefined, asset: string, amountIn: string) =>
+  rateDirection({ pair, currency: currencyOf(asset), amountIn }) === 'crypto last';
+
+const turned = (rate: Decimal) => decimal('1').div(rate);
+
+/** Returns the rates of an asset in a currency that deposit options list, none of them turned. */
+export function listedRates(options: readonly Exact[], asset: string, currency: string): Decimal[] {
+  return options.flatMap((one) => {
+    const entry = field(field(field(one, 'amountInOptions'), asset), currency);
+    const rate = numberIn(entry, 'convertRate');
+    if (!rate?.gt(0)) return [];
+    return [isTurned(textField(entry, 'convertPair'), asset, currency) ? turned(rate) : rate];
+  });
+}
+
 /** A rate moves, and so may differ by this part between the deposit options and a request. */
 const mostPart = decimal('0.1');
 
@@ -102,14 +118,8 @@ const mostPart = decimal('0.1');
 function unlikeRates({ sighting, asset, options }: Listed): Fault[] {
   const { value } = sighting;
   const [rate, amountIn] = [numberIn(value, 'convertRate'), textField(value, 'requestAmountIn') ?? ''];
-  const turned = (pair: string | undefined) =>
-    rateDirection({ pair, currency: currencyOf(asset), amountIn }) === 'crypto last';
-  const listed = options.flatMap((one) => {
-    const entry = field(field(field(one, 'amountInOptions'), asset), amountIn);
-    const shown = numberIn(entry, 'convertRate');
-    const isOther = turned(textField(entry, 'convertPair')) !== turned(textField(value, 'convertPair'));
-    return shown?.gt(0) ? [isOther ? decimal('1').div(shown) : shown] : [];
-  });
+  const isOwnTurned = isTurned(textField(value, 'convertPair'), asset, amountIn);
+  const listed = listedRates(options, asset, amountIn).map((one) => (isOwnTurned ? turned(one) : one));
   const [first] = listed;
   if (!rate?.gt(0) || !first || amountIn === currencyOf(asset)) return [];
   if (listed.some((one) => one.minus(rate).abs().lte(one.times(mostPart)))) return [];
