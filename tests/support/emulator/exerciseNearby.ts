@@ -1,6 +1,9 @@
+import { TEST_CARDS } from '../../../emulator/domain/testCards.ts';
 import { bareRequest } from '../../../generators/payloads/acquiringRequest.ts';
 import { bareBundle } from '../../../generators/payloads/bundle.ts';
 import { bareCheckout } from '../../../generators/payloads/checkout.ts';
+import { barePayin, barePayout } from '../../../generators/payloads/payment.ts';
+import { type Payable, payerIn } from './payer.ts';
 import type { ListedMethod } from './sampleOrders.ts';
 import { headersOf, signedHeaders, type TestEmulator, type TestRequest, type TestResponse } from './testEmulator.ts';
 
@@ -26,6 +29,30 @@ const nearMisses = (id: string, project: string): TestRequest[] => [
   })),
   { path: `${ACQUIRING}/${project}/checkouts`, body: bareCheckout('NO_PRICE', { name: 'name '.repeat(40) }) },
 ];
+
+const CARD = { amount: 700, currency: 'UAH', method: 'CC_VISAMC' };
+
+/** Orders whose id or card nearly agrees with another one, and a checkout whose name is nearly a number. */
+const nearlyAlike = (project: string): TestRequest[] => [
+  ...['a', 'b'].map((end) => ({
+    path: '/v1/user/payments/payin',
+    body: barePayin({ ...CARD, clientOrderId: `${'i'.repeat(255)}${end}` }),
+  })),
+  {
+    path: '/v1/user/payments/payout',
+    body: barePayout({ ...CARD, cardNumber: `${TEST_CARDS.failed.slice(0, 6)}1234567899` }),
+  },
+  { path: `${ACQUIRING}/${project}/checkouts`, body: bareCheckout('NO_PRICE', { name: '00120' }) },
+];
+
+/** Pays a request in its currency, but on another blockchain, and returns the path to read it. */
+async function paidElsewhere(trial: TestEmulator, base: string, note: (seen: TestResponse) => void): Promise<string> {
+  const payer = payerIn(trial, base, note);
+  const { json } = await payer.at(0, 'requests', bareRequest('ETHEREUM_USDC', { amount: 100, amountIn: 'USD' }));
+  const { id = '', address = '', payAmount = 10 } = (json ?? {}) as Partial<Payable>;
+  await payer.pay({ asset: 'POLYGON_USDC', address, amount: payAmount });
+  return `${ACQUIRING}/${trial.setup.accounts[0]?.projects[0]?.id}/requests/${id}`;
+}
 
 /** Requests of another account that name records of the main account in less usual ways. */
 const foreign = (methodId: string, requestPath: string, headers: Readonly<Record<string, string>>): TestRequest[] =>
@@ -53,5 +80,9 @@ export async function exerciseNearby(trial: TestEmulator, base: string): Promise
   for (const asked of foreign(used?.id ?? 'PMD-0', requestPath, headersOf(trial.setup, 'second'))) await ask(asked);
   const limited = headersOf(trial.setup, 'limited');
   for (let count = 0; count < 32; count += 1) await ask({ path: SEARCH, headers: limited });
+  for (const asked of nearlyAlike(project)) await ask(asked);
+  const elsewhere = await paidElsewhere(trial, base, (one) => seen.push(one));
+  trial.pass(60_000);
+  for (const path of [elsewhere, '/v1/user/payments']) await ask(read(path));
   return seen;
 }

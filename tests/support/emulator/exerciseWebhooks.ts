@@ -58,7 +58,7 @@ export async function exerciseWebhooks(trial: TestEmulator, base: string): Promi
   await registrations(exercise);
   await lives(exercise, payerIn(trial, base));
   await secrets(exercise);
-  await receivers(exercise);
+  await receivers(exercise, payerIn(trial, base));
   return [...seen, ...trial.receiver.received.map(asSeen)];
 }
 
@@ -164,7 +164,7 @@ async function secrets(exercise: WebhookExercise): Promise<void> {
 }
 
 /** Has webhooks delivered to receivers that accept them at the third attempt, late, or never. */
-async function receivers(exercise: WebhookExercise): Promise<void> {
+async function receivers(exercise: WebhookExercise, payer: ReturnType<typeof payerIn>): Promise<void> {
   const { trial, pass } = exercise;
   const tried = new Map<string, number>();
   trial.receiver.react = ({ text, url }) => {
@@ -181,6 +181,10 @@ async function receivers(exercise: WebhookExercise): Promise<void> {
   const moving = await payin(exercise, 'to-busy-and-on');
   await settle(exercise, moving, { status: 'FROZEN' });
   await settle(exercise, moving, { status: 'PENDING' });
+  const untold = (await payer.at(0, 'checkouts', { ...FIXED, clientOrderId: 'to-never' })).json as
+    | Partial<Payable>
+    | undefined;
+  await payer.control(`checkouts/${untold?.id}/choose`, { asset: 'TRON_USDT' });
   for (const ms of [3000, 5000, 2500, 1000, 10_000, 60_000]) await pass(ms);
   await pass(2 * DAY_MS);
   await pass(2 * DAY_MS);
