@@ -122,6 +122,19 @@ for (const [parts, fields] of asked) {
   });
 }
 
+test('a method that currency and method do not name alone is named by its id', () => {
+  const shared = {
+    currency: 'USDC',
+    methodKey: 'CRYPTOCOIN',
+    blockchain: 'POLYGON',
+    samples: { cryptoAddress: '0x1' },
+  };
+  const [draft] = sample(paymentBody({ ...base, ...shared, isAmbiguous: true }), 1);
+  expect(Object.keys(draft?.body ?? {}).toSorted()).toEqual(['amount', 'comment', 'cryptoAddress', 'paymentMethodId']);
+  const routed = { ...base, ...shared, isAmbiguous: true, required: ['currency', 'method'] };
+  expect(sample(paymentBody(routed), 1)[0]?.body).toMatchObject({ paymentMethodId: base.id, currency: 'USDC' });
+});
+
 test('samples of a test override those of the method', () => {
   const [draft] = sample(paymentBody(base, { cardNumber: '2' }), 1);
   expect(draft?.body['cardNumber']).toBe('2');

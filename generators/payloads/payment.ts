@@ -60,6 +60,8 @@ export interface MethodInput<Type extends OrderType = OrderType> extends Limits 
   blockchain?: string;
   required: readonly string[];
   optional?: readonly string[];
+  /** True if the list has another method of the same currency and key, so that a body has to name this one by its id. */
+  isAmbiguous?: boolean;
   /** Values that only the operator knows: a valid account, address or card, by field name. */
   samples: Readonly<Record<string, string>>;
 }
@@ -128,21 +130,26 @@ function namedFields(known: Known, names: readonly string[]) {
   };
 }
 
+/** Returns the fields by which a body names its method: currency and method, or the id where several methods share these (§ Payments, rule 1). */
+const namingOf = ({ id, currency, methodKey, isAmbiguous = false }: MethodInput) =>
+  isAmbiguous ? { paymentMethodId: id } : { currency, method: methodKey };
+
 /**
- * Generates the body of a pay-in or pay-out by currency and method, with exactly the fields that the text and the method require. Values in `samples` replace
- * the samples of the method.
+ * Generates the body of a pay-in or pay-out by currency and method, with exactly the fields that the text and the method require; by paymentMethodId if currency
+ * and method name several methods. Values in `samples` replace the samples of the method.
  */
 export function paymentBody<Type extends OrderType>(
   listed: MethodInput<Type>,
   samples: MethodInput['samples'] = {},
 ): Arbitrary<BodyOrMissing<PaymentBodies[Type]>> {
   const method = { ...listed, samples: { ...listed.samples, ...samples } };
-  const { orderType, currency, methodKey } = method;
-  const names = fieldsFor(method).filter((name) => !['amount', 'currency', 'method', 'clientOrderId'].includes(name));
+  const { orderType } = method;
+  const naming = namingOf(method);
+  const names = fieldsFor(method).filter((name) => !['amount', 'clientOrderId', ...Object.keys(naming)].includes(name));
   return record({ amount: amountOf(method), who: writer }).map(({ amount, who }) => {
     const { fields, missing } = namedFields({ method, who }, names);
     const extra = { ...(orderType === 'PAYIN' && { returnUrl }), comment: who.comment };
-    return { body: bare[orderType]({ amount, currency, method: methodKey, ...extra, ...fields }), missing };
+    return { body: bare[orderType]({ amount, ...naming, ...extra, ...fields }), missing };
   });
 }
 

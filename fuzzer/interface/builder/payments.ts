@@ -84,27 +84,14 @@ export function paymentRefusal<Type extends OrderType>(
   });
 }
 
-/** The blockchains that the text names for sending USDT (§ Payments, the two bodies). */
-const chainsOfUsdt = ['ETHEREUM', 'TRON'];
-
-/** True if currency and method identify this listed method and no other. */
-function isClear(known: TargetInventory, { orderType, currency, methodKey, blockchain }: Method): boolean {
-  const alike = known.methods.filter(
-    (one) => one.orderType === orderType && one.currency === currency && one.methodKey === methodKey,
-  );
-  return alike.length === 1 || (currency === 'USDT' && chainsOfUsdt.includes(blockchain ?? ''));
-}
-
-const clearMethods = memoized((known: TargetInventory) => known.methods.filter((method) => isClear(known, method)));
-
 /** Returns the listed methods of a direction. For bodies by currency and method, returns only the methods that this pair identifies. */
 export function listedMethods<Type extends OrderType>(
   known: TargetInventory,
   orderType: Type,
   way: MethodReference = 'by paymentMethodId',
 ): Method<Type>[] {
-  const listed = way === 'by paymentMethodId' ? known.methods : clearMethods(known);
-  return listed.filter(isOf(orderType));
+  const listed = known.methods.filter(isOf(orderType));
+  return way === 'by paymentMethodId' ? listed : listed.filter(({ isAmbiguous = false }) => !isAmbiguous);
 }
 
 /** Returns the listed methods of a direction whose minimum the balance covers. */

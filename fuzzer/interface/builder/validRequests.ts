@@ -3,7 +3,7 @@ import { bareRequest } from '../../../generators/payloads/acquiringRequest.ts';
 import { bundleBody } from '../../../generators/payloads/bundle.ts';
 import { checkoutBody } from '../../../generators/payloads/checkout.ts';
 import { orderBody } from '../../../generators/payloads/exchange.ts';
-import { type OrderType, type PaymentBodies, paymentBody, requiredBody } from '../../../generators/payloads/payment.ts';
+import { type OrderType, type PaymentBodies, paymentBody } from '../../../generators/payloads/payment.ts';
 import { memoized } from '../../../oracles/core/memoize.ts';
 import { harmlessReference } from '../../../runner/actions/acquiring/harmlessWrite.ts';
 import { smallOf } from '../../../runner/actions/exchange/market.ts';
@@ -62,16 +62,10 @@ export const validReads = memoized((known: TargetInventory): readonly ValidReque
   ];
 });
 
-/**
- * How the body of a method is drawn, and its first drawn body; undefined if it needs a value that only the operator knows. The body names the method by its id
- * if currency and method fit several blockchains.
- */
+/** How the body of a method is drawn, and its first drawn body; undefined if it needs a value that only the operator knows. */
 const bodiesOf = memoized(<Type extends OrderType>(method: Method<Type>) => {
-  const byPair = paymentBody(method);
-  const body = drawBody(byPair, fixedRandom);
-  const isUnambiguous = method.blockchain === undefined || (body !== undefined && 'blockchain' in body);
-  const drawn = isUnambiguous ? [byPair] : [byPair, requiredBody(method)];
-  return { drawn, first: drawBody(drawn.at(-1) ?? byPair, fixedRandom) };
+  const drawn = paymentBody(method);
+  return { drawn, first: drawBody(drawn, fixedRandom) };
 });
 
 /** Returns the methods whose bodies are complete, and of which a balance holds twice the amount of a pay-out. The amount of a body is always the same. */
@@ -85,13 +79,10 @@ const usableMethods = memoized((known: TargetInventory) => {
   return new Set(known.methods.filter(isUsable));
 });
 
-/** Draws the seeds of a method's body at once, and the body when it is needed. */
+/** Draws the seed of a method's body at once, and the body when it is needed. */
 function bodyLater<Type extends OrderType>(method: Method<Type>, chance: SeededRandom) {
-  const seeded = bodiesOf(method).drawn.map((arbitrary) => ({ arbitrary, seed: chance.seed() }));
-  return () => {
-    const { arbitrary, seed } = seeded.at(-1) ?? {};
-    return arbitrary && drawBody(arbitrary, { ...fixedRandom, seed: () => seed ?? 1 });
-  };
+  const seed = chance.seed();
+  return () => drawBody(bodiesOf(method).drawn, { ...fixedRandom, seed: () => seed });
 }
 
 /** Makes a body for a method; undefined if it needs a value that only the operator knows. */

@@ -1,5 +1,5 @@
 import { isUnresolved, resolutionOf } from '../../../oracles/payments/unresolvedWrites.ts';
-import { methodOf } from '../../../runner/actions/inputs/methods.ts';
+import { methodsOf } from '../../../runner/actions/inputs/methods.ts';
 import { Api } from '../../../runner/worker/api.ts';
 import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
 import { read } from '../../../traffic/transport/requestPlan.ts';
@@ -93,8 +93,10 @@ export class FindingTrials extends Trials {
   async #idsAt({ worker }: Batch): Promise<TargetIds> {
     if (this.#ids) return this.#ids;
     const { json } = await new Api(worker, 'campaign').send(read.methods(), { purpose: 'look' });
-    const methods = Array.isArray(json) ? json.flatMap((one) => methodOf(one, () => ({}))) : [];
-    this.#ids = idsAt(worker.target, methods);
+    this.#ids = idsAt(
+      worker.target,
+      methodsOf(json, () => ({})),
+    );
     return this.#ids;
   }
 

@@ -5,7 +5,7 @@ import { balanceIn } from '../../../oracles/answers/balances.ts';
 import { pageOf } from '../../../oracles/answers/searchPage.ts';
 import { rateQuery } from '../../../runner/actions/acquiring/rateQueries.ts';
 import { coveredOrder, type MarketPair, marketOf } from '../../../runner/actions/exchange/market.ts';
-import { type Method, methodName, methodOf } from '../../../runner/actions/inputs/methods.ts';
+import { type Method, methodName, methodsOf } from '../../../runner/actions/inputs/methods.ts';
 import { learnSearchForm, totalOf } from '../../../runner/actions/inputs/searchQueries.ts';
 import { moveClockWithAnswers } from '../../../runner/webhooks/experiments/finalDeliveries.ts';
 import type { Api } from '../../../runner/worker/api.ts';
@@ -102,7 +102,7 @@ async function searchOf(api: Api): Promise<TargetInventory['search']> {
 /** Reads what a campaign has to know of a target. Sends only GETs. */
 export async function readInventory(worker: Worker, api: Api): Promise<TargetInventory> {
   const listed = await api.control(read.methods());
-  const methods = Array.isArray(listed.json) ? listed.json.flatMap((one) => methodOf(one, samplesOf(worker))) : [];
+  const methods = methodsOf(listed.json, samplesOf(worker));
   const market = await marketOf(api);
   const balances = await api.send(read.balances());
   const projects = await projectsOf(worker, api);

@@ -8,7 +8,7 @@ import type { ExchangeBody } from '../../../schemas/requestTypes.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { create, read } from '../../../traffic/transport/requestPlan.ts';
 import type { Api } from '../../worker/api.ts';
-import { methodOf } from '../inputs/methods.ts';
+import { methodsOf } from '../inputs/methods.ts';
 
 /** A pair that has both a rate and a minimum amount (§ Exchange rate, § Exchange limit). */
 export interface MarketPair extends Omit<Rate, 'pair'> {
@@ -22,9 +22,9 @@ export interface MarketPair extends Omit<Rate, 'pair'> {
 
 /** Returns the decimals of each currency from its methods, the fewest if they differ. */
 function placesIn({ json }: Exchange): ReadonlyMap<string, number> {
-  const listed = Array.isArray(json) ? json.flatMap((value) => methodOf(value, () => ({}))) : [];
   const places = new Map<string, number>();
-  for (const { currency, scale } of listed) places.set(currency, Math.min(scale, places.get(currency) ?? scale));
+  for (const { currency, scale } of methodsOf(json, () => ({})))
+    places.set(currency, Math.min(scale, places.get(currency) ?? scale));
   return places;
 }
 

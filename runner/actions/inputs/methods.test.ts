@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { anything, assert, property, record } from 'fast-check';
 import { parseExact } from '../../../schemas/json/exact.ts';
-import { methodOf } from './methods.ts';
+import { methodsOf } from './methods.ts';
 
 const listed = { id: 'PMD-1', orderType: 'PAYOUT', methodKey: 'CRYPTOCOIN', currency: 'USDT', blockchain: 'TRON' };
 
@@ -12,7 +12,7 @@ const samples: Readonly<Record<string, Record<string, string>>> = {
 
 function read(entry: unknown, given = samples) {
   const parsed = parseExact(typeof entry === 'string' ? entry : (JSON.stringify(entry) ?? 'null'));
-  return 'value' in parsed ? methodOf(parsed.value, (key) => given[key] ?? {}) : [];
+  return 'value' in parsed ? methodsOf([parsed.value], (key) => given[key] ?? {}) : [];
 }
 
 test('an entry is read exactly, with the samples of its method and its chain', () => {
@@ -24,6 +24,17 @@ test('an entry is read exactly, with the samples of its method and its chain', (
   expect(method?.minLimit?.toFixed()).toBe('0.10000000000000000000001');
   expect([method?.maxLimit, method?.percent, method?.fixed].map((one) => one?.toFixed())).toEqual(['1000', '1.5', '0']);
   expect(method?.samples).toEqual({ cryptoAddress: 'T-address', comment: 'told' });
+});
+
+test('a method that shares its currency and key with another one is ambiguous, unless the text asks for its blockchain', () => {
+  const sharing = (currency: string) =>
+    methodsOf(
+      ['ETHEREUM', 'POLYGON'].map((blockchain) => ({ ...listed, id: blockchain, currency, blockchain })),
+      () => ({}),
+    ).map(({ isAmbiguous = false }) => isAmbiguous);
+  expect(sharing('USDC')).toEqual([true, true]);
+  expect(sharing('USDT')).toEqual([false, true]);
+  expect(read(listed).map(({ isAmbiguous }) => isAmbiguous)).toEqual([undefined]);
 });
 
 test('a maximum of 0 means no maximum', () => {

@@ -32,6 +32,8 @@ export interface Method<Type extends OrderType = OrderType> {
   hasNetworkFee: boolean;
   required: readonly string[];
   optional: readonly string[];
+  /** True if the list has another method of the same currency and key, so that a body has to name this one by its id. */
+  isAmbiguous?: boolean;
   /** The samples of the target file for this method, for fields that a generator cannot know. */
   samples: Readonly<Record<string, string>>;
 }
@@ -96,7 +98,7 @@ function scaleOf(value: Exact): number {
 }
 
 /** Returns a list with the method of one entry; an empty list if the entry lacks what a body needs. */
-export function methodOf(value: Exact, samplesFor: (key: string) => Record<string, string>): Method[] {
+function methodOf(value: Exact, samplesFor: (key: string) => Record<string, string>): Method[] {
   const [id, orderType, methodKey, currency] = ['id', 'orderType', 'methodKey', 'currency'].map((name) =>
     textField(value, name),
   );
@@ -128,6 +130,24 @@ export function methodOf(value: Exact, samplesFor: (key: string) => Record<strin
   ];
 }
 
+/** The blockchains that the text names for a payment by currency and method (§ Payments, the two bodies). */
+const namedChains = ['ETHEREUM', 'TRON'];
+
+/** True if currency and method, with the blockchain where the text asks for it, name only this method of a list (§ Payments, both bodies). */
+function isNamed({ orderType, methodKey, currency, blockchain = '' }: Method, listed: readonly Method[]): boolean {
+  const alike = listed.filter(
+    (one) => one.orderType === orderType && one.methodKey === methodKey && one.currency === currency,
+  );
+  const namesChain = neededFields(orderType, currency).includes('blockchain') && namedChains.includes(blockchain);
+  return alike.length === 1 || namesChain;
+}
+
+/** Returns the methods of the target's list, and of each whether another one shares its currency and key; entries that lack what a body needs are left out. */
+export function methodsOf(list: unknown, samplesFor: (key: string) => Record<string, string>): Method[] {
+  const all = Array.isArray(list) ? list.flatMap((value) => methodOf(value, samplesFor)) : [];
+  return all.map((method) => (isNamed(method, all) ? method : { ...method, isAmbiguous: true }));
+}
+
 /** Cards come first: any generated card works, but an account or address must belong to somebody. */
 const preference = ['CC_VISAMC', 'VA_QR', 'CRYPTOCOIN'];
 
@@ -140,20 +160,13 @@ export const isOf =
   (method: Method): method is Method<Type> =>
     method.orderType === orderType;
 
-/** True if currency and method, with the blockchain where the text asks for it, name only this method of a list (§ Payments, both bodies). */
-function isNamed(method: Method, listed: readonly Method[]): boolean {
-  const isSame = (one: Method) =>
-    one.orderType === method.orderType && one.methodKey === method.methodKey && one.currency === method.currency;
-  return neededFields(method.orderType, method.currency).includes('blockchain') || listed.filter(isSame).length === 1;
-}
-
 /** Reads the methods list of the target for one requirement. Any card pays, so a generated card replaces a missing sample. */
 export async function readMethods(worker: Worker, api: Api, log: AssertionLog): Promise<Methods> {
   const { record, target, cards } = worker;
   const samplesFor = (key: string) =>
     target.samples[key] ?? (key === 'CC_VISAMC' ? { cardNumber: cards[0] ?? '' } : {});
   const exchange = await api.control(read.methods());
-  const all = Array.isArray(exchange.json) ? exchange.json.flatMap((value) => methodOf(value, samplesFor)) : [];
+  const all = methodsOf(exchange.json, samplesFor);
   const ready = all.toSorted((a, b) => rankOf(a) - rankOf(b));
   const suitable = <Type extends OrderType>(
     orderType: Type,
@@ -165,7 +178,7 @@ export async function readMethods(worker: Worker, api: Api, log: AssertionLog): 
     const description = [orderType, ...Object.values(wanted)].join(' ');
     return [found ?? log.stop(missingFault(record, exchange, `a method ${description}`)), ...more];
   };
-  const isReady = (one: Method) => Object.keys(one.samples).length > 0 && isNamed(one, all);
+  const isReady = (one: Method) => Object.keys(one.samples).length > 0 && !one.isAmbiguous;
   const atHand = ([easiest, ...more]: readonly [Method<'PAYIN'>, ...Method<'PAYIN'>[]]) => {
     return [easiest, ...more.filter(isReady)] as const;
   };
