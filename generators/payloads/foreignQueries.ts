@@ -2,7 +2,7 @@ import type { Random } from 'fast-check';
 import { paymentLifecycle } from '../../schemas/domain/lifecycles.ts';
 import { pick } from '../values/draw/chance.ts';
 import { encodings, type PaymentTexts, type SearchQuery } from './searchQuery.ts';
-import { drawSearch } from './searchSurvey.ts';
+import { drawSearch, kindsOf } from './searchSurvey.ts';
 
 /** What one account knows of its own payments and methods, and the largest page of the target. */
 export interface OwnTraces {
@@ -50,9 +50,9 @@ export function foreignQueries(random: Random, { payments, methodIds, largest }:
 /** Draws searches by several filters, ranges and orders at once, with the values of payments of one account. */
 export function drawnForeignQueries(random: Random, { payments, largest }: OwnTraces, count: number): SearchQuery[] {
   if (payments.length === 0) return [];
+  const ground = { payments, kinds: kindsOf(payments), largest, total: payments.length };
   return Array.from({ length: count }, () => {
     const encoding = pick(random, encodings);
-    const ground = { payments, encodings: { amount: encoding, createdAt: encoding }, largest, total: payments.length };
-    return drawSearch(random, ground).query;
+    return drawSearch(random, { ...ground, encodings: { amount: encoding, createdAt: encoding } }).query;
   });
 }

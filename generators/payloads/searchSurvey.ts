@@ -29,6 +29,8 @@ export interface DrawnSearch {
 /** What a search is drawn from: payments that the account holds, and what the target was seen to understand. */
 export interface SurveyGround {
   payments: readonly PaymentTexts[];
+  /** The same payments by their kinds, so that a rare kind is drawn as often as a usual one. */
+  kinds: readonly (readonly PaymentTexts[])[];
   encodings: Readonly<Partial<Record<RangedField, Encoding>>>;
   /** The largest page that the target gives. */
   largest: number;
@@ -45,6 +47,19 @@ const filters: Readonly<Record<string, readonly string[]>> = {
   clientOrderId: [],
 };
 
+/** Returns payments by their kind: status, direction and currency. */
+export function kindsOf(payments: readonly PaymentTexts[]): (readonly PaymentTexts[])[] {
+  const kinds = new Map<string, PaymentTexts[]>();
+  for (const payment of payments) {
+    const kind = `${payment['status']} ${payment['orderType']} ${payment['currency']}`;
+    kinds.set(kind, [...(kinds.get(kind) ?? []), payment]);
+  }
+  return [...kinds.values()];
+}
+
+/** Draws a payment of a drawn kind. */
+const anyPayment = (random: Random, { kinds }: SurveyGround): PaymentTexts => pick(random, pick(random, kinds));
+
 /** Returns an id that differs from another one in one character, or is cut or longer by one. The shape stays the same where the id is a UUID. */
 function nearMiss(random: Random, id: string): string {
   const at = id.length - 1 - below(random, Math.min(12, Math.max(1, id.length)));
@@ -56,13 +71,13 @@ function nearMiss(random: Random, id: string): string {
 
 const fractionOf = (text: string) => /\.(\d+)/.exec(text)?.[1]?.length ?? 0;
 
-/** Returns an amount at, just below or just above another one, with no more decimals than the account shows anywhere. */
+/** Returns an amount at, just below or just above another one, with no more decimals than the account shows anywhere. A pay-out may be
+ * ranged by its amount as shown or without its sign; the interface does not say. */
 function besideAmount(random: Random, text: string, decimals: number): string {
   const places = pick(random, [fractionOf(text), decimals]);
   const unit = decimal('1').div(decimal('10').pow(places));
-  return decimal(text)
-    .plus(unit.times(pick(random, [-1, 0, 1])))
-    .toFixed(places);
+  const shown = onceIn(random, 2) ? decimal(text) : decimal(text).abs();
+  return shown.plus(unit.times(pick(random, [-1, 0, 1]))).toFixed(places);
 }
 
 /** Returns a time at, just before or just after another one, with at most as many fraction digits as the account shows anywhere. */
@@ -70,7 +85,7 @@ function besideTime(random: Random, text: string, digits: number): string {
   const ns = parseInstant(text)?.epochNs ?? 0n;
   const places = pick(random, [...new Set([fractionOf(text), digits, Math.min(3, digits), 0])]);
   const unit = 10n ** BigInt(9 - places);
-  const moved = ns - (ns % unit) + unit * BigInt(below(random, 3) - 1);
+  const moved = ns - (ns % unit) + unit * BigInt(below(random, 7) - 3);
   const seconds = new Date(Number(moved / 1_000_000_000n) * 1000).toISOString().slice(0, 19);
   const fraction = String(moved % 1_000_000_000n)
     .padStart(9, '0')
@@ -88,20 +103,21 @@ function boundsOf(field: RangedField, one: string, other: string): DrawnRange | 
   return first.lt(second) ? { field, low: one, high: other } : { field, low: other, high: one };
 }
 
-/** Draws a range whose bounds are at or beside the values of two payments. */
-function drawRange(random: Random, field: RangedField, payments: readonly PaymentTexts[]): DrawnRange | undefined {
-  const shown = payments.flatMap((payment) => payment[field] ?? []).filter((text) => !text.startsWith('-'));
+/** Draws a range whose bounds are at or beside the values of two payments, or of one. */
+function drawRange(random: Random, field: RangedField, ground: SurveyGround): DrawnRange | undefined {
+  const shown = ground.payments.flatMap((payment) => payment[field] ?? []);
   if (shown.length === 0) return undefined;
   const most = Math.min(9, Math.max(...shown.map(fractionOf)));
   const beside = field === 'amount' ? besideAmount : besideTime;
-  const [one, other] = [0, 0].map(() => beside(random, pick(random, shown), most));
-  if (one?.startsWith('-') || other?.startsWith('-')) return undefined;
-  return boundsOf(field, one ?? '', other ?? '');
+  const [first, second] = [anyPayment(random, ground), anyPayment(random, ground)];
+  const [low, high] = onceIn(random, 2) ? [first, first] : [first, second];
+  const bounds = [low, high].map((payment) => beside(random, payment[field] ?? pick(random, shown), most));
+  return boundsOf(field, bounds[0] ?? '', bounds[1] ?? '');
 }
 
 /** Draws the values of some filters: mostly those of one payment, so that the search finds something. */
-function drawFilters(random: Random, { payments }: SurveyGround): Record<string, string> {
-  const model = pick(random, payments);
+function drawFilters(random: Random, ground: SurveyGround): Record<string, string> {
+  const model = anyPayment(random, ground);
   const names = some(random, Object.keys(filters), pick(random, [0, 1, 1, 2, 2, 2, 3, 3]));
   const drawn = names.map((name): [string, string] => {
     const own = model[name] ?? '';
@@ -109,7 +125,7 @@ function drawFilters(random: Random, { payments }: SurveyGround): Record<string,
     if (isId && own !== '' && onceIn(random, 4)) return [name, nearMiss(random, own)];
     const listed = filters[name] ?? [];
     if (listed.length > 0 && onceIn(random, 4)) return [name, pick(random, listed)];
-    return [name, onceIn(random, 6) ? (pick(random, payments)[name] ?? own) : own];
+    return [name, onceIn(random, 6) ? (anyPayment(random, ground)[name] ?? own) : own];
   });
   return Object.fromEntries(drawn.filter(([, value]) => value !== ''));
 }
@@ -145,7 +161,7 @@ export function drawSearch(random: Random, ground: SurveyGround): DrawnSearch {
   const filtered = drawFilters(random, ground);
   const drawn = ranged.flatMap((field) => {
     const encoding = ground.encodings[field];
-    const range = encoding && onceIn(random, 3) ? drawRange(random, field, ground.payments) : undefined;
+    const range = encoding && onceIn(random, 3) ? drawRange(random, field, ground) : undefined;
     return encoding && range ? [{ encoding, range }] : [];
   });
   const size = drawSize(random, ground);
@@ -156,7 +172,10 @@ export function drawSearch(random: Random, ground: SurveyGround): DrawnSearch {
     ...drawn.map(({ encoding, range }) => encoding.query(range.field, range.low, range.high)),
   );
   const isShownSort = sort === undefined || sort.startsWith('createdAt');
-  return { query, ranges: drawn.map(({ range }) => range), size, mayRefuse: size > ground.largest || !isShownSort };
+  // The interface does not show whether the sign of a pay-out is part of a range.
+  const hasSign = drawn.some(({ range }) => range.low.startsWith('-'));
+  const mayRefuse = size > ground.largest || !isShownSort || hasSign;
+  return { query, ranges: drawn.map(({ range }) => range), size, mayRefuse };
 }
 
 /** Draws the pages of a result to ask for besides the first one, by their index from 0: its last ones, one in between, or at times one beyond its end. */

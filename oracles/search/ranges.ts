@@ -28,14 +28,15 @@ export interface EncodingTrial extends PageFrame {
 /** Where a payment is, relative to a range. */
 export type Side = 'inside' | 'outside' | 'unsaid';
 
-/**
- * Returns whether a payment is inside or outside a range; 'unsaid' if the payment is on a bound or the interface leaves it open. Negative amounts are 'unsaid',
- * because the interface does not show the sign of pay-outs.
- */
-export function sideOf(payment: Exact, { field: name, low, high }: Bounds): Side {
+/** How a target compares a negative amount with a range: as it shows it, or without its sign. The interface does not say. */
+export type SignReading = 'as shown' | 'without sign';
+
+/** Returns whether a payment is inside or outside a range; 'unsaid' if it is on a bound, or if its amount is negative and the reading of signs is unknown. */
+export function sideOf(payment: Exact, { field: name, low, high }: Bounds, signs?: SignReading): Side {
   if (name === 'amount') {
-    const amount = amountIn(payment);
-    if (!amount || amount.isNegative()) return 'unsaid';
+    const shown = amountIn(payment);
+    if (!shown || (shown.isNegative() && signs === undefined)) return 'unsaid';
+    const amount = signs === 'without sign' ? shown.abs() : shown;
     if (amount.lt(decimal(low)) || amount.gt(decimal(high))) return 'outside';
     return amount.gt(decimal(low)) && amount.lt(decimal(high)) ? 'inside' : 'unsaid';
   }

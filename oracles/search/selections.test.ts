@@ -61,6 +61,44 @@ test('SRC-11 a payment that a range certainly leaves out is a stray', async () =
   expect(await judged(answer('sort=createdAt,asc&size=10', 'abd'), { ranges: [bounds] })).toContain('stray');
 });
 
+/** Judges ranges of amounts of a payment of 3 and a pay-out of -5, each by the payments that its search showed. */
+async function judgedByAmount(asked: readonly [low: string, high: string, shown: string][]) {
+  const amounts: Record<string, number> = { a: 3, b: -5 };
+  const page = (query: string, shown: string): SampleExchange => ({
+    operation: 'GET /v2/user/payments/search',
+    path: `/v2/user/payments/search?${query}`,
+    answer: {
+      content: [...shown].map((letter) => ({ ...payment(letter), amount: amounts[letter] })),
+      size: 10,
+      totalElements: shown.length,
+    },
+  });
+  const query = 'sort=createdAt,asc&size=10';
+  const record = await recordOfExchanges(
+    { ...page(query, 'ab'), atMs: 0 },
+    ...asked.map(([low, high, shown], at) => ({
+      ...page(`${query}&amount=${low}&amount=${high}`, shown),
+      atMs: 1000 + at,
+    })),
+    { ...page(query, 'ab'), atMs: 2000 },
+  );
+  const found = selectionsHold(record, {
+    asked: asked.map(([low, high], at) => ({
+      exchange: record.exchanges[1 + at]?.id ?? '',
+      ranges: [{ field: 'amount', low, high }],
+      index: 0,
+    })),
+  });
+  return found.state === 'broken' ? found.faults.map(({ code }) => code) : found.state;
+}
+
+test('SRC-11 a pay-out is ranged by its amount with or without its sign, but not by both or by neither', async () => {
+  expect(await judgedByAmount([['-6', '-4', 'b'], ['2', '6', 'a']])).toBe('held'); // biome-ignore format: a table
+  expect(await judgedByAmount([['-6', '-4', ''], ['2', '6', 'ab']])).toBe('held'); // biome-ignore format: a table
+  expect(await judgedByAmount([['-6', '-4', 'b'], ['2', '6', 'ab'], ['4', '6', 'b']])).toContain('stray'); // biome-ignore format: a table
+  expect(await judgedByAmount([['-6', '-4', ''], ['2', '6', 'a']])).toContain('missed'); // biome-ignore format: a table
+});
+
 test('SRC-11 a comparison with some of the payments says with how many', async () => {
   const page = { ...whole, answer: { ...(whole.answer as object), totalElements: 900 } };
   const asked = answer('sort=createdAt,asc&size=10', 'abcd', { total: 900 });

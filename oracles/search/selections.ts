@@ -8,7 +8,7 @@ import { excuseFor } from '../general/excuse.ts';
 import { conditionsOf, meets, strays } from './filters.ts';
 import { paymentsLookedAt } from './looked.ts';
 import { type Present, presentAround } from './presence.ts';
-import { type Bounds, sideOf } from './ranges.ts';
+import { type Bounds, type SignReading, sideOf } from './ranges.ts';
 
 /** One search, with what its query does not tell by itself. */
 export interface Selection {
@@ -21,6 +21,13 @@ export interface Selection {
   mayRefuse?: true;
 }
 
+/** A search to judge, with the payments that search showed before it and after it. */
+interface Asked {
+  selection: Selection;
+  exchange: Exchange;
+  present: readonly Present[];
+}
+
 /** What an answer is compared with: the payments that were there the whole time and certainly match. */
 interface Expected {
   page: Page;
@@ -30,12 +37,13 @@ interface Expected {
 }
 
 /** True if a payment certainly matches a search. */
-function matchOf({ before, after, isSettled }: Present, exchange: Exchange, { ranges }: Selection): boolean {
+function matchOf({ before, after, isSettled }: Present, { exchange, selection }: Asked, signs?: SignReading): boolean {
+  const { ranges } = selection;
   const conditions = conditionsOf(exchange);
   const moves = conditions.some(([name]) => name === 'status') || ranges.some((range) => range.field === 'amount');
   if (moves && !isSettled) return false;
   const isMet = [before, after].every((view) => meets(view, conditions) === true);
-  return isMet && ranges.every((range) => sideOf(after, range) === 'inside');
+  return isMet && ranges.every((range) => sideOf(after, range, signs) === 'inside');
 }
 
 function directionOf({ asked }: Page): Expected['direction'] {
@@ -131,12 +139,25 @@ function placeFaults(expected: Expected): Fault[] {
   return most < offset ? [pageFault(page, `a beginning after ${offset} payments`, `at most ${most} before it`)] : [];
 }
 
+/** Reports payments of a page that its ranges certainly exclude. */
+function beyondRanges({ exchange, items }: Page, ranges: readonly Bounds[], signs?: SignReading): Fault[] {
+  return ranges.flatMap((range) =>
+    items
+      .filter((payment) => sideOf(payment, range, signs) === 'outside')
+      .map((payment): Fault => {
+        const seen = `${range.field} ${excerpt(field(payment, range.field))}`;
+        const where = exchange.request;
+        return { code: 'stray', payment: paymentIdOf(payment), where, seen, exchanges: [exchange.id] };
+      }),
+  );
+}
+
 /** Compares one search with the payments that search showed before it and after it. */
-function selectionFaults(record: RunRecord, selection: Selection, present: readonly Present[]): Fault[] {
-  const exchange = record.exchange(selection.exchange);
+function selectionFaults(record: RunRecord, asked: Asked, signs?: SignReading): Fault[] {
+  const { selection, exchange, present } = asked;
   const hindered = excuseFor(record, exchange);
   if (hindered) return [hindered];
-  const matching = present.filter((one) => matchOf(one, exchange, selection)).map(({ after }) => after);
+  const matching = present.filter((one) => matchOf(one, asked, signs)).map(({ after }) => after);
   const page = pageOf(exchange);
   if (!page) {
     if (selection.mayRefuse || matching.length === 0) return [];
@@ -145,24 +166,10 @@ function selectionFaults(record: RunRecord, selection: Selection, present: reado
   const known = new Map(
     present.filter(({ isSettled }) => isSettled).map(({ after }) => [paymentIdOf(after), after] as const),
   );
-  const odd = selection.ranges.flatMap((range) =>
-    page.items
-      .filter((payment) => sideOf(payment, range) === 'outside')
-      .map((payment): Fault => {
-        const seen = `${range.field} ${excerpt(field(payment, range.field))}`;
-        return {
-          code: 'stray',
-          payment: paymentIdOf(payment),
-          where: exchange.request,
-          seen,
-          exchanges: [exchange.id],
-        };
-      }),
-  );
   const expected = { page, matching, direction: directionOf(page), selection };
   return [
     ...strays(page, known, conditionsOf(exchange)),
-    ...odd,
+    ...beyondRanges(page, selection.ranges, signs),
     ...doubledIn(page),
     ...missedIn(expected),
     ...unorderedIn(expected),
@@ -171,18 +178,29 @@ function selectionFaults(record: RunRecord, selection: Selection, present: reado
   ];
 }
 
+const readings: readonly SignReading[] = ['as shown', 'without sign'];
+
+/** Returns the faults of searches by ranges of amounts in the reading of signs that explains more of them. */
+function signedFaults(record: RunRecord, asked: readonly Asked[]): Fault[] {
+  const [one = [], other = []] = readings.map((signs) => asked.flatMap((each) => selectionFaults(record, each, signs)));
+  return one.length <= other.length ? one : other;
+}
+
 /** Searches by several filters, ranges, orders and pages agree with what search shows of the same payments at other times (SRC-11). */
-export function selectionsHold(record: RunRecord, { asked }: { asked: readonly Selection[] }): OracleResult {
-  const exchanges = asked.map(({ exchange }) => exchange);
-  let known = 0;
-  const faults = asked.flatMap((selection) => {
-    const present = presentAround(record, record.exchange(selection.exchange));
-    known = Math.max(known, present.length);
-    return selectionFaults(record, selection, present);
+export function selectionsHold(record: RunRecord, args: { asked: readonly Selection[] }): OracleResult {
+  const exchanges = args.asked.map(({ exchange }) => exchange);
+  const asked = args.asked.map((selection): Asked => {
+    const exchange = record.exchange(selection.exchange);
+    return { selection, exchange, present: presentAround(record, exchange) };
   });
+  const known = Math.max(0, ...asked.map(({ present }) => present.length));
   if (known === 0)
     return toResult(exchanges, [{ code: 'noEvidence', wanted: 'a payment that search shows', exchanges }]);
-  const result = toResult(exchanges, faults);
+  const isByAmount = ({ selection }: Asked) => selection.ranges.some((range) => range.field === 'amount');
+  const result = toResult(exchanges, [
+    ...asked.filter((one) => !isByAmount(one)).flatMap((one) => selectionFaults(record, one)),
+    ...signedFaults(record, asked.filter(isByAmount)),
+  ]);
   const fullest = exchanges
     .flatMap((id) => pageOf(record.exchange(id)) ?? [])
     .toSorted((a, b) => (integerIn(b, 'totalElements') ?? 0) - (integerIn(a, 'totalElements') ?? 0));

@@ -4,6 +4,7 @@ import {
   type DrawnSearch,
   drawPages,
   drawSearch,
+  kindsOf,
   type RangedField,
   type SurveyGround,
 } from '../../../generators/payloads/searchSurvey.ts';
@@ -91,7 +92,8 @@ export async function surveySearch(api: Api, plan: SurveyPlan): Promise<Selectio
   const pages = await readFrame(api, plan.ways);
   const payments = pages.flatMap(({ items }) => items.map(textsOf));
   const { largest } = plan.ways;
-  const ground: SurveyGround = { payments, encodings: plan.encodings, largest, total: totalOf(pages[0]) };
+  const total = totalOf(pages[0]);
+  const ground: SurveyGround = { payments, kinds: kindsOf(payments), encodings: plan.encodings, largest, total };
   const asked: Selection[] = [];
   while (payments.length > 0 && asked.length < plan.most)
     asked.push(...(await readSelection(api, plan, drawSearch(plan.random, ground))));
