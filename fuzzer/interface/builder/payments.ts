@@ -84,6 +84,13 @@ export function paymentRefusal<Type extends OrderType>(
   });
 }
 
+/** The blockchains that the text names for sending USDT (§ Payments, the two bodies). */
+const chainsOfUsdt = ['ETHEREUM', 'TRON'];
+
+/** True if currency and method, with a blockchain that the text names, identify a listed method. */
+const isClear = ({ currency, blockchain = '', isAmbiguous = false }: Method) =>
+  !isAmbiguous && (currency !== 'USDT' || chainsOfUsdt.includes(blockchain));
+
 /** Returns the listed methods of a direction. For bodies by currency and method, returns only the methods that this pair identifies. */
 export function listedMethods<Type extends OrderType>(
   known: TargetInventory,
@@ -91,7 +98,7 @@ export function listedMethods<Type extends OrderType>(
   way: MethodReference = 'by paymentMethodId',
 ): Method<Type>[] {
   const listed = known.methods.filter(isOf(orderType));
-  return way === 'by paymentMethodId' ? listed : listed.filter(({ isAmbiguous = false }) => !isAmbiguous);
+  return way === 'by paymentMethodId' ? listed : listed.filter(isClear);
 }
 
 /** Returns the listed methods of a direction whose minimum the balance covers. */

@@ -89,15 +89,14 @@ function mayBeReplaced(record: RunRecord, lost: Told): boolean {
   );
 }
 
-/** How often the receiver may have missed an attempt after this one. */
-const missedAfter = ({ webhooks }: RunRecord, { receivedNs }: Delivery) =>
-  webhooks.notListening.filter(({ untilNs }) => BigInt(untilNs) >= receivedNs).length;
-
-/** True if the last attempt of an announcement failed, and another announcement of its kind was sent again after as many failures. */
+/**
+ * True if the last attempt of an announcement failed, and another announcement of its kind was sent again after as many failures. The receiver may have missed
+ * one attempt each time that it did not listen, also before the first one that it saw.
+ */
 function isLost(record: RunRecord, { kind, failedLast, attempts }: Told): boolean {
   const last = attempts.at(-1);
   if (!last || failedLast === 0 || targetEndMs(record) - last.targetMs < playedMs) return false;
-  return failedLast + missedAfter(record, last) <= provenRetries(record, kind);
+  return failedLast + record.webhooks.notListening.length <= provenRetries(record, kind);
 }
 
 const idsOf = ({ attempts }: AnnouncementAttempts) => attempts.map(({ id }) => id);

@@ -33,7 +33,7 @@ test('a method that shares its currency and key with another one is ambiguous, u
       () => ({}),
     ).map(({ isAmbiguous = false }) => isAmbiguous);
   expect(sharing('USDC')).toEqual([true, true]);
-  expect(sharing('USDT')).toEqual([false, true]);
+  expect(sharing('USDT')).toEqual([false, false]);
   expect(read(listed).map(({ isAmbiguous }) => isAmbiguous)).toEqual([undefined]);
 });
 

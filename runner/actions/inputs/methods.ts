@@ -130,16 +130,12 @@ function methodOf(value: Exact, samplesFor: (key: string) => Record<string, stri
   ];
 }
 
-/** The blockchains that the text names for a payment by currency and method (§ Payments, the two bodies). */
-const namedChains = ['ETHEREUM', 'TRON'];
-
 /** True if currency and method, with the blockchain where the text asks for it, name only this method of a list (§ Payments, both bodies). */
-function isNamed({ orderType, methodKey, currency, blockchain = '' }: Method, listed: readonly Method[]): boolean {
+function isNamed({ orderType, methodKey, currency }: Method, listed: readonly Method[]): boolean {
   const alike = listed.filter(
     (one) => one.orderType === orderType && one.methodKey === methodKey && one.currency === currency,
   );
-  const namesChain = neededFields(orderType, currency).includes('blockchain') && namedChains.includes(blockchain);
-  return alike.length === 1 || namesChain;
+  return alike.length === 1 || neededFields(orderType, currency).includes('blockchain');
 }
 
 /** Returns the methods of the target's list, and of each whether another one shares its currency and key; entries that lack what a body needs are left out. */

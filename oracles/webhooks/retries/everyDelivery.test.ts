@@ -1,0 +1,39 @@
+import { expect, test } from '@playwright/test';
+import { paymentLike } from '../../../tests/support/records/records.ts';
+import { recordOfWebhooks, type SampleDelivery } from '../../../tests/support/records/webhookRecords.ts';
+import type { Line } from '../../../traffic/journal/journalTypes.ts';
+import { playedMs } from '../received/deadlines.ts';
+import { lostDeliveries } from './everyDelivery.ts';
+
+const minuteMs = 60_000;
+
+/** Returns attempts at the announcement of a payment, a growing time apart; all fail but the last one of a delivered announcement. */
+const attempts = (id: string, count: number, { isDelivered = false, fromMs = 0 } = {}): SampleDelivery[] =>
+  Array.from({ length: count }, (_, nth) => ({
+    body: paymentLike({ id, status: 'SUCCESS' }),
+    answer: { status: isDelivered && nth === count - 1 ? 200 : 500 },
+    atMs: fromMs + nth * nth * minuteMs,
+  }));
+
+/** A delivery by which the target tells that all retries are over. */
+const muchLater: SampleDelivery = {
+  body: paymentLike({ id: 'PMT-9', status: 'SUCCESS' }),
+  answer: { status: 200 },
+  atMs: 2 * playedMs,
+};
+
+const lost = async (deliveries: readonly SampleDelivery[], lines: readonly Line[] = []) =>
+  lostDeliveries(await recordOfWebhooks({ deliveries: [...deliveries, muchLater], lines })).length;
+
+test('WHK-05 an announcement is lost if it failed and another one was sent again after a failure', async () => {
+  expect(await lost([...attempts('PMT-1', 3, { isDelivered: true }), ...attempts('PMT-2', 1)])).toBe(1);
+  expect(
+    await lost([...attempts('PMT-1', 3, { isDelivered: true }), ...attempts('PMT-2', 2, { isDelivered: true })]),
+  ).toBe(0);
+  expect(await lost([...attempts('PMT-2', 1)])).toBe(0);
+});
+
+test('WHK-05 an attempt while the receiver did not listen may have been the last one', async () => {
+  const deaf: Line = { kind: 'deaf', requirement: 'WHK-07', planned: true, fromNs: '1', untilNs: '2' };
+  expect(await lost([...attempts('PMT-1', 3, { isDelivered: true }), ...attempts('PMT-2', 1)], [deaf])).toBe(0);
+});
