@@ -6,6 +6,7 @@ import { madeExchange } from '../runner/actions/exchange/market.ts';
 import type { Method } from '../runner/actions/inputs/methods.ts';
 import { learnSearchForm } from '../runner/actions/inputs/searchQueries.ts';
 import { balanceRounds } from '../runner/actions/payments/balanceRounds.ts';
+import { shortages } from '../runner/actions/payments/crossPayoutCandidate.ts';
 import { hasEnded } from '../runner/actions/payments/hasEnded.ts';
 import { moneyCase } from '../runner/actions/payments/moneyCases.ts';
 import { feesOf } from '../runner/actions/payments/uncoveredPayout.ts';
@@ -154,18 +155,24 @@ test(
 );
 
 /** interface.md § Payments, rule 2. The test runs last, since it empties a balance and then buys it back. */
-test('OUT-07 a cross payout buys what is short and pays it out', hostile.must, async ({ assertions, crossPayouts }) => {
-  const found = await crossPayouts.of({ isEnabled: true, bodyOf: paymentBody });
-  const round = await crossPayouts.cross(found);
-  assertions.assert('crossPaidOut', { ...found.crossing.asked, ...(await crossPayouts.restore(found, round)) });
-});
+test(
+  'OUT-07 a cross payout buys what is short and pays it out',
+  hostile.must,
+  async ({ assertions, combinations, crossPayouts }) => {
+    for (const shortage of combinations.each(shortages, (one) => `${one} is short`)) {
+      const found = await crossPayouts.of({ isEnabled: true, shortage, bodyOf: paymentBody });
+      const round = await crossPayouts.cross(found);
+      assertions.assert('crossPaidOut', { ...found.crossing.asked, ...(await crossPayouts.restore(found, round)) });
+    }
+  },
+);
 
 /** interface.md § Payments, pay-out body: cross payout must first be enabled for the account. */
 test(
   'OUT-08 without cross payout a short pay-out exchanges nothing',
   must,
   async ({ assertions, compose, crossPayouts }) => {
-    const found = await crossPayouts.of({ isEnabled: false, bodyOf: paymentBody });
+    const found = await crossPayouts.of({ isEnabled: false, shortage: 'little', bodyOf: paymentBody });
     const { api, crossing, isSaid } = found;
     const control = await api.control(create.payment(crossing.method, compose(paymentBody(crossing.method))));
     const round = await crossPayouts.cross(found);

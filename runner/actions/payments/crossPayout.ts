@@ -16,7 +16,7 @@ import type { Worker } from '../../worker/worker.ts';
 import type { Draw } from '../inputs/draw.ts';
 import { isOf, type Method, type Methods } from '../inputs/methods.ts';
 import { learnSearchForm, newestPage, type SearchForm } from '../inputs/searchQueries.ts';
-import { type CrossPayoutCandidate, crossPayoutCandidate } from './crossPayoutCandidate.ts';
+import { type CrossPayoutCandidate, crossPayoutCandidate, type Shortage } from './crossPayoutCandidate.ts';
 import { crossBodies } from './uncoveredPayout.ts';
 
 /** An account, the form of its search, and a pay-out that its balance does not cover. */
@@ -28,9 +28,10 @@ interface Found {
   isSaid: boolean;
 }
 
-/** The kind of account, and how to generate a body for a method. */
+/** The kind of account, how much of the pay-out is short, and how to generate a body for a method. */
 interface Wanted {
   isEnabled: boolean;
+  shortage: Shortage;
   bodyOf(method: Method<'PAYOUT'>): Arbitrary<BodyOrMissing<PayoutBody>>;
 }
 
@@ -89,9 +90,9 @@ function accountOf({ worker: { target }, api, log }: Parts, isEnabled: boolean):
   return log.stop({ code: 'notApplicable', reason: money, exchanges: [] });
 }
 
-async function find(parts: Parts, { isEnabled, bodyOf }: Wanted): Promise<Found> {
+async function find(parts: Parts, { isEnabled, shortage, bodyOf }: Wanted): Promise<Found> {
   const { api, isSaid } = accountOf(parts, isEnabled);
-  const crossing = await crossPayoutCandidate({ worker: parts.worker, api }, coinPayouts(parts, bodyOf));
+  const crossing = await crossPayoutCandidate({ worker: parts.worker, api, shortage }, coinPayouts(parts, bodyOf));
   if ('fault' in crossing) return parts.log.stop(crossing.fault);
   return { api, crossing, isSaid, ways: await learnSearchForm(api) };
 }

@@ -9,7 +9,7 @@ import type { Api } from '../../worker/api.ts';
 import type { Worker } from '../../worker/worker.ts';
 import { type MarketPair, marketOf } from '../exchange/market.ts';
 import type { Method } from '../inputs/methods.ts';
-import { drawnItem, drawnNumber } from '../inputs/turns.ts';
+import { drawnItem } from '../inputs/turns.ts';
 import { feesOf, type UncoveredPayout, uncoveredPayout } from './uncoveredPayout.ts';
 
 /** A pay-out that needs an exchange first, with its method and its address. */
@@ -21,8 +21,17 @@ export interface CrossPayoutCandidate {
   asked: CrossPayoutRequest;
 }
 
-/** How much is short, as a multiple of the smallest amount that can be bought and paid out. */
-const shortages = [1.02, 2, 2.3456789, 37.000001];
+/** How much is short, by the words of a combination. */
+export const shortages = ['little', 'more'] as const;
+
+/** How much is short. */
+export type Shortage = (typeof shortages)[number];
+
+/** How much is short, as multiples of the smallest amount that can be bought and paid out, among which the seed draws. */
+const multiples: Readonly<Record<Shortage, readonly [number, ...number[]]>> = {
+  little: [1.02, 1.0000001, 1.1],
+  more: [2, 2.3456789, 7.7, 37.000001],
+};
 
 /** Returns a pay-out for each method and each pair that can supply what is short of it. */
 function candidates(
@@ -51,15 +60,15 @@ function candidates(
  * Returns a fault if no exchange can supply it.
  */
 export async function crossPayoutCandidate(
-  { worker, api }: { worker: Worker; api: Api },
+  { worker, api, shortage }: { worker: Worker; api: Api; shortage: Shortage },
   payouts: readonly { method: Method; cryptoAddress: string }[],
 ): Promise<CrossPayoutCandidate | { fault: Fault }> {
   const pairs = (await marketOf(api)).flatMap((pair) => (pair.maxLimit ? [{ ...pair, maxLimit: pair.maxLimit }] : []));
   const balances = await api.send(read.balances());
-  const drawn = shortages[drawnNumber(worker, 'cross payout shortage') % shortages.length] ?? 2;
+  const drawn = drawnItem(worker, `cross payout: ${shortage} is short`, multiples[shortage]);
   for (const times of [drawn, 2]) {
     const [first, ...others] = candidates(payouts, { pairs, balances, times });
-    if (first) return drawnItem(worker, 'cross payout', [first, ...others]);
+    if (first) return drawnItem(worker, `cross payout ${shortage}`, [first, ...others]);
   }
   const reason = 'no pay-out in coins has a shortage that another balance and a listed pair could cover';
   return { fault: unknownFieldsFault(balances) ?? { code: 'notApplicable', reason, exchanges: [balances.id] } };
