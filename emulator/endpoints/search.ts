@@ -1,6 +1,7 @@
 import { MILLISECOND } from '../domain/clock.ts';
 import { CURRENCIES } from '../domain/currencies.ts';
 import type { JsonRecord } from '../domain/json.ts';
+import type { Money } from '../domain/money.ts';
 import type { Payment } from '../domain/payment.ts';
 import { ORDER_TYPES } from '../domain/payment.ts';
 import { jsonAnswer } from '../http/answers.ts';
@@ -47,12 +48,13 @@ function matches(payment: Payment, search: Search, rules: Rules): boolean {
   const held = [...search.filters].map(([name, wanted]) => rules.filterHolds(actual[name](payment), wanted, name));
   if (!rules.filtersJoined(held)) return false;
   const { createdAt, amount } = search;
-  const shown = rules.amountShown(payment.amount, payment.transactionType);
+  const shownOf = (figure: Money) => rules.amountShown(figure, payment.transactionType);
+  const ranged = rules.amountRanged(shownOf(payment.amount), shownOf(payment.requested));
   return (
     (createdAt.from === undefined || rules.fromHolds(sign(payment.createdAt, createdAt.from))) &&
     (createdAt.to === undefined || rules.toHolds(sign(payment.createdAt, createdAt.to))) &&
-    (amount.from === undefined || rules.fromHolds(shown.cmp(amount.from))) &&
-    (amount.to === undefined || rules.toHolds(shown.cmp(amount.to)))
+    (amount.from === undefined || rules.fromHolds(ranged.cmp(amount.from))) &&
+    (amount.to === undefined || rules.toHolds(ranged.cmp(amount.to)))
   );
 }
 

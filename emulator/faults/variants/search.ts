@@ -48,6 +48,12 @@ export const searchVariants: readonly Variant[] = [
     rules: { fromHolds: (order) => order > 0, toHolds: (order) => order < 0 },
   },
   {
+    name: 'ranges-without-sign',
+    because:
+      '§ Payments, "amount | Floating | up to 2 values for a range": whether a range has the sign of a pay-out is not shown',
+    rules: { amountRanged: (shown) => shown.abs() },
+  },
+  {
     name: 'one-value-is-exact',
     because: '§ Payments, "up to 2 values for a range": the text does not say what a single value means',
     rules: { rangeEnds: (first, second) => ({ from: first, to: second ?? first }) },

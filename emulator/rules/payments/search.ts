@@ -1,5 +1,6 @@
 import type { Instant } from '../../domain/clock.ts';
 import type { JsonRecord } from '../../domain/json.ts';
+import type { Money } from '../../domain/money.ts';
 import type { OrderType } from '../../domain/payment.ts';
 import { always, choice, manner, predicate, transform } from '../core/ruleKind.ts';
 
@@ -38,6 +39,8 @@ export const searchRules = {
   rangeEnds: manner(
     <Value>(first: Value | undefined, second: Value | undefined): ValueRange<Value> => ({ from: first, to: second }),
   ),
+  /** The amount that a range compares: as the payment shows it, not as it was ordered. */
+  amountRanged: choice((shown: Money, _ordered: Money): Money => shown),
   /** True if a value is not before the start of a range; `order` compares the value with the start. */
   fromHolds: predicate((order: number): boolean => order >= 0),
   /** True if a value is not after the end of a range. */

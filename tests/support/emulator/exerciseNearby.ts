@@ -45,6 +45,12 @@ const nearlyAlike = (project: string): TestRequest[] => [
   { path: `${ACQUIRING}/${project}/checkouts`, body: bareCheckout('NO_PRICE', { name: '00120' }) },
 ];
 
+/** Searches for amounts on one side of zero, so that payments of every size are within one of them and not within another. */
+const rangesOfAmounts = [1, 3, 10, 30, 100, 300, 1000, 10_000].flatMap((most) => [
+  `${SEARCH}?amount=-${most}&amount=0`,
+  `${SEARCH}?amount=0&amount=${most}`,
+]);
+
 /** Pays a request in its currency, but on another blockchain, and returns the path to read it. */
 async function paidElsewhere(trial: TestEmulator, base: string, note: (seen: TestResponse) => void): Promise<string> {
   const payer = payerIn(trial, base, note);
@@ -83,6 +89,6 @@ export async function exerciseNearby(trial: TestEmulator, base: string): Promise
   for (const asked of nearlyAlike(project)) await ask(asked);
   const elsewhere = await paidElsewhere(trial, base, (one) => seen.push(one));
   trial.pass(60_000);
-  for (const path of [elsewhere, '/v1/user/payments']) await ask(read(path));
+  for (const path of [elsewhere, '/v1/user/payments', ...rangesOfAmounts]) await ask(read(path));
   return seen;
 }

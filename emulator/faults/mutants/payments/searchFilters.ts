@@ -79,6 +79,20 @@ export const searchFilterMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'ranges-know-the-order-amount',
+    breaks: 'SRC-11',
+    level: 'answer',
+    because: 'the index keeps the ordered amount of a payment that was processed in part',
+    rules: { amountRanged: (_shown, ordered) => ordered },
+  },
+  {
+    name: 'large-pay-outs-ranged-without-sign',
+    breaks: 'SRC-11',
+    level: 'answer',
+    because: 'amounts below -50 are indexed without their sign, others with it',
+    rules: { amountRanged: (shown) => (shown.cmp(-50) < 0 ? shown.abs() : shown) },
+  },
+  {
     name: 'list-of-five',
     breaks: 'SRC-10',
     level: 'answer',
