@@ -9,6 +9,7 @@ import { type OrderKind, type OrderParts, orderKinds, orderOf } from '../runner/
 import { type Another, orderRounds, placed, race } from '../runner/actions/payments/orderRounds.ts';
 import { create, every, must, observe, test, traceCheck } from '../runner/requirement/test.ts';
 import type { Tools } from '../runner/requirement/toolbox.ts';
+import { canMoveClock } from '../runner/worker/controlActions.ts';
 import type { Exchange } from '../traffic/journal/exchange.ts';
 import { type Plan, withBody } from '../traffic/transport/requestPlan.ts';
 import type { SendOptions } from '../traffic/transport/sendOptions.ts';
@@ -113,6 +114,10 @@ test(
   must,
   async ({ api, combinations, assertions, compose, control, methods, worker }) => {
     const uses = { api, assertions, compose, control, methods, worker };
+    if (canMoveClock(worker.target, worker.run.selection)) {
+      const first = await api.control(create.payin(compose(paymentBody(methods.payin()))));
+      assertions.assert('oneOrderAfterDays', { first: first.id });
+    }
     const tries = [...pairwiseCover(secondUses, isPossible(worker)), 'pay-in after a refusal' as const];
     const nameOf = (one: (typeof tries)[number]) => (typeof one === 'string' ? one : rowName(one));
     for (const one of combinations.each(tries, nameOf)) {

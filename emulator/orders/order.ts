@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { later } from '../domain/clock.ts';
+import { later, MILLISECOND } from '../domain/clock.ts';
 import type { Answer } from '../domain/httpMessages.ts';
 import type { Direction, Method } from '../domain/method.ts';
 import type { Money } from '../domain/money.ts';
@@ -136,11 +136,12 @@ export function freshClientOrderId(context: Context, clientOrderId: string | nul
 
 const bodyDigest = ({ call }: Context): string => createHash('sha256').update(call.body).digest('hex');
 
-/** Returns the present status of the payment with a clientOrderId, and whether its request had the body of this one. */
-function firstUseOf(context: Context, clientOrderId: string | null, { body }: ClientOrderIdUse): FirstUse {
+/** Returns the present status of the payment with a clientOrderId, its age, and whether its request had the body of this one. */
+function firstUseOf(context: Context, clientOrderId: string | null, { at, body }: ClientOrderIdUse): FirstUse {
   const payments = context.account.payments.map(currentState);
   const status = payments.find((one) => one.clientOrderId === clientOrderId)?.status;
-  return { status, isSameBody: body === bodyDigest(context) };
+  const ageMs = Number((context.now - at) / MILLISECOND);
+  return { status, ageMs, isSameBody: body === bodyDigest(context) };
 }
 
 const useOf = ({ account, rules, operation }: Context, clientOrderId: string | null): ClientOrderIdUse | undefined =>

@@ -9,6 +9,7 @@ import {
   leavesFrozen,
   works,
 } from './createdOrders.ts';
+import { oneOrderAfterDays } from './lateUse.ts';
 import { reaches, staysPending } from './lifecycle.ts';
 import { externalIdsAreText, hasPayUrl, havePayUrls, opensForPayer, paidInPart, payUrlIs } from './paymentFields.ts';
 import { stillFound } from './rereadPayments.ts';
@@ -28,6 +29,7 @@ export const paymentOracles = {
   reaches: { rule: reaches, whenAbsent: 'broken' },
   staysPending: { rule: staysPending, whenAbsent: 'held' },
   oneOrder: { rule: oneOrder, whenAbsent: 'held' },
+  oneOrderAfterDays: { rule: oneOrderAfterDays, whenAbsent: 'held' },
   countsAs: { rule: countsAs },
   isHostToHost: { rule: isHostToHost },
   answersCard: { rule: answersCard },

@@ -20,6 +20,7 @@ import { read } from '../../traffic/transport/requestPlan.ts';
 import { readBackPath } from '../actions/acquiring/readBack.ts';
 import type { Api } from '../worker/api.ts';
 import { readAll } from './otherAccounts.ts';
+import { repeatOrders } from './repeatOrders.ts';
 
 /** How many of the run's own payments are read again one by one: all of a night, and of a full run those of the last requests. */
 export const mostReread = 400;
@@ -139,6 +140,7 @@ async function readColdly(api: Api, record: RunRecord, { advance, paths }: Final
     for (const { id } of own) await api.send(read.payment(id), { purpose: 'sweep' });
     await readBack(api, record, paths);
   }
+  if (advance) await repeatOrders(api, record);
   for (const { clientOrderId } of own) await api.send(read.search({ clientOrderId }), { purpose: 'sweep' });
 }
 
@@ -237,7 +239,7 @@ export async function readLater(api: Api, record: RunRecord, around: FinalReadsP
 
 /**
  * Makes the final reads of a run: waits until absence may be concluded, then reads the lists, every doubtful clientOrderId, and every own payment, checkout and
- * request. Sends only reads.
+ * request. Sends only reads, except for the second uses that assertions announce.
  */
 export async function readFinally(api: Api, record: RunRecord, around: FinalReadsParts): Promise<void> {
   const announcedByNs = around.advance ? 0n : announcedNs(record, deliveryWaitNs(record));

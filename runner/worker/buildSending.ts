@@ -51,6 +51,7 @@ export function buildSending(worker: Worker, plan: Plan, { how, requirement, acc
     method,
     path: how.path ?? pathOf(plan),
     ...(body !== undefined && { body }),
+    ...(how.text && { isSpelled: true }),
     ...(how.contentType !== undefined && { contentType: how.contentType }),
     ...(how.connection && { connection: how.connection }),
     ...(account && { account: account.label }),

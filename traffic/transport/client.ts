@@ -11,7 +11,7 @@ import type { TargetCredential } from '../target/credentials.ts';
 import type { Target } from '../target/target.ts';
 import { sendAndAbort } from './abortMidRequest.ts';
 import { storedBody, storedSentBody } from './body.ts';
-import { clientInTurn, plainClient } from './clientHeaders.ts';
+import { clientInTurn, plainClient, styledBy } from './clientHeaders.ts';
 import { defaultHealthRequest, effectiveSigning, type HealthRequest, headersOf, type Sending } from './sending.ts';
 import { isHopeless, unreachableMessage } from './unreachableMessage.ts';
 import { openPipe, openWire, exchange as overWire, type WireAnswer, type WireRequest } from './wire.ts';
@@ -156,15 +156,14 @@ export class Client {
     return clientInTurn(requirement, nth);
   }
 
-  async #exchange(
-    sending: Sending,
-    { deadlineMs, pipe }: { deadlineMs: number; pipe?: Dispatcher },
-  ): Promise<Exchange> {
+  async #exchange(given: Sending, { deadlineMs, pipe }: { deadlineMs: number; pipe?: Dispatcher }): Promise<Exchange> {
     const { target, write } = this.#parts;
     // Counted immediately: another exchange may begin while this one waits.
     this.#count += 1;
     const id = `${this.#parts.prefix}-${this.#count}`;
-    const headers = headersOf(sending, this.#clientFor(sending));
+    const client = this.#clientFor(given);
+    const sending = styledBy(client, given);
+    const headers = headersOf(sending, client);
     const sentAt = new Date().toISOString();
     const sentNs = process.hrtime.bigint();
     const { method, path, body } = sending;

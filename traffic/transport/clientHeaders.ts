@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Headers } from '../signing/signingSchemes.ts';
+import { asInFile, asPython } from './jsonStyles.ts';
+import type { Sending } from './sending.ts';
 
-/** The headers that common HTTP clients send with every request, and how they write the type of a JSON body. */
+/** The headers that common HTTP clients send with every request, and how they write a JSON body and its type. */
 interface CommonClient {
   readonly headers: Headers;
   readonly jsonType: string;
+  /** Writes a compact JSON text in the style of the client; left out for the compact one. */
+  readonly style?: (text: string) => string;
 }
 
 /** The first sends what we send otherwise. No client here refuses an answer of another type: a server has no reason to answer one differently from another. */
@@ -25,6 +29,7 @@ const clients: readonly [CommonClient, ...CommonClient[]] = [
       ['Accept', '*/*'],
     ],
     jsonType: 'application/json',
+    style: asPython,
   },
   {
     headers: [
@@ -40,6 +45,7 @@ const clients: readonly [CommonClient, ...CommonClient[]] = [
       ['Accept-Language', 'de-DE,de;q=0.9,en;q=0.5'],
     ],
     jsonType: 'application/json',
+    style: asInFile,
   },
 ];
 
@@ -50,4 +56,13 @@ export const plainClient: CommonClient = clients[0];
 export function clientInTurn(requirement: string, nth: number): CommonClient {
   const drawn = createHash('sha256').update(`${requirement} ${nth}`).digest().readUInt16LE();
   return clients[drawn % clients.length] ?? plainClient;
+}
+
+/** Returns a request as a client writes it. Bodies that are wrong, written or signed in an unusual way, and requests that are sent again stay as their test wrote them. */
+export function styledBy({ style }: CommonClient, sending: Sending): Sending {
+  const { body, purpose, contentType, isSpelled, repeats, signing } = sending;
+  const isUsual = [contentType, isSpelled, repeats, signing.fault, signing.manner].every((one) => one === undefined);
+  const isValid = purpose === 'probe' || purpose === 'control';
+  if (!style || typeof body !== 'string' || !isUsual || !isValid) return sending;
+  return { ...sending, body: style(body) };
 }

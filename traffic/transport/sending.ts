@@ -18,6 +18,8 @@ export interface Sending {
   path: string;
   /** The body as text, or as bytes that are not a text. No signature is defined for such bytes, so a signed request uses the simple scheme instead. */
   body?: string | Buffer;
+  /** True if the text of the body is what its test is about. */
+  isSpelled?: true;
   /** `application/json` by default; null for a body without a Content-Type. */
   contentType?: string | null;
   signing: Signing;

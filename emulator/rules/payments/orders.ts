@@ -6,9 +6,10 @@ import { always, amount, choice, manner, never, predicate, transform } from '../
 
 const MAX_CLIENT_ORDER_ID = 256;
 
-/** What a later use of a clientOrderId finds: the present status of the first order, and whether both bodies are the same. */
+/** What a later use of a clientOrderId finds: the present status of the first order, its age in milliseconds, and whether both bodies are the same. */
 export interface FirstUse {
   readonly status: Status | undefined;
+  readonly ageMs: number;
   readonly isSameBody: boolean;
 }
 

@@ -43,6 +43,23 @@ export const uniquenessMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'client-order-id-free-after-a-day',
+    breaks: 'LIM-01a',
+    level: 'state',
+    because: 'used ids are kept in a cache whose entries live for a day',
+    rules: { clientOrderIdFree: (used, _, first) => !used || (first?.ageMs ?? 0) > 86_400_000 },
+  },
+  {
+    name: 'client-order-id-of-a-payin-free-after-an-hour',
+    breaks: 'LIM-01a',
+    level: 'state',
+    because: 'pay-ins that nobody paid within an hour are moved to an archive, which the unique index leaves out',
+    rules: {
+      clientOrderIdFree: (used, operation, first) =>
+        !used || (operation === 'createPayin' && first?.status !== 'SUCCESS' && (first?.ageMs ?? 0) > 3_600_000),
+    },
+  },
+  {
     name: 'changed-payout-taken-again',
     breaks: 'LIM-01a',
     level: 'state',

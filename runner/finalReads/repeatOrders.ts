@@ -1,0 +1,22 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { absenceWaitNs } from '../../oracles/core/creationEffect.ts';
+import { ordersToRepeat } from '../../oracles/payments/lateUse.ts';
+import { isObject } from '../../schemas/json/exact.ts';
+import type { RunRecord } from '../../traffic/journal/runRecord.ts';
+import { plan, read } from '../../traffic/transport/requestPlan.ts';
+import type { Api } from '../worker/api.ts';
+
+/**
+ * Sends the pay-ins once more that assertions want repeated, each with its clientOrderId, and searches for it when absence may be concluded. A pay-in takes
+ * nothing from the balance, even if the target makes a second one.
+ */
+export async function repeatOrders(api: Api, record: RunRecord): Promise<void> {
+  for (const { line, sent } of ordersToRepeat(record)) {
+    const { operation, request } = line;
+    if (operation !== 'POST /v1/user/payments/payin' || !isObject(sent)) continue;
+    const again = await api.send(plan(operation, { body: sent }), { purpose: 'sweep' });
+    const due = again.receivedNs + absenceWaitNs(record);
+    await delay(Math.max(0, Number((due - process.hrtime.bigint()) / 1_000_000n) + 1));
+    await api.send(read.search({ clientOrderId: request.clientOrderId ?? '' }), { purpose: 'sweep' });
+  }
+}
