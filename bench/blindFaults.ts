@@ -9,7 +9,8 @@ import { wilson } from './blind/wilson.ts';
 
 /**
  * Runs a profile against the emulator with each change of a round of blind faults, and prints which were caught, the share with its Wilson 95 % interval, and
- * which benign changes drew a complaint. `--round`, `--profile`, `--seed`, `--day`, `--only` names of changes.
+ * which benign changes drew a complaint. `--round`, `--profile`, `--seed`, `--day`, `--only` names of changes, `--ask`
+ * requirements instead of all.
  */
 
 const { values } = parseArgs({
@@ -19,6 +20,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     day: { type: 'string', default: '2026-11-23' },
     only: { type: 'string' },
+    ask: { type: 'string' },
   },
 });
 const { commit, changes } = readRound(values.round);
@@ -39,7 +41,8 @@ async function tried(change: BlindChange): Promise<Tried> {
   try {
     const program = await patchedEmulator(join(folder.path, 'source'), { commit, patch: change.patch });
     const server = await startProgram({ folder: folder.path, program: [program], options: ['--control'] });
-    const words = ['--profile', values.profile, '--seed', values.seed, '--day', values.day];
+    const asked = values.ask === undefined ? [] : ['--only', values.ask];
+    const words = ['--profile', values.profile, '--seed', values.seed, '--day', values.day, ...asked];
     const { out, code } = await assayInto('out', ['run', '--target', server.targetFile, ...words], {
       folder: folder.path,
     }).finally(() => server.stop());

@@ -156,10 +156,10 @@ test('SAB-06 assetsMeta names every asset of a bundle', traceCheck.must, ({ reco
 
 /** What happens to a bundle whose addresses are disabled: its assets, the addresses disabled before each call, the calls, and what they ask for. */
 const disablings = [
-  { name: 'of two assets', assets: 2, disabled: 1, calls: 1, all: false },
-  { name: 'of all assets, several addresses', assets: 8, disabled: 3, calls: 1, all: false },
-  { name: 'of all assets, one after another', assets: 8, disabled: 1, calls: 2, all: false },
-  { name: 'of all assets, then all enabled assets', assets: 8, disabled: 2, calls: 1, all: true },
+  { name: 'of two assets, twice', assets: 2, disabled: 1, calls: 2, all: false },
+  { name: 'of all assets, several addresses', assets: 8, disabled: 3, calls: 2, all: false },
+  { name: 'of all assets, one after another', assets: 8, disabled: 1, calls: 3, all: false },
+  { name: 'of all assets, then all enabled assets', assets: 8, disabled: 2, calls: 2, all: true },
 ];
 
 /** interface.md § Crypto acquiring, bundle rule 4. */

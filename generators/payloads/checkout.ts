@@ -104,7 +104,7 @@ export function textsInTurn(nth: number, other: number): { name: string; returnU
 export const livesInTurn = [95, 360, 1439, 1441, 1500, 10_080];
 
 /**
- * Returns far expiries of a checkout that is created at `nowMs`, by name. The interface does not show how long a checkout may live, so a target may refuse them;
+ * Returns far expiries of a checkout that is created at `nowMs`, by name; nearer ones take turns elsewhere. The interface does not show how long a checkout may live, so a target may refuse them;
  * what it accepts it must keep.
  */
 export function farExpiries(nowMs: number): Readonly<Record<string, string>> {
@@ -112,8 +112,6 @@ export function farExpiries(nowMs: number): Readonly<Record<string, string>> {
   const leapYear = year + 4 - (year % 4);
   const inDays = (days: number) => new Date(nowMs + days * dayMs);
   const all = {
-    'a day': inDays(1),
-    'a week': inDays(7),
     'a month': new Date(atMidnight(nowMs + 32 * dayMs, nowMs)),
     'a quarter': inDays(93.25),
     'two years': inDays(731),
