@@ -12,6 +12,7 @@ import { Api } from '../worker/api.ts';
 import type { ReceiverHandle } from '../worker/receiverHandle.ts';
 import { openWorker } from '../worker/worker.ts';
 import { readFinally } from './finalReads.ts';
+import { chooseAtLast } from './lateChoices.ts';
 
 /** Returns the record with the final reads. The final reads are made once for a run, and a failing trace check must not repeat them. */
 export async function finishedRecord({
@@ -33,6 +34,7 @@ export async function finishedRecord({
     const before = known.exchanges.length;
     const api = new Api(worker, 'sweep');
     const others = furtherAccounts(target.credentials).map((one) => api.as(one));
+    await chooseAtLast(worker, known);
     await readFinally(api, known, { paths: target.paths, advance: moveClockWithAnswers(worker), others });
     await finishDeliveries(worker, { api, record: known });
     const exchanges = known.exchanges.length - before;
