@@ -24,7 +24,9 @@ import { agreesInWebhooks } from '../oracles/webhooks/events/paymentDeliveries.t
 import type { Method } from '../runner/actions/inputs/methods.ts';
 import { learnSearchForm, newestPage } from '../runner/actions/inputs/searchQueries.ts';
 import { drawnItem } from '../runner/actions/inputs/turns.ts';
+import { hasEnded } from '../runner/actions/payments/hasEnded.ts';
 import { cardPayins, hostToHostPayin } from '../runner/actions/payments/hostToHost.ts';
+import { coinMethod, quietCardMethod } from '../runner/actions/payments/partlyPaid.ts';
 import {
   addressed,
   create,
@@ -177,37 +179,47 @@ test(
   },
 );
 
+/** The ways of a pay-out that is paid in part: amounts in coins have more decimals. */
+const partlyPaid = ['by card', 'in coins'] as const;
+
 /** interface.md § Payment, rule 2. The test uses a currency that few other tests move, and runs last, so that only its pay-out changes the balance. */
 test(
   'PAY-13 PARTIAL_SUCCESS carries the processed amount, the rest returns',
   hostile.must,
-  async ({ api, cards, assertions, compose, deadlines, control, methods, balances, worker }) => {
-    const byCard = methods.all().filter((one) => one.orderType === 'PAYOUT' && one.methodKey === 'CC_VISAMC');
-    const usual = methods.payout({ methodKey: 'CC_VISAMC' });
-    const quiet = byCard.filter(({ currency }) => currency !== usual.currency);
-    const method = drawnItem(worker, 'partly paid method', [quiet[0] ?? usual, ...quiet.slice(1)]);
-    const { currency } = method;
-    const body = compose(paymentBody(method, { cardNumber: cards.other }));
-    const part = partialPaymentAmounts(body.amount, method, drawnItem(worker, 'share that is paid', partialShares));
-    const prior = await balances.look(currency);
-    const from = prior.figure ?? decimal('0');
-    const made = await api.send(create.payment(method, body));
-    assertions.assert('accepted', { exchange: made.id, what: 'a pay-out by card' });
-    const wanted = 'the payment of the pay-out in search';
-    const id = (await api.paymentOf(made)) ?? assertions.stop({ code: 'noEvidence', wanted, exchanges: [made.id] });
+  async ({ api, cards, combinations, assertions, deadlines, draw, control, methods, balances, worker }) => {
     const ways = await learnSearchForm(api);
-    const isHeld = (figure: Decimal) => figure.lte(from.minus(part.requested));
-    const before = await balances.awaits(currency, isHeld, deadlines.visibleMs);
-    const early = await newestPage(api, ways, { currency });
-    await control.settle(id, { status: 'PARTIAL_SUCCESS', processedAmount: part.processed });
-    const held = before.figure ?? decimal('0');
-    const isBack = (figure: Decimal) => figure.gte(held.plus(part.rest)) && figure.lte(held.plus(part.most));
-    const after = await balances.awaits(currency, isBack, deadlines.visibleMs);
-    const late = await newestPage(api, ways, { currency });
-    const seen = await api.send(read.payment(id));
-    assertions.assert('paidInPart', { exchange: seen.id, ...part }, 'amount');
-    const round = { prior: prior.id, before: before.id, after: after.id, payment: id, early: early.id, late: late.id };
-    assertions.assert('restReturned', { ...round, currency, ...part }, 'balance');
+    for (const way of combinations.each(partlyPaid, (one) => one)) {
+      const found = (way === 'by card' ? quietCardMethod : coinMethod)({ methods, draw, worker });
+      const reason = 'no pay-out in coins has an address to pay to';
+      const method = found ?? assertions.stop({ code: 'notApplicable', reason, exchanges: [] });
+      const { currency } = method;
+      const { body } = draw(paymentBody(method, way === 'by card' ? { cardNumber: cards.other } : {}));
+      const part = partialPaymentAmounts(body.amount, method, drawnItem(worker, 'share that is paid', partialShares));
+      const prior = await balances.look(currency);
+      const from = prior.figure ?? decimal('0');
+      const made = await api.send(create.payment(method, body));
+      assertions.assert('accepted', { exchange: made.id, what: `a pay-out ${way}` });
+      const wanted = 'the payment of the pay-out in search';
+      const id = (await api.paymentOf(made)) ?? assertions.stop({ code: 'noEvidence', wanted, exchanges: [made.id] });
+      const isHeld = (figure: Decimal) => figure.lte(from.minus(part.requested));
+      const before = await balances.awaits(currency, isHeld, deadlines.visibleMs);
+      const early = await newestPage(api, ways, { currency });
+      const outcome = { status: 'PARTIAL_SUCCESS', processedAmount: part.processed };
+      await control.settle(id, outcome, () => hasEnded(api, id));
+      const seen = await api.send(read.payment(id));
+      if (way === 'in coins' && textField(seen.json, 'status') !== 'PARTIAL_SUCCESS') {
+        const sooner = 'the target had paid the whole pay-out before it could be stopped';
+        assertions.lack({ code: 'notApplicable', reason: sooner, exchanges: [made.id, seen.id] });
+        continue;
+      }
+      const held = before.figure ?? decimal('0');
+      const isBack = (figure: Decimal) => figure.gte(held.plus(part.rest)) && figure.lte(held.plus(part.most));
+      const after = await balances.awaits(currency, isBack, deadlines.visibleMs);
+      const late = await newestPage(api, ways, { currency });
+      assertions.assert('paidInPart', { exchange: seen.id, ...part }, 'amount');
+      const looks = { prior: prior.id, before: before.id, after: after.id, early: early.id, late: late.id };
+      assertions.assert('restReturned', { ...looks, payment: id, currency, ...part }, 'balance');
+    }
   },
 );
 
