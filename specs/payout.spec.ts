@@ -12,6 +12,7 @@ import { moneyCase } from '../runner/actions/payments/moneyCases.ts';
 import { feesOf } from '../runner/actions/payments/uncoveredPayout.ts';
 import { sendDefect } from '../runner/actions/refusals/refusal.ts';
 import { create, having, hostile, must, observe, read, test, without } from '../runner/requirement/test.ts';
+import type { Tools } from '../runner/requirement/toolbox.ts';
 import { currenciesThatNeed, neededFields } from '../schemas/domain/currencies.ts';
 import { paymentLifecycle } from '../schemas/domain/lifecycles.ts';
 import { withBody } from '../traffic/transport/requestPlan.ts';
@@ -186,7 +187,16 @@ test(
 );
 
 /** § Sandbox, mock pay-out cards: without control actions, only the mock card fails a pay-out. EXPIRED is no way to fail, since a pay-out need not expire. */
-const failures = ['the card that fails', 'FAILED', 'CANCELLED'] as const;
+type Failure = 'the card that fails' | 'FAILED' | 'CANCELLED';
+
+/** Yields the ways to fail of a run. Each run cancels a pay-out, since nothing else does. */
+function* failures({ combinations, control }: Pick<Tools, 'combinations' | 'control'>): Generator<Failure> {
+  if (control.declared) yield 'CANCELLED';
+  yield* combinations.each<Failure>(
+    control.declared ? ['the card that fails', 'FAILED'] : ['the card that fails'],
+    (one) => one,
+  );
+}
 
 /** The test runs last, when no other one moves the balances. A pay-out that does not return all of its amount is sent up to three times. */
 test(
@@ -194,8 +204,7 @@ test(
   hostile.must.norm,
   async ({ api, balances, cards, combinations, control, assertions, deadlines, draw, methods, worker }) => {
     const orders = balanceRounds(api, await learnSearchForm(api), deadlines.visibleMs);
-    const ways = failures.filter((one) => one === 'the card that fails' || control.declared);
-    for (const way of combinations.each(ways, (one) => one)) {
+    for (const way of failures({ combinations, control })) {
       const isByCard = way === 'the card that fails';
       const wish = { name: `OUT-09 ${way}`, scenario: 'failed', byCardAlone: true } as const;
       const cardNumber = isByCard ? cards.failed : cards.other;

@@ -133,6 +133,12 @@ function isDisturbed(record: RunRecord, args: CrossArgs, orders: readonly ExactO
   return orderIds.size > 1 || moved.some((one) => !isOwn(one) && !known.has(paymentIdOf(one)) && mayMoveMoney(one));
 }
 
+/** True if in some interpretation of the fee the balance covered the pay-out, so that nothing had to be bought. */
+function mayBeCovered(record: RunRecord, args: CrossArgs): boolean {
+  const held = figures(record, args.round, args.wanted);
+  return held !== undefined && shorts(args, held.had).some((short) => short.lte(0));
+}
+
 /** Reports amounts that do not add up: of the order, of the balance that is paid out, or of the balance that is exchanged. */
 function imbalances(record: RunRecord, args: CrossArgs, orders: readonly ExactObject[]): Fault[] {
   const { round, wanted, from } = args;
@@ -143,7 +149,8 @@ function imbalances(record: RunRecord, args: CrossArgs, orders: readonly ExactOb
   const [order] = orders.filter((one) => textField(one, 'currency') === wanted);
   const shown = order && amountIn(order)?.abs();
   const needed = shorts(args, held.had);
-  const bought = shown ? [shown] : needed;
+  const isCovered = mayBeCovered(record, args);
+  const bought = shown ? [shown] : [...needed.filter((one) => one.gt(0)), ...(isCovered ? [decimal('0')] : [])];
   const rests = bought.flatMap((one) => drops(args).map((drop) => held.had.plus(one).minus(drop)));
   const fault = (about: string, wantedWords: string, seen: string): Fault => ({
     code: 'notConserved',
@@ -155,7 +162,7 @@ function imbalances(record: RunRecord, args: CrossArgs, orders: readonly ExactOb
   return [
     ...(shown && !isAmong(needed, shown) ? [fault('the exchange', wordsOf(needed), shown.toFixed())] : []),
     ...(isAmong(rests, held.has) ? [] : [fault(`the ${wanted} balance`, wordsOf(rests), held.has.toFixed())]),
-    ...(sold.has.lt(sold.had)
+    ...(sold.has.lt(sold.had) || isCovered
       ? []
       : [fault(`the ${from} balance`, `less than ${sold.had.toFixed()}`, sold.has.toFixed())]),
   ];
@@ -174,7 +181,7 @@ export function crossPaidOut(record: RunRecord, args: CrossArgs): OracleResult {
   const hindered = obstacle(record, args);
   if (hindered) return faultResult(hindered);
   const orders = ordersOf(record, args);
-  if (orders.length === 0 && showsOrders(record, args))
+  if (orders.length === 0 && showsOrders(record, args) && !mayBeCovered(record, args))
     return faultResult({
       code: 'notFound',
       what: `the exchange order of ${what}`,

@@ -16,6 +16,7 @@ import type { Worker } from '../../worker/worker.ts';
 import type { Draw } from '../inputs/draw.ts';
 import { isOf, type Method, type Methods } from '../inputs/methods.ts';
 import { learnSearchForm, newestPage, type SearchForm } from '../inputs/searchQueries.ts';
+import { drawnItem } from '../inputs/turns.ts';
 import { type CrossPayoutCandidate, crossPayoutCandidate, type Shortage } from './crossPayoutCandidate.ts';
 import { crossBodies } from './uncoveredPayout.ts';
 
@@ -24,6 +25,8 @@ interface Found {
   api: Api;
   ways: SearchForm;
   crossing: CrossPayoutCandidate;
+  /** True if the body names its method by the id; the seed draws this. */
+  isById: boolean;
   /** True if the target file says whether cross payout is enabled for the account. Without an entry, cross payout is assumed to be disabled. */
   isSaid: boolean;
 }
@@ -94,7 +97,8 @@ async function find(parts: Parts, { isEnabled, shortage, bodyOf }: Wanted): Prom
   const { api, isSaid } = accountOf(parts, isEnabled);
   const crossing = await crossPayoutCandidate({ worker: parts.worker, api, shortage }, coinPayouts(parts, bodyOf));
   if ('fault' in crossing) return parts.log.stop(crossing.fault);
-  return { api, crossing, isSaid, ways: await learnSearchForm(api) };
+  const isById = drawnItem(parts.worker, `a cross payout by id: ${isEnabled} ${shortage}`, [true, false]);
+  return { api, crossing, isById, isSaid, ways: await learnSearchForm(api) };
 }
 
 /** Sends one body after another until one is not refused; returns the last exchange. */
@@ -137,7 +141,8 @@ export function crossPayoutsOf(parts: Parts): CrossPayouts {
     cross: async (found) => {
       const { payout, method, cryptoAddress } = found.crossing;
       const before = await look(found);
-      const bodies = crossBodies(payout, { cryptoAddress, blockchain: method.blockchain ?? '' });
+      const named = found.isById ? { paymentMethodId: method.id } : {};
+      const bodies = crossBodies(payout, { cryptoAddress, blockchain: method.blockchain ?? '', ...named });
       const created = await firstAccepted(found.api, bodies);
       const key = created.line.request.clientOrderId;
       const wanted = (one: Exact) =>

@@ -22,15 +22,16 @@ export interface CrossPayoutCandidate {
 }
 
 /** How much is short, by the words of a combination. */
-export const shortages = ['little', 'more'] as const;
+export const shortages = ['little', 'more', 'only the fee'] as const;
 
 /** How much is short. */
 export type Shortage = (typeof shortages)[number];
 
-/** How much is short, as multiples of the smallest amount that can be bought and paid out, among which the seed draws. */
+/** How much is short, as multiples of the smallest amount that can be bought and paid out, among which the seed draws; with 0, the balance covers the amount. */
 const multiples: Readonly<Record<Shortage, readonly [number, ...number[]]>> = {
   little: [1.02, 1.0000001, 1.1],
   more: [2, 2.3456789, 7.7, 37.000001],
+  'only the fee': [0],
 };
 
 /** Returns a pay-out for each method and each pair that can supply what is short of it. */

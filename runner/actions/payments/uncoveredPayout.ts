@@ -32,7 +32,7 @@ const largest = (figures: readonly Decimal[]) => figures.reduce((one, other) => 
 const margin = 2;
 
 /**
- * Returns the pay-out that exceeds the balance by `times` the minimum of the method and of the pair, whichever is larger. Returns undefined if a maximum forbids this
+ * Returns the pay-out that exceeds the balance by `times` the minimum of the method and of the pair, whichever is larger. Returns undefined if a limit forbids this
  * amount, or if the balance of the quote asset does not cover the exchange.
  */
 export function uncoveredPayout(
@@ -40,12 +40,14 @@ export function uncoveredPayout(
   { pair, balance, purse: quoteBalance, times }: { pair: Pair; balance: Decimal; purse: Decimal; times: number },
 ): UncoveredPayout | undefined {
   const least = largest([method.minLimit ?? decimal('10'), pair.minLimit]);
-  const amount = roundTo(balance.plus(least.times(times)), method.scale, 'UP');
+  const amount = roundTo(balance.plus(least.times(times)), method.scale, times === 0 ? 'DOWN' : 'UP');
   const taken = feeInterpretations('paid out', amount, feesOf(method)).map(({ drop }) => drop);
   const short = largest(taken).minus(balance);
   // The cost includes the emptied balance, because the run buys it back for the next run.
   const cost = short.plus(balance).times(pair.ask).times(margin);
-  if (method.maxLimit?.lt(amount) || pair.maxLimit.lt(short) || quoteBalance.lt(cost)) return undefined;
+  const isTradable = short.gte(pair.minLimit) && short.lte(pair.maxLimit);
+  const isPayable = amount.gte(method.minLimit ?? 0) && !method.maxLimit?.lt(amount);
+  if (!isTradable || !isPayable || quoteBalance.lt(cost)) return undefined;
   const texts = { balance: balance.toFixed(), amount: amount.toFixed(), short: short.toFixed() };
   return { symbolPair: pair.symbolPair, wanted: pair.base, from: pair.quote, ...texts };
 }
@@ -56,16 +58,24 @@ export function feesOf({ percent, fixed, leastFee, scale }: Method): Fees {
   return { percent: percent.toFixed(), fixed: fixed.toFixed(), ...least, scale };
 }
 
+/** Where a pay-out goes to, and the id of its method if the body names the method by it. */
+interface Destination {
+  cryptoAddress: string;
+  blockchain: string;
+  paymentMethodId?: string;
+}
+
 /**
  * Returns the possible bodies of a pay-out that the balance does not cover, starting with the body in the table (§ Payments, pay-out body). The text also shows
  * a body that names the target asset `asset` (rule 2). Assets are spelled in two ways, and clients of similar interfaces send the amount in this body as text.
  */
 export function crossBodies(
   { wanted, from, amount }: UncoveredPayout,
-  { cryptoAddress, blockchain }: { cryptoAddress: string; blockchain: string },
+  { cryptoAddress, blockchain, paymentMethodId }: Destination,
 ): [PayoutBody, ...Record<string, unknown>[]] {
   const exact = new LosslessNumber(amount);
-  const route = { currency: wanted, method: 'CRYPTOCOIN', blockchain };
+  const route =
+    paymentMethodId === undefined ? { currency: wanted, method: 'CRYPTOCOIN', blockchain } : { paymentMethodId };
   const named = { asset: wanted, crossPayoutAsset: from };
   const full = { asset: `${blockchain}_${wanted}`, crossPayoutAsset: `${blockchain}_${from}` };
   return [
