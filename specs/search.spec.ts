@@ -26,7 +26,7 @@ import {
   walkQuietly,
 } from '../runner/actions/inputs/searchQueries.ts';
 import { surveyReads, surveySearch, understoodEncoding } from '../runner/actions/inputs/searchSurvey.ts';
-import { populate } from '../runner/actions/payments/population.ts';
+import { payInPart, populate } from '../runner/actions/payments/population.ts';
 import { create, every, hostile, must, observe, read, should, test, traceCheck } from '../runner/requirement/test.ts';
 import type { Tools } from '../runner/requirement/toolbox.ts';
 import { textField } from '../traffic/journal/runRecord.ts';
@@ -180,8 +180,9 @@ test('SRC-10 whether the payments list is complete', observe, async ({ api, asse
 test(
   'SRC-11 drawn combinations of filters, ranges, orders and pages agree',
   hostile.must,
-  async ({ api, assertions, draw, methods, worker }) => {
-    const ways = await ready({ api, draw, methods });
+  async ({ api, assertions, control, draw, methods, worker }) => {
+    await payInPart({ api, control }, await populate({ api, draw, methods }));
+    const ways = await learnSearchForm(api);
     const known = { ways, record: worker.record };
     const amount = await understoodEncoding(api, known, ranging('amount'));
     const createdAt = await understoodEncoding(api, known, ranging('createdAt'));

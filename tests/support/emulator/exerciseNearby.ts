@@ -32,6 +32,20 @@ const nearMisses = (id: string, project: string): TestRequest[] => [
 
 const CARD = { amount: 700, currency: 'UAH', method: 'CC_VISAMC' };
 
+const PAYIN = '/v1/user/payments/payin';
+
+/** A body as it stands in a file: with a line break at its end. */
+const IN_A_FILE = `${JSON.stringify(barePayin(CARD))}\n`;
+
+/** A pay-out whose amount has as many decimals as its coin. */
+const TO_TRON = barePayout({
+  amount: 30.123456,
+  currency: 'USDT',
+  method: 'CRYPTOCOIN',
+  blockchain: 'TRON',
+  cryptoAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+});
+
 /** Orders whose id or card nearly agrees with another one, and a checkout whose name is nearly a number. */
 const nearlyAlike = (project: string): TestRequest[] => [
   ...['a', 'b'].map((end) => ({
@@ -87,6 +101,13 @@ export async function exerciseNearby(trial: TestEmulator, base: string): Promise
   const limited = headersOf(trial.setup, 'limited');
   for (let count = 0; count < 32; count += 1) await ask({ path: SEARCH, headers: limited });
   for (const asked of nearlyAlike(project)) await ask(asked);
+  await ask({ path: PAYIN, body: IN_A_FILE, headers: signedHeaders(IN_A_FILE) });
+  await ask({ path: '/v1/user/payments/payout', body: TO_TRON });
+  const { json: paidOut } = await ask(read('/v1/user/payments'));
+  const [partly] = Array.isArray(paidOut) ? (paidOut as Shown[]) : [];
+  const { control } = payerIn(trial, base, (one) => seen.push(one));
+  await control(`payments/${partly?.id}/settle`, { status: 'PARTIAL_SUCCESS', processedAmount: 12.345678 });
+  for (const path of [`/v1/user/payments/${partly?.id}`, '/v1/user/wallet/balances']) await ask(read(path));
   const elsewhere = await paidElsewhere(trial, base, (one) => seen.push(one));
   trial.pass(60_000);
   for (const path of [elsewhere, '/v1/user/payments', ...rangesOfAmounts]) await ask(read(path));

@@ -53,6 +53,14 @@ export const strictAuthMutants: readonly Mutant[] = [
     rules: { signedBody: (body, verb) => (verb === 'GET' ? Buffer.alloc(0) : reformatted(body)) },
   },
   {
+    name: 'verified-over-trimmed-body',
+    breaks: 'AUT-03',
+    level: 'request',
+    because:
+      'the signature is verified over the body without white space around it, as a file with a final newline has',
+    rules: { signedBody: (body, verb) => Buffer.from(verb === 'GET' ? '' : body.toString('utf8').trim()) },
+  },
+  {
     name: 'verified-as-latin1',
     breaks: 'AUT-03',
     level: 'request',

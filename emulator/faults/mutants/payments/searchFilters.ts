@@ -89,8 +89,8 @@ export const searchFilterMutants: readonly Mutant[] = [
     name: 'large-pay-outs-ranged-without-sign',
     breaks: 'SRC-11',
     level: 'answer',
-    because: 'amounts below -50 are indexed without their sign, others with it',
-    rules: { amountRanged: (shown) => (shown.cmp(-50) < 0 ? shown.abs() : shown) },
+    because: 'amounts below -1 are indexed without their sign, others with it',
+    rules: { amountRanged: (shown) => (shown.cmp(-1) < 0 ? shown.abs() : shown) },
   },
   {
     name: 'list-of-five',

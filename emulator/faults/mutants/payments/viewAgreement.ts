@@ -1,5 +1,5 @@
 import type { JsonRecord } from '../../../domain/json.ts';
-import { roundHalfEven } from '../../../domain/money.ts';
+import { roundDown, roundHalfEven } from '../../../domain/money.ts';
 import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 
@@ -23,6 +23,13 @@ export const agreementMutants: readonly Mutant[] = [
     level: 'state',
     because: 'the amount of a partial pay-out stays the requested one',
     rules: { partialAmount: (_processed, requested) => requested },
+  },
+  {
+    name: 'remainder-in-cents',
+    breaks: 'PAY-13',
+    level: 'state',
+    because: 'the rest of a pay-out in coins returns with two decimals',
+    rules: { remainderOf: (requested, processed) => roundDown(requested.minus(processed), 2) },
   },
   {
     name: 'partial-keeps-the-rest',
