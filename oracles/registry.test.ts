@@ -328,6 +328,8 @@ const counting: Partial<Record<OracleName, object>> = {
   feesAsListed: {},
   havePayUrls: {},
   neverSettles: { kind: 'request', created: 'p0-10', paid: '1 of 2' },
+  // Without a second use there is nothing to conclude.
+  oneOrderAfterDays: {},
   ratesAsListed: {},
 };
 

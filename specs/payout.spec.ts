@@ -12,7 +12,6 @@ import { moneyCase } from '../runner/actions/payments/moneyCases.ts';
 import { feesOf } from '../runner/actions/payments/uncoveredPayout.ts';
 import { sendDefect } from '../runner/actions/refusals/refusal.ts';
 import { create, having, hostile, must, observe, read, test, without } from '../runner/requirement/test.ts';
-import type { Tools } from '../runner/requirement/toolbox.ts';
 import { currenciesThatNeed, neededFields } from '../schemas/domain/currencies.ts';
 import { paymentLifecycle } from '../schemas/domain/lifecycles.ts';
 import { withBody } from '../traffic/transport/requestPlan.ts';
@@ -144,12 +143,12 @@ test(
       }
     };
     const tries = Object.entries({
-      'more than the balance': above,
       ...(controlActions.declared && {
+        'more than half of it, twice at once': atOnce,
         'all of it': near(wholeBalance),
         'a unit more than the balance': near(justBeyondBalance),
-        'more than half of it, twice at once': atOnce,
       }),
+      'more than the balance': above,
     });
     for (const [, ask] of combinations.each(tries, ([name]) => name)) await ask();
   },
@@ -186,17 +185,22 @@ test(
   },
 );
 
-/** § Sandbox, mock pay-out cards: without control actions, only the mock card fails a pay-out. EXPIRED is no way to fail, since a pay-out need not expire. */
-type Failure = 'the card that fails' | 'FAILED' | 'CANCELLED';
-
-/** Yields the ways to fail of a run. Each run cancels a pay-out, since nothing else does. */
-function* failures({ combinations, control }: Pick<Tools, 'combinations' | 'control'>): Generator<Failure> {
-  if (control.declared) yield 'CANCELLED';
-  yield* combinations.each<Failure>(
-    control.declared ? ['the card that fails', 'FAILED'] : ['the card that fails'],
-    (one) => one,
-  );
+/** A way to fail: by a card, or by a status that a control action sets. */
+interface Failure {
+  name: string;
+  status?: 'FAILED' | 'CANCELLED';
 }
+
+/**
+ * § Sandbox, mock pay-out cards: without control actions, only the mock card fails a pay-out. EXPIRED is no way to fail, since a pay-out need not expire. Every
+ * second night cancels a pay-out, since nothing else does.
+ */
+const failures: readonly Failure[] = [
+  { name: 'the card that fails' },
+  { name: 'CANCELLED', status: 'CANCELLED' },
+  { name: 'FAILED', status: 'FAILED' },
+  { name: 'CANCELLED, by another method', status: 'CANCELLED' },
+];
 
 /** The test runs last, when no other one moves the balances. A pay-out that does not return all of its amount is sent up to three times. */
 test(
@@ -204,9 +208,10 @@ test(
   hostile.must.norm,
   async ({ api, balances, cards, combinations, control, assertions, deadlines, draw, methods, worker }) => {
     const orders = balanceRounds(api, await learnSearchForm(api), deadlines.visibleMs);
-    for (const way of failures({ combinations, control })) {
-      const isByCard = way === 'the card that fails';
-      const wish = { name: `OUT-09 ${way}`, scenario: 'failed', byCardAlone: true } as const;
+    const ways = failures.filter(({ status }) => status === undefined || control.declared);
+    for (const { name, status } of combinations.each(ways, (one) => one.name)) {
+      const isByCard = status === undefined;
+      const wish = { name: `OUT-09 ${name}`, scenario: 'failed', byCardAlone: true } as const;
       const cardNumber = isByCard ? cards.failed : cards.other;
       const found = await moneyCase({ worker, methods, draw, balances }, { ...wish, cardNumber });
       const { method, plans } = found ?? assertions.stop({ code: 'notApplicable', reason: noCard, exchanges: [] });
@@ -215,7 +220,7 @@ test(
       const bring = async () => {
         const made = await api.send(plan);
         const id = isByCard || made.class !== 'accepted' ? undefined : await api.paymentOf(made);
-        if (id !== undefined) await control.settle(id, { status: way }, () => hasEnded(api, id));
+        if (id !== undefined) await control.settle(id, { status: status ?? 'FAILED' }, () => hasEnded(api, id));
         await api.reaches(made, ...paymentLifecycle.final);
         return made;
       };

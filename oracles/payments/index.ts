@@ -29,7 +29,7 @@ export const paymentOracles = {
   reaches: { rule: reaches, whenAbsent: 'broken' },
   staysPending: { rule: staysPending, whenAbsent: 'held' },
   oneOrder: { rule: oneOrder, whenAbsent: 'held' },
-  oneOrderAfterDays: { rule: oneOrderAfterDays, whenAbsent: 'held' },
+  oneOrderAfterDays: { rule: ofRecord(oneOrderAfterDays), whenAbsent: 'held' },
   countsAs: { rule: countsAs },
   isHostToHost: { rule: isHostToHost },
   answersCard: { rule: answersCard },

@@ -20,7 +20,7 @@ import { read } from '../../traffic/transport/requestPlan.ts';
 import { readBackPath } from '../actions/acquiring/readBack.ts';
 import type { Api } from '../worker/api.ts';
 import { readAll } from './otherAccounts.ts';
-import { repeatOrders } from './repeatOrders.ts';
+import { repeatOrder } from './repeatOrder.ts';
 
 /** How many of the run's own payments are read again one by one: all of a night, and of a full run those of the last requests. */
 export const mostReread = 400;
@@ -140,7 +140,7 @@ async function readColdly(api: Api, record: RunRecord, { advance, paths }: Final
     for (const { id } of own) await api.send(read.payment(id), { purpose: 'sweep' });
     await readBack(api, record, paths);
   }
-  if (advance) await repeatOrders(api, record);
+  if (advance) await repeatOrder(api, record);
   for (const { clientOrderId } of own) await api.send(read.search({ clientOrderId }), { purpose: 'sweep' });
 }
 

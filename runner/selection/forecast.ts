@@ -65,7 +65,7 @@ function testCost({ base, cells }: TestCost, selection: Selection, { turns }: Co
 }
 
 /** Returns the cost of the final reads: the lists, every refused creation, every own record, some of them again after hours and days, and what each further account reads. */
-function finalReadsCost({ made, refused, acquired }: Cost, around: ForecastTarget): Cost {
+function finalReadsCost({ made, refused, acquired }: Cost, around: ForecastTarget & { repeats: boolean }): Cost {
   const { canMoveClock, readsBack, furtherAccounts } = around;
   const lists = 2;
   const times = 1 + (canMoveClock ? coldMs.length : 0);
@@ -73,7 +73,9 @@ function finalReadsCost({ made, refused, acquired }: Cost, around: ForecastTarge
   const readings = times + (canMoveClock ? warmReads : 0);
   const back = readsBack ? Math.min(acquired, mostReadBack) * readings : 0;
   const again = Math.min(made, mostReread) + Math.min(made, mostRereadTwice);
-  return { ...noCost, gets: lists + refused + again + cold + back + furtherAccounts * readsByAnotherAccount };
+  // A pay-in is sent once more after days.
+  const posts = around.repeats && canMoveClock ? 1 : 0;
+  return { ...noCost, posts, gets: lists + refused + again + cold + back + furtherAccounts * readsByAnotherAccount };
 }
 
 /** Returns the cost of the reads and searches for payments of earlier runs, before the first test. */
@@ -137,7 +139,10 @@ function costsOfParts(selection: Selection, { catalogue, costs, ...around }: Cat
   const commonCost = sharedCost(own, costs);
   const registering = { ...noCost, posts: around.registrations ?? 0 };
   const shared = sumOf([commonCost, pastCost(around), registering]);
-  const finalReads = finalReadsCost(sumOf([own, commonCost]), around);
+  const finalReads = finalReadsCost(sumOf([own, commonCost]), {
+    ...around,
+    repeats: selected.some(({ id }) => id === 'LIM-01a'),
+  });
   return [
     ...sections,
     { section: 'shared', requirements: 0, cost: shared },

@@ -1,0 +1,20 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { absenceWaitNs } from '../../oracles/core/creationEffect.ts';
+import { orderToRepeat } from '../../oracles/payments/lateUse.ts';
+import { isObject } from '../../schemas/json/exact.ts';
+import type { RunRecord } from '../../traffic/journal/runRecord.ts';
+import { plan, read } from '../../traffic/transport/requestPlan.ts';
+import type { Api } from '../worker/api.ts';
+
+/**
+ * Sends a pay-in once more if an assertion wants it, with its clientOrderId, and searches for it when absence may be concluded. A pay-in takes nothing from the
+ * balance, even if the target makes a second one.
+ */
+export async function repeatOrder(api: Api, record: RunRecord): Promise<void> {
+  const { sent, line } = orderToRepeat(record) ?? {};
+  if (!isObject(sent)) return;
+  const again = await api.send(plan('POST /v1/user/payments/payin', { body: sent }), { purpose: 'sweep' });
+  const due = again.receivedNs + absenceWaitNs(record);
+  await delay(Math.max(0, Number((due - process.hrtime.bigint()) / 1_000_000n) + 1));
+  await api.send(read.search({ clientOrderId: line?.request.clientOrderId ?? '' }), { purpose: 'sweep' });
+}
