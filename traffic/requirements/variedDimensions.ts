@@ -13,7 +13,7 @@ export interface VariedDimensions {
 export const variedDimensionsFile = join(packageRoot, 'specs/dimensions.json');
 
 /** The dimensions over which the text states each requirement, written by hand. */
-export const quantifiersFile = join(packageRoot, 'specs/quantifiers.json');
+const quantifiersFile = join(packageRoot, 'specs/quantifiers.json');
 
 /** What the text states a requirement for, and why the check keeps some of it constant. */
 export interface Quantifiers {

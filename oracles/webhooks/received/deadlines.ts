@@ -2,6 +2,7 @@ import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
 import { absenceWaitNs, visibilityDeadlineNs } from '../../core/creationEffect.ts';
 import { memoizedByRecord } from '../../core/memoize.ts';
+import { clockMovedBetween } from '../../core/movedClock.ts';
 
 const nsPerMs = 1_000_000n;
 
@@ -32,15 +33,6 @@ const endOf = memoizedByRecord((record) => {
     if (receivedNs > (ends.get(clock) ?? 0n)) ends.set(clock, receivedNs);
   return ends;
 });
-
-/** Returns by how much the target's clock was certainly moved between two times, ns. */
-export function clockMovedBetween({ controlActions }: RunRecord, from: bigint, until: bigint): bigint {
-  const moves = controlActions.filter(
-    ({ what, ok, askedNs, atNs }) => what === 'clock' && ok && BigInt(askedNs ?? atNs) >= from && BigInt(atNs) <= until,
-  );
-  const ms = moves.map(({ args }) => (args as { advanceMs?: number }).advanceMs ?? 0);
-  return ms.reduce((sum, one) => sum + BigInt(Math.round(one)), 0n) * nsPerMs;
-}
 
 const movedAfter = (record: RunRecord, ns: bigint) => clockMovedBetween(record, ns, 1n << 80n);
 

@@ -1,6 +1,7 @@
 import type { Delivery } from '../../../traffic/journal/delivery.ts';
 import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../../traffic/outcome/fault.ts';
+import { clockMovedBetween } from '../../core/movedClock.ts';
 import { type OracleResult, toResult } from '../../core/result.ts';
 import { isFinalStatus } from '../../payments/lifecycle.ts';
 import {
@@ -13,7 +14,6 @@ import {
   roundsOf,
   shorterDelays,
 } from '../received/attempts.ts';
-import { clockMovedBetween } from '../received/deadlines.ts';
 import { receivedDeliveries } from '../received/deliveries.ts';
 import { unlessDisturbed } from '../received/disturbance.ts';
 import { answerName, attemptOutcome, outcomeMeant } from './answers.ts';

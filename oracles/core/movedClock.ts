@@ -1,0 +1,12 @@
+import type { RunRecord } from '../../traffic/journal/runRecord.ts';
+
+const nsPerMs = 1_000_000n;
+
+/** Returns by how much the target's clock was certainly moved between two times, ns. */
+export function clockMovedBetween({ controlActions }: RunRecord, from: bigint, until: bigint): bigint {
+  const moves = controlActions.filter(
+    ({ what, ok, askedNs, atNs }) => what === 'clock' && ok && BigInt(askedNs ?? atNs) >= from && BigInt(atNs) <= until,
+  );
+  const ms = moves.map(({ args }) => (args as { advanceMs?: number }).advanceMs ?? 0);
+  return ms.reduce((sum, one) => sum + BigInt(Math.round(one)), 0n) * nsPerMs;
+}
