@@ -103,8 +103,9 @@ function amountsOf(method: Method<'PAYIN'>, { known, chance }: Input) {
   const body = methodBody(method, chance);
   if (!body) return undefined;
   const least = decimal(String(body.amount));
-  const most = least.times(2 + chance.below(8));
-  if (method.maxLimit?.lt(most)) return undefined;
+  const drawn = least.times(2 + chance.below(8));
+  const most = method.maxLimit?.lt(drawn) ? method.maxLimit : drawn;
+  if (most.lte(least)) return undefined;
   const more = { ...body, amount: jsonNumber(most), clientOrderId: '{{key:more}}' };
   const middle = least.plus(most).div(2).toFixed();
   const ranges = [
