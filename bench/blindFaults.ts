@@ -1,16 +1,17 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { assayInto, verdictIn } from '../tests/support/product/assayCommand.ts';
+import { assayInto } from '../tests/support/product/assayCommand.ts';
 import { startProgram } from '../tests/support/product/startEmulator.ts';
 import { temporaryFolder } from '../tests/support/product/temporaryFolder.ts';
 import { patchedEmulator } from './blind/patchedEmulator.ts';
 import { type BlindChange, readRound } from './blind/round.ts';
 import { wilson } from './blind/wilson.ts';
+import { complaintsIn, inLanes } from './complaints.ts';
 
 /**
- * Runs a profile against the emulator with each change of a round of blind faults, and prints which were caught (a requirement failed, or one that only warns warned), the share with its Wilson 95 % interval, and
- * which benign changes drew a complaint. `--round`, `--profile`, `--seed`, `--day`, `--only` names of changes, `--ask`
- * requirements instead of all.
+ * Runs a profile against the emulator with each change of a round of blind faults. Prints which were caught (a requirement failed, or one that only warns
+ * warned), the share with its Wilson 95 % interval, and which benign changes drew a complaint. `--round`, `--profile`, `--seed`, `--day`, `--only` names of
+ * changes, `--ask` requirements instead of all.
  */
 
 const { values } = parseArgs({
@@ -46,30 +47,19 @@ async function tried(change: BlindChange): Promise<Tried> {
     const { out, code } = await assayInto('out', ['run', '--target', server.targetFile, ...words], {
       folder: folder.path,
     }).finally(() => server.stop());
-    const { requirements } = verdictIn(out);
-    const complaints = requirements.flatMap(({ id, outcome }) =>
-      outcome === 'fail' ? [id] : outcome === 'warn' ? [`${id} (warned)`] : [],
-    );
-    return { change, code, complaints };
+    return { change, code, complaints: complaintsIn(out) };
   } finally {
     folder.remove();
   }
 }
 
-/** The runs at once: a run waits most of its time. */
-const lanes = 2;
-const waiting = [...chosen];
-const all: Tried[] = [];
-const lane = async () => {
-  for (let change = waiting.shift(); change; change = waiting.shift()) {
-    const one = await tried(change);
-    all.push(one);
-    process.stdout.write(
-      `${change.kind.padEnd(6)} ${change.name.padEnd(44)} exit ${one.code}  ${one.complaints.join(' ') || '-'}\n`,
-    );
-  }
-};
-await Promise.all(Array.from({ length: lanes }, lane));
+const all = await inLanes(chosen, async (change) => {
+  const one = await tried(change);
+  process.stdout.write(
+    `${change.kind.padEnd(6)} ${change.name.padEnd(44)} exit ${one.code}  ${one.complaints.join(' ') || '-'}\n`,
+  );
+  return one;
+});
 
 const faults = all.filter(({ change }) => change.kind === 'fault');
 const caught = faults.filter(({ complaints }) => complaints.length > 0);

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
-import { assayInto, verdictIn } from '../tests/support/product/assayCommand.ts';
+import { assayInto } from '../tests/support/product/assayCommand.ts';
 import { temporaryFolder } from '../tests/support/product/temporaryFolder.ts';
+import { complaintsIn, inLanes } from './complaints.ts';
 
 /**
  * Runs a profile against the conforming emulator with many seeds, each with its own day, and prints what each run complains of. A complaint is a false one: no
@@ -26,9 +27,7 @@ async function complaintsOf(nth: number): Promise<string[]> {
     const [seed, day] = [String(Number(values.seed) + nth), dayOf(nth)];
     const words = ['run', '--profile', values.profile, '--seed', seed, '--day', day];
     const { out, code } = await assayInto('out', words, { folder: folder.path });
-    const complaints = verdictIn(out).requirements.flatMap(({ id, outcome }) =>
-      outcome === 'fail' || outcome === 'warn' ? [`${id} ${outcome}`] : [],
-    );
+    const complaints = complaintsIn(out);
     process.stdout.write(`seed ${seed}  ${day}  exit ${code}  ${complaints.join(', ') || '-'}\n`);
     return complaints;
   } finally {
@@ -36,13 +35,7 @@ async function complaintsOf(nth: number): Promise<string[]> {
   }
 }
 
-/** The runs at once: a run waits half of its time. */
-const lanes = 2;
-const waiting = Array.from({ length: Number(values.runs) }, (_, nth) => nth);
-const all: string[] = [];
-const lane = async () => {
-  for (let nth = waiting.shift(); nth !== undefined; nth = waiting.shift()) all.push(...(await complaintsOf(nth)));
-};
-await Promise.all(Array.from({ length: lanes }, lane));
+const runs = Array.from({ length: Number(values.runs) }, (_, nth) => nth);
+const all = (await inLanes(runs, complaintsOf)).flat();
 process.stdout.write(`${values.runs} runs (${values.profile}): ${all.length} false complaints\n`);
 if (all.length > 0) process.exitCode = 1;
