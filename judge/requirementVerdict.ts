@@ -79,8 +79,7 @@ function isLenient(fault: Fault): boolean {
 
 function weigh(requirement: Requirement, { ruling, cell }: Contribution, pins: BaselineValues): Weighed {
   const base = { exchanges: ruling.exchanges, faults: [], ...(cell !== undefined && { cell }) };
-  if ((ruling.state === 'held' || ruling.state === 'learned') && ruling.exchanges.length === 0)
-    return { ...base, ...nothingSeen };
+  if (ruling.state !== 'undecided' && ruling.exchanges.length === 0) return { ...base, ...nothingSeen };
   if (ruling.state === 'held') return { ...base, outcome: 'pass', ...(ruling.looked && { looked: ruling.looked }) };
   if (ruling.state === 'undecided')
     return { ...base, outcome: ruling.outcome, attribution: ruling.attribution, faults: ruling.faults };

@@ -108,6 +108,11 @@ test('other payments may take as much, so it fails only if no round returned it'
   expect((await ruled(90, 80)).state).toBe('broken');
 });
 
+test('a pay-out that was never made, since its answer was lost, decides nothing', async () => {
+  const record = await recordOfExchanges(balances(100, 0));
+  expect(returnsAmount(record, { ...args, rounds: [] })).toMatchObject({ outcome: 'unverified' });
+});
+
 test('balances without a figure decide nothing', async () => {
   const record = await recordOfExchanges(balances('"much"', 0), payout(), search('FAILED'), balances(90, 200));
   expect(returnsAmount(record, args)).toMatchObject({ faults: [{ code: 'missing' }] });

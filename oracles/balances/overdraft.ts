@@ -111,8 +111,10 @@ export function returnsAmount(record: RunRecord, args: ReturnArgs): OracleResult
     const seen = sightingsOf(record, record.exchange(created).line.request.clientOrderId ?? '');
     return !seen.some(({ value }) => isFailed(textField(value, 'status') ?? ''));
   });
-  if (unfailed)
-    return faultResult({ code: 'noEvidence', wanted: 'a pay-out that ends unpaid', exchanges: [unfailed.created] });
+  if (unfailed || rounds.length === 0) {
+    const wanted = 'a pay-out that ends unpaid';
+    return faultResult({ code: 'noEvidence', wanted, exchanges: unfailed ? [unfailed.created] : [] });
+  }
   if (!drops.every((drop) => drop?.gte(decimal(amount)))) return toResult(exchanges, []);
   if (!drops.every((drop) => takenBy(args).some((taken) => drop?.eq(taken))))
     return faultResult({

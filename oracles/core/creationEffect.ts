@@ -128,6 +128,9 @@ const mayBeMade: ReadonlySet<string> = new Set([
   'unavailable',
 ]);
 
+/** True for a request after which a record may exist: it was accepted, or what became of it is unknown. */
+export const mayHaveMade = (exchange: Exchange): boolean => mayBeMade.has(exchange.class);
+
 const isPost = ({ line }: Exchange) => line.request.method === 'POST' && line.request.account === undefined;
 
 /** The creations of the account under test by the clientOrderId that they were sent with. */

@@ -40,3 +40,20 @@ test('sent texts return unchanged, or are absent or hold what may be stored in a
   const later = get({ comment: 'changed' }, { atMs: 100 });
   expect(await faultsIn(payin('conformance', { comment: 'conformance' }), later)).toHaveLength(1);
 });
+
+test('a payment that another operation may have made with the same id, though its answer was lost, proves nothing', async () => {
+  const other = (parts: SampleExchange): SampleExchange => ({
+    operation: 'POST /v1/user/payments/payout',
+    key: 'K-1',
+    body: '{"amount":2,"comment":"other","clientOrderId":"K-1"}',
+    atMs: 50,
+    ...parts,
+  });
+  const shown = async (parts: SampleExchange) => {
+    const tale = [payin('own', { comment: 'own' }), other(parts), get({ comment: 'other' }, { atMs: 100 })];
+    return echoesOf(await recordOfExchanges(...tale)).flatMap(returnsUnchanged);
+  };
+  expect(await shown({ failure: 'reset' })).toEqual([]);
+  expect(await shown({ status: 503 })).toEqual([]);
+  expect(await shown({ status: 409, answer: {} })).toHaveLength(1);
+});

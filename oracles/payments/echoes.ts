@@ -17,22 +17,19 @@ export interface Echo {
 }
 
 /**
- * True if a payment with the clientOrderId of this creation can only be what it asked for: it is the first accepted use of the id, no other operation used the
- * id, and no other accepted use was sent before its answer.
+ * True if a payment with the clientOrderId of this creation can only be what it asked for: no other operation used the id, and no other use was sent before its
+ * answer. A use whose answer was lost may have made a payment too.
  */
-function isSoleOrigin({ exchange }: Creation, uses: readonly Creation[]): boolean {
-  const others = uses.filter((one) => one.exchange !== exchange);
-  return others.every(
-    (one) => one.exchange.line.operation === exchange.line.operation && one.exchange.sentNs > exchange.receivedNs,
+const isSoleOrigin = ({ exchange }: Creation, uses: readonly Exchange[]): boolean =>
+  uses.every(
+    (one) => one === exchange || (one.line.operation === exchange.line.operation && one.sentNs > exchange.receivedNs),
   );
-}
 
-function echoesIn({ orders, payments, sightingsOf }: AccountPayments): Echo[] {
+function echoesIn({ orders, payments, usesOf, sightingsOf }: AccountPayments): Echo[] {
   const answers = grouped(payments, (sighting) => sighting.exchange.id);
-  const uses = grouped(orders, ({ clientOrderId }) => clientOrderId ?? '');
   return orders.flatMap((order) => {
     const { exchange, clientOrderId } = order;
-    if (clientOrderId === undefined || !isSoleOrigin(order, uses.get(clientOrderId) ?? [])) return [];
+    if (clientOrderId === undefined || !isSoleOrigin(order, usesOf(clientOrderId))) return [];
     const shown = [...new Set([...(answers.get(exchange.id) ?? []), ...sightingsOf(clientOrderId)])];
     const isShown = shown.some(({ value }) =>
       ['clientOrderId', 'comment'].some((name) => textField(value, name) !== undefined),

@@ -8,22 +8,36 @@ import {
   type RunRecord,
   textField,
 } from '../../traffic/journal/runRecord.ts';
-import { ordersIn } from '../core/creationEffect.ts';
+import { createsOrder, mayHaveMade, ordersIn } from '../core/creationEffect.ts';
 import { memoizedByRecord } from '../core/memoize.ts';
 
 /** What one account has created, and the payments that its own reads and creations have shown. */
 export interface AccountPayments {
   orders: readonly Creation[];
   payments: readonly PaymentSighting[];
+  /** Returns the orders with this clientOrderId, also those whose fate is unknown. */
+  usesOf(clientOrderId: string): readonly Exchange[];
   /** Returns the sightings of payments with this clientOrderId, in the order of their reads. */
   sightingsOf(clientOrderId: string): readonly PaymentSighting[];
 }
 
 const isOrder = ({ line }: Exchange) => line.operation?.startsWith('POST /v1/user/crypto-acquiring/') !== true;
 
-function paymentsOf(orders: readonly Creation[], payments: readonly PaymentSighting[]): AccountPayments {
+function paymentsOf(
+  sent: readonly Exchange[],
+  { orders, payments }: Pick<AccountPayments, 'orders' | 'payments'>,
+): AccountPayments {
   const keyed = grouped(payments, ({ value }) => textField(value, 'clientOrderId') ?? '');
-  return { orders, payments, sightingsOf: (key) => (key === '' ? [] : (keyed.get(key) ?? [])) };
+  const tried = sent.filter(
+    (one) => one.line.request.clientOrderId !== undefined && createsOrder(one) && mayHaveMade(one),
+  );
+  const uses = grouped(tried, ({ line }) => line.request.clientOrderId ?? '');
+  return {
+    orders,
+    payments,
+    usesOf: (key) => uses.get(key) ?? [],
+    sightingsOf: (key) => (key === '' ? [] : (keyed.get(key) ?? [])),
+  };
 }
 
 /** Returns the payments of each account that a run has used, those of the account under test first. Accounts of the rate-limit test are left out. */
@@ -33,10 +47,11 @@ export const paymentsByAccount = memoizedByRecord((record: RunRecord): AccountPa
     ({ line: { request } }) => request.account !== undefined && !limited.has(request.account),
   );
   const further = [...grouped(others, ({ line }) => line.request.account ?? '').values()].map((own) =>
-    paymentsOf(
-      own.filter(isOrder).flatMap((one) => creationIn(one) ?? []),
-      own.flatMap(paymentsIn),
-    ),
+    paymentsOf(own, {
+      orders: own.filter(isOrder).flatMap((one) => creationIn(one) ?? []),
+      payments: own.flatMap(paymentsIn),
+    }),
   );
-  return [paymentsOf(ordersIn(record), record.payments), ...further];
+  const main = record.exchanges.filter(({ line }) => line.request.account === undefined);
+  return [paymentsOf(main, { orders: ordersIn(record), payments: record.payments }), ...further];
 });

@@ -144,11 +144,13 @@ export function viewsAgree({ sightings, waitNs }: PaymentViews): Fault[] {
 
 /** The order id in the answer to a pay-out is the orderId of the payment with its clientOrderId (PAY-11). */
 export function orderIdsAgree(record: RunRecord): Fault[] {
-  const isPayout = ({ exchange }: Creation) => exchange.line.operation === 'POST /v1/user/payments/payout';
-  const elsewhere = new Set(record.creations.filter((one) => !isPayout(one)).map((one) => one.clientOrderId));
+  const payout = 'POST /v1/user/payments/payout';
+  const isPayout = ({ exchange }: Creation) => exchange.line.operation === payout;
+  const [main] = paymentsByAccount(record);
+  const isElsewhere = (key: string) => main?.usesOf(key).some(({ line }) => line.operation !== payout) ?? false;
   return record.creations.filter(isPayout).flatMap(({ exchange, id, clientOrderId }) => {
     // If another operation used the same id, a view may show the payment of that operation instead.
-    if (id === undefined || clientOrderId === undefined || elsewhere.has(clientOrderId)) return [];
+    if (id === undefined || clientOrderId === undefined || isElsewhere(clientOrderId)) return [];
     const sightings = sightingsOf(record, clientOrderId).filter(({ value }) => textField(value, 'orderId'));
     const [seen] = sightings;
     if (!seen || sightings.some(({ value }) => textField(value, 'orderId') === id)) return [];

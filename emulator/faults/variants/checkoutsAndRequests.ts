@@ -1,4 +1,5 @@
 import { later } from '../../domain/clock.ts';
+import type { JsonRecord } from '../../domain/json.ts';
 import { isMoney, type Money, money, roundDown, roundHalfEven, roundUp } from '../../domain/money.ts';
 import { conformingRules } from '../../rules/index.ts';
 import type { Variant } from '../shared/faultTypes.ts';
@@ -172,6 +173,18 @@ export const checkoutVariants: readonly Variant[] = [
     because: '§ Checkout, cryptoCurrencies: an Array whose content is not shown',
     rules: overrideRecord('checkout', ({ cryptoCurrencies }) => ({
       cryptoCurrencies: (cryptoCurrencies as readonly string[]).map((id) => ({ id, label: id.replace('_', ' ') })),
+    })),
+  },
+  {
+    name: 'estimates-in-the-scale-of-the-asset',
+    because: `${OPEN_ROUNDING}: an estimate has as many decimals as its asset on the chain, and a stable coin has few`,
+    rules: overrideRecord('checkout', ({ estimatedPayAmounts }) => ({
+      estimatedPayAmounts: Object.fromEntries(
+        Object.entries((estimatedPayAmounts ?? {}) as JsonRecord).map(([asset, estimate = null]) => [
+          asset,
+          isMoney(estimate) && asset.includes('USD') ? roundUp(estimate, 6) : estimate,
+        ]),
+      ),
     })),
   },
   {

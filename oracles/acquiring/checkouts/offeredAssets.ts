@@ -85,18 +85,28 @@ function estimatesOf(record: RunRecord, sighting: AcquiringSighting): Estimate[]
 
 const fewest = 3;
 
+/** Returns how many decimals the estimates of each asset show, two at least; an asset is rounded to its own scale. */
+function placesByAsset(all: readonly Estimate[]): (asset: string) => number {
+  const shown = grouped(all, ({ asset }) => asset);
+  return (asset) => Math.max(2, ...(shown.get(asset) ?? []).map(({ seen }) => seen.decimalPlaces()));
+}
+
 /** Reports the estimates of one project that do not follow from the price as most of the others do. */
 function oddOnes(all: readonly Estimate[]): Fault[] {
-  const places = Math.max(...all.map(({ seen }) => seen.decimalPlaces()));
-  const unit = decimal('10').pow(-Math.max(2, places)).times(2);
-  const oddBy = ways.map((way) => ({ way, odd: all.filter((one) => one.seen.minus(way(one)).abs().gt(unit)) }));
+  const placesOf = placesByAsset(all);
+  const isOdd = (one: Estimate, exact: Decimal) =>
+    one.seen
+      .minus(exact)
+      .abs()
+      .gt(decimal('10').pow(-placesOf(one.asset)).times(2));
+  const oddBy = ways.map((way) => ({ way, odd: all.filter((one) => isOdd(one, way(one))) }));
   const [best] = oddBy.toSorted((a, b) => a.odd.length - b.odd.length);
   // The interface does not show how estimates are made. If most follow in none of these ways, nothing is known.
   if (!best || all.length < fewest || best.odd.length * 3 > all.length) return [];
   return best.odd.map((one) => ({
     code: 'differs',
     what: `${one.sighting.where}/estimatedPayAmounts/${one.asset}`,
-    wanted: `about ${best.way(one).toDecimalPlaces(Math.max(2, places)).toFixed()}, as the other estimates are made,`,
+    wanted: `about ${best.way(one).toDecimalPlaces(placesOf(one.asset)).toFixed()}, as the other estimates are made,`,
     seen: one.seen.toFixed(),
     exchanges: [one.sighting.exchange.id],
   }));

@@ -102,6 +102,24 @@ export interface RaceForm extends Pick<SendOptions, 'connection'> {
   apartMs?: number;
 }
 
+/** Sends plans each a little after the one before. Nothing is sent again while it is unknown what became of it; waits for all before it throws. */
+async function apart(api: Api, plans: readonly Plan[], apartMs: number): Promise<readonly Exchange[]> {
+  let isUnknown = false;
+  const ends = await Promise.allSettled(
+    plans.map(async (plan, nth) => {
+      await api.pause(apartMs * nth);
+      if (isUnknown) return [];
+      const sent = await api.together([plan], { connection: 'own' });
+      isUnknown ||= sent.some((one) => one.isLost);
+      return sent;
+    }),
+  );
+  return ends.flatMap((end) => {
+    if (end.status === 'rejected') throw end.reason;
+    return end.value;
+  });
+}
+
 /** Sends plans over connections that are already open, all at once or each a little after the one before; fewer of them if the quota allows fewer. */
 export async function race(
   api: Api,
@@ -109,17 +127,8 @@ export async function race(
   { connection, apartMs = 0 }: RaceForm,
 ): Promise<readonly Exchange[]> {
   if (!connection) await api.together(plans.map(() => read.balances()));
-  let isUnknown = false;
-  const oneByOne = plans.map(async (plan, nth) => {
-    await api.pause(apartMs * nth);
-    // Nothing is sent again while it is unknown what became of it.
-    if (isUnknown) return [];
-    const sent = await api.together([plan], { connection: 'own' });
-    isUnknown ||= sent.some((one) => one.isLost);
-    return sent;
-  });
   const sent =
-    apartMs > 0 ? (await Promise.all(oneByOne)).flat() : await api.together(plans, connection ? { connection } : {});
+    apartMs > 0 ? await apart(api, plans, apartMs) : await api.together(plans, connection ? { connection } : {});
   const made = sent.find(({ class: kind }) => kind === 'accepted') ?? sent[0];
   if (made) await lookFor(api, made);
   return sent;

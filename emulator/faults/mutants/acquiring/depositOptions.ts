@@ -35,6 +35,16 @@ export const depositMutants: readonly Mutant[] = [
     })),
   },
   {
+    name: 'unpaid-fees-null',
+    breaks: 'DEP-01',
+    level: 'answer',
+    because: 'the fees that a merchant does not pay have no row, and a missing row is written as null',
+    rules: {
+      feesUnpaid: (whose, zeros) =>
+        whose === 'merchant' ? Object.fromEntries(Object.keys(zeros).map((asset) => [asset, null])) : {},
+    },
+  },
+  {
     name: 'minimums-lack-an-asset',
     breaks: 'DEP-02',
     level: 'answer',

@@ -36,6 +36,16 @@ export const quotaMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'schemes-counted-apart',
+    breaks: 'LIM-04b',
+    level: 'request',
+    because: 'each of the two authentication filters has a limiter of its own',
+    rules: {
+      countedWith: (verb) =>
+        `${conformingRules.countedWith(verb)} ${currentCall()?.call.headers['x-token-api-secret'] === undefined}`,
+    },
+  },
+  {
     name: 'limited-but-served',
     breaks: 'LIM-04b',
     level: 'state',
