@@ -144,6 +144,12 @@ test('a requirement without evidence never passes', () => {
   );
 });
 
+test('a violation that shows no exchange is unverified, and one beside it that does still fails', () => {
+  const bare: OracleResult = { ...results.fail, exchanges: [] };
+  expect(judged([given(bare)]).outcome).toBe('unverified');
+  expect(judged([given(bare), given(results.fail)]).outcome).toBe('fail');
+});
+
 test('every outcome except a pass has an attribution', () => {
   assert(
     property(contributions, kinds, (drawn, kind) => {

@@ -139,16 +139,16 @@ const sentWith = memoizedByRecord(({ exchanges }) => {
   return grouped(keyed, ({ line }) => line.request.clientOrderId ?? '');
 });
 
-/**
- * True for a creation whose clientOrderId was sent more than once: its answer may show what an earlier request created. A request that crashed and is repeated
- * does not count as a use.
- */
-export function isReused(record: RunRecord, { line }: Exchange): boolean {
-  const uses = sentWith(record).get(line.request.clientOrderId ?? '') ?? [];
+/** Returns the uses of a clientOrderId without requests that crashed and are repeated: a repetition asks for the same. */
+export function withoutRepeated(uses: readonly Exchange[]): Exchange[] {
   const repeated = new Set(uses.map((one) => one.line.repeats));
   const isOver = (one: Exchange) => one.class === 'crashed' && (repeated.has(one.id) || one.line.repeats !== undefined);
-  return uses.filter((one) => !isOver(one)).length > 1;
+  return uses.filter((one) => !isOver(one));
 }
+
+/** True for a creation whose clientOrderId was sent more than once: its answer may show what an earlier request created. */
+export const isReused = (record: RunRecord, { line }: Exchange): boolean =>
+  withoutRepeated(sentWith(record).get(line.request.clientOrderId ?? '') ?? []).length > 1;
 
 /** Returns the last request of each reused clientOrderId of payments and exchange orders. A later search shows what became of them. */
 export function lastUsesOfReusedIds(record: RunRecord): Exchange[] {
@@ -186,10 +186,7 @@ export function lateSearches(record: RunRecord, clientOrderId: string, after: Ex
 export function effectFault(record: RunRecord, refused: Exchange): Fault | undefined {
   const { clientOrderId } = refused.line.request;
   if (clientOrderId === undefined) return undefined;
-  const made =
-    sentWith(record)
-      .get(clientOrderId)
-      ?.filter(({ class: kind }) => mayBeMade.has(kind)) ?? [];
+  const made = sentWith(record).get(clientOrderId)?.filter(mayHaveMade) ?? [];
   const isExchange = refused.line.operation === exchangeOrder;
   // Several payments may belong to one exchange order, and search may not show any of them. So the effect can be judged only if no request with this
   // clientOrderId may have created an order.

@@ -57,3 +57,9 @@ test('a payment that another operation may have made with the same id, though it
   expect(await shown({ status: 503 })).toEqual([]);
   expect(await shown({ status: 409, answer: {} })).toHaveLength(1);
 });
+
+test('a request that crashed and was repeated is no other use of its id', async () => {
+  const crashed: SampleExchange = { ...payin('own', {}), status: 500, answer: {} };
+  const repeated: SampleExchange = { ...payin('own', { comment: 'changed' }), repeats: 'p0-1', atMs: 50 };
+  expect(echoesOf(await recordOfExchanges(crashed, repeated)).flatMap(returnsUnchanged)).toHaveLength(1);
+});

@@ -8,14 +8,14 @@ import {
   type RunRecord,
   textField,
 } from '../../traffic/journal/runRecord.ts';
-import { createsOrder, mayHaveMade, ordersIn } from '../core/creationEffect.ts';
+import { createsOrder, mayHaveMade, ordersIn, withoutRepeated } from '../core/creationEffect.ts';
 import { memoizedByRecord } from '../core/memoize.ts';
 
 /** What one account has created, and the payments that its own reads and creations have shown. */
 export interface AccountPayments {
   orders: readonly Creation[];
   payments: readonly PaymentSighting[];
-  /** Returns the orders with this clientOrderId, also those whose fate is unknown. */
+  /** Returns the requests for orders with this clientOrderId that were accepted, or whose fate is unknown. */
   usesOf(clientOrderId: string): readonly Exchange[];
   /** Returns the sightings of payments with this clientOrderId, in the order of their reads. */
   sightingsOf(clientOrderId: string): readonly PaymentSighting[];
@@ -35,7 +35,7 @@ function paymentsOf(
   return {
     orders,
     payments,
-    usesOf: (key) => uses.get(key) ?? [],
+    usesOf: (key) => withoutRepeated(uses.get(key) ?? []),
     sightingsOf: (key) => (key === '' ? [] : (keyed.get(key) ?? [])),
   };
 }
