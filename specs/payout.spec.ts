@@ -12,6 +12,7 @@ import { moneyCase } from '../runner/actions/payments/moneyCases.ts';
 import { feesOf } from '../runner/actions/payments/uncoveredPayout.ts';
 import { sendDefect } from '../runner/actions/refusals/refusal.ts';
 import { create, having, hostile, must, observe, read, test, without } from '../runner/requirement/test.ts';
+import { whereOffered } from '../runner/worker/controlActions.ts';
 import { currenciesThatNeed, neededFields } from '../schemas/domain/currencies.ts';
 import { paymentLifecycle } from '../schemas/domain/lifecycles.ts';
 import { withBody } from '../traffic/transport/requestPlan.ts';
@@ -209,7 +210,7 @@ test(
   async ({ api, balances, cards, combinations, control, assertions, deadlines, draw, methods, worker }) => {
     const orders = balanceRounds(api, await learnSearchForm(api), deadlines.visibleMs);
     const ways = failures.filter(({ status }) => status === undefined || control.declared);
-    for (const { name, status } of combinations.each(ways, (one) => one.name)) {
+    const failed = async ({ name, status }: Failure) => {
       const isByCard = status === undefined;
       const wish = { name: `OUT-09 ${name}`, scenario: 'failed', byCardAlone: true } as const;
       const cardNumber = isByCard ? cards.failed : cards.other;
@@ -229,7 +230,8 @@ test(
       const looks = rounds.map(({ from, created, to }) => ({ before: from, created, after: to }));
       const amount = String(plan.body?.['amount']);
       assertions.assert('returnsAmount', { rounds: looks, currency: method.currency, amount, fees: feesOf(method) });
-    }
+    };
+    for (const way of combinations.each(ways, (one) => one.name)) await whereOffered(() => failed(way));
   },
 );
 

@@ -9,7 +9,7 @@ import { type OrderKind, type OrderParts, orderKinds, orderOf } from '../runner/
 import { type Another, orderRounds, placed, race } from '../runner/actions/payments/orderRounds.ts';
 import { create, every, must, observe, test, traceCheck } from '../runner/requirement/test.ts';
 import type { Tools } from '../runner/requirement/toolbox.ts';
-import { canMoveClock } from '../runner/worker/controlActions.ts';
+import { canMoveClock, whereOffered } from '../runner/worker/controlActions.ts';
 import type { Exchange } from '../traffic/journal/exchange.ts';
 import { type Plan, withBody } from '../traffic/transport/requestPlan.ts';
 import type { SendOptions } from '../traffic/transport/sendOptions.ts';
@@ -120,7 +120,8 @@ test(
     for (const one of combinations.each(tries, nameOf)) {
       const parts = { ...uses, name: `a second use: ${nameOf(one)}`, nth: 1 + tries.indexOf(one) };
       if (one === 'pay-in after a refusal') await onceRefused(uses, parts);
-      else await (one.first === 'in progress' ? whileInProgress(uses, one, parts) : afterItsEnd(uses, one, parts));
+      else if (one.first === 'in progress') await whileInProgress(uses, one, parts);
+      else await whereOffered(() => afterItsEnd(uses, one, parts));
     }
   },
 );

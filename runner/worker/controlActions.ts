@@ -20,13 +20,30 @@ export interface ControlActions {
   disable(address: string): Promise<void>;
   /**
    * Moves a payment to a status; PARTIAL_SUCCESS comes with the processed amount. A sandbox may have ended the payment on its own meanwhile, so a refusal is
-   * ignored if `hasEnded` confirms that.
+   * ignored if `hasEnded` confirms that. Throws StatusNotOffered for a refused status that a control API need not offer; see `whereOffered`.
    */
   settle(
     payment: string,
     outcome: { status: string; processedAmount?: string; reason?: string },
     hasEnded?: () => Promise<boolean>,
   ): Promise<void>;
+}
+
+/** The statuses that a control API must offer (docs/test-control-api.md). */
+const mustOffer: readonly string[] = ['SUCCESS', 'FAILED', 'PARTIAL_SUCCESS', 'FROZEN'];
+
+/** Ends a combination whose status the control API does not offer; that it is not applicable is already logged. */
+class StatusNotOffered extends Error {
+  override readonly name = 'StatusNotOffered';
+}
+
+/** Runs a combination. It ends without its test if the control API refuses a status that it need not offer. */
+export async function whereOffered(combination: () => Promise<void>): Promise<void> {
+  try {
+    await combination();
+  } catch (error) {
+    if (!(error instanceof StatusNotOffered)) throw error;
+  }
 }
 
 /** The fault for a target without a control API. */
@@ -37,14 +54,14 @@ export const noControlApi: Fault = {
   exchanges: [],
 };
 
-/** Runs a control action at a target and logs it; returns the fault if the action failed. */
-export async function runControlAction(
+/** Runs a control action at a target and logs it; returns the fault if the action failed, and whether the control API answered so. */
+async function controlActionFault(
   worker: Worker,
   requirement: string,
   [what, args]: readonly [string, object],
-): Promise<Fault | undefined> {
+): Promise<{ fault: Fault; isRefused: boolean } | undefined> {
   const { control } = worker.target;
-  if (!control) return noControlApi;
+  if (!control) return { fault: noControlApi, isRefused: false };
   const askedNs = String(process.hrtime.bigint());
   const answer = await callControlApi(control, { what, body: args });
   const ok = 'status' in answer && answer.status < 300;
@@ -54,7 +71,13 @@ export async function runControlAction(
     'status' in answer
       ? `the control API answered ${answer.status}`
       : `the control API did not answer: ${answer.failure.code}`;
-  return { code: 'missing', wanted: `the control action ${what} to succeed`, hint, exchanges: [] };
+  const fault = { code: 'missing', wanted: `the control action ${what} to succeed`, hint, exchanges: [] } as const;
+  return { fault, isRefused: 'status' in answer };
+}
+
+/** Runs a control action at a target and logs it; returns the fault if the action failed. */
+export async function runControlAction(...action: Parameters<typeof controlActionFault>): Promise<Fault | undefined> {
+  return (await controlActionFault(...action))?.fault;
 }
 
 /** True if a run may move the target's clock: only for an emulator, and not in a shard, because other shards may be waiting. */
@@ -95,8 +118,12 @@ export function controlActionsOf(worker: Worker, log: AssertionLog): ControlActi
       void (await runControlAction(worker, log.id, [choosing(checkout), choice])),
     disable: (address) => pull(`addresses/${uriEncoded(address)}/disable`, {}),
     settle: async (payment, outcome, hasEnded) => {
-      const fault = await runControlAction(worker, log.id, [`payments/${uriEncoded(payment)}/settle`, outcome]);
-      if (fault && !(await hasEnded?.())) log.stop(fault);
+      const failed = await controlActionFault(worker, log.id, [`payments/${uriEncoded(payment)}/settle`, outcome]);
+      if (!failed || (await hasEnded?.())) return;
+      if (!failed.isRefused || mustOffer.includes(outcome.status)) log.stop(failed.fault);
+      const reason = `the control API does not move a payment to ${outcome.status}`;
+      log.lack({ code: 'notApplicable', reason, exchanges: [] });
+      throw new StatusNotOffered(reason);
     },
   };
 }

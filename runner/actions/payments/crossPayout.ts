@@ -44,7 +44,7 @@ export interface CrossPayouts {
   of(wanted: Wanted): Promise<Found>;
   /** Sends the pay-out between two reads and waits until it has ended or the time is over. */
   cross(found: Found): Promise<CrossRound>;
-  /** Buys the spent balance back with an exchange order, and reads the orders again. */
+  /** Buys the spent balance back with an exchange order, waits until that order has ended if the target shows it, and reads the orders again. */
   restore(found: Found, round: CrossRound): Promise<{ restored: string; round: CrossRound }>;
 }
 
@@ -155,9 +155,14 @@ export function crossPayoutsOf(parts: Parts): CrossPayouts {
       const { symbolPair, balance, short } = found.crossing.payout;
       const amount = new LosslessNumber(decimal(balance).gt(short) ? balance : short);
       const restored = await found.api.send(create.exchange(orderBody({ symbolPair, side: 'BUY', amount })));
-      const wanted = (one: Exact) => textField(one, 'orderId') === restored.text.trim();
+      const isOwn = (one: Exact) => textField(one, 'orderId') === restored.text.trim();
       const query = { orderType: 'EXCHANGE' };
-      const page = await pageWith(found, { query, wanted, forMs: deadlines.visibleMs });
+      const shown = await pageWith(found, { query, wanted: isOwn, forMs: deadlines.visibleMs });
+      // An order that is still in progress would move the balances in the middle of the next cross payout.
+      const isOver = (one: Exact) => isOwn(one) && isFinalStatus(textField(one, 'status') ?? '');
+      const page = has(isOwn, shown)
+        ? await pageWith(found, { query, wanted: isOver, forMs: deadlines.finalMs })
+        : shown;
       return {
         restored: restored.id,
         round: { ...round, after: { ...round.after, orders: page?.id ?? round.after.orders } },
