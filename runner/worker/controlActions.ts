@@ -37,7 +37,7 @@ class StatusNotOffered extends Error {
   override readonly name = 'StatusNotOffered';
 }
 
-/** Runs a combination. It ends without its test if the control API refuses a status that it need not offer. */
+/** Runs one combination. If the control API refuses a status that it need not offer, only this combination ends, and the test goes on with the next one. */
 export async function whereOffered(combination: () => Promise<void>): Promise<void> {
   try {
     await combination();
@@ -54,7 +54,7 @@ export const noControlApi: Fault = {
   exchanges: [],
 };
 
-/** Runs a control action at a target and logs it; returns the fault if the action failed, and whether the control API answered so. */
+/** Runs a control action at a target and logs it; returns the fault if the action failed, and whether the control API refused it or did not answer. */
 async function controlActionFault(
   worker: Worker,
   requirement: string,
