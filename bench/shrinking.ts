@@ -6,7 +6,6 @@ import type { FuzzCase } from '../fuzzer/engine/cases/fuzzCase.ts';
 import { withIds } from '../fuzzer/engine/cases/targetIds.ts';
 import type { Found } from '../fuzzer/engine/findings/finding.ts';
 import { FindingStore } from '../fuzzer/engine/findings/findingStore.ts';
-import { normalised } from '../fuzzer/engine/findings/fingerprint.ts';
 import { type ShrinkFindingResult, shrinkFinding } from '../fuzzer/engine/shrink/shrinkFinding.ts';
 import { FindingTrials } from '../fuzzer/interface/executor/findingTrials.ts';
 import { type MutantPool, shrinkProxyFor } from '../fuzzer/interface/shrink/shrinkProxy.ts';
@@ -15,6 +14,7 @@ import { collectSpecs, runTraceChecks } from '../runner/requirement/inProcessRun
 import { type EmbeddedEmulator, startEmbedded } from '../runner/session/embeddedEmulator.ts';
 import { candidates } from '../scripts/cli/mutation/candidates.ts';
 import { runAlone } from '../traffic/journal/run.ts';
+import { normalised } from '../traffic/outcome/normalised.ts';
 import { decide } from '../traffic/system/environment.ts';
 import { atMount, readTarget, type Target } from '../traffic/target/target.ts';
 import { fuzzMutant, inLanes, isOfApi, type ListedFault, sampled } from './mutantCampaign.ts';

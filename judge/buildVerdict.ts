@@ -10,6 +10,8 @@ import { sentence } from '../traffic/outcome/fault.ts';
 import { evidenced, type Outcome, outcomes } from '../traffic/outcome/outcome.ts';
 import type { Selection } from '../traffic/requirements/selection.ts';
 import { variable } from '../traffic/system/environment.ts';
+import type { FailureHistory, FailuresBefore } from './failureHistory.ts';
+import { followFailures, withKnownFailures } from './failures.ts';
 import { judge, judgementInputOf } from './judge.ts';
 import { type UnjudgedExperiment, unjudgedExperiments } from './openExperiments.ts';
 import type { CombinationCount, RequirementVerdict } from './requirementVerdict.ts';
@@ -48,6 +50,8 @@ export interface Verdict {
   cells: CombinationCount;
   outcomes: Partial<Record<Outcome, number>>;
   exit: 0 | 1 | 2 | 3 | 4 | 5;
+  /** The failures of this run and of earlier ones; absent if no state is kept. */
+  history?: FailureHistory;
   /** Experiments on deliveries that this run could not judge; absent if there are none. */
   experiments?: readonly UnjudgedExperiment[];
   requirements: readonly RequirementVerdict[];
@@ -70,20 +74,29 @@ const exitOfHalt: Readonly<Record<Halt['cause'], Verdict['exit']>> = {
   interrupted: 4,
 };
 
+/** What an exit code depends on besides the requirements; `isStale`: an entry of the file of known failures no longer says what is true. */
+interface Circumstances {
+  halt: Halt | undefined;
+  strict: boolean;
+  isAsked?: boolean;
+  isStale?: boolean;
+}
+
 /**
  * Returns the exit code of a verdict, the first that applies: 5 own error of the suite; 2 credential refused, another server, or account or receiver in use; 3
- * target unreachable; 1 any fail (with `strict` also any warn or change); 4 incomplete or nothing decided; 0 otherwise. A run for named requirements that are
- * all not applicable also gives 0.
+ * target unreachable; 1 any fail that is not known (with `strict` also any warn or change); 2 a stale entry in the file of known failures; 4 incomplete or
+ * nothing decided; 0 otherwise. A run for named requirements that are all not applicable also gives 0.
  */
 export function exitOf(
   requirements: readonly RequirementVerdict[],
-  { halt, strict, isAsked = false }: { halt: Halt | undefined; strict: boolean; isAsked?: boolean },
+  { halt, strict, isAsked = false, isStale = false }: Circumstances,
 ): Verdict['exit'] {
   if (requirements.some(({ outcome, attribution }) => outcome === 'error' && attribution === 'suite')) return 5;
   const ofHalt = halt && exitOfHalt[halt.cause];
   if (ofHalt !== undefined && ofHalt !== incompleteCode) return ofHalt;
   const failing: ReadonlySet<Outcome> = new Set<Outcome>(strict ? ['fail', 'warn', 'changed'] : ['fail']);
-  if (requirements.some(({ outcome }) => failing.has(outcome))) return 1;
+  if (requirements.some(({ outcome, accepted }) => failing.has(outcome) && !accepted)) return 1;
+  if (isStale) return 2;
   if (halt || requirements.some(({ outcome }) => incomplete.has(outcome))) return incompleteCode;
   if (requirements.some(({ outcome }) => evidenced.has(outcome))) return 0;
   // The user asked only for requirements that the target need not offer, so there is nothing to complete.
@@ -129,23 +142,42 @@ interface Given {
   record?: RunRecord;
   /** The reason why the run stopped early. The journal may lack it. */
   halt?: Halt;
+  /** The failures of earlier runs, and the known failures. */
+  before?: FailuresBefore;
 }
 
 /** Judges a stored run and returns its verdict, with the requirements in the order of their ids. */
 export async function buildVerdict(
   run: Run,
-  { durationMs, pins, record: known, halt: givenHalt }: Given,
+  { durationMs, pins, record: known, halt: givenHalt, before }: Given,
 ): Promise<Verdict> {
   const record = known ?? (await openRecord(run.journal));
   if (givenHalt) record.halt = givenHalt;
   const { selection } = run;
   const judged = judge({ ...judgementInputOf(record, run.out), selection, ...(pins && { baseline: pins }) });
   const start = record.runs[0];
-  const requirements = judged.sort((a, b) => (a.id < b.id ? -1 : 1));
+  const requirements = withKnownFailures(judged, before?.knownFailures ?? []).sort((a, b) => (a.id < b.id ? -1 : 1));
   const count = (outcome: Outcome) => requirements.filter((one) => one.outcome === outcome).length;
   const { halt } = record;
   const again = variable('ASSAY_AGAIN');
   const experiments = unjudgedExperiments(record.webhooks.experiments);
+  const exchanges = sentIn(record);
+  const exit = (isStale: boolean) =>
+    exitOf(requirements, {
+      halt,
+      strict: variable('ASSAY_STRICT') === '1',
+      isAsked: selection.asked !== undefined,
+      isStale,
+    });
+  const night = {
+    run: start?.run ?? run.id,
+    startedAt: record.startedAt,
+    profile: selection.profile,
+    ...(selection.asked && ({ isPartial: true } as const)),
+    posts: exchanges.post - (exchanges.apart?.post ?? 0),
+    minutes: Math.round(durationMs / 6_000) / 10,
+  };
+  const history = before && followFailures({ requirements, record, night, before }, exit);
   return {
     version: 1,
     header: {
@@ -154,7 +186,7 @@ export async function buildVerdict(
       host: hostname(),
       journal: run.journal,
       run: { id: start?.run ?? run.id, seed: start?.seed ?? run.seed, startedAt: record.startedAt },
-      exchanges: sentIn(record),
+      exchanges,
       throttled: throttledIn(record),
       ...(again !== undefined && { again }),
     },
@@ -167,11 +199,8 @@ export async function buildVerdict(
       of: requirements.reduce((sum, { cells }) => sum + (cells?.of ?? 0), 0),
     },
     outcomes: Object.fromEntries(outcomes.map((outcome) => [outcome, count(outcome)]).filter(([, n]) => n !== 0)),
-    exit: exitOf(requirements, {
-      halt,
-      strict: variable('ASSAY_STRICT') === '1',
-      isAsked: selection.asked !== undefined,
-    }),
+    exit: exit(history?.stale !== undefined),
+    ...(history && { history }),
     ...(experiments.length > 0 && { experiments }),
     requirements,
   };

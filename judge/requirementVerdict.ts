@@ -1,9 +1,11 @@
-import type { Looked } from '../oracles/core/result.ts';
+import type { Compared, Looked, OracleResult } from '../oracles/core/result.ts';
 import type { BaselineValues } from '../traffic/journal/journalTypes.ts';
 import { type Fault, type FaultCode, sentence, weightOf } from '../traffic/outcome/fault.ts';
 import { type Attribution, evidenced, type Outcome, outcomes } from '../traffic/outcome/outcome.ts';
 import type { Kind, Requirement } from '../traffic/requirements/requirement.ts';
+import type { KnownFailure } from '../traffic/target/file/knownFailures.ts';
 import type { Contribution } from './assertionLog.ts';
+import { type BrokenResult, brokenResultsOf, heldIn } from './brokenResults.ts';
 
 /** One fault in the form that reports print. */
 export interface Finding {
@@ -28,6 +30,14 @@ export interface RequirementVerdict extends Requirement {
   exchanges: readonly string[];
   /** What the target does in cases that interface.md leaves open. */
   learned?: Readonly<Record<string, string>>;
+  /** The baseline values that what was learned contradicts, by the same keys. */
+  was?: Readonly<Record<string, string>>;
+  /** Each way in which it failed or warned, in each combination. */
+  broken?: readonly BrokenResult[];
+  /** The combinations that held. */
+  held?: readonly string[];
+  /** Why its failures are known, if all of them are (the file of known failures). */
+  accepted?: readonly KnownFailure[];
   cells?: CombinationCount;
   /** If it passes, and the target held more than was looked at: of the wholes of the requirement, the one least looked at. */
   looked?: Looked;
@@ -47,6 +57,8 @@ export interface Circumstance {
   end?: Fault;
 }
 
+type Learned = Extract<OracleResult, { state: 'learned' }>;
+
 interface Weighed {
   outcome: Outcome;
   attribution?: Attribution;
@@ -54,6 +66,8 @@ interface Weighed {
   exchanges: readonly string[];
   cell?: string;
   learned?: readonly [string, string];
+  /** The baseline value that a changed value contradicts. */
+  was?: string | undefined;
   looked?: Looked;
 }
 
@@ -77,6 +91,21 @@ function isLenient(fault: Fault): boolean {
   return lenient.has(fault.code) || (fault.code === 'leftFinal' && fault.older);
 }
 
+const itemsOf = (list: string) => list.split(', ');
+
+/** How the items of a list stand to those of its baseline value. */
+const comparisons: Readonly<Record<Compared, (items: readonly string[], pinned: readonly string[]) => Outcome>> = {
+  grows: (items, pinned) => (items.every((item) => pinned.includes(item)) ? 'pass' : 'learned'),
+  candidates: (items, pinned) => (items.some((item) => pinned.includes(item)) ? 'pass' : 'changed'),
+};
+
+/** Returns the outcome of a learned value, given its baseline value. */
+function outcomeOfLearned({ value, compared }: Learned, pin: string | undefined): Outcome {
+  if (pin === value) return 'pass';
+  if (pin === undefined) return 'learned';
+  return compared ? comparisons[compared](itemsOf(value), itemsOf(pin)) : 'changed';
+}
+
 function weigh(requirement: Requirement, { ruling, cell }: Contribution, pins: BaselineValues): Weighed {
   const base = { exchanges: ruling.exchanges, faults: [], ...(cell !== undefined && { cell }) };
   if (ruling.state !== 'undecided' && ruling.exchanges.length === 0) return { ...base, ...nothingSeen };
@@ -89,10 +118,9 @@ function weigh(requirement: Requirement, { ruling, cell }: Contribution, pins: B
   }
   const pin = pins[requirement.id]?.[ruling.key];
   const learned: readonly [string, string] = [ruling.key, ruling.value];
-  if (pin === ruling.value) return { ...base, outcome: 'pass', learned };
-  return pin === undefined
-    ? { ...base, outcome: 'learned', attribution: 'target', learned }
-    : { ...base, outcome: 'changed', attribution: 'target', learned };
+  const outcome = outcomeOfLearned(ruling, pin);
+  if (outcome === 'pass') return { ...base, outcome, learned };
+  return { ...base, outcome, attribution: 'target', learned, ...(outcome === 'changed' && { was: pin }) };
 }
 
 const rank = (outcome: Outcome) => outcomes.indexOf(outcome);
@@ -207,6 +235,9 @@ export function aggregate(
   const same = all.filter((one) => one.outcome === outcome);
   const faults = same.length > 0 ? same.flatMap((one) => one.faults) : decided.faults;
   const taught = all.flatMap(({ learned }) => (learned ? [learned] : []));
+  const contradicted = all.flatMap(({ learned, was }) => (learned && was !== undefined ? [[learned[0], was]] : []));
+  const broken = brokenResultsOf(requirement.id, weighed);
+  const held = heldIn(weighed);
   const combinationCount = countCombinations(weighed, circumstance.combinations);
   const looked = outcome === 'pass' ? leastLooked(all) : undefined;
   return {
@@ -216,6 +247,9 @@ export function aggregate(
     findings: distinct(faults.map(findingOf)).slice(0, mostFindings),
     exchanges: distinct(same.flatMap((one) => one.exchanges)).slice(0, 25),
     ...(taught.length > 0 && { learned: Object.fromEntries(taught.toSorted(([a], [b]) => (a < b ? -1 : 1))) }),
+    ...(contradicted.length > 0 && { was: Object.fromEntries(contradicted) }),
+    ...(broken.length > 0 && { broken }),
+    ...(held.length > 0 && { held }),
     ...(combinationCount && { cells: combinationCount }),
     ...(looked && { looked }),
   };

@@ -14,6 +14,7 @@ import {
   hasBlockchainOfItsCurrency,
   isNewOrPending,
   isUnsetAtCreation,
+  orderTypeWith,
   signOf,
 } from '../oracles/payments/paymentFields.ts';
 import { showsItsCard } from '../oracles/payments/payoutCards.ts';
@@ -72,7 +73,7 @@ test('PAY-04 blockchain is listed or named by the methods list, none for fiat', 
 });
 
 test('PAY-05 sign of amount by order type', traceCheck.observe, ({ record }) => {
-  learn(record.payments, ({ value }) => textField(value, 'orderType'), signOf);
+  learn(record.payments, (one) => orderTypeWith(one, textField(one.value, 'transactionType')), signOf);
 });
 
 test('PAY-06 orderType, transactionType and method are listed', traceCheck.must, ({ record }) => {
@@ -83,7 +84,7 @@ test('PAY-06 orderType, transactionType and method are listed', traceCheck.must,
 test('PAY-07 transactionType by order type', traceCheck.observe, ({ record }) => {
   learn(
     record.payments,
-    ({ value }) => textField(value, 'orderType'),
+    (one) => orderTypeWith(one, signOf(one)),
     ({ value }) => textField(value, 'transactionType') ?? 'none',
   );
 });

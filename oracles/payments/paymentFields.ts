@@ -10,6 +10,12 @@ import { creationFault } from '../core/newRecord.ts';
 import { faultResult, learned, type OracleResult, toResult } from '../core/result.ts';
 import { accepted } from '../general/acceptance.ts';
 
+/** Returns the order type of a payment with another word about it, as a key; undefined if the payment has no order type. */
+export function orderTypeWith(payment: PaymentSighting, word: string | undefined): string | undefined {
+  const type = textField(payment.value, 'orderType');
+  return type === undefined ? undefined : [type, ...(word ? [word] : [])].join(' ');
+}
+
 /** Describes the sign of a payment's amount in a word (PAY-05). */
 export function signOf({ value }: PaymentSighting): string {
   const amount = amountIn(value);

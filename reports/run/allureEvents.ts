@@ -12,7 +12,7 @@ import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
 import type { Kind } from '../../traffic/requirements/requirement.ts';
 import { escapeLine } from '../text/escape.ts';
 import { combinationCount, findingLines, outcomeLabel } from './messages.ts';
-import { type TestStatus, testStatuses } from './testStatus.ts';
+import { type TestStatus, testStatusOf } from './testStatus.ts';
 
 /** The time and the worker of a requirement's test. */
 export type Timing = Pick<TestResult, 'startTime' | 'duration' | 'workerIndex' | 'parallelIndex'>;
@@ -36,16 +36,16 @@ const severities: Readonly<Record<Kind, string>> = { must: 'critical', should: '
 /** The most learned keys of one requirement that are shown; the JSON has them all. */
 const mostLearned = 50;
 
-function statusOf({ outcome }: RequirementVerdict): TestResult['status'] {
+function statusOf(requirement: RequirementVerdict): TestResult['status'] {
   // timedOut is the only Playwright status that Allure calls broken: an error of the suite, not of the target.
-  if (outcome === 'error') return 'timedOut';
+  if (requirement.outcome === 'error') return 'timedOut';
   const statuses: Readonly<Record<TestStatus, TestResult['status']>> = {
     passed: 'passed',
     failed: 'failed',
     undecided: 'failed',
     skipped: 'skipped',
   };
-  return statuses[testStatuses[outcome]];
+  return statuses[testStatusOf(requirement)];
 }
 
 /** Writes the annotations that allure-playwright reads as labels; the message of a skipped requirement is one, too. */
@@ -65,12 +65,12 @@ function annotationsOf(requirement: RequirementVerdict): TestCase['annotations']
   return [
     ...Object.entries(labels).map(([name, description]) => ({ type: `allure.label.${name}`, description })),
     ...tags.map((description) => ({ type: 'allure.label.tag', description })),
-    ...(testStatuses[outcome] === 'skipped' ? [{ type: 'skip', description: skipped }] : []),
+    ...(testStatusOf(requirement) === 'skipped' ? [{ type: 'skip', description: skipped }] : []),
   ];
 }
 
 function errorOf(requirement: RequirementVerdict): TestError | undefined {
-  const standing = testStatuses[requirement.outcome];
+  const standing = testStatusOf(requirement);
   if (standing === 'passed' || standing === 'skipped') return undefined;
   const lines = requirement.findings.flatMap(findingLines).map(escapeLine);
   return { message: [outcomeLabel(requirement), ...lines].join('\n') };
@@ -119,7 +119,7 @@ function testOf(requirement: RequirementVerdict, config: FullConfig): TestCase {
   const { id, where } = requirement;
   const title = escapeLine(`${id} ${requirement.title}`);
   const [, file = where, line = '1'] = /^(.*):(\d+)$/.exec(escapeLine(where)) ?? [];
-  const skipped = testStatuses[requirement.outcome] === 'skipped';
+  const skipped = testStatusOf(requirement) === 'skipped';
   return {
     type: 'test',
     id,

@@ -46,10 +46,10 @@ test('a failure has its labels, its findings as steps, and the time at which it 
     start: startTime.getTime(),
     stop: startTime.getTime() + 1_500,
     statusDetails: {
-      message: 'fail (target) (norm)\nwanted  refusal\nseen    200 (exchanges p0-1, p0-2)',
+      message: 'fail (target) (norm)\nexpected refusal\ngot      200 (exchanges p0-1, p0-2)',
     },
     steps: [
-      { name: 'wanted  refusal; seen    200 (exchanges p0-1, p0-2)', status: 'failed' },
+      { name: 'expected refusal; got      200 (exchanges p0-1, p0-2)', status: 'failed' },
       { name: 'exchanges p0-1, p0-2', status: 'passed' },
     ],
   });

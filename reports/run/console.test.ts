@@ -34,27 +34,38 @@ const one = sampleRequirement({
   exchanges: ['p0-117', 'p0-118'],
 });
 
-test('a finding shows the requirement, wanted, seen, and how to reproduce it', () => {
+test('a finding shows the requirement, what was expected and got, and how to reproduce it', () => {
   const text = writeConsole(sampleVerdict([one]), out);
   const at = text.split('\n').findIndex((each) => each.startsWith('OUT-02'));
-  const [heading, ...rest] = text.split('\n').slice(at, at + 5);
-  expect(heading).toMatch(
-    /^OUT-02 {2}fail \(target\) {2}KZT requires firstName and lastName +specs\/payout\.spec\.ts:41$/,
-  );
-  expect(rest).toEqual([
-    '        wanted  a refusal of the body without firstName (a valid request of the same kind was accepted)',
-    '        seen    200 plain/text ORD-6f (exchanges p0-117, p0-118)',
-    `        again   npx assay run --only OUT-02 --seed 7        curl in ${out}/exchange-p0-118.sh`,
+  expect(text.split('\n').slice(at - 1, at + 6)).toEqual([
+    'Failures:',
+    'OUT-02  fail (target)  KZT requires firstName and lastName  (specs/payout.spec.ts:41)',
+    '        expected a refusal of the body without firstName (a valid request of the same kind was accepted)',
+    '        got      200 plain/text ORD-6f (exchanges p0-117, p0-118)',
+    '        again    npx assay run --only OUT-02 --seed 7',
+    `        curl     ${out}/exchange-p0-118.sh`,
     '',
   ]);
 });
 
-test('run, target and seed come first, counts and exit code last', () => {
+test('the verdict comes first, then run, target and seed; counts and exit code last', () => {
   const lines = writeConsole(sampleVerdict([one]), out).split('\n');
-  expect(lines[1]).toBe('shop (vendor) at https://api.example.com   run told   seed 7');
+  expect(lines.slice(1, 3)).toEqual([
+    'FAILED: 1 requirement fails',
+    'shop (vendor) at https://api.example.com   run told   seed 7',
+  ]);
   expect(lines.at(-3)).toBe('1 fail   3 POST, 9 GET in 6.0 s, 1 evidenced, 0.33 by each POST');
   expect(lines.at(-2)).toBe(`exit 1: the target violates the interface   ${out}/verdict.json`);
   expect(lines.at(-1)).toBe('');
+});
+
+test('failures that share an exchange stand together, under the words of what was seen', () => {
+  const other = { ...one, id: 'OUT-03', title: 'another', exchanges: ['p0-118'] };
+  const apart = sampleRequirement({ id: 'PAY-01', exchanges: ['p0-9'], findings: [] });
+  const text = writeConsole(sampleVerdict([one, other, apart]), out);
+  expect(text).toContain('2 requirements fail, one cause: expected a refusal of the body without firstName');
+  expect(text).toContain('\nOUT-03  fail (target)  another\n');
+  expect(text.match(/one cause/g)).toHaveLength(1);
 });
 
 test('combinations and deviations from a full nightly run come before the counts', () => {
@@ -81,15 +92,17 @@ test('a norm is marked, and findings beyond three are only counted', () => {
   expect(text).toContain('OUT-02  fail (target) (norm)  KZT');
   expect(text).toContain('w2');
   expect(text).not.toContain('w3');
-  expect(text).toContain('        and     2 more like it, in verdict.json');
-  expect(text).not.toContain('curl in');
+  expect(text).toContain('        and      2 more like it, in verdict.json');
+  expect(text).not.toContain('curl ');
 });
 
-test('learned values are listed under their own heading', () => {
+test('learned values are counted, and listed with --verbose', () => {
   const learned = { ...one, id: 'PAY-10c', outcome: 'learned', findings: [], learned: { CRYPTOCOIN: 'set' } } as const;
-  const text = writeConsole(sampleVerdict([learned], { exit: 0 }), out);
-  expect(text).toContain('Learned, where the interface does not say:\nPAY-10c learned  CRYPTOCOIN: set\n');
-  expect(text).not.toContain('wanted');
+  const verdict = sampleVerdict([learned], { exit: 0 });
+  expect(writeConsole(verdict, out)).toContain('also: 1 learned (--verbose shows them)');
+  expect(writeConsole(verdict, out, 'verbose')).toContain(
+    'Learned, where the interface does not say:\nPAY-10c learned  CRYPTOCOIN: set\n',
+  );
 });
 
 test('a halt is reported once, in place of every requirement that did not run', () => {
@@ -154,7 +167,7 @@ test('console and JSON contain every outcome', () => {
       writeVerdictJson(verdict, file);
       const json = JSON.parse(readFileSync(file, 'utf8')) as Verdict;
       expect(json).toEqual(verdict);
-      const lines = writeConsole(verdict, out).split('\n');
+      const lines = writeConsole(verdict, out, 'verbose').split('\n');
       expect(countsIn(lines.at(-3)?.replace(/ {3}\d+ POST.*/, ''))).toEqual(json.outcomes);
       for (const section of new Set(drawn.map((each) => each.section))) {
         const of = drawn.filter((each) => each.section === section).map(({ outcome }) => outcome);
@@ -206,6 +219,6 @@ test('a pass that looked at a part says which part, on the console and in Markdo
   const looked = { of: 10_000, at: 400, why: 'payments: some pages from both ends' };
   const verdict = sampleVerdict([sampleRequirement({ id: 'SRC-07a', outcome: 'pass', findings: [], looked })]);
   const line = 'SRC-07a 400 of 10000 payments: some pages from both ends';
-  expect(writeConsole(verdict, out)).toContain(`Passed, and looked at in part:\n  ${line}\n`);
+  expect(writeConsole(verdict, out, 'verbose')).toContain(`Passed, and looked at in part:\n  ${line}\n`);
   expect(writeMarkdown(verdict)).toContain(line);
 });

@@ -3,12 +3,15 @@ import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
 import type { Outcome } from '../../traffic/outcome/outcome.ts';
 import { escapeLine } from '../text/escape.ts';
 import { shellWord } from '../text/shell.ts';
+import { causesOf } from './causes.ts';
+import { headline } from './headline.ts';
 import {
+  acceptedLines,
+  changedLines,
   combinationCount,
   exitMessage,
   experimentLines,
   findingLines,
-  haltMessage,
   inapplicableLines,
   learnedLines,
   lookedLines,
@@ -23,32 +26,91 @@ import { unsignedLines } from './unsignedParts.ts';
 /** Outcomes that are only counted. */
 const quiet: ReadonlySet<Outcome> = new Set(['pass', 'not selected', 'not applicable', 'deferred', 'learned']);
 
-/** The width of the title column. */
-const titleWidth = 72;
-
 /** The most findings of one requirement that are shown; the JSON has them all. */
 const mostShown = 3;
 
-function heading(verdict: RequirementVerdict): string {
-  const words = `${verdict.id.padEnd(7)} ${outcomeLabel(verdict)}  ${verdict.title}`;
-  return `${words.padEnd(titleWidth + 24)} ${verdict.where}`;
+/** How much is printed: the verdict and the failures, also what needs attention, or everything. */
+export type Detail = 'quiet' | 'normal' | 'verbose';
+
+const indent = '        ';
+
+function again(one: RequirementVerdict, verdict: Verdict, out: string): string[] {
+  const exchange = one.findings.flatMap(({ exchanges }) => exchanges).at(-1);
+  return [
+    `${indent}again    ${rerunCommand(verdict, one)}`,
+    ...(exchange === undefined ? [] : [`${indent}curl     ${out}/exchange-${exchange}.sh`]),
+  ];
 }
 
-function again(one: RequirementVerdict, verdict: Verdict, out: string): string {
-  const exchange = one.findings.flatMap(({ exchanges }) => exchanges).at(-1);
-  const curl = exchange === undefined ? '' : `        curl in ${out}/exchange-${exchange}.sh`;
-  return `        again   ${rerunCommand(verdict, one)}${curl}`;
+/** Says how long a failure is known, and why it does not count. */
+function standingLines(requirement: RequirementVerdict, { history }: Verdict): string[] {
+  const { id } = requirement;
+  const tracked = [...(history?.new ?? []), ...(history?.known ?? [])].filter(({ requirement }) => requirement === id);
+  return [
+    ...tracked.map(({ fingerprint, firstSeen, times }) => {
+      const seen = times === 1 ? 'new' : `since ${firstSeen.slice(0, 10)}, in ${times} runs`;
+      return `${indent}failure  ${fingerprint}, ${seen}`;
+    }),
+    ...acceptedLines(requirement).map((line) => `${indent}${line}`),
+  ];
 }
 
 function detail(one: RequirementVerdict, verdict: Verdict, out: string): string[] {
   const shown = one.findings.slice(0, mostShown).flatMap(findingLines);
   const more = one.findings.length - mostShown;
   return [
-    heading(one),
-    ...shown.map((line) => `        ${line}`),
-    ...(more > 0 ? [`        and     ${more} more like it, in verdict.json`] : []),
-    again(one, verdict, out),
+    `${one.id.padEnd(7)} ${outcomeLabel(one)}  ${one.title}  (${one.where})`,
+    ...shown.map((line) => `${indent}${line}`),
+    ...(more > 0 ? [`${indent}and      ${more} more like it, in verdict.json`] : []),
+    ...changedLines(one).map((line) => `${indent}${line}`),
+    ...standingLines(one, verdict),
+    ...again(one, verdict, out),
     '',
+  ];
+}
+
+/** Writes failures by cause: requirements that fail for one reason stand together. */
+function causeLines(failed: readonly RequirementVerdict[], verdict: Verdict, out: string): string[] {
+  return causesOf(failed).flatMap(({ requirements, finding }) => {
+    const [first] = requirements;
+    if (requirements.length === 1 || !first || !finding)
+      return requirements.flatMap((one) => detail(one, verdict, out));
+    return [
+      `${requirements.length} requirements fail, one cause: expected ${finding.wanted}, got ${finding.seen}`,
+      ...requirements.map((one) => `${one.id.padEnd(7)} ${outcomeLabel(one)}  ${one.title}`),
+      ...requirements.flatMap((one) => standingLines(one, verdict)),
+      ...again(first, verdict, out),
+      '',
+    ];
+  });
+}
+
+/** Writes the failures: new ones first, then those of earlier runs, then those that do not count, then what was fixed or not asked. */
+function failureLines(verdict: Verdict, out: string): string[] {
+  const { requirements, history } = verdict;
+  const failed = requirements.filter(({ outcome }) => outcome === 'fail');
+  const fresh = new Set(history?.new.map(({ requirement }) => requirement));
+  const groups = [
+    [history ? 'New' : 'Failures', failed.filter(({ id, accepted }) => !accepted && (!history || fresh.has(id)))],
+    ['Known since earlier runs', failed.filter(({ id, accepted }) => !accepted && history && !fresh.has(id))],
+    ['Known, and not counted', failed.filter(({ accepted }) => accepted)],
+  ] as const;
+  const gone = [
+    ['Fixed', history?.fixed ?? []],
+    ['Not asked tonight', history?.notAsked ?? []],
+  ] as const;
+  return [
+    ...groups.flatMap(([name, own]) => (own.length > 0 ? [`${name}:`, ...causeLines(own, verdict, out)] : [])),
+    ...gone.flatMap(([name, own]) =>
+      own.map(
+        ({ requirement, wanted, firstSeen }) => `${name}: ${requirement}  ${wanted} (since ${firstSeen.slice(0, 10)})`,
+      ),
+    ),
+    ...(gone.some(([, own]) => own.length > 0) ? [''] : []),
+    ...(history?.stale ?? []).map(
+      ({ entry, why }) => `Known failures, line ${entry.line ?? '?'}: ${entry.id} (${entry.reason}) ${why}`,
+    ),
+    ...(history?.stale ? [''] : []),
   ];
 }
 
@@ -79,36 +141,61 @@ function experimentsOf(verdict: Verdict): string[] {
   ];
 }
 
-/** Writes the verdict as text for a console: what needs attention first, then what was learned, then the counts. */
-export function writeConsole(verdict: Verdict, out: string): string {
-  const { requirements, target, header, halt } = verdict;
-  const { run } = header;
-  const loud = requirements.filter(({ outcome }) => !quiet.has(outcome) && !(halt && outcome === 'not run'));
+/** Writes what needs no attention: what was learned, looked at in part, is not applicable, and the counts by section. */
+function restLines(verdict: Verdict): string[] {
+  const { requirements } = verdict;
   const taught = requirements.flatMap(taughtBy);
   const looked = lookedLines(requirements);
   const inapplicable = inapplicableLines(requirements);
+  return [
+    ...(taught.length > 0 ? ['Learned, where the interface does not say:', ...taught, ''] : []),
+    ...(looked.length > 0 ? ['Passed, and looked at in part:', ...looked.map((line) => `  ${line}`), ''] : []),
+    ...(inapplicable.length > 0 ? ['Not applicable:', ...inapplicable.map((line) => `  ${line}`), ''] : []),
+    ...unsignedLines(verdict),
+    '',
+    ...[...bySection(requirements)].map(([name, of]) => `${name.padEnd(8)}${countWords(countsOf(of))}`),
+    '',
+  ];
+}
+
+/** Says in one line what `--verbose` shows. */
+function restLine(verdict: Verdict): string[] {
+  const { requirements } = verdict;
+  const count = (lines: readonly string[], words: string) => (lines.length > 0 ? [`${lines.length} ${words}`] : []);
+  const parts = [
+    ...count(requirements.flatMap(learnedLines), 'learned'),
+    ...count(lookedLines(requirements), 'looked at in part'),
+    ...count(inapplicableLines(requirements), 'reasons why something is not applicable'),
+  ];
+  return parts.length > 0 ? [`also: ${parts.join(', ')} (--verbose shows them)`] : [];
+}
+
+/** Writes the verdict as text for a console: the verdict first, then failures, then what else needs attention, then the counts. */
+export function writeConsole(verdict: Verdict, out: string, shown: Detail = 'normal'): string {
+  const { requirements, header, target, halt } = verdict;
+  const { run } = header;
+  const others = requirements.filter(
+    ({ outcome }) => outcome !== 'fail' && !quiet.has(outcome) && !(halt && outcome === 'not run'),
+  );
   const { deferred } = verdict.outcomes;
   const summary = [
     selectionSummary(verdict.selection),
     combinationCount(verdict.cells),
     deferred && `${deferred} deferred until all shards are merged`,
   ].filter((words) => words !== undefined);
+  const attention = [...others.flatMap((one) => detail(one, verdict, out)), ...experimentsOf(verdict)];
+  const isQuiet = shown === 'quiet';
   return [
     '',
+    headline(verdict),
     `${target.name} (${target.kind}) at ${target.baseUrl}   run ${run.id}   seed ${run.seed}`,
     '',
-    ...loud.flatMap((one) => detail(one, verdict, out)),
-    ...(taught.length > 0 ? ['Learned, where the interface does not say:', ...taught, ''] : []),
-    ...(looked.length > 0 ? ['Passed, and looked at in part:', ...looked.map((line) => `  ${line}`), ''] : []),
-    ...experimentsOf(verdict),
-    ...(inapplicable.length > 0 ? ['Not applicable:', ...inapplicable.map((line) => `  ${line}`), ''] : []),
-    ...unsignedLines(verdict),
-    '',
-    ...[...bySection(requirements)].map(([name, of]) => `${name.padEnd(8)}${countWords(countsOf(of))}`),
-    '',
-    ...(halt ? [haltMessage(halt)] : []),
-    ...(summary.length > 0 ? [summary.join('   ')] : []),
-    ...header.throttled.map((one) => `throttled: ${one}`),
+    ...failureLines(verdict, out),
+    ...(isQuiet ? [] : attention),
+    ...(shown === 'verbose' ? restLines(verdict) : []),
+    ...(isQuiet || summary.length === 0 ? [] : [summary.join('   ')]),
+    ...(isQuiet ? [] : header.throttled.map((one) => `throttled: ${one}`)),
+    ...(shown === 'normal' ? restLine(verdict) : []),
     `${countWords(verdict.outcomes)}   ${trafficSummary(verdict)}`,
     `exit ${verdict.exit}: ${exitMessage(verdict)}   ${out}/verdict.json`,
     '',
@@ -119,12 +206,11 @@ export function writeConsole(verdict: Verdict, out: string): string {
 
 /** Writes an interrupted run for a console: what the target has broken so far, and one line on the rest. */
 export function writeInterrupted(verdict: Verdict, out: string): string {
-  const { requirements, header, halt, exit } = verdict;
+  const { header, halt, exit } = verdict;
   const { post, get } = header.exchanges;
-  const failed = requirements.filter(({ outcome }) => outcome === 'fail');
   const sent = `interrupted ${halt?.message ?? ''}, ${post} POST and ${get} GET were sent`;
   return [
-    ...failed.flatMap((one) => detail(one, verdict, out)),
+    ...failureLines(verdict, out),
     `exit ${exit}: ${sent}; npx assay judge ${shellWord(out)} judges what was stored   ${out}/verdict.json`,
     '',
   ]

@@ -53,8 +53,8 @@ test('a failure carries its findings, its time and its file', () => {
     '@time': '1.234',
     failure: {
       '@type': 'fail (target)',
-      '@message': 'fail (target): wanted refusal; seen <html>',
-      '#text': 'wanted  refusal\nseen    <html> (exchanges p0-1)',
+      '@message': 'fail (target): expected refusal; got <html>',
+      '#text': 'expected refusal\ngot      <html> (exchanges p0-1)',
     },
   });
 });

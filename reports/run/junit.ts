@@ -4,7 +4,7 @@ import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
 import { escapeLine } from '../text/escape.ts';
 import { findingLines, haltMessage, learnedLines, outcomeLabel } from './messages.ts';
 import { bySection } from './outcomeCounts.ts';
-import { type TestStatus, testStatuses } from './testStatus.ts';
+import { type TestStatus, testStatusOf } from './testStatus.ts';
 import { authenticationSection, unsignedHeading, unsignedLines } from './unsignedParts.ts';
 
 /** The duration of each requirement's test in ms, by id. Only a run that sent the requests knows it. */
@@ -41,7 +41,7 @@ function detailOf({ findings, learned }: RequirementVerdict, learnedWords: reado
 function elementOf(requirement: RequirementVerdict, detail: string): Record<string, unknown> {
   const type = outcomeLabel(requirement);
   const [finding] = requirement.findings;
-  const message = escapeLine(finding ? `${type}: wanted ${finding.wanted}; seen ${finding.seen}` : type);
+  const message = escapeLine(finding ? `${type}: expected ${finding.wanted}; got ${finding.seen}` : type);
   const element = { '@message': message, '@type': type, '#text': detail };
   const elements: Readonly<Record<TestStatus, Record<string, unknown>>> = {
     failed: { failure: element },
@@ -49,7 +49,7 @@ function elementOf(requirement: RequirementVerdict, detail: string): Record<stri
     skipped: { skipped: { '@message': message } },
     passed: detail === '' ? {} : { 'system-out': detail },
   };
-  return elements[testStatuses[requirement.outcome]];
+  return elements[testStatusOf(requirement)];
 }
 
 function caseOf(requirement: RequirementVerdict, durations: Durations): object {
@@ -70,8 +70,7 @@ function caseOf(requirement: RequirementVerdict, durations: Durations): object {
 }
 
 function totalsOf(requirements: readonly RequirementVerdict[]): Record<string, number> {
-  const count = (standing: TestStatus) =>
-    requirements.filter(({ outcome }) => testStatuses[outcome] === standing).length;
+  const count = (standing: TestStatus) => requirements.filter((one) => testStatusOf(one) === standing).length;
   return {
     '@tests': requirements.length,
     '@failures': count('failed'),

@@ -2,7 +2,10 @@ import type { Verdict } from '../../judge/buildVerdict.ts';
 import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
 import { type Outcome, outcomes } from '../../traffic/outcome/outcome.ts';
 import { codeFence, escapeLine } from '../text/escape.ts';
+import { headline } from './headline.ts';
 import {
+  acceptedLines,
+  changedLines,
   combinationCount,
   exitMessage,
   experimentLines,
@@ -19,6 +22,7 @@ import {
 import { bySection, countsOf, countWords } from './outcomeCounts.ts';
 import { stateDiagramOf } from './stateDiagram.ts';
 import { unsignedHeading, unsignedLines } from './unsignedParts.ts';
+import { byUrgency } from './urgency.ts';
 
 /** A comment of a pull request holds 65,536 characters; the parts of fixed length need the rest. */
 const mostCharacters = 60_000;
@@ -54,6 +58,7 @@ function headLines(verdict: Verdict): string[] {
   const { run } = header;
   const asked = selectionSummary(selection);
   return [
+    headline(verdict),
     `${target.name} (${target.kind}) at ${target.baseUrl}`,
     `run ${run.id}, seed ${run.seed}, ${trafficSummary(verdict)}`,
     ...header.throttled.map((one) => `throttled: ${one}`),
@@ -69,6 +74,8 @@ function detail(requirement: RequirementVerdict, verdict: Verdict): string {
   return codeFence([
     `${id}  ${outcomeLabel(requirement)}  ${title}`,
     ...findings.slice(0, mostShown).flatMap(findingLines),
+    ...acceptedLines(requirement),
+    ...changedLines(requirement),
     ...(unsaid > 0 ? [`and     ${unsaid} more like it, in verdict.json`] : []),
     `again   ${rerunCommand(verdict, requirement)}        ${where}`,
   ]);
@@ -135,7 +142,7 @@ function loudPart(details: readonly string[], budget: number): string[] {
  */
 export function writeMarkdown(verdict: Verdict): string {
   const { requirements, exit, halt } = verdict;
-  const shownLoud = requirements.filter(({ outcome }) => loud.has(outcome) && !(halt && outcome === 'not run'));
+  const shownLoud = byUrgency(verdict).filter(({ outcome }) => loud.has(outcome) && !(halt && outcome === 'not run'));
   const combinations = combinationCount(verdict.cells);
   const top = [
     `## Assay: exit ${exit}, ${exitMessage(verdict)}`,

@@ -13,7 +13,13 @@ const endings: Readonly<Record<Verdict['exit'], string>> = {
 };
 
 /** Returns the meaning of a verdict's exit code. Exit code 1 without a failure means that `--strict` counts a warning or a change as a failure. */
-export function exitMessage({ exit, outcomes, halt }: Pick<Verdict, 'exit' | 'outcomes' | 'halt'>): string {
+export function exitMessage({
+  exit,
+  outcomes,
+  halt,
+  history,
+}: Pick<Verdict, 'exit' | 'outcomes' | 'halt' | 'history'>): string {
+  if (exit === 2 && !halt && history?.stale) return 'the file of known failures is out of date';
   const isStrict = exit === 1 && !outcomes.fail && !halt;
   return isStrict ? 'warnings and changes count as failures' : endings[exit];
 }
@@ -53,7 +59,19 @@ export function rerunCommand(
 /** Writes a finding as two lines: what was expected, and what was seen in which exchanges. */
 export function findingLines({ wanted, seen, exchanges }: Finding): readonly [string, string] {
   const where = exchanges.length > 0 ? ` (exchanges ${exchanges.join(', ')})` : '';
-  return [`wanted  ${wanted}`, `seen    ${seen}${where}`];
+  return [`expected ${wanted}`, `got      ${seen}${where}`];
+}
+
+/** Writes why the failures of a requirement are known and do not count, a line for each entry of the file of known failures. */
+export function acceptedLines({ accepted = [] }: RequirementVerdict): readonly string[] {
+  return accepted.map(({ reason, until, owner, link }) =>
+    [`known    ${reason}`, ...(owner ? [owner] : []), ...(link ? [link] : []), `until ${until}`].join(', '),
+  );
+}
+
+/** Writes what changed against the baseline, a line for each key. */
+export function changedLines({ was = {}, learned = {} }: RequirementVerdict): readonly string[] {
+  return Object.entries(was).map(([key, before]) => `${key}: was ${before}, now ${learned[key] ?? 'nothing'}`);
 }
 
 /** Writes why requirements are not applicable, a line for each reason. */

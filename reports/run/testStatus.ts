@@ -1,3 +1,4 @@
+import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
 import type { Outcome } from '../../traffic/outcome/outcome.ts';
 
 /** The status of an outcome for readers that know only tests (§ Outcomes of ARCHITECTURE.md); only `passed` is green. */
@@ -18,3 +19,7 @@ export const testStatuses: Readonly<Record<Outcome, TestStatus>> = {
   deferred: 'skipped',
   'not selected': 'skipped',
 };
+
+/** Returns the status of a requirement: a failure that is known and does not count is skipped, so that it turns no pipeline red. */
+export const testStatusOf = ({ outcome, accepted }: Pick<RequirementVerdict, 'outcome' | 'accepted'>): TestStatus =>
+  accepted ? 'skipped' : testStatuses[outcome];

@@ -30,7 +30,7 @@ test('a part that was not tested says so', () => {
 
 test('every report for people lists the unsigned parts', () => {
   const verdict = sampleVerdict([asked]);
-  for (const text of [writeConsole(verdict, 'out'), writeMarkdown(verdict), writeJunit(verdict)]) {
+  for (const text of [writeConsole(verdict, 'out', 'verbose'), writeMarkdown(verdict), writeJunit(verdict)]) {
     expect(text).toContain(unsignedHeading);
     expect(text).toContain('body and salt are joined without a separator');
     expect(text).toContain('a captured GET on another path was refused (401)');

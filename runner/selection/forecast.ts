@@ -12,7 +12,7 @@ import {
   warmReads,
 } from '../finalReads/finalReads.ts';
 import { readsByAnotherAccount } from '../finalReads/otherAccounts.ts';
-import { type Cost, type Costs, everyCost, noCost, type TestCost } from './costs.ts';
+import { type Cost, type Costs, everyCost, noCost } from './costs.ts';
 import { type Amounts, sumOfOutlays } from './outlay.ts';
 
 /** What a run will send to its target, estimated before anything is sent. */
@@ -54,14 +54,19 @@ function sumOf(costs: readonly Cost[]): Cost {
   };
 }
 
-/** Returns the cost of one test with the combinations that this run tries. */
-function testCost({ base, cells }: TestCost, selection: Selection, { turns }: Costs): Cost {
+/** Returns the cost of the test of a requirement with the combinations that this run tries; empty for a trace check. */
+function costOf(id: string, { selection, costs }: { selection: Selection; costs: Costs }): Cost[] {
+  const { probes, turns } = costs;
+  const test = probes[id];
+  if (!test) return [];
+  const { base, cells } = test;
   const due = cells.flatMap(({ of, turns: place }) =>
-    combinationsOf(Object.keys(of), selection, place === undefined ? undefined : turns[place]).map(
-      (name) => of[name] ?? noCost,
-    ),
+    combinationsOf(
+      { id, names: Object.keys(of), rotation: place === undefined ? undefined : turns[place] },
+      selection,
+    ).map((name) => of[name] ?? noCost),
   );
-  return sumOf([base, ...due]);
+  return [sumOf([base, ...due])];
 }
 
 /** Returns the cost of the final reads: the lists, every refused creation, every own record, some of them again after hours and days, and what each further account reads. */
@@ -132,8 +137,11 @@ function costsOfParts(selection: Selection, { catalogue, costs, ...around }: Cat
   const selected = catalogue.filter((one) => isSelected(one, selection));
   const sections = [...new Set(selected.map(({ section }) => section))].map((section) => {
     const own = selected.filter((one) => one.section === section);
-    const tests = own.flatMap(({ id }) => costs.probes[id] ?? []);
-    return { section, requirements: own.length, cost: sumOf(tests.map((one) => testCost(one, selection, costs))) };
+    return {
+      section,
+      requirements: own.length,
+      cost: sumOf(own.flatMap(({ id }) => costOf(id, { selection, costs }))),
+    };
   });
   const own = sumOf(sections.map(({ cost }) => cost));
   const commonCost = sharedCost(own, costs);
@@ -157,7 +165,7 @@ function sharedCost({ controls }: Cost, costs: Costs): Cost {
 
 /** Returns how many POSTs the run of some tests would cost, including those of the rate-limit test. */
 export function postsOf(ids: readonly string[], selection: Selection, { costs }: CatalogueWithCosts): number {
-  const own = sumOf(ids.flatMap((id) => costs.probes[id] ?? []).map((one) => testCost(one, selection, costs)));
+  const own = sumOf(ids.flatMap((id) => costOf(id, { selection, costs })));
   return own.posts + own.apart + sharedCost(own, costs).posts;
 }
 

@@ -12,6 +12,7 @@ import { moneyProblem } from '../../traffic/target/moneyPermission.ts';
 import { readTarget, type Target } from '../../traffic/target/target.ts';
 import { readBaselineValues } from '../baseline/baselineValues.ts';
 import { readPreviousPayments } from '../baseline/previousPayments.ts';
+import { openStateFolder } from '../baseline/stateFolder.ts';
 import { finishedRecord } from '../finalReads/finishedRecord.ts';
 import { hasNoTraceChecks } from '../selection/selectedTests.ts';
 import { openRunReceiver, type RunReceiver } from '../webhooks/experiments/runReceiver.ts';
@@ -103,6 +104,7 @@ export default async function setup(): Promise<((how?: Ended) => Promise<Halt | 
   const run = decideRun();
   if (run.offline || run.journalPrefix === 'f') return undefined;
   mkdirSync(run.out, { recursive: true });
+  if (run.target !== undefined) openStateFolder(run.target);
   const { target, embedded } = await begin(run);
   const { only } = run.selection;
   const asked = only === undefined ? idsGrepped(process.argv, readCatalogue()) : undefined;

@@ -56,7 +56,9 @@ export function explain(names: readonly string[]): number {
     const [text, varied] = [quantifiers[one.id], variedDimensions[one.id]];
     return writeExplanation(one, {
       ...(text && varied && text.over.length > 0 && { dimensions: { text, varied } }),
-      tonight: (cost?.cells ?? []).map(({ of }) => combinationsOf(Object.keys(of), someNight).length),
+      tonight: (cost?.cells ?? []).map(
+        ({ of }) => combinationsOf({ id: one.id, names: Object.keys(of) }, someNight).length,
+      ),
       text: textOf(sectionIn(before)),
       where,
       mutants: own,

@@ -1,12 +1,14 @@
 import { Journal } from '../../traffic/journal/journal.ts';
 import { mergeShards } from '../../traffic/journal/mergeShards.ts';
 import { runFilesOf, select } from '../../traffic/journal/run.ts';
+import { copyEarlier, type EarlierOptions, failuresBefore, keepEarlier } from './prepare/earlierFailures.ts';
 import { prepareOutput } from './prepare/prepareTarget.ts';
 import { openStoredJournal } from './prepare/storedJournal.ts';
 import { type ReportOptions, runInto } from './session/runSession.ts';
 
 /** Joins the journals of all shards of a run and judges every requirement once over them; returns the exit code. */
-export async function merge(places: readonly string[], options: ReportOptions): Promise<number> {
+export async function merge(places: readonly string[], options: ReportOptions & EarlierOptions): Promise<number> {
+  const before = failuresBefore(options);
   const stored = await Promise.all(places.map(async (place) => ({ place, ...(await openStoredJournal(place)) })));
   const { shards, selection } = mergeShards(stored);
   select(selection);
@@ -17,12 +19,17 @@ export async function merge(places: readonly string[], options: ReportOptions): 
     for (const line of lines) shardJournal.write(line);
     shardJournal.close();
   }
+  keepEarlier(out, before);
   return runInto(out, options, { ASSAY_OFFLINE: journal });
 }
 
 /** Judges a stored journal again, without traffic; returns the exit code. */
-export async function judge(journal: string, options: ReportOptions): Promise<number> {
+export async function judge(journal: string, options: ReportOptions & EarlierOptions): Promise<number> {
   const { folder, run } = await openStoredJournal(journal);
   select(run.selection);
-  return runInto(prepareOutput(options.out), options, { ASSAY_OFFLINE: folder });
+  const before = failuresBefore(options);
+  const out = prepareOutput(options.out);
+  if (before) keepEarlier(out, before);
+  else copyEarlier(folder, out);
+  return runInto(out, options, { ASSAY_OFFLINE: folder });
 }

@@ -34,7 +34,15 @@ const judging = (command: Command) =>
   command
     .option('--out <folder>', 'the folder for the output of the run; reports/out/<run> by default', single)
     .option('--strict', 'let warnings and changes count as failures (exit 1)')
-    .option('--json', 'print the verdict as one JSON document on standard output');
+    .option('--json', 'print the verdict as one JSON document on standard output')
+    .option('--verbose', 'print also what was learned, what is not applicable, and the counts by section')
+    .option('--quiet', 'print only the verdict and the failures')
+    .option(
+      '--since <run>',
+      'say what is new since this run (its folder or verdict.json), not since the last one',
+      single,
+    )
+    .option('--known <file>', 'the file of known failures; <name of the target file>.known.yaml by default', single);
 
 const collect = (value: string, values: readonly string[] = []) => [...values, value];
 

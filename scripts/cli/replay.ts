@@ -4,7 +4,7 @@ import { FindingStore } from '../../fuzzer/engine/findings/findingStore.ts';
 import { escapeLine } from '../../reports/text/escape.ts';
 import { ConfigurationError, type Problem } from '../../traffic/system/configurationError.ts';
 import { variable } from '../../traffic/system/environment.ts';
-import { findingsFileFor } from '../../traffic/target/filesBeside.ts';
+import { stateFileOf } from '../../traffic/target/filesBeside.ts';
 import { countProblem } from './campaign/budgetOptions.ts';
 import { type InterfaceReplayOptions, openInterfaceReplay } from './campaign/interfaceReplay.ts';
 import { type OpenApiReplayOptions, openApiReplay } from './campaign/openapiReplay.ts';
@@ -31,7 +31,7 @@ function unknownOf(fingerprint: string, { all }: FindingStore): Problem {
 
 /** Returns the findings file of a target. Throws ConfigurationError if there is none, which mostly means that the target was mistyped. */
 function findingsFileOf(place: string): string {
-  const file = findingsFileFor(place);
+  const file = stateFileOf(place, 'findings');
   if (existsSync(file)) return file;
   const hint =
     'Name its target file, an address that begins with http:// or https://, or the file of findings with --findings.';

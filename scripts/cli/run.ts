@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Verdict } from '../../judge/buildVerdict.ts';
+import { stateAfter } from '../../judge/failures.ts';
 import { rereadsIn } from '../../oracles/payments/rereadPayments.ts';
 import { forecastLine, writeForecast } from '../../reports/run/forecast.ts';
 import { shellWord } from '../../reports/text/shell.ts';
 import { readBaselineValues, writeBaselineValues } from '../../runner/baseline/baselineValues.ts';
+import { writeFailures } from '../../runner/baseline/failuresFile.ts';
 import { readPreviousPayments, settledIn, writePreviousPayments } from '../../runner/baseline/previousPayments.ts';
+import { openStateFolder } from '../../runner/baseline/stateFolder.ts';
 import { type Forecast, type ForecastTarget, forecast } from '../../runner/selection/forecast.ts';
 import { readStoredExperiments } from '../../runner/webhooks/experiments/experimentsFile.ts';
 import { needsReceiver } from '../../runner/webhooks/receiver/openReceiver.ts';
@@ -22,17 +25,18 @@ import { decide, variable } from '../../traffic/system/environment.ts';
 import { isAddress } from '../../traffic/system/webAddress.ts';
 import { furtherAccounts } from '../../traffic/target/credentials.ts';
 import { decideOverrides, overridesFrom } from '../../traffic/target/file/overrides.ts';
-import { touchedFileFor } from '../../traffic/target/filesBeside.ts';
+import { stateFileOf, stateFolderOf } from '../../traffic/target/filesBeside.ts';
 import { moneyProblem } from '../../traffic/target/moneyPermission.ts';
 import { readTarget, type Target } from '../../traffic/target/target.ts';
 import { confirmMoney } from './prepare/confirmMoney.ts';
+import { askedAgain, type EarlierOptions, failuresBefore, keepEarlier } from './prepare/earlierFailures.ts';
 import { checkWritable, prepareOutput, prepareTarget } from './prepare/prepareTarget.ts';
 import { catalogueAndCosts, type SelectionOptions, selectionOf } from './prepare/selectionOptions.ts';
 import { say } from './process/say.ts';
 import { type ReportOptions, runInto } from './session/runSession.ts';
 
 /** The options of `assay run` and `assay plan`. */
-export interface RunOptions extends ReportOptions, SelectionOptions {
+export interface RunOptions extends ReportOptions, SelectionOptions, Omit<EarlierOptions, 'place'> {
   target?: string;
   set?: readonly string[];
   seed?: string;
@@ -79,8 +83,6 @@ async function prepare(options: RunOptions): Promise<Prepared> {
   if (target) {
     readBaselineValues(target.baselineFile);
     readStoredExperiments(target.experimentsFile);
-    if (options.pin)
-      for (const file of [target.baselineFile, target.previousPaymentsFile]) checkWritable('--pin', file);
   }
   const selection = selectionOf(options, target);
   return {
@@ -142,12 +144,27 @@ const pinless = {
   hint: 'Name a target, or leave --pin out.',
 };
 
+/** Opens the folder for what is stored between runs, and checks that what `--pin` stores can be written. */
+function openState(place: string, isPinned: boolean): void {
+  const moved = openStateFolder(place);
+  if (moved.length > 0) say(`moved ${moved.join(', ')} into ${stateFolderOf(place)}`);
+  const { baselineFile, previousPaymentsFile } = readTarget(place);
+  if (isPinned) for (const file of [baselineFile, previousPaymentsFile]) checkWritable('--pin', file);
+}
+
+/** Stores the failures of a run, which the next run follows. A run that could not begin teaches nothing about them. */
+function keepFailures(out: string, place: string): void {
+  const { history, exit, halt } = JSON.parse(readFileSync(runFilesOf(out).verdict, 'utf8')) as Verdict;
+  if (history && !(halt && (exit === 2 || exit === 3)))
+    writeFailures(stateFileOf(place, 'failures'), stateAfter(history));
+}
+
 /** Stores payments of a run beside the target file, which the next run reads again, and what it has touched, which the next campaign tries last. */
 async function keep(out: string, { place, file }: { place: string; file: string }): Promise<void> {
   const record = await openRecord(runFilesOf(out).journal);
-  const touched = TouchedPairs.in(touchedFileFor(place));
+  const touched = TouchedPairs.in(stateFileOf(place, 'touched'));
   for (const exchange of record.exchanges) touched.note(dimensionsOfRequest(exchange));
-  touched.store(touchedFileFor(place));
+  touched.store(stateFileOf(place, 'touched'));
   const before = readPreviousPayments(file);
   writePreviousPayments(file, {
     before,
@@ -172,16 +189,22 @@ export async function run(options: RunOptions): Promise<number> {
   if (options.pin && place === undefined) throw new ConfigurationError('--pin', [pinless]);
   const seed = options.seed === undefined ? seedOfShards(selection) : seedOf(options.seed);
   if (seed !== undefined) decide('ASSAY_SEED', seed);
-  select(selection);
+  // The shards of a run know nothing of each other's failures: only their merge can say what is new.
+  const before = selection.shard ? undefined : failuresBefore({ ...options, place });
+  const again = before ? askedAgain(before) : [];
+  select({ ...selection, ...(again.length > 0 && { again }) });
   say(forecastLine(foretold));
   if (target && selection.tier === 'active') await confirmMoney(target, { named: options.allowMoney });
+  if (place !== undefined) openState(place, options.pin ?? false);
   const out = prepareOutput(options.out);
+  keepEarlier(out, before);
   const code = await runInto(out, options, {
     ASSAY_FORETOLD: String(Math.round(foretold.minutes * 60_000)),
     ASSAY_FORECAST: JSON.stringify({ posts: foretold.posts, gets: foretold.gets }),
     ...(place !== undefined && { ASSAY_TARGET: place }),
     ASSAY_AGAIN: againOf(options),
   });
+  if (place !== undefined) keepFailures(out, place);
   if (options.pin && place !== undefined) {
     const { baselineFile, previousPaymentsFile } = readTarget(place);
     pin(out, baselineFile);

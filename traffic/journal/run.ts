@@ -126,6 +126,8 @@ export interface RunFiles {
   /** The requirements as the specs declare them. */
   requirements: string;
   verdict: string;
+  /** The failures of earlier runs and the known failures, as the run found them. */
+  earlier: string;
   /** Exists once the run is halted: the remaining tests do not run. */
   halt: string;
 }
@@ -138,5 +140,6 @@ export function runFilesOf(out: string): RunFiles {
     traceCheckResults: join(out, 'rulings.ndjson'),
     requirements: join(out, 'requirements.json'),
     verdict: join(out, 'verdict.json'),
+    earlier: join(out, 'earlier.json'),
   };
 }

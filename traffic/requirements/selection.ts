@@ -29,6 +29,8 @@ export interface Selection {
   shard?: Shard;
   /** The tests that this shard runs, out of the requirements to judge. */
   part?: readonly string[];
+  /** What showed a failure of an earlier run, newest first: requirements with a combination (`PAY-12 by card`). They are asked first, beside those of the day. */
+  again?: readonly string[];
 }
 
 /** The number of nights after which every combination was tried once. */
@@ -43,7 +45,10 @@ const combinationsTried: Readonly<Record<Profile, (count: number) => number>> = 
   full: (count) => count,
 };
 
-type RotationDay = Pick<Selection, 'profile' | 'day'>;
+type RotationDay = Pick<Selection, 'profile' | 'day' | 'again'>;
+
+/** A requirement in one of its combinations, as `again` names it. */
+export const askedWords = (requirement: string, combination = '') => `${requirement} ${combination}`.trim();
 
 function dueNames(names: readonly string[], { profile, day }: RotationDay): string[] {
   const taken = combinationsTried[profile](names.length);
@@ -51,18 +56,23 @@ function dueNames(names: readonly string[], { profile, day }: RotationDay): stri
   return names.filter((_, index) => (index - first + names.length) % names.length < taken);
 }
 
-/**
- * Returns the combinations that a run tries. They rotate by day, so that `nights` days try them all. Requirements with combinations from the same `turns`
- * rotate together and can share requests.
- */
+/** The combinations of a requirement. Requirements with the same `rotation` rotate together and can share requests. */
+export interface RotatingCombinations {
+  id: string;
+  names: readonly string[];
+  rotation?: readonly string[] | undefined;
+}
+
+/** Returns the combinations that a run tries: those that failed before, then those of the day. They rotate, so that `nights` days try them all. */
 export function combinationsOf(
-  names: readonly string[],
+  { id, names, rotation = names }: RotatingCombinations,
   selection: RotationDay,
-  rotation: readonly string[] = names,
 ): string[] {
   const due = new Set(dueNames(rotation, selection));
   const together = names.filter((name) => due.has(name));
-  return together.length > 0 ? together : dueNames(names, selection);
+  const ofDay = together.length > 0 ? together : dueNames(names, selection);
+  const failed = names.filter((name) => selection.again?.includes(askedWords(id, name)));
+  return [...new Set([...failed, ...ofDay])];
 }
 
 /** True if a run includes a requirement. A shard runs only its part of the tests. */

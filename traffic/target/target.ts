@@ -13,7 +13,7 @@ import { type Lookup, variableProblems } from './file/namedVariables.ts';
 import { currentOverrides } from './file/overrides.ts';
 import { accepted, draftOf, draftProblems, readDraft, type TargetDraft } from './file/readTargetFile.ts';
 import type { BalanceFields, Deadlines, Paths, Project, TargetFile, WebhookFile } from './file/targetFile.ts';
-import { baselineFileFor, experimentsFileFor, previousPaymentsFileFor } from './filesBeside.ts';
+import { stateFileOf } from './filesBeside.ts';
 import type { LimitedAccount, TargetFacts } from './targetFacts.ts';
 import { quotaOfAccount, type TargetQuota, targetQuotaOf } from './targetQuota.ts';
 
@@ -184,9 +184,9 @@ function assemble(file: TargetFile & { folder: string }, source: string, lookup:
     ...(file.checkoutMinutes !== undefined && { checkoutMinutes: file.checkoutMinutes }),
     ...(driver !== undefined && { dashboard: { driver } }),
     ...parts,
-    baselineFile: beside(file.pins) ?? baselineFileFor(source),
-    previousPaymentsFile: previousPaymentsFileFor(source),
-    experimentsFile: experimentsFileFor(source),
+    baselineFile: beside(file.pins) ?? stateFileOf(source, 'baseline'),
+    previousPaymentsFile: stateFileOf(source, 'previousPayments'),
+    experimentsFile: stateFileOf(source, 'experiments'),
     secrets: secretsOf(file, parts),
   };
 }

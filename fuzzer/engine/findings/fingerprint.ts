@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { normalised } from '../../../traffic/outcome/normalised.ts';
 import type { CaseLabel } from '../cases/fuzzCase.ts';
 
 /** The parts that identify a finding: other values of the same defect give the same finding. */
@@ -12,23 +13,6 @@ export interface FindingKey {
   outcome: string;
   /** The difference from the expected result, in words. */
   difference: string;
-}
-
-/** The placeholders for values that change with each sending; the most specific pattern comes first. */
-const placeholders: readonly (readonly [RegExp, string])[] = [
-  [/\?[\w%][^\s"]*/g, '?<query>'],
-  [/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi, '<uuid>'],
-  [/\b\d{8}-\d{6}-[0-9a-f]+(?:-[\w-]+)?/g, '<key>'],
-  [/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?/g, '<time>'],
-  [/\b[0-9a-f]{16,}\b/gi, '<hex>'],
-  [/"(?:[^"\\]|\\.)*"/g, '<text>'],
-  [/-?\b\d+(?:\.\d+)?(?:e[+-]?\d+)?\b/gi, '<number>'],
-];
-
-/** Returns a text without values that change with each sending: ids, times, numbers, quoted texts. */
-export function normalised(words: string): string {
-  const replaced = placeholders.reduce((text, [pattern, name]) => text.replaceAll(pattern, name), words);
-  return replaced.replaceAll(/\s+/g, ' ').trim();
 }
 
 /** Returns the constraint of a label, with `*` for list indices. A valid case breaks no constraint, so the reason in its label does not count. */

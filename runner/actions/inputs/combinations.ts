@@ -24,7 +24,7 @@ export interface Combinations {
 /** Returns the `combinations` tool of one requirement. */
 export function combinationsFor(worker: Worker, { id }: TestAssertionLog): Combinations {
   const among = (names: readonly string[], rotation?: readonly string[]): ReadonlySet<string> => {
-    const chosen = combinationsOf(names, worker.run.selection, rotation);
+    const chosen = combinationsOf({ id, names, rotation }, worker.run.selection);
     worker.write({ kind: 'cells', requirement: id, names, chosen, ...(rotation && { turns: rotation }) });
     return new Set(chosen);
   };
@@ -33,7 +33,10 @@ export function combinationsFor(worker: Worker, { id }: TestAssertionLog): Combi
   };
   function* each<T>(items: readonly T[], nameOf: (item: T) => string, rotation?: readonly string[]): Generator<T> {
     const chosen = among(items.map(nameOf), rotation);
-    for (const item of items.filter((one) => chosen.has(nameOf(one)))) {
+    // What failed in an earlier run comes first.
+    const order = [...chosen];
+    const tried = items.filter((one) => chosen.has(nameOf(one)));
+    for (const item of tried.toSorted((a, b) => order.indexOf(nameOf(a)) - order.indexOf(nameOf(b)))) {
       enter(nameOf(item));
       yield item;
     }

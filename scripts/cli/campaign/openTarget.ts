@@ -3,6 +3,7 @@ import type { CampaignEnvironment } from '../../../fuzzer/interface/executor/env
 import { exitOf } from '../../../judge/buildVerdict.ts';
 import { haltMessage } from '../../../reports/run/messages.ts';
 import { shellWord } from '../../../reports/text/shell.ts';
+import { openStateFolder } from '../../../runner/baseline/stateFolder.ts';
 import { collectSpecs, runTraceChecks } from '../../../runner/requirement/inProcessRunner.ts';
 import { startEmbedded } from '../../../runner/session/embeddedEmulator.ts';
 import { preflight, writeRunLine } from '../../../runner/session/runStart.ts';
@@ -12,7 +13,7 @@ import { openRateLimiter } from '../../../traffic/rate/openRateLimiter.ts';
 import { ConfigurationError } from '../../../traffic/system/configurationError.ts';
 import { decide, variable } from '../../../traffic/system/environment.ts';
 import { decideOverrides, overridesFrom } from '../../../traffic/target/file/overrides.ts';
-import { findingsFileFor, touchedFileFor } from '../../../traffic/target/filesBeside.ts';
+import { stateFileOf } from '../../../traffic/target/filesBeside.ts';
 import { readTarget, type Target } from '../../../traffic/target/target.ts';
 import { confirmMoney } from '../prepare/confirmMoney.ts';
 import { checkWritable, prepareOutput, prepareTarget } from '../prepare/prepareTarget.ts';
@@ -99,7 +100,8 @@ export async function openTarget(options: TargetOptions, { writes, ...wish }: Se
   if (place !== undefined) {
     const target = await prepareTarget(place);
     if (mayWrite) await confirmMoney(target, { ...wish, named: options.allowMoney });
-    checkWritable('the findings', findingsFileFor(place));
+    openStateFolder(place);
+    checkWritable('the findings', stateFileOf(place, 'findings'));
   }
   const out = prepareOutput(given);
   decide('ASSAY_COLLECTS', '1');
@@ -109,13 +111,13 @@ export async function openTarget(options: TargetOptions, { writes, ...wish }: Se
     const source = decide('ASSAY_TARGET', place ?? embedded?.targetFile ?? '');
     const target = readTarget(source);
     const opened = await openOn(target, out);
-    const findings = embedded ? join(out, 'findings.ndjson') : findingsFileFor(source);
+    const findings = embedded ? join(out, 'findings.ndjson') : stateFileOf(source, 'findings');
     const close = async () => {
       await opened.close();
       await embedded?.stop();
     };
     const progress = embedded ? undefined : findings.replace(/findings\.ndjson$/, 'campaign.json');
-    const touched = embedded ? undefined : touchedFileFor(source);
+    const touched = embedded ? undefined : stateFileOf(source, 'touched');
     const words = place === undefined ? ['--findings', findings] : ['--target', place];
     const again = [...words, ...set.flatMap((one) => ['--set', one])].map(shellWord).join(' ');
     return { ...opened, target, findings, progress, touched, rerunOptions: again, lost: () => embedded?.lost, close };

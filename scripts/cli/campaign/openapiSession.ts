@@ -20,7 +20,7 @@ import { shellWord } from '../../../reports/text/shell.ts';
 import type { Contract } from '../../../schemas/load/contract.ts';
 import { decideRun } from '../../../traffic/journal/run.ts';
 import { decide } from '../../../traffic/system/environment.ts';
-import { findingsFileFor } from '../../../traffic/target/filesBeside.ts';
+import { formerStateFile } from '../../../traffic/target/filesBeside.ts';
 import { confirmMoney } from '../prepare/confirmMoney.ts';
 import { checkFolderOf, checkWritable, prepareOutput } from '../prepare/prepareTarget.ts';
 import { interruptSignal } from '../process/interrupt.ts';
@@ -57,7 +57,7 @@ function placeOf({ findings, set = [], allowWrites, allowMoney }: OpenApiOptions
 async function filesFor({ request }: PreparedOpenApi, options: OpenApiOptions, limits: CampaignLimits) {
   const { baseUrl, naming } = request;
   if (limits.budget.posts !== 0) await confirmMoney(openApiTarget(request), { ...naming, plan: planOf(limits) });
-  const findings = resolve(options.findings ?? findingsFileFor(baseUrl));
+  const findings = resolve(options.findings ?? formerStateFile(baseUrl, 'findings'));
   checkFolderOf(findings);
   checkWritable('--findings', findings);
   return { findings, store: new FindingStore(findings), out: prepareOutput(options.out) };

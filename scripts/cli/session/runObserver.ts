@@ -11,6 +11,7 @@ import type { Requirement } from '../../../traffic/requirements/requirement.ts';
 import { isSelected } from '../../../traffic/requirements/selection.ts';
 import { DiskWriteError, writeToDisk } from '../../../traffic/system/atomicWrite.ts';
 import { variable } from '../../../traffic/system/environment.ts';
+import { earlierIn } from '../prepare/earlierFailures.ts';
 import { onStderr, ProgressTicker, progressLine } from '../process/progress.ts';
 import { say } from '../process/say.ts';
 import { writeReports } from './writeReports.ts';
@@ -87,7 +88,8 @@ export class RunObserver implements Listener {
     const halt = run.offline ? broken : closed(run, broken);
     if (!existsSync(runFilesOf(run.out).requirements)) keepRequirements(run, allRequirements([], readCatalogue()));
     const durationMs = Date.now() - this.#startedMs;
-    const verdict = await buildVerdict(run, { durationMs, ...(halt && { halt }) });
+    const before = earlierIn(run.out);
+    const verdict = await buildVerdict(run, { durationMs, ...(halt && { halt }), ...(before && { before }) });
     return { exit: await writeReports(verdict, run, this.#times) };
   }
 }

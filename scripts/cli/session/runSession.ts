@@ -13,6 +13,8 @@ export interface ReportOptions {
   out?: string;
   strict?: boolean;
   json?: boolean;
+  verbose?: boolean;
+  quiet?: boolean;
 }
 
 /** The exit code of a run that was interrupted before it could judge anything. */
@@ -64,10 +66,15 @@ export async function runSession(workers?: number): Promise<number> {
 /** Runs the suite with all output below `out`; returns the exit code of the verdict. */
 export function runInto(
   out: string,
-  { strict, json }: ReportOptions,
+  { strict, json, verbose, quiet }: ReportOptions,
   env: Parameters<typeof decideAll>[0],
 ): Promise<number> {
-  const more = { ...(strict && { ASSAY_STRICT: '1' }), ...(json && { ASSAY_JSON: '1' }) };
+  const detail = verbose ? 'verbose' : quiet ? 'quiet' : undefined;
+  const more = {
+    ...(detail && { ASSAY_DETAIL: detail }),
+    ...(strict && { ASSAY_STRICT: '1' }),
+    ...(json && { ASSAY_JSON: '1' }),
+  };
   decideAll({ ...env, ASSAY_OUT: out, ASSAY_SILENT: '1', ...more });
   return runSession();
 }

@@ -2,7 +2,7 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Verdict } from '../../../judge/buildVerdict.ts';
 import { writeAllure } from '../../../reports/run/allureResults.ts';
-import { writeConsole, writeInterrupted } from '../../../reports/run/console.ts';
+import { type Detail, writeConsole, writeInterrupted } from '../../../reports/run/console.ts';
 import { writeExchangeScripts } from '../../../reports/run/exchangeScripts.ts';
 import { writeVerdictJson } from '../../../reports/run/json.ts';
 import { writeJunit } from '../../../reports/run/junit.ts';
@@ -11,6 +11,7 @@ import { exchangesIn } from '../../../traffic/journal/journal.ts';
 import { type Run, runFilesOf } from '../../../traffic/journal/run.ts';
 import { variable } from '../../../traffic/system/environment.ts';
 import { ourFault } from '../process/exitCodes.ts';
+import { onScreen } from '../process/onScreen.ts';
 import { reportWriteError } from '../process/writeErrors.ts';
 
 /** The times of the tests, by requirement. */
@@ -36,7 +37,10 @@ async function isWritten(write: () => unknown): Promise<boolean> {
 function print(verdict: Verdict, { out, offline }: Run): void {
   const json = variable('ASSAY_JSON') === '1';
   const isBroken = verdict.halt?.cause === 'interrupted' && !offline;
-  (json ? process.stderr : process.stdout).write((isBroken ? writeInterrupted : writeConsole)(verdict, out));
+  const detail = (variable('ASSAY_DETAIL') ?? 'normal') as Detail;
+  const text = isBroken ? writeInterrupted(verdict, out) : writeConsole(verdict, out, detail);
+  const screen = json ? process.stderr : process.stdout;
+  screen.write(onScreen(text, { isTerminal: screen.isTTY, columns: screen.columns }));
   if (json) process.stdout.write(`${JSON.stringify(verdict, null, 2)}\n`);
 }
 

@@ -3,11 +3,9 @@ import {
   array,
   boolean,
   constantFrom,
-  date,
   dictionary,
   integer,
   nat,
-  oneof,
   option,
   record,
   string,
@@ -18,35 +16,8 @@ import type { Finding, RequirementVerdict } from '../../../judge/requirementVerd
 import { countsOf } from '../../../reports/run/outcomeCounts.ts';
 import { haltCauses } from '../../../traffic/journal/haltFault.ts';
 import { outcomes } from '../../../traffic/outcome/outcome.ts';
-
-/** Texts that have broken documents: each ends, opens or forges something in one of the report formats. */
-const hostile = [
-  '\u001b[2J\u0007\u009b31m',
-  '\u0000\u0008\u000b\ufffe\uffff',
-  '\ud800',
-  '\udc00x',
-  '\u202egnol\u2028\u2029',
-  '\r\nOUT-99  pass (target)\n',
-  ']]></failure><testcase name="x"/>',
-  '<script>alert(1)</script><!-- -->',
-  '&amp;&#0;&nbsp;%3C',
-  '"\'><a href="https://x.example">y</a>',
-  '\n```\n# heading\n~~~\n````',
-  '[link](https://x.example) ![image](https://x.example/i.png) www.x.example',
-  '| a | b |\n|---|---|\n| PAY-01 | pass |',
-  '</details><details>\\|\\`',
-  '@octocat #1 a@x.example :tada:',
-  '__proto__',
-  'a '.repeat(3_000),
-];
-
-const text = oneof(
-  string({ unit: 'grapheme' }),
-  string({ unit: 'binary' }),
-  array(constantFrom(...hostile), { minLength: 1, maxLength: 3 }).map((parts) => parts.join('')),
-);
-
-const exchange = nat(999).map((number) => `p0-${number}`);
+import { brokenResult, history, arbitraryInstant as instant, knownFailure } from './arbitraryHistory.ts';
+import { exchange, text } from './hostileText.ts';
 
 const finding: Arbitrary<Finding> = record({
   code: constantFrom('schema', 'notRefused', 'noEvidence', 'suiteError'),
@@ -59,8 +30,6 @@ const combinations = record({ evidenced: nat(20), more: nat(20) }).map(({ eviden
   evidenced,
   of: evidenced + more,
 }));
-
-const instant = date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
 
 const requirement: Arbitrary<RequirementVerdict> = record(
   {
@@ -77,6 +46,10 @@ const requirement: Arbitrary<RequirementVerdict> = record(
     findings: array(finding, { maxLength: 5 }),
     exchanges: array(exchange, { maxLength: 5 }),
     learned: dictionary(text, text, { minKeys: 1, maxKeys: 3 }),
+    was: dictionary(text, text, { minKeys: 1, maxKeys: 2 }),
+    broken: array(brokenResult, { maxLength: 3 }),
+    held: array(text, { maxLength: 3 }),
+    accepted: array(knownFailure, { minLength: 1, maxLength: 2 }),
     cells: combinations,
   },
   {
@@ -94,8 +67,9 @@ const requirement: Arbitrary<RequirementVerdict> = record(
       'exchanges',
     ],
   },
-).map(({ number, letter, line, ...rest }) => ({
+).map(({ number, letter, line, accepted, ...rest }) => ({
   ...rest,
+  ...(accepted && rest.outcome === 'fail' && { accepted }),
   id: `${rest.section}-${String(number).padStart(2, '0')}${letter}`,
   where: `specs/${rest.section.toLowerCase()}.spec.ts:${line}`,
 }));
@@ -163,13 +137,15 @@ export const arbitraryVerdict: Arbitrary<Verdict> = record({
   ),
   exit: constantFrom(0, 1, 2, 3, 4, 5),
   cells: combinations,
+  history: option(history, { nil: undefined, freq: 3 }),
   experiments: option(array(experiment, { minLength: 1, maxLength: 4 }), { nil: undefined, freq: 4 }),
   requirements: uniqueArray(requirement, { selector: ({ id }) => id, maxLength: 12 }),
-}).map(({ requirements, halt, experiments, ...rest }) => ({
+}).map(({ requirements, halt, experiments, history: followed, ...rest }) => ({
   version: 1,
   ...rest,
   ...(halt && { halt }),
   ...(experiments && { experiments }),
+  ...(followed && { history: followed }),
   outcomes: countsOf(requirements),
   requirements: [...requirements].sort((a, b) => (a.id < b.id ? -1 : 1)),
 }));

@@ -94,7 +94,7 @@ for (const { kind, quota, wanted } of rates)
     const target = readTarget(written(`${head.replace('vendor', kind)}${quota}`));
     expect(target.quota).toEqual(wanted);
     expect(target.facts.quota).toEqual(wanted);
-    expect(target.baselineFile).toBe(test.info().outputPath('told.pins.json'));
+    expect(target.baselineFile).toBe(test.info().outputPath('told.state', 'pins.json'));
   });
 
 test('the credential for main comes first, by its purpose, its label or its place', () => {

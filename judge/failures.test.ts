@@ -1,0 +1,141 @@
+import { expect, test } from '@playwright/test';
+import { sampleRequirement } from '../tests/support/reports/sampleVerdict.ts';
+import type { RunRecord } from '../traffic/journal/runRecord.ts';
+import type { KnownFailure } from '../traffic/target/file/knownFailures.ts';
+import type { BrokenResult } from './brokenResults.ts';
+import type { FailureHistory, FailureState } from './failureHistory.ts';
+import { followFailures, noFailures, stateAfter, withKnownFailures } from './failures.ts';
+import type { RequirementVerdict } from './requirementVerdict.ts';
+
+/** A record of requests: each of a requirement, in one of its combinations. */
+function recordOf(...asked: readonly (readonly [requirement: string, cell?: string])[]): RunRecord {
+  const exchanges = asked.map(([requirement, cell], at) => ({ id: `p0-${at}`, line: { requirement, cell } }));
+  const exchange = (id: string) => exchanges.find((one) => one.id === id);
+  return { exchanges, exchange, has: (id: string) => exchange(id) !== undefined } as unknown as RunRecord;
+}
+
+const brokenBy = (combination: string | undefined, more: Partial<BrokenResult> = {}): BrokenResult => ({
+  fingerprint: 'a1',
+  outcome: 'fail',
+  code: 'notRefused',
+  wanted: 'a refusal',
+  seen: '200',
+  exchanges: [],
+  ...(combination && { combination }),
+  ...more,
+});
+
+const failing = (...broken: readonly BrokenResult[]) => sampleRequirement({ id: 'OUT-02', outcome: 'fail', broken });
+const passing = (...held: readonly string[]) =>
+  sampleRequirement({ id: 'OUT-02', outcome: 'pass', findings: [], held });
+
+/** Follows one night after another. */
+function nights(
+  ...runs: readonly { requirement: RequirementVerdict; asked: readonly (readonly [string, string?])[] }[]
+): FailureHistory[] {
+  let state: FailureState = noFailures;
+  return runs.map(({ requirement, asked }, at) => {
+    const startedAt = `2026-11-${String(at + 1).padStart(2, '0')}T01:00:00.000Z`;
+    const night = { run: `r${at}`, startedAt, profile: 'nightly', posts: 1, minutes: 1 };
+    const before = { state, knownFailures: [] };
+    const history = followFailures({ requirements: [requirement], record: recordOf(...asked), night, before }, () => 1);
+    state = stateAfter(history);
+    return history;
+  });
+}
+
+const counts = (all: readonly FailureHistory[]) =>
+  all.map((one) => [one.new.length, one.known.length, one.fixed.length, one.notAsked.length].join(' '));
+
+const byCard = [['OUT-02', 'by card']] as const;
+const byBank = [['OUT-02', 'by bank']] as const;
+
+test('a failure is new once, then known in any combination, then not asked, then fixed once its combination holds', () => {
+  const all = nights(
+    { requirement: failing(brokenBy('by card')), asked: byCard },
+    { requirement: failing(brokenBy('by bank')), asked: byBank },
+    { requirement: passing('by phone'), asked: [['OUT-02', 'by phone']] },
+    { requirement: passing('by card'), asked: byCard },
+    { requirement: passing('by card'), asked: byCard },
+  );
+  expect(counts(all)).toEqual(['1 0 0 0', '0 1 0 0', '0 0 0 1', '0 0 1 0', '0 0 0 0']);
+  expect(all[2]?.notAsked[0]).toMatchObject({
+    times: 2,
+    firstSeen: '2026-11-01T01:00:00.000Z',
+    askedBy: ['OUT-02 by card', 'OUT-02 by bank'],
+  });
+  expect(all[4]?.nights).toHaveLength(4);
+  expect(all[4]?.since).toBe('2026-11-04T01:00:00.000Z');
+});
+
+test('a failure is not fixed where its combination was asked and stayed undecided, or where another way to fail shows', () => {
+  const undecided = sampleRequirement({ id: 'OUT-02', outcome: 'unverified', findings: [] });
+  const other = failing(brokenBy('by card', { fingerprint: 'b2' }));
+  expect(
+    counts(
+      nights({ requirement: failing(brokenBy('by card')), asked: byCard }, { requirement: undecided, asked: byCard }),
+    ),
+  ).toEqual(['1 0 0 0', '0 0 0 1']);
+  expect(
+    counts(nights({ requirement: failing(brokenBy('by card')), asked: byCard }, { requirement: other, asked: byCard })),
+  ).toEqual(['1 0 0 0', '1 0 0 1']);
+});
+
+test('a failure of a trace check is fixed once a request of the same test and combination was judged and holds', () => {
+  const law = { id: 'GEN-01', law: true } as const;
+  const broken = sampleRequirement({ ...law, outcome: 'fail', broken: [brokenBy(undefined, { exchanges: ['p0-0'] })] });
+  const holds = sampleRequirement({ ...law, outcome: 'pass', findings: [] });
+  const all = nights(
+    { requirement: broken, asked: byCard },
+    { requirement: holds, asked: byBank },
+    { requirement: holds, asked: byCard },
+  );
+  expect(counts(all)).toEqual(['1 0 0 0', '0 0 0 1', '0 0 1 0']);
+});
+
+const entry: KnownFailure = {
+  id: 'OUT-02',
+  fingerprint: 'a1',
+  reason: 'mended in March',
+  until: '2026-12-31',
+  line: 3,
+};
+
+test('a known failure excuses its own failures, and hides no second one of the same requirement', () => {
+  const [known] = withKnownFailures([failing(brokenBy('by card'), brokenBy('by bank'))], [entry]);
+  expect(known?.accepted).toEqual([entry]);
+  const [second] = withKnownFailures(
+    [failing(brokenBy('by card'), brokenBy('by card', { fingerprint: 'b2' }))],
+    [entry],
+  );
+  expect(second?.accepted).toBeUndefined();
+  const only = { ...entry, combination: 'by bank' };
+  expect(withKnownFailures([failing(brokenBy('by card'))], [only])[0]?.accepted).toBeUndefined();
+});
+
+test('a known failure is stale after its day, and once it held in three runs in a row', () => {
+  let state: FailureState = noFailures;
+  const follow = (requirement: RequirementVerdict, startedAt: string) => {
+    const night = { run: 'r', startedAt, profile: 'nightly', posts: 1, minutes: 1 };
+    const before = { state, knownFailures: [entry] };
+    const seen: boolean[] = [];
+    const history = followFailures(
+      { requirements: [requirement], record: recordOf(...byCard), night, before },
+      (isStale) => {
+        seen.push(isStale);
+        return isStale ? 2 : 0;
+      },
+    );
+    state = stateAfter(history);
+    expect(seen).toEqual([history.stale !== undefined]);
+    return history.stale?.map(({ why }) => why);
+  };
+  const at = '2026-11-01T01:00:00.000Z';
+  expect([follow(passing(), at), follow(passing(), at)]).toEqual([undefined, undefined]);
+  expect(follow(failing(brokenBy('by card')), at)).toBeUndefined();
+  expect([follow(passing(), at), follow(passing(), at)]).toEqual([undefined, undefined]);
+  expect(follow(passing(), at)).toEqual(['it held in 3 runs in a row: remove the entry']);
+  expect(follow(failing(brokenBy('by card')), '2027-01-01T01:00:00.000Z')).toEqual([
+    'it ended on 2026-12-31: mend the failure, or move the date',
+  ]);
+});

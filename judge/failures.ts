@@ -1,0 +1,196 @@
+import type { RunRecord } from '../traffic/journal/runRecord.ts';
+import { evidenced } from '../traffic/outcome/outcome.ts';
+import { askedWords } from '../traffic/requirements/selection.ts';
+import type { KnownFailure } from '../traffic/target/file/knownFailures.ts';
+import type { BrokenResult } from './brokenResults.ts';
+import type { FailureHistory, FailureState, FailuresBefore, Night, TrackedFailure } from './failureHistory.ts';
+import type { RequirementVerdict } from './requirementVerdict.ts';
+
+/** The state before the first run. */
+export const noFailures: FailureState = { version: 1, failures: [], nights: [], held: {} };
+
+/** A target's history has at most this many runs. */
+const mostNights = 30;
+
+/** A failure lists at most this many combinations that showed it. */
+const mostAskedBy = 20;
+
+/** A known failure is out of date when it held in this many runs in a row. */
+const staleAfter = 3;
+
+/** Returns all that a run asked: the requirements with the combinations of their requests. */
+const askedIn = (record: RunRecord): ReadonlySet<string> =>
+  new Set(record.exchanges.map(({ line }) => askedWords(line.requirement, line.cell)));
+
+/** Returns what showed a failure: the own combination of a test, or the tests whose requests a trace check judged. */
+function askedByOf(record: RunRecord, { id, law }: RequirementVerdict, broken: BrokenResult): string[] {
+  if (!law) return [askedWords(id, broken.combination)];
+  const known = broken.exchanges.filter((exchange) => record.has(exchange));
+  return [...new Set(known.map((exchange) => record.exchange(exchange).line))].map((line) =>
+    askedWords(line.requirement, line.cell),
+  );
+}
+
+/** True if a requirement held in one of the combinations that showed a failure before. */
+function holdsNow(
+  requirement: RequirementVerdict | undefined,
+  failure: TrackedFailure,
+  asked: ReadonlySet<string>,
+): boolean {
+  if (!requirement) return false;
+  const { id, law, outcome, held = [], broken = [] } = requirement;
+  if (broken.some(({ fingerprint }) => fingerprint === failure.fingerprint)) return false;
+  const again = failure.askedBy.filter((one) => asked.has(one));
+  if (again.some((one) => held.some((name) => one === askedWords(id, name)))) return true;
+  const isWhole = law || again.includes(id);
+  return again.length > 0 && isWhole && evidenced.has(outcome);
+}
+
+const covers =
+  (id: string, { fingerprint, combination }: Pick<BrokenResult, 'fingerprint' | 'combination'>) =>
+  (entry: KnownFailure): boolean =>
+    entry.id === id &&
+    (entry.fingerprint === undefined
+      ? entry.combination === combination
+      : entry.fingerprint === fingerprint && (entry.combination ?? combination) === combination);
+
+/** Returns the entries that name a failing requirement's failures; undefined if one of the failures is not named. */
+function acceptedBy(
+  { id, broken = [] }: RequirementVerdict,
+  entries: readonly KnownFailure[],
+): KnownFailure[] | undefined {
+  const failures = broken.filter(({ outcome }) => outcome === 'fail');
+  const found = failures.map((one) => entries.find(covers(id, one)));
+  return failures.length > 0 && found.every((entry) => entry !== undefined) ? [...new Set(found)] : undefined;
+}
+
+/** Names an entry in the stored state. */
+const entryKey = ({ id, fingerprint = '', combination = '' }: KnownFailure) =>
+  `${id} ${fingerprint} ${combination}`.trim();
+
+/** What a run is followed by: its verdicts, its record, and when and what it was. */
+export interface Followed {
+  requirements: readonly RequirementVerdict[];
+  record: RunRecord;
+  night: Omit<Night, 'exit' | 'failed' | 'new' | 'fixed' | 'passed' | 'judged'>;
+  before: FailuresBefore;
+}
+
+/** Returns the failures of a run, one for each requirement and fingerprint, as they stand after the earlier runs. */
+function failuresNow({ requirements, record, night, before }: Followed): TrackedFailure[] {
+  const open = new Map(before.state.failures.map((one) => [one.fingerprint, one]));
+  const all = requirements.flatMap((requirement) =>
+    (requirement.broken ?? []).filter(({ outcome }) => outcome === 'fail').map((broken) => ({ requirement, broken })),
+  );
+  const prints = [...new Set(all.map(({ broken }) => broken.fingerprint))];
+  return prints.flatMap((fingerprint) => {
+    const same = all.filter(({ broken }) => broken.fingerprint === fingerprint);
+    const [first] = same;
+    if (!first) return [];
+    const { requirement, broken } = first;
+    const was = open.get(fingerprint);
+    const askedBy = same.flatMap((one) => askedByOf(record, one.requirement, one.broken));
+    const entry = before.knownFailures.find(covers(requirement.id, broken));
+    return {
+      requirement: requirement.id,
+      ...(broken.combination && { combination: broken.combination }),
+      fingerprint,
+      code: broken.code,
+      wanted: broken.wanted,
+      seen: broken.seen,
+      firstSeen: was?.firstSeen ?? night.startedAt,
+      lastSeen: night.startedAt,
+      times: (was?.times ?? 0) + 1,
+      askedBy: [...new Set([...(was?.askedBy ?? []), ...askedBy])].slice(-mostAskedBy),
+      ...(entry && { accepted: entry }),
+    };
+  });
+}
+
+/** Returns the known failures that ran out, or that held in too many runs. */
+function staleEntries({ before, night }: Followed, held: FailureState['held']): NonNullable<FailureHistory['stale']> {
+  return before.knownFailures.flatMap((entry) => {
+    if (night.startedAt.slice(0, 10) > entry.until)
+      return [{ entry, why: `it ended on ${entry.until}: mend the failure, or move the date` }];
+    const times = held[entryKey(entry)] ?? 0;
+    return times < staleAfter ? [] : [{ entry, why: `it held in ${times} runs in a row: remove the entry` }];
+  });
+}
+
+/** Counts in how many runs in a row each known failure was asked for and held. */
+function heldNow({ requirements, before }: Followed): FailureState['held'] {
+  const byId = new Map(requirements.map((one) => [one.id, one]));
+  const counts = before.knownFailures.map((entry) => {
+    const { broken = [], held = [], outcome } = byId.get(entry.id) ?? {};
+    const last = before.state.held[entryKey(entry)] ?? 0;
+    if (broken.some((one) => covers(entry.id, one)(entry))) return [entryKey(entry), 0] as const;
+    const isHeld =
+      entry.combination === undefined
+        ? outcome !== undefined && evidenced.has(outcome)
+        : held.includes(entry.combination);
+    return [entryKey(entry), last + (isHeld ? 1 : 0)] as const;
+  });
+  return Object.fromEntries(counts);
+}
+
+/** Returns the requirements of a run, each with the known failures that excuse all of its failures. */
+export const withKnownFailures = (
+  requirements: readonly RequirementVerdict[],
+  entries: readonly KnownFailure[],
+): RequirementVerdict[] =>
+  requirements.map((one) => {
+    const accepted = one.outcome === 'fail' ? acceptedBy(one, entries) : undefined;
+    return accepted ? { ...one, accepted } : one;
+  });
+
+/**
+ * Follows the failures of a target from run to run: which of them are new, known, fixed or were not asked for again. A failure is fixed if a combination that
+ * showed it was asked again and held. `exitOfRun` is told whether an entry of the file of known failures is stale.
+ */
+export function followFailures(followed: Followed, exitOfRun: (isStale: boolean) => number): FailureHistory {
+  const { requirements, record, before } = followed;
+  const { failures, nights } = before.state;
+  const now = failuresNow(followed);
+  const asked = askedIn(record);
+  const byId = new Map(requirements.map((one) => [one.id, one]));
+  const isOpen = new Set(failures.map(({ fingerprint }) => fingerprint));
+  const isNow = new Set(now.map(({ fingerprint }) => fingerprint));
+  const gone = failures.filter(({ fingerprint }) => !isNow.has(fingerprint));
+  const fixed = gone.filter((one) => holdsNow(byId.get(one.requirement), one, asked));
+  const held = heldNow(followed);
+  const stale = staleEntries(followed, held);
+  const last = nights.at(-1);
+  const found = {
+    new: now.filter(({ fingerprint }) => !isOpen.has(fingerprint)),
+    known: now.filter(({ fingerprint }) => isOpen.has(fingerprint)),
+    fixed,
+    notAsked: gone.filter((one) => !fixed.includes(one)),
+  };
+  return {
+    ...(last && { since: last.startedAt }),
+    ...found,
+    nights,
+    ...(stale.length > 0 && { stale }),
+    tonight: nightOf(followed, { new: found.new.length, fixed: fixed.length, exit: exitOfRun(stale.length > 0) }),
+    held,
+  };
+}
+
+function nightOf({ night, requirements }: Followed, more: Pick<Night, 'new' | 'fixed' | 'exit'>): Night {
+  const count = (wanted: (one: RequirementVerdict) => boolean) => requirements.filter(wanted).length;
+  return {
+    ...night,
+    ...more,
+    failed: requirements.flatMap(({ id, outcome }) => (outcome === 'fail' ? [id] : [])),
+    passed: count(({ outcome }) => outcome === 'pass'),
+    judged: count(({ outcome }) => evidenced.has(outcome)),
+  };
+}
+
+/** Returns what the next run starts from. */
+export const stateAfter = ({ new: fresh, known, notAsked, nights, tonight, held }: FailureHistory): FailureState => ({
+  version: 1,
+  failures: [...fresh, ...known, ...notAsked],
+  nights: (tonight.isPartial ? nights : [...nights, tonight]).slice(-mostNights),
+  held,
+});

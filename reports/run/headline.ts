@@ -1,0 +1,56 @@
+import type { Verdict } from '../../judge/buildVerdict.ts';
+import { exitMessage, haltMessage } from './messages.ts';
+
+const words: Readonly<Record<Verdict['exit'], string>> = {
+  0: 'PASSED',
+  1: 'FAILED',
+  2: 'NOT DONE',
+  3: 'UNREACHABLE',
+  4: 'INCOMPLETE',
+  5: 'FAULT OF ASSAY',
+};
+
+const dayOf = (at: string) => at.slice(0, 10);
+
+/** Counts the failures against the last run; undefined if no state is kept. */
+function countsSince({ history }: Verdict): string | undefined {
+  if (!history) return undefined;
+  const { new: fresh, known, fixed, notAsked, since } = history;
+  const counts = [
+    `${fresh.length} new failure${fresh.length === 1 ? '' : 's'}`,
+    `${known.length} known`,
+    `${fixed.length} fixed`,
+    ...(notAsked.length > 0 ? [`${notAsked.length} not asked tonight`] : []),
+  ];
+  return `${counts.join(', ')}${since === undefined ? '' : ` since ${dayOf(since)}`}`;
+}
+
+/** Counts failing requirements, those apart of which every failure is known. */
+function failing({ requirements }: Verdict): string {
+  const failed = requirements.filter(({ outcome }) => outcome === 'fail');
+  const known = failed.filter(({ accepted }) => accepted).length;
+  return `${failed.length} requirement${failed.length === 1 ? ' fails' : 's fail'}${known > 0 ? `, ${known} of them as known` : ''}`;
+}
+
+/**
+ * Returns the verdict of a run in one line, which comes first in every report: `FAILED: 1 new failure, 2 known, 1 fixed since 2026-11-21`. Without a state, or
+ * where the run itself is the news, it says what happened.
+ */
+export function headline(verdict: Verdict): string {
+  const { exit, halt, history, outcomes, requirements } = verdict;
+  const word = words[exit];
+  if (halt) return `${word}: ${haltMessage(halt)}`;
+  if (exit === 2) return `${word}: ${exitMessage(verdict)}`;
+  const open = requirements.filter(({ outcome }) =>
+    ['unverified', 'inconclusive', 'not run', 'error'].includes(outcome),
+  );
+  const counts = countsSince(verdict);
+  const isStrict = exit === 1 && !outcomes.fail;
+  const parts = [
+    ...(exit === 1 || outcomes.fail ? [isStrict ? exitMessage(verdict) : (counts ?? failing(verdict))] : []),
+    ...(exit === 0 && !outcomes.fail ? [counts && history?.fixed.length ? counts : `nothing failed`] : []),
+    ...(exit === 4 || exit === 5 ? [exitMessage(verdict)] : []),
+    ...(open.length > 0 ? [`${open.length} could not be decided`] : []),
+  ];
+  return `${word}: ${parts.join('; ')}`;
+}
