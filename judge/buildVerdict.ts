@@ -146,6 +146,13 @@ interface Given {
   before?: FailuresBefore;
 }
 
+/** Returns how long a run sent requests, in minutes with one decimal. It is read from the journal, so that a later judgement says the same. */
+function minutesOf({ startedAt, exchanges }: RunRecord): number {
+  const last = exchanges.at(-1)?.line.sentAt ?? startedAt;
+  const ms = Date.parse(last) - Date.parse(startedAt);
+  return Number.isFinite(ms) ? Math.max(0, Math.round(ms / 6_000) / 10) : 0;
+}
+
 /** Judges a stored run and returns its verdict, with the requirements in the order of their ids. */
 export async function buildVerdict(
   run: Run,
@@ -175,7 +182,7 @@ export async function buildVerdict(
     profile: selection.profile,
     ...(selection.asked && ({ isPartial: true } as const)),
     posts: exchanges.post - (exchanges.apart?.post ?? 0),
-    minutes: Math.round(durationMs / 6_000) / 10,
+    minutes: minutesOf(record),
   };
   const history = before && followFailures({ requirements, record, night, before }, exit);
   return {

@@ -31,6 +31,9 @@ function stemOf(source: string): string {
 /** Returns the folder for all that is stored for a target: `<name of the target file>.state` beside it, or `<host>.state` in the current folder. */
 export const stateFolderOf = (source: string): string => `${stemOf(source)}.state`;
 
+/** True for the folder in which the state of a target is stored. */
+export const isStateFolder = (folder: string): boolean => folder.endsWith('.state');
+
 /** Returns where earlier versions stored a file: beside the target file. */
 export const formerStateFile = (source: string, file: StateFile): string => `${stemOf(source)}.${stateFiles[file]}`;
 

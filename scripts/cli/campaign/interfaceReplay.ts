@@ -1,4 +1,4 @@
-import { basename, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { postsOf } from '../../../fuzzer/engine/budget/requestMeter.ts';
 import { caseOutlay } from '../../../fuzzer/engine/cases/caseOutlay.ts';
 import type { Finding } from '../../../fuzzer/engine/findings/finding.ts';
@@ -7,6 +7,7 @@ import { requirementNamed } from '../../../fuzzer/interface/executor/requirement
 import { outlayWords } from '../../../reports/text/quantities.ts';
 import { sumOfOutlays } from '../../../runner/selection/outlay.ts';
 import { ConfigurationError } from '../../../traffic/system/configurationError.ts';
+import { isStateFolder } from '../../../traffic/target/filesBeside.ts';
 import { say } from '../process/say.ts';
 import { type OpenedTarget, openTarget, type SendingIntent, type TargetOptions } from './openTarget.ts';
 import { type ResendOptions, type ResendSession, type StoredFinding, sendCount } from './resendFinding.ts';
@@ -21,7 +22,9 @@ export interface InterfaceReplayOptions extends TargetOptions, ResendOptions {
  * apply to any embedded emulator.
  */
 const isOf = ({ findings, progress }: OpenedTarget, file: string) =>
-  progress === undefined ? basename(file) === 'findings.ndjson' : resolve(findings) === file;
+  progress === undefined
+    ? basename(file) === 'findings.ndjson' && !isStateFolder(dirname(file))
+    : resolve(findings) === file;
 
 /** Refuses a case with writes if the target may only be read. */
 function refuseWrites(one: Finding, { environment }: OpenedTarget): void {

@@ -114,7 +114,7 @@ async function runStopped(folder: string) {
     Service,
     Service,
   ];
-  const findings = join(folder, 'here', 'target.findings.ndjson');
+  const findings = join(folder, 'here', 'target.state', 'findings.ndjson');
   const out = join(folder, 'stopped');
   const words = ['fuzz', '--seed', '5', '--until-stopped', '--json', '--target', here.targetFile, '--out', out];
   const running = start([...command, ...words], { folder });

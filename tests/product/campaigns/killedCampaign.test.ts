@@ -47,7 +47,10 @@ const killed = test.extend<object, { campaign: () => ReturnType<typeof runKilled
 async function runKilled(folder: string) {
   const service = await startEmulator({ folder, options: ['--control', '--mutant', 'unknown-id-answers-newest'] });
   const target = targetFileLike(service.targetFile, 'killed', {});
-  const files = { findings: join(folder, 'killed.findings.ndjson'), progress: join(folder, 'killed.campaign.json') };
+  const files = {
+    findings: join(folder, 'killed.state', 'findings.ndjson'),
+    progress: join(folder, 'killed.state', 'campaign.json'),
+  };
   const words = ['fuzz', '--seed', '7', '--posts', String(posts), '--target', target];
   const first = start([...command, ...words, '--out', join(folder, 'first')], { folder });
   const firstEnded = ended(first);

@@ -30,7 +30,7 @@ const test = base.extend<object, { runs: () => ReturnType<typeof runWithBaseline
 /** Runs with --pin, then with a hand-edited baseline value, and judges that journal after the value was restored. */
 async function runWithBaseline({ folder, service }: Fixtures) {
   const target = targetFileLike(service.targetFile, 'pinned', {});
-  const file = join(folder, 'pinned.pins.json');
+  const file = join(folder, 'pinned.state', 'pins.json');
   const words = ['run', '--target', target, ...only];
   expect(existsSync(file)).toBe(false);
   const pinning = await assayInto('pinning', [...words, '--pin'], { folder });
@@ -56,7 +56,11 @@ test('--pin stores learned values beside the target file, and says where', async
 test('the next run passes equal values and reports changed ones: exit code 1 with --strict', async ({ runs }) => {
   const { strict, pins } = await runs();
   expect(requirementIn(strict.out, 'GEN-03')).toMatchObject({ outcome: 'pass', learned: pins['GEN-03'] });
-  expect(requirementIn(strict.out, 'PAY-10c')).toMatchObject({ outcome: 'changed', attribution: 'target' });
+  expect(requirementIn(strict.out, 'PAY-10c')).toMatchObject({
+    outcome: 'changed',
+    attribution: 'target',
+    was: { CRYPTOCOIN: edited },
+  });
   expect(strict.code).toBe(1);
   expect(verdictSchemaErrors(strict.out)).toEqual([]);
   expect(strict.stdout).toMatch(/^PAY-10c\s+changed/m);

@@ -34,7 +34,7 @@ test('a full disk ends a run at once; it says so, and judges what was stored', a
   const words = [...within(400), ...command.slice(1), 'run', '--out', out];
   const { code, stdout, stderr } = await ended(start(words, { folder }));
   expect(code, stderr).toBe(5);
-  expect(stdout).toMatch(/^What is sent can no longer be stored: EFBIG.*journal/m);
+  expect(stdout).toMatch(/^FAULT OF ASSAY: What is sent can no longer be stored: EFBIG.*journal/m);
   expect(stdout).toMatch(/^exit 5: a fault of Assay itself/m);
   expect(readdirSync(out)).toContain('verdict.json');
   const posts = linesIn(out).filter((line) => line.kind === 'exchange' && line.request.method === 'POST');
