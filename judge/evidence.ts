@@ -1,5 +1,5 @@
 import type { Observation } from '../oracles/core/observation.ts';
-import { type Compared, learned, learnedList, toResult } from '../oracles/core/result.ts';
+import { learned, toResult } from '../oracles/core/result.ts';
 import type { RunRecord } from '../traffic/journal/runRecord.ts';
 import type { Fault } from '../traffic/outcome/fault.ts';
 import type { TraceCheckLog } from './assertionLog.ts';
@@ -22,8 +22,6 @@ export interface Evidence<T> {
   /** Why the collection may be empty, if the target does not offer such items. */
   absent?: Fault | undefined;
   exchangesOf(item: T): readonly string[];
-  /** How a list of values that is learned from the items is compared with its baseline value. */
-  compared?: Compared;
   log: TraceCheckLog;
 }
 
@@ -73,8 +71,7 @@ export function learn<T>(
     const items = keyed.filter((item) => keyOf(item) === key);
     const values = [...new Set(items.map(shownBy))].sort().join(', ');
     const exchanges = fedBy(evidence, items);
-    const result = learned(String(key), values, exchanges);
-    evidence.log.addResult(evidence.compared ? learnedList(result, evidence.compared) : result);
+    evidence.log.addResult(learned(String(key), values, exchanges));
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Compared, Looked, OracleResult } from '../oracles/core/result.ts';
+import type { Looked, OracleResult } from '../oracles/core/result.ts';
 import type { BaselineValues } from '../traffic/journal/journalTypes.ts';
 import { type Fault, type FaultCode, sentence, weightOf } from '../traffic/outcome/fault.ts';
 import { type Attribution, evidenced, type Outcome, outcomes } from '../traffic/outcome/outcome.ts';
@@ -93,17 +93,11 @@ function isLenient(fault: Fault): boolean {
 
 const itemsOf = (list: string) => list.split(', ');
 
-/** How the items of a list stand to those of its baseline value. */
-const comparisons: Readonly<Record<Compared, (items: readonly string[], pinned: readonly string[]) => Outcome>> = {
-  grows: (items, pinned) => (items.every((item) => pinned.includes(item)) ? 'pass' : 'learned'),
-  candidates: (items, pinned) => (items.some((item) => pinned.includes(item)) ? 'pass' : 'changed'),
-};
-
-/** Returns the outcome of a learned value, given its baseline value. */
-function outcomeOfLearned({ value, compared }: Learned, pin: string | undefined): Outcome {
-  if (pin === value) return 'pass';
+/** Returns the outcome of a learned value, given its baseline value. Candidates contradict a baseline value only if they have none in common with it. */
+function outcomeOfLearned({ value, candidates }: Learned, pin: string | undefined): Outcome {
   if (pin === undefined) return 'learned';
-  return compared ? comparisons[compared](itemsOf(value), itemsOf(pin)) : 'changed';
+  const isCommon = candidates && itemsOf(value).some((item) => itemsOf(pin).includes(item));
+  return pin === value || isCommon ? 'pass' : 'changed';
 }
 
 function weigh(requirement: Requirement, { ruling, cell }: Contribution, pins: BaselineValues): Weighed {

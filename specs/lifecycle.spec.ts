@@ -226,7 +226,7 @@ test(
 );
 
 test('LIF-16 the observed transitions of payments, checkouts and requests', traceCheck.observe, ({ record }) => {
-  learn({ ...record.moves, compared: 'grows' }, baselineKeyOf, ({ to }) => to);
+  learn(record.moves, baselineKeyOf, ({ to }) => to);
   if (record.endings.items.length === 0) return;
   learn(
     record.endings,

@@ -5,7 +5,7 @@ import type { Fault } from '../../traffic/outcome/fault.ts';
 import { noFigureFault } from '../answers/balanceFields.ts';
 import { balanceIn } from '../answers/balances.ts';
 import { amountIn, changedPayments, mayMoveMoney, type Page, pageOf } from '../answers/searchPage.ts';
-import { faultResult, learned, learnedList, type OracleResult, toResult } from '../core/result.ts';
+import { faultResult, learnedCandidates, type OracleResult, toResult } from '../core/result.ts';
 import { accepted } from '../general/acceptance.ts';
 import { excuseFor } from '../general/excuse.ts';
 import { type FeeInterpretation, type Fees, feeInterpretations, type OrderScenario } from './feeInterpretations.ts';
@@ -213,5 +213,5 @@ export function feesFit(record: RunRecord, args: MoneyArgs): OracleResult {
   const exchanges = alone.flatMap(idsOf);
   if (exchanges.length === 0)
     return faultResult({ code: 'noEvidence', wanted: 'a payment while no other payment moved money', exchanges });
-  return learnedList(learned(`fee when ${args.fate}`, common.join(', ') || 'by no one rule', exchanges), 'candidates');
+  return learnedCandidates(`fee when ${args.fate}`, common, exchanges);
 }

@@ -51,12 +51,12 @@ export interface StatusMove {
 export function statusMovesIn<T extends Sighting>(
   sightings: readonly T[],
   isComplete: (later: T) => boolean,
-): StatusMove[] {
-  return sightings.slice(1).flatMap((later, index): StatusMove[] => {
+): (StatusMove & { later: T })[] {
+  return sightings.slice(1).flatMap((later, index): (StatusMove & { later: T })[] => {
     const earlier = sightings[index];
     const [from, to] = [earlier && statusOf(earlier), statusOf(later)];
     if (!earlier || from === undefined || to === undefined || from === to) return [];
-    return [{ from, to, exchanges: [earlier.exchange.id, later.exchange.id], isComplete: isComplete(later) }];
+    return [{ from, to, later, exchanges: [earlier.exchange.id, later.exchange.id], isComplete: isComplete(later) }];
   });
 }
 

@@ -8,17 +8,11 @@ export interface Looked {
   why: string;
 }
 
-/**
- * How a learned value, a list, is compared with its baseline value. `grows`: what was seen at least once, so that more of it is no contradiction. `candidates`:
- * the explanations that were left, so that two lists with a common one are no contradiction. Without either, another value is a change.
- */
-export type Compared = 'grows' | 'candidates';
-
 /** The result of an oracle: the assertion holds, is broken, taught a value, or cannot be decided. Exchanges are the evidence. */
 export type OracleResult = { exchanges: readonly string[] } & (
   | { state: 'held'; looked?: Looked }
   | { state: 'broken'; faults: readonly Fault[] }
-  | { state: 'learned'; key: string; value: string; compared?: Compared }
+  | { state: 'learned'; key: string; value: string; candidates?: true }
   | { state: 'undecided'; outcome: Outcome; attribution: Attribution; faults: readonly Fault[] }
 );
 
@@ -63,7 +57,17 @@ export function learned(key: string, value: string, exchanges: readonly string[]
   return { state: 'learned', key, value, exchanges: bounded(exchanges) };
 }
 
-/** Returns a learned list that is compared with its baseline value in this way. */
-export function learnedList(result: OracleResult, compared: Compared): OracleResult {
-  return result.state === 'learned' ? { ...result, compared } : result;
+/** Returns the explanations that are left, as a learned list. Two such lists with a common explanation are no contradiction. */
+export function learnedCandidates(
+  key: string,
+  candidates: readonly string[],
+  exchanges: readonly string[],
+): OracleResult {
+  return {
+    state: 'learned',
+    key,
+    value: candidates.join(', ') || 'by no one rule',
+    candidates: true,
+    exchanges: bounded(exchanges),
+  };
 }

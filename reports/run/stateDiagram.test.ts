@@ -6,7 +6,10 @@ const drawn = (learned: Record<string, string>) =>
   stateDiagramOf([sampleRequirement({ id: 'LIF-16', outcome: 'learned', learned })]);
 
 test('each observed transition is an arrow, and each status is named once', () => {
-  const text = drawn({ 'payment from NEW': 'PENDING, FAILED', 'payment from PENDING': 'FAILED' });
+  const text = drawn({
+    'payment from NEW, PAYIN left alone': 'PENDING, FAILED',
+    'payment from PENDING, PAYIN left alone': 'FAILED',
+  });
   expect(text?.split('\n')).toEqual([
     '```mermaid',
     'stateDiagram-v2',
@@ -23,5 +26,7 @@ test('each observed transition is an arrow, and each status is named once', () =
 test('without transitions nothing is drawn, and an unknown status is never drawn', () => {
   expect(drawn({})).toBeUndefined();
   expect(stateDiagramOf([])).toBeUndefined();
-  expect(drawn({ 'payment from NEW': '```, <b>, a --> b', 'payment from ```': 'NEW' })).toBeUndefined();
+  expect(
+    drawn({ 'payment from NEW, left alone': '```, <b>, a --> b', 'payment from ```, left alone': 'NEW' }),
+  ).toBeUndefined();
 });

@@ -9,7 +9,7 @@ const mostArrows = 100;
 export function stateDiagramOf(requirements: readonly RequirementVerdict[]): string | undefined {
   const { learned = {} } = requirements.find(({ id }) => id === 'LIF-16') ?? {};
   const arrows = Object.entries(learned).flatMap(([key, seen]) => {
-    const [, resource, from = ''] = /^(\w+) from (\w+)$/.exec(key) ?? [];
+    const [, resource, from = ''] = /^(\w+) from (\w+), /.exec(key) ?? [];
     const states = seen.split(', ').filter((to) => status.test(to) && status.test(from));
     return states.map(
       (to) => `  ${resource}_${from}: ${from}\n  ${resource}_${to}: ${to}\n  ${resource}_${from} --> ${resource}_${to}`,

@@ -19,7 +19,7 @@ const get = (status: string, atMs: number, fields: Fields = {}): SampleExchange 
 });
 
 const movesOf = (record: Parameters<typeof observedMoves>[0]) =>
-  [...new Set(observedMoves(record).map((move) => `${baselineKeyOf(move)} to ${move.to}`))].sort();
+  [...new Set(observedMoves(record).map(({ kind, from, to }) => `${kind} from ${from} to ${to}`))].sort();
 
 const of = async (...tale: SampleExchange[]) => movesOf(await recordOfExchanges(...tale));
 
@@ -31,7 +31,12 @@ test('LIF-16 a transition counts as two if another payment shows its middle', as
 });
 
 test('LIF-16 a baseline transition that this run missed is no change, a new one is', async () => {
-  const pins = { 'LIF-16': { 'payment from NEW': 'PENDING', 'payment from PENDING': 'FAILED, SUCCESS' } };
+  const pins = {
+    'LIF-16': {
+      'payment from NEW, PAYIN CC_VISAMC left alone': 'PENDING',
+      'payment from PENDING, PAYIN CC_VISAMC left alone': 'FAILED, SUCCESS',
+    },
+  };
   const after = async (...tale: SampleExchange[]) =>
     movesOf(
       await recordOf([{ ...runLine, pins }, ...tale.map((sample, index) => exchangeLine(`p0-${index + 1}`, sample))]),
@@ -39,6 +44,26 @@ test('LIF-16 a baseline transition that this run missed is no change, a new one 
   const known = 'payment from NEW to PENDING';
   expect(await after(get('NEW', 0), get('SUCCESS', 20))).toEqual([known]);
   expect(await after(get('NEW', 0), get('CANCELLED', 20))).toEqual(['payment from NEW to CANCELLED', known]);
+});
+
+test('LIF-16 the key of a transition names what the suite did to the record', async () => {
+  const keysOf = async (lines: Parameters<typeof recordOf>[0]) =>
+    observedMoves(await recordOf([runLine, ...lines])).map(baselineKeyOf);
+  const asked = { kind: 'lever', what: 'payments/PMT-1/settle', args: { status: 'FROZEN' }, ok: true } as const;
+  const payment = { id: 'PMT-1', orderType: 'PAYOUT', method: 'CRYPTOCOIN' };
+  expect(
+    await keysOf([
+      exchangeLine('p0-1', get('NEW', 0, payment)),
+      exchangeLine('p0-2', get('PENDING', 20, payment)),
+      { ...asked, requirement: 'PAY-18', askedNs: '30000000', atNs: '31000000' },
+      exchangeLine('p0-3', get('FROZEN', 40, payment)),
+    ]),
+  ).toEqual(['payment from NEW, PAYOUT CRYPTOCOIN left alone', 'payment from PENDING, PAYOUT CRYPTOCOIN asked FROZEN']);
+  const [created, ...read] = [creationOf('checkout'), ...reads('CCO-1', 'NEW', 'SUCCESS')];
+  const played = { ...exchangeLine('p0-1', created), control: 'checkout paid exactly, turn 3' };
+  expect(await keysOf([played, ...read.map((one, index) => exchangeLine(`p0-${index + 2}`, one))])).toEqual([
+    'checkout from NEW, paid exactly',
+  ]);
 });
 
 const linked = (id: string, status: string): Fields => ({

@@ -3,11 +3,14 @@ import { field, grouped, type RunRecord } from '../../../traffic/journal/runReco
 import type { AcquiringSighting } from '../../answers/acquiringRecords.ts';
 import { type StatusMove, statusMovesIn } from '../../core/history.ts';
 import { paymentHistories } from '../../payments/lifecycle.ts';
+import { acquiringCause, paymentCause } from './moveCauses.ts';
 import { statusHistories } from './statusHistory.ts';
 
 /** A status transition of one kind of record, seen by the reads of this run or of an earlier one. */
 export interface ObservedMove extends StatusMove {
   kind: 'payment' | 'checkout' | 'request';
+  /** What the suite did to the record, in words. Only what follows the same cause is compared with a baseline value. */
+  cause: string;
 }
 
 const states: Readonly<Record<ObservedMove['kind'], readonly string[]>> = {
@@ -18,30 +21,33 @@ const states: Readonly<Record<ObservedMove['kind'], readonly string[]>> = {
 
 const kinds = ['payment', 'checkout', 'request'] as const;
 
-/** Returns the baseline key of the transitions from a status. */
-export function baselineKeyOf({ kind, from }: Pick<ObservedMove, 'kind' | 'from'>): string {
-  return `${kind} from ${from}`;
+/** Returns the baseline key of the transitions from a status after a cause. */
+export function baselineKeyOf({ kind, from, cause }: Pick<ObservedMove, 'kind' | 'from' | 'cause'>): string {
+  return `${kind} from ${from}, ${cause}`;
 }
 
 /** Returns the transitions that earlier runs stored as baseline values. */
 function baselineMoves(record: RunRecord, kind: ObservedMove['kind']): ObservedMove[] {
-  const pins = record.runs[0]?.pins?.['LIF-16'] ?? {};
-  return states[kind].flatMap((from) =>
-    (pins[baselineKeyOf({ kind, from })] ?? '')
-      .split(', ')
-      .flatMap((to) => (to ? [{ kind, from, to, exchanges: [] }] : [])),
-  );
+  return Object.entries(record.runs[0]?.pins?.['LIF-16'] ?? {}).flatMap(([key, seen]) => {
+    const [, from, cause] = new RegExp(`^${kind} from (\\w+), (.+)$`).exec(key) ?? [];
+    if (from === undefined || cause === undefined || !states[kind].includes(from)) return [];
+    return seen.split(', ').map((to) => ({ kind, from, to, cause, exchanges: [] }));
+  });
 }
 
 /** True if a checkout has no request. A checkout without a request had no status between NEW and its end. */
 const isUnlinked = ({ value }: AcquiringSighting) => field(value, 'request') === undefined;
 
-function stepsOf(record: RunRecord, kind: ObservedMove['kind']): StatusMove[] {
+function stepsOf(record: RunRecord, kind: ObservedMove['kind']): ObservedMove[] {
   if (kind === 'payment')
-    return paymentHistories(record).flatMap(({ sightings }) => statusMovesIn(sightings, () => false));
+    return paymentHistories(record).flatMap(({ sightings }) =>
+      statusMovesIn(sightings, () => false).map((move) => ({ ...move, kind, cause: paymentCause(record, move.later) })),
+    );
   const isComplete = kind === 'checkout' ? isUnlinked : () => false;
   const lives = statusHistories(record).filter((life) => life.kind === kind);
-  return lives.flatMap(({ sightings }) => statusMovesIn(sightings, isComplete));
+  return lives.flatMap(({ sightings, id }) =>
+    statusMovesIn(sightings, isComplete).map((move) => ({ ...move, kind, cause: acquiringCause(record, id) })),
+  );
 }
 
 /** True if a chain of two or more other transitions leads from the first status to the second. */
@@ -59,14 +65,14 @@ function isExplained({ from, to }: StatusMove, all: readonly StatusMove[]): bool
 }
 
 function movesOf(record: RunRecord, kind: ObservedMove['kind']): ObservedMove[] {
-  const seen = stepsOf(record, kind).map((step): ObservedMove => ({ kind, ...step }));
+  const seen = stepsOf(record, kind);
   const baseline = baselineMoves(record, kind);
   const all = [...seen, ...baseline];
   const single = seen.filter((move) => move.isComplete || !isExplained(move, all));
   // Only a new transition is a change. A transition of the baseline that this run did not see is no change.
-  const evidence = grouped(seen, ({ from }) => from);
+  const evidence = grouped(seen, baselineKeyOf);
   const known = baseline.flatMap((move) => {
-    const exchanges = evidence.get(move.from)?.flatMap((one) => one.exchanges);
+    const exchanges = evidence.get(baselineKeyOf(move))?.flatMap((one) => one.exchanges);
     return exchanges ? [{ ...move, exchanges }] : [];
   });
   return [...single, ...known];
