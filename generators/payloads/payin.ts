@@ -1,9 +1,10 @@
 import { currencies } from '../../schemas/domain/currencies.ts';
+import { listedValues } from '../../schemas/domain/sampleFields.ts';
 import type { CardSubmission, PayinBody } from '../../schemas/requestTypes.ts';
 import { barePayin } from './payment.ts';
 
 /** Bank codes that sources name for IDR. The sources disagree on which codes belong to pay-ins and which codes to pay-outs (§ Payments, both bodies). */
-export const bankCodes: readonly string[] = ['CIMB', 'BNI', 'BCA', 'PERMATA', 'BT', 'I1', 'M1', 'RI', 'QRIS'];
+export const bankCodes: readonly string[] = [...listedValues.channelCode, ...listedValues.bankCode];
 
 /** Values that are in no list of interface.md, by field; XTS is the currency code that ISO 4217 reserves for tests. */
 export const unlistedValues: readonly { name: 'currency' | 'method'; value: string }[] = [

@@ -122,6 +122,14 @@ for (const [parts, fields] of asked) {
   });
 }
 
+test('a value that the interface lists is never missing, and a sample replaces it', () => {
+  const bank = { ...base, currency: 'IDR', methodKey: 'VA_QR', required: ['bankCode', 'channelCode'] };
+  const [listed] = sample(paymentBody({ ...bank, samples: { bankAccount: '1' } }), 1);
+  expect(listed).toMatchObject({ body: { bankCode: 'BT', channelCode: 'CIMB' }, missing: [] });
+  const [given] = sample(paymentBody({ ...bank, samples: { bankAccount: '1', bankCode: 'QRIS' } }), 1);
+  expect(given?.body).toMatchObject({ bankCode: 'QRIS' });
+});
+
 test('a method that currency and method do not name alone is named by its id', () => {
   const shared = {
     currency: 'USDC',

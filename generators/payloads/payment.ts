@@ -1,5 +1,6 @@
 import { type Arbitrary, constantFrom, integer, record, string, tuple } from 'fast-check';
 import { neededFields } from '../../schemas/domain/currencies.ts';
+import { listedValues } from '../../schemas/domain/sampleFields.ts';
 import type { ExactNumber } from '../../schemas/json/decimal.ts';
 import type { PayinBody, PayoutBody } from '../../schemas/requestTypes.ts';
 import { type Limits, leastAmount, payinAmount, smallAmount } from '../amounts/amounts.ts';
@@ -112,6 +113,8 @@ function knownValue(name: string, { who, method }: Known): unknown {
     currency: method.currency,
     method: method.methodKey,
     blockchain: method.blockchain,
+    channelCode: listedValues.channelCode[0],
+    bankCode: listedValues.bankCode[0],
     ...method.samples,
   };
   // A target may list any name as required, even the name of a property that every object inherits.

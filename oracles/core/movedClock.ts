@@ -1,3 +1,4 @@
+import type { Exchange } from '../../traffic/journal/exchange.ts';
 import type { RunRecord } from '../../traffic/journal/runRecord.ts';
 
 const nsPerMs = 1_000_000n;
@@ -10,3 +11,7 @@ export function clockMovedBetween({ controlActions }: RunRecord, from: bigint, u
   const ms = moves.map(({ args }) => (args as { advanceMs?: number }).advanceMs ?? 0);
   return ms.reduce((sum, one) => sum + BigInt(Math.round(one)), 0n) * nsPerMs;
 }
+
+/** True for a 401 after the target's clock was moved: the credential may have expired on the way, which says nothing about what was asked for. */
+export const mayHaveExpired = (record: RunRecord, { status, sentNs }: Exchange): boolean =>
+  status === 401 && clockMovedBetween(record, 0n, sentNs) > 0n;

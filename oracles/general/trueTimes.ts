@@ -2,6 +2,7 @@ import { parseInstant } from '../../schemas/domain/formats.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import { type RunRecord, type Sighting, textField } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
+import { hasOwnClock } from '../../traffic/target/targetFacts.ts';
 import { checkoutsIn, requestsIn } from '../answers/acquiringRecords.ts';
 import { placeInAnswer, timesIn } from '../core/contractShape.ts';
 import { isReused } from '../core/creationEffect.ts';
@@ -36,11 +37,11 @@ const unmovedUntilNs = memoizedByRecord(({ controlActions }) =>
 );
 
 /**
- * Returns by how much the target's records are ahead of its Date headers, ms: the median of all creations of an emulator, whose clock may have been moved by
- * earlier runs, and otherwise 0. Undefined if that is not known.
+ * Returns by how much the target's records are ahead of its Date headers, ms: the median of all creations of a target whose clock earlier runs may have
+ * moved, and otherwise 0. Undefined if that is not known.
  */
 const aheadMs = memoizedByRecord((record): number | undefined => {
-  if (record.target?.kind !== 'emulator') return 0;
+  if (!record.target || !hasOwnClock(record.target)) return 0;
   const found = creationsIn(record)
     .filter(({ exchange }) => exchange.receivedNs < unmovedUntilNs(record))
     .map(({ exchange, value }) => shownMs(textField(value, 'createdAt')) - saidMs(exchange))

@@ -1,4 +1,4 @@
-import type { Forecast } from '../../runner/selection/forecast.ts';
+import { type Forecast, forecastBasis } from '../../runner/selection/forecast.ts';
 import { amountWords, outlayWords } from '../text/quantities.ts';
 
 const times = (minutes: number) => (minutes < 1 ? 'less than a minute' : `about ${minutes.toFixed(1)} minutes`);
@@ -9,13 +9,32 @@ const times = (minutes: number) => (minutes < 1 ? 'less than a minute' : `about 
 const usedUpWords = ({ label, quota: { post, get, windowMs } }: NonNullable<Forecast['usesUp']>) =>
   `; meanwhile uses up the account ${label}, ${post} POST and ${get} GET in ${windowMs / 1000} s, for six windows or more`;
 
+/** Says what a run moves, or for another target than the emulator what its figures rest on. */
+const movedWords = ({ takes, exchanges }: Forecast) =>
+  takes && exchanges
+    ? outlayWords({ takes, exchanges })
+    : `counted on ${forecastBasis}; amounts follow from the lists of the target`;
+
 /** Writes a forecast in one line: the requests that a run will send to its target. */
-export function forecastLine({ posts, gets, minutes, usesUp, ...outlay }: Forecast): string {
+export function forecastLine(forecast: Forecast): string {
+  const { posts, gets, minutes, usesUp } = forecast;
   const cost = `${posts} POST, ${gets} GET, ${times(minutes)}`;
-  return `plan: ${cost}; ${outlayWords(outlay)}${usesUp ? usedUpWords(usesUp) : ''}`;
+  return `plan: ${cost}; ${movedWords(forecast)}${usesUp ? usedUpWords(usesUp) : ''}`;
 }
 
-/** Writes a forecast as a table with a line for each section; amounts are those of the emulator's methods. */
+/** What the figures for another target rest on. */
+const estimateWords = [
+  `The requests are those of the same run on ${forecastBasis}. A target with more methods, pairs or projects, or one that answers later, gets more; one with fewer`,
+  'gets fewer. A pay-out takes the minimum of its method on the target and a quarter more; docs/judging-a-server.md says when a run pays out more. Nothing',
+  'was asked of the target, so no amounts are printed.',
+];
+
+const basisWords = [
+  'Shared requests are sent once for all, and pay-outs use the smallest amount that a method accepts. Second uses of an id and races count as if all of them were',
+  'created; an order whose answer is lost is searched for, and never sent again.',
+];
+
+/** Writes a forecast as a table with a line for each section; only for the embedded emulator with amounts. */
 export function writeForecast(forecast: Forecast): string {
   const rows = forecast.sections.map(({ section, requirements, posts, gets, takes }) =>
     [
@@ -23,16 +42,15 @@ export function writeForecast(forecast: Forecast): string {
       String(requirements || '').padStart(12),
       String(posts).padStart(6),
       String(gets).padStart(6),
-      `  ${amountWords(takes)}`,
+      takes ? `  ${amountWords(takes)}` : '',
     ].join(''),
   );
   return [
-    `${'section'.padEnd(8)}${'requirements'.padStart(12)}${'POST'.padStart(6)}${'GET'.padStart(6)}  balance`,
+    `${'section'.padEnd(8)}${'requirements'.padStart(12)}${'POST'.padStart(6)}${'GET'.padStart(6)}${forecast.takes ? '  balance' : ''}`,
     ...rows,
     '',
     forecastLine(forecast),
-    'As on the embedded emulator: shared requests are sent once for all, and pay-outs use the smallest amount that a method accepts. Second uses of an id and races count',
-    'as if all of them were created; an order whose answer is lost is searched for, and never sent again.',
+    ...(forecast.takes ? basisWords : estimateWords),
     '',
   ].join('\n');
 }

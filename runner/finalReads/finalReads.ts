@@ -16,6 +16,7 @@ import type { Exchange } from '../../traffic/journal/exchange.ts';
 import type { ReadBack } from '../../traffic/journal/journalTypes.ts';
 import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import type { Paths } from '../../traffic/target/file/targetFile.ts';
+import { hasOwnClock } from '../../traffic/target/targetFacts.ts';
 import { read } from '../../traffic/transport/requestPlan.ts';
 import { readBackPath } from '../actions/acquiring/readBack.ts';
 import type { Api } from '../worker/api.ts';
@@ -155,9 +156,9 @@ function windowsOf(record: RunRecord) {
 /** Windows of requests that last longer than this are not waited for, ns. */
 const longestWindowNs = 15n * 60_000_000_000n;
 
-/** Returns when requests with an expiry assertion must have expired. For an emulator the list is empty, because its clock is moved instead. */
+/** Returns when requests with an expiry assertion must have expired. Empty for a target whose clock is moved instead. */
 function lapsesNs(record: RunRecord): bigint[] {
-  if (record.target?.kind === 'emulator') return [];
+  if (record.target && hasOwnClock(record.target)) return [];
   const assertions = record.assertions.filter(({ oracle }) => oracle === 'lapses');
   const claimed = new Set(assertions.map(({ args }) => (args as { created: string }).created));
   const windows = paymentWindowsIn(record).filter(

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { assert, constantFrom, integer, property } from 'fast-check';
-import { readCatalogue } from '../../traffic/requirements/catalogue.ts';
+import { isJudgedByWebhooks, readCatalogue } from '../../traffic/requirements/catalogue.ts';
 import { nights, type Selection } from '../../traffic/requirements/selection.ts';
 import { completeSelection, smokePosts } from './completeSelection.ts';
 import { readCosts } from './costs.ts';
@@ -33,6 +33,35 @@ test('a smoke run stays within its POSTs on any day, and judges some of the requ
     }),
     { numRuns: 10 },
   );
+});
+
+const sections = [...new Set(known.catalogue.map(({ section }) => section))];
+
+test('a smoke run stays within its POSTs whatever is named, and however many shards there are', () => {
+  for (const named of [...sections, 'BAL-01', 'LIM-06'])
+    for (const of of [1, 2, 5]) {
+      const shards = Array.from({ length: of }, (_, index) =>
+        completeSelection({ ...asked, profile: 'smoke', asked: [named], shard: { index: index + 1, of } }, known),
+      );
+      const posts = shards.map((selection) => foretold(selection).posts).reduce((sum, one) => sum + one, 0);
+      expect(posts, `${named} in ${of} shards`).toBeLessThanOrEqual(smokePosts);
+    }
+});
+
+test('a smoke run takes what is named first', () => {
+  const { only = [] } = completeSelection({ ...asked, profile: 'smoke', asked: ['PAY-13', 'BAL-01'] }, known);
+  expect(only).toEqual(expect.arrayContaining(['PAY-13', 'BAL-01']));
+});
+
+test('a smoke run refuses names that do not fit, with the number of POSTs and the profile to use', () => {
+  const smoke =
+    (name: string, parts = {}) =>
+    () =>
+      completeSelection({ ...asked, profile: 'smoke', asked: [name] }, known, parts);
+  expect(smoke('LIM-04a')).toThrow(/needs about \d+[\s\S]*--profile nightly/);
+  expect(smoke('WHK', { registrations: 6 })).toThrow(/registration costs POSTs[\s\S]*--profile nightly/);
+  const { only } = completeSelection({ ...asked, profile: 'smoke' }, known, { registrations: 6 });
+  expect(only?.filter(isJudgedByWebhooks)).toEqual([]);
 });
 
 /** The sections of crypto acquiring; in LIF only checkouts and requests cost anything. */

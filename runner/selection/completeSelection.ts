@@ -1,4 +1,4 @@
-import { closureOf, idsOf, isJudgedByWebhooks } from '../../traffic/requirements/catalogue.ts';
+import { type CatalogueEntry, closureOf, idsOf, isJudgedByWebhooks } from '../../traffic/requirements/catalogue.ts';
 import type { Selection } from '../../traffic/requirements/selection.ts';
 import { ConfigurationError } from '../../traffic/system/configurationError.ts';
 import { type CatalogueWithCosts, postsOf } from './forecast.ts';
@@ -20,44 +20,89 @@ function traceChecksByReading({ catalogue }: CatalogueWithCosts): string[] {
   return catalogue.filter(({ byReading }) => byReading).map(({ id }) => id);
 }
 
-/** Returns as many tests as a smoke run may send, starting with the tests that cost the fewest POSTs. */
-function cheapest(tests: readonly string[], selection: Selection, known: CatalogueWithCosts): string[] {
+/** Returns as many tests as a smoke run may send, starting with those that are named, and among them with the tests that cost the fewest POSTs. */
+function cheapest(tests: readonly string[], { named, selection, known }: Choice): string[] {
   const alone = new Map(tests.map((id) => [id, postsOf([id], selection, known)]));
-  const sorted = tests.toSorted((a, b) => (alone.get(a) ?? 0) - (alone.get(b) ?? 0) || (a < b ? -1 : 1));
+  const rank = (id: string) => (alone.get(id) ?? 0) + (named.has(id) ? 0 : beyondAny);
+  const sorted = tests.toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+  const most = smokePosts - (named.size > 0 ? scenarioPosts : 0);
   const taken: string[] = [];
-  for (const id of sorted) if (postsOf([...taken, id], selection, known) <= smokePosts) taken.push(id);
+  for (const id of sorted) if (postsOf([...taken, id], selection, known) <= most) taken.push(id);
   return taken;
 }
 
-/** Returns the named requirements that a profile and a tier allow; undefined if no requirement is named and all are allowed. */
-function allowed(selection: Selection, known: CatalogueWithCosts): readonly string[] | undefined {
-  const { asked, profile, tier } = selection;
-  const all = asked
-    ? closureOf(idsOf(asked, { catalogue: known.catalogue, where: '--only' }), known.catalogue)
-    : known.catalogue.map(({ id }) => id);
-  if ((profile !== 'smoke' || asked) && tier === 'active') return asked && all;
-  const tests = known.catalogue.filter(({ id, law }) => !law && all.includes(id)).map(({ id }) => id);
-  const taken =
-    tier === 'passive'
-      ? tests.filter((id) => postsOf([id], selection, known) === 0)
-      : cheapest(tests, selection, known);
-  const fed = tier === 'passive' ? traceChecksByReading(known) : traceChecksFedBy(taken, known);
-  const traceChecks = fed.filter((id) => all.includes(id));
-  if (taken.length + traceChecks.length > 0) return [...taken, ...traceChecks];
-  const wanted = 'requirements that can be judged by reading alone';
-  throw new ConfigurationError('--tier', [
+/** What a run that does not ask everything chooses from: the named requirements, and what the choice depends on. */
+interface Choice {
+  named: ReadonlySet<string>;
+  selection: Selection;
+  known: CatalogueWithCosts;
+}
+
+/** What a payment scenario may cost more than is foretold, if the requirement that would have paid for it is not among the named ones. */
+const scenarioPosts = 3;
+
+/** More POSTs than any test costs. */
+const beyondAny = 1_000_000;
+
+/** Returns the trace checks that a smoke run can judge: the named ones if a test feeds them at all, else those that are fed on any day. */
+function traceChecksOfSmoke(taken: readonly string[], { named, known }: Choice): string[] {
+  if (named.size === 0) return traceChecksFedBy(taken, known);
+  const isFed = ({ byReading, fedBy }: CatalogueEntry) => byReading || fedBy?.some((id) => taken.includes(id));
+  return known.catalogue.filter((one) => one.law && isFed(one)).map(({ id }) => id);
+}
+
+/** Refuses a choice of which nothing that was named remains. */
+function refuse(all: readonly string[], { selection, known, named }: Choice): never {
+  if (selection.tier === 'passive') {
+    const wanted = 'requirements that can be judged by reading alone';
+    const hint = 'Use the active tier, or name other requirements.';
+    throw new ConfigurationError('--tier', [
+      { where: 'passive', wanted, seen: 'none of the named requirements', hint },
+    ]);
+  }
+  const isWithheld = !all.some((id) => named.has(id));
+  throw new ConfigurationError('--profile', [
     {
-      where: 'passive',
-      wanted,
-      seen: 'none of the named requirements',
-      hint: 'Use the active tier, or name other requirements.',
+      where: 'smoke',
+      wanted: `named requirements that at most ${smokePosts} POSTs can judge`,
+      seen: isWithheld
+        ? 'none without webhooks, whose registration costs POSTs'
+        : `none: what is named needs about ${postsOf(all, selection, known)}`,
+      hint: 'Use --profile nightly, or name other requirements.',
     },
   ]);
 }
 
+/** Returns the requirements among some that a smoke run or a passive run can judge. */
+function within(all: readonly string[], choice: Choice): string[] {
+  const { selection, known, named } = choice;
+  const isPassive = selection.tier === 'passive';
+  const tests = known.catalogue.filter(({ id, law }) => !law && all.includes(id)).map(({ id }) => id);
+  const taken = isPassive ? tests.filter((id) => postsOf([id], selection, known) === 0) : cheapest(tests, choice);
+  const fed = isPassive ? traceChecksByReading(known) : traceChecksOfSmoke(taken, choice);
+  const found = [...taken, ...fed.filter((id) => all.includes(id))];
+  return found.some((id) => named.size === 0 || named.has(id)) ? found : refuse(all, choice);
+}
+
+/** Returns the named requirements that a profile and a tier allow; undefined if no requirement is named and all are allowed. */
+function allowed(
+  selection: Selection,
+  known: CatalogueWithCosts,
+  registrations: number,
+): readonly string[] | undefined {
+  const { asked, profile, tier } = selection;
+  const { catalogue } = known;
+  const named = asked && idsOf(asked, { catalogue, where: '--only' });
+  const all = named ? closureOf(named, catalogue) : catalogue.map(({ id }) => id);
+  if (profile !== 'smoke' && tier === 'active') return named && all;
+  // A smoke run has no POSTs to spare for the registration of webhooks.
+  const isAffordable = (id: string) => profile !== 'smoke' || registrations === 0 || !isJudgedByWebhooks(id);
+  return within(all.filter(isAffordable), { named: new Set(named), selection, known });
+}
+
 /**
  * Returns the tests of one shard. Distributes the most expensive tests first, each to the shard with the fewest POSTs so far. Tests on webhooks go to the first
- * shard, which has the receiver.
+ * shard, which has the receiver; so do all POSTs of a smoke run, because shards do not share control requests.
  */
 function partOf(selection: Selection, known: CatalogueWithCosts): string[] {
   const { shard, only } = selection;
@@ -67,7 +112,8 @@ function partOf(selection: Selection, known: CatalogueWithCosts): string[] {
   const dear = (id: string) => posts.get(id) ?? 0;
   const webhooksFirst = (a: string, b: string) => Number(isJudgedByWebhooks(b)) - Number(isJudgedByWebhooks(a));
   for (const id of tests.toSorted((a, b) => webhooksFirst(a, b) || dear(b) - dear(a) || (a < b ? -1 : 1))) {
-    const free = isJudgedByWebhooks(id) ? shares.slice(0, 1) : shares;
+    const isOfFirst = isJudgedByWebhooks(id) || (selection.profile === 'smoke' && dear(id) > 0);
+    const free = isOfFirst ? shares.slice(0, 1) : shares;
     const least = free.reduce((best, share) => (share.posts < best.posts ? share : best));
     least.ids.push(id);
     least.posts += dear(id);
@@ -76,10 +122,15 @@ function partOf(selection: Selection, known: CatalogueWithCosts): string[] {
 }
 
 /**
- * Completes a selection: resolves its names, profile and tier to requirements, and its shard to a part of them. Throws ConfigurationError for unknown names.
+ * Completes a selection: resolves its names, profile and tier to requirements, and its shard to a part of them. `registrations` is the number of POSTs that
+ * register webhooks. Throws ConfigurationError for unknown names, and if nothing that was named can be judged.
  */
-export function completeSelection(asked: Selection, known: CatalogueWithCosts): Selection {
-  const only = allowed(asked, known);
+export function completeSelection(
+  asked: Selection,
+  known: CatalogueWithCosts,
+  { registrations = 0 }: { registrations?: number } = {},
+): Selection {
+  const only = allowed(asked, known, registrations);
   const selection = { ...asked, ...(only && { only }) };
   return asked.shard ? { ...selection, part: partOf(selection, known) } : selection;
 }

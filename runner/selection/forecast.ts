@@ -15,18 +15,23 @@ import { readsByAnotherAccount } from '../finalReads/otherAccounts.ts';
 import { type Cost, type Costs, everyCost, noCost } from './costs.ts';
 import { type Amounts, sumOfOutlays } from './outlay.ts';
 
+/** The target on which the costs of tests were measured. */
+export const forecastBasis = 'the embedded emulator';
+
 /** What a run will send to its target, estimated before anything is sent. */
 export interface Forecast {
   sections: readonly SectionForecast[];
   posts: number;
   gets: number;
   minutes: number;
+  /** The target on which the requests were counted; for another one they are an estimate. */
+  basis: typeof forecastBasis;
   /**
-   * The largest sums that the pay-outs of the run take from the balance, by currency, and the sums that the run exchanges, by pair. Decimals, with the
-   * emulator's amounts.
+   * The largest sums that the pay-outs of the run take from the balance, by currency, and the sums that the run exchanges, by pair. Decimals. Absent for any
+   * target but the embedded emulator, since the amounts follow from the lists of the target.
    */
-  takes: Amounts;
-  exchanges: Amounts;
+  takes?: Amounts;
+  exchanges?: Amounts;
   /** The account whose own quota the run will use up; main's quota is not affected. */
   usesUp?: LimitedAccount;
 }
@@ -37,7 +42,7 @@ export interface SectionForecast {
   requirements: number;
   posts: number;
   gets: number;
-  takes: Amounts;
+  takes?: Amounts;
 }
 
 function sumOf(costs: readonly Cost[]): Cost {
@@ -130,6 +135,8 @@ export interface ForecastTarget {
   limited?: LimitedAccount | undefined;
   /** The number of POSTs that register webhooks before the first test. */
   registrations?: number | undefined;
+  /** True for a target of the user's, whose amounts are not known beforehand. */
+  isForeign?: boolean;
 }
 
 /** Returns the costs of the parts of a selection: each section, the shared control requests, and the final reads. */
@@ -149,7 +156,7 @@ function costsOfParts(selection: Selection, { catalogue, costs, ...around }: Cat
   const shared = sumOf([commonCost, pastCost(around), registering]);
   const finalReads = finalReadsCost(sumOf([own, commonCost]), {
     ...around,
-    repeats: selected.some(({ id }) => id === 'LIM-01a'),
+    repeats: selected.some(({ id }) => id === repeating),
   });
   return [
     ...sections,
@@ -163,29 +170,33 @@ function sharedCost({ controls }: Cost, costs: Costs): Cost {
   return sumOf([costs.preflight, ...controls.map((index) => costs.controls[index] ?? noCost)]);
 }
 
-/** Returns how many POSTs the run of some tests would cost, including those of the rate-limit test. */
+/** The requirement for which the final reads send an order once more. */
+const repeating = 'LIM-01a';
+
+/** Returns how many POSTs the run of some tests would cost, including those of the rate-limit test and of the final reads. */
 export function postsOf(ids: readonly string[], selection: Selection, { costs }: CatalogueWithCosts): number {
   const own = sumOf(ids.flatMap((id) => costOf(id, { selection, costs })));
-  return own.posts + own.apart + sharedCost(own, costs).posts;
+  return own.posts + own.apart + sharedCost(own, costs).posts + Number(ids.includes(repeating));
 }
 
 /** Forecasts what a selection will send to a target with this quota, from the costs of its tests on the emulator. */
 export function forecast(selection: Selection, given: CatalogueWithCosts & ForecastTarget): Forecast {
   const parts = costsOfParts(selection, given);
   const total = sumOf(parts.map(({ cost }) => cost));
+  const isBasis = !given.isForeign;
   return {
+    basis: forecastBasis,
     sections: parts.map(({ section, requirements, cost: { posts, gets, takes } }) => ({
       section,
       requirements,
       posts,
       gets,
-      takes,
+      ...(isBasis && { takes }),
     })),
     posts: total.posts,
     gets: total.gets,
     minutes: minutesOf(total, given),
-    takes: total.takes,
-    exchanges: total.exchanges,
+    ...(isBasis && { takes: total.takes, exchanges: total.exchanges }),
     ...(given.limited && total.apart > 0 && { usesUp: given.limited }),
   };
 }

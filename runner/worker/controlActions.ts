@@ -3,6 +3,7 @@ import { uriEncoded } from '../../schemas/json/uriEncoding.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import type { Selection } from '../../traffic/requirements/selection.ts';
 import type { Target } from '../../traffic/target/target.ts';
+import { hasOwnClock } from '../../traffic/target/targetFacts.ts';
 import { callControlApi } from '../../traffic/transport/controlApi.ts';
 import type { Worker } from './worker.ts';
 
@@ -80,22 +81,22 @@ export async function runControlAction(...action: Parameters<typeof controlActio
   return (await controlActionFault(...action))?.fault;
 }
 
-/** True if a run may move the target's clock: only for an emulator, and not in a shard, because other shards may be waiting. */
-export const canMoveClock = ({ kind, control }: Pick<Target, 'kind' | 'control'>, { shard }: Selection): boolean =>
-  kind === 'emulator' && control !== undefined && shard === undefined;
+/** True if a run may move the target's clock: only one that may be moved, and not in a shard, because other shards may be waiting. */
+export const canMoveClock = ({ facts, control }: Pick<Target, 'facts' | 'control'>, { shard }: Selection): boolean =>
+  hasOwnClock(facts) && control !== undefined && shard === undefined;
 
 /** True if the run could move the target's clock if there were no other shards. */
 export const mustNotMoveClock = (
-  target: Pick<Target, 'kind' | 'control'>,
+  target: Pick<Target, 'facts' | 'control'>,
   { shard, ...selection }: Selection,
 ): boolean => shard !== undefined && canMoveClock(target, selection);
 
 /** Why tests that take hours or days do not run if `mustNotMoveClock` is true. */
 export const whyClockIsNotMoved =
-  'in a shard the clock of an emulator is not moved, because other shards may be waiting';
+  'in a shard the clock of the target is not moved, because other shards may be waiting';
 
 /**
- * Returns a function that moves the clock of an emulator, so that records can be read as if days had passed. This function returns whether the clock moved.
+ * Returns a function that moves the clock of a target, so that records can be read as if days had passed. This function returns whether the clock moved.
  * Returns undefined if the run may not move the clock.
  */
 export function moveClockOf(worker: Worker): ((ms: number) => Promise<boolean>) | undefined {

@@ -29,6 +29,9 @@ const families: Readonly<Record<string, ChainFamily>> = {
   SOL: 'solana',
 };
 
+/** The blockchains whose address format is known, by the first word of their names. */
+export const knownBlockchains: readonly string[] = Object.keys(families);
+
 /** Words after the first that do not change the address format: BITCOIN_TESTNET uses the format of BITCOIN, but BITCOIN_CASH is another chain. */
 const sameChain =
   /^(?:MAINNET|TESTNET|DEVNET|SEPOLIA|HOLESKY|AMOY|FUJI|NILE|SHASTA|SIGNET|SMART|CHAIN|NETWORK|ONE|POS|C|\d+)$/;

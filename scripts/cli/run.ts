@@ -4,12 +4,14 @@ import type { Verdict } from '../../judge/buildVerdict.ts';
 import { stateAfter } from '../../judge/failures.ts';
 import { rereadsIn } from '../../oracles/payments/rereadPayments.ts';
 import { forecastLine, writeForecast } from '../../reports/run/forecast.ts';
+import { selectionNotes } from '../../reports/run/selectionNotes.ts';
 import { shellWord } from '../../reports/text/shell.ts';
 import { readBaselineValues, writeBaselineValues } from '../../runner/baseline/baselineValues.ts';
 import { writeFailures } from '../../runner/baseline/failuresFile.ts';
 import { readPreviousPayments, settledIn, writePreviousPayments } from '../../runner/baseline/previousPayments.ts';
 import { openStateFolder } from '../../runner/baseline/stateFolder.ts';
 import { type Forecast, type ForecastTarget, forecast } from '../../runner/selection/forecast.ts';
+import { scopeOf } from '../../runner/selection/selectionScope.ts';
 import { readStoredExperiments } from '../../runner/webhooks/experiments/experimentsFile.ts';
 import { needsReceiver } from '../../runner/webhooks/receiver/openReceiver.ts';
 import { postsToRegister } from '../../runner/webhooks/receiver/registrationWays.ts';
@@ -71,6 +73,8 @@ interface Prepared {
   target: Target | undefined;
   selection: Selection;
   foretold: Forecast;
+  /** What the operator should know of a selection by name. */
+  notes: readonly string[];
 }
 
 /** Resolves the path of a named target, so that processes in other folders find it. */
@@ -85,11 +89,13 @@ async function prepare(options: RunOptions): Promise<Prepared> {
     readStoredExperiments(target.experimentsFile);
   }
   const selection = selectionOf(options, target);
+  const known = catalogueAndCosts();
   return {
     place,
     target,
     selection,
-    foretold: forecast(selection, { ...catalogueAndCosts(), ...circumstances(target, selection) }),
+    foretold: forecast(selection, { ...known, ...circumstances(target, selection) }),
+    notes: selectionNotes(selection, scopeOf(selection, known)),
   };
 }
 
@@ -116,6 +122,7 @@ function circumstances(target: Target | undefined, selection: Selection): Foreca
     previousPayments: (shard?.index ?? 1) === 1 ? readPreviousPayments(previousPaymentsFile).length : 0,
     limited: facts.limited?.[0],
     registrations: registrationsOf(target, selection),
+    isForeign: true,
   };
 }
 
@@ -127,12 +134,13 @@ function registrationsOf(target: Target, selection: Selection): number {
 
 /** Prints what a run would send to its target, and sends nothing; returns the exit code. */
 export async function plan(options: RunOptions): Promise<number> {
-  const { target, selection, foretold } = await prepare(options);
+  const { target, selection, foretold, notes } = await prepare(options);
   const problem =
     target && selection.tier === 'active' ? moneyProblem(target, { named: options.allowMoney }) : undefined;
   process.stdout.write(
     options.json ? `${JSON.stringify({ selection, ...foretold }, null, 2)}\n` : writeForecast(foretold),
   );
+  if (!options.json) for (const note of notes) say(note);
   if (problem) say(`a run needs permission: ${problem.hint}`);
   return 0;
 }
@@ -185,7 +193,7 @@ function pin(out: string, file: string): void {
 
 /** Runs the suite against a target, by default the embedded emulator; returns the exit code. */
 export async function run(options: RunOptions): Promise<number> {
-  const { place, target, selection, foretold } = await prepare(options);
+  const { place, target, selection, foretold, notes } = await prepare(options);
   if (options.pin && place === undefined) throw new ConfigurationError('--pin', [pinless]);
   const seed = options.seed === undefined ? seedOfShards(selection) : seedOf(options.seed);
   if (seed !== undefined) decide('ASSAY_SEED', seed);
@@ -194,6 +202,7 @@ export async function run(options: RunOptions): Promise<number> {
   const again = before ? askedAgain(before) : [];
   select({ ...selection, ...(again.length > 0 && { again }) });
   say(forecastLine(foretold));
+  for (const note of notes) say(note);
   if (target && selection.tier === 'active') await confirmMoney(target, { named: options.allowMoney });
   if (place !== undefined) openState(place, options.pin ?? false);
   const out = prepareOutput(options.out);

@@ -32,7 +32,7 @@ const projectOf = ({ suggested, feePaidBy, ...project }: ProjectProfile): object
 /** What of each method nobody can guess. */
 const samples = {
   CC_VISAMC: { cardNumber: '5555555555554444' },
-  VA_QR: { channelCode: 'BCA', bankAccount: '1234567890', bankCode: 'BT' },
+  VA_QR: { bankAccount: '1234567890' },
   'CRYPTOCOIN/TRON': { cryptoAddress: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' },
   'CRYPTOCOIN/ETHEREUM': { cryptoAddress: '0x52908400098527886E0F7030069857D2E4169EE7' },
   'CRYPTOCOIN/BITCOIN': { cryptoAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' },

@@ -45,6 +45,7 @@ const isQuota = objectWith({ post: optional(isCount), get: optional(isCount), wi
 export const isTarget = objectWith({
   name: isText,
   kind: oneOf('emulator', 'sandbox', 'vendor', 'production'),
+  clock: optional(isFlag),
   baseUrl: isAddress,
   contract: isText,
   quota: isQuota,

@@ -56,6 +56,17 @@ test('a target file is read with its credentials from the dotenv file beside it'
   expect(target.contract).toBeUndefined();
 });
 
+test('a target file of any kind may declare a clock that runs may move', () => {
+  const control = { url: 'https://api.example.com/control', tokenEnv: 'T_CONTROL' };
+  const factsWith = (clock: object) =>
+    readTarget(written({ ...valid, levers: { control: { ...control, ...clock } } })).facts;
+  expect(factsWith({ clock: true })).toMatchObject({ kind: 'sandbox', clock: true });
+  expect(factsWith({})).not.toHaveProperty('clock');
+  expect(refusal(written({ ...valid, levers: { control: { ...control, clock: 'yes' } } })).places).toEqual([
+    '/levers/control/clock',
+  ]);
+});
+
 test('YAML is read like JSON', () => {
   const full = { ...valid, gaps: [{ id: 'PAY', reason: 'no payments yet' }], deadlines: { answerMs: 500 } };
   const json = readTarget(written(full));

@@ -154,12 +154,14 @@ function assemble(file: TargetFile & { folder: string }, source: string, lookup:
   const deadlines = { ...defaultDeadlines, ...file.deadlines };
   const contract = beside(file.contract);
   const driver = beside(file.levers?.dashboard?.driver);
+  const clock = file.levers?.control?.clock;
   const parts = partsOf(file, lookup);
   const { redisUrl: _, ...quota } = parts.quota;
   return {
     facts: {
       name,
       kind,
+      ...(clock !== undefined && { clock }),
       // Keeps the trailing slash if the address in the file has one.
       baseUrl: file.baseUrl.endsWith('/') ? `${baseUrl}/` : baseUrl,
       contract: contract ?? 'own',

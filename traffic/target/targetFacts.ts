@@ -11,6 +11,8 @@ export interface LimitedAccount {
 export interface TargetFacts {
   name: string;
   kind: 'emulator' | 'sandbox' | 'vendor' | 'production';
+  /** Whether the target has a clock of its own that the test control API may move, if the target file says so. */
+  clock?: boolean;
   baseUrl: string;
   contract: string;
   quota: Quota;
@@ -25,3 +27,7 @@ export interface TargetFacts {
   /** The address that webhooks come from, if the target names one (§ Webhook authentication, rule 4). */
   webhookSource?: string;
 }
+
+/** True if the time of a target may be another than ours, because its clock can be moved: an emulator's, unless its file denies it, and one that the file declares. */
+export const hasOwnClock = ({ kind, clock = kind === 'emulator' }: Pick<TargetFacts, 'kind' | 'clock'>): boolean =>
+  clock;

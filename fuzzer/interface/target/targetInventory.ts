@@ -123,7 +123,7 @@ export async function readInventory(worker: Worker, api: Api): Promise<TargetInv
     cards: worker.cards,
     paths: worker.target.paths,
     checkoutMinutes: worker.target.checkoutMinutes,
-    hasClock: worker.target.facts.kind === 'emulator' && moveClockWithAnswers(worker) !== undefined,
+    hasClock: moveClockWithAnswers(worker) !== undefined,
     hasTestControl: worker.target.control !== undefined,
   };
 }

@@ -270,6 +270,18 @@ test.describe('webhooks and reads of one record', () => {
   });
 });
 
+test('a credential that may have expired while the clock was moved does not show that a payment cannot be read', async () => {
+  const refused = { ...late, status: 401, answer: {} };
+  const readable = async (lines: Parameters<typeof recordOfWebhooks>[0]['lines'] = []) => {
+    const parts = { exchanges: [created(), refused], deliveries: [told('SUCCESS', 2_000)], lines };
+    return codes(readsAfterDelivery(await recordOfWebhooks(parts)).map(isReadable));
+  };
+  const moved = { kind: 'lever', requirement: 'sweep', what: 'clock', args: { advanceMs: 1 }, ok: true } as const;
+  expect(await readable()).toEqual(['differs']);
+  expect(await readable([{ ...moved, atNs: '3000000000' }])).toEqual([]);
+  expect(await readable([{ ...moved, atNs: '99000000000' }])).toEqual(['differs']);
+});
+
 test('no webhook announces a refused creation', async () => {
   const refused: SampleExchange = { ...created(), status: 400, answer: {}, key: 'run-key-0002' };
   const search: SampleExchange = {

@@ -6,6 +6,7 @@ import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
 import { statusHistoriesOf } from '../../acquiring/lifecycle/statusHistory.ts';
 import { statusOf } from '../../core/history.ts';
 import { memoizedByRecord } from '../../core/memoize.ts';
+import { mayHaveExpired } from '../../core/movedClock.ts';
 import { announcementOf } from '../received/announcement.ts';
 import { isLateEnough } from '../received/deadlines.ts';
 import { clockOfDelivery, receivedDeliveries } from '../received/deliveries.ts';
@@ -114,8 +115,9 @@ export const readsAfterDelivery = memoizedByRecord((record): ReadAfterDelivery[]
       (one) => one.clock === clockOfDelivery(delivery) && one.sentNs >= delivery.receivedNs,
     );
     const conclusive =
-      after.find((one) => one.class === 'refused' && isLateEnough(record, delivery, one)) ??
-      after.find((one) => one.class === 'accepted');
+      after.find(
+        (one) => one.class === 'refused' && isLateEnough(record, delivery, one) && !mayHaveExpired(record, one),
+      ) ?? after.find((one) => one.class === 'accepted');
     return conclusive ? [{ delivery, id, answer: conclusive }] : [];
   });
 });

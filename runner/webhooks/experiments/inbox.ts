@@ -1,5 +1,6 @@
 import { ConfigurationError } from '../../../traffic/system/configurationError.ts';
 import type { Target } from '../../../traffic/target/target.ts';
+import { hasOwnClock } from '../../../traffic/target/targetFacts.ts';
 import { redactorFor } from '../../worker/worker.ts';
 import { listenOn } from '../receiver/listenOn.ts';
 import { isAttempt, Receiver } from '../receiver/receiver.ts';
@@ -41,7 +42,7 @@ function receiverOf({ target, say }: InboxParts, experiments: Experiments): Rece
     redactor,
     secrets: secretsFor(target, false),
     otherSecrets: target.credentials.map(({ secret }) => secret),
-    hasOwnClock: target.kind === 'emulator',
+    hasOwnClock: hasOwnClock(target.facts),
     targetNow: () => experiments.targetNow,
     sourceHeader: target.webhook?.sourceHeader,
     arrived: (line) => experiments.take({ ...line, answered: 'closed' }),

@@ -3,6 +3,7 @@ import type { Line } from '../../../traffic/journal/journalTypes.ts';
 import { type Run, runFilesOf } from '../../../traffic/journal/run.ts';
 import { ConfigurationError } from '../../../traffic/system/configurationError.ts';
 import type { Target } from '../../../traffic/target/target.ts';
+import { hasOwnClock } from '../../../traffic/target/targetFacts.ts';
 import { canMoveClock } from '../../worker/controlActions.ts';
 import type { ExperimentStore } from '../receiver/localReceiver.ts';
 import { Experiments } from './experiments.ts';
@@ -17,7 +18,7 @@ const beatMs = 5_000;
 /** The experiments of a target for a listener, in the target's time. */
 export interface OpenExperiments {
   experiments: Experiments;
-  /** Reads the time of an emulator. */
+  /** Reads the time of a target that has a clock of its own. */
   lookAtClock(): Promise<void>;
   close(): void;
 }
@@ -34,7 +35,7 @@ export async function openExperiments(
   target: Target,
   { run, file, isPlayed = false }: Listener,
 ): Promise<OpenExperiments> {
-  const clock = new TargetClock({ tells: target.kind === 'emulator' });
+  const clock = new TargetClock({ tells: hasOwnClock(target.facts) });
   const lookAtClock = async () => clock.observe(await targetTime(target));
   await lookAtClock();
   const experiments = new Experiments({ file, run, horizonMs: horizonOf(target, { isPlayed }), clock });

@@ -1,4 +1,4 @@
-/** The clock of a target as far as we know it. An emulator has its own clock, which never goes back; other targets use ours. */
+/** The clock of a target as far as we know it. Some have a clock of their own, which never goes back; the others use ours. */
 export class TargetClock {
   #aheadMs = 0;
   readonly #hasOwnClock: boolean;

@@ -1,4 +1,5 @@
 import type { Target } from '../../../traffic/target/target.ts';
+import { hasOwnClock } from '../../../traffic/target/targetFacts.ts';
 import { callControlApi, jsonOf } from '../../../traffic/transport/controlApi.ts';
 import { exchange, openWire } from '../../../traffic/transport/wire.ts';
 import type { OutstandingWebhooks } from './playRetries.ts';
@@ -18,7 +19,7 @@ export async function outstandingWebhooks(
   return { nowMs, underway, ...(!Number.isNaN(nextMs) && { nextMs }) };
 }
 
-/** Returns the time in the Date header of an emulator's answer, ms since 1970; needs no credential. */
+/** Returns the time in the Date header of a target's answer, ms since 1970; needs no credential. */
 async function dateOf({ baseUrl }: Target): Promise<number> {
   const wire = openWire();
   const answer = await exchange(wire, { url: `${baseUrl}/`, method: 'GET', headers: [], deadlineMs: askMs });
@@ -28,11 +29,11 @@ async function dateOf({ baseUrl }: Target): Promise<number> {
 }
 
 /**
- * Returns the time of an emulator, ms since 1970, from its control API or else from the Date header of an answer; NaN if it gives none, and for a target that
+ * Returns the time of a target with a clock of its own, ms since 1970, from its control API or else from the Date header of an answer; NaN if it gives none, and for a target that
  * uses our clock.
  */
 export async function targetTime(target: Target): Promise<number> {
-  if (target.kind !== 'emulator') return Number.NaN;
+  if (!hasOwnClock(target.facts)) return Number.NaN;
   const outstanding = target.control && (await outstandingWebhooks(target.control));
   return outstanding?.nowMs ?? (await dateOf(target));
 }

@@ -4,6 +4,7 @@ import type { RegistrationLine } from '../../../traffic/journal/journalTypes.ts'
 import { type Run, runFilesOf } from '../../../traffic/journal/run.ts';
 import { asksForWebhooks } from '../../../traffic/requirements/catalogue.ts';
 import { defaultListen, type Target } from '../../../traffic/target/target.ts';
+import { hasOwnClock } from '../../../traffic/target/targetFacts.ts';
 import { drawnCards } from '../../../traffic/target/testCards.ts';
 import { registeredUrls } from '../../../traffic/transport/controlApi.ts';
 import { Api } from '../../worker/api.ts';
@@ -125,7 +126,7 @@ class Office {
       redactor,
       secrets: this.#secrets,
       otherSecrets: target.credentials.map(({ secret }) => secret),
-      hasOwnClock: target.kind === 'emulator',
+      hasOwnClock: hasOwnClock(target.facts),
       targetNow: experiments?.targetNow,
       sourceHeader: target.webhook?.sourceHeader,
       drawn: canMoveClock(target, run.selection) ? new DrawnAnswers(run.seed) : undefined,

@@ -3,7 +3,7 @@ import { readCosts } from '../../../runner/selection/costs.ts';
 import type { CatalogueWithCosts } from '../../../runner/selection/forecast.ts';
 import { postsToRegister } from '../../../runner/webhooks/receiver/registrationWays.ts';
 import { decideRun } from '../../../traffic/journal/run.ts';
-import { isJudgedByWebhooks, readCatalogue } from '../../../traffic/requirements/catalogue.ts';
+import { readCatalogue } from '../../../traffic/requirements/catalogue.ts';
 import { profiles, type Selection, type Shard, type Tier, tiers } from '../../../traffic/requirements/selection.ts';
 import { ConfigurationError, type Problem } from '../../../traffic/system/configurationError.ts';
 import { variable } from '../../../traffic/system/environment.ts';
@@ -74,16 +74,7 @@ export function selectionOf(options: SelectionOptions, target: Target | undefine
   const names = namesIn(options.only);
   return completeSelection(
     { profile: profile ?? 'nightly', tier, day, ...(names && { asked: names }), ...(shard && { shard }) },
-    profile === 'smoke' && !names ? withoutRegistering(target) : catalogueAndCosts(),
+    catalogueAndCosts(),
+    { registrations: target ? postsToRegister(target, false) : 0 },
   );
-}
-
-/**
- * Returns the catalogue for a smoke run. It leaves out the requirements on webhooks if the registration of webhooks costs POSTs, since a smoke run has no POSTs
- * to spare.
- */
-function withoutRegistering(target: Target | undefined): CatalogueWithCosts {
-  const { catalogue, costs } = catalogueAndCosts();
-  const isDear = target !== undefined && postsToRegister(target, false) > 0;
-  return { catalogue: isDear ? catalogue.filter(({ id }) => !isJudgedByWebhooks(id)) : catalogue, costs };
 }

@@ -3,6 +3,7 @@ import { idsNamed, readCatalogue } from '../../requirements/catalogue.ts';
 import { isAddress, webAddress } from '../../system/webAddress.ts';
 import { type FilePlace, itemsAt, leavesOf, pointerOf, textAt, valueAt } from './filePlace.ts';
 import type { FileProblem } from './fileProblem.ts';
+import { sampleKeyProblems } from './sampleKeys.ts';
 
 type Check = (value: unknown) => FileProblem[];
 
@@ -173,6 +174,7 @@ const checks: readonly Check[] = [
   mains,
   cards,
   gaps,
+  sampleKeyProblems,
   contract,
   sandboxWindow,
   templateProblems,

@@ -25,7 +25,7 @@ export interface TargetFile {
   webhook?: WebhookFile;
   paths?: Paths;
   levers?: {
-    control?: { url: string; tokenEnv: string };
+    control?: { url: string; tokenEnv: string; clock?: boolean };
     dashboard?: { driver: string };
     chain?: { blockchain: string; rpcUrlEnv: string; keyEnv: string };
   };
