@@ -40,6 +40,30 @@ test('the test control API moves the clock forward and refuses to move it back',
   expect((await ask({ path: `/v1/user/payments/${id}` })).json).toMatchObject({ status: 'EXPIRED' });
 });
 
+test('the test control API has every call that its page documents', async () => {
+  const { ask } = openTestEmulator({ control: true });
+  const page = readFileSync('docs/test-control-api.md', 'utf8');
+  const calls = [...page.matchAll(/^\| `(GET|POST) ([^` ]+)` \|/gm)].map(([, verb, path]) => `${verb} ${path}`);
+  expect(new Set(calls).size).toBe(9);
+  const unknown = await ask({ path: '/~control/nowhere', headers: CONTROL });
+  for (const call of new Set(calls)) {
+    const [verb, path = ''] = call.split(' ');
+    const body = verb === 'POST' ? {} : undefined;
+    const answer = await ask({ path: `/~control/${path.replaceAll(/\{\w+\}/g, 'x')}`, body, headers: CONTROL });
+    expect(answer.text, call).not.toBe(unknown.text);
+  }
+});
+
+test('amounts of the test control API are text or numbers', async () => {
+  const { ask } = openTestEmulator({ control: true });
+  for (const processedAmount of ['12.50', 12.5]) {
+    const { id } = (await ask({ path: '/v1/user/payments/payin', body: PAYIN })).json as { id: string };
+    const body = { status: 'PARTIAL_SUCCESS', processedAmount };
+    const answer = await ask({ path: `/~control/payments/${id}/settle`, body, headers: CONTROL });
+    expect(answer.json).toMatchObject({ status: 'PARTIAL_SUCCESS', amount: 12.5 });
+  }
+});
+
 test('the state of an instance shows no secret', async () => {
   const { ask } = openTestEmulator({ control: true });
   const { text } = await ask({ path: '/~control/world', headers: CONTROL });

@@ -61,7 +61,10 @@ interface Given {
 }
 
 /** Runs a script with a fake curl that only records its input. */
-function run(script: string, variables = { ASSAY_TOKEN_ID: tokenId, ASSAY_TOKEN_SECRET: secret }): Given {
+function run(
+  script: string,
+  variables: Readonly<Record<string, string>> = { ASSAY_TOKEN_ID: tokenId, ASSAY_TOKEN_SECRET: secret },
+): Given {
   const bin = test.info().outputPath('bin');
   mkdirSync(bin, { recursive: true });
   const curl = join(bin, 'curl');
@@ -198,13 +201,44 @@ test('a creation is sent with a new clientOrderId, unless the test was about its
   const variables = { ASSAY_TOKEN_ID: tokenId, ASSAY_TOKEN_SECRET: secret };
   const sent = after(run(script), '--data-raw') ?? '';
   expect(sent).toMatch(/^\{"amount":1,"clientOrderId":"again-\d+-\d+"\}$/);
-  const named = run(script, { ...variables, CLIENT_ORDER_ID: 'mine' } as typeof variables);
+  const named = run(script, { ...variables, CLIENT_ORDER_ID: 'mine' });
   expect(after(named, '--data-raw')).toBe('{"amount":1,"clientOrderId":"mine"}');
   const second = { ...exchange, id: 'p0-2' };
   const out = test.info().outputPath();
   const exchanges = new Map([exchange, second].map((one) => [one.id, one]));
   writeExchangeScripts(verdictNaming('p0-2'), { exchanges, out });
   expect(after(run(join(out, 'exchange-p0-2.sh')), '--data-raw')).toBe(text);
+});
+
+test('a script reads the variables that the target file names for the credential', () => {
+  const out = test.info().outputPath();
+  mkdirSync(out, { recursive: true });
+  const credentials = [
+    { label: 'shop', isTokenId: true, tokenIdEnv: 'SHOP_ID', secretEnv: 'SHOP_SECRET' },
+    { label: 'odd', isTokenId: true, tokenIdEnv: '$(touch pwned)', secretEnv: 'x; touch pwned' },
+  ];
+  const scriptWith = (credential: string) => {
+    const signature = { scheme: 'signed', credential } as const;
+    const exchange = line({ body: bodyOf('{}'), account: credential, signature });
+    writeExchangeScripts(verdictNaming(exchange.id), {
+      exchanges: new Map([[exchange.id, exchange]]),
+      out,
+      credentials,
+    });
+    return join(out, `exchange-${exchange.id}.sh`);
+  };
+  const script = scriptWith('shop');
+  const text = readFileSync(script, 'utf8');
+  expect(text).not.toContain('ASSAY_');
+  expect(text).not.toContain('put that token in the environment');
+  const sent = run(script, { SHOP_ID: tokenId, SHOP_SECRET: secret });
+  expect(sent.headers.get('X-Token-API-Id')).toBe(tokenId);
+  expect(run(script).status).not.toBe(0);
+  for (const other of ['odd', 'unknown']) {
+    const words = readFileSync(scriptWith(other), 'utf8');
+    expect(words).toContain('ASSAY_TOKEN_SECRET');
+    expect(words).not.toContain('pwned');
+  }
 });
 
 test('no text of a foreign journal becomes a command, an option or a file of the script', () => {

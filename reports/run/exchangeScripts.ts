@@ -4,13 +4,14 @@ import type { Verdict } from '../../judge/buildVerdict.ts';
 import { digestSchemes, headerSchemes, keyedDigests } from '../../schemas/domain/signingSchemes.ts';
 import { isFileName } from '../../schemas/json/guards.ts';
 import type { ExchangeLine } from '../../traffic/journal/journalTypes.ts';
+import type { CredentialFacts } from '../../traffic/target/targetFacts.ts';
 import { escapeLine } from '../text/escape.ts';
 import { shellQuoted, withLeadingSlash, withoutControlCharacters } from '../text/shell.ts';
 
-/** Prints the headers of a scheme as a curl configuration: it reads the body, generates its own salt, and escapes as JSON does. */
+/** Prints the headers of a scheme as a curl configuration. Its arguments are the scheme and two variables; it reads the body, generates its own salt, and escapes as JSON does. */
 const authentication = [
   'const { createHmac, randomBytes } = require("node:crypto");',
-  'const { ASSAY_TOKEN_ID: id, ASSAY_TOKEN_SECRET: secret } = process.env;',
+  'const [id, secret] = process.argv.slice(2).map((name) => process.env[name]);',
   'const body = require("node:fs").readFileSync(0);',
   'const salt = randomBytes(32).toString("hex");',
   'const digest = (hash) => createHmac(hash, secret).update(body).update(salt).digest("hex");',
@@ -23,7 +24,10 @@ const authentication = [
   '  console.log("header = " + JSON.stringify(header.join(": ")));',
 ].join('\n');
 
-function remarks({ signature, body, path, account }: ExchangeLine['request']): string[] {
+function remarks(
+  { signature, body, path, account }: ExchangeLine['request'],
+  variables: Variables | undefined,
+): string[] {
   const other = `# It was sent as the account ${account} of the target file: put that token in the environment.`;
   const faulty = `# It was sent with a signing fault: ${signature.fault}. This script signs it correctly: add the fault by hand.`;
   const odd = `# It was signed in another manner: ${signature.manner}. This script signs it in the usual manner.`;
@@ -34,7 +38,7 @@ function remarks({ signature, body, path, account }: ExchangeLine['request']): s
     ...(signature.fault ? [faulty] : []),
     ...(body?.cut ? [beginning] : []),
     ...(signature.manner ? [odd] : []),
-    ...(account === undefined ? [] : [other]),
+    ...(account === undefined || variables ? [] : [other]),
     ...(/<(?:card|secret|control|token|nearly)[^<>]*>/.test(`${path} ${body?.text}`) ? [masked] : []),
     ...(body?.text?.includes('\0') ? [nothing] : []),
   ].map(escapeLine);
@@ -75,17 +79,42 @@ function sendsBody({ headers, body }: ExchangeLine['request']): string[] {
   return [`  --header ${shellQuoted(withoutControlCharacters(`Content-Type: ${type}`))} --data-raw "$BODY" \\`];
 }
 
+/** The environment variables of the token id and the secret of a credential. */
+type Variables = readonly [id: string, secret: string];
+
+/** The variables if the journal does not say which ones the target file names. */
+const usualVariables: Variables = ['ASSAY_TOKEN_ID', 'ASSAY_TOKEN_SECRET'];
+
+const isVariable = (name: string | undefined): name is string => /^[A-Za-z_]\w*$/.test(name ?? '');
+
+/** Returns the variables that the target file names for a credential. A stored journal may contain anything, so only names become part of a script. */
+function variablesOf(label: string, credentials: readonly CredentialFacts[]): Variables | undefined {
+  const { tokenIdEnv, secretEnv } = credentials.find((one) => one.label === label) ?? {};
+  return isVariable(tokenIdEnv) && isVariable(secretEnv) ? [tokenIdEnv, secretEnv] : undefined;
+}
+
+/** What a script needs besides its exchange. */
+interface ScriptParts {
+  baseUrl: string;
+  /** The clientOrderIds that only one creation used. */
+  ids: ReadonlySet<string>;
+  credentials: readonly CredentialFacts[];
+}
+
 /** Writes a shell script that sends an exchange again; the secret comes from the environment, and the signature is computed anew. */
-function curlOf({ id, request }: ExchangeLine, baseUrl: string, ids: ReadonlySet<string>): string {
-  const { scheme } = request.signature;
+function curlOf({ id, request }: ExchangeLine, { baseUrl, ids, credentials }: ScriptParts): string {
+  const { scheme, credential } = request.signature;
+  const variables = variablesOf(credential, credentials);
+  const [idName, secretName] = variables ?? usualVariables;
   const signs = [
-    `: "\${ASSAY_TOKEN_ID:?}" "\${ASSAY_TOKEN_SECRET:?}"`,
-    `HEADERS=$(printf '%s' "$BODY" | node -e ${shellQuoted(authentication)} ${shellQuoted(scheme)})`,
+    `: "\${${idName}:?}" "\${${secretName}:?}"`,
+    `HEADERS=$(printf '%s' "$BODY" | node -e ${shellQuoted(authentication)} ${shellQuoted(scheme)} ${idName} ${secretName})`,
   ];
   return [
     '#!/bin/sh',
-    `# Sends exchange ${escapeLine(id)} again. Needs curl and node, and ASSAY_TOKEN_ID and ASSAY_TOKEN_SECRET in the environment.`,
-    ...remarks(request),
+    `# Sends exchange ${escapeLine(id)} again. Needs curl and node, and ${idName} and ${secretName} in the environment.`,
+    '# If the target file has an envFile that sets them: set -a; . ./<that file>; set +a',
+    ...remarks(request, variables),
     'set -eu',
     ...bodyLines(request, ids),
     ...(scheme === 'none' ? ['HEADERS='] : signs),
@@ -98,11 +127,15 @@ function curlOf({ id, request }: ExchangeLine, baseUrl: string, ids: ReadonlySet
   ].join('\n');
 }
 
+/** The exchanges of a run by their ids, the folder for the scripts, and the credentials of the target. */
+interface ScriptsInput {
+  exchanges: ReadonlyMap<string, ExchangeLine>;
+  out: string;
+  credentials?: readonly CredentialFacts[] | undefined;
+}
+
 /** Writes a script for every exchange of a finding into the run's folder. */
-export function writeExchangeScripts(
-  verdict: Verdict,
-  { exchanges, out }: { exchanges: ReadonlyMap<string, ExchangeLine>; out: string },
-): void {
+export function writeExchangeScripts(verdict: Verdict, { exchanges, out, credentials = [] }: ScriptsInput): void {
   const shown = verdict.requirements.flatMap(({ findings }) => findings.flatMap((finding) => finding.exchanges));
   const ids = idsOfOne(exchanges.values());
   for (const id of new Set(shown)) {
@@ -110,7 +143,7 @@ export function writeExchangeScripts(
     // A stored journal may contain anything: only an id becomes part of a file name.
     if (!line || !isFileName(id)) continue;
     const file = join(out, `exchange-${id}.sh`);
-    writeFileSync(file, curlOf(line, verdict.target.baseUrl, ids));
+    writeFileSync(file, curlOf(line, { baseUrl: verdict.target.baseUrl, ids, credentials }));
     chmodSync(file, 0o700);
   }
 }

@@ -1,4 +1,4 @@
-import { type Forecast, forecastBasis } from '../../runner/selection/forecast.ts';
+import type { Forecast } from '../../runner/selection/forecast.ts';
 import { amountWords, outlayWords } from '../text/quantities.ts';
 
 const times = (minutes: number) => (minutes < 1 ? 'less than a minute' : `about ${minutes.toFixed(1)} minutes`);
@@ -10,10 +10,10 @@ const usedUpWords = ({ label, quota: { post, get, windowMs } }: NonNullable<Fore
   `; meanwhile uses up the account ${label}, ${post} POST and ${get} GET in ${windowMs / 1000} s, for six windows or more`;
 
 /** Says what a run moves, or for another target than the emulator what its figures rest on. */
-const movedWords = ({ takes, exchanges }: Forecast) =>
+const movedWords = ({ basis, takes, exchanges }: Forecast) =>
   takes && exchanges
     ? outlayWords({ takes, exchanges })
-    : `counted on ${forecastBasis}; amounts follow from the lists of the target`;
+    : `counted on ${basis}; amounts follow from the lists of the target`;
 
 /** Writes a forecast in one line: the requests that a run will send to its target. */
 export function forecastLine(forecast: Forecast): string {
@@ -23,8 +23,8 @@ export function forecastLine(forecast: Forecast): string {
 }
 
 /** What the figures for another target rest on. */
-const estimateWords = [
-  `The requests are those of the same run on ${forecastBasis}. A target with more methods, pairs or projects, or one that answers later, gets more; one with fewer`,
+const estimateWords = ({ basis }: Forecast) => [
+  `The requests are those of the same run on ${basis}. A target with more methods, pairs or projects, or one that answers later, gets more; one with fewer`,
   'gets fewer. A pay-out takes the minimum of its method on the target and a quarter more; docs/judging-a-server.md says when a run pays out more. Nothing',
   'was asked of the target, so no amounts are printed.',
 ];
@@ -50,7 +50,7 @@ export function writeForecast(forecast: Forecast): string {
     ...rows,
     '',
     forecastLine(forecast),
-    ...(forecast.takes ? basisWords : estimateWords),
+    ...(forecast.takes ? basisWords : estimateWords(forecast)),
     '',
   ].join('\n');
 }

@@ -2,6 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, 
 import { join } from 'node:path';
 import { parsedPlain } from '../../schemas/json/plain.ts';
 import { type DiskWriteError, writeToDisk, writeWhole } from '../system/atomicWrite.ts';
+import type { CredentialFacts } from '../target/targetFacts.ts';
 import type { Body, ExchangeLine, Line } from './journalTypes.ts';
 import { lineProblem } from './lineValidators.ts';
 
@@ -162,4 +163,10 @@ export function unjudgeableLine(folder: string, nth: number, problem: string): J
 export function exchangesIn(folder: string): ReadonlyMap<string, ExchangeLine> {
   const lines = existsSync(folder) ? readJournal(folder) : [];
   return new Map(lines.flatMap((line) => (line.kind === 'exchange' ? [[line.id, line] as const] : [])));
+}
+
+/** Reads the facts about the credentials of the target from a journal; empty if it has none. */
+export function credentialsIn(folder: string): readonly CredentialFacts[] {
+  const lines = readJournalFile(folder, 'run');
+  return lines.flatMap((line) => (line.kind === 'run' ? (line.target.credentials ?? []) : []));
 }

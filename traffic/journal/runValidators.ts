@@ -52,7 +52,9 @@ export const isTarget = objectWith({
   limited: optional(listOf(objectWith({ label: isText, quota: isQuota }))),
   gaps: listOf(objectWith({ id: isText, reason: isText })),
   deadlines: objectWith({ answerMs: isCount, visibleMs: isCount, finalMs: isCount, pendingWindowMs: isCount }),
-  credentials: optional(listOf(objectWith({ label: isText, isTokenId: isFlag }))),
+  credentials: optional(
+    listOf(objectWith({ label: isText, isTokenId: isFlag, tokenIdEnv: optional(isText), secretEnv: optional(isText) })),
+  ),
   projects: optional(listOf(objectWith({ id: isText }))),
   webhookSource: optional(isText),
 });

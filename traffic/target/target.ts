@@ -142,10 +142,15 @@ function secretsOf({ mockCards, samples = {} }: TargetFile, parts: Parts): Secre
 }
 
 /**
- * Returns for each token id whether it has the right format (§ Authentication, the token id starts with TKN-). Only this fact about a token id may be written.
+ * Returns for each credential whether its token id has the right format (§ Authentication, the token id starts with TKN-), and the names of its variables. Only
+ * these facts about a credential may be written.
  */
-const formatsOf = ({ credentials }: Parts) =>
-  credentials.map(({ label, tokenId }) => ({ label, isTokenId: formats['token-id'](tokenId) }));
+const credentialFacts = (file: TargetFile, { credentials }: Parts) =>
+  credentials.map(({ label, tokenId }) => {
+    const { tokenIdEnv, secretEnv } = file.credentials.find((one) => one.label === label) ?? {};
+    const names = { ...(tokenIdEnv && { tokenIdEnv }), ...(secretEnv && { secretEnv }) };
+    return { label, isTokenId: formats['token-id'](tokenId), ...names };
+  });
 
 function assemble(file: TargetFile & { folder: string }, source: string, lookup: Lookup): Target {
   const { name, kind, gaps = [], projects = [], samples = {}, paths = {}, mockCards, allowMoney } = file;
@@ -169,7 +174,7 @@ function assemble(file: TargetFile & { folder: string }, source: string, lookup:
       limited: limitedAmong(parts.credentials),
       gaps,
       deadlines,
-      credentials: formatsOf(parts),
+      credentials: credentialFacts(file, parts),
       projects,
       ...(file.webhook?.source !== undefined && { webhookSource: file.webhook.source }),
     },

@@ -7,6 +7,14 @@ export interface LimitedAccount {
   quota: Quota;
 }
 
+/** What may be written of a credential. */
+export interface CredentialFacts {
+  label: string;
+  isTokenId: boolean;
+  tokenIdEnv?: string;
+  secretEnv?: string;
+}
+
 /** The facts of a target file that oracles may read: no credential, no card. */
 export interface TargetFacts {
   name: string;
@@ -20,8 +28,8 @@ export interface TargetFacts {
   limited?: readonly LimitedAccount[];
   gaps: readonly { id: string; reason: string }[];
   deadlines: { answerMs: number; visibleMs: number; finalMs: number; pendingWindowMs: number };
-  /** For each credential, by label, whether its token id is TKN-<uuid>. */
-  credentials?: readonly { label: string; isTokenId: boolean }[];
+  /** For each credential, by label, whether its token id is TKN-<uuid>, and the environment variables that the target file names for it. */
+  credentials?: readonly CredentialFacts[];
   /** The projects of the account, with the settings that the target file gives. */
   projects?: readonly Project[];
   /** The address that webhooks come from, if the target names one (§ Webhook authentication, rule 4). */

@@ -7,7 +7,7 @@ import { writeExchangeScripts } from '../../../reports/run/exchangeScripts.ts';
 import { writeVerdictJson } from '../../../reports/run/json.ts';
 import { writeJunit } from '../../../reports/run/junit.ts';
 import { writeMarkdown } from '../../../reports/run/markdown.ts';
-import { exchangesIn } from '../../../traffic/journal/journal.ts';
+import { credentialsIn, exchangesIn } from '../../../traffic/journal/journal.ts';
 import { type Run, runFilesOf } from '../../../traffic/journal/run.ts';
 import { variable } from '../../../traffic/system/environment.ts';
 import { ourFault } from '../process/exitCodes.ts';
@@ -59,7 +59,7 @@ export async function writeReports(verdict: Verdict, run: Run, times: Times): Pr
           writeFileSync(join(out, name), write(verdict, times)),
     ),
     () => writeAllure(verdict, { times, folder: join(out, 'allure-results') }),
-    () => writeExchangeScripts(verdict, { exchanges: exchangesIn(journal), out }),
+    () => writeExchangeScripts(verdict, { exchanges: exchangesIn(journal), out, credentials: credentialsIn(journal) }),
     () => pageOfCi !== undefined && appendFileSync(pageOfCi, writeMarkdown(verdict)),
   ];
   let areWritten = true;
