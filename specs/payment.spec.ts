@@ -201,7 +201,9 @@ test(
       const made = await api.send(create.payment(method, body));
       assertions.assert('accepted', { exchange: made.id, what: `a pay-out ${way}` });
       const wanted = 'the payment of the pay-out in search';
-      const id = (await api.paymentOf(made)) ?? assertions.stop({ code: 'noEvidence', wanted, exchanges: [made.id] });
+      const deadline = { name: 'visibleMs', ms: deadlines.visibleMs } as const;
+      const lack = { code: 'noEvidence', wanted, deadline, exchanges: [made.id] } as const;
+      const id = (await api.paymentOf(made)) ?? assertions.stop(lack);
       const isHeld = (figure: Decimal) => figure.lte(from.minus(part.requested));
       const before = await balances.awaits(currency, isHeld, deadlines.visibleMs);
       const early = await newestPage(api, ways, { currency });
@@ -273,12 +275,14 @@ test('PAY-17 reason is a string, null or absent', traceCheck.must, ({ record }) 
 test(
   'PAY-18 a payment that was FROZEN moves on',
   must,
-  async ({ api, cards, assertions, compose, control, methods }) => {
+  async ({ api, cards, assertions, compose, control, deadlines, methods }) => {
     const method = methods.payout({ methodKey: 'CC_VISAMC' });
     const made = await api.send(create.payout(compose(paymentBody(method, { cardNumber: cards.other }))));
     assertions.assert('accepted', { exchange: made.id, what: 'a pay-out by card' });
     const wanted = 'the payment of the pay-out in search';
-    const id = (await api.paymentOf(made)) ?? assertions.stop({ code: 'noEvidence', wanted, exchanges: [made.id] });
+    const deadline = { name: 'visibleMs', ms: deadlines.visibleMs } as const;
+    const lack = { code: 'noEvidence', wanted, deadline, exchanges: [made.id] } as const;
+    const id = (await api.paymentOf(made)) ?? assertions.stop(lack);
     // Another status change that is already on its way would end the freeze.
     await api.reaches(made, 'PENDING');
     await control.settle(id, { status: 'FROZEN' });

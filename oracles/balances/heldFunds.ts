@@ -4,6 +4,7 @@ import type { Fault } from '../../traffic/outcome/fault.ts';
 import { noFigureFault } from '../answers/balanceFields.ts';
 import { type BalanceReads, dropOf } from '../answers/balances.ts';
 import { changedPayments, mayMoveMoney, pageOf, paymentIdOf } from '../answers/searchPage.ts';
+import { notInTime } from '../core/deadline.ts';
 import { faultResult, type OracleResult, toResult } from '../core/result.ts';
 
 /** A refused pay-out between two reads of the balances. */
@@ -79,7 +80,7 @@ function notHeld(record: RunRecord, { prior, before, currency, requested }: Rema
       reason: `the ${currency} balance does not show the amount that a payment holds`,
       exchanges,
     };
-  return { code: 'noEvidence', wanted: `a ${currency} balance that shows ${requested} held`, exchanges };
+  return notInTime(record, 'visibleMs', { wanted: `a ${currency} balance that shows ${requested} held`, exchanges });
 }
 
 /**

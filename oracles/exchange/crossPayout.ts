@@ -8,6 +8,7 @@ import { balancesAround } from '../answers/balances.ts';
 import { ratesIn } from '../answers/exchangeLists.ts';
 import { amountIn, changedPayments, mayMoveMoney, pageOf, paymentIdOf } from '../answers/searchPage.ts';
 import { type Fees, feeInterpretations } from '../balances/feeInterpretations.ts';
+import { notInTime } from '../core/deadline.ts';
 import { faultResult, type OracleResult, toResult } from '../core/result.ts';
 import { refused } from '../general/acceptance.ts';
 import { excuseFor } from '../general/excuse.ts';
@@ -118,7 +119,7 @@ function obstacle(record: RunRecord, args: CrossArgs): Fault | undefined {
   const own = itemsOf(record, round.after.wanted).find(isOf(created));
   const status = own && (textField(own, 'status') ?? '');
   if (status === undefined || paid.has(status)) return undefined;
-  return { code: 'noEvidence', wanted: `${nameOf(args)} to be paid; its status is ${status}`, exchanges };
+  return notInTime(record, 'finalMs', { wanted: `${nameOf(args)} to be paid; its status is ${status}`, exchanges });
 }
 
 /** True if search shows another movement in one of the two currencies. One exchange order may appear as two payments. */
@@ -247,5 +248,5 @@ export function notCrossed(record: RunRecord, args: UncrossedArgs): OracleResult
   if (paid.has(status)) return faultResult({ code: 'overdrawn', what, seen: status, exchanges });
   return isFinalStatus(status)
     ? toResult(exchanges, [])
-    : faultResult({ code: 'noEvidence', wanted: `a final status of ${what}`, exchanges });
+    : faultResult(notInTime(record, 'finalMs', { wanted: `a final status of ${what}`, exchanges }));
 }

@@ -9,6 +9,7 @@ import {
 } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import { sightingsOf } from '../core/creationEffect.ts';
+import { notInTime } from '../core/deadline.ts';
 import { firstOfPairs, inCertainOrder, statusOf } from '../core/history.ts';
 import { memoizedByRecord } from '../core/memoize.ts';
 import { faultResult, type OracleResult, toResult } from '../core/result.ts';
@@ -93,7 +94,7 @@ function madeBy(record: RunRecord, { created }: OrderArgs): { key: string; sight
 function notSeen(record: RunRecord, { created }: OrderArgs): OracleResult {
   const { request, line } = record.exchange(created);
   const wanted = `the payment of ${request} (clientOrderId ${line.request.clientOrderId}) in search`;
-  return faultResult({ code: 'noEvidence', wanted, exchanges: [created] });
+  return faultResult(notInTime(record, 'visibleMs', { wanted, exchanges: [created] }));
 }
 
 /** The payment of an order reaches a status by the deadline (SBX-03, SBX-04). */

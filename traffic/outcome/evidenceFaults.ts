@@ -1,10 +1,19 @@
 import { leadsTo } from './faultKind.ts';
 
+/** A deadline of the target file by which something did not show, and its present value. */
+export interface Waited {
+  name: 'visibleMs' | 'finalMs';
+  ms: number;
+}
+
+const lateWords = ({ name, ms }: Waited) =>
+  `; it did not show within deadlines.${name}, ${ms} ms: raise that in the target file if the target takes longer`;
+
 /** The faults that leave an assertion undecided, or a requirement without evidence. */
 export const evidenceFaults = {
-  noEvidence: leadsTo('unverified', 'environment', (f: { wanted: string }) => ({
+  noEvidence: leadsTo('unverified', 'environment', (f: { wanted: string; deadline?: Waited }) => ({
     wanted: f.wanted,
-    seen: 'no evidence in this run',
+    seen: `no evidence in this run${f.deadline ? lateWords(f.deadline) : ''}`,
   })),
   missing: leadsTo('unverified', 'configuration', (f: { wanted: string; hint: string }) => ({
     wanted: f.wanted,

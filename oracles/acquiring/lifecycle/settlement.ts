@@ -3,6 +3,7 @@ import type { ReadBack } from '../../../traffic/journal/journalTypes.ts';
 import { field, type RunRecord, type Sighting, textField } from '../../../traffic/journal/runRecord.ts';
 import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
 import { type AcquiringSighting, requestsIn, showsPayment } from '../../answers/acquiringRecords.ts';
+import { notInTime } from '../../core/deadline.ts';
 import { outcomeOf, statusOf } from '../../core/history.ts';
 import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
 import {
@@ -91,11 +92,8 @@ export function neverUnderpaid(record: RunRecord, args: PaidArgs): OracleResult 
       exchanges: [args.created, odd.exchange.id],
     });
   if (hasEnded('request', last)) return toResult([args.created, last.exchange.id], []);
-  return faultResult({
-    code: 'noEvidence',
-    wanted: `a final status of ${id}, paid ${args.paid}`,
-    exchanges: [args.created],
-  });
+  const wanted = `a final status of ${id}, paid ${args.paid}`;
+  return faultResult(notInTime(record, 'finalMs', { wanted, exchanges: [args.created] }));
 }
 
 /** A request that received its payAmount or more ends in SUCCESS, and overpaid shows whether it was more (LIF-11b). */

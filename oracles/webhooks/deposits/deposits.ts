@@ -6,6 +6,7 @@ import { field, type RunRecord, textField } from '../../../traffic/journal/runRe
 import type { Fault } from '../../../traffic/outcome/fault.ts';
 import { allAddresses, bundlesIn } from '../../acquiring/bundles/bundleAddresses.ts';
 import { riseOf } from '../../answers/balances.ts';
+import { notInTime } from '../../core/deadline.ts';
 import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
 import { announcementOf, textsOf } from '../received/announcement.ts';
 import { isDeliveryDue } from '../received/deadlines.ts';
@@ -173,5 +174,5 @@ export function depositFails(record: RunRecord, args: DepositArgs): OracleResult
   if (statuses.has('FAILED') || record.live) return toResult(all, []);
   if (statuses.size > 0 && isDeliveryDue(record, made, record.exchange(args.before)))
     return faultResult(unlessDisturbed(record, differs([...statuses].join(', '))));
-  return faultResult({ code: 'noEvidence', wanted: `a webhook with the outcome of ${what}`, exchanges: all });
+  return faultResult(notInTime(record, 'finalMs', { wanted: `a webhook with the outcome of ${what}`, exchanges: all }));
 }

@@ -1,5 +1,6 @@
 import type { AssertionLog } from '../../../judge/assertionLog.ts';
 import { finalStatuses } from '../../../oracles/acquiring/lifecycle/statusHistory.ts';
+import { notInTime } from '../../../oracles/core/deadline.ts';
 import { instantSpan, targetTimeAt } from '../../../oracles/core/targetTime.ts';
 import { type Decimal, decimal, type Exact, isExactNumber, isObject } from '../../../schemas/json/exact.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
@@ -65,10 +66,12 @@ const looksOn = 4;
 const [looksBefore, eveMs] = [8, 300];
 
 const placeOf = ({ project, created }: ScenarioRun) => ({ project, id: textField(created.json, 'id') ?? '' });
+const endBy = (of: ReadBack, { finalMs }: Deadlines) => ({ statuses: finalStatuses[of], deadlineMs: finalMs });
 
 function openOf(request: Exact | undefined, scenario: ScenarioRun, shown: Exchange): Open {
+  const [name, exchanges] = [scenario.kind === 'checkout' ? ('visibleMs' as const) : undefined, [shown.id]];
   const lack = (what: string) =>
-    scenario.log.stop({ code: 'noEvidence', wanted: `${what} of a request, to pay it`, exchanges: [shown.id] });
+    scenario.log.stop(notInTime(scenario.record, name, { wanted: `${what} of a request, to pay it`, exchanges }));
   const asks = () => {
     const amount = field(request, 'payAmount');
     return isExactNumber(amount) && decimal(amount).gt(0) ? decimal(amount) : lack('the payAmount');
@@ -94,14 +97,13 @@ async function opened(scenario: ScenarioRun): Promise<Open> {
 /** Reads until the checkout and its request have both ended, or the deadline has passed. */
 async function ended(scenario: ScenarioRun): Promise<void> {
   const { kind, readBacks, deadlines, project } = scenario;
-  const end = (of: ReadBack) => ({ statuses: finalStatuses[of], deadlineMs: deadlines.finalMs });
-  const last = await readBacks.until(kind, placeOf(scenario), end(kind));
+  const last = await readBacks.until(kind, placeOf(scenario), endBy(kind, deadlines));
   const id = textField(field(last.json, 'request'), 'id');
   if (kind === 'request' || id === undefined || !readBacks.has('request')) return;
   const place = { project, id };
   // A target may not serve the request of a checkout at this path.
   if ((await readBacks.read('request', place)).class === 'accepted')
-    await readBacks.until('request', place, end('request'));
+    await readBacks.until('request', place, endBy('request', deadlines));
 }
 
 const nsPerMs = 1_000_000n;
@@ -142,10 +144,7 @@ async function expired(scenario: ScenarioRun): Promise<void> {
     last = await look();
     left = leftMs(scenario, last);
   }
-  await readBacks.until('checkout', placeOf(scenario), {
-    statuses: finalStatuses.checkout,
-    deadlineMs: deadlines.finalMs,
-  });
+  await readBacks.until('checkout', placeOf(scenario), endBy('checkout', deadlines));
 }
 
 type Step = (scenario: ScenarioRun) => Promise<ScenarioResult>;
