@@ -30,6 +30,16 @@ test('the open test control API needs its token', async () => {
   expect((await ask({ path: '/~control/world', headers: CONTROL })).status).toBe(200);
 });
 
+test('the test control API lists its calls', async () => {
+  const { ask } = openTestEmulator({ control: true });
+  const { status, json } = await ask({ path: '/~control/', headers: CONTROL });
+  expect(status).toBe(200);
+  expect((json as { calls: string[] }).calls).toEqual(
+    expect.arrayContaining(['POST clock', 'POST payments/{id}/settle']),
+  );
+  expect((await ask({ path: '/~control/' })).status).toBe(404);
+});
+
 test('the test control API moves the clock forward and refuses to move it back', async () => {
   const { ask } = openTestEmulator({ control: true });
   const { id } = (await ask({ path: '/v1/user/payments/payin', body: PAYIN })).json as { id: string };

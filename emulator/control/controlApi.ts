@@ -24,33 +24,41 @@ const MAX_ADVANCE_MS = 10 * 365 * 24 * 3_600_000;
 export const hasControlToken = (call: Call, token: string | null): boolean =>
   token !== null && header(call, 'x-control-token') === token;
 
-/** A control action; `named` is the path segment that matches `*`. */
+/** A control action; `named` is the path segment that stands where the action's path has a name in braces. */
 type ControlAction = (service: Service, call: Call, named: string) => Json;
 
 const CONTROL_ACTIONS: readonly (readonly [verb: 'GET' | 'POST', path: string, lever: ControlAction])[] = [
   ['POST', 'clock', advance],
-  ['POST', 'payments/*/settle', settle],
-  ['POST', 'tokens/*/revoke', revoke],
+  ['POST', 'payments/{id}/settle', settle],
+  ['POST', 'tokens/{label}/revoke', revoke],
   ['POST', 'chain/transfers', pay],
-  ['POST', 'checkouts/*/choose', chooseOnPage],
-  ['POST', 'addresses/*/disable', disableAddress],
+  ['POST', 'checkouts/{id}/choose', chooseOnPage],
+  ['POST', 'addresses/{address}/disable', disableAddress],
   ['POST', 'webhooks', setWebhook],
   ['GET', 'webhooks', webhookState],
   ['GET', 'world', stateOf],
+  ['GET', '', listOfCalls],
 ];
+
+/** The calls that this API offers. */
+function listOfCalls(): Json {
+  return { calls: CONTROL_ACTIONS.filter(([, path]) => path !== '').map(([verb, path]) => `${verb} ${path}`) };
+}
+
+const isNamed = (part: string) => part.startsWith('{');
 
 /** Runs a control request: advances the clock, moves payments and blockchains, or shows the state of a service. Returns undefined for an unknown path. */
 export function control(service: Service, call: Call, path: readonly string[]): Answer | undefined {
   const found = CONTROL_ACTIONS.find(([verb, written]) => verb === call.verb && matchesPath(written.split('/'), path));
   if (found === undefined) return undefined;
   const [, written, action] = found;
-  const named = path[written.split('/').indexOf('*')] ?? '';
+  const named = path[written.split('/').findIndex(isNamed)] ?? '';
   return answeringRefusals(withConformingRules(service), () => answer(action(service, call, named)));
 }
 
 const matchesPath = (written: readonly string[], path: readonly string[]): boolean =>
   written.length === path.length &&
-  written.every((part, place) => (part === '*' ? path[place] !== '' : part === path[place]));
+  written.every((part, place) => (isNamed(part) ? path[place] !== '' : part === path[place]));
 
 function advance({ instance, rules }: Service, call: Call): Json {
   const ms = Number(numberSource(readBody(call.body.toString('utf8')).advanceMs) ?? Number.NaN);

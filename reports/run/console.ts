@@ -9,6 +9,7 @@ import {
   acceptedLines,
   changedLines,
   combinationCount,
+  configurationHint,
   exitMessage,
   experimentLines,
   findingLines,
@@ -178,6 +179,7 @@ export function writeConsole(verdict: Verdict, out: string, shown: Detail = 'nor
     ({ outcome }) => outcome !== 'fail' && !quiet.has(outcome) && !(halt && outcome === 'not run'),
   );
   const { deferred } = verdict.outcomes;
+  const hint = configurationHint(verdict);
   const summary = [
     selectionSummary(verdict.selection),
     combinationCount(verdict.cells),
@@ -196,6 +198,7 @@ export function writeConsole(verdict: Verdict, out: string, shown: Detail = 'nor
     ...(isQuiet || summary.length === 0 ? [] : [summary.join('   ')]),
     ...(isQuiet ? [] : header.throttled.map((one) => `throttled: ${one}`)),
     ...(shown === 'normal' ? restLine(verdict) : []),
+    ...(hint === undefined ? [] : [hint]),
     `${countWords(verdict.outcomes)}   ${trafficSummary(verdict)}`,
     `exit ${verdict.exit}: ${exitMessage(verdict)}   ${out}/verdict.json`,
     '',

@@ -36,9 +36,25 @@ const halts = {
   credential: 'Check the token id and secret that the target file names',
 } as const;
 
+/** Causes that lie in the target file or the target: `assay doctor` says more about them. */
+const knownToDoctor: ReadonlySet<keyof typeof halts> = new Set(['unreachable', 'stranger', 'receiver', 'credential']);
+
 /** Returns why a run stopped, as a sentence. */
 export function haltMessage({ cause, message }: NonNullable<Verdict['halt']>): string {
-  return `${halts[cause]}: ${message}`;
+  const more = knownToDoctor.has(cause) ? ' (npx assay doctor, with the same --target, says what to correct)' : '';
+  return `${halts[cause]}: ${message}${more}`;
+}
+
+/** Returns the command that says what the target file lacks; undefined if no requirement is unverified for that, or there is no target file. */
+export function configurationHint({
+  header,
+  requirements,
+}: Pick<Verdict, 'header' | 'requirements'>): string | undefined {
+  const lacking = requirements.filter(
+    ({ outcome, attribution }) => outcome === 'unverified' && attribution === 'configuration',
+  ).length;
+  if (lacking === 0 || !header.again) return undefined;
+  return `${lacking} unverified for lack of configuration: npx assay doctor ${header.again} says what to add`;
 }
 
 /** Returns an outcome, who is at fault, and whether the requirement is a norm instead of a rule of the text: `fail (target) (norm)`. */

@@ -132,6 +132,11 @@ export function collectedTests(): Pick<TestHost, 'title' | 'tags' | 'file' | 'li
   return all.map(({ title, tags, file }) => ({ title, tags, file, line: 0 }));
 }
 
+/** Returns the names of the tools that each collected requirement asks for, by its id. */
+export function toolsByRequirement(): ReadonlyMap<string, readonly string[]> {
+  return new Map(all.map(({ title, body }) => [title.split(' ')[0] ?? '', namesIn(body)]));
+}
+
 /** The results of a trace check on a record. */
 export interface TraceCheckResults {
   requirement: Requirement;

@@ -6,6 +6,9 @@ import { type Plan, pathOf, read } from '../../traffic/transport/requestPlan.ts'
 import type { Worker } from '../worker/worker.ts';
 import { wrongServerHint } from './wrongServerHints.ts';
 
+/** The part of a worker that asks its target. */
+type TargetAccess = Pick<Worker, 'client' | 'target'>;
+
 /** Prefixes of identifiers and names of fields that are typical of this API. */
 const ours = /"(?:(?:PMT|PMD|ORD|CAP)-|(?:methodKey|symbolPair|baseAsset|cryptoCurrencies)")/;
 
@@ -34,7 +37,7 @@ const others = ({ projects: [project] }: Pick<Target, 'projects'>): Asked[] =>
     scheme: 'signed',
   }));
 
-async function ask({ client, target: { credentials } }: Worker, { plan, scheme }: Asked): Promise<Exchange> {
+async function ask({ client, target: { credentials } }: TargetAccess, { plan, scheme }: Asked): Promise<Exchange> {
   const [credential] = credentials;
   const path = pathOf(plan);
   const how = { requirement: 'preflight', purpose: 'look', operation: plan.operation } as const;
@@ -56,7 +59,7 @@ function haltOf(asked: readonly Exchange[], { baseUrl, credentials }: Pick<Targe
  * Checks that this API answers at the base address and accepts our credential, with at most five requests; one success is enough. Returns the halt, or
  * undefined if the run may begin. Throws Unreachable.
  */
-export async function checkTarget(worker: Worker): Promise<Halt | undefined> {
+export async function checkTarget(worker: TargetAccess): Promise<Halt | undefined> {
   const { target } = worker;
   const asked: Exchange[] = [];
   const isEnough = async (one: Asked) => {

@@ -16,6 +16,7 @@ const rejudging = () => import('./judge.ts');
 const mutating = () => import('./fleet.ts');
 const receiving = () => import('./inbox.ts');
 const fuzzing = () => import('./fuzz.ts');
+const doctoring = () => import('./doctor.ts');
 const replaying = () => import('./replay.ts');
 
 /** Adds one command, or a few that belong together. */
@@ -75,6 +76,13 @@ const askingTarget: AddCommands = (assay, exit) => {
   selecting(assay.command('plan').description('print what a run would send and consume, without sending anything'))
     .option('--json', 'print the plan as one JSON document')
     .action(async (options) => exit(await (await running()).plan(options)));
+  assay
+    .command('doctor')
+    .description('say what of a target file works and what is missing, with at most 30 GETs and no POST')
+    .option('--target <file or base address>', 'the target to examine', single)
+    .option('--set <path=value>', 'override a field of the target file; may be repeated', collect)
+    .option('--json', 'print the checks as one JSON document')
+    .action(async (options) => exit(await (await doctoring()).doctor(options)));
 };
 
 /** Adds the options for the target, and for what may be done there. */
