@@ -3,6 +3,7 @@ import { paymentBody } from '../../generators/payloads/payment.ts';
 import { listedAssets } from '../../oracles/answers/acquiringRecords.ts';
 import { balanceIn } from '../../oracles/answers/balances.ts';
 import { decimal } from '../../schemas/json/exact.ts';
+import type { Exchange } from '../../traffic/journal/exchange.ts';
 import { read } from '../../traffic/transport/requestPlan.ts';
 import { type Method, methodName, methodsOf } from '../actions/inputs/methods.ts';
 import { type Costs, everyCost } from '../selection/costs.ts';
@@ -22,16 +23,22 @@ export interface AccountParts {
 /** Any card pays, so a run generates a missing card. */
 const anyCard = { cardNumber: '4111111111111111' };
 
-/** Returns the methods that the target lists; undefined if its list was not read. */
-function listedMethods({ exchanges, target }: Visit): Method[] | undefined {
-  const answer = exchanges.findLast(
+/** Returns the last answer with the methods of the main account. */
+function methodsAnswer({ exchanges, target }: Visit): Exchange | undefined {
+  return exchanges.findLast(
     ({ line, isTaken }) =>
       isTaken &&
       line.operation === 'GET /v1/user/methods' &&
       line.request.signature.credential === target.credentials[0].label,
   );
+}
+
+/** Returns the methods that the target lists; undefined if its list was not read. */
+function listedMethods(visit: Visit): Method[] | undefined {
+  const answer = methodsAnswer(visit);
+  const { target } = visit;
   const samplesFor = (key: string) => target.samples[key] ?? (key === 'CC_VISAMC' ? anyCard : {});
-  return answer && methodsOf(answer.json, samplesFor);
+  return answer && Array.isArray(answer.json) ? methodsOf(answer.json, samplesFor) : undefined;
 }
 
 /** The most entries of samples in a line to add: the target's list may be of any length. */
@@ -69,8 +76,8 @@ function sampleChecks(methods: readonly Method[], { visit, dependents, costs }: 
     Object.keys(visit.target.samples).length > 0,
     samples.slice(0, mostSamples).join(', '),
   );
-  const says = `values that only you know, for ${lacking.length} of the ${methods.length} methods; without them these stay untried`;
-  return [{ thing: 'samples', state: 'missing', says, ...line, costs: dependents.named(ids) }];
+  const says = `values that only you know, for ${lacking.length} of the ${methods.length} methods; without them these methods stay untried`;
+  return [{ thing: 'samples', state: 'missing', says, ...line, costs: dependents.named(ids), inPart: true }];
 }
 
 const isOrder = (operation: string) => operation.startsWith('POST /v1/user/payments/');
@@ -79,7 +86,11 @@ const isOrder = (operation: string) => operation.startsWith('POST /v1/user/payme
 export function methodChecks(parts: AccountParts): Check[] {
   const methods = listedMethods(parts.visit);
   const thing = 'methods';
-  if (!methods) return [{ thing, state: 'not checked', says: 'the methods list could not be read' }];
+  if (!methods) {
+    const seen = methodsAnswer(parts.visit)?.seen;
+    const says = `the methods list could not be read${seen === undefined ? '' : `: ${seen}`}`;
+    return [{ thing, state: seen === undefined ? 'not checked' : 'wrong', says }];
+  }
   if (methods.length === 0) {
     const todo = 'Let support enable payment methods for the account.';
     const costs = parts.dependents.ofOperations((operations) => operations.some(isOrder));
@@ -145,7 +156,7 @@ const mostProjects = 4;
 /** Returns the checks of the projects of the target file. */
 export async function projectChecks({ visit, dependents }: AccountParts): Promise<Check[]> {
   const { projects } = visit.target;
-  const costs = () => dependents.ofTools('projects', 'deposits', 'paidRequests', 'readBacks', 'checkoutLifetime');
+  const costs = () => dependents.ofProjects();
   if (projects.length === 0) {
     const says = 'the widgets of the account, for crypto acquiring';
     return [{ thing: 'projects', state: 'missing', says, add: 'projects: [{ id: CAP-… }]', costs: costs() }];

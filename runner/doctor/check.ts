@@ -14,6 +14,8 @@ export interface Check {
   under?: string;
   /** The requirements that are unverified or not applicable as long as this is so. */
   costs?: readonly string[];
+  /** True if these requirements are judged all the same, but not in all of their combinations. */
+  inPart?: true;
   /** Set if a nightly run could not begin: something must be corrected, or nobody answers. */
   stops?: 'correct' | 'unreachable';
 }

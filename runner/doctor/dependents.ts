@@ -36,6 +36,13 @@ export const optionalFields: readonly OptionalField[] = [
     line: pathLine,
   },
   {
+    field: 'paths.h2hPayin',
+    ids: ['PAY-15', 'PIN-09', 'PIN-10'],
+    isThere: ({ paths }) => paths.h2hPayin !== undefined,
+    what: 'where host-to-host pay-ins are created',
+    line: ({ paths }) => lineIn('paths', Object.keys(paths).length > 0, 'h2hPayin: /v1/…'),
+  },
+  {
     field: 'webhook.source',
     ids: ['WHK-09'],
     isThere: ({ facts }) => facts.webhookSource !== undefined,
@@ -103,6 +110,9 @@ export const neededCalls: readonly NeededCall[] = [
   },
 ];
 
+/** True for an operation on a project (widget). */
+const isOfProject = (operation: string) => /\{(?:project|widget)Id\}/.test(operation);
+
 /** What the requirements of the catalogue depend on. */
 export class Dependents {
   readonly #catalogue: readonly CatalogueEntry[];
@@ -132,7 +142,20 @@ export class Dependents {
 
   /** Returns the requirements that ask for one of these tools, and the trace checks that only their traffic feeds. */
   ofTools(...wanted: readonly ToolName[]): string[] {
-    return this.#withFed((id) => this.#tools.get(id)?.some((name) => wanted.includes(name as ToolName)) ?? false);
+    return this.#withFed(this.#using(...wanted));
+  }
+
+  #using(...wanted: readonly ToolName[]): (id: string) => boolean {
+    return (id) => this.#tools.get(id)?.some((name) => wanted.includes(name as ToolName)) ?? false;
+  }
+
+  /** Returns the requirements that need a project: tests by their tools, and the trace checks of what acquiring operations make. */
+  ofProjects(): string[] {
+    const ofTest = this.#using('projects', 'deposits', 'paidRequests', 'readBacks', 'checkoutLifetime');
+    const acquiring = new Set(
+      this.#catalogue.flatMap(({ id, operations = [] }) => (operations.some(isOfProject) ? [id] : [])),
+    );
+    return this.#withFed(ofTest, (id) => ofTest(id) || acquiring.has(id));
   }
 
   /** Returns the tests whose requests a condition holds for, and the trace checks that only their traffic feeds. */
@@ -146,9 +169,10 @@ export class Dependents {
     return this.named(this.#catalogue.flatMap(({ id }) => (isJudgedByWebhooks(id) ? [id] : [])));
   }
 
-  #withFed(isLost: (id: string) => boolean): string[] {
+  #withFed(isLost: (id: string) => boolean, isFeederLost = isLost): string[] {
     const lost = this.#catalogue.filter(
-      ({ id, fedBy = [] }) => isLost(id) || (fedBy.length > 0 && fedBy.every((feeder) => isLost(feeder))),
+      ({ id, fedBy = [], byReading }) =>
+        isLost(id) || (!byReading && fedBy.length > 0 && fedBy.every((feeder) => isFeederLost(feeder))),
     );
     return this.named(lost.map(({ id }) => id));
   }

@@ -33,10 +33,10 @@ const endings = {
 const mostIds = 8;
 const mostSteps = 3;
 
-function costWords({ costs = [] }: Check): string {
+function costWords({ costs = [], inPart }: Check): string {
   if (costs.length === 0) return '';
   const more = costs.length > mostIds ? ' …' : '';
-  return `; costs ${costs.length} ${costs.length === 1 ? 'requirement' : 'requirements'}: ${costs.slice(0, mostIds).join(' ')}${more}`;
+  return `; costs ${inPart ? 'parts of ' : ''}${costs.length} ${costs.length === 1 ? 'requirement' : 'requirements'}: ${costs.slice(0, mostIds).join(' ')}${more}`;
 }
 
 const addWords = ({ add, under }: Check) => add && `${under === undefined ? '' : `under ${under}:  `}${add}`;

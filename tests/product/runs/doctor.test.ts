@@ -184,7 +184,7 @@ const hostile: readonly (readonly [name: string, behaviour: Behaviour, exit: num
   ['resets every connection', behaviours.resets, 3],
   ['does not speak HTTP', behaviours.breaksHttp, 3],
   ['answers a web page', behaviours.answersHtml, 2],
-  ['answers without an end', floods, 2],
+  ['answers without an end', floods, 0],
   ['answers JSON nested without measure', behaviours.answersDeepJson, 0],
   ['answers control characters and commands', marked, 2],
   ['redirects to itself', behaviours.redirectsTo('/elsewhere'), 2],

@@ -32,8 +32,8 @@ function unreachable(url: string, error: unknown): ConfigurationError {
 
 /** Connects to a Redis (`redis://` or `rediss://`). Throws ConfigurationError if no Redis answers. */
 export async function openRedis(url: string): Promise<Redis> {
-  // The library is loaded on demand, because few runs need Redis.
-  const { Redis: Client } = await import('ioredis');
+  // The library is loaded on demand, because few runs need Redis. In the product's bundle it has no other name than its default.
+  const { Redis: Client } = (await import('ioredis')).default;
   const redis = new Client(url, {
     lazyConnect: true,
     commandTimeout: answerMs,
