@@ -92,7 +92,7 @@ async function visitChecks(parts: AccountParts, day: string): Promise<Check[]> {
   const others = async () => [
     ...(await credentialChecks(visit)),
     ...methodChecks(parts),
-    ...(await balanceChecks(parts, nightlyTakes(parts, day))),
+    ...(await balanceChecks(parts, nightlyTakes(parts, day) ?? {})),
     ...(await projectChecks(parts)),
     ...(await pathChecks(visit)),
   ];
