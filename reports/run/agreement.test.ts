@@ -9,6 +9,7 @@ import { outsideFences } from '../../tests/support/reports/outsideFences.ts';
 import { type Outcome, outcomes } from '../../traffic/outcome/outcome.ts';
 import { writeAllure } from './allureResults.ts';
 import { writeConsole } from './console.ts';
+import { writeCtrf } from './ctrf.ts';
 import { writeVerdictJson } from './json.ts';
 import { writeJunit } from './junit.ts';
 import { writeMarkdown } from './markdown.ts';
@@ -73,6 +74,24 @@ function readJunit(verdict: Verdict): Read {
   return { byId, counts: countsFrom(Object.values(byId)), exit: Number([...exits][0] ?? verdict.exit) };
 }
 
+function readCtrf(verdict: Verdict): Read {
+  const { results } = JSON.parse(writeCtrf(verdict)) as {
+    results: {
+      tests: { labels: { requirement: string }; rawStatus: Outcome; status: string }[];
+      summary: Readonly<Record<string, number>>;
+      extra: { exit: number };
+    };
+  };
+  const statuses = { passed: 'passed', failed: 'failed', skipped: 'skipped', undecided: 'other' } as const;
+  const accepted = new Set(verdict.requirements.filter((one) => one.accepted).map(({ id }) => id));
+  for (const { rawStatus, status, labels } of results.tests)
+    expect(status).toBe(accepted.has(labels.requirement) ? 'skipped' : statuses[testStatuses[rawStatus]]);
+  for (const status of Object.values(statuses))
+    expect(results.summary[status]).toBe(results.tests.filter((one) => one.status === status).length);
+  const byId = Object.fromEntries(results.tests.map(({ labels, rawStatus }) => [labels.requirement, rawStatus]));
+  return { byId, counts: countsFrom(Object.values(byId)), exit: results.extra.exit };
+}
+
 function readMarkdown(verdict: Verdict): Read {
   const outside = outsideFences(writeMarkdown(verdict));
   const rows = outside.map((line) => /^\| ([a-z ]+) \| (\d+) \| ([^|]+) \|$/.exec(line)).filter((row) => row !== null);
@@ -114,13 +133,14 @@ async function readAllure(verdict: Verdict, folder: string): Promise<Read> {
   return { byId, counts: countsFrom(Object.values(byId)), exit: Number(/^exit ?= ?(\d)$/m.exec(environment)?.[1]) };
 }
 
-test('JSON, JUnit and Markdown show the same outcomes, counts and exit code', () => {
+test('JSON, JUnit, CTRF and Markdown show the same outcomes, counts and exit code', () => {
   const file = test.info().outputPath('verdict.json');
   assert(
     property(arbitraryVerdict, (verdict) => {
       const truth = truthOf(verdict);
       expect(readJson(verdict, file)).toEqual(truth);
       expect(readJunit(verdict)).toEqual(truth);
+      expect(readCtrf(verdict)).toEqual(truth);
       expect(readMarkdown(verdict)).toEqual(truth);
     }),
   );

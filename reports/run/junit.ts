@@ -2,7 +2,7 @@ import { XMLBuilder } from 'fast-xml-parser';
 import type { Verdict } from '../../judge/buildVerdict.ts';
 import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
 import { escapeLine } from '../text/escape.ts';
-import { findingLines, haltMessage, learnedLines, outcomeLabel } from './messages.ts';
+import { findingLines, haltMessage, learnedLines, outcomeLabel, resultMessage } from './messages.ts';
 import { bySection } from './outcomeCounts.ts';
 import { type TestStatus, testStatusOf } from './testStatus.ts';
 import { authenticationSection, unsignedHeading, unsignedLines } from './unsignedParts.ts';
@@ -40,8 +40,7 @@ function detailOf({ findings, learned }: RequirementVerdict, learnedWords: reado
 /** Writes the element that reports the outcome of a requirement to programs that read test results. A passed requirement has no element, or only its output. */
 function elementOf(requirement: RequirementVerdict, detail: string): Record<string, unknown> {
   const type = outcomeLabel(requirement);
-  const [finding] = requirement.findings;
-  const message = escapeLine(finding ? `${type}: expected ${finding.wanted}; got ${finding.seen}` : type);
+  const message = escapeLine(resultMessage(requirement));
   const element = { '@message': message, '@type': type, '#text': detail };
   const elements: Readonly<Record<TestStatus, Record<string, unknown>>> = {
     failed: { failure: element },

@@ -62,6 +62,13 @@ export function outcomeLabel({ outcome, attribution, basis }: RequirementVerdict
   return `${outcome}${attribution ? ` (${attribution})` : ''}${basis === 'norm' ? ' (norm)' : ''}`;
 }
 
+/** Returns the outcome of a requirement with its first finding, on one line. */
+export function resultMessage(requirement: RequirementVerdict): string {
+  const [finding] = requirement.findings;
+  const label = outcomeLabel(requirement);
+  return finding ? `${label}: expected ${finding.wanted}; got ${finding.seen}` : label;
+}
+
 /** Returns the command that judges a requirement again, with the same values and the same combinations. */
 export function rerunCommand(
   { header, selection }: Pick<Verdict, 'header' | 'selection'>,

@@ -6,6 +6,7 @@ import { explain, list } from './explain.ts';
 import { init } from './init.ts';
 import { runNode } from './process/childProcess.ts';
 import { misuse, ourFault } from './process/exitCodes.ts';
+import { type ReportName, reportNames, reportsNamed, usualReports } from './session/reportNames.ts';
 
 /** Receives the exit code of the command. */
 type Exit = (code: number) => void;
@@ -31,6 +32,9 @@ async function emulator(args: readonly string[]): Promise<number> {
   return code === 0 || code === misuse ? code : ourFault;
 }
 
+/** Parses the names of reports; the option may be repeated. */
+const reports = (value: string, before: readonly ReportName[] = []) => [...before, ...reportsNamed(value)];
+
 const judging = (command: Command) =>
   command
     .option('--out <folder>', 'the folder for the output of the run; reports/out/<run> by default', single)
@@ -43,7 +47,8 @@ const judging = (command: Command) =>
       'say what is new since this run (its folder or verdict.json), not since the last one',
       single,
     )
-    .option('--known <file>', 'the file of known failures; <name of the target file>.known.yaml by default', single);
+    .option('--known <file>', 'the file of known failures; <name of the target file>.known.yaml by default', single)
+    .option('--report <names>', `${reportNames.join(', ')}; by default ${usualReports.join(', ')}`, reports);
 
 const collect = (value: string, values: readonly string[] = []) => [...values, value];
 

@@ -18,6 +18,7 @@ export type RunVariable =
   | 'ASSAY_SILENT'
   | 'ASSAY_STRICT'
   | 'ASSAY_JSON'
+  | 'ASSAY_REPORTS'
   | 'ASSAY_FORETOLD'
   | 'ASSAY_FORECAST'
   | 'ASSAY_AGAIN';

@@ -6,6 +6,7 @@ import { DiskWriteError } from '../../../traffic/system/atomicWrite.ts';
 import { decideAll } from '../../../traffic/system/environment.ts';
 import { interruptSignal } from '../process/interrupt.ts';
 import { say } from '../process/say.ts';
+import type { ReportName } from './reportNames.ts';
 import { RunObserver } from './runObserver.ts';
 
 /** The options for the output, and for what counts as failure. */
@@ -15,6 +16,7 @@ export interface ReportOptions {
   json?: boolean;
   verbose?: boolean;
   quiet?: boolean;
+  report?: readonly ReportName[];
 }
 
 /** The exit code of a run that was interrupted before it could judge anything. */
@@ -66,7 +68,7 @@ export async function runSession(workers?: number): Promise<number> {
 /** Runs the suite with all output below `out`; returns the exit code of the verdict. */
 export function runInto(
   out: string,
-  { strict, json, verbose, quiet }: ReportOptions,
+  { strict, json, verbose, quiet, report }: ReportOptions,
   env: Parameters<typeof decideAll>[0],
 ): Promise<number> {
   const detail = verbose ? 'verbose' : quiet ? 'quiet' : undefined;
@@ -74,6 +76,7 @@ export function runInto(
     ...(detail && { ASSAY_DETAIL: detail }),
     ...(strict && { ASSAY_STRICT: '1' }),
     ...(json && { ASSAY_JSON: '1' }),
+    ...(report && { ASSAY_REPORTS: report.join(',') }),
   };
   decideAll({ ...env, ASSAY_OUT: out, ASSAY_SILENT: '1', ...more });
   return runSession();

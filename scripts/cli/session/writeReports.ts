@@ -2,7 +2,9 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Verdict } from '../../../judge/buildVerdict.ts';
 import { writeAllure } from '../../../reports/run/allureResults.ts';
+import { writeAnnotations } from '../../../reports/run/annotations.ts';
 import { type Detail, writeConsole, writeInterrupted } from '../../../reports/run/console.ts';
+import { writeCtrf } from '../../../reports/run/ctrf.ts';
 import { writeExchangeScripts } from '../../../reports/run/exchangeScripts.ts';
 import { writeVerdictJson } from '../../../reports/run/json.ts';
 import { writeJunit } from '../../../reports/run/junit.ts';
@@ -13,14 +15,31 @@ import { variable } from '../../../traffic/system/environment.ts';
 import { ourFault } from '../process/exitCodes.ts';
 import { onScreen } from '../process/onScreen.ts';
 import { reportWriteError } from '../process/writeErrors.ts';
+import { chosenReports, type ReportName } from './reportNames.ts';
 
 /** The times of the tests, by requirement. */
 type Times = Parameters<typeof writeAllure>[1]['times'];
 
-/** The reports that are one text file each, by the names of their files in the folder of the run. A new format is a row. */
-const texts: Readonly<Record<string, (verdict: Verdict, times: Times) => string>> = {
-  'junit.xml': writeJunit,
-  'summary.md': (verdict) => writeMarkdown(verdict),
+/** Writes one report into the folder of a run. */
+type Writer = (verdict: Verdict, { out, times }: { out: string; times: Times }) => void | Promise<void>;
+
+/** Returns the writer of a report that is one text file. */
+const text =
+  (file: string, write: (verdict: Verdict, times: Times) => string): Writer =>
+  (verdict, { out, times }) =>
+    writeFileSync(join(out, file), write(verdict, times));
+
+/** The reports that `--report` names; verdict.json is always written. A new format is a row here and a name in reportNames.ts. */
+const writersByName: Readonly<Record<ReportName, Writer>> = {
+  junit: text('junit.xml', writeJunit),
+  markdown: (verdict, { out }) => {
+    const page = writeMarkdown(verdict);
+    const pageOfCi = variable('GITHUB_STEP_SUMMARY');
+    writeFileSync(join(out, 'summary.md'), page);
+    if (pageOfCi !== undefined) appendFileSync(pageOfCi, page);
+  },
+  allure: (verdict, { out, times }) => writeAllure(verdict, { times, folder: join(out, 'allure-results') }),
+  ctrf: text('ctrf-report.json', writeCtrf),
 };
 
 /** Runs one writer; prints a write error and returns false if the disk fails. */
@@ -41,26 +60,20 @@ function print(verdict: Verdict, { out, offline }: Run): void {
   const text = isBroken ? writeInterrupted(verdict, out) : writeConsole(verdict, out, detail);
   const screen = json ? process.stderr : process.stdout;
   screen.write(onScreen(text, { isTerminal: screen.isTTY, columns: screen.columns }));
+  if (variable('GITHUB_ACTIONS') === 'true') screen.write(writeAnnotations(verdict));
   if (json) process.stdout.write(`${JSON.stringify(verdict, null, 2)}\n`);
 }
 
 /**
- * Writes every report of a run from its verdict, and prints the report for people, or the verdict with `--json`. Returns the exit code of the verdict, or the
+ * Writes the chosen reports of a run from its verdict, and prints the report for people, or the verdict with `--json`. Returns the exit code of the verdict, or the
  * code of our own fault if a report could not be written.
  */
 export async function writeReports(verdict: Verdict, run: Run, times: Times): Promise<number> {
   const { out, journal } = run;
-  const pageOfCi = variable('GITHUB_STEP_SUMMARY');
   const writers = [
     () => writeVerdictJson(verdict, runFilesOf(out).verdict),
-    ...Object.entries(texts).map(
-      ([name, write]) =>
-        () =>
-          writeFileSync(join(out, name), write(verdict, times)),
-    ),
-    () => writeAllure(verdict, { times, folder: join(out, 'allure-results') }),
+    ...chosenReports().map((name) => () => writersByName[name](verdict, { out, times })),
     () => writeExchangeScripts(verdict, { exchanges: exchangesIn(journal), out, credentials: credentialsIn(journal) }),
-    () => pageOfCi !== undefined && appendFileSync(pageOfCi, writeMarkdown(verdict)),
   ];
   let areWritten = true;
   for (const write of writers) areWritten = (await isWritten(write)) && areWritten;

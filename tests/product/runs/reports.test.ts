@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { XMLParser } from 'fast-xml-parser';
@@ -117,4 +117,26 @@ test('a comparison shows differences and exits with 1; equal verdicts exit with 
   expect(JSON.parse(json.stdout)).toMatchObject({ same: false, requirements: [{ id: 'PAY-12', state: 'differs' }] });
   const same = await assay(['report', 'compare', conforming.out, conforming.out], { folder });
   expect({ code: same.code, stdout: same.stdout }).toEqual({ code: 0, stdout: 'The two verdicts say the same.\n' });
+});
+
+test('--report writes only the named reports; GitHub Actions shows a failure as an error', async ({ folder, runs }) => {
+  const { broken } = await runs();
+  const page = join(folder, 'page.md');
+  const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: page };
+  const words = ['judge', join(broken.out, 'journal'), '--report', 'ctrf'];
+  const { code, stdout, stderr, out } = await assayInto('chosen', words, { folder, env });
+  expect(code, stderr).toBe(1);
+  const unwritten = ['junit.xml', 'summary.md', 'allure-results'];
+  expect(readdirSync(out)).toEqual(expect.arrayContaining(['verdict.json', 'ctrf-report.json']));
+  expect(readdirSync(out).filter((name) => unwritten.includes(name))).toEqual([]);
+  expect(existsSync(page)).toBe(false);
+  expect(stdout.split('\n').filter((line) => line.startsWith('::error title=PAY-12 '))).toHaveLength(1);
+});
+
+test('--report refuses unknown names before anything is written', async ({ folder, service }) => {
+  const words = ['run', '--target', service.targetFile, '--report', 'pdf,junit'];
+  const { code, stderr, out } = await assayInto('unknown', words, { folder });
+  expect(code).toBe(2);
+  expect(stderr).toContain('--report cannot be used:\n  pdf,junit: expected names from junit, markdown, allure, ctrf');
+  expect(existsSync(out)).toBe(false);
 });
