@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
+import { parse } from 'yaml';
 import { ConfigurationError } from '../../traffic/system/configurationError.ts';
 import { readTargetFile } from '../../traffic/target/file/readTargetFile.ts';
 import { schemaFile } from '../../traffic/target/file/targetSchema.ts';
@@ -130,6 +131,41 @@ test('an existing file is never overwritten', async () => {
   expect(
     (await refusal(init({ ...given, out: newFile('none/x.yaml').replace('none', 'nowhere') }, terminal(false)))).places,
   ).toEqual(['--out']);
+});
+
+test('--ci writes a workflow for the target file, with the variables that it names as secrets', async () => {
+  const out = newFile('ci/ours.yaml');
+  const at = terminal(false);
+  const workflow = join(dirname(out), '.github', 'workflows', 'assay-nightly.yml');
+  expect(await init({ ...given, out, ci: 'github', tokenIdEnv: 'OUR_ID', secretEnv: 'OUR_SECRET' }, at)).toBe(0);
+  const { jobs } = parse(readFileSync(workflow, 'utf8'));
+  const steps = jobs.nightly.steps as { name?: string; run?: string; env?: object; with?: { path?: string } }[];
+  const step = (wanted: string) => steps.find(({ name }) => name === wanted);
+  expect(step('Plan')).toMatchObject({ run: 'npx assay plan --target ours.yaml' });
+  expect(step('Run')?.env).toMatchObject({
+    OUR_ID: `${'$'}{{ secrets.OUR_ID }}`,
+    OUR_SECRET: `${'$'}{{ secrets.OUR_SECRET }}`,
+  });
+  const state = 'ours.state\nours.*.json\nours.*.ndjson\n';
+  expect(steps.flatMap((one) => one.with?.path ?? []).filter((path) => path !== 'night')).toEqual([state, state]);
+  expect(readFileSync(workflow, 'utf8')).not.toMatch(/ASSAY_TOKEN|target\.yaml/);
+  expect(at.printed.join('')).toContain('set the secrets OUR_ID OUR_SECRET');
+});
+
+test('--ci keeps an existing target file if no value is given, and never overwrites a job', async () => {
+  const out = newFile('kept/target.yaml');
+  await init({ ...given, out }, terminal(false));
+  const text = readFileSync(out, 'utf8');
+  const job = join(dirname(out), 'gitlab-nightly.yml');
+  expect(await init({ out, ci: 'gitlab' }, terminal(true))).toBe(0);
+  expect(readFileSync(out, 'utf8')).toBe(text);
+  expect(parse(readFileSync(job, 'utf8'))['assay-nightly'].script).toContain('npx assay plan --target target.yaml');
+  writeFileSync(job, 'mine');
+  expect((await refusal(init({ out, ci: 'gitlab' }, terminal(true)))).message).toContain('gitlab-nightly.yml, which');
+  expect((await refusal(init({ ...given, out, ci: 'gitlab' }, terminal(false)))).places).toEqual(['--out', '--ci']);
+  expect(readFileSync(job, 'utf8')).toBe('mine');
+  const { message } = await refusal(init({ out, ci: 'jenkins' }, terminal(true)));
+  expect(message).toContain('--ci: expected one of github, gitlab, got jenkins');
 });
 
 test('the written file contains exactly the given values', async () => {

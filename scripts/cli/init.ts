@@ -8,12 +8,15 @@ import { targetFileIn } from '../../traffic/target/file/readTargetFile.ts';
 import { type Starter, starterText } from '../../traffic/target/file/starterFile.ts';
 import { type Answers, answerProblems, type Question, questions } from '../../traffic/target/file/starterQuestions.ts';
 import { schemaFile } from '../../traffic/target/file/targetSchema.ts';
+import { ciProblems, writeCiExample } from './prepare/ciExample.ts';
 import { type Terminal, terminal } from './process/terminal.ts';
 
 /** The options of `assay init`. */
 export interface InitOptions extends Answers {
   /** The file to write; target.yaml by default. */
   out?: string;
+  /** The system for which a nightly job is written beside the target file. */
+  ci?: string;
 }
 
 const subject = 'assay init';
@@ -119,12 +122,23 @@ function write(out: string, text: string): void {
 
 /**
  * Writes a new target file, asks on a terminal for values that no option gives, and prints the next two commands; returns the exit code. Throws
- * ConfigurationError with all problems at once; an existing file is never overwritten.
+ * ConfigurationError with all problems at once; an existing file is never overwritten. With `ci` it also writes a nightly job beside the target file; then a
+ * target file that exists is kept if no value for it is given.
  */
-export async function init({ out = 'target.yaml', ...given }: InitOptions, io: Terminal = terminal): Promise<number> {
+export async function init(
+  { out = 'target.yaml', ci, ...given }: InitOptions,
+  io: Terminal = terminal,
+): Promise<number> {
   const file = resolve(out);
+  const problemsOfCi = ci === undefined ? [] : ciProblems(ci, file);
+  if (ci !== undefined && existsSync(file) && Object.keys(given).length === 0) {
+    refuse(problemsOfCi);
+    io.print(writeCiExample(ci, file));
+    return 0;
+  }
   const absent = questions.filter(({ name, needed }) => needed && given[name] === undefined);
-  refuse([...outProblems(file), ...givenProblems(given), ...(io.isTerminal ? [] : absent.map(missing))]);
+  const problems = [...outProblems(file), ...problemsOfCi, ...givenProblems(given)];
+  refuse([...problems, ...(io.isTerminal ? [] : absent.map(missing))]);
   const answers = io.isTerminal ? await asked(given, io) : completed(given);
   const starter = answers as Answers & Starter;
   const text = starterText(starter, schemaFrom(dirname(file)));
@@ -134,5 +148,6 @@ export async function init({ out = 'target.yaml', ...given }: InitOptions, io: T
   io.print(
     `wrote ${out}; next:\n  export ${starter.tokenIdEnv}=TKN-… ${starter.secretEnv}=…\n  npx assay plan --target ${place}\n`,
   );
+  if (ci !== undefined) io.print(writeCiExample(ci, file));
   return 0;
 }

@@ -4,6 +4,7 @@ import { questions } from '../../traffic/target/file/starterQuestions.ts';
 import { compare } from './compare.ts';
 import { explain, list } from './explain.ts';
 import { init } from './init.ts';
+import { runsToCompare } from './prepare/comparedRuns.ts';
 import { runNode } from './process/childProcess.ts';
 import { misuse, ourFault } from './process/exitCodes.ts';
 import { type ReportName, reportNames, reportsNamed, usualReports } from './session/reportNames.ts';
@@ -18,6 +19,7 @@ const mutating = () => import('./fleet.ts');
 const receiving = () => import('./inbox.ts');
 const fuzzing = () => import('./fuzz.ts');
 const doctoring = () => import('./doctor.ts');
+const waiting = () => import('./wait.ts');
 const replaying = () => import('./replay.ts');
 
 /** Adds one command, or a few that belong together. */
@@ -171,7 +173,8 @@ const describing: AddCommands = (assay, exit) => {
   const described = assay
     .command('init')
     .description('write a first target file; asks on a terminal for values that no option gives')
-    .option('--out <file>', 'the file to write; target.yaml by default');
+    .option('--out <file>', 'the file to write; target.yaml by default')
+    .option('--ci <system>', 'also write a nightly job beside the target file, which may exist: github or gitlab');
   for (const { flag, words } of questions) described.option(`${flag} <value>`, words);
   described.action(async (options) => exit(await init(options)));
 };
@@ -189,11 +192,11 @@ const reporting: AddCommands = (assay, exit) => {
   ).action(async (folders, options) => exit(await (await rejudging()).merge(folders, options)));
   report
     .command('compare')
-    .argument('<before>', 'a verdict.json, or the folder of a run')
-    .argument('<after>')
+    .argument('[before]', 'a verdict.json, or the folder of a run; without names the last two runs in reports/out')
+    .argument('[after]')
     .description('print the differences between two verdicts; exit 1 if there are any')
     .option('--json', 'print the comparison as one JSON document')
-    .action((before, after, options) => exit(compare(before, after, options)));
+    .action((before, after, options) => exit(compare(...runsToCompare(before, after), options)));
 };
 
 const explaining: AddCommands = (assay, exit) => {
@@ -218,6 +221,12 @@ const emulating: AddCommands = (assay, exit) => {
     .helpOption(false)
     .argument('[options...]')
     .action(async (options) => exit(await emulator(options)));
+  assay
+    .command('wait')
+    .argument('<target>', 'a target file, which need not exist yet, or the address of a server')
+    .description('wait until a server that is being started answers; exit 3 if it does not')
+    .option('--seconds <n>', 'the most seconds to wait; 60 by default', single)
+    .action(async (target, options) => exit(await (await waiting()).wait(target, options)));
   assay
     .command('fleet')
     .description('run the checks against every mutant and variant of the emulator, and print the matrix')

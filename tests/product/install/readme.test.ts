@@ -39,13 +39,9 @@ function blocks(): Block[] {
 /** The exit code that a line of shell promises in its comment, 0 without one. */
 const promised = (line: string) => /# exit (\d)/.exec(line)?.[1] ?? '0';
 
-/** A line as a step of a script that says which line ended otherwise than promised; a server in the background has written its target file. */
+/** A line as a step of a script that says which line ended otherwise than promised; what runs in the background is left to the lines after it. */
 function step(line: string): string {
-  if (/^(export|#)/.test(line)) return line;
-  if (line.endsWith('&')) {
-    const [, file = ''] = /--profile-out (\S+)/.exec(line) ?? [];
-    return `${line}\nuntil test -s ${file}; do kill -0 $! || exit 1; done`;
-  }
+  if (/^(export|#)/.test(line) || line.endsWith('&')) return line;
   const told = `the documents: ${line.replaceAll("'", '')}`;
   return `{ ${line.replace(/ +#.*$/, '')}; }; code=$?\ntest $code -eq ${promised(line)} || { echo '${told}' ended with $code >&2; exit 1; }`;
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { XMLParser } from 'fast-xml-parser';
@@ -115,7 +115,9 @@ test('a comparison shows differences and exits with 1; equal verdicts exit with 
   expect(differ.stdout).toContain('1 requirements differ, 0 came, 0 went');
   const json = await assay(['report', 'compare', conforming.out, broken.out, '--json'], { folder });
   expect(JSON.parse(json.stdout)).toMatchObject({ same: false, requirements: [{ id: 'PAY-12', state: 'differs' }] });
-  const same = await assay(['report', 'compare', conforming.out, conforming.out], { folder });
+  const copy = join(folder, 'copy');
+  cpSync(conforming.out, copy, { recursive: true });
+  const same = await assay(['report', 'compare', conforming.out, copy], { folder });
   expect({ code: same.code, stdout: same.stdout }).toEqual({ code: 0, stdout: 'The two verdicts say the same.\n' });
 });
 

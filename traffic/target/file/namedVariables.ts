@@ -61,6 +61,9 @@ function namedIn(value: unknown): Named[] {
   return all.filter(({ name }, index) => all.findIndex((other) => other.name === name) === index);
 }
 
+/** Returns the names of the variables that a target file needs. */
+export const variablesNamedIn = (value: unknown): string[] => namedIn(value).map(({ name }) => name);
+
 const unset: Words = { wanted: 'an environment variable', seen: 'none', hint: 'Set it.' };
 
 function problemsOf({ place, name, checks }: Named, lookup: Lookup): FileProblem[] {
