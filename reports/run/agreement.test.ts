@@ -13,7 +13,7 @@ import { writeCtrf } from './ctrf.ts';
 import { writeVerdictJson } from './json.ts';
 import { writeJunit } from './junit.ts';
 import { writeMarkdown } from './markdown.ts';
-import { testStatusOf } from './testStatus.ts';
+import { testStatuses, testStatusOf } from './testStatus.ts';
 
 /** What a reader learns from a report: the outcome of each requirement, the count of each outcome, and the exit code. */
 interface Read {

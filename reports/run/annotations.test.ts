@@ -21,8 +21,29 @@ test('only failures are errors, at most ten', () => {
 });
 
 test('a failure of an earlier night is no error again', () => {
-  const failure = { fingerprint: 'f', code: 'status', wanted: 'a', seen: 'b', firstSeen: '', lastSeen: '', times: 1, askedBy: [] };
-  const tonight = { run: 'r', startedAt: '', profile: 'nightly', exit: 1, failed: [], new: 1, fixed: 0, passed: 0, judged: 1, posts: 1, minutes: 1 };
+  const failure = {
+    fingerprint: 'f',
+    code: 'status',
+    wanted: 'a',
+    seen: 'b',
+    firstSeen: '',
+    lastSeen: '',
+    times: 1,
+    askedBy: [],
+  };
+  const tonight = {
+    run: 'r',
+    startedAt: '',
+    profile: 'nightly',
+    exit: 1,
+    failed: [],
+    new: 1,
+    fixed: 0,
+    passed: 0,
+    judged: 1,
+    posts: 1,
+    minutes: 1,
+  };
   const fresh = [{ ...failure, requirement: 'OUT-03' }];
   const history = { new: fresh, known: [], fixed: [], notAsked: [], nights: [], tonight, held: {} };
   const failing = ['OUT-02', 'OUT-03'].map((id) => sampleRequirement({ id }));

@@ -14,7 +14,9 @@ const ofProperty = (text: string) => ofMessage(text).replaceAll(':', '%3A').repl
 /** Returns the failing requirements that have a new failure; without a history, each failure is new. */
 function newFailures({ requirements, history }: Verdict) {
   const fresh = history && new Set(history.new.map(({ requirement }) => requirement));
-  return requirements.filter(({ id, outcome, accepted }) => outcome === 'fail' && !accepted && (fresh?.has(id) ?? true));
+  return requirements.filter(
+    ({ id, outcome, accepted }) => outcome === 'fail' && !accepted && (fresh?.has(id) ?? true),
+  );
 }
 
 /** Writes an `::error` command of GitHub Actions for each new failure, at most ten; empty if nothing new failed. */
