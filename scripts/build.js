@@ -57,7 +57,14 @@ const importsIn = ({ inputs }) =>
   );
 
 /** Packages that read files from their own folder, or that must be loaded only once. They stay in node_modules. */
-const unmoved = ['@playwright/test', 'allure-playwright', 'allure-js-commons', 'esbuild'];
+const unmoved = [
+  '@playwright/test',
+  '@axe-core/playwright',
+  '@sparticuz/chromium',
+  'allure-playwright',
+  'allure-js-commons',
+  'esbuild',
+];
 
 /** Defines `require` for bundled packages that call it. */
 const requires =

@@ -48,7 +48,7 @@ export interface CampaignDocument<Coverage extends CampaignCoverage = CampaignCo
 }
 
 /** Returns the meaning of the exit code of a campaign. Exit code 0 with findings means that all of them are warnings. */
-function exitText({ exit, findings, halt, target }: CampaignDocument): string {
+export function exitText({ exit, findings, halt, target }: CampaignDocument): string {
   const isByContract = target.fingerprint !== undefined;
   const texts: Readonly<Record<CampaignDocument['exit'], string>> = {
     0: findings.length > 0 ? 'only warnings' : 'nothing found',
@@ -128,14 +128,10 @@ function unsentLines({ coverage: { counts } }: CampaignDocument): string[] {
 const brokenText = ({ requirement: { id }, outcome, times }: CampaignDocument['broken'][number]) =>
   `${id} (${times === undefined ? outcome : `${outcome}, ${times} times`})`;
 
-/**
- * Writes a campaign as text for a terminal: its findings, what was done, and as the last line its exit code and the path of its document. `place` is the
- * command-line option that selects the store of the findings.
- */
-export function writeCampaign(campaign: CampaignDocument, { file, place }: { file: string; place?: string }): string {
-  const { run, seed, target, again, halt, ended, broken, notes, findings, exit } = campaign;
-  const lines = [
-    `${target.name} (${target.kind}) at ${target.baseUrl}   run ${run}   seed ${seed}`,
+/** Writes what a campaign did and reached, and why it ended early. */
+export function summaryLines(campaign: CampaignDocument): string[] {
+  const { again, halt, ended, broken } = campaign;
+  return [
     ...doneLines(campaign),
     ...(broken.length === 0 ? [] : [`broken: ${broken.map(brokenText).join(', ')}`]),
     ...reachedLines(campaign),
@@ -143,6 +139,18 @@ export function writeCampaign(campaign: CampaignDocument, { file, place }: { fil
     ...(again ? findingChangeLines(again) : []),
     ...(halt === undefined ? [] : [halt]),
     ...endMessages[ended],
+  ];
+}
+
+/**
+ * Writes a campaign as text for a terminal: its findings, what was done, and as the last line its exit code and the path of its document. `place` is the
+ * command-line option that selects the store of the findings.
+ */
+export function writeCampaign(campaign: CampaignDocument, { file, place }: { file: string; place?: string }): string {
+  const { run, seed, target, notes, findings, exit } = campaign;
+  const lines = [
+    `${target.name} (${target.kind}) at ${target.baseUrl}   run ${run}   seed ${seed}`,
+    ...summaryLines(campaign),
     ...notes,
     `exit ${exit}: ${exitText(campaign)}   ${file}`,
   ];

@@ -25,7 +25,7 @@ const order = ['open', 'regressed', 'flaky', 'fixed'] as const;
 const fewestDigits = 8;
 
 /** Returns the shortest unique prefix of a finding's fingerprint, of at least `fewestDigits` digits. */
-function digitsOf({ fingerprint }: Finding, all: readonly Finding[]): string {
+export function digitsOf({ fingerprint }: Finding, all: readonly Finding[]): string {
   const others = all.filter((one) => one.fingerprint !== fingerprint);
   let length = fewestDigits;
   const isShared = () => others.some((one) => one.fingerprint.startsWith(fingerprint.slice(0, length)));

@@ -7,6 +7,7 @@ import type { Verdict } from '../../judge/buildVerdict.ts';
 import { arbitraryVerdict } from '../../tests/support/reports/arbitraryVerdict.ts';
 import { outsideFences } from '../../tests/support/reports/outsideFences.ts';
 import { type Outcome, outcomes } from '../../traffic/outcome/outcome.ts';
+import { writeRunPage } from '../html/run/runPage.ts';
 import { writeAllure } from './allureResults.ts';
 import { writeConsole } from './console.ts';
 import { writeCtrf } from './ctrf.ts';
@@ -118,6 +119,19 @@ function readConsole(verdict: Verdict): Read {
   };
 }
 
+function readHtml(verdict: Verdict): Read {
+  const page = writeRunPage({ verdict, lines: [], exchanges: new Map(), statements: {} });
+  const pairs = (pattern: RegExp) =>
+    [...page.matchAll(pattern)].map(([, key = '', value = '']) => [key, value] as const);
+  return {
+    byId: Object.fromEntries(pairs(/<tr data-outcome="([a-z ]+)" data-id="([^"]+)">/g).map(([is, id]) => [id, is])),
+    counts: Object.fromEntries(
+      pairs(/<li data-count="([a-z ]+)"><i[^>]*><\/i>(\d+) /g).map(([name, count]) => [name, Number(count)]),
+    ),
+    exit: Number(/<dt>Exit code<\/dt><dd><strong>(\d)<\/strong>/.exec(page)?.[1]),
+  };
+}
+
 async function readAllure(verdict: Verdict, folder: string): Promise<Read> {
   await writeAllure(verdict, { times: new Map(), folder });
   const byId: Record<string, string> = {};
@@ -133,7 +147,7 @@ async function readAllure(verdict: Verdict, folder: string): Promise<Read> {
   return { byId, counts: countsFrom(Object.values(byId)), exit: Number(/^exit ?= ?(\d)$/m.exec(environment)?.[1]) };
 }
 
-test('JSON, JUnit, CTRF and Markdown show the same outcomes, counts and exit code', () => {
+test('JSON, JUnit, CTRF, Markdown and HTML show the same outcomes, counts and exit code', () => {
   const file = test.info().outputPath('verdict.json');
   assert(
     property(arbitraryVerdict, (verdict) => {
@@ -142,6 +156,7 @@ test('JSON, JUnit, CTRF and Markdown show the same outcomes, counts and exit cod
       expect(readJunit(verdict)).toEqual(truth);
       expect(readCtrf(verdict)).toEqual(truth);
       expect(readMarkdown(verdict)).toEqual(truth);
+      expect(readHtml(verdict)).toEqual(truth);
     }),
   );
 });

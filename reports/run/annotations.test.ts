@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { assert, property } from 'fast-check';
 import { arbitraryVerdict } from '../../tests/support/reports/arbitraryVerdict.ts';
+import { sampleFailure, sampleHistory } from '../../tests/support/reports/sampleHistory.ts';
 import { sampleRequirement, sampleVerdict } from '../../tests/support/reports/sampleVerdict.ts';
 import { writeAnnotations } from './annotations.ts';
 
@@ -21,31 +22,7 @@ test('only failures are errors, at most ten', () => {
 });
 
 test('a failure of an earlier night is no error again', () => {
-  const failure = {
-    fingerprint: 'f',
-    code: 'status',
-    wanted: 'a',
-    seen: 'b',
-    firstSeen: '',
-    lastSeen: '',
-    times: 1,
-    askedBy: [],
-  };
-  const tonight = {
-    run: 'r',
-    startedAt: '',
-    profile: 'nightly',
-    exit: 1,
-    failed: [],
-    new: 1,
-    fixed: 0,
-    passed: 0,
-    judged: 1,
-    posts: 1,
-    minutes: 1,
-  };
-  const fresh = [{ ...failure, requirement: 'OUT-03' }];
-  const history = { new: fresh, known: [], fixed: [], notAsked: [], nights: [], tonight, held: {} };
+  const history = sampleHistory({ new: [sampleFailure({ requirement: 'OUT-03' })] });
   const failing = ['OUT-02', 'OUT-03'].map((id) => sampleRequirement({ id }));
   expect(writeAnnotations({ ...sampleVerdict(failing), history }).match(/OUT-0\d/g)?.[0]).toBe('OUT-03');
   expect(writeAnnotations({ ...sampleVerdict(failing.slice(0, 1)), history })).toBe('');

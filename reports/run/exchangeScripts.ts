@@ -127,23 +127,31 @@ function curlOf({ id, request }: ExchangeLine, { baseUrl, ids, credentials }: Sc
   ].join('\n');
 }
 
-/** The exchanges of a run by their ids, the folder for the scripts, and the credentials of the target. */
-interface ScriptsInput {
+/** The exchanges of a run by their ids, and the credentials of the target. */
+export interface ScriptsInput {
   exchanges: ReadonlyMap<string, ExchangeLine>;
-  out: string;
   credentials?: readonly CredentialFacts[] | undefined;
 }
 
+/** Returns a function that writes the script of any exchange of a run, as `exchange-<id>.sh` has it. */
+export function scriptWriter(
+  { exchanges, credentials = [] }: ScriptsInput,
+  { target }: Pick<Verdict, 'target'>,
+): (line: ExchangeLine) => string {
+  const parts = { baseUrl: target.baseUrl, ids: idsOfOne(exchanges.values()), credentials };
+  return (line) => curlOf(line, parts);
+}
+
 /** Writes a script for every exchange of a finding into the run's folder. */
-export function writeExchangeScripts(verdict: Verdict, { exchanges, out, credentials = [] }: ScriptsInput): void {
+export function writeExchangeScripts(verdict: Verdict, { out, ...input }: ScriptsInput & { out: string }): void {
   const shown = verdict.requirements.flatMap(({ findings }) => findings.flatMap((finding) => finding.exchanges));
-  const ids = idsOfOne(exchanges.values());
+  const scriptOf = scriptWriter(input, verdict);
   for (const id of new Set(shown)) {
-    const line = exchanges.get(id);
+    const line = input.exchanges.get(id);
     // A stored journal may contain anything: only an id becomes part of a file name.
     if (!line || !isFileName(id)) continue;
     const file = join(out, `exchange-${id}.sh`);
-    writeFileSync(file, curlOf(line, { baseUrl: verdict.target.baseUrl, ids, credentials }));
+    writeFileSync(file, scriptOf(line));
     chmodSync(file, 0o700);
   }
 }

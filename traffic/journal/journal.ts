@@ -159,14 +159,14 @@ export function unjudgeableLine(folder: string, nth: number, problem: string): J
   return new JournalError(`${problem}, at ${name}:${at + 1} in ${folder}. ${hint}`);
 }
 
-/** Reads the exchanges of a journal by their numbers; empty if there is no journal. */
-export function exchangesIn(folder: string): ReadonlyMap<string, ExchangeLine> {
-  const lines = existsSync(folder) ? readJournal(folder) : [];
-  return new Map(lines.flatMap((line) => (line.kind === 'exchange' ? [[line.id, line] as const] : [])));
-}
+/** Returns the exchanges among the lines of a journal, by their numbers. */
+export const exchangesOf = (lines: readonly Line[]): ReadonlyMap<string, ExchangeLine> =>
+  new Map(lines.flatMap((line) => (line.kind === 'exchange' ? [[line.id, line] as const] : [])));
 
-/** Reads the facts about the credentials of the target from a journal; empty if it has none. */
-export function credentialsIn(folder: string): readonly CredentialFacts[] {
-  const lines = readJournalFile(folder, 'run');
-  return lines.flatMap((line) => (line.kind === 'run' ? (line.target.credentials ?? []) : []));
-}
+/** Reads the exchanges of a journal by their numbers; empty if there is no journal. */
+export const exchangesIn = (folder: string): ReadonlyMap<string, ExchangeLine> =>
+  exchangesOf(existsSync(folder) ? readJournal(folder) : []);
+
+/** Returns the facts about the credentials of the target among the lines of a journal. */
+export const credentialsOf = (lines: readonly Line[]): readonly CredentialFacts[] =>
+  lines.flatMap((line) => (line.kind === 'run' ? (line.target.credentials ?? []) : []));

@@ -10,6 +10,8 @@ import { type CampaignDocument, writeCampaign } from '../../../reports/campaign/
 import { writeExports } from '../../../reports/finding/exports.ts';
 import type { ReportedFinding } from '../../../reports/finding/findingList.ts';
 import type { FindingOrigin } from '../../../reports/finding/heading.ts';
+import { writeCampaignPage } from '../../../reports/html/campaign/campaignPage.ts';
+import { readStatements } from '../../../traffic/requirements/statements.ts';
 import { ourFault } from '../process/exitCodes.ts';
 import { GuardedWrites } from '../process/writeErrors.ts';
 
@@ -107,6 +109,8 @@ export function finishCampaign(summary: CampaignSummary, { json }: { json: boole
   const document = documentOf(summary, writing);
   const text = `${JSON.stringify(document, null, 2)}\n`;
   writing.of(() => writeFileSync(file, text, { mode: 0o600 }), undefined);
+  const page = () => writeCampaignPage(document, { place: rerunOptions, statements: readStatements() });
+  writing.of(() => writeFileSync(join(out, 'report.html'), page(), { mode: 0o600 }), undefined);
   (json ? process.stderr : process.stdout).write(writeCampaign(document, { file, place: rerunOptions }));
   if (json) process.stdout.write(text);
   return writing.isBroken ? ourFault : document.exit;

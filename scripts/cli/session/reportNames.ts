@@ -2,7 +2,7 @@ import { ConfigurationError } from '../../../traffic/system/configurationError.t
 import { variable } from '../../../traffic/system/environment.ts';
 
 /** The reports that a run can write besides verdict.json. The writers are in writeReports.ts. */
-export const reportNames = ['junit', 'markdown', 'allure', 'ctrf'] as const;
+export const reportNames = ['html', 'junit', 'markdown', 'allure', 'ctrf'] as const;
 
 /** The name of a report, as `--report` takes it. */
 export type ReportName = (typeof reportNames)[number];

@@ -1,6 +1,8 @@
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Verdict } from '../../../judge/buildVerdict.ts';
+import { writeRunPage } from '../../../reports/html/run/runPage.ts';
+import type { RunReport } from '../../../reports/html/run/runReport.ts';
 import { writeAllure } from '../../../reports/run/allureResults.ts';
 import { writeAnnotations } from '../../../reports/run/annotations.ts';
 import { type Detail, writeConsole, writeInterrupted } from '../../../reports/run/console.ts';
@@ -9,8 +11,9 @@ import { writeExchangeScripts } from '../../../reports/run/exchangeScripts.ts';
 import { writeVerdictJson } from '../../../reports/run/json.ts';
 import { writeJunit } from '../../../reports/run/junit.ts';
 import { writeMarkdown } from '../../../reports/run/markdown.ts';
-import { credentialsIn, exchangesIn } from '../../../traffic/journal/journal.ts';
+import { credentialsOf, exchangesOf, readJournal } from '../../../traffic/journal/journal.ts';
 import { type Run, runFilesOf } from '../../../traffic/journal/run.ts';
+import { readStatements } from '../../../traffic/requirements/statements.ts';
 import { variable } from '../../../traffic/system/environment.ts';
 import { ourFault } from '../process/exitCodes.ts';
 import { onScreen } from '../process/onScreen.ts';
@@ -20,8 +23,14 @@ import { chosenReports, type ReportName } from './reportNames.ts';
 /** The times of the tests, by requirement. */
 type Times = Parameters<typeof writeAllure>[1]['times'];
 
+/** What reports are written from besides the verdict, and the folder of the run. */
+interface Parts extends Omit<RunReport, 'verdict' | 'statements'> {
+  out: string;
+  times: Times;
+}
+
 /** Writes one report into the folder of a run. */
-type Writer = (verdict: Verdict, { out, times }: { out: string; times: Times }) => void | Promise<void>;
+type Writer = (verdict: Verdict, parts: Parts) => void | Promise<void>;
 
 /** Returns the writer of a report that is one text file. */
 const text =
@@ -31,6 +40,10 @@ const text =
 
 /** The reports that `--report` names; verdict.json is always written. A new format is a row here and a name in reportNames.ts. */
 const writersByName: Readonly<Record<ReportName, Writer>> = {
+  html: (verdict, { out, ...parts }) => {
+    const page = writeRunPage({ verdict, ...parts, statements: readStatements() });
+    writeFileSync(join(out, 'report.html'), page, { mode: 0o600 });
+  },
   junit: text('junit.xml', writeJunit),
   markdown: (verdict, { out }) => {
     const page = writeMarkdown(verdict);
@@ -70,10 +83,12 @@ function print(verdict: Verdict, { out, offline }: Run): void {
  */
 export async function writeReports(verdict: Verdict, run: Run, times: Times): Promise<number> {
   const { out, journal } = run;
+  const lines = existsSync(journal) ? readJournal(journal) : [];
+  const parts = { out, times, lines, exchanges: exchangesOf(lines), credentials: credentialsOf(lines) };
   const writers = [
     () => writeVerdictJson(verdict, runFilesOf(out).verdict),
-    ...chosenReports().map((name) => () => writersByName[name](verdict, { out, times })),
-    () => writeExchangeScripts(verdict, { exchanges: exchangesIn(journal), out, credentials: credentialsIn(journal) }),
+    ...chosenReports().map((name) => () => writersByName[name](verdict, parts)),
+    () => writeExchangeScripts(verdict, parts),
   ];
   let areWritten = true;
   for (const write of writers) areWritten = (await isWritten(write)) && areWritten;

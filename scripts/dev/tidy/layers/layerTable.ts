@@ -111,6 +111,7 @@ export const layers: readonly Layer[] = [
   {
     folder: 'reports/run/',
     may: ['reports/run/', 'reports/text/', 'schemas/', 'traffic/outcome/outcome.ts'],
+    tests: ['reports/html/'],
     types: [
       'judge/buildVerdict.ts',
       'judge/requirementVerdict.ts',
@@ -153,6 +154,38 @@ export const layers: readonly Layer[] = [
       'fuzzer/engine/findings/',
       'fuzzer/openapi/coverage/report.ts',
     ],
+    ...pure,
+  },
+  {
+    folder: 'reports/html/page/',
+    may: ['reports/html/page/', 'reports/text/'],
+    types: ['traffic/outcome/outcome.ts', 'traffic/requirements/statements.ts'],
+    ...pure,
+  },
+  {
+    folder: 'reports/html/run/',
+    may: [
+      'reports/html/page/',
+      'reports/html/run/',
+      'reports/run/',
+      'reports/text/',
+      'schemas/',
+      'traffic/outcome/outcome.ts',
+    ],
+    types: [
+      'judge/buildVerdict.ts',
+      'judge/failureHistory.ts',
+      'judge/requirementVerdict.ts',
+      'traffic/journal/journalTypes.ts',
+      'traffic/requirements/statements.ts',
+    ],
+    tests: ['traffic/'],
+    ...pure,
+  },
+  {
+    folder: 'reports/html/campaign/',
+    may: ['reports/campaign/', 'reports/finding/', 'reports/html/campaign/', 'reports/html/page/', 'reports/text/'],
+    types: ['fuzzer/engine/findings/', 'traffic/requirements/statements.ts'],
     ...pure,
   },
   {

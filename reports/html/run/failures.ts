@@ -1,0 +1,88 @@
+import type { TrackedFailure } from '../../../judge/failureHistory.ts';
+import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
+import { rerunCommand } from '../../run/messages.ts';
+import { clip, html, type Markup, type Part } from '../page/markup.ts';
+import { badge, command, day, disclosure, outcomeBadge, pairOf, toneOf } from '../page/parts.ts';
+import { says } from '../page/says.ts';
+import { Evidence } from './evidence.ts';
+import { nightsOf } from './nights.ts';
+import type { RunReport } from './runReport.ts';
+
+/** The most findings of one requirement that are shown, and how many blocks are open at first. */
+const [mostFindings, mostOpen] = [3, 8];
+
+const kinds = {
+  must: 'A must: the interface demands it.',
+  should: 'Advice: breaking it is a warning.',
+  observe: 'The interface does not say; the target changed what it does.',
+};
+
+/** Shows the first finding of a requirement, and the others on demand. */
+function pairsOf({ findings }: Pick<RequirementVerdict, 'findings'>): Part {
+  const [first, ...others] = findings.slice(0, mostFindings);
+  const more = findings.length - mostFindings;
+  const rest = [others.map(pairOf), more > 0 && html`<p class="note">and ${more} more like it, in verdict.json</p>`];
+  return html`<div>${first && pairOf(first)}${others.length > 0 && disclosure(`${findings.length - 1} more like it`, rest)}</div>`;
+}
+
+/** A link that a person gave, if it leads to the Web. */
+const link = (to: string | undefined): Part =>
+  to !== undefined && (/^https?:\/\//i.test(to) ? html` <a href="${to}" rel="noreferrer">${to}</a>` : ` ${to}`);
+
+function acceptedNote({ accepted }: TrackedFailure): Part {
+  if (!accepted) return undefined;
+  const { reason, owner, link: to, until } = accepted;
+  return html`<p class="note">Accepted until ${day(until)}${owner !== undefined && ` by ${clip(owner, 100)}`}: ${clip(reason, 300)}${link(to)}</p>`;
+}
+
+/** Says since when a failure is known; an accepted one also by whom. */
+function standing({ history }: RunReport['verdict'], id: string): { mark: Part; notes: Part; isNew: boolean } {
+  const of = (list: readonly TrackedFailure[] = []) => list.filter(({ requirement }) => requirement === id);
+  const [fresh, known] = [of(history?.new), of(history?.known)];
+  const first = known[0];
+  return {
+    isNew: fresh.length > 0,
+    mark: [
+      fresh.length > 0 && badge('bad', 'new'),
+      first !== undefined && badge('quiet', `known since ${day(first.firstSeen)}`),
+      known.some(({ accepted }) => accepted) && badge('quiet', 'accepted'),
+    ],
+    notes: [
+      first !== undefined && html`<p class="note">Seen in ${first.times} runs since ${day(first.firstSeen)}.</p>`,
+      [...fresh, ...known].map(acceptedNote),
+    ],
+  };
+}
+
+function block(
+  one: RequirementVerdict,
+  { report, evidence, isOpen }: { report: RunReport; evidence: Evidence; isOpen: boolean },
+): Markup {
+  const { verdict, statements } = report;
+  const { mark, notes } = standing(verdict, one.id);
+  const basis = one.basis === 'norm' ? 'A norm of the industry.' : kinds[one.kind];
+  return html`<details class="failure ${toneOf(one.outcome)}" id="${one.id}"${isOpen && html` open`}>
+<summary><h3>${one.id} ${one.title}</h3>${outcomeBadge(one.outcome)}${mark}</summary>
+<div class="within">
+${pairsOf(one)}
+<p class="note">${basis} ${one.attribution !== undefined && `At fault: ${one.attribution}.`} Checked in ${one.where}.</p>
+${notes}
+${says(statements[one.id])}
+${evidence.of(one)}
+${nightsOf(one.id, { history: verdict.history, fails: one.outcome === 'fail' })}
+<div><p class="note">Run it again</p>${command(rerunCommand(verdict, one))}</div>
+</div>
+</details>`;
+}
+
+/** Shows each requirement that fails, the new ones first, and each warning, with their evidence. */
+export function failureBlocks(report: RunReport): { failed: readonly Markup[]; warned: readonly Markup[] } {
+  const { verdict } = report;
+  const evidence = new Evidence(report);
+  const isNew = ({ id }: RequirementVerdict) => standing(verdict, id).isNew;
+  const failing = verdict.requirements.filter(({ outcome }) => outcome === 'fail');
+  const sorted = [...failing.filter(isNew), ...failing.filter((one) => !isNew(one))];
+  const failed = sorted.map((one, at) => block(one, { report, evidence, isOpen: at < mostOpen }));
+  const warning = verdict.requirements.filter(({ outcome }) => outcome === 'warn' || outcome === 'changed');
+  return { failed, warned: warning.map((one) => block(one, { report, evidence, isOpen: false })) };
+}

@@ -1,0 +1,104 @@
+import { expect, test } from '@playwright/test';
+import { assert, option, property } from 'fast-check';
+import { exchangeLine } from '../../../tests/support/records/records.ts';
+import { history as arbitraryHistory } from '../../../tests/support/reports/arbitraryHistory.ts';
+import { arbitraryVerdict } from '../../../tests/support/reports/arbitraryVerdict.ts';
+import { sampleFailure, sampleHistory } from '../../../tests/support/reports/sampleHistory.ts';
+import { sampleRequirement, sampleVerdict } from '../../../tests/support/reports/sampleVerdict.ts';
+import type { ExchangeLine } from '../../../traffic/journal/journalTypes.ts';
+import { readCatalogue } from '../../../traffic/requirements/catalogue.ts';
+import { readStatements } from '../../../traffic/requirements/statements.ts';
+import { writeRunPage } from './runPage.ts';
+
+const pageOf = (
+  verdict: Parameters<typeof sampleVerdict>[1],
+  ...requirements: ReturnType<typeof sampleRequirement>[]
+) =>
+  writeRunPage({
+    verdict: sampleVerdict(requirements, verdict),
+    lines: [],
+    exchanges: new Map(),
+    statements: readStatements(),
+  });
+
+const h1 = (page: string) => /<h1>(.*?)<\/h1>/s.exec(page)?.[1];
+
+test('any verdict and history make a page that names every requirement', () => {
+  assert(
+    property(arbitraryVerdict, option(arbitraryHistory, { nil: undefined }), (verdict, history) => {
+      const page = writeRunPage({
+        verdict: { ...verdict, ...(history && { history }) },
+        lines: [],
+        exchanges: new Map(),
+        statements: {},
+      });
+      const missing = verdict.requirements.filter(({ id }) => !page.includes(`data-id="${id}"`));
+      expect(missing).toEqual([]);
+      expect(page).not.toMatch(/(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
+      expect(page.match(/<script/g)).toHaveLength(1);
+      expect(page).not.toMatch(/<[^>]*\son\w+=|href="javascript:|<img|<iframe/i);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('the headline counts what is new, known and fixed', () => {
+  const failure = sampleFailure();
+  const history = sampleHistory({ new: [failure], known: [failure], fixed: [failure] });
+  expect(h1(pageOf({ history }, sampleRequirement()))).toBe('FAILED: 1 new failure, 1 known, 1 fixed since 2026-11-21');
+  const page = pageOf({ history: sampleHistory(), exit: 0 }, sampleRequirement({ outcome: 'pass', findings: [] }));
+  expect(h1(page)).toBe('PASSED: 0 new failures since 2026-11-21');
+  expect(page).toContain('Nothing since the run of 2026-11-21');
+});
+
+test('an expired credential is said to be the reader’s own', () => {
+  const page = pageOf(
+    { halt: { cause: 'credential', message: '401' }, exit: 2 },
+    sampleRequirement({ outcome: 'not run', findings: [] }),
+  );
+  expect(h1(page)).toBe('COULD NOT BEGIN: the target refuses the credential');
+  expect(page).toContain('Yours: the target refuses the credential.');
+  expect(page).toContain('they may have expired');
+});
+
+/** Ten thousand exchanges with a large answer each, a third of them evidence. */
+function manyExchanges(): ExchangeLine[] {
+  const payments = Array.from({ length: 40 }, (_, at) => ({
+    id: `PMT-${at}`,
+    amount: at,
+    comment: '<b>&"x"</b>'.repeat(4),
+  }));
+  const answer = JSON.stringify(payments);
+  return Array.from({ length: 10_000 }, (_, at) => ({
+    ...exchangeLine(`p0-${at}`, {
+      method: at % 3 === 0 ? 'POST' : 'GET',
+      path: '/v1/user/payments',
+      body: answer,
+      status: 200,
+      answer,
+    }),
+    sentAt: new Date(1_700_000_000_000 + at * 100).toISOString(),
+  }));
+}
+
+test('ten thousand exchanges and every requirement failing stay below 5 MB', () => {
+  const lines = manyExchanges();
+  const requirements = readCatalogue().map(({ id, title, section, kind, basis }, at) =>
+    sampleRequirement({
+      id,
+      title,
+      section,
+      kind,
+      basis,
+      findings: Array.from({ length: 10 }, (_, nth) => ({
+        code: 'notRefused',
+        wanted: `amount of ${'<&>'.repeat(200)}`,
+        seen: `200 ${'"<&>'.repeat(400)}`,
+        exchanges: [`p0-${at * 10 + nth}`],
+      })),
+    }),
+  );
+  const exchanges = new Map(lines.map((line) => [line.id, line]));
+  const page = writeRunPage({ verdict: sampleVerdict(requirements), lines, exchanges, statements: readStatements() });
+  expect(Buffer.byteLength(page)).toBeLessThan(5_000_000);
+});

@@ -1,0 +1,127 @@
+import type { Verdict } from '../../../judge/buildVerdict.ts';
+import type { TrackedFailure } from '../../../judge/failureHistory.ts';
+import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
+import { outcomes as allOutcomes } from '../../../traffic/outcome/outcome.ts';
+import { combinationCount, exitMessage, haltMessage, rerunCommand, selectionSummary } from '../../run/messages.ts';
+import { minutesAndSeconds } from '../../text/quantities.ts';
+import { clip, html, type Markup, type Part } from '../page/markup.ts';
+import { badge, command, counted, day, facts, stackedBar, type Tone, toneOf, when } from '../page/parts.ts';
+import { haltAdvice } from './owners.ts';
+
+/** The most requirements of one kind that the first screen names. */
+const mostNamed = 3;
+
+const open: ReadonlySet<string> = new Set(['error', 'inconclusive', 'not run', 'unverified']);
+
+/** A requirement that the first screen names; `seen` is what came in place of what it demands. */
+interface Named {
+  id: string;
+  title: string;
+  seen?: string | undefined;
+}
+
+const namedOf = ({ id, title, findings }: RequirementVerdict): Named => ({ id, title, seen: findings[0]?.seen });
+
+/** Names requirements, each with a link to where it stands on the page. */
+function named(items: readonly Named[]): Markup[] {
+  const more = items.length - mostNamed;
+  return [
+    ...items
+      .slice(0, mostNamed)
+      .map(
+        ({ id, title, seen }) =>
+          html`<li><a href="#${id}">${id}</a> ${clip(title, 160)}${seen !== undefined && html`<br><span class="note">Got instead: ${clip(seen, 110)}</span>`}</li>`,
+      ),
+    ...(more > 0 ? [html`<li>and ${more} more</li>`] : []),
+  ];
+}
+
+function tracked(
+  failures: readonly TrackedFailure[],
+  { word, tone, requirements }: { word: string; tone: Tone; requirements: readonly RequirementVerdict[] },
+): Part {
+  if (failures.length === 0) return undefined;
+  const ids = [...new Set(failures.map(({ requirement }) => requirement))];
+  const items = ids.map((id): Named => {
+    const one = requirements.find((each) => each.id === id);
+    return one && tone === 'bad' ? namedOf(one) : { id, title: one?.title ?? '' };
+  });
+  return html`<p>${badge(tone, `${failures.length} ${word}`)}</p><ul>${named(items)}</ul>`;
+}
+
+/** Says what is new, known and fixed. */
+export function changedIn({ history, requirements, halt }: Verdict): Part {
+  const failed = requirements.filter(({ outcome }) => outcome === 'fail');
+  if (!history)
+    return [
+      failed.length > 0 &&
+        html`<p>${counted(failed.length, 'rule is', 'rules are')} broken:</p><ul>${named(failed.map(namedOf))}</ul>`,
+      failed.length === 0 && html`<p>${halt ? clip(haltMessage(halt), 300) : 'No requirement fails.'}</p>`,
+      html`<p class="note">Not compared: there is no record of an earlier run.</p>`,
+    ];
+  const { new: fresh, known, fixed, notAsked, since } = history;
+  const changes = [
+    tracked(fresh, { word: 'new', tone: 'bad', requirements }),
+    tracked(fixed, { word: 'fixed', tone: 'good', requirements }),
+    tracked(known, { word: 'known', tone: 'quiet', requirements }),
+    notAsked.length > 0 &&
+      html`<p class="note">${counted(notAsked.length, 'known failure was', 'known failures were')} not asked about this time.</p>`,
+  ];
+  const isQuiet = fresh.length + fixed.length === 0;
+  const sinceWhen = since === undefined ? 'the run before' : `the run of ${day(since)}`;
+  return [
+    halt && html`<p>${clip(haltMessage(halt), 300)}</p>`,
+    isQuiet && !halt && html`<p>Nothing since ${sinceWhen}: no new failure, none fixed.</p>`,
+    changes,
+  ];
+}
+
+/** Says what to do first. */
+export function nextFor(verdict: Verdict): Part {
+  const { halt, history, requirements, exit, header, target } = verdict;
+  const isNew = (id: string) => history?.new.some(({ requirement }) => requirement === id) ?? false;
+  const failed = requirements.filter(({ outcome }) => outcome === 'fail');
+  const first = failed.find(({ id }) => isNew(id)) ?? failed[0];
+  const again = `npx assay run${header.again ? ` ${header.again}` : ''}`;
+  if (halt && !first) return html`<p>${haltAdvice[halt.cause].next}</p><p>Then run again:</p>${command(again)}`;
+  if (first)
+    return html`<ol><li>Read <a href="#${first.id}">${first.id}</a>: it shows the rule, the request and the answer.</li>
+<li>Ask once more:${command(rerunCommand(verdict, first))}</li>
+<li>If it fails again, send that request and answer to whoever develops ${clip(target.name, 80)}.</li></ol>`;
+  const undecided = requirements.filter(({ outcome }) => open.has(outcome));
+  if (undecided.length > 0)
+    return html`<p>Add what <a href="#undecided">${counted(undecided.length, 'check lacks', 'checks lack')}</a>, or declare what the target does not offer as a gap.</p>`;
+  return exit === 0
+    ? html`<p>Nothing.</p>`
+    : html`<p>Read <a href="#warnings">what it warns of</a>, or store it as the new baseline with <code>--pin</code>.</p>`;
+}
+
+/** What a run sent, and how long it took. */
+const sentBy = ({ exchanges, durationMs }: Verdict['header']) =>
+  `${exchanges.post} POST, ${exchanges.get} GET in ${minutesAndSeconds(durationMs)}`;
+
+/** The facts of a run. */
+export function factsOf(verdict: Verdict): Markup {
+  const { header, selection, target, exit, cells, contract } = verdict;
+  return facts([
+    ['Exit code', html`<strong>${exit}</strong>: ${exitMessage(verdict)}`],
+    ['Target', `${clip(target.name, 200)} (${target.kind}) at ${clip(target.baseUrl, 200)}`],
+    ['Profile', `${selectionSummary(selection) ?? 'nightly'}, combinations of ${selection.day}`],
+    ['Started', when(header.run.startedAt)],
+    ['Run and seed', `${clip(header.run.id, 80)}, seed ${header.run.seed}`],
+    ['Sent', sentBy(header)],
+    ['Combinations', combinationCount(cells)],
+    ['Contract', contract.slice(0, 12)],
+  ]);
+}
+
+/** The counts of all outcomes, as a bar and in words. */
+export function tallyOf({ outcomes }: Verdict): Markup {
+  const parts = allOutcomes.flatMap((name) => {
+    const count = outcomes[name] ?? 0;
+    return count > 0 ? [{ name, count, tone: toneOf(name) }] : [];
+  });
+  return html`${stackedBar(parts)}<ul class="legend" id="tally">${parts.map(
+    ({ name, count, tone }) => html`<li data-count="${name}"><i class="${tone}"></i>${count} ${name}</li>`,
+  )}</ul>`;
+}
