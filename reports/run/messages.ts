@@ -33,7 +33,7 @@ const halts = {
   disk: 'What is sent can no longer be stored',
   interrupted: 'Interrupted',
   suite: 'The suite itself failed',
-  credential: 'Check the token id and secret that the target file names',
+  credential: 'The target refuses the token id and secret that the target file names, they may have expired',
 } as const;
 
 /** Causes that lie in the target file or the target: `assay doctor` says more about them. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeExplanation, writeList } from '../../reports/run/explain.ts';
+import { writeExplanation, writeList } from '../../reports/run/plan/explain.ts';
 import { everyCost, noCost, readCosts } from '../../runner/selection/costs.ts';
 import { placeOf } from '../../runner/selection/selectedTests.ts';
 import { packageRoot } from '../../schemas/packageRoot.ts';

@@ -82,13 +82,9 @@ export const layers: readonly Layer[] = [
       'traffic/journal/exchange.ts',
       'traffic/journal/runRecord.ts',
       'traffic/outcome/',
-    ],
-    types: [
-      'traffic/journal/deliveryPlan.ts',
-      'traffic/journal/journalTypes.ts',
-      'traffic/target/file/targetFile.ts',
       'traffic/target/targetFacts.ts',
     ],
+    types: ['traffic/journal/deliveryPlan.ts', 'traffic/journal/journalTypes.ts', 'traffic/target/file/targetFile.ts'],
     never: [...judging.never, { name: 'files', packages: ['node:fs'] }],
   },
   { folder: 'judge/', ...judge, ...judging },
@@ -111,7 +107,7 @@ export const layers: readonly Layer[] = [
   {
     folder: 'reports/run/',
     may: ['reports/run/', 'reports/text/', 'schemas/', 'traffic/outcome/outcome.ts'],
-    tests: ['reports/html/'],
+    tests: ['reports/html/', 'runner/selection/', 'traffic/requirements/'],
     types: [
       'judge/buildVerdict.ts',
       'judge/requirementVerdict.ts',

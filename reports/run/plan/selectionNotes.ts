@@ -1,5 +1,5 @@
-import type { SelectionScope } from '../../runner/selection/selectionScope.ts';
-import type { Selection } from '../../traffic/requirements/selection.ts';
+import type { SelectionScope } from '../../../runner/selection/selectionScope.ts';
+import type { Selection } from '../../../traffic/requirements/selection.ts';
 
 /** A longer list is cut; `plan --json` has all ids. */
 const mostShown = 12;

@@ -1,5 +1,5 @@
-import type { Forecast } from '../../runner/selection/forecast.ts';
-import { amountWords, outlayWords } from '../text/quantities.ts';
+import type { Forecast } from '../../../runner/selection/forecast.ts';
+import { amountWords, outlayWords } from '../../text/quantities.ts';
 
 const times = (minutes: number) => (minutes < 1 ? 'less than a minute' : `about ${minutes.toFixed(1)} minutes`);
 

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { completeSelection } from '../../runner/selection/completeSelection.ts';
-import { readCosts } from '../../runner/selection/costs.ts';
-import { scopeOf } from '../../runner/selection/selectionScope.ts';
-import { readCatalogue } from '../../traffic/requirements/catalogue.ts';
-import type { Selection } from '../../traffic/requirements/selection.ts';
+import { completeSelection } from '../../../runner/selection/completeSelection.ts';
+import { readCosts } from '../../../runner/selection/costs.ts';
+import { scopeOf } from '../../../runner/selection/selectionScope.ts';
+import { readCatalogue } from '../../../traffic/requirements/catalogue.ts';
+import type { Selection } from '../../../traffic/requirements/selection.ts';
 import { selectionNotes } from './selectionNotes.ts';
 
 const known = { catalogue: readCatalogue(), costs: readCosts() };

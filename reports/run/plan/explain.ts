@@ -1,6 +1,6 @@
-import type { Cost, TestCost } from '../../runner/selection/costs.ts';
-import type { CatalogueEntry } from '../../traffic/requirements/catalogue.ts';
-import type { Quantifiers, VariedDimensions } from '../../traffic/requirements/variedDimensions.ts';
+import type { Cost, TestCost } from '../../../runner/selection/costs.ts';
+import type { CatalogueEntry } from '../../../traffic/requirements/catalogue.ts';
+import type { Quantifiers, VariedDimensions } from '../../../traffic/requirements/variedDimensions.ts';
 
 /** A mutant of the emulator, which shows what a check is for. */
 export interface MutantSummary {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { type Forecast, forecastBasis } from '../../runner/selection/forecast.ts';
+import { type Forecast, forecastBasis } from '../../../runner/selection/forecast.ts';
 import { forecastLine, writeForecast } from './forecast.ts';
 
 const night: Forecast = {
