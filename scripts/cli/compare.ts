@@ -1,12 +1,33 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Verdict } from '../../judge/buildVerdict.ts';
-import { compareVerdicts as between, writeComparison } from '../../reports/run/compare.ts';
-import { invalidMember, isCount, isText, listOf, mapOf, objectWith, optional } from '../../schemas/json/guards.ts';
+import { compareVerdicts as between } from '../../reports/run/comparison/compare.ts';
+import { writeComparison } from '../../reports/run/comparison/comparisonText.ts';
+import {
+  invalidMember,
+  isCount,
+  isText,
+  listOf,
+  mapOf,
+  objectWith,
+  oneOf,
+  optional,
+} from '../../schemas/json/guards.ts';
 import { isPlainObject, type Plain } from '../../schemas/json/plain.ts';
 import { runFilesOf } from '../../traffic/journal/run.ts';
 import { ConfigurationError } from '../../traffic/system/configurationError.ts';
+import { onScreen } from './process/onScreen.ts';
 
 const areCombinations = objectWith({ evidenced: isCount, of: isCount });
+
+const isKnown = objectWith({ reason: isText, until: isText, combination: optional(isText) });
+
+const isBroken = objectWith({
+  fingerprint: isText,
+  outcome: oneOf('fail', 'warn'),
+  wanted: isText,
+  seen: isText,
+  combination: optional(isText),
+});
 
 const isRequirement = objectWith({
   id: isText,
@@ -15,10 +36,18 @@ const isRequirement = objectWith({
   basis: isText,
   outcome: isText,
   attribution: optional(isText),
-  findings: listOf(objectWith({ code: isText })),
+  findings: listOf(objectWith({ wanted: isText, seen: isText })),
   learned: optional(mapOf(isText)),
+  was: optional(mapOf(isText)),
+  broken: optional(listOf(isBroken)),
+  held: optional(listOf(isText)),
+  accepted: optional(listOf(isKnown)),
   cells: optional(areCombinations),
 });
+
+const areTracked = listOf(
+  objectWith({ requirement: isText, fingerprint: isText, askedBy: listOf(isText), accepted: optional(isKnown) }),
+);
 
 /** The parts of a verdict that are compared. */
 const compared = {
@@ -34,6 +63,7 @@ const compared = {
   halt: optional(objectWith({ cause: isText })),
   cells: areCombinations,
   exit: isCount,
+  history: optional(objectWith({ new: areTracked, known: areTracked })),
   requirements: listOf(isRequirement),
 };
 
@@ -62,9 +92,14 @@ function verdictAt(place: string): Verdict {
   throw new ConfigurationError('assay report compare', [{ where: file, wanted, seen, hint: 'Name two of these.' }]);
 }
 
-/** Prints the differences of two verdicts, without headers and exchange ids. Returns exit code 1 if there are any differences. */
+/**
+ * Prints what became worse between two verdicts, what became better, and what still fails. Returns exit code 1 if a failure is a regression: neither other
+ * differences count, nor failures that are known, nor those for which one of the runs did not ask.
+ */
 export function compare(before: string, after: string, { json }: { json?: boolean }): number {
   const comparison = between(verdictAt(before), verdictAt(after));
-  process.stdout.write(json ? `${JSON.stringify(comparison, null, 2)}\n` : writeComparison(comparison));
-  return comparison.same ? 0 : 1;
+  const { stdout } = process;
+  const shown = () => onScreen(writeComparison(comparison), { isTerminal: stdout.isTTY, columns: stdout.columns });
+  stdout.write(json ? `${JSON.stringify(comparison, null, 2)}\n` : shown());
+  return comparison.regressions.length > 0 ? 1 : 0;
 }

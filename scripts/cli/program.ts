@@ -194,7 +194,7 @@ const reporting: AddCommands = (assay, exit) => {
     .command('compare')
     .argument('[before]', 'a verdict.json, or the folder of a run; without names the last two runs in reports/out')
     .argument('[after]')
-    .description('print the differences between two verdicts; exit 1 if there are any')
+    .description('print regressions, fixes, what still fails, then what else differs; exit 1 for regressions only')
     .option('--json', 'print the comparison as one JSON document')
     .action((before, after, options) => exit(compare(...runsToCompare(before, after), options)));
 };
