@@ -36,6 +36,7 @@ const command = new Command('emulator')
   )
   .option('--list [corners]', 'print every mutant and variant, and these corner mutants, as JSON and exit', false);
 
+command.showHelpAfterError('Run assay emulator --help for its options.');
 command.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
 
 await run(command.parse().opts<Options>()).catch((error: NodeJS.ErrnoException) => {

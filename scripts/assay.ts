@@ -1,5 +1,4 @@
-import { CommanderError } from 'commander';
-import { exitCodeFor, guardExit, misuse } from './cli/process/exitCodes.ts';
+import { exitCodeFor, guardExit } from './cli/process/exitCodes.ts';
 import { program } from './cli/program.ts';
 
 async function main(): Promise<void> {
@@ -11,8 +10,7 @@ async function main(): Promise<void> {
       process.exitCode = code;
     }).parseAsync();
   } catch (error) {
-    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : misuse;
-    else process.exitCode = exitCodeFor(error);
+    process.exitCode = exitCodeFor(error);
   }
   done();
 }

@@ -9,7 +9,7 @@ test('a file that is no complete verdict is reported with its fault', () => {
   const [before, after] = ['before.json', 'after.json'].map((name) => test.info().outputPath(name)) as [string, string];
   writeFileSync(before, JSON.stringify(validVerdict));
   const wrong: Readonly<Record<string, unknown>> = {
-    none: null,
+    'a file of another kind': null,
     'a file in which version': { ...validVerdict, version: 999 },
     'a file in which requirements': { ...validVerdict, requirements: [null] },
     'a file in which target': { ...validVerdict, target: undefined },
@@ -22,6 +22,6 @@ test('a file that is no complete verdict is reported with its fault', () => {
     );
   }
   writeFileSync(after, '{"version":1');
-  expect(() => compare(before, after, {})).toThrow(/got none/);
+  expect(() => compare(before, after, {})).toThrow(/got a file of another kind/);
   expect(() => compare(before, test.info().outputPath(), {})).toThrow(/verdict\.json: expected/);
 });

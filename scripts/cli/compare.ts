@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { Verdict } from '../../judge/buildVerdict.ts';
 import { compareVerdicts as between } from '../../reports/run/comparison/compare.ts';
 import { writeComparison } from '../../reports/run/comparison/comparisonText.ts';
@@ -14,7 +14,8 @@ import {
 } from '../../schemas/json/guards.ts';
 import { isPlainObject, type Plain } from '../../schemas/json/plain.ts';
 import { runFilesOf } from '../../traffic/journal/run.ts';
-import { ConfigurationError } from '../../traffic/system/configurationError.ts';
+import { ConfigurationError, type Problem } from '../../traffic/system/configurationError.ts';
+import { isProblem } from './prepare/selectionOptions.ts';
 import { onScreen } from './process/onScreen.ts';
 
 const areCombinations = objectWith({ evidenced: isCount, of: isCount });
@@ -81,15 +82,16 @@ function parsed(file: string): Plain | undefined {
   }
 }
 
-/** Reads the verdict at a place. Throws ConfigurationError if there is none, or if it is malformed. */
-function verdictAt(place: string): Verdict {
+/** Returns the verdict at a place, or the problem if there is none, or if it is malformed. */
+function verdictAt(place: string): Verdict | Problem {
   const file = fileAt(place);
   const value = parsed(file);
   const wrong = isPlainObject(value) ? invalidMember(compared, value) : '';
   if (wrong === undefined) return value as unknown as Verdict;
-  const seen = wrong === '' ? 'none' : `a file in which ${wrong} is not what a run of this version writes`;
+  const there = existsSync(file) ? 'a file of another kind' : 'no such file';
+  const seen = wrong === '' ? there : `a file in which ${wrong} is not what a run of this version writes`;
   const wanted = 'a verdict.json, or the folder of a run';
-  throw new ConfigurationError('assay report compare', [{ where: file, wanted, seen, hint: 'Name two of these.' }]);
+  return { where: file, wanted, seen, hint: 'Name two of these.' };
 }
 
 /**
@@ -97,7 +99,10 @@ function verdictAt(place: string): Verdict {
  * differences count, nor failures that are known, nor those for which one of the runs did not ask.
  */
 export function compare(before: string, after: string, { json }: { json?: boolean }): number {
-  const comparison = between(verdictAt(before), verdictAt(after));
+  const [one, other] = [verdictAt(before), verdictAt(after)];
+  if (isProblem(one) || isProblem(other))
+    throw new ConfigurationError('assay report compare', [one, other].filter(isProblem));
+  const comparison = between(one, other);
   const { stdout } = process;
   const shown = () => onScreen(writeComparison(comparison), { isTerminal: stdout.isTTY, columns: stdout.columns });
   stdout.write(json ? `${JSON.stringify(comparison, null, 2)}\n` : shown());

@@ -1,13 +1,12 @@
-import { resolve } from 'node:path';
 import { escapeLine } from '../../reports/text/escape.ts';
 import { type Check, exitOfChecks, stepsOf } from '../../runner/doctor/check.ts';
 import { examine } from '../../runner/doctor/doctor.ts';
 import { collectSpecs } from '../../runner/requirement/inProcessRunner.ts';
 import { decideRun } from '../../traffic/journal/run.ts';
 import { ConfigurationError } from '../../traffic/system/configurationError.ts';
-import { decide, variable } from '../../traffic/system/environment.ts';
-import { isAddress } from '../../traffic/system/webAddress.ts';
+import { decide } from '../../traffic/system/environment.ts';
 import { decideOverrides, overridesFrom } from '../../traffic/target/file/overrides.ts';
+import { namedTarget, placeOf } from './prepare/namedTarget.ts';
 
 /** The options of `assay doctor`. */
 export interface DoctorOptions {
@@ -82,9 +81,9 @@ function jsonOf(target: string, checks: readonly Check[]): string {
 
 /** Says what of a target file works, with at most 30 GETs and no POST; returns the exit code. */
 export async function doctor({ target: named, set = [], json = false }: DoctorOptions): Promise<number> {
-  const given = named ?? variable('ASSAY_TARGET');
+  const given = namedTarget(named);
   if (given === undefined) throw new ConfigurationError('assay doctor', [nobody]);
-  const place = isAddress(given) ? given : resolve(given);
+  const place = placeOf(given);
   decideOverrides(overridesFrom(set, place));
   decide('ASSAY_COLLECTS', '1');
   await collectSpecs();

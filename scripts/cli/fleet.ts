@@ -23,15 +23,15 @@ export interface MutationRunOptions {
 
 function chosen(all: readonly Candidate[], { only, mechanical }: MutationRunOptions): Candidate[] {
   const names = only?.split(',').filter(Boolean);
-  const unknown = names?.filter((name) => !all.some((one) => one.name === name)) ?? [];
-  if (unknown.length > 0)
+  const unknown = names?.length === 0 ? ['nothing'] : names?.filter((name) => !all.some((one) => one.name === name));
+  if (unknown && unknown.length > 0)
     throw new ConfigurationError(
       '--only',
       unknown.map((where) => ({
         where,
         wanted: 'the name of a mutant or variant',
-        seen: 'another',
-        hint: 'See emulator/faults/mutants and emulator/faults/variants.',
+        seen: 'another name',
+        hint: 'Run assay emulator --list to see the names.',
       })),
     );
   if (names) return all.filter(({ name }) => names.includes(name));
@@ -106,7 +106,8 @@ export async function runMutations(options: MutationRunOptions, way: SeenBy = di
     .filter(({ kind, breaks }) => kind === 'corner' || breaks === undefined || catalogue.has(breaks))
     .toSorted((a, b) => Number(b.kind === 'variant') - Number(a.kind === 'variant'));
   const waiting = all.filter((one) => !fielded.includes(one));
-  const ids = options.ask && idsOf(options.ask.split(','), { catalogue: readCatalogue(), where: '--ask' });
+  const names = options.ask?.split(',').filter(Boolean);
+  const ids = names && idsOf(names, { catalogue: readCatalogue(), where: '--ask' });
   select({ ...decideRun().selection, profile: 'full', ...(ids && { only: closureOf(ids, readCatalogue()) }) });
   const run: Run = { ...decideRun(), limiterAddress: undefined, out: resolve(decideRun().out) };
   const result = await withFleet(run, way, (fleet) =>

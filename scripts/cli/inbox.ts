@@ -1,10 +1,10 @@
-import { resolve } from 'node:path';
 import { openStateFolder } from '../../runner/baseline/stateFolder.ts';
 import { runInbox as listenFor } from '../../runner/webhooks/experiments/inbox.ts';
 import { ConfigurationError } from '../../traffic/system/configurationError.ts';
-import { variable } from '../../traffic/system/environment.ts';
+import { isAddress } from '../../traffic/system/webAddress.ts';
 import { decideOverrides, overridesFrom } from '../../traffic/target/file/overrides.ts';
 import { readTarget } from '../../traffic/target/target.ts';
+import { namedTarget, placeOf } from './prepare/namedTarget.ts';
 import { prepareTarget } from './prepare/prepareTarget.ts';
 import { interruptSignal } from './process/interrupt.ts';
 import { say } from './process/say.ts';
@@ -15,18 +15,15 @@ export interface InboxOptions {
   set?: readonly string[];
 }
 
-const nobody = {
-  where: '--target',
-  wanted: 'the file of a target that sends webhooks',
-  seen: 'none',
-  hint: 'Name it.',
-};
+const wanted = 'the file of a target that sends webhooks';
+const hint = 'Name the file, or write one with assay init.';
 
 /** Receives webhooks between runs, until SIGINT or SIGTERM; returns the exit code. */
 export async function inbox({ target: named, set = [] }: InboxOptions): Promise<number> {
-  const given = named ?? variable('ASSAY_TARGET');
-  if (given === undefined) throw new ConfigurationError('assay inbox', [nobody]);
-  const place = resolve(given);
+  const given = namedTarget(named);
+  if (given === undefined || isAddress(given))
+    throw new ConfigurationError('assay inbox', [{ where: '--target', wanted, seen: given ?? 'none', hint }]);
+  const place = placeOf(given);
   decideOverrides(overridesFrom(set, place));
   await prepareTarget(place);
   openStateFolder(place);

@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { entryCommand } from '../../schemas/packageRoot.ts';
 import { questions } from '../../traffic/target/file/starterQuestions.ts';
 import { compare } from './compare.ts';
@@ -7,7 +7,7 @@ import { init } from './init.ts';
 import { runsToCompare } from './prepare/comparedRuns.ts';
 import { runNode } from './process/childProcess.ts';
 import { misuse, ourFault } from './process/exitCodes.ts';
-import { type ReportName, reportNames, reportsNamed, usualReports } from './session/reportNames.ts';
+import { collect, judging, selecting, sending, single } from './sharedOptions.ts';
 
 /** Receives the exit code of the command. */
 type Exit = (code: number) => void;
@@ -34,47 +34,6 @@ async function emulator(args: readonly string[]): Promise<number> {
   return code === 0 || code === misuse ? code : ourFault;
 }
 
-/** Parses the names of reports; the option may be repeated. */
-const reports = (value: string, before: readonly ReportName[] = []) => [...before, ...reportsNamed(value)];
-
-const judging = (command: Command) =>
-  command
-    .option('--out <folder>', 'the folder for the output of the run; reports/out/<run> by default', single)
-    .option('--strict', 'let warnings and changes count as failures (exit 1)')
-    .option('--json', 'print the verdict as one JSON document on standard output')
-    .option('--verbose', 'print also what was learned, what is not applicable, and the counts by section')
-    .option('--quiet', 'print only the verdict and the failures')
-    .option(
-      '--since <run>',
-      'say what is new since this run (its folder or verdict.json), not since the last one',
-      single,
-    )
-    .option('--known <file>', 'the file of known failures; <name of the target file>.known.yaml by default', single)
-    .option('--report <names>', `${reportNames.join(', ')}; by default ${usualReports.join(', ')}`, reports);
-
-const collect = (value: string, values: readonly string[] = []) => [...values, value];
-
-/** Parses an option that may be given only once. */
-function single(value: string, before: string | undefined): string {
-  if (before !== undefined) throw new InvalidArgumentError('It may be given only once.');
-  return value;
-}
-
-const selecting = (command: Command) =>
-  command
-    .option('--target <file or base address>', 'the target under test; the embedded emulator by default', single)
-    .option('--set <path=value>', 'override a field of the target file; may be repeated', collect)
-    .option('--profile <name>', 'smoke (at most 20 POSTs), nightly (the default) or full (every combination)', single)
-    .option('--tier <name>', 'passive (reads only) or active (the default)', single)
-    .option('--only <ids or sections>', 'only these requirements, and the tests that feed their trace checks', collect)
-    .option('--shard <i/n>', 'run one of n parts; assay report merge joins their results', single)
-    .option('--day <date>', 'repeat the combinations of another day', single)
-    .option(
-      '--allow-money <host>',
-      'the host of the target if a run may move money there; not needed for this machine',
-      single,
-    );
-
 const askingTarget: AddCommands = (assay, exit) => {
   judging(selecting(assay.command('run').description('run the suite against a target')))
     .option('--seed <number>', 'repeat the values of an earlier run', single)
@@ -91,19 +50,6 @@ const askingTarget: AddCommands = (assay, exit) => {
     .option('--json', 'print the checks as one JSON document')
     .action(async (options) => exit(await (await doctoring()).doctor(options)));
 };
-
-/** Adds the options for the target, and for what may be done there. */
-const sending = (command: Command) =>
-  command
-    .option('--target <file or base address>', 'the target under test; the embedded emulator by default', single)
-    .option('--set <path=value>', 'override a field of the target file; may be repeated', collect)
-    .option('--tier <name>', 'passive (reads only) or active (the default)', single)
-    .option(
-      '--allow-money <host>',
-      'the host of the target if money may be moved there; not needed for this machine',
-      single,
-    )
-    .option('--out <folder>', 'the folder for the output; reports/out/<run> by default', single);
 
 const attacking: AddCommands = (assay, exit) => {
   sending(
@@ -237,6 +183,12 @@ const emulating: AddCommands = (assay, exit) => {
     .action(async (options) => exit(await (await mutating()).runMutations(options)));
 };
 
+/** Lets every error of usage end with the command that explains what is allowed. */
+function nameNextStep(command: Command, path: string): void {
+  command.showHelpAfterError(`Run ${path} --help for what it takes.`);
+  for (const one of command.commands) nameNextStep(one, `${path} ${one.name()}`);
+}
+
 /** Returns the `assay` command with all its subcommands. */
 export function program(exit: Exit): Command {
   const assay = new Command('assay')
@@ -244,5 +196,6 @@ export function program(exit: Exit): Command {
     .exitOverride();
   for (const addCommands of [askingTarget, attacking, listening, describing, reporting, explaining, emulating])
     addCommands(assay, exit);
+  nameNextStep(assay, assay.name());
   return assay;
 }

@@ -3,12 +3,12 @@ import { resolve } from 'node:path';
 import { FindingStore } from '../../fuzzer/engine/findings/findingStore.ts';
 import { escapeLine } from '../../reports/text/escape.ts';
 import { ConfigurationError, type Problem } from '../../traffic/system/configurationError.ts';
-import { variable } from '../../traffic/system/environment.ts';
 import { stateFileOf } from '../../traffic/target/filesBeside.ts';
 import { countProblem } from './campaign/budgetOptions.ts';
 import { type InterfaceReplayOptions, openInterfaceReplay } from './campaign/interfaceReplay.ts';
 import { type OpenApiReplayOptions, openApiReplay } from './campaign/openapiReplay.ts';
 import { resendFinding } from './campaign/resendFinding.ts';
+import { namedTarget } from './prepare/namedTarget.ts';
 
 /** The options of `assay replay`. */
 export type ReplayOptions = InterfaceReplayOptions & OpenApiReplayOptions;
@@ -43,7 +43,7 @@ function findingsFileOf(place: string): string {
 
 /** Returns the findings file of the named target; the embedded emulator has none. */
 function storeFileOf({ target: named, findings }: ReplayOptions): string {
-  const place = named ?? variable('ASSAY_TARGET');
+  const place = namedTarget(named);
   if (findings !== undefined) {
     if (existsSync(findings)) return resolve(findings);
     const hint = 'A campaign writes findings.ndjson to its folder, or a findings file beside the target file.';

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { Verdict } from '../../judge/buildVerdict.ts';
 import { stateAfter } from '../../judge/failures.ts';
 import { rereadsIn } from '../../oracles/payments/rereadPayments.ts';
@@ -18,13 +17,12 @@ import { postsToRegister } from '../../runner/webhooks/receiver/registrationWays
 import { canMoveClock } from '../../runner/worker/controlActions.ts';
 import { dimensionsOfRequest } from '../../traffic/journal/exchangeDimensions.ts';
 import { openRecord } from '../../traffic/journal/openRecord.ts';
-import { largestSeed, runFilesOf, select } from '../../traffic/journal/run.ts';
+import { runFilesOf, seedFrom, select } from '../../traffic/journal/run.ts';
 import { quotaOfRun } from '../../traffic/rate/limiter/quotaShare.ts';
 import type { Selection } from '../../traffic/requirements/selection.ts';
 import { TouchedPairs } from '../../traffic/requirements/touchedPairs.ts';
 import { ConfigurationError } from '../../traffic/system/configurationError.ts';
-import { decide, variable } from '../../traffic/system/environment.ts';
-import { isAddress } from '../../traffic/system/webAddress.ts';
+import { decide } from '../../traffic/system/environment.ts';
 import { furtherAccounts } from '../../traffic/target/credentials.ts';
 import { decideOverrides, overridesFrom } from '../../traffic/target/file/overrides.ts';
 import { stateFileOf, stateFolderOf } from '../../traffic/target/filesBeside.ts';
@@ -32,6 +30,7 @@ import { moneyProblem } from '../../traffic/target/moneyPermission.ts';
 import { readTarget, type Target } from '../../traffic/target/target.ts';
 import { confirmMoney } from './prepare/confirmMoney.ts';
 import { askedAgain, type EarlierOptions, failuresBefore, keepEarlier } from './prepare/earlierFailures.ts';
+import { namedTarget, placeOf } from './prepare/namedTarget.ts';
 import { checkWritable, prepareOutput, prepareTarget } from './prepare/prepareTarget.ts';
 import { catalogueAndCosts, type SelectionOptions, selectionOf } from './prepare/selectionOptions.ts';
 import { say } from './process/say.ts';
@@ -43,17 +42,6 @@ export interface RunOptions extends ReportOptions, SelectionOptions, Omit<Earlie
   set?: readonly string[];
   seed?: string;
   pin?: boolean;
-}
-
-function seedOf(seed: string): string {
-  if (/^\d{1,10}$/.test(seed) && Number(seed) <= largestSeed) return seed;
-  const problem = {
-    where: seed,
-    wanted: `a whole number of at most ${largestSeed}`,
-    seen: 'something else',
-    hint: 'Copy it from the run to repeat.',
-  };
-  throw new ConfigurationError('--seed', [problem]);
 }
 
 /** Returns the day as a common seed for all shards, since the shards must draw the same values without communication. */
@@ -77,11 +65,9 @@ interface Prepared {
   notes: readonly string[];
 }
 
-/** Resolves the path of a named target, so that processes in other folders find it. */
-const placeOf = (target: string | undefined) => (target === undefined || isAddress(target) ? target : resolve(target));
-
 async function prepare(options: RunOptions): Promise<Prepared> {
-  const place = placeOf(options.target ?? variable('ASSAY_TARGET'));
+  const named = namedTarget(options.target);
+  const place = named === undefined ? undefined : placeOf(named);
   decideOverrides(overridesFrom(options.set ?? [], place));
   const target: Target | undefined = place === undefined ? undefined : await prepareTarget(place);
   if (target) {
@@ -193,9 +179,10 @@ function pin(out: string, file: string): void {
 
 /** Runs the suite against a target, by default the embedded emulator; returns the exit code. */
 export async function run(options: RunOptions): Promise<number> {
+  if (options.seed !== undefined) decide('ASSAY_SEED', seedFrom('--seed', options.seed));
   const { place, target, selection, foretold, notes } = await prepare(options);
   if (options.pin && place === undefined) throw new ConfigurationError('--pin', [pinless]);
-  const seed = options.seed === undefined ? seedOfShards(selection) : seedOf(options.seed);
+  const seed = options.seed ?? seedOfShards(selection);
   if (seed !== undefined) decide('ASSAY_SEED', seed);
   // The shards of a run know nothing of each other's failures: only their merge can say what is new.
   const before = selection.shard ? undefined : failuresBefore({ ...options, place });

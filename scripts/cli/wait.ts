@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigurationError } from '../../traffic/system/configurationError.ts';
 import { addressHint, baseOf, isAddress, isWebAddress } from '../../traffic/system/webAddress.ts';
 import { readTargetFile } from '../../traffic/target/file/readTargetFile.ts';
+import { targetProblem } from './prepare/namedTarget.ts';
 import { say } from './process/say.ts';
 
 /** The options of `assay wait`. */
@@ -30,9 +31,9 @@ function secondsOf(text: string): number {
 }
 
 function checkAddress(place: string): void {
-  if (!isAddress(place) || isWebAddress(place)) return;
-  const problem = { where: place, wanted: 'the address of a server', seen: 'something else', hint: addressHint };
-  throw new ConfigurationError('assay wait', [problem]);
+  const invalid = { where: place, wanted: 'the address of a server', seen: 'something else', hint: addressHint };
+  const problem = isAddress(place) && !isWebAddress(place) ? invalid : targetProblem('<target>', place);
+  if (problem) throw new ConfigurationError('assay wait', [problem]);
 }
 
 /** Returns why nothing answers at an address; undefined if a server answers, with whatever status. */

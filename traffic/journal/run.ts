@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Selection } from '../requirements/selection.ts';
+import { ConfigurationError } from '../system/configurationError.ts';
 import { decide, variable } from '../system/environment.ts';
 
 /** What the runner decides once and every process of a run inherits. */
@@ -25,7 +26,22 @@ export interface Run {
 }
 
 /** Seeds are not negative and fit into a signed 32-bit number. */
-export const largestSeed = 2_147_483_647;
+const largestSeed = 2_147_483_647;
+
+/** True for a text that is a seed. */
+export const isSeed = (text: string): boolean => /^\d{1,10}$/.test(text) && Number(text) <= largestSeed;
+
+/** What is expected instead of a text that is no seed. */
+export const seedProblem = {
+  wanted: `a whole number of at most ${largestSeed}`,
+  hint: 'Copy it from the run or campaign to repeat.',
+};
+
+/** Returns a seed. Throws ConfigurationError for a text that is none. */
+export function seedFrom(where: string, text: string): string {
+  if (isSeed(text)) return text;
+  throw new ConfigurationError('the seed', [{ where, ...seedProblem, seen: text === '' ? 'an empty text' : text }]);
+}
 
 /** Makes a run id that sorts by time and does not look like a card number: day, time, six random characters. */
 function newRunId(): string {
@@ -67,8 +83,10 @@ export const runAlone = (out: string, more: Partial<Omit<Run, 'out' | 'journal'>
 /** Decides everything about the run that is still undecided, and returns the run. The first process to call it decides for all processes it starts. */
 export function decideRun(): Run {
   const id = variable('ASSAY_RUN') ?? decide('ASSAY_RUN', newRunId());
+  const given = variable('ASSAY_SEED');
   const seed =
-    variable('ASSAY_SEED') ?? decide('ASSAY_SEED', String(randomBytes(4).readUInt32LE() % (largestSeed + 1)));
+    (given && seedFrom('$ASSAY_SEED', given)) ??
+    decide('ASSAY_SEED', String(randomBytes(4).readUInt32LE() % (largestSeed + 1)));
   const out = variable('ASSAY_OUT') ?? decide('ASSAY_OUT', join('reports', 'out', id));
   const stored = variable('ASSAY_OFFLINE');
   return {

@@ -1,5 +1,5 @@
 import type { Budget } from '../../../fuzzer/engine/budget/remainingBudget.ts';
-import { largestSeed } from '../../../traffic/journal/run.ts';
+import { isSeed, seedProblem as wantedSeed } from '../../../traffic/journal/run.ts';
 import type { Problem } from '../../../traffic/system/configurationError.ts';
 import { variable } from '../../../traffic/system/environment.ts';
 
@@ -36,8 +36,8 @@ const isCi = () => ![undefined, 'false', '0'].includes(variable('CI'));
 function seedProblem(given: string | undefined): Problem[] {
   const seed = given ?? variable('ASSAY_SEED');
   if (seed === undefined && !isCi()) return [];
-  if (seed !== undefined && /^\d{1,10}$/.test(seed) && Number(seed) <= largestSeed) return [];
-  const wanted = `a whole number of at most ${largestSeed}`;
+  if (seed !== undefined && isSeed(seed)) return [];
+  const { wanted } = wantedSeed;
   return seed === undefined
     ? [
         {
@@ -47,7 +47,7 @@ function seedProblem(given: string | undefined): Problem[] {
           hint: 'Give a seed: findings in CI must be repeatable.',
         },
       ]
-    : [{ where: '--seed', wanted, seen: seed, hint: 'Copy it from the campaign to repeat.' }];
+    : [{ where: given === undefined ? '$ASSAY_SEED' : '--seed', ...wantedSeed, seen: seed }];
 }
 
 /** Refuses limits together with --until-stopped. Only `--posts 0` is allowed, since a campaign without an end may also send only reads. */

@@ -11,11 +11,12 @@ import { readJournal } from '../../../traffic/journal/journal.ts';
 import { decideRun, type Run, runFilesOf, select } from '../../../traffic/journal/run.ts';
 import { openRateLimiter } from '../../../traffic/rate/openRateLimiter.ts';
 import { ConfigurationError } from '../../../traffic/system/configurationError.ts';
-import { decide, variable } from '../../../traffic/system/environment.ts';
+import { decide } from '../../../traffic/system/environment.ts';
 import { decideOverrides, overridesFrom } from '../../../traffic/target/file/overrides.ts';
 import { stateFileOf } from '../../../traffic/target/filesBeside.ts';
 import { readTarget, type Target } from '../../../traffic/target/target.ts';
 import { confirmMoney } from '../prepare/confirmMoney.ts';
+import { namedTarget } from '../prepare/namedTarget.ts';
 import { checkWritable, prepareOutput, prepareTarget } from '../prepare/prepareTarget.ts';
 import { isProblem, tierOf } from '../prepare/selectionOptions.ts';
 
@@ -94,7 +95,7 @@ async function openOn(target: Target, out: string): Promise<Pick<OpenedTarget, '
 /** Opens the target, by default the embedded emulator, and checks once that it answers. Throws ConfigurationError. */
 export async function openTarget(options: TargetOptions, { writes, ...wish }: SendingIntent): Promise<OpenedTarget> {
   const { target: named, set = [], out: given } = options;
-  const place = named ?? variable('ASSAY_TARGET');
+  const place = namedTarget(named);
   decideOverrides(overridesFrom(set, place));
   const mayWrite = selectFor(options) && writes;
   if (place !== undefined) {

@@ -66,7 +66,8 @@ export async function openStoredJournal(place: string): Promise<StoredJournal> {
     await refuseUnreadable({ folder, run, lines });
     return { folder, run, lines };
   }
-  const seen = folder ? 'a journal without its run line' : 'nothing there';
+  const there = existsSync(place) ? (isFolder(place) ? 'a folder without one' : 'a file') : 'nothing there';
+  const seen = folder ? 'a journal without its run line' : there;
   const hint = 'It is the folder called journal in the folder of the run.';
   throw new ConfigurationError('assay judge', [{ where: place, wanted: 'the journal of a run', seen, hint }]);
 }

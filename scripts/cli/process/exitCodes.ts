@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs';
+import { CommanderError } from 'commander';
 import { escapeLines } from '../../../reports/text/escape.ts';
 import { ContractError } from '../../../schemas/document/problem.ts';
 import { JournalError } from '../../../traffic/journal/journal.ts';
@@ -10,17 +11,38 @@ export const ourFault = 5;
 
 const reportedErrors = [ConfigurationError, ContractError, JournalError];
 
-/** Prints an error and returns its exit code. */
-export function exitCodeFor(error: unknown): number {
+/** What a command without its subcommand still lacks; the list of them has been printed. */
+const missingCommand = 'expected one of these commands, got none of them. Run assay help <command> for what it takes.';
+
+/** The exit code for an error, and what is still to be printed of it. */
+interface Ending {
+  code: number;
+  words?: string;
+}
+
+/** Returns how an error of usage ends the command: commander has printed it. */
+function endingOfUsage({ code, exitCode }: CommanderError): Ending {
+  if (exitCode === 0) return { code: 0 };
+  return { code: misuse, ...(code === 'commander.help' && { words: missingCommand }) };
+}
+
+/** Returns how an error ends the command. */
+export function endingFor(error: unknown): Ending {
+  if (error instanceof CommanderError) return endingOfUsage(error);
   const isKnown = reportedErrors.some((kind) => error instanceof kind);
   const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
-  const words = isKnown ? message : `a fault of Assay itself: ${stack}`;
+  return isKnown ? { code: misuse, words: message } : { code: ourFault, words: `a fault of Assay itself: ${stack}` };
+}
+
+/** Prints an error and returns its exit code. */
+export function exitCodeFor(error: unknown): number {
+  const { code, words } = endingFor(error);
   try {
-    writeSync(process.stderr.fd, `${escapeLines(words)}\n`);
+    if (words !== undefined) writeSync(process.stderr.fd, `${escapeLines(words)}\n`);
   } catch {
     // Standard error is closed: only the exit code remains.
   }
-  return isKnown ? misuse : ourFault;
+  return code;
 }
 
 /** True if the reader has closed our output, as in `| head`: that is not an error. */

@@ -14,105 +14,20 @@ async function refused(words: readonly string[], folder: string, env: Record<str
   return stderr;
 }
 
-const misuses = [
-  {
-    why: 'an id that no requirement has',
-    words: ['run', '--only', 'PAY-12,NOPE-1'],
-    told: /NOPE-1: .*Run assay list/,
-  },
-  { why: 'a selection of nothing', words: ['run', '--only', ','], told: /expected the id of a requirement/ },
-  { why: 'a seed that is no number', words: ['run', '--seed', 'abc'], told: /abc: expected a whole number/ },
-  {
-    why: 'a target file that is not there',
-    words: ['run', '--target', 'none.yaml'],
-    told: /none\.yaml.*\n.*readable target/,
-  },
-  { why: 'a base address without a host', words: ['run', '--target', 'http://'], told: /expected the base address/ },
-  {
-    why: 'a --set of a field that there is not',
-    words: ['run', '--set', 'nowhere=1'],
-    told: /--set nowhere: expected a field of the target file/,
-  },
-  {
-    why: 'a --set of a value that may not be',
-    words: ['run', '--set', 'quota.postPerMinute=0', '--set', 'kind=toy'],
-    told: /--set quota\.postPerMinute: expected >= 1, got 0.*\n.*--set kind: expected emulator, sandbox/,
-  },
-  { why: 'a --set of nothing', words: ['plan', '--set', 'quota'], told: /--set: expected path=value/ },
-  {
-    why: 'an --out that no folder can be',
-    words: ['run', '--out', '/dev/null/out'],
-    told: /expected a folder that can be/,
-  },
-  {
-    why: 'a journal that is not there',
-    words: ['judge', 'nowhere'],
-    told: /expected the journal of a run, got nothing/,
-  },
-  {
-    why: 'an inbox of no target',
-    words: ['inbox'],
-    told: /--target: expected the file of a target that sends webhooks/,
-  },
-  {
-    why: 'a campaign with several wrong options, all at once',
-    words: [
-      'fuzz',
-      '--posts',
-      'x',
-      '--gets',
-      '1.5',
-      '--minutes',
-      '-1',
-      '--shrink-posts',
-      'y',
-      '--seed',
-      'z',
-      '--tier',
-      'w',
-    ],
-    told: /--posts: .*\n.*--gets: .*\n.*--minutes: .*\n.*--shrink-posts: .*\n.*--seed: .*\n.*--tier: expected passive/,
-  },
-  {
-    why: 'fewer GETs than a campaign opens with',
-    words: ['fuzz', '--gets', '5'],
-    told: /--gets: expected a whole number from 40 on, got 5/,
-  },
-  {
-    why: 'options that mean something with a contract alone',
-    words: ['fuzz', '--findings', 'x', '--auth', 'a=env:B', '--allow-writes', 'shop.example'],
-    told: /--auth: expected it only with --contract, got it without .*\n.*--allow-writes: .*\n.*--findings: /,
-  },
-  {
-    why: 'options that mean nothing with a contract',
-    words: ['fuzz', '--contract', 'x', '--tier', 'active', '--strict'],
-    told: /--tier: expected it only without --contract, .*\n.*--strict: /,
-  },
-  {
-    why: 'a campaign without an end that has one',
-    words: ['fuzz', '--until-stopped', '--posts', '5', '--minutes', '1'],
-    told: /--until-stopped: expected no other limit than --posts 0, got --posts 5, --minutes 1\./,
-  },
-  {
-    why: 'a replay of no known file',
-    words: ['replay', 'abcd'],
-    told: /--findings: expected the file of the finding, or its target/,
-  },
-  {
-    why: 'a replay without a try',
-    words: ['replay', 'abcd', '--times', '0'],
-    told: /--times: expected a whole number from 1/,
-  },
-  {
-    why: 'a replay at a target that is misnamed',
-    words: ['replay', 'abcd', '--target', '127.0.0.1:9'],
-    told: /--target 127\.0\.0\.1:9: expected a target with stored findings, got no .*http:\/\//,
-  },
+for (const { why, words, told: message } of [
   { why: 'an option that there is not', words: ['run', '--frobnicate'], told: /unknown option/ },
-  { why: 'a command that there is not', words: ['frobnicate'], told: /unknown command/ },
-];
-
-for (const { why, words, told: message } of misuses)
+  { why: 'a seed that is no number', words: ['run', '--seed', 'abc'], told: /--seed: expected a whole number/ },
+  {
+    why: 'a port of the emulator that is none',
+    words: ['emulator', '--port', 'x'],
+    told: /from 0 to 65535\nRun assay/,
+  },
+  {
+    why: 'an option that the emulator has not',
+    words: ['emulator', '--frob'],
+    told: /'--frob'\nRun assay emulator --/,
+  },
+])
   test(`refuses ${why}`, async ({ folder }) => {
     expect(await refused(words, folder)).toMatch(message);
   });
