@@ -102,6 +102,11 @@ async function report({ opened, host }: Conducting, log: AssertionLog): Promise<
   if (failing.has(verdict.outcome) && host.errors.length === 0) throw new Error(summaryOf(verdict));
 }
 
+/** Makes sure that a test that ended early on purpose does not count as a failure, and is not printed. */
+function excuse(host: TestHost, status: EndLine['status']): void {
+  if (status === 'stopped' || status === 'halted') host.fail?.();
+}
+
 /** Reports to the host how a test ended. In a silent run, only makes sure that a test that ended early on purpose does not count as a failure. */
 async function reportEnd(
   conducting: Conducting,
@@ -109,7 +114,7 @@ async function reportEnd(
   log: AssertionLog,
 ): Promise<void> {
   if (!conducting.opened.run.silent) await report(conducting, log);
-  else if (status === 'stopped' || status === 'halted') conducting.host.fail?.();
+  else excuse(conducting.host, status);
 }
 
 /** Time for a test's own work, ms; waits for the target are added to it. */
@@ -185,7 +190,8 @@ async function conductTraceCheck(conducting: Conducting): Promise<void> {
   const ending = endingOf(host, log);
   log.end(ending.status === 'halted' ? 'error' : ending.status, ending.message);
   // In a halted run, only violations of a trace check are reported; otherwise reports list the trace check as not run.
-  if (!isHalted(opened.run)) await reportEnd(conducting, ending, log);
+  if (isHalted(opened.run)) excuse(host, ending.status);
+  else await reportEnd(conducting, ending, log);
 }
 
 /** Runs the test of a requirement on any host, from the decision whether it runs to its report. */

@@ -24,6 +24,8 @@ export interface Listener {
   begun(requirements: readonly Requirement[]): void;
   /** Called when a test has ended; `complaint` says what went wrong if the test could not run properly. */
   ended(id: string, timing: Timing, complaint: string | undefined): void;
+  /** Called regularly with what a worker waits for; undefined if it does not wait. */
+  waits?(worker: number, what: string | undefined): void;
 }
 
 function requirementIn(test: DeclaredTest): Requirement {
@@ -102,7 +104,7 @@ export class Session {
   }
 
   #start(lane: number): Promise<readonly DeclaredTest[]> {
-    const worker = new WorkerProcess(this.#workshop);
+    const worker = new WorkerProcess(this.#workshop, (what) => this.#listener.waits?.(lane, what));
     // The worker is registered before it is ready, so that `stop` can end it too.
     this.#workers.set(lane, worker);
     return worker.ready(this.#newName());

@@ -2,6 +2,7 @@ import { decideRun } from '../../traffic/journal/run.ts';
 import { DiskWriteError } from '../../traffic/system/atomicWrite.ts';
 import { collectedTests, collectSpecs, runTitled } from '../requirement/inProcessRunner.ts';
 import { openWorkerRun, type WorkerRun } from '../requirement/workerRun.ts';
+import { currentWait } from '../worker/currentWait.ts';
 import { endOrphanedWorker } from './orphanedWorker.ts';
 import { testLimit } from './testLimit.ts';
 import type { TestEnd, WorkerOrder, WorkerReply } from './workerMessages.ts';
@@ -49,7 +50,7 @@ async function obey(order: WorkerOrder): Promise<WorkerReply> {
 process.once('disconnect', () => (isClosed ? process.exit() : endOrphanedWorker(decideRun())));
 // A signal from the terminal reaches every process, but a session ends its workers itself.
 process.on('SIGINT', () => undefined);
-setInterval(() => say({ is: 'alive' }), pulseMs).unref();
+setInterval(() => say({ is: 'alive', waitsFor: currentWait() }), pulseMs).unref();
 await collectSpecs();
 process.on('message', (order: WorkerOrder) => void obey(order).then(say));
 say({ is: 'ready', tests: collectedTests() });

@@ -3,10 +3,10 @@ import type { CollectedTest, Ending } from '../requirement/inProcessRunner.ts';
 /** An order to a worker: open a journal with a name, run a test, or close. */
 export type WorkerOrder = { is: 'open'; name: string } | { is: 'test'; title: string } | { is: 'close' };
 
-/** A message from a worker: its tests, a sign of life, or the result of an order. */
+/** A message from a worker: its tests, a sign of life with what it waits for, or the result of an order. */
 export type WorkerReply =
   | { is: 'ready'; tests: readonly DeclaredTest[] }
-  | { is: 'alive' }
+  | { is: 'alive'; waitsFor?: string | undefined }
   | { is: 'opened' }
   | ({ is: 'ended' } & TestEnd)
   | { is: 'closed' };

@@ -32,8 +32,11 @@ export class WorkerProcess {
   #isAtWork = false;
   #answer: ((reply: WorkerReply) => void) | undefined;
 
-  /** Starts a worker process; `ready` returns its tests. */
-  constructor({ program, silenceMs }: WorkerProgram) {
+  /** Starts a worker process; `ready` returns its tests. `onAlive` is told at each sign of life what it waits for. */
+  constructor(
+    { program, silenceMs }: WorkerProgram,
+    onAlive: (waitsFor: string | undefined) => void = () => undefined,
+  ) {
     const [file = '', ...words] = entryCommand(program);
     const env = { ...process.env, ASSAY_COLLECTS: '1' };
     // Standard output is reserved for reports.
@@ -49,8 +52,12 @@ export class WorkerProcess {
       (error: Error) => exitError(`its process could not be started: ${error.message}`),
     );
     child.on('message', (reply: WorkerReply) => {
-      if (reply.is !== 'alive') this.#answer?.(reply);
-      else if (this.#isAtWork) this.#listen();
+      if (reply.is !== 'alive') {
+        this.#answer?.(reply);
+        return;
+      }
+      onAlive(reply.waitsFor);
+      if (this.#isAtWork) this.#listen();
     });
   }
 

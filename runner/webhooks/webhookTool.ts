@@ -3,6 +3,7 @@ import { isRegistrable, type WebhookKind } from '../../schemas/domain/webhookKin
 import { Delivery } from '../../traffic/journal/delivery.ts';
 import type { DeliveryPlan } from '../../traffic/journal/deliveryPlan.ts';
 import { mustNotMoveClock, whyClockIsNotMoved } from '../worker/controlActions.ts';
+import { waitingFor } from '../worker/currentWait.ts';
 import type { Worker } from '../worker/worker.ts';
 
 /** What a requirement may do with the receiver (§ Webhook delivery). */
@@ -43,7 +44,7 @@ export async function webhooksOf(worker: Worker, log: AssertionLog): Promise<Web
     let from = 0;
     for (;;) {
       const received = await worker.patiently(() =>
-        receiver.next({ text, from, forMs: Math.max(0, untilMs - Date.now()) }),
+        waitingFor('a webhook', () => receiver.next({ text, from, forMs: Math.max(0, untilMs - Date.now()) })),
       );
       if (!received) return undefined;
       const delivery = record.webhooks.known(received.line.id) ?? Delivery.of(received.line);

@@ -11,6 +11,7 @@ import type { Sending } from '../../traffic/transport/sending.ts';
 import type { SendOptions } from '../../traffic/transport/sendOptions.ts';
 import { buildSending, methodOf, openingOf } from './buildSending.ts';
 import { maxConcurrency } from './concurrency.ts';
+import { waitingFor } from './currentWait.ts';
 import { explanatoryReads } from './explanatoryReads.ts';
 import { repeatFailedRead } from './repeatFailedRead.ts';
 import { refuseToRepeat, similarityKeys } from './similarWrites.ts';
@@ -238,7 +239,7 @@ export class Api {
 
   /** Waits without using test time. */
   async pause(ms: number): Promise<void> {
-    await this.#worker.patiently(() => delay(ms));
+    await this.#worker.patiently(() => waitingFor('a status', () => delay(ms)));
   }
 
   #sending(plan: Plan, how: SendOptions): Sending {

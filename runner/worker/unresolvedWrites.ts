@@ -5,6 +5,7 @@ import { clientOrderIdSent, resolutionOf } from '../../oracles/payments/unresolv
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import { type Plan, read } from '../../traffic/transport/requestPlan.ts';
 import type { SendOptions } from '../../traffic/transport/sendOptions.ts';
+import { waitingFor } from './currentWait.ts';
 import type { UnresolvedWrite, Worker } from './worker.ts';
 
 /** Sends requests, and searches for their records. */
@@ -23,7 +24,7 @@ async function lookForLikes(worker: Worker, api: Sender, unresolved: readonly Un
 async function wait({ record, patiently }: Worker, { receivedNs }: Exchange): Promise<void> {
   const dueNs = receivedNs + absenceWaitNs(record);
   const ms = Number((dueNs - process.hrtime.bigint()) / 1_000_000n) + 1;
-  if (ms > 0) await patiently(() => delay(ms));
+  if (ms > 0) await patiently(() => waitingFor('the result of a write', () => delay(ms)));
 }
 
 /**

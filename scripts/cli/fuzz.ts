@@ -1,6 +1,6 @@
 import { noSpent } from '../../fuzzer/engine/budget/requestMeter.ts';
 import type { CampaignState } from '../../fuzzer/engine/campaign/driver.ts';
-import { progressLine } from '../../fuzzer/engine/campaign/progressLine.ts';
+import { progressParts } from '../../fuzzer/engine/campaign/progressParts.ts';
 import { removeProgress } from '../../fuzzer/engine/progress/progressFile.ts';
 import type { CampaignEnd, CampaignSession } from './campaign/campaignSession.ts';
 import { finishCampaign } from './campaign/finishCampaign.ts';
@@ -8,7 +8,7 @@ import type { FuzzOptions } from './campaign/fuzzOptions.ts';
 import { openInterfaceSession } from './campaign/interfaceSession.ts';
 import type { OpenApiOptions } from './campaign/openapiOptions.ts';
 import { openOpenApiSession } from './campaign/openapiSession.ts';
-import { onStderr, ProgressTicker } from './process/progress.ts';
+import { fittingLine, onStderr, ProgressTicker } from './process/progress.ts';
 import { say } from './process/say.ts';
 
 /** Returns how a campaign ended. */
@@ -27,7 +27,9 @@ function endOf(
 /** Runs a campaign, prints its progress, and writes its output; returns the exit code. */
 async function conduct(session: CampaignSession, { untilStopped, strict, json }: FuzzOptions): Promise<number> {
   const { seed, budget, campaign, signal, progressFile, from } = session;
-  const ticker = new ProgressTicker(onStderr(), () => progressLine(campaign.state, budget, from?.spent ?? noSpent));
+  const ticker = new ProgressTicker(onStderr(), () =>
+    fittingLine(progressParts(campaign.state, budget, from?.spent ?? noSpent)),
+  );
   const state = await campaign.run().finally(() => ticker.stop());
   const isStopped = signal.aborted;
   if (progressFile !== undefined) {

@@ -27,6 +27,12 @@ function leftMs({ elapsedMs, spent, before }: CampaignPace, { minutes, ...most }
   return all.length === 0 ? undefined : Math.max(0, Math.min(...all));
 }
 
+/** Returns the per cent of the time that have passed; empty if it cannot be estimated. */
+export function shareWords(pace: CampaignPace, budget: Budget): string[] {
+  const ms = leftMs(pace, budget);
+  return ms === undefined ? [] : [`${Math.floor((100 * pace.elapsedMs) / Math.max(1, pace.elapsedMs + ms))} %`];
+}
+
 /** Returns the remaining time in words; empty if it cannot be estimated. */
 export function timeLeftWords(pace: CampaignPace, budget: Budget): string[] {
   const ms = leftMs(pace, budget);

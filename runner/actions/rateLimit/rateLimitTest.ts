@@ -12,6 +12,7 @@ import type { TargetCredential } from '../../../traffic/target/credentials.ts';
 import { quotaOfAccount } from '../../../traffic/target/targetQuota.ts';
 import { type Plan, pathOf, read } from '../../../traffic/transport/requestPlan.ts';
 import type { Api } from '../../worker/api.ts';
+import { waitingFor } from '../../worker/currentWait.ts';
 import type { Worker } from '../../worker/worker.ts';
 import { type Methods, readMethods } from '../inputs/methods.ts';
 import { burst, exhaustQuota, type RequestLane, restWindows } from './exhaustQuota.ts';
@@ -212,9 +213,10 @@ class Experiment {
   }
 
   async #until(ms: number): Promise<void> {
-    await this.#worker.patiently(async () => {
+    const rest = async () => {
       for (let left = ms - nowMs(); left > 0; left = ms - nowMs()) await delay(Math.ceil(left));
-    });
+    };
+    await this.#worker.patiently(() => waitingFor('the window of a limit', rest));
   }
 }
 

@@ -2,6 +2,7 @@ import type { Budget } from '../../../fuzzer/engine/budget/remainingBudget.ts';
 import { isSeed, seedProblem as wantedSeed } from '../../../traffic/journal/run.ts';
 import type { Problem } from '../../../traffic/system/configurationError.ts';
 import { variable } from '../../../traffic/system/environment.ts';
+import { isCi } from '../process/onScreen.ts';
 
 /** The options for the budget of a campaign, and its seed. */
 export interface BudgetOptions {
@@ -30,8 +31,6 @@ export function countProblem(where: string, text: string | undefined, least = 0)
     },
   ];
 }
-
-const isCi = () => ![undefined, 'false', '0'].includes(variable('CI'));
 
 function seedProblem(given: string | undefined): Problem[] {
   const seed = given ?? variable('ASSAY_SEED');

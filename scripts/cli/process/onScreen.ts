@@ -6,6 +6,15 @@ export interface Screen {
   columns?: number;
 }
 
+/** True if a log is read later, and not a terminal now. */
+export const isCi = (): boolean => ![undefined, 'false', '0'].includes(variable('CI'));
+
+/** Returns what a stream shows its text on. A job of CI has a log, even if it claims to be a terminal. */
+export const screenOf = ({ isTTY, columns }: NodeJS.WriteStream): Screen => ({
+  isTerminal: isTTY === true && !isCi(),
+  ...(columns > 0 && { columns }),
+});
+
 /** The colours of the words that a verdict begins with: red, green, yellow. */
 const colours: readonly (readonly [RegExp, number])[] = [
   [/^(FAILED|UNREACHABLE|FAULT OF ASSAY|NOT DONE):/gm, 31],

@@ -9,17 +9,22 @@ test('shows what is done, sent and awaited, and the remaining time', () => {
   const at = Date.parse('2026-01-01T12:00:00Z');
   const quota = { post: { ...idle, waitingUntil: at + 45_000 }, get: { ...idle, granted: 77 } };
   expect(progressLine({ ...standing, quota }, at)).toBe(
-    '12 of 43 requirements, 4 POST, 77 GET, waiting for the quota of POST until 12:00:45 UTC, about 2 min left',
+    '27 %, 00:00:30, about 2 min left, waits for the POST quota until 12:00:45 UTC',
   );
-  expect(progressLine(standing, at)).toBe('12 of 43 requirements, about 2 min left');
+  expect(progressLine({ ...standing, waits: ['a webhook'], quota: { post: idle, get: idle } }, at)).toBe(
+    '27 %, 00:00:30, about 2 min left, waits for a webhook, 12 of 43 requirements',
+  );
+  expect(progressLine(standing, at)).toBe('27 %, 00:00:30, about 2 min left, 12 of 43 requirements');
 });
 
-test('a short wait is not shown, and a late run is nearly done', () => {
+test('a short wait is not shown, and a late run says that it is late', () => {
   const quota = { post: { ...idle, waitingUntil: 1_500 }, get: idle };
   expect(progressLine({ ...standing, elapsedMs: 200_000, quota }, 0)).toBe(
-    '12 of 43 requirements, 4 POST, 4 GET, nearly done',
+    '27 %, 00:03:20, longer than planned, 12 of 43 requirements, 4 POST, 4 GET',
   );
-  expect(progressLine({ ...standing, elapsedMs: 140_000 }, 0)).toBe('12 of 43 requirements, less than a minute left');
+  expect(progressLine({ ...standing, elapsedMs: 140_000 }, 0)).toBe(
+    '27 %, 00:02:20, less than a minute left, 12 of 43 requirements',
+  );
 });
 
 test('on a terminal one line is overwritten, and cleared at the end', async () => {

@@ -1,4 +1,6 @@
 import type { RateLimiterStatus } from '../../../traffic/rate/limiter/rateLimiter.ts';
+import { screenOf } from './onScreen.ts';
+import { clearLine } from './say.ts';
 
 /** The progress of a run: requirements done, their total, and the state of the quota. */
 export interface RunProgress {
@@ -8,9 +10,14 @@ export interface RunProgress {
   /** The forecast duration of the whole run, ms. */
   foretoldMs: number;
   quota: RateLimiterStatus | undefined;
+  /** What tests wait for. */
+  waits?: readonly string[];
 }
 
 const clock = (ms: number) => new Date(ms).toISOString().slice(11, 19);
+
+/** The width of every terminal and log: a longer line could not be overwritten. */
+const lineWidth = 80;
 
 /** The shortest wait that is shown, ms. */
 const shortestShownMs = 2_000;
@@ -19,21 +26,40 @@ function waits(quota: RateLimiterStatus | undefined, nowMs: number): string[] {
   return (['post', 'get'] as const).flatMap((name) => {
     const until = quota?.[name].waitingUntil;
     if (until === undefined || until - nowMs < shortestShownMs) return [];
-    return [`waiting for the quota of ${name.toUpperCase()} until ${clock(until)} UTC`];
+    return [`waits for the ${name.toUpperCase()} quota until ${clock(until)} UTC`];
   });
 }
 
 function left({ elapsedMs, foretoldMs }: RunProgress): string {
   const ms = foretoldMs - elapsedMs;
   if (ms >= 60_000) return `about ${Math.ceil(ms / 60_000)} min left`;
-  return ms >= shortestShownMs ? 'less than a minute left' : 'nearly done';
+  return ms > 0 ? 'less than a minute left' : 'longer than planned';
+}
+
+/** Joins the parts of a line, the most important first, as far as they fit. */
+export function fittingLine(parts: readonly string[]): string {
+  let line = '';
+  for (const part of parts) {
+    const longer = line === '' ? part : `${line}, ${part}`;
+    if (longer.length < lineWidth) line = longer;
+  }
+  return line;
 }
 
 /** Returns the progress of a run in one line. */
 export function progressLine(standing: RunProgress, nowMs: number): string {
-  const { done, of, quota } = standing;
-  const sent = quota ? [`${quota.post.granted} POST, ${quota.get.granted} GET`] : [];
-  return [`${done} of ${of} requirements`, ...sent, ...waits(quota, nowMs), left(standing)].join(', ');
+  const { done, of, elapsedMs, quota, waits: others = [] } = standing;
+  const sent = quota ? [`${quota.post.granted} POST`, `${quota.get.granted} GET`] : [];
+  const waiting = [...waits(quota, nowMs), ...others.map((what) => `waits for ${what}`)];
+  const share = Math.floor((100 * done) / Math.max(1, of));
+  return fittingLine([
+    `${share} %`,
+    clock(elapsedMs),
+    left(standing),
+    ...waiting.slice(0, 1),
+    `${done} of ${of} requirements`,
+    ...sent,
+  ]);
 }
 
 /** Where progress is written, and in which form. */
@@ -46,7 +72,7 @@ export interface ProgressOutput {
 /** Standard error as the output for progress. */
 export const onStderr = (): ProgressOutput => ({
   write: (text) => process.stderr.write(text),
-  isTerminal: process.stderr.isTTY,
+  isTerminal: screenOf(process.stderr).isTerminal,
 });
 
 /** The time between two updates, ms: on a terminal, and in a log, which is read later. */
@@ -60,12 +86,12 @@ export class ProgressTicker {
   constructor(screen: ProgressOutput, line: () => string) {
     this.#screen = screen;
     const { write, isTerminal } = screen;
-    const update = () => write(isTerminal ? `\r\u001b[K${line()}` : `${line()}\n`);
+    const update = () => write(isTerminal ? `${clearLine}${line()}` : `${line()}\n`);
     this.#timer = setInterval(update, isTerminal ? pause.terminal : pause.log).unref();
   }
 
   stop(): void {
     clearInterval(this.#timer);
-    if (this.#screen.isTerminal) this.#screen.write('\r\u001b[K');
+    if (this.#screen.isTerminal) this.#screen.write(clearLine);
   }
 }

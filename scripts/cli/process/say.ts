@@ -1,6 +1,9 @@
 import { escapeLines } from '../../../reports/text/escape.ts';
 
-/** Prints a message on standard error, with control characters escaped. */
+/** Clears the line of the cursor, which may show progress. */
+export const clearLine = '\r\u001b[K';
+
+/** Prints a message on standard error, with control characters escaped; on a terminal it takes the place of the progress. */
 export function say(text: string): void {
-  process.stderr.write(`${escapeLines(text)}\n`);
+  process.stderr.write(`${process.stderr.isTTY ? clearLine : ''}${escapeLines(text)}\n`);
 }

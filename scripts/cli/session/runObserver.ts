@@ -39,6 +39,7 @@ export class RunObserver implements Listener {
   readonly #times = new Map<string, Timing>();
   readonly #startedMs = Date.now();
   readonly #complaints = new Set<string>();
+  readonly #waits = new Map<number, string>();
   #progress: ProgressTicker | undefined;
 
   constructor(run: Run) {
@@ -58,6 +59,7 @@ export class RunObserver implements Listener {
       elapsedMs: Date.now() - this.#startedMs,
       foretoldMs,
       quota: quotaStatus(),
+      waits: [...new Set(this.#waits.values())],
     });
     this.#progress = new ProgressTicker(onStderr(), () => progressLine(standing(), Date.now()));
   }
@@ -66,6 +68,12 @@ export class RunObserver implements Listener {
   ended(id: string, timing: Timing, complaint: string | undefined): void {
     this.#times.set(id, timing);
     if (complaint !== undefined) this.complain(complaint);
+  }
+
+  /** Takes what a worker waits for. */
+  waits(worker: number, what: string | undefined): void {
+    if (what === undefined) this.#waits.delete(worker);
+    else this.#waits.set(worker, what);
   }
 
   /** Prints a complaint; the same complaint of several tests is printed once. */

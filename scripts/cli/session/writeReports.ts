@@ -16,7 +16,7 @@ import { type Run, runFilesOf } from '../../../traffic/journal/run.ts';
 import { readStatements } from '../../../traffic/requirements/statements.ts';
 import { variable } from '../../../traffic/system/environment.ts';
 import { ourFault } from '../process/exitCodes.ts';
-import { onScreen } from '../process/onScreen.ts';
+import { onScreen, screenOf } from '../process/onScreen.ts';
 import { reportWriteError } from '../process/writeErrors.ts';
 import { chosenReports, type ReportName } from './reportNames.ts';
 
@@ -72,7 +72,7 @@ function print(verdict: Verdict, { out, offline }: Run): void {
   const detail = (variable('ASSAY_DETAIL') ?? 'normal') as Detail;
   const text = isBroken ? writeInterrupted(verdict, out) : writeConsole(verdict, out, detail);
   const screen = json ? process.stderr : process.stdout;
-  screen.write(onScreen(text, { isTerminal: screen.isTTY, columns: screen.columns }));
+  screen.write(onScreen(text, screenOf(screen)));
   if (variable('GITHUB_ACTIONS') === 'true') screen.write(writeAnnotations(verdict));
   if (json) process.stdout.write(`${JSON.stringify(verdict, null, 2)}\n`);
 }
