@@ -81,6 +81,16 @@ test('a failure is not fixed where its combination was asked and stayed undecide
   ).toEqual(['1 0 0 0', '1 0 0 1']);
 });
 
+test('a combination that holds fixes its failure, even if the requests of the test do not name it', () => {
+  const asked = [['OUT-02']] as const;
+  const all = nights(
+    { requirement: failing(brokenBy('by card')), asked },
+    { requirement: passing('by bank'), asked },
+    { requirement: passing('by card'), asked },
+  );
+  expect(counts(all)).toEqual(['1 0 0 0', '0 0 0 1', '0 0 1 0']);
+});
+
 test('a failure of a trace check is fixed once a request of the same test and combination was judged and holds', () => {
   const law = { id: 'GEN-01', law: true } as const;
   const broken = sampleRequirement({ ...law, outcome: 'fail', broken: [brokenBy(undefined, { exchanges: ['p0-0'] })] });

@@ -40,8 +40,9 @@ function holdsNow(
   if (!requirement) return false;
   const { id, law, outcome, held = [], broken = [] } = requirement;
   if (broken.some(({ fingerprint }) => fingerprint === failure.fingerprint)) return false;
+  // A combination that held was asked, even if its requests do not name it.
+  if (held.some((name) => failure.askedBy.includes(askedWords(id, name)))) return true;
   const again = failure.askedBy.filter((one) => asked.has(one));
-  if (again.some((one) => held.some((name) => one === askedWords(id, name)))) return true;
   const isWhole = law || again.includes(id);
   return again.length > 0 && isWhole && evidenced.has(outcome);
 }
