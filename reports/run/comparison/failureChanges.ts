@@ -123,6 +123,9 @@ function knownAs({ one, verdict: { history } }: Side, { fingerprint, combination
   return one && entries.length > 0 ? acceptedLines({ ...one, accepted: entries }).join('; ') : undefined;
 }
 
+const heldIn = ({ one, failures }: Side, combination: string) =>
+  one?.held?.includes(combination) && !failures.some((each) => each.combination === combination);
+
 /** Returns the standing of a failure that the later run saw, in each of its combinations. */
 function changeNow(all: readonly Failure[], was: Side, is: Side): FailureChange[] {
   const [first] = all;
@@ -130,7 +133,7 @@ function changeNow(all: readonly Failure[], was: Side, is: Side): FailureChange[
   const { id, title } = is.one;
   const before = was.failures.find((old) => all.some((one) => isSame(one, old, is)));
   const worse = before
-    ? all.find(({ combination }) => combination !== undefined && was.one?.held?.includes(combination))
+    ? all.find(({ combination }) => combination !== undefined && heldIn(was, combination))
     : all.find((one) => asksFor(was, one, is));
   const known = knownAs(is, worse ?? first);
   const standing = worse ? 'regression' : before ? 'failing' : 'notAsked';
