@@ -1,12 +1,12 @@
-import type { RunRecord, Sighting } from '../../../traffic/journal/runRecord.ts';
-import { textField } from '../../../traffic/journal/runRecord.ts';
+import { canonicalAddress } from '../../../schemas/domain/addresses.ts';
+import { field, type RunRecord, type Sighting, textField } from '../../../traffic/journal/runRecord.ts';
 import { type AcquiringSighting, checkoutsIn, requestsIn } from '../../answers/acquiringRecords.ts';
 import { memoizedByRecord } from '../../core/memoize.ts';
-import { linkedRequestId } from './statusHistory.ts';
+import { linkedRequestId, type StatusHistory } from './statusHistory.ts';
 
-/** The scenario of a creation, without the turn in which it was played; undefined if the suite left the record alone. */
+/** The scenario of a creation, without its turn and project; undefined if it was made for none. */
 const scenarioOf = ({ exchange }: AcquiringSighting) =>
-  /^(?:checkout|request) (.+?)(?:, turn \d+)?$/.exec(exchange.line.control ?? '')?.[1];
+  /^(?:checkout|request) (.+?)(?:, (?:turn|of) .+)?$/.exec(exchange.line.control ?? '')?.[1];
 
 const scenarios = memoizedByRecord((record): ReadonlyMap<string, string> => {
   const created = [...checkoutsIn(record), ...requestsIn(record)].filter(({ source }) => source === 'create');
@@ -19,8 +19,22 @@ const scenarios = memoizedByRecord((record): ReadonlyMap<string, string> => {
   );
 });
 
-/** What the suite did to a checkout or a request, in words: its scenario, e.g. `paid exactly`. Two records with the same cause can be compared. */
-export const acquiringCause = (record: RunRecord, id: string): string => scenarios(record).get(id) ?? 'left alone';
+const paidAddresses = memoizedByRecord(({ controlActions }): ReadonlySet<string> => {
+  const paid = controlActions.filter(({ what }) => what === 'chain/transfers');
+  return new Set(paid.map(({ args }) => canonicalAddress((args as { address?: string }).address ?? '')));
+});
+
+/** True if the run paid to an address that a sighting shows, of a request or of the request of a checkout. */
+function isPaid(record: RunRecord, { value }: AcquiringSighting): boolean {
+  const address = textField(value, 'address') ?? textField(field(value, 'request'), 'address');
+  return address !== undefined && paidAddresses(record).has(canonicalAddress(address));
+}
+
+/** What the suite did to a checkout or a request, in words: its scenario, e.g. `paid exactly`, or `paid` or `left alone`. Only records with the same cause are compared. */
+export function acquiringCause(record: RunRecord, { id, sightings }: Pick<StatusHistory, 'id' | 'sightings'>): string {
+  const scenario = scenarios(record).get(id);
+  return scenario ?? (sightings.some((one) => isPaid(record, one)) ? 'paid' : 'left alone');
+}
 
 /** What a payment is and what the suite last asked of it before a read, in words, e.g. `PAYOUT CRYPTOCOIN asked FROZEN`. */
 export function paymentCause(record: RunRecord, { value, exchange }: Sighting): string {

@@ -45,8 +45,8 @@ function stepsOf(record: RunRecord, kind: ObservedMove['kind']): ObservedMove[] 
     );
   const isComplete = kind === 'checkout' ? isUnlinked : () => false;
   const lives = statusHistories(record).filter((life) => life.kind === kind);
-  return lives.flatMap(({ sightings, id }) =>
-    statusMovesIn(sightings, isComplete).map((move) => ({ ...move, kind, cause: acquiringCause(record, id) })),
+  return lives.flatMap((life) =>
+    statusMovesIn(life.sightings, isComplete).map((move) => ({ ...move, kind, cause: acquiringCause(record, life) })),
   );
 }
 
