@@ -1,3 +1,4 @@
+import type { Outcome } from '../traffic/outcome/outcome.ts';
 import type { KnownFailure } from '../traffic/target/file/knownFailures.ts';
 
 /** A failure that is followed from run to run. */
@@ -29,6 +30,8 @@ export interface Night {
   exit: number;
   /** The requirements that failed, in the order of their ids. */
   failed: readonly string[];
+  /** The outcomes of the other requirements that were tried and were not fine, by their ids. Runs of earlier versions lack it. */
+  others?: Readonly<Record<string, Outcome>>;
   /** How many failures were new and fixed, how many requirements passed and were judged, and what the run cost. */
   new: number;
   fixed: number;

@@ -1,5 +1,5 @@
 import type { RunRecord } from '../traffic/journal/runRecord.ts';
-import { evidenced } from '../traffic/outcome/outcome.ts';
+import { evidenced, type Outcome } from '../traffic/outcome/outcome.ts';
 import { askedWords } from '../traffic/requirements/selection.ts';
 import type { KnownFailure } from '../traffic/target/file/knownFailures.ts';
 import type { BrokenResult } from './brokenResults.ts';
@@ -73,7 +73,7 @@ const entryKey = ({ id, fingerprint = '', combination = '' }: KnownFailure) =>
 export interface Followed {
   requirements: readonly RequirementVerdict[];
   record: RunRecord;
-  night: Omit<Night, 'exit' | 'failed' | 'new' | 'fixed' | 'passed' | 'judged'>;
+  night: Omit<Night, 'exit' | 'failed' | 'others' | 'new' | 'fixed' | 'passed' | 'judged'>;
   before: FailuresBefore;
 }
 
@@ -177,12 +177,23 @@ export function followFailures(followed: Followed, exitOfRun: (isStale: boolean)
   };
 }
 
+/** Outcomes that a night does not list, and failures, which it lists apart. */
+const fine: ReadonlySet<Outcome> = new Set<Outcome>([
+  'pass',
+  'learned',
+  'not applicable',
+  'deferred',
+  'not selected',
+  'fail',
+]);
+
 function nightOf({ night, requirements }: Followed, more: Pick<Night, 'new' | 'fixed' | 'exit'>): Night {
   const count = (wanted: (one: RequirementVerdict) => boolean) => requirements.filter(wanted).length;
   return {
     ...night,
     ...more,
     failed: requirements.flatMap(({ id, outcome }) => (outcome === 'fail' ? [id] : [])),
+    others: Object.fromEntries(requirements.flatMap(({ id, outcome }) => (fine.has(outcome) ? [] : [[id, outcome]]))),
     passed: count(({ outcome }) => outcome === 'pass'),
     judged: count(({ outcome }) => evidenced.has(outcome)),
   };

@@ -10,9 +10,11 @@ import {
   listOf,
   mapOf,
   objectWith,
+  oneOf,
   optional,
 } from '../../schemas/json/guards.ts';
 import { isPlainObject, type Plain } from '../../schemas/json/plain.ts';
+import { outcomes } from '../../traffic/outcome/outcome.ts';
 import { replaceFile } from '../../traffic/system/atomicWrite.ts';
 import { ConfigurationError } from '../../traffic/system/configurationError.ts';
 import { storedJson } from '../../traffic/system/storedJson.ts';
@@ -37,6 +39,7 @@ const isNight = objectWith({
   isPartial: optional(isTrue),
   exit: isCount,
   failed: listOf(isText),
+  others: optional(mapOf(oneOf(...outcomes))),
   new: isCount,
   fixed: isCount,
   passed: isCount,

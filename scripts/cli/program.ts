@@ -1,29 +1,23 @@
 import { Command } from 'commander';
 import { entryCommand } from '../../schemas/packageRoot.ts';
 import { questions } from '../../traffic/target/file/starterQuestions.ts';
+import { attacking } from './attackCommands.ts';
 import { compare } from './compare.ts';
 import { explain, list } from './explain.ts';
+import { history } from './history.ts';
 import { init } from './init.ts';
 import { runsToCompare } from './prepare/comparedRuns.ts';
 import { runNode } from './process/childProcess.ts';
 import { misuse, ourFault } from './process/exitCodes.ts';
-import { collect, judging, selecting, sending, single } from './sharedOptions.ts';
-
-/** Receives the exit code of the command. */
-type Exit = (code: number) => void;
+import { type AddCommands, collect, type Exit, judging, selecting, single } from './sharedOptions.ts';
 
 // These modules hold most of the code, and are loaded only by commands that need them.
 const running = () => import('./run.ts');
 const rejudging = () => import('./judge.ts');
 const mutating = () => import('./fleet.ts');
 const receiving = () => import('./inbox.ts');
-const fuzzing = () => import('./fuzz.ts');
 const doctoring = () => import('./doctor.ts');
 const waiting = () => import('./wait.ts');
-const replaying = () => import('./replay.ts');
-
-/** Adds one command, or a few that belong together. */
-type AddCommands = (assay: Command, exit: Exit) => void;
 
 /** Runs the emulator in the caller's folder, so that relative paths of its options refer to that folder. */
 async function emulator(args: readonly string[]): Promise<number> {
@@ -49,61 +43,6 @@ const askingTarget: AddCommands = (assay, exit) => {
     .option('--set <path=value>', 'override a field of the target file; may be repeated', collect)
     .option('--json', 'print the checks as one JSON document')
     .action(async (options) => exit(await (await doctoring()).doctor(options)));
-};
-
-const attacking: AddCommands = (assay, exit) => {
-  sending(
-    assay
-      .command('fuzz')
-      .description('attack a target through its contract; a finding names the requirement that it breaks'),
-  )
-    .option('--seed <number>', 'repeat or continue an earlier campaign; required if CI is set', single)
-    .option('--posts <n>', 'the most POSTs to send; 300 by default, 0 to read only', single)
-    .option('--gets <n>', 'the most GETs to send, at least 40 without --contract; 30 for each POST by default', single)
-    .option('--minutes <n>', 'the most minutes to take', single)
-    .option('--until-stopped', 'run until interrupted; allows no other limit than --posts 0')
-    .option('--shrink-posts <n>', 'the most POSTs for shrinking one finding; 12 by default', single)
-    .option(
-      '--money <amounts>',
-      'the most that its orders may move in total, even if it is continued, such as "100 USDT, 0.01 BTCUSDT"; little by default',
-      single,
-    )
-    .option('--anew', 'start from the beginning, even if a campaign with this seed is unfinished')
-    .option('--strict', 'let warnings count as failures (exit 1)')
-    .option('--json', 'print the result as one JSON document on standard output')
-    .option(
-      '--contract <file or address>',
-      'attack any API by only its OpenAPI document, at the base address of --target',
-      single,
-    )
-    .option(
-      '--auth <scheme=env:VAR>',
-      'with --contract: the credential of a security scheme, by reference; may be repeated',
-      collect,
-    )
-    .option('--allow-writes <host>', 'with --contract: another name of --allow-money', single)
-    .option(
-      '--findings <file>',
-      'with --contract: the file of findings; <host>.findings.ndjson in this folder by default',
-      single,
-    )
-    .action(async (options) => exit(await (await fuzzing()).fuzz(options)));
-  sending(
-    assay
-      .command('replay')
-      .argument('<fingerprint>', 'the fingerprint of a finding, or its first digits')
-      .description('send a finding again with fresh ids; exit 1 if it shows'),
-  )
-    .option(
-      '--times <n>',
-      'how often to send it; by default as often as needed to decide its state, at least 3 times',
-      single,
-    )
-    .option('--findings <file>', 'the file of findings, if it is not beside the target file', single)
-    .option('--contract <file or address>', 'for a finding on any API: its contract, if that has moved', single)
-    .option('--auth <scheme=env:VAR>', 'for a finding on any API: credentials to use instead of its own', collect)
-    .option('--allow-writes <host>', 'for a finding on any API: another name of --allow-money', single)
-    .action(async (fingerprint, options) => exit(await (await replaying()).replay(fingerprint, options)));
 };
 
 const listening: AddCommands = (assay, exit) => {
@@ -143,6 +82,17 @@ const reporting: AddCommands = (assay, exit) => {
     .description('print regressions, fixes, what still fails, then what else differs; exit 1 for regressions only')
     .option('--json', 'print the comparison as one JSON document')
     .action((before, after, options) => exit(compare(...runsToCompare(before, after), options)));
+};
+
+const remembering: AddCommands = (assay, exit) => {
+  assay
+    .command('history')
+    .description(
+      'print the last runs against a target: pass rate, new and fixed failures, cost, and what changes its outcome',
+    )
+    .option('--target <file or base address>', 'the target; its runs are kept in <name of the file>.state', single)
+    .option('--json', 'print the history as one JSON document')
+    .action((options) => exit(history(options)));
 };
 
 const explaining: AddCommands = (assay, exit) => {
@@ -194,7 +144,16 @@ export function program(exit: Exit): Command {
   const assay = new Command('assay')
     .description('Checks whether an implementation conforms to the interface.')
     .exitOverride();
-  for (const addCommands of [askingTarget, attacking, listening, describing, reporting, explaining, emulating])
+  for (const addCommands of [
+    askingTarget,
+    attacking,
+    listening,
+    describing,
+    reporting,
+    remembering,
+    explaining,
+    emulating,
+  ])
     addCommands(assay, exit);
   nameNextStep(assay, assay.name());
   return assay;

@@ -1,6 +1,12 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type ReportName, reportNames, reportsNamed, usualReports } from './session/reportNames.ts';
 
+/** Receives the exit code of the command. */
+export type Exit = (code: number) => void;
+
+/** Adds one command, or a few that belong together. */
+export type AddCommands = (assay: Command, exit: Exit) => void;
+
 /** Parses the names of reports; the option may be repeated. */
 const reports = (value: string, before: readonly ReportName[] = []) => [...before, ...reportsNamed(value)];
 

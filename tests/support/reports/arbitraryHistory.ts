@@ -71,6 +71,7 @@ const night: Arbitrary<Night> = record({
   profile: constantFrom('smoke', 'nightly', 'full'),
   exit: constantFrom(0, 1, 4),
   failed: array(constantFrom('PAY-01', 'OUT-02'), { maxLength: 2 }),
+  others: dictionary(constantFrom('PAY-02', 'LIF-01'), constantFrom('warn', 'error', 'not run'), { maxKeys: 2 }),
   new: nat(9),
   fixed: nat(9),
   passed: nat(200),
