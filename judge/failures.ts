@@ -118,18 +118,25 @@ function staleEntries({ before, night }: Followed, held: FailureState['held']): 
   });
 }
 
+/** True if runs have shown the failure of an entry: one that only campaigns show cannot hold in runs. */
+const isOfRuns = (entry: KnownFailure, { failures, held }: FailureState): boolean =>
+  entry.fingerprint === undefined ||
+  Object.hasOwn(held, entryKey(entry)) ||
+  failures.some(({ fingerprint }) => fingerprint === entry.fingerprint);
+
 /** Counts in how many runs in a row each known failure was asked for and held. */
 function heldNow({ requirements, before }: Followed): FailureState['held'] {
   const byId = new Map(requirements.map((one) => [one.id, one]));
-  const counts = before.knownFailures.map((entry) => {
+  const counts = before.knownFailures.flatMap((entry) => {
     const { broken = [], held = [], outcome } = byId.get(entry.id) ?? {};
     const last = before.state.held[entryKey(entry)] ?? 0;
-    if (broken.some((one) => covers(entry.id, one)(entry))) return [entryKey(entry), 0] as const;
+    if (broken.some((one) => covers(entry.id, one)(entry))) return [[entryKey(entry), 0]];
+    if (!isOfRuns(entry, before.state)) return [];
     const isHeld =
       entry.combination === undefined
         ? outcome !== undefined && evidenced.has(outcome)
         : held.includes(entry.combination);
-    return [entryKey(entry), last + (isHeld ? 1 : 0)] as const;
+    return [[entryKey(entry), last + (isHeld ? 1 : 0)]];
   });
   return Object.fromEntries(counts);
 }

@@ -47,11 +47,17 @@ export interface CampaignDocument<Coverage extends CampaignCoverage = CampaignCo
   exit: 0 | 1 | 2 | 3 | 4 | 5;
 }
 
-/** Returns the meaning of the exit code of a campaign. Exit code 0 with findings means that all of them are warnings. */
+/** Returns what a campaign has found that nothing fails on. */
+function quietText(findings: readonly ReportedFinding[]): string {
+  if (findings.length === 0) return 'nothing found';
+  return findings.some(({ accepted }) => accepted) ? 'only known failures and warnings' : 'only warnings';
+}
+
+/** Returns the meaning of the exit code of a campaign. */
 export function exitText({ exit, findings, halt, target }: CampaignDocument): string {
   const isByContract = target.fingerprint !== undefined;
   const texts: Readonly<Record<CampaignDocument['exit'], string>> = {
-    0: findings.length > 0 ? 'only warnings' : 'nothing found',
+    0: quietText(findings),
     1: `the target violates ${isByContract ? 'its contract' : 'the interface'}`,
     2: 'the campaign could not begin',
     3:

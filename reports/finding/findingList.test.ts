@@ -35,6 +35,14 @@ test('open findings come first, and each fingerprint has enough digits to be uni
   expect(text).toContain('3 findings: 1 open, 1 flaky, 1 fixed');
 });
 
+test('a known failure comes last, with its day and reason, and is counted apart', () => {
+  const accepted = { id: 'A-01', fingerprint: '00112233445566aa', reason: 'mended in March', until: '2026-12-31' };
+  const text = linesOf([sampleReported({ requirement: 'A-01', accepted }), sampleReported({ requirement: 'A-02' })]);
+  expect(text.match(/A-0\d.*/g)).toEqual(['A-02    open', 'A-01    known, open']);
+  expect(text).toContain('        known   until 2026-12-31: mended in March\n');
+  expect(text).toContain('2 findings: 1 open, 1 known');
+});
+
 test('text of a target stays on its line and moves no cursor', () => {
   assert(
     property(string({ unit: 'binary' }), (words) => {

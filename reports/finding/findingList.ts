@@ -1,4 +1,5 @@
 import type { Finding } from '../../fuzzer/engine/findings/finding.ts';
+import type { KnownFailure } from '../../traffic/target/file/knownFailures.ts';
 import { escapeLine } from '../text/escape.ts';
 import { labelText } from './heading.ts';
 
@@ -8,6 +9,8 @@ export interface ReportedFinding extends Finding {
   title: string;
   /** `fail` if the target breaks a must, `warn` if it breaks a should. */
   is: 'fail' | 'warn';
+  /** The known failure that names it; it does not count. */
+  accepted?: KnownFailure;
   /** Its state after all campaigns, and in how many of its tries it showed. */
   state: Finding['standing']['state'];
   shown: number;
@@ -19,7 +22,10 @@ export interface ReportedFinding extends Finding {
 }
 
 /** The states of a finding, those that need attention first. */
-const order = ['open', 'regressed', 'flaky', 'fixed'] as const;
+const order = ['open', 'regressed', 'flaky', 'fixed', 'known'] as const;
+
+/** Returns the state of a finding, or that it is known and does not count. */
+const placeIn = ({ accepted, state }: ReportedFinding) => (accepted ? 'known' : state);
 
 /** The fewest digits of a fingerprint that are shown. */
 const fewestDigits = 8;
@@ -37,26 +43,28 @@ function linesOf(one: ReportedFinding, again: string): string[] {
   const { requirement, title, is, standing, operation, wanted, seen, shown, tries, steps, shrunk, firstRun, lastRun } =
     one;
   const state = standing.state === 'flaky' ? `flaky, ${standing.shown} of ${standing.of}` : standing.state;
+  const known = one.accepted ? [`        known   until ${one.accepted.until}: ${one.accepted.reason}`] : [];
   const size = shrunk ? `the smallest found, confirmed by the ${shrunk.by} for ${shrunk.posts} POST` : 'as found';
   const runs = firstRun === lastRun ? `in ${firstRun}` : `from ${firstRun} to ${lastRun}`;
   return [
-    `${requirement.padEnd(7)} ${state}${is === 'warn' ? ', a warning' : ''}  ${title}`.trimEnd(),
+    `${requirement.padEnd(7)} ${one.accepted ? 'known, ' : ''}${state}${is === 'warn' ? ', a warning' : ''}  ${title}`.trimEnd(),
     `        in      ${operation}`,
     `        case    ${labelText(one)}; ${steps} ${steps === 1 ? 'request' : 'requests'}, ${size}`,
     `        wanted  ${wanted}`,
     `        seen    ${seen}`,
+    ...known,
     `        again   npx assay replay ${again}        shown in ${shown} of ${tries} tries, ${runs}`,
     '',
   ];
 }
 
 /**
- * Writes the findings of a target as lines for a terminal: open ones first, fixed ones last. `place` is the command-line option that selects the store of the
+ * Writes the findings of a target as lines for a terminal: open ones first, known failures last. `place` is the command-line option that selects the store of the
  * findings.
  */
 export function findingLines(findings: readonly ReportedFinding[], place = ''): string[] {
-  const sorted = findings.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
-  const counts = order.map((name) => [findings.filter(({ state }) => state === name).length, name] as const);
+  const sorted = findings.toSorted((a, b) => order.indexOf(placeIn(a)) - order.indexOf(placeIn(b)));
+  const counts = order.map((name) => [findings.filter((one) => placeIn(one) === name).length, name] as const);
   const counted = counts.filter(([count]) => count > 0).map(([count, name]) => `${count} ${name}`);
   return [
     ...sorted.flatMap((one) => linesOf(one, `${digitsOf(one, findings)} ${place}`.trimEnd())),

@@ -1,4 +1,4 @@
-import { type AddCommands, collect, sending, single } from './sharedOptions.ts';
+import { type AddCommands, collect, knownOption, sending, single } from './sharedOptions.ts';
 
 // These modules hold most of the code, and are loaded only by commands that need them.
 const fuzzing = () => import('./fuzz.ts');
@@ -24,6 +24,7 @@ export const attacking: AddCommands = (assay, exit) => {
     )
     .option('--anew', 'start from the beginning, even if a campaign with this seed is unfinished')
     .option('--strict', 'let warnings count as failures (exit 1)')
+    .option(...knownOption)
     .option('--json', 'print the result as one JSON document on standard output')
     .option(
       '--contract <file or address>',

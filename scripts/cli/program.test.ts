@@ -51,6 +51,8 @@ function folderWithFiles(): string {
   mkdirSync(`${folder}/empty`, { recursive: true });
   writeFileSync(`${folder}/list.txt`, 'milk\n');
   writeFileSync(`${folder}/api.json`, '{"openapi":"3.0.3","info":{"title":"a","version":"1"},"paths":{}}');
+  const old = (id: string) => `- { id: ${id}, fingerprint: 0123456789abcdef, reason: open, until: 2020-01-01 }\n`;
+  writeFileSync(`${folder}/old.yaml`, `${old('OUT-02')}\n${old('PAY-12')}`);
   return folder;
 }
 
@@ -159,6 +161,12 @@ const ofResults: readonly Misuse[] = [
 ];
 
 const ofCampaigns: readonly Misuse[] = [
+  ['known failures that are not there', ['fuzz', '--seed', '1', '--known', 'nope'], /nope: expected a file of known/],
+  [
+    'known failures past their day, each with its line',
+    ['fuzz', '--seed', '1', '--known', 'old.yaml'],
+    /OUT-02 \(line 1\): expected a day from .* got until: 2020-01-01\. .*\n.*PAY-12 \(line 3\): /,
+  ],
   [
     'a campaign with several wrong options, all at once',
     ['fuzz', '--posts', 'x', '--gets', '1.5', '--minutes', '-1', '--shrink-posts', 'y', '--seed', 'z', '--tier', 'w'],

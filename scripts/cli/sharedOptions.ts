@@ -10,6 +10,13 @@ export type AddCommands = (assay: Command, exit: Exit) => void;
 /** Parses the names of reports; the option may be repeated. */
 const reports = (value: string, before: readonly ReportName[] = []) => [...before, ...reportsNamed(value)];
 
+/** The option for known failures, of runs and campaigns. */
+export const knownOption = [
+  '--known <file>',
+  'the file of known failures; <name of the target file>.known.yaml by default',
+  single,
+] as const;
+
 /** Adds the options for the output of a judgement, and for what counts as failure. */
 export const judging = (command: Command) =>
   command
@@ -23,7 +30,7 @@ export const judging = (command: Command) =>
       'say what is new since this run (its folder or verdict.json), not since the last one',
       single,
     )
-    .option('--known <file>', 'the file of known failures; <name of the target file>.known.yaml by default', single)
+    .option(...knownOption)
     .option('--report <names>', `${reportNames.join(', ')}; by default ${usualReports.join(', ')}`, reports);
 
 /** Parses an option that may be repeated. */

@@ -55,7 +55,7 @@ function changedIn(campaign: CampaignDocument): Part {
 }
 
 function ownerOf({ findings, target, exit, halt }: CampaignDocument): Part {
-  const failing = findings.filter(({ is, state }) => is === 'fail' && state !== 'fixed').length;
+  const failing = findings.filter(({ is, state, accepted }) => is === 'fail' && state !== 'fixed' && !accepted).length;
   const warning = findings.filter(({ is }) => is === 'warn').length;
   if (exit === 5) return html`<p>Assay’s own fault.</p>`;
   if (findings.length === 0)

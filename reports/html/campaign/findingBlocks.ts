@@ -22,7 +22,8 @@ const [mostFindings, mostExchanges, mostOpen, mostUnits] = [400, 4, 8, 1_500_000
 /** Sorts findings by what needs attention. */
 export const sortedFindings = (findings: readonly ReportedFinding[]): ReportedFinding[] => {
   const order = Object.keys(tones);
-  return findings.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state));
+  const rank = ({ accepted, state }: ReportedFinding) => (accepted ? order.length : order.indexOf(state));
+  return findings.toSorted((one, other) => rank(one) - rank(other));
 };
 
 /** Returns the command that sends a finding again. */
@@ -64,11 +65,12 @@ export function findingBlocks(
     return text;
   };
   const block = (one: ReportedFinding, at: number) => {
-    const { requirement, title, is, state, operation, steps, shown, tries, firstRun, lastRun, files } = one;
-    return html`<details class="failure ${tones[state]}" id="finding-${one.fingerprint}"${at < mostOpen && html` open`}>
-<summary><h3>${requirement} ${title}</h3>${badge(tones[state], state)}${is === 'warn' && badge('warn', 'a warning')}</summary>
+    const { requirement, title, is, state, operation, steps, shown, tries, firstRun, lastRun, files, accepted } = one;
+    return html`<details class="failure ${accepted ? 'quiet' : tones[state]}" id="finding-${one.fingerprint}"${at < mostOpen && html` open`}>
+<summary><h3>${requirement} ${title}</h3>${badge(accepted ? 'quiet' : tones[state], state)}${accepted && badge('quiet', `known until ${accepted.until}`)}${is === 'warn' && badge('warn', 'a warning')}</summary>
 <div class="within">
 ${pairOf(one)}
+${accepted && html`<p class="note">Known: ${clip(accepted.reason, 300)}</p>`}
 <p class="note">${operation}. The case: ${clip(labelText(one), 300)}; ${counted(steps, 'request')}. Shown in ${shown} of ${counted(tries, 'try', 'tries')}, ${
       firstRun === lastRun ? `in ${firstRun}` : `from ${firstRun} to ${lastRun}`
     }.</p>

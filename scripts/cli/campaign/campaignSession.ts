@@ -14,7 +14,18 @@ export interface CampaignEnd {
 }
 
 /** What a campaign that is ready to run says of itself. */
-type Known = 'run' | 'seed' | 'out' | 'target' | 'tier' | 'budget' | 'store' | 'before' | 'from' | 'rerunOptions';
+type Known =
+  | 'run'
+  | 'seed'
+  | 'out'
+  | 'target'
+  | 'tier'
+  | 'budget'
+  | 'store'
+  | 'before'
+  | 'knownFailures'
+  | 'from'
+  | 'rerunOptions';
 
 /** What only a kind of campaign can say of its end. */
 type Outcome = 'batches' | 'coverage' | 'notes' | 'quietExit' | 'titleOf' | 'exportOf';

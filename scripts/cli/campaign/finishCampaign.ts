@@ -12,6 +12,7 @@ import type { ReportedFinding } from '../../../reports/finding/findingList.ts';
 import type { FindingOrigin } from '../../../reports/finding/heading.ts';
 import { writeCampaignPage } from '../../../reports/html/campaign/campaignPage.ts';
 import { readStatements } from '../../../traffic/requirements/statements.ts';
+import type { KnownFailure } from '../../../traffic/target/file/knownFailures.ts';
 import { ourFault } from '../process/exitCodes.ts';
 import { GuardedWrites } from '../process/writeErrors.ts';
 
@@ -26,6 +27,8 @@ export interface CampaignSummary
   store: FindingStore;
   /** The findings of the target that were known when it began. */
   before: readonly Finding[];
+  /** The failures that are known and do not count. */
+  knownFailures: readonly KnownFailure[];
   /** The progress from which it continued; undefined if it started from the beginning. */
   from: CampaignDocument['from'];
   /** The options that let another command use the same target and findings. */
@@ -41,9 +44,25 @@ export interface CampaignSummary
 
 const sum = (counts: readonly number[]) => counts.reduce((total, one) => total + one, 0);
 
+/** Returns the known failure that names a finding by its requirement and its fingerprint. */
+const acceptedBy = (
+  { knownFailures }: Pick<CampaignSummary, 'knownFailures'>,
+  { requirement, fingerprint }: Pick<Finding, 'requirement' | 'fingerprint'>,
+): KnownFailure | undefined =>
+  knownFailures.find((entry) => entry.id === requirement && entry.fingerprint === fingerprint);
+
+/** Returns the findings that showed and count. */
+function countedFindings({ state, store, knownFailures }: CampaignSummary): CampaignState['shown'] {
+  const accepted = store.all.filter((one) => acceptedBy({ knownFailures }, one));
+  const isAccepted = new Set(accepted.map(({ fingerprint }) => fingerprint));
+  return Object.fromEntries(Object.entries(state.shown).filter(([fingerprint]) => !isAccepted.has(fingerprint)));
+}
+
 /** Returns the exit code of a campaign, the first that applies. */
-function exitOf({ state, store, isStrict, quietExit }: CampaignSummary): CampaignDocument['exit'] {
-  const { halted, isStorageFull, shown } = state;
+function exitOf(summary: CampaignSummary): CampaignDocument['exit'] {
+  const { state, store, isStrict, quietExit } = summary;
+  const { halted, isStorageFull } = state;
+  const shown = countedFindings(summary);
   if (isStorageFull) return ourFault;
   if (halted !== undefined) return crashedAgain(shown, store.all) ? 1 : 3;
   return Object.values(shown).some((outcome) => outcome === 'fail' || isStrict) ? 1 : quietExit;
@@ -55,12 +74,14 @@ function reportedFindings(summary: CampaignSummary, writing: GuardedWrites): Rep
   return store.all.flatMap((one) => {
     const is = state.shown[one.fingerprint];
     if (is === undefined) return [];
+    const accepted = acceptedBy(summary, one);
     const { sent, origin } = exportOf(one);
     const files = writing.of(() => writeExports(sent, { ...origin, folder: join(out, 'findings') }), []);
     return {
       ...one,
       title: titleOf(one.requirement),
       is,
+      ...(accepted && { accepted }),
       state: one.standing.state,
       shown: sum(one.trials.map(({ shown }) => shown)),
       tries: sum(one.trials.map(({ of }) => of)),

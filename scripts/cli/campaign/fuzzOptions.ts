@@ -11,6 +11,7 @@ export interface FuzzOptions extends TargetOptions, BudgetOptions {
   anew?: boolean;
   money?: string;
   strict?: boolean;
+  known?: string;
   json?: boolean;
 }
 

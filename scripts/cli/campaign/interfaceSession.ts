@@ -12,9 +12,12 @@ import { coverageReport } from '../../../fuzzer/interface/coverage/coverageRepor
 import { requirementNamed } from '../../../fuzzer/interface/executor/requirements.ts';
 import type { Contract } from '../../../schemas/load/contract.ts';
 import { exchangesIn } from '../../../traffic/journal/journal.ts';
+import { decideRun } from '../../../traffic/journal/run.ts';
 import { readCatalogue } from '../../../traffic/requirements/catalogue.ts';
 import { TouchedPairs } from '../../../traffic/requirements/touchedPairs.ts';
 import { targetContract } from '../../../traffic/target/targetContract.ts';
+import { knownFindingsOf } from '../prepare/earlierFailures.ts';
+import { namedTarget } from '../prepare/namedTarget.ts';
 import { interruptSignal } from '../process/interrupt.ts';
 import { say } from '../process/say.ts';
 import { type CampaignLimits, onlyRead, planOf } from './budgetOptions.ts';
@@ -121,9 +124,21 @@ function outcomeOf(
   };
 }
 
+/** Returns the target as campaign.json names it. */
+const reportedTarget = ({ target: { facts, baseUrl } }: OpenedTarget) => ({
+  name: facts.name,
+  kind: facts.kind,
+  baseUrl,
+});
+
+/** Returns the known failures of the named target. Throws ConfigurationError. */
+const knownFailuresFor = ({ target, known }: FuzzOptions) =>
+  knownFindingsOf({ place: namedTarget(target), known }, decideRun().selection.day);
+
 /** Opens a target of the interface for a campaign; returns the exit code if nothing can be sent to it. */
 export async function openInterfaceSession(options: FuzzOptions): Promise<CampaignSession | number> {
   const asked = campaignLimits(options);
+  const knownFailures = knownFailuresFor(options);
   const opened = await openTarget(options, intentOf(asked));
   const { signal, done } = interruptSignal(() => say('stopping; requests that were sent are judged first'));
   const mutants = new LazyMutantPool();
@@ -141,11 +156,10 @@ export async function openInterfaceSession(options: FuzzOptions): Promise<Campai
       await close();
       return halted.exit;
     }
-    const limits = selection.tier === 'passive' ? onlyRead(asked, options) : asked;
-    const { budget, shrinkPosts } = limits;
+    const { budget, shrinkPosts } = selection.tier === 'passive' ? onlyRead(asked, options) : asked;
     const store = new FindingStore(findings);
     const from = progressIn(opened, options);
-    const target = await limited(opened, options, { ...limits, from });
+    const target = await limited(opened, options, { budget, shrinkPosts, from });
     const before = store.all.filter(({ api }) => !api);
     const contract = await targetContract(target.target.contract);
     const touched = TouchedPairs.in(opened.touched);
@@ -165,16 +179,16 @@ export async function openInterfaceSession(options: FuzzOptions): Promise<Campai
       onProgress: progressKeeper(target, { from, touched }),
       mutants: () => mutants.open(),
     });
-    const { facts, baseUrl } = target.target;
     return {
       run,
       seed,
       out,
-      target: { name: facts.name, kind: facts.kind, baseUrl },
+      target: reportedTarget(target),
       tier: selection.tier,
       budget,
       store,
       before,
+      knownFailures,
       from,
       rerunOptions: opened.rerunOptions,
       campaign,

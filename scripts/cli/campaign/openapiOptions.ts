@@ -21,6 +21,7 @@ export interface OpenApiOptions extends BudgetOptions {
   allowMoney?: string;
   out?: string;
   findings?: string;
+  known?: string;
   anew?: boolean;
   json?: boolean;
 }

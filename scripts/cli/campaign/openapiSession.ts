@@ -22,6 +22,7 @@ import { decideRun } from '../../../traffic/journal/run.ts';
 import { decide } from '../../../traffic/system/environment.ts';
 import { formerStateFile } from '../../../traffic/target/filesBeside.ts';
 import { confirmMoney } from '../prepare/confirmMoney.ts';
+import { knownFindingsOf } from '../prepare/earlierFailures.ts';
 import { checkFolderOf, checkWritable, prepareOutput } from '../prepare/prepareTarget.ts';
 import { interruptSignal } from '../process/interrupt.ts';
 import { say } from '../process/say.ts';
@@ -60,7 +61,8 @@ async function filesFor({ request }: PreparedOpenApi, options: OpenApiOptions, l
   const findings = resolve(options.findings ?? formerStateFile(baseUrl, 'findings'));
   checkFolderOf(findings);
   checkWritable('--findings', findings);
-  return { findings, store: new FindingStore(findings), out: prepareOutput(options.out) };
+  const knownFailures = knownFindingsOf({ place: baseUrl, known: options.known }, decideRun().selection.day);
+  return { findings, store: new FindingStore(findings), knownFailures, out: prepareOutput(options.out) };
 }
 
 function quietExit({ operations, barred }: OpenApiReport, { state, isCutShort }: CampaignEnd): 0 | 3 | 4 {
@@ -130,7 +132,7 @@ export async function openOpenApiSession(options: OpenApiOptions): Promise<Campa
   const { id: run, seed } = decideRun();
   const limits = limitsFrom(options);
   const { budget } = limits;
-  const { findings, store, out } = await filesFor(prepared, options, limits);
+  const { findings, store, ...files } = await filesFor(prepared, options, limits);
   const { request, contract, credentials } = prepared;
   const { baseUrl } = request;
   const progressFile = progressBeside(findings);
@@ -168,7 +170,7 @@ export async function openOpenApiSession(options: OpenApiOptions): Promise<Campa
   return {
     run,
     seed,
-    out,
+    ...files,
     target: reportedTarget(prepared, options),
     tier: isReadOnly ? 'passive' : 'active',
     budget,

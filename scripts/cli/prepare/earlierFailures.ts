@@ -8,7 +8,7 @@ import type { Plain } from '../../../schemas/json/plain.ts';
 import { runFilesOf } from '../../../traffic/journal/run.ts';
 import { ConfigurationError } from '../../../traffic/system/configurationError.ts';
 import { storedJson } from '../../../traffic/system/storedJson.ts';
-import { readKnownFailures } from '../../../traffic/target/file/knownFailures.ts';
+import { type KnownFailure, readKnownFailures } from '../../../traffic/target/file/knownFailures.ts';
 import { knownFailuresFileOf, stateFileOf } from '../../../traffic/target/filesBeside.ts';
 import { isFolder } from './prepareTarget.ts';
 
@@ -31,19 +31,38 @@ export interface EarlierOptions {
   known?: string | undefined;
 }
 
-/** Returns the failures before a run; undefined if nothing is stored for its target, and nothing was named. Throws ConfigurationError. */
-export function failuresBefore({ place, since, known }: EarlierOptions): FailuresBefore | undefined {
-  if (place === undefined && since === undefined && known === undefined) return undefined;
+/** Reads the known failures of a target, from the named file or from the one beside its target file. Throws ConfigurationError. */
+export function knownFailuresOf({ place, known }: Omit<EarlierOptions, 'since'>): KnownFailure[] {
   if (known !== undefined && !existsSync(known))
     throw new ConfigurationError('--known', [
       { where: known, wanted: 'a file of known failures', seen: 'no such file', hint: 'Correct the path.' },
     ]);
-  const stored = () => (place === undefined ? noFailures : readFailures(stateFileOf(place, 'failures')));
   const file = known ?? (place === undefined ? undefined : knownFailuresFileOf(place));
-  return {
-    state: since === undefined ? stored() : stateSince(since),
-    knownFailures: file === undefined ? [] : readKnownFailures(file),
-  };
+  return file === undefined ? [] : readKnownFailures(file);
+}
+
+/** Returns the known failures for a campaign that begins on a day. Throws ConfigurationError with the line of each entry that has ended. */
+export function knownFindingsOf(options: Omit<EarlierOptions, 'since'>, today: string): KnownFailure[] {
+  const entries = knownFailuresOf(options);
+  const problems = entries
+    .filter(({ until }) => today > until)
+    .map(({ id, until, line }) => ({
+      where: id,
+      ...(line !== undefined && { line }),
+      wanted: `a day from ${today} on`,
+      seen: `until: ${until}`,
+      hint: 'Mend the failure, or move the date.',
+    }));
+  if (problems.length > 0) throw new ConfigurationError('the file of known failures', problems);
+  return entries;
+}
+
+/** Returns the failures before a run; undefined if nothing is stored for its target, and nothing was named. Throws ConfigurationError. */
+export function failuresBefore({ place, since, known }: EarlierOptions): FailuresBefore | undefined {
+  if (place === undefined && since === undefined && known === undefined) return undefined;
+  const knownFailures = knownFailuresOf({ place, known });
+  const stored = () => (place === undefined ? noFailures : readFailures(stateFileOf(place, 'failures')));
+  return { state: since === undefined ? stored() : stateSince(since), knownFailures };
 }
 
 /** Stores the failures before a run in the folder of the run, from which they are judged. */
