@@ -1,5 +1,4 @@
 import type { Finding } from '../../fuzzer/engine/findings/finding.ts';
-import type { KnownFailure } from '../../traffic/target/file/knownFailures.ts';
 import { escapeLine } from '../text/escape.ts';
 import { labelText } from './heading.ts';
 
@@ -10,7 +9,7 @@ export interface ReportedFinding extends Finding {
   /** `fail` if the target breaks a must, `warn` if it breaks a should. */
   is: 'fail' | 'warn';
   /** The known failure that names it; it does not count. */
-  accepted?: KnownFailure;
+  accepted?: { reason: string; until: string };
   /** Its state after all campaigns, and in how many of its tries it showed. */
   state: Finding['standing']['state'];
   shown: number;
