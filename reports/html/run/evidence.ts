@@ -20,7 +20,7 @@ const textOf = (body: Body | undefined) =>
 /** Why an exchange was made, in words. */
 const purposes: Readonly<Record<ExchangeLine['purpose'], string>> = {
   probe: 'asked by the test',
-  control: 'the valid request beside it',
+  control: 'a valid request',
   defect: 'the request with the defect',
   confirm: 'asked again to confirm',
   look: 'a read to see the effect',
