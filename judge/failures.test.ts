@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { sampleRequirement } from '../tests/support/reports/sampleVerdict.ts';
+import { sampleBroken, sampleRequirement } from '../tests/support/reports/sampleVerdict.ts';
 import type { RunRecord } from '../traffic/journal/runRecord.ts';
 import type { KnownFailure } from '../traffic/target/file/knownFailures.ts';
 import type { BrokenResult } from './brokenResults.ts';
@@ -13,17 +13,6 @@ function recordOf(...asked: readonly (readonly [requirement: string, cell?: stri
   const exchange = (id: string) => exchanges.find((one) => one.id === id);
   return { exchanges, exchange, has: (id: string) => exchange(id) !== undefined } as unknown as RunRecord;
 }
-
-const brokenBy = (combination: string | undefined, more: Partial<BrokenResult> = {}): BrokenResult => ({
-  fingerprint: 'a1',
-  outcome: 'fail',
-  code: 'notRefused',
-  wanted: 'a refusal',
-  seen: '200',
-  exchanges: [],
-  ...(combination && { combination }),
-  ...more,
-});
 
 const failing = (...broken: readonly BrokenResult[]) => sampleRequirement({ id: 'OUT-02', outcome: 'fail', broken });
 const passing = (...held: readonly string[]) =>
@@ -52,8 +41,8 @@ const byBank = [['OUT-02', 'by bank']] as const;
 
 test('a failure is new once, then known in any combination, then not asked, then fixed once its combination holds', () => {
   const all = nights(
-    { requirement: failing(brokenBy('by card')), asked: byCard },
-    { requirement: failing(brokenBy('by bank')), asked: byBank },
+    { requirement: failing(sampleBroken('by card')), asked: byCard },
+    { requirement: failing(sampleBroken('by bank')), asked: byBank },
     { requirement: passing('by phone'), asked: [['OUT-02', 'by phone']] },
     { requirement: passing('by card'), asked: byCard },
     { requirement: passing('by card'), asked: byCard },
@@ -70,21 +59,26 @@ test('a failure is new once, then known in any combination, then not asked, then
 
 test('a failure is not fixed where its combination was asked and stayed undecided, or where another way to fail shows', () => {
   const undecided = sampleRequirement({ id: 'OUT-02', outcome: 'unverified', findings: [] });
-  const other = failing(brokenBy('by card', { fingerprint: 'b2' }));
+  const other = failing(sampleBroken('by card', { fingerprint: 'b2' }));
   expect(
     counts(
-      nights({ requirement: failing(brokenBy('by card')), asked: byCard }, { requirement: undecided, asked: byCard }),
+      nights(
+        { requirement: failing(sampleBroken('by card')), asked: byCard },
+        { requirement: undecided, asked: byCard },
+      ),
     ),
   ).toEqual(['1 0 0 0', '0 0 0 1']);
   expect(
-    counts(nights({ requirement: failing(brokenBy('by card')), asked: byCard }, { requirement: other, asked: byCard })),
+    counts(
+      nights({ requirement: failing(sampleBroken('by card')), asked: byCard }, { requirement: other, asked: byCard }),
+    ),
   ).toEqual(['1 0 0 0', '1 0 0 1']);
 });
 
 test('a combination that holds fixes its failure, even if the requests of the test do not name it', () => {
   const asked = [['OUT-02']] as const;
   const all = nights(
-    { requirement: failing(brokenBy('by card')), asked },
+    { requirement: failing(sampleBroken('by card')), asked },
     { requirement: passing('by bank'), asked },
     { requirement: passing('by card'), asked },
   );
@@ -93,7 +87,11 @@ test('a combination that holds fixes its failure, even if the requests of the te
 
 test('a failure of a trace check is fixed once a request of the same test and combination was judged and holds', () => {
   const law = { id: 'GEN-01', law: true } as const;
-  const broken = sampleRequirement({ ...law, outcome: 'fail', broken: [brokenBy(undefined, { exchanges: ['p0-0'] })] });
+  const broken = sampleRequirement({
+    ...law,
+    outcome: 'fail',
+    broken: [sampleBroken(undefined, { exchanges: ['p0-0'] })],
+  });
   const holds = sampleRequirement({ ...law, outcome: 'pass', findings: [] });
   const all = nights(
     { requirement: broken, asked: byCard },
@@ -112,15 +110,15 @@ const entry: KnownFailure = {
 };
 
 test('a known failure excuses its own failures, and hides no second one of the same requirement', () => {
-  const [known] = withKnownFailures([failing(brokenBy('by card'), brokenBy('by bank'))], [entry]);
+  const [known] = withKnownFailures([failing(sampleBroken('by card'), sampleBroken('by bank'))], [entry]);
   expect(known?.accepted).toEqual([entry]);
   const [second] = withKnownFailures(
-    [failing(brokenBy('by card'), brokenBy('by card', { fingerprint: 'b2' }))],
+    [failing(sampleBroken('by card'), sampleBroken('by card', { fingerprint: 'b2' }))],
     [entry],
   );
   expect(second?.accepted).toBeUndefined();
   const only = { ...entry, combination: 'by bank' };
-  expect(withKnownFailures([failing(brokenBy('by card'))], [only])[0]?.accepted).toBeUndefined();
+  expect(withKnownFailures([failing(sampleBroken('by card'))], [only])[0]?.accepted).toBeUndefined();
 });
 
 test('a known failure is stale after its day, and once it held in three runs in a row', () => {
@@ -142,10 +140,10 @@ test('a known failure is stale after its day, and once it held in three runs in 
   };
   const at = '2026-11-01T01:00:00.000Z';
   expect([follow(passing(), at), follow(passing(), at)]).toEqual([undefined, undefined]);
-  expect(follow(failing(brokenBy('by card')), at)).toBeUndefined();
+  expect(follow(failing(sampleBroken('by card')), at)).toBeUndefined();
   expect([follow(passing(), at), follow(passing(), at)]).toEqual([undefined, undefined]);
   expect(follow(passing(), at)).toEqual(['it held in 3 runs in a row: remove the entry']);
-  expect(follow(failing(brokenBy('by card')), '2027-01-01T01:00:00.000Z')).toEqual([
+  expect(follow(failing(sampleBroken('by card')), '2027-01-01T01:00:00.000Z')).toEqual([
     'it ended on 2026-12-31: mend the failure, or move the date',
   ]);
 });

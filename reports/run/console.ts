@@ -18,6 +18,7 @@ import {
   lookedLines,
   outcomeLabel,
   rerunCommand,
+  seenFailures,
   selectionSummary,
   trafficSummary,
 } from './messages.ts';
@@ -44,9 +45,9 @@ function again(one: RequirementVerdict, verdict: Verdict, out: string): string[]
 }
 
 /** Says how long a failure is known, and why it does not count. */
-function standingLines(requirement: RequirementVerdict, { history }: Verdict): string[] {
+function standingLines(requirement: RequirementVerdict, verdict: Verdict): string[] {
   const { id } = requirement;
-  const tracked = [...(history?.new ?? []), ...(history?.known ?? [])].filter(({ requirement }) => requirement === id);
+  const tracked = seenFailures(verdict).filter(({ requirement }) => requirement === id);
   return [
     ...tracked.map(({ fingerprint, firstSeen, times }) => {
       const seen = times === 1 ? 'new' : `since ${firstSeen.slice(0, 10)}, in ${times} runs`;

@@ -158,3 +158,9 @@ export function trafficSummary({ header, requirements }: Verdict): string {
   const each = posts === 0 ? '' : `, ${(count / posts).toFixed(2)} by each POST`;
   return `${sent}, ${count} evidenced${each}`;
 }
+
+/** Returns the failures that a run saw, new ones and those of earlier runs; none if no state is kept. */
+export const seenFailures = ({ history }: Pick<Verdict, 'history'>) => [
+  ...(history?.new ?? []),
+  ...(history?.known ?? []),
+];

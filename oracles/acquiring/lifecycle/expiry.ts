@@ -1,14 +1,12 @@
-import { canonicalAddress } from '../../../schemas/domain/addresses.ts';
-import { isObject } from '../../../schemas/json/exact.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import type { ReadBack } from '../../../traffic/journal/journalTypes.ts';
-import { field, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
+import { type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../../traffic/outcome/fault.ts';
 import { type AcquiringSighting, showsPayment } from '../../answers/acquiringRecords.ts';
 import { statusOf } from '../../core/history.ts';
-import { memoizedByRecord } from '../../core/memoize.ts';
 import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
 import { formatTime, instantSpan, latestInstant, targetTimeAt, wasClockMoved } from '../../core/targetTime.ts';
+import { isPaidByRun, requestShown } from './paidAddresses.ts';
 import { type StatusHistory, statusHistories, statusHistoryOf } from './statusHistory.ts';
 
 const isExpired = (sighting: AcquiringSighting) => statusOf(sighting) === 'EXPIRED';
@@ -120,24 +118,9 @@ function stillOpen(
   return { code: 'notReached', payment: id, wanted: 'EXPIRED', seen: statusOf(open) ?? 'no status', exchanges };
 }
 
-/** Returns the addresses to which this run has sent anything, in a form that can be compared. */
-const paidAddresses = memoizedByRecord(
-  ({ controlActions }) =>
-    new Set(
-      controlActions.flatMap(({ what, args }) => {
-        const { address } = args as { address?: string };
-        return what === 'chain/transfers' && address !== undefined ? [canonicalAddress(address)] : [];
-      }),
-    ),
-);
-
 /** True if nobody has paid a checkout or a request: neither this run, nor somebody whose payment a sighting shows. */
 function isUnpaid(record: RunRecord, sighting: AcquiringSighting): boolean {
-  const request = field(sighting.value, 'request');
-  const shown = isObject(request) ? { ...sighting, value: request } : sighting;
-  const address = textField(shown.value, 'address');
-  const isPaid = address !== undefined && paidAddresses(record).has(canonicalAddress(address));
-  return !isPaid && !showsPayment(shown);
+  return !isPaidByRun(record, sighting) && !showsPayment(requestShown(sighting));
 }
 
 /** The ends of each kind: after them an unpaid record is EXPIRED. */

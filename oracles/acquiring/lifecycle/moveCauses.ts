@@ -1,7 +1,8 @@
-import { canonicalAddress } from '../../../schemas/domain/addresses.ts';
-import { field, type RunRecord, type Sighting, textField } from '../../../traffic/journal/runRecord.ts';
+import { uriEncoded } from '../../../schemas/json/uriEncoding.ts';
+import { type RunRecord, type Sighting, textField } from '../../../traffic/journal/runRecord.ts';
 import { type AcquiringSighting, checkoutsIn, requestsIn } from '../../answers/acquiringRecords.ts';
 import { memoizedByRecord } from '../../core/memoize.ts';
+import { isPaidByRun } from './paidAddresses.ts';
 import { linkedRequestId, type StatusHistory } from './statusHistory.ts';
 
 /** The scenario of a creation, without its turn and project; undefined if it was made for none. */
@@ -19,26 +20,15 @@ const scenarios = memoizedByRecord((record): ReadonlyMap<string, string> => {
   );
 });
 
-const paidAddresses = memoizedByRecord(({ controlActions }): ReadonlySet<string> => {
-  const paid = controlActions.filter(({ what }) => what === 'chain/transfers');
-  return new Set(paid.map(({ args }) => canonicalAddress((args as { address?: string }).address ?? '')));
-});
-
-/** True if the run paid to an address that a sighting shows, of a request or of the request of a checkout. */
-function isPaid(record: RunRecord, { value }: AcquiringSighting): boolean {
-  const address = textField(value, 'address') ?? textField(field(value, 'request'), 'address');
-  return address !== undefined && paidAddresses(record).has(canonicalAddress(address));
-}
-
 /** What the suite did to a checkout or a request, in words: its scenario, e.g. `paid exactly`, or `paid` or `left alone`. Only records with the same cause are compared. */
 export function acquiringCause(record: RunRecord, { id, sightings }: Pick<StatusHistory, 'id' | 'sightings'>): string {
   const scenario = scenarios(record).get(id);
-  return scenario ?? (sightings.some((one) => isPaid(record, one)) ? 'paid' : 'left alone');
+  return scenario ?? (sightings.some((one) => isPaidByRun(record, one)) ? 'paid' : 'left alone');
 }
 
 /** What a payment is and what the suite last asked of it before a read, in words, e.g. `PAYOUT CRYPTOCOIN asked FROZEN`. */
 export function paymentCause(record: RunRecord, { value, exchange }: Sighting): string {
-  const settle = `payments/${encodeURIComponent(textField(value, 'id') ?? '')}/settle`;
+  const settle = `payments/${uriEncoded(textField(value, 'id') ?? '')}/settle`;
   const asked = record.controlActions.findLast(
     ({ what, ok, askedNs, atNs }) => what === settle && ok && BigInt(askedNs ?? atNs) < exchange.receivedNs,
   );

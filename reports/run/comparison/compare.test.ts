@@ -4,22 +4,11 @@ import type { Verdict } from '../../../judge/buildVerdict.ts';
 import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
 import { arbitraryVerdict } from '../../../tests/support/reports/arbitraryVerdict.ts';
 import { sampleFailure, sampleHistory } from '../../../tests/support/reports/sampleHistory.ts';
-import { sampleRequirement, sampleVerdict } from '../../../tests/support/reports/sampleVerdict.ts';
+import { sampleBroken, sampleRequirement, sampleVerdict } from '../../../tests/support/reports/sampleVerdict.ts';
 import { type Comparison, compareVerdicts } from './compare.ts';
 import { writeComparison } from './comparisonText.ts';
 
 type Broken = NonNullable<RequirementVerdict['broken']>[number];
-
-const brokenIn = (combination: string | undefined, parts: Partial<Broken> = {}): Broken => ({
-  fingerprint: 'a1',
-  outcome: 'fail',
-  code: 'notRefused',
-  wanted: 'a refusal',
-  seen: '200',
-  exchanges: [],
-  ...(combination !== undefined && { combination }),
-  ...parts,
-});
 
 const fails = (broken: readonly Broken[], parts: Partial<RequirementVerdict> = {}) =>
   sampleRequirement({ broken, ...parts });
@@ -38,14 +27,14 @@ function shown(before: RequirementVerdict, after: RequirementVerdict): string[] 
 }
 
 test('a failure is a regression where its combination held before, and fixed where it holds now', () => {
-  const [failing, passing] = [fails([brokenIn('by card')]), passes(['by card'])];
+  const [failing, passing] = [fails([sampleBroken('by card')]), passes(['by card'])];
   expect(shown(passing, failing)).toEqual(['regressions: it held, got 200']);
   expect(shown(failing, passing)).toEqual(['fixes: got 200, it held']);
   expect(shown(failing, failing)).toEqual(['failing: got 200, got 200']);
 });
 
 test('a failure is neither where the other run did not ask for its combination, or could not decide it', () => {
-  const failing = fails([brokenIn('by card')]);
+  const failing = fails([sampleBroken('by card')]);
   expect(shown(passes(['by bank']), failing)).toEqual(['notAsked: not asked, got 200']);
   expect(shown(failing, passes(['by bank']))).toEqual(['notAsked: got 200, not asked']);
   const { attribution: _, ...open } = sampleRequirement({ outcome: 'unverified' });
@@ -53,17 +42,19 @@ test('a failure is neither where the other run did not ask for its combination, 
 });
 
 test('a known defect that spreads to a combination that held is a regression; in one that was not asked it still fails', () => {
-  const before = fails([brokenIn('by card')], { held: ['by bank'] });
-  expect(shown(before, fails([brokenIn('by card'), brokenIn('by bank')]))).toEqual(['regressions: it held, got 200']);
-  expect(shown(before, fails([brokenIn('by phone', { seen: '201' })]))).toEqual(['failing: got 200, got 201']);
+  const before = fails([sampleBroken('by card')], { held: ['by bank'] });
+  expect(shown(before, fails([sampleBroken('by card'), sampleBroken('by bank')]))).toEqual([
+    'regressions: it held, got 200',
+  ]);
+  expect(shown(before, fails([sampleBroken('by phone', { seen: '201' })]))).toEqual(['failing: got 200, got 201']);
 });
 
 test('a test that fails in other forms of one combination still fails; by another code it fails anew', () => {
-  const before = fails([brokenIn('near')]);
-  const forms = [brokenIn('near', { fingerprint: 'b2' }), brokenIn('near', { fingerprint: 'c3' })];
+  const before = fails([sampleBroken('near')]);
+  const forms = [sampleBroken('near', { fingerprint: 'b2' }), sampleBroken('near', { fingerprint: 'c3' })];
   expect(shown(before, fails(forms))).toEqual(['failing: got 200, got 200']);
-  const other = brokenIn('near', { fingerprint: 'b2', code: 'schema', seen: 'a text' });
-  expect(shown(before, fails([brokenIn('near'), other]))).toEqual([
+  const other = sampleBroken('near', { fingerprint: 'b2', code: 'schema', seen: 'a text' });
+  expect(shown(before, fails([sampleBroken('near'), other]))).toEqual([
     'regressions: another failure, got a text',
     'failing: got 200, got 200',
   ]);
@@ -71,14 +62,14 @@ test('a test that fails in other forms of one combination still fails; by anothe
 
 test('verdicts without fingerprints are compared by their outcomes', () => {
   const failing = sampleRequirement();
-  expect(shown(failing, fails([brokenIn('by card')]))).toEqual(['failing: got 200, got 200']);
+  expect(shown(failing, fails([sampleBroken('by card')]))).toEqual(['failing: got 200, got 200']);
   expect(shown(passes(), failing)).toEqual(['regressions: it held, got 200']);
   expect(shown(failing, passes(['by card']))).toEqual(['fixes: got 200, it held']);
 });
 
 test('a failure of a trace check is a regression only if the earlier run sent what showed it', () => {
   const law = { id: 'GEN-01', law: true } as const;
-  const failing = fails([brokenIn(undefined)], law);
+  const failing = fails([sampleBroken(undefined)], law);
   const tracked = sampleFailure({ requirement: 'GEN-01', fingerprint: 'a1', askedBy: ['OUT-02 by card'] });
   const history = sampleHistory({ new: [tracked] });
   const regressionsAfter = (held: string) => {
@@ -92,7 +83,7 @@ test('a failure of a trace check is a regression only if the earlier run sent wh
 
 test('a known failure is no regression, and says why', () => {
   const entry = { id: 'OUT-02', fingerprint: 'a1', reason: 'the processor is old', until: '2026-12-31' };
-  const after = fails([brokenIn('by card')], { accepted: [entry] });
+  const after = fails([sampleBroken('by card')], { accepted: [entry] });
   const comparison = compareVerdicts(of(passes(['by card'])), of(after));
   expect(comparison.regressions).toEqual([]);
   expect(writeComparison(comparison)).toContain('1 still failing (1 known)');
@@ -119,7 +110,7 @@ test('what differs only by rotation is folded, and what contradicts the earlier 
 
 test('a requirement that is no longer decided, and a new warning, are differences and no regressions', () => {
   const open = sampleRequirement({ outcome: 'error', attribution: 'environment' });
-  const warns = sampleRequirement({ outcome: 'warn', broken: [brokenIn('by card', { outcome: 'warn' })] });
+  const warns = sampleRequirement({ outcome: 'warn', broken: [sampleBroken('by card', { outcome: 'warn' })] });
   for (const [after, words] of [
     [open, 'outcome  pass (target) -> error (environment)'],
     [warns, 'warning  it held -> got 200'],
@@ -133,14 +124,14 @@ test('a requirement that is no longer decided, and a new warning, are difference
 test('a comparison begins with its counts; regressions come before fixes and what still fails', () => {
   const before = sampleVerdict([
     passes(['by card']),
-    fails([brokenIn(undefined)], { id: 'OUT-03' }),
-    fails([brokenIn(undefined)], { id: 'OUT-01' }),
+    fails([sampleBroken(undefined)], { id: 'OUT-03' }),
+    fails([sampleBroken(undefined)], { id: 'OUT-01' }),
   ]);
   const after = sampleVerdict(
     [
-      fails([brokenIn('by card')]),
+      fails([sampleBroken('by card')]),
       passes([], { id: 'OUT-03' }),
-      fails([brokenIn(undefined, { seen: '201' })], { id: 'OUT-01' }),
+      fails([sampleBroken(undefined, { seen: '201' })], { id: 'OUT-01' }),
     ],
     { exit: 1, target: { ...before.target, name: 'bank' } },
   );

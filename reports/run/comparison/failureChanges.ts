@@ -1,7 +1,7 @@
 import type { Verdict } from '../../../judge/buildVerdict.ts';
 import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
 import { evidenced } from '../../../traffic/outcome/outcome.ts';
-import { acceptedLines, outcomeLabel } from '../messages.ts';
+import { acceptedLines, outcomeLabel, seenFailures } from '../messages.ts';
 
 /** A failure or warning that at least one of two runs saw. */
 export interface FailureChange {
@@ -60,8 +60,8 @@ function wasAsked(one: RequirementVerdict | undefined, combination: string | und
 }
 
 /** Returns what showed a failure of a trace check, as `OUT-02 by card`; nothing if the verdict does not say. */
-const askedBy = ({ history }: Verdict, { fingerprint }: Failure): readonly string[] =>
-  [...(history?.new ?? []), ...(history?.known ?? [])].find((one) => one.fingerprint === fingerprint)?.askedBy ?? [];
+const askedBy = (verdict: Verdict, { fingerprint }: Failure): readonly string[] =>
+  seenFailures(verdict).find((one) => one.fingerprint === fingerprint)?.askedBy ?? [];
 
 /** True if a run also sent one of the requests that showed a failure of a trace check in the other run. */
 function wasTraced({ verdict: { requirements }, one }: Side, by: readonly string[]): boolean {
@@ -114,8 +114,8 @@ const shownOf = ({ outcome, fingerprint, combination, wanted }: Failure) => ({
 const got = ({ seen }: Failure) => `got ${seen}`;
 
 /** Returns why a failure is known, by the entry of the file of known failures; undefined if it is not. */
-function knownAs({ one, verdict: { history } }: Side, { fingerprint, combination }: Failure): string | undefined {
-  const tracked = [...(history?.new ?? []), ...(history?.known ?? [])].find(
+function knownAs({ one, verdict }: Side, { fingerprint, combination }: Failure): string | undefined {
+  const tracked = seenFailures(verdict).find(
     (each) => each.fingerprint === fingerprint && each.requirement === one?.id,
   )?.accepted;
   const covers = tracked && (tracked.combination ?? combination) === combination;

@@ -1,3 +1,4 @@
+import type { BrokenResult } from '../../../judge/brokenResults.ts';
 import type { Verdict } from '../../../judge/buildVerdict.ts';
 import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
 import { countsOf } from '../../../reports/run/outcomeCounts.ts';
@@ -19,6 +20,18 @@ export function sampleRequirement(parts: Partial<RequirementVerdict> = {}): Requ
     ...parts,
   };
 }
+
+/** Builds a broken result in a combination, or without one, for tests; `parts` replaces some of its fields. */
+export const sampleBroken = (combination?: string, parts: Partial<BrokenResult> = {}): BrokenResult => ({
+  fingerprint: 'a1',
+  outcome: 'fail',
+  code: 'notRefused',
+  wanted: 'a refusal',
+  seen: '200',
+  exchanges: [],
+  ...(combination !== undefined && { combination }),
+  ...parts,
+});
 
 /** Builds a verdict on these requirements for tests; `parts` replaces some of its fields. */
 export function sampleVerdict(requirements: readonly RequirementVerdict[], parts: Partial<Verdict> = {}): Verdict {
