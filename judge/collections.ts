@@ -1,8 +1,11 @@
 import { assetMetasIn, bundlesIn, staticAddressesIn } from '../oracles/acquiring/bundles/bundleAddresses.ts';
+import { offersIn, withoutSettings } from '../oracles/acquiring/checkouts/enabledAssets.ts';
+import { unpaidEndsIn } from '../oracles/acquiring/lifecycle/expiry.ts';
 import { repeatedlySeenLimits } from '../oracles/acquiring/lifecycle/immutableFields.ts';
 import { linkedOutcomes } from '../oracles/acquiring/lifecycle/linkedOutcomes.ts';
 import { observedOutcomes } from '../oracles/acquiring/lifecycle/observedOutcomes.ts';
 import { observedMoves } from '../oracles/acquiring/lifecycle/observedTransitions.ts';
+import { requestsPaidIn } from '../oracles/acquiring/lifecycle/paidEnds.ts';
 import {
   conflictsIn,
   linkedCheckoutsIn,
@@ -11,6 +14,7 @@ import {
   paidCheckouts,
 } from '../oracles/acquiring/lifecycle/statusRules.ts';
 import { unpricedWaiting } from '../oracles/acquiring/requests/listedTerms.ts';
+import { payerRequestsIn, withoutPayers } from '../oracles/acquiring/requests/payerFee.ts';
 import { type AcquiringSighting, answersTo, checkoutsIn, requestsIn } from '../oracles/answers/acquiringRecords.ts';
 import { credentialsIn } from '../oracles/auth/credentials.ts';
 import { balanceForms } from '../oracles/balances/balanceForm.ts';
@@ -209,6 +213,21 @@ export const collections = {
     (record) => answersTo(record, 'GET /v1/user/crypto-acquiring/{widgetId}/deposit-options'),
     'an accepted answer of the deposit options',
   ),
+  /** Deposit options and checkouts beside the settings of their project; the target file need not name what is enabled. */
+  offers: { ...shown(offersIn, 'an offer of a project whose enabled assets are known'), absent: withoutSettings },
+  /** Requests that this run paid, and requests of checkouts whose end user pays the fee. */
+  requestsPaid: {
+    of: requestsPaidIn,
+    wanted: 'a request that this run paid',
+    exchangesOf: ({ exchanges }) => exchanges,
+  } satisfies Collection<ReturnType<typeof requestsPaidIn>[number]>,
+  payerRequests: { ...shown(payerRequestsIn, 'a request whose end user pays the fee'), absent: withoutPayers },
+  /** Checkouts that nobody paid and that ended, or should have. */
+  unpaidEnds: {
+    of: memoizedByRecord(unpaidEndsIn),
+    wanted: 'a checkout that nobody paid, seen after its time',
+    exchangesOf: ({ exchanges }) => exchanges,
+  } satisfies Collection<ReturnType<typeof unpaidEndsIn>[number]>,
   bundles: shown(bundlesIn, 'an accepted static address bundle'),
   /** The addresses in bundles, and the asset data in bundles. */
   staticAddresses: shown(staticAddressesIn, 'a static address in a bundle'),

@@ -1,6 +1,6 @@
 import { integer } from 'fast-check';
 import { amountsOfSizes } from '../generators/amounts/prices.ts';
-import { requestBody } from '../generators/payloads/acquiringRequest.ts';
+import { documentedAssets, requestBody } from '../generators/payloads/acquiringRequest.ts';
 import {
   checkoutBody,
   expiry,
@@ -131,6 +131,9 @@ test(
       further,
       (one) => `suggested amounts of project ${others.indexOf(one) + 2}`,
     )) {
+      const priced = await api.send(create.checkout(id, { ...checkoutBody('SUGGESTED_FIXED_PRICE'), ...foreign }));
+      assertions.assert('takesSettings', { exchange: priced.id, mayRefuse: true });
+      if (priced.class !== 'refused') continue;
       const made = await api.send(create.checkout(id, checkoutBody('SUGGESTED_FIXED_PRICE')));
       assertions.assert('takesSettings', { exchange: made.id });
     }
@@ -228,7 +231,11 @@ test(
     };
     const { plan: validPlan } = await checkoutLifetime(fixedOf(widget, assertions));
     const before = await rates();
-    const made = await api.send(validPlan);
+    // An asset that is not enabled may be preselected or refused; DEP-07 judges what the checkout then offers.
+    const strange = documentedAssets.find((asset) => !widget.assets.includes(asset));
+    const preselecting = withBody(validPlan, { ...validPlan.body, preselectedCryptoCurrency: strange });
+    const tried = strange === undefined ? undefined : await api.send(preselecting);
+    const made = tried?.class === 'accepted' ? tried : await api.send(validPlan);
     const around = { before, after: await rates(), options: widget.options.id };
     assertions.assert('estimatesBy', { exchange: made.id, key: 'FIXED_PRICE in fiat', ...around });
     assertions.assert('estimatesAgree', {});

@@ -1,3 +1,4 @@
+import { namesEnabledAssets } from '../oracles/acquiring/checkouts/enabledAssets.ts';
 import {
   convertsWholly,
   hasConverted,
@@ -43,4 +44,9 @@ test('DEP-05 amountInOptions limits are the asset limits times convertRate', tra
 /** interface.md § Limits, predefined amounts. */
 test('DEP-06 suggestedAmounts is null or at most three', traceCheck.must, ({ record }) => {
   every(record.depositOptions, suggestsFew);
+});
+
+/** interface.md § Project (widget) settings: only enabled currencies and networks are shown to users. */
+test('DEP-07 deposit options and checkouts name only enabled assets', traceCheck.must, ({ record }) => {
+  every(record.offers, namesEnabledAssets);
 });

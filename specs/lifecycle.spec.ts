@@ -1,5 +1,6 @@
 import { checkoutBody, farExpiries, textsInTurn } from '../generators/payloads/checkout.ts';
 import { baselineKeyOf } from '../oracles/acquiring/lifecycle/observedTransitions.ts';
+import { endsByItsPayment } from '../oracles/acquiring/lifecycle/paidEnds.ts';
 import {
   hasListedReason,
   hasNoReason,
@@ -96,6 +97,7 @@ test(
     // The assertion comes before the next scenario, since a target need not accept a checkout that expires soon.
     assertions.assert('movesForward', {});
     await paidRequests.scenario('checkout', 'paid late');
+    await paidRequests.scenario('checkout', 'paid as it ends');
     const others = named('checkout', 'paid in another currency', 'paid on another blockchain');
     for (const { kind, fate: scenario } of combinations.each(
       [...others, ...named('request', 'paid on another blockchain'), ...named('checkout', 'paid below the minimum')],
@@ -131,6 +133,16 @@ test(
     assertions.assert('endsInTime', { of: 'checkout' });
   },
 );
+
+/** interface.md § States and transitions, Checkout: EXPIRED, payment not completed before expiry. Its request may have the later time. */
+test('LIF-17 a checkout that nobody pays is EXPIRED after its time', traceCheck.must, ({ record }) => {
+  every(record.unpaidEnds, ({ fault }) => fault);
+});
+
+/** interface.md § Crypto acquiring request: a specific amount of a currency on a blockchain; its states SUCCESS and EXPIRED. */
+test('LIF-18 the payment of a request decides how it ends', traceCheck.must, ({ record }) => {
+  every(record.requestsPaid, endsByItsPayment(record.whole));
+});
 
 /** interface.md § States and transitions, Crypto acquiring request. */
 test('LIF-09 a request starts WAITING_PAYMENT, its status is one of five', traceCheck.must, ({ record }) => {

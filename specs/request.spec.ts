@@ -12,6 +12,7 @@ import type { AssertionLog } from '../judge/assertionLog.ts';
 import { keepsLimits } from '../oracles/acquiring/lifecycle/immutableFields.ts';
 import type { FigureArgs } from '../oracles/acquiring/requests/amountArithmetic.ts';
 import { hasListedLimits } from '../oracles/acquiring/requests/listedTerms.ts';
+import { addsFee } from '../oracles/acquiring/requests/payerFee.ts';
 import {
   endsAfterItsStart,
   hasAddressOfItsChain,
@@ -184,6 +185,11 @@ test(
     }
   },
 );
+
+/** interface.md § Project (widget) settings: the fee is added on top of the amount due, and a hidden fee is charged all the same. */
+test('REQ-11 a fee that the end user pays comes on top', traceCheck.must, ({ record }) => {
+  every(record.payerRequests, addsFee);
+});
 
 test('REQ-06 a request ends after its start and was not updated yet', traceCheck.must, ({ record }) => {
   const { createdRequests } = record;

@@ -18,10 +18,28 @@ function withinMost(amount: Decimal, { maxLimit }: Price, places: number): Decim
   return maxLimit?.lt(amount) ? roundTo(maxLimit, places, 'DOWN') : amount;
 }
 
-/** Returns an amount well within its limits, with few decimals. */
+const [cent, hundred] = [decimal('0.01'), decimal('100')];
+
+/** True if an amount, as a binary fraction times a hundred, falls below its cents: a server that cuts such a product loses a cent. */
+const fallsBelow = (amount: Decimal) => Math.trunc(amount.toNumber() * 100) < amount.times(hundred).toNumber();
+
+/** At most so many cents are added. Such amounts come in clusters: from 10 to 16 there is none. */
+const mostCents = 600;
+
+/** Returns the next amount that falls below its cents, if the amount has two decimals and one is near. */
+function awkward(amount: Decimal, places: number): Decimal {
+  for (let nth = 0; places === 2 && nth < mostCents; nth += 1) {
+    const next = amount.plus(cent.times(nth));
+    if (fallsBelow(next)) return next;
+  }
+  return amount;
+}
+
+/** Returns an amount well within its limits, with few decimals, which binary fractions do not hold. */
 export function amountWithin(price: Price): Decimal {
   const places = placesOf(price);
-  return withinMost(roundTo((price.minLimit ?? decimal('1')).times(timesLeast), places, 'UP'), price, places);
+  const amount = roundTo((price.minLimit ?? decimal('1')).times(timesLeast), places, 'UP');
+  return withinMost(awkward(amount, places), price, places);
 }
 
 /** How many times the least one the amounts of a price are, by their size. Their digits fill the decimals that the currency surely has. */
@@ -37,6 +55,6 @@ export function amountsOfSizes(price: Price): { size: string; amount: Decimal }[
   const places = placesOf(price);
   const least = price.minLimit ?? decimal('1');
   return Object.entries(sizes)
-    .map(([size, times]) => ({ size, amount: roundTo(least.times(times), places, 'UP') }))
+    .map(([size, times]) => ({ size, amount: awkward(roundTo(least.times(times), places, 'UP'), places) }))
     .filter(({ amount, size }) => (price.maxLimit ? price.maxLimit.gte(amount) : size === 'small'));
 }

@@ -31,7 +31,7 @@ test('amounts are within the limits of every price and have few decimals', () =>
     expect(amount.decimalPlaces()).toBeLessThanOrEqual(price.isOwn ? 4 : 2);
   }
   const bare = { asset: 'A_B', currency: 'B', isOwn: true, minLimit: undefined, maxLimit: undefined, rate: undefined };
-  expect(amountWithin(bare).toFixed()).toBe('12.34');
+  expect(amountWithin(bare).toFixed()).toBe('16.06');
   expect(amountWithin({ ...bare, maxLimit: decimal('5') }).toFixed()).toBe('5');
 });
 

@@ -36,22 +36,29 @@ export function isUnsetAtCreation(sighting: PaymentSighting): Fault[] {
     .map((name) => creationFault(sighting, name, 'null or absent'));
 }
 
-/** A fiat payment has no blockchain, and BITCOIN is only for BTC (PAY-04). */
+/** True for a pay-in or pay-out in BTC in an answer that shows the whole payment; a list or a search may leave fields out. */
+const isWholeBitcoin = ({ value, source }: PaymentSighting) =>
+  ['create', 'get'].includes(source) &&
+  textField(value, 'currency') === 'BTC' &&
+  textField(value, 'method') === 'CRYPTOCOIN' &&
+  ['PAYIN', 'PAYOUT'].includes(textField(value, 'orderType') ?? '');
+
+/** A fiat payment has no blockchain, BITCOIN is only for BTC, and a BTC payment carries it (PAY-04). */
 export function hasBlockchainOfItsCurrency(sighting: PaymentSighting): Fault | undefined {
   const { value, where, exchange } = sighting;
   const [currency, blockchain] = [textField(value, 'currency') ?? '', textField(value, 'blockchain')];
-  if (blockchain === undefined) return undefined;
-  const wanted = isFiat(currency)
-    ? 'null or absent'
-    : blockchain === 'BITCOIN' && currency !== 'BTC'
-      ? `a blockchain of ${currency}`
-      : undefined;
-  if (wanted === undefined) return undefined;
+  const wanted =
+    blockchain === undefined
+      ? isWholeBitcoin(sighting) && 'BITCOIN'
+      : isFiat(currency)
+        ? 'null or absent'
+        : blockchain === 'BITCOIN' && currency !== 'BTC' && `a blockchain of ${currency}`;
+  if (!wanted) return undefined;
   return {
     code: 'notListed',
     where: `${where}/blockchain (${currency})`,
     wanted,
-    seen: blockchain,
+    seen: blockchain ?? 'nothing',
     exchanges: [exchange.id],
   };
 }

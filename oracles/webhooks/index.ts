@@ -2,6 +2,7 @@ import { type Oracles, ofRecord } from '../core/oracle.ts';
 import { namesChainStates } from './deposits/chainStatus.ts';
 import { creditsBalance, creditsNet, staysUnconverted } from './deposits/credits.ts';
 import { depositAnnounced, depositFails } from './deposits/deposits.ts';
+import { enoughNeverFails } from './deposits/enoughPaid.ts';
 import { signsWebhooks } from './events/digest.ts';
 import { leavesNothing } from './events/refusedCreations.ts';
 import { arrivesLater } from './retries/laterArrival.ts';
@@ -17,6 +18,7 @@ export const webhookOracles = {
   retriesLater: { rule: retriesLater },
   arrivesLater: { rule: arrivesLater, whenAbsent: 'held' },
   depositAnnounced: { rule: depositAnnounced, whenAbsent: 'broken' },
+  enoughNeverFails: { rule: ofRecord(enoughNeverFails), whenAbsent: 'held' },
   depositFails: { rule: depositFails, whenAbsent: 'held' },
   creditsNet: { rule: creditsNet, whenAbsent: 'broken' },
   staysUnconverted: { rule: staysUnconverted, whenAbsent: 'broken' },

@@ -4,6 +4,7 @@ import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { field, type RunRecord, type Sighting, textField } from '../../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../../traffic/outcome/fault.ts';
 import { listedAssets } from '../../answers/acquiringRecords.ts';
+import { projectInPath } from '../../core/newRecord.ts';
 import { anyOverlap } from '../../core/overlap.ts';
 import { type OracleResult, toResult } from '../../core/result.ts';
 import { notObjectFault } from '../../general/componentShape.ts';
@@ -123,6 +124,16 @@ export function addsAssets(record: RunRecord, { before, after }: { before: strin
   return toResult(evidence, faults.length === 0 && more.length === 0 ? [none] : faults);
 }
 
+/** Returns the assets that the settings of a project enable, if the target file names them. */
+const enabledIn = ({ target }: RunRecord, project: string | undefined) =>
+  target?.projects?.find(({ id }) => id === project)?.enabledAssets;
+
+/** Reports each enabled asset that the answer to a call with allEnabledAssets lacks, whatever else the call says (bundle rule 2). */
+export function uncoveredFaults(record: RunRecord, call: Exchange): Fault[] {
+  if (field(call.sent, 'allEnabledAssets') !== true) return [];
+  return lackingFaults(call, enabledIn(record, projectInPath(call)) ?? [], 'which is enabled in the project');
+}
+
 /** Calls that request all enabled assets, and the read of the deposit options, which list these assets. A target may refuse some forms of the calls. */
 export interface CoverArgs {
   calls: readonly string[];
@@ -135,8 +146,7 @@ export function coversAssets(record: RunRecord, { calls, project, options }: Cov
   const all = calls.map((id) => record.exchange(id));
   const call = all.find(({ class: kind }) => kind === 'accepted') ?? all.at(-1);
   const evidence = [...calls, options];
-  const settings = record.target?.projects?.find(({ id }) => id === project);
-  const enabled = settings?.enabledAssets ?? listedAssets(record.exchange(options).json);
+  const enabled = enabledIn(record, project) ?? listedAssets(record.exchange(options).json);
   if (!call || enabled.length === 0)
     return toResult(evidence, [{ code: 'noEvidence', wanted: 'an asset that is enabled', exchanges: evidence }]);
   const missing = unreturned(record, call, 'a static address bundle of all enabled assets');
@@ -184,7 +194,10 @@ export function replacesDisabled(record: RunRecord, { before, after, address }: 
   if (missing.length > 0) return toResult(evidence, missing);
   const old = canonicalAddress(address);
   const disabled = allAddresses(sightingOf(first), 'addresses').filter((one) => canonicalAddressIn(one) === old);
-  const assets = new Set(disabled.map(({ asset }) => asset));
+  // The call returns a new address for what it asks for.
+  const asked = askedOf(later);
+  const isAsked = (asset: string) => asked.includes(asset) || field(later.sent, 'allEnabledAssets') === true;
+  const assets = new Set(disabled.map(({ asset }) => asset).filter(isAsked));
   if (assets.size === 0)
     return toResult(evidence, [
       { code: 'noEvidence', wanted: `a bundle with the address ${address}`, exchanges: evidence },

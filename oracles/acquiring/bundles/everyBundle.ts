@@ -4,7 +4,7 @@ import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
 import { projectInPath } from '../../core/newRecord.ts';
 import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
 import { allAddresses, bundlesIn, canonicalAddressIn, type PlacedAddress } from './bundleAddresses.ts';
-import { askedOf, bundleFaults, lackingFaults, missingAddressFaults } from './bundleCalls.ts';
+import { askedOf, bundleFaults, lackingFaults, missingAddressFaults, uncoveredFaults } from './bundleCalls.ts';
 
 /** Reports a referenceId that is not the one that was sent. */
 function misnamed({ exchange, value, where }: Sighting): Fault[] {
@@ -44,6 +44,7 @@ function stillInUse(record: RunRecord, bundle: Sighting): Fault[] {
 const faultsOf = (record: RunRecord, bundle: Sighting): Fault[] => [
   ...misnamed(bundle),
   ...lackingFaults(bundle.exchange, askedOf(bundle.exchange), 'which was requested'),
+  ...uncoveredFaults(record, bundle.exchange),
   ...stillInUse(record, bundle),
 ];
 

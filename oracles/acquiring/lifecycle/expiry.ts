@@ -101,16 +101,20 @@ export function paymentWindowsIn(record: RunRecord): PaymentWindow[] {
   });
 }
 
-/** Reports a read after the latest time of expiry if the request is still not EXPIRED. */
+/** Reports a read after the latest time of expiry, by the fields `ends` and not before another instant, if the record is still not EXPIRED. */
 function stillOpen(
   record: RunRecord,
   { id, created, sightings }: Dated,
-  ends: readonly string[] = windowEnds,
+  { ends, notBefore = 0n }: { ends: readonly string[]; notBefore?: bigint },
 ): Fault | undefined {
   const isLate = (one: AcquiringSighting) => {
     const end = latestInstant(one, ends) ?? latestInstant(created, ends);
     const now = targetTimeAt(record, created, one.exchange);
-    return end !== undefined && now !== undefined && now.least > end.most + graceNs(record);
+    return (
+      end !== undefined &&
+      now !== undefined &&
+      now.least > (end.most > notBefore ? end.most : notBefore) + graceNs(record)
+    );
   };
   const open = sightings.find((one) => !isExpired(one) && isLate(one));
   if (!open) return undefined;
@@ -126,17 +130,42 @@ function isUnpaid(record: RunRecord, sighting: AcquiringSighting): boolean {
 /** The ends of each kind: after them an unpaid record is EXPIRED. */
 const endsOf: Readonly<Record<ReadBack, readonly string[]>> = { checkout: ['expiresAt'], request: windowEnds };
 
-/** Every checkout or request of the run that nobody paid is EXPIRED in each read after its end, however long it lived (LIF-08, LIF-12). */
-export function endsInTime(record: RunRecord, { of }: { of: ReadBack }): OracleResult {
-  const lives = statusHistories(record).flatMap((life) => {
+/** Returns the histories of the checkouts or requests of the run that nobody paid. */
+const unpaidLives = (record: RunRecord, of: ReadBack): Dated[] =>
+  statusHistories(record).flatMap((life) => {
     const one = life.kind === of ? dated(life) : undefined;
     return one?.sightings.every((sighting) => isUnpaid(record, sighting)) ? [one] : [];
   });
+
+/** The end of a checkout that nobody paid, as the run saw it: EXPIRED, or still open long after its time. */
+export interface UnpaidEnd {
+  fault: Fault | undefined;
+  exchanges: readonly string[];
+}
+
+/** Returns the ends of the checkouts that nobody paid. One whose currency was chosen also has the time that its request shows (LIF-17). */
+export function unpaidEndsIn(record: RunRecord): UnpaidEnd[] {
+  return unpaidLives(record, 'checkout').flatMap((life): UnpaidEnd[] => {
+    const requests = life.sightings.flatMap(({ value }) => field(value, 'request') ?? []).filter(isObject);
+    const ofRequests = requests.map((value) => latestInstant({ ...life.created, value }, windowEnds)?.most ?? 0n);
+    const extra = ofRequests.reduce((latest, one) => (one > latest ? one : latest), 0n);
+    const fault = stillOpen(record, life, { ends: endsOf.checkout, notBefore: extra });
+    const end = life.sightings.find(isExpired);
+    const exchanges = [life.created.exchange.id, ...(end ? [end.exchange.id] : [])];
+    return fault || end ? [{ fault, exchanges }] : [];
+  });
+}
+
+/** Every checkout or request of the run that nobody paid is EXPIRED in each read after its end, however long it lived (LIF-08, LIF-12). */
+export function endsInTime(record: RunRecord, { of }: { of: ReadBack }): OracleResult {
+  const lives = unpaidLives(record, of);
   const wanted = `a ${of} of this run that nobody paid`;
   if (lives.length === 0) return faultResult({ code: 'noEvidence', wanted, exchanges: [] });
   return toResult(
     lives.map(({ created }) => created.exchange.id),
-    lives.flatMap((life) => [stillOpen(record, life, endsOf[of]) ?? [], earlyEnd(record, life, of) ?? []].flat()),
+    lives.flatMap((life) =>
+      [stillOpen(record, life, { ends: endsOf[of] }) ?? [], earlyEnd(record, life, of) ?? []].flat(),
+    ),
   );
 }
 
@@ -149,7 +178,11 @@ export function lapses(record: RunRecord, { created }: { created: string }): Ora
   const id = textField(record.exchange(created).json, 'id') ?? '';
   const life = dated(statusHistoryOf(record, id));
   if (!life) return faultResult({ code: 'noEvidence', wanted: 'a created request', exchanges: [created] });
-  const faults = [movedUnpaid(life), expiredBefore(record, life, 'paymentWindowEndsAt'), stillOpen(record, life)];
+  const faults = [
+    movedUnpaid(life),
+    expiredBefore(record, life, 'paymentWindowEndsAt'),
+    stillOpen(record, life, { ends: windowEnds }),
+  ];
   const found = faults.filter((fault) => fault !== undefined);
   const end = life.sightings.find(isExpired);
   if (found.length > 0 || end || record.live) return toResult([created, ...(end ? [end.exchange.id] : [])], found);

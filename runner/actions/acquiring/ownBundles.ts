@@ -41,9 +41,13 @@ export interface OwnBundles {
  * Returns the ways to request all enabled assets. The interface shows neither which fields a bundle needs (§ Crypto acquiring) nor which letters a referenceId
  * may have, so each way is tried.
  */
-const allWays = (first: string, referenceIds: readonly string[]) => {
-  const [referenceId = '', ...others] = referenceIds;
-  const ways = [{}, { assets: [] }, { assets: [first] }].map((way) => bareBundle(referenceId, way));
+const allWays = (first: string, [referenceId = '', ...others]: readonly string[]) => {
+  // An own bundle is asked with a list first, which must not narrow what allEnabledAssets says; a fresh one has other references to try.
+  const plain = [{}, { assets: [] }];
+  const listed = [{ assets: [first] }];
+  const ways = (others.length > 0 ? [...plain, ...listed] : [...listed, ...plain]).map((way) =>
+    bareBundle(referenceId, way),
+  );
   return [...ways, ...others.map((other) => bareBundle(other, { assets: [first] }))];
 };
 

@@ -60,7 +60,8 @@ async function payable({ projects, log }: Parts, { scenario, turn }: Partial<Fat
   const exchanges = widgets.map(({ options }) => options.id);
   const inTurn = turn === undefined ? undefined : payableInTurn(widgets, turn);
   const twin = scenario === 'paid on another blockchain' ? payableWithTwin(widgets) : undefined;
-  const found = twin ?? inTurn ?? payableAssetOf(widgets);
+  const hiding = scenario === 'chosen and left' ? widgets.filter(({ settings }) => settings.hideFee) : [];
+  const found = twin ?? inTurn ?? payableAssetOf(hiding) ?? payableAssetOf(widgets);
   return found ?? log.stop({ code: 'missing', wanted: 'an asset to be paid in', hint, exchanges });
 }
 
@@ -113,7 +114,7 @@ async function soon(parts: Parts): Promise<string> {
   return new Date(Number(now / 1_000_000n) + waitMs).toISOString();
 }
 
-const expiring: readonly PaymentScenario[] = ['left alone', 'paid late'];
+const expiring: readonly PaymentScenario[] = ['left alone', 'paid late', 'paid as it ends'];
 
 /** Returns what a checkout of a scenario is called, where it returns to and how long it lives: the seed of a run draws all three. */
 async function drawnFields({ worker, projects }: Parts, { scenario, turn }: Fate) {
@@ -191,7 +192,7 @@ export function paidRequestsOf(parts: Parts): PaidRequests {
   return {
     canPay: (kind) => parts.control.declared && parts.readBacks.has(kind),
     chosen: async (plan, { project, asset }) => {
-      const created = await made(parts, [plan], `checkout to be chosen in, of ${project}`);
+      const created = await made(parts, [plan]);
       const of = { project, id: textField(created.json, 'id') ?? '' };
       const choose = async () => {
         await parts.control.choose(of.id, { asset });

@@ -2,7 +2,8 @@ import { expect, test } from '@playwright/test';
 import { creationOf, readOf } from '../../../tests/support/records/acquiringRecords.ts';
 import { exchangeLine, recordOf, runLine } from '../../../tests/support/records/records.ts';
 import { Exchange } from '../../../traffic/journal/exchange.ts';
-import { type ScenarioRun, scenarioSteps } from './paymentScenarios.ts';
+import type { ScenarioRun } from './checkoutEnd.ts';
+import { scenarioSteps } from './paymentScenarios.ts';
 
 /** When the sample checkout expires by the clock of the target, ms. That clock differs from ours only by its jumps. */
 const endMs = 4_000;

@@ -1,16 +1,11 @@
-import type { AssertionLog } from '../../../judge/assertionLog.ts';
 import { finalStatuses } from '../../../oracles/acquiring/lifecycle/statusHistory.ts';
 import { notInTime } from '../../../oracles/core/deadline.ts';
-import { instantSpan, targetTimeAt } from '../../../oracles/core/targetTime.ts';
-import { type Decimal, decimal, type Exact, isExactNumber, isObject } from '../../../schemas/json/exact.ts';
+import { type Decimal, decimal, type Exact, isExactNumber } from '../../../schemas/json/exact.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import type { ReadBack } from '../../../traffic/journal/journalTypes.ts';
-import { field, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
+import { field, textField } from '../../../traffic/journal/runRecord.ts';
 import type { Deadlines } from '../../../traffic/target/file/readTargetFile.ts';
-import type { Api } from '../../worker/api.ts';
-import type { ControlActions } from '../../worker/controlActions.ts';
-import type { PayableAsset } from './payableAsset.ts';
-import type { ReadBacks } from './readBack.ts';
+import { expired, nsPerMs, placeOf, type ScenarioRun, untilLastMoment } from './checkoutEnd.ts';
 import { belowMinimum, type Transfers, transfersOf } from './transfers.ts';
 
 /** What happens to a checkout or a request. */
@@ -26,6 +21,7 @@ export type PaymentScenario =
   | 'paid on another blockchain'
   | 'paid below the minimum'
   | 'paid late'
+  | 'paid as it ends'
   | 'chosen and left'
   | 'left alone';
 
@@ -33,20 +29,6 @@ export type PaymentScenario =
 export interface ScenarioResult {
   paid: string;
   most?: string;
-}
-
-/** A newly created checkout or request, and the tools that a scenario needs. */
-export interface ScenarioRun extends PayableAsset {
-  kind: ReadBack;
-  created: Exchange;
-  /** The turn of the record, which chooses how much more or less than the price is paid. */
-  turn?: number;
-  record: RunRecord;
-  api: Api;
-  control: ControlActions;
-  readBacks: ReadBacks;
-  deadlines: Deadlines;
-  log: AssertionLog;
 }
 
 /** A payable request: its address, the amount that it requests, and amounts to pay. */
@@ -62,10 +44,6 @@ const leastLookMs = 2_000;
 /** The number of reads during that time. */
 const looksOn = 4;
 
-/** The number of reads of a checkout before it expires, if its clock is not moved meanwhile, and the shortest pause between two reads, ms. */
-const [looksBefore, eveMs] = [8, 300];
-
-const placeOf = ({ project, created }: ScenarioRun) => ({ project, id: textField(created.json, 'id') ?? '' });
 const endBy = (of: ReadBack, { finalMs }: Deadlines) => ({ statuses: finalStatuses[of], deadlineMs: finalMs });
 
 function openOf(request: Exact | undefined, scenario: ScenarioRun, shown: Exchange): Open {
@@ -106,8 +84,6 @@ async function ended(scenario: ScenarioRun): Promise<void> {
     await readBacks.until('request', place, endBy('request', deadlines));
 }
 
-const nsPerMs = 1_000_000n;
-
 /** Reads a few more times when nothing more should change. The reads last at least twice as long as the last change took. */
 async function lookOn(scenario: ScenarioRun, sinceNs: bigint): Promise<void> {
   const took = Number((process.hrtime.bigint() - sinceNs) / nsPerMs);
@@ -118,134 +94,3 @@ async function lookOn(scenario: ScenarioRun, sinceNs: bigint): Promise<void> {
   }
 }
 
-/** The longest time that a checkout may have left if it should expire soon, ms. If it has more time left, the records of the target do not share one clock. */
-const mostLeftMs = 600_000;
-
-/** Returns the time that a checkout has left, ms, in the target's time when the last answer arrived. */
-function leftMs({ record, created }: ScenarioRun, last: Exchange): number {
-  const made = { exchange: created, where: '', value: isObject(created.json) ? created.json : {} };
-  const [end, now] = [instantSpan(made, 'expiresAt'), targetTimeAt(record, made, last)];
-  return end && now ? Number((end.most - now.least) / nsPerMs) : 0;
-}
-
-/**
- * Waits until a checkout expires in the target's time, even if that clock is moved meanwhile, with some reads on the way. Then reads until the status is final.
- */
-async function expired(scenario: ScenarioRun): Promise<void> {
-  const { api, created, readBacks, deadlines } = scenario;
-  const look = () => readBacks.read('checkout', placeOf(scenario));
-  let last = await look();
-  let left = leftMs(scenario, last);
-  const wanted = 'a checkout that expires at the requested time after its own createdAt';
-  if (left > mostLeftMs) scenario.log.stop({ code: 'noEvidence', wanted, exchanges: [created.id] });
-  const stepMs = Math.max(eveMs, left / looksBefore);
-  while (left > 0 && !finalStatuses.checkout.includes(textField(last.json, 'status') ?? '')) {
-    await api.pause(Math.min(left, stepMs));
-    last = await look();
-    left = leftMs(scenario, last);
-  }
-  await readBacks.until('checkout', placeOf(scenario), endBy('checkout', deadlines));
-}
-
-type Step = (scenario: ScenarioRun) => Promise<ScenarioResult>;
-
-/** Pays the amounts one after another and runs `between` before each one but the first. */
-async function pay(
-  { control, asset }: ScenarioRun,
-  { address, amounts, between }: { address: string; amounts: readonly string[]; between?: () => Promise<void> },
-): Promise<void> {
-  for (const [index, amount] of amounts.entries()) {
-    if (index > 0) await between?.();
-    await control.pay({ asset, address, amount });
-  }
-}
-
-/** Pays one amount, derived from the requested amount, in the requested asset or in another one. */
-const once =
-  (
-    amountOf: (transfers: Transfers) => string,
-    assetOf: (scenario: ScenarioRun) => string | undefined = () => undefined,
-  ): Step =>
-  async (scenario) => {
-    const { address, asks, transfers } = await opened(scenario);
-    const [amount, asset = scenario.asset] = [amountOf(transfers()), assetOf(scenario)];
-    await pay({ ...scenario, asset }, { address, amounts: [amount] });
-    await ended(scenario);
-    return { paid: `${amount} of ${asks().toFixed()}${asset === scenario.asset ? '' : `, in ${asset}`}` };
-  };
-
-const belowLeast: Step = async (scenario) => {
-  const { address } = await opened(scenario);
-  const amount = belowMinimum(scenario.minLimit);
-  const since = process.hrtime.bigint();
-  await pay(scenario, { address, amounts: [amount] });
-  // The interface does not say whether a request with a payment below the minimum ever ends.
-  await lookOn(scenario, since);
-  return { paid: `${amount}, the least being ${scenario.minLimit.toFixed()}` };
-};
-
-const twice: Step = async (scenario) => {
-  const { address, transfers } = await opened(scenario);
-  const { exact } = transfers();
-  const since = process.hrtime.bigint();
-  await pay(scenario, { address, amounts: [exact, exact], between: () => ended(scenario) });
-  await lookOn(scenario, since);
-  return { paid: `${exact} twice` };
-};
-
-/** Pays in two transfers, each too small on its own. The second is sent at once, or after the first had its effect. */
-const inHalves =
-  (isLater: boolean): Step =>
-  async (scenario) => {
-    const { address, transfers } = await opened(scenario);
-    const { halves } = transfers();
-    const since = process.hrtime.bigint();
-    await pay(scenario, { address, amounts: halves, ...(isLater && { between: () => ended(scenario) }) });
-    await ended(scenario);
-    await lookOn(scenario, since);
-    return { paid: halves.join(isLater ? ' and later ' : ' and '), most: halves[1] };
-  };
-
-const late: Step = async (scenario) => {
-  const { address, transfers } = await opened(scenario);
-  const { exact } = transfers();
-  await expired(scenario);
-  const since = process.hrtime.bigint();
-  await pay(scenario, { address, amounts: [exact] });
-  await lookOn(scenario, since);
-  return { paid: `${exact} too late` };
-};
-
-/** The steps of each scenario. */
-export const scenarioSteps: Readonly<Record<PaymentScenario, Step>> = {
-  'paid exactly': once(({ exact }) => exact),
-  overpaid: once(({ over }) => over),
-  underpaid: once(({ under }) => under),
-  'underpaid by a unit': once(({ underByUnit }) => underByUnit),
-  'paid twice': twice,
-  'paid in halves': inHalves(false),
-  'paid the rest later': inHalves(true),
-  'paid in another currency': once(
-    ({ exact }) => exact,
-    ({ other }) => other,
-  ),
-  'paid on another blockchain': once(
-    ({ exact }) => exact,
-    ({ twin }) => twin,
-  ),
-  'paid below the minimum': belowLeast,
-  'paid late': late,
-  'chosen and left': async (scenario) => {
-    await opened(scenario);
-    await scenario.control.chooseAgain(placeOf(scenario).id, { asset: scenario.other ?? scenario.asset });
-    await scenario.readBacks.read('checkout', placeOf(scenario));
-    return { paid: 'nothing' };
-  },
-  'left alone': async (scenario) => {
-    await expired(scenario);
-    return { paid: 'nothing' };
-  },
-};
-
-/** True for a scenario that needs the control API. */
-export const needsControl = (scenario: PaymentScenario): boolean => scenario !== 'left alone';
