@@ -3,8 +3,11 @@ import type { Asset } from '../domain/assets.ts';
 import type { Rules } from '../rules/index.ts';
 
 /** Moves the disabled addresses of a bundle to its deactivated ones. Returns the assets that need a new address (§ Bundle rules, 4). */
-export function replaceDisabled(rules: Rules, { addresses, deactivated }: Bundle): Asset[] {
-  const replaced = rules.replacedOf(addresses.filter(({ disabled }) => disabled));
+export function replaceDisabled(rules: Rules, { addresses, deactivated }: Bundle, wanted: readonly Asset[]): Asset[] {
+  const replaced = rules.replacedOf(
+    addresses.filter(({ disabled }) => disabled),
+    wanted,
+  );
   if (replaced.length === 0) return [];
   const remaining = addresses.filter((held) => !replaced.includes(held));
   addresses.splice(0, addresses.length, ...rules.keptOf(remaining, replaced));

@@ -27,9 +27,11 @@ export const createBundle: Endpoint = (context) => {
   const referenceId = text(body, 'referenceId', MAX_REFERENCE) ?? '';
   if (!rules.referenceAccepted(referenceId)) throw new Refusal('too_long', 'referenceId is too long');
   const all = flag(body, 'allEnabledAssets');
-  const wanted = all ? rules.allEnabled(enabledAssets(rules, project)) : assetsNamed(context, project, body);
+  const wanted = all
+    ? rules.allEnabled(enabledAssets(rules, project), texts(body, 'assets') ?? [])
+    : assetsNamed(context, project, body);
   const bundle = bundleOf(context, { project, referenceId, all, wanted });
-  grow(context, bundle, [...replaceDisabled(context.rules, bundle), ...wanted]);
+  grow(context, bundle, [...replaceDisabled(context.rules, bundle, wanted), ...wanted]);
   return jsonAnswer(bundleRecord(context, bundle, wanted), operation, rules);
 };
 

@@ -19,8 +19,8 @@ export const bundleRules = {
   bundleKnownAfterMs: choice((): number => 0),
   /** The delay before a new address is found in its bundle, in milliseconds. */
   addressKnownAfterMs: choice((): number => 0),
-  /** allEnabledAssets selects every asset enabled in the project. */
-  allEnabled: choice((assets: readonly Asset[]): readonly Asset[] => assets),
+  /** allEnabledAssets selects every asset enabled in the project, whatever the call lists beside it. */
+  allEnabled: choice((assets: readonly Asset[], _listed: readonly string[]): readonly Asset[] => assets),
   /** A call adds missing addresses for all requested assets. */
   assetsAdded: choice((wanted: readonly Asset[], _held: readonly StaticAddress[]): readonly Asset[] => wanted),
   /** A bundle keeps all its addresses when further assets are requested. */

@@ -1,4 +1,5 @@
 import type { AcquiringRequest, Checkout, Problem, RequestStatus, StaticAddress } from '../../domain/acquiring.ts';
+import type { Asset } from '../../domain/assets.ts';
 import type { JsonRecord } from '../../domain/json.ts';
 import { type Money, roundDown, roundUp, ZERO } from '../../domain/money.ts';
 import type { Status } from '../../domain/payment.ts';
@@ -59,8 +60,10 @@ export const incomingPaymentRules = {
     (amount: Money, { percentFee, fixedFee, networkFeeEstimate }: StaticValues): Money =>
       roundUp(amount.times(percentFee).div(100).plus(fixedFee).plus(networkFeeEstimate), SCALE),
   ),
-  /** The next call replaces all disabled addresses of a bundle. */
-  replacedOf: choice((disabled: readonly StaticAddress[]): readonly StaticAddress[] => disabled),
+  /** The next call replaces all disabled addresses of a bundle, whatever it asks for. */
+  replacedOf: choice(
+    (disabled: readonly StaticAddress[], _wanted: readonly Asset[]): readonly StaticAddress[] => disabled,
+  ),
   /** The addresses that remain in a bundle after a replacement: all others. */
   keptOf: choice(
     (remaining: readonly StaticAddress[], _replaced: readonly StaticAddress[]): readonly StaticAddress[] => remaining,

@@ -72,7 +72,18 @@ export async function expired(scenario: ScenarioRun): Promise<void> {
 }
 
 /** A payment at the end is sent so long before it, ms: it is then seen before the end by a target that looks often, and confirmed after it by most. */
-const lastMomentMs = 150;
+const lastMomentMs = 200;
+
+/** So many reads of a checkout surround its end, one after each pause, ms. */
+const [looksAround, aroundMs] = [10, 25];
+
+/** Reads a checkout as it ends, often enough to see what was detected before. */
+export async function lookAround(scenario: ScenarioRun): Promise<void> {
+  for (let look = 0; look < looksAround; look += 1) {
+    await scenario.api.pause(aroundMs);
+    await timeLeft(scenario);
+  }
+}
 
 /** Waits until a checkout has only a moment left in the target's time, with some reads on the way. */
 export async function untilLastMoment(scenario: ScenarioRun): Promise<void> {

@@ -5,7 +5,7 @@ import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import type { ReadBack } from '../../../traffic/journal/journalTypes.ts';
 import { field, textField } from '../../../traffic/journal/runRecord.ts';
 import type { Deadlines } from '../../../traffic/target/file/readTargetFile.ts';
-import { expired, nsPerMs, placeOf, type ScenarioRun, untilLastMoment } from './checkoutEnd.ts';
+import { expired, lookAround, nsPerMs, placeOf, type ScenarioRun, untilLastMoment } from './checkoutEnd.ts';
 import { belowMinimum, type Transfers, transfersOf } from './transfers.ts';
 
 /** What happens to a checkout or a request. */
@@ -94,3 +94,117 @@ async function lookOn(scenario: ScenarioRun, sinceNs: bigint): Promise<void> {
   }
 }
 
+type Step = (scenario: ScenarioRun) => Promise<ScenarioResult>;
+
+/** Pays the amounts one after another and runs `between` before each one but the first. */
+async function pay(
+  { control, asset }: ScenarioRun,
+  { address, amounts, between }: { address: string; amounts: readonly string[]; between?: () => Promise<void> },
+): Promise<void> {
+  for (const [index, amount] of amounts.entries()) {
+    if (index > 0) await between?.();
+    await control.pay({ asset, address, amount });
+  }
+}
+
+/** Pays one amount, derived from the requested amount, in the requested asset or in another one. */
+const once =
+  (
+    amountOf: (transfers: Transfers) => string,
+    assetOf: (scenario: ScenarioRun) => string | undefined = () => undefined,
+  ): Step =>
+  async (scenario) => {
+    const { address, asks, transfers } = await opened(scenario);
+    const [amount, asset = scenario.asset] = [amountOf(transfers()), assetOf(scenario)];
+    await pay({ ...scenario, asset }, { address, amounts: [amount] });
+    await ended(scenario);
+    return { paid: `${amount} of ${asks().toFixed()}${asset === scenario.asset ? '' : `, in ${asset}`}` };
+  };
+
+const belowLeast: Step = async (scenario) => {
+  const { address } = await opened(scenario);
+  const amount = belowMinimum(scenario.minLimit);
+  const since = process.hrtime.bigint();
+  await pay(scenario, { address, amounts: [amount] });
+  // The interface does not say whether a request with a payment below the minimum ever ends.
+  await lookOn(scenario, since);
+  return { paid: `${amount}, the least being ${scenario.minLimit.toFixed()}` };
+};
+
+const twice: Step = async (scenario) => {
+  const { address, transfers } = await opened(scenario);
+  const { exact } = transfers();
+  const since = process.hrtime.bigint();
+  await pay(scenario, { address, amounts: [exact, exact], between: () => ended(scenario) });
+  await lookOn(scenario, since);
+  return { paid: `${exact} twice` };
+};
+
+/** Pays in two transfers, each too small on its own. The second is sent at once, or after the first had its effect. */
+const inHalves =
+  (isLater: boolean): Step =>
+  async (scenario) => {
+    const { address, transfers } = await opened(scenario);
+    const { halves } = transfers();
+    const since = process.hrtime.bigint();
+    await pay(scenario, { address, amounts: halves, ...(isLater && { between: () => ended(scenario) }) });
+    await ended(scenario);
+    await lookOn(scenario, since);
+    return { paid: halves.join(isLater ? ' and later ' : ' and '), most: halves[1] };
+  };
+
+const late: Step = async (scenario) => {
+  const { address, transfers } = await opened(scenario);
+  const { exact } = transfers();
+  await expired(scenario);
+  const since = process.hrtime.bigint();
+  await pay(scenario, { address, amounts: [exact] });
+  await lookOn(scenario, since);
+  return { paid: `${exact} too late` };
+};
+
+const asItEnds: Step = async (scenario) => {
+  const { address, transfers } = await opened(scenario);
+  const { exact } = transfers();
+  await untilLastMoment(scenario);
+  const since = process.hrtime.bigint();
+  await pay(scenario, { address, amounts: [exact] });
+  await lookAround(scenario);
+  await lookOn(scenario, since);
+  return { paid: `${exact} as it ended` };
+};
+
+/** The steps of each scenario. */
+export const scenarioSteps: Readonly<Record<PaymentScenario, Step>> = {
+  'paid exactly': once(({ exact }) => exact),
+  overpaid: once(({ over }) => over),
+  underpaid: once(({ under }) => under),
+  'underpaid by a unit': once(({ underByUnit }) => underByUnit),
+  'paid twice': twice,
+  'paid in halves': inHalves(false),
+  'paid the rest later': inHalves(true),
+  'paid in another currency': once(
+    ({ exact }) => exact,
+    ({ other }) => other,
+  ),
+  'paid on another blockchain': once(
+    ({ exact }) => exact,
+    ({ twin }) => twin,
+  ),
+  'paid below the minimum': belowLeast,
+  'paid late': late,
+  'paid as it ends': asItEnds,
+  'chosen and left': async (scenario) => {
+    await opened(scenario);
+    await scenario.control.chooseAgain(placeOf(scenario).id, { asset: scenario.other ?? scenario.asset });
+    await scenario.readBacks.read('checkout', placeOf(scenario));
+    return { paid: 'nothing' };
+  },
+  'left alone': async (scenario) => {
+    await expired(scenario);
+    return { paid: 'nothing' };
+  },
+};
+
+/** True for a scenario that needs the control API. */
+export const needsControl = (scenario: PaymentScenario): boolean => scenario !== 'left alone';

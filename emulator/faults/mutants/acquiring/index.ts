@@ -7,6 +7,7 @@ import { checkoutOptionMutants } from './checkoutOptions.ts';
 import { checkoutMutants } from './checkouts.ts';
 import { checkoutMoveMutants, disagreementMutants } from './checkoutTransitions.ts';
 import { depositMutants } from './depositOptions.ts';
+import { endAndOfferMutants } from './endsAndOffers.ts';
 import { keptRecordMutants } from './keptRecords.ts';
 import { paidMutants } from './paidAmounts.ts';
 import { paidRecordMutants } from './paidRecords.ts';
@@ -26,6 +27,7 @@ export const acquiringSectionMutants: readonly Mutant[] = [
   ...paidRecordMutants,
   ...staticLifeMutants,
   ...keptRecordMutants,
+  ...endAndOfferMutants,
   ...checkoutMutants,
   ...checkoutOptionMutants,
   ...requestMutants,

@@ -1,0 +1,124 @@
+import { ASSETS } from '../../../domain/assets.ts';
+import { ZERO } from '../../../domain/money.ts';
+import { conformingRules } from '../../../rules/index.ts';
+import type { Mutant } from '../../shared/faultTypes.ts';
+
+/** Mutants of the ends of records, of what a project offers, and of calls that say more than they need. */
+export const endAndOfferMutants: readonly Mutant[] = [
+  {
+    name: 'checkout-outlives-its-end',
+    breaks: 'LIF-17',
+    level: 'state',
+    because: 'the job that expires checkouts was never scheduled',
+    rules: { checkoutExpiry: () => null },
+  },
+  {
+    name: 'chosen-checkout-outlives-its-end',
+    breaks: 'LIF-17',
+    level: 'state',
+    because: 'only checkouts without a choice expire; the others are left to their requests',
+    rules: {
+      checkoutMoveAllowed: (from, to) =>
+        (from !== 'REQUEST_CREATED' || to !== 'EXPIRED') && conformingRules.checkoutMoveAllowed(from, to),
+    },
+  },
+  {
+    name: 'any-payment-settles',
+    breaks: 'LIF-18',
+    level: 'state',
+    because: 'a request is settled by the notice of a payment, which nobody compares with it',
+    rules: { assetMatches: () => true, amountSatisfies: () => true },
+  },
+  {
+    name: 'bridged-token-settles',
+    breaks: 'LIF-18',
+    level: 'state',
+    because: 'the token of a cheap network counts as that of another, since it can be bridged',
+    rules: {
+      assetMatches: (paid, asked) =>
+        conformingRules.assetMatches(paid, asked) || [paid, asked].toSorted().join() === 'ETHEREUM_USDC,POLYGON_USDC',
+    },
+  },
+  {
+    name: 'every-asset-offered',
+    breaks: 'DEP-07',
+    level: 'answer',
+    because: 'the list of assets is that of the service, not of the project',
+    rules: { projectAssets: () => ASSETS.map(({ id }) => id) },
+  },
+  {
+    name: 'preselected-asset-offered',
+    breaks: 'DEP-07',
+    level: 'answer',
+    because: 'the preselected asset is put first, whether the project has it or not',
+    rules: {
+      checkoutTold: (record, { preselected, project }) => {
+        const others = project.enabledAssets.filter((asset) => asset !== preselected);
+        return preselected === null ? record : { ...record, cryptoCurrencies: [preselected, ...others] };
+      },
+    },
+  },
+  {
+    name: 'fee-never-on-top',
+    breaks: 'REQ-11',
+    level: 'state',
+    because: 'the fee of the end user is shown, but not added to what is due',
+    rules: { payAmountOf: (converted) => converted },
+  },
+  {
+    name: 'hidden-fee-left-out',
+    breaks: 'REQ-11',
+    level: 'state',
+    because: 'the project that hides its fee is the one without a fixed part, and its fee is left out',
+    rules: {
+      payerFeeOf: (fee, payer) =>
+        payer === 'payer' && fee.decimalPlaces() > 2 ? ZERO : fee.times(payer === 'payer' ? 1 : 0),
+    },
+  },
+  {
+    name: 'listed-assets-narrow-all',
+    breaks: 'SAB-03',
+    level: 'state',
+    because: 'a list beside allEnabledAssets is taken for a filter',
+    rules: { allEnabled: (assets, listed) => assets.filter(({ id }) => listed.length === 0 || listed.includes(id)) },
+  },
+  {
+    name: 'only-asked-replaced',
+    breaks: 'SAB-07',
+    level: 'state',
+    because: 'only entries that the call names are replaced, and get their address back from the others that share it',
+    rules: {
+      replacedOf: (disabled, wanted) => disabled.filter(({ asset }) => wanted.some(({ id }) => id === asset.id)),
+    },
+  },
+  {
+    name: 'minimum-compared-after-fees',
+    breaks: 'SAB-14',
+    level: 'state',
+    because: 'the minimum is compared with what is left after a fee',
+    rules: { reachesStaticMinimum: (amount, least) => amount.gte(least.times('1.3')) || amount.lt(least.times('0.5')) },
+  },
+  {
+    name: 'price-cut-in-cents',
+    breaks: 'CHK-02a',
+    level: 'state',
+    because: 'prices are kept as whole cents of a binary fraction',
+    rules: {
+      fixedAmountKept: (price, type) => {
+        const kept = conformingRules.fixedAmountKept(price, type);
+        const lost = kept?.amount
+          .times(100)
+          .minus(Math.trunc(kept.amount.toNumber() * 100))
+          .div(100);
+        return kept && lost ? { ...kept, amount: kept.amount.minus(lost.lt('0.01') ? 0 : lost) } : null;
+      },
+    },
+  },
+  {
+    name: 'bitcoin-without-blockchain',
+    breaks: 'PAY-04',
+    level: 'answer',
+    because: 'the blockchain is shown only where a request has to name it',
+    rules: { blockchainShown: (blockchain, currency) => (currency === 'BTC' ? null : blockchain) },
+  },
+];
