@@ -325,6 +325,7 @@ const counting: Partial<Record<OracleName, object>> = {
   retriesAtMost: asked,
   retriesLater: asked,
   bundlesKept: {},
+  convertsPayment: { created: 'p0-10', before: 'p0-6', after: 'p0-6', paid: '1', conversions: {} },
   estimatesAgree: {},
   feesAsListed: {},
   havePayUrls: {},

@@ -9,6 +9,7 @@ import {
 } from '../generators/payloads/acquiringRequest.ts';
 import { expiry, fixedCheckout } from '../generators/payloads/checkout.ts';
 import type { AssertionLog } from '../judge/assertionLog.ts';
+import { convertsPayment } from '../oracles/acquiring/lifecycle/conversions.ts';
 import { keepsLimits } from '../oracles/acquiring/lifecycle/immutableFields.ts';
 import type { FigureArgs } from '../oracles/acquiring/requests/amountArithmetic.ts';
 import { hasListedLimits } from '../oracles/acquiring/requests/listedTerms.ts';
@@ -25,6 +26,7 @@ import { numberIn } from '../oracles/answers/exchangeLists.ts';
 import { hasShape } from '../oracles/core/contractShape.ts';
 import type { CheckoutLifetime } from '../runner/actions/acquiring/checkoutLifetime.ts';
 import type { PaidRequests } from '../runner/actions/acquiring/paidRequests.ts';
+import { payableToConvert } from '../runner/actions/acquiring/payableAsset.ts';
 import { projectPrices } from '../runner/actions/acquiring/projectPrices.ts';
 import type { Widget } from '../runner/actions/acquiring/projects.ts';
 import { drawnItem, drawnNumber } from '../runner/actions/inputs/turns.ts';
@@ -190,6 +192,31 @@ test(
 test('REQ-11 a fee that the end user pays comes on top', traceCheck.must, ({ record }) => {
   every(record.payerRequests, addsFee);
 });
+
+/** The kinds of records whose end user chooses what to pay. */
+const freeKinds = ['request', 'checkout'] as const;
+
+/** interface.md § Project (widget) settings, auto-conversion. Its fixed prices are converted too; only a large payment shows beside what else moves. */
+test(
+  'REQ-12 a payment is credited in the currency that its project chose',
+  must,
+  async ({ api, assertions, balances, deadlines, paidRequests, projects, worker }) => {
+    const widgets = await projects.all();
+    const reason = 'the target file names no project that converts what is paid';
+    if (payableToConvert(widgets).length === 0) assertions.stop({ code: 'notApplicable', reason, exchanges: [] });
+    const kind = drawnItem(worker, 'a record to convert', freeKinds);
+    const before = (await balances.look('')).id;
+    const paid = await paidRequests.scenario(kind, 'paid freely');
+    const conversions = Object.fromEntries(widgets.map(({ id, settings }) => [id, settings.autoConversion ?? {}]));
+    const args = async () => ({ ...paid, conversions, before, after: (await balances.look('')).id });
+    let seen = await args();
+    const again = async () => {
+      seen = await args();
+    };
+    await api.until(again, () => convertsPayment(worker.record, seen).state !== 'undecided', deadlines.finalMs);
+    assertions.assert('convertsPayment', seen);
+  },
+);
 
 test('REQ-06 a request ends after its start and was not updated yet', traceCheck.must, ({ record }) => {
   const { createdRequests } = record;

@@ -60,7 +60,7 @@ function detectFor(
       clientOrderId: request.clientOrderId,
       transferTo: account.ownerId,
       paidTo: { kind: 'request', requestId: request.id },
-      convertInto: request.project.autoConversion[asset.id] ?? null,
+      convertInto: rules.requestConversion(request.project.autoConversion[asset.id] ?? null, request.quote !== null),
     },
   );
   announcePayment({ instance, rules }, payment.id, null);

@@ -14,6 +14,7 @@ import {
 import { estimatesAgree } from './checkouts/offeredAssets.ts';
 import { takesSettings } from './checkouts/suggestedAmounts.ts';
 import { ratesAnswer } from './deposits/acquiringRates.ts';
+import { convertsPayment } from './lifecycle/conversions.ts';
 import { endsInTime, expiresOnTime, lapses } from './lifecycle/expiry.ts';
 import { payAmountRests, rests } from './lifecycle/immutableFields.ts';
 import {
@@ -67,6 +68,7 @@ export const acquiringOracles = {
   endsPaid: { rule: endsPaid, whenAbsent: 'broken' },
   paidOnce: { rule: paidOnce, whenAbsent: 'held' },
   onePaymentEach: { rule: onePaymentEach, whenAbsent: 'held' },
+  convertsPayment: { rule: convertsPayment },
   movesForward: { rule: movesForward, whenAbsent: 'held' },
   expiresOnTime: { rule: expiresOnTime, whenAbsent: 'held' },
   endsInTime: { rule: endsInTime, whenAbsent: 'held' },

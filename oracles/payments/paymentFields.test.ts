@@ -68,6 +68,13 @@ test('a fiat payment has no blockchain, and BITCOIN belongs to BTC', async () =>
     ).toBe(isValid);
 });
 
+test('a whole pay-in in BTC carries BITCOIN; a list may leave it out', async () => {
+  const bitcoin = { currency: 'BTC', method: 'CRYPTOCOIN', blockchain: null };
+  expect(hasBlockchainOfItsCurrency(await seen(bitcoin))).toMatchObject({ wanted: 'BITCOIN', seen: 'nothing' });
+  expect(hasBlockchainOfItsCurrency({ ...(await seen(bitcoin)), source: 'list' })).toBeUndefined();
+  expect(hasBlockchainOfItsCurrency(await seen({ ...bitcoin, orderType: 'EXCHANGE' }))).toBeUndefined();
+});
+
 const one = { exchange: 'p0-1' };
 
 test('a payUrl is an absolute URL, possibly of a bank application', async () => {

@@ -45,6 +45,15 @@ export const acquiringVariants: readonly Variant[] = [
     rules: { checkoutExpiry: (expiresAt) => later(expiresAt, 5000) },
   },
   {
+    name: 'detected-checkout-expires',
+    because: '§ Checkout states, EXPIRED, "payment not completed before expiry": also while its payment is confirmed',
+    warns: ['LIF-14'],
+    rules: {
+      checkoutMoveAllowed: (from, to) =>
+        (from === 'PAYMENT_DETECTED' && to === 'EXPIRED') || conformingRules.checkoutMoveAllowed(from, to),
+    },
+  },
+  {
     name: 'no-state-between',
     because: '§ States and transitions, "Transitions … not shown": a detected payment may be processed at once',
     rules: { confirmationsAwaited: () => 1 },

@@ -6,6 +6,17 @@ import { overrideRecord } from '../shared/recordOverride.ts';
 /** Variants of deposit options, bundles and rates (§ Deposit options, § Static address bundle, § Acquiring rate). */
 export const optionVariants: readonly Variant[] = [
   {
+    name: 'other-addresses-replaced-later',
+    because:
+      '§ Bundle rules, 4, "for that asset": a call replaces the disabled addresses that its assets have or could share',
+    rules: {
+      replacedOf: (disabled, wanted) =>
+        disabled.filter(({ asset }) =>
+          wanted.some(({ blockchain }) => conformingRules.addressShared(asset.blockchain, blockchain)),
+        ),
+    },
+  },
+  {
     name: 'asset-of-an-unknown-chain',
     because:
       '§ Static address bundle, "tokenStandard values seen": other values may occur on other kinds of blockchains',

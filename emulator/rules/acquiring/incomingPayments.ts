@@ -49,6 +49,8 @@ export const incomingPaymentRules = {
   incomingFailure: choice((): Status => 'FAILED'),
   /** The credited amount of a blockchain payment: the amount less its fees, at least zero. */
   incomingCredit: amount((amount: Money, fee: Money): Money => (amount.gt(fee) ? amount.minus(fee) : ZERO)),
+  /** A payment to a request is converted as its project says, whoever sets the amount. */
+  requestConversion: choice((configured: string | null, _priced: boolean): string | null => configured),
   /** A payment to a static address is credited without conversion, even if its project converts payments. */
   staticConversion: choice((_configured: string | null): string | null => null),
   /** A static address accepts no payment below its minimum. */

@@ -8,7 +8,7 @@ import {
 } from '../../../tests/support/records/records.ts';
 import type { OracleResult } from '../../core/result.ts';
 import { firstAddressOf as firstAddress } from './bundleAddresses.ts';
-import { addsAssets, coversAssets, oneBundle, replacesDisabled, sameBundle } from './bundleCalls.ts';
+import { addsAssets, coversAssets, oneBundle, replacesDisabled, sameBundle, uncoveredFaults } from './bundleCalls.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -124,9 +124,14 @@ test("every enabled asset has an address; the target file's list precedes the de
 const old = { ...eth, active: false };
 const renewed = [eth, bsc].map((one) => ({ ...one, address: evmOther, id: 'UBADR-2' }));
 
+const both = ['ETHEREUM_USDT', 'BSC_USDT'];
+
 async function replaces(before: Fields, after: unknown, address = evm): Promise<string> {
-  const assets = ['ETHEREUM_USDT', 'BSC_USDT'];
-  const record = await recordInOrder([call(assets, before), call(assets, after)]);
+  return replacesAsked(both, [call(both, before), after], address);
+}
+
+async function replacesAsked(asked: readonly string[], [before, after]: [SampleExchange, unknown], address = evm) {
+  const record = await recordInOrder([before, call(asked, after)]);
   return said(replacesDisabled(record, { before: 'p0-1', after: 'p0-2', address }));
 }
 
@@ -146,6 +151,24 @@ test('a disabled address is replaced for each of its assets and listed as deacti
   expect(await replaces(two, bundle(renewed.slice(0, 1), deactivated))).toBe('differs');
   expect(await replaces(two, bundle(renewed, { ...deactivated, id: 'CASB-2' }))).toBe('differs');
   expect(await replaces(two, bundle(renewed, deactivated), tron)).toBe('noEvidence');
+});
+
+test('a call replaces a disabled address for what it asks for; the others are free', async () => {
+  const partly = bundle([renewed[0] ?? {}, bsc], { deactivatedAddresses: [old] });
+  expect(await replacesAsked(['ETHEREUM_USDT'], [call(both, bundle([eth, bsc])), partly])).toBe('held');
+  expect(await replacesAsked(['BSC_USDT'], [call(both, bundle([eth, bsc])), partly])).toContain('differs');
+});
+
+test('a call for all enabled assets is not narrowed by what it lists', async () => {
+  const run = { ...runLine, target: { ...runLine.target, projects: [{ id: 'CAP-1', enabledAssets: both }] } };
+  const faultsOf = async (allEnabledAssets: boolean) => {
+    const body = JSON.stringify({ referenceId: 'R-1', assets: ['BSC_USDT'], allEnabledAssets });
+    const path = '/v1/user/crypto-acquiring/CAP-1/static/bundles';
+    const record = await recordOf([run, exchangeLine('p0-1', { operation, path, body, answer: bundle([bsc]) })]);
+    return uncoveredFaults(record, record.exchange('p0-1')).length;
+  };
+  expect(await faultsOf(true)).toBe(1);
+  expect(await faultsOf(false)).toBe(0);
 });
 
 async function race(uses: readonly SampleExchange[], later: SampleExchange): Promise<string> {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { creationOf, readOf } from '../../../tests/support/records/acquiringRecords.ts';
+import { creationOf, readOf, requestLike } from '../../../tests/support/records/acquiringRecords.ts';
 import {
   exchangeLine,
   recordOf,
@@ -8,7 +8,7 @@ import {
   type SampleExchange,
 } from '../../../tests/support/records/records.ts';
 import type { Line } from '../../../traffic/journal/journalTypes.ts';
-import { expiresOnTime, lapses, paymentWindowsIn } from './expiry.ts';
+import { expiresOnTime, lapses, paymentWindowsIn, unpaidEndsIn } from './expiry.ts';
 
 const expired = { status: 'EXPIRED' };
 const minute = 60_000;
@@ -20,6 +20,20 @@ const checkoutAt = (atMs: number, fields: Readonly<Record<string, unknown>> = {}
 ];
 
 const onTime = async (...tale: SampleExchange[]) => expiresOnTime(await recordOfExchanges(...tale), {});
+
+test('LIF-17 an unpaid checkout is EXPIRED a while after its end, or after that of its request', async () => {
+  const end = async (atMs: number, fields: Readonly<Record<string, unknown>>) =>
+    unpaidEndsIn(await recordOfExchanges(creationOf('checkout'), readOf('checkout', fields, atMs))).map(
+      ({ fault }) => fault?.code,
+    );
+  const chosen = { status: 'REQUEST_CREATED', request: requestLike() };
+  expect(await end(4_100, expired)).toEqual([undefined]);
+  expect(await end(30_000, {})).toEqual([]);
+  expect(await end(2 * minute, {})).toEqual(['notReached']);
+  expect(await end(2 * minute, chosen)).toEqual([]);
+  expect(await end(12 * minute, chosen)).toEqual(['notReached']);
+  expect(await end(12 * minute, { ...chosen, request: requestLike({ paymentId: 'PMT-1' }) })).toEqual([]);
+});
 
 test('LIF-08 a checkout may be EXPIRED from its expiresAt on, and not before', async () => {
   expect(await onTime(...checkoutAt(4_000))).toMatchObject({ state: 'held' });

@@ -12,7 +12,7 @@ import type { ControlActions } from '../../worker/controlActions.ts';
 import { targetNow } from '../../worker/targetNow.ts';
 import type { Worker } from '../../worker/worker.ts';
 import { drawnNumber } from '../inputs/turns.ts';
-import { type PayableAsset, payableAssetOf, payableInTurn, payableWithTwin } from './payableAsset.ts';
+import { type PayableAsset, payableAssetOf, payableInTurn, payableToConvert, payableWithTwin } from './payableAsset.ts';
 import { needsControl, type PaymentScenario, type ScenarioResult, scenarioSteps } from './paymentScenarios.ts';
 import type { Projects } from './projects.ts';
 import type { ReadBacks } from './readBack.ts';
@@ -54,14 +54,23 @@ const lacking = {
 
 const isLacking = (scenario: string): scenario is keyof typeof lacking => Object.hasOwn(lacking, scenario);
 
-async function payable({ projects, log }: Parts, { scenario, turn }: Partial<Fate> = {}): Promise<PayableAsset> {
+async function payable(
+  { projects, log, worker }: Parts,
+  { scenario, turn }: Partial<Fate> = {},
+): Promise<PayableAsset> {
   const widgets = await projects.all();
   const hint = 'the deposit options show no minimum for any asset';
   const exchanges = widgets.map(({ options }) => options.id);
   const inTurn = turn === undefined ? undefined : payableInTurn(widgets, turn);
   const twin = scenario === 'paid on another blockchain' ? payableWithTwin(widgets) : undefined;
   const hiding = scenario === 'chosen and left' ? widgets.filter(({ settings }) => settings.hideFee) : [];
-  const found = twin ?? inTurn ?? payableAssetOf(hiding) ?? payableAssetOf(widgets);
+  const converting = scenario === 'paid freely' ? payableToConvert(widgets) : [];
+  const found =
+    converting[drawnNumber(worker, 'a conversion') % Math.max(1, converting.length)] ??
+    twin ??
+    inTurn ??
+    payableAssetOf(hiding) ??
+    payableAssetOf(widgets);
   return found ?? log.stop({ code: 'missing', wanted: 'an asset to be paid in', hint, exchanges });
 }
 
@@ -134,7 +143,7 @@ async function planOf(parts: Parts, fate: Fate): Promise<[Plan, ...Plan[]]> {
   const { project, asset, price, converted } = found;
   if (isLacking(scenario) && found[lacking[scenario].needs] === undefined)
     parts.log.stop({ code: 'notApplicable', reason: lacking[scenario].reason, exchanges: [] });
-  const isFree = scenario === 'paid below the minimum';
+  const isFree = scenario === 'paid below the minimum' || scenario === 'paid freely';
   if (kind === 'request') return [create.request(project, askedRequest(asset, isFree ? undefined : price))];
   const asked = isFree ? undefined : converted;
   const ends = expiring.includes(scenario) ? await soon(parts) : undefined;

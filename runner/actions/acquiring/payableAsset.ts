@@ -74,6 +74,10 @@ export function payableAssetOf(widgets: readonly Widget[]): PayableAsset | undef
 export const payableWithTwin = (widgets: readonly Widget[]): PayableAsset | undefined =>
   widgets.flatMap(payableIn).find(({ twin }) => twin !== undefined);
 
+/** Returns the payable assets of each project whose settings convert them into another currency. */
+export const payableToConvert = (widgets: readonly Widget[]): PayableAsset[] =>
+  widgets.flatMap((widget) => payableIn(widget).filter(({ asset }) => asset in (widget.settings.autoConversion ?? {})));
+
 /** How many times twice the least a price is, in turn. */
 const magnitudes = [1, 60, 7, 900] as const;
 

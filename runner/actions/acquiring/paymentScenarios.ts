@@ -20,6 +20,7 @@ export type PaymentScenario =
   | 'paid in another currency'
   | 'paid on another blockchain'
   | 'paid below the minimum'
+  | 'paid freely'
   | 'paid late'
   | 'paid as it ends'
   | 'chosen and left'
@@ -163,6 +164,17 @@ const late: Step = async (scenario) => {
   return { paid: `${exact} too late` };
 };
 
+/** So many times the least is paid where the end user chooses the amount: the balance then shows it beside what else moves. */
+const freely = decimal('2345.67');
+
+const ofAnyAmount: Step = async (scenario) => {
+  const { address } = await opened(scenario);
+  const amount = scenario.minLimit.times(freely).toDecimalPlaces(2).toFixed();
+  await pay(scenario, { address, amounts: [amount] });
+  await ended(scenario);
+  return { paid: amount };
+};
+
 const asItEnds: Step = async (scenario) => {
   const { address, transfers } = await opened(scenario);
   const { exact } = transfers();
@@ -192,6 +204,7 @@ export const scenarioSteps: Readonly<Record<PaymentScenario, Step>> = {
     ({ twin }) => twin,
   ),
   'paid below the minimum': belowLeast,
+  'paid freely': ofAnyAmount,
   'paid late': late,
   'paid as it ends': asItEnds,
   'chosen and left': async (scenario) => {

@@ -76,6 +76,20 @@ export const endAndOfferMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'nothing-converted',
+    breaks: 'REQ-12',
+    level: 'state',
+    because: 'the setting is stored and never read',
+    rules: { requestConversion: () => null },
+  },
+  {
+    name: 'open-amounts-not-converted',
+    breaks: 'REQ-12',
+    level: 'state',
+    because: 'the conversion belongs to the price, which a payment of any amount lacks',
+    rules: { requestConversion: (configured, priced) => (priced ? configured : null) },
+  },
+  {
     name: 'listed-assets-narrow-all',
     breaks: 'SAB-03',
     level: 'state',
