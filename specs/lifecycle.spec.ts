@@ -135,12 +135,12 @@ test(
 );
 
 /** interface.md § States and transitions, Checkout: EXPIRED, payment not completed before expiry. Its request may have the later time. */
-test('LIF-17 a checkout that nobody pays is EXPIRED after its time', traceCheck.must, ({ record }) => {
+test('LIF-20 a checkout that nobody pays is EXPIRED after its time', traceCheck.must, ({ record }) => {
   every(record.unpaidEnds, ({ fault }) => fault);
 });
 
 /** interface.md § Crypto acquiring request: a specific amount of a currency on a blockchain; its states SUCCESS and EXPIRED. */
-test('LIF-18 the payment of a request decides how it ends', traceCheck.must, ({ record }) => {
+test('LIF-21 the payment of a request decides how it ends', traceCheck.must, ({ record }) => {
   every(record.requestsPaid, endsByItsPayment(record.whole));
 });
 

@@ -21,7 +21,7 @@ const checkoutAt = (atMs: number, fields: Readonly<Record<string, unknown>> = {}
 
 const onTime = async (...tale: SampleExchange[]) => expiresOnTime(await recordOfExchanges(...tale), {});
 
-test('LIF-17 an unpaid checkout is EXPIRED a while after its end, or after that of its request', async () => {
+test('LIF-20 an unpaid checkout is EXPIRED a while after its end, or after that of its request', async () => {
   const end = async (atMs: number, fields: Readonly<Record<string, unknown>>) =>
     unpaidEndsIn(await recordOfExchanges(creationOf('checkout'), readOf('checkout', fields, atMs))).map(
       ({ fault }) => fault?.code,

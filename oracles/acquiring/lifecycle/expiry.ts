@@ -143,7 +143,7 @@ export interface UnpaidEnd {
   exchanges: readonly string[];
 }
 
-/** Returns the ends of the checkouts that nobody paid. One whose currency was chosen also has the time that its request shows (LIF-17). */
+/** Returns the ends of the checkouts that nobody paid. One whose currency was chosen also has the time that its request shows (LIF-20). */
 export function unpaidEndsIn(record: RunRecord): UnpaidEnd[] {
   return unpaidLives(record, 'checkout').flatMap((life): UnpaidEnd[] => {
     const requests = life.sightings.flatMap(({ value }) => field(value, 'request') ?? []).filter(isObject);

@@ -29,7 +29,7 @@ const [success, expired, pending] = ['SUCCESS', 'EXPIRED', 'PENDING_PAYMENT'].ma
   object,
 ];
 
-test('LIF-18 one transfer in the asset of a request, of its payAmount or more, earns SUCCESS', async () => {
+test('LIF-21 one transfer in the asset of a request, of its payAmount or more, earns SUCCESS', async () => {
   expect(await wrong([transfer('2')], pending, success)).toEqual([]);
   expect(await wrong([transfer('1'), transfer('2.5')], success)).toEqual([]);
   expect(await wrong([transfer('9')], { ...success, payAmount: null })).toEqual([]);
@@ -39,13 +39,13 @@ test('LIF-18 one transfer in the asset of a request, of its payAmount or more, e
   expect(await wrong([transfer('2', 'TRON_USDC')], { ...success, payAmount: null })).toEqual(['differs']);
 });
 
-test('LIF-18 a request that this run did not pay, or that shows no asset, is not judged', async () => {
+test('LIF-21 a request that this run did not pay, or that shows no asset, is not judged', async () => {
   expect(await wrong([], success)).toBeUndefined();
   expect(await wrong([transfer('1', 'TRON_USDT', 'T2')], success)).toBeUndefined();
   expect(await wrong([transfer('1')], { ...success, blockchain: null })).toEqual([]);
 });
 
-test('LIF-18 a request is not EXPIRED after its payment was detected; one that was paid too late may be', async () => {
+test('LIF-21 a request is not EXPIRED after its payment was detected; one that was paid too late may be', async () => {
   expect(await wrong([transfer('2')], pending, expired)).toEqual(['differs']);
   expect(await wrong([transfer('2')], {}, expired)).toEqual([]);
   expect(await wrong([transfer('2')], expired, pending)).toEqual([]);

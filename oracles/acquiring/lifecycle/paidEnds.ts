@@ -74,7 +74,7 @@ function expiredAfterDetection({ sightings }: StatusHistory): Fault[] {
 }
 
 /**
- * The payment of a request decides how it ends (LIF-18): SUCCESS needs its asset and its payAmount (§ Crypto acquiring request, the demand and the rule on
+ * The payment of a request decides how it ends (LIF-21): SUCCESS needs its asset and its payAmount (§ Crypto acquiring request, the demand and the rule on
  * payAmount), and EXPIRED means that no transaction was detected.
  */
 export const endsByItsPayment =

@@ -7,14 +7,14 @@ import type { Mutant } from '../../shared/faultTypes.ts';
 export const endAndOfferMutants: readonly Mutant[] = [
   {
     name: 'checkout-outlives-its-end',
-    breaks: 'LIF-17',
+    breaks: 'LIF-20',
     level: 'state',
     because: 'the job that expires checkouts was never scheduled',
     rules: { checkoutExpiry: () => null },
   },
   {
     name: 'chosen-checkout-outlives-its-end',
-    breaks: 'LIF-17',
+    breaks: 'LIF-20',
     level: 'state',
     because: 'only checkouts without a choice expire; the others are left to their requests',
     rules: {
@@ -24,14 +24,14 @@ export const endAndOfferMutants: readonly Mutant[] = [
   },
   {
     name: 'any-payment-settles',
-    breaks: 'LIF-18',
+    breaks: 'LIF-21',
     level: 'state',
     because: 'a request is settled by the notice of a payment, which nobody compares with it',
     rules: { assetMatches: () => true, amountSatisfies: () => true },
   },
   {
     name: 'bridged-token-settles',
-    breaks: 'LIF-18',
+    breaks: 'LIF-21',
     level: 'state',
     because: 'the token of a cheap network counts as that of another, since it can be bridged',
     rules: {
