@@ -34,6 +34,7 @@ const balances: SampleExchange = {
 const failing: SampleExchange = {
   operation: 'POST /v1/user/payments/payout',
   key: 'K-3',
+  body: '{"cardNumber":"<card success>"}',
   answer: 'ORD-3',
   atMs: 6_300,
 };
@@ -164,6 +165,7 @@ const resting: Partial<Record<OracleName, readonly [state: string, args: object]
   rejected: ['held', { exchange: 'p0-2', control: 'p0-1', beside: ['p0-1'], defect: 'a defect', effect: true }],
   reaches: ['broken', { created: 'p0-1', status: 'SUCCESS' }],
   staysPending: ['held', { created: 'p0-1', windowMs: 5_000 }],
+  endAsTheirCard: ['broken', { card: 'success', status: 'SUCCESS' }],
   noEffects: ['held', {}],
   stillFound: ['held', {}],
   keepsApart: ['held', { theirs: 'p0-26', foreign: ['p0-26'] }],

@@ -61,6 +61,8 @@ test(
       await api.reaches(made, 'FAILED');
       assertions.assert('reaches', { created: made.id, status: 'FAILED' });
     }
+    // Other requirements send pay-outs to the mock cards, too: in other currencies, of other amounts, several alike.
+    assertions.assert('endAsTheirCard', { card: 'failed', status: 'FAILED' });
   },
 );
 
@@ -73,7 +75,11 @@ test(
       assertions.assert('accepted', { exchange: made.id, what: `a pay-out of ${name} to the succeeding mock card` });
       await api.reaches(made, 'SUCCESS');
       assertions.assert('reaches', { created: made.id, status: 'SUCCESS' });
+      // The final reads show the end of its twin.
+      const twin = await api.send(plan);
+      assertions.assert('accepted', { exchange: twin.id, what: `a pay-out of ${name} like the one before` });
     }
+    assertions.assert('endAsTheirCard', { card: 'success', status: 'SUCCESS' });
   },
 );
 

@@ -1,4 +1,4 @@
-import { paymentBody } from '../generators/payloads/payment.ts';
+import { isHarmless, listedBody, paymentBody } from '../generators/payloads/payment.ts';
 import { isFromSource, isPosted } from '../oracles/webhooks/events/deliveryForm.ts';
 import { isUnsigned } from '../oracles/webhooks/events/digest.ts';
 import { reportsTheMove, wasAnnounced } from '../oracles/webhooks/events/expected.ts';
@@ -8,6 +8,7 @@ import { isOrderIndependent } from '../oracles/webhooks/events/reordering.ts';
 import { answerName } from '../oracles/webhooks/retries/answers.ts';
 import { isSentAgain } from '../oracles/webhooks/retries/everyDelivery.ts';
 import { announcedTwice } from '../oracles/webhooks/retries/schedule.ts';
+import { isOf, type Method } from '../runner/actions/inputs/methods.ts';
 import { drawnItem, drawnNumber } from '../runner/actions/inputs/turns.ts';
 import { type TriggeredKind, triggeredKinds, triggerOf } from '../runner/actions/webhookTriggers.ts';
 import {
@@ -32,8 +33,15 @@ function paymentPlan({ assertions, compose, control, methods, worker }: Causes) 
   const { kind, mockCards } = worker.target;
   const isMocked = mockCards !== undefined && (kind === 'sandbox' || kind === 'emulator');
   if (isMocked) {
-    const body = paymentBody(methods.payout({ methodKey: 'CC_VISAMC' }), { cardNumber: mockCards.success });
-    return { plan: create.payout(compose(body)), isSettled: false };
+    const usual = methods.payout({ methodKey: 'CC_VISAMC' });
+    const isLike = ({ methodKey, required }: Method) =>
+      methodKey === usual.methodKey && required.every((name) => usual.required.includes(name) || isHarmless(name));
+    const others = methods.all().filter(isOf('PAYOUT')).filter(isLike);
+    // Requirements with neighbouring numbers pay out in different currencies.
+    const nth = drawnNumber(worker, 'currencies of pay-outs') + Number(assertions.id.replace(/\D/g, ''));
+    const method = others[nth % others.length] ?? usual;
+    const card = { ...method, samples: { ...method.samples, cardNumber: mockCards.success } };
+    return { plan: create.payout(compose(listedBody(card))), isSettled: false };
   }
   const hint = 'the target file names no mockCards and no levers.control';
   if (!control.declared) assertions.stop({ code: 'missing', wanted: 'a payment that moves', hint, exchanges: [] });

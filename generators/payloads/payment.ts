@@ -190,13 +190,16 @@ const harmless: readonly string[] = [
   'email',
 ];
 
+/** True for a field that any value of the right kind fits. */
+export const isHarmless = (name: string): boolean => harmless.includes(name);
+
 /** Generates a body by paymentMethodId with the fields that the method requires and the harmless ones that it lists as optional (§ Payments, rule 1). */
 export const listedBody = <Type extends OrderType>(
   method: MethodInput<Type>,
 ): Arbitrary<BodyOrMissing<PaymentBodies[Type]>> =>
   requiredBody({
     ...method,
-    required: [...method.required, ...(method.optional ?? []).filter((name) => harmless.includes(name))],
+    required: [...method.required, ...(method.optional ?? []).filter(isHarmless)],
   });
 
 /** Returns the fields that the method requires in a body by paymentMethodId, and always the amount. The sent body shows which of these fields is left out. */

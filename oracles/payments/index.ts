@@ -11,6 +11,7 @@ import {
 } from './createdOrders.ts';
 import { oneOrderAfterDays } from './lateUse.ts';
 import { reaches, staysPending } from './lifecycle.ts';
+import { endAsTheirCard } from './mockCards.ts';
 import { externalIdsAreText, hasPayUrl, havePayUrls, opensForPayer, paidInPart, payUrlIs } from './paymentFields.ts';
 import { stillFound } from './rereadPayments.ts';
 
@@ -28,6 +29,7 @@ export const paymentOracles = {
   paidInPart: { rule: paidInPart },
   reaches: { rule: reaches, whenAbsent: 'broken' },
   staysPending: { rule: staysPending, whenAbsent: 'held' },
+  endAsTheirCard: { rule: endAsTheirCard, whenAbsent: 'broken' },
   oneOrder: { rule: oneOrder, whenAbsent: 'held' },
   oneOrderAfterDays: { rule: ofRecord(oneOrderAfterDays), whenAbsent: 'held' },
   countsAs: { rule: countsAs },

@@ -1,5 +1,4 @@
 import { bundleBody } from '../../generators/payloads/bundle.ts';
-import type { AssertionLog } from '../../judge/assertionLog.ts';
 import { firstAddressOf } from '../../oracles/acquiring/bundles/bundleAddresses.ts';
 import { missingFault } from '../../oracles/general/acceptance.ts';
 import type { WebhookKind } from '../../schemas/domain/webhookKinds.ts';
@@ -8,6 +7,7 @@ import { field, textField } from '../../traffic/journal/runRecord.ts';
 import { create, type Plan, read } from '../../traffic/transport/requestPlan.ts';
 import type { Api } from '../worker/api.ts';
 import { type ControlActions, noControlApi } from '../worker/controlActions.ts';
+import type { TestAssertionLog } from '../worker/testAssertionLog.ts';
 import type { Worker } from '../worker/worker.ts';
 import { ownBundles } from './acquiring/ownBundles.ts';
 import { type PayableAsset, payableAssetOf } from './acquiring/payableAsset.ts';
@@ -28,13 +28,15 @@ export interface WebhookTriggerParts {
   worker: Worker;
   control: ControlActions;
   projects: Projects;
-  log: AssertionLog;
+  log: TestAssertionLog;
   /** Returns a pay-out to a card with a known result in the sandbox, or a pay-in that the control API settles. */
   payment(): { plan: Plan; isSettled: boolean };
 }
 
-async function made({ api, worker, log }: WebhookTriggerParts, plan: Plan): Promise<Exchange> {
+/** Sends a creation, and stops the test unless it is accepted. What `what` describes must be accepted. */
+async function made({ api, worker, log }: WebhookTriggerParts, plan: Plan, what?: string): Promise<Exchange> {
   const created = await api.send(plan);
+  if (what !== undefined) log.assert('accepted', { exchange: created.id, what });
   if (created.class === 'accepted') return created;
   return log.stop(missingFault(worker.record, created, 'an accepted creation of a record that changes'));
 }
@@ -53,7 +55,8 @@ async function payment(parts: WebhookTriggerParts): Promise<WebhookTrigger> {
   return {
     match: key,
     trigger: async () => {
-      const created = await made(parts, { ...plan, body: { ...plan.body, clientOrderId: key } });
+      const what = isSettled ? 'a pay-in' : 'a pay-out to the succeeding mock card';
+      const created = await made(parts, { ...plan, body: { ...plan.body, clientOrderId: key } }, what);
       const id = textField(created.json, 'id');
       if (isSettled && id !== undefined) await control.settle(id, { status: 'SUCCESS' }, () => hasEnded(api, id));
       await api.reaches(created, 'SUCCESS');

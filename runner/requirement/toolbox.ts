@@ -149,12 +149,13 @@ const makers: { [Name in ToolName]: (box: Toolbox) => Promise<Tools[Name]> } = {
   cards: async (box) => mockCardsOf(await box.get('worker'), box.assertions),
   combinations: async (box) => combinationsFor(await box.get('worker'), box.assertions),
   methodVariants: async (box) => {
-    const [methods, combinations, draw] = await Promise.all([
+    const [worker, methods, combinations, draw] = await Promise.all([
+      box.get('worker'),
       box.get('methods'),
       box.get('combinations'),
       box.get('draw'),
     ]);
-    return methodVariantsFor({ methods, combinations, draw, log: box.assertions });
+    return methodVariantsFor({ worker, methods, combinations, draw, log: box.assertions });
   },
   crossPayouts: async (box) => {
     const [worker, api, methods, draw] = await Promise.all([

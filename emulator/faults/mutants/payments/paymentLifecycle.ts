@@ -61,6 +61,16 @@ export const lifecycleMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'success-card-unknown-in-hryvnia',
+    breaks: 'SBX-04',
+    level: 'state',
+    because: 'the processor of one currency has only the failing test card',
+    rules: {
+      cardOutcome: (card, mocks, currency) =>
+        currency === 'UAH' && card === mocks.success ? 'PENDING' : conformingRules.cardOutcome(card, mocks, currency),
+    },
+  },
+  {
     name: 'success-card-fails',
     breaks: 'SBX-04',
     level: 'state',
