@@ -331,6 +331,7 @@ const counting: Partial<Record<OracleName, object>> = {
   estimatesAgree: {},
   feesAsListed: {},
   havePayUrls: {},
+  areHostToHost: { path: '/v1/h2h' },
   neverSettles: { kind: 'request', created: 'p0-10', paid: '1 of 2' },
   // Without a second use there is nothing to conclude.
   oneOrderAfterDays: {},

@@ -9,6 +9,7 @@ import {
   malformedTexts,
 } from '../generators/texts/hostile.ts';
 import { unknownId } from '../generators/texts/ids.ts';
+import { balanceIn } from '../oracles/answers/balances.ts';
 import { isHtmlPage } from '../oracles/general/crash.ts';
 import type { Draw } from '../runner/actions/inputs/draw.ts';
 import type { Method } from '../runner/actions/inputs/methods.ts';
@@ -149,6 +150,8 @@ test(
       const refused = await api.send(plan, { purpose: 'defect' });
       const after = await api.send(read.balances());
       rounds.push({ before: before.id, refused: refused.id, after: after.id });
+      // Only a balance that moved needs another look: others may use the account.
+      if (balanceIn(before, payout.currency)?.eq(balanceIn(after, payout.currency) ?? 'NaN')) break;
     }
     assertions.assert(
       'holdsNothing',

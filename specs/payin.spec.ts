@@ -1,7 +1,8 @@
 import { amountForAll, invalidAmounts } from '../generators/amounts/amounts.ts';
-import { bankCodes, cardSubmissions, unlistedValues } from '../generators/payloads/payin.ts';
+import { bankCodes, cardSubmissions, cvvs, unlistedValues } from '../generators/payloads/payin.ts';
 import { listedBody, paymentBody } from '../generators/payloads/payment.ts';
 import { type Method, redirected } from '../runner/actions/inputs/methods.ts';
+import { drawnItem } from '../runner/actions/inputs/turns.ts';
 import { cardPayins, hostToHostPayin } from '../runner/actions/payments/hostToHost.ts';
 import { openPayPage } from '../runner/actions/payments/payPage.ts';
 import { create, having, must, observe, should, test, without } from '../runner/requirement/test.ts';
@@ -112,7 +113,8 @@ test(
   observe,
   async ({ api, assertions, methodVariants, paths }) => {
     const path = paths.h2hPayin ?? assertions.stop(noPath);
-    for (const variant of methodVariants(paymentBody, cardPayins)) {
+    // Its rotation is its own, so that PAY-15 sees a second currency.
+    for (const variant of methodVariants(paymentBody, { ...cardPayins, variations: () => ['host to host'] })) {
       const made = await hostToHostPayin(api, path, variant);
       assertions.assert('answersWith', { exchange: made.id, key: `POST ${path}` });
     }
@@ -123,7 +125,7 @@ test(
 test(
   'PIN-10 a card that is submitted answers action, status and transactionId',
   must,
-  async ({ api, assertions, methodVariants, paths }) => {
+  async ({ api, assertions, methodVariants, paths, worker }) => {
     const path = paths.h2hPayin ?? assertions.stop(noPath);
     const template = paths.h2hCard ?? assertions.stop(noPath);
     for (const variant of methodVariants(paymentBody, cardPayins)) {
@@ -132,7 +134,8 @@ test(
       const wanted = 'the id of a host-to-host pay-in';
       const id = textField(made.json, 'id') ?? assertions.stop({ code: 'noEvidence', wanted, exchanges: [made.id] });
       const answers = [];
-      for (const submission of cardSubmissions(variant.method.samples['cardNumber'] ?? '')) {
+      const cvv = drawnItem(worker, `cvv of ${variant.name}`, cvvs);
+      for (const submission of cardSubmissions(variant.method.samples['cardNumber'] ?? '', cvv)) {
         answers.push(await api.send(create.card(submission), { path: template.replace('{paymentId}', id) }));
         // If an answer is lost, the outcome of that card is unknown, and a further card may come too late.
         if (answers.at(-1)?.class !== 'refused') break;

@@ -1,7 +1,7 @@
 import { integer } from 'fast-check';
 import { partialPaymentAmounts, partialShares } from '../generators/amounts/amounts.ts';
 import { nonAsciiTexts } from '../generators/payloads/payin.ts';
-import { paymentBody } from '../generators/payloads/payment.ts';
+import { listedBody, paymentBody } from '../generators/payloads/payment.ts';
 import { unknownId } from '../generators/texts/ids.ts';
 import { nearIds } from '../generators/texts/nearMisses.ts';
 import { randomOf } from '../generators/values/draw/chance.ts';
@@ -50,6 +50,12 @@ test('PAY-01 payments have the required fields, every listed field of its type',
   every(record.payments, hasShape(record.contract, 'Payment'));
 });
 
+/** The methods in coins of a direction. */
+const inCoins = (direction: Method['orderType']) => ({
+  what: `${direction} in coins`,
+  is: ({ orderType, methodKey }: Method) => orderType === direction && methodKey === 'CRYPTOCOIN',
+});
+
 test('PAY-02 status is one of the eight', traceCheck.must, ({ record }) => {
   every(record.payments, isListed('Payment', 'status', record));
 });
@@ -89,11 +95,13 @@ test('PAY-07 transactionType by order type', traceCheck.observe, ({ record }) =>
   );
 });
 
-test('PAY-08 externalId is a string when set', must, async ({ api, assertions, compose, methods }) => {
-  const method = methods.payout({ methodKey: 'CRYPTOCOIN' });
-  const made = await api.send(create.payout(compose(paymentBody(method))));
-  assertions.assert('accepted', { exchange: made.id, what: `a pay-out of ${method.currency} on ${method.blockchain}` });
-  await api.reaches(made, 'SUCCESS');
+/** The pay-outs are those of OUT-01. */
+test('PAY-08 externalId is a string when set', must, async ({ api, assertions, methodVariants }) => {
+  for (const { name, plan } of methodVariants(listedBody, inCoins('PAYOUT'))) {
+    const made = await api.control(plan);
+    assertions.assert('accepted', { exchange: made.id, what: `a pay-out of ${name}` });
+    await api.reaches(made, 'SUCCESS');
+  }
   assertions.assert('externalIdsAreText', {});
 });
 
@@ -125,9 +133,10 @@ test('PAY-10b pay-ins by redirect have an absolute payUrl', must, async ({ api, 
   }
 });
 
-test('PAY-10c payUrl of pay-ins by crypto transfer', observe, async ({ api, assertions, compose, methods }) => {
-  const answer = await api.control(create.payin(compose(paymentBody(methods.payin({ methodKey: 'CRYPTOCOIN' })))));
-  assertions.assert('payUrlIs', { exchange: answer.id, key: 'CRYPTOCOIN' });
+/** The pay-ins are those of PIN-01. */
+test('PAY-10c payUrl of pay-ins by crypto transfer', observe, async ({ api, assertions, methodVariants }) => {
+  for (const { plan } of methodVariants(listedBody, inCoins('PAYIN')))
+    assertions.assert('payUrlIs', { exchange: (await api.control(plan)).id, key: 'CRYPTOCOIN' });
 });
 
 /** interface.md § Resources, Payment: list, search, get-by-id and create pay-in return it. */
@@ -180,7 +189,7 @@ test(
   },
 );
 
-/** The ways of a pay-out that is paid in part: amounts in coins have more decimals. */
+/** The ways of a pay-out that is paid in part, both on each night: amounts in coins have more decimals. */
 const partlyPaid = ['by card', 'in coins'] as const;
 
 /** interface.md § Payment, rule 2. The test uses a currency that few other tests move, and runs last, so that only its pay-out changes the balance. */
@@ -189,40 +198,41 @@ test(
   hostile.must,
   async ({ api, cards, combinations, assertions, deadlines, draw, control, methods, balances, worker }) => {
     const ways = await learnSearchForm(api);
-    for (const way of combinations.each(partlyPaid, (one) => one)) {
-      const found = (way === 'by card' ? quietCardMethod : coinMethod)({ methods, draw, worker });
-      const reason = 'no pay-out in coins has an address to pay to';
-      const method = found ?? assertions.stop({ code: 'notApplicable', reason, exchanges: [] });
-      const { currency } = method;
-      const { body } = draw(paymentBody(method, way === 'by card' ? { cardNumber: cards.other } : {}));
-      const part = partialPaymentAmounts(body.amount, method, drawnItem(worker, 'share that is paid', partialShares));
-      const prior = await balances.look(currency);
-      const from = prior.figure ?? decimal('0');
-      const made = await api.send(create.payment(method, body));
-      assertions.assert('accepted', { exchange: made.id, what: `a pay-out ${way}` });
-      const wanted = 'the payment of the pay-out in search';
-      const deadline = { name: 'visibleMs', ms: deadlines.visibleMs } as const;
-      const lack = { code: 'noEvidence', wanted, deadline, exchanges: [made.id] } as const;
-      const id = (await api.paymentOf(made)) ?? assertions.stop(lack);
-      const isHeld = (figure: Decimal) => figure.lte(from.minus(part.requested));
-      const before = await balances.awaits(currency, isHeld, deadlines.visibleMs);
-      const early = await newestPage(api, ways, { currency });
-      const outcome = { status: 'PARTIAL_SUCCESS', processedAmount: part.processed };
-      await control.settle(id, outcome, () => hasEnded(api, id));
-      const seen = await api.send(read.payment(id));
-      if (way === 'in coins' && textField(seen.json, 'status') !== 'PARTIAL_SUCCESS') {
-        const sooner = 'the target had paid the whole pay-out before it could be stopped';
-        assertions.lack({ code: 'notApplicable', reason: sooner, exchanges: [made.id, seen.id] });
-        continue;
+    for (const kind of partlyPaid)
+      for (const way of combinations.each([kind], String)) {
+        const found = (way === 'by card' ? quietCardMethod : coinMethod)({ methods, draw, worker });
+        const reason = 'no pay-out in coins has an address to pay to';
+        const method = found ?? assertions.stop({ code: 'notApplicable', reason, exchanges: [] });
+        const { currency } = method;
+        const { body } = draw(paymentBody(method, way === 'by card' ? { cardNumber: cards.other } : {}));
+        const part = partialPaymentAmounts(body.amount, method, drawnItem(worker, 'share that is paid', partialShares));
+        const prior = await balances.look(currency);
+        const from = prior.figure ?? decimal('0');
+        const made = await api.send(create.payment(method, body));
+        assertions.assert('accepted', { exchange: made.id, what: `a pay-out ${way}` });
+        const wanted = 'the payment of the pay-out in search';
+        const deadline = { name: 'visibleMs', ms: deadlines.visibleMs } as const;
+        const lack = { code: 'noEvidence', wanted, deadline, exchanges: [made.id] } as const;
+        const id = (await api.paymentOf(made)) ?? assertions.stop(lack);
+        const isHeld = (figure: Decimal) => figure.lte(from.minus(part.requested));
+        const before = await balances.awaits(currency, isHeld, deadlines.visibleMs);
+        const early = await newestPage(api, ways, { currency });
+        const outcome = { status: 'PARTIAL_SUCCESS', processedAmount: part.processed };
+        await control.settle(id, outcome, () => hasEnded(api, id));
+        const seen = await api.send(read.payment(id));
+        if (way === 'in coins' && textField(seen.json, 'status') !== 'PARTIAL_SUCCESS') {
+          const sooner = 'the target had paid the whole pay-out before it could be stopped';
+          assertions.lack({ code: 'notApplicable', reason: sooner, exchanges: [made.id, seen.id] });
+          continue;
+        }
+        const held = before.figure ?? decimal('0');
+        const isBack = (figure: Decimal) => figure.gte(held.plus(part.rest)) && figure.lte(held.plus(part.most));
+        const after = await balances.awaits(currency, isBack, deadlines.visibleMs);
+        const late = await newestPage(api, ways, { currency });
+        assertions.assert('paidInPart', { exchange: seen.id, ...part }, 'amount');
+        const looks = { prior: prior.id, before: before.id, after: after.id, early: early.id, late: late.id };
+        assertions.assert('restReturned', { ...looks, payment: id, currency, ...part }, 'balance');
       }
-      const held = before.figure ?? decimal('0');
-      const isBack = (figure: Decimal) => figure.gte(held.plus(part.rest)) && figure.lte(held.plus(part.most));
-      const after = await balances.awaits(currency, isBack, deadlines.visibleMs);
-      const late = await newestPage(api, ways, { currency });
-      assertions.assert('paidInPart', { exchange: seen.id, ...part }, 'amount');
-      const looks = { prior: prior.id, before: before.id, after: after.id, early: early.id, late: late.id };
-      assertions.assert('restReturned', { ...looks, payment: id, currency, ...part }, 'balance');
-    }
   },
 );
 
@@ -241,6 +251,8 @@ test(
     for (const variant of methodVariants(paymentBody, cardPayins)) {
       const made = await hostToHostPayin(api, path, variant);
       assertions.assert('isHostToHost', { exchange: made.id, what: `a host-to-host pay-in of ${variant.name}` });
+      // Every other one of the run, too.
+      assertions.assert('areHostToHost', { path });
     }
   },
 );

@@ -21,18 +21,27 @@ const noCard = 'the methods list has no pay-out by card';
 
 const payouts = { what: 'pay-out', is: ({ orderType }: Method) => orderType === 'PAYOUT' };
 
+const isOfKind = (kind: string) => (method: Method) => payouts.is(method) && method.methodKey === kind;
+
 const payoutsIn = (...currencies: string[]) => ({
   what: `pay-out in ${currencies.join(' or ')}`,
   is: ({ orderType, currency }: Method) => orderType === 'PAYOUT' && currencies.includes(currency),
 });
 
 /** interface.md § Payments, pay-out. */
-test('OUT-01 a pay-out of each listed method is found by search', must, async ({ api, assertions, methodVariants }) => {
-  for (const { name, plan } of methodVariants(listedBody, payouts)) {
-    const answer = await api.control(plan);
-    assertions.assert('isFound', { exchange: answer.id, what: `a pay-out of ${name}` });
-  }
-});
+test(
+  'OUT-01 a pay-out of each listed method is found by search',
+  must,
+  async ({ api, assertions, methods, methodVariants }) => {
+    const listed = methods.all().filter(payouts.is);
+    // Each kind of method has code of its own, so a night tries each.
+    for (const kind of new Set(listed.map(({ methodKey }) => methodKey)))
+      for (const { name, plan } of methodVariants(listedBody, { ...payouts, is: isOfKind(kind) })) {
+        const answer = await api.control(plan);
+        assertions.assert('isFound', { exchange: answer.id, what: `a pay-out of ${name}` });
+      }
+  },
+);
 
 /** interface.md § Payments, pay-out body: firstName and lastName are required for EUR, USD and KZT, and phoneNumber for EUR and USD. */
 test('OUT-02 a EUR, USD or KZT pay-out without a name is refused', must, async ({ api, methodVariants, refuses }) => {

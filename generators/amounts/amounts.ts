@@ -199,8 +199,8 @@ export function wholeBalance(balance: Decimal, { scale, maxLimit }: Limits): Los
   return jsonNumber(roundTo(maxLimit?.lt(balance) ? maxLimit : balance, scale, 'DOWN'));
 }
 
-/** Shares of an amount that is processed in part: 0 stands for one unit, 1 for all but one unit. */
-export const partialShares = ['0.4', '0', '1', '0.07', '0.93'] as const;
+/** Shares of an amount that is processed in part, with many digits, so that both parts have every decimal: 0 stands for one unit, 1 for all but one unit. */
+export const partialShares = ['0.4137293651', '0', '1', '0.0719283741', '0.9348571629'] as const;
 
 /**
  * Returns the amounts of a payment processed in part: the processed amount, the rest, and the most that may return to the balance (the rest with its fee). The
@@ -209,7 +209,7 @@ export const partialShares = ['0.4', '0', '1', '0.07', '0.93'] as const;
 export function partialPaymentAmounts(
   amount: unknown,
   { scale, ...fees }: Limits & Fees,
-  share: (typeof partialShares)[number] = '0.4',
+  share: (typeof partialShares)[number] = '0.4137293651',
 ): Record<'requested' | 'processed' | 'rest' | 'most', string> {
   const requested = decimal(String(amount));
   const unit = decimal('10').pow(-scale);

@@ -21,9 +21,9 @@ test('a host-to-host body has exactly the fields of rule 5', () => {
 });
 
 test('a card submission has the fields of the interface text, with whole numbers', () => {
-  for (const { card, email } of cardSubmissions('4111111111111111')) {
+  for (const { card, email } of cardSubmissions('4111111111111111', '012')) {
     expect(Object.keys(card as object).sort()).toEqual(['cardHolder', 'cvv', 'expMonth', 'expYear', 'pan']);
-    expect(card).toMatchObject({ cvv: expect.stringMatching(/^\d{3}$/), expMonth: 12, pan: '4111111111111111' });
+    expect(card).toMatchObject({ cvv: '012', expMonth: 12, pan: '4111111111111111' });
     expect(email).toContain('@');
   }
 });

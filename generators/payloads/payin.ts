@@ -33,13 +33,16 @@ export function hostToHostBody(body: PayinBody): PayinBody {
   return barePayin({ amount, ...fields });
 }
 
+/** Values of a cvv, which is a text of digits: a reader that takes it for a number loses its first digit. */
+export const cvvs = ['012', '007', '090', '123'] as const;
+
 /**
  * Returns card submissions that write the year in different ways, first with four digits. The text says only that the year is an integer (§ H2H card
  * submission).
  */
-export function cardSubmissions(pan: string): CardSubmission[] {
+export function cardSubmissions(pan: string, cvv: string): CardSubmission[] {
   return [2039, 39].map((expYear) => ({
-    card: { cardHolder: 'ANNA BERG', cvv: '123', expMonth: 12, expYear, pan },
+    card: { cardHolder: 'ANNA BERG', cvv, expMonth: 12, expYear, pan },
     email: 'payer@example.com',
   }));
 }

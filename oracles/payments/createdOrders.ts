@@ -141,6 +141,18 @@ export function isHostToHost(record: RunRecord, args: OrderArgs): OracleResult {
   return toResult([sent.id], fieldFaults(sent, wanted));
 }
 
+/** Every accepted host-to-host pay-in of the run says so and shows no payUrl (PAY-15). */
+export function areHostToHost(record: RunRecord, { path }: { path: string }): OracleResult {
+  const made = record.exchanges.filter(({ class: kind, line: { request } }) => {
+    return kind === 'accepted' && request.method === 'POST' && request.path === path;
+  });
+  const results = made.map(({ id }) => isHostToHost(record, { exchange: id, what: 'a host-to-host pay-in' }));
+  return toResult(
+    made.map(({ id }) => id),
+    results.flatMap((result) => (result.state === 'broken' ? result.faults : [])),
+  );
+}
+
 /** A submitted card is answered with action, status and transactionId, each a string (PIN-10). Of several ways to submit it, the first accepted one counts. */
 export function answersCard(
   record: RunRecord,

@@ -3,6 +3,7 @@ import { countsAs, oneOrder } from './clientOrderIds.ts';
 import {
   answersCard,
   answersPayment,
+  areHostToHost,
   decimalsGet,
   isFound,
   isHostToHost,
@@ -34,6 +35,7 @@ export const paymentOracles = {
   oneOrderAfterDays: { rule: ofRecord(oneOrderAfterDays), whenAbsent: 'held' },
   countsAs: { rule: countsAs },
   isHostToHost: { rule: isHostToHost },
+  areHostToHost: { rule: areHostToHost },
   answersCard: { rule: answersCard },
   externalIdsAreText: { rule: ofRecord(externalIdsAreText), whenAbsent: 'held' },
   stillFound: { rule: stillFound, whenAbsent: 'held' },

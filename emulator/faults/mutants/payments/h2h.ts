@@ -1,3 +1,4 @@
+import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 
 /** Mutants of host-to-host pay-ins (§ Payments, rule 5; § H2H card submission). */
@@ -50,5 +51,15 @@ export const h2hMutants: readonly Mutant[] = [
     level: 'request',
     because: 'only cards with a four-digit cvv are accepted',
     rules: { cardDetailsAccepted: ({ cvv }, _today, isNumber) => isNumber && cvv.length === 4 },
+  },
+  {
+    name: 'cvv-read-as-number',
+    breaks: 'PIN-10',
+    level: 'request',
+    because: 'the processor takes the cvv as a number, so that a leading zero is lost before its digits are counted',
+    rules: {
+      cardDetailsAccepted: (card, today, isNumber) =>
+        conformingRules.cardDetailsAccepted({ ...card, cvv: String(Number(card.cvv)) }, today, isNumber),
+    },
   },
 ];
