@@ -2,9 +2,9 @@ import { expect, test } from '@playwright/test';
 import { creationOf, readOf } from '../tests/support/records/acquiringRecords.ts';
 import { pricedCheckout, pricedRequest, sampleCreation, sampleProject } from '../tests/support/records/priceRecords.ts';
 import { exchangeLine, paymentLike, recordOf, runLine, type SampleExchange } from '../tests/support/records/records.ts';
+import { watched } from '../tests/support/records/watchedRecord.ts';
 import { deliveryLine, experimentLine, registrationLine } from '../tests/support/records/webhookRecords.ts';
 import type { Line } from '../traffic/journal/journalTypes.ts';
-import type { RunRecord } from '../traffic/journal/runRecord.ts';
 import { judgeAssertion, type OracleName, oracles } from './registry.ts';
 
 const payin: SampleExchange = {
@@ -301,6 +301,7 @@ const naming: Partial<Record<OracleName, object>> = {
   },
   crossPaidOut: { ...short, round, restored: 'p0-1' },
   notCrossed: { ...short, round, control: 'p0-1' },
+  crossedOnce: { rounds: [{ ...frame, sent: 'p0-2' }], from: 'EUR', isReused: true, what: 'a cross payout' },
   isOfAsset: { exchange: 'p0-18', asset: 'ETHEREUM_USDT' },
   carriesPrice: { exchange: 'p0-19', what: 'a checkout' },
   carriesNoPrice: { exchange: 'p0-19', what: 'a checkout' },
@@ -312,6 +313,7 @@ const naming: Partial<Record<OracleName, object>> = {
   estimatesBy: { exchange: 'p0-19', key: 'a key', before: ['p0-3'], after: ['p0-3'], options: 'p0-3' },
   opensForPayer: { page: 'p0-3', made: 'p0-1' },
   showsComponent: { exchange: 'p0-1', component: 'Payment', what: 'a payment' },
+  ratesTurn: { asked: [{ base: 'USDT', quote: 'USD', exchange: 'p0-1' }] },
   ratesAnswer: { asked: [{ base: 'USDT', quote: 'USD', exchange: 'p0-1' }] },
   sameBundle: { first: 'p0-1', again: 'p0-1' },
   addsAssets: { before: 'p0-1', after: 'p0-1' },
@@ -375,20 +377,6 @@ for (const [name, args] of Object.entries(counting)) {
     expect(result).not.toMatchObject({ faults: [{ code: 'suiteError' }] });
     expect(judgeAssertion(await torn(), name, args)).toEqual(result);
   });
-}
-
-/** Wraps the record and notes each collection that is read as a whole. */
-function watched(record: RunRecord): { record: RunRecord; looked: Set<string> } {
-  const looked = new Set<string>();
-  const proxy = new Proxy(record, {
-    get: (target, name: keyof RunRecord) => {
-      const value: unknown = Reflect.get(target, name, target);
-      // A journal without its first line is not judged at all, so `runs` does not count.
-      if (Array.isArray(value) && name !== 'runs') looked.add(name);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
-  return { record: proxy, looked };
 }
 
 for (const [name, args] of Object.entries(naming)) {

@@ -6,6 +6,7 @@ import { madeExchange } from '../runner/actions/exchange/market.ts';
 import type { Method } from '../runner/actions/inputs/methods.ts';
 import { learnSearchForm } from '../runner/actions/inputs/searchQueries.ts';
 import { balanceRounds } from '../runner/actions/payments/balanceRounds.ts';
+import { crossedAgain } from '../runner/actions/payments/crossedAgain.ts';
 import { shortages } from '../runner/actions/payments/crossPayoutCandidate.ts';
 import { hasEnded } from '../runner/actions/payments/hasEnded.ts';
 import { moneyCase } from '../runner/actions/payments/moneyCases.ts';
@@ -164,14 +165,24 @@ test(
   },
 );
 
+/** How much of a cross payout is short. Whether a fee counts is easily forgotten, so every second night lets only the fee be short. */
+const shortfalls = [...shortages, 'only the fee' as const].map((shortage, nth) => ({
+  shortage,
+  name: nth < shortages.length ? `${shortage} is short` : `${shortage} is short once more`,
+}));
+
 /** interface.md § Payments, rule 2. The test runs last, since it empties a balance and then buys it back. */
 test(
   'OUT-07 a cross payout buys what is short and pays it out',
   hostile.must,
-  async ({ assertions, combinations, crossPayouts }) => {
-    for (const shortage of combinations.each(shortages, (one) => `${one} is short`)) {
+  async ({ assertions, combinations, crossPayouts, worker }) => {
+    for (const { shortage } of combinations.each(shortfalls, ({ name }) => name)) {
       const found = await crossPayouts.of({ isEnabled: true, shortage, bodyOf: paymentBody });
       const round = await crossPayouts.cross(found);
+      const created = worker.record.exchange(round.created);
+      const { from } = found.crossing.payout;
+      if (created.class === 'accepted')
+        assertions.assert('crossedOnce', await crossedAgain(worker, { api: found.api, created, from }));
       assertions.assert('crossPaidOut', { ...found.crossing.asked, ...(await crossPayouts.restore(found, round)) });
     }
   },

@@ -33,6 +33,7 @@ test('ART-01 a rate names the assets that were asked for', must, async ({ api, a
     if (kinds.some((kind) => kind !== 'refused')) break;
   }
   assertions.assert('ratesAnswer', { asked });
+  assertions.assert('ratesTurn', { asked });
 });
 
 /** A norm for any service: a request for something unknown is a client error. */

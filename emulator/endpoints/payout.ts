@@ -46,6 +46,7 @@ export const createPayout: Endpoint = (context) => {
   if (repeated !== undefined) return repeated;
   if (refusal !== undefined) {
     take(context, payout, rules.heldThough(payout.hold, refusal.code));
+    if (payout.trade && rules.exchangedThough(refusal.code)) settleTrade(context, payout.trade);
     if (!rules.recordedThough(refusal.code, operation)) {
       announceRefused(context, payout, refusal);
       throw refusal;

@@ -14,6 +14,7 @@ import {
 import { estimatesAgree } from './checkouts/offeredAssets.ts';
 import { takesSettings } from './checkouts/suggestedAmounts.ts';
 import { ratesAnswer } from './deposits/acquiringRates.ts';
+import { ratesTurn } from './deposits/rateWays.ts';
 import { convertsPayment } from './lifecycle/conversions.ts';
 import { endsInTime, expiresOnTime, lapses } from './lifecycle/expiry.ts';
 import { payAmountRests, rests } from './lifecycle/immutableFields.ts';
@@ -35,6 +36,7 @@ import { isOfAsset, requestsStart } from './requests/requestFields.ts';
 /** The oracles on crypto acquiring, by the names that assertions use. */
 export const acquiringOracles = {
   ratesAnswer: { rule: ratesAnswer },
+  ratesTurn: { rule: ratesTurn },
   bundlesKept: { rule: ofRecord(bundlesKept), whenAbsent: 'held' },
   sameBundle: { rule: sameBundle },
   addsAssets: { rule: addsAssets },

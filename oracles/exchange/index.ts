@@ -1,4 +1,5 @@
 import type { Oracles } from '../core/oracle.ts';
+import { crossedOnce } from './crossedOnce.ts';
 import { crossPaidOut, notCrossed } from './crossPayout.ts';
 import { exchangeMoves, traded, untraded } from './exchangeOrders.ts';
 import { notOverspent } from './overspending.ts';
@@ -8,6 +9,7 @@ import { limitsAgree, pairsMatch, ratesAgree } from './pairLists.ts';
 export const exchangeOracles = {
   crossPaidOut: { rule: crossPaidOut },
   notCrossed: { rule: notCrossed },
+  crossedOnce: { rule: crossedOnce },
   limitsAgree: { rule: limitsAgree },
   ratesAgree: { rule: ratesAgree },
   pairsMatch: { rule: pairsMatch },

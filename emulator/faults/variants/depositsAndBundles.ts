@@ -106,6 +106,16 @@ export const optionVariants: readonly Variant[] = [
     differs: /rates\/[A-Z]+\//,
   },
   {
+    name: 'acquiring-rates-with-a-spread',
+    because: '§ Acquiring rate, rate: nothing says what a service keeps for itself of each way',
+    rules: {
+      acquiringRateShown: (record) => {
+        const { rate } = record;
+        return { ...record, rate: isMoney(rate) ? rate.times('0.9') : null };
+      },
+    },
+  },
+  {
     name: 'acquiring-rates-of-many-decimals',
     because: '§ Acquiring rate, rate: a Number with any precision',
     rules: {

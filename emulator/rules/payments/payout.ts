@@ -4,6 +4,7 @@ import { personFields } from '../../domain/currencies.ts';
 import type { Money } from '../../domain/money.ts';
 import type { Operation } from '../../domain/operations.ts';
 import type { Status } from '../../domain/payment.ts';
+import type { RefusalCode } from '../../domain/refusal.ts';
 import { always, amount, choice, manner, predicate } from '../core/ruleKind.ts';
 
 const BANKS = ['BT', 'I1', 'M1', 'RI', 'QRIS'];
@@ -52,6 +53,8 @@ export const payoutRules = {
   shortOf: choice((hold: Money, balance: Money): Money => hold.minus(balance)),
   /** An exchange is recorded as an order, including the automatic one of a cross payout. */
   exchangeRecorded: always((_automatic: boolean): boolean => true),
+  /** A refused cross payout exchanges nothing. */
+  exchangedThough: predicate((_refusal: RefusalCode): boolean => false),
   /** A cross payout works only on accounts that have it enabled. */
   crossPayoutEnabled: predicate((enabled: boolean): boolean => enabled),
 };

@@ -9,7 +9,7 @@ import { notObjectFault } from '../../general/componentShape.ts';
 import { excuseFor } from '../../general/excuse.ts';
 
 /** A requested pair, and the exchange that requested its rate. */
-interface Asked {
+export interface Asked {
   base: string;
   quote: string;
   exchange: string;

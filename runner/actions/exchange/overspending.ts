@@ -11,8 +11,8 @@ import { marketOf, smallOf } from './market.ts';
 import { lookAfter, lookBefore, type Order, planOf, type TradingParts, tradeOf } from './tradeRounds.ts';
 import type { Trading } from './trading.ts';
 
-/** Each of two simultaneous orders takes this share of a balance, which covers one of them but not both. */
-const shareOfEach = decimal('0.6');
+/** Each of two simultaneous orders takes one of these shares of a balance, which covers one of them but not both. */
+const shareOfEach = { usual: decimal('0.6'), tight: decimal('0.95') };
 
 /** A single order takes this share of the balance, so that the balance does not cover it. The share is large because the cost depends on a price. */
 const beyond = decimal('1.5');
@@ -49,6 +49,10 @@ function shareBeyond(order: Order, given: { balance: Decimal; asset: Asset }): D
 const isWithin = ({ pair: { minLimit, maxLimit }, amount }: Order) =>
   amount.gte(minLimit) && (maxLimit === undefined || amount.lte(maxLimit));
 
+/** True for a pair of which an order and the one that reverses it exceed the maximum together. That is no reason to refuse either of them (§ Limits). */
+const isTight = ({ pair: { maxLimit }, amount }: Order) =>
+  maxLimit !== undefined && amount.div(beyond).times(shareOfEach.tight).times(2).gt(maxLimit);
+
 /** Draws an order for more than its balance, of those within the limits of their pair. */
 async function largestOrder({ worker, api, log }: TradingParts): Promise<Order> {
   const pairs = await marketOf(api);
@@ -62,7 +66,8 @@ async function largestOrder({ worker, api, log }: TradingParts): Promise<Order> 
       return isWithin({ pair, side, amount: most }) ? [{ pair, side, amount: most }] : [];
     }),
   );
-  const [first, ...others] = orders;
+  const tight = drawnItem(worker, `${log.id} tight`, [true, true, false]) ? orders.filter(isTight) : [];
+  const [first, ...others] = tight.length > 0 ? tight : orders;
   const reason = 'no order on a listed pair that spends most of a balance is within the limits of the pair';
   if (first) return drawnItem(worker, `${log.id} order`, [first, ...others]);
   return log.stop(unknownFieldsFault(balances) ?? { code: 'notApplicable', reason, exchanges: [balances.id] });
@@ -87,14 +92,22 @@ async function attempt(
   return tried;
 }
 
-/** Reverses every accepted order, so that the next run finds the balances as they were. */
-async function restore({ api }: TradingParts, orders: readonly { order: Order; sent: Exchange }[]): Promise<void> {
-  for (const { order, sent } of orders)
-    if (sent.class === 'accepted') await api.send(planOf({ ...order, side: order.side === 'SELL' ? 'BUY' : 'SELL' }));
+/** Reverses every accepted order, so that the next run finds the balances as they were. Returns the reversing orders. */
+async function restore({ api }: TradingParts, orders: readonly { order: Order; sent: Exchange }[]): Promise<string[]> {
+  const sent: string[] = [];
+  for (const { order } of orders.filter((one) => one.sent.class === 'accepted'))
+    sent.push((await api.send(planOf({ ...order, side: order.side === 'SELL' ? 'BUY' : 'SELL' }))).id);
+  return sent;
+}
+
+/** Attempts to overspend, and the orders that reversed what was accepted. */
+export interface Overspending {
+  args: OverspentArgs;
+  reversing: readonly string[];
 }
 
 /** Tries to exchange more than a balance holds, with two simultaneous orders and with one. Accepted orders are reversed. */
-export async function overspend(parts: TradingParts, trading: Trading): Promise<OverspentArgs> {
+export async function overspend(parts: TradingParts, trading: Trading): Promise<Overspending> {
   const order = await largestOrder(parts);
   const small = await trading.rounds({ ...order, amount: smallOf(order.pair) });
   const [first] = tradesOf(parts.record, small).toReversed();
@@ -117,10 +130,11 @@ export async function overspend(parts: TradingParts, trading: Trading): Promise<
       ...tried.created.map((id, index) => ({ order: orders[index] ?? order, sent: parts.record.exchange(id) })),
     );
   };
+  const share = shareOfEach[isTight(order) ? 'tight' : 'usual'];
   const isAccepted = parts.record.exchange(control).class === 'accepted';
-  if (isAccepted) await tryOrders(() => [shareOfEach, shareOfEach]);
+  if (isAccepted) await tryOrders(() => [share, share]);
   if (isAccepted) await tryOrders((balance) => [shareBeyond(order, { balance, asset })]);
-  await restore(parts, made);
+  const reversing = await restore(parts, made);
   await parts.api.send(read.balances());
-  return { ...claimed, attempts };
+  return { args: { ...claimed, attempts }, reversing };
 }

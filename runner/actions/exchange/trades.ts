@@ -1,14 +1,13 @@
 import type { AssertionLog } from '../../../judge/assertionLog.ts';
-import type { OverspentArgs } from '../../../oracles/exchange/overspending.ts';
 import type { Api } from '../../worker/api.ts';
 import type { Worker } from '../../worker/worker.ts';
-import { overspend } from './overspending.ts';
+import { type Overspending, overspend } from './overspending.ts';
 import { type Trading, tradingOf } from './trading.ts';
 
 /** Exchange orders of one requirement. */
 export interface Trades extends Trading {
   /** Tries to exchange more than a balance holds, on a second account if there is one, so that no other test pays from that balance. */
-  overspend(): Promise<OverspentArgs>;
+  overspend(): Promise<Overspending>;
 }
 
 /** What the trades of a requirement need. */

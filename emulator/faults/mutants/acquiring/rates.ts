@@ -1,4 +1,4 @@
-import { isMoney, ZERO } from '../../../domain/money.ts';
+import { isMoney, money, ZERO } from '../../../domain/money.ts';
 import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 
@@ -19,6 +19,18 @@ export const acquiringRateMutants: readonly Mutant[] = [
     rules: {
       rateCurrencyOf: (assets, named) =>
         conformingRules.rateCurrencyOf(assets, /^[A-Z]{3}\d$/.test(named) ? named.slice(0, 3) : named),
+    },
+  },
+  {
+    name: 'acquiring-rate-of-either-way',
+    breaks: 'ART-01',
+    level: 'answer',
+    because: 'the price of a pair is kept under its sorted names',
+    rules: {
+      acquiringRateShown: (record) =>
+        record['baseAsset'] === 'USDT' && record['quoteAsset'] === 'USDC'
+          ? { ...record, rate: money('1.0013') }
+          : record,
     },
   },
   {

@@ -81,6 +81,20 @@ export const payoutMutants: readonly Mutant[] = [
     rules: { fundsSuffice: (balance, hold) => balance.times('1.01').gte(hold) },
   },
   {
+    name: 'refused-cross-payout-exchanges',
+    breaks: 'OUT-07',
+    level: 'state',
+    because: 'the exchange runs first, to provide the funds',
+    rules: { exchangedThough: (refusal) => refusal !== 'insufficient_funds' },
+  },
+  {
+    name: 'cross-payout-exchanges-at-each-retry',
+    breaks: 'OUT-07',
+    level: 'state',
+    because: 'the unique id only fails when the pay-out itself is stored',
+    rules: { exchangedThough: (refusal) => refusal === 'client_order_id_taken' },
+  },
+  {
     name: 'cross-payout-buys-in-lots',
     breaks: 'OUT-07',
     level: 'state',
