@@ -2,7 +2,7 @@ import { integer } from 'fast-check';
 import { partialPaymentAmounts, partialShares } from '../generators/amounts/amounts.ts';
 import { nonAsciiTexts } from '../generators/payloads/payin.ts';
 import { listedBody, paymentBody } from '../generators/payloads/payment.ts';
-import { unknownId } from '../generators/texts/ids.ts';
+import { oddId, unknownId } from '../generators/texts/ids.ts';
 import { nearIds } from '../generators/texts/nearMisses.ts';
 import { randomOf } from '../generators/values/draw/chance.ts';
 import { namedByMethods, namedByProjects, type RecordView } from '../judge/recordView.ts';
@@ -265,12 +265,12 @@ test('PAY-16a clientOrderId and comment come back unchanged', traceCheck.must, (
 test(
   'PAY-16b which characters beyond ASCII a comment accepts',
   observe,
-  async ({ api, combinations, assertions, compose, methods }) => {
+  async ({ api, combinations, assertions, compose, methods, worker }) => {
     const body = compose(paymentBody(methods.payins()[0]));
     const texts = Object.entries(nonAsciiTexts);
-    const send = (comment: string) => api.send(create.payin({ ...body, comment }));
-    // One comment with all texts costs one POST; only a refusal needs more requests to find out which text it concerns.
-    const all = await send(texts.map(([, text]) => text).join(' '));
+    const send = (comment: string, more: object = {}) => api.send(create.payin({ ...body, comment, ...more }));
+    // One comment with all texts costs one POST; only a refusal needs more requests to find out which text it concerns. PAY-16a judges what becomes of the id.
+    const all = await send(texts.map(([, text]) => text).join(' '), { clientOrderId: oddId(`${worker.run.id}-odd`) });
     const learnText = (key: string, text: string, { id }: Exchange) =>
       assertions.assert('textBecomes', { exchange: id, key, text });
     if (all.class === 'accepted') for (const [key, text] of texts) learnText(key, text, all);

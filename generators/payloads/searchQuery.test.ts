@@ -48,7 +48,13 @@ test('times in whole seconds make ranges only if they are more than two seconds 
 
 test('filters use every shown value, listed values, and shortened ids', () => {
   const queries = filterQueries([{ currency: 'EUR', orderType: 'PAYIN', status: 'NEW', clientOrderId: 'K-12' }]);
-  for (const query of [{ currency: 'EUR' }, { status: 'FROZEN' }, { clientOrderId: 'K-12' }, { clientOrderId: 'K-1' }])
+  for (const query of [
+    { currency: 'EUR' },
+    { status: 'FROZEN' },
+    { clientOrderId: 'K-12' },
+    { clientOrderId: 'K-1' },
+    { clientOrderId: 'K-1_' },
+  ])
     expect(queries).toContainEqual(query);
   expect(queries).toContainEqual({ currency: 'EUR', orderType: 'PAYIN' });
 });

@@ -129,9 +129,12 @@ const mostValues = 8;
 /** The most orders that are searched by their ids. */
 const mostOrders = 2;
 
+/** Returns an id that lacks its end, and patterns that match it: any character, any text, an expression. */
+const patternsOf = (id: string): string[] => ['', '_', '.', '%', '*', '.*'].map((end) => `${id.slice(0, -1)}${end}`);
+
 /**
- * Returns searches by each filter: by every value that a payment shows or that the text lists, by pairs of filters, by the ids of orders, and by truncated ids,
- * which belong to nobody.
+ * Returns searches by each filter: by every value that a payment shows or that the text lists, by pairs of filters, by the ids of orders, and by truncated ids and
+ * patterns, which belong to nobody.
  */
 export function filterQueries(payments: readonly PaymentTexts[]): SearchQuery[] {
   const shown = (name: string) => payments.flatMap((payment) => payment[name] ?? []);
@@ -144,7 +147,7 @@ export function filterQueries(payments: readonly PaymentTexts[]): SearchQuery[] 
   });
   const ids = ['orderId', 'clientOrderId'].flatMap((name) => {
     const values = [...new Set(shown(name))].slice(0, mostOrders);
-    return [...values, ...values.slice(0, 1).map((value) => value.slice(0, -1))].map((value) => ({ [name]: value }));
+    return [...values, ...values.slice(0, 1).flatMap(patternsOf)].map((value) => ({ [name]: value }));
   });
   return [...single, ...joined, ...ids.filter((query) => Object.values(query).every((value) => value !== ''))];
 }

@@ -60,13 +60,12 @@ export function kindsOf(payments: readonly PaymentTexts[]): (readonly PaymentTex
 /** Draws a payment of a drawn kind. */
 const anyPayment = (random: Random, { kinds }: SurveyGround): PaymentTexts => pick(random, pick(random, kinds));
 
-/** Returns an id that differs from another one in one character, or is cut or longer by one. The shape stays the same where the id is a UUID. */
+/** Returns an id that differs from another one in one character, is cut or longer by one, or is a pattern that matches it. */
 function nearMiss(random: Random, id: string): string {
   const at = id.length - 1 - below(random, Math.min(12, Math.max(1, id.length)));
-  const other = id[at] === '0' ? '1' : '0';
-  const changed = `${id.slice(0, at)}${other}${id.slice(at + 1)}`;
-  if (/-[0-9a-f]{12}$/i.test(id)) return changed;
-  return pick(random, [changed, id.slice(0, -1), `${id}0`]);
+  const changedTo = (other: string) => `${id.slice(0, at)}${other}${id.slice(at + 1)}`;
+  const changed = changedTo(id[at] === '0' ? '1' : '0');
+  return pick(random, [changed, changedTo('_'), `${id.slice(0, at)}%`, id.slice(0, -1), `${id}0`]);
 }
 
 const fractionOf = (text: string) => /\.(\d+)/.exec(text)?.[1]?.length ?? 0;

@@ -9,8 +9,8 @@ export function unknownId(prefix: string): Arbitrary<string> {
 export const maxIdCharacters = 256;
 
 /** Returns a clientOrderId that begins with another one and has `characters` code points. */
-export function paddedId(id: string, characters: number, filling = 'x'): string {
-  return id + filling.repeat(Math.max(0, characters - [...id].length));
+export function paddedId(id: string, characters: number, one = 'x'): string {
+  return id + one.repeat(Math.max(0, characters - [...id].length));
 }
 
 /** Returns an id that differs from another one only in the character at a place, counted from 1. */
@@ -24,14 +24,23 @@ const lengths = [0, 48, 0, 0, 80, 0, 140, 252, 0, 200];
 /** Where the distinguishing part of a long id stands: whoever cuts an id at either end, or looks only at an end, makes some of them equal. */
 const places = ['end', 'end', 'start', 'middle'] as const;
 
+/** What fills a long id: letters of both cases, a dot and the sign that matches any character in a pattern. */
+const filling = 'Conformance_of.ids-';
+
 /** Returns the `nth` id of a run: some are long. What distinguishes them stands in turn at their end, their start and their middle. */
 export function idInTurn(id: string, nth: number): string {
   const room = Math.max(0, (lengths[nth % lengths.length] ?? 0) - id.length);
-  const filling = 'conformance-'.repeat(Math.ceil(room / 12)).slice(0, room);
+  const filler = filling.repeat(Math.ceil(room / filling.length)).slice(0, room);
   const place = places[Math.floor(nth / lengths.length) % places.length] ?? 'end';
   const before = { end: room, start: 0, middle: Math.floor(room / 2) }[place];
-  return `${filling.slice(0, before)}${id}${filling.slice(before)}`;
+  return `${filler.slice(0, before)}${id}${filler.slice(before)}`;
 }
+
+/**
+ * Returns an id with characters that careless code changes: it escapes them, decodes them, composes them, or reads the bytes in another encoding. A target may
+ * refuse such an id.
+ */
+export const oddId = (id: string): string => `${id}-<A&b>"'\\n%41+/?#é-e\u0301-ﬁ-Ж-付-𝄞`;
 
 /** Returns ids of the maximum length, by the unit in which a server may count characters. */
 export function longestIds(id: string): Readonly<Record<string, string>> {

@@ -58,6 +58,37 @@ test('a payment that another operation may have made with the same id, though it
   expect(await shown({ status: 409, answer: {} })).toHaveLength(1);
 });
 
+test('an id comes back with each of its characters, also where a comment need not', async () => {
+  const sent = (id: string, shownId: string) => ({
+    ...payin('a', { clientOrderId: shownId, comment: 'a' }),
+    key: id,
+    body: JSON.stringify({ amount: 1, comment: 'a', clientOrderId: id }),
+  });
+  const of = async (...tale: SampleExchange[]) => echoesOf(await recordOfExchanges(...tale)).flatMap(returnsUnchanged);
+  for (const id of ['a&b', 'e\u0301', '𝄞', 'ﬁ']) expect(await of(sent(id, id))).toEqual([]);
+  const changed = { 'a&b': 'a&amp;b', 'e\u0301': '\u00e9', '𝄞': '?', ﬁ: 'fi', Ab: 'ab' };
+  for (const [id, other] of Object.entries(changed))
+    expect(await of(sent(id, other)), id).toMatchObject([{ field: 'clientOrderId', here: id }]);
+  // A target may trim an id.
+  expect(await of(sent('a ', 'a'))).toEqual([]);
+});
+
+test('a pay-out whose id is shown changed is found by its order', async () => {
+  const orderId = 'ORD-00000000-0000-4000-8000-000000000001';
+  const payout: SampleExchange = {
+    operation: 'POST /v1/user/payments/payout',
+    key: 'K-1',
+    body: '{"amount":1,"clientOrderId":"K-1"}',
+    answer: orderId,
+  };
+  const seen = (orderType: string) => get({ orderId, orderType, clientOrderId: 'k-1' }, { atMs: 50 });
+  const of = async (orderType: string) =>
+    echoesOf(await recordOfExchanges(payout, seen(orderType))).flatMap(returnsUnchanged);
+  expect(await of('PAYOUT')).toMatchObject([{ here: 'K-1', there: 'k-1' }]);
+  // A cross payout has exchange legs of the same order.
+  expect(await of('EXCHANGE')).toEqual([]);
+});
+
 test('a request that crashed and was repeated is no other use of its id', async () => {
   const crashed: SampleExchange = { ...payin('own', {}), status: 500, answer: {} };
   const repeated: SampleExchange = { ...payin('own', { comment: 'changed' }), repeats: 'p0-1', atMs: 50 };

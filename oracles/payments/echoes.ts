@@ -27,10 +27,18 @@ const isSoleOrigin = ({ exchange }: Creation, uses: readonly Exchange[]): boolea
 
 function echoesIn({ orders, payments, usesOf, sightingsOf }: AccountPayments): Echo[] {
   const answers = grouped(payments, (sighting) => sighting.exchange.id);
+  // A pay-out whose id is shown changed is found by its order.
+  const payouts = grouped(
+    payments.filter(({ value }) => textField(value, 'orderType') === 'PAYOUT'),
+    ({ value }) => textField(value, 'orderId') ?? '',
+  );
   return orders.flatMap((order) => {
-    const { exchange, clientOrderId } = order;
+    const { exchange, id, clientOrderId } = order;
     if (clientOrderId === undefined || !isSoleOrigin(order, usesOf(clientOrderId))) return [];
-    const shown = [...new Set([...(answers.get(exchange.id) ?? []), ...sightingsOf(clientOrderId)])];
+    const byOrder = exchange.line.operation === 'POST /v1/user/payments/payout' ? payouts.get(id ?? '') : undefined;
+    const shown = [
+      ...new Set([...(answers.get(exchange.id) ?? []), ...(byOrder ?? []), ...sightingsOf(clientOrderId)]),
+    ];
     const isShown = shown.some(({ value }) =>
       ['clientOrderId', 'comment'].some((name) => textField(value, name) !== undefined),
     );
@@ -42,17 +50,26 @@ function echoesIn({ orders, payments, usesOf, sightingsOf }: AccountPayments): E
 /** Returns the creations of every account whose clientOrderId or comment appears in some view. A view may leave out optional fields. */
 export const echoesOf = (record: RunRecord): Echo[] => paymentsByAccount(record).flatMap(echoesIn);
 
-/**
- * True for a text that a service has no reason to change: without white space that it may trim or collapse, and without marks, controls and characters beyond
- * the basic plane, which it may store in another form.
- */
-const isPlain = (text: string) => /^[^\p{C}\p{M}\u{10000}-\u{10ffff}]*$/u.test(text) && !/^\s|\s{2}|\s$/.test(text);
+/** True for a text without white space that a service may trim or collapse, and without controls. */
+const isTrimmed = (text: string) => /^\P{C}*$/u.test(text) && !/^\s|\s{2}|\s$/.test(text);
 
-/** An accepted clientOrderId and comment come back unchanged (PAY-16a). PAY-16b and LIM-01c cover what is no plain text. */
+/**
+ * Returns how a shown text is compared with the one that was sent; undefined if it need not be the same. An id is a key, by which the client finds its order: a
+ * target that takes it keeps each of its characters. A comment may be stored in another form if it has marks, or characters beyond the basic plane.
+ */
+function sameTextOf(field: string, sent: string): ((shown: string) => boolean) | undefined {
+  if (!isTrimmed(sent)) return undefined;
+  if (field === 'clientOrderId') return (shown) => shown === sent;
+  const isPlain = /^[^\p{M}\u{10000}-\u{10ffff}]*$/u.test(sent);
+  return isPlain ? (shown) => shown.normalize() === sent.normalize() : undefined;
+}
+
+/** An accepted clientOrderId and comment come back unchanged (PAY-16a). PAY-16b covers comments that are no plain texts. */
 export function returnsUnchanged({ exchange, sent, shown }: Echo): Fault[] {
   return Object.entries(sent).flatMap(([field, here]) => {
-    if (here === undefined || !isPlain(here)) return [];
-    const odd = shown.find(({ value }) => (textField(value, field) ?? here).normalize() !== here.normalize());
+    const same = here === undefined ? undefined : sameTextOf(field, here);
+    if (here === undefined || !same) return [];
+    const odd = shown.find(({ value }) => !same(textField(value, field) ?? here));
     const there = odd && textField(odd.value, field);
     if (!odd || there === undefined) return [];
     const exchanges = [...new Set([exchange.id, odd.exchange.id])];

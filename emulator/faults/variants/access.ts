@@ -158,6 +158,11 @@ export const limitVariants: readonly Variant[] = [
     differs: /"clientOrderId":"use-3"/,
   },
   {
+    name: 'client-order-id-of-few-characters',
+    because: '§ Limits, "at most 256 characters": the text does not say which characters',
+    rules: { clientOrderIdAccepted: (text) => text.length <= 256 && /^[\w.: -]+$/.test(text) },
+  },
+  {
     name: 'client-order-id-in-bytes',
     because: '§ Limits, "at most 256 characters": the text names no encoding, so bytes count',
     rules: { clientOrderIdAccepted: (text) => text !== '' && Buffer.byteLength(text) <= 256 },

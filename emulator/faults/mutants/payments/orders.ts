@@ -111,4 +111,21 @@ export const orderMutants: readonly Mutant[] = [
     because: 'client texts are stored escaped for HTML',
     rules: { textKept: (text) => text?.replace(/&/g, '&amp;').replace(/</g, '&lt;') ?? null },
   },
+  {
+    name: 'client-order-ids-composed',
+    breaks: 'PAY-16a',
+    level: 'state',
+    because: 'a clientOrderId is stored in composed form, so that the id that was sent finds nothing',
+    rules: { textKept: (text, field) => (field === 'clientOrderId' ? (text?.normalize('NFC') ?? null) : text) },
+  },
+  {
+    name: 'client-order-ids-unescaped',
+    breaks: 'PAY-16a',
+    level: 'state',
+    because: 'a clientOrderId with an escaped character is decoded once too often',
+    rules: {
+      textKept: (text, field) =>
+        field === 'clientOrderId' ? (text?.replace(/%4[0-9]/g, (code) => decodeURIComponent(code)) ?? null) : text,
+    },
+  },
 ];

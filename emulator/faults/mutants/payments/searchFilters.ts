@@ -5,6 +5,16 @@ import type { Mutant } from '../../shared/faultTypes.ts';
 const OVER: readonly string[] = STATUSES.filter((status) => conformingRules.isFinal(status));
 
 /** Mutants of the filters of search and of the payments list (§ Payments, search query parameters). */
+/** True if a text matches a pattern of LIKE, in which _ is any character and % any text. */
+const isLike = (text: string, pattern: string): boolean =>
+  new RegExp(
+    `^${pattern
+      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      .replaceAll('_', '.')
+      .replaceAll('%', '.*')}$`,
+    's',
+  ).test(text);
+
 export const searchFilterMutants: readonly Mutant[] = [
   {
     name: 'status-filter-by-group',
@@ -24,6 +34,26 @@ export const searchFilterMutants: readonly Mutant[] = [
     rules: {
       filterHolds: (actual, wanted, field) =>
         field === 'clientOrderId' ? (actual ?? '').startsWith(wanted.slice(0, 8)) : actual === wanted,
+    },
+  },
+  {
+    name: 'ids-found-by-pattern',
+    breaks: 'SRC-04a',
+    level: 'answer',
+    because: 'a clientOrderId is compared by LIKE',
+    rules: {
+      filterHolds: (actual, wanted, field) =>
+        field === 'clientOrderId' ? actual !== null && isLike(actual, wanted) : actual === wanted,
+    },
+  },
+  {
+    name: 'order-ids-found-by-one-sign',
+    breaks: 'SRC-04a',
+    level: 'answer',
+    because: 'an orderId is compared by LIKE, with % already escaped',
+    rules: {
+      filterHolds: (actual, wanted, field) =>
+        field === 'orderId' ? actual !== null && isLike(actual, wanted.replaceAll('%', '\\')) : actual === wanted,
     },
   },
   {
