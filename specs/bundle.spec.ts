@@ -15,7 +15,7 @@ import { creditsNet, staysUnconverted } from '../oracles/webhooks/deposits/credi
 import { addressTermsOf } from '../oracles/webhooks/deposits/deposits.ts';
 import { announcementOf } from '../oracles/webhooks/received/announcement.ts';
 import { depositSizes } from '../runner/actions/acquiring/deposits.ts';
-import { ownBundles } from '../runner/actions/acquiring/ownBundles.ts';
+import { inOtherCase, ownBundles } from '../runner/actions/acquiring/ownBundles.ts';
 import type { Widget } from '../runner/actions/acquiring/projects.ts';
 import { drawnItem, drawnNumber } from '../runner/actions/inputs/turns.ts';
 import {
@@ -262,7 +262,8 @@ test(
   async ({ api, assertions, projects, worker }) => {
     const [widget] = await projects.all();
     const { assets } = ownBundles({ api, worker }, widget);
-    const plan = create.bundle(widget.id, bundleBody(worker.freshKey(), assets.slice(0, 1)));
+    // SAB-11 judges whether it shares an address with the bundle of SAB-01, whose reference differs in letter case alone.
+    const plan = create.bundle(widget.id, bundleBody(inOtherCase(worker), assets.slice(0, 1)));
     const uses = await api.together([plan, plan, plan]);
     const later = await api.send(plan);
     assertions.assert('oneBundle', { uses: uses.map(({ id }) => id), later: later.id });

@@ -78,6 +78,10 @@ const digestedBy =
 
 const hmac = (algorithm: string, key: string | Buffer, text: string) => createHmac(algorithm, key).update(text);
 
+/** Returns headers whose signature covers the salt of the input, and whose salt is longer: a server that looks at a part of each salt accepts them. */
+const partlySigned = (input: SigningInput, longer: (signed: string) => string): Headers =>
+  signedHeaders({ ...validSignature(input), salt: longer(input.salt) });
+
 const without =
   (name: string): Way =>
   (input) =>
@@ -129,6 +133,9 @@ const wrongWays = {
     saltNotSigned: over(({ body }) => body),
     saltFirst: over(({ body, salt }) => salt + body),
     saltApart: over(({ body, salt }) => `${body}\n${salt}`),
+    saltPartlySigned: (input) => partlySigned(input, (signed) => signed + freshSalt()),
+    longSaltPartlySigned: (input) => partlySigned({ ...input, salt: input.salt.repeat(4) }, (signed) => `${signed}0`),
+    saltEndSigned: (input) => partlySigned(input, (signed) => freshSalt() + signed),
     saltAsBytes: (input) => {
       const mac = hmac(input.by.hash, input.credential.secret, input.body).update(Buffer.from(input.salt, 'hex'));
       return signedHeaders({ ...validSignature(input), digest: mac.digest('hex') });

@@ -51,6 +51,9 @@ const allWays = (first: string, [referenceId = '', ...others]: readonly string[]
   return [...ways, ...others.map((other) => bareBundle(other, { assets: [first] }))];
 };
 
+/** Returns a reference that differs in letter case alone from that of the bundle which several requirements use. */
+export const inOtherCase = ({ run }: Pick<Worker, 'run'>): string => `${run.id}-Bundle`;
+
 /** Returns the bundles of a run in one project. */
 export function ownBundles({ api, worker }: { api: Api; worker: Worker }, { id, assets }: Widget): OwnBundles {
   const ordered = inOrder(assets);

@@ -100,6 +100,27 @@ export const laxAuthMutants: readonly Mutant[] = [
     rules: { digestMatches: (given, expected) => given.slice(0, 32) === expected.slice(0, 32) },
   },
   {
+    name: 'salt-cut-at-64',
+    breaks: 'AUT-05',
+    level: 'request',
+    because: 'the salt is cut to the width of its column before the signature is compared',
+    rules: { signedText: (body, parts) => Buffer.concat([body, parts.salt.subarray(0, 64)]) },
+  },
+  {
+    name: 'long-salt-cut-at-256',
+    breaks: 'AUT-05',
+    level: 'request',
+    because: 'only the first 256 characters of a salt are looked at',
+    rules: { signedText: (body, parts) => Buffer.concat([body, parts.salt.subarray(0, 256)]) },
+  },
+  {
+    name: 'salt-read-from-its-end',
+    breaks: 'AUT-05',
+    level: 'request',
+    because: 'only the last 64 characters of a salt are looked at',
+    rules: { signedText: (body, parts) => Buffer.concat([body, parts.salt.subarray(-64)]) },
+  },
+  {
     name: 'unsalted-not-verified',
     breaks: 'AUT-05',
     level: 'request',
