@@ -109,6 +109,16 @@ const payouts = (): unknown[] => [
   { ...USDT, amount: 10, cryptoAddress: TRON },
   barePayout({ amount: 60_000, currency: 'IDR', method: 'VA_QR', bankAccount: '1', bankCode: 'BT' }),
   { amount: '30000', asset: 'TRX', crossPayoutAsset: 'USDT', cryptoAddress: TRON },
+  {
+    ...barePayout({
+      amount: 100,
+      currency: 'TRX',
+      method: 'CRYPTOCOIN',
+      cryptoAddress: TRON,
+      crossPayoutAsset: 'USDT',
+    }),
+    clientOrderId: 'o-1',
+  },
   { ...CARD, amount: 1, cardNumber: '5555555555554444' },
   { ...EURO, amount: 2000, currency: 'KZT', cardNumber: TEST_CARDS.success },
   FAILING,
