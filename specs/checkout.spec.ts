@@ -126,24 +126,22 @@ test(
     const reason = 'the target file names no project with suggested amounts, and the target creates no such checkout';
     if (suggesting || suggested.class === 'accepted') assertions.assert('takesSettings', { exchange: suggested.id });
     else assertions.lack({ code: 'notApplicable', reason, exchanges: [suggested.id] });
-    const further = others.filter((one) => one.settings.suggested && one.id !== project);
-    for (const { id } of combinations.each(
-      further,
-      (one) => `suggested amounts of project ${others.indexOf(one) + 2}`,
-    )) {
-      const priced = await api.send(create.checkout(id, { ...checkoutBody('SUGGESTED_FIXED_PRICE'), ...foreign }));
-      assertions.assert('takesSettings', { exchange: priced.id, mayRefuse: true });
-      if (priced.class !== 'refused') continue;
-      const made = await api.send(create.checkout(id, checkoutBody('SUGGESTED_FIXED_PRICE')));
-      assertions.assert('takesSettings', { exchange: made.id });
-    }
-    const types = suggested.class === 'accepted' ? ['NO_PRICE', 'SUGGESTED_FIXED_PRICE'] : ['NO_PRICE'];
-    for (const type of combinations.each(types, (one) => `${one} with a price in the body`)) {
-      const to = type === 'NO_PRICE' ? widget.id : project;
-      const { id: exchange } = await api.send(create.checkout(to, { ...checkoutBody(type), ...foreign }));
+    // What a body says about the price is not taken over; a project of several settings is asked each in its turn.
+    const all = [widget, ...others];
+    const offered =
+      suggested.class === 'accepted' ? all.filter((one) => one.settings.suggested || one.id === project) : [];
+    const named = offered.map(({ id }) => ({ id, type: 'SUGGESTED_FIXED_PRICE' as const }));
+    const priced = [{ id: widget.id, type: 'NO_PRICE' as const }, ...named];
+    const nameOf = ({ id, type }: (typeof priced)[number]) =>
+      `a price in the body, ${type}, project ${all.findIndex((one) => one.id === id) + 1}`;
+    for (const { id, type } of combinations.each(priced, nameOf)) {
+      const sent = await api.send(create.checkout(id, { ...checkoutBody(type), ...foreign }));
       const what = `a ${type} checkout with a price in the body`;
-      if (type === 'NO_PRICE') assertions.assert('carriesNoPrice', { exchange, what, mayRefuse: true });
-      else assertions.assert('takesSettings', { exchange, mayRefuse: true });
+      if (type === 'NO_PRICE') assertions.assert('carriesNoPrice', { exchange: sent.id, what, mayRefuse: true });
+      else assertions.assert('takesSettings', { exchange: sent.id, mayRefuse: true });
+      if (sent.class !== 'refused' || id === widget.id || id === project) continue;
+      const made = await api.send(create.checkout(id, checkoutBody(type)));
+      assertions.assert('takesSettings', { exchange: made.id });
     }
   },
 );

@@ -38,8 +38,7 @@ test(
   async ({ api, combinations, assertions, compose, methods }) => {
     const payin = create.payin(compose(paymentBody(methods.payins()[0])));
     const payout: Plan = { ...payin, operation: 'POST /v1/user/payments/payout' };
-    const plans = [read.methods(), read.payments(), read.search({}), payin, payout];
-    const tries = plans.flatMap((plan) =>
+    const tries = [read.methods(), read.search({}), payin, payout].flatMap((plan) =>
       ['PUT', 'PATCH', 'DELETE'].map((method) => ({ plan, method, key: `${method} ${plan.operation.split(' ')[1]}` })),
     );
     for (const { plan, method, key } of combinations.each(tries, (one) => one.key)) {

@@ -1,7 +1,7 @@
 import { amountsOutsideLimits } from '../generators/amounts/amounts.ts';
 import { paymentBody } from '../generators/payloads/payment.ts';
 import { equivalentIds, longestIds, maxIdCharacters, paddedId, twinId } from '../generators/texts/ids.ts';
-import { secondUseFault } from '../oracles/payments/clientOrderIds.ts';
+import { secondUseFault } from '../oracles/payments/ids/clientOrderIds.ts';
 import { pairwiseCover, type Row, rowName } from '../runner/actions/inputs/pairwiseCover.ts';
 import { drawnItem } from '../runner/actions/inputs/turns.ts';
 import { bringToEnd, cardThatEnds, endsOfFirstUses } from '../runner/actions/payments/endsOfPayments.ts';

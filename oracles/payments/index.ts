@@ -1,5 +1,4 @@
 import { type Oracles, ofRecord } from '../core/oracle.ts';
-import { countsAs, oneOrder } from './clientOrderIds.ts';
 import {
   answersCard,
   answersPayment,
@@ -10,7 +9,8 @@ import {
   leavesFrozen,
   works,
 } from './createdOrders.ts';
-import { oneOrderAfterDays } from './lateUse.ts';
+import { countsAs, oneOrder } from './ids/clientOrderIds.ts';
+import { oneOrderAfterDays } from './ids/lateUse.ts';
 import { reaches, staysPending } from './lifecycle.ts';
 import { endAsTheirCard } from './mockCards.ts';
 import { externalIdsAreText, hasPayUrl, havePayUrls, opensForPayer, paidInPart, payUrlIs } from './paymentFields.ts';

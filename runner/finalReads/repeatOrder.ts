@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { absenceWaitNs } from '../../oracles/core/creationEffect.ts';
-import { orderToRepeat } from '../../oracles/payments/lateUse.ts';
+import { orderToRepeat } from '../../oracles/payments/ids/lateUse.ts';
 import { isObject } from '../../schemas/json/exact.ts';
 import type { RunRecord } from '../../traffic/journal/runRecord.ts';
 import { plan, read } from '../../traffic/transport/requestPlan.ts';

@@ -1,6 +1,7 @@
+import { isObject } from '../../../schemas/json/exact.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import type { ReadBack } from '../../../traffic/journal/journalTypes.ts';
-import { type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
+import { field, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../../traffic/outcome/fault.ts';
 import { type AcquiringSighting, showsPayment } from '../../answers/acquiringRecords.ts';
 import { statusOf } from '../../core/history.ts';

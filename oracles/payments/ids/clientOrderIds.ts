@@ -1,11 +1,11 @@
-import type { Exchange } from '../../traffic/journal/exchange.ts';
-import { grouped, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
-import type { Fault } from '../../traffic/outcome/fault.ts';
-import { lateSearches, searchFindsSimilar, sightingsOf, visibilityDeadlineNs } from '../core/creationEffect.ts';
-import { anyOverlap } from '../core/overlap.ts';
-import { learned, type OracleResult, toResult } from '../core/result.ts';
-import { controlFault } from '../general/acceptance.ts';
-import { excuseFor } from '../general/excuse.ts';
+import type { Exchange } from '../../../traffic/journal/exchange.ts';
+import { grouped, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
+import type { Fault } from '../../../traffic/outcome/fault.ts';
+import { lateSearches, searchFindsSimilar, sightingsOf, visibilityDeadlineNs } from '../../core/creationEffect.ts';
+import { anyOverlap } from '../../core/overlap.ts';
+import { learned, type OracleResult, toResult } from '../../core/result.ts';
+import { controlFault } from '../../general/acceptance.ts';
+import { excuseFor } from '../../general/excuse.ts';
 
 /** Returns the identifiers in an answer: of the payment and of the order. */
 function namesIn({ json, text }: Exchange): string[] {

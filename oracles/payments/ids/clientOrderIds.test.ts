@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { paymentLike, recordOfExchanges, type SampleExchange } from '../../tests/support/records/records.ts';
+import { paymentLike, recordOfExchanges, type SampleExchange } from '../../../tests/support/records/records.ts';
 import { countsAs, oneOrder, secondUseFault, secondUses } from './clientOrderIds.ts';
 
 const names = (nth: number) => ({ id: `PMT-${nth}`, orderId: `ORD-${nth}` });

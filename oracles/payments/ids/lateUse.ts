@@ -1,7 +1,7 @@
-import type { Exchange } from '../../traffic/journal/exchange.ts';
-import { grouped, type RunRecord } from '../../traffic/journal/runRecord.ts';
-import { clockMovedBetween } from '../core/movedClock.ts';
-import { faultResult, type OracleResult } from '../core/result.ts';
+import type { Exchange } from '../../../traffic/journal/exchange.ts';
+import { grouped, type RunRecord } from '../../../traffic/journal/runRecord.ts';
+import { clockMovedBetween } from '../../core/movedClock.ts';
+import { faultResult, type OracleResult } from '../../core/result.ts';
 import { oneOrder } from './clientOrderIds.ts';
 
 /** A use this much later is a late one, ns: more than a day, after which caches of used ids may have forgotten them. */

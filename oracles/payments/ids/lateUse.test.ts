@@ -5,8 +5,8 @@ import {
   recordOf,
   runLine,
   type SampleExchange,
-} from '../../tests/support/records/records.ts';
-import type { Line } from '../../traffic/journal/journalTypes.ts';
+} from '../../../tests/support/records/records.ts';
+import type { Line } from '../../../traffic/journal/journalTypes.ts';
 import { oneOrderAfterDays, orderToRepeat } from './lateUse.ts';
 
 const payin = (id: string, more: Partial<SampleExchange> = {}): SampleExchange => ({
