@@ -10,6 +10,7 @@ import {
 } from '../../schemas/json/exact.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import { field, textField } from '../../traffic/journal/runRecord.ts';
+import { memoized } from '../core/memoize.ts';
 
 /** A parsed accepted answer of search (§ Page of payments), with its query. */
 export interface Page {
@@ -53,11 +54,11 @@ export interface ShownInstant {
   unitNs: bigint;
 }
 
-/** Returns when a payment was created; undefined if it shows no instant. */
-export function createdAtOf(payment: Exact): ShownInstant | undefined {
+/** Returns when a payment was created; undefined if it shows no instant. Searches ask for it again with each payment that they compare. */
+export const createdAtOf = memoized((payment: ExactObject): ShownInstant | undefined => {
   const instant = parseInstant(textField(payment, 'createdAt') ?? '');
   return instant && { ns: instant.epochNs, unitNs: 10n ** BigInt(9 - Math.min(9, instant.fractionDigits)) };
-}
+});
 
 /** Returns the amount of a payment; undefined if it is not a number. */
 export function amountIn(payment: Exact): Decimal | undefined {

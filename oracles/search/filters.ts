@@ -4,6 +4,7 @@ import { field, type RunRecord, textField } from '../../traffic/journal/runRecor
 import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
 import { inBothPages, mustShow, type Page, pageOf, paymentIdOf, queryOf } from '../answers/searchPage.ts';
 import { sightingsOf } from '../core/creationEffect.ts';
+import { memoized } from '../core/memoize.ts';
 import { faultResult, learned, type OracleResult, toResult } from '../core/result.ts';
 import { accepted, missingFault } from '../general/acceptance.ts';
 import { excuseFor } from '../general/excuse.ts';
@@ -16,8 +17,9 @@ const recordFilters = ['currency', 'orderType', 'transactionType', 'status', 'or
 export type Condition = readonly [name: string, value: string];
 
 /** Returns the filters of a search that are fields of a payment. */
-export const conditionsOf = (exchange: Exchange): Condition[] =>
-  [...queryOf(exchange)].filter(([name]) => recordFilters.includes(name));
+export const conditionsOf = memoized((exchange: Exchange): readonly Condition[] =>
+  [...queryOf(exchange)].filter(([name]) => recordFilters.includes(name)),
+);
 
 /** True if a payment meets all conditions, false if it violates one, undefined if the payment does not show this. */
 export function meets(payment: ExactObject, conditions: readonly Condition[]): boolean | undefined {

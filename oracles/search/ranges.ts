@@ -1,5 +1,5 @@
 import { parseInstant } from '../../schemas/domain/formats.ts';
-import { decimal, type Exact } from '../../schemas/json/exact.ts';
+import { decimal, type ExactObject } from '../../schemas/json/exact.ts';
 import { field, type RunRecord } from '../../traffic/journal/runRecord.ts';
 import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
 import { amountIn, createdAtOf, inBothPages, type Page, pageOf, paymentIdOf } from '../answers/searchPage.ts';
@@ -32,7 +32,7 @@ export type Side = 'inside' | 'outside' | 'unsaid';
 export type SignReading = 'as shown' | 'without sign';
 
 /** Returns whether a payment is inside or outside a range; 'unsaid' if it is on a bound, or if its amount is negative and the reading of signs is unknown. */
-export function sideOf(payment: Exact, { field: name, low, high }: Bounds, signs?: SignReading): Side {
+export function sideOf(payment: ExactObject, { field: name, low, high }: Bounds, signs?: SignReading): Side {
   if (name === 'amount') {
     const shown = amountIn(payment);
     if (!shown || (shown.isNegative() && signs === undefined)) return 'unsaid';

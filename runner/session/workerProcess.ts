@@ -12,8 +12,8 @@ export interface WorkerProgram {
   silenceMs: number;
 }
 
-/** The worker program of the suite. A long record on a busy machine was seen to take more than a minute. */
-export const suiteWorkerProgram: WorkerProgram = { program: 'runner/session/workerMain.ts', silenceMs: 180_000 };
+/** The worker program of the suite. */
+export const suiteWorkerProgram: WorkerProgram = { program: 'runner/session/workerMain.ts', silenceMs: 60_000 };
 
 /** Says how a worker process ended. */
 export class WorkerGone extends Error {
