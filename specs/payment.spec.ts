@@ -41,6 +41,7 @@ import {
   together,
   traceCheck,
 } from '../runner/requirement/test.ts';
+import { whereOffered } from '../runner/worker/controlActions.ts';
 import { type Decimal, decimal } from '../schemas/json/exact.ts';
 import type { Exchange } from '../traffic/journal/exchange.ts';
 import { textField } from '../traffic/journal/runRecord.ts';
@@ -299,6 +300,11 @@ test(
     await api.reaches(made, 'PENDING');
     await control.settle(id, { status: 'FROZEN' });
     const frozen = await api.send(read.payment(id));
+    // A return to a status is a transition of its own, which LIF-03 expects to be announced.
+    await whereOffered(async () => {
+      await control.settle(id, { status: 'PENDING' });
+      await api.send(read.payment(id));
+    });
     await control.settle(id, { status: 'SUCCESS' });
     const after = await api.send(read.payment(id));
     assertions.assert('leavesFrozen', { frozen: frozen.id, after: after.id, status: 'SUCCESS' });

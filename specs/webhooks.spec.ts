@@ -79,7 +79,7 @@ test('WHK-01 webhooks are POSTs with a raw JSON body', traceCheck.must, ({ recor
   every(record.sentWebhooks, isPosted);
 });
 
-/** interface.md § Authentication, webhook authentication. Another secret is tried if the suite may set one. */
+/** interface.md § Authentication, webhook authentication. Other secrets are tried if the suite may set them. */
 test(
   'WHK-02 X-Payload-Digest signs the raw body by the secret that is set',
   must,
@@ -94,16 +94,18 @@ test(
       worker,
     };
     const { renewable } = await worker.receiver.status();
-    for (const kind of combinations.each(movable({ control, webhooks }).filter(isSecretive), (name) => name)) {
-      const ways = kind === 'payment' && renewable.includes(kind) ? ['as it is', 'another secret'] : ['as it is'];
-      for (const way of ways) {
-        if (way === 'another secret') await webhooks.renewSecret(kind);
-        const { match, trigger } = await triggerFor(kind, causes);
-        await trigger();
-        await webhooks.awaited(match);
-        assertions.assert('signsWebhooks', {});
-      }
-    }
+    const kinds = movable({ control, webhooks }).filter(isSecretive);
+    const signs = async (kind: TriggeredKind) => {
+      const { match, trigger } = await triggerFor(kind, causes);
+      await trigger();
+      await webhooks.awaited(match);
+      assertions.assert('signsWebhooks', {});
+    };
+    const drawn = [...combinations.each(kinds, (name) => name)];
+    for (const kind of drawn) await signs(kind);
+    // Whatever the rest of the run causes, its first attempts and its retries, is judged by the new secrets.
+    for (const kind of kinds.filter((one) => renewable.includes(one))) await webhooks.renewSecret(kind);
+    if (drawn.includes('payment') && renewable.includes('payment')) await signs('payment');
   },
 );
 

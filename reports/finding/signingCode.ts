@@ -68,6 +68,9 @@ function digestWays(scheme: DigestScheme): { valid: string; wrong: Ways } {
   const digested = (digest: string) => `${scheme}(id, ${digest}, salt)`;
   const keyed = (key: string) => digested(mac(`${key}, body, salt`));
   const valid = mac('secret, body, salt');
+  const salted = (sent: string, signed: string) =>
+    `((salt) => ${scheme}(id, ${mac(`secret, body, ${signed}`)}, salt))(${sent})`;
+  const saltCut = (width: number) => salted('salt.repeat(5)', `salt.slice(0, ${width})`);
   const withoutHeader = (name: string) => `${keyed('secret')}.filter(([name]) => name !== "${name}")`;
   const wrong: Ways = {
     ...Object.fromEntries(Object.entries(near).map(([name, secret]) => [name, keyed(secret)])),
@@ -95,6 +98,9 @@ function digestWays(scheme: DigestScheme): { valid: string; wrong: Ways } {
     longSaltPartlySigned: `${scheme}(id, ${mac('secret, body, salt.repeat(4)')}, salt.repeat(4) + "0")`,
     saltEndSigned: `${scheme}(id, ${valid}, randomBytes(32).toString("hex") + salt)`,
     saltAsBytes: digested(mac('secret, body, Buffer.from(salt, "hex")')),
+    saltCut128: saltCut(128),
+    saltCut255: saltCut(255),
+    saltInLowerCase: salted('"A" + salt.slice(1).toUpperCase()', 'salt.toLowerCase()'),
     beforeReformatting: digested(mac(`secret, ${reformatted}, salt`)),
     inBase64: digested(mac('secret, body, salt', 'base64')),
     inBase64Url: digested(mac('secret, body, salt', 'base64url')),

@@ -76,6 +76,21 @@ const digestedBy =
     return signedHeaders({ ...validSignature(input), digest: changed });
   };
 
+/** Returns a way to send one salt and to sign another text made of it. */
+const salted =
+  (sent: (salt: string) => string, signed: (salt: string) => string): Way =>
+  (input) => {
+    const salt = sent(input.salt);
+    return signedHeaders({ ...validSignature({ ...input, salt: signed(salt) }), salt });
+  };
+
+/** A salt longer than any usual column, of which only the beginning is signed. */
+const saltCut = (width: number) =>
+  salted(
+    (salt) => salt.repeat(5),
+    (salt) => salt.slice(0, width),
+  );
+
 const hmac = (algorithm: string, key: string | Buffer, text: string) => createHmac(algorithm, key).update(text);
 
 /** Returns headers whose signature covers the salt of the input, and whose salt is longer: a server that looks at a part of each salt accepts them. */
@@ -140,6 +155,12 @@ const wrongWays = {
       const mac = hmac(input.by.hash, input.credential.secret, input.body).update(Buffer.from(input.salt, 'hex'));
       return signedHeaders({ ...validSignature(input), digest: mac.digest('hex') });
     },
+    saltCut128: saltCut(128),
+    saltCut255: saltCut(255),
+    saltInLowerCase: salted(
+      (salt) => `A${salt.slice(1).toUpperCase()}`,
+      (salt) => salt.toLowerCase(),
+    ),
     beforeReformatting: over(({ body, salt }) => reformatted(body) + salt),
     inBase64: digestedBy((text, { secret, hash }) => hmac(hash, secret, text).digest('base64')),
     inBase64Url: digestedBy((text, { secret, hash }) => hmac(hash, secret, text).digest('base64url')),

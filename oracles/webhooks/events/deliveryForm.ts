@@ -4,6 +4,7 @@ import type { Delivery } from '../../../traffic/journal/delivery.ts';
 import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
 import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
 import { hasShape, type ShownObject } from '../../core/contractShape.ts';
+import { hasBlockchainOfItsCurrency } from '../../payments/paymentFields.ts';
 import type { ReceivedDelivery } from '../received/deliveries.ts';
 
 /** A webhook is a POST to the registered address, and its raw body is JSON (WHK-01). */
@@ -61,7 +62,6 @@ export function isPaymentRecord(contract: Contract) {
   const hasFields = hasShape(contract, 'Payment');
   return ({ delivery }: ReceivedDelivery): readonly Fault[] =>
     bodyOf(delivery).flatMap((body) => {
-      const found = hasFields(body);
-      return found === undefined ? [] : [found].flat();
+      return [hasFields(body) ?? [], hasBlockchainOfItsCurrency(body) ?? []].flat(2);
     });
 }

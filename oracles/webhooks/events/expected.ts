@@ -23,9 +23,11 @@ export interface ExpectedDelivery {
   created: Exchange;
   from: Exchange;
   to: Exchange;
+  /** True if reads had shown the status before, so that an earlier webhook may have told it. */
+  isAgain: boolean;
 }
 
-/** Returns the transitions of a record that reads saw, each status once. */
+/** Returns the transitions of a record that reads saw: of those into one status, the first one and the first return to it. */
 function movesOf(
   kind: Read,
   id: string,
@@ -35,10 +37,12 @@ function movesOf(
     sightings.slice(1).flatMap((later, index): ExpectedDelivery[] => {
       const [before, status] = [sightings[index], statusOf(later)];
       if (!before || status === undefined || statusOf(before) === undefined || statusOf(before) === status) return [];
-      return [{ kind, id, status, created, from: before.exchange, to: later.exchange }];
+      const isAgain = sightings.slice(0, index).some((one) => statusOf(one) === status);
+      return [{ kind, id, status, created, from: before.exchange, to: later.exchange, isAgain }];
     }),
   );
-  return [...new Map(all.toReversed().map((one) => [one.status, one])).values()].toReversed();
+  const keyOf = ({ status, isAgain }: ExpectedDelivery) => `${status} ${isAgain}`;
+  return [...new Map(all.toReversed().map((one) => [keyOf(one), one])).values()].toReversed();
 }
 
 /** Returns the sightings of a payment by view, each with the answer of its creation in front. */
@@ -82,9 +86,14 @@ export const expectedDeliveries = memoizedByRecord((record): ExpectedDelivery[] 
   ),
 );
 
+/** When each status of a record was last announced. */
 const announcedStatuses = memoizedByRecord((record) => {
   const announcements = receivedDeliveries(record).map(({ delivery }) => announcementOf(delivery));
-  return new Set(announcements.map(({ kind, id, status }) => `${kind} ${id} ${status}`));
+  return new Map(
+    announcements
+      .toSorted((one, other) => (one.delivery.receivedNs < other.delivery.receivedNs ? -1 : 1))
+      .map(({ kind, id, status, delivery }) => [`${kind} ${id} ${status}`, delivery.receivedNs]),
+  );
 });
 
 /** Returns the texts that identify a record, whichever field they appear in. */
@@ -114,9 +123,11 @@ function countOf(record: RunRecord, owed: ExpectedDelivery): number {
 }
 
 function isReported(record: RunRecord, owed: ExpectedDelivery): boolean {
-  const { kind, id, status } = owed;
-  if (kind === 'payment' || saysStatuses(record, kind)) return announcedStatuses(record).has(`${kind} ${id} ${status}`);
-  return countOf(record, owed) > 0;
+  const { kind, id, status, from, isAgain } = owed;
+  if (kind !== 'payment' && !saysStatuses(record, kind)) return countOf(record, owed) > 0;
+  const lastNs = announcedStatuses(record).get(`${kind} ${id} ${status}`);
+  // A return is not told before the record has left the status, which a read showed.
+  return lastNs !== undefined && (!isAgain || lastNs >= from.sentNs);
 }
 
 /** A transition of a record was announced (LIF-03, WHK-10). A kind whose bodies identify no known record is not judged. */

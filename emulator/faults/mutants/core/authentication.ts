@@ -148,6 +148,23 @@ export const laxAuthMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'salt-cut-at-128',
+    breaks: 'AUT-05',
+    level: 'request',
+    because: 'a salt is cut to the width of its column before the signature is computed',
+    rules: { signedText: (body, parts) => Buffer.concat([body, parts.salt.subarray(0, 128)]) },
+  },
+  {
+    name: 'salt-in-lower-case-too',
+    breaks: 'AUT-05',
+    level: 'request',
+    because: 'a salt is read in lower case, as hex, before the signature is computed',
+    rules: {
+      digestMatches: (given, expected, { parts, digest }) =>
+        [expected, digest(Buffer.from(`${parts.body}${String(parts.salt).toLowerCase()}`))].includes(given),
+    },
+  },
+  {
     name: 'token-by-shape',
     breaks: 'AUT-05',
     level: 'request',
