@@ -1,6 +1,6 @@
 import { paymentBody } from '../generators/payloads/payment.ts';
 import { staysWithin } from '../oracles/limits/allowance.ts';
-import { countedIndependently } from '../oracles/limits/independentLimits.ts';
+import { countedAsOne, countedIndependently } from '../oracles/limits/independentLimits.ts';
 import { staysBelowRate } from '../oracles/limits/suiteRate.ts';
 import { create, every, learnTraits, must, test, together, traceCheck } from '../runner/requirement/test.ts';
 
@@ -27,6 +27,7 @@ test('LIM-06 the suite keeps below the declared rate and foretells its cost', tr
   together(record.exchanges, () => staysBelowRate(record.whole));
 });
 
-test('LIM-07 GET and POST are counted apart', traceCheck.must, ({ record }) => {
+test('LIM-07 GET and POST are counted apart, and each as one', traceCheck.must, ({ record }) => {
   together(record.crossed, () => countedIndependently(record.crossed.items));
+  if (record.trials.items.length > 0) every(record.trials, countedAsOne);
 });

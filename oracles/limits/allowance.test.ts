@@ -8,7 +8,7 @@ import {
 } from '../../tests/support/records/records.ts';
 import type { Line, RunLine } from '../../traffic/journal/journalTypes.ts';
 import { passesAllowance, staysWithin } from './allowance.ts';
-import { countedIndependently, crossClassRequestsIn } from './independentLimits.ts';
+import { countedAsOne, countedIndependently, crossClassRequestsIn } from './independentLimits.ts';
 import { limiterObservations } from './limiterBehaviour.ts';
 import { limitTrialsIn } from './models/limitTrials.ts';
 import { staysBelowRate } from './suiteRate.ts';
@@ -156,6 +156,34 @@ test('a class refused within its own allowance is counted with the other class',
   expect(await apart(...usedUp(), get(45, 429))).toContain('countedTogether');
   expect(await apart(...usedUp(), get(45))).toEqual(['noEvidence']);
   expect(await apart(...usedUp(), get(900))).toEqual(['noEvidence', 'noEvidence']);
+});
+
+test('an operation that alone is refused has an allowance of its own', async () => {
+  const balances = (atMs: number, status = 200): SampleExchange => ({
+    ...get(atMs, status),
+    operation: 'GET /v1/user/wallet/balances',
+    path: '/v1/user/wallet/balances',
+  });
+  const methods = (atMs: number, status = 200): SampleExchange => ({
+    ...get(atMs, status),
+    operation: 'GET /v1/user/methods',
+    path: '/v1/user/methods',
+  });
+  const usedAlone = [0, 5, 10, 15].map((atMs) => methods(atMs)).concat(methods(20, 429));
+  const of = async (...after: SampleExchange[]) => {
+    const trials = limitTrialsIn(
+      await recordOfTale([...usedAlone, ...after.toSorted((a, b) => (a.atMs ?? 0) - (b.atMs ?? 0))]),
+    );
+    return codes(trials.filter(({ method }) => method === 'GET').flatMap((trial) => countedAsOne(trial)));
+  };
+  const more = [30, 32, 34].map((atMs) => methods(atMs, 429));
+  const others = [31, 33, 35].map((atMs) => balances(atMs));
+  expect(await of(...more, ...others)).toEqual(['overAllowance']);
+  // Few others may have become free meanwhile, as in a bucket.
+  expect(await of(...more, ...others.slice(0, 1))).toEqual([]);
+  expect(await of(...more, ...[31, 33, 35].map((atMs) => balances(atMs, 429)))).toEqual([]);
+  // The operation itself passes again.
+  expect(await of(methods(30), ...more.slice(1), ...others)).toEqual([]);
 });
 
 async function traits(...tale: SampleExchange[]): Promise<Record<string, string>> {

@@ -1,7 +1,8 @@
 import type { Exchange } from '../../traffic/journal/exchange.ts';
+import { grouped } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import { memoizedByRecord } from '../core/memoize.ts';
-import { type LimitTrial, limitTrialsIn, rateLimitedMethods, toMs } from './models/limitTrials.ts';
+import { type LimitTrial, limitText, limitTrialsIn, rateLimitedMethods, toMs } from './models/limitTrials.ts';
 import { earlyRefusal } from './models/modelFit.ts';
 import type { Attempt } from './models/overlappingAttempts.ts';
 
@@ -74,4 +75,43 @@ export function countedIndependently(crossed: readonly CrossClassRequest[]): Fau
       }),
     ),
   ];
+}
+
+/** So many requests of a part show that all of it is refused or accepted, and not some by chance. */
+const leastOfPart = 3;
+
+/** What a limiter may wrongly count apart. */
+const parts: readonly ((exchange: Exchange) => string | undefined)[] = [
+  ({ line }) => line.operation,
+  ({ line }) => line.request.signature.scheme,
+];
+
+/** Returns a refused request that used up the allowance, and the later ones of parts that all pass, while all of its own part are refused. */
+function passingBy({ exchanges, attempts, limit }: LimitTrial, partOf: (typeof parts)[number]): Exchange[] {
+  const outcomeOf = (one: Exchange) => attempts[exchanges.indexOf(one)]?.outcome;
+  const refused = exchanges.find((one) => outcomeOf(one) === 'refused');
+  if (!refused) return [];
+  const isIn = (ms: number) => ms > 0 && ms < limit.windowMs;
+  const used = exchanges.filter((one) => outcomeOf(one) === 'accepted' && isIn(toMs(refused.sentNs - one.sentNs)));
+  const since = exchanges.filter((one) => isIn(toMs(one.sentNs - refused.receivedNs) / justNow));
+  const groups = grouped(since, (one) => partOf(one) ?? '');
+  const allEnd = (some: readonly Exchange[], outcome: Attempt['outcome']) =>
+    some.length >= leastOfPart && some.every((one) => outcomeOf(one) === outcome);
+  const others = [...groups.values()].filter((some) => allEnd(some, 'accepted')).flat();
+  const spanMs = Math.max(0, ...others.map((one) => toMs(one.receivedNs - refused.receivedNs)));
+  // So many may pass again by then.
+  const freed = limit.of - used.length + (limit.of * spanMs) / limit.windowMs + 1;
+  const isShut = allEnd(groups.get(partOf(refused) ?? '') ?? [], 'refused');
+  return isShut && others.length > freed ? [refused, ...others] : [];
+}
+
+/** All requests of a method have one allowance: when it is used up, none passes by another operation or by the other scheme (LIM-07). */
+export function countedAsOne(trial: LimitTrial): Fault[] {
+  return parts.flatMap((partOf): Fault[] => {
+    const [refused, ...others] = passingBy(trial, partOf);
+    if (!refused) return [];
+    const ids = [refused, ...others].map(({ id }) => id);
+    const seen = `${others.length} by ${partOf(others[0] ?? refused)} after ${refused.request} was refused`;
+    return [{ code: 'overAllowance', allowance: limitText(trial.limit, trial.method), seen, exchanges: ids }];
+  });
 }

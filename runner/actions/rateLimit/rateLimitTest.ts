@@ -94,6 +94,7 @@ class Experiment {
       this.#rounds(this.#get, { usedUp: () => this.#sendEach(), beforeLast: async () => void (await this.#look()) }),
     );
     await Promise.all([posts, gets]);
+    await this.#readAlone();
     await this.#lookAgain();
     await this.#crossAgain();
   }
@@ -111,6 +112,18 @@ class Experiment {
   /** Sends reads of every kind at once, so many that the accepted ones show if the limit does not count their kind. */
   async #sendEach(): Promise<void> {
     await Promise.all(this.#ask(this.#get, timesEach * reads.length));
+  }
+
+  /** If reads in turn were not refused, uses up the quota with one kind of read by one scheme, and then sends all others: a limit may count each apart. */
+  async #readAlone(): Promise<void> {
+    const get = this.#get;
+    if (get.trial.attempts.some(({ outcome }) => outcome === 'refused')) return;
+    await this.#rest(get);
+    const ask = (count: number) =>
+      get.sendInTurn([reads[0]], count, 'signed').map(async (sent) => attemptOf(await sent));
+    const most = get.trial.limit.of + 2;
+    await burst({ ...this.#laneOf(get), ask }, { refusals: 1, most, expected: most });
+    await this.#sendEach();
   }
 
   /** Returns the exchange. Stops the test if the creation is neither accepted nor throttled and no creation was ever accepted. */

@@ -17,15 +17,18 @@ export class RateLimitedSender {
     this.#of = of;
   }
 
-  /** Sends so many requests at once, after all earlier requests are answered. The plans take turns, and so do the schemes, because a limit counts both. */
-  sendInTurn(plans: readonly [Plan, ...Plan[]], count: number): Promise<Exchange>[] {
+  /**
+   * Sends so many requests at once, after all earlier requests are answered. The plans take turns, and so do the schemes unless one is given, because a limit counts
+   * both.
+   */
+  sendInTurn(plans: readonly [Plan, ...Plan[]], count: number, given?: 'signed'): Promise<Exchange>[] {
     const before = this.#last;
     const first = this.#turn;
     this.#turn += count;
     const sent = Array.from({ length: count }, async (_, nth) => {
       await before;
       const turn = first + nth;
-      const scheme = Math.floor(turn / plans.length) % 2 === 0 ? 'signed' : 'simple';
+      const scheme = given ?? (Math.floor(turn / plans.length) % 2 === 0 ? 'signed' : 'simple');
       const exchange = await this.#api.send(plans[turn % plans.length] ?? plans[0], { scheme });
       this.#exchanges.push(exchange);
       return exchange;

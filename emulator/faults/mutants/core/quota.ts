@@ -67,6 +67,22 @@ export const quotaMutants: readonly Mutant[] = [
     rules: { countedThoughRefused: () => true },
   },
   {
+    name: 'operations-counted-apart',
+    breaks: 'LIM-07',
+    level: 'state',
+    because: 'the limiter is a filter of the router, whose key has the route',
+    rules: { countedWith: (verb) => `${conformingRules.countedWith(verb)} ${currentCall()?.operation}` },
+  },
+  {
+    name: 'search-counted-apart',
+    breaks: 'LIM-04b',
+    level: 'state',
+    because: 'version 2 of the interface has a limiter of its own',
+    rules: {
+      countedWith: (verb) => `${conformingRules.countedWith(verb)} ${currentCall()?.operation === 'searchPayments'}`,
+    },
+  },
+  {
     name: 'verbs-counted-together',
     breaks: 'LIM-07',
     level: 'state',
