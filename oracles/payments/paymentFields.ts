@@ -5,7 +5,7 @@ import type { Exchange } from '../../traffic/journal/exchange.ts';
 import { field, type PaymentSighting, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
 import { amountIn } from '../answers/searchPage.ts';
-import { hasFormat } from '../core/contractShape.ts';
+import { hasFormat, type ShownObject } from '../core/contractShape.ts';
 import { creationFault } from '../core/newRecord.ts';
 import { faultResult, learned, type OracleResult, toResult } from '../core/result.ts';
 import { accepted } from '../general/acceptance.ts';
@@ -36,15 +36,18 @@ export function isUnsetAtCreation(sighting: PaymentSighting): Fault[] {
     .map((name) => creationFault(sighting, name, 'null or absent'));
 }
 
+/** A payment in an answer, or in a webhook, which has no source. */
+type ShownPayment = ShownObject & { source?: PaymentSighting['source'] };
+
 /** True for a pay-in or pay-out in BTC in an answer that shows the whole payment; a list or a search may leave fields out. */
-const isWholeBitcoin = ({ value, source }: PaymentSighting) =>
+const isWholeBitcoin = ({ value, source = 'webhook' }: ShownPayment) =>
   ['create', 'get'].includes(source) &&
   textField(value, 'currency') === 'BTC' &&
   textField(value, 'method') === 'CRYPTOCOIN' &&
   ['PAYIN', 'PAYOUT'].includes(textField(value, 'orderType') ?? '');
 
 /** A fiat payment has no blockchain, BITCOIN is only for BTC, and a BTC payment carries it (PAY-04). */
-export function hasBlockchainOfItsCurrency(sighting: PaymentSighting): Fault | undefined {
+export function hasBlockchainOfItsCurrency(sighting: ShownPayment): Fault | undefined {
   const { value, where, exchange } = sighting;
   const [currency, blockchain] = [textField(value, 'currency') ?? '', textField(value, 'blockchain')];
   const wanted =
