@@ -160,7 +160,11 @@ function begin(
 function sendingOf(rules: Rules, delivery: Delivery, { url, secret, formerSecret }: Registration): WebhookRequest {
   const text =
     delivery.failures === 0 ? delivery.text : rules.retryText(delivery.text, delivery.now, delivery.subject.kind);
-  const digest = rules.payloadDigest(text, rules.secretUsed(secret, formerSecret), delivery.subject.kind);
+  const digest = rules.payloadDigest(
+    text,
+    rules.secretUsed(secret, formerSecret, delivery.failures),
+    delivery.subject.kind,
+  );
   const headers = {
     'Content-Type': rules.webhookType(delivery.subject.kind),
     Date: new Date(Number(delivery.dueAt / MILLISECOND)).toUTCString(),

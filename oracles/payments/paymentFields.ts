@@ -40,7 +40,7 @@ export function isUnsetAtCreation(sighting: PaymentSighting): Fault[] {
 type ShownPayment = ShownObject & { source?: PaymentSighting['source'] };
 
 /** True for a pay-in or pay-out in BTC in an answer that shows the whole payment; a list or a search may leave fields out. */
-const isWholeBitcoin = ({ value, source = 'webhook' }: ShownPayment) =>
+const isWholeBitcoin = ({ value, source = 'list' }: ShownPayment) =>
   ['create', 'get'].includes(source) &&
   textField(value, 'currency') === 'BTC' &&
   textField(value, 'method') === 'CRYPTOCOIN' &&

@@ -27,7 +27,7 @@ export const deliveryRules = {
     secret === null ? null : createHmac('sha1', secret).update(text).digest('hex'),
   ),
   /** The digest uses the secret in force when the webhook is sent, not a former one. */
-  secretUsed: choice((secret: string | null, _former: string | null): string | null => secret),
+  secretUsed: choice((secret: string | null, _former: string | null, _failures: number): string | null => secret),
   /** A retry goes to the address registered at that time. */
   urlUsed: manner((_first: string, now: string): string => now),
   /** The timeout of a webhook, in milliseconds. */

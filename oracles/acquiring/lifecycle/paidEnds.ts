@@ -32,6 +32,7 @@ const transfersTo = (record: RunRecord, { value }: AcquiringSighting) =>
 /** A request that this run paid, with its sightings in one view. */
 export interface PaidRequest {
   life: StatusHistory;
+  /** Its first and its last sighting: the first is of the test that asked for it. */
   exchanges: readonly string[];
 }
 
@@ -44,7 +45,7 @@ export const requestsPaidIn = memoizedByRecord((record: RunRecord): PaidRequest[
   );
   return statusHistories(record).flatMap((life) =>
     life.kind === 'request' && paid.has(life.id)
-      ? [{ life, exchanges: life.sightings.slice(-1).map(({ exchange }) => exchange.id) }]
+      ? [{ life, exchanges: [...new Set([0, -1].flatMap((at) => life.sightings.at(at)?.exchange.id ?? []))] }]
       : [],
   );
 });

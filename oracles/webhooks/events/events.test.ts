@@ -63,6 +63,18 @@ test.describe('announcements', () => {
     ]);
   });
 
+  test('a return to an earlier status is announced after the status was left', async () => {
+    const reads = [get('PENDING', 2_000), get('FROZEN', 3_000), get('PENDING', 4_000)];
+    const exchanges = [created(), ...reads, late];
+    const owedAfter = async (...returned: readonly SampleDelivery[]) => {
+      const deliveries = [told('PENDING', 2_100), told('FROZEN', 3_100), ...returned];
+      return owedBy(await recordOfWebhooks({ exchanges, deliveries }));
+    };
+    expect(await owedAfter(told('PENDING', 4_100))).toEqual([]);
+    expect(await owedAfter()).toEqual(['notAnnounced']);
+    expect(await owedAfter(told('PENDING', 2_900))).toEqual(['notAnnounced']);
+  });
+
   test('nothing fails if the operator set the webhook and none of its kind arrived', async () => {
     const exchanges = [created(), get('SUCCESS', 3_000), late];
     const lines = [registrationLine('payment', { by: 'operator' })];

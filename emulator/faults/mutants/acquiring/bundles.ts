@@ -104,6 +104,29 @@ export const bundleMutants: readonly Mutant[] = [
     rules: { bundleKey: (projectId, referenceId) => conformingRules.bundleKey(projectId, referenceId.toLowerCase()) },
   },
   {
+    name: 'references-as-slugs',
+    breaks: 'SAB-01',
+    level: 'state',
+    because: 'a reference is stored as a slug, in which all punctuation is one sign',
+    rules: {
+      bundleKey: (projectId, referenceId) =>
+        conformingRules.bundleKey(projectId, referenceId.replace(/[^\p{L}\d]+/gu, '-')),
+    },
+  },
+  {
+    name: 'references-with-one-capital',
+    breaks: 'SAB-01',
+    level: 'state',
+    because: 'the words of a reference are stored with their first letter in lower case',
+    rules: {
+      bundleKey: (projectId, referenceId) =>
+        conformingRules.bundleKey(
+          projectId,
+          referenceId.replace(/\b[A-Z]/g, (one) => one.toLowerCase()),
+        ),
+    },
+  },
+  {
     name: 'references-cut',
     breaks: 'SAB-11',
     level: 'state',

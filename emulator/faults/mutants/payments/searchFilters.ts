@@ -47,13 +47,17 @@ export const searchFilterMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'order-ids-found-by-one-sign',
+    name: 'long-ids-found-by-one-sign',
     breaks: 'SRC-04a',
     level: 'answer',
-    because: 'an orderId is compared by LIKE, with % already escaped',
+    because: 'a clientOrderId beyond 36 characters is compared by LIKE, with % escaped',
     rules: {
       filterHolds: (actual, wanted, field) =>
-        field === 'orderId' ? actual !== null && isLike(actual, wanted.replaceAll('%', '\\')) : actual === wanted,
+        actual === wanted ||
+        (field === 'clientOrderId' &&
+          actual !== null &&
+          wanted.length > 36 &&
+          isLike(actual, wanted.replaceAll('%', '~'))),
     },
   },
   {

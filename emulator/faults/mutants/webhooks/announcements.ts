@@ -56,6 +56,20 @@ export const announcementMutants: readonly Mutant[] = [
     rules: announcing((transition) => transition.kind !== 'payment' || isFinal(transition)),
   },
   {
+    name: 'returns-not-announced',
+    breaks: 'LIF-03',
+    level: 'state',
+    because: 'a payment that is no longer FROZEN has told its status before, and is not announced again',
+    rules: announcing(({ from, to }) => from !== 'FROZEN' || FINAL.includes(to)),
+  },
+  {
+    name: 'payout-returns-not-announced',
+    breaks: 'LIF-03',
+    level: 'state',
+    because: 'an outbox has a unique key of payment and status, for pay-outs alone',
+    rules: announcing(({ from, to, orderType }) => orderType !== 'PAYOUT' || from !== 'FROZEN' || to !== 'PENDING'),
+  },
+  {
     name: 'failures-not-announced',
     breaks: 'LIF-03',
     level: 'state',
