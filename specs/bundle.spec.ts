@@ -158,13 +158,14 @@ test('SAB-06 assetsMeta names every asset of a bundle', traceCheck.must, ({ reco
 
 /**
  * What happens to a bundle whose addresses are disabled: its assets, the addresses disabled before each call, and whether the second call
- * is for all enabled assets. The first call asks for one of the assets only, or for one more that could share an address.
+ * is for all enabled assets. The first call asks for one of the assets only, or for one more that could share an address. Its reference is nearly that of the
+ * bundle that several requirements use.
  */
 const disablings = [
-  { name: 'of two assets, twice', assets: 2, disabled: 1, all: false },
-  { name: 'of all assets, several addresses', assets: 8, disabled: 3, all: false },
-  { name: 'of all assets, one after another', assets: 8, disabled: 1, all: false },
-  { name: 'of all assets, then all enabled assets', assets: 8, disabled: 2, all: true },
+  { name: 'of two assets, twice', end: '_bundle', assets: 2, disabled: 1, all: false },
+  { name: 'of all assets, several addresses', end: '-bundl_', assets: 8, disabled: 3, all: false },
+  { name: 'of all assets, one after another', end: '-BUNDLE', assets: 8, disabled: 1, all: false },
+  { name: 'of all assets, then all enabled assets', end: '.bundle', assets: 8, disabled: 2, all: true },
 ];
 
 /** True if the first two assets share their addresses, so that a call for one of them meets what happened to the other. */
@@ -178,12 +179,12 @@ test(
   async ({ api, combinations, assertions, control, projects, worker }) => {
     if (!control.declared) return assertions.stop(noControlApi);
     const widgets = await projects.all();
-    for (const { name, disabled, all, ...most } of combinations.each(disablings, (one) => one.name)) {
+    for (const { name, end, disabled, all, ...most } of combinations.each(disablings, (one) => one.name)) {
       const [first, ...others] = widgets.filter((one) => sharesAddresses(ownBundles({ api, worker }, one).assets));
       const widget = drawnItem(worker, name, first ? [first, ...others] : widgets);
       const listed = ownBundles({ api, worker }, widget).assets;
       const assets = listed.slice(0, most.assets);
-      const reference = worker.freshKey();
+      const reference = `${worker.run.id}${end}`;
       const plan = create.bundle(widget.id, bundleBody(reference, assets));
       const kin = listed.slice(1).filter((one) => sharesAddresses([listed[0] ?? '', one]));
       const asked = drawnItem(worker, `${name}, asked for first`, [listed[0] ?? '', ...kin]);

@@ -298,9 +298,10 @@ test(
     const id = (await api.paymentOf(made)) ?? assertions.stop(lack);
     // Another status change that is already on its way would end the freeze.
     await api.reaches(made, 'PENDING');
+    await api.send(read.payment(id));
     await control.settle(id, { status: 'FROZEN' });
     const frozen = await api.send(read.payment(id));
-    // A return to a status is a transition of its own, which LIF-03 expects to be announced.
+    // A return to a status that reads showed is a transition of its own, which LIF-03 expects to be announced.
     await whereOffered(async () => {
       await control.settle(id, { status: 'PENDING' });
       await api.send(read.payment(id));

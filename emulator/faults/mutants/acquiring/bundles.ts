@@ -105,7 +105,7 @@ export const bundleMutants: readonly Mutant[] = [
   },
   {
     name: 'references-as-slugs',
-    breaks: 'SAB-01',
+    breaks: 'SAB-11',
     level: 'state',
     because: 'a reference is stored as a slug, in which all punctuation is one sign',
     rules: {
@@ -115,7 +115,7 @@ export const bundleMutants: readonly Mutant[] = [
   },
   {
     name: 'references-with-one-capital',
-    breaks: 'SAB-01',
+    breaks: 'SAB-11',
     level: 'state',
     because: 'the words of a reference are stored with their first letter in lower case',
     rules: {

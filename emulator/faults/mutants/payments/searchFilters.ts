@@ -47,20 +47,6 @@ export const searchFilterMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'long-ids-found-by-one-sign',
-    breaks: 'SRC-04a',
-    level: 'answer',
-    because: 'a clientOrderId beyond 36 characters is compared by LIKE, with % escaped',
-    rules: {
-      filterHolds: (actual, wanted, field) =>
-        actual === wanted ||
-        (field === 'clientOrderId' &&
-          actual !== null &&
-          wanted.length > 36 &&
-          isLike(actual, wanted.replaceAll('%', '~'))),
-    },
-  },
-  {
     name: 'range-open-above',
     breaks: 'SRC-05',
     level: 'answer',

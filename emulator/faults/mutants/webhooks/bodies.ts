@@ -130,13 +130,6 @@ export const webhookBodyMutants: readonly Mutant[] = [
     rules: { secretUsed: (secret, former, failures) => (failures > 0 ? (former ?? secret) : secret) },
   },
   {
-    name: 'late-retries-signed-by-the-former-secret',
-    breaks: 'WHK-02',
-    level: 'state',
-    because: 'from its second retry on a webhook is signed by a worker that never reads the secret again',
-    rules: { secretUsed: (secret, former, failures) => (failures > 1 ? (former ?? secret) : secret) },
-  },
-  {
     name: 'digest-missing',
     breaks: 'WHK-02',
     level: 'answer',
