@@ -1,7 +1,7 @@
 import type { RunRecord } from '../traffic/journal/runRecord.ts';
 import { evidenced, type Outcome } from '../traffic/outcome/outcome.ts';
 import { askedWords } from '../traffic/requirements/selection.ts';
-import type { KnownFailure } from '../traffic/target/file/knownFailures.ts';
+import { givesFingerprint, type KnownFailure } from '../traffic/target/file/knownFailures.ts';
 import type { BrokenResult } from './brokenResults.ts';
 import type { FailureHistory, FailureState, FailuresBefore, Night, TrackedFailure } from './failureHistory.ts';
 import type { RequirementVerdict } from './requirementVerdict.ts';
@@ -53,7 +53,7 @@ const covers =
     entry.id === id &&
     (entry.fingerprint === undefined
       ? entry.combination === combination
-      : entry.fingerprint === fingerprint && (entry.combination ?? combination) === combination);
+      : givesFingerprint(entry, fingerprint) && (entry.combination ?? combination) === combination);
 
 /** Returns the entries that name a failing requirement's failures; undefined if one of the failures is not named. */
 function acceptedBy(
@@ -122,7 +122,7 @@ function staleEntries({ before, night }: Followed, held: FailureState['held']): 
 const isOfRuns = (entry: KnownFailure, { failures, held }: FailureState): boolean =>
   entry.fingerprint === undefined ||
   Object.hasOwn(held, entryKey(entry)) ||
-  failures.some(({ fingerprint }) => fingerprint === entry.fingerprint);
+  failures.some(({ fingerprint }) => givesFingerprint(entry, fingerprint));
 
 /** Counts in how many runs in a row each known failure was asked for and held. */
 function heldNow({ requirements, before }: Followed): FailureState['held'] {
@@ -184,15 +184,11 @@ export function followFailures(followed: Followed, exitOfRun: (isStale: boolean)
   };
 }
 
+/** Outcomes of a requirement that was tried and is as it should be. */
+const good: ReadonlySet<Outcome> = new Set<Outcome>(['pass', 'learned']);
+
 /** Outcomes that a night does not list, and failures, which it lists apart. */
-const fine: ReadonlySet<Outcome> = new Set<Outcome>([
-  'pass',
-  'learned',
-  'not applicable',
-  'deferred',
-  'not selected',
-  'fail',
-]);
+const fine: ReadonlySet<Outcome> = new Set<Outcome>([...good, 'not applicable', 'deferred', 'not selected', 'fail']);
 
 function nightOf({ night, requirements }: Followed, more: Pick<Night, 'new' | 'fixed' | 'exit'>): Night {
   const count = (wanted: (one: RequirementVerdict) => boolean) => requirements.filter(wanted).length;
@@ -201,7 +197,7 @@ function nightOf({ night, requirements }: Followed, more: Pick<Night, 'new' | 'f
     ...more,
     failed: requirements.flatMap(({ id, outcome }) => (outcome === 'fail' ? [id] : [])),
     others: Object.fromEntries(requirements.flatMap(({ id, outcome }) => (fine.has(outcome) ? [] : [[id, outcome]]))),
-    passed: count(({ outcome }) => outcome === 'pass'),
+    passed: count(({ outcome }) => good.has(outcome)),
     judged: count(({ outcome }) => evidenced.has(outcome)),
   };
 }

@@ -1,7 +1,10 @@
 import type { Random } from 'fast-check';
 import { pick } from '../values/draw/chance.ts';
 
-/** A value near a real one, and what makes it another. */
+/**
+ * A value near a real one, and what makes it another. The form stands in quotes: the seed draws the forms, so that a failure is the same on every night
+ * whichever shows it.
+ */
 export interface NearMiss {
   why: string;
   value: string;
@@ -26,7 +29,7 @@ function digitsOf(id: string): number[] {
 export function nearIds(random: Random, id: string): NearMiss[] {
   const digits = isRandom(id)
     ? digitsOf(id).map((at) => ({
-        why: `a real id with digit ${at} changed`,
+        why: `near a real one, "with digit ${at} changed"`,
         value: replaced(
           id,
           at,
@@ -41,14 +44,14 @@ export function nearIds(random: Random, id: string): NearMiss[] {
   const cut = 1 + random.nextInt(0, 11);
   return [
     ...digits,
-    { why: 'a real id without its last digit', value: id.slice(0, -1) },
-    { why: `a real id without its last ${cut} digits`, value: id.slice(0, -cut) },
-    { why: 'a real id with a digit more', value: `${id}${pick(random, hex)}` },
-    { why: 'a real id twice', value: `${id}${id}` },
-    { why: 'a real id with another prefix', value: id.replace(/^[A-Z]+/i, 'QQQ') },
-    { why: 'a real id with the wildcard _', value: replaced(id, at, '_') },
-    { why: 'a real id that ends in the wildcard %', value: `${id.slice(0, -cut)}%` },
-    { why: 'a real id that ends in the wildcard *', value: `${id.slice(0, -cut)}*` },
+    { why: 'near a real one, "without its last digit"', value: id.slice(0, -1) },
+    { why: `near a real one, "without its last ${cut} digits"`, value: id.slice(0, -cut) },
+    { why: 'near a real one, "with a digit more"', value: `${id}${pick(random, hex)}` },
+    { why: 'near a real one, "twice"', value: `${id}${id}` },
+    { why: 'near a real one, "with another prefix"', value: id.replace(/^[A-Z]+/i, 'QQQ') },
+    { why: 'near a real one, "with the wildcard _"', value: replaced(id, at, '_') },
+    { why: 'near a real one, "that ends in the wildcard %"', value: `${id.slice(0, -cut)}%` },
+    { why: 'near a real one, "that ends in the wildcard *"', value: `${id.slice(0, -cut)}*` },
   ];
 }
 
@@ -58,12 +61,15 @@ export function nearIds(random: Random, id: string): NearMiss[] {
  */
 export function nearNames(name: string, known: ReadonlySet<string>): NearMiss[] {
   const misses = [
-    ...[...name].map((_, at) => ({ why: `${name} with letter ${at + 1} changed`, value: replaced(name, at, '9') })),
-    { why: `${name} with a digit more`, value: `${name}9` },
-    { why: `${name} after another digit`, value: `9${name}` },
-    { why: `${name} twice`, value: `${name}${name}` },
-    { why: `${name} that ends in the wildcard %`, value: `${name.slice(0, -1)}%` },
-    { why: `${name} with the wildcard _`, value: replaced(name, name.length - 1, '_') },
+    ...[...name].map((_, at) => ({
+      why: `near ${name}, "with letter ${at + 1} changed"`,
+      value: replaced(name, at, '9'),
+    })),
+    { why: `near ${name}, "with a digit more"`, value: `${name}9` },
+    { why: `near ${name}, "after another digit"`, value: `9${name}` },
+    { why: `near ${name}, "twice"`, value: `${name}${name}` },
+    { why: `near ${name}, "that ends in the wildcard %"`, value: `${name.slice(0, -1)}%` },
+    { why: `near ${name}, "with the wildcard _"`, value: replaced(name, name.length - 1, '_') },
   ];
   return misses.filter(({ value }) => !known.has(value));
 }

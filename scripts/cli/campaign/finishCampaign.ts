@@ -12,7 +12,7 @@ import type { ReportedFinding } from '../../../reports/finding/findingList.ts';
 import type { FindingOrigin } from '../../../reports/finding/heading.ts';
 import { writeCampaignPage } from '../../../reports/html/campaign/campaignPage.ts';
 import { readStatements } from '../../../traffic/requirements/statements.ts';
-import type { KnownFailure } from '../../../traffic/target/file/knownFailures.ts';
+import { givesFingerprint, type KnownFailure } from '../../../traffic/target/file/knownFailures.ts';
 import { ourFault } from '../process/exitCodes.ts';
 import { GuardedWrites } from '../process/writeErrors.ts';
 
@@ -49,7 +49,7 @@ const acceptedBy = (
   { knownFailures }: Pick<CampaignSummary, 'knownFailures'>,
   { requirement, fingerprint }: Pick<Finding, 'requirement' | 'fingerprint'>,
 ): KnownFailure | undefined =>
-  knownFailures.find((entry) => entry.id === requirement && entry.fingerprint === fingerprint);
+  knownFailures.find((entry) => entry.id === requirement && givesFingerprint(entry, fingerprint));
 
 /** Returns the findings that showed and count. */
 function countedFindings({ state, store, knownFailures }: CampaignSummary): CampaignState['shown'] {

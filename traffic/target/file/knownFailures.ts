@@ -8,7 +8,7 @@ import { readDocument } from './targetDocument.ts';
 export interface KnownFailure {
   /** The requirement. */
   id: string;
-  /** The failure, by its fingerprint, by the combination in which it shows, or by both. */
+  /** The failure, by the first digits of its fingerprint (8 to 16), by the combination in which it shows, or by both. */
   fingerprint?: string;
   combination?: string;
   reason: string;
@@ -20,10 +20,14 @@ export interface KnownFailure {
   line?: number;
 }
 
+/** True if an entry gives the fingerprint of this failure, or the beginning of it. */
+export const givesFingerprint = (entry: KnownFailure, fingerprint: string): boolean =>
+  entry.fingerprint !== undefined && fingerprint.startsWith(entry.fingerprint);
+
 /** What each member of an entry must be. */
 const members: Readonly<Record<string, { pattern: RegExp; wanted: string; isRequired?: true }>> = {
   id: { pattern: /^[A-Z]{3}-\d{2}[a-z]?$/, wanted: 'the id of a requirement, such as PAY-12', isRequired: true },
-  fingerprint: { pattern: /^[0-9a-f]{16}$/, wanted: 'the 16 hexadecimal digits that the report prints' },
+  fingerprint: { pattern: /^[0-9a-f]{8,16}$/, wanted: 'the hexadecimal digits that a report prints, 8 to 16' },
   combination: { pattern: /\S/, wanted: 'the name of a combination' },
   reason: { pattern: /\S/, wanted: 'why the failure is known', isRequired: true },
   owner: { pattern: /\S/, wanted: 'who mends it' },
