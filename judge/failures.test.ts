@@ -4,7 +4,7 @@ import type { RunRecord } from '../traffic/journal/runRecord.ts';
 import type { KnownFailure } from '../traffic/target/file/knownFailures.ts';
 import type { BrokenResult } from './brokenResults.ts';
 import type { FailureHistory, FailureState } from './failureHistory.ts';
-import { followFailures, noFailures, stateAfter, withKnownFailures } from './failures.ts';
+import { followFailures, givesFingerprint, noFailures, stateAfter, withKnownFailures } from './failures.ts';
 import type { RequirementVerdict } from './requirementVerdict.ts';
 
 /** A record of requests: each of a requirement, in one of its combinations. */
@@ -119,6 +119,15 @@ test('a known failure excuses its own failures, and hides no second one of the s
   expect(second?.accepted).toBeUndefined();
   const only = { ...entry, combination: 'by bank' };
   expect(withKnownFailures([failing(sampleBroken('by card'))], [only])[0]?.accepted).toBeUndefined();
+});
+
+test('an entry names a failure by the first digits of its fingerprint, or by all of them', () => {
+  const gives = (fingerprint?: string) =>
+    givesFingerprint(
+      { id: 'PAY-12', reason: 'r', until: '2026-12-31', ...(fingerprint && { fingerprint }) },
+      '0123456789abcdef',
+    );
+  expect(['01234567', '0123456789abcdef', '01234568', undefined].map(gives)).toEqual([true, true, false, false]);
 });
 
 test('a known failure is stale after its day, and once it held in three runs in a row', () => {

@@ -1,7 +1,7 @@
 import type { RunRecord } from '../traffic/journal/runRecord.ts';
 import { evidenced, type Outcome } from '../traffic/outcome/outcome.ts';
 import { askedWords } from '../traffic/requirements/selection.ts';
-import { givesFingerprint, type KnownFailure } from '../traffic/target/file/knownFailures.ts';
+import type { KnownFailure } from '../traffic/target/file/knownFailures.ts';
 import type { BrokenResult } from './brokenResults.ts';
 import type { FailureHistory, FailureState, FailuresBefore, Night, TrackedFailure } from './failureHistory.ts';
 import type { RequirementVerdict } from './requirementVerdict.ts';
@@ -46,6 +46,10 @@ function holdsNow(
   const isWhole = law || again.includes(id);
   return again.length > 0 && isWhole && evidenced.has(outcome);
 }
+
+/** True if an entry gives the fingerprint of this failure, or the beginning of it. */
+export const givesFingerprint = (entry: KnownFailure, fingerprint: string): boolean =>
+  entry.fingerprint !== undefined && fingerprint.startsWith(entry.fingerprint);
 
 const covers =
   (id: string, { fingerprint, combination }: Pick<BrokenResult, 'fingerprint' | 'combination'>) =>

@@ -64,7 +64,7 @@ footer { color: var(--soft); font-size: 13px; padding-bottom: 40px; }
 @media print {
   :root { --ground: #fff; --shadow: none; }
   nav, .copy, #tools, .skip { display: none !important; }
-  body { font-size: 11px; }
+  body { zoom: 0.8; }
   pre { white-space: pre-wrap; overflow: visible; }
   .failure, .exchange, .card, tr { break-inside: avoid; }
 }

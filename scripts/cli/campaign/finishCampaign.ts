@@ -6,13 +6,14 @@ import type { Finding } from '../../../fuzzer/engine/findings/finding.ts';
 import { knownFindingChanges } from '../../../fuzzer/engine/findings/findingChanges.ts';
 import type { FindingStore } from '../../../fuzzer/engine/findings/findingStore.ts';
 import { crashedAgain } from '../../../fuzzer/engine/replay/crashDetection.ts';
+import { givesFingerprint } from '../../../judge/failures.ts';
 import { type CampaignDocument, writeCampaign } from '../../../reports/campaign/campaignReport.ts';
 import { writeExports } from '../../../reports/finding/exports.ts';
 import type { ReportedFinding } from '../../../reports/finding/findingList.ts';
 import type { FindingOrigin } from '../../../reports/finding/heading.ts';
 import { writeCampaignPage } from '../../../reports/html/campaign/campaignPage.ts';
 import { readStatements } from '../../../traffic/requirements/statements.ts';
-import { givesFingerprint, type KnownFailure } from '../../../traffic/target/file/knownFailures.ts';
+import type { KnownFailure } from '../../../traffic/target/file/knownFailures.ts';
 import { ourFault } from '../process/exitCodes.ts';
 import { GuardedWrites } from '../process/writeErrors.ts';
 

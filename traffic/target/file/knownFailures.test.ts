@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { ConfigurationError } from '../../system/configurationError.ts';
-import { givesFingerprint, readKnownFailures } from './knownFailures.ts';
+import { readKnownFailures } from './knownFailures.ts';
 
 function written(text: string): string {
   const file = test.info().outputPath('shop.known.yaml');
@@ -46,13 +46,4 @@ test('all problems of a file come at once, each with its line', () => {
     '/1/reason 2',
     '/2 3',
   ]);
-});
-
-test('an entry names a failure by the first digits of its fingerprint, or by all of them', () => {
-  const gives = (fingerprint?: string) =>
-    givesFingerprint(
-      { id: 'PAY-12', reason: 'r', until: '2026-12-31', ...(fingerprint && { fingerprint }) },
-      '0123456789abcdef',
-    );
-  expect(['01234567', '0123456789abcdef', '01234568', undefined].map(gives)).toEqual([true, true, false, false]);
 });

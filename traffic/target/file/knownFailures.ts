@@ -20,10 +20,6 @@ export interface KnownFailure {
   line?: number;
 }
 
-/** True if an entry gives the fingerprint of this failure, or the beginning of it. */
-export const givesFingerprint = (entry: KnownFailure, fingerprint: string): boolean =>
-  entry.fingerprint !== undefined && fingerprint.startsWith(entry.fingerprint);
-
 /** What each member of an entry must be. */
 const members: Readonly<Record<string, { pattern: RegExp; wanted: string; isRequired?: true }>> = {
   id: { pattern: /^[A-Z]{3}-\d{2}[a-z]?$/, wanted: 'the id of a requirement, such as PAY-12', isRequired: true },
