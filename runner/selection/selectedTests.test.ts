@@ -3,6 +3,7 @@ import { readCatalogue } from '../../traffic/requirements/catalogue.ts';
 import type { Selection } from '../../traffic/requirements/selection.ts';
 import {
   allRequirements,
+  failedTestTitles,
   hasNoTraceChecks,
   selectedTestTitles,
   selectedTraceCheckTitles,
@@ -25,6 +26,16 @@ test('a run of some requirements selects only the titles of their tests', () => 
 test('a run of everything, or of trace checks only, selects every test', () => {
   expect(selectedTestTitles(all, catalogue)).toBeUndefined();
   expect(selectedTestTitles({ ...all, only: ['MTD-01'] }, catalogue)).toBeUndefined();
+});
+
+test('tests that showed failures of earlier runs come first, if they are selected', () => {
+  const again = ['PAY-12 near a real one', 'OUT-01', 'PAY-10a'];
+  const failed = failedTestTitles({ ...all, again }, catalogue);
+  const are = ['PAY-12 an unknown id', 'OUT-01 a pay-out', 'PAY-10a a trace check', 'OUT-02 another'].map((title) =>
+    failed?.test(`probes payment.spec.ts ${title} @must`),
+  );
+  expect(are).toEqual([true, true, false, false]);
+  expect(failedTestTitles({ ...all, again, only: ['OUT-02'] }, catalogue)).toBeUndefined();
 });
 
 test('one worker runs a small number of tests, even if they feed trace checks', () => {

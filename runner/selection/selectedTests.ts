@@ -14,6 +14,15 @@ export function selectedTestTitles(selection: Selection, catalogue: readonly Cat
   return ids.length === 0 ? undefined : titled(ids);
 }
 
+/** Returns a pattern for the titles of the tests that showed the failures of earlier runs and are asked again, before all others; undefined if there are none. */
+export function failedTestTitles(selection: Selection, catalogue: readonly CatalogueEntry[]): RegExp | undefined {
+  const ids = catalogue.flatMap((one) => {
+    const showed = selection.again?.some((words) => `${words} `.startsWith(`${one.id} `));
+    return showed && !one.law && isSelected(one, selection) ? [one.id] : [];
+  });
+  return ids.length === 0 ? undefined : titled(ids);
+}
+
 /** One worker finishes this many tests before a second one has started. */
 const fewTests = 6;
 

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { decideRun } from '../../traffic/journal/run.ts';
-import { type CatalogueEntry, closureOf } from '../../traffic/requirements/catalogue.ts';
+import { type CatalogueEntry, closureOf, readCatalogue } from '../../traffic/requirements/catalogue.ts';
 import type { Selection } from '../../traffic/requirements/selection.ts';
+import { failedTestTitles } from '../selection/selectedTests.ts';
 import { playwrightVariables, playwrightWords } from './playwrightCommand.ts';
 
 /** Returns the tests that feed the named trace checks and were not named themselves. */
@@ -16,13 +17,15 @@ export function dependenciesOf(asked: readonly string[], catalogue: readonly Cat
  */
 export async function runDependencies(ids: readonly string[], selection: Selection): Promise<void> {
   if (ids.length === 0) return;
-  const projects = ['--project', 'probes', '--project', 'hostile', '--no-deps', '--reporter', 'null'];
-  const args = [...playwrightWords('playwright.config.ts'), ...projects];
+  const feeding = { ...selection, only: ids };
+  const projects = [...(failedTestTitles(feeding, readCatalogue()) ? ['again'] : []), 'probes', 'hostile'];
+  const words = [...projects.flatMap((name) => ['--project', name]), '--no-deps', '--reporter', 'null'];
+  const args = [...playwrightWords('playwright.config.ts'), ...words];
   const env = {
     ...process.env,
     ...playwrightVariables,
     ASSAY_STAGE: 'f',
-    ASSAY_SELECTION: JSON.stringify({ ...selection, only: ids }),
+    ASSAY_SELECTION: JSON.stringify(feeding),
   };
   // When this process ends, the channel closes, and the child process notices that.
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
