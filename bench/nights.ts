@@ -56,6 +56,14 @@ const dayMs = 86_400_000;
 /** Returns the day of a night; 1 is the first. */
 const dayOf = (night: number) => new Date(Date.parse(values.day) + (night - 1) * dayMs).toISOString().slice(0, 10);
 
+/** Returns the rules of a mutant that are not those of the conforming emulator. */
+const changedIn = (all: object = {}) =>
+  Object.fromEntries(
+    Object.entries({ ...conformingRules, ...all }).filter(
+      ([name, rule]) => rule !== conformingRules[name as keyof typeof conformingRules],
+    ),
+  );
+
 const isFaulty = (night: number) => mutants.length > 0 && night >= from && night <= until;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -94,7 +102,7 @@ function follow(night: number, history: FailureHistory): void {
 
 /** Runs a night and prints its row; returns its exit code. */
 async function measure(night: number): Promise<number> {
-  Object.assign(rules, conformingRules, ...(isFaulty(night) ? faulty : []));
+  Object.assign(rules, conformingRules, ...(isFaulty(night) ? faulty.map(changedIn) : []));
   const name = String(night).padStart(2, '0');
   const day = dayOf(night);
   const code = await run(name, ['--day', day, '--strict', '--seed', String(night)]);
