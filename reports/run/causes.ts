@@ -1,8 +1,9 @@
 import type { Finding, RequirementVerdict } from '../../judge/requirementVerdict.ts';
 
-/** Failing requirements that one cause explains, and the finding that says it best. */
+/** Failing requirements that one cause explains, and the finding that says it best, of the requirement to look at first. */
 export interface Cause {
   requirements: readonly RequirementVerdict[];
+  lead: RequirementVerdict | undefined;
   finding: Finding | undefined;
 }
 
@@ -12,14 +13,19 @@ const tiesOf = ({ findings, exchanges }: RequirementVerdict): string[] => [
   ...findings.map(({ seen }) => `seen ${seen}`),
 ];
 
-/** Returns the finding whose words occur in most of the requirements; of several, the shortest. */
-function commonFinding(requirements: readonly RequirementVerdict[]): Finding | undefined {
+/** What is wrong with one field by itself: nobody has to know more to understand it. */
+const plain: ReadonlySet<string> = new Set(['schema', 'notListed', 'notAnId', 'notUtc', 'notJson']);
+
+/** Returns the finding that says the cause best, with its requirement: a plain one, or one whose words occur in most of the requirements; of several, the shortest. */
+function bestFinding(requirements: readonly RequirementVerdict[]): Pick<Cause, 'lead' | 'finding'> {
+  const rank = (one: Finding) => (plain.has(one.code) ? 0 : 1);
   const count = ({ seen }: Finding) =>
     requirements.filter(({ findings }) => findings.some((one) => one.seen === seen)).length;
   const length = ({ wanted, seen }: Finding) => wanted.length + seen.length;
-  return requirements
-    .flatMap(({ findings }) => findings)
-    .toSorted((a, b) => count(b) - count(a) || length(a) - length(b))[0];
+  const [best] = requirements
+    .flatMap((lead) => lead.findings.map((finding) => ({ lead, finding })))
+    .toSorted(({ finding: a }, { finding: b }) => rank(a) - rank(b) || count(b) - count(a) || length(a) - length(b));
+  return best ?? { lead: requirements[0], finding: undefined };
 }
 
 /** Groups failing requirements by cause: requirements that share an exchange, or what was seen, stand together, in the order of the first of them. */
@@ -38,5 +44,5 @@ export function causesOf(failed: readonly RequirementVerdict[]): Cause[] {
     first.requirements.push(one);
     for (const tie of ties) first.ties.add(tie);
   }
-  return groups.map(({ requirements }) => ({ requirements, finding: commonFinding(requirements) }));
+  return groups.map(({ requirements }) => ({ requirements, ...bestFinding(requirements) }));
 }

@@ -23,6 +23,7 @@ import {
   trafficSummary,
 } from './messages.ts';
 import { bySection, countsOf, countWords } from './outcomeCounts.ts';
+import { causeWords, nextWords, whoseWords } from './responsible.ts';
 import { unsignedLines } from './unsignedParts.ts';
 
 /** Outcomes that are only counted. */
@@ -44,15 +45,26 @@ function again(one: RequirementVerdict, verdict: Verdict, out: string): string[]
   ];
 }
 
+/** The most failures of one requirement that are named, and how many digits of their fingerprints are enough for the file of known failures. */
+const named = { most: 3, digits: 8 };
+
+function fingerprintsOf(failures: ReturnType<typeof seenFailures>): string {
+  const some = failures.slice(0, named.most).map(({ fingerprint }) => fingerprint.slice(0, named.digits));
+  const more = failures.length - some.length;
+  return `${some.join(' ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
 /** Says how long a failure is known, and why it does not count. */
 function standingLines(requirement: RequirementVerdict, verdict: Verdict): string[] {
   const { id } = requirement;
   const tracked = seenFailures(verdict).filter(({ requirement }) => requirement === id);
+  const standingOf = ({ firstSeen, times }: (typeof tracked)[number]) =>
+    times === 1 ? 'new' : `since ${firstSeen.slice(0, 10)}, in ${times} runs`;
+  const standings = [...new Set(tracked.map(standingOf))];
   return [
-    ...tracked.map(({ fingerprint, firstSeen, times }) => {
-      const seen = times === 1 ? 'new' : `since ${firstSeen.slice(0, 10)}, in ${times} runs`;
-      return `${indent}failure  ${fingerprint}, ${seen}`;
-    }),
+    ...standings.map(
+      (words) => `${indent}failure  ${fingerprintsOf(tracked.filter((one) => standingOf(one) === words))}, ${words}`,
+    ),
     ...acceptedLines(requirement).map((line) => `${indent}${line}`),
   ];
 }
@@ -73,15 +85,13 @@ function detail(one: RequirementVerdict, verdict: Verdict, out: string): string[
 
 /** Writes failures by cause: requirements that fail for one reason stand together. */
 function causeLines(failed: readonly RequirementVerdict[], verdict: Verdict, out: string): string[] {
-  return causesOf(failed).flatMap(({ requirements, finding }) => {
-    const [first] = requirements;
-    if (requirements.length === 1 || !first || !finding)
-      return requirements.flatMap((one) => detail(one, verdict, out));
+  return causesOf(failed).flatMap(({ requirements, lead, finding }) => {
+    if (requirements.length === 1 || !lead || !finding) return requirements.flatMap((one) => detail(one, verdict, out));
     return [
       `${requirements.length} requirements fail, one cause: expected ${finding.wanted}, got ${finding.seen}`,
       ...requirements.map((one) => `${one.id.padEnd(7)} ${outcomeLabel(one)}  ${one.title}`),
-      ...requirements.flatMap((one) => standingLines(one, verdict)),
-      ...again(first, verdict, out),
+      ...standingLines(lead, verdict),
+      ...again(lead, verdict, out),
       '',
     ];
   });
@@ -188,10 +198,14 @@ export function writeConsole(verdict: Verdict, out: string, shown: Detail = 'nor
   ].filter((words) => words !== undefined);
   const attention = [...others.flatMap((one) => detail(one, verdict, out)), ...experimentsOf(verdict)];
   const isQuiet = shown === 'quiet';
+  const [whose, next] = [whoseWords(verdict), nextWords(verdict)];
   return [
     '',
     headline(verdict),
     `${target.name} (${target.kind}) at ${target.baseUrl}   run ${run.id}   seed ${run.seed}`,
+    ...(whose ? [`whose: ${whose}`] : []),
+    ...(next ? [`now: ${next}`] : []),
+    ...causeWords(verdict),
     '',
     ...failureLines(verdict, out),
     ...(isQuiet ? [] : attention),

@@ -32,6 +32,10 @@ function failing({ requirements }: Verdict): string {
   return `${failed.length} requirement${failed.length === 1 ? ' fails' : 's fail'}${known > 0 ? `, ${known} of them as known` : ''}`;
 }
 
+/** Says that nothing failed, and since when that is no news. */
+const quietWords = ({ history }: Verdict): string =>
+  history?.since === undefined ? 'nothing failed' : `nothing failed, nothing new since ${dayOf(history.since)}`;
+
 /**
  * Returns the verdict of a run in one line, which comes first in every report: `FAILED: 1 new failure, 2 known, 1 fixed since 2026-11-21`. Without a state, or
  * where the run itself is the news, it says what happened.
@@ -48,7 +52,7 @@ export function headline(verdict: Verdict): string {
   const isStrict = exit === 1 && !outcomes.fail;
   const parts = [
     ...(exit === 1 || outcomes.fail ? [isStrict ? exitMessage(verdict) : (counts ?? failing(verdict))] : []),
-    ...(exit === 0 && !outcomes.fail ? [counts && history?.fixed.length ? counts : `nothing failed`] : []),
+    ...(exit === 0 && !outcomes.fail ? [counts && history?.fixed.length ? counts : quietWords(verdict)] : []),
     ...(exit === 4 || exit === 5 ? [exitMessage(verdict)] : []),
     ...(open.length > 0 ? [`${open.length} could not be decided`] : []),
   ];

@@ -26,6 +26,8 @@ test('a summary shows the verdict, the failures, the learned values, and every o
     '1 fail, 1 learned; 11 of 212 combinations',
     '```text',
     'FAILED: 1 requirement fails',
+    'whose: 1 rule is broken by the target, shop',
+    'now: npx assay run --only OUT-02 --seed 7; if OUT-02 fails again, send its request and answer to whoever develops shop',
     'shop (vendor) at https://api.example.com',
     'run told, seed 7, 3 POST, 9 GET in 6.0 s, 2 evidenced, 0.67 by each POST',
     `contract ${'f'.repeat(64)}`,

@@ -2,6 +2,7 @@ import type { Verdict } from '../../judge/buildVerdict.ts';
 import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
 import { type Outcome, outcomes } from '../../traffic/outcome/outcome.ts';
 import { codeFence, escapeLine } from '../text/escape.ts';
+import { type Cause, causesOf } from './causes.ts';
 import { headline } from './headline.ts';
 import {
   acceptedLines,
@@ -20,6 +21,7 @@ import {
   trafficSummary,
 } from './messages.ts';
 import { bySection, countsOf, countWords } from './outcomeCounts.ts';
+import { causeWords, nextWords, whoseWords } from './responsible.ts';
 import { stateDiagramOf } from './stateDiagram.ts';
 import { unsignedHeading, unsignedLines } from './unsignedParts.ts';
 import { byUrgency } from './urgency.ts';
@@ -30,16 +32,11 @@ const mostCharacters = 60_000;
 /** The most findings of one requirement that are shown; the JSON has them all. */
 const mostShown = 3;
 
-/** Outcomes that a reader must look at. */
-const loud: ReadonlySet<Outcome> = new Set([
-  'fail',
-  'error',
-  'inconclusive',
-  'not run',
-  'unverified',
-  'changed',
-  'warn',
-]);
+/** The most requirements that a cause names; the parts about each follow. */
+const mostNamed = 12;
+
+/** Outcomes other than failures that a reader must look at. */
+const loud: ReadonlySet<Outcome> = new Set(['error', 'inconclusive', 'not run', 'unverified', 'changed', 'warn']);
 
 /** Returns as many of the blocks as fit, and the number of the others. */
 function fitting(blocks: readonly string[], budget: number): { shown: readonly string[]; left: number } {
@@ -57,8 +54,12 @@ function headLines(verdict: Verdict): string[] {
   const { target, header, selection, contract, halt } = verdict;
   const { run } = header;
   const asked = selectionSummary(selection);
+  const [whose, next] = [whoseWords(verdict), nextWords(verdict)];
   return [
     headline(verdict),
+    ...(whose ? [`whose: ${whose}`] : []),
+    ...(next ? [`now: ${next}`] : []),
+    ...causeWords(verdict),
     `${target.name} (${target.kind}) at ${target.baseUrl}`,
     `run ${run.id}, seed ${run.seed}, ${trafficSummary(verdict)}`,
     ...header.throttled.map((one) => `throttled: ${one}`),
@@ -79,6 +80,18 @@ function detail(requirement: RequirementVerdict, verdict: Verdict): string {
     ...(unsaid > 0 ? [`and     ${unsaid} more like it, in verdict.json`] : []),
     `again   ${rerunCommand(verdict, requirement)}        ${where}`,
   ]);
+}
+
+/** Writes the failures of one cause: what it is, which requirements it breaks, then each. */
+function causeBlock({ requirements, finding }: Cause, verdict: Verdict): string[] {
+  const details = requirements.map((one) => detail(one, verdict));
+  if (requirements.length === 1 || !finding) return details;
+  const lines = [
+    `${requirements.length} requirements fail, one cause: expected ${finding.wanted}, got ${finding.seen}`,
+    ...requirements.slice(0, mostNamed).map((one) => `${one.id.padEnd(7)} ${one.title}`),
+    ...(requirements.length > mostNamed ? [`and ${requirements.length - mostNamed} more`] : []),
+  ];
+  return [codeFence(lines), ...details];
 }
 
 function table(heading: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -142,7 +155,8 @@ function loudPart(details: readonly string[], budget: number): string[] {
  */
 export function writeMarkdown(verdict: Verdict): string {
   const { requirements, exit, halt } = verdict;
-  const shownLoud = byUrgency(verdict).filter(({ outcome }) => loud.has(outcome) && !(halt && outcome === 'not run'));
+  const failed = byUrgency(verdict).filter(({ outcome }) => outcome === 'fail');
+  const others = byUrgency(verdict).filter(({ outcome }) => loud.has(outcome) && !(halt && outcome === 'not run'));
   const combinations = combinationCount(verdict.cells);
   const top = [
     `## Assay: exit ${exit}, ${exitMessage(verdict)}`,
@@ -162,7 +176,7 @@ export function writeMarkdown(verdict: Verdict): string {
   const budget = mostCharacters - [...top, ...tables].join('\n\n').length;
   const learned = learnedPart(requirements.flatMap(learnedLines), budget / 4);
   const details = loudPart(
-    shownLoud.map((one) => detail(one, verdict)),
+    [...causesOf(failed).flatMap((one) => causeBlock(one, verdict)), ...others.map((one) => detail(one, verdict))],
     budget - learned.join('\n\n').length,
   );
   return `${[...top, ...details, ...learned, ...tables].join('\n\n')}\n`;

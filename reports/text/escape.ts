@@ -31,7 +31,7 @@ export const escapeLines = (text: string): string => text.split('\n').map(escape
  */
 export function codeFence(lines: readonly string[]): string {
   const text = lines.map(escapeLine).join('\n');
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const longest = [...text.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 2);
   const fence = '`'.repeat(longest + 1);
   return [`${fence}text`, text, fence].join('\n');
 }

@@ -30,7 +30,20 @@ function pathLine({ paths }: Target): Pick<Check, 'add' | 'under'> {
 export const optionalFields: readonly OptionalField[] = [
   {
     field: 'paths.request, paths.checkout',
-    ids: ['LIF-08', 'LIF-12', 'LIF-07', 'LIF-10b', 'LIF-11a', 'LIF-11b', 'LIF-13', 'LIF-14'],
+    ids: [
+      'LIF-08',
+      'LIF-12',
+      'LIF-20',
+      'LIF-07',
+      'LIF-10b',
+      'LIF-11a',
+      'LIF-11b',
+      'LIF-13',
+      'LIF-14',
+      'LIF-21',
+      'REQ-11',
+      'REQ-12',
+    ],
     isThere: ({ paths }) => paths.request !== undefined && paths.checkout !== undefined,
     what: 'where a request and a checkout can be read again',
     line: pathLine,

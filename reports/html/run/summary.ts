@@ -3,10 +3,10 @@ import type { TrackedFailure } from '../../../judge/failureHistory.ts';
 import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
 import { outcomes as allOutcomes } from '../../../traffic/outcome/outcome.ts';
 import { combinationCount, exitMessage, haltMessage, rerunCommand, selectionSummary } from '../../run/messages.ts';
+import { firstFailure, haltAdvice } from '../../run/responsible.ts';
 import { minutesAndSeconds } from '../../text/quantities.ts';
 import { clip, html, type Markup, type Part } from '../page/markup.ts';
 import { badge, command, counted, day, facts, stackedBar, type Tone, toneOf, when } from '../page/parts.ts';
-import { haltAdvice } from './owners.ts';
 
 /** The most requirements of one kind that the first screen names. */
 const mostNamed = 3;
@@ -78,10 +78,8 @@ export function changedIn({ history, requirements, halt }: Verdict): Part {
 
 /** Says what to do first. */
 export function nextFor(verdict: Verdict): Part {
-  const { halt, history, requirements, exit, header, target } = verdict;
-  const isNew = (id: string) => history?.new.some(({ requirement }) => requirement === id) ?? false;
-  const failed = requirements.filter(({ outcome }) => outcome === 'fail');
-  const first = failed.find(({ id }) => isNew(id)) ?? failed[0];
+  const { halt, requirements, exit, header, target } = verdict;
+  const first = firstFailure(verdict);
   const again = `npx assay run${header.again ? ` ${header.again}` : ''}`;
   if (halt && !first) return html`<p>${haltAdvice[halt.cause].next}</p><p>Then run again:</p>${command(again)}`;
   if (first)

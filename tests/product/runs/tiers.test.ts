@@ -86,7 +86,7 @@ test('a run may pay from production if its host is named', async ({ folder, serv
   const words = ['run', '--target', target, '--only', 'PAY-08', '--allow-money', host];
   const { code, out, stdout } = await assayInto('paid', words, { folder });
   expect(code, stdout).toBe(0);
-  expect(verdictIn(out)).toMatchObject({ selection: { tier: 'active' }, header: { exchanges: { post: 1 } } });
+  expect(verdictIn(out)).toMatchObject({ selection: { tier: 'active' }, header: { exchanges: { post: 2 } } });
 });
 
 test('in a passive run a requirement that finds nothing to read does not create it', async ({ folder, service }) => {

@@ -1,0 +1,49 @@
+import { expect, test } from '@playwright/test';
+import { sampleFailure, sampleHistory } from '../../tests/support/reports/sampleHistory.ts';
+import { sampleRequirement, sampleVerdict } from '../../tests/support/reports/sampleVerdict.ts';
+import { causeWords, firstFailure, nextWords, whoseWords } from './responsible.ts';
+
+const status = sampleRequirement({
+  id: 'PAY-02',
+  title: 'status is one of the eight',
+  findings: [{ code: 'notListed', wanted: 'status one of NEW SUCCESS', seen: 'new', exchanges: ['p0-3'] }],
+  exchanges: ['p0-3'],
+});
+const webhook = sampleRequirement({
+  id: 'LIF-03',
+  title: 'each move is announced',
+  findings: [{ code: 'notAnnounced', wanted: 'a webhook', seen: 'none', exchanges: ['p0-3'] }],
+  exchanges: ['p0-3'],
+});
+
+test('each cause is named by the failure that says it most plainly, before the details of the first', () => {
+  const verdict = sampleVerdict([webhook, status, sampleRequirement()]);
+  expect(causeWords(verdict)).toEqual([
+    '2 causes:',
+    '- PAY-02 and 1 more: status is one of the eight; got new',
+    '- OUT-02: KZT requires firstName and lastName; got 200',
+  ]);
+  expect(nextWords(verdict)).toContain('--only PAY-02');
+  expect(causeWords(sampleVerdict([webhook, status]))).toEqual([]);
+});
+
+test('a new failure comes before an older one, and a failure that does not count is none', () => {
+  const history = sampleHistory({ new: [sampleFailure({ requirement: 'OUT-02' })] });
+  expect(firstFailure(sampleVerdict([status, sampleRequirement()], { history }))?.id).toBe('OUT-02');
+  const accepted = [{ id: 'PAY-02', reason: 'r', until: '2027-01-01' }];
+  expect(firstFailure(sampleVerdict([{ ...status, accepted }]))).toBeUndefined();
+});
+
+test('whose it is follows from each outcome; a halt says it by itself', () => {
+  const suite = sampleRequirement({ id: 'OUT-03a', outcome: 'error', attribution: 'suite' });
+  expect(whoseWords(sampleVerdict([status, suite]))).toBe(
+    '1 rule is broken by the target, shop; 1 check could not end because of Assay itself',
+  );
+  expect(whoseWords(sampleVerdict([sampleRequirement({ outcome: 'pass', findings: [] })]))).toBeUndefined();
+  const halt = { cause: 'credential', message: 'refused' } as const;
+  const halted = sampleVerdict([sampleRequirement({ outcome: 'not run' })], { halt, exit: 2 });
+  expect([whoseWords(halted), nextWords(halted)].map((words) => words?.slice(0, 20))).toEqual([
+    'Yours: the target re',
+    'Check the token id a',
+  ]);
+});

@@ -1,0 +1,122 @@
+import type { Verdict } from '../../judge/buildVerdict.ts';
+import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
+import type { Halt } from '../../traffic/journal/journalTypes.ts';
+import type { Attribution, Outcome } from '../../traffic/outcome/outcome.ts';
+import { causesOf } from './causes.ts';
+import { rerunCommand } from './messages.ts';
+
+/** Who has to act on a run that stopped, and what to do. */
+export const haltAdvice: Readonly<Record<Halt['cause'], { owner: string; next: string }>> = {
+  credential: {
+    owner: 'Yours: the target refuses the credential. Nothing is known about the target itself.',
+    next: 'Check the token id and secret in the variables that the target file names: they may have expired or been revoked.',
+  },
+  stranger: {
+    owner: 'Yours: something other than this API answers at the base address.',
+    next: 'Check baseUrl in the target file.',
+  },
+  account: {
+    owner: 'Yours: another run uses the account. Nothing is known about the target itself.',
+    next: 'Wait for the other run to end, or give this one an account of its own.',
+  },
+  receiver: {
+    owner: 'Yours: the webhooks of the target cannot be received here.',
+    next: 'Check the webhook address in the target file.',
+  },
+  unreachable: {
+    owner: 'The target’s, or the network’s: nothing answers any more.',
+    next: 'Check that the server runs and can be reached from here.',
+  },
+  quota: {
+    owner: 'Yours: the quota that is left is unknown.',
+    next: 'Check quota in the target file.',
+  },
+  disk: { owner: 'Yours: the disk is full.', next: 'Make room on the disk.' },
+  suite: { owner: 'Assay’s own fault. It says nothing about the target.', next: 'Report it with this folder.' },
+  interrupted: {
+    owner: 'Nobody’s: the run was interrupted.',
+    next: 'Judge what was stored with `npx assay judge`, or run again.',
+  },
+};
+
+/** Names who is responsible. */
+const owners: Readonly<Record<Attribution, string>> = {
+  target: 'the target',
+  contract: 'the contract that it was given',
+  suite: 'Assay itself',
+  environment: 'the environment between Assay and the target',
+  configuration: 'your target file',
+  quota: 'the quota of your account',
+};
+
+/** What an outcome says of a requirement, after the number of them. */
+const deeds: Readonly<Partial<Record<Outcome, readonly [one: string, many: string]>>> = {
+  fail: ['rule is broken by', 'rules are broken by'],
+  error: ['check could not end because of', 'checks could not end because of'],
+  inconclusive: ['check was disturbed by', 'checks were disturbed by'],
+  'not run': ['check did not run because of', 'checks did not run because of'],
+  unverified: ['check lacks evidence because of', 'checks lack evidence because of'],
+  changed: ['habit was changed by', 'habits were changed by'],
+  warn: ['piece of advice is not followed by', 'pieces of advice are not followed by'],
+};
+
+/** A number of results of one kind, for which one party is responsible. */
+export interface Share {
+  count: number;
+  deed: string;
+  owner: string;
+}
+
+/** Counts what needs attention by its outcome and by who is responsible. After a halt only failures count, since nothing else was tried. */
+export function sharesOf({ halt, requirements, target }: Verdict): Share[] {
+  const counts = new Map<string, number>();
+  for (const { outcome, attribution } of requirements) {
+    if (deeds[outcome] === undefined || (halt && outcome !== 'fail')) continue;
+    const key = `${outcome}/${attribution ?? ''}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return [...counts].map(([key, count]) => {
+    const [outcome, attribution] = key.split('/') as [Outcome, Attribution | ''];
+    const name = attribution ? owners[attribution] : 'no one in particular';
+    const owner = attribution === 'target' ? `the target, ${target.name}` : name;
+    return { count, deed: deeds[outcome]?.[count === 1 ? 0 : 1] ?? '', owner };
+  });
+}
+
+/** Returns the failure to look at first: of the new ones, or else of all, the plainest of the first cause. */
+export function firstFailure({ history, requirements }: Verdict): RequirementVerdict | undefined {
+  const failed = requirements.filter(({ outcome, accepted }) => outcome === 'fail' && !accepted);
+  const fresh = failed.filter(({ id }) => history?.new.some(({ requirement }) => requirement === id));
+  return causesOf(fresh.length > 0 ? fresh : failed)[0]?.lead;
+}
+
+/** The most causes that are listed before their details, and the most characters of what came instead. */
+const mostCauses = 6;
+const mostSeen = 160;
+
+/** Says what broke, a line for each cause, if there are several: the reader sees them all before the details of the first. */
+export function causeWords({ requirements }: Verdict): string[] {
+  const causes = causesOf(requirements.filter(({ outcome, accepted }) => outcome === 'fail' && !accepted));
+  if (causes.length < 2) return [];
+  const lines = causes.slice(0, mostCauses).map(({ requirements: all, lead, finding }) => {
+    const others = all.length > 1 ? ` and ${all.length - 1} more` : '';
+    return `- ${lead?.id}${others}: ${lead?.title}; got ${finding?.seen.slice(0, mostSeen) ?? 'nothing'}`;
+  });
+  const more = causes.length - mostCauses;
+  return [`${causes.length} causes:`, ...lines, ...(more > 0 ? [`- and ${more} more`] : [])];
+}
+
+/** Says in one sentence whose what a run found is; undefined if nothing needs attention. */
+export function whoseWords(verdict: Verdict): string | undefined {
+  if (verdict.halt) return haltAdvice[verdict.halt.cause].owner;
+  const words = sharesOf(verdict).map(({ count, deed, owner }) => `${count} ${deed} ${owner}`);
+  return words.length > 0 ? words.join('; ') : undefined;
+}
+
+/** Says what to do now; undefined if there is nothing to do, or if the reports of the results say it. */
+export function nextWords(verdict: Verdict): string | undefined {
+  const first = firstFailure(verdict);
+  if (verdict.halt && !first) return haltAdvice[verdict.halt.cause].next;
+  if (!first) return undefined;
+  return `${rerunCommand(verdict, first)}; if ${first.id} fails again, send its request and answer to whoever develops ${verdict.target.name}`;
+}
