@@ -34,3 +34,23 @@ test('each way to fail is listed once for each combination, and only combination
   expect(brokenResultsOf('OUT-02', weighed)).toHaveLength(1);
   expect(heldIn(weighed)).toEqual(['in coins']);
 });
+
+test('a wrong field is one failure, whichever operation shows it first', () => {
+  const shown = (where: string): Fault => ({
+    code: 'notListed',
+    where,
+    wanted: 'null or absent',
+    seen: 'NONE',
+    exchanges: ['p0-1'],
+  });
+  const printOf = (where: string) =>
+    brokenResultsOf('PAY-04', [{ outcome: 'fail', faults: [shown(where)] }])[0]?.fingerprint;
+  const [first, ...others] = [
+    'GET /v1/user/payments/{id}/blockchain (USD)',
+    'GET /v1/user/payments /3/blockchain (KZT)',
+    'GET /v2/user/payments/search /content/0/blockchain (EUR)',
+    'POST /v1/user/payments/payin/blockchain (USD)',
+  ].map(printOf);
+  expect(new Set(others)).toEqual(new Set([first]));
+  expect(printOf('GET /v1/user/payments/{id}/currency (USD)')).not.toBe(first);
+});

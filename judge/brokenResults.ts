@@ -25,9 +25,12 @@ interface Weighed {
 /** Names that rotate with the combinations: currencies, methods, statuses, asset identifiers. */
 const rotating = /\b[A-Z][A-Z0-9_]{1,}\b/g;
 
+/** A field in an answer of an operation: which operation shows a wrong field first depends on the night. */
+const fieldOfAnswer = /\b(?:GET|POST) \/\S*(?: \/\S*)?\/(\w+)(?=[ (]|$)/g;
+
 /** Returns the fingerprint of a fault: it depends on the requirement, the code, and the sentence without what changes from night to night. */
 function fingerprintOf(requirement: string, { code, wanted }: Pick<BrokenResult, 'code' | 'wanted'>): string {
-  const words = normalised(wanted.replaceAll(rotating, '<name>'));
+  const words = normalised(wanted.replaceAll(fieldOfAnswer, '<answer>/$1').replaceAll(rotating, '<name>'));
   return hash('sha256', JSON.stringify([requirement, code, words])).slice(0, 16);
 }
 
