@@ -8,7 +8,7 @@ import { type Plan, pathOf } from '../../traffic/transport/requestPlan.ts';
 import { redactorFor } from '../worker/worker.ts';
 
 /** The most GETs of one visit. */
-export const mostGets = 30;
+const mostGets = 30;
 
 /** A target that answers more slowly than this is reported as one that does not answer, ms. */
 const patience = { answerMs: 10_000, recoverMs: 1_000 };

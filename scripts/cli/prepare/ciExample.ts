@@ -29,7 +29,7 @@ const systems = {
 const isSystem = (name: string): name is keyof typeof systems => Object.hasOwn(systems, name);
 
 /** The systems that `assay init --ci` knows. */
-export const ciSystems = Object.keys(systems);
+const ciSystems = Object.keys(systems);
 
 const where = '--ci';
 

@@ -32,7 +32,7 @@ export interface EarlierOptions {
 }
 
 /** Reads the known failures of a target, from the named file or from the one beside its target file. Throws ConfigurationError. */
-export function knownFailuresOf({ place, known }: Omit<EarlierOptions, 'since'>): KnownFailure[] {
+function knownFailuresOf({ place, known }: Omit<EarlierOptions, 'since'>): KnownFailure[] {
   if (known !== undefined && !existsSync(known))
     throw new ConfigurationError('--known', [
       { where: known, wanted: 'a file of known failures', seen: 'no such file', hint: 'Correct the path.' },
