@@ -23,7 +23,7 @@ import {
   trafficSummary,
 } from './messages.ts';
 import { bySection, countsOf, countWords } from './outcomeCounts.ts';
-import { causeWords, nextWords, whoseWords } from './responsible.ts';
+import { causeWords, goneWords, nextWords, whoseWords } from './responsible.ts';
 import { unsignedLines } from './unsignedParts.ts';
 
 /** Outcomes that are only counted. */
@@ -107,18 +107,11 @@ function failureLines(verdict: Verdict, out: string): string[] {
     ['Known since earlier runs', failed.filter(({ id, accepted }) => !accepted && history && !fresh.has(id))],
     ['Known, and not counted', failed.filter(({ accepted }) => accepted)],
   ] as const;
-  const gone = [
-    ['Fixed', history?.fixed ?? []],
-    ['Not asked tonight', history?.notAsked ?? []],
-  ] as const;
+  const gone = goneWords(verdict);
   return [
     ...groups.flatMap(([name, own]) => (own.length > 0 ? [`${name}:`, ...causeLines(own, verdict, out)] : [])),
-    ...gone.flatMap(([name, own]) =>
-      own.map(
-        ({ requirement, wanted, firstSeen }) => `${name}: ${requirement}  ${wanted} (since ${firstSeen.slice(0, 10)})`,
-      ),
-    ),
-    ...(gone.some(([, own]) => own.length > 0) ? [''] : []),
+    ...gone,
+    ...(gone.length > 0 ? [''] : []),
     ...(history?.stale ?? []).map(
       ({ entry, why }) => `Known failures, line ${entry.line ?? '?'}: ${entry.id} (${entry.reason}) ${why}`,
     ),

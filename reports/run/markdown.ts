@@ -21,7 +21,7 @@ import {
   trafficSummary,
 } from './messages.ts';
 import { bySection, countsOf, countWords } from './outcomeCounts.ts';
-import { causeWords, nextWords, whoseWords } from './responsible.ts';
+import { causeWords, goneWords, nextWords, whoseWords } from './responsible.ts';
 import { stateDiagramOf } from './stateDiagram.ts';
 import { unsignedHeading, unsignedLines } from './unsignedParts.ts';
 import { byUrgency } from './urgency.ts';
@@ -60,6 +60,7 @@ function headLines(verdict: Verdict): string[] {
     ...(whose ? [`whose: ${whose}`] : []),
     ...(next ? [`now: ${next}`] : []),
     ...causeWords(verdict),
+    ...goneWords(verdict),
     `${target.name} (${target.kind}) at ${target.baseUrl}`,
     `run ${run.id}, seed ${run.seed}, ${trafficSummary(verdict)}`,
     ...header.throttled.map((one) => `throttled: ${one}`),

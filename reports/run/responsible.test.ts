@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { sampleFailure, sampleHistory } from '../../tests/support/reports/sampleHistory.ts';
 import { sampleRequirement, sampleVerdict } from '../../tests/support/reports/sampleVerdict.ts';
-import { causeWords, firstFailure, nextWords, whoseWords } from './responsible.ts';
+import { causeWords, firstFailure, goneWords, nextWords, whoseWords } from './responsible.ts';
 
 const status = sampleRequirement({
   id: 'PAY-02',
@@ -46,4 +46,18 @@ test('whose it is follows from each outcome; a halt says it by itself', () => {
     'Yours: the target re',
     'Check the token id a',
   ]);
+});
+
+test('what is fixed or was not asked is named by its requirement', () => {
+  const history = sampleHistory({
+    fixed: [
+      sampleFailure({ requirement: 'PAY-02', wanted: 'status one of NEW SUCCESS', firstSeen: '2026-11-20T01:00:00Z' }),
+    ],
+    notAsked: [],
+  });
+  const verdict = sampleVerdict([{ ...status, outcome: 'pass', findings: [] }], { history, exit: 0 });
+  expect(goneWords(verdict)).toEqual([
+    'Fixed: PAY-02  status is one of the eight; expected status one of NEW SUCCESS (failed since 2026-11-20)',
+  ]);
+  expect(nextWords(verdict)).toBe('nothing to do');
 });

@@ -106,6 +106,21 @@ export function causeWords({ requirements }: Verdict): string[] {
   return [`${causes.length} causes:`, ...lines, ...(more > 0 ? [`- and ${more} more`] : [])];
 }
 
+/** Says which failures of earlier runs are fixed, and which were not asked for. */
+export function goneWords({ history, requirements }: Verdict): string[] {
+  const titles = new Map(requirements.map(({ id, title }) => [id, title]));
+  const groups = [
+    ['Fixed', history?.fixed ?? []],
+    ['Not asked tonight', history?.notAsked ?? []],
+  ] as const;
+  return groups.flatMap(([name, failures]) =>
+    failures.map(
+      ({ requirement, wanted, firstSeen }) =>
+        `${name}: ${requirement}  ${titles.get(requirement) ?? ''}; expected ${wanted} (failed since ${firstSeen.slice(0, 10)})`,
+    ),
+  );
+}
+
 /** Says in one sentence whose what a run found is; undefined if nothing needs attention. */
 export function whoseWords(verdict: Verdict): string | undefined {
   if (verdict.halt) return haltAdvice[verdict.halt.cause].owner;
@@ -117,6 +132,6 @@ export function whoseWords(verdict: Verdict): string | undefined {
 export function nextWords(verdict: Verdict): string | undefined {
   const first = firstFailure(verdict);
   if (verdict.halt && !first) return haltAdvice[verdict.halt.cause].next;
-  if (!first) return undefined;
+  if (!first) return verdict.exit === 0 ? 'nothing to do' : undefined;
   return `${rerunCommand(verdict, first)}; if ${first.id} fails again, send its request and answer to whoever develops ${verdict.target.name}`;
 }
