@@ -7,11 +7,32 @@ export interface Cause {
   finding: Finding | undefined;
 }
 
-/** What ties two failures together: an exchange that shows both, or the same words about what was seen. */
-const tiesOf = ({ findings, exchanges }: RequirementVerdict): string[] => [
-  ...exchanges.map((id) => `exchange ${id}`),
-  ...findings.map(({ seen }) => `seen ${seen}`),
-];
+/** What a failure is known by: what was seen, the exchanges that show it, and the fields that its sentences name. */
+interface Marks {
+  seen: ReadonlySet<string>;
+  exchanges: ReadonlySet<string>;
+  fields: ReadonlySet<string>;
+}
+
+/** The last name of a path to a field in a sentence: /content/0/status. */
+const fieldInPath = /\/([A-Za-z_]\w*)(?=[ (,]|$)/g;
+
+const marksOf = ({ findings, exchanges }: RequirementVerdict): Marks => ({
+  seen: new Set(findings.map(({ seen }) => seen)),
+  exchanges: new Set(exchanges),
+  fields: new Set(
+    findings.flatMap(({ wanted }) => [...wanted.matchAll(fieldInPath)].flatMap(([, name]) => name ?? [])),
+  ),
+});
+
+const meet = (one: ReadonlySet<string>, other: ReadonlySet<string>) => [...one].some((each) => other.has(each));
+
+/** True if one cause explains two failures: the same was seen, or an exchange shows both, and they do not name different fields. */
+function isOfOneCause(one: Marks, other: Marks): boolean {
+  if (meet(one.seen, other.seen)) return true;
+  const isSameField = one.fields.size === 0 || other.fields.size === 0 || meet(one.fields, other.fields);
+  return isSameField && meet(one.exchanges, other.exchanges);
+}
 
 /** What is wrong with one field by itself: nobody has to know more to understand it. */
 const plain: ReadonlySet<string> = new Set(['schema', 'notListed', 'notAnId', 'notUtc', 'notJson']);
@@ -28,21 +49,23 @@ function bestFinding(requirements: readonly RequirementVerdict[]): Pick<Cause, '
   return best ?? { lead: requirements[0], finding: undefined };
 }
 
-/** Groups failing requirements by cause: requirements that share an exchange, or what was seen, stand together, in the order of the first of them. */
+/** Groups failing requirements by cause, in the order of the first of each; the one to look at first leads its group. */
 export function causesOf(failed: readonly RequirementVerdict[]): Cause[] {
-  const groups: { requirements: RequirementVerdict[]; ties: Set<string> }[] = [];
+  let groups: { one: RequirementVerdict; marks: Marks }[][] = [];
   for (const one of failed) {
-    const ties = tiesOf(one);
-    const touched = groups.filter((group) => ties.some((tie) => group.ties.has(tie)));
-    const [first = { requirements: [], ties: new Set<string>() }, ...others] = touched;
-    if (touched.length === 0) groups.push(first);
-    for (const other of others) {
-      first.requirements.push(...other.requirements);
-      for (const tie of other.ties) first.ties.add(tie);
-      groups.splice(groups.indexOf(other), 1);
-    }
-    first.requirements.push(one);
-    for (const tie of ties) first.ties.add(tie);
+    const marks = marksOf(one);
+    const isTouched = (group: (typeof groups)[number]) => group.some((other) => isOfOneCause(marks, other.marks));
+    const joined = [...groups.filter(isTouched).flat(), { one, marks }];
+    const at = groups.findIndex(isTouched);
+    const others = groups.filter((group) => !isTouched(group));
+    groups = at < 0 ? [...others, joined] : others.toSpliced(at, 0, joined);
   }
-  return groups.map(({ requirements }) => ({ requirements, ...bestFinding(requirements) }));
+  return groups.map((group) => {
+    const requirements = group.map(({ one }) => one);
+    const best = bestFinding(requirements);
+    return {
+      requirements: requirements.toSorted((a, b) => Number(b === best.lead) - Number(a === best.lead)),
+      ...best,
+    };
+  });
 }

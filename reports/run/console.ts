@@ -189,7 +189,11 @@ export function writeConsole(verdict: Verdict, out: string, shown: Detail = 'nor
     combinationCount(verdict.cells),
     deferred && `${deferred} deferred until all shards are merged`,
   ].filter((words) => words !== undefined);
-  const attention = [...others.flatMap((one) => detail(one, verdict, out)), ...experimentsOf(verdict)];
+  const attention = [
+    ...(others.length > 0 ? ['Also needs attention:'] : []),
+    ...others.flatMap((one) => detail(one, verdict, out)),
+    ...experimentsOf(verdict),
+  ];
   const isQuiet = shown === 'quiet';
   const [whose, next] = [whoseWords(verdict), nextWords(verdict)];
   return [

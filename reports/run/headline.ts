@@ -16,8 +16,10 @@ const dayOf = (at: string) => at.slice(0, 10);
 function countsSince({ history }: Verdict): string | undefined {
   if (!history) return undefined;
   const { new: fresh, known, fixed, notAsked, since } = history;
+  const broken = new Set(fresh.map(({ requirement }) => requirement)).size;
+  const of = broken < fresh.length ? ` of ${broken} requirement${broken === 1 ? '' : 's'}` : '';
   const counts = [
-    `${fresh.length} new failure${fresh.length === 1 ? '' : 's'}`,
+    `${fresh.length} new failure${fresh.length === 1 ? '' : 's'}${of}`,
     `${known.length} known`,
     `${fixed.length} fixed`,
     ...(notAsked.length > 0 ? [`${notAsked.length} not asked tonight`] : []),

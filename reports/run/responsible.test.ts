@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { sampleFailure, sampleHistory } from '../../tests/support/reports/sampleHistory.ts';
 import { sampleRequirement, sampleVerdict } from '../../tests/support/reports/sampleVerdict.ts';
+import { causesOf } from './causes.ts';
+import { headline } from './headline.ts';
 import { causeWords, firstFailure, goneWords, nextWords, whoseWords } from './responsible.ts';
 
 const status = sampleRequirement({
@@ -56,8 +58,24 @@ test('what is fixed or was not asked is named by its requirement', () => {
     notAsked: [],
   });
   const verdict = sampleVerdict([{ ...status, outcome: 'pass', findings: [] }], { history, exit: 0 });
-  expect(goneWords(verdict)).toEqual([
-    'Fixed: PAY-02  status is one of the eight; expected status one of NEW SUCCESS (failed since 2026-11-20)',
-  ]);
+  expect(goneWords(verdict)).toEqual(['Fixed: PAY-02  status is one of the eight (failed since 2026-11-20)']);
   expect(nextWords(verdict)).toBe('nothing to do');
+});
+
+test('failures of one exchange about different fields have different causes; one without a field joins either', () => {
+  const about = (id: string, wanted: string, seen: string) =>
+    sampleRequirement({ id, findings: [{ code: 'differs', wanted, seen, exchanges: ['p0-1'] }], exchanges: ['p0-1'] });
+  const fee = about('REQ-11', '12 as the read checkout /request/payAmount', '10');
+  const price = about('CHK-02a', '16.06 as the checkout /fixedAmount', '16.05');
+  const unsaid = about('ERR-01', 'a message', 'none');
+  expect(causesOf([price, fee]).map(({ requirements }) => requirements.length)).toEqual([1, 1]);
+  expect(causesOf([fee, unsaid]).map(({ requirements }) => requirements.length)).toEqual([2]);
+});
+
+test('many failures of few requirements are counted both ways', () => {
+  const failures = ['a1', 'b2'].map((fingerprint) => sampleFailure({ requirement: 'OUT-02', fingerprint }));
+  const verdict = sampleVerdict([sampleRequirement()], {
+    history: sampleHistory({ new: failures, known: [], fixed: [] }),
+  });
+  expect(headline(verdict)).toContain('FAILED: 2 new failures of 1 requirement, 0 known');
 });

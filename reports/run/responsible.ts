@@ -67,7 +67,7 @@ export interface Share {
   owner: string;
 }
 
-/** Counts what needs attention by its outcome and by who is responsible. After a halt only failures count, since nothing else was tried. */
+/** Counts what needs attention by its outcome, failures first, and by who is responsible. After a halt only failures count, since nothing else was tried. */
 export function sharesOf({ halt, requirements, target }: Verdict): Share[] {
   const counts = new Map<string, number>();
   for (const { outcome, attribution } of requirements) {
@@ -75,7 +75,10 @@ export function sharesOf({ halt, requirements, target }: Verdict): Share[] {
     const key = `${outcome}/${attribution ?? ''}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  return [...counts].map(([key, count]) => {
+  const order = Object.keys(deeds);
+  const placeOf = ([key]: readonly [string, number]) => order.indexOf(key.split('/')[0] ?? '');
+  const sorted = [...counts].toSorted((a, b) => placeOf(a) - placeOf(b));
+  return sorted.map(([key, count]) => {
     const [outcome, attribution] = key.split('/') as [Outcome, Attribution | ''];
     const name = attribution ? owners[attribution] : 'no one in particular';
     const owner = attribution === 'target' ? `the target, ${target.name}` : name;
@@ -115,23 +118,28 @@ export function goneWords({ history, requirements }: Verdict): string[] {
   ] as const;
   return groups.flatMap(([name, failures]) =>
     failures.map(
-      ({ requirement, wanted, firstSeen }) =>
-        `${name}: ${requirement}  ${titles.get(requirement) ?? ''}; expected ${wanted} (failed since ${firstSeen.slice(0, 10)})`,
+      ({ requirement, firstSeen }) =>
+        `${name}: ${requirement}  ${titles.get(requirement) ?? ''} (failed since ${firstSeen.slice(0, 10)})`,
     ),
   );
 }
 
 /** Says in one sentence whose what a run found is; undefined if nothing needs attention. */
 export function whoseWords(verdict: Verdict): string | undefined {
-  if (verdict.halt) return haltAdvice[verdict.halt.cause].owner;
+  const isUntried = verdict.halt && sharesOf(verdict).length === 0;
+  if (verdict.halt)
+    return `${haltAdvice[verdict.halt.cause].owner}${isUntried ? ' Nothing was asked, so nothing is compared with earlier runs.' : ''}`;
   const words = sharesOf(verdict).map(({ count, deed, owner }) => `${count} ${deed} ${owner}`);
   return words.length > 0 ? words.join('; ') : undefined;
 }
 
-/** Says what to do now; undefined if there is nothing to do, or if the reports of the results say it. */
+/** Says what to do now; undefined if the reports of the results say it. */
 export function nextWords(verdict: Verdict): string | undefined {
+  const { halt, header, exit, target } = verdict;
   const first = firstFailure(verdict);
-  if (verdict.halt && !first) return haltAdvice[verdict.halt.cause].next;
-  if (!first) return verdict.exit === 0 ? 'nothing to do' : undefined;
-  return `${rerunCommand(verdict, first)}; if ${first.id} fails again, send its request and answer to whoever develops ${verdict.target.name}`;
+  if (halt && !first)
+    return `${haltAdvice[halt.cause].next} Then: npx assay run${header.again ? ` ${header.again}` : ''}`;
+  if (!first) return exit === 0 ? 'nothing to do' : undefined;
+  const others = causeWords(verdict).length > 0 ? '; each other cause has its own line `again`' : '';
+  return `${rerunCommand(verdict, first)}; if ${first.id} fails again, send its request and answer to whoever develops ${target.name}${others}`;
 }

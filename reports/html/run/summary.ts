@@ -50,7 +50,9 @@ function tracked(
 }
 
 /** Says what is new, known and fixed. */
-export function changedIn({ history, requirements, halt }: Verdict): Part {
+export function changedIn(verdict: Verdict): Part {
+  const { history, requirements, halt } = verdict;
+  const first = firstFailure(verdict)?.id;
   const failed = requirements.filter(({ outcome }) => outcome === 'fail');
   if (!history)
     return [
@@ -61,7 +63,10 @@ export function changedIn({ history, requirements, halt }: Verdict): Part {
     ];
   const { new: fresh, known, fixed, notAsked, since } = history;
   const changes = [
-    tracked(fresh, { word: 'new', tone: 'bad', requirements }),
+    tracked(
+      fresh.toSorted((a, b) => Number(b.requirement === first) - Number(a.requirement === first)),
+      { word: 'new', tone: 'bad', requirements },
+    ),
     tracked(fixed, { word: 'fixed', tone: 'good', requirements }),
     tracked(known, { word: 'known', tone: 'quiet', requirements }),
     notAsked.length > 0 &&
