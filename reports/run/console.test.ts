@@ -99,7 +99,7 @@ test('a norm is marked, and findings beyond three are only counted', () => {
 test('learned values are counted, and listed with --verbose', () => {
   const learned = { ...one, id: 'PAY-10c', outcome: 'learned', findings: [], learned: { CRYPTOCOIN: 'set' } } as const;
   const verdict = sampleVerdict([learned], { exit: 0 });
-  expect(writeConsole(verdict, out)).toContain('also: 1 learned (--verbose shows them)');
+  expect(writeConsole(verdict, out)).toContain('also: 1 learned value (--verbose shows them)');
   expect(writeConsole(verdict, out, 'verbose')).toContain(
     'Learned, where the interface does not say:\nPAY-10c learned  CRYPTOCOIN: set\n',
   );

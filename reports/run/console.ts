@@ -167,8 +167,9 @@ function restLines(verdict: Verdict): string[] {
 function restLine(verdict: Verdict): string[] {
   const { requirements } = verdict;
   const count = (lines: readonly string[], words: string) => (lines.length > 0 ? [`${lines.length} ${words}`] : []);
+  const taught = requirements.flatMap(learnedLines);
   const parts = [
-    ...count(requirements.flatMap(learnedLines), 'learned'),
+    ...count(taught, taught.length === 1 ? 'learned value' : 'learned values'),
     ...count(lookedLines(requirements), 'looked at in part'),
     ...count(inapplicableLines(requirements), 'reasons why something is not applicable'),
   ];

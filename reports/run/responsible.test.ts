@@ -22,8 +22,8 @@ test('each cause is named by the failure that says it most plainly, before the d
   const verdict = sampleVerdict([webhook, status, sampleRequirement()]);
   expect(causeWords(verdict)).toEqual([
     '2 causes:',
-    '- PAY-02 and 1 more: status is one of the eight; got new',
-    '- OUT-02: KZT requires firstName and lastName; got 200',
+    '- PAY-02 and 1 more: status is one of the eight; expected status one of NEW SUCCESS, got new',
+    '- OUT-02: KZT requires firstName and lastName; expected refusal, got 200',
   ]);
   expect(nextWords(verdict)).toContain('--only PAY-02');
   expect(causeWords(sampleVerdict([webhook, status]))).toEqual([]);

@@ -93,9 +93,9 @@ export function firstFailure({ history, requirements }: Verdict): RequirementVer
   return causesOf(fresh.length > 0 ? fresh : failed)[0]?.lead;
 }
 
-/** The most causes that are listed before their details, and the most characters of what came instead. */
+/** The most causes that are listed before their details, and the most characters of what was expected and of what came instead. */
 const mostCauses = 6;
-const mostSeen = 160;
+const mostWords = 160;
 
 /** Says what broke, a line for each cause, if there are several: the reader sees them all before the details of the first. */
 export function causeWords({ requirements }: Verdict): string[] {
@@ -103,7 +103,8 @@ export function causeWords({ requirements }: Verdict): string[] {
   if (causes.length < 2) return [];
   const lines = causes.slice(0, mostCauses).map(({ requirements: all, lead, finding }) => {
     const others = all.length > 1 ? ` and ${all.length - 1} more` : '';
-    return `- ${lead?.id}${others}: ${lead?.title}; got ${finding?.seen.slice(0, mostSeen) ?? 'nothing'}`;
+    const [wanted, seen] = [finding?.wanted ?? '', finding?.seen ?? ''].map((words) => words.slice(0, mostWords));
+    return `- ${lead?.id}${others}: ${lead?.title}; expected ${wanted}, got ${seen}`;
   });
   const more = causes.length - mostCauses;
   return [`${causes.length} causes:`, ...lines, ...(more > 0 ? [`- and ${more} more`] : [])];
