@@ -156,3 +156,10 @@ test('a known failure is stale after its day, and once it held in three runs in 
     'it ended on 2026-12-31: mend the failure, or move the date',
   ]);
 });
+
+test('the failure of a trace check on webhooks, whose evidence names no test, is fixed once it holds', () => {
+  const traced = (one: RequirementVerdict) => ({ requirement: { ...one, law: true }, asked: byCard });
+  const unverified = sampleRequirement({ id: 'OUT-02', outcome: 'unverified', findings: [] });
+  const all = nights(traced(failing(sampleBroken())), traced(unverified), traced(passing()));
+  expect(counts(all)).toEqual(['1 0 0 0', '0 0 0 1', '0 0 1 0']);
+});
