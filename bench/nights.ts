@@ -19,7 +19,7 @@ import { runFilesOf } from '../traffic/journal/run.ts';
  * with `--strict`. Prints the exit code and the headline of each night, and in the end when each failure was new, known and fixed. A night takes about a
  * minute.
  *
- * `--nights` (20), `--day` (of the first night). `--mutant <name,…>` makes the emulator follow these mutants from the night `--from` until the night `--until`.
+ * `--nights` (20), `--day` (of the first night). `--mutant <name+…>` makes the emulator follow these mutants from the night `--from` until the night `--until`.
  * Its payments stay, as those of a server with a faulty release do; what a mutant changes only when the emulator starts does not show. Ends with exit code 1
  * if a night without a mutant does not end with 0, or if a mutant is not reported as new.
  */
@@ -34,14 +34,15 @@ const { values } = parseArgs({
   },
 });
 
-const mutants = values.mutant?.split(',') ?? [];
+const { mutant } = values;
+const mutants = mutant?.split('+') ?? [];
 const [nights, from] = [Number(values.nights), Number(values.from)];
 const until = Number(values.until ?? nights);
-const faulty = mutants.map(rulesNamed);
+const faulty = mutant === undefined ? undefined : rulesNamed(mutant);
 const problems = [
-  ...mutants.flatMap((name, at) =>
-    faulty[at] ? [] : [`--mutant: expected a mutant (assay emulator --list), got ${name}`],
-  ),
+  ...(mutant !== undefined && !faulty
+    ? [`--mutant: expected mutants (assay emulator --list), joined by +, got ${mutant}`]
+    : []),
   ...(nights >= 1 ? [] : [`--nights: expected at least 1, got ${values.nights}`]),
   ...(from >= 1 && from <= until ? [] : [`--from, --until: expected nights in this order, got ${from} and ${until}`]),
   ...(Number.isNaN(Date.parse(values.day)) ? [`--day: expected a date such as 2026-01-31, got ${values.day}`] : []),
@@ -56,15 +57,7 @@ const dayMs = 86_400_000;
 /** Returns the day of a night; 1 is the first. */
 const dayOf = (night: number) => new Date(Date.parse(values.day) + (night - 1) * dayMs).toISOString().slice(0, 10);
 
-/** Returns the rules of a mutant that are not those of the conforming emulator. */
-const changedIn = (all: object = {}) =>
-  Object.fromEntries(
-    Object.entries({ ...conformingRules, ...all }).filter(
-      ([name, rule]) => rule !== conformingRules[name as keyof typeof conformingRules],
-    ),
-  );
-
-const isFaulty = (night: number) => mutants.length > 0 && night >= from && night <= until;
+const isFaulty = (night: number) => faulty !== undefined && night >= from && night <= until;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -102,7 +95,7 @@ function follow(night: number, history: FailureHistory): void {
 
 /** Runs a night and prints its row; returns its exit code. */
 async function measure(night: number): Promise<number> {
-  Object.assign(rules, conformingRules, ...(isFaulty(night) ? faulty.map(changedIn) : []));
+  Object.assign(rules, isFaulty(night) ? faulty : conformingRules);
   const name = String(night).padStart(2, '0');
   const day = dayOf(night);
   const code = await run(name, ['--day', day, '--strict', '--seed', String(night)]);
@@ -110,7 +103,7 @@ async function measure(night: number): Promise<number> {
   const verdict = existsSync(runFilesOf(out).verdict) ? verdictIn(out) : undefined;
   if (verdict?.history) follow(night, verdict.history);
   const words = verdict ? headline(verdict) : `no verdict, see ${out}.txt`;
-  print(`night ${name}  ${day}  exit ${code}  ${words}${isFaulty(night) ? `   (${mutants.join(', ')})` : ''}`);
+  print(`night ${name}  ${day}  exit ${code}  ${words}${isFaulty(night) ? `   (${mutant})` : ''}`);
   return code;
 }
 
@@ -128,17 +121,13 @@ for (const [name, all] of told) {
     if (when.length > 0) print(`  ${state.padEnd(9)} in night ${when.join(', ')}`);
   }
 }
-/** True if a failure of a requirement was new in a night with the mutants. */
-const isReported = (broken: unknown) =>
-  [...told].some(
-    ([name, all]) =>
-      name.startsWith(`${broken} `) && all.some(({ state, night }) => state === 'new' && isFaulty(night)),
+const missed = mutants.filter((name) => {
+  const broken = faultList().find((one) => one['name'] === name)?.['breaks'];
+  const isNew = [...told].some(
+    ([failure, all]) =>
+      failure.startsWith(`${broken} `) && all.some(({ state, night }) => state === 'new' && isFaulty(night)),
   );
-
-const missed = mutants.filter((mutant) => {
-  const broken = faultList().find(({ name }) => name === mutant)?.['breaks'];
-  const isNew = isReported(broken);
-  print(`${mutant} breaks ${broken}: ${isNew ? 'reported as new' : 'not reported as new'}`);
+  print(`${name} breaks ${broken}: ${isNew ? 'reported as new' : 'not reported as new'}`);
   return !isNew;
 });
 const isGood = [...codes].every(([night, code]) => code === 0 || isFaulty(night));

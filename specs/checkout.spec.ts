@@ -126,7 +126,7 @@ test(
     const reason = 'the target file names no project with suggested amounts, and the target creates no such checkout';
     if (suggesting || suggested.class === 'accepted') assertions.assert('takesSettings', { exchange: suggested.id });
     else assertions.lack({ code: 'notApplicable', reason, exchanges: [suggested.id] });
-    // What a body says about the price is not taken over; a project of several settings is asked each in its turn.
+    // A price in the body is not taken over. Each project that suggests amounts has its turn.
     const all = [widget, ...others];
     const offered =
       suggested.class === 'accepted' ? all.filter((one) => one.settings.suggested || one.id === project) : [];

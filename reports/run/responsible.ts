@@ -86,9 +86,14 @@ export function sharesOf({ halt, requirements, target }: Verdict): Share[] {
   });
 }
 
+/** Returns the failures that count. */
+const countedFailures = ({ requirements }: Verdict) =>
+  requirements.filter(({ outcome, accepted }) => outcome === 'fail' && !accepted);
+
 /** Returns the failure to look at first: of the new ones, or else of all, the plainest of the first cause. */
-export function firstFailure({ history, requirements }: Verdict): RequirementVerdict | undefined {
-  const failed = requirements.filter(({ outcome, accepted }) => outcome === 'fail' && !accepted);
+export function firstFailure(verdict: Verdict): RequirementVerdict | undefined {
+  const { history } = verdict;
+  const failed = countedFailures(verdict);
   const fresh = failed.filter(({ id }) => history?.new.some(({ requirement }) => requirement === id));
   return causesOf(fresh.length > 0 ? fresh : failed)[0]?.lead;
 }
@@ -98,8 +103,8 @@ const mostCauses = 6;
 const mostWords = 160;
 
 /** Says what broke, a line for each cause, if there are several: the reader sees them all before the details of the first. */
-export function causeWords({ requirements }: Verdict): string[] {
-  const causes = causesOf(requirements.filter(({ outcome, accepted }) => outcome === 'fail' && !accepted));
+export function causeWords(verdict: Verdict): string[] {
+  const causes = causesOf(countedFailures(verdict));
   if (causes.length < 2) return [];
   const lines = causes.slice(0, mostCauses).map(({ requirements: all, lead, finding }) => {
     const others = all.length > 1 ? ` and ${all.length - 1} more` : '';
@@ -127,10 +132,11 @@ export function goneWords({ history, requirements }: Verdict): string[] {
 
 /** Says in one sentence whose what a run found is; undefined if nothing needs attention. */
 export function whoseWords(verdict: Verdict): string | undefined {
-  const isUntried = verdict.halt && sharesOf(verdict).length === 0;
-  if (verdict.halt)
-    return `${haltAdvice[verdict.halt.cause].owner}${isUntried ? ' Nothing was asked, so nothing is compared with earlier runs.' : ''}`;
   const words = sharesOf(verdict).map(({ count, deed, owner }) => `${count} ${deed} ${owner}`);
+  if (verdict.halt) {
+    const untried = words.length === 0 ? ' Nothing was asked, so nothing is compared with earlier runs.' : '';
+    return `${haltAdvice[verdict.halt.cause].owner}${untried}`;
+  }
   return words.length > 0 ? words.join('; ') : undefined;
 }
 
@@ -141,6 +147,6 @@ export function nextWords(verdict: Verdict): string | undefined {
   if (halt && !first)
     return `${haltAdvice[halt.cause].next} Then: npx assay run${header.again ? ` ${header.again}` : ''}`;
   if (!first) return exit === 0 ? 'nothing to do' : undefined;
-  const others = causeWords(verdict).length > 0 ? '; each other cause has its own line `again`' : '';
+  const others = causesOf(countedFailures(verdict)).length > 1 ? '; each other cause has its own line `again`' : '';
   return `${rerunCommand(verdict, first)}; if ${first.id} fails again, send its request and answer to whoever develops ${target.name}${others}`;
 }
