@@ -34,6 +34,8 @@ export interface VerdictHeader {
   exchanges: Sent & { total: number; apart?: Sent };
   /** The throttled (429) requests and who caused the throttling, one sentence each; a long list is cut. */
   throttled: readonly string[];
+  /** The command that made the journal, if it is not `run`. */
+  command?: 'client';
   /** The command-line words that name the target, for a reader who wants to repeat the run. */
   again?: string;
 }

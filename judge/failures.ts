@@ -15,15 +15,18 @@ const mostNights = 30;
 /** A failure lists at most this many combinations that showed it. */
 const mostAskedBy = 20;
 
-/** A known failure is out of date when it held in this many runs in a row. */
-const staleAfter = 3;
+/** A known failure is out of date when it held in this many runs in a row, unless the follower says otherwise. */
+const staleAfterRuns = 3;
+
+/** What of a run record is followed: which tests sent which exchanges. */
+type FollowedRecord = Pick<RunRecord, 'exchanges' | 'has' | 'exchange'>;
 
 /** Returns all that a run asked: the requirements with the combinations of their requests. */
-const askedIn = (record: RunRecord): ReadonlySet<string> =>
+const askedIn = (record: FollowedRecord): ReadonlySet<string> =>
   new Set(record.exchanges.map(({ line }) => askedWords(line.requirement, line.cell)));
 
 /** Returns what showed a failure: the own combination of a test, or the tests whose requests a trace check judged. */
-function askedByOf(record: RunRecord, { id, law }: RequirementVerdict, broken: BrokenResult): string[] {
+function askedByOf(record: FollowedRecord, { id, law }: RequirementVerdict, broken: BrokenResult): string[] {
   if (!law) return [askedWords(id, broken.combination)];
   const known = broken.exchanges.filter((exchange) => record.has(exchange));
   return [...new Set(known.map((exchange) => record.exchange(exchange).line))].map((line) =>
@@ -78,7 +81,9 @@ const entryKey = ({ id, fingerprint = '', combination = '' }: KnownFailure) =>
 /** What a run is followed by: its verdicts, its record, and when and what it was. */
 export interface Followed {
   requirements: readonly RequirementVerdict[];
-  record: RunRecord;
+  record: FollowedRecord;
+  /** After how many runs in which it held a known failure is out of date. With 1 no earlier run needs to have shown it. */
+  staleAfter?: number;
   night: Omit<Night, 'exit' | 'failed' | 'others' | 'new' | 'fixed' | 'passed' | 'judged'>;
   before: FailuresBefore;
 }
@@ -115,12 +120,17 @@ function failuresNow({ requirements, record, night, before }: Followed): Tracked
 }
 
 /** Returns the known failures that ran out, or that held in too many runs. */
-function staleEntries({ before, night }: Followed, held: FailureState['held']): NonNullable<FailureHistory['stale']> {
+function staleEntries(
+  { before, night, staleAfter = staleAfterRuns }: Followed,
+  held: FailureState['held'],
+): NonNullable<FailureHistory['stale']> {
   return before.knownFailures.flatMap((entry) => {
     if (night.startedAt.slice(0, 10) > entry.until)
       return [{ entry, why: `it ended on ${entry.until}: mend the failure, or move the date` }];
     const times = held[entryKey(entry)] ?? 0;
-    return times < staleAfter ? [] : [{ entry, why: `it held in ${times} runs in a row: remove the entry` }];
+    if (times < staleAfter) return [];
+    const why = times === 1 ? 'it passes now: remove the entry' : `it held in ${times} runs in a row: remove the entry`;
+    return [{ entry, why }];
   });
 }
 
@@ -131,13 +141,13 @@ const isOfRuns = (entry: KnownFailure, { failures, held }: FailureState): boolea
   failures.some(({ fingerprint }) => givesFingerprint(entry, fingerprint));
 
 /** Counts in how many runs in a row each known failure was asked for and held. */
-function heldNow({ requirements, before }: Followed): FailureState['held'] {
+function heldNow({ requirements, before, staleAfter }: Followed): FailureState['held'] {
   const byId = new Map(requirements.map((one) => [one.id, one]));
   const counts = before.knownFailures.flatMap((entry) => {
     const { broken = [], held = [], outcome } = byId.get(entry.id) ?? {};
     const last = before.state.held[entryKey(entry)] ?? 0;
     if (broken.some((one) => covers(entry.id, one)(entry))) return [[entryKey(entry), 0]];
-    if (!isOfRuns(entry, before.state)) return [];
+    if (staleAfter !== 1 && !isOfRuns(entry, before.state)) return [];
     const isHeld =
       entry.combination === undefined
         ? outcome !== undefined && evidenced.has(outcome)

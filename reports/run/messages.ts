@@ -75,6 +75,7 @@ export function rerunCommand(
   { id, cells: combinations }: RequirementVerdict,
 ): string {
   const target = header.again ? ` ${header.again}` : '';
+  if (header.command) return `npx assay ${header.command}${target} --only ${id} --seed ${header.run.seed}`;
   const rotationOptions = combinations ? ` --profile ${selection.profile} --day ${selection.day}` : '';
   return `npx assay run${target} --only ${id} --seed ${header.run.seed}${rotationOptions}`;
 }

@@ -1,6 +1,8 @@
+import { hasClientJournal } from '../../client/record/clientJournal.ts';
 import { Journal } from '../../traffic/journal/journal.ts';
 import { mergeShards } from '../../traffic/journal/mergeShards.ts';
 import { runFilesOf, select } from '../../traffic/journal/run.ts';
+import { rejudgeClient } from './client.ts';
 import { copyEarlier, type EarlierOptions, failuresBefore, keepEarlier } from './prepare/earlierFailures.ts';
 import { prepareOutput } from './prepare/prepareTarget.ts';
 import { openStoredJournal } from './prepare/storedJournal.ts';
@@ -25,6 +27,7 @@ export async function merge(places: readonly string[], options: ReportOptions & 
 
 /** Judges a stored journal again, without traffic; returns the exit code. */
 export async function judge(journal: string, options: ReportOptions & EarlierOptions): Promise<number> {
+  if (hasClientJournal(journal)) return rejudgeClient(journal, options);
   const { folder, run } = await openStoredJournal(journal);
   select(run.selection);
   const before = failuresBefore(options);

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { entryCommand } from '../../schemas/packageRoot.ts';
 import { questions } from '../../traffic/target/file/starterQuestions.ts';
 import { attacking } from './attackCommands.ts';
+import { judgingClients } from './clientCommand.ts';
 import { compare } from './compare.ts';
 import { explain, list } from './explain.ts';
 import { history } from './history.ts';
@@ -147,6 +148,7 @@ export function program(exit: Exit): Command {
   for (const addCommands of [
     askingTarget,
     attacking,
+    judgingClients,
     listening,
     describing,
     reporting,

@@ -1,11 +1,12 @@
 import { stringify } from 'lossless-json';
+import { clientFaults } from './clientFaults.ts';
 import { evidenceFaults } from './evidenceFaults.ts';
 import type { FaultKind, Sentence, Weight } from './faultKind.ts';
 import { targetFaults } from './targetFaults.ts';
 import { unreadFaults } from './unreadFaults.ts';
 
 /** Every kind of fault, by its code: the facts, the weight and the sentence of one stand together. */
-const kinds = { ...targetFaults, ...unreadFaults, ...evidenceFaults };
+const kinds = { ...targetFaults, ...unreadFaults, ...evidenceFaults, ...clientFaults };
 
 /** The stable code of a fault. */
 export type FaultCode = keyof typeof kinds;

@@ -68,6 +68,13 @@ export class Redactor {
     memoMethod: (text) => this.#bareOf(text),
   });
 
+  readonly #keepsCards: boolean;
+
+  /** With `keepsCards`, card numbers stay: a text with made-up numbers only must not lose one that looks like a card. */
+  constructor({ keepsCards = false } = {}) {
+    this.#keepsCards = keepsCards;
+  }
+
   /** Adds a secret that is replaced from now on. A value that is already known keeps its first label. */
   know({ label, value }: Secret): void {
     this.#learn(label, formsOf(value));
@@ -102,7 +109,8 @@ export class Redactor {
   }
 
   #bareOf(text: string): string {
-    return withoutCards(this.#withoutForms(text));
+    const bare = this.#withoutForms(text);
+    return this.#keepsCards ? bare : withoutCards(bare);
   }
 
   #withoutForms(text: string): string {

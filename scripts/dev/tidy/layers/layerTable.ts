@@ -48,6 +48,7 @@ export const floors: readonly string[] = [
   'judge/',
   'runner/',
   'fuzzer/',
+  'client/',
   'reports/',
   'scripts/',
 ];
@@ -104,6 +105,21 @@ export const layers: readonly Layer[] = [
   { folder: 'fuzzer/engine/', may: [...below('fuzzer/'), 'fuzzer/engine/'], tests: ['fuzzer/'] },
   { folder: 'fuzzer/interface/', may: [...below('fuzzer/'), 'fuzzer/engine/', 'fuzzer/interface/'] },
   { folder: 'fuzzer/openapi/', may: [...below('fuzzer/'), 'fuzzer/engine/', 'fuzzer/openapi/'] },
+  { folder: 'client/', may: [...below('fuzzer/'), 'client/'] },
+  // What a client did is judged from its record.
+  {
+    folder: 'client/oracles/',
+    may: [
+      'client/oracles/',
+      'client/record/',
+      'client/server/edits.ts',
+      'client/server/operationTable.ts',
+      'oracles/core/',
+      'schemas/',
+      'traffic/outcome/',
+    ],
+    ...judging,
+  },
   {
     folder: 'reports/run/',
     may: ['reports/run/', 'reports/text/', 'schemas/', 'traffic/outcome/outcome.ts'],

@@ -1,0 +1,96 @@
+import { hostname } from 'node:os';
+import { exitOf, type Verdict } from '../../judge/buildVerdict.ts';
+import type { FailuresBefore } from '../../judge/failureHistory.ts';
+import { followFailures, noFailures, withKnownFailures } from '../../judge/failures.ts';
+import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
+import { type Outcome, outcomes } from '../../traffic/outcome/outcome.ts';
+import type { KnownFailure } from '../../traffic/target/file/knownFailures.ts';
+import { targetContract } from '../../traffic/target/targetContract.ts';
+import type { ClientRecord } from '../record/clientRecord.ts';
+import { judgeClient } from './judgeClient.ts';
+
+/** What a verdict on a client needs besides its journal. */
+export interface GivenForClient {
+  /** The folder of the judged journal. */
+  journal: string;
+  knownFailures?: readonly KnownFailure[];
+  strict?: boolean;
+}
+
+/** No test of an earlier run asked for anything: a gate is whole by itself. */
+const nothingAsked = {
+  exchanges: [],
+  has: () => false,
+  exchange: (id: string): never => {
+    throw new Error(`expected no exchange, got ${id}`);
+  },
+};
+
+function cellsOf(requirements: readonly RequirementVerdict[]): Verdict['cells'] {
+  const sum = (of: (one: NonNullable<RequirementVerdict['cells']>) => number) =>
+    requirements.reduce((total, { cells }) => total + (cells ? of(cells) : 0), 0);
+  return { evidenced: sum(({ evidenced }) => evidenced), of: sum(({ of }) => of) };
+}
+
+function exchangesOf({ requests }: ClientRecord): Verdict['header']['exchanges'] {
+  const get = requests.filter(({ method }) => method === 'GET').length;
+  return { total: requests.length, get, post: requests.length - get };
+}
+
+/** Judges the journal of a gate and returns its verdict, the object from which every report is written. One pass makes a known failure stale. */
+export async function clientVerdict(record: ClientRecord, given: GivenForClient): Promise<Verdict> {
+  const { journal, knownFailures = [], strict = false } = given;
+  const { gate } = record;
+  const [end] = record.of('end');
+  const [introduction] = record.of('introduction');
+  const halt = end && !end.halt ? undefined : ({ cause: 'interrupted', message: 'before its end' } as const);
+  const requirements = withKnownFailures(judgeClient(record), knownFailures);
+  const startedAt = gate?.startedAt ?? new Date(0).toISOString();
+  const isAsked = gate?.only !== undefined;
+  const before: FailuresBefore = { state: noFailures, knownFailures };
+  const exit = (isStale: boolean) => exitOf(requirements, { halt, strict, isAsked, isStale });
+  const exchanges = exchangesOf(record);
+  const durationMs = end?.durationMs ?? 0;
+  const night = {
+    run: gate?.run ?? '',
+    startedAt,
+    profile: 'full',
+    posts: exchanges.post,
+    minutes: Math.round(durationMs / 6_000) / 10,
+  };
+  const history = followFailures({ requirements, record: nothingAsked, night, before, staleAfter: 1 }, exit);
+  const count = (outcome: Outcome) => requirements.filter((one) => one.outcome === outcome).length;
+  const testee = introduction?.testee;
+  return {
+    version: 1,
+    header: {
+      judgedAt: new Date().toISOString(),
+      durationMs,
+      host: hostname(),
+      journal,
+      run: { id: gate?.run ?? '', seed: gate?.seed ?? 0, startedAt },
+      exchanges,
+      throttled: [],
+      command: 'client',
+      again: gate?.again ?? '',
+    },
+    selection: {
+      profile: 'full',
+      tier: 'active',
+      day: startedAt.slice(0, 10),
+      ...(gate?.only && { asked: gate.only }),
+    },
+    target: {
+      name: testee ? `${testee.name} ${testee.version}`.trim() : (gate?.command ?? ''),
+      kind: 'client',
+      baseUrl: '',
+    },
+    contract: (await targetContract(undefined)).fingerprint,
+    ...(halt && { halt }),
+    cells: cellsOf(requirements),
+    outcomes: Object.fromEntries(outcomes.map((outcome) => [outcome, count(outcome)]).filter(([, n]) => n !== 0)),
+    exit: exit(history.stale !== undefined),
+    history,
+    requirements,
+  };
+}

@@ -1,0 +1,70 @@
+import type { Contribution } from '../../judge/assertionLog.ts';
+import { aggregate, type RequirementVerdict } from '../../judge/requirementVerdict.ts';
+import { faultResult, type OracleResult } from '../../oracles/core/result.ts';
+import { clientOracles } from '../oracles/registry.ts';
+import { requestChecks, testeeChecks } from '../oracles/traceChecks.ts';
+import type { BrokenLine, ClaimLine } from '../record/clientLines.ts';
+import type { ClientRecord } from '../record/clientRecord.ts';
+import { clientRequirements } from '../requirements.ts';
+
+/** Runs a judgement; an error in it is an error of the suite. */
+function judged(judgement: () => OracleResult): OracleResult {
+  try {
+    return judgement();
+  } catch (error) {
+    return faultResult({
+      code: 'suiteError',
+      message: error instanceof Error ? error.message : String(error),
+      exchanges: [],
+    });
+  }
+}
+
+function resultOf(record: ClientRecord, { scenario, oracle, args }: ClaimLine): OracleResult {
+  const known = Object.hasOwn(clientOracles, oracle) ? clientOracles[oracle] : undefined;
+  if (!known) throw new Error(`expected an oracle that this version knows, got ${oracle}`);
+  return known(record.scenario(scenario), args as never);
+}
+
+const brokenResult = ({ scenario, broken, call }: BrokenLine): OracleResult => {
+  const { seen, hint } = broken;
+  const wanted = `an answer of the testee in the scenario "${scenario}"`;
+  return faultResult({ code: 'testeeBroken', wanted, seen, hint, exchanges: call === undefined ? [] : [call] });
+};
+
+/** Returns all results of a gate, each with its requirement and the scenario as its combination. */
+export function clientContributions(record: ClientRecord): Contribution[] {
+  const checks = record.gate?.way === 'record' ? requestChecks : [...requestChecks, ...testeeChecks];
+  const cellOf = (scenario: string) => scenario.replace(/^CLI-\w+ /, '');
+  return [
+    ...record.claims.map((claim) => ({
+      id: claim.requirement,
+      cell: cellOf(claim.scenario),
+      ruling: judged(() => resultOf(record, claim)),
+    })),
+    ...record.of('skipped').map(({ requirement, scenario, reason }) => ({
+      id: requirement,
+      cell: cellOf(scenario),
+      ruling: faultResult({ code: 'notApplicable', reason, exchanges: [] }),
+    })),
+    ...record
+      .of('broken')
+      .map((line) => ({ id: line.requirement, cell: cellOf(line.scenario), ruling: brokenResult(line) })),
+    ...checks.map(({ requirement, name, judge }) => ({
+      id: requirement,
+      cell: name,
+      ruling: judged(() => judge(record)),
+    })),
+  ];
+}
+
+/** Judges a gate: a pure function of its journal. */
+export function judgeClient(record: ClientRecord): RequirementVerdict[] {
+  const contributions = clientContributions(record);
+  const only = record.gate?.only;
+  return clientRequirements.map((requirement) => {
+    const own = contributions.filter(({ id }) => id === requirement.id);
+    const selected = only?.includes(requirement.id) ?? true;
+    return aggregate(requirement, own, { circumstance: { selected } });
+  });
+}

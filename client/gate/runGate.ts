@@ -1,0 +1,174 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startEmbedded } from '../../runner/session/embeddedEmulator.ts';
+import { Redactor } from '../../traffic/redaction/redactor.ts';
+import { readTarget } from '../../traffic/target/target.ts';
+import type { TesteeIntroduction, TesteeScheme } from '../protocol/messages.ts';
+import { ClientJournal } from '../record/clientJournal.ts';
+import type { ClientLine, GateLine } from '../record/clientLines.ts';
+import { clientRequirements } from '../requirements.ts';
+import { allScenarios } from '../scenarios/allScenarios.ts';
+import type { Known } from '../scenarios/scenario.ts';
+import { newAuthority, newServerCertificate } from '../server/certificates.ts';
+import { Front, type FrontOptions } from '../server/front.ts';
+import { Upstream } from '../server/upstream.ts';
+import { playScenario, type Stage } from './playScenario.ts';
+import { prepared } from './prepare.ts';
+import { introductionIn, Session } from './session.ts';
+
+/** What a gate is asked to do. */
+export interface GateOptions {
+  out: string;
+  run: string;
+  seed: number;
+  command: string;
+  /** The options of the command line with which the gate can be run again. */
+  again: string;
+  deadlineMs: number;
+  scheme?: TesteeScheme;
+  only?: readonly string[];
+  signal?: AbortSignal;
+}
+
+/** The names under which secrets are replaced in the journal. */
+const labels = { secret: 'secret of the client', webhook: 'webhook secret' };
+
+/** A pair of currencies that the emulator exchanges. */
+const symbolPair = 'BTCUSDT';
+
+const hourMs = 3_600_000;
+
+/** Opens the listeners of a front; returns the certificate authority that a client is told to trust. */
+async function listened(front: Front): Promise<string> {
+  const [ours, other] = [newAuthority('Assay test authority'), newAuthority('Another authority')];
+  const here = { hosts: ['localhost'], addresses: [[127, 0, 0, 1]] };
+  await front.listen('service');
+  await front.listen('elsewhere');
+  await front.listen('trusted', newServerCertificate(ours, here));
+  await front.listen('untrusted', newServerCertificate(other, here));
+  await front.listen('other name', newServerCertificate(ours, { hosts: ['other.example'], addresses: [] }));
+  await front.listen('expired', newServerCertificate(ours, { ...here, endsAt: Date.now() - hourMs }));
+  return ours.pem;
+}
+
+/** Makes counted names: c1, c2 and so on. */
+function counter(prefix: string): () => string {
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${prefix}${count}`;
+  };
+}
+
+/** The secrets of a gate, made for it alone, and the function that replaces them in a text. */
+function newSecrets(): Pick<Stage, 'credential' | 'webhookSecret' | 'clean'> {
+  const credential = { tokenId: `TKN-${randomUUID()}`, secret: `${randomBytes(30).toString('base64')}+/=` };
+  const webhookSecret = randomBytes(24).toString('base64');
+  const redactor = new Redactor({ keepsCards: true });
+  redactor.know({ label: labels.secret, value: credential.secret });
+  redactor.know({ label: labels.webhook, value: webhookSecret });
+  return { credential, webhookSecret, clean: (text) => redactor.clean(text) };
+}
+
+/** Ends what was opened, the last first. */
+type Closers = (() => Promise<void>)[];
+
+/** Opens the emulator and the recording front before it. */
+async function openFront(
+  options: GateOptions,
+  own: Omit<FrontOptions, 'sources'>,
+  closers: Closers,
+): Promise<{ front: Front; caFile: string; known: Known }> {
+  const { out, run, seed } = options;
+  const emulator = await startEmbedded({ control: false, isDetached: true });
+  closers.push(() => emulator.stop());
+  const { baseUrl, credentials, projects } = readTarget(emulator.targetFile);
+  const upstream = new Upstream({ baseUrl, credential: credentials[0] });
+  closers.push(() => upstream.close());
+  const freshId = counter(`${run}-`);
+  const { known, samples } = await prepared(upstream, { seed, projectId: projects[0]?.id ?? '', symbolPair, freshId });
+  const front = new Front({ sources: { upstream, samples }, ...own });
+  closers.push(() => front.close());
+  const caFile = join(out, 'ca.pem');
+  writeFileSync(caFile, await listened(front));
+  return { front, caFile, known };
+}
+
+/** Asks the testee what it offers; undefined if it cannot be used, which is then written down for every requirement. */
+async function introduced(
+  { session, front, credential, write }: Omit<Stage, 'introduction'>,
+  only: GateOptions['only'],
+): Promise<TesteeIntroduction | undefined> {
+  const baseUrl = front.play({ scenario: 'introduction', rules: [], credential });
+  const answered = await session.ask({ do: 'open', version: 1, baseUrl, ...credential, timeoutMs: 5_000 });
+  const introduction = 'line' in answered ? introductionIn(answered.line) : answered.broken;
+  if (!('kind' in introduction)) {
+    write({ kind: 'introduction', testee: introduction });
+    return introduction;
+  }
+  for (const { id } of clientRequirements)
+    if (only?.includes(id) ?? true)
+      write({ kind: 'broken', requirement: id, scenario: `${id} open`, broken: introduction });
+  return undefined;
+}
+
+/** Plays all scenarios that are asked for, until the testee is lost or the gate is interrupted. */
+async function played(
+  options: GateOptions,
+  own: Pick<Stage, 'write' | 'credential' | 'webhookSecret' | 'clean'>,
+  closers: Closers,
+): Promise<void> {
+  const { command, deadlineMs, scheme, only, signal } = options;
+  const { write, clean } = own;
+  const { front, caFile, known } = await openFront(options, { write, clean, startedMs: performance.now() }, closers);
+  const session = new Session({ command, deadlineMs });
+  closers.push(async () => {
+    await session.restart();
+    write(session.log.line(clean, Object.values(labels)));
+  });
+  const stage = { ...own, session, front, caFile, nextCall: counter('c'), ...(scheme && { scheme }) };
+  const introduction = await introduced(stage, only);
+  const scenarios = introduction
+    ? allScenarios(known).filter(({ requirement }) => only?.includes(requirement) ?? true)
+    : [];
+  for (const scenario of scenarios)
+    if (introduction && !signal?.aborted) await playScenario({ ...stage, introduction }, scenario);
+}
+
+/** The first line of the journal of a gate. */
+const gateLine = ({ run, seed, command, again, scheme, only }: GateOptions): GateLine => ({
+  kind: 'gate',
+  version: 1,
+  run,
+  seed,
+  startedAt: new Date().toISOString(),
+  way: 'testee',
+  command,
+  again,
+  ...(scheme && { scheme }),
+  ...(only && { only }),
+});
+
+/**
+ * Runs the gate for a testee: starts the emulator, the recording front before it and the testee, plays the scenarios, and writes everything into the journal.
+ * Nothing is judged here.
+ */
+export async function runGate(options: GateOptions): Promise<void> {
+  const startedMs = performance.now();
+  const journal = new ClientJournal(options.out);
+  const closers: Closers = [];
+  const write = (line: ClientLine) => journal.write(line);
+  write(gateLine(options));
+  try {
+    await played(options, { ...newSecrets(), write }, closers);
+  } finally {
+    for (const close of closers.reverse()) await close();
+  }
+  write({
+    kind: 'end',
+    durationMs: performance.now() - startedMs,
+    ...(options.signal?.aborted && { halt: 'interrupted' }),
+  });
+  journal.close();
+}

@@ -1,0 +1,83 @@
+import { isPlainObject, type Plain, parsedPlain } from '../../schemas/json/plain.ts';
+import type { TesteeBreak, TesteeIntroduction, TesteeRequest } from '../protocol/messages.ts';
+import { type Answered, breakOf, Testee } from '../protocol/testee.ts';
+import { TesteeLog } from './testeeLog.ts';
+
+/** How testees are started: the command, and the time that each answer may take. */
+export interface SessionOptions {
+  command: string;
+  deadlineMs: number;
+}
+
+const texts = (value: Plain | undefined): string[] | undefined =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string') ? (value as string[]) : undefined;
+
+/** Reads the answer to open; a break if it is not one. */
+export function introductionIn(line: string): TesteeIntroduction | TesteeBreak {
+  const value = parsedPlain(line);
+  if (!isPlainObject(value)) return breakOf('not opened', line.slice(0, 80));
+  const { name, version, schemes, operations, features, digestComparison, unsupported } = value;
+  if (typeof unsupported === 'string') return breakOf('not opened', `unsupported: ${unsupported.slice(0, 80)}`);
+  const lists = [texts(schemes), texts(operations), texts(features)];
+  const [ownSchemes, ownOperations, ownFeatures] = lists;
+  if (value['ok'] !== true || typeof name !== 'string' || !ownSchemes || !ownOperations || !ownFeatures)
+    return breakOf('not opened', line.slice(0, 160));
+  return {
+    name,
+    version: typeof version === 'string' ? version : '',
+    schemes: ownSchemes,
+    operations: ownOperations,
+    features: ownFeatures,
+    ...(typeof digestComparison === 'string' && { digestComparison }),
+  };
+}
+
+/** A testee may be started again this many times after it broke. */
+const mostBreaks = 3;
+
+/** The testee of a gate over its processes: a broken one is replaced, a few times. */
+export class Session {
+  readonly #options: SessionOptions;
+  readonly log = new TesteeLog();
+  #testee: Testee | undefined;
+  #breaks = 0;
+  #last: TesteeBreak | undefined;
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+  }
+
+  /** The last break; undefined if there was none. */
+  get last(): TesteeBreak | undefined {
+    return this.#last;
+  }
+
+  /** The break after which the testee is not started again; undefined while it is. */
+  get lost(): TesteeBreak | undefined {
+    return this.#breaks >= mostBreaks ? this.#last : undefined;
+  }
+
+  /** Asks the testee, which is started if it does not run. */
+  async ask(request: TesteeRequest, deadlineMs = this.#options.deadlineMs): Promise<Answered> {
+    this.#testee ??= new Testee({ command: this.#options.command, heard: this.log.hear });
+    const answered = await this.#testee.ask(request, deadlineMs);
+    if ('broken' in answered) {
+      this.#breaks += 1;
+      this.#last = answered.broken;
+      await this.end();
+    }
+    return answered;
+  }
+
+  /** Ends the process in good order: the next request starts another. */
+  async restart(): Promise<void> {
+    if (this.#testee) await this.#testee.ask({ do: 'close' }, this.#options.deadlineMs);
+    await this.end();
+  }
+
+  /** Ends the process. */
+  async end(): Promise<void> {
+    await this.#testee?.stop();
+    this.#testee = undefined;
+  }
+}

@@ -1,0 +1,65 @@
+import type { CallRequest } from '../protocol/messages.ts';
+import { drawnAmounts, hardAmounts, hardNumbers } from './drawnAmounts.ts';
+import { sampleCall, sampledOperations } from './sampleCalls.ts';
+import type { Known, MakeScenarios, Scenario } from './scenario.ts';
+
+/** Sizes at which an SDK may refuse an amount instead: no currency has them. */
+const absurd = [
+  '123456789012345678901234567890123456789012.123456789012345678901',
+  '0.0000000000000000000000000000000000000001',
+];
+
+function withAmount(operation: string, amount: string, known: Known): CallRequest {
+  const call = sampleCall(operation, known);
+  const { fixedAmount } = call.body ?? {};
+  const body = fixedAmount ? { ...call.body, fixedAmount: { ...fixedAmount, amount } } : { ...call.body, amount };
+  return { ...call, body };
+}
+
+const priced = ['createPayin', 'createPayout', 'createExchange', 'createCheckout', 'createRequest'];
+
+const drawnCount = 5;
+
+function there(operation: string, known: Known): Scenario[] {
+  const make = (name: string, amounts: readonly string[], mayRefuse: boolean): Scenario => ({
+    requirement: 'CLI-04',
+    name: `${name} to ${operation}`,
+    needs: { operations: [operation] },
+    rules: [{ operation, action: { do: 'sample' } }],
+    steps: amounts.map((amount) => withAmount(operation, amount, known)),
+    claims: [{ oracle: 'sendsArguments', args: { parts: ['body'], ...(mayRefuse && { mayRefuse }) } }],
+  });
+  return [
+    make('amounts', [...hardAmounts, ...drawnAmounts(known.seed, drawnCount)], false),
+    make('absurd amounts', absurd, true),
+  ];
+}
+
+function back(operation: string, known: Known): Scenario {
+  const values = [...hardNumbers, ...drawnAmounts(known.seed + 1, drawnCount)];
+  // The first amount of an answer has each of the values once, the others take turns.
+  const turns = values.map((_, at) => [...values.slice(at), ...values.slice(0, at)]);
+  const few = turns.filter((_, at) => at % 2 === 0 || operation === 'getPayment');
+  return {
+    requirement: 'CLI-04',
+    name: `numbers from ${operation}`,
+    needs: { operations: [operation] },
+    rules: few.map((turn, at) => ({
+      operation,
+      from: at + 1,
+      to: at + 1,
+      action: { do: 'sample', edits: [{ edit: 'numbers', values: turn }] },
+    })),
+    steps: few.map(() => sampleCall(operation, known)),
+    claims: [{ oracle: 'handsOver', args: { amountsOnly: true } }],
+  };
+}
+
+/** Operations whose answers have no amounts of the contract. */
+const withoutAmounts: ReadonlySet<string> = new Set(['createPayout', 'createExchange', 'listBalances']);
+
+/** Amounts in both directions. */
+export const exactAmounts: MakeScenarios = (known) => [
+  ...priced.flatMap((operation) => there(operation, known)),
+  ...sampledOperations.filter((operation) => !withoutAmounts.has(operation)).map((operation) => back(operation, known)),
+];

@@ -1,0 +1,106 @@
+import { stringify } from 'lossless-json';
+import { isObject, parseExact } from '../../schemas/json/exact.ts';
+import type { ArrivedRequest } from '../record/authenticationFacts.ts';
+import { edited } from './edits.ts';
+import type { ClientOperation } from './operationTable.ts';
+import { pageOf } from './pages.ts';
+import type { Action, Edit, Throttle } from './rules.ts';
+import type { Upstream, UpstreamAnswer } from './upstream.ts';
+
+/** An answer that is ready to be sent, or what is done instead of answering in full. */
+export interface ReadyAnswer {
+  status: number;
+  headers: Readonly<Record<string, string | string[]>>;
+  body: Buffer;
+  /** The earliest time of the next request, ms since the epoch, if the answer says one. */
+  retryAt?: number;
+  /** Sends only so many bytes of the body, and then ends the connection. */
+  cut?: { afterBytes: number; isChunked: boolean };
+}
+
+/** What answers are made from. */
+export interface AnswerSources {
+  upstream: Upstream;
+  /** What the service answered to a valid request of each operation. */
+  samples: ReadonlyMap<string, UpstreamAnswer>;
+  /** The address of the other host. */
+  elsewhere: string;
+}
+
+/** A request with what the front knows of it. */
+export interface KnownRequest extends ArrivedRequest {
+  operation: ClientOperation | undefined;
+  /** How many requests of the scenario to this operation were answered before. */
+  answered: number;
+}
+
+const json = { 'content-type': 'application/json' };
+
+/** Waiting by date is for whole seconds, at least this long. */
+const leastWaitMs = 300;
+
+function throttled({ form, seconds }: Throttle, text: string): ReadyAnswer {
+  const now = Date.now();
+  const date = Math.ceil((now + leastWaitMs) / 1000) * 1000;
+  const forms = {
+    seconds: { headers: { 'retry-after': String(seconds) }, retryAt: now + seconds * 1000 },
+    date: { headers: { 'retry-after': new Date(date).toUTCString() }, retryAt: date },
+    none: { headers: {} },
+  };
+  const { headers, ...rest } = forms[form];
+  return { status: 429, headers: { ...json, ...headers }, body: Buffer.from(text), ...rest };
+}
+
+function withEdits(answer: UpstreamAnswer, operation: ClientOperation | undefined, edits: readonly Edit[]): Buffer {
+  const parsed = parseExact(answer.body.toString('utf8'));
+  if (!operation || 'fault' in parsed || edits.length === 0) return answer.body;
+  const value = edits.reduce((before, edit) => edited(before, operation.answer, edit), parsed.value);
+  return Buffer.from(stringify(value) ?? '');
+}
+
+const notFound: UpstreamAnswer = { status: 404, headers: json, body: Buffer.from('{"message":"not found"}') };
+
+function sampleOf({ operation }: KnownRequest, { samples }: AnswerSources): UpstreamAnswer {
+  return (operation && samples.get(operation.id)) ?? notFound;
+}
+
+/** Returns the answer that an action gives to a request; undefined if the action gives none. */
+export async function answerBy(
+  action: Action,
+  request: KnownRequest,
+  sources: AnswerSources,
+): Promise<ReadyAnswer | undefined> {
+  switch (action.do) {
+    case 'pass':
+    case 'sample': {
+      const own = action.do === 'pass' ? await sources.upstream.send(request) : sampleOf(request, sources);
+      const body = own.status < 300 ? withEdits(own, request.operation, action.edits ?? []) : own.body;
+      return { status: action.status ?? own.status, headers: { ...own.headers, ...action.headers }, body };
+    }
+    case 'answer': {
+      const { status, headers = json, text } = action.answer;
+      return { status, headers, body: Buffer.from(text) };
+    }
+    case 'throttle':
+      return throttled(action.throttle, action.text);
+    case 'cut': {
+      const { status, headers, body } = sampleOf(request, sources);
+      return { status, headers, body, cut: { afterBytes: action.afterBytes, isChunked: action.isChunked ?? false } };
+    }
+    case 'redirect':
+      return {
+        status: action.status,
+        headers: { location: `${sources.elsewhere}${request.target}` },
+        body: Buffer.alloc(0),
+      };
+    case 'pages': {
+      const { status, headers, body } = sampleOf(request, sources);
+      const parsed = parseExact(body.toString('utf8'));
+      const page = 'fault' in parsed || !isObject(parsed.value) ? {} : parsed.value;
+      const { target, answered } = request;
+      return { status, headers, body: Buffer.from(stringify(pageOf(action.pages, { target, answered, page })) ?? '') };
+    }
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,218 @@
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import {
+  type ArrivedRequest,
+  authenticationFacts,
+  type ClientCredential,
+  withoutProofs,
+} from '../record/authenticationFacts.ts';
+import type { Listener, RequestLine } from '../record/clientLines.ts';
+import { type AnswerSources, answerBy, type KnownRequest, type ReadyAnswer } from './answers.ts';
+import { operationOf } from './operationTable.ts';
+import { type Action, type Rule, RuleBook } from './rules.ts';
+
+/** What is played at the front: a scenario with its rules, and the credential that its client was given. */
+export interface Played {
+  scenario: string;
+  rules: readonly Rule[];
+  credential: ClientCredential;
+}
+
+/** What a front needs. `write` takes each request as it is stored; `clean` replaces the secrets in a text. */
+export interface FrontOptions {
+  sources: Omit<AnswerSources, 'elsewhere'>;
+  write: (line: RequestLine) => void;
+  clean: (text: string) => string;
+  /** When the gate began, by performance.now(). */
+  startedMs: number;
+}
+
+interface Play extends Played {
+  prefix: string;
+  book: RuleBook;
+  requests: number;
+  answered: Map<string, number>;
+}
+
+/** A scenario may make this many requests; the connections of more are ended. */
+const mostRequests = 400;
+
+/** A body of at most this many bytes is stored. */
+const longestStored = 256 * 1024;
+
+async function bytesOf(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+const pairsOf = ({ rawHeaders }: IncomingMessage): [string, string][] =>
+  rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? ''] as [string, string]] : []));
+
+/** The HTTP server before the service: it writes each request down with its exact bytes, and follows the rules of the scenario that is played. */
+export class Front {
+  readonly #options: FrontOptions;
+  readonly #servers = new Map<Listener, { server: Server; origin: string }>();
+  readonly #plays: Play[] = [];
+  #requests = 0;
+  /** The call that is under way. */
+  call: string | undefined;
+
+  constructor(options: FrontOptions) {
+    this.#options = options;
+  }
+
+  /** Opens a listener on a free loopback port, with a certificate if it speaks TLS. */
+  async listen(name: Listener, tls?: { key: string; cert: string }): Promise<void> {
+    const handler: RequestListener = (message, response) => void this.#handle(name, message, response);
+    const server = tls ? createTlsServer(tls, handler) : createServer(handler);
+    server.on('tlsClientError', () => undefined);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    // The other host has another name, too.
+    const host = name === 'elsewhere' ? 'localhost' : '127.0.0.1';
+    this.#servers.set(name, { server, origin: `${tls ? 'https' : 'http'}://${host}:${port}` });
+  }
+
+  /** Plays a scenario: its requests are known by their path. Returns the base address of a listener for it. */
+  play(played: Played, listener: Listener = 'service'): string {
+    const prefix = `/s${this.#plays.length + 1}/api`;
+    this.#plays.push({ ...played, prefix, book: new RuleBook(played.rules), requests: 0, answered: new Map() });
+    return `${this.#originOf(listener)}${prefix}`;
+  }
+
+  #originOf(listener: Listener): string {
+    const { origin } = this.#servers.get(listener) ?? {};
+    if (origin === undefined) throw new Error(`expected the listener ${listener}, found none`);
+    return origin;
+  }
+
+  #playOf(url: string): Play | undefined {
+    return this.#plays.findLast(({ prefix }) => url.startsWith(`${prefix}/`)) ?? this.#plays.at(-1);
+  }
+
+  async #handle(listener: Listener, message: IncomingMessage, response: ServerResponse): Promise<void> {
+    const atMs = performance.now() - this.#options.startedMs;
+    const { call } = this;
+    message.on('error', () => undefined);
+    response.on('error', () => undefined);
+    try {
+      const body = await bytesOf(message);
+      const url = message.url ?? '/';
+      const play = this.#playOf(url);
+      if (!play) return void message.socket.destroy();
+      const target = url.startsWith(`${play.prefix}/`) ? url.slice(play.prefix.length) : url;
+      const method = message.method ?? 'GET';
+      await this.#answer(play, {
+        listener,
+        call,
+        atMs,
+        response,
+        url,
+        arrived: { method, target, headers: pairsOf(message), body },
+      });
+    } catch {
+      // The client ended the connection, or the service does.
+      message.socket.destroy();
+    }
+  }
+
+  async #answer(play: Play, { listener, call, atMs, response, url, arrived }: Arrival): Promise<void> {
+    const operation = operationOf(arrived.method, arrived.target);
+    const key = operation?.id ?? '';
+    const request: KnownRequest = { ...arrived, operation, answered: play.answered.get(key) ?? 0 };
+    play.answered.set(key, request.answered + 1);
+    play.requests += 1;
+    const action: Action = this.#actionFor(play, { listener, operation: operation?.id });
+    // A redirect leads to the same scenario, so it keeps the whole path.
+    const asked = action.do === 'redirect' ? { ...request, target: url } : request;
+    const ready = await answerBy(action, asked, { ...this.#options.sources, elsewhere: this.#originOf('elsewhere') });
+    const answeredMs = performance.now() - this.#options.startedMs;
+    this.#write(play, { listener, call, arrived, operation: operation?.id, atMs, answeredMs, ready, action });
+    if (ready) send(ready, { response, method: arrived.method });
+    else if (action.do === 'reset') response.socket?.destroy();
+  }
+
+  #actionFor(
+    { book, requests }: Play,
+    { listener, operation }: { listener: Listener; operation: string | undefined },
+  ): Action {
+    if (requests > mostRequests) return { do: 'reset' };
+    return listener === 'elsewhere' ? { do: 'sample' } : book.next(operation);
+  }
+
+  #write(play: Play, seen: Seen): void {
+    const { listener, call, arrived, operation, atMs, answeredMs, ready, action } = seen;
+    const { clean, write, startedMs } = this.#options;
+    const { method, target, headers, body } = arrived;
+    const retryAtMs =
+      ready?.retryAt === undefined ? undefined : performance.now() - startedMs + (ready.retryAt - Date.now());
+    const isStored = body.length <= longestStored && isUtf8(body);
+    this.#requests += 1;
+    write({
+      kind: 'request',
+      id: `r${this.#requests}`,
+      scenario: play.scenario,
+      ...(call !== undefined && { call }),
+      listener,
+      method,
+      path: clean(target),
+      ...(operation !== undefined && { operation }),
+      headers: withoutProofs(headers).map(([name, value]) => [name, clean(value)]),
+      body: {
+        ...(isStored && { text: clean(body.toString('utf8')) }),
+        bytes: body.length,
+        sha256: createHash('sha256').update(body).digest('hex'),
+      },
+      facts: authenticationFacts(arrived, play.credential),
+      atMs,
+      ...(ready && {
+        answeredMs,
+        answer: {
+          status: ready.status,
+          bytes: ready.body.length,
+          ...(ready.body.length <= longestStored && { text: clean(ready.body.toString('utf8')) }),
+          ...(retryAtMs !== undefined && { retryAtMs }),
+        },
+      }),
+      ...((!ready || ready.cut) && { withheld: action.do }),
+    });
+  }
+
+  /** Closes all listeners and their connections. */
+  async close(): Promise<void> {
+    for (const { server } of this.#servers.values()) {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
+  }
+}
+
+interface Arrival {
+  listener: Listener;
+  call: string | undefined;
+  atMs: number;
+  response: ServerResponse;
+  url: string;
+  arrived: ArrivedRequest;
+}
+
+type Seen = Pick<Arrival, 'listener' | 'call' | 'arrived' | 'atMs'> & {
+  operation: string | undefined;
+  answeredMs: number;
+  ready: ReadyAnswer | undefined;
+  action: Action;
+};
+
+function send(
+  { status, headers, body, cut }: ReadyAnswer,
+  { response, method }: { response: ServerResponse; method: string },
+): void {
+  const length = cut?.isChunked ? {} : { 'content-length': String(body.length) };
+  response.writeHead(status, { ...headers, ...length });
+  if (!cut) return void response.end(method === 'HEAD' ? undefined : body);
+  response.write(body.subarray(0, cut.afterBytes), () => response.socket?.destroy());
+}

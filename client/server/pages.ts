@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { LosslessNumber } from 'lossless-json';
+import { type Exact, type ExactObject, isObject } from '../../schemas/json/exact.ts';
+import type { PagesPlan } from './rules.ts';
+
+/** Returns the id of the nth payment of a list; those that come to its beginning have negative numbers. */
+export function listedId(nth: number): string {
+  const hex = createHash('sha256').update(`payment ${nth}`).digest('hex');
+  const parts = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ];
+  return `PMT-${parts.join('-')}`;
+}
+
+const integer = (value: number) => new LosslessNumber(String(value));
+
+const wholeIn = (query: URLSearchParams, name: string, otherwise: number) => {
+  const value = Number(query.get(name) ?? otherwise);
+  return Number.isSafeInteger(value) && value >= 0 ? value : otherwise;
+};
+
+/** Returns the numbers of the payments that are in the list now. */
+function numbersNow({ payments, growth }: PagesPlan, answered: number): number[] {
+  const by = growth && answered > 0 ? growth.by : 0;
+  const first = growth?.at === 'beginning' ? -by : 0;
+  return Array.from({ length: payments + by }, (_, at) => first + at);
+}
+
+/**
+ * Returns a page of a list of payments in the form of the service's own page. `answered` is the number of pages that were answered before: a list that grows
+ * has grown after the first.
+ */
+export function pageOf(plan: PagesPlan, request: { target: string; answered: number; page: ExactObject }): Exact {
+  const { page, target, answered } = request;
+  const query = new URL(target, 'http://front').searchParams;
+  const [number, size] = [wholeIn(query, 'page', 0), Math.max(1, wholeIn(query, 'size', plan.size))];
+  const all = numbersNow(plan, answered);
+  const own = all.slice(number * size, (number + 1) * size);
+  const { content } = page;
+  const template = Array.isArray(content) && isObject(content[0]) ? content[0] : {};
+  const pages = Math.ceil(all.length / size) + (plan.isLastEmpty ? 1 : 0);
+  const pageable = isObject(page['pageable']) ? page['pageable'] : {};
+  return {
+    ...page,
+    content: own.map((nth) => ({ ...template, id: listedId(nth), clientOrderId: `listed ${nth}` })),
+    number: integer(number),
+    size: integer(size),
+    numberOfElements: integer(own.length),
+    totalElements: integer(all.length),
+    totalPages: integer(pages),
+    empty: own.length === 0,
+    first: number === 0,
+    last: number >= pages - 1,
+    pageable: { ...pageable, offset: integer(number * size), pageNumber: integer(number), pageSize: integer(size) },
+  };
+}

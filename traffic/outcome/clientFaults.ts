@@ -1,0 +1,31 @@
+import { leadsTo, violation } from './faultKind.ts';
+
+/** Facts of a fault of a client: what was expected, what came instead, and in which call, request or scenario. */
+interface ClientFacts {
+  wanted: string;
+  seen: string;
+  where: string;
+}
+
+const said = violation(({ wanted, seen, where }: ClientFacts) => ({ wanted, seen: `${seen}, in ${where}` }));
+
+/** The faults of a client under test, and of the testee that speaks for it. */
+export const clientFaults = {
+  clientSignature: said,
+  clientSalt: said,
+  clientArgument: said,
+  clientValue: said,
+  clientError: said,
+  clientRepeat: said,
+  clientHaste: said,
+  clientSecret: said,
+  clientDigest: said,
+  clientState: said,
+  clientPages: said,
+  clientOutcome: said,
+  clientHandler: said,
+  testeeBroken: leadsTo('error', 'target', (f: { wanted: string; seen: string; hint: string }) => ({
+    wanted: f.wanted,
+    seen: `${f.seen}. ${f.hint}`,
+  })),
+};
