@@ -83,7 +83,7 @@ export async function clientVerdict(record: ClientRecord, given: GivenForClient)
     target: {
       name: testee ? `${testee.name} ${testee.version}`.trim() : (gate?.command ?? ''),
       kind: 'client',
-      baseUrl: '',
+      baseUrl: 'the embedded emulator',
     },
     contract: (await targetContract(undefined)).fingerprint,
     ...(halt && { halt }),

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmbedded } from '../../runner/session/embeddedEmulator.ts';
@@ -61,6 +61,21 @@ function counter(prefix: string): () => string {
   };
 }
 
+/** Makes UUIDs that a seed decides. */
+function uuids(seed: number): () => string {
+  const next = counter(`${seed} `);
+  return () => {
+    const hex = createHash('sha256').update(next()).digest('hex');
+    return [
+      hex.slice(0, 8),
+      hex.slice(8, 12),
+      `4${hex.slice(13, 16)}`,
+      `8${hex.slice(17, 20)}`,
+      hex.slice(20, 32),
+    ].join('-');
+  };
+}
+
 /** The secrets of a gate, made for it alone, and the function that replaces them in a text. */
 function newSecrets(): Pick<Stage, 'credential' | 'webhookSecret' | 'clean'> {
   const credential = { tokenId: `TKN-${randomUUID()}`, secret: `${randomBytes(30).toString('base64')}+/=` };
@@ -86,8 +101,13 @@ async function openFront(
   const { baseUrl, credentials, projects } = readTarget(emulator.targetFile);
   const upstream = new Upstream({ baseUrl, credential: credentials[0] });
   closers.push(() => upstream.close());
-  const freshId = counter(`${run}-`);
-  const { known, samples } = await prepared(upstream, { seed, projectId: projects[0]?.id ?? '', symbolPair, freshId });
+  const { known, samples } = await prepared(upstream, {
+    seed,
+    projectId: projects[0]?.id ?? '',
+    symbolPair,
+    freshId: counter(`${run}-`),
+    freshUuid: uuids(seed),
+  });
   const front = new Front({ sources: { upstream, samples }, ...own });
   closers.push(() => front.close());
   const caFile = join(out, 'ca.pem');
