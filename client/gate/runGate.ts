@@ -45,6 +45,7 @@ async function listened(front: Front): Promise<string> {
   const here = { hosts: ['localhost'], addresses: [[127, 0, 0, 1]] };
   await front.listen('service');
   await front.listen('elsewhere');
+  await front.listen('another port');
   await front.listen('trusted', newServerCertificate(ours, here));
   await front.listen('untrusted', newServerCertificate(other, here));
   await front.listen('other name', newServerCertificate(ours, { hosts: ['other.example'], addresses: [] }));
@@ -133,6 +134,12 @@ async function introduced(
   return undefined;
 }
 
+/** Requirements on everything that a client sends and logs: they need the scenarios of all. */
+const overAll = ['CLI-01', 'CLI-07', 'CLI-08'];
+
+const isPlayed = (requirement: string, only: GateOptions['only']): boolean =>
+  only === undefined || only.includes(requirement) || only.some((id) => overAll.includes(id));
+
 /** Plays all scenarios that are asked for, until the testee is lost or the gate is interrupted. */
 async function played(
   options: GateOptions,
@@ -149,9 +156,7 @@ async function played(
   });
   const stage = { ...own, session, front, caFile, nextCall: counter('c'), ...(scheme && { scheme }) };
   const introduction = await introduced(stage, only);
-  const scenarios = introduction
-    ? allScenarios(known).filter(({ requirement }) => only?.includes(requirement) ?? true)
-    : [];
+  const scenarios = introduction ? allScenarios(known).filter(({ requirement }) => isPlayed(requirement, only)) : [];
   for (const scenario of scenarios)
     if (introduction && !signal?.aborted) await playScenario({ ...stage, introduction }, scenario);
 }

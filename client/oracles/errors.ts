@@ -48,24 +48,31 @@ function unsupportedIn({ calls }: ScenarioEvidence): OracleResult | undefined {
   return found?.is === 'unsupported' ? notOffered(found.why) : undefined;
 }
 
-/** So many requests of one call in so short a time are no patience. */
-const hammering = { requests: 6, ms: 500 };
+/** So many repeats after rate refusals, each of them so soon, are no wait: a drawn pause is seldom that short. */
+const hasty = { repeats: 3, ms: 50 };
 
+/** Returns a fault if every repeat of refused calls came at once. */
 function hammerFaults({ calls, requests }: ScenarioEvidence): Fault[] {
-  return calls.flatMap((call) => {
+  const repeats = calls.flatMap((call) => {
     const own = requests.filter((one) => one.call === call.id);
-    const [first, last] = [own[0], own[hammering.requests - 1]];
-    if (!first || !last || last.atMs - first.atMs >= hammering.ms) return [];
-    const seen = `${own.length} requests, ${hammering.requests} of them within ${Math.round(last.atMs - first.atMs)} ms`;
-    return [
-      clientFault('clientHaste', {
-        wanted: 'pauses between the repeats of a request',
-        seen,
-        by: last,
-        where: nameOfCall(call),
-      }),
-    ];
+    return own.slice(1).flatMap((request, at) => {
+      const { answer, answeredMs } = own[at] ?? {};
+      return answer?.status === 429 && answeredMs !== undefined
+        ? [{ call, request, afterMs: request.atMs - answeredMs }]
+        : [];
+    });
   });
+  const [first] = repeats;
+  if (!first || repeats.length < hasty.repeats || repeats.some(({ afterMs }) => afterMs >= hasty.ms)) return [];
+  const seen = `${repeats.length} repeats, each within ${hasty.ms} ms`;
+  return [
+    clientFault('clientHaste', {
+      wanted: 'a pause before a request is repeated after 429',
+      seen,
+      by: first.request,
+      where: nameOfCall(first.call),
+    }),
+  ];
 }
 
 /** The caller is told that the call was refused: with the status and the body of the answer. */

@@ -3,7 +3,7 @@ import { answerOf, answerWords, type ClientOracle, clientFault, nameOfCall, scen
 
 /** Learns what a client does with a redirect to another host; the check of the places of the secret judges what it sends there. */
 export const keepsSecretAtHome: ClientOracle<undefined> = (evidence) => {
-  const followed = evidence.requests.filter(({ listener }) => listener === 'elsewhere');
+  const followed = evidence.requests.filter(({ listener }) => listener === 'elsewhere' || listener === 'another port');
   const signed = followed.filter(({ facts }) => facts.schemes.includes('signed'));
   const [first] = [...evidence.requests, ...evidence.calls];
   if (!first) return scenarioResult(evidence, []);

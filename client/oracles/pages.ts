@@ -1,5 +1,6 @@
-import { learned } from '../../oracles/core/result.ts';
+import { isObject } from '../../schemas/json/exact.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
+import type { RequestLine } from '../record/clientLines.ts';
 import { type ClientCall, memberOf, type ScenarioEvidence } from '../record/clientRecord.ts';
 import { listedId } from '../server/pages.ts';
 import type { PagesPlan } from '../server/rules.ts';
@@ -39,8 +40,20 @@ function faultsOfWalk(call: ClientCall, { name, requests }: ScenarioEvidence, pl
   const lost = wanted.filter((id) => !had.has(id));
   if (lost.length > 0) return fault('every payment of the list', `${lost.length} of ${plan.payments} payments missing`);
   const double = doubled(ids);
-  const isShifted = plan.growth?.at === 'beginning';
-  return double.length > 0 && !isShifted ? fault('each payment once', `${double.length} payments twice`) : [];
+  if (double.length > 0) return fault('each payment once', `${double.length} payments twice`);
+  return requests.flatMap((request) =>
+    lostFilters(call, request).map(
+      (filter) => fault(`the filter ${filter} in the request for each page`, `${request.path} without it`)[0] as Fault,
+    ),
+  );
+}
+
+/** Returns the filters of a search that the request for one of its pages lacks. */
+function lostFilters({ asked }: ClientCall, { path }: RequestLine): string[] {
+  const sent = new URL(path, 'http://service').searchParams;
+  const query = memberOf(asked, 'query');
+  const filters = isObject(query) ? Object.entries(query) : [];
+  return filters.flatMap(([name, value]) => (typeof value === 'string' && sent.get(name) !== value ? [name] : []));
 }
 
 /** All pages are walked to the end: no payment of the list is lost, and none comes twice. What grew into the list meanwhile may be there or not. */
@@ -49,12 +62,5 @@ export const walksPages: ClientOracle<PagesPlan> = (evidence, plan) => {
   if (!call) return scenarioResult(evidence, []);
   const answer = answerOf(call);
   if (answer.is === 'unsupported') return notOffered(answer.why);
-  const faults = faultsOfWalk(call, evidence, plan);
-  if (faults.length > 0 || plan.growth?.at !== 'beginning') return scenarioResult(evidence, faults);
-  const double = doubled(idsIn(call) ?? []).length;
-  return learned(
-    'payments that come twice if the list grows at its beginning',
-    double > 0 ? 'handed over twice' : 'handed over once',
-    [call.id],
-  );
+  return scenarioResult(evidence, faultsOfWalk(call, evidence, plan));
 };

@@ -17,8 +17,9 @@ const leastSalts = 8;
 /** Nothing is concluded about more salts than this. */
 const mostSalts = 200;
 
-/** True for two requests of one call with the same content: a repeat, for which the interface does not say whether the salt is a new one. */
-const isRepeat = (one: RequestLine, other: RequestLine) =>
+/** True for a request that came again because its connection was lost: libraries send it again with the same headers, and no answer shows that. */
+const isResent = (one: RequestLine, other: RequestLine) =>
+  one.withheld !== undefined &&
   one.call !== undefined &&
   one.call === other.call &&
   one.method === other.method &&
@@ -32,7 +33,7 @@ function reused(salted: readonly Salted[]): Fault[] {
   const first = new Map<string, RequestLine>();
   for (const { salt, request } of salted) {
     const before = first.get(salt);
-    if (before && !isRepeat(before, request)) {
+    if (before && !isResent(before, request)) {
       const seen = `the salt of request ${before.id} again`;
       return [
         clientFault('clientSalt', {

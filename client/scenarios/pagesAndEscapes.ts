@@ -60,10 +60,12 @@ const inQuery: Scenario = {
   claims: [{ oracle: 'sendsArguments', args: { parts: ['path', 'query'], mayRefuse: true } }],
 };
 
+type Query = Readonly<Record<string, string | number>>;
+
 /** How many payments a drawn list may have more than its least. */
 const drawnMost = 37;
 
-function plans({ seed }: Known): Readonly<Record<string, { plan: PagesPlan; asked?: number }>> {
+function plans({ seed }: Known): Readonly<Record<string, { plan: PagesPlan; asked?: Query }>> {
   const drawn = 41 + (seed % drawnMost);
   return {
     'no payment': { plan: { payments: 0, size: 20 } },
@@ -71,21 +73,20 @@ function plans({ seed }: Known): Readonly<Record<string, { plan: PagesPlan; aske
     'a last page that is full': { plan: { payments: 40, size: 20 } },
     'a last page with one payment': { plan: { payments: 41, size: 20 } },
     'a drawn number of payments': { plan: { payments: drawn, size: 20 } },
-    'pages of three': { plan: { payments: 10, size: 20 }, asked: 3 },
+    'pages of three': { plan: { payments: 10, size: 20 }, asked: { size: 3 } },
+    'a filtered list': { plan: { payments: 25, size: 10 }, asked: { status: 'SUCCESS', sort: 'createdAt,desc' } },
     'an empty last page': { plan: { payments: 40, size: 20, isLastEmpty: true } },
     'a list that grows at its end': { plan: { payments: 45, size: 20, growth: { at: 'end', by: 30 } } },
     'a list that grows at its beginning': { plan: { payments: 45, size: 20, growth: { at: 'beginning', by: 3 } } },
   };
 }
 
-const walked = (name: string, { plan, asked }: { plan: PagesPlan; asked?: number }): Scenario => ({
+const walked = (name: string, { plan, asked = {} }: { plan: PagesPlan; asked?: Query }): Scenario => ({
   requirement: 'CLI-09',
   name: `all pages of ${name}`,
   needs: { operations: ['searchPayments'], features: ['pages'] },
   rules: [{ operation: 'searchPayments', action: { do: 'pages', pages: plan } }],
-  steps: [
-    { do: 'call', operation: 'searchPayments', query: asked === undefined ? {} : { size: asked }, allPages: true },
-  ],
+  steps: [{ do: 'call', operation: 'searchPayments', query: asked, allPages: true }],
   claims: [{ oracle: 'walksPages', args: plan }],
 });
 

@@ -64,7 +64,37 @@ function throttles(operation: string, known: Known): Scenario[] {
 }
 
 /** A client waits this long for an answer that does not come. */
-const shortTimeoutMs = 400;
+const shortTimeoutMs = 300;
+
+/** Reads whose answer an SDK could take for empty. */
+const lists = [
+  'listMethods',
+  'listPayments',
+  'searchPayments',
+  'listExchangeRates',
+  'listBalances',
+  'getDepositOptions',
+];
+
+const silent = (operation: string, known: Known): Scenario => ({
+  requirement: 'CLI-07',
+  name: `${operation} with no answer`,
+  needs: { operations: [operation] },
+  open: { timeoutMs: shortTimeoutMs },
+  rules: [{ operation, action: { do: 'silence' } }],
+  steps: [sampleCall(operation, known)],
+  claims: [{ oracle: 'failsToAnswer' }],
+});
+
+/** Calls that are throttled each time, without Retry-After: a client may give up, but not hammer. */
+const alwaysThrottled = (known: Known): Scenario => ({
+  requirement: 'CLI-07',
+  name: 'three calls that are throttled each time',
+  needs: { operations: ['listExchangeRates'] },
+  rules: [{ action: { do: 'throttle', throttle: { form: 'none', seconds: 1 }, text: limited } }],
+  steps: Array.from({ length: 3 }, () => sampleCall('listExchangeRates', known)),
+  claims: [{ oracle: 'surfacesRefusal', args: { status: 429, text: limited } }],
+});
 
 /** Answers that are none: they must not look like a success. */
 const losses: Readonly<Record<string, Action>> = {
@@ -137,6 +167,8 @@ export const refusalScenarios: MakeScenarios = (known) => [
     .filter((operation) => !main.includes(operation))
     .flatMap((operation, at) => someRefusals(at, known).map((answer) => refused(operation, answer, known))),
   ...['getPayment', 'createPayin', 'createPayout'].flatMap((operation) => throttles(operation, known)),
+  alwaysThrottled(known),
   ...main.flatMap((operation) => lost(operation, known)),
+  ...lists.map((operation) => silent(operation, known)),
   ...creations.filter((operation) => operation !== 'createBundle').flatMap((operation) => repeated(operation, known)),
 ];

@@ -24,6 +24,7 @@ export type DigestWay =
   | 'right'
   | 'wrong digit'
   | 'truncated'
+  | 'longer'
   | 'empty'
   | 'sha256'
   | 'other key'

@@ -5,17 +5,23 @@ import type { Known, MakeScenarios, Scenario } from './scenario.ts';
 
 const statuses = [301, 302, 303, 307, 308];
 
-function redirected(scheme: TesteeScheme, operation: string, known: Known): Scenario {
+type Elsewhere = 'elsewhere' | 'another port';
+
+function redirected(
+  scheme: TesteeScheme,
+  { operation, to }: { operation: string; to: Elsewhere },
+  known: Known,
+): Scenario {
   return {
     requirement: 'CLI-08',
-    name: `${operation} by the ${scheme} scheme, redirected to another host`,
+    name: `${operation} by the ${scheme} scheme, redirected to ${to === 'elsewhere' ? 'another host' : to}`,
     needs: { operations: [operation], scheme },
     open: { scheme },
     rules: statuses.map((status, at) => ({
       operation,
       from: at + 1,
       to: at + 1,
-      action: { do: 'redirect', status, to: 'elsewhere' },
+      action: { do: 'redirect', status, to },
     })),
     steps: statuses.map(() => sampleCall(operation, known)),
     claims: [{ oracle: 'keepsSecretAtHome' }],
@@ -44,7 +50,9 @@ const overTls = (name: string, listener: Listener, known: Known): Scenario => ({
 /** Redirects to another host, and servers that only look like the right one. */
 export const secretScenarios: MakeScenarios = (known) => [
   ...(['simple', 'signed'] as const).flatMap((scheme) =>
-    ['getPayment', 'createPayin'].map((one) => redirected(scheme, one, known)),
+    ['getPayment', 'createPayin'].flatMap((one) =>
+      (['elsewhere', 'another port'] as const).map((to) => redirected(scheme, { operation: one, to }, known)),
+    ),
   ),
   overTls('a certificate that the client trusts', 'trusted', known),
   ...(Object.entries(strangers) as [Listener, string][]).map(([listener, name]) => overTls(name, listener, known)),

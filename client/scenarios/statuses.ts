@@ -39,7 +39,9 @@ function told(status: string, known: Known): Scenario {
     requirement: 'CLI-10',
     name: `a webhook of a payment that is ${status}`,
     needs: { features: ['webhooks', 'state'] },
-    steps: [rightWebhook(recordText(known, 'payment', { id, ...fieldsOf(status) }))],
+    steps: [{ status: 'NEW' }, fieldsOf(status)].map((fields) =>
+      rightWebhook(recordText(known, 'payment', { id, ...fields })),
+    ),
     claims: [
       { oracle: 'keepsState', args: { status, isOld: false, ...(amount !== undefined && { amount }) } },
       { oracle: 'saysOutcome', args: { kind: 'payment', status } },

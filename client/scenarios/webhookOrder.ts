@@ -5,6 +5,9 @@ import { type RecordKind, recordText, rightWebhook, spaced } from './webhookBodi
 /** A webhook of a record: its status, and the amount of a payment. */
 type Told = readonly [status: string, amount?: string];
 
+/** Another record comes between the webhooks of a row. */
+const between = ['SUCCESS', 'PENDING'] as const;
+
 /** What the SDK knows after the last webhook. */
 interface Row {
   kind: RecordKind;
@@ -21,6 +24,13 @@ const finals = ['SUCCESS', 'FAILED', 'EXPIRED', 'CANCELLED'];
 const rows: readonly Row[] = [
   { kind: 'payment', name: 'in order', told: [['NEW'], ['PENDING'], ['SUCCESS']], status: 'SUCCESS' },
   ...finals.flatMap((final): Row[] => [
+    {
+      kind: 'payment',
+      name: `FROZEN after ${final}`,
+      told: [['PENDING'], [final], ['FROZEN']],
+      isOld: true,
+      status: final,
+    },
     { kind: 'payment', name: `${final} twice`, told: [['PENDING'], [final], [final]], isOld: true, status: final },
     {
       kind: 'payment',
@@ -91,6 +101,14 @@ const rows: readonly Row[] = [
 
 const prefixes: Readonly<Record<RecordKind, string>> = { payment: 'PMT-', checkout: 'CCO-', request: 'CAPD-' };
 
+/** Puts webhooks of other records before the last one: an SDK must not remember only the last record. */
+function withOthers(texts: readonly string[], { kind, known }: { kind: RecordKind; known: Known }): string[] {
+  const others = between.map((status) =>
+    recordText(known, kind, { id: `${prefixes[kind]}${known.freshUuid()}`, status }),
+  );
+  return kind === 'payment' ? [...texts.slice(0, -1), ...others, ...texts.slice(-1)] : [...texts];
+}
+
 function scenarioOf({ kind, name, told, isOld = false, status, amount }: Row, known: Known): Scenario {
   const id = `${prefixes[kind]}${known.freshUuid()}`;
   const texts = told.map(([one, of]) =>
@@ -103,7 +121,7 @@ function scenarioOf({ kind, name, told, isOld = false, status, amount }: Row, kn
     requirement: 'CLI-06',
     name: `a ${kind}, ${name}`,
     needs: { features: ['webhooks', 'state'] },
-    steps: sent.map(rightWebhook),
+    steps: withOthers(sent, { kind, known }).map(rightWebhook),
     claims: [{ oracle: 'keepsState', args: { status, isOld, ...(amount !== undefined && { amount }) } }],
   };
 }

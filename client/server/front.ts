@@ -23,7 +23,7 @@ export interface Played {
 
 /** What a front needs. `write` takes each request as it is stored; `clean` replaces the secrets in a text. */
 export interface FrontOptions {
-  sources: Omit<AnswerSources, 'elsewhere'>;
+  sources: Omit<AnswerSources, 'others'>;
   write: (line: RequestLine) => void;
   clean: (text: string) => string;
   /** When the gate began, by performance.now(). */
@@ -129,7 +129,11 @@ export class Front {
     const action: Action = this.#actionFor(play, { listener, operation: operation?.id });
     // A redirect leads to the same scenario, so it keeps the whole path.
     const asked = action.do === 'redirect' ? { ...request, target: url } : request;
-    const ready = await answerBy(action, asked, { ...this.#options.sources, elsewhere: this.#originOf('elsewhere') });
+    const others = {
+      elsewhere: this.#servers.get('elsewhere')?.origin ?? '',
+      'another port': this.#servers.get('another port')?.origin ?? '',
+    };
+    const ready = await answerBy(action, asked, { ...this.#options.sources, others });
     const answeredMs = performance.now() - this.#options.startedMs;
     this.#write(play, { listener, call, arrived, operation: operation?.id, atMs, answeredMs, ready, action });
     if (ready) send(ready, { response, method: arrived.method });
@@ -141,7 +145,7 @@ export class Front {
     { listener, operation }: { listener: Listener; operation: string | undefined },
   ): Action {
     if (requests > mostRequests) return { do: 'reset' };
-    return listener === 'elsewhere' ? { do: 'sample' } : book.next(operation);
+    return listener === 'elsewhere' || listener === 'another port' ? { do: 'sample' } : book.next(operation);
   }
 
   #write(play: Play, seen: Seen): void {

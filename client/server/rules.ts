@@ -39,7 +39,7 @@ export type Action =
   | { do: 'throttle'; throttle: Throttle; text: string }
   | { do: 'cut'; afterBytes: number; isChunked?: true }
   | { do: 'silence' | 'reset' }
-  | { do: 'redirect'; status: number; to: 'elsewhere' }
+  | { do: 'redirect'; status: number; to: 'elsewhere' | 'another port' }
   | { do: 'pages'; pages: PagesPlan };
 
 /** One rule of a scenario: which requests it is for, and what is done with them. The first that fits decides; without one a request passes on. */
