@@ -20,6 +20,14 @@ function withAmount(operation: string, amount: string, known: Known): CallReques
 
 const priced = ['createPayin', 'createPayout', 'createExchange', 'createCheckout', 'createRequest'];
 
+const fiat = {
+  currency: 'EUR',
+  method: 'CC_VISAMC',
+  firstName: 'Anna',
+  lastName: 'Berg',
+  cardNumber: '4111111111111111',
+};
+
 const drawnCount = 5;
 
 function there(operation: string, known: Known): Scenario[] {
@@ -60,6 +68,19 @@ function back(operation: string, known: Known): Scenario {
 /** Operations whose answers have no amounts of the contract. */
 const withoutAmounts: ReadonlySet<string> = new Set(['createPayout', 'createExchange', 'listBalances']);
 
+/** Amounts of a currency that people count in cents: the interface names no number of decimals for an amount. */
+const inFiat = (operation: 'createPayin' | 'createPayout', known: Known): Scenario => ({
+  requirement: 'CLI-04',
+  name: `amounts of EUR to ${operation}`,
+  needs: { operations: [operation] },
+  rules: [{ operation, action: { do: 'sample' } }],
+  steps: hardAmounts.map((amount) => {
+    const { body, ...call } = withAmount(operation, amount, known);
+    return { ...call, body: { ...body, ...fiat } };
+  }),
+  claims: [{ oracle: 'sendsArguments', args: { parts: ['body'] } }],
+});
+
 /** Amounts that are searched for. */
 const searched = (known: Known): Scenario => ({
   requirement: 'CLI-04',
@@ -88,6 +109,8 @@ const announced = (known: Known): Scenario => ({
 /** Amounts in both directions. */
 export const exactAmounts: MakeScenarios = (known) => [
   ...priced.flatMap((operation) => there(operation, known)),
+  inFiat('createPayin', known),
+  inFiat('createPayout', known),
   searched(known),
   announced(known),
   ...sampledOperations.filter((operation) => !withoutAmounts.has(operation)).map((operation) => back(operation, known)),
