@@ -5,10 +5,10 @@ import type { Known, MakeScenarios, Scenario } from './scenario.ts';
 import { type RecordKind, recordText, rightWebhook } from './webhookBodies.ts';
 
 /** A kind of record: the operation that reads it, and its statuses. */
-const kinds: Readonly<Record<RecordKind, { operation: string; statuses: readonly string[] }>> = {
-  payment: { operation: 'getPayment', statuses: paymentLifecycle.states },
-  checkout: { operation: 'getCheckout', statuses: checkoutLifecycle.states },
-  request: { operation: 'getRequest', statuses: requestLifecycle.states },
+const kinds: Readonly<Record<RecordKind, { operation: string; idPrefix: string; statuses: readonly string[] }>> = {
+  payment: { operation: 'getPayment', idPrefix: 'PMT-', statuses: paymentLifecycle.states },
+  checkout: { operation: 'getCheckout', idPrefix: 'CCO-', statuses: checkoutLifecycle.states },
+  request: { operation: 'getRequest', idPrefix: 'CAPD-', statuses: requestLifecycle.states },
 };
 
 /** The amount that a partial payment moved. */
@@ -32,27 +32,26 @@ function read(kind: RecordKind, status: string, known: Known): Scenario {
   };
 }
 
-function told(status: string, known: Known): Scenario {
-  const id = `PMT-${known.freshUuid()}`;
+function told(kind: RecordKind, status: string, known: Known): Scenario {
+  const { idPrefix, statuses: all } = kinds[kind];
+  const id = `${idPrefix}${known.freshUuid()}`;
   const amount = status === 'PARTIAL_SUCCESS' ? partial : undefined;
+  const first = { status: all[0] ?? '' };
   return {
     requirement: 'CLI-10',
-    name: `a webhook of a payment that is ${status}`,
+    name: `a webhook of a ${kind} that is ${status}`,
     needs: { features: ['webhooks', 'state'] },
-    steps: [{ status: 'NEW' }, fieldsOf(status)].map((fields) =>
-      rightWebhook(recordText(known, 'payment', { id, ...fields })),
-    ),
+    steps: [first, fieldsOf(status)].map((fields) => rightWebhook(recordText(known, kind, { id, ...fields }))),
     claims: [
       { oracle: 'keepsState', args: { status, isOld: false, ...(amount !== undefined && { amount }) } },
-      { oracle: 'saysOutcome', args: { kind: 'payment', status } },
+      { oracle: 'saysOutcome', args: { kind, status } },
     ],
   };
 }
 
 /** Every status of every record, read and announced by a webhook. */
-export const statuses: MakeScenarios = (known) => [
-  ...(Object.keys(kinds) as RecordKind[]).flatMap((kind) =>
-    [...kinds[kind].statuses, 'SOMETHING_NEW'].map((status) => read(kind, status, known)),
-  ),
-  ...paymentLifecycle.states.map((status) => told(status, known)),
-];
+export const statuses: MakeScenarios = (known) =>
+  (Object.keys(kinds) as RecordKind[]).flatMap((kind) => [
+    ...[...kinds[kind].statuses, 'SOMETHING_NEW'].map((status) => read(kind, status, known)),
+    ...kinds[kind].statuses.map((status) => told(kind, status, known)),
+  ]);
