@@ -40,5 +40,5 @@ export const clientRequirements: readonly Requirement[] = rows.map(([id, kind, b
   kind,
   basis,
   law: false,
-  where: files[id.slice(0, 6)] ?? '',
+  where: `${files[id.slice(0, 6)]}:1`,
 }));

@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test';
-import { shellQuoted } from '../../reports/text/shell.ts';
 import type { TesteeBreak } from './messages.ts';
 import { Testee } from './testee.ts';
 
@@ -9,7 +8,9 @@ const longMs = 20_000;
 /** Answers each line with its id. */
 const answering = `require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => console.log(JSON.stringify({ id: JSON.parse(line).id, ok: true })));`;
 
-const nodeCommand = (script: string) => `${shellQuoted(process.execPath)} -e ${shellQuoted(script)}`;
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+const nodeCommand = (script: string) => `${quoted(process.execPath)} -e ${quoted(script)}`;
 
 function testeeOf(script: string): Testee {
   return new Testee({ command: nodeCommand(script), heard: () => undefined });

@@ -25,7 +25,10 @@ export function explainClient({ id, title, kind, basis, file }: CatalogueEntry):
   const lines = [
     ['kind', kinds[kind]],
     ['basis', basis === 'text' ? 'the text of interface.md' : 'an industry norm rather than the text'],
-    ['check', `the scenarios of ${file}, with a testee that speaks client/protocol/testee.schema.json`],
+    [
+      'check',
+      `the scenarios of ${file.replace(/:1$/, '')}, with a testee that speaks client/protocol/testee.schema.json`,
+    ],
   ];
   return [
     `${id}  ${title}`,
