@@ -41,7 +41,7 @@ function again(one: RequirementVerdict, verdict: Verdict, out: string): string[]
   const exchange = one.findings.flatMap(({ exchanges }) => exchanges).at(-1);
   return [
     `${indent}again    ${rerunCommand(verdict, one)}`,
-    ...(exchange === undefined ? [] : [`${indent}curl     ${out}/exchange-${exchange}.sh`]),
+    ...(exchange === undefined || verdict.header.command ? [] : [`${indent}curl     ${out}/exchange-${exchange}.sh`]),
   ];
 }
 
@@ -156,7 +156,7 @@ function restLines(verdict: Verdict): string[] {
     ...(taught.length > 0 ? ['Learned, where the interface does not say:', ...taught, ''] : []),
     ...(looked.length > 0 ? ['Passed, and looked at in part:', ...looked.map((line) => `  ${line}`), ''] : []),
     ...(inapplicable.length > 0 ? ['Not applicable:', ...inapplicable.map((line) => `  ${line}`), ''] : []),
-    ...unsignedLines(verdict),
+    ...(verdict.header.command ? [] : unsignedLines(verdict)),
     '',
     ...[...bySection(requirements)].map(([name, of]) => `${name.padEnd(8)}${countWords(countsOf(of))}`),
     '',
