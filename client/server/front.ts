@@ -215,7 +215,9 @@ function send(
   { status, headers, body, cut }: ReadyAnswer,
   { response, method }: { response: ServerResponse; method: string },
 ): void {
-  const length = cut?.isChunked ? {} : { 'content-length': String(body.length) };
+  // An answer in HTTP/1.0 has no chunks: without a length the end of the connection would be its end.
+  const isChunked = cut?.isChunked && response.req.httpVersion !== '1.0';
+  const length = isChunked ? {} : { 'content-length': String(body.length) };
   response.writeHead(status, { ...headers, ...length });
   if (!cut) return void response.end(method === 'HEAD' ? undefined : body);
   response.write(body.subarray(0, cut.afterBytes), () => response.socket?.destroy());
