@@ -1,6 +1,7 @@
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import type { RequestLine } from '../record/clientLines.ts';
 import { clientFault } from './oracle.ts';
+import { hasFailed } from './recorded/followers.ts';
 
 /** A salt with the request that has it. */
 interface Salted {
@@ -17,10 +18,13 @@ const leastSalts = 8;
 /** Nothing is concluded about more salts than this. */
 const mostSalts = 200;
 
-/** True for two requests of one call with the same content: a repeat, for which the interface does not say whether the salt is a new one. */
+/** True if the later request may repeat the earlier one: both belong to one call, or in a record the earlier one failed. */
+const mayRepeat = (one: RequestLine, other: RequestLine) =>
+  one.call === undefined ? hasFailed(one) : one.call === other.call;
+
+/** True for a repeat with the same content, for which the interface does not say whether the salt is a new one. */
 const isRepeat = (one: RequestLine, other: RequestLine) =>
-  one.call !== undefined &&
-  one.call === other.call &&
+  mayRepeat(one, other) &&
   one.method === other.method &&
   one.path === other.path &&
   one.body.sha256 === other.body.sha256;

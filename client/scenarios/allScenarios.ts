@@ -1,8 +1,8 @@
-import { signedCalls } from './signedCalls.ts';
-import { plainIds } from './plainIds.ts';
-import { otherForms } from './otherForms.ts';
 import { exactAmounts } from './exactAmounts.ts';
+import { otherForms } from './otherForms.ts';
+import { plainIds } from './plainIds.ts';
 import type { MakeScenarios, Scenario } from './scenario.ts';
+import { signedCalls } from './signedCalls.ts';
 
 const makers: readonly MakeScenarios[] = [signedCalls, plainIds, otherForms, exactAmounts];
 
