@@ -31,20 +31,27 @@ const faultOf = ({ code, wanted, seen, after }: Suspicion): Fault =>
 const unclearFault = ({ wanted, seen, after }: Suspicion): Fault =>
   clientFault('clientUnclear', { wanted, seen, by: after, where: `${whereOf(after)}; ${alikeHint}` });
 
-/** Requests that are repeats, those that look like it, and how often the same follows a success, which no client repeats. */
+/**
+ * Requests that are repeats, and those that look like it. `natural` is how often the same follows a success, which no client repeats; `spared` how often nothing
+ * of the kind follows a failure of the same kind, after which a client that repeats would repeat.
+ */
 interface Suspicions {
   certain: readonly Suspicion[];
   apparent: readonly Suspicion[];
   natural: number;
+  spared: number;
 }
 
 /** Decides about requests that look like repeats: two alike may also come from two tests. */
-function decided(evidence: readonly RequestLine[], { certain, apparent, natural }: Suspicions): OracleResult {
+function decided(evidence: readonly RequestLine[], { certain, apparent, natural, spared }: Suspicions): OracleResult {
   const ids = evidence.map(({ id }) => id);
   if (certain.length > 0) return toResult(ids, certain.map(faultOf));
-  const isClear = apparent.length >= leastAlike && natural === 0;
+  const isClear = apparent.length >= leastAlike && natural === 0 && spared === 0;
   return toResult(ids, apparent.map(isClear ? faultOf : unclearFault));
 }
+
+/** The kinds of failures after which clients differ. */
+const kindOf = ({ method, withheld, answer }: RequestLine) => `${method} ${withheld ?? answer?.status}`;
 
 const isPost = ({ method }: RequestLine) => method === 'POST';
 
@@ -67,11 +74,16 @@ export function recordedRepeats(requests: readonly RequestLine[]): OracleResult 
       wanted: 'a POST that failed or was lost, so that repeats show (--disturb makes some fail)',
       exchanges: [],
     });
-  const others = followersIn(posts).filter(({ by }) => by === 'content');
+  const followers = followersIn(posts);
+  const others = followers.filter(({ by }) => by === 'content');
+  const suspects = others.filter(({ before }) => hasFailed(before));
+  const kinds = new Set(suspects.map(({ before }) => kindOf(before)));
+  const followed = new Set(followers.map(({ before }) => before));
   return decided(failed, {
     certain: [],
-    apparent: others.filter(({ before }) => hasFailed(before)).map(repeatOf),
-    natural: others.filter(({ before }) => !hasFailed(before)).length,
+    apparent: suspects.map(repeatOf),
+    natural: others.length - suspects.length,
+    spared: failed.filter((one) => kinds.has(kindOf(one)) && !followed.has(one)).length,
   });
 }
 
@@ -108,12 +120,16 @@ export function recordedPace(requests: readonly RequestLine[]): OracleResult {
   const followers = followersIn(requests);
   const hasty = followers.filter((one) => isRefused(one.before) && isHasty(one));
   const isCertain = ({ before, by }: Follower) => by === 'id' && before.answer?.retryAtMs !== undefined;
+  const suspects = hasty.filter((one) => !isCertain(one));
+  const kinds = new Set(suspects.map(({ before }) => kindOf(before)));
+  const followed = new Set(hasty.map(({ before }) => before));
   const natural = followers.filter(
     ({ before, after, by }) => by === 'content' && !hasFailed(before) && after.atMs < endOf(before) + soonMs,
   );
   return decided(refused, {
     certain: hasty.filter(isCertain).map(hasteOf),
-    apparent: hasty.filter((one) => !isCertain(one)).map(hasteOf),
+    apparent: suspects.map(hasteOf),
     natural: natural.length,
+    spared: refused.filter((one) => kinds.has(kindOf(one)) && !followed.has(one)).length,
   });
 }
