@@ -1,7 +1,7 @@
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import type { RequestLine } from '../record/clientLines.ts';
+import { hasFailed } from '../record/requestEnd.ts';
 import { clientFault } from './oracle.ts';
-import { hasFailed } from './recorded/followers.ts';
 
 /** A salt with the request that has it. */
 interface Salted {

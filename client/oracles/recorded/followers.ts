@@ -1,4 +1,5 @@
 import type { RequestLine } from '../../record/clientLines.ts';
+import { endOf } from '../../record/requestEnd.ts';
 
 /** Members by which a service knows a repeated POST: § Limits, and for bundles get-or-create. */
 const idMembers: readonly string[] = ['clientOrderId', 'referenceId'];
@@ -29,13 +30,6 @@ export function contentOf(request: RequestLine): string {
     : request.body.sha256;
   return `${request.method} ${request.path} ${body}`;
 }
-
-/** When the client knew how a request had ended, ms after the start of the gate. */
-export const endOf = ({ atMs, answeredMs }: RequestLine): number => answeredMs ?? atMs;
-
-/** True for a request after which a client may send it again: refused for its rate, failed or lost. */
-export const hasFailed = ({ answer, withheld }: RequestLine): boolean =>
-  withheld !== undefined || answer === undefined || answer.status === 429 || answer.status >= 500;
 
 /** The same request again, and how it is known: by its id, or only by its content, which two tests may share. */
 export interface Follower {

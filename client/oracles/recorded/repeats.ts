@@ -1,8 +1,9 @@
 import { faultResult, type OracleResult, toResult } from '../../../oracles/core/result.ts';
 import type { Fault } from '../../../traffic/outcome/fault.ts';
 import type { RequestLine } from '../../record/clientLines.ts';
+import { endOf, hasFailed } from '../../record/requestEnd.ts';
 import { clientFault } from '../oracle.ts';
-import { endOf, type Follower, followersIn, hasFailed, idOf } from './followers.ts';
+import { type Follower, followersIn, idOf } from './followers.ts';
 
 /** One request that looks like a repeat may be another test's; this many are none, if nothing of the kind follows a success. */
 const leastAlike = 2;
