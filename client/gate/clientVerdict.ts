@@ -91,7 +91,7 @@ export async function clientVerdict(record: ClientRecord, given: GivenForClient)
     target: {
       name: testee ? `${testee.name} ${testee.version}`.trim() : (gate?.command ?? ''),
       kind: 'client',
-      baseUrl: gate?.target ?? '',
+      baseUrl: gate?.target ?? 'the embedded emulator',
     },
     contract: (await targetContract(undefined)).fingerprint,
     ...(halt && { halt }),

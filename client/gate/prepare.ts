@@ -54,10 +54,16 @@ const first = ['createPayin', 'createCheckout', 'createRequest'];
  */
 export async function prepared(
   upstream: Upstream,
-  facts: Pick<Known, 'seed' | 'projectId' | 'freshId' | 'symbolPair'>,
+  facts: Pick<Known, 'seed' | 'projectId' | 'freshId' | 'freshUuid' | 'symbolPair'>,
 ): Promise<{ known: Known; samples: Map<string, UpstreamAnswer> }> {
   const samples = new Map<string, UpstreamAnswer>();
-  let known: Known = { ...facts, paymentId: '', checkoutId: '', requestId: '' };
+  let known: Known = {
+    ...facts,
+    paymentId: '',
+    checkoutId: '',
+    requestId: '',
+    records: { payment: '', checkout: '', request: '' },
+  };
   for (const operation of [...first, ...sampledOperations.filter((one) => !first.includes(one))]) {
     const answer = await sent(upstream, sampleCall(operation, known));
     if (answer.status >= 300)
@@ -69,5 +75,7 @@ export async function prepared(
     if (operation === 'createCheckout') known = { ...known, checkoutId: idIn(answer) };
     if (operation === 'createRequest') known = { ...known, requestId: idIn(answer) };
   }
-  return { known, samples };
+  const textOf = (operation: string) => samples.get(operation)?.body.toString('utf8') ?? '';
+  const records = { payment: textOf('getPayment'), checkout: textOf('getCheckout'), request: textOf('getRequest') };
+  return { known: { ...known, records }, samples };
 }

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmbedded } from '../../runner/session/embeddedEmulator.ts';
@@ -45,6 +45,7 @@ async function listened(front: Front): Promise<string> {
   const here = { hosts: ['localhost'], addresses: [[127, 0, 0, 1]] };
   await front.listen('service');
   await front.listen('elsewhere');
+  await front.listen('another port');
   await front.listen('trusted', newServerCertificate(ours, here));
   await front.listen('untrusted', newServerCertificate(other, here));
   await front.listen('other name', newServerCertificate(ours, { hosts: ['other.example'], addresses: [] }));
@@ -58,6 +59,21 @@ function counter(prefix: string): () => string {
   return () => {
     count += 1;
     return `${prefix}${count}`;
+  };
+}
+
+/** Makes UUIDs that a seed decides. */
+function uuids(seed: number): () => string {
+  const next = counter(`${seed} `);
+  return () => {
+    const hex = createHash('sha256').update(next()).digest('hex');
+    return [
+      hex.slice(0, 8),
+      hex.slice(8, 12),
+      `4${hex.slice(13, 16)}`,
+      `8${hex.slice(17, 20)}`,
+      hex.slice(20, 32),
+    ].join('-');
   };
 }
 
@@ -86,8 +102,13 @@ async function openFront(
   const { baseUrl, credentials, projects } = readTarget(emulator.targetFile);
   const upstream = new Upstream({ baseUrl, credential: credentials[0] });
   closers.push(() => upstream.close());
-  const freshId = counter(`${run}-`);
-  const { known, samples } = await prepared(upstream, { seed, projectId: projects[0]?.id ?? '', symbolPair, freshId });
+  const { known, samples } = await prepared(upstream, {
+    seed,
+    projectId: projects[0]?.id ?? '',
+    symbolPair,
+    freshId: counter(`${run}-`),
+    freshUuid: uuids(seed),
+  });
   const front = new Front({ sources: { upstream, samples }, ...own });
   closers.push(() => front.close());
   const caFile = join(out, 'ca.pem');
@@ -113,6 +134,12 @@ async function introduced(
   return undefined;
 }
 
+/** Requirements on everything that a client sends and logs: they need the scenarios of all. */
+const overAll = ['CLI-01', 'CLI-07', 'CLI-08'];
+
+const isPlayed = (requirement: string, only: GateOptions['only']): boolean =>
+  only === undefined || only.includes(requirement) || only.some((id) => overAll.includes(id));
+
 /** Plays all scenarios that are asked for, until the testee is lost or the gate is interrupted. */
 async function played(
   options: GateOptions,
@@ -129,9 +156,7 @@ async function played(
   });
   const stage = { ...own, session, front, caFile, nextCall: counter('c'), ...(scheme && { scheme }) };
   const introduction = await introduced(stage, only);
-  const scenarios = introduction
-    ? allScenarios(known).filter(({ requirement }) => only?.includes(requirement) ?? true)
-    : [];
+  const scenarios = introduction ? allScenarios(known).filter(({ requirement }) => isPlayed(requirement, only)) : [];
   for (const scenario of scenarios)
     if (introduction && !signal?.aborted) await playScenario({ ...stage, introduction }, scenario);
 }

@@ -12,6 +12,7 @@ const digests: Readonly<Record<DigestWay, (text: string, secret: string) => stri
   right,
   'wrong digit': (text, secret) => right(text, secret).replace(/.$/, otherDigit),
   truncated: (text, secret) => right(text, secret).slice(0, 20),
+  longer: (text, secret) => `${right(text, secret)}0`,
   empty: () => '',
   sha256: (text, secret) => hmac('sha256', secret, text),
   'other key': (text, secret) => hmac('sha1', `${secret}0`, text),

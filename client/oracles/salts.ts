@@ -1,6 +1,5 @@
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import type { RequestLine } from '../record/clientLines.ts';
-import { hasFailed } from '../record/requestEnd.ts';
 import { clientFault } from './oracle.ts';
 
 /** A salt with the request that has it. */
@@ -18,13 +17,10 @@ const leastSalts = 8;
 /** Nothing is concluded about more salts than this. */
 const mostSalts = 200;
 
-/** True if the later request may repeat the earlier one: both belong to one call, or in a record the earlier one failed. */
-const mayRepeat = (one: RequestLine, other: RequestLine) =>
-  one.call === undefined ? hasFailed(one) : one.call === other.call;
-
-/** True for a repeat with the same content, for which the interface does not say whether the salt is a new one. */
-const isRepeat = (one: RequestLine, other: RequestLine) =>
-  mayRepeat(one, other) &&
+/** True for a request that came again because its connection was lost: libraries send it again with the same headers, and no answer shows that. */
+const isResent = (one: RequestLine, other: RequestLine) =>
+  one.withheld !== undefined &&
+  one.call === other.call &&
   one.method === other.method &&
   one.path === other.path &&
   one.body.sha256 === other.body.sha256;
@@ -36,7 +32,7 @@ function reused(salted: readonly Salted[]): Fault[] {
   const first = new Map<string, RequestLine>();
   for (const { salt, request } of salted) {
     const before = first.get(salt);
-    if (before && !isRepeat(before, request)) {
+    if (before && !isResent(before, request)) {
       const seen = `the salt of request ${before.id} again`;
       return [
         clientFault('clientSalt', {

@@ -109,6 +109,7 @@ const listenerWords: Readonly<Record<RequestLine['listener'], string>> = {
   service: 'service',
   trusted: 'service',
   elsewhere: 'host to which an answer redirected',
+  'another port': 'port to which an answer redirected',
   untrusted: 'server whose certificate nobody has vouched for',
   'other name': 'server whose certificate is for another name',
   expired: 'server whose certificate has expired',

@@ -119,3 +119,19 @@ export const handsOverText: ClientOracle<undefined> = (evidence) => {
   });
   return scenarioResult(evidence, faults);
 };
+
+/** The SDK hands over the record of each webhook with exact amounts. */
+export const handsOverEvent: ClientOracle<undefined> = (evidence) => {
+  const schema = clientOperations.get('getPayment')?.answer ?? {};
+  const faults = evidence.calls.flatMap((call) => {
+    const body = memberOf(call.asked, 'body');
+    const parsed = parseExact(typeof body === 'string' ? Buffer.from(body, 'base64').toString('utf8') : '');
+    if ('fault' in parsed) return [];
+    const pair = { sent: parsed.value, handed: memberOf(call.answered, 'event'), schema, place: '', isNeeded: true };
+    return differences(pair, true).map(({ pair: { place, sent }, seen }) => {
+      const wanted = `the event of a webhook to have ${place || 'its record'} as ${excerpt(sent)}`;
+      return clientFault('clientValue', { wanted, seen, by: call, where: nameOfCall(call) });
+    });
+  });
+  return scenarioResult(evidence, faults.slice(0, mostShown));
+};

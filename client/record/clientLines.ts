@@ -64,7 +64,7 @@ export interface AuthenticationFacts {
 }
 
 /** The name of a listener: the service itself, another host, or a server with a certificate that a client must not trust. */
-export type Listener = 'service' | 'elsewhere' | 'trusted' | 'untrusted' | 'other name' | 'expired';
+export type Listener = 'service' | 'elsewhere' | 'another port' | 'trusted' | 'untrusted' | 'other name' | 'expired';
 
 /** A request of the client, as it arrived. */
 export interface RequestLine {

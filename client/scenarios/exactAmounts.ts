@@ -1,7 +1,9 @@
+import { LosslessNumber } from 'lossless-json';
 import type { CallRequest } from '../protocol/messages.ts';
 import { drawnAmounts, hardAmounts, hardNumbers } from './drawnAmounts.ts';
 import { sampleCall, sampledOperations } from './sampleCalls.ts';
 import type { Known, MakeScenarios, Scenario } from './scenario.ts';
+import { recordText, rightWebhook } from './webhookBodies.ts';
 
 /** Sizes at which an SDK may refuse an amount instead: no currency has them. */
 const absurd = [
@@ -17,6 +19,14 @@ function withAmount(operation: string, amount: string, known: Known): CallReques
 }
 
 const priced = ['createPayin', 'createPayout', 'createExchange', 'createCheckout', 'createRequest'];
+
+const fiat = {
+  currency: 'EUR',
+  method: 'CC_VISAMC',
+  firstName: 'Anna',
+  lastName: 'Berg',
+  cardNumber: '4111111111111111',
+};
 
 const drawnCount = 5;
 
@@ -58,8 +68,50 @@ function back(operation: string, known: Known): Scenario {
 /** Operations whose answers have no amounts of the contract. */
 const withoutAmounts: ReadonlySet<string> = new Set(['createPayout', 'createExchange', 'listBalances']);
 
+/** Amounts of a currency that people count in cents: the interface names no number of decimals for an amount. */
+const inFiat = (operation: 'createPayin' | 'createPayout', known: Known): Scenario => ({
+  requirement: 'CLI-04',
+  name: `amounts of EUR to ${operation}`,
+  needs: { operations: [operation] },
+  rules: [{ operation, action: { do: 'sample' } }],
+  steps: hardAmounts.map((amount) => {
+    const { body, ...call } = withAmount(operation, amount, known);
+    return { ...call, body: { ...body, ...fiat } };
+  }),
+  claims: [{ oracle: 'sendsArguments', args: { parts: ['body'] } }],
+});
+
+/** Amounts that are searched for. */
+const searched = (known: Known): Scenario => ({
+  requirement: 'CLI-04',
+  name: 'amounts to searchPayments',
+  needs: { operations: ['searchPayments'] },
+  rules: [{ operation: 'searchPayments', action: { do: 'sample' } }],
+  steps: [...hardAmounts, ...drawnAmounts(known.seed, drawnCount)].map((amount) => ({
+    do: 'call',
+    operation: 'searchPayments',
+    query: { amount },
+  })),
+  claims: [{ oracle: 'sendsArguments', args: { parts: ['query'] } }],
+});
+
+/** Amounts of webhooks. */
+const announced = (known: Known): Scenario => ({
+  requirement: 'CLI-04',
+  name: 'numbers in webhooks',
+  needs: { features: ['webhooks'] },
+  steps: [...hardNumbers, ...drawnAmounts(known.seed + 2, drawnCount)].map((number) =>
+    rightWebhook(recordText(known, 'payment', { status: 'PENDING', amount: new LosslessNumber(number) })),
+  ),
+  claims: [{ oracle: 'handsOverEvent' }],
+});
+
 /** Amounts in both directions. */
 export const exactAmounts: MakeScenarios = (known) => [
   ...priced.flatMap((operation) => there(operation, known)),
+  inFiat('createPayin', known),
+  inFiat('createPayout', known),
+  searched(known),
+  announced(known),
   ...sampledOperations.filter((operation) => !withoutAmounts.has(operation)).map((operation) => back(operation, known)),
 ];

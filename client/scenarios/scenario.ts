@@ -10,7 +10,7 @@ export interface Needs {
 }
 
 /** A webhook as a scenario writes it down: its digest is made by the gate, which knows the secret. */
-export interface WebhookStep extends Omit<WebhookRequest, 'body' | 'headers' | 'secret'> {
+export interface WebhookStep extends Omit<WebhookRequest, 'do' | 'body' | 'headers' | 'secret'> {
   /** The bytes of the body, by which the digest is made; `sent` are the bytes that are sent instead. */
   text: string;
   sent?: string;
@@ -24,6 +24,7 @@ export type DigestWay =
   | 'right'
   | 'wrong digit'
   | 'truncated'
+  | 'longer'
   | 'empty'
   | 'sha256'
   | 'other key'
@@ -63,8 +64,12 @@ export interface Known {
   symbolPair: string;
   checkoutId: string;
   requestId: string;
+  /** Records of the service as JSON: what webhooks announce. */
+  records: { payment: string; checkout: string; request: string };
   /** Returns a clientOrderId that nobody has used. */
   freshId: () => string;
+  /** Returns a UUID that the seed and the number of those before decide. */
+  freshUuid: () => string;
 }
 
 /** Makes the scenarios of one requirement. */

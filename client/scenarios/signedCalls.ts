@@ -5,7 +5,13 @@ import type { MakeScenarios, Scenario } from './scenario.ts';
 const sameCalls = 6;
 
 /** Texts whose bytes differ between careless readers: a client must sign the bytes that it sends. */
-const comments = ['plain', 'Zoë Łódź 付款 𝄞', '"quoted" \\ / \u2028 <&>', 'two  spaces and a tab\t'];
+const comments = [
+  'plain',
+  'A story. '.repeat(900),
+  'Zoë Łódź 付款 𝄞',
+  '"quoted" \\ / \u2028 <&>',
+  'two  spaces and a tab\t',
+];
 
 /** Calls of every operation, whose signatures and salts are judged with all other requests. */
 export const signedCalls: MakeScenarios = (known) => [

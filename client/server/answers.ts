@@ -23,8 +23,8 @@ export interface AnswerSources {
   upstream: Upstream;
   /** What the service answered to a valid request of each operation. */
   samples: ReadonlyMap<string, UpstreamAnswer>;
-  /** The address of the other host. */
-  elsewhere: string;
+  /** The origins of other hosts. */
+  others: Readonly<Record<'elsewhere' | 'another port', string>>;
 }
 
 /** A request with what the front knows of it. */
@@ -103,7 +103,7 @@ export async function answerBy(
     case 'redirect':
       return {
         status: action.status,
-        headers: { location: `${sources.elsewhere}${request.target}` },
+        headers: { location: `${sources.others[action.to]}${request.target}` },
         body: Buffer.alloc(0),
       };
     case 'pages': {

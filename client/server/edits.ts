@@ -41,7 +41,8 @@ export const isTime = (schema: PlainObject): boolean => schema['format'] === 'ut
 export const isAmount = (schema: PlainObject): boolean => typesOf(schema).includes('number');
 
 /** True for one of a list of words. */
-export const isEnum = (schema: PlainObject): boolean => Array.isArray(schema['enum']);
+export const isEnum = (schema: PlainObject): boolean =>
+  Array.isArray(schema['enum']) || (Array.isArray(schema['examples']) && typesOf(schema).includes('string'));
 
 /** Changes one value that is neither an object nor a list, by its schema. */
 type LeafEdit = (value: Exact, schema: PlainObject) => Exact;
@@ -92,8 +93,7 @@ const nulls = withMembers((member, name, schema) =>
 );
 const absent = withMembers((_, name, schema) => (isRequired(schema, name) ? 'same' : 'absent'));
 const unknown: ObjectEdit = (value, schema) => (isClosedRecord(schema) ? { ...value, ...unknownMembers } : value);
-const unlisted: LeafEdit = (value, schema) =>
-  Array.isArray(schema['enum']) && typeof value === 'string' ? 'SOMETHING_NEW' : value;
+const unlisted: LeafEdit = (value, schema) => (isEnum(schema) && typeof value === 'string' ? 'SOMETHING_NEW' : value);
 
 const timed =
   (fraction: string): LeafEdit =>

@@ -29,7 +29,7 @@ export interface Played {
 
 /** What a front needs. `write` takes each request as it is stored; `clean` replaces the secrets in a text. */
 export interface FrontOptions {
-  sources: Omit<AnswerSources, 'elsewhere'>;
+  sources: Omit<AnswerSources, 'others'>;
   write: (line: RequestLine) => void;
   clean: (text: string) => string;
   /** When the gate began, by performance.now(). */
@@ -150,9 +150,12 @@ export class Front {
     const action: Action = this.#actionFor(play, { listener, operation: operation?.id, arrived });
     // A redirect leads to the same scenario, so it keeps the whole path.
     const asked = action.do === 'redirect' ? { ...request, target: url } : request;
-    const sources = { ...this.#options.sources, elsewhere: this.#originOf('elsewhere') };
+    const others = {
+      elsewhere: this.#servers.get('elsewhere')?.origin ?? '',
+      'another port': this.#servers.get('another port')?.origin ?? '',
+    };
     // Without an answer of the service the connection is ended, as by the reset of a rule.
-    const ready = await answerBy(action, asked, sources).catch(() => undefined);
+    const ready = await answerBy(action, asked, { ...this.#options.sources, others }).catch(() => undefined);
     const answeredMs = performance.now() - this.#options.startedMs;
     this.#write(play, { listener, call, arrived, operation: operation?.id, atMs, answeredMs, ready, action });
     if (ready) send(ready, { response, method: arrived.method });
@@ -164,7 +167,8 @@ export class Front {
     { listener, operation, arrived }: Pick<Arrival, 'listener' | 'arrived'> & { operation: string | undefined },
   ): Action {
     if (requests > mostRequests) return { do: 'reset' };
-    return listener === 'elsewhere' ? { do: 'sample' } : (disturb?.(arrived) ?? book.next(operation));
+    const isOther = listener === 'elsewhere' || listener === 'another port';
+    return isOther ? { do: 'sample' } : (disturb?.(arrived) ?? book.next(operation));
   }
 
   #write(play: Play, seen: Seen): void {

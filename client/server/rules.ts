@@ -40,7 +40,7 @@ export type Action =
   | { do: 'cut'; afterBytes: number; isChunked?: true }
   /** `drop` passes the request on and then ends the connection, so that nobody knows what became of it. */
   | { do: 'silence' | 'reset' | 'drop' }
-  | { do: 'redirect'; status: number; to: 'elsewhere' }
+  | { do: 'redirect'; status: number; to: 'elsewhere' | 'another port' }
   | { do: 'pages'; pages: PagesPlan };
 
 /** One rule of a scenario: which requests it is for, and what is done with them. The first that fits decides; without one a request passes on. */

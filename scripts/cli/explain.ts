@@ -7,6 +7,7 @@ import { packageRoot } from '../../schemas/packageRoot.ts';
 import { type CatalogueEntry, idsOf, readCatalogue } from '../../traffic/requirements/catalogue.ts';
 import { combinationsOf } from '../../traffic/requirements/selection.ts';
 import { readQuantifiers, readVariedDimensions } from '../../traffic/requirements/variedDimensions.ts';
+import { clientsNamed, explainClient, withoutClients } from './explainClient.ts';
 import { candidates } from './mutation/candidates.ts';
 
 /** Returns the requirements with these names; all if there are no names. Throws ConfigurationError for an unknown name. */
@@ -42,12 +43,19 @@ function textOf(section: string | undefined): string[] {
 /** Any night: each tries as many combinations of a list. */
 const someNight = { profile: 'nightly', day: '2026-01-01' } as const;
 
-/** Explains requirements, one after the other; returns the exit code. */
-export function explain(names: readonly string[]): number {
+/** Explains requirements, one after the other; returns the exit code. Those on clients come last. */
+export function explain(all: readonly string[]): number {
+  const [names, ofClients] = [withoutClients(all), clientsNamed(all)];
+  const texts = [...(names.length > 0 ? explanationsOf(names) : []), ...ofClients.map(explainClient)];
+  process.stdout.write(texts.join('\n'));
+  return 0;
+}
+
+function explanationsOf(names: readonly string[]): string[] {
   const { probes: costs, controls } = readCosts();
   const [quantifiers, variedDimensions] = [readQuantifiers(), readVariedDimensions()];
   const mutants = candidates().filter(({ kind }) => kind === 'mutant');
-  const explanations = requirementsNamed(names).map((one) => {
+  return requirementsNamed(names).map((one) => {
     const { where, before } = placeOf(one);
     const cost = costs[one.id];
     const parts = cost ? everyCost(cost) : [];
@@ -66,13 +74,13 @@ export function explain(names: readonly string[]): number {
       controls: controlCosts,
     });
   });
-  process.stdout.write(explanations.join('\n'));
-  return 0;
 }
 
-/** Lists requirements; returns the exit code. */
+/** Lists requirements; returns the exit code. Those on clients are listed where they are named. */
 export function list(names: readonly string[], { json }: { json?: boolean }): number {
-  const named = requirementsNamed(names);
+  const ofTargets = withoutClients(names);
+  const isOnlyClients = names.length > 0 && ofTargets.length === 0;
+  const named = [...(isOnlyClients ? [] : requirementsNamed(ofTargets)), ...clientsNamed(names)];
   const { probes: costs } = readCosts();
   const postsOf = (id: string) => {
     const cost = costs[id];

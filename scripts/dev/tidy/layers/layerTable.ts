@@ -114,6 +114,8 @@ export const layers: readonly Layer[] = [
       'client/record/',
       'client/server/edits.ts',
       'client/server/operationTable.ts',
+      'client/server/pages.ts',
+      'client/server/rules.ts',
       'oracles/core/',
       'schemas/',
       'traffic/outcome/',

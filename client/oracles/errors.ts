@@ -1,0 +1,108 @@
+import { learned, type OracleResult } from '../../oracles/core/result.ts';
+import { parseExact, sameValue } from '../../schemas/json/exact.ts';
+import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
+import type { ClientCall, ScenarioEvidence } from '../record/clientRecord.ts';
+import {
+  answerOf,
+  answerWords,
+  type ClientOracle,
+  clientFault,
+  nameOfCall,
+  notOffered,
+  scenarioResult,
+} from './oracle.ts';
+
+/** An answer that refused a call; `orValue`: the service would have taken a repeat. */
+export interface Refusal {
+  status: number;
+  text: string;
+  orValue?: boolean;
+}
+
+/** True for the body itself, or for the same JSON in another form. */
+function isSameBody(body: Buffer, text: string): boolean {
+  const seen = body.toString('utf8');
+  if (seen === text) return true;
+  const [one, other] = [parseExact(seen), parseExact(text)];
+  return !('fault' in one) && !('fault' in other) && sameValue(one.value, other.value);
+}
+
+function refusalFaults(call: ClientCall, { status, text, orValue }: Refusal): Fault[] {
+  const answer = answerOf(call);
+  const where = nameOfCall(call);
+  if (answer.is === 'value' && orValue) return [];
+  const fault = (wanted: string, seen: string) => [clientFault('clientError', { wanted, seen, by: call, where })];
+  if (answer.is !== 'error' || answer.kind !== 'refused')
+    return fault(`an error with the status ${status} of the answer`, answerWords(answer));
+  if (answer.status !== status) return fault(`the status ${status} of the answer in the error`, answerWords(answer));
+  const body = answer.body ?? Buffer.alloc(0);
+  if (isSameBody(body, text)) return [];
+  return fault(
+    `the body of the answer with status ${status} in the error`,
+    body.length === 0 ? 'none' : excerpt(body.toString('utf8')),
+  );
+}
+
+function unsupportedIn({ calls }: ScenarioEvidence): OracleResult | undefined {
+  const found = calls.map(answerOf).find((answer) => answer.is === 'unsupported');
+  return found?.is === 'unsupported' ? notOffered(found.why) : undefined;
+}
+
+/** So many repeats after rate refusals, each of them so soon, are no wait: a drawn pause is seldom that short. */
+const hasty = { repeats: 3, ms: 50 };
+
+/** Returns a fault if every repeat of refused calls came at once. */
+function hammerFaults({ calls, requests }: ScenarioEvidence): Fault[] {
+  const repeats = calls.flatMap((call) => {
+    const own = requests.filter((one) => one.call === call.id);
+    return own.slice(1).flatMap((request, at) => {
+      const { answer, answeredMs } = own[at] ?? {};
+      return answer?.status === 429 && answeredMs !== undefined
+        ? [{ call, request, afterMs: request.atMs - answeredMs }]
+        : [];
+    });
+  });
+  const [first] = repeats;
+  if (!first || repeats.length < hasty.repeats || repeats.some(({ afterMs }) => afterMs >= hasty.ms)) return [];
+  const seen = `${repeats.length} repeats, each within ${hasty.ms} ms`;
+  return [
+    clientFault('clientHaste', {
+      wanted: 'a pause before a request is repeated after 429',
+      seen,
+      by: first.request,
+      where: nameOfCall(first.call),
+    }),
+  ];
+}
+
+/** The caller is told that the call was refused: with the status and the body of the answer. */
+export const surfacesRefusal: ClientOracle<Refusal> = (evidence, refusal) =>
+  unsupportedIn(evidence) ??
+  scenarioResult(evidence, [
+    ...evidence.calls.flatMap((call) => refusalFaults(call, refusal)),
+    ...hammerFaults(evidence),
+  ]);
+
+/** The caller is told that there is no answer: nothing is handed over as if it were one. */
+export const failsToAnswer: ClientOracle<undefined> = (evidence) =>
+  unsupportedIn(evidence) ??
+  scenarioResult(
+    evidence,
+    evidence.calls.flatMap((call) => {
+      const answer = answerOf(call);
+      const isError = answer.is === 'error' && answer.kind !== 'argument';
+      const wanted = 'an error, since there is no readable answer';
+      return isError
+        ? []
+        : [clientFault('clientError', { wanted, seen: answerWords(answer), by: call, where: nameOfCall(call) })];
+    }),
+  );
+
+/** Learns whether the client repeats a POST after a failure; the check of repeated POSTs judges how. */
+export const repeatsSafely: ClientOracle<{ after: string }> = (evidence, { after }) => {
+  const [call] = evidence.calls;
+  if (!call) return scenarioResult(evidence, []);
+  const posts = evidence.requests.filter(({ method }) => method === 'POST').length;
+  const shown = [...evidence.calls, ...evidence.requests].map(({ id }) => id);
+  return learned(`a POST after ${after}`, posts > 1 ? 'repeated' : 'not repeated', shown);
+};

@@ -1,0 +1,129 @@
+import { expect, test } from '@playwright/test';
+import { callLine, judgedBy, requestLine } from '../../tests/support/client/clientEvidence.ts';
+import { listedId } from '../server/pages.ts';
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const call = (answer: object, at = 0) => callLine({ do: 'call', operation: 'getPayment' }, answer, at);
+const webhook = (answer: object, at = 0) => callLine({ do: 'receiveWebhook', deadlineMs: 1_000 }, answer, at);
+
+test('a refusal is surfaced with its status and body', () => {
+  const refusal = { status: 404, text: '{"a":1.0}' };
+  const by = (error: object) => judgedBy('surfacesRefusal', [call({ error })], refusal).state;
+  expect(by({ kind: 'refused', status: 404, body: base64('{"a":1.0}') })).toBe('held');
+  expect(by({ kind: 'refused', status: 404, body: base64('{ "a": 1 }') })).toBe('held');
+  for (const wrong of [
+    { kind: 'refused', status: 400, body: base64('{"a":1.0}') },
+    { kind: 'refused', status: 404 },
+    { kind: 'refused', status: 404, body: base64('not found') },
+    { kind: 'network' },
+  ])
+    expect(by(wrong), JSON.stringify(wrong)).toBe('broken');
+  expect(judgedBy('surfacesRefusal', [call({ value: null })], refusal).state).toBe('broken');
+  expect(judgedBy('surfacesRefusal', [call({ value: {} })], { ...refusal, orValue: true }).state).toBe('held');
+});
+
+test('repeats after 429 without a pause are a violation, with pauses they are none', () => {
+  const refusal = { status: 429, text: '' };
+  const lines = (gapMs: number) =>
+    [0, 1, 2, 3].map((at) =>
+      requestLine({ atMs: at * gapMs, answeredMs: at * gapMs + 1, answer: { status: 429, bytes: 0 } }),
+    );
+  const by = (gapMs: number) =>
+    judgedBy('surfacesRefusal', [call({ error: { kind: 'refused', status: 429, body: '' } }), ...lines(gapMs)], refusal)
+      .state;
+  expect(by(10)).toBe('broken');
+  expect(by(200)).toBe('held');
+});
+
+test('an answer that is cut or never comes is an error', () => {
+  expect(judgedBy('failsToAnswer', [call({ error: { kind: 'timeout' } })]).state).toBe('held');
+  for (const answer of [{ value: null }, { value: [] }, { error: { kind: 'argument' } }])
+    expect(judgedBy('failsToAnswer', [call(answer)]).state).toBe('broken');
+});
+
+test('whether a POST is repeated is learned', () => {
+  const lines = [call({ value: 1 }), requestLine({ method: 'POST' }), requestLine({ method: 'POST' })];
+  expect(judgedBy('repeatsSafely', lines, { after: '503' })).toMatchObject({ state: 'learned', value: 'repeated' });
+});
+
+test('a server with a wrong certificate gets nothing', () => {
+  const error = call({ error: { kind: 'tls' } });
+  expect(judgedBy('refusesServer', [error]).state).toBe('held');
+  expect(judgedBy('refusesServer', [error, requestLine({ listener: 'untrusted' })]).state).toBe('broken');
+  expect(judgedBy('refusesServer', [call({ value: [] })]).state).toBe('broken');
+});
+
+test('what a client does with a redirect is learned', () => {
+  const followed = requestLine({ listener: 'elsewhere' });
+  expect(judgedBy('keepsSecretAtHome', [call({ value: 1 }), requestLine()])).toMatchObject({ value: 'not followed' });
+  expect(judgedBy('keepsSecretAtHome', [call({ value: 1 }), followed])).toMatchObject({
+    value: 'followed, with the signature',
+  });
+});
+
+test('right digests are accepted, wrong ones refused, others learned', () => {
+  expect(judgedBy('judgesDigest', [webhook({ accepted: true })], { accepted: true }).state).toBe('held');
+  expect(judgedBy('judgesDigest', [webhook({ accepted: false })], { accepted: false }).state).toBe('held');
+  expect(judgedBy('judgesDigest', [webhook({ accepted: true })], { accepted: false }).state).toBe('broken');
+  expect(judgedBy('judgesDigest', [webhook({ error: { kind: 'argument' } })], { accepted: true }).state).toBe('broken');
+  expect(judgedBy('judgesDigest', [webhook({ accepted: true })], { accepted: 'observe' })).toMatchObject({
+    state: 'learned',
+    value: 'accepted',
+  });
+});
+
+test('the last state is kept, and late webhooks are not applied', () => {
+  const by = (answer: object, amount?: string) =>
+    judgedBy('keepsState', [webhook(answer)], { status: 'SUCCESS', isOld: true, amount }).state;
+  expect(by({ applied: false, state: { status: 'SUCCESS', amount: '4.50' } }, '4.5')).toBe('held');
+  expect(by({ applied: true, state: { status: 'SUCCESS' } })).toBe('broken');
+  expect(by({ applied: false, state: { status: 'PENDING' } })).toBe('broken');
+  expect(by({ applied: false, state: { status: 'SUCCESS', amount: '10' } }, '4.5')).toBe('broken');
+});
+
+test('outcomes follow from statuses, and CONFLICT is learned', () => {
+  const by = (status: string, outcome: string) =>
+    judgedBy('saysOutcome', [call({ value: 1, outcome })], { kind: 'payment', status }).state;
+  for (const [status, outcome] of [
+    ['CANCELLED', 'failed'],
+    ['PARTIAL_SUCCESS', 'succeeded'],
+    ['SOMETHING_NEW', 'unknown'],
+  ] as const)
+    expect(by(status, outcome)).toBe('held');
+  for (const [status, outcome] of [
+    ['CANCELLED', 'pending'],
+    ['PARTIAL_SUCCESS', 'failed'],
+    ['SOMETHING_NEW', 'succeeded'],
+  ] as const)
+    expect(by(status, outcome)).toBe('broken');
+  expect(by('CONFLICT', 'failed')).toBe('learned');
+});
+
+test('a handler answers 200 in time', () => {
+  expect(judgedBy('answersWebhook', [webhook({ accepted: true, status: 200 })]).state).toBe('held');
+  for (const status of [204, 404, 500])
+    expect(judgedBy('answersWebhook', [webhook({ accepted: true, status })]).state).toBe('broken');
+  const slow = { ...webhook({ accepted: true, status: 200 }), tookMs: 1_500 };
+  expect(judgedBy('answersWebhook', [slow as ReturnType<typeof webhook>]).state).toBe('broken');
+  expect(judgedBy('answersWrongDigest', [webhook({ accepted: false, status: 401 })])).toMatchObject({
+    state: 'learned',
+    value: '401',
+  });
+});
+
+test('all pages are walked once', () => {
+  const plan = { payments: 3, size: 2 };
+  const walk = (ids: readonly string[], requests = 2) => {
+    const asked = { do: 'call', operation: 'searchPayments', query: { status: 'SUCCESS' }, allPages: true };
+    const pages = Array.from({ length: requests }, (_, at) =>
+      requestLine({ path: `/v2/user/payments/search?status=SUCCESS&page=${at}` }),
+    );
+    return judgedBy('walksPages', [callLine(asked, { value: ids.map((id) => ({ id })) }), ...pages], plan).state;
+  };
+  const ids = [0, 1, 2].map(listedId);
+  expect(walk(ids)).toBe('held');
+  expect(walk([...ids, listedId(-1)])).toBe('held');
+  expect(walk(ids.slice(0, 2))).toBe('broken');
+  expect(walk([...ids, ...ids.slice(0, 1)])).toBe('broken');
+  expect(walk(ids, 20)).toBe('broken');
+});

@@ -1,0 +1,66 @@
+import { isObject } from '../../schemas/json/exact.ts';
+import type { Fault } from '../../traffic/outcome/fault.ts';
+import type { RequestLine } from '../record/clientLines.ts';
+import { type ClientCall, memberOf, type ScenarioEvidence } from '../record/clientRecord.ts';
+import { listedId } from '../server/pages.ts';
+import type { PagesPlan } from '../server/rules.ts';
+import {
+  answerOf,
+  answerWords,
+  type ClientOracle,
+  clientFault,
+  nameOfCall,
+  notOffered,
+  scenarioResult,
+} from './oracle.ts';
+
+/** A walk may ask for this many pages more than there are: some clients stop at the first empty page. */
+const mostMore = 3;
+
+function idsIn(call: ClientCall): string[] | undefined {
+  const answer = answerOf(call);
+  if (answer.is !== 'value' || !Array.isArray(answer.value)) return undefined;
+  return answer.value.map((payment) => {
+    const id = memberOf(payment, 'id');
+    return typeof id === 'string' ? id : '';
+  });
+}
+
+const doubled = (ids: readonly string[]) => ids.filter((id, at) => ids.indexOf(id) < at);
+
+function faultsOfWalk(call: ClientCall, { name, requests }: ScenarioEvidence, plan: PagesPlan): Fault[] {
+  const where = nameOfCall(call);
+  const fault = (wanted: string, seen: string) => [clientFault('clientPages', { wanted, seen, by: call, where })];
+  const ids = idsIn(call);
+  const smallest = plan.payments + (plan.growth?.by ?? 0);
+  if (requests.length > smallest + mostMore) return fault('a walk that ends', `${requests.length} requests in ${name}`);
+  if (!ids) return fault('all payments as one list', answerWords(answerOf(call)));
+  const wanted = Array.from({ length: plan.payments }, (_, at) => listedId(at));
+  const had = new Set(ids);
+  const lost = wanted.filter((id) => !had.has(id));
+  if (lost.length > 0) return fault('every payment of the list', `${lost.length} of ${plan.payments} payments missing`);
+  const double = doubled(ids);
+  if (double.length > 0) return fault('each payment once', `${double.length} payments twice`);
+  return requests.flatMap((request) =>
+    lostFilters(call, request).map(
+      (filter) => fault(`the filter ${filter} in the request for each page`, `${request.path} without it`)[0] as Fault,
+    ),
+  );
+}
+
+/** Returns the filters of a search that the request for one of its pages lacks. */
+function lostFilters({ asked }: ClientCall, { path }: RequestLine): string[] {
+  const sent = new URL(path, 'http://service').searchParams;
+  const query = memberOf(asked, 'query');
+  const filters = isObject(query) ? Object.entries(query) : [];
+  return filters.flatMap(([name, value]) => (typeof value === 'string' && sent.get(name) !== value ? [name] : []));
+}
+
+/** All pages are walked to the end: no payment of the list is lost, and none comes twice. What grew into the list meanwhile may be there or not. */
+export const walksPages: ClientOracle<PagesPlan> = (evidence, plan) => {
+  const [call] = evidence.calls;
+  if (!call) return scenarioResult(evidence, []);
+  const answer = answerOf(call);
+  if (answer.is === 'unsupported') return notOffered(answer.why);
+  return scenarioResult(evidence, faultsOfWalk(call, evidence, plan));
+};

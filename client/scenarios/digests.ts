@@ -1,0 +1,88 @@
+import type { DigestWay, Known, MakeScenarios, Scenario, WebhookStep } from './scenario.ts';
+import { digestHeader, padded, recordText, rightWebhook, spaced } from './webhookBodies.ts';
+
+/** The same record in bytes that a careless reader takes for the same. */
+function bodies(known: Known): Readonly<Record<string, string>> {
+  const text = recordText(known, 'payment', { status: 'SUCCESS', comment: 'Zoë 付款' });
+  const ascii = text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return {
+    'a compact body': text,
+    'a body with spaces': spaced(text),
+    'a body over several lines': `${text.replace(/,"/g, ',\n  "')}\n`,
+    'a body with escapes': ascii.replaceAll('/', '\\/'),
+    'a body with numbers in another form': text.replace(/"amount":[^,}]+/, '"amount":10.50'),
+    'a body of another kind': recordText(known, 'checkout', { status: 'SUCCESS' }),
+    'an unknown body': '{"batch":{"id":"B-1"},"event":"something new"}',
+  };
+}
+
+const wrong: readonly DigestWay[] = [
+  'wrong digit',
+  'truncated',
+  'longer',
+  'empty',
+  'sha256',
+  'other key',
+  'not keyed',
+  'of nothing',
+];
+
+const wrongWords: Readonly<Partial<Record<DigestWay, string>>> = {
+  sha256: 'a SHA-256 digest',
+  'other key': 'a digest with another key',
+  'not keyed': 'a digest without a key',
+  'of nothing': 'a digest of an empty body',
+};
+
+const headerNames = [digestHeader, digestHeader.toLowerCase(), digestHeader.toUpperCase(), 'x-Payload-digest'];
+
+const withDigest = (step: WebhookStep, way: DigestWay): WebhookStep => ({
+  ...step,
+  digest: { way, header: digestHeader },
+});
+
+const scenario = (name: string, steps: readonly WebhookStep[], args: { accepted: boolean | 'observe' }): Scenario => ({
+  requirement: 'CLI-05a',
+  name,
+  needs: { features: ['webhooks'] },
+  steps,
+  claims: [{ oracle: 'judgesDigest', args }],
+});
+
+/** Webhooks with right and wrong digests. */
+export const digests: MakeScenarios = (known) => {
+  const all = bodies(known);
+  const steps = Object.values(all).map(rightWebhook);
+  const [first = rightWebhook('{}')] = steps;
+  const { digest: _, ...bare } = first;
+  const changed = { ...first, sent: first.text.replace(/"amount":[^,}]+/, '"amount":1000000') };
+  return [
+    ...Object.entries(all).map(([name, text]) =>
+      scenario(`a right digest of ${name}`, [rightWebhook(text)], { accepted: true }),
+    ),
+    scenario('a right digest of 10 MB', [rightWebhook(padded(first.text))], { accepted: true }),
+    ...headerNames.map((header) =>
+      scenario(`the header ${header}`, [{ ...first, digest: { way: 'right', header } }], { accepted: true }),
+    ),
+    scenario('no secret and no digest', [{ ...bare, isUnsigned: true }], { accepted: true }),
+    ...wrong.map((way) =>
+      scenario(
+        wrongWords[way] ?? `a digest that is ${way}`,
+        steps.map((step) => withDigest(step, way)),
+        { accepted: false },
+      ),
+    ),
+    scenario('no digest', [bare], { accepted: false }),
+    scenario(
+      'a digest of another form of the body',
+      [
+        { ...first, sent: spaced(first.text) },
+        { ...rightWebhook(spaced(first.text)), sent: first.text },
+        { ...first, sent: `${first.text}\n` },
+      ],
+      { accepted: false },
+    ),
+    scenario('a body that was changed', [changed], { accepted: false }),
+    scenario('a digest in upper case', [withDigest(first, 'upper case')], { accepted: 'observe' }),
+  ];
+};

@@ -1,0 +1,98 @@
+import type { PagesPlan } from '../server/rules.ts';
+import { sampleCall } from './sampleCalls.ts';
+import type { Known, MakeScenarios, Scenario } from './scenario.ts';
+
+/** Texts that mean something else in a path or a query if they are not escaped. */
+const hostile = [
+  'a/b',
+  'a b',
+  'a?b=c',
+  'a#b',
+  'a%2Fb',
+  'a%',
+  'a+b',
+  'a&b=c',
+  `a'b"c`,
+  'a;b=c,d',
+  'a\\b',
+  'x/../../y',
+  'Zoë 付款 𝄞',
+  '<a>{b}|^`',
+];
+
+/** The paths with values of a caller. */
+const pathValues: readonly (readonly [operation: string, name: string])[] = [
+  ['getPayment', 'id'],
+  ['getExchangeRate', 'symbolPair'],
+  ['getExchangeLimit', 'symbolPair'],
+  ['getAcquiringRate', 'baseAsset'],
+  ['getAcquiringRate', 'quoteAsset'],
+  ['getCheckout', 'checkoutId'],
+  ['createCheckout', 'projectId'],
+  ['getDepositOptions', 'widgetId'],
+];
+
+const inPath = ([operation, name]: (typeof pathValues)[number], known: Known): Scenario => ({
+  requirement: 'CLI-09',
+  name: `hostile texts as ${name} of ${operation}`,
+  needs: { operations: [operation] },
+  rules: [{ action: { do: 'sample' } }],
+  steps: hostile.map((text) => {
+    const call = sampleCall(operation, known);
+    return { ...call, path: { ...call.path, [name]: text } };
+  }),
+  claims: [{ oracle: 'sendsArguments', args: { parts: ['path'], mayRefuse: true } }],
+});
+
+/** Query values of a search, besides those that a caller may write freely. */
+const searches: readonly Readonly<Record<string, string | number>>[] = [
+  { page: 2, size: 5, sort: 'createdAt,desc' },
+  { status: 'PARTIAL_SUCCESS', currency: 'USDT', orderType: 'PAYIN', transactionType: 'CREDIT' },
+  ...hostile.map((text) => ({ clientOrderId: text })),
+];
+
+const inQuery: Scenario = {
+  requirement: 'CLI-09',
+  name: 'hostile texts in the query of searchPayments',
+  needs: { operations: ['searchPayments'] },
+  rules: [{ operation: 'searchPayments', action: { do: 'sample' } }],
+  steps: searches.map((query) => ({ do: 'call', operation: 'searchPayments', query })),
+  claims: [{ oracle: 'sendsArguments', args: { parts: ['path', 'query'], mayRefuse: true } }],
+};
+
+type Query = Readonly<Record<string, string | number>>;
+
+/** How many payments a drawn list may have more than its least. */
+const drawnMost = 37;
+
+function plans({ seed }: Known): Readonly<Record<string, { plan: PagesPlan; asked?: Query }>> {
+  const drawn = 41 + (seed % drawnMost);
+  return {
+    'no payment': { plan: { payments: 0, size: 20 } },
+    'one payment': { plan: { payments: 1, size: 20 } },
+    'a last page that is full': { plan: { payments: 40, size: 20 } },
+    'a last page with one payment': { plan: { payments: 41, size: 20 } },
+    'a drawn number of payments': { plan: { payments: drawn, size: 20 } },
+    'pages of three': { plan: { payments: 10, size: 20 }, asked: { size: 3 } },
+    'a filtered list': { plan: { payments: 25, size: 10 }, asked: { status: 'SUCCESS', sort: 'createdAt,desc' } },
+    'an empty last page': { plan: { payments: 40, size: 20, isLastEmpty: true } },
+    'a list that grows at its end': { plan: { payments: 45, size: 20, growth: { at: 'end', by: 30 } } },
+    'a list that grows at its beginning': { plan: { payments: 45, size: 20, growth: { at: 'beginning', by: 3 } } },
+  };
+}
+
+const walked = (name: string, { plan, asked = {} }: { plan: PagesPlan; asked?: Query }): Scenario => ({
+  requirement: 'CLI-09',
+  name: `all pages of ${name}`,
+  needs: { operations: ['searchPayments'], features: ['pages'] },
+  rules: [{ operation: 'searchPayments', action: { do: 'pages', pages: plan } }],
+  steps: [{ do: 'call', operation: 'searchPayments', query: asked, allPages: true }],
+  claims: [{ oracle: 'walksPages', args: plan }],
+});
+
+/** Values of paths and queries that must be escaped, and pages that must all be walked. */
+export const pagesAndEscapes: MakeScenarios = (known) => [
+  ...pathValues.map((one) => inPath(one, known)),
+  inQuery,
+  ...Object.entries(plans(known)).map(([name, plan]) => walked(name, plan)),
+];
