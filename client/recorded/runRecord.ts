@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import { startEmbedded } from '../../runner/session/embeddedEmulator.ts';
 import { Redactor } from '../../traffic/redaction/redactor.ts';
+import { derivedTexts } from '../../traffic/redaction/secretVariants.ts';
 import { readTarget, type Target } from '../../traffic/target/target.ts';
 import { TesteeLog } from '../gate/testeeLog.ts';
 import type { ClientCredential } from '../record/authenticationFacts.ts';
@@ -64,7 +65,10 @@ async function openService({ target, isResigned }: RecordOptions): Promise<Servi
 function redactorFor({ target, own }: Service, isEmulator: boolean): { labels: string[]; clean: Redactor['clean'] } {
   const redactor = new Redactor({ keepsCards: isEmulator });
   const secrets = [...(own ? [{ label, value: own.secret }] : []), ...(isEmulator ? [] : target.secrets)];
-  for (const secret of secrets) redactor.know(secret);
+  for (const secret of secrets) {
+    redactor.know(secret);
+    for (const value of derivedTexts(secret.value)) redactor.knowText({ label: secret.label, value });
+  }
   return { labels: secrets.map((one) => one.label), clean: (text) => redactor.clean(text) };
 }
 

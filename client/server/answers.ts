@@ -37,7 +37,7 @@ export interface KnownRequest extends ArrivedRequest {
 const json = { 'content-type': 'application/json' };
 
 /** Returns the time that Retry-After names, in seconds or as a date, ms since the epoch; undefined if it names none. */
-export function retryTime(value: string | string[] | undefined, now: number): number | undefined {
+function retryTime(value: string | string[] | undefined, now: number): number | undefined {
   const text = String(value ?? '').trim();
   if (/^\d+$/.test(text)) return now + Number(text) * 1000;
   const date = Date.parse(text);

@@ -23,7 +23,7 @@ export function idOf(request: RequestLine): string | undefined {
 }
 
 /** Returns what a request asks for, without the id that a repeat may change by mistake. */
-export function contentOf(request: RequestLine): string {
+function contentOf(request: RequestLine): string {
   const members = membersOf(request);
   const body = members
     ? JSON.stringify(Object.entries(members).filter(([name]) => !idMembers.includes(name)))
