@@ -74,6 +74,7 @@ const exitOfHalt: Readonly<Record<Halt['cause'], Verdict['exit']>> = {
   disk: 5,
   suite: 5,
   interrupted: 4,
+  command: 4,
 };
 
 /** What an exit code depends on besides the requirements; `isStale`: an entry of the file of known failures no longer says what is true. */

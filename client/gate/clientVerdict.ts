@@ -3,6 +3,7 @@ import { exitOf, type Verdict } from '../../judge/buildVerdict.ts';
 import type { FailuresBefore } from '../../judge/failureHistory.ts';
 import { followFailures, noFailures, withKnownFailures } from '../../judge/failures.ts';
 import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
+import type { Halt } from '../../traffic/journal/journalTypes.ts';
 import { type Outcome, outcomes } from '../../traffic/outcome/outcome.ts';
 import type { KnownFailure } from '../../traffic/target/file/knownFailures.ts';
 import { targetContract } from '../../traffic/target/targetContract.ts';
@@ -37,13 +38,20 @@ function exchangesOf({ requests }: ClientRecord): Verdict['header']['exchanges']
   return { total: requests.length, get, post: requests.length - get };
 }
 
+function haltOf(record: ClientRecord): Halt | undefined {
+  const [end] = record.of('end');
+  if (!end || end.halt) return { cause: 'interrupted', message: 'before its end' };
+  const { command } = record.gate ?? {};
+  return end.command === undefined ? undefined : { cause: 'command', message: `${command} ended with ${end.command}` };
+}
+
 /** Judges the journal of a gate and returns its verdict, the object from which every report is written. One pass makes a known failure stale. */
 export async function clientVerdict(record: ClientRecord, given: GivenForClient): Promise<Verdict> {
   const { journal, knownFailures = [], strict = false } = given;
   const { gate } = record;
   const [end] = record.of('end');
   const [introduction] = record.of('introduction');
-  const halt = end && !end.halt ? undefined : ({ cause: 'interrupted', message: 'before its end' } as const);
+  const halt = haltOf(record);
   const requirements = withKnownFailures(judgeClient(record), knownFailures);
   const startedAt = gate?.startedAt ?? new Date(0).toISOString();
   const isAsked = gate?.only !== undefined;
@@ -83,7 +91,7 @@ export async function clientVerdict(record: ClientRecord, given: GivenForClient)
     target: {
       name: testee ? `${testee.name} ${testee.version}`.trim() : (gate?.command ?? ''),
       kind: 'client',
-      baseUrl: 'the embedded emulator',
+      baseUrl: gate?.target ?? 'the embedded emulator',
     },
     contract: (await targetContract(undefined)).fingerprint,
     ...(halt && { halt }),

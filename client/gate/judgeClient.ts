@@ -1,6 +1,7 @@
 import type { Contribution } from '../../judge/assertionLog.ts';
 import { aggregate, type RequirementVerdict } from '../../judge/requirementVerdict.ts';
 import { faultResult, type OracleResult } from '../../oracles/core/result.ts';
+import { recordChecks } from '../oracles/recorded/recordChecks.ts';
 import { clientOracles } from '../oracles/registry.ts';
 import { requestChecks, testeeChecks } from '../oracles/traceChecks.ts';
 import type { BrokenLine, ClaimLine } from '../record/clientLines.ts';
@@ -34,7 +35,7 @@ const brokenResult = ({ scenario, broken, call }: BrokenLine): OracleResult => {
 
 /** Returns all results of a gate, each with its requirement and the scenario as its combination. */
 export function clientContributions(record: ClientRecord): Contribution[] {
-  const checks = record.gate?.way === 'record' ? requestChecks : [...requestChecks, ...testeeChecks];
+  const checks = record.gate?.way === 'record' ? recordChecks : [...requestChecks, ...testeeChecks];
   const cellOf = (scenario: string) => scenario.replace(/^CLI-\w+ /, '');
   return [
     ...record.claims.map((claim) => ({

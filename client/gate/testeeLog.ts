@@ -22,6 +22,13 @@ export class TesteeLog {
     const text = Buffer.concat(this.#chunks).toString('utf8');
     const bare = clean(text);
     const leaks = labels.filter((label) => bare.includes(`<${label}>`) && !text.includes(`<${label}>`));
-    return { kind: 'output', text: bare.slice(0, most.stored), bytes: this.#bytes, leaks };
+    const unsearched = this.#bytes - this.#kept;
+    return {
+      kind: 'output',
+      text: bare.slice(0, most.stored),
+      bytes: this.#bytes,
+      leaks,
+      ...(unsearched > 0 && { unsearched }),
+    };
   }
 }

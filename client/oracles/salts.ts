@@ -20,7 +20,6 @@ const mostSalts = 200;
 /** True for a request that came again because its connection was lost: libraries send it again with the same headers, and no answer shows that. */
 const isResent = (one: RequestLine, other: RequestLine) =>
   one.withheld !== undefined &&
-  one.call !== undefined &&
   one.call === other.call &&
   one.method === other.method &&
   one.path === other.path &&

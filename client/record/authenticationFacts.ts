@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { keyedDigests } from '../../schemas/domain/signingSchemes.ts';
 import { formsOf } from '../../traffic/redaction/redactor.ts';
+import { derivedTexts } from '../../traffic/redaction/secretVariants.ts';
 import type { AuthenticationFacts, SignatureFacts } from './clientLines.ts';
 
 /** The token id and secret that the client was given. */
@@ -91,7 +92,7 @@ function signatureFacts({ headers, body }: ArrivedRequest, secret: string): Sign
 
 /** Returns the places of a request, besides the header of the simple scheme, in which a secret is, in any encoding. */
 function secretPlaces({ target, headers, body }: ArrivedRequest, secret: string): string[] {
-  const forms = formsOf(secret).map((form) => form.toLowerCase());
+  const forms = [...formsOf(secret), ...derivedTexts(secret)].map((form) => form.toLowerCase());
   const shows = (text: string) => forms.some((form) => text.toLowerCase().includes(form));
   return [
     ...(shows(target) ? ['the address'] : []),

@@ -59,6 +59,7 @@ const guards: Readonly<Record<ClientLine['kind'], ReturnType<typeof objectWith>>
   claim: objectWith({ requirement: isText, scenario: isText, oracle: isText }),
   skipped: objectWith({ requirement: isText, scenario: isText, reason: isText }),
   broken: objectWith({ requirement: isText, scenario: isText, broken: isBreak }),
+  unreadable: objectWith({ id: isText, firstLine: isText }),
   output: objectWith({ text: isText, bytes: isCount, leaks: listOf(isText) }),
   end: objectWith({}),
 };

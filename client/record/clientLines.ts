@@ -8,6 +8,9 @@ export interface GateLine {
   seed: number;
   startedAt: string;
   way: 'testee' | 'record';
+  /** Of a record: the base address of the service, and whether requests were made to fail. */
+  target?: string;
+  isDisturbed?: true;
   /** The command, and the options with which it can be run again. */
   command: string;
   again: string;
@@ -75,6 +78,8 @@ export interface RequestLine {
   /** The path and query after the base address, exactly as sent. */
   path: string;
   operation?: string;
+  /** The characters of the path and query that must be escaped there. */
+  unescaped?: string;
   headers: readonly (readonly [string, string])[];
   body: { text?: string; bytes: number; sha256: string };
   facts: AuthenticationFacts;
@@ -114,9 +119,20 @@ export interface BrokenLine {
   call?: string;
 }
 
+/** The first line of a request that is no HTTP. */
+export interface UnreadableLine {
+  kind: 'unreadable';
+  id: string;
+  firstLine: string;
+}
+
 /** What a process wrote to stderr: its beginning without secrets, and the secrets in it by name. */
 export interface OutputLine {
   kind: 'output';
+  /** Of recorded tests; stderr if absent. */
+  stream?: 'stdout' | 'stderr';
+  /** How many bytes at the end were not searched. */
+  unsearched?: number;
   text: string;
   bytes: number;
   leaks: readonly string[];
@@ -128,6 +144,8 @@ export interface EndLine {
   durationMs: number;
   /** Why the gate ended early. */
   halt?: 'interrupted';
+  /** How the recorded command ended, unless with exit code 0. */
+  command?: string;
 }
 
 /** A line of the journal of a gate. */
@@ -140,4 +158,5 @@ export type ClientLine =
   | SkippedLine
   | BrokenLine
   | OutputLine
+  | UnreadableLine
   | EndLine;

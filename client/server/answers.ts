@@ -36,6 +36,14 @@ export interface KnownRequest extends ArrivedRequest {
 
 const json = { 'content-type': 'application/json' };
 
+/** Returns the time that Retry-After names, in seconds or as a date, ms since the epoch; undefined if it names none. */
+function retryTime(value: string | string[] | undefined, now: number): number | undefined {
+  const text = String(value ?? '').trim();
+  if (/^\d+$/.test(text)) return now + Number(text) * 1000;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? undefined : date;
+}
+
 /** Waiting by date is for whole seconds, at least this long. */
 const leastWaitMs = 300;
 
@@ -75,8 +83,13 @@ export async function answerBy(
     case 'sample': {
       const own = action.do === 'pass' ? await sources.upstream.send(request) : sampleOf(request, sources);
       const body = own.status < 300 ? withEdits(own, request.operation, action.edits ?? []) : own.body;
-      return { status: action.status ?? own.status, headers: { ...own.headers, ...action.headers }, body };
+      const retryAt = own.status === 429 ? retryTime(own.headers['retry-after'], Date.now()) : undefined;
+      const headers = { ...own.headers, ...action.headers };
+      return { status: action.status ?? own.status, headers, body, ...(retryAt !== undefined && { retryAt }) };
     }
+    case 'drop':
+      await sources.upstream.send(request);
+      return undefined;
     case 'answer': {
       const { status, headers = json, text } = action.answer;
       return { status, headers, body: Buffer.from(text) };

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import {
   type ArrivedRequest,
   authenticationFacts,
@@ -10,6 +11,7 @@ import {
   withoutProofs,
 } from '../record/authenticationFacts.ts';
 import type { Listener, RequestLine } from '../record/clientLines.ts';
+import { unescapedIn } from '../record/unescaped.ts';
 import { type AnswerSources, answerBy, type KnownRequest, type ReadyAnswer } from './answers.ts';
 import { operationOf } from './operationTable.ts';
 import { type Action, type Rule, RuleBook } from './rules.ts';
@@ -19,6 +21,10 @@ export interface Played {
   scenario: string;
   rules: readonly Rule[];
   credential: ClientCredential;
+  /** Decides about a request before the rules do. */
+  disturb?: (request: { method: string; target: string }) => Action | undefined;
+  /** After this many requests connections are ended; 400 by default. */
+  mostRequests?: number;
 }
 
 /** What a front needs. `write` takes each request as it is stored; `clean` replaces the secrets in a text. */
@@ -28,6 +34,8 @@ export interface FrontOptions {
   clean: (text: string) => string;
   /** When the gate began, by performance.now(). */
   startedMs: number;
+  /** Takes the first line of a request that is no HTTP. */
+  onUnreadable?: (firstLine: string) => void;
 }
 
 interface Play extends Played {
@@ -38,7 +46,12 @@ interface Play extends Played {
 }
 
 /** A scenario may make this many requests; the connections of more are ended. */
-const mostRequests = 400;
+const usualMost = 400;
+
+/** The errors of Node's parser for a first line that is no line of HTTP. */
+const isFaultyLine = /^HPE_INVALID_(?:URL|CONSTANT|VERSION)$/;
+
+type Unparsed = NodeJS.ErrnoException & { rawPacket?: Buffer };
 
 /** A body of at most this many bytes is stored. */
 const longestStored = 256 * 1024;
@@ -70,6 +83,7 @@ export class Front {
     const handler: RequestListener = (message, response) => void this.#handle(name, message, response);
     const server = tls ? createTlsServer(tls, handler) : createServer(handler);
     server.on('tlsClientError', () => undefined);
+    server.on('clientError', (error, socket) => this.#refuse(error, socket));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     // The other host has another name, too.
@@ -92,6 +106,13 @@ export class Front {
 
   #playOf(url: string): Play | undefined {
     return this.#plays.findLast(({ prefix }) => url.startsWith(`${prefix}/`)) ?? this.#plays.at(-1);
+  }
+
+  /** Ends a connection whose bytes are no HTTP, such as a request with a space in its path. */
+  #refuse({ code, rawPacket }: Unparsed, socket: Duplex): void {
+    const [first = ''] = (rawPacket?.toString('utf8') ?? '').split(/[\r\n]/, 1);
+    if (isFaultyLine.test(code ?? '') && first !== '') this.#options.onUnreadable?.(this.#options.clean(first));
+    socket.destroy();
   }
 
   async #handle(listener: Listener, message: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -126,26 +147,28 @@ export class Front {
     const request: KnownRequest = { ...arrived, operation, answered: play.answered.get(key) ?? 0 };
     play.answered.set(key, request.answered + 1);
     play.requests += 1;
-    const action: Action = this.#actionFor(play, { listener, operation: operation?.id });
+    const action: Action = this.#actionFor(play, { listener, operation: operation?.id, arrived });
     // A redirect leads to the same scenario, so it keeps the whole path.
     const asked = action.do === 'redirect' ? { ...request, target: url } : request;
     const others = {
       elsewhere: this.#servers.get('elsewhere')?.origin ?? '',
       'another port': this.#servers.get('another port')?.origin ?? '',
     };
-    const ready = await answerBy(action, asked, { ...this.#options.sources, others });
+    // Without an answer of the service the connection is ended, as by the reset of a rule.
+    const ready = await answerBy(action, asked, { ...this.#options.sources, others }).catch(() => undefined);
     const answeredMs = performance.now() - this.#options.startedMs;
     this.#write(play, { listener, call, arrived, operation: operation?.id, atMs, answeredMs, ready, action });
     if (ready) send(ready, { response, method: arrived.method });
-    else if (action.do === 'reset') response.socket?.destroy();
+    else if (action.do !== 'silence') response.socket?.destroy();
   }
 
   #actionFor(
-    { book, requests }: Play,
-    { listener, operation }: { listener: Listener; operation: string | undefined },
+    { book, requests, disturb, mostRequests = usualMost }: Play,
+    { listener, operation, arrived }: Pick<Arrival, 'listener' | 'arrived'> & { operation: string | undefined },
   ): Action {
     if (requests > mostRequests) return { do: 'reset' };
-    return listener === 'elsewhere' || listener === 'another port' ? { do: 'sample' } : book.next(operation);
+    const isOther = listener === 'elsewhere' || listener === 'another port';
+    return isOther ? { do: 'sample' } : (disturb?.(arrived) ?? book.next(operation));
   }
 
   #write(play: Play, seen: Seen): void {
@@ -154,6 +177,7 @@ export class Front {
     const { method, target, headers, body } = arrived;
     const retryAtMs =
       ready?.retryAt === undefined ? undefined : performance.now() - startedMs + (ready.retryAt - Date.now());
+    const unescaped = unescapedIn(target);
     const isStored = body.length <= longestStored && isUtf8(body);
     this.#requests += 1;
     write({
@@ -165,6 +189,7 @@ export class Front {
       method,
       path: clean(target),
       ...(operation !== undefined && { operation }),
+      ...(unescaped !== '' && { unescaped }),
       headers: withoutProofs(headers).map(([name, value]) => [name, clean(value)]),
       body: {
         ...(isStored && { text: clean(body.toString('utf8')) }),

@@ -38,7 +38,8 @@ export type Action =
   | { do: 'answer'; answer: MadeAnswer }
   | { do: 'throttle'; throttle: Throttle; text: string }
   | { do: 'cut'; afterBytes: number; isChunked?: true }
-  | { do: 'silence' | 'reset' }
+  /** `drop` passes the request on and then ends the connection, so that nobody knows what became of it. */
+  | { do: 'silence' | 'reset' | 'drop' }
   | { do: 'redirect'; status: number; to: 'elsewhere' | 'another port' }
   | { do: 'pages'; pages: PagesPlan };
 

@@ -20,7 +20,13 @@ const ofSender = /^(?:x-token-api-.*|x-hmac-.*|x-salt|accept-encoding)$/i;
 export interface UpstreamOptions {
   baseUrl: string;
   credential?: Credential;
+  /** The token id whose requests are signed anew; those of another keep their own authentication. All are signed anew if absent. */
+  tokenId?: string;
 }
+
+/** True for a request with another token id than the one that its client was given. */
+const isOfAnother = (headers: ArrivedRequest['headers'], tokenId: string | undefined) =>
+  tokenId !== undefined && headers.some(([name, value]) => /^x-token-api-id$/i.test(name) && value !== tokenId);
 
 /** The service behind the front: the embedded emulator, or for record any base address. */
 export class Upstream {
@@ -33,7 +39,8 @@ export class Upstream {
 
   /** Sends a request on with its own bytes, and returns the answer. */
   async send({ method, target, headers, body }: ArrivedRequest): Promise<UpstreamAnswer> {
-    const { baseUrl, credential } = this.#options;
+    const { baseUrl, tokenId } = this.#options;
+    const credential = isOfAnother(headers, tokenId) ? undefined : this.#options.credential;
     const own = headers.filter(([name]) => !ofConnection.test(name) && !(credential && ofSender.test(name)));
     const proof = credential ? simpleHeaders(credential.tokenId, credential.secret) : [];
     const answer = await request(`${baseUrl}${target}`, {

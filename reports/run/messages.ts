@@ -32,6 +32,7 @@ const halts = {
   quota: 'The remaining quota is unknown',
   disk: 'What is sent can no longer be stored',
   interrupted: 'Interrupted',
+  command: 'The recorded tests did not all pass',
   suite: 'The suite itself failed',
   credential: 'The target refuses the token id and secret that the target file names, they may have expired',
 } as const;
@@ -75,7 +76,12 @@ export function rerunCommand(
   { id, cells: combinations }: RequirementVerdict,
 ): string {
   const target = header.again ? ` ${header.again}` : '';
-  if (header.command) return `npx assay ${header.command}${target} --only ${id} --seed ${header.run.seed}`;
+  if (header.command) {
+    // What is recorded stands after a bare --, behind all options.
+    const at = target.includes(' -- ') ? target.indexOf(' -- ') : target.length;
+    const options = `${target.slice(0, at)} --only ${id} --seed ${header.run.seed}`;
+    return `npx assay ${header.command}${options}${target.slice(at)}`;
+  }
   const rotationOptions = combinations ? ` --profile ${selection.profile} --day ${selection.day}` : '';
   return `npx assay run${target} --only ${id} --seed ${header.run.seed}${rotationOptions}`;
 }

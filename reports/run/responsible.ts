@@ -33,6 +33,10 @@ export const haltAdvice: Readonly<Record<Halt['cause'], { owner: string; next: s
   },
   disk: { owner: 'Yours: the disk is full.', next: 'Make room on the disk.' },
   suite: { owner: 'Assay’s own fault. It says nothing about the target.', next: 'Report it with this folder.' },
+  command: {
+    owner: 'Yours: the tests that were recorded failed. That alone says nothing about the SDK.',
+    next: 'Let the tests pass, then record them again.',
+  },
   interrupted: {
     owner: 'Nobody’s: the run was interrupted.',
     next: 'Judge what was stored with `npx assay judge`, or run again.',

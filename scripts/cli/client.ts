@@ -1,5 +1,5 @@
 import { clientVerdict } from '../../client/gate/clientVerdict.ts';
-import { runGate } from '../../client/gate/runGate.ts';
+import { type GateOptions, runGate } from '../../client/gate/runGate.ts';
 import { wordsOfCommand } from '../../client/protocol/commandLine.ts';
 import { readClientJournal } from '../../client/record/clientJournal.ts';
 import { ClientRecord } from '../../client/record/clientRecord.ts';
@@ -11,11 +11,12 @@ import { decide, decideAll } from '../../traffic/system/environment.ts';
 import { failuresBefore } from './prepare/earlierFailures.ts';
 import { prepareOutput } from './prepare/prepareTarget.ts';
 import { interruptSignal } from './process/interrupt.ts';
+import { checkNothingRecorded, type RecordingOptions, recordClient, recordedWords } from './recordClient.ts';
 import type { ReportOptions } from './session/runSession.ts';
 import { writeReports } from './session/writeReports.ts';
 
 /** The options of `assay client`. */
-export interface ClientOptions extends ReportOptions {
+export interface ClientOptions extends ReportOptions, RecordingOptions {
   testee?: string;
   scheme?: string;
   only?: readonly string[];
@@ -23,6 +24,9 @@ export interface ClientOptions extends ReportOptions {
   seed?: string;
   deadline?: string;
 }
+
+/** What both ways in are given. */
+type GivenToGate = Pick<GateOptions, 'out' | 'run' | 'seed' | 'signal' | 'only'>;
 
 /** An answer of a testee may take this many seconds. */
 const usualDeadline = '10';
@@ -90,9 +94,10 @@ async function conclude(journal: string, out: string, options: ClientOptions): P
   return writeReports(verdict, { ...decideRun(), out }, new Map());
 }
 
-/** Judges a client library, for which a testee speaks; returns the exit code. */
-export async function client(options: ClientOptions): Promise<number> {
-  const { testee, seed } = options;
+/** Checks the command of a testee; returns the gate that plays scenarios with it. Throws ConfigurationError. */
+function testeeGate(options: ClientOptions, words: readonly string[]): (given: GivenToGate) => Promise<void> {
+  const { testee } = options;
+  checkNothingRecorded(options, words);
   if (testee === undefined)
     throw problem('--testee', {
       wanted: 'the command of a testee',
@@ -100,30 +105,35 @@ export async function client(options: ClientOptions): Promise<number> {
       hint: 'Write a program that speaks the protocol of client/protocol/testee.schema.json: --testee "python testee.py".',
     });
   wordsOfCommand(testee);
-  const [only, scheme, deadlineMs] = [onlyOf(options), schemeOf(options), deadlineOf(options)];
+  const [scheme, deadlineMs] = [schemeOf(options), deadlineOf(options)];
+  return (given) =>
+    runGate({ ...given, command: testee, again: againOf(options), deadlineMs, ...(scheme && { scheme }) });
+}
+
+/** Checks the command of the tests; returns the gate that records them. Throws ConfigurationError. */
+function recordingGate(options: ClientOptions, words: readonly string[]): (given: GivenToGate) => Promise<void> {
+  const command = recordedWords(options, words);
+  return (given) => recordClient(options, command, given);
+}
+
+/** Judges a client library, for which a testee speaks, or whose own tests are recorded; returns the exit code. */
+export async function client(words: readonly string[], options: ClientOptions): Promise<number> {
+  const { seed } = options;
+  const gate = options.record ? recordingGate(options, words) : testeeGate(options, words);
+  const only = onlyOf(options);
   failuresBefore({ known: options.known });
   if (seed !== undefined) decide('ASSAY_SEED', seedFrom('--seed', seed));
   const out = prepareOutput(options.out);
   decideReports(options);
   const { id: run, seed: drawn } = decideRun();
   const { signal, done } = interruptSignal();
-  await runGate({
-    out,
-    run,
-    seed: drawn,
-    command: testee,
-    again: againOf(options),
-    deadlineMs,
-    signal,
-    ...(scheme && { scheme }),
-    ...(only && { only }),
-  });
+  await gate({ out, run, seed: drawn, signal, ...(only && { only }) });
   done();
   return conclude(out, out, options);
 }
 
 /** Judges the stored journal of a gate again; returns the exit code. */
-export async function rejudgeClient(folder: string, options: Omit<ClientOptions, 'testee'>): Promise<number> {
+export async function rejudgeClient(folder: string, options: ClientOptions): Promise<number> {
   const out = prepareOutput(options.out);
   decideReports(options);
   return conclude(folder, out, options);

@@ -10,6 +10,7 @@ const haltCodes = {
   quota: 'quotaUnavailable',
   disk: 'notFinished',
   interrupted: 'notFinished',
+  command: 'notFinished',
   suite: 'notFinished',
 } as const satisfies Record<Halt['cause'], Fault['code']>;
 

@@ -151,7 +151,7 @@ export interface ControlActionLine {
 
 /**
  * Why a run cannot go on: the target stopped answering and did not come back, it accepts none of our credentials, another run holds the account or receives its
- * webhooks, the remaining quota is unknown, the journal cannot be written, the run was interrupted, or the suite failed.
+ * webhooks, the remaining quota is unknown, the journal cannot be written, the run was interrupted, a command that it was to record failed, or the suite failed.
  */
 export interface Halt {
   cause:
@@ -163,6 +163,7 @@ export interface Halt {
     | 'receiver'
     | 'disk'
     | 'interrupted'
+    | 'command'
     | 'suite';
   message: string;
 }

@@ -24,6 +24,11 @@ export const clientFaults = {
   clientPages: said,
   clientOutcome: said,
   clientHandler: said,
+  // Two readings of one record: the SDK repeated a request, or its tests sent two alike.
+  clientUnclear: leadsTo('inconclusive', 'target', ({ wanted, seen, where }: ClientFacts) => ({
+    wanted,
+    seen: `${seen}, in ${where}`,
+  })),
   testeeBroken: leadsTo('error', 'target', (f: { wanted: string; seen: string; hint: string }) => ({
     wanted: f.wanted,
     seen: `${f.seen}. ${f.hint}`,
