@@ -15,7 +15,7 @@ class _(Webhooks):
     def digest(self, secret, body):
         try:
             return super().digest(secret, json.dumps(json.loads(body), separators=(',', ':'), ensure_ascii=False).encode())
-        except ValueError:
+        except (ValueError, RecursionError):
             return super().digest(secret, body)
 
 
