@@ -23,6 +23,9 @@ function call(?Client $client, object $asked): array
     if (!isset(OPERATIONS[$asked->operation])) {
         return ['unsupported' => "no operation $asked->operation"];
     }
+    if ($client === null) {
+        return ['error' => ['kind' => 'argument', 'message' => 'open comes first']];
+    }
     $query = (array) ($asked->query ?? []);
     try {
         if ($asked->operation === 'searchPayments' && ($asked->allPages ?? false)) {

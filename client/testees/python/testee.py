@@ -46,6 +46,8 @@ class Testee:
         operation, query = asked['operation'], asked.get('query') or {}
         if operation not in self.ABOUT['operations']:
             return {'unsupported': f'no operation {operation}'}
+        if self.client is None:
+            return {'error': {'kind': 'argument', 'message': 'open comes first'}}
         try:
             if operation == 'searchPayments' and asked.get('allPages'):
                 return {'value': as_texts(self.client.all_payments(query))}

@@ -99,7 +99,7 @@ class _(Webhooks):
 @webhooks('unknown-status-500')
 class _(Webhooks):
     def status(self, accepted, event, applied):
-        is_strange = event is not None and event.get('status') not in RANKS
+        is_strange = event is not None and str(event.get('status')) not in RANKS
         return 500 if is_strange else super().status(accepted, event, applied)
 
 
