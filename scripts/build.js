@@ -35,7 +35,9 @@ const isOfProduct = (path) => doors.includes(path) || /^specs\/[^/]+\.spec\.ts$/
 /** True for entry points of developers: tests, scripts and benches, which may start the product themselves. */
 const isEntry = (path) =>
   isOfProduct(path) ||
-  /\.test\.ts$|^(scripts\/dev|bench|tests\/support\/programs)\/[^/]+\.ts$|\/playwright\.config\.ts$/.test(path);
+  /\.test\.ts$|^(scripts\/dev|bench|tests\/support\/programs)\/[^/]+\.ts$|\/(testee|playwright\.config)\.ts$/.test(
+    path,
+  );
 
 /** Returns a hash of the sources: any change in one of them changes it. */
 function stampOf(sources) {

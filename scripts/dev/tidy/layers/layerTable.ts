@@ -209,6 +209,8 @@ export const layers: readonly Layer[] = [
     tests: ['reports/'],
     ...pure,
   },
+  // A reader copies the testees: they stand by themselves.
+  { folder: 'client/testees/', may: ['client/testees/'], tests: ['runner/', 'schemas/', 'traffic/'] },
   { folder: 'scripts/', may: floors },
   { folder: emulator, may: [emulator] },
   { folder: 'bench/', may: [...floors, emulator, 'tests/', 'bench/'] },
