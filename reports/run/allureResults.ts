@@ -5,6 +5,7 @@ import type { Verdict } from '../../judge/buildVerdict.ts';
 import { packageRoot } from '../../schemas/packageRoot.ts';
 import { outcomes } from '../../traffic/outcome/outcome.ts';
 import { escapeLine } from '../text/escape.ts';
+import { targetWords } from '../text/targetWords.ts';
 import { allureEventsOf, configFor, type Timing } from './allureEvents.ts';
 import { testStatuses } from './testStatus.ts';
 
@@ -17,7 +18,7 @@ type Options = ConstructorParameters<typeof AllureReporter>[0];
 
 function optionsFor({ target, header, selection, contract, exit }: Verdict, times: Times): Options {
   const info = {
-    target: `${target.name} (${target.kind}) at ${target.baseUrl}`,
+    target: targetWords(target),
     contract,
     run: header.run.id,
     seed: String(header.run.seed),
