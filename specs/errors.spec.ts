@@ -123,43 +123,30 @@ test('ERR-02b documented paths answer no HTML error page', traceCheck.should.nor
   every(record.exchanges, isHtmlPage(record.whole));
 });
 
-test(
-  'ERR-03 a refused request has no effect',
-  must.norm,
-  async ({ api, combinations, assertions, compose, methods }) => {
-    const payin = methods.payin();
-    const payout = methods.payout();
-    for (const method of [payin, payout]) {
-      const body = compose(paymentBody(method));
-      for (const { amount } of combinations.each(
-        amountsOutsideLimits(method),
-        ({ why }) => `${method.orderType} ${why}`,
-      ))
-        await api.send(create.payment(method, { ...body, amount }), { purpose: 'defect' });
-    }
-    assertions.assert('noEffects', {}, 'nothing created');
+test('ERR-03 a refused request has no effect', must.norm, async ({ api, assertions, compose, methods }) => {
+  const payout = methods.payout();
+  assertions.assert('noEffects', {}, 'nothing created');
 
-    // The amount is far from any other amount that this run moves, so that only this order can lower a balance by it.
-    const { amount } =
-      amountsOutsideLimits(payout).at(-1) ??
-      assertions.stop({ code: 'missing', wanted: 'a limit', hint: payout.id, exchanges: [] });
-    const plan = create.payout({ ...compose(paymentBody(payout)), amount });
-    const rounds = [];
-    for (const _ of ['once', 'again']) {
-      const before = await api.send(read.balances());
-      const refused = await api.send(plan, { purpose: 'defect' });
-      const after = await api.send(read.balances());
-      rounds.push({ before: before.id, refused: refused.id, after: after.id });
-      // Only a balance that moved needs another look: others may use the account.
-      if (balanceIn(before, payout.currency)?.eq(balanceIn(after, payout.currency) ?? 'NaN')) break;
-    }
-    assertions.assert(
-      'holdsNothing',
-      { rounds, currency: payout.currency, ...payoutCost(amount, payout) },
-      'no balance moved',
-    );
-  },
-);
+  // The amount is far from any other amount that this run moves, so that only this order can lower a balance by it.
+  const { amount } =
+    amountsOutsideLimits(payout).at(-1) ??
+    assertions.stop({ code: 'missing', wanted: 'a limit', hint: payout.id, exchanges: [] });
+  const plan = create.payout({ ...compose(paymentBody(payout)), amount });
+  const rounds = [];
+  for (const _ of ['once', 'again']) {
+    const before = await api.send(read.balances());
+    const refused = await api.send(plan, { purpose: 'defect' });
+    const after = await api.send(read.balances());
+    rounds.push({ before: before.id, refused: refused.id, after: after.id });
+    // Only a balance that moved needs another look: others may use the account.
+    if (balanceIn(before, payout.currency)?.eq(balanceIn(after, payout.currency) ?? 'NaN')) break;
+  }
+  assertions.assert(
+    'holdsNothing',
+    { rounds, currency: payout.currency, ...payoutCost(amount, payout) },
+    'no balance moved',
+  );
+});
 
 test('ERR-04a a body that is no JSON object is refused', must.norm, async ({ api, sampleRequests, refuses }) => {
   for await (const { plan } of sampleRequests(paymentBody, { is: isWrite }))

@@ -27,8 +27,8 @@ export interface PaidRequests {
   scenario(kind: ReadBack, fate: PaymentScenario, turn?: number): Promise<PaidArgs>;
   /** True if such a record can be paid and read back at the target. */
   canPay(kind: ReadBack): boolean;
-  /** Has the end user of a checkout choose an asset, once in a run for each project. */
-  chosen(plan: Plan, choice: { project: string; asset: string }): Promise<void>;
+  /** Has the end user of a checkout choose an asset, and an amount where the end user decides it; once in a run for each project and type of checkout. */
+  chosen(plan: Plan, choice: { project: string; asset: string; amount?: string | undefined }): Promise<void>;
   /** Creates a request that nobody pays; the final reads read it again after its payment window. Stops the test if the request cannot be read back. */
   unpaid(): Promise<{ created: string }>;
 }
@@ -200,14 +200,14 @@ export function paidRequestsOf(parts: Parts): PaidRequests {
   };
   return {
     canPay: (kind) => parts.control.declared && parts.readBacks.has(kind),
-    chosen: async (plan, { project, asset }) => {
+    chosen: async (plan, { project, asset, amount }) => {
       const created = await made(parts, [plan]);
       const of = { project, id: textField(created.json, 'id') ?? '' };
       const choose = async () => {
-        await parts.control.choose(of.id, { asset });
+        await parts.control.choose(of.id, { asset, ...(amount !== undefined && { amount }) });
         return (await parts.readBacks.read('checkout', of)).line;
       };
-      keep(await patiently(() => limiter.once(`chosen in ${project}`, choose)));
+      keep(await patiently(() => limiter.once(`chosen in ${project}, ${plan.body?.['type']}`, choose)));
     },
     unpaid: async () => {
       check(parts, 'request', 'left alone');
