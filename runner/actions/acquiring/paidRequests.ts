@@ -125,10 +125,13 @@ async function soon(parts: Parts): Promise<string> {
 
 const expiring: readonly PaymentScenario[] = ['left alone', 'paid late', 'paid as it ends'];
 
-/** Returns what a checkout of a scenario is called, where it returns to and how long it lives: the seed of a run draws all three. */
-async function drawnFields({ worker, projects }: Parts, { scenario, turn }: Fate) {
+/** Returns what a checkout of a scenario is called, where it returns to, whether its asset is preselected and how long it lives: the seed of a run draws all. */
+async function drawnFields({ worker, projects }: Parts, { scenario, turn }: Fate, asset: string) {
   const drawn = (what: string) => drawnNumber(worker, `${what} of a checkout, ${scenario} ${turn}`);
-  const texts = textsInTurn(drawn('name'), drawn('returnUrl'));
+  const texts = {
+    ...textsInTurn(drawn('name'), drawn('returnUrl')),
+    ...(drawn('preselection') % 2 === 0 && { preselectedCryptoCurrency: asset }),
+  };
   const minutes = varied.includes(scenario)
     ? [undefined, ...livesInTurn][drawn('life') % (1 + livesInTurn.length)]
     : undefined;
@@ -147,7 +150,7 @@ async function planOf(parts: Parts, fate: Fate): Promise<[Plan, ...Plan[]]> {
   if (kind === 'request') return [create.request(project, askedRequest(asset, isFree ? undefined : price))];
   const asked = isFree ? undefined : converted;
   const ends = expiring.includes(scenario) ? await soon(parts) : undefined;
-  const { texts, expiresAt } = await drawnFields(parts, fate);
+  const { texts, expiresAt } = await drawnFields(parts, fate, asset);
   return [askedCheckout(asked, ends ?? expiresAt, texts), askedCheckout(asked, ends)].map((body) =>
     create.checkout(project, body),
   ) as [Plan, ...Plan[]];
