@@ -102,7 +102,8 @@ export async function exerciseNearby(trial: TestEmulator, base: string): Promise
   for (let count = 0; count < 32; count += 1) await ask({ path: SEARCH, headers: limited });
   for (const asked of nearlyAlike(project)) await ask(asked);
   await ask({ path: PAYIN, body: IN_A_FILE, headers: signedHeaders(IN_A_FILE) });
-  await ask({ path: '/v1/user/payments/payout', body: TO_TRON });
+  // The second is an order of its own, since neither has a clientOrderId.
+  for (const body of [TO_TRON, TO_TRON]) await ask({ path: '/v1/user/payments/payout', body });
   const { json: paidOut } = await ask(read('/v1/user/payments'));
   const [partly] = Array.isArray(paidOut) ? (paidOut as Shown[]) : [];
   const { control } = payerIn(trial, base, (one) => seen.push(one));
