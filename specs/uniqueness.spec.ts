@@ -5,6 +5,7 @@ import { secondUseFault } from '../oracles/payments/ids/clientOrderIds.ts';
 import { pairwiseCover, type Row, rowName } from '../runner/actions/inputs/pairwiseCover.ts';
 import { drawnItem } from '../runner/actions/inputs/turns.ts';
 import { bringToEnd, cardThatEnds, endsOfFirstUses } from '../runner/actions/payments/endsOfPayments.ts';
+import { equalOrders } from '../runner/actions/payments/equalOrders.ts';
 import { type OrderKind, type OrderParts, orderKinds, orderOf } from '../runner/actions/payments/orderKinds.ts';
 import { type Another, orderRounds, placed, race } from '../runner/actions/payments/orderRounds.ts';
 import { create, every, must, observe, test, traceCheck } from '../runner/requirement/test.ts';
@@ -284,5 +285,21 @@ test(
         drawnItem(worker, `${parts.name} twin`, twinPlaces),
       );
     }
+  },
+);
+
+/** interface.md § Payments and § Exchange, bodies: clientOrderId has no star. */
+test(
+  'LIM-08 equal orders without clientOrderId are orders of their own',
+  must,
+  async ({ api, combinations, assertions, compose, methods, worker }) => {
+    const tryTwo = async (kind: OrderKind) => {
+      const parts = { api, assertions, compose, methods, worker, name: `equal orders: ${kind}`, nth: 25 };
+      const sent = await equalOrders({ api, worker, kind }, await orderOf(kind, parts));
+      assertions.assert('areOwnOrders', sent);
+      if (sent.assets.length > 0) assertions.assert('moveEach', sent);
+    };
+    await tryTwo('exchange order');
+    for (const kind of combinations.each(['pay-in', 'pay-out'] as const, (name) => name)) await tryTwo(kind);
   },
 );

@@ -23,6 +23,7 @@ export type RefusalCode =
   | 'above_maximum'
   | 'insufficient_funds'
   | 'client_order_id_taken'
+  | 'equal_order'
   | 'bad_query'
   | 'bad_sort'
   | 'unknown_payment'

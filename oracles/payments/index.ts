@@ -10,6 +10,7 @@ import {
   works,
 } from './createdOrders.ts';
 import { countsAs, oneOrder } from './ids/clientOrderIds.ts';
+import { areOwnOrders } from './ids/equalOrders.ts';
 import { oneOrderAfterDays } from './ids/lateUse.ts';
 import { reaches, staysPending } from './lifecycle.ts';
 import { endAsTheirCard } from './mockCards.ts';
@@ -34,6 +35,7 @@ export const paymentOracles = {
   oneOrder: { rule: oneOrder, whenAbsent: 'held' },
   oneOrderAfterDays: { rule: ofRecord(oneOrderAfterDays), whenAbsent: 'held' },
   countsAs: { rule: countsAs },
+  areOwnOrders: { rule: areOwnOrders },
   isHostToHost: { rule: isHostToHost },
   areHostToHost: { rule: areHostToHost },
   answersCard: { rule: answersCard },

@@ -18,6 +18,7 @@ const STATUS: Partial<Record<RefusalCode, number>> = {
   body_too_large: 413,
   unsupported_type: 415,
   client_order_id_taken: 409,
+  equal_order: 409,
   illegal_move: 409,
   unknown_payment: 404,
   malformed_id: 404,

@@ -13,6 +13,9 @@ export interface FirstUse {
   readonly isSameBody: boolean;
 }
 
+/** What an order without clientOrderId counts as that equals one of the account shortly before: an order of its own, one that moves no balance, a repetition, or an error. */
+export type EqualOrder = 'own' | 'unbooked' | 'repetition' | 'refused';
+
 /** Rules shared by pay-ins, pay-outs and exchange orders (§ Payments, § Limits). */
 export const orderRules = {
   /** An amount must be positive. */
@@ -36,6 +39,8 @@ export const orderRules = {
   usedKnownAfterMs: choice((_operation: Operation): number => 0),
   /** True if a second use gets the first answer again instead of a refusal. */
   secondUseRepeated: choice((): boolean => false),
+  /** An order without clientOrderId is an order of its own, however soon it follows an equal one. */
+  equalOrderTaken: choice((_sinceMs: number, _operation: Operation): EqualOrder => 'own'),
   /** Client texts are stored unchanged. */
   textKept: choice((text: string | null, _field: 'comment' | 'clientOrderId'): string | null => text),
   /** A refused request records nothing. */
