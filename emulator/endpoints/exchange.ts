@@ -14,6 +14,7 @@ import {
   clientOrderIdOf,
   firstRefusal,
   freshClientOrderId,
+  mayOrder,
   repeatedAnswer,
   useClientOrderId,
 } from '../orders/order.ts';
@@ -97,6 +98,7 @@ function conditions(context: Context, trade: Trade, clientOrderId: string | null
     [rules.exchangeReaches(amount, pair.minLimit, trade.side), 'below_minimum', 'amount is below minLimit'],
     [rules.exchangeWithin(amount, pair.maxLimit, trade.side), 'above_maximum', 'amount is above maxLimit'],
     freshClientOrderId(context, clientOrderId),
+    mayOrder(context),
     [
       rules.exchangeCovered(spendable(context, cost.currency), cost.amount),
       'insufficient_funds',

@@ -119,8 +119,16 @@ export function commonConditions(context: Context, order: Order): Condition[] {
     [rules.reachesMinimum(order.amount, minLimit), 'below_minimum', 'amount is below minLimit'],
     [rules.withinMaximum(order.amount, maxLimit), 'above_maximum', 'amount is above maxLimit'],
     freshClientOrderId(context, order.clientOrderId),
+    mayOrder(context),
   ];
 }
+
+/** The condition that the account may create orders at all. */
+export const mayOrder = ({ rules, account }: Context): Condition => [
+  rules.accountMayOrder(account.label),
+  'forbidden',
+  'The account may not create orders',
+];
 
 /** The condition that the account has not used a clientOrderId for this operation before, or that a rule accepts an order without one. */
 export function freshClientOrderId(context: Context, clientOrderId: string | null): Condition {
@@ -144,8 +152,16 @@ function firstUseOf(context: Context, clientOrderId: string | null, { at, body }
   return { status, ageMs, isSameBody: body === bodyDigest(context) };
 }
 
-const useOf = ({ account, rules, operation }: Context, clientOrderId: string | null): ClientOrderIdUse | undefined =>
-  clientOrderId === null ? undefined : account.usedClientOrderIds.get(rules.clientOrderIdKey(clientOrderId, operation));
+/** Returns the use of a clientOrderId by the account, or by another one if a rule counts it. */
+function useOf({ instance, account, rules, operation }: Context, clientOrderId: string | null) {
+  if (clientOrderId === null) return undefined;
+  const key = rules.clientOrderIdKey(clientOrderId, operation);
+  const own = account.usedClientOrderIds.get(key);
+  if (own || !rules.usedElsewhereCounts(operation)) return own;
+  return instance.accounts
+    .map(({ usedClientOrderIds }) => usedClientOrderIds.get(key))
+    .find((use) => use !== undefined);
+}
 
 /** Returns the answer to the first use of a clientOrderId, or to an equal order without one, if a rule repeats this answer. */
 export function repeatedAnswer(

@@ -12,6 +12,7 @@ import {
 import { countsAs, oneOrder } from './ids/clientOrderIds.ts';
 import { areOwnOrders } from './ids/equalOrders.ts';
 import { oneOrderAfterDays } from './ids/lateUse.ts';
+import { isFreeElsewhere } from './ids/otherAccounts.ts';
 import { reaches, staysPending } from './lifecycle.ts';
 import { endAsTheirCard } from './mockCards.ts';
 import { externalIdsAreText, hasPayUrl, havePayUrls, opensForPayer, paidInPart, payUrlIs } from './paymentFields.ts';
@@ -35,6 +36,7 @@ export const paymentOracles = {
   oneOrder: { rule: oneOrder, whenAbsent: 'held' },
   oneOrderAfterDays: { rule: ofRecord(oneOrderAfterDays), whenAbsent: 'held' },
   countsAs: { rule: countsAs },
+  isFreeElsewhere: { rule: isFreeElsewhere },
   areOwnOrders: { rule: areOwnOrders },
   isHostToHost: { rule: isHostToHost },
   areHostToHost: { rule: areHostToHost },

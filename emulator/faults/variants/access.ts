@@ -174,4 +174,11 @@ export const limitVariants: readonly Variant[] = [
     rules: { equalOrderTaken: (sinceMs) => (sinceMs < 5_000 ? 'refused' : 'own') },
     differs: /payin \{"amount":[45]00|h2h|30\.123456|0\.00123/,
   },
+  {
+    name: 'second-account-orders-nothing',
+    because:
+      '§ Payment method, verificationLevel, of which the text says nothing: an account that is not verified far enough creates no orders',
+    rules: { accountMayOrder: (label) => label !== 'second' },
+    differs: /"clientOrderId":"(c-1|use-1)"/,
+  },
 ];

@@ -33,6 +33,10 @@ export const orderRules = {
   }),
   /** A clientOrderId is unique within one operation of one account. */
   clientOrderIdKey: transform((clientOrderId: string, operation: Operation): string => `${operation}/${clientOrderId}`),
+  /** An id that only another account has used is free. */
+  usedElsewhereCounts: never((_operation: Operation): boolean => false),
+  /** Every account may create orders. */
+  accountMayOrder: manner((_label: string): boolean => true),
   /** A clientOrderId in use is refused. */
   clientOrderIdFree: predicate((used: boolean, _operation: Operation, _first?: FirstUse): boolean => !used),
   /** The delay before a used clientOrderId is known to be in use, in milliseconds. */

@@ -126,6 +126,15 @@ const uses: readonly TestRequest[] = [
   { path: '/v1/user/wallet/balances' },
 ];
 
+/** Uses of ids by another account that the main account has used. */
+const usesElsewhere = (setup: Setup): TestRequest[] => {
+  const headers = headersOf(setup, 'second');
+  return [
+    { ...trade('USDTEUR', 'BUY', 10, 'use-1'), headers },
+    { path: PAYIN, body: { ...CARD, clientOrderId: 'c-1' }, headers },
+  ];
+};
+
 /** Sends requests with every token of an instance. Returns all answers. */
 export async function otherTokenRequests(trial: TestEmulator, base: string): Promise<TestResponse[]> {
   const { setup } = trial;
@@ -137,6 +146,7 @@ export async function otherTokenRequests(trial: TestEmulator, base: string): Pro
     ...proofs(setup),
     ...trades,
     ...uses,
+    ...usesElsewhere(setup),
     ...malformedBodies,
   ]) {
     seen.push(await trial.ask({ ...asked, path: base + asked.path }));

@@ -154,6 +154,20 @@ export const uniquenessMutants: readonly Mutant[] = [
     rules: { clientOrderIdKey: (text) => text },
   },
   {
+    name: 'client-order-ids-of-all-accounts',
+    breaks: 'LIM-01d',
+    level: 'state',
+    because: 'the index of clientOrderIds leaves out the account',
+    rules: { usedElsewhereCounts: () => true },
+  },
+  {
+    name: 'exchange-order-ids-of-all-accounts',
+    breaks: 'LIM-01d',
+    level: 'state',
+    because: 'exchange orders of all accounts go to one market, which knows no accounts',
+    rules: { usedElsewhereCounts: (operation) => operation === 'createExchange' },
+  },
+  {
     name: 'client-order-ids-race',
     breaks: 'LIM-02',
     level: 'state',
