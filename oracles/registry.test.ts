@@ -258,6 +258,7 @@ const naming: Partial<Record<OracleName, object>> = {
     least: '1',
     most: '2',
   },
+  staysPlain: { exchange: 'p0-1', accept: 'application/json' },
   isFreeElsewhere: { first: 'p0-1', second: 'p0-1', what: 'a pay-in' },
   areOwnOrders: { pairs: [{ uses: ['p0-1', 'p0-1'] }], what: 'a pay-in' },
   moveEach: {

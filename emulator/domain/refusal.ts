@@ -7,6 +7,7 @@ export type RefusalCode =
   | 'method_not_allowed'
   | 'body_too_large'
   | 'malformed_request'
+  | 'not_acceptable'
   | 'unsupported_type'
   | 'empty_body'
   | 'malformed_json'

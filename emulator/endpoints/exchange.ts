@@ -10,6 +10,7 @@ import type { Context, Endpoint } from '../instance/context.ts';
 import type { Instance } from '../instance/instance.ts';
 import { spendable } from '../instance/recentDebits.ts';
 import {
+  acceptsOrderId,
   type Condition,
   clientOrderIdOf,
   firstRefusal,
@@ -74,7 +75,7 @@ export const createExchange: Endpoint = (context) => {
   if (refusal !== undefined) hold(context, trade, refusal.code);
   if (refusal !== undefined && !rules.recordedThough(refusal.code, operation)) throw refusal;
   const orderId = executeTrade(context, trade, clientOrderId);
-  const answer = orderAnswer(orderId, operation, rules);
+  const answer = orderAnswer(orderId, context);
   useClientOrderId(context, clientOrderId, answer);
   if (refusal !== undefined) throw refusal;
   return answer;
@@ -99,6 +100,7 @@ function conditions(context: Context, trade: Trade, clientOrderId: string | null
     [rules.exchangeWithin(amount, pair.maxLimit, trade.side), 'above_maximum', 'amount is above maxLimit'],
     freshClientOrderId(context, clientOrderId),
     mayOrder(context),
+    acceptsOrderId(context),
     [
       rules.exchangeCovered(spendable(context, cost.currency), cost.amount),
       'insufficient_funds',

@@ -12,7 +12,8 @@ import { play } from './witness/play.ts';
 import { witnessOf } from './witness/witness.ts';
 
 /** The clauses that need a mutant: every must and should that this emulator implements in depth, and what it also observes. */
-const NEEDED = `GEN-01a GEN-01b GEN-02a GEN-02b GEN-03 GEN-04a GEN-04b GEN-05 GEN-06 PAY-01 PAY-02 PAY-03 PAY-04 PAY-05
+const NEEDED =
+  `GEN-01a GEN-01b GEN-02a GEN-02b GEN-02c GEN-03 GEN-04a GEN-04b GEN-05 GEN-06 PAY-01 PAY-02 PAY-03 PAY-04 PAY-05
   PAY-06 PAY-07 PAY-08 PAY-09 PAY-10a PAY-10b PAY-10c PAY-11 PAY-12 PAY-17 LIF-01 LIF-02 MTD-01 MTD-04 MTD-05 SBX-03
   LIF-04a LIF-04b LIF-05a LIF-05b LIF-06a LIF-06b LIF-07 LIF-08 LIF-09 LIF-10a LIF-10b LIF-11a LIF-11b LIF-12 LIF-13
   LIF-14 LIF-16 LIF-20 LIF-21 DEP-07 REQ-11 REQ-12 SAB-07 SBX-04 SBX-05 AUT-01 AUT-02 AUT-03 AUT-04 AUT-05 AUT-06 AUT-07 AUT-08 AUT-09 SBX-01

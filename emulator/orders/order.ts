@@ -3,6 +3,7 @@ import type { Answer } from '../domain/httpMessages.ts';
 import type { Direction, Method } from '../domain/method.ts';
 import type { Money } from '../domain/money.ts';
 import { Refusal, type RefusalCode } from '../domain/refusal.ts';
+import { isOrderIdAcceptable } from '../http/answers.ts';
 import { type Body, isGiven, optionalAmount, text } from '../http/bodyFields.ts';
 import type { Context } from '../instance/context.ts';
 import type { ClientOrderIdUse } from '../instance/instance.ts';
@@ -122,6 +123,13 @@ export function commonConditions(context: Context, order: Order): Condition[] {
     mayOrder(context),
   ];
 }
+
+/** The condition that the client accepts the type in which an order id is answered. */
+export const acceptsOrderId = (context: Context): Condition => [
+  isOrderIdAcceptable(context),
+  'not_acceptable',
+  'Order ids are answered as plain text only',
+];
 
 /** The condition that the account may create orders at all. */
 export const mayOrder = ({ rules, account }: Context): Condition => [

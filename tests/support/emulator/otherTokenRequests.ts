@@ -135,6 +135,12 @@ const usesElsewhere = (setup: Setup): TestRequest[] => {
   ];
 };
 
+/** An exchange order of a client that accepts only JSON. */
+const onlyJson = (setup: Setup): TestRequest => ({
+  ...trade('USDTEUR', 'BUY', 12),
+  headers: { ...headersOf(setup, 'main'), accept: 'application/json' },
+});
+
 /** Sends requests with every token of an instance. Returns all answers. */
 export async function otherTokenRequests(trial: TestEmulator, base: string): Promise<TestResponse[]> {
   const { setup } = trial;
@@ -147,6 +153,7 @@ export async function otherTokenRequests(trial: TestEmulator, base: string): Pro
     ...trades,
     ...uses,
     ...usesElsewhere(setup),
+    onlyJson(setup),
     ...malformedBodies,
   ]) {
     seen.push(await trial.ask({ ...asked, path: base + asked.path }));
