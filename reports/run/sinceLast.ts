@@ -1,5 +1,4 @@
 import type { Verdict } from '../../judge/buildVerdict.ts';
-import type { TrackedFailure } from '../../judge/failureHistory.ts';
 import type { Halt } from '../../traffic/journal/journalTypes.ts';
 
 /** What the run before shows of a run that stopped, by the cause. */
@@ -14,7 +13,7 @@ const mostNamed = 6;
 
 const minuteOf = (at: string) => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
 
-function idsOf(failures: readonly TrackedFailure[]): string {
+function idsOf(failures: NonNullable<Verdict['history']>['new']): string {
   const ids = [...new Set(failures.map(({ requirement }) => requirement))];
   const more = ids.length - mostNamed;
   return `${ids.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;

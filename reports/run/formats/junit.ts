@@ -1,12 +1,12 @@
 import { XMLBuilder } from 'fast-xml-parser';
-import type { Verdict } from '../../judge/buildVerdict.ts';
-import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
-import { escapeLine } from '../text/escape.ts';
-import { targetWords } from '../text/targetWords.ts';
-import { findingLines, haltMessage, learnedLines, outcomeLabel, resultMessage } from './messages.ts';
-import { bySection } from './outcomeCounts.ts';
-import { type TestStatus, testStatusOf } from './testStatus.ts';
-import { authenticationSection, unsignedHeading, unsignedLines } from './unsignedParts.ts';
+import type { Verdict } from '../../../judge/buildVerdict.ts';
+import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
+import { escapeLine } from '../../text/escape.ts';
+import { targetWords } from '../../text/targetWords.ts';
+import { findingLines, haltMessage, learnedLines, outcomeLabel, resultMessage } from '../messages.ts';
+import { bySection } from '../outcomeCounts.ts';
+import { type TestStatus, testStatusOf } from '../testStatus.ts';
+import { authenticationSection, unsignedHeading, unsignedLines } from '../unsignedParts.ts';
 
 /** The duration of each requirement's test in ms, by id. Only a run that sent the requests knows it. */
 export type Durations = ReadonlyMap<string, { readonly duration: number }>;
