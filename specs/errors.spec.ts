@@ -48,6 +48,10 @@ const addressedBy = (text: string): readonly Plan[] => [
   read.acquiringRate('USDT', text),
 ];
 
+/** True for a hostile text that ERR-04a and ERR-04b do not send to every operation. */
+const isOfPayins = ({ why }: { why: string }) =>
+  why !== 'very deep nesting' && !malformedTexts.some((one) => one.why === why);
+
 /** Causes of an error that cost no POST. */
 const asked = (draw: Draw): Record<string, { plan: Plan; how?: SendOptions }> => ({
   'no credentials': { plan: read.methods(), how: { scheme: 'none' } },
@@ -107,9 +111,8 @@ test(
     for (const query of hostileQueries) await api.send(read.search(query), { purpose: 'defect' });
     for (const text of hostilePathTexts)
       for (const plan of addressedBy(text)) await api.send(plan, { purpose: 'defect' });
-    // The types go with the same body. If the outcome of one request is unknown, the other is not sent.
-    const types = ['text/plain', 'application/xml'].map((contentType) => ({ why: contentType, sent: { contentType } }));
-    const texts = hostileTexts.map(({ why, text }) => ({ why, sent: { text } }));
+    const types = [{ why: 'application/xml', sent: { contentType: 'application/xml' } }];
+    const texts = hostileTexts.filter(isOfPayins).map(({ why, text }) => ({ why, sent: { text } }));
     for (const { sent } of combinations.each([...texts, ...types], ({ why }) => why))
       await api.send(payin, { purpose: 'defect', ...sent });
     for (const name of combinations.each(campaigns, (one) => one)) {
@@ -158,8 +161,11 @@ test(
   hostile.must.norm,
   async ({ api, assertions, sampleRequests }) => {
     const odd = [{ contentType: 'text/plain' }, ...edgeCaseTexts.map(({ text }) => ({ text }))];
-    for await (const { plan } of sampleRequests(paymentBody, { is: isHarmless })) {
-      for (const how of odd) {
+    const half = odd.length / 2;
+    for await (const { operation, plan } of sampleRequests(paymentBody, { is: isHarmless })) {
+      // Readers of bodies are shared by operations: each operation gets one half. Campaigns send all to each.
+      const from = /payin|bundles/.test(operation) ? 0 : half;
+      for (const how of odd.slice(from, from + half)) {
         const { id } = await api.send(plan, { ...how, purpose: 'defect' });
         assertions.assert('survives', { exchange: id });
       }

@@ -11,7 +11,7 @@ import { crossedAgain } from '../runner/actions/payments/crossedAgain.ts';
 import { shortages } from '../runner/actions/payments/crossPayoutCandidate.ts';
 import { hasEnded } from '../runner/actions/payments/hasEnded.ts';
 import { moneyCase } from '../runner/actions/payments/moneyCases.ts';
-import { feesOf } from '../runner/actions/payments/uncoveredPayout.ts';
+import { crossForms, feesOf } from '../runner/actions/payments/uncoveredPayout.ts';
 import { sendDefect } from '../runner/actions/refusals/refusal.ts';
 import { create, having, hostile, must, observe, read, test, without } from '../runner/requirement/test.ts';
 import { whereOffered } from '../runner/worker/controlActions.ts';
@@ -213,17 +213,19 @@ test(
 test(
   'OUT-08 without cross payout a short pay-out exchanges nothing',
   must,
-  async ({ assertions, compose, crossPayouts }) => {
+  async ({ assertions, combinations, compose, crossPayouts }) => {
     const found = await crossPayouts.of({ isEnabled: false, shortage: 'little', bodyOf: paymentBody });
     const { api, crossing, isSaid } = found;
     const control = await api.control(create.payment(crossing.method, compose(paymentBody(crossing.method))));
-    const round = await crossPayouts.cross(found);
-    assertions.assert('notCrossed', {
-      ...crossing.asked,
-      round,
-      control: control.id,
-      ...(!isSaid && { isUnsaid: true }),
-    });
+    for (const form of combinations.each(crossForms, (one) => one)) {
+      const round = await crossPayouts.cross(found, form);
+      assertions.assert('notCrossed', {
+        ...crossing.asked,
+        round,
+        control: control.id,
+        ...(!isSaid && { isUnsaid: true }),
+      });
+    }
   },
 );
 

@@ -198,9 +198,9 @@ const races = {
 
 type Racing = Omit<Uses, 'control'>;
 
-/** Returns the plans of a race: of two to four requests, each second one with another body if the race has several. */
+/** Returns the plans of a race: of two or three requests, each second one with another body if the race has several. */
 function plansOf({ body }: Row<typeof races>, parts: OrderParts, planOf: (another?: Another) => Plan): Plan[] {
-  const many = drawnItem(parts.worker, `${parts.name} requests`, [2, 3, 4]);
+  const many = drawnItem(parts.worker, `${parts.name} requests`, [2, 2, 3]);
   const another = ({ 'the same body': undefined, 'other amounts': 'amount', 'other methods': 'method' } as const)[body];
   return Array.from({ length: many }, (_, nth) => planOf(nth % 2 === 0 ? undefined : another));
 }
