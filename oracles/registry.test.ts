@@ -258,6 +258,15 @@ const naming: Partial<Record<OracleName, object>> = {
     least: '1',
     most: '2',
   },
+  staysPlain: { exchange: 'p0-1', accept: 'application/json' },
+  isFreeElsewhere: { first: 'p0-1', second: 'p0-1', what: 'a pay-in' },
+  areOwnOrders: { pairs: [{ uses: ['p0-1', 'p0-1'] }], what: 'a pay-in' },
+  moveEach: {
+    pairs: [{ before: 'p0-3', uses: ['p0-1', 'p0-1'], after: 'p0-3' }],
+    assets: ['EUR'],
+    fees: money.fees,
+    what: 'a pay-in',
+  },
   countsAs: { first: 'p0-1', second: 'p0-1', key: 'a key' },
   movesNoMore: {
     first: { before: 'p0-3', uses: ['p0-1'], after: 'p0-3' },

@@ -265,7 +265,7 @@ test(
     const { assets } = ownBundles({ api, worker }, widget);
     // SAB-11 judges whether it shares an address with the bundle of SAB-01, whose reference differs in letter case alone.
     const plan = create.bundle(widget.id, bundleBody(inOtherCase(worker), assets.slice(0, 1)));
-    const uses = await api.together([plan, plan, plan]);
+    const uses = await api.together([plan, plan]);
     const later = await api.send(plan);
     assertions.assert('oneBundle', { uses: uses.map(({ id }) => id), later: later.id });
   },

@@ -48,6 +48,10 @@ const addressedBy = (text: string): readonly Plan[] => [
   read.acquiringRate('USDT', text),
 ];
 
+/** True for a hostile text that ERR-04a and ERR-04b do not send to every operation. */
+const isOfPayins = ({ why }: { why: string }) =>
+  why !== 'very deep nesting' && !malformedTexts.some((one) => one.why === why);
+
 /** Causes of an error that cost no POST. */
 const asked = (draw: Draw): Record<string, { plan: Plan; how?: SendOptions }> => ({
   'no credentials': { plan: read.methods(), how: { scheme: 'none' } },
@@ -107,9 +111,8 @@ test(
     for (const query of hostileQueries) await api.send(read.search(query), { purpose: 'defect' });
     for (const text of hostilePathTexts)
       for (const plan of addressedBy(text)) await api.send(plan, { purpose: 'defect' });
-    // The types go with the same body. If the outcome of one request is unknown, the other is not sent.
-    const types = ['text/plain', 'application/xml'].map((contentType) => ({ why: contentType, sent: { contentType } }));
-    const texts = hostileTexts.map(({ why, text }) => ({ why, sent: { text } }));
+    const types = [{ why: 'application/xml', sent: { contentType: 'application/xml' } }];
+    const texts = hostileTexts.filter(isOfPayins).map(({ why, text }) => ({ why, sent: { text } }));
     for (const { sent } of combinations.each([...texts, ...types], ({ why }) => why))
       await api.send(payin, { purpose: 'defect', ...sent });
     for (const name of combinations.each(campaigns, (one) => one)) {
@@ -123,43 +126,30 @@ test('ERR-02b documented paths answer no HTML error page', traceCheck.should.nor
   every(record.exchanges, isHtmlPage(record.whole));
 });
 
-test(
-  'ERR-03 a refused request has no effect',
-  must.norm,
-  async ({ api, combinations, assertions, compose, methods }) => {
-    const payin = methods.payin();
-    const payout = methods.payout();
-    for (const method of [payin, payout]) {
-      const body = compose(paymentBody(method));
-      for (const { amount } of combinations.each(
-        amountsOutsideLimits(method),
-        ({ why }) => `${method.orderType} ${why}`,
-      ))
-        await api.send(create.payment(method, { ...body, amount }), { purpose: 'defect' });
-    }
-    assertions.assert('noEffects', {}, 'nothing created');
+test('ERR-03 a refused request has no effect', must.norm, async ({ api, assertions, compose, methods }) => {
+  const payout = methods.payout();
+  assertions.assert('noEffects', {}, 'nothing created');
 
-    // The amount is far from any other amount that this run moves, so that only this order can lower a balance by it.
-    const { amount } =
-      amountsOutsideLimits(payout).at(-1) ??
-      assertions.stop({ code: 'missing', wanted: 'a limit', hint: payout.id, exchanges: [] });
-    const plan = create.payout({ ...compose(paymentBody(payout)), amount });
-    const rounds = [];
-    for (const _ of ['once', 'again']) {
-      const before = await api.send(read.balances());
-      const refused = await api.send(plan, { purpose: 'defect' });
-      const after = await api.send(read.balances());
-      rounds.push({ before: before.id, refused: refused.id, after: after.id });
-      // Only a balance that moved needs another look: others may use the account.
-      if (balanceIn(before, payout.currency)?.eq(balanceIn(after, payout.currency) ?? 'NaN')) break;
-    }
-    assertions.assert(
-      'holdsNothing',
-      { rounds, currency: payout.currency, ...payoutCost(amount, payout) },
-      'no balance moved',
-    );
-  },
-);
+  // The amount is far from any other amount that this run moves, so that only this order can lower a balance by it.
+  const { amount } =
+    amountsOutsideLimits(payout).at(-1) ??
+    assertions.stop({ code: 'missing', wanted: 'a limit', hint: payout.id, exchanges: [] });
+  const plan = create.payout({ ...compose(paymentBody(payout)), amount });
+  const rounds = [];
+  for (const _ of ['once', 'again']) {
+    const before = await api.send(read.balances());
+    const refused = await api.send(plan, { purpose: 'defect' });
+    const after = await api.send(read.balances());
+    rounds.push({ before: before.id, refused: refused.id, after: after.id });
+    // Only a balance that moved needs another look: others may use the account.
+    if (balanceIn(before, payout.currency)?.eq(balanceIn(after, payout.currency) ?? 'NaN')) break;
+  }
+  assertions.assert(
+    'holdsNothing',
+    { rounds, currency: payout.currency, ...payoutCost(amount, payout) },
+    'no balance moved',
+  );
+});
 
 test('ERR-04a a body that is no JSON object is refused', must.norm, async ({ api, sampleRequests, refuses }) => {
   for await (const { plan } of sampleRequests(paymentBody, { is: isWrite }))
@@ -171,8 +161,11 @@ test(
   hostile.must.norm,
   async ({ api, assertions, sampleRequests }) => {
     const odd = [{ contentType: 'text/plain' }, ...edgeCaseTexts.map(({ text }) => ({ text }))];
-    for await (const { plan } of sampleRequests(paymentBody, { is: isHarmless })) {
-      for (const how of odd) {
+    const half = odd.length / 2;
+    for await (const { operation, plan } of sampleRequests(paymentBody, { is: isHarmless })) {
+      // Readers of bodies are shared by operations: each operation gets one half. Campaigns send all to each.
+      const from = /payin|bundles/.test(operation) ? 0 : half;
+      for (const how of odd.slice(from, from + half)) {
         const { id } = await api.send(plan, { ...how, purpose: 'defect' });
         assertions.assert('survives', { exchange: id });
       }

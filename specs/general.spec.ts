@@ -11,7 +11,8 @@ import {
 } from '../oracles/core/contractShape.ts';
 import { tellsTrueTimes } from '../oracles/general/trueTimes.ts';
 import { sharedIds } from '../oracles/general/uniqueIds.ts';
-import { create, every, observe, read, test, together, traceCheck } from '../runner/requirement/test.ts';
+import { smallOrder } from '../runner/actions/exchange/market.ts';
+import { create, every, must, observe, read, test, together, traceCheck } from '../runner/requirement/test.ts';
 import type { Plan } from '../traffic/transport/requestPlan.ts';
 
 /** interface.md § General conventions, body format. */
@@ -29,6 +30,16 @@ test('GEN-02a the plain-text creations answer a bare ORD-<uuid>', traceCheck.mus
 
 test('GEN-02b the plain-text creations say plain/text', traceCheck.should, ({ record }) => {
   every(record.plainTextAnswers, saysPlainText);
+});
+
+/** interface.md § General conventions, body format: what a client accepts is not mentioned. */
+test('GEN-02c the plain-text creations stay bare whatever a client accepts', must, async ({ api, assertions }) => {
+  const body = await smallOrder(api);
+  const reason = 'no pair is listed with a minimum';
+  if (!body) return assertions.lack({ code: 'notApplicable', reason, exchanges: [] });
+  const accept = 'application/json';
+  const { id } = await api.send(create.exchange(body), { accept });
+  assertions.assert('staysPlain', { exchange: id, accept });
 });
 
 /** interface.md § General conventions, HTTP methods. */

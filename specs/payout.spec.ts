@@ -1,19 +1,21 @@
 import { beyondBalance, justBeyondBalance, shareOfBalance, wholeBalance } from '../generators/amounts/amounts.ts';
 import { bankCodes } from '../generators/payloads/payin.ts';
-import { listedBody, paymentBody } from '../generators/payloads/payment.ts';
+import { accentedNames, listedBody, paymentBody } from '../generators/payloads/payment.ts';
 import { invalidAddresses, payoutAddressFaults } from '../generators/payloads/payout.ts';
 import { madeExchange } from '../runner/actions/exchange/market.ts';
 import type { Method } from '../runner/actions/inputs/methods.ts';
 import { learnSearchForm } from '../runner/actions/inputs/searchQueries.ts';
+import { drawnItem } from '../runner/actions/inputs/turns.ts';
 import { balanceRounds } from '../runner/actions/payments/balanceRounds.ts';
 import { crossedAgain } from '../runner/actions/payments/crossedAgain.ts';
 import { shortages } from '../runner/actions/payments/crossPayoutCandidate.ts';
 import { hasEnded } from '../runner/actions/payments/hasEnded.ts';
 import { moneyCase } from '../runner/actions/payments/moneyCases.ts';
-import { feesOf } from '../runner/actions/payments/uncoveredPayout.ts';
+import { crossForms, feesOf } from '../runner/actions/payments/uncoveredPayout.ts';
 import { sendDefect } from '../runner/actions/refusals/refusal.ts';
 import { create, having, hostile, must, observe, read, test, without } from '../runner/requirement/test.ts';
 import { whereOffered } from '../runner/worker/controlActions.ts';
+import { chainFamily } from '../schemas/domain/addresses.ts';
 import { currenciesThatNeed, neededFields } from '../schemas/domain/currencies.ts';
 import { paymentLifecycle } from '../schemas/domain/lifecycles.ts';
 import { withBody } from '../traffic/transport/requestPlan.ts';
@@ -60,15 +62,27 @@ test('OUT-03a a EUR pay-out without receiverName is accepted', must, async ({ ap
   }
 });
 
-test('OUT-03b the receiver name that a EUR pay-out shows', observe, async ({ api, assertions, methodVariants }) => {
-  for (const { name, plan } of methodVariants(paymentBody, payoutsIn('EUR'))) {
-    const answer = await api.control(without('receiverName').change(plan).plan);
-    const id = await api.paymentOf(answer);
-    // The details may show more than search does.
-    if (id !== undefined) await api.send(read.payment(id));
-    assertions.assert('receiverShown', { exchange: answer.id, key: name });
-  }
-});
+/** Whether a target takes names with accents is not shown; PAY-11 judges how it shows them. */
+test(
+  'OUT-03b the receiver name that a EUR pay-out shows',
+  observe,
+  async ({ api, assertions, methodVariants, worker }) => {
+    for (const { name, plan } of methodVariants(paymentBody, payoutsIn('EUR'))) {
+      const { plan: unnamed } = without('receiverName').change(plan);
+      const accents = drawnItem(worker, 'a name with accents', accentedNames);
+      const answers = [
+        await api.control(unnamed),
+        await api.send(withBody(unnamed, { ...unnamed.body, ...accents })),
+      ].filter((one, nth) => nth === 0 || one.class === 'accepted');
+      for (const answer of answers) {
+        const id = await api.paymentOf(answer);
+        // The details may show more than search does.
+        if (id !== undefined) await api.send(read.payment(id));
+        assertions.assert('receiverShown', { exchange: answer.id, key: name });
+      }
+    }
+  },
+);
 
 /** interface.md § Payments, pay-out body: required for USDT. */
 test(
@@ -76,16 +90,23 @@ test(
   must,
   async ({ api, assertions, methodVariants, refuses }) => {
     const { what, is } = payoutsIn('USDT');
-    const inCoins = { what, is: (method: Method) => is(method) && method.methodKey === 'CRYPTOCOIN' };
+    const inCoins = (method: Method) => is(method) && method.methodKey === 'CRYPTOCOIN';
+    // An address may tell its chain, so a night leaves the chain out for an address of each family.
+    for (const family of ['evm', 'tron']) {
+      const isOf = (method: Method) => inCoins(method) && chainFamily(method.blockchain ?? '') === family;
+      for (const { plan } of methodVariants(paymentBody, {
+        what: `${what} on a chain of ${family}`,
+        is: isOf,
+        variations: () => ['no blockchain'],
+      }))
+        await refuses(api, plan, without('blockchain'));
+    }
     for (const { plan, variation } of methodVariants(paymentBody, {
-      ...inCoins,
+      what,
+      is: inCoins,
       variations: () => payoutAddressFaults,
     })) {
       const address = invalidAddresses(String(plan.body?.['cryptoAddress']))[variation];
-      if (address === undefined) {
-        await refuses(api, plan, without('blockchain'));
-        continue;
-      }
       const control = await api.control(plan);
       const sent = await sendDefect(api, plan, having('cryptoAddress', address, variation));
       if (sent.class === 'accepted') await api.reaches(sent, ...paymentLifecycle.final);
@@ -192,17 +213,19 @@ test(
 test(
   'OUT-08 without cross payout a short pay-out exchanges nothing',
   must,
-  async ({ assertions, compose, crossPayouts }) => {
+  async ({ assertions, combinations, compose, crossPayouts }) => {
     const found = await crossPayouts.of({ isEnabled: false, shortage: 'little', bodyOf: paymentBody });
     const { api, crossing, isSaid } = found;
     const control = await api.control(create.payment(crossing.method, compose(paymentBody(crossing.method))));
-    const round = await crossPayouts.cross(found);
-    assertions.assert('notCrossed', {
-      ...crossing.asked,
-      round,
-      control: control.id,
-      ...(!isSaid && { isUnsaid: true }),
-    });
+    for (const form of combinations.each(crossForms, (one) => one)) {
+      const round = await crossPayouts.cross(found, form);
+      assertions.assert('notCrossed', {
+        ...crossing.asked,
+        round,
+        control: control.id,
+        ...(!isSaid && { isUnsaid: true }),
+      });
+    }
   },
 );
 

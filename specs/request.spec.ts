@@ -7,7 +7,7 @@ import {
   requestBody,
   unknownAsset,
 } from '../generators/payloads/acquiringRequest.ts';
-import { expiry, fixedCheckout } from '../generators/payloads/checkout.ts';
+import { checkoutBody, expiry, fixedCheckout } from '../generators/payloads/checkout.ts';
 import type { AssertionLog } from '../judge/assertionLog.ts';
 import { convertsPayment } from '../oracles/acquiring/lifecycle/conversions.ts';
 import { keepsLimits } from '../oracles/acquiring/lifecycle/immutableFields.ts';
@@ -167,6 +167,22 @@ function ofEachPayer(widgets: readonly Widget[]): Widget[] {
   return widgets.filter(({ settings }, index) => payers.indexOf(settings.feePaidBy) === index);
 }
 
+/** Returns the checkouts of a project that are no FIXED_PRICE ones, with what their end user chooses. */
+function otherTypes({ id: project, assets, settings }: Widget): Parameters<PaidRequests['chosen']>[] {
+  const [asset = ''] = assets;
+  const [amount] = settings.suggested?.amounts ?? [];
+  return [
+    [create.checkout(project, checkoutBody('NO_PRICE')), { project, asset }],
+    ...(amount === undefined
+      ? []
+      : [
+          [create.checkout(project, checkoutBody('SUGGESTED_FIXED_PRICE')), { project, asset, amount }] as Parameters<
+            PaidRequests['chosen']
+          >,
+        ]),
+  ];
+}
+
 /** interface.md § Project (widget) settings: the rule that the end user pays the fee applies to FIXED_PRICE checkouts. */
 test(
   'REQ-05 payer fees only where the end user pays, merchant fees otherwise',
@@ -183,6 +199,7 @@ test(
       if (widget.settings.feePaidBy !== 'payer') continue;
       if (!paidRequests.canPay('checkout')) assertions.stop(unchosen);
       await paidRequests.chosen(...(await toBeChosen(widget, { lasting: checkoutLifetime, claims: assertions })));
+      for (const choice of otherTypes(widget)) await paidRequests.chosen(...choice);
       assertions.assert('feesByPayer', {});
     }
   },

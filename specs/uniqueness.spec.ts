@@ -5,6 +5,7 @@ import { secondUseFault } from '../oracles/payments/ids/clientOrderIds.ts';
 import { pairwiseCover, type Row, rowName } from '../runner/actions/inputs/pairwiseCover.ts';
 import { drawnItem } from '../runner/actions/inputs/turns.ts';
 import { bringToEnd, cardThatEnds, endsOfFirstUses } from '../runner/actions/payments/endsOfPayments.ts';
+import { equalOrders } from '../runner/actions/payments/equalOrders.ts';
 import { type OrderKind, type OrderParts, orderKinds, orderOf } from '../runner/actions/payments/orderKinds.ts';
 import { type Another, orderRounds, placed, race } from '../runner/actions/payments/orderRounds.ts';
 import { create, every, must, observe, test, traceCheck } from '../runner/requirement/test.ts';
@@ -137,9 +138,8 @@ test(
   async ({ api, combinations, assertions, compose, methods, worker }) => {
     const from = { api, assertions, compose, methods, worker, name: 'what counts as the same', nth: 0 };
     const payin = await orderOf('pay-in', from);
-    const second = worker.target.credentials.find(({ purpose }) => purpose === 'second');
-    const compare = async (key: string, [one, other]: readonly [Plan, Plan], as = api) => {
-      const [first, later] = [await api.send(one), await as.send(other)];
+    const compare = async (key: string, [one, other]: readonly [Plan, Plan]) => {
+      const [first, later] = [await api.send(one), await api.send(other)];
       assertions.assert('countsAs', { first: first.id, second: later.id, key });
     };
     const learnAnswer = (key: string, sent: Exchange) =>
@@ -149,9 +149,6 @@ test(
         compare(key, [payin.plan(id), (await orderOf('pay-out', from)).plan(id)]),
       'an exchange order after a pay-in': async (key, id) =>
         compare(key, [payin.plan(id), (await orderOf('exchange order', from)).plan(id)]),
-      ...(second && {
-        'another account': (key: string, id: string) => compare(key, [payin.plan(id), payin.plan(id)], api.as(second)),
-      }),
       ...named(Object.keys(equivalentIds('')), (key, id) => {
         const [one = '', other = ''] = equivalentIds(id)[key] ?? [];
         return compare(key, [payin.plan(one), payin.plan(other)]);
@@ -166,6 +163,33 @@ test(
   },
 );
 
+/** interface.md § Limits: unique within a project, which no two accounts share. A pay-out would spend the other account's money for good. */
+test(
+  'LIM-01d a clientOrderId of one account is free for another account',
+  must,
+  async ({ accounts, api, assertions, compose, methods, worker }) => {
+    const other = accounts.of('second');
+    const parts = { assertions, compose, methods, worker, nth: 0 };
+    for (const kind of ['pay-in', 'exchange order'] as const) {
+      const name = `an id of another account: ${kind}`;
+      const [own, foreign] = [
+        await orderOf(kind, { ...parts, api, name }),
+        await orderOf(kind, { ...parts, api: other, name }),
+      ];
+      const first = await api.control(own.plan());
+      const second = await other.send(foreign.plan(first.line.request.clientOrderId));
+      const fresh = second.class === 'refused' ? await other.send(foreign.plan()) : undefined;
+      const what = `${kind === 'pay-in' ? 'a' : 'an'} ${kind}`;
+      assertions.assert('isFreeElsewhere', {
+        first: first.id,
+        second: second.id,
+        ...(fresh && { fresh: fresh.id }),
+        what,
+      });
+    }
+  },
+);
+
 const races = {
   order: orderKinds,
   way: ['on several connections', 'on one connection', 'a moment apart'],
@@ -174,9 +198,9 @@ const races = {
 
 type Racing = Omit<Uses, 'control'>;
 
-/** Returns the plans of a race: of two to four requests, each second one with another body if the race has several. */
+/** Returns the plans of a race: of two or three requests, each second one with another body if the race has several. */
 function plansOf({ body }: Row<typeof races>, parts: OrderParts, planOf: (another?: Another) => Plan): Plan[] {
-  const many = drawnItem(parts.worker, `${parts.name} requests`, [2, 3, 4]);
+  const many = drawnItem(parts.worker, `${parts.name} requests`, [2, 2, 3]);
   const another = ({ 'the same body': undefined, 'other amounts': 'amount', 'other methods': 'method' } as const)[body];
   return Array.from({ length: many }, (_, nth) => planOf(nth % 2 === 0 ? undefined : another));
 }
@@ -284,5 +308,21 @@ test(
         drawnItem(worker, `${parts.name} twin`, twinPlaces),
       );
     }
+  },
+);
+
+/** interface.md § Payments and § Exchange, bodies: clientOrderId has no star. */
+test(
+  'LIM-08 equal orders without clientOrderId are orders of their own',
+  must,
+  async ({ api, combinations, assertions, compose, methods, worker }) => {
+    const tryTwo = async (kind: OrderKind) => {
+      const parts = { api, assertions, compose, methods, worker, name: `equal orders: ${kind}`, nth: 25 };
+      const sent = await equalOrders({ api, worker, kind }, await orderOf(kind, parts));
+      assertions.assert('areOwnOrders', sent);
+      if (sent.assets.length > 0) assertions.assert('moveEach', sent);
+    };
+    await tryTwo('exchange order');
+    for (const kind of combinations.each(['pay-in', 'pay-out'] as const, (name) => name)) await tryTwo(kind);
   },
 );

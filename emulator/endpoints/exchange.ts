@@ -10,10 +10,12 @@ import type { Context, Endpoint } from '../instance/context.ts';
 import type { Instance } from '../instance/instance.ts';
 import { spendable } from '../instance/recentDebits.ts';
 import {
+  acceptsOrderId,
   type Condition,
   clientOrderIdOf,
   firstRefusal,
   freshClientOrderId,
+  mayOrder,
   repeatedAnswer,
   useClientOrderId,
 } from '../orders/order.ts';
@@ -73,7 +75,7 @@ export const createExchange: Endpoint = (context) => {
   if (refusal !== undefined) hold(context, trade, refusal.code);
   if (refusal !== undefined && !rules.recordedThough(refusal.code, operation)) throw refusal;
   const orderId = executeTrade(context, trade, clientOrderId);
-  const answer = orderAnswer(orderId, operation, rules);
+  const answer = orderAnswer(orderId, context);
   useClientOrderId(context, clientOrderId, answer);
   if (refusal !== undefined) throw refusal;
   return answer;
@@ -97,6 +99,8 @@ function conditions(context: Context, trade: Trade, clientOrderId: string | null
     [rules.exchangeReaches(amount, pair.minLimit, trade.side), 'below_minimum', 'amount is below minLimit'],
     [rules.exchangeWithin(amount, pair.maxLimit, trade.side), 'above_maximum', 'amount is above maxLimit'],
     freshClientOrderId(context, clientOrderId),
+    mayOrder(context),
+    acceptsOrderId(context),
     [
       rules.exchangeCovered(spendable(context, cost.currency), cost.amount),
       'insufficient_funds',

@@ -15,6 +15,8 @@ import { newId } from '../instance/newId.ts';
 import { recordDebit, spendable } from '../instance/recentDebits.ts';
 import { crossPayoutWords, crossTrade, currencyOf, methodFor } from '../orders/crossPayout.ts';
 import {
+  acceptsOrderId,
+  type Condition,
   chooseMethod,
   commonConditions,
   firstRefusal,
@@ -55,7 +57,7 @@ export const createPayout: Endpoint = (context) => {
   if (payout.trade && rules.exchangeRecorded(true)) executeTrade(context, payout.trade, null);
   else if (payout.trade) settleTrade(context, payout.trade);
   const payment = recordPayout(context, payout, refusal !== undefined);
-  const answer = orderAnswer(payment.orderId, operation, rules);
+  const answer = orderAnswer(payment.orderId, context);
   useClientOrderId(context, payout.clientOrderId, answer);
   if (refusal !== undefined) throw refusal;
   return answer;
@@ -132,13 +134,14 @@ function readPayout(context: Context, body: Body): Payout {
   };
 }
 
-function fundsConditions(context: Context, payout: Payout): [boolean, 'insufficient_funds', string][] {
+function fundsConditions(context: Context, payout: Payout): Condition[] {
   const { rules } = context;
   const { trade, method } = payout;
   const cost = trade && costOf(trade);
   const bought = trade && (trade.side === 'BUY' ? trade.amount : trade.value);
   const available = spendable(context, method.currency).plus(bought ?? 0);
   return [
+    acceptsOrderId(context),
     [rules.fundsSuffice(available, payout.hold, payout.amount), 'insufficient_funds', 'The balance is too small'],
     [
       cost === undefined || rules.fundsSuffice(spendable(context, cost.currency), cost.amount, cost.amount),

@@ -1,8 +1,10 @@
-import type { Answer } from '../domain/httpMessages.ts';
+import { type Answer, header } from '../domain/httpMessages.ts';
 import { type Json, writeJson } from '../domain/json.ts';
 import type { Operation } from '../domain/operations.ts';
 import { Refusal } from '../domain/refusal.ts';
+import type { Context } from '../instance/context.ts';
 import type { Service } from '../instance/instance.ts';
+import type { OrderIdForm } from '../rules/core/errors.ts';
 import type { Rules } from '../rules/index.ts';
 
 /** The JSON answer of an operation. */
@@ -15,12 +17,26 @@ export function jsonAnswer(value: Json, operation: Operation, rules: Rules): Ans
   };
 }
 
-/** The plain-text answer of the two creations that return a bare order identifier. */
-export const orderAnswer = (orderId: string, operation: Operation, rules: Rules): Answer => ({
-  status: rules.successStatus(operation),
-  contentType: rules.plainType(operation),
-  text: rules.orderIdText(orderId, operation),
-});
+const formOf = ({ call, rules, operation }: Context): OrderIdForm =>
+  rules.orderIdForm(header(call, 'accept'), operation);
+
+/** True if the client accepts the type in which an order id is answered. */
+export const isOrderIdAcceptable = (context: Context): boolean => formOf(context) !== 'none';
+
+/** The plain-text answer of the two creations that return a bare order identifier, unless a rule gives it another form. */
+export function orderAnswer(orderId: string, context: Context): Answer {
+  const { rules, operation } = context;
+  const form = formOf(context);
+  const text = rules.orderIdText(orderId, operation);
+  const status = rules.successStatus(operation);
+  if (form === 'quoted' || form === 'object')
+    return {
+      status,
+      contentType: rules.jsonType(operation),
+      text: JSON.stringify(form === 'quoted' ? text : { orderId: text }),
+    };
+  return { status, contentType: rules.plainType(operation), text };
+}
 
 /** The answer to a refused request; `nth` counts the refusals with this code. */
 export const refusalAnswer = (

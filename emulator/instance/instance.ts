@@ -56,6 +56,8 @@ export interface Account extends AccountSetup, Holder {
   readonly integrationId: string;
   readonly payments: StoredPayment[];
   readonly usedClientOrderIds: Map<string, ClientOrderIdUse>;
+  /** The newest order without clientOrderId, by operation and body. */
+  readonly unnamedOrders: Map<string, ClientOrderIdUse>;
   readonly usedSalts: Map<string, true>;
   /** The debits of orders within the period that a rule sets, newest last. */
   readonly recentDebits: RecentDebit[];
@@ -136,6 +138,7 @@ export function newInstance(setup: InstanceSetup, rules: Rules): Instance {
     balances: openingBalances(terms, rules.openingBalance),
     payments: [],
     usedClientOrderIds: new Map(),
+    unnamedOrders: new Map(),
     usedSalts: new Map(),
     recentDebits: [],
     lastBodies: new Map(),

@@ -1,14 +1,15 @@
-import { createHash } from 'node:crypto';
 import { later, MILLISECOND } from '../domain/clock.ts';
 import type { Answer } from '../domain/httpMessages.ts';
 import type { Direction, Method } from '../domain/method.ts';
 import type { Money } from '../domain/money.ts';
 import { Refusal, type RefusalCode } from '../domain/refusal.ts';
+import { isOrderIdAcceptable } from '../http/answers.ts';
 import { type Body, isGiven, optionalAmount, text } from '../http/bodyFields.ts';
 import type { Context } from '../instance/context.ts';
 import type { ClientOrderIdUse } from '../instance/instance.ts';
 import { currentState, storeBounded } from '../instance/ledger.ts';
 import type { FirstUse } from '../rules/payments/orders.ts';
+import { bodyDigest, equalOrder, storeUnnamed } from './equalOrder.ts';
 
 /** The fields common to pay-ins and pay-outs (§ Payments, bodies). */
 export interface Order {
@@ -119,12 +120,29 @@ export function commonConditions(context: Context, order: Order): Condition[] {
     [rules.reachesMinimum(order.amount, minLimit), 'below_minimum', 'amount is below minLimit'],
     [rules.withinMaximum(order.amount, maxLimit), 'above_maximum', 'amount is above maxLimit'],
     freshClientOrderId(context, order.clientOrderId),
+    mayOrder(context),
   ];
 }
 
-/** The condition that the account has not used a clientOrderId for this operation before. */
+/** The condition that the client accepts the type in which an order id is answered. */
+export const acceptsOrderId = (context: Context): Condition => [
+  isOrderIdAcceptable(context),
+  'not_acceptable',
+  'Order ids are answered as plain text only',
+];
+
+/** The condition that the account may create orders at all. */
+export const mayOrder = ({ rules, account }: Context): Condition => [
+  rules.accountMayOrder(account.label),
+  'forbidden',
+  'The account may not create orders',
+];
+
+/** The condition that the account has not used a clientOrderId for this operation before, or that a rule accepts an order without one. */
 export function freshClientOrderId(context: Context, clientOrderId: string | null): Condition {
   const { rules, operation, now } = context;
+  if (clientOrderId === null)
+    return [equalOrder(context)?.counts !== 'refused', 'equal_order', 'An equal order was made a moment ago'];
   const use = useOf(context, clientOrderId);
   const used = use !== undefined && later(use.at, rules.usedKnownAfterMs(operation)) <= now;
   return [
@@ -134,8 +152,6 @@ export function freshClientOrderId(context: Context, clientOrderId: string | nul
   ];
 }
 
-const bodyDigest = ({ call }: Context): string => createHash('sha256').update(call.body).digest('hex');
-
 /** Returns the present status of the payment with a clientOrderId, its age, and whether its request had the body of this one. */
 function firstUseOf(context: Context, clientOrderId: string | null, { at, body }: ClientOrderIdUse): FirstUse {
   const payments = context.account.payments.map(currentState);
@@ -144,22 +160,33 @@ function firstUseOf(context: Context, clientOrderId: string | null, { at, body }
   return { status, ageMs, isSameBody: body === bodyDigest(context) };
 }
 
-const useOf = ({ account, rules, operation }: Context, clientOrderId: string | null): ClientOrderIdUse | undefined =>
-  clientOrderId === null ? undefined : account.usedClientOrderIds.get(rules.clientOrderIdKey(clientOrderId, operation));
+/** Returns the use of a clientOrderId by the account, or by another one if a rule counts it. */
+function useOf({ instance, account, rules, operation }: Context, clientOrderId: string | null) {
+  if (clientOrderId === null) return undefined;
+  const key = rules.clientOrderIdKey(clientOrderId, operation);
+  const own = account.usedClientOrderIds.get(key);
+  if (own || !rules.usedElsewhereCounts(operation)) return own;
+  return instance.accounts
+    .map(({ usedClientOrderIds }) => usedClientOrderIds.get(key))
+    .find((use) => use !== undefined);
+}
 
-/** Returns the answer to the first use of a clientOrderId, if a rule repeats this answer for later uses. */
+/** Returns the answer to the first use of a clientOrderId, or to an equal order without one, if a rule repeats this answer. */
 export function repeatedAnswer(
   context: Context,
   clientOrderId: string | null,
   refusal: Refusal | undefined,
 ): Answer | undefined {
+  const equal = clientOrderId === null && refusal === undefined ? equalOrder(context) : undefined;
+  if (equal?.counts === 'repetition') return equal.answer;
   if (refusal?.code !== 'client_order_id_taken' || !context.rules.secondUseRepeated()) return undefined;
   return useOf(context, clientOrderId)?.answer;
 }
 
-/** Marks a clientOrderId as used, with the answer to its request. */
+/** Marks a clientOrderId as used, with the answer to its request; an order without one is kept by its body. */
 export function useClientOrderId(context: Context, clientOrderId: string | null, answer: Answer): void {
   const { account, rules, operation, now } = context;
+  if (clientOrderId === null) storeUnnamed(context, answer);
   if (clientOrderId === null) return;
   const use = { at: now, answer, body: bodyDigest(context) };
   storeBounded(account.usedClientOrderIds, rules.clientOrderIdKey(clientOrderId, operation), use);

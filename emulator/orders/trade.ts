@@ -9,6 +9,7 @@ import { newId } from '../instance/newId.ts';
 import { recordDebit } from '../instance/recentDebits.ts';
 import type { Rules } from '../rules/index.ts';
 import type { Side } from '../rules/payments/exchange.ts';
+import { equalOrder } from './equalOrder.ts';
 
 /** Decimals of a computed base amount. */
 const BASE_SCALE = 8;
@@ -72,10 +73,11 @@ export function settleTrade(context: Context, { pair, side, amount, value }: Tra
   }
 }
 
-/** Executes a trade: moves both balances and records EXCHANGE payments of one order, for the legs that a rule shows. Returns the order id. */
+/** Executes a trade: moves both balances, unless a rule books equal orders without clientOrderId once, and records EXCHANGE payments of one order, for the legs that a rule shows. Returns the order id. */
 export function executeTrade(context: Context, trade: Trade, clientOrderId: string | null): string {
   const { instance, rules } = context;
-  settleTrade(context, trade);
+  const isUnbooked = clientOrderId === null && equalOrder(context)?.counts === 'unbooked';
+  if (!isUnbooked) settleTrade(context, trade);
   const orderId = newId(instance, rules, 'ORD');
   for (const leg of rules.legsShown()) recordLeg(context, { trade, leg }, { orderId, clientOrderId });
   return orderId;

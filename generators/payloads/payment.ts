@@ -36,6 +36,16 @@ interface Person {
 const firstNames = ['Anna', 'Bela', 'Chen', 'Dana', 'Emil', 'Fatma', 'Goran', 'Hana'];
 const lastNames = ['Alves', 'Berg', 'Costa', 'Demir', 'Eriksen', 'Fischer', 'Gomez', 'Horvat'];
 
+type Name = Pick<Person, 'firstName' | 'lastName'>;
+
+/** Names as people write them, with the marks and signs that careless code removes. */
+export const accentedNames: readonly [Name, ...Name[]] = [
+  { firstName: 'José', lastName: 'Müller' },
+  { firstName: 'Zoë', lastName: "D'Arcy-Žižek" },
+  { firstName: 'Łukasz', lastName: 'Ångström' },
+  { firstName: 'María del Pilar', lastName: 'Núñez y Peña' },
+];
+
 /** Generates a person with a plain ASCII name, a phone number in international form, and a mail address that nobody owns. */
 export const person: Arbitrary<Person> = record({
   firstName: constantFrom(...firstNames),

@@ -1,5 +1,6 @@
 import type { Oracles } from '../core/oracle.ts';
 import { movesNoMore } from './balanceChanges.ts';
+import { moveEach } from './equalOrders.ts';
 import { holdsNothing, restReturned } from './heldFunds.ts';
 import { feesFit, moneyMoves } from './moneyConservation.ts';
 import { neverPaid, notOverdrawn, returnsAmount, staysAboveZero } from './overdraft.ts';
@@ -8,6 +9,7 @@ import { neverPaid, notOverdrawn, returnsAmount, staysAboveZero } from './overdr
 export const balanceOracles = {
   holdsNothing: { rule: holdsNothing },
   movesNoMore: { rule: movesNoMore },
+  moveEach: { rule: moveEach },
   restReturned: { rule: restReturned },
   notOverdrawn: { rule: notOverdrawn, whenAbsent: 'held' },
   staysAboveZero: { rule: staysAboveZero, whenAbsent: 'held' },

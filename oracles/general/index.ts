@@ -1,5 +1,6 @@
 import { ifEffect, type Oracles, ofRecord } from '../core/oracle.ts';
 import { accepted, acceptedLike, answersJson, refused } from './acceptance.ts';
+import { staysPlain } from './acceptedTypes.ts';
 import { showsComponent } from './componentShape.ts';
 import { neverCrashes, survives } from './crash.ts';
 import { answersWith, appears, halfPriceIs, receiverShown, textBecomes } from './observedAnswers.ts';
@@ -10,6 +11,7 @@ export const generalOracles = {
   accepted: { rule: accepted },
   acceptedLike: { rule: acceptedLike },
   answersJson: { rule: answersJson },
+  staysPlain: { rule: staysPlain },
   refused: { rule: refused, whenAbsent: ifEffect },
   appears: { rule: appears, whenAbsent: 'learned' },
   receiverShown: { rule: receiverShown, whenAbsent: 'learned' },

@@ -10,7 +10,9 @@ import {
   works,
 } from './createdOrders.ts';
 import { countsAs, oneOrder } from './ids/clientOrderIds.ts';
+import { areOwnOrders } from './ids/equalOrders.ts';
 import { oneOrderAfterDays } from './ids/lateUse.ts';
+import { isFreeElsewhere } from './ids/otherAccounts.ts';
 import { reaches, staysPending } from './lifecycle.ts';
 import { endAsTheirCard } from './mockCards.ts';
 import { externalIdsAreText, hasPayUrl, havePayUrls, opensForPayer, paidInPart, payUrlIs } from './paymentFields.ts';
@@ -34,6 +36,8 @@ export const paymentOracles = {
   oneOrder: { rule: oneOrder, whenAbsent: 'held' },
   oneOrderAfterDays: { rule: ofRecord(oneOrderAfterDays), whenAbsent: 'held' },
   countsAs: { rule: countsAs },
+  isFreeElsewhere: { rule: isFreeElsewhere },
+  areOwnOrders: { rule: areOwnOrders },
   isHostToHost: { rule: isHostToHost },
   areHostToHost: { rule: areHostToHost },
   answersCard: { rule: answersCard },

@@ -49,6 +49,24 @@ const sameAddress = (a: Exact, b: Exact) => {
   return one === other || (/^0x/i.test(one) && one.toLowerCase() === other.toLowerCase());
 };
 
+/** Returns the name of the receiver: the one sent, or the first and the last name joined by a space (§ Payments, pay-out body, EUR only). */
+function receiverOf(body: Exact, method: ExactObject | undefined): string | undefined {
+  const [first, last] = ['firstName', 'lastName'].map((name) => textField(body, name));
+  const isEuro = (textField(body, 'currency') ?? textField(method, 'currency')) === 'EUR';
+  const built = isEuro && first !== undefined && last !== undefined ? `${first} ${last}` : undefined;
+  return textField(body, 'receiverName') ?? built;
+}
+
+/** A bank may write names in capitals, and a view may mask them. */
+const sameName = (a: Exact, b: Exact) =>
+  /[*•]/.test(`${a}${b}`) || String(a).toUpperCase().normalize() === String(b).toUpperCase().normalize();
+
+/** How the values of a field are compared, if they may be written in several ways. */
+const comparisons: Readonly<Record<string, (a: Exact, b: Exact) => boolean>> = {
+  payoutCryptoAddress: sameAddress,
+  receiverName: sameName,
+};
+
 /** Returns the fields that a payment of this request must show, if it shows them. */
 function fieldsOf({ body, orderType, method }: Asked): Record<string, Exact | undefined> {
   const isPayout = orderType === 'PAYOUT';
@@ -57,7 +75,7 @@ function fieldsOf({ body, orderType, method }: Asked): Record<string, Exact | un
     currency: textField(body, 'currency') ?? textField(method, 'currency'),
     method: textField(body, 'method') ?? textField(method, 'methodKey'),
     blockchain: textField(body, 'blockchain') ?? textField(method, 'blockchain'),
-    ...(isPayout && { payoutCryptoAddress: textField(body, 'cryptoAddress') }),
+    ...(isPayout && { payoutCryptoAddress: textField(body, 'cryptoAddress'), receiverName: receiverOf(body, method) }),
     ...(isPayout && field(body, 'cardNumber') === undefined && { payoutCardNumber: undefined }),
   };
 }
@@ -73,7 +91,7 @@ function fieldFaults(asked: Asked, { exchange }: Echo, sighting: PaymentSighting
       return [unasked(name, sighting, exchange)];
     if (wanted === undefined) return [];
     const request = { source: 'request' as const, exchange, value: { id: value['id'] ?? null, [name]: wanted } };
-    return disagreementFault(name, [request, sighting], name === 'payoutCryptoAddress' ? sameAddress : undefined) ?? [];
+    return disagreementFault(name, [request, sighting], comparisons[name]) ?? [];
   });
 }
 

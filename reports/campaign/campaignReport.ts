@@ -3,6 +3,7 @@ import type { KnownFindingChanges } from '../../fuzzer/engine/findings/findingCh
 import { findingLines, type ReportedFinding } from '../finding/findingList.ts';
 import { escapeLine } from '../text/escape.ts';
 import { minutesAndSeconds } from '../text/quantities.ts';
+import { targetWords } from '../text/targetWords.ts';
 import { findingChangeLines } from './findingChanges.ts';
 
 /** Numbers of requests: `posts` counts every request other than GET. */
@@ -155,7 +156,7 @@ export function summaryLines(campaign: CampaignDocument): string[] {
 export function writeCampaign(campaign: CampaignDocument, { file, place }: { file: string; place?: string }): string {
   const { run, seed, target, notes, findings, exit } = campaign;
   const lines = [
-    `${target.name} (${target.kind}) at ${target.baseUrl}   run ${run}   seed ${seed}`,
+    `${targetWords(target)}   run ${run}   seed ${seed}`,
     ...summaryLines(campaign),
     ...notes,
     `exit ${exit}: ${exitText(campaign)}   ${file}`,

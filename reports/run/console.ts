@@ -3,6 +3,7 @@ import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
 import type { Outcome } from '../../traffic/outcome/outcome.ts';
 import { escapeLine } from '../text/escape.ts';
 import { shellWord } from '../text/shell.ts';
+import { targetWords } from '../text/targetWords.ts';
 import { causesOf } from './causes.ts';
 import { headline } from './headline.ts';
 import {
@@ -24,6 +25,7 @@ import {
 } from './messages.ts';
 import { bySection, countsOf, countWords } from './outcomeCounts.ts';
 import { causeWords, goneWords, nextWords, whoseWords } from './responsible.ts';
+import { changedWords } from './sinceLast.ts';
 import { unsignedLines } from './unsignedParts.ts';
 
 /** Outcomes that are only counted. */
@@ -196,11 +198,12 @@ export function writeConsole(verdict: Verdict, out: string, shown: Detail = 'nor
     ...experimentsOf(verdict),
   ];
   const isQuiet = shown === 'quiet';
-  const [whose, next] = [whoseWords(verdict), nextWords(verdict)];
+  const [changed, whose, next] = [changedWords(verdict), whoseWords(verdict), nextWords(verdict)];
   return [
     '',
     headline(verdict),
-    `${target.name} (${target.kind}) at ${target.baseUrl}   run ${run.id}   seed ${run.seed}`,
+    `${targetWords(target)}   run ${run.id}   seed ${run.seed}`,
+    ...(changed ? [`changed: ${changed}`] : []),
     ...(whose ? [`whose: ${whose}`] : []),
     ...(next ? [`now: ${next}`] : []),
     ...causeWords(verdict),

@@ -2,6 +2,7 @@ import type { Verdict } from '../../judge/buildVerdict.ts';
 import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
 import { type Outcome, outcomes } from '../../traffic/outcome/outcome.ts';
 import { codeFence, escapeLine } from '../text/escape.ts';
+import { targetWords } from '../text/targetWords.ts';
 import { type Cause, causesOf } from './causes.ts';
 import { headline } from './headline.ts';
 import {
@@ -22,6 +23,7 @@ import {
 } from './messages.ts';
 import { bySection, countsOf, countWords } from './outcomeCounts.ts';
 import { causeWords, goneWords, nextWords, whoseWords } from './responsible.ts';
+import { changedWords } from './sinceLast.ts';
 import { stateDiagramOf } from './stateDiagram.ts';
 import { unsignedHeading, unsignedLines } from './unsignedParts.ts';
 import { byUrgency } from './urgency.ts';
@@ -54,14 +56,15 @@ function headLines(verdict: Verdict): string[] {
   const { target, header, selection, contract, halt } = verdict;
   const { run } = header;
   const asked = selectionSummary(selection);
-  const [whose, next] = [whoseWords(verdict), nextWords(verdict)];
+  const [changed, whose, next] = [changedWords(verdict), whoseWords(verdict), nextWords(verdict)];
   return [
     headline(verdict),
+    ...(changed ? [`changed: ${changed}`] : []),
     ...(whose ? [`whose: ${whose}`] : []),
     ...(next ? [`now: ${next}`] : []),
     ...causeWords(verdict),
     ...goneWords(verdict),
-    `${target.name} (${target.kind}) at ${target.baseUrl}`,
+    targetWords(target),
     `run ${run.id}, seed ${run.seed}, ${trafficSummary(verdict)}`,
     ...header.throttled.map((one) => `throttled: ${one}`),
     `contract ${contract}`,

@@ -38,7 +38,12 @@ const halts = {
 } as const;
 
 /** Causes that lie in the target file or the target: `assay doctor` says more about them. */
-const knownToDoctor: ReadonlySet<keyof typeof halts> = new Set(['unreachable', 'stranger', 'receiver', 'credential']);
+export const knownToDoctor: ReadonlySet<keyof typeof halts> = new Set([
+  'unreachable',
+  'stranger',
+  'receiver',
+  'credential',
+]);
 
 /** Returns why a run stopped, as a sentence. */
 export function haltMessage({ cause, message }: NonNullable<Verdict['halt']>): string {

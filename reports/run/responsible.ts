@@ -3,7 +3,7 @@ import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
 import type { Halt } from '../../traffic/journal/journalTypes.ts';
 import type { Attribution, Outcome } from '../../traffic/outcome/outcome.ts';
 import { causesOf } from './causes.ts';
-import { rerunCommand } from './messages.ts';
+import { knownToDoctor, rerunCommand } from './messages.ts';
 
 /** Who has to act on a run that stopped, and what to do. */
 export const haltAdvice: Readonly<Record<Halt['cause'], { owner: string; next: string }>> = {
@@ -137,19 +137,22 @@ export function goneWords({ history, requirements }: Verdict): string[] {
 /** Says in one sentence whose what a run found is; undefined if nothing needs attention. */
 export function whoseWords(verdict: Verdict): string | undefined {
   const words = sharesOf(verdict).map(({ count, deed, owner }) => `${count} ${deed} ${owner}`);
-  if (verdict.halt) {
-    const untried = words.length === 0 ? ' Nothing was asked, so nothing is compared with earlier runs.' : '';
-    return `${haltAdvice[verdict.halt.cause].owner}${untried}`;
-  }
+  if (verdict.halt) return haltAdvice[verdict.halt.cause].owner;
   return words.length > 0 ? words.join('; ') : undefined;
+}
+
+/** Returns the commands that follow the advice on a halt: one that says what is wrong, where it can, and the run. */
+function commandsAfter({ halt, header }: Verdict): string {
+  const target = header.again ? ` ${header.again}` : '';
+  const examine = halt && knownToDoctor.has(halt.cause) && target ? `npx assay doctor${target}, then ` : '';
+  return `Then: ${examine}npx assay run${target}`;
 }
 
 /** Says what to do now; undefined if the reports of the results say it. */
 export function nextWords(verdict: Verdict): string | undefined {
-  const { halt, header, exit, target } = verdict;
+  const { halt, exit, target } = verdict;
   const first = firstFailure(verdict);
-  if (halt && !first)
-    return `${haltAdvice[halt.cause].next} Then: npx assay run${header.again ? ` ${header.again}` : ''}`;
+  if (halt && !first) return `${haltAdvice[halt.cause].next} ${commandsAfter(verdict)}`;
   if (!first) return exit === 0 ? 'nothing to do' : undefined;
   const others = causesOf(countedFailures(verdict)).length > 1 ? '; each other cause has its own line `again`' : '';
   return `${rerunCommand(verdict, first)}; if ${first.id} fails again, send its request and answer to whoever develops ${target.name}${others}`;

@@ -64,7 +64,7 @@ export const optionalFields: readonly OptionalField[] = [
   },
   {
     field: 'a credential with purpose: second',
-    ids: ['AUT-09', 'LIM-01c', 'XCH-08'],
+    ids: ['AUT-09', 'LIM-01d', 'XCH-08'],
     isThere: hasPurpose('second'),
     what: 'another account of the same environment',
     line: credential('label: other shop, purpose: second'),

@@ -53,6 +53,7 @@ export function buildSending(worker: Worker, plan: Plan, { how, requirement, acc
     ...(body !== undefined && { body }),
     ...(how.text && { isSpelled: true }),
     ...(how.contentType !== undefined && { contentType: how.contentType }),
+    ...(how.accept !== undefined && { headers: [['Accept', how.accept]] as const }),
     ...(how.connection && { connection: how.connection }),
     ...(account && { account: account.label }),
     signing: signingOf(wayToSign(worker, { how, requirement }, pathOf(plan)), account ?? worker.target.credentials[0]),

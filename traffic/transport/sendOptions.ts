@@ -24,6 +24,8 @@ export interface SendOptions {
   /** Makes the body text to send from the valid body text. */
   text?: (validText: string) => string;
   contentType?: string;
+  /** The Accept header, instead of that of a common client. */
+  accept?: string;
   /** Uses a connection other than the shared ones. */
   connection?: Connection;
   /** The key of a control request: this request is that request, or searches for what that request made. */

@@ -167,4 +167,18 @@ export const limitVariants: readonly Variant[] = [
     because: '§ Limits, "at most 256 characters": the text names no encoding, so bytes count',
     rules: { clientOrderIdAccepted: (text) => text !== '' && Buffer.byteLength(text) <= 256 },
   },
+  {
+    name: 'equal-orders-refused-for-seconds',
+    because:
+      '§ Payments and § Exchange, bodies: clientOrderId is optional, and the text does not say what becomes of an equal order a moment later: 409',
+    rules: { equalOrderTaken: (sinceMs) => (sinceMs < 5_000 ? 'refused' : 'own') },
+    differs: /payin \{"amount":[45]00|h2h|30\.123456|0\.00123/,
+  },
+  {
+    name: 'second-account-orders-nothing',
+    because:
+      '§ Payment method, verificationLevel, of which the text says nothing: an account that is not verified far enough creates no orders',
+    rules: { accountMayOrder: (label) => label !== 'second' },
+    differs: /"clientOrderId":"(c-1|use-1)"/,
+  },
 ];

@@ -111,4 +111,11 @@ export const answerVariants: readonly Variant[] = [
         place === 'get' ? { ...record, createdAt: String(record.createdAt).replace(/\.\d+/, '') } : record,
     },
   },
+  {
+    name: 'json-only-clients-refused',
+    because:
+      '§ General conventions, "plain-text order identifier (Content-Type plain/text)": who accepts only JSON cannot be answered, and § Errors shows no status for that: 406',
+    rules: { orderIdForm: (accept = '*/*') => (/\*\/\*|plain/i.test(accept) ? 'bare' : 'none') },
+    differs: /"amount":12[,}]/,
+  },
 ];

@@ -229,4 +229,10 @@ export const orderVariants: readonly Variant[] = [
     because: '§ Payment, rule 3, "payUrl is set for redirect flows": a transfer to an address needs no page',
     rules: { payUrlShown: (payUrl, method) => (method === 'CRYPTOCOIN' ? null : payUrl) },
   },
+  {
+    name: 'receiver-name-in-capitals',
+    because:
+      '§ Payments, pay-out body: the text says what the name is built from, not in which letters a bank writes it',
+    rules: { receiverShown: (name) => (name === null ? {} : { receiverName: name.toUpperCase() }) },
+  },
 ];

@@ -16,8 +16,10 @@ const STATUS: Partial<Record<RefusalCode, number>> = {
   unknown_path: 404,
   method_not_allowed: 405,
   body_too_large: 413,
+  not_acceptable: 406,
   unsupported_type: 415,
   client_order_id_taken: 409,
+  equal_order: 409,
   illegal_move: 409,
   unknown_payment: 404,
   malformed_id: 404,
@@ -28,6 +30,9 @@ const STATUS: Partial<Record<RefusalCode, number>> = {
   unknown_record: 404,
   rate_limited: 429,
 };
+
+/** How an order id is answered: bare, quoted, in an object, or not at all because the client accepts no such type. */
+export type OrderIdForm = 'bare' | 'quoted' | 'object' | 'none';
 
 /** No body of interface.md is nested deeper than three levels; a much deeper one is still cheap to check. */
 const MAX_DEPTH = 200;
@@ -58,6 +63,8 @@ export const errorRules = {
   jsonType: choice((_operation: Operation): string | null => JSON_TYPE),
   /** The content type of the two plain-text answers. */
   plainType: choice((_operation: Operation): string | null => 'plain/text'),
+  /** The form of the two plain-text answers, whatever types the client accepts. */
+  orderIdForm: choice((_accept: string | undefined, _operation: Operation): OrderIdForm => 'bare'),
   /** The value answered as JSON: an object or an array. */
   jsonAnswered: choice((value: Json, _operation: Operation): Json => value),
   /** A JSON answer contains only the JSON text. */

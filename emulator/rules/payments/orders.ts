@@ -13,6 +13,9 @@ export interface FirstUse {
   readonly isSameBody: boolean;
 }
 
+/** What an order without clientOrderId counts as that equals one of the account shortly before: an order of its own, one that moves no balance, a repetition, or an error. */
+export type EqualOrder = 'own' | 'unbooked' | 'repetition' | 'refused';
+
 /** Rules shared by pay-ins, pay-outs and exchange orders (§ Payments, § Limits). */
 export const orderRules = {
   /** An amount must be positive. */
@@ -30,12 +33,18 @@ export const orderRules = {
   }),
   /** A clientOrderId is unique within one operation of one account. */
   clientOrderIdKey: transform((clientOrderId: string, operation: Operation): string => `${operation}/${clientOrderId}`),
+  /** An id that only another account has used is free. */
+  usedElsewhereCounts: never((_operation: Operation): boolean => false),
+  /** Every account may create orders. */
+  accountMayOrder: manner((_label: string): boolean => true),
   /** A clientOrderId in use is refused. */
   clientOrderIdFree: predicate((used: boolean, _operation: Operation, _first?: FirstUse): boolean => !used),
   /** The delay before a used clientOrderId is known to be in use, in milliseconds. */
   usedKnownAfterMs: choice((_operation: Operation): number => 0),
   /** True if a second use gets the first answer again instead of a refusal. */
   secondUseRepeated: choice((): boolean => false),
+  /** An order without clientOrderId is an order of its own, however soon it follows an equal one. */
+  equalOrderTaken: choice((_sinceMs: number, _operation: Operation): EqualOrder => 'own'),
   /** Client texts are stored unchanged. */
   textKept: choice((text: string | null, _field: 'comment' | 'clientOrderId'): string | null => text),
   /** A refused request records nothing. */

@@ -8,7 +8,7 @@ import { controlFault } from '../../general/acceptance.ts';
 import { excuseFor } from '../../general/excuse.ts';
 
 /** Returns the identifiers in an answer: of the payment and of the order. */
-function namesIn({ json, text }: Exchange): string[] {
+export function namesIn({ json, text }: Exchange): string[] {
   const order = text.trim().startsWith('ORD-') ? [text.trim()] : [];
   return [...order, ...['id', 'orderId'].flatMap((name) => textField(json, name) ?? [])];
 }

@@ -2,6 +2,7 @@ import type { Statement } from '../../../traffic/requirements/statements.ts';
 import { type CampaignDocument, exitText, summaryLines } from '../../campaign/campaignReport.ts';
 import type { ReportedFinding } from '../../finding/findingList.ts';
 import { minutesAndSeconds } from '../../text/quantities.ts';
+import { targetWords } from '../../text/targetWords.ts';
 import { writePage } from '../page/document.ts';
 import { clip, html, type Markup, type Part } from '../page/markup.ts';
 import { badge, command, counted, facts, section, stackedBar, type Tone } from '../page/parts.ts';
@@ -103,7 +104,7 @@ export function writeCampaignPage(campaign: CampaignDocument, sources: CampaignS
     answers: { changed: changedIn(campaign), owner: ownerOf(campaign), next: nextFor(campaign, sources) },
     facts: facts([
       ['Exit code', html`<strong>${exit}</strong>: ${exitText(campaign)}`],
-      ['Target', `${clip(target.name, 200)} (${target.kind}) at ${clip(target.baseUrl, 200)}`],
+      ['Target', clip(targetWords(target), 400)],
       ['Sent', sentBy(campaign)],
       ['Seed', `${seed}, ${tier}`],
       ['Evidence for', counted(coverage.evidenced.length, 'requirement')],

@@ -4,9 +4,11 @@ import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
 import { outcomes as allOutcomes } from '../../../traffic/outcome/outcome.ts';
 import { combinationCount, exitMessage, haltMessage, rerunCommand, selectionSummary } from '../../run/messages.ts';
 import { firstFailure, haltAdvice } from '../../run/responsible.ts';
+import { changedWords } from '../../run/sinceLast.ts';
 import { minutesAndSeconds } from '../../text/quantities.ts';
+import { targetWords } from '../../text/targetWords.ts';
 import { clip, html, type Markup, type Part } from '../page/markup.ts';
-import { badge, command, counted, day, facts, stackedBar, type Tone, toneOf, when } from '../page/parts.ts';
+import { badge, command, counted, facts, stackedBar, type Tone, toneOf, when } from '../page/parts.ts';
 
 /** The most requirements of one kind that the first screen names. */
 const mostNamed = 3;
@@ -49,6 +51,8 @@ function tracked(
   return html`<p>${badge(tone, `${failures.length} ${word}`)}</p><ul>${named(items)}</ul>`;
 }
 
+const upperFirst = (words: string) => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+
 /** Says what is new, known and fixed. */
 export function changedIn(verdict: Verdict): Part {
   const { history, requirements, halt } = verdict;
@@ -61,7 +65,7 @@ export function changedIn(verdict: Verdict): Part {
       failed.length === 0 && html`<p>${halt ? clip(haltMessage(halt), 300) : 'No requirement fails.'}</p>`,
       html`<p class="note">Not compared: there is no record of an earlier run.</p>`,
     ];
-  const { new: fresh, known, fixed, notAsked, since } = history;
+  const { new: fresh, known, fixed, notAsked } = history;
   const changes = [
     tracked(
       fresh.toSorted((a, b) => Number(b.requirement === first) - Number(a.requirement === first)),
@@ -72,12 +76,10 @@ export function changedIn(verdict: Verdict): Part {
     notAsked.length > 0 &&
       html`<p class="note">${counted(notAsked.length, 'known failure was', 'known failures were')} not asked about this time.</p>`,
   ];
-  const isQuiet = fresh.length + fixed.length === 0;
-  const sinceWhen = since === undefined ? 'the run before' : `the run of ${day(since)}`;
   return [
     halt && html`<p>${clip(haltMessage(halt), 300)}</p>`,
-    isQuiet && !halt && html`<p>Nothing since ${sinceWhen}: no new failure, none fixed.</p>`,
     changes,
+    html`<p>${upperFirst(changedWords(verdict) ?? '')}.</p>`,
   ];
 }
 
@@ -108,7 +110,7 @@ export function factsOf(verdict: Verdict): Markup {
   const { header, selection, target, exit, cells, contract } = verdict;
   return facts([
     ['Exit code', html`<strong>${exit}</strong>: ${exitMessage(verdict)}`],
-    ['Target', `${clip(target.name, 200)} (${target.kind}) at ${clip(target.baseUrl, 200)}`],
+    ['Target', clip(targetWords(target), 400)],
     ['Profile', `${selectionSummary(selection) ?? 'nightly'}, combinations of ${selection.day}`],
     ['Started', when(header.run.startedAt)],
     ['Run and seed', `${clip(header.run.id, 80)}, seed ${header.run.seed}`],

@@ -78,6 +78,6 @@ export function learnedList(verdict: Verdict): { body: Markup | undefined; count
   if (taughtBy.length === 0 && waiting === false) return { body: undefined, count: 0 };
   return {
     body: html`${taughtBy.length > 0 && html`<ul class="rows">${taughtBy.map(taught)}</ul>`}${waiting}`,
-    count: taughtBy.length,
+    count: taughtBy.reduce((sum, { learned = {} }) => sum + Object.keys(learned).length, 0),
   };
 }

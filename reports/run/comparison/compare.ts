@@ -1,6 +1,7 @@
 import type { Verdict } from '../../../judge/buildVerdict.ts';
 import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
 import { evidenced, type Outcome } from '../../../traffic/outcome/outcome.ts';
+import { targetWords } from '../../text/targetWords.ts';
 import { outcomeLabel } from '../messages.ts';
 import { type FailureChange, failureChanges } from './failureChanges.ts';
 
@@ -44,7 +45,7 @@ function changesBetween(before: Facts, after: Facts): Change[] {
 // The day, which rotates the combinations, is left out, as are the numbers of combinations.
 const factsOfRun = ({ target, contract, selection, halt, exit }: Verdict): Facts => ({
   exit: String(exit),
-  target: `${target.name} (${target.kind}) at ${target.baseUrl}`,
+  target: targetWords(target),
   contract,
   profile: selection.profile,
   tier: selection.tier,

@@ -27,8 +27,8 @@ export interface PaidRequests {
   scenario(kind: ReadBack, fate: PaymentScenario, turn?: number): Promise<PaidArgs>;
   /** True if such a record can be paid and read back at the target. */
   canPay(kind: ReadBack): boolean;
-  /** Has the end user of a checkout choose an asset, once in a run for each project. */
-  chosen(plan: Plan, choice: { project: string; asset: string }): Promise<void>;
+  /** Has the end user of a checkout choose an asset, and an amount where the end user decides it; once in a run for each project and type of checkout. */
+  chosen(plan: Plan, choice: { project: string; asset: string; amount?: string | undefined }): Promise<void>;
   /** Creates a request that nobody pays; the final reads read it again after its payment window. Stops the test if the request cannot be read back. */
   unpaid(): Promise<{ created: string }>;
 }
@@ -125,10 +125,13 @@ async function soon(parts: Parts): Promise<string> {
 
 const expiring: readonly PaymentScenario[] = ['left alone', 'paid late', 'paid as it ends'];
 
-/** Returns what a checkout of a scenario is called, where it returns to and how long it lives: the seed of a run draws all three. */
-async function drawnFields({ worker, projects }: Parts, { scenario, turn }: Fate) {
+/** Returns what a checkout of a scenario is called, where it returns to, whether its asset is preselected and how long it lives: the seed of a run draws all. */
+async function drawnFields({ worker, projects }: Parts, { scenario, turn }: Fate, asset: string) {
   const drawn = (what: string) => drawnNumber(worker, `${what} of a checkout, ${scenario} ${turn}`);
-  const texts = textsInTurn(drawn('name'), drawn('returnUrl'));
+  const texts = {
+    ...textsInTurn(drawn('name'), drawn('returnUrl')),
+    ...(drawn('preselection') % 2 === 0 && { preselectedCryptoCurrency: asset }),
+  };
   const minutes = varied.includes(scenario)
     ? [undefined, ...livesInTurn][drawn('life') % (1 + livesInTurn.length)]
     : undefined;
@@ -147,7 +150,7 @@ async function planOf(parts: Parts, fate: Fate): Promise<[Plan, ...Plan[]]> {
   if (kind === 'request') return [create.request(project, askedRequest(asset, isFree ? undefined : price))];
   const asked = isFree ? undefined : converted;
   const ends = expiring.includes(scenario) ? await soon(parts) : undefined;
-  const { texts, expiresAt } = await drawnFields(parts, fate);
+  const { texts, expiresAt } = await drawnFields(parts, fate, asset);
   return [askedCheckout(asked, ends ?? expiresAt, texts), askedCheckout(asked, ends)].map((body) =>
     create.checkout(project, body),
   ) as [Plan, ...Plan[]];
@@ -200,14 +203,14 @@ export function paidRequestsOf(parts: Parts): PaidRequests {
   };
   return {
     canPay: (kind) => parts.control.declared && parts.readBacks.has(kind),
-    chosen: async (plan, { project, asset }) => {
+    chosen: async (plan, { project, asset, amount }) => {
       const created = await made(parts, [plan]);
       const of = { project, id: textField(created.json, 'id') ?? '' };
       const choose = async () => {
-        await parts.control.choose(of.id, { asset });
+        await parts.control.choose(of.id, { asset, ...(amount !== undefined && { amount }) });
         return (await parts.readBacks.read('checkout', of)).line;
       };
-      keep(await patiently(() => limiter.once(`chosen in ${project}`, choose)));
+      keep(await patiently(() => limiter.once(`chosen in ${project}, ${plan.body?.['type']}`, choose)));
     },
     unpaid: async () => {
       check(parts, 'request', 'left alone');

@@ -106,7 +106,7 @@ export interface AskedAmount {
 export function askedCheckout(
   price?: AskedAmount,
   expiresAt?: string,
-  texts: Partial<Pick<CheckoutBody, 'name' | 'returnUrl'>> = {},
+  texts: Partial<Pick<CheckoutBody, 'name' | 'returnUrl' | 'preselectedCryptoCurrency'>> = {},
 ): CheckoutBody {
   return checkoutBody(price ? 'FIXED_PRICE' : 'NO_PRICE', {
     ...(price && { fixedAmount: price }),

@@ -18,7 +18,7 @@ import { isOf, type Method, type Methods } from '../inputs/methods.ts';
 import { learnSearchForm, newestPage, type SearchForm } from '../inputs/searchQueries.ts';
 import { drawnItem } from '../inputs/turns.ts';
 import { type CrossPayoutCandidate, crossPayoutCandidate, type Shortage } from './crossPayoutCandidate.ts';
-import { crossBodies } from './uncoveredPayout.ts';
+import { type CrossForm, crossBodies, crossForms } from './uncoveredPayout.ts';
 
 /** An account, the form of its search, and a pay-out that its balance does not cover. */
 interface Found {
@@ -27,7 +27,6 @@ interface Found {
   crossing: CrossPayoutCandidate;
   /** True if the body names its method by the id; the seed draws this. */
   isById: boolean;
-  isEnabled: boolean;
   /** True if the target file says whether cross payout is enabled for the account. Without an entry, cross payout is assumed to be disabled. */
   isSaid: boolean;
 }
@@ -43,8 +42,8 @@ interface Wanted {
 export interface CrossPayouts {
   /** Prepares a pay-out on an account with cross payout, or without; stops the test if the target file names no such account. */
   of(wanted: Wanted): Promise<Found>;
-  /** Sends the pay-out between two reads and waits until it has ended or the time is over. */
-  cross(found: Found): Promise<CrossRound>;
+  /** Sends the pay-out between two reads and waits until it has ended or the time is over: in one form, or in each until one is not refused. */
+  cross(found: Found, form?: CrossForm): Promise<CrossRound>;
   /** Buys the spent balance back with an exchange order, waits until that order has ended if the target shows it, and reads the orders again. */
   restore(found: Found, round: CrossRound): Promise<{ restored: string; round: CrossRound }>;
 }
@@ -99,17 +98,10 @@ async function find(parts: Parts, { isEnabled, shortage, bodyOf }: Wanted): Prom
   const crossing = await crossPayoutCandidate({ worker: parts.worker, api, shortage }, coinPayouts(parts, bodyOf));
   if ('fault' in crossing) return parts.log.stop(crossing.fault);
   const isById = drawnItem(parts.worker, `a cross payout by id: ${isEnabled} ${shortage}`, [true, false]);
-  return { api, crossing, isById, isEnabled, isSaid, ways: await learnSearchForm(api) };
+  return { api, crossing, isById, isSaid, ways: await learnSearchForm(api) };
 }
 
 type Bodies = readonly [Record<string, unknown>, ...Record<string, unknown>[]];
-
-/** Returns the bodies to try. Without cross payout all must be refused, so that one of them is enough on a night; the seed draws it. */
-function toTry({ worker }: Parts, { isEnabled }: Found, bodies: Bodies): Bodies {
-  if (isEnabled || worker.run.selection.profile === 'full') return bodies;
-  const drawn = drawnItem(worker, 'a body without cross payout', [0, 0, 1, 2, 3]);
-  return [bodies[drawn] ?? bodies[0]];
-}
 
 /** Sends one body after another until one is not refused; returns the last exchange. */
 async function firstAccepted(api: Api, [first, ...others]: Bodies): Promise<Exchange> {
@@ -148,12 +140,13 @@ export function crossPayoutsOf(parts: Parts): CrossPayouts {
   const { deadlines } = parts.worker.target;
   return {
     of: (wanted) => find(parts, wanted),
-    cross: async (found) => {
+    cross: async (found, form) => {
       const { payout, method, cryptoAddress } = found.crossing;
       const before = await look(found);
       const named = found.isById ? { paymentMethodId: method.id } : {};
       const bodies = crossBodies(payout, { cryptoAddress, blockchain: method.blockchain ?? '', ...named });
-      const created = await firstAccepted(found.api, toTry(parts, found, bodies));
+      const one = form && bodies[crossForms.indexOf(form)];
+      const created = await firstAccepted(found.api, one ? [one] : bodies);
       const key = created.line.request.clientOrderId;
       const wanted = (one: Exact) =>
         textField(one, 'clientOrderId') === key && isFinalStatus(textField(one, 'status') ?? '');

@@ -65,6 +65,17 @@ interface Destination {
   paymentMethodId?: string;
 }
 
+/** The forms of the body of a cross payout, in the order of `crossBodies`. */
+export const crossForms = [
+  'as the table has it',
+  'with an asset',
+  'with an asset, the amount as text',
+  'with assets and chains, the amount as text',
+] as const;
+
+/** One form of the body of a cross payout. */
+export type CrossForm = (typeof crossForms)[number];
+
 /**
  * Returns the possible bodies of a pay-out that the balance does not cover, starting with the body in the table (§ Payments, pay-out body). The text also shows
  * a body that names the target asset `asset` (rule 2). Assets are spelled in two ways, and clients of similar interfaces send the amount in this body as text.

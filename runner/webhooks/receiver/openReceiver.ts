@@ -150,6 +150,9 @@ class Office {
     const url = this.#urlOf(kind);
     for (const way of registrationWays(target, kind, this.#onlyReads)) {
       const secret = way === 'operator' ? this.#secrets.give(kind, target) : own;
+      // A control action costs no POST: the secret that signs no more is a former one, which a target may still know.
+      if (isBare && way === 'control')
+        await this.#send({ kind, url, way, secret: this.#secrets.next(kind), requirement });
       if (await this.#send({ kind, url, way, secret, requirement })) return true;
     }
     return false;

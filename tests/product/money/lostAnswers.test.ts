@@ -49,7 +49,7 @@ async function expectThrifty({ folder, opened }: { folder: string; opened: Servi
 }
 
 // Pay-outs, second uses, races, exchanges, and orders between two reads of the balances.
-const paying = ['--profile', 'full', '--only', 'OUT-07,LIM-01a,LIM-02,XCH-04a,XCH-08,PAY-13'];
+const paying = ['--profile', 'full', '--only', 'OUT-07,LIM-01a,LIM-02,LIM-08,XCH-04a,XCH-08,PAY-13'];
 
 test('orders with lost answers are not repeated, and a run moves no more than its plan', async ({ folder, opened }) =>
   expectThrifty({ folder, opened }, paying));

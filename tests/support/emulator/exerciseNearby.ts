@@ -2,6 +2,7 @@ import { TEST_CARDS } from '../../../emulator/domain/testCards.ts';
 import { bareRequest } from '../../../generators/payloads/acquiringRequest.ts';
 import { bareBundle } from '../../../generators/payloads/bundle.ts';
 import { bareCheckout } from '../../../generators/payloads/checkout.ts';
+import { orderBody } from '../../../generators/payloads/exchange.ts';
 import { barePayin, barePayout } from '../../../generators/payloads/payment.ts';
 import { type Payable, payerIn } from './payer.ts';
 import type { ListedMethod } from './sampleOrders.ts';
@@ -45,6 +46,9 @@ const TO_TRON = barePayout({
   blockchain: 'TRON',
   cryptoAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
 });
+
+/** A small exchange order. */
+const BITCOIN = orderBody({ symbolPair: 'BTCUSDT', side: 'SELL', amount: 0.00123 });
 
 /** Orders whose id or card nearly agrees with another one, and a checkout whose name is nearly a number. */
 const nearlyAlike = (project: string): TestRequest[] => [
@@ -102,7 +106,9 @@ export async function exerciseNearby(trial: TestEmulator, base: string): Promise
   for (let count = 0; count < 32; count += 1) await ask({ path: SEARCH, headers: limited });
   for (const asked of nearlyAlike(project)) await ask(asked);
   await ask({ path: PAYIN, body: IN_A_FILE, headers: signedHeaders(IN_A_FILE) });
-  await ask({ path: '/v1/user/payments/payout', body: TO_TRON });
+  // The second of two is an order of its own, since neither has a clientOrderId.
+  for (const body of [BITCOIN, BITCOIN]) await ask({ path: '/v1/user/exchange', body });
+  for (const body of [TO_TRON, TO_TRON]) await ask({ path: '/v1/user/payments/payout', body });
   const { json: paidOut } = await ask(read('/v1/user/payments'));
   const [partly] = Array.isArray(paidOut) ? (paidOut as Shown[]) : [];
   const { control } = payerIn(trial, base, (one) => seen.push(one));

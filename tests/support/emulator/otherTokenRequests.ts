@@ -126,6 +126,21 @@ const uses: readonly TestRequest[] = [
   { path: '/v1/user/wallet/balances' },
 ];
 
+/** Uses of ids by another account that the main account has used. */
+const usesElsewhere = (setup: Setup): TestRequest[] => {
+  const headers = headersOf(setup, 'second');
+  return [
+    { ...trade('USDTEUR', 'BUY', 10, 'use-1'), headers },
+    { path: PAYIN, body: { ...CARD, clientOrderId: 'c-1' }, headers },
+  ];
+};
+
+/** An exchange order of a client that accepts only JSON. */
+const onlyJson = (setup: Setup): TestRequest => ({
+  ...trade('USDTEUR', 'BUY', 12),
+  headers: { ...headersOf(setup, 'main'), accept: 'application/json' },
+});
+
 /** Sends requests with every token of an instance. Returns all answers. */
 export async function otherTokenRequests(trial: TestEmulator, base: string): Promise<TestResponse[]> {
   const { setup } = trial;
@@ -137,6 +152,8 @@ export async function otherTokenRequests(trial: TestEmulator, base: string): Pro
     ...proofs(setup),
     ...trades,
     ...uses,
+    ...usesElsewhere(setup),
+    onlyJson(setup),
     ...malformedBodies,
   ]) {
     seen.push(await trial.ask({ ...asked, path: base + asked.path }));

@@ -143,6 +143,13 @@ export const paidMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'second-payment-while-the-first-is-confirmed',
+    breaks: 'LIF-13',
+    level: 'state',
+    because: 'a request that waits for its payment to be confirmed still counts as open',
+    rules: { takesPayment: (status) => status === 'WAITING_PAYMENT' || status === 'PENDING_PAYMENT' },
+  },
+  {
     name: 'second-half-completes',
     breaks: 'LIF-13',
     level: 'state',

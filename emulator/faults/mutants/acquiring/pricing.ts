@@ -92,4 +92,11 @@ export const pricingMutants: readonly Mutant[] = [
     because: 'a setting for FIXED_PRICE checkouts is applied to the whole project',
     rules: { feePayerOf: (feePaidBy) => feePaidBy },
   },
+  {
+    name: 'payer-fee-on-suggested-amounts',
+    breaks: 'REQ-05',
+    level: 'state',
+    because: 'the condition reads: every type but NO_PRICE',
+    rules: { feePayerOf: (feePaidBy, type) => (type === null || type === 'NO_PRICE' ? 'merchant' : feePaidBy) },
+  },
 ];

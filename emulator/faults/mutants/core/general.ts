@@ -70,6 +70,25 @@ export const generalMutants: readonly Mutant[] = [
     rules: { plainType: (operation) => (operation === 'createPayout' ? null : conformingRules.plainType(operation)) },
   },
   {
+    name: 'order-id-as-accepted',
+    breaks: 'GEN-02c',
+    level: 'answer',
+    because: 'the framework writes an object for clients that accept JSON and no plain text',
+    rules: {
+      orderIdForm: (accept = '*/*') => (/json/i.test(accept) && !/\*\/\*|plain/i.test(accept) ? 'object' : 'bare'),
+    },
+  },
+  {
+    name: 'exchange-order-id-quoted-as-accepted',
+    breaks: 'GEN-02c',
+    level: 'answer',
+    because: 'the exchange has a serializer of its own for Accept: application/json, which quotes texts',
+    rules: {
+      orderIdForm: (accept, operation) =>
+        accept === 'application/json' && operation === 'createExchange' ? 'quoted' : 'bare',
+    },
+  },
+  {
     name: 'put-is-post',
     breaks: 'GEN-03',
     level: 'request',

@@ -6,7 +6,7 @@ import { disclosureMutants } from './disclosure.ts';
 import { errorMutants } from './errors.ts';
 import { generalMutants } from './general.ts';
 import { quotaMutants } from './quota.ts';
-import { uniquenessMutants } from './uniqueness.ts';
+import { uniquenessMutants, unnamedOrderMutants } from './uniqueness.ts';
 
 /** Every hand-written mutant that affects all operations: answers, errors, access, quota, bodies. */
 export const coreSectionMutants: readonly Mutant[] = [
@@ -19,6 +19,7 @@ export const coreSectionMutants: readonly Mutant[] = [
   ...authenticationDetailMutants,
   ...accessMutants,
   ...uniquenessMutants,
+  ...unnamedOrderMutants,
   ...bodyMutants,
 ];
 

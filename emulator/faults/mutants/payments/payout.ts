@@ -50,6 +50,16 @@ export const payoutMutants: readonly Mutant[] = [
     rules: { receiverNameOf: (receiverName, parts) => receiverName ?? ([...parts].reverse().join(' ') || null) },
   },
   {
+    name: 'receiver-name-without-marks',
+    breaks: 'PAY-11',
+    level: 'state',
+    because: 'the bank file takes no accents, and they are removed where the name is built',
+    rules: {
+      receiverNameOf: (receiverName, parts) =>
+        receiverName ?? (parts.join(' ').normalize('NFD').replace(/\p{M}/gu, '') || null),
+    },
+  },
+  {
     name: 'blockchain-of-payout-guessed',
     breaks: 'OUT-04',
     level: 'request',

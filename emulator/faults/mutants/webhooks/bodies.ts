@@ -123,6 +123,13 @@ export const webhookBodyMutants: readonly Mutant[] = [
     rules: { secretUsed: (secret, former) => former ?? secret },
   },
   {
+    name: 'removed-secret-still-signs',
+    breaks: 'WHK-03',
+    level: 'state',
+    because: 'so that a rotation is smooth, the former secret signs where there is no other',
+    rules: { secretUsed: (secret, former) => secret ?? former },
+  },
+  {
     name: 'retries-signed-by-the-former-secret',
     breaks: 'WHK-02',
     level: 'state',

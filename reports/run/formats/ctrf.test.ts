@@ -4,9 +4,9 @@ import { expect, test } from '@playwright/test';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { assert, property } from 'fast-check';
-import { packageRoot } from '../../schemas/packageRoot.ts';
-import { arbitraryVerdict } from '../../tests/support/reports/arbitraryVerdict.ts';
-import { sampleRequirement, sampleVerdict } from '../../tests/support/reports/sampleVerdict.ts';
+import { packageRoot } from '../../../schemas/packageRoot.ts';
+import { arbitraryVerdict } from '../../../tests/support/reports/arbitraryVerdict.ts';
+import { sampleRequirement, sampleVerdict } from '../../../tests/support/reports/sampleVerdict.ts';
 import { writeCtrf } from './ctrf.ts';
 
 const ajv = new Ajv({ allErrors: true });

@@ -1,12 +1,13 @@
 import { rmSync } from 'node:fs';
 import type { Suite } from '@playwright/test/reporter';
 import { AllureReporter } from 'allure-playwright';
-import type { Verdict } from '../../judge/buildVerdict.ts';
-import { packageRoot } from '../../schemas/packageRoot.ts';
-import { outcomes } from '../../traffic/outcome/outcome.ts';
-import { escapeLine } from '../text/escape.ts';
+import type { Verdict } from '../../../judge/buildVerdict.ts';
+import { packageRoot } from '../../../schemas/packageRoot.ts';
+import { outcomes } from '../../../traffic/outcome/outcome.ts';
+import { escapeLine } from '../../text/escape.ts';
+import { targetWords } from '../../text/targetWords.ts';
+import { testStatuses } from '../testStatus.ts';
 import { allureEventsOf, configFor, type Timing } from './allureEvents.ts';
-import { testStatuses } from './testStatus.ts';
 
 /** The undecided outcomes, each as a category of its own; otherwise Allure would count them as defects of the target. */
 const categories = outcomes
@@ -17,7 +18,7 @@ type Options = ConstructorParameters<typeof AllureReporter>[0];
 
 function optionsFor({ target, header, selection, contract, exit }: Verdict, times: Times): Options {
   const info = {
-    target: `${target.name} (${target.kind}) at ${target.baseUrl}`,
+    target: targetWords(target),
     contract,
     run: header.run.id,
     seed: String(header.run.seed),

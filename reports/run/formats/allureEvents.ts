@@ -8,11 +8,11 @@ import type {
   TestResult,
   TestStep,
 } from '@playwright/test/reporter';
-import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
-import type { Kind } from '../../traffic/requirements/requirement.ts';
-import { escapeLine } from '../text/escape.ts';
-import { combinationCount, findingLines, outcomeLabel } from './messages.ts';
-import { type TestStatus, testStatusOf } from './testStatus.ts';
+import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
+import type { Kind } from '../../../traffic/requirements/requirement.ts';
+import { escapeLine } from '../../text/escape.ts';
+import { combinationCount, findingLines, outcomeLabel } from '../messages.ts';
+import { type TestStatus, testStatusOf } from '../testStatus.ts';
 
 /** The time and the worker of a requirement's test. */
 export type Timing = Pick<TestResult, 'startTime' | 'duration' | 'workerIndex' | 'parallelIndex'>;

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { assert, property } from 'fast-check';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
-import { arbitraryVerdict } from '../../tests/support/reports/arbitraryVerdict.ts';
-import { sampleRequirement, sampleVerdict } from '../../tests/support/reports/sampleVerdict.ts';
+import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
+import { arbitraryVerdict } from '../../../tests/support/reports/arbitraryVerdict.ts';
+import { sampleRequirement, sampleVerdict } from '../../../tests/support/reports/sampleVerdict.ts';
 import { writeJunit } from './junit.ts';
 
 interface Suite {

@@ -1,11 +1,12 @@
 import { XMLBuilder } from 'fast-xml-parser';
-import type { Verdict } from '../../judge/buildVerdict.ts';
-import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
-import { escapeLine } from '../text/escape.ts';
-import { findingLines, haltMessage, learnedLines, outcomeLabel, resultMessage } from './messages.ts';
-import { bySection } from './outcomeCounts.ts';
-import { type TestStatus, testStatusOf } from './testStatus.ts';
-import { authenticationSection, unsignedHeading, unsignedLines } from './unsignedParts.ts';
+import type { Verdict } from '../../../judge/buildVerdict.ts';
+import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
+import { escapeLine } from '../../text/escape.ts';
+import { targetWords } from '../../text/targetWords.ts';
+import { findingLines, haltMessage, learnedLines, outcomeLabel, resultMessage } from '../messages.ts';
+import { bySection } from '../outcomeCounts.ts';
+import { type TestStatus, testStatusOf } from '../testStatus.ts';
+import { authenticationSection, unsignedHeading, unsignedLines } from '../unsignedParts.ts';
 
 /** The duration of each requirement's test in ms, by id. Only a run that sent the requests knows it. */
 export type Durations = ReadonlyMap<string, { readonly duration: number }>;
@@ -93,7 +94,7 @@ function suiteOf(
     // The JUnit schemas accept an instant to the second, without a zone.
     ...(startedAt && { '@timestamp': startedAt.slice(0, 19) }),
     properties: propertiesOf([
-      ['target', `${target.name} (${target.kind}) at ${target.baseUrl}`],
+      ['target', targetWords(target)],
       ['run', header.run.id],
       ['seed', String(header.run.seed)],
       ['exit', String(exit)],

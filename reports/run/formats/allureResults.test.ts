@@ -2,10 +2,10 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { assert, asyncProperty } from 'fast-check';
-import type { Verdict } from '../../judge/buildVerdict.ts';
-import { arbitraryVerdict } from '../../tests/support/reports/arbitraryVerdict.ts';
-import { sampleRequirement, sampleVerdict } from '../../tests/support/reports/sampleVerdict.ts';
-import type { Outcome } from '../../traffic/outcome/outcome.ts';
+import type { Verdict } from '../../../judge/buildVerdict.ts';
+import { arbitraryVerdict } from '../../../tests/support/reports/arbitraryVerdict.ts';
+import { sampleRequirement, sampleVerdict } from '../../../tests/support/reports/sampleVerdict.ts';
+import type { Outcome } from '../../../traffic/outcome/outcome.ts';
 import type { Timing } from './allureEvents.ts';
 import { writeAllure } from './allureResults.ts';
 
