@@ -34,7 +34,7 @@ const brokenResult = ({ scenario, broken, call }: BrokenLine): OracleResult => {
 };
 
 /** Returns all results of a gate, each with its requirement and the scenario as its combination. */
-export function clientContributions(record: ClientRecord): Contribution[] {
+function clientContributions(record: ClientRecord): Contribution[] {
   const checks = record.gate?.way === 'record' ? recordChecks : [...requestChecks, ...testeeChecks];
   const cellOf = (scenario: string) => scenario.replace(/^CLI-\w+ /, '');
   return [

@@ -28,7 +28,7 @@ const usualTimeoutMs = 5_000;
 const longestStored = 512 * 1024;
 
 /** Says what of the needs of a scenario the testee does not offer; undefined if it offers all. */
-export function missingFor(
+function missingFor(
   { operations = [], features = [], scheme }: Needs,
   introduction: TesteeIntroduction,
 ): string | undefined {

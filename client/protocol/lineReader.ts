@@ -1,5 +1,5 @@
 /** A line of an answer may have at most this many bytes: an answer repeats at most a webhook of 10 MB. */
-export const longestAnswer = 32 * 1024 * 1024;
+const longestAnswer = 32 * 1024 * 1024;
 
 /** How a stream ended badly: a line that is too long, or lines that nobody asked for. */
 export type StreamFault = { kind: 'flood' | 'rubbish'; seen: string };

@@ -7,7 +7,7 @@ import { writeToDisk, writeWhole } from '../../traffic/system/atomicWrite.ts';
 import type { ClientLine } from './clientLines.ts';
 
 /** The file with the journal of a gate, in the folder of its run. */
-export const clientJournalOf = (out: string): string => join(out, 'client.ndjson');
+const clientJournalOf = (out: string): string => join(out, 'client.ndjson');
 
 /** Appends the lines of a gate to its file; only the owner can read it. */
 export class ClientJournal {

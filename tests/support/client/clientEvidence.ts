@@ -4,7 +4,7 @@ import { ClientRecord } from '../../../client/record/clientRecord.ts';
 import type { OracleResult } from '../../../oracles/core/result.ts';
 
 /** The name of the scenario of all evidence that tests make. */
-export const scenario = 'CLI-00 made for a test';
+const scenario = 'CLI-00 made for a test';
 
 /** The facts of a request that is signed rightly. */
 export const rightlySigned: AuthenticationFacts = {
