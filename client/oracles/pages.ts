@@ -1,3 +1,4 @@
+import { learned, type OracleResult } from '../../oracles/core/result.ts';
 import { isObject } from '../../schemas/json/exact.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import type { RequestLine } from '../record/clientLines.ts';
@@ -40,7 +41,7 @@ function faultsOfWalk(call: ClientCall, { name, requests }: ScenarioEvidence, pl
   const lost = wanted.filter((id) => !had.has(id));
   if (lost.length > 0) return fault('every payment of the list', `${lost.length} of ${plan.payments} payments missing`);
   const double = doubled(ids);
-  if (double.length > 0) return fault('each payment once', `${double.length} payments twice`);
+  if (double.length > 0 && !plan.growth) return fault('each payment once', `${double.length} payments twice`);
   return requests.flatMap((request) =>
     lostFilters(call, request).map(
       (filter) => fault(`the filter ${filter} in the request for each page`, `${request.path} without it`)[0] as Fault,
@@ -56,11 +57,21 @@ function lostFilters({ asked }: ClientCall, { path }: RequestLine): string[] {
   return filters.flatMap(([name, value]) => (typeof value === 'string' && sent.get(name) !== value ? [name] : []));
 }
 
+/** Learns whether a payment that moved to a later page, because others came before it, is handed out again: interface.md asks nobody to remember pages. */
+function whileGrowing(call: ClientCall, { requests }: ScenarioEvidence): OracleResult {
+  const isTwice = doubled(idsIn(call) ?? []).length > 0;
+  const exchanges = [call, ...requests].map(({ id }) => id);
+  return learned('payments that move to a later page meanwhile', isTwice ? 'twice' : 'once', exchanges);
+}
+
 /** All pages are walked to the end: no payment of the list is lost, and none comes twice. What grew into the list meanwhile may be there or not. */
 export const walksPages: ClientOracle<PagesPlan> = (evidence, plan) => {
   const [call] = evidence.calls;
   if (!call) return scenarioResult(evidence, []);
   const answer = answerOf(call);
   if (answer.is === 'unsupported') return notOffered(answer.why);
-  return scenarioResult(evidence, faultsOfWalk(call, evidence, plan));
+  const faults = faultsOfWalk(call, evidence, plan);
+  return plan.growth?.at === 'beginning' && faults.length === 0
+    ? whileGrowing(call, evidence)
+    : scenarioResult(evidence, faults);
 };

@@ -29,8 +29,9 @@ function lastRunOf({ history }: Verdict): string | undefined {
 
 /** Says in one sentence what changed since the run before, and names that run; undefined if no state is kept. */
 export function changedWords(verdict: Verdict): string | undefined {
-  const { history, halt, requirements } = verdict;
-  if (!history) return undefined;
+  const { history, halt, requirements, header } = verdict;
+  // A gate for clients keeps no state.
+  if (!history || header.command === 'client') return undefined;
   const last = lastRunOf(verdict);
   if (last === undefined) return 'nothing to compare with: no earlier run of this target is stored';
   if (halt) {
