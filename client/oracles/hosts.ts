@@ -11,6 +11,9 @@ export const keepsSecretAtHome: ClientOracle<undefined> = (evidence) => {
   return learned(evidence.name.replace(/^CLI-\w+ /, ''), what, [...evidence.requests.map(({ id }) => id), first.id]);
 };
 
+/** The scenario was played: the checks on all requests and on the log judge what it left there. */
+export const isPlayed: ClientOracle<undefined> = (evidence) => scenarioResult(evidence, []);
+
 /** A client sends nothing to a server with a wrong certificate, and tells its caller. */
 export const refusesServer: ClientOracle<undefined> = (evidence) => {
   const sent = evidence.requests.map((request) => {

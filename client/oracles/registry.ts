@@ -1,5 +1,5 @@
 import { failsToAnswer, repeatsSafely, surfacesRefusal } from './errors.ts';
-import { keepsSecretAtHome, refusesServer } from './hosts.ts';
+import { isPlayed, keepsSecretAtHome, refusesServer } from './hosts.ts';
 import type { ClientOracle } from './oracle.ts';
 import { walksPages } from './pages.ts';
 import { sendsArguments } from './requests.ts';
@@ -20,6 +20,7 @@ export const clientOracles: Readonly<Record<string, ClientOracle<never>>> = {
   surfacesRefusal,
   failsToAnswer,
   repeatsSafely,
+  isPlayed,
   keepsSecretAtHome,
   refusesServer,
   walksPages,
