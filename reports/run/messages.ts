@@ -33,6 +33,7 @@ const halts = {
   disk: 'What is sent can no longer be stored',
   interrupted: 'Interrupted',
   command: 'The recorded tests did not all pass',
+  testee: 'The testee did not start',
   suite: 'The suite itself failed',
   credential: 'The target refuses the token id and secret that the target file names, they may have expired',
 } as const;

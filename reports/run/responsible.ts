@@ -37,6 +37,10 @@ export const haltAdvice: Readonly<Record<Halt['cause'], { owner: string; next: s
     owner: 'Yours: the tests that were recorded failed. That alone says nothing about the SDK.',
     next: 'Let the tests pass, then record them again.',
   },
+  testee: {
+    owner: 'Yours: your testee did not start. Nothing is known about the client library.',
+    next: 'Start the command of --testee by hand in the same folder: it reads a line of JSON and answers with one.',
+  },
   interrupted: {
     owner: 'Nobody’s: the run was interrupted.',
     next: 'Judge what was stored with `npx assay judge`, or run again.',
@@ -145,7 +149,7 @@ export function whoseWords(verdict: Verdict): string | undefined {
 function commandsAfter({ halt, header }: Verdict): string {
   const target = header.again ? ` ${header.again}` : '';
   const examine = halt && knownToDoctor.has(halt.cause) && target ? `npx assay doctor${target}, then ` : '';
-  return `Then: ${examine}npx assay run${target}`;
+  return `Then: ${examine}npx assay ${header.command ?? 'run'}${target}`;
 }
 
 /** Says what to do now; undefined if the reports of the results say it. */

@@ -29,8 +29,9 @@ export const clientFaults = {
     wanted,
     seen: `${seen}, in ${where}`,
   })),
-  testeeBroken: leadsTo('error', 'target', (f: { wanted: string; seen: string; hint: string }) => ({
-    wanted: f.wanted,
-    seen: `${f.seen}. ${f.hint}`,
+  testeeBroken: leadsTo('error', 'target', ({ wanted, seen }: { wanted: string; seen: string }) => ({ wanted, seen })),
+  testeeLost: leadsTo('not run', 'target', ({ ends, seen }: { ends: number; seen: string }) => ({
+    wanted: 'a testee that answers',
+    seen: `Assay gave up after ${ends} ${ends === 1 ? 'end' : 'ends'} of it; the rest was not asked. The last was ${seen}`,
   })),
 };

@@ -87,7 +87,7 @@ export function changedIn(verdict: Verdict): Part {
 export function nextFor(verdict: Verdict): Part {
   const { halt, requirements, exit, header, target } = verdict;
   const first = firstFailure(verdict);
-  const again = `npx assay run${header.again ? ` ${header.again}` : ''}`;
+  const again = `npx assay ${header.command ?? 'run'}${header.again ? ` ${header.again}` : ''}`;
   if (halt && !first) return html`<p>${haltAdvice[halt.cause].next}</p><p>Then run again:</p>${command(again)}`;
   if (first)
     return html`<ol><li>Read <a href="#${first.id}">${first.id}</a>: it shows the rule, the request and the answer.</li>
