@@ -40,9 +40,21 @@ const brokenFault = ({ scenario, broken, call, ends }: BrokenLine): Fault => {
   return { code: 'testeeBroken', wanted, seen, exchanges: call === undefined ? [] : [call] };
 };
 
+/** Words it for the developer of the tests: what a record does not show, they did not make happen. */
+function ofTests(result: OracleResult): OracleResult {
+  if (result.state !== 'undecided') return result;
+  const faults = result.faults.map(
+    (fault): Fault =>
+      fault.code === 'noEvidence' ? { code: 'notRecorded', wanted: fault.wanted, exchanges: fault.exchanges } : fault,
+  );
+  return { ...result, faults };
+}
+
 /** Returns all results of a gate, each with its requirement and the scenario as its combination. */
 function clientContributions(record: ClientRecord): Contribution[] {
-  const checks = record.gate?.way === 'record' ? recordChecks : [...requestChecks, ...testeeChecks];
+  const isRecord = record.gate?.way === 'record';
+  const wordsOf = isRecord ? ofTests : (result: OracleResult) => result;
+  const checks = isRecord ? recordChecks : [...requestChecks, ...testeeChecks];
   const cellOf = (scenario: string) => scenario.replace(/^CLI-\w+ /, '');
   return [
     ...record.claims.map((claim) => ({
@@ -61,7 +73,7 @@ function clientContributions(record: ClientRecord): Contribution[] {
     ...checks.map(({ requirement, name, judge }) => ({
       id: requirement,
       cell: name,
-      ruling: judged(() => judge(record)),
+      ruling: wordsOf(judged(() => judge(record))),
     })),
   ];
 }

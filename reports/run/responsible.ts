@@ -3,7 +3,7 @@ import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
 import type { Halt } from '../../traffic/journal/journalTypes.ts';
 import type { Attribution, Outcome } from '../../traffic/outcome/outcome.ts';
 import { causesOf } from './causes.ts';
-import { knownToDoctor, rerunCommand } from './messages.ts';
+import { isOfTestee, knownToDoctor, rerunCommand } from './messages.ts';
 
 /** Who has to act on a run that stopped, and what to do. */
 export const haltAdvice: Readonly<Record<Halt['cause'], { owner: string; next: string }>> = {
@@ -57,6 +57,16 @@ const owners: Readonly<Record<Attribution, string>> = {
   quota: 'the quota of your account',
 };
 
+/** Names who is responsible for a verdict on a client library. */
+function ownerOfClient({ header, target }: Verdict, outcome: Outcome, attribution: Attribution): string | undefined {
+  if (attribution === 'environment')
+    return header.again?.startsWith('--record')
+      ? 'your tests, which did not make it happen'
+      : 'your testee, which sent nothing';
+  if (attribution !== 'target') return undefined;
+  return isOfTestee(outcome) ? 'your testee' : `the client library, ${target.name}`;
+}
+
 /** What an outcome says of a requirement, after the number of them. */
 const deeds: Readonly<Partial<Record<Outcome, readonly [one: string, many: string]>>> = {
   fail: ['rule is broken by', 'rules are broken by'],
@@ -76,7 +86,8 @@ export interface Share {
 }
 
 /** Counts what needs attention by its outcome, failures first, and by who is responsible. After a halt only failures count, since nothing else was tried. */
-export function sharesOf({ halt, requirements, target }: Verdict): Share[] {
+export function sharesOf(verdict: Verdict): Share[] {
+  const { halt, requirements, target, header } = verdict;
   const counts = new Map<string, number>();
   for (const { outcome, attribution } of requirements) {
     if (deeds[outcome] === undefined || (halt && outcome !== 'fail')) continue;
@@ -89,7 +100,9 @@ export function sharesOf({ halt, requirements, target }: Verdict): Share[] {
   return sorted.map(([key, count]) => {
     const [outcome, attribution] = key.split('/') as [Outcome, Attribution | ''];
     const name = attribution ? owners[attribution] : 'no one in particular';
-    const owner = attribution === 'target' ? `the target, ${target.name}` : name;
+    const usual = attribution === 'target' ? `the target, ${target.name}` : name;
+    const isClient = header.command === 'client' && attribution !== '';
+    const owner = (isClient && ownerOfClient(verdict, outcome, attribution)) || usual;
     return { count, deed: deeds[outcome]?.[count === 1 ? 0 : 1] ?? '', owner };
   });
 }
@@ -159,5 +172,7 @@ export function nextWords(verdict: Verdict): string | undefined {
   if (halt && !first) return `${haltAdvice[halt.cause].next} ${commandsAfter(verdict)}`;
   if (!first) return exit === 0 ? 'nothing to do' : undefined;
   const others = causesOf(countedFailures(verdict)).length > 1 ? '; each other cause has its own line `again`' : '';
+  if (verdict.header.command === 'client')
+    return `mend ${first.id}, then ask again: ${rerunCommand(verdict, first)}${others}`;
   return `${rerunCommand(verdict, first)}; if ${first.id} fails again, send its request and answer to whoever develops ${target.name}${others}`;
 }

@@ -29,6 +29,10 @@ export const clientFaults = {
     wanted,
     seen: `${seen}, in ${where}`,
   })),
+  notRecorded: leadsTo('unverified', 'environment', ({ wanted }: { wanted: string }) => ({
+    wanted,
+    seen: 'nothing of the kind: your tests did not make it happen',
+  })),
   testeeBroken: leadsTo('error', 'target', ({ wanted, seen }: { wanted: string; seen: string }) => ({ wanted, seen })),
   testeeLost: leadsTo('not run', 'target', ({ ends, seen }: { ends: number; seen: string }) => ({
     wanted: 'a testee that answers',
