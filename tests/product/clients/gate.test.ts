@@ -111,6 +111,11 @@ test('a testee that does not start is one halt, with what to do and its stderr',
   }
 });
 
+test('there is no earlier run to compare a client with', async ({ folder }) => {
+  const { code, stderr } = await assay(['client', '--testee', 'x', '--since', 'y'], { folder });
+  expect([code, stderr]).toEqual([2, expect.stringContaining('--since')]);
+});
+
 test('misuse is refused before anything starts', async ({ folder }) => {
   for (const words of [
     [],
@@ -118,6 +123,7 @@ test('misuse is refused before anything starts', async ({ folder }) => {
     ['--testee', "'x"],
     ['--testee', 'x', '--only', 'PAY-12'],
     ['--testee', 'x', '--known', 'none.yaml'],
+    ['--record', '--deadline', '3', '--', 'x'],
   ]) {
     const { code, stderr } = await assay(['client', ...words], { folder });
     expect(code, words.join(' ')).toBe(2);
