@@ -75,6 +75,7 @@ const exitOfHalt: Readonly<Record<Halt['cause'], Verdict['exit']>> = {
   suite: 5,
   interrupted: 4,
   command: 4,
+  testee: 2,
 };
 
 /** What an exit code depends on besides the requirements; `isStale`: an entry of the file of known failures no longer says what is true. */

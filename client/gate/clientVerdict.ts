@@ -8,7 +8,7 @@ import { type Outcome, outcomes } from '../../traffic/outcome/outcome.ts';
 import type { KnownFailure } from '../../traffic/target/file/knownFailures.ts';
 import { targetContract } from '../../traffic/target/targetContract.ts';
 import type { ClientRecord } from '../record/clientRecord.ts';
-import { judgeClient } from './judgeClient.ts';
+import { breakWords, judgeClient } from './judgeClient.ts';
 
 /** What a verdict on a client needs besides its journal. */
 export interface GivenForClient {
@@ -41,6 +41,8 @@ function exchangesOf({ requests }: ClientRecord): Verdict['header']['exchanges']
 function haltOf(record: ClientRecord): Halt | undefined {
   const [end] = record.of('end');
   if (!end || end.halt) return { cause: 'interrupted', message: 'before its end' };
+  const lost = record.of('introduction').length === 0 ? record.of('broken')[0] : undefined;
+  if (lost) return { cause: 'testee', message: breakWords(lost.broken) };
   const { command } = record.gate ?? {};
   return end.command === undefined ? undefined : { cause: 'command', message: `${command} ended with ${end.command}` };
 }

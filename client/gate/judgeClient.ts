@@ -1,9 +1,11 @@
 import type { Contribution } from '../../judge/assertionLog.ts';
 import { aggregate, type RequirementVerdict } from '../../judge/requirementVerdict.ts';
 import { faultResult, type OracleResult } from '../../oracles/core/result.ts';
+import { type Fault, sentence } from '../../traffic/outcome/fault.ts';
 import { recordChecks } from '../oracles/recorded/recordChecks.ts';
 import { clientOracles } from '../oracles/registry.ts';
 import { requestChecks, testeeChecks } from '../oracles/traceChecks.ts';
+import type { TesteeBreak } from '../protocol/messages.ts';
 import type { BrokenLine, ClaimLine } from '../record/clientLines.ts';
 import type { ClientRecord } from '../record/clientRecord.ts';
 import { clientRequirements } from '../requirements.ts';
@@ -27,15 +29,32 @@ function resultOf(record: ClientRecord, { scenario, oracle, args }: ClaimLine): 
   return known(record.scenario(scenario), args as never);
 }
 
-const brokenResult = ({ scenario, broken, call }: BrokenLine): OracleResult => {
-  const { seen, hint } = broken;
+/** Says how a testee broke, what to do about it, and what it wrote to stderr last. */
+export const breakWords = ({ seen, hint, stderr }: TesteeBreak): string =>
+  `${seen}. ${hint}${stderr === undefined ? '' : ` Its stderr ended with: ${stderr}`}`;
+
+const brokenFault = ({ scenario, broken, call, ends }: BrokenLine): Fault => {
+  if (ends !== undefined) return { code: 'testeeLost', ends, seen: broken.seen, exchanges: [] };
+  const seen = breakWords(broken);
   const wanted = `an answer of the testee in the scenario "${scenario}"`;
-  return faultResult({ code: 'testeeBroken', wanted, seen, hint, exchanges: call === undefined ? [] : [call] });
+  return { code: 'testeeBroken', wanted, seen, exchanges: call === undefined ? [] : [call] };
 };
+
+/** Words it for the developer of the tests: what a record does not show, they did not make happen. */
+function ofTests(result: OracleResult): OracleResult {
+  if (result.state !== 'undecided') return result;
+  const faults = result.faults.map(
+    (fault): Fault =>
+      fault.code === 'noEvidence' ? { code: 'notRecorded', wanted: fault.wanted, exchanges: fault.exchanges } : fault,
+  );
+  return { ...result, faults };
+}
 
 /** Returns all results of a gate, each with its requirement and the scenario as its combination. */
 function clientContributions(record: ClientRecord): Contribution[] {
-  const checks = record.gate?.way === 'record' ? recordChecks : [...requestChecks, ...testeeChecks];
+  const isRecord = record.gate?.way === 'record';
+  const wordsOf = isRecord ? ofTests : (result: OracleResult) => result;
+  const checks = isRecord ? recordChecks : [...requestChecks, ...testeeChecks];
   const cellOf = (scenario: string) => scenario.replace(/^CLI-\w+ /, '');
   return [
     ...record.claims.map((claim) => ({
@@ -50,13 +69,26 @@ function clientContributions(record: ClientRecord): Contribution[] {
     })),
     ...record
       .of('broken')
-      .map((line) => ({ id: line.requirement, cell: cellOf(line.scenario), ruling: brokenResult(line) })),
+      .map((line) => ({ id: line.requirement, cell: cellOf(line.scenario), ruling: faultResult(brokenFault(line)) })),
     ...checks.map(({ requirement, name, judge }) => ({
       id: requirement,
       cell: name,
-      ruling: judged(() => judge(record)),
+      ruling: wordsOf(judged(() => judge(record))),
     })),
   ];
+}
+
+/** So many of the findings of a requirement are listed, as of every other. */
+const mostFindings = 10;
+
+/** Puts a break of the testee behind the first finding of a requirement that was decided by something worse. */
+function withBreak(verdict: RequirementVerdict, breaks: readonly BrokenLine[]): RequirementVerdict {
+  const [first, ...rest] = verdict.findings;
+  const line = breaks.find(({ requirement, ends }) => requirement === verdict.id && ends === undefined);
+  if (!line || !first || verdict.outcome !== 'fail') return verdict;
+  const fault = brokenFault(line);
+  const crash = { code: fault.code, ...sentence(fault), exchanges: fault.exchanges };
+  return { ...verdict, findings: [first, crash, ...rest].slice(0, mostFindings) };
 }
 
 /** Judges a gate: a pure function of its journal. */
@@ -66,6 +98,6 @@ export function judgeClient(record: ClientRecord): RequirementVerdict[] {
   return clientRequirements.map((requirement) => {
     const own = contributions.filter(({ id }) => id === requirement.id);
     const selected = only?.includes(requirement.id) ?? true;
-    return aggregate(requirement, own, { circumstance: { selected } });
+    return withBreak(aggregate(requirement, own, { circumstance: { selected } }), record.of('broken'));
   });
 }

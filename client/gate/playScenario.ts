@@ -101,13 +101,12 @@ export async function playScenario(stage: Stage, scenario: Scenario): Promise<vo
   const name = scenarioName(scenario);
   const reason = missingFor(needs, introduction);
   if (reason !== undefined) return write({ kind: 'skipped', requirement, scenario: name, reason });
+  const { lost } = session;
+  if (lost) return write({ kind: 'broken', requirement, scenario: name, ...lost });
   const broken = (call?: string) => {
-    const { lost, last } = session;
-    const found = lost ?? last;
-    if (found)
-      write({ kind: 'broken', requirement, scenario: name, broken: found, ...(call !== undefined && { call }) });
+    const { last } = session;
+    if (last) write({ kind: 'broken', requirement, scenario: name, broken: last, ...(call !== undefined && { call }) });
   };
-  if (session.lost) return broken();
   if (restarts) await session.restart();
   if (!(await opened(stage, scenario))) return broken();
   for (const [at, step] of steps.entries()) {

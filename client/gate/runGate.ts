@@ -5,6 +5,7 @@ import { startEmbedded } from '../../runner/session/embeddedEmulator.ts';
 import { Redactor } from '../../traffic/redaction/redactor.ts';
 import { readTarget } from '../../traffic/target/target.ts';
 import type { TesteeIntroduction, TesteeScheme } from '../protocol/messages.ts';
+import { breakOf } from '../protocol/testee.ts';
 import { ClientJournal } from '../record/clientJournal.ts';
 import type { ClientLine, GateLine } from '../record/clientLines.ts';
 import { clientRequirements } from '../requirements.ts';
@@ -128,9 +129,11 @@ async function introduced(
     write({ kind: 'introduction', testee: introduction });
     return introduction;
   }
+  // Before its first answer a process that ends has not reached the SDK.
+  const hint = introduction.kind === 'exited' ? breakOf('not started', '').hint : introduction.hint;
+  const broken = session.explained({ ...introduction, hint });
   for (const { id } of clientRequirements)
-    if (only?.includes(id) ?? true)
-      write({ kind: 'broken', requirement: id, scenario: `${id} open`, broken: introduction });
+    if (only?.includes(id) ?? true) write({ kind: 'broken', requirement: id, scenario: `${id} open`, broken, ends: 1 });
   return undefined;
 }
 
@@ -149,7 +152,7 @@ async function played(
   const { command, deadlineMs, scheme, only, signal } = options;
   const { write, clean } = own;
   const { front, caFile, known } = await openFront(options, { write, clean, startedMs: performance.now() }, closers);
-  const session = new Session({ command, deadlineMs });
+  const session = new Session({ command, deadlineMs, clean });
   closers.push(async () => {
     await session.restart();
     write(session.log.line(clean, Object.values(labels)));

@@ -3,10 +3,11 @@ import type { TesteeBreak, TesteeIntroduction, TesteeRequest } from '../protocol
 import { type Answered, breakOf, Testee } from '../protocol/testee.ts';
 import { TesteeLog } from './testeeLog.ts';
 
-/** How testees are started: the command, and the time that each answer may take. */
+/** How testees are started: the command, the time that each answer may take, and what replaces secrets. */
 export interface SessionOptions {
   command: string;
   deadlineMs: number;
+  clean: (text: string) => string;
 }
 
 const texts = (value: Plain | undefined): string[] | undefined =>
@@ -52,21 +53,28 @@ export class Session {
     return this.#last;
   }
 
-  /** The break after which the testee is not started again; undefined while it is. */
-  get lost(): TesteeBreak | undefined {
-    return this.#breaks >= mostBreaks ? this.#last : undefined;
+  /** The break after which the testee is not started again, and how many there were; undefined while it is. */
+  get lost(): { broken: TesteeBreak; ends: number } | undefined {
+    return this.#last && this.#breaks >= mostBreaks ? { broken: this.#last, ends: this.#breaks } : undefined;
+  }
+
+  /** Adds to a break what the testee wrote to stderr last. */
+  explained(broken: TesteeBreak): TesteeBreak {
+    const stderr = this.log.lastLines(this.#options.clean);
+    return { ...broken, ...(stderr !== undefined && { stderr }) };
   }
 
   /** Asks the testee, which is started if it does not run. */
   async ask(request: TesteeRequest, deadlineMs = this.#options.deadlineMs): Promise<Answered> {
+    if (!this.#testee) this.log.begin();
     this.#testee ??= new Testee({ command: this.#options.command, heard: this.log.hear });
     const answered = await this.#testee.ask(request, deadlineMs);
-    if ('broken' in answered) {
-      this.#breaks += 1;
-      this.#last = answered.broken;
-      await this.end();
-    }
-    return answered;
+    if (!('broken' in answered)) return answered;
+    const broken = this.explained(answered.broken);
+    this.#breaks += 1;
+    this.#last = broken;
+    await this.end();
+    return { ...answered, broken };
   }
 
   /** Ends the process in good order: the next request starts another. */

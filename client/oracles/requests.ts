@@ -41,7 +41,13 @@ function pathDifferences(asked: Exact, { path, operation: id }: RequestLine, ope
   const bare = path.replace(/[?#].*$/s, '');
   const names = [...(known?.path ?? '').matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
   const found = known?.pattern.exec(bare);
-  if (!found) return [{ what: `a request to ${known?.path ?? operation}`, seen: `${path}${id ? ` (${id})` : ''}` }];
+  if (!found) {
+    const filled = known?.path.replace(/\{([^}]*)\}/g, (whole, name: string) => {
+      const value = memberOf(memberOf(asked, 'path'), name);
+      return typeof value === 'string' ? encodeURIComponent(value) : whole;
+    });
+    return [{ what: `a request to ${filled ?? operation}`, seen: `${path}${id ? ` (${id})` : ''}` }];
+  }
   return names.flatMap((name, at) => {
     const wanted = memberOf(memberOf(asked, 'path'), name);
     const seen = decoded(found[at + 1] ?? '');

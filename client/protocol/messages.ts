@@ -63,4 +63,6 @@ export interface TesteeBreak {
   kind: BreakKind;
   seen: string;
   hint: string;
+  /** The last lines of its stderr, without secrets. */
+  stderr?: string;
 }

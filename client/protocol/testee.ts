@@ -11,7 +11,7 @@ export type Answered = ({ line: string } | { broken: TesteeBreak }) & { tookMs: 
 
 const hints: Readonly<Record<BreakKind, string>> = {
   'not started': 'Start the command by hand in the same folder.',
-  exited: 'Catch every error of the SDK and answer it as {"id":…,"error":{"kind":…}}; stderr above may say more.',
+  exited: 'Catch every error of the SDK and answer it as {"id":…,"error":{"kind":…}}.',
   silent: 'Read one line of stdin for each request, answer with one line, and flush stdout after it.',
   rubbish: 'Write nothing to stdout but one JSON object a line with the id of the request; write logs to stderr.',
   flood: 'Write nothing to stdout but one JSON object a line with the id of the request; write logs to stderr.',

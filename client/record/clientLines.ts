@@ -117,6 +117,8 @@ export interface BrokenLine {
   broken: TesteeBreak;
   /** The call that broke it, if one did. */
   call?: string;
+  /** The scenario was not played: the gate had given up after so many breaks. */
+  ends?: number;
 }
 
 /** The first line of a request that is no HTTP. */

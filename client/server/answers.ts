@@ -41,18 +41,21 @@ function retryTime(value: string | string[] | undefined, now: number): number | 
   const text = String(value ?? '').trim();
   if (/^\d+$/.test(text)) return now + Number(text) * 1000;
   const date = Date.parse(text);
-  return Number.isNaN(date) ? undefined : date;
+  return Number.isNaN(date) ? undefined : date - roundingMs;
 }
 
-/** Waiting by date is for whole seconds, at least this long. */
-const leastWaitMs = 300;
+/** Waiting by date is for whole seconds, at least this long: longer than a fixed pause of a client that cannot read dates. */
+const leastWaitMs = 3_000;
+
+/** A date has whole seconds, and clients round: a repeat so much before it is none that came too early. */
+const roundingMs = 1_000;
 
 function throttled({ form, seconds }: Throttle, text: string): ReadyAnswer {
   const now = Date.now();
   const date = Math.ceil((now + leastWaitMs) / 1000) * 1000;
   const forms = {
     seconds: { headers: { 'retry-after': String(seconds) }, retryAt: now + seconds * 1000 },
-    date: { headers: { 'retry-after': new Date(date).toUTCString() }, retryAt: date },
+    date: { headers: { 'retry-after': new Date(date).toUTCString() }, retryAt: date - roundingMs },
     none: { headers: {} },
   };
   const { headers, ...rest } = forms[form];

@@ -170,10 +170,11 @@ function restLine(verdict: Verdict): string[] {
   const { requirements } = verdict;
   const count = (lines: readonly string[], words: string) => (lines.length > 0 ? [`${lines.length} ${words}`] : []);
   const taught = requirements.flatMap(learnedLines);
+  const inapplicable = inapplicableLines(requirements);
   const parts = [
     ...count(taught, taught.length === 1 ? 'learned value' : 'learned values'),
     ...count(lookedLines(requirements), 'looked at in part'),
-    ...count(inapplicableLines(requirements), 'reasons why something is not applicable'),
+    ...count(inapplicable, `${inapplicable.length === 1 ? 'reason' : 'reasons'} why something is not applicable`),
   ];
   return parts.length > 0 ? [`also: ${parts.join(', ')} (--verbose shows them)`] : [];
 }

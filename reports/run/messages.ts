@@ -1,6 +1,6 @@
 import type { Verdict } from '../../judge/buildVerdict.ts';
 import type { Finding, RequirementVerdict } from '../../judge/requirementVerdict.ts';
-import { evidenced } from '../../traffic/outcome/outcome.ts';
+import { type Attribution, evidenced, type Outcome } from '../../traffic/outcome/outcome.ts';
 
 /** The meaning of each exit code of a verdict. */
 const endings: Readonly<Record<Verdict['exit'], string>> = {
@@ -18,9 +18,11 @@ export function exitMessage({
   outcomes,
   halt,
   history,
-}: Pick<Verdict, 'exit' | 'outcomes' | 'halt' | 'history'>): string {
+  header,
+}: Pick<Verdict, 'exit' | 'outcomes' | 'halt' | 'history' | 'header'>): string {
   if (exit === 2 && !halt && history?.stale) return 'the file of known failures is out of date';
   const isStrict = exit === 1 && !outcomes.fail && !halt;
+  if (exit === 1 && !isStrict && header.command === 'client') return 'the client library violates the interface';
   return isStrict ? 'warnings and changes count as failures' : endings[exit];
 }
 
@@ -33,6 +35,7 @@ const halts = {
   disk: 'What is sent can no longer be stored',
   interrupted: 'Interrupted',
   command: 'The recorded tests did not all pass',
+  testee: 'The testee did not start',
   suite: 'The suite itself failed',
   credential: 'The target refuses the token id and secret that the target file names, they may have expired',
 } as const;
@@ -63,9 +66,20 @@ export function configurationHint({
   return `${lacking} unverified for lack of configuration: npx assay doctor ${header.again} says what to add`;
 }
 
+/** True for an outcome of a client library that its testee is responsible for, not the library. */
+export const isOfTestee = (outcome: Outcome): boolean => outcome === 'error' || outcome === 'not run';
+
+/** Names in a few words who is at fault where a client library is judged. */
+function whoOfClient(outcome: Outcome, attribution: Attribution): string {
+  if (attribution === 'environment') return 'not seen';
+  if (attribution !== 'target') return attribution;
+  return isOfTestee(outcome) ? 'your testee' : 'the client library';
+}
+
 /** Returns an outcome, who is at fault, and whether the requirement is a norm instead of a rule of the text: `fail (target) (norm)`. */
-export function outcomeLabel({ outcome, attribution, basis }: RequirementVerdict): string {
-  return `${outcome}${attribution ? ` (${attribution})` : ''}${basis === 'norm' ? ' (norm)' : ''}`;
+export function outcomeLabel({ outcome, attribution, basis, section }: RequirementVerdict): string {
+  const who = attribution && section === 'CLI' ? whoOfClient(outcome, attribution) : attribution;
+  return `${outcome}${who ? ` (${who})` : ''}${basis === 'norm' ? ' (norm)' : ''}`;
 }
 
 /** Returns the outcome of a requirement with its first finding, on one line. */
@@ -129,7 +143,10 @@ export function lookedLines(requirements: readonly RequirementVerdict[]): readon
 
 /** Writes what a requirement learned about the target, a line for each key. */
 export function learnedLines({ id, outcome, learned = {} }: RequirementVerdict): readonly string[] {
-  return Object.entries(learned).map(([key, value]) => `${id.padEnd(7)} ${outcome}  ${key}: ${value}`);
+  return Object.entries(learned).map(
+    ([key, value]) =>
+      `${id.padEnd(7)} ${outcome === 'fail' || outcome === 'error' ? 'learned' : outcome}  ${key}: ${value}`,
+  );
 }
 
 /** Writes the experiments on deliveries that are not judged yet or never will be, a line for each. */

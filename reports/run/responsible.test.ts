@@ -3,6 +3,7 @@ import { sampleFailure, sampleHistory } from '../../tests/support/reports/sample
 import { sampleRequirement, sampleVerdict } from '../../tests/support/reports/sampleVerdict.ts';
 import { causesOf } from './causes.ts';
 import { headline } from './headline.ts';
+import { outcomeLabel } from './messages.ts';
 import { causeWords, firstFailure, goneWords, nextWords, whoseWords } from './responsible.ts';
 
 const status = sampleRequirement({
@@ -78,4 +79,22 @@ test('many failures of few requirements are counted both ways', () => {
     history: sampleHistory({ new: failures, known: [], fixed: [] }),
   });
   expect(headline(verdict)).toContain('FAILED: 2 new failures of 1 requirement, 0 known');
+});
+
+test('a client library is judged: its developer is told to mend it, and a break is the testee’s', () => {
+  const of = (outcome: 'fail' | 'error' | 'unverified', attribution: 'target' | 'environment') =>
+    sampleRequirement({ id: `CLI-${outcome}`, section: 'CLI', outcome, attribution });
+  const all = [of('fail', 'target'), of('error', 'target'), of('unverified', 'environment')];
+  const plain = sampleVerdict(all);
+  const header = { ...plain.header, command: 'client', again: '--record -- npm test' } as const;
+  const verdict = { ...plain, header };
+  expect(whoseWords(verdict)).toBe(
+    '1 rule is broken by the client library, shop; 1 check could not end because of your testee; 1 check lacks evidence because of your tests, which did not make it happen',
+  );
+  expect(nextWords(verdict)).toBe(
+    'mend CLI-fail, then ask again: npx assay client --record --only CLI-fail --seed 7 -- npm test',
+  );
+  expect(all.map(outcomeLabel)).toEqual(['fail (the client library)', 'error (your testee)', 'unverified (not seen)']);
+  const halted = sampleVerdict([], { header, halt: { cause: 'command', message: 'npm test ended with exit code 1' } });
+  expect(nextWords(halted)).toContain('Then: npx assay client --record -- npm test');
 });

@@ -3,7 +3,7 @@ import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
 import type { Halt } from '../../traffic/journal/journalTypes.ts';
 import type { Attribution, Outcome } from '../../traffic/outcome/outcome.ts';
 import { causesOf } from './causes.ts';
-import { knownToDoctor, rerunCommand } from './messages.ts';
+import { isOfTestee, knownToDoctor, rerunCommand } from './messages.ts';
 
 /** Who has to act on a run that stopped, and what to do. */
 export const haltAdvice: Readonly<Record<Halt['cause'], { owner: string; next: string }>> = {
@@ -37,6 +37,10 @@ export const haltAdvice: Readonly<Record<Halt['cause'], { owner: string; next: s
     owner: 'Yours: the tests that were recorded failed. That alone says nothing about the SDK.',
     next: 'Let the tests pass, then record them again.',
   },
+  testee: {
+    owner: 'Yours: your testee did not start. Nothing is known about the client library.',
+    next: 'Start the command of --testee by hand in the same folder: it reads a line of JSON and answers with one.',
+  },
   interrupted: {
     owner: 'Nobody’s: the run was interrupted.',
     next: 'Judge what was stored with `npx assay judge`, or run again.',
@@ -52,6 +56,16 @@ const owners: Readonly<Record<Attribution, string>> = {
   configuration: 'your target file',
   quota: 'the quota of your account',
 };
+
+/** Names who is responsible for a verdict on a client library. */
+function ownerOfClient({ header, target }: Verdict, outcome: Outcome, attribution: Attribution): string | undefined {
+  if (attribution === 'environment')
+    return header.again?.startsWith('--record')
+      ? 'your tests, which did not make it happen'
+      : 'your testee, which sent nothing';
+  if (attribution !== 'target') return undefined;
+  return isOfTestee(outcome) ? 'your testee' : `the client library, ${target.name}`;
+}
 
 /** What an outcome says of a requirement, after the number of them. */
 const deeds: Readonly<Partial<Record<Outcome, readonly [one: string, many: string]>>> = {
@@ -72,7 +86,8 @@ export interface Share {
 }
 
 /** Counts what needs attention by its outcome, failures first, and by who is responsible. After a halt only failures count, since nothing else was tried. */
-export function sharesOf({ halt, requirements, target }: Verdict): Share[] {
+export function sharesOf(verdict: Verdict): Share[] {
+  const { halt, requirements, target, header } = verdict;
   const counts = new Map<string, number>();
   for (const { outcome, attribution } of requirements) {
     if (deeds[outcome] === undefined || (halt && outcome !== 'fail')) continue;
@@ -85,7 +100,9 @@ export function sharesOf({ halt, requirements, target }: Verdict): Share[] {
   return sorted.map(([key, count]) => {
     const [outcome, attribution] = key.split('/') as [Outcome, Attribution | ''];
     const name = attribution ? owners[attribution] : 'no one in particular';
-    const owner = attribution === 'target' ? `the target, ${target.name}` : name;
+    const usual = attribution === 'target' ? `the target, ${target.name}` : name;
+    const isClient = header.command === 'client' && attribution !== '';
+    const owner = (isClient && ownerOfClient(verdict, outcome, attribution)) || usual;
     return { count, deed: deeds[outcome]?.[count === 1 ? 0 : 1] ?? '', owner };
   });
 }
@@ -145,7 +162,7 @@ export function whoseWords(verdict: Verdict): string | undefined {
 function commandsAfter({ halt, header }: Verdict): string {
   const target = header.again ? ` ${header.again}` : '';
   const examine = halt && knownToDoctor.has(halt.cause) && target ? `npx assay doctor${target}, then ` : '';
-  return `Then: ${examine}npx assay run${target}`;
+  return `Then: ${examine}npx assay ${header.command ?? 'run'}${target}`;
 }
 
 /** Says what to do now; undefined if the reports of the results say it. */
@@ -155,5 +172,7 @@ export function nextWords(verdict: Verdict): string | undefined {
   if (halt && !first) return `${haltAdvice[halt.cause].next} ${commandsAfter(verdict)}`;
   if (!first) return exit === 0 ? 'nothing to do' : undefined;
   const others = causesOf(countedFailures(verdict)).length > 1 ? '; each other cause has its own line `again`' : '';
+  if (verdict.header.command === 'client')
+    return `mend ${first.id}, then ask again: ${rerunCommand(verdict, first)}${others}`;
   return `${rerunCommand(verdict, first)}; if ${first.id} fails again, send its request and answer to whoever develops ${target.name}${others}`;
 }

@@ -133,7 +133,16 @@ export async function client(words: readonly string[], options: ClientOptions): 
 }
 
 /** Judges the stored journal of a gate again; returns the exit code. */
-export async function rejudgeClient(folder: string, options: ClientOptions): Promise<number> {
+export async function rejudgeClient(
+  folder: string,
+  options: ClientOptions & { since?: string | undefined },
+): Promise<number> {
+  if (options.since !== undefined)
+    throw problem('--since', {
+      wanted: 'no run to compare with: the verdict on a client stands by itself',
+      seen: options.since,
+      hint: 'Leave it out; assay compare shows what differs.',
+    });
   const out = prepareOutput(options.out);
   decideReports(options);
   return conclude(folder, out, options);

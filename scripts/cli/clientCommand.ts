@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { type AddCommands, collect, judging, single } from './sharedOptions.ts';
+import { type AddCommands, collect, reporting, single } from './sharedOptions.ts';
 
 // This module holds most of the code, and is loaded only by its command.
 const gating = () => import('./client.ts');
@@ -16,7 +16,7 @@ With --record the tests find the service and their credential in these variables
 
 /** Adds the command that judges client libraries. */
 export const judgingClients: AddCommands = (assay, exit) => {
-  judging(assay.command('client').description('judge a client library (SDK) of the interface, before it is released'))
+  reporting(assay.command('client').description('judge a client library (SDK) of the interface, before it is released'))
     .argument('[command...]', 'after --record --: the test command of the SDK, started without a shell')
     .option('--testee <command>', 'the program that speaks for the SDK, such as "python testee.py"', single)
     .option('--record', 'judge the requests that the tests of the SDK send to ASSAY_BASE_URL')

@@ -42,10 +42,10 @@ export function checkNothingRecorded(options: RecordingOptions, words: readonly 
 
 /** Returns the words of the command that is recorded. Throws ConfigurationError. */
 export function recordedWords(
-  options: RecordingOptions & { testee?: string; scheme?: string },
+  options: RecordingOptions & { testee?: string; scheme?: string; deadline?: string },
   words: readonly string[],
 ) {
-  const [name] = (['testee', 'scheme'] as const).filter((one) => options[one] !== undefined);
+  const [name] = (['testee', 'scheme', 'deadline'] as const).filter((one) => options[one] !== undefined);
   if (name) throw problem(flagOf(name), 'no option of a testee beside --record', String(options[name]));
   const [file, ...args] = words;
   if (!file) throw problem('--record', 'the command of the tests after --', 'none');

@@ -17,21 +17,24 @@ export const knownOption = [
   single,
 ] as const;
 
-/** Adds the options for the output of a judgement, and for what counts as failure. */
-export const judging = (command: Command) =>
+/** Adds the options for the output of a judgement that is compared with no earlier run, and for what counts as failure. */
+export const reporting = (command: Command) =>
   command
     .option('--out <folder>', 'the folder for the output of the run; reports/out/<run> by default', single)
     .option('--strict', 'let warnings and changes count as failures (exit 1)')
     .option('--json', 'print the verdict as one JSON document on standard output')
     .option('--verbose', 'print also what was learned, what is not applicable, and the counts by section')
     .addOption(new Option('--quiet', 'print only the verdict and the failures').conflicts('verbose'))
-    .option(
-      '--since <run>',
-      'say what is new since this run (its folder or verdict.json), not since the last one',
-      single,
-    )
     .option(...knownOption)
     .option('--report <names>', `${reportNames.join(', ')}; by default ${usualReports.join(', ')}`, reports);
+
+/** Adds the options of `reporting`, and the one for the run that a judgement is compared with. */
+export const judging = (command: Command) =>
+  reporting(command).option(
+    '--since <run>',
+    'say what is new since this run (its folder or verdict.json), not since the last one',
+    single,
+  );
 
 /** Parses an option that may be repeated. */
 export const collect = (value: string, values: readonly string[] = []) => [...values, value];

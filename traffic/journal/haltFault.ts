@@ -11,6 +11,7 @@ const haltCodes = {
   disk: 'notFinished',
   interrupted: 'notFinished',
   command: 'notFinished',
+  testee: 'notFinished',
   suite: 'notFinished',
 } as const satisfies Record<Halt['cause'], Fault['code']>;
 

@@ -164,6 +164,7 @@ export interface Halt {
     | 'disk'
     | 'interrupted'
     | 'command'
+    | 'testee'
     | 'suite';
   message: string;
 }

@@ -29,8 +29,13 @@ export const clientFaults = {
     wanted,
     seen: `${seen}, in ${where}`,
   })),
-  testeeBroken: leadsTo('error', 'target', (f: { wanted: string; seen: string; hint: string }) => ({
-    wanted: f.wanted,
-    seen: `${f.seen}. ${f.hint}`,
+  notRecorded: leadsTo('unverified', 'environment', ({ wanted }: { wanted: string }) => ({
+    wanted,
+    seen: 'nothing of the kind: your tests did not make it happen',
+  })),
+  testeeBroken: leadsTo('error', 'target', ({ wanted, seen }: { wanted: string; seen: string }) => ({ wanted, seen })),
+  testeeLost: leadsTo('not run', 'target', ({ ends, seen }: { ends: number; seen: string }) => ({
+    wanted: 'a testee that answers',
+    seen: `Assay gave up after ${ends} ${ends === 1 ? 'end' : 'ends'} of it; the rest was not asked. The last was ${seen}`,
   })),
 };

@@ -87,12 +87,12 @@ export function changedIn(verdict: Verdict): Part {
 export function nextFor(verdict: Verdict): Part {
   const { halt, requirements, exit, header, target } = verdict;
   const first = firstFailure(verdict);
-  const again = `npx assay run${header.again ? ` ${header.again}` : ''}`;
+  const again = `npx assay ${header.command ?? 'run'}${header.again ? ` ${header.again}` : ''}`;
   if (halt && !first) return html`<p>${haltAdvice[halt.cause].next}</p><p>Then run again:</p>${command(again)}`;
   if (first)
     return html`<ol><li>Read <a href="#${first.id}">${first.id}</a>: it shows the rule, the request and the answer.</li>
 <li>Ask once more:${command(rerunCommand(verdict, first))}</li>
-<li>If it fails again, send that request and answer to whoever develops ${clip(target.name, 80)}.</li></ol>`;
+<li>${header.command === 'client' ? 'If it fails again, mend it.' : html`If it fails again, send that request and answer to whoever develops ${clip(target.name, 80)}.`}</li></ol>`;
   const undecided = requirements.filter(({ outcome }) => open.has(outcome));
   if (undecided.length > 0)
     return html`<p>Add what <a href="#undecided">${counted(undecided.length, 'check lacks', 'checks lack')}</a>, or declare what the target does not offer as a gap.</p>`;

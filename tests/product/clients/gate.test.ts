@@ -90,10 +90,10 @@ test('a known failure does not count, and is stale as soon as it passes', async 
   expect(stale.stdout).toContain('Known failures, line 2: CLI-02 (in work) it passes now: remove the entry');
 });
 
-test('a testee that breaks is an error of the testee, with what to do', async ({ folder }) => {
+test('a testee that does not start is one halt, with what to do and its stderr', async ({ folder }) => {
   const testees = {
     hangs: 'setInterval(() => {}, 1000)',
-    exits: 'process.exit(1)',
+    exits: "console.error('no SDK here'); process.exit(1)",
     prints: "console.log('hello'); setInterval(() => {}, 1000)",
   };
   for (const [name, script] of Object.entries(testees)) {
@@ -103,13 +103,17 @@ test('a testee that breaks is an error of the testee, with what to do', async ({
       ['client', '--testee', command, '--deadline', '0.5', '--only', 'CLI-02'],
       { folder },
     );
-    expect(code, stdout).toBe(4);
-    expect(requirementIn(out, 'CLI-02')).toMatchObject({
-      outcome: 'error',
-      attribution: 'target',
-      findings: [{ code: 'testeeBroken' }],
-    });
+    expect(code, stdout).toBe(2);
+    expect(stdout).toMatch(/^\s*NOT DONE: The testee did not start: /);
+    expect(stdout).toContain('npx assay client --testee');
+    expect(stdout.includes('Its stderr ended with: no SDK here')).toBe(name === 'exits');
+    expect(requirementIn(out, 'CLI-02')).toMatchObject({ outcome: 'not run', findings: [{ code: 'testeeLost' }] });
   }
+});
+
+test('there is no earlier run to compare a client with', async ({ folder }) => {
+  const { code, stderr } = await assay(['client', '--testee', 'x', '--since', 'y'], { folder });
+  expect([code, stderr]).toEqual([2, expect.stringContaining('--since')]);
 });
 
 test('misuse is refused before anything starts', async ({ folder }) => {
@@ -119,6 +123,7 @@ test('misuse is refused before anything starts', async ({ folder }) => {
     ['--testee', "'x"],
     ['--testee', 'x', '--only', 'PAY-12'],
     ['--testee', 'x', '--known', 'none.yaml'],
+    ['--record', '--deadline', '3', '--', 'x'],
   ]) {
     const { code, stderr } = await assay(['client', ...words], { folder });
     expect(code, words.join(' ')).toBe(2);
