@@ -36,5 +36,5 @@ test('an address of another chain is never of the same family', () => {
   const of = (validAddress: string) => invalidAddresses(validAddress)['an address of another chain'];
   expect(of('0x67dB578428df88Da19b2E6E40Fd6ef2d58cd24c2')).toMatch(/^T/);
   expect(of('TSy4YtP336hpTCFGbHch3FKrRTSxXTyJL5')).toMatch(/^0x/);
-  expect(Object.keys(invalidAddresses('T1'))).toEqual(payoutAddressFaults.slice(1));
+  expect(Object.keys(invalidAddresses('T1'))).toEqual([...payoutAddressFaults]);
 });

@@ -48,7 +48,7 @@ test('the headline counts what is new, known and fixed', () => {
   expect(h1(pageOf({ history }, sampleRequirement()))).toBe('FAILED: 1 new failure, 1 known, 1 fixed since 2026-11-21');
   const page = pageOf({ history: sampleHistory(), exit: 0 }, sampleRequirement({ outcome: 'pass', findings: [] }));
   expect(h1(page)).toBe('PASSED: nothing failed, nothing new since 2026-11-21');
-  expect(page).toContain('No earlier run');
+  expect(page).toContain('no earlier run of this target is stored');
 });
 
 test('an expired credential is said to be the reader’s own', () => {
