@@ -311,7 +311,7 @@ test(
   },
 );
 
-/** interface.md § Payments and § Exchange, bodies: clientOrderId has no star. */
+/** interface.md § Limits: an id is unique where one is sent, and no body has to carry one. */
 test(
   'LIM-08 equal orders without clientOrderId are orders of their own',
   must,
