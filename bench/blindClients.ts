@@ -30,7 +30,7 @@ async function complaintsAbout({ name, patch }: BlindClient, folder: string): Pr
   const own = join(folder, name);
   cpSync(join(packageRoot, 'client/testees/python'), own, { recursive: true });
   writeFileSync(join(own, 'change.patch'), patch);
-  execFileSync('patch', ['-p1', '--quiet', '-i', 'change.patch'], { cwd: own });
+  execFileSync('git', ['apply', 'change.patch'], { cwd: own });
   const words = ['client', '--testee', `python3 '${join(own, 'testee.py')}'`, '--seed', '1'];
   const { out } = await assayInto(`out-${name}`, words, { folder });
   const { requirements } = verdictIn(out);

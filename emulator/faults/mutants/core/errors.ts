@@ -8,7 +8,7 @@ const TRACE =
 export const errorMutants: readonly Mutant[] = [
   {
     name: 'malformed-json-crashes',
-    breaks: 'ERR-04a',
+    breaks: 'ERR-02a',
     level: 'request',
     because: 'a body that is not JSON is answered with 500',
     rules: { refusalStatus: (code) => (code === 'malformed_json' ? 500 : conformingRules.refusalStatus(code)) },
