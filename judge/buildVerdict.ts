@@ -157,6 +157,18 @@ function minutesOf({ startedAt, exchanges }: RunRecord): number {
   return Number.isFinite(ms) ? Math.max(0, Math.round(ms / 6_000) / 10) : 0;
 }
 
+/** Counts the combinations and the outcomes of all requirements. */
+export function tallyOf(requirements: readonly RequirementVerdict[]): Pick<Verdict, 'cells' | 'outcomes'> {
+  const count = (outcome: Outcome) => requirements.filter((one) => one.outcome === outcome).length;
+  return {
+    cells: {
+      evidenced: requirements.reduce((sum, { cells }) => sum + (cells?.evidenced ?? 0), 0),
+      of: requirements.reduce((sum, { cells }) => sum + (cells?.of ?? 0), 0),
+    },
+    outcomes: Object.fromEntries(outcomes.map((outcome) => [outcome, count(outcome)]).filter(([, n]) => n !== 0)),
+  };
+}
+
 /** Judges a stored run and returns its verdict, with the requirements in the order of their ids. */
 export async function buildVerdict(
   run: Run,
@@ -168,7 +180,6 @@ export async function buildVerdict(
   const judged = judge({ ...judgementInputOf(record, run.out), selection, ...(pins && { baseline: pins }) });
   const start = record.runs[0];
   const requirements = withKnownFailures(judged, before?.knownFailures ?? []).sort((a, b) => (a.id < b.id ? -1 : 1));
-  const count = (outcome: Outcome) => requirements.filter((one) => one.outcome === outcome).length;
   const { halt } = record;
   const again = variable('ASSAY_AGAIN');
   const experiments = unjudgedExperiments(record.webhooks.experiments);
@@ -205,11 +216,7 @@ export async function buildVerdict(
     target: { name: record.target?.name ?? '', kind: record.target?.kind ?? '', baseUrl: record.target?.baseUrl ?? '' },
     contract: record.contract.fingerprint,
     ...(halt && { halt }),
-    cells: {
-      evidenced: requirements.reduce((sum, { cells }) => sum + (cells?.evidenced ?? 0), 0),
-      of: requirements.reduce((sum, { cells }) => sum + (cells?.of ?? 0), 0),
-    },
-    outcomes: Object.fromEntries(outcomes.map((outcome) => [outcome, count(outcome)]).filter(([, n]) => n !== 0)),
+    ...tallyOf(requirements),
     exit: exit(history?.stale !== undefined),
     ...(history && { history }),
     ...(experiments.length > 0 && { experiments }),

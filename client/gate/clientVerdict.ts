@@ -1,10 +1,8 @@
 import { hostname } from 'node:os';
-import { exitOf, type Verdict } from '../../judge/buildVerdict.ts';
+import { exitOf, tallyOf, type Verdict } from '../../judge/buildVerdict.ts';
 import type { FailuresBefore } from '../../judge/failureHistory.ts';
 import { followFailures, noFailures, withKnownFailures } from '../../judge/failures.ts';
-import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
 import type { Halt } from '../../traffic/journal/journalTypes.ts';
-import { type Outcome, outcomes } from '../../traffic/outcome/outcome.ts';
 import type { KnownFailure } from '../../traffic/target/file/knownFailures.ts';
 import { targetContract } from '../../traffic/target/targetContract.ts';
 import type { ClientRecord } from '../record/clientRecord.ts';
@@ -26,12 +24,6 @@ const nothingAsked = {
     throw new Error(`expected no exchange, got ${id}`);
   },
 };
-
-function cellsOf(requirements: readonly RequirementVerdict[]): Verdict['cells'] {
-  const sum = (of: (one: NonNullable<RequirementVerdict['cells']>) => number) =>
-    requirements.reduce((total, { cells }) => total + (cells ? of(cells) : 0), 0);
-  return { evidenced: sum(({ evidenced }) => evidenced), of: sum(({ of }) => of) };
-}
 
 function exchangesOf({ requests }: ClientRecord): Verdict['header']['exchanges'] {
   const get = requests.filter(({ method }) => method === 'GET').length;
@@ -69,7 +61,6 @@ export async function clientVerdict(record: ClientRecord, given: GivenForClient)
     minutes: Math.round(durationMs / 6_000) / 10,
   };
   const history = followFailures({ requirements, record: nothingAsked, night, before, staleAfter: 1 }, exit);
-  const count = (outcome: Outcome) => requirements.filter((one) => one.outcome === outcome).length;
   const testee = introduction?.testee;
   return {
     version: 1,
@@ -97,8 +88,7 @@ export async function clientVerdict(record: ClientRecord, given: GivenForClient)
     },
     contract: (await targetContract(undefined)).fingerprint,
     ...(halt && { halt }),
-    cells: cellsOf(requirements),
-    outcomes: Object.fromEntries(outcomes.map((outcome) => [outcome, count(outcome)]).filter(([, n]) => n !== 0)),
+    ...tallyOf(requirements),
     exit: exit(history.stale !== undefined),
     history,
     requirements,

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmbedded } from '../../runner/session/embeddedEmulator.ts';
@@ -8,10 +8,12 @@ import type { TesteeIntroduction, TesteeScheme } from '../protocol/messages.ts';
 import { breakOf } from '../protocol/testee.ts';
 import { ClientJournal } from '../record/clientJournal.ts';
 import type { ClientLine, GateLine } from '../record/clientLines.ts';
+import { newCredential, secretLabel } from '../record/newCredential.ts';
 import { clientRequirements } from '../requirements.ts';
 import { allScenarios } from '../scenarios/allScenarios.ts';
 import type { Known } from '../scenarios/scenario.ts';
 import { newAuthority, newServerCertificate } from '../server/certificates.ts';
+import { derivedUuid } from '../server/derivedUuid.ts';
 import { Front, type FrontOptions } from '../server/front.ts';
 import { Upstream } from '../server/upstream.ts';
 import { playScenario, type Stage } from './playScenario.ts';
@@ -33,7 +35,7 @@ export interface GateOptions {
 }
 
 /** The names under which secrets are replaced in the journal. */
-const labels = { secret: 'secret of the client', webhook: 'webhook secret' };
+const labels = { secret: secretLabel, webhook: 'webhook secret' };
 
 /** A pair of currencies that the emulator exchanges. */
 const symbolPair = 'BTCUSDT';
@@ -66,21 +68,12 @@ function counter(prefix: string): () => string {
 /** Makes UUIDs that a seed decides. */
 function uuids(seed: number): () => string {
   const next = counter(`${seed} `);
-  return () => {
-    const hex = createHash('sha256').update(next()).digest('hex');
-    return [
-      hex.slice(0, 8),
-      hex.slice(8, 12),
-      `4${hex.slice(13, 16)}`,
-      `8${hex.slice(17, 20)}`,
-      hex.slice(20, 32),
-    ].join('-');
-  };
+  return () => derivedUuid(next());
 }
 
 /** The secrets of a gate, made for it alone, and the function that replaces them in a text. */
 function newSecrets(): Pick<Stage, 'credential' | 'webhookSecret' | 'clean'> {
-  const credential = { tokenId: `TKN-${randomUUID()}`, secret: `${randomBytes(30).toString('base64')}+/=` };
+  const credential = newCredential();
   const webhookSecret = randomBytes(24).toString('base64');
   const redactor = new Redactor({ keepsCards: true });
   redactor.know({ label: labels.secret, value: credential.secret });

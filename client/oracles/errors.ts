@@ -1,4 +1,4 @@
-import { learned, type OracleResult } from '../../oracles/core/result.ts';
+import { learned } from '../../oracles/core/result.ts';
 import { parseExact, sameValue } from '../../schemas/json/exact.ts';
 import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
 import type { ClientCall, ScenarioEvidence } from '../record/clientRecord.ts';
@@ -8,8 +8,8 @@ import {
   type ClientOracle,
   clientFault,
   nameOfCall,
-  notOffered,
   scenarioResult,
+  unsupportedIn,
 } from './oracle.ts';
 
 /** An answer that refused a call; `orValue`: the service would have taken a repeat. */
@@ -41,11 +41,6 @@ function refusalFaults(call: ClientCall, { status, text, orValue }: Refusal): Fa
     `the body of the answer with status ${status} in the error`,
     body.length === 0 ? 'none' : excerpt(body.toString('utf8')),
   );
-}
-
-function unsupportedIn({ calls }: ScenarioEvidence): OracleResult | undefined {
-  const found = calls.map(answerOf).find((answer) => answer.is === 'unsupported');
-  return found?.is === 'unsupported' ? notOffered(found.why) : undefined;
 }
 
 /** So many repeats after rate refusals, each of them so soon, are no wait: a drawn pause is seldom that short. */

@@ -2,6 +2,7 @@ import { LosslessNumber } from 'lossless-json';
 import { faultResult, type OracleResult, toResult } from '../../oracles/core/result.ts';
 import { type Exact, isExactNumber, isObject, sameValue } from '../../schemas/json/exact.ts';
 import { excerpt, type Fault, type FaultCode } from '../../traffic/outcome/fault.ts';
+import type { RequestLine } from '../record/clientLines.ts';
 import { type ClientCall, memberOf, type ScenarioEvidence } from '../record/clientRecord.ts';
 
 /** The codes of the faults of a client. */
@@ -45,6 +46,12 @@ export function nameOfCall({ id, asked, scenario }: ClientCall): string {
   return `call ${id} of ${typeof what === 'string' ? what : 'the testee'}, scenario "${scenario}"`;
 }
 
+/** Names a request for a sentence: `request r7 (GET /v1/user/methods)`. */
+export const nameOfRequest = ({ id, method, path }: RequestLine): string => `request ${id} (${method} ${path})`;
+
+/** Names a request and its scenario. */
+export const placeOf = (request: RequestLine): string => `${nameOfRequest(request)}, scenario "${request.scenario}"`;
+
 /** The answer of a call: a value, an error, or that the SDK does not offer it. */
 export type CallAnswer =
   | { is: 'value'; value: Exact; outcome?: string }
@@ -56,7 +63,7 @@ const textOf = (value: Exact | undefined): string => (typeof value === 'string' 
 /** Reads the answer of a call. */
 export function answerOf({ answered }: ClientCall): CallAnswer {
   const unsupported = memberOf(answered, 'unsupported');
-  if (unsupported !== undefined) return { is: 'unsupported', why: textOf(unsupported) || 'the testee says so' };
+  if (unsupported !== undefined) return { is: 'unsupported', why: excerpt(unsupported) || 'the testee says so' };
   const error = memberOf(answered, 'error');
   if (!isObject(error)) {
     const outcome = memberOf(answered, 'outcome');
@@ -71,6 +78,12 @@ export function answerOf({ answered }: ClientCall): CallAnswer {
     ...(typeof body === 'string' && { body: Buffer.from(body, 'base64') }),
     message: textOf(memberOf(error, 'message')),
   };
+}
+
+/** Says that the SDK does not offer what one of the calls of a scenario asked for; undefined if it offers all. */
+export function unsupportedIn({ calls }: Pick<ScenarioEvidence, 'calls'>): OracleResult | undefined {
+  const found = calls.map(answerOf).find((answer) => answer.is === 'unsupported');
+  return found?.is === 'unsupported' ? notOffered(found.why) : undefined;
 }
 
 /** Says in words what a call was answered. */

@@ -1,6 +1,6 @@
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import type { RequestLine } from '../record/clientLines.ts';
-import { clientFault } from './oracle.ts';
+import { clientFault, placeOf } from './oracle.ts';
 
 /** A salt with the request that has it. */
 interface Salted {
@@ -25,9 +25,6 @@ const isResent = (one: RequestLine, other: RequestLine) =>
   one.path === other.path &&
   one.body.sha256 === other.body.sha256;
 
-const whereOf = ({ id, method, path, scenario }: RequestLine) =>
-  `request ${id} (${method} ${path}), scenario "${scenario}"`;
-
 function reused(salted: readonly Salted[]): Fault[] {
   const first = new Map<string, RequestLine>();
   for (const { salt, request } of salted) {
@@ -39,7 +36,7 @@ function reused(salted: readonly Salted[]): Fault[] {
           wanted: 'a fresh salt for each request',
           seen,
           by: request,
-          where: whereOf(request),
+          where: placeOf(request),
         }),
       ];
     }
@@ -76,7 +73,7 @@ function guessable(salted: readonly Salted[]): Fault[] {
   const example = different.slice(-2).join(' and ');
   const seen = `about ${Math.floor(bits)} bits in ${different.length} salts, such as ${example}`;
   const wanted = `a random salt, with at least ${leastBits} bits of chance`;
-  return [clientFault('clientSalt', { wanted, seen, by: last, where: whereOf(last) })];
+  return [clientFault('clientSalt', { wanted, seen, by: last, where: placeOf(last) })];
 }
 
 /** Returns what is wrong with the salts of requests: used twice, or not random. */

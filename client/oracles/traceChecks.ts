@@ -2,7 +2,9 @@ import { faultResult, learned, type OracleResult, toResult } from '../../oracles
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import type { RequestLine } from '../record/clientLines.ts';
 import type { ClientRecord } from '../record/clientRecord.ts';
-import { clientFault } from './oracle.ts';
+import { idOf } from '../record/repeatedId.ts';
+import { earlyMs } from '../record/requestEnd.ts';
+import { clientFault, placeOf } from './oracle.ts';
 import { saltFaults } from './salts.ts';
 
 /** A check of everything that a client sent: of a testee, or of the tests of an SDK (record). */
@@ -11,9 +13,6 @@ export interface ClientTraceCheck {
   name: string;
   judge: (record: ClientRecord) => OracleResult;
 }
-
-const whereOf = ({ id, method, path, scenario }: RequestLine) =>
-  `request ${id} (${method} ${path}), scenario "${scenario}"`;
 
 /** Requests to the service itself: another host, or one with a wrong certificate, gets none of its credentials. */
 const ofService = ({ listener }: RequestLine) => listener === 'service' || listener === 'trusted';
@@ -29,7 +28,7 @@ function overRequests(requests: readonly RequestLine[], rule: (request: RequestL
 function signatureFaults(request: RequestLine): Fault[] {
   const { facts } = request;
   const fault = (wanted: string, seen: string) => [
-    clientFault('clientSignature', { wanted, seen, by: request, where: whereOf(request) }),
+    clientFault('clientSignature', { wanted, seen, by: request, where: placeOf(request) }),
   ];
   if (facts.schemes.length === 0) return fault('the headers of the signed or of the simple scheme', 'neither of them');
   if (!facts.isTokenRight) return fault('X-Token-API-Id with the token id', 'another value, or none');
@@ -47,21 +46,8 @@ function bodyFaults(request: RequestLine): Fault[] {
   if (method !== 'GET' || body.bytes === 0) return [];
   const seen = `${body.bytes} bytes`;
   return [
-    clientFault('clientSignature', { wanted: 'an empty body for GET', seen, by: request, where: whereOf(request) }),
+    clientFault('clientSignature', { wanted: 'an empty body for GET', seen, by: request, where: placeOf(request) }),
   ];
-}
-
-/** Members by which a service knows a repeated POST: § Limits, and for bundles get-or-create. */
-const idMembers = ['clientOrderId', 'referenceId'];
-
-function idIn({ body: { text } }: RequestLine): string | undefined {
-  try {
-    const value = JSON.parse(text ?? '') as Record<string, unknown>;
-    const id = idMembers.map((name) => value[name]).find((one) => typeof one === 'string');
-    return typeof id === 'string' ? id : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** POSTs of one call to one address: a client may repeat them with the same clientOrderId only. */
@@ -71,15 +57,12 @@ function repeatFaults(request: RequestLine, requests: readonly RequestLine[]): F
     (one) => one.call === request.call && one.method === 'POST' && one.path === request.path && one.atMs < request.atMs,
   );
   if (!before) return [];
-  const [own, first] = [idIn(request), idIn(before)];
+  const [own, first] = [idOf(request), idOf(before)];
   if (own !== undefined && own === first) return [];
   const words = own === undefined ? 'a repeat without one' : `a repeat of request ${before.id} with another`;
   const wanted = 'a POST to be repeated with the same clientOrderId, or not at all';
-  return [clientFault('clientRepeat', { wanted, seen: words, by: request, where: whereOf(request) })];
+  return [clientFault('clientRepeat', { wanted, seen: words, by: request, where: placeOf(request) })];
 }
-
-/** Repeats may come this much before the time that they were told: clocks are read in milliseconds. */
-const toleranceMs = 20;
 
 /** After a 429 that names a time, the same call sends nothing before that time. */
 function hasteFaults(request: RequestLine, requests: readonly RequestLine[]): Fault[] {
@@ -87,16 +70,16 @@ function hasteFaults(request: RequestLine, requests: readonly RequestLine[]): Fa
     (one) => one.call === request.call && request.call !== undefined && (one.answeredMs ?? Infinity) <= request.atMs,
   );
   const until = before?.answer?.retryAtMs;
-  if (!before || until === undefined || request.atMs >= until - toleranceMs) return [];
+  if (!before || until === undefined || request.atMs >= until - earlyMs) return [];
   const seen = `a repeat ${Math.round(until - request.atMs)} ms before the end of it`;
   const wanted = `nothing for as long as Retry-After of the answer to request ${before.id} says`;
-  return [clientFault('clientHaste', { wanted, seen, by: request, where: whereOf(request) })];
+  return [clientFault('clientHaste', { wanted, seen, by: request, where: placeOf(request) })];
 }
 
 function secretFaults(request: RequestLine): Fault[] {
   const { facts, listener } = request;
   const fault = (wanted: string, seen: string) =>
-    clientFault('clientSecret', { wanted, seen, by: request, where: whereOf(request) });
+    clientFault('clientSecret', { wanted, seen, by: request, where: placeOf(request) });
   return [
     ...facts.secretIn.map((place) => fault('the secret in no place but X-Token-API-Secret', `the secret in ${place}`)),
     ...(!ofService(request) && facts.schemes.includes('simple')

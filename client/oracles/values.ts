@@ -12,9 +12,9 @@ import {
   type ClientOracle,
   clientFault,
   nameOfCall,
-  notOffered,
   sameAmount,
   scenarioResult,
+  unsupportedIn,
 } from './oracle.ts';
 
 /** A value that the SDK handed to its caller, beside the one that the service sent, with its place. */
@@ -97,11 +97,12 @@ function faultsOfCall(call: ClientCall, requests: readonly RequestLine[], amount
 /** The SDK hands over each answer, with every member that the interface requires, unchanged; amounts are the same number. */
 export const handsOver: ClientOracle<{ amountsOnly?: boolean } | undefined> = (evidence, args) => {
   const calls = evidence.calls.filter(({ asked }) => memberOf(asked, 'do') === 'call');
-  const [unsupported] = calls.map(answerOf).filter((answer) => answer.is === 'unsupported');
-  if (unsupported?.is === 'unsupported') return notOffered(unsupported.why);
-  return scenarioResult(
-    evidence,
-    calls.flatMap((call) => faultsOfCall(call, evidence.requests, args?.amountsOnly ?? false)),
+  return (
+    unsupportedIn({ calls }) ??
+    scenarioResult(
+      evidence,
+      calls.flatMap((call) => faultsOfCall(call, evidence.requests, args?.amountsOnly ?? false)),
+    )
   );
 };
 

@@ -10,19 +10,15 @@ import {
   notOffered,
   sameAmount,
   scenarioResult,
+  unsupportedIn,
 } from './oracle.ts';
 
 const wordsOf = (value: Exact | undefined): string => (value === undefined ? 'nothing' : excerpt(value));
 
-function unsupportedIn(calls: readonly ClientCall[]): string | undefined {
-  const found = calls.map(({ answered }) => memberOf(answered, 'unsupported')).find((one) => one !== undefined);
-  return found === undefined ? undefined : wordsOf(found);
-}
-
 /** A right digest is accepted and a wrong one refused; what the interface leaves open is learned. */
 export const judgesDigest: ClientOracle<{ accepted: boolean | 'observe' }> = (evidence, { accepted }) => {
-  const unsupported = unsupportedIn(evidence.calls);
-  if (unsupported !== undefined) return notOffered(unsupported);
+  const unsupported = unsupportedIn(evidence);
+  if (unsupported) return unsupported;
   const [first] = evidence.calls;
   if (accepted === 'observe' && first) {
     const isAccepted = memberOf(first.answered, 'accepted') === true;
@@ -71,8 +67,8 @@ function stateFaults(call: ClientCall, { status, amount, isOld }: StateAfter): F
 
 /** After the last webhook the SDK knows the latest state: duplicates and late webhooks change nothing. */
 export const keepsState: ClientOracle<StateAfter> = (evidence, args) => {
-  const unsupported = unsupportedIn(evidence.calls);
-  if (unsupported !== undefined) return notOffered(unsupported);
+  const unsupported = unsupportedIn(evidence);
+  if (unsupported) return unsupported;
   const last = evidence.calls.at(-1);
   return scenarioResult(evidence, last ? stateFaults(last, args) : []);
 };
@@ -132,8 +128,8 @@ function deadlineOf({ asked }: ClientCall): number {
 
 /** The handler answers a right webhook with 200 before the service gives up, whatever it is about. */
 export const answersWebhook: ClientOracle<undefined> = (evidence) => {
-  const unsupported = unsupportedIn(evidence.calls);
-  if (unsupported !== undefined) return notOffered(unsupported);
+  const unsupported = unsupportedIn(evidence);
+  if (unsupported) return unsupported;
   const faults = evidence.calls.flatMap((call) => {
     const status = memberOf(call.answered, 'status');
     const fault = (wanted: string, seen: string) =>

@@ -5,6 +5,7 @@ import { isPlainObject, parsedPlain } from '../../schemas/json/plain.ts';
 import { wordsOfCommand } from './commandLine.ts';
 import { LineReader } from './lineReader.ts';
 import type { BreakKind, TesteeBreak, TesteeRequest } from './messages.ts';
+import { signalGroup } from './processGroup.ts';
 
 /** The line with which a testee answered, or how it broke the protocol, and how long that took. */
 export type Answered = ({ line: string } | { broken: TesteeBreak }) & { tookMs: number };
@@ -100,14 +101,7 @@ export class Testee {
   }
 
   #kill(): void {
-    const { pid } = this.#child;
-    if (pid === undefined) return;
-    try {
-      // The whole group: a wrapper such as npx must not leave the SDK running.
-      process.kill(-pid, 'SIGKILL');
-    } catch {
-      // The group has ended.
-    }
+    signalGroup(this.#child, 'SIGKILL');
   }
 
   /** Ends the testee and everything that it started: it may exit by itself for a moment, unless it is broken. */

@@ -1,4 +1,3 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import { startEmbedded } from '../../runner/session/embeddedEmulator.ts';
 import { Redactor } from '../../traffic/redaction/redactor.ts';
@@ -8,6 +7,7 @@ import { TesteeLog } from '../gate/testeeLog.ts';
 import type { ClientCredential } from '../record/authenticationFacts.ts';
 import { ClientJournal } from '../record/clientJournal.ts';
 import type { ClientLine, EndLine } from '../record/clientLines.ts';
+import { newCredential, secretLabel } from '../record/newCredential.ts';
 import { Front } from '../server/front.ts';
 import { Upstream } from '../server/upstream.ts';
 import { disturbances } from './disturbances.ts';
@@ -39,14 +39,6 @@ export interface RecordOptions {
 /** Recorded requests belong to one play at the front. */
 const scenario = 'the tests of the SDK';
 
-const label = 'secret of the client';
-
-/** A credential that is made for one record and opens nothing. */
-const newCredential = (): ClientCredential => ({
-  tokenId: `TKN-${randomUUID()}`,
-  secret: `${randomBytes(30).toString('base64')}+/=`,
-});
-
 /** The service behind the front, the credential for the tests, and what ends them. */
 interface Service {
   target: Target;
@@ -64,7 +56,7 @@ async function openService({ target, isResigned }: RecordOptions): Promise<Servi
 /** Knows the secrets of a record by their labels, and replaces them. Cards of the emulator's accounts are made up. */
 function redactorFor({ target, own }: Service, isEmulator: boolean): { labels: string[]; clean: Redactor['clean'] } {
   const redactor = new Redactor({ keepsCards: isEmulator });
-  const secrets = [...(own ? [{ label, value: own.secret }] : []), ...(isEmulator ? [] : target.secrets)];
+  const secrets = [...(own ? [{ label: secretLabel, value: own.secret }] : []), ...(isEmulator ? [] : target.secrets)];
   for (const secret of secrets) {
     redactor.know(secret);
     for (const value of derivedTexts(secret.value)) redactor.knowText({ label: secret.label, value });

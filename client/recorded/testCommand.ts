@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigurationError } from '../../traffic/system/configurationError.ts';
+import { signalGroup } from '../protocol/processGroup.ts';
 
 /** The test command of an SDK: its words, its variables, where its output goes, and who else hears it. */
 export interface TestCommand {
@@ -31,15 +32,6 @@ function passThrough(from: Readable, to: Writable, heard: (chunk: Buffer) => voi
     from.pause();
     to.once('drain', () => from.resume());
   });
-}
-
-/** Sends a signal to a command and to everything that it started. */
-function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, signal);
-  } catch {
-    // The group has ended.
-  }
 }
 
 const notStarted = (command: string, { code, message }: NodeJS.ErrnoException) =>

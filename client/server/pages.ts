@@ -1,20 +1,10 @@
-import { createHash } from 'node:crypto';
 import { LosslessNumber } from 'lossless-json';
 import { type Exact, type ExactObject, isObject } from '../../schemas/json/exact.ts';
+import { derivedUuid } from './derivedUuid.ts';
 import type { PagesPlan } from './rules.ts';
 
 /** Returns the id of the nth payment of a list; those that come to its beginning have negative numbers. */
-export function listedId(nth: number): string {
-  const hex = createHash('sha256').update(`payment ${nth}`).digest('hex');
-  const parts = [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    `8${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ];
-  return `PMT-${parts.join('-')}`;
-}
+export const listedId = (nth: number): string => `PMT-${derivedUuid(`payment ${nth}`)}`;
 
 const integer = (value: number) => new LosslessNumber(String(value));
 

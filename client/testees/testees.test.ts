@@ -1,26 +1,14 @@
 import { createHmac } from 'node:crypto';
-import { test as base, expect } from '@playwright/test';
-import { startEmbedded } from '../../runner/session/embeddedEmulator.ts';
+import { expect } from '@playwright/test';
 import { entryCommand } from '../../schemas/packageRoot.ts';
+import { test } from '../../tests/clients/onEmulator.ts';
 import { absenceOf, type Talk, talkTo } from '../../tests/clients/talk.ts';
-import { readTarget, type Target } from '../../traffic/target/target.ts';
 
 const testees = [
   [process.execPath, ...entryCommand('client/testees/typescript/testee.ts')],
   ['python3', 'client/testees/python/testee.py'],
   ['php', 'client/testees/php/testee.php'],
 ];
-
-const test = base.extend<object, { target: Target }>({
-  target: [
-    async ({}, use) => {
-      const emulator = await startEmbedded({ control: false });
-      await use(readTarget(emulator.targetFile));
-      await emulator.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
 
 const vector = { secret: 'secret_value', digest: '7e36242a10fd65cbaacd7ff288df9fd3f9e75a46' };
 

@@ -12,7 +12,7 @@ import { failuresBefore } from './prepare/earlierFailures.ts';
 import { prepareOutput } from './prepare/prepareTarget.ts';
 import { interruptSignal } from './process/interrupt.ts';
 import { checkNothingRecorded, type RecordingOptions, recordClient, recordedWords } from './recordClient.ts';
-import type { ReportOptions } from './session/runSession.ts';
+import { type ReportOptions, reportVariables } from './session/runSession.ts';
 import { writeReports } from './session/writeReports.ts';
 
 /** The options of `assay client`. */
@@ -77,15 +77,6 @@ function againOf({ testee = '', scheme, deadline }: ClientOptions): string {
   return words.map(shellWord).join(' ');
 }
 
-function decideReports({ json, verbose, quiet, report }: ReportOptions): void {
-  const detail = verbose ? 'verbose' : quiet ? 'quiet' : undefined;
-  decideAll({
-    ...(detail && { ASSAY_DETAIL: detail }),
-    ...(json && { ASSAY_JSON: '1' }),
-    ...(report && { ASSAY_REPORTS: report.join(',') }),
-  });
-}
-
 /** Judges the journal of a gate in a folder, and writes the reports into another; returns the exit code. */
 async function conclude(journal: string, out: string, options: ClientOptions): Promise<number> {
   const record = new ClientRecord(readClientJournal(journal));
@@ -124,7 +115,7 @@ export async function client(words: readonly string[], options: ClientOptions): 
   failuresBefore({ known: options.known });
   if (seed !== undefined) decide('ASSAY_SEED', seedFrom('--seed', seed));
   const out = prepareOutput(options.out);
-  decideReports(options);
+  decideAll(reportVariables(options));
   const { id: run, seed: drawn } = decideRun();
   const { signal, done } = interruptSignal();
   await gate({ out, run, seed: drawn, signal, ...(only && { only }) });
@@ -144,6 +135,6 @@ export async function rejudgeClient(
       hint: 'Leave it out; assay compare shows what differs.',
     });
   const out = prepareOutput(options.out);
-  decideReports(options);
+  decideAll(reportVariables(options));
   return conclude(folder, out, options);
 }

@@ -8,7 +8,7 @@ import { ConfigurationError } from '../../traffic/system/configurationError.ts';
 import { decideOverrides, overridesFrom } from '../../traffic/target/file/overrides.ts';
 import type { Target } from '../../traffic/target/target.ts';
 import { confirmMoney } from './prepare/confirmMoney.ts';
-import { namedTarget, placeOf } from './prepare/namedTarget.ts';
+import { namedTarget, placeOf, targetOptions } from './prepare/namedTarget.ts';
 import { prepareTarget } from './prepare/prepareTarget.ts';
 import { say } from './process/say.ts';
 
@@ -72,12 +72,12 @@ async function targetFor({
   return target;
 }
 
-function againOf({ target, set = [], allowMoney, signAnew, disturb }: RecordingOptions, command: string): string {
+function againOf(options: RecordingOptions, command: string): string {
+  const { allowMoney, signAnew, disturb } = options;
   const words = [
     '--record',
     ...(disturb ? ['--disturb'] : []),
-    ...(target === undefined ? [] : ['--target', target]),
-    ...set.flatMap((one) => ['--set', one]),
+    ...targetOptions(options),
     ...(allowMoney === undefined ? [] : ['--allow-money', allowMoney]),
     ...(signAnew ? ['--sign-anew'] : []),
   ];

@@ -30,7 +30,7 @@ import { moneyProblem } from '../../traffic/target/moneyPermission.ts';
 import { readTarget, type Target } from '../../traffic/target/target.ts';
 import { confirmMoney } from './prepare/confirmMoney.ts';
 import { askedAgain, type EarlierOptions, failuresBefore, keepEarlier } from './prepare/earlierFailures.ts';
-import { namedTarget, placeOf } from './prepare/namedTarget.ts';
+import { namedTarget, placeOf, targetOptions } from './prepare/namedTarget.ts';
 import { checkWritable, prepareOutput, prepareTarget } from './prepare/prepareTarget.ts';
 import { catalogueAndCosts, type SelectionOptions, selectionOf } from './prepare/selectionOptions.ts';
 import { say } from './process/say.ts';
@@ -50,10 +50,7 @@ function seedOfShards({ shard, day }: Selection): string | undefined {
 }
 
 /** Returns the options that let another run use the same target. */
-function againOf({ target, set = [] }: RunOptions): string {
-  const words = [...(target === undefined ? [] : ['--target', target]), ...set.flatMap((one) => ['--set', one])];
-  return words.map(shellWord).join(' ');
-}
+const againOf = (options: RunOptions): string => targetOptions(options).map(shellWord).join(' ');
 
 /** A prepared run: its target, its selection, and its forecast cost. */
 interface Prepared {

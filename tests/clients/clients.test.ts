@@ -1,21 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { test as base, expect } from '@playwright/test';
-import { startEmbedded } from '../../runner/session/embeddedEmulator.ts';
+import { expect } from '@playwright/test';
 import { packageRoot } from '../../schemas/packageRoot.ts';
-import { readTarget, type Target } from '../../traffic/target/target.ts';
+import type { Target } from '../../traffic/target/target.ts';
 import { clientTable, commandOf } from './clientTable.ts';
+import { test } from './onEmulator.ts';
 import { absenceOf, talkTo } from './talk.ts';
-
-const test = base.extend<object, { target: Target }>({
-  target: [
-    async ({}, use) => {
-      const emulator = await startEmbedded({ control: false });
-      await use(readTarget(emulator.targetFile));
-      await emulator.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
 
 const { broken, benign } = clientTable();
 const requirements = ['01', '02', '03', '04', '05a', '06', '07', '08', '09', '10', '11'].map((id) => `CLI-${id}`);

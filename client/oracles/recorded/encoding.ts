@@ -2,14 +2,12 @@ import { faultResult, lookedAt, type OracleResult, toResult } from '../../../ora
 import type { Fault } from '../../../traffic/outcome/fault.ts';
 import type { RequestLine, UnreadableLine } from '../../record/clientLines.ts';
 import { clientOperations, operationOf } from '../../server/operationTable.ts';
-import { clientFault } from '../oracle.ts';
+import { clientFault, nameOfRequest } from '../oracle.ts';
 
 const wanted = 'path and query values to be escaped';
 
-const whereOf = ({ id, method, path }: RequestLine) => `request ${id} (${method} ${path})`;
-
 const escapeFault = (request: RequestLine, seen: string): Fault =>
-  clientFault('clientArgument', { wanted, seen, by: request, where: whereOf(request) });
+  clientFault('clientArgument', { wanted, seen, by: request, where: nameOfRequest(request) });
 
 const partsOf = (path: string): [path: string, query: string] => {
   const at = path.indexOf('?');

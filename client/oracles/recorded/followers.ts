@@ -1,26 +1,6 @@
 import type { RequestLine } from '../../record/clientLines.ts';
+import { idMembers, idOf, membersOf } from '../../record/repeatedId.ts';
 import { endOf } from '../../record/requestEnd.ts';
-
-/** Members by which a service knows a repeated POST: § Limits, and for bundles get-or-create. */
-const idMembers: readonly string[] = ['clientOrderId', 'referenceId'];
-
-function membersOf({ body: { text } }: RequestLine): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text ?? '');
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Returns the id by which a service knows a repeated POST; undefined if the request has none. */
-export function idOf(request: RequestLine): string | undefined {
-  const members = membersOf(request);
-  const id = idMembers.map((name) => members?.[name]).find((one) => typeof one === 'string');
-  return typeof id === 'string' ? id : undefined;
-}
 
 /** Returns what a request asks for, without the id that a repeat may change by mistake. */
 function contentOf(request: RequestLine): string {

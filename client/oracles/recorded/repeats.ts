@@ -1,20 +1,16 @@
 import { faultResult, type OracleResult, toResult } from '../../../oracles/core/result.ts';
 import type { Fault } from '../../../traffic/outcome/fault.ts';
 import type { RequestLine } from '../../record/clientLines.ts';
-import { endOf, hasFailed } from '../../record/requestEnd.ts';
-import { clientFault } from '../oracle.ts';
-import { type Follower, followersIn, idOf } from './followers.ts';
+import { idOf } from '../../record/repeatedId.ts';
+import { earlyMs, endOf, hasFailed } from '../../record/requestEnd.ts';
+import { clientFault, nameOfRequest } from '../oracle.ts';
+import { type Follower, followersIn } from './followers.ts';
 
 /** One request that looks like a repeat may be another test's; this many are none, if nothing of the kind follows a success. */
 const leastAlike = 2;
 
-/** Repeats may come this much before the time that they were told: clocks are read in milliseconds. */
-const toleranceMs = 20;
-
 /** A repeat this soon after a refusal that names no time did not wait. */
 const atOnceMs = 50;
-
-const whereOf = ({ id, method, path }: RequestLine) => `request ${id} (${method} ${path})`;
 
 const alikeHint = 'a test may have sent both: give each test another amount or comment, and record again';
 
@@ -27,10 +23,10 @@ interface Suspicion {
 }
 
 const faultOf = ({ code, wanted, seen, after }: Suspicion): Fault =>
-  clientFault(code, { wanted, seen, by: after, where: whereOf(after) });
+  clientFault(code, { wanted, seen, by: after, where: nameOfRequest(after) });
 
 const unclearFault = ({ wanted, seen, after }: Suspicion): Fault =>
-  clientFault('clientUnclear', { wanted, seen, by: after, where: `${whereOf(after)}; ${alikeHint}` });
+  clientFault('clientUnclear', { wanted, seen, by: after, where: `${nameOfRequest(after)}; ${alikeHint}` });
 
 /**
  * Requests that are repeats, and those that look like it. `natural` is how often the same follows a success, which no client repeats; `spared` how often nothing
@@ -93,7 +89,7 @@ const isRefused = ({ answer }: RequestLine) => answer?.status === 429;
 /** The time before which a refused request must not be sent again. */
 const untilOf = (before: RequestLine) => before.answer?.retryAtMs ?? endOf(before) + atOnceMs;
 
-const isHasty = ({ before, after }: Follower) => after.atMs < untilOf(before) - toleranceMs;
+const isHasty = ({ before, after }: Follower) => after.atMs < untilOf(before) - earlyMs;
 
 function hasteOf({ before, after }: Follower): Suspicion {
   const names = before.answer?.retryAtMs !== undefined;

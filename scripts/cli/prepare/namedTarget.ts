@@ -26,3 +26,9 @@ export function namedTarget(option: string | undefined): string | undefined {
 
 /** Returns the whole path of a target file, so that processes in other folders find it; an address is unchanged. */
 export const placeOf = (target: string): string => (isAddress(target) ? target : resolve(target));
+
+/** Returns the words of a command line that name the same target again. */
+export const targetOptions = ({ target, set = [] }: { target?: string; set?: readonly string[] }): string[] => [
+  ...(target === undefined ? [] : ['--target', target]),
+  ...set.flatMap((one) => ['--set', one]),
+];

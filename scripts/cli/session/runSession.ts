@@ -19,6 +19,8 @@ export interface ReportOptions {
   report?: readonly ReportName[];
 }
 
+type Decisions = Parameters<typeof decideAll>[0];
+
 /** The exit code of a run that was interrupted before it could judge anything. */
 const incomplete = 4;
 
@@ -65,19 +67,19 @@ export async function runSession(workers?: number): Promise<number> {
   return (await ending.conclude(run, lost ?? halt)).exit;
 }
 
-/** Runs the suite with all output below `out`; returns the exit code of the verdict. */
-export function runInto(
-  out: string,
-  { strict, json, verbose, quiet, report }: ReportOptions,
-  env: Parameters<typeof decideAll>[0],
-): Promise<number> {
+/** Returns the variables by which a process decides about its reports. */
+export function reportVariables({ strict, json, verbose, quiet, report }: ReportOptions): Decisions {
   const detail = verbose ? 'verbose' : quiet ? 'quiet' : undefined;
-  const more = {
+  return {
     ...(detail && { ASSAY_DETAIL: detail }),
     ...(strict && { ASSAY_STRICT: '1' }),
     ...(json && { ASSAY_JSON: '1' }),
     ...(report && { ASSAY_REPORTS: report.join(',') }),
   };
-  decideAll({ ...env, ASSAY_OUT: out, ASSAY_SILENT: '1', ...more });
+}
+
+/** Runs the suite with all output below `out`; returns the exit code of the verdict. */
+export function runInto(out: string, options: ReportOptions, env: Decisions): Promise<number> {
+  decideAll({ ...env, ASSAY_OUT: out, ASSAY_SILENT: '1', ...reportVariables(options) });
   return runSession();
 }

@@ -1,0 +1,9 @@
+import { createHash } from 'node:crypto';
+
+/** Returns a UUID that follows from a text: the same for the same text. */
+export function derivedUuid(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
+}
