@@ -68,6 +68,10 @@ function outcomeChanges(was: RequirementVerdict, is: RequirementVerdict): Requir
   return before === after ? [] : [{ id: is.id, what: 'outcome', before, after }];
 }
 
+/** Returns a value under a name that the target may have chosen. */
+const own = (values: Readonly<Record<string, string>> = {}, name: string) =>
+  Object.hasOwn(values, name) ? values[name] : undefined;
+
 const itemsOf = (list: string) => list.split(', ');
 
 /** True for two learned values that cannot both be parts of the same whole. */
@@ -76,8 +80,8 @@ const isContrary = (before: string, after: string) => !itemsOf(before).some((ite
 /** Returns what a requirement learned in contradiction to the earlier run, or to the baseline of the later one. */
 function learnedChanges({ learned: before = {}, was: old = {} }: RequirementVerdict, is: RequirementVerdict) {
   return Object.entries(is.learned ?? {}).flatMap(([key, after]): RequirementChange[] => {
-    const baseline = is.was?.[key];
-    const known = before[key] ?? (old[key] === baseline ? undefined : baseline);
+    const baseline = own(is.was, key);
+    const known = own(before, key) ?? (own(old, key) === baseline ? undefined : baseline);
     return known === undefined || !isContrary(known, after)
       ? []
       : [{ id: is.id, what: `learned ${key}`, before: known, after }];

@@ -39,7 +39,7 @@ export const depositLifeMutants: readonly Mutant[] = [
     breaks: 'SAB-09',
     level: 'state',
     because: 'a payment to a static address is announced when it is confirmed, not when it is detected',
-    rules: { depositAnnounced: () => false, confirmationsAwaited: () => 20 },
+    rules: { depositAnnounced: () => false, confirmationsAwaited: () => 40 },
   },
   {
     name: 'deposit-announced-when-detected',
