@@ -40,7 +40,8 @@ async function expectThrifty({ folder, opened }: { folder: string; opened: Servi
   const front = await losingProxy(opened.url);
   const target = targetFileLike(opened.targetFile, 'losing', { baseUrl: front.url, deadlines });
   const foretold = await plannedFor(folder, words);
-  const run = await assayInto('run', ['run', '--target', target, ...words], { folder });
+  // The plan was measured with this seed; another one draws other pairs to exchange.
+  const run = await assayInto('run', ['run', '--target', target, ...words], { folder, env: { ASSAY_SEED: '1' } });
   await front.close();
   expect(repeatedIn(linesIn(run.out))).toEqual([]);
   expectWithin(front, foretold);
