@@ -60,7 +60,7 @@ test('a complete run with lost answers moves no more than its plan', { tag: '@fu
   await expectThrifty({ folder, opened }, ['--profile', 'full']);
 });
 
-test('a campaign with lost answers moves no more than its money', async ({ folder, opened }) => {
+test('a campaign with lost answers moves no more than its money', { tag: '@full' }, async ({ folder, opened }) => {
   const front = await losingProxy(opened.url);
   const target = targetFileLike(opened.targetFile, 'hunting', { baseUrl: front.url, deadlines });
   const money = '60 EUR, 4000 KZT, 40 USDT, 30 TRX';

@@ -91,7 +91,9 @@ for (const [fault, id] of finding)
     expect(campaign.findings.some(({ shrunk }) => shrunk?.by === 'target')).toBe(true);
   });
 
-test('the totals of the coverage come from the contract, however far a campaign gets', async ({ folder }) => {
+test('the totals of the coverage come from the contract, however far a campaign gets', { tag: '@full' }, async ({
+  folder,
+}) => {
   const [short, long] = [await fuzzed(folder, undefined, ['--gets', '9']), await fuzzed(folder, undefined)];
   const wholes = ({ campaign: { coverage } }: Fuzzed) => ({
     parameters: coverage.parameters.of,
@@ -169,7 +171,7 @@ test('a remote host gets no request until it is named, or only reads', async ({ 
   await mock.close();
 });
 
-test('a contract may be at an address, and a missing one is reported', async ({ folder }) => {
+test('a contract may be at an address, and a missing one is reported', { tag: '@full' }, async ({ folder }) => {
   const served = await serve((_asked, response) => void response.end(JSON.stringify(shop)));
   const mock = await openMock(await loadContract(contractIn(folder)), { seed: 1 });
   const words = ['--target', mock.url, '--posts', '10', '--gets', '10', '--seed', '1', '--auth', 'key=env:SHOP_KEY'];
@@ -189,7 +191,7 @@ test('a contract may be at an address, and a missing one is reported', async ({ 
   expect(missing.stderr).toContain('--contract: expected a contract at that address');
 });
 
-test('a campaign that only reads until stopped keeps reading', async ({ folder }) => {
+test('a campaign that only reads until stopped keeps reading', { tag: '@full' }, async ({ folder }) => {
   const contract = contractIn(folder);
   const mock = await openMock(await loadContract(contract), { seed: 1, acceptedCredentials: [secret] });
   const words = ['fuzz', '--contract', contract, '--target', mock.url, '--out', join(folder, 'out')];
@@ -218,7 +220,7 @@ test('without a target, the report gives that as the reason that nothing was acc
   expect(stdout).toMatch(/expected an answer from http:\/\/127\.0\.0\.1:9, got none .* Check that it is running/);
 });
 
-test('an interrupted campaign reports what it has', async ({ folder }) => {
+test('an interrupted campaign reports what it has', { tag: '@full' }, async ({ folder }) => {
   const contract = contractIn(folder);
   const mock = await openMock(await loadContract(contract), { seed: 1, acceptedCredentials: [secret] });
   const out = join(folder, 'out');

@@ -43,7 +43,10 @@ async function runOn({ folder, service }: { folder: string; service: Service }, 
   return { ...run, verdict, judged, exchanges: [...exchangesIn(join(run.out, 'journal')).values()] };
 }
 
-test('a throttled request is repeated after the time that the target asks for', async ({ folder, service }) => {
+test('a throttled request is repeated after the time that the target asks for', { tag: '@full' }, async ({
+  folder,
+  service,
+}) => {
   const manner = throttling(service.url, (post) => post === 3, { 'Retry-After': '1' });
   const given = { name: 'third', manner, changes: { quota } };
   const { judged, exchanges, verdict } = await runOn({ folder, service }, given);
