@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -90,6 +90,20 @@ for (const [fault, id] of finding)
     expect(isValid(campaign), JSON.stringify(isValid.errors)).toBe(true);
     expect(campaign.findings.some(({ shrunk }) => shrunk?.by === 'target')).toBe(true);
   });
+
+test('a finding that the file of known failures names is shown, and does not count', async ({ folder }) => {
+  const first = await fuzzed(folder, 'wrongStatus', ['--gets', '60']);
+  const entries = first.campaign.findings.map(
+    ({ requirement, fingerprint }) =>
+      `- { id: ${requirement}, fingerprint: ${fingerprint}, reason: in work, until: 2999-12-31 }`,
+  );
+  const file = join(folder, 'known.yaml');
+  writeFileSync(file, entries.join('\n'));
+  const known = await fuzzed(folder, 'wrongStatus', ['--gets', '60', '--known', file]);
+  expect(first.code, first.stderr).toBe(1);
+  expect(known.code, known.stdout + known.stderr).toBe(0);
+  expect(known.stdout).toContain('in work');
+});
 
 test('the totals of the coverage come from the contract, however far a campaign gets', { tag: '@full' }, async ({
   folder,
