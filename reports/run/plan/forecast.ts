@@ -7,7 +7,7 @@ const times = (minutes: number) => (minutes < 1 ? 'less than a minute' : `about 
  * Counts the time in windows. One round of the rate-limit test takes six windows, and the test adds a round if a round does not show the kind of the limiter.
  */
 const usedUpWords = ({ label, quota: { post, get, windowMs } }: NonNullable<Forecast['usesUp']>) =>
-  `; meanwhile uses up the account ${label}, ${post} POST and ${get} GET in ${windowMs / 1000} s, for six windows or more`;
+  `; meanwhile uses up the quota of the account named ${label}, ${post} POST and ${get} GET in ${windowMs / 1000} s, for six windows or more`;
 
 /** Says what a run moves, or for another target than the emulator what its figures rest on. */
 const movedWords = ({ basis, takes, exchanges }: Forecast) =>
