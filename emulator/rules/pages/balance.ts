@@ -5,7 +5,7 @@ import { amount, choice, predicate } from '../core/ruleKind.ts';
 /** The settlement of a checkout from the sandbox balance (§ Sandbox). */
 export const balanceRules = {
   /** Test USDT and USDC can settle a checkout. */
-  balanceCurrency: predicate((currency: string): boolean => currency === 'USDT' || currency === 'USDC'),
+  balanceCurrency: choice((currency: string): boolean => currency === 'USDT' || currency === 'USDC'),
   /** The balance must hold the due amount. */
   balanceCovers: predicate((balance: Money, due: Money, _type: CheckoutType): boolean => balance.gte(due)),
   /** The page offers what the balance can do. */
