@@ -30,6 +30,7 @@ export function hearFrame(frame: HTMLIFrameElement, hear: (message: FromFrame) =
     const isOwn = source === frame.contentWindow && from === origin;
     const message = contentOf(data);
     if (message !== undefined && (isOwn || settings.trusts === 'anyone')) hear(message as FromFrame);
+    else if (settings.trusts === 'anyone' && statusIn(data) !== undefined) hear({ kind: 'changed', checkout: data });
   };
   addEventListener('message', listener);
   return () => removeEventListener('message', listener);
@@ -39,6 +40,14 @@ export function hearFrame(frame: HTMLIFrameElement, hear: (message: FromFrame) =
 export function hearParent(hear: (message: ToFrame) => void): void {
   addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
     const message = contentOf(data);
-    if (message !== undefined && source === parent) hear(message as ToFrame);
+    const status = settings.obeys ? statusIn(data) : undefined;
+    if (status !== undefined) hear({ kind: 'status', status });
+    else if (message !== undefined && source === parent) hear(message as ToFrame);
   });
+}
+
+/** The first status anywhere in a message, which only a careless service looks for. */
+function statusIn(data: unknown): string | undefined {
+  const text = typeof data === 'string' ? data : JSON.stringify(data);
+  return /"status":\s*"([A-Z_]+)"/.exec(text ?? '')?.[1];
 }
