@@ -40,8 +40,8 @@ function endText({ status, reason, merchant }: PageView, words: Words): string {
   const shop = { merchant: merchant.text };
   if (status === 'SUCCESS') return filled(words.successMore, shop);
   if (status === 'EXPIRED') return words.expiredMore;
-  const known = reason === 'UNDERPAID' || reason === 'WRONG_CURRENCY' || reason === 'OTHER' ? words[reason] : '';
-  return `${known} ${filled(words.conflictMore, shop)}`.trim();
+  const isKnown = reason === 'UNDERPAID' || reason === 'WRONG_CURRENCY' || reason === 'OTHER';
+  return `${isKnown ? words[reason] : words.conflictMore} ${filled(words.contact, shop)}`;
 }
 
 /** The link back to the merchant, which takes the whole window along. */

@@ -112,6 +112,7 @@ function balanceForm({ words, isBusy }: Scene, { due, limits, currency }: Demand
   return h(
     'form',
     {
+      class: 'settle',
       novalidate: true,
       submit: (event) => {
         event.preventDefault();

@@ -22,7 +22,8 @@ const frame = `
 .aw[data-layout=mobile] .card>*{padding-inline:max(20px,calc((100% - 480px)/2))}
 .aw[data-layout=mobile] .tile,.aw[data-layout=mobile] button,.aw[data-layout=mobile] .button,.aw[data-layout=mobile] select,.aw[data-layout=mobile] input[type=text]{min-height:52px}
 .aw-page{background:#f4f5f8}
-.aw-page body{min-height:100vh;display:flex;justify-content:center;align-items:flex-start;padding:48px 0;box-sizing:border-box}
+.aw-page body{min-height:100vh;padding:48px 0;box-sizing:border-box}
+.aw-page main{display:flex;justify-content:center}
 @media (max-width:758px){.aw-page body{padding:0}}
 @media (prefers-color-scheme:dark){.aw-page{background:#0d1016}}
 `;
@@ -41,7 +42,10 @@ const choices = `
 .aw .tile small{color:var(--muted);font-weight:400;font-size:13px}
 .aw .tile .side{color:var(--muted);font-size:14px;font-weight:400;text-align:end}
 .aw select,.aw input[type=text]{width:100%;min-height:46px;padding:8px 12px;border:1px solid var(--muted);border-radius:10px;background:var(--card);color:var(--text);font:inherit}
-.aw .own{margin-top:8px;display:grid;gap:6px}
+.aw .own{margin-top:16px;display:grid;gap:6px}
+.aw .own .label{margin:0}
+.aw .settle{display:grid;gap:14px}
+.aw .settle .own{margin-top:0}
 .aw .hint{margin:0;color:var(--muted);font-size:13px}
 `;
 
