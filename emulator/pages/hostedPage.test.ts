@@ -113,6 +113,21 @@ test('a checkout without a price is settled from the sandbox balance within the 
   await page.close();
 });
 
+test('a fee that the payer pays is shown unless the settings hide it', async () => {
+  for (const [project, times] of [
+    [1, 1],
+    [2, 0],
+  ] as const) {
+    const { page } = await visit((await stage.checkout(project, TEA)).acquiringUrl);
+    if (project === 2) await page.getByRole('radio', { name: 'USDT' }).check();
+    await pay(page, /Tron/);
+    await expect(page.getByRole('timer')).toBeVisible();
+    await expect(page.getByText('Send exactly')).toBeVisible();
+    await expect(page.getByText(/Includes a fee of [\d.]+ USDT/)).toHaveCount(times);
+    await page.close();
+  }
+});
+
 test('a payment link opens its checkout, and its end leads where the link says', async () => {
   const project = stage.trial.setup.accounts[0]?.projects[0]?.id ?? '';
   const links = { successfulLink: 'https://shop.example/thanks', failureLink: 'https://shop.example/failed' };

@@ -1,4 +1,5 @@
 import type { AcquiringRequest, Checkout } from '../domain/acquiring.ts';
+import { noteOfCall } from '../domain/currentCall.ts';
 import { type Call, header } from '../domain/httpMessages.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { AccountContext } from '../instance/context.ts';
@@ -26,6 +27,7 @@ export function visitTo({ instance, rules, call }: Visit, id: string): CheckoutV
     : renderedRequest(rules, instance.requests.get(id));
   const account = instance.accounts.find(({ ownerId }) => ownerId === checkout?.owner);
   if (checkout === undefined || account === undefined) throw new Refusal('unknown_record', 'There is no such checkout');
+  noteOfCall({ account: account.label, project: account.projects.indexOf(checkout.project) });
   return { instance, rules, call, account, checkout, now: now(instance) };
 }
 

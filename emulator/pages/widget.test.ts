@@ -141,6 +141,16 @@ test('the page around the widget forges no status into it or out of it', async (
   await expect.poll(async () => (await told(page)).map(({ status }) => status)).toEqual(['REQUEST_CREATED']);
 });
 
+test('the way back from the widget takes the whole window along', async () => {
+  const made = await stage.checkout(0, { ...TEA, returnUrl: 'http://shop.example/back' });
+  const page = await merchantPage(context, stage, { domain: 'shop.example', id: made.id });
+  const left = page.waitForRequest('http://shop.example/back');
+  await shownIn(page).getByRole('link', { name: 'Cancel and go back' }).click();
+  const request = await left;
+  expect(request.frame()).toBe(page.mainFrame());
+  expect(request.headers()).not.toHaveProperty('referer');
+});
+
 test('another id shows another checkout, and an element that is taken away asks no more', async () => {
   const [first, second] = [await stage.checkout(0, TEA), await stage.checkout(0, { ...TEA, name: 'Cup' })];
   const page = await merchantPage(context, stage, { domain: 'shop.example', id: first.id });
