@@ -97,10 +97,13 @@ const conformingTour = () => (toured ??= exerciseAll(openTestEmulator({ control:
 
 for (const { name, differs } of variants) {
   test(`the variant ${name} accepts and refuses the same as the conforming service`, { tag: '@full' }, async () => {
-    const { answerDelayMs } = conformingRules;
+    const { answerDelayMs, pageDelayMs } = conformingRules;
     const conforming = await conformingTour();
     const varied = await exerciseAll(
-      openTestEmulator({ control: true, rules: { ...(rulesNamed(name) ?? conformingRules), answerDelayMs } }),
+      openTestEmulator({
+        control: true,
+        rules: { ...(rulesNamed(name) ?? conformingRules), answerDelayMs, pageDelayMs },
+      }),
     );
     expect(outcomes(varied, differs)).toEqual(outcomes(conforming, differs));
   });
