@@ -7,14 +7,6 @@ const waiting: Readonly<Record<string, readonly string[]>> = {
     'staticTakes',
     'staticFeeOf',
   ],
-  'CHK-11, REQ-09, SBX-06, WID-04, WID-05': [
-    'payerAmountAccepted',
-    'requestRendered',
-    'balanceCovers',
-    'balanceDebit',
-    'domainShowsWidget',
-    'pageNeedsToken',
-  ],
 };
 
 /** Why a mechanical mutant of a judged rule survives. */
