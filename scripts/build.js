@@ -79,6 +79,21 @@ const requires =
 const packagesIn = (isMapped) =>
   isMapped ? { packages: 'external' } : { external: unmoved, banner: { js: requires } };
 
+/** Returns the script of the emulator's pages as one text, which its sources know as WIDGET_SCRIPT. */
+async function widgetScript(build) {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: ['emulator/pages/browser/widget.ts'],
+    bundle: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    write: false,
+    logLevel: 'error',
+  });
+  return outputFiles[0].text;
+}
+
 /** Builds entry points and their shared code into a folder; `isMapped` adds source maps. */
 export async function buildInto(outdir, entryPoints, { isMapped = false } = {}) {
   const { build, stop } = await import('esbuild');
@@ -93,6 +108,7 @@ export async function buildInto(outdir, entryPoints, { isMapped = false } = {}) 
     platform: 'node',
     target: 'node20',
     ...packagesIn(isMapped),
+    define: { WIDGET_SCRIPT: JSON.stringify(await widgetScript(build)) },
     sourcemap: isMapped,
     sourcesContent: false,
     metafile: true,

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { packageRoot } from '../../schemas/packageRoot.ts';
@@ -30,7 +30,16 @@ export async function patchedEmulator(folder: string, { commit, patch }: { commi
     platform: 'node',
     target: 'node20',
     banner: { js: requires },
+    define: { WIDGET_SCRIPT: JSON.stringify(await widgetScript(folder)) },
     logLevel: 'error',
   });
   return program;
+}
+
+/** Returns the script of the pages of an emulator as one text; empty for an emulator that has none yet. */
+async function widgetScript(folder: string): Promise<string> {
+  const entry = join(folder, 'emulator', 'pages', 'browser', 'widget.ts');
+  if (!existsSync(entry)) return '';
+  const built = await build({ entryPoints: [entry], bundle: true, format: 'esm', write: false, logLevel: 'error' });
+  return built.outputFiles[0]?.text ?? '';
 }

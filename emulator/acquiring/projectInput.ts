@@ -18,7 +18,7 @@ export function projectOf({ instance, rules, account, operation, parameters: [id
 }
 
 /** Reads the optional clientOrderId of acquiring, which need not be unique. Throws a Refusal if the clientOrderId is empty or too long. */
-export function acquiringClientOrderId({ rules }: Context, body: Body): string | null {
+export function acquiringClientOrderId({ rules }: Pick<Context, 'rules'>, body: Body): string | null {
   const clientOrderId = text(body, 'clientOrderId', 100_000);
   if (clientOrderId !== null && !rules.clientOrderIdAccepted(clientOrderId)) {
     throw new Refusal('bad_value', 'clientOrderId does not have 1 to 256 characters');

@@ -15,6 +15,7 @@ import { applyScheduled } from '../lifecycle/scheduler.ts';
 import { paymentRecord } from '../records/paymentRecord.ts';
 import { conformingRules } from '../rules/index.ts';
 import { chooseOnPage, disableAddress, pay } from './acquiringActions.ts';
+import { createPaymentLink, setDomain } from './dashboardActions.ts';
 import { setWebhook, webhookState } from './webhookActions.ts';
 
 /** The clock advances by at most ten years at once, so that years keep four digits. */
@@ -34,6 +35,8 @@ const CONTROL_ACTIONS: readonly (readonly [verb: 'GET' | 'POST', path: string, l
   ['POST', 'chain/transfers', pay],
   ['POST', 'checkouts/{id}/choose', chooseOnPage],
   ['POST', 'addresses/{address}/disable', disableAddress],
+  ['POST', 'projects/{id}/domains', setDomain],
+  ['POST', 'projects/{id}/payment-links', createPaymentLink],
   ['POST', 'webhooks', setWebhook],
   ['GET', 'webhooks', webhookState],
   ['GET', 'world', stateOf],

@@ -8,11 +8,26 @@ export type FeePayer = 'merchant' | 'payer';
 /** The minimum and maximum amount of an asset (§ Limits, crypto limits). */
 export type Limits = Pick<Asset, 'minLimit' | 'maxLimit'>;
 
+/** The states of a submitted domain (§ States and transitions, Domain). */
+export const DOMAIN_STATES = ['PENDING', 'SUCCESS', 'REJECTED'] as const;
+
+/** One state of a submitted domain. */
+export type DomainState = (typeof DOMAIN_STATES)[number];
+
+/** A domain that the merchant submitted, without a scheme; only an approved one may be linked to a project. */
+export interface Domain {
+  readonly name: string;
+  readonly state: DomainState;
+  readonly linked: boolean;
+}
+
 /** The settings of a project (widget) (§ Project (widget) settings). */
 export interface Project {
   readonly id: string;
   readonly name: string;
   readonly domain: string;
+  /** The submitted domains of a new instance; the dashboard may change them later. */
+  readonly domains: readonly Domain[];
   readonly enabledAssets: readonly string[];
   readonly feePaidBy: FeePayer;
   readonly fixedFee: Money;
@@ -58,6 +73,9 @@ export interface Checkout {
   readonly clientOrderId: string | null;
   readonly name: string | null;
   readonly returnUrl: string | null;
+  /** Where the end user goes after SUCCESS, and after EXPIRED or CONFLICT; null for returnUrl. */
+  readonly successfulLink: string | null;
+  readonly failureLink: string | null;
   readonly fixedAmount: FixedAmount | null;
   /** The amounts that the end user may choose from; null if the checkout suggests no amounts. */
   readonly suggested: readonly Money[] | null;
@@ -85,10 +103,10 @@ export interface Quote {
   readonly processingAmount: Money;
 }
 
-/** The single payment of a request, as it was detected on its blockchain. */
+/** The single payment of a request, as it was detected on its blockchain; without a transaction it came from the sandbox balance. */
 export interface Incoming {
   readonly paymentId: string;
-  readonly txHash: string;
+  readonly txHash: string | null;
   readonly asset: Asset;
   readonly amount: Money;
 }

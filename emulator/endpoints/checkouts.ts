@@ -1,63 +1,18 @@
-import { acquiringClientOrderId, projectOf, requireFields } from '../acquiring/projectInput.ts';
-import {
-  CHECKOUT_TYPES,
-  type Checkout,
-  type CheckoutType,
-  type FixedAmount,
-  type Project,
-} from '../domain/acquiring.ts';
-import { PRICE_CURRENCIES } from '../domain/assets.ts';
-import { type Instant, readInstant } from '../domain/clock.ts';
-import type { Money } from '../domain/money.ts';
+import { newCheckout } from '../acquiring/newCheckout.ts';
+import { projectOf, requireFields } from '../acquiring/projectInput.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { jsonAnswer } from '../http/answers.ts';
-import { amountOf, amountsIn, type Body, objectOf, text } from '../http/bodyFields.ts';
 import { readRequestBody } from '../http/requestBody.ts';
-import type { Context, Endpoint } from '../instance/context.ts';
-import { creationTime, scheduleMove, storeBounded } from '../instance/ledger.ts';
-import { newId } from '../instance/newId.ts';
+import type { Endpoint } from '../instance/context.ts';
 import { checkoutRecord } from '../records/checkoutRecord.ts';
-import type { Rules } from '../rules/index.ts';
-import { announceAcquiring } from '../webhooks/announce.ts';
 
 /** POST /v1/user/crypto-acquiring/{projectId}/checkouts: creates an invoice that waits for its payer (§ Checkout). */
 export const createCheckout: Endpoint = (context) => {
-  const { instance, rules, account, operation } = context;
+  const { instance, rules, operation } = context;
   const project = projectOf(context);
   const body = readRequestBody(context);
   requireFields(context, body);
-  const asked = text(body, 'type');
-  const type = CHECKOUT_TYPES.find((known) => known === asked);
-  if (type === undefined) throw new Refusal('bad_value', 'type is not a checkout type');
-  const createdAt = creationTime(context);
-  const fixedAmount = fixedAmountOf(rules, body);
-  if (fixedAmount === null && rules.needsFixedAmount(type)) {
-    throw new Refusal('missing_field', 'fixedAmount is missing');
-  }
-  const settings = optionsOf(rules, project, type);
-  const checkout: Checkout = {
-    id: newId(instance, rules, 'CCO'),
-    owner: account.ownerId,
-    project,
-    type,
-    clientOrderId: rules.checkoutTextKept(acquiringClientOrderId(context, body), 'clientOrderId'),
-    name: rules.checkoutTextKept(text(body, 'name'), 'name'),
-    returnUrl: rules.checkoutTextKept(text(body, 'returnUrl'), 'returnUrl'),
-    fixedAmount: rules.fixedAmountKept(fixedAmount, type),
-    suggested: rules.suggestionsKept(settings, { suggested: amountsIn(body, 'suggestedAmounts'), fixedAmount }),
-    preselected: text(body, 'preselectedCryptoCurrency'),
-    createdAt,
-    expiresAt: expiryOf(context, body, createdAt),
-    lastUpdatedAt: null,
-    status: rules.checkoutStart(),
-    problem: null,
-    requestId: null,
-  };
-  storeBounded(instance.checkouts, checkout.id, checkout);
-  const endsAt = rules.checkoutExpiry(checkout.expiresAt, createdAt);
-  if (endsAt !== null)
-    scheduleMove(instance, { at: endsAt, kind: 'checkout', id: checkout.id, to: 'EXPIRED', reason: null });
-  announceAcquiring(context, { kind: 'checkout', id: checkout.id }, { from: null, at: createdAt });
+  const checkout = newCheckout(context, { project, body });
   return jsonAnswer(checkoutRecord(checkout, instance, rules), operation, rules);
 };
 
@@ -69,31 +24,3 @@ export const getCheckout: Endpoint = (context) => {
   if (checkout?.project.id !== project.id) throw new Refusal('unknown_record', 'There is no such checkout');
   return jsonAnswer(checkoutRecord(checkout, instance, rules), operation, rules);
 };
-
-/** Reads the fixed amount of a body; null if the body has no fixed amount. Throws a Refusal if the currency is unknown or the amount is not positive. */
-function fixedAmountOf(rules: Rules, body: Body): FixedAmount | null {
-  const fixed = objectOf(body, 'fixedAmount');
-  if (fixed === null) return null;
-  const currency = text(fixed, 'currency');
-  if (currency === null || !PRICE_CURRENCIES.has(currency))
-    throw new Refusal('bad_value', 'fixedAmount has no known currency');
-  return { amount: amountOf(fixed, 'amount', rules), currency };
-}
-
-/**
- * Returns the suggested amounts of the project settings for a checkout type; null if there are no amounts. Throws a Refusal if a rule requires amounts and the
- * settings have no amounts.
- */
-function optionsOf(rules: Rules, { suggested }: Project, type: CheckoutType): readonly Money[] | null {
-  if (type !== 'SUGGESTED_FIXED_PRICE') return null;
-  if (suggested === null && !rules.optionlessAccepted()) throw new Refusal('bad_value', 'The project has no options');
-  return suggested?.amounts ?? null;
-}
-
-function expiryOf({ rules }: Context, body: Body, createdAt: Instant): Instant {
-  const written = text(body, 'expiresAt');
-  const sent = written === null ? null : readInstant(written);
-  if (sent === undefined || (sent !== null && !rules.expiryAccepted(sent, createdAt)))
-    throw new Refusal('bad_value', 'expiresAt is not a time to come');
-  return rules.expiryKept(sent, createdAt);
-}

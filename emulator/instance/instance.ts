@@ -17,6 +17,7 @@ import type { Answer } from '../domain/httpMessages.ts';
 import type { Method } from '../domain/method.ts';
 import { METHOD_CATALOGUE, openingBalances } from '../domain/methodCatalogue.ts';
 import type { Money } from '../domain/money.ts';
+import { noPages, type Pages } from '../domain/pages.ts';
 import type { Status, StoredPayment } from '../domain/payment.ts';
 import type { Quota } from '../domain/quota.ts';
 import { newRandom } from '../domain/random.ts';
@@ -117,6 +118,8 @@ export interface Instance extends IdSource {
   /** Transfers seen on a blockchain and not confirmed yet, by transaction. */
   readonly receipts: Map<string, Receipt>;
   readonly webhooks: Webhooks;
+  /** The end user's side: hosted pages, payment links, the widget. */
+  readonly pages: Pages;
 }
 
 /** A service: an instance and the rules that it follows. */
@@ -165,6 +168,7 @@ export function newInstance(setup: InstanceSetup, rules: Rules): Instance {
     chain: simulatedChain(ids.random, rules),
     receipts: new Map(),
     webhooks: noWebhooks(),
+    pages: noPages(accounts.flatMap(({ projects }) => projects)),
   };
 }
 

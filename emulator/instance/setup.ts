@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Project } from '../domain/acquiring.ts';
+import type { Domain, Project } from '../domain/acquiring.ts';
 import { money } from '../domain/money.ts';
 import type { Quota } from '../domain/quota.ts';
 import { newRandom, type Random, uuid } from '../domain/random.ts';
@@ -65,8 +65,22 @@ function credential(env: Readonly<Record<string, string | undefined>>, label: st
   };
 }
 
+/** Domains in every state: only the first one may show the widget. */
+const DOMAINS: readonly Domain[] = [
+  { name: 'shop.example', state: 'SUCCESS', linked: true },
+  { name: 'unlinked.example', state: 'SUCCESS', linked: false },
+  { name: 'pending.example', state: 'PENDING', linked: false },
+  { name: 'rejected.example', state: 'REJECTED', linked: false },
+];
+
 /** The default settings of a project. */
-const PLAIN = { domain: 'shop.example', hideFee: false, autoConversion: {}, suggested: null } as const;
+const PLAIN = {
+  domain: 'shop.example',
+  domains: DOMAINS,
+  hideFee: false,
+  autoConversion: {},
+  suggested: null,
+} as const;
 
 /** Two projects: in one the merchant pays the fee; in the other the payer pays it and amounts are suggested. */
 const projects = (random: Random, name: string): Project[] => [

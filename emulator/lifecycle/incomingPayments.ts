@@ -26,24 +26,32 @@ export function handleChainNews(parties: Parties, { at, event, transfer }: Chain
 function detect({ instance, rules }: Parties, transfer: ChainTransfer, at: Instant): void {
   const request = requestAt(instance, transfer.address);
   const place = staticAt(instance, transfer.address);
-  if (request !== undefined) detectFor({ instance, rules }, request, { transfer, at });
-  else if (place !== undefined) {
+  if (request !== undefined) {
+    const receipt = recordRequestPayment({ instance, rules }, request, { paid: transfer, at });
+    if (receipt) storeBounded(instance.receipts, transfer.txHash, receipt);
+  } else if (place !== undefined) {
     const receipt = recordStaticPayment({ instance, rules, now: at }, place, transfer);
     if (receipt) storeBounded(instance.receipts, transfer.txHash, receipt);
   }
 }
 
-/** Records a transfer to a request's address as its payment, if the request still accepts one. */
-function detectFor(
+/** What the payer of a request sent, on a blockchain or from the sandbox balance, and when. */
+export interface PaidNow {
+  readonly paid: Pick<Incoming, 'asset' | 'amount' | 'txHash'>;
+  readonly at: Instant;
+}
+
+/** Records what was paid to a request as its payment; undefined if the request accepts none. */
+export function recordRequestPayment(
   { instance, rules }: Parties,
   request: AcquiringRequest,
-  { transfer, at }: { transfer: ChainTransfer; at: Instant },
-): void {
+  { paid, at }: PaidNow,
+): Receipt | undefined {
   const account = instance.accounts.find(({ ownerId }) => ownerId === request.owner);
-  const { asset, txHash } = transfer;
+  const { asset, txHash } = paid;
   const taken = rules.takesPayment(request.status, { paid: asset.id, asked: request.asset.id });
-  if (account === undefined || !taken) return;
-  const amount = rules.paidAmountOf(transfer.amount, request.incoming?.amount ?? null);
+  if (account === undefined || !taken) return undefined;
+  const amount = rules.paidAmountOf(paid.amount, request.incoming?.amount ?? null);
   const payment = recordPayment(
     { instance, rules, account, now: at },
     {
@@ -65,8 +73,8 @@ function detectFor(
   );
   announcePayment({ instance, rules }, payment.id, null);
   const incoming: Incoming = { paymentId: payment.id, txHash, asset, amount };
-  storeBounded(instance.receipts, txHash, { ...incoming, requestId: request.id, failure: null });
   moveRequest({ instance, rules }, request.id, { to: 'PENDING_PAYMENT', at, problem: null, incoming });
+  return { ...incoming, requestId: request.id, failure: null };
 }
 
 /** Returns the fee of a payment. A request with a price has its fee in the price; otherwise the fee is computed from the paid amount. */
@@ -76,11 +84,16 @@ function feeOf(rules: Rules, { quote, project }: AcquiringRequest, paid: Money):
 }
 
 function confirm(parties: Parties, { txHash }: ChainTransfer, at: Instant): void {
+  const receipt = parties.instance.receipts.get(txHash);
+  parties.instance.receipts.delete(txHash);
+  if (receipt !== undefined) concludePayment(parties, receipt, at);
+}
+
+/** Ends a recorded payment: it succeeds or fails, and its request moves with it. */
+export function concludePayment(parties: Parties, receipt: Receipt, at: Instant): void {
   const { instance, rules } = parties;
-  const receipt = instance.receipts.get(txHash);
-  const stored = instance.payments.get(receipt?.paymentId ?? '');
-  if (receipt === undefined || stored === undefined) return;
-  instance.receipts.delete(txHash);
+  const stored = instance.payments.get(receipt.paymentId);
+  if (stored === undefined) return;
   const request = instance.requests.get(receipt.requestId ?? '');
   const problem = request ? problemOf(rules, request, receipt) : null;
   const failed = request ? rules.incomingEnd(problem) === 'FAILED' : receipt.failure !== null;

@@ -31,8 +31,8 @@ export function checkoutRecord(checkout: Checkout, instance: Instance, rules: Ru
     expiresAt: instantField(checkout.expiresAt, 'checkout.expiresAt', rules),
     ...assetsRecord(checkout, rules),
     request: request ? requestRecord(request, instance, rules) : null,
-    successfulLink: null,
-    failureLink: null,
+    successfulLink: checkout.successfulLink,
+    failureLink: checkout.failureLink,
     ...optionsRecord(checkout, rules),
     lastUpdatedAt: lastUpdatedAt === null ? null : instantField(lastUpdatedAt, 'checkout.lastUpdatedAt', rules),
   };

@@ -1,5 +1,6 @@
 import { acquiringSectionRules } from './acquiring/index.ts';
 import { coreSectionRules } from './core/index.ts';
+import { pageSectionRules } from './pages/index.ts';
 import { paymentSectionRules } from './payments/index.ts';
 import { webhookSectionRules } from './webhooks/index.ts';
 
@@ -9,6 +10,7 @@ export const conformingRules = {
   ...paymentSectionRules,
   ...acquiringSectionRules,
   ...webhookSectionRules,
+  ...pageSectionRules,
 };
 
 /** The rules of one service; a mutant or variant replaces some of them. */

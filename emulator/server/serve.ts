@@ -5,12 +5,12 @@ import type { Operation } from '../domain/operations.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { matchingRoutes } from '../endpoints/routes.ts';
 import { answeringRefusals, refusalAnswer } from '../http/answers.ts';
-import { type Account, now, type Service } from '../instance/instance.ts';
+import { type Account, type Instance, now, type Service } from '../instance/instance.ts';
 import { applyScheduled } from '../lifecycle/scheduler.ts';
 import { actAsOtherUsers } from '../orders/otherUsers.ts';
 import type { Rules } from '../rules/index.ts';
 import { authenticate } from './authenticate.ts';
-import { page } from './hostedPages.ts';
+import { payinPage } from './payinPage.ts';
 import { limitRate } from './rateLimiter.ts';
 
 /** An answer and its delay. */
@@ -19,29 +19,49 @@ export interface TimedAnswer {
   readonly delayMs: number;
 }
 
-/** Answers one request to an instance: applies due moves, then checks authentication and rate, then runs the endpoint. */
-export function serve(service: Service, call: Call): TimedAnswer {
-  applyScheduled(service.instance, service.rules);
-  return duringCall({ call, now: now(service.instance) }, () => timedAnswer(service, call));
+/** Answers a request to the end user's side of a service; undefined for other paths. */
+export type PageOpener = (
+  visit: { readonly instance: Instance; readonly rules: Rules; readonly call: Call },
+  segments: readonly string[],
+) => Answer | undefined;
+
+/** A request, and what answers it if it is for a page. */
+export interface Arrival {
+  readonly call: Call;
+  readonly openPage?: PageOpener | undefined;
 }
 
-function timedAnswer(service: Service, call: Call): TimedAnswer {
+/** Answers one request to an instance: applies due moves, then checks authentication and rate, then runs the endpoint. */
+export function serve(service: Service, { call, openPage = payinPage }: Arrival): TimedAnswer {
+  applyScheduled(service.instance, service.rules);
+  return duringCall({ call, now: now(service.instance) }, () => timedAnswer(service, { call, openPage }));
+}
+
+function timedAnswer(service: Service, { call, openPage }: { call: Call; openPage: PageOpener }): TimedAnswer {
   const { instance, rules } = service;
-  const { answer, operation } = answered(service, call);
+  const { answer, operation, isPage } = answered(service, call, openPage);
   const location = rules.leadsTo({ operation, path: call.path, status: answer.status }, instance.baseUrl);
   return {
     answer: location === null ? answer : { status: 307, contentType: null, text: '', headers: { location } },
-    delayMs: operation === null ? 0 : rules.answerDelayMs(operation),
+    delayMs: isPage ? rules.pageDelayMs() : operation === null ? 0 : rules.answerDelayMs(operation),
   };
 }
 
-/** The answer to a request and its operation; the operation is null for an unknown path. */
-function answered(service: Service, call: Call): { answer: Answer; operation: Operation | null } {
+/** An answer with its operation, which is null for a page and for an unknown path. */
+interface Answered {
+  readonly answer: Answer;
+  readonly operation: Operation | null;
+  readonly isPage: boolean;
+}
+
+function answered(service: Service, call: Call, openPage: PageOpener): Answered {
   const { instance, rules } = service;
   const segments = segmentsOf(call.path);
   const [first, ...others] = matchingRoutes(segments, rules);
-  if (first === undefined)
-    return { answer: page({ instance, rules, call }, segments) ?? unknownPath(rules), operation: null };
+  if (first === undefined) {
+    const page = openPage({ instance, rules, call }, segments);
+    return { answer: page ?? unknownPath(rules), operation: null, isPage: page !== undefined };
+  }
   const fitting = [first, ...others].find(({ route }) => rules.answersVerb(call.verb, route.verb));
   const { operation } = (fitting ?? first).route;
   noteOfCall({ operation });
@@ -59,7 +79,7 @@ function answered(service: Service, call: Call): { answer: Answer; operation: Op
     if (call.verb === 'POST') keepBody(account, operation, { body: call.body, rules });
     return { ...served, headers: { ...served.headers, ...rules.accountHeaders(account.tokens) } };
   });
-  return { answer, operation };
+  return { answer, operation, isPage: false };
 }
 
 /** The request to an endpoint, with the authenticated account and the matching route. */

@@ -12,7 +12,7 @@ import type { Setup } from '../instance/setup.ts';
 import { conformingRules, type Rules } from '../rules/index.ts';
 import { httpSender, type Sender } from './httpSender.ts';
 import { type Instances, openInstances } from './instances.ts';
-import { serve, type TimedAnswer } from './serve.ts';
+import { type PageOpener, serve, type TimedAnswer } from './serve.ts';
 import { openDispatchers } from './webhookDispatcher.ts';
 
 /** Longer bodies are refused without being read; the longest field needs far less. */
@@ -62,7 +62,9 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     request.raw.headers['content-type'] = 'application/octet-stream';
   });
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { served, rules } = answered(parts, callOf(request), options.setup.controlToken);
+    const call = callOf(request);
+    const arrival = { call, openPage: await pageOpener(call.path) };
+    const { served, rules } = answered(parts, arrival, options.setup.controlToken);
     if (served.delayMs > 0) await new Promise((resume) => setTimeout(resume, served.delayMs));
     send(reply, served.answer, rules);
   };
@@ -79,7 +81,18 @@ export function addressOf(app: FastifyInstance): string {
   return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
 }
 
-function answered(parts: ServerParts, call: Call, token: string): { served: TimedAnswer; rules: Rules } {
+/** Paths of the end user's side, with or without the name of an instance. */
+const PAGE_PATH = /^(\/~[^/]+)?\/(checkout|link|pages|widget\.js)(\/|$)/;
+
+/** The end user's side is loaded when its first page is opened, so that a start without pages stays quick. */
+const pageOpener = async (path: string): Promise<PageOpener | undefined> =>
+  PAGE_PATH.test(path) ? (await import('../pages/pages.ts')).pageAnswer : undefined;
+
+function answered(
+  parts: ServerParts,
+  { call, openPage }: { call: Call; openPage: PageOpener | undefined },
+  token: string,
+): { served: TimedAnswer; rules: Rules } {
   const [first = '', ...others] = segmentsOf(call.path);
   const at = (answer: Answer): { served: TimedAnswer; rules: Rules } => ({
     served: { answer, delayMs: 0 },
@@ -97,7 +110,7 @@ function answered(parts: ServerParts, call: Call, token: string): { served: Time
     parts.tell(service);
     if (answer) return at(answer);
   }
-  const { answer, delayMs } = serve(service, inner);
+  const { answer, delayMs } = serve(service, { call: inner, openPage });
   parts.tell(service);
   return { served: { answer: dated(answer, service.instance), delayMs }, rules: service.rules };
 }

@@ -4,6 +4,7 @@ import type { Payment, Status } from '../domain/payment.ts';
 import type { WebhookSubject } from '../domain/webhook.ts';
 import type { Instance } from '../instance/instance.ts';
 import { currentState } from '../instance/ledger.ts';
+import { noteCheckoutChange } from '../records/checkoutChanges.ts';
 import { checkoutRecord } from '../records/checkoutRecord.ts';
 import { paymentRecord } from '../records/paymentRecord.ts';
 import { requestRecord } from '../records/requestRecord.ts';
@@ -66,6 +67,7 @@ export function announceAcquiring(
   { kind, id }: { kind: 'checkout' | 'request'; id: string },
   { from, at }: { from: string | null; at: Instant },
 ): void {
+  if (kind === 'checkout' && from !== null) noteCheckoutChange({ instance, rules }, id, from);
   if (instance.webhooks.registered.length === 0) return;
   const held = kind === 'checkout' ? instance.checkouts.get(id) : instance.requests.get(id);
   if (held === undefined || held.status === from || (from === null && !rules.creationAnnounced(kind))) return;

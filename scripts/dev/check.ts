@@ -14,6 +14,7 @@ const binary = (name: string) => join(packageRoot, 'node_modules/.bin', name);
 const fullCheck: readonly (readonly CheckPart[])[] = [
   [
     { name: 'types', command: [binary('tsc'), '-p', '.'] },
+    { name: 'pages', command: [binary('tsc'), '-p', 'emulator/pages/browser'] },
     { name: 'style', command: [binary('biome'), 'check', '.'] },
     ...houseParts(),
   ],

@@ -73,6 +73,9 @@ export const houseParts = (): readonly CheckPart[] => [
   { name: 'unused', command: [process.execPath, houseTool('knip', 'bin/knip.js')] },
 ];
 
+/** What runs in a browser has types of its own. */
+const browserSources = 'emulator/pages/browser';
+
 /**
  * Returns the checks for uncommitted changes: the types, the code structure, the style of the changed files, the nearest tests, and the mutation run of what is
  * affected.
@@ -86,6 +89,9 @@ export function fastParts(binary: (name: string) => string): CheckPart[] {
   const info = join(packageRoot, '.build', 'types.tsbuildinfo');
   return [
     { name: 'types', command: [binary('tsc'), '-p', '.', '--incremental', '--tsBuildInfoFile', info] },
+    ...(changed.some((path) => path.startsWith(browserSources))
+      ? [{ name: 'pages', command: [binary('tsc'), '-p', browserSources] } as const]
+      : []),
     ...(changed.length > 0
       ? [{ name: 'style', command: [binary('biome'), 'check', '--no-errors-on-unmatched', ...changed] } as const]
       : []),

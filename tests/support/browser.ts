@@ -13,13 +13,15 @@ function installed(): string | undefined {
 }
 
 /** Returns the Chromium of Playwright if it is installed, else the system's, else the one that npm installed. */
-async function executable(): Promise<string> {
+export async function browserExecutable(): Promise<string> {
   const own = chromium.executablePath();
   return existsSync(own) ? own : (installed() ?? (await packed.executablePath()));
 }
 
-/** Starts Chromium without a download; only root runs it without its sandbox. For tests only. */
+/** The options of every browser of a test: only root runs it without its sandbox. */
+export const browserFlags = (): string[] => (process.getuid?.() === 0 ? ['--no-sandbox'] : []);
+
+/** Starts Chromium without a download. For tests only. */
 export async function launchBrowser(): Promise<Browser> {
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return await chromium.launch({ executablePath: await executable(), args });
+  return await chromium.launch({ executablePath: await browserExecutable(), args: browserFlags() });
 }

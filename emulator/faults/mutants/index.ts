@@ -1,6 +1,7 @@
 import type { Mutant } from '../shared/faultTypes.ts';
 import { acquiringSectionMutants } from './acquiring/index.ts';
 import { coreSectionMutants } from './core/index.ts';
+import { pageSectionMutants } from './pages/index.ts';
 import { paymentSectionMutants } from './payments/index.ts';
 import { webhookSectionMutants } from './webhooks/index.ts';
 
@@ -12,4 +13,5 @@ export const mutants: readonly Mutant[] = [
   ...coreSectionMutants,
   ...acquiringSectionMutants,
   ...webhookSectionMutants,
+  ...pageSectionMutants,
 ];

@@ -7,6 +7,7 @@ import { conductVariants } from './conduct.ts';
 import { optionVariants } from './depositsAndBundles.ts';
 import { marketVariants } from './exchange.ts';
 import { orderVariants } from './orders.ts';
+import { pageVariants } from './pages.ts';
 import { searchVariants } from './search.ts';
 import { webhookBodyVariants, webhookRequestVariants, webhookTimeVariants } from './webhooks.ts';
 
@@ -26,4 +27,5 @@ export const variants: readonly Variant[] = [
   ...webhookTimeVariants,
   ...webhookBodyVariants,
   ...webhookRequestVariants,
+  ...pageVariants,
 ];

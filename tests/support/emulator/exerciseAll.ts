@@ -9,6 +9,7 @@ import { boundaryOrders } from './boundaryOrders.ts';
 import { edgeRequests } from './edgeRequests.ts';
 import { exerciseCreation } from './exerciseCreation.ts';
 import { exerciseNearby } from './exerciseNearby.ts';
+import { exercisePages } from './exercisePages.ts';
 import { exercisePurchases } from './exercisePurchases.ts';
 import { exerciseWebhooks } from './exerciseWebhooks.ts';
 import { otherTokenRequests } from './otherTokenRequests.ts';
@@ -71,6 +72,7 @@ export async function exerciseAll(trial: TestEmulator, base = ''): Promise<TestR
   for (const body of payins()) await post('/v1/user/payments/payin', body);
   seen.push(...(await exerciseWebhooks(trial, base)));
   seen.push(...(await exerciseNearby(trial, base)));
+  seen.push(...(await exercisePages(trial, base)));
   return seen;
 }
 

@@ -122,7 +122,7 @@ export function openStage(rules: Rules): Stage {
       return note(
         kindOf(call),
         call,
-        answering(() => serve(service, call).answer),
+        answering(() => serve(service, { call }).answer),
       );
     },
     pull: (action, body) => {

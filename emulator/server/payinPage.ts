@@ -9,12 +9,11 @@ interface Visit {
   readonly call: Call;
 }
 
-/** The hosted page for a payer, served without a token: `/pay/{orderId}` or `/checkout/{checkoutId}`; undefined for other paths. */
-export function page({ instance, rules, call }: Visit, segments: readonly string[]): Answer | undefined {
+/** The page of a pay-in for its payer, served without a token: `/pay/{orderId}`; undefined for other paths. */
+export function payinPage({ instance, rules, call }: Visit, segments: readonly string[]): Answer | undefined {
   const [kind, id, ...more] = segments;
   if (call.verb !== 'GET' || id === undefined || more.length > 0) return undefined;
-  if (kind === 'pay') return payPage(instance, id, rules.payPageStatus());
-  return kind === 'checkout' ? checkoutPage(instance, id) : undefined;
+  return kind === 'pay' ? payPage(instance, id, rules.payPageStatus()) : undefined;
 }
 
 function payPage(instance: Instance, orderId: string, status: number): Answer | undefined {
@@ -23,14 +22,6 @@ function payPage(instance: Instance, orderId: string, status: number): Answer | 
   const due = `${payment.amount.toFixed()} ${payment.currency}`;
   if (status !== 200) return { ...html('Not available', []), status };
   return html('Payment', [due, payment.payinBankAccount ?? '', `Status: ${payment.status}`]);
-}
-
-function checkoutPage(instance: Instance, id: string): Answer | undefined {
-  const checkout = instance.checkouts.get(id);
-  if (checkout === undefined) return undefined;
-  const { fixedAmount, project, name } = checkout;
-  const due = fixedAmount ? `${fixedAmount.amount.toFixed()} ${fixedAmount.currency}` : 'Any amount within the limits';
-  return html(name ?? 'Checkout', [project.name, due, ...project.enabledAssets, `Status: ${checkout.status}`]);
 }
 
 function html(title: string, lines: readonly string[]): Answer {

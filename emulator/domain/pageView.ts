@@ -1,0 +1,121 @@
+/** A text to show; `markup` is what a careless service does with a text of strangers. */
+export interface ShownText {
+  readonly text: string;
+  readonly as: 'text' | 'markup';
+}
+
+/** An amount as exact decimal text. */
+export interface ShownAmount {
+  readonly amount: string;
+  readonly currency: string;
+}
+
+/** The least and the most that may be paid, as exact decimal text. */
+export interface ShownLimits {
+  readonly min: string;
+  readonly max: string;
+  readonly currency: string;
+}
+
+/** One asset that the end user may choose. */
+export interface Offer {
+  readonly asset: string;
+  readonly currency: string;
+  readonly name: string;
+  readonly network: string;
+  readonly standard: string;
+  /** What a payer with this asset would pay; null without a price. */
+  readonly estimate: ShownAmount | null;
+  readonly limits: ShownLimits;
+}
+
+/** The amounts of a SUGGESTED_FIXED_PRICE checkout; `isFree` is true if the end user may enter another. */
+export interface Suggestions {
+  readonly currency: string;
+  readonly amounts: readonly string[];
+  readonly isFree: boolean;
+}
+
+/** What the end user has to pay, and where to. */
+export interface Demand {
+  readonly currency: string;
+  readonly network: string;
+  readonly standard: string;
+  readonly address: string;
+  /** The exact amount; null if the end user chooses it within the limits. */
+  readonly due: ShownAmount | null;
+  readonly limits: ShownLimits | null;
+  /** The fee that the end user pays on top; null if there is none, or if it is hidden. */
+  readonly fee: ShownAmount | null;
+  /** The QR code of the address as an SVG path in a square of `size` units; null if none is shown. */
+  readonly qr: { readonly path: string; readonly size: number } | null;
+  readonly paid: ShownAmount | null;
+  readonly transaction: string | null;
+  /** True if the sandbox balance can settle the checkout. */
+  readonly isBalanceOffered: boolean;
+}
+
+/** How the page looks; no part of it changes what may be paid. */
+export interface Look {
+  readonly language: 'en' | 'de';
+  readonly wording: 'plain' | 'formal';
+  readonly control: 'buttons' | 'select';
+  readonly first: 'currency' | 'network';
+  readonly order: 'amountFirst' | 'assetFirst';
+  readonly returns: 'link' | 'itself';
+  readonly pollMs: number;
+}
+
+/** Everything that a page shows of one checkout at a moment. Times are ISO 8601. */
+export interface PageView {
+  readonly id: string;
+  readonly type: string;
+  readonly status: string;
+  readonly reason: string | null;
+  readonly name: ShownText | null;
+  readonly merchant: ShownText;
+  readonly order: ShownText | null;
+  readonly price: ShownAmount | null;
+  readonly offers: readonly Offer[];
+  readonly suggestions: Suggestions | null;
+  /** The preselected currency, and its asset if that is named too; null if nothing is preselected. */
+  readonly preselected: { readonly currency: string; readonly asset: string | null } | null;
+  readonly demand: Demand | null;
+  readonly returnTo: { readonly url: string; readonly kind: 'return' | 'success' | 'failure' } | null;
+  readonly now: string;
+  readonly endsAt: string;
+  readonly look: Look;
+}
+
+/** An answer to a page: what to show, and the records of the checkout after each change since the last answer. */
+export interface PageAnswer {
+  readonly view: PageView;
+  readonly changes: readonly unknown[];
+  /** The number of changes so far, which the next question names. */
+  readonly seen: number;
+  /** What a careless service adds to its answers; a page ignores it. */
+  readonly extras?: unknown;
+  /** What a careless service leaves in the browser, by key. */
+  readonly stored?: Readonly<Record<string, string>>;
+  /** Where a careless service reports what its pages show; null for nowhere. */
+  readonly reportTo?: string | null;
+}
+
+/** What widget.js knows of its service. */
+export interface WidgetSettings {
+  readonly widthPx: number;
+  readonly mobileUpToPx: number;
+  readonly eventName: string;
+  /** The property of the event that holds the Checkout. */
+  readonly eventProperty: string;
+  /** Where the checkout is drawn: in a frame of the service, or in the merchant's page. */
+  readonly drawnIn: 'frame' | 'page';
+  readonly shadow: 'open' | 'closed' | 'none';
+  /** Whose messages the widget takes for those of its frame. */
+  readonly trusts: 'frame' | 'anyone';
+  /** True if the frame shows what the page around it says of the status. */
+  readonly obeys: boolean;
+  /** How a frame knows that it may show: by the policy of the service, or by a look at the topmost page. */
+  readonly guard: 'policy' | 'top';
+  readonly approved: readonly string[];
+}

@@ -1,0 +1,104 @@
+import { conformingRules } from '../../../rules/index.ts';
+import type { Mutant } from '../../shared/faultTypes.ts';
+
+/** Mutants of hosted pages and payment links (§ Checkout, § Crypto acquiring, redirect flow). */
+export const hostedPageMutants: readonly Mutant[] = [
+  {
+    name: 'page-of-the-newest-checkout',
+    breaks: 'CHK-05',
+    level: 'answer',
+    because: 'the page shows the newest checkout of the service, whichever was asked for',
+    rules: { pageCheckout: (asked, all) => all().at(-1) ?? asked },
+  },
+  {
+    name: 'page-of-the-first-with-its-order-id',
+    breaks: 'CHK-05',
+    level: 'answer',
+    because: 'the page is looked up by clientOrderId, which need not be unique',
+    rules: {
+      pageCheckout: (asked, all) =>
+        all().find(
+          ({ clientOrderId, project }) =>
+            clientOrderId !== null && clientOrderId === asked.clientOrderId && project.id === asked.project.id,
+        ) ?? asked,
+    },
+  },
+  {
+    name: 'page-gone-after-a-conflict',
+    breaks: 'CHK-05',
+    level: 'answer',
+    because: 'the page of a checkout with a problem cannot be opened again',
+    rules: { pageStatus: (way, status) => (way === 'page' && status === 'CONFLICT' ? 410 : 200) },
+  },
+  {
+    name: 'page-waits-while-paid',
+    breaks: 'CHK-05',
+    level: 'answer',
+    because: 'the page still waits for the payment after it was detected',
+    rules: { statusOnPage: (status) => (status === 'PAYMENT_DETECTED' ? 'REQUEST_CREATED' : status) },
+  },
+  {
+    name: 'api-request-has-a-page',
+    breaks: 'REQ-09',
+    level: 'answer',
+    because: 'the page renders a request that was created through the API',
+    rules: { requestRendered: () => true },
+  },
+  {
+    name: 'api-request-has-a-page-on-tron',
+    breaks: 'REQ-09',
+    level: 'answer',
+    because: 'the page renders requests of the API on one blockchain',
+    rules: { requestRendered: (asset) => asset.startsWith('TRON_') },
+  },
+  {
+    name: 'link-needs-a-token',
+    breaks: 'WID-05',
+    level: 'request',
+    because: 'a payment link opens only with a token',
+    rules: { pageNeedsToken: (way) => way === 'link' },
+  },
+  {
+    name: 'widget-needs-a-token',
+    breaks: 'WID-05',
+    level: 'request',
+    because: 'the frame of the widget opens only with a token',
+    rules: { pageNeedsToken: (way) => way === 'widget' },
+  },
+  {
+    name: 'no-way-back',
+    breaks: 'WID-06',
+    level: 'answer',
+    because: 'the page has no link to returnUrl',
+    rules: { wayBack: () => null },
+  },
+  {
+    name: 'no-way-back-after-success',
+    breaks: 'WID-06',
+    level: 'answer',
+    because: 'the page of a paid checkout without successfulLink is a dead end',
+    rules: {
+      wayBack: (ends) =>
+        ends.status === 'SUCCESS' && ends.successfulLink === null ? null : conformingRules.wayBack(ends),
+    },
+  },
+  {
+    name: 'failure-link-ignored',
+    breaks: 'WID-06',
+    level: 'answer',
+    because: 'a failed checkout leads to returnUrl although failureLink is set',
+    rules: { wayBack: (ends) => conformingRules.wayBack({ ...ends, failureLink: null }) },
+  },
+  {
+    name: 'success-link-after-expiry',
+    breaks: 'WID-06',
+    level: 'answer',
+    because: 'an expired checkout leads to successfulLink',
+    rules: {
+      wayBack: (ends) =>
+        ends.status === 'EXPIRED' && ends.successfulLink !== null
+          ? { url: ends.successfulLink, kind: 'success' }
+          : conformingRules.wayBack(ends),
+    },
+  },
+];

@@ -1,0 +1,15 @@
+import type { Mutant } from '../../shared/faultTypes.ts';
+import { hostedPageMutants } from './hostedPage.ts';
+import { offerMutants } from './offers.ts';
+import { pageSecurityMutants } from './security.ts';
+import { settlementMutants } from './settlement.ts';
+import { widgetMutants } from './widget.ts';
+
+/** Every hand-written mutant of the end user's side. */
+export const pageSectionMutants: readonly Mutant[] = [
+  ...hostedPageMutants,
+  ...offerMutants,
+  ...settlementMutants,
+  ...widgetMutants,
+  ...pageSecurityMutants,
+];

@@ -1,0 +1,50 @@
+import { money, ZERO } from '../../../domain/money.ts';
+import type { Mutant } from '../../shared/faultTypes.ts';
+
+/** Mutants of the settlement from the sandbox balance (§ Sandbox). */
+export const settlementMutants: readonly Mutant[] = [
+  {
+    name: 'balance-settles-nothing',
+    breaks: 'SBX-06',
+    level: 'answer',
+    because: 'the page does not offer the sandbox balance',
+    rules: { balanceOffered: () => false },
+  },
+  {
+    name: 'balance-settles-no-usdc',
+    breaks: 'SBX-06',
+    level: 'request',
+    because: 'only test USDT settles a checkout',
+    rules: { balanceCurrency: (currency) => currency === 'USDT' },
+  },
+  {
+    name: 'balance-settles-nothing-without-a-price',
+    breaks: 'SBX-06',
+    level: 'answer',
+    because: 'the sandbox balance settles only checkouts with a price',
+    rules: { balanceOffered: (canSettle, type) => canSettle && type !== 'NO_PRICE' },
+  },
+  {
+    name: 'balance-settles-too-little-usdc',
+    breaks: 'SBX-06',
+    level: 'state',
+    because: 'a settlement in USDC loses a fraction, so that the checkout ends underpaid',
+    rules: {
+      balancePaid: (paid, _type, currency) => (currency === 'USDC' && paid.gt(1) ? paid.minus(money('0.00001')) : paid),
+    },
+  },
+  {
+    name: 'balance-settles-by-a-transaction',
+    breaks: 'SBX-06',
+    level: 'state',
+    because: 'the settlement is sent on the blockchain',
+    rules: { balanceTransaction: (fresh) => fresh() },
+  },
+  {
+    name: 'balance-settles-for-nothing',
+    breaks: 'SBX-06',
+    level: 'state',
+    because: 'the sandbox balance is as high after a settlement as before it',
+    rules: { balanceDebit: () => ZERO },
+  },
+];

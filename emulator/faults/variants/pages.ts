@@ -1,0 +1,80 @@
+import type { Variant } from '../shared/faultTypes.ts';
+
+/** Variants of hosted pages and of the widget (§ Crypto acquiring, flows; § Widget callback event). */
+export const pageVariants: readonly Variant[] = [
+  {
+    name: 'pages-in-german',
+    because: '§ Crypto acquiring, redirect flow: nothing says in which language the page speaks',
+    rules: { pageLanguage: () => 'de' },
+  },
+  {
+    name: 'pages-in-other-words',
+    because: '§ Checkout, acquiringUrl: "hosted page address for the checkout"; its words are not shown',
+    rules: { pageWording: () => 'formal' },
+  },
+  {
+    name: 'pages-with-lists',
+    because: '§ Checkout types, "the end user chooses the crypto currency": by any control',
+    rules: { pageControl: () => 'select' },
+  },
+  {
+    name: 'pages-with-the-network-first',
+    because: '§ Project settings, "only enabled currencies and networks are shown": in any order',
+    rules: { pageChoosesFirst: () => 'network' },
+  },
+  {
+    name: 'pages-with-the-network-first-in-lists',
+    because: '§ Project settings, "only enabled currencies and networks are shown": in any order and by any control',
+    rules: { pageChoosesFirst: () => 'network', pageControl: () => 'select', pageOrder: () => 'assetFirst' },
+  },
+  {
+    name: 'pages-with-the-amount-last',
+    because: '§ Checkout types, "picks an option or, if allowed, enters an amount": before or after the currency',
+    rules: { pageOrder: () => 'assetFirst' },
+  },
+  {
+    name: 'pages-slow',
+    because: '§ Limits names no time in which a page is loaded',
+    rules: { pageDelayMs: () => 900 },
+  },
+  {
+    name: 'pages-that-seldom-ask',
+    because: '§ Widget callback event: "on each checkout status change", without a time in which the page learns of it',
+    rules: { pagePollMs: () => 2500 },
+  },
+  {
+    name: 'pages-in-a-closed-shadow',
+    because: '§ Embedded widget flow: "an element named app-widget"; what is inside the element is not shown',
+    rules: { pageShadow: () => 'closed' },
+  },
+  {
+    name: 'pages-without-a-shadow',
+    because: '§ Embedded widget flow: "an element named app-widget"; what is inside the element is not shown',
+    rules: { pageShadow: () => 'none' },
+  },
+  {
+    name: 'pages-without-a-qr-code',
+    because: '§ Crypto acquiring request, address: "address the end user pays to"; no QR code is promised',
+    rules: { qrShown: () => false },
+  },
+  {
+    name: 'pages-that-go-back-by-themselves',
+    because: '§ Checkout, returnUrl: "where the end user returns", by a link or without one',
+    rules: { pageReturns: () => 'itself' },
+  },
+  {
+    name: 'widget-without-a-frame',
+    because: '§ Embedded widget flow: nothing says that the widget is a frame',
+    rules: { widgetDrawnIn: () => 'page' },
+  },
+  {
+    name: 'widget-event-with-its-own-word',
+    because: "§ Widget callback event: the name of the property that holds the Checkout is the service's own word",
+    rules: { eventProperty: () => 'acquiringCheckout' },
+  },
+  {
+    name: 'widget-390-px-wide',
+    because: '§ Embedded widget flow: "392 px (stated as 390 px in another place)"',
+    rules: { widgetWidthPx: () => 390 },
+  },
+];

@@ -1,0 +1,61 @@
+import { followLayout, type Layout } from './layout.ts';
+import { h } from './markup.ts';
+import { type FromFrame, hearFrame, send } from './messages.ts';
+import { base } from './settings.ts';
+
+/** What the widget's element does with news of its frame. */
+export interface Telling {
+  readonly changed: (checkout: unknown) => void;
+}
+
+/** What the frame may do: run the service's scripts, and lead the whole window back to the merchant when the end user says so. */
+const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-top-navigation-by-user-activation';
+
+const WEB = /^https?:\/\//i;
+
+/** A frame is never higher than this, whatever it says. */
+const MAX_HEIGHT_PX = 5000;
+
+/** Shows a checkout in a frame of the service, which nothing around it can read or change. Returns how to end it. */
+export function embed(host: HTMLElement, root: Node, telling: Telling & { readonly id: string }): () => void {
+  const frame = h('iframe', {
+    title: 'Payment',
+    sandbox: SANDBOX,
+    referrerpolicy: 'no-referrer',
+    allow: 'clipboard-write',
+    scrolling: 'no',
+    src: `${base}checkout/${encodeURIComponent(telling.id)}/frame#${location.origin}`,
+  });
+  // Nothing is seen of a frame that its service does not fill.
+  Object.assign(frame.style, { display: 'block', border: '0', width: '100%', height: '0', visibility: 'hidden' });
+  let layout: Layout = 'desktop';
+  let isReady = false;
+  const tellLayout = (): void => {
+    const { contentWindow } = frame;
+    if (isReady && contentWindow) send(contentWindow, { kind: 'layout', layout }, new URL(base).origin);
+  };
+  const stopHearing = hearFrame(frame, (message) => {
+    if (message.kind === 'ready') {
+      isReady = true;
+      frame.style.visibility = 'visible';
+      tellLayout();
+    } else hear(frame, message, telling);
+  });
+  const stopLayout = followLayout(host, (next) => {
+    layout = next;
+    tellLayout();
+  });
+  root.appendChild(frame);
+  return () => {
+    stopHearing();
+    stopLayout();
+    frame.remove();
+  };
+}
+
+function hear(frame: HTMLIFrameElement, message: FromFrame, { changed }: Telling): void {
+  if (message.kind === 'height' && Number.isFinite(message.px)) {
+    frame.style.height = `${Math.min(MAX_HEIGHT_PX, Math.max(0, Math.ceil(message.px)))}px`;
+  } else if (message.kind === 'changed') changed(message.checkout);
+  else if (message.kind === 'leave' && WEB.test(message.url)) location.assign(message.url);
+}

@@ -1,0 +1,51 @@
+import { draw } from './drawn.ts';
+import { embed } from './embedded.ts';
+import { ownDocument, settings } from './settings.ts';
+
+/** The element of a checkout: its id attribute is the id of the checkout. */
+class AppWidget extends HTMLElement {
+  static readonly observedAttributes = ['id'];
+  #root: ShadowRoot | HTMLElement | undefined;
+  #end: (() => void) | undefined;
+
+  connectedCallback(): void {
+    this.#restart();
+  }
+
+  disconnectedCallback(): void {
+    this.#end?.();
+    this.#end = undefined;
+  }
+
+  attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
+    if (this.isConnected && before !== after) this.#restart();
+  }
+
+  #restart(): void {
+    this.#end?.();
+    this.#end = undefined;
+    if (this.id === '' || !mayShow()) return;
+    this.#root ??= settings.shadow === 'none' ? this : this.attachShadow({ mode: settings.shadow });
+    const telling = { id: this.id, changed: (checkout: unknown) => this.#tell(checkout) };
+    const isDrawn = ownDocument !== undefined || settings.drawnIn === 'page';
+    this.#end = isDrawn ? draw(this, this.#root, telling) : embed(this, this.#root, telling);
+  }
+
+  /** Tells the page around the widget that the status of the checkout changed (§ Widget callback event). */
+  #tell(checkout: unknown): void {
+    const { eventName, eventProperty } = settings;
+    const detail = eventProperty === 'detail' ? checkout : null;
+    const event = new CustomEvent(eventName, { bubbles: true, composed: true, detail });
+    if (eventProperty !== 'detail') Object.defineProperty(event, eventProperty, { value: checkout, enumerable: true });
+    this.dispatchEvent(event);
+  }
+}
+
+/** True unless a careless service leaves it to this script to know the domains: then the topmost page decides. */
+function mayShow(): boolean {
+  if (settings.guard === 'policy' || ownDocument !== 'frame') return true;
+  const top = [...location.ancestorOrigins].at(-1);
+  return top !== undefined && settings.approved.includes(new URL(top).hostname);
+}
+
+if (customElements.get('app-widget') === undefined) customElements.define('app-widget', AppWidget);

@@ -1,0 +1,129 @@
+import { settleFromBalance } from '../acquiring/balanceSettlement.ts';
+import { chooseAsset } from '../acquiring/checkoutChoice.ts';
+import type { Answer } from '../domain/httpMessages.ts';
+import { type Json, writeJson } from '../domain/json.ts';
+import type { Money } from '../domain/money.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { answeringRefusals } from '../http/answers.ts';
+import { type Body, decimalOf, readBody, text } from '../http/bodyFields.ts';
+import { checkoutForPayer, watchedCheckout } from '../records/checkoutChanges.ts';
+import type { Way } from '../rules/pages/hostedPage.ts';
+import { absentDocument, checkoutDocument } from './documents.ts';
+import { type CheckoutVisit, readingOrigin, showingDomains, type Visit, visitTo } from './pageContext.ts';
+import { offeredAssets, viewOf } from './viewOf.ts';
+import { widgetScript } from './widgetScript.ts';
+
+/** Answers a visit to one route; `named` is the path segment that stands for `*`. */
+type Route = (visit: Visit, named: string) => Answer;
+
+const ROUTES: readonly (readonly [verb: 'GET' | 'POST', path: string, route: Route])[] = [
+  ['GET', 'widget.js', widgetScript],
+  ['GET', 'checkout/*', (visit, id) => opened(visit, id, 'page')],
+  ['GET', 'link/*', (visit, link) => opened(visit, visit.instance.pages.links.get(link) ?? '', 'link')],
+  ['GET', 'checkout/*/frame', (visit, id) => opened(visit, id, 'widget')],
+  ['GET', 'pages/checkouts/*', (visit, id) => told(visit, id, () => {})],
+  ['POST', 'pages/checkouts/*/choice', (visit, id) => told(visit, id, choose)],
+  ['POST', 'pages/checkouts/*/settlement', (visit, id) => told(visit, id, settle)],
+];
+
+/** Answers a request to the end user's side, which needs no token; undefined for other paths. */
+export function pageAnswer(visit: Visit, segments: readonly string[]): Answer | undefined {
+  const found = ROUTES.find(([verb, path]) => verb === visit.call.verb && matches(path.split('/'), segments));
+  if (found === undefined) return undefined;
+  const [, path, route] = found;
+  return route(visit, segments[path.split('/').indexOf('*')] ?? '');
+}
+
+const matches = (path: readonly string[], segments: readonly string[]): boolean =>
+  path.length === segments.length && path.every((part, place) => part === '*' || part === segments[place]);
+
+/** The document of a checkout, by one of the ways to it. */
+function opened(visit: Visit, id: string, way: Way): Answer {
+  const { rules } = visit;
+  try {
+    if (rules.pageNeedsToken(way)) return absentDocument(rules, 401);
+    const at = visitTo(visit, id);
+    const { checkout } = at;
+    const status = rules.pageStatus(way, checkout.status);
+    if (status !== 200) return absentDocument(rules, status);
+    const names = showingDomains(at);
+    return checkoutDocument(rules, {
+      title: `${checkout.name ?? 'Checkout'} · ${checkout.project.name}`,
+      up: way === 'widget' ? '../../' : '../',
+      kind: way === 'widget' ? 'frame' : 'page',
+      checkoutId: checkout.id,
+      framedBy: way === 'widget' ? rules.framesAllowed(names) : rules.hostedFrames(names),
+    });
+  } catch (error) {
+    if (error instanceof Refusal) return absentDocument(rules, 404);
+    throw error;
+  }
+}
+
+/** Acts for the end user, and tells the page what to show then and what has changed since it last asked. */
+function told(visit: Visit, id: string, act: (at: CheckoutVisit) => void): Answer {
+  let reader: string | null = null;
+  const answer = answeringRefusals(visit, () => {
+    const at = visitTo(visit, id);
+    reader = readingOrigin(at);
+    act(at);
+    return { status: 200, contentType: 'application/json; charset=utf-8', text: writeJson(news(visit, at)) };
+  });
+  const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', ...answer.headers };
+  return {
+    ...answer,
+    headers: reader === null ? headers : { ...headers, 'access-control-allow-origin': reader, vary: 'origin' },
+  };
+}
+
+function news(visit: Visit, { checkout: { id } }: CheckoutVisit): Json {
+  const at = visitTo(visit, id);
+  const { instance, rules, account, checkout } = at;
+  const { changes, dropped } = watchedCheckout(instance, checkout.id);
+  const seen = Math.max(0, Number(visit.call.query.get('seen') ?? dropped + changes.length) - dropped);
+  const secrets = {
+    tokens: account.tokens,
+    others: () =>
+      [...instance.checkouts.values()]
+        .filter((other) => other.id !== checkout.id && other.owner === account.ownerId)
+        .slice(-3)
+        .map((other) => checkoutForPayer({ instance, rules }, other)),
+    status: checkout.status,
+    type: checkout.type,
+  };
+  const told = changes.slice(seen).filter((record) => rules.changeTold(String(record['status']), checkout));
+  return {
+    view: viewOf(at) as unknown as Json,
+    changes: told.map((record) => rules.eventCheckout(record)),
+    seen: dropped + changes.length,
+    extras: rules.pageExtras(secrets) ?? undefined,
+    stored: rules.pageStored(secrets),
+    reportTo: rules.pageReportsTo(checkout.project.domain),
+  };
+}
+
+function choose(at: CheckoutVisit): void {
+  const { rules, checkout, call } = at;
+  const body = readBody(call.body.toString('utf8'));
+  const offered = offeredAssets(at);
+  const named = rules.choiceOnPage(text(body, 'asset') ?? '', { offered, preselected: checkout.preselected });
+  if (!offered.some(({ id }) => id === named)) throw new Refusal('bad_value', 'The page does not offer this asset');
+  const amount = amountIn(body);
+  chooseAsset(at, checkout, { asset: named, amount });
+}
+
+function settle(at: CheckoutVisit): void {
+  const { instance, checkout, call } = at;
+  const request = instance.requests.get(checkout.requestId ?? '');
+  if (request === undefined) throw new Refusal('illegal_move', 'No currency is chosen yet');
+  settleFromBalance(at, { checkout, request }, amountIn(readBody(call.body.toString('utf8'))));
+}
+
+/** The amount that an end user wrote, which a page sends as text; null if there is none. */
+function amountIn(body: Body): Money | null {
+  const written = text(body, 'amount', 100);
+  if (written === null) return null;
+  const amount = decimalOf(written.trim());
+  if (amount === undefined || !amount.gt(0)) throw new Refusal('bad_amount', 'The amount is not a positive number');
+  return amount;
+}

@@ -1,0 +1,82 @@
+import { type Browser, expect, type FrameLocator, type Page, test } from '@playwright/test';
+import { bareCheckout } from '../../tests/support/emulator/sampleBodies.ts';
+import { launchShopper, merchantPage, openPageStage, type PageStage } from '../../tests/support/pages/pageStage.ts';
+import { pageVariants } from '../faults/variants/pages.ts';
+
+let browser: Browser;
+
+test.beforeAll(async () => {
+  browser = await launchShopper();
+});
+
+test.afterAll(() => browser.close());
+
+const SUGGESTED = bareCheckout('SUGGESTED_FIXED_PRICE', { name: 'Gift', returnUrl: 'https://shop.example/back' });
+
+type Place = Page | FrameLocator;
+
+/** Picks a value by a radio button or in a list, wherever the page has it. */
+async function pick(place: Place, value: RegExp): Promise<void> {
+  const radio = place.getByRole('radio', { name: value });
+  const option = place.getByRole('option', { name: value });
+  await expect(radio.or(option).first()).toBeAttached();
+  if ((await radio.count()) > 0) await radio.first().check();
+  else {
+    const list = place.getByRole('combobox').filter({ has: option });
+    await list.selectOption((await option.first().textContent()) ?? '');
+  }
+}
+
+/** Chooses and settles the checkout of a page, in the order in which the page asks. */
+async function settle(place: Place, isNetworkFirst: boolean): Promise<void> {
+  await pick(place, /^10 USD/);
+  for (const value of isNetworkFirst ? [/tron/i, /usdt/i] : [/usdt/i, /tron/i]) await pick(place, value);
+  await place.getByRole('button').first().click();
+  await place.getByRole('button', { name: /balance|test funds|Guthaben/ }).click();
+}
+
+/** Opens the shadow roots of a page to its tests, which find nothing in closed ones. */
+const OPENED = `{ const attach = Element.prototype.attachShadow;
+  Element.prototype.attachShadow = function (init) { return attach.call(this, { ...init, mode: 'open' }); }; }`;
+
+async function settledOn(stage: PageStage, name: string): Promise<void> {
+  const made = await stage.checkout(1, SUGGESTED);
+  const context = await browser.newContext();
+  await context.addInitScript(OPENED);
+  const page = await context.newPage();
+  await page.goto(made.acquiringUrl);
+  const isLeaving = name.includes('by-themselves');
+  const left = isLeaving ? page.waitForRequest('https://shop.example/back') : undefined;
+  await settle(page, name.includes('network-first'));
+  await expect.poll(async () => (await stage.read(1, made.id)).status).toBe('SUCCESS');
+  await left;
+  if (!isLeaving) await expect(page.getByRole('heading', { level: 2 })).toHaveText(/complete|done|abgeschlossen/);
+  await context.close();
+}
+
+async function toldOn(stage: PageStage, name: string): Promise<void> {
+  const made = await stage.checkout(1, SUGGESTED);
+  const context = await browser.newContext();
+  await context.addInitScript(OPENED);
+  const page = await merchantPage(context, stage, { domain: 'shop.example', id: made.id });
+  await page.evaluate(
+    `addEventListener('statusChanged', (event) => told.push(event.acquiringCheckout ?? event.detail))`,
+  );
+  const place = name === 'widget-without-a-frame' ? page : page.locator('app-widget').frameLocator('iframe');
+  await settle(place, name.includes('network-first'));
+  await expect
+    .poll(async () => ((await page.evaluate('told')) as ({ status?: string } | null)[]).map((one) => one?.status))
+    .toContain('SUCCESS');
+  await context.close();
+}
+
+for (const { name, rules } of pageVariants)
+  test(`the variant ${name} serves its page and its widget`, async () => {
+    const stage = await openPageStage(rules);
+    try {
+      await settledOn(stage, name);
+      await toldOn(stage, name);
+    } finally {
+      await stage.close();
+    }
+  });

@@ -1,0 +1,127 @@
+import { canSettle } from '../acquiring/balanceSettlement.ts';
+import type { AcquiringRequest, Checkout } from '../domain/acquiring.ts';
+import { ASSETS, type Asset, rateOf } from '../domain/assets.ts';
+import { type Instant, localText } from '../domain/clock.ts';
+import type { Money } from '../domain/money.ts';
+import type { Demand, Look, Offer, PageView, ShownAmount, ShownLimits, ShownText } from '../domain/pageView.ts';
+import { priceOf } from '../records/pricing.ts';
+import { enabledAssets } from '../records/projectAssets.ts';
+import type { Rules } from '../rules/index.ts';
+import type { TextOnPage } from '../rules/pages/disclosure.ts';
+import type { CheckoutVisit } from './pageContext.ts';
+import { qrCode } from './qrCode.ts';
+
+const shown = (amount: Money, currency: string): ShownAmount => ({ amount: amount.toFixed(), currency });
+
+const timeOf = (instant: Instant): string => `${localText(instant, 3)}Z`;
+
+/** Everything that the page of a checkout shows now. */
+export function viewOf(visit: CheckoutVisit): PageView {
+  const { instance, rules, checkout, now } = visit;
+  const { project, fixedAmount } = checkout;
+  const request = instance.requests.get(checkout.requestId ?? '');
+  const offered = offeredAssets(visit);
+  return {
+    id: checkout.id,
+    type: checkout.type,
+    status: rules.statusOnPage(checkout.status, checkout),
+    reason: rules.checkoutReason(checkout.problem, checkout.status),
+    name: textOf(rules, 'name', checkout.name),
+    merchant: textOf(rules, 'merchant', project.name) ?? { text: '', as: 'text' },
+    order: textOf(rules, 'order', checkout.clientOrderId),
+    price: fixedAmount && shown(fixedAmount.amount, fixedAmount.currency),
+    offers: offered.map((asset) => offerOf(rules, checkout, asset)),
+    suggestions: suggestionsOf(rules, checkout),
+    preselected: rules.preselectedOnPage(checkout.preselected, offered, checkout.type),
+    demand: request ? demandOf(visit, request) : null,
+    returnTo: wayBackOf(rules, checkout),
+    now: timeOf(now),
+    endsAt: timeOf(request?.paymentWindowEndsAt ?? checkout.expiresAt),
+    look: lookOf(rules),
+  };
+}
+
+/** The assets that the page of a checkout offers. */
+export function offeredAssets({ instance, rules, checkout }: CheckoutVisit): readonly Asset[] {
+  const { project, type, fixedAmount } = checkout;
+  const enabled = enabledAssets(rules, project, instance.served);
+  return rules.assetsOnPage(enabled, { known: ASSETS, type, price: fixedAmount?.currency ?? null });
+}
+
+const textOf = (rules: Rules, field: TextOnPage, text: string | null): ShownText | null =>
+  text === null || text === '' ? null : { text, as: rules.textShownAs(field, text) };
+
+function offerOf(rules: Rules, checkout: Checkout, asset: Asset): Offer {
+  const { id, currency, name, blockchain, tokenStandard } = asset;
+  return {
+    asset: id,
+    currency,
+    name,
+    network: blockchain,
+    standard: tokenStandard,
+    estimate: estimateOf(rules, checkout, asset),
+    limits: limitsOf(rules, asset),
+  };
+}
+
+function limitsOf(rules: Rules, asset: Asset): ShownLimits {
+  const { minLimit, maxLimit } = rules.limitsOnPage(asset, asset);
+  return { min: minLimit.toFixed(), max: maxLimit.toFixed(), currency: asset.currency };
+}
+
+function estimateOf(rules: Rules, { fixedAmount, project, type }: Checkout, asset: Asset): ShownAmount | null {
+  const rate = fixedAmount && rateOf(asset.currency, fixedAmount.currency);
+  if (!fixedAmount || !rate) return null;
+  const by = { project, feePaidBy: rules.feePayerOf(project.feePaidBy, type) };
+  const { payAmount } = priceOf(rules, rules.convertedOf(fixedAmount.amount, rate), by);
+  return shown(rules.estimateShown(payAmount, { amount: fixedAmount.amount, rate }), asset.currency);
+}
+
+function suggestionsOf(rules: Rules, { type, suggested, project }: Checkout): PageView['suggestions'] {
+  const settings = project.suggested;
+  if (type !== 'SUGGESTED_FIXED_PRICE' || settings === null || suggested === null) return null;
+  const amounts = rules.amountsOnPage(suggested, { manual: settings.manual, sent: suggested.length });
+  return {
+    currency: settings.currency,
+    amounts: amounts.map((amount) => amount.toFixed()),
+    isFree: rules.manualOnPage(settings.manual, amounts),
+  };
+}
+
+/** What the end user of a request has to pay. */
+export function demandOf(visit: CheckoutVisit, request: AcquiringRequest): Demand {
+  const { rules, checkout } = visit;
+  const { asset, quote, incoming, project } = request;
+  const address = rules.addressOnPage(request.address, asset);
+  const isFeeShown = quote?.payerFee.isZero() === false && !project.hideFee;
+  return {
+    currency: asset.currency,
+    network: asset.blockchain,
+    standard: asset.tokenStandard,
+    address,
+    due: quote && shown(rules.dueOnPage(quote.payAmount, asset, checkout.type), asset.currency),
+    limits: quote === null ? limitsOf(rules, asset) : null,
+    fee: quote && isFeeShown ? shown(quote.payerFee, asset.currency) : null,
+    qr: rules.qrShown() ? qrCode(address) : null,
+    paid: incoming && shown(incoming.amount, incoming.asset.currency),
+    transaction: incoming?.txHash ?? null,
+    isBalanceOffered: rules.balanceOffered(canSettle(visit, { checkout, request }), checkout.type, asset.currency),
+  };
+}
+
+function wayBackOf(rules: Rules, checkout: Checkout): PageView['returnTo'] {
+  const back = rules.wayBack(checkout);
+  const url = back && rules.linkShown(back.url);
+  return back && url ? { ...back, url } : null;
+}
+
+/** How the pages of a service look. */
+export const lookOf = (rules: Rules): Look => ({
+  language: rules.pageLanguage(),
+  wording: rules.pageWording(),
+  control: rules.pageControl(),
+  first: rules.pageChoosesFirst(),
+  order: rules.pageOrder(),
+  returns: rules.pageReturns(),
+  pollMs: rules.pagePollMs(),
+});

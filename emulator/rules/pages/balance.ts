@@ -1,0 +1,19 @@
+import type { CheckoutType } from '../../domain/acquiring.ts';
+import type { Money } from '../../domain/money.ts';
+import { amount, choice, predicate } from '../core/ruleKind.ts';
+
+/** The settlement of a checkout from the sandbox balance (§ Sandbox). */
+export const balanceRules = {
+  /** Test USDT and USDC can settle a checkout. */
+  balanceCurrency: choice((currency: string): boolean => currency === 'USDT' || currency === 'USDC'),
+  /** The balance must hold the due amount. */
+  balanceCovers: predicate((balance: Money, due: Money, _type: CheckoutType): boolean => balance.gte(due)),
+  /** The page offers what the balance can do. */
+  balanceOffered: choice((canSettle: boolean, _type: CheckoutType, _currency: string): boolean => canSettle),
+  /** The balance loses what was paid. */
+  balanceDebit: amount((paid: Money): Money => paid),
+  /** The checkout receives what was paid. */
+  balancePaid: choice((paid: Money, _type: CheckoutType, _currency: string): Money => paid),
+  /** Nothing is sent on a blockchain, so that there is no transaction. */
+  balanceTransaction: choice((_fresh: () => string): string | null => null),
+};

@@ -1,0 +1,37 @@
+import type { Checkout } from '../../domain/acquiring.ts';
+import type { Json, JsonRecord } from '../../domain/json.ts';
+import type { Token } from '../../domain/tokens.ts';
+import { choice } from '../core/ruleKind.ts';
+
+/** The texts of strangers on a page. */
+export type TextOnPage = 'name' | 'merchant' | 'order';
+
+/** What a careless service could give away: the tokens of the account, and the other checkouts. */
+export interface Secrets {
+  readonly tokens: readonly Token[];
+  readonly others: () => readonly JsonRecord[];
+  readonly status: string;
+  readonly type: string;
+}
+
+const WEB = /^https?:\/\//i;
+
+/** What a page shows and says to strangers, by the norm of the industry. */
+export const pageDisclosureRules = {
+  /** A text of strangers is shown as text. */
+  textShownAs: choice((_field: TextOnPage, _text: string): 'text' | 'markup' => 'text'),
+  /** Only a web address becomes a link. */
+  linkShown: choice((url: string): string | null => (WEB.test(url) ? url : null)),
+  /** The policy of a page lets only the service's own scripts run. */
+  pagePolicy: choice((policy: string): string => policy),
+  /** The record of a checkout for its payer is without the merchant's balance. */
+  recordForPayer: choice((_whole: JsonRecord, stripped: JsonRecord, _checkout: Checkout): JsonRecord => stripped),
+  /** Nothing else is added to what a page loads; null for nothing. */
+  pageExtras: choice((_secrets: Secrets): Json => null),
+  /** Nothing is left in the browser. */
+  pageStored: choice((_secrets: Secrets): Readonly<Record<string, string>> => ({})),
+  /** Nothing is reported to anybody; null for nobody. */
+  pageReportsTo: choice((_merchantDomain: string): string | null => null),
+  /** The text of the script is the same for everybody. */
+  scriptText: choice((text: string, _tokens: readonly Token[]): string => text),
+};

@@ -1,0 +1,49 @@
+import type { CheckoutType, Limits } from '../../domain/acquiring.ts';
+import type { Asset } from '../../domain/assets.ts';
+import type { Money } from '../../domain/money.ts';
+import { choice, predicate } from '../core/ruleKind.ts';
+
+/** What is preselected: a currency, and an asset if the checkout names a network too. */
+export interface Preselection {
+  readonly currency: string;
+  readonly asset: string | null;
+}
+
+/** What the page offers to choose from (§ Checkout types, § Project settings). */
+export const offerRules = {
+  /** The page offers the enabled assets alone; `known` are those of the service. */
+  assetsOnPage: choice(
+    (
+      enabled: readonly Asset[],
+      _of: { known: readonly Asset[]; type: CheckoutType; price: string | null },
+    ): readonly Asset[] => enabled,
+  ),
+  /** The named currency or asset is preselected if the page offers it. */
+  preselectedOnPage: choice(
+    (named: string | null, offered: readonly Asset[], _type: CheckoutType): Preselection | null => {
+      const asset = offered.find(({ id }) => id === named);
+      const currency = asset?.currency ?? offered.find((one) => one.currency === named)?.currency;
+      return currency === undefined ? null : { currency, asset: asset?.id ?? null };
+    },
+  ),
+  /** The page offers exactly the amounts of the settings. */
+  amountsOnPage: choice(
+    (amounts: readonly Money[], _of: { manual: boolean; sent: number }): readonly Money[] => amounts,
+  ),
+  /** The page takes another amount only if the settings allow manual input. */
+  manualOnPage: choice((manual: boolean, _amounts: readonly Money[]): boolean => manual),
+  /** The limits that the page shows are those of the asset. */
+  limitsOnPage: choice((limits: Limits, _asset: Asset): Limits => limits),
+  /** An amount of the end user must be within the limits of the chosen asset. */
+  payerAmountAccepted: predicate(
+    (amount: Money, { minLimit, maxLimit }: Limits): boolean => amount.gte(minLimit) && amount.lte(maxLimit),
+  ),
+  /** The end user chooses from what the page offers. */
+  choiceOnPage: choice(
+    (asset: string, _of: { offered: readonly Asset[]; preselected: string | null }): string => asset,
+  ),
+  /** The amount due on the page is that of the request. */
+  dueOnPage: choice((due: Money, _asset: Asset, _type: CheckoutType): Money => due),
+  /** The address on the page is that of the request. */
+  addressOnPage: choice((address: string, _asset: Asset): string => address),
+};

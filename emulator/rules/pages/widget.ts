@@ -1,0 +1,33 @@
+import type { Checkout, Domain } from '../../domain/acquiring.ts';
+import type { JsonRecord } from '../../domain/json.ts';
+import { choice, manner, predicate } from '../core/ruleKind.ts';
+
+/** The embedded widget (§ Crypto acquiring, embedded widget flow; § Widget callback event; § Project settings, Domains). */
+export const widgetRules = {
+  /** The width of the widget on a desktop, in pixels. */
+  widgetWidthPx: choice((): number => 392),
+  /** The widest screen with the mobile layout, in pixels. */
+  mobileUpToPx: choice((): number => 758),
+  /** A domain shows the widget when it is approved and linked. */
+  domainShowsWidget: predicate(({ state, linked }: Domain): boolean => state === 'SUCCESS' && linked),
+  /** The sources that may frame a checkout: its domains on any port, and nothing else. */
+  framesAllowed: choice((names: readonly string[]): readonly string[] => names.map((name) => `${name}:*`)),
+  /** No page frames the hosted page. */
+  hostedFrames: choice((_names: readonly string[]): readonly string[] => []),
+  /** The browser holds the frame to the policy of the service. */
+  frameGuard: choice((): 'policy' | 'top' => 'policy'),
+  /** The widget is drawn in a frame of the service, or in the merchant's page. */
+  widgetDrawnIn: manner((): 'frame' | 'page' => 'frame'),
+  /** The widget takes messages only of its own frame. */
+  messagesTrusted: choice((): 'frame' | 'anyone' => 'frame'),
+  /** The page around the widget does not set its status. */
+  pageObeyed: choice((): boolean => false),
+  /** The name of the event. */
+  eventName: choice((): string => 'statusChanged'),
+  /** The property of the event that holds the Checkout; its name is the service's own word. */
+  eventProperty: manner((): string => 'detail'),
+  /** The widget tells every change of the checkout's status. */
+  changeTold: choice((_status: string, _checkout: Pick<Checkout, 'type' | 'problem'>): boolean => true),
+  /** The event has the Checkout as it was after the change. */
+  eventCheckout: choice((record: JsonRecord): JsonRecord => record),
+};

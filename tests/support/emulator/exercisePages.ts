@@ -1,0 +1,111 @@
+import { bareRequest } from '../../../generators/payloads/acquiringRequest.ts';
+import { bareCheckout } from '../../../generators/payloads/checkout.ts';
+import { type Payable, payerIn } from './payer.ts';
+import { simpleHeaders, type TestEmulator, type TestRequest, type TestResponse } from './testEmulator.ts';
+
+const BACK = { returnUrl: 'https://shop.example/back', name: 'Tea <b>', clientOrderId: 'page-1' };
+const PRICED = { ...BACK, fixedAmount: { amount: 100, currency: 'USD' } };
+const FIXED = bareCheckout('FIXED_PRICE', PRICED);
+const FREE = bareCheckout('NO_PRICE', BACK);
+const SUGGESTED = bareCheckout('SUGGESTED_FIXED_PRICE', BACK);
+const LINKS = { successfulLink: 'https://shop.example/thanks', failureLink: 'https://shop.example/failed' };
+
+/** The steps of a tour through the pages of a service. */
+interface Visitor {
+  /** Creates a checkout in a project and returns its id. */
+  readonly make: (project: number, body: object) => Promise<string>;
+  /** Opens every document of a checkout, and its view with all changes. */
+  readonly look: (id: string) => Promise<void>;
+  readonly choose: (id: string, body: object) => Promise<void>;
+  readonly settle: (id: string, body: object) => Promise<void>;
+}
+
+/** Visits every page of a service as end users do: each type of checkout, each way to pay, each end. Returns all answers. */
+export async function exercisePages(trial: TestEmulator, base: string): Promise<TestResponse[]> {
+  const seen: TestResponse[] = [];
+  const payer = payerIn(trial, base, (answer) => seen.push(answer));
+  const visit = async (asked: TestRequest) => {
+    seen.push(await trial.ask({ headers: {}, ...asked, path: base + asked.path }));
+  };
+  const visitor: Visitor = {
+    make: async (project, body) => ((await payer.at(project, 'checkouts', body)).json as Payable | undefined)?.id ?? '',
+    look: async (id) => {
+      for (const path of [`/checkout/${id}`, `/checkout/${id}/frame`, `/pages/checkouts/${id}?seen=0`])
+        await visit({ path });
+    },
+    choose: (id, body) => visit({ path: `/pages/checkouts/${id}/choice`, body }),
+    settle: (id, body) => visit({ path: `/pages/checkouts/${id}/settlement`, body }),
+  };
+  await visit({ path: '/widget.js' });
+  await choices(visitor);
+  await payments(visitor);
+  const underpaid = await visitor.make(0, FIXED);
+  await visitor.look(underpaid);
+  await visitor.choose(underpaid, { asset: 'SOLANA_USDC' });
+  const request = ((await payer.at(0, `checkouts/${underpaid}`)).json as Partial<Payable> | undefined)?.request;
+  if (request) await payer.pay({ asset: 'SOLANA_USDC', address: request.address, amount: 1 }, 150);
+  await visitor.look(underpaid);
+  trial.pass(60_000);
+  await visitor.look(underpaid);
+  const project = trial.setup.accounts[0]?.projects[0]?.id ?? '';
+  const linked = await payer.control(`projects/${project}/payment-links`, { ...FIXED, ...LINKS });
+  const { url, checkout } = (linked.json ?? {}) as { url?: string; checkout?: { id?: string } };
+  await visit({ path: new URL(url ?? 'http://none.invalid/link/none').pathname.slice(base.length) });
+  await visitor.look(checkout?.id ?? '');
+  const asked = (await payer.at(0, 'requests', bareRequest('TRON_USDT'))).json as Payable | undefined;
+  await visitor.look(asked?.id ?? '');
+  await visit({
+    path: `/pages/checkouts/${underpaid}`,
+    headers: { origin: 'http://evil.example', host: 'pay.example' },
+  });
+  await payer.control(`projects/${project}/domains`, { name: 'late.example', state: 'SUCCESS', linked: true });
+  const late = await visitor.make(0, { ...FIXED, returnUrl: 'javascript:alert(1)' });
+  await visitor.look(late);
+  trial.pass(2 * 3_600_000);
+  await visitor.look(late);
+  await visitor.look(checkout?.id ?? '');
+  await visit({ path: '/v1/user/wallet/balances', headers: simpleHeaders() });
+  return seen;
+}
+
+/** What each type of checkout offers and takes. */
+async function choices({ make, look, choose }: Visitor): Promise<void> {
+  for (const preselectedCryptoCurrency of ['USDC', 'SOLANA_USDC', 'TON_USDT']) {
+    await look(await make(0, { ...FIXED, preselectedCryptoCurrency }));
+  }
+  const priced = await make(0, { ...FIXED, fixedAmount: { amount: 90, currency: 'EUR' } });
+  await look(priced);
+  for (const asset of ['TON_USDT', 'ETHEREUM_USDT', 'TRON_USDT']) await choose(priced, { asset });
+  await look(priced);
+  for (const project of [1, 2]) {
+    const suggested = await make(project, SUGGESTED);
+    await look(suggested);
+    for (const amount of ['0.95', 'much', '33']) await choose(suggested, { asset: 'TRON_USDT', amount });
+    await look(suggested);
+  }
+}
+
+/** What the sandbox balance pays. */
+async function payments({ make, look, choose, settle }: Visitor): Promise<void> {
+  for (const asset of ['ETHEREUM_USDT', 'ETHEREUM_USDC']) {
+    const fixed = await make(0, FIXED);
+    await look(fixed);
+    await settle(fixed, {});
+    await choose(fixed, { asset });
+    await look(fixed);
+    await settle(fixed, {});
+    await look(fixed);
+  }
+  // The last payment finds too little on the balance, because those before were converted into another currency.
+  for (const amount of Array.from({ length: 6 }, () => '900000')) {
+    const converted = await make(3, FREE);
+    await choose(converted, { asset: 'TRON_USDT' });
+    await settle(converted, { amount });
+  }
+  const free = await make(0, { ...FREE, preselectedCryptoCurrency: 'USDC' });
+  await look(free);
+  await choose(free, { asset: 'SOLANA_USDC' });
+  await look(free);
+  for (const amount of ['0.995', '1000000', '900000', '1500']) await settle(free, { amount });
+  await look(free);
+}
