@@ -1,0 +1,35 @@
+import { type AmountEnd, freeTour, type SuggestedEnd, suggestedTour } from './tours/amountTours.ts';
+import { type HostedEnd, hostedTour } from './tours/hostedTour.ts';
+import { type MarkedEnd, markedTour } from './tours/markedTour.ts';
+import { requestTour } from './tours/requestTour.ts';
+import type { TourEnd, TourParts } from './tours/tour.ts';
+import { type WidgetEnd, widgetTour } from './tours/widgetTour.ts';
+
+/** Tours of the hosted page and of the widget in a browser, each made once in a run. They use checkouts that other requirements make, too. */
+export interface Pages {
+  /** A FIXED_PRICE checkout from its opening to its end and back to the merchant. */
+  hosted(): Promise<HostedEnd>;
+  /** A NO_PRICE checkout, with amounts outside and within its limits. */
+  free(): Promise<AmountEnd>;
+  /** A SUGGESTED_FIXED_PRICE checkout; undefined if no project has predefined amounts. */
+  suggested(): Promise<SuggestedEnd | undefined>;
+  /** A checkout with a preselected asset and hostile texts. */
+  marked(): Promise<MarkedEnd>;
+  /** The page and the widget with the id of a request. */
+  request(): Promise<TourEnd>;
+  /** The widget on its domain, on others and in frames. Stops the test if the target file names no domain. */
+  widget(): Promise<WidgetEnd>;
+  /** True if the target file says where the widget is. */
+  hasWidget: boolean;
+}
+
+/** Returns the `pages` tool of one requirement. No browser starts before the first tour. */
+export const pagesOf = (parts: TourParts): Pages => ({
+  hosted: () => hostedTour(parts),
+  free: () => freeTour(parts),
+  suggested: () => suggestedTour(parts),
+  marked: () => markedTour(parts),
+  request: () => requestTour(parts),
+  widget: () => widgetTour(parts),
+  hasWidget: parts.worker.target.widget !== undefined,
+});
