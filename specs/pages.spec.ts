@@ -14,23 +14,32 @@ test('CHK-06 the page preselects preselectedCryptoCurrency', must, async ({ asse
 
 /** interface.md § Checkout, checkout types. */
 test('CHK-11 NO_PRICE pays any amount within the asset limits, none outside', must, async ({ assertions, pages }) => {
-  const { pages: of, limits } = await pages.free();
+  const { pages: of, limits, paid } = await pages.free();
   const wanted = 'the limits of an asset in the deposit options';
   const { least, most } = limits ?? assertions.stop({ code: 'noEvidence', wanted, exchanges: [] });
-  for (const page of Object.values(of)) assertions.assert('takesWithin', { page, least, most });
+  assertions.assert('takesWithin', { page: of['page'] ?? '', least, most, paid });
 });
 
 /** interface.md § Checkout, checkout types; § Project (widget) settings, predefined amounts. */
 test(
   'CHK-12 SUGGESTED_FIXED_PRICE offers exactly the options, an own amount if allowed',
   must,
-  async ({ assertions, pages }) => {
-    const tour = await pages.suggested();
+  async ({ assertions, combinations, pages, projects }) => {
+    const all = (await projects.all()).filter(({ settings }) => settings.suggested);
     const reason = 'the target file names no project with suggested amounts';
-    if (!tour) return assertions.lack({ code: 'notApplicable', reason, exchanges: [] });
-    const { pages: of, amounts, currency, manual, limits = { least: '0', most: '0' } } = tour;
-    for (const page of Object.values(of))
-      assertions.assert('offersOptions', { page, amounts, currency, manual, ...limits });
+    if (all.length === 0) return assertions.lack({ code: 'notApplicable', reason, exchanges: [] });
+    const nameOf = (project: (typeof all)[number]) => `project ${all.indexOf(project) + 1} with amounts`;
+    for (const project of combinations.each(all, nameOf)) {
+      const {
+        pages: of,
+        amounts,
+        currency,
+        manual,
+        limits = { least: '0', most: '0' },
+      } = await pages.suggested(project);
+      for (const page of Object.values(of))
+        assertions.assert('offersOptions', { page, amounts, currency, manual, ...limits });
+    }
   },
 );
 

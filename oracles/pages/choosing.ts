@@ -111,15 +111,33 @@ export interface LimitArgs {
   page: string;
   least: string;
   most: string;
+  /** What was paid where the page shows where to pay before any amount, each with the last read after it. */
+  paid?: readonly { amount: string; read: string }[];
 }
 
 const isWithin = (amount: Decimal, { least, most }: LimitArgs) =>
   amount.gte(decimal(least)) && amount.lte(decimal(most));
 
+/** Returns what payments show on a page that takes no amount before: one within the limits succeeds, one outside does not. */
+function paidFaults(record: RunRecord, page: PageLine, args: LimitArgs): Fault[] {
+  return (args.paid ?? []).flatMap(({ amount, read }) => {
+    const isPaid = textField(record.exchange(read).json, 'status') === 'SUCCESS';
+    const limits = `the limits ${args.least} to ${args.most}`;
+    if (isPaid === isWithin(decimal(amount), args)) return [];
+    const wanted = isPaid
+      ? `no payment of ${amount}, which is outside ${limits}`
+      : `a payment of ${amount}, which is within ${limits}`;
+    const fault = shows(page, wanted, `the checkout is ${textField(record.exchange(read).json, 'status')}`);
+    return [{ ...fault, exchanges: [page.id, read] }];
+  });
+}
+
 /** An end user may pay any amount within the limits, and none outside (CHK-11). */
 export function takesWithin(record: RunRecord, args: LimitArgs): OracleResult {
   const page = record.page(args.page);
-  const tries = looksOf(page, 'tried').filter(({ amount }) => amount !== undefined);
+  // Where no amount is entered, the page shows where to pay whatever one wants to pay.
+  const isFree = args.paid !== undefined && args.paid.length > 0;
+  const tries = isFree ? [] : looksOf(page, 'tried').filter(({ amount }) => amount !== undefined);
   const limits = `${args.least} to ${args.most}`;
   const outside = tries.filter(({ amount = '0' }) => !isWithin(decimal(amount), args));
   const inside = tries.filter(({ amount = '0' }) => isWithin(decimal(amount), args));
@@ -129,6 +147,9 @@ export function takesWithin(record: RunRecord, args: LimitArgs): OracleResult {
       shows(page, `no payment of ${amount}, which is outside the limits ${limits}`, 'the page goes on to where to pay'),
     );
   if (taken.length > 0) return toResult([], taken);
+  const byPaying = paidFaults(record, page, args);
+  if (byPaying.length > 0) return toResult([], byPaying);
+  if ((args.paid ?? []).some(({ amount }) => isWithin(decimal(amount), args))) return toResult(evidenceOf(page), []);
   const last = inside.findIndex(isTaken);
   if (last < 0) return stuck(page, 'a way to enter an amount and go on', 'amount');
   const refused = inside

@@ -1,7 +1,9 @@
-import { type AmountEnd, freeTour, type SuggestedEnd, suggestedTour } from './tours/amountTours.ts';
+import type { Widget } from '../actions/acquiring/projects.ts';
+import { type AmountEnd, freeTour } from './tours/freeTour.ts';
 import { type HostedEnd, hostedTour } from './tours/hostedTour.ts';
 import { type MarkedEnd, markedTour } from './tours/markedTour.ts';
 import { requestTour } from './tours/requestTour.ts';
+import { type SuggestedEnd, suggestedTour } from './tours/suggestedTour.ts';
 import type { TourEnd, TourParts } from './tours/tour.ts';
 import { type WidgetEnd, widgetTour } from './tours/widgetTour.ts';
 
@@ -11,8 +13,8 @@ export interface Pages {
   hosted(): Promise<HostedEnd>;
   /** A NO_PRICE checkout, with amounts outside and within its limits. */
   free(): Promise<AmountEnd>;
-  /** A SUGGESTED_FIXED_PRICE checkout; undefined if no project has predefined amounts. */
-  suggested(): Promise<SuggestedEnd | undefined>;
+  /** A SUGGESTED_FIXED_PRICE checkout of a project with predefined amounts. */
+  suggested(project: Widget): Promise<SuggestedEnd>;
   /** A checkout with a preselected asset and hostile texts. */
   marked(): Promise<MarkedEnd>;
   /** The page and the widget with the id of a request. */
@@ -27,7 +29,7 @@ export interface Pages {
 export const pagesOf = (parts: TourParts): Pages => ({
   hosted: () => hostedTour(parts),
   free: () => freeTour(parts),
-  suggested: () => suggestedTour(parts),
+  suggested: (project) => suggestedTour(parts, project),
   marked: () => markedTour(parts),
   request: () => requestTour(parts),
   widget: () => widgetTour(parts),

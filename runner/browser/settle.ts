@@ -8,7 +8,7 @@ import type { PageTraffic } from './traffic.ts';
 const [stepMs, calmMs] = [80, 240];
 
 /** How long a page may show nothing to do before that is taken as its state, ms. */
-const emptyMs = 4_000;
+const emptyMs = 3_000;
 
 /** Returns Playwright's snapshot of the page; empty while the page is being replaced. */
 export async function snapshotOf(page: Page): Promise<string> {

@@ -4,6 +4,12 @@ import type { PageRequest } from '../../traffic/journal/journalTypes.ts';
 /** The most requests of one visit that are stored, and the most characters of a text of each. */
 const [mostRequests, mostText, mostIds, mostRead] = [150, 4_000, 100, 1_000_000];
 
+/** The most answers of one visit that are read. */
+const mostReadings = 2_000;
+
+/** A GET that is sent more often is polling. */
+const mostAlike = 2;
+
 const idPattern =
   /\b(?:TKN|PMT|ORD|PMD|OWN|CCO|CAPD?|CASB|UBADR)-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi;
 
@@ -22,6 +28,11 @@ export class PageTraffic {
   readonly #requests: PageRequest[] = [];
   readonly #reading: Promise<void>[] = [];
   readonly #clean: Clean;
+  /** How often each address was asked for, and the requests that only look for changes. */
+  readonly #times = new Map<string, number>();
+  readonly #polls = new WeakSet<Request>();
+  /** What each address last got, so that answers that repeat are stored once. */
+  readonly #lastGot = new Map<string, string>();
   readonly #beganMs = Date.now();
   /** How many requests are on their way, without those that never end. */
   inFlight = 0;
@@ -30,20 +41,33 @@ export class PageTraffic {
 
   constructor(context: BrowserContext, clean: Clean) {
     this.#clean = clean;
-    context.on('request', (request) => this.#moved(request, 1));
+    context.on('request', (request) => this.#begun(request));
     context.on('requestfinished', (request) => this.#ended(request));
     context.on('requestfailed', (request) => this.#ended(request));
   }
 
+  /** True for a request that a page makes again and again, to learn of changes: it says nothing about whether the page has settled. */
+  #isPolling(request: Request): boolean {
+    if (['eventsource', 'websocket', 'ping'].includes(request.resourceType())) return true;
+    return request.method() === 'GET' && (this.#times.get(request.url()) ?? 0) > mostAlike;
+  }
+
+  #begun(request: Request): void {
+    this.#times.set(request.url(), (this.#times.get(request.url()) ?? 0) + 1);
+    if (this.#isPolling(request)) this.#polls.add(request);
+    this.#moved(request, 1);
+  }
+
   #moved(request: Request, by: 1 | -1): void {
+    if (this.#polls.has(request)) return;
     this.lastMs = Date.now();
-    if (['eventsource', 'websocket', 'ping'].includes(request.resourceType())) return;
     this.inFlight = Math.max(0, this.inFlight + by);
   }
 
   #ended(request: Request): void {
     this.#moved(request, -1);
-    if (this.#reading.length < mostRequests) this.#reading.push(this.#read(request).catch(() => undefined));
+    if (this.#requests.length < mostRequests && this.#reading.length < mostReadings)
+      this.#reading.push(this.#read(request).catch(() => undefined));
   }
 
   async #read(request: Request): Promise<void> {
@@ -52,10 +76,13 @@ export class PageTraffic {
     const response = await request.response().catch(() => null);
     const got = response && told.has(type) ? await bodyOf(response) : '';
     const sent = request.postData() ?? '';
+    const status = response?.status();
+    const key = `${method} ${request.url()} ${status}`;
+    if (this.#polls.has(request) && this.#lastGot.get(key) === got) return;
+    this.#lastGot.set(key, got);
     const where = `${method} ${request.url().split('?')[0]}`;
     const headers = Object.entries(await request.allHeaders().catch(() => ({})));
     this.#clean(headers.map(([name, value]) => `${name}: ${value}`).join('\n'), `the headers of ${where}`);
-    const status = response?.status();
     const failure = request.failure()?.errorText;
     const isShown = type !== 'script';
     this.#requests.push({

@@ -1,23 +1,13 @@
-import { finalStatuses } from '../../../oracles/acquiring/lifecycle/statusHistory.ts';
 import { choicesIn } from '../../../oracles/pages/view/choices.ts';
 import { addressesIn } from '../../../oracles/pages/view/shownAddress.ts';
-import { isDisabled, isPressable, textOf, type ViewNode } from '../../../oracles/pages/view/viewNodes.ts';
 import { currencyOf } from '../../../schemas/domain/assets.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
-import { balanceWords, nextDeed, returnWords } from '../deeds.ts';
+import { nextDeed, returnWords } from '../deeds.ts';
 import { doDeed } from '../doDeed.ts';
 import type { Visit } from '../visit.ts';
+import { pressable, settleFromBalance } from './balance.ts';
 import { assetInTurn, checkAddress, fixedPlans, opened } from './records.ts';
-import {
-  type Follower,
-  follow,
-  lackOf,
-  oncePerRun,
-  type TourEnd,
-  type TourParts,
-  towardsPayment,
-  visiting,
-} from './tour.ts';
+import { follow, lackOf, oncePerRun, type TourEnd, type TourParts, towardsPayment, visiting } from './tour.ts';
 
 /** The most currencies whose networks are looked at. */
 const mostCurrencies = 6;
@@ -42,29 +32,6 @@ export async function survey({ worker }: TourParts, visit: Visit): Promise<strin
     if (addressesIn(nodes).length > 0) return currency;
   }
   return undefined;
-}
-
-const pressable = (nodes: readonly ViewNode[], words: RegExp) =>
-  nodes.find((node) => isPressable(node) && !isDisabled(node) && words.test(textOf(node)));
-
-/** Settles a checkout from the sandbox balance, if the page offers that and the target is a sandbox or an emulator. */
-export async function settleFromBalance(
-  { worker }: TourParts,
-  visit: Visit,
-  { asset, following }: { asset: string; following: Follower },
-): Promise<boolean> {
-  const { kind, page: locators = {}, deadlines } = worker.target;
-  if (kind !== 'sandbox' && kind !== 'emulator') return false;
-  const node = pressable(visit.nodes, balanceWords);
-  if (!node && locators.balance === undefined) return false;
-  const isDone =
-    locators.balance === undefined && node
-      ? await doDeed(visit, { key: 'go balance', does: 'press', node }, { asset, locators })
-      : await doDeed(visit, { key: 'go balance', does: 'locator', field: 'balance' }, { asset, locators });
-  if (!isDone) return false;
-  await following.until(finalStatuses.checkout, deadlines.finalMs);
-  await visit.look('settled');
-  return true;
 }
 
 /** Follows what leads back to the merchant: a link to returnUrl, or what says so. A page may also lead back by itself. */

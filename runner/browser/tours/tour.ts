@@ -88,7 +88,8 @@ export async function towardsPayment(
 ): Promise<Pursuit> {
   const locators = worker.target.page ?? {};
   const ended = await pursue(visit, { wish, locators, until: showsWhereToPay(wish.asset) });
-  await visit.look(step, { asset: wish.asset, ...(wish.amount !== undefined && { amount: wish.amount }) });
+  const isEntered = ended.did.some((key) => key.startsWith('enter ') || key.startsWith('pick '));
+  await visit.look(step, { asset: wish.asset, ...(wish.amount !== undefined && isEntered && { amount: wish.amount }) });
   return ended;
 }
 

@@ -1,14 +1,12 @@
-import { finalStatuses } from '../../../oracles/acquiring/lifecycle/statusHistory.ts';
-import { requestRead } from '../../../oracles/pages/visits.ts';
-import { type Exact, isExactNumber } from '../../../schemas/json/exact.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
-import { field, textField } from '../../../traffic/journal/runRecord.ts';
+import { textField } from '../../../traffic/journal/runRecord.ts';
 import type { WidgetPlace } from '../../../traffic/target/file/targetFile.ts';
 import { forge } from '../forge.ts';
 import { framePage, shopPage } from '../inPage.ts';
 import { foreignDomains } from '../sharedBrowser.ts';
 import { screens, type Visit } from '../visit.ts';
-import { settleFromBalance } from './hostedTour.ts';
+import { settleFromBalance } from './balance.ts';
+import { payOnChain } from './payOnChain.ts';
 import { assetInTurn, fixedPlans, opened } from './records.ts';
 import {
   type Follower,
@@ -81,24 +79,10 @@ async function measure(visit: Visit): Promise<void> {
   await visit.look('again');
 }
 
-const decimalIn = (request: Exact | undefined, name: string) => {
-  const value = field(request, name);
-  return isExactNumber(value) ? value.toString() : undefined;
-};
-
 /** Pays the request of a checkout: from the sandbox balance, else through the test control API. */
-async function settle(
-  parts: TourParts,
-  visit: Visit,
-  { asset, following }: { asset: string; following: Follower },
-): Promise<void> {
-  if (await settleFromBalance(parts, visit, { asset, following })) return;
-  const request = requestRead(parts.worker.record, following.reads);
-  const [address, amount] = [textField(request, 'address'), decimalIn(request, 'payAmount')];
-  if (!parts.control.declared || address === undefined || amount === undefined) return;
-  await parts.control.pay({ asset, address, amount });
-  await following.until(finalStatuses.checkout, parts.worker.target.deadlines.finalMs);
-  await visit.look('settled');
+async function settle(parts: TourParts, visit: Visit, paying: { asset: string; following: Follower }): Promise<void> {
+  if (await settleFromBalance(parts, visit, paying)) return;
+  if (await payOnChain(parts, paying.following, { asset: paying.asset })) await visit.look('settled');
 }
 
 /** Waits until the events of the last status may have come. */

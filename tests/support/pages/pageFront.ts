@@ -62,6 +62,16 @@ class Service {
     return (await fetch(`${url}/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).ok;
   }
 
+  /** Finds a request that was made through the API in any project, and shows it as a checkout. */
+  async request(id: string): Promise<PageState | undefined> {
+    for (const { id: project } of this.#behind.file.projects ?? []) {
+      const found = await this.get(`/v1/user/crypto-acquiring/${project}/requests/${id}`);
+      if (found['id'] === id)
+        return { id, status: 'REQUEST_CREATED', type: 'FIXED_PRICE', name: 'a request', request: found };
+    }
+    return undefined;
+  }
+
   /** Finds a checkout in any project, with what its project offers. */
   async checkout(id: string): Promise<PageState | undefined> {
     for (const { id: project, suggested } of this.#behind.file.projects ?? []) {
@@ -75,6 +85,27 @@ class Service {
 }
 
 const hop = /^(?:host|connection|content-length|transfer-encoding|keep-alive|accept-encoding)$/i;
+
+/** What checkouts preselect, which the emulator does not show. */
+const preselections = new Map<string, string>();
+
+/** The checkouts that were made through a front. */
+const seen = new Set<string>();
+
+const parsed = (text: string): Record<string, unknown> => {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+};
+
+function remember(sent: string, got: string): void {
+  const { preselectedCryptoCurrency: preselected } = parsed(sent);
+  const { id } = parsed(got);
+  if (typeof id === 'string' && id.startsWith('CCO-')) seen.add(id);
+  if (typeof preselected === 'string' && typeof id === 'string') preselections.set(id, preselected);
+}
 
 /** Hands a request on to the emulator, and its answer back with the addresses of the front. */
 async function passOn(
@@ -90,6 +121,7 @@ async function passOn(
   const sent = { method: request.method ?? 'GET', headers, ...(body.length > 0 && { body }) };
   const answer = await fetch(from + request.url, { ...sent, redirect: 'manual' });
   const text = (await answer.text()).replaceAll(from, to);
+  remember(body.toString(), text);
   const back = [...answer.headers].filter(([name]) => !hop.test(name) && name !== 'content-encoding');
   response.writeHead(answer.status, Object.fromEntries(back)).end(text);
 }
@@ -106,21 +138,29 @@ async function answerPage(
   if (isElsewhere && !faults.anyDomain) return { status: 403, json: {} };
   if (what === 'choose')
     return { status: (await service.control(`checkouts/${id}/choose`, body)) ? 200 : 400, json: {} };
-  const state = await service.checkout(id);
+  const state = (await service.checkout(id)) ?? (faults.showsRequests ? await service.request(id) : undefined);
   if (!state) return { status: 404, json: {} };
   if (what === 'settle') {
     const request = state['request'] as Record<string, unknown>;
+    const amount = body['amount'] ?? request['payAmount'];
     const paid = {
       asset: `${request['blockchain']}_${request['currency']}`,
       address: request['address'],
-      amount: String(request['payAmount']),
+      amount: String(amount),
     };
     if (!faults.settlesNothing) await service.control('chain/transfers', paid);
   }
   const { options, suggested, ...rest } = state;
   return {
     status: 200,
-    json: { ...rest, options, suggested: suggested ?? null, ...faults.state?.(rest as PageState) },
+    json: {
+      preselectedCryptoCurrency: preselections.get(id),
+      ...rest,
+      options,
+      suggested: suggested ?? null,
+      ...(faults.mixes && { recent: [...seen] }),
+      ...faults.state?.(rest as PageState),
+    },
   };
 }
 

@@ -15,6 +15,10 @@ export interface PageFaults {
   anyDomain?: boolean;
   /** A script that runs in the page or the widget before it renders: it may replace any of the functions below. */
   script?: string;
+  /** The page of one checkout gets to know of all others. */
+  mixes?: boolean;
+  /** The page shows requests, too. */
+  showsRequests?: boolean;
 }
 
 /** Words of the pages, by style: one of them speaks German. */
@@ -48,6 +52,7 @@ const make = (tag, attributes = {}, ...children) => {
   return one;
 };
 const hooks = {
+  addressFirst: false,
   assets: (state) => state.options.cryptoCurrencies,
   preselected: (state) => state.preselectedCryptoCurrency,
   limits: (state, asset) => state.type === 'NO_PRICE' ? state.options.limits[asset] : state.options.amountInOptions[asset][state.suggested.currency],
@@ -56,6 +61,8 @@ const hooks = {
   manual: (state) => state.suggested.manualInput,
   back: (state) => state.returnUrl,
   title: (state) => make('h1', {}, state.name),
+  width: (screen) => screen <= 758 ? '100%' : '392px',
+  listen: () => {},
   changed: (element, state) => element.dispatchEvent(new CustomEvent('statusChanged', { detail: { service: state } })),
 };
 const call = async (path, body) => {
@@ -86,6 +93,7 @@ class App {
   }
   amounts(state) {
     const box = make('div');
+    if (state.type === 'NO_PRICE' && hooks.addressFirst) return box;
     if (state.type === 'SUGGESTED_FIXED_PRICE')
       for (const amount of hooks.amounts(state))
         box.append(make('button', { type: 'button', onclick: () => { this.amount = amount; } }, amount + ' ' + state.suggested.currency));
@@ -97,18 +105,22 @@ class App {
   button(state) { return make('button', { type: 'button', onclick: () => this.go(state) }, words.go); }
   async go(state) {
     if (!this.asset) return;
-    const isFixed = state.type === 'FIXED_PRICE';
+    const isFixed = state.type === 'FIXED_PRICE' || (state.type === 'NO_PRICE' && hooks.addressFirst);
     if (!isFixed && !hooks.isWithin(Number(this.amount), hooks.limits(state, this.asset))) {
       this.root.querySelector('[role=alert]').textContent = '!';
       return;
     }
-    await call('choose/' + this.id, { asset: this.asset, ...(!isFixed && { amount: String(this.amount) }) });
+    await call('choose/' + this.id, { asset: this.asset, ...(state.type === 'SUGGESTED_FIXED_PRICE' && { amount: String(this.amount) }) });
   }
-  payment({ request, id }) {
+  payment({ request, id, type }) {
+    const isFree = type === 'NO_PRICE';
+    const entry = make('input', { 'aria-label': words.amount });
+    const pay = () => call('settle/' + id, isFree ? { amount: entry.value } : {});
     return [
-      make('p', {}, money(request.payAmount) + ' ' + request.currency + ' ' + names[request.blockchain]),
+      ...(isFree && hooks.addressFirst ? [entry] : []),
+      make('p', {}, (isFree ? '' : money(request.payAmount) + ' ') + request.currency + ' ' + names[request.blockchain]),
       showsTo(request.address),
-      make('button', { type: 'button', onclick: () => call('settle/' + id, {}) }, words.balance),
+      make('button', { type: 'button', onclick: pay }, words.balance),
     ];
   }
 }
@@ -119,7 +131,7 @@ const styles: Readonly<Record<PageStyle, string>> = {
   radios: `
 const money = (amount) => Number(amount).toFixed(2);
 const showsTo = (address) => make('p', {}, words.to + ': ', make('code', {}, address));
-const choices = (app, state) => [make('fieldset', {}, make('legend', {}, 'Pay with'), ...hooks.assets(state).map((asset) => {
+let choices = (app, state) => [make('fieldset', {}, make('legend', {}, 'Pay with'), ...hooks.assets(state).map((asset) => {
   const input = make('input', { type: 'radio', name: 'asset', onchange: () => { app.asset = asset; } });
   input.checked = app.asset === asset;
   return make('label', {}, input, coin(asset) + ' on ' + names[chain(asset)]);
@@ -132,7 +144,7 @@ const list = (label, all, chosen, onchange) => {
   select.value = chosen ?? '';
   return select;
 };
-const choices = (app, state) => {
+let choices = (app, state) => {
   const all = hooks.assets(state);
   let [network, currency] = app.asset ? [chain(app.asset), coin(app.asset)] : [];
   const box = make('div');
@@ -148,10 +160,11 @@ const choices = (app, state) => {
   return [box];
 };`,
   cards: `
+hooks.addressFirst = true;
 const money = (amount) => String(amount);
 const showsTo = (address) => make('div', {}, make('span', {}, words.to), make('div', {}, address));
 const card = (text, isOn, onclick) => make('div', { style: 'cursor:pointer', tabindex: '0', role: 'radio', 'aria-checked': String(isOn), onclick }, text);
-const choices = (app, state) => {
+let choices = (app, state) => {
   const all = hooks.assets(state);
   let currency = app.asset ? coin(app.asset) : undefined;
   const box = make('div');
@@ -188,7 +201,8 @@ export const widgetFor = (front: PageFront): string => `(() => {${scriptOf(front
 customElements.define('app-widget', class extends HTMLElement {
   connectedCallback() {
     this.style.display = 'block';
-    const fit = () => { this.style.width = innerWidth <= 758 ? '100%' : '392px'; };
+    const fit = () => { this.style.width = hooks.width(innerWidth); };
+    hooks.listen(this);
     fit();
     addEventListener('resize', fit);
     const root = this.attachShadow({ mode: 'closed' });

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { startEmulator } from '../product/startEmulator.ts';
 import { approvedDomain, openPageFront } from '../pages/pageFront.ts';
+import { startEmulator } from '../product/startEmulator.ts';
 
 const folder = process.argv[2] ?? '';
 const service = await startEmulator({ folder, options: ['--control'] });
