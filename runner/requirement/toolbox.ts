@@ -21,7 +21,7 @@ import { type RateLimitTest, rateLimitTestOf } from '../actions/rateLimit/rateLi
 import { type Rejects, rejectsOf } from '../actions/refusals/credentialRefusal.ts';
 import { type Refuses, refusesWith } from '../actions/refusals/refusal.ts';
 import { type SampleRequests, sampleRequestsOf } from '../actions/sampleRequests.ts';
-import { type Pages, pagesOf } from '../browser/pages.ts';
+import { type Pages, pagesOf } from '../pages/tours/pages.ts';
 import { type Webhooks, webhooksOf } from '../webhooks/webhookTool.ts';
 import { Api } from '../worker/api.ts';
 import { type ControlActions, controlActionsOf } from '../worker/controlActions.ts';

@@ -17,7 +17,7 @@ import { targetContract } from '../../traffic/target/targetContract.ts';
 import { drawnCards } from '../../traffic/target/testCards.ts';
 import { Client } from '../../traffic/transport/client.ts';
 import type { Sending } from '../../traffic/transport/sending.ts';
-import { type BrowserHandle, browserHandle } from '../browser/sharedBrowser.ts';
+import { type BrowserHandle, browserHandle } from '../browser/openBrowsers.ts';
 import { noReceiver, type ReceiverHandle, remoteReceiver } from './receiverHandle.ts';
 
 /** A write that got a 5xx, as it was sent. */

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { Verdict } from '../../../judge/buildVerdict.ts';
-import { launchBrowser } from '../../../runner/browser/findBrowser.ts';
+import { launchBrowser } from '../../../tests/support/browser.ts';
 import { exchangeLine } from '../../../tests/support/records/records.ts';
 import { sampleFailure, sampleHistory, sampleNight } from '../../../tests/support/reports/sampleHistory.ts';
 import { sampleRequirement, sampleVerdict } from '../../../tests/support/reports/sampleVerdict.ts';

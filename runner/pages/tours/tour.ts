@@ -7,12 +7,12 @@ import { textField } from '../../../traffic/journal/runRecord.ts';
 import type { CheckoutLifetime } from '../../actions/acquiring/checkoutLifetime.ts';
 import type { Projects } from '../../actions/acquiring/projects.ts';
 import type { ReadBacks } from '../../actions/acquiring/readBack.ts';
+import { whyNoBrowser } from '../../browser/openBrowsers.ts';
 import type { Api } from '../../worker/api.ts';
 import type { ControlActions } from '../../worker/controlActions.ts';
 import type { Worker } from '../../worker/worker.ts';
 import type { Wish } from '../deeds.ts';
 import { type Pursuit, pursue } from '../doDeed.ts';
-import { whyNoBrowser } from '../sharedBrowser.ts';
 import { Visit, type VisitOpening } from '../visit.ts';
 
 /** What tours need. */

@@ -1,11 +1,11 @@
-import type { Widget } from '../actions/acquiring/projects.ts';
-import { type AmountEnd, freeTour } from './tours/freeTour.ts';
-import { type HostedEnd, hostedTour } from './tours/hostedTour.ts';
-import { type MarkedEnd, markedTour } from './tours/markedTour.ts';
-import { requestTour } from './tours/requestTour.ts';
-import { type SuggestedEnd, suggestedTour } from './tours/suggestedTour.ts';
-import type { TourEnd, TourParts } from './tours/tour.ts';
-import { type WidgetEnd, widgetTour } from './tours/widgetTour.ts';
+import type { Widget } from '../../actions/acquiring/projects.ts';
+import { type AmountEnd, freeTour } from './freeTour.ts';
+import { type HostedEnd, hostedTour } from './hostedTour.ts';
+import { type MarkedEnd, markedTour } from './markedTour.ts';
+import { requestTour } from './requestTour.ts';
+import { type SuggestedEnd, suggestedTour } from './suggestedTour.ts';
+import type { TourEnd, TourParts } from './tour.ts';
+import { type WidgetEnd, widgetTour } from './widgetTour.ts';
 
 /** Tours of the hosted page and of the widget in a browser, each made once in a run. They use checkouts that other requirements make, too. */
 export interface Pages {

@@ -1,9 +1,9 @@
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
 import type { WidgetPlace } from '../../../traffic/target/file/targetFile.ts';
+import { foreignDomains } from '../../browser/openBrowsers.ts';
 import { forge } from '../forge.ts';
 import { framePage, shopPage } from '../inPage.ts';
-import { foreignDomains } from '../sharedBrowser.ts';
 import { screens, type Visit } from '../visit.ts';
 import { settleFromBalance } from './balance.ts';
 import { payOnChain } from './payOnChain.ts';
