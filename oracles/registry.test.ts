@@ -147,9 +147,7 @@ const money = {
   fees: { percent: '1', fixed: '0', scale: 2 },
   rounds: [{ ...frame, from: 'p0-6', created: 'p0-7', to: 'p0-6' }],
 };
-
 const pair = { symbolPair: 'ABCXYZ', base: 'ABC', quote: 'XYZ', side: 'BUY' };
-
 const traded = { rates: 'p0-6', balances: 'p0-6', base: 'p0-3', quote: 'p0-3' };
 
 const rounds = (asset: string) =>
@@ -157,7 +155,6 @@ const rounds = (asset: string) =>
     ['p0-21', 'p0-22'],
     ['p0-23', 'p0-24'],
   ].map(([before, after]) => ({ bundle: 'p0-20', asset, amount: '10', before, after }));
-
 const asked = { requirement: 'WHK-05', webhook: 'payment', plan };
 
 /** Assertions that conclude from absence, each with its result over the complete record. */
