@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { creationOf, readOf } from '../tests/support/records/acquiringRecords.ts';
+import { pageCounting, pageNaming, visit } from '../tests/support/records/pageRecords.ts';
 import { pricedCheckout, pricedRequest, sampleCreation, sampleProject } from '../tests/support/records/priceRecords.ts';
 import { exchangeLine, paymentLike, recordOf, runLine, type SampleExchange } from '../tests/support/records/records.ts';
 import { watched } from '../tests/support/records/watchedRecord.ts';
@@ -146,9 +147,7 @@ const money = {
   fees: { percent: '1', fixed: '0', scale: 2 },
   rounds: [{ ...frame, from: 'p0-6', created: 'p0-7', to: 'p0-6' }],
 };
-
 const pair = { symbolPair: 'ABCXYZ', base: 'ABC', quote: 'XYZ', side: 'BUY' };
-
 const traded = { rates: 'p0-6', balances: 'p0-6', base: 'p0-3', quote: 'p0-3' };
 
 const rounds = (asset: string) =>
@@ -156,7 +155,6 @@ const rounds = (asset: string) =>
     ['p0-21', 'p0-22'],
     ['p0-23', 'p0-24'],
   ].map(([before, after]) => ({ bundle: 'p0-20', asset, amount: '10', before, after }));
-
 const asked = { requirement: 'WHK-05', webhook: 'payment', plan };
 
 /** Assertions that conclude from absence, each with its result over the complete record. */
@@ -172,6 +170,7 @@ const resting: Partial<Record<OracleName, readonly [state: string, args: object]
   selectionsHold: ['held', { asked: [{ exchange: 'p0-5', ranges: [], index: 0 }] }],
   externalIdsAreText: ['held', {}],
   neverCrashes: ['held', {}],
+  leaksNothing: ['held', { pages: ['p0-v1'] }],
   answersWith: ['learned', { exchange: 'p0-2', key: 'a defect' }],
   halfPriceIs: ['learned', { exchange: 'p0-2', key: 'a defect' }],
   neverPaid: ['held', { exchange: 'p0-2', control: 'p0-1', defect: 'a defect' }],
@@ -329,6 +328,7 @@ const naming: Partial<Record<OracleName, object>> = {
   coversAssets: { calls: ['p0-1'], project: 'CAP-1', options: 'p0-1' },
   replacesDisabled: { before: 'p0-1', after: 'p0-1', address: 'T1' },
   oneBundle: { uses: ['p0-1'], later: 'p0-1' },
+  ...pageNaming,
   lacks: { fault: { code: 'missing', wanted: 'a sample', hint: 'name it', exchanges: [] } },
 };
 
@@ -338,6 +338,7 @@ const counting: Partial<Record<OracleName, object>> = {
   retriesAtMost: asked,
   retriesLater: asked,
   bundlesKept: {},
+  ...pageCounting,
   convertsPayment: { created: 'p0-10', before: 'p0-6', after: 'p0-6', paid: '1', conversions: {} },
   estimatesAgree: {},
   feesAsListed: {},
@@ -360,6 +361,7 @@ const lines: readonly Line[] = [
   { ...runLine, target: { ...runLine.target, quota, projects } },
   ...tale.map((one, index) => exchangeLine(`p0-${index + 1}`, one)),
   ...received,
+  visit,
 ];
 
 const torn = async () => recordOf(lines);

@@ -8,6 +8,7 @@ import { faultResult, type OracleResult, toResult } from './core/result.ts';
 import { exchangeOracles } from './exchange/index.ts';
 import { generalOracles } from './general/index.ts';
 import { limitOracles } from './limits/index.ts';
+import { pageOracles } from './pages/index.ts';
 import { paymentOracles } from './payments/index.ts';
 import { searchOracles } from './search/index.ts';
 import { webhookOracles } from './webhooks/index.ts';
@@ -23,6 +24,7 @@ export const oracles = {
   ...limitOracles,
   ...acquiringOracles,
   ...searchOracles,
+  ...pageOracles,
   lacks: { rule: (_record: RunRecord, { fault }: { fault: Fault }): OracleResult => faultResult(fault) },
 } satisfies Oracles;
 

@@ -56,6 +56,13 @@ export const optionalFields: readonly OptionalField[] = [
     line: ({ paths }) => lineIn('paths', Object.keys(paths).length > 0, 'h2hPayin: /v1/…'),
   },
   {
+    field: 'widget',
+    ids: ['WID-01', 'WID-02', 'WID-03', 'WID-04', 'WID-09', 'WID-10'],
+    isThere: ({ widget }) => widget !== undefined,
+    what: 'where the embedded widget comes from, and an approved domain',
+    line: () => ({ add: 'widget: { host: https://…, domain: shop.example.com }' }),
+  },
+  {
     field: 'webhook.source',
     ids: ['WHK-09'],
     isThere: ({ facts }) => facts.webhookSource !== undefined,
@@ -164,7 +171,7 @@ export class Dependents {
 
   /** Returns the requirements that need a project: tests by their tools, and the trace checks of what acquiring operations make. */
   ofProjects(): string[] {
-    const ofTest = this.#using('projects', 'deposits', 'paidRequests', 'readBacks', 'checkoutLifetime');
+    const ofTest = this.#using('projects', 'deposits', 'paidRequests', 'readBacks', 'checkoutLifetime', 'pages');
     const acquiring = new Set(
       this.#catalogue.flatMap(({ id, operations = [] }) => (operations.some(isOfProject) ? [id] : [])),
     );

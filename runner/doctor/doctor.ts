@@ -8,6 +8,7 @@ import { readCosts } from '../selection/costs.ts';
 import { forecast } from '../selection/forecast.ts';
 import { accessChecks, clockCheck, credentialChecks } from './accessChecks.ts';
 import { type AccountParts, balanceChecks, methodChecks, projectChecks } from './accountChecks.ts';
+import { browserCheck } from './browserCheck.ts';
 import type { Check } from './check.ts';
 import { controlChecks } from './controlChecks.ts';
 import { Dependents, optionalFields } from './dependents.ts';
@@ -128,7 +129,8 @@ export async function examine(source: string, day: string): Promise<Check[]> {
   const visit = new Visit(target, limiter.handle);
   try {
     const visited = await visitChecks({ visit, dependents, costs: readCosts() }, day);
-    return [...checks, ...visited, ...redis, ...fieldChecks(target, dependents)];
+    const browser = await browserCheck(dependents);
+    return [...checks, ...visited, ...browser, ...redis, ...fieldChecks(target, dependents)];
   } finally {
     await visit.client.close();
     await limiter.close();

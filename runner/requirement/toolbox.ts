@@ -21,6 +21,7 @@ import { type RateLimitTest, rateLimitTestOf } from '../actions/rateLimit/rateLi
 import { type Rejects, rejectsOf } from '../actions/refusals/credentialRefusal.ts';
 import { type Refuses, refusesWith } from '../actions/refusals/refusal.ts';
 import { type SampleRequests, sampleRequestsOf } from '../actions/sampleRequests.ts';
+import { type Pages, pagesOf } from '../pages/tours/pages.ts';
 import { type Webhooks, webhooksOf } from '../webhooks/webhookTool.ts';
 import { Api } from '../worker/api.ts';
 import { type ControlActions, controlActionsOf } from '../worker/controlActions.ts';
@@ -73,6 +74,8 @@ export interface Tools {
   paidRequests: PaidRequests;
   /** The balances of the account, and how much of them a requirement may spend. */
   balances: Balances;
+  /** Tours of the hosted page and the widget in a browser. */
+  pages: Pages;
   /** Payments to static addresses of the run. */
   deposits: Deposits;
   /** The rate-limit test, on an account with a quota of its own. */
@@ -174,6 +177,12 @@ const makers: { [Name in ToolName]: (box: Toolbox) => Promise<Tools[Name]> } = {
     const [worker, api, control] = await Promise.all([box.get('worker'), box.get('api'), box.get('control')]);
     const [projects, readBacks] = await Promise.all([box.get('projects'), box.get('readBacks')]);
     return paidRequestsOf({ worker, api, control, projects, readBacks, log: box.assertions });
+  },
+  pages: async (box) => {
+    const [worker, api, control] = await Promise.all([box.get('worker'), box.get('api'), box.get('control')]);
+    const [projects, readBacks] = await Promise.all([box.get('projects'), box.get('readBacks')]);
+    const checkoutLifetime = await box.get('checkoutLifetime');
+    return pagesOf({ worker, api, control, projects, readBacks, checkoutLifetime, log: box.assertions });
   },
   balances: async (box) => balancesOf(await box.get('worker'), await box.get('api')),
   deposits: async (box) => {

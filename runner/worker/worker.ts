@@ -17,6 +17,7 @@ import { targetContract } from '../../traffic/target/targetContract.ts';
 import { drawnCards } from '../../traffic/target/testCards.ts';
 import { Client } from '../../traffic/transport/client.ts';
 import type { Sending } from '../../traffic/transport/sending.ts';
+import { type BrowserHandle, browserHandle } from '../browser/openBrowsers.ts';
 import { noReceiver, type ReceiverHandle, remoteReceiver } from './receiverHandle.ts';
 
 /** A write that got a 5xx, as it was sent. */
@@ -52,6 +53,12 @@ export interface Worker {
   limiter: LimiterHandle;
   /** The receiver of webhooks, in any process. */
   receiver: ReceiverHandle;
+  /** The browser of the process; it starts with the first visit to a page. */
+  browser: BrowserHandle;
+  /** Replaces every secret of the run in a text. */
+  redactor: Redactor;
+  /** Returns the number of a new visit to a page. */
+  nextVisit(): string;
   /** Waits for something. The running test sets it, so that the wait does not count as test time. */
   patiently<T>(wait: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -112,6 +119,8 @@ export async function openWorker({
   const receiverHandle = here ?? (remoteLimiter ? remoteReceiver(remoteLimiter.call) : noReceiver);
   for (const secret of await receiverHandle.secrets().catch(() => [])) redactor.know(secret);
   let keys = 0;
+  let visits = 0;
+  const browser = browserHandle(target.widget?.domain);
   const write = (line: Line) => {
     record.add(journal.write(line));
     if (line.kind === 'halt') writeFileSync(runFilesOf(run.out).halt, line.message);
@@ -132,6 +141,12 @@ export async function openWorker({
     }),
     limiter: spending,
     receiver: receiverHandle,
+    browser,
+    redactor,
+    nextVisit: () => {
+      visits += 1;
+      return `${name}-v${visits}`;
+    },
     record,
     cards,
     combination: undefined,
@@ -146,6 +161,7 @@ export async function openWorker({
     },
     patiently: (wait) => wait(),
     close: async () => {
+      await browser.close();
       await worker.client.close();
       await spending.close();
       journal.close();

@@ -7,8 +7,11 @@ import type { SigningScheme } from '../signing/signingSchemes.ts';
 import type { BalanceFields } from '../target/file/targetFile.ts';
 import type { TargetFacts } from '../target/targetFacts.ts';
 import type { Answer, DeliveryPlan } from './deliveryPlan.ts';
+import type { PageLine } from './pageLine.ts';
 import type { ForecastTotals } from './run.ts';
 import type { TimeSpan } from './timeSpans.ts';
+
+export type { PageEvent, PageLine, PageLook, PageRequest } from './pageLine.ts';
 
 /** Why a body was not read: an unknown coding, a body that does not match its stated coding, JSON that is nested too deep, or JSON with too many values. */
 export type Unread = 'coded' | 'miscoded' | 'nested' | 'wide';
@@ -331,6 +334,7 @@ export type Line =
   | DeliveryLine
   | NotListeningLine
   | ExperimentLine
+  | PageLine
   | EndLine
   | FinalReadsLine
   | HaltLine

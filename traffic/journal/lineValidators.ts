@@ -24,6 +24,7 @@ import {
 import { isPlainObject, type Plain } from '../../schemas/json/plain.ts';
 import { haltCauses } from './haltFault.ts';
 import type { Line } from './journalTypes.ts';
+import { pageMembers } from './pageValidators.ts';
 import { isAddress, isSelection, isTarget } from './runValidators.ts';
 
 /** A time of the monotonic clock, ns. */
@@ -178,6 +179,7 @@ const lines: Readonly<Record<Line['kind'], Readonly<Record<string, Guard>>>> = {
     why: optional(isText),
     listened: areTimeSpans,
   },
+  page: { ...pageMembers, openedAt: isTime, sentNs: isNs, receivedNs: isNs },
   end: {
     requirement: isFileName,
     status: oneOf('done', 'stopped', 'error', 'halted'),

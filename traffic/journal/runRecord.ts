@@ -11,6 +11,7 @@ import type {
   Halt,
   HaltLine,
   Line,
+  PageLine,
   RunLine,
 } from './journalTypes.ts';
 import { ReceivedWebhooks } from './receivedWebhooks.ts';
@@ -81,6 +82,8 @@ export class RunRecord {
   readonly ends: EndLine[] = [];
   readonly controlActions: ControlActionLine[] = [];
   readonly webhooks = new ReceivedWebhooks();
+  /** The visits to pages, by their numbers. */
+  readonly pages = new Map<string, PageLine>();
   readonly methods: Sighting[] = [];
   readonly creations: Creation[] = [];
   readonly payments: PaymentSighting[] = [];
@@ -119,6 +122,13 @@ export class RunRecord {
   exchange(id: string): Exchange {
     const found = this.#byId.get(id);
     if (!found) throw new NotInJournal(`the journal has no exchange ${String(id)}`);
+    return found;
+  }
+
+  /** Returns the visit to a page with this number. Throws if the journal has none. */
+  page(id: string): PageLine {
+    const found = this.pages.get(id);
+    if (!found) throw new NotInJournal(`the journal has no page ${String(id)}`);
     return found;
   }
 
@@ -191,6 +201,7 @@ export class RunRecord {
     else if (line.kind === 'cells') this.combinations.push(line);
     else if (line.kind === 'end') this.ends.push(line);
     else if (line.kind === 'lever') this.controlActions.push(line);
+    else if (line.kind === 'page') this.pages.set(line.id, line);
     else if (line.kind === 'swept') part.sealed = line.lines;
     else if (line.kind === 'closed') part.closed = line.lines;
     else if (line.kind === 'halt') this.#end(line);

@@ -2,11 +2,12 @@ import { stringify } from 'lossless-json';
 import { clientFaults } from './clientFaults.ts';
 import { evidenceFaults } from './evidenceFaults.ts';
 import type { FaultKind, Sentence, Weight } from './faultKind.ts';
+import { pageFaults } from './pageFaults.ts';
 import { targetFaults } from './targetFaults.ts';
 import { unreadFaults } from './unreadFaults.ts';
 
 /** Every kind of fault, by its code: the facts, the weight and the sentence of one stand together. */
-const kinds = { ...targetFaults, ...unreadFaults, ...evidenceFaults, ...clientFaults };
+const kinds = { ...targetFaults, ...unreadFaults, ...evidenceFaults, ...pageFaults, ...clientFaults };
 
 /** The stable code of a fault. */
 export type FaultCode = keyof typeof kinds;

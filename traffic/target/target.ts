@@ -12,7 +12,16 @@ import type { FileProblem } from './file/fileProblem.ts';
 import { type Lookup, variableProblems } from './file/namedVariables.ts';
 import { currentOverrides } from './file/overrides.ts';
 import { accepted, draftOf, draftProblems, readDraft, type TargetDraft } from './file/readTargetFile.ts';
-import type { BalanceFields, Deadlines, Paths, Project, TargetFile, WebhookFile } from './file/targetFile.ts';
+import type {
+  BalanceFields,
+  Deadlines,
+  PageLocators,
+  Paths,
+  Project,
+  TargetFile,
+  WebhookFile,
+  WidgetPlace,
+} from './file/targetFile.ts';
 import { stateFileOf } from './filesBeside.ts';
 import type { LimitedAccount, TargetFacts } from './targetFacts.ts';
 import { quotaOfAccount, type TargetQuota, targetQuotaOf } from './targetQuota.ts';
@@ -54,6 +63,9 @@ export interface Target {
   balances?: BalanceFields;
   /** Path templates of endpoints that the interface does not show; those without a path are not judged. */
   paths: Paths;
+  /** Locators for what cannot be found on a page by what people see. */
+  page?: PageLocators;
+  widget?: WidgetPlace;
   /** The control actions that are declared. The driver is the path of a program. */
   control?: { url: string; token: string };
   dashboard?: { driver: string };
@@ -187,6 +199,8 @@ function assemble(file: TargetFile & { folder: string }, source: string, lookup:
     ...(mockCards && { mockCards }),
     samples,
     paths,
+    ...(file.page && { page: file.page }),
+    ...(file.widget && { widget: { ...file.widget, host: baseOf(file.widget.host) } }),
     ...(file.balances && { balances: file.balances }),
     ...(file.checkoutMinutes !== undefined && { checkoutMinutes: file.checkoutMinutes }),
     ...(driver !== undefined && { dashboard: { driver } }),
@@ -223,5 +237,6 @@ export function atMount(target: Target, mount: string | undefined): Target {
     baseUrl: place(target.baseUrl),
     facts: { ...target.facts, name: mount, baseUrl: place(target.facts.baseUrl) },
     ...(target.control && { control: { ...target.control, url: place(target.control.url) } }),
+    ...(target.widget && { widget: { ...target.widget, host: place(target.widget.host) } }),
   };
 }

@@ -1,10 +1,11 @@
 import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
-import type { Body, ExchangeLine } from '../../../traffic/journal/journalTypes.ts';
+import type { Body, ExchangeLine, PageLine } from '../../../traffic/journal/journalTypes.ts';
 import { scriptWriter } from '../../run/exchangeScripts.ts';
 import { exchangeView, type ShownExchange } from '../page/exchangeView.ts';
 import { type Marks, marksOf } from '../page/marks.ts';
 import { html, type Markup, type Part, wholeText } from '../page/markup.ts';
 import { command, disclosure } from '../page/parts.ts';
+import { pageView } from './pageView.ts';
 import type { RunReport } from './runReport.ts';
 import { validTwin } from './validTwin.ts';
 
@@ -50,11 +51,13 @@ function deciding({ findings }: RequirementVerdict): string[] {
 export class Evidence {
   readonly #report: RunReport;
   readonly #scriptOf: (line: ExchangeLine) => string;
+  readonly #pages: ReadonlyMap<string, PageLine>;
   #left = mostUnits;
 
   constructor(report: RunReport) {
     this.#report = report;
     this.#scriptOf = scriptWriter(report, report.verdict);
+    this.#pages = new Map(report.lines.flatMap((line) => (line.kind === 'page' ? [[line.id, line] as const] : [])));
   }
 
   /** Shows the exchanges of a requirement's faults; says where to find those that have no room. */
@@ -62,9 +65,12 @@ export class Evidence {
     const ids = deciding(requirement);
     const marks = marksOf(requirement.findings);
     const views = ids.flatMap((id) => {
-      const line = this.#report.exchanges.get(id);
-      if (!line || this.#left === 0) return [];
-      const view = this.#view(line, marks);
+      const [line, page] = [this.#report.exchanges.get(id), this.#pages.get(id)];
+      if (this.#left === 0) return [];
+      const view = page
+        ? pageView(page, (file) => this.#report.files?.has(file) ?? false)
+        : line && this.#view(line, marks);
+      if (!view) return [];
       const isFitting = view.text.length <= this.#left;
       this.#left = isFitting ? this.#left - view.text.length : 0;
       return isFitting ? [view] : [];

@@ -8,6 +8,8 @@ export interface RunReport {
   /** The lines of the journal; none if it cannot be read any more. */
   lines: readonly Line[];
   exchanges: ReadonlyMap<string, ExchangeLine>;
+  /** The pictures and traces of visits to pages that lie beside the report, as the journal names them. */
+  files?: ReadonlySet<string>;
   /** What each requirement rests on. */
   statements: Readonly<Record<string, Statement>>;
 }

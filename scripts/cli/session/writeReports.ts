@@ -18,6 +18,7 @@ import { variable } from '../../../traffic/system/environment.ts';
 import { ourFault } from '../process/exitCodes.ts';
 import { onScreen, screenOf } from '../process/onScreen.ts';
 import { reportWriteError } from '../process/writeErrors.ts';
+import { keepTraces } from './keepTraces.ts';
 import { chosenReports, type ReportName } from './reportNames.ts';
 
 /** The times of the tests, by requirement. */
@@ -84,7 +85,8 @@ function print(verdict: Verdict, { out, offline }: Run): void {
 export async function writeReports(verdict: Verdict, run: Run, times: Times): Promise<number> {
   const { out, journal } = run;
   const lines = existsSync(journal) ? readJournal(journal) : [];
-  const parts = { out, times, lines, exchanges: exchangesOf(lines), credentials: credentialsOf(lines) };
+  const files = run.offline ? new Set<string>() : keepTraces(verdict, lines, out);
+  const parts = { out, times, lines, files, exchanges: exchangesOf(lines), credentials: credentialsOf(lines) };
   const writers = [
     () => writeVerdictJson(verdict, runFilesOf(out).verdict),
     ...chosenReports().map((name) => () => writersByName[name](verdict, parts)),

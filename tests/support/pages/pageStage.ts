@@ -1,11 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BrowserContext, Page } from '@playwright/test';
-import { type Browser, chromium } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Rules } from '../../../emulator/rules/index.ts';
 import { conformingRules } from '../../../emulator/rules/index.ts';
 import { addressOf } from '../../../emulator/server/server.ts';
-import { browserExecutable, browserFlags } from '../browser.ts';
+import { launchBrowser } from '../browser.ts';
 import { type Payable, type Payer, payerIn } from '../emulator/payer.ts';
 import { openTestEmulator, type TestEmulator } from '../emulator/testEmulator.ts';
 
@@ -13,11 +12,8 @@ import { openTestEmulator, type TestEmulator } from '../emulator/testEmulator.ts
 export const DOMAINS = ['shop.example', 'unlinked.example', 'pending.example', 'rejected.example', 'evil.example'];
 
 /** Starts a browser that finds the domains of merchants on this machine. */
-export const launchShopper = async (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: await browserExecutable(),
-    args: [...browserFlags(), `--host-resolver-rules=${DOMAINS.map((name) => `MAP ${name} 127.0.0.1`).join(',')}`],
-  });
+export const launchShopper = (): Promise<Browser> =>
+  launchBrowser([`--host-resolver-rules=${DOMAINS.map((name) => `MAP ${name} 127.0.0.1`).join(',')}`]);
 
 /** A checkout as tests need it. */
 export interface MadeCheckout extends Payable {

@@ -24,6 +24,8 @@ export interface TargetFile {
   quota?: { postPerMinute?: number; getPerMinute?: number; windowSeconds?: number; redisEnv?: string };
   webhook?: WebhookFile;
   paths?: Paths;
+  page?: PageLocators;
+  widget?: WidgetPlace;
   levers?: {
     control?: { url: string; tokenEnv: string; clock?: boolean };
     dashboard?: { driver: string };
@@ -74,6 +76,18 @@ export interface Paths {
   h2hPayin?: string;
   h2hCard?: string;
   webhooks?: Partial<Record<RegistrableKind, string>>;
+}
+
+/** What is done on a page, by the names under which a target file gives a locator for it. */
+export type PageDeed = 'currency' | 'network' | 'amount' | 'continue' | 'balance' | 'return';
+
+/** Playwright locators for what a run cannot find on a page by itself. */
+export type PageLocators = Partial<Record<PageDeed, string>>;
+
+/** Where the embedded widget comes from, and a domain that is approved and linked to it. */
+export interface WidgetPlace {
+  host: string;
+  domain: string;
 }
 
 /** Where an answer has the amounts of the balances, which interface.md does not show: places in the answer, with names separated by slashes. */

@@ -1,0 +1,47 @@
+import { decimal, type Exact, isExactNumber } from '../../schemas/json/exact.ts';
+import type { PageLine } from '../../traffic/journal/journalTypes.ts';
+import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
+import { checkoutsIn } from '../answers/acquiringRecords.ts';
+import { amountsIn, showsAmount } from './view/amounts.ts';
+import { recordOf } from './visits.ts';
+
+const spaced = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+const contains = (text: string, part: string | undefined) =>
+  part !== undefined && spaced(part).length > 2 && spaced(text).includes(spaced(part));
+
+/** Returns the price of a checkout as its creation showed it. */
+export function priceOf(checkout: Exact | undefined) {
+  const [amount, currency] = [
+    field(field(checkout, 'fixedAmount'), 'amount'),
+    textField(field(checkout, 'fixedAmount'), 'currency'),
+  ];
+  return isExactNumber(amount) && currency !== undefined ? { amount: decimal(amount), currency } : undefined;
+}
+
+/** Returns what in a text belongs to a checkout, in words; a name that others share counts, too. */
+export function ownMarks(checkout: Exact | undefined, text: string): string[] {
+  const texts = ['id', 'clientOrderId', 'name'].filter((name) => contains(text, textField(checkout, name)));
+  const price = priceOf(checkout);
+  const isPriced = price !== undefined && showsAmount(text, price.amount, price.currency);
+  return [...texts, ...(isPriced ? ['fixedAmount'] : [])];
+}
+
+/** Returns what in a text belongs to another checkout of the run and not to this one: an id, or a name or price that this one has not. */
+export function foreignMarks(record: RunRecord, page: PageLine, text: string): string[] {
+  const own = recordOf(record, page);
+  const others = checkoutsIn(record).filter(({ value }) => textField(value, 'id') !== textField(own, 'id'));
+  const ids = others.flatMap(({ value }) => [textField(value, 'id'), textField(value, 'clientOrderId')]);
+  const isOwn = (part: string) =>
+    ['id', 'clientOrderId', 'name', 'returnUrl'].some((name) => textField(own, name)?.includes(part));
+  return [...new Set(ids.filter((id): id is string => contains(text, id) && !isOwn(id ?? '')))];
+}
+
+/** Returns the amounts in the currency of a price that a text shows, if it shows the price nowhere; empty if it shows it, or none. */
+export function otherPrices(checkout: Exact | undefined, text: string): string[] {
+  const price = priceOf(checkout);
+  if (!price || showsAmount(text, price.amount, price.currency)) return [];
+  return amountsIn(text).flatMap(({ amount, currency }) =>
+    currency === price.currency ? [`${amount.toFixed()} ${currency}`] : [],
+  );
+}

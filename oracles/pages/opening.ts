@@ -1,0 +1,95 @@
+import { canonicalAddress } from '../../schemas/domain/addresses.ts';
+import type { PageLine } from '../../traffic/journal/journalTypes.ts';
+import { type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
+import type { Fault } from '../../traffic/outcome/fault.ts';
+import { faultResult, type OracleResult, toResult } from '../core/result.ts';
+import { foreignMarks, otherPrices, ownMarks, priceOf } from './marks.ts';
+import { addressesIn } from './view/shownAddress.ts';
+import { evidenceOf, looksOf, notOpened, recordOf, requestRead, shows, stuckFault } from './visits.ts';
+
+/** A visit, and the reads of its checkout through the API after its choice. */
+export interface VisitArgs {
+  page: string;
+  reads: readonly string[];
+}
+
+/** True if the payer of a project pays the fee, so that a page may show only the price with it. */
+function addsFee(record: RunRecord, page: PageLine): boolean {
+  const project = textField(recordOf(record, page), 'projectId');
+  return record.target?.projects?.find(({ id }) => id === project)?.feePaidBy !== 'merchant';
+}
+
+/** Returns the address that a page shows instead of the one that its checkout has. */
+function strangeAddress(record: RunRecord, page: PageLine, reads: readonly string[]): Fault[] {
+  const own = textField(requestRead(record, reads), 'address');
+  const chosen = looksOf(page, 'chosen').at(-1);
+  if (own === undefined || !chosen) return [];
+  const shown = addressesIn(chosen.nodes, chosen.asset);
+  if (shown.length === 0 || shown.map(canonicalAddress).includes(canonicalAddress(own))) return [];
+  return [shows(page, `the address of the checkout's request, ${own}, on its page`, shown.join(', '))];
+}
+
+/** The first page that a checkout's address opens shows that checkout: its price, its name or id, and no other's (CHK-05, WID-01). */
+export function opensCheckout(record: RunRecord, { page: id, reads }: VisitArgs): OracleResult {
+  const page = record.page(id);
+  const closed = notOpened(page);
+  if (closed) return faultResult(closed);
+  const [opened] = looksOf(page, 'opened');
+  const text = looksOf(page)
+    .map((look) => look.text)
+    .join(' ');
+  const checkout = recordOf(record, page);
+  const own = ownMarks(checkout, text);
+  const foreign = foreignMarks(record, page, text);
+  const faults = [
+    ...foreign.map((mark) => shows(page, `only the checkout ${page.opens} on its page`, mark)),
+    ...strangeAddress(record, page, reads),
+  ];
+  const prices = otherPrices(checkout, opened?.text ?? '');
+  const price = priceOf(checkout);
+  if (price && prices.length > 0 && !addsFee(record, page))
+    faults.push(
+      shows(
+        page,
+        `the price ${price.amount.toFixed()} ${price.currency} on the page of the checkout`,
+        prices.join(', '),
+      ),
+    );
+  if (faults.length > 0) return toResult([], faults);
+  if (own.length > 0) return toResult(evidenceOf(page), []);
+  const isAddressed = looksOf(page, 'chosen').some(({ nodes, asset }) => addressesIn(nodes, asset).length > 0);
+  if (isAddressed && requestRead(record, reads) !== undefined) return toResult(evidenceOf(page), []);
+  return faultResult(
+    stuckFault(page) ?? {
+      code: 'noEvidence',
+      wanted: 'a page that shows the price, the name or the id of its checkout',
+      exchanges: evidenceOf(page),
+    },
+  );
+}
+
+/** A request that was made through the API is not shown by the page or the widget (REQ-09). */
+export function showsNoRequest(record: RunRecord, { page: id }: { page: string }): OracleResult {
+  const page = record.page(id);
+  const request = recordOf(record, page);
+  const address = textField(request, 'address');
+  if (address === undefined)
+    return faultResult({ code: 'noEvidence', wanted: 'the address of a request', exchanges: evidenceOf(page) });
+  if (page.failure !== undefined)
+    return faultResult({ code: 'noEvidence', wanted: `the page at ${page.address}`, exchanges: evidenceOf(page) });
+  const all = looksOf(page);
+  const shown = all.flatMap(({ nodes }) => addressesIn(nodes)).map(canonicalAddress);
+  const isShown = shown.includes(canonicalAddress(address)) || all.some(({ text }) => text.includes(address));
+  return toResult(
+    evidenceOf(page),
+    isShown
+      ? [
+          shows(
+            page,
+            `no page of the request ${page.opens}, which was made through the API`,
+            `a page with its address ${address}`,
+          ),
+        ]
+      : [],
+  );
+}

@@ -1,0 +1,63 @@
+import type { Exact } from '../../schemas/json/exact.ts';
+import type { PageLine, PageLook } from '../../traffic/journal/journalTypes.ts';
+import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
+import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
+import { textIn, type ViewNode, viewNodes } from './view/viewNodes.ts';
+
+/** A look at a page with its elements, read once. */
+export interface Seen extends PageLook {
+  nodes: readonly ViewNode[];
+  text: string;
+}
+
+const known = new WeakMap<PageLook, Seen>();
+
+function seenOf(look: PageLook): Seen {
+  const found = known.get(look);
+  if (found) return found;
+  const nodes = viewNodes(look.seen, look.cut);
+  const seen = { ...look, nodes, text: textIn(nodes) };
+  known.set(look, seen);
+  return seen;
+}
+
+/** Returns the looks of a visit whose step begins so, in order; all of them without a beginning. */
+export const looksOf = ({ looks }: PageLine, step = ''): Seen[] =>
+  looks.filter((look) => look.step.startsWith(step)).map(seenOf);
+
+/** Returns the record whose page a visit opened, as its creation showed it. */
+export const recordOf = (record: RunRecord, { created }: PageLine): Exact | undefined => record.exchange(created).json;
+
+/** What a visit and the creation of its record are as evidence. */
+export const evidenceOf = ({ id, created }: PageLine): string[] => [id, created];
+
+/** Returns the fault of a visit that lacked something to go on; undefined if it lacked nothing. */
+export const stuckFault = (page: PageLine): Fault | undefined =>
+  page.stuck && { code: 'pageStuck', ...page.stuck, exchanges: evidenceOf(page) };
+
+/** Returns a violation that a visit shows. */
+export const shows = (page: PageLine, wanted: string, seen: string): Fault => ({
+  code: 'pageShows',
+  wanted,
+  seen: excerpt(seen),
+  exchanges: evidenceOf(page),
+});
+
+/** Returns what shows that a page did not open at all; undefined if it did. */
+export function notOpened(page: PageLine): Fault | undefined {
+  if (page.failure !== undefined)
+    return {
+      code: 'noEvidence',
+      wanted: `the page at ${page.address} to be reached (${page.failure})`,
+      exchanges: [page.id],
+    };
+  const status = page.status ?? 0;
+  if (status === 429) return { code: 'noEvidence', wanted: 'a page that is not throttled', exchanges: [page.id] };
+  return status < 400 ? undefined : shows(page, `the page at ${page.address}`, `status ${status}`);
+}
+
+/** Returns the request that a checkout had when it was last read among some exchanges. */
+export function requestRead(record: RunRecord, reads: readonly string[]): Exact | undefined {
+  const all = reads.map((id) => field(record.exchange(id).json, 'request'));
+  return all.findLast((request) => textField(request, 'address') !== undefined);
+}

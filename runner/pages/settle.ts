@@ -1,0 +1,57 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import { addressesIn } from '../../oracles/pages/view/shownAddress.ts';
+import { isField, isPressable, viewNodes } from '../../oracles/pages/view/viewNodes.ts';
+import type { PageTraffic } from './traffic.ts';
+
+/** The pause between two looks, ms, and how long a page must stay the same. */
+const [stepMs, calmMs] = [80, 240];
+
+/** How long a page may show nothing to do before that is taken as its state, ms. */
+const emptyMs = 3_000;
+
+/** Returns Playwright's snapshot of the page; empty while the page is being replaced. */
+export async function snapshotOf(page: Page): Promise<string> {
+  return await page.ariaSnapshot({ mode: 'ai', timeout: 5_000 }).catch(() => '');
+}
+
+/** A snapshot without what changes by itself: the time left, and Playwright's references. */
+export const timeless = (snapshot: string): string =>
+  snapshot.replace(/ \[(?:ref=\w+|active)\]/g, '').replace(/\d+/g, '0');
+
+function isWorkable(snapshot: string): boolean {
+  const nodes = viewNodes(snapshot);
+  return nodes.some((node) => isPressable(node) || isField(node)) || addressesIn(nodes).length > 0;
+}
+
+/** A page, and what is on its way to it. */
+export interface LivePage {
+  page: Page;
+  traffic: PageTraffic;
+}
+
+/** Waits until a page stays the same and nothing is on its way, or the time is over; returns its snapshot. */
+export async function settled({ page, traffic }: LivePage, mostMs: number): Promise<string> {
+  const beganMs = Date.now();
+  let [last, sinceMs] = ['', beganMs];
+  for (;;) {
+    const now = await snapshotOf(page);
+    if (timeless(now) !== timeless(last)) sinceMs = Date.now();
+    last = now;
+    const [calm, whole] = [Date.now() - sinceMs, Date.now() - beganMs];
+    const isQuiet = traffic.inFlight === 0 && Date.now() - traffic.lastMs >= calmMs;
+    const isDone = calm >= calmMs && isQuiet && (isWorkable(now) || calm >= Math.min(emptyMs, mostMs));
+    if (isDone || whole >= mostMs) return now;
+    await delay(stepMs);
+  }
+}
+
+/** Waits until a page shows something else than before, or the time is over; then until it has settled. */
+export async function changed(live: LivePage, before: string, mostMs: number): Promise<string> {
+  const beganMs = Date.now();
+  while (Date.now() - beganMs < mostMs) {
+    if (timeless(await snapshotOf(live.page)) !== timeless(before)) break;
+    await delay(stepMs);
+  }
+  return settled(live, Math.max(mostMs, emptyMs));
+}

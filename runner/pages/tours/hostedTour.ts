@@ -1,0 +1,86 @@
+import { choicesIn } from '../../../oracles/pages/view/choices.ts';
+import { addressesIn } from '../../../oracles/pages/view/shownAddress.ts';
+import { currencyOf } from '../../../schemas/domain/assets.ts';
+import { textField } from '../../../traffic/journal/runRecord.ts';
+import { nextDeed, returnWords } from '../deeds.ts';
+import { doDeed } from '../doDeed.ts';
+import type { Visit } from '../visit.ts';
+import { pressable, settleFromBalance } from './balance.ts';
+import { assetInTurn, checkAddress, fixedPlans, opened } from './records.ts';
+import { follow, lackOf, oncePerRun, type TourEnd, type TourParts, towardsPayment, visiting } from './tour.ts';
+
+/** The most currencies whose networks are looked at. */
+const mostCurrencies = 6;
+
+/** Looks at the networks of each currency. Returns the currency at which the page went on to where to pay, if it did. */
+export async function survey({ worker }: TourParts, visit: Visit): Promise<string | undefined> {
+  const locators = worker.target.page ?? {};
+  const act = { asset: '', locators };
+  if (choicesIn(visit.nodes).length === 0) {
+    const deed = nextDeed({ nodes: visit.nodes, wish: { asset: '' }, done: new Set(), locators: {} });
+    if (deed?.key.startsWith('unfold ')) await doDeed(visit, deed, act);
+    await visit.look('showing a list');
+  }
+  const bare = choicesIn(visit.nodes).flatMap(({ currency, chain }) =>
+    currency !== undefined && chain === undefined ? [currency] : [],
+  );
+  for (const currency of [...new Set(bare)].slice(0, mostCurrencies)) {
+    const choice = choicesIn(visit.nodes).find((one) => one.currency === currency && one.chain === undefined);
+    if (!choice) return undefined;
+    await doDeed(visit, { key: `choose ${choice.text}`, does: 'press', node: choice.node }, act);
+    const nodes = await visit.look(`showing ${currency}`);
+    if (addressesIn(nodes).length > 0) return currency;
+  }
+  return undefined;
+}
+
+/** Follows what leads back to the merchant: a link to returnUrl, or what says so. A page may also lead back by itself. */
+export async function goBack(
+  { worker }: TourParts,
+  visit: Visit,
+  { asset, returnUrl }: { asset: string; returnUrl: string | undefined },
+): Promise<void> {
+  const locators = worker.target.page ?? {};
+  if (visit.led.length > 0) return;
+  const links = visit.nodes.filter(({ role }) => role === 'link');
+  const host = returnUrl !== undefined && URL.canParse(returnUrl) ? new URL(returnUrl).host : undefined;
+  const byAddress = links.find(({ url = '' }) => URL.canParse(url) && host !== undefined && new URL(url).host === host);
+  const node = byAddress ?? pressable(visit.nodes, returnWords);
+  const isDone =
+    locators.return !== undefined
+      ? await doDeed(visit, { key: 'go back', does: 'locator', field: 'return' }, { asset, locators })
+      : node !== undefined && (await doDeed(visit, { key: 'go back', does: 'press', node }, { asset, locators }));
+  if (isDone) await visit.look('returned');
+  else visit.stuck ??= { lacks: 'what leads back to the merchant', field: 'return' };
+}
+
+/** The end of a hosted tour: the asset that was chosen, too. */
+export interface HostedEnd extends TourEnd {
+  asset: string;
+}
+
+/** Opens the page of a FIXED_PRICE checkout, chooses an asset, settles it from the sandbox balance where that is possible, and goes back to the merchant. */
+export const hostedTour = (parts: TourParts): Promise<HostedEnd> =>
+  oncePerRun(parts, 'hosted', async () => {
+    const { widget, plan } = await fixedPlans(parts);
+    const { created, id, address } = opened(parts, await parts.api.control(plan));
+    await checkAddress(parts, { created, address });
+    let asset = assetInTurn(parts, widget, 'asset of a hosted page');
+    const following = follow(parts, widget.id, created);
+    const page = await visiting(parts, { way: 'hosted', created, opens: id, address }, async (visit) => {
+      await visit.look('opened');
+      const taken = await survey(parts, visit);
+      if (taken === undefined) {
+        await visit.go(address);
+        await visit.look('again');
+      } else
+        asset =
+          widget.assets.find((one) => currencyOf(one) === taken && addressesIn(visit.nodes, one).length > 0) ?? asset;
+      const pursuit = await towardsPayment(parts, visit, { step: 'chosen', wish: { asset } });
+      if (!pursuit.isReached) visit.stuck = lackOf(pursuit);
+      await following.read();
+      if (pursuit.isReached) await settleFromBalance(parts, visit, { asset, following });
+      await goBack(parts, visit, { asset, returnUrl: textField(created.json, 'returnUrl') });
+    });
+    return { pages: { page }, reads: following.reads, asset };
+  });

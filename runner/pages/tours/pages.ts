@@ -1,0 +1,37 @@
+import type { Widget } from '../../actions/acquiring/projects.ts';
+import { type AmountEnd, freeTour } from './freeTour.ts';
+import { type HostedEnd, hostedTour } from './hostedTour.ts';
+import { type MarkedEnd, markedTour } from './markedTour.ts';
+import { requestTour } from './requestTour.ts';
+import { type SuggestedEnd, suggestedTour } from './suggestedTour.ts';
+import type { TourEnd, TourParts } from './tour.ts';
+import { type WidgetEnd, widgetTour } from './widgetTour.ts';
+
+/** Tours of the hosted page and of the widget in a browser, each made once in a run. They use checkouts that other requirements make, too. */
+export interface Pages {
+  /** A FIXED_PRICE checkout from its opening to its end and back to the merchant. */
+  hosted(): Promise<HostedEnd>;
+  /** A NO_PRICE checkout, with amounts outside and within its limits. */
+  free(): Promise<AmountEnd>;
+  /** A SUGGESTED_FIXED_PRICE checkout of a project with predefined amounts. */
+  suggested(project: Widget): Promise<SuggestedEnd>;
+  /** A checkout with a preselected asset and hostile texts. */
+  marked(): Promise<MarkedEnd>;
+  /** The page and the widget with the id of a request. */
+  request(): Promise<TourEnd>;
+  /** The widget on its domain, on others and in frames. Stops the test if the target file names no domain. */
+  widget(): Promise<WidgetEnd>;
+  /** True if the target file says where the widget is. */
+  hasWidget: boolean;
+}
+
+/** Returns the `pages` tool of one requirement. No browser starts before the first tour. */
+export const pagesOf = (parts: TourParts): Pages => ({
+  hosted: () => hostedTour(parts),
+  free: () => freeTour(parts),
+  suggested: (project) => suggestedTour(parts, project),
+  marked: () => markedTour(parts),
+  request: () => requestTour(parts),
+  widget: () => widgetTour(parts),
+  hasWidget: parts.worker.target.widget !== undefined,
+});

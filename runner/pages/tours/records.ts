@@ -1,0 +1,56 @@
+import { expiry, fixedCheckout } from '../../../generators/payloads/checkout.ts';
+import { currencyOf } from '../../../schemas/domain/assets.ts';
+import type { Exchange } from '../../../traffic/journal/exchange.ts';
+import { textField } from '../../../traffic/journal/runRecord.ts';
+import { create, type Plan } from '../../../traffic/transport/requestPlan.ts';
+import { projectPrices } from '../../actions/acquiring/projectPrices.ts';
+import type { Widget } from '../../actions/acquiring/projects.ts';
+import { drawnNumber } from '../../actions/inputs/turns.ts';
+import { targetNow } from '../../worker/targetNow.ts';
+import { knownHosts, mayOpen } from '../pageGuard.ts';
+import type { TourParts } from './tour.ts';
+
+const stable = ['USDT', 'USDC'];
+
+/** Returns the assets of a project in which its sandbox balance may be spent, in their order; all assets if there is none. */
+function payable({ assets }: Widget): readonly string[] {
+  const some = assets.filter((asset) => stable.includes(currencyOf(asset)));
+  return (some.length > 0 ? some : assets).toSorted();
+}
+
+/** Returns an asset of a project for a page; nights take turns. */
+export function assetInTurn({ worker }: TourParts, widget: Widget, what: string): string {
+  const all = payable(widget);
+  return all[drawnNumber(worker, what) % Math.max(1, all.length)] ?? '';
+}
+
+/** Returns a created checkout or request with the address of its page; stops the test if it was not created. */
+export function opened({ log }: TourParts, created: Exchange): { created: Exchange; id: string; address: string } {
+  const id = textField(created.json, 'id');
+  const address = textField(created.json, 'acquiringUrl');
+  if (created.class === 'accepted' && id !== undefined) return { created, id, address: address ?? '' };
+  return log.stop({ code: 'controlFailed', control: created.request, seen: created.seen, exchanges: [created.id] });
+}
+
+/** Stops the test if the page of a record must not be opened from here. */
+export async function checkAddress(
+  { worker, log }: TourParts,
+  { created, address }: { created: Exchange; address: string },
+): Promise<void> {
+  const exchanges = [created.id];
+  if (!URL.canParse(address))
+    log.stop({ code: 'noEvidence', wanted: 'a checkout with an absolute acquiringUrl', exchanges });
+  if (await mayOpen(address, knownHosts([worker.target.baseUrl]))) return;
+  const reason = `the page is at ${new URL(address).host}, which has no public address, so it is not opened`;
+  log.stop({ code: 'notApplicable', reason, exchanges });
+}
+
+/** Returns the first project, and the plans of its checkouts: the same that other requirements send once in a run. */
+export async function fixedPlans(parts: TourParts) {
+  const [widget] = await parts.projects.all();
+  const { otherOfAll, ownOfAll } = projectPrices(widget, parts.log);
+  const at = (price: typeof ownOfAll, minutes: number): Plan =>
+    create.checkout(widget.id, fixedCheckout(price, expiry(targetNow(widget.options), minutes)));
+  const { minutes, plan } = await parts.checkoutLifetime((some) => at(otherOfAll ?? ownOfAll, some));
+  return { widget, plan, inCrypto: otherOfAll ? at(ownOfAll, minutes) : undefined };
+}

@@ -1,0 +1,43 @@
+import { requestBody } from '../../../generators/payloads/acquiringRequest.ts';
+import { create } from '../../../traffic/transport/requestPlan.ts';
+import { projectPrices } from '../../actions/acquiring/projectPrices.ts';
+import { shopPage } from '../inPage.ts';
+import { checkAddress, fixedPlans, opened } from './records.ts';
+import { oncePerRun, type TourEnd, type TourParts, visiting } from './tour.ts';
+
+/** Returns the address of a checkout's page with the id of another record in place of its own; undefined if the address has no id. */
+export function addressFor(address: string, checkout: string, other: string): string | undefined {
+  const bare = (id: string) => id.replace(/^[A-Z]+-/, '');
+  const replaced = address.replaceAll(checkout, other);
+  const short = address.replaceAll(bare(checkout), bare(other));
+  return replaced !== address ? replaced : short !== address ? short : undefined;
+}
+
+/** Opens the page and the widget with the id of a request that was made through the API (REQ-09). */
+export const requestTour = (parts: TourParts): Promise<TourEnd> =>
+  oncePerRun(parts, 'request', async () => {
+    const { widget, plan } = await fixedPlans(parts);
+    const checkout = opened(parts, await parts.api.control(plan));
+    await checkAddress(parts, checkout);
+    const { own, other = own } = projectPrices(widget, parts.log);
+    const { created, id } = opened(parts, await parts.api.control(create.request(widget.id, requestBody(other))));
+    const address = addressFor(checkout.address, checkout.id, id);
+    const pages: Record<string, string> = {};
+    if (address !== undefined)
+      pages['page'] = await visiting(parts, { way: 'hosted', created, opens: id, address }, async (visit) => {
+        await visit.look('opened');
+      });
+    const embedding = parts.worker.target.widget;
+    if (embedding) {
+      const { shop } = await parts.worker.browser.get();
+      const at = `http://${embedding.domain}${shop.serve(shopPage(embedding.host, id))}`;
+      pages['widget'] = await visiting(
+        parts,
+        { way: 'widget', created, opens: id, address: at, domain: embedding.domain, approved: true },
+        async (visit) => {
+          await visit.look('opened');
+        },
+      );
+    }
+    return { pages, reads: [] };
+  });

@@ -1,0 +1,136 @@
+import type { AssertionLog } from '../../../judge/assertionLog.ts';
+import { addressesIn } from '../../../oracles/pages/view/shownAddress.ts';
+import type { ViewNode } from '../../../oracles/pages/view/viewNodes.ts';
+import type { Exchange } from '../../../traffic/journal/exchange.ts';
+import type { ExchangeLine, PageLine } from '../../../traffic/journal/journalTypes.ts';
+import { textField } from '../../../traffic/journal/runRecord.ts';
+import type { CheckoutLifetime } from '../../actions/acquiring/checkoutLifetime.ts';
+import type { Projects } from '../../actions/acquiring/projects.ts';
+import type { ReadBacks } from '../../actions/acquiring/readBack.ts';
+import { whyNoBrowser } from '../../browser/openBrowsers.ts';
+import type { Api } from '../../worker/api.ts';
+import type { ControlActions } from '../../worker/controlActions.ts';
+import type { Worker } from '../../worker/worker.ts';
+import type { Wish } from '../deeds.ts';
+import { type Pursuit, pursue } from '../doDeed.ts';
+import { Visit, type VisitOpening } from '../visit.ts';
+
+/** What tours need. */
+export interface TourParts {
+  worker: Worker;
+  api: Api;
+  log: AssertionLog;
+  control: ControlActions;
+  projects: Projects;
+  readBacks: ReadBacks;
+  checkoutLifetime: CheckoutLifetime;
+}
+
+/** What a tour made: visits by what they were for, and the reads of its checkout in order. */
+export interface TourEnd {
+  pages: Readonly<Record<string, string>>;
+  reads: readonly string[];
+}
+
+/** What is shared with the other workers of the run. */
+interface StoredTour<End> {
+  end: End;
+  lines: readonly (ExchangeLine | PageLine)[];
+}
+
+/** Makes a tour once in a run; its visits and reads are evidence for every requirement that asks for it. */
+export async function oncePerRun<End extends TourEnd>(
+  { worker }: TourParts,
+  name: string,
+  make: () => Promise<End>,
+): Promise<End> {
+  const { record, limiter, patiently } = worker;
+  const stored = async (): Promise<StoredTour<End>> => {
+    const end = await make();
+    const pages = Object.values(end.pages).map((id) => record.page(id));
+    return { end, lines: [...pages, ...end.reads.map((id) => record.exchange(id).line)] };
+  };
+  const { end, lines } = await patiently(() => limiter.once(`pages ${name}`, stored));
+  for (const line of lines) if (!record.has(line.id) && !record.pages.has(line.id)) record.add(line);
+  return end;
+}
+
+/** Visits a page, and writes the line of the visit however it ends. Stops the test if no browser runs. */
+export async function visiting(
+  { worker, log }: TourParts,
+  opening: Omit<VisitOpening, 'requirement'>,
+  walk: (visit: Visit) => Promise<void>,
+): Promise<string> {
+  const visit = await Visit.open(worker, { ...opening, requirement: log.id }).catch((error: unknown) => {
+    const why = whyNoBrowser(error);
+    if (why === undefined) throw error;
+    return log.stop({ code: 'noBrowser', why, exchanges: [] });
+  });
+  try {
+    await walk(visit);
+  } finally {
+    worker.write(await visit.close());
+  }
+  return visit.id;
+}
+
+/** True if a page shows where to pay an asset. */
+export const showsWhereToPay =
+  (asset: string) =>
+  (nodes: readonly ViewNode[]): boolean =>
+    addressesIn(nodes, asset).length > 0;
+
+/** Pursues a wish on a page until it shows where to pay, and looks at the page then. */
+export async function towardsPayment(
+  { worker }: TourParts,
+  visit: Visit,
+  { step, wish }: { step: string; wish: Wish },
+): Promise<Pursuit> {
+  const locators = worker.target.page ?? {};
+  const ended = await pursue(visit, { wish, locators, until: showsWhereToPay(wish.asset) });
+  const isEntered = ended.did.some((key) => key.startsWith('enter ') || key.startsWith('pick '));
+  await visit.look(step, { asset: wish.asset, ...(wish.amount !== undefined && isEntered && { amount: wish.amount }) });
+  return ended;
+}
+
+/** What a pursuit most likely lacked: the choice, or what goes on after it. */
+export function lackOf({ did }: Pursuit): NonNullable<Visit['stuck']> {
+  const hasChosen = did.some((key) => key.startsWith('choose ') || key === 'currency');
+  return hasChosen
+    ? { lacks: 'what goes on to where to pay', field: 'continue' }
+    : { lacks: 'something to choose the asset by', field: 'currency' };
+}
+
+/** The reads of one checkout while a page of it is open. */
+export interface Follower {
+  /** Reads it once; nothing happens if the target file names no path for that. */
+  read(): Promise<void>;
+  /** Reads it until it has one of these statuses, or the time is over. */
+  until(statuses: readonly string[], deadlineMs: number): Promise<void>;
+  /** The reads so far, by number. */
+  readonly reads: readonly string[];
+}
+
+/** Returns a follower of a checkout of a project. */
+export function follow({ worker, readBacks }: TourParts, project: string, created: Exchange): Follower {
+  const place = { project, id: textField(created.json, 'id') ?? '' };
+  const reads: string[] = [];
+  const noting = async (run: () => Promise<unknown>) => {
+    if (!readBacks.has('checkout')) return;
+    const before = new Set(worker.record.exchanges.map(({ id }) => id));
+    await run();
+    const fresh = worker.record.exchanges.filter(({ id, line }) => !before.has(id) && line.readBack === 'checkout');
+    const status = (one: Exchange | undefined) => textField(one?.json, 'status');
+    // Of equal reads, the first and the last say everything.
+    reads.push(
+      ...fresh
+        .filter((one, at) => status(one) !== status(fresh[at - 1]) || at === fresh.length - 1)
+        .map(({ id }) => id),
+    );
+  };
+  return {
+    read: () => noting(() => readBacks.read('checkout', place)),
+    until: (statuses, deadlineMs) => noting(() => readBacks.until('checkout', place, { statuses, deadlineMs })),
+    reads,
+  };
+}

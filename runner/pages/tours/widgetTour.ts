@@ -1,0 +1,161 @@
+import type { Exchange } from '../../../traffic/journal/exchange.ts';
+import { textField } from '../../../traffic/journal/runRecord.ts';
+import type { WidgetPlace } from '../../../traffic/target/file/targetFile.ts';
+import { foreignDomains } from '../../browser/openBrowsers.ts';
+import { forge } from '../forge.ts';
+import { framePage, shopPage } from '../inPage.ts';
+import { screens, type Visit } from '../visit.ts';
+import { settleFromBalance } from './balance.ts';
+import { payOnChain } from './payOnChain.ts';
+import { assetInTurn, fixedPlans, opened } from './records.ts';
+import {
+  type Follower,
+  follow,
+  lackOf,
+  oncePerRun,
+  type TourEnd,
+  type TourParts,
+  towardsPayment,
+  visiting,
+} from './tour.ts';
+
+/** A checkout whose widget is opened in several places. */
+interface Embedded {
+  created: Exchange;
+  opens: string;
+  place: WidgetPlace;
+}
+
+/** Serves a page below the shop's server, and returns its address on a domain. */
+async function served({ worker }: TourParts, html: string, domain: string): Promise<string> {
+  const { shop } = await worker.browser.get();
+  return `http://${domain}${shop.serve(html)}`;
+}
+
+const look = async (visit: Visit) => void (await visit.look('opened'));
+
+/** Opens the widget on domains that nobody approved. */
+async function onForeignDomains(
+  parts: TourParts,
+  { created, opens, place }: Embedded,
+): Promise<Record<string, string>> {
+  const pages: Record<string, string> = {};
+  for (const [nth, domain] of foreignDomains(place.domain).entries()) {
+    const address = await served(parts, shopPage(place.host, opens), domain);
+    pages[`foreign ${nth + 1}`] = await visiting(
+      parts,
+      { way: 'widget', created, opens, address, domain, approved: false },
+      look,
+    );
+  }
+  return pages;
+}
+
+/** Opens the widget in a frame of a foreign domain on the approved one, and the frames that the widget itself has on a foreign one. */
+async function inFrames(
+  parts: TourParts,
+  { created, opens, place }: Embedded,
+  frames: readonly string[],
+): Promise<Record<string, string>> {
+  const [domain = ''] = foreignDomains(place.domain);
+  const inner = await served(parts, shopPage(place.host, opens), domain);
+  const outer = await served(parts, framePage(inner), place.domain);
+  const opening = { way: 'framed', created, opens, domain, approved: false } as const;
+  const pages: Record<string, string> = { 'framed 1': await visiting(parts, { ...opening, address: outer }, look) };
+  for (const [nth, frame] of frames.slice(0, 2).entries()) {
+    const address = await served(parts, framePage(frame), domain);
+    pages[`framed ${nth + 2}`] = await visiting(parts, { ...opening, address }, look);
+  }
+  return pages;
+}
+
+/** Looks at the widget on each screen. */
+async function measure(visit: Visit): Promise<void> {
+  for (const size of Object.values(screens)) {
+    await visit.page.setViewportSize(size);
+    await visit.look(`at ${size.width} px`);
+  }
+  await visit.page.setViewportSize(screens.desktop);
+  await visit.look('again');
+}
+
+/** Pays the request of a checkout: from the sandbox balance, else through the test control API. */
+async function settle(parts: TourParts, visit: Visit, paying: { asset: string; following: Follower }): Promise<void> {
+  if (await settleFromBalance(parts, visit, paying)) return;
+  if (await payOnChain(parts, paying.following, { asset: paying.asset })) await visit.look('settled');
+}
+
+/** Waits until the events of the last status may have come. */
+async function untilAnnounced(visit: Visit, { worker, api }: TourParts, following: Follower): Promise<void> {
+  const last = following.reads.at(-1);
+  const status = last === undefined ? undefined : textField(worker.record.exchange(last).json, 'status');
+  const isTold = () =>
+    visit.events.some(
+      ({ name, ours, value }) => name === 'statusChanged' && ours !== true && value.includes(`"${status}"`),
+    );
+  if (status !== undefined) await api.until(async () => undefined, isTold, worker.target.deadlines.visibleMs);
+}
+
+/** The end of a tour of the widget. */
+export interface WidgetEnd extends TourEnd {
+  /** The reads until a status was forged. */
+  before: readonly string[];
+}
+
+/** Opens the widget of a checkout on its domain and on others, follows it until it is paid, and tries to forge its status. Stops the test without a domain. */
+export async function widgetTour(parts: TourParts): Promise<WidgetEnd> {
+  const { widget: place } = parts.worker.target;
+  const hint = 'the target file names none under widget';
+  if (!place)
+    return parts.log.stop({
+      code: 'missing',
+      wanted: 'the host of the widget and an approved, linked domain',
+      hint,
+      exchanges: [],
+    });
+  return oncePerRun(parts, 'widget', async () => {
+    const { widget, plan, inCrypto } = await fixedPlans(parts);
+    const made = inCrypto
+      ? await parts.api.control(inCrypto, `a checkout in crypto of ${widget.id}`)
+      : await parts.api.control(plan);
+    const { created, id: opens } = opened(parts, made);
+    const embedded = { created, opens, place };
+    const asset = assetInTurn(parts, widget, 'asset of a widget');
+    const following = follow(parts, widget.id, created);
+    const pages = await onForeignDomains(parts, embedded);
+    const address = await served(parts, shopPage(place.host, opens), place.domain);
+    let before: readonly string[] = [];
+    pages['page'] = await visiting(
+      parts,
+      { way: 'widget', created, opens, address, domain: place.domain, approved: true },
+      async (visit) => {
+        await visit.look('opened');
+        await following.read();
+        await measure(visit);
+        const frames = visit.page
+          .frames()
+          .filter((frame) => frame.parentFrame() !== null && /^https?:/.test(frame.url()));
+        Object.assign(
+          pages,
+          await inFrames(
+            parts,
+            embedded,
+            frames.map((frame) => frame.url()),
+          ),
+        );
+        const pursuit = await towardsPayment(parts, visit, { step: 'chosen', wish: { asset } });
+        if (!pursuit.isReached) visit.stuck = lackOf(pursuit);
+        await following.read();
+        await untilAnnounced(visit, parts, following);
+        await visit.look('before forging');
+        visit.forged.push(...(await forge(visit.page, { checkout: opens, heard: visit.events })));
+        await visit.look('after forging');
+        await following.read();
+        before = [...following.reads];
+        if (pursuit.isReached) await settle(parts, visit, { asset, following });
+        await untilAnnounced(visit, parts, following);
+      },
+    );
+    return { pages, reads: following.reads, before };
+  });
+}

@@ -1,0 +1,243 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { type ViewNode, viewNodes } from '../../oracles/pages/view/viewNodes.ts';
+import type { Exchange } from '../../traffic/journal/exchange.ts';
+import type { PageEvent, PageLine, PageLook } from '../../traffic/journal/journalTypes.ts';
+import type { PageStuck } from '../../traffic/journal/pageLine.ts';
+import type { Worker } from '../worker/worker.ts';
+import { opensShadows, tellName, tellsMessages } from './inPage.ts';
+import { guard, knownHosts } from './pageGuard.ts';
+import { changed, settled } from './settle.ts';
+import { Spoken } from './spoken.ts';
+import { PageTraffic } from './traffic.ts';
+
+/** The screens on which pages are looked at, in CSS pixels. */
+export const screens = {
+  desktop: { width: 1280, height: 900 },
+  aboveMobile: { width: 759, height: 900 },
+  mobile: { width: 758, height: 900 },
+  phone: { width: 390, height: 844 },
+} as const;
+
+/** The most looks, events and characters of a snapshot that one visit stores. */
+const [mostLooks, mostEvents, mostSeen, mostEvent] = [40, 120, 24_000, 8_000];
+
+/** What is opened, and for which record. */
+export interface VisitOpening {
+  requirement: string;
+  way: PageLine['way'];
+  created: Exchange;
+  opens: string;
+  address: string;
+  domain?: string;
+  approved?: boolean;
+  screen?: { width: number; height: number };
+}
+
+/** A visit to a page: it looks, acts, and in the end becomes a line of the journal. */
+export class Visit {
+  readonly page: Page;
+  /** Its number in the journal. */
+  readonly id: string;
+  readonly #worker: Worker;
+  readonly #opening: VisitOpening;
+  readonly #context: BrowserContext;
+  readonly #traffic: PageTraffic;
+  readonly #spoken: Spoken;
+  readonly #began = { at: new Date().toISOString(), ns: process.hrtime.bigint(), ms: Date.now() };
+  readonly #looks: PageLook[] = [];
+  readonly #events: PageEvent[] = [];
+  readonly #led: string[] = [];
+  readonly #home: ReadonlySet<string>;
+  #document: Pick<PageLine, 'status' | 'failure'> = {};
+  #snapshot = '';
+  #ended: PageLine | undefined;
+  /** What the visit lacks to go on. */
+  stuck: PageStuck | undefined;
+  /** A mark that only a text run as code leaves. */
+  marked: string | undefined;
+  readonly forged: string[] = [];
+
+  private constructor(
+    worker: Worker,
+    opening: VisitOpening,
+    { context, page }: { context: BrowserContext; page: Page },
+  ) {
+    this.#worker = worker;
+    this.#opening = opening;
+    this.#context = context;
+    this.page = page;
+    this.id = worker.nextVisit();
+    this.#spoken = new Spoken(worker.redactor);
+    this.#traffic = new PageTraffic(context, this.#spoken.clean);
+    this.#home = knownHosts(addressesOf(worker, opening)).hosts;
+    this.#spoken.listen(context, page);
+    page.on('framenavigated', (frame) => frame.parentFrame() === null && this.#leads(frame.url()));
+    context.on('page', (other) => other.on('framenavigated', (frame) => this.#leads(frame.url())));
+  }
+
+  /** Opens a page in a profile of its own. Throws NoBrowser. */
+  static async open(worker: Worker, opening: VisitOpening): Promise<Visit> {
+    const { browser } = await worker.browser.get();
+    const viewport = opening.screen ?? screens.desktop;
+    const context = await browser.newContext({ viewport, serviceWorkers: 'block', acceptDownloads: false });
+    context.setDefaultTimeout(5_000);
+    await context.addInitScript(opensShadows);
+    await guard(context, knownHosts(addressesOf(worker, opening)));
+    const page = await context.newPage();
+    const visit = new Visit(worker, opening, { context, page });
+    if (opening.way !== 'hosted') await visit.#listenInside();
+    await context.tracing.start({ screenshots: false, snapshots: true });
+    await visit.go(opening.address);
+    return visit;
+  }
+
+  async #listenInside(): Promise<void> {
+    await this.#context.exposeFunction(tellName, (name: string, value: string, isOwn: boolean) => {
+      if (this.#events.length >= mostEvents) return;
+      const text = this.#spoken.clean(String(value), `the ${String(name)} event`).slice(0, mostEvent);
+      this.#events.push({
+        ...{ name: String(name), afterMs: this.#sinceMs(), value: text },
+        ...(isOwn === true && { ours: true }),
+      });
+    });
+    await this.#context.addInitScript(tellsMessages);
+  }
+
+  #sinceMs(): number {
+    return Date.now() - this.#began.ms;
+  }
+
+  #leads(address: string): void {
+    if (!URL.canParse(address) || this.#home.has(new URL(address).host) || !/^https?:/.test(address)) return;
+    this.#led.push(this.#spoken.clean(address, 'the address that the page led to').slice(0, 2_000));
+  }
+
+  /** Opens an address in this visit, again or another one. */
+  async go(address: string): Promise<void> {
+    const { answerMs } = this.#worker.target.deadlines;
+    try {
+      const response = await this.page.goto(address, { waitUntil: 'domcontentloaded', timeout: answerMs });
+      this.#document = response ? { status: response.status() } : { failure: 'no answer' };
+    } catch (error) {
+      this.#document = { failure: ((error as Error).message.split('\n')[0] ?? '').slice(0, 200) };
+    }
+  }
+
+  get mostMs(): number {
+    return this.#worker.target.deadlines.visibleMs;
+  }
+
+  /** The elements of the page as it was last seen. */
+  get nodes(): ViewNode[] {
+    return viewNodes(this.#snapshot);
+  }
+
+  /** Where the page led its user so far. */
+  get led(): readonly string[] {
+    return this.#led;
+  }
+
+  get events(): readonly PageEvent[] {
+    return this.#events;
+  }
+
+  /** Waits until the page has settled, and stores what it shows. */
+  async look(step: string, more: Pick<PageLook, 'amount' | 'asset'> = {}): Promise<ViewNode[]> {
+    this.#snapshot = await settled({ page: this.page, traffic: this.#traffic }, this.mostMs);
+    const box = this.#opening.way === 'hosted' ? undefined : await widgetBox(this.page);
+    const seen = this.#spoken.clean(this.#snapshot, 'the page');
+    const screen = this.page.viewportSize() ?? screens.desktop;
+    if (this.#looks.length < mostLooks)
+      this.#looks.push({
+        ...{ step, afterMs: this.#sinceMs(), url: this.page.url().slice(0, 2_000), screen, ...more },
+        seen: seen.slice(0, mostSeen),
+        ...(seen.length > mostSeen && { cut: true }),
+        ...(box && { box }),
+      });
+    return this.nodes;
+  }
+
+  /** Does something on the page and waits for what it changes, up to so many ms. */
+  async act(deed: (page: Page) => Promise<unknown>, mostMs = 1_500): Promise<void> {
+    const before = this.#snapshot;
+    await deed(this.page);
+    this.#snapshot = await changed({ page: this.page, traffic: this.#traffic }, before, Math.min(mostMs, this.mostMs));
+  }
+
+  /** Returns the live element of one that was seen. */
+  live(node: ViewNode): Locator {
+    return this.page.locator(`aria-ref=${node.ref}`);
+  }
+
+  /** Ends the visit and returns its line. */
+  async close(): Promise<PageLine> {
+    this.#ended ??= await this.#end();
+    return this.#ended;
+  }
+
+  async #end(): Promise<PageLine> {
+    const { requirement, way, created, opens, address, domain, approved } = this.#opening;
+    const { id } = this;
+    const picture = await this.page.screenshot({ timeout: 5_000, animations: 'disabled' }).catch(() => undefined);
+    const stored = await this.#spoken.stored(this.#context, this.page);
+    const requests = await this.#traffic.all();
+    const hasLeak = this.#spoken.leaks.length > 0;
+    const files = await this.#keep(id, hasLeak ? undefined : picture, hasLeak);
+    await this.#context.close();
+    return {
+      kind: 'page',
+      ...{ id, requirement, way, opens, created: created.id, address: this.#spoken.clean(address, 'its address') },
+      ...(domain !== undefined && { domain }),
+      ...(approved !== undefined && { approved }),
+      ...{ openedAt: this.#began.at, sentNs: String(this.#began.ns), receivedNs: String(process.hrtime.bigint()) },
+      ...this.#document,
+      ...{ looks: this.#looks, requests, console: this.#spoken.lines, events: this.#events, led: this.#led, stored },
+      leaks: this.#spoken.leaks,
+      ...(this.marked !== undefined && { marked: this.marked }),
+      ...(this.forged.length > 0 && { forged: this.forged }),
+      ...(this.stuck && { stuck: this.stuck }),
+      ...files,
+    };
+  }
+
+  /** Stores the picture and the trace, unless a secret may be in them. */
+  async #keep(
+    id: string,
+    picture: Buffer | undefined,
+    hasLeak: boolean,
+  ): Promise<Pick<PageLine, 'screenshot' | 'trace'>> {
+    const folder = join(this.#worker.run.out, 'pages');
+    mkdirSync(folder, { recursive: true });
+    const trace = hasLeak ? undefined : join(folder, `${id}.zip`);
+    const isTraced = await this.#context.tracing.stop(trace === undefined ? {} : { path: trace }).then(
+      () => trace !== undefined,
+      () => false,
+    );
+    if (picture) writeFileSync(join(folder, `${id}.png`), picture, { mode: 0o600 });
+    const sha256 = picture && createHash('sha256').update(picture).digest('hex');
+    return {
+      ...(sha256 !== undefined && { screenshot: { file: `pages/${id}.png`, sha256 } }),
+      ...(isTraced && { trace: `pages/${id}.zip` }),
+    };
+  }
+}
+
+/** The addresses that a visit may reach by their names. */
+function addressesOf({ target }: Worker, { address, domain }: VisitOpening): string[] {
+  const own = [target.baseUrl, address, target.widget?.host ?? '', domain === undefined ? '' : `http://${domain}`];
+  return own.filter(Boolean);
+}
+
+/** Returns the size of the widget: of its element, or of what is in it if the element itself has none. */
+async function widgetBox(page: Page): Promise<{ width: number; height: number } | undefined> {
+  const whole = page.locator('app-widget').first();
+  const inside = whole.locator('css=*').first();
+  for (const one of [whole, inside]) {
+    const box = await one.boundingBox({ timeout: 1_000 }).catch(() => null);
+    if (box && box.width > 0) return { width: Math.round(box.width), height: Math.round(box.height) };
+  }
+  return undefined;
+}

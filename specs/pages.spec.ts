@@ -1,0 +1,91 @@
+import { must, test } from '../runner/requirement/test.ts';
+
+/** interface.md § Checkout, acquiringUrl. */
+test('CHK-05 acquiringUrl opens the hosted page of that checkout', must, async ({ assertions, pages }) => {
+  const { pages: of, reads } = await pages.hosted();
+  for (const page of Object.values(of)) assertions.assert('opensCheckout', { page, reads });
+});
+
+/** interface.md § Crypto acquiring, create checkout body. */
+test('CHK-06 the page preselects preselectedCryptoCurrency', must, async ({ assertions, pages }) => {
+  const { pages: of, asset } = await pages.marked();
+  for (const page of Object.values(of)) assertions.assert('preselects', { page, asset });
+});
+
+/** interface.md § Checkout, checkout types. */
+test('CHK-11 NO_PRICE pays any amount within the asset limits, none outside', must, async ({ assertions, pages }) => {
+  const { pages: of, limits, paid } = await pages.free();
+  const wanted = 'the limits of an asset in the deposit options';
+  const { least, most } = limits ?? assertions.stop({ code: 'noEvidence', wanted, exchanges: [] });
+  assertions.assert('takesWithin', { page: of['page'] ?? '', least, most, paid });
+});
+
+/** interface.md § Checkout, checkout types; § Project (widget) settings, predefined amounts. */
+test(
+  'CHK-12 SUGGESTED_FIXED_PRICE offers exactly the options, an own amount if allowed',
+  must,
+  async ({ assertions, combinations, pages, projects }) => {
+    const all = (await projects.all()).filter(({ settings }) => settings.suggested);
+    const reason = 'the target file names no project with suggested amounts';
+    if (all.length === 0) return assertions.lack({ code: 'notApplicable', reason, exchanges: [] });
+    const nameOf = (project: (typeof all)[number]) => `project ${all.indexOf(project) + 1} with amounts`;
+    for (const project of combinations.each(all, nameOf)) {
+      const {
+        pages: of,
+        amounts,
+        currency,
+        manual,
+        limits = { least: '0', most: '0' },
+      } = await pages.suggested(project);
+      for (const page of Object.values(of))
+        assertions.assert('offersOptions', { page, amounts, currency, manual, ...limits });
+    }
+  },
+);
+
+/** interface.md § Project (widget) settings. */
+test('CHK-13 the page offers only enabled currencies and networks', must, async ({ assertions, pages }) => {
+  const tours = [await pages.hosted(), await pages.free()];
+  for (const { pages: of } of tours) for (const page of Object.values(of)) assertions.assert('offersEnabled', { page });
+});
+
+/** interface.md § Crypto acquiring, API-only flow. */
+test('REQ-09 a request made through the API is not rendered', must, async ({ assertions, pages }) => {
+  const { pages: of } = await pages.request();
+  const wanted = 'a page whose address contains the id of its checkout';
+  if (Object.keys(of).length === 0) assertions.stop({ code: 'noEvidence', wanted, exchanges: [] });
+  for (const page of Object.values(of)) assertions.assert('showsNoRequest', { page });
+});
+
+/** interface.md § Sandbox. */
+test('SBX-06 a checkout is settled from the sandbox balance', must, async ({ assertions, pages, worker }) => {
+  const { kind } = worker.target;
+  const reason = 'only a sandbox has a sandbox balance';
+  if (kind !== 'sandbox' && kind !== 'emulator')
+    return assertions.lack({ code: 'notApplicable', reason, exchanges: [] });
+  const { pages: of, reads } = await pages.hosted();
+  for (const page of Object.values(of)) assertions.assert('settlesFromBalance', { page, reads });
+});
+
+/** interface.md § Crypto acquiring, redirect flow; § Checkout, returnUrl, successfulLink, failureLink. */
+test('WID-06 the hosted page leads back to the merchant', must, async ({ assertions, pages }) => {
+  const { pages: of, reads } = await pages.hosted();
+  for (const page of Object.values(of)) assertions.assert('leadsBack', { page, reads });
+});
+
+/** What any page on the Web owes its users; § Crypto acquiring, create checkout body. */
+test('WID-07 markup and scripts in a name or returnUrl do nothing', must.norm, async ({ assertions, pages }) => {
+  const { pages: of, taken } = await pages.marked();
+  const reason = 'the target refuses names and addresses with markup and scripts';
+  if (taken.length === 0) return assertions.lack({ code: 'notApplicable', reason, exchanges: [] });
+  for (const page of Object.values(of)) assertions.assert('runsNoText', { page });
+});
+
+/** What any payment service owes its merchants; § Authentication, rule 3. */
+test('WID-08 no secret and no other checkout is in what pages load', must.norm, async ({ assertions, pages }) => {
+  const tours = [await pages.hosted(), await pages.free(), ...(pages.hasWidget ? [await pages.widget()] : [])];
+  for (const { pages: of } of tours) {
+    const own = Object.entries(of).flatMap(([name, page]) => (name === 'page' ? [page] : []));
+    assertions.assert('leaksNothing', { pages: own });
+  }
+});

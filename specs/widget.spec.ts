@@ -1,0 +1,55 @@
+import { must, test } from '../runner/requirement/test.ts';
+
+/** interface.md § Crypto acquiring, embedded widget flow. */
+test('WID-01 widget.js loads and app-widget renders its checkout', must, async ({ assertions, pages }) => {
+  const { pages: of, reads } = await pages.widget();
+  assertions.assert('rendersCheckout', { page: of['page'] ?? '', reads });
+});
+
+/** interface.md § Widget callback event. */
+test(
+  'WID-02 statusChanged fires on each status change with the Checkout',
+  must,
+  async ({ assertions, pages, readBacks }) => {
+    const { pages: of, reads } = await pages.widget();
+    const hint = 'the target file names none under paths.checkout';
+    if (!readBacks.has('checkout'))
+      assertions.stop({ code: 'missing', wanted: 'a path to read a checkout back', hint, exchanges: [] });
+    assertions.assert('announcesStatuses', { page: of['page'] ?? '', reads });
+  },
+);
+
+/** interface.md § Crypto acquiring, embedded widget flow; § Limits. */
+test('WID-03 the widget is 392 px wide, mobile up to 758 px', must, async ({ assertions, pages }) => {
+  const { pages: of } = await pages.widget();
+  assertions.assert('hasWidgetWidth', { page: of['page'] ?? '' });
+});
+
+/** interface.md § Crypto acquiring, embedded widget flow; § Project (widget) settings, domains. */
+test('WID-04 the widget works only on an approved, linked domain', must, async ({ assertions, pages }) => {
+  const { pages: of } = await pages.widget();
+  for (const [name, page] of Object.entries(of))
+    if (name.startsWith('foreign ')) assertions.assert('showsNothingElsewhere', { page, approved: of['page'] ?? '' });
+});
+
+/** interface.md § Authentication, rule 3. */
+test('WID-05 widget and payment link need no token, none leaks', must, async ({ assertions, pages }) => {
+  const tours = [await pages.hosted(), ...(pages.hasWidget ? [await pages.widget()] : [])];
+  for (const { pages: of } of tours) {
+    const own = Object.entries(of).flatMap(([name, page]) => (name === 'page' ? [page] : []));
+    assertions.assert('needsNoToken', { pages: own });
+  }
+});
+
+/** What any embedded payment page owes; § Project (widget) settings, domains. */
+test('WID-09 a frame of a foreign domain shows nothing of the checkout', must.norm, async ({ assertions, pages }) => {
+  const { pages: of } = await pages.widget();
+  for (const [name, page] of Object.entries(of))
+    if (name.startsWith('framed ')) assertions.assert('showsNothingElsewhere', { page, approved: of['page'] ?? '' });
+});
+
+/** What any embedded payment page owes; § Widget callback event. */
+test('WID-10 the page around the widget cannot forge a status', must.norm, async ({ assertions, pages }) => {
+  const { pages: of, before } = await pages.widget();
+  assertions.assert('cannotBeForged', { page: of['page'] ?? '', reads: before });
+});
