@@ -9,10 +9,8 @@ import { claimsOf, resultOf } from '../statement/claims.ts';
 /** The largest share of requirements that a run may have lost. What its profile never asked is no loss: the certificate names the profile. */
 const mostUndecided = 0.1;
 
-/** Returns why a run is too incomplete for a certificate; undefined if it is not. The suite must have had no error of its own. */
+/** Returns why a run is too incomplete for a certificate; undefined if it is not. */
 export function tooLittle({ requirements }: Pick<Verdict, 'requirements'>): string | undefined {
-  const own = requirements.filter(({ outcome, attribution }) => outcome === 'error' && attribution === 'suite');
-  if (own[0]) return `the suite failed in ${own[0].id}`;
   const idle = requirements.filter(({ outcome }) => outcome === 'not run');
   const share = idle.length / Math.max(1, requirements.length);
   return share > mostUndecided ? `${idle.length} of ${requirements.length} requirements were not run` : undefined;

@@ -1,7 +1,8 @@
 import { buildVerdict, type Verdict } from '../../judge/buildVerdict.ts';
 import type { FailuresBefore } from '../../judge/failureHistory.ts';
 import { noFailures } from '../../judge/failures.ts';
-import { assertionProblems, judge } from '../../judge/judge.ts';
+import { judge } from '../../judge/judge.ts';
+import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
 import { oracles } from '../../oracles/registry.ts';
 import { traceCheckLinesOf } from '../../runner/requirement/traceCheckLines.ts';
 import { allRequirements } from '../../runner/selection/selectedTests.ts';
@@ -14,12 +15,16 @@ import { isSelected } from '../../traffic/requirements/selection.ts';
 import type { KnownFailure } from '../../traffic/target/file/knownFailures.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Refuses assertions that no oracle of this build can judge. */
+/** Refuses assertions that name no oracle of this build. */
 function refuseUnjudgeable(record: RunRecord): void {
   const unknown = record.assertions.find(({ oracle }) => !Object.hasOwn(oracles, oracle));
   if (unknown) throw new Refusal('unjudgeable', { seen: `no oracle is called ${unknown.oracle}` });
-  const problem = assertionProblems(record, record.assertions).find((one) => one !== undefined);
-  if (problem !== undefined) throw new Refusal('unjudgeable', { seen: problem });
+}
+
+/** Refuses a journal that an oracle could not read: its result is an error of the suite, and the suite that made the journal had none. */
+function refuseUnread(judged: readonly RequirementVerdict[]): void {
+  const unread = judged.find(({ outcome, attribution }) => outcome === 'error' && attribution === 'suite');
+  if (unread) throw new Refusal('unjudgeable', { seen: `${unread.id}: ${unread.findings[0]?.seen ?? 'an error'}` });
 }
 
 /** A journal that is to be judged: its lines in the order of its files, and the contract of its run. */
@@ -59,6 +64,7 @@ async function verdictOn({ lines, run, contract, knownFailures }: Rejudged): Pro
     requirements: allRequirements([], readCatalogue()),
     ...(run.pins && { baseline: run.pins }),
   });
+  refuseUnread(judged);
   const before: FailuresBefore | undefined = knownFailures && { state: noFailures, knownFailures };
   const { history: _, ...verdict } = await buildVerdict(alone, {
     durationMs: 0,
