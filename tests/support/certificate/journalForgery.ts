@@ -13,7 +13,7 @@ export type Forgeries = readonly (readonly [what: string, code: RefusalCode, for
 export const foreignKey = privateKeyFrom(newKeys().secret);
 
 /** Returns a moment some days from now. */
-export const later = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+export const later = (days: number): Date => new Date(Date.now() + days * 86_400_000);
 
 /** Changes files of a bundle and the statement about them, and signs both again with the key of the vendor. */
 export const again =

@@ -50,7 +50,11 @@ export const statementForgeries: Forgeries = [
     'it was issued in the future',
     'future',
     saying((one) => {
-      Object.assign(certificateOf(one), { issuedAt: later(2), rerunDue: later(3), validUntil: later(4) });
+      Object.assign(certificateOf(one), {
+        issuedAt: later(2).toISOString(),
+        rerunDue: later(3).toISOString(),
+        validUntil: later(4).toISOString(),
+      });
     }),
   ],
   [
@@ -65,14 +69,14 @@ export const statementForgeries: Forgeries = [
     'it is valid for ever',
     'disorderedDates',
     saying((one) => {
-      certificateOf(one).validUntil = later(4_000);
+      certificateOf(one).validUntil = later(4_000).toISOString();
     }),
   ],
   [
     'it was issued before its run',
     'disorderedDates',
     saying((one) => {
-      certificateOf(one).issuedAt = later(-1);
+      certificateOf(one).issuedAt = later(-1).toISOString();
     }),
   ],
   [

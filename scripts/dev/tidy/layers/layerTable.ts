@@ -214,6 +214,8 @@ export const layers: readonly Layer[] = [
   { folder: 'certificate/', may: [...below('certificate/'), 'certificate/'], ...pure },
   // A reader copies the testees: they stand by themselves.
   { folder: 'client/testees/', may: ['client/testees/'], tests: ['runner/', 'schemas/', 'traffic/'] },
+  // A reader copies an example, too.
+  { folder: 'examples/', may: ['examples/'] },
   { folder: 'scripts/', may: floors },
   { folder: emulator, may: [emulator] },
   { folder: 'bench/', may: [...floors, emulator, 'tests/', 'bench/'] },
