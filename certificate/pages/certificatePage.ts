@@ -43,6 +43,7 @@ function factsOf(certificate: Certificate): Markup {
     ['Issued', issuedAt],
     ['Run', `${run.id}, ${run.profile} profile, seed ${run.seed}, ${run.startedAt} to ${run.endedAt}`],
     ['Requests', `${claims.requests.posts} POST, ${claims.requests.gets} GET`],
+    ['Allowed by the target file', run.terms],
     ['Combinations', `${claims.combinations.evidenced} of ${claims.combinations.of} decided`],
     ['Campaign', campaign && `${campaign.cases} cases, ${campaign.posts} POST, ${campaign.gets} GET; not judged again`],
     ['Challenge', challenge],

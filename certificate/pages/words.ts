@@ -46,6 +46,7 @@ export function shortfall({ run, campaign }: Pick<Certificate, 'run' | 'campaign
     ...(run.profile === fullProfile ? [] : [`it rests on the ${run.profile} profile`]),
     ...(run.tier === 'active' ? [] : [`it rests on reads only (${run.tier})`]),
     ...(campaign ? [] : ['there was no campaign']),
+    ...(run.contract === 'own' ? [] : ["answers were judged by another OpenAPI document than the interface's"]),
   ];
   return lacks.length === 0 ? undefined : `not a full certificate: ${lacks.join('; ')}`;
 }

@@ -89,6 +89,10 @@ export interface RunFacts {
   day: string;
   startedAt: string;
   endedAt: string;
+  /** The OpenAPI document that judged the answers: that of the interface, or one that the target file names. */
+  contract: 'own' | 'of the target';
+  /** How long the target file lets the server take, in words. */
+  terms: string;
 }
 
 /** What a certificate says beside the fields that every test result has. `version` is that of this format. */

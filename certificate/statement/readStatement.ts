@@ -87,6 +87,8 @@ const certificate = {
     day: isDay,
     startedAt: isMoment,
     endedAt: isMoment,
+    contract: oneOf('own', 'of the target'),
+    terms: isShort,
   }),
   campaign: optional(
     objectWith({

@@ -18,9 +18,18 @@ function endOf({ clock, startedAt }: RunLine, lines: readonly Line[]): string {
 export const runLineOf = (lines: readonly Line[]): RunLine | undefined =>
   lines.find((line): line is RunLine => line.kind === 'run');
 
+const seconds = (ms: number) => `${ms / 1000} s`;
+
+const termsOf = ({ deadlines }: RunLine['target']): string =>
+  `answers within ${seconds(deadlines.answerMs)}, visible within ${seconds(deadlines.visibleMs)}, final within ${seconds(deadlines.finalMs)}`;
+
 /** Returns what a certificate says about its run, from the journal alone. */
 export function runFactsOf(run: RunLine, lines: readonly Line[]): RunFacts {
   const { profile, tier, day } = run.selection;
-  const { seed, startedAt } = run;
-  return { id: run.run, seed, profile, tier, day, startedAt, endedAt: endOf(run, lines) };
+  const { seed, startedAt, target } = run;
+  return {
+    ...{ id: run.run, seed, profile, tier, day, startedAt, endedAt: endOf(run, lines) },
+    contract: target.contract === 'own' ? 'own' : 'of the target',
+    terms: termsOf(target),
+  };
 }

@@ -77,6 +77,7 @@ export function verifiedLines(verified: Verified): string[] {
     `verified: ${headline(certificate)}`,
     `server: ${target.name} (${target.kind}), ${target.baseUrl}`,
     `run: ${run.id}, ${run.profile} profile, ${run.startedAt} to ${run.endedAt}`,
+    `allowed by the target file: ${run.terms}`,
     `asked: ${claims.requests.posts} POST, ${claims.requests.gets} GET; ${claims.combinations.evidenced} of ${claims.combinations.of} combinations decided`,
     ...(campaign
       ? [`campaign: ${campaign.cases} cases, ${campaign.broken.length} requirements broken; it is not judged again`]
