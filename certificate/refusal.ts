@@ -92,6 +92,13 @@ const sentences = {
   overstatedLevel: ({ wanted, seen }) =>
     `the statement claims the level ${seen}, and it carries the evidence for ${wanted}`,
   noCampaign: ({ where }) => `${where} is not the campaign that the statement describes`,
+  // What others signed about it.
+  notCountersigned: ({ wanted }) => `the key ${wanted} signed nothing about this statement`,
+  noCountersignature: ({ where }) => `${where} is no countersignature`,
+  contradicted: ({ seen }) => `its countersigner asked again, and the address contradicted it in ${seen}`,
+  countersignedElsewhere: ({ wanted, seen }) =>
+    `its countersigner asked another address: expected ${wanted}, got ${seen}`,
+  countersignedOtherTime: ({ seen }) => `its countersignature is of a time that cannot be: ${seen}`,
   otherPage: ({ where }) => `${where} does not say what the statement says`,
 } satisfies Record<string, Sentence>;
 

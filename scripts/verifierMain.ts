@@ -9,7 +9,8 @@ import { decide } from '../traffic/system/environment.ts';
 /** The exit codes for wrong usage and for our own fault, as everywhere in Assay. */
 const [misuse, ourFault] = [2, 5];
 
-const usage = 'usage: node verify.mjs <folder of a bundle> [--key <public key>] [--challenge <nonce>] [--json]\n';
+const usage =
+  'usage: node verify.mjs <folder of a bundle> [--key <public key>] [--countersigner <public key>] [--challenge <nonce>] [--json]\n';
 
 /** Imports every spec. The build includes all files of this pattern. */
 async function collect(): Promise<void> {
@@ -23,7 +24,12 @@ function wordsIn(args: readonly string[]) {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { key: { type: 'string' }, challenge: { type: 'string' }, json: { type: 'boolean' } },
+      options: {
+        key: { type: 'string' },
+        countersigner: { type: 'string' },
+        challenge: { type: 'string' },
+        json: { type: 'boolean' },
+      },
     });
     const [folder, ...others] = positionals;
     return folder === undefined || others.length > 0 ? undefined : { folder, options: values };

@@ -21,15 +21,19 @@ function isAbout(subject: Plain | undefined, bundle: Bundle): boolean {
   return isPlainObject(digest) && digest['sha256'] === own;
 }
 
+/** Returns the paths of the countersignatures of a bundle, whoever made them. */
+export const countersignaturesIn = ({ files }: Bundle): string[] =>
+  [...files.keys()].filter((path) => path.startsWith(`${bundleFolders.countersignatures}/`)).sort();
+
 /** Returns what this key signed about the statement of a bundle. Throws Refusal for an envelope that cannot be read. */
 export function countersignaturesBy(bundle: Bundle, key: KeyObject): Countersignature[] {
-  const paths = [...bundle.files.keys()].filter((path) => path.startsWith(`${bundleFolders.countersignatures}/`));
+  const paths = countersignaturesIn(bundle);
   if (paths.length > bundleLimits.countersignatures)
     throw new Refusal('tooMany', {
       where: bundleFolders.countersignatures,
       limit: `${bundleLimits.countersignatures} files`,
     });
-  return paths.sort().flatMap((path) => {
+  return paths.flatMap((path) => {
     const envelope = openEnvelope(textOf(bundle, path, largestEnvelope), path);
     if (envelope.keyid !== fingerprintOf(key) || !isSignedBy(envelope, key)) return [];
     const { subject, predicateType, predicate } = payloadOf(envelope, path);

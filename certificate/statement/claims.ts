@@ -7,7 +7,7 @@ import { capabilitiesOf, undecidedOutcomes } from './capabilities.ts';
 import type { Claims, TestResult } from './certificate.ts';
 
 /** The clauses of the interface for which no requirement exists yet, by id, each with what judging it would take. */
-export const unjudgedClauses = (): Readonly<Record<string, { needs: string; text: string }>> =>
+const unjudgedClauses = (): Readonly<Record<string, { needs: string; text: string }>> =>
   JSON.parse(packageFile('specs/unjudged.json'));
 
 const byReason = (accepted: RequirementVerdict['accepted'] = []) =>

@@ -36,7 +36,7 @@ async function* textsOf({ path, place }: BundleFile): AsyncGenerator<string> {
 const runFile = `${bundleFolders.journal}/run.ndjson`;
 
 /** Returns the files of the journal of a bundle in the order in which a journal is read. */
-export function journalFilesOf({ files }: Bundle): BundleFile[] {
+function journalFilesOf({ files }: Bundle): BundleFile[] {
   const own = [...files.values()].filter(({ path }) => path.startsWith(`${bundleFolders.journal}/`));
   const rest = own.filter(({ path }) => path !== runFile).sort((a, b) => (a.path < b.path ? -1 : 1));
   return [...own.filter(({ path }) => path === runFile), ...rest];

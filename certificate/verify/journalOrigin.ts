@@ -6,7 +6,7 @@ import { runFactsOf } from '../statement/runFacts.ts';
 import type { PlacedLine } from './journalLines.ts';
 
 /** Returns the one line that describes the run. Throws Refusal if there is none, or another one beside it. */
-export function onlyRun(lines: readonly PlacedLine[]): RunLine {
+function onlyRun(lines: readonly PlacedLine[]): RunLine {
   const runs = lines.flatMap(({ line }) => (line.kind === 'run' ? [line] : []));
   const [run] = runs;
   if (!run) throw new Refusal('noRun');

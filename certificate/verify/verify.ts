@@ -4,12 +4,14 @@ import { packageFile } from '../../schemas/packageFiles.ts';
 import { type Build, thisBuild } from '../../schemas/thisBuild.ts';
 import type { RunLine } from '../../traffic/journal/journalTypes.ts';
 import { bundleFiles, suiteSubjects } from '../bundle/bundleFiles.ts';
+import { countersignaturesIn } from '../bundle/countersignatures.ts';
 import { type Bundle, documentOf, readBundle } from '../bundle/readBundle.ts';
 import { sha256 } from '../bundle/writeBundle.ts';
 import { Refusal } from '../refusal.ts';
 import type { Certificate, CertificateStatement, Level } from '../statement/certificate.ts';
 import { refuseLevel, refuseOtherCampaign, refuseOverstated, tooLittle } from './compareStatement.ts';
 import { compareVerdict, verdictFrom } from './compareVerdict.ts';
+import { type Countersigned, countersignedBy } from './countersigned.ts';
 import { readLines } from './journalLines.ts';
 import { refuseDisorder } from './journalOrder.ts';
 import { refuseForeign } from './journalOrigin.ts';
@@ -24,6 +26,8 @@ export interface Expectation {
   key?: KeyObject | undefined;
   /** The nonce that the run must be bound to. */
   challenge?: string | undefined;
+  /** The key of somebody who must have asked a sample again. */
+  countersigner?: KeyObject | undefined;
   now: Date;
 }
 
@@ -35,6 +39,10 @@ export interface Verified {
   /** The fingerprint of the key that signed. */
   signer: string;
   isKeyKnown: boolean;
+  /** What the named countersigner found. */
+  countersigned?: Countersigned;
+  /** How many countersignatures the bundle has, of anybody. */
+  countersignatures: number;
 }
 
 /** The catalogue and the contract of this build, as a bundle contains them. */
@@ -88,7 +96,10 @@ const levelOf = ({ level, challenge }: Certificate, isKeyKnown: boolean): Level 
 };
 
 /** Verifies a bundle: everything that docs/certificates.md lists, in that order. The specs of this build must be collected. Throws Refusal. */
-export async function verifyBundle(folder: string, { key, challenge, now }: Expectation): Promise<Verified> {
+export async function verifyBundle(
+  folder: string,
+  { key, challenge, countersigner, now }: Expectation,
+): Promise<Verified> {
   const bundle = readBundle(folder);
   const { statement, signer } = openStatement(bundle, key);
   const certificate = statement.predicate.assayCertificate;
@@ -102,5 +113,14 @@ export async function verifyBundle(folder: string, { key, challenge, now }: Expe
   refuseOtherBuild(statement, certificate, thisBuild);
   await refuseUnfounded(bundle, statement);
   await refuseOtherPages(bundle, statement);
-  return { statement, signer, level: levelOf(certificate, key !== undefined), isKeyKnown: key !== undefined };
+  const countersigned = countersigner && countersignedBy(bundle, certificate, { key: countersigner, now });
+  const own = levelOf(certificate, key !== undefined);
+  return {
+    statement,
+    signer,
+    level: countersigned && own !== 'operator-run' ? 'countersigned' : own,
+    isKeyKnown: key !== undefined,
+    countersignatures: countersignaturesIn(bundle).length,
+    ...(countersigned && { countersigned }),
+  };
 }

@@ -11,6 +11,7 @@ import { type Verified, verifyBundle } from './verify.ts';
 /** The options of `assay verify` and of `verify.mjs`. */
 export interface VerifyOptions {
   key?: string | undefined;
+  countersigner?: string | undefined;
   challenge?: string | undefined;
   json?: boolean | undefined;
 }
@@ -27,11 +28,11 @@ export interface VerifierHost {
 const longestKeyFile = 8_192;
 
 /** Reads the key that must have signed. Throws ConfigurationError. */
-function expectedKey(file: string | undefined): KeyObject | undefined {
+function expectedKey(option: string, file: string | undefined): KeyObject | undefined {
   if (file === undefined) return undefined;
   const wanted = 'an Ed25519 public key in PEM';
   const problem = (seen: string) =>
-    new ConfigurationError('--key', [{ where: file, wanted, seen, hint: 'Ask the signer for the file *.pub.pem.' }]);
+    new ConfigurationError(option, [{ where: file, wanted, seen, hint: 'Ask the signer for the file *.pub.pem.' }]);
   try {
     const { size } = statSync(file);
     if (size > longestKeyFile) throw problem(`a file of ${size} bytes`);
@@ -65,8 +66,15 @@ function keyLines({ signer, isKeyKnown, statement }: Verified): string[] {
   return isKeyKnown ? [`key: ${signer}, the one that you named`] : unknown;
 }
 
+function countersignerLines({ countersigned, countersignatures }: Verified): string[] {
+  if (countersigned)
+    return [`countersigned ${dayOf(countersigned.issuedAt)}: ${countersigned.agreed.length} requirements held again`];
+  const unnamed = `countersignatures: ${countersignatures}, by keys that you did not name (--countersigner)`;
+  return countersignatures > 0 ? [unnamed] : [];
+}
+
 /** Returns what a verified bundle says, line by line; the first line is the level. */
-export function verifiedLines(verified: Verified): string[] {
+function verifiedLines(verified: Verified): string[] {
   const certificate = verified.statement.predicate.assayCertificate;
   const { target, run, claims, campaign, challenge, validUntil, rerunDue, suite } = certificate;
   const { proves, leaves } = levelWords[verified.level];
@@ -85,6 +93,7 @@ export function verifiedLines(verified: Verified): string[] {
     ...(challenge === undefined ? [] : [`challenge: ${challenge}`]),
     `valid until ${dayOf(validUntil)}, re-run due ${dayOf(rerunDue)}; suite ${suite.version}, build ${suite.build.slice(0, 16)}`,
     ...keyLines(verified),
+    ...countersignerLines(verified),
     ...claims.capabilities.map((one) => `  ${capabilityLine(one)}`),
     ...claims.knownFailures.map(({ id, reason }) => `  known failure ${id}: ${reason}`),
     'what this proves:',
@@ -94,10 +103,19 @@ export function verifiedLines(verified: Verified): string[] {
   ];
 }
 
-function documentOf({ statement, level, signer, isKeyKnown }: Verified) {
+function documentOf({ statement, level, signer, isKeyKnown, countersigned }: Verified) {
   const certificate = statement.predicate.assayCertificate;
   const { proves, leaves } = levelWords[level];
-  return { verified: true, level, signer, isKeyKnown, proves, doesNotProve: leaves, certificate };
+  return {
+    verified: true,
+    level,
+    signer,
+    isKeyKnown,
+    proves,
+    doesNotProve: leaves,
+    ...(countersigned && { countersigned }),
+    certificate,
+  };
 }
 
 /** Returns the refusal that an error of verification means; throws what is no refusal. */
@@ -111,12 +129,13 @@ function refusalOf(error: unknown): { code: string; message: string } {
 /** Verifies a bundle and prints the result; returns the exit code: 0 verified, 1 refused. Throws ConfigurationError for wrong usage. */
 export async function runVerify(folder: string, options: VerifyOptions, host: VerifierHost): Promise<0 | 1> {
   refuseNoFolder(folder);
-  const key = expectedKey(options.key);
+  const key = expectedKey('--key', options.key);
+  const countersigner = expectedKey('--countersigner', options.countersigner);
   const print = (lines: readonly string[], document: object) =>
     host.write(options.json ? `${JSON.stringify(document, null, 2)}\n` : `${lines.map(escapeLine).join('\n')}\n`);
   try {
     await host.collect();
-    const verified = await verifyBundle(folder, { key, challenge: options.challenge, now: host.now });
+    const verified = await verifyBundle(folder, { key, countersigner, challenge: options.challenge, now: host.now });
     print(verifiedLines(verified), documentOf(verified));
     return 0;
   } catch (error) {

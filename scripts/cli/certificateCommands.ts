@@ -46,6 +46,7 @@ export const certificates: AddCommands = (assay, exit) => {
     .argument('<bundle>', 'the folder of a bundle')
     .description('verify a certificate without traffic, and print what it proves and what not; exit 1 if it is refused')
     .option('--key <file>', 'the public key that must have signed it', single)
+    .option('--countersigner <file>', 'the public key of somebody who must have asked a sample again', single)
     .option('--challenge <nonce>', 'the nonce that its run must be bound to', single)
     .option('--json', 'print the result as one JSON document')
     .action(async (folder, options) => exit(await (await verifying()).verify(folder, options)));

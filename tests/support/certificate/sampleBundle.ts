@@ -22,7 +22,7 @@ export interface SampleRun {
 }
 
 /** The build of the tests, which is that of the product: both come from the same sources. */
-export function sampleBuild(): Build {
+function sampleBuild(): Build {
   if (!thisBuild) throw new Error('expected a build, got sources that run directly');
   return thisBuild;
 }
