@@ -15,7 +15,7 @@ import type { CampaignFacts, Certificate, CertificateStatement, HostFacts, Level
 import { claimsOf, resultOf } from '../statement/claims.ts';
 import { runFactsOf, runLineOf } from '../statement/runFacts.ts';
 import { type Subject, statementOf, testResultType } from '../statement/statement.ts';
-import { tooLittle } from '../verify/compareStatement.ts';
+import { brokenIn, tooLittle } from '../verify/compareStatement.ts';
 import { rejudge } from '../verify/rejudge.ts';
 
 /** What a certificate is made from. The files are those of a finished run and of a finished campaign. */
@@ -44,8 +44,7 @@ const dayMs = 86_400_000;
 /** Returns the facts of a campaign from its result. */
 function campaignFacts(file: string): CampaignFacts {
   const { run, seed, ended, cases, spent, broken } = JSON.parse(readFileSync(file, 'utf8'));
-  const ids = (broken as { requirement: { id: string } }[]).map(({ requirement }) => requirement.id);
-  return { run, seed, ended, cases, posts: spent.posts, gets: spent.gets, broken: ids };
+  return { run, seed, ended, cases, posts: spent.posts, gets: spent.gets, broken: brokenIn(broken) as string[] };
 }
 
 function datesOf({ now, days }: Signing): Pick<Certificate, 'issuedAt' | 'validUntil' | 'rerunDue'> {
@@ -90,6 +89,7 @@ function certificateOf(evidence: Evidence, signing: Signing, { lines, run, verdi
   const { host, build, node, campaign } = evidence;
   const { name, kind, baseUrl, gaps } = run.target;
   const { key, level, challenge } = signing;
+  const found = campaign === undefined ? undefined : campaignFacts(campaign);
   return {
     version: 1,
     level,
@@ -98,8 +98,8 @@ function certificateOf(evidence: Evidence, signing: Signing, { lines, run, verdi
     target: { name, kind, baseUrl, ...host },
     suite: { version: build.version, build: build.sources, node },
     run: runFactsOf(run, lines),
-    ...(campaign !== undefined && { campaign: campaignFacts(campaign) }),
-    claims: claimsOf(verdict, gaps),
+    ...(found && { campaign: found }),
+    claims: claimsOf(verdict, gaps, found?.broken),
     ...datesOf(signing),
   };
 }

@@ -62,6 +62,13 @@ test('a known failure stays a failure, and what was not decided is not evidenced
   expect(claims).toMatchObject({ failed: ['XCH-02'], undecided: ['WHK-01'], knownFailures: [known] });
 });
 
+test('what a campaign broke is failed, whatever the run saw of it', () => {
+  const more = claimsOf({ requirements, cells: { evidenced: 1, of: 2 }, header }, [], ['PAY-01', 'ANY-09']);
+  expect(more.failed).toEqual(['PAY-01', 'XCH-02', 'ANY-09']);
+  expect(more.passed).toEqual(['BAL-01']);
+  expect(more.capabilities.find(({ name }) => name === 'payments')?.state).toBe('not conforming in');
+});
+
 test('a requirement of a section that no capability names is not lost', () => {
   const none = { unjudged: [], gaps: [] };
   expect(capabilitiesOf([requirement('NEW-01', 'fail')], none)).toMatchObject([

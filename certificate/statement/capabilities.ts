@@ -39,6 +39,8 @@ export const undecidedOutcomes: ReadonlySet<Outcome> = new Set([
 
 type Parts = Omit<Capability, 'state'> & { isEvidenced: boolean };
 
+type Judged = Pick<RequirementVerdict, 'id' | 'outcome'>;
+
 /** A capability conforms only if everything that can be judged was decided, and nothing failed. */
 function stateOf({ failed, undecided, gaps, isEvidenced }: Parts): Capability['state'] {
   if (failed.length > 0) return 'not conforming in';
@@ -48,12 +50,12 @@ function stateOf({ failed, undecided, gaps, isEvidenced }: Parts): Capability['s
 
 /** Returns what a verdict says about each part of the interface; parts about which nothing is known are left out. */
 export function capabilitiesOf(
-  requirements: readonly RequirementVerdict[],
+  requirements: readonly Judged[],
   { unjudged, gaps }: Pick<Claims, 'unjudged' | 'gaps'>,
 ): Capability[] {
   return [...Object.keys(capabilityTable), others].flatMap((name) => {
     const own = requirements.filter(({ id }) => nameOf(id) === name);
-    const idsOf = (isOne: (one: RequirementVerdict) => boolean) => own.filter(isOne).map(({ id }) => id);
+    const idsOf = (isOne: (one: Judged) => boolean) => own.filter(isOne).map(({ id }) => id);
     const parts: Parts = {
       name,
       failed: idsOf(({ outcome }) => outcome === 'fail'),

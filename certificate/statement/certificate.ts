@@ -48,7 +48,7 @@ export interface CampaignFacts {
   cases: number;
   posts: number;
   gets: number;
-  /** The requirements that its findings break. */
+  /** The requirements that its findings break so that they fail; known failures too. */
   broken: readonly string[];
 }
 

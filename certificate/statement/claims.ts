@@ -13,11 +13,26 @@ const unjudgedClauses = (): Readonly<Record<string, { needs: string; text: strin
 const byReason = (accepted: RequirementVerdict['accepted'] = []) =>
   accepted.map(({ id, reason, until }) => ({ id, reason, until }));
 
-/** Returns everything that a certificate says about a run: it follows from the verdict and the declared gaps alone. */
+/** What of the verdict on a requirement a certificate repeats. */
+type Judged = Pick<RequirementVerdict, 'id' | 'outcome' | 'looked' | 'accepted'>;
+
+/** Counts what a campaign broke as failed, whatever the run saw of it. */
+function withBroken(requirements: readonly Judged[], broken: readonly string[]): Judged[] {
+  const known = new Set(requirements.map(({ id }) => id));
+  const others = broken.filter((id) => !known.has(id)).map((id): Judged => ({ id, outcome: 'fail' }));
+  return [
+    ...requirements.map((one): Judged => (broken.includes(one.id) ? { ...one, outcome: 'fail' } : one)),
+    ...others,
+  ];
+}
+
+/** Returns everything that a certificate says about a run and what its campaign broke: it follows from the verdict and the declared gaps alone. */
 export function claimsOf(
-  { requirements, cells, header }: Pick<Verdict, 'requirements' | 'cells' | 'header'>,
+  { requirements: judgedByRun, cells, header }: Pick<Verdict, 'requirements' | 'cells' | 'header'>,
   gaps: TargetFacts['gaps'],
+  broken: readonly string[] = [],
 ): Claims {
+  const requirements = withBroken(judgedByRun, broken);
   const ids = (...outcomes: readonly Outcome[]) =>
     requirements.filter(({ outcome }) => outcomes.includes(outcome)).map(({ id }) => id);
   const judged = new Set(requirements.map(({ id }) => id));

@@ -24,8 +24,8 @@ export function refuseOverstated(
   verdict: Verdict,
   gaps: TargetFacts['gaps'],
 ): void {
-  const { claims } = predicate.assayCertificate;
-  const own = claimsOf(verdict, gaps);
+  const { claims, campaign } = predicate.assayCertificate;
+  const own = claimsOf(verdict, gaps, campaign?.broken);
   for (const where of Object.keys(own) as (keyof Claims)[])
     if (!isDeepStrictEqual(claims[where], own[where])) throw new Refusal('overstated', { where });
   const result = resultOf(own);
@@ -44,14 +44,20 @@ export function refuseLevel({ level, challenge }: Certificate): void {
     throw new Refusal('overstatedLevel', { wanted: 'challenged', seen: level });
 }
 
+/** Returns the requirements that a campaign broke so that they fail, from the list in its result. */
+export const brokenIn = (broken: Plain | undefined): Plain[] =>
+  Array.isArray(broken)
+    ? broken.flatMap((one) => {
+        const requirement = isPlainObject(one) && one['outcome'] === 'fail' ? one['requirement'] : undefined;
+        return isPlainObject(requirement) ? [requirement['id'] ?? null] : [];
+      })
+    : [];
+
 /** Refuses a campaign that is not the one that the statement describes. */
 export function refuseOtherCampaign({ campaign }: Certificate, value: Plain | undefined, where: string): void {
   if (!campaign || !isPlainObject(value)) throw new Refusal('noCampaign', { where });
   const { run, seed, ended, cases, spent, broken } = value;
-  const ids = Array.isArray(broken)
-    ? broken.map((one) => isPlainObject(one) && isPlainObject(one['requirement']) && one['requirement']['id'])
-    : [];
   const { posts, gets } = isPlainObject(spent) ? spent : {};
-  const found = { run, seed, ended, cases, posts, gets, broken: ids };
+  const found = { run, seed, ended, cases, posts, gets, broken: brokenIn(broken) };
   if (!isDeepStrictEqual(found, { ...campaign })) throw new Refusal('noCampaign', { where });
 }

@@ -85,9 +85,9 @@ async function refuseUnfounded(bundle: Bundle, statement: CertificateStatement):
   compareVerdict(said, judged);
   const incomplete = tooLittle(judged);
   if (incomplete !== undefined) throw new Refusal('undecided', { seen: incomplete });
-  refuseOverstated(statement, said, run.target.gaps);
   if (certificate.campaign || bundle.files.has(bundleFiles.campaign))
     refuseOtherCampaign(certificate, documentOf(bundle, bundleFiles.campaign), bundleFiles.campaign);
+  refuseOverstated(statement, said, run.target.gaps);
 }
 
 const levelOf = ({ level, challenge }: Certificate, isKeyKnown: boolean): Level => {
