@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -39,14 +39,34 @@ const isEntry = (path) =>
     path,
   );
 
+/** Files besides the sources that decide what a journal is judged by. */
+const data = ['schemas/openapi.json', 'specs/catalogue.json', 'specs/unjudged.json'];
+
 /** Returns a hash of the sources: any change in one of them changes it. */
 function stampOf(sources) {
   const hash = createHash('sha1').update(process.version);
-  for (const path of [...sources, 'package-lock.json', 'scripts/build.js']) {
+  for (const path of [...sources, ...data, 'package-lock.json', 'scripts/build.js']) {
     const { mtimeMs, size } = statSync(join(root, path));
     hash.update(`${path} ${mtimeMs} ${size}\n`);
   }
   return hash.digest('hex').slice(0, 16);
+}
+
+/** Folders whose sources judge the product and are no part of it. */
+const ofTests = /^(bench|tests)\/|\.test\.ts$/;
+
+const hashOf = (path) =>
+  createHash('sha256')
+    .update(readFileSync(join(root, path)))
+    .digest('hex');
+
+/** Returns what a build knows of itself: two checkouts of the same sources say the same. */
+function buildFacts() {
+  const hash = createHash('sha256');
+  const sources = [...sourcesIn(root)].filter((path) => !ofTests.test(path));
+  for (const path of [...sources, ...data, 'package-lock.json'].sort()) hash.update(`${path} ${hashOf(path)}\n`);
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return { version, sources: hash.digest('hex'), lock: hashOf('package-lock.json') };
 }
 
 /** Returns the imports of each source, by path. */
@@ -107,6 +127,7 @@ export async function buildInto(outdir, entryPoints, { isMapped = false } = {}) 
     format: 'esm',
     platform: 'node',
     target: 'node20',
+    define: { ASSAY_BUILD: JSON.stringify(buildFacts()) },
     ...packagesIn(isMapped),
     define: { WIDGET_SCRIPT: JSON.stringify(await widgetScript(build)) },
     sourcemap: isMapped,
@@ -120,6 +141,50 @@ export async function buildInto(outdir, entryPoints, { isMapped = false } = {}) 
     join(outdir, 'build.json'),
     `${JSON.stringify({ node: process.version, imports: importsIn(metafile) }, null, 1)}\n`,
   );
+}
+
+/** Texts of the package that the verifier reads; it has no package around it. */
+const verifierFiles = () => [
+  'schemas/openapi.json',
+  'specs/catalogue.json',
+  'specs/costs.json',
+  'specs/unjudged.json',
+  'traffic/target/file/target.schema.json',
+  ...specs(),
+];
+
+const specs = () => [...sourcesIn(join(root, 'specs'))].map((path) => `specs/${path.replace(/^specs\//, '')}`);
+
+/** Takes the place of packages that only a run needs: the verifier sends nothing and starts no test runner. */
+const withoutRunner = {
+  name: 'without-runner',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^@playwright\/test$/ }, ({ path }) => ({ path, namespace: 'absent' }));
+    onLoad({ filter: /.*/, namespace: 'absent' }, () => ({ contents: 'module.exports = {};', loader: 'js' }));
+  },
+};
+
+/** Builds the verifier of certificates as one file, which runs with Node alone. */
+export async function buildVerifier(outfile) {
+  const { build, stop } = await import('esbuild');
+  const texts = verifierFiles().map((path) => [path, readFileSync(join(root, path), 'utf8')]);
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['scripts/verifierMain.ts'],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    banner: { js: `#!/usr/bin/env node\n${requires}` },
+    define: {
+      ASSAY_BUILD: JSON.stringify(buildFacts()),
+      ASSAY_FILES: JSON.stringify(Object.fromEntries(texts)),
+    },
+    plugins: [withoutRunner],
+    logLevel: 'error',
+  });
+  await stop();
 }
 
 /** Returns the entry points of the product. */

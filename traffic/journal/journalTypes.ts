@@ -310,6 +310,8 @@ export interface RunLine {
   run: string;
   seed: number;
   startedAt: string;
+  /** The nonce that the run is bound to; its seed is drawn from it. */
+  challenge?: string;
   selection: Selection;
   /** Values learned about the target before; they must not change. */
   pins?: BaselineValues;

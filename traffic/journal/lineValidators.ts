@@ -130,6 +130,7 @@ const lines: Readonly<Record<Line['kind'], Readonly<Record<string, Guard>>>> = {
     run: isFileName,
     seed: isCount,
     startedAt: isTime,
+    challenge: optional(isText),
     selection: isSelection,
     pins: optional(arePins),
     past: optional(listOf(isPreviousPayment)),

@@ -1,0 +1,72 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { readBundle } from '../bundle/readBundle.ts';
+import { certificateIn, storeCountersignature, subjectOfStatement } from '../bundle/writeBundle.ts';
+import { newKeys, privateKeyFrom, publicHalf } from '../keys/keys.ts';
+import { Refusal } from '../refusal.ts';
+import type { Certificate } from '../statement/certificate.ts';
+import { statementOf, testResultType } from '../statement/statement.ts';
+import { countersignedBy } from './countersigned.ts';
+
+const key = privateKeyFrom(newKeys().secret);
+const now = new Date('2026-02-01T00:00:00.000Z');
+const certificate = {
+  target: { baseUrl: 'https://a.example' },
+  issuedAt: '2026-01-01T00:00:00.000Z',
+} as unknown as Certificate;
+
+const agreement = {
+  finding: 'agreement',
+  target: { baseUrl: 'https://a.example/' },
+  issuedAt: '2026-01-02T00:00:00.000Z',
+  agreed: ['PAY-12'],
+  contradicted: [] as { id: string }[],
+};
+
+/** Makes a folder with a statement and a countersignature about it. */
+function countersigned(changes: object, { signer = key, subject = 'own' } = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-countersigned-'));
+  mkdirSync(join(folder, 'countersignatures'));
+  writeFileSync(join(folder, 'statement.json'), '{}\n');
+  const own = subjectOfStatement(readBundle(folder));
+  const about = subject === 'own' ? own : { ...own, digest: { sha256: '0'.repeat(64) } };
+  const predicate = { result: 'PASSED', assayCountersignature: { ...agreement, ...changes } };
+  storeCountersignature(folder, statementOf([about], { predicateType: testResultType, predicate }), signer);
+  return folder;
+}
+
+const resultOf = (folder: string) => {
+  try {
+    return countersignedBy(readBundle(folder), certificate, { key: publicHalf(key), now }).finding;
+  } catch (error) {
+    return (error as Refusal).code;
+  }
+};
+
+test('an agreement by the named key counts', () => {
+  expect(resultOf(countersigned({}))).toBe('agreement');
+});
+
+for (const [what, changes, code] of [
+  ['a contradiction', { finding: 'contradiction', contradicted: [{ id: 'PAY-12' }] }, 'contradicted'],
+  ['an agreement that lists a contradiction', { contradicted: [{ id: 'PAY-12' }] }, 'contradicted'],
+  ['another address', { target: { baseUrl: 'https://b.example' } }, 'countersignedElsewhere'],
+  ['a time before the certificate', { issuedAt: '2025-01-02T00:00:00.000Z' }, 'countersignedOtherTime'],
+  ['a time in the future', { issuedAt: '2027-01-02T00:00:00.000Z' }, 'countersignedOtherTime'],
+  ['no finding', { finding: 'maybe' }, 'noCountersignature'],
+] as const)
+  test(`a countersignature with ${what} is refused as ${code}`, () => {
+    expect(resultOf(countersigned(changes))).toBe(code);
+  });
+
+test('a countersignature by another key, or about another statement, does not count', () => {
+  const other = privateKeyFrom(newKeys().secret);
+  expect(resultOf(countersigned({}, { signer: other }))).toBe('notCountersigned');
+  expect(resultOf(countersigned({}, { subject: 'other' }))).toBe('notCountersigned');
+});
+
+test('a bundle whose statement is none has no certificate', () => {
+  expect(() => certificateIn(readBundle(countersigned({})))).toThrow(Refusal);
+});

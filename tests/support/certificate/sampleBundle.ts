@@ -1,0 +1,73 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { newKeys, privateKeyFrom } from '../../../certificate/keys/keys.ts';
+import { makeBundle, type Signing } from '../../../certificate/make/makeBundle.ts';
+import type { CertificateStatement } from '../../../certificate/statement/certificate.ts';
+import { seedOfChallenge } from '../../../certificate/statement/challenge.ts';
+import { collectSpecs } from '../../../runner/requirement/inProcessRunner.ts';
+import { type Build, thisBuild } from '../../../schemas/thisBuild.ts';
+import { decide } from '../../../traffic/system/environment.ts';
+import { assayInto } from '../product/assayCommand.ts';
+import type { Service } from '../product/startEmulator.ts';
+
+/** The nonce of the sample. */
+export const sampleNonce = 'a-nonce-for-the-tests';
+
+/** The key that signs the sample. */
+export const sampleKey = privateKeyFrom(newKeys().secret);
+
+/** A run for a certificate: its folder. */
+export interface SampleRun {
+  out: string;
+}
+
+/** The build of the tests, which is that of the product: both come from the same sources. */
+function sampleBuild(): Build {
+  if (!thisBuild) throw new Error('expected a build, got sources that run directly');
+  return thisBuild;
+}
+
+/** Collects the specs in this process, once. */
+export async function collectHere(): Promise<void> {
+  decide('ASSAY_COLLECTS', '1');
+  await collectSpecs();
+}
+
+/** Makes a short run that is bound to the nonce of the sample. */
+export async function sampleRun(folder: string, { targetFile }: Pick<Service, 'targetFile'>): Promise<SampleRun> {
+  const seed = String(seedOfChallenge(sampleNonce));
+  const words = ['run', '--target', targetFile, '--only', 'MTD,PIN-02,PAY-12,AUT-07', '--report', 'html'];
+  const { out, stderr } = await assayInto('run', [...words, '--seed', seed], {
+    folder,
+    env: { ASSAY_CHALLENGE: sampleNonce },
+  });
+  writeFileSync(
+    join(out, 'campaign.json'),
+    JSON.stringify({
+      ...{ version: 1, run: 'campaign-1', seed: Number(seed), ended: 'spent', cases: 3 },
+      ...{ spent: { posts: 2, gets: 9 }, broken: [], findings: [], stderr: stderr.length },
+    }),
+  );
+  return { out };
+}
+
+/** Makes a bundle of a run, signed by the key of the sample. */
+export function sampleBundle(
+  folder: string,
+  { out }: SampleRun,
+  changes: Partial<Signing> = {},
+): Promise<CertificateStatement> {
+  return makeBundle(
+    folder,
+    {
+      journal: join(out, 'journal'),
+      report: join(out, 'report.html'),
+      campaign: join(out, 'campaign.json'),
+      knownFailures: [],
+      host: { host: '127.0.0.1', addresses: ['127.0.0.1'] },
+      build: sampleBuild(),
+      node: process.version,
+    },
+    { key: sampleKey, level: 'challenged', challenge: sampleNonce, now: new Date(), days: 90, ...changes },
+  );
+}
