@@ -58,6 +58,7 @@ function targetOf(
     samples: samplesFor(METHOD_CATALOGUE, newRandom(`${projects[0]?.id}/samples`)),
     paths: OWN_PATHS,
     webhook: { source: '127.0.0.1' },
+    ...(projects[0] && { widget: { host: url, domain: projects[0].domain } }),
     ...(control && { levers: { control: { url: `${url}/~control`, tokenEnv: CONTROL_VARIABLE } } }),
     ...(quota && { quota: quotaOf(quota) }),
     gaps: [],
