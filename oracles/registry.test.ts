@@ -331,7 +331,6 @@ const naming: Partial<Record<OracleName, object>> = {
   ...pageNaming,
   lacks: { fault: { code: 'missing', wanted: 'a sample', hint: 'name it', exchanges: [] } },
 };
-
 /** Assertions that look at the whole record. A journal that lost lines changes nothing of what they conclude of this record. */
 const counting: Partial<Record<OracleName, object>> = {
   retriesAfter: asked,

@@ -12,6 +12,9 @@ import { validTwin } from './validTwin.ts';
 /** The most markup of exchanges on one page, and the most exchanges of one requirement. */
 const [mostUnits, mostShown] = [500_000, 4];
 
+/** The most traces of one requirement that are only linked. */
+const mostTraces = 20;
+
 /** The longest script that is shown; the folder of the run has it whole. */
 const mostScript = 12_000;
 
@@ -75,12 +78,21 @@ export class Evidence {
       this.#left = isFitting ? this.#left - view.text.length : 0;
       return isFitting ? [view] : [];
     });
-    const named = new Set(requirement.findings.flatMap(({ exchanges }) => exchanges)).size;
+    const all = new Set(requirement.findings.flatMap(({ exchanges }) => exchanges));
+    const named = all.size;
     const more = named - views.length;
     return [
       views,
+      this.#tracesOf([...all].filter((id) => !ids.includes(id))),
       more > 0 && html`<p class="note">${more} more of its exchanges are in journal/ in the folder of the run.</p>`,
     ];
+  }
+
+  /** Links to the traces of visits that have no room of their own. */
+  #tracesOf(ids: readonly string[]): Part {
+    const traces = ids.flatMap((id) => this.#pages.get(id)?.trace ?? []);
+    const kept = traces.filter((trace) => this.#report.files?.has(trace)).slice(0, mostTraces);
+    return kept.map((trace) => html`<p class="note">Another trace: <a href="${trace}">${trace}</a></p>`);
   }
 
   #view(line: ExchangeLine, marks: Marks): Markup {
