@@ -24,11 +24,11 @@ const lengths = [0, 48, 0, 0, 80, 0, 140, 252, 0, 200];
 /** Where the distinguishing part of a long id stands: whoever cuts an id at either end, or looks only at an end, makes some of them equal. */
 const places = ['end', 'end', 'start', 'middle'] as const;
 
-/** What fills a long id: letters of both cases, a dot and the sign that matches any character in a pattern. */
-const filling = 'Conformance_of.ids-';
+/** What fills a long id that its operator wants to recognise: letters of both cases, a dot and the sign that matches any character in a pattern. */
+const recognisableFilling = 'Conformance_of.ids-';
 
 /** Returns the `nth` id of a run: some are long. What distinguishes them stands in turn at their end, their start and their middle. */
-export function idInTurn(id: string, nth: number): string {
+export function idInTurn(id: string, nth: number, filling = recognisableFilling): string {
   const room = Math.max(0, (lengths[nth % lengths.length] ?? 0) - id.length);
   const filler = filling.repeat(Math.ceil(room / filling.length)).slice(0, room);
   const place = places[Math.floor(nth / lengths.length) % places.length] ?? 'end';

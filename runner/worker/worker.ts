@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { idInTurn } from '../../generators/texts/ids.ts';
 import type { Contract } from '../../schemas/load/contract.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import { Journal } from '../../traffic/journal/journal.ts';
@@ -17,6 +16,7 @@ import { targetContract } from '../../traffic/target/targetContract.ts';
 import { drawnCards } from '../../traffic/target/testCards.ts';
 import { Client } from '../../traffic/transport/client.ts';
 import type { Sending } from '../../traffic/transport/sending.ts';
+import { type Appearance, appearanceOf } from './appearance.ts';
 import { noReceiver, type ReceiverHandle, remoteReceiver } from './receiverHandle.ts';
 
 /** A write that got a 5xx, as it was sent. */
@@ -48,6 +48,8 @@ export interface Worker {
   write(line: Line): void;
   /** Returns a clientOrderId that no other request of this run has. */
   freshKey(): string;
+  /** What the requests of the run look like. */
+  appearance: Appearance;
   /** The rate limiter of the account, which also runs what must happen only once in a run. */
   limiter: LimiterHandle;
   /** The receiver of webhooks, in any process. */
@@ -111,6 +113,7 @@ export async function openWorker({
   const spending = given ?? remoteLimiter ?? unlimitedHandle();
   const receiverHandle = here ?? (remoteLimiter ? remoteReceiver(remoteLimiter.call) : noReceiver);
   for (const secret of await receiverHandle.secrets().catch(() => [])) redactor.know(secret);
+  const appearance = appearanceOf(run, target.facts.recognisable === true);
   let keys = 0;
   const write = (line: Line) => {
     record.add(journal.write(line));
@@ -127,7 +130,7 @@ export async function openWorker({
       write,
       limiter: spending,
       isFirst,
-      variesHeaders,
+      ...(variesHeaders && { headerSeed: run.seed }),
       patiently: (wait) => worker.patiently(wait),
     }),
     limiter: spending,
@@ -142,8 +145,9 @@ export async function openWorker({
     write,
     freshKey: () => {
       keys += 1;
-      return idInTurn(`${run.id}-${name}-${keys}`, keys);
+      return appearance.key(name, keys);
     },
+    appearance,
     patiently: (wait) => wait(),
     close: async () => {
       await worker.client.close();

@@ -306,6 +306,8 @@ export interface RunLine {
   version: 1;
   run: string;
   seed: number;
+  /** The key that owns the ids which the run made. In journals of earlier versions ids begin with that of their run. */
+  idKey?: string;
   startedAt: string;
   selection: Selection;
   /** Values learned about the target before; they must not change. */

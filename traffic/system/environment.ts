@@ -5,6 +5,7 @@ import { parseEnv } from 'node:util';
 export type RunVariable =
   | 'ASSAY_RUN'
   | 'ASSAY_SEED'
+  | 'ASSAY_ID_KEY'
   | 'ASSAY_OUT'
   | 'ASSAY_TARGET'
   | 'ASSAY_SET'

@@ -29,10 +29,12 @@ test('a body has the usual content type, another one, or none', () => {
 });
 
 test('a common client has its own headers, and its own type of a JSON body', () => {
-  const seen = Array.from({ length: 40 }, (_, nth) => headersOf(sending(), clientInTurn('OUT-02', nth)));
+  const seen = Array.from({ length: 40 }, (_, nth) =>
+    headersOf(sending(), clientInTurn({ seed: 1, requirement: 'OUT-02', nth })),
+  );
   for (const headers of seen) expect(headers.filter(([name]) => /^(accept|content-type)$/i.test(name))).toHaveLength(2);
   expect(new Set(seen.map((headers) => JSON.stringify(headers))).size).toBe(5);
-  expect(headersOf(sending(), clientInTurn('OUT-02', 7))).toEqual(seen[7]);
+  expect(headersOf(sending(), clientInTurn({ seed: 1, requirement: 'OUT-02', nth: 7 }))).toEqual(seen[7]);
 });
 
 test('further headers follow the usual ones, or replace them', () => {

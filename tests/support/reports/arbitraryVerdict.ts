@@ -123,7 +123,11 @@ const experiment: Arbitrary<NonNullable<Verdict['experiments']>[number]> = recor
 export const arbitraryVerdict: Arbitrary<Verdict> = record({
   header,
   selection,
-  target: record({ name: text, kind: constantFrom('emulator', 'sandbox', 'vendor', 'production', 'client', ''), baseUrl: text }),
+  target: record({
+    name: text,
+    kind: constantFrom('emulator', 'sandbox', 'vendor', 'production', 'client', ''),
+    baseUrl: text,
+  }),
   contract: string({ unit: constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 }),
   halt: option(
     record({
