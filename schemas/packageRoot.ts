@@ -11,10 +11,8 @@ function* foldersAbove(folder = dirname(fileURLToPath(import.meta.url))): Genera
 const holding = (file: string) => [...foldersAbove()].find((folder) => existsSync(join(folder, file)));
 
 const found = holding('package.json');
-if (found === undefined) throw new Error('expected a package.json above the running code, got none');
-
-/** The root folder of the package, for both the sources and the build. */
-export const packageRoot = found;
+/** The root folder of the package, for both the sources and the build; empty in a program that consists of one file. */
+export const packageRoot = found ?? '';
 
 const build = holding('build.json');
 

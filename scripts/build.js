@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -49,6 +49,26 @@ function stampOf(sources) {
   return hash.digest('hex').slice(0, 16);
 }
 
+/** Folders whose sources judge the product and are no part of it. */
+const ofTests = /^(bench|tests)\/|\.test\.ts$/;
+
+/** Files besides the sources that decide what a journal is judged by. */
+const data = ['schemas/openapi.json', 'specs/catalogue.json', 'specs/unjudged.json'];
+
+const hashOf = (path) =>
+  createHash('sha256')
+    .update(readFileSync(join(root, path)))
+    .digest('hex');
+
+/** Returns what a build knows of itself: two checkouts of the same sources say the same. */
+function buildFacts() {
+  const hash = createHash('sha256');
+  const sources = [...sourcesIn(root)].filter((path) => !ofTests.test(path));
+  for (const path of [...sources, ...data, 'package-lock.json'].sort()) hash.update(`${path} ${hashOf(path)}\n`);
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return { version, sources: hash.digest('hex'), lock: hashOf('package-lock.json') };
+}
+
 /** Returns the imports of each source, by path. */
 const importsIn = ({ inputs }) =>
   Object.fromEntries(
@@ -92,6 +112,7 @@ export async function buildInto(outdir, entryPoints, { isMapped = false } = {}) 
     format: 'esm',
     platform: 'node',
     target: 'node20',
+    define: { ASSAY_BUILD: JSON.stringify(buildFacts()) },
     ...packagesIn(isMapped),
     sourcemap: isMapped,
     sourcesContent: false,

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { packageFile } from '../../schemas/packageFiles.ts';
 import { packageRoot } from '../../schemas/packageRoot.ts';
 import { noOutlay, type Outlay } from './outlay.ts';
 
@@ -47,8 +47,10 @@ export interface Costs {
   tailSeconds: number;
 }
 
+const ours = 'specs/costs.json';
+
 /** The generated costs of the specs, next to the catalogue. */
-export const costsFile = join(packageRoot, 'specs/costs.json');
+export const costsFile = join(packageRoot, ours);
 
 /** Returns all parts of the cost of a test with every combination. */
 export const everyCost = ({ base, cells }: TestCost): Cost[] => [base, ...cells.flatMap(({ of }) => Object.values(of))];
@@ -72,7 +74,7 @@ const isSaid = (value: unknown) => (typeof value === 'number' ? value !== 0 : Ob
 /** Reads the costs of all tests; the file omits zero values. */
 export function readCosts(): Costs {
   const withDefaults = (_: string, value: unknown) => (isCost(value) ? { ...noCost, ...value } : value);
-  return JSON.parse(readFileSync(costsFile, 'utf8'), withDefaults) as Costs;
+  return JSON.parse(packageFile(ours), withDefaults) as Costs;
 }
 
 let read: Costs | undefined;

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { packageRoot } from '../../schemas/packageRoot.ts';
+import { packageFile } from '../../schemas/packageFiles.ts';
 import type { CatalogueEntry } from '../../traffic/requirements/catalogue.ts';
 import type { Requirement } from '../../traffic/requirements/requirement.ts';
 import { isSelected, type Selection } from '../../traffic/requirements/selection.ts';
@@ -52,7 +50,7 @@ const read = new Map<string, readonly string[]>();
 
 /** Returns the lines of a spec; each file is read once. */
 function linesOf(file: string): readonly string[] {
-  const lines = read.get(file) ?? readFileSync(join(packageRoot, file), 'utf8').split('\n');
+  const lines = read.get(file) ?? packageFile(file).split('\n');
   read.set(file, lines);
   return lines;
 }

@@ -9,11 +9,12 @@ import { ContractError, type ContractProblem } from '../document/problem.ts';
 import { type Route, routeOver } from '../document/routes.ts';
 import { isPlainObject, type Plain, type PlainObject } from '../json/plain.ts';
 import { valueAt } from '../json/pointer.ts';
+import { packageFile } from '../packageFiles.ts';
 import { packageRoot } from '../packageRoot.ts';
 import { unwritableOperations } from '../wire/httpSyntax.ts';
 import { affectedOperationsIn } from './affectedOperations.ts';
 import { allowNulls, translate } from './dialect.ts';
-import { readSource } from './documentFile.ts';
+import { parseSource, readSource } from './documentFile.ts';
 import { withoutMarkedMembers } from './readWriteOnly.ts';
 import { bundleReferences } from './references.ts';
 import { repairSchemas } from './repair.ts';
@@ -46,7 +47,10 @@ export type Contract = {
   validateBody(operation: Operation, value: unknown, contentType?: string): SchemaFault[];
 };
 
-const ours = join(packageRoot, 'schemas/openapi.json');
+/** Our contract, by its path from the root of the package. */
+export const ownContractFile = 'schemas/openapi.json';
+
+const ours = join(packageRoot, ownContractFile);
 
 /**
  * Options of a load. `isSound`: another process of the run has checked the contract, so only schemas in use are compiled. `isTolerant`: broken parts are left
@@ -57,16 +61,16 @@ type Loading = { isSound?: boolean; isTolerant?: boolean };
 /** A tolerated problem: the broken part was left out, and `operations` need that part. */
 export type ToleratedProblem = ContractProblem & { readonly operations: readonly string[] };
 
+const valueIn = async (source: string) =>
+  source === ours ? parseSource(packageFile(ownContractFile), source) : readSource(source);
+
 /**
  * Loads an OpenAPI 3.0 or 3.1 contract from a JSON or YAML file, ours by default; throws ContractError with all its problems. A tolerant load throws only if
  * the file is not a contract, and stores the other problems in the contract.
  */
 export async function loadContract(source: string = ours, loading: Loading = {}): Promise<Contract> {
   const { isSound = false, isTolerant = false } = loading;
-  const { whole: document, problems: lost } = await bundleReferences(
-    documentOf(await readSource(source), source),
-    source,
-  );
+  const { whole: document, problems: lost } = await bundleReferences(documentOf(await valueIn(source), source), source);
   if (lost.length > 0 && !isTolerant) throw new ContractError(source, lost);
   const fingerprint = createHash('sha256').update(canonical(document)).digest('hex');
   if (isSound && !isTolerant) {

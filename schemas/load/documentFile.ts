@@ -26,7 +26,8 @@ async function textOf(file: string): Promise<string> {
   throw unusable(file, { wanted: `at most ${maxSourceBytes} bytes`, seen: 'a larger file', hint });
 }
 
-function parseSource(text: string, file: string): Plain {
+/** Parses the text of a JSON or YAML file, whose path is for its problems; throws ContractError. */
+export function parseSource(text: string, file: string): Plain {
   const json = /^\s*[{[]/.test(text) ? text : yamlAsJson(text, file);
   const parsed = parseExact(json);
   if ('fault' in parsed) {

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { packageFile } from '../../schemas/packageFiles.ts';
 import { packageRoot } from '../../schemas/packageRoot.ts';
 import { ConfigurationError } from '../system/configurationError.ts';
 import type { Requirement } from './requirement.ts';
@@ -16,12 +16,14 @@ export type CatalogueEntry = Omit<Requirement, 'where'> & {
   oracles?: readonly string[];
 };
 
+const ours = 'specs/catalogue.json';
+
 /** The catalogue generated from the specs. */
-export const catalogueFile = join(packageRoot, 'specs/catalogue.json');
+export const catalogueFile = join(packageRoot, ours);
 
 /** Reads the catalogue: every requirement of the specs, in order of their ids. */
 export function readCatalogue(): CatalogueEntry[] {
-  return JSON.parse(readFileSync(catalogueFile, 'utf8')) as CatalogueEntry[];
+  return JSON.parse(packageFile(ours)) as CatalogueEntry[];
 }
 
 /** Trace checks of the suite's own conduct and configuration; any traffic is evidence for them. */

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { packageRoot } from '../../schemas/packageRoot.ts';
+import { packageFile } from '../../schemas/packageFiles.ts';
 
 /**
  * What a requirement rests on: words of interface.md under one of its headings (`Payment`, or `States and transitions, Payment` where two have the same name),
@@ -10,4 +8,4 @@ export type Statement = { section: string; quotes: readonly string[] } | { words
 
 /** Reads what each requirement rests on, by requirement id. */
 export const readStatements = (): Readonly<Record<string, Statement>> =>
-  JSON.parse(readFileSync(join(packageRoot, 'specs/statements.json'), 'utf8'));
+  JSON.parse(packageFile('specs/statements.json'));

@@ -50,6 +50,7 @@ export const floors: readonly string[] = [
   'fuzzer/',
   'client/',
   'reports/',
+  'certificate/',
   'scripts/',
 ];
 
@@ -209,6 +210,8 @@ export const layers: readonly Layer[] = [
     tests: ['reports/'],
     ...pure,
   },
+  // What a certificate says follows from its evidence alone. Only its bundle is read and written.
+  { folder: 'certificate/', may: [...below('certificate/'), 'certificate/'], ...pure },
   // A reader copies the testees: they stand by themselves.
   { folder: 'client/testees/', may: ['client/testees/'], tests: ['runner/', 'schemas/', 'traffic/'] },
   { folder: 'scripts/', may: floors },

@@ -1,0 +1,60 @@
+import { createHash, type KeyObject } from 'node:crypto';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { openEnvelope, payloadOf, signStatement } from '../envelope/dsse.ts';
+import { fingerprintOf, publicHalf } from '../keys/keys.ts';
+import { statementFrom } from '../statement/readStatement.ts';
+import type { Statement, Subject } from '../statement/statement.ts';
+import { bundleFiles, bundleFolders } from './bundleFiles.ts';
+import { type Bundle, textOf } from './readBundle.ts';
+
+/** Returns the SHA-256 of a text or of bytes, in hex. */
+export const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
+
+/** Writes a file of a bundle, readable by its owner, and returns the subject that names it. */
+export function writePart(folder: string, name: string, text: string): Subject {
+  const place = join(folder, name);
+  mkdirSync(dirname(place), { recursive: true });
+  writeFileSync(place, text, { mode: 0o600 });
+  return { name, digest: { sha256: sha256(text) } };
+}
+
+/** Copies a file into a bundle and returns the subject that names it. */
+export function copyPart(folder: string, name: string, from: string): Subject {
+  const place = join(folder, name);
+  mkdirSync(dirname(place), { recursive: true });
+  copyFileSync(from, place);
+  return { name, digest: { sha256: sha256(readFileSync(place)) } };
+}
+
+/** Copies the files of a journal into a bundle and returns their subjects. */
+export const copyJournal = (folder: string, journal: string): Subject[] =>
+  readdirSync(journal)
+    .filter((name) => name.endsWith('.ndjson'))
+    .sort()
+    .map((name) => copyPart(folder, `${bundleFolders.journal}/${name}`, join(journal, name)));
+
+/** Signs a statement and stores its envelope as the statement of a bundle. */
+export function storeStatement(folder: string, statement: Statement<unknown>, key: KeyObject): void {
+  writePart(folder, bundleFiles.statement, signStatement(statement, key));
+}
+
+/** Names the statement of a bundle as the subject of another statement, such as a countersignature. */
+export const subjectOfStatement = (bundle: Bundle): Subject => ({
+  name: bundleFiles.statement,
+  digest: { sha256: sha256(textOf(bundle, bundleFiles.statement)) },
+});
+
+/** Reads the certificate of a bundle without verifying anything: for a countersigner, which verifies the bundle first. Throws Refusal. */
+export function certificateIn(bundle: Bundle) {
+  const envelope = openEnvelope(textOf(bundle, bundleFiles.statement), bundleFiles.statement);
+  return statementFrom(payloadOf(envelope, bundleFiles.statement)).predicate.assayCertificate;
+}
+
+/** Adds somebody's statement about a bundle to it, as one file for each key; returns its path in the bundle. */
+export function storeCountersignature(folder: string, statement: Statement<unknown>, key: KeyObject): string {
+  const [, digits = ''] = fingerprintOf(publicHalf(key)).split(':');
+  const name = `${bundleFolders.countersignatures}/${digits.slice(0, 32)}.json`;
+  writePart(folder, name, signStatement(statement, key));
+  return name;
+}
