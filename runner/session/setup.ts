@@ -52,6 +52,7 @@ async function govern(run: Run, target: Target, callHandler: CallHandler | undef
       shard,
       onlyReads: tier === 'passive',
       onCall: callHandler,
+      mostPosts: run.mostPosts,
     });
     decide('ASSAY_DESK', limiter.address);
     return true;

@@ -90,8 +90,40 @@ const ciphered = (text: string, alphabet: string) =>
     return letter === letter.toLowerCase() ? other : other.toUpperCase();
   });
 
+/** The fields that name people. */
+const people = /"(firstName|lastName|cardholder|cardHolder|receiverName)":"([A-Za-z ]+)"/g;
+const nothing = /(?!)/g;
+
+const onsets = ' b br d f g gr h j k kl l m n p r s st t tr v w z'.split(' ');
+const nuclei = 'a e i o u a e i o ei ie au y'.split(' ');
+const codas = '   n r l s t ck nd rt m'.split(' ');
+
+/** Returns a name that nobody listed: syllables as most European names have them. */
+function otherName(name: string, key: string): string {
+  return name.replace(/[a-z]+/gi, (word) => {
+    const of = `${key} ${word.toLowerCase()}`;
+    const part = (kind: string, all: readonly string[]) => all[numberFor(`${of} ${kind}`, all.length)] ?? '';
+    const syllables = Array.from({ length: 2 + numberFor(of, 2) }, (_, nth) =>
+      [part(`onset ${nth}`, onsets), part(`nucleus ${nth}`, nuclei), part(`coda ${nth}`, codas)].join(''),
+    );
+    const text = syllables.join('');
+    return word === word.toUpperCase() ? text.toUpperCase() : text.charAt(0).toUpperCase() + text.slice(1);
+  });
+}
+
+/** The comments that the suite draws. */
+const drawnComments = /"comment":"([^"]*(?: as we agreed|Grüße an |Оплата заказа|のお支払い|'new'|, 2 × )[^"]*)"/g;
+
+/** Returns a comment as most merchants write it. */
+function plainComment(name: string): string {
+  const word = ['Order', 'Invoice', 'Payment', 'Ref', 'Basket', 'Booking', 'Bill', 'Purchase'][
+    numberFor(`${name} word`, 8)
+  ];
+  return `${word} ${1_000 + numberFor(`${name} number`, 899_000)}`;
+}
+
 /** Returns the appearance of a run whose requests nothing distinguishes from a merchant's: drawn by the key of the run and by its seed. */
-function unmarked({ id, seed, idKey }: Run): Appearance {
+function unmarked({ id, seed, idKey, isDiscreet = false }: Run): Appearance {
   const source: IdSource = { key: idKey, seed };
   const { host, mailDomain, words, alphabet } = wardrobeOf(seed);
   const own = ownId(source, `${id} name`);
@@ -103,7 +135,11 @@ function unmarked({ id, seed, idKey }: Run): Appearance {
   return {
     key: (worker, nth) => {
       const name = `${id} ${worker} ${nth}`;
-      return idInTurn(ownId(source, name), nth + numberFor(`${seed} lengths`, 40), fillingFor(idKey, name));
+      const of = ownId(source, name);
+      const loose = numberFor(`${idKey} ${nth} loose`, 16);
+      return isDiscreet
+        ? of
+        : idInTurn(of, nth + numberFor(`${seed} lengths`, 40), { filling: fillingFor(idKey, name), loose });
     },
     named,
     dressed: (text) =>
@@ -112,8 +148,13 @@ function unmarked({ id, seed, idKey }: Run): Appearance {
         .replaceAll(commonHost, host)
         .replace(mail, (one) => `${one.startsWith('payer') ? payer : ''}@${mailDomain}`)
         .replace(/assay(-[a-z]+)/g, (_, ending: string) => named(ending))
-        .replace(unknownNames, (one) => ciphered(one, alphabet)),
-    comment: (text) => text,
+        .replace(unknownNames, (one) => ciphered(one, alphabet))
+        .replace(isDiscreet ? drawnComments : nothing, (_, comment: string) => `"comment":"${plainComment(comment)}"`)
+        .replace(
+          isDiscreet ? people : nothing,
+          (_, field: string, name: string) => `"${field}":"${otherName(name, idKey)}"`,
+        ),
+    comment: (text) => (isDiscreet ? plainComment(`${idKey} ${text}`) : text),
   };
 }
 

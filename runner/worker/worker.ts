@@ -6,6 +6,7 @@ import type { Line } from '../../traffic/journal/journalTypes.ts';
 import { type Run, runFilesOf } from '../../traffic/journal/run.ts';
 import { RunRecord } from '../../traffic/journal/runRecord.ts';
 import type { LimiterHandle } from '../../traffic/rate/limiter/limiterHandle.ts';
+import { pacedHandle } from '../../traffic/rate/limiter/pacedHandle.ts';
 import { unlimitedHandle } from '../../traffic/rate/limiter/unlimitedHandle.ts';
 import { connectLimiter } from '../../traffic/rate/server/remoteLimiter.ts';
 import { Redactor } from '../../traffic/redaction/redactor.ts';
@@ -110,7 +111,8 @@ export async function openWorker({
   const cards = drawnCards(run.seed, target.mockCards);
   const redactor = redactorFor(target, cards);
   const remoteLimiter = run.limiterAddress === undefined || given ? undefined : connectLimiter(run.limiterAddress);
-  const spending = given ?? remoteLimiter ?? unlimitedHandle();
+  const handle = given ?? remoteLimiter ?? unlimitedHandle();
+  const spending = run.paceMs ? pacedHandle(handle, run.paceMs) : handle;
   const receiverHandle = here ?? (remoteLimiter ? remoteReceiver(remoteLimiter.call) : noReceiver);
   for (const secret of await receiverHandle.secrets().catch(() => [])) redactor.know(secret);
   const appearance = appearanceOf(run, target.facts.recognisable === true);
@@ -130,7 +132,7 @@ export async function openWorker({
       write,
       limiter: spending,
       isFirst,
-      ...(variesHeaders && { headerSeed: run.seed }),
+      ...(variesHeaders && { looks: run.isDiscreet ? 'fetch' : run.seed }),
       patiently: (wait) => worker.patiently(wait),
     }),
     limiter: spending,

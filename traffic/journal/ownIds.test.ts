@@ -9,7 +9,7 @@ const idsOf = (of: string) =>
 
 test('the key of a run owns its ids and no others, alone or within a longer text, in either letter case', () => {
   const lost = idsOf(key).flatMap((id) =>
-    [id, id.toUpperCase(), `beefcafe4d${id}0f`, `${id}-<A&b>`].filter((text) => !isOwnedBy(['another', key], text)),
+    [id, id.toUpperCase(), `beefcafe4d-${id}-0f`, `${id}-<A&b>`].filter((text) => !isOwnedBy(['another', key], text)),
   );
   expect(lost).toEqual([]);
   expect(idsOf('another').filter((id) => isOwnedBy([key], id))).toEqual([]);

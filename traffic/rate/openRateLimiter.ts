@@ -25,6 +25,8 @@ export interface RateLimiterOpening {
   shard?: Shard | undefined;
   /** True if the run only reads. If the quota has no limit either, the run takes nothing from other runs. */
   onlyReads?: boolean | undefined;
+  /** The most requests other than GETs that the run may send; no bound by default. */
+  mostPosts?: number | undefined;
   /** The folder of lock files; the system's folder for temporary files by default. */
   folder?: string | undefined;
   /** Handles other calls of the workers to the runner. */
@@ -116,7 +118,7 @@ export async function openRateLimiter(opening: RateLimiterOpening): Promise<Open
   try {
     const resources: Resources = { quota, redis, hold: holdFor(opening, quota) };
     const allowances = { post: allowanceOf('post', opening, resources), get: allowanceOf('get', opening, resources) };
-    const limiter = new RateLimiter({ ...allowances, windowMs: quota.windowMs });
+    const limiter = new RateLimiter({ ...allowances, windowMs: quota.windowMs, mostPosts: opening.mostPosts });
     const once = new OncePerRun();
     return assemble(resources, limiter, {
       desk: await openLimiterServer({ limiter, once, onCall: opening.onCall }),

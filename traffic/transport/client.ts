@@ -11,7 +11,7 @@ import type { TargetCredential } from '../target/credentials.ts';
 import type { Target } from '../target/target.ts';
 import { sendAndAbort } from './abortMidRequest.ts';
 import { storedBody, storedSentBody } from './body.ts';
-import { clientInTurn, plainClient, styledBy } from './clientHeaders.ts';
+import { clientInTurn, fetchClient, plainClient, styledBy } from './clientHeaders.ts';
 import { defaultHealthRequest, effectiveSigning, type HealthRequest, headersOf, type Sending } from './sending.ts';
 import { isHopeless, unreachableMessage } from './unreachableMessage.ts';
 import { openPipe, openWire, exchange as overWire, type WireAnswer, type WireRequest } from './wire.ts';
@@ -35,8 +35,8 @@ export interface ClientParts {
   patiently<T>(wait: () => Promise<T>): Promise<T>;
   /** The request that checks whether a target is back; any answer counts. By default it is a request of our interface. */
   look?: HealthRequest;
-  /** The seed by which requests are sent as several common clients send them, in turn; absent if all are sent as one. */
-  headerSeed?: number;
+  /** As whom requests are sent: as several common clients in turn, drawn by this seed, or as Node's fetch; as nobody if absent. */
+  looks?: number | 'fetch';
   /** True if the target has never answered yet. Then only a few requests check whether the target is there at all. */
   isFirst?: boolean;
 }
@@ -153,11 +153,11 @@ export class Client {
 
   /** Returns the client as which a request is sent. */
   #clientFor({ requirement }: Sending) {
-    const { headerSeed } = this.#parts;
-    if (headerSeed === undefined) return plainClient;
+    const { looks, target } = this.#parts;
+    if (typeof looks !== 'number') return looks === 'fetch' ? fetchClient(target.baseUrl) : plainClient;
     const nth = (this.#sentFor.get(requirement) ?? 0) + 1;
     this.#sentFor.set(requirement, nth);
-    return clientInTurn({ seed: headerSeed, requirement, nth });
+    return clientInTurn({ seed: looks, requirement, nth });
   }
 
   async #exchange(sending: Sending, { deadlineMs, client, pipe }: Manner): Promise<Exchange> {

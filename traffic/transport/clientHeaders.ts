@@ -11,6 +11,8 @@ interface CommonClient {
   readonly style?: (text: string) => string;
   /** What draws the order of the headers; without it they stay in the order in which they are listed. */
   readonly order?: string;
+  /** True if its own headers come after those of the request. */
+  readonly isLast?: boolean;
 }
 
 /** Draws one of a list by a name. */
@@ -25,6 +27,19 @@ const choiceBy =
 
 /** What every request says by itself. */
 export const plainClient: CommonClient = { headers: [['Accept', '*/*']], jsonType: 'application/json' };
+
+/** Node's own `fetch`, with which very many servers call others: all its headers as it sends them, so that nothing tells the two apart. */
+export const fetchClient = (baseUrl: string): CommonClient => ({
+  headers: [
+    ['accept', '*/*'],
+    ['accept-language', '*'],
+    ['sec-fetch-mode', 'cors'],
+    ['user-agent', 'node'],
+    ['accept-encoding', baseUrl.startsWith('https:') ? 'br, gzip, deflate' : 'gzip, deflate'],
+  ],
+  jsonType: 'application/json',
+  isLast: true,
+});
 
 /** The first sends what we send otherwise. No client here refuses an answer of another type: a server has no reason to answer one differently from another. */
 const clients: readonly [(pick: Choice) => CommonClient, ...((pick: Choice) => CommonClient)[]] = [
@@ -90,7 +105,8 @@ export function clientInTurn({
 }
 
 /** Returns headers in the order in which a client writes them. */
-export function inOrderOf({ order }: CommonClient, headers: Headers): Headers {
+export function inOrderOf({ order, isLast, headers: own }: CommonClient, headers: Headers): Headers {
+  if (isLast) return [...headers.filter((one) => !own.includes(one)), ...headers.filter((one) => own.includes(one))];
   if (order === undefined) return headers;
   const place = ([name]: Headers[number]) => numberOf(`${order} ${name.toLowerCase()}`);
   return headers.toSorted((one, other) => place(one) - place(other));
