@@ -144,6 +144,8 @@ interface Given {
   durationMs: number;
   pins?: BaselineValues;
   record?: RunRecord;
+  /** The verdicts on the requirements, if they were judged already; otherwise the stored results of the run are judged. */
+  judged?: readonly RequirementVerdict[];
   /** The reason why the run stopped early. The journal may lack it. */
   halt?: Halt;
   /** The failures of earlier runs, and the known failures. */
@@ -172,12 +174,12 @@ export function tallyOf(requirements: readonly RequirementVerdict[]): Pick<Verdi
 /** Judges a stored run and returns its verdict, with the requirements in the order of their ids. */
 export async function buildVerdict(
   run: Run,
-  { durationMs, pins, record: known, halt: givenHalt, before }: Given,
+  { durationMs, pins, record: known, judged: given, halt: givenHalt, before }: Given,
 ): Promise<Verdict> {
   const record = known ?? (await openRecord(run.journal));
   if (givenHalt) record.halt = givenHalt;
   const { selection } = run;
-  const judged = judge({ ...judgementInputOf(record, run.out), selection, ...(pins && { baseline: pins }) });
+  const judged = given ?? judge({ ...judgementInputOf(record, run.out), selection, ...(pins && { baseline: pins }) });
   const start = record.runs[0];
   const requirements = withKnownFailures(judged, before?.knownFailures ?? []).sort((a, b) => (a.id < b.id ? -1 : 1));
   const { halt } = record;

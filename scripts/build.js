@@ -39,10 +39,13 @@ const isEntry = (path) =>
     path,
   );
 
+/** Files besides the sources that decide what a journal is judged by. */
+const data = ['schemas/openapi.json', 'specs/catalogue.json', 'specs/unjudged.json'];
+
 /** Returns a hash of the sources: any change in one of them changes it. */
 function stampOf(sources) {
   const hash = createHash('sha1').update(process.version);
-  for (const path of [...sources, 'package-lock.json', 'scripts/build.js']) {
+  for (const path of [...sources, ...data, 'package-lock.json', 'scripts/build.js']) {
     const { mtimeMs, size } = statSync(join(root, path));
     hash.update(`${path} ${mtimeMs} ${size}\n`);
   }
@@ -51,9 +54,6 @@ function stampOf(sources) {
 
 /** Folders whose sources judge the product and are no part of it. */
 const ofTests = /^(bench|tests)\/|\.test\.ts$/;
-
-/** Files besides the sources that decide what a journal is judged by. */
-const data = ['schemas/openapi.json', 'specs/catalogue.json', 'specs/unjudged.json'];
 
 const hashOf = (path) =>
   createHash('sha256')
@@ -125,6 +125,50 @@ export async function buildInto(outdir, entryPoints, { isMapped = false } = {}) 
     join(outdir, 'build.json'),
     `${JSON.stringify({ node: process.version, imports: importsIn(metafile) }, null, 1)}\n`,
   );
+}
+
+/** Texts of the package that the verifier reads; it has no package around it. */
+const verifierFiles = () => [
+  'schemas/openapi.json',
+  'specs/catalogue.json',
+  'specs/costs.json',
+  'specs/unjudged.json',
+  'traffic/target/file/target.schema.json',
+  ...specs(),
+];
+
+const specs = () => [...sourcesIn(join(root, 'specs'))].map((path) => `specs/${path.replace(/^specs\//, '')}`);
+
+/** Takes the place of packages that only a run needs: the verifier sends nothing and starts no test runner. */
+const withoutRunner = {
+  name: 'without-runner',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^@playwright\/test$/ }, ({ path }) => ({ path, namespace: 'absent' }));
+    onLoad({ filter: /.*/, namespace: 'absent' }, () => ({ contents: 'module.exports = {};', loader: 'js' }));
+  },
+};
+
+/** Builds the verifier of certificates as one file, which runs with Node alone. */
+export async function buildVerifier(outfile) {
+  const { build, stop } = await import('esbuild');
+  const texts = verifierFiles().map((path) => [path, readFileSync(join(root, path), 'utf8')]);
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['scripts/verifierMain.ts'],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    banner: { js: `#!/usr/bin/env node\n${requires}` },
+    define: {
+      ASSAY_BUILD: JSON.stringify(buildFacts()),
+      ASSAY_FILES: JSON.stringify(Object.fromEntries(texts)),
+    },
+    plugins: [withoutRunner],
+    logLevel: 'error',
+  });
+  await stop();
 }
 
 /** Returns the entry points of the product. */

@@ -93,14 +93,19 @@ async function runBody(toolbox: Toolbox, body: Body): Promise<void> {
   await withTimeLimit(() => body(tools));
 }
 
+/** Imports one spec, by its path from the root of the package, which collects its requirements. */
+export async function collectSpec(file: string, load: () => Promise<unknown>): Promise<void> {
+  currentFile = file;
+  await load();
+}
+
 /** Imports each spec once, which collects its requirements. */
 export async function collectSpecs(): Promise<void> {
   const folder = join(entryFolder, 'specs');
   for (const name of readdirSync(folder)
     .filter((file) => /\.spec\.[jt]s$/.test(file))
     .sort()) {
-    currentFile = `specs/${name.replace(/js$/, 'ts')}`;
-    await import(pathToFileURL(join(folder, name)).href);
+    await collectSpec(`specs/${name.replace(/js$/, 'ts')}`, () => import(pathToFileURL(join(folder, name)).href));
   }
 }
 

@@ -3,6 +3,7 @@ import { countLines, Journal } from '../../traffic/journal/journal.ts';
 import type { BaselineValues, Halt, PreviousPayment } from '../../traffic/journal/journalTypes.ts';
 import { printedForecast, type Run, runFilesOf } from '../../traffic/journal/run.ts';
 import { writeToDisk } from '../../traffic/system/atomicWrite.ts';
+import { variable } from '../../traffic/system/environment.ts';
 import type { Target } from '../../traffic/target/target.ts';
 import { Unreachable } from '../../traffic/transport/client.ts';
 import { read } from '../../traffic/transport/requestPlan.ts';
@@ -21,6 +22,7 @@ export interface PreviousRuns {
 export function writeRunLine(run: Run, target: Target, { baseline, payments }: PreviousRuns = {}): void {
   const journal = new Journal(runFilesOf(run.out).journal, 'run');
   const forecast = printedForecast();
+  const challenge = variable('ASSAY_CHALLENGE');
   journal.write({
     kind: 'run',
     version: 1,
@@ -28,6 +30,7 @@ export function writeRunLine(run: Run, target: Target, { baseline, payments }: P
     seed: run.seed,
     idKey: run.idKey,
     startedAt: new Date().toISOString(),
+    ...(challenge !== undefined && { challenge }),
     selection: run.selection,
     ...(baseline && { pins: baseline }),
     ...(payments && payments.length > 0 && { past: payments }),

@@ -102,6 +102,13 @@ function onceEach(problems: readonly ContractProblem[]): ContractProblem[] {
   return [...reported.values()];
 }
 
+/** Returns a contract as one JSON text, with its relative files included and nothing translated: it has the same fingerprint. Throws ContractError. */
+export async function wholeContract(source: string): Promise<string> {
+  const { whole, problems } = await bundleReferences(documentOf(await valueIn(source), source), source);
+  if (problems.length > 0) throw new ContractError(source, problems);
+  return `${JSON.stringify(whole, null, 1)}\n`;
+}
+
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 
 type Parts = { fingerprint: string; validators: Validators; problems: readonly ToleratedProblem[] };

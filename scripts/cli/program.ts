@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { entryCommand } from '../../schemas/packageRoot.ts';
 import { questions } from '../../traffic/target/file/starterQuestions.ts';
 import { attacking } from './attackCommands.ts';
+import { certificates } from './certificateCommands.ts';
 import { judgingClients } from './clientCommand.ts';
 import { compare } from './compare.ts';
 import { explain, list } from './explain.ts';
@@ -155,6 +156,7 @@ export function program(exit: Exit): Command {
     remembering,
     explaining,
     emulating,
+    certificates,
   ])
     addCommands(assay, exit);
   nameNextStep(assay, assay.name());

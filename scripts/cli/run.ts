@@ -64,7 +64,8 @@ interface Prepared {
   notes: readonly string[];
 }
 
-async function prepare(options: RunOptions): Promise<Prepared> {
+/** Prepares a run: its target, its selection and its cost; nothing is sent. Throws ConfigurationError. */
+export async function prepareRun(options: RunOptions): Promise<Prepared> {
   const named = namedTarget(options.target);
   const place = named === undefined ? undefined : placeOf(named);
   decideOverrides(overridesFrom(options.set ?? [], place));
@@ -119,7 +120,7 @@ function registrationsOf(target: Target, selection: Selection): number {
 
 /** Prints what a run would send to its target, and sends nothing; returns the exit code. */
 export async function plan(options: RunOptions): Promise<number> {
-  const { target, selection, foretold, notes } = await prepare(options);
+  const { target, selection, foretold, notes } = await prepareRun(options);
   const problem =
     target && selection.tier === 'active' ? moneyProblem(target, { named: options.allowMoney }) : undefined;
   process.stdout.write(
@@ -179,7 +180,7 @@ function pin(out: string, file: string): void {
 /** Runs the suite against a target, by default the embedded emulator; returns the exit code. */
 export async function run(options: RunOptions): Promise<number> {
   if (options.seed !== undefined) decide('ASSAY_SEED', seedFrom('--seed', options.seed));
-  const { place, target, selection, foretold, notes } = await prepare(options);
+  const { place, target, selection, foretold, notes } = await prepareRun(options);
   if (options.pin && place === undefined) throw new ConfigurationError('--pin', [pinless]);
   const seed = options.seed ?? seedOfShards(selection);
   if (seed !== undefined) decide('ASSAY_SEED', seed);

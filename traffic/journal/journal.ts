@@ -91,7 +91,8 @@ function withoutBody(line: Line): Line | undefined {
 /** What to do about an unreadable line. */
 const hint = 'Restore the file as its run wrote it: a changed journal is not judged.';
 
-function parseLine(text: string, where: string): Line {
+/** Reads one line of a journal; `where` is its place, for the error. Throws JournalError. */
+export function journalLine(text: string, where: string): Line {
   if (text.length > longestLine)
     throw new JournalError(
       `expected a line of at most ${longestLine} characters, got ${text.length} at ${where}. ${hint}`,
@@ -119,7 +120,7 @@ function textOf(file: string): string {
 const textsIn = (folder: string, name: string) => textOf(join(folder, name)).split('\n').slice(0, -1);
 
 function readFile(folder: string, name: string): Line[] {
-  return textsIn(folder, name).map((text, index) => parseLine(text, `${name}:${index + 1} in ${folder}`));
+  return textsIn(folder, name).map((text, index) => journalLine(text, `${name}:${index + 1} in ${folder}`));
 }
 
 /** Reads the lines of one file of a journal folder, by name; empty if there is no such file. Throws JournalError. */

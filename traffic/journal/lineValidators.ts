@@ -130,6 +130,7 @@ const lines: Readonly<Record<Line['kind'], Readonly<Record<string, Guard>>>> = {
     seed: isCount,
     idKey: optional(textLike(/^[ -~]{1,100}$/)),
     startedAt: isTime,
+    challenge: optional(isText),
     selection: isSelection,
     pins: optional(arePins),
     past: optional(listOf(isPreviousPayment)),

@@ -25,7 +25,8 @@ export type RunVariable =
   | 'ASSAY_REPORTS'
   | 'ASSAY_FORETOLD'
   | 'ASSAY_FORECAST'
-  | 'ASSAY_AGAIN';
+  | 'ASSAY_AGAIN'
+  | 'ASSAY_CHALLENGE';
 
 /** Returns an environment variable; undefined if it is unset or empty. The only place that reads the environment. */
 export function variable(name: string): string | undefined {

@@ -1,14 +1,16 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { packageFile } from '../../../schemas/packageFiles.ts';
 import { packageRoot } from '../../../schemas/packageRoot.ts';
 import { addressHint, isWebAddress } from '../../system/webAddress.ts';
 import { type FilePlace, placeIn, valueAt } from './filePlace.ts';
 import type { FileProblem } from './fileProblem.ts';
 import { looksLikeSecret } from './secretLooks.ts';
 
+const ours = 'traffic/target/file/target.schema.json';
+
 /** The published schema of target files. */
-export const schemaFile = join(packageRoot, 'traffic/target/file/target.schema.json');
+export const schemaFile = join(packageRoot, ours);
 
 /** The part of the schema for one field. */
 export interface Field {
@@ -20,7 +22,7 @@ export interface Field {
   $ref?: string;
 }
 
-const schema = JSON.parse(readFileSync(schemaFile, 'utf8')) as Field;
+const schema = JSON.parse(packageFile(ours)) as Field;
 // Tests check the schema against the metaschema. In every process this check would take as long as all the rest.
 const ajv = new Ajv2020({
   allErrors: true,

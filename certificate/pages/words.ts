@@ -1,0 +1,82 @@
+import type { Capability, Certificate, Level } from '../statement/certificate.ts';
+
+/** What a level says, and what it does not. */
+interface LevelWords {
+  asked: string;
+  proves: readonly string[];
+  leaves: readonly string[];
+}
+
+const integrity = [
+  'Nothing of the bundle was changed after it was signed.',
+  'The verdict follows from the journal: it was judged again, requirement by requirement.',
+];
+const whichServer =
+  'It does not prove which server answered: the signer may have asked another one, or invented the journal.';
+const later = 'It does not prove how the server answers to others, or later.';
+
+/** What each level proves and what it does not (docs/certificates.md). */
+export const levelWords: Readonly<Record<Level, LevelWords>> = {
+  'self-declared': { asked: 'the signer asked, by himself', proves: integrity, leaves: [whichServer, later] },
+  challenged: {
+    asked: 'the signer asked, after somebody gave him a nonce',
+    proves: [...integrity, 'The run was made after the nonce was known.'],
+    leaves: [whichServer, later],
+  },
+  countersigned: {
+    asked: 'the signer asked, and somebody else asked a sample again',
+    proves: [...integrity, 'The public address answered a drawn sample as the journal says.'],
+    leaves: ['It does not prove more than the sample shows.', later],
+  },
+  'operator-run': {
+    asked: 'the operator asked, on his own machine',
+    proves: [...integrity, 'The operator whose key you named asked the address himself.'],
+    leaves: [later],
+  },
+};
+
+/** The words on a level in one line, the first of every certificate. */
+export const levelLine = (level: Level): string => `${level}: ${levelWords[level].asked}`;
+
+const fullProfile = 'full';
+
+/** Says what a certificate lacks if it does not rest on a full run with a campaign; undefined if it does. */
+export function shortfall({ run, campaign }: Pick<Certificate, 'run' | 'campaign'>): string | undefined {
+  const lacks = [
+    ...(run.profile === fullProfile ? [] : [`it rests on the ${run.profile} profile`]),
+    ...(run.tier === 'active' ? [] : [`it rests on reads only (${run.tier})`]),
+    ...(campaign ? [] : ['there was no campaign']),
+  ];
+  return lacks.length === 0 ? undefined : `not a full certificate: ${lacks.join('; ')}`;
+}
+
+const listOf = (ids: readonly string[], most: number) =>
+  ids.length > most ? `${ids.slice(0, most).join(', ')} and ${ids.length - most} more` : ids.join(', ');
+
+/** The words for one capability. */
+export function capabilityLine({ name, state, failed, undecided, gaps, unjudged }: Capability): string {
+  const parts = [
+    `${name}: ${state}${state === 'not conforming in' ? ` ${listOf(failed, 12)}` : ''}`,
+    ...(undecided.length > 0 ? [`undecided: ${listOf(undecided, 12)}`] : []),
+    ...(gaps.length > 0 ? [`declared gaps: ${listOf(gaps, 12)}`] : []),
+    ...(unjudged.length > 0 ? [`nobody can judge yet: ${listOf(unjudged, 6)}`] : []),
+  ];
+  return parts.join('; ');
+}
+
+/** A certificate in a few words: what does not conform, or how much conforms. */
+export function headline({ claims }: Pick<Certificate, 'claims'>): string {
+  const { failed, capabilities } = claims;
+  if (failed.length > 0) return `not conforming in ${listOf(failed, 3)}`;
+  const conforming = capabilities.filter(({ state }) => state.startsWith('conforming'));
+  return `conforming in ${conforming.length} of ${capabilities.length} capabilities`;
+}
+
+/** How a certificate looks: bad if something failed, open if something is not evidenced, else good. */
+export function toneOfClaims({ claims }: Pick<Certificate, 'claims'>): 'bad' | 'open' | 'good' {
+  if (claims.failed.length > 0) return 'bad';
+  return claims.capabilities.every(({ state }) => state.startsWith('conforming')) ? 'good' : 'open';
+}
+
+/** A day of a moment, for people. */
+export const dayOf = (moment: string): string => moment.slice(0, 10);

@@ -1,0 +1,110 @@
+import type { KeyObject } from 'node:crypto';
+import type { Level } from '../../../certificate/statement/certificate.ts';
+import { seedOfChallenge } from '../../../certificate/statement/challenge.ts';
+import { isNonce } from '../../../certificate/statement/readStatement.ts';
+import { longestDays } from '../../../certificate/verify/moments.ts';
+import { ConfigurationError, type Problem } from '../../../traffic/system/configurationError.ts';
+import { namedTarget, placeOf } from '../prepare/namedTarget.ts';
+import { signingKey } from './signingKey.ts';
+
+/** The options of `assay certify`. */
+export interface CertifyOptions {
+  target?: string;
+  set?: readonly string[];
+  key?: string;
+  out?: string;
+  challenge?: string;
+  operator?: boolean;
+  profile?: string;
+  posts?: string;
+  money?: string;
+  days?: string;
+  known?: string;
+  allowMoney?: string;
+  plan?: boolean;
+}
+
+/** What a certificate is to be, from options that were checked. */
+export interface CertifyPlan {
+  place: string;
+  out: string;
+  profile: 'full' | 'nightly' | 'smoke';
+  /** The POSTs of the campaign; without POSTs there is no campaign. */
+  posts: number;
+  days: number;
+  level: Level;
+  challenge: string | undefined;
+  /** The seed of run and campaign that a challenge asks for. */
+  seed: number | undefined;
+  /** The key; undefined if only the plan is printed. */
+  key: KeyObject | undefined;
+}
+
+const usual = { out: 'certificate', posts: 300, days: 90 } as const;
+const profiles = ['full', 'nightly', 'smoke'] as const;
+
+/** Reads a whole number between two bounds; returns a problem for any other text. */
+function numberOf(
+  where: string,
+  text: string | undefined,
+  { usual: otherwise, least, most }: { usual: number; least: number; most: number },
+): number | Problem {
+  if (text === undefined) return otherwise;
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= least && value <= most) return value;
+  return {
+    where,
+    wanted: `a whole number from ${least} to ${most}`,
+    seen: text,
+    hint: 'Give such a number, or leave the option out.',
+  };
+}
+
+function targetProblem(named: string | undefined): Problem[] {
+  if (named !== undefined) return [];
+  const hint = 'A certificate of the embedded emulator would say nothing about a server of yours.';
+  return [{ where: '--target', wanted: 'a target file, or the address of a server', seen: 'none', hint }];
+}
+
+function nonceProblem(challenge: string | undefined): Problem[] {
+  if (challenge === undefined || isNonce(challenge)) return [];
+  const wanted = '16 to 128 letters, digits or signs of . _ ~ + / = -';
+  return [
+    {
+      where: '--challenge',
+      wanted,
+      seen: challenge === '' ? 'an empty text' : challenge.slice(0, 140),
+      hint: 'Copy it exactly as the operator gave it.',
+    },
+  ];
+}
+
+const isProblem = (value: unknown): value is Problem => typeof value === 'object' && value !== null && 'hint' in value;
+
+const levelOf = ({ operator, challenge }: CertifyOptions): Level =>
+  operator ? 'operator-run' : challenge === undefined ? 'self-declared' : 'challenged';
+
+/** Returns what a certificate is to be. Throws ConfigurationError with all problems of the options at once. */
+export function certifyPlan(options: CertifyOptions): CertifyPlan {
+  const named = namedTarget(options.target);
+  const posts = numberOf('--posts', options.posts, { usual: usual.posts, least: 0, most: 100_000 });
+  const days = numberOf('--days', options.days, { usual: usual.days, least: 1, most: longestDays });
+  const profile = profiles.find((one) => one === (options.profile ?? 'full'));
+  const noProfile = {
+    where: '--profile',
+    wanted: profiles.join(', '),
+    seen: String(options.profile),
+    hint: 'Only full makes a full certificate.',
+  };
+  const problems = [
+    ...targetProblem(named),
+    ...nonceProblem(options.challenge),
+    ...[posts, days, profile ?? noProfile].filter(isProblem),
+  ];
+  if (problems.length > 0 || named === undefined || isProblem(posts) || isProblem(days) || profile === undefined)
+    throw new ConfigurationError('assay certify', problems);
+  const { challenge, out = usual.out, plan } = options;
+  const key = plan && options.key === undefined ? undefined : signingKey(options.key);
+  const seed = challenge === undefined ? undefined : seedOfChallenge(challenge);
+  return { place: placeOf(named), out, profile, posts, days, level: levelOf(options), challenge, seed, key };
+}
