@@ -122,10 +122,21 @@ function plainComment(name: string): string {
   return `${word} ${1_000 + numberFor(`${name} number`, 899_000)}`;
 }
 
+/** Returns the same clothes with a host as very many shops have one: of any length, and not made of the words that we draw. */
+function plainWardrobe(key: string, wardrobe: Wardrobe): Wardrobe {
+  const ending = ['.com', '.net', '.de', '.eu', '.co.uk', '.fr', '.pl', '.io'][numberFor(`${key} ending`, 8)] ?? '.com';
+  const domain = otherName(`a${numberFor(key, 2) === 0 ? '' : '-b'}`, key).toLowerCase() + ending;
+  return {
+    ...wardrobe,
+    host: ['', 'www.', 'shop.', 'pay.', 'my.'][numberFor(`${key} front`, 5)] + domain,
+    mailDomain: domain,
+  };
+}
+
 /** Returns the appearance of a run whose requests nothing distinguishes from a merchant's: drawn by the key of the run and by its seed. */
 function unmarked({ id, seed, idKey, isDiscreet = false }: Run): Appearance {
   const source: IdSource = { key: idKey, seed };
-  const { host, mailDomain, words, alphabet } = wardrobeOf(seed);
+  const { host, mailDomain, words, alphabet } = isDiscreet ? plainWardrobe(idKey, wardrobeOf(seed)) : wardrobeOf(seed);
   const own = ownId(source, `${id} name`);
   const word = new RegExp(`(?<![A-Za-z])(?:${[...words.keys()].map(escaped).join('|')})(?![A-Za-z])`, 'gu');
   const replaced = (text: string) => text.replace(word, (one) => words.get(one) ?? one);
