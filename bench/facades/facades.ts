@@ -71,7 +71,7 @@ function hasHeadersOfSuite(request: SeenRequest): boolean {
 }
 
 /** A burst that no shop has: this many requests within a second. */
-const burst = 10;
+const burst = 30;
 
 /** The facades, each with a rule of its own. */
 export const facades: readonly Facade[] = [

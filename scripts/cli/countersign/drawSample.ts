@@ -41,7 +41,7 @@ export function drawSample({ ids, posts, known, random, today }: SampleSource): 
   const claimed = new Set(ids);
   const tests = known.catalogue.filter(({ id, law }) => !law && claimed.has(id) && !isJudgedByWebhooks(id));
   const costOf = (all: readonly string[]) => postsOf(all, selection, known);
-  const rank = new Map(tests.map(({ id }) => [id, -Math.log(1 - random()) * (1 + costOf([id]))]));
+  const rank = new Map(tests.map(({ id }) => [id, -Math.log(1 - random()) * Math.sqrt(1 + costOf([id]))]));
   const ranked = tests.map(({ id }) => id).toSorted((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
   const taken: string[] = [];
   for (const id of ranked) if (costOf([...taken, id]) <= posts * (1 - reserve)) taken.push(id);
