@@ -17,10 +17,10 @@ import { runFilesOf } from '../../traffic/journal/run.ts';
 import { ConfigurationError } from '../../traffic/system/configurationError.ts';
 import { decideOverrides, overridesFrom } from '../../traffic/target/file/overrides.ts';
 import { readTarget } from '../../traffic/target/target.ts';
+import { type Answered, askTarget } from './askTarget.ts';
 import { hostFacts } from './certificate/hostFacts.ts';
 import { runStep } from './certificate/runStep.ts';
 import { signingKey } from './certificate/signingKey.ts';
-import { type Answered, askTarget } from './countersign/askTarget.ts';
 import { namedTarget, placeOf } from './prepare/namedTarget.ts';
 
 /** The options of `assay countersign`. */

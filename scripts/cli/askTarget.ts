@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Verdict } from '../../../judge/buildVerdict.ts';
-import { decideRun, runFilesOf } from '../../../traffic/journal/run.ts';
-import { decideAll } from '../../../traffic/system/environment.ts';
-import { catalogueAndCosts } from '../prepare/selectionOptions.ts';
-import { say } from '../process/say.ts';
-import { run } from '../run.ts';
-import { drawSample, type Sample } from './drawSample.ts';
+import type { Verdict } from '../../judge/buildVerdict.ts';
+import { decideRun, runFilesOf } from '../../traffic/journal/run.ts';
+import { decideAll } from '../../traffic/system/environment.ts';
+import { drawSample, type Sample } from './countersign/drawSample.ts';
+import { catalogueAndCosts } from './prepare/selectionOptions.ts';
+import { say } from './process/say.ts';
+import { run } from './run.ts';
 
 /** How the target is asked. */
 export interface AskOptions {
