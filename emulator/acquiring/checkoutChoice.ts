@@ -19,7 +19,7 @@ export interface PageChoice {
 export function chooseAsset(at: AccountContext, checkout: Checkout, { asset: named, amount }: PageChoice): Checkout {
   const { instance, rules, now } = at;
   const { project, type, clientOrderId } = checkout;
-  if (!rules.mayChoose(checkout.status)) throw new Refusal('illegal_move', `The checkout is ${checkout.status}`);
+  if (!rules.mayChoose(checkout.status, type)) throw new Refusal('illegal_move', `The checkout is ${checkout.status}`);
   const asset = enabledAsset(at, project, named);
   const request = createAcquiringRequest(
     at,

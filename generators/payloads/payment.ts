@@ -56,11 +56,11 @@ const examplePhones = [
 
 type Name = Pick<Person, 'firstName' | 'lastName'>;
 
-/** Names as people write them, with the marks and signs that careless code removes. */
+/** Names as people write them, of several words each, with the marks and signs that careless code removes. */
 export const accentedNames: readonly [Name, ...Name[]] = [
-  { firstName: 'José', lastName: 'Müller' },
-  { firstName: 'Zoë', lastName: "D'Arcy-Žižek" },
-  { firstName: 'Łukasz', lastName: 'Ångström' },
+  { firstName: 'José María', lastName: 'Müller de la Cruz' },
+  { firstName: 'Zoë Anne', lastName: "van D'Arcy-Žižek" },
+  { firstName: 'Łukasz J.', lastName: 'Ångström Öberg' },
   { firstName: 'María del Pilar', lastName: 'Núñez y Peña' },
 ];
 

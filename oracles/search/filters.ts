@@ -96,14 +96,34 @@ function filtered(exchange: Exchange, frame: { before: Page; after: Page }): Fau
   return [...strays(page, known, conditions), ...missedFaults(page, expected)];
 }
 
+/** A search by filters at the end of a run, with the nearest pages of all payments before and after it. */
+function lateSearches(record: RunRecord): { exchange: Exchange; frame: { before: Page; after: Page } }[] {
+  const late = record
+    .of('GET /v2/user/payments/search')
+    .filter(({ line }) => line.purpose === 'sweep' && line.request.account === undefined);
+  const newestAt = (among: readonly Exchange[]) =>
+    among.find((one) => conditionsOf(one).length === 0 && (queryOf(one).get('page') ?? '0') === '0');
+  return late.flatMap((exchange, index) => {
+    const [condition] = conditionsOf(exchange);
+    if (condition === undefined || condition[0] === 'clientOrderId') return [];
+    const ends = [late.slice(0, index).toReversed(), late.slice(index)].map(newestAt);
+    const [before, after] = ends.map((end) => end && pageOf(end));
+    return before && after ? [{ exchange, frame: { before, after } }] : [];
+  });
+}
+
 /** Each filter returns all matching payments and no others. Two filters return the payments that meet both (SRC-04a). */
 export function filtersHold(record: RunRecord, args: PageFrame & { filtered: readonly string[] }): OracleResult {
   const frame = framePages(record, args);
   if ('state' in frame) return frame;
   const searches = args.filtered.map((id) => record.exchange(id));
+  const late = lateSearches(record);
   const hindered = searches.flatMap((exchange) => excuseFor(record, exchange) ?? []);
-  const faults = searches.flatMap((exchange) => (excuseFor(record, exchange) ? [] : filtered(exchange, frame)));
-  const result = toResult([args.before, ...args.filtered, args.after], [...faults, ...hindered]);
+  const faults = [...searches.map((exchange) => ({ exchange, frame })), ...late].flatMap((one) =>
+    excuseFor(record, one.exchange) ? [] : filtered(one.exchange, one.frame),
+  );
+  const evidence = [args.before, ...args.filtered, args.after, ...late.map(({ exchange }) => exchange.id)];
+  const result = toResult(evidence, [...faults, ...hindered]);
   return paymentsLookedAt(result, frame.before, { at: frame.before.items.length, why: newest });
 }
 

@@ -243,6 +243,27 @@ test.describe('SRC-04 filters', () => {
   });
 });
 
+test('SRC-04 searches by filters at the end of the run are compared as well', async () => {
+  const all = page({ query: 'size=10', content: [payment('b', { currency: 'USD' }), payment('a')] });
+  const one = page({ query: 'currency=EUR', content: letters('a') });
+  const frame = { before: 'p0-1', after: 'p0-3', filtered: ['p0-2'] };
+  const late = (query: string, content: readonly Record<string, unknown>[]) => ({
+    ...page({ query, content }),
+    purpose: 'sweep' as const,
+  });
+  const ended = [payment('b', { status: 'EXPIRED' }), payment('a', { status: 'SUCCESS' })];
+  const end = (found: readonly Record<string, unknown>[]) => [
+    late('size=10', ended),
+    late('size=10&status=EXPIRED', found),
+    late('size=10', ended),
+  ];
+  const judged = async (found: readonly Record<string, unknown>[]) =>
+    codesOf(filtersHold(await recordOfExchanges(all, one, all, ...end(found)), frame));
+  expect(await judged(ended.slice(0, 1))).toBe('held');
+  expect(await judged([])).toEqual(['missed']);
+  expect(await judged(ended)).toEqual(['stray']);
+});
+
 test.describe('SRC-05 ranges', () => {
   const amounts = [payment('c', { amount: 30 }), payment('b', { amount: 20 }), payment('a', { amount: 10 })];
   const all = page({ query: 'size=10', content: amounts });

@@ -114,7 +114,7 @@ test('a halt is reported once, in place of every requirement that did not run', 
   expect(text).toContain('1 fail, 1 not run');
   expect(
     writeConsole(sampleVerdict([rest], { halt: { cause: 'credential', message: '401' }, exit: 2 }), out),
-  ).toContain('The target refuses the token id and secret that the target file names, they may have expired: 401');
+  ).toContain('The target refuses the token id and secret; they may have expired (401)');
 });
 
 test('text of a target cannot control the terminal', () => {

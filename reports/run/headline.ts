@@ -1,5 +1,5 @@
 import type { Verdict } from '../../judge/buildVerdict.ts';
-import { exitMessage, haltMessage } from './messages.ts';
+import { exitMessage, haltTitle } from './messages.ts';
 
 const words: Readonly<Record<Verdict['exit'], string>> = {
   0: 'PASSED',
@@ -10,10 +10,13 @@ const words: Readonly<Record<Verdict['exit'], string>> = {
   5: 'FAULT OF ASSAY',
 };
 
-const dayOf = (at: string) => at.slice(0, 10);
+/** Says since when: by the day, or by the time if it was today. */
+const sinceWords = (since: string, { header }: Verdict) =>
+  since.slice(0, 10) === header.run.startedAt.slice(0, 10) ? `${since.slice(11, 16)} UTC` : since.slice(0, 10);
 
 /** Counts the failures against the last run; undefined if no state is kept. */
-function countsSince({ history }: Verdict): string | undefined {
+function countsSince(verdict: Verdict): string | undefined {
+  const { history } = verdict;
   if (!history) return undefined;
   const { new: fresh, known, fixed, notAsked, since } = history;
   const broken = new Set(fresh.map(({ requirement }) => requirement)).size;
@@ -24,7 +27,7 @@ function countsSince({ history }: Verdict): string | undefined {
     `${fixed.length} fixed`,
     ...(notAsked.length > 0 ? [`${notAsked.length} not asked tonight`] : []),
   ];
-  return `${counts.join(', ')}${since === undefined ? '' : ` since ${dayOf(since)}`}`;
+  return `${counts.join(', ')}${since === undefined ? '' : ` since ${sinceWords(since, verdict)}`}`;
 }
 
 /** Counts failing requirements, those apart of which every failure is known. */
@@ -35,8 +38,10 @@ function failing({ requirements }: Verdict): string {
 }
 
 /** Says that nothing failed, and since when that is no news. */
-const quietWords = ({ history }: Verdict): string =>
-  history?.since === undefined ? 'nothing failed' : `nothing failed, nothing new since ${dayOf(history.since)}`;
+const quietWords = (verdict: Verdict): string => {
+  const since = verdict.history?.since;
+  return since === undefined ? 'nothing failed' : `nothing failed, nothing new since ${sinceWords(since, verdict)}`;
+};
 
 /**
  * Returns the verdict of a run in one line, which comes first in every report: `FAILED: 1 new failure, 2 known, 1 fixed since 2026-11-21`. Without a state, or
@@ -45,7 +50,7 @@ const quietWords = ({ history }: Verdict): string =>
 export function headline(verdict: Verdict): string {
   const { exit, halt, history, outcomes, requirements } = verdict;
   const word = words[exit];
-  if (halt) return `${word}: ${haltMessage(halt)}`;
+  if (halt) return `${word}: ${haltTitle(halt)}`;
   if (exit === 2) return `${word}: ${exitMessage(verdict)}`;
   const open = requirements.filter(({ outcome }) =>
     ['unverified', 'inconclusive', 'not run', 'error'].includes(outcome),

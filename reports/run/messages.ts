@@ -37,7 +37,7 @@ const halts = {
   command: 'The recorded tests did not all pass',
   testee: 'The testee did not start',
   suite: 'The suite itself failed',
-  credential: 'The target refuses the token id and secret that the target file names, they may have expired',
+  credential: 'The target refuses the token id and secret; they may have expired',
 } as const;
 
 /** Causes that lie in the target file or the target: `assay doctor` says more about them. */
@@ -47,6 +47,12 @@ export const knownToDoctor: ReadonlySet<keyof typeof halts> = new Set([
   'receiver',
   'credential',
 ]);
+
+/** Returns why a run stopped, in one line: for a refused credential without the body of the answer, which other places show. */
+export function haltTitle({ cause, message }: NonNullable<Verdict['halt']>): string {
+  const status = cause === 'credential' ? /\b[45]\d\d\b/.exec(message)?.[0] : undefined;
+  return status === undefined ? `${halts[cause]}: ${message}` : `${halts[cause]} (${status})`;
+}
 
 /** Returns why a run stopped, as a sentence. */
 export function haltMessage({ cause, message }: NonNullable<Verdict['halt']>): string {

@@ -40,7 +40,7 @@ test('a new failure comes before an older one, and a failure that does not count
 test('whose it is follows from each outcome; a halt says it by itself', () => {
   const suite = sampleRequirement({ id: 'OUT-03a', outcome: 'error', attribution: 'suite' });
   expect(whoseWords(sampleVerdict([status, suite]))).toBe(
-    '1 rule is broken by the target, shop; 1 check could not end because of Assay itself',
+    '1 rule is broken by the target (shop); 1 check could not end because of Assay itself',
   );
   expect(whoseWords(sampleVerdict([sampleRequirement({ outcome: 'pass', findings: [] })]))).toBeUndefined();
   const halt = { cause: 'credential', message: 'refused' } as const;
@@ -89,7 +89,7 @@ test('a client library is judged: its developer is told to mend it, and a break 
   const header = { ...plain.header, command: 'client', again: '--record -- npm test' } as const;
   const verdict = { ...plain, header };
   expect(whoseWords(verdict)).toBe(
-    '1 rule is broken by the client library, shop; 1 check could not end because of your testee; 1 check lacks evidence because of your tests, which did not make it happen',
+    '1 rule is broken by the client library (shop); 1 check could not end because of your testee; 1 check lacks evidence because of your tests, which did not make it happen',
   );
   expect(nextWords(verdict)).toBe(
     'mend CLI-fail, then ask again: npx assay client --record --only CLI-fail --seed 7 -- npm test',

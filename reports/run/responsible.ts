@@ -64,7 +64,7 @@ function ownerOfClient({ header, target }: Verdict, outcome: Outcome, attributio
       ? 'your tests, which did not make it happen'
       : 'your testee, which sent nothing';
   if (attribution !== 'target') return undefined;
-  return isOfTestee(outcome) ? 'your testee' : `the client library, ${target.name}`;
+  return isOfTestee(outcome) ? 'your testee' : `the client library (${target.name})`;
 }
 
 /** What an outcome says of a requirement, after the number of them. */
@@ -75,7 +75,7 @@ const deeds: Readonly<Partial<Record<Outcome, readonly [one: string, many: strin
   'not run': ['check did not run because of', 'checks did not run because of'],
   unverified: ['check lacks evidence because of', 'checks lack evidence because of'],
   changed: ['habit was changed by', 'habits were changed by'],
-  warn: ['piece of advice is not followed by', 'pieces of advice are not followed by'],
+  warn: ['warning is about', 'warnings are about'],
 };
 
 /** A number of results of one kind, for which one party is responsible. */
@@ -100,7 +100,7 @@ export function sharesOf(verdict: Verdict): Share[] {
   return sorted.map(([key, count]) => {
     const [outcome, attribution] = key.split('/') as [Outcome, Attribution | ''];
     const name = attribution ? owners[attribution] : 'no one in particular';
-    const usual = attribution === 'target' ? `the target, ${target.name}` : name;
+    const usual = attribution === 'target' ? `the target (${target.name})` : name;
     const isClient = header.command === 'client' && attribution !== '';
     const owner = (isClient && ownerOfClient(verdict, outcome, attribution)) || usual;
     return { count, deed: deeds[outcome]?.[count === 1 ? 0 : 1] ?? '', owner };
@@ -136,7 +136,7 @@ export function causeWords(verdict: Verdict): string[] {
   return [`${causes.length} causes:`, ...lines, ...(more > 0 ? [`- and ${more} more`] : [])];
 }
 
-/** Says which failures of earlier runs are fixed, and which were not asked for. */
+/** Says which failures of earlier runs are fixed, and which were not asked for: a line for each requirement, with the number of its failures. */
 export function goneWords({ history, requirements }: Verdict): string[] {
   const titles = new Map(requirements.map(({ id, title }) => [id, title]));
   const groups = [
@@ -144,10 +144,12 @@ export function goneWords({ history, requirements }: Verdict): string[] {
     ['Not asked tonight', history?.notAsked ?? []],
   ] as const;
   return groups.flatMap(([name, failures]) =>
-    failures.map(
-      ({ requirement, firstSeen }) =>
-        `${name}: ${requirement}  ${titles.get(requirement) ?? ''} (failed since ${firstSeen.slice(0, 10)})`,
-    ),
+    [...new Set(failures.map(({ requirement }) => requirement))].map((id) => {
+      const all = failures.filter(({ requirement }) => requirement === id);
+      const since = all.map(({ firstSeen }) => firstSeen.slice(0, 10)).toSorted()[0];
+      const count = all.length > 1 ? `${all.length} failures, the first` : 'failed';
+      return `${name}: ${id}  ${titles.get(id) ?? ''} (${count} since ${since})`;
+    }),
   );
 }
 
@@ -171,8 +173,9 @@ export function nextWords(verdict: Verdict): string | undefined {
   const first = firstFailure(verdict);
   if (halt && !first) return `${haltAdvice[halt.cause].next} ${commandsAfter(verdict)}`;
   if (!first) return exit === 0 ? 'nothing to do' : undefined;
-  const others = causesOf(countedFailures(verdict)).length > 1 ? '; each other cause has its own line `again`' : '';
+  const others =
+    causesOf(countedFailures(verdict)).length > 1 ? '; the other causes have a command each, marked `again`' : '';
   if (verdict.header.command === 'client')
     return `mend ${first.id}, then ask again: ${rerunCommand(verdict, first)}${others}`;
-  return `${rerunCommand(verdict, first)}; if ${first.id} fails again, send its request and answer to whoever develops ${target.name}${others}`;
+  return `${rerunCommand(verdict, first)}; if ${first.id} fails again, send its request and answer to whoever develops ${target.name}; if it passes, it fails only at times: look at it again tomorrow${others}`;
 }

@@ -24,7 +24,7 @@ test('a run names what is new and what is fixed, and the run that it is compared
   const failures = ['a1', 'b2'].map((fingerprint) => sampleFailure({ requirement: 'OUT-02', fingerprint }));
   const changed = sampleHistory({ new: failures, known: [], fixed: [], nights });
   expect(changedWords(sampleVerdict([sampleRequirement()], { history: changed }))).toBe(
-    `new: OUT-02, none is fixed, compared with ${lastRun}`,
+    `OUT-02 new, nothing is fixed, compared with ${lastRun}`,
   );
   const first = sampleHistory({ new: [], known: [], fixed: [], nights: [] });
   expect(changedWords(sampleVerdict([sampleRequirement()], { history: first }))).toContain('no earlier run');

@@ -23,7 +23,8 @@ function idsOf(failures: NonNullable<Verdict['history']>['new']): string {
 function lastRunOf({ history }: Verdict): string | undefined {
   const last = history?.nights.at(-1);
   if (!last) return undefined;
-  const failed = last.failed.length === 0 ? 'nothing failed' : `${last.failed.length} failed`;
+  const failed =
+    last.failed.length === 0 ? 'nothing failed' : `${last.failed.length} failed${last.exit === 0 ? ' as known' : ''}`;
   return `the run of ${minuteOf(last.startedAt)} (${last.profile}, exit ${last.exit}, ${failed})`;
 }
 
@@ -40,8 +41,8 @@ export function changedWords(verdict: Verdict): string | undefined {
     return `${before} ${last}; ${now}; ${isUntried ? 'nothing else' : 'only what was asked before the stop'} is compared`;
   }
   const parts = [
-    history.new.length > 0 ? `new: ${idsOf(history.new)}` : 'no failure is new',
-    history.fixed.length > 0 ? `fixed: ${idsOf(history.fixed)}` : 'none is fixed',
+    history.new.length > 0 ? `${idsOf(history.new)} new` : 'no failure is new',
+    history.fixed.length > 0 ? `${idsOf(history.fixed)} fixed` : 'nothing is fixed',
   ];
   return `${parts.join(', ')}, compared with ${last}`;
 }

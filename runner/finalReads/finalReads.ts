@@ -14,7 +14,7 @@ import { deliveryWaitNs } from '../../oracles/webhooks/received/deadlines.ts';
 import type { ExactObject } from '../../schemas/json/exact.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import type { ReadBack } from '../../traffic/journal/journalTypes.ts';
-import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
+import { type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import type { Paths } from '../../traffic/target/file/targetFile.ts';
 import { hasOwnClock } from '../../traffic/target/targetFacts.ts';
 import { read } from '../../traffic/transport/requestPlan.ts';
@@ -22,15 +22,13 @@ import { readBackPath } from '../actions/acquiring/readBack.ts';
 import type { Api } from '../worker/api.ts';
 import { readAll } from './otherAccounts.ts';
 import { repeatOrder } from './repeatOrder.ts';
+import { mostFiltered, mostPages, readFiltered, walkSearch } from './searchReads.ts';
 
 /** How many of the run's own payments are read again one by one: all of a night, and of a full run those of the last requests. */
 export const mostReread = 400;
 
 /** How many of the newest own payments are read a second time. */
 export const mostRereadTwice = 200;
-
-/** How many pages of search are read, newest first. */
-const mostPages = 10;
 
 const keyOf = (payment: ExactObject) => textField(payment, 'clientOrderId') ?? '';
 
@@ -143,6 +141,7 @@ async function readColdly(api: Api, record: RunRecord, { advance, paths }: Final
   }
   if (advance) await repeatOrder(api, record);
   for (const { clientOrderId } of own) await api.send(read.search({ clientOrderId }), { purpose: 'sweep' });
+  await readFiltered(api);
 }
 
 /** Returns the payments that must stay pending, each with its window. */
@@ -214,21 +213,13 @@ function doubtfulKeys(record: RunRecord): Set<string> {
   return new Set(doubtfulIn(record).map(({ line }) => line.request.clientOrderId ?? ''));
 }
 
-async function walkSearch(api: Api): Promise<void> {
-  for (let page = 0; page < mostPages; page += 1) {
-    const query = { sort: 'createdAt,desc', size: '100', page: String(page) };
-    const answer = await api.send(read.search(query), { purpose: 'sweep' });
-    const content = field(answer.json, 'content');
-    if (answer.class !== 'accepted' || field(answer.json, 'last') !== false || !Array.isArray(content)) return;
-  }
-}
-
 /** Returns the maximum number of final reads for the current record; with `isAged`, including those after hours and days. */
 export function maxFinalReads(record: RunRecord, paths: Paths, isAged: boolean): number {
   const own = ownPayments(record).length;
   const back = readsBack(record, paths).length;
   const cold = Math.min(own, mostColdReads);
-  const once = 1 + mostPages + doubtfulKeys(record).size + own + Math.min(own, mostRereadTwice) + back + cold;
+  const once =
+    1 + mostPages + mostFiltered + doubtfulKeys(record).size + own + Math.min(own, mostRereadTwice) + back + cold;
   return isAged ? once + warmReads * back + coldMs.length * (cold + back) + cold : once;
 }
 

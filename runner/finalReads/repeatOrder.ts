@@ -3,6 +3,7 @@ import { absenceWaitNs } from '../../oracles/core/creationEffect.ts';
 import { orderToRepeat } from '../../oracles/payments/ids/lateUse.ts';
 import { isObject } from '../../schemas/json/exact.ts';
 import type { RunRecord } from '../../traffic/journal/runRecord.ts';
+import { Exhausted } from '../../traffic/rate/limiter/limiterHandle.ts';
 import { plan, read } from '../../traffic/transport/requestPlan.ts';
 import type { Api } from '../worker/api.ts';
 
@@ -13,7 +14,12 @@ import type { Api } from '../worker/api.ts';
 export async function repeatOrder(api: Api, record: RunRecord): Promise<void> {
   const { sent, line } = orderToRepeat(record) ?? {};
   if (!isObject(sent)) return;
-  const again = await api.send(plan('POST /v1/user/payments/payin', { body: sent }), { purpose: 'sweep' });
+  const sending = api.send(plan('POST /v1/user/payments/payin', { body: sent }), { purpose: 'sweep' });
+  const again = await sending.catch((error: unknown) => {
+    if (!(error instanceof Exhausted)) throw error;
+  });
+  // A smoke run may have no POST left.
+  if (!again) return;
   const due = again.receivedNs + absenceWaitNs(record);
   await delay(Math.max(0, Number((due - process.hrtime.bigint()) / 1_000_000n) + 1));
   await api.send(read.search({ clientOrderId: line?.request.clientOrderId ?? '' }), { purpose: 'sweep' });

@@ -5,7 +5,7 @@ import { aggregate, type RequirementVerdict } from '../../judge/requirementVerdi
 import type { EndLine } from '../../traffic/journal/journalTypes.ts';
 import { type Run, runFilesOf } from '../../traffic/journal/run.ts';
 import type { Attribution, Outcome } from '../../traffic/outcome/outcome.ts';
-import { QuotaUnavailable } from '../../traffic/rate/limiter/limiterHandle.ts';
+import { Exhausted, QuotaUnavailable } from '../../traffic/rate/limiter/limiterHandle.ts';
 import type { Requirement } from '../../traffic/requirements/requirement.ts';
 import { isSelected } from '../../traffic/requirements/selection.ts';
 import type { TargetFacts } from '../../traffic/target/targetFacts.ts';
@@ -75,11 +75,18 @@ function isHalted(run: Run): boolean {
 /** Names of the errors that end the whole run: the target, or the rate limiter, no longer answers. */
 const halting = [new Unreachable(''), new QuotaUnavailable('')].map(({ name }) => name);
 
+/** The name of the error that ends only the test that wanted to send. */
+const spent = new Exhausted('').name;
+
+/** Returns the first line of the first error that the host knows; undefined if there is none. */
+function messageOf({ errors: [error] }: TestHost): string | undefined {
+  return error && ((error.message ?? String(error.value)).split('\n')[0] ?? '');
+}
+
 /** Returns how the test body ended, from the errors that the host knows. A Stop is no error, because its fault is in the log. */
 function endingOf(host: TestHost, log: AssertionLog): Pick<EndLine, 'status' | 'message'> {
-  const [error] = host.errors;
-  if (!error) return { status: 'done' };
-  const message = (error.message ?? String(error.value)).split('\n')[0] ?? '';
+  const message = messageOf(host);
+  if (message === undefined) return { status: 'done' };
   if (log.stopped && message.startsWith('Stop')) return { status: 'stopped' };
   if (halting.some((name) => message.startsWith(name))) return { status: 'halted', message };
   return { status: 'error', message };
@@ -164,6 +171,15 @@ async function settled(worker: Worker, { id }: AssertionLog, isOver: boolean): P
   });
 }
 
+/** True if a test ended because the POSTs of the run are spent; its log then says so, and blames nobody. */
+function isSpent(host: TestHost, log: AssertionLog): boolean {
+  const message = messageOf(host);
+  if (!message?.startsWith(spent)) return false;
+  const hint = 'a smoke run sends no more: run with --profile nightly, or name fewer requirements by --only';
+  log.lack({ code: 'missing', wanted: `a further POST, but ${message.slice(spent.length + 2)}`, hint, exchanges: [] });
+  return true;
+}
+
 /** Runs a test and writes its end line. */
 async function conductTest(conducting: Conducting): Promise<void> {
   const { opened, host, body } = conducting;
@@ -173,10 +189,11 @@ async function conductTest(conducting: Conducting): Promise<void> {
   worker.combination = undefined;
   worker.patiently = patienceOf(host);
   await body(new Toolbox(opened, log));
+  const hasSpentAll = isSpent(host, log);
   await settled(worker, log, isHalted(opened.run));
   const exchanges = worker.record.exchanges.filter(({ line }) => line.requirement === log.id).length;
   const assertions = log.contributions.length;
-  const ending = endingOf(host, log);
+  const ending: Pick<EndLine, 'status' | 'message'> = hasSpentAll ? { status: 'stopped' } : endingOf(host, log);
   worker.write({ kind: 'end', requirement: log.id, ...ending, claims: assertions, exchanges });
   await reportEnd(conducting, ending, log);
 }

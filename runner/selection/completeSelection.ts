@@ -6,6 +6,24 @@ import { type CatalogueWithCosts, postsOf } from './forecast.ts';
 /** The most POSTs that a smoke run sends. */
 export const smokePosts = 20;
 
+/** The most POSTs of a night, as counted on the embedded emulator. */
+export const nightlyPosts = 200;
+
+/**
+ * Returns the requirements of a night: all, or on a day whose combinations cost too much all but some that only observe, the dearest first. They are asked on
+ * the other days.
+ */
+function ofTheNight(selection: Selection, known: CatalogueWithCosts): readonly string[] | undefined {
+  const ids = known.catalogue.map(({ id }) => id);
+  const posts = (some: readonly string[]) => postsOf(some, selection, known);
+  if (posts(ids) <= nightlyPosts) return undefined;
+  const observing = known.catalogue.filter(({ kind, law }) => kind === 'observe' && !law).map(({ id }) => id);
+  const dear = observing.map((id) => ({ id, posts: posts([id]) })).toSorted((a, b) => b.posts - a.posts);
+  let left: readonly string[] = ids;
+  for (const { id } of dear) if (posts(left) > nightlyPosts) left = left.filter((one) => one !== id);
+  return left;
+}
+
 /**
  * Returns the trace checks that these tests feed on any day. A test with combinations does not count, because it may skip the combination that feeds a trace
  * check.
@@ -94,7 +112,8 @@ function allowed(
   const { catalogue } = known;
   const named = asked && idsOf(asked, { catalogue, where: '--only' });
   const all = named ? closureOf(named, catalogue) : catalogue.map(({ id }) => id);
-  if (profile !== 'smoke' && tier === 'active') return named && all;
+  if (profile !== 'smoke' && tier === 'active')
+    return (named && all) ?? (profile === 'nightly' ? ofTheNight(selection, known) : undefined);
   // A smoke run has no POSTs to spare for the registration of webhooks.
   const isAffordable = (id: string) => profile !== 'smoke' || registrations === 0 || !isJudgedByWebhooks(id);
   return within(all.filter(isAffordable), { named: new Set(named), selection, known });

@@ -14,6 +14,7 @@ import { readBaselineValues } from '../baseline/baselineValues.ts';
 import { readPreviousPayments } from '../baseline/previousPayments.ts';
 import { openStateFolder } from '../baseline/stateFolder.ts';
 import { finishedRecord } from '../finalReads/finishedRecord.ts';
+import { smokePosts } from '../selection/completeSelection.ts';
 import { hasNoTraceChecks } from '../selection/selectedTests.ts';
 import { openRunReceiver, type RunReceiver } from '../webhooks/experiments/runReceiver.ts';
 import { answerReceiverCall, noReceiver } from '../worker/receiverHandle.ts';
@@ -42,7 +43,7 @@ const problemsOf = ({ message }: ConfigurationError) =>
 async function govern(run: Run, target: Target, callHandler: CallHandler | undefined): Promise<boolean> {
   const { quota, baseUrl, credentials } = target;
   const [{ tokenId }] = credentials;
-  const { shard, tier } = run.selection;
+  const { profile, shard, tier } = run.selection;
   try {
     limiter = await openRateLimiter({
       quota,
@@ -51,8 +52,8 @@ async function govern(run: Run, target: Target, callHandler: CallHandler | undef
       run: run.id,
       shard,
       onlyReads: tier === 'passive',
+      mostPosts: run.mostPosts ?? (profile === 'smoke' ? smokePosts : undefined),
       onCall: callHandler,
-      mostPosts: run.mostPosts,
     });
     decide('ASSAY_DESK', limiter.address);
     return true;

@@ -16,7 +16,7 @@ export interface ControlActions {
   /** Chooses the asset of a payment on the page of a checkout, and the amount if the end user decides it. */
   choose(checkout: string, choice: { asset: string; amount?: string }): Promise<void>;
   /** Chooses once more, which the checkout page may refuse. */
-  chooseAgain(checkout: string, choice: { asset: string }): Promise<void>;
+  chooseAgain(checkout: string, choice: { asset: string; amount?: string }): Promise<void>;
   /** Disables a static address, as the service does after a violation of its rules (§ Crypto acquiring, bundle rule 4). */
   disable(address: string): Promise<void>;
   /**

@@ -8,7 +8,7 @@ import type { FuzzOptions } from './campaign/fuzzOptions.ts';
 import { openInterfaceSession } from './campaign/interfaceSession.ts';
 import type { OpenApiOptions } from './campaign/openapiOptions.ts';
 import { openOpenApiSession } from './campaign/openapiSession.ts';
-import { fittingLine, onStderr, ProgressTicker } from './process/progress.ts';
+import { fittingLine, onStderr, ProgressTicker, quotaWaits } from './process/progress.ts';
 import { say } from './process/say.ts';
 
 /** Returns how a campaign ended. */
@@ -27,9 +27,10 @@ function endOf(
 /** Runs a campaign, prints its progress, and writes its output; returns the exit code. */
 async function conduct(session: CampaignSession, { untilStopped, strict, json }: FuzzOptions): Promise<number> {
   const { seed, budget, campaign, signal, progressFile, from } = session;
-  const ticker = new ProgressTicker(onStderr(), () =>
-    fittingLine(progressParts(campaign.state, budget, from?.spent ?? noSpent)),
-  );
+  const ticker = new ProgressTicker(onStderr(), () => {
+    const waits = quotaWaits(session.quota?.(), Date.now()).slice(0, 1);
+    return fittingLine(progressParts({ ...campaign.state, waits }, budget, from?.spent ?? noSpent));
+  });
   const state = await campaign.run().finally(() => ticker.stop());
   const isStopped = signal.aborted;
   if (progressFile !== undefined) {

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { onProcessEnd } from '../system/processEnd.ts';
 import { type Allowance, localAllowance } from './limiter/allowance.ts';
+import { cappedPosts } from './limiter/cappedLimiter.ts';
 import { monotonic } from './limiter/clock.ts';
 import type { LimiterHandle } from './limiter/limiterHandle.ts';
 import { type MethodClass, methodClasses } from './limiter/methodClass.ts';
@@ -25,7 +26,7 @@ export interface RateLimiterOpening {
   shard?: Shard | undefined;
   /** True if the run only reads. If the quota has no limit either, the run takes nothing from other runs. */
   onlyReads?: boolean | undefined;
-  /** The most requests other than GETs that the run may send; no bound by default. */
+  /** The most POSTs of the whole run; no limit by default. */
   mostPosts?: number | undefined;
   /** The folder of lock files; the system's folder for temporary files by default. */
   folder?: string | undefined;
@@ -87,13 +88,13 @@ async function redisFor({ redis }: RateLimiterOpening, quota: Quota): Promise<Re
 function assemble(
   resources: Resources,
   limiter: RateLimiter,
-  { desk: server, once }: { desk: LimiterServer; once: OncePerRun },
+  { desk: server, once, spend }: { desk: LimiterServer; once: OncePerRun; spend: RateLimiter['spend'] },
 ): OpenRateLimiter {
   const release = () => resources.hold?.release(limiter.resting());
   const stay = onProcessEnd(release);
   return {
     handle: {
-      spend: (method) => limiter.spend(method),
+      spend: (method) => spend(method),
       once: (key, make) => once.run(key, make),
       close: async () => undefined,
     },
@@ -118,11 +119,13 @@ export async function openRateLimiter(opening: RateLimiterOpening): Promise<Open
   try {
     const resources: Resources = { quota, redis, hold: holdFor(opening, quota) };
     const allowances = { post: allowanceOf('post', opening, resources), get: allowanceOf('get', opening, resources) };
-    const limiter = new RateLimiter({ ...allowances, windowMs: quota.windowMs, mostPosts: opening.mostPosts });
+    const limiter = new RateLimiter({ ...allowances, windowMs: quota.windowMs });
     const once = new OncePerRun();
+    const { spend } = cappedPosts(limiter, opening.mostPosts);
     return assemble(resources, limiter, {
-      desk: await openLimiterServer({ limiter, once, onCall: opening.onCall }),
+      desk: await openLimiterServer({ limiter: { spend }, once, onCall: opening.onCall }),
       once,
+      spend,
     });
   } catch (error) {
     redis?.disconnect();

@@ -1,4 +1,4 @@
-import type { Checkout, CheckoutStatus, Problem, RequestStatus } from '../../domain/acquiring.ts';
+import type { Checkout, CheckoutStatus, CheckoutType, Problem, RequestStatus } from '../../domain/acquiring.ts';
 import type { Instant } from '../../domain/clock.ts';
 import type { Money } from '../../domain/money.ts';
 import { choice, predicate } from '../core/ruleKind.ts';
@@ -35,7 +35,7 @@ export const acquiringLifecycleRules = {
   /** A request begins as WAITING_PAYMENT. */
   requestStart: choice((): RequestStatus => 'WAITING_PAYMENT'),
   /** The end user may choose a currency only while the checkout is NEW, so a checkout has at most one request. */
-  mayChoose: predicate((status: CheckoutStatus): boolean => status === 'NEW'),
+  mayChoose: predicate((status: CheckoutStatus, _type: CheckoutType): boolean => status === 'NEW'),
   /** An amount must be one of the options, or any amount if the settings allow manual input. */
   amountOffered: predicate(
     (amount: Money, options: readonly Money[], manual: boolean): boolean =>

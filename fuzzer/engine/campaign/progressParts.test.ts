@@ -10,6 +10,12 @@ test('a progress line has the rate, operations, requirements, findings and the t
   );
 });
 
+test('a wait is said after the time left', () => {
+  const waits = ['waits for the POST quota until 12:00:45 UTC'];
+  const parts = progressParts({ ...state, waits }, { posts: 200, minutes: 1 });
+  expect(parts.slice(2, 4)).toEqual(['less than a minute left', ...waits]);
+});
+
 test('a resumed campaign computes its rate and time left from its own requests', () => {
   const parts = progressParts({ ...state, elapsedMs: 10_000 }, { posts: 300 }, { posts: 40, gets: 130 });
   expect(parts).toContain('50 of 300 POST, 150 GET (3/s)');

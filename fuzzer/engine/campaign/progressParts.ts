@@ -10,7 +10,7 @@ const share = ({ done, of }: Fraction) => outOf(done, of);
 
 const clock = (ms: number) => `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, '0')}`;
 
-/** Describes the progress of a campaign, the most important part first; `before` is what an earlier campaign had spent. */
+/** Describes the progress of a campaign and what it waits for, the most important part first; `before` is what an earlier campaign had spent. */
 export function progressParts(
   {
     spent,
@@ -18,7 +18,8 @@ export function progressParts(
     elapsedMs,
     findings,
     reach,
-  }: Pick<CampaignState, 'spent' | 'cases' | 'elapsedMs' | 'findings' | 'reach'>,
+    waits = [],
+  }: Pick<CampaignState, 'spent' | 'cases' | 'elapsedMs' | 'findings' | 'reach'> & { waits?: readonly string[] },
   budget: Budget,
   before = noSpent,
 ): string[] {
@@ -27,6 +28,7 @@ export function progressParts(
     ...shareWords(pace, budget),
     clock(elapsedMs),
     ...timeLeftWords(pace, budget),
+    ...waits,
     `${findings} ${findings === 1 ? 'finding' : 'findings'}`,
     `${outOf(spent.posts, budget.posts)} POST, ${outOf(spent.gets, budget.gets)} GET (${requestRate(pace)}/s)`,
     `${cases} cases`,

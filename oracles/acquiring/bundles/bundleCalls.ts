@@ -175,7 +175,10 @@ function unreplaced(bundle: Sighting, { asset, old }: { asset: string; old: stri
     seen: wordsOf(among),
     exchanges,
   });
-  const isNew = live?.some((one) => canonicalAddressIn(one) !== undefined && !isOld(one));
+  const used = new Set(dead?.map(canonicalAddressIn));
+  const isNew = live?.some(
+    (one) => canonicalAddressIn(one) !== undefined && !isOld(one) && !used.has(canonicalAddressIn(one)),
+  );
   const isStill = live?.some((one) => isOld(one) && field(one.value, 'active') !== false);
   return [
     ...(isNew && !isStill ? [] : [fault(`the address of ${asset} after ${old} was disabled`, 'a new address', live)]),

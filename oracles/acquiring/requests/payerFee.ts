@@ -66,6 +66,9 @@ export const payerRequestsIn = memoizedByRecord((record: RunRecord): PayerReques
 export function addsFee(request: PayerRequest): Fault[] {
   const { price, pay, fees } = request;
   if (fees.some((fee) => isNear(pay.minus(price), fee, [fee]))) return [];
-  const wanted = `${price.toFixed()} and the fee of ${fees[0]?.toFixed()}`;
+  const [fee] = fees;
+  const wanted = fee
+    ? `${price.plus(fee).toFixed()} (the price ${price.toFixed()} and the fee ${fee.toFixed()})`
+    : 'the price and its fee';
   return [otherwise(request, 'payAmount', wanted)];
 }

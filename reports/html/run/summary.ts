@@ -2,7 +2,14 @@ import type { Verdict } from '../../../judge/buildVerdict.ts';
 import type { TrackedFailure } from '../../../judge/failureHistory.ts';
 import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
 import { outcomes as allOutcomes } from '../../../traffic/outcome/outcome.ts';
-import { combinationCount, exitMessage, haltMessage, rerunCommand, selectionSummary } from '../../run/messages.ts';
+import {
+  combinationCount,
+  exitMessage,
+  haltMessage,
+  knownToDoctor,
+  rerunCommand,
+  selectionSummary,
+} from '../../run/messages.ts';
 import { firstFailure, haltAdvice } from '../../run/responsible.ts';
 import { changedWords } from '../../run/sinceLast.ts';
 import { minutesAndSeconds } from '../../text/quantities.ts';
@@ -74,7 +81,7 @@ export function changedIn(verdict: Verdict): Part {
     tracked(fixed, { word: 'fixed', tone: 'good', requirements }),
     tracked(known, { word: 'known', tone: 'quiet', requirements }),
     notAsked.length > 0 &&
-      html`<p class="note">${counted(notAsked.length, 'known failure was', 'known failures were')} not asked about this time.</p>`,
+      html`<p class="note">${counted(notAsked.length, 'known failure was', 'known failures were')} not tested this time.</p>`,
   ];
   return [
     halt && html`<p>${clip(haltMessage(halt), 300)}</p>`,
@@ -88,11 +95,14 @@ export function nextFor(verdict: Verdict): Part {
   const { halt, requirements, exit, header, target } = verdict;
   const first = firstFailure(verdict);
   const again = `npx assay ${header.command ?? 'run'}${header.again ? ` ${header.again}` : ''}`;
-  if (halt && !first) return html`<p>${haltAdvice[halt.cause].next}</p><p>Then run again:</p>${command(again)}`;
+  if (halt && !first) {
+    const doctor = knownToDoctor.has(halt.cause) && header.again;
+    return html`<p>${haltAdvice[halt.cause].next}</p>${doctor && html`<p>See what else to correct:</p>${command(`npx assay doctor ${header.again}`)}`}<p>Then run again:</p>${command(again)}`;
+  }
   if (first)
     return html`<ol><li>Read <a href="#${first.id}">${first.id}</a>: it shows the rule, the request and the answer.</li>
-<li>Ask once more:${command(rerunCommand(verdict, first))}</li>
-<li>${header.command === 'client' ? 'If it fails again, mend it.' : html`If it fails again, send that request and answer to whoever develops ${clip(target.name, 80)}.`}</li></ol>`;
+<li>Test it once more:${command(rerunCommand(verdict, first))}</li>
+<li>${header.command === 'client' ? 'If it fails again, mend it.' : html`If it fails again, send that request and answer to whoever develops ${clip(target.name, 80)}. If it passes, it fails only at times.`}</li></ol>`;
   const undecided = requirements.filter(({ outcome }) => open.has(outcome));
   if (undecided.length > 0)
     return html`<p>Add what <a href="#undecided">${counted(undecided.length, 'check lacks', 'checks lack')}</a>, or declare what the target does not offer as a gap.</p>`;

@@ -17,7 +17,7 @@ test('a forecast shows the cost of a run and, separately, the account of the rat
   expect(forecastLine(night)).toBe(cost);
   const usesUp = { label: 'limited', quota: { post: 10, get: 300, windowMs: 60_000 } };
   expect(forecastLine({ ...night, usesUp })).toBe(
-    `${cost}; meanwhile uses up the account limited, 10 POST and 300 GET in 60 s, for six windows or more`,
+    `${cost}; meanwhile uses up the quota of the account named limited, 10 POST and 300 GET in 60 s, for six windows or more`,
   );
 });
 

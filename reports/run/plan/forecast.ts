@@ -7,7 +7,7 @@ const times = (minutes: number) => (minutes < 1 ? 'less than a minute' : `about 
  * Counts the time in windows. One round of the rate-limit test takes six windows, and the test adds a round if a round does not show the kind of the limiter.
  */
 const usedUpWords = ({ label, quota: { post, get, windowMs } }: NonNullable<Forecast['usesUp']>) =>
-  `; meanwhile uses up the account ${label}, ${post} POST and ${get} GET in ${windowMs / 1000} s, for six windows or more`;
+  `; meanwhile uses up the quota of the account named ${label}, ${post} POST and ${get} GET in ${windowMs / 1000} s, for six windows or more`;
 
 /** Says what a run moves, or for another target than the emulator what its figures rest on. */
 const movedWords = ({ basis, takes, exchanges }: Forecast) =>
@@ -31,7 +31,8 @@ const estimateWords = ({ basis }: Forecast) => [
 
 const basisWords = [
   'Shared requests are sent once for all, and pay-outs use the smallest amount that a method accepts. Second uses of an id and races count as if all of them were',
-  'created; an order whose answer is lost is searched for, and never sent again.',
+  'created; an order whose answer is lost is searched for, and never sent again. The pairs to exchange are those of seed 1; another seed draws others, for the same',
+  'shares of the balance and of the limits.',
 ];
 
 /** Writes a forecast as a table with a line for each section; only for the embedded emulator with amounts. */

@@ -27,7 +27,10 @@ export interface PaidRequests {
   scenario(kind: ReadBack, fate: PaymentScenario, turn?: number): Promise<PaidArgs>;
   /** True if such a record can be paid and read back at the target. */
   canPay(kind: ReadBack): boolean;
-  /** Has the end user of a checkout choose an asset, and an amount where the end user decides it; once in a run for each project and type of checkout. */
+  /**
+   * Has the end user of a checkout choose an asset, and an amount where the end user decides it, and then try to choose another asset; once in a run for each
+   * project and type of checkout.
+   */
   chosen(plan: Plan, choice: { project: string; asset: string; amount?: string | undefined }): Promise<void>;
   /** Creates a request that nobody pays; the final reads read it again after its payment window. Stops the test if the request cannot be read back. */
   unpaid(): Promise<{ created: string }>;
@@ -206,11 +209,19 @@ export function paidRequestsOf(parts: Parts): PaidRequests {
     chosen: async (plan, { project, asset, amount }) => {
       const created = await made(parts, [plan]);
       const of = { project, id: textField(created.json, 'id') ?? '' };
-      const choose = async () => {
-        await parts.control.choose(of.id, { asset, ...(amount !== undefined && { amount }) });
-        return (await parts.readBacks.read('checkout', of)).line;
+      const look = async () => (await parts.readBacks.read('checkout', of)).line;
+      const more = amount !== undefined && { amount };
+      const twice = async () => {
+        await parts.control.choose(of.id, { asset, ...more });
+        const first = await look();
+        const [other = asset] = (await parts.projects.all())
+          .flatMap(({ id, assets }) => (id === project ? assets : []))
+          .filter((one) => one !== asset);
+        await parts.control.chooseAgain(of.id, { asset: other, ...more });
+        return [first, await look()];
       };
-      keep(await patiently(() => limiter.once(`chosen in ${project}, ${plan.body?.['type']}`, choose)));
+      const lines = await patiently(() => limiter.once(`chosen in ${project}, ${plan.body?.['type']}`, twice));
+      for (const line of lines) keep(line);
     },
     unpaid: async () => {
       check(parts, 'request', 'left alone');

@@ -1,5 +1,6 @@
 import type { CampaignProgress, CampaignState } from '../../../fuzzer/engine/campaign/driver.ts';
 import { type ProgressForm, unfinishedProgress } from '../../../fuzzer/engine/progress/progressFile.ts';
+import type { RateLimiterStatus } from '../../../traffic/rate/limiter/rateLimiter.ts';
 import { say } from '../process/say.ts';
 import type { CampaignSummary } from './finishCampaign.ts';
 
@@ -37,6 +38,8 @@ export interface CampaignSession extends Pick<CampaignSummary, Known> {
   signal: AbortSignal;
   /** The file of an unfinished campaign's progress; absent if its target ends with it. */
   progressFile: string | undefined;
+  /** Returns the state of the quota, if the campaign keeps to one. */
+  quota?(): RateLimiterStatus;
   outcome(end: CampaignEnd): Pick<CampaignSummary, Outcome>;
   close(): Promise<void>;
 }

@@ -25,7 +25,7 @@ import { type CampaignEnd, type CampaignSession, continuedFrom } from './campaig
 import { campaignLimits, type FuzzOptions } from './fuzzOptions.ts';
 import { moneyFor, moneyLine } from './moneyLimit.ts';
 import { LazyMutantPool } from './mutantPool.ts';
-import { type OpenedTarget, openTarget, type SendingIntent } from './openTarget.ts';
+import { type Halted, type OpenedTarget, openTarget, type SendingIntent } from './openTarget.ts';
 
 /** Returns the progress from which a campaign continues. Requests that were sent but not judged count, and their cases are generated again. */
 function progressIn(
@@ -135,6 +135,13 @@ const reportedTarget = ({ target: { facts, baseUrl } }: OpenedTarget) => ({
 const knownFailuresFor = ({ target, known }: FuzzOptions) =>
   knownFindingsOf({ place: namedTarget(target), known }, decideRun().selection.day);
 
+/** Says why nothing can be sent, and returns the exit code. */
+async function leaving({ message, exit }: Halted, close: () => Promise<void>): Promise<number> {
+  say(message);
+  await close();
+  return exit;
+}
+
 /** Opens a target of the interface for a campaign; returns the exit code if nothing can be sent to it. */
 export async function openInterfaceSession(options: FuzzOptions): Promise<CampaignSession | number> {
   const asked = campaignLimits(options);
@@ -148,14 +155,10 @@ export async function openInterfaceSession(options: FuzzOptions): Promise<Campai
     await opened.close();
   };
   try {
-    const { findings, halted } = opened;
+    const { findings, halted, quota } = opened;
     const { seed, id: run, out, selection } = opened.environment.run;
     say(`seed ${seed}`);
-    if (halted) {
-      say(halted.message);
-      await close();
-      return halted.exit;
-    }
+    if (halted) return await leaving(halted, close);
     const { budget, shrinkPosts } = selection.tier === 'passive' ? onlyRead(asked, options) : asked;
     const store = new FindingStore(findings);
     const from = progressIn(opened, options);
@@ -194,6 +197,7 @@ export async function openInterfaceSession(options: FuzzOptions): Promise<Campai
       campaign,
       signal,
       progressFile: opened.progress,
+      quota,
       outcome: (end) => outcomeOf(target, { ...end, driver: campaign.driver, contract, isPartial: from !== undefined }),
       close,
     };

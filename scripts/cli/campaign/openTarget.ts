@@ -9,6 +9,7 @@ import { startEmbedded } from '../../../runner/session/embeddedEmulator.ts';
 import { preflight, writeRunLine } from '../../../runner/session/runStart.ts';
 import { readJournal } from '../../../traffic/journal/journal.ts';
 import { decideRun, type Run, runFilesOf, select } from '../../../traffic/journal/run.ts';
+import type { RateLimiterStatus } from '../../../traffic/rate/limiter/rateLimiter.ts';
 import { openRateLimiter } from '../../../traffic/rate/openRateLimiter.ts';
 import { ConfigurationError } from '../../../traffic/system/configurationError.ts';
 import { decide } from '../../../traffic/system/environment.ts';
@@ -47,6 +48,8 @@ export interface OpenedTarget {
   /** The options that let another command use the same target and findings. */
   rerunOptions: string;
   halted: Halted | undefined;
+  /** Returns the state of the quota. */
+  quota(): RateLimiterStatus;
   /** Returns how the embedded emulator ended unexpectedly; undefined while it runs, or if there is none. */
   lost(): string | undefined;
   close(): Promise<void>;
@@ -74,7 +77,10 @@ export interface SendingIntent {
   instead?: string;
 }
 
-async function openOn(target: Target, out: string): Promise<Pick<OpenedTarget, 'environment' | 'halted' | 'close'>> {
+async function openOn(
+  target: Target,
+  out: string,
+): Promise<Pick<OpenedTarget, 'environment' | 'halted' | 'quota' | 'close'>> {
   const run = { ...decideRun(), out, journal: runFilesOf(out).journal };
   const { quota, baseUrl, credentials } = target;
   const [{ tokenId }] = credentials;
@@ -89,7 +95,8 @@ async function openOn(target: Target, out: string): Promise<Pick<OpenedTarget, '
   await preflight(run, target);
   const { handle } = limiter;
   const close = () => limiter.close();
-  return { environment: { run, target, spending: handle, traceChecks: runTraceChecks }, halted: haltIn(run), close };
+  const environment = { run, target, spending: handle, traceChecks: runTraceChecks };
+  return { environment, halted: haltIn(run), quota: () => limiter.status(), close };
 }
 
 /** Opens the target, by default the embedded emulator, and checks once that it answers. Throws ConfigurationError. */

@@ -22,7 +22,8 @@ const lineWidth = 80;
 /** The shortest wait that is shown, ms. */
 const shortestShownMs = 2_000;
 
-function waits(quota: RateLimiterStatus | undefined, nowMs: number): string[] {
+/** Returns which part of the quota is waited for, and until when. */
+export function quotaWaits(quota: RateLimiterStatus | undefined, nowMs: number): string[] {
   return (['post', 'get'] as const).flatMap((name) => {
     const until = quota?.[name].waitingUntil;
     if (until === undefined || until - nowMs < shortestShownMs) return [];
@@ -50,7 +51,7 @@ export function fittingLine(parts: readonly string[]): string {
 export function progressLine(standing: RunProgress, nowMs: number): string {
   const { done, of, elapsedMs, quota, waits: others = [] } = standing;
   const sent = quota ? [`${quota.post.granted} POST`, `${quota.get.granted} GET`] : [];
-  const waiting = [...waits(quota, nowMs), ...others.map((what) => `waits for ${what}`)];
+  const waiting = [...quotaWaits(quota, nowMs), ...others.map((what) => `waits for ${what}`)];
   const share = Math.floor((100 * done) / Math.max(1, of));
   return fittingLine([
     `${share} %`,

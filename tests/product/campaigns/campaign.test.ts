@@ -30,7 +30,7 @@ async function watched({ url, targetFile }: Service, how: { folder: string; kind
   return { run, told: documentIn(run.out), methods: new Set(front.requests.map((one) => one.split(' ')[0])) };
 }
 
-test('a campaign without POST budget only reads, within its GETs', async ({ folder, service }) => {
+test('a campaign without POST budget only reads, within its GETs', { tag: '@full' }, async ({ folder, service }) => {
   const { run, told: report, methods } = await watched(service, { folder, words: ['--posts', '0', '--gets', '200'] });
   expect(run.code, run.stdout).toBe(0);
   expect([...methods]).toEqual(['GET']);
@@ -125,19 +125,23 @@ async function runStopped(folder: string) {
   return { run, told: documentIn(out), findings, here, there };
 }
 
-mutant('a campaign that is stopped ends well: it hands on what it found, and says so', async ({ found }) => {
-  const { run, told: report } = await found();
-  expect(run.code, run.stderr).toBe(1);
-  expect(report.ended).toBe('stopped');
-  expect(statSync(join(run.out, 'campaign.json')).mode & 0o777).toBe(0o600);
-  expect(JSON.parse(run.stdout)).toEqual(report);
-  const ids = report.findings.map(({ requirement }) => requirement);
-  expect(ids).toContain('CHK-01');
-  const files = readdirSync(join(run.out, 'findings')).map((name) => `findings/${name}`);
-  expect(files.toSorted()).toEqual(report.findings.flatMap((one) => one.files).toSorted());
-  const [script = ''] = report.findings.flatMap((one) => one.files.filter((name) => name.endsWith('.sh')));
-  expect(readFileSync(join(run.out, script), 'utf8')).not.toContain('{{project');
-});
+mutant(
+  'a campaign that is stopped ends well: it hands on what it found, and says so',
+  { tag: '@full' },
+  async ({ found }) => {
+    const { run, told: report } = await found();
+    expect(run.code, run.stderr).toBe(1);
+    expect(report.ended).toBe('stopped');
+    expect(statSync(join(run.out, 'campaign.json')).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(run.stdout)).toEqual(report);
+    const ids = report.findings.map(({ requirement }) => requirement);
+    expect(ids).toContain('CHK-01');
+    const files = readdirSync(join(run.out, 'findings')).map((name) => `findings/${name}`);
+    expect(files.toSorted()).toEqual(report.findings.flatMap((one) => one.files).toSorted());
+    const [script = ''] = report.findings.flatMap((one) => one.files.filter((name) => name.endsWith('.sh')));
+    expect(readFileSync(join(run.out, script), 'utf8')).not.toContain('{{project');
+  },
+);
 
 mutant('what a campaign finds is made smaller within its POSTs', { tag: '@full' }, async ({ found, folder }) => {
   const { here } = await found();
@@ -150,7 +154,7 @@ mutant('what a campaign finds is made smaller within its POSTs', { tag: '@full' 
   expect(spent.posts).toBeLessThanOrEqual(60);
 });
 
-mutant('a finding is sent again where it was found, and that is kept', async ({ found, folder }) => {
+mutant('a finding is sent again where it was found, and that is kept', { tag: '@full' }, async ({ found, folder }) => {
   const { told: report, findings, here } = await found();
   const { fingerprint = '' } = report.findings.find(({ requirement }) => requirement === 'CHK-01') ?? {};
   const words = ['replay', fingerprint.slice(0, 8), '--times', '2', '--target', here.targetFile];
@@ -162,20 +166,24 @@ mutant('a finding is sent again where it was found, and that is kept', async ({ 
   expect(JSON.parse(last)).toMatchObject({ event: 'tried', fingerprint, trial: { shown: 2, of: 2 } });
 });
 
-mutant('a finding shows on another target with ids of its own, of which nothing is kept', async ({ found, folder }) => {
-  const { told: report, findings, there } = await found();
-  const { fingerprint = '' } = report.findings.find(({ requirement }) => requirement === 'CHK-01') ?? {};
-  const before = readFileSync(findings, 'utf8');
-  expect(before).toContain('{{project:');
-  const words = ['replay', fingerprint, '--times', '1', '--findings', findings];
-  const other = await assayInto('other', [...words, '--target', there.targetFile], { folder });
-  expect(other.code, other.stdout).toBe(1);
-  // The embedded emulator conforms.
-  const conforming = await assayInto('sound', words, { folder });
-  expect(conforming.code, conforming.stdout).toBe(0);
-  expect(conforming.stdout).toMatch(/^shown in 0 of 1 tries$/m);
-  expect(readFileSync(findings, 'utf8')).toBe(before);
-});
+mutant(
+  'a finding shows on another target with ids of its own, of which nothing is kept',
+  { tag: '@full' },
+  async ({ found, folder }) => {
+    const { told: report, findings, there } = await found();
+    const { fingerprint = '' } = report.findings.find(({ requirement }) => requirement === 'CHK-01') ?? {};
+    const before = readFileSync(findings, 'utf8');
+    expect(before).toContain('{{project:');
+    const words = ['replay', fingerprint, '--times', '1', '--findings', findings];
+    const other = await assayInto('other', [...words, '--target', there.targetFile], { folder });
+    expect(other.code, other.stdout).toBe(1);
+    // The embedded emulator conforms.
+    const conforming = await assayInto('sound', words, { folder });
+    expect(conforming.code, conforming.stdout).toBe(0);
+    expect(conforming.stdout).toMatch(/^shown in 0 of 1 tries$/m);
+    expect(readFileSync(findings, 'utf8')).toBe(before);
+  },
+);
 
 mutant('a fingerprint that no finding has is refused with those that there are', async ({ found, folder }) => {
   const { told: report, findings } = await found();

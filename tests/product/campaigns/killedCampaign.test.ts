@@ -121,6 +121,7 @@ killed(
 
 killed(
   'cases of batches that were judged are not drawn again: their numbers and turns are taken',
+  { tag: '@full' },
   async ({ campaign }) => {
     const { before, between } = await campaign();
     const sum = ({ tried }: Unended) => Object.values(tried).reduce((total, times) => total + times, 0);

@@ -62,7 +62,9 @@ const broken = [
 ] as const;
 
 for (const [name, words, wrong, id] of broken)
-  test(`a client with the fault ${name} fails ${id}, with the command to repeat it`, async ({ folder }) => {
+  test(`a client with the fault ${name} fails ${id}, with the command to repeat it`, {
+    tag: id === 'CLI-04' ? [] : '@full',
+  }, async ({ folder }) => {
     const command = brokenTestee(folder, [name, words, wrong]);
     const { code, stdout, out } = await assayInto(
       name,
@@ -76,7 +78,7 @@ for (const [name, words, wrong, id] of broken)
     expect(requirementIn(out, id)).toMatchObject({ outcome: 'fail', attribution: 'target' });
   });
 
-test('a known failure does not count, and is stale as soon as it passes', async ({ folder }) => {
+test('a known failure does not count, and is stale as soon as it passes', { tag: '@full' }, async ({ folder }) => {
   const command = brokenTestee(folder, ['known', 'if (texts.includes(operation)) return bytes.toString();', '']);
   const words = (testee: string) => ['client', '--testee', testee, '--only', 'CLI-02'];
   const first = await assayInto('first', words(command), { folder });
@@ -90,7 +92,9 @@ test('a known failure does not count, and is stale as soon as it passes', async 
   expect(stale.stdout).toContain('Known failures, line 2: CLI-02 (in work) it passes now: remove the entry');
 });
 
-test('a testee that does not start is one halt, with what to do and its stderr', async ({ folder }) => {
+test('a testee that does not start is one halt, with what to do and its stderr', { tag: '@full' }, async ({
+  folder,
+}) => {
   const testees = {
     hangs: 'setInterval(() => {}, 1000)',
     exits: "console.error('no SDK here'); process.exit(1)",

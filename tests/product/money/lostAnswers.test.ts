@@ -40,7 +40,8 @@ async function expectThrifty({ folder, opened }: { folder: string; opened: Servi
   const front = await losingProxy(opened.url);
   const target = targetFileLike(opened.targetFile, 'losing', { baseUrl: front.url, deadlines });
   const foretold = await plannedFor(folder, words);
-  const run = await assayInto('run', ['run', '--target', target, ...words], { folder });
+  // The plan was measured with this seed; another one draws other pairs to exchange.
+  const run = await assayInto('run', ['run', '--target', target, ...words], { folder, env: { ASSAY_SEED: '1' } });
   await front.close();
   expect(repeatedIn(linesIn(run.out))).toEqual([]);
   expectWithin(front, foretold);
@@ -59,7 +60,7 @@ test('a complete run with lost answers moves no more than its plan', { tag: '@fu
   await expectThrifty({ folder, opened }, ['--profile', 'full']);
 });
 
-test('a campaign with lost answers moves no more than its money', async ({ folder, opened }) => {
+test('a campaign with lost answers moves no more than its money', { tag: '@full' }, async ({ folder, opened }) => {
   const front = await losingProxy(opened.url);
   const target = targetFileLike(opened.targetFile, 'hunting', { baseUrl: front.url, deadlines });
   const money = '60 EUR, 4000 KZT, 40 USDT, 30 TRX';

@@ -62,7 +62,9 @@ test('nothing is judged on a target that is out of service: the environment is a
   expect(headings(tests)).toEqual(['error (environment)', ...fromTargetFile]);
 });
 
-test('a target that answers HTML everywhere is another server, and nothing is judged', async ({ folder }) => {
+test('a target that answers HTML everywhere is another server, and nothing is judged', { tag: '@full' }, async ({
+  folder,
+}) => {
   const { verdict } = await runOn(answersHtml, folder, 'html');
   expect(verdict).toMatchObject({ exit: 2, halt: { cause: 'stranger' } });
   expect(verdict.header.exchanges.total).toBeLessThanOrEqual(5);

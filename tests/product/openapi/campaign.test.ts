@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -91,7 +91,23 @@ for (const [fault, id] of finding)
     expect(campaign.findings.some(({ shrunk }) => shrunk?.by === 'target')).toBe(true);
   });
 
-test('the totals of the coverage come from the contract, however far a campaign gets', async ({ folder }) => {
+test('a finding that the file of known failures names is shown, and does not count', async ({ folder }) => {
+  const first = await fuzzed(folder, 'wrongStatus', ['--gets', '60']);
+  const entries = first.campaign.findings.map(
+    ({ requirement, fingerprint }) =>
+      `- { id: ${requirement}, fingerprint: ${fingerprint}, reason: in work, until: 2999-12-31 }`,
+  );
+  const file = join(folder, 'known.yaml');
+  writeFileSync(file, entries.join('\n'));
+  const known = await fuzzed(folder, 'wrongStatus', ['--gets', '60', '--known', file]);
+  expect(first.code, first.stderr).toBe(1);
+  expect(known.code, known.stdout + known.stderr).toBe(0);
+  expect(known.stdout).toContain('in work');
+});
+
+test('the totals of the coverage come from the contract, however far a campaign gets', { tag: '@full' }, async ({
+  folder,
+}) => {
   const [short, long] = [await fuzzed(folder, undefined, ['--gets', '9']), await fuzzed(folder, undefined)];
   const wholes = ({ campaign: { coverage } }: Fuzzed) => ({
     parameters: coverage.parameters.of,
@@ -169,7 +185,7 @@ test('a remote host gets no request until it is named, or only reads', async ({ 
   await mock.close();
 });
 
-test('a contract may be at an address, and a missing one is reported', async ({ folder }) => {
+test('a contract may be at an address, and a missing one is reported', { tag: '@full' }, async ({ folder }) => {
   const served = await serve((_asked, response) => void response.end(JSON.stringify(shop)));
   const mock = await openMock(await loadContract(contractIn(folder)), { seed: 1 });
   const words = ['--target', mock.url, '--posts', '10', '--gets', '10', '--seed', '1', '--auth', 'key=env:SHOP_KEY'];
@@ -189,7 +205,7 @@ test('a contract may be at an address, and a missing one is reported', async ({ 
   expect(missing.stderr).toContain('--contract: expected a contract at that address');
 });
 
-test('a campaign that only reads until stopped keeps reading', async ({ folder }) => {
+test('a campaign that only reads until stopped keeps reading', { tag: '@full' }, async ({ folder }) => {
   const contract = contractIn(folder);
   const mock = await openMock(await loadContract(contract), { seed: 1, acceptedCredentials: [secret] });
   const words = ['fuzz', '--contract', contract, '--target', mock.url, '--out', join(folder, 'out')];
@@ -218,7 +234,7 @@ test('without a target, the report gives that as the reason that nothing was acc
   expect(stdout).toMatch(/expected an answer from http:\/\/127\.0\.0\.1:9, got none .* Check that it is running/);
 });
 
-test('an interrupted campaign reports what it has', async ({ folder }) => {
+test('an interrupted campaign reports what it has', { tag: '@full' }, async ({ folder }) => {
   const contract = contractIn(folder);
   const mock = await openMock(await loadContract(contract), { seed: 1, acceptedCredentials: [secret] });
   const out = join(folder, 'out');

@@ -169,7 +169,9 @@ test('a missing or changed contract is reported, and a named one judges if the c
   });
 });
 
-test('a read-only host gets no finding that writes, from a replay or a campaign', async ({ scene }) => {
+test('a read-only host gets no finding that writes, from a replay or a campaign', { tag: '@full' }, async ({
+  scene,
+}) => {
   await scene.attack('first', few);
   const far = scene.url.replace('127.0.0.1', '0.0.0.0');
   const { fingerprint } = someOf(scene.all());
@@ -221,7 +223,7 @@ test('known findings get at most half of the budget', { tag: '@full' }, async ({
   expect(report.spent.posts).toBeLessThanOrEqual(10);
 });
 
-test('options that do not fit the kind of a finding are reported', async ({ scene }) => {
+test('options that do not fit the kind of a finding are reported', { tag: '@full' }, async ({ scene }) => {
   const store = new FindingStore(join(scene.folder, 'own.findings.ndjson'));
   store.found(sampleFinding(), 'run-1');
   const own = await assay(

@@ -76,7 +76,10 @@ test('a sparse file gets, for each thing that it lacks, the requirements that th
   for (const secret of secretsBeside(service.targetFile)) expect(stdout).not.toContain(secret);
 });
 
-test('a refused credential is what to correct first, and its value is not shown', async ({ service, folder }) => {
+test('a refused credential is what to correct first, and its value is not shown', { tag: '@full' }, async ({
+  service,
+  folder,
+}) => {
   const env = { ASSAY_EMULATOR_TOKEN_SECRET: 'not-the-secret-of-this-token' };
   const report = await examined(service.targetFile, { folder, env });
   expect(report.exit).toBe(2);
@@ -144,7 +147,10 @@ test('a short balance, a wrong project and a wrong path are said, and do not kee
   expect(checkIn(report, 'paths.checkout')?.state).toBe('not checked');
 });
 
-test('a public address that leads back to this machine is seen to, and another is not', async ({ service, folder }) => {
+test('a public address that leads back to this machine is seen to, and another is not', { tag: '@full' }, async ({
+  service,
+  folder,
+}) => {
   const path = '0123456789abcdef0123456789abcdef';
   const other = await serve(behaviours.answersHtml);
   const port = await freePort();
@@ -163,7 +169,10 @@ test('a public address that leads back to this machine is seen to, and another i
   expect(JSON.stringify([good, bad])).not.toContain(path);
 });
 
-test('a Redis that does not answer is to be corrected, and its password is not shown', async ({ service, folder }) => {
+test('a Redis that does not answer is to be corrected, and its password is not shown', { tag: '@full' }, async ({
+  service,
+  folder,
+}) => {
   const target = targetFileLike(service.targetFile, 'shared', {
     quota: { postPerMinute: 100, getPerMinute: 1000, redisEnv: 'OUR_REDIS' },
   });
@@ -205,7 +214,10 @@ for (const [name, behaviour, exit] of hostile)
     for (const secret of secretsBeside(service.targetFile)) expect(stdout).not.toContain(secret);
   });
 
-test('a run that the target file keeps from beginning points to doctor', async ({ service, folder }) => {
+test('a run that the target file keeps from beginning points to doctor', { tag: '@full' }, async ({
+  service,
+  folder,
+}) => {
   const baseUrl = `http://127.0.0.1:${await freePort()}`;
   const target = targetFileLike(service.targetFile, 'pointing', { baseUrl });
   const { code, stdout } = await assay(['run', '--target', target, '--only', 'MTD-02'], { folder });

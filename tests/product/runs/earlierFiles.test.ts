@@ -49,9 +49,9 @@ test('a journal of an earlier version gets the same verdict as then', async ({ f
   expect(later.filter(({ outcome }) => outcome !== 'not selected')).toEqual([]);
 });
 
-test('a target file of an earlier version works with its companion files, and its finding shows again', async ({
-  folder,
-}) => {
+test('a target file of an earlier version works with its companion files, and its finding shows again', {
+  tag: '@full',
+}, async ({ folder }) => {
   const options = ['--control', '--mutant', 'checkout-without-page'];
   const service = await startEmulator({ folder, options });
   const target = restoredTarget(folder, service.targetFile);

@@ -44,7 +44,10 @@ for (const [what, wrong] of Object.entries(wrongs))
     expect(existsSync(out)).toBe(false);
   });
 
-test('a journal that lost exchanges of its assertions is judged as far as possible', async ({ claimed, folder }) => {
+test('a journal that lost exchanges of its assertions is judged as far as possible', { tag: '@full' }, async ({
+  claimed,
+  folder,
+}) => {
   const { copy } = changed(await claimed(), folder, (args) => ({ ...args, exchange: 'p0-99999' }));
   for (const file of readdirSync(copy).map((name) => join(copy, name)))
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/^\{"kind":"(?:swept|closed)".*\n/gm, ''));

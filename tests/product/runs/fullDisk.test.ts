@@ -44,7 +44,9 @@ test('a full disk ends a run at once; it says so, and judges what was stored', a
 /** Returns the words before a command that limit its files to this many blocks of 512 bytes. */
 const within = (blocks: number) => ['sh', '-c', `ulimit -f ${blocks}; exec "$@"`, 'sh', process.execPath];
 
-test('a full disk ends a campaign at once; it says so, and reports what it has', async ({ folder }) => {
+test('a full disk ends a campaign at once; it says so, and reports what it has', { tag: '@full' }, async ({
+  folder,
+}) => {
   const out = join(folder, 'full');
   await assay(['list'], { folder });
   const words = ['fuzz', '--seed', '3', '--posts', '200', '--out', out];
@@ -60,7 +62,9 @@ test('a full disk ends a campaign at once; it says so, and reports what it has',
   expect(report.spent.posts).toBeLessThan(200);
 });
 
-test('a full disk also ends a campaign on any API, even if its report does not fit', async ({ folder }) => {
+test('a full disk also ends a campaign on any API, even if its report does not fit', { tag: '@full' }, async ({
+  folder,
+}) => {
   const library = await openLibrary({});
   await assay(['list'], { folder });
   const file = contractIn(folder, libraryContract);

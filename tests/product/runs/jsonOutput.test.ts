@@ -8,7 +8,10 @@ import { test } from '../../support/product/productTest.ts';
 
 const only = ['--only', 'AUT-04'];
 
-test('run --json prints only its verdict, and appends to the page of CI', async ({ folder, service }) => {
+test('run --json prints only its verdict, and appends to the page of CI', { tag: '@full' }, async ({
+  folder,
+  service,
+}) => {
   const page = join(folder, 'page.md');
   writeFileSync(page, 'what was there\n');
   const env = { GITHUB_STEP_SUMMARY: page };

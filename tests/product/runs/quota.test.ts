@@ -106,7 +106,10 @@ for (const [name, words] of [
   ['smoke', ['--profile', 'smoke']],
   ['named', ['--only', 'PAY-13,SBX-03,SBX-04,SBX-05']],
 ] as const)
-  test(`a run with ${words.join(' ')} sends what its plan foretold`, async ({ folder, limited: { targetFile } }) => {
+  test(`a run with ${words.join(' ')} sends what its plan foretold`, { tag: name === 'named' ? [] : '@full' }, async ({
+    folder,
+    limited: { targetFile },
+  }) => {
     const foretold = await planned({ targetFile, folder, words });
     const run = await assayInto(name, ['run', '--target', targetFile, ...day, ...words], { folder });
     expectForetold(run, foretold);

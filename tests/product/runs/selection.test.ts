@@ -14,11 +14,8 @@ const satisfied = ['pass', 'learned'];
 /** Returns the requirements of a verdict that were selected. */
 const judgedIn = (out: string) => verdictIn(out).requirements.filter(({ outcome }) => outcome !== 'not selected');
 
-/** For a trace check the runner starts a second Playwright, which takes long. */
-const tagOf = (id: string) => ({ tag: id === 'MTD-01' ? ['@full'] : [] });
-
 for (const id of ['PAY-12', 'MTD-01'])
-  test(`Playwright's own --grep of ${id} judges it with evidence`, tagOf(id), async ({ folder }) => {
+  test(`Playwright's own --grep of ${id} judges it with evidence`, { tag: '@full' }, async ({ folder }) => {
     const out = join(folder, `grep-${id}`);
     const run = await ended(
       start(['node', cli, 'test', '--grep', `${id} `], { folder: packageRoot, env: { ASSAY_OUT: out } }),

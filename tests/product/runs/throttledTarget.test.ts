@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { smokePosts } from '../../../runner/selection/completeSelection.ts';
 import { exchangesIn } from '../../../traffic/journal/journal.ts';
 import type { TargetFile } from '../../../traffic/target/file/readTargetFile.ts';
 import { pass } from '../../support/network/proxy.ts';
@@ -43,7 +44,10 @@ async function runOn({ folder, service }: { folder: string; service: Service }, 
   return { ...run, verdict, judged, exchanges: [...exchangesIn(join(run.out, 'journal')).values()] };
 }
 
-test('a throttled request is repeated after the time that the target asks for', async ({ folder, service }) => {
+test('a throttled request is repeated after the time that the target asks for', { tag: '@full' }, async ({
+  folder,
+  service,
+}) => {
   const manner = throttling(service.url, (post) => post === 3, { 'Retry-After': '1' });
   const given = { name: 'third', manner, changes: { quota } };
   const { judged, exchanges, verdict } = await runOn({ folder, service }, given);
@@ -56,6 +60,23 @@ test('a throttled request is repeated after the time that the target asks for', 
   expect(again[0]?.request.body).toEqual(throttled?.request.body);
   const waitedNs = BigInt(again[0]?.sentNs ?? 0) - BigInt(throttled?.receivedNs ?? 0);
   expect(waitedNs).toBeGreaterThanOrEqual(1_000_000_000n);
+});
+
+test('a smoke run sends at most 20 POSTs, however many of them are throttled, and says what it could not ask', async ({
+  folder,
+  service,
+}) => {
+  const front = await serve(throttling(service.url, (post) => post % 3 !== 0, { 'Retry-After': '0' }));
+  const target = targetFileLike(service.targetFile, 'smoke', { baseUrl: front.url });
+  const { out, code } = await assayInto('smoke', ['run', '--target', target, '--profile', 'smoke'], { folder });
+  await front.close();
+  const sent = front.requests.filter((request) => request.startsWith('POST')).length;
+  expect(sent).toBeLessThanOrEqual(smokePosts);
+  const unasked = verdictIn(out).requirements.filter(({ outcome }) => outcome === 'unverified');
+  expect(unasked.map(({ findings }) => findings[0]?.wanted)).toContain(
+    'a further POST, but the 20 POSTs of this run are spent',
+  );
+  expect(code).toBe(4);
 });
 
 test('a target that grants no POST of its quota leaves the requirements unverified, attributed to it', async ({

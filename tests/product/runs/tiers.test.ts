@@ -49,7 +49,10 @@ test('a passive run sends only GET, and judges what reads can show', async ({ fo
   expect(run.code, run.stdout).toBe(exit);
 });
 
-test('a passive run reads production, even for requirements that would make a payment', async ({ folder, service }) => {
+test('a passive run reads production, even for requirements that would make a payment', { tag: '@full' }, async ({
+  folder,
+  service,
+}) => {
   const production = { name: 'production', changes: { kind: 'production' } } as const;
   const words = ['--only', 'PAY-12,PAY-08', '--tier', 'passive'];
   const { run, methods } = await counted({ folder, service }, { ...production, words });
@@ -89,7 +92,10 @@ test('a run may pay from production if its host is named', async ({ folder, serv
   expect(verdictIn(out)).toMatchObject({ selection: { tier: 'active' }, header: { exchanges: { post: 2 } } });
 });
 
-test('in a passive run a requirement that finds nothing to read does not create it', async ({ folder, service }) => {
+test('in a passive run a requirement that finds nothing to read does not create it', { tag: '@full' }, async ({
+  folder,
+  service,
+}) => {
   const nothing = await serve((asked, response) =>
     asked.path.startsWith('/v1/user/payments') || asked.path.startsWith('/v2/user/payments')
       ? void response.writeHead(200, { 'Content-Type': 'application/json' }).end('[]')

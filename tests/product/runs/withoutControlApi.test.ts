@@ -39,7 +39,7 @@ async function runClosed({ folder, service }: Fixtures) {
   return { run, judged, asked, askedByJudge, verdict: verdictIn(run.out) };
 }
 
-closed('evidences most requirements through the interface alone', async ({ run }) => {
+closed('evidences most requirements through the interface alone', { tag: '@full' }, async ({ run }) => {
   const { verdict } = await run();
   const seen = verdict.requirements.filter(({ outcome }) => evidenced.has(outcome));
   expect(seen.length / verdict.requirements.length).toBeGreaterThanOrEqual(0.7);
@@ -49,7 +49,7 @@ closed('evidences most requirements through the interface alone', async ({ run }
   });
 });
 
-closed('names what it could not evidence, and says so by its exit code', async ({ run }) => {
+closed('names what it could not evidence, and says so by its exit code', { tag: '@full' }, async ({ run }) => {
   const { verdict, run: ended } = await run();
   const open = verdict.requirements.filter(({ outcome }) => !evidenced.has(outcome) && outcome !== 'not applicable');
   for (const { id, outcome, findings } of open) {
@@ -67,7 +67,7 @@ closed('names what it could not evidence, and says so by its exit code', async (
 const unseen = `LIF-03 LIF-05a LIF-06a LIF-06b LIF-07 LIF-08 LIF-10a LIF-10b LIF-11a LIF-11b LIF-12 LIF-13 LIF-14 LIF-15
   LIF-20 LIF-21 REQ-05 REQ-11 REQ-12 SAB-07 SAB-09 SAB-10 SAB-14 SAB-15`.split(/\s+/);
 
-closed('evidences of crypto acquiring all that shows when it is created', async ({ run }) => {
+closed('evidences of crypto acquiring all that shows when it is created', { tag: '@full' }, async ({ run }) => {
   const { verdict } = await run();
   const ofAcquiring = verdict.requirements.filter(({ id }) => /^(?:ART|CHK|DEP|LIF|REQ|SAB)-/.test(id));
   expect(ofAcquiring.filter(({ outcome }) => !evidenced.has(outcome)).map(({ id }) => id)).toEqual(unseen);

@@ -1,6 +1,6 @@
 import { type Allowance, unlimited } from './allowance.ts';
 import { type Clock, monotonic } from './clock.ts';
-import { type Lease, QuotaUnavailable } from './limiterHandle.ts';
+import type { Lease } from './limiterHandle.ts';
 import { type MethodClass, methodClassOf } from './methodClass.ts';
 import { type MethodClassStatus, PermitQueue } from './permitQueue.ts';
 
@@ -9,8 +9,6 @@ export interface RateLimiterParts {
   post?: Allowance | undefined;
   get?: Allowance | undefined;
   windowMs: number;
-  /** The most requests other than GETs that may ever be sent. */
-  mostPosts?: number | undefined;
   clock?: Clock;
 }
 
@@ -22,11 +20,7 @@ export class RateLimiter {
   readonly #queues: Record<MethodClass, PermitQueue>;
   readonly #allowances: Record<MethodClass, Allowance>;
 
-  readonly #mostPosts: number;
-  #posts = 0;
-
-  constructor({ post = unlimited, get = unlimited, windowMs, mostPosts, clock = monotonic }: RateLimiterParts) {
-    this.#mostPosts = mostPosts ?? Number.POSITIVE_INFINITY;
+  constructor({ post = unlimited, get = unlimited, windowMs, clock = monotonic }: RateLimiterParts) {
     this.#allowances = { post, get };
     this.#queues = {
       post: new PermitQueue({ allowance: post, windowMs, clock }),
@@ -34,13 +28,8 @@ export class RateLimiter {
     };
   }
 
-  /**
-   * Waits for permission to send one request of this HTTP method. Aborting the signal withdraws the request and rejects its promise. Throws QuotaUnavailable once
-   * the run has sent all that it may.
-   */
-  async spend(method: string, signal?: AbortSignal): Promise<Lease> {
-    if (methodClassOf(method) === 'post' && ++this.#posts > this.#mostPosts)
-      throw new QuotaUnavailable(`the run may send at most ${this.#mostPosts} POSTs, and has sent them`);
+  /** Waits for permission to send one request of this HTTP method. Aborting the signal withdraws the request and rejects its promise. */
+  spend(method: string, signal?: AbortSignal): Promise<Lease> {
     return this.#queues[methodClassOf(method)].ask(signal);
   }
 

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once as event } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import type { Lease, RequestEnd } from '../limiter/limiterHandle.ts';
+import { Exhausted, type Lease, type RequestEnd } from '../limiter/limiterHandle.ts';
 import type { OnceAnswer, OncePerRun } from '../limiter/oncePerRun.ts';
 import { linesOf } from './ndjson.ts';
 import { type Ask, askIn, lineOf, longestLine, type Reply } from './protocol.ts';
@@ -44,7 +44,8 @@ class Visit {
     try {
       this.#say(await this.#answer(ask));
     } catch (error) {
-      this.#say({ id: ask.id, unavailable: error instanceof Error ? error.message : String(error) });
+      const message = error instanceof Error ? error.message : String(error);
+      this.#say({ id: ask.id, ...(error instanceof Exhausted ? { exhausted: message } : { unavailable: message }) });
     }
   }
 

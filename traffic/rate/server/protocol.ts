@@ -19,7 +19,8 @@ export type Reply =
   | { id: number; value: unknown }
   | { id: number; make: true }
   | { id: number; kept: true }
-  | { id: number; unavailable: string };
+  | { id: number; unavailable: string }
+  | { id: number; exhausted: string };
 
 /** Writes one message as its line. */
 export function lineOf(message: Ask | Reply): string {

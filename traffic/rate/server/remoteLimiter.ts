@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import {
+  Exhausted,
   type Lease,
   type LimiterHandle,
   QuotaUnavailable,
@@ -35,7 +36,7 @@ class Line {
     socket.unref();
   }
 
-  /** Sends a message and returns the reply. Throws QuotaUnavailable if the server no longer exists, or if it replies that the allowance no longer exists. */
+  /** Sends a message and returns the reply. Throws QuotaUnavailable if the server no longer exists, or if it replies that the allowance no longer exists; Exhausted if everything is spent. */
   async ask(message: Unnumbered): Promise<Reply> {
     if (this.#lost) throw this.#lost;
     this.#count += 1;
@@ -50,6 +51,7 @@ class Line {
       this.#socket.write(text);
     });
     if ('unavailable' in reply) throw new QuotaUnavailable(reply.unavailable);
+    if ('exhausted' in reply) throw new Exhausted(reply.exhausted);
     return reply;
   }
 

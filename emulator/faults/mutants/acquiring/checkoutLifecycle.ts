@@ -141,6 +141,13 @@ export const checkoutLifeMutants: readonly Mutant[] = [
     rules: { mayChoose: (status) => ['NEW', 'REQUEST_CREATED'].includes(status) },
   },
   {
+    name: 'second-choice-without-a-price',
+    breaks: 'LIF-06a',
+    level: 'state',
+    because: 'whoever gives what they like may change their mind, and gets another request',
+    rules: { mayChoose: (status, type) => status === 'NEW' || (status === 'REQUEST_CREATED' && type === 'NO_PRICE') },
+  },
+  {
     name: 'request-dropped-on-success',
     breaks: 'LIF-06b',
     level: 'answer',

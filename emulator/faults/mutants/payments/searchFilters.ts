@@ -27,6 +27,15 @@ export const searchFilterMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'expired-found-as-new',
+    breaks: 'SRC-04a',
+    level: 'answer',
+    because: 'a pay-in that ran out of time stays in the index as a new one',
+    rules: {
+      filterHolds: (actual, wanted, field) => (field === 'status' && actual === 'EXPIRED' ? 'NEW' : actual) === wanted,
+    },
+  },
+  {
     name: 'client-order-id-by-prefix',
     breaks: 'SRC-04a',
     level: 'answer',
