@@ -184,7 +184,7 @@ test(
       const widget = drawnItem(worker, name, first ? [first, ...others] : widgets);
       const listed = ownBundles({ api, worker }, widget).assets;
       const assets = listed.slice(0, most.assets);
-      const reference = `${worker.run.id}${end}`;
+      const reference = worker.appearance.named(end);
       const plan = create.bundle(widget.id, bundleBody(reference, assets));
       const kin = listed.slice(1).filter((one) => sharesAddresses([listed[0] ?? '', one]));
       const asked = drawnItem(worker, `${name}, asked for first`, [listed[0] ?? '', ...kin]);

@@ -271,7 +271,9 @@ test(
     const texts = Object.entries(nonAsciiTexts);
     const send = (comment: string, more: object = {}) => api.send(create.payin({ ...body, comment, ...more }));
     // One comment with all texts costs one POST; only a refusal needs more requests to find out which text it concerns. PAY-16a judges what becomes of the id.
-    const all = await send(texts.map(([, text]) => text).join(' '), { clientOrderId: oddId(`${worker.run.id}-odd`) });
+    const all = await send(texts.map(([, text]) => text).join(' '), {
+      clientOrderId: oddId(worker.appearance.named('-odd')),
+    });
     const learnText = (key: string, text: string, { id }: Exchange) =>
       assertions.assert('textBecomes', { exchange: id, key, text });
     if (all.class === 'accepted') for (const [key, text] of texts) learnText(key, text, all);

@@ -7,7 +7,8 @@ const longest = join(entryFolder, 'tests/product/install/readme.test.[jt]s');
 
 const full = /@full/;
 
-const folders = '{schemas,generators,traffic,oracles,judge,runner,fuzzer,client,reports,certificate,scripts,emulator,bench,tests}';
+const folders =
+  '{schemas,generators,traffic,oracles,judge,runner,fuzzer,client,reports,certificate,scripts,emulator,bench,tests}';
 
 /** The self-tests: `*.test.ts` beside the code that they test, or their compiled form. */
 export default defineConfig({

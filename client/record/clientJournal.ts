@@ -37,6 +37,12 @@ export class ClientJournal {
 }
 
 const isBreak = objectWith({ kind: isText, seen: isText, hint: isText });
+const isAnswer = objectWith({
+  status: isCount,
+  bytes: isCount,
+  text: optional(isText),
+  headers: optional(listOf(pairOf(isText, isText))),
+});
 const isFacts = objectWith({ schemes: listOf(isText), salts: listOf(isText), secretIn: listOf(isText) });
 
 /** What a stored line of each kind must have. Anybody may have written it. */
@@ -55,6 +61,7 @@ const guards: Readonly<Record<ClientLine['kind'], ReturnType<typeof objectWith>>
     headers: listOf(pairOf(isText, isText)),
     body: objectWith({ bytes: isCount, sha256: isText }),
     facts: isFacts,
+    answer: optional(isAnswer),
   }),
   claim: objectWith({ requirement: isText, scenario: isText, oracle: isText }),
   skipped: objectWith({ requirement: isText, scenario: isText, reason: isText }),

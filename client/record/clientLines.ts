@@ -87,7 +87,13 @@ export interface RequestLine {
   atMs: number;
   answeredMs?: number;
   /** What it was answered. */
-  answer?: { status: number; bytes: number; text?: string; retryAtMs?: number };
+  answer?: {
+    status: number;
+    headers?: readonly (readonly [string, string])[];
+    bytes: number;
+    text?: string;
+    retryAtMs?: number;
+  };
   /** The answer that was promised and not given in full. */
   withheld?: string;
 }

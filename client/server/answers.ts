@@ -18,6 +18,10 @@ export interface ReadyAnswer {
   cut?: { afterBytes: number; isChunked: boolean };
 }
 
+/** Returns the headers of an answer as pairs. */
+export const headerPairs = (headers: ReadyAnswer['headers']): [string, string][] =>
+  Object.entries(headers).flatMap(([name, values]) => [values].flat().map((value): [string, string] => [name, value]));
+
 /** What answers are made from. */
 export interface AnswerSources {
   upstream: Upstream;

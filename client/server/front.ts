@@ -12,7 +12,7 @@ import {
 } from '../record/authenticationFacts.ts';
 import type { Listener, RequestLine } from '../record/clientLines.ts';
 import { unescapedIn } from '../record/unescaped.ts';
-import { type AnswerSources, answerBy, type KnownRequest, type ReadyAnswer } from './answers.ts';
+import { type AnswerSources, answerBy, headerPairs, type KnownRequest, type ReadyAnswer } from './answers.ts';
 import { operationOf } from './operationTable.ts';
 import { type Action, type Rule, RuleBook } from './rules.ts';
 
@@ -202,6 +202,7 @@ export class Front {
         answeredMs,
         answer: {
           status: ready.status,
+          headers: headerPairs(ready.headers).map(([name, value]) => [name, clean(value)]),
           bytes: ready.body.length,
           ...(ready.body.length <= longestStored && { text: clean(ready.body.toString('utf8')) }),
           ...(retryAtMs !== undefined && { retryAtMs }),

@@ -7,7 +7,7 @@ import { maxIdCharacters, paddedId } from '../texts/ids.ts';
 const dayMs = 86_400_000;
 
 /** The name of a checkout, and the address to which its end user returns. */
-export const checkoutTexts = { name: 'conformance', returnUrl: 'https://merchant.example.com/return' };
+export const checkoutTexts = { name: 'an order of goods', returnUrl: 'https://merchant.example.com/return' };
 
 /** Builds the body of a checkout of one type with what every checkout needs, the given fields, and no others. */
 export function bareCheckout(type: string, fields: Partial<CheckoutBody> = {}): CheckoutBody {

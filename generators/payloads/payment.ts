@@ -33,8 +33,26 @@ interface Person {
   email: string;
 }
 
-const firstNames = ['Anna', 'Bela', 'Chen', 'Dana', 'Emil', 'Fatma', 'Goran', 'Hana'];
-const lastNames = ['Alves', 'Berg', 'Costa', 'Demir', 'Eriksen', 'Fischer', 'Gomez', 'Horvat'];
+// Names that very many people have, so that they tell nothing about who sends them.
+const firstNames = (
+  'Anna Bela Chen Dana Emil Fatma Goran Hana Maria Peter John Sofia David Laura Marco Elena Ivan Olga Paul Nina Tomas Eva Luis Carmen ' +
+  'Ahmed Leila Mehmet Ayse Jan Petra Lars Ingrid Ravi Priya Wei Yuki Kenji Linh Omar Sara Daniel Julia Martin Lucia'
+).split(' ');
+const lastNames = (
+  'Alves Berg Costa Demir Eriksen Fischer Gomez Horvat Smith Silva Novak Ivanova Rossi Garcia Martin Schmidt Jensen Kowalski Nagy Popescu ' +
+  'Kaya Yilmaz Haddad Khan Singh Patel Wang Chen Tanaka Nguyen Kim Dubois Lopez Moreau Jansen Larsen Weber Koch Santos Ferrari'
+).split(' ');
+
+// Numbers that regulators reserve for examples: of several countries, since one of them alone would be a mark.
+const examplePhones = [
+  '+1212555015',
+  '+1312555012',
+  '+1415555017',
+  '+1702555019',
+  '+44770090012',
+  '+44770090056',
+  '+44113496004',
+];
 
 type Name = Pick<Person, 'firstName' | 'lastName'>;
 
@@ -50,15 +68,15 @@ export const accentedNames: readonly [Name, ...Name[]] = [
 export const person: Arbitrary<Person> = record({
   firstName: constantFrom(...firstNames),
   lastName: constantFrom(...lastNames),
-  digits: integer({ min: 1_000_000, max: 9_999_999 }),
+  phone: constantFrom(...examplePhones),
+  digit: integer({ min: 0, max: 9 }),
   box: string({ unit: constantFrom(...'abcdefghijklmnopqrstuvwxyz'), minLength: 6, maxLength: 10 }),
-}).map(({ firstName, lastName, digits, box }) => ({
+}).map(({ firstName, lastName, phone, digit, box }) => ({
   firstName,
   lastName,
   cardholder: `${firstName} ${lastName}`.toUpperCase(),
   receiverName: `${firstName} ${lastName}`,
-  // 555 numbers are reserved for examples.
-  phoneNumber: `+1555${digits}`,
+  phoneNumber: `${phone}${digit}`,
   email: `${box}@example.com`,
 }));
 
@@ -79,18 +97,34 @@ export interface MethodInput<Type extends OrderType = OrderType> extends Limits 
 
 const returnUrl = 'https://merchant.example.com/return';
 
+type Words = Readonly<Record<'thing' | 'other' | 'number', string>>;
+
+const things = (
+  'tea milk rice soap wool salt books shoes lamps chairs tickets flowers paint tools paper candles bread apples coffee gloves blankets ' +
+  'mirrors baskets kettles bicycles umbrellas carpets guitars notebooks cushions'
+).split(' ');
+
+const words: Arbitrary<Words> = record({
+  thing: constantFrom(...things),
+  other: constantFrom(...things),
+  number: integer({ min: 2, max: 9_999 }).map(String),
+});
+
 /** Comments as people write them: in several scripts, with signs that formats escape, and of several lengths. */
-const comments = [
-  "conformance: a & b < c, 100% 'plain'",
-  'conformance: Grüße an Zoë',
-  'conformance: Оплата заказа № 7',
-  'conformance: 注文のお支払い',
-  'conformance: \\ / "quoted" {braces}; +1 = 2?',
-  'Tip',
-  '№ 5, 2 × tea',
-  `conformance: ${'a longer story of this order, '.repeat(6)}end`,
-] as const;
-const writer = tuple(person, constantFrom(...comments)).map(([who, comment]) => ({ ...who, comment }));
+const comments: readonly ((words: Words) => string)[] = [
+  ({ thing, other, number }) => `${thing} & ${other} < ${number}, ${number.at(-1)}0% 'new'`,
+  ({ thing, number }) => `Grüße an Zoë, ${number} × ${thing}`,
+  ({ thing, number }) => `Оплата заказа № ${number} (${thing})`,
+  ({ thing, number }) => `注文 ${number} のお支払い: ${thing}`,
+  ({ thing, other, number }) => `\\ / "${thing}" {${other}}; +${number} = ${number}?`,
+  ({ thing }) => thing.slice(0, 3),
+  ({ thing, number }) => `№ ${number}, 2 × ${thing}`,
+  ({ thing, other, number }) => `${number} ${`boxes of ${thing} and of ${other}, `.repeat(5)}as we agreed`,
+];
+const writer = tuple(person, constantFrom(...comments), words).map(([who, comment, drawn]) => ({
+  ...who,
+  comment: comment(drawn),
+}));
 
 /** Generates the amount of an order: a pay-in costs nothing, a pay-out takes from the balance. */
 const amountOf = (method: MethodInput) => (method.orderType === 'PAYIN' ? payinAmount(method) : smallAmount(method));

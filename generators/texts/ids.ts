@@ -21,15 +21,21 @@ export function twinId(id: string, place: number): string {
 /** The lengths of ids that a run uses in turn: beyond the usual sizes of columns, and short of the maximum, so that a test may still add to an id. */
 const lengths = [0, 48, 0, 0, 80, 0, 140, 252, 0, 200];
 
+/** Ids that are longer than this come near the maximum. */
+const longestUsual = 240;
+
 /** Where the distinguishing part of a long id stands: whoever cuts an id at either end, or looks only at an end, makes some of them equal. */
 const places = ['end', 'end', 'start', 'middle'] as const;
 
-/** What fills a long id: letters of both cases, a dot and the sign that matches any character in a pattern. */
-const filling = 'Conformance_of.ids-';
+/** What fills a long id that its operator wants to recognise: letters of both cases, a dot and the sign that matches any character in a pattern. */
+const recognisableFilling = 'Conformance_of.ids-';
 
-/** Returns the `nth` id of a run: some are long. What distinguishes them stands in turn at their end, their start and their middle. */
-export function idInTurn(id: string, nth: number): string {
-  const room = Math.max(0, (lengths[nth % lengths.length] ?? 0) - id.length);
+/** Returns the `nth` id of a run: some are long, by a length that varies by `loose` of 16. What distinguishes them stands in turn at their end, their start and their middle. */
+export function idInTurn(id: string, nth: number, { filling = recognisableFilling, loose = 0 } = {}): string {
+  const most = lengths[nth % lengths.length] ?? 0;
+  // The longest stay long: they show what happens to an id beyond the usual width of a column.
+  const length = most > longestUsual ? most - Math.floor(loose / 8) : most + loose;
+  const room = most === 0 ? 0 : Math.max(0, length - id.length);
   const filler = filling.repeat(Math.ceil(room / filling.length)).slice(0, room);
   const place = places[Math.floor(nth / lengths.length) % places.length] ?? 'end';
   const before = { end: room, start: 0, middle: Math.floor(room / 2) }[place];

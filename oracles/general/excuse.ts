@@ -3,7 +3,7 @@ import type { RunRecord } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import { unconfirmedFault } from '../core/noise.ts';
 import { illegibleFault } from '../core/unreadableAnswer.ts';
-import { limitOf, methodClassOf, otherRunOnAccount, rateLimitTestAccount } from '../limits/models/limitTrials.ts';
+import { limitOf, methodClassOf, otherClientOnAccount, rateLimitTestAccount } from '../limits/models/limitTrials.ts';
 import { insufficientFunds, unknownFunds } from './fundsCoverage.ts';
 import { movedLimitFault } from './movedLimits.ts';
 
@@ -42,11 +42,11 @@ export function throttlingFault(record: RunRecord, exchange: Exchange, { countsT
   if (!quota || of === undefined) return ours('the target file declares no quota');
   const spent = pressure(record, exchange, { windowMs: quota.windowMs, countsThrottled });
   if (spent >= of) return ours(`${spent} other requests in a window that allows ${of}`);
-  const other = otherRunOnAccount(
+  const other = otherClientOnAccount(
     record,
     record.payments.map(({ value }) => value),
   );
-  if (other !== undefined) return ours(`run ${other} uses the same account`);
+  if (other !== undefined) return ours(`${other} uses the same account`);
   return {
     code: 'throttledEarly',
     request,

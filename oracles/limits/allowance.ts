@@ -12,7 +12,7 @@ import {
   limitTrialOf,
   limitTrialsIn,
   methodClassOf,
-  otherRunOnAccount,
+  otherClientOnAccount,
   paymentsShownTo,
   type RateLimitedMethod,
   rateLimitedMethods,
@@ -52,10 +52,10 @@ function earlyAlone(record: RunRecord, { account, method, limit, exchanges, atte
   const exchange = early && exchanges[early.index];
   if (!exchange) return undefined;
   const payments = paymentsShownTo(record, account).map(({ value }) => value);
-  const other = otherRunOnAccount(record, payments);
+  const other = otherClientOnAccount(record, payments);
   const { request, id, seen } = exchange;
   if (other !== undefined)
-    return { code: 'throttled', request, because: `run ${other} uses the same account`, exchanges: [id] };
+    return { code: 'throttled', request, because: `${other} uses the same account`, exchanges: [id] };
   const allowance = limitText(limit, method);
   return { code: 'allowanceRefused', allowance, seen: `${seen} after ${early.held} requests`, exchanges: [id] };
 }

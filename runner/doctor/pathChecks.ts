@@ -4,7 +4,7 @@ import type { Check } from './check.ts';
 import type { Visit } from './visit.ts';
 
 /** A path that no server has, and an id that no record has. */
-const unknownPath = '/v1/user/assay-doctor/unknown';
+const unknownPath = '/v1/user/unknown-resource';
 const unknownId = '00000000-0000-4000-8000-000000000000';
 
 /** A path of the target file, and whether runs read it; the others only take POSTs. */

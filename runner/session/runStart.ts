@@ -28,6 +28,7 @@ export function writeRunLine(run: Run, target: Target, { baseline, payments }: P
     version: 1,
     run: run.id,
     seed: run.seed,
+    idKey: run.idKey,
     startedAt: new Date().toISOString(),
     ...(challenge !== undefined && { challenge }),
     selection: run.selection,
@@ -63,7 +64,7 @@ async function readPastAgain(api: Api, past: readonly PreviousPayment[]): Promis
  * credential that is refused with both schemes halts the run before its first test. These causes do not count against the target.
  */
 export async function preflight(run: Run, target: Target, past: readonly PreviousPayment[] = []): Promise<void> {
-  const worker = await openWorker({ run, target, name: 'preflight', isFirst: true });
+  const worker = await openWorker({ run, target, name: 'preflight', isFirst: true, variesHeaders: true });
   try {
     const halt = await checkTarget(worker);
     if (halt) worker.write({ kind: 'halt', requirement: 'preflight', ...halt });

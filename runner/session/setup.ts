@@ -52,7 +52,7 @@ async function govern(run: Run, target: Target, callHandler: CallHandler | undef
       run: run.id,
       shard,
       onlyReads: tier === 'passive',
-      mostPosts: profile === 'smoke' ? smokePosts : undefined,
+      mostPosts: run.mostPosts ?? (profile === 'smoke' ? smokePosts : undefined),
       onCall: callHandler,
     });
     decide('ASSAY_DESK', limiter.address);

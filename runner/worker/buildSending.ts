@@ -39,7 +39,7 @@ function wayToSign({ run }: Worker, { how, requirement }: Pick<Way, 'how' | 'req
 export function buildSending(worker: Worker, plan: Plan, { how, requirement, account }: Way): Sending {
   const method = how.method ?? methodOf(plan);
   const { keyedPlan, clientOrderId } = keyed(plan, worker.freshKey);
-  const validText = keyedPlan.body && bodyText(keyedPlan.body);
+  const validText = keyedPlan.body && worker.appearance.dressed(bodyText(keyedPlan.body));
   const body = validText !== undefined && how.text ? how.text(validText) : validText;
   return {
     requirement,
@@ -49,7 +49,7 @@ export function buildSending(worker: Worker, plan: Plan, { how, requirement, acc
     ...(how.path === undefined && method === methodOf(plan) && { operation: plan.operation }),
     ...(how.readBack && { readBack: how.readBack }),
     method,
-    path: how.path ?? pathOf(plan),
+    path: worker.appearance.dressed(how.path ?? pathOf(plan)),
     ...(body !== undefined && { body }),
     ...(how.text && { isSpelled: true }),
     ...(how.contentType !== undefined && { contentType: how.contentType }),

@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { idInTurn } from '../../generators/texts/ids.ts';
 import type { Contract } from '../../schemas/load/contract.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import { Journal } from '../../traffic/journal/journal.ts';
@@ -7,6 +6,7 @@ import type { Line } from '../../traffic/journal/journalTypes.ts';
 import { type Run, runFilesOf } from '../../traffic/journal/run.ts';
 import { RunRecord } from '../../traffic/journal/runRecord.ts';
 import type { LimiterHandle } from '../../traffic/rate/limiter/limiterHandle.ts';
+import { pacedHandle } from '../../traffic/rate/limiter/pacedHandle.ts';
 import { unlimitedHandle } from '../../traffic/rate/limiter/unlimitedHandle.ts';
 import { connectLimiter } from '../../traffic/rate/server/remoteLimiter.ts';
 import { Redactor } from '../../traffic/redaction/redactor.ts';
@@ -18,6 +18,7 @@ import { drawnCards } from '../../traffic/target/testCards.ts';
 import { Client } from '../../traffic/transport/client.ts';
 import type { Sending } from '../../traffic/transport/sending.ts';
 import { type BrowserHandle, browserHandle } from '../browser/openBrowsers.ts';
+import { type Appearance, appearanceOf } from './appearance.ts';
 import { noReceiver, type ReceiverHandle, remoteReceiver } from './receiverHandle.ts';
 
 /** A write that got a 5xx, as it was sent. */
@@ -49,6 +50,8 @@ export interface Worker {
   write(line: Line): void;
   /** Returns a clientOrderId that no other request of this run has. */
   freshKey(): string;
+  /** What the requests of the run look like. */
+  appearance: Appearance;
   /** The rate limiter of the account, which also runs what must happen only once in a run. */
   limiter: LimiterHandle;
   /** The receiver of webhooks, in any process. */
@@ -95,6 +98,9 @@ export interface WorkerOpening {
   variesHeaders?: boolean;
 }
 
+const pacedIf = (paceMs: number | undefined, handle: LimiterHandle): LimiterHandle =>
+  paceMs ? pacedHandle(handle, paceMs) : handle;
+
 /** Opens a worker with its own journal file `<name>.ndjson` and its own connections. */
 export async function openWorker({
   run,
@@ -115,9 +121,10 @@ export async function openWorker({
   const cards = drawnCards(run.seed, target.mockCards);
   const redactor = redactorFor(target, cards);
   const remoteLimiter = run.limiterAddress === undefined || given ? undefined : connectLimiter(run.limiterAddress);
-  const spending = given ?? remoteLimiter ?? unlimitedHandle();
+  const spending = pacedIf(run.paceMs, given ?? remoteLimiter ?? unlimitedHandle());
   const receiverHandle = here ?? (remoteLimiter ? remoteReceiver(remoteLimiter.call) : noReceiver);
   for (const secret of await receiverHandle.secrets().catch(() => [])) redactor.know(secret);
+  const appearance = appearanceOf(run, target.facts.recognisable === true);
   let keys = 0;
   let visits = 0;
   const browser = browserHandle(target.widget?.domain);
@@ -136,7 +143,7 @@ export async function openWorker({
       write,
       limiter: spending,
       isFirst,
-      variesHeaders,
+      ...(variesHeaders && { looks: run.isDiscreet ? 'fetch' : run.seed }),
       patiently: (wait) => worker.patiently(wait),
     }),
     limiter: spending,
@@ -157,8 +164,9 @@ export async function openWorker({
     write,
     freshKey: () => {
       keys += 1;
-      return idInTurn(`${run.id}-${name}-${keys}`, keys);
+      return appearance.key(name, keys);
     },
+    appearance,
     patiently: (wait) => wait(),
     close: async () => {
       await browser.close();

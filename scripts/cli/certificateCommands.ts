@@ -4,6 +4,7 @@ import { type AddCommands, collect, knownOption, single } from './sharedOptions.
 // These modules hold most of the code, and are loaded only by commands that need them.
 const certifying = () => import('./certify.ts');
 const verifying = () => import('./certificate/verify.ts');
+const countersigning = () => import('./countersign.ts');
 
 /** Adds the commands that make and verify certificates. */
 export const certificates: AddCommands = (assay, exit) => {
@@ -50,4 +51,25 @@ export const certificates: AddCommands = (assay, exit) => {
     .option('--challenge <nonce>', 'the nonce that its run must be bound to', single)
     .option('--json', 'print the result as one JSON document')
     .action(async (folder, options) => exit(await (await verifying()).verify(folder, options)));
+  countersigned(assay, exit);
+};
+
+const countersigned: AddCommands = (assay, exit) => {
+  assay
+    .command('countersign')
+    .argument('<bundle>', 'the folder of a bundle')
+    .description('ask a drawn sample of a certificate again at the public address, and sign agreement or contradiction')
+    .option('--target <file>', 'your own target file for the address, with credentials of your own', single)
+    .option('--set <path=value>', 'override a field of the target file; may be repeated', collect)
+    .option('--key <file>', 'your private key; otherwise $ASSAY_CERTIFICATE_KEY or $ASSAY_CERTIFICATE_KEY_FILE', single)
+    .option('--vendor-key <file>', 'the public key that must have signed the bundle', single)
+    .option('--posts <n>', 'the most POSTs; 40 by default', single)
+    .option('--pace <ms>', 'the mean of the drawn waits before requests; 400 by default, 0 for none', single)
+    .option('--out <folder>', 'the folder for the run; reports/out/<run> by default', single)
+    .option(
+      '--allow-money <host>',
+      'the host of the target if money may be moved there; not needed for this machine',
+      single,
+    )
+    .action(async (folder, options) => exit(await (await countersigning()).countersign(folder, options)));
 };

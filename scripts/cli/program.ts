@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { entryCommand } from '../../schemas/packageRoot.ts';
+import { ConfigurationError } from '../../traffic/system/configurationError.ts';
 import { questions } from '../../traffic/target/file/starterQuestions.ts';
 import { attacking } from './attackCommands.ts';
 import { certificates } from './certificateCommands.ts';
@@ -8,6 +9,7 @@ import { compare } from './compare.ts';
 import { explain, list } from './explain.ts';
 import { history } from './history.ts';
 import { init } from './init.ts';
+import type { HarOptions } from './judgeHar.ts';
 import { runsToCompare } from './prepare/comparedRuns.ts';
 import { runNode } from './process/childProcess.ts';
 import { misuse, ourFault } from './process/exitCodes.ts';
@@ -66,10 +68,33 @@ const describing: AddCommands = (assay, exit) => {
   described.action(async (options) => exit(await init(options)));
 };
 
+/** Judges a journal, or a recording; exactly one of the two is named. */
+async function judgeStored(
+  journal: string | undefined,
+  { har, ...options }: HarOptions & { har?: string },
+): Promise<number> {
+  if ((journal === undefined) === (har === undefined))
+    throw new ConfigurationError('assay judge', [
+      {
+        where: 'assay judge',
+        wanted: 'a journal folder, or --har with a file',
+        seen: har === undefined ? 'neither' : 'both',
+        hint: 'Name one of them.',
+      },
+    ]);
+  if (har !== undefined) return (await import('./judgeHar.ts')).judgeHar(har, options);
+  return (await rejudging()).judge(journal ?? '', options);
+}
+
 const reporting: AddCommands = (assay, exit) => {
   judging(
-    assay.command('judge').argument('<journal folder>').description('judge a stored journal again, without traffic'),
-  ).action(async (journal, options) => exit(await (await rejudging()).judge(journal, options)));
+    assay
+      .command('judge')
+      .argument('[journal folder]')
+      .description('judge a stored journal again, or recorded traffic of a real client, without traffic')
+      .option('--har <file>', 'a HAR file, or the folder of a recording by assay client --record', single)
+      .option('--base <address>', 'with --har: the address to judge, by default that of most requests', single),
+  ).action(async (journal, options) => exit(await judgeStored(journal, options)));
   const report = assay.command('report').description('work with the results of runs');
   judging(
     report

@@ -42,6 +42,8 @@ export interface RunOptions extends ReportOptions, SelectionOptions, Omit<Earlie
   set?: readonly string[];
   seed?: string;
   pin?: boolean;
+  /** A complete selection, for a caller who draws one. */
+  selection?: Selection;
 }
 
 /** Returns the day as a common seed for all shards, since the shards must draw the same values without communication. */
@@ -72,7 +74,7 @@ export async function prepareRun(options: RunOptions): Promise<Prepared> {
     readBaselineValues(target.baselineFile);
     readStoredExperiments(target.experimentsFile);
   }
-  const selection = selectionOf(options, target);
+  const selection = options.selection ?? selectionOf(options, target);
   const known = catalogueAndCosts();
   return {
     place,

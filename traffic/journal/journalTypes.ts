@@ -309,6 +309,8 @@ export interface RunLine {
   version: 1;
   run: string;
   seed: number;
+  /** The key that owns the ids which the run made. In journals of earlier versions ids begin with that of their run. */
+  idKey?: string;
   startedAt: string;
   /** The nonce that the run is bound to; its seed is drawn from it. */
   challenge?: string;

@@ -129,6 +129,7 @@ const lines: Readonly<Record<Line['kind'], Readonly<Record<string, Guard>>>> = {
     version: (value) => value === 1,
     run: isFileName,
     seed: isCount,
+    idKey: optional(textLike(/^[ -~]{1,100}$/)),
     startedAt: isTime,
     challenge: optional(isText),
     selection: isSelection,

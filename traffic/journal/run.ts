@@ -8,6 +8,14 @@ import { decide, variable } from '../system/environment.ts';
 export interface Run {
   id: string;
   seed: number;
+  /** The key that owns the ids of the run: without it nobody can tell them from random ones. */
+  idKey: string;
+  /** True if its requests are to look like those of any merchant: sent as one client, at drawn moments, without long ids. */
+  isDiscreet?: boolean;
+  /** The mean of the drawn waits before its requests, ms; absent if it does not wait. */
+  paceMs?: number;
+  /** The most POSTs that it may send; absent if only its selection bounds them. */
+  mostPosts?: number;
   /** The folder for everything the run writes: `journal/`, `rulings.ndjson`, the verdict. */
   out: string;
   /** Target file or base address; undefined for the embedded emulator until it is started. */
@@ -69,6 +77,7 @@ function selected(): Selection {
 export const runAlone = (out: string, more: Partial<Omit<Run, 'out' | 'journal'>> = {}): Run => ({
   id: 'alone',
   seed: 1,
+  idKey: 'the key of a run alone',
   target: undefined,
   selection: { profile: 'full', tier: 'active', day: '2026-01-01' },
   limiterAddress: undefined,
@@ -92,6 +101,10 @@ export function decideRun(): Run {
   return {
     id,
     seed: Number(seed),
+    isDiscreet: variable('ASSAY_DISCREET') === '1',
+    paceMs: Number(variable('ASSAY_PACE') ?? 0),
+    ...(variable('ASSAY_MOST_POSTS') !== undefined && { mostPosts: Number(variable('ASSAY_MOST_POSTS')) }),
+    idKey: variable('ASSAY_ID_KEY') ?? decide('ASSAY_ID_KEY', randomBytes(16).toString('hex')),
     out,
     target: variable('ASSAY_TARGET'),
     selection: selected(),

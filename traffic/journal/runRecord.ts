@@ -14,6 +14,7 @@ import type {
   PageLine,
   RunLine,
 } from './journalTypes.ts';
+import { isOwnedBy } from './ownIds.ts';
 import { ReceivedWebhooks } from './receivedWebhooks.ts';
 import { SightingCache } from './sightingCache.ts';
 import { type Creation, creationIn, objectsIn, type PaymentSighting, paymentsIn, type Sighting } from './sightings.ts';
@@ -96,6 +97,8 @@ export class RunRecord {
   /** The segments of each run or shard, in the order of their first lines. */
   readonly #parts: JournalSegment[] = [{ lines: 0 }];
   readonly #byId = new Map<string, Exchange>();
+  /** The clientOrderIds of all requests. */
+  readonly #ownIds = new Set<string>();
   readonly #views = new SightingCache();
 
   constructor(contract: Contract, lines: readonly Line[] = []) {
@@ -163,6 +166,12 @@ export class RunRecord {
     return this.runs.map(({ startedAt }) => startedAt).sort()[0] ?? '';
   }
 
+  /** True if a text contains an id that this run, or one of its shards, has made: by the key of the run, or in older journals by the run's id. */
+  owns(text: string): boolean {
+    const keys = this.runs.flatMap(({ idKey }) => idKey ?? []);
+    return this.#ownIds.has(text) || isOwnedBy(keys, text) || this.runs.some(({ run }) => text.startsWith(`${run}-`));
+  }
+
   get target(): TargetFacts | undefined {
     return this.runs[0]?.target;
   }
@@ -219,6 +228,8 @@ export class RunRecord {
 
   #takeExchange(exchange: Exchange): void {
     this.#byId.set(exchange.id, exchange);
+    const { clientOrderId } = exchange.line.request;
+    if (clientOrderId !== undefined) this.#ownIds.add(clientOrderId);
     // The target named this page at an address elsewhere, so the page says nothing about the target's own answers.
     if (exchange.line.request.origin !== undefined) return;
     this.exchanges.push(exchange);

@@ -56,5 +56,6 @@ export const isTarget = objectWith({
     listOf(objectWith({ label: isText, isTokenId: isFlag, tokenIdEnv: optional(isText), secretEnv: optional(isText) })),
   ),
   projects: optional(listOf(objectWith({ id: isText }))),
+  recognisable: optional(isFlag),
   webhookSource: optional(isText),
 });

@@ -5,6 +5,10 @@ import { parseEnv } from 'node:util';
 export type RunVariable =
   | 'ASSAY_RUN'
   | 'ASSAY_SEED'
+  | 'ASSAY_ID_KEY'
+  | 'ASSAY_DISCREET'
+  | 'ASSAY_PACE'
+  | 'ASSAY_MOST_POSTS'
   | 'ASSAY_OUT'
   | 'ASSAY_TARGET'
   | 'ASSAY_SET'

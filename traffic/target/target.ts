@@ -188,6 +188,7 @@ function assemble(file: TargetFile & { folder: string }, source: string, lookup:
       deadlines,
       credentials: credentialFacts(file, parts),
       projects,
+      ...(file.recognisable !== undefined && { recognisable: file.recognisable }),
       ...(file.webhook?.source !== undefined && { webhookSource: file.webhook.source }),
     },
     kind,

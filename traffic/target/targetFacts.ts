@@ -32,6 +32,8 @@ export interface TargetFacts {
   credentials?: readonly CredentialFacts[];
   /** The projects of the account, with the settings that the target file gives. */
   projects?: readonly Project[];
+  /** True if each request of a run names the suite, so that the operator of a shared account recognises it. */
+  recognisable?: boolean;
   /** The address that webhooks come from, if the target names one (§ Webhook authentication, rule 4). */
   webhookSource?: string;
 }

@@ -11,7 +11,7 @@ import type { TargetCredential } from '../target/credentials.ts';
 import type { Target } from '../target/target.ts';
 import { sendAndAbort } from './abortMidRequest.ts';
 import { storedBody, storedSentBody } from './body.ts';
-import { clientInTurn, plainClient, styledBy } from './clientHeaders.ts';
+import { clientInTurn, fetchClient, plainClient, styledBy } from './clientHeaders.ts';
 import { defaultHealthRequest, effectiveSigning, type HealthRequest, headersOf, type Sending } from './sending.ts';
 import { isHopeless, unreachableMessage } from './unreachableMessage.ts';
 import { openPipe, openWire, exchange as overWire, type WireAnswer, type WireRequest } from './wire.ts';
@@ -35,8 +35,8 @@ export interface ClientParts {
   patiently<T>(wait: () => Promise<T>): Promise<T>;
   /** The request that checks whether a target is back; any answer counts. By default it is a request of our interface. */
   look?: HealthRequest;
-  /** True if requests are sent as several common clients send them, in turn. */
-  variesHeaders?: boolean;
+  /** As whom requests are sent: as several common clients in turn, drawn by this seed, or as Node's fetch; as nobody if absent. */
+  looks?: number | 'fetch';
   /** True if the target has never answered yet. Then only a few requests check whether the target is there at all. */
   isFirst?: boolean;
 }
@@ -66,10 +66,11 @@ export class Client {
 
   /** Sends one request and records the exchange. Throws Unreachable if the target does not answer and does not come back. */
   async send(sending: Sending): Promise<Exchange> {
-    const { answerMs } = this.#parts.target.deadlines;
-    const { sent, repeat } = await this.#spend(sending, answerMs);
+    const how = { deadlineMs: this.#parts.target.deadlines.answerMs, client: this.#clientFor(sending) };
+    const styled = styledBy(how.client, sending);
+    const { sent, repeat } = await this.#spend(styled, how);
     // A throttled request had no effect, so it is sent once more after the time that the target asks for.
-    if (repeat) return (await this.#spend({ ...sending, repeats: sent.id }, answerMs)).sent;
+    if (repeat) return (await this.#spend({ ...styled, repeats: sent.id }, how)).sent;
     if (sent.isLost) await this.#recover(sending, sent);
     return sent;
   }
@@ -87,7 +88,10 @@ export class Client {
         for (const sending of sendings) leases.push({ lease: await this.#leave(sending), sending });
         const how = { deadlineMs: target.deadlines.answerMs, pipe };
         return await Promise.all(
-          leases.map(({ lease, sending }) => withLease(lease, () => this.#exchange(sending, how))),
+          leases.map(({ lease, sending }) => {
+            const client = this.#clientFor(sending);
+            return withLease(lease, () => this.#exchange(styledBy(client, sending), { ...how, client }));
+          }),
         );
       } finally {
         await Promise.all([pipe.destroy(), ...leases.map(({ lease }) => lease.done())]);
@@ -112,7 +116,8 @@ export class Client {
     const stepMs = this.#isMet ? recoverStepMs : recoverMs / firstLooks;
     const looks = this.#isMet ? Number.POSITIVE_INFINITY : isHopeless(lost) ? 0 : firstLooks;
     for (let looked = 0; looked < looks && (looked === 0 || Date.now() < until); looked += 1) {
-      const { sent: back } = await this.#spend(look, Math.max(100, Math.min(answerMs, until - Date.now())));
+      const deadlineMs = Math.max(100, Math.min(answerMs, until - Date.now()));
+      const { sent: back } = await this.#spend(look, { deadlineMs, client: this.#clientFor(look) });
       if (back.line.answer) return;
       await delay(stepMs);
     }
@@ -127,10 +132,8 @@ export class Client {
   }
 
   /** Sends a request once the quota allows it; `repeat` says that it was throttled and may be sent again. */
-  #spend(sending: Sending, deadlineMs: number): Promise<{ sent: Exchange; repeat: boolean }> {
-    return this.#parts.patiently(async () =>
-      withLease(await this.#leave(sending), () => this.#exchange(sending, { deadlineMs })),
-    );
+  #spend(sending: Sending, how: Manner): Promise<{ sent: Exchange; repeat: boolean }> {
+    return this.#parts.patiently(async () => withLease(await this.#leave(sending), () => this.#exchange(sending, how)));
   }
 
   #leave(sending: Sending): Promise<Lease> {
@@ -150,19 +153,18 @@ export class Client {
 
   /** Returns the client as which a request is sent. */
   #clientFor({ requirement }: Sending) {
-    if (this.#parts.variesHeaders !== true) return plainClient;
+    const { looks, target } = this.#parts;
+    if (typeof looks !== 'number') return looks === 'fetch' ? fetchClient(target.baseUrl) : plainClient;
     const nth = (this.#sentFor.get(requirement) ?? 0) + 1;
     this.#sentFor.set(requirement, nth);
-    return clientInTurn(requirement, nth);
+    return clientInTurn({ seed: looks, requirement, nth });
   }
 
-  async #exchange(given: Sending, { deadlineMs, pipe }: { deadlineMs: number; pipe?: Dispatcher }): Promise<Exchange> {
+  async #exchange(sending: Sending, { deadlineMs, client, pipe }: Manner): Promise<Exchange> {
     const { target, write } = this.#parts;
     // Counted immediately: another exchange may begin while this one waits.
     this.#count += 1;
     const id = `${this.#parts.prefix}-${this.#count}`;
-    const client = this.#clientFor(given);
-    const sending = styledBy(client, given);
     const headers = headersOf(sending, client);
     const sentAt = new Date().toISOString();
     const sentNs = process.hrtime.bigint();
@@ -172,14 +174,8 @@ export class Client {
     const answer = await this.#over(request, sending, pipe);
     if ('status' in answer) this.#isMet = true;
     const receivedNs = process.hrtime.bigint();
-    const line = this.#keep(sending, {
-      id,
-      headers,
-      answer,
-      sentAt,
-      sentNs: String(sentNs),
-      receivedNs: String(receivedNs),
-    });
+    const wire = { id, headers, answer, sentAt, sentNs: String(sentNs), receivedNs: String(receivedNs) };
+    const line = this.#keep(sending, wire);
     write(line);
     return Exchange.of(line);
   }
@@ -239,6 +235,9 @@ export class Client {
     };
   }
 }
+
+/** How one request is sent: as which client, and by when its answer must have come. */
+type Manner = { deadlineMs: number; client: typeof plainClient; pipe?: Dispatcher };
 
 /** The data that the transport adds to a request. */
 interface Wire {

@@ -9,53 +9,107 @@ interface CommonClient {
   readonly jsonType: string;
   /** Writes a compact JSON text in the style of the client; left out for the compact one. */
   readonly style?: (text: string) => string;
+  /** What draws the order of the headers; without it they stay in the order in which they are listed. */
+  readonly order?: string;
+  /** True if its own headers come after those of the request. */
+  readonly isLast?: boolean;
 }
 
+/** Draws one of a list by a name. */
+type Choice = <One>(name: string, all: readonly [One, ...One[]]) => One;
+
+const numberOf = (text: string) => createHash('sha256').update(text).digest().readUInt32LE();
+
+const choiceBy =
+  (seed: string): Choice =>
+  (name, all) =>
+    all[numberOf(`${seed} ${name}`) % all.length] ?? all[0];
+
+/** What every request says by itself. */
+export const plainClient: CommonClient = { headers: [['Accept', '*/*']], jsonType: 'application/json' };
+
+/** Node's own `fetch`, with which very many servers call others: all its headers as it sends them, so that nothing tells the two apart. */
+export const fetchClient = (baseUrl: string): CommonClient => ({
+  headers: [
+    ['accept', '*/*'],
+    ['accept-language', '*'],
+    ['sec-fetch-mode', 'cors'],
+    ['user-agent', 'node'],
+    ['accept-encoding', baseUrl.startsWith('https:') ? 'br, gzip, deflate' : 'gzip, deflate'],
+  ],
+  jsonType: 'application/json',
+  isLast: true,
+});
+
 /** The first sends what we send otherwise. No client here refuses an answer of another type: a server has no reason to answer one differently from another. */
-const clients: readonly [CommonClient, ...CommonClient[]] = [
-  { headers: [['Accept', '*/*']], jsonType: 'application/json' },
-  {
+const clients: readonly [(pick: Choice) => CommonClient, ...((pick: Choice) => CommonClient)[]] = [
+  () => plainClient,
+  (pick) => ({
     headers: [
       ['Accept', 'application/json, text/plain, */*'],
-      ['User-Agent', 'axios/1.7.9'],
-      ['Accept-Encoding', 'gzip, deflate, br'],
+      [
+        'User-Agent',
+        `axios/${pick('axios', ['1.6.8', '1.7.2', '1.7.7', '1.7.9', '1.8.4', '1.9.0', '1.11.0', '0.27.2'])}`,
+      ],
+      ['Accept-Encoding', pick('axios coding', ['gzip, deflate, br', 'gzip, compress, deflate, br'])],
     ],
     jsonType: 'application/json',
-  },
-  {
+  }),
+  (pick) => ({
     headers: [
-      ['User-Agent', 'python-requests/2.32.3'],
-      ['Accept-Encoding', 'gzip, deflate'],
+      [
+        'User-Agent',
+        `python-requests/${pick('requests', ['2.28.2', '2.31.0', '2.32.0', '2.32.3', '2.32.4', '2.27.1'])}`,
+      ],
+      ['Accept-Encoding', pick('requests coding', ['gzip, deflate', 'gzip, deflate, br'])],
       ['Accept', '*/*'],
     ],
     jsonType: 'application/json',
     style: asPython,
-  },
-  {
+  }),
+  (pick) => ({
     headers: [
-      ['Accept', '*/*'],
-      ['User-Agent', 'okhttp/4.12.0'],
+      ['Accept', pick('okhttp accept', ['*/*', 'application/json', 'application/json, */*'])],
+      ['User-Agent', `okhttp/${pick('okhttp', ['3.14.9', '4.9.3', '4.10.0', '4.11.0', '4.12.0', '5.0.0'])}`],
       ['Accept-Encoding', 'gzip'],
     ],
     jsonType: 'application/json; charset=utf-8',
-  },
-  {
+  }),
+  (pick) => ({
     headers: [
-      ['Accept', 'application/json, */*;q=0.5'],
-      ['Accept-Language', 'de-DE,de;q=0.9,en;q=0.5'],
+      ['Accept', pick('browser accept', ['application/json, */*;q=0.5', 'application/json, text/plain, */*', '*/*'])],
+      [
+        'Accept-Language',
+        pick('language', ['de-DE,de;q=0.9,en;q=0.5', 'en-GB,en;q=0.9', 'fr-FR,fr;q=0.8', 'uk,en;q=0.7', '*']),
+      ],
     ],
     jsonType: 'application/json',
     style: asInFile,
-  },
+  }),
 ];
 
-/** What every request says by itself. */
-export const plainClient: CommonClient = clients[0];
+/** Returns the client as which the nth request of a requirement is sent, the same for the same seed. */
+export function clientInTurn({
+  seed,
+  requirement,
+  nth,
+}: {
+  seed: number;
+  requirement: string;
+  nth: number;
+}): CommonClient {
+  const at = numberOf(`${seed} ${requirement} ${nth}`) % clients.length;
+  const make = clients[at] ?? clients[0];
+  // A client keeps its version, and the order in which it writes its headers, for a whole run.
+  return { ...make(choiceBy(`${seed}`)), order: `${seed} ${at}` };
+}
 
-/** Returns the client as which the nth request of a requirement is sent, the same in each run. */
-export function clientInTurn(requirement: string, nth: number): CommonClient {
-  const drawn = createHash('sha256').update(`${requirement} ${nth}`).digest().readUInt16LE();
-  return clients[drawn % clients.length] ?? plainClient;
+/** Returns headers in the order in which a client writes them. */
+export function inOrderOf({ order, isLast, headers: own }: CommonClient, headers: Headers): Headers {
+  if (isLast) return [...headers.filter((one) => !own.includes(one)), ...headers.filter((one) => own.includes(one))];
+  if (order === undefined) return headers;
+  const place = ([name]: Headers[number]) => numberOf(`${order} ${name.toLowerCase()}`);
+  return headers.toSorted((one, other) => place(one) - place(other));
 }
 
 /** Returns a request as a client writes it. Bodies that are wrong, written or signed in an unusual way, and requests that are sent again stay as their test wrote them. */

@@ -3,7 +3,7 @@ import type { OperationKey } from '../../schemas/load/contract.ts';
 import type { Connection, Purpose, ReadBack } from '../journal/journalTypes.ts';
 import { authenticate, type Signing } from '../signing/authenticate.ts';
 import type { Headers } from '../signing/signingSchemes.ts';
-import { plainClient } from './clientHeaders.ts';
+import { inOrderOf, plainClient } from './clientHeaders.ts';
 
 /** A request as the client accepts it. The body is sent byte for byte. */
 export interface Sending {
@@ -75,5 +75,6 @@ export function headersOf(sending: Sending, client = plainClient): Headers {
   ];
   const replaced = new Set(headers.map(([name]) => name.toLowerCase()));
   const signed = authenticate(effectiveSigning(sending), typeof body === 'string' ? body : '');
-  return [...usual.filter(([name]) => !replaced.has(name.toLowerCase())), ...signed, ...headers.map(written)];
+  const own = [...usual.filter(([name]) => !replaced.has(name.toLowerCase())), ...signed];
+  return [...inOrderOf(client, own), ...headers.map(written)];
 }

@@ -15,9 +15,9 @@ function keyIn({ body }: CaseStep): string | undefined {
 }
 
 /** Converts a body for the client. A body without a type is sent without a content type. */
-function bodyOf({ body }: CaseStep): Pick<Sending, 'body' | 'contentType'> {
+function bodyOf({ appearance }: Worker, { body }: CaseStep): Pick<Sending, 'body' | 'contentType'> {
   if (!body) return {};
-  const bytes = 'text' in body ? body.text : Buffer.from(body.base64, 'base64');
+  const bytes = 'text' in body ? appearance.dressed(body.text) : Buffer.from(body.base64, 'base64');
   return { body: bytes, contentType: body.type ?? null };
 }
 
@@ -29,7 +29,7 @@ export function purposeOf({ steps, label }: FuzzCase, at: number): Sending['purp
 
 /** Converts a step with resolved references for the client. */
 export function clientRequest(worker: Worker, step: CaseStep, why: Pick<Sending, 'requirement' | 'purpose'>): Sending {
-  const { target, contract, combination } = worker;
+  const { target, contract, combination, appearance } = worker;
   const {
     operation,
     method,
@@ -52,8 +52,8 @@ export function clientRequest(worker: Worker, step: CaseStep, why: Pick<Sending,
     ...(isKnown && { operation: operation as OperationKey }),
     ...(readBack && { readBack }),
     method,
-    path,
-    ...bodyOf(step),
+    path: appearance.dressed(path),
+    ...bodyOf(worker, step),
     ...(headers.length > 0 && { headers }),
     ...(connection && { connection }),
     ...(account && { account: account.label }),

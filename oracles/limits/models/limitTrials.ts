@@ -97,28 +97,40 @@ export const limitTrialsIn = memoizedByRecord((record): LimitTrial[] => {
   );
 });
 
-/** The run that created a record, known from the tag in its clientOrderId, and the time. */
+/** Who created a record, known from its clientOrderId, and the time. */
 interface Mark {
-  run: string;
+  /** The creator in words, if it is not this run. */
+  other: string;
+  /** True if the creator is a run that its operator made recognisable, which may register webhooks too. */
+  isRun: boolean;
   isOwn: boolean;
   at: bigint;
 }
 
-/** Returns the marks of records. A record that was not created by a run has no mark and is left out. */
-function marksOn({ runs }: RunRecord, records: readonly unknown[]): Mark[] {
+/** The most characters of a foreign id that a sentence shows. */
+const shownCharacters = 40;
+
+/** A clientOrderId of a run that its operator made recognisable. */
+const ofRun = /^(\d{8}-\d{6}-[0-9a-f]{6})-/;
+
+/** Returns the marks of records. A record without a clientOrderId may be the target's own and is left out. */
+function marksOn(run: RunRecord, records: readonly unknown[]): Mark[] {
   return records.flatMap((record) => {
     const value = record as Parameters<typeof field>[0];
     const key = textField(value, 'clientOrderId') ?? '';
-    const [, run] = /^(\d{8}-\d{6}-[0-9a-f]{6})-/.exec(key) ?? [];
+    const [, named] = ofRun.exec(key) ?? [];
     const at = parseInstant(textField(value, 'createdAt') ?? '')?.epochNs ?? 0n;
-    return run === undefined ? [] : [{ run, isOwn: runs.some((own) => key.startsWith(`${own.run}-`)), at }];
+    const other =
+      named === undefined ? `another client (clientOrderId ${key.slice(0, shownCharacters)})` : `run ${named}`;
+    return key === '' ? [] : [{ other, isRun: named !== undefined, isOwn: run.owns(key), at }];
   });
 }
 
-const madeSince = (marks: readonly Mark[], began: bigint) => marks.find(({ isOwn, at }) => !isOwn && at >= began)?.run;
+const madeSince = (marks: readonly Mark[], began: bigint) =>
+  marks.find(({ isOwn, at }) => !isOwn && at >= began)?.other;
 
-/** Returns the id of another run that created one of these payments after this run began; undefined if there is no other run. */
-export const otherRunOnAccount = (record: RunRecord, payments: readonly unknown[]): string | undefined =>
+/** Names another client that created one of these payments after this run began; undefined if there is none. */
+export const otherClientOnAccount = (record: RunRecord, payments: readonly unknown[]): string | undefined =>
   madeSince(marksOn(record, payments), parseInstant(record.startedAt)?.epochNs ?? 0n);
 
 /**
@@ -133,13 +145,18 @@ function beganAt({ exchanges }: RunRecord, marks: readonly Mark[]): bigint | und
 }
 
 /**
- * Returns the id of another run that created one of these records after this run began. The start is taken from the target's own clock, which may have been
+ * Names another run that created one of these records after this run began; only runs that can be recognised are known. The start is taken from the target's own clock, which may have been
  * moved and then differs from the suite's clock.
  */
 export function otherRunByTargetClock(record: RunRecord, records: readonly unknown[]): string | undefined {
   const marks = marksOn(record, records);
   const began = beganAt(record, marks);
-  return began === undefined ? undefined : madeSince(marks, began);
+  return began === undefined
+    ? undefined
+    : madeSince(
+        marks.filter(({ isOwn, isRun }) => isOwn || isRun),
+        began,
+      );
 }
 
 /** Returns the payments in the lists and searches of an account with its own quota. */

@@ -10,7 +10,7 @@ const disturbanceIn = memoizedByRecord((record): string | undefined => {
   if (replaced) return `somebody else registered another receiver for ${replaced.webhook} webhooks`;
   const shown = [...record.payments.map(({ value }) => value), ...deliveries.map(({ json }) => json)];
   const run = otherRunByTargetClock(record, shown);
-  return run === undefined ? undefined : `run ${run} used the same account, and it registers webhooks too`;
+  return run === undefined ? undefined : `${run} used the same account, and it registers webhooks too`;
 });
 
 /**

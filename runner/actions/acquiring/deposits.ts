@@ -140,7 +140,10 @@ async function depositsTo(
   const isMeant = (asset: string) => subject !== 'unconverted' || !converts(widget) || asset in conversionsOf(widget);
   const assets = ownBundles({ api, worker }, widget).assets.filter(isMeant).slice(0, mostAssets);
   // The reference continues that of the bundle which several requirements use.
-  const plan = create.bundle(widget.id, bundleBody(`${worker.run.id}-bundle-${subject.replace(' ', '-')}`, assets));
+  const plan = create.bundle(
+    widget.id,
+    bundleBody(worker.appearance.named(`-bundle-${subject.replace(' ', '-')}`), assets),
+  );
   const bundle = await api.control(plan, `a bundle to be paid to: ${subject}`);
   const wanted = 'a static address with its limits and fees';
   const places = placesIn(bundle, { assets, subject });

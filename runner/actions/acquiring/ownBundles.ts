@@ -52,14 +52,15 @@ const allWays = (first: string, [referenceId = '', ...others]: readonly string[]
 };
 
 /** Returns a reference that differs in letter case alone from that of the bundle which several requirements use. */
-export const inOtherCase = ({ run }: Pick<Worker, 'run'>): string => `${run.id}-Bundle`;
+export const inOtherCase = ({ appearance }: Pick<Worker, 'appearance'>): string => appearance.named('-Bundle');
 
 /** Returns the bundles of a run in one project. */
 export function ownBundles({ api, worker }: { api: Api; worker: Worker }, { id, assets }: Widget): OwnBundles {
   const ordered = inOrder(assets);
   const [first = ''] = ordered;
-  const own = `${worker.run.id}-bundle`;
-  const references = { own: [own], fresh: [`${worker.run.id}-BUNDLE`, `${worker.run.id}-another`] };
+  const { named } = worker.appearance;
+  const own = named('-bundle');
+  const references = { own: [own], fresh: [named('-BUNDLE'), named('-another')] };
   const call = (reference: string, some: readonly string[]) => create.bundle(id, bundleBody(reference, some));
   return {
     assets: ordered,

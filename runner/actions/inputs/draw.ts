@@ -26,13 +26,12 @@ export function lackOfSample(fields: readonly string[], method: string): Fault {
   return { code: 'missing', wanted: `a valid ${fields.join(', ')} for ${method}`, hint, exchanges: [] };
 }
 
-/** Returns the `compose` tool of one requirement. A comment that names the suite names the run too; short ones stay short. */
-export function composeWith({ run }: Worker, draw: Draw, log: AssertionLog): Compose {
+/** Returns the `compose` tool of one requirement. */
+export function composeWith({ appearance }: Worker, draw: Draw, log: AssertionLog): Compose {
   return (arbitrary) => {
     const { body, missing } = draw(arbitrary);
     const { comment } = body;
-    if (missing.length === 0)
-      return comment?.startsWith('conformance') ? { ...body, comment: `${comment} ${run.id}` } : body;
+    if (missing.length === 0) return comment === undefined ? body : { ...body, comment: appearance.comment(comment) };
     const methodText = `${body.method ?? ''} ${body.currency ?? ''}`.trim();
     return log.stop(lackOfSample(missing, methodText));
   };

@@ -22,6 +22,7 @@ const main = { label: 'main', tokenId: 'TKN-main-1', secret: 'top-secret-1' };
 const runIn = (out: string, tier: Tier = 'active'): Run => ({
   id: 'told',
   seed: 1,
+  idKey: 'a key',
   out,
   target: undefined,
   selection: { ...runLine.selection, tier },

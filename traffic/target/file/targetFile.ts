@@ -36,6 +36,7 @@ export interface TargetFile {
   checkoutMinutes?: number;
   deadlines?: Partial<Deadlines>;
   pins?: string;
+  recognisable?: boolean;
 }
 
 /** How webhooks reach us, as a target file says. */

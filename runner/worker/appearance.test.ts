@@ -1,0 +1,50 @@
+import { expect, test } from '@playwright/test';
+import { echoTexts } from '../../generators/payloads/checkout.ts';
+import { runAlone } from '../../traffic/journal/run.ts';
+import { appearanceOf } from './appearance.ts';
+
+const appearanceFor = (seed: number, idKey = `${seed}`) => appearanceOf(runAlone('out', { seed, idKey }), false);
+const marks = /merchant|example|payer@|conformance|assay|NO_SUCH|CARRIER|sideways/i;
+const body =
+  '{"comment":"Tea for milk","returnUrl":"https://merchant.example.com/return","email":"payer@example.com","referenceId":"assay-neutral","status":"NO_SUCH_STATUS"}';
+
+test('a body of a run has no mark, keeps its members, and differs from that of another seed', () => {
+  const dressed = [1, 2, 3, 4, 5].map((seed) => appearanceFor(seed).dressed(body));
+  for (const text of dressed) {
+    expect(text).not.toMatch(marks);
+    expect(Object.keys(JSON.parse(text))).toEqual(Object.keys(JSON.parse(body)));
+  }
+  expect(new Set(dressed).size).toBe(5);
+  expect(appearanceFor(1).dressed(body)).toBe(dressed[0]);
+});
+
+test('texts that tests made of a length keep it, and different ones stay different', () => {
+  const { dressed } = appearanceFor(7);
+  const before = Object.values(echoTexts).map((fields) => JSON.stringify(fields));
+  const after = before.map(dressed);
+  expect(after.map(({ length }) => length)).toEqual(before.map(({ length }) => length));
+  expect(new Set(after).size).toBe(before.length);
+});
+
+test('names of a run that differ only in letter case still do', () => {
+  const { named } = appearanceFor(3);
+  const [lower, upper] = [named('-bundle'), named('-BUNDLE')];
+  expect(lower).not.toBe(upper);
+  expect(lower.toLowerCase()).toBe(upper.toLowerCase());
+  expect(named('-bundle')).toBe(lower);
+});
+
+test('ids follow no counter, and several are long', () => {
+  const { key } = appearanceFor(3);
+  const ids = Array.from({ length: 40 }, (_, nth) => key('p0', nth));
+  expect(new Set(ids).size).toBe(40);
+  expect(Math.max(...ids.map(({ length }) => length))).toBe(252);
+});
+
+test('a run that is to be recognised names itself', () => {
+  const { key, named, comment, dressed } = appearanceOf(runAlone('out', { id: '20260101-000000-abcdef' }), true);
+  expect(key('p0', 1)).toContain('20260101-000000-abcdef-p0-1');
+  expect(named('-bundle')).toBe('20260101-000000-abcdef-bundle');
+  expect(comment('an order of several things')).toContain('conformance 20260101-000000-abcdef');
+  expect(dressed(body)).toBe(body);
+});

@@ -1,0 +1,185 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { digestOf, readBundle } from '../../certificate/bundle/readBundle.ts';
+import { certificateIn, storeCountersignature, subjectOfStatement } from '../../certificate/bundle/writeBundle.ts';
+import {
+  type Asked,
+  compareClaims,
+  countersignedStatement,
+  findingOf,
+} from '../../certificate/countersign/countersignature.ts';
+import { fingerprintOf, publicHalf } from '../../certificate/keys/keys.ts';
+import type { Certificate } from '../../certificate/statement/certificate.ts';
+import type { Subject } from '../../certificate/statement/statement.ts';
+import { escapeLine } from '../../reports/text/escape.ts';
+import { thisBuild } from '../../schemas/thisBuild.ts';
+import { runFilesOf } from '../../traffic/journal/run.ts';
+import { ConfigurationError } from '../../traffic/system/configurationError.ts';
+import { decideOverrides, overridesFrom } from '../../traffic/target/file/overrides.ts';
+import { readTarget } from '../../traffic/target/target.ts';
+import { type Answered, askTarget } from './askTarget.ts';
+import { hostFacts } from './certificate/hostFacts.ts';
+import { runStep } from './certificate/runStep.ts';
+import { signingKey } from './certificate/signingKey.ts';
+import { namedTarget, placeOf } from './prepare/namedTarget.ts';
+
+/** The options of `assay countersign`. */
+export interface CountersignOptions {
+  target?: string;
+  set?: readonly string[];
+  key?: string;
+  vendorKey?: string;
+  posts?: string;
+  pace?: string;
+  out?: string;
+  allowMoney?: string;
+}
+
+/** The most POSTs of a sample, and the mean wait before a request in ms, if no option says otherwise. */
+const defaults = { posts: 40, paceMs: 400 };
+
+/** More than any countersigner needs. */
+const limits = { posts: 1_000, paceMs: 600_000 };
+
+/** Reads a whole number of an option. Throws ConfigurationError. */
+function numberOf(
+  flag: string,
+  given: string | undefined,
+  { fallback, least, most }: Record<'fallback' | 'least' | 'most', number>,
+) {
+  if (given === undefined) return fallback;
+  const number = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
+  if (number >= least && number <= most) return number;
+  const wanted = `a whole number from ${least} to ${most}`;
+  throw new ConfigurationError('the sample', [
+    { where: flag, wanted, seen: given, hint: `Leave it out for ${fallback}.` },
+  ]);
+}
+
+const bare = (address: string) => address.replace(/\/+$/, '');
+
+/** Refuses to ask another address than the one that the certificate is about. Throws ConfigurationError. */
+function refuseOtherAddress({ target }: Certificate, baseUrl: string): void {
+  if (bare(target.baseUrl) === bare(baseUrl)) return;
+  throw new ConfigurationError('--target', [
+    {
+      where: 'baseUrl',
+      wanted: `${target.baseUrl}, which the certificate is about`,
+      seen: baseUrl,
+      hint: 'A certificate says nothing about another address: ask the vendor for one about yours.',
+    },
+  ]);
+}
+
+const journalSubjects = (out: string): Promise<Subject[]> => {
+  const folder = runFilesOf(out).journal;
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.ndjson'))
+    .sort();
+  return Promise.all(
+    names.map(async (name) => ({
+      name: `journal/${name}`,
+      digest: { sha256: await digestOf({ path: name, place: join(folder, name), bytes: Number.MAX_SAFE_INTEGER }) },
+    })),
+  );
+};
+
+/** Returns the results of a verdict with their first sentence. */
+const resultsOf = ({ requirements }: Answered['verdict']) =>
+  requirements.map(({ id, outcome, findings }) => ({ id, outcome, because: findings[0]?.seen.slice(0, 500) }));
+
+/** Says in lines what was asked and what came of it. */
+function linesOf({ drawn, agreed, contradicted, undecided, better }: Asked): string[] {
+  return [
+    `asked ${drawn.length} requirements of the certificate: ${agreed.length} as it says, ${contradicted.length} contradicted, ${undecided.length} undecided`,
+    ...contradicted.map(({ id, seen }) => `  ${id} holds by the certificate, and here ${escapeLine(seen)}`),
+    ...better.map((id) => `  ${id} fails by the certificate, and held here`),
+  ];
+}
+
+/** What each finding means for the exit code, and in words. */
+const ends = {
+  agreement: { code: 0, words: 'AGREEMENT: the address answered this sample as the certificate says' },
+  contradiction: { code: 1, words: 'CONTRADICTION: the address does not do what the certificate says' },
+  undecided: { code: 4, words: 'UNDECIDED: too little of the sample could be judged, so nothing was signed' },
+} as const;
+
+/** The bundle that is asked about, and what its certificate says. */
+interface Questioned {
+  folder: string;
+  certificate: Certificate;
+}
+
+/** Verifies the bundle without traffic in a process of its own; undefined if it is refused. */
+async function verified(folder: string, vendorKey: string | undefined): Promise<Questioned | undefined> {
+  const code = await runStep(['verify', folder, ...(vendorKey === undefined ? [] : ['--key', vendorKey])], undefined);
+  return code === 0 ? { folder, certificate: certificateIn(readBundle(folder)) } : undefined;
+}
+
+/** Signs what came of the sample, and stores it in the bundle. */
+async function signed(
+  { folder }: Questioned,
+  { asked, finding, key }: { asked: Asked; finding: 'agreement' | 'contradiction'; key: ReturnType<typeof signingKey> },
+  { verdict, sample, out, mostPosts }: Answered & { mostPosts: number },
+): Promise<string> {
+  const { header, target } = verdict;
+  const { version = 'unknown', sources = 'unknown' } = thisBuild ?? {};
+  const facts = {
+    target: { ...target, ...(await hostFacts(target.baseUrl)) },
+    suite: { version, build: sources, node: process.version },
+    run: { ...header.run, day: sample.selection.day },
+    journal: await journalSubjects(out),
+    requests: { posts: header.exchanges.post, gets: header.exchanges.get, mostPosts },
+    issuedAt: new Date().toISOString(),
+  };
+  const statement = countersignedStatement(subjectOfStatement(readBundle(folder)), {
+    asked,
+    finding,
+    facts,
+    key: publicHalf(key),
+  });
+  return storeCountersignature(folder, statement, key);
+}
+
+/** Asks a drawn sample of a certificate again, at the public address, and signs agreement or contradiction; returns the exit code. */
+export async function countersign(folder: string, options: CountersignOptions): Promise<number> {
+  const key = signingKey(options.key);
+  const posts = numberOf('--posts', options.posts, { fallback: defaults.posts, least: 0, most: limits.posts });
+  const paceMs = numberOf('--pace', options.pace, { fallback: defaults.paceMs, least: 0, most: limits.paceMs });
+  const named = namedTarget(options.target);
+  if (named === undefined)
+    throw new ConfigurationError('--target', [
+      {
+        where: '--target',
+        wanted: 'your own target file for the address',
+        seen: 'none',
+        hint: 'Name it with --target.',
+      },
+    ]);
+  const place = placeOf(named);
+  decideOverrides(overridesFrom(options.set ?? [], place));
+  const { baseUrl } = readTarget(place);
+  const questioned = await verified(folder, options.vendorKey);
+  if (!questioned) return ends.contradiction.code;
+  const { certificate } = questioned;
+  refuseOtherAddress(certificate, baseUrl);
+  const { passed, warned, failed } = certificate.claims;
+  const { set, allowMoney, out } = options;
+  const answered = await askTarget([...passed, ...warned, ...failed], {
+    target: named,
+    posts,
+    paceMs,
+    ...(set && { set }),
+    ...(allowMoney !== undefined && { allowMoney }),
+    ...(out !== undefined && { out }),
+  });
+  const asked = compareClaims(certificate.claims, answered.sample.drawn, resultsOf(answered.verdict));
+  const finding = findingOf(asked);
+  const lines = [...linesOf(asked), ends[finding].words];
+  if (finding !== 'undecided') {
+    const name = await signed(questioned, { asked, finding, key }, { ...answered, mostPosts: posts });
+    lines.push(`signed by ${fingerprintOf(publicHalf(key))}: ${join(folder, name)}`);
+  }
+  process.stdout.write(`${lines.join('\n')}\n`);
+  return ends[finding].code;
+}

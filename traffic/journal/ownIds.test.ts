@@ -1,0 +1,31 @@
+import { expect, test } from '@playwright/test';
+import { withoutCards } from '../redaction/cardNumbers.ts';
+import { fillingFor, isOwnedBy, ownId } from './ownIds.ts';
+
+const key = 'the key of one run';
+const seeds = Array.from({ length: 60 }, (_, seed) => seed);
+const idsOf = (of: string) =>
+  seeds.flatMap((seed) => ['a', 'b', 'c'].map((name) => ownId({ key: of, seed }, `${name} ${seed}`)));
+
+test('the key of a run owns its ids and no others, alone or within a longer text, in either letter case', () => {
+  const lost = idsOf(key).flatMap((id) =>
+    [id, id.toUpperCase(), `beefcafe4d-${id}-0f`, `${id}-<A&b>`].filter((text) => !isOwnedBy(['another', key], text)),
+  );
+  expect(lost).toEqual([]);
+  expect(idsOf('another').filter((id) => isOwnedBy([key], id))).toEqual([]);
+  expect(isOwnedBy([key], '20260101-000000-abcdef-p0-1')).toBe(false);
+});
+
+test('ids are different, the same for the same name, and share nothing between two keys', () => {
+  expect(new Set(idsOf(key)).size).toBe(seeds.length * 3);
+  expect(idsOf(key)).toEqual(idsOf(key));
+  const parts = (ids: string[]) => new Set(ids.flatMap((id) => id.match(/[0-9a-f]{8,}/gi) ?? []));
+  const others = parts(idsOf('another'));
+  expect([...parts(idsOf(key))].filter((part) => others.has(part))).toEqual([]);
+});
+
+test('neither an id nor its filling looks like a card number', () => {
+  const texts = seeds.flatMap((seed) => [ownId({ key, seed }, 'a'), fillingFor(key, `${seed}`)]);
+  expect(texts.filter((text) => withoutCards(text) !== text)).toEqual([]);
+  expect(Math.min(...seeds.map((seed) => fillingFor(key, `${seed}`).length))).toBeGreaterThan(252);
+});

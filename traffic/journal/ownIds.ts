@@ -1,0 +1,111 @@
+import { createHash, createHmac } from 'node:crypto';
+import { withoutCards } from '../redaction/cardNumbers.ts';
+
+/** The bytes of a UUID that are drawn, and the hex digits that prove whose it is. */
+const drawnBytes = 10;
+const proofDigits = 12;
+
+/** Every text of an id that may be one of our UUIDs: 32 hex digits as in a random one, with or without its dashes. The look-ahead finds overlapping ones. */
+const uuids = /(?=([0-9a-f]{8}-?[0-9a-f]{4}-?4[0-9a-f]{3}-?[89ab][0-9a-f]{3}-?[0-9a-f]{12}))/g;
+
+/** The lengths of an id of letters and digits, and how many of its characters prove whose it is. */
+const lettered = { least: 18, most: 24, proof: 6 };
+
+const proofOf = (key: string, drawn: string) =>
+  createHmac('sha256', key).update(drawn).digest('hex').slice(0, proofDigits);
+
+const drawnFor = (text: string) => createHash('sha256').update(text).digest();
+
+/** Returns a number below `below` that a text draws. */
+export const numberFor = (text: string, below: number): number => drawnFor(text).readUInt32LE() % below;
+
+const oneFor = <One>(text: string, all: readonly One[]): One => all[numberFor(text, all.length)] as One;
+
+/** Returns letters and digits, the same for the same text. */
+const lettersFor = (text: string, length: number) =>
+  BigInt(`0x${drawnFor(text).toString('hex')}`)
+    .toString(36)
+    .slice(-length)
+    .padStart(length, '0');
+
+function letteredFor(key: string, name: string): string {
+  const length = lettered.least + numberFor(`${key} ${name} length`, lettered.most - lettered.least + 1);
+  const drawn = lettersFor(`${key} ${name}`, length - lettered.proof);
+  return drawn + letteredProof(key, drawn);
+}
+
+const letteredProof = (key: string, drawn: string) => lettersFor(`${key} proves ${drawn}`, lettered.proof);
+
+function hexFor(key: string, name: string): string {
+  const bytes = drawnFor(`${key} ${name}`).subarray(0, drawnBytes);
+  // The version and the variant of a random UUID.
+  bytes.writeUInt8((bytes.readUInt8(6) % 16) + 64, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) % 64) + 128, 8);
+  const drawn = bytes.toString('hex');
+  return drawn + proofOf(key, drawn);
+}
+
+/** What the ids of a run are made from: the key that owns them, and the seed that draws their form. */
+export interface IdSource {
+  key: string;
+  seed: number;
+}
+
+const dashed = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+
+/** How merchants write ids: a run has one of these forms. */
+const forms: readonly ((key: string, name: string) => string)[] = [
+  (key, name) => dashed(hexFor(key, name)),
+  hexFor,
+  letteredFor,
+  (key, name) => letteredFor(key, name).toUpperCase(),
+];
+
+/** Returns what stands before each id of a run, such as `ord-` or `KW`; often nothing. */
+function beginningFor(key: string): string {
+  const letters = lettersFor(`${key} beginning`, 40).replace(/\d/g, '');
+  const text = letters.slice(0, oneFor(`${key} size`, [0, 0, 0, 1, 2, 3, 3, 4]));
+  const written = oneFor(`${key} case`, [text, text.toUpperCase()]);
+  return written && written + oneFor(`${key} sign`, ['', '', '-', '_', '.', ':', '/']);
+}
+
+/** Returns the id of a name: random to everybody without the key, in a form that the seed draws, and never like a card number. */
+export function ownId({ key, seed }: IdSource, name: string): string {
+  const form = oneFor(`${seed} form`, forms);
+  for (let nth = 0; ; nth += 1) {
+    const id = beginningFor(key) + form(key, nth === 0 ? name : `${name} ${nth}`);
+    if (withoutCards(id) === id) return id;
+  }
+}
+
+/** Returns letters, digits and signs that fill an id up: random to everybody without the key. */
+export function fillingFor(key: string, name: string): string {
+  const text = Array.from({ length: 6 }, (_, nth) => drawnFor(`${key} filling ${name} ${nth}`).toString('base64url'));
+  // Without long groups of digits nothing looks like a card number.
+  return text.join('.').replace(/\d{3,}/g, (digits) => 'K'.repeat(digits.length));
+}
+
+const isOwnUuid = (key: string, hex: string) => proofOf(key, hex.slice(0, -proofDigits)) === hex.slice(-proofDigits);
+
+const isOwnLettered = (key: string, text: string) =>
+  letteredProof(key, text.slice(0, -lettered.proof)) === text.slice(-lettered.proof);
+
+/** Yields every part of a text that is as long as an id of letters and digits. */
+function* letteredParts(text: string): Generator<string> {
+  for (const [run] of text.matchAll(/[0-9a-z]+/g))
+    for (let start = 0; start + lettered.least <= run.length; start += 1)
+      for (let end = start + lettered.least; end <= Math.min(run.length, start + lettered.most); end += 1)
+        yield run.slice(start, end);
+}
+
+/** The longest text in which an id is looked for. */
+const longestText = 600;
+
+/** True if a text contains an id that one of these keys owns, in any letter case. */
+export function isOwnedBy(keys: readonly string[], given: string): boolean {
+  const text = given.slice(0, longestText).toLowerCase();
+  const hexes = [...text.matchAll(uuids)].map(([, one = '']) => one.replaceAll('-', ''));
+  if (hexes.some((hex) => keys.some((key) => isOwnUuid(key, hex)))) return true;
+  for (const part of letteredParts(text)) if (keys.some((key) => isOwnLettered(key, part))) return true;
+  return false;
+}
