@@ -35,7 +35,7 @@ const isOfProduct = (path) => doors.includes(path) || /^specs\/[^/]+\.spec\.ts$/
 /** True for entry points of developers: tests, scripts and benches, which may start the product themselves. */
 const isEntry = (path) =>
   isOfProduct(path) ||
-  /\.test\.ts$|^(scripts\/dev|bench|tests\/support\/programs)\/[^/]+\.ts$|\/(testee|playwright\.config)\.ts$/.test(
+  /\.test\.ts$|^(scripts\/dev|bench|bench\/certificates|tests\/support\/programs)\/[^/]+\.ts$|\/(testee|playwright\.config)\.ts$/.test(
     path,
   );
 

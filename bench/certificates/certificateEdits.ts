@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
-import { verifyBundle } from '../certificate/verify/verify.ts';
-import { copyOf, drawFrom, editByte } from '../tests/support/certificate/forgery.ts';
-import { collectHere, sampleBundle, sampleRun } from '../tests/support/certificate/sampleBundle.ts';
-import { startEmulator } from '../tests/support/product/startEmulator.ts';
-import { temporaryFolder } from '../tests/support/product/temporaryFolder.ts';
+import { verifyBundle } from '../../certificate/verify/verify.ts';
+import { copyOf, drawFrom, editByte } from '../../tests/support/certificate/forgery.ts';
+import { collectHere, sampleBundle, sampleRun } from '../../tests/support/certificate/sampleBundle.ts';
+import { startEmulator } from '../../tests/support/product/startEmulator.ts';
+import { temporaryFolder } from '../../tests/support/product/temporaryFolder.ts';
 
 /**
  * Changes one drawn byte of a bundle, verifies the bundle, and puts the byte back, a thousand times. Prints how many of the changed bundles were verified, by which

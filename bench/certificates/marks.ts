@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sharedTexts } from '../tests/support/records/sharedTexts.ts';
-import { readJournal } from '../traffic/journal/journal.ts';
-import { runFilesOf } from '../traffic/journal/run.ts';
+import { sharedTexts } from '../../tests/support/records/sharedTexts.ts';
+import { readJournal } from '../../traffic/journal/journal.ts';
+import { runFilesOf } from '../../traffic/journal/run.ts';
 
 /** The most characters of a text that a line shows. */
 const shownCharacters = 120;

@@ -6,11 +6,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbedded } from '../runner/session/embeddedEmulator.ts';
-import { entryCommand } from '../schemas/packageRoot.ts';
-import { runNode } from '../scripts/cli/process/childProcess.ts';
-import { type FacadeServer, startFacade } from './facades/facadeServer.ts';
-import { type Facade, facades } from './facades/facades.ts';
+import { startEmbedded } from '../../runner/session/embeddedEmulator.ts';
+import { entryCommand } from '../../schemas/packageRoot.ts';
+import { runNode } from '../../scripts/cli/process/childProcess.ts';
+import { type FacadeServer, startFacade } from '../facades/facadeServer.ts';
+import { type Facade, facades } from '../facades/facades.ts';
 
 const { values } = parseArgs({
   options: {
