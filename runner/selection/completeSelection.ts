@@ -1,10 +1,13 @@
 import { type CatalogueEntry, closureOf, idsOf, isJudgedByWebhooks } from '../../traffic/requirements/catalogue.ts';
 import type { Selection } from '../../traffic/requirements/selection.ts';
 import { ConfigurationError } from '../../traffic/system/configurationError.ts';
-import { type CatalogueWithCosts, postsOf } from './forecast.ts';
+import { type CatalogueWithCosts, postsOf, quotaPostsOf } from './forecast.ts';
 
 /** The most POSTs that a smoke run sends. */
 export const smokePosts = 20;
+
+/** The specs whose requirements are judged on pages in a browser. */
+const pageSpecs = ['specs/pages.spec.ts', 'specs/widget.spec.ts'];
 
 /** The most POSTs of a night, as counted on the embedded emulator. */
 export const nightlyPosts = 200;
@@ -15,7 +18,7 @@ export const nightlyPosts = 200;
  */
 function ofTheNight(selection: Selection, known: CatalogueWithCosts): readonly string[] | undefined {
   const ids = known.catalogue.map(({ id }) => id);
-  const posts = (some: readonly string[]) => postsOf(some, selection, known);
+  const posts = (some: readonly string[]) => quotaPostsOf(some, selection, known);
   if (posts(ids) <= nightlyPosts) return undefined;
   const observing = known.catalogue.filter(({ kind, law }) => kind === 'observe' && !law).map(({ id }) => id);
   const dear = observing.map((id) => ({ id, posts: posts([id]) })).toSorted((a, b) => b.posts - a.posts);
@@ -114,9 +117,12 @@ function allowed(
   const all = named ? closureOf(named, catalogue) : catalogue.map(({ id }) => id);
   if (profile !== 'smoke' && tier === 'active')
     return (named && all) ?? (profile === 'nightly' ? ofTheNight(selection, known) : undefined);
-  // A smoke run has no POSTs to spare for the registration of webhooks.
-  const isAffordable = (id: string) => profile !== 'smoke' || registrations === 0 || !isJudgedByWebhooks(id);
-  return within(all.filter(isAffordable), { named: new Set(named), selection, known });
+  // A smoke run has no POSTs to spare for the registration of webhooks, nor for checkouts that a browser opens unless they are asked for.
+  const isAffordable = ({ id, file }: CatalogueEntry) =>
+    profile !== 'smoke' ||
+    ((registrations === 0 || !isJudgedByWebhooks(id)) && (named?.includes(id) || !pageSpecs.includes(file)));
+  const affordable = catalogue.filter((one) => all.includes(one.id) && isAffordable(one)).map(({ id }) => id);
+  return within(affordable, { named: new Set(named), selection, known });
 }
 
 /**

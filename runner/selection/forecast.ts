@@ -174,9 +174,15 @@ function sharedCost({ controls }: Cost, costs: Costs): Cost {
 const repeating = 'LIM-01a';
 
 /** Returns how many POSTs the run of some tests would cost, including those of the rate-limit test and of the final reads. */
-export function postsOf(ids: readonly string[], selection: Selection, { costs }: CatalogueWithCosts): number {
+export function postsOf(ids: readonly string[], selection: Selection, known: CatalogueWithCosts): number {
+  const { apart } = sumOf(ids.flatMap((id) => costOf(id, { selection, costs: known.costs })));
+  return apart + quotaPostsOf(ids, selection, known);
+}
+
+/** Returns how many POSTs the run of some tests would take of the quota of the account under test. */
+export function quotaPostsOf(ids: readonly string[], selection: Selection, { costs }: CatalogueWithCosts): number {
   const own = sumOf(ids.flatMap((id) => costOf(id, { selection, costs })));
-  return own.posts + own.apart + sharedCost(own, costs).posts + Number(ids.includes(repeating));
+  return own.posts + sharedCost(own, costs).posts + Number(ids.includes(repeating));
 }
 
 /** Forecasts what a selection will send to a target with this quota, from the costs of its tests on the emulator. */

@@ -58,7 +58,7 @@ const countersigned: AddCommands = (assay, exit) => {
   assay
     .command('countersign')
     .argument('<bundle>', 'the folder of a bundle')
-    .description('ask a drawn sample of a certificate again at the public address, and sign agreement or contradiction')
+    .description('ask a drawn part of a certificate again, of the public address, and sign agreement or contradiction')
     .option('--target <file>', 'your own target file for the address, with credentials of your own', single)
     .option('--set <path=value>', 'override a field of the target file; may be repeated', collect)
     .option('--key <file>', 'your private key; otherwise $ASSAY_CERTIFICATE_KEY or $ASSAY_CERTIFICATE_KEY_FILE', single)

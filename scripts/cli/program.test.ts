@@ -75,7 +75,7 @@ const ofCommander: readonly Misuse[] = [
     /'--quiet' cannot be used with .*'--verbose'/,
   ],
   ['an argument too many', ['fleet', 'extra'], /too many arguments for 'fleet'/],
-  ['judge without a journal', ['judge'], /missing required argument 'journal folder'\nRun assay judge --help/],
+  ['judge without a journal', ['judge'], /expected a journal folder, or --har with a file, got neither/],
   ['merge without folders', ['report', 'merge'], /'folders'\nRun assay report merge --help/],
   ['explain without a requirement', ['explain'], /'ids or sections'\nRun assay explain --help/],
   ['replay without a finding', ['replay'], /'fingerprint'\nRun assay replay --help/],
