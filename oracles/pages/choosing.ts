@@ -5,7 +5,7 @@ import type { Fault } from '../../traffic/outcome/fault.ts';
 import { answersTo, listedAssets } from '../answers/acquiringRecords.ts';
 import { projectInPath } from '../core/newRecord.ts';
 import { faultResult, type OracleResult, toResult } from '../core/result.ts';
-import { amountsIn } from './view/amounts.ts';
+import { amountsIn, showsAmount } from './view/amounts.ts';
 import { chainOf, namesChainOf, namesCurrencyOf } from './view/assetWords.ts';
 import { type Choice, choicesIn } from './view/choices.ts';
 import { addressesIn } from './view/shownAddress.ts';
@@ -141,8 +141,9 @@ export function takesWithin(record: RunRecord, args: LimitArgs): OracleResult {
   const limits = `${args.least} to ${args.most}`;
   const outside = tries.filter(({ amount = '0' }) => !isWithin(decimal(amount), args));
   const inside = tries.filter(({ amount = '0' }) => isWithin(decimal(amount), args));
+  // A page that forgets what was entered, and says how to send any amount, has taken nothing yet.
   const taken = outside
-    .filter(isTaken)
+    .filter((seen) => isTaken(seen) && showsAmount(seen.text, decimal(seen.amount ?? '0')))
     .map(({ amount }) =>
       shows(page, `no payment of ${amount}, which is outside the limits ${limits}`, 'the page goes on to where to pay'),
     );
