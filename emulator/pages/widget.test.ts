@@ -158,5 +158,5 @@ test('another id shows another checkout, and an element that is taken away asks 
   await page.locator('app-widget').evaluate((element, id) => element.setAttribute('id', id), second.id);
   await expect(shownIn(page).getByRole('heading', { name: 'Cup' })).toBeVisible();
   await page.locator('app-widget').evaluate((element) => element.remove());
-  expect(page.frames()).toHaveLength(1);
+  await expect.poll(() => page.frames().length).toBe(1);
 });
