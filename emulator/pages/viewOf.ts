@@ -89,7 +89,7 @@ function suggestionsOf(rules: Rules, { type, suggested, project }: Checkout): Pa
 }
 
 /** What the end user of a request has to pay. */
-export function demandOf(visit: CheckoutVisit, request: AcquiringRequest): Demand {
+function demandOf(visit: CheckoutVisit, request: AcquiringRequest): Demand {
   const { rules, checkout } = visit;
   const { asset, quote, incoming, project } = request;
   const address = rules.addressOnPage(request.address, asset);
@@ -116,7 +116,7 @@ function wayBackOf(rules: Rules, checkout: Checkout): PageView['returnTo'] {
 }
 
 /** How the pages of a service look. */
-export const lookOf = (rules: Rules): Look => ({
+const lookOf = (rules: Rules): Look => ({
   language: rules.pageLanguage(),
   wording: rules.pageWording(),
   control: rules.pageControl(),

@@ -212,7 +212,3 @@ export function offersOptions(record: RunRecord, args: OptionArgs): OracleResult
   const within = takesWithin(record, args);
   return within.state === 'broken' || within.state === 'held' ? within : toResult(evidenceOf(page), []);
 }
-
-/** True if a checkout was fixed to have a price in a currency. */
-export const currencyOfPrice = (record: RunRecord, page: PageLine): string | undefined =>
-  textField(field(recordOf(record, page), 'fixedAmount'), 'currency');

@@ -41,7 +41,7 @@ function nearest(node: ViewNode): ViewNode | undefined {
 }
 
 /** Writes a text into a field as people do: what was there is replaced, and the field is left. */
-export async function write(field: Locator, text: string): Promise<void> {
+async function write(field: Locator, text: string): Promise<void> {
   await field.fill(text, { timeout: deedMs });
   await field.blur({ timeout: deedMs }).catch(() => undefined);
 }

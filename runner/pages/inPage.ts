@@ -39,7 +39,7 @@ const copyOf = `const copyOf = (event) => {
 };`;
 
 /** Tells the run of each status that the widget announces; events that the run itself made are marked. */
-export const tellsEvents = `(() => {
+const tellsEvents = `(() => {
   ${copyOf}
   const told = new WeakSet();
   window.assayOwn = new WeakSet();

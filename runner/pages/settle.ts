@@ -11,13 +11,12 @@ const [stepMs, calmMs] = [80, 240];
 const emptyMs = 3_000;
 
 /** Returns Playwright's snapshot of the page; empty while the page is being replaced. */
-export async function snapshotOf(page: Page): Promise<string> {
+async function snapshotOf(page: Page): Promise<string> {
   return await page.ariaSnapshot({ mode: 'ai', timeout: 5_000 }).catch(() => '');
 }
 
 /** A snapshot without what changes by itself: the time left, and Playwright's references. */
-export const timeless = (snapshot: string): string =>
-  snapshot.replace(/ \[(?:ref=\w+|active)\]/g, '').replace(/\d+/g, '0');
+const timeless = (snapshot: string): string => snapshot.replace(/ \[(?:ref=\w+|active)\]/g, '').replace(/\d+/g, '0');
 
 function isWorkable(snapshot: string): boolean {
   const nodes = viewNodes(snapshot);

@@ -14,7 +14,7 @@ const idPattern =
   /\b(?:TKN|PMT|ORD|PMD|OWN|CCO|CAPD?|CASB|UBADR)-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi;
 
 /** Returns the identifiers of the interface in some texts, each once. */
-export const idsIn = (...texts: readonly string[]): string[] =>
+const idsIn = (...texts: readonly string[]): string[] =>
   [...new Set(texts.flatMap((text) => text.match(idPattern) ?? []))].slice(0, mostIds);
 
 /** Replaces secrets in a text and notes where it found them. */

@@ -3,7 +3,7 @@ import type { PageView } from '../../domain/pageView.ts';
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** A duration in whole seconds as hours, minutes and seconds. */
-export function durationText(seconds: number): string {
+function durationText(seconds: number): string {
   const left = Math.max(0, Math.floor(seconds));
   const [days, hours, minutes] = [Math.floor(left / 86_400), Math.floor(left / 3600) % 24, Math.floor(left / 60) % 60];
   const time = `${two(minutes)}:${two(left % 60)}`;

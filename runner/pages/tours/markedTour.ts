@@ -17,7 +17,7 @@ const markId = 'assayMark';
 const code = `console.error('assay-'+'mark')`;
 
 /** A name with markup, and an address with a script: both are to do nothing (WID-07). */
-export const hostileTexts = {
+const hostileTexts = {
   name: `Tea"><img src=x onerror="${code}"><b id=${markId}>tea</b><script>${code}</script>`,
   returnUrl: `javascript:${code}//`,
 };

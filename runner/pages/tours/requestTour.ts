@@ -6,7 +6,7 @@ import { checkAddress, fixedPlans, opened } from './records.ts';
 import { oncePerRun, type TourEnd, type TourParts, visiting } from './tour.ts';
 
 /** Returns the address of a checkout's page with the id of another record in place of its own; undefined if the address has no id. */
-export function addressFor(address: string, checkout: string, other: string): string | undefined {
+function addressFor(address: string, checkout: string, other: string): string | undefined {
   const bare = (id: string) => id.replace(/^[A-Z]+-/, '');
   const replaced = address.replaceAll(checkout, other);
   const short = address.replaceAll(bare(checkout), bare(other));

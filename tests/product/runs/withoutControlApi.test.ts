@@ -73,43 +73,51 @@ closed('evidences of crypto acquiring all that shows when it is created', { tag:
   expect(ofAcquiring.filter(({ outcome }) => !evidenced.has(outcome)).map(({ id }) => id)).toEqual(unseen);
 });
 
-closed('passes nothing without an exchange that shows it', async ({ run }) => {
+closed('passes nothing without an exchange that shows it', { tag: '@full' }, async ({ run }) => {
   const { verdict } = await run();
   for (const { id, outcome, exchanges } of verdict.requirements)
     if (outcome === 'pass' || outcome === 'learned') expect(exchanges.length, id).toBeGreaterThan(0);
 });
 
-closed('prints exactly one JSON document on standard output with --json', async ({ run }) => {
+closed('prints exactly one JSON document on standard output with --json', { tag: '@full' }, async ({ run }) => {
   const { run: ended, verdict } = await run();
   expect(JSON.parse(ended.stdout) as Verdict).toEqual(verdict);
   expect(ended.stderr).toContain(`exit ${verdict.exit}:`);
 });
 
-closed('the catalogue lists the requirements of the specs, and what feeds each law', async ({ run }) => {
-  const { run: ended } = await run();
-  const declared = JSON.parse(readFileSync(join(ended.out, 'requirements.json'), 'utf8')) as Requirement[];
-  const listed = readCatalogue();
-  const comparable = ({ id, title, section, kind, basis, law: isTraceCheck }: Omit<Requirement, 'where'>) => ({
-    id,
-    title,
-    section,
-    kind,
-    basis,
-    law: isTraceCheck,
-  });
-  const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
-  expect(listed.map(comparable)).toEqual(declared.map(comparable).sort(byId));
-  expect(listed.map(({ file }) => file)).toEqual(declared.sort(byId).map(({ where }) => where.replace(/:\d+$/, '')));
-  for (const { id, law: isTraceCheck, fedBy = [] } of listed) expect(fedBy.length > 0, id).toBe(isTraceCheck);
-});
+closed(
+  'the catalogue lists the requirements of the specs, and what feeds each law',
+  { tag: '@full' },
+  async ({ run }) => {
+    const { run: ended } = await run();
+    const declared = JSON.parse(readFileSync(join(ended.out, 'requirements.json'), 'utf8')) as Requirement[];
+    const listed = readCatalogue();
+    const comparable = ({ id, title, section, kind, basis, law: isTraceCheck }: Omit<Requirement, 'where'>) => ({
+      id,
+      title,
+      section,
+      kind,
+      basis,
+      law: isTraceCheck,
+    });
+    const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+    expect(listed.map(comparable)).toEqual(declared.map(comparable).sort(byId));
+    expect(listed.map(({ file }) => file)).toEqual(declared.sort(byId).map(({ where }) => where.replace(/:\d+$/, '')));
+    for (const { id, law: isTraceCheck, fedBy = [] } of listed) expect(fedBy.length > 0, id).toBe(isTraceCheck);
+  },
+);
 
-closed('judged again from its journal, gives the same verdict and asks the target nothing', async ({ run }) => {
-  const { judged, verdict, asked, askedByJudge } = await run();
-  const { header, ...rest } = verdict;
-  const { header: again, ...same } = verdictIn(judged.out);
-  expect(same).toEqual(rest);
-  expect(again.journal).toBe(header.journal);
-  expect(judged.code).toBe(verdict.exit);
-  expect(asked).toBe(verdict.header.exchanges.total);
-  expect(askedByJudge).toBe(0);
-});
+closed(
+  'judged again from its journal, gives the same verdict and asks the target nothing',
+  { tag: '@full' },
+  async ({ run }) => {
+    const { judged, verdict, asked, askedByJudge } = await run();
+    const { header, ...rest } = verdict;
+    const { header: again, ...same } = verdictIn(judged.out);
+    expect(same).toEqual(rest);
+    expect(again.journal).toBe(header.journal);
+    expect(judged.code).toBe(verdict.exit);
+    expect(asked).toBe(verdict.header.exchanges.total);
+    expect(askedByJudge).toBe(0);
+  },
+);

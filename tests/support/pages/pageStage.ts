@@ -9,7 +9,7 @@ import { type Payable, type Payer, payerIn } from '../emulator/payer.ts';
 import { openTestEmulator, type TestEmulator } from '../emulator/testEmulator.ts';
 
 /** The domains of merchants in tests: the first is approved and linked, the others are not. */
-export const DOMAINS = ['shop.example', 'unlinked.example', 'pending.example', 'rejected.example', 'evil.example'];
+const DOMAINS = ['shop.example', 'unlinked.example', 'pending.example', 'rejected.example', 'evil.example'];
 
 /** Starts a browser that finds the domains of merchants on this machine. */
 export const launchShopper = (): Promise<Browser> =>

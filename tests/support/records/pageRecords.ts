@@ -1,7 +1,7 @@
 import type { PageLine, PageLook } from '../../../traffic/journal/journalTypes.ts';
 
 /** Returns a look at a page with this snapshot. */
-export const lookOf = (step: string, seen: string, more: Partial<PageLook> = {}): PageLook => ({
+const lookOf = (step: string, seen: string, more: Partial<PageLook> = {}): PageLook => ({
   step,
   afterMs: 0,
   url: 'http://127.0.0.1:1/checkout/CCO-1',
@@ -11,7 +11,7 @@ export const lookOf = (step: string, seen: string, more: Partial<PageLook> = {})
 });
 
 /** Returns a visit to the page of a record that an exchange created, with some members replaced. */
-export const pageLineOf = (created: string, members: Partial<PageLine> = {}): PageLine => ({
+const pageLineOf = (created: string, members: Partial<PageLine> = {}): PageLine => ({
   kind: 'page',
   id: 'p0-v1',
   requirement: 'CHK-05',
