@@ -1,6 +1,6 @@
 import { type Decimal, decimal } from '../../schemas/json/exact.ts';
 import type { PageLine } from '../../traffic/journal/journalTypes.ts';
-import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
+import { type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import { answersTo, listedAssets } from '../answers/acquiringRecords.ts';
 import { projectInPath } from '../core/newRecord.ts';
