@@ -7,6 +7,7 @@ import type { Exchange } from '../../traffic/journal/exchange.ts';
 import type { PageEvent, PageLine, PageLook } from '../../traffic/journal/journalTypes.ts';
 import type { PageStuck } from '../../traffic/journal/pageLine.ts';
 import type { Worker } from '../worker/worker.ts';
+import { hasRoomFor } from './eventRoom.ts';
 import { opensShadows, tellName, tellsMessages } from './inPage.ts';
 import { guard, knownHosts } from './pageGuard.ts';
 import { changed, settled } from './settle.ts';
@@ -21,8 +22,8 @@ export const screens = {
   phone: { width: 390, height: 844 },
 } as const;
 
-/** The most looks, events and characters of a snapshot that one visit stores. */
-const [mostLooks, mostEvents, mostSeen, mostEvent] = [40, 120, 24_000, 8_000];
+/** The most looks, characters of a snapshot and characters of an event that one visit stores. */
+const [mostLooks, mostSeen, mostEvent] = [40, 24_000, 8_000];
 
 /** What is opened, and for which record. */
 export interface VisitOpening {
@@ -96,7 +97,7 @@ export class Visit {
 
   async #listenInside(): Promise<void> {
     await this.#context.exposeFunction(tellName, (name: string, value: string, isOwn: boolean) => {
-      if (this.#events.length >= mostEvents) return;
+      if (!hasRoomFor(String(name), this.#events)) return;
       const text = this.#spoken.clean(String(value), `the ${String(name)} event`).slice(0, mostEvent);
       this.#events.push({
         ...{ name: String(name), afterMs: this.#sinceMs(), value: text },

@@ -85,9 +85,6 @@ async function settle(parts: TourParts, visit: Visit, paying: { asset: string; f
   if (await payOnChain(parts, paying.following, { asset: paying.asset })) await visit.look('settled');
 }
 
-/** An event is awaited at least this long, ms: a browser on a busy machine is late, and that is not the widget's fault. */
-const leastTellingMs = 30_000;
-
 /** Waits until the events of the last status may have come. */
 async function untilAnnounced(visit: Visit, { worker, api }: TourParts, following: Follower): Promise<void> {
   const last = following.reads.at(-1);
@@ -96,8 +93,7 @@ async function untilAnnounced(visit: Visit, { worker, api }: TourParts, followin
     visit.events.some(
       ({ name, ours, value }) => name === 'statusChanged' && ours !== true && value.includes(`"${status}"`),
     );
-  if (status !== undefined)
-    await api.until(async () => undefined, isTold, Math.max(leastTellingMs, worker.target.deadlines.finalMs));
+  if (status !== undefined) await api.until(async () => undefined, isTold, worker.target.deadlines.finalMs);
 }
 
 /** The end of a tour of the widget. */
