@@ -1,13 +1,16 @@
-import { type CatalogueEntry, closureOf, idsOf, isJudgedByWebhooks } from '../../traffic/requirements/catalogue.ts';
+import {
+  type CatalogueEntry,
+  closureOf,
+  idsOf,
+  isJudgedByWebhooks,
+  isJudgedOnPages,
+} from '../../traffic/requirements/catalogue.ts';
 import type { Selection } from '../../traffic/requirements/selection.ts';
 import { ConfigurationError } from '../../traffic/system/configurationError.ts';
 import { type CatalogueWithCosts, postsOf, quotaPostsOf } from './forecast.ts';
 
 /** The most POSTs that a smoke run sends. */
 export const smokePosts = 20;
-
-/** The specs whose requirements are judged on pages in a browser. */
-const pageSpecs = ['specs/pages.spec.ts', 'specs/widget.spec.ts'];
 
 /** The most POSTs of a night, as counted on the embedded emulator. */
 export const nightlyPosts = 200;
@@ -118,9 +121,9 @@ function allowed(
   if (profile !== 'smoke' && tier === 'active')
     return (named && all) ?? (profile === 'nightly' ? ofTheNight(selection, known) : undefined);
   // A smoke run has no POSTs to spare for the registration of webhooks, nor for checkouts that a browser opens unless they are asked for.
-  const isAffordable = ({ id, file }: CatalogueEntry) =>
+  const isAffordable = (one: CatalogueEntry) =>
     profile !== 'smoke' ||
-    ((registrations === 0 || !isJudgedByWebhooks(id)) && (named?.includes(id) || !pageSpecs.includes(file)));
+    ((registrations === 0 || !isJudgedByWebhooks(one.id)) && (named?.includes(one.id) || !isJudgedOnPages(one)));
   const affordable = catalogue.filter((one) => all.includes(one.id) && isAffordable(one)).map(({ id }) => id);
   return within(affordable, { named: new Set(named), selection, known });
 }

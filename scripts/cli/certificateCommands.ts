@@ -6,6 +6,12 @@ const certifying = () => import('./certify.ts');
 const verifying = () => import('./certificate/verify.ts');
 const countersigning = () => import('./countersign.ts');
 
+const allowMoney = [
+  '--allow-money <host>',
+  'the host of the target if money may be moved there; not needed for this machine',
+  single,
+] as const;
+
 /** Adds the commands that make and verify certificates. */
 export const certificates: AddCommands = (assay, exit) => {
   assay
@@ -34,11 +40,7 @@ export const certificates: AddCommands = (assay, exit) => {
     .option('--posts <n>', 'the most POSTs of the campaign; 300 by default, 0 for none', single)
     .option('--money <amounts>', 'the most that the orders of the campaign may move, such as "100 USDT"', single)
     .option('--days <n>', 'for how many days it is valid; 90 by default', single)
-    .option(
-      '--allow-money <host>',
-      'the host of the target if money may be moved there; not needed for this machine',
-      single,
-    )
+    .option(...allowMoney)
     .option(...knownOption)
     .option('--plan', 'print requests, minutes and money, and send nothing')
     .action(async (options) => exit(await (await certifying()).certify(options)));
@@ -66,10 +68,6 @@ const countersigned: AddCommands = (assay, exit) => {
     .option('--posts <n>', 'the most POSTs; 40 by default', single)
     .option('--pace <ms>', 'the mean of the drawn waits before requests; 400 by default, 0 for none', single)
     .option('--out <folder>', 'the folder for the run; reports/out/<run> by default', single)
-    .option(
-      '--allow-money <host>',
-      'the host of the target if money may be moved there; not needed for this machine',
-      single,
-    )
+    .option(...allowMoney)
     .action(async (folder, options) => exit(await (await countersigning()).countersign(folder, options)));
 };

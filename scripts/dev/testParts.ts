@@ -5,6 +5,7 @@ import type { MutationRunResult } from '../../reports/mutation/mutationRun.ts';
 import { playwrightVariables, playwrightWords } from '../../runner/session/playwrightCommand.ts';
 import { runFilesOf } from '../../traffic/journal/run.ts';
 import type { Outcome } from '../../traffic/outcome/outcome.ts';
+import { isJudgedOnPages, readCatalogue } from '../../traffic/requirements/catalogue.ts';
 import { candidates } from '../cli/mutation/candidates.ts';
 import { runNode } from '../cli/process/childProcess.ts';
 
@@ -60,8 +61,7 @@ export const suite: TestPart = async (folder, { env = {} } = {}) => {
 /** The first part has one of this many variants, since each variant runs everything. */
 const variantsPerFirst = 6;
 
-/** Requirements that a browser judges: each mutant of a page takes as long as many others, so the first part has one in so many of them. */
-const ofPages = /^(WID-|CHK-(05|06|11|12|13)$|REQ-09$|SBX-06$)/;
+/** A mutant of a page takes as long as many others, so the first part has mutants of one in so many of the requirements that a browser judges. */
 const pagesPerFirst = 6;
 
 /** Returns a part of the mutation run: the first mutant of each requirement and a sample of the variants, or all others. */
@@ -70,7 +70,8 @@ function fielded(which: 'first' | 'others'): string[] {
   const mutants = all.filter(({ kind }) => kind === 'mutant');
   const variants = all.filter(({ kind }) => kind === 'variant');
   const firsts = [...new Map(mutants.toReversed().map((one) => [one.breaks, one])).values()];
-  const pages = firsts.filter(({ breaks }) => ofPages.test(breaks ?? ''));
+  const onPages = new Set(readCatalogue().flatMap((one) => (isJudgedOnPages(one) ? [one.id] : [])));
+  const pages = firsts.filter(({ breaks }) => onPages.has(breaks ?? ''));
   const first = new Set([
     ...firsts.filter((one) => !pages.includes(one) || pages.indexOf(one) % pagesPerFirst === 0),
     ...variants.filter((_, index) => index % variantsPerFirst === 0),

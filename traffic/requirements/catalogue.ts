@@ -47,6 +47,12 @@ const judgedByDeliveries: ReadonlySet<string> = new Set(['LIF-03', 'LIF-15', 'SA
 /** True for a requirement for which webhook deliveries are evidence. */
 export const isJudgedByWebhooks = (id: string): boolean => id.startsWith('WHK-') || judgedByDeliveries.has(id);
 
+/** The specs whose requirements are judged on pages in a browser. */
+const pageSpecs: readonly string[] = ['specs/pages.spec.ts', 'specs/widget.spec.ts'];
+
+/** True for a requirement that is judged on pages in a browser. */
+export const isJudgedOnPages = ({ file }: Pick<CatalogueEntry, 'file'>): boolean => pageSpecs.includes(file);
+
 /** True for a run with at least one requirement for which webhook deliveries are evidence. */
 export function asksForWebhooks({ only }: { only?: readonly string[] }): boolean {
   return only?.some(isJudgedByWebhooks) ?? true;
