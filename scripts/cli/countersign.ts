@@ -22,6 +22,8 @@ import { hostFacts } from './certificate/hostFacts.ts';
 import { runStep } from './certificate/runStep.ts';
 import { signingKey } from './certificate/signingKey.ts';
 import { namedTarget, placeOf } from './prepare/namedTarget.ts';
+import { isProblem } from './prepare/selectionOptions.ts';
+import { wholeNumber } from './prepare/wholeNumber.ts';
 
 /** The options of `assay countersign`. */
 export interface CountersignOptions {
@@ -35,25 +37,16 @@ export interface CountersignOptions {
   allowMoney?: string;
 }
 
-/** The most POSTs of a sample, and the mean wait before a request in ms, if no option says otherwise. */
-const defaults = { posts: 40, paceMs: 400 };
+/** The most POSTs of a sample, and the mean wait before a request in ms. */
+const posted = { usual: 40, least: 0, most: 1_000 };
+const paced = { usual: 400, least: 0, most: 600_000 };
 
-/** More than any countersigner needs. */
-const limits = { posts: 1_000, paceMs: 600_000 };
-
-/** Reads a whole number of an option. Throws ConfigurationError. */
-function numberOf(
-  flag: string,
-  given: string | undefined,
-  { fallback, least, most }: Record<'fallback' | 'least' | 'most', number>,
-) {
-  if (given === undefined) return fallback;
-  const number = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
-  if (number >= least && number <= most) return number;
-  const wanted = `a whole number from ${least} to ${most}`;
-  throw new ConfigurationError('the sample', [
-    { where: flag, wanted, seen: given, hint: `Leave it out for ${fallback}.` },
-  ]);
+/** Returns the numbers of the options. Throws ConfigurationError with all problems at once. */
+function sizeOf({ posts: wished, pace }: CountersignOptions): { posts: number; paceMs: number } {
+  const [posts, paceMs] = [wholeNumber('--posts', wished, posted), wholeNumber('--pace', pace, paced)];
+  if (isProblem(posts) || isProblem(paceMs))
+    throw new ConfigurationError('the sample', [posts, paceMs].filter(isProblem));
+  return { posts, paceMs };
 }
 
 const bare = (address: string) => address.replace(/\/+$/, '');
@@ -144,8 +137,7 @@ async function signed(
 /** Asks a drawn sample of a certificate again, at the public address, and signs agreement or contradiction; returns the exit code. */
 export async function countersign(folder: string, options: CountersignOptions): Promise<number> {
   const key = signingKey(options.key);
-  const posts = numberOf('--posts', options.posts, { fallback: defaults.posts, least: 0, most: limits.posts });
-  const paceMs = numberOf('--pace', options.pace, { fallback: defaults.paceMs, least: 0, most: limits.paceMs });
+  const { posts, paceMs } = sizeOf(options);
   const named = namedTarget(options.target);
   if (named === undefined)
     throw new ConfigurationError('--target', [

@@ -69,12 +69,8 @@ function runLineOf(run: Run, base: string, startedMs: number): RunLine {
   };
 }
 
-/** Trace checks that rest on facts which a recording does not have, and why. */
-const unfit: Readonly<Record<string, string>> = {};
-
 /** Returns why a recording says nothing about a trace check. */
 function whyNot({ requirement: { id }, results }: TraceCheckResults): string {
-  if (unfit[id] !== undefined) return unfit[id];
   if (isJudgedByWebhooks(id)) return 'a recording of requests has no webhooks';
   const [first] = results;
   const fault = first?.ruling.state === 'undecided' ? first.ruling.faults[0] : undefined;
@@ -82,8 +78,7 @@ function whyNot({ requirement: { id }, results }: TraceCheckResults): string {
   return wanted === undefined ? 'no recorded exchange is of the kind that it judges' : `it needs ${wanted}`;
 }
 
-const isFed = ({ requirement, results }: TraceCheckResults) =>
-  unfit[requirement.id] === undefined &&
+const isFed = ({ results }: TraceCheckResults) =>
   results.some(({ ruling }) => ['held', 'broken', 'learned'].includes(ruling.state));
 
 /** Writes the lines of a recording as a journal, with secrets replaced, and returns them as a record in which nothing is concluded from absence. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { numberFor } from '../journal/ownIds.ts';
 import type { Headers } from '../signing/signingSchemes.ts';
 import { asInFile, asPython } from './jsonStyles.ts';
 import type { Sending } from './sending.ts';
@@ -18,12 +18,10 @@ interface CommonClient {
 /** Draws one of a list by a name. */
 type Choice = <One>(name: string, all: readonly [One, ...One[]]) => One;
 
-const numberOf = (text: string) => createHash('sha256').update(text).digest().readUInt32LE();
-
 const choiceBy =
   (seed: string): Choice =>
   (name, all) =>
-    all[numberOf(`${seed} ${name}`) % all.length] ?? all[0];
+    all[numberFor(`${seed} ${name}`, all.length)] ?? all[0];
 
 /** What every request says by itself. */
 export const plainClient: CommonClient = { headers: [['Accept', '*/*']], jsonType: 'application/json' };
@@ -98,7 +96,7 @@ export function clientInTurn({
   requirement: string;
   nth: number;
 }): CommonClient {
-  const at = numberOf(`${seed} ${requirement} ${nth}`) % clients.length;
+  const at = numberFor(`${seed} ${requirement} ${nth}`, clients.length);
   const make = clients[at] ?? clients[0];
   // A client keeps its version, and the order in which it writes its headers, for a whole run.
   return { ...make(choiceBy(`${seed}`)), order: `${seed} ${at}` };
@@ -108,7 +106,7 @@ export function clientInTurn({
 export function inOrderOf({ order, isLast, headers: own }: CommonClient, headers: Headers): Headers {
   if (isLast) return [...headers.filter((one) => !own.includes(one)), ...headers.filter((one) => own.includes(one))];
   if (order === undefined) return headers;
-  const place = ([name]: Headers[number]) => numberOf(`${order} ${name.toLowerCase()}`);
+  const place = ([name]: Headers[number]) => numberFor(`${order} ${name.toLowerCase()}`, 2 ** 32);
   return headers.toSorted((one, other) => place(one) - place(other));
 }
 

@@ -5,6 +5,8 @@ import { isNonce } from '../../../certificate/statement/readStatement.ts';
 import { longestDays } from '../../../certificate/verify/moments.ts';
 import { ConfigurationError, type Problem } from '../../../traffic/system/configurationError.ts';
 import { namedTarget, placeOf } from '../prepare/namedTarget.ts';
+import { isProblem } from '../prepare/selectionOptions.ts';
+import { wholeNumber } from '../prepare/wholeNumber.ts';
 import { signingKey } from './signingKey.ts';
 
 /** The options of `assay certify`. */
@@ -43,23 +45,6 @@ export interface CertifyPlan {
 const usual = { out: 'certificate', posts: 300, days: 90 } as const;
 const profiles = ['full', 'nightly', 'smoke'] as const;
 
-/** Reads a whole number between two bounds; returns a problem for any other text. */
-function numberOf(
-  where: string,
-  text: string | undefined,
-  { usual: otherwise, least, most }: { usual: number; least: number; most: number },
-): number | Problem {
-  if (text === undefined) return otherwise;
-  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= least && value <= most) return value;
-  return {
-    where,
-    wanted: `a whole number from ${least} to ${most}`,
-    seen: text,
-    hint: 'Give such a number, or leave the option out.',
-  };
-}
-
 function targetProblem(named: string | undefined): Problem[] {
   if (named !== undefined) return [];
   const hint = 'A certificate of the embedded emulator would say nothing about a server of yours.';
@@ -79,16 +64,14 @@ function nonceProblem(challenge: string | undefined): Problem[] {
   ];
 }
 
-const isProblem = (value: unknown): value is Problem => typeof value === 'object' && value !== null && 'hint' in value;
-
 const levelOf = ({ operator, challenge }: CertifyOptions): Level =>
   operator ? 'operator-run' : challenge === undefined ? 'self-declared' : 'challenged';
 
 /** Returns what a certificate is to be. Throws ConfigurationError with all problems of the options at once. */
 export function certifyPlan(options: CertifyOptions): CertifyPlan {
   const named = namedTarget(options.target);
-  const posts = numberOf('--posts', options.posts, { usual: usual.posts, least: 0, most: 100_000 });
-  const days = numberOf('--days', options.days, { usual: usual.days, least: 1, most: longestDays });
+  const posts = wholeNumber('--posts', options.posts, { usual: usual.posts, least: 0, most: 100_000 });
+  const days = wholeNumber('--days', options.days, { usual: usual.days, least: 1, most: longestDays });
   const profile = profiles.find((one) => one === (options.profile ?? 'full'));
   const noProfile = {
     where: '--profile',
