@@ -2,7 +2,6 @@ import { parseInstant } from '../../schemas/domain/formats.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import { absenceWaitNs, createsOrder, lateSearches, searchFindsSimilar, sightingsOf } from '../core/creationEffect.ts';
-import { memoizedByRecord } from '../core/memoize.ts';
 
 const reads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -62,16 +61,10 @@ function spanOf(record: RunRecord, doubtful: Exchange): { fromMs: number; toMs: 
 
 type Payment = Parameters<typeof textField>[0];
 
-/** Returns the prefix of all ids of one run. */
-const tagOf = (key: string | undefined) => /^\d{8}-\d{6}-[0-9a-f]{6}-/.exec(key ?? '')?.[0];
-
-const ownTags = memoizedByRecord(
-  ({ exchanges }) => new Set(exchanges.flatMap(({ line }) => tagOf(line.request.clientOrderId) ?? [])),
-);
-
-function isOurs(record: RunRecord, payment: Payment): boolean {
-  const tag = tagOf(textField(payment, 'clientOrderId'));
-  return tag !== undefined && ownTags(record).has(tag);
+/** True for a payment of another request of this run: it has an id of the run, and not the one that the write was made with. */
+function isOurs(record: RunRecord, doubtful: Exchange, payment: Payment): boolean {
+  const key = textField(payment, 'clientOrderId');
+  return key !== undefined && key !== doubtful.line.request.clientOrderId && record.owns(key);
 }
 
 /** True for a payment in a list that another request created: it is of another kind or time, or is known to come from another request of this run. */
@@ -82,7 +75,7 @@ function isOther(record: RunRecord, doubtful: Exchange, payment: Payment): boole
   const madeMs = made === undefined ? fromMs : Number(made / 1_000_000n);
   const ids = [textField(payment, 'id'), textField(payment, 'orderId')];
   const isAnswered = record.creations.some(({ id }) => id !== undefined && ids.includes(id));
-  return madeMs < fromMs || madeMs > toMs || isAnswered || isOurs(record, payment);
+  return madeMs < fromMs || madeMs > toMs || isAnswered || isOurs(record, doubtful, payment);
 }
 
 /** True if a list that was late enough shows payments of this run, and each payment in it has another origin. */
@@ -93,7 +86,7 @@ function isNowhere(record: RunRecord, doubtful: Exchange): boolean {
     .filter(({ class: kind, sentNs }) => kind === 'accepted' && sentNs >= lateNs);
   const payments = lists.map(({ json }) => (Array.isArray(json) ? json : []));
   return payments.some(
-    (all) => all.some((one) => isOurs(record, one)) && all.every((one) => isOther(record, doubtful, one)),
+    (all) => all.some((one) => isOurs(record, doubtful, one)) && all.every((one) => isOther(record, doubtful, one)),
   );
 }
 

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { assert, property, string } from 'fast-check';
 import type { Verdict } from '../../judge/buildVerdict.ts';
-import type { ExchangeLine } from '../../traffic/journal/journalTypes.ts';
+import type { ExchangeLine, Line } from '../../traffic/journal/journalTypes.ts';
+import { ownId } from '../../traffic/journal/ownIds.ts';
+import type { CredentialFacts } from '../../traffic/target/targetFacts.ts';
 import { writeExchangeScripts } from './exchangeScripts.ts';
 
 type Request = ExchangeLine['request'];
@@ -40,6 +42,12 @@ function line(parts: Partial<Request> = {}, scheme: Scheme = 'signed'): Exchange
   };
 }
 
+const idKey = 'a key of a run';
+
+/** The line with which a run begins its journal, as far as scripts need it. */
+const runLine = (credentials: readonly CredentialFacts[] = []) =>
+  ({ kind: 'run', run: '20260101-020304-8cc66a', idKey, target: { credentials } }) as unknown as Line;
+
 function verdictNaming(...exchanges: string[]): Verdict {
   const findings = [{ code: 'notRefused', wanted: 'a', seen: 'b', exchanges }];
   return { target: { name: 'told', kind: 'emulator', baseUrl }, requirements: [{ findings }] } as unknown as Verdict;
@@ -49,7 +57,11 @@ function verdictNaming(...exchanges: string[]): Verdict {
 function scriptOf(exchange: ExchangeLine): string {
   const out = test.info().outputPath();
   mkdirSync(out, { recursive: true });
-  writeExchangeScripts(verdictNaming(exchange.id), { exchanges: new Map([[exchange.id, exchange]]), out });
+  writeExchangeScripts(verdictNaming(exchange.id), {
+    exchanges: new Map([[exchange.id, exchange]]),
+    lines: [runLine()],
+    out,
+  });
   return join(out, `exchange-${exchange.id}.sh`);
 }
 
@@ -194,7 +206,7 @@ test('every exchange that a finding names gets a script, only for its owner', ()
 });
 
 test('a creation is sent with a new clientOrderId, unless the test was about its second use', () => {
-  const id = '20260101-020304-8cc66a-p0-7';
+  const id = ownId({ key: idKey, seed: 1 }, 'a payment');
   const text = `{"amount":1,"clientOrderId":"${id}"}`;
   const exchange = line({ body: bodyOf(text), clientOrderId: id });
   const script = scriptOf(exchange);
@@ -206,7 +218,7 @@ test('a creation is sent with a new clientOrderId, unless the test was about its
   const second = { ...exchange, id: 'p0-2' };
   const out = test.info().outputPath();
   const exchanges = new Map([exchange, second].map((one) => [one.id, one]));
-  writeExchangeScripts(verdictNaming('p0-2'), { exchanges, out });
+  writeExchangeScripts(verdictNaming('p0-2'), { exchanges, lines: [runLine()], out });
   expect(after(run(join(out, 'exchange-p0-2.sh')), '--data-raw')).toBe(text);
 });
 
@@ -223,7 +235,7 @@ test('a script reads the variables that the target file names for the credential
     writeExchangeScripts(verdictNaming(exchange.id), {
       exchanges: new Map([[exchange.id, exchange]]),
       out,
-      credentials,
+      lines: [runLine(credentials)],
     });
     return join(out, `exchange-${exchange.id}.sh`);
   };

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import type { Verdict } from '../../judge/buildVerdict.ts';
 import { digestSchemes, headerSchemes, keyedDigests } from '../../schemas/domain/signingSchemes.ts';
 import { isFileName } from '../../schemas/json/guards.ts';
-import type { ExchangeLine } from '../../traffic/journal/journalTypes.ts';
+import { runLinesOf } from '../../traffic/journal/journal.ts';
+import type { ExchangeLine, Line, RunLine } from '../../traffic/journal/journalTypes.ts';
+import { isMadeBy } from '../../traffic/journal/ownIds.ts';
 import type { CredentialFacts } from '../../traffic/target/targetFacts.ts';
 import { escapeLine } from '../text/escape.ts';
 import { shellQuoted, withLeadingSlash, withoutControlCharacters } from '../text/shell.ts';
@@ -44,20 +46,17 @@ function remarks(
   ].map(escapeLine);
 }
 
-/** The form of a clientOrderId that the run generated. A clientOrderId of another form is a part of the case. */
-const given = /^\d{8}-\d{6}-[0-9a-f]+-[\w-]+-\d+$/;
-
 /**
- * Returns the generated clientOrderIds that exactly one creation used. If the script sent this id again, the target would refuse the id (§ Limits), and this
+ * Returns the clientOrderIds that the run made and exactly one creation used; any other is a part of the case. If the script sent this id again, the target would refuse the id (§ Limits), and this
  * refusal would hide any other defect.
  */
-function idsOfOne(exchanges: Iterable<ExchangeLine>): ReadonlySet<string> {
+function idsOfOne(exchanges: Iterable<ExchangeLine>, runs: readonly RunLine[]): ReadonlySet<string> {
   const uses = new Map<string, number>();
   for (const { request } of exchanges) {
     const { clientOrderId: id, method } = request;
     if (id !== undefined && method !== 'GET') uses.set(id, (uses.get(id) ?? 0) + 1);
   }
-  return new Set([...uses].flatMap(([id, count]) => (count === 1 && given.test(id) ? [id] : [])));
+  return new Set([...uses].flatMap(([id, count]) => (count === 1 && isMadeBy(runs, id) ? [id] : [])));
 }
 
 /** Writes the body as shell words, with a new clientOrderId if only this creation used the old one. */
@@ -127,18 +126,20 @@ function curlOf({ id, request }: ExchangeLine, { baseUrl, ids, credentials }: Sc
   ].join('\n');
 }
 
-/** The exchanges of a run by their ids, and the credentials of the target. */
+/** The exchanges of a run by their ids, and the lines of its journal, which know the credentials of the target and the ids of the run. */
 export interface ScriptsInput {
   exchanges: ReadonlyMap<string, ExchangeLine>;
-  credentials?: readonly CredentialFacts[] | undefined;
+  lines?: readonly Line[];
 }
 
 /** Returns a function that writes the script of any exchange of a run, as `exchange-<id>.sh` has it. */
 export function scriptWriter(
-  { exchanges, credentials = [] }: ScriptsInput,
+  { exchanges, lines = [] }: ScriptsInput,
   { target }: Pick<Verdict, 'target'>,
 ): (line: ExchangeLine) => string {
-  const parts = { baseUrl: target.baseUrl, ids: idsOfOne(exchanges.values()), credentials };
+  const runs = runLinesOf(lines);
+  const credentials = runs.flatMap((run) => run.target.credentials ?? []);
+  const parts = { baseUrl: target.baseUrl, ids: idsOfOne(exchanges.values(), runs), credentials };
   return (line) => curlOf(line, parts);
 }
 

@@ -2,8 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, 
 import { join } from 'node:path';
 import { parsedPlain } from '../../schemas/json/plain.ts';
 import { type DiskWriteError, writeToDisk, writeWhole } from '../system/atomicWrite.ts';
-import type { CredentialFacts } from '../target/targetFacts.ts';
-import type { Body, ExchangeLine, Line } from './journalTypes.ts';
+import type { Body, ExchangeLine, Line, RunLine } from './journalTypes.ts';
 import { lineProblem } from './lineValidators.ts';
 
 /**
@@ -168,6 +167,6 @@ export const exchangesOf = (lines: readonly Line[]): ReadonlyMap<string, Exchang
 export const exchangesIn = (folder: string): ReadonlyMap<string, ExchangeLine> =>
   exchangesOf(existsSync(folder) ? readJournal(folder) : []);
 
-/** Returns the facts about the credentials of the target among the lines of a journal. */
-export const credentialsOf = (lines: readonly Line[]): readonly CredentialFacts[] =>
-  lines.flatMap((line) => (line.kind === 'run' ? (line.target.credentials ?? []) : []));
+/** Returns the first lines of the run, or of each of its shards, among the lines of a journal. */
+export const runLinesOf = (lines: readonly Line[]): RunLine[] =>
+  lines.flatMap((line) => (line.kind === 'run' ? [line] : []));

@@ -1,19 +1,23 @@
 import { expect, test } from '@playwright/test';
 import { withoutCards } from '../redaction/cardNumbers.ts';
-import { fillingFor, isOwnedBy, ownId } from './ownIds.ts';
+import { fillingFor, isMadeBy, ownId } from './ownIds.ts';
 
 const key = 'the key of one run';
 const seeds = Array.from({ length: 60 }, (_, seed) => seed);
+const runsOf = (...keys: string[]) => keys.map((idKey) => ({ run: '20260101-000000-abcdef', idKey }));
 const idsOf = (of: string) =>
   seeds.flatMap((seed) => ['a', 'b', 'c'].map((name) => ownId({ key: of, seed }, `${name} ${seed}`)));
 
 test('the key of a run owns its ids and no others, alone or within a longer text, in either letter case', () => {
   const lost = idsOf(key).flatMap((id) =>
-    [id, id.toUpperCase(), `beefcafe4d-${id}-0f`, `${id}-<A&b>`].filter((text) => !isOwnedBy(['another', key], text)),
+    [id, id.toUpperCase(), `beefcafe4d-${id}-0f`, `${id}-<A&b>`].filter(
+      (text) => !isMadeBy(runsOf('another', key), text),
+    ),
   );
   expect(lost).toEqual([]);
-  expect(idsOf('another').filter((id) => isOwnedBy([key], id))).toEqual([]);
-  expect(isOwnedBy([key], '20260101-000000-abcdef-p0-1')).toBe(false);
+  expect(idsOf('another').filter((id) => isMadeBy(runsOf(key), id))).toEqual([]);
+  expect(isMadeBy(runsOf(key), '20260101-000000-abcdee-p0-1')).toBe(false);
+  expect(isMadeBy(runsOf(key), '20260101-000000-abcdef-p0-1')).toBe(true);
 });
 
 test('ids are different, the same for the same name, and share nothing between two keys', () => {

@@ -102,10 +102,16 @@ function* letteredParts(text: string): Generator<string> {
 const longestText = 600;
 
 /** True if a text contains an id that one of these keys owns, in any letter case. */
-export function isOwnedBy(keys: readonly string[], given: string): boolean {
+function isOwnedBy(keys: readonly string[], given: string): boolean {
   const text = given.slice(0, longestText).toLowerCase();
   const hexes = [...text.matchAll(uuids)].map(([, one = '']) => one.replaceAll('-', ''));
   if (hexes.some((hex) => keys.some((key) => isOwnUuid(key, hex)))) return true;
   for (const part of letteredParts(text)) if (keys.some((key) => isOwnLettered(key, part))) return true;
   return false;
+}
+
+/** True if a text contains an id that one of these runs has made: by its key, or, in older journals and where it is recognisable, by the name of the run. */
+export function isMadeBy(runs: readonly { run: string; idKey?: string }[], text: string): boolean {
+  const keys = runs.flatMap(({ idKey }) => idKey ?? []);
+  return isOwnedBy(keys, text) || runs.some(({ run }) => text.startsWith(`${run}-`));
 }

@@ -14,7 +14,7 @@ import type {
   PageLine,
   RunLine,
 } from './journalTypes.ts';
-import { isOwnedBy } from './ownIds.ts';
+import { isMadeBy } from './ownIds.ts';
 import { ReceivedWebhooks } from './receivedWebhooks.ts';
 import { SightingCache } from './sightingCache.ts';
 import { type Creation, creationIn, objectsIn, type PaymentSighting, paymentsIn, type Sighting } from './sightings.ts';
@@ -166,10 +166,9 @@ export class RunRecord {
     return this.runs.map(({ startedAt }) => startedAt).sort()[0] ?? '';
   }
 
-  /** True if a text contains an id that this run, or one of its shards, has made: by the key of the run, or in older journals by the run's id. */
+  /** True if a text is an id that this run, or one of its shards, has sent, or contains one that it has made. */
   owns(text: string): boolean {
-    const keys = this.runs.flatMap(({ idKey }) => idKey ?? []);
-    return this.#ownIds.has(text) || isOwnedBy(keys, text) || this.runs.some(({ run }) => text.startsWith(`${run}-`));
+    return this.#ownIds.has(text) || isMadeBy(this.runs, text);
   }
 
   get target(): TargetFacts | undefined {

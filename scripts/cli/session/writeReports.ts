@@ -11,7 +11,7 @@ import { writeCtrf } from '../../../reports/run/formats/ctrf.ts';
 import { writeJunit } from '../../../reports/run/formats/junit.ts';
 import { writeVerdictJson } from '../../../reports/run/json.ts';
 import { writeMarkdown } from '../../../reports/run/markdown.ts';
-import { credentialsOf, exchangesOf, readJournal } from '../../../traffic/journal/journal.ts';
+import { exchangesOf, readJournal } from '../../../traffic/journal/journal.ts';
 import { type Run, runFilesOf } from '../../../traffic/journal/run.ts';
 import { readStatements } from '../../../traffic/requirements/statements.ts';
 import { variable } from '../../../traffic/system/environment.ts';
@@ -86,7 +86,7 @@ export async function writeReports(verdict: Verdict, run: Run, times: Times): Pr
   const { out, journal } = run;
   const lines = existsSync(journal) ? readJournal(journal) : [];
   const files = run.offline ? new Set<string>() : keepTraces(verdict, lines, out);
-  const parts = { out, times, lines, files, exchanges: exchangesOf(lines), credentials: credentialsOf(lines) };
+  const parts = { out, times, lines, files, exchanges: exchangesOf(lines) };
   const writers = [
     () => writeVerdictJson(verdict, runFilesOf(out).verdict),
     ...chosenReports().map((name) => () => writersByName[name](verdict, parts)),
