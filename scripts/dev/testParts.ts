@@ -59,13 +59,14 @@ export const suite: TestPart = async (folder, { env = {} } = {}) => {
   return { passed, failed: requirements.length - passed - count('not applicable') };
 };
 
-/** The first part has one of this many variants, since each variant runs everything. */
-const variantsPerFirst = 6;
+/** The first part has one of this many variants, since each variant runs everything, and mutants of one in so many requirements. */
+const variantsPerFirst = 12;
+const requirementsPerFirst = 3;
 
 /** A mutant of a page takes as long as many others, so the first part has mutants of one in so many of the requirements that a browser judges. */
 const pagesPerFirst = 6;
 
-/** Returns a part of the mutation run: the first mutant of each requirement and a sample of the variants, or all others. */
+/** Returns a part of the mutation run: the first mutants of a sample of the requirements and a sample of the variants, or all others. */
 function fielded(which: 'first' | 'others'): string[] {
   const all = candidates();
   const mutants = all.filter(({ kind }) => kind === 'mutant');
@@ -74,7 +75,8 @@ function fielded(which: 'first' | 'others'): string[] {
   const onPages = new Set(readCatalogue().flatMap((one) => (isJudgedOnPages(one) ? [one.id] : [])));
   const pages = firsts.filter(({ breaks }) => onPages.has(breaks ?? ''));
   const first = new Set([
-    ...firsts.filter((one) => !pages.includes(one) || pages.indexOf(one) % pagesPerFirst === 0),
+    ...firsts.filter((one) => !pages.includes(one)).filter((_, index) => index % requirementsPerFirst === 0),
+    ...pages.filter((_, index) => index % pagesPerFirst === 0),
     ...variants.filter((_, index) => index % variantsPerFirst === 0),
   ]);
   return [...mutants, ...variants].filter((one) => first.has(one) === (which === 'first')).map(({ name }) => name);
