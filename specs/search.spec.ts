@@ -14,6 +14,7 @@ import { amountIn, hasDifferentValues, pageOf } from '../oracles/answers/searchP
 import { isRequestedPage } from '../oracles/search/pageNumbers.ts';
 import { hasPageShape, pageNumbersAgree } from '../oracles/search/paging.ts';
 import { checkableLengths } from '../oracles/search/searchBehaviour.ts';
+import { payNear } from '../runner/actions/acquiring/nearPayments.ts';
 import {
   framed,
   learnSearchForm,
@@ -180,8 +181,9 @@ test('SRC-10 whether the payments list is complete', observe, async ({ api, asse
 test(
   'SRC-11 drawn combinations of filters, ranges, orders and pages agree',
   hostile.must,
-  async ({ api, assertions, control, draw, methods, worker }) => {
+  async ({ api, assertions, control, draw, methods, projects, worker }) => {
     await payInPart({ api, control }, await populate({ api, draw, methods }));
+    await payNear({ api, control, projects, worker });
     const ways = await learnSearchForm(api);
     const known = { ways, record: worker.record };
     const amount = await understoodEncoding(api, known, ranging('amount'));

@@ -81,7 +81,10 @@ const byText = (left: string, right: string): number => (left < right ? -1 : Num
 const comparisons = (rules: Rules): Readonly<Record<string, Comparison>> & { readonly createdAt: Comparison } => ({
   createdAt: (left, right) => sign(rules.sortInstant(left.createdAt), rules.sortInstant(right.createdAt)),
   amount: (left, right) =>
-    rules.amountShown(left.amount, left.transactionType).cmp(rules.amountShown(right.amount, right.transactionType)),
+    rules.amountOrder(
+      rules.amountShown(left.amount, left.transactionType),
+      rules.amountShown(right.amount, right.transactionType),
+    ),
   currency: (left, right) => byText(left.currency, right.currency),
   status: (left, right) => byText(left.status, right.status),
   orderType: (left, right) => ORDER_TYPES.indexOf(left.orderType) - ORDER_TYPES.indexOf(right.orderType),

@@ -129,7 +129,12 @@ function drawFilters(random: Random, ground: SurveyGround): Record<string, strin
   return Object.fromEntries(drawn.filter(([, value]) => value !== ''));
 }
 
-const otherSorts = ['amount,asc', 'amount,desc', 'status,asc', 'currency,desc', 'id,asc', undefined];
+/** Orders that the interface does not promise. What the target takes of them must still be in order. */
+const otherSorts = [
+  ...['amount,asc', 'amount,desc', 'amount,asc', 'amount,desc'],
+  ...['status,asc', 'status,desc', 'currency,asc', 'currency,desc', 'orderType,asc', 'orderType,desc'],
+  ...['transactionType,asc', 'method,desc', 'id,asc', undefined],
+];
 
 /** Draws the size of a page; a size above the largest one may be refused or cut. */
 function drawSize(random: Random, { largest, total }: SurveyGround): number {
@@ -164,7 +169,7 @@ export function drawSearch(random: Random, ground: SurveyGround): DrawnSearch {
     return encoding && range ? [{ encoding, range }] : [];
   });
   const size = drawSize(random, ground);
-  const isOdd = onceIn(random, 6);
+  const isOdd = onceIn(random, 4);
   const sort = isOdd ? pick(random, otherSorts) : pick(random, ['createdAt,asc', 'createdAt,desc']);
   const query = Object.assign(
     { ...filtered, size: String(size), ...(sort !== undefined && { sort }) },

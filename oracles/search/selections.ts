@@ -2,9 +2,10 @@ import type { ExactObject } from '../../schemas/json/exact.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import { field, type RunRecord } from '../../traffic/journal/runRecord.ts';
 import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
-import { createdAtOf, integerIn, isLastPage, isNewer, type Page, pageOf, paymentIdOf } from '../answers/searchPage.ts';
+import { integerIn, isLastPage, type Page, pageOf, paymentIdOf } from '../answers/searchPage.ts';
 import { type OracleResult, toResult } from '../core/result.ts';
 import { excuseFor } from '../general/excuse.ts';
+import { byCreation, type Comparison, learnedComparison, type SortedPage, sortOrderOf } from './fieldOrder.ts';
 import { conditionsOf, meets, strays } from './filters.ts';
 import { paymentsLookedAt } from './looked.ts';
 import { type Present, presentAround } from './presence.ts';
@@ -28,11 +29,21 @@ interface Asked {
   present: readonly Present[];
 }
 
+/** How a target is understood where the interface leaves a choice. */
+interface Reading {
+  /** The comparisons of the fields by which it sorts. */
+  sorts: ReadonlyMap<string, Comparison>;
+  signs?: SignReading;
+}
+
 /** What an answer is compared with: the payments that were there the whole time and certainly match. */
 interface Expected {
   page: Page;
   matching: readonly ExactObject[];
-  direction: 'asc' | 'desc' | undefined;
+  /** The payments that certainly have the values which the answer was sorted by. */
+  known: ReadonlyMap<string, ExactObject>;
+  /** The field and the comparison of the requested order; undefined if no order is known to apply. */
+  order: { field: string; compare: Comparison } | undefined;
   selection: Selection;
 }
 
@@ -46,16 +57,18 @@ function matchOf({ before, after, isSettled }: Present, { exchange, selection }:
   return isMet && ranges.every((range) => sideOf(after, range, signs) === 'inside');
 }
 
-function directionOf({ asked }: Page): Expected['direction'] {
-  const sort = asked.get('sort');
-  if (sort === 'createdAt,asc') return 'asc';
-  return sort === 'createdAt,desc' ? 'desc' : undefined;
+function orderOf(page: Page, { sorts }: Reading): Expected['order'] {
+  const sort = sortOrderOf(page);
+  const compare = sort && (sort.field === 'createdAt' ? byCreation : sorts.get(sort.field));
+  if (!sort || !compare) return undefined;
+  return { field: sort.field, compare: sort.isDescending ? (one, other) => compare(other, one) : compare };
 }
 
-/** True if one payment certainly comes before another in the requested order. */
-function isAhead({ direction }: Expected, one: ExactObject, other: ExactObject): boolean {
-  const [first, second] = direction === 'desc' ? [one, other] : [other, one];
-  return direction !== undefined && isNewer(createdAtOf(first), createdAtOf(second));
+/** True if one payment certainly comes before another in the requested order. Nothing but the time of its creation stays the same while a payment moves. */
+function isAhead({ order, known }: Expected, one: ExactObject, other: ExactObject): boolean {
+  if (!order) return false;
+  const isCertain = order.field === 'createdAt' || [one, other].every((each) => known.has(paymentIdOf(each)));
+  return isCertain && order.compare(one, other) < 0;
 }
 
 /** True if nothing comes after a page. A page of an unusual size may be cut without saying so, and then its total tells. */
@@ -72,7 +85,7 @@ function isEnclosed(expected: Expected, payment: ExactObject): boolean {
   const isAfterOne = isFirst || page.items.some((item) => isAhead(expected, item, payment));
   // A page beyond the end shows nothing, and says nothing.
   const isBeforeOne = (isLast && page.items.length > 0) || page.items.some((item) => isAhead(expected, payment, item));
-  return expected.direction !== undefined && isAfterOne && isBeforeOne;
+  return expected.order !== undefined && isAfterOne && isBeforeOne;
 }
 
 function missedIn(expected: Expected): Fault[] {
@@ -97,7 +110,8 @@ function doubledIn({ exchange, items }: Page): Fault[] {
 
 function unorderedIn(expected: Expected): Fault[] {
   const { exchange, items } = expected.page;
-  const describe = (one: ExactObject) => `${paymentIdOf(one)} of ${excerpt(field(one, 'createdAt'))}`;
+  const name = expected.order?.field ?? 'createdAt';
+  const describe = (one: ExactObject) => `${paymentIdOf(one)} of ${excerpt(field(one, name) ?? 'nothing')}`;
   return items.slice(1).flatMap((second, index): Fault[] => {
     const first = items[index];
     if (!first || !isAhead(expected, second, first)) return [];
@@ -127,7 +141,7 @@ function placeFaults(expected: Expected): Fault[] {
   const { index } = expected.selection;
   const [head] = page.items;
   const [size, asked] = [integerIn(page, 'size'), Number(page.asked.get('size') ?? 0)];
-  if (!head || index === undefined || expected.direction === undefined || size === undefined || size > asked) return [];
+  if (!head || index === undefined || expected.order === undefined || size === undefined || size > asked) return [];
   const offset = index * size;
   const ahead = matching.filter((payment) => isAhead(expected, payment, head)).length;
   if (ahead > offset) return [pageFault(page, `a beginning after ${offset} payments`, `${ahead} come before it`)];
@@ -152,8 +166,28 @@ function beyondRanges({ exchange, items }: Page, ranges: readonly Bounds[], sign
   );
 }
 
+/** Returns the payments that did not change around a search, by their ids. */
+const settledOf = (present: readonly Present[]): ReadonlyMap<string, ExactObject> =>
+  new Map(present.filter(({ isSettled }) => isSettled).map(({ after }) => [paymentIdOf(after), after] as const));
+
+/** Returns how the target compares payments by each field, other than createdAt, that its answers show to be sorted by. */
+function sortsOf(asked: readonly Asked[]): Reading['sorts'] {
+  const pages = new Map<string, SortedPage[]>();
+  for (const { exchange, present } of asked) {
+    const page = pageOf(exchange);
+    const order = page && sortOrderOf(page);
+    if (!page || !order || order.field === 'createdAt') continue;
+    const settled = settledOf(present);
+    const items = page.items.filter((one) => settled.has(paymentIdOf(one)));
+    pages.set(order.field, [...(pages.get(order.field) ?? []), { isDescending: order.isDescending, items }]);
+  }
+  const learnt = [...pages].map(([name, some]) => [name, learnedComparison(name, some)] as const);
+  return new Map(learnt.flatMap(([name, compare]) => (compare ? [[name, compare] as const] : [])));
+}
+
 /** Compares one search with the payments that search showed before it and after it. */
-function selectionFaults(record: RunRecord, asked: Asked, signs?: SignReading): Fault[] {
+function selectionFaults(record: RunRecord, asked: Asked, reading: Reading): Fault[] {
+  const { signs } = reading;
   const { selection, exchange, present } = asked;
   const hindered = excuseFor(record, exchange);
   if (hindered) return [hindered];
@@ -163,10 +197,8 @@ function selectionFaults(record: RunRecord, asked: Asked, signs?: SignReading): 
     if (selection.mayRefuse || matching.length === 0) return [];
     return [{ code: 'notAccepted', what: exchange.request, seen: exchange.seen, exchanges: [exchange.id] }];
   }
-  const known = new Map(
-    present.filter(({ isSettled }) => isSettled).map(({ after }) => [paymentIdOf(after), after] as const),
-  );
-  const expected = { page, matching, direction: directionOf(page), selection };
+  const known = settledOf(present);
+  const expected = { page, matching, known, order: orderOf(page, reading), selection };
   return [
     ...strays(page, known, conditionsOf(exchange)),
     ...beyondRanges(page, selection.ranges, signs),
@@ -181,8 +213,10 @@ function selectionFaults(record: RunRecord, asked: Asked, signs?: SignReading): 
 const readings: readonly SignReading[] = ['as shown', 'without sign'];
 
 /** Returns the faults of searches by ranges of amounts in the reading of signs that explains more of them. */
-function signedFaults(record: RunRecord, asked: readonly Asked[]): Fault[] {
-  const [one = [], other = []] = readings.map((signs) => asked.flatMap((each) => selectionFaults(record, each, signs)));
+function signedFaults(record: RunRecord, asked: readonly Asked[], sorts: Reading['sorts']): Fault[] {
+  const [one = [], other = []] = readings.map((signs) =>
+    asked.flatMap((each) => selectionFaults(record, each, { signs, sorts })),
+  );
   return one.length <= other.length ? one : other;
 }
 
@@ -197,9 +231,10 @@ export function selectionsHold(record: RunRecord, args: { asked: readonly Select
   if (known === 0)
     return toResult(exchanges, [{ code: 'noEvidence', wanted: 'a payment that search shows', exchanges }]);
   const isByAmount = ({ selection }: Asked) => selection.ranges.some((range) => range.field === 'amount');
+  const sorts = sortsOf(asked);
   const result = toResult(exchanges, [
-    ...asked.filter((one) => !isByAmount(one)).flatMap((one) => selectionFaults(record, one)),
-    ...signedFaults(record, asked.filter(isByAmount)),
+    ...asked.filter((one) => !isByAmount(one)).flatMap((one) => selectionFaults(record, one, { sorts })),
+    ...signedFaults(record, asked.filter(isByAmount), sorts),
   ]);
   const fullest = exchanges
     .flatMap((id) => pageOf(record.exchange(id)) ?? [])

@@ -77,6 +77,18 @@ export const searchVariants: readonly Variant[] = [
     differs: /sort=/,
   },
   {
+    name: 'amounts-sorted-without-sign',
+    because:
+      '§ Payments, sort, "{fieldName},{asc|desc}": which fields sort, and whether by the sign of a pay-out, is not said',
+    rules: { amountOrder: (left, right) => left.abs().cmp(right.abs()) },
+  },
+  {
+    name: 'other-sorts-by-creation',
+    because:
+      '§ Payments, sort, "e.g. createdAt,desc": which other fields sort is not said; another one orders by the time of creation, in the requested direction',
+    rules: { amountOrder: () => 0 },
+  },
+  {
     name: 'small-default-page',
     because: '§ Payments gives no default size',
     rules: { defaultSize: () => 5 },

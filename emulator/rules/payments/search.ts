@@ -71,6 +71,8 @@ export const searchRules = {
   sortAccepted: predicate((field: string): boolean => SORTABLE.includes(field)),
   /** The instant that payments are sorted by, in full precision. */
   sortInstant: choice((createdAt: Instant): Instant => createdAt),
+  /** Compares two amounts, as they are shown. */
+  amountOrder: choice((left: Money, right: Money): number => left.cmp(right)),
   /** Payments that compare equal stay in the order of creation, on every page. */
   tieOrder: choice((left: number, right: number, _page: number): number => left - right),
   /** Applies the sort direction to an ascending comparison. */

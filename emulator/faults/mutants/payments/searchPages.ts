@@ -172,6 +172,32 @@ export const searchPageMutants: readonly Mutant[] = [
     rules: { sortAccepted: (field) => field !== 'amount' && conformingRules.sortAccepted(field) },
   },
   {
+    name: 'amounts-sorted-by-whole-units',
+    breaks: 'SRC-11',
+    level: 'answer',
+    because: 'the difference of two amounts is truncated to a whole number before it is compared',
+    rules: { amountOrder: (left, right) => Math.trunc(left.minus(right).toNumber()) },
+  },
+  {
+    name: 'small-amounts-sorted-as-equal',
+    breaks: 'SRC-11',
+    level: 'answer',
+    because: 'amounts whose sizes are below one compare as equal',
+    rules: {
+      amountOrder: (left, right) => (left.abs().lt('1') && right.abs().lt('1') ? 0 : left.cmp(right)),
+    },
+  },
+  {
+    name: 'amounts-sorted-as-texts',
+    breaks: 'SRC-11',
+    level: 'answer',
+    because: 'the column of amounts is one of texts, so that 9 comes after 10',
+    rules: {
+      amountOrder: (left, right) =>
+        Math.sign(Number(left.toString() > right.toString()) - Number(left.toString() < right.toString())),
+    },
+  },
+  {
     name: 'bad-query-crashes',
     breaks: 'SRC-08',
     level: 'request',
