@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { outcomeMeant } from '../../../oracles/webhooks/retries/answers.ts';
+import { outcomeMeant } from '../../../oracles/webhooks/received/answers.ts';
 import { DrawnAnswers } from './drawnAnswers.ts';
 
 const answersTo = (seed: number, kind: string, body: string) => {
@@ -15,11 +15,14 @@ test('a body that has succeeded never fails again, and the same seed gives the s
   }
 });
 
-test('many bodies of a kind fail in many ways, and some never succeed', () => {
+test('many bodies of a kind fail in every way, and some never succeed', () => {
   const drawn = new DrawnAnswers(7);
   const bodies = Array.from({ length: 60 }, (_, nth) => Buffer.from(String(nth)));
   const firsts = bodies.map((body) => drawn.answerTo('checkout', body));
   expect(new Set(firsts.map((answer) => JSON.stringify(answer))).size).toBeGreaterThan(15);
+  const attempts = bodies.flatMap((body) => Array.from({ length: 11 }, () => drawn.answerTo('request', body)));
+  const failed = attempts.filter((answer) => outcomeMeant(answer) === 'failure');
+  expect(new Set(failed.map((answer) => JSON.stringify(answer))).size).toBe(50);
   const lasts = bodies.map((body) => Array.from({ length: 11 }, () => drawn.answerTo('checkout', body)).at(-1));
   expect(lasts.filter((answer) => answer && outcomeMeant(answer) === 'failure').length).toBeGreaterThan(0);
 });

@@ -6,21 +6,23 @@ const success: Answer = { status: 200 };
 const statuses = (...some: readonly number[]): readonly Answer[] => some.map((status) => ({ status }));
 
 /** Kinds of failure: only 200 is a success (§ Webhook delivery). None of them is late, so that no other delivery has to wait. */
-const failures: readonly (readonly Answer[])[] = [
-  statuses(201, 202, 203, 204, 205, 206, 207, 208, 226, 299),
-  statuses(300, 301, 302, 303, 304, 307, 308),
-  statuses(400, 401, 402, 403, 404, 405, 406, 408, 409, 410, 411, 412, 413, 415, 418, 421, 422, 423, 425, 429, 451),
-  statuses(500, 501, 502, 503, 504, 507, 508, 511, 520, 599),
-  [{ reset: 'before' }, { reset: 'within' }],
+const failures: readonly Answer[] = [
+  ...statuses(201, 202, 203, 204, 205, 206, 207, 208, 226, 299),
+  ...statuses(300, 301, 302, 303, 304, 307, 308),
+  ...statuses(400, 401, 402, 403, 404, 405, 406, 408, 409, 410, 411, 412, 413, 415, 418, 421, 422, 423, 425, 429, 451),
+  ...statuses(500, 501, 502, 503, 504, 507, 508, 511, 520, 599),
+  { reset: 'before' },
+  { reset: 'within' },
 ];
 
 /** How many attempts fail before the first success, for the bodies of a kind in turn. Most succeed soon, and some never do. */
 const failuresInTurn = [1, 0, 2, 1, Number.POSITIVE_INFINITY, 0, 1, 3, 0, 1, 5, 2, 0, 1, 4, 0, 7, 1, 10, 0, 2];
 
-/** What was drawn for one body: its place among the bodies of its kind, and how many attempts have arrived. */
+/** What was drawn for one body: its place among the bodies of its kind, how many attempts have arrived, and the failure that all of them get, if it is one. */
 interface Drawn {
   ordinal: number;
   attempts: number;
+  always?: Answer;
 }
 
 /** The most bodies that are remembered; any further one succeeds at once. */
@@ -35,8 +37,14 @@ export class DrawnAnswers {
   readonly #bodies = new Map<string, Drawn>();
   readonly #counts = new Map<string, number>();
 
+  /** All failures, in an order that the seed draws. */
+  readonly #failures: readonly Answer[];
+  #given = 0;
+
   constructor(seed: number) {
     this.#seed = String(seed);
+    const places = failures.map((answer) => ({ answer, place: this.#number(JSON.stringify(answer)) }));
+    this.#failures = places.toSorted((a, b) => a.place - b.place).map(({ answer }) => answer);
   }
 
   /** Returns the answer to one more attempt at a body. */
@@ -57,13 +65,21 @@ export class DrawnAnswers {
     return begun;
   }
 
-  #drawn(kind: string, { ordinal, attempts }: Drawn): Answer {
+  #drawn(kind: string, known: Drawn): Answer {
+    const { ordinal, attempts } = known;
     const fails = failuresInTurn[(this.#number(kind) + ordinal) % failuresInTurn.length] ?? 0;
     if (attempts > fails) return success;
     // Half of the bodies fail in the same way each time, so that what a later attempt changes is told from what an answer changes.
-    const drawn = this.#number(`${kind} ${ordinal} ${ordinal % 2 === 0 ? attempts : 'always'}`);
-    const some = failures[drawn % failures.length] ?? [];
-    return some[Math.floor(drawn / failures.length) % some.length] ?? success;
+    if (ordinal % 2 === 0) return this.#nextFailure();
+    known.always ??= this.#nextFailure();
+    return known.always;
+  }
+
+  /** Returns the next failure of all, so that none is left out as long as deliveries fail. */
+  #nextFailure(): Answer {
+    const failure = this.#failures[this.#given % this.#failures.length] ?? success;
+    this.#given += 1;
+    return failure;
   }
 
   #number(of: string): number {
