@@ -235,6 +235,8 @@ test(
     const { address = '' } = addressTermsOf(worker.record.exchange(ample.bundle), ample.asset) ?? {};
     if (!(await webhooks.awaited(address, ends))) await api.send(read.balances());
     assertions.assert('depositAnnounced', ample);
+    // Every other deposit of the run, those that fail among them.
+    assertions.assert('depositsAnnounced', {});
   },
 );
 
@@ -248,6 +250,7 @@ test(
     const awaited = (address: string) => webhooks.awaited(address, ends, deadlines.finalMs);
     for (const size of combinations.each(depositSizes, (one) => `a ${one} part of the minimum`))
       for (const asset of assets) assertions.assert('depositFails', await small(awaited, { asset, size }));
+    assertions.assert('depositsAnnounced', {});
   },
 );
 

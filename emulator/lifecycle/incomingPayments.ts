@@ -157,8 +157,9 @@ function recordStaticPayment(
       paidTo: { kind: 'static', referenceId: bundle.referenceId, address: address?.address ?? paidAt },
     },
   );
-  announcePayment({ instance, rules }, payment.id, null);
-  return { paymentId: payment.id, txHash, asset, amount, requestId: null, failure: failureOf(rules, address, amount) };
+  const failure = failureOf(rules, address, amount);
+  announcePayment({ instance, rules, failure }, payment.id, null);
+  return { paymentId: payment.id, txHash, asset, amount, requestId: null, failure };
 }
 
 function failureOf(rules: Rules, address: StaticAddress | undefined, amount: Money): string | null {

@@ -25,15 +25,20 @@ interface Event {
   readonly record: () => JsonRecord | undefined;
 }
 
-/** Announces that a payment left a status or was created, if a rule allows it. */
-export function announcePayment({ instance, rules }: Parties, id: string, from: Status | null): void {
+/** Announces that a payment left a status or was created, if a rule allows it; `failure` says why a detected payment will fail. */
+export function announcePayment(
+  { instance, rules, failure = null }: Parties & { readonly failure?: string | null },
+  id: string,
+  from: Status | null,
+): void {
   const stored = instance.webhooks.registered.length > 0 ? instance.payments.get(id) : undefined;
   if (stored === undefined) return;
-  const { status, orderType, paidTo, changedAt } = currentState(stored);
+  const { status, orderType, paidTo, changedAt, amount } = currentState(stored);
   if (status === from) return;
   for (const kind of rules.kindsOfPayment(paidTo?.kind ?? 'order')) {
     const transition: Transition = { kind, from, to: status, orderType };
-    const isAnnounced = kind === 'staticAddressPayment' ? rules.depositAnnounced() : rules.creationAnnounced(kind);
+    const isDeposit = kind === 'staticAddressPayment';
+    const isAnnounced = isDeposit ? rules.depositAnnounced({ amount, failure }) : rules.creationAnnounced(kind);
     if (from === null && !isAnnounced) continue;
     announce(
       { instance, rules },

@@ -1,4 +1,5 @@
 import { type Oracles, ofRecord } from '../core/oracle.ts';
+import { depositsAnnounced } from './deposits/announcedStatuses.ts';
 import { namesChainStates } from './deposits/chainStatus.ts';
 import { creditsBalance, creditsNet, staysUnconverted } from './deposits/credits.ts';
 import { depositAnnounced, depositFails } from './deposits/deposits.ts';
@@ -18,6 +19,7 @@ export const webhookOracles = {
   retriesLater: { rule: retriesLater },
   arrivesLater: { rule: arrivesLater, whenAbsent: 'held' },
   depositAnnounced: { rule: depositAnnounced, whenAbsent: 'broken' },
+  depositsAnnounced: { rule: ofRecord(depositsAnnounced), whenAbsent: 'broken' },
   enoughNeverFails: { rule: ofRecord(enoughNeverFails), whenAbsent: 'held' },
   depositFails: { rule: depositFails, whenAbsent: 'held' },
   creditsNet: { rule: creditsNet, whenAbsent: 'broken' },

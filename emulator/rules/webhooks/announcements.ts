@@ -14,6 +14,13 @@ export interface Transition {
   readonly orderType: OrderType | null;
 }
 
+/** A payment to a static address when it is detected. */
+export interface DetectedDeposit {
+  readonly amount: Money;
+  /** Why it will fail; null if it will not. */
+  readonly failure: string | null;
+}
+
 /** The content and time of webhooks (§ Webhook kinds). */
 export const announcementRules = {
   /** The webhook kinds that announce a payment: staticAddressPayment for a payment to a static address, payment for all others. */
@@ -21,7 +28,7 @@ export const announcementRules = {
   /** Every transition is announced. */
   transitionAnnounced: always((_transition: Transition): boolean => true),
   /** A payment to a static address is announced when it is detected. */
-  depositAnnounced: always((): boolean => true),
+  depositAnnounced: always((_deposit: DetectedDeposit): boolean => true),
   /** Creation is not a transition, so it is not announced. */
   creationAnnounced: manner((_kind: WebhookKind): boolean => false),
   /** A refused request creates no record, so nothing is announced. */

@@ -1,5 +1,6 @@
 import { bundleBody } from '../../../generators/payloads/bundle.ts';
 import type { AssertionLog } from '../../../judge/assertionLog.ts';
+import { pageOf, paymentIdOf } from '../../../oracles/answers/searchPage.ts';
 import type { OracleResult } from '../../../oracles/core/result.ts';
 import type { CreditArgs } from '../../../oracles/webhooks/deposits/credits.ts';
 import { type AddressTerms, addressTermsOf, type DepositArgs } from '../../../oracles/webhooks/deposits/deposits.ts';
@@ -152,7 +153,10 @@ async function depositsTo(
   const pay = async ({ asset, terms }: Place, amounts: readonly string[], wait: (had: Decimal) => Promise<unknown>) => {
     const currency = currencyOf(asset);
     const before = await balances.look(currency);
-    for (const amount of amounts) await control.pay({ asset, address: terms.address, amount });
+    for (const amount of amounts) {
+      await control.pay({ asset, address: terms.address, amount });
+      await looksEarly(api);
+    }
     await wait(before.figure ?? decimal('0'));
     const amount = amounts.at(-1) ?? '0';
     return { bundle: bundle.id, asset, amount, before: before.id, after: (await balances.look(currency)).id };
@@ -219,6 +223,18 @@ async function repeated(
     rounds.push(await deposit());
   }
   return rounds;
+}
+
+/** A payment may leave its first status within a fraction of a second, so the newest payments are read this often, ms apart, until they have changed. */
+const mostEarlyLooks = 12;
+const earlyStepMs = 25;
+
+/** Reads the newest payments until they have changed, so that the status in which a payment was detected shows (SAB-09). */
+async function looksEarly(api: Api): Promise<void> {
+  const newest = async () =>
+    (pageOf(await api.send(read.search({ sort: 'createdAt,desc', size: '3' })))?.items ?? []).map(paymentIdOf).join();
+  const before = await newest();
+  for (let looks = 1; looks < mostEarlyLooks && (await newest()) === before; looks += 1) await api.pause(earlyStepMs);
 }
 
 /** Returns the deposits of one requirement. */

@@ -42,6 +42,20 @@ export const depositLifeMutants: readonly Mutant[] = [
     rules: { depositAnnounced: () => false, confirmationsAwaited: () => 40 },
   },
   {
+    name: 'failing-deposit-announced-at-its-end',
+    breaks: 'SAB-10',
+    level: 'state',
+    because: 'a payment to a static address is checked before it is announced, so one that fails is announced once',
+    rules: { depositAnnounced: ({ failure }) => failure === null },
+  },
+  {
+    name: 'small-deposit-announced-at-its-end',
+    breaks: 'SAB-10',
+    level: 'state',
+    because: 'the detection of less than three quarters of a unit is not worth a webhook',
+    rules: { depositAnnounced: ({ amount }) => amount.gte('0.75') },
+  },
+  {
     name: 'deposit-announced-when-detected',
     breaks: 'SAB-09',
     level: 'state',

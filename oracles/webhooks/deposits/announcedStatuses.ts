@@ -1,0 +1,40 @@
+import { grouped, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
+import type { Fault } from '../../../traffic/outcome/fault.ts';
+import { type OracleResult, toResult } from '../../core/result.ts';
+import { announcementOf, textsOf } from '../received/announcement.ts';
+import { isDeliveryDue } from '../received/deadlines.ts';
+import { receivedOfKind } from '../received/deliveries.ts';
+import { unlessDisturbed } from '../received/disturbance.ts';
+
+/**
+ * A payment to a static address is announced on its detection and on each later change of its status, however it ends and whatever was paid (§ Webhook kinds;
+ * SAB-09). Only webhooks tell which payments these are, so a payment without any is left to the deposits that cause it.
+ */
+export function depositsAnnounced(record: RunRecord): OracleResult {
+  if (record.live) return toResult([], []);
+  const received = receivedOfKind('staticAddressPayment')(record).map(({ delivery }) => delivery);
+  const byPayment = grouped(received, (delivery) => textsOf(delivery).find((text) => text.startsWith('PMT-')) ?? '');
+  byPayment.delete('');
+  const reads = grouped(
+    record.payments.filter(({ exchange }) => !exchange.line.request.account),
+    ({ value }) => textField(value, 'id') ?? '',
+  );
+  const faults = [...byPayment].flatMap(([id, deliveries]): Fault[] => {
+    const told = new Set(deliveries.map((delivery) => announcementOf(delivery).status));
+    // Without a status in each of its bodies, nothing tells which of them was announced.
+    if (told.has(undefined)) return [];
+    const shown = grouped(reads.get(id) ?? [], ({ value }) => textField(value, 'status') ?? '');
+    shown.delete('');
+    return [...shown].flatMap(([status, sightings]): Fault[] => {
+      const [first] = sightings.map(({ exchange }) => exchange).toSorted((a, b) => (a.sentNs < b.sentNs ? -1 : 1));
+      if (told.has(status) || !first || !isDeliveryDue(record, first, first)) return [];
+      const exchanges = [first.id, ...deliveries.map((delivery) => delivery.id)];
+      const fault = { code: 'notAnnounced', record: id, kind: 'staticAddressPayment', status, exchanges } as const;
+      return [unlessDisturbed(record, fault)];
+    });
+  });
+  return toResult(
+    received.map(({ id }) => id),
+    faults,
+  );
+}
