@@ -24,7 +24,7 @@ import { orderIdsAgree, viewsAgree } from '../oracles/payments/viewAgreement.ts'
 import { agreesInWebhooks } from '../oracles/webhooks/events/paymentDeliveries.ts';
 import type { Method } from '../runner/actions/inputs/methods.ts';
 import { learnSearchForm, newestPage } from '../runner/actions/inputs/searchQueries.ts';
-import { drawnItem } from '../runner/actions/inputs/turns.ts';
+import { drawnItem, drawnNumber } from '../runner/actions/inputs/turns.ts';
 import { hasEnded } from '../runner/actions/payments/hasEnded.ts';
 import { cardPayins, hostToHostPayin } from '../runner/actions/payments/hostToHost.ts';
 import { coinMethod, quietCardMethod } from '../runner/actions/payments/partlyPaid.ts';
@@ -42,6 +42,7 @@ import {
   traceCheck,
 } from '../runner/requirement/test.ts';
 import { whereOffered } from '../runner/worker/controlActions.ts';
+import type { Worker } from '../runner/worker/worker.ts';
 import { type Decimal, decimal } from '../schemas/json/exact.ts';
 import type { Exchange } from '../traffic/journal/exchange.ts';
 import { textField } from '../traffic/journal/runRecord.ts';
@@ -193,13 +194,23 @@ test(
 /** The ways of a pay-out that is paid in part, both on each night: amounts in coins have more decimals. */
 const partlyPaid = ['by card', 'in coins'] as const;
 
+/** The statuses through which a pay-out goes before it is paid in part; the seed draws which of the two ways gets which. */
+const detours = [[], ['FROZEN'], ['FROZEN', 'PENDING']] as const;
+
+const detourOf = (worker: Worker, nth: number): readonly string[] => {
+  const first = drawnNumber(worker, 'a detour of a partly paid pay-out');
+  // One of the two is FROZEN at its end on each night.
+  const order = first % 2 === 0 ? [1, (first >> 1) % 2 === 0 ? 0 : 2] : [(first >> 1) % 2 === 0 ? 0 : 2, 1];
+  return detours[order[nth] ?? 0] ?? [];
+};
+
 /** interface.md § Payment, rule 2. The test uses a currency that few other tests move, and runs last, so that only its pay-out changes the balance. */
 test(
   'PAY-13 PARTIAL_SUCCESS carries the processed amount, the rest returns',
   hostile.must,
   async ({ api, cards, combinations, assertions, deadlines, draw, control, methods, balances, worker }) => {
     const ways = await learnSearchForm(api);
-    for (const kind of partlyPaid)
+    for (const [nth, kind] of partlyPaid.entries())
       for (const way of combinations.each([kind], String)) {
         const found = (way === 'by card' ? quietCardMethod : coinMethod)({ methods, draw, worker });
         const reason = 'no pay-out in coins has an address to pay to';
@@ -219,6 +230,9 @@ test(
         const before = await balances.awaits(currency, isHeld, deadlines.visibleMs);
         const early = await newestPage(api, ways, { currency });
         const outcome = { status: 'PARTIAL_SUCCESS', processedAmount: part.processed };
+        await whereOffered(async () => {
+          for (const status of detourOf(worker, nth)) await control.settle(id, { status });
+        });
         await control.settle(id, outcome, () => hasEnded(api, id));
         const seen = await api.send(read.payment(id));
         if (way === 'in coins' && textField(seen.json, 'status') !== 'PARTIAL_SUCCESS') {
@@ -305,8 +319,10 @@ test(
     const frozen = await api.send(read.payment(id));
     // A return to a status that reads showed is a transition of its own, which LIF-03 expects to be announced.
     await whereOffered(async () => {
-      await control.settle(id, { status: 'PENDING' });
-      await api.send(read.payment(id));
+      for (const status of ['PENDING', 'FROZEN', 'PENDING']) {
+        await control.settle(id, { status });
+        await api.send(read.payment(id));
+      }
     });
     await control.settle(id, { status: 'SUCCESS' });
     const after = await api.send(read.payment(id));

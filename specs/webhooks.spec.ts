@@ -5,7 +5,7 @@ import { reportsTheMove, wasAnnounced } from '../oracles/webhooks/events/expecte
 import { agreesInWebhooks } from '../oracles/webhooks/events/paymentDeliveries.ts';
 import { agreesWithReads, isReadable } from '../oracles/webhooks/events/readAgreement.ts';
 import { isOrderIndependent } from '../oracles/webhooks/events/reordering.ts';
-import { answerName } from '../oracles/webhooks/retries/answers.ts';
+import { answerName } from '../oracles/webhooks/received/answers.ts';
 import { isSentAgain } from '../oracles/webhooks/retries/everyDelivery.ts';
 import { announcedTwice } from '../oracles/webhooks/retries/schedule.ts';
 import { isOf, type Method } from '../runner/actions/inputs/methods.ts';

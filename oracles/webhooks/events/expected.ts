@@ -1,3 +1,4 @@
+import type { Delivery } from '../../../traffic/journal/delivery.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { grouped, type RunRecord, type Sighting, textField } from '../../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../../traffic/outcome/fault.ts';
@@ -5,8 +6,9 @@ import { statusHistories } from '../../acquiring/lifecycle/statusHistory.ts';
 import { inCertainOrder, statusOf } from '../../core/history.ts';
 import { memoizedByRecord } from '../../core/memoize.ts';
 import { announcementOf, textsOf } from '../received/announcement.ts';
+import { attemptOutcome } from '../received/answers.ts';
 import { announcementsIn } from '../received/attempts.ts';
-import { isDeliveryDue } from '../received/deadlines.ts';
+import { deliveryWaitNs, isDeliveryDue } from '../received/deadlines.ts';
 import { receivedDeliveries, receivedOfKind } from '../received/deliveries.ts';
 import { unlessDisturbed } from '../received/disturbance.ts';
 import { originById } from '../received/origins.ts';
@@ -86,15 +88,38 @@ export const expectedDeliveries = memoizedByRecord((record): ExpectedDelivery[] 
   ),
 );
 
-/** When each status of a record was last announced. */
-const announcedStatuses = memoizedByRecord((record) => {
+/** The deliveries that announce each status of a record, in the order in which they came. */
+const announcedStatuses = memoizedByRecord((record): ReadonlyMap<string, readonly Delivery[]> => {
   const announcements = receivedDeliveries(record).map(({ delivery }) => announcementOf(delivery));
+  const groups = grouped(announcements, ({ kind, id, status }) => `${kind} ${id} ${status}`);
   return new Map(
-    announcements
-      .toSorted((one, other) => (one.delivery.receivedNs < other.delivery.receivedNs ? -1 : 1))
-      .map(({ kind, id, status, delivery }) => [`${kind} ${id} ${status}`, delivery.receivedNs]),
+    [...groups].map(([key, some]) => [
+      key,
+      some.map(({ delivery }) => delivery).toSorted((one, other) => (one.receivedNs < other.receivedNs ? -1 : 1)),
+    ]),
   );
 });
+
+const hasSucceeded = (delivery: Delivery) => attemptOutcome(delivery) === 'success';
+
+/**
+ * True if a return to a status was announced. A retry of the first announcement says the same, and may come at any time until one succeeds: what came only later
+ * than a new announcement would is no more than that.
+ */
+function isReturnReported(record: RunRecord, { from, to }: ExpectedDelivery, deliveries: readonly Delivery[]): boolean {
+  const [early, late] = [
+    deliveries.filter(({ receivedNs }) => receivedNs < from.sentNs),
+    deliveries.filter(({ receivedNs }) => receivedNs >= from.sentNs),
+  ];
+  if (late.length === 0 || early.some(hasSucceeded)) return late.length > 0;
+  const untilNs = to.receivedNs + deliveryWaitNs(record);
+  const bodies = new Set(deliveries.map(({ line }) => line.request.body.sha256));
+  return (
+    late.some(({ receivedNs }) => receivedNs <= untilNs) ||
+    bodies.size > 1 ||
+    deliveries.filter(hasSucceeded).length !== 1
+  );
+}
 
 /** Returns the texts that identify a record, whichever field they appear in. */
 export function namesOfRecord({ id, created }: ExpectedDelivery): Set<string> {
@@ -123,11 +148,11 @@ function countOf(record: RunRecord, owed: ExpectedDelivery): number {
 }
 
 function isReported(record: RunRecord, owed: ExpectedDelivery): boolean {
-  const { kind, id, status, from, isAgain } = owed;
+  const { kind, id, status, isAgain } = owed;
   if (kind !== 'payment' && !saysStatuses(record, kind)) return countOf(record, owed) > 0;
-  const lastNs = announcedStatuses(record).get(`${kind} ${id} ${status}`);
+  const deliveries = announcedStatuses(record).get(`${kind} ${id} ${status}`) ?? [];
   // A return is not told before the record has left the status, which a read showed.
-  return lastNs !== undefined && (!isAgain || lastNs >= from.sentNs);
+  return isAgain ? isReturnReported(record, owed, deliveries) : deliveries.length > 0;
 }
 
 /** A transition of a record was announced (LIF-03, WHK-10). A kind whose bodies identify no known record is not judged. */

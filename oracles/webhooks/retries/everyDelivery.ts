@@ -4,11 +4,11 @@ import type { Fault } from '../../../traffic/outcome/fault.ts';
 import { memoizedByRecord } from '../../core/memoize.ts';
 import { isFinalStatus } from '../../payments/lifecycle.ts';
 import { announcementOf, textsOf } from '../received/announcement.ts';
+import { answerName, attemptOutcome } from '../received/answers.ts';
 import { type AnnouncementAttempts, announcementsIn, duplicateMs, nameOf, roundsOf } from '../received/attempts.ts';
 import { playedMs, targetEndMs } from '../received/deadlines.ts';
 import { receivedDeliveries } from '../received/deliveries.ts';
 import { unlessDisturbed } from '../received/disturbance.ts';
-import { answerName, attemptOutcome } from './answers.ts';
 
 type Round = readonly Delivery[];
 

@@ -6,9 +6,9 @@ import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../../traffic/outcome/fault.ts';
 import { memoizedByRecord } from '../../core/memoize.ts';
 import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
+import { outcomeMeant } from '../received/answers.ts';
 import { type AnnouncementAttempts, announcementsIn } from '../received/attempts.ts';
 import { originOfDelivery } from '../received/origins.ts';
-import { outcomeMeant } from './answers.ts';
 
 /** An experiment as its last line describes it, with the announcements in its deliveries. */
 export interface Experiment {

@@ -4,6 +4,7 @@ import type { Fault } from '../../../traffic/outcome/fault.ts';
 import { clockMovedBetween } from '../../core/movedClock.ts';
 import { type OracleResult, toResult } from '../../core/result.ts';
 import { isFinalStatus } from '../../payments/lifecycle.ts';
+import { answerName, attemptOutcome, outcomeMeant } from '../received/answers.ts';
 import {
   type AnnouncementAttempts,
   announcementsIn,
@@ -16,7 +17,6 @@ import {
 } from '../received/attempts.ts';
 import { receivedDeliveries } from '../received/deliveries.ts';
 import { unlessDisturbed } from '../received/disturbance.ts';
-import { answerName, attemptOutcome, outcomeMeant } from './answers.ts';
 import { alwaysFailed, changedRetries, lostDeliveries } from './everyDelivery.ts';
 import { type Experiment, type ExperimentFinding, experimentResult, type Question } from './experiments.ts';
 

@@ -21,20 +21,20 @@ function pinsOf({ requirements }: Verdict): BaselineValues {
 export interface Fleet {
   run: Run;
   target: Target;
-  clean: Verdict;
+  clean: Promise<Verdict>;
 }
 
 /** Runs an instance and judges its traffic by baseline values, which the run may still have to learn. Only the verdict stays in memory. */
 async function judgeInstance(
   { run, target }: Pick<Fleet, 'run' | 'target'>,
   instance: EmulatorInstance,
-  pins: BaselineValues,
+  pins: Promise<BaselineValues>,
 ): Promise<Verdict> {
   mkdirSync(instance.out, { recursive: true });
   writeRunLine(runOfInstance(run, instance), atMount(target, instance.name));
   writeFileSync(runFilesOf(instance.out).requirements, JSON.stringify(collectedTests().map(requirementOf)));
   const record = await runInstance(instance);
-  return buildVerdict(runOfInstance(run, instance), { durationMs: 0, record, pins });
+  return buildVerdict(runOfInstance(run, instance), { durationMs: 0, record, pins: await pins });
 }
 
 /** The number of mutants that run at once, and also the number of variants. Most of their time is waiting until absence can be concluded. */
@@ -78,7 +78,7 @@ export async function look(
       ...(run.target !== undefined && { target: run.target }),
     };
     // A variant is another target, whose behaviour is learned anew; only a mutant is compared with the clean emulator.
-    const pins = one.kind === 'variant' ? {} : pinsOf(clean);
+    const pins = one.kind === 'variant' ? Promise.resolve({}) : clean.then(pinsOf);
     verdicts.set(name, await judgeInstance(fleet, instance, pins));
   });
   return verdicts;
@@ -87,16 +87,10 @@ export async function look(
 /** Returns the target file for all instances but the clean one. */
 export type SeenBy = (emulator: EmbeddedEmulator) => Promise<string>;
 
-/** What a mutation run is told: its settings, how its instances are reached, and the verdict on the clean emulator if a run of its own has given it. */
-export interface FleetSetup {
-  run: Run;
-  way: SeenBy;
-  clean?: Verdict;
-}
-
-/** Starts an emulator that serves every instance, judges the clean one unless its verdict is known, and ends the emulator after the work. */
+/** Starts an emulator that serves every instance, judges the clean one, and ends the emulator after the work. */
 export async function withFleet<Result>(
-  { run, way, clean: known }: FleetSetup,
+  run: Run,
+  way: SeenBy,
   work: (fleet: Fleet) => Promise<Result>,
 ): Promise<Result> {
   const emulator = await startEmbedded({ control: true, servesInstances: true });
@@ -106,7 +100,9 @@ export async function withFleet<Result>(
     decide('ASSAY_COLLECTS', '1');
     await collectSpecs();
     // Alone: what the clean emulator does is compared with every mutant, so no other run may slow it.
-    const clean = known ?? (await judgeInstance({ run, target }, { out: join(run.out, 'clean'), silent: true }, {}));
+    const clean = judgeInstance({ run, target }, { out: join(run.out, 'clean'), silent: true }, Promise.resolve({}));
+    await clean;
+    process.send?.('the clean emulator is judged');
     const seen = await way(emulator);
     return await work({ run: { ...run, target: seen }, target: readTarget(seen), clean });
   } finally {

@@ -91,9 +91,7 @@ for (const [fault, id] of finding)
     expect(campaign.findings.some(({ shrunk }) => shrunk?.by === 'target')).toBe(true);
   });
 
-test('a finding that the file of known failures names is shown, and does not count', { tag: '@full' }, async ({
-  folder,
-}) => {
+test('a finding that the file of known failures names is shown, and does not count', async ({ folder }) => {
   const first = await fuzzed(folder, 'wrongStatus', ['--gets', '60']);
   const entries = first.campaign.findings.map(
     ({ requirement, fingerprint }) =>
@@ -125,7 +123,7 @@ test('the totals of the coverage come from the contract, however far a campaign 
   expect(long.stdout).toMatch(/ (\d+) of \1 valid cases accepted$/m);
 });
 
-test('the same seed sends the same cases', { tag: '@full' }, async ({ folder }) => {
+test('the same seed sends the same cases', async ({ folder }) => {
   const [one, other] = [await fuzzed(folder, 'takesAnything'), await fuzzed(folder, 'takesAnything')];
   const resultOf = ({ campaign: { findings, cases, spent } }: Fuzzed) => ({
     cases,
