@@ -172,19 +172,19 @@ export const searchPageMutants: readonly Mutant[] = [
     rules: { sortAccepted: (field) => field !== 'amount' && conformingRules.sortAccepted(field) },
   },
   {
-    name: 'amounts-sorted-by-whole-units',
+    name: 'amounts-sorted-by-tenths',
     breaks: 'SRC-11',
     level: 'answer',
-    because: 'the difference of two amounts is truncated to a whole number before it is compared',
-    rules: { amountOrder: (left, right) => Math.trunc(left.minus(right).toNumber()) },
+    because: 'the difference of two amounts is truncated to one decimal before it is compared',
+    rules: { amountOrder: (left, right) => Math.trunc(left.minus(right).toNumber() * 10) },
   },
   {
     name: 'small-amounts-sorted-as-equal',
     breaks: 'SRC-11',
     level: 'answer',
-    because: 'amounts whose sizes are below one compare as equal',
+    because: 'amounts whose sizes are below 0.3 compare as equal',
     rules: {
-      amountOrder: (left, right) => (left.abs().lt('1') && right.abs().lt('1') ? 0 : left.cmp(right)),
+      amountOrder: (left, right) => (left.abs().lt('0.3') && right.abs().lt('0.3') ? 0 : left.cmp(right)),
     },
   },
   {
