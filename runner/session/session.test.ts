@@ -28,7 +28,7 @@ test('a test that computes for ever or ends its process is its own error, and th
   expect(ended.get('PAY-93')).toBe('its process ended with code 7');
   expect(ended.get('PAY-94')).toBeUndefined();
   const lost = lines.flatMap((line) => (line.kind === 'end' ? [[line.requirement, line.status, line.message]] : []));
-  expect(lost).toEqual([
+  expect(lost.toSorted()).toEqual([
     ['PAY-92', 'error', 'it computed for more than 8 s without a pause'],
     ['PAY-93', 'error', 'its process ended with code 7'],
   ]);

@@ -18,7 +18,19 @@ export const unusualOracles: ReadonlySet<string> = new Set([
   ],
 ]);
 
-const byTitle = (title: string) => title.split(' ')[0] ?? '';
+const idOf = (title: string) => title.split(' ')[0] ?? '';
+
+/** The section whose tests sign in several ways: no merchant does, so that they come last of all. */
+const signing = /^AUT-/;
+
+/** The section whose tests send one order in many ways, under ids of many forms. */
+const repeating = /^LIM-/;
+
+/** How unusual the requests of a test are, from what any merchant sends. */
+const unusualness = ({ id, oracles = [] }: CatalogueEntry): number => {
+  if (signing.test(id)) return 2;
+  return repeating.test(id) || oracles.some((name) => unusualOracles.has(name)) ? 1 : 0;
+};
 
 /**
  * Returns the tests in the order of a run, drawn by its seed: an order that is always the same would be a mark of the suite. A discreet run begins with what any
@@ -29,13 +41,10 @@ export function inOrderOf<Test extends { title: string }>(
   tests: readonly Test[],
   catalogue: readonly CatalogueEntry[],
 ): Test[] {
-  const unusual = new Set(
-    catalogue.filter(({ oracles = [] }) => oracles.some((name) => unusualOracles.has(name))).map(({ id }) => id),
-  );
+  const ranks = new Map(catalogue.map((one) => [one.id, isDiscreet ? unusualness(one) : 0]));
   const placeOf = ({ title }: Test) => {
-    const id = byTitle(title);
-    const later = isDiscreet && unusual.has(id) ? 1 : 0;
-    return later + numberFor(`${seed} order ${id}`, 2 ** 32) / 2 ** 32;
+    const id = idOf(title);
+    return (ranks.get(id) ?? 0) + numberFor(`${seed} order ${id}`, 2 ** 32) / 2 ** 32;
   };
   return tests.toSorted((one, other) => placeOf(one) - placeOf(other));
 }

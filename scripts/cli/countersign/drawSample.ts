@@ -33,7 +33,7 @@ const drawnDay = (today: string, random: () => number): string =>
 const reserve = 0.1;
 
 /** A test without a new rule is still drawn at times. */
-const leastWorth = 0.3;
+const leastWorth = 1;
 
 /** True for a requirement that cannot be decided without webhooks; trace checks that webhooks feed too are decided by reads. */
 const needsWebhooks = ({ id, law }: CatalogueEntry) => (law ? id.startsWith('WHK-') : isJudgedByWebhooks(id));
@@ -72,7 +72,7 @@ export function drawSample({ ids, posts, known, random, today }: SampleSource): 
   const rules = rulesOf(usable);
   const waiting = usable
     .filter(({ law }) => !law)
-    .map((one) => ({ id: one.id, cost: 1 + costOf([one.id]), rules: rules(one) }));
+    .map((one) => ({ id: one.id, cost: Math.sqrt(1 + costOf([one.id])), rules: rules(one) }));
   const taken: string[] = [];
   while (waiting.length > 0) {
     const worth = waiting.map((one) => leastWorth + one.rules.filter((rule) => !seen.has(rule)).length);
