@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { commonFirstNames, commonLastNames } from '../../runner/worker/commonNames.ts';
+import { commonFirstNames, commonLastNames } from '../../runner/worker/frequentNames.ts';
 import { facades, type SeenRequest } from './facades.ts';
 
 const headersOfFetch = ['host', 'connection', 'Content-Type', 'X-Token-API-Id', 'accept', 'user-agent'];

@@ -1,5 +1,5 @@
 import { accentedNames } from '../../generators/payloads/payment.ts';
-import { commonFirstNames, commonLastNames } from '../../runner/worker/commonNames.ts';
+import { commonFirstNames, commonLastNames } from '../../runner/worker/frequentNames.ts';
 
 /** A request as a facade sees it. */
 export interface SeenRequest {
@@ -64,7 +64,7 @@ const isHex24 = (id: string) => /^[0-9a-f]{24}$/.test(id);
 /** Ids of other common forms look alike: 24 hexadecimal digits are those of a well-known database. */
 const isIdOfSuite = (id: string) => !isHex24(id) && idsOfSuite.some((form) => form.test(id));
 
-/** The lists and templates of `generators/payloads/payment.ts`, the lists of `runner/worker/commonNames.ts`, and the hosts of `runner/worker/appearance.ts`. */
+/** The lists and templates of `generators/payloads/payment.ts`, the lists of `runner/worker/frequentNames.ts`, and the hosts of `runner/worker/appearance.ts`. */
 const generated = {
   first:
     /^(?:Anna|Bela|Chen|Dana|Emil|Fatma|Goran|Hana|Maria|Peter|John|Sofia|David|Laura|Marco|Elena|Ivan|Olga|Paul|Nina|Tomas|Eva|Luis|Carmen|Ahmed|Leila|Mehmet|Ayse|Jan|Petra|Lars|Ingrid|Ravi|Priya|Wei|Yuki|Kenji|Linh|Omar|Sara|Daniel|Julia|Martin|Lucia)$/,

@@ -1,5 +1,5 @@
 import { numberFor } from '../../traffic/journal/ownIds.ts';
-import { commonFirstNames, commonLastNames } from './commonNames.ts';
+import { commonFirstNames, commonLastNames } from './frequentNames.ts';
 
 /** The operator's own values of fields, by method (`samples` of a target file). */
 export type Samples = Readonly<Record<string, Readonly<Record<string, string>>>>;

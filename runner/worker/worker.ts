@@ -143,7 +143,7 @@ export async function openWorker({
       write,
       limiter: spending,
       isFirst,
-      ...(variesHeaders && { looks: run.isDiscreet ? 'fetch' : run.seed }),
+      ...((variesHeaders || run.isDiscreet) && { looks: run.isDiscreet ? 'fetch' : run.seed }),
       patiently: (wait) => worker.patiently(wait),
     }),
     limiter: spending,

@@ -151,6 +151,11 @@ test('wrong usage is said before anything is asked, and shows no secret', async 
   const sizes = await assay([...words, '--target', place.targetFile, '--posts', 'x', '--pace', '-1'], { folder });
   expect(sizes.code).toBe(2);
   expect(sizes.stderr).toMatch(/--posts: expected .*\n.*--pace: expected /);
+  const nothing = await assay(['countersign', 'none', '--key', 'operator.pem', '--target', place.targetFile], {
+    folder,
+  });
+  expect(nothing.code).toBe(2);
+  expect(nothing.stderr).toContain('none: expected the folder of a bundle, got nothing there');
   const open = await assay(['countersign', 'bundle', '--key', 'operator.pub.pem'], { folder });
   expect(open.code).toBe(2);
   expect(open.stderr).not.toMatch(/^\s+at /m);

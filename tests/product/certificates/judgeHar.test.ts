@@ -87,6 +87,22 @@ test('a broken answer is a failure with exit code 1, and a known failure is not'
   expect(requirementIn(out, 'MTD-01').outcome).toBe('fail');
 });
 
+test('a value that an unrecorded list may name is no failure, and the check says what it needs', async ({
+  recorded,
+  folder,
+}) => {
+  const lists = /\/(?:methods|deposit-options)$/;
+  const entries = JSON.parse(JSON.stringify(await recorded()).replaceAll('TRON', 'BSC')) as Entry[];
+  const without = entries.filter(({ request }) => !lists.test(request.url));
+  expect(JSON.stringify(without)).toContain('BSC');
+  const { code, out, stdout, stderr } = await judgeHar(folder, without);
+  expect(code, stdout).toBe(0);
+  const { judged } = summaryIn(out);
+  expect(judged).toContain('PAY-01');
+  expect(judged).not.toContain('PAY-04');
+  expect(stderr).toContain('PAY-04: it needs the methods list and deposit options, which name further values');
+});
+
 test('the base address can be named, and a file without requests of the interface is wrong usage', async ({
   recorded,
   folder,
