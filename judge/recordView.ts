@@ -32,9 +32,16 @@ export function namedByMethods(record: RunRecord, name: string): string[] {
   return [...new Set(record.methods.map(({ value }) => textField(value, name)).filter((value) => value !== undefined))];
 }
 
+const depositOptions = 'GET /v1/user/crypto-acquiring/{widgetId}/deposit-options';
+
+/** True if the lists that name currencies and blockchains were read, as far as they exist: a run reads them all, a recording of somebody's traffic may lack them. */
+export const hasNamingLists = (record: RunRecord): boolean =>
+  !record.live ||
+  (record.methods.length > 0 && record.of(depositOptions).some(({ json }) => listedAssets(json).length > 0));
+
 /** Returns the currencies or blockchains of the assets that the projects of a record list (<BLOCKCHAIN>_<CURRENCY>). A payment may be in one of them. */
 export function namedByProjects(record: RunRecord, name: 'currency' | 'blockchain'): string[] {
-  const options = record.of('GET /v1/user/crypto-acquiring/{widgetId}/deposit-options');
+  const options = record.of(depositOptions);
   const assets = new Set(options.flatMap(({ json }) => listedAssets(json)));
   const part = name === 'currency' ? currencyOf : blockchainOf;
   return [...new Set([...assets].map(part))];

@@ -5,7 +5,7 @@ import { listedBody, paymentBody } from '../generators/payloads/payment.ts';
 import { oddId, unknownId } from '../generators/texts/ids.ts';
 import { nearIds } from '../generators/texts/nearMisses.ts';
 import { randomOf } from '../generators/values/draw/chance.ts';
-import { namedByMethods, namedByProjects, type RecordView } from '../judge/recordView.ts';
+import { hasNamingLists, namedByMethods, namedByProjects, type RecordView } from '../judge/recordView.ts';
 import { hasFormat, hasShape, isListed } from '../oracles/core/contractShape.ts';
 import { createdWhenSent } from '../oracles/payments/creationTimes.ts';
 import { returnsUnchanged } from '../oracles/payments/echoes.ts';
@@ -38,6 +38,7 @@ import {
   observe,
   read,
   test,
+  those,
   together,
   traceCheck,
 } from '../runner/requirement/test.ts';
@@ -71,13 +72,19 @@ const named = ({ whole: runRecord }: RecordView, name: 'currency' | 'blockchain'
   ...namedByProjects(runRecord, name),
 ];
 
+/** Returns the payments. A recording in which nobody read these lists has none: what it does not show may name any value. */
+const besideLists = (record: RecordView) =>
+  those(record.payments, 'the methods list and deposit options, which name further values', () =>
+    hasNamingLists(record.whole),
+  );
+
 test('PAY-03 currency is listed or named by the methods list', traceCheck.must, ({ record }) => {
-  every(record.payments, isListed('Payment', 'currency', { ...record, also: named(record, 'currency') }));
+  every(besideLists(record), isListed('Payment', 'currency', { ...record, also: named(record, 'currency') }));
 });
 
 test('PAY-04 blockchain is listed or named by the methods list, none for fiat', traceCheck.must, ({ record }) => {
-  every(record.payments, isListed('Payment', 'blockchain', { ...record, also: named(record, 'blockchain') }));
-  every(record.payments, hasBlockchainOfItsCurrency);
+  every(besideLists(record), isListed('Payment', 'blockchain', { ...record, also: named(record, 'blockchain') }));
+  every(besideLists(record), hasBlockchainOfItsCurrency);
 });
 
 test('PAY-05 sign of amount by order type', traceCheck.observe, ({ record }) => {

@@ -2,7 +2,7 @@
  * Measures whether a countersigner contradicts facades: servers that conform towards the suite and break a rule towards everybody else. First a certificate is made
  * through the facade while it conforms, then it is countersigned `--tries` times (10) for each facade (`--only <names>`), with `--posts` (40) and `--pace` (150).
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -23,6 +23,7 @@ const { values } = parseArgs({
 });
 
 const folder = values.keep ?? mkdtempSync(join(tmpdir(), 'assay-facades-'));
+mkdirSync(folder, { recursive: true });
 
 /** Runs a command of the product; its output goes to a file. */
 const assay = (name: string, ...words: readonly string[]) =>
@@ -38,11 +39,21 @@ function writeTarget(name: string, from: string, more: object): string {
   return file;
 }
 
-/** Returns the samples of a target file, and a telephone number of the operator's own. */
+/** What the operator gives of his own, as docs/countersigning.md asks him to. */
+const own = {
+  phoneNumber: '+493090182011',
+  firstName: 'Friederike',
+  lastName: 'Oltmanns',
+  cardholder: 'FRIEDERIKE OLTMANNS',
+  receiverName: 'Friederike Oltmanns',
+  returnUrl: 'https://kasse.oltmanns-buecher.de/zurueck',
+};
+
+/** Returns the samples of a target file with the operator's own values. */
 function ownSamples(file: string): object {
   const { samples = {} } = JSON.parse(readFileSync(file, 'utf8')) as { samples?: Record<string, object> };
   const methods = [...new Set([...Object.keys(samples), 'CC_VISAMC', 'VA_QR'])];
-  return Object.fromEntries(methods.map((name) => [name, { ...samples[name], phoneNumber: '+493090182011' }]));
+  return Object.fromEntries(methods.map((name) => [name, { ...own, ...samples[name] }]));
 }
 
 /** Tells what one try came to, by the exit code of the countersigner. */

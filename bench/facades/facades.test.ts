@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { commonFirstNames, commonLastNames } from '../../runner/worker/frequentNames.ts';
 import { facades, type SeenRequest } from './facades.ts';
 
 const headersOfFetch = ['host', 'connection', 'Content-Type', 'X-Token-API-Id', 'accept', 'user-agent'];
@@ -34,8 +35,14 @@ test('no facade takes most ordinary merchants for the suite', () => {
 });
 
 const marks: Readonly<Record<string, readonly SeenRequest[]>> = {
-  ids: [request({ clientOrderId: '20260101-000000-abcdef-p0-1' }), request({ clientOrderId: 'x'.repeat(80) })],
+  ids: [
+    request({ clientOrderId: '20260101-000000-abcdef-p0-1' }),
+    request({ clientOrderId: 'x'.repeat(80) }),
+    request({ clientOrderId: 'kw-0b6e2f6c3a5d4a6e9f5c1d2e3f4a5b6c' }),
+    request({ clientOrderId: 'q3vz81m0c5kd7ypxw2' }),
+  ],
   names: [
+    request({ firstName: commonFirstNames[0], lastName: commonLastNames[9] }),
     request({ firstName: 'Anna', lastName: 'Berg' }),
     request({ comment: 'conformance 7' }),
     request({ phoneNumber: '+12125550151' }),
@@ -72,7 +79,7 @@ test('bursts and a search after a creation are recognised by what came before', 
 });
 
 test('each facade breaks its rule', () => {
-  const payment = { id: 'PMT-1', amount: 5, comment: 'tea', createdAt: '2026-01-01T00:00:00Z' };
+  const payment = { id: 'PMT-1', amount: 5, comment: 'tea', orderId: 'ORD-1' };
   const page = { content: [payment], totalElements: 1, numberOfElements: 1 };
   for (const { name, spoil } of facades) {
     const unknown = request({}, { method: 'GET', path: '/v1/user/payments/PMT-2' });

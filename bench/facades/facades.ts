@@ -1,3 +1,6 @@
+import { accentedNames } from '../../generators/payloads/payment.ts';
+import { commonFirstNames, commonLastNames } from '../../runner/worker/frequentNames.ts';
+
 /** A request as a facade sees it. */
 export interface SeenRequest {
   method: string;
@@ -44,41 +47,75 @@ const textOf = (body: Fields, name: string) => (typeof body[name] === 'string' ?
 const headerOf = ({ headers }: SeenRequest, wanted: string) =>
   headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
 
-/** Ids of a run that can be recognised, ids filled up, and ids longer than any merchant's. */
-const idsOfSuite = /^\d{8}-\d{6}-[0-9a-f]{6}-|^.{41,}$/;
+/**
+ * The forms of `traffic/journal/ownIds.ts` and `generators/texts/ids.ts`: ids of a run that can be recognised, ids filled up, letters and digits with a proof, and
+ * ids to which a test added something. Nobody but the owner of its key tells a UUID of a run from another one.
+ */
+const idsOfSuite = [
+  /^\d{8}-\d{6}-[0-9a-f]{6}-/,
+  /^.{41,}$/su,
+  /^(?:[a-z]{0,4}[-_.:/]?[0-9a-z]{18,24}|[A-Z]{0,4}[-_.:/]?[0-9A-Z]{18,24})$/,
+  /^(?:[A-Za-z]{1,4}[-_.:/]?)[0-9a-f]{8}-?[0-9a-f]{4}-?4[0-9a-f]{3}-?[89ab][0-9a-f]{3}-?[0-9a-f]{12}/,
+  /[0-9a-f]{8}-?[0-9a-f]{4}-?4[0-9a-f]{3}-?[89ab][0-9a-f]{3}-?[0-9a-f]{12}./is,
+];
 
-/** The lists and templates of `generators/payloads/payment.ts`, and the hosts of `runner/worker/appearance.ts`. */
-const firstNames =
-  /^(?:Anna|Bela|Chen|Dana|Emil|Fatma|Goran|Hana|Maria|Peter|John|Sofia|David|Laura|Marco|Elena|Ivan|Olga|Paul|Nina|Tomas|Eva|Luis|Carmen|Ahmed|Leila|Mehmet|Ayse|Jan|Petra|Lars|Ingrid|Ravi|Priya|Wei|Yuki|Kenji|Linh|Omar|Sara|Daniel|Julia|Martin|Lucia)$/;
-const lastNames =
-  /^(?:Alves|Berg|Costa|Demir|Eriksen|Fischer|Gomez|Horvat|Smith|Silva|Novak|Ivanova|Rossi|Garcia|Martin|Schmidt|Jensen|Kowalski|Nagy|Popescu|Kaya|Yilmaz|Haddad|Khan|Singh|Patel|Wang|Chen|Tanaka|Nguyen|Kim|Dubois|Lopez|Moreau|Jansen|Larsen|Weber|Koch|Santos|Ferrari)$/;
+const isHex24 = (id: string) => /^[0-9a-f]{24}$/.test(id);
+
+/** Ids of other common forms look alike: 24 hexadecimal digits are those of a well-known database. */
+const isIdOfSuite = (id: string) => !isHex24(id) && idsOfSuite.some((form) => form.test(id));
+
+/** The lists and templates of `generators/payloads/payment.ts`, the lists of `runner/worker/frequentNames.ts`, and the hosts of `runner/worker/appearance.ts`. */
+const generated = {
+  first:
+    /^(?:Anna|Bela|Chen|Dana|Emil|Fatma|Goran|Hana|Maria|Peter|John|Sofia|David|Laura|Marco|Elena|Ivan|Olga|Paul|Nina|Tomas|Eva|Luis|Carmen|Ahmed|Leila|Mehmet|Ayse|Jan|Petra|Lars|Ingrid|Ravi|Priya|Wei|Yuki|Kenji|Linh|Omar|Sara|Daniel|Julia|Martin|Lucia)$/,
+  last: /^(?:Alves|Berg|Costa|Demir|Eriksen|Fischer|Gomez|Horvat|Smith|Silva|Novak|Ivanova|Rossi|Garcia|Martin|Schmidt|Jensen|Kowalski|Nagy|Popescu|Kaya|Yilmaz|Haddad|Khan|Singh|Patel|Wang|Chen|Tanaka|Nguyen|Kim|Dubois|Lopez|Moreau|Jansen|Larsen|Weber|Koch|Santos|Ferrari)$/,
+};
+const accented = new Set(accentedNames.map(({ firstName, lastName }) => `${firstName} ${lastName}`));
+const [commonFirst, commonLast] = [new Set(commonFirstNames), new Set(commonLastNames)];
+
+function isNameOfSuite(first: string, last: string): boolean {
+  if (generated.first.test(first) && generated.last.test(last)) return true;
+  return (commonFirst.has(first) && commonLast.has(last)) || accented.has(`${first} ${last}`);
+}
+
 const comments = /conformance|as we agreed|Grüße an |Оплата заказа|のお支払い|'new'$|, 2 × |^\\ \/ "/;
 const hosts =
   /^https:\/\/(?=.{20}(?:[/:?#]|$))(?:shop|www|pay|my|store)?\.?(?:[bcdfghklmnprstvz][aeiou])+[bcdfghklmnprstvz]?\.(?:com|net|org|biz|shop|store)(?=[/:?#]|$)/;
 
 const hasNamesOfSuite = ({ body }: SeenRequest) =>
-  (firstNames.test(textOf(body, 'firstName')) && lastNames.test(textOf(body, 'lastName'))) ||
+  isNameOfSuite(textOf(body, 'firstName'), textOf(body, 'lastName')) ||
   comments.test(textOf(body, 'comment')) ||
   hosts.test(textOf(body, 'returnUrl')) ||
   /^\+(?:1\d{3}55501\d\d|44(?:7700900|1134960)\d{3})$/.test(textOf(body, 'phoneNumber'));
 
-/** The headers of `traffic/transport/clientHeaders.ts`: other libraries than Node's do not write `host` and `connection` first. */
-function hasHeadersOfSuite(request: SeenRequest): boolean {
+const schemeOf = (request: SeenRequest) =>
+  headerOf(request, 'x-hmac-sha256-signature') === undefined
+    ? headerOf(request, 'x-token-api-secret') && 'simple'
+    : 'signed';
+
+/**
+ * The headers of `traffic/transport/clientHeaders.ts`: other libraries than Node's do not write `host` and `connection` first. No merchant signs in two ways, or
+ * changes its library.
+ */
+function hasHeadersOfSuite(request: SeenRequest, earlier: readonly SeenRequest[]): boolean {
   const agent = headerOf(request, 'user-agent');
   const [first, second] = request.headers.map(([name]) => name);
   const isNodes = first === 'host' && second === 'connection';
-  return isNodes && (agent === undefined || /^(?:axios|python-requests|okhttp)\//.test(agent));
+  const last = earlier.at(-1);
+  const isOther =
+    last !== undefined && (schemeOf(last) !== schemeOf(request) || headerOf(last, 'user-agent') !== agent);
+  return isOther || (isNodes && (agent === undefined || /^(?:axios|python-requests|okhttp)\//.test(agent)));
 }
 
 /** A burst that no shop has: this many requests within a second. */
-const burst = 30;
+const burst = 20;
 
 /** The facades, each with a rule of its own. */
 export const facades: readonly Facade[] = [
   {
     name: 'ids',
     by: 'the form and the length of clientOrderId',
-    recognises: ({ body }) => idsOfSuite.test(textOf(body, 'clientOrderId')),
+    recognises: ({ body }) => isIdOfSuite(textOf(body, 'clientOrderId')),
     breaks: 'the amount of a payment is a little lower than what was asked',
     spoil: spoilPayments((payment) =>
       typeof payment['amount'] === 'number' ? { ...payment, amount: payment['amount'] * 0.999 } : payment,
@@ -95,7 +132,7 @@ export const facades: readonly Facade[] = [
   },
   {
     name: 'headers',
-    by: 'headers that a library never sends in this order',
+    by: 'headers that a library never sends in this order, or of two libraries or schemes',
     recognises: hasHeadersOfSuite,
     breaks: 'an unknown payment id is answered with 200',
     spoil: ({ method, path }, { status, value }) =>
@@ -123,7 +160,7 @@ export const facades: readonly Facade[] = [
       const id = textOf(earlier.at(-1)?.body ?? {}, 'clientOrderId');
       return id !== '' && new URL(path, 'http://any').searchParams.get('clientOrderId') === id;
     },
-    breaks: 'the time of creation lacks its time zone',
-    spoil: spoilPayments((payment) => ({ ...payment, createdAt: String(payment['createdAt']).replace(/Z$/, '') })),
+    breaks: 'the id of an order lacks its prefix',
+    spoil: spoilPayments((payment) => ({ ...payment, orderId: String(payment['orderId']).replace(/^ORD-/, '') })),
   },
 ];

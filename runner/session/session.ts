@@ -7,6 +7,7 @@ import { isSelected } from '../../traffic/requirements/selection.ts';
 import { DiskWriteError } from '../../traffic/system/atomicWrite.ts';
 import { requirementOf } from '../requirement/runRequirement.ts';
 import { hasNoTraceChecks, placeOf, workersFor } from '../selection/selectedTests.ts';
+import { inOrderOf } from './testOrder.ts';
 import type { DeclaredTest, TestEnd } from './workerMessages.ts';
 import { suiteWorkerProgram, WorkerGone, WorkerProcess, type WorkerProgram } from './workerProcess.ts';
 
@@ -49,6 +50,9 @@ function writeLost({ out }: Run, { id, law }: Requirement, { errors: [error] }: 
   journal.close();
 }
 
+/** Returns how many workers a run has. A discreet run has one: no shop sends from two places at once all the time. */
+const workersOf = ({ selection, isDiscreet }: Run): 1 | 2 => (isDiscreet ? 1 : workersFor(selection, readCatalogue()));
+
 /** Runs the tests of a run in separate processes: ordinary tests, then hostile ones, which a weak target may not survive, then trace checks. */
 export class Session {
   readonly #run: Run;
@@ -65,7 +69,7 @@ export class Session {
   }
 
   /** Runs all selected tests in at most `most` workers. Throws DiskWriteError if the disk cannot store more. After any error all workers have ended. */
-  async run(most: number = workersFor(this.#run.selection, readCatalogue())): Promise<void> {
+  async run(most: number = workersOf(this.#run)): Promise<void> {
     try {
       await this.#runAll(most);
     } catch (error) {
@@ -80,7 +84,13 @@ export class Session {
     const tests = await this.#start(0);
     this.#listener.begun(tests.map(requirementIn));
     const asked = tests.filter((one) => isSelected(requirementIn(one), selection));
-    const liveTests = offline ? [] : asked.filter((one) => !isTraceCheck(one));
+    const liveTests = offline
+      ? []
+      : inOrderOf(
+          this.#run,
+          asked.filter((one) => !isTraceCheck(one)),
+          readCatalogue(),
+        );
     const traceChecks = hasNoTraceChecks(selection, readCatalogue()) ? [] : asked.filter(isTraceCheck);
     const plain = liveTests.filter((one) => !isHostile(one));
     await Promise.all(Array.from({ length: most }, (_, lane) => this.#work(plain, lane)));

@@ -3,7 +3,7 @@ import { echoTexts } from '../../generators/payloads/checkout.ts';
 import { runAlone } from '../../traffic/journal/run.ts';
 import { appearanceOf } from './appearance.ts';
 
-const appearanceFor = (seed: number, idKey = `${seed}`) => appearanceOf(runAlone('out', { seed, idKey }), false);
+const appearanceFor = (seed: number, idKey = `${seed}`) => appearanceOf(runAlone('out', { seed, idKey }));
 const marks = /merchant|example|payer@|conformance|assay|NO_SUCH|CARRIER|sideways/i;
 const body =
   '{"comment":"Tea for milk","returnUrl":"https://merchant.example.com/return","email":"payer@example.com","referenceId":"assay-neutral","status":"NO_SUCH_STATUS"}';
@@ -42,9 +42,44 @@ test('ids follow no counter, and several are long', () => {
 });
 
 test('a run that is to be recognised names itself', () => {
-  const { key, named, comment, dressed } = appearanceOf(runAlone('out', { id: '20260101-000000-abcdef' }), true);
+  const { key, named, comment, dressed } = appearanceOf(runAlone('out', { id: '20260101-000000-abcdef' }), {
+    facts: { recognisable: true },
+  });
   expect(key('p0', 1)).toContain('20260101-000000-abcdef-p0-1');
   expect(named('-bundle')).toBe('20260101-000000-abcdef-bundle');
   expect(comment('an order of several things')).toContain('conformance 20260101-000000-abcdef');
   expect(dressed(body)).toBe(body);
+});
+
+const discreetFor = (idKey: string, samples = {}) =>
+  appearanceOf(runAlone('out', { idKey, isDiscreet: true }), { samples });
+const people =
+  '{"firstName":"Anna","lastName":"Berg","cardholder":"ANNA BERG","comment":"№ 7, 2 × tea","returnUrl":"https://merchant.example.com/return"}';
+
+test('a discreet run has ids of the most common form, also for the things that it names', () => {
+  const { key, named } = discreetFor('a');
+  const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+  for (const id of [...Array.from({ length: 40 }, (_, nth) => key('p0', nth)), named('-bundle')])
+    expect(id).toMatch(uuid);
+  expect(named('-Bundle')).toBe(named('-bundle').toUpperCase());
+  expect(named('-other')).not.toBe(named('-bundle'));
+});
+
+test('a discreet run has common names, a plain comment and a host of its own', () => {
+  const bodies = ['a', 'b', 'c', 'd', 'e'].map((key) => JSON.parse(discreetFor(key).dressed(people)));
+  for (const { firstName, lastName, cardholder, comment, returnUrl } of bodies) {
+    expect(cardholder.split(' ')).toHaveLength(2);
+    expect([firstName, lastName].join(' ')).not.toBe('Anna Berg');
+    expect(cardholder).toBe(cardholder.toUpperCase());
+    expect(comment).toMatch(/^[A-Z][a-z]+ \d+$/);
+    expect(new URL(returnUrl).host).not.toContain('example');
+  }
+  expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(5);
+});
+
+test("a discreet run leaves the operator's own values as they are", () => {
+  const samples = { CC_VISAMC: { firstName: 'Anna', lastName: 'Berg', returnUrl: 'https://shop.operator.test/back' } };
+  const body = JSON.parse(discreetFor('a', samples).dressed(people));
+  expect(body).toMatchObject({ firstName: 'Anna', lastName: 'Berg' });
+  expect(new URL(body.returnUrl).host).toBe('shop.operator.test');
 });

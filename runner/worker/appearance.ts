@@ -1,6 +1,7 @@
 import { idInTurn } from '../../generators/texts/ids.ts';
-import { fillingFor, type IdSource, numberFor, ownId } from '../../traffic/journal/ownIds.ts';
+import { fillingFor, type IdSource, numberFor, ownId, plainId } from '../../traffic/journal/ownIds.ts';
 import type { Run } from '../../traffic/journal/run.ts';
+import { ownHost, plainComment, plainHost, plainTexts, type Samples } from './plainTexts.ts';
 
 /** What the requests of a run look like, so that a target cannot know the suite by them; or the opposite, where an operator wants to recognise it. */
 export interface Appearance {
@@ -12,6 +13,12 @@ export interface Appearance {
   dressed(text: string): string;
   /** Returns the comment of a payment. */
   comment(text: string): string;
+}
+
+/** What a target file says about the appearance of requests. */
+interface AppearanceOptions {
+  facts?: { recognisable?: boolean };
+  samples?: Samples;
 }
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
@@ -90,82 +97,66 @@ const ciphered = (text: string, alphabet: string) =>
     return letter === letter.toLowerCase() ? other : other.toUpperCase();
   });
 
-/** The fields that name people. */
-const people = /"(firstName|lastName|cardholder|cardHolder|receiverName)":"([A-Za-z ]+)"/g;
-const nothing = /(?!)/g;
-
-const onsets = ' b br d f g gr h j k kl l m n p r s st t tr v w z'.split(' ');
-const nuclei = 'a e i o u a e i o ei ie au y'.split(' ');
-const codas = '   n r l s t ck nd rt m'.split(' ');
-
-/** Returns a name that nobody listed: syllables as most European names have them. */
-function otherName(name: string, key: string): string {
-  return name.replace(/[a-z]+/gi, (word) => {
-    const of = `${key} ${word.toLowerCase()}`;
-    const part = (kind: string, all: readonly string[]) => all[numberFor(`${of} ${kind}`, all.length)] ?? '';
-    const syllables = Array.from({ length: 2 + numberFor(of, 2) }, (_, nth) =>
-      [part(`onset ${nth}`, onsets), part(`nucleus ${nth}`, nuclei), part(`coda ${nth}`, codas)].join(''),
-    );
-    const text = syllables.join('');
-    return word === word.toUpperCase() ? text.toUpperCase() : text.charAt(0).toUpperCase() + text.slice(1);
-  });
-}
-
-/** The comments that the suite draws. */
-const drawnComments = /"comment":"([^"]*(?: as we agreed|Grüße an |Оплата заказа|のお支払い|'new'|, 2 × )[^"]*)"/g;
-
-/** Returns a comment as most merchants write it. */
-function plainComment(name: string): string {
-  const word = ['Order', 'Invoice', 'Payment', 'Ref', 'Basket', 'Booking', 'Bill', 'Purchase'][
-    numberFor(`${name} word`, 8)
-  ];
-  return `${word} ${1_000 + numberFor(`${name} number`, 899_000)}`;
-}
-
-/** Returns the same clothes with a host as very many shops have one: of any length, and not made of the words that we draw. */
-function plainWardrobe(key: string, wardrobe: Wardrobe): Wardrobe {
-  const ending = ['.com', '.net', '.de', '.eu', '.co.uk', '.fr', '.pl', '.io'][numberFor(`${key} ending`, 8)] ?? '.com';
-  const domain = otherName(`a${numberFor(key, 2) === 0 ? '' : '-b'}`, key).toLowerCase() + ending;
-  return {
-    ...wardrobe,
-    host: ['', 'www.', 'shop.', 'pay.', 'my.'][numberFor(`${key} front`, 5)] + domain,
-    mailDomain: domain,
-  };
-}
-
-/** Returns the appearance of a run whose requests nothing distinguishes from a merchant's: drawn by the key of the run and by its seed. */
-function unmarked({ id, seed, idKey, isDiscreet = false }: Run): Appearance {
-  const source: IdSource = { key: idKey, seed };
-  const { host, mailDomain, words, alphabet } = isDiscreet ? plainWardrobe(idKey, wardrobeOf(seed)) : wardrobeOf(seed);
-  const own = ownId(source, `${id} name`);
+/** Returns what replaces everything in a text that would be the same in each run. */
+function replacerOf({
+  host,
+  mailDomain,
+  words,
+  alphabet,
+  payer,
+  named,
+}: Wardrobe & { payer: string; named: Appearance['named'] }): Appearance['dressed'] {
   const word = new RegExp(`(?<![A-Za-z])(?:${[...words.keys()].map(escaped).join('|')})(?![A-Za-z])`, 'gu');
   const replaced = (text: string) => text.replace(word, (one) => words.get(one) ?? one);
   const mail = new RegExp(`(?:payer)?@${escaped('example.com')}`, 'g');
+  return (text) =>
+    text
+      .replace(readable, (_, field: string, value: string) => `"${field}":"${replaced(value)}"`)
+      .replaceAll(commonHost, host)
+      .replace(mail, (one) => `${one.startsWith('payer') ? payer : ''}@${mailDomain}`)
+      .replace(/assay(-[a-z]+)/g, (_, ending: string) => named(ending))
+      .replace(unknownNames, (one) => ciphered(one, alphabet));
+}
+
+/** Returns the appearance of a run whose requests nothing distinguishes from a merchant's: drawn by the key of the run and by its seed. */
+function unmarked({ id, seed, idKey }: Run): Appearance {
+  const source: IdSource = { key: idKey, seed };
+  const { host, mailDomain, words, alphabet } = wardrobeOf(seed);
+  const own = ownId(source, `${id} name`);
   const payer = pseudoWord(`${seed} payer`, 5);
   const named = (ending: string) => own + ciphered(ending, alphabet);
+  const replaced = replacerOf({ host, mailDomain, words, alphabet, payer, named });
   return {
     key: (worker, nth) => {
       const name = `${id} ${worker} ${nth}`;
-      const of = ownId(source, name);
       const loose = numberFor(`${idKey} ${nth} loose`, 16);
-      return isDiscreet
-        ? of
-        : idInTurn(of, nth + numberFor(`${seed} lengths`, 40), { filling: fillingFor(idKey, name), loose });
+      const filling = fillingFor(idKey, name);
+      return idInTurn(ownId(source, name), nth + numberFor(`${seed} lengths`, 40), { filling, loose });
     },
     named,
-    dressed: (text) =>
-      text
-        .replace(readable, (_, field: string, value: string) => `"${field}":"${replaced(value)}"`)
-        .replaceAll(commonHost, host)
-        .replace(mail, (one) => `${one.startsWith('payer') ? payer : ''}@${mailDomain}`)
-        .replace(/assay(-[a-z]+)/g, (_, ending: string) => named(ending))
-        .replace(unknownNames, (one) => ciphered(one, alphabet))
-        .replace(isDiscreet ? drawnComments : nothing, (_, comment: string) => `"comment":"${plainComment(comment)}"`)
-        .replace(
-          isDiscreet ? people : nothing,
-          (_, field: string, name: string) => `"${field}":"${otherName(name, idKey)}"`,
-        ),
-    comment: (text) => (isDiscreet ? plainComment(`${idKey} ${text}`) : text),
+    dressed: replaced,
+    comment: (text) => text,
+  };
+}
+
+/** Returns the appearance of a run that is to pass for any merchant: ids of the most common form, common names, and the operator's own words where he gave some. */
+function discreet({ id, seed, idKey }: Run, samples: Samples): Appearance {
+  const source: IdSource = { key: idKey, seed };
+  const { words, alphabet } = wardrobeOf(seed);
+  const host = ownHost(samples) ?? plainHost(idKey);
+  const mailDomain = host.replace(/^(?:www|shop|pay|my)\./, '');
+  // An id in capitals belongs to the same name, so that names which differ in letter case still do.
+  const named = (ending: string) => {
+    const own = plainId(source, `${id} ${ending.toLowerCase()}`);
+    return ending === ending.toLowerCase() ? own : own.toUpperCase();
+  };
+  const replaced = replacerOf({ host, mailDomain, words, alphabet, payer: 'info', named });
+  const plain = plainTexts(idKey, samples);
+  return {
+    key: (worker, nth) => plainId(source, `${id} ${worker} ${nth}`),
+    named,
+    dressed: (text) => plain(replaced(text)),
+    comment: (text) => plainComment(`${idKey} ${text}`),
   };
 }
 
@@ -180,6 +171,8 @@ const marked = ({ id }: Run): Appearance => ({
   comment: (text) => (text.length > shortComment ? `conformance ${id}: ${text}` : text),
 });
 
-/** Returns the appearance of a run. A target file asks for marks with `recognisable`. */
-export const appearanceOf = (run: Run, isRecognisable: boolean): Appearance =>
-  isRecognisable ? marked(run) : unmarked(run);
+/** Returns the appearance of a run. A target file asks for marks with `recognisable`, and gives values of the operator's own in its samples. */
+export function appearanceOf(run: Run, { facts, samples = {} }: AppearanceOptions = {}): Appearance {
+  if (facts?.recognisable) return marked(run);
+  return run.isDiscreet ? discreet(run, samples) : unmarked(run);
+}

@@ -26,12 +26,15 @@ interface Way {
 /** One in this many requests is signed by the simple scheme, if its test does not say how it is signed. */
 const simpleOneIn = 4;
 
-/** Returns how a request is signed. Both schemes are accepted everywhere, so the seed of the run draws one if the test leaves it open (§ Authentication). */
+/**
+ * Returns how a request is signed. Both schemes are accepted everywhere, so the seed of the run draws one if the test leaves it open (§ Authentication). No merchant
+ * mixes them, so a discreet run does not.
+ */
 function wayToSign({ run }: Worker, { how, requirement }: Pick<Way, 'how' | 'requirement'>, path: string): SendOptions {
   const { scheme, fault, manner, salt, purpose = 'probe' } = how;
   const isOpen = [scheme, fault, manner, salt].every((one) => one === undefined);
   const drawn = createHash('sha256').update(`${run.seed} scheme ${requirement} ${path}`).digest().readUInt16LE();
-  const isSimple = drawn % simpleOneIn === 0;
+  const isSimple = drawn % simpleOneIn === 0 && !run.isDiscreet;
   return isOpen && isSimple && purpose !== 'control' && purpose !== 'defect' ? { ...how, scheme: 'simple' } : how;
 }
 

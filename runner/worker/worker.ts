@@ -124,7 +124,7 @@ export async function openWorker({
   const spending = pacedIf(run.paceMs, given ?? remoteLimiter ?? unlimitedHandle());
   const receiverHandle = here ?? (remoteLimiter ? remoteReceiver(remoteLimiter.call) : noReceiver);
   for (const secret of await receiverHandle.secrets().catch(() => [])) redactor.know(secret);
-  const appearance = appearanceOf(run, target.facts.recognisable === true);
+  const appearance = appearanceOf(run, target);
   let keys = 0;
   let visits = 0;
   const browser = browserHandle(target.widget?.domain);
@@ -143,7 +143,7 @@ export async function openWorker({
       write,
       limiter: spending,
       isFirst,
-      ...(variesHeaders && { looks: run.isDiscreet ? 'fetch' : run.seed }),
+      ...((variesHeaders || run.isDiscreet) && { looks: run.isDiscreet ? 'fetch' : run.seed }),
       patiently: (wait) => worker.patiently(wait),
     }),
     limiter: spending,

@@ -103,10 +103,10 @@ interface Questioned {
   certificate: Certificate;
 }
 
-/** Verifies the bundle without traffic in a process of its own; undefined if it is refused. */
-async function verified(folder: string, vendorKey: string | undefined): Promise<Questioned | undefined> {
+/** Verifies the bundle without traffic in a process of its own. Returns the exit code if it is refused, or if there is no bundle or no key at that place. */
+async function verified(folder: string, vendorKey: string | undefined): Promise<Questioned | number> {
   const code = await runStep(['verify', folder, ...(vendorKey === undefined ? [] : ['--key', vendorKey])], undefined);
-  return code === 0 ? { folder, certificate: certificateIn(readBundle(folder)) } : undefined;
+  return code === 0 ? { folder, certificate: certificateIn(readBundle(folder)) } : code;
 }
 
 /** Signs what came of the sample, and stores it in the bundle. */
@@ -152,7 +152,7 @@ export async function countersign(folder: string, options: CountersignOptions): 
   decideOverrides(overridesFrom(options.set ?? [], place));
   const { baseUrl } = readTarget(place);
   const questioned = await verified(folder, options.vendorKey);
-  if (!questioned) return ends.contradiction.code;
+  if (typeof questioned === 'number') return questioned;
   const { certificate } = questioned;
   refuseOtherAddress(certificate, baseUrl);
   const { passed, warned, failed } = certificate.claims;

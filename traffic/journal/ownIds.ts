@@ -19,6 +19,10 @@ const drawnFor = (text: string) => createHash('sha256').update(text).digest();
 /** Returns a number below `below` that a text draws. */
 export const numberFor = (text: string, below: number): number => drawnFor(text).readUInt32LE() % below;
 
+/** Returns a word of eight letters that a text draws. */
+export const drawnWord = (text: string): string =>
+  Array.from({ length: 8 }, (_, at) => String.fromCharCode(97 + numberFor(`${text} ${at}`, 26))).join('');
+
 const oneFor = <One>(text: string, all: readonly One[]): One => all[numberFor(text, all.length)] as One;
 
 /** Returns letters and digits, the same for the same text. */
@@ -74,6 +78,14 @@ export function ownId({ key, seed }: IdSource, name: string): string {
   const form = oneFor(`${seed} form`, forms);
   for (let nth = 0; ; nth += 1) {
     const id = beginningFor(key) + form(key, nth === 0 ? name : `${name} ${nth}`);
+    if (withoutCards(id) === id) return id;
+  }
+}
+
+/** Returns the id of a name in the form that most programs write, a random UUID: no other form is as common, so that no other says less about who sends it. */
+export function plainId({ key }: Pick<IdSource, 'key'>, name: string): string {
+  for (let nth = 0; ; nth += 1) {
+    const id = dashed(hexFor(key, nth === 0 ? name : `${name} ${nth}`));
     if (withoutCards(id) === id) return id;
   }
 }

@@ -24,6 +24,9 @@ export const harLimits = {
   headerBytes: 16_384,
 } as const;
 
+/** No client recorded anything before 1970, or after the last year of four digits: a journal has no way to write such moments. */
+const latestMs = Date.UTC(9999, 0);
+
 const hint = 'Export it again as HAR 1.2, with the bodies of answers, or split it.';
 
 const problem = (where: string, wanted: string, seen: string) =>
@@ -85,7 +88,7 @@ function exchangeIn(entry: Plain): RecordedExchange | undefined {
   const startedMs = Date.parse(started ?? '');
   if (method === undefined || !/^[A-Z]{1,20}$/.test(method) || url === undefined || !URL.canParse(url))
     return undefined;
-  if (!Number.isFinite(startedMs)) return undefined;
+  if (!(startedMs >= 0 && startedMs <= latestMs)) return undefined;
   const body = textIn(member(request, 'postData'), 'text');
   const answer = answerIn(member(entry, 'response'));
   const durationMs = Math.min(Math.max(0, numberIn(entry, 'time') ?? 0), 86_400_000);

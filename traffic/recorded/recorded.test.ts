@@ -114,8 +114,11 @@ test('entries of any form are read or counted, and never break the reader', () =
     { request: { method: 'GET', url: 'x' } },
     entry(payin, { response: 7 }),
     entry(payin, { startedDateTime: 5 }),
+    entry(payin, { startedDateTime: '0000-01-01T00:00:00Z' }),
+    entry(payin, { startedDateTime: '1969-12-31T23:59:59Z' }),
+    entry(payin, { startedDateTime: '+275760-09-13T00:00:00Z' }),
   ];
   const { exchanges, unread } = readText(harOf(odd));
-  expect([exchanges.length, unread]).toEqual([1, 6]);
+  expect([exchanges.length, unread]).toEqual([1, 9]);
   expect(exchanges[0]?.answer).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import type { fixedCheckout } from '../../../generators/payloads/checkout.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
+import { drawnWord } from '../../../traffic/journal/ownIds.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
 import type { Plan } from '../../../traffic/transport/requestPlan.ts';
 import { withBody } from '../../../traffic/transport/requestPlan.ts';
@@ -8,22 +9,32 @@ import { goBack } from './hostedTour.ts';
 import { assetInTurn, checkAddress, fixedPlans, opened } from './records.ts';
 import { follow, oncePerRun, type TourEnd, type TourParts, towardsPayment, visiting } from './tour.ts';
 
-/** What a text leaves behind if it runs as code. The text itself does not contain it. */
-const mark = 'assay-mark';
+/** Texts that are to do nothing on a page, and what shows that they did something. */
+interface HostileTexts {
+  /** A name with markup, and an address with a script (WID-07). */
+  name: string;
+  returnUrl: string;
+  /** What a text leaves behind if it runs as code. The text itself does not contain it. */
+  mark: string;
+  /** The id of an element that a text makes if it is shown as markup. */
+  markId: string;
+}
 
-/** The id of an element that a text makes if it is shown as markup. */
-const markId = 'assayMark';
-
-const code = `console.error('assay-'+'mark')`;
-
-/** A name with markup, and an address with a script: both are to do nothing (WID-07). */
-const hostileTexts = {
-  name: `Tea"><img src=x onerror="${code}"><b id=${markId}>tea</b><script>${code}</script>`,
-  returnUrl: `javascript:${code}//`,
-};
+/** Returns the hostile texts of a run: its words are drawn, since a page could know the suite by constant ones. */
+export function hostileTextsOf(seed: number): HostileTexts {
+  const [word, first, second] = ['word', 'first half', 'second half'].map((of) => drawnWord(`${seed} ${of} of a mark`));
+  const code = `console.error('${first}'+'${second}')`;
+  return {
+    name: `${word}"><img src=x onerror="${code}"><b id=${word}>${word}</b><script>${code}</script>`,
+    returnUrl: `javascript:${code}//`,
+    mark: `${first}${second}`,
+    markId: `${word}`,
+  };
+}
 
 /** Returns what of a hostile text had an effect on a page; undefined if nothing had. */
-async function effectOn({ page }: Visit, said: readonly string[]): Promise<string | undefined> {
+async function effectOn({ page }: Visit, said: readonly string[], texts: HostileTexts): Promise<string | undefined> {
+  const { mark, markId } = texts;
   if (said.some((line) => line.includes(mark))) return 'a script in it ran';
   for (const frame of page.frames()) {
     const found = await frame
@@ -61,7 +72,8 @@ export const markedTour = (parts: TourParts): Promise<MarkedEnd> =>
       'preselected asset of a page',
     );
     const body = { ...(plan.body as ReturnType<typeof fixedCheckout>), preselectedCryptoCurrency: asset };
-    const { name, returnUrl } = hostileTexts;
+    const texts = hostileTextsOf(parts.worker.run.seed);
+    const { name, returnUrl } = texts;
     const made = await firstAccepted(parts, [
       ['a preselection, markup and a script', withBody(plan, { ...body, name, returnUrl })],
       ['a preselection and markup', withBody(plan, { ...body, name })],
@@ -76,7 +88,7 @@ export const markedTour = (parts: TourParts): Promise<MarkedEnd> =>
       const said: string[] = [];
       visit.page.on('console', (message) => said.push(message.text()));
       const check = async () => {
-        visit.marked ??= await effectOn(visit, said);
+        visit.marked ??= await effectOn(visit, said, texts);
       };
       await visit.look('opened');
       await check();

@@ -172,6 +172,8 @@ test('a run without webhook requirements, or with an unreachable receiver, opens
   const far = targetAt('https://sandbox.example.com', { paths });
   expect(await openReceiver({ run, target: far })).toBeUndefined();
   expect(await openReceiver({ run, target: targetAt('http://127.0.0.1:1') })).toBeUndefined();
+  const near = targetAt('http://127.0.0.1:1', { paths });
   const asked = { ...run, selection: { ...run.selection, only: ['PAY-01'] } };
-  expect(await openReceiver({ run: asked, target: targetAt('http://127.0.0.1:1', { paths }) })).toBeUndefined();
+  expect(await openReceiver({ run: asked, target: near })).toBeUndefined();
+  expect(await openReceiver({ run: { ...run, isDiscreet: true }, target: near })).toBeUndefined();
 });

@@ -198,10 +198,17 @@ class Office {
   }
 }
 
-/** True if a run has requirements on webhooks and its target can reach a receiver. */
-export function needsReceiver({ run, target }: { run: Pick<Run, 'selection'>; target: Target }): boolean {
+/** True if a run has requirements on webhooks and its target can reach a receiver. A discreet run registers nothing: what it does to an account would show who it is. */
+export function needsReceiver({
+  run,
+  target,
+}: {
+  run: Pick<Run, 'selection' | 'isDiscreet'>;
+  target: Target;
+}): boolean {
   const { only, tier } = run.selection;
   return (
+    !run.isDiscreet &&
     asksForWebhooks({ ...(only && { only }) }) &&
     baseFor(target) !== undefined &&
     kindsOf(target, tier === 'passive').length > 0

@@ -54,3 +54,15 @@ test('every requirement of the certificate without webhooks is drawn at times', 
   const never = cheap.map(({ id }) => id).filter((id) => !seen.has(id) && !isJudgedByWebhooks(id));
   expect(never).toEqual([]);
 });
+
+test('a sample has most of the rules by which its certificate judges, and trace checks that webhooks only help to feed', () => {
+  const tests = known.catalogue.filter(({ id, law }) => !law && !isJudgedByWebhooks(id));
+  const all = new Set(tests.flatMap(({ oracles = [] }) => oracles));
+  const shares = Array.from({ length: 20 }, (_, seed) => {
+    const { drawn } = drawSample({ ids, posts: 40, known, random: randomOf(seed), today });
+    expect(drawn).toContain('PAY-11');
+    const own = new Set(tests.filter(({ id }) => drawn.includes(id)).flatMap(({ oracles = [] }) => oracles));
+    return own.size / all.size;
+  });
+  expect(shares.reduce((sum, one) => sum + one, 0) / shares.length).toBeGreaterThan(0.4);
+});

@@ -1,6 +1,6 @@
 import type { CatalogueWithCosts } from '../../../runner/selection/forecast.ts';
 import { postsOf } from '../../../runner/selection/forecast.ts';
-import { isJudgedByWebhooks } from '../../../traffic/requirements/catalogue.ts';
+import { type CatalogueEntry, isJudgedByWebhooks } from '../../../traffic/requirements/catalogue.ts';
 import { nights, type Selection } from '../../../traffic/requirements/selection.ts';
 
 /** What a sample is drawn from, and within which bound. */
@@ -32,23 +32,58 @@ const drawnDay = (today: string, random: () => number): string =>
 /** The budget keeps this share for requests that a forecast does not know, such as those of another target. */
 const reserve = 0.1;
 
+/** A test without a new rule is still drawn at times. */
+const leastWorth = 1;
+
+/** True for a requirement that cannot be decided without webhooks; trace checks that webhooks feed too are decided by reads. */
+const needsWebhooks = ({ id, law }: CatalogueEntry) => (law ? id.startsWith('WHK-') : isJudgedByWebhooks(id));
+
+/** An oracle of more tests than this says little about what each of them judges: that an unknown id and a wrong amount are `refused` are two rules. */
+const mostOfOneRule = 2;
+
+/** Returns how many tests use each oracle. */
+function usesOf(tests: readonly CatalogueEntry[]): ReadonlyMap<string, number> {
+  const uses = new Map<string, number>();
+  for (const name of tests.flatMap(({ oracles = [] }) => oracles)) uses.set(name, (uses.get(name) ?? 0) + 1);
+  return uses;
+}
+
+/** Returns the rules by which each test judges: its oracles, and the trace checks that its traffic feeds. */
+function rulesOf(usable: readonly CatalogueEntry[]): (test: CatalogueEntry) => string[] {
+  const uses = usesOf(usable);
+  const checks = usable.filter(({ law }) => law);
+  return ({ id, oracles = [] }) => [
+    ...oracles.map((name) => ((uses.get(name) ?? 0) > mostOfOneRule ? `${name} in ${id}` : name)),
+    ...checks.filter(({ fedBy }) => fedBy?.includes(id)).map((one) => one.id),
+  ];
+}
+
 /**
- * Draws requirements in a random order in which cheap ones tend to come first, and takes each that the bound still allows. Reads cost nothing, so all of them are
- * asked. Trace checks judge the traffic of the drawn tests.
+ * Draws requirements one after another, by chance, and takes each that the bound still allows. Cheap ones tend to come first, and those that judge by rules which no
+ * taken one judges by: a server that breaks one rule is found only by a test of that rule. Reads cost nothing, so all of them are asked. Trace checks judge the
+ * traffic of the drawn tests.
  */
 export function drawSample({ ids, posts, known, random, today }: SampleSource): Sample {
   const selection: Selection = { profile: 'nightly', tier: 'active', day: drawnDay(today, random) };
   const claimed = new Set(ids);
-  const tests = known.catalogue.filter(({ id, law }) => !law && claimed.has(id) && !isJudgedByWebhooks(id));
+  const usable = known.catalogue.filter((one) => claimed.has(one.id) && !needsWebhooks(one));
   const costOf = (all: readonly string[]) => postsOf(all, selection, known);
-  const rank = new Map(tests.map(({ id }) => [id, -Math.log(1 - random()) * Math.sqrt(1 + costOf([id]))]));
-  const ranked = tests.map(({ id }) => id).toSorted((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
+  const seen = new Set<string>();
+  const rules = rulesOf(usable);
+  const waiting = usable
+    .filter(({ law }) => !law)
+    .map((one) => ({ id: one.id, cost: Math.sqrt(1 + costOf([one.id])), rules: rules(one) }));
   const taken: string[] = [];
-  for (const id of ranked) if (costOf([...taken, id]) <= posts * (1 - reserve)) taken.push(id);
-  const isFed = (fedBy: readonly string[] = []) => fedBy.some((id) => taken.includes(id));
-  const checks = known.catalogue.filter(
-    ({ id, law, byReading, fedBy }) => law && claimed.has(id) && !isJudgedByWebhooks(id) && (byReading || isFed(fedBy)),
-  );
-  const drawn = [...taken, ...checks.map(({ id }) => id)];
+  while (waiting.length > 0) {
+    const worth = waiting.map((one) => leastWorth + one.rules.filter((rule) => !seen.has(rule)).length);
+    const ranks = waiting.map(({ cost }, at) => (-Math.log(1 - random()) * cost) / (worth[at] ?? leastWorth));
+    const [next] = waiting.splice(ranks.indexOf(Math.min(...ranks)), 1);
+    if (!next || costOf([...taken, next.id]) > posts * (1 - reserve)) continue;
+    taken.push(next.id);
+    for (const rule of next.rules) seen.add(rule);
+  }
+  const isFed = ({ byReading, fedBy = [] }: CatalogueEntry) => byReading || fedBy.some((id) => taken.includes(id));
+  const checks = usable.filter(({ law }) => law);
+  const drawn = [...taken, ...checks.filter(isFed).map(({ id }) => id)];
   return { drawn, selection: { ...selection, asked: drawn, only: drawn }, posts: costOf(taken) };
 }

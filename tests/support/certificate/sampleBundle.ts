@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { newKeys, privateKeyFrom } from '../../../certificate/keys/keys.ts';
+import { newKeys, privateKeyFrom, publicHalf } from '../../../certificate/keys/keys.ts';
 import { makeBundle, type Signing } from '../../../certificate/make/makeBundle.ts';
 import type { CertificateStatement } from '../../../certificate/statement/certificate.ts';
 import { seedOfChallenge } from '../../../certificate/statement/challenge.ts';
@@ -15,6 +15,13 @@ export const sampleNonce = 'a-nonce-for-the-tests';
 
 /** The key that signs the sample. */
 export const sampleKey = privateKeyFrom(newKeys().secret);
+
+/** Writes the public half of that key into a folder, and returns its file. */
+export function writeSampleKey(folder: string): string {
+  const file = join(folder, 'vendor.pub.pem');
+  writeFileSync(file, publicHalf(sampleKey).export({ type: 'spki', format: 'pem' }));
+  return file;
+}
 
 /** A run for a certificate: its folder. */
 export interface SampleRun {
