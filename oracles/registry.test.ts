@@ -245,7 +245,7 @@ const naming: Partial<Record<OracleName, object>> = {
   answersPayment: { exchange: 'p0-1', what: 'a pay-in' },
   isHostToHost: { exchange: 'p0-1', what: 'a pay-in' },
   answersCard: { exchange: 'p0-1' },
-  textBecomes: { exchange: 'p0-1', key: 'a key', text: 'é' },
+  textBecomes: { exchange: 'p0-1', key: 'a key' },
   refusedAs: { asked: ['p0-2'], condition: 'a condition' },
   survives: { exchange: 'p0-1' },
   staysHidden: { own: 'p0-1', foreign: 'p0-3', theirs: 'p0-3', trace: 'PMT-', what: 'a payment' },

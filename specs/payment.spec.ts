@@ -7,6 +7,7 @@ import { nearIds } from '../generators/texts/nearMisses.ts';
 import { randomOf } from '../generators/values/draw/chance.ts';
 import { hasNamingLists, namedByMethods, namedByProjects, type RecordView } from '../judge/recordView.ts';
 import { hasFormat, hasShape, isListed } from '../oracles/core/contractShape.ts';
+import { betweenTexts } from '../oracles/general/observedAnswers.ts';
 import { createdWhenSent } from '../oracles/payments/creationTimes.ts';
 import { returnsUnchanged } from '../oracles/payments/echoes.ts';
 import { remainderFields } from '../oracles/payments/partialPayment.ts';
@@ -292,13 +293,13 @@ test(
     const texts = Object.entries(nonAsciiTexts);
     const send = (comment: string, more: object = {}) => api.send(create.payin({ ...body, comment, ...more }));
     // One comment with all texts costs one POST; only a refusal needs more requests to find out which text it concerns. PAY-16a judges what becomes of the id.
-    const all = await send(texts.map(([, text]) => text).join(' '), {
+    const all = await send(texts.map(([, text]) => text).join(betweenTexts), {
       clientOrderId: oddId(worker.appearance.named('-odd')),
     });
-    const learnText = (key: string, text: string, { id }: Exchange) =>
-      assertions.assert('textBecomes', { exchange: id, key, text });
-    if (all.class === 'accepted') for (const [key, text] of texts) learnText(key, text, all);
-    else for (const [key, text] of combinations.each(texts, ([name]) => name)) learnText(key, text, await send(text));
+    const learnText = (key: string, { id }: Exchange, part: { nth?: number } = {}) =>
+      assertions.assert('textBecomes', { exchange: id, key, ...part });
+    if (all.class === 'accepted') for (const [nth, [key]] of texts.entries()) learnText(key, all, { nth });
+    else for (const [key, text] of combinations.each(texts, ([name]) => name)) learnText(key, await send(text));
   },
 );
 

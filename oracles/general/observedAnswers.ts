@@ -63,15 +63,25 @@ export function receiverShown(record: RunRecord, { exchange, key }: { exchange: 
   return learned(key, fields.sort().join('; ') || 'not shown', [exchange]);
 }
 
-/** Learns what happens to a text in a pay-in's comment, which interface.md does not say (PAY-16b). The text may be only a part of the comment. */
+/** What stands between the parts of a comment that tries several texts at once. */
+export const betweenTexts = ' / ';
+
+/**
+ * Learns what happens to a text in a pay-in's comment, which interface.md does not say (PAY-16b). The text is the comment as it was sent, since runs send other
+ * words than a test writes; or its `nth` part.
+ */
 export function textBecomes(
   record: RunRecord,
-  { exchange, key, text }: { exchange: string; key: string; text: string },
+  { exchange, key, nth }: { exchange: string; key: string; nth?: number },
 ): OracleResult {
   const made = record.exchange(exchange);
   const hindered = excuseFor(record, made);
   if (hindered) return toResult([exchange], [hindered]);
   if (made.class !== 'accepted') return learned(key, `${made.class} (${made.status})`, [exchange]);
+  const sent = textField(made.sent, 'comment');
+  const text = nth === undefined ? sent : sent?.split(betweenTexts)[nth];
+  if (text === undefined)
+    return toResult([], [{ code: 'noEvidence', wanted: 'a text in the comment', exchanges: [exchange] }]);
   const comment = textField(made.json, 'comment');
   const becomes = comment === undefined ? 'accepted, not shown' : comment.includes(text) ? 'unchanged' : 'changed';
   return learned(key, becomes, [exchange]);

@@ -156,14 +156,19 @@ test('the answer to a card has three texts with any content', async () => {
 });
 
 test('the treatment of a text is learned: returned, changed, not shown, or refused', async () => {
-  const value = async (comment: unknown, status = 200) =>
-    textBecomes(await recordOfExchanges(payin(paymentLike({ comment }), { status })), {
-      exchange: 'p0-1',
-      key: 'Arabic',
-      text: 'دفع',
-    });
-  expect(await value('€ دفع')).toMatchObject({ state: 'learned', value: 'unchanged' });
-  expect(await value('???')).toMatchObject({ value: 'changed' });
+  const value = async (comment: unknown, { status = 200, sent = 'Uwë / دفع', nth = 1 } = {}) =>
+    textBecomes(
+      await recordOfExchanges(payin(paymentLike({ comment }), { status, body: JSON.stringify({ comment: sent }) })),
+      {
+        exchange: 'p0-1',
+        key: 'Arabic',
+        nth,
+      },
+    );
+  expect(await value('Uwë / دفع')).toMatchObject({ state: 'learned', value: 'unchanged' });
+  expect(await value('??? / دفع')).toMatchObject({ state: 'learned', value: 'unchanged' });
+  expect(await value('Uwë / ???')).toMatchObject({ value: 'changed' });
   expect(await value(null)).toMatchObject({ value: 'accepted, not shown' });
-  expect(await value(null, 400)).toMatchObject({ value: 'refused (400)' });
+  expect(await value(null, { status: 400 })).toMatchObject({ value: 'refused (400)' });
+  expect(await value('Uwë', { sent: 'Uwë' })).toMatchObject({ state: 'undecided' });
 });

@@ -1,4 +1,5 @@
 import type { Finding, RequirementVerdict } from '../../judge/requirementVerdict.ts';
+import { normalised } from '../../traffic/outcome/normalised.ts';
 
 /** Failing requirements that one cause explains, and the finding that says it best, of the requirement to look at first. */
 export interface Cause {
@@ -7,37 +8,79 @@ export interface Cause {
   finding: Finding | undefined;
 }
 
-/** What a failure is known by: what was seen, the exchanges that show it, and the fields that its sentences name. */
+/** What a failure is known by. */
 interface Marks {
+  /** What was seen. */
   seen: ReadonlySet<string>;
   exchanges: ReadonlySet<string>;
+  /** The fields that its sentences name. */
   fields: ReadonlySet<string>;
+  /** What was wanted, without the values that change with each request, and the field that it is about. */
+  demands: ReadonlySet<string>;
 }
 
-/** The last name of a path to a field in a sentence: /content/0/status. */
-const fieldInPath = /\/([A-Za-z_]\w*)(?=[ (,]|$)/g;
+/** The last name of a path to a field in a sentence: /content/0/status; and the ways in which sentences name a field by itself. */
+const namesField = /\/([A-Za-z_]\w*)(?=[ (,]|$)|\bthe same (\w+) in\b|\bproperty '(\w+)'/g;
+
+/** An operation in a sentence, whose last segment is no field. */
+const operation = /\b(?:GET|POST) \/\S*/g;
+
+/** Parameters of a search that select nothing. */
+const ofPages: ReadonlySet<string> = new Set(['page', 'size', 'sort']);
+
+/** Returns the filters of the search that a sentence names. */
+const filtersIn = (words: string): string[] =>
+  [...words.matchAll(/[?&]([A-Za-z]\w*)=/g)].flatMap(([, name]) => (name && !ofPages.has(name) ? [name] : []));
+
+/** Returns the fields that a finding is about: of an entry that does not match, those by which it does not; else the named ones, else the filters of its search. */
+function fieldsOf({ wanted, seen }: Finding): string[] {
+  const [, mismatch] = / with (\w+ .*)$/.exec(seen) ?? [];
+  if (mismatch !== undefined) return mismatch.split(', ').map((part) => part.split(' ')[0] ?? '');
+  const named = [...wanted.replaceAll(operation, '').matchAll(namesField)].flatMap((found) =>
+    found.slice(1).filter((name) => name !== undefined),
+  );
+  return named.length > 0 ? named : filtersIn(wanted);
+}
+
+const demandsOf = (one: Finding): string[] =>
+  fieldsOf(one).map((field) => `${one.code} ${field}: ${normalised(one.wanted)}`);
 
 const marksOf = ({ findings, exchanges }: RequirementVerdict): Marks => ({
   seen: new Set(findings.map(({ seen }) => seen)),
   exchanges: new Set(exchanges),
-  fields: new Set(
-    findings.flatMap(({ wanted }) => [...wanted.matchAll(fieldInPath)].flatMap(([, name]) => name ?? [])),
-  ),
+  fields: new Set(findings.flatMap(fieldsOf)),
+  demands: new Set(findings.flatMap(demandsOf)),
 });
 
-const meet = (one: ReadonlySet<string>, other: ReadonlySet<string>) => [...one].some((each) => other.has(each));
+const shared = (one: ReadonlySet<string>, other: ReadonlySet<string>) => [...one].filter((each) => other.has(each));
+const meet = (one: ReadonlySet<string>, other: ReadonlySet<string>) => shared(one, other).length > 0;
 
-/** True if one cause explains two failures: the same was seen, or an exchange shows both, and they do not name different fields. */
+/** What only this target can have said: an answer, a text or an id. Two independent failures may both have seen "none" or PENDING. */
+const isParticular = (seen: string) => /^\d{3} \S+ |[{<"]|\b[A-Z]{2,5}-[0-9a-f]{8}-/.test(seen);
+
+/**
+ * True if one cause explains two failures: the same demand on the same field is broken; or the same was seen, and only this target says so, or of the same field;
+ * or an exchange shows both, and they do not name different fields.
+ */
 function isOfOneCause(one: Marks, other: Marks): boolean {
-  if (meet(one.seen, other.seen)) return true;
-  const isSameField = one.fields.size === 0 || other.fields.size === 0 || meet(one.fields, other.fields);
-  return isSameField && meet(one.exchanges, other.exchanges);
+  const isOneField = meet(one.fields, other.fields);
+  if (meet(one.demands, other.demands)) return true;
+  if (shared(one.seen, other.seen).some((seen) => isOneField || isParticular(seen))) return true;
+  const mayBeOneField = isOneField || one.fields.size === 0 || other.fields.size === 0;
+  return mayBeOneField && meet(one.exchanges, other.exchanges);
 }
 
 /** What is wrong with one field by itself: nobody has to know more to understand it. */
 const plain: ReadonlySet<string> = new Set(['schema', 'notListed', 'notAnId', 'notUtc', 'notJson']);
 
-/** Returns the finding that says the cause best, with its requirement: a plain one, or one whose words occur in most of the requirements; of several, the shortest. */
+/** True if the title of a requirement names a field that its finding is about: such a title says what broke. */
+const isNamedBy = ({ title }: RequirementVerdict, finding: Finding) =>
+  fieldsOf(finding).some((field) => new RegExp(`\\b${field}\\b`).test(title));
+
+/**
+ * Returns the finding that says the cause best, with its requirement: a plain one, or one whose requirement names the field, or one whose words occur in most of
+ * the requirements; of several, the shortest.
+ */
 function bestFinding(requirements: readonly RequirementVerdict[]): Pick<Cause, 'lead' | 'finding'> {
   const rank = (one: Finding) => (plain.has(one.code) ? 0 : 1);
   const count = ({ seen }: Finding) =>
@@ -45,7 +88,13 @@ function bestFinding(requirements: readonly RequirementVerdict[]): Pick<Cause, '
   const length = ({ wanted, seen }: Finding) => wanted.length + seen.length;
   const [best] = requirements
     .flatMap((lead) => lead.findings.map((finding) => ({ lead, finding })))
-    .toSorted(({ finding: a }, { finding: b }) => rank(a) - rank(b) || count(b) - count(a) || length(a) - length(b));
+    .toSorted(
+      ({ finding: a, lead: ofA }, { finding: b, lead: ofB }) =>
+        rank(a) - rank(b) ||
+        Number(isNamedBy(ofB, b)) - Number(isNamedBy(ofA, a)) ||
+        count(b) - count(a) ||
+        length(a) - length(b),
+    );
   return best ?? { lead: requirements[0], finding: undefined };
 }
 

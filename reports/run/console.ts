@@ -105,7 +105,10 @@ function failureLines(verdict: Verdict, out: string): string[] {
   const failed = requirements.filter(({ outcome }) => outcome === 'fail');
   const fresh = new Set(history?.new.map(({ requirement }) => requirement));
   const groups = [
-    [history ? 'New' : 'Failures', failed.filter(({ id, accepted }) => !accepted && (!history || fresh.has(id)))],
+    [
+      history?.since === undefined ? 'Failures' : 'New',
+      failed.filter(({ id, accepted }) => !accepted && (!history || fresh.has(id))),
+    ],
     ['Known since earlier runs', failed.filter(({ id, accepted }) => !accepted && history && !fresh.has(id))],
     ['Known, and not counted', failed.filter(({ accepted }) => accepted)],
   ] as const;

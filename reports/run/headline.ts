@@ -14,6 +14,8 @@ const words: Readonly<Record<Verdict['exit'], string>> = {
 const sinceWords = (since: string, { header }: Verdict) =>
   since.slice(0, 10) === header.run.startedAt.slice(0, 10) ? `${since.slice(11, 16)} UTC` : since.slice(0, 10);
 
+const counted = (count: number, name: string) => `${count} ${name}${count === 1 ? '' : 's'}`;
+
 /** Counts the failures against the last run; undefined if no state is kept. */
 function countsSince(verdict: Verdict): string | undefined {
   const { history } = verdict;
@@ -21,8 +23,11 @@ function countsSince(verdict: Verdict): string | undefined {
   const { new: fresh, known, fixed, notAsked, since } = history;
   const broken = new Set(fresh.map(({ requirement }) => requirement)).size;
   const of = broken < fresh.length ? ` of ${broken} requirement${broken === 1 ? '' : 's'}` : '';
+  // Without an earlier run nothing is new, known or fixed.
+  if (since === undefined && known.length + fixed.length + notAsked.length === 0)
+    return `${counted(fresh.length, 'failure')}${of}`;
   const counts = [
-    `${fresh.length} new failure${fresh.length === 1 ? '' : 's'}${of}`,
+    `${counted(fresh.length, 'new failure')}${of}`,
     `${known.length} known`,
     `${fixed.length} fixed`,
     ...(notAsked.length > 0 ? [`${notAsked.length} not asked tonight`] : []),
@@ -35,6 +40,13 @@ function failing({ requirements }: Verdict): string {
   const failed = requirements.filter(({ outcome }) => outcome === 'fail');
   const known = failed.filter(({ accepted }) => accepted).length;
   return `${failed.length} requirement${failed.length === 1 ? ' fails' : 's fail'}${known > 0 ? `, ${known} of them as known` : ''}`;
+}
+
+/** Names what makes a run without failures fail: with `--strict`, warnings and changes count. */
+function strictWords({ outcomes }: Verdict): string {
+  const { warn = 0, changed = 0 } = outcomes;
+  const parts = [...(changed > 0 ? [counted(changed, 'change')] : []), ...(warn > 0 ? [counted(warn, 'warning')] : [])];
+  return `nothing failed, but ${parts.join(' and ')}, which --strict counts`;
 }
 
 /** Says that nothing failed, and since when that is no news. */
@@ -58,7 +70,7 @@ export function headline(verdict: Verdict): string {
   const counts = countsSince(verdict);
   const isStrict = exit === 1 && !outcomes.fail;
   const parts = [
-    ...(exit === 1 || outcomes.fail ? [isStrict ? exitMessage(verdict) : (counts ?? failing(verdict))] : []),
+    ...(exit === 1 || outcomes.fail ? [isStrict ? strictWords(verdict) : (counts ?? failing(verdict))] : []),
     ...(exit === 0 && !outcomes.fail ? [counts && history?.fixed.length ? counts : quietWords(verdict)] : []),
     ...(exit === 4 || exit === 5 ? [exitMessage(verdict)] : []),
     ...(open.length > 0 ? [`${open.length} could not be decided`] : []),

@@ -81,6 +81,31 @@ test('many failures of few requirements are counted both ways', () => {
   expect(headline(verdict)).toContain('FAILED: 2 new failures of 1 requirement, 0 known');
 });
 
+test('a run without failures that does not pass says what to do', () => {
+  const changed = sampleRequirement({ id: 'PAY-16b', outcome: 'changed', attribution: 'target', findings: [] });
+  const strict = sampleVerdict([changed], { exit: 1 });
+  expect(headline(strict)).toBe('FAILED: nothing failed, but 1 change, which --strict counts');
+  expect(nextWords(strict)).toMatch(
+    /^read PAY-16b below; if that is meant, store it as the new baseline: --pin; else send/,
+  );
+  const warned = sampleVerdict([{ ...changed, outcome: 'warn' }], { exit: 1 });
+  expect(nextWords(warned)).toBe('read PAY-16b below; send it to whoever develops shop');
+  const suite = sampleVerdict([{ ...changed, outcome: 'error', attribution: 'suite' }], { exit: 5 });
+  expect(nextWords(suite)).toContain('report it to whoever develops Assay');
+  const lacking = sampleVerdict([{ ...changed, outcome: 'unverified', attribution: 'configuration' }], { exit: 4 });
+  expect(nextWords({ ...lacking, header: { ...lacking.header, again: '--target t.yaml' } })).toContain(
+    'npx assay doctor',
+  );
+});
+
+test('without an earlier run nothing is new', () => {
+  const fresh = ['a1', 'b2'].map((fingerprint) => sampleFailure({ requirement: 'OUT-02', fingerprint }));
+  const { since: _, ...first } = sampleHistory({ new: fresh, known: [], fixed: [], nights: [] });
+  expect(headline(sampleVerdict([sampleRequirement()], { history: first }))).toBe(
+    'FAILED: 2 failures of 1 requirement',
+  );
+});
+
 test('a client library is judged: its developer is told to mend it, and a break is the testee’s', () => {
   const of = (outcome: 'fail' | 'error' | 'unverified', attribution: 'target' | 'environment') =>
     sampleRequirement({ id: `CLI-${outcome}`, section: 'CLI', outcome, attribution });

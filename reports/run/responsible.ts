@@ -3,7 +3,7 @@ import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
 import type { Halt } from '../../traffic/journal/journalTypes.ts';
 import type { Attribution, Outcome } from '../../traffic/outcome/outcome.ts';
 import { causesOf } from './causes.ts';
-import { isOfTestee, knownToDoctor, rerunCommand } from './messages.ts';
+import { configurationHint, isOfTestee, knownToDoctor, rerunCommand } from './messages.ts';
 
 /** Who has to act on a run that stopped, and what to do. */
 export const haltAdvice: Readonly<Record<Halt['cause'], { owner: string; next: string }>> = {
@@ -74,7 +74,7 @@ const deeds: Readonly<Partial<Record<Outcome, readonly [one: string, many: strin
   inconclusive: ['check was disturbed by', 'checks were disturbed by'],
   'not run': ['check did not run because of', 'checks did not run because of'],
   unverified: ['check lacks evidence because of', 'checks lack evidence because of'],
-  changed: ['habit was changed by', 'habits were changed by'],
+  changed: ['behaviour was changed by', 'behaviours were changed by'],
   warn: ['warning is about', 'warnings are about'],
 };
 
@@ -121,7 +121,9 @@ export function firstFailure(verdict: Verdict): RequirementVerdict | undefined {
 
 /** The most causes that are listed before their details, and the most characters of what was expected and of what came instead. */
 const mostCauses = 6;
-const mostWords = 160;
+const mostWords = 120;
+
+const shortened = (words: string) => (words.length > mostWords ? `${words.slice(0, mostWords)}…` : words);
 
 /** Says what broke, a line for each cause, if there are several: the reader sees them all before the details of the first. */
 export function causeWords(verdict: Verdict): string[] {
@@ -129,7 +131,7 @@ export function causeWords(verdict: Verdict): string[] {
   if (causes.length < 2) return [];
   const lines = causes.slice(0, mostCauses).map(({ requirements: all, lead, finding }) => {
     const others = all.length > 1 ? ` and ${all.length - 1} more` : '';
-    const [wanted, seen] = [finding?.wanted ?? '', finding?.seen ?? ''].map((words) => words.slice(0, mostWords));
+    const [wanted, seen] = [finding?.wanted ?? '', finding?.seen ?? ''].map(shortened);
     return `- ${lead?.id}${others}: ${lead?.title}; expected ${wanted}, got ${seen}`;
   });
   const more = causes.length - mostCauses;
@@ -167,12 +169,26 @@ function commandsAfter({ halt, header }: Verdict): string {
   return `Then: ${examine}npx assay ${header.command ?? 'run'}${target}`;
 }
 
+/** Says what to do now where nothing failed. */
+function nextWithoutFailure(verdict: Verdict): string | undefined {
+  const { exit, requirements, header, target } = verdict;
+  if (exit === 0) return 'nothing to do';
+  const again = `npx assay ${header.command ?? 'run'}${header.again ? ` ${header.again}` : ''}`;
+  if (exit === 5)
+    return `${again}; if it ends so again, report it to whoever develops Assay, with the folder of this run`;
+  if (exit === 4) return configurationHint(verdict) ?? `${again}; what is undecided again says below what it lacks`;
+  if (exit !== 1) return undefined;
+  const first = requirements.find(({ outcome }) => outcome === 'changed' || outcome === 'warn');
+  const accept = first?.outcome === 'changed' ? 'if that is meant, store it as the new baseline: --pin; else ' : '';
+  return `read ${first?.id} below; ${accept}send it to whoever develops ${target.name}`;
+}
+
 /** Says what to do now; undefined if the reports of the results say it. */
 export function nextWords(verdict: Verdict): string | undefined {
-  const { halt, exit, target } = verdict;
+  const { halt, target } = verdict;
   const first = firstFailure(verdict);
   if (halt && !first) return `${haltAdvice[halt.cause].next} ${commandsAfter(verdict)}`;
-  if (!first) return exit === 0 ? 'nothing to do' : undefined;
+  if (!first) return nextWithoutFailure(verdict);
   const others =
     causesOf(countedFailures(verdict)).length > 1 ? '; the other causes have a command each, marked `again`' : '';
   if (verdict.header.command === 'client')

@@ -26,6 +26,10 @@ test('a run names what is new and what is fixed, and the run that it is compared
   expect(changedWords(sampleVerdict([sampleRequirement()], { history: changed }))).toBe(
     `OUT-02 new, nothing is fixed, compared with ${lastRun}`,
   );
+  const other = sampleRequirement({ id: 'PAY-16b', outcome: 'changed', findings: [] });
+  expect(changedWords(sampleVerdict([other], { history: { ...changed, new: [] } }))).toBe(
+    `no failure is new, nothing is fixed, PAY-16b unlike the baseline, compared with ${lastRun}`,
+  );
   const first = sampleHistory({ new: [], known: [], fixed: [], nights: [] });
   expect(changedWords(sampleVerdict([sampleRequirement()], { history: first }))).toContain('no earlier run');
   expect(changedWords(sampleVerdict([sampleRequirement()]))).toBeUndefined();

@@ -13,11 +13,13 @@ const mostNamed = 6;
 
 const minuteOf = (at: string) => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
 
-function idsOf(failures: NonNullable<Verdict['history']>['new']): string {
-  const ids = [...new Set(failures.map(({ requirement }) => requirement))];
+function namesOf(ids: readonly string[]): string {
   const more = ids.length - mostNamed;
   return `${ids.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
+
+const idsOf = (failures: NonNullable<Verdict['history']>['new']) =>
+  namesOf([...new Set(failures.map(({ requirement }) => requirement))]);
 
 /** Names the run before by its time, its profile and how it ended; undefined if none is stored. */
 function lastRunOf({ history }: Verdict): string | undefined {
@@ -40,9 +42,11 @@ export function changedWords(verdict: Verdict): string | undefined {
     const isUntried = requirements.every(({ exchanges }) => exchanges.length === 0);
     return `${before} ${last}; ${now}; ${isUntried ? 'nothing else' : 'only what was asked before the stop'} is compared`;
   }
+  const changed = requirements.filter(({ outcome }) => outcome === 'changed').map(({ id }) => id);
   const parts = [
     history.new.length > 0 ? `${idsOf(history.new)} new` : 'no failure is new',
     history.fixed.length > 0 ? `${idsOf(history.fixed)} fixed` : 'nothing is fixed',
+    ...(changed.length > 0 ? [`${namesOf(changed)} unlike the baseline`] : []),
   ];
   return `${parts.join(', ')}, compared with ${last}`;
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { entryCommand } from '../../schemas/packageRoot.ts';
+import { stretch } from '../../traffic/system/timeLimit.ts';
 import type { DeclaredTest, TestEnd, WorkerOrder, WorkerReply } from './workerMessages.ts';
 
 /**
@@ -99,13 +100,13 @@ export class WorkerProcess {
     await this.#ended;
   }
 
-  /** Restarts the timer for the next sign of life. */
+  /** Restarts the timer for the next sign of life, which comes later on a busy machine. */
   #listen(): void {
     clearTimeout(this.#silence);
     this.#silence = setTimeout(() => {
       this.#isSilent = true;
       this.#child.kill('SIGKILL');
-    }, this.#silenceMs);
+    }, this.#silenceMs * stretch());
   }
 
   #obeyed<Is extends WorkerReply['is']>(order: WorkerOrder, is: Is): Promise<Saying<Is>> {

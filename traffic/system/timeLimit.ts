@@ -1,7 +1,15 @@
+import { availableParallelism, loadavg } from 'node:os';
 import { createContext, Script } from 'node:vm';
 
 /** The longest computation without a pause, ms; a longer one is taken for endless. */
 export const computeLimitMs = 60_000;
+
+/** The most by which a limit is stretched: an endless computation ends on a busy machine too. */
+const mostStretch = 15;
+
+/** Returns how much longer a computation takes here than on an idle machine: how many processes want each processor. */
+export const stretch = (): number =>
+  Math.min(mostStretch, Math.max(1, (loadavg()[0] ?? 0) / Math.max(1, availableParallelism())));
 
 /** A computation took too long. */
 export class TimeLimitExceeded extends Error {
@@ -11,7 +19,7 @@ export class TimeLimitExceeded extends Error {
 const context = createContext({ compute: (): void => undefined });
 const called = new Script('compute()');
 
-/** Runs a computation and stops it at any point if it takes too long. Throws TimeLimitExceeded. */
+/** Runs a computation and stops it at any point if it takes too long, for as busy as the machine is. Throws TimeLimitExceeded. */
 export function withTimeLimit<T>(compute: () => T, limitMs: number = computeLimitMs): T {
   const done: { result?: T } = {};
   const before = context['compute'] as () => void;
@@ -19,7 +27,7 @@ export function withTimeLimit<T>(compute: () => T, limitMs: number = computeLimi
     done.result = compute();
   };
   try {
-    called.runInContext(context, { timeout: limitMs });
+    called.runInContext(context, { timeout: Math.ceil(limitMs * stretch()) });
     return done.result as T;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;

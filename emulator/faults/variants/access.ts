@@ -161,6 +161,7 @@ export const limitVariants: readonly Variant[] = [
     name: 'client-order-id-of-few-characters',
     because: '§ Limits, "at most 256 characters": the text does not say which characters',
     rules: { clientOrderIdAccepted: (text) => text.length <= 256 && /^[\w.: -]+$/.test(text) },
+    differs: /"clientOrderId":"[^"]*[^\w.: "-]/,
   },
   {
     name: 'client-order-id-in-bytes',

@@ -93,3 +93,12 @@ test('addresses are found by their form, of one blockchain or of any', () => {
   expect(addressesIn(nodes)).toEqual([tron]);
   expect(addressesIn(nodes, 'ETHEREUM_USDT')).toEqual([]);
 });
+
+test('a part of an order id is no address, even if it has the form of one', () => {
+  const solana = 'Fy6PdNKKKBdfMYbD9H1odH9sjwx4TMGe55en3jsCWRg';
+  const of = (text: string) => addressesIn(viewNodes(`- paragraph [ref=e1]: ${text}`));
+  for (const text of [`Send to ${solana}.`, `Address:${solana}`, `${solana} - 17 USDC`])
+    expect(of(text), text).toEqual([solana]);
+  for (const text of [`Order ${solana}.TampZ9`, `Order kw-${solana}`, `Order 7_${solana}-8`])
+    expect(of(text), text).toEqual([]);
+});

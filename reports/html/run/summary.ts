@@ -76,7 +76,7 @@ export function changedIn(verdict: Verdict): Part {
   const changes = [
     tracked(
       fresh.toSorted((a, b) => Number(b.requirement === first) - Number(a.requirement === first)),
-      { word: 'new', tone: 'bad', requirements },
+      { word: history.since === undefined ? 'failures' : 'new', tone: 'bad', requirements },
     ),
     tracked(fixed, { word: 'fixed', tone: 'good', requirements }),
     tracked(known, { word: 'known', tone: 'quiet', requirements }),

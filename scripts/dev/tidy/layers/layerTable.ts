@@ -125,7 +125,7 @@ export const layers: readonly Layer[] = [
   },
   {
     folder: 'reports/run/',
-    may: ['reports/run/', 'reports/text/', 'schemas/', 'traffic/outcome/outcome.ts'],
+    may: ['reports/run/', 'reports/text/', 'schemas/', 'traffic/outcome/normalised.ts', 'traffic/outcome/outcome.ts'],
     tests: ['reports/html/', 'runner/selection/', 'traffic/requirements/'],
     types: [
       'judge/buildVerdict.ts',
