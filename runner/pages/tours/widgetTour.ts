@@ -37,18 +37,36 @@ export async function served({ worker }: TourParts, html: string, domain: string
 
 const look = async (visit: Visit) => void (await visit.look('opened'));
 
+/** How many pages are open at once on which nothing may come: they are waited for longest, but more would keep the browser busy. */
+const atOnce = 2;
+
+/** Makes visits, some at once, and returns their ids by name. */
+async function together(
+  visits: readonly (readonly [string, () => Promise<string>])[],
+): Promise<Record<string, string>> {
+  const pages: Record<string, string> = {};
+  for (let from = 0; from < visits.length; from += atOnce)
+    await Promise.all(
+      visits.slice(from, from + atOnce).map(async ([name, make]) => {
+        pages[name] = await make();
+      }),
+    );
+  return pages;
+}
+
 /** Opens the widget on domains that nobody approved. */
 async function onForeignDomains(
   parts: TourParts,
   { created, opens, place }: Embedded,
 ): Promise<Record<string, string>> {
-  // Pages on which nothing may come are waited for longest, so all are open at once.
-  const visits = foreignDomains(place).map(async (domain, nth): Promise<[string, string]> => {
-    const address = await served(parts, shopPage(place.host, opens), domain);
-    const opening = { way: 'widget', created, opens, address, domain, approved: false } as const;
-    return [`foreign ${nth + 1}`, await visiting(parts, opening, look)];
+  const visits = foreignDomains(place).map((domain, nth) => {
+    const make = async () => {
+      const address = await served(parts, shopPage(place.host, opens), domain);
+      return visiting(parts, { way: 'widget', created, opens, address, domain, approved: false }, look);
+    };
+    return [`foreign ${nth + 1}`, make] as const;
   });
-  return Object.fromEntries(await Promise.all(visits));
+  return together(visits);
 }
 
 /** Opens the widget in a frame of a foreign domain on the approved one, and the frames that the widget itself has on a foreign one. */
@@ -63,12 +81,9 @@ async function inFrames(
   const opening = { way: 'framed', created, opens, domain, approved: false } as const;
   const framed = frames.slice(0, 2).map((frame) => served(parts, framePage(frame), domain));
   const visits = [outer, ...(await Promise.all(framed))].map(
-    async (address, nth): Promise<[string, string]> => [
-      `framed ${nth + 1}`,
-      await visiting(parts, { ...opening, address }, look),
-    ],
+    (address, nth) => [`framed ${nth + 1}`, () => visiting(parts, { ...opening, address }, look)] as const,
   );
-  return Object.fromEntries(await Promise.all(visits));
+  return together(visits);
 }
 
 /** Looks at the widget on each screen, when its layout has followed the window or was given the time for that. */
