@@ -1,24 +1,40 @@
+import { bounds } from '../runner/pages/tours/amounts.ts';
+import { markedKinds } from '../runner/pages/tours/markedTour.ts';
 import { must, test } from '../runner/requirement/test.ts';
+import { blockchainOf } from '../schemas/domain/assets.ts';
 
 /** interface.md § Checkout, acquiringUrl. */
-test('CHK-05 acquiringUrl opens the hosted page of that checkout', must, async ({ assertions, pages }) => {
+test('CHK-05 acquiringUrl opens the hosted page of that checkout', must, async ({ assertions, pages, worker }) => {
   const { pages: of, reads } = await pages.hosted();
   for (const page of Object.values(of)) assertions.assert('opensCheckout', { page, reads });
+  const { pages: later } = await pages.marked();
+  for (const page of Object.values(later)) assertions.assert('opensNoOther', { page });
+  // Only now the first checkout is not the newest.
+  const { pages: again } = await pages.reopened(worker.record.page(of['page'] ?? '').created);
+  for (const page of Object.values(again)) assertions.assert('opensNoOther', { page });
 });
 
 /** interface.md § Crypto acquiring, create checkout body. */
-test('CHK-06 the page preselects preselectedCryptoCurrency', must, async ({ assertions, pages }) => {
-  const { pages: of, asset } = await pages.marked();
-  for (const page of Object.values(of)) assertions.assert('preselects', { page, asset });
+test('CHK-06 the page preselects preselectedCryptoCurrency', must, async ({ assertions, combinations, pages }) => {
+  for (const kind of combinations.each(markedKinds, (one) => one)) {
+    const { pages: of, asset } = await pages.marked(kind);
+    for (const page of Object.values(of)) assertions.assert('preselects', { page, asset });
+  }
 });
 
 /** interface.md § Checkout, checkout types. */
-test('CHK-11 NO_PRICE pays any amount within the asset limits, none outside', must, async ({ assertions, pages }) => {
-  const { pages: of, limits, paid } = await pages.free();
-  const wanted = 'the limits of an asset in the deposit options';
-  const { least, most } = limits ?? assertions.stop({ code: 'noEvidence', wanted, exchanges: [] });
-  assertions.assert('takesWithin', { page: of['page'] ?? '', least, most, paid });
-});
+test(
+  'CHK-11 NO_PRICE pays any amount within the asset limits, none outside',
+  must,
+  async ({ assertions, combinations, pages }) => {
+    for (const bound of combinations.each(bounds, (one) => one)) {
+      const { pages: of, limits, paid, reads } = await pages.free(bound);
+      const wanted = 'the limits of an asset in the deposit options';
+      const { least, most } = limits ?? assertions.stop({ code: 'noEvidence', wanted, exchanges: [] });
+      assertions.assert('takesWithin', { page: of['page'] ?? '', least, most, paid, reads });
+    }
+  },
+);
 
 /** interface.md § Checkout, checkout types; § Project (widget) settings, predefined amounts. */
 test(
@@ -35,10 +51,11 @@ test(
         amounts,
         currency,
         manual,
+        reads,
         limits = { least: '0', most: '0' },
       } = await pages.suggested(project);
       for (const page of Object.values(of))
-        assertions.assert('offersOptions', { page, amounts, currency, manual, ...limits });
+        assertions.assert('offersOptions', { page, amounts, currency, manual, reads, ...limits });
     }
   },
 );
@@ -50,22 +67,44 @@ test('CHK-13 the page offers only enabled currencies and networks', must, async 
 });
 
 /** interface.md § Crypto acquiring, API-only flow. */
-test('REQ-09 a request made through the API is not rendered', must, async ({ assertions, pages }) => {
-  const { pages: of } = await pages.request();
-  const wanted = 'a page whose address contains the id of its checkout';
-  if (Object.keys(of).length === 0) assertions.stop({ code: 'noEvidence', wanted, exchanges: [] });
-  for (const page of Object.values(of)) assertions.assert('showsNoRequest', { page });
-});
+test(
+  'REQ-09 a request made through the API is not rendered',
+  must,
+  async ({ assertions, combinations, pages, projects }) => {
+    const [{ assets }] = await projects.all();
+    const ofChains = [...new Map(assets.map((asset) => [blockchainOf(asset), asset])).values()];
+    for (const asset of combinations.each(ofChains, blockchainOf)) {
+      const { pages: of } = await pages.request(asset);
+      const wanted = 'a page whose address contains the id of its checkout';
+      if (Object.keys(of).length === 0) assertions.stop({ code: 'noEvidence', wanted, exchanges: [] });
+      for (const page of Object.values(of)) assertions.assert('showsNoRequest', { page });
+    }
+  },
+);
 
 /** interface.md § Sandbox. */
-test('SBX-06 a checkout is settled from the sandbox balance', must, async ({ assertions, pages, worker }) => {
-  const { kind } = worker.target;
-  const reason = 'only a sandbox has a sandbox balance';
-  if (kind !== 'sandbox' && kind !== 'emulator')
-    return assertions.lack({ code: 'notApplicable', reason, exchanges: [] });
-  const { pages: of, reads } = await pages.hosted();
-  for (const page of Object.values(of)) assertions.assert('settlesFromBalance', { page, reads });
-});
+test(
+  'SBX-06 a checkout is settled from the sandbox balance',
+  must,
+  async ({ assertions, combinations, pages, worker }) => {
+    const { kind } = worker.target;
+    const reason = 'only a sandbox has a sandbox balance';
+    if (kind !== 'sandbox' && kind !== 'emulator')
+      return assertions.lack({ code: 'notApplicable', reason, exchanges: [] });
+    const ends = new Map<string, Awaited<ReturnType<typeof pages.hosted>>>();
+    for (const currency of combinations.each(await pages.currencies(), (one) => one))
+      ends.set(currency, await pages.hosted(currency));
+    const others = [...ends.values()].flatMap(({ pages: of }) => Object.values(of));
+    for (const [currency, { pages: of, reads, funds }] of ends) {
+      combinations.enter(currency);
+      assertions.assert('settlesFromBalance', { page: of['page'] ?? '', reads, funds, others });
+    }
+    combinations.enter(undefined);
+    const { pages: of, reads, funds } = await pages.free();
+    // Without a price, a page is compared only where it says where to pay.
+    if (funds !== undefined) assertions.assert('offersBalance', { page: of['page'] ?? '', reads, funds, others });
+  },
+);
 
 /** interface.md § Crypto acquiring, redirect flow; § Checkout, returnUrl, successfulLink, failureLink. */
 test('WID-06 the hosted page leads back to the merchant', must, async ({ assertions, pages }) => {
@@ -74,18 +113,31 @@ test('WID-06 the hosted page leads back to the merchant', must, async ({ asserti
 });
 
 /** What any page on the Web owes its users; § Crypto acquiring, create checkout body. */
-test('WID-07 markup and scripts in a name or returnUrl do nothing', must.norm, async ({ assertions, pages }) => {
-  const { pages: of, taken } = await pages.marked();
-  const reason = 'the target refuses names and addresses with markup and scripts';
-  if (taken.length === 0) return assertions.lack({ code: 'notApplicable', reason, exchanges: [] });
-  for (const page of Object.values(of)) assertions.assert('runsNoText', { page });
-});
+test(
+  'WID-07 markup and scripts in a name or returnUrl do nothing',
+  must.norm,
+  async ({ assertions, combinations, pages }) => {
+    const reason = 'the target refuses names, ids and addresses with markup and scripts';
+    for (const kind of combinations.each(markedKinds, (one) => one)) {
+      const { pages: of, taken } = await pages.marked(kind);
+      if (taken.length === 0) assertions.lack({ code: 'notApplicable', reason, exchanges: [] });
+      else for (const page of Object.values(of)) assertions.assert('runsNoText', { page });
+    }
+  },
+);
 
 /** What any payment service owes its merchants; § Authentication, rule 3. */
-test('WID-08 no secret and no other checkout is in what pages load', must.norm, async ({ assertions, pages }) => {
-  const tours = [await pages.hosted(), await pages.free(), ...(pages.hasWidget ? [await pages.widget()] : [])];
-  for (const { pages: of } of tours) {
-    const own = Object.entries(of).flatMap(([name, page]) => (name === 'page' ? [page] : []));
-    assertions.assert('leaksNothing', { pages: own });
-  }
-});
+test(
+  'WID-08 no secret and no other checkout is in what pages load',
+  must.norm,
+  async ({ assertions, pages, paidRequests }) => {
+    const tours = [await pages.hosted(), await pages.free(), ...(pages.hasWidget ? [await pages.widget()] : [])];
+    const own = tours.map(({ pages: of }) => of['page'] ?? '');
+    for (const page of own) assertions.assert('leaksNothing', { pages: [page] });
+    // A page may say more, or nothing at all, when its checkout has expired.
+    if (!paidRequests.canPay('checkout')) return;
+    const { created } = await paidRequests.scenario('checkout', 'left alone');
+    const { pages: expired } = await pages.reopened(created);
+    assertions.assert('leaksNothing', { pages: [...own, ...Object.values(expired)] });
+  },
+);

@@ -1,3 +1,4 @@
+import { widgetPayings } from '../runner/pages/tours/paidWidgetTour.ts';
 import { must, test } from '../runner/requirement/test.ts';
 
 /** interface.md § Crypto acquiring, embedded widget flow. */
@@ -10,12 +11,16 @@ test('WID-01 widget.js loads and app-widget renders its checkout', must, async (
 test(
   'WID-02 statusChanged fires on each status change with the Checkout',
   must,
-  async ({ assertions, pages, readBacks }) => {
-    const { pages: of, reads } = await pages.widget();
+  async ({ assertions, combinations, control, pages, readBacks }) => {
     const hint = 'the target file names none under paths.checkout';
     if (!readBacks.has('checkout'))
       assertions.stop({ code: 'missing', wanted: 'a path to read a checkout back', hint, exchanges: [] });
-    assertions.assert('announcesStatuses', { page: of['page'] ?? '', reads });
+    const payings = control.declared ? widgetPayings : widgetPayings.slice(0, 1);
+    for (const paying of combinations.each(payings, (one) => one)) {
+      const { pages: of, reads } =
+        paying === 'from the balance' ? await pages.widget() : await pages.paidWidget(paying);
+      assertions.assert('announcesStatuses', { page: of['page'] ?? '', reads });
+    }
   },
 );
 

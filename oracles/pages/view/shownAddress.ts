@@ -2,9 +2,9 @@ import { isAddressOf } from '../../../schemas/domain/addresses.ts';
 import { blockchainOf } from '../../../schemas/domain/assets.ts';
 import { textIn, type ViewNode } from './viewNodes.ts';
 
-/** Texts that may be an address on some blockchain. A word that signs join to others is a part of something longer, such as an order's id. */
+/** Texts that may be an address on some blockchain. A part of a longer word, such as of a client's own id, is none. */
 const maybe =
-  /(?<!\w[._-])(?:0x[0-9a-fA-F]{40}(?![0-9a-fA-F])|\b(?:bc1|tb1)[0-9a-z]{20,80}\b|\b[1-9A-HJ-NP-Za-km-z]{26,44}\b)(?![._-]\w)/g;
+  /(?<![\w.~%/=+-])(?:0x[0-9a-fA-F]{40}|(?:bc1|tb1)[0-9a-z]{20,80}|[1-9A-HJ-NP-Za-km-z]{26,44})(?![\w~%/=+-]|\.\w)/g;
 
 const everyChain = ['ETHEREUM', 'TRON', 'SOLANA', 'BITCOIN'];
 

@@ -1,37 +1,49 @@
 import type { Widget } from '../../actions/acquiring/projects.ts';
+import type { Bound } from './amounts.ts';
 import { type AmountEnd, freeTour } from './freeTour.ts';
-import { type HostedEnd, hostedTour } from './hostedTour.ts';
-import { type MarkedEnd, markedTour } from './markedTour.ts';
+import { balanceCurrencies, type HostedEnd, hostedTour } from './hostedTour.ts';
+import { type MarkedEnd, type MarkedKind, markedTour } from './markedTour.ts';
+import { type ChainPaying, paidWidgetTour } from './paidWidgetTour.ts';
+import { reopenedTour } from './reopenedTour.ts';
 import { requestTour } from './requestTour.ts';
 import { type SuggestedEnd, suggestedTour } from './suggestedTour.ts';
 import type { TourEnd, TourParts } from './tour.ts';
-import { type WidgetEnd, widgetTour } from './widgetTour.ts';
+import { placeOf, type WidgetEnd, widgetTour } from './widgetTour.ts';
 
 /** Tours of the hosted page and of the widget in a browser, each made once in a run. They use checkouts that other requirements make, too. */
 export interface Pages {
-  /** A FIXED_PRICE checkout from its opening to its end and back to the merchant. */
-  hosted(): Promise<HostedEnd>;
-  /** A NO_PRICE checkout, with amounts outside and within its limits. */
-  free(): Promise<AmountEnd>;
+  /** The currencies in which the sandbox balance settles checkouts of the first project. */
+  currencies(): Promise<readonly string[]>;
+  /** A FIXED_PRICE checkout from its opening to its end and back to the merchant, paid in a currency; without one, in that of the night. */
+  hosted(currency?: string): Promise<HostedEnd>;
+  /** A NO_PRICE checkout, with amounts outside and within its limits, near to a bound; without one, near to that of the night. */
+  free(bound?: Bound): Promise<AmountEnd>;
   /** A SUGGESTED_FIXED_PRICE checkout of a project with predefined amounts. */
   suggested(project: Widget): Promise<SuggestedEnd>;
-  /** A checkout with a preselected asset and hostile texts. */
-  marked(): Promise<MarkedEnd>;
-  /** The page and the widget with the id of a request. */
-  request(): Promise<TourEnd>;
+  /** A checkout with a preselected asset and hostile texts, with a price or without; the night decides if nothing else is said. */
+  marked(kind?: MarkedKind): Promise<MarkedEnd>;
+  /** The page of a checkout that was created earlier, opened again; by the creation's number in the journal. */
+  reopened(created: string): Promise<TourEnd>;
+  /** The page and the widget with the id of a request in an asset. */
+  request(asset: string): Promise<TourEnd>;
   /** The widget on its domain, on others and in frames. Stops the test if the target file names no domain. */
   widget(): Promise<WidgetEnd>;
+  /** The widget on its domain while its checkout is paid on the chain, through the test control API. */
+  paidWidget(paying: ChainPaying): Promise<TourEnd>;
   /** True if the target file says where the widget is. */
   hasWidget: boolean;
 }
 
 /** Returns the `pages` tool of one requirement. No browser starts before the first tour. */
 export const pagesOf = (parts: TourParts): Pages => ({
-  hosted: () => hostedTour(parts),
-  free: () => freeTour(parts),
+  currencies: async () => balanceCurrencies((await parts.projects.all())[0]),
+  hosted: (currency) => hostedTour(parts, currency),
+  free: (bound) => freeTour(parts, bound),
   suggested: (project) => suggestedTour(parts, project),
-  marked: () => markedTour(parts),
-  request: () => requestTour(parts),
+  marked: (kind) => markedTour(parts, kind),
+  reopened: (created) => reopenedTour(parts, created),
+  request: (asset) => requestTour(parts, asset),
   widget: () => widgetTour(parts),
+  paidWidget: (paying) => paidWidgetTour(parts, placeOf(parts), paying),
   hasWidget: parts.worker.target.widget !== undefined,
 });

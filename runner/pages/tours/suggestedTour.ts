@@ -1,12 +1,13 @@
 import { checkoutBody } from '../../../generators/payloads/checkout.ts';
 import { pricesIn } from '../../../oracles/answers/depositPrices.ts';
 import { isPressable, textOf, type ViewNode } from '../../../oracles/pages/view/viewNodes.ts';
+import type { Price } from '../../../schemas/domain/assets.ts';
 import { create } from '../../../traffic/transport/requestPlan.ts';
 import type { Widget } from '../../actions/acquiring/projects.ts';
-import { amountField } from '../deeds.ts';
+import { amountField, openingField } from '../deeds.ts';
 import { doDeed, pursue } from '../doDeed.ts';
 import type { Visit } from '../visit.ts';
-import { type Limits, limitsOf, middle, tries, tryAmounts } from './amounts.ts';
+import { isWithin, type Limits, limitsOf, middle, tries, tryAmounts } from './amounts.ts';
 import { assetInTurn, checkAddress, opened } from './records.ts';
 import { follow, oncePerRun, showsWhereToPay, type TourEnd, type TourParts, visiting } from './tour.ts';
 
@@ -18,14 +19,16 @@ export interface SuggestedEnd extends TourEnd {
   manual: boolean;
 }
 
-const other = /\b(?:other|own|custom|another|eigene[rn]?|anderer|autre|otro|altro)\b|друг|інш|своя/i;
-
 /** Opens the field for an own amount, if it is behind a button. */
 async function openField({ worker }: TourParts, visit: Visit, asset: string): Promise<void> {
-  if (amountField(visit.nodes)) return;
-  const node = visit.nodes.find((one) => isPressable(one) && other.test(textOf(one)));
-  if (node)
-    await doDeed(visit, { key: 'own amount', does: 'press', node }, { asset, locators: worker.target.page ?? {} });
+  const deed = openingField(visit.nodes, new Set());
+  if (deed && !amountField(visit.nodes)) await doDeed(visit, deed, { asset, locators: worker.target.page ?? {} });
+}
+
+/** What decides which amounts are entered: the limits, and whether the page lists amounts. */
+interface Entering {
+  isListed: boolean;
+  limits: Limits;
 }
 
 const offersAmounts = (amounts: readonly string[]) => (nodes: readonly ViewNode[]) =>
@@ -35,19 +38,32 @@ const offersAmounts = (amounts: readonly string[]) => (nodes: readonly ViewNode[
       amounts.some((one) => new RegExp(`(?<![\\d.,])${one.replace('.', '[.,]')}(?![\\d])`).test(textOf(node))),
   );
 
-/** Looks at the predefined amounts of a page, wherever they come. */
+/** Looks at the predefined amounts of a page, wherever they come. Returns whether the page lists them. */
 async function seeOptions(
   parts: TourParts,
   visit: Visit,
   { asset, amounts }: { asset: string; amounts: readonly string[] },
-): Promise<void> {
+): Promise<boolean> {
   const offers = offersAmounts(amounts);
   const isThere = (nodes: readonly ViewNode[]) =>
     offers(nodes) || amountField(nodes) !== undefined || showsWhereToPay(asset)(nodes);
   if (!isThere(visit.nodes))
     await pursue(visit, { wish: { asset }, locators: parts.worker.target.page ?? {}, until: isThere });
+  const isListed = offers(visit.nodes);
   await openField(parts, visit, asset);
   await visit.look('at the amount');
+  return isListed;
+}
+
+/** Returns the amounts to enter. On a page that lists no amounts, one of the predefined ones comes last: it may be meant to be entered. */
+function amountsToEnter({ suggested }: Widget['settings'], price: Price, { isListed, limits }: Entering): string[] {
+  const own =
+    suggested?.manualInput === true
+      ? tries(['the minimum', 'the maximum'], price, limits)
+      : [middle(limits).plus('0.25').toFixed()];
+  if (isListed) return own;
+  const refused = own.filter((one) => suggested?.manualInput !== true || !isWithin(one, limits));
+  return [...refused, ...(suggested?.amounts ?? []).slice(0, 1)];
 }
 
 /** Opens the page of a SUGGESTED_FIXED_PRICE checkout of a project with predefined amounts. */
@@ -55,7 +71,9 @@ export async function suggestedTour(parts: TourParts, widget: Widget): Promise<S
   const { suggested = { currency: '', amounts: [] } } = widget.settings;
   return oncePerRun(parts, `suggested in ${widget.id}`, async () => {
     const plan = create.checkout(widget.id, checkoutBody('SUGGESTED_FIXED_PRICE'));
-    const { created, id, address } = opened(parts, await parts.api.control(plan));
+    // Through a test control API, other requirements choose on the shared checkout; a page has to find its own still new.
+    const key = parts.control.declared ? `a checkout with amounts of ${widget.id} for its page` : undefined;
+    const { created, id, address } = opened(parts, await parts.api.control(plan, key));
     await checkAddress(parts, { created, address });
     const asset = assetInTurn(parts, widget, 'asset of a page with amounts');
     const price = pricesIn(widget.options.json).find(
@@ -65,11 +83,10 @@ export async function suggestedTour(parts: TourParts, widget: Widget): Promise<S
     const following = follow(parts, widget.id, created);
     const page = await visiting(parts, { way: 'hosted', created, opens: id, address }, async (visit) => {
       await visit.look('opened');
-      await seeOptions(parts, visit, { asset, amounts: suggested.amounts });
+      const isListed = await seeOptions(parts, visit, { asset, amounts: suggested.amounts });
       const hasField = amountField(visit.nodes) !== undefined || parts.worker.target.page?.amount !== undefined;
       if (hasField && price && limits) {
-        const [mid] = [middle(limits).plus('0.25').toFixed()];
-        const amounts = suggested.manualInput === true ? tries(parts, price, limits) : [mid];
+        const amounts = amountsToEnter(widget.settings, price, { isListed, limits });
         await tryAmounts(parts, visit, { address, asset, amounts, step: 'tried own' });
       }
       await following.read();

@@ -30,27 +30,37 @@ export interface TourParts {
 export interface TourEnd {
   pages: Readonly<Record<string, string>>;
   reads: readonly string[];
+  /** The read of the balances before one of them paid. */
+  funds?: string;
 }
 
 /** What is shared with the other workers of the run. */
 interface StoredTour<End> {
   end: End;
   lines: readonly (ExchangeLine | PageLine)[];
+  /** The control requests that it needed, so that whoever asks for it needs them, too. */
+  controls: readonly string[];
 }
 
 /** Makes a tour once in a run; its visits and reads are evidence for every requirement that asks for it. */
 export async function oncePerRun<End extends TourEnd>(
-  { worker }: TourParts,
+  { worker, api }: TourParts,
   name: string,
   make: () => Promise<End>,
 ): Promise<End> {
   const { record, limiter, patiently } = worker;
+  let isMaker = false;
   const stored = async (): Promise<StoredTour<End>> => {
+    isMaker = true;
+    const began = api.needed.length;
     const end = await make();
     const pages = Object.values(end.pages).map((id) => record.page(id));
-    return { end, lines: [...pages, ...end.reads.map((id) => record.exchange(id).line)] };
+    const reads = [...end.reads, ...(end.funds === undefined ? [] : [end.funds])];
+    const controls = [...new Set(api.needed.slice(began))];
+    return { end, lines: [...pages, ...reads.map((id) => record.exchange(id).line)], controls };
   };
-  const { end, lines } = await patiently(() => limiter.once(`pages ${name}`, stored));
+  const { end, lines, controls } = await patiently(() => limiter.once(`pages ${name}`, stored));
+  if (!isMaker) for (const shape of controls) api.needs(shape);
   for (const line of lines) if (!record.has(line.id) && !record.pages.has(line.id)) record.add(line);
   return end;
 }
