@@ -11,6 +11,9 @@ async function main(): Promise<void> {
     }).parseAsync();
   } catch (error) {
     process.exitCode = exitCodeFor(error);
+    done();
+    // What the error left open, such as the rate limiter of a run, would keep the process alive for ever.
+    process.exit();
   }
   done();
 }

@@ -28,18 +28,14 @@ export interface JournalSegment {
 }
 
 /** Returns a fault if a segment is incomplete: it has no final-reads line, or fewer lines than its final-reads line or its closing line gives. */
-function lostLines({ lines, sealed, closed }: JournalSegment): Fault | undefined {
-  if (sealed === undefined)
-    return {
-      code: 'lostEvidence',
-      wanted: 'a journal with a complete final-reads line',
-      seen: 'no sweep',
-      exchanges: [],
-    };
+function lostLines({ run, lines, sealed, closed }: JournalSegment): Fault | undefined {
+  const lost = (wanted: string, seen: string): Fault => ({ code: 'lostEvidence', wanted, seen, exchanges: [] });
+  if (sealed === undefined) return lost('a journal with a complete final-reads line', 'no sweep');
+  if (run === undefined) return lost('a journal with the first line of its run', 'none');
   // The count leaves out the line that states it, so one more line is expected.
   const wanted = Math.max(sealed, closed ?? 0) + 1;
   if (lines >= wanted) return undefined;
-  return { code: 'lostEvidence', wanted: `${wanted} lines in the journal`, seen: String(lines), exchanges: [] };
+  return lost(`${wanted} lines in the journal`, String(lines));
 }
 
 export {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { CampaignDocument } from '../../../reports/campaign/campaignReport.ts';
@@ -24,6 +24,16 @@ test('an interrupted run says in one line how to judge what is stored', async ({
   const { halt, requirements } = verdictIn(out);
   expect(halt?.cause).toBe('interrupted');
   expect(requirements.filter(({ attribution }) => attribution === 'suite')).toEqual([]);
+});
+
+test('a run whose folder somebody removes ends, and leaves no process', async ({ folder }) => {
+  const out = join(folder, 'removed');
+  const child = start([...command, 'run', '--only', 'PAY-12', '--out', out], { folder });
+  const over = ended(child);
+  await expect.poll(() => linesIn(out).length, { intervals: [20], timeout: 300_000 }).toBeGreaterThan(0);
+  rmSync(out, { recursive: true, force: true });
+  const { code, stderr } = await over;
+  expect([2, 3, 4, 5], stderr).toContain(code);
 });
 
 test('a full disk ends a run at once; it says so, and judges what was stored', async ({ folder }) => {
