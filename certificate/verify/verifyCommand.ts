@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { escapeLine } from '../../reports/text/escape.ts';
 import { ContractError } from '../../schemas/document/problem.ts';
-import { ConfigurationError } from '../../traffic/system/configurationError.ts';
+import { ConfigurationError, fileProblem } from '../../traffic/system/configurationError.ts';
 import { KeyError, publicKeyFrom } from '../keys/keys.ts';
 import { capabilityLine, dayOf, headline, levelLine, levelWords, shortfall } from '../pages/words.ts';
 import { Refusal } from '../refusal.ts';
@@ -40,7 +40,7 @@ function expectedKey(option: string, file: string | undefined): KeyObject | unde
   } catch (error) {
     if (error instanceof KeyError) throw problem(error.message.split(', got ')[1] ?? 'no key');
     if (error instanceof ConfigurationError) throw error;
-    throw problem((error as NodeJS.ErrnoException).code ?? 'no file');
+    throw problem(fileProblem(error));
   }
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { scanJson } from '../../schemas/json/jsonScan.ts';
 import { isPlainObject, type Plain, parsedPlain } from '../../schemas/json/plain.ts';
-import { ConfigurationError } from '../system/configurationError.ts';
+import { ConfigurationError, fileProblem } from '../system/configurationError.ts';
 
 /** A request of a real client, and what it was answered. Nothing of it was cleaned yet: it is never written. */
 export interface RecordedExchange {
@@ -40,7 +40,7 @@ function textOf(place: string): string {
     return readFileSync(place, 'utf8').replace(/^\uFEFF/, '');
   } catch (error) {
     if (error instanceof ConfigurationError) throw error;
-    throw problem(place, 'a HAR file that can be read', (error as NodeJS.ErrnoException).code ?? 'an error');
+    throw problem(place, 'a HAR file that can be read', fileProblem(error));
   }
 }
 

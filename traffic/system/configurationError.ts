@@ -8,6 +8,23 @@ export interface Problem {
   hint: string;
 }
 
+/** What keeps a file from being read or a folder from being made, by the code of the system. */
+const systemWords: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file',
+  ENOTDIR: 'a path through a file that is no folder',
+  EISDIR: 'a folder',
+  EACCES: 'a place that this user may not use',
+  EPERM: 'a place that this user may not use',
+  EROFS: 'a disk that can only be read',
+  EEXIST: 'a file in its place',
+};
+
+/** Says in words why the system refused a file. */
+export function fileProblem(error: unknown): string {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return systemWords[code] ?? (code || 'a file that cannot be used');
+}
+
 const placed = ({ where, line }: Problem) => (line === undefined ? where : `${where} (line ${line})`);
 
 /** Incorrect usage: all problems of a configuration at once. Exit code 2. */

@@ -51,6 +51,21 @@ test('the headline counts what is new, known and fixed', () => {
   expect(page).toContain('no earlier run of this target is stored');
 });
 
+test('what is new is named by its causes, each with the number of other rules that it breaks', () => {
+  const of = (id: string, exchange: string, seen = 'none') =>
+    sampleRequirement({
+      id,
+      findings: [{ code: 'differs', wanted: id, seen, exchanges: [exchange] }],
+      exchanges: [exchange],
+    });
+  const all = [of('PAY-02', 'p0-1'), of('PAY-04', 'p0-1'), of('SRC-11', 'p0-2')];
+  const fresh = all.map(({ id }) => sampleFailure({ requirement: id, fingerprint: id }));
+  const page = pageOf({ history: sampleHistory({ new: fresh }) }, ...all);
+  expect(page).toContain('3 rules, 2 causes:');
+  expect(page).toContain('<a href="#PAY-02">PAY-02</a> and 1 more:');
+  expect(page).not.toContain('<li><a href="#PAY-04">');
+});
+
 test('an expired credential is said to be the reader’s own', () => {
   const page = pageOf(
     { halt: { cause: 'credential', message: '401' }, exit: 2 },

@@ -2,6 +2,7 @@ import type { Verdict } from '../../../judge/buildVerdict.ts';
 import type { TrackedFailure } from '../../../judge/failureHistory.ts';
 import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
 import { outcomes as allOutcomes } from '../../../traffic/outcome/outcome.ts';
+import { causesOf } from '../../run/causes.ts';
 import {
   combinationCount,
   exitMessage,
@@ -27,9 +28,20 @@ interface Named {
   id: string;
   title: string;
   seen?: string | undefined;
+  /** How many other requirements the same cause breaks. */
+  others?: number;
 }
 
-const namedOf = ({ id, title, findings }: RequirementVerdict): Named => ({ id, title, seen: findings[0]?.seen });
+/** Names each cause by the requirement that leads it. */
+const causesIn = (failed: readonly RequirementVerdict[]): Named[] =>
+  causesOf(failed).flatMap(({ lead, finding, requirements }) =>
+    lead ? [{ id: lead.id, title: lead.title, seen: finding?.seen, others: requirements.length - 1 }] : [],
+  );
+
+/** Says how many causes broke several requirements; nothing if there is one requirement. */
+const causeCount = (causes: readonly Named[], failed: readonly RequirementVerdict[]): Part =>
+  failed.length > 1 &&
+  html`<p>${counted(failed.length, 'rule', 'rules')}, ${counted(causes.length, 'cause', 'causes')}:</p>`;
 
 /** Names requirements, each with a link to where it stands on the page. */
 function named(items: readonly Named[]): Markup[] {
@@ -38,8 +50,8 @@ function named(items: readonly Named[]): Markup[] {
     ...items
       .slice(0, mostNamed)
       .map(
-        ({ id, title, seen }) =>
-          html`<li><a href="#${id}">${id}</a> ${clip(title, 160)}${seen !== undefined && html`<br><span class="note">Got instead: ${clip(seen, 110)}</span>`}</li>`,
+        ({ id, title, seen, others = 0 }) =>
+          html`<li><a href="#${id}">${id}</a>${others > 0 && ` and ${others} more:`} ${clip(title, 160)}${seen !== undefined && html`<br><span class="note">Got instead: ${clip(seen, 110)}</span>`}</li>`,
       ),
     ...(more > 0 ? [html`<li>and ${more} more</li>`] : []),
   ];
@@ -51,11 +63,11 @@ function tracked(
 ): Part {
   if (failures.length === 0) return undefined;
   const ids = [...new Set(failures.map(({ requirement }) => requirement))];
-  const items = ids.map((id): Named => {
-    const one = requirements.find((each) => each.id === id);
-    return one && tone === 'bad' ? namedOf(one) : { id, title: one?.title ?? '' };
-  });
-  return html`<p>${badge(tone, `${failures.length} ${word}`)}</p><ul>${named(items)}</ul>`;
+  const all = ids.flatMap((id) => requirements.find((each) => each.id === id) ?? []);
+  const causes = tone === 'bad' ? causesIn(all) : [];
+  const items =
+    tone === 'bad' ? causes : ids.map((id) => ({ id, title: all.find((one) => one.id === id)?.title ?? '' }));
+  return html`<p>${badge(tone, `${failures.length} ${word}`)}</p>${causeCount(causes, tone === 'bad' ? all : [])}<ul>${named(items)}</ul>`;
 }
 
 const upperFirst = (words: string) => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
@@ -68,7 +80,7 @@ export function changedIn(verdict: Verdict): Part {
   if (!history)
     return [
       failed.length > 0 &&
-        html`<p>${counted(failed.length, 'rule is', 'rules are')} broken:</p><ul>${named(failed.map(namedOf))}</ul>`,
+        html`<p>${counted(failed.length, 'rule is', 'rules are')} broken:</p><ul>${named(causesIn(failed))}</ul>`,
       failed.length === 0 && html`<p>${halt ? clip(haltMessage(halt), 300) : 'No requirement fails.'}</p>`,
       html`<p class="note">Not compared: there is no record of an earlier run.</p>`,
     ];

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { KeyError, privateKeyFrom } from '../../../certificate/keys/keys.ts';
-import { ConfigurationError } from '../../../traffic/system/configurationError.ts';
+import { ConfigurationError, fileProblem } from '../../../traffic/system/configurationError.ts';
 import { variable } from '../../../traffic/system/environment.ts';
 
 /** The variables that give the private key: its text, or the file that has it. */
@@ -34,7 +34,7 @@ function textIn(file: string, where: string): string {
     return readFileSync(file, 'utf8');
   } catch (error) {
     if (error instanceof ConfigurationError) throw error;
-    throw problem(where, (error as NodeJS.ErrnoException).code ?? 'no file');
+    throw problem(where, fileProblem(error));
   }
 }
 

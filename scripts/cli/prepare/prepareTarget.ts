@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { decideRun } from '../../../traffic/journal/run.ts';
-import { ConfigurationError } from '../../../traffic/system/configurationError.ts';
+import { ConfigurationError, fileProblem } from '../../../traffic/system/configurationError.ts';
 import { decide } from '../../../traffic/system/environment.ts';
 import { readTarget, type Target } from '../../../traffic/target/target.ts';
 import { targetContract } from '../../../traffic/target/targetContract.ts';
@@ -75,7 +75,7 @@ function readyOut(out: string): void {
         hint: 'Name another folder, or empty it.',
       };
   } catch (error) {
-    problem = { wanted, seen: (error as NodeJS.ErrnoException).code ?? String(error), hint: 'Name another folder.' };
+    problem = { wanted, seen: fileProblem(error), hint: 'Name another folder.' };
   }
   if (problem) throw new ConfigurationError('--out', [{ where: out, ...problem }]);
 }

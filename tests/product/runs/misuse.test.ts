@@ -32,6 +32,51 @@ for (const { why, words, told: message } of [
     expect(await refused(words, folder)).toMatch(message);
   });
 
+/** A wrong invocation of each command, and what its sentence says: what is wrong, where, and what to do. */
+const wrong: readonly (readonly [line: string, message: RegExp])[] = [
+  ['certify', /--target: expected a target file, or the address of a server, got none\./],
+  [
+    'certify --target x.yaml --key no.pem',
+    /no\.pem: expected an Ed25519 private key in PEM, got no such file\. Run assay keygen/,
+  ],
+  ['countersign', /missing required argument 'bundle'\nRun assay countersign --help/],
+  ['countersign nowhere', /--key: expected an Ed25519 private key in PEM, got no option/],
+  ['verify nowhere', /nowhere: expected the folder of a bundle, got nothing there\. Name the folder/],
+  ['keygen extra', /too many arguments .*\nRun assay keygen --help/],
+  ['judge', /expected a journal folder, or --har with a file, got neither\. Name one/],
+  ['judge nowhere', /nowhere: expected the journal of a run, got nothing there\./],
+  ['judge --har nowhere.har', /nowhere\.har: expected a HAR file that can be read, got no such file\. Export it again/],
+  ['client', /--testee: expected the command of a testee, got none\. Write a program/],
+  [
+    'client --record',
+    /--record: expected the command of the tests after --, got none\. Write npx assay client --record -- npm test/,
+  ],
+  [
+    'client --testee x --only XYZ-99',
+    /--only: expected ids of requirements such as CLI-04, got XYZ-99\. Run assay list CLI/,
+  ],
+  [
+    'client --testee x --known nowhere.yaml',
+    /nowhere\.yaml: expected a file of known failures, got no such file\. Correct/,
+  ],
+  ['client --testee x --report pdf', /expected names from html, junit, markdown, allure, ctrf, got pdf\./],
+  ['client --record -- no-such-program', /no-such-program: expected a command that starts/],
+  ['fuzz --posts many', /--posts: expected a whole number from 0 on, got many\. Give such a number/],
+  ['replay deadbeef', /expected the file of the finding, or its target, got neither/],
+  ['report compare a a', /expected two different runs, .* got the same run twice\. Name the folder of another run/],
+  ['history', /--target: expected the file or base address of a target, got none\. Name it/],
+  ['init --ci jenkins', /--ci: expected one of github, gitlab, got jenkins\.[\s\S]*--base-url: expected a value/],
+  ['explain XYZ-99', /XYZ-99: expected the id of a requirement or of a section.*Run assay list/],
+  ['run --only XYZ-99', /XYZ-99: expected the id of a requirement or of a section/],
+];
+
+for (const [line, message] of wrong)
+  test(`refuses assay ${line}`, async ({ folder }) => {
+    expect(
+      await refused(line.split(' '), folder, { ASSAY_CERTIFICATE_KEY: '', ASSAY_CERTIFICATE_KEY_FILE: '' }),
+    ).toMatch(message);
+  });
+
 const contract = join(packageRoot, 'schemas/openapi.json');
 
 test('refuses findings in a missing folder', async ({ folder }) => {
