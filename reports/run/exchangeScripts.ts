@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Verdict } from '../../judge/buildVerdict.ts';
 import { digestSchemes, headerSchemes, keyedDigests } from '../../schemas/domain/signingSchemes.ts';
 import { isFileName } from '../../schemas/json/guards.ts';
-import { runLinesOf } from '../../traffic/journal/journal.ts';
 import type { ExchangeLine, Line, RunLine } from '../../traffic/journal/journalTypes.ts';
 import { isMadeBy } from '../../traffic/journal/ownIds.ts';
 import type { CredentialFacts } from '../../traffic/target/targetFacts.ts';
@@ -137,7 +136,7 @@ export function scriptWriter(
   { exchanges, lines = [] }: ScriptsInput,
   { target }: Pick<Verdict, 'target'>,
 ): (line: ExchangeLine) => string {
-  const runs = runLinesOf(lines);
+  const runs = lines.flatMap((line) => (line.kind === 'run' ? [line] : []));
   const credentials = runs.flatMap((run) => run.target.credentials ?? []);
   const parts = { baseUrl: target.baseUrl, ids: idsOfOne(exchanges.values(), runs), credentials };
   return (line) => curlOf(line, parts);

@@ -2,7 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, 
 import { join } from 'node:path';
 import { parsedPlain } from '../../schemas/json/plain.ts';
 import { type DiskWriteError, writeToDisk, writeWhole } from '../system/atomicWrite.ts';
-import type { Body, ExchangeLine, Line, RunLine } from './journalTypes.ts';
+import type { Body, ExchangeLine, Line } from './journalTypes.ts';
 import { lineProblem } from './lineValidators.ts';
 
 /**
@@ -166,7 +166,3 @@ export const exchangesOf = (lines: readonly Line[]): ReadonlyMap<string, Exchang
 /** Reads the exchanges of a journal by their numbers; empty if there is no journal. */
 export const exchangesIn = (folder: string): ReadonlyMap<string, ExchangeLine> =>
   exchangesOf(existsSync(folder) ? readJournal(folder) : []);
-
-/** Returns the first lines of the run, or of each of its shards, among the lines of a journal. */
-export const runLinesOf = (lines: readonly Line[]): RunLine[] =>
-  lines.flatMap((line) => (line.kind === 'run' ? [line] : []));

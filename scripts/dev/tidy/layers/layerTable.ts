@@ -125,7 +125,14 @@ export const layers: readonly Layer[] = [
   },
   {
     folder: 'reports/run/',
-    may: ['reports/run/', 'reports/text/', 'schemas/', 'traffic/outcome/normalised.ts', 'traffic/outcome/outcome.ts'],
+    may: [
+      'reports/run/',
+      'reports/text/',
+      'schemas/',
+      'traffic/journal/ownIds.ts',
+      'traffic/outcome/normalised.ts',
+      'traffic/outcome/outcome.ts',
+    ],
     tests: ['reports/html/', 'runner/selection/', 'traffic/requirements/'],
     types: [
       'judge/buildVerdict.ts',
@@ -157,6 +164,7 @@ export const layers: readonly Layer[] = [
       'fuzzer/engine/cases/caseOutlay.ts',
       'fuzzer/engine/cases/references.ts',
       'fuzzer/engine/judgement/inconclusiveStatuses.ts',
+      'traffic/outcome/normalised.ts',
     ],
     types: ['fuzzer/engine/cases/fuzzCase.ts', 'fuzzer/engine/findings/finding.ts', 'traffic/signing/signingFaults.ts'],
     ...pure,
