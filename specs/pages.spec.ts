@@ -1,3 +1,4 @@
+import { bounds } from '../runner/pages/tours/amounts.ts';
 import { must, test } from '../runner/requirement/test.ts';
 
 /** interface.md § Checkout, acquiringUrl. */
@@ -13,12 +14,18 @@ test('CHK-06 the page preselects preselectedCryptoCurrency', must, async ({ asse
 });
 
 /** interface.md § Checkout, checkout types. */
-test('CHK-11 NO_PRICE pays any amount within the asset limits, none outside', must, async ({ assertions, pages }) => {
-  const { pages: of, limits, paid } = await pages.free();
-  const wanted = 'the limits of an asset in the deposit options';
-  const { least, most } = limits ?? assertions.stop({ code: 'noEvidence', wanted, exchanges: [] });
-  assertions.assert('takesWithin', { page: of['page'] ?? '', least, most, paid });
-});
+test(
+  'CHK-11 NO_PRICE pays any amount within the asset limits, none outside',
+  must,
+  async ({ assertions, combinations, pages }) => {
+    for (const bound of combinations.each(bounds, (one) => one)) {
+      const { pages: of, limits, paid } = await pages.free(bound);
+      const wanted = 'the limits of an asset in the deposit options';
+      const { least, most } = limits ?? assertions.stop({ code: 'noEvidence', wanted, exchanges: [] });
+      assertions.assert('takesWithin', { page: of['page'] ?? '', least, most, paid });
+    }
+  },
+);
 
 /** interface.md § Checkout, checkout types; § Project (widget) settings, predefined amounts. */
 test(
@@ -35,10 +42,11 @@ test(
         amounts,
         currency,
         manual,
+        reads,
         limits = { least: '0', most: '0' },
       } = await pages.suggested(project);
       for (const page of Object.values(of))
-        assertions.assert('offersOptions', { page, amounts, currency, manual, ...limits });
+        assertions.assert('offersOptions', { page, amounts, currency, manual, reads, ...limits });
     }
   },
 );
@@ -58,14 +66,25 @@ test('REQ-09 a request made through the API is not rendered', must, async ({ ass
 });
 
 /** interface.md § Sandbox. */
-test('SBX-06 a checkout is settled from the sandbox balance', must, async ({ assertions, pages, worker }) => {
-  const { kind } = worker.target;
-  const reason = 'only a sandbox has a sandbox balance';
-  if (kind !== 'sandbox' && kind !== 'emulator')
-    return assertions.lack({ code: 'notApplicable', reason, exchanges: [] });
-  const { pages: of, reads } = await pages.hosted();
-  for (const page of Object.values(of)) assertions.assert('settlesFromBalance', { page, reads });
-});
+test(
+  'SBX-06 a checkout is settled from the sandbox balance',
+  must,
+  async ({ assertions, combinations, pages, worker }) => {
+    const { kind } = worker.target;
+    const reason = 'only a sandbox has a sandbox balance';
+    if (kind !== 'sandbox' && kind !== 'emulator')
+      return assertions.lack({ code: 'notApplicable', reason, exchanges: [] });
+    const others: string[] = [];
+    for (const currency of combinations.each(await pages.currencies(), (one) => one)) {
+      const { pages: of, reads, funds } = await pages.hosted(currency);
+      const page = of['page'] ?? '';
+      assertions.assert('settlesFromBalance', { page, reads, funds, others: [...others] });
+      others.push(page);
+    }
+    const { pages: of, reads, funds } = await pages.free();
+    assertions.assert('offersBalance', { page: of['page'] ?? '', reads, funds, others });
+  },
+);
 
 /** interface.md § Crypto acquiring, redirect flow; § Checkout, returnUrl, successfulLink, failureLink. */
 test('WID-06 the hosted page leads back to the merchant', must, async ({ assertions, pages }) => {

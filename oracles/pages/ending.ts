@@ -1,43 +1,15 @@
-import { decimal, isExactNumber } from '../../schemas/json/exact.ts';
 import type { PageLine } from '../../traffic/journal/journalTypes.ts';
-import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
+import { type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import { finalStatuses } from '../acquiring/lifecycle/statusHistory.ts';
 import { faultResult, type OracleResult, toResult } from '../core/result.ts';
 import type { VisitArgs } from './opening.ts';
-import { evidenceOf, looksOf, recordOf, shows, stuckFault } from './visits.ts';
+import { evidenceOf, recordOf, shows, stuckFault } from './visits.ts';
 
 /** Returns the statuses that reads of a checkout show, in order, each change once. */
 export function statusesRead(record: RunRecord, reads: readonly string[]): string[] {
   const all = reads.flatMap((id) => textField(record.exchange(id).json, 'status') ?? []);
   return all.filter((status, at) => status !== all[at - 1]);
-}
-
-/** Returns the fault of a request that is SUCCESS with less than it asked for. */
-function paidShort(record: RunRecord, page: PageLine, reads: readonly string[]): Fault[] {
-  const request = field(record.exchange(reads.at(-1) ?? '').json, 'request');
-  const [asked, paid] = [field(request, 'payAmount'), field(request, 'paidAmount')];
-  if (!isExactNumber(asked) || !isExactNumber(paid) || decimal(paid).gte(decimal(asked))) return [];
-  return [shows(page, `${asked.toString()} paid from the sandbox balance`, `${paid.toString()} paid`)];
-}
-
-/** A checkout is settled from the sandbox balance, without a chain transaction (SBX-06). */
-export function settlesFromBalance(record: RunRecord, { page: id, reads }: VisitArgs): OracleResult {
-  const page = record.page(id);
-  const lacks = 'what settles the checkout from the sandbox balance';
-  if (looksOf(page, 'settled').length === 0)
-    return faultResult(stuckFault(page) ?? { code: 'pageStuck', lacks, field: 'balance', exchanges: evidenceOf(page) });
-  const statuses = statusesRead(record, reads);
-  const last = statuses.at(-1);
-  if (last === undefined)
-    return faultResult({ code: 'noEvidence', wanted: 'a read of the settled checkout', exchanges: evidenceOf(page) });
-  const wanted = `${page.opens} to be SUCCESS after it was settled from the sandbox balance`;
-  if (last !== 'SUCCESS')
-    return toResult(
-      [],
-      [{ ...shows(page, wanted, `${last} by the deadline`), exchanges: [page.id, ...reads.slice(-1)] }],
-    );
-  return toResult([page.id, ...reads.slice(-1)], paidShort(record, page, reads));
 }
 
 const parsed = (text: string | undefined) => (text !== undefined && URL.canParse(text) ? new URL(text) : undefined);

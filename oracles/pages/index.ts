@@ -1,8 +1,10 @@
 import type { Oracles } from '../core/oracle.ts';
-import { offersEnabled, offersOptions, preselects, takesWithin } from './choosing.ts';
-import { leadsBack, settlesFromBalance } from './ending.ts';
+import { offersOptions, takesWithin } from './amounts.ts';
+import { offersEnabled, preselects } from './choosing.ts';
+import { leadsBack } from './ending.ts';
 import { opensCheckout, showsNoRequest } from './opening.ts';
 import { leaksNothing, needsNoToken, runsNoText } from './security.ts';
+import { offersBalance, settlesFromBalance } from './settling.ts';
 import { announcesStatuses, cannotBeForged, hasWidgetWidth, rendersCheckout, showsNothingElsewhere } from './widget.ts';
 
 /** The oracles on pages in a browser, by the names that assertions use. */
@@ -14,6 +16,7 @@ export const pageOracles = {
   offersOptions: { rule: offersOptions },
   showsNoRequest: { rule: showsNoRequest },
   settlesFromBalance: { rule: settlesFromBalance },
+  offersBalance: { rule: offersBalance },
   leadsBack: { rule: leadsBack },
   needsNoToken: { rule: needsNoToken },
   leaksNothing: { rule: leaksNothing, whenAbsent: 'held' },

@@ -2,6 +2,7 @@ import type { Exact } from '../../schemas/json/exact.ts';
 import type { PageLine, PageLook } from '../../traffic/journal/journalTypes.ts';
 import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
+import { faultResult, type OracleResult } from '../core/result.ts';
 import { textIn, type ViewNode, viewNodes } from './view/viewNodes.ts';
 
 /** A look at a page with its elements, read once. */
@@ -34,6 +35,10 @@ export const evidenceOf = ({ id, created }: PageLine): string[] => [id, created]
 /** Returns the fault of a visit that lacked something to go on; undefined if it lacked nothing. */
 export const stuckFault = (page: PageLine): Fault | undefined =>
   page.stuck && { code: 'pageStuck', ...page.stuck, exchanges: evidenceOf(page) };
+
+/** Returns the result of a visit that lacked something to go on, by the name of its locator. */
+export const stuck = (page: PageLine, lacks: string, name: string): OracleResult =>
+  faultResult(stuckFault(page) ?? { code: 'pageStuck', lacks, field: name, exchanges: evidenceOf(page) });
 
 /** Returns a violation that a visit shows. */
 export const shows = (page: PageLine, wanted: string, seen: string): Fault => ({

@@ -105,8 +105,18 @@ export function announcesStatuses(record: RunRecord, { page: id, reads }: VisitA
   return toResult([page.id, ...reads], faults);
 }
 
-/** The widths that the interface states for the desktop. */
-const desktopWidths = [392, 390];
+/** True for a width that the interface states for the desktop. */
+export const isDesktopWidth = (width: number): boolean => width === 392 || width === 390;
+
+/** The size of a widget, in CSS pixels. */
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** True if a widget on a narrower screen has another size than above, which shows that its layout is another. */
+export const hasOtherLayout = (above: Size | undefined, now: Size): boolean =>
+  above?.width !== now.width || above.height !== now.height;
 
 /** The widget has its fixed width on a desktop, and another layout on screens up to 758 px (WID-03). */
 export function hasWidgetWidth(record: RunRecord, { page: id }: { page: string }): OracleResult {
@@ -119,11 +129,11 @@ export function hasWidgetWidth(record: RunRecord, { page: id }: { page: string }
       { box: wide, screen: 1280 },
       { box: above, screen: 759 },
     ].flatMap(({ box, screen }) =>
-      desktopWidths.includes(box.width)
+      isDesktopWidth(box.width)
         ? []
         : [shows(page, `a widget 392 px wide on a screen of ${screen} px`, `${box.width} px`)],
     ),
-    ...(above.width === mobile.width && above.height === mobile.height
+    ...(!hasOtherLayout(above, mobile)
       ? [
           shows(
             page,

@@ -1,5 +1,6 @@
 import { chainOf, namesChainOf, namesCurrencyOf } from '../../oracles/pages/view/assetWords.ts';
 import { type Choice, choicesIn, leadsAway } from '../../oracles/pages/view/choices.ts';
+import { balanceWords, forward, otherwise, ownAmountWords } from '../../oracles/pages/view/deedWords.ts';
 import {
   isChosen,
   isDisabled,
@@ -34,19 +35,6 @@ export interface Situation {
   done: ReadonlySet<string>;
   locators: PageLocators;
 }
-
-const forward =
-  /\b(?:continue|next|proceed|pay|confirm|select|choose|start|submit|go on|weiter|fortfahren|bezahlen|bestätigen|zahlen|continuer|suivant|payer|valider|confirmer|continuar|siguiente|pagar|confirmar|avançar|avanti|continua|paga|conferma|dalej|zapłać|potwierdź|devam|öde|onayla|lanjut|bayar)\b|продолжить|далее|оплатить|подтвердить|продовжити|далі|сплатити|төлеу|继续|次へ/i;
-
-const otherwise =
-  /\b(?:cancel|back|return|close|copy|help|language|change|edit|abbrechen|zurück|schließen|kopieren|annuler|retour|fermer|copier|volver|cancelar|atrás|iptal|batal)\b|отмена|назад|скопир|вернуться|скасувати/i;
-
-/** Words of what settles a checkout from the sandbox balance. */
-export const balanceWords = /sandbox|\bbalance\b|\bsimulat|guthaben|\bsaldo\b|\bsolde\b|баланс|bakiye/i;
-
-/** Words of what leads back to the merchant. */
-export const returnWords =
-  /\b(?:return|back to|merchant|shop|store|zurück|händler|laden|boutique|retour|volver|tienda|comercio|sklep|mağaza|toko)\b|вернуться|магазин|повернутися/i;
 
 /** Words of a field for something other than an amount. */
 const otherField = /e-?mail|search|name|phone|address|wallet|suche|телефон|адрес/i;
@@ -96,6 +84,12 @@ export function amountField(nodes: readonly ViewNode[]): ViewNode | undefined {
   return fields.find(({ role }) => role === 'spinbutton') ?? fields[0];
 }
 
+/** Returns what opens the field for an own amount, which may be one of several amounts to pick. */
+export function openingField(nodes: readonly ViewNode[], done: ReadonlySet<string>): Deed | undefined {
+  const node = nodes.find((one) => isPressable(one) && !isDisabled(one) && ownAmountWords.test(named(one)));
+  return node && !done.has('own amount') ? { key: 'own amount', does: 'press', node } : undefined;
+}
+
 function entering({ nodes, wish, done, locators }: Situation): Deed | undefined {
   const { amount, option } = wish;
   if (option !== undefined) {
@@ -108,7 +102,8 @@ function entering({ nodes, wish, done, locators }: Situation): Deed | undefined 
   if (amount === undefined || done.has(key)) return undefined;
   if (locators.amount !== undefined) return { key, does: 'locator', field: 'amount', text: amount };
   const node = amountField(nodes);
-  return node && node.value !== amount ? { key, does: 'fill', node, text: amount } : undefined;
+  if (!node) return openingField(nodes, done);
+  return node.value !== amount ? { key, does: 'fill', node, text: amount } : undefined;
 }
 
 /** Returns the button that goes on: one that says so, else the last that says nothing else. */

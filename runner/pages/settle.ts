@@ -27,10 +27,12 @@ function isWorkable(snapshot: string): boolean {
 export interface LivePage {
   page: Page;
   traffic: PageTraffic;
+  /** True if the page has led to another host, where nothing more comes. */
+  hasLeft: () => boolean;
 }
 
 /** Waits until a page stays the same and nothing is on its way, or the time is over; returns its snapshot. */
-export async function settled({ page, traffic }: LivePage, mostMs: number): Promise<string> {
+export async function settled({ page, traffic, hasLeft }: LivePage, mostMs: number): Promise<string> {
   const beganMs = Date.now();
   let [last, sinceMs] = ['', beganMs];
   for (;;) {
@@ -39,7 +41,8 @@ export async function settled({ page, traffic }: LivePage, mostMs: number): Prom
     last = now;
     const [calm, whole] = [Date.now() - sinceMs, Date.now() - beganMs];
     const isQuiet = traffic.inFlight === 0 && Date.now() - traffic.lastMs >= calmMs;
-    const isDone = calm >= calmMs && isQuiet && (isWorkable(now) || calm >= Math.min(emptyMs, mostMs));
+    const isWhole = hasLeft() || isWorkable(now) || calm >= Math.min(emptyMs, mostMs);
+    const isDone = calm >= calmMs && isQuiet && isWhole;
     if (isDone || whole >= mostMs) return now;
     await delay(stepMs);
   }

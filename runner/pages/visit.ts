@@ -7,12 +7,14 @@ import type { Exchange } from '../../traffic/journal/exchange.ts';
 import type { PageEvent, PageLine, PageLook } from '../../traffic/journal/journalTypes.ts';
 import type { PageStuck } from '../../traffic/journal/pageLine.ts';
 import type { Worker } from '../worker/worker.ts';
+import { type Arrival, arrive } from './arrive.ts';
 import { hasRoomFor } from './eventRoom.ts';
 import { opensShadows, tellName, tellsMessages } from './inPage.ts';
 import { guard, knownHosts } from './pageGuard.ts';
-import { changed, settled } from './settle.ts';
+import { changed, type LivePage, settled } from './settle.ts';
 import { Spoken } from './spoken.ts';
 import { PageTraffic } from './traffic.ts';
+import { widgetBox } from './widgetBox.ts';
 
 /** The screens on which pages are looked at, in CSS pixels. */
 export const screens = {
@@ -52,7 +54,7 @@ export class Visit {
   readonly #events: PageEvent[] = [];
   readonly #led: string[] = [];
   readonly #home: ReadonlySet<string>;
-  #document: Pick<PageLine, 'status' | 'failure'> = {};
+  #document: Arrival = {};
   #snapshot = '';
   #ended: PageLine | undefined;
   /** What the visit lacks to go on. */
@@ -111,6 +113,11 @@ export class Visit {
     return Date.now() - this.#began.ms;
   }
 
+  get #hasLeft(): boolean {
+    const url = this.page.url();
+    return /^https?:/.test(url) && URL.canParse(url) && !this.#home.has(new URL(url).host);
+  }
+
   #leads(address: string): void {
     if (!URL.canParse(address) || this.#home.has(new URL(address).host) || !/^https?:/.test(address)) return;
     this.#led.push(this.#spoken.clean(address, 'the address that the page led to').slice(0, 2_000));
@@ -118,13 +125,11 @@ export class Visit {
 
   /** Opens an address in this visit, again or another one. */
   async go(address: string): Promise<void> {
-    const { answerMs } = this.#worker.target.deadlines;
-    try {
-      const response = await this.page.goto(address, { waitUntil: 'domcontentloaded', timeout: answerMs });
-      this.#document = response ? { status: response.status() } : { failure: 'no answer' };
-    } catch (error) {
-      this.#document = { failure: ((error as Error).message.split('\n')[0] ?? '').slice(0, 200) };
-    }
+    this.#document = await arrive(this.page, address, this.#worker.target.deadlines.answerMs);
+  }
+
+  get #live(): LivePage {
+    return { page: this.page, traffic: this.#traffic, hasLeft: () => this.#hasLeft };
   }
 
   get mostMs(): number {
@@ -147,7 +152,7 @@ export class Visit {
 
   /** Waits until the page has settled, and stores what it shows. */
   async look(step: string, more: Pick<PageLook, 'amount' | 'asset'> = {}): Promise<ViewNode[]> {
-    this.#snapshot = await settled({ page: this.page, traffic: this.#traffic }, this.mostMs);
+    this.#snapshot = await settled(this.#live, this.mostMs);
     const box = this.#opening.way === 'hosted' ? undefined : await widgetBox(this.page);
     const seen = this.#spoken.clean(this.#snapshot, 'the page');
     const screen = this.page.viewportSize() ?? screens.desktop;
@@ -165,7 +170,7 @@ export class Visit {
   async act(deed: (page: Page) => Promise<unknown>, mostMs = 1_500): Promise<void> {
     const before = this.#snapshot;
     await deed(this.page);
-    this.#snapshot = await changed({ page: this.page, traffic: this.#traffic }, before, Math.min(mostMs, this.mostMs));
+    this.#snapshot = await changed(this.#live, before, Math.min(mostMs, this.mostMs));
   }
 
   /** Returns the live element of one that was seen. */
@@ -230,15 +235,4 @@ export class Visit {
 function addressesOf({ target }: Worker, { address, domain }: VisitOpening): string[] {
   const own = [target.baseUrl, address, target.widget?.host ?? '', domain === undefined ? '' : `http://${domain}`];
   return own.filter(Boolean);
-}
-
-/** Returns the size of the widget: of its element, or of what is in it if the element itself has none. */
-async function widgetBox(page: Page): Promise<{ width: number; height: number } | undefined> {
-  const whole = page.locator('app-widget').first();
-  const inside = whole.locator('css=*').first();
-  for (const one of [whole, inside]) {
-    const box = await one.boundingBox({ timeout: 1_000 }).catch(() => null);
-    if (box && box.width > 0) return { width: Math.round(box.width), height: Math.round(box.height) };
-  }
-  return undefined;
 }

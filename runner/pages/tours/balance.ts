@@ -1,14 +1,28 @@
 import { finalStatuses } from '../../../oracles/acquiring/lifecycle/statusHistory.ts';
+import { balanceIn } from '../../../oracles/answers/balances.ts';
+import { pressable } from '../../../oracles/pages/view/balanceOffer.ts';
+import { balanceWords } from '../../../oracles/pages/view/deedWords.ts';
 import { isDisabled, isPressable, textOf, type ViewNode } from '../../../oracles/pages/view/viewNodes.ts';
+import { currencyOf } from '../../../schemas/domain/assets.ts';
+import type { Decimal } from '../../../schemas/json/exact.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
-import { amountField, balanceWords, type Deed, nextDeed } from '../deeds.ts';
+import { read } from '../../../traffic/transport/requestPlan.ts';
+import { amountField, type Deed, nextDeed } from '../deeds.ts';
 import { doDeed } from '../doDeed.ts';
 import type { Visit } from '../visit.ts';
 import type { Follower, TourParts } from './tour.ts';
 
-/** Returns the first element that can be pressed and has one of these words. */
-export const pressable = (nodes: readonly ViewNode[], words: RegExp): ViewNode | undefined =>
-  nodes.find((node) => isPressable(node) && !isDisabled(node) && words.test(textOf(node)));
+/** A read of the balances, and what they hold of an asset's currency; undefined if the answer shows no figure. */
+export interface Funds {
+  read: string;
+  held: Decimal | undefined;
+}
+
+/** Reads what the sandbox balance holds of an asset's currency. */
+export async function fundsFor({ api }: TourParts, asset: string): Promise<Funds> {
+  const answer = await api.send(read.balances());
+  return { read: answer.id, held: balanceIn(answer, currencyOf(asset)) };
+}
 
 /** How a checkout is settled: in which asset, with which amount if the page asks for one, and for how long its end is awaited, ms. */
 interface Settling {
@@ -32,7 +46,8 @@ const statusNow = ({ worker }: TourParts, { reads }: Follower) => {
   return last === undefined ? undefined : textField(worker.record.exchange(last).json, 'status');
 };
 
-const isOver = (parts: TourParts, following: Follower) =>
+/** True if the last read of a checkout shows that it is over. */
+export const isOver = (parts: TourParts, following: Follower): boolean =>
   finalStatuses.checkout.includes(statusNow(parts, following) ?? '');
 
 /** Writes the amount, if the page has a field for it. */
@@ -45,6 +60,12 @@ async function enter({ worker }: TourParts, visit: Visit, { asset, amount }: Set
     { asset, locators: worker.target.page ?? {} },
   );
 }
+
+/** True if a page offers something to press that it did not offer before, so that it may ask for more. */
+const asksMore = (before: readonly ViewNode[], after: readonly ViewNode[]): boolean => {
+  const had = new Set(before.filter(isPressable).map(textOf));
+  return after.some((node) => isPressable(node) && !isDisabled(node) && !had.has(textOf(node)));
+};
 
 /** Goes on where a page asks once more before it settles. */
 async function confirm(parts: TourParts, visit: Visit, settling: Settling): Promise<void> {
@@ -62,11 +83,12 @@ export async function settleFromBalance(parts: TourParts, visit: Visit, settling
   const { asset, following, amount, awaitedMs = deadlines.finalMs } = settling;
   if (kind !== 'sandbox' && kind !== 'emulator') return false;
   await enter(parts, visit, settling);
+  const before = visit.nodes;
   const deed = balanceDeed(parts, visit);
   if (!deed || !(await doDeed(visit, deed, { asset, locators }))) return false;
-  await following.until(finalStatuses.checkout, askMs);
+  await following.until(finalStatuses.checkout, Math.min(askMs, awaitedMs));
   if (!isOver(parts, following)) {
-    await confirm(parts, visit, settling);
+    if (asksMore(before, visit.nodes)) await confirm(parts, visit, settling);
     await following.until(finalStatuses.checkout, awaitedMs);
   }
   await visit.look(amount === undefined ? 'settled' : `paid ${amount}`);

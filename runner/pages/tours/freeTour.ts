@@ -1,63 +1,14 @@
 import { checkoutBody } from '../../../generators/payloads/checkout.ts';
-import { finalStatuses } from '../../../oracles/acquiring/lifecycle/statusHistory.ts';
 import { pricesIn } from '../../../oracles/answers/depositPrices.ts';
-import { decimal } from '../../../schemas/json/exact.ts';
-import { textField } from '../../../traffic/journal/runRecord.ts';
+import { combinationsOf } from '../../../traffic/requirements/selection.ts';
 import { create } from '../../../traffic/transport/requestPlan.ts';
 import type { Widget } from '../../actions/acquiring/projects.ts';
-import { amountField } from '../deeds.ts';
-import type { Visit } from '../visit.ts';
-import { type Limits, limitsOf, tries, tryAmounts } from './amounts.ts';
-import { settleFromBalance } from './balance.ts';
+import { type Bound, bounds, isWithin, type Limits, limitsOf, tries, tryAmounts } from './amounts.ts';
+import { fundsFor } from './balance.ts';
 import { survey } from './hostedTour.ts';
-import { payOnChain } from './payOnChain.ts';
+import { asksAmount, type PaidAmount, payAmounts } from './payAmounts.ts';
 import { assetInTurn, checkAddress, opened } from './records.ts';
-import { type Follower, follow, oncePerRun, showsWhereToPay, type TourEnd, type TourParts, visiting } from './tour.ts';
-
-/** An amount that was paid on a page, and the last read of its checkout after that. */
-export interface PaidAmount {
-  amount: string;
-  read: string;
-}
-
-const isWithin = (amount: string, { least, most }: Limits) =>
-  decimal(amount).gte(decimal(least)) && decimal(amount).lte(decimal(most));
-
-/** How long a payment outside the limits may take to have no effect, ms. */
-const noEffectMs = 2_000;
-
-/** Pays one amount after another where a page shows where to pay before any amount; through the test control API only an amount within the limits. */
-async function payAmounts(
-  parts: TourParts,
-  visit: Visit,
-  {
-    asset,
-    amounts,
-    limits,
-    following,
-  }: { asset: string; amounts: readonly string[]; limits: Limits; following: Follower },
-): Promise<PaidAmount[]> {
-  const paid: PaidAmount[] = [];
-  const note = (amount: string) => {
-    const read = following.reads.at(-1);
-    if (read !== undefined) paid.push({ amount, read });
-  };
-  const hasEnded = () => {
-    const last = following.reads.at(-1);
-    const status = last === undefined ? undefined : textField(parts.worker.record.exchange(last).json, 'status');
-    return finalStatuses.checkout.includes(status ?? '');
-  };
-  const asks = amountField(visit.nodes) !== undefined;
-  for (const amount of amounts.filter((one) => asks || isWithin(one, limits))) {
-    const awaitedMs = isWithin(amount, limits) ? parts.worker.target.deadlines.finalMs : noEffectMs;
-    const isPaid = asks && (await settleFromBalance(parts, visit, { asset, following, amount, awaitedMs }));
-    if (!isPaid && isWithin(amount, limits)) await payOnChain(parts, following, { asset, amount });
-    else if (!isPaid) continue;
-    note(amount);
-    if (isWithin(amount, limits) || hasEnded()) return paid;
-  }
-  return paid;
-}
+import { follow, oncePerRun, showsWhereToPay, type TourEnd, type TourParts, visiting } from './tour.ts';
 
 /** The end of a tour on which amounts were tried. */
 export interface AmountEnd extends TourEnd {
@@ -76,41 +27,59 @@ interface FreeCheckout {
   asset: string;
   limits: Limits | undefined;
   amounts: readonly string[];
+  /** True if everything on offer is looked at first. */
+  surveys?: boolean;
 }
 
 /** Opens the page of a NO_PRICE checkout and tries amounts on it. */
-async function tryFreely(parts: TourParts, { key, asset, limits, amounts }: FreeCheckout) {
+async function tryFreely(parts: TourParts, { key, asset, limits, amounts, surveys = false }: FreeCheckout) {
   const [widget] = await parts.projects.all();
   const plan = create.checkout(widget.id, checkoutBody('NO_PRICE'));
   const { created, id, address } = opened(parts, await (key ? parts.api.control(plan, key) : parts.api.control(plan)));
   await checkAddress(parts, { created, address });
   const following = follow(parts, widget.id, created);
   const paid: PaidAmount[] = [];
+  let funds: string | undefined;
   const page = await visiting(parts, { way: 'hosted', created, opens: id, address }, async (visit) => {
     await visit.look('opened');
-    if (key === undefined) await survey(parts, visit);
+    if (surveys) await survey(parts, visit);
     if (!limits) return;
-    const hasEntered = await tryAmounts(parts, visit, { address, asset, amounts, step: 'tried' });
+    const takesAmounts = await tryAmounts(parts, visit, { address, asset, amounts, step: 'tried' });
     await following.read();
-    if (hasEntered || !showsWhereToPay(asset)(visit.nodes)) return;
-    paid.push(...(await payAmounts(parts, visit, { asset, amounts, limits, following })));
+    if (takesAmounts || asksAmount(parts, following) || !showsWhereToPay(asset)(visit.nodes)) return;
+    const { read, held } = await fundsFor(parts, asset);
+    funds = read;
+    paid.push(...(await payAmounts(parts, visit, { address, asset, amounts, limits, following, held })));
   });
-  return { page, paid, reads: following.reads };
+  return { page, paid, reads: following.reads, ...(funds !== undefined && { funds }) };
 }
 
-/** Opens the page of a NO_PRICE checkout and tries amounts outside and within the limits of an asset. A payment outside may end it: then one within is tried on another. */
-export const freeTour = (parts: TourParts): Promise<AmountEnd> =>
-  oncePerRun(parts, 'free', async () => {
+/** Returns what the amounts of a run are near to: one of `bounds` by night, the first of those that CHK-11 tries. */
+const boundOfNight = ({ worker }: TourParts): Bound => {
+  const [first] = combinationsOf({ id: 'CHK-11', names: bounds }, worker.run.selection);
+  return bounds.find((one) => one === first) ?? bounds[0];
+};
+
+/**
+ * Opens the page of a NO_PRICE checkout and tries amounts outside and within the limits of an asset, near to a bound. A payment outside may end it: then one
+ * within is tried on another.
+ */
+export function freeTour(parts: TourParts, bound = boundOfNight(parts)): Promise<AmountEnd> {
+  const isMain = bound === boundOfNight(parts);
+  return oncePerRun(parts, `free near ${bound}`, async () => {
     const [widget] = await parts.projects.all();
     const asset = assetInTurn(parts, widget, 'asset of a free page');
     const price = ownPriceOf(widget, asset);
     const limits = price && limitsOf(price);
-    const amounts = price && limits ? tries(parts, price, limits) : [];
-    const { page, paid, reads } = await tryFreely(parts, { asset, limits, amounts });
-    const end = { pages: { page }, reads, asset, limits, paid };
+    const amounts = price && limits ? tries([bound], price, limits) : [];
+    const key = `a NO_PRICE checkout for ${bound}`;
+    const first = await tryFreely(parts, { asset, limits, amounts, surveys: isMain, ...(!isMain && { key }) });
+    const { page, ...rest } = first;
+    const { paid, reads } = rest;
+    const end = { ...rest, pages: { page }, asset, limits };
     if (!limits || paid.length === 0 || paid.some(({ amount }) => isWithin(amount, limits))) return end;
     const inside = amounts.filter((amount) => isWithin(amount, limits));
-    const more = await tryFreely(parts, { key: 'another NO_PRICE checkout', asset, limits, amounts: inside });
+    const more = await tryFreely(parts, { key: `${key}, once more`, asset, limits, amounts: inside });
     return {
       ...end,
       pages: { page, another: more.page },
@@ -118,3 +87,4 @@ export const freeTour = (parts: TourParts): Promise<AmountEnd> =>
       reads: [...reads, ...more.reads],
     };
   });
+}

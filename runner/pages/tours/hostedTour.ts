@@ -1,12 +1,16 @@
+import { pressable } from '../../../oracles/pages/view/balanceOffer.ts';
 import { choicesIn } from '../../../oracles/pages/view/choices.ts';
+import { returnWords } from '../../../oracles/pages/view/deedWords.ts';
 import { addressesIn } from '../../../oracles/pages/view/shownAddress.ts';
 import { currencyOf } from '../../../schemas/domain/assets.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
-import { nextDeed, returnWords } from '../deeds.ts';
+import { combinationsOf } from '../../../traffic/requirements/selection.ts';
+import type { Widget } from '../../actions/acquiring/projects.ts';
+import { nextDeed } from '../deeds.ts';
 import { doDeed } from '../doDeed.ts';
 import type { Visit } from '../visit.ts';
-import { pressable, settleFromBalance } from './balance.ts';
-import { assetInTurn, checkAddress, fixedPlans, opened } from './records.ts';
+import { fundsFor, settleFromBalance } from './balance.ts';
+import { assetInTurn, checkAddress, fixedPlans, opened, payable } from './records.ts';
 import { follow, lackOf, oncePerRun, type TourEnd, type TourParts, towardsPayment, visiting } from './tour.ts';
 
 /** The most currencies whose networks are looked at. */
@@ -59,18 +63,33 @@ export interface HostedEnd extends TourEnd {
   asset: string;
 }
 
+/** Returns the currencies in which a sandbox balance settles the checkouts of a project. */
+export const balanceCurrencies = (widget: Widget): string[] => [...new Set(payable(widget).map(currencyOf))];
+
+/** Returns the currency of a night's main tour: the first of those that SBX-06 tries. */
+function currencyOfNight({ worker }: TourParts, widget: Widget): string {
+  const names = balanceCurrencies(widget);
+  return combinationsOf({ id: 'SBX-06', names }, worker.run.selection)[0] ?? names[0] ?? '';
+}
+
 /** Opens the page of a FIXED_PRICE checkout, chooses an asset, settles it from the sandbox balance where that is possible, and goes back to the merchant. */
-export const hostedTour = (parts: TourParts): Promise<HostedEnd> =>
-  oncePerRun(parts, 'hosted', async () => {
-    const { widget, plan } = await fixedPlans(parts);
-    const { created, id, address } = opened(parts, await parts.api.control(plan));
+export async function hostedTour(parts: TourParts, wanted?: string): Promise<HostedEnd> {
+  const { widget, plan } = await fixedPlans(parts);
+  const main = currencyOfNight(parts, widget);
+  const currency = wanted ?? main;
+  const key = currency === main ? undefined : `a checkout paid in ${currency}`;
+  return oncePerRun(parts, `hosted in ${currency}`, async () => {
+    const { created, id, address } = opened(parts, await parts.api.control(plan, key));
     await checkAddress(parts, { created, address });
-    let asset = assetInTurn(parts, widget, 'asset of a hosted page');
+    const assets = widget.assets.filter((one) => currencyOf(one) === currency);
+    let asset = assetInTurn(parts, { ...widget, assets }, 'asset of a hosted page');
+    let funds: string | undefined;
     const following = follow(parts, widget.id, created);
     const page = await visiting(parts, { way: 'hosted', created, opens: id, address }, async (visit) => {
       await visit.look('opened');
-      const taken = await survey(parts, visit);
-      if (taken === undefined) {
+      const taken = key === undefined ? await survey(parts, visit) : undefined;
+      if (key !== undefined) await visit.look('again');
+      else if (taken === undefined) {
         await visit.go(address);
         await visit.look('again');
       } else
@@ -79,8 +98,12 @@ export const hostedTour = (parts: TourParts): Promise<HostedEnd> =>
       const pursuit = await towardsPayment(parts, visit, { step: 'chosen', wish: { asset } });
       if (!pursuit.isReached) visit.stuck = lackOf(pursuit);
       await following.read();
-      if (pursuit.isReached) await settleFromBalance(parts, visit, { asset, following });
+      if (pursuit.isReached) {
+        funds = (await fundsFor(parts, asset)).read;
+        await settleFromBalance(parts, visit, { asset, following });
+      }
       await goBack(parts, visit, { asset, returnUrl: textField(created.json, 'returnUrl') });
     });
-    return { pages: { page }, reads: following.reads, asset };
+    return { pages: { page }, reads: following.reads, asset, ...(funds !== undefined && { funds }) };
   });
+}

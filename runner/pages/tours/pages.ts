@@ -1,6 +1,7 @@
 import type { Widget } from '../../actions/acquiring/projects.ts';
+import type { Bound } from './amounts.ts';
 import { type AmountEnd, freeTour } from './freeTour.ts';
-import { type HostedEnd, hostedTour } from './hostedTour.ts';
+import { balanceCurrencies, type HostedEnd, hostedTour } from './hostedTour.ts';
 import { type MarkedEnd, markedTour } from './markedTour.ts';
 import { requestTour } from './requestTour.ts';
 import { type SuggestedEnd, suggestedTour } from './suggestedTour.ts';
@@ -9,10 +10,12 @@ import { type WidgetEnd, widgetTour } from './widgetTour.ts';
 
 /** Tours of the hosted page and of the widget in a browser, each made once in a run. They use checkouts that other requirements make, too. */
 export interface Pages {
-  /** A FIXED_PRICE checkout from its opening to its end and back to the merchant. */
-  hosted(): Promise<HostedEnd>;
-  /** A NO_PRICE checkout, with amounts outside and within its limits. */
-  free(): Promise<AmountEnd>;
+  /** The currencies in which the sandbox balance settles checkouts of the first project. */
+  currencies(): Promise<readonly string[]>;
+  /** A FIXED_PRICE checkout from its opening to its end and back to the merchant, paid in a currency; without one, in that of the night. */
+  hosted(currency?: string): Promise<HostedEnd>;
+  /** A NO_PRICE checkout, with amounts outside and within its limits, near to a bound; without one, near to that of the night. */
+  free(bound?: Bound): Promise<AmountEnd>;
   /** A SUGGESTED_FIXED_PRICE checkout of a project with predefined amounts. */
   suggested(project: Widget): Promise<SuggestedEnd>;
   /** A checkout with a preselected asset and hostile texts. */
@@ -27,8 +30,9 @@ export interface Pages {
 
 /** Returns the `pages` tool of one requirement. No browser starts before the first tour. */
 export const pagesOf = (parts: TourParts): Pages => ({
-  hosted: () => hostedTour(parts),
-  free: () => freeTour(parts),
+  currencies: async () => balanceCurrencies((await parts.projects.all())[0]),
+  hosted: (currency) => hostedTour(parts, currency),
+  free: (bound) => freeTour(parts, bound),
   suggested: (project) => suggestedTour(parts, project),
   marked: () => markedTour(parts),
   request: () => requestTour(parts),

@@ -13,7 +13,7 @@ import type { TourParts } from './tour.ts';
 const stable = ['USDT', 'USDC'];
 
 /** Returns the assets of a project in which its sandbox balance may be spent, in their order; all assets if there is none. */
-function payable({ assets }: Widget): readonly string[] {
+export function payable({ assets }: Widget): readonly string[] {
   const some = assets.filter((asset) => stable.includes(currencyOf(asset)));
   return (some.length > 0 ? some : assets).toSorted();
 }

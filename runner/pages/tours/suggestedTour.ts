@@ -3,7 +3,7 @@ import { pricesIn } from '../../../oracles/answers/depositPrices.ts';
 import { isPressable, textOf, type ViewNode } from '../../../oracles/pages/view/viewNodes.ts';
 import { create } from '../../../traffic/transport/requestPlan.ts';
 import type { Widget } from '../../actions/acquiring/projects.ts';
-import { amountField } from '../deeds.ts';
+import { amountField, openingField } from '../deeds.ts';
 import { doDeed, pursue } from '../doDeed.ts';
 import type { Visit } from '../visit.ts';
 import { type Limits, limitsOf, middle, tries, tryAmounts } from './amounts.ts';
@@ -18,14 +18,10 @@ export interface SuggestedEnd extends TourEnd {
   manual: boolean;
 }
 
-const other = /\b(?:other|own|custom|another|eigene[rn]?|anderer|autre|otro|altro)\b|друг|інш|своя/i;
-
 /** Opens the field for an own amount, if it is behind a button. */
 async function openField({ worker }: TourParts, visit: Visit, asset: string): Promise<void> {
-  if (amountField(visit.nodes)) return;
-  const node = visit.nodes.find((one) => isPressable(one) && other.test(textOf(one)));
-  if (node)
-    await doDeed(visit, { key: 'own amount', does: 'press', node }, { asset, locators: worker.target.page ?? {} });
+  const deed = openingField(visit.nodes, new Set());
+  if (deed && !amountField(visit.nodes)) await doDeed(visit, deed, { asset, locators: worker.target.page ?? {} });
 }
 
 const offersAmounts = (amounts: readonly string[]) => (nodes: readonly ViewNode[]) =>
@@ -68,8 +64,8 @@ export async function suggestedTour(parts: TourParts, widget: Widget): Promise<S
       await seeOptions(parts, visit, { asset, amounts: suggested.amounts });
       const hasField = amountField(visit.nodes) !== undefined || parts.worker.target.page?.amount !== undefined;
       if (hasField && price && limits) {
-        const [mid] = [middle(limits).plus('0.25').toFixed()];
-        const amounts = suggested.manualInput === true ? tries(parts, price, limits) : [mid];
+        const mid = middle(limits).plus('0.25').toFixed();
+        const amounts = suggested.manualInput === true ? tries(['the minimum', 'the maximum'], price, limits) : [mid];
         await tryAmounts(parts, visit, { address, asset, amounts, step: 'tried own' });
       }
       await following.read();

@@ -30,6 +30,8 @@ export interface TourParts {
 export interface TourEnd {
   pages: Readonly<Record<string, string>>;
   reads: readonly string[];
+  /** The read of the balances before one of them paid. */
+  funds?: string;
 }
 
 /** What is shared with the other workers of the run. */
@@ -48,7 +50,8 @@ export async function oncePerRun<End extends TourEnd>(
   const stored = async (): Promise<StoredTour<End>> => {
     const end = await make();
     const pages = Object.values(end.pages).map((id) => record.page(id));
-    return { end, lines: [...pages, ...end.reads.map((id) => record.exchange(id).line)] };
+    const reads = [...end.reads, ...(end.funds === undefined ? [] : [end.funds])];
+    return { end, lines: [...pages, ...reads.map((id) => record.exchange(id).line)] };
   };
   const { end, lines } = await patiently(() => limiter.once(`pages ${name}`, stored));
   for (const line of lines) if (!record.has(line.id) && !record.pages.has(line.id)) record.add(line);

@@ -1,3 +1,4 @@
+import { hasOtherLayout, isDesktopWidth } from '../../../oracles/pages/widget.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
 import type { WidgetPlace } from '../../../traffic/target/file/targetFile.ts';
@@ -5,6 +6,7 @@ import { foreignDomains } from '../../browser/openBrowsers.ts';
 import { forge } from '../forge.ts';
 import { framePage, shopPage } from '../inPage.ts';
 import { screens, type Visit } from '../visit.ts';
+import { awaitBox, type Box } from '../widgetBox.ts';
 import { settleFromBalance } from './balance.ts';
 import { payOnChain } from './payOnChain.ts';
 import { assetInTurn, fixedPlans, opened } from './records.ts';
@@ -39,16 +41,13 @@ async function onForeignDomains(
   parts: TourParts,
   { created, opens, place }: Embedded,
 ): Promise<Record<string, string>> {
-  const pages: Record<string, string> = {};
-  for (const [nth, domain] of foreignDomains(place.domain).entries()) {
+  // Pages on which nothing may come are waited for longest, so all are open at once.
+  const visits = foreignDomains(place.domain).map(async (domain, nth): Promise<[string, string]> => {
     const address = await served(parts, shopPage(place.host, opens), domain);
-    pages[`foreign ${nth + 1}`] = await visiting(
-      parts,
-      { way: 'widget', created, opens, address, domain, approved: false },
-      look,
-    );
-  }
-  return pages;
+    const opening = { way: 'widget', created, opens, address, domain, approved: false } as const;
+    return [`foreign ${nth + 1}`, await visiting(parts, opening, look)];
+  });
+  return Object.fromEntries(await Promise.all(visits));
 }
 
 /** Opens the widget in a frame of a foreign domain on the approved one, and the frames that the widget itself has on a foreign one. */
@@ -61,18 +60,25 @@ async function inFrames(
   const inner = await served(parts, shopPage(place.host, opens), domain);
   const outer = await served(parts, framePage(inner), place.domain);
   const opening = { way: 'framed', created, opens, domain, approved: false } as const;
-  const pages: Record<string, string> = { 'framed 1': await visiting(parts, { ...opening, address: outer }, look) };
-  for (const [nth, frame] of frames.slice(0, 2).entries()) {
-    const address = await served(parts, framePage(frame), domain);
-    pages[`framed ${nth + 2}`] = await visiting(parts, { ...opening, address }, look);
-  }
-  return pages;
+  const framed = frames.slice(0, 2).map((frame) => served(parts, framePage(frame), domain));
+  const visits = [outer, ...(await Promise.all(framed))].map(
+    async (address, nth): Promise<[string, string]> => [
+      `framed ${nth + 1}`,
+      await visiting(parts, { ...opening, address }, look),
+    ],
+  );
+  return Object.fromEntries(await Promise.all(visits));
 }
 
-/** Looks at the widget on each screen. */
+/** Looks at the widget on each screen, when its layout has followed the window or was given the time for that. */
 async function measure(visit: Visit): Promise<void> {
+  let above: Box | undefined;
   for (const size of Object.values(screens)) {
     await visit.page.setViewportSize(size);
+    const isMobile = size.width <= screens.mobile.width;
+    const fits = (box: Box) => (isMobile ? hasOtherLayout(above, box) : isDesktopWidth(box.width));
+    const box = await awaitBox(visit.page, fits, visit.mostMs);
+    if (!isMobile) above = box;
     await visit.look(`at ${size.width} px`);
   }
   await visit.page.setViewportSize(screens.desktop);

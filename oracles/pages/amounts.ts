@@ -1,0 +1,181 @@
+import { type Decimal, decimal, isExactNumber } from '../../schemas/json/exact.ts';
+import type { PageLine } from '../../traffic/journal/journalTypes.ts';
+import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
+import type { Fault } from '../../traffic/outcome/fault.ts';
+import { faultResult, type OracleResult, toResult } from '../core/result.ts';
+import { amountsIn, showsAmount } from './view/amounts.ts';
+import { choicesIn, leadsAway } from './view/choices.ts';
+import { balanceWords, forward, otherwise, returnWords } from './view/deedWords.ts';
+import { addressesIn } from './view/shownAddress.ts';
+import { isDisabled, isField, isPressable, textOf, type ViewNode } from './view/viewNodes.ts';
+import { evidenceOf, looksOf, notOpened, requestRead, type Seen, shows, stuck } from './visits.ts';
+
+/** True if the end user got to where to pay. */
+const isTaken = ({ nodes, asset }: Seen) => addressesIn(nodes, asset).length > 0;
+
+const amountOf = ({ amount = '0' }: Seen) => decimal(amount);
+
+/** The limits within which an end user chooses an amount, as decimals. */
+export interface LimitArgs {
+  page: string;
+  least: string;
+  most: string;
+  /** What was paid where the page shows where to pay before any amount, each with the last read after it. */
+  paid?: readonly { amount: string; read: string }[];
+  /** The reads of the checkout, of which the last shows what it asks for. */
+  reads?: readonly string[];
+}
+
+const isWithin = (amount: Decimal, { least, most }: LimitArgs) =>
+  amount.gte(decimal(least)) && amount.lte(decimal(most));
+
+/** A payment on a page that takes no amount before, and what the checkout says of it. */
+interface Payment {
+  /** What was paid: what the checkout says, or else what was entered. */
+  amount: Decimal;
+  entered: Decimal;
+  status: string;
+  read: string;
+}
+
+function paymentsOf(record: RunRecord, { paid = [] }: LimitArgs): Payment[] {
+  return paid.map(({ amount, read }) => {
+    const figure = field(field(record.exchange(read).json, 'request'), 'paidAmount');
+    const status = textField(record.exchange(read).json, 'status') ?? '';
+    const entered = decimal(amount);
+    return { amount: status === 'SUCCESS' && isExactNumber(figure) ? decimal(figure) : entered, entered, status, read };
+  });
+}
+
+/**
+ * Returns what payments show on a page that takes no amount before: none outside the limits succeeds, and one within is not refused. A checkout that goes on
+ * waiting has refused an amount only if another one was then paid on the same page.
+ */
+function paidFaults(record: RunRecord, page: PageLine, args: LimitArgs): Fault[] {
+  const limits = `the limits ${args.least} to ${args.most}`;
+  const all = paymentsOf(record, args);
+  const isPaid = ({ status, amount }: Payment) => status === 'SUCCESS' && isWithin(amount, args);
+  return all.flatMap((one, at) => {
+    const { amount, entered, status, read } = one;
+    const fault = (wanted: string, seen: string): Fault => ({
+      ...shows(page, wanted, seen),
+      exchanges: [page.id, read],
+    });
+    if (status === 'SUCCESS' && !isWithin(amount, args))
+      return [fault(`no payment of ${amount.toFixed()}, which is outside ${limits}`, 'the checkout is SUCCESS')];
+    if (!isWithin(entered, args) || isPaid(one)) return [];
+    const wanted = `a payment of ${entered.toFixed()}, which is within ${limits}`;
+    if (status === 'CONFLICT') return [fault(wanted, 'the checkout is CONFLICT')];
+    const other = all.slice(at + 1).find((later) => isPaid(later) && later.amount.eq(later.entered));
+    return other && !other.entered.eq(entered)
+      ? [fault(wanted, `the page takes only ${other.entered.toFixed()} afterwards`)]
+      : [];
+  });
+}
+
+/** An end user may pay any amount within the limits, and none outside (CHK-11). */
+export function takesWithin(record: RunRecord, args: LimitArgs): OracleResult {
+  const page = record.page(args.page);
+  // Where no amount is entered, the page shows where to pay whatever one wants to pay.
+  const isFree = args.paid !== undefined && args.paid.length > 0;
+  const tries = isFree ? [] : looksOf(page, 'tried').filter(({ amount }) => amount !== undefined);
+  const limits = `${args.least} to ${args.most}`;
+  const outside = tries.filter(({ amount = '0' }) => !isWithin(decimal(amount), args));
+  const inside = tries.filter(({ amount = '0' }) => isWithin(decimal(amount), args));
+  // A page that forgets what was entered, and says how to send any amount, has taken nothing yet.
+  const asked = field(requestRead(record, args.reads ?? []), 'requestAmount');
+  const isAsked = (amount: Decimal) => isExactNumber(asked) && decimal(asked).eq(amount);
+  const taken = outside
+    .filter((seen) => isTaken(seen) && (showsAmount(seen.text, amountOf(seen)) || isAsked(amountOf(seen))))
+    .map(({ amount }) =>
+      shows(page, `no payment of ${amount}, which is outside the limits ${limits}`, 'the page goes on to where to pay'),
+    );
+  if (taken.length > 0) return toResult([], taken);
+  const byPaying = paidFaults(record, page, args);
+  if (byPaying.length > 0) return toResult([], byPaying);
+  const all = paymentsOf(record, args);
+  if (all.some(({ amount, status }) => status === 'SUCCESS' && isWithin(amount, args)))
+    return toResult(evidenceOf(page), []);
+  if (all.some(({ entered }) => isWithin(entered, args)))
+    return stuck(page, 'what settles the checkout from the sandbox balance', 'balance');
+  const last = inside.findIndex(isTaken);
+  if (last < 0) return stuck(page, 'a way to enter an amount and go on', 'amount');
+  const refused = inside
+    .slice(0, last)
+    .filter(({ amount }) => amount !== inside[last]?.amount)
+    .map(({ amount }) =>
+      shows(
+        page,
+        `a payment of ${amount}, which is within the limits ${limits}`,
+        `the page goes on only with ${inside[last]?.amount}`,
+      ),
+    );
+  return toResult(evidenceOf(page), refused);
+}
+
+/** The predefined amounts of a project, as decimals. */
+export interface OptionArgs extends LimitArgs {
+  amounts: readonly string[];
+  currency: string;
+  manual: boolean;
+}
+
+/** Returns the amount that an element offers to pick. A button with a price in words around it, such as "Pay 10 USD now with USDT", is no option. */
+function optionIn(node: ViewNode, { currency }: OptionArgs): Decimal | undefined {
+  const text = textOf(node).trim();
+  if (!isPressable(node) || isDisabled(node) || text.length > 60) return undefined;
+  if (!/^[^A-Za-z]*(?:[A-Z]{3,5})?[^A-Za-z]*$/.test(text)) return undefined;
+  return amountsIn(text).find((one) => one.currency === undefined || one.currency === currency)?.amount;
+}
+
+/** Returns the amounts that a page offers to pick. */
+const optionsIn = ({ nodes }: Seen, args: OptionArgs): Decimal[] => nodes.flatMap((node) => optionIn(node, args) ?? []);
+
+/** True if a page has something to press that may lead to an own amount: it chooses nothing, and its words say nothing else. */
+function hasMore({ nodes }: Seen, args: OptionArgs): boolean {
+  const choices = new Set(choicesIn(nodes).map(({ node }) => node));
+  const isOption = (node: ViewNode) => optionIn(node, args) !== undefined;
+  const known = [forward, otherwise, balanceWords, returnWords];
+  return nodes.some(
+    (node) =>
+      isPressable(node) &&
+      !isDisabled(node) &&
+      !leadsAway(node) &&
+      !choices.has(node) &&
+      !isOption(node) &&
+      !known.some((words) => words.test(textOf(node))),
+  );
+}
+
+const listed = (amounts: readonly Decimal[]) => [...new Set(amounts.map((one) => one.toFixed()))].join(', ') || 'none';
+
+/** The page offers exactly the predefined amounts, and an own amount only if that is allowed, within the limits (CHK-12). */
+export function offersOptions(record: RunRecord, args: OptionArgs): OracleResult {
+  const page = record.page(args.page);
+  const closed = notOpened(page);
+  if (closed) return faultResult(closed);
+  const looks = [...looksOf(page, 'opened'), ...looksOf(page, 'showing'), ...looksOf(page, 'at the amount')];
+  const offered = looks.map((look) => optionsIn(look, args)).toSorted((a, b) => b.length - a.length)[0] ?? [];
+  const wanted = args.amounts.map((one) => decimal(one));
+  if (offered.length === 0 && wanted.length > 0) return stuck(page, `the amounts ${listed(wanted)} to pick`, 'amount');
+  const faults: Fault[] = [];
+  const isSame =
+    wanted.every((one) => offered.some((other) => other.eq(one))) &&
+    offered.every((one) => wanted.some((other) => other.eq(one)));
+  if (!isSame)
+    faults.push(shows(page, `exactly the amounts ${listed(wanted)} ${args.currency} to pick`, listed(offered)));
+  const own = looksOf(page, 'tried own');
+  const isOpen = [...looks, ...own].some(({ nodes }) => nodes.some((node) => isField(node) && node.role !== 'slider'));
+  if (!args.manual && own.some(isTaken))
+    faults.push(
+      shows(page, 'no amount of the end user, since manual input is not allowed', `${own.find(isTaken)?.amount} taken`),
+    );
+  if (faults.length > 0) return toResult([], faults);
+  if (!args.manual) return toResult(evidenceOf(page), []);
+  if (isOpen) return takesWithin(record, args);
+  if (looks.some((look) => hasMore(look, args))) return stuck(page, 'a field for an own amount', 'amount');
+  return toResult(
+    [],
+    [shows(page, 'an own amount beside the amounts to pick, since manual input is allowed', listed(offered))],
+  );
+}

@@ -1,0 +1,19 @@
+/** Words of what goes on after a choice. */
+export const forward =
+  /\b(?:continue|next|proceed|pay|confirm|select|choose|start|submit|go on|weiter|fortfahren|bezahlen|bestätigen|zahlen|continuer|suivant|payer|valider|confirmer|continuar|siguiente|pagar|confirmar|avançar|avanti|continua|paga|conferma|dalej|zapłać|potwierdź|devam|öde|onayla|lanjut|bayar)\b|продолжить|далее|оплатить|подтвердить|продовжити|далі|сплатити|төлеу|继续|次へ/i;
+
+/** Words of what does anything but go on. */
+export const otherwise =
+  /\b(?:cancel|back|return|close|copy|help|language|change|edit|abbrechen|zurück|schließen|kopieren|annuler|retour|fermer|copier|volver|cancelar|atrás|iptal|batal)\b|отмена|назад|скопир|вернуться|скасувати/i;
+
+/** Words of what settles a checkout from the sandbox balance. */
+export const balanceWords =
+  /sandbox|\bbalance\b|\bsimulat|\btest (?:funds|money)\b|guthaben|\bsaldo\b|\bsolde\b|баланс|bakiye/i;
+
+/** Words of what leads back to the merchant. */
+export const returnWords =
+  /\b(?:return|back to|merchant|shop|store|zurück|händler|laden|boutique|retour|volver|tienda|comercio|sklep|mağaza|toko)\b|вернуться|магазин|повернутися/i;
+
+/** Words of what opens the field for an own amount. */
+export const ownAmountWords =
+  /\b(?:other|own|custom|another|different|enter|eigene[rn]?|anderer|autre|otro|altro)\b|друг|інш|своя/i;
