@@ -1,10 +1,16 @@
 import { bounds } from '../runner/pages/tours/amounts.ts';
 import { must, test } from '../runner/requirement/test.ts';
+import { blockchainOf } from '../schemas/domain/assets.ts';
 
 /** interface.md § Checkout, acquiringUrl. */
-test('CHK-05 acquiringUrl opens the hosted page of that checkout', must, async ({ assertions, pages }) => {
+test('CHK-05 acquiringUrl opens the hosted page of that checkout', must, async ({ assertions, pages, worker }) => {
   const { pages: of, reads } = await pages.hosted();
   for (const page of Object.values(of)) assertions.assert('opensCheckout', { page, reads });
+  const { pages: later } = await pages.marked();
+  for (const page of Object.values(later)) assertions.assert('opensNoOther', { page });
+  // Only now the first checkout is not the newest.
+  const { pages: again } = await pages.reopened(worker.record.page(of['page'] ?? '').created);
+  for (const page of Object.values(again)) assertions.assert('opensNoOther', { page });
 });
 
 /** interface.md § Crypto acquiring, create checkout body. */
@@ -58,11 +64,16 @@ test('CHK-13 the page offers only enabled currencies and networks', must, async 
 });
 
 /** interface.md § Crypto acquiring, API-only flow. */
-test('REQ-09 a request made through the API is not rendered', must, async ({ assertions, pages }) => {
-  const { pages: of } = await pages.request();
-  const wanted = 'a page whose address contains the id of its checkout';
-  if (Object.keys(of).length === 0) assertions.stop({ code: 'noEvidence', wanted, exchanges: [] });
-  for (const page of Object.values(of)) assertions.assert('showsNoRequest', { page });
+test('REQ-09 a request made through the API is not rendered', must, async (tools) => {
+  const { assertions, combinations, pages, projects } = tools;
+  const [{ assets }] = await projects.all();
+  const ofChains = [...new Map(assets.map((asset) => [blockchainOf(asset), asset])).values()];
+  for (const asset of combinations.each(ofChains, blockchainOf)) {
+    const { pages: of } = await pages.request(asset);
+    const wanted = 'a page whose address contains the id of its checkout';
+    if (Object.keys(of).length === 0) assertions.stop({ code: 'noEvidence', wanted, exchanges: [] });
+    for (const page of Object.values(of)) assertions.assert('showsNoRequest', { page });
+  }
 });
 
 /** interface.md § Sandbox. */

@@ -2,7 +2,7 @@ import type { Oracles } from '../core/oracle.ts';
 import { offersOptions, takesWithin } from './amounts.ts';
 import { offersEnabled, preselects } from './choosing.ts';
 import { leadsBack } from './ending.ts';
-import { opensCheckout, showsNoRequest } from './opening.ts';
+import { opensCheckout, opensNoOther, showsNoRequest } from './opening.ts';
 import { leaksNothing, needsNoToken, runsNoText } from './security.ts';
 import { offersBalance, settlesFromBalance } from './settling.ts';
 import { announcesStatuses, cannotBeForged, hasWidgetWidth, rendersCheckout, showsNothingElsewhere } from './widget.ts';
@@ -10,6 +10,7 @@ import { announcesStatuses, cannotBeForged, hasWidgetWidth, rendersCheckout, sho
 /** The oracles on pages in a browser, by the names that assertions use. */
 export const pageOracles = {
   opensCheckout: { rule: opensCheckout },
+  opensNoOther: { rule: opensNoOther, whenAbsent: 'held' },
   preselects: { rule: preselects },
   offersEnabled: { rule: offersEnabled },
   takesWithin: { rule: takesWithin },

@@ -27,14 +27,20 @@ export function ownMarks(checkout: Exact | undefined, text: string): string[] {
   return [...texts, ...(isPriced ? ['fixedAmount'] : [])];
 }
 
-/** Returns what in a text belongs to another checkout of the run and not to this one: an id, or a name or price that this one has not. */
+/** True for a name that says which checkout it is: a short one, or one of digits, may stand on any page. */
+const isTelling = (name: string) => name.length >= 8 && /\p{L}{3}/u.test(name);
+
+/** Returns what in a text belongs to another checkout of the run and not to this one: an id, or a name where its own name is not shown. */
 export function foreignMarks(record: RunRecord, page: PageLine, text: string): string[] {
   const own = recordOf(record, page);
   const others = checkoutsIn(record).filter(({ value }) => textField(value, 'id') !== textField(own, 'id'));
   const ids = others.flatMap(({ value }) => [textField(value, 'id'), textField(value, 'clientOrderId')]);
   const isOwn = (part: string) =>
     ['id', 'clientOrderId', 'name', 'returnUrl'].some((name) => textField(own, name)?.includes(part));
-  return [...new Set(ids.filter((id): id is string => contains(text, id) && !isOwn(id ?? '')))];
+  const name = textField(own, 'name');
+  const names = contains(text, name) ? [] : others.map(({ value }) => textField(value, 'name'));
+  const told = [...ids, ...names.filter((one) => one !== undefined && isTelling(one))];
+  return [...new Set(told.filter((one): one is string => contains(text, one) && !isOwn(one ?? '')))];
 }
 
 /** Returns the amounts in the currency of a price that a text shows, if it shows the price nowhere; empty if it shows it, or none. */

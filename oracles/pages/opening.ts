@@ -68,6 +68,19 @@ export function opensCheckout(record: RunRecord, { page: id, reads }: VisitArgs)
   );
 }
 
+/** The page of a checkout shows no other one, whichever was created later or has the same clientOrderId (CHK-05). */
+export function opensNoOther(record: RunRecord, { page: id }: { page: string }): OracleResult {
+  const page = record.page(id);
+  const text = looksOf(page)
+    .map((look) => look.text)
+    .join(' ');
+  const foreign = foreignMarks(record, page, text);
+  return toResult(
+    evidenceOf(page),
+    foreign.map((mark) => shows(page, `only the checkout ${page.opens} on its page`, mark)),
+  );
+}
+
 /** A request that was made through the API is not shown by the page or the widget (REQ-09). */
 export function showsNoRequest(record: RunRecord, { page: id }: { page: string }): OracleResult {
   const page = record.page(id);

@@ -3,6 +3,16 @@ import type { Variant } from '../shared/faultTypes.ts';
 /** Variants of hosted pages and of the widget (§ Crypto acquiring, flows; § Widget callback event). */
 export const pageVariants: readonly Variant[] = [
   {
+    name: 'pages-gone-after-a-conflict',
+    because: '§ Checkout, acquiringUrl: "hosted page address for the checkout"; for how long it opens is not shown',
+    rules: { pageStatus: (way, status) => (way === 'page' && status === 'CONFLICT' ? 410 : 200) },
+  },
+  {
+    name: 'pages-that-go-on-waiting',
+    because: '§ Checkout states, PAYMENT_DETECTED: "still being processed"; what the page shows meanwhile is not shown',
+    rules: { statusOnPage: (status) => (status === 'PAYMENT_DETECTED' ? 'REQUEST_CREATED' : status) },
+  },
+  {
     name: 'pages-in-german',
     because: '§ Crypto acquiring, redirect flow: nothing says in which language the page speaks',
     rules: { pageLanguage: () => 'de' },

@@ -62,7 +62,13 @@ export const markedTour = (parts: TourParts): Promise<MarkedEnd> =>
     );
     const body = { ...(plan.body as ReturnType<typeof fixedCheckout>), preselectedCryptoCurrency: asset };
     const { name, returnUrl } = hostileTexts;
+    // Checkouts may share a clientOrderId; each has a page of its own all the same.
+    const clientOrderId = textField((await parts.api.control(plan)).sent, 'clientOrderId') ?? '';
     const made = await firstAccepted(parts, [
+      [
+        'the id of another, a preselection, markup and a script',
+        withBody(plan, { ...body, name, returnUrl, clientOrderId }),
+      ],
       ['a preselection, markup and a script', withBody(plan, { ...body, name, returnUrl })],
       ['a preselection and markup', withBody(plan, { ...body, name })],
       ['a preselection', withBody(plan, body)],

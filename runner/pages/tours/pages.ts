@@ -3,6 +3,7 @@ import type { Bound } from './amounts.ts';
 import { type AmountEnd, freeTour } from './freeTour.ts';
 import { balanceCurrencies, type HostedEnd, hostedTour } from './hostedTour.ts';
 import { type MarkedEnd, markedTour } from './markedTour.ts';
+import { reopenedTour } from './reopenedTour.ts';
 import { requestTour } from './requestTour.ts';
 import { type SuggestedEnd, suggestedTour } from './suggestedTour.ts';
 import type { TourEnd, TourParts } from './tour.ts';
@@ -20,8 +21,10 @@ export interface Pages {
   suggested(project: Widget): Promise<SuggestedEnd>;
   /** A checkout with a preselected asset and hostile texts. */
   marked(): Promise<MarkedEnd>;
-  /** The page and the widget with the id of a request. */
-  request(): Promise<TourEnd>;
+  /** The page of a checkout that was created earlier, opened again; by the creation's number in the journal. */
+  reopened(created: string): Promise<TourEnd>;
+  /** The page and the widget with the id of a request in an asset. */
+  request(asset: string): Promise<TourEnd>;
   /** The widget on its domain, on others and in frames. Stops the test if the target file names no domain. */
   widget(): Promise<WidgetEnd>;
   /** True if the target file says where the widget is. */
@@ -35,7 +38,8 @@ export const pagesOf = (parts: TourParts): Pages => ({
   free: (bound) => freeTour(parts, bound),
   suggested: (project) => suggestedTour(parts, project),
   marked: () => markedTour(parts),
-  request: () => requestTour(parts),
+  reopened: (created) => reopenedTour(parts, created),
+  request: (asset) => requestTour(parts, asset),
   widget: () => widgetTour(parts),
   hasWidget: parts.worker.target.widget !== undefined,
 });

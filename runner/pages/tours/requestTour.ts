@@ -1,4 +1,5 @@
 import { requestBody } from '../../../generators/payloads/acquiringRequest.ts';
+import { pricesIn } from '../../../oracles/answers/depositPrices.ts';
 import { create } from '../../../traffic/transport/requestPlan.ts';
 import { projectPrices } from '../../actions/acquiring/projectPrices.ts';
 import { shopPage } from '../inPage.ts';
@@ -13,14 +14,15 @@ function addressFor(address: string, checkout: string, other: string): string | 
   return replaced !== address ? replaced : short !== address ? short : undefined;
 }
 
-/** Opens the page and the widget with the id of a request that was made through the API (REQ-09). */
-export const requestTour = (parts: TourParts): Promise<TourEnd> =>
-  oncePerRun(parts, 'request', async () => {
+/** Opens the page and the widget with the id of a request in an asset that was made through the API (REQ-09). */
+export const requestTour = (parts: TourParts, asset: string): Promise<TourEnd> =>
+  oncePerRun(parts, `request in ${asset}`, async () => {
     const { widget, plan } = await fixedPlans(parts);
     const checkout = opened(parts, await parts.api.control(plan));
     await checkAddress(parts, checkout);
     const { own, other = own } = projectPrices(widget, parts.log);
-    const { created, id } = opened(parts, await parts.api.control(create.request(widget.id, requestBody(other))));
+    const price = pricesIn(widget.options.json).find((one) => one.asset === asset && one.isOwn) ?? other;
+    const { created, id } = opened(parts, await parts.api.control(create.request(widget.id, requestBody(price))));
     const address = addressFor(checkout.address, checkout.id, id);
     const pages: Record<string, string> = {};
     if (address !== undefined)

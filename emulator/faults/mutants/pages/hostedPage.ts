@@ -24,20 +24,6 @@ export const hostedPageMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'page-gone-after-a-conflict',
-    breaks: 'CHK-05',
-    level: 'answer',
-    because: 'the page of a checkout with a problem cannot be opened again',
-    rules: { pageStatus: (way, status) => (way === 'page' && status === 'CONFLICT' ? 410 : 200) },
-  },
-  {
-    name: 'page-waits-while-paid',
-    breaks: 'CHK-05',
-    level: 'answer',
-    because: 'the page still waits for the payment after it was detected',
-    rules: { statusOnPage: (status) => (status === 'PAYMENT_DETECTED' ? 'REQUEST_CREATED' : status) },
-  },
-  {
     name: 'api-request-has-a-page',
     breaks: 'REQ-09',
     level: 'answer',
@@ -80,25 +66,6 @@ export const hostedPageMutants: readonly Mutant[] = [
     rules: {
       wayBack: (ends) =>
         ends.status === 'SUCCESS' && ends.successfulLink === null ? null : conformingRules.wayBack(ends),
-    },
-  },
-  {
-    name: 'failure-link-ignored',
-    breaks: 'WID-06',
-    level: 'answer',
-    because: 'a failed checkout leads to returnUrl although failureLink is set',
-    rules: { wayBack: (ends) => conformingRules.wayBack({ ...ends, failureLink: null }) },
-  },
-  {
-    name: 'success-link-after-expiry',
-    breaks: 'WID-06',
-    level: 'answer',
-    because: 'an expired checkout leads to successfulLink',
-    rules: {
-      wayBack: (ends) =>
-        ends.status === 'EXPIRED' && ends.successfulLink !== null
-          ? { url: ends.successfulLink, kind: 'success' }
-          : conformingRules.wayBack(ends),
     },
   },
 ];
