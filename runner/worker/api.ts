@@ -51,6 +51,8 @@ export class Api {
   readonly #forbid: Forbid;
   readonly #account: TargetCredential | undefined;
   readonly #stop: (fault: Fault) => never;
+  /** The keys of the control requests that this requirement needed, in order. */
+  readonly needed: string[] = [];
 
   constructor(worker: Worker, requirement: string, limits: Limits = {}) {
     const { forbid = refuseToWrite, account, stop = refuseToRepeat } = limits;
@@ -63,8 +65,7 @@ export class Api {
 
   /** Returns this API for another account of the target file, whose records are separate from those of the account under test. */
   as(account: TargetCredential): Api {
-    const isMain = account === this.#worker.target.credentials[0];
-    if (isMain) return this;
+    if (account === this.#worker.target.credentials[0]) return this;
     return new Api(this.#worker, this.#requirement, { forbid: this.#forbid, stop: this.#stop, account });
   }
 
@@ -120,17 +121,11 @@ export class Api {
    */
   async control(plan: Plan, key = controlKey(plan), how: SendOptions = {}): Promise<Exchange> {
     const shape = this.#account ? `${key} as ${this.#account.label}` : key;
-    const { combination, controls, write } = this.#worker;
     // This check comes before the cache, so that each requirement stops on its own.
     this.#guard(methodOf(plan));
-    write({
-      kind: 'control',
-      requirement: this.#requirement,
-      ...(combination !== undefined && { cell: combination }),
-      shape,
-    });
+    this.needs(shape);
     // If an earlier requirement stopped while it sent this control request, this requirement sends the request again.
-    const begun = controls.get(shape);
+    const begun = this.#worker.controls.get(shape);
     const known = begun && (await begun.catch(() => undefined));
     if (known) return known;
     const shared = this.#once(shape, async () => {
@@ -138,8 +133,15 @@ export class Api {
       if (exchange.class === 'accepted' && isPayment(plan) && !this.#account) await this.appears(exchange);
       return exchange;
     });
-    controls.set(shape, shared);
+    this.#worker.controls.set(shape, shared);
     return shared;
+  }
+
+  /** Notes that this requirement needs a control request, by its key: it counts for each, though it is sent once. */
+  needs(shape: string): void {
+    const { combination: cell, write } = this.#worker;
+    write({ kind: 'control', requirement: this.#requirement, ...(cell !== undefined && { cell }), shape });
+    this.needed.push(shape);
   }
 
   #guard(method: string): void {

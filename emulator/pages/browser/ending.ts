@@ -31,15 +31,15 @@ export function endingPart({ view, words }: Scene): HTMLElement {
       h('h2', { id: 'aw-end', tabindex: '-1' }, endTitle(view, words)),
       h('p', {}, endText(view, words)),
     ),
-    demand && receivedList(demand, words),
+    demand && receivedList(demand, words, view.reason === 'UNDERPAID'),
     returnTo && wayBack(view, words, returnTo.url),
   );
 }
 
-function endText({ status, reason, merchant }: PageView, words: Words): string {
+function endText({ status, reason, merchant, demand }: PageView, words: Words): string {
   const shop = { merchant: merchant.text };
   if (status === 'SUCCESS') return filled(words.successMore, shop);
-  if (status === 'EXPIRED') return words.expiredMore;
+  if (status === 'EXPIRED') return demand ? `${words.expiredMore} ${words.expiredAddress}` : words.expiredMore;
   const isKnown = reason === 'UNDERPAID' || reason === 'WRONG_CURRENCY' || reason === 'OTHER';
   return `${isKnown ? words[reason] : words.conflictMore} ${filled(words.contact, shop)}`;
 }

@@ -97,12 +97,13 @@ const qrPicture = ({ path, size }: NonNullable<Demand['qr']>, label: string): El
     svg('path', { d: path, fill: '#000' }),
   );
 
-/** What was received, and its transaction. */
-export const receivedList = ({ paid, transaction }: Demand, words: Words): HTMLElement | null =>
+/** What was received, and its transaction; where too little was paid, also what was asked for. */
+export const receivedList = ({ due, paid, transaction }: Demand, words: Words, isShort = false): HTMLElement | null =>
   paid &&
   h(
     'dl',
     {},
+    isShort && due && h('div', {}, h('dt', {}, words.due), h('dd', {}, `${due.amount} ${due.currency}`)),
     h('div', {}, h('dt', {}, words.received), h('dd', {}, `${paid.amount} ${paid.currency}`)),
     transaction !== null &&
       h('div', {}, h('dt', {}, words.transaction), h('dd', {}, h('span', { class: 'address' }, transaction))),

@@ -3,7 +3,7 @@ import { type Choosing, choosingPart, type Scene } from './choosing.ts';
 import { endingPart, endTitle } from './ending.ts';
 import { h, shownText } from './markup.ts';
 import { type Paying, payingPart } from './paying.ts';
-import type { Words } from './words.ts';
+import { filled, type Words } from './words.ts';
 
 const FINAL: readonly string[] = ['SUCCESS', 'EXPIRED', 'CONFLICT'];
 
@@ -49,17 +49,20 @@ function head({ view, words }: Scene): HTMLElement {
   );
 }
 
-function foot({ view, words }: Scene, clock: HTMLElement): HTMLElement {
-  const { returnTo } = view;
+/** The time left, and the way to leave. Who has paid has no time to keep and nothing to cancel. */
+function foot({ view, words }: Scene, clock: HTMLElement): HTMLElement | null {
+  const { returnTo, merchant } = view;
+  const isPaid = view.status === 'PAYMENT_DETECTED';
+  if (isPaid && returnTo === null) return null;
   return h(
     'footer',
     { class: 'foot' },
-    h('span', {}, `${words.timeLeft} `, clock),
+    !isPaid && h('span', {}, `${words.timeLeft} `, clock),
     returnTo &&
       h(
         'a',
         { class: 'leave', href: returnTo.url, target: '_top', rel: 'noopener noreferrer', id: 'aw-leave' },
-        words.cancel,
+        isPaid ? filled(words.backTo, { merchant: merchant.text }) : words.cancel,
       ),
   );
 }

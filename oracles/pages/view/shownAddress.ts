@@ -2,8 +2,9 @@ import { isAddressOf } from '../../../schemas/domain/addresses.ts';
 import { blockchainOf } from '../../../schemas/domain/assets.ts';
 import { textIn, type ViewNode } from './viewNodes.ts';
 
-/** Texts that may be an address on some blockchain. */
-const maybe = /0x[0-9a-fA-F]{40}(?![0-9a-fA-F])|\b(?:bc1|tb1)[0-9a-z]{20,80}\b|\b[1-9A-HJ-NP-Za-km-z]{26,44}\b/g;
+/** Texts that may be an address on some blockchain. A part of a longer word, such as of a client's own id, is none. */
+const maybe =
+  /(?<![\w.~%/=+-])(?:0x[0-9a-fA-F]{40}|(?:bc1|tb1)[0-9a-z]{20,80}|[1-9A-HJ-NP-Za-km-z]{26,44})(?![\w~%/=+-]|\.\w)/g;
 
 const everyChain = ['ETHEREUM', 'TRON', 'SOLANA', 'BITCOIN'];
 

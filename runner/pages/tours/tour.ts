@@ -38,22 +38,29 @@ export interface TourEnd {
 interface StoredTour<End> {
   end: End;
   lines: readonly (ExchangeLine | PageLine)[];
+  /** The control requests that it needed, so that whoever asks for it needs them, too. */
+  controls: readonly string[];
 }
 
 /** Makes a tour once in a run; its visits and reads are evidence for every requirement that asks for it. */
 export async function oncePerRun<End extends TourEnd>(
-  { worker }: TourParts,
+  { worker, api }: TourParts,
   name: string,
   make: () => Promise<End>,
 ): Promise<End> {
   const { record, limiter, patiently } = worker;
+  let isMaker = false;
   const stored = async (): Promise<StoredTour<End>> => {
+    isMaker = true;
+    const began = api.needed.length;
     const end = await make();
     const pages = Object.values(end.pages).map((id) => record.page(id));
     const reads = [...end.reads, ...(end.funds === undefined ? [] : [end.funds])];
-    return { end, lines: [...pages, ...reads.map((id) => record.exchange(id).line)] };
+    const controls = [...new Set(api.needed.slice(began))];
+    return { end, lines: [...pages, ...reads.map((id) => record.exchange(id).line)], controls };
   };
-  const { end, lines } = await patiently(() => limiter.once(`pages ${name}`, stored));
+  const { end, lines, controls } = await patiently(() => limiter.once(`pages ${name}`, stored));
+  if (!isMaker) for (const shape of controls) api.needs(shape);
   for (const line of lines) if (!record.has(line.id) && !record.pages.has(line.id)) record.add(line);
   return end;
 }
