@@ -64,17 +64,20 @@ test('CHK-13 the page offers only enabled currencies and networks', must, async 
 });
 
 /** interface.md § Crypto acquiring, API-only flow. */
-test('REQ-09 a request made through the API is not rendered', must, async (tools) => {
-  const { assertions, combinations, pages, projects } = tools;
-  const [{ assets }] = await projects.all();
-  const ofChains = [...new Map(assets.map((asset) => [blockchainOf(asset), asset])).values()];
-  for (const asset of combinations.each(ofChains, blockchainOf)) {
-    const { pages: of } = await pages.request(asset);
-    const wanted = 'a page whose address contains the id of its checkout';
-    if (Object.keys(of).length === 0) assertions.stop({ code: 'noEvidence', wanted, exchanges: [] });
-    for (const page of Object.values(of)) assertions.assert('showsNoRequest', { page });
-  }
-});
+test(
+  'REQ-09 a request made through the API is not rendered',
+  must,
+  async ({ assertions, combinations, pages, projects }) => {
+    const [{ assets }] = await projects.all();
+    const ofChains = [...new Map(assets.map((asset) => [blockchainOf(asset), asset])).values()];
+    for (const asset of combinations.each(ofChains, blockchainOf)) {
+      const { pages: of } = await pages.request(asset);
+      const wanted = 'a page whose address contains the id of its checkout';
+      if (Object.keys(of).length === 0) assertions.stop({ code: 'noEvidence', wanted, exchanges: [] });
+      for (const page of Object.values(of)) assertions.assert('showsNoRequest', { page });
+    }
+  },
+);
 
 /** interface.md § Sandbox. */
 test(

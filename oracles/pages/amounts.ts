@@ -157,19 +157,22 @@ export function offersOptions(record: RunRecord, args: OptionArgs): OracleResult
   const looks = [...looksOf(page, 'opened'), ...looksOf(page, 'showing'), ...looksOf(page, 'at the amount')];
   const offered = looks.map((look) => optionsIn(look, args)).toSorted((a, b) => b.length - a.length)[0] ?? [];
   const wanted = args.amounts.map((one) => decimal(one));
-  if (offered.length === 0 && wanted.length > 0) return stuck(page, `the amounts ${listed(wanted)} to pick`, 'amount');
+  const own = looksOf(page, 'tried own');
+  const isWanted = (amount: Decimal) => wanted.some((one) => one.eq(amount));
+  // A page that lists no amounts may take them in its field, and no others if manual input is not allowed.
+  const isEntered = offered.length === 0 && own.some((seen) => isTaken(seen) && isWanted(amountOf(seen)));
+  if (offered.length === 0 && wanted.length > 0 && !isEntered && !own.some(isTaken))
+    return stuck(page, `the amounts ${listed(wanted)} to pick, or a field that takes them`, 'amount');
   const faults: Fault[] = [];
   const isSame =
-    wanted.every((one) => offered.some((other) => other.eq(one))) &&
-    offered.every((one) => wanted.some((other) => other.eq(one)));
+    isEntered ||
+    (wanted.every((one) => offered.some((other) => other.eq(one))) && offered.every((one) => isWanted(one)));
   if (!isSame)
     faults.push(shows(page, `exactly the amounts ${listed(wanted)} ${args.currency} to pick`, listed(offered)));
-  const own = looksOf(page, 'tried own');
   const isOpen = [...looks, ...own].some(({ nodes }) => nodes.some((node) => isField(node) && node.role !== 'slider'));
-  if (!args.manual && own.some(isTaken))
-    faults.push(
-      shows(page, 'no amount of the end user, since manual input is not allowed', `${own.find(isTaken)?.amount} taken`),
-    );
+  const free = own.find((seen) => isTaken(seen) && !isWanted(amountOf(seen)));
+  if (!args.manual && free)
+    faults.push(shows(page, 'no amount of the end user, since manual input is not allowed', `${free.amount} taken`));
   if (faults.length > 0) return toResult([], faults);
   if (!args.manual) return toResult(evidenceOf(page), []);
   if (isOpen) return takesWithin(record, args);

@@ -1,12 +1,13 @@
 import { checkoutBody } from '../../../generators/payloads/checkout.ts';
 import { pricesIn } from '../../../oracles/answers/depositPrices.ts';
 import { isPressable, textOf, type ViewNode } from '../../../oracles/pages/view/viewNodes.ts';
+import type { Price } from '../../../schemas/domain/assets.ts';
 import { create } from '../../../traffic/transport/requestPlan.ts';
 import type { Widget } from '../../actions/acquiring/projects.ts';
 import { amountField, openingField } from '../deeds.ts';
 import { doDeed, pursue } from '../doDeed.ts';
 import type { Visit } from '../visit.ts';
-import { type Limits, limitsOf, middle, tries, tryAmounts } from './amounts.ts';
+import { isWithin, type Limits, limitsOf, middle, tries, tryAmounts } from './amounts.ts';
 import { assetInTurn, checkAddress, opened } from './records.ts';
 import { follow, oncePerRun, showsWhereToPay, type TourEnd, type TourParts, visiting } from './tour.ts';
 
@@ -24,6 +25,12 @@ async function openField({ worker }: TourParts, visit: Visit, asset: string): Pr
   if (deed && !amountField(visit.nodes)) await doDeed(visit, deed, { asset, locators: worker.target.page ?? {} });
 }
 
+/** What decides which amounts are entered: the limits, and whether the page lists amounts. */
+interface Entering {
+  isListed: boolean;
+  limits: Limits;
+}
+
 const offersAmounts = (amounts: readonly string[]) => (nodes: readonly ViewNode[]) =>
   nodes.some(
     (node) =>
@@ -31,19 +38,32 @@ const offersAmounts = (amounts: readonly string[]) => (nodes: readonly ViewNode[
       amounts.some((one) => new RegExp(`(?<![\\d.,])${one.replace('.', '[.,]')}(?![\\d])`).test(textOf(node))),
   );
 
-/** Looks at the predefined amounts of a page, wherever they come. */
+/** Looks at the predefined amounts of a page, wherever they come. Returns whether the page lists them. */
 async function seeOptions(
   parts: TourParts,
   visit: Visit,
   { asset, amounts }: { asset: string; amounts: readonly string[] },
-): Promise<void> {
+): Promise<boolean> {
   const offers = offersAmounts(amounts);
   const isThere = (nodes: readonly ViewNode[]) =>
     offers(nodes) || amountField(nodes) !== undefined || showsWhereToPay(asset)(nodes);
   if (!isThere(visit.nodes))
     await pursue(visit, { wish: { asset }, locators: parts.worker.target.page ?? {}, until: isThere });
+  const isListed = offers(visit.nodes);
   await openField(parts, visit, asset);
   await visit.look('at the amount');
+  return isListed;
+}
+
+/** Returns the amounts to enter. On a page that lists no amounts, one of the predefined ones comes last: it may be meant to be entered. */
+function amountsToEnter({ suggested }: Widget['settings'], price: Price, { isListed, limits }: Entering): string[] {
+  const own =
+    suggested?.manualInput === true
+      ? tries(['the minimum', 'the maximum'], price, limits)
+      : [middle(limits).plus('0.25').toFixed()];
+  if (isListed) return own;
+  const refused = own.filter((one) => suggested?.manualInput !== true || !isWithin(one, limits));
+  return [...refused, ...(suggested?.amounts ?? []).slice(0, 1)];
 }
 
 /** Opens the page of a SUGGESTED_FIXED_PRICE checkout of a project with predefined amounts. */
@@ -61,11 +81,10 @@ export async function suggestedTour(parts: TourParts, widget: Widget): Promise<S
     const following = follow(parts, widget.id, created);
     const page = await visiting(parts, { way: 'hosted', created, opens: id, address }, async (visit) => {
       await visit.look('opened');
-      await seeOptions(parts, visit, { asset, amounts: suggested.amounts });
+      const isListed = await seeOptions(parts, visit, { asset, amounts: suggested.amounts });
       const hasField = amountField(visit.nodes) !== undefined || parts.worker.target.page?.amount !== undefined;
       if (hasField && price && limits) {
-        const mid = middle(limits).plus('0.25').toFixed();
-        const amounts = suggested.manualInput === true ? tries(['the minimum', 'the maximum'], price, limits) : [mid];
+        const amounts = amountsToEnter(widget.settings, price, { isListed, limits });
         await tryAmounts(parts, visit, { address, asset, amounts, step: 'tried own' });
       }
       await following.read();
