@@ -8,6 +8,11 @@ export const pageVariants: readonly Variant[] = [
     rules: { pageStatus: (way, status) => (way === 'page' && status === 'CONFLICT' ? 410 : 200) },
   },
   {
+    name: 'pages-without-the-sandbox-balance',
+    because: '§ Sandbox: "can be settled directly from the Sandbox balance"; where one does that is not shown',
+    rules: { balanceOffered: () => false },
+  },
+  {
     name: 'pages-that-go-on-waiting',
     because: '§ Checkout states, PAYMENT_DETECTED: "still being processed"; what the page shows meanwhile is not shown',
     rules: { statusOnPage: (status) => (status === 'PAYMENT_DETECTED' ? 'REQUEST_CREATED' : status) },

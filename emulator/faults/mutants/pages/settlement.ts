@@ -4,13 +4,6 @@ import type { Mutant } from '../../shared/faultTypes.ts';
 /** Mutants of the settlement from the sandbox balance (§ Sandbox). */
 export const settlementMutants: readonly Mutant[] = [
   {
-    name: 'balance-settles-nothing',
-    breaks: 'SBX-06',
-    level: 'answer',
-    because: 'the page does not offer the sandbox balance',
-    rules: { balanceOffered: () => false },
-  },
-  {
     name: 'balance-settles-no-usdc',
     breaks: 'SBX-06',
     level: 'request',
