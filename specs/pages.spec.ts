@@ -25,10 +25,10 @@ test(
   must,
   async ({ assertions, combinations, pages }) => {
     for (const bound of combinations.each(bounds, (one) => one)) {
-      const { pages: of, limits, paid } = await pages.free(bound);
+      const { pages: of, limits, paid, reads } = await pages.free(bound);
       const wanted = 'the limits of an asset in the deposit options';
       const { least, most } = limits ?? assertions.stop({ code: 'noEvidence', wanted, exchanges: [] });
-      assertions.assert('takesWithin', { page: of['page'] ?? '', least, most, paid });
+      assertions.assert('takesWithin', { page: of['page'] ?? '', least, most, paid, reads });
     }
   },
 );

@@ -98,6 +98,14 @@ export function takesWithin(record: RunRecord, args: LimitArgs): OracleResult {
     return toResult(evidenceOf(page), []);
   if (all.some(({ entered }) => isWithin(entered, args)))
     return stuck(page, 'what settles the checkout from the sandbox balance', 'balance');
+  const hint = 'the target file names none under paths.checkout';
+  if (looksOf(page, 'tried').some(isTaken) && !inside.some(isTaken) && (args.reads ?? []).length === 0)
+    return faultResult({
+      code: 'missing',
+      wanted: 'a path to read a checkout back',
+      hint,
+      exchanges: evidenceOf(page),
+    });
   const last = inside.findIndex(isTaken);
   if (last < 0) return stuck(page, 'a way to enter an amount and go on', 'amount');
   const refused = inside

@@ -64,7 +64,8 @@ closed('names what it could not evidence, and says so by its exit code', { tag: 
  * Requirements of crypto acquiring and of lifecycles without evidence here. They need checkouts and requests that are chosen, paid, left alone and read again,
  * or webhooks, or payments to static addresses.
  */
-const unseen = `LIF-03 LIF-05a LIF-06a LIF-06b LIF-07 LIF-08 LIF-10a LIF-10b LIF-11a LIF-11b LIF-12 LIF-13 LIF-14 LIF-15
+const unseen =
+  `CHK-11 LIF-03 LIF-05a LIF-06a LIF-06b LIF-07 LIF-08 LIF-10a LIF-10b LIF-11a LIF-11b LIF-12 LIF-13 LIF-14 LIF-15
   LIF-20 LIF-21 REQ-05 REQ-11 REQ-12 SAB-07 SAB-09 SAB-10 SAB-14 SAB-15`.split(/\s+/);
 
 closed('evidences of crypto acquiring all that shows when it is created', { tag: '@full' }, async ({ run }) => {
