@@ -34,7 +34,7 @@ export interface SettingsEnd extends TourEnd {
   /** The asset that was preselected, and the one that was chosen. */
   preselected: string;
   asset: string;
-  /** The reads of the balances before the settlement, after it, and after it was sent again. */
+  /** The reads of the balances before the settlement, after it, a moment later, and after it was sent again. */
   balances: readonly string[];
 }
 
@@ -44,8 +44,9 @@ function laterNetworks(assets: readonly string[]): readonly string[] {
   return later.length > 0 ? later : assets;
 }
 
-/** The asset that a payer wants, and the one that he chose before he changed his mind. */
+/** What is preselected, the asset that a payer chooses then, and the one that he wants in the end. */
 interface Mind {
+  preselected: string;
   first: string;
   last: string;
 }
@@ -55,7 +56,9 @@ function mindOf({ worker }: TourParts, widget: Widget): Mind {
   const last = later[drawnNumber(worker, `asset of ${widget.id}`) % Math.max(1, later.length)] ?? '';
   const others = all.filter((one) => one !== last);
   const near = others.filter((one) => currencyOf(one) === currencyOf(last));
-  return { first: near[0] ?? others[0] ?? last, last };
+  const first = near[0] ?? others[0] ?? last;
+  const third = [...later, ...all].find((one) => one !== last && one !== first);
+  return { preselected: third ?? last, first, last };
 }
 
 /** Chooses one asset, then the other, and goes on. Returns whether the page shows where to pay. */
@@ -78,6 +81,9 @@ async function changeMind({ worker }: TourParts, visit: Visit, { first, last }: 
 const lookWhereToPay = async (visit: Visit, step: string, asset: string) =>
   void (await visit.look(step, { asset, codes: await codesOn(visit) }));
 
+/** How long a balance must stay the same after a settlement, so that the settlement has had its whole effect, ms. */
+const calmMs = 800;
+
 /** Settles a checkout, and sends the settlement once more. Returns the reads of the balances between. */
 async function settleTwice(
   parts: TourParts,
@@ -88,10 +94,12 @@ async function settleTwice(
   const before = await fundsFor(parts, asset);
   if (!(await settleFromBalance(parts, visit, { asset, following })) || !isOver(parts, following)) return [];
   const after = await fundsFor(parts, asset);
+  await parts.api.pause(calmMs);
+  const calm = await fundsFor(parts, asset);
   if ((await acts.again()) === 0) return [];
   const again = await fundsFor(parts, asset);
   await following.read();
-  return [before.read, after.read, again.read];
+  return [before.read, after.read, calm.read, again.read];
 }
 
 /** Creates the checkout of a tour: with a preselected asset and an address with something particular, or without what is refused. */
@@ -121,7 +129,7 @@ export const settingsTour = (parts: TourParts, widget: Widget): Promise<Settings
   oncePerRun(parts, `settings of ${widget.id}`, async () => {
     const mind = mindOf(parts, widget);
     const { last: asset } = mind;
-    const { created, id, address } = opened(parts, await createFor(parts, widget, asset));
+    const { created, id, address } = opened(parts, await createFor(parts, widget, mind.preselected));
     await checkAddress(parts, { created, address });
     const following = follow(parts, widget.id, created);
     let balances: string[] = [];

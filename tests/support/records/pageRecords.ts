@@ -1,7 +1,7 @@
 import type { PageLine, PageLook } from '../../../traffic/journal/journalTypes.ts';
 
 /** Returns a look at a page with this snapshot. */
-const lookOf = (step: string, seen: string, more: Partial<PageLook> = {}): PageLook => ({
+export const lookOf = (step: string, seen: string, more: Partial<PageLook> = {}): PageLook => ({
   step,
   afterMs: 0,
   url: 'http://127.0.0.1:1/checkout/CCO-1',
@@ -11,7 +11,7 @@ const lookOf = (step: string, seen: string, more: Partial<PageLook> = {}): PageL
 });
 
 /** Returns a visit to the page of a record that an exchange created, with some members replaced. */
-const pageLineOf = (created: string, members: Partial<PageLine> = {}): PageLine => ({
+export const pageLineOf = (created: string, members: Partial<PageLine> = {}): PageLine => ({
   kind: 'page',
   id: 'p0-v1',
   requirement: 'CHK-05',
