@@ -1,4 +1,5 @@
 import { hasChanged } from '../oracles/pages/ending.ts';
+import { widgetPayings } from '../runner/pages/tours/paidWidgetTour.ts';
 import { settingsOf } from '../runner/pages/tours/settingsTour.ts';
 import { must, test } from '../runner/requirement/test.ts';
 
@@ -12,12 +13,16 @@ test('WID-01 widget.js loads and app-widget renders its checkout', must, async (
 test(
   'WID-02 statusChanged fires on each status change with the Checkout',
   must,
-  async ({ assertions, pages, readBacks, worker }) => {
-    const { pages: of, reads } = await pages.widget();
+  async ({ assertions, combinations, control, pages, readBacks, worker }) => {
     const hint = 'the target file names none under paths.checkout';
     if (!readBacks.has('checkout'))
       assertions.stop({ code: 'missing', wanted: 'a path to read a checkout back', hint, exchanges: [] });
-    assertions.assert('announcesStatuses', { page: of['page'] ?? '', reads });
+    const payings = control.declared ? widgetPayings : widgetPayings.slice(0, 1);
+    for (const paying of combinations.each(payings, (one) => one)) {
+      const { pages: of, reads } =
+        paying === 'from the balance' ? await pages.widget() : await pages.paidWidget(paying);
+      assertions.assert('announcesStatuses', { page: of['page'] ?? '', reads });
+    }
     const { pages: both, reads: alone, other } = await pages.twins();
     for (const page of Object.values(both)) {
       const { opens } = worker.record.page(page);

@@ -58,7 +58,7 @@ function targetOf(
     samples: samplesFor(METHOD_CATALOGUE, newRandom(`${projects[0]?.id}/samples`)),
     paths: OWN_PATHS,
     webhook: { source: '127.0.0.1' },
-    ...(projects[0] && { widget: { host: url, domain: projects[0].domain } }),
+    ...(projects[0] && { widget: widgetEntry(url, projects[0]) }),
     ...(control && { levers: { control: { url: `${url}/~control`, tokenEnv: CONTROL_VARIABLE } } }),
     ...(quota && { quota: quotaOf(quota) }),
     gaps: [],
@@ -66,6 +66,13 @@ function targetOf(
     deadlines: { answerMs: 60_000, visibleMs: 5_000, finalMs: 10_000, pendingWindowMs: 1_500 },
   };
 }
+
+/** The widget of a project: its domain, and those on which it must not work. */
+const widgetEntry = (host: string, { domain, domains }: Project) => ({
+  host,
+  domain,
+  unapproved: domains.filter(({ state, linked }) => state !== 'SUCCESS' || !linked).map(({ name }) => name),
+});
 
 /** The target file entry of a project's settings. */
 const projectEntry = ({ suggested, ...project }: Project): object => ({

@@ -66,10 +66,14 @@ function enabledFor(record: RunRecord, page: PageLine): string[] {
   return options.flatMap(({ exchange, value }) => (projectInPath(exchange) === project ? listedAssets(value) : []));
 }
 
-/** Returns the choices of a look that no enabled asset fits; `currency` is the one that was pressed before the look. */
-function strangeIn({ nodes, step }: Seen, enabled: readonly string[]): string[] {
-  const under = /^showing (\S+)/.exec(step)?.[1];
+/**
+ * Returns the choices of a look that no enabled asset fits. What appeared when a currency was pressed belongs to that currency; what was there before, such as
+ * networks that are chosen first, does not.
+ */
+function strangeIn({ nodes, step }: Seen, enabled: readonly string[], before: ReadonlySet<string>): string[] {
+  const pressed = /^showing (\S+)/.exec(step)?.[1];
   return choicesIn(nodes).flatMap(({ text, currency, chain }) => {
+    const under = before.has(text) ? undefined : pressed;
     const fits = enabled.some((asset) => {
       const ofCurrency =
         currency === undefined ? under === undefined || namesCurrencyOf(asset, under) : namesCurrencyOf(asset, text);
@@ -92,7 +96,8 @@ export function offersEnabled(record: RunRecord, { page: id }: { page: string })
       exchanges: evidenceOf(page),
     });
   if (some.length === 0) return stuck(page, 'the currencies to choose from', 'currency');
-  const strange = [...new Set(looks.flatMap((look) => strangeIn(look, enabled)))];
+  const before = new Set(looksOf(page, 'opened').flatMap(({ nodes }) => choicesIn(nodes).map(({ text }) => text)));
+  const strange = [...new Set(looks.flatMap((look) => strangeIn(look, enabled, before)))];
   const wanted = `only the enabled assets, ${enabled.join(', ')}, on the page`;
   return toResult(evidenceOf(page), strange.length > 0 ? [shows(page, wanted, strange.join(', '))] : []);
 }

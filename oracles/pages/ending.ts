@@ -4,6 +4,7 @@ import type { Fault } from '../../traffic/outcome/fault.ts';
 import { finalStatuses } from '../acquiring/lifecycle/statusHistory.ts';
 import { faultResult, type OracleResult, toResult } from '../core/result.ts';
 import type { VisitArgs } from './opening.ts';
+import { leadsNowhere } from './view/leadsNowhere.ts';
 import { evidenceOf, looksOf, recordOf, shows, stuckFault } from './visits.ts';
 
 /** Returns the statuses that reads of a checkout show, in order, each change once. */
@@ -31,9 +32,13 @@ function isSame(led: string, wanted: string): boolean {
   return isThere && has && isWhole && (there.hash === '' || here.hash === there.hash);
 }
 
+/** Returns what the last read showed of the checkout of a visit, or else its creation. */
+const lastOf = (record: RunRecord, page: PageLine, reads: readonly string[]) =>
+  record.has(reads.at(-1) ?? '') ? record.exchange(reads.at(-1) ?? '').json : recordOf(record, page);
+
 /** Returns the addresses to which a page may lead back: the link for its end where one is set, and returnUrl. */
 function waysBack(record: RunRecord, page: PageLine, reads: readonly string[]): string[] {
-  const last = record.has(reads.at(-1) ?? '') ? record.exchange(reads.at(-1) ?? '').json : recordOf(record, page);
+  const last = lastOf(record, page, reads);
   const status = textField(last, 'status') ?? '';
   const isFailed = finalStatuses.checkout.includes(status) && status !== 'SUCCESS';
   const ofEnd = status === 'SUCCESS' ? 'successfulLink' : isFailed ? 'failureLink' : undefined;
@@ -57,6 +62,10 @@ export function leadsBack(record: RunRecord, { page: id, reads }: VisitArgs): Or
     exchanges: evidenceOf(page),
   };
   if (ways.length === 0) return faultResult(nothing);
+  const [stayed] = looksOf(page, 'stayed');
+  const isOver = finalStatuses.checkout.includes(textField(lastOf(record, page, reads), 'status') ?? '');
+  if (page.led.length === 0 && isOver && stayed && leadsNowhere(stayed.nodes))
+    return toResult([], [shows(page, `the page to lead back to ${ways.join(' or ')}`, 'nothing to press on it')]);
   if (page.led.length === 0) return faultResult(lack);
   const isBack = page.led.some((led) => ways.some((way) => isSame(led, way)));
   return toResult(

@@ -33,6 +33,9 @@ export function rendersCheckout(record: RunRecord, args: VisitArgs): OracleResul
   const looks = looksOf(page);
   if (looks.length > 0 && looks.every(({ text }) => text.trim() === ''))
     return toResult([], [shows(page, `the widget of ${page.opens} on the approved domain`, 'nothing rendered')]);
+  const reopened = looksOf(page, 'reopened').at(-1);
+  if (reopened && shownOf(record, page, reopened).length === 0)
+    return toResult([], [shows(page, `the widget of ${page.opens} after its currency was chosen`, reopened.text)]);
   return opensCheckout(record, args);
 }
 

@@ -1,4 +1,5 @@
 import type { Browser } from '@playwright/test';
+import type { WidgetPlace } from '../../traffic/target/file/targetFile.ts';
 import { howToGetOne, launchBrowser, NoBrowser } from './findBrowser.ts';
 import { openShop, type Shop } from './shop.ts';
 
@@ -16,16 +17,20 @@ interface Entry {
 /** The browsers of this process by the domain that they look up as this machine. One serves all runs of a process, since each visit has a profile of its own. */
 const entries = new Map<string, Entry>();
 
-/** Domains that nobody approved: one like the approved one at its end, one like it at its beginning, and another. */
-export const foreignDomains = (domain: string): readonly string[] => [
+/** The domains of a widget: the approved one, and those of the account that are not. */
+type WidgetDomains = Pick<WidgetPlace, 'domain' | 'unapproved'>;
+
+/** Domains that nobody approved: one like the approved one at its end, one like it at its beginning, another, and those that the target file names. */
+export const foreignDomains = ({ domain, unapproved = [] }: WidgetDomains): readonly string[] => [
   `not-${domain}`,
   `${domain}.elsewhere.example`,
   'elsewhere.example',
+  ...unapproved,
 ];
 
-async function open(domain: string | undefined): Promise<OpenBrowser> {
+async function open(place: WidgetDomains | undefined): Promise<OpenBrowser> {
   const shop = await openShop();
-  const named = domain === undefined ? [] : [domain, ...foreignDomains(domain)];
+  const named = place === undefined ? [] : [place.domain, ...foreignDomains(place)];
   const rules = named.map((name) => `MAP ${name} 127.0.0.1:${shop.port}`).join(', ');
   try {
     const browser = await launchBrowser(rules === '' ? [] : [`--host-resolver-rules=${rules}`]);
@@ -51,14 +56,14 @@ export interface BrowserHandle {
   close(): Promise<void>;
 }
 
-/** Returns a worker's share of a browser. A domain given is looked up as this machine. */
-export function browserHandle(domain: string | undefined): BrowserHandle {
-  const key = domain ?? '';
+/** Returns a worker's share of a browser. The domains of a widget are looked up as this machine. */
+export function browserHandle(place: WidgetDomains | undefined): BrowserHandle {
+  const key = place === undefined ? '' : [place.domain, ...foreignDomains(place)].join(' ');
   let own: Entry | undefined;
   return {
     get: () => {
       if (own) return own.opening;
-      own = entries.get(key) ?? { opening: open(domain), users: 0 };
+      own = entries.get(key) ?? { opening: open(place), users: 0 };
       own.users += 1;
       entries.set(key, own);
       return own.opening;

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { PageEvent } from '../../traffic/journal/journalTypes.ts';
 
@@ -14,7 +15,7 @@ const mostHeard = 20;
 const effectMs = 600;
 
 /** Runs in the page around the widget: tries every way in which such a page could tell the widget, or its own listeners, of a status. */
-const forging = `(async ({ checkout, heard, effectMs }) => {
+const forging = `(({ checkout, heard }) => {
   const status = 'SUCCESS';
   const record = { id: checkout, status, type: 'FIXED_PRICE', request: { status, paidAmount: 1 } };
   const messages = [
@@ -57,18 +58,49 @@ const forging = `(async ({ checkout, heard, effectMs }) => {
     frame.sandbox = 'allow-scripts';
     document.body.append(frame);
   });
-  await new Promise((done) => setTimeout(done, effectMs));
-  for (const name of ['status', 'data-status', 'checkout']) element.removeAttribute(name);
-  return tries;
+  return { tries, messages };
 })`;
+
+/** As much of a frame's element as a page needs to talk to it. */
+interface FrameElement {
+  contentWindow?: { postMessage(message: unknown, origin: string): void };
+}
+
+/** Sends messages into the frames of a page, wherever their elements stand: those in a shadow root are not among the frames of the window. */
+async function intoFrames(page: Page, messages: readonly unknown[]): Promise<void> {
+  for (const frame of page.frames().filter((one) => one.parentFrame() === page.mainFrame())) {
+    const element = await frame.frameElement().catch(() => undefined);
+    const send = ({ contentWindow }: FrameElement, all: readonly unknown[]) => {
+      for (const one of all) for (const form of [one, JSON.stringify(one)]) contentWindow?.postMessage(form, '*');
+    };
+    await element?.evaluate(send as never, messages as never).catch(() => undefined);
+  }
+}
+
+/** Takes the forged attributes away again. */
+const tidying = `(() => {
+  const element = document.querySelector('app-widget');
+  for (const name of ['status', 'data-status', 'checkout']) element?.removeAttribute(name);
+})()`;
 
 const forgedFrom = (value: string) =>
   value.replace(/\b(?:NEW|REQUEST_CREATED|PAYMENT_DETECTED|WAITING_PAYMENT|PENDING_PAYMENT)\b/g, 'SUCCESS');
 
+interface Forged {
+  tries: string[];
+  messages: unknown[];
+}
+
 /** Tries to forge the status SUCCESS into the widget and out of it; returns what was tried, in words. */
 export async function forge(page: Page, { checkout, heard }: Known): Promise<string[]> {
   const messages = heard.filter(({ ours }) => ours !== true).map(({ value }) => forgedFrom(value));
-  const given = { checkout, effectMs, heard: [...new Set(messages)].slice(-mostHeard) };
-  const tried: unknown = await page.evaluate(`${forging}(${JSON.stringify(given)})`).catch(() => []);
-  return Array.isArray(tried) ? tried.map(String) : [];
+  const given = { checkout, heard: [...new Set(messages)].slice(-mostHeard) };
+  const forged = (await page.evaluate(`${forging}(${JSON.stringify(given)})`).catch(() => undefined)) as
+    | Forged
+    | undefined;
+  if (!forged) return [];
+  await intoFrames(page, forged.messages);
+  await delay(effectMs);
+  await page.evaluate(tidying).catch(() => undefined);
+  return [...forged.tries, 'messages into its own frame'];
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { addressesIn } from '../../oracles/pages/view/shownAddress.ts';
-import { isField, isPressable, viewNodes } from '../../oracles/pages/view/viewNodes.ts';
+import { isField, isPressable, textOf, viewNodes } from '../../oracles/pages/view/viewNodes.ts';
 import type { PageTraffic } from './traffic.ts';
 
 /** The pause between two looks, ms, and how long a page must stay the same. */
@@ -10,10 +10,16 @@ const [stepMs, calmMs] = [80, 240];
 /** How long a page may show nothing to do before that is taken as its state, ms. */
 const emptyMs = 3_000;
 
-/** Returns Playwright's snapshot of the page; empty while the page is being replaced. */
-async function snapshotOf(page: Page): Promise<string> {
-  return await page.ariaSnapshot({ mode: 'ai', timeout: 5_000 }).catch(() => '');
+/** A page that shows nothing yet and is still loading, or that a busy browser cannot read, gets this many times as long. */
+const patience = 4;
+
+/** Returns Playwright's snapshot of the page; undefined while the page is being replaced, or if the browser is too busy. */
+async function snapshotOf(page: Page): Promise<string | undefined> {
+  return await page.ariaSnapshot({ mode: 'ai', timeout: 5_000 }).catch(() => undefined);
 }
+
+/** True for a snapshot without any text. */
+const isBlank = (snapshot: string): boolean => viewNodes(snapshot).every((node) => textOf(node).trim() === '');
 
 /** A snapshot without what changes by itself: the time left, and Playwright's references. */
 const timeless = (snapshot: string): string => snapshot.replace(/ \[(?:ref=\w+|active)\]/g, '').replace(/\d+/g, '0');
@@ -36,14 +42,16 @@ export async function settled({ page, traffic, hasLeft }: LivePage, mostMs: numb
   const beganMs = Date.now();
   let [last, sinceMs] = ['', beganMs];
   for (;;) {
-    const now = await snapshotOf(page);
+    const read = await snapshotOf(page);
+    const now = read ?? '';
     if (timeless(now) !== timeless(last)) sinceMs = Date.now();
     last = now;
     const [calm, whole] = [Date.now() - sinceMs, Date.now() - beganMs];
     const isQuiet = traffic.inFlight === 0 && Date.now() - traffic.lastMs >= calmMs;
     const isWhole = hasLeft() || isWorkable(now) || calm >= Math.min(emptyMs, mostMs);
-    const isDone = calm >= calmMs && isQuiet && isWhole;
-    if (isDone || whole >= mostMs) return now;
+    const isDone = read !== undefined && calm >= calmMs && isQuiet && isWhole;
+    const isOpen = read === undefined || (!isQuiet && isBlank(now));
+    if (isDone || whole >= mostMs * (isOpen ? patience : 1)) return now;
     await delay(stepMs);
   }
 }
@@ -52,7 +60,7 @@ export async function settled({ page, traffic, hasLeft }: LivePage, mostMs: numb
 export async function changed(live: LivePage, before: string, mostMs: number): Promise<string> {
   const beganMs = Date.now();
   while (Date.now() - beganMs < mostMs) {
-    if (timeless(await snapshotOf(live.page)) !== timeless(before)) break;
+    if (timeless((await snapshotOf(live.page)) ?? before) !== timeless(before)) break;
     await delay(stepMs);
   }
   return settled(live, Math.max(mostMs, emptyMs));

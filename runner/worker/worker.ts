@@ -127,7 +127,7 @@ export async function openWorker({
   const appearance = appearanceOf(run, target.facts.recognisable === true);
   let keys = 0;
   let visits = 0;
-  const browser = browserHandle(target.widget?.domain);
+  const browser = browserHandle(target.widget);
   const write = (line: Line) => {
     record.add(journal.write(line));
     if (line.kind === 'halt') writeFileSync(runFilesOf(run.out).halt, line.message);

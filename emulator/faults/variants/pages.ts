@@ -13,6 +13,12 @@ export const pageVariants: readonly Variant[] = [
     rules: { balanceOffered: () => false },
   },
   {
+    name: 'pages-in-any-frame',
+    because:
+      '§ Project settings, Domains: "required only for embedded widget mode"; who frames a hosted page is not shown',
+    rules: { hostedFrames: () => ['*'] },
+  },
+  {
     name: 'pages-that-go-on-waiting',
     because: '§ Checkout states, PAYMENT_DETECTED: "still being processed"; what the page shows meanwhile is not shown',
     rules: { statusOnPage: (status) => (status === 'PAYMENT_DETECTED' ? 'REQUEST_CREATED' : status) },

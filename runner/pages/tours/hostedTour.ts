@@ -1,6 +1,7 @@
 import { pressable } from '../../../oracles/pages/view/balanceOffer.ts';
 import { choicesIn } from '../../../oracles/pages/view/choices.ts';
 import { returnWords } from '../../../oracles/pages/view/deedWords.ts';
+import { leadsNowhere } from '../../../oracles/pages/view/leadsNowhere.ts';
 import { addressesIn } from '../../../oracles/pages/view/shownAddress.ts';
 import { currencyOf } from '../../../schemas/domain/assets.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
@@ -9,7 +10,7 @@ import type { Widget } from '../../actions/acquiring/projects.ts';
 import { nextDeed } from '../deeds.ts';
 import { doDeed } from '../doDeed.ts';
 import type { Visit } from '../visit.ts';
-import { fundsFor, settleFromBalance } from './balance.ts';
+import { fundsFor, isOver, settleFromBalance } from './balance.ts';
 import { assetInTurn, checkAddress, fixedPlans, opened, payable } from './records.ts';
 import { follow, lackOf, oncePerRun, type TourEnd, type TourParts, towardsPayment, visiting } from './tour.ts';
 
@@ -38,11 +39,21 @@ export async function survey({ worker }: TourParts, visit: Visit): Promise<strin
   return undefined;
 }
 
+/** How long a page with nothing to press may take to lead back by itself, ms. */
+const returnsMs = 30_000;
+
+/** Waits until a page leads back by itself, and looks at it if it does not. */
+async function awaitReturn(visit: Visit): Promise<void> {
+  const untilMs = Date.now() + returnsMs;
+  while (visit.led.length === 0 && Date.now() < untilMs) await visit.page.waitForTimeout(200);
+  if (visit.led.length === 0) await visit.look('stayed');
+}
+
 /** Follows what leads back to the merchant: a link to returnUrl, or what says so. A page may also lead back by itself. */
 export async function goBack(
   { worker }: TourParts,
   visit: Visit,
-  { asset, returnUrl }: { asset: string; returnUrl: string | undefined },
+  { asset, returnUrl, isOver }: { asset: string; returnUrl: string | undefined; isOver: boolean },
 ): Promise<void> {
   const locators = worker.target.page ?? {};
   if (visit.led.length > 0) return;
@@ -55,6 +66,8 @@ export async function goBack(
       ? await doDeed(visit, { key: 'go back', does: 'locator', field: 'return' }, { asset, locators })
       : node !== undefined && (await doDeed(visit, { key: 'go back', does: 'press', node }, { asset, locators }));
   if (isDone) await visit.look('returned');
+  else if (isOver && host !== undefined && locators.return === undefined && leadsNowhere(visit.nodes))
+    await awaitReturn(visit);
   else visit.stuck ??= { lacks: 'what leads back to the merchant', field: 'return' };
 }
 
@@ -102,7 +115,8 @@ export async function hostedTour(parts: TourParts, wanted?: string): Promise<Hos
         funds = (await fundsFor(parts, asset)).read;
         await settleFromBalance(parts, visit, { asset, following });
       }
-      await goBack(parts, visit, { asset, returnUrl: textField(created.json, 'returnUrl') });
+      const returnUrl = textField(created.json, 'returnUrl');
+      await goBack(parts, visit, { asset, returnUrl, isOver: isOver(parts, following) });
     });
     return { pages: { page }, reads: following.reads, asset, ...(funds !== undefined && { funds }) };
   });

@@ -1,6 +1,8 @@
 import { checkoutBody, type fixedCheckout } from '../../../generators/payloads/checkout.ts';
+import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
-import { create, withBody } from '../../../traffic/transport/requestPlan.ts';
+import { combinationsOf } from '../../../traffic/requirements/selection.ts';
+import { create, type Plan, withBody } from '../../../traffic/transport/requestPlan.ts';
 import { effectOn, hostileNames, type Spelling, scriptAddresses } from '../hostileTexts.ts';
 import { goBack } from './hostedTour.ts';
 import { assetInTurn, checkAddress, fixedPlans, opened } from './records.ts';
@@ -12,33 +14,66 @@ export interface MarkedEnd extends TourEnd {
   taken: readonly string[];
 }
 
-/** Opens the page of a checkout that preselects an asset and has hostile texts, chooses, and follows the way back. One POST serves both. */
-export const markedTour = (parts: TourParts): Promise<MarkedEnd> =>
-  oncePerRun(parts, 'marked', async () => {
-    const { widget, plan } = await fixedPlans(parts);
-    const asset = assetInTurn(
-      parts,
-      { ...widget, assets: widget.assets.slice(widget.assets.length > 1 ? 1 : 0) },
-      'preselected asset of a page',
-    );
-    const body = { ...(plan.body as ReturnType<typeof fixedCheckout>), preselectedCryptoCurrency: asset };
-    const name = hostileNames['an element'];
-    const returnUrl = scriptAddresses['javascript:'];
-    // Checkouts may share a clientOrderId; each has a page of its own all the same.
-    const clientOrderId = textField((await parts.api.control(plan)).sent, 'clientOrderId') ?? '';
-    const made = await firstAccepted(parts, [
+/** A name with markup, and an address with a script: both are to do nothing (WID-07). */
+const hostile = { name: hostileNames['an element'], returnUrl: scriptAddresses['javascript:'] };
+
+/** The checkouts that preselect an asset and have hostile texts. */
+export const markedKinds = ['with a price', 'without a price'] as const;
+
+/** One of `markedKinds`. */
+export type MarkedKind = (typeof markedKinds)[number];
+
+/** A body to try first, and those to try if the target refuses it, each with what it has. */
+async function plansFor(parts: TourParts, kind: MarkedKind, asset: string): Promise<(readonly [string, Plan])[]> {
+  const { widget, plan } = await fixedPlans(parts);
+  const { name, returnUrl } = hostile;
+  const preselected = { preselectedCryptoCurrency: asset };
+  if (kind === 'without a price') {
+    const free = create.checkout(widget.id, checkoutBody('NO_PRICE', preselected));
+    const clientOrderId = `${parts.worker.freshKey()}${name}`;
+    return [
       [
-        'with the id of another, a preselection, markup and a script',
-        withBody(plan, { ...body, name, returnUrl, clientOrderId }),
+        'with a preselection, no price, and markup in its id',
+        withBody(free, { ...(free.body as object), clientOrderId }),
       ],
-      ['with a preselection, markup and a script', withBody(plan, { ...body, name, returnUrl })],
-      ['with a preselection and markup', withBody(plan, { ...body, name })],
-      ['with a preselection', withBody(plan, body)],
-    ]);
+      ['with a preselection and no price', free],
+    ];
+  }
+  const body = { ...(plan.body as ReturnType<typeof fixedCheckout>), ...preselected };
+  // Checkouts may share a clientOrderId; each has a page of its own all the same.
+  const clientOrderId = textField((await parts.api.control(plan)).sent, 'clientOrderId') ?? '';
+  return [
+    [
+      'with the id of another, a preselection, markup and a script',
+      withBody(plan, { ...body, name, returnUrl, clientOrderId }),
+    ],
+    ['with a preselection, markup and a script', withBody(plan, { ...body, name, returnUrl })],
+    ['with a preselection and markup', withBody(plan, { ...body, name })],
+    ['with a preselection', withBody(plan, body)],
+  ];
+}
+
+/** Returns the kind of a night: the first of those that CHK-06 tries. */
+const kindOfNight = ({ worker }: TourParts): MarkedKind => {
+  const [first] = combinationsOf({ id: 'CHK-06', names: markedKinds }, worker.run.selection);
+  return markedKinds.find((one) => one === first) ?? markedKinds[0];
+};
+
+const takenOf = ({ sent }: Exchange): string[] => {
+  const { name, returnUrl } = hostile;
+  const has = { name, returnUrl, clientOrderId: name };
+  return Object.entries(has).flatMap(([at, text]) => (textField(sent, at)?.includes(text) ? [at] : []));
+};
+
+/** Opens the page of a checkout that preselects an asset and has hostile texts, chooses, and follows the way back. One POST serves both. */
+export const markedTour = (parts: TourParts, kind = kindOfNight(parts)): Promise<MarkedEnd> =>
+  oncePerRun(parts, `marked ${kind}`, async () => {
+    const [widget] = await parts.projects.all();
+    const assets = widget.assets.slice(widget.assets.length > 1 ? 1 : 0);
+    const asset = assetInTurn(parts, { ...widget, assets }, 'preselected asset of a page');
+    const made = await firstAccepted(parts, await plansFor(parts, kind, asset));
     const { created, id, address } = opened(parts, made);
     await checkAddress(parts, { created, address });
-    const sent = { name: textField(created.sent, 'name'), returnUrl: textField(created.sent, 'returnUrl') };
-    const taken = [...(sent.name === name ? ['name'] : []), ...(sent.returnUrl === returnUrl ? ['returnUrl'] : [])];
     const following = follow(parts, widget.id, created);
     const page = await visiting(parts, { way: 'hosted', created, opens: id, address }, async (visit) => {
       const said: string[] = [];
@@ -50,13 +85,13 @@ export const markedTour = (parts: TourParts): Promise<MarkedEnd> =>
       await check();
       await towardsPayment(parts, visit, { step: 'chosen', wish: { asset } });
       await check();
-      await goBack(parts, visit, { asset, returnUrl });
+      await goBack(parts, visit, { asset, returnUrl: textField(created.sent, 'returnUrl'), isOver: false });
       await check();
       // A script in the address has nowhere to lead, and without one the page may show no way back.
       visit.stuck = undefined;
       await following.read();
     });
-    return { pages: { page }, reads: following.reads, asset, taken };
+    return { pages: { page }, reads: following.reads, asset, taken: takenOf(created) };
   });
 
 /** Opens the page of a checkout whose way back runs a script in some spelling, and whose name is markup; the names take turns. */

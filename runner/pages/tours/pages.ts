@@ -4,14 +4,15 @@ import type { Bound } from './amounts.ts';
 import { type End, endsTour } from './endsTour.ts';
 import { type AmountEnd, freeTour } from './freeTour.ts';
 import { balanceCurrencies, type HostedEnd, hostedTour } from './hostedTour.ts';
-import { type MarkedEnd, markedTour, spelledTour } from './markedTour.ts';
+import { type MarkedEnd, type MarkedKind, markedTour, spelledTour } from './markedTour.ts';
+import { type ChainPaying, paidWidgetTour } from './paidWidgetTour.ts';
 import { reopenedTour } from './reopenedTour.ts';
 import { requestTour } from './requestTour.ts';
 import { type SettingsEnd, settingsTour } from './settingsTour.ts';
 import { type SuggestedEnd, suggestedTour } from './suggestedTour.ts';
 import type { TourEnd, TourParts } from './tour.ts';
 import { type TwinEnd, twinTour } from './twinTour.ts';
-import { type WidgetEnd, widgetTour } from './widgetTour.ts';
+import { placeOf, type WidgetEnd, widgetTour } from './widgetTour.ts';
 
 /** Tours of the hosted page and of the widget in a browser, each made once in a run. They use checkouts that other requirements make, too. */
 export interface Pages {
@@ -23,8 +24,8 @@ export interface Pages {
   free(bound?: Bound): Promise<AmountEnd>;
   /** A SUGGESTED_FIXED_PRICE checkout of a project with predefined amounts. */
   suggested(project: Widget): Promise<SuggestedEnd>;
-  /** A checkout with a preselected asset and hostile texts. */
-  marked(): Promise<MarkedEnd>;
+  /** A checkout with a preselected asset and hostile texts, with a price or without; the night decides if nothing else is said. */
+  marked(kind?: MarkedKind): Promise<MarkedEnd>;
   /** A checkout whose way back runs a script, in one spelling. */
   spelled(spelling: Spelling): Promise<MarkedEnd>;
   /** A FIXED_PRICE checkout of a project, whose payer changes his mind, settles twice and goes back. */
@@ -39,6 +40,8 @@ export interface Pages {
   request(asset: string): Promise<TourEnd>;
   /** The widget on its domain, on others and in frames. Stops the test if the target file names no domain. */
   widget(): Promise<WidgetEnd>;
+  /** The widget on its domain while its checkout is paid on the chain, through the test control API. */
+  paidWidget(paying: ChainPaying): Promise<TourEnd>;
   /** True if the target file says where the widget is. */
   hasWidget: boolean;
 }
@@ -49,7 +52,7 @@ export const pagesOf = (parts: TourParts): Pages => ({
   hosted: (currency) => hostedTour(parts, currency),
   free: (bound) => freeTour(parts, bound),
   suggested: (project) => suggestedTour(parts, project),
-  marked: () => markedTour(parts),
+  marked: (kind) => markedTour(parts, kind),
   spelled: (spelling) => spelledTour(parts, spelling),
   settings: (project) => settingsTour(parts, project),
   ended: (end) => endsTour(parts, end),
@@ -57,5 +60,6 @@ export const pagesOf = (parts: TourParts): Pages => ({
   reopened: (created) => reopenedTour(parts, created),
   request: (asset) => requestTour(parts, asset),
   widget: () => widgetTour(parts),
+  paidWidget: (paying) => paidWidgetTour(parts, placeOf(parts), paying),
   hasWidget: parts.worker.target.widget !== undefined,
 });

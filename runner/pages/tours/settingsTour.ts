@@ -144,7 +144,7 @@ export const settingsTour = (parts: TourParts, widget: Widget): Promise<Settings
       await visit.look('reloaded');
       await lookWhereToPay(visit, 'chosen again', asset);
       balances = await settleTwice(parts, visit, { asset, following });
-      await goBack(parts, visit, { asset, returnUrl: textField(created.json, 'returnUrl') });
+      await goBack(parts, visit, { asset, returnUrl: textField(created.json, 'returnUrl'), isOver: false });
     });
     return {
       pages: { page },

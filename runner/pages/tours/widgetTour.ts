@@ -1,3 +1,4 @@
+import { textOf } from '../../../oracles/pages/view/viewNodes.ts';
 import { hasOtherLayout, isDesktopWidth } from '../../../oracles/pages/widget.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
@@ -29,7 +30,7 @@ interface Embedded {
 }
 
 /** Serves a page below the shop's server, and returns its address on a domain. */
-async function served({ worker }: TourParts, html: string, domain: string): Promise<string> {
+export async function served({ worker }: TourParts, html: string, domain: string): Promise<string> {
   const { shop } = await worker.browser.get();
   return `http://${domain}${shop.serve(html)}`;
 }
@@ -37,11 +38,28 @@ async function served({ worker }: TourParts, html: string, domain: string): Prom
 const look = async (visit: Visit) => void (await visit.look('opened'));
 
 /** Has one of the foreign domains approved and linked to another project, where a test control API offers that; it stays foreign to the first project. */
-async function linkElsewhere({ projects, control }: TourParts, domain: string): Promise<void> {
+async function linkElsewhere({ projects, control }: TourParts, place: WidgetPlace): Promise<void> {
   const other = (await projects.all())[1];
-  const name = foreignDomains(domain).at(-1);
+  const name = foreignDomains(place)[2];
   if (other && name !== undefined && control.declared)
     await control.tryDomain(other.id, { name, state: 'SUCCESS', linked: true });
+}
+
+/** How many pages are open at once on which nothing may come: they are waited for longest, but more would keep the browser busy. */
+const atOnce = 2;
+
+/** Makes visits, some at once, and returns their ids by name. */
+async function together(
+  visits: readonly (readonly [string, () => Promise<string>])[],
+): Promise<Record<string, string>> {
+  const pages: Record<string, string> = {};
+  for (let from = 0; from < visits.length; from += atOnce)
+    await Promise.all(
+      visits.slice(from, from + atOnce).map(async ([name, make]) => {
+        pages[name] = await make();
+      }),
+    );
+  return pages;
 }
 
 /** Opens the widget on domains that nobody approved. */
@@ -49,13 +67,14 @@ async function onForeignDomains(
   parts: TourParts,
   { created, opens, place }: Embedded,
 ): Promise<Record<string, string>> {
-  // Pages on which nothing may come are waited for longest, so all are open at once.
-  const visits = foreignDomains(place.domain).map(async (domain, nth): Promise<[string, string]> => {
-    const address = await served(parts, shopPage(place.host, opens), domain);
-    const opening = { way: 'widget', created, opens, address, domain, approved: false } as const;
-    return [`foreign ${nth + 1}`, await visiting(parts, opening, look)];
+  const visits = foreignDomains(place).map((domain, nth) => {
+    const make = async () => {
+      const address = await served(parts, shopPage(place.host, opens), domain);
+      return visiting(parts, { way: 'widget', created, opens, address, domain, approved: false }, look);
+    };
+    return [`foreign ${nth + 1}`, make] as const;
   });
-  return Object.fromEntries(await Promise.all(visits));
+  return together(visits);
 }
 
 /** Opens the widget in a frame of a foreign domain on the approved one, and the frames that the widget itself has on a foreign one. */
@@ -64,18 +83,15 @@ async function inFrames(
   { created, opens, place }: Embedded,
   frames: readonly string[],
 ): Promise<Record<string, string>> {
-  const [domain = ''] = foreignDomains(place.domain);
+  const [domain = ''] = foreignDomains(place);
   const inner = await served(parts, shopPage(place.host, opens), domain);
   const outer = await served(parts, framePage(inner), place.domain);
   const opening = { way: 'framed', created, opens, domain, approved: false } as const;
   const framed = frames.slice(0, 2).map((frame) => served(parts, framePage(frame), domain));
   const visits = [outer, ...(await Promise.all(framed))].map(
-    async (address, nth): Promise<[string, string]> => [
-      `framed ${nth + 1}`,
-      await visiting(parts, { ...opening, address }, look),
-    ],
+    (address, nth) => [`framed ${nth + 1}`, () => visiting(parts, { ...opening, address }, look)] as const,
   );
-  return Object.fromEntries(await Promise.all(visits));
+  return together(visits);
 }
 
 /** The widths of a column around the widget, in CSS pixels: narrower than a screen with the mobile layout, and nearly as narrow as the widget. */
@@ -116,7 +132,7 @@ async function settle(parts: TourParts, visit: Visit, paying: { asset: string; f
 }
 
 /** Waits until the events of the last status may have come. */
-async function untilAnnounced(visit: Visit, { worker, api }: TourParts, following: Follower): Promise<void> {
+export async function untilAnnounced(visit: Visit, { worker, api }: TourParts, following: Follower): Promise<void> {
   const last = following.reads.at(-1);
   const status = last === undefined ? undefined : textField(worker.record.exchange(last).json, 'status');
   const isTold = () =>
@@ -126,23 +142,29 @@ async function untilAnnounced(visit: Visit, { worker, api }: TourParts, followin
   if (status !== undefined) await api.until(async () => undefined, isTold, worker.target.deadlines.finalMs);
 }
 
+/** Opens the widget again, whose checkout is no longer new. */
+async function reopen({ api, worker }: TourParts, visit: Visit, address: string): Promise<void> {
+  await visit.go(address);
+  const isDrawn = () => visit.nodes.some((node) => textOf(node).trim() !== '');
+  await api.until(() => visit.look('reopened'), isDrawn, worker.target.deadlines.visibleMs);
+}
+
 /** The end of a tour of the widget. */
 export interface WidgetEnd extends TourEnd {
   /** The reads until a status was forged. */
   before: readonly string[];
 }
 
+/** Returns where the widget comes from; stops the test if the target file does not say it. */
+export function placeOf({ worker, log }: TourParts): WidgetPlace {
+  const wanted = 'the host of the widget and an approved, linked domain';
+  const hint = 'the target file names none under widget';
+  return worker.target.widget ?? log.stop({ code: 'missing', wanted, hint, exchanges: [] });
+}
+
 /** Opens the widget of a checkout on its domain and on others, follows it until it is paid, and tries to forge its status. Stops the test without a domain. */
 export async function widgetTour(parts: TourParts): Promise<WidgetEnd> {
-  const { widget: place } = parts.worker.target;
-  const hint = 'the target file names none under widget';
-  if (!place)
-    return parts.log.stop({
-      code: 'missing',
-      wanted: 'the host of the widget and an approved, linked domain',
-      hint,
-      exchanges: [],
-    });
+  const place = placeOf(parts);
   return oncePerRun(parts, 'widget', async () => {
     const { widget, plan, inCrypto } = await fixedPlans(parts);
     const made = inCrypto
@@ -152,7 +174,7 @@ export async function widgetTour(parts: TourParts): Promise<WidgetEnd> {
     const embedded = { created, opens, place };
     const asset = assetInTurn(parts, widget, 'asset of a widget');
     const following = follow(parts, widget.id, created);
-    await linkElsewhere(parts, place.domain);
+    await linkElsewhere(parts, place);
     const pages = await onForeignDomains(parts, embedded);
     const address = await served(parts, shopPage(place.host, opens), place.domain);
     let before: readonly string[] = [];
@@ -178,6 +200,7 @@ export async function widgetTour(parts: TourParts): Promise<WidgetEnd> {
         if (!pursuit.isReached) visit.stuck = lackOf(pursuit);
         await following.read();
         await untilAnnounced(visit, parts, following);
+        if (pursuit.isReached) await reopen(parts, visit, address);
         await visit.look('before forging');
         visit.forged.push(...(await forge(visit.page, { checkout: opens, heard: visit.events })));
         await visit.look('after forging');

@@ -120,7 +120,8 @@ async function passOn(
   const body = await textOf(request);
   const sent = { method: request.method ?? 'GET', headers, ...(body.length > 0 && { body }) };
   const answer = await fetch(from + request.url, { ...sent, redirect: 'manual' });
-  const text = (await answer.text()).replaceAll(from, to);
+  // The front settles by a transfer of the emulator, which a service that settles from the balance does not make.
+  const text = (await answer.text()).replaceAll(from, to).replace(/"txHash":\s*"[^"]*"/g, '"txHash":null');
   remember(body.toString(), text);
   const back = [...answer.headers].filter(([name]) => !hop.test(name) && name !== 'content-encoding');
   response.writeHead(answer.status, Object.fromEntries(back)).end(text);

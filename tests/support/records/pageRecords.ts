@@ -55,5 +55,15 @@ export const pageNaming = {
   cannotBeForged: visited,
 };
 
+/** Assertions on that visit that conclude from absence, each with its result. */
+export const pageResting = {
+  asksWhatIsDue: ['held', visited],
+  showsItsEnd: ['held', visited],
+  settlesOnce: ['held', { ...visited, balances: [] }],
+  refusesWithoutEffect: ['held', { page: visit.id }],
+  keepsToItself: ['held', { page: visit.id, checkouts: ['CCO-1', 'CCO-2'] }],
+  leadsBackExactly: ['held', visited],
+} as const;
+
 /** Assertions on that visit that look at the whole record, too. */
 export const pageCounting = { opensCheckout: visited, rendersCheckout: visited, offersEnabled: { page: visit.id } };

@@ -89,6 +89,8 @@ export type PageLocators = Partial<Record<PageDeed, string>>;
 export interface WidgetPlace {
   host: string;
   domain: string;
+  /** Domains of the account that are not approved, or not linked. */
+  unapproved?: readonly string[];
 }
 
 /** Where an answer has the amounts of the balances, which interface.md does not show: places in the answer, with names separated by slashes. */

@@ -68,13 +68,6 @@ export const pageSecurityMutants: readonly Mutant[] = [
     rules: { pageStored: ({ tokens: [token] }) => ({ session: token?.credential.tokenId ?? '' }) },
   },
   {
-    name: 'hosted-page-in-any-frame',
-    breaks: 'WID-09',
-    level: 'answer',
-    because: 'any page frames the hosted page, whatever its domain',
-    rules: { hostedFrames: () => ['*'] },
-  },
-  {
     name: 'widget-asks-the-topmost-page',
     breaks: 'WID-09',
     level: 'answer',
