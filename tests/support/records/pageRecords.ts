@@ -46,6 +46,7 @@ export const pageNaming = {
   offersOptions: { ...limits, amounts: ['1'], currency: 'USD', manual: false },
   showsNoRequest: { page: visit.id },
   settlesFromBalance: visited,
+  offersBalance: visited,
   leadsBack: visited,
   needsNoToken: { pages: [visit.id] },
   runsNoText: { page: visit.id },
@@ -57,6 +58,8 @@ export const pageNaming = {
 
 /** Assertions on that visit that conclude from absence, each with its result. */
 export const pageResting = {
+  leaksNothing: ['held', { pages: [visit.id] }],
+  opensNoOther: ['held', { page: visit.id }],
   asksWhatIsDue: ['held', visited],
   showsItsEnd: ['held', visited],
   settlesOnce: ['held', { ...visited, balances: [] }],
