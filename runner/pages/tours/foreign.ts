@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test';
-import { type KnownHosts, mayOpen } from './pageGuard.ts';
-import type { Follower } from './tours/tour.ts';
-import type { Visit } from './visit.ts';
+import { type KnownHosts, mayOpen } from '../pageGuard.ts';
+import type { Visit } from '../visit.ts';
+import type { Follower } from './tour.ts';
 
 /** A site that nobody approved. */
 const site = 'https://elsewhere.example';
