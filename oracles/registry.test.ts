@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { creationOf, readOf } from '../tests/support/records/acquiringRecords.ts';
-import { pageCounting, pageNaming, visit } from '../tests/support/records/pageRecords.ts';
+import { pageCounting, pageNaming, pageResting, visit } from '../tests/support/records/pageRecords.ts';
 import { pricedCheckout, pricedRequest, sampleCreation, sampleProject } from '../tests/support/records/priceRecords.ts';
 import { exchangeLine, paymentLike, recordOf, runLine, type SampleExchange } from '../tests/support/records/records.ts';
 import { watched } from '../tests/support/records/watchedRecord.ts';
@@ -170,7 +170,7 @@ const resting: Partial<Record<OracleName, readonly [state: string, args: object]
   selectionsHold: ['held', { asked: [{ exchange: 'p0-5', ranges: [], index: 0 }] }],
   externalIdsAreText: ['held', {}],
   neverCrashes: ['held', {}],
-  leaksNothing: ['held', { pages: ['p0-v1'] }],
+  ...pageResting,
   answersWith: ['learned', { exchange: 'p0-2', key: 'a defect' }],
   halfPriceIs: ['learned', { exchange: 'p0-2', key: 'a defect' }],
   neverPaid: ['held', { exchange: 'p0-2', control: 'p0-1', defect: 'a defect' }],
@@ -354,10 +354,8 @@ const names = Object.keys(oracles) as OracleName[];
 /** The sample run exceeds no window with its POSTs. */
 const quota = { post: 2, windowMs: 60_000 };
 
-const projects = [{ id: sampleProject, feePaidBy: 'merchant' as const }];
-
 const lines: readonly Line[] = [
-  { ...runLine, target: { ...runLine.target, quota, projects } },
+  { ...runLine, target: { ...runLine.target, quota, projects: [{ id: sampleProject, feePaidBy: 'merchant' }] } },
   ...tale.map((one, index) => exchangeLine(`p0-${index + 1}`, one)),
   ...received,
   visit,

@@ -1,26 +1,54 @@
+import { spellings } from '../runner/pages/hostileTexts.ts';
 import { bounds } from '../runner/pages/tours/amounts.ts';
+import { ends } from '../runner/pages/tours/endsTour.ts';
 import { markedKinds } from '../runner/pages/tours/markedTour.ts';
+import { settingsOf } from '../runner/pages/tours/settingsTour.ts';
 import { must, test } from '../runner/requirement/test.ts';
 import { blockchainOf } from '../schemas/domain/assets.ts';
 
 /** interface.md § Checkout, acquiringUrl. */
-test('CHK-05 acquiringUrl opens the hosted page of that checkout', must, async ({ assertions, pages, worker }) => {
-  const { pages: of, reads } = await pages.hosted();
-  for (const page of Object.values(of)) assertions.assert('opensCheckout', { page, reads });
-  const { pages: later } = await pages.marked();
-  for (const page of Object.values(later)) assertions.assert('opensNoOther', { page });
-  // Only now the first checkout is not the newest.
-  const { pages: again } = await pages.reopened(worker.record.page(of['page'] ?? '').created);
-  for (const page of Object.values(again)) assertions.assert('opensNoOther', { page });
-});
+test(
+  'CHK-05 acquiringUrl opens the hosted page of that checkout',
+  must,
+  async ({ assertions, combinations, pages, projects, worker }) => {
+    const { pages: of, reads } = await pages.hosted();
+    for (const page of Object.values(of)) assertions.assert('opensCheckout', { page, reads });
+    const { pages: later } = await pages.marked();
+    for (const page of Object.values(later)) assertions.assert('opensNoOther', { page });
+    // Only now the first checkout is not the newest.
+    const { pages: again } = await pages.reopened(worker.record.page(of['page'] ?? '').created);
+    for (const page of Object.values(again)) assertions.assert('opensNoOther', { page });
+    const all = await projects.all();
+    for (const project of combinations.each(all, (one) => settingsOf(one, all.indexOf(one)))) {
+      const { pages: own, reads: after } = await pages.settings(project);
+      for (const page of Object.values(own)) assertions.assert('asksWhatIsDue', { page, reads: after });
+    }
+    const success = { page: of['page'] ?? '', reads };
+    for (const end of combinations.each(ends, (one) => one)) {
+      const { pages: own, reads: after } = await pages.ended(end);
+      for (const page of Object.values(own)) assertions.assert('showsItsEnd', { page, reads: after, success });
+    }
+  },
+);
 
 /** interface.md § Crypto acquiring, create checkout body. */
-test('CHK-06 the page preselects preselectedCryptoCurrency', must, async ({ assertions, combinations, pages }) => {
-  for (const kind of combinations.each(markedKinds, (one) => one)) {
-    const { pages: of, asset } = await pages.marked(kind);
-    for (const page of Object.values(of)) assertions.assert('preselects', { page, asset });
-  }
-});
+test(
+  'CHK-06 the page preselects preselectedCryptoCurrency',
+  must,
+  async ({ assertions, combinations, pages, projects }) => {
+    for (const kind of combinations.each(markedKinds, (one) => one)) {
+      const { pages: of, asset } = await pages.marked(kind);
+      for (const page of Object.values(of)) assertions.assert('preselects', { page, asset });
+    }
+    const all = await projects.all();
+    for (const project of combinations.each(all, (one) => settingsOf(one, all.indexOf(one)))) {
+      const { pages: own, preselected } = await pages.settings(project);
+      // A target may refuse to preselect.
+      if (preselected === '') continue;
+      for (const page of Object.values(own)) assertions.assert('preselects', { page, asset: preselected });
+    }
+  },
+);
 
 /** interface.md § Checkout, checkout types. */
 test(
@@ -86,7 +114,7 @@ test(
 test(
   'SBX-06 a checkout is settled from the sandbox balance',
   must,
-  async ({ assertions, combinations, pages, worker }) => {
+  async ({ assertions, combinations, pages, projects, worker }) => {
     const { kind } = worker.target;
     const reason = 'only a sandbox has a sandbox balance';
     if (kind !== 'sandbox' && kind !== 'emulator')
@@ -103,14 +131,28 @@ test(
     const { pages: of, reads, funds } = await pages.free();
     // Without a price, a page is compared only where it says where to pay.
     if (funds !== undefined) assertions.assert('offersBalance', { page: of['page'] ?? '', reads, funds, others });
+    const all = await projects.all();
+    for (const project of combinations.each(all, (one) => settingsOf(one, all.indexOf(one)))) {
+      const { pages: own, reads: after, balances } = await pages.settings(project);
+      for (const page of Object.values(own)) assertions.assert('settlesOnce', { page, reads: after, balances });
+    }
   },
 );
 
 /** interface.md § Crypto acquiring, redirect flow; § Checkout, returnUrl, successfulLink, failureLink. */
-test('WID-06 the hosted page leads back to the merchant', must, async ({ assertions, pages }) => {
-  const { pages: of, reads } = await pages.hosted();
-  for (const page of Object.values(of)) assertions.assert('leadsBack', { page, reads });
-});
+test(
+  'WID-06 the hosted page leads back to the merchant',
+  must,
+  async ({ assertions, combinations, pages, projects }) => {
+    const { pages: of, reads } = await pages.hosted();
+    for (const page of Object.values(of)) assertions.assert('leadsBack', { page, reads });
+    const all = await projects.all();
+    for (const project of combinations.each(all, (one) => settingsOf(one, all.indexOf(one)))) {
+      const { pages: own, reads: after } = await pages.settings(project);
+      for (const page of Object.values(own)) assertions.assert('leadsBackExactly', { page, reads: after });
+    }
+  },
+);
 
 /** What any page on the Web owes its users; § Crypto acquiring, create checkout body. */
 test(
@@ -122,6 +164,11 @@ test(
       const { pages: of, taken } = await pages.marked(kind);
       if (taken.length === 0) assertions.lack({ code: 'notApplicable', reason, exchanges: [] });
       else for (const page of Object.values(of)) assertions.assert('runsNoText', { page });
+    }
+    for (const spelling of combinations.each(spellings, (one) => one)) {
+      const { pages: own } = await pages.spelled(spelling);
+      if (Object.keys(own).length === 0) assertions.lack({ code: 'notApplicable', reason, exchanges: [] });
+      for (const page of Object.values(own)) assertions.assert('runsNoText', { page });
     }
   },
 );

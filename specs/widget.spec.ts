@@ -1,4 +1,6 @@
+import { hasChanged } from '../oracles/pages/ending.ts';
 import { widgetPayings } from '../runner/pages/tours/paidWidgetTour.ts';
+import { settingsOf } from '../runner/pages/tours/settingsTour.ts';
 import { must, test } from '../runner/requirement/test.ts';
 
 /** interface.md § Crypto acquiring, embedded widget flow. */
@@ -11,7 +13,7 @@ test('WID-01 widget.js loads and app-widget renders its checkout', must, async (
 test(
   'WID-02 statusChanged fires on each status change with the Checkout',
   must,
-  async ({ assertions, combinations, control, pages, readBacks }) => {
+  async ({ assertions, combinations, control, pages, readBacks, worker }) => {
     const hint = 'the target file names none under paths.checkout';
     if (!readBacks.has('checkout'))
       assertions.stop({ code: 'missing', wanted: 'a path to read a checkout back', hint, exchanges: [] });
@@ -20,6 +22,12 @@ test(
       const { pages: of, reads } =
         paying === 'from the balance' ? await pages.widget() : await pages.paidWidget(paying);
       assertions.assert('announcesStatuses', { page: of['page'] ?? '', reads });
+    }
+    const { pages: both, reads: alone, other } = await pages.twins();
+    for (const page of Object.values(both)) {
+      const { opens } = worker.record.page(page);
+      assertions.assert('keepsToItself', { page, checkouts: [opens, other] });
+      if (hasChanged(worker.record, alone)) assertions.assert('announcesStatuses', { page, reads: alone });
     }
   },
 );
@@ -54,7 +62,16 @@ test('WID-09 a frame of a foreign domain shows nothing of the checkout', must.no
 });
 
 /** What any embedded payment page owes; § Widget callback event. */
-test('WID-10 the page around the widget cannot forge a status', must.norm, async ({ assertions, pages }) => {
-  const { pages: of, before } = await pages.widget();
-  assertions.assert('cannotBeForged', { page: of['page'] ?? '', reads: before });
-});
+test(
+  'WID-10 the page around the widget cannot forge a status',
+  must.norm,
+  async ({ assertions, combinations, pages, projects }) => {
+    const { pages: of, before } = await pages.widget();
+    assertions.assert('cannotBeForged', { page: of['page'] ?? '', reads: before });
+    const all = await projects.all();
+    for (const project of combinations.each(all, (one) => settingsOf(one, all.indexOf(one)))) {
+      const { pages: own } = await pages.settings(project);
+      for (const page of Object.values(own)) assertions.assert('refusesWithoutEffect', { page });
+    }
+  },
+);

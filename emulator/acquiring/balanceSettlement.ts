@@ -20,7 +20,7 @@ export function canSettle({ rules, account }: AccountContext, { checkout, reques
   const { asset, quote, status } = request;
   const due = quote?.payAmount ?? asset.minLimit;
   return (
-    status === 'WAITING_PAYMENT' &&
+    rules.balanceSettles(status) &&
     rules.balanceCurrency(asset.currency) &&
     rules.balanceCovers(balanceOf(account, asset.currency), due, checkout.type)
   );

@@ -112,7 +112,9 @@ export interface WidgetSettings {
   readonly drawnIn: 'frame' | 'page';
   readonly shadow: 'open' | 'closed' | 'none';
   /** Whose messages the widget takes for those of its frame. */
-  readonly trusts: 'frame' | 'anyone';
+  readonly trusts: 'frame' | 'service' | 'anyone';
+  /** What decides on the layout. */
+  readonly follows: 'screen' | 'column';
   /** True if the frame shows what the page around it says of the status. */
   readonly obeys: boolean;
   /** How a frame knows that it may show: by the policy of the service, or by a look at the topmost page. */

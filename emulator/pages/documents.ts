@@ -28,7 +28,7 @@ export function checkoutDocument(rules: Rules, { title, up, kind, checkoutId, fr
   return {
     status: 200,
     contentType: 'text/html; charset=utf-8',
-    text: documentText({ kind, language: rules.pageLanguage(), title, head: script, body }),
+    text: documentText({ kind, language: rules.pageLanguage(), title: titleOf(rules, title), head: script, body }),
     headers: headersOf(rules, framedBy),
   };
 }
@@ -47,11 +47,15 @@ export const absentDocument = (rules: Rules, status: number): Answer => ({
   headers: headersOf(rules, []),
 });
 
+/** The title of a document as it stands in its text. */
+const titleOf = (rules: Rules, title: string): string =>
+  rules.textShownAs('title', title) === 'markup' ? title : escaped(title);
+
 const documentText = (of: { kind: string; language: string; title: string; head: string; body: string }): string =>
   [
     `<!doctype html><html lang="${of.language}" data-app-widget="${of.kind}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="referrer" content="no-referrer">',
-    `<title>${escaped(of.title)}</title><style>${STYLE}</style>${of.head}</head><body>${of.body}</body></html>`,
+    `<title>${of.title}</title><style>${STYLE}</style>${of.head}</head><body>${of.body}</body></html>`,
   ].join('');
 
 function headersOf(rules: Rules, framedBy: readonly string[]): Record<string, string> {

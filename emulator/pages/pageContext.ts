@@ -48,7 +48,10 @@ function renderedRequest(rules: Rules, request: AcquiringRequest | undefined): C
 
 /** The names of the domains of a checkout's project that may show its widget. */
 export const showingDomains = ({ instance, rules, checkout }: CheckoutVisit): string[] =>
-  (instance.pages.domains.get(checkout.project.id) ?? [])
+  rules
+    .domainsOfWidget(instance.pages.domains.get(checkout.project.id) ?? [], () =>
+      [...instance.pages.domains.values()].flat(),
+    )
     .filter((domain) => rules.domainShowsWidget(domain))
     .map(({ name }) => name);
 

@@ -65,8 +65,9 @@ function told(visit: Visit, id: string, act: (at: CheckoutVisit) => void): Answe
   let reader: string | null = null;
   const answer = answeringRefusals(visit, () => {
     const at = visitTo(visit, id);
+    if (!visit.rules.originComesFirst()) act(at);
     reader = readingOrigin(at);
-    act(at);
+    if (visit.rules.originComesFirst()) act(at);
     return { status: 200, contentType: 'application/json; charset=utf-8', text: writeJson(news(visit, at)) };
   });
   const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', ...answer.headers };

@@ -88,6 +88,17 @@ function suggestionsOf(rules: Rules, { type, suggested, project }: Checkout): Pa
   };
 }
 
+/** The amount due as the page shows it. */
+const dueOf = (
+  { rules, checkout: { type } }: CheckoutVisit,
+  { asset, project }: AcquiringRequest,
+  { payAmount, converted }: NonNullable<AcquiringRequest['quote']>,
+): Money => rules.dueOnPage(payAmount, asset, { type, converted, isFeeHidden: project.hideFee });
+
+/** The address of the first request in an asset, which only a careless service looks for. */
+const earlierAddress = ({ instance }: CheckoutVisit, { id }: Asset): string | undefined =>
+  [...instance.requests.values()].find((one) => one.asset.id === id)?.address;
+
 /** What the end user of a request has to pay. */
 function demandOf(visit: CheckoutVisit, request: AcquiringRequest): Demand {
   const { rules, checkout } = visit;
@@ -99,10 +110,12 @@ function demandOf(visit: CheckoutVisit, request: AcquiringRequest): Demand {
     network: asset.blockchain,
     standard: asset.tokenStandard,
     address,
-    due: quote && shown(rules.dueOnPage(quote.payAmount, asset, checkout.type), asset.currency),
+    due: quote && shown(dueOf(visit, request, quote), asset.currency),
     limits: quote === null ? limitsOf(rules, asset) : null,
     fee: quote && isFeeShown ? shown(quote.payerFee, asset.currency) : null,
-    qr: rules.qrShown() ? qrCode(address) : null,
+    qr: rules.qrShown()
+      ? qrCode(rules.addressInCode(address, asset, () => earlierAddress(visit, asset) ?? address))
+      : null,
     paid: incoming && shown(incoming.amount, incoming.asset.currency),
     transaction: incoming?.txHash ?? null,
     isBalanceOffered: rules.balanceOffered(canSettle(visit, { checkout, request }), checkout.type, asset.currency),

@@ -29,6 +29,7 @@ function settingsOf({ instance, rules }: Omit<Visit, 'call'>): WidgetSettings {
     drawnIn: rules.widgetDrawnIn(),
     shadow: rules.pageShadow(),
     trusts: rules.messagesTrusted(),
+    follows: rules.layoutFollows(),
     obeys: rules.pageObeyed(),
     guard,
     approved: guard === 'policy' ? [] : domains.filter((one) => rules.domainShowsWidget(one)).map(({ name }) => name),

@@ -10,7 +10,7 @@ import { isChosen, saysChosen } from './view/viewNodes.ts';
 import { evidenceOf, looksOf, notOpened, recordOf, type Seen, shows, stuck } from './visits.ts';
 
 /** Returns the values of lists that show only what is chosen, and the choices that are marked as chosen. */
-function chosenIn({ nodes }: Seen): string[] {
+export function chosenIn({ nodes }: Seen): string[] {
   const marked = choicesIn(nodes).filter(({ node }) => isChosen(node));
   const closed = nodes.filter(({ role, value }) => role === 'combobox' && value !== '');
   return [...marked.map(({ text }) => text), ...closed.map(({ value }) => value)];

@@ -13,6 +13,10 @@ export function statusesRead(record: RunRecord, reads: readonly string[]): strin
   return all.filter((status, at) => status !== all[at - 1]);
 }
 
+/** True if reads of a checkout show that its status changed. */
+export const hasChanged = (record: RunRecord, reads: readonly string[]): boolean =>
+  statusesRead(record, reads).length > 1;
+
 const parsed = (text: string | undefined) => (text !== undefined && URL.canParse(text) ? new URL(text) : undefined);
 
 /** True if an address is the wanted one; a service may add parameters of its own. */
@@ -21,7 +25,11 @@ function isSame(led: string, wanted: string): boolean {
   if (!here || !there) return false;
   const has = [...there.searchParams].every(([name, value]) => here.searchParams.getAll(name).includes(value));
   const isThere = here.origin === there.origin && here.pathname === there.pathname;
-  return isThere && has && (there.hash === '' || here.hash === there.hash);
+  const names = [...there.searchParams.keys()];
+  const isWhole = names.every(
+    (name) => here.searchParams.getAll(name).length >= there.searchParams.getAll(name).length,
+  );
+  return isThere && has && isWhole && (there.hash === '' || here.hash === there.hash);
 }
 
 /** Returns what the last read showed of the checkout of a visit, or else its creation. */
@@ -64,4 +72,21 @@ export function leadsBack(record: RunRecord, { page: id, reads }: VisitArgs): Or
     evidenceOf(page),
     isBack ? [] : [shows(page, `the page to lead back to ${ways.join(' or ')}`, page.led.join(', '))],
   );
+}
+
+/**
+ * A page that leads back leads to the address exactly as given (WID-06). Whether it leads back at all is asserted of another visit, so a visit that could not be
+ * worked to its end shows nothing here; its links do all the same.
+ */
+export function leadsBackExactly(record: RunRecord, { page: id, reads }: VisitArgs): OracleResult {
+  const page = record.page(id);
+  const ways = waysBack(record, page, reads);
+  const hosts = new Set(ways.flatMap((way) => parsed(way)?.host ?? []));
+  const links = looksOf(page).flatMap(({ nodes }) =>
+    nodes.flatMap(({ role, url }) => (role === 'link' ? (url ?? []) : [])),
+  );
+  const there = [...page.led, ...links].filter((address) => hosts.has(parsed(address)?.host ?? ''));
+  const strange = [...new Set(there.filter((address) => !ways.some((way) => isSame(address, way))))];
+  const all = strange.map((address) => shows(page, `the page to lead back to ${ways.join(' or ')}`, address));
+  return toResult(evidenceOf(page), all.slice(0, 1));
 }

@@ -1,9 +1,14 @@
 import type { Oracles } from '../core/oracle.ts';
 import { offersOptions, takesWithin } from './amounts.ts';
 import { offersEnabled, preselects } from './choosing.ts';
-import { leadsBack } from './ending.ts';
+import { asksWhatIsDue } from './demand.ts';
+import { leadsBack, leadsBackExactly } from './ending.ts';
+import { keepsToItself } from './events.ts';
+import { refusesWithoutEffect } from './foreign.ts';
 import { opensCheckout, opensNoOther, showsNoRequest } from './opening.ts';
+import { showsItsEnd } from './overLooks.ts';
 import { leaksNothing, needsNoToken, runsNoText } from './security.ts';
+import { settlesOnce } from './settledOnce.ts';
 import { offersBalance, settlesFromBalance } from './settling.ts';
 import { announcesStatuses, cannotBeForged, hasWidgetWidth, rendersCheckout, showsNothingElsewhere } from './widget.ts';
 
@@ -16,9 +21,15 @@ export const pageOracles = {
   takesWithin: { rule: takesWithin },
   offersOptions: { rule: offersOptions },
   showsNoRequest: { rule: showsNoRequest },
+  asksWhatIsDue: { rule: asksWhatIsDue, whenAbsent: 'held' },
+  showsItsEnd: { rule: showsItsEnd, whenAbsent: 'held' },
+  settlesOnce: { rule: settlesOnce, whenAbsent: 'held' },
+  refusesWithoutEffect: { rule: refusesWithoutEffect, whenAbsent: 'held' },
+  keepsToItself: { rule: keepsToItself, whenAbsent: 'held' },
   settlesFromBalance: { rule: settlesFromBalance },
   offersBalance: { rule: offersBalance },
   leadsBack: { rule: leadsBack },
+  leadsBackExactly: { rule: leadsBackExactly, whenAbsent: 'held' },
   needsNoToken: { rule: needsNoToken },
   leaksNothing: { rule: leaksNothing, whenAbsent: 'held' },
   runsNoText: { rule: runsNoText },

@@ -1,14 +1,15 @@
-import { type Exact, isObject, parseExact } from '../../schemas/json/exact.ts';
+import { type Exact, isObject } from '../../schemas/json/exact.ts';
 import type { PageEvent, PageLine } from '../../traffic/journal/journalTypes.ts';
 import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import { faultResult, type OracleResult, toResult } from '../core/result.ts';
 import { statusesRead } from './ending.ts';
+import { allAnnounced, checkoutIn, jsonOf, requestIsBehind } from './events.ts';
 import { ownMarks } from './marks.ts';
 import { opensCheckout, type VisitArgs } from './opening.ts';
 import { choicesIn } from './view/choices.ts';
 import { addressesIn } from './view/shownAddress.ts';
-import { evidenceOf, looksOf, recordOf, type Seen, shows } from './visits.ts';
+import { evidenceOf, looksOf, recordOf, requestRead, type Seen, shows } from './visits.ts';
 
 const noEvidence = (page: PageLine, wanted: string): OracleResult =>
   faultResult({ code: 'noEvidence', wanted, exchanges: evidenceOf(page) });
@@ -47,25 +48,8 @@ const statusRanks: Readonly<Record<string, number>> = {
   SUCCESS: 3,
 };
 
-/** Returns the first object in an event that has the id and a status, wherever it stands. */
-function checkoutIn(value: Exact | undefined, id: string, depth = 0): Exact | undefined {
-  if (depth > 5 || typeof value !== 'object' || value === null) return undefined;
-  if (isObject(value) && value['id'] === id && typeof value['status'] === 'string') return value;
-  for (const part of Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []) {
-    const found = checkoutIn(part, id, depth + 1);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-const jsonOf = ({ value }: PageEvent): Exact | undefined => {
-  const read = parseExact(value);
-  return 'value' in read ? read.value : undefined;
-};
-
-/** Returns the events that the widget itself announced. */
-const announced = ({ events }: PageLine) =>
-  events.filter(({ name, ours }) => name === 'statusChanged' && ours !== true);
+/** Returns the events that the element of the opened checkout announced. */
+const announced = (page: PageLine) => allAnnounced(page).filter(({ at }) => at === undefined || at === page.opens);
 
 /** Returns what is wrong with the checkout in one event. */
 function eventFaults(page: PageLine, event: PageEvent): Fault[] {
@@ -75,6 +59,7 @@ function eventFaults(page: PageLine, event: PageEvent): Fault[] {
   const status = textField(checkout, 'status') ?? '';
   const lacking = ['type', 'projectId'].filter((name) => textField(checkout, name) === undefined);
   const hasRequest = isObject(field(checkout, 'request'));
+  const isBehind = requestIsBehind(checkout);
   const needsRequest = status === 'REQUEST_CREATED' || status === 'PAYMENT_DETECTED' || status === 'SUCCESS';
   return [
     ...(status in statusRanks ? [] : [shows(page, 'a status of a checkout in the event statusChanged', status)]),
@@ -82,7 +67,23 @@ function eventFaults(page: PageLine, event: PageEvent): Fault[] {
     ...(needsRequest && !hasRequest
       ? [shows(page, `the nested request in the event statusChanged for ${status}`, event.value)]
       : []),
+    ...(isBehind === undefined
+      ? []
+      : [shows(page, `a nested request that fits the status ${status} of the event statusChanged`, isBehind)]),
   ];
+}
+
+/** What of a request never changes. */
+const lasting = ['id', 'address', 'currency', 'blockchain'] as const;
+
+/** Returns what of the request in an event contradicts the reads of the checkout. */
+function requestFaults(page: PageLine, event: PageEvent, read: Exact | undefined): Fault[] {
+  const request = field(checkoutIn(jsonOf(event), page.opens), 'request');
+  return lasting.flatMap((name) => {
+    const [told, known] = [textField(request, name), textField(read, name)];
+    if (told === undefined || known === undefined || told === known) return [];
+    return [shows(page, `the ${name} ${known} of the request in the event statusChanged`, told)];
+  });
 }
 
 const statusOf = (page: PageLine, event: PageEvent) => textField(checkoutIn(jsonOf(event), page.opens), 'status') ?? '';
@@ -103,6 +104,7 @@ export function announcesStatuses(record: RunRecord, { page: id, reads }: VisitA
       shows(page, `the event statusChanged for ${status}`, `events for ${told.join(', ') || 'nothing'}`),
     ),
     ...events.flatMap((event) => eventFaults(page, event)),
+    ...events.flatMap((event) => requestFaults(page, event, requestRead(record, reads))),
     ...(back > 0 ? [shows(page, 'events in the order of the changes', told.join(', '))] : []),
   ];
   return toResult([page.id, ...reads], faults);
@@ -127,7 +129,13 @@ export function hasWidgetWidth(record: RunRecord, { page: id }: { page: string }
   const at = (width: number) => looksOf(page, `at ${width} px`).at(-1)?.box;
   const [wide, above, mobile] = [at(1280), at(759), at(758)];
   if (!wide || !above || !mobile) return noEvidence(page, 'a widget of some size');
+  const inColumns = looksOf(page, 'in a column').flatMap(({ step, box }) =>
+    box && !isDesktopWidth(box.width)
+      ? [shows(page, `a widget 392 px wide ${step} of a wide screen, since the screen decides`, `${box.width} px`)]
+      : [],
+  );
   const faults = [
+    ...inColumns,
     ...[
       { box: wide, screen: 1280 },
       { box: above, screen: 759 },

@@ -1,3 +1,5 @@
+import type { PageEvent } from '../../traffic/journal/journalTypes.ts';
+
 /**
  * Opens every shadow root to Playwright, whose scripts stand apart from those of the page. The page's own scripts still see a closed one as closed.
  */
@@ -19,9 +21,15 @@ export const opensShadows = `(() => {
 /** The name of the function through which a page tells the run of events and messages. */
 export const tellName = 'assayTells';
 
+/** Returns who made an event, and the id of the element that emitted it, as a page told of it. */
+export function aboutEvent(about: unknown): Pick<PageEvent, 'at' | 'ours'> {
+  const { ours, at } = (typeof about === 'object' && about !== null ? about : {}) as Record<string, unknown>;
+  return { ...(typeof at === 'string' && at !== '' && { at: at.slice(0, 200) }), ...(ours === true && { ours }) };
+}
+
 /** Tells the run of each message that arrives in any frame. */
 export const tellsMessages = `window.addEventListener('message', (event) => {
-  try { window.${tellName}('message', JSON.stringify(event.data), location.origin === window.origin && event.data && event.data.assayForges === true); } catch {}
+  try { window.${tellName}('message', JSON.stringify(event.data), { ours: location.origin === window.origin && event.data && event.data.assayForges === true }); } catch {}
 }, true);`;
 
 /** Makes a copy of an event's own properties that JSON can hold. */
@@ -46,7 +54,7 @@ const tellsEvents = `(() => {
   const tell = (event) => {
     if (told.has(event)) return;
     told.add(event);
-    try { window.${tellName}('statusChanged', copyOf(event), window.assayOwn.has(event)); } catch {}
+    try { window.${tellName}('statusChanged', copyOf(event), { ours: window.assayOwn.has(event), at: event.target && event.target.id }); } catch {}
   };
   document.addEventListener('statusChanged', tell, true);
   document.addEventListener('DOMContentLoaded', () => {
@@ -56,11 +64,11 @@ const tellsEvents = `(() => {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** Writes a merchant's page with the widget of a checkout in it (§ Crypto acquiring, embedded widget flow). */
-export const shopPage = (host: string, checkout: string): string => `<!doctype html>
+/** Writes a merchant's page with the widgets of some checkouts in it (§ Crypto acquiring, embedded widget flow). */
+export const shopPage = (host: string, ...checkouts: readonly string[]): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Shop</title>
 <script>${tellsEvents}</script></head>
-<body><app-widget id="${escaped(checkout)}"></app-widget>
+<body><div id="column">${checkouts.map((id) => `<app-widget id="${escaped(id)}"></app-widget>`).join('\n')}</div>
 <script src="${escaped(`${host}/widget.js`)}"></script></body></html>`;
 
 /** Writes a page that shows another page in a frame. */

@@ -5,11 +5,11 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { type ViewNode, viewNodes } from '../../oracles/pages/view/viewNodes.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import type { PageEvent, PageLine, PageLook } from '../../traffic/journal/journalTypes.ts';
-import type { PageStuck } from '../../traffic/journal/pageLine.ts';
+import type { ForeignAttempt, PageStuck } from '../../traffic/journal/pageLine.ts';
 import type { Worker } from '../worker/worker.ts';
 import { type Arrival, arrive } from './arrive.ts';
 import { hasRoomFor } from './eventRoom.ts';
-import { opensShadows, tellName, tellsMessages } from './inPage.ts';
+import { aboutEvent, opensShadows, tellName, tellsMessages } from './inPage.ts';
 import { guard, knownHosts } from './pageGuard.ts';
 import { changed, type LivePage, settled } from './settle.ts';
 import { Spoken } from './spoken.ts';
@@ -62,6 +62,7 @@ export class Visit {
   /** A mark that only a text run as code leaves. */
   marked: string | undefined;
   readonly forged: string[] = [];
+  readonly foreign: ForeignAttempt[] = [];
 
   private constructor(
     worker: Worker,
@@ -98,12 +99,12 @@ export class Visit {
   }
 
   async #listenInside(): Promise<void> {
-    await this.#context.exposeFunction(tellName, (name: string, value: string, isOwn: boolean) => {
+    await this.#context.exposeFunction(tellName, (name: string, value: string, about: unknown) => {
       if (!hasRoomFor(String(name), this.#events)) return;
       const text = this.#spoken.clean(String(value), `the ${String(name)} event`).slice(0, mostEvent);
       this.#events.push({
         ...{ name: String(name), afterMs: this.#sinceMs(), value: text },
-        ...(isOwn === true && { ours: true }),
+        ...aboutEvent(about),
       });
     });
     await this.#context.addInitScript(tellsMessages);
@@ -151,7 +152,7 @@ export class Visit {
   }
 
   /** Waits until the page has settled, and stores what it shows. */
-  async look(step: string, more: Pick<PageLook, 'amount' | 'asset'> = {}): Promise<ViewNode[]> {
+  async look(step: string, more: Pick<PageLook, 'amount' | 'asset' | 'codes'> = {}): Promise<ViewNode[]> {
     this.#snapshot = await settled(this.#live, this.mostMs);
     const box = this.#opening.way === 'hosted' ? undefined : await widgetBox(this.page);
     const seen = this.#spoken.clean(this.#snapshot, 'the page');
@@ -204,6 +205,7 @@ export class Visit {
       leaks: this.#spoken.leaks,
       ...(this.marked !== undefined && { marked: this.marked }),
       ...(this.forged.length > 0 && { forged: this.forged }),
+      ...(this.foreign.length > 0 && { foreign: this.foreign }),
       ...(this.stuck && { stuck: this.stuck }),
       ...files,
     };

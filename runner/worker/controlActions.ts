@@ -17,6 +17,8 @@ export interface ControlActions {
   choose(checkout: string, choice: { asset: string; amount?: string }): Promise<void>;
   /** Chooses once more, which the checkout page may refuse. */
   chooseAgain(checkout: string, choice: { asset: string; amount?: string }): Promise<void>;
+  /** Submits, reviews or links a domain of a project, as the dashboard does; nothing happens where the control API does not offer that. */
+  tryDomain(project: string, domain: { name: string; state: string; linked: boolean }): Promise<void>;
   /** Disables a static address, as the service does after a violation of its rules (§ Crypto acquiring, bundle rule 4). */
   disable(address: string): Promise<void>;
   /**
@@ -117,6 +119,8 @@ export function controlActionsOf(worker: Worker, log: AssertionLog): ControlActi
     choose: (checkout, choice) => pull(choosing(checkout), choice),
     chooseAgain: async (checkout, choice) =>
       void (await runControlAction(worker, log.id, [choosing(checkout), choice])),
+    tryDomain: async (project, domain) =>
+      void (await runControlAction(worker, log.id, [`projects/${uriEncoded(project)}/domains`, domain])),
     disable: (address) => pull(`addresses/${uriEncoded(address)}/disable`, {}),
     settle: async (payment, outcome, hasEnded) => {
       const failed = await controlActionFault(worker, log.id, [`payments/${uriEncoded(payment)}/settle`, outcome]);

@@ -11,6 +11,8 @@ export interface PageLook {
   /** The size of the screen, and of the embedded widget in it, in CSS pixels. */
   screen: { width: number; height: number };
   box?: { width: number; height: number };
+  /** The texts in the QR codes that the page showed. */
+  codes?: readonly string[];
   /** The amount that had just been entered or picked. */
   amount?: string;
   /** The asset that had been chosen. */
@@ -38,8 +40,20 @@ export interface PageEvent {
   afterMs: number;
   /** Its own properties as JSON, cut. */
   value: string;
+  /** The id of the element that emitted it. */
+  at?: string;
   /** The suite itself made it. */
   ours?: true;
+}
+
+/** A request of a page that was sent as a page of another site would send it, before the page itself sent it. */
+export interface ForeignAttempt {
+  /** What was sent, in words. */
+  what: string;
+  status: number;
+  /** The reads of the checkout before and after. */
+  before: string;
+  after: string;
 }
 
 /** A secret that a page had, and where. */
@@ -88,6 +102,8 @@ export interface PageLine {
   marked?: string;
   /** What was tried to forge a status, in words. */
   forged?: readonly string[];
+  /** What was sent as a page of another site would. */
+  foreign?: readonly ForeignAttempt[];
   stuck?: PageStuck;
   /** The picture of the last look, and the trace, below the folder of the run. */
   screenshot?: { file: string; sha256: string };

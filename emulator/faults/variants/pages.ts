@@ -79,6 +79,18 @@ export const pageVariants: readonly Variant[] = [
     rules: { qrShown: () => false },
   },
   {
+    name: 'pages-with-a-payment-address-in-the-code',
+    because:
+      '§ Crypto acquiring request, address: "address the end user pays to"; what a QR code holds beside it is not shown',
+    rules: { addressInCode: (address, { currency }) => `pay:${address}?currency=${currency}` },
+  },
+  {
+    name: 'pages-that-round-up',
+    because:
+      '§ Crypto acquiring request: "the payer may pay payAmount or more"; to how many places a page shows it is not shown',
+    rules: { dueOnPage: (due) => due.toDecimalPlaces(3, 0) },
+  },
+  {
     name: 'pages-that-go-back-by-themselves',
     because: '§ Checkout, returnUrl: "where the end user returns", by a link or without one',
     rules: { pageReturns: () => 'itself' },

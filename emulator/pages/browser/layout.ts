@@ -6,12 +6,18 @@ export type Layout = 'desktop' | 'mobile';
 /** Gives an element the width of its layout, now and when the window changes. Returns how to stop. */
 export function followLayout(element: HTMLElement, apply: (layout: Layout) => void): () => void {
   const narrow = matchMedia(`(max-width: ${settings.mobileUpToPx}px)`);
+  const column = (): number => element.parentElement?.clientWidth ?? innerWidth;
   const show = (): void => {
+    const isMobile = settings.follows === 'column' ? column() <= settings.mobileUpToPx : narrow.matches;
     element.style.display = 'block';
-    element.style.width = narrow.matches ? '100%' : `${settings.widthPx}px`;
-    apply(narrow.matches ? 'mobile' : 'desktop');
+    element.style.width = isMobile ? '100%' : `${settings.widthPx}px`;
+    apply(isMobile ? 'mobile' : 'desktop');
   };
+  if (settings.follows === 'column') addEventListener('resize', show);
   narrow.addEventListener('change', show);
   show();
-  return () => narrow.removeEventListener('change', show);
+  return () => {
+    removeEventListener('resize', show);
+    narrow.removeEventListener('change', show);
+  };
 }

@@ -1,4 +1,4 @@
-import type { CheckoutType } from '../../domain/acquiring.ts';
+import type { CheckoutType, RequestStatus } from '../../domain/acquiring.ts';
 import type { Money } from '../../domain/money.ts';
 import { amount, choice, predicate } from '../core/ruleKind.ts';
 
@@ -6,6 +6,8 @@ import { amount, choice, predicate } from '../core/ruleKind.ts';
 export const balanceRules = {
   /** Test USDT and USDC can settle a checkout. */
   balanceCurrency: choice((currency: string): boolean => currency === 'USDT' || currency === 'USDC'),
+  /** Only a request that waits for its payment is settled, since it has at most one. */
+  balanceSettles: predicate((status: RequestStatus): boolean => status === 'WAITING_PAYMENT'),
   /** The balance must hold the due amount. */
   balanceCovers: predicate((balance: Money, due: Money, _type: CheckoutType): boolean => balance.gte(due)),
   /** The page offers what the balance can do. */

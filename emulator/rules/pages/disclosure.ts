@@ -4,7 +4,7 @@ import type { Token } from '../../domain/tokens.ts';
 import { choice } from '../core/ruleKind.ts';
 
 /** The texts of strangers on a page. */
-export type TextOnPage = 'name' | 'merchant' | 'order';
+export type TextOnPage = 'name' | 'merchant' | 'order' | 'title';
 
 /** What a careless service could give away: the tokens of the account, and the other checkouts. */
 export interface Secrets {
@@ -22,6 +22,8 @@ export const pageDisclosureRules = {
   textShownAs: choice((_field: TextOnPage, _text: string): 'text' | 'markup' => 'text'),
   /** Only a web address becomes a link. */
   linkShown: choice((url: string): string | null => (WEB.test(url) ? url : null)),
+  /** The origin of a request is looked at before anything is done for it. */
+  originComesFirst: choice((): boolean => true),
   /** The policy of a page lets only the service's own scripts run. */
   pagePolicy: choice((policy: string): string => policy),
   /** The record of a checkout for its payer is without the merchant's balance. */

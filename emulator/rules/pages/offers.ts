@@ -9,6 +9,13 @@ export interface Preselection {
   readonly asset: string | null;
 }
 
+/** What an amount due comes from: the type of the checkout, the amount without a fee, and whether the payer is not to see the fee. */
+export interface DueOf {
+  readonly type: CheckoutType;
+  readonly converted: Money;
+  readonly isFeeHidden: boolean;
+}
+
 /** What the page offers to choose from (§ Checkout types, § Project settings). */
 export const offerRules = {
   /** The page offers the enabled assets alone; `known` are those of the service. */
@@ -43,7 +50,9 @@ export const offerRules = {
     (asset: string, _of: { offered: readonly Asset[]; preselected: string | null }): string => asset,
   ),
   /** The amount due on the page is that of the request. */
-  dueOnPage: choice((due: Money, _asset: Asset, _type: CheckoutType): Money => due),
+  dueOnPage: choice((due: Money, _asset: Asset, _of: DueOf): Money => due),
+  /** The QR code holds the address of the request; `earlier` is that of an earlier request in the asset. */
+  addressInCode: choice((address: string, _asset: Asset, _earlier: () => string): string => address),
   /** The address on the page is that of the request. */
   addressOnPage: choice((address: string, _asset: Asset): string => address),
 };

@@ -10,6 +10,10 @@ export const widgetRules = {
   mobileUpToPx: choice((): number => 758),
   /** A domain shows the widget when it is approved and linked. */
   domainShowsWidget: predicate(({ state, linked }: Domain): boolean => state === 'SUCCESS' && linked),
+  /** The domains that count are those of the checkout's project; `all` are those of the whole service. */
+  domainsOfWidget: choice((own: readonly Domain[], _all: () => readonly Domain[]): readonly Domain[] => own),
+  /** The layout follows the screen, not the column around the widget. */
+  layoutFollows: choice((): 'screen' | 'column' => 'screen'),
   /** The sources that may frame a checkout: its domains on any port, and nothing else. */
   framesAllowed: choice((names: readonly string[]): readonly string[] => names.map((name) => `${name}:*`)),
   /** No page frames the hosted page. */
@@ -19,7 +23,7 @@ export const widgetRules = {
   /** The widget is drawn in a frame of the service, or in the merchant's page. */
   widgetDrawnIn: manner((): 'frame' | 'page' => 'frame'),
   /** The widget takes messages only of its own frame. */
-  messagesTrusted: choice((): 'frame' | 'anyone' => 'frame'),
+  messagesTrusted: choice((): 'frame' | 'service' | 'anyone' => 'frame'),
   /** The page around the widget does not set its status. */
   pageObeyed: choice((): boolean => false),
   /** The name of the event. */

@@ -17,3 +17,7 @@ export const returnWords =
 /** Words of what opens the field for an own amount. */
 export const ownAmountWords =
   /\b(?:other|own|custom|another|different|enter|eigene[rn]?|anderer|autre|otro|altro)\b|друг|інш|своя/i;
+
+/** Words with which a page says that a checkout was paid as it should be. Words for an end, or of thanks, may stand on any page that is over. */
+export const successWords =
+  /\b(?:complete[d]?|success(?:ful(?:ly)?)?|succeeded|paid in full|erfolgreich|bezahlt|réussie?|completad[oa]|exitos[oa]|conclu[ií]d[oa]|sucesso|riuscito|completato|sukces|başarılı|tamamlandı|berhasil)\b|успешн|оплачен|успішн|сплачен|成功|完了/i;

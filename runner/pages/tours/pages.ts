@@ -1,13 +1,17 @@
 import type { Widget } from '../../actions/acquiring/projects.ts';
+import type { Spelling } from '../hostileTexts.ts';
 import type { Bound } from './amounts.ts';
+import { type End, endsTour } from './endsTour.ts';
 import { type AmountEnd, freeTour } from './freeTour.ts';
 import { balanceCurrencies, type HostedEnd, hostedTour } from './hostedTour.ts';
-import { type MarkedEnd, type MarkedKind, markedTour } from './markedTour.ts';
+import { type MarkedEnd, type MarkedKind, markedTour, spelledTour } from './markedTour.ts';
 import { type ChainPaying, paidWidgetTour } from './paidWidgetTour.ts';
 import { reopenedTour } from './reopenedTour.ts';
 import { requestTour } from './requestTour.ts';
+import { type SettingsEnd, settingsTour } from './settingsTour.ts';
 import { type SuggestedEnd, suggestedTour } from './suggestedTour.ts';
 import type { TourEnd, TourParts } from './tour.ts';
+import { type TwinEnd, twinTour } from './twinTour.ts';
 import { placeOf, type WidgetEnd, widgetTour } from './widgetTour.ts';
 
 /** Tours of the hosted page and of the widget in a browser, each made once in a run. They use checkouts that other requirements make, too. */
@@ -22,6 +26,14 @@ export interface Pages {
   suggested(project: Widget): Promise<SuggestedEnd>;
   /** A checkout with a preselected asset and hostile texts, with a price or without; the night decides if nothing else is said. */
   marked(kind?: MarkedKind): Promise<MarkedEnd>;
+  /** A checkout whose way back runs a script, in one spelling. */
+  spelled(spelling: Spelling): Promise<MarkedEnd>;
+  /** A FIXED_PRICE checkout of a project, whose payer changes his mind, settles twice and goes back. */
+  settings(project: Widget): Promise<SettingsEnd>;
+  /** A checkout that ends without success, opened again then. */
+  ended(end: End): Promise<TourEnd>;
+  /** Two widgets on one page: the first checkout expires, the second one is paid elsewhere. */
+  twins(): Promise<TwinEnd>;
   /** The page of a checkout that was created earlier, opened again; by the creation's number in the journal. */
   reopened(created: string): Promise<TourEnd>;
   /** The page and the widget with the id of a request in an asset. */
@@ -41,6 +53,10 @@ export const pagesOf = (parts: TourParts): Pages => ({
   free: (bound) => freeTour(parts, bound),
   suggested: (project) => suggestedTour(parts, project),
   marked: (kind) => markedTour(parts, kind),
+  spelled: (spelling) => spelledTour(parts, spelling),
+  settings: (project) => settingsTour(parts, project),
+  ended: (end) => endsTour(parts, end),
+  twins: () => twinTour(parts),
   reopened: (created) => reopenedTour(parts, created),
   request: (asset) => requestTour(parts, asset),
   widget: () => widgetTour(parts),

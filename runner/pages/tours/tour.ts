@@ -4,6 +4,7 @@ import type { ViewNode } from '../../../oracles/pages/view/viewNodes.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import type { ExchangeLine, PageLine } from '../../../traffic/journal/journalTypes.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
+import type { Plan } from '../../../traffic/transport/requestPlan.ts';
 import type { CheckoutLifetime } from '../../actions/acquiring/checkoutLifetime.ts';
 import type { Projects } from '../../actions/acquiring/projects.ts';
 import type { ReadBacks } from '../../actions/acquiring/readBack.ts';
@@ -63,6 +64,19 @@ export async function oncePerRun<End extends TourEnd>(
   if (!isMaker) for (const shape of controls) api.needs(shape);
   for (const line of lines) if (!record.has(line.id) && !record.pages.has(line.id)) record.add(line);
   return end;
+}
+
+/** Sends plans in their order until the target accepts one; each has its words. */
+export async function firstAccepted(
+  { api }: TourParts,
+  plans: readonly (readonly [words: string, plan: Plan])[],
+): Promise<Exchange> {
+  let made: Exchange | undefined;
+  for (const [words, plan] of plans) {
+    made = await api.control(plan, `a checkout ${words}`);
+    if (made.class !== 'refused') return made;
+  }
+  return made as Exchange;
 }
 
 /** Visits a page, and writes the line of the visit however it ends. Stops the test if no browser runs. */

@@ -37,6 +37,14 @@ export async function served({ worker }: TourParts, html: string, domain: string
 
 const look = async (visit: Visit) => void (await visit.look('opened'));
 
+/** Has one of the foreign domains approved and linked to another project, where a test control API offers that; it stays foreign to the first project. */
+async function linkElsewhere({ projects, control }: TourParts, place: WidgetPlace): Promise<void> {
+  const other = (await projects.all())[1];
+  const name = foreignDomains(place)[2];
+  if (other && name !== undefined && control.declared)
+    await control.tryDomain(other.id, { name, state: 'SUCCESS', linked: true });
+}
+
 /** How many pages are open at once on which nothing may come: they are waited for longest, but more would keep the browser busy. */
 const atOnce = 2;
 
@@ -86,6 +94,21 @@ async function inFrames(
   return together(visits);
 }
 
+/** The widths of a column around the widget, in CSS pixels: narrower than a screen with the mobile layout, and nearly as narrow as the widget. */
+const columns = [600, 440] as const;
+
+/** Looks at the widget in columns of a wide screen, since the screen decides on its layout. */
+async function measureInColumns(visit: Visit): Promise<void> {
+  for (const [nth, column] of columns.entries()) {
+    await visit.page.evaluate(`document.querySelector('#column').style.width = '${column}px'`);
+    // Some widgets look at their place only when the window changes.
+    await visit.page.setViewportSize({ ...screens.desktop, width: screens.desktop.width - 1 - nth });
+    await awaitBox(visit.page, ({ width }) => isDesktopWidth(width), visit.mostMs);
+    await visit.look(`in a column of ${column} px`);
+  }
+  await visit.page.evaluate(`document.querySelector('#column').style.width = ''`);
+}
+
 /** Looks at the widget on each screen, when its layout has followed the window or was given the time for that. */
 async function measure(visit: Visit): Promise<void> {
   let above: Box | undefined;
@@ -97,6 +120,7 @@ async function measure(visit: Visit): Promise<void> {
     if (!isMobile) above = box;
     await visit.look(`at ${size.width} px`);
   }
+  await measureInColumns(visit);
   await visit.page.setViewportSize(screens.desktop);
   await visit.look('again');
 }
@@ -150,6 +174,7 @@ export async function widgetTour(parts: TourParts): Promise<WidgetEnd> {
     const embedded = { created, opens, place };
     const asset = assetInTurn(parts, widget, 'asset of a widget');
     const following = follow(parts, widget.id, created);
+    await linkElsewhere(parts, place);
     const pages = await onForeignDomains(parts, embedded);
     const address = await served(parts, shopPage(place.host, opens), place.domain);
     let before: readonly string[] = [];

@@ -61,11 +61,42 @@ export async function exercisePages(trial: TestEmulator, base: string): Promise<
   await payer.control(`projects/${project}/domains`, { name: 'late.example', state: 'SUCCESS', linked: true });
   const late = await visitor.make(0, { ...FIXED, returnUrl: 'javascript:alert(1)' });
   await visitor.look(late);
+  for (const one of WAYS_BACK) await visitor.look(await visitor.make(0, { ...FREE, returnUrl: one }));
+  await neighbours(visitor, async (id) => {
+    const headers = { origin: 'http://evil.example', host: 'pay.example' };
+    await visit({ path: `/pages/checkouts/${id}/choice`, body: { asset: 'TRON_USDT' }, headers });
+  });
+  const other = trial.setup.accounts[0]?.projects[1]?.id ?? '';
+  await payer.control(`projects/${other}/domains`, { name: 'neighbour.example', state: 'SUCCESS', linked: true });
+  await visitor.look(await visitor.make(0, FREE));
   trial.pass(2 * 3_600_000);
   await visitor.look(late);
   await visitor.look(checkout?.id ?? '');
   await visit({ path: '/v1/user/wallet/balances', headers: simpleHeaders() });
   return seen;
+}
+
+/** Addresses that a careless service cuts, or takes for a link. */
+const WAYS_BACK = ['https://shop.example:8443/back?order=1#done', ' javascript:alert(1)', 'data:text/html,x'];
+
+/** What one checkout has to do with others: an asset chosen a second time, a settlement sent again, a choice by a page of another site. */
+async function neighbours(
+  { make, look, choose, settle }: Visitor,
+  chooseElsewhere: (id: string) => Promise<void>,
+): Promise<void> {
+  for (const preselectedCryptoCurrency of ['POLYGON_USDC', 'TRON_USDT']) {
+    const id = await make(0, { ...FIXED, preselectedCryptoCurrency });
+    await choose(id, { asset: 'SOLANA_USDC' });
+    await look(id);
+    for (const _ of ['once', 'again']) await settle(id, {});
+    await look(id);
+  }
+  const hidden = await make(2, FIXED);
+  await choose(hidden, { asset: 'TRON_USDT' });
+  await look(hidden);
+  const foreign = await make(0, FIXED);
+  await chooseElsewhere(foreign);
+  await look(foreign);
 }
 
 /** What each type of checkout offers and takes. */

@@ -1,7 +1,7 @@
 import type { PageLine, PageLook } from '../../../traffic/journal/journalTypes.ts';
 
 /** Returns a look at a page with this snapshot. */
-const lookOf = (step: string, seen: string, more: Partial<PageLook> = {}): PageLook => ({
+export const lookOf = (step: string, seen: string, more: Partial<PageLook> = {}): PageLook => ({
   step,
   afterMs: 0,
   url: 'http://127.0.0.1:1/checkout/CCO-1',
@@ -11,7 +11,7 @@ const lookOf = (step: string, seen: string, more: Partial<PageLook> = {}): PageL
 });
 
 /** Returns a visit to the page of a record that an exchange created, with some members replaced. */
-const pageLineOf = (created: string, members: Partial<PageLine> = {}): PageLine => ({
+export const pageLineOf = (created: string, members: Partial<PageLine> = {}): PageLine => ({
   kind: 'page',
   id: 'p0-v1',
   requirement: 'CHK-05',
@@ -46,6 +46,7 @@ export const pageNaming = {
   offersOptions: { ...limits, amounts: ['1'], currency: 'USD', manual: false },
   showsNoRequest: { page: visit.id },
   settlesFromBalance: visited,
+  offersBalance: visited,
   leadsBack: visited,
   needsNoToken: { pages: [visit.id] },
   runsNoText: { page: visit.id },
@@ -54,6 +55,18 @@ export const pageNaming = {
   showsNothingElsewhere: { page: visit.id, approved: visit.id },
   cannotBeForged: visited,
 };
+
+/** Assertions on that visit that conclude from absence, each with its result. */
+export const pageResting = {
+  leaksNothing: ['held', { pages: [visit.id] }],
+  opensNoOther: ['held', { page: visit.id }],
+  asksWhatIsDue: ['held', visited],
+  showsItsEnd: ['held', visited],
+  settlesOnce: ['held', { ...visited, balances: [] }],
+  refusesWithoutEffect: ['held', { page: visit.id }],
+  keepsToItself: ['held', { page: visit.id, checkouts: ['CCO-1', 'CCO-2'] }],
+  leadsBackExactly: ['held', visited],
+} as const;
 
 /** Assertions on that visit that look at the whole record, too. */
 export const pageCounting = { opensCheckout: visited, rendersCheckout: visited, offersEnabled: { page: visit.id } };

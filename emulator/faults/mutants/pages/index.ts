@@ -1,5 +1,7 @@
 import type { Mutant } from '../../shared/faultTypes.ts';
+import { demandMutants } from './demand.ts';
 import { hostedPageMutants } from './hostedPage.ts';
+import { neighbourMutants } from './neighbours.ts';
 import { offerMutants } from './offers.ts';
 import { pageSecurityMutants } from './security.ts';
 import { settlementMutants } from './settlement.ts';
@@ -12,4 +14,6 @@ export const pageSectionMutants: readonly Mutant[] = [
   ...settlementMutants,
   ...widgetMutants,
   ...pageSecurityMutants,
+  ...demandMutants,
+  ...neighbourMutants,
 ];

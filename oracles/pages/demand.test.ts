@@ -1,0 +1,92 @@
+import { expect, test } from '@playwright/test';
+import { checkoutLike, creationOf, readOf, requestLike } from '../../tests/support/records/acquiringRecords.ts';
+import { lookOf, pageLineOf } from '../../tests/support/records/pageRecords.ts';
+import { exchangeLine, recordOf } from '../../tests/support/records/records.ts';
+import type { PageLine, PageLook } from '../../traffic/journal/journalTypes.ts';
+import { asksWhatIsDue } from './demand.ts';
+import { leadsBackExactly } from './ending.ts';
+import { refusesWithoutEffect } from './foreign.ts';
+import { showsItsEnd } from './overLooks.ts';
+
+const [address, other] = ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'];
+
+const made = creationOf('checkout', { returnUrl: 'https://m.example/back?order=7#done' });
+const before = readOf('checkout', checkoutLike({ status: 'NEW' }), 2_000);
+const request = requestLike({ address, payAmount: 12.51921 });
+
+/** Returns a record with a checkout, two reads of it and visits to its page. */
+const recordWith = (status: string, ...pages: readonly Partial<PageLine>[]) =>
+  recordOf([
+    exchangeLine('p0-1', made),
+    exchangeLine('p0-2', before),
+    exchangeLine('p0-3', readOf('checkout', checkoutLike({ status, request }), 3_000)),
+    ...pages.map((page, nth) => pageLineOf('p0-1', { id: `p0-v${nth + 1}`, ...page })),
+  ]);
+
+const args = { page: 'p0-v1', reads: ['p0-2', 'p0-3'] };
+
+const toPay = (text: string, more: Partial<PageLook> = {}) =>
+  lookOf('chosen', `- text: ${text}`, { asset: 'TRON_USDT', ...more });
+
+const dueIn = async (...looks: readonly PageLook[]) =>
+  asksWhatIsDue(await recordWith('REQUEST_CREATED', { looks }), args).state;
+
+test('a page asks for the amount of its request, which it may round', async () => {
+  expect(await dueIn(toPay(`Send 12.51921 USDT to ${address}`))).toBe('held');
+  expect(await dueIn(toPay(`Send 12,52 USDT to ${address}`))).toBe('held');
+  expect(await dueIn(toPay(`Send it to ${address}`))).toBe('held');
+  expect(await dueIn(toPay(`Send 12.27373 USDT to ${address}`))).toBe('broken');
+});
+
+test('a QR code holds the address of the request, alone or in a longer text, or no address', async () => {
+  const text = `Send 12.51921 USDT to ${address}`;
+  for (const code of [address, `tron:${address}?amount=12.51921`, 'https://pay.example/x'])
+    expect(await dueIn(toPay(text, { codes: [code] }))).toBe('held');
+  expect(await dueIn(toPay(text, { codes: [other] }))).toBe('broken');
+});
+
+test('a request is for the asset that was marked when its payer went on', async () => {
+  const picked = (network: string) =>
+    lookOf('picked', `- radio "USDT" [checked] [ref=e1]\n- radio "${network}" [checked] [ref=e2]`, {
+      asset: `${network.toUpperCase()}_USDT`,
+    });
+  expect(await dueIn(picked('Tron'))).toBe('held');
+  expect(await dueIn(picked('Polygon'))).toBe('broken');
+});
+
+test('the page of a checkout that ended otherwise neither says what a paid one says nor offers to pay', async () => {
+  const success = { page: 'p0-v2', reads: ['p0-4'] };
+  const paid = {
+    looks: [lookOf('opened', '- text: Pay'), lookOf('settled', '- heading "Payment complete" [level=2]')],
+  };
+  const over = async (seen: string) => {
+    const choices = '- radio "USDT" [ref=e1]\n- button "Continue" [ref=e2]';
+    const record = await recordWith('CONFLICT', { looks: [lookOf('opened', choices), lookOf('over', seen)] }, paid);
+    record.add(exchangeLine('p0-4', readOf('checkout', checkoutLike({ id: 'CCO-2', status: 'SUCCESS' }), 4_000)));
+    return showsItsEnd(record, { ...args, success }).state;
+  };
+  expect(await over('- heading "There is a problem" [level=2]')).toBe('held');
+  expect(await over('- heading "Payment complete" [level=2]')).toBe('broken');
+  expect(await over('- radio "USDT" [ref=e3]\n- button "Continue" [ref=e4]')).toBe('broken');
+});
+
+test('a link back is the whole address, to which a service may add parameters', async () => {
+  const to = async (url: string) => {
+    const looks = [lookOf('opened', `- link "Back" [ref=e1]:\n  - /url: ${url}`)];
+    return leadsBackExactly(await recordWith('NEW', { looks }), args).state;
+  };
+  expect(await to('https://m.example/back?order=7#done')).toBe('held');
+  expect(await to('https://m.example/back?order=7&status=NEW#done')).toBe('held');
+  expect(await to('https://elsewhere.example/help')).toBe('held');
+  expect(await to('https://m.example/back')).toBe('broken');
+  expect(await to('https://m.example/back?order=7')).toBe('broken');
+});
+
+test('a refusal of another site has no effect, and an acceptance is nobody’s fault', async () => {
+  const after = async (status: number) => {
+    const foreign = [{ what: 'POST', status, before: 'p0-2', after: 'p0-3' }];
+    return refusesWithoutEffect(await recordWith('REQUEST_CREATED', { foreign }), { page: 'p0-v1' }).state;
+  };
+  expect(await after(403)).toBe('broken');
+  expect(await after(200)).toBe('held');
+});

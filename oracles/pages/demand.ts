@@ -1,0 +1,78 @@
+import { canonicalAddress } from '../../schemas/domain/addresses.ts';
+import { type Decimal, decimal, isExactNumber } from '../../schemas/json/exact.ts';
+import type { PageLine } from '../../traffic/journal/journalTypes.ts';
+import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
+import type { Fault } from '../../traffic/outcome/fault.ts';
+import { type OracleResult, toResult } from '../core/result.ts';
+import { chosenIn } from './choosing.ts';
+import type { VisitArgs } from './opening.ts';
+import { amountsIn } from './view/amounts.ts';
+import { chainsIn, namesChainOf, namesCurrencyOf } from './view/assetWords.ts';
+import { addressesIn } from './view/shownAddress.ts';
+import { evidenceOf, looksOf, requestRead, type Seen, shows } from './visits.ts';
+
+/** The fewest decimals to which a page may round what it shows. */
+const leastPlaces = 2;
+
+/** True if a page may show one amount for another: the same, or rounded. */
+const isRounded = (shown: Decimal, exact: Decimal) =>
+  shown
+    .minus(exact)
+    .abs()
+    .lt(decimal('10').pow(-Math.max(leastPlaces, shown.decimalPlaces())));
+
+/** Returns the fault of a look that names amounts in the currency of the request, and none of them is due. */
+function amountFaults(
+  page: PageLine,
+  { text, step }: Seen,
+  { due, currency }: { due: Decimal; currency: string },
+): Fault[] {
+  const all = amountsIn(text);
+  const own = all.filter((one) => one.currency === currency);
+  const isThere = all.some((one) => (one.currency ?? currency) === currency && isRounded(one.amount, due));
+  if (own.length === 0 || isThere) return [];
+  const seen = [...new Set(own.map(({ amount }) => `${amount.toFixed()} ${currency}`))].join(', ');
+  return [shows(page, `${due.toFixed()} ${currency}, which the checkout asks for, on its page (${step})`, seen)];
+}
+
+/** Words in a QR code that look like an address. */
+const codeFaults = (page: PageLine, { codes = [], step }: Seen, address: string): Fault[] => {
+  const own = canonicalAddress(address).toLowerCase();
+  return codes.flatMap((code) => {
+    const named = code.match(/0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44}/gi) ?? [];
+    if (named.length === 0 || code.toLowerCase().includes(own)) return [];
+    return [shows(page, `the address ${address} in the QR code (${step})`, code)];
+  });
+};
+
+/** Returns the fault of a request for another asset than the one that the page marked as chosen when its payer went on. */
+function assetFaults(page: PageLine, request: ReturnType<typeof requestRead>): Fault[] {
+  const picked = looksOf(page, 'picked').at(-1);
+  const chosen = picked ? chosenIn(picked) : [];
+  const { asset } = picked ?? {};
+  const isMarked =
+    asset !== undefined &&
+    chosen.length > 0 &&
+    chosen.some((text) => namesCurrencyOf(asset, text)) &&
+    chosen.some((text) => namesChainOf(asset, text)) &&
+    chosen.every((text) => chainsIn(text).length === 0 || namesChainOf(asset, text));
+  const [currency, blockchain] = [textField(request, 'currency'), textField(request, 'blockchain')];
+  if (!isMarked || currency === undefined || blockchain === undefined) return [];
+  const made = `${blockchain}_${currency}`;
+  return made === asset ? [] : [shows(page, `a request for ${asset}, which the end user chose last`, made)];
+}
+
+/** Where to pay, a page says what the checkout asks for: its asset, amount and address, in a QR code too (CHK-05). */
+export function asksWhatIsDue(record: RunRecord, { page: id, reads }: VisitArgs): OracleResult {
+  const page = record.page(id);
+  const request = requestRead(record, reads);
+  const [asked, currency] = [field(request, 'payAmount'), textField(request, 'currency')];
+  const address = textField(request, 'address');
+  const looks = looksOf(page, 'chosen').filter(({ nodes }) => addressesIn(nodes).length > 0);
+  const due = isExactNumber(asked) && currency !== undefined ? { due: decimal(asked), currency } : undefined;
+  return toResult(evidenceOf(page), [
+    ...assetFaults(page, request),
+    ...(due ? looks.flatMap((look) => amountFaults(page, look, due)) : []),
+    ...(address === undefined ? [] : looks.flatMap((look) => codeFaults(page, look, address))),
+  ]);
+}

@@ -1,0 +1,71 @@
+import { checkoutBody, expiry } from '../../../generators/payloads/checkout.ts';
+import { create } from '../../../traffic/transport/requestPlan.ts';
+import { targetNow } from '../../worker/targetNow.ts';
+import { shopPage } from '../inPage.ts';
+import type { Visit } from '../visit.ts';
+import { payOnChain } from './payOnChain.ts';
+import { assetInTurn, fixedPlans, opened } from './records.ts';
+import { type Follower, follow, oncePerRun, type TourEnd, type TourParts, visiting } from './tour.ts';
+
+/** The minutes that a checkout lives which is left alone. */
+const shortMinutes = 0.4;
+
+/** The end of a tour with two widgets on one page: the visit of the first one, and the second one's checkout. */
+export interface TwinEnd extends TourEnd {
+  other: string;
+}
+
+/** Chooses and pays a checkout elsewhere, through the test control API. */
+async function payElsewhere(
+  parts: TourParts,
+  { id, asset, following }: { id: string; asset: string; following: Follower },
+): Promise<void> {
+  const { control } = parts;
+  if (!control.declared) return;
+  await control.chooseAgain(id, { asset });
+  await following.read();
+  await payOnChain(parts, following, { asset });
+}
+
+const told = (visit: Visit, id: string, count: number) =>
+  visit.events.filter(({ name, at }) => name === 'statusChanged' && at === id).length >= count;
+
+/**
+ * Opens a page with the widgets of two checkouts. Nobody touches the first one, which expires; the second one is chosen and paid elsewhere. Undefined if the
+ * target refuses so short a life.
+ */
+export const twinTour = (parts: TourParts): Promise<TwinEnd> =>
+  oncePerRun(parts, 'two widgets', async () => {
+    const none = { pages: {}, reads: [], other: '' };
+    const { worker, api } = parts;
+    const place = worker.target.widget;
+    if (!place) return none;
+    const { widget, inCrypto, plan } = await fixedPlans(parts);
+    const second = opened(parts, await api.control(inCrypto ?? plan, `the second of two widgets of ${widget.id}`));
+    const body = checkoutBody('NO_PRICE', { expiresAt: expiry(targetNow(widget.options), shortMinutes) });
+    const made = await api.control(create.checkout(widget.id, body), `a checkout that is left alone in ${widget.id}`);
+    if (made.class === 'refused') return none;
+    const first = opened(parts, made);
+    const [following, others] = [follow(parts, widget.id, first.created), follow(parts, widget.id, second.created)];
+    const { shop } = await worker.browser.get();
+    const address = `http://${place.domain}${shop.serve(shopPage(place.host, first.id, second.id))}`;
+    const opening = { way: 'widget', created: first.created, opens: first.id, address, domain: place.domain } as const;
+    const page = await visiting(parts, { ...opening, approved: true }, async (visit) => {
+      await visit.look('opened');
+      await following.read();
+      await others.read();
+      await payElsewhere(parts, {
+        id: second.id,
+        asset: assetInTurn(parts, widget, 'asset of a widget'),
+        following: others,
+      });
+      await following.until(['EXPIRED'], shortMinutes * 60_000 + worker.target.deadlines.finalMs);
+      await api.until(
+        async () => undefined,
+        () => told(visit, first.id, 1),
+        worker.target.deadlines.finalMs,
+      );
+      await visit.look('expired');
+    });
+    return { pages: { page }, reads: following.reads, other: second.id };
+  });
