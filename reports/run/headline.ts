@@ -72,7 +72,7 @@ export function headline(verdict: Verdict): string {
   const parts = [
     ...(exit === 1 || outcomes.fail ? [isStrict ? strictWords(verdict) : (counts ?? failing(verdict))] : []),
     ...(exit === 0 && !outcomes.fail ? [counts && history?.fixed.length ? counts : quietWords(verdict)] : []),
-    ...(exit === 4 || exit === 5 ? [exitMessage(verdict)] : []),
+    ...((exit === 4 || exit === 5) && open.length === 0 ? [exitMessage(verdict)] : []),
     ...(open.length > 0 ? [`${open.length} could not be decided`] : []),
   ];
   return `${word}: ${parts.join('; ')}`;
