@@ -26,6 +26,21 @@ test('texts that tests made of a length keep it, and different ones stay differe
   expect(new Set(after).size).toBe(before.length);
 });
 
+test('what is drawn by chance is sent as it was drawn, since it is searched for again', () => {
+  const { dressed } = appearanceFor(1);
+  const drawn = '{"clientOrderId":"Z-i1gE1q8YtuKa9XQQQ8O0oXA.QXJz","referenceId":"KW7QQQZZZBARTER5"}';
+  expect(dressed(drawn)).toBe(drawn);
+  for (const name of [
+    'QQQ-1b5c7c0e',
+    'QQQZZZ',
+    'NOCHAIN_QQQ',
+    '/rates/QQQZZZ/USD',
+    'no-such-integration-7',
+    'NO_SUCH_STATUS',
+  ])
+    expect(dressed(name)).not.toMatch(/QQQ|ZZZ|NOCHAIN|no-such|SUCH/);
+});
+
 test('names of a run that differ only in letter case still do', () => {
   const { named } = appearanceFor(3);
   const [lower, upper] = [named('-bundle'), named('-BUNDLE')];

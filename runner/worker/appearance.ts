@@ -53,9 +53,9 @@ const synonyms: readonly (readonly string[])[] = [
 /** The fields whose texts people read; what stands in other fields means something to the target. */
 const readable = /"(name|comment|returnUrl)":"((?:[^"\\]|\\.)*)"/g;
 
-/** Names that no target knows; each run has others. */
+/** Names that no target knows; each run has others. Only whole words: an id that chance draws may contain three equal letters. */
 const unknownNames =
-  /NO_SUCH_\w+|NOCHAIN|QQQ(?:ZZZ)?|CARRIER_PIGEON|BARTER|noSuchField|sideways|no-such-integration|ANNA BERG/g;
+  /(?<![A-Za-z0-9])(?:NO_SUCH_\w+|NOCHAIN|QQQ(?:ZZZ)?|CARRIER_PIGEON|BARTER|noSuchField|sideways|no-such-integration|ANNA BERG)(?![A-Za-z0-9])/g;
 
 const commonHost = 'merchant.example.com';
 
