@@ -51,7 +51,7 @@ export async function withCorners<Result>(
   select({ profile, tier: 'active', day });
   const run: Run = { ...decideRun(), limiterAddress: undefined, out };
   try {
-    return await withFleet(run, async ({ targetFile }) => targetFile, work);
+    return await withFleet({ run, way: async ({ targetFile }) => targetFile }, work);
   } finally {
     await rm(out, { recursive: true, force: true });
   }

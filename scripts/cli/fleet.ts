@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Verdict } from '../../judge/buildVerdict.ts';
 import { writeMatrix } from '../../reports/mutation/matrix.ts';
@@ -19,6 +19,20 @@ export interface MutationRunOptions {
   mechanical?: boolean;
   /** True if a mutant runs only the check that it names and the tests that feed this check, and a variant runs only the combinations of one night. */
   quick?: boolean;
+  /** The verdict.json of a full run on the clean emulator, which then is not measured again. */
+  clean?: string;
+}
+
+/** Reads a verdict. Throws ConfigurationError. */
+function verdictIn(file: string): Verdict {
+  try {
+    const verdict = JSON.parse(readFileSync(file, 'utf8')) as Verdict;
+    if (verdict.requirements.length > 0) return verdict;
+  } catch {
+    // It says nothing more than that the file is no verdict.
+  }
+  const hint = 'Run the suite on the emulator with --profile full.';
+  throw new ConfigurationError('--clean', [{ where: file, wanted: 'the verdict.json of a run', seen: 'none', hint }]);
 }
 
 function chosen(all: readonly Candidate[], { only, mechanical }: MutationRunOptions): Candidate[] {
@@ -43,7 +57,7 @@ async function lookTogether(fleet: Fleet, variants: readonly Candidate[]): Promi
   const bundles = bundlesOf(variants);
   const fielded = bundles.map(candidateOf);
   const verdicts = await look(fleet, fielded, { selectionFor: nightSelection, suffix: '' });
-  const { complaints } = judgeMutationRun({ clean: await fleet.clean, verdicts, candidates: fielded, waiting: [] });
+  const { complaints } = judgeMutationRun({ clean: fleet.clean, verdicts, candidates: fielded, waiting: [] });
   const isQuiet = ({ name }: Bundle) => !complaints.includes(name);
   const apart = bundles.filter((one) => !isQuiet(one)).flatMap(({ members }) => members);
   const quiet = bundles.filter(isQuiet).flatMap(({ name, members }) => {
@@ -57,13 +71,13 @@ async function lookTogether(fleet: Fleet, variants: readonly Candidate[]): Promi
 async function lookThrough(
   fleet: Fleet,
   mutants: readonly Candidate[],
-  judge: (verdicts: ReadonlyMap<string, Verdict>) => Promise<MutationRunResult>,
+  judge: (verdicts: ReadonlyMap<string, Verdict>) => MutationRunResult,
 ): Promise<Map<string, Verdict>> {
   const verdicts = new Map<string, Verdict>();
   let free = mutants;
   for (const pass of passes) {
     for (const [name, verdict] of await look(fleet, free.filter(pass.isFor), pass)) verdicts.set(name, verdict);
-    const { escaped } = await judge(verdicts);
+    const { escaped } = judge(verdicts);
     free = free.filter(({ name }) => escaped.includes(name));
   }
   return verdicts;
@@ -75,8 +89,8 @@ async function judged(
   fielded: readonly Candidate[],
   { quick, waiting }: { quick: boolean; waiting: readonly Candidate[] },
 ): Promise<MutationRunResult> {
-  const judge = async (verdicts: ReadonlyMap<string, Verdict>) =>
-    judgeMutationRun({ clean: await fleet.clean, verdicts, candidates: fielded, waiting });
+  const judge = (verdicts: ReadonlyMap<string, Verdict>) =>
+    judgeMutationRun({ clean: fleet.clean, verdicts, candidates: fielded, waiting });
   if (!quick) return judge(await look(fleet, fielded, { selectionFor: everything, suffix: '' }));
   const isVariant = ({ kind }: Candidate) => kind === 'variant';
   // Some variants answer slowly: mutants run meanwhile.
@@ -110,7 +124,8 @@ export async function runMutations(options: MutationRunOptions, way: SeenBy = di
   const ids = names && idsOf(names, { catalogue: readCatalogue(), where: '--ask' });
   select({ ...decideRun().selection, profile: 'full', ...(ids && { only: closureOf(ids, readCatalogue()) }) });
   const run: Run = { ...decideRun(), limiterAddress: undefined, out: resolve(decideRun().out) };
-  const result = await withFleet(run, way, (fleet) =>
+  const clean = options.clean === undefined ? undefined : verdictIn(options.clean);
+  const result = await withFleet({ run, way, ...(clean && { clean }) }, (fleet) =>
     judged(fleet, fielded, { quick: options.quick === true, waiting }),
   );
   writeFileSync(join(run.out, 'fleet.json'), `${JSON.stringify(result, null, 2)}\n`);

@@ -120,6 +120,7 @@ const ofSelections: readonly Misuse[] = [
   ['a variable that is no seed', ['fleet'], /\$ASSAY_SEED: expected a whole/, { ASSAY_SEED: '-1' }],
   ['a variable that is no seed', ['fuzz'], /\$ASSAY_SEED: expected a whole/, { ASSAY_SEED: '1e3' }],
   ['an unknown mutant', ['fleet', '--only', 'nope'], /nope: expected the name of a mutant or variant/],
+  ['a verdict that is none', ['fleet', '--clean', 'nope'], /nope: expected the verdict.json of a run/],
   ['no mutant', ['fleet', '--only', ''], /nothing: expected the name of a mutant or variant/],
   ['an unknown requirement', ['fleet', '--ask', 'nope'], /nope: expected the id of a requirement/],
   ['no requirement', ['fleet', '--ask', ''], /nothing: expected the id of a requirement/],

@@ -156,6 +156,7 @@ const emulating: AddCommands = (assay, exit) => {
     .option('--only <names>', 'only these mutants and variants')
     .option('--ask <ids or sections>', 'check the conforming emulator and variants for only these requirements')
     .option('--mechanical', 'include the mechanical mutants of every rule')
+    .option('--clean <verdict.json>', 'the verdict of a full run on the conforming emulator, which is not run again')
     .option('--quick', 'run only the check that a mutant names, and variants only with the combinations of one night')
     .action(async (options) => exit(await (await mutating()).runMutations(options)));
 };

@@ -5,34 +5,24 @@ import { join } from 'node:path';
 import { type Count, fullTests, mutationPart, selfTests, suite, type TestPart } from './testParts.ts';
 
 /** Runs a part and returns its counts; a part that throws counts as one failure. */
-function counted(part: TestPart, folder: string, onMeasured?: () => void): Promise<Count> {
-  return part(folder, onMeasured && { onMeasured }).catch((error: Error) => {
+function counted(part: TestPart, folder: string): Promise<Count> {
+  return part(folder).catch((error: Error) => {
     process.stderr.write(`${error.message}\n`);
     return { passed: 0, failed: 1 };
   });
 }
 
-/**
- * Runs a mutation run and, as soon as it has measured the clean emulator by itself, self-tests beside it. The mutation run waits half of its time, so two cores
- * are busy with both.
- */
-async function together(mutations: TestPart, others: TestPart, folder: string): Promise<Count[]> {
-  const first: Promise<Count>[] = [];
-  await new Promise<void>((resolve) => {
-    first.push(counted(mutations, folder, resolve).finally(resolve));
-  });
-  return Promise.all([...first, counted(others, folder)]);
-}
-
-/** What a command runs: some parts, one after another. */
+/** What a command runs: some parts, one after another or together. */
 type Steps = (folder: string) => Promise<Count[]>;
 
-const most: Steps = async (folder) => [
-  await counted(suite, folder),
-  ...(await together(mutationPart('first'), selfTests(), folder)),
-];
+/** Runs the suite, and then a part of the mutation run beside self-tests: a mutation run waits half of its time, so two cores are busy with both. */
+const suiteThen =
+  (...parts: readonly TestPart[]): Steps =>
+  async (folder) => [await counted(suite, folder), ...(await Promise.all(parts.map((part) => counted(part, folder))))];
 
-const full: Steps = (folder) => together(mutationPart('others'), fullTests, folder);
+const most = suiteThen(mutationPart('first'), selfTests());
+
+const full = suiteThen(mutationPart('others'), fullTests);
 
 const chosen =
   (names: readonly string[]): Steps =>

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Verdict } from '../../judge/buildVerdict.ts';
 import type { MutationRunResult } from '../../reports/mutation/mutationRun.ts';
@@ -15,10 +15,9 @@ export interface Count {
   failed: number;
 }
 
-/** What a part of the tests is told: the variables of all processes that it starts, and whom to tell that others may run beside it. */
+/** What a part of the tests is told: the variables of all processes that it starts. */
 export interface PartOptions {
   env?: Record<string, string>;
-  onMeasured?: () => void;
 }
 
 /** A part of the tests, with its output below a folder. */
@@ -46,9 +45,11 @@ export const selfTests =
     return { passed: stats.expected, failed: code === 0 ? failed : Math.max(1, failed) };
   };
 
-/** The suite on the embedded emulator: each applicable requirement that does not pass or learn counts as failed. */
+const suiteIn = (folder: string) => join(folder, 'suite');
+
+/** The suite on the embedded emulator: each applicable requirement that does not pass or learn counts as failed. Nothing should run beside it, since it also measures the waits and lives with which the mutation run compares. */
 export const suite: TestPart = async (folder, { env = {} } = {}) => {
-  const out = join(folder, 'suite');
+  const out = suiteIn(folder);
   await runNode(['scripts/assay.js', 'run', '--profile', 'full', '--strict', '--out', out], {
     env: { ...drawnFrom, ...env },
   });
@@ -58,13 +59,14 @@ export const suite: TestPart = async (folder, { env = {} } = {}) => {
   return { passed, failed: requirements.length - passed - count('not applicable') };
 };
 
-/** The first part has one of this many variants, since each variant runs everything. */
-const variantsPerFirst = 6;
+/** The first part has one of this many variants, since each variant runs everything, and mutants of one in so many requirements. */
+const variantsPerFirst = 12;
+const requirementsPerFirst = 3;
 
 /** A mutant of a page takes as long as many others, so the first part has mutants of one in so many of the requirements that a browser judges. */
 const pagesPerFirst = 6;
 
-/** Returns a part of the mutation run: the first mutant of each requirement and a sample of the variants, or all others. */
+/** Returns a part of the mutation run: the first mutants of a sample of the requirements and a sample of the variants, or all others. */
 function fielded(which: 'first' | 'others'): string[] {
   const all = candidates();
   const mutants = all.filter(({ kind }) => kind === 'mutant');
@@ -73,23 +75,23 @@ function fielded(which: 'first' | 'others'): string[] {
   const onPages = new Set(readCatalogue().flatMap((one) => (isJudgedOnPages(one) ? [one.id] : [])));
   const pages = firsts.filter(({ breaks }) => onPages.has(breaks ?? ''));
   const first = new Set([
-    ...firsts.filter((one) => !pages.includes(one) || pages.indexOf(one) % pagesPerFirst === 0),
+    ...firsts.filter((one) => !pages.includes(one)).filter((_, index) => index % requirementsPerFirst === 0),
+    ...pages.filter((_, index) => index % pagesPerFirst === 0),
     ...variants.filter((_, index) => index % variantsPerFirst === 0),
   ]);
   return [...mutants, ...variants].filter((one) => first.has(one) === (which === 'first')).map(({ name }) => name);
 }
 
-/**
- * The mutation run: each surviving mutant and each variant that draws a complaint counts as failed. It first measures the waits and lives of the clean emulator;
- * until then nothing should run beside it.
- */
+/** The mutation run, after the suite: each surviving mutant and each variant that draws a complaint counts as failed. */
 export const mutationPart =
   (which: 'first' | 'others'): TestPart =>
-  async (folder, { env = {}, onMeasured = () => undefined } = {}) => {
+  async (folder, { env = {} } = {}) => {
     const out = join(folder, `fleet-${which}`);
     const output = join(folder, `fleet-${which}.txt`);
-    const words = ['scripts/assay.js', 'fleet', '--quick', '--only', fielded(which).join(',')];
-    await runNode(words, { env: { ...drawnFrom, ...env, ASSAY_OUT: out }, output, onMessage: onMeasured });
+    const clean = runFilesOf(suiteIn(folder)).verdict;
+    const known = existsSync(clean) ? ['--clean', clean] : [];
+    const words = ['scripts/assay.js', 'fleet', '--quick', ...known, '--only', fielded(which).join(',')];
+    await runNode(words, { env: { ...drawnFrom, ...env, ASSAY_OUT: out }, output });
     process.stdout.write(readFileSync(output));
     const { rows, escaped, complaints } = readJson<MutationRunResult>(join(out, 'fleet.json'));
     const failed = escaped.length + complaints.length;

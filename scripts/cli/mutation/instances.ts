@@ -21,20 +21,20 @@ function pinsOf({ requirements }: Verdict): BaselineValues {
 export interface Fleet {
   run: Run;
   target: Target;
-  clean: Promise<Verdict>;
+  clean: Verdict;
 }
 
 /** Runs an instance and judges its traffic by baseline values, which the run may still have to learn. Only the verdict stays in memory. */
 async function judgeInstance(
   { run, target }: Pick<Fleet, 'run' | 'target'>,
   instance: EmulatorInstance,
-  pins: Promise<BaselineValues>,
+  pins: BaselineValues,
 ): Promise<Verdict> {
   mkdirSync(instance.out, { recursive: true });
   writeRunLine(runOfInstance(run, instance), atMount(target, instance.name));
   writeFileSync(runFilesOf(instance.out).requirements, JSON.stringify(collectedTests().map(requirementOf)));
   const record = await runInstance(instance);
-  return buildVerdict(runOfInstance(run, instance), { durationMs: 0, record, pins: await pins });
+  return buildVerdict(runOfInstance(run, instance), { durationMs: 0, record, pins });
 }
 
 /** The number of mutants that run at once, and also the number of variants. Most of their time is waiting until absence can be concluded. */
@@ -78,7 +78,7 @@ export async function look(
       ...(run.target !== undefined && { target: run.target }),
     };
     // A variant is another target, whose behaviour is learned anew; only a mutant is compared with the clean emulator.
-    const pins = one.kind === 'variant' ? Promise.resolve({}) : clean.then(pinsOf);
+    const pins = one.kind === 'variant' ? {} : pinsOf(clean);
     verdicts.set(name, await judgeInstance(fleet, instance, pins));
   });
   return verdicts;
@@ -87,10 +87,16 @@ export async function look(
 /** Returns the target file for all instances but the clean one. */
 export type SeenBy = (emulator: EmbeddedEmulator) => Promise<string>;
 
-/** Starts an emulator that serves every instance, judges the clean one, and ends the emulator after the work. */
+/** What a mutation run is told: its settings, how its instances are reached, and the verdict on the clean emulator if a run of its own has given it. */
+export interface FleetSetup {
+  run: Run;
+  way: SeenBy;
+  clean?: Verdict;
+}
+
+/** Starts an emulator that serves every instance, judges the clean one unless its verdict is known, and ends the emulator after the work. */
 export async function withFleet<Result>(
-  run: Run,
-  way: SeenBy,
+  { run, way, clean: known }: FleetSetup,
   work: (fleet: Fleet) => Promise<Result>,
 ): Promise<Result> {
   const emulator = await startEmbedded({ control: true, servesInstances: true });
@@ -100,9 +106,7 @@ export async function withFleet<Result>(
     decide('ASSAY_COLLECTS', '1');
     await collectSpecs();
     // Alone: what the clean emulator does is compared with every mutant, so no other run may slow it.
-    const clean = judgeInstance({ run, target }, { out: join(run.out, 'clean'), silent: true }, Promise.resolve({}));
-    await clean;
-    process.send?.('the clean emulator is judged');
+    const clean = known ?? (await judgeInstance({ run, target }, { out: join(run.out, 'clean'), silent: true }, {}));
     const seen = await way(emulator);
     return await work({ run: { ...run, target: seen }, target: readTarget(seen), clean });
   } finally {

@@ -13,20 +13,17 @@ export interface CommandOptions {
   isTied?: boolean;
   /** The file for the command's output; by default it shares ours. */
   output?: string;
-  /** Called for each message that the command sends to this process. */
-  onMessage?: () => void;
 }
 
 /** Runs Node with these arguments and forwards signals to it; returns its exit code. */
 export async function runNode(
   args: readonly string[],
-  { folder = packageRoot, env = {}, endedBy, output, onMessage, isTied = onMessage !== undefined }: CommandOptions = {},
+  { folder = packageRoot, env = {}, endedBy, output, isTied = false }: CommandOptions = {},
 ): Promise<number> {
   const file = output === undefined ? undefined : openSync(output, 'w');
   const streams: StdioOptions = file === undefined ? ['inherit', 'inherit', 'inherit'] : ['ignore', file, file];
   const stdio: StdioOptions = isTied ? [...streams, 'ipc'] : streams;
   const child = spawn(process.execPath, args, { cwd: folder, env: { ...process.env, ...env }, stdio });
-  if (onMessage) child.on('message', onMessage);
   const stop = (signal: NodeJS.Signals) => {
     // A terminal sends Ctrl-C to the command as well; a second signal would interrupt its orderly end.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(endedBy ?? signal);

@@ -120,7 +120,7 @@ test('there is no earlier run to compare a client with', async ({ folder }) => {
   expect([code, stderr]).toEqual([2, expect.stringContaining('--since')]);
 });
 
-test('misuse is refused before anything starts', async ({ folder }) => {
+test('misuse is refused before anything starts', { tag: '@full' }, async ({ folder }) => {
   for (const words of [
     [],
     ['--testee', ''],

@@ -60,7 +60,10 @@ test('tests that fail make the verdict incomplete, and the SDK fails nothing', a
   expect(verdictIn(join(folder, 'run')).outcomes).toMatchObject({ pass: 3 });
 });
 
-test('before another target requests keep their own signature, or are signed anew', async ({ folder, service }) => {
+test('before another target requests keep their own signature, or are signed anew', { tag: '@full' }, async ({
+  folder,
+  service,
+}) => {
   const target = ['--target', service.targetFile, '--only', 'CLI-01,CLI-08,CLI-09'];
   for (const more of [[], ['--sign-anew']]) {
     const options = [...target, ...more, '--out', join(folder, `run${more.length}`)];

@@ -36,13 +36,15 @@ const fromTargetFile = ['not applicable (configuration)', 'unverified (configura
 const headings = (requirements: readonly RequirementVerdict[]) => [...new Set(requirements.map(heading))].sort();
 
 for (const [name, manner] of Object.entries({ hangs, resets }))
-  test(`a target that ${name} is unreachable, and nothing else is reported`, async ({ folder }) => {
+  test(`a target that ${name} is unreachable, and nothing else is reported`, {
+    tag: name === 'hangs' ? [] : '@full',
+  }, async ({ folder }) => {
     const { verdict } = await runOn(manner, folder, name);
     expect(verdict).toMatchObject({ exit: 3, halt: { cause: 'unreachable' } });
     expect(headings(verdict.requirements)).toEqual(['not run (environment)']);
   });
 
-test('a target that denies both schemes is reported as a wrong configuration', async ({ folder }) => {
+test('a target that denies both schemes is reported as a wrong configuration', { tag: '@full' }, async ({ folder }) => {
   const { verdict } = await runOn(denies, folder, 'denies');
   expect(verdict).toMatchObject({ exit: 2, halt: { cause: 'credential' } });
   expect(headings(verdict.requirements)).toEqual(['not run (configuration)']);

@@ -91,7 +91,9 @@ for (const [fault, id] of finding)
     expect(campaign.findings.some(({ shrunk }) => shrunk?.by === 'target')).toBe(true);
   });
 
-test('a finding that the file of known failures names is shown, and does not count', async ({ folder }) => {
+test('a finding that the file of known failures names is shown, and does not count', { tag: '@full' }, async ({
+  folder,
+}) => {
   const first = await fuzzed(folder, 'wrongStatus', ['--gets', '60']);
   const entries = first.campaign.findings.map(
     ({ requirement, fingerprint }) =>
@@ -123,7 +125,7 @@ test('the totals of the coverage come from the contract, however far a campaign 
   expect(long.stdout).toMatch(/ (\d+) of \1 valid cases accepted$/m);
 });
 
-test('the same seed sends the same cases', async ({ folder }) => {
+test('the same seed sends the same cases', { tag: '@full' }, async ({ folder }) => {
   const [one, other] = [await fuzzed(folder, 'takesAnything'), await fuzzed(folder, 'takesAnything')];
   const resultOf = ({ campaign: { findings, cases, spent } }: Fuzzed) => ({
     cases,

@@ -8,7 +8,7 @@ const conforming: Readonly<Record<string, LibraryOptions>> = {
 };
 
 for (const [what, manners] of Object.entries(conforming))
-  test(`a library ${what} gets no finding`, async ({ folder }) => {
+  test(`a library ${what} gets no finding`, { tag: 'hides' in manners ? '@full' : [] }, async ({ folder }) => {
     const { code, stderr, told: report } = await fuzzLibrary(folder, manners);
     expect(report.broken.map(({ requirement }) => requirement.id)).toEqual([]);
     expect(code, stderr).toBe(0);
@@ -32,7 +32,9 @@ function titled(maxLength: number): object {
 const lengths = { 'by texts of its own': 40, 'by other bodies, where a text is too short for that': 20 };
 
 for (const [how, most] of Object.entries(lengths))
-  test(`created resources are requested although a repeated creation is refused, ${how}`, async ({ folder }) => {
+  test(`created resources are requested although a repeated creation is refused, ${how}`, {
+    tag: most === 40 ? [] : '@full',
+  }, async ({ folder }) => {
     const manners = { refusesTwice: true, failsOnBooks: true, longest: most } as const;
     const { code, stderr, told: report } = await fuzzLibrary(folder, manners, { document: titled(most) });
     expect(code, stderr).toBe(1);

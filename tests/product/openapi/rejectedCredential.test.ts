@@ -5,9 +5,9 @@ import { test } from '../../support/product/productTest.ts';
 const keys: Readonly<Record<string, string>> = { 'a wrong credential': 'key-of-9876543210', 'no credential': '' };
 
 for (const [what, key] of Object.entries(keys))
-  test(`with ${what}, protected operations are not judged although an open one accepts everybody`, async ({
-    folder,
-  }) => {
+  test(`with ${what}, protected operations are not judged although an open one accepts everybody`, {
+    tag: key === '' ? '@full' : [],
+  }, async ({ folder }) => {
     const { code, stdout, told: report } = await fuzzLibrary(folder, {}, { key, words: ['--posts', '60'] });
     expect(code, stdout).toBe(3);
     expect(report.coverage.operations.reached).toBe(1);

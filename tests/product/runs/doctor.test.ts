@@ -199,8 +199,10 @@ const hostile: readonly (readonly [name: string, behaviour: Behaviour, exit: num
   ['redirects to itself', behaviours.redirectsTo('/elsewhere'), 2],
 ];
 
-for (const [name, behaviour, exit] of hostile)
-  test(`a server that ${name} is described in few and harmless words`, async ({ service, folder }) => {
+for (const [index, [name, behaviour, exit]] of hostile.entries())
+  test(`a server that ${name} is described in few and harmless words`, {
+    tag: index % 3 === 0 ? [] : '@full',
+  }, async ({ service, folder }) => {
     const server = await serve(behaviour);
     const target = targetFileLike(service.targetFile, 'hostile', { baseUrl: server.url, deadlines: { answerMs: 500 } });
     const { code, stdout, stderr } = await assay(['doctor', '--target', target], { folder });

@@ -40,8 +40,8 @@ const programs = {
 /** The programs whose journals record that they were killed. */
 const judged: readonly string[] = ['assay run', 'playwright test'];
 
-/** The programs that are killed only in the full test run, since they are slow. */
-const slow: readonly string[] = ['assay fleet', 'playwright test'];
+/** The programs that are killed only in the full test run, since they are slow or like `assay run`. */
+const slow: readonly string[] = ['assay fleet', 'assay fuzz', 'assay emulator', 'playwright test'];
 
 interface Busy {
   out: string;

@@ -8,10 +8,9 @@ import { assayInto, verdictIn } from '../../support/product/assayCommand.ts';
 import { test } from '../../support/product/productTest.ts';
 import { targetFileLike } from '../../support/product/startEmulator.ts';
 
-test('a run judges by the contract that its target file names, and so does judging its journal', async ({
-  sharedFolder: folder,
-  service,
-}) => {
+test('a run judges by the contract that its target file names, and so does judging its journal', {
+  tag: '@full',
+}, async ({ sharedFolder: folder, service }) => {
   const contract = JSON.parse(readFileSync(join(packageRoot, 'schemas', 'openapi.json'), 'utf8')) as { info: object };
   const titled = { ...contract, info: { ...contract.info, title: 'Another contract' } };
   mkdirSync(join(folder, 'contracts'));

@@ -51,10 +51,9 @@ for (const [index, [which, sparse]] of Object.entries(sandboxes).entries())
     expect(code).toBe(0);
   });
 
-test('an account without methods is tested as far as possible, and the other requirements say so', async ({
-  service,
-  folder,
-}) => {
+test('an account without methods is tested as far as possible, and the other requirements say so', {
+  tag: '@full',
+}, async ({ service, folder }) => {
   const none: Sparse = { path: '/v1/user/methods', change: () => '[]' };
   const only = 'MTD-02,MTD-06,PIN-01,PIN-08,OUT-01,CHK-01,XCH-01';
   const { code, out } = await runOn({ service, folder }, only, none);

@@ -79,10 +79,9 @@ test('a smoke run sends at most 20 POSTs, however many of them are throttled, an
   expect(code).toBe(4);
 });
 
-test('a target that grants no POST of its quota leaves the requirements unverified, attributed to it', async ({
-  folder,
-  service,
-}) => {
+test('a target that grants no POST of its quota leaves the requirements unverified, attributed to it', {
+  tag: '@full',
+}, async ({ folder, service }) => {
   const given = { name: 'all', manner: throttling(service.url, () => true), changes: { quota } };
   const { judged, verdict, exchanges } = await runOn({ folder, service }, given);
   expect(verdict.exit).toBe(4);
