@@ -333,6 +333,7 @@ const naming: Partial<Record<OracleName, object>> = {
 };
 /** Assertions that look at the whole record. A journal that lost lines changes nothing of what they conclude of this record. */
 const counting: Partial<Record<OracleName, object>> = {
+  depositsAnnounced: {},
   retriesAfter: asked,
   retriesAtMost: asked,
   retriesLater: asked,
