@@ -3,7 +3,8 @@ import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
 import { combinationsOf } from '../../../traffic/requirements/selection.ts';
 import { create, type Plan, withBody } from '../../../traffic/transport/requestPlan.ts';
-import { effectOn, hostileTextsOf, type Spelling, spellings } from '../hostileTexts.ts';
+import { effectOn, type HostileTexts, hostileTextsOf, type Spelling, spellings } from '../hostileTexts.ts';
+import type { Visit } from '../visit.ts';
 import { goBack } from './hostedTour.ts';
 import { assetInTurn, checkAddress, fixedPlans, opened } from './records.ts';
 import { firstAccepted, follow, oncePerRun, type TourEnd, type TourParts, towardsPayment, visiting } from './tour.ts';
@@ -69,6 +70,15 @@ const takenOf = ({ sent }: Exchange, { name, returnUrl }: Hostile): string[] => 
   return Object.entries(has).flatMap(([at, text]) => (textField(sent, at)?.includes(text) ? [at] : []));
 };
 
+/** Listens to the console of a page from now on; returns what stores the first effect of hostile texts that is seen. */
+function watching(visit: Visit, texts: HostileTexts): () => Promise<void> {
+  const said: string[] = [];
+  visit.page.on('console', (message) => said.push(message.text()));
+  return async () => {
+    visit.marked ??= await effectOn(visit, said, texts);
+  };
+}
+
 /** Opens the page of a checkout that preselects an asset and has hostile texts, chooses, and follows the way back. One POST serves both. */
 export const markedTour = (parts: TourParts, kind = kindOfNight(parts)): Promise<MarkedEnd> =>
   oncePerRun(parts, `marked ${kind}`, async () => {
@@ -82,11 +92,7 @@ export const markedTour = (parts: TourParts, kind = kindOfNight(parts)): Promise
     await checkAddress(parts, { created, address });
     const following = follow(parts, widget.id, created);
     const page = await visiting(parts, { way: 'hosted', created, opens: id, address }, async (visit) => {
-      const said: string[] = [];
-      visit.page.on('console', (message) => said.push(message.text()));
-      const check = async () => {
-        visit.marked ??= await effectOn(visit, said, texts);
-      };
+      const check = watching(visit, texts);
       await visit.look('opened');
       await check();
       await towardsPayment(parts, visit, { step: 'chosen', wish: { asset } });
@@ -117,10 +123,9 @@ export const spelledTour = (parts: TourParts, spelling: Spelling): Promise<Marke
     const { created, id, address } = opened(parts, made);
     await checkAddress(parts, { created, address });
     const page = await visiting(parts, { way: 'hosted', created, opens: id, address }, async (visit) => {
-      const said: string[] = [];
-      visit.page.on('console', (message) => said.push(message.text()));
+      const check = watching(visit, texts);
       await visit.look('opened');
-      visit.marked = await effectOn(visit, said, texts);
+      await check();
     });
     return { pages: { page }, reads: [], asset: '', taken: [spelling] };
   });
