@@ -81,11 +81,11 @@ export function leadsBack(record: RunRecord, { page: id, reads }: VisitArgs): Or
 export function leadsBackExactly(record: RunRecord, { page: id, reads }: VisitArgs): OracleResult {
   const page = record.page(id);
   const ways = waysBack(record, page, reads);
-  const hosts = new Set(ways.flatMap((way) => parsed(way)?.host ?? []));
+  const hosts = new Set(ways.flatMap((way) => parsed(way)?.hostname ?? []));
   const links = looksOf(page).flatMap(({ nodes }) =>
     nodes.flatMap(({ role, url }) => (role === 'link' ? (url ?? []) : [])),
   );
-  const there = [...page.led, ...links].filter((address) => hosts.has(parsed(address)?.host ?? ''));
+  const there = [...page.led, ...links].filter((address) => hosts.has(parsed(address)?.hostname ?? ''));
   const strange = [...new Set(there.filter((address) => !ways.some((way) => isSame(address, way))))];
   const all = strange.map((address) => shows(page, `the page to lead back to ${ways.join(' or ')}`, address));
   return toResult(evidenceOf(page), all.slice(0, 1));
