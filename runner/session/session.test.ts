@@ -42,10 +42,11 @@ test('a stopped session ends its workers and runs no more tests', async ({ folde
     { ...workshop, silenceMs: 600_000 },
   );
   const run = session.run(1);
-  await expect.poll(() => ended, { intervals: [10], timeout: 300_000 }).toEqual(['PAY-91']);
+  await expect.poll(() => ended, { intervals: [10], timeout: 300_000 }).toContain('PAY-91');
   await session.stop();
   await run;
-  expect(ended).toEqual(['PAY-91']);
+  // The order is drawn: tests before the one that computes for ever may have ended too, but it has not.
+  expect(ended).not.toContain('PAY-92');
 });
 
 const mute: WorkerProgram = { program: 'tests/support/programs/muteWorker.ts', silenceMs: 600_000 };

@@ -4,6 +4,7 @@ import { wordsOfCommand } from '../../client/protocol/commandLine.ts';
 import { readClientJournal } from '../../client/record/clientJournal.ts';
 import { ClientRecord } from '../../client/record/clientRecord.ts';
 import { clientRequirements } from '../../client/requirements.ts';
+import { clientExchanges } from '../../reports/html/run/clientExchanges.ts';
 import { shellWord } from '../../reports/text/shell.ts';
 import { decideRun, seedFrom } from '../../traffic/journal/run.ts';
 import { ConfigurationError } from '../../traffic/system/configurationError.ts';
@@ -79,10 +80,11 @@ function againOf({ testee = '', scheme, deadline }: ClientOptions): string {
 
 /** Judges the journal of a gate in a folder, and writes the reports into another; returns the exit code. */
 async function conclude(journal: string, out: string, options: ClientOptions): Promise<number> {
-  const record = new ClientRecord(readClientJournal(journal));
+  const lines = readClientJournal(journal);
+  const record = new ClientRecord(lines);
   const knownFailures = failuresBefore({ known: options.known })?.knownFailures ?? [];
   const verdict = await clientVerdict(record, { journal, knownFailures, strict: options.strict ?? false });
-  return writeReports(verdict, { ...decideRun(), out }, new Map());
+  return writeReports(verdict, { ...decideRun(), out }, { shown: clientExchanges(lines) });
 }
 
 /** Checks the command of a testee; returns the gate that plays scenarios with it. Throws ConfigurationError. */

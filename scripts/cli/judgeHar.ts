@@ -133,7 +133,7 @@ export async function judgeHar(place: string, options: HarOptions): Promise<numb
     needRequestsOfTheirOwn: others,
   };
   writeFileSync(join(out, 'recording.json'), `${JSON.stringify(summary, null, 2)}\n`, { mode: 0o600 });
-  const code = await writeReports(verdict, { ...run, selection }, new Map());
+  const code = await writeReports(verdict, { ...run, selection });
   say(
     `recorded: ${lines.length} exchanges with ${escapeLine(base)}; ${elsewhere} elsewhere, ${unread} unreadable (at most ${harLimits.entries} are read)`,
   );

@@ -11,7 +11,8 @@ export interface ShownExchange {
   /** What is to be known about it: when it was sent, why. */
   note: string;
   request: { method: string; path: string; headers: Headers; body: string };
-  answer?: { status: number; headers: Headers; body: string };
+  /** The status is a text where the answer was not one of HTTP. */
+  answer?: { status: number | string; headers: Headers; body: string };
   failure?: string | undefined;
 }
 
@@ -47,7 +48,7 @@ const headerView = (headers: Headers): Part =>
 function answerView({ answer, failure }: ShownExchange, marks: Marks): Markup {
   if (!answer) return html`<p class="start">no answer</p><p>${clip(failure ?? '', 400)}</p>`;
   const { status, headers, body } = answer;
-  const start = marks.isStatus(status) ? html`<mark>${status}</mark>` : status;
+  const start = typeof status === 'number' && marks.isStatus(status) ? html`<mark>${status}</mark>` : status;
   return html`<p class="start">${start}</p>${headerView(headers)}${bodyView(body, marks.isAnswerLine)}`;
 }
 

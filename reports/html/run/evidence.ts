@@ -67,25 +67,29 @@ export class Evidence {
   of(requirement: RequirementVerdict): Part {
     const ids = deciding(requirement);
     const marks = marksOf(requirement.findings);
-    const views = ids.flatMap((id) => {
-      const [line, page] = [this.#report.exchanges.get(id), this.#pages.get(id)];
-      if (this.#left === 0) return [];
-      const view = page
-        ? pageView(page, (file) => this.#report.files?.has(file) ?? false)
-        : line && this.#view(line, marks);
-      if (!view) return [];
-      const isFitting = view.text.length <= this.#left;
-      this.#left = isFitting ? this.#left - view.text.length : 0;
-      return isFitting ? [view] : [];
-    });
+    const views = ids.map((id) => this.#viewsOf(id, marks).filter((view) => this.#isFitting(view)));
     const all = new Set(requirement.findings.flatMap(({ exchanges }) => exchanges));
-    const named = all.size;
-    const more = named - views.length;
+    const more = all.size - views.filter(({ length }) => length > 0).length;
     return [
       views,
       this.#tracesOf([...all].filter((id) => !ids.includes(id))),
-      more > 0 && html`<p class="note">${more} more of its exchanges are in journal/ in the folder of the run.</p>`,
+      more > 0 && html`<p class="note">${more} more of its exchanges are in the journal, in the folder of the run.</p>`,
     ];
+  }
+
+  #viewsOf(id: string, marks: Marks): Markup[] {
+    const { exchanges, files, shown } = this.#report;
+    const [line, page] = [exchanges.get(id), this.#pages.get(id)];
+    if (page) return [pageView(page, (file) => files?.has(file) ?? false)];
+    if (line) return [this.#view(line, marks)];
+    return (shown?.get(id) ?? []).map((one) => exchangeView(one, marks));
+  }
+
+  /** True for a view that still has room; nothing has any more after the first one without. */
+  #isFitting({ text }: Markup): boolean {
+    const isFitting = text.length <= this.#left;
+    this.#left = isFitting ? this.#left - text.length : 0;
+    return isFitting;
   }
 
   /** Links to the traces of visits that have no room of their own. */

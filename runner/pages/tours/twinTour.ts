@@ -6,6 +6,7 @@ import type { Visit } from '../visit.ts';
 import { payOnChain } from './payOnChain.ts';
 import { assetInTurn, fixedPlans, opened } from './records.ts';
 import { type Follower, follow, oncePerRun, type TourEnd, type TourParts, visiting } from './tour.ts';
+import { served } from './widgetTour.ts';
 
 /** The minutes that a checkout lives which is left alone. */
 const shortMinutes = 0.4;
@@ -47,8 +48,7 @@ export const twinTour = (parts: TourParts): Promise<TwinEnd> =>
     if (made.class === 'refused') return none;
     const first = opened(parts, made);
     const [following, others] = [follow(parts, widget.id, first.created), follow(parts, widget.id, second.created)];
-    const { shop } = await worker.browser.get();
-    const address = `http://${place.domain}${shop.serve(shopPage(place.host, first.id, second.id))}`;
+    const address = await served(parts, shopPage(place.host, first.id, second.id), place.domain);
     const opening = { way: 'widget', created: first.created, opens: first.id, address, domain: place.domain } as const;
     const page = await visiting(parts, { ...opening, approved: true }, async (visit) => {
       await visit.look('opened');

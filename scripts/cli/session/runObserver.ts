@@ -98,6 +98,6 @@ export class RunObserver implements Listener {
     const durationMs = Date.now() - this.#startedMs;
     const before = earlierIn(run.out);
     const verdict = await buildVerdict(run, { durationMs, ...(halt && { halt }), ...(before && { before }) });
-    return { exit: await writeReports(verdict, run, this.#times) };
+    return { exit: await writeReports(verdict, run, { times: this.#times }) };
   }
 }

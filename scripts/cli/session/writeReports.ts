@@ -30,6 +30,9 @@ interface Parts extends Omit<RunReport, 'verdict' | 'statements'> {
   times: Times;
 }
 
+/** What reports show that is not in the verdict or the journal of a run. */
+type Beside = Pick<RunReport, 'shown'> & { times?: Times };
+
 /** Writes one report into the folder of a run. */
 type Writer = (verdict: Verdict, parts: Parts) => void | Promise<void>;
 
@@ -82,11 +85,11 @@ function print(verdict: Verdict, { out, offline }: Run): void {
  * Writes the chosen reports of a run from its verdict, and prints the report for people, or the verdict with `--json`. Returns the exit code of the verdict, or the
  * code of our own fault if a report could not be written.
  */
-export async function writeReports(verdict: Verdict, run: Run, times: Times): Promise<number> {
+export async function writeReports(verdict: Verdict, run: Run, beside: Beside = {}): Promise<number> {
   const { out, journal } = run;
   const lines = existsSync(journal) ? readJournal(journal) : [];
   const files = run.offline ? new Set<string>() : keepTraces(verdict, lines, out);
-  const parts = { out, times, lines, files, exchanges: exchangesOf(lines) };
+  const parts = { times: new Map(), ...beside, out, lines, files, exchanges: exchangesOf(lines) };
   const writers = [
     () => writeVerdictJson(verdict, runFilesOf(out).verdict),
     ...chosenReports().map((name) => () => writersByName[name](verdict, parts)),

@@ -76,6 +76,7 @@ for (const [name, words, wrong, id] of broken)
     expect(stdout).toContain(`npx assay client --testee `);
     expect(stdout).toContain(`--only ${id} --seed 7`);
     expect(requirementIn(out, id)).toMatchObject({ outcome: 'fail', attribution: 'target' });
+    expect(readFileSync(join(out, 'report.html'), 'utf8')).toMatch(/<h4>(?:Call|Request) \w+ /);
   });
 
 test('a known failure does not count, and is stale as soon as it passes', { tag: '@full' }, async ({ folder }) => {

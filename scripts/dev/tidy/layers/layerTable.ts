@@ -196,6 +196,7 @@ export const layers: readonly Layer[] = [
       'traffic/outcome/outcome.ts',
     ],
     types: [
+      'client/record/clientLines.ts',
       'judge/buildVerdict.ts',
       'judge/failureHistory.ts',
       'judge/requirementVerdict.ts',
