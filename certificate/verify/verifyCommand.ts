@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { escapeLine } from '../../reports/text/escape.ts';
 import { ContractError } from '../../schemas/document/problem.ts';
-import { ConfigurationError, fileProblem } from '../../traffic/system/configurationError.ts';
+import { ConfigurationError, checkedTogether, fileProblem } from '../../traffic/system/configurationError.ts';
 import { KeyError, publicKeyFrom } from '../keys/keys.ts';
 import { capabilityLine, dayOf, headline, levelLine, levelWords, shortfall } from '../pages/words.ts';
 import { Refusal } from '../refusal.ts';
@@ -45,7 +45,7 @@ function expectedKey(option: string, file: string | undefined): KeyObject | unde
 }
 
 /** Checks that there is a folder. Throws ConfigurationError. */
-function refuseNoFolder(folder: string): void {
+export function refuseNoFolder(folder: string): void {
   const seen = lstatSync(folder, { throwIfNoEntry: false });
   if (seen?.isDirectory()) return;
   const hint = 'Name the folder that the signer handed over, unpacked.';
@@ -128,9 +128,11 @@ function refusalOf(error: unknown): { code: string; message: string } {
 
 /** Verifies a bundle and prints the result; returns the exit code: 0 verified, 1 refused. Throws ConfigurationError for wrong usage. */
 export async function runVerify(folder: string, options: VerifyOptions, host: VerifierHost): Promise<0 | 1> {
-  refuseNoFolder(folder);
-  const key = expectedKey('--key', options.key);
-  const countersigner = expectedKey('--countersigner', options.countersigner);
+  const [, key, countersigner] = checkedTogether('assay verify', [
+    () => refuseNoFolder(folder),
+    () => expectedKey('--key', options.key),
+    () => expectedKey('--countersigner', options.countersigner),
+  ]);
   const print = (lines: readonly string[], document: object) =>
     host.write(options.json ? `${JSON.stringify(document, null, 2)}\n` : `${lines.map(escapeLine).join('\n')}\n`);
   try {

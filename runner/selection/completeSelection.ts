@@ -49,9 +49,8 @@ function cheapest(tests: readonly string[], { named, selection, known }: Choice)
   const alone = new Map(tests.map((id) => [id, postsOf([id], selection, known)]));
   const rank = (id: string) => (alone.get(id) ?? 0) + (named.has(id) ? 0 : beyondAny);
   const sorted = tests.toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
-  const most = smokePosts - (named.size > 0 ? scenarioPosts : 0);
   const taken: string[] = [];
-  for (const id of sorted) if (postsOf([...taken, id], selection, known) <= most) taken.push(id);
+  for (const id of sorted) if (postsOf([...taken, id], selection, known) <= smokePosts - sparePosts) taken.push(id);
   return taken;
 }
 
@@ -62,8 +61,8 @@ interface Choice {
   known: CatalogueWithCosts;
 }
 
-/** What a payment scenario may cost more than is foretold, if the requirement that would have paid for it is not among the named ones. */
-const scenarioPosts = 3;
+/** What shared requests may cost more than is foretold: who pays for them depends on the chosen requirements and on their order, which is drawn. */
+const sparePosts = 3;
 
 /** More POSTs than any test costs. */
 const beyondAny = 1_000_000;

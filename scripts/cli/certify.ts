@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { publicHalf } from '../../certificate/keys/keys.ts';
 import { type Evidence, makeBundle } from '../../certificate/make/makeBundle.ts';
@@ -9,7 +9,6 @@ import { verifyBundle } from '../../certificate/verify/verify.ts';
 import { collectSpecs } from '../../runner/requirement/inProcessRunner.ts';
 import { thisBuild } from '../../schemas/thisBuild.ts';
 import { runFilesOf } from '../../traffic/journal/run.ts';
-import { ConfigurationError } from '../../traffic/system/configurationError.ts';
 import { decide } from '../../traffic/system/environment.ts';
 import { hostOf } from '../../traffic/system/webAddress.ts';
 import type { Target } from '../../traffic/target/target.ts';
@@ -32,18 +31,6 @@ const foldersIn = (out: string) => ({
   campaign: join(out, 'campaign'),
   bundle: join(out, 'bundle'),
 });
-
-/** Creates the folder of a certificate. Throws ConfigurationError if it has files in it. */
-function openFolder(out: string): string {
-  const folder = resolve(out);
-  const seen = existsSync(folder) && readdirSync(folder).length > 0 ? 'a folder with files in it' : undefined;
-  if (seen !== undefined)
-    throw new ConfigurationError('--out', [
-      { where: out, wanted: 'a new or empty folder', seen, hint: 'Name another folder, or empty it.' },
-    ]);
-  mkdirSync(folder, { recursive: true });
-  return folder;
-}
 
 /** The words of a command line that run and campaign share. */
 const sharedWords = ({ place, seed }: CertifyPlan, { set = [], known }: CertifyOptions, target: Target): string[] => [
@@ -132,7 +119,8 @@ export async function certify(options: CertifyOptions): Promise<number> {
   if (options.plan) return 0;
   if (!thisBuild) throw new Error('expected a build of the suite, got its sources');
   await confirmMoney(target, { named: options.allowMoney });
-  const whole = { ...plan, out: openFolder(plan.out) };
+  const whole = { ...plan, out: resolve(plan.out) };
+  mkdirSync(whole.out, { recursive: true });
   const build = thisBuild;
   const host = await hostFacts(target.baseUrl);
   const problem = await gather(whole, options, target);

@@ -11,10 +11,11 @@ import {
 import { fingerprintOf, publicHalf } from '../../certificate/keys/keys.ts';
 import type { Certificate } from '../../certificate/statement/certificate.ts';
 import type { Subject } from '../../certificate/statement/statement.ts';
+import { refuseNoFolder } from '../../certificate/verify/verifyCommand.ts';
 import { escapeLine } from '../../reports/text/escape.ts';
 import { thisBuild } from '../../schemas/thisBuild.ts';
 import { runFilesOf } from '../../traffic/journal/run.ts';
-import { ConfigurationError } from '../../traffic/system/configurationError.ts';
+import { ConfigurationError, checkedTogether } from '../../traffic/system/configurationError.ts';
 import { decideOverrides, overridesFrom } from '../../traffic/target/file/overrides.ts';
 import { readTarget } from '../../traffic/target/target.ts';
 import { type Answered, askTarget } from './askTarget.ts';
@@ -134,23 +135,27 @@ async function signed(
   return storeCountersignature(folder, statement, key);
 }
 
-/** Asks a drawn sample of a certificate again, at the public address, and signs agreement or contradiction; returns the exit code. */
-export async function countersign(folder: string, options: CountersignOptions): Promise<number> {
-  const key = signingKey(options.key);
-  const { posts, paceMs } = sizeOf(options);
-  const named = namedTarget(options.target);
+/** Returns the target of the operator, as it was named, and its base address. Throws ConfigurationError. */
+function ownTarget({ target, set = [] }: CountersignOptions): { named: string; baseUrl: string } {
+  const named = namedTarget(target);
+  const hint = 'Name it with --target.';
   if (named === undefined)
     throw new ConfigurationError('--target', [
-      {
-        where: '--target',
-        wanted: 'your own target file for the address',
-        seen: 'none',
-        hint: 'Name it with --target.',
-      },
+      { where: '--target', wanted: 'your own target file for the address', seen: 'none', hint },
     ]);
   const place = placeOf(named);
-  decideOverrides(overridesFrom(options.set ?? [], place));
-  const { baseUrl } = readTarget(place);
+  decideOverrides(overridesFrom(set, place));
+  return { named, baseUrl: readTarget(place).baseUrl };
+}
+
+/** Asks a drawn sample of a certificate again, at the public address, and signs agreement or contradiction; returns the exit code. */
+export async function countersign(folder: string, options: CountersignOptions): Promise<number> {
+  const [, key, { posts, paceMs }, { named, baseUrl }] = checkedTogether('assay countersign', [
+    () => refuseNoFolder(folder),
+    () => signingKey(options.key),
+    () => sizeOf(options),
+    () => ownTarget(options),
+  ]);
   const questioned = await verified(folder, options.vendorKey);
   if (typeof questioned === 'number') return questioned;
   const { certificate } = questioned;

@@ -16,8 +16,9 @@ import { harLimits, type RecordedExchange, readHar } from '../../traffic/recorde
 import { commonBase, recordedLines, recordedName } from '../../traffic/recorded/recordedLines.ts';
 import { cleanerFor } from '../../traffic/recorded/recordedSecrets.ts';
 import { isJudgedByWebhooks, readCatalogue } from '../../traffic/requirements/catalogue.ts';
-import { ConfigurationError } from '../../traffic/system/configurationError.ts';
+import { ConfigurationError, checkedTogether } from '../../traffic/system/configurationError.ts';
 import { decide, decideAll } from '../../traffic/system/environment.ts';
+import { isAddress } from '../../traffic/system/webAddress.ts';
 import { targetContract } from '../../traffic/target/targetContract.ts';
 import { prepareOutput } from './prepare/prepareTarget.ts';
 import { say } from './process/say.ts';
@@ -41,10 +42,12 @@ function nothingAt(place: string): never {
   throw new ConfigurationError('assay judge --har', [{ where: place, wanted, seen: 'none', hint }]);
 }
 
-/** Returns the base address that an option names, or the one that was found. Throws ConfigurationError. */
-function baseOf(place: string, given: string | undefined, found: string | undefined): string {
-  const base = given?.replace(/\/+$/, '') ?? found;
-  return base !== undefined && URL.canParse(base) ? base : nothingAt(place);
+/** Returns the base address that `--base` names, without a slash at its end. Throws ConfigurationError. */
+function baseOf(given: string | undefined): string | undefined {
+  if (given === undefined || isAddress(given)) return given?.replace(/\/+$/, '');
+  const wanted = 'an address that begins with http:// or https://';
+  const hint = 'Name the address before /v1 and /v2.';
+  throw new ConfigurationError('--base', [{ where: '--base', wanted, seen: given || 'an empty text', hint }]);
 }
 
 /** The first line of the journal of a recording: nothing was selected, and of the target only its address is known. */
@@ -99,9 +102,12 @@ function traceCheckLines({ requirement: { id }, results }: TraceCheckResults): T
 /** Judges recorded traffic of a real client by every trace check that it feeds, without sending anything; returns the exit code. */
 export async function judgeHar(place: string, options: HarOptions): Promise<number> {
   decide('ASSAY_COLLECTS', '1');
-  const { exchanges, unread } = exchangesAt(place);
+  const [{ exchanges, unread }, named] = checkedTogether('assay judge --har', [
+    () => exchangesAt(place),
+    () => baseOf(options.base),
+  ]);
   const contract = await targetContract(undefined);
-  const base = baseOf(place, options.base, commonBase(exchanges, contract));
+  const base = named ?? commonBase(exchanges, contract) ?? nothingAt(place);
   const { lines, elsewhere } = recordedLines(exchanges, { base, contract, clean: cleanerFor(exchanges) });
   const [first] = lines;
   if (!first) return nothingAt(place);

@@ -40,3 +40,25 @@ export class ConfigurationError extends Error {
     this.problems = problems;
   }
 }
+
+/** The results of checks, in their order. */
+type Results<Checks extends readonly (() => unknown)[]> = { [At in keyof Checks]: ReturnType<Checks[At]> };
+
+/** Makes all checks of an input and returns their results. Throws one ConfigurationError with the problems that any of them threw. */
+export function checkedTogether<const Checks extends readonly (() => unknown)[]>(
+  subject: string,
+  checks: Checks,
+): Results<Checks> {
+  const problems: Problem[] = [];
+  const results = checks.map((check) => {
+    try {
+      return check();
+    } catch (error) {
+      if (!(error instanceof ConfigurationError)) throw error;
+      problems.push(...error.problems);
+      return undefined;
+    }
+  });
+  if (problems.length > 0) throw new ConfigurationError(subject, problems);
+  return results as Results<Checks>;
+}

@@ -1,9 +1,10 @@
 import type { KeyObject } from 'node:crypto';
+import { lstatSync, readdirSync } from 'node:fs';
 import type { Level } from '../../../certificate/statement/certificate.ts';
 import { seedOfChallenge } from '../../../certificate/statement/challenge.ts';
 import { isNonce } from '../../../certificate/statement/readStatement.ts';
 import { longestDays } from '../../../certificate/verify/moments.ts';
-import { ConfigurationError, type Problem } from '../../../traffic/system/configurationError.ts';
+import { ConfigurationError, checkedTogether, type Problem } from '../../../traffic/system/configurationError.ts';
 import { namedTarget, placeOf } from '../prepare/namedTarget.ts';
 import { isProblem } from '../prepare/selectionOptions.ts';
 import { wholeNumber } from '../prepare/wholeNumber.ts';
@@ -67,8 +68,8 @@ function nonceProblem(challenge: string | undefined): Problem[] {
 const levelOf = ({ operator, challenge }: CertifyOptions): Level =>
   operator ? 'operator-run' : challenge === undefined ? 'self-declared' : 'challenged';
 
-/** Returns what a certificate is to be. Throws ConfigurationError with all problems of the options at once. */
-export function certifyPlan(options: CertifyOptions): CertifyPlan {
+/** Returns what the options say of the size and the kind of a certificate. Throws ConfigurationError with all problems at once. */
+function sizesOf(options: CertifyOptions) {
   const named = namedTarget(options.target);
   const posts = wholeNumber('--posts', options.posts, { usual: usual.posts, least: 0, most: 100_000 });
   const days = wholeNumber('--days', options.days, { usual: usual.days, least: 1, most: longestDays });
@@ -86,8 +87,26 @@ export function certifyPlan(options: CertifyOptions): CertifyPlan {
   ];
   if (problems.length > 0 || named === undefined || isProblem(posts) || isProblem(days) || profile === undefined)
     throw new ConfigurationError('assay certify', problems);
+  return { place: placeOf(named), posts, days, profile };
+}
+
+/** Refuses a folder with files in it. Throws ConfigurationError. */
+function refuseFull(out: string): void {
+  const found = lstatSync(out, { throwIfNoEntry: false });
+  if (!found || (found.isDirectory() && readdirSync(out).length === 0)) return;
+  const seen = found.isDirectory() ? 'a folder with files in it' : 'no folder';
+  const hint = 'Name another folder, or empty it.';
+  throw new ConfigurationError('--out', [{ where: out, wanted: 'a new or empty folder', seen, hint }]);
+}
+
+/** Returns what a certificate is to be. Throws ConfigurationError with all problems of the options at once. */
+export function certifyPlan(options: CertifyOptions): CertifyPlan {
   const { challenge, out = usual.out, plan } = options;
-  const key = plan && options.key === undefined ? undefined : signingKey(options.key);
+  const [sizes, key] = checkedTogether('assay certify', [
+    () => sizesOf(options),
+    () => (plan && options.key === undefined ? undefined : signingKey(options.key)),
+    () => (plan ? undefined : refuseFull(out)),
+  ]);
   const seed = challenge === undefined ? undefined : seedOfChallenge(challenge);
-  return { place: placeOf(named), out, profile, posts, days, level: levelOf(options), challenge, seed, key };
+  return { ...sizes, out, level: levelOf(options), challenge, seed, key };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { assert, double, integer, property } from 'fast-check';
 import { postsOf } from '../../../runner/selection/forecast.ts';
-import { isJudgedByWebhooks } from '../../../traffic/requirements/catalogue.ts';
+import { isJudgedByWebhooks, isJudgedOnPages } from '../../../traffic/requirements/catalogue.ts';
 import { catalogueAndCosts } from '../prepare/selectionOptions.ts';
 import { drawSample } from './drawSample.ts';
 
@@ -55,8 +55,8 @@ test('every requirement of the certificate without webhooks is drawn at times', 
   expect(never).toEqual([]);
 });
 
-test('a sample has most of the rules by which its certificate judges, and trace checks that webhooks only help to feed', () => {
-  const tests = known.catalogue.filter(({ id, law }) => !law && !isJudgedByWebhooks(id));
+test('a sample has many of the rules by which its certificate judges the API, and trace checks that webhooks only help to feed', () => {
+  const tests = known.catalogue.filter((one) => !one.law && !isJudgedByWebhooks(one.id) && !isJudgedOnPages(one));
   const all = new Set(tests.flatMap(({ oracles = [] }) => oracles));
   const shares = Array.from({ length: 20 }, (_, seed) => {
     const { drawn } = drawSample({ ids, posts: 40, known, random: randomOf(seed), today });
@@ -64,5 +64,5 @@ test('a sample has most of the rules by which its certificate judges, and trace 
     const own = new Set(tests.filter(({ id }) => drawn.includes(id)).flatMap(({ oracles = [] }) => oracles));
     return own.size / all.size;
   });
-  expect(shares.reduce((sum, one) => sum + one, 0) / shares.length).toBeGreaterThan(0.4);
+  expect(shares.reduce((sum, one) => sum + one, 0) / shares.length).toBeGreaterThan(0.25);
 });

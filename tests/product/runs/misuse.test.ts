@@ -40,7 +40,22 @@ const wrong: readonly (readonly [line: string, message: RegExp])[] = [
     /no\.pem: expected an Ed25519 private key in PEM, got no such file\. Run assay keygen/,
   ],
   ['countersign', /missing required argument 'bundle'\nRun assay countersign --help/],
-  ['countersign nowhere', /--key: expected an Ed25519 private key in PEM, got no option/],
+  [
+    'countersign nowhere --posts many',
+    /nowhere: expected the folder of a bundle[\s\S]*--key: expected an Ed25519 private key in PEM, got no option[\s\S]*--posts: expected [\s\S]*--target: expected your own target file/,
+  ],
+  [
+    'certify --days never',
+    /--target: expected a target file[\s\S]*--days: expected [\s\S]*--key: expected an Ed25519 private key/,
+  ],
+  [
+    'verify nowhere --key no.pem --countersigner none.pem',
+    /nowhere: expected the folder of a bundle[\s\S]*no\.pem: expected [\s\S]*none\.pem: expected /,
+  ],
+  [
+    'judge --har nowhere.har --base shop',
+    /nowhere\.har: expected a HAR file that can be read[\s\S]*--base: expected an address that begins with http/,
+  ],
   ['verify nowhere', /nowhere: expected the folder of a bundle, got nothing there\. Name the folder/],
   ['keygen extra', /too many arguments .*\nRun assay keygen --help/],
   ['judge', /expected a journal folder, or --har with a file, got neither\. Name one/],
