@@ -105,7 +105,10 @@ function currenciesIn(accepted: readonly ExchangeLine[]): Reckoning['currencyOf'
   return (methodId) => known.get(methodId);
 }
 
-/** Returns the costs in the journal of a whole run; `seconds` is its duration. */
+/** What the two workers of a usual run take, as a share of what a single one takes: both wait for the same statuses and limits. */
+const shareOfTwo = 0.6;
+
+/** Returns the costs in the journal of a whole run of one worker; `seconds` is its duration. */
 export function costsIn(lines: readonly Line[], seconds: number): Costs {
   const exchanges = lines.filter((line) => line.kind === 'exchange');
   const runs = lines.filter((line) => line.kind === 'run');
@@ -116,6 +119,7 @@ export function costsIn(lines: readonly Line[], seconds: number): Costs {
   const probing = exchanges.filter(({ requirement }) => requirement !== 'sweep').map(secondsOf);
   const began = Math.min(...probing.map(({ sent }) => sent));
   const lastReceived = Math.max(...probing.map(({ received }) => received));
+  const tail = seconds - (lastReceived - began);
   const controlKeys = [...new Set(lines.flatMap((line) => (line.kind === 'control' ? [line.shape] : [])))];
   const rotations = [
     ...new Set(lines.flatMap((line) => (line.kind === 'cells' && line.turns ? [JSON.stringify(line.turns)] : []))),
@@ -141,8 +145,8 @@ export function costsIn(lines: readonly Line[], seconds: number): Costs {
       exchanges.filter(({ requirement }) => requirement === 'preflight'),
       reckoning,
     ),
-    seconds: round(seconds),
-    tailSeconds: round(seconds - (lastReceived - began)),
+    seconds: round(tail + (seconds - tail) * shareOfTwo),
+    tailSeconds: round(tail),
   };
 }
 
