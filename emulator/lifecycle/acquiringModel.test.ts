@@ -144,7 +144,9 @@ async function live(actions: readonly Action[], rules?: Rules): Promise<Open[]> 
 
 const lives = fc.array(action, { minLength: 8, maxLength: 24 });
 
-test('any actions leave records that only move forward, agree with each other and balance', async () => {
+test('any actions leave records that only move forward, agree with each other and balance', {
+  tag: '@full',
+}, async () => {
   const ends = new Set<string>();
   await fc.assert(
     fc.asyncProperty(lives, async (actions) => {

@@ -175,7 +175,9 @@ test('an event that is due on the machine’s clock is announced automatically',
   await shut(receiver);
 });
 
-test('a thousand webhooks arrive once each, and a closed server leaves no connection open', async () => {
+test('a thousand webhooks arrive once each, and a closed server leaves no connection open', {
+  tag: '@full',
+}, async () => {
   const receiver = await listen();
   const app = await startSender(receiver);
   let [most, open] = [0, 0];

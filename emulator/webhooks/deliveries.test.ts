@@ -38,7 +38,7 @@ function open(rules: Rules = conformingRules): { instance: Instance; move: () =>
   return { instance, move };
 }
 
-test('at most 20,000 webhooks wait, and the oldest are dropped', () => {
+test('at most 20,000 webhooks wait, and the oldest are dropped', { tag: '@full' }, () => {
   const { instance: opened, move } = open();
   const [first] = [move(), ...Array.from({ length: 20_000 }, move)];
   expect(opened.webhooks.waiting.length).toBe(20_000);

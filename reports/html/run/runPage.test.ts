@@ -96,7 +96,7 @@ function manyExchanges(): ExchangeLine[] {
   }));
 }
 
-test('ten thousand exchanges and every requirement failing stay below 5 MB', () => {
+test('ten thousand exchanges and every requirement failing stay below 5 MB', { tag: '@full' }, () => {
   const lines = manyExchanges();
   const requirements = readCatalogue().map(({ id, title, section, kind, basis }, at) =>
     sampleRequirement({

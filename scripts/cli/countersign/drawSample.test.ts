@@ -44,7 +44,7 @@ test('forty POSTs ask several dozen requirements, and two draws differ', () => {
   expect(new Set(tests).size).toBe(3);
 });
 
-test('every requirement of the certificate without webhooks is drawn at times', () => {
+test('every requirement of the certificate without webhooks is drawn at times', { tag: '@full' }, () => {
   const seen = new Set<string>();
   for (let seed = 0; seed < 60; seed += 1)
     for (const id of drawSample({ ids, posts: 40, known, random: randomOf(seed), today }).drawn) seen.add(id);

@@ -1,6 +1,7 @@
 import { type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { packageRoot } from '../../../schemas/packageRoot.ts';
 
 /** The working folder of a command (by default the folder of the package), and additional environment variables. */
@@ -11,19 +12,25 @@ export interface CommandOptions {
   endedBy?: NodeJS.Signals;
   /** True if the command must notice the end of this process. A channel between them closes then. */
   isTied?: boolean;
+  /** True if the command and its processes should leave the processor to others who want it. */
+  isPatient?: boolean;
   /** The file for the command's output; by default it shares ours. */
   output?: string;
 }
 
+/** Such a priority gets a quarter of a processor that somebody else wants, too, and all of one that nobody wants. */
+const patience = 5;
+
 /** Runs Node with these arguments and forwards signals to it; returns its exit code. */
 export async function runNode(
   args: readonly string[],
-  { folder = packageRoot, env = {}, endedBy, output, isTied = false }: CommandOptions = {},
+  { folder = packageRoot, env = {}, endedBy, output, isTied = false, isPatient = false }: CommandOptions = {},
 ): Promise<number> {
   const file = output === undefined ? undefined : openSync(output, 'w');
   const streams: StdioOptions = file === undefined ? ['inherit', 'inherit', 'inherit'] : ['ignore', file, file];
   const stdio: StdioOptions = isTied ? [...streams, 'ipc'] : streams;
   const child = spawn(process.execPath, args, { cwd: folder, env: { ...process.env, ...env }, stdio });
+  if (isPatient && child.pid !== undefined) setPriority(child.pid, patience);
   const stop = (signal: NodeJS.Signals) => {
     // A terminal sends Ctrl-C to the command as well; a second signal would interrupt its orderly end.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(endedBy ?? signal);

@@ -110,7 +110,10 @@ test('a server that answers the countersigner otherwise is contradicted, and ver
   expect(why).toMatch(/^refused: its countersigner asked again, and the address contradicted it in .*MTD-01/);
 });
 
-test('a server that answers nothing usable is neither agreed with nor contradicted', async ({ folder, place }) => {
+test('a server that answers nothing usable is neither agreed with nor contradicted', { tag: '@full' }, async ({
+  folder,
+  place,
+}) => {
   place.become((answer) => ({ ...answer, status: 503, body: Buffer.from('') }));
   const { code, stdout } = await countersign(folder, place);
   expect(code, stdout).toBe(4);
@@ -118,7 +121,10 @@ test('a server that answers nothing usable is neither agreed with nor contradict
   expect(existsSync(join(place.bundle, 'countersignatures'))).toBe(false);
 });
 
-test('a bundle that a foreign key signed, or that was changed, is not asked about', async ({ folder, place }) => {
+test('a bundle that a foreign key signed, or that was changed, is not asked about', { tag: '@full' }, async ({
+  folder,
+  place,
+}) => {
   await assay(['keygen', '--out', 'foreign'], { folder });
   let asked = 0;
   place.become((answer) => {

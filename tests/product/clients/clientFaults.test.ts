@@ -9,7 +9,7 @@ import { test } from '../../support/product/productTest.ts';
 const { broken, benign } = clientTable();
 
 /** Every so many clients of the table are of the sample that `npm test` runs; `npm run test:full` runs the others. */
-const sampled = { broken: 80, benign: 80 };
+const sampled = { broken: 200, benign: 200 };
 
 const tagOf = (index: number, every: number) => (index % every === 0 ? '' : '@full ');
 

@@ -79,7 +79,7 @@ test('one path that hangs, resets or breaks HTTP in both of two tries is a fault
   }
 });
 
-test('if an order gets a 502 and had no effect, its accepted repetition is judged instead', async ({
+test('if an order gets a 502 and had no effect, its accepted repetition is judged instead', { tag: '@full' }, async ({
   folder,
   service,
 }) => {

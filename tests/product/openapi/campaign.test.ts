@@ -163,7 +163,7 @@ test('problems of a contract are reported with their pointers, and the rest is t
   expect(Object.keys(coverage.unreached).join()).toContain('a problem of the contract at #/paths/~1odd');
 });
 
-test('a remote host gets no request until it is named, or only reads', async ({ folder }) => {
+test('a remote host gets no request until it is named, or only reads', { tag: '@full' }, async ({ folder }) => {
   const contract = contractIn(folder);
   const mock = await openMock(await loadContract(contract), { seed: 1, acceptedCredentials: [secret] });
   // Another address of this machine that is not recognised as local.

@@ -20,9 +20,9 @@ function fragile() {
   return { state, manner };
 }
 
-test('a request after which the target stops is stored, and a replay shows whether it stops again', async ({
-  folder,
-}) => {
+test('a request after which the target stops is stored, and a replay shows whether it stops again', {
+  tag: '@full',
+}, async ({ folder }) => {
   const { state, manner } = fragile();
   const served = await serve(manner);
   const findings = join(folder, 'x.findings.ndjson');

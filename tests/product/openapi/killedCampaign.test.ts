@@ -20,7 +20,9 @@ const until = (isSo: () => boolean) => expect.poll(isSo, { intervals: [5], timeo
 
 const idsIn = (file: string) => new FindingStore(file).all.map(({ fingerprint }) => fingerprint);
 
-test('a killed campaign loses no finding, and the same seed continues to the same result', async ({ folder }) => {
+test('a killed campaign loses no finding, and the same seed continues to the same result', { tag: '@full' }, async ({
+  folder,
+}) => {
   const contract = contractIn(folder);
   const mock = await openMock(await loadContract(contract), {
     seed: 1,

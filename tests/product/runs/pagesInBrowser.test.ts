@@ -67,10 +67,9 @@ const all = (ids: readonly string[], outcome: string) => Object.fromEntries(ids.
 
 const visitsIn = (out: string) => linesIn(out).filter((line): line is PageLine => line.kind === 'page');
 
-test('a page of another make is worked without the test control API, and its stored journal judges alike', async ({
-  pages,
-  sharedFolder: folder,
-}) => {
+test('a page of another make is worked without the test control API, and its stored journal judges alike', {
+  tag: '@full',
+}, async ({ pages, sharedFolder: folder }) => {
   test.setTimeout(240_000);
   const ids = [...hosted, ...embedded];
   const { out, outcomes } = await judged(pages, ids, { folder, changes: { levers: {} } });

@@ -106,7 +106,10 @@ test('every finding of a fail has a script that repeats its request', async ({ r
     for (const id of exchanges) expect(readdirSync(out)).toContain(`exchange-${id}.sh`);
 });
 
-test('a comparison shows regressions and exits with 1; equal verdicts exit with 0', async ({ folder, runs }) => {
+test('a comparison shows regressions and exits with 1; equal verdicts exit with 0', { tag: '@full' }, async ({
+  folder,
+  runs,
+}) => {
   const { sound: conforming, broken } = await runs();
   const differ = await assay(['report', 'compare', conforming.out, join(broken.out, 'verdict.json')], { folder });
   expect(differ.code, differ.stderr).toBe(1);

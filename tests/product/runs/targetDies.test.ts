@@ -42,7 +42,9 @@ killed('keeps every verdict that was reached; the rest is not run', async ({ run
   expect(reached.length).toBeGreaterThan(0);
   // Requirements that need the missing final reads are undecided; the others were decided.
   for (const id of reached) expect(['pass', 'learned', 'inconclusive', 'unverified'], id).toContain(outcomes.get(id));
-  for (const [id, outcome] of outcomes) if (!reached.includes(id)) expect(outcome, id).toBe('not run');
+  // A night of dear combinations leaves some out that only observe.
+  for (const [id, outcome] of outcomes)
+    if (!reached.includes(id)) expect(['not run', 'not selected'], id).toContain(outcome);
 });
 
 killed('blames neither the suite nor the target', async ({ run }) => {

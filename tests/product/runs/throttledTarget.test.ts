@@ -97,7 +97,7 @@ test('a target that grants no POST of its quota leaves the requirements unverifi
   expect(looks.length).toBeLessThanOrEqual(judged.length + 2);
 });
 
-test('without a declared quota, throttling is attributed to the quota, not to the target', async ({
+test('without a declared quota, throttling is attributed to the quota, not to the target', { tag: '@full' }, async ({
   folder,
   service,
 }) => {

@@ -83,7 +83,7 @@ test('with Playwright directly, production must also be named, or is only read',
   expect(writersIn(out).map(({ id }) => id)).toEqual(['PAY-08']);
 });
 
-test('a run may pay from production if its host is named', async ({ folder, service }) => {
+test('a run may pay from production if its host is named', { tag: '@full' }, async ({ folder, service }) => {
   const target = targetFileLike(service.targetFile, 'paid', { kind: 'production' });
   const { host } = new URL(service.url);
   const words = ['run', '--target', target, '--only', 'PAY-08', '--allow-money', host];

@@ -24,7 +24,7 @@ test('a run whose port is in use sends nothing, and says what to do', async ({ f
   expect(run.stdout).toContain('Name another, or end the program that has it.');
 });
 
-test('an inbox whose port is in use says so', async ({ folder }) => {
+test('an inbox whose port is in use says so', { tag: '@full' }, async ({ folder }) => {
   const site = await startWebhookSite(folder);
   const { listen } = readTarget(site.outside).webhook ?? {};
   const other = createServer().listen(listen?.port, '127.0.0.1');
