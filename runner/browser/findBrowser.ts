@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { Browser } from '@playwright/test';
+import { variable } from '../../traffic/system/environment.ts';
 import { packedBrowser } from './packedBrowser.ts';
 
 /** The names under which systems install Chromium. */
@@ -20,8 +21,10 @@ export class NoBrowser extends Error {
   override readonly name = 'NoBrowser';
 }
 
-/** Returns the Chromium of Playwright if it is installed, else the system's, else the one that npm installed; undefined if there is none. */
+/** Returns the program that ASSAY_BROWSER names, else the Chromium of Playwright if it is installed, else the system's, else the one that npm installed; undefined if there is none. */
 export async function findBrowser(): Promise<string | undefined> {
+  const named = variable('ASSAY_BROWSER');
+  if (named !== undefined) return named;
   const { chromium } = await import('@playwright/test');
   const own = chromium.executablePath();
   return existsSync(own) ? own : (installed() ?? (await packedBrowser()));

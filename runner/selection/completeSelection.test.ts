@@ -81,6 +81,13 @@ test('a night costs at most 200 POSTs, 40 of them for crypto acquiring, and 4,50
   }
 });
 
+test('in a fortnight every requirement is asked on some night', () => {
+  const days = Array.from({ length: nights }, (_, index) => dayAt(20_000 + index));
+  const ids = known.catalogue.map(({ id }) => id);
+  const everAsked = new Set(days.flatMap((day) => completeSelection({ ...asked, day }, known).only ?? ids));
+  expect(ids.filter((id) => !everAsked.has(id))).toEqual([]);
+});
+
 test('a passive run sends no POST, and selects trace checks that need only reads', () => {
   const selection = completeSelection({ ...asked, tier: 'passive' }, known);
   expect(foretold(selection).posts).toBe(0);

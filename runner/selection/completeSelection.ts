@@ -16,17 +16,20 @@ export const smokePosts = 20;
 export const nightlyPosts = 200;
 
 /**
- * Returns the requirements of a night: all, or on a day whose combinations cost too much all but some that only observe, the dearest first. They are asked on
- * the other days.
+ * Returns the requirements of a night: all, or on a day whose combinations cost too much all but some that only observe. Each night another one comes first, so that
+ * they are asked on the other days, and one whose absence saves nothing stays.
  */
 function ofTheNight(selection: Selection, known: CatalogueWithCosts): readonly string[] | undefined {
   const ids = known.catalogue.map(({ id }) => id);
   const posts = (some: readonly string[]) => quotaPostsOf(some, selection, known);
   if (posts(ids) <= nightlyPosts) return undefined;
   const observing = known.catalogue.filter(({ kind, law }) => kind === 'observe' && !law).map(({ id }) => id);
-  const dear = observing.map((id) => ({ id, posts: posts([id]) })).toSorted((a, b) => b.posts - a.posts);
+  const first = (Date.parse(selection.day) / dayMs) % observing.length;
   let left: readonly string[] = ids;
-  for (const { id } of dear) if (posts(left) > nightlyPosts) left = left.filter((one) => one !== id);
+  for (const id of [...observing.slice(first), ...observing.slice(0, first)]) {
+    const [now, others] = [posts(left), left.filter((one) => one !== id)];
+    if (now > nightlyPosts && posts(others) < now) left = others;
+  }
   return left;
 }
 
@@ -60,6 +63,8 @@ interface Choice {
   selection: Selection;
   known: CatalogueWithCosts;
 }
+
+const dayMs = 86_400_000;
 
 /** What shared requests may cost more than is foretold: who pays for them depends on the chosen requirements and on their order, which is drawn. */
 const sparePosts = 3;

@@ -43,13 +43,24 @@ interface StoredTour<End> {
   controls: readonly string[];
 }
 
-/** Makes a tour once in a run; its visits and reads are evidence for every requirement that asks for it. */
+/** Starts the browser. Stops the test if none runs, before anything is sent for its sake. */
+async function startBrowser({ worker, log }: TourParts): Promise<void> {
+  await worker.browser.get().catch((error: unknown) => {
+    const why = whyNoBrowser(error);
+    if (why === undefined) throw error;
+    log.stop({ code: 'noBrowser', why, exchanges: [] });
+  });
+}
+
+/** Makes a tour once in a run; its visits and reads are evidence for every requirement that asks for it. Stops the test if no browser runs. */
 export async function oncePerRun<End extends TourEnd>(
-  { worker, api }: TourParts,
+  parts: TourParts,
   name: string,
   make: () => Promise<End>,
 ): Promise<End> {
+  const { worker, api } = parts;
   const { record, limiter, patiently } = worker;
+  await startBrowser(parts);
   let isMaker = false;
   const stored = async (): Promise<StoredTour<End>> => {
     isMaker = true;
@@ -79,17 +90,13 @@ export async function firstAccepted(
   return made as Exchange;
 }
 
-/** Visits a page, and writes the line of the visit however it ends. Stops the test if no browser runs. */
+/** Visits a page, and writes the line of the visit however it ends. */
 export async function visiting(
   { worker, log }: TourParts,
   opening: Omit<VisitOpening, 'requirement'>,
   walk: (visit: Visit) => Promise<void>,
 ): Promise<string> {
-  const visit = await Visit.open(worker, { ...opening, requirement: log.id }).catch((error: unknown) => {
-    const why = whyNoBrowser(error);
-    if (why === undefined) throw error;
-    return log.stop({ code: 'noBrowser', why, exchanges: [] });
-  });
+  const visit = await Visit.open(worker, { ...opening, requirement: log.id });
   try {
     await walk(visit);
   } finally {

@@ -35,3 +35,20 @@ test('--only accepts whole sections, and adds the tests that feed a trace check'
   expect(judged.map(({ id }) => id)).toEqual(closureOf(asked, readCatalogue()).sort());
   for (const { id, outcome } of judged) expect(satisfied, id).toContain(outcome);
 });
+
+test('without a browser what pages show is unverified with one line that says how to get one, and nothing is created for it', async ({
+  folder,
+}) => {
+  const env = { ASSAY_BROWSER: join(folder, 'no-browser') };
+  const { code, out } = await assayInto('blind', ['run', '--only', 'WID,CHK-13'], { folder, env });
+  expect(code).toBe(4);
+  const words = 'run `npx playwright install chromium`, or install the package chromium of your system';
+  for (const { id, outcome, attribution, findings } of judgedIn(out))
+    expect([outcome, attribution, findings[0]?.seen], id).toEqual([
+      'unverified',
+      'environment',
+      expect.stringMatching(/^no browser: /),
+    ]);
+  expect(judgedIn(out)[0]?.findings[0]?.seen).toContain(words);
+  expect(verdictIn(out).header.exchanges.post).toBeLessThanOrEqual(1);
+});
