@@ -47,6 +47,10 @@ function rateIn(value: Exact | undefined): Rate | undefined {
   };
 }
 
+/** Returns the rate in an accepted answer of a single read. */
+export const singleRate = ({ class: kind, json }: Exchange): Rate | undefined =>
+  kind === 'accepted' ? rateIn(json) : undefined;
+
 /** Returns the entries of an accepted list; empty if the answer is not a list. */
 export function entriesIn(exchange: Exchange): Exact[] {
   return exchange.class === 'accepted' && Array.isArray(exchange.json) ? exchange.json : [];

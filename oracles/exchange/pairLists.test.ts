@@ -85,6 +85,21 @@ test('a single rate equals that of the list, except for moving prices', async ()
   expect(await rates({ answer: rateOf({ bid: 'much' }) })).toContain('schema');
 });
 
+test('a pair never has the prices of another one between two lists that agree on its own', async () => {
+  const other = rateOf({ pair: 'ABCDEF', quoteAsset: 'DEF', bid: 7, ask: 8 });
+  const seen = async (single: Fields, late = rateOf()) => {
+    const record = await recordOfExchanges(
+      ratesList(rateOf(), other),
+      oneRate({ answer: single }),
+      ratesList(late, other),
+    );
+    return said(ratesAgree(record, args));
+  };
+  expect(await seen(rateOf({ bid: 7, ask: 8 }))).toEqual(['differs']);
+  expect(await seen(rateOf({ bid: 7, ask: 8 }), rateOf({ bid: 6, ask: 9 }))).toBe('held');
+  expect(await seen(rateOf({ bid: 7, ask: 9 }))).toBe('held');
+});
+
 test('a scale is a whole number, and a bid above its ask is reported as crossed', async () => {
   const odd = { scale: -1 };
   expect(await rates({ answer: rateOf(odd) }, [rateOf(odd)])).toEqual(['differs']);

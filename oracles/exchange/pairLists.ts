@@ -3,7 +3,7 @@ import type { OperationKey } from '../../schemas/load/contract.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import { field, type RunRecord, type Sighting, textField } from '../../traffic/journal/runRecord.ts';
 import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
-import { entriesIn, limitsIn, numberIn, ratesIn } from '../answers/exchangeLists.ts';
+import { entriesIn, limitsIn, numberIn, type Rate, ratesIn, singleRate } from '../answers/exchangeLists.ts';
 import { hasShape } from '../core/contractShape.ts';
 import { faultResult, type Looked, lookedAt, type OracleResult, toResult } from '../core/result.ts';
 import { missingFault } from '../general/acceptance.ts';
@@ -180,14 +180,42 @@ function oddities({ exchange, where, value }: Sighting): Fault[] {
   ];
 }
 
+const samePrices = (one: Rate | undefined, other: Rate | undefined) =>
+  one !== undefined && other !== undefined && one.bid.eq(other.bid) && one.ask.eq(other.ask);
+
+/** Reports single reads with the prices of another pair, while both lists agree on other prices of their own: no move of a market looks like that. */
+function foreignPrices(record: RunRecord, { before, singles, after }: SinglesArgs): Fault[] {
+  const [early, late] = [before, after].map(
+    (id) => new Map(ratesIn(record.exchange(id)).map((rate) => [rate.pair, rate])),
+  );
+  return singles.flatMap(({ pair, exchange }): Fault[] => {
+    const [own, seen] = [early?.get(pair), singleRate(record.exchange(exchange))];
+    if (!own || !seen || samePrices(own, seen) || !samePrices(own, late?.get(pair))) return [];
+    const foreign = [...(early?.values() ?? [])].find((one) => one.pair !== pair && samePrices(one, seen));
+    if (!foreign) return [];
+    const words = ({ bid, ask }: Rate) => `bid ${bid.toFixed()} and ask ${ask.toFixed()}`;
+    const [wanted, what] = [words(own), `the prices of ${pair}`];
+    return [
+      {
+        code: 'differs',
+        what,
+        wanted,
+        seen: `${words(seen)}, those of ${foreign.pair}`,
+        exchanges: [before, exchange, after],
+      },
+    ];
+  });
+}
+
 /**
- * The rates list and single rates have the listed fields, and the fields that do not change have the same values. A pair is base and quote concatenated
- * (XCH-02).
+ * The rates list and single rates have the listed fields, and the fields that do not change have the same values. A pair is base and quote concatenated, and no
+ * pair has the prices of another one for a moment (XCH-02).
  */
 export function ratesAgree(record: RunRecord, args: SinglesArgs): OracleResult {
   const { exchanges, sightings, faults } = agree(record, rates, args);
   const before = ratesIn(record.exchange(args.before)).length;
-  return lookedAt(toResult(exchanges, [...faults, ...sightings.flatMap(oddities)]), singlesOf(before, args));
+  const all = [...faults, ...sightings.flatMap(oddities), ...foreignPrices(record, args)];
+  return lookedAt(toResult(exchanges, all), singlesOf(before, args));
 }
 
 /** Three successive lists of pairs: the first and the last are of one kind, the list between them is of the other kind. */

@@ -1,6 +1,18 @@
 import { currentCall } from '../../../domain/currentCall.ts';
+import type { JsonRecord } from '../../../domain/json.ts';
 import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
+
+/** Shows single rates with the prices of the first pair that was shown with the same key. */
+function pricesKeptBy(keyOf: (record: JsonRecord) => string): typeof conformingRules.rateShown {
+  const kept = new Map<string, JsonRecord>();
+  return (record, told) => {
+    if (told !== 'single') return record;
+    const { bid = null, ask = null } = kept.get(keyOf(record)) ?? record;
+    kept.set(keyOf(record), { bid, ask });
+    return { ...record, bid, ask };
+  };
+}
 
 /** Mutants of limits and rates (§ Exchange limit, § Exchange rate). */
 export const rateMutants: readonly Mutant[] = [
@@ -42,6 +54,24 @@ export const rateMutants: readonly Mutant[] = [
         told === 'single' && currentCall()?.account !== 'main'
           ? { ...record, scale: Number(record['scale']) + 1 }
           : record,
+    },
+  },
+  {
+    name: 'single-rates-of-one-feed',
+    breaks: 'XCH-02',
+    level: 'answer',
+    because: 'the price of a single rate is cached under one key for all pairs',
+    rules: { rateShown: pricesKeptBy(() => '') },
+  },
+  {
+    name: 'single-rates-kept-by-their-quote',
+    breaks: 'XCH-02',
+    level: 'answer',
+    because: 'the price of a single rate in fiat is cached under its quote asset',
+    rules: {
+      rateShown: pricesKeptBy(({ pair, quoteAsset }) =>
+        /^(?:EUR|USD|TRY)$/.test(String(quoteAsset)) ? String(quoteAsset) : String(pair),
+      ),
     },
   },
   {

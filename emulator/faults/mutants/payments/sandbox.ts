@@ -1,4 +1,5 @@
 import { CURRENCIES } from '../../../domain/currencies.ts';
+import { currentCall } from '../../../domain/currentCall.ts';
 import { TESTNETS } from '../../../domain/methodCatalogue.ts';
 import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
@@ -7,6 +8,16 @@ const KNOWN: readonly string[] = CURRENCIES;
 
 /** Mutants of § Sandbox other than its mock cards, and of § Versioning. */
 export const sandboxMutants: readonly Mutant[] = [
+  {
+    name: 'other-environment-reads-rates',
+    breaks: 'SBX-01',
+    level: 'request',
+    because: 'single rates are served by a gateway of their own, which both environments share',
+    rules: {
+      tokenStands: (standing) =>
+        standing === 'alive' || (standing === 'elsewhere' && currentCall()?.operation === 'getRate'),
+    },
+  },
   {
     name: 'sandbox-marks-its-answers',
     breaks: 'SBX-02',
