@@ -1,5 +1,5 @@
 import { bareBundle, bundleBody } from '../generators/payloads/bundle.ts';
-import { equivalentIds, paddedId } from '../generators/texts/ids.ts';
+import { equivalentIds, numericIds, paddedId } from '../generators/texts/ids.ts';
 import { addressesOf } from '../oracles/acquiring/bundles/bundleAddresses.ts';
 import {
   contentAgrees,
@@ -48,13 +48,15 @@ const similarReferences = (key: () => string) => [
     };
     return { name: `references that agree in ${length} characters`, pair };
   }),
-  // A target may leave out spaces around a reference.
-  ...Object.keys(equivalentIds(''))
-    .filter((name) => !name.startsWith('a space'))
-    .map((name) => {
-      const pair = () => equivalentIds(key())[name] ?? ['', ''];
-      return { name: `references that differ by ${name}`, pair };
-    }),
+  ...[equivalentIds, numericIds].flatMap((pairsOf) =>
+    Object.keys(pairsOf(''))
+      // A target may leave out spaces around a reference.
+      .filter((name) => !name.startsWith('a space'))
+      .map((name) => {
+        const pair = () => pairsOf(key())[name] ?? ['', ''];
+        return { name: `references that differ by ${name}`, pair };
+      }),
+  ),
 ];
 
 /** interface.md § Crypto acquiring, bundle rule 1. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { equivalentIds, idInTurn, longestIds, maxIdCharacters, paddedId } from './ids.ts';
+import { equivalentIds, idInTurn, longestIds, maxIdCharacters, numericIds, paddedId } from './ids.ts';
 
 const id = '20260101-000000-abcdef-p0-1';
 
@@ -24,6 +24,13 @@ test('two ids that may count as equal are never the same text', () => {
   for (const [name, [one, other]] of Object.entries(equivalentIds(id))) {
     expect(one, name).not.toBe(other);
     for (const text of [one, other]) expect(text.trim().startsWith(id), name).toBe(true);
+  }
+});
+
+test('ids of digits differ as texts, and are one number', () => {
+  for (const [name, [one, other]] of Object.entries(numericIds(id))) {
+    expect(one, name).not.toBe(other);
+    expect(Number(one), name).toBe(Number(other));
   }
 });
 

@@ -62,11 +62,22 @@ export function longestIds(id: string): Readonly<Record<string, string>> {
 export function equivalentIds(id: string): Readonly<Record<string, readonly [first: string, second: string]>> {
   return {
     'letter case': [`${id}-abc`, `${id}-ABC`],
+    'marks on letters': [`${id}-Muller`, `${id}-Müller`],
     'composed and combining marks': [`${id}-\u00e9`, `${id}-e\u0301`],
     'a space before it': [id, ` ${id}`],
     'a space after it': [id, `${id} `],
     'two spaces for one': [`${id}-a b`, `${id}-a  b`],
     '% for any text': [`${id}-abc`, `${id}-%`],
     '_ for any character': [`${id}-a`, `${id}-_`],
+  };
+}
+
+/** Returns pairs of different ids of digits that a server takes for one if it reads them as numbers, by the kind of difference. The digits come from an id. */
+export function numericIds(id: string): Readonly<Record<string, readonly [first: string, second: string]>> {
+  const digits = `9${[...id].map((sign) => sign.charCodeAt(0) % 10).join('')}`.padEnd(19, '7').slice(0, 19);
+  return {
+    'the last of 20 digits': [`${digits}1`, `${digits}2`],
+    'a zero before the digits': [digits.slice(0, 15), `0${digits.slice(0, 15)}`],
+    'zeros after the point': [`${digits.slice(0, 9)}.5`, `${digits.slice(0, 9)}.50`],
   };
 }
