@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { creationOf, readOf } from '../tests/support/records/acquiringRecords.ts';
-import { pageCounting, pageNaming, pageResting, visit } from '../tests/support/records/pageRecords.ts';
+import { pageCounting, pageLines, pageNaming, pageResting } from '../tests/support/records/pageRecords.ts';
 import { pricedCheckout, pricedRequest, sampleCreation, sampleProject } from '../tests/support/records/priceRecords.ts';
 import { exchangeLine, paymentLike, recordOf, runLine, type SampleExchange } from '../tests/support/records/records.ts';
 import { watched } from '../tests/support/records/watchedRecord.ts';
@@ -54,7 +54,7 @@ const acquired = [
   creationOf('request', {}, 7_000),
   readOf('request', paid, 7_100),
   readOf('request', paid, 7_200),
-  creationOf('checkout', {}, 7_300),
+  creationOf('checkout', { returnUrl: 'https://m.example/back' }, 7_300),
   readOf('checkout', expired, 11_000),
   readOf('checkout', expired, 11_100),
   creationOf('request', windowEnds, 11_200),
@@ -359,7 +359,7 @@ const lines: readonly Line[] = [
   { ...runLine, target: { ...runLine.target, quota, projects: [{ id: sampleProject, feePaidBy: 'merchant' }] } },
   ...tale.map((one, index) => exchangeLine(`p0-${index + 1}`, one)),
   ...received,
-  visit,
+  ...pageLines,
 ];
 
 const torn = async () => recordOf(lines);

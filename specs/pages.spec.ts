@@ -3,6 +3,7 @@ import { bounds } from '../runner/pages/tours/amounts.ts';
 import { ends } from '../runner/pages/tours/endsTour.ts';
 import { markedKinds } from '../runner/pages/tours/markedTour.ts';
 import { settingsOf } from '../runner/pages/tours/settingsTour.ts';
+import { amountsOf } from '../runner/pages/tours/suggestedTour.ts';
 import { must, test } from '../runner/requirement/test.ts';
 import { blockchainOf } from '../schemas/domain/assets.ts';
 
@@ -26,7 +27,10 @@ test(
     const success = { page: of['page'] ?? '', reads };
     for (const end of combinations.each(ends, (one) => one)) {
       const { pages: own, reads: after } = await pages.ended(end);
-      for (const page of Object.values(own)) assertions.assert('showsItsEnd', { page, reads: after, success });
+      for (const page of Object.values(own)) {
+        assertions.assert('showsItsEnd', { page, reads: after, success });
+        if (end.endsWith('underpaid')) assertions.assert('asksWhatIsDue', { page, reads: after });
+      }
     }
   },
 );
@@ -44,6 +48,12 @@ test(
     for (const project of combinations.each(all, (one) => settingsOf(one, all.indexOf(one)))) {
       const { pages: own, preselected } = await pages.settings(project);
       // A target may refuse to preselect.
+      if (preselected === '') continue;
+      for (const page of Object.values(own)) assertions.assert('preselects', { page, asset: preselected });
+    }
+    const suggesting = all.filter(({ settings }) => settings.suggested);
+    for (const project of combinations.each(suggesting, (one) => amountsOf(suggesting.indexOf(one)))) {
+      const { pages: own, preselected } = await pages.suggested(project);
       if (preselected === '') continue;
       for (const page of Object.values(own)) assertions.assert('preselects', { page, asset: preselected });
     }
@@ -69,11 +79,11 @@ test(
   'CHK-12 SUGGESTED_FIXED_PRICE offers exactly the options, an own amount if allowed',
   must,
   async ({ assertions, combinations, pages, projects }) => {
-    const all = (await projects.all()).filter(({ settings }) => settings.suggested);
+    const all = await projects.all();
+    const suggesting = all.filter(({ settings }) => settings.suggested);
     const reason = 'the target file names no project with suggested amounts';
-    if (all.length === 0) return assertions.lack({ code: 'notApplicable', reason, exchanges: [] });
-    const nameOf = (project: (typeof all)[number]) => `project ${all.indexOf(project) + 1} with amounts`;
-    for (const project of combinations.each(all, nameOf)) {
+    if (suggesting.length === 0) return assertions.lack({ code: 'notApplicable', reason, exchanges: [] });
+    for (const project of combinations.each(suggesting, (one) => amountsOf(suggesting.indexOf(one)))) {
       const {
         pages: of,
         amounts,
@@ -132,6 +142,13 @@ test(
     // Without a price, a page is compared only where it says where to pay.
     if (funds !== undefined) assertions.assert('offersBalance', { page: of['page'] ?? '', reads, funds, others });
     const all = await projects.all();
+    const suggesting = all.filter(({ settings }) => settings.suggested);
+    for (const project of combinations.each(suggesting, (one) => amountsOf(suggesting.indexOf(one)))) {
+      const { pages: own, reads: after, funds: held } = await pages.suggested(project);
+      if (held === undefined) continue;
+      for (const page of Object.values(own))
+        assertions.assert('settlesFromBalance', { page, reads: after, funds: held, others });
+    }
     for (const project of combinations.each(all, (one) => settingsOf(one, all.indexOf(one)))) {
       const { pages: own, reads: after, balances } = await pages.settings(project);
       for (const page of Object.values(own)) assertions.assert('settlesOnce', { page, reads: after, balances });
@@ -149,6 +166,10 @@ test(
     const all = await projects.all();
     for (const project of combinations.each(all, (one) => settingsOf(one, all.indexOf(one)))) {
       const { pages: own, reads: after } = await pages.settings(project);
+      for (const page of Object.values(own)) assertions.assert('leadsBackExactly', { page, reads: after });
+    }
+    for (const end of combinations.each(ends, (one) => one)) {
+      const { pages: own, reads: after } = await pages.ended(end);
       for (const page of Object.values(own)) assertions.assert('leadsBackExactly', { page, reads: after });
     }
   },

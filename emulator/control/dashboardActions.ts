@@ -24,10 +24,14 @@ export function setDomain({ instance, rules }: Service, call: Call, projectId: s
   if (!DOMAIN_NAME.test(name)) throw new Refusal('bad_value', 'name is not a domain, written without a scheme');
   if (state === undefined) throw new Refusal('bad_value', `state is none of ${DOMAIN_STATES.join(', ')}`);
   if (linked && state !== 'SUCCESS') throw new Refusal('illegal_move', 'Only an approved domain is linked');
-  const others = (instance.pages.domains.get(project.id) ?? []).filter((one) => one.name !== name);
-  const domains = [...others, { name, state, linked }];
+  const before = instance.pages.domains.get(project.id) ?? [];
+  const wasLinked = linked || before.some((one) => one.name === name && (one.linked || one.wasLinked === true));
+  const domains = [...before.filter((one) => one.name !== name), { name, state, linked, wasLinked }];
   instance.pages.domains.set(project.id, domains);
-  return { projectId: project.id, domains: domains.map((one) => ({ ...one })) };
+  return {
+    projectId: project.id,
+    domains: domains.map((one) => ({ name: one.name, state: one.state, linked: one.linked })),
+  };
 }
 
 /** Creates a payment link with its checkout, as the dashboard does (§ Project settings, Payment links). Throws a Refusal like the creation of a checkout. */

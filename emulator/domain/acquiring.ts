@@ -19,6 +19,8 @@ export interface Domain {
   readonly name: string;
   readonly state: DomainState;
   readonly linked: boolean;
+  /** True if it was linked once. */
+  readonly wasLinked?: boolean;
 }
 
 /** The settings of a project (widget) (§ Project (widget) settings). */

@@ -115,6 +115,8 @@ export interface WidgetSettings {
   readonly trusts: 'frame' | 'service' | 'anyone';
   /** What decides on the layout. */
   readonly follows: 'screen' | 'column';
+  /** Which elements are filled: any, those that the page has when it is loaded, or the first of each checkout. */
+  readonly fills: 'any' | 'present' | 'first';
   /** True if the frame shows what the page around it says of the status. */
   readonly obeys: boolean;
   /** How a frame knows that it may show: by the policy of the service, or by a look at the topmost page. */

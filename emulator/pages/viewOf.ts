@@ -11,6 +11,9 @@ import type { TextOnPage } from '../rules/pages/disclosure.ts';
 import type { CheckoutVisit } from './pageContext.ts';
 import { qrCode } from './qrCode.ts';
 
+/** Longer than anybody has a page open. */
+const NEVER_MS = 3_600_000;
+
 const shown = (amount: Money, currency: string): ShownAmount => ({ amount: amount.toFixed(), currency });
 
 const timeOf = (instant: Instant): string => `${localText(instant, 3)}Z`;
@@ -37,7 +40,7 @@ export function viewOf(visit: CheckoutVisit): PageView {
     returnTo: wayBackOf(rules, checkout),
     now: timeOf(now),
     endsAt: timeOf(request?.paymentWindowEndsAt ?? checkout.expiresAt),
-    look: lookOf(rules),
+    look: lookOf(rules, checkout),
   };
 }
 
@@ -103,7 +106,7 @@ const earlierAddress = ({ instance }: CheckoutVisit, { id }: Asset): string | un
 function demandOf(visit: CheckoutVisit, request: AcquiringRequest): Demand {
   const { rules, checkout } = visit;
   const { asset, quote, incoming, project } = request;
-  const address = rules.addressOnPage(request.address, asset);
+  const address = rules.addressOnPage(request.address, asset, checkout.type);
   const isFeeShown = quote?.payerFee.isZero() === false && !project.hideFee;
   return {
     currency: asset.currency,
@@ -129,12 +132,12 @@ function wayBackOf(rules: Rules, checkout: Checkout): PageView['returnTo'] {
 }
 
 /** How the pages of a service look. */
-const lookOf = (rules: Rules): Look => ({
+const lookOf = (rules: Rules, { status, type }: Checkout): Look => ({
   language: rules.pageLanguage(),
   wording: rules.pageWording(),
   control: rules.pageControl(),
   first: rules.pageChoosesFirst(),
   order: rules.pageOrder(),
   returns: rules.pageReturns(),
-  pollMs: rules.pagePollMs(),
+  pollMs: rules.newsAwaited(status, type) ? rules.pagePollMs() : NEVER_MS,
 });

@@ -30,6 +30,7 @@ function settingsOf({ instance, rules }: Omit<Visit, 'call'>): WidgetSettings {
     shadow: rules.pageShadow(),
     trusts: rules.messagesTrusted(),
     follows: rules.layoutFollows(),
+    fills: rules.elementsFilled(),
     obeys: rules.pageObeyed(),
     guard,
     approved: guard === 'policy' ? [] : domains.filter((one) => rules.domainShowsWidget(one)).map(({ name }) => name),

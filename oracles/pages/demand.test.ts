@@ -38,6 +38,13 @@ test('a page asks for the amount of its request, which it may round', async () =
   expect(await dueIn(toPay(`Send 12.27373 USDT to ${address}`))).toBe('broken');
 });
 
+test('an address on the page is that of the request, after a choice elsewhere too', async () => {
+  for (const step of ['chosen', 'waiting']) {
+    expect(await dueIn({ ...toPay(`Send 12.51921 USDT to ${other}`), step })).toBe('broken');
+    expect(await dueIn({ ...toPay(`Send 12.51921 USDT to ${address}, never to ${other}`), step })).toBe('held');
+  }
+});
+
 test('a QR code holds the address of the request, alone or in a longer text, or no address', async () => {
   const text = `Send 12.51921 USDT to ${address}`;
   for (const code of [address, `tron:${address}?amount=12.51921`, 'https://pay.example/x'])
@@ -50,8 +57,10 @@ test('a request is for the asset that was marked when its payer went on', async 
     lookOf('picked', `- radio "USDT" [checked] [ref=e1]\n- radio "${network}" [checked] [ref=e2]`, {
       asset: `${network.toUpperCase()}_USDT`,
     });
-  expect(await dueIn(picked('Tron'))).toBe('held');
-  expect(await dueIn(picked('Polygon'))).toBe('broken');
+  const there = toPay(`Send 12.51921 USDT to ${address}`);
+  expect(await dueIn(picked('Tron'), there)).toBe('held');
+  expect(await dueIn(picked('Polygon'), there)).toBe('broken');
+  expect(await dueIn(picked('Tron'))).toBe('undecided');
 });
 
 test('the page of a checkout that ended otherwise neither says what a paid one says nor offers to pay', async () => {
@@ -68,6 +77,7 @@ test('the page of a checkout that ended otherwise neither says what a paid one s
   expect(await over('- heading "There is a problem" [level=2]')).toBe('held');
   expect(await over('- heading "Payment complete" [level=2]')).toBe('broken');
   expect(await over('- radio "USDT" [ref=e3]\n- button "Continue" [ref=e4]')).toBe('broken');
+  expect(showsItsEnd(await recordWith('NEW', {}), args).state).toBe('undecided');
 });
 
 test('a link back is the whole address, to which a service may add parameters', async () => {
@@ -77,7 +87,7 @@ test('a link back is the whole address, to which a service may add parameters', 
   };
   expect(await to('https://m.example/back?order=7#done')).toBe('held');
   expect(await to('https://m.example/back?order=7&status=NEW#done')).toBe('held');
-  expect(await to('https://elsewhere.example/help')).toBe('held');
+  expect(await to('https://elsewhere.example/help')).toBe('undecided');
   expect(await to('https://m.example/back')).toBe('broken');
   expect(await to('https://m.example/back?order=7')).toBe('broken');
 });
@@ -89,4 +99,5 @@ test('a refusal of another site has no effect, and an acceptance is nobody’s f
   };
   expect(await after(403)).toBe('broken');
   expect(await after(200)).toBe('held');
+  expect(refusesWithoutEffect(await recordWith('NEW', {}), { page: 'p0-v1' }).state).toBe('undecided');
 });

@@ -3,13 +3,13 @@ import { type Decimal, decimal, isExactNumber } from '../../schemas/json/exact.t
 import type { PageLine } from '../../traffic/journal/journalTypes.ts';
 import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
-import { type OracleResult, toResult } from '../core/result.ts';
+import { faultResult, type OracleResult, toResult } from '../core/result.ts';
 import { chosenIn } from './choosing.ts';
 import type { VisitArgs } from './opening.ts';
 import { amountsIn } from './view/amounts.ts';
 import { chainsIn, namesChainOf, namesCurrencyOf } from './view/assetWords.ts';
 import { addressesIn } from './view/shownAddress.ts';
-import { evidenceOf, looksOf, requestRead, type Seen, shows } from './visits.ts';
+import { evidenceOf, looksOf, notSeen, requestRead, type Seen, shows, stuck } from './visits.ts';
 
 /** The fewest decimals to which a page may round what it shows. */
 const leastPlaces = 2;
@@ -62,17 +62,39 @@ function assetFaults(page: PageLine, request: ReturnType<typeof requestRead>): F
   return made === asset ? [] : [shows(page, `a request for ${asset}, which the end user chose last`, made)];
 }
 
+/** Returns the fault of a look that shows addresses on the blockchain of the request, and none of them is that of the request. */
+function addressFaults(page: PageLine, { nodes, asset, step }: Seen, address: string): Fault[] {
+  const shown = asset === undefined ? [] : addressesIn(nodes, asset);
+  if (shown.length === 0 || shown.map(canonicalAddress).includes(canonicalAddress(address))) return [];
+  return [shows(page, `the address ${address}, which the checkout has, on its page (${step})`, shown.join(', '))];
+}
+
+/** True for a look at where to pay, after a choice on the page or elsewhere. */
+const saysWhere = ({ step, nodes }: Seen) => /^(?:chosen|waiting)/.test(step) && addressesIn(nodes).length > 0;
+
 /** Where to pay, a page says what the checkout asks for: its asset, amount and address, in a QR code too (CHK-05). */
 export function asksWhatIsDue(record: RunRecord, { page: id, reads }: VisitArgs): OracleResult {
   const page = record.page(id);
   const request = requestRead(record, reads);
   const [asked, currency] = [field(request, 'payAmount'), textField(request, 'currency')];
   const address = textField(request, 'address');
-  const looks = looksOf(page, 'chosen').filter(({ nodes }) => addressesIn(nodes).length > 0);
+  const looks = looksOf(page).filter(saysWhere);
   const due = isExactNumber(asked) && currency !== undefined ? { due: decimal(asked), currency } : undefined;
-  return toResult(evidenceOf(page), [
+  const faults = [
     ...assetFaults(page, request),
     ...(due ? looks.flatMap((look) => amountFaults(page, look, due)) : []),
-    ...(address === undefined ? [] : looks.flatMap((look) => codeFaults(page, look, address))),
-  ]);
+    ...(address === undefined
+      ? []
+      : looks.flatMap((look) => [...addressFaults(page, look, address), ...codeFaults(page, look, address)])),
+  ];
+  if (faults.length > 0) return toResult([], faults);
+  const hint = 'the target file names none under paths.checkout';
+  if (reads.length === 0)
+    return faultResult({
+      ...{ code: 'missing', wanted: 'a path to read a checkout back', hint },
+      exchanges: evidenceOf(page),
+    });
+  if (address === undefined) return notSeen(page, 'a read of the checkout that shows where to pay');
+  if (looks.length === 0) return stuck(page, 'what goes on to where to pay', 'continue');
+  return toResult(evidenceOf(page), []);
 }

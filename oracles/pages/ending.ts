@@ -5,7 +5,7 @@ import { finalStatuses } from '../acquiring/lifecycle/statusHistory.ts';
 import { faultResult, type OracleResult, toResult } from '../core/result.ts';
 import type { VisitArgs } from './opening.ts';
 import { leadsNowhere } from './view/leadsNowhere.ts';
-import { evidenceOf, looksOf, recordOf, shows, stuckFault } from './visits.ts';
+import { evidenceOf, looksOf, recordOf, shows, stuck, stuckFault } from './visits.ts';
 
 /** Returns the statuses that reads of a checkout show, in order, each change once. */
 export function statusesRead(record: RunRecord, reads: readonly string[]): string[] {
@@ -46,6 +46,12 @@ function waysBack(record: RunRecord, page: PageLine, reads: readonly string[]): 
   return [special, textField(recordOf(record, page), 'returnUrl')].filter((one): one is string => one !== undefined);
 }
 
+const withoutWay = (page: PageLine): Fault => ({
+  code: 'notApplicable',
+  reason: 'the checkout has no returnUrl',
+  exchanges: evidenceOf(page),
+});
+
 /** The hosted page leads back to returnUrl, or to the link for its end where that is set (WID-06). */
 export function leadsBack(record: RunRecord, { page: id, reads }: VisitArgs): OracleResult {
   const page = record.page(id);
@@ -56,12 +62,7 @@ export function leadsBack(record: RunRecord, { page: id, reads }: VisitArgs): Or
     field: 'return',
     exchanges: evidenceOf(page),
   };
-  const nothing: Fault = {
-    code: 'notApplicable',
-    reason: 'the checkout has no returnUrl',
-    exchanges: evidenceOf(page),
-  };
-  if (ways.length === 0) return faultResult(nothing);
+  if (ways.length === 0) return faultResult(withoutWay(page));
   const [stayed] = looksOf(page, 'stayed');
   const isOver = finalStatuses.checkout.includes(textField(lastOf(record, page, reads), 'status') ?? '');
   if (page.led.length === 0 && isOver && stayed && leadsNowhere(stayed.nodes))
@@ -86,7 +87,11 @@ export function leadsBackExactly(record: RunRecord, { page: id, reads }: VisitAr
     nodes.flatMap(({ role, url }) => (role === 'link' ? (url ?? []) : [])),
   );
   const there = [...page.led, ...links].filter((address) => hosts.has(parsed(address)?.hostname ?? ''));
-  const strange = [...new Set(there.filter((address) => !ways.some((way) => isSame(address, way))))];
+  // Who followed a way back and came to none of its hosts was led astray.
+  const astray = there.length === 0 && hosts.size > 0 ? page.led : [];
+  const strange = [...new Set([...there, ...astray].filter((address) => !ways.some((way) => isSame(address, way))))];
+  if (ways.length === 0) return faultResult(withoutWay(page));
+  if (strange.length + there.length === 0) return stuck(page, 'what leads back to the merchant', 'return');
   const all = strange.map((address) => shows(page, `the page to lead back to ${ways.join(' or ')}`, address));
   return toResult(evidenceOf(page), all.slice(0, 1));
 }

@@ -5,6 +5,7 @@ import { pageLineOf } from '../../tests/support/records/pageRecords.ts';
 import { exchangeLine, recordOf, type SampleExchange } from '../../tests/support/records/records.ts';
 import { keepsToItself, requestIsBehind } from './events.ts';
 import { settlesOnce } from './settledOnce.ts';
+import { announcesStatuses } from './widget.ts';
 
 const behind = (status: string, of: string) => {
   const read = parseExact(JSON.stringify({ status, request: { status: of } }));
@@ -28,6 +29,38 @@ test('the element of a widget emits events for its own checkout only', async () 
   };
   expect(await of('CCO-1')).toBe('held');
   expect(await of('CCO-2')).toBe('broken');
+  expect(await of('')).toBe('undecided');
+});
+
+const at = (fields: object, request: object) => ({
+  ...checkoutLike({ type: 'FIXED_PRICE', ...fields }),
+  request: requestLike({ payAmount: 2, ...request }),
+});
+
+/** Judges one event against two reads: one before the payment, and one after it. */
+async function ofEvent(value: object) {
+  const paid = { status: 'SUCCESS', paidAmount: 2.5, txHash: 'abc' };
+  const record = await recordOf([
+    exchangeLine('p0-1', creationOf('checkout')),
+    exchangeLine('p0-2', readOf('checkout', at({ status: 'REQUEST_CREATED' }, {}), 2_000)),
+    exchangeLine('p0-3', readOf('checkout', at({ status: 'SUCCESS' }, paid), 3_000)),
+    pageLineOf('p0-1', {
+      events: [{ name: 'statusChanged', afterMs: 1, at: 'CCO-1', value: JSON.stringify({ detail: value }) }],
+    }),
+  ]);
+  return announcesStatuses(record, { page: 'p0-v1', reads: ['p0-2', 'p0-3'] }).state;
+}
+
+test('the Checkout of an event is what is read, field by field, with numbers by their value', async () => {
+  const paid = { status: 'SUCCESS', paidAmount: 2.5, txHash: 'abc' };
+  const good = at({ status: 'SUCCESS' }, paid);
+  expect(await ofEvent(good)).toBe('held');
+  expect(await ofEvent({ ...good, name: 'another' })).toBe('held');
+  const requests = [{ payAmount: '2.00' }, { txHash: null }, { createdAt: '2026-01-01T00:00:01Z' }];
+  for (const same of requests) expect(await ofEvent(at({ status: 'SUCCESS' }, { ...paid, ...same }))).toBe('held');
+  const others = [{ payAmount: 3 }, { payAmount: null }, { paidAmount: 2 }, { txHash: 'abd' }, { address: 'T2' }];
+  for (const other of others) expect(await ofEvent(at({ status: 'SUCCESS' }, { ...paid, ...other }))).toBe('broken');
+  expect(await ofEvent({ ...good, type: 'NO_PRICE' })).toBe('broken');
 });
 
 const held = (balance: number, atMs: number): SampleExchange => ({

@@ -2,7 +2,7 @@ import { type Exact, isObject, parseExact } from '../../schemas/json/exact.ts';
 import type { PageEvent, PageLine } from '../../traffic/journal/journalTypes.ts';
 import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import { type OracleResult, toResult } from '../core/result.ts';
-import { shows } from './visits.ts';
+import { notSeen, shows } from './visits.ts';
 
 /** Returns the first object in an event that has the id and a status, wherever it stands. */
 export function checkoutIn(value: Exact | undefined, id: string, depth = 0): Exact | undefined {
@@ -20,6 +20,12 @@ export const jsonOf = ({ value }: PageEvent): Exact | undefined => {
   const read = parseExact(value);
   return 'value' in read ? read.value : undefined;
 };
+
+/** The fewest characters of an event that may have been cut when it was stored. */
+const leastCut = 8_000;
+
+/** True if an event was too long to be stored as a whole, so that nothing is known of what it holds. */
+export const isCut = (event: PageEvent): boolean => jsonOf(event) === undefined && event.value.length >= leastCut;
 
 /** Returns the events that the widgets of a page announced. */
 export const allAnnounced = ({ events }: PageLine): readonly PageEvent[] =>
@@ -62,6 +68,8 @@ export function keepsToItself(record: RunRecord, { page: id, checkouts }: TwinAr
     if (!checkouts.includes(at) || checkoutIn(json, at) !== undefined) return [];
     return others.filter((other) => checkoutIn(json, other) !== undefined).map((other) => ({ at, other }));
   });
+  const isHeard = allAnnounced(page).some(({ at }) => at !== undefined && checkouts.includes(at));
+  if (!isHeard) return notSeen(page, `an event statusChanged of the elements of ${checkouts.join(' or ')}`);
   return toResult(
     [page.id],
     foreign.map(({ at, other }) => shows(page, `only events for ${at} from its element`, `an event for ${other}`)),

@@ -1,6 +1,6 @@
 import { type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import { type OracleResult, toResult } from '../core/result.ts';
-import { shows } from './visits.ts';
+import { notSeen, shows } from './visits.ts';
 
 /** The statuses to which an end user's deed moves a checkout; it may expire by itself. */
 const moved: readonly string[] = ['REQUEST_CREATED', 'PAYMENT_DETECTED', 'SUCCESS', 'CONFLICT'];
@@ -15,5 +15,6 @@ export function refusesWithoutEffect(record: RunRecord, { page: id }: { page: st
     const fault = shows(page, `no effect of the refused ${what} (status ${status}) on a checkout that was ${was}`, is);
     return [{ ...fault, exchanges: [page.id, before, after] }];
   });
+  if ((page.foreign ?? []).length === 0) return notSeen(page, 'a request of the page to send from another site');
   return toResult([page.id], faults);
 }

@@ -5,6 +5,7 @@ import { asksWhatIsDue } from './demand.ts';
 import { leadsBack, leadsBackExactly } from './ending.ts';
 import { keepsToItself } from './events.ts';
 import { refusesWithoutEffect } from './foreign.ts';
+import { showsNothingOnceUnlinked } from './lent.ts';
 import { opensCheckout, opensNoOther, showsNoRequest } from './opening.ts';
 import { showsItsEnd } from './overLooks.ts';
 import { leaksNothing, needsNoToken, runsNoText } from './security.ts';
@@ -37,5 +38,6 @@ export const pageOracles = {
   announcesStatuses: { rule: announcesStatuses },
   hasWidgetWidth: { rule: hasWidgetWidth },
   showsNothingElsewhere: { rule: showsNothingElsewhere },
+  showsNothingOnceUnlinked: { rule: showsNothingOnceUnlinked },
   cannotBeForged: { rule: cannotBeForged },
 } satisfies Oracles;

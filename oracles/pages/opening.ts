@@ -5,7 +5,17 @@ import type { Fault } from '../../traffic/outcome/fault.ts';
 import { faultResult, type OracleResult, toResult } from '../core/result.ts';
 import { foreignMarks, otherPrices, ownMarks, priceOf } from './marks.ts';
 import { addressesIn } from './view/shownAddress.ts';
-import { evidenceOf, looksOf, notOpened, recordOf, requestRead, shows, stuckFault } from './visits.ts';
+import {
+  evidenceOf,
+  isFilled,
+  looksOf,
+  notOpened,
+  notSeen,
+  recordOf,
+  requestRead,
+  shows,
+  stuckFault,
+} from './visits.ts';
 
 /** A visit, and the reads of its checkout through the API after its choice. */
 export interface VisitArgs {
@@ -75,6 +85,7 @@ export function opensNoOther(record: RunRecord, { page: id }: { page: string }):
     .map((look) => look.text)
     .join(' ');
   const foreign = foreignMarks(record, page, text);
+  if (!isFilled(page)) return notSeen(page, `a page of ${page.opens} that shows something`);
   return toResult(
     evidenceOf(page),
     foreign.map((mark) => shows(page, `only the checkout ${page.opens} on its page`, mark)),
@@ -90,7 +101,10 @@ export function showsNoRequest(record: RunRecord, { page: id }: { page: string }
     return faultResult({ code: 'noEvidence', wanted: 'the address of a request', exchanges: evidenceOf(page) });
   if (page.failure !== undefined)
     return faultResult({ code: 'noEvidence', wanted: `the page at ${page.address}`, exchanges: evidenceOf(page) });
-  const all = looksOf(page);
+  const control = looksOf(page, 'of its checkout').at(-1);
+  if (!control || control.text.trim() === '')
+    return notSeen(page, 'a page at the same address that shows the checkout of an id');
+  const all = looksOf(page, 'opened');
   const shown = all.flatMap(({ nodes }) => addressesIn(nodes)).map(canonicalAddress);
   const isShown = shown.includes(canonicalAddress(address)) || all.some(({ text }) => text.includes(address));
   return toResult(

@@ -7,7 +7,7 @@ import type { VisitArgs } from './opening.ts';
 import { choicesIn } from './view/choices.ts';
 import { forward, otherwise, successWords } from './view/deedWords.ts';
 import { isDisabled, isPressable, textOf } from './view/viewNodes.ts';
-import { evidenceOf, looksOf, type Seen, shows } from './visits.ts';
+import { evidenceOf, isFilled, looksOf, notSeen, type Seen, shows } from './visits.ts';
 
 /** A visit to the page of a checkout that ended without success, and one to the page of another that was paid. */
 export interface EndArgs extends VisitArgs {
@@ -60,7 +60,9 @@ export function showsItsEnd(record: RunRecord, args: EndArgs): OracleResult {
   const page = record.page(args.page);
   const status = statusesRead(record, args.reads).at(-1);
   const over = looksOf(page, 'over').at(-1);
-  if (!over || (status !== 'EXPIRED' && status !== 'CONFLICT')) return toResult(evidenceOf(page), []);
+  if (status !== 'EXPIRED' && status !== 'CONFLICT')
+    return notSeen(page, 'a read of the checkout that shows its end without success');
+  if (!over || !isFilled(page)) return notSeen(page, 'the page of a checkout before and after its end');
   const texts = textsOf(over);
   const told = textsOfSuccess(record, args).filter((text) => texts.has(text));
   return toResult(evidenceOf(page), [

@@ -7,7 +7,7 @@ import { memoizedByRecord } from '../core/memoize.ts';
 import { faultResult, type OracleResult, toResult } from '../core/result.ts';
 import { choicesIn } from './view/choices.ts';
 import { addressesIn } from './view/shownAddress.ts';
-import { evidenceOf, looksOf, notOpened, recordOf, shows } from './visits.ts';
+import { evidenceOf, isFilled, looksOf, notOpened, recordOf, shows } from './visits.ts';
 
 /** Visits whose pages are judged together. */
 export interface VisitsArgs {
@@ -83,7 +83,8 @@ function foreignIds(record: RunRecord, page: PageLine): Fault[] {
 export function leaksNothing(record: RunRecord, { pages: ids }: VisitsArgs): OracleResult {
   const pages = ids.map((id) => record.page(id));
   const faults = pages.flatMap((page) => [...leaksOf(page), ...foreignIds(record, page)]);
-  return faults.length > 0 || pages.some(wasWorked) ? toResult(pages.flatMap(evidenceOf), faults) : none(pages);
+  const isSeen = pages.some(wasWorked) && pages.every(isFilled);
+  return faults.length > 0 || isSeen ? toResult(pages.flatMap(evidenceOf), faults) : none(pages);
 }
 
 /** A text with markup or javascript: does nothing on the page (WID-07). */
@@ -94,5 +95,5 @@ export function runsNoText(record: RunRecord, { page: id }: { page: string }): O
     return toResult([], [shows(page, 'a name and a returnUrl that do nothing on the page', page.marked)]);
   if (closed) return faultResult(closed);
   const sent = textField(recordOf(record, page), 'name');
-  return looksOf(page).length > 0 && sent !== undefined ? toResult(evidenceOf(page), []) : none([page]);
+  return isFilled(page) && sent !== undefined ? toResult(evidenceOf(page), []) : none([page]);
 }

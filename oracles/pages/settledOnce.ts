@@ -5,7 +5,7 @@ import { balanceIn } from '../answers/balances.ts';
 import { type OracleResult, toResult } from '../core/result.ts';
 import { statusesRead } from './ending.ts';
 import type { VisitArgs } from './opening.ts';
-import { requestRead, shows } from './visits.ts';
+import { requestRead, shows, stuck } from './visits.ts';
 
 /** A visit whose settlement was sent again, and the reads of the balances: before, after, a moment later, and after it was sent again. */
 export interface OnceArgs extends VisitArgs {
@@ -25,6 +25,22 @@ function lostAgain(record: RunRecord, { reads, balances }: OnceArgs): string | u
   return isTaken ? `${lost.toFixed()} ${currency} less` : undefined;
 }
 
+/** Returns what is wrong with what the balance lost when a checkout was settled once: nothing, so that what the merchant receives is won, or the amount twice. */
+function lostOnce(record: RunRecord, { reads, balances }: OnceArgs): string | undefined {
+  const request = requestRead(record, reads);
+  const currency = textField(request, 'currency') ?? '';
+  const [due, credited] = ['payAmount', 'processingAmount'].map((name) => field(request, name));
+  const [before, after, calm] = balances.map((read) => balanceIn(record.exchange(read), currency));
+  if (!isExactNumber(due) || !isExactNumber(credited) || !before || !after || !calm || !after.eq(calm))
+    return undefined;
+  const [asked, won, lost] = [decimal(due), decimal(credited), before.minus(after)];
+  // Without a fee, what is won and what another payment of the run brings are the same.
+  if (!won.gt(0) || won.gte(asked)) return undefined;
+  if (lost.eq(won.neg())) return `${won.toFixed()} ${currency} more`;
+  const twice = asked.times(2);
+  return lost.eq(twice) || lost.eq(twice.minus(won)) ? `${lost.toFixed()} ${currency} less` : undefined;
+}
+
 /**
  * A checkout that is settled a second time costs nothing more and stays as it is (SBX-06). Others may use the balance meanwhile, so only exactly what a
  * settlement takes counts.
@@ -40,6 +56,12 @@ export function settlesOnce(record: RunRecord, args: OnceArgs): OracleResult {
       ...shows(page, 'a balance that is not used again for a checkout that is SUCCESS', lost),
       exchanges: evidence,
     });
+  const once = lostOnce(record, args);
+  if (once !== undefined)
+    faults.push({
+      ...shows(page, 'a balance that loses what a settlement takes, once', once),
+      exchanges: evidence,
+    });
   const statuses = statusesRead(record, reads);
   const success = statuses.indexOf('SUCCESS');
   const left = success < 0 ? undefined : statuses[success + 1];
@@ -48,5 +70,7 @@ export function settlesOnce(record: RunRecord, args: OnceArgs): OracleResult {
       ...shows(page, 'a checkout that stays SUCCESS when it is settled again', left),
       exchanges: evidence,
     });
+  if (balances.length === 0 && faults.length === 0)
+    return stuck(page, 'what settles the checkout from the sandbox balance', 'balance');
   return toResult(evidence, faults);
 }

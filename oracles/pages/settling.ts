@@ -4,12 +4,12 @@ import { field, type RunRecord, textField } from '../../traffic/journal/runRecor
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import { finalStatuses } from '../acquiring/lifecycle/statusHistory.ts';
 import { balanceIn } from '../answers/balances.ts';
-import { faultResult, type OracleResult, toResult } from '../core/result.ts';
+import { type OracleResult, toResult } from '../core/result.ts';
 import { statusesRead } from './ending.ts';
 import type { VisitArgs } from './opening.ts';
 import { offersBalance as offers } from './view/balanceOffer.ts';
 import { addressesIn } from './view/shownAddress.ts';
-import { evidenceOf, looksOf, requestRead, type Seen, shows, stuck } from './visits.ts';
+import { evidenceOf, looksOf, notSeen as noEvidence, requestRead, type Seen, shows, stuck } from './visits.ts';
 
 /** A visit to a page whose checkout is settled, the read of the balances before that, and the other visits of the run that did the same. */
 export interface SettlingArgs extends VisitArgs {
@@ -18,9 +18,6 @@ export interface SettlingArgs extends VisitArgs {
 }
 
 const lacks = 'what settles the checkout from the sandbox balance';
-
-const noEvidence = (page: PageLine, wanted: string): OracleResult =>
-  faultResult({ code: 'noEvidence', wanted, exchanges: evidenceOf(page) });
 
 const figure = (record: RunRecord, reads: readonly string[], ...names: readonly string[]): Decimal | undefined => {
   const request = requestRead(record, reads);

@@ -61,6 +61,13 @@ export function notOpened(page: PageLine): Fault | undefined {
   return status < 400 ? undefined : shows(page, `the page at ${page.address}`, `status ${status}`);
 }
 
+/** Returns the result of a visit that never saw what is judged. */
+export const notSeen = (page: PageLine, wanted: string): OracleResult =>
+  faultResult({ code: 'noEvidence', wanted, exchanges: evidenceOf(page) });
+
+/** True if a visit saw a page with some text. */
+export const isFilled = (page: PageLine): boolean => looksOf(page).some(({ text }) => text.trim() !== '');
+
 /** Returns the request that a checkout had when it was last read among some exchanges. */
 export function requestRead(record: RunRecord, reads: readonly string[]): Exact | undefined {
   const all = reads.map((id) => field(record.exchange(id).json, 'request'));

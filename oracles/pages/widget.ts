@@ -1,18 +1,16 @@
-import { type Exact, isObject } from '../../schemas/json/exact.ts';
+import { isObject } from '../../schemas/json/exact.ts';
 import type { PageEvent, PageLine } from '../../traffic/journal/journalTypes.ts';
 import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
-import { faultResult, type OracleResult, toResult } from '../core/result.ts';
+import { type OracleResult, toResult } from '../core/result.ts';
 import { statusesRead } from './ending.ts';
-import { allAnnounced, checkoutIn, jsonOf, requestIsBehind } from './events.ts';
+import { fieldFaults, readsOf } from './eventFields.ts';
+import { allAnnounced, checkoutIn, isCut, jsonOf, requestIsBehind } from './events.ts';
 import { ownMarks } from './marks.ts';
 import { opensCheckout, type VisitArgs } from './opening.ts';
 import { choicesIn } from './view/choices.ts';
 import { addressesIn } from './view/shownAddress.ts';
-import { evidenceOf, looksOf, recordOf, requestRead, type Seen, shows } from './visits.ts';
-
-const noEvidence = (page: PageLine, wanted: string): OracleResult =>
-  faultResult({ code: 'noEvidence', wanted, exchanges: evidenceOf(page) });
+import { evidenceOf, looksOf, notSeen as noEvidence, recordOf, type Seen, shows } from './visits.ts';
 
 /** Returns the fault of a widget script that did not load. */
 function scriptFault(page: PageLine): Fault | undefined {
@@ -48,14 +46,15 @@ const statusRanks: Readonly<Record<string, number>> = {
   SUCCESS: 3,
 };
 
-/** Returns the events that the element of the opened checkout announced. */
-const announced = (page: PageLine) => allAnnounced(page).filter(({ at }) => at === undefined || at === page.opens);
+/** Returns the events that the element of a checkout announced; without one, that of the opened one. */
+const announced = (page: PageLine, checkout = page.opens) =>
+  allAnnounced(page).filter(({ at }) => at === undefined || at === checkout);
 
 /** Returns what is wrong with the checkout in one event. */
-function eventFaults(page: PageLine, event: PageEvent): Fault[] {
-  const checkout = checkoutIn(jsonOf(event), page.opens);
-  if (checkout === undefined)
-    return [shows(page, `the Checkout ${page.opens} in the event statusChanged`, event.value)];
+function eventFaults(page: PageLine, event: PageEvent, id: string): Fault[] {
+  const checkout = checkoutIn(jsonOf(event), id);
+  if (isCut(event)) return [];
+  if (checkout === undefined) return [shows(page, `the Checkout ${id} in the event statusChanged`, event.value)];
   const status = textField(checkout, 'status') ?? '';
   const lacking = ['type', 'projectId'].filter((name) => textField(checkout, name) === undefined);
   const hasRequest = isObject(field(checkout, 'request'));
@@ -73,29 +72,22 @@ function eventFaults(page: PageLine, event: PageEvent): Fault[] {
   ];
 }
 
-/** What of a request never changes. */
-const lasting = ['id', 'address', 'currency', 'blockchain'] as const;
+const statusOf = (event: PageEvent, id: string) => textField(checkoutIn(jsonOf(event), id), 'status') ?? '';
 
-/** Returns what of the request in an event contradicts the reads of the checkout. */
-function requestFaults(page: PageLine, event: PageEvent, read: Exact | undefined): Fault[] {
-  const request = field(checkoutIn(jsonOf(event), page.opens), 'request');
-  return lasting.flatMap((name) => {
-    const [told, known] = [textField(request, name), textField(read, name)];
-    if (told === undefined || known === undefined || told === known) return [];
-    return [shows(page, `the ${name} ${known} of the request in the event statusChanged`, told)];
-  });
+/** A visit to a widget, the reads of its checkout, and its id if it is not the one that the visit opened. */
+export interface WidgetArgs extends VisitArgs {
+  checkout?: string;
 }
 
-const statusOf = (page: PageLine, event: PageEvent) => textField(checkoutIn(jsonOf(event), page.opens), 'status') ?? '';
-
 /** The event statusChanged comes on each change of the status, with the Checkout and its request (WID-02). */
-export function announcesStatuses(record: RunRecord, { page: id, reads }: VisitArgs): OracleResult {
+export function announcesStatuses(record: RunRecord, { page: id, reads, checkout }: WidgetArgs): OracleResult {
   const page = record.page(id);
+  const opens = checkout ?? page.opens;
   const changes = statusesRead(record, reads).slice(1);
-  const events = announced(page);
+  const events = announced(page, opens);
   if (changes.length === 0) return noEvidence(page, 'a checkout that changed its status while its widget was open');
-  const told = events.map((event) => statusOf(page, event));
-  const missed = changes.filter((status) => !told.includes(status));
+  const told = events.map((event) => statusOf(event, opens));
+  const missed = events.some(isCut) ? [] : changes.filter((status) => !told.includes(status));
   const back = told.findIndex(
     (status, at) => at > 0 && (statusRanks[status] ?? 0) < (statusRanks[told[at - 1] ?? ''] ?? 0),
   );
@@ -103,8 +95,8 @@ export function announcesStatuses(record: RunRecord, { page: id, reads }: VisitA
     ...missed.map((status) =>
       shows(page, `the event statusChanged for ${status}`, `events for ${told.join(', ') || 'nothing'}`),
     ),
-    ...events.flatMap((event) => eventFaults(page, event)),
-    ...events.flatMap((event) => requestFaults(page, event, requestRead(record, reads))),
+    ...events.flatMap((event) => eventFaults(page, event, opens)),
+    ...events.flatMap((event) => fieldFaults(page, event, readsOf(record, reads, opens))),
     ...(back > 0 ? [shows(page, 'events in the order of the changes', told.join(', '))] : []),
   ];
   return toResult([page.id, ...reads], faults);
@@ -158,8 +150,17 @@ export function hasWidgetWidth(record: RunRecord, { page: id }: { page: string }
 }
 
 /** Returns what a look shows of a checkout: its marks, what it offers, where to pay. */
-function shownOf(record: RunRecord, page: PageLine, { text, nodes }: Seen): string[] {
+export function shownOf(record: RunRecord, page: PageLine, { text, nodes }: Seen): string[] {
   return [...ownMarks(recordOf(record, page), text), ...choicesIn(nodes).map((one) => one.text), ...addressesIn(nodes)];
+}
+
+/** Returns what a visit did not reach that tries to show a widget: its page, or the script of the widget, which may be refused there. */
+function notReached({ address, way, failure, status = 0, requests }: PageLine): string | undefined {
+  if (failure !== undefined || status >= 400) return `the page at ${address} to be reached`;
+  const isTried = requests.some(
+    ({ url, ...script }) => /\/widget\.js(?:[?#]|$)/.test(url) && script.status !== undefined,
+  );
+  return way === 'widget' && !isTried ? `an answer to the script of the widget on ${address}` : undefined;
 }
 
 /** On a domain that is not approved and linked, alone or in a frame, the widget shows nothing of the checkout (WID-04, WID-09). */
@@ -170,6 +171,8 @@ export function showsNothingElsewhere(
   const [page, control] = [record.page(id), record.page(approved)];
   if (looksOf(control).flatMap((look) => shownOf(record, control, look)).length === 0)
     return noEvidence(control, 'the widget to show its checkout on the approved domain');
+  const lost = notReached(page);
+  if (lost !== undefined) return noEvidence(page, lost);
   const shown = looksOf(page).flatMap((look) => shownOf(record, page, look));
   const where = page.way === 'framed' ? `in a frame of ${page.domain}` : `on ${page.domain}`;
   const wanted = `nothing of ${page.opens} ${where}, which is not approved`;
@@ -185,7 +188,7 @@ export function cannotBeForged(record: RunRecord, { page: id, reads }: VisitArgs
   const real = statusesRead(record, reads);
   const forged = announced(page)
     .filter(({ afterMs }) => afterMs >= before.afterMs && afterMs <= after.afterMs)
-    .map((event) => statusOf(page, event))
+    .map((event) => statusOf(event, page.opens))
     .filter((status) => status !== '' && !real.includes(status));
   const had = [...choicesIn(before.nodes).map((one) => one.text), ...addressesIn(before.nodes)];
   const has = [...choicesIn(after.nodes).map((one) => one.text), ...addressesIn(after.nodes)];

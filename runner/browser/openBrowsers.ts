@@ -28,9 +28,15 @@ export const foreignDomains = ({ domain, unapproved = [] }: WidgetDomains): read
   ...unapproved,
 ];
 
+/** A domain that a run links to a project for a moment. */
+export const lentDomain = ({ domain }: WidgetDomains): string => `lent.${domain}`;
+
+/** Every domain that a run opens a widget on. */
+const openedDomains = (place: WidgetDomains) => [place.domain, ...foreignDomains(place), lentDomain(place)];
+
 async function open(place: WidgetDomains | undefined): Promise<OpenBrowser> {
   const shop = await openShop();
-  const named = place === undefined ? [] : [place.domain, ...foreignDomains(place)];
+  const named = place === undefined ? [] : openedDomains(place);
   const rules = named.map((name) => `MAP ${name} 127.0.0.1:${shop.port}`).join(', ');
   try {
     const browser = await launchBrowser(rules === '' ? [] : [`--host-resolver-rules=${rules}`]);
@@ -58,7 +64,7 @@ export interface BrowserHandle {
 
 /** Returns a worker's share of a browser. The domains of a widget are looked up as this machine. */
 export function browserHandle(place: WidgetDomains | undefined): BrowserHandle {
-  const key = place === undefined ? '' : [place.domain, ...foreignDomains(place)].join(' ');
+  const key = place === undefined ? '' : openedDomains(place).join(' ');
   let own: Entry | undefined;
   return {
     get: () => {

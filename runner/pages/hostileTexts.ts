@@ -13,6 +13,7 @@ const addresses = {
   'javascript: in capitals': (code: string) => `JavaScript:${code}//https://`,
   'data:': (code: string) => `data:text/html,<script>${code}</script>`,
   'data: after white space': (code: string) => ` data:text/html,<script>${code}</script>`,
+  'blob:': (code: string) => `blob:https://files.example/${encodeURIComponent(code)}`,
   'vbscript:': (code: string) => `vbscript:${code}`,
 } as const;
 

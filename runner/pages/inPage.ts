@@ -62,6 +62,14 @@ const tellsEvents = `(() => {
   });
 })();`;
 
+/** Places the widget of a checkout on a merchant's page that is loaded, in place of one that is there. */
+export const placing = (checkout: string): string => `(() => {
+  document.getElementById(${JSON.stringify(checkout)})?.remove();
+  const element = document.createElement('app-widget');
+  element.id = ${JSON.stringify(checkout)};
+  document.querySelector('#column').append(element);
+})()`;
+
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** Writes a merchant's page with the widgets of some checkouts in it (§ Crypto acquiring, embedded widget flow). */

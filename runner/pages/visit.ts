@@ -25,7 +25,7 @@ export const screens = {
 } as const;
 
 /** The most looks, characters of a snapshot and characters of an event that one visit stores. */
-const [mostLooks, mostSeen, mostEvent] = [40, 24_000, 8_000];
+const [mostLooks, mostSeen, mostEvent] = [40, 24_000, 40_000];
 
 /** What is opened, and for which record. */
 export interface VisitOpening {

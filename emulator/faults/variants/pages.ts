@@ -1,3 +1,4 @@
+import type { JsonRecord } from '../../domain/json.ts';
 import type { Variant } from '../shared/faultTypes.ts';
 
 /** Variants of hosted pages and of the widget (§ Crypto acquiring, flows; § Widget callback event). */
@@ -104,6 +105,19 @@ export const pageVariants: readonly Variant[] = [
     name: 'widget-event-with-its-own-word',
     because: "§ Widget callback event: the name of the property that holds the Checkout is the service's own word",
     rules: { eventProperty: () => 'acquiringCheckout' },
+  },
+  {
+    name: 'widget-event-without-the-fees-of-the-merchant',
+    because:
+      '§ Widget callback event: "a Checkout object (fields as in Resources)"; that a payer sees what the merchant pays is not shown',
+    rules: {
+      eventCheckout: (record) => {
+        const { request } = record;
+        if (request === null || request === undefined) return record;
+        const fees = { merchantPlatformFee: null, merchantFixedPlatformFee: null, merchantPercentPlatformFee: null };
+        return { ...record, request: { ...(request as JsonRecord), ...fees, processingAmount: null } };
+      },
+    },
   },
   {
     name: 'widget-390-px-wide',

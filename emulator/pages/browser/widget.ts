@@ -24,7 +24,7 @@ class AppWidget extends HTMLElement {
   #restart(): void {
     this.#end?.();
     this.#end = undefined;
-    if (this.id === '' || !mayShow()) return;
+    if (this.id === '' || !mayShow() || !mayFill(this)) return;
     this.#root ??= settings.shadow === 'none' ? this : this.attachShadow({ mode: settings.shadow });
     const telling = { id: this.id, changed: (checkout: unknown) => this.#tell(checkout) };
     const isDrawn = ownDocument !== undefined || settings.drawnIn === 'page';
@@ -39,6 +39,17 @@ class AppWidget extends HTMLElement {
     if (eventProperty !== 'detail') Object.defineProperty(event, eventProperty, { value: checkout, enumerable: true });
     this.dispatchEvent(event);
   }
+}
+
+/** The first element of each checkout. */
+const filled = new Map<string, Element>();
+
+/** True unless a careless service fills only some elements. */
+function mayFill(element: Element): boolean {
+  const first = filled.get(element.id) ?? element;
+  filled.set(element.id, first);
+  if (settings.fills === 'first') return first === element;
+  return settings.fills === 'any' || document.readyState !== 'complete';
 }
 
 /** True unless a careless service leaves it to this script to know the domains: then the topmost page decides. */

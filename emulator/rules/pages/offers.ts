@@ -54,5 +54,5 @@ export const offerRules = {
   /** The QR code holds the address of the request; `earlier` is that of an earlier request in the asset. */
   addressInCode: choice((address: string, _asset: Asset, _earlier: () => string): string => address),
   /** The address on the page is that of the request. */
-  addressOnPage: choice((address: string, _asset: Asset): string => address),
+  addressOnPage: choice((address: string, _asset: Asset, _type: CheckoutType): string => address),
 };

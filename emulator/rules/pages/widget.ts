@@ -1,5 +1,6 @@
-import type { Checkout, Domain } from '../../domain/acquiring.ts';
+import type { Checkout, CheckoutStatus, CheckoutType, Domain } from '../../domain/acquiring.ts';
 import type { JsonRecord } from '../../domain/json.ts';
+import type { WidgetSettings } from '../../domain/pageView.ts';
 import { choice, manner, predicate } from '../core/ruleKind.ts';
 
 /** The embedded widget (§ Crypto acquiring, embedded widget flow; § Widget callback event; § Project settings, Domains). */
@@ -26,6 +27,10 @@ export const widgetRules = {
   messagesTrusted: choice((): 'frame' | 'service' | 'anyone' => 'frame'),
   /** The page around the widget does not set its status. */
   pageObeyed: choice((): boolean => false),
+  /** Every element is filled, whenever it is placed and whether its checkout had another before. */
+  elementsFilled: choice((): WidgetSettings['fills'] => 'any'),
+  /** The page asks for news of a checkout in every state. */
+  newsAwaited: choice((_status: CheckoutStatus, _type: CheckoutType): boolean => true),
   /** The name of the event. */
   eventName: choice((): string => 'statusChanged'),
   /** The property of the event that holds the Checkout; its name is the service's own word. */

@@ -2,15 +2,17 @@ import { checkoutBody, expiry, fixedCheckout } from '../../../generators/payload
 import { requestRead } from '../../../oracles/pages/visits.ts';
 import { decimal, isExactNumber } from '../../../schemas/json/exact.ts';
 import type { CheckoutBody } from '../../../schemas/requestTypes.ts';
-import { field } from '../../../traffic/journal/runRecord.ts';
-import { create, type Plan } from '../../../traffic/transport/requestPlan.ts';
+import { field, textField } from '../../../traffic/journal/runRecord.ts';
+import { create, type Plan, withBody } from '../../../traffic/transport/requestPlan.ts';
 import { projectPrices } from '../../actions/acquiring/projectPrices.ts';
 import type { Widget } from '../../actions/acquiring/projects.ts';
 import { targetNow } from '../../worker/targetNow.ts';
 import type { Visit } from '../visit.ts';
+import { goBack } from './hostedTour.ts';
 import { payOnChain } from './payOnChain.ts';
 import { assetInTurn, checkAddress, fixedPlans, opened } from './records.ts';
-import { type Follower, follow, oncePerRun, type TourEnd, type TourParts, visiting } from './tour.ts';
+import { returnInTurn } from './returnAddresses.ts';
+import { type Follower, firstAccepted, follow, oncePerRun, type TourEnd, type TourParts, visiting } from './tour.ts';
 
 /** The ends of checkouts whose pages are looked at: the type, and how it ends. */
 export const ends = [
@@ -34,7 +36,8 @@ async function projectFor({ projects }: TourParts, end: End): Promise<Widget> {
   return end.startsWith('SUGGESTED') ? (suggested ?? all[0]) : all[0];
 }
 
-async function planFor(parts: TourParts, end: End, widget: Widget): Promise<Plan> {
+/** Returns the plans of a checkout for an end: with an address to return to that has something particular, and without. */
+async function plansFor(parts: TourParts, end: End, widget: Widget): Promise<(readonly [string, Plan])[]> {
   const { plan } = await fixedPlans(parts);
   const long = (plan.body as CheckoutBody).expiresAt ?? '';
   const expiresAt = end.endsWith('expired') ? expiry(targetNow(widget.options), shortMinutes) : long;
@@ -42,7 +45,12 @@ async function planFor(parts: TourParts, end: End, widget: Widget): Promise<Plan
   const { otherOfAll, ownOfAll } = projectPrices(widget, parts.log);
   const body =
     type === 'FIXED_PRICE' ? fixedCheckout(otherOfAll ?? ownOfAll, expiresAt) : checkoutBody(type, { expiresAt });
-  return create.checkout(widget.id, body);
+  const own = create.checkout(widget.id, body);
+  const particular = returnInTurn(parts, end);
+  return [
+    [`to be ${end}`, withBody(own, { ...body, returnUrl: particular.url })],
+    [`to be ${end}, with a plain address`, own],
+  ];
 }
 
 /** Chooses through the test control API, and pays half of what is asked for. */
@@ -67,8 +75,9 @@ async function underpay(parts: TourParts, visit: Visit, of: { widget: Widget; id
 /** Opens the page of a checkout, has it end, and opens it again. Without a test control API, nothing is paid. */
 export const endsTour = (parts: TourParts, end: End): Promise<TourEnd> =>
   oncePerRun(parts, end, async () => {
+    if (end.endsWith('underpaid') && !parts.control.declared) return { pages: {}, reads: [] };
     const widget = await projectFor(parts, end);
-    const made = await parts.api.control(await planFor(parts, end, widget), `a checkout to be ${end}`);
+    const made = await firstAccepted(parts, await plansFor(parts, end, widget));
     // The interface does not show how short a life may be.
     if (made.class === 'refused' && end.endsWith('expired')) return { pages: {}, reads: [] };
     const { created, id, address } = opened(parts, made);
@@ -77,12 +86,11 @@ export const endsTour = (parts: TourParts, end: End): Promise<TourEnd> =>
     const page = await visiting(parts, { way: 'hosted', created, opens: id, address }, async (visit) => {
       await visit.look('opened');
       await following.read();
-      if (end.endsWith('underpaid')) {
-        if (!parts.control.declared) return;
-        await underpay(parts, visit, { widget, id, following });
-      } else await following.until(['EXPIRED'], shortMinutes * 60_000 + parts.worker.target.deadlines.finalMs);
+      if (end.endsWith('underpaid')) await underpay(parts, visit, { widget, id, following });
+      else await following.until(['EXPIRED'], shortMinutes * 60_000 + parts.worker.target.deadlines.finalMs);
       await visit.go(address);
       await visit.look('over');
+      await goBack(parts, visit, { asset: '', returnUrl: textField(created.json, 'returnUrl'), isOver: false });
     });
     return { pages: { page }, reads: following.reads };
   });

@@ -5,6 +5,7 @@ import type { WidgetPlace } from '../../../traffic/target/file/targetFile.ts';
 import { shopPage } from '../inPage.ts';
 import { payOnChain } from './payOnChain.ts';
 import { assetInTurn, fixedPlans, opened } from './records.ts';
+import { served } from './served.ts';
 import {
   type Follower,
   follow,
@@ -15,7 +16,7 @@ import {
   towardsPayment,
   visiting,
 } from './tour.ts';
-import { served, untilAnnounced } from './widgetTour.ts';
+import { untilAnnounced } from './widgetTour.ts';
 
 /** How a checkout is paid while its widget is open; on the chain only through a test control API. */
 export const widgetPayings = ['from the balance', 'on the chain', 'too little on the chain'] as const;

@@ -3,6 +3,7 @@ import { pricesIn } from '../../../oracles/answers/depositPrices.ts';
 import { create } from '../../../traffic/transport/requestPlan.ts';
 import { projectPrices } from '../../actions/acquiring/projectPrices.ts';
 import { shopPage } from '../inPage.ts';
+import type { Visit } from '../visit.ts';
 import { checkAddress, fixedPlans, opened } from './records.ts';
 import { oncePerRun, type TourEnd, type TourParts, visiting } from './tour.ts';
 
@@ -12,6 +13,13 @@ function addressFor(address: string, checkout: string, other: string): string | 
   const replaced = address.replaceAll(checkout, other);
   const short = address.replaceAll(bare(checkout), bare(other));
   return replaced !== address ? replaced : short !== address ? short : undefined;
+}
+
+/** Looks at what shows a checkout, which the visit has opened, and then at the same with the id of a request. */
+async function lookAtBoth(visit: Visit, address: string): Promise<void> {
+  await visit.look('of its checkout');
+  await visit.go(address);
+  await visit.look('opened');
 }
 
 /** Opens the page and the widget with the id of a request in an asset that was made through the API (REQ-09). */
@@ -26,19 +34,17 @@ export const requestTour = (parts: TourParts, asset: string): Promise<TourEnd> =
     const address = addressFor(checkout.address, checkout.id, id);
     const pages: Record<string, string> = {};
     if (address !== undefined)
-      pages['page'] = await visiting(parts, { way: 'hosted', created, opens: id, address }, async (visit) => {
-        await visit.look('opened');
-      });
+      pages['page'] = await visiting(parts, { way: 'hosted', created, opens: id, address: checkout.address }, (visit) =>
+        lookAtBoth(visit, address),
+      );
     const embedding = parts.worker.target.widget;
     if (embedding) {
       const { shop } = await parts.worker.browser.get();
-      const at = `http://${embedding.domain}${shop.serve(shopPage(embedding.host, id))}`;
+      const at = (one: string) => `http://${embedding.domain}${shop.serve(shopPage(embedding.host, one))}`;
       pages['widget'] = await visiting(
         parts,
-        { way: 'widget', created, opens: id, address: at, domain: embedding.domain, approved: true },
-        async (visit) => {
-          await visit.look('opened');
-        },
+        { way: 'widget', created, opens: id, address: at(checkout.id), domain: embedding.domain, approved: true },
+        (visit) => lookAtBoth(visit, at(id)),
       );
     }
     return { pages, reads: [] };

@@ -16,7 +16,7 @@ import { fundsFor, isOver, settleFromBalance } from './balance.ts';
 import { sendForeign } from './foreign.ts';
 import { goBack } from './hostedTour.ts';
 import { checkAddress, fixedPlans, opened, payable } from './records.ts';
-import { returnAddresses } from './returnAddresses.ts';
+import { returnInTurn } from './returnAddresses.ts';
 import {
   type Follower,
   firstAccepted,
@@ -107,8 +107,7 @@ async function createFor(parts: TourParts, widget: Widget, preselected: string):
   const { plan } = await fixedPlans(parts);
   const { otherOfAll, ownOfAll } = projectPrices(widget, parts.log);
   const body = fixedCheckout(otherOfAll ?? ownOfAll, (plan.body as CheckoutBody).expiresAt ?? '');
-  const kinds = Object.entries(returnAddresses);
-  const [kind, returnUrl] = kinds[drawnNumber(parts.worker, `return of ${widget.id}`) % kinds.length] ?? ['', ''];
+  const { kind, url: returnUrl } = returnInTurn(parts, widget.id);
   const own = create.checkout(widget.id, body);
   const key = `for the page of ${widget.id} with`;
   return firstAccepted(parts, [

@@ -2,14 +2,26 @@ import { checkoutBody } from '../../../generators/payloads/checkout.ts';
 import { pricesIn } from '../../../oracles/answers/depositPrices.ts';
 import { isPressable, textOf, type ViewNode } from '../../../oracles/pages/view/viewNodes.ts';
 import type { Price } from '../../../schemas/domain/assets.ts';
-import { create } from '../../../traffic/transport/requestPlan.ts';
+import type { CheckoutBody } from '../../../schemas/requestTypes.ts';
+import { textField } from '../../../traffic/journal/runRecord.ts';
+import { create, withBody } from '../../../traffic/transport/requestPlan.ts';
 import type { Widget } from '../../actions/acquiring/projects.ts';
 import { amountField, openingField } from '../deeds.ts';
 import { doDeed, pursue } from '../doDeed.ts';
 import type { Visit } from '../visit.ts';
 import { isWithin, type Limits, limitsOf, middle, tries, tryAmounts } from './amounts.ts';
+import { fundsFor, settleFromBalance } from './balance.ts';
 import { assetInTurn, checkAddress, opened } from './records.ts';
-import { follow, oncePerRun, showsWhereToPay, type TourEnd, type TourParts, visiting } from './tour.ts';
+import {
+  type Follower,
+  firstAccepted,
+  follow,
+  oncePerRun,
+  showsWhereToPay,
+  type TourEnd,
+  type TourParts,
+  visiting,
+} from './tour.ts';
 
 /** The end of a tour on which predefined amounts were looked at. */
 export interface SuggestedEnd extends TourEnd {
@@ -17,6 +29,8 @@ export interface SuggestedEnd extends TourEnd {
   amounts: readonly string[];
   currency: string;
   manual: boolean;
+  /** The asset that was preselected; empty if none was. */
+  preselected: string;
 }
 
 /** Opens the field for an own amount, if it is behind a button. */
@@ -66,21 +80,59 @@ function amountsToEnter({ suggested }: Widget['settings'], price: Price, { isLis
   return [...refused, ...(suggested?.amounts ?? []).slice(0, 1)];
 }
 
+/** Picks a predefined amount on a page that is opened anew, and goes on to where to pay. Returns whether the page came there. */
+async function pickAmount(
+  parts: TourParts,
+  visit: Visit,
+  { address, asset, amounts }: { address: string; asset: string; amounts: readonly string[] },
+): Promise<boolean> {
+  await visit.go(address);
+  await visit.look('before an option');
+  if (showsWhereToPay(asset)(visit.nodes)) return true;
+  const option = visit.nodes.find((node) => offersAmounts(amounts)([node]));
+  const wish = { asset, ...(option && { option: textOf(option).trim() }) };
+  const locators = parts.worker.target.page ?? {};
+  return (await pursue(visit, { wish, locators, until: showsWhereToPay(asset) })).isReached;
+}
+
+/** Settles a checkout from the sandbox balance, with the amount that was taken, or else with a predefined one. Returns the read of the balances before. */
+async function settle(
+  parts: TourParts,
+  visit: Visit,
+  { following, ...picking }: { address: string; asset: string; amounts: readonly string[]; following: Follower },
+): Promise<string | undefined> {
+  const { asset } = picking;
+  if (!showsWhereToPay(asset)(visit.nodes) && !(await pickAmount(parts, visit, picking))) return undefined;
+  await visit.look('chosen', { asset });
+  await following.read();
+  const { read } = await fundsFor(parts, asset);
+  await settleFromBalance(parts, visit, { asset, following });
+  return read;
+}
+
 /** Opens the page of a SUGGESTED_FIXED_PRICE checkout of a project with predefined amounts. */
 export async function suggestedTour(parts: TourParts, widget: Widget): Promise<SuggestedEnd> {
   const { suggested = { currency: '', amounts: [] } } = widget.settings;
   return oncePerRun(parts, `suggested in ${widget.id}`, async () => {
     const plan = create.checkout(widget.id, checkoutBody('SUGGESTED_FIXED_PRICE'));
     // Through a test control API, other requirements choose on the shared checkout; a page has to find its own still new.
-    const key = parts.control.declared ? `a checkout with amounts of ${widget.id} for its page` : undefined;
-    const { created, id, address } = opened(parts, await parts.api.control(plan, key));
-    await checkAddress(parts, { created, address });
     const asset = assetInTurn(parts, widget, 'asset of a page with amounts');
+    const body = { ...(plan.body as CheckoutBody), preselectedCryptoCurrency: asset };
+    const words = `with amounts of ${widget.id} for its page`;
+    const made = parts.control.declared
+      ? await firstAccepted(parts, [
+          [words, withBody(plan, body)],
+          [`${words}, without a preselection`, plan],
+        ])
+      : await parts.api.control(plan);
+    const { created, id, address } = opened(parts, made);
+    await checkAddress(parts, { created, address });
     const price = pricesIn(widget.options.json).find(
       (one) => one.asset === asset && one.currency === suggested.currency,
     );
     const limits = price && limitsOf(price);
     const following = follow(parts, widget.id, created);
+    let funds: string | undefined;
     const page = await visiting(parts, { way: 'hosted', created, opens: id, address }, async (visit) => {
       await visit.look('opened');
       const isListed = await seeOptions(parts, visit, { asset, amounts: suggested.amounts });
@@ -90,8 +142,22 @@ export async function suggestedTour(parts: TourParts, widget: Widget): Promise<S
         await tryAmounts(parts, visit, { address, asset, amounts, step: 'tried own' });
       }
       await following.read();
+      funds = await settle(parts, visit, { address, asset, amounts: suggested.amounts, following });
     });
     const { amounts, currency, manualInput = false } = suggested;
-    return { pages: { page }, reads: following.reads, limits, amounts, currency, manual: manualInput };
+    const preselected = textField(created.sent, 'preselectedCryptoCurrency') ?? '';
+    return {
+      pages: { page },
+      reads: following.reads,
+      limits,
+      amounts,
+      currency,
+      manual: manualInput,
+      preselected,
+      ...(funds !== undefined && { funds }),
+    };
   });
 }
+
+/** The words of a project with predefined amounts in the rotation of nights. */
+export const amountsOf = (nth: number): string => `project ${nth + 1} with amounts`;

@@ -1,19 +1,21 @@
 import { checkoutBody, expiry } from '../../../generators/payloads/checkout.ts';
 import { create } from '../../../traffic/transport/requestPlan.ts';
 import { targetNow } from '../../worker/targetNow.ts';
-import { shopPage } from '../inPage.ts';
+import { placing, shopPage } from '../inPage.ts';
 import type { Visit } from '../visit.ts';
 import { payOnChain } from './payOnChain.ts';
 import { assetInTurn, fixedPlans, opened } from './records.ts';
+import { served } from './served.ts';
 import { type Follower, follow, oncePerRun, type TourEnd, type TourParts, visiting } from './tour.ts';
-import { served } from './widgetTour.ts';
 
 /** The minutes that a checkout lives which is left alone. */
 const shortMinutes = 0.4;
 
-/** The end of a tour with two widgets on one page: the visit of the first one, and the second one's checkout. */
+/** The end of a tour with two widgets on one page: the visit of the first one and its reads, and the second one's checkout and reads. */
 export interface TwinEnd extends TourEnd {
+  own: readonly string[];
   other: string;
+  others: readonly string[];
 }
 
 /** Chooses and pays a checkout elsewhere, through the test control API. */
@@ -28,16 +30,24 @@ async function payElsewhere(
   await payOnChain(parts, following, { asset });
 }
 
+/** Places a widget on a page that is loaded, takes it away, and places another one for the same checkout. */
+async function placeLate(visit: Visit, id: string): Promise<void> {
+  for (const step of ['placed late', 'placed again']) {
+    await visit.page.evaluate(placing(id));
+    await visit.look(step);
+  }
+}
+
 const told = (visit: Visit, id: string, count: number) =>
   visit.events.filter(({ name, at }) => name === 'statusChanged' && at === id).length >= count;
 
 /**
- * Opens a page with the widgets of two checkouts. Nobody touches the first one, which expires; the second one is chosen and paid elsewhere. Undefined if the
+ * Opens a page with the widgets of two checkouts. Nobody touches the first one, which expires; the second one is placed when the page is loaded, and chosen and paid elsewhere. Undefined if the
  * target refuses so short a life.
  */
 export const twinTour = (parts: TourParts): Promise<TwinEnd> =>
   oncePerRun(parts, 'two widgets', async () => {
-    const none = { pages: {}, reads: [], other: '' };
+    const none = { pages: {}, reads: [], own: [], other: '', others: [] };
     const { worker, api } = parts;
     const place = worker.target.widget;
     if (!place) return none;
@@ -48,11 +58,12 @@ export const twinTour = (parts: TourParts): Promise<TwinEnd> =>
     if (made.class === 'refused') return none;
     const first = opened(parts, made);
     const [following, others] = [follow(parts, widget.id, first.created), follow(parts, widget.id, second.created)];
-    const address = await served(parts, shopPage(place.host, first.id, second.id), place.domain);
+    const address = await served(parts, shopPage(place.host, first.id), place.domain);
     const opening = { way: 'widget', created: first.created, opens: first.id, address, domain: place.domain } as const;
     const page = await visiting(parts, { ...opening, approved: true }, async (visit) => {
       await visit.look('opened');
       await following.read();
+      await placeLate(visit, second.id);
       await others.read();
       await payElsewhere(parts, {
         id: second.id,
@@ -67,5 +78,6 @@ export const twinTour = (parts: TourParts): Promise<TwinEnd> =>
       );
       await visit.look('expired');
     });
-    return { pages: { page }, reads: following.reads, other: second.id };
+    const [own, both] = [following.reads, others.reads];
+    return { pages: { page }, reads: [...own, ...both], own, other: second.id, others: both };
   });

@@ -9,8 +9,10 @@ import { framePage, shopPage } from '../inPage.ts';
 import { screens, type Visit } from '../visit.ts';
 import { awaitBox, type Box } from '../widgetBox.ts';
 import { settleFromBalance } from './balance.ts';
+import { onLentDomain } from './lentDomain.ts';
 import { payOnChain } from './payOnChain.ts';
 import { assetInTurn, fixedPlans, opened } from './records.ts';
+import { served } from './served.ts';
 import {
   type Follower,
   follow,
@@ -27,12 +29,6 @@ interface Embedded {
   created: Exchange;
   opens: string;
   place: WidgetPlace;
-}
-
-/** Serves a page below the shop's server, and returns its address on a domain. */
-export async function served({ worker }: TourParts, html: string, domain: string): Promise<string> {
-  const { shop } = await worker.browser.get();
-  return `http://${domain}${shop.serve(html)}`;
 }
 
 const look = async (visit: Visit) => void (await visit.look('opened'));
@@ -176,6 +172,8 @@ export async function widgetTour(parts: TourParts): Promise<WidgetEnd> {
     const following = follow(parts, widget.id, created);
     await linkElsewhere(parts, place);
     const pages = await onForeignDomains(parts, embedded);
+    const lent = await onLentDomain(parts, { ...embedded, project: widget.id });
+    if (lent !== undefined) pages['lent'] = lent;
     const address = await served(parts, shopPage(place.host, opens), place.domain);
     let before: readonly string[] = [];
     pages['page'] = await visiting(

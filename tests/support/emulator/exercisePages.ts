@@ -66,6 +66,10 @@ export async function exercisePages(trial: TestEmulator, base: string): Promise<
     const headers = { origin: 'http://evil.example', host: 'pay.example' };
     await visit({ path: `/pages/checkouts/${id}/choice`, body: { asset: 'TRON_USDT' }, headers });
   });
+  for (const state of ['SUCCESS', 'REJECTED']) {
+    await payer.control(`projects/${project}/domains`, { name: 'late.example', state, linked: false });
+    await visitor.look(await visitor.make(0, FREE));
+  }
   const other = trial.setup.accounts[0]?.projects[1]?.id ?? '';
   await payer.control(`projects/${other}/domains`, { name: 'neighbour.example', state: 'SUCCESS', linked: true });
   await visitor.look(await visitor.make(0, FREE));
@@ -77,7 +81,12 @@ export async function exercisePages(trial: TestEmulator, base: string): Promise<
 }
 
 /** Addresses that a careless service cuts, or takes for a link. */
-const WAYS_BACK = ['https://shop.example:8443/back?order=1#done', ' javascript:alert(1)', 'data:text/html,x'];
+const WAYS_BACK = [
+  'https://shop.example:8443/back?order=1#done',
+  ' javascript:alert(1)',
+  'data:text/html,x',
+  'blob:https://shop.example/x',
+];
 
 /** What one checkout has to do with others: an asset chosen a second time, a settlement sent again, a choice by a page of another site. */
 async function neighbours(

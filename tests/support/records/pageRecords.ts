@@ -1,4 +1,6 @@
-import type { PageLine, PageLook } from '../../../traffic/journal/journalTypes.ts';
+import type { Line, PageLine, PageLook } from '../../../traffic/journal/journalTypes.ts';
+import { readOf, requestLike } from './acquiringRecords.ts';
+import { exchangeLine } from './records.ts';
 
 /** Returns a look at a page with this snapshot. */
 export const lookOf = (step: string, seen: string, more: Partial<PageLook> = {}): PageLook => ({
@@ -34,7 +36,31 @@ export const pageLineOf = (created: string, members: Partial<PageLine> = {}): Pa
 });
 
 /** A visit to the page of the checkout that exchange p0-19 created; the page offers one asset. */
-export const visit = pageLineOf('p0-19', { looks: [lookOf('opened', '- radio "USDT on Tron" [checked] [ref=e1]')] });
+const visit = pageLineOf('p0-19', { looks: [lookOf('opened', '- radio "USDT on Tron" [checked] [ref=e1]')] });
+
+const payTo = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+
+/** A read of a checkout whose currency is chosen, which comes after the exchanges of the sample run. */
+const chosen = readOf(
+  'checkout',
+  { id: 'CCO-9', status: 'REQUEST_CREATED', request: requestLike({ id: 'CAPD-9', address: payTo }) },
+  30_000,
+);
+
+/** A visit to the page of the checkout that exchange p0-13 created, with all that a conclusion from absence needs to have seen. */
+const seenVisit = pageLineOf('p0-13', {
+  id: 'p0-v2',
+  looks: [
+    lookOf('opened', '- link "Back" [ref=e1]:\n  - /url: https://m.example/back'),
+    lookOf('chosen', `- text: Send 2 USDT to ${payTo}`, { asset: 'TRON_USDT' }),
+    lookOf('over', '- heading "The time is over" [level=2]'),
+  ],
+  foreign: [{ what: 'POST', status: 403, before: 'p0-14', after: 'p0-15' }],
+  events: [{ name: 'statusChanged', afterMs: 1, at: 'CCO-1', value: '{"id":"CCO-1","status":"EXPIRED"}' }],
+});
+
+/** The two visits, and the read that one of them needs. */
+export const pageLines: readonly Line[] = [exchangeLine('p0-99', chosen), visit, seenVisit];
 
 const visited = { page: visit.id, reads: [visit.created] };
 const limits = { page: visit.id, least: '1', most: '2' };
@@ -54,18 +80,19 @@ export const pageNaming = {
   hasWidgetWidth: { page: visit.id },
   showsNothingElsewhere: { page: visit.id, approved: visit.id },
   cannotBeForged: visited,
+  showsNothingOnceUnlinked: { page: visit.id },
 };
 
 /** Assertions on that visit that conclude from absence, each with its result. */
 export const pageResting = {
   leaksNothing: ['held', { pages: [visit.id] }],
   opensNoOther: ['held', { page: visit.id }],
-  asksWhatIsDue: ['held', visited],
-  showsItsEnd: ['held', visited],
-  settlesOnce: ['held', { ...visited, balances: [] }],
-  refusesWithoutEffect: ['held', { page: visit.id }],
-  keepsToItself: ['held', { page: visit.id, checkouts: ['CCO-1', 'CCO-2'] }],
-  leadsBackExactly: ['held', visited],
+  asksWhatIsDue: ['held', { page: seenVisit.id, reads: ['p0-99'] }],
+  showsItsEnd: ['held', { page: seenVisit.id, reads: ['p0-14'] }],
+  settlesOnce: ['held', { ...visited, balances: Array.from({ length: 4 }, () => 'p0-6') }],
+  refusesWithoutEffect: ['held', { page: seenVisit.id }],
+  keepsToItself: ['held', { page: seenVisit.id, checkouts: ['CCO-1', 'CCO-2'] }],
+  leadsBackExactly: ['held', { page: seenVisit.id, reads: ['p0-14'] }],
 } as const;
 
 /** Assertions on that visit that look at the whole record, too. */

@@ -1,5 +1,6 @@
 import type { Mutant } from '../../shared/faultTypes.ts';
 import { demandMutants } from './demand.ts';
+import { elsewhereMutants } from './elsewhere.ts';
 import { hostedPageMutants } from './hostedPage.ts';
 import { neighbourMutants } from './neighbours.ts';
 import { offerMutants } from './offers.ts';
@@ -16,4 +17,5 @@ export const pageSectionMutants: readonly Mutant[] = [
   ...pageSecurityMutants,
   ...demandMutants,
   ...neighbourMutants,
+  ...elsewhereMutants,
 ];

@@ -40,4 +40,27 @@ export const settlementMutants: readonly Mutant[] = [
     because: 'the sandbox balance is as high after a settlement as before it',
     rules: { balanceDebit: () => ZERO },
   },
+  {
+    name: 'balance-settles-nothing-with-amounts',
+    breaks: 'SBX-06',
+    level: 'answer',
+    because: 'the sandbox balance settles no checkout with predefined amounts',
+    rules: { balanceOffered: (canSettle, type) => canSettle && type !== 'SUGGESTED_FIXED_PRICE' },
+  },
+  {
+    name: 'balance-settles-too-little-with-amounts',
+    breaks: 'SBX-06',
+    level: 'state',
+    because: 'a settlement of a predefined amount is short by a cent',
+    rules: {
+      balancePaid: (paid, type) => (type === 'SUGGESTED_FIXED_PRICE' ? paid.minus(money('0.01')) : paid),
+    },
+  },
+  {
+    name: 'balance-settles-twice',
+    breaks: 'SBX-06',
+    level: 'state',
+    because: 'the sandbox balance loses the amount of a settlement twice',
+    rules: { balanceDebit: (paid) => paid.times(2) },
+  },
 ];

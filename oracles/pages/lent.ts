@@ -1,0 +1,18 @@
+import type { RunRecord } from '../../traffic/journal/runRecord.ts';
+import { type OracleResult, toResult } from '../core/result.ts';
+import { evidenceOf, looksOf, notSeen, shows } from './visits.ts';
+import { shownOf } from './widget.ts';
+
+/** A domain that was linked and no longer is shows nothing of a checkout when its page is loaded again; on what is open already, the interface is silent (WID-04). */
+export function showsNothingOnceUnlinked(record: RunRecord, { page: id }: { page: string }): OracleResult {
+  const page = record.page(id);
+  const [linked, later] = [looksOf(page, 'opened'), looksOf(page, 'no longer')];
+  if (later.length === 0 || linked.every((look) => shownOf(record, page, look).length === 0))
+    return notSeen(page, 'the widget to show its checkout while its domain is linked');
+  const faults = later.flatMap((look) => {
+    const shown = [...new Set(shownOf(record, page, look))];
+    const wanted = `nothing of ${page.opens} on ${page.domain}, which is ${look.step}`;
+    return shown.length === 0 ? [] : [shows(page, wanted, shown.join(', '))];
+  });
+  return toResult(evidenceOf(page), faults);
+}

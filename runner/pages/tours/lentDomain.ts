@@ -1,0 +1,58 @@
+import { choicesIn } from '../../../oracles/pages/view/choices.ts';
+import { addressesIn } from '../../../oracles/pages/view/shownAddress.ts';
+import type { ViewNode } from '../../../oracles/pages/view/viewNodes.ts';
+import type { Exchange } from '../../../traffic/journal/exchange.ts';
+import type { WidgetPlace } from '../../../traffic/target/file/targetFile.ts';
+import { drawnNumber } from '../../actions/inputs/turns.ts';
+import { lentDomain } from '../../browser/openBrowsers.ts';
+import { shopPage } from '../inPage.ts';
+import { served } from './served.ts';
+import { type TourParts, visiting } from './tour.ts';
+
+/** What becomes of a domain that was linked. Nights take turns; a full run tries all. */
+const afterwards = [
+  { step: 'no longer linked', state: 'SUCCESS' },
+  { step: 'no longer approved', state: 'REJECTED' },
+] as const;
+
+const isFilled = (nodes: readonly ViewNode[]) => choicesIn(nodes).length > 0 || addressesIn(nodes).length > 0;
+
+/** A checkout whose widget is opened on a domain that is linked for a moment. */
+interface Lent {
+  project: string;
+  created: Exchange;
+  opens: string;
+  place: WidgetPlace;
+}
+
+/**
+ * Links a domain through the test control API, opens a widget on it, takes the domain away again and reloads the page. Undefined where the control API does
+ * not offer that, so that the widget shows nothing there from the beginning.
+ */
+export async function onLentDomain(
+  parts: TourParts,
+  { project, created, opens, place }: Lent,
+): Promise<string | undefined> {
+  const { control, worker } = parts;
+  if (!control.declared) return undefined;
+  const name = lentDomain(place);
+  await control.tryDomain(project, { name, state: 'SUCCESS', linked: true });
+  const address = await served(parts, shopPage(place.host, opens), name);
+  const first = drawnNumber(worker, 'end of a linked domain') % afterwards.length;
+  const tried = worker.run.selection.profile === 'full' ? afterwards : afterwards.slice(first, first + 1);
+  let isShown = false;
+  const page = await visiting(
+    parts,
+    { way: 'widget', created, opens, address, domain: name, approved: false },
+    async (visit) => {
+      isShown = isFilled(await visit.look('opened'));
+      for (const { step, state } of tried) {
+        await control.tryDomain(project, { name, state, linked: false });
+        if (!isShown) return;
+        await visit.go(address);
+        await visit.look(step);
+      }
+    },
+  );
+  return isShown ? page : undefined;
+}
