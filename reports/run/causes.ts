@@ -1,4 +1,5 @@
-import type { Finding, RequirementVerdict } from '../../judge/requirementVerdict.ts';
+import type { Finding } from '../../judge/findings.ts';
+import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
 import { normalised } from '../../traffic/outcome/normalised.ts';
 
 /** Failing requirements that one cause explains, and the finding that says it best, of the requirement to look at first. */
@@ -82,6 +83,9 @@ const isNamedBy = ({ title }: RequirementVerdict, finding: Finding) =>
  * the requirements; of several, the shortest.
  */
 function bestFinding(requirements: readonly RequirementVerdict[]): Pick<Cause, 'lead' | 'finding'> {
+  const [only] = requirements;
+  // Its details begin with the first one.
+  if (requirements.length === 1 && only) return { lead: only, finding: only.findings[0] };
   const rank = (one: Finding) => (plain.has(one.code) ? 0 : 1);
   const count = ({ seen }: Finding) =>
     requirements.filter(({ findings }) => findings.some((one) => one.seen === seen)).length;

@@ -16,6 +16,7 @@ import {
   inapplicableLines,
   learnedLines,
   lookedLines,
+  moreFindings,
   outcomeLabel,
   rerunCommand,
   selectionSummary,
@@ -75,13 +76,13 @@ function headLines(verdict: Verdict): string[] {
 
 function detail(requirement: RequirementVerdict, verdict: Verdict): string {
   const { id, title, where, findings } = requirement;
-  const unsaid = findings.length - mostShown;
+  const more = moreFindings(requirement, mostShown);
   return codeFence([
     `${id}  ${outcomeLabel(requirement)}  ${title}`,
     ...findings.slice(0, mostShown).flatMap(findingLines),
     ...acceptedLines(requirement),
     ...changedLines(requirement),
-    ...(unsaid > 0 ? [`and     ${unsaid} more like it, in verdict.json`] : []),
+    ...(more === undefined ? [] : [`and     ${more}`]),
     `again   ${rerunCommand(verdict, requirement)}        ${where}`,
   ]);
 }

@@ -1,5 +1,6 @@
 import type { Verdict } from '../../judge/buildVerdict.ts';
-import type { Finding, RequirementVerdict } from '../../judge/requirementVerdict.ts';
+import type { Finding } from '../../judge/findings.ts';
+import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
 import { type Attribution, evidenced, type Outcome } from '../../traffic/outcome/outcome.ts';
 
 /** The meaning of each exit code of a verdict. */
@@ -115,6 +116,13 @@ export function rerunCommand(
 export function findingLines({ wanted, seen, exchanges }: Finding): readonly [string, string] {
   const where = exchanges.length > 0 ? ` (exchanges ${exchanges.join(', ')})` : '';
   return [`expected ${wanted}`, `got      ${seen}${where}`];
+}
+
+/** Says how many findings are not among the ones that a report shows; undefined if it shows all. */
+export function moreFindings({ findings, unlisted = 0 }: RequirementVerdict, shown: number): string | undefined {
+  const more = findings.length - shown + unlisted;
+  if (more <= 0) return undefined;
+  return unlisted > 0 ? `${more} more; ${findings.length} are in verdict.json` : `${more} more, in verdict.json`;
 }
 
 /** Writes why the failures of a requirement are known and do not count, a line for each entry of the file of known failures. */
