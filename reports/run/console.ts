@@ -9,6 +9,7 @@ import { headline } from './headline.ts';
 import {
   acceptedLines,
   changedLines,
+  checkedIn,
   combinationCount,
   configurationHint,
   exitMessage,
@@ -75,8 +76,9 @@ function standingLines(requirement: RequirementVerdict, verdict: Verdict): strin
 function detail(one: RequirementVerdict, verdict: Verdict, out: string): string[] {
   const shown = one.findings.slice(0, mostShown).flatMap(findingLines);
   const more = moreFindings(one, mostShown);
+  const where = checkedIn(one);
   return [
-    `${one.id.padEnd(7)} ${outcomeLabel(one)}  ${one.title}  (${one.where})`,
+    `${one.id.padEnd(7)} ${outcomeLabel(one)}  ${one.title}${where === undefined ? '' : `  (${where})`}`,
     ...shown.map((line) => `${indent}${line}`),
     ...(more === undefined ? [] : [`${indent}and      ${more}`]),
     ...changedLines(one).map((line) => `${indent}${line}`),

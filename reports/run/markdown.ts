@@ -8,6 +8,7 @@ import { headline } from './headline.ts';
 import {
   acceptedLines,
   changedLines,
+  checkedIn,
   combinationCount,
   exitMessage,
   experimentLines,
@@ -75,7 +76,8 @@ function headLines(verdict: Verdict): string[] {
 }
 
 function detail(requirement: RequirementVerdict, verdict: Verdict): string {
-  const { id, title, where, findings } = requirement;
+  const { id, title, findings } = requirement;
+  const where = checkedIn(requirement);
   const more = moreFindings(requirement, mostShown);
   return codeFence([
     `${id}  ${outcomeLabel(requirement)}  ${title}`,
@@ -83,7 +85,7 @@ function detail(requirement: RequirementVerdict, verdict: Verdict): string {
     ...acceptedLines(requirement),
     ...changedLines(requirement),
     ...(more === undefined ? [] : [`and     ${more}`]),
-    `again   ${rerunCommand(verdict, requirement)}        ${where}`,
+    `again   ${rerunCommand(verdict, requirement)}${where === undefined ? '' : `        ${where}`}`,
   ]);
 }
 
