@@ -8,6 +8,8 @@ import type { Contribution } from './assertionLog.ts';
 import { type BrokenResult, brokenResultsOf, heldIn } from './brokenResults.ts';
 import { distinct, findingOf, type ListedFindings, listed } from './findings.ts';
 
+export type { Finding } from './findings.ts';
+
 /** How many combinations a requirement, or a run, has, and how many of them were decided. */
 export interface CombinationCount {
   evidenced: number;

@@ -1,7 +1,6 @@
 import { faultResult, learned, type OracleResult, toResult } from '../../oracles/core/result.ts';
 import { type Exact, isObject } from '../../schemas/json/exact.ts';
 import { isPlainObject, type Plain, type PlainObject } from '../../schemas/json/plain.ts';
-import { grouped } from '../../traffic/journal/runRecord.ts';
 import type { RequestLine } from '../record/clientLines.ts';
 import { type ClientCall, type ClientRecord, memberOf } from '../record/clientRecord.ts';
 import { schemaAt } from '../server/edits.ts';
@@ -21,12 +20,10 @@ interface Made {
   request: RequestLine | undefined;
 }
 
-function madeIn(record: ClientRecord): Made[] {
-  const byCall = grouped(record.requests, ({ call = '' }) => call);
-  return record.calls
+const madeIn = (record: ClientRecord): Made[] =>
+  record.calls
     .filter(({ asked }) => memberOf(asked, 'do') === 'call')
-    .map((call) => ({ call, request: firstRequestOf(call, byCall.get(call.id) ?? []) }));
-}
+    .map((call) => ({ call, request: firstRequestOf(call, record.during(call)) }));
 
 /** A walk over pages writes queries of its own, and arguments that the SDK refused need not be in what it sent before. */
 function isBound({ call }: Made): boolean {
@@ -99,8 +96,8 @@ function argumentNames({ asked }: ClientCall): { operation: string; names: strin
 /** Learns which arguments no call could try, because the SDK does not offer them: nothing is known of them. */
 export function untriedArguments(record: ClientRecord): OracleResult {
   const named = madeIn(record).map(({ call, request }) => ({ ...argumentNames(call), isSent: request !== undefined }));
-  const byOperation = grouped(named, ({ operation }) => operation);
-  const untried = [...byOperation].flatMap(([operation, calls]) => {
+  const untried = [...new Set(named.map(({ operation }) => operation))].flatMap((operation) => {
+    const calls = named.filter((one) => one.operation === operation);
     const sent = new Set(calls.filter(({ isSent }) => isSent).flatMap(({ names }) => names));
     const others = new Set(calls.flatMap(({ names }) => names).filter((name) => !sent.has(name)));
     return others.size > 0 ? [`${operation}: ${[...others].sort().join(', ')}`] : [];

@@ -1,5 +1,4 @@
-import type { Finding } from '../../judge/findings.ts';
-import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
+import type { Finding, RequirementVerdict } from '../../judge/requirementVerdict.ts';
 import { normalised } from '../../traffic/outcome/normalised.ts';
 
 /** Failing requirements that one cause explains, and the finding that says it best, of the requirement to look at first. */

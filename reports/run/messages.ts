@@ -1,6 +1,5 @@
 import type { Verdict } from '../../judge/buildVerdict.ts';
-import type { Finding } from '../../judge/findings.ts';
-import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
+import type { Finding, RequirementVerdict } from '../../judge/requirementVerdict.ts';
 import { type Attribution, evidenced, type Outcome } from '../../traffic/outcome/outcome.ts';
 
 /** The meaning of each exit code of a verdict. */

@@ -12,8 +12,7 @@ import {
   uniqueArray,
 } from 'fast-check';
 import type { Verdict } from '../../../judge/buildVerdict.ts';
-import type { Finding } from '../../../judge/findings.ts';
-import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
+import type { Finding, RequirementVerdict } from '../../../judge/requirementVerdict.ts';
 import { countsOf } from '../../../reports/run/outcomeCounts.ts';
 import { haltCauses } from '../../../traffic/journal/haltFault.ts';
 import { outcomes } from '../../../traffic/outcome/outcome.ts';
