@@ -1,19 +1,14 @@
 import type { Looked, OracleResult } from '../oracles/core/result.ts';
 import type { BaselineValues } from '../traffic/journal/journalTypes.ts';
-import { type Fault, type FaultCode, sentence, weightOf } from '../traffic/outcome/fault.ts';
+import { type Fault, type FaultCode, weightOf } from '../traffic/outcome/fault.ts';
 import { type Attribution, evidenced, type Outcome, outcomes } from '../traffic/outcome/outcome.ts';
 import type { Kind, Requirement } from '../traffic/requirements/requirement.ts';
 import type { KnownFailure } from '../traffic/target/file/knownFailures.ts';
 import type { Contribution } from './assertionLog.ts';
 import { type BrokenResult, brokenResultsOf, heldIn } from './brokenResults.ts';
+import { distinct, findingOf, type ListedFindings, listed } from './findings.ts';
 
-/** One fault in the form that reports print. */
-export interface Finding {
-  code: string;
-  wanted: string;
-  seen: string;
-  exchanges: readonly string[];
-}
+export type { Finding } from './findings.ts';
 
 /** How many combinations a requirement, or a run, has, and how many of them were decided. */
 export interface CombinationCount {
@@ -22,10 +17,9 @@ export interface CombinationCount {
 }
 
 /** The verdict on one requirement. */
-export interface RequirementVerdict extends Requirement {
+export interface RequirementVerdict extends Requirement, ListedFindings {
   outcome: Outcome;
   attribution?: Attribution;
-  findings: readonly Finding[];
   /** Ids of the exchanges that are evidence for the verdict. */
   exchanges: readonly string[];
   /** What the target does in cases that interface.md leaves open. */
@@ -138,16 +132,6 @@ function lostEvidence(contributions: readonly Contribution[], { expected = 0 }: 
   return { code: 'lostEvidence', wanted: 'every contribution of the test', seen, exchanges: [] };
 }
 
-function findingOf(fault: Fault): Finding {
-  return { code: fault.code, ...sentence(fault), exchanges: fault.exchanges };
-}
-
-const distinct = <T>(items: readonly T[]): T[] =>
-  items.length < 2 ? [...items] : [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
-
-/** A report lists at most this many findings of one requirement; the rest say the same. */
-const mostFindings = 10;
-
 function countCombinations(
   weighed: readonly Weighed[],
   declared: Circumstance['combinations'],
@@ -238,7 +222,7 @@ export function aggregate(
     ...requirement,
     outcome,
     ...(attribution && { attribution }),
-    findings: distinct(faults.map(findingOf)).slice(0, mostFindings),
+    ...listed(distinct(faults.map(findingOf))),
     exchanges: distinct(same.flatMap((one) => one.exchanges)).slice(0, 25),
     ...(taught.length > 0 && { learned: Object.fromEntries(taught.toSorted(([a], [b]) => (a < b ? -1 : 1))) }),
     ...(contradicted.length > 0 && { was: Object.fromEntries(contradicted) }),

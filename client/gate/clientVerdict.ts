@@ -82,7 +82,7 @@ export async function clientVerdict(record: ClientRecord, given: GivenForClient)
       ...(gate?.only && { asked: gate.only }),
     },
     target: {
-      name: testee ? `${testee.name} ${testee.version}`.trim() : (gate?.command ?? ''),
+      name: testee ? `${testee.name} ${testee.version}`.trim() : (gate?.name ?? gate?.command ?? ''),
       kind: 'client',
       baseUrl: gate?.target ?? 'the embedded emulator',
     },

@@ -1,7 +1,8 @@
 import type { Contribution } from '../../judge/assertionLog.ts';
+import { findingOf, mostFindings } from '../../judge/findings.ts';
 import { aggregate, type RequirementVerdict } from '../../judge/requirementVerdict.ts';
 import { faultResult, type OracleResult } from '../../oracles/core/result.ts';
-import { type Fault, sentence } from '../../traffic/outcome/fault.ts';
+import type { Fault } from '../../traffic/outcome/fault.ts';
 import { recordChecks } from '../oracles/recorded/recordChecks.ts';
 import { clientOracles } from '../oracles/registry.ts';
 import { requestChecks, testeeChecks } from '../oracles/traceChecks.ts';
@@ -78,17 +79,15 @@ function clientContributions(record: ClientRecord): Contribution[] {
   ];
 }
 
-/** So many of the findings of a requirement are listed, as of every other. */
-const mostFindings = 10;
-
 /** Puts a break of the testee behind the first finding of a requirement that was decided by something worse. */
 function withBreak(verdict: RequirementVerdict, breaks: readonly BrokenLine[]): RequirementVerdict {
   const [first, ...rest] = verdict.findings;
   const line = breaks.find(({ requirement, ends }) => requirement === verdict.id && ends === undefined);
   if (!line || !first || verdict.outcome !== 'fail') return verdict;
-  const fault = brokenFault(line);
-  const crash = { code: fault.code, ...sentence(fault), exchanges: fault.exchanges };
-  return { ...verdict, findings: [first, crash, ...rest].slice(0, mostFindings) };
+  const last = rest.length + 1 >= mostFindings ? rest.slice(0, -1) : rest;
+  const unlisted = (verdict.unlisted ?? 0) + rest.length - last.length;
+  const findings = [first, findingOf(brokenFault(line)), ...last];
+  return { ...verdict, findings, ...(unlisted > 0 && { unlisted }) };
 }
 
 /** Judges a gate: a pure function of its journal. */

@@ -19,14 +19,14 @@ interface Shown {
   where: string;
 }
 
-/** Makes a fault of a client. */
-export const clientFault = (code: ClientFaultCode, { wanted, seen, by, where }: Shown): Fault => ({
-  code,
-  wanted,
-  seen,
-  where,
-  exchanges: [by.id],
-});
+/** Another request that a sentence names. */
+const named = /\brequest (r\d+)\b/g;
+
+/** Makes a fault of a client. Its evidence is what shows it, after the requests that its sentence names. */
+export function clientFault(code: ClientFaultCode, { wanted, seen, by, where }: Shown): Fault {
+  const others = [...`${wanted} ${seen}`.matchAll(named)].flatMap(([, id = '']) => (id === by.id ? [] : [id]));
+  return { code, wanted, seen, where, exchanges: [...new Set(others), by.id] };
+}
 
 /** Joins the faults of a scenario to a result; the evidence is all of its calls and requests. */
 export function scenarioResult({ calls, requests, name }: ScenarioEvidence, faults: readonly Fault[]): OracleResult {

@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { callLine, requestLine, rightlySigned } from '../../tests/support/client/clientEvidence.ts';
 import type { AuthenticationFacts, ClientLine, RequestLine } from '../record/clientLines.ts';
 import { ClientRecord } from '../record/clientRecord.ts';
+import { clientFault } from './oracle.ts';
 import { chanceOf } from './salts.ts';
 import { requestChecks, testeeChecks } from './traceChecks.ts';
 
@@ -122,4 +123,10 @@ test('the secret is in no log and in no message', () => {
   expect(stateOf('logs and messages', [call, log([])])).toBe('held');
   expect(stateOf('logs and messages', [call, log(['secret of the client'])])).toBe('broken');
   expect(stateOf('logs and messages', [{ ...call, isLeaking: true } as ClientLine])).toBe('broken');
+});
+
+test('the evidence of a fault begins with the requests that its words name', () => {
+  const shown = { wanted: 'a fresh salt', seen: 'the salt of request r3 again', by: { id: 'r9' }, where: 'request r9' };
+  expect(clientFault('clientSalt', shown).exchanges).toEqual(['r3', 'r9']);
+  expect(clientFault('clientSalt', { ...shown, seen: 'none' }).exchanges).toEqual(['r9']);
 });

@@ -6,6 +6,7 @@ import { idOf } from '../record/repeatedId.ts';
 import { earlyMs } from '../record/requestEnd.ts';
 import { clientFault, placeOf } from './oracle.ts';
 import { saltFaults } from './salts.ts';
+import { sentArguments, untriedArguments } from './sentArguments.ts';
 
 /** A check of everything that a client sent: of a testee, or of the tests of an SDK (record). */
 export interface ClientTraceCheck {
@@ -182,6 +183,22 @@ export const requestChecks: readonly ClientTraceCheck[] = [
 
 /** The checks that need a testee besides. */
 export const testeeChecks: readonly ClientTraceCheck[] = [
+  {
+    requirement: 'CLI-01',
+    name: 'bodies of all calls',
+    judge: (record) => sentArguments(record, { parts: ['body'], isOwn: ({ isAmount }) => !isAmount }),
+  },
+  { requirement: 'CLI-01', name: 'arguments that were tried', judge: untriedArguments },
+  {
+    requirement: 'CLI-04',
+    name: 'amounts of all calls',
+    judge: (record) => sentArguments(record, { parts: ['query', 'body'], isOwn: ({ isAmount }) => isAmount }),
+  },
   { requirement: 'CLI-05b', name: 'comparison of digests', judge: comparison },
   { requirement: 'CLI-08', name: 'logs and messages', judge: loggedSecrets },
+  {
+    requirement: 'CLI-09',
+    name: 'paths and queries of all calls',
+    judge: (record) => sentArguments(record, { parts: ['path', 'query'], isOwn: ({ isAmount }) => !isAmount }),
+  },
 ];

@@ -47,7 +47,15 @@ const isFacts = objectWith({ schemes: listOf(isText), salts: listOf(isText), sec
 
 /** What a stored line of each kind must have. Anybody may have written it. */
 const guards: Readonly<Record<ClientLine['kind'], ReturnType<typeof objectWith>>> = {
-  gate: objectWith({ run: isText, seed: isCount, startedAt: isText, way: isText, command: isText, again: isText }),
+  gate: objectWith({
+    run: isText,
+    seed: isCount,
+    startedAt: isText,
+    way: isText,
+    command: isText,
+    name: optional(isText),
+    again: isText,
+  }),
   introduction: objectWith({
     testee: objectWith({ name: isText, version: isText, operations: listOf(isText), features: listOf(isText) }),
   }),

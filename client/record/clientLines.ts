@@ -13,6 +13,8 @@ export interface GateLine {
   isDisturbed?: true;
   /** The command, and the options with which it can be run again. */
   command: string;
+  /** Of a record: what reports call the SDK. */
+  name?: string;
   again: string;
   scheme?: TesteeScheme;
   /** The requirements that were asked for; all if absent. */

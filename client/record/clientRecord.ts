@@ -34,6 +34,7 @@ export class ClientRecord {
   readonly claims: readonly ClaimLine[];
   readonly #calls: ReadonlyMap<string, readonly ClientCall[]>;
   readonly #requests: ReadonlyMap<string, readonly RequestLine[]>;
+  readonly #during: ReadonlyMap<string, readonly RequestLine[]>;
 
   constructor(lines: readonly ClientLine[]) {
     this.lines = lines;
@@ -47,6 +48,7 @@ export class ClientRecord {
       );
     this.#calls = grouped(calls, ({ scenario }) => scenario);
     this.#requests = grouped(this.requests, ({ scenario }) => scenario);
+    this.#during = grouped(this.requests, ({ call = '' }) => call);
   }
 
   /** The lines of one kind. */
@@ -57,6 +59,11 @@ export class ClientRecord {
   /** All calls. */
   get calls(): ClientCall[] {
     return [...this.#calls.values()].flat();
+  }
+
+  /** The requests that the client sent during a call. */
+  during({ id }: CallLine): readonly RequestLine[] {
+    return this.#during.get(id) ?? [];
   }
 
   /** What one scenario left behind. */

@@ -22,6 +22,8 @@ export interface RecordOptions {
   words: readonly [string, ...string[]];
   /** The same words as one text. */
   command: string;
+  /** What reports call the SDK; by default the command. */
+  name?: string;
   /** The options of the command line with which it can be recorded again. */
   again: string;
   only?: readonly string[];
@@ -143,7 +145,7 @@ async function recorded(options: RecordOptions, service: Service, write: Write):
  * Throws ConfigurationError if the command does not start.
  */
 export async function runRecord(options: RecordOptions): Promise<void> {
-  const { out, run, seed, command, again, only, isDisturbed, target, signal } = options;
+  const { out, run, seed, command, name, again, only, isDisturbed, target, signal } = options;
   const startedMs = performance.now();
   const journal = new ClientJournal(out);
   const write: Write = (line) => journal.write(line);
@@ -155,6 +157,7 @@ export async function runRecord(options: RecordOptions): Promise<void> {
     startedAt: new Date().toISOString(),
     way: 'record',
     command,
+    ...(name !== undefined && { name }),
     again,
     ...(target && { target: target.baseUrl }),
     ...(isDisturbed && { isDisturbed }),

@@ -1,4 +1,5 @@
 import { digests } from './digests.ts';
+import { everyArgument } from './everyArgument.ts';
 import { exactAmounts } from './exactAmounts.ts';
 import { handlers } from './handlers.ts';
 import { otherForms } from './otherForms.ts';
@@ -23,6 +24,7 @@ const makers: readonly MakeScenarios[] = [
   pagesAndEscapes,
   statuses,
   handlers,
+  everyArgument,
 ];
 
 /** The name of a scenario in the journal: unique over all requirements. */

@@ -3,12 +3,16 @@ import { join } from 'node:path';
 import { isPlainObject, type Plain, type PlainObject } from '../../schemas/json/plain.ts';
 import { packageRoot } from '../../schemas/packageRoot.ts';
 
-/** An operation of the interface: how it is called, and the schema of its answer. */
+/** An operation of the interface: how it is called, and the schemas of its arguments and its answer. */
 export interface ClientOperation {
   id: string;
   method: string;
   path: string;
   pattern: RegExp;
+  /** The schemas of its query parameters, by name. */
+  query: Readonly<Record<string, PlainObject>>;
+  /** The schema of its body; empty if it has none. */
+  body: PlainObject;
   answer: PlainObject;
   /** True if its answer is a plain text. */
   isText: boolean;
@@ -36,6 +40,16 @@ function answerOf(operation: PlainObject): Pick<ClientOperation, 'answer' | 'isT
   return { answer: resolved(resolved(media)['schema']), isText: type === 'plain/text' };
 }
 
+function argumentsOf(operation: PlainObject): Pick<ClientOperation, 'query' | 'body'> {
+  const { parameters } = operation;
+  const own = (Array.isArray(parameters) ? parameters : []).map(resolved).filter((one) => one['in'] === 'query');
+  const [, media] = entriesOf(resolved(operation['requestBody'])['content'])[0] ?? [];
+  return {
+    query: Object.fromEntries(own.map((one) => [String(one['name']), resolved(one['schema'])])),
+    body: resolved(resolved(media)['schema']),
+  };
+}
+
 /** Every operation of the interface, by its id. */
 export const clientOperations: ReadonlyMap<string, ClientOperation> = new Map(
   entriesOf(document['paths']).flatMap(([path, item]) =>
@@ -43,7 +57,8 @@ export const clientOperations: ReadonlyMap<string, ClientOperation> = new Map(
       const id = isPlainObject(operation) ? operation['operationId'] : undefined;
       if (!isPlainObject(operation) || typeof id !== 'string') return [];
       const pattern = new RegExp(`^${path.replace(/\{[^}]*\}/g, '([^/?]+)')}$`);
-      return [[id, { id, method: method.toUpperCase(), path, pattern, ...answerOf(operation) }] as const];
+      const known = { id, method: method.toUpperCase(), path, pattern };
+      return [[id, { ...known, ...argumentsOf(operation), ...answerOf(operation) }] as const];
     }),
   ),
 );

@@ -82,6 +82,9 @@ const isNamedBy = ({ title }: RequirementVerdict, finding: Finding) =>
  * the requirements; of several, the shortest.
  */
 function bestFinding(requirements: readonly RequirementVerdict[]): Pick<Cause, 'lead' | 'finding'> {
+  const [only] = requirements;
+  // Its details begin with the first one.
+  if (requirements.length === 1 && only) return { lead: only, finding: only.findings[0] };
   const rank = (one: Finding) => (plain.has(one.code) ? 0 : 1);
   const count = ({ seen }: Finding) =>
     requirements.filter(({ findings }) => findings.some((one) => one.seen === seen)).length;

@@ -92,7 +92,9 @@ test('a norm is marked, and findings beyond three are only counted', () => {
   expect(text).toContain('OUT-02  fail (target) (norm)  KZT');
   expect(text).toContain('w2');
   expect(text).not.toContain('w3');
-  expect(text).toContain('        and      2 more like it, in verdict.json');
+  expect(text).toContain('        and      2 more, in verdict.json');
+  const most = writeConsole(sampleVerdict([{ ...one, findings, unlisted: 25 }]), out);
+  expect(most).toContain('        and      27 more; 5 are in verdict.json');
   expect(text).not.toContain('curl ');
 });
 

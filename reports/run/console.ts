@@ -9,6 +9,7 @@ import { headline } from './headline.ts';
 import {
   acceptedLines,
   changedLines,
+  checkedIn,
   combinationCount,
   configurationHint,
   exitMessage,
@@ -17,6 +18,7 @@ import {
   inapplicableLines,
   learnedLines,
   lookedLines,
+  moreFindings,
   outcomeLabel,
   rerunCommand,
   seenFailures,
@@ -73,11 +75,12 @@ function standingLines(requirement: RequirementVerdict, verdict: Verdict): strin
 
 function detail(one: RequirementVerdict, verdict: Verdict, out: string): string[] {
   const shown = one.findings.slice(0, mostShown).flatMap(findingLines);
-  const more = one.findings.length - mostShown;
+  const more = moreFindings(one, mostShown);
+  const where = checkedIn(one);
   return [
-    `${one.id.padEnd(7)} ${outcomeLabel(one)}  ${one.title}  (${one.where})`,
+    `${one.id.padEnd(7)} ${outcomeLabel(one)}  ${one.title}${where === undefined ? '' : `  (${where})`}`,
     ...shown.map((line) => `${indent}${line}`),
-    ...(more > 0 ? [`${indent}and      ${more} more like it, in verdict.json`] : []),
+    ...(more === undefined ? [] : [`${indent}and      ${more}`]),
     ...changedLines(one).map((line) => `${indent}${line}`),
     ...standingLines(one, verdict),
     ...again(one, verdict, out),

@@ -22,7 +22,7 @@ test('a summary shows the verdict, the failures, the learned values, and every o
   const learned = { ...failed, id: 'PAY-05', section: 'PAY', outcome: 'learned', learned: { sign: 'minus' } } as const;
   const lines = writeMarkdown(verdictOf([failed, learned])).split('\n');
   expect(lines.filter((line) => line !== '')).toEqual([
-    '## Assay: exit 1, the target violates the interface',
+    '## Assay: exit 1, the target breaks a norm of the industry',
     '1 fail, 1 learned; 11 of 212 combinations',
     '```text',
     'FAILED: 1 requirement fails',

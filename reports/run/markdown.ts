@@ -8,6 +8,7 @@ import { headline } from './headline.ts';
 import {
   acceptedLines,
   changedLines,
+  checkedIn,
   combinationCount,
   exitMessage,
   experimentLines,
@@ -16,6 +17,7 @@ import {
   inapplicableLines,
   learnedLines,
   lookedLines,
+  moreFindings,
   outcomeLabel,
   rerunCommand,
   selectionSummary,
@@ -74,15 +76,16 @@ function headLines(verdict: Verdict): string[] {
 }
 
 function detail(requirement: RequirementVerdict, verdict: Verdict): string {
-  const { id, title, where, findings } = requirement;
-  const unsaid = findings.length - mostShown;
+  const { id, title, findings } = requirement;
+  const where = checkedIn(requirement);
+  const more = moreFindings(requirement, mostShown);
   return codeFence([
     `${id}  ${outcomeLabel(requirement)}  ${title}`,
     ...findings.slice(0, mostShown).flatMap(findingLines),
     ...acceptedLines(requirement),
     ...changedLines(requirement),
-    ...(unsaid > 0 ? [`and     ${unsaid} more like it, in verdict.json`] : []),
-    `again   ${rerunCommand(verdict, requirement)}        ${where}`,
+    ...(more === undefined ? [] : [`and     ${more}`]),
+    `again   ${rerunCommand(verdict, requirement)}${where === undefined ? '' : `        ${where}`}`,
   ]);
 }
 

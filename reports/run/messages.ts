@@ -19,10 +19,16 @@ export function exitMessage({
   halt,
   history,
   header,
-}: Pick<Verdict, 'exit' | 'outcomes' | 'halt' | 'history' | 'header'>): string {
+  requirements,
+}: Pick<Verdict, 'exit' | 'outcomes' | 'halt' | 'history' | 'header' | 'requirements'>): string {
   if (exit === 2 && !halt && history?.stale) return 'the file of known failures is out of date';
   const isStrict = exit === 1 && !outcomes.fail && !halt;
-  if (exit === 1 && !isStrict && header.command === 'client') return 'the client library violates the interface';
+  if (exit === 1 && !isStrict) {
+    const counted = requirements.filter(({ outcome, accepted }) => outcome === 'fail' && !accepted);
+    const isNorm = counted.length > 0 && counted.every(({ basis }) => basis === 'norm');
+    const who = header.command === 'client' ? 'the client library' : 'the target';
+    return isNorm ? `${who} breaks a norm of the industry` : `${who} violates the interface`;
+  }
   return isStrict ? 'warnings and changes count as failures' : endings[exit];
 }
 
@@ -82,9 +88,18 @@ function whoOfClient(outcome: Outcome, attribution: Attribution): string {
   return isOfTestee(outcome) ? 'your testee' : 'the client library';
 }
 
+/** Names who is at fault for an outcome; undefined if nobody is. */
+export const atFault = ({ outcome, attribution, section }: RequirementVerdict): string | undefined =>
+  attribution && section === 'CLI' ? whoOfClient(outcome, attribution) : attribution;
+
+/** Returns where a requirement is checked; undefined for clients: their developers have a package without that file. */
+export const checkedIn = ({ section, where }: RequirementVerdict): string | undefined =>
+  section === 'CLI' ? undefined : where;
+
 /** Returns an outcome, who is at fault, and whether the requirement is a norm instead of a rule of the text: `fail (target) (norm)`. */
-export function outcomeLabel({ outcome, attribution, basis, section }: RequirementVerdict): string {
-  const who = attribution && section === 'CLI' ? whoOfClient(outcome, attribution) : attribution;
+export function outcomeLabel(requirement: RequirementVerdict): string {
+  const { outcome, basis } = requirement;
+  const who = atFault(requirement);
   return `${outcome}${who ? ` (${who})` : ''}${basis === 'norm' ? ' (norm)' : ''}`;
 }
 
@@ -95,17 +110,27 @@ export function resultMessage(requirement: RequirementVerdict): string {
   return finding ? `${label}: expected ${finding.wanted}; got ${finding.seen}` : label;
 }
 
+/** True for a record in which nothing failed that a client could have repeated: CLI-07 needs that. */
+export const lacksFailures = ({ header }: Pick<Verdict, 'header'>, { id, outcome }: RequirementVerdict): boolean =>
+  id === 'CLI-07' && outcome === 'unverified' && /^--record (?!--disturb)/.test(header.again ?? '');
+
+/** Returns the options of a record with those that make its requests fail. */
+export const disturbed = (again: string): string => again.replace(/^--record/, '--record --disturb');
+
 /** Returns the command that judges a requirement again, with the same values and the same combinations. */
 export function rerunCommand(
   { header, selection }: Pick<Verdict, 'header' | 'selection'>,
-  { id, cells: combinations }: RequirementVerdict,
+  requirement: RequirementVerdict,
 ): string {
-  const target = header.again ? ` ${header.again}` : '';
+  const { id, cells: combinations } = requirement;
+  const given = header.again ?? '';
+  const options = lacksFailures({ header }, requirement) ? disturbed(given) : given;
+  const target = options ? ` ${options}` : '';
   if (header.command) {
     // What is recorded stands after a bare --, behind all options.
     const at = target.includes(' -- ') ? target.indexOf(' -- ') : target.length;
-    const options = `${target.slice(0, at)} --only ${id} --seed ${header.run.seed}`;
-    return `npx assay ${header.command}${options}${target.slice(at)}`;
+    const own = `${target.slice(0, at)} --only ${id} --seed ${header.run.seed}`;
+    return `npx assay ${header.command}${own}${target.slice(at)}`;
   }
   const rotationOptions = combinations ? ` --profile ${selection.profile} --day ${selection.day}` : '';
   return `npx assay run${target} --only ${id} --seed ${header.run.seed}${rotationOptions}`;
@@ -115,6 +140,13 @@ export function rerunCommand(
 export function findingLines({ wanted, seen, exchanges }: Finding): readonly [string, string] {
   const where = exchanges.length > 0 ? ` (exchanges ${exchanges.join(', ')})` : '';
   return [`expected ${wanted}`, `got      ${seen}${where}`];
+}
+
+/** Says how many findings are not among the ones that a report shows; undefined if it shows all. */
+export function moreFindings({ findings, unlisted = 0 }: RequirementVerdict, shown: number): string | undefined {
+  const more = findings.length - shown + unlisted;
+  if (more <= 0) return undefined;
+  return unlisted > 0 ? `${more} more; ${findings.length} are in verdict.json` : `${more} more, in verdict.json`;
 }
 
 /** Writes why the failures of a requirement are known and do not count, a line for each entry of the file of known failures. */

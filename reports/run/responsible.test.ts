@@ -3,7 +3,7 @@ import { sampleFailure, sampleHistory } from '../../tests/support/reports/sample
 import { sampleRequirement, sampleVerdict } from '../../tests/support/reports/sampleVerdict.ts';
 import { causesOf } from './causes.ts';
 import { headline } from './headline.ts';
-import { outcomeLabel } from './messages.ts';
+import { exitMessage, outcomeLabel, rerunCommand } from './messages.ts';
 import { causeWords, firstFailure, goneWords, nextWords, whoseWords } from './responsible.ts';
 
 const status = sampleRequirement({
@@ -122,4 +122,31 @@ test('a client library is judged: its developer is told to mend it, and a break 
   expect(all.map(outcomeLabel)).toEqual(['fail (the client library)', 'error (your testee)', 'unverified (not seen)']);
   const halted = sampleVerdict([], { header, halt: { cause: 'command', message: 'npm test ended with exit code 1' } });
   expect(nextWords(halted)).toContain('Then: npx assay client --record -- npm test');
+});
+
+test('a record that lacks failures is made again with --disturb, and a testee that prints rubbish is to be mended first', () => {
+  const verdictOf = (one: Parameters<typeof sampleRequirement>[0], again: string) => {
+    const plain = sampleVerdict([sampleRequirement({ section: 'CLI', ...one })], { exit: 4 });
+    return { ...plain, header: { ...plain.header, command: 'client' as const, again } };
+  };
+  const lacking = { id: 'CLI-07', outcome: 'unverified', attribution: 'environment' } as const;
+  const plain = verdictOf(lacking, '--record --target shop.yaml -- npm test');
+  expect(nextWords(plain)).toContain('npx assay client --record --disturb --target shop.yaml -- npm test; ');
+  expect(plain.requirements.map((one) => rerunCommand(plain, one))).toEqual([
+    'npx assay client --record --disturb --target shop.yaml --only CLI-07 --seed 7 -- npm test',
+  ]);
+  const disturbed = verdictOf(lacking, '--record --disturb -- npm test');
+  expect(nextWords(disturbed)).toContain('npx assay client --record --disturb -- npm test; what is undecided');
+  const seen = 'a line that is no JSON object: hello. Write logs to stderr.';
+  const findings = [{ code: 'testeeBroken', wanted: 'an answer', seen, exchanges: [] }];
+  const rubbish = verdictOf({ outcome: 'error', attribution: 'target', findings }, "--testee 'python3 testee.py'");
+  expect(nextWords(rubbish)).toBe(
+    `mend your testee, which gave ${seen} Then: npx assay client --testee 'python3 testee.py'`,
+  );
+});
+
+test('a target that only breaks norms does not violate the interface', () => {
+  const of = (basis: 'norm' | 'text') => sampleRequirement({ outcome: 'fail', basis });
+  expect(exitMessage(sampleVerdict([of('norm')], { exit: 1 }))).toBe('the target breaks a norm of the industry');
+  expect(exitMessage(sampleVerdict([of('norm'), of('text')], { exit: 1 }))).toBe('the target violates the interface');
 });

@@ -3,7 +3,7 @@ import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
 import type { Halt } from '../../traffic/journal/journalTypes.ts';
 import type { Attribution, Outcome } from '../../traffic/outcome/outcome.ts';
 import { causesOf } from './causes.ts';
-import { configurationHint, isOfTestee, knownToDoctor, rerunCommand } from './messages.ts';
+import { configurationHint, disturbed, isOfTestee, knownToDoctor, lacksFailures, rerunCommand } from './messages.ts';
 
 /** Who has to act on a run that stopped, and what to do. */
 export const haltAdvice: Readonly<Record<Halt['cause'], { owner: string; next: string }>> = {
@@ -39,7 +39,7 @@ export const haltAdvice: Readonly<Record<Halt['cause'], { owner: string; next: s
   },
   testee: {
     owner: 'Yours: your testee did not start. Nothing is known about the client library.',
-    next: 'Start the command of --testee by hand in the same folder: it reads a line of JSON and answers with one.',
+    next: 'Do what the first line says. Try the testee by hand in the same folder: it reads a line of JSON and answers with one.',
   },
   interrupted: {
     owner: 'Nobody’s: the run was interrupted.',
@@ -170,10 +170,14 @@ function commandsAfter({ halt, header }: Verdict): string {
 }
 
 /** Says what to do now where nothing failed. */
-function nextWithoutFailure(verdict: Verdict): string | undefined {
+export function nextWithoutFailure(verdict: Verdict): string | undefined {
   const { exit, requirements, header, target } = verdict;
   if (exit === 0) return 'nothing to do';
   const again = `npx assay ${header.command ?? 'run'}${header.again ? ` ${header.again}` : ''}`;
+  const [broken] = requirements.flatMap(({ findings }) => findings.filter(({ code }) => code === 'testeeBroken'));
+  if (broken) return `mend your testee, which gave ${broken.seen.replace(/\.?$/, '.')} Then: ${again}`;
+  if (requirements.some((one) => lacksFailures(verdict, one)))
+    return `npx assay client ${disturbed(header.again ?? '')}; CLI-07 needs requests that fail, which --disturb makes`;
   if (exit === 5)
     return `${again}; if it ends so again, report it to whoever develops Assay, with the folder of this run`;
   if (exit === 4) return configurationHint(verdict) ?? `${again}; what is undecided again says below what it lacks`;

@@ -20,6 +20,7 @@ export const judgingClients: AddCommands = (assay, exit) => {
     .argument('[command...]', 'after --record --: the test command of the SDK, started without a shell')
     .option('--testee <command>', 'the program that speaks for the SDK, such as "python testee.py"', single)
     .option('--record', 'judge the requests that the tests of the SDK send to ASSAY_BASE_URL')
+    .option('--name <name>', 'with --record: what reports call the SDK; by default the command of its tests', single)
     .option('--disturb', 'with --record: answer some requests 429 or 503, or cut the connection')
     .option('--target <file or base address>', 'with --record: the service; by default the embedded emulator', single)
     .option('--set <path=value>', 'override a field of the target file; may be repeated', collect)

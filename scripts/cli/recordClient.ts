@@ -15,6 +15,7 @@ import { say } from './process/say.ts';
 /** The options of `assay client --record`. */
 export interface RecordingOptions {
   record?: boolean;
+  name?: string;
   target?: string;
   set?: readonly string[];
   allowMoney?: string;
@@ -28,7 +29,7 @@ const problem = (where: string, wanted: string, seen: string) => {
   return new ConfigurationError('assay client', [{ where, wanted, seen, hint }]);
 };
 
-const onlyForRecord = ['target', 'set', 'allowMoney', 'signAnew', 'disturb'] as const;
+const onlyForRecord = ['name', 'target', 'set', 'allowMoney', 'signAnew', 'disturb'] as const;
 
 const flagOf = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
@@ -73,10 +74,11 @@ async function targetFor({
 }
 
 function againOf(options: RecordingOptions, command: string): string {
-  const { allowMoney, signAnew, disturb } = options;
+  const { name, allowMoney, signAnew, disturb } = options;
   const words = [
     '--record',
     ...(disturb ? ['--disturb'] : []),
+    ...(name === undefined ? [] : ['--name', name]),
     ...targetOptions(options),
     ...(allowMoney === undefined ? [] : ['--allow-money', allowMoney]),
     ...(signAnew ? ['--sign-anew'] : []),
@@ -108,6 +110,7 @@ export async function recordClient(
       ...given,
       words,
       command,
+      ...(options.name !== undefined && { name: options.name }),
       again: againOf(options, command),
       isResigned: options.signAnew ?? false,
       isDisturbed: options.disturb ?? false,

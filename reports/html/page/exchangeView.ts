@@ -10,7 +10,9 @@ export interface ShownExchange {
   name: string;
   /** What is to be known about it: when it was sent, why. */
   note: string;
-  request: { method: string; path: string; headers: Headers; body: string };
+  request: { method: string; path: string; headers: Headers; body: string; exact?: string };
+  /** True for a line of a protocol of our own, whose members no fault is about. */
+  isEnvelope?: boolean;
   /** The status is a text where the answer was not one of HTTP. */
   answer?: { status: number | string; headers: Headers; body: string };
   failure?: string | undefined;
@@ -19,6 +21,21 @@ export interface ShownExchange {
 /** The bounds of one body: its lines, and the characters of a line. */
 const [mostLines, mostLineUnits] = [70, 300];
 const mostHeaders = 40;
+
+/** Members of the envelope that hold what a fault is about. */
+const envelope = /^ {2}"(?:id|do|operation|version|path|query|headers|body|event|value|error)":/;
+
+/** Marks nothing of the envelope itself. */
+const withinEnvelope = (marks: Marks): Marks => ({
+  ...marks,
+  isRequestLine: (line) => !envelope.test(line) && marks.isRequestLine(line),
+  isAnswerLine: (line) => !envelope.test(line) && marks.isAnswerLine(line),
+});
+
+/** Shows a body as it was sent, since its signature or digest is over that. */
+const exactView = (exact: string | undefined): Part =>
+  exact !== undefined &&
+  disclosure('Exact bytes', html`<pre tabindex="0" role="group" aria-label="exact bytes">${wholeText(exact)}</pre>`);
 
 function bodyView(body: string, isMarked: (line: string) => boolean): Markup {
   if (body === '') return html`<p class="none">no body</p>`;
@@ -53,15 +70,16 @@ function answerView({ answer, failure }: ShownExchange, marks: Marks): Markup {
 }
 
 /** Shows a request and its answer side by side, with the lines marked that the fault is about. `more` comes below. */
-export function exchangeView(shown: ShownExchange, marks: Marks, more?: Part): Markup {
-  const { name, note, request } = shown;
+export function exchangeView(shown: ShownExchange, given: Marks, more?: Part): Markup {
+  const { name, note, request, isEnvelope } = shown;
+  const marks = isEnvelope ? withinEnvelope(given) : given;
   return html`<div class="exchange">
 <h4>${name} <span class="note">${note}</span></h4>
 <div class="sides">
 <div class="side"><h5>Request</h5><p class="start">${request.method} ${clip(request.path, 400)}</p>${headerView(request.headers)}${bodyView(
     request.body,
     marks.isRequestLine,
-  )}</div>
+  )}${exactView(request.exact)}</div>
 <div class="side"><h5>Answer</h5>${answerView(shown, marks)}</div>
 </div>
 ${more}</div>`;

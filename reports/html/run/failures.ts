@@ -1,6 +1,6 @@
 import type { TrackedFailure } from '../../../judge/failureHistory.ts';
 import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
-import { rerunCommand } from '../../run/messages.ts';
+import { atFault, checkedIn, moreFindings, rerunCommand } from '../../run/messages.ts';
 import { clip, html, type Markup, type Part } from '../page/markup.ts';
 import { badge, command, day, disclosure, outcomeBadge, pairOf, toneOf } from '../page/parts.ts';
 import { says } from '../page/says.ts';
@@ -18,11 +18,12 @@ const kinds = {
 };
 
 /** Shows the first finding of a requirement, and the others on demand. */
-function pairsOf({ findings }: Pick<RequirementVerdict, 'findings'>): Part {
+function pairsOf(one: RequirementVerdict): Part {
+  const { findings, unlisted = 0 } = one;
   const [first, ...others] = findings.slice(0, mostFindings);
-  const more = findings.length - mostFindings;
-  const rest = [others.map(pairOf), more > 0 && html`<p class="note">and ${more} more like it, in verdict.json</p>`];
-  return html`<div>${first && pairOf(first)}${others.length > 0 && disclosure(`${findings.length - 1} more like it`, rest)}</div>`;
+  const more = moreFindings(one, mostFindings);
+  const rest = [others.map(pairOf), more !== undefined && html`<p class="note">and ${more}</p>`];
+  return html`<div>${first && pairOf(first)}${others.length > 0 && disclosure(`${findings.length - 1 + unlisted} more`, rest)}</div>`;
 }
 
 /** A link that a person gave, if it leads to the Web. */
@@ -60,12 +61,13 @@ function block(
 ): Markup {
   const { verdict, statements } = report;
   const { mark, notes } = standing(verdict, one.id);
+  const [who, where] = [atFault(one), checkedIn(one)];
   const basis = one.basis === 'norm' ? 'A norm of the industry.' : kinds[one.kind];
   return html`<details class="failure ${toneOf(one.outcome)}" id="${one.id}"${isOpen && html` open`}>
 <summary><h3>${one.id} ${one.title}</h3>${outcomeBadge(one.outcome)}${mark}</summary>
 <div class="within">
 ${pairsOf(one)}
-<p class="note">${basis} ${one.attribution !== undefined && `At fault: ${one.attribution}.`} Checked in ${one.where}.</p>
+<p class="note">${basis} ${who !== undefined && `At fault: ${who}.`} ${where !== undefined && `Checked in ${where}.`}</p>
 ${notes}
 ${says(statements[one.id])}
 ${evidence.of(one)}

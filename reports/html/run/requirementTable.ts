@@ -1,5 +1,6 @@
 import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
 import { type Outcome, outcomes } from '../../../traffic/outcome/outcome.ts';
+import { checkedIn } from '../../run/messages.ts';
 import { clip, html, type Markup, type Part } from '../page/markup.ts';
 import { disclosure, outcomeBadge } from '../page/parts.ts';
 import { says } from '../page/says.ts';
@@ -16,9 +17,10 @@ const remark = ({ outcome, findings, looked }: RequirementVerdict): Part => [
 ];
 
 function row(one: RequirementVerdict, { statements }: RunReport): Markup {
-  const { id, title, section, outcome, cells, where } = one;
+  const { id, title, section, outcome, cells } = one;
+  const where = checkedIn(one);
   const own = shownAbove.has(outcome) ? html`<a href="#${id}">${id}</a>` : id;
-  const about = [says(statements[id]), remark(one), html`<p>Checked in ${where}</p>`];
+  const about = [says(statements[id]), remark(one), where !== undefined && html`<p>Checked in ${where}</p>`];
   return html`<tr data-outcome="${outcome}" data-id="${id}"><td class="id">${own}</td><td>${outcomeBadge(outcome)}</td><td class="title">${clip(title, 300)}${disclosure(
     'What it rests on',
     about,

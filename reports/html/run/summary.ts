@@ -11,7 +11,7 @@ import {
   rerunCommand,
   selectionSummary,
 } from '../../run/messages.ts';
-import { firstFailure, haltAdvice } from '../../run/responsible.ts';
+import { firstFailure, haltAdvice, nextWithoutFailure } from '../../run/responsible.ts';
 import { changedWords } from '../../run/sinceLast.ts';
 import { minutesAndSeconds } from '../../text/quantities.ts';
 import { targetWords } from '../../text/targetWords.ts';
@@ -67,7 +67,8 @@ function tracked(
   const causes = tone === 'bad' ? causesIn(all) : [];
   const items =
     tone === 'bad' ? causes : ids.map((id) => ({ id, title: all.find((one) => one.id === id)?.title ?? '' }));
-  return html`<p>${badge(tone, `${failures.length} ${word}`)}</p>${causeCount(causes, tone === 'bad' ? all : [])}<ul>${named(items)}</ul>`;
+  const count = word === 'failures' ? counted(failures.length, 'failure', 'failures') : `${failures.length} ${word}`;
+  return html`<p>${badge(tone, count)}</p>${causeCount(causes, tone === 'bad' ? all : [])}<ul>${named(items)}</ul>`;
 }
 
 const upperFirst = (words: string) => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
@@ -115,6 +116,7 @@ export function nextFor(verdict: Verdict): Part {
     return html`<ol><li>Read <a href="#${first.id}">${first.id}</a>: it shows the rule, the request and the answer.</li>
 <li>Test it once more:${command(rerunCommand(verdict, first))}</li>
 <li>${header.command === 'client' ? 'If it fails again, mend it.' : html`If it fails again, send that request and answer to whoever develops ${clip(target.name, 80)}. If it passes, it fails only at times.`}</li></ol>`;
+  if (header.command === 'client') return html`<p>${upperFirst(nextWithoutFailure(verdict) ?? 'Nothing')}.</p>`;
   const undecided = requirements.filter(({ outcome }) => open.has(outcome));
   if (undecided.length > 0)
     return html`<p>Add what <a href="#undecided">${counted(undecided.length, 'check lacks', 'checks lack')}</a>, or declare what the target does not offer as a gap.</p>`;
