@@ -31,7 +31,8 @@ function drawnDigits(seed: number, index: number): string {
 export function drawnCards(seed: number, mockCards?: { failed: string; success: string }): string[] {
   const mocks = mockCards ? [mockCards.failed, mockCards.success].filter((card) => /^\d{16}$/.test(card)) : [];
   const drawn = Array.from({ length: count + 4 }, (_, index) => {
-    const mock = mocks[(seed + index) % Math.max(1, mocks.length)];
+    // Either mock card in turn for each way to share digits with it.
+    const mock = mocks[Math.floor((seed + index) / shares.length) % Math.max(1, mocks.length)];
     const share = shares[(seed + index) % shares.length] ?? shares[1];
     const { first, last } = mock === undefined ? shares[1] : share;
     const beginning = first === 0 ? '4' : (mock?.slice(0, first) ?? '');
