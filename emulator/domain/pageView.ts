@@ -113,8 +113,8 @@ export interface WidgetSettings {
   readonly shadow: 'open' | 'closed' | 'none';
   /** Whose messages the widget takes for those of its frame. */
   readonly trusts: 'frame' | 'service' | 'anyone';
-  /** What decides on the layout. */
-  readonly follows: 'screen' | 'column';
+  /** What decides on the layout: the screen, the column around the widget, or a screen only if it is upright. */
+  readonly follows: 'screen' | 'column' | 'uprightScreen';
   /** Which elements are filled: any, those that the page has when it is loaded, or the first of each checkout. */
   readonly fills: 'any' | 'present' | 'first';
   /** True if the frame shows what the page around it says of the status. */

@@ -115,6 +115,12 @@ interface Size {
 export const hasOtherLayout = (above: Size | undefined, now: Size): boolean =>
   above?.width !== now.width || above.height !== now.height;
 
+/** The widths of the screens that show the one layout and the other, upright and on their side (§ Embedded widget flow); those at the bound are needed. */
+const [desktops, mobiles] = [
+  [1280, 759, 800],
+  [758, 667, 390],
+];
+
 /** The widget has its fixed width on a desktop, and another layout on screens up to 758 px (WID-03). */
 export function hasWidgetWidth(record: RunRecord, { page: id }: { page: string }): OracleResult {
   const page = record.page(id);
@@ -126,26 +132,18 @@ export function hasWidgetWidth(record: RunRecord, { page: id }: { page: string }
       ? [shows(page, `a widget 392 px wide ${step} of a wide screen, since the screen decides`, `${box.width} px`)]
       : [],
   );
-  const faults = [
-    ...inColumns,
-    ...[
-      { box: wide, screen: 1280 },
-      { box: above, screen: 759 },
-    ].flatMap(({ box, screen }) =>
-      isDesktopWidth(box.width)
-        ? []
-        : [shows(page, `a widget 392 px wide on a screen of ${screen} px`, `${box.width} px`)],
-    ),
-    ...(!hasOtherLayout(above, mobile)
-      ? [
-          shows(
-            page,
-            'the mobile layout on a screen of 758 px',
-            `the widget as on 759 px, ${mobile.width} by ${mobile.height} px`,
-          ),
-        ]
-      : []),
-  ];
+  const onDesktops = desktops.flatMap((screen) => {
+    const box = at(screen);
+    if (!box || isDesktopWidth(box.width)) return [];
+    return [shows(page, `a widget 392 px wide on a screen of ${screen} px`, `${box.width} px`)];
+  });
+  const onMobiles = mobiles.flatMap((screen) => {
+    const box = at(screen);
+    if (!box || hasOtherLayout(above, box)) return [];
+    const seen = `the widget as on 759 px, ${box.width} by ${box.height} px`;
+    return [shows(page, `the mobile layout on a screen of ${screen} px`, seen)];
+  });
+  const faults = [...inColumns, ...onDesktops, ...onMobiles];
   return toResult(evidenceOf(page), faults);
 }
 

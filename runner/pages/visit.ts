@@ -19,8 +19,10 @@ import { widgetBox } from './widgetBox.ts';
 /** The screens on which pages are looked at, in CSS pixels. */
 export const screens = {
   desktop: { width: 1280, height: 900 },
+  tablet: { width: 800, height: 1280 },
   aboveMobile: { width: 759, height: 900 },
   mobile: { width: 758, height: 900 },
+  phoneOnItsSide: { width: 667, height: 375 },
   phone: { width: 390, height: 844 },
 } as const;
 

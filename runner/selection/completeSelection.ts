@@ -22,13 +22,14 @@ export const nightlyPosts = 200;
 function ofTheNight(selection: Selection, known: CatalogueWithCosts): readonly string[] | undefined {
   const ids = known.catalogue.map(({ id }) => id);
   const posts = (some: readonly string[]) => quotaPostsOf(some, selection, known);
-  if (posts(ids) <= nightlyPosts) return undefined;
+  const most = nightlyPosts - sparePosts;
+  if (posts(ids) <= most) return undefined;
   const observing = known.catalogue.filter(({ kind, law }) => kind === 'observe' && !law).map(({ id }) => id);
   const first = (Date.parse(selection.day) / dayMs) % observing.length;
   let left: readonly string[] = ids;
   for (const id of [...observing.slice(first), ...observing.slice(0, first)]) {
     const [now, others] = [posts(left), left.filter((one) => one !== id)];
-    if (now > nightlyPosts && posts(others) < now) left = others;
+    if (now > most && posts(others) < now) left = others;
   }
   return left;
 }

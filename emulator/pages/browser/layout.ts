@@ -5,7 +5,8 @@ export type Layout = 'desktop' | 'mobile';
 
 /** Gives an element the width of its layout, now and when the window changes. Returns how to stop. */
 export function followLayout(element: HTMLElement, apply: (layout: Layout) => void): () => void {
-  const narrow = matchMedia(`(max-width: ${settings.mobileUpToPx}px)`);
+  const upright = settings.follows === 'uprightScreen' ? ' and (orientation: portrait)' : '';
+  const narrow = matchMedia(`(max-width: ${settings.mobileUpToPx}px)${upright}`);
   const column = (): number => element.parentElement?.clientWidth ?? innerWidth;
   const show = (): void => {
     const isMobile = settings.follows === 'column' ? column() <= settings.mobileUpToPx : narrow.matches;

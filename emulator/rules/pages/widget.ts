@@ -13,8 +13,8 @@ export const widgetRules = {
   domainShowsWidget: predicate(({ state, linked }: Domain): boolean => state === 'SUCCESS' && linked),
   /** The domains that count are those of the checkout's project; `all` are those of the whole service. */
   domainsOfWidget: choice((own: readonly Domain[], _all: () => readonly Domain[]): readonly Domain[] => own),
-  /** The layout follows the screen, not the column around the widget. */
-  layoutFollows: choice((): 'screen' | 'column' => 'screen'),
+  /** The layout follows the width of the screen, not the column around the widget, nor whether the screen is higher than wide. */
+  layoutFollows: choice((): WidgetSettings['follows'] => 'screen'),
   /** The sources that may frame a checkout: its domains on any port, and nothing else. */
   framesAllowed: choice((names: readonly string[]): readonly string[] => names.map((name) => `${name}:*`)),
   /** No page frames the hosted page. */

@@ -41,6 +41,13 @@ export const neighbourMutants: readonly Mutant[] = [
     rules: { layoutFollows: () => 'column' },
   },
   {
+    name: 'phone-on-its-side-is-a-desktop',
+    breaks: 'WID-03',
+    level: 'answer',
+    because: 'the mobile layout was made for a phone held upright, and its media query says so',
+    rules: { layoutFollows: () => 'uprightScreen' },
+  },
+  {
     name: 'widget-on-domains-of-other-projects',
     breaks: 'WID-04',
     level: 'answer',
