@@ -93,6 +93,8 @@ const sentences = {
     `the statement claims the level ${seen}, and it carries the evidence for ${wanted}`,
   noCampaign: ({ where }) => `${where} is not the campaign that the statement describes`,
   // What others signed about it.
+  countersignedBySigner: ({ seen }) =>
+    `the key ${seen} signed the statement itself, so it cannot be the countersigner's`,
   notCountersigned: ({ wanted }) => `the key ${wanted} signed nothing about this statement`,
   noCountersignature: ({ where }) => `${where} is no countersignature`,
   contradicted: ({ seen }) => `its countersigner asked again, and the address contradicted it in ${seen}`,

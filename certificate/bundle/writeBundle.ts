@@ -1,11 +1,12 @@
 import { createHash, type KeyObject } from 'node:crypto';
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openEnvelope, payloadOf, signStatement } from '../envelope/dsse.ts';
 import { fingerprintOf, publicHalf } from '../keys/keys.ts';
+import { Refusal } from '../refusal.ts';
 import { statementFrom } from '../statement/readStatement.ts';
 import type { Statement, Subject } from '../statement/statement.ts';
-import { bundleFiles, bundleFolders } from './bundleFiles.ts';
+import { bundleFiles, bundleFolders, bundleLimits } from './bundleFiles.ts';
 import { type Bundle, textOf } from './readBundle.ts';
 
 /** Returns the SHA-256 of a text or of bytes, in hex. */
@@ -45,16 +46,30 @@ export const subjectOfStatement = (bundle: Bundle): Subject => ({
   digest: { sha256: sha256(textOf(bundle, bundleFiles.statement)) },
 });
 
+/** Returns the fingerprint of the key that signed the statement of a bundle, without verifying anything. Throws Refusal. */
+export const signerIn = (bundle: Bundle): string =>
+  openEnvelope(textOf(bundle, bundleFiles.statement), bundleFiles.statement).keyid;
+
 /** Reads the certificate of a bundle without verifying anything: for a countersigner, which verifies the bundle first. Throws Refusal. */
 export function certificateIn(bundle: Bundle) {
   const envelope = openEnvelope(textOf(bundle, bundleFiles.statement), bundleFiles.statement);
   return statementFrom(payloadOf(envelope, bundleFiles.statement)).predicate.assayCertificate;
 }
 
-/** Adds somebody's statement about a bundle to it, as one file for each key; returns its path in the bundle. */
+/** Adds somebody's statement about a bundle to it, beside those that are there; returns its path in the bundle. */
 export function storeCountersignature(folder: string, statement: Statement<unknown>, key: KeyObject): string {
   const [, digits = ''] = fingerprintOf(publicHalf(key)).split(':');
-  const name = `${bundleFolders.countersignatures}/${digits.slice(0, 32)}.json`;
+  const stem = `${bundleFolders.countersignatures}/${digits.slice(0, 32)}`;
+  const names = [
+    `${stem}.json`,
+    ...Array.from({ length: bundleLimits.countersignatures }, (_, at) => `${stem}-${at + 2}.json`),
+  ];
+  const name = names.find((one) => !existsSync(join(folder, one)));
+  if (name === undefined)
+    throw new Refusal('tooMany', {
+      where: bundleFolders.countersignatures,
+      limit: `${bundleLimits.countersignatures} files`,
+    });
   writePart(folder, name, signStatement(statement, key));
   return name;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { readBundle } from '../bundle/readBundle.ts';
 import { certificateIn, storeCountersignature, subjectOfStatement } from '../bundle/writeBundle.ts';
-import { newKeys, privateKeyFrom, publicHalf } from '../keys/keys.ts';
+import { fingerprintOf, newKeys, privateKeyFrom, publicHalf } from '../keys/keys.ts';
 import { Refusal } from '../refusal.ts';
 import type { Certificate } from '../statement/certificate.ts';
 import { statementOf, testResultType } from '../statement/statement.ts';
@@ -17,6 +17,9 @@ const certificate = {
   issuedAt: '2026-01-01T00:00:00.000Z',
 } as unknown as Certificate;
 
+/** The fingerprint of the vendor's key. */
+const signer = fingerprintOf(publicHalf(privateKeyFrom(newKeys().secret)));
+
 const agreement = {
   finding: 'agreement',
   target: { baseUrl: 'https://a.example/' },
@@ -25,21 +28,26 @@ const agreement = {
   contradicted: [] as { id: string }[],
 };
 
-/** Makes a folder with a statement and a countersignature about it. */
-function countersigned(changes: object, { signer = key, subject = 'own' } = {}): string {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-countersigned-'));
-  mkdirSync(join(folder, 'countersignatures'));
-  writeFileSync(join(folder, 'statement.json'), '{}\n');
+/** Adds a countersignature about the statement in a folder. */
+function add(folder: string, changes: object, { by = key, subject = 'own' } = {}): void {
   const own = subjectOfStatement(readBundle(folder));
   const about = subject === 'own' ? own : { ...own, digest: { sha256: '0'.repeat(64) } };
   const predicate = { result: 'PASSED', assayCountersignature: { ...agreement, ...changes } };
-  storeCountersignature(folder, statementOf([about], { predicateType: testResultType, predicate }), signer);
+  storeCountersignature(folder, statementOf([about], { predicateType: testResultType, predicate }), by);
+}
+
+/** Makes a folder with a statement and a countersignature about it. */
+function countersigned(changes: object, how: Parameters<typeof add>[2] = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-countersigned-'));
+  mkdirSync(join(folder, 'countersignatures'));
+  writeFileSync(join(folder, 'statement.json'), '{}\n');
+  add(folder, changes, how);
   return folder;
 }
 
 const resultOf = (folder: string) => {
   try {
-    return countersignedBy(readBundle(folder), certificate, { key: publicHalf(key), now }).finding;
+    return countersignedBy(readBundle(folder), certificate, { key: publicHalf(key), signer, now }).finding;
   } catch (error) {
     return (error as Refusal).code;
   }
@@ -61,9 +69,25 @@ for (const [what, changes, code] of [
     expect(resultOf(countersigned(changes))).toBe(code);
   });
 
+test('a later countersignature does not hide an earlier one by the same key', () => {
+  const folder = countersigned({ finding: 'contradiction', contradicted: [{ id: 'PAY-12' }] });
+  add(folder, { issuedAt: '2026-01-03T00:00:00.000Z' });
+  expect(resultOf(folder)).toBe('contradicted');
+  const agreed = countersigned({});
+  add(agreed, { issuedAt: '2026-01-03T00:00:00.000Z', agreed: ['PAY-11'] });
+  expect(countersignedBy(readBundle(agreed), certificate, { key: publicHalf(key), signer, now }).agreed).toEqual([
+    'PAY-11',
+  ]);
+});
+
+test('the signer of the statement cannot countersign it', () => {
+  const own = { key: publicHalf(key), signer: fingerprintOf(publicHalf(key)), now };
+  expect(() => countersignedBy(readBundle(countersigned({})), certificate, own)).toThrow(/signed the statement itself/);
+});
+
 test('a countersignature by another key, or about another statement, does not count', () => {
   const other = privateKeyFrom(newKeys().secret);
-  expect(resultOf(countersigned({}, { signer: other }))).toBe('notCountersigned');
+  expect(resultOf(countersigned({}, { by: other }))).toBe('notCountersigned');
   expect(resultOf(countersigned({}, { subject: 'other' }))).toBe('notCountersigned');
 });
 

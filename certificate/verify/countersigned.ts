@@ -36,17 +36,18 @@ function foundBy({ path, predicateType, predicate }: Countersignature): Counters
 const bare = (address: string) => address.replace(/\/+$/, '');
 
 /**
- * Returns what the holder of this key found when he asked a sample of the certificate again. Throws Refusal if he found a contradiction, asked another address, or
- * signed nothing about this statement.
+ * Returns what the holder of this key found when he asked a sample of the certificate again; the last time, if he asked several times. Throws Refusal if he ever found a
+ * contradiction or asked another address, signed nothing about this statement, or signed the statement itself.
  */
 export function countersignedBy(
   bundle: Bundle,
   { target, issuedAt }: Certificate,
-  { key, now }: { key: KeyObject; now: Date },
+  { key, signer, now }: { key: KeyObject; signer: string; now: Date },
 ): Countersigned {
+  if (fingerprintOf(key) === signer) throw new Refusal('countersignedBySigner', { seen: signer });
   const found = countersignaturesBy(bundle, key).map(foundBy);
-  const [first] = found;
-  if (!first) throw new Refusal('notCountersigned', { wanted: fingerprintOf(key) });
+  const last = found.toSorted((one, other) => (one.issuedAt < other.issuedAt ? -1 : 1)).at(-1);
+  if (!last) throw new Refusal('notCountersigned', { wanted: fingerprintOf(key) });
   for (const one of found) {
     const seen = one.contradicted.map(({ id }) => id).join(', ');
     if (one.finding === 'contradiction' || one.contradicted.length > 0) throw new Refusal('contradicted', { seen });
@@ -56,5 +57,5 @@ export function countersignedBy(
     if (isEarly || one.issuedAt > now.toISOString())
       throw new Refusal('countersignedOtherTime', { seen: one.issuedAt });
   }
-  return first;
+  return last;
 }

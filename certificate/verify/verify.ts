@@ -113,7 +113,7 @@ export async function verifyBundle(
   refuseOtherBuild(statement, certificate, thisBuild);
   await refuseUnfounded(bundle, statement);
   await refuseOtherPages(bundle, statement);
-  const countersigned = countersigner && countersignedBy(bundle, certificate, { key: countersigner, now });
+  const countersigned = countersigner && countersignedBy(bundle, certificate, { key: countersigner, signer, now });
   const own = levelOf(certificate, key !== undefined);
   return {
     statement,

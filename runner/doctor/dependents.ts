@@ -130,6 +130,14 @@ export const neededCalls: readonly NeededCall[] = [
   },
 ];
 
+/** Returns the requirements that nothing can judge at a target, as far as its target file shows that without a request. */
+export function unjudgeableAt(target: Target, dependents: Dependents): string[] {
+  const fields = optionalFields.filter(({ isThere }) => !isThere(target)).flatMap(({ ids }) => ids);
+  const calls = target.control ? [] : neededCalls.filter(({ isNeeded }) => isNeeded?.(target) ?? true);
+  const projects = target.projects.length === 0 ? dependents.ofProjects() : [];
+  return [...dependents.named([...fields, ...calls.flatMap(({ ids }) => ids)]), ...projects];
+}
+
 /** True for an operation on a project (widget). */
 const isOfProject = (operation: string) => /\{(?:project|widget)Id\}/.test(operation);
 

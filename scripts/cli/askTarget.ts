@@ -1,9 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Verdict } from '../../judge/buildVerdict.ts';
+import { Dependents, unjudgeableAt } from '../../runner/doctor/dependents.ts';
 import { decideRun, runFilesOf } from '../../traffic/journal/run.ts';
+import { readCatalogue } from '../../traffic/requirements/catalogue.ts';
 import { decideAll } from '../../traffic/system/environment.ts';
+import { readTarget } from '../../traffic/target/target.ts';
 import { drawSample, type Sample } from './countersign/drawSample.ts';
+import { placeOf } from './prepare/namedTarget.ts';
 import { catalogueAndCosts } from './prepare/selectionOptions.ts';
 import { say } from './process/say.ts';
 import { run } from './run.ts';
@@ -36,6 +40,15 @@ const random = () => randomInt(fineness) / fineness;
 /** The largest seed of a run. */
 const largestSeed = 2 ** 31 - 1;
 
+/** Returns the ids that a target file lets anybody judge: a sample of others would decide nothing. */
+function judgeableAt(place: string, ids: readonly string[]): string[] {
+  const target = readTarget(place);
+  // What the tests use is known by their operations, too; collecting the tests would take seconds.
+  const dependents = new Dependents(readCatalogue(), new Map(), target.facts.gaps);
+  const others = new Set(unjudgeableAt(target, dependents));
+  return ids.filter((id) => !others.has(id));
+}
+
 /** Draws a sample of what a certificate claims, and asks it of the target in the way of any merchant. */
 export async function askTarget(ids: readonly string[], options: AskOptions): Promise<Answered> {
   const { target, set, allowMoney, posts, paceMs } = options;
@@ -46,7 +59,12 @@ export async function askTarget(ids: readonly string[], options: AskOptions): Pr
     ASSAY_MOST_POSTS: String(posts),
   });
   const today = new Date().toISOString().slice(0, 10);
-  const sample = drawSample({ ids, posts, known: catalogueAndCosts(), random, today });
+  const judgeable = judgeableAt(placeOf(target), ids);
+  const sample = drawSample({ ids: judgeable, posts, known: catalogueAndCosts(), random, today });
+  if (judgeable.length < ids.length)
+    say(
+      `left out: ${ids.length - judgeable.length} requirements that your target file lets nobody judge; assay doctor says what to add`,
+    );
   say(`drawn: ${sample.drawn.length} requirements for about ${sample.posts} POSTs, at most ${posts}`);
   await run({
     target,

@@ -1,7 +1,13 @@
+import type { KeyObject } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { digestOf, readBundle } from '../../certificate/bundle/readBundle.ts';
-import { certificateIn, storeCountersignature, subjectOfStatement } from '../../certificate/bundle/writeBundle.ts';
+import {
+  certificateIn,
+  signerIn,
+  storeCountersignature,
+  subjectOfStatement,
+} from '../../certificate/bundle/writeBundle.ts';
 import {
   type Asked,
   compareClaims,
@@ -135,6 +141,14 @@ async function signed(
   return storeCountersignature(folder, statement, key);
 }
 
+/** Refuses the key that signed the certificate: nobody is somebody else. Throws ConfigurationError. */
+function refuseOwnKey(folder: string, key: KeyObject): void {
+  const seen = fingerprintOf(publicHalf(key));
+  if (seen !== signerIn(readBundle(folder))) return;
+  const [wanted, hint] = ['a key of your own', 'Make one with assay keygen. This one signed the certificate itself.'];
+  throw new ConfigurationError('--key', [{ where: '--key', wanted, seen, hint }]);
+}
+
 /** Returns the target of the operator, as it was named, and its base address. Throws ConfigurationError. */
 function ownTarget({ target, set = [] }: CountersignOptions): { named: string; baseUrl: string } {
   const named = namedTarget(target);
@@ -160,6 +174,7 @@ export async function countersign(folder: string, options: CountersignOptions): 
   if (typeof questioned === 'number') return questioned;
   const { certificate } = questioned;
   refuseOtherAddress(certificate, baseUrl);
+  refuseOwnKey(folder, key);
   const { passed, warned, failed } = certificate.claims;
   const { set, allowMoney, out } = options;
   const answered = await askTarget([...passed, ...warned, ...failed], {
