@@ -12,6 +12,7 @@ import type { ControlActions } from '../../worker/controlActions.ts';
 import { targetNow } from '../../worker/targetNow.ts';
 import type { Worker } from '../../worker/worker.ts';
 import { drawnNumber } from '../inputs/turns.ts';
+import { currencyPlaces } from './currencyPlaces.ts';
 import { type PayableAsset, payableAssetOf, payableInTurn, payableToConvert, payableWithTwin } from './payableAsset.ts';
 import { needsControl, type PaymentScenario, type ScenarioResult, scenarioSteps } from './paymentScenarios.ts';
 import type { Projects } from './projects.ts';
@@ -58,13 +59,13 @@ const lacking = {
 const isLacking = (scenario: string): scenario is keyof typeof lacking => Object.hasOwn(lacking, scenario);
 
 async function payable(
-  { projects, log, worker }: Parts,
+  { api, projects, log, worker }: Parts,
   { scenario, turn }: Partial<Fate> = {},
 ): Promise<PayableAsset> {
   const widgets = await projects.all();
   const hint = 'the deposit options show no minimum for any asset';
   const exchanges = widgets.map(({ options }) => options.id);
-  const inTurn = turn === undefined ? undefined : payableInTurn(widgets, turn);
+  const inTurn = turn === undefined ? undefined : payableInTurn(widgets, turn, await currencyPlaces(api));
   const twin = scenario === 'paid on another blockchain' ? payableWithTwin(widgets) : undefined;
   const hiding = scenario === 'chosen and left' ? widgets.filter(({ settings }) => settings.hideFee) : [];
   const converting = scenario === 'paid freely' ? payableToConvert(widgets) : [];
@@ -142,19 +143,22 @@ async function drawnFields({ worker, projects }: Parts, { scenario, turn }: Fate
   return { texts, ...(minutes !== undefined && { expiresAt: expiry(targetNow(options), minutes) }) };
 }
 
-/** Returns the plans of a record, in the order in which they are tried: a target may refuse the texts or the life of the first. */
+/** Returns the plans of a record, in the order in which they are tried: a target may refuse the texts, the life or the decimals of the first. */
 async function planOf(parts: Parts, fate: Fate): Promise<[Plan, ...Plan[]]> {
   const { kind, scenario } = fate;
   const found = await payable(parts, fate);
-  const { project, asset, price, converted } = found;
+  const { project, asset, price, converted, plain } = found;
   if (isLacking(scenario) && found[lacking[scenario].needs] === undefined)
     parts.log.stop({ code: 'notApplicable', reason: lacking[scenario].reason, exchanges: [] });
   const isFree = scenario === 'paid below the minimum' || scenario === 'paid freely';
-  if (kind === 'request') return [create.request(project, askedRequest(asset, isFree ? undefined : price))];
+  if (kind === 'request') {
+    const asking = (one?: typeof price) => create.request(project, askedRequest(asset, isFree ? undefined : one));
+    return [asking(price), ...(plain ? [asking(plain)] : [])];
+  }
   const asked = isFree ? undefined : converted;
   const ends = expiring.includes(scenario) ? await soon(parts) : undefined;
   const { texts, expiresAt } = await drawnFields(parts, fate, asset);
-  return [askedCheckout(asked, ends ?? expiresAt, texts), askedCheckout(asked, ends)].map((body) =>
+  return [askedCheckout(asked, ends ?? expiresAt, texts), askedCheckout(plain ?? asked, ends)].map((body) =>
     create.checkout(project, body),
   ) as [Plan, ...Plan[]];
 }

@@ -1,4 +1,5 @@
 import { LosslessNumber } from 'lossless-json';
+import { precisely } from '../../../generators/amounts/prices.ts';
 import { bareRequest } from '../../../generators/payloads/acquiringRequest.ts';
 import { checkoutBody } from '../../../generators/payloads/checkout.ts';
 import type { Price } from '../../../schemas/domain/assets.ts';
@@ -85,8 +86,8 @@ export function overTwiceTheLeast(least: Decimal): LosslessNumber {
   return new LosslessNumber(priced(least.times(decimal('2.1')), least).toFixed());
 }
 
-/** A payment may be twice the price, so a price is at most this part of the largest amount. */
-const mostPart = decimal('0.1');
+/** A payment may be many times the price, so a price is at most this part of the largest amount. */
+const mostPart = decimal('0.05');
 
 /** Returns a price of some magnitude: many times the minimum, if the maximum is far above it. */
 export function severalTimesTheLeast({ minLimit = decimal('1'), maxLimit }: Price, times: number): LosslessNumber {
@@ -95,6 +96,12 @@ export function severalTimesTheLeast({ minLimit = decimal('1'), maxLimit }: Pric
   const amount = priced(twice.times(times).plus(minLimit.times(cent).times(times)), minLimit);
   return new LosslessNumber((amount.lte(most) ? amount : priced(twice, minLimit)).toFixed());
 }
+
+/** Returns a price with every decimal of its currency, or the price itself if the maximum allows no more. */
+export const withEveryDecimal = ({ currency, amount }: AskedAmount, places: number, limits: Price): AskedAmount => ({
+  currency,
+  amount: new LosslessNumber(precisely(decimal(amount), places, limits).toFixed()),
+});
 
 /** A requested amount in a currency. */
 export interface AskedAmount {
