@@ -13,11 +13,12 @@ import { targetNow } from '../../worker/targetNow.ts';
 import type { Worker } from '../../worker/worker.ts';
 import { drawnNumber } from '../inputs/turns.ts';
 import { currencyPlaces } from './currencyPlaces.ts';
+import { excessOf } from './excess.ts';
 import { type PayableAsset, payableAssetOf, payableInTurn, payableToConvert, payableWithTwin } from './payableAsset.ts';
 import { needsControl, type PaymentScenario, type ScenarioResult, scenarioSteps } from './paymentScenarios.ts';
 import type { Projects } from './projects.ts';
 import type { ReadBacks } from './readBack.ts';
-import { askedCheckout, askedRequest } from './transfers.ts';
+import { askedCheckout, askedRequest, type Excess } from './transfers.ts';
 
 /** Checkouts and requests on which a payment scenario is run. The scenario may also be that nobody pays. */
 export interface PaidRequests {
@@ -94,6 +95,7 @@ interface Fate {
   kind: ReadBack;
   scenario: PaymentScenario;
   turn: number | undefined;
+  excess?: Excess;
 }
 
 /** Returns the turn of a scenario: the seed of a run draws the first, and neighbours have neighbouring turns. Undefined if the scenario does not vary. */
@@ -180,13 +182,14 @@ interface StoredResult extends ScenarioResult {
 }
 
 /** Runs a scenario and collects the reads that matter: those where the status changes, and the last ones. */
-async function met(parts: Parts, { kind, scenario, turn }: Fate, created: Exchange): Promise<StoredResult> {
+async function met(parts: Parts, { kind, scenario, turn, excess }: Fate, created: Exchange): Promise<StoredResult> {
   const { worker } = parts;
   const before = worker.record.exchanges.length;
   const fated = await scenarioSteps[scenario]({
     ...parts,
     ...(await payable(parts, { scenario, turn })),
     ...(turn !== undefined && { turn }),
+    ...(excess && { excess }),
     kind,
     created,
     record: worker.record,
@@ -236,7 +239,8 @@ export function paidRequestsOf(parts: Parts): PaidRequests {
     },
     scenario: async (kind, scenario, turn) => {
       check(parts, kind, scenario);
-      const fate = { kind, scenario, turn: drawnTurn(parts, { kind, scenario, turn }) };
+      const excess = excessOf(parts.worker, kind, turn);
+      const fate = { kind, scenario, turn: drawnTurn(parts, { kind, scenario, turn }), excess };
       const name = turn === undefined ? `${kind} ${scenario}` : `${kind} ${scenario}, turn ${turn}`;
       const created = await made(parts, await planOf(parts, fate), name);
       const { lines, ...fated } = await patiently(() => limiter.once(`fate ${name}`, () => met(parts, fate, created)));

@@ -12,7 +12,7 @@ const leastPlaces = 2;
 /** Amounts to pay if an amount is expected; exact decimals as text. */
 export interface Transfers {
   exact: string;
-  /** The amount plus a difference, and the amount minus it: one tenth, or the one of this turn. */
+  /** The amount plus an excess, and the amount minus a difference: one tenth, or those of this turn. */
   over: string;
   under: string;
   /** The amount minus one unit of its last decimal. */
@@ -23,7 +23,7 @@ export interface Transfers {
 
 const [tenth, cent] = [decimal('0.1'), decimal('0.01')];
 
-/** How much more or less than the requested amount is paid, in turn. */
+/** How much less than the requested amount is paid, in turn. */
 const differences: readonly ((amount: Decimal, unit: Decimal) => Decimal)[] = [
   (amount) => amount.times(tenth),
   () => cent,
@@ -33,6 +33,26 @@ const differences: readonly ((amount: Decimal, unit: Decimal) => Decimal)[] = [
   (amount) => amount.times(cent).times(tenth),
 ];
 
+/** How much more is paid than was asked: the place of a record among those that are overpaid, and a number that the seed draws. */
+export interface Excess {
+  nth: number;
+  drawn: number;
+}
+
+/** The drawn overpayments are up to so many times the amount more, in steps of a thousandth. */
+const [mostTimes, thousandth] = [20, decimal('0.001')];
+
+/** How much more than the requested amount is paid, in turn: the rule on payAmount sets no end to it. */
+const excesses: readonly ((amount: Decimal, unit: Decimal, drawn: number) => Decimal)[] = [
+  (amount) => amount.times(tenth),
+  (amount) => amount.times(decimal('1.5')),
+  (_, unit) => unit,
+  (amount) => amount.times(decimal('10')),
+  (amount, _, drawn) => amount.times(thousandth).times(1 + (drawn % (mostTimes * 1000))),
+  (amount) => amount.times(cent).times(cent),
+  (amount) => amount.div(2),
+];
+
 /** Rounds a value down to some decimals, unless the result would be 0. */
 function cut(value: Decimal, places: number): Decimal {
   const rounded = roundTo(value, places, 'DOWN');
@@ -40,13 +60,14 @@ function cut(value: Decimal, places: number): Decimal {
 }
 
 /** Returns the amounts to pay to a request by its payAmount (§ Crypto acquiring request); the difference is that of the `nth` turn. */
-export function transfersOf(payAmount: Decimal, nth = 0): Transfers {
+export function transfersOf(payAmount: Decimal, nth = 0, excess: Excess = { nth: 0, drawn: 0 }): Transfers {
   const places = Math.max(leastPlaces, payAmount.decimalPlaces());
   const unit = decimal('10').pow(-places);
   const half = cut(payAmount.div(2), places);
   const differenceOf = differences[nth % differences.length];
   const difference = differenceOf?.(payAmount, unit) ?? unit;
-  const over = roundTo(payAmount.plus(difference), places, 'UP');
+  const more = excesses[excess.nth % excesses.length]?.(payAmount, unit, excess.drawn) ?? unit;
+  const over = roundTo(payAmount.plus(more), places, 'UP');
   const less = payAmount.minus(difference.gt(unit) ? difference : unit);
   const under = cut(less.gt(0) ? less : payAmount.minus(payAmount.times(tenth)), places);
   const byUnit = payAmount.minus(unit);

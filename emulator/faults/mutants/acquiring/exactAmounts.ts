@@ -1,9 +1,12 @@
-import { isMoney, roundDown } from '../../../domain/money.ts';
+import { isMoney, type Money, roundDown } from '../../../domain/money.ts';
 import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 import { overrideRecord } from '../../shared/recordOverride.ts';
 
-/** Mutants that change the amount that was asked for (§ Checkout, fixedAmount; § Crypto acquiring request, requestAmount). */
+/** Replaces the comparison of the paid amount with the due one. */
+const satisfiedBy = (enough: (paid: Money, due: Money) => boolean): Mutant['rules'] => ({ amountSatisfies: enough });
+
+/** Mutants that change the amount that was asked for (§ Checkout, fixedAmount; § Crypto acquiring request, requestAmount), or limit what may be paid. */
 export const exactAmountMutants: readonly Mutant[] = [
   {
     name: 'price-cut-to-cents',
@@ -36,5 +39,26 @@ export const exactAmountMutants: readonly Mutant[] = [
     rules: overrideRecord('request', ({ requestAmount }) =>
       isMoney(requestAmount) ? { requestAmount: roundDown(requestAmount, 2) } : {},
     ),
+  },
+  {
+    name: 'twice-overpaid-is-conflict',
+    breaks: 'LIF-11b',
+    level: 'state',
+    because: 'an amount that looks mistyped is left to the support team',
+    rules: { overpaymentProblem: (paid, due) => (paid.gt(due.times(2)) ? 'OTHER' : null) },
+  },
+  {
+    name: 'overpaid-by-half-not-flagged',
+    breaks: 'LIF-11b',
+    level: 'state',
+    because: 'a far larger amount counts as a payment in another currency, whose excess nobody knows',
+    rules: { exceedsDue: (paid, due) => paid.gt(due) && (paid.lt(due.times('1.4')) || paid.gt(due.times('1.6'))) },
+  },
+  {
+    name: 'tenfold-payment-is-underpaid',
+    breaks: 'LIF-11a',
+    level: 'state',
+    because: 'amounts are compared as text of their first digits once they are ten times as long',
+    rules: satisfiedBy((paid, due) => paid.gte(due) && paid.lt(due.times(10))),
   },
 ];
