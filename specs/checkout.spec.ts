@@ -1,5 +1,5 @@
 import { integer } from 'fast-check';
-import { amountsOfSizes } from '../generators/amounts/prices.ts';
+import { amountsOfSizes, precisely } from '../generators/amounts/prices.ts';
 import { documentedAssets, requestBody } from '../generators/payloads/acquiringRequest.ts';
 import {
   checkoutBody,
@@ -22,6 +22,7 @@ import { offersListedAssets } from '../oracles/acquiring/checkouts/offeredAssets
 import { undocumentedFieldsOf } from '../oracles/acquiring/checkouts/undocumentedFields.ts';
 import { priceForAll, pricesIn } from '../oracles/answers/depositPrices.ts';
 import { hasShape } from '../oracles/core/contractShape.ts';
+import { type CurrencyPlaces, currencyPlaces } from '../runner/actions/acquiring/currencyPlaces.ts';
 import { projectPrices } from '../runner/actions/acquiring/projectPrices.ts';
 import type { Widget } from '../runner/actions/acquiring/projects.ts';
 import { drawnNumber } from '../runner/actions/inputs/turns.ts';
@@ -64,8 +65,11 @@ test('CHK-01 a new checkout is NEW, of its project, with the listed fields', tra
   every(record.checkouts, isOfItsProject(record.whole));
 });
 
-/** Returns prices in every currency of the projects, each of another size: the projects, the currencies and the sizes take turns. */
-function pricesOfProjects(widgets: readonly Widget[]) {
+/**
+ * Returns prices in every currency of the projects, each of another size and with every decimal of its currency: the projects, the currencies and the sizes take
+ * turns.
+ */
+function pricesOfProjects(widgets: readonly Widget[], places: CurrencyPlaces) {
   const ofCurrencies = [...grouped(pricesIn(widgets[0]?.options.json), ({ currency }) => currency).keys()];
   return ofCurrencies.flatMap((currency, place) =>
     [0, 1].flatMap((round) => {
@@ -76,9 +80,9 @@ function pricesOfProjects(widgets: readonly Widget[]) {
       const some = within ? amountsOfSizes(within) : [];
       const chosen = some[(place + 2 * round) % Math.max(1, some.length)];
       if (!widget || !within || !chosen) return [];
-      return [
-        { name: `a ${chosen.size} price in ${currency}`, project: widget.id, price: within, amount: chosen.amount },
-      ];
+      const precise = precisely(chosen.amount, places.get(currency) ?? 0, within);
+      const name = `a ${chosen.size} price in ${currency}`;
+      return [{ name, project: widget.id, price: within, amounts: [precise, chosen.amount] as const }];
     }),
   );
 }
@@ -96,11 +100,15 @@ test(
     const inCrypto = create.checkout(widget.id, fixedCheckout(ownOfAll, expiryOf(widget, minutes)));
     const crypto = otherOfAll ? await api.control(inCrypto, `a checkout in crypto of ${widget.id}`) : fiat;
     assertions.assert('carriesPrice', { exchange: crypto.id, what: 'a FIXED_PRICE checkout in crypto' });
-    const tries = pricesOfProjects(await projects.all());
-    for (const { project, price, amount } of combinations.each(tries, (one) => one.name)) {
-      const body = fixedCheckout(price, expiryOf(widget, minutes), amount);
-      const { id: exchange } = await api.send(create.checkout(project, body));
-      assertions.assert('carriesPrice', { exchange, what: `a FIXED_PRICE checkout of ${amount.toFixed()}` });
+    const tries = pricesOfProjects(await projects.all(), await currencyPlaces(api));
+    for (const { project, price, amounts } of combinations.each(tries, (one) => one.name)) {
+      const [precise, plain] = amounts;
+      const asked = (amount: typeof plain) =>
+        api.send(create.checkout(project, fixedCheckout(price, expiryOf(widget, minutes), amount)));
+      const first = await asked(precise);
+      // A target may refuse so many decimals, but not change them.
+      const { id: exchange } = first.class === 'refused' && !precise.eq(plain) ? await asked(plain) : first;
+      assertions.assert('carriesPrice', { exchange, what: `a FIXED_PRICE checkout in ${price.currency}` });
     }
     assertions.assert('showsWhatWasSent', { of: 'price' });
     if (!paidRequests.canPay('checkout')) return;

@@ -1,5 +1,5 @@
 import { amountNearTie, tieSides } from '../generators/amounts/conversionTies.ts';
-import { amountWithin, jsonNumber } from '../generators/amounts/prices.ts';
+import { amountsOfSizes, amountWithin, jsonNumber, precisely } from '../generators/amounts/prices.ts';
 import {
   bareRequest,
   documentedAssets,
@@ -25,6 +25,7 @@ import { hasItsPrice, hasNoPrice, isSentPriced, isSentUnpriced } from '../oracle
 import { numberIn } from '../oracles/answers/exchangeLists.ts';
 import { hasShape } from '../oracles/core/contractShape.ts';
 import type { CheckoutLifetime } from '../runner/actions/acquiring/checkoutLifetime.ts';
+import { type CurrencyPlaces, currencyPlaces } from '../runner/actions/acquiring/currencyPlaces.ts';
 import type { PaidRequests } from '../runner/actions/acquiring/paidRequests.ts';
 import { payableToConvert } from '../runner/actions/acquiring/payableAsset.ts';
 import { projectPrices } from '../runner/actions/acquiring/projectPrices.ts';
@@ -61,17 +62,35 @@ test('REQ-02 amount and amountIn fix the price, without them limits are carried'
   if (record.listedRequests.items.length > 0) every(record.listedRequests, hasListedLimits);
 });
 
+/** Returns a request of a drawn price of an asset, of a drawn size, with every decimal; and one with few, for a target that refuses so many. */
+function pricedIn(
+  asset: string,
+  { widget, places, worker, log }: { widget: Widget; places: CurrencyPlaces; worker: Worker; log: AssertionLog },
+) {
+  const { all, own } = projectPrices(widget, log);
+  const [first = own, ...others] = all.filter((price) => price.asset === asset);
+  const price = drawnItem(worker, `a price in ${asset}`, [first, ...others]);
+  const [size, ...sizes] = amountsOfSizes(price).map(({ amount }) => amount);
+  const plain = drawnItem(worker, `a size in ${asset}`, [size ?? amountWithin(price), ...sizes]);
+  const precise = precisely(plain, places.get(price.currency) ?? 0, price);
+  const asking = (amount: typeof plain) => create.request(widget.id, requestBody(price, jsonNumber(amount)));
+  return [asking(precise), precise.eq(plain) ? undefined : asking(plain)] as const;
+}
+
 test(
   'REQ-03 currency and blockchain are those of the asset asked for',
   must,
   async ({ api, combinations, assertions, paidRequests, projects, worker }) => {
     const [widget, ...others] = await projects.all();
     const { each } = projectPrices(widget, assertions);
+    const places = await currencyPlaces(api);
     const ofAsset =
-      (price: (typeof each)[number], { id } = widget) =>
+      ({ asset }: (typeof each)[number], project = widget) =>
       async () => {
-        const made = await api.send(create.request(id, requestBody(price)));
-        assertions.assert('isOfAsset', { exchange: made.id, asset: price.asset });
+        const [precise, plain] = pricedIn(asset, { widget: project, places, worker, log: assertions });
+        const first = await api.send(precise);
+        const made = first.class === 'refused' && plain ? await api.send(plain) : first;
+        assertions.assert('isOfAsset', { exchange: made.id, asset });
       };
     const paid = async () => void (await paidRequests.scenario('checkout', 'paid in another currency'));
     const tries = [

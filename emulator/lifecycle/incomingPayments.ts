@@ -127,7 +127,7 @@ function problemOf(rules: Rules, { quote, asset: asked }: AcquiringRequest, paid
   const due = quote?.payAmount ?? asked.minLimit;
   if (!rules.amountSatisfies(paid.amount, due, quote?.amount ?? null)) return rules.underpaymentProblem(quote !== null);
   if (quote === null) return rules.withinMost(paid.amount, asked.maxLimit) ? null : 'OTHER';
-  return rules.exceedsDue(paid.amount, due) ? rules.overpaymentProblem() : null;
+  return rules.exceedsDue(paid.amount, due) ? rules.overpaymentProblem(paid.amount, due) : null;
 }
 
 /** Records a payment to a static address, which is never converted (§ Static address bundle). */

@@ -50,6 +50,18 @@ const sizes = {
   huge: decimal('654321.98'),
 };
 
+/** Its digits fill from three to eight decimals. */
+const filling = decimal('0.00345679');
+
+/**
+ * Returns an amount with every decimal of its currency: a little more than the given one, or that one where the maximum or the decimals allow no more. A service
+ * that keeps its prices in cents shows itself by such an amount alone.
+ */
+export function precisely(amount: Decimal, places: number, { maxLimit }: Pick<Price, 'maxLimit'>): Decimal {
+  const precise = amount.plus(roundTo(filling, places, 'HALF_UP'));
+  return places <= 2 || maxLimit?.lt(precise) ? amount : precise;
+}
+
 /** Returns amounts of several magnitudes within the limits of a price, by their size. A size that the limits do not allow is left out. */
 export function amountsOfSizes(price: Price): { size: string; amount: Decimal }[] {
   const places = placesOf(price);

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { Price } from '../../schemas/domain/assets.ts';
 import { type Decimal, decimal, roundTo } from '../../schemas/json/exact.ts';
 import { amountNearTie, tieSides } from '../amounts/conversionTies.ts';
-import { amountWithin } from '../amounts/prices.ts';
+import { amountWithin, precisely } from '../amounts/prices.ts';
 import { outsidePrice, requestBody } from './acquiringRequest.ts';
 import { expiry, fixedCheckout } from './checkout.ts';
 
@@ -33,6 +33,17 @@ test('amounts are within the limits of every price and have few decimals', () =>
   const bare = { asset: 'A_B', currency: 'B', isOwn: true, minLimit: undefined, maxLimit: undefined, rate: undefined };
   expect(amountWithin(bare).toFixed()).toBe('16.06');
   expect(amountWithin({ ...bare, maxLimit: decimal('5') }).toFixed()).toBe('5');
+});
+
+test('an amount with every decimal fills them, and stays within its maximum', () => {
+  for (const places of [5, 6, 7, 8])
+    for (const price of shown.map(priceOf)) {
+      const amount = precisely(amountWithin(price), places, price);
+      expect(isWithin(amount, price), amount.toFixed()).toBe(true);
+      expect(amount.decimalPlaces()).toBe(places);
+    }
+  expect(precisely(decimal('12.34'), 2, { maxLimit: undefined }).toFixed()).toBe('12.34');
+  expect(precisely(decimal('12.34'), 6, { maxLimit: decimal('12.34') }).toFixed()).toBe('12.34');
 });
 
 test('amounts near a tie convert to a value just beside the middle, within the limits', () => {

@@ -33,8 +33,8 @@ export const incomingPaymentRules = {
   exceedsDue: predicate((paid: Money, due: Money): boolean => paid.gt(due)),
   /** An amount that the payer chooses is at most the asset's maximum. */
   withinMost: predicate((paid: Money, maxLimit: Money): boolean => paid.lte(maxLimit)),
-  /** An overpayment is accepted without a problem. */
-  overpaymentProblem: choice((): Problem | null => null),
+  /** An overpayment of any size is accepted without a problem. */
+  overpaymentProblem: choice((_paid: Money, _due: Money): Problem | null => null),
   /** An underpayment is UNDERPAID, whether below the price or below the asset's minimum. */
   underpaymentProblem: choice((_priced: boolean): Problem | null => 'UNDERPAID'),
   /** A payment with a problem fails; any other succeeds. */

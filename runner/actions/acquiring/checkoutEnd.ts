@@ -10,6 +10,7 @@ import type { Api } from '../../worker/api.ts';
 import type { ControlActions } from '../../worker/controlActions.ts';
 import type { PayableAsset } from './payableAsset.ts';
 import type { ReadBacks } from './readBack.ts';
+import type { Excess } from './transfers.ts';
 
 /** A newly created checkout or request, and the tools that a scenario needs. */
 export interface ScenarioRun extends PayableAsset {
@@ -17,6 +18,8 @@ export interface ScenarioRun extends PayableAsset {
   created: Exchange;
   /** The turn of the record, which chooses how much more or less than the price is paid. */
   turn?: number;
+  /** How much more than the price an overpayment is. */
+  excess?: Excess;
   record: RunRecord;
   api: Api;
   control: ControlActions;

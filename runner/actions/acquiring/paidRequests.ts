@@ -12,11 +12,13 @@ import type { ControlActions } from '../../worker/controlActions.ts';
 import { targetNow } from '../../worker/targetNow.ts';
 import type { Worker } from '../../worker/worker.ts';
 import { drawnNumber } from '../inputs/turns.ts';
+import { currencyPlaces } from './currencyPlaces.ts';
+import { excessOf } from './excess.ts';
 import { type PayableAsset, payableAssetOf, payableInTurn, payableToConvert, payableWithTwin } from './payableAsset.ts';
 import { needsControl, type PaymentScenario, type ScenarioResult, scenarioSteps } from './paymentScenarios.ts';
 import type { Projects } from './projects.ts';
 import type { ReadBacks } from './readBack.ts';
-import { askedCheckout, askedRequest } from './transfers.ts';
+import { askedCheckout, askedRequest, type Excess } from './transfers.ts';
 
 /** Checkouts and requests on which a payment scenario is run. The scenario may also be that nobody pays. */
 export interface PaidRequests {
@@ -58,13 +60,13 @@ const lacking = {
 const isLacking = (scenario: string): scenario is keyof typeof lacking => Object.hasOwn(lacking, scenario);
 
 async function payable(
-  { projects, log, worker }: Parts,
+  { api, projects, log, worker }: Parts,
   { scenario, turn }: Partial<Fate> = {},
 ): Promise<PayableAsset> {
   const widgets = await projects.all();
   const hint = 'the deposit options show no minimum for any asset';
   const exchanges = widgets.map(({ options }) => options.id);
-  const inTurn = turn === undefined ? undefined : payableInTurn(widgets, turn);
+  const inTurn = turn === undefined ? undefined : payableInTurn(widgets, turn, await currencyPlaces(api));
   const twin = scenario === 'paid on another blockchain' ? payableWithTwin(widgets) : undefined;
   const hiding = scenario === 'chosen and left' ? widgets.filter(({ settings }) => settings.hideFee) : [];
   const converting = scenario === 'paid freely' ? payableToConvert(widgets) : [];
@@ -93,6 +95,7 @@ interface Fate {
   kind: ReadBack;
   scenario: PaymentScenario;
   turn: number | undefined;
+  excess?: Excess;
 }
 
 /** Returns the turn of a scenario: the seed of a run draws the first, and neighbours have neighbouring turns. Undefined if the scenario does not vary. */
@@ -142,19 +145,22 @@ async function drawnFields({ worker, projects }: Parts, { scenario, turn }: Fate
   return { texts, ...(minutes !== undefined && { expiresAt: expiry(targetNow(options), minutes) }) };
 }
 
-/** Returns the plans of a record, in the order in which they are tried: a target may refuse the texts or the life of the first. */
+/** Returns the plans of a record, in the order in which they are tried: a target may refuse the texts, the life or the decimals of the first. */
 async function planOf(parts: Parts, fate: Fate): Promise<[Plan, ...Plan[]]> {
   const { kind, scenario } = fate;
   const found = await payable(parts, fate);
-  const { project, asset, price, converted } = found;
+  const { project, asset, price, converted, plain } = found;
   if (isLacking(scenario) && found[lacking[scenario].needs] === undefined)
     parts.log.stop({ code: 'notApplicable', reason: lacking[scenario].reason, exchanges: [] });
   const isFree = scenario === 'paid below the minimum' || scenario === 'paid freely';
-  if (kind === 'request') return [create.request(project, askedRequest(asset, isFree ? undefined : price))];
+  if (kind === 'request') {
+    const asking = (one?: typeof price) => create.request(project, askedRequest(asset, isFree ? undefined : one));
+    return [asking(price), ...(plain ? [asking(plain)] : [])];
+  }
   const asked = isFree ? undefined : converted;
   const ends = expiring.includes(scenario) ? await soon(parts) : undefined;
   const { texts, expiresAt } = await drawnFields(parts, fate, asset);
-  return [askedCheckout(asked, ends ?? expiresAt, texts), askedCheckout(asked, ends)].map((body) =>
+  return [askedCheckout(asked, ends ?? expiresAt, texts), askedCheckout(plain ?? asked, ends)].map((body) =>
     create.checkout(project, body),
   ) as [Plan, ...Plan[]];
 }
@@ -176,13 +182,14 @@ interface StoredResult extends ScenarioResult {
 }
 
 /** Runs a scenario and collects the reads that matter: those where the status changes, and the last ones. */
-async function met(parts: Parts, { kind, scenario, turn }: Fate, created: Exchange): Promise<StoredResult> {
+async function met(parts: Parts, { kind, scenario, turn, excess }: Fate, created: Exchange): Promise<StoredResult> {
   const { worker } = parts;
   const before = worker.record.exchanges.length;
   const fated = await scenarioSteps[scenario]({
     ...parts,
     ...(await payable(parts, { scenario, turn })),
     ...(turn !== undefined && { turn }),
+    ...(excess && { excess }),
     kind,
     created,
     record: worker.record,
@@ -232,7 +239,8 @@ export function paidRequestsOf(parts: Parts): PaidRequests {
     },
     scenario: async (kind, scenario, turn) => {
       check(parts, kind, scenario);
-      const fate = { kind, scenario, turn: drawnTurn(parts, { kind, scenario, turn }) };
+      const excess = excessOf(parts.worker, kind, turn);
+      const fate = { kind, scenario, turn: drawnTurn(parts, { kind, scenario, turn }), excess };
       const name = turn === undefined ? `${kind} ${scenario}` : `${kind} ${scenario}, turn ${turn}`;
       const created = await made(parts, await planOf(parts, fate), name);
       const { lines, ...fated } = await patiently(() => limiter.once(`fate ${name}`, () => met(parts, fate, created)));

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { listedAssets } from '../../../oracles/answers/acquiringRecords.ts';
 import { exchangeOf } from '../../../tests/support/records/records.ts';
-import { payableAssetOf } from './payableAsset.ts';
+import { payableAssetOf, payableInTurn } from './payableAsset.ts';
 import type { Widget } from './projects.ts';
 
 /** A project with these deposit options. */
@@ -49,4 +49,17 @@ test('limits are also read under their other name, and without limits nothing ca
     payableAssetOf([widget({ cryptoCurrencies: ['TRON_USDT'], minLimits: { TRON_USDT: 3 } })])?.price.amount.value,
   ).toBe('6');
   expect(payableAssetOf([widget({ cryptoCurrencies: ['TRON_USDT'] })])).toBe(undefined);
+});
+
+test('two of three prices in a coin have every decimal that its methods list', () => {
+  const priced = [
+    widget({ cryptoCurrencies: ['TRON_USDT'], limits: { TRON_USDT: { minLimit: 1, maxLimit: 99_999 } } }),
+  ];
+  const places = new Map([['USDT', 6]]);
+  const asked = [0, 1, 2].map(
+    (nth) => payableInTurn(priced, nth, places)?.price.amount.value.split('.')[1]?.length ?? 0,
+  );
+  expect(asked).toEqual([2, 6, 6]);
+  expect(payableInTurn(priced, 1, places)?.plain?.amount.value).toMatch(/^\d+(\.\d\d?)?$/);
+  expect(payableInTurn(priced, 1)?.plain).toBe(undefined);
 });

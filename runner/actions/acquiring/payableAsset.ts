@@ -4,8 +4,15 @@ import { chainFamily } from '../../../schemas/domain/addresses.ts';
 import { blockchainOf, currencyOf, type Price } from '../../../schemas/domain/assets.ts';
 import { type Decimal, decimal, type Exact } from '../../../schemas/json/exact.ts';
 import { field, grouped } from '../../../traffic/journal/runRecord.ts';
+import type { CurrencyPlaces } from './currencyPlaces.ts';
 import type { Widget } from './projects.ts';
-import { type AskedAmount, overTwiceTheLeast, severalTimesTheLeast, twiceTheLeast } from './transfers.ts';
+import {
+  type AskedAmount,
+  overTwiceTheLeast,
+  severalTimesTheLeast,
+  twiceTheLeast,
+  withEveryDecimal,
+} from './transfers.ts';
 
 /** An asset in which a project can be paid, with a small price, and another asset of the same blockchain if there is one. */
 export interface PayableAsset {
@@ -21,6 +28,8 @@ export interface PayableAsset {
   twin?: string;
   /** The limits of the price, within those of every asset with that currency. */
   within?: Price;
+  /** The price with fewer decimals, for a target that refuses as many as the price has; undefined if it has few. */
+  plain?: AskedAmount;
 }
 
 /** Returns the minimum of an asset, in its own currency. */
@@ -78,6 +87,9 @@ export const payableWithTwin = (widgets: readonly Widget[]): PayableAsset | unde
 export const payableToConvert = (widgets: readonly Widget[]): PayableAsset[] =>
   widgets.flatMap((widget) => payableIn(widget).filter(({ asset }) => asset in (widget.settings.autoConversion ?? {})));
 
+/** Of so many prices in turn, one has few decimals, as people write it. */
+const plainEvery = 3;
+
 /** How many times twice the least a price is, in turn. */
 const magnitudes = [1, 60, 7, 900] as const;
 
@@ -99,9 +111,14 @@ function offersIn(widget: Widget): PayableAsset[] {
 
 /**
  * Returns what the `nth` record of a scenario is asked for: each turn has another asset, another project, another currency and another magnitude of the price, so
- * that a fault which only one of them has must show in some turn. Undefined if the projects show no limits.
+ * that a fault which only one of them has must show in some turn. Two of three prices in a coin have every decimal of it. Undefined if the projects show no
+ * limits.
  */
-export function payableInTurn(widgets: readonly Widget[], nth: number): PayableAsset | undefined {
+export function payableInTurn(
+  widgets: readonly Widget[],
+  nth: number,
+  places: CurrencyPlaces = new Map(),
+): PayableAsset | undefined {
   const groups = widgets.map((widget) => [...grouped(offersIn(widget), ({ asset }) => asset).values()]);
   const most = Math.max(0, ...groups.map(({ length }) => length));
   const all = Array.from({ length: most }, (_, place) =>
@@ -114,6 +131,8 @@ export function payableInTurn(widgets: readonly Widget[], nth: number): PayableA
   if (!offer?.within) return undefined;
   // Currencies and magnitudes take turns at another pace, so that each currency meets each magnitude.
   const times = magnitudes[(nth + Math.floor(nth / magnitudes.length)) % magnitudes.length] ?? 1;
-  const price = { currency: offer.price.currency, amount: severalTimesTheLeast(offer.within, times) };
-  return { ...offer, price, converted: price };
+  const plain = { currency: offer.price.currency, amount: severalTimesTheLeast(offer.within, times) };
+  const decimals = nth % plainEvery === 0 ? 0 : (places.get(plain.currency) ?? 0);
+  const price = withEveryDecimal(plain, decimals, offer.within);
+  return { ...offer, price, converted: price, ...(price.amount.value !== plain.amount.value && { plain }) };
 }

@@ -56,7 +56,7 @@ function openOf(request: Exact | undefined, scenario: ScenarioRun, shown: Exchan
     return isExactNumber(amount) && decimal(amount).gt(0) ? decimal(amount) : lack('the payAmount');
   };
   const address = textField(request, 'address') ?? lack('the address');
-  return { address, asks, transfers: () => transfersOf(asks(), scenario.turn) };
+  return { address, asks, transfers: () => transfersOf(asks(), scenario.turn, scenario.excess) };
 }
 
 /** Returns the request to pay. This is the created request, or the request that appears when an asset is chosen on the checkout page. */

@@ -30,9 +30,9 @@ test('the transfers of an amount are exact and distinguishable', () => {
 test('for any amount less is less, more is more, and the halves add up', () => {
   const amounts = [bigInt({ min: 2n, max: 10n ** 20n }), integer({ min: 0, max: 18 })] as const;
   assert(
-    property(...amounts, (digits, places) => {
+    property(...amounts, integer({ min: 0, max: 65_535 }), (digits, places, drawn) => {
       const amount = decimal(digits.toString()).times(decimal('10').pow(-places));
-      const { over, under, underByUnit, halves } = transfersOf(amount);
+      const { over, under, underByUnit, halves } = transfersOf(amount, drawn, { nth: drawn, drawn });
       expect(decimal(over).gt(amount)).toBe(true);
       expect(decimal(under).lt(amount) && decimal(under).gt(0)).toBe(true);
       expect(decimal(underByUnit).lt(amount) && decimal(underByUnit).gt(0)).toBe(true);
@@ -40,6 +40,11 @@ test('for any amount less is less, more is more, and the halves add up', () => {
       expect(one?.plus(other ?? 0).eq(amount) && one.gt(0)).toBe(true);
     }),
   );
+});
+
+test('overpayments are of several sizes, in turn', () => {
+  const overpaid = Array.from({ length: 7 }, (_, nth) => transfersOf(decimal('40'), 0, { nth, drawn: 2_999 }).over);
+  expect(overpaid).toEqual(['44', '100', '40.01', '440', '160', '40.01', '60']);
 });
 
 test('an amount below the minimum is more than zero', () => {

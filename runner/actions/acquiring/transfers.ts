@@ -1,4 +1,5 @@
 import { LosslessNumber } from 'lossless-json';
+import { precisely } from '../../../generators/amounts/prices.ts';
 import { bareRequest } from '../../../generators/payloads/acquiringRequest.ts';
 import { checkoutBody } from '../../../generators/payloads/checkout.ts';
 import type { Price } from '../../../schemas/domain/assets.ts';
@@ -11,7 +12,7 @@ const leastPlaces = 2;
 /** Amounts to pay if an amount is expected; exact decimals as text. */
 export interface Transfers {
   exact: string;
-  /** The amount plus a difference, and the amount minus it: one tenth, or the one of this turn. */
+  /** The amount plus an excess, and the amount minus a difference: one tenth, or those of this turn. */
   over: string;
   under: string;
   /** The amount minus one unit of its last decimal. */
@@ -22,7 +23,7 @@ export interface Transfers {
 
 const [tenth, cent] = [decimal('0.1'), decimal('0.01')];
 
-/** How much more or less than the requested amount is paid, in turn. */
+/** How much less than the requested amount is paid, in turn. */
 const differences: readonly ((amount: Decimal, unit: Decimal) => Decimal)[] = [
   (amount) => amount.times(tenth),
   () => cent,
@@ -32,6 +33,26 @@ const differences: readonly ((amount: Decimal, unit: Decimal) => Decimal)[] = [
   (amount) => amount.times(cent).times(tenth),
 ];
 
+/** How much more is paid than was asked: the place of a record among those that are overpaid, and a number that the seed draws. */
+export interface Excess {
+  nth: number;
+  drawn: number;
+}
+
+/** The drawn overpayments are up to so many times the amount more, in steps of a thousandth. */
+const [mostTimes, thousandth] = [20, decimal('0.001')];
+
+/** How much more than the requested amount is paid, in turn: the rule on payAmount sets no end to it. */
+const excesses: readonly ((amount: Decimal, unit: Decimal, drawn: number) => Decimal)[] = [
+  (amount) => amount.times(tenth),
+  (amount) => amount.times(decimal('1.5')),
+  (_, unit) => unit,
+  (amount) => amount.times(decimal('10')),
+  (amount, _, drawn) => amount.times(thousandth).times(1 + (drawn % (mostTimes * 1000))),
+  (amount) => amount.times(cent).times(cent),
+  (amount) => amount.div(2),
+];
+
 /** Rounds a value down to some decimals, unless the result would be 0. */
 function cut(value: Decimal, places: number): Decimal {
   const rounded = roundTo(value, places, 'DOWN');
@@ -39,13 +60,14 @@ function cut(value: Decimal, places: number): Decimal {
 }
 
 /** Returns the amounts to pay to a request by its payAmount (§ Crypto acquiring request); the difference is that of the `nth` turn. */
-export function transfersOf(payAmount: Decimal, nth = 0): Transfers {
+export function transfersOf(payAmount: Decimal, nth = 0, excess: Excess = { nth: 0, drawn: 0 }): Transfers {
   const places = Math.max(leastPlaces, payAmount.decimalPlaces());
   const unit = decimal('10').pow(-places);
   const half = cut(payAmount.div(2), places);
   const differenceOf = differences[nth % differences.length];
   const difference = differenceOf?.(payAmount, unit) ?? unit;
-  const over = roundTo(payAmount.plus(difference), places, 'UP');
+  const more = excesses[excess.nth % excesses.length]?.(payAmount, unit, excess.drawn) ?? unit;
+  const over = roundTo(payAmount.plus(more), places, 'UP');
   const less = payAmount.minus(difference.gt(unit) ? difference : unit);
   const under = cut(less.gt(0) ? less : payAmount.minus(payAmount.times(tenth)), places);
   const byUnit = payAmount.minus(unit);
@@ -85,8 +107,8 @@ export function overTwiceTheLeast(least: Decimal): LosslessNumber {
   return new LosslessNumber(priced(least.times(decimal('2.1')), least).toFixed());
 }
 
-/** A payment may be twice the price, so a price is at most this part of the largest amount. */
-const mostPart = decimal('0.1');
+/** A payment may be many times the price, so a price is at most this part of the largest amount. */
+const mostPart = decimal('0.05');
 
 /** Returns a price of some magnitude: many times the minimum, if the maximum is far above it. */
 export function severalTimesTheLeast({ minLimit = decimal('1'), maxLimit }: Price, times: number): LosslessNumber {
@@ -95,6 +117,12 @@ export function severalTimesTheLeast({ minLimit = decimal('1'), maxLimit }: Pric
   const amount = priced(twice.times(times).plus(minLimit.times(cent).times(times)), minLimit);
   return new LosslessNumber((amount.lte(most) ? amount : priced(twice, minLimit)).toFixed());
 }
+
+/** Returns a price with every decimal of its currency, or the price itself if the maximum allows no more. */
+export const withEveryDecimal = ({ currency, amount }: AskedAmount, places: number, limits: Price): AskedAmount => ({
+  currency,
+  amount: new LosslessNumber(precisely(decimal(amount), places, limits).toFixed()),
+});
 
 /** A requested amount in a currency. */
 export interface AskedAmount {

@@ -8,6 +8,7 @@ import { checkoutMutants } from './checkouts.ts';
 import { checkoutMoveMutants, disagreementMutants } from './checkoutTransitions.ts';
 import { depositMutants } from './depositOptions.ts';
 import { endAndOfferMutants } from './endsAndOffers.ts';
+import { exactAmountMutants } from './exactAmounts.ts';
 import { keptRecordMutants } from './keptRecords.ts';
 import { paidMutants } from './paidAmounts.ts';
 import { paidRecordMutants } from './paidRecords.ts';
@@ -24,6 +25,7 @@ export const acquiringSectionMutants: readonly Mutant[] = [
   ...disagreementMutants,
   ...requestLifeMutants,
   ...paidMutants,
+  ...exactAmountMutants,
   ...paidRecordMutants,
   ...staticLifeMutants,
   ...keptRecordMutants,
