@@ -129,7 +129,7 @@ test('no body makes a creation crash', async () => {
   );
 });
 
-test('no path or query makes a read crash', async () => {
+test('no path or query makes a read crash', { tag: '@full' }, async () => {
   const trial = openTestEmulator();
   const piece = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 40 }).map(safelyEncoded),

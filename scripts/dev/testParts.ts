@@ -63,8 +63,8 @@ export const suite: TestPart = async (folder, { env = {} } = {}) => {
 };
 
 /** The first part has one of this many variants, since each variant runs everything, and mutants of one in so many requirements. */
-const variantsPerFirst = 20;
-const requirementsPerFirst = 4;
+const variantsPerFirst = 40;
+const requirementsPerFirst = 6;
 
 /** A mutant of a page takes as long as many others, so the first part has mutants of one in so many of the requirements that a browser judges. */
 const pagesPerFirst = 6;

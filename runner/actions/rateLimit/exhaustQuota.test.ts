@@ -145,7 +145,9 @@ const settings = fc.record({
 const declared = ({ of, windowMs }: Setting) => ({ of, windowMs });
 
 for (const name of names) {
-  test(`a conforming limiter of kind ${name} is among the fitting ones, and never fails`, async () => {
+  test(`a conforming limiter of kind ${name} is among the fitting ones, and never fails`, {
+    tag: name === names[0] ? [] : '@full',
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(noises, settings, async (noise, setting) => {
         const attempts = await seen(servers[name](setting), declared(setting), { ...noise, rounds: 1 });
@@ -157,7 +159,9 @@ for (const name of names) {
     );
   });
 
-  test(`the kind ${name} is identified in at least 95 of 100 networks`, async () => {
+  test(`the kind ${name} is identified in at least 95 of 100 networks`, {
+    tag: name === names[0] ? [] : '@full',
+  }, async () => {
     const given = fc.sample(fc.record({ noise: noises, setting: settings }), { numRuns: 200, seed: 7 });
     const named = await Promise.all(
       given.map(async ({ noise, setting }) => {
@@ -201,7 +205,9 @@ const slowNoises = fc.record({
 });
 
 for (const name of names)
-  test(`with slow answers a conforming ${name} limiter never fails, and is seen to refuse`, async () => {
+  test(`with slow answers a conforming ${name} limiter never fails, and is seen to refuse`, {
+    tag: name === names[0] ? [] : '@full',
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(slowNoises, settings, async (noise, setting) => {
         const slow = { ...setting, windowMs: 4_000, of: Math.min(setting.of, 15) };

@@ -103,10 +103,9 @@ test('a value that an unrecorded list may name is no failure, and the check says
   expect(stderr).toContain('PAY-04: it needs the methods list and deposit options, which name further values');
 });
 
-test('the base address can be named, and a file without requests of the interface is wrong usage', async ({
-  recorded,
-  folder,
-}) => {
+test('the base address can be named, and a file without requests of the interface is wrong usage', {
+  tag: '@full',
+}, async ({ recorded, folder }) => {
   const other = await judgeHar(folder, await recorded(), ['--base', 'https://pay.example.org']);
   expect(other.code).not.toBe(1);
   expect(other.stdout).not.toMatch(/[1-9]\d* fail/);
@@ -137,7 +136,7 @@ await send('GET', '/v1/user/payments/' + payment);
 await send('GET', '/v2/user/payments/search?clientOrderId=' + order.clientOrderId);
 `;
 
-test('what the recorder of the gate wrote is judged too', async ({ folder, service }) => {
+test('what the recorder of the gate wrote is judged too', { tag: '@full' }, async ({ folder, service }) => {
   writeFileSync(join(folder, 'client.mjs'), client);
   const out = join(folder, 'gate');
   const words = ['client', '--record', '--target', service.targetFile, '--only', 'CLI-01', '--out', out];

@@ -58,7 +58,9 @@ async function runTogether({ folder, service }: Fixtures) {
   return { first, second, third, plan, passive, campaign, asked };
 }
 
-test('a second run on an account in use ends with exit code 2, and sends nothing', async ({ runs }) => {
+test('a second run on an account in use ends with exit code 2, and sends nothing', { tag: '@full' }, async ({
+  runs,
+}) => {
   const { first, second, asked } = await runs();
   expect(second.code, second.stderr).toBe(2);
   const verdict = verdictIn(second.out);
@@ -68,7 +70,7 @@ test('a second run on an account in use ends with exit code 2, and sends nothing
   expect(verdictIn(first.out).header.exchanges.total).toBe(asked);
 });
 
-test('the refused run names the run that uses the account, and what to do', async ({ runs }) => {
+test('the refused run names the run that uses the account, and what to do', { tag: '@full' }, async ({ runs }) => {
   const { first, second } = await runs();
   const { id } = verdictIn(first.out).header.run;
   expect(second.stdout).toContain(`run ${id}`);
@@ -77,14 +79,16 @@ test('the refused run names the run that uses the account, and what to do', asyn
   expect(refused).toMatchObject({ outcome: 'not run', attribution: 'configuration' });
 });
 
-test('a campaign is refused as well, and a run that only reads disturbs nobody', async ({ runs }) => {
+test('a campaign is refused as well, and a run that only reads disturbs nobody', { tag: '@full' }, async ({ runs }) => {
   const { campaign, passive } = await runs();
   expect(campaign.code).toBe(2);
   expect(campaign.stderr).toMatch(/expected an account that no other run uses, got run /);
   expect(passive.code, passive.stdout).toBe(0);
 });
 
-test('the first run is not disturbed, a plan needs no account, and the next run gets it', async ({ runs }) => {
+test('the first run is not disturbed, a plan needs no account, and the next run gets it', { tag: '@full' }, async ({
+  runs,
+}) => {
   const { first, plan, third } = await runs();
   expect(first.code, first.stdout).toBe(0);
   expect(plan.code, plan.stderr).toBe(0);

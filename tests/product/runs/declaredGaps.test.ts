@@ -36,7 +36,9 @@ async function runWithGaps({ folder, service }: Fixtures) {
 }
 
 for (const { id, reason } of gaps.slice(0, 2))
-  test(`a declared gap that costs nothing is judged anyway: ${id} warns, since the target has it`, async ({ run }) => {
+  test(`a declared gap that costs nothing is judged anyway: ${id} warns, since the target has it`, {
+    tag: '@full',
+  }, async ({ run }) => {
     const { code, stdout, out, judged } = await run();
     const found = requirementIn(out, id);
     expect(found).toMatchObject({ outcome: 'warn', attribution: 'configuration', findings: [{ code: 'gapPresent' }] });
@@ -52,7 +54,9 @@ for (const [id, reason] of [
   ['SBX-03', 'no mock cards here'],
   ['SBX-05', 'no mock cards here'],
 ] as const)
-  test(`a declared gap that would cost a POST is not applicable: ${id} sends nothing`, async ({ run }) => {
+  test(`a declared gap that would cost a POST is not applicable: ${id} sends nothing`, { tag: '@full' }, async ({
+    run,
+  }) => {
     const { out, exchanges } = await run();
     const { outcome, attribution, findings } = requirementIn(out, id);
     expect({ outcome, attribution }).toEqual({ outcome: 'not applicable', attribution: 'configuration' });

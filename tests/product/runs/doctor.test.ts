@@ -88,7 +88,7 @@ test('a refused credential is what to correct first, and its value is not shown'
   expect(JSON.stringify(report)).not.toContain(env.ASSAY_EMULATOR_TOKEN_SECRET);
 });
 
-test('an address where nobody listens is exit 3', async ({ service, folder }) => {
+test('an address where nobody listens is exit 3', { tag: '@full' }, async ({ service, folder }) => {
   const baseUrl = `http://127.0.0.1:${await freePort()}`;
   const report = await examined(targetFileLike(service.targetFile, 'nobody', { baseUrl }), { folder });
   expect(report.exit).toBe(3);
@@ -99,9 +99,9 @@ test('an address where nobody listens is exit 3', async ({ service, folder }) =>
   expect(checkIn(report, 'credential main')?.state).toBe('not checked');
 });
 
-test('all problems of a file and all unset variables are reported at once, and whether somebody is at its address', async ({
-  folder,
-}) => {
+test('all problems of a file and all unset variables are reported at once, and whether somebody is at its address', {
+  tag: '@full',
+}, async ({ folder }) => {
   const baseUrl = `http://127.0.0.1:${await freePort()}`;
   const file = join(folder, 'wrong.yaml');
   writeFileSync(

@@ -33,8 +33,10 @@ const wrongs: Readonly<Record<string, (args: Record<string, unknown>) => unknown
   'null for the exchange': (args) => ({ ...args, exchange: null }),
 };
 
-for (const [what, wrong] of Object.entries(wrongs))
-  test(`a journal whose assertion names ${what} is refused with its line, not judged`, async ({ claimed, folder }) => {
+for (const [at, [what, wrong]] of Object.entries(wrongs).entries())
+  test(`a journal whose assertion names ${what} is refused with its line, not judged`, {
+    tag: at === 0 ? [] : '@full',
+  }, async ({ claimed, folder }) => {
     const { copy, oracle, place } = changed(await claimed(), folder, wrong);
     const { code, stdout, stderr, out } = await assayInto('judged', ['judge', copy], { folder });
     expect(code, stdout).toBe(2);

@@ -9,7 +9,7 @@ import { library as libraryContract, openLibrary, secret } from '../../support/p
 import { test } from '../../support/product/productTest.ts';
 import { contractIn } from '../../support/product/shopContract.ts';
 
-test('an interrupted run says in one line how to judge what is stored', async ({ folder }) => {
+test('an interrupted run says in one line how to judge what is stored', { tag: '@full' }, async ({ folder }) => {
   const out = join(folder, 'stopped');
   const child = start([...command, 'run', '--out', out], { folder });
   const over = ended(child);
@@ -26,7 +26,7 @@ test('an interrupted run says in one line how to judge what is stored', async ({
   expect(requirements.filter(({ attribution }) => attribution === 'suite')).toEqual([]);
 });
 
-test('a run whose folder somebody removes again and again ends', async ({ folder }) => {
+test('a run whose folder somebody removes again and again ends', { tag: '@full' }, async ({ folder }) => {
   const out = join(folder, 'removed');
   const child = start([...command, 'run', '--only', 'PAY-12', '--out', out], { folder });
   const over = ended(child);
