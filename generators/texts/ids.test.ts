@@ -31,6 +31,7 @@ test('ids of digits differ as texts, and are one number', () => {
   for (const [name, [one, other]] of Object.entries(numericIds(id))) {
     expect(one, name).not.toBe(other);
     expect(Number(one), name).toBe(Number(other));
+    for (const text of [one, other]) expect(text, name).not.toMatch(/(?<!\d)\d{13,19}(?!\d)/);
   }
 });
 

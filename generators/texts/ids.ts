@@ -72,12 +72,15 @@ export function equivalentIds(id: string): Readonly<Record<string, readonly [fir
   };
 }
 
-/** Returns pairs of different ids of digits that a server takes for one if it reads them as numbers, by the kind of difference. The digits come from an id. */
+/**
+ * Returns pairs of different ids of digits that a server takes for one if it reads them as numbers, by the kind of difference. The digits come from an id. None
+ * has as many digits as a card number, which would not be stored.
+ */
 export function numericIds(id: string): Readonly<Record<string, readonly [first: string, second: string]>> {
   const digits = `9${[...id].map((sign) => sign.charCodeAt(0) % 10).join('')}`.padEnd(19, '7').slice(0, 19);
   return {
     'the last of 20 digits': [`${digits}1`, `${digits}2`],
-    'a zero before the digits': [digits.slice(0, 15), `0${digits.slice(0, 15)}`],
+    'a zero before the digits': [digits.slice(0, 11), `0${digits.slice(0, 11)}`],
     'zeros after the point': [`${digits.slice(0, 9)}.5`, `${digits.slice(0, 9)}.50`],
   };
 }
