@@ -26,7 +26,18 @@ export function acquiringCause(record: RunRecord, { id, sightings }: Pick<Status
   return scenario ?? (sightings.some((one) => isPaidByRun(record, one)) ? 'paid' : 'left alone');
 }
 
-/** What a payment is and what the suite last asked of it before a read, in words, e.g. `PAYOUT CRYPTOCOIN asked FROZEN`. */
+/** The mock card of each pay-out to one, by the id of its order: the card decides how the pay-out ends (§ Sandbox, mock pay-out cards). */
+const mockCards = memoizedByRecord((record): ReadonlyMap<string, string> => {
+  const orders = record.of('POST /v1/user/payments/payout').filter(({ class: kind }) => kind === 'accepted');
+  return new Map(
+    orders.flatMap(({ text, line }) => {
+      const card = /<card (failed|success)>/.exec(line.request.body?.text ?? '')?.[1];
+      return card === undefined ? [] : [[text.trim(), card] as const];
+    }),
+  );
+});
+
+/** What a payment is and what the suite last asked of it before a read, in words, e.g. `PAYOUT CRYPTOCOIN asked FROZEN` or `PAYOUT CC_VISAMC to the card failed left alone`. */
 export function paymentCause(record: RunRecord, { value, exchange }: Sighting): string {
   const settle = `payments/${uriEncoded(textField(value, 'id') ?? '')}/settle`;
   const asked = record.controlActions.findLast(
@@ -34,5 +45,7 @@ export function paymentCause(record: RunRecord, { value, exchange }: Sighting): 
   );
   const { status } = (asked?.args ?? {}) as { status?: string };
   const kind = ['orderType', 'method'].flatMap((name) => textField(value, name) ?? []);
-  return [...kind, status === undefined ? 'left alone' : `asked ${status}`].join(' ');
+  const card = mockCards(record).get(textField(value, 'orderId') ?? '');
+  const to = card === undefined ? [] : [`to the card ${card}`];
+  return [...kind, ...to, status === undefined ? 'left alone' : `asked ${status}`].join(' ');
 }

@@ -59,6 +59,15 @@ test('LIF-16 the key of a transition names what the suite did to the record', as
       exchangeLine('p0-3', get('FROZEN', 40, payment)),
     ]),
   ).toEqual(['payment from NEW, PAYOUT CRYPTOCOIN left alone', 'payment from PENDING, PAYOUT CRYPTOCOIN asked FROZEN']);
+  const card = { ...payment, orderId: 'ORD-1', method: 'CC_VISAMC' };
+  const order = { ...get('NEW', 0), operation: 'POST /v1/user/payments/payout' as const };
+  expect(
+    await keysOf([
+      exchangeLine('p0-1', { ...order, body: '{"cardNumber":"<card failed>"}', answer: 'ORD-1' }),
+      exchangeLine('p0-2', get('PENDING', 20, card)),
+      exchangeLine('p0-3', get('FAILED', 40, card)),
+    ]),
+  ).toEqual(['payment from PENDING, PAYOUT CC_VISAMC to the card failed left alone']);
   const [created, ...read] = [creationOf('checkout'), ...reads('CCO-1', 'NEW', 'SUCCESS')];
   const played = { ...exchangeLine('p0-1', created), control: 'checkout paid exactly, turn 3' };
   expect(await keysOf([played, ...read.map((one, index) => exchangeLine(`p0-${index + 2}`, one))])).toEqual([
