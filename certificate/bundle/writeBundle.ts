@@ -46,14 +46,14 @@ export const subjectOfStatement = (bundle: Bundle): Subject => ({
   digest: { sha256: sha256(textOf(bundle, bundleFiles.statement)) },
 });
 
+const envelopeIn = (bundle: Bundle) => openEnvelope(textOf(bundle, bundleFiles.statement), bundleFiles.statement);
+
 /** Returns the fingerprint of the key that signed the statement of a bundle, without verifying anything. Throws Refusal. */
-export const signerIn = (bundle: Bundle): string =>
-  openEnvelope(textOf(bundle, bundleFiles.statement), bundleFiles.statement).keyid;
+export const signerIn = (bundle: Bundle): string => envelopeIn(bundle).keyid;
 
 /** Reads the certificate of a bundle without verifying anything: for a countersigner, which verifies the bundle first. Throws Refusal. */
 export function certificateIn(bundle: Bundle) {
-  const envelope = openEnvelope(textOf(bundle, bundleFiles.statement), bundleFiles.statement);
-  return statementFrom(payloadOf(envelope, bundleFiles.statement)).predicate.assayCertificate;
+  return statementFrom(payloadOf(envelopeIn(bundle), bundleFiles.statement)).predicate.assayCertificate;
 }
 
 /** Adds somebody's statement about a bundle to it, beside those that are there; returns its path in the bundle. */

@@ -9,7 +9,7 @@ import { statusesRead } from './ending.ts';
 import type { VisitArgs } from './opening.ts';
 import { offersBalance as offers } from './view/balanceOffer.ts';
 import { addressesIn } from './view/shownAddress.ts';
-import { evidenceOf, looksOf, notSeen as noEvidence, requestRead, type Seen, shows, stuck } from './visits.ts';
+import { evidenceOf, looksOf, notSeen, requestRead, type Seen, shows, stuck } from './visits.ts';
 
 /** A visit to a page whose checkout is settled, the read of the balances before that, and the other visits of the run that did the same. */
 export interface SettlingArgs extends VisitArgs {
@@ -63,15 +63,15 @@ export function settlesFromBalance(record: RunRecord, args: SettlingArgs): Oracl
   const page = record.page(id);
   if (looksOf(page, 'settled').length === 0) return offersBalance(record, args);
   const last = statusesRead(record, reads).at(-1);
-  if (last === undefined) return noEvidence(page, 'a read of the settled checkout');
+  if (last === undefined) return notSeen(page, 'a read of the settled checkout');
   const evidence = [page.id, ...reads.slice(-1)];
   if (last === 'SUCCESS')
     return toResult(evidence, [...paidShort(record, page, reads), ...onChain(record, page, reads)]);
   if (last === 'PAYMENT_DETECTED' || last === 'EXPIRED')
-    return noEvidence(page, 'a checkout that ends after it was settled');
+    return notSeen(page, 'a checkout that ends after it was settled');
   if (!finalStatuses.checkout.includes(last)) {
     if (isCovered(record, args) !== true)
-      return noEvidence(page, 'a sandbox balance that holds what the checkout asks for');
+      return notSeen(page, 'a sandbox balance that holds what the checkout asks for');
     if (!wasSent(page)) return stuck(page, lacks, 'balance');
   }
   const wanted = `${page.opens} to be SUCCESS after it was settled from the sandbox balance`;

@@ -10,7 +10,7 @@ import { ownMarks } from './marks.ts';
 import { opensCheckout, type VisitArgs } from './opening.ts';
 import { choicesIn } from './view/choices.ts';
 import { addressesIn } from './view/shownAddress.ts';
-import { evidenceOf, looksOf, notSeen as noEvidence, recordOf, type Seen, shows } from './visits.ts';
+import { evidenceOf, looksOf, notSeen, recordOf, type Seen, shows } from './visits.ts';
 
 /** Returns the fault of a widget script that did not load. */
 function scriptFault(page: PageLine): Fault | undefined {
@@ -85,7 +85,7 @@ export function announcesStatuses(record: RunRecord, { page: id, reads, checkout
   const opens = checkout ?? page.opens;
   const changes = statusesRead(record, reads).slice(1);
   const events = announced(page, opens);
-  if (changes.length === 0) return noEvidence(page, 'a checkout that changed its status while its widget was open');
+  if (changes.length === 0) return notSeen(page, 'a checkout that changed its status while its widget was open');
   const told = events.map((event) => statusOf(event, opens));
   const missed = events.some(isCut) ? [] : changes.filter((status) => !told.includes(status));
   const back = told.findIndex(
@@ -126,7 +126,7 @@ export function hasWidgetWidth(record: RunRecord, { page: id }: { page: string }
   const page = record.page(id);
   const at = (width: number) => looksOf(page, `at ${width} px`).at(-1)?.box;
   const [wide, above, mobile] = [at(1280), at(759), at(758)];
-  if (!wide || !above || !mobile) return noEvidence(page, 'a widget of some size');
+  if (!wide || !above || !mobile) return notSeen(page, 'a widget of some size');
   const inColumns = looksOf(page, 'in a column').flatMap(({ step, box }) =>
     box && !isDesktopWidth(box.width)
       ? [shows(page, `a widget 392 px wide ${step} of a wide screen, since the screen decides`, `${box.width} px`)]
@@ -168,9 +168,9 @@ export function showsNothingElsewhere(
 ): OracleResult {
   const [page, control] = [record.page(id), record.page(approved)];
   if (looksOf(control).flatMap((look) => shownOf(record, control, look)).length === 0)
-    return noEvidence(control, 'the widget to show its checkout on the approved domain');
+    return notSeen(control, 'the widget to show its checkout on the approved domain');
   const lost = notReached(page);
-  if (lost !== undefined) return noEvidence(page, lost);
+  if (lost !== undefined) return notSeen(page, lost);
   const shown = looksOf(page).flatMap((look) => shownOf(record, page, look));
   const where = page.way === 'framed' ? `in a frame of ${page.domain}` : `on ${page.domain}`;
   const wanted = `nothing of ${page.opens} ${where}, which is not approved`;
@@ -182,7 +182,7 @@ export function cannotBeForged(record: RunRecord, { page: id, reads }: VisitArgs
   const page = record.page(id);
   const [before, after] = [looksOf(page, 'before forging')[0], looksOf(page, 'after forging')[0]];
   if (!before || !after || (page.forged ?? []).length === 0)
-    return noEvidence(page, 'a widget that was open while a status was forged');
+    return notSeen(page, 'a widget that was open while a status was forged');
   const real = statusesRead(record, reads);
   const forged = announced(page)
     .filter(({ afterMs }) => afterMs >= before.afterMs && afterMs <= after.afterMs)
@@ -190,7 +190,7 @@ export function cannotBeForged(record: RunRecord, { page: id, reads }: VisitArgs
     .filter((status) => status !== '' && !real.includes(status));
   const had = [...choicesIn(before.nodes).map((one) => one.text), ...addressesIn(before.nodes)];
   const has = [...choicesIn(after.nodes).map((one) => one.text), ...addressesIn(after.nodes)];
-  if (had.length === 0) return noEvidence(page, 'a widget that shows its checkout before a status is forged');
+  if (had.length === 0) return notSeen(page, 'a widget that shows its checkout before a status is forged');
   const isGone = had.every((one) => !has.includes(one));
   return toResult(evidenceOf(page), [
     ...forged.map((status) =>

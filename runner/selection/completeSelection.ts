@@ -5,7 +5,7 @@ import {
   isJudgedByWebhooks,
   isJudgedOnPages,
 } from '../../traffic/requirements/catalogue.ts';
-import type { Selection } from '../../traffic/requirements/selection.ts';
+import { numberOfDay, type Selection } from '../../traffic/requirements/selection.ts';
 import { ConfigurationError } from '../../traffic/system/configurationError.ts';
 import { type CatalogueWithCosts, postsOf, quotaPostsOf } from './forecast.ts';
 
@@ -25,7 +25,7 @@ function ofTheNight(selection: Selection, known: CatalogueWithCosts): readonly s
   const most = nightlyPosts - sparePosts;
   if (posts(ids) <= most) return undefined;
   const observing = known.catalogue.filter(({ kind, law }) => kind === 'observe' && !law).map(({ id }) => id);
-  const first = (Date.parse(selection.day) / dayMs) % observing.length;
+  const first = numberOfDay(selection.day) % observing.length;
   let left: readonly string[] = ids;
   for (const id of [...observing.slice(first), ...observing.slice(0, first)]) {
     const [now, others] = [posts(left), left.filter((one) => one !== id)];
@@ -64,8 +64,6 @@ interface Choice {
   selection: Selection;
   known: CatalogueWithCosts;
 }
-
-const dayMs = 86_400_000;
 
 /** What shared requests may cost more than is foretold: who pays for them depends on the chosen requirements and on their order, which is drawn. */
 const sparePosts = 3;

@@ -38,6 +38,9 @@ export const nights = 14;
 
 const dayMs = 86_400_000;
 
+/** Returns the number of a day, by which what takes turns is chosen; the next day has the next number. */
+export const numberOfDay = (day: string): number => Math.floor(Date.parse(day) / dayMs);
+
 /** How many combinations of a requirement a run tries. */
 const combinationsTried: Readonly<Record<Profile, (count: number) => number>> = {
   smoke: () => 1,
@@ -52,7 +55,7 @@ export const askedWords = (requirement: string, combination = '') => `${requirem
 
 function dueNames(names: readonly string[], { profile, day }: RotationDay): string[] {
   const taken = combinationsTried[profile](names.length);
-  const first = (Math.floor(Date.parse(day) / dayMs) * taken) % Math.max(1, names.length);
+  const first = (numberOfDay(day) * taken) % Math.max(1, names.length);
   return names.filter((_, index) => (index - first + names.length) % names.length < taken);
 }
 

@@ -5,6 +5,7 @@ import { projectPrices } from '../../actions/acquiring/projectPrices.ts';
 import { shopPage } from '../inPage.ts';
 import type { Visit } from '../visit.ts';
 import { checkAddress, fixedPlans, opened } from './records.ts';
+import { served } from './served.ts';
 import { oncePerRun, type TourEnd, type TourParts, visiting } from './tour.ts';
 
 /** Returns the address of a checkout's page with the id of another record in place of its own; undefined if the address has no id. */
@@ -39,12 +40,12 @@ export const requestTour = (parts: TourParts, asset: string): Promise<TourEnd> =
       );
     const embedding = parts.worker.target.widget;
     if (embedding) {
-      const { shop } = await parts.worker.browser.get();
-      const at = (one: string) => `http://${embedding.domain}${shop.serve(shopPage(embedding.host, one))}`;
+      const at = (one: string) => served(parts, shopPage(embedding.host, one), embedding.domain);
+      const [ofCheckout, ofRequest] = [await at(checkout.id), await at(id)];
       pages['widget'] = await visiting(
         parts,
-        { way: 'widget', created, opens: id, address: at(checkout.id), domain: embedding.domain, approved: true },
-        (visit) => lookAtBoth(visit, at(id)),
+        { way: 'widget', created, opens: id, address: ofCheckout, domain: embedding.domain, approved: true },
+        (visit) => lookAtBoth(visit, ofRequest),
       );
     }
     return { pages, reads: [] };
