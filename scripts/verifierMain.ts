@@ -48,7 +48,8 @@ async function main(): Promise<number> {
   decide('ASSAY_COLLECTS', '1');
   try {
     const write = (text: string) => void process.stdout.write(text);
-    return await runVerify(words.folder, words.options, { now: new Date(), collect, write });
+    const say = (text: string) => void process.stderr.write(`${text}\n`);
+    return await runVerify(words.folder, words.options, { now: new Date(), collect, write, say });
   } catch (error) {
     const isMisuse = error instanceof ConfigurationError;
     const { message, stack = message } = error as Error;

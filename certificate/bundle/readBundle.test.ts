@@ -1,5 +1,4 @@
 import { mkdirSync, mkdtempSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { bundleLimits } from './bundleFiles.ts';
@@ -8,7 +7,7 @@ import { sha256 } from './writeBundle.ts';
 
 /** Makes a folder with these files. */
 function folderWith(files: Readonly<Record<string, string>>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-bundle-'));
+  const folder = mkdtempSync(test.info().outputPath('assay-bundle-'));
   mkdirSync(join(folder, 'journal'));
   for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
   return folder;

@@ -1,9 +1,9 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { ConfigurationError } from '../../traffic/system/configurationError.ts';
 import { openEnvelope, payloadOf, signStatement } from '../envelope/dsse.ts';
 import { fingerprintOf, publicHalf } from '../keys/keys.ts';
-import { Refusal } from '../refusal.ts';
 import { statementFrom } from '../statement/readStatement.ts';
 import type { Statement, Subject } from '../statement/statement.ts';
 import { bundleFiles, bundleFolders, bundleLimits } from './bundleFiles.ts';
@@ -56,20 +56,29 @@ export function certificateIn(bundle: Bundle) {
   return statementFrom(payloadOf(envelopeIn(bundle), bundleFiles.statement)).predicate.assayCertificate;
 }
 
-/** Adds somebody's statement about a bundle to it, beside those that are there; returns its path in the bundle. */
-export function storeCountersignature(folder: string, statement: Statement<unknown>, key: KeyObject): string {
+/** Counts the files of a folder that may be absent. */
+const filesIn = (folder: string): number => (existsSync(folder) ? readdirSync(folder).length : 0);
+
+/** Returns the path that the next countersignature by a key gets in a bundle, beside those that are there. Throws ConfigurationError for a full bundle. */
+export function nextCountersignature(folder: string, key: KeyObject): string {
   const [, digits = ''] = fingerprintOf(publicHalf(key)).split(':');
   const stem = `${bundleFolders.countersignatures}/${digits.slice(0, 32)}`;
-  const names = [
-    `${stem}.json`,
-    ...Array.from({ length: bundleLimits.countersignatures }, (_, at) => `${stem}-${at + 2}.json`),
-  ];
+  const most = bundleLimits.countersignatures;
+  const names = [`${stem}.json`, ...Array.from({ length: most - 1 }, (_, at) => `${stem}-${at + 2}.json`)];
   const name = names.find((one) => !existsSync(join(folder, one)));
-  if (name === undefined)
-    throw new Refusal('tooMany', {
-      where: bundleFolders.countersignatures,
-      limit: `${bundleLimits.countersignatures} files`,
-    });
+  const seen = filesIn(join(folder, bundleFolders.countersignatures));
+  if (name !== undefined && seen < most) return name;
+  const [where, wanted] = [
+    bundleFolders.countersignatures,
+    `fewer than ${most} files, of which yours would be the last`,
+  ];
+  const hint = 'Take out those of keys that you do not know; they are no part of the certificate.';
+  throw new ConfigurationError('the bundle', [{ where, wanted, seen: `${seen} files`, hint }]);
+}
+
+/** Adds somebody's statement about a bundle to it; returns its path in the bundle. Throws ConfigurationError for a full bundle. */
+export function storeCountersignature(folder: string, statement: Statement<unknown>, key: KeyObject): string {
+  const name = nextCountersignature(folder, key);
   writePart(folder, name, signStatement(statement, key));
   return name;
 }

@@ -4,7 +4,7 @@ import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
 import { newKeys, publicKeyFrom, publicKeyText } from '../keys/keys.ts';
 import { capabilitiesOf } from '../statement/capabilities.ts';
 import type { Certificate, CertificateStatement } from '../statement/certificate.ts';
-import { claimsOf } from '../statement/claims.ts';
+import { claimsOf, resultOf } from '../statement/claims.ts';
 import { statementOf, testResultType } from '../statement/statement.ts';
 import { writeBadge } from './badge.ts';
 import { writeCertificatePage } from './certificatePage.ts';
@@ -52,6 +52,17 @@ const statement: CertificateStatement = statementOf([], {
 });
 
 const stateOf = (name: string) => claims.capabilities.find((one) => one.name === name)?.state;
+
+test('what was not decided keeps a result from PASSED, and a failure outweighs it', () => {
+  const resultWith = (...outcomes: readonly RequirementVerdict['outcome'][]) => {
+    const judged = outcomes.map((outcome, at) => requirement(`PAY-0${at + 1}`, outcome));
+    return resultOf(claimsOf({ requirements: judged, cells: { evidenced: 1, of: 1 }, header }, [])).result;
+  };
+  expect(resultWith('pass', 'learned', 'not applicable')).toBe('PASSED');
+  expect(resultWith('pass', 'unverified')).toBe('WARNED');
+  expect(resultWith('pass', 'inconclusive')).toBe('WARNED');
+  expect(resultWith('unverified', 'fail')).toBe('FAILED');
+});
 
 test('a known failure stays a failure, and what was not decided is not evidenced', () => {
   expect(stateOf('exchange')).toBe('not conforming in');

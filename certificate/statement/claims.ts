@@ -59,10 +59,18 @@ export function claimsOf(
   };
 }
 
-/** Returns the fields that every test result has, from the claims: what was only learned or is not applicable is in no list. */
-export function resultOf({ passed, warned, failed }: Claims): Omit<TestResult, 'configuration' | 'assayCertificate'> {
+/**
+ * Returns the fields that every test result has, from the claims. What was only learned, is not applicable or was not decided is in no list; what was not decided
+ * keeps the result from PASSED.
+ */
+export function resultOf({
+  passed,
+  warned,
+  failed,
+  undecided,
+}: Claims): Omit<TestResult, 'configuration' | 'assayCertificate'> {
   return {
-    result: failed.length > 0 ? 'FAILED' : warned.length > 0 ? 'WARNED' : 'PASSED',
+    result: failed.length > 0 ? 'FAILED' : warned.length + undecided.length > 0 ? 'WARNED' : 'PASSED',
     passedTests: passed,
     warnedTests: warned,
     failedTests: failed,

@@ -1,9 +1,15 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { ConfigurationError } from '../../traffic/system/configurationError.ts';
+import { bundleLimits } from '../bundle/bundleFiles.ts';
 import { readBundle } from '../bundle/readBundle.ts';
-import { certificateIn, storeCountersignature, subjectOfStatement } from '../bundle/writeBundle.ts';
+import {
+  certificateIn,
+  nextCountersignature,
+  storeCountersignature,
+  subjectOfStatement,
+} from '../bundle/writeBundle.ts';
 import { fingerprintOf, newKeys, privateKeyFrom, publicHalf } from '../keys/keys.ts';
 import { Refusal } from '../refusal.ts';
 import type { Certificate } from '../statement/certificate.ts';
@@ -38,7 +44,7 @@ function add(folder: string, changes: object, { by = key, subject = 'own' } = {}
 
 /** Makes a folder with a statement and a countersignature about it. */
 function countersigned(changes: object, how: Parameters<typeof add>[2] = {}): string {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-countersigned-'));
+  const folder = mkdtempSync(test.info().outputPath('assay-countersigned-'));
   mkdirSync(join(folder, 'countersignatures'));
   writeFileSync(join(folder, 'statement.json'), '{}\n');
   add(folder, changes, how);
@@ -78,6 +84,15 @@ test('a later countersignature does not hide an earlier one by the same key', ()
   expect(countersignedBy(readBundle(agreed), certificate, { key: publicHalf(key), signer, now }).agreed).toEqual([
     'PAY-11',
   ]);
+});
+
+test('a bundle that is full of countersignatures is refused before anything is asked, and nothing is added to it', () => {
+  const folder = countersigned({});
+  for (let nth = 2; nth <= bundleLimits.countersignatures; nth += 1)
+    add(folder, {}, { by: privateKeyFrom(newKeys().secret) });
+  expect(() => nextCountersignature(folder, key)).toThrow(/fewer than 20 files.*20 files/s);
+  expect(() => add(folder, {})).toThrow(ConfigurationError);
+  expect(resultOf(folder)).toBe('agreement');
 });
 
 test('the signer of the statement cannot countersign it', () => {

@@ -1,5 +1,4 @@
 import { closeSync, mkdirSync, mkdtempSync, openSync, writeFileSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { bundleLimits } from '../bundle/bundleFiles.ts';
@@ -10,7 +9,7 @@ const closed = '{"kind":"closed","lines":0}\n';
 
 /** Makes a bundle with one file of a journal, which is written piece by piece. */
 function bundleWith(pieces: readonly string[]) {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-lines-'));
+  const folder = mkdtempSync(test.info().outputPath('assay-lines-'));
   mkdirSync(join(folder, 'journal'));
   writeFileSync(join(folder, 'statement.json'), '{}');
   const file = openSync(join(folder, 'journal', 'run.ndjson'), 'w');

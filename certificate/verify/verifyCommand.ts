@@ -22,6 +22,8 @@ export interface VerifierHost {
   /** Collects the specs of this build. */
   collect(): Promise<void>;
   write(text: string): void;
+  /** Tells people what they wait for; never a part of the result. */
+  say(text: string): void;
 }
 
 /** A file of a key is never longer than this, bytes. */
@@ -135,6 +137,7 @@ export async function runVerify(folder: string, options: VerifyOptions, host: Ve
   ]);
   const print = (lines: readonly string[], document: object) =>
     host.write(options.json ? `${JSON.stringify(document, null, 2)}\n` : `${lines.map(escapeLine).join('\n')}\n`);
+  host.say('verifying: the journal is judged again, which takes about half a minute for a full run');
   try {
     await host.collect();
     const verified = await verifyBundle(folder, { key, countersigner, challenge: options.challenge, now: host.now });

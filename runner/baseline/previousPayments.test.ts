@@ -1,12 +1,11 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { paymentLike, recordOfExchanges } from '../../tests/support/records/records.ts';
 import type { PreviousPayment } from '../../traffic/journal/journalTypes.ts';
 import { readPreviousPayments, settledIn, writePreviousPayments } from './previousPayments.ts';
 
-const file = () => join(mkdtempSync(join(tmpdir(), 'past-')), 'target.past.json');
+const file = () => join(mkdtempSync(test.info().outputPath('past-')), 'target.past.json');
 const payment = (id: string): PreviousPayment => ({
   id,
   clientOrderId: `K-${id}`,

@@ -157,6 +157,18 @@ test('the quota decides the minutes: one window for each quota beyond the first'
   expect(foretold(selection, { post: 5, get: 300 }).minutes).toBeGreaterThan(2 * minutes - 1.1);
 });
 
+test('a pace is waited for before each request', () => {
+  const around = {
+    quota: { windowMs: 60_000 },
+    canMoveClock: false,
+    readsBack: true,
+    furtherAccounts: 2,
+    previousPayments: 0,
+  };
+  const [fast, slow] = [0, 600].map((paceMs) => forecast(asked, { ...known, ...around, paceMs }));
+  expect((slow?.minutes ?? 0) - (fast?.minutes ?? 0)).toBeCloseTo(((slow?.posts ?? 0) + (slow?.gets ?? 0)) / 100);
+});
+
 test('the forecast includes the POSTs that register webhooks', () => {
   const [without, with3] = [undefined, 3].map((registrations) =>
     forecast(asked, {

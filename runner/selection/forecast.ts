@@ -103,10 +103,12 @@ function quotaSeconds(requests: number, allowance: number | undefined, windowMs:
   return Math.max(0, Math.ceil(requests / allowance) - 1) * (windowMs / 1000);
 }
 
-function minutesOf({ posts, gets }: Cost, { costs, quota }: { costs: Costs; quota: Quota }): number {
+function minutesOf({ posts, gets }: Cost, { costs, quota, paceMs = 0 }: { costs: Costs } & ForecastTarget): number {
   const all = sumOf([...Object.values(costs.probes).flatMap(everyCost), ...costs.controls]);
   const work =
-    costs.tailSeconds + (costs.seconds - costs.tailSeconds) * Math.min(1, (posts + gets) / (all.posts + all.gets));
+    ((posts + gets) * paceMs) / 1000 +
+    costs.tailSeconds +
+    (costs.seconds - costs.tailSeconds) * Math.min(1, (posts + gets) / (all.posts + all.gets));
   const waits = Math.max(
     quotaSeconds(posts, quota.post, quota.windowMs),
     quotaSeconds(gets, quota.get, quota.windowMs),
@@ -135,6 +137,8 @@ export interface ForecastTarget {
   limited?: LimitedAccount | undefined;
   /** The number of POSTs that register webhooks before the first test. */
   registrations?: number | undefined;
+  /** The mean wait before each request, ms; they follow one another then. */
+  paceMs?: number;
   /** True for a target of the user's, whose amounts are not known beforehand. */
   isForeign?: boolean;
 }

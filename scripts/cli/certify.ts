@@ -30,6 +30,9 @@ const foldersIn = (out: string) => ({
   run: join(out, 'run'),
   campaign: join(out, 'campaign'),
   bundle: join(out, 'bundle'),
+  /** What run and campaign print as their results: their exit codes are not those of the certificate. */
+  runResult: join(out, 'run.txt'),
+  campaignResult: join(out, 'campaign.txt'),
 });
 
 /** The words of a command line that run and campaign share. */
@@ -49,16 +52,18 @@ function missingFrom(file: string, step: string): string | undefined {
 
 /** Runs the full run and the campaign; returns why there can be no certificate, if so. */
 async function gather(plan: CertifyPlan, options: CertifyOptions, target: Target): Promise<string | undefined> {
-  const { run, campaign } = foldersIn(plan.out);
+  const { run, campaign, runResult, campaignResult } = foldersIn(plan.out);
   const shared = sharedWords(plan, options, target);
   const { challenge, profile, posts } = plan;
-  say(`the run begins; its folder is ${run}`);
-  await runStep(['run', ...shared, '--profile', profile, '--report', 'html', '--quiet', '--out', run], challenge);
+  say(`the run begins; its result will be in ${runResult}, its report in ${run}`);
+  const words = ['run', ...shared, '--profile', profile, '--report', 'html', '--quiet', '--out', run];
+  await runStep(words, { challenge, results: runResult });
   const problem = missingFrom(runFilesOf(run).verdict, 'run');
   if (problem !== undefined || posts === 0) return problem;
-  say(`the campaign begins; its folder is ${campaign}`);
+  say(`the campaign begins; its result will be in ${campaignResult}, its findings in ${campaign}`);
   const money = options.money === undefined ? [] : ['--money', options.money];
-  await runStep(['fuzz', ...shared, '--posts', String(posts), '--anew', ...money, '--out', campaign], challenge);
+  const fuzzing = ['fuzz', ...shared, '--posts', String(posts), '--anew', ...money, '--out', campaign];
+  await runStep(fuzzing, { challenge, results: campaignResult });
   return missingFrom(join(campaign, 'campaign.json'), 'campaign');
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { digestOf, readBundle } from '../../certificate/bundle/readBundle.ts';
 import {
   certificateIn,
+  nextCountersignature,
   signerIn,
   storeCountersignature,
   subjectOfStatement,
@@ -112,7 +113,7 @@ interface Questioned {
 
 /** Verifies the bundle without traffic in a process of its own. Returns the exit code if it is refused, or if there is no bundle or no key at that place. */
 async function verified(folder: string, vendorKey: string | undefined): Promise<Questioned | number> {
-  const code = await runStep(['verify', folder, ...(vendorKey === undefined ? [] : ['--key', vendorKey])], undefined);
+  const code = await runStep(['verify', folder, ...(vendorKey === undefined ? [] : ['--key', vendorKey])]);
   return code === 0 ? { folder, certificate: certificateIn(readBundle(folder)) } : code;
 }
 
@@ -175,6 +176,7 @@ export async function countersign(folder: string, options: CountersignOptions): 
   const { certificate } = questioned;
   refuseOtherAddress(certificate, baseUrl);
   refuseOwnKey(folder, key);
+  nextCountersignature(folder, key);
   const { passed, warned, failed } = certificate.claims;
   const { set, allowMoney, out } = options;
   const answered = await askTarget([...passed, ...warned, ...failed], {

@@ -17,7 +17,7 @@ import { postsToRegister } from '../../runner/webhooks/receiver/registrationWays
 import { canMoveClock } from '../../runner/worker/controlActions.ts';
 import { dimensionsOfRequest } from '../../traffic/journal/exchangeDimensions.ts';
 import { openRecord } from '../../traffic/journal/openRecord.ts';
-import { runFilesOf, seedFrom, select } from '../../traffic/journal/run.ts';
+import { paceOfRun, runFilesOf, seedFrom, select } from '../../traffic/journal/run.ts';
 import { quotaOfRun } from '../../traffic/rate/limiter/quotaShare.ts';
 import type { Selection } from '../../traffic/requirements/selection.ts';
 import { TouchedPairs } from '../../traffic/requirements/touchedPairs.ts';
@@ -108,6 +108,7 @@ function circumstances(target: Target | undefined, selection: Selection): Foreca
     previousPayments: (shard?.index ?? 1) === 1 ? readPreviousPayments(previousPaymentsFile).length : 0,
     limited: facts.limited?.[0],
     registrations: registrationsOf(target, selection),
+    paceMs: paceOfRun(),
     isForeign: true,
   };
 }

@@ -89,6 +89,9 @@ export const runAlone = (out: string, more: Partial<Omit<Run, 'out' | 'journal'>
   journal: runFilesOf(out).journal,
 });
 
+/** Returns the mean wait before each request of this run, ms; 0 without one. */
+export const paceOfRun = (): number => Number(variable('ASSAY_PACE') ?? 0);
+
 /** Decides everything about the run that is still undecided, and returns the run. The first process to call it decides for all processes it starts. */
 export function decideRun(): Run {
   const id = variable('ASSAY_RUN') ?? decide('ASSAY_RUN', newRunId());
@@ -102,7 +105,7 @@ export function decideRun(): Run {
     id,
     seed: Number(seed),
     isDiscreet: variable('ASSAY_DISCREET') === '1',
-    paceMs: Number(variable('ASSAY_PACE') ?? 0),
+    paceMs: paceOfRun(),
     ...(variable('ASSAY_MOST_POSTS') !== undefined && { mostPosts: Number(variable('ASSAY_MOST_POSTS')) }),
     idKey: variable('ASSAY_ID_KEY') ?? decide('ASSAY_ID_KEY', randomBytes(16).toString('hex')),
     out,

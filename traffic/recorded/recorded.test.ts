@@ -42,7 +42,7 @@ const entry = (url: string, more: object = {}) => ({
 
 /** Writes a file, reads it, and removes it. */
 function readText(text: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'har-'));
+  const folder = mkdtempSync(test.info().outputPath('har-'));
   try {
     const file = join(folder, 'one.har');
     writeFileSync(file, text);

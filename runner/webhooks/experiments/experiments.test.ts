@@ -1,5 +1,4 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { DeliveryLine } from '../../../traffic/journal/journalTypes.ts';
@@ -10,7 +9,7 @@ import { TargetClock } from './targetClock.ts';
 const hourMs = 3_600_000;
 const horizonMs = 46 * hourMs;
 
-const file = () => join(mkdtempSync(join(tmpdir(), 'experiments-')), 'target.experiments.json');
+const file = () => join(mkdtempSync(test.info().outputPath('experiments-')), 'target.experiments.json');
 
 /** The experiments of a run, on a clock that the test moves. */
 function opened(place: string | undefined, run: string, clock = new TargetClock({ tells: true })) {

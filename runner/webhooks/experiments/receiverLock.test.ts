@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { InboxLock, lockReceiver } from './receiverLock.ts';
 
-const file = () => join(mkdtempSync(join(tmpdir(), 'seat-')), 'target.experiments.json');
+const file = () => join(mkdtempSync(test.info().outputPath('seat-')), 'target.experiments.json');
 
 /** Returns the id of a process that has ended. */
 const deadProcess = () => spawnSync(process.execPath, ['-e', '']).pid;

@@ -13,11 +13,18 @@ const ofOneRun = [
   'ASSAY_COLLECTS',
 ] as const;
 
-/** Runs a command of Assay in the caller's folder as a process of its own, bound to a challenge if there is one; returns its exit code. */
-export function runStep(words: readonly string[], challenge: string | undefined): Promise<number> {
+/**
+ * Runs a command of Assay in the caller's folder as a process of its own, bound to a challenge if there is one; returns its exit code. What it prints as its
+ * result goes to the file `results`, if one is named.
+ */
+export function runStep(
+  words: readonly string[],
+  { challenge, results }: { challenge?: string | undefined; results?: string } = {},
+): Promise<number> {
   const env = Object.fromEntries(ofOneRun.map((name) => [name, undefined]));
   return runNode([...entryCommand('scripts/assay.ts'), ...words], {
     folder: process.cwd(),
     env: { ...env, ASSAY_CHALLENGE: challenge },
+    ...(results !== undefined && { results }),
   });
 }

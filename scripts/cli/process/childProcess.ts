@@ -16,18 +16,20 @@ export interface CommandOptions {
   isPatient?: boolean;
   /** The file for the command's output; by default it shares ours. */
   output?: string;
+  /** The file for the command's results, its standard output, alone: its messages and its progress stay ours. */
+  results?: string;
 }
 
 /** Such a priority gets a quarter of a processor that somebody else wants, too, and all of one that nobody wants. */
 const patience = 5;
 
 /** Runs Node with these arguments and forwards signals to it; returns its exit code. */
-export async function runNode(
-  args: readonly string[],
-  { folder = packageRoot, env = {}, endedBy, output, isTied = false, isPatient = false }: CommandOptions = {},
-): Promise<number> {
-  const file = output === undefined ? undefined : openSync(output, 'w');
-  const streams: StdioOptions = file === undefined ? ['inherit', 'inherit', 'inherit'] : ['ignore', file, file];
+export async function runNode(args: readonly string[], options: CommandOptions = {}): Promise<number> {
+  const { folder = packageRoot, env = {}, endedBy, output, results, isTied = false, isPatient = false } = options;
+  const name = output ?? results;
+  const file = name === undefined ? undefined : openSync(name, 'w');
+  const streams: StdioOptions =
+    file === undefined ? ['inherit', 'inherit', 'inherit'] : ['ignore', file, output === undefined ? 'inherit' : file];
   const stdio: StdioOptions = isTied ? [...streams, 'ipc'] : streams;
   const child = spawn(process.execPath, args, { cwd: folder, env: { ...process.env, ...env }, stdio });
   if (isPatient && child.pid !== undefined) setPriority(child.pid, patience);
