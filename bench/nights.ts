@@ -4,15 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { faultList, rulesNamed } from '../emulator/faults/catalogue.ts';
-import { newSetup } from '../emulator/instance/setup.ts';
-import { conformingRules } from '../emulator/rules/index.ts';
-import { addressOf, buildServer } from '../emulator/server/server.ts';
-import { writeTargetFile } from '../emulator/server/targetFile.ts';
 import type { FailureHistory } from '../judge/failureHistory.ts';
 import { headline } from '../reports/run/headline.ts';
-import { runNode } from '../scripts/cli/process/childProcess.ts';
 import { verdictIn } from '../tests/support/product/assayCommand.ts';
 import { runFilesOf } from '../traffic/journal/run.ts';
+import { startChangingServer } from './changingServer.ts';
 
 /**
  * Runs night after night against one emulator that lives on, as an operator does: a smoke run with `--pin` is the baseline, then come the nights, by date,
@@ -20,7 +16,7 @@ import { runFilesOf } from '../traffic/journal/run.ts';
  * minute.
  *
  * `--nights` (20), `--day` (of the first night). `--mutant <name+…>` makes the emulator follow these mutants from the night `--from` until the night `--until`.
- * Its payments stay, as those of a server with a faulty release do; what a mutant changes only when the emulator starts does not show. Ends with exit code 1
+ * Its payments stay; what a mutant changes only when the emulator starts does not show. Ends with exit code 1
  * if a night without a mutant does not end with 0, or if a mutant is not reported as new.
  */
 
@@ -62,20 +58,8 @@ const isFaulty = (night: number) => faulty !== undefined && night >= from && nig
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const folder = await mkdtemp(join(tmpdir(), 'assay-nights-'));
-const target = join(folder, 'target.json');
-const setup = newSetup('nights', {});
-// The server looks up each rule when it needs it, so the rules can change while it runs.
-const rules = { ...conformingRules };
-const server = buildServer({ setup, control: true, rules });
-await server.listen({ port: 0, host: '127.0.0.1' });
-writeTargetFile(target, { setup, url: addressOf(server), control: true, quota: undefined });
+const server = await startChangingServer(folder);
 print(`the target file, its state, the output and the reports of each night are in ${folder}`);
-
-/** Runs the suite into a folder of its own; returns the exit code. */
-function run(name: string, words: readonly string[]): Promise<number> {
-  const output = join(folder, `${name}.txt`);
-  return runNode(['scripts/assay.js', 'run', '--target', target, '--out', join(folder, name), ...words], { output });
-}
 
 /** What a night says of a failure, and how the summary calls it. */
 const states = { new: 'new', known: 'known', fixed: 'fixed', notAsked: 'not asked' } as const satisfies Partial<
@@ -95,10 +79,10 @@ function follow(night: number, history: FailureHistory): void {
 
 /** Runs a night and prints its row; returns its exit code. */
 async function measure(night: number): Promise<number> {
-  Object.assign(rules, isFaulty(night) ? faulty : conformingRules);
+  server.follow(isFaulty(night) ? mutant : undefined);
   const name = String(night).padStart(2, '0');
   const day = dayOf(night);
-  const code = await run(name, ['--day', day, '--strict', '--seed', String(night)]);
+  const code = await server.run(name, ['--day', day, '--strict', '--seed', String(night)]);
   const out = join(folder, name);
   const verdict = existsSync(runFilesOf(out).verdict) ? verdictIn(out) : undefined;
   if (verdict?.history) follow(night, verdict.history);
@@ -108,7 +92,9 @@ async function measure(night: number): Promise<number> {
 }
 
 const codes = new Map<number, number>();
-print(`baseline  exit ${await run('baseline', ['--profile', 'smoke', '--pin', '--day', dayOf(0), '--seed', '0'])}`);
+print(
+  `baseline  exit ${await server.run('baseline', ['--profile', 'smoke', '--pin', '--day', dayOf(0), '--seed', '0'])}`,
+);
 for (let night = 1; night <= nights; night += 1) codes.set(night, await measure(night));
 await server.close();
 
