@@ -1,4 +1,6 @@
 import type { Verdict } from '../../judge/buildVerdict.ts';
+import type { FailureHistory } from '../../judge/failureHistory.ts';
+import { causesOf } from './causes.ts';
 import { exitMessage, haltTitle } from './messages.ts';
 
 const words: Readonly<Record<Verdict['exit'], string>> = {
@@ -16,13 +18,20 @@ const sinceWords = (since: string, { header }: Verdict) =>
 
 const counted = (count: number, name: string) => `${count} ${name}${count === 1 ? '' : 's'}`;
 
+/** Says how many requirements some failures break, and of how many causes, where that is another number. */
+function brokenWords(failures: FailureHistory['new'], { requirements }: Verdict): string {
+  const broken = new Set(failures.map(({ requirement }) => requirement));
+  const causes = causesOf(requirements.filter(({ id, outcome }) => outcome === 'fail' && broken.has(id))).length;
+  const of = broken.size < failures.length ? ` of ${counted(broken.size, 'requirement')}` : '';
+  return causes > 0 && causes < broken.size ? `${of} (${causes === 1 ? 'one cause' : `${causes} causes`})` : of;
+}
+
 /** Counts the failures against the last run; undefined if no state is kept. */
 function countsSince(verdict: Verdict): string | undefined {
   const { history } = verdict;
   if (!history) return undefined;
   const { new: fresh, known, fixed, notAsked, since } = history;
-  const broken = new Set(fresh.map(({ requirement }) => requirement)).size;
-  const of = broken < fresh.length ? ` of ${broken} requirement${broken === 1 ? '' : 's'}` : '';
+  const of = brokenWords(fresh, verdict);
   // Without an earlier run nothing is new, known or fixed.
   if (since === undefined && known.length + fixed.length + notAsked.length === 0)
     return `${counted(fresh.length, 'failure')}${of}`;

@@ -81,6 +81,16 @@ test('many failures of few requirements are counted both ways', () => {
   expect(headline(verdict)).toContain('FAILED: 2 new failures of 1 requirement, 0 known');
 });
 
+test('the headline counts causes where they are fewer than requirements', () => {
+  const exchanges = ['p0-1'];
+  const broken = ['PAY-04', 'SBX-02'].map((id) =>
+    sampleRequirement({ id, findings: [{ code: 'differs', wanted: 'null', seen: 'NONE', exchanges }], exchanges }),
+  );
+  const failures = broken.map(({ id }) => sampleFailure({ requirement: id }));
+  const verdict = sampleVerdict(broken, { history: sampleHistory({ new: failures, known: [], fixed: [] }) });
+  expect(headline(verdict)).toContain('FAILED: 2 new failures (one cause), 0 known');
+});
+
 test('a run without failures that does not pass says what to do', () => {
   const changed = sampleRequirement({ id: 'PAY-16b', outcome: 'changed', attribution: 'target', findings: [] });
   const strict = sampleVerdict([changed], { exit: 1 });
