@@ -1,5 +1,4 @@
 import type { Verdict } from '../../judge/buildVerdict.ts';
-import type { FailureHistory } from '../../judge/failureHistory.ts';
 import { causesOf } from './causes.ts';
 import { exitMessage, haltTitle } from './messages.ts';
 
@@ -19,7 +18,7 @@ const sinceWords = (since: string, { header }: Verdict) =>
 const counted = (count: number, name: string) => `${count} ${name}${count === 1 ? '' : 's'}`;
 
 /** Says how many requirements some failures break, and of how many causes, where that is another number. */
-function brokenWords(failures: FailureHistory['new'], { requirements }: Verdict): string {
+function brokenWords(failures: NonNullable<Verdict['history']>['new'], { requirements }: Verdict): string {
   const broken = new Set(failures.map(({ requirement }) => requirement));
   const causes = causesOf(requirements.filter(({ id, outcome }) => outcome === 'fail' && broken.has(id))).length;
   const of = broken.size < failures.length ? ` of ${counted(broken.size, 'requirement')}` : '';

@@ -46,6 +46,17 @@ test('LIF-16 a baseline transition that this run missed is no change, a new one 
   expect(await after(get('NEW', 0), get('CANCELLED', 20))).toEqual(['payment from NEW to CANCELLED', known]);
 });
 
+test('LIF-16 a status on the way that the baseline missed is no change, one beside the way is', async () => {
+  const pins = { 'LIF-16': { 'payment from NEW, PAYIN CC_VISAMC left alone': 'SUCCESS' } };
+  const after = async (...statuses: readonly string[]) => {
+    const tale = statuses.map((status, index) => exchangeLine(`p0-${index + 1}`, get(status, 20 * index)));
+    return movesOf(await recordOf([{ ...runLine, pins }, ...tale]));
+  };
+  const known = 'payment from NEW to SUCCESS';
+  expect(await after('NEW', 'PENDING', 'SUCCESS')).toEqual([known, 'payment from PENDING to SUCCESS']);
+  expect(await after('NEW', 'FAILED')).toEqual(['payment from NEW to FAILED', known]);
+});
+
 test('LIF-16 the key of a transition names what the suite did to the record', async () => {
   const keysOf = async (lines: Parameters<typeof recordOf>[0]) =>
     observedMoves(await recordOf([runLine, ...lines])).map(baselineKeyOf);

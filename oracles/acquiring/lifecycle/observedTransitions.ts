@@ -13,11 +13,11 @@ export interface ObservedMove extends StatusMove {
   cause: string;
 }
 
-const states: Readonly<Record<ObservedMove['kind'], readonly string[]>> = {
-  payment: paymentLifecycle.states,
-  checkout: checkoutLifecycle.states,
-  request: requestLifecycle.states,
-};
+const lifecycles = {
+  payment: paymentLifecycle,
+  checkout: checkoutLifecycle,
+  request: requestLifecycle,
+} as const satisfies Record<ObservedMove['kind'], unknown>;
 
 const kinds = ['payment', 'checkout', 'request'] as const;
 
@@ -26,11 +26,21 @@ export function baselineKeyOf({ kind, from, cause }: Pick<ObservedMove, 'kind' |
   return `${kind} from ${from}, ${cause}`;
 }
 
+/** Returns how far a record in a status has come. */
+const stageOf = (kind: ObservedMove['kind'], status: string): number =>
+  lifecycles[kind].stages.findIndex((some: readonly string[]) => some.includes(status));
+
+const isState = (kind: ObservedMove['kind'], status: string) => stageOf(kind, status) >= 0;
+
+/** True if a transition ends on the way of a known one: the reads of the baseline may have missed that status. */
+const isOnTheWay = ({ kind, to }: ObservedMove, known: ObservedMove): boolean =>
+  isState(kind, to) && stageOf(kind, known.from) < stageOf(kind, to) && stageOf(kind, to) < stageOf(kind, known.to);
+
 /** Returns the transitions that earlier runs stored as baseline values. */
 function baselineMoves(record: RunRecord, kind: ObservedMove['kind']): ObservedMove[] {
   return Object.entries(record.runs[0]?.pins?.['LIF-16'] ?? {}).flatMap(([key, seen]) => {
     const [, from, cause] = new RegExp(`^${kind} from (\\w+), (.+)$`).exec(key) ?? [];
-    if (from === undefined || cause === undefined || !states[kind].includes(from)) return [];
+    if (from === undefined || cause === undefined || !isState(kind, from)) return [];
     return seen.split(', ').map((to) => ({ kind, from, to, cause, exchanges: [] }));
   });
 }
@@ -68,7 +78,9 @@ function movesOf(record: RunRecord, kind: ObservedMove['kind']): ObservedMove[] 
   const seen = stepsOf(record, kind);
   const baseline = baselineMoves(record, kind);
   const all = [...seen, ...baseline];
-  const single = seen.filter((move) => move.isComplete || !isExplained(move, all));
+  const before = grouped(baseline, baselineKeyOf);
+  const isFiner = (move: ObservedMove) => before.get(baselineKeyOf(move))?.some((one) => isOnTheWay(move, one));
+  const single = seen.filter((move) => move.isComplete || !(isExplained(move, all) || isFiner(move)));
   // Only a new transition is a change. A transition of the baseline that this run did not see is no change.
   const evidence = grouped(seen, baselineKeyOf);
   const known = baseline.flatMap((move) => {
