@@ -23,7 +23,7 @@ const nights = [
   { name: 'nothing-changed' },
   { name: 'one-new-failure', mutants: 'blockchain-of-fiat' },
   { name: 'known-failure-fixed' },
-  { name: 'three-causes', mutants: 'blockchain-of-fiat+balances-by-currency+query-signed' },
+  { name: 'three-causes', mutants: 'blockchain-of-fiat+single-rates-of-one-feed+pages-rounded-down' },
   { name: 'expired-credential', isExpired: true },
 ] as const satisfies readonly { name: string; mutants?: string; isExpired?: boolean }[];
 
