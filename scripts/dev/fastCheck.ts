@@ -86,9 +86,8 @@ export function fastParts(binary: (name: string) => string): CheckPart[] {
   const suite: Suite = { catalogue: readCatalogue(), candidates: candidates(), imports };
   const tests = nearTests(changed, imports);
   const ids = affectedRequirements(changed, suite);
-  const info = join(packageRoot, '.build', 'types.tsbuildinfo');
   return [
-    { name: 'types', command: [binary('tsc'), '-p', '.', '--incremental', '--tsBuildInfoFile', info] },
+    { name: 'types', command: [binary('tsc'), '-p', '.'] },
     ...(changed.some((path) => path.startsWith(browserSources))
       ? [{ name: 'pages', command: [binary('tsc'), '-p', browserSources] } as const]
       : []),
