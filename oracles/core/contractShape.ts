@@ -115,7 +115,8 @@ export function isListed(
     const seen = fault && valueAtPointer(sighting.value, `/${name}`);
     if (!fault || seen === null || also.includes(String(seen))) return undefined;
     const allowed = (fault.params as { allowedValues?: readonly unknown[] }).allowedValues ?? [];
-    const wanted = [...allowed.filter((value) => value !== null), ...also].join(' ');
+    const named = new Set([...allowed.filter((value) => value !== null), ...also]);
+    const wanted = `one of ${[...named].join(' ')}`;
     return {
       code: 'notListed',
       where: `${sighting.where}/${name}`,

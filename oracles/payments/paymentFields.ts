@@ -61,7 +61,7 @@ export function hasBlockchainOfItsCurrency(sighting: ShownPayment): Fault | unde
     code: 'notListed',
     where: `${where}/blockchain (${currency})`,
     wanted,
-    seen: blockchain ?? 'nothing',
+    seen: blockchain === undefined ? 'nothing' : `the text ${blockchain}`,
     exchanges: [exchange.id],
   };
 }

@@ -27,7 +27,7 @@ test('a summary shows the verdict, the failures, the learned values, and every o
     '```text',
     'FAILED: 1 requirement fails',
     'whose: 1 rule is broken by the target (shop)',
-    'now: npx assay run --only OUT-02 --seed 7; if OUT-02 fails again, send its request and answer to whoever develops shop; if it passes, it fails only at times: look at it again tomorrow',
+    'now: npx assay run --only OUT-02 --seed 7; if OUT-02 fails again, send its request and answer to whoever develops the target (shop); if it passes now, it fails now and then: send both',
     'shop (vendor) at https://api.example.com',
     'run told, seed 7, 3 POST, 9 GET in 6.0 s, 2 evidenced, 0.67 by each POST',
     `contract ${'f'.repeat(64)}`,

@@ -59,7 +59,7 @@ test('what is fixed or was not asked is named by its requirement', () => {
     notAsked: [],
   });
   const verdict = sampleVerdict([{ ...status, outcome: 'pass', findings: [] }], { history, exit: 0 });
-  expect(goneWords(verdict)).toEqual(['Fixed: PAY-02  status is one of the eight (failed since 2026-11-20)']);
+  expect(goneWords(verdict)).toEqual(['Fixed: PAY-02  status is one of the eight (1 failure, first seen 2026-11-20)']);
   expect(nextWords(verdict)).toBe('nothing to do');
 });
 
@@ -99,7 +99,7 @@ test('a run without failures that does not pass says what to do', () => {
     /^read PAY-16b below; if that is meant, store it as the new baseline: --pin; else send/,
   );
   const warned = sampleVerdict([{ ...changed, outcome: 'warn' }], { exit: 1 });
-  expect(nextWords(warned)).toBe('read PAY-16b below; send it to whoever develops shop');
+  expect(nextWords(warned)).toBe('read PAY-16b below; send it to whoever develops the target (shop)');
   const suite = sampleVerdict([{ ...changed, outcome: 'error', attribution: 'suite' }], { exit: 5 });
   expect(nextWords(suite)).toContain('report it to whoever develops Assay');
   const lacking = sampleVerdict([{ ...changed, outcome: 'unverified', attribution: 'configuration' }], { exit: 4 });

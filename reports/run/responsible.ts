@@ -149,8 +149,8 @@ export function goneWords({ history, requirements }: Verdict): string[] {
     [...new Set(failures.map(({ requirement }) => requirement))].map((id) => {
       const all = failures.filter(({ requirement }) => requirement === id);
       const since = all.map(({ firstSeen }) => firstSeen.slice(0, 10)).toSorted()[0];
-      const count = all.length > 1 ? `${all.length} failures, the first` : 'failed';
-      return `${name}: ${id}  ${titles.get(id) ?? ''} (${count} since ${since})`;
+      const count = all.length > 1 ? `${all.length} failures` : '1 failure';
+      return `${name}: ${id}  ${titles.get(id) ?? ''} (${count}, first seen ${since})`;
     }),
   );
 }
@@ -184,8 +184,14 @@ export function nextWithoutFailure(verdict: Verdict): string | undefined {
   if (exit !== 1) return undefined;
   const first = requirements.find(({ outcome }) => outcome === 'changed' || outcome === 'warn');
   const accept = first?.outcome === 'changed' ? 'if that is meant, store it as the new baseline: --pin; else ' : '';
-  return `read ${first?.id} below; ${accept}send it to whoever develops ${target.name}`;
+  return `read ${first?.id} below; ${accept}send it to whoever develops the target (${target.name})`;
 }
+
+/** Returns the ids that lead the other causes, as many as are listed. */
+export const otherCauses = (verdict: Verdict, first: RequirementVerdict): string[] =>
+  causesOf(countedFailures(verdict))
+    .slice(0, mostCauses)
+    .flatMap(({ lead }) => (lead && lead.id !== first.id ? [lead.id] : []));
 
 /** Says what to do now; undefined if the reports of the results say it. */
 export function nextWords(verdict: Verdict): string | undefined {
@@ -193,9 +199,9 @@ export function nextWords(verdict: Verdict): string | undefined {
   const first = firstFailure(verdict);
   if (halt && !first) return `${haltAdvice[halt.cause].next} ${commandsAfter(verdict)}`;
   if (!first) return nextWithoutFailure(verdict);
-  const others =
-    causesOf(countedFailures(verdict)).length > 1 ? '; the other causes have a command each, marked `again`' : '';
+  const rest = otherCauses(verdict, first);
+  const others = rest.length > 0 ? `; then the same with ${rest.map((id) => `--only ${id}`).join(', ')}` : '';
   if (verdict.header.command === 'client')
     return `mend ${first.id}, then ask again: ${rerunCommand(verdict, first)}${others}`;
-  return `${rerunCommand(verdict, first)}; if ${first.id} fails again, send its request and answer to whoever develops ${target.name}; if it passes, it fails only at times: look at it again tomorrow${others}`;
+  return `${rerunCommand(verdict, first)}; if ${first.id} fails again, send its request and answer to whoever develops the target (${target.name}); if it passes now, it fails now and then: send both${others}`;
 }

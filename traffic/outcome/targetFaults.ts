@@ -39,7 +39,7 @@ export const targetFaults = {
     seen: `${f.address} for both ${f.first} and ${f.second}`,
   })),
   notListed: violation((f: { where: string; wanted: string; seen: string }) => ({
-    wanted: `${f.where} one of ${f.wanted}`,
+    wanted: `${f.where} to be ${f.wanted}`,
     seen: f.seen,
   })),
   leftFinal: violation((f: { payment: string; from: string; to: string; older: boolean }) => ({

@@ -16,7 +16,7 @@ function isChainStatus({ exchange, where, value }: Sighting): Fault | undefined 
   return {
     code: 'notListed',
     where: `${where}/paymentStatus`,
-    wanted: chainStates.join(' '),
+    wanted: `one of ${chainStates.join(' ')}`,
     seen: excerpt(shown),
     exchanges: [exchange.id],
   };

@@ -62,7 +62,7 @@ test('what is new is named by its causes, each with the number of other rules th
   const fresh = all.map(({ id }) => sampleFailure({ requirement: id, fingerprint: id }));
   const page = pageOf({ history: sampleHistory({ new: fresh }) }, ...all);
   expect(page).toContain('3 rules, 2 causes:');
-  expect(page).toContain('<a href="#PAY-02">PAY-02</a> and 1 more:');
+  expect(page).toContain('<a href="#PAY-02">PAY-02</a> and 1 more rule:');
   expect(page).not.toContain('<li><a href="#PAY-04">');
 });
 

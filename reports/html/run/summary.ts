@@ -11,7 +11,7 @@ import {
   rerunCommand,
   selectionSummary,
 } from '../../run/messages.ts';
-import { firstFailure, haltAdvice, nextWithoutFailure } from '../../run/responsible.ts';
+import { firstFailure, haltAdvice, nextWithoutFailure, otherCauses } from '../../run/responsible.ts';
 import { changedWords } from '../../run/sinceLast.ts';
 import { minutesAndSeconds } from '../../text/quantities.ts';
 import { targetWords } from '../../text/targetWords.ts';
@@ -23,11 +23,11 @@ const mostNamed = 3;
 
 const open: ReadonlySet<string> = new Set(['error', 'inconclusive', 'not run', 'unverified']);
 
-/** A requirement that the first screen names; `seen` is what came in place of what it demands. */
+/** A requirement that the first screen names; `finding` is what it expected, and what came instead. */
 interface Named {
   id: string;
   title: string;
-  seen?: string | undefined;
+  finding?: { wanted: string; seen: string } | undefined;
   /** How many other requirements the same cause breaks. */
   others?: number;
 }
@@ -35,7 +35,7 @@ interface Named {
 /** Names each cause by the requirement that leads it. */
 const causesIn = (failed: readonly RequirementVerdict[]): Named[] =>
   causesOf(failed).flatMap(({ lead, finding, requirements }) =>
-    lead ? [{ id: lead.id, title: lead.title, seen: finding?.seen, others: requirements.length - 1 }] : [],
+    lead ? [{ id: lead.id, title: lead.title, finding, others: requirements.length - 1 }] : [],
   );
 
 /** Says how many causes broke several requirements; nothing if there is one requirement. */
@@ -50,8 +50,8 @@ function named(items: readonly Named[]): Markup[] {
     ...items
       .slice(0, mostNamed)
       .map(
-        ({ id, title, seen, others = 0 }) =>
-          html`<li><a href="#${id}">${id}</a>${others > 0 && ` and ${others} more:`} ${clip(title, 160)}${seen !== undefined && html`<br><span class="note">Got instead: ${clip(seen, 110)}</span>`}</li>`,
+        ({ id, title, finding, others = 0 }) =>
+          html`<li><a href="#${id}">${id}</a>${others > 0 && ` and ${counted(others, 'more rule', 'more rules')}:`} ${clip(title, 160)}${finding && html`<br><span class="note">Expected ${clip(finding.wanted, 110)}, got ${clip(finding.seen, 110)}</span>`}</li>`,
       ),
     ...(more > 0 ? [html`<li>and ${more} more</li>`] : []),
   ];
@@ -112,10 +112,11 @@ export function nextFor(verdict: Verdict): Part {
     const doctor = knownToDoctor.has(halt.cause) && header.again;
     return html`<p>${haltAdvice[halt.cause].next}</p>${doctor && html`<p>See what else to correct:</p>${command(`npx assay doctor ${header.again}`)}`}<p>Then run again:</p>${command(again)}`;
   }
+  const others = first ? otherCauses(verdict, first) : [];
   if (first)
     return html`<ol><li>Read <a href="#${first.id}">${first.id}</a>: it shows the rule, the request and the answer.</li>
 <li>Test it once more:${command(rerunCommand(verdict, first))}</li>
-<li>${header.command === 'client' ? 'If it fails again, mend it.' : html`If it fails again, send that request and answer to whoever develops ${clip(target.name, 80)}. If it passes, it fails only at times.`}</li></ol>`;
+<li>${header.command === 'client' ? 'If it fails again, mend it.' : html`If it fails again, send that request and answer to whoever develops the target (${clip(target.name, 80)}). If it passes now, it fails now and then: send both.`}</li>${others.length > 0 && html`<li>Then the same for ${others.join(', ')}.</li>`}</ol>`;
   if (header.command === 'client') return html`<p>${upperFirst(nextWithoutFailure(verdict) ?? 'Nothing')}.</p>`;
   const undecided = requirements.filter(({ outcome }) => open.has(outcome));
   if (undecided.length > 0)
