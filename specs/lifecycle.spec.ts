@@ -17,6 +17,7 @@ import { isPaymentRecord } from '../oracles/webhooks/events/deliveryForm.ts';
 import { wasAnnounced } from '../oracles/webhooks/events/expected.ts';
 import { endsOnce } from '../oracles/webhooks/events/paymentDeliveries.ts';
 import { announcedTwice } from '../oracles/webhooks/retries/schedule.ts';
+import { payInNearAssets } from '../runner/actions/acquiring/nearAssets.ts';
 import type { PaymentScenario } from '../runner/actions/acquiring/paymentScenarios.ts';
 import { drawnItem, drawnNumber } from '../runner/actions/inputs/turns.ts';
 import { create, every, learn, must, should, test, traceCheck } from '../runner/requirement/test.ts';
@@ -92,7 +93,7 @@ const inTurns = (all: readonly Named[]): Named[] =>
 test(
   'LIF-07 a checkout only moves forward and stays where it ends',
   should,
-  async ({ combinations, assertions, paidRequests }) => {
+  async ({ api, combinations, assertions, control, paidRequests, projects, readBacks, worker }) => {
     await paidRequests.scenario('checkout', 'paid exactly');
     // The assertion comes before the next scenario, since a target need not accept a checkout that expires soon.
     assertions.assert('movesForward', {});
@@ -106,6 +107,8 @@ test(
       const paid = await paidRequests.scenario(kind, scenario);
       if (scenario !== 'paid below the minimum') assertions.assert('neverSettles', paid);
     }
+    for (const paid of await payInNearAssets({ api, control, log: assertions, projects, readBacks, worker }))
+      assertions.assert('neverSettles', paid);
     assertions.assert('movesForward', {});
   },
 );

@@ -41,6 +41,22 @@ export const exactAmountMutants: readonly Mutant[] = [
     ),
   },
   {
+    name: 'asset-matched-by-blockchain',
+    breaks: 'LIF-07',
+    level: 'state',
+    because: 'a payment is compared with its request by blockchain and amount, since all coins are dollars',
+    rules: { assetMatches: (paid, asked) => paid.split('_')[0] === asked.split('_')[0] },
+  },
+  {
+    name: 'coin-from-a-cheap-network-settles',
+    breaks: 'LIF-07',
+    level: 'state',
+    because: 'what comes from a network with low fees is bridged, but not the other way',
+    rules: {
+      assetMatches: (paid, asked) => paid === asked || (paid === 'POLYGON_USDC' && asked === 'ETHEREUM_USDC'),
+    },
+  },
+  {
     name: 'twice-overpaid-is-conflict',
     breaks: 'LIF-11b',
     level: 'state',
