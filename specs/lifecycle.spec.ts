@@ -15,6 +15,7 @@ import { leftFinalSince } from '../oracles/payments/rereadPayments.ts';
 import { creditsBalance } from '../oracles/webhooks/deposits/credits.ts';
 import { isPaymentRecord } from '../oracles/webhooks/events/deliveryForm.ts';
 import { wasAnnounced } from '../oracles/webhooks/events/expected.ts';
+import { wasAnnouncedThere } from '../oracles/webhooks/events/furtherAccounts.ts';
 import { endsOnce } from '../oracles/webhooks/events/paymentDeliveries.ts';
 import { announcedTwice } from '../oracles/webhooks/retries/schedule.ts';
 import { payInNearAssets } from '../runner/actions/acquiring/nearAssets.ts';
@@ -40,6 +41,7 @@ test('LIF-03 each move of a payment is announced by a webhook', traceCheck.must,
   every(record.paymentWebhooks, isPaymentRecord(record.contract));
   every(record.owedPayments, wasAnnounced(record.whole));
   if (record.failingPayments.items.length > 0) every(record.failingPayments, announcedTwice);
+  if (record.owedElsewhere.items.length > 0) every(record.owedElsewhere, wasAnnouncedThere(record.whole));
 });
 
 /** interface.md § States and transitions, Checkout. */

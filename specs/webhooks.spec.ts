@@ -2,6 +2,7 @@ import { isHarmless, listedBody, paymentBody } from '../generators/payloads/paym
 import { isFromSource, isPosted } from '../oracles/webhooks/events/deliveryForm.ts';
 import { isUnsigned } from '../oracles/webhooks/events/digest.ts';
 import { reportsTheMove, wasAnnounced } from '../oracles/webhooks/events/expected.ts';
+import { isOfItsAccount } from '../oracles/webhooks/events/furtherAccounts.ts';
 import { agreesInWebhooks } from '../oracles/webhooks/events/paymentDeliveries.ts';
 import { agreesWithReads, isReadable } from '../oracles/webhooks/events/readAgreement.ts';
 import { isOrderIndependent } from '../oracles/webhooks/events/reordering.ts';
@@ -271,6 +272,7 @@ test('WHK-13 a payment that a webhook announces can be read', traceCheck.must, (
   every(record.askedFor, isReadable);
   every(record.accounts, agreesInWebhooks);
   if (record.comparedPayments.items.length > 0) every(record.comparedPayments, agreesWithReads);
+  if (record.addressed.items.length > 0) every(record.addressed, isOfItsAccount);
 });
 
 test('WHK-14 whether creation itself is announced', traceCheck.observe, ({ record }) => {
