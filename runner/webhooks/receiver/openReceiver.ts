@@ -9,7 +9,7 @@ import { drawnCards } from '../../../traffic/target/testCards.ts';
 import { registeredUrls } from '../../../traffic/transport/controlApi.ts';
 import { Api } from '../../worker/api.ts';
 import { canMoveClock } from '../../worker/controlActions.ts';
-import { noReceiver, type ReceiverHandle, type ReceiverLine } from '../../worker/receiverHandle.ts';
+import { noReceiver, type ReceiverHandle, type ReceiverLine, type SecretRenewal } from '../../worker/receiverHandle.ts';
 import { openWorker, redactorFor } from '../../worker/worker.ts';
 import { DrawnAnswers } from './drawnAnswers.ts';
 import { FurtherReceiver } from './furtherReceiver.ts';
@@ -76,7 +76,7 @@ class Office {
       experiments,
       secrets: this.#unspoken,
       status: () => ({ kinds: this.#heard, renewable: this.#heard.filter((kind) => !this.#isOfOperator(kind)) }),
-      renew: (wanted) => this.#register(wanted.kind, wanted.requirement),
+      renew: (wanted) => this.#register(wanted),
       check: () => this.#check(),
       write: (line) => this.#write(line),
     });
@@ -103,7 +103,8 @@ class Office {
   }
 
   async register(): Promise<void> {
-    for (const kind of this.#kinds) await this.#register(kind, 'webhooks');
+    for (const kind of this.#kinds)
+      await this.#register({ kind, requirement: 'webhooks', isBare: kind === withoutSecret });
     const parts = this.#partsCalled(`${this.#name}2`);
     const otherSecrets = [...parts.otherSecrets, ...this.#secrets.all.map(({ value }) => value)];
     await this.#further?.register({ ...parts, otherSecrets });
@@ -162,16 +163,15 @@ class Office {
     if (line.kind === 'delivery' && isAttempt(line)) this.#opening.experiments?.take(line);
   }
 
-  /** Registers a kind with its next secret, in the best way that succeeds. */
-  async #register(kind: WebhookKind, requirement: string): Promise<boolean> {
+  /** Registers a kind with its next secret or none, in the best way that succeeds. */
+  async #register({ kind, requirement, isBare }: SecretRenewal): Promise<boolean> {
     const { target } = this.#opening;
-    const isBare = kind === withoutSecret && requirement === 'webhooks';
     const own = isBare ? undefined : this.#secrets.next(kind);
     const url = this.#urlOf(kind);
     for (const way of registrationWays(target, kind, this.#onlyReads)) {
       const secret = way === 'operator' ? this.#secrets.give(kind, target) : own;
       // A control action costs no POST: the secret that signs no more is a former one, which a target may still know.
-      if (isBare && way === 'control')
+      if (isBare && requirement === 'webhooks' && way === 'control')
         await this.#send({ kind, url, way, secret: this.#secrets.next(kind), requirement });
       if (await this.#send({ kind, url, way, secret, requirement })) return true;
     }
