@@ -2,6 +2,12 @@ import type { Observation } from '../oracles/core/observation.ts';
 import { noSourceFault } from '../oracles/webhooks/events/deliveryForm.ts';
 import { signedDeliveries, unsignedDeliveries } from '../oracles/webhooks/events/digest.ts';
 import { type ExpectedDelivery, expectedDeliveries } from '../oracles/webhooks/events/expected.ts';
+import {
+  type AddressedDelivery,
+  deliveriesOfAccounts,
+  type FurtherDelivery,
+  furtherDeliveries,
+} from '../oracles/webhooks/events/furtherAccounts.ts';
 import { creationAnnouncements, webhookObservations } from '../oracles/webhooks/events/observedDeliveries.ts';
 import {
   finalPaymentReports,
@@ -71,6 +77,18 @@ export const webhookCollections = {
   bareWebhooks: received(unsignedDeliveries, 'a webhook of a kind for which no secret is set'),
   /** Changes between two reads, old enough that their webhooks must have arrived. */
   owedPayments: owed(['payment'], 'one of our payments that changed between two reads'),
+  /** The same for payments of a further account, which has an address of its own. */
+  owedElsewhere: {
+    ...owed(['payment'], 'a payment of another account that changed between two reads'),
+    of: furtherDeliveries,
+  } satisfies Collection<FurtherDelivery>,
+  /** Attempts at the address of any account, if several accounts have one. */
+  addressed: {
+    of: deliveriesOfAccounts,
+    wanted: 'a webhook while two accounts have addresses of their own',
+    absent: absenceFault('payment'),
+    exchangesOf: ({ delivery, elsewhere }) => [delivery.id, ...(elsewhere ? [elsewhere.id] : [])],
+  } satisfies Collection<AddressedDelivery>,
   owed: owed(['payment', 'checkout', 'request'], 'one of our records that changed between two reads'),
   owedAcquired: owed(['checkout', 'request'], 'one of our checkouts or requests that changed between two reads'),
   /** The announcements of checkouts and requests, each with its attempts. */

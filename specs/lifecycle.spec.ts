@@ -15,8 +15,10 @@ import { leftFinalSince } from '../oracles/payments/rereadPayments.ts';
 import { creditsBalance } from '../oracles/webhooks/deposits/credits.ts';
 import { isPaymentRecord } from '../oracles/webhooks/events/deliveryForm.ts';
 import { wasAnnounced } from '../oracles/webhooks/events/expected.ts';
+import { wasAnnouncedThere } from '../oracles/webhooks/events/furtherAccounts.ts';
 import { endsOnce } from '../oracles/webhooks/events/paymentDeliveries.ts';
 import { announcedTwice } from '../oracles/webhooks/retries/schedule.ts';
+import { payInNearAssets } from '../runner/actions/acquiring/nearAssets.ts';
 import type { PaymentScenario } from '../runner/actions/acquiring/paymentScenarios.ts';
 import { drawnItem, drawnNumber } from '../runner/actions/inputs/turns.ts';
 import { create, every, learn, must, should, test, traceCheck } from '../runner/requirement/test.ts';
@@ -39,6 +41,7 @@ test('LIF-03 each move of a payment is announced by a webhook', traceCheck.must,
   every(record.paymentWebhooks, isPaymentRecord(record.contract));
   every(record.owedPayments, wasAnnounced(record.whole));
   if (record.failingPayments.items.length > 0) every(record.failingPayments, announcedTwice);
+  if (record.owedElsewhere.items.length > 0) every(record.owedElsewhere, wasAnnouncedThere(record.whole));
 });
 
 /** interface.md § States and transitions, Checkout. */
@@ -92,7 +95,7 @@ const inTurns = (all: readonly Named[]): Named[] =>
 test(
   'LIF-07 a checkout only moves forward and stays where it ends',
   should,
-  async ({ combinations, assertions, paidRequests }) => {
+  async ({ api, combinations, assertions, control, paidRequests, projects, readBacks, worker }) => {
     await paidRequests.scenario('checkout', 'paid exactly');
     // The assertion comes before the next scenario, since a target need not accept a checkout that expires soon.
     assertions.assert('movesForward', {});
@@ -106,6 +109,8 @@ test(
       const paid = await paidRequests.scenario(kind, scenario);
       if (scenario !== 'paid below the minimum') assertions.assert('neverSettles', paid);
     }
+    for (const paid of await payInNearAssets({ api, control, log: assertions, projects, readBacks, worker }))
+      assertions.assert('neverSettles', paid);
     assertions.assert('movesForward', {});
   },
 );

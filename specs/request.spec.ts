@@ -34,6 +34,7 @@ import { drawnItem, drawnNumber } from '../runner/actions/inputs/turns.ts';
 import { create, every, having, must, observe, should, test, traceCheck, without } from '../runner/requirement/test.ts';
 import { targetNow } from '../runner/worker/targetNow.ts';
 import type { Worker } from '../runner/worker/worker.ts';
+import { grouped } from '../traffic/journal/runRecord.ts';
 
 /** interface.md § Crypto acquiring request; § States and transitions. */
 test(
@@ -124,14 +125,26 @@ async function toBeChosen(
   return [plan, { project: widget.id, asset: other.asset }];
 }
 
-/** Returns the least or the largest amount of a drawn asset of a drawn project, in the asset's own currency: both are within the limits. */
-function amountAtLimit(widgets: readonly [Widget, ...Widget[]], worker: Pick<Worker, 'run'>, assertions: AssertionLog) {
-  const widget = drawnItem(worker, 'a project of a request', widgets);
-  const { own, all } = projectPrices(widget, assertions);
-  const price = drawnItem(worker, 'a price of a request', [own, ...all.filter(({ isOwn }) => isOwn)]);
-  const { minLimit = amountWithin(price), maxLimit = minLimit } = price;
-  const amount = drawnItem(worker, 'a limit of a request', [minLimit, maxLimit]);
-  return { project: widget.id, price, amount };
+const limits = ['minLimit', 'maxLimit'] as const;
+
+/**
+ * Returns the least and the largest amount of each asset, in the asset's own currency: both are within the limits. Each is asked of a drawn project that has the
+ * asset.
+ */
+function amountsAtLimits(widgets: readonly Widget[], worker: Pick<Worker, 'run'>, assertions: AssertionLog) {
+  const own = widgets.flatMap((widget) =>
+    projectPrices(widget, assertions)
+      .all.filter(({ isOwn }) => isOwn)
+      .map((price) => ({ project: widget.id, price })),
+  );
+  return [...grouped(own, ({ price }) => price.asset)].toSorted().flatMap(([asset, [first, ...others]]) =>
+    limits.flatMap((limit) => {
+      const name = `${limit} of ${asset}`;
+      const one = first && drawnItem(worker, name, [first, ...others]);
+      const amount = one?.price[limit];
+      return one && amount?.gt(0) ? [{ ...one, name, amount }] : [];
+    }),
+  );
 }
 
 const figures: readonly FigureArgs['figure'][] = ['converted', 'payerFee', 'merchantFee', 'pay', 'processing'];
@@ -143,19 +156,24 @@ const figures: readonly FigureArgs['figure'][] = ['converted', 'payerFee', 'merc
 test(
   'REQ-04 converted, pay and processing amounts follow from rate and fees',
   should,
-  async ({ api, assertions, checkoutLifetime, paidRequests, projects, worker }) => {
+  async ({ api, combinations, assertions, checkoutLifetime, paidRequests, projects, worker }) => {
     const [widget, ...others] = await projects.all();
     const { other, all } = projectPrices(widget, assertions);
-    const { project, price, amount } = amountAtLimit([widget, ...others], worker, assertions);
-    const within = await api.send(create.request(project, requestBody(price, jsonNumber(amount))));
-    const what = `a request of ${amount.toFixed()} ${price.currency} in ${price.asset}, which is within the limits,`;
-    assertions.assert('accepted', { exchange: within.id, what });
+    const edges = amountsAtLimits([widget, ...others], worker, assertions);
+    for (const { project, price, amount } of combinations.each(edges, ({ name }) => name)) {
+      const within = await api.send(create.request(project, requestBody(price, jsonNumber(amount))));
+      const what = `a request of ${amount.toFixed()} ${price.currency} in ${price.asset}, which is within the limits,`;
+      assertions.assert('accepted', { exchange: within.id, what });
+    }
     if (other) {
       const first = await api.control(create.request(widget.id, requestBody(other)));
       const scale = numberIn(first.json, 'requestAmountConverted')?.decimalPlaces() ?? 0;
       const converted = drawnItem(worker, 'an asset of ties', [other, ...all.filter(({ isOwn }) => !isOwn)]);
-      for (const side of tieSides)
-        await api.send(create.request(widget.id, requestBody(converted, amountNearTie(side, scale, converted))));
+      const nth = drawnNumber(worker, 'sizes of ties');
+      for (const side of tieSides) {
+        const amount = amountNearTie({ side, scale, nth }, converted);
+        await api.send(create.request(widget.id, requestBody(converted, amount)));
+      }
     }
     if (paidRequests.canPay('checkout')) {
       const charging = [widget, ...others].find(({ settings }) => settings.feePaidBy === 'payer');
@@ -266,8 +284,6 @@ test('REQ-07 the address of a request is well-formed for its blockchain', traceC
   const wanted = 'a request on a blockchain whose addresses are known';
   every({ ...record.requests, items: items.filter(isOfKnownChain), wanted }, hasAddressOfItsChain);
 });
-
-const limits = ['minLimit', 'maxLimit'] as const;
 
 /** interface.md § Limits, crypto limits; § Deposit options. */
 test(

@@ -8,10 +8,11 @@ import { bringToEnd, cardThatEnds, endsOfFirstUses } from '../runner/actions/pay
 import { equalOrders } from '../runner/actions/payments/equalOrders.ts';
 import { type OrderKind, type OrderParts, orderKinds, orderOf } from '../runner/actions/payments/orderKinds.ts';
 import { type Another, orderRounds, placed, race } from '../runner/actions/payments/orderRounds.ts';
-import { create, every, must, observe, test, traceCheck } from '../runner/requirement/test.ts';
+import { create, every, must, observe, read, test, traceCheck } from '../runner/requirement/test.ts';
 import type { Tools } from '../runner/requirement/toolbox.ts';
 import { canMoveClock, whereOffered } from '../runner/worker/controlActions.ts';
 import type { Exchange } from '../traffic/journal/exchange.ts';
+import { textField } from '../traffic/journal/runRecord.ts';
 import { type Plan, withBody } from '../traffic/transport/requestPlan.ts';
 import type { SendOptions } from '../traffic/transport/sendOptions.ts';
 
@@ -163,11 +164,21 @@ test(
   },
 );
 
+/** Has a control action freeze a pay-in of an account and then fail it, and reads it after each step. Does nothing where no action does so. */
+async function failsInSteps({ api, control }: Pick<Uses, 'api' | 'control'>, { json }: Exchange): Promise<void> {
+  const id = textField(json, 'id');
+  if (!control.declared || id === undefined) return;
+  for (const status of ['FROZEN', 'FAILED']) {
+    await control.settle(id, { status }, async () => true);
+    await api.send(read.payment(id));
+  }
+}
+
 /** interface.md § Limits: unique within a project, which no two accounts share. A pay-out would spend the other account's money for good. */
 test(
   'LIM-01d a clientOrderId of one account is free for another account',
   must,
-  async ({ accounts, api, assertions, compose, methods, worker }) => {
+  async ({ accounts, api, assertions, compose, control, methods, worker }) => {
     const other = accounts.of('second');
     const parts = { assertions, compose, methods, worker, nth: 0 };
     for (const kind of ['pay-in', 'exchange order'] as const) {
@@ -180,6 +191,8 @@ test(
       const second = await other.send(foreign.plan(first.line.request.clientOrderId));
       const fresh = second.class === 'refused' ? await other.send(foreign.plan()) : undefined;
       const what = `${kind === 'pay-in' ? 'a' : 'an'} ${kind}`;
+      // What becomes of it is announced to its own account alone.
+      if (kind === 'pay-in') await failsInSteps({ api: other, control }, fresh ?? second);
       assertions.assert('isFreeElsewhere', {
         first: first.id,
         second: second.id,

@@ -16,7 +16,7 @@ import { paymentRecord } from '../records/paymentRecord.ts';
 import { conformingRules } from '../rules/index.ts';
 import { chooseOnPage, disableAddress, pay } from './acquiringActions.ts';
 import { createPaymentLink, setDomain } from './dashboardActions.ts';
-import { setWebhook, webhookState } from './webhookActions.ts';
+import { setAccountWebhook, setWebhook, webhookState } from './webhookActions.ts';
 
 /** The clock advances by at most ten years at once, so that years keep four digits. */
 const MAX_ADVANCE_MS = 10 * 365 * 24 * 3_600_000;
@@ -38,6 +38,7 @@ const CONTROL_ACTIONS: readonly (readonly [verb: 'GET' | 'POST', path: string, l
   ['POST', 'projects/{id}/domains', setDomain],
   ['POST', 'projects/{id}/payment-links', createPaymentLink],
   ['POST', 'webhooks', setWebhook],
+  ['POST', 'accounts/{tokenId}/webhooks', setAccountWebhook],
   ['GET', 'webhooks', webhookState],
   ['GET', 'world', stateOf],
   ['GET', '', listOfCalls],

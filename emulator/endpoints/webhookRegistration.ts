@@ -17,7 +17,7 @@ export const registerWebhook =
     const url = receiverIn(body);
     if (url === null) throw new Refusal('missing_field', 'url is missing');
     const to = { url, secret: text(body, 'secret') || null };
-    register(instance.webhooks, { kind, owner: account.ownerId, projectId }, to);
+    register({ instance, rules }, { kind, owner: account.ownerId, projectId }, to);
     return jsonAnswer(registrationRecord(to), operation, rules);
   };
 

@@ -37,7 +37,7 @@ interface Announcement {
 /** Queues a webhook, if one is registered for its subject. */
 export function enqueue({ instance, rules }: Parties, { subject, transition, at, text }: Announcement): void {
   const { webhooks } = instance;
-  const registration = registrationFor(instance, subject);
+  const registration = registrationFor({ instance, rules }, subject);
   if (registration === undefined) return;
   if (webhooks.down.has(registration.url) && !rules.announcedWhileDown()) return;
   const superseded = webhooks.waiting.filter(
@@ -116,7 +116,7 @@ function beginOne(parties: Parties, instant: Instant): boolean {
   for (let place = 0; place < waiting.length; place += 1) {
     const delivery = waiting[place];
     if (delivery === undefined || delivery.dueAt > until) return false;
-    const registration = registrationFor(instance, delivery.subject);
+    const registration = registrationFor(parties, delivery.subject);
     if (registration !== undefined && busy.has(originOf(registration.url))) continue;
     waiting.splice(place, 1);
     if (registration !== undefined) begin(parties, delivery, { registration, instant });

@@ -1,8 +1,8 @@
 import type { JsonRecord } from '../domain/json.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { Registration, WebhookSubject, Webhooks } from '../domain/webhook.ts';
+import type { Registration, WebhookSubject } from '../domain/webhook.ts';
 import { type Body, text } from '../http/bodyFields.ts';
-import type { Instance } from '../instance/instance.ts';
+import type { Service } from '../instance/instance.ts';
 
 /** The place of a registration: a kind and an account, with one project or null. */
 type Place = Pick<Registration, 'kind' | 'owner' | 'projectId'>;
@@ -26,10 +26,14 @@ export function isReceiver(written: string): boolean {
 }
 
 /** Sets the receiver of webhooks, or removes it if there is no url. A setting for all projects replaces the settings for single projects. */
-export function register(webhooks: Webhooks, place: Place, to: { url: string | null; secret: string | null }): void {
+export function register(
+  { instance: { webhooks }, rules }: Pick<Service, 'instance' | 'rules'>,
+  place: Place,
+  to: { url: string | null; secret: string | null },
+): void {
   const before = webhooks.registered.find((known) => isSame(known, place));
   const others = webhooks.registered.filter(
-    (known) => known.kind !== place.kind || known.owner !== place.owner || !isWithin(known, place),
+    (known) => known.kind !== place.kind || !rules.settingReplaced(known.owner, place.owner) || !isWithin(known, place),
   );
   const { url, secret } = to;
   const added = url === null ? [] : [{ ...place, url, secret, formerSecret: before?.secret ?? null }];
@@ -37,8 +41,13 @@ export function register(webhooks: Webhooks, place: Place, to: { url: string | n
 }
 
 /** Returns the registration for a subject's webhooks: the registration of its project, or else the registration for all projects. */
-export function registrationFor({ webhooks }: Instance, subject: Omit<WebhookSubject, 'id'>): Registration | undefined {
-  const fitting = webhooks.registered.filter(({ kind, owner }) => kind === subject.kind && owner === subject.owner);
+export function registrationFor(
+  { instance: { webhooks }, rules }: Pick<Service, 'instance' | 'rules'>,
+  subject: Omit<WebhookSubject, 'id'>,
+): Registration | undefined {
+  const fitting = webhooks.registered.filter(
+    ({ kind, owner }) => kind === subject.kind && rules.addressFits(owner, subject.owner),
+  );
   return fitting.find(({ projectId }) => projectId === subject.projectId) ?? fitting.find((one) => !one.projectId);
 }
 

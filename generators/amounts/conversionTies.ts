@@ -1,7 +1,7 @@
 import type { LosslessNumber } from 'lossless-json';
 import type { Price } from '../../schemas/domain/assets.ts';
 import { type Decimal, decimal, roundTo } from '../../schemas/json/exact.ts';
-import { amountWithin, jsonNumber, placesOf } from './prices.ts';
+import { amountsOfSizes, amountWithin, jsonNumber, placesOf } from './prices.ts';
 
 /** The two sides of a tie: a converted amount is just below or just above the middle between two writable values. */
 export const tieSides = ['below', 'above'] as const;
@@ -14,20 +14,38 @@ const mostTried = 400;
 
 const half = decimal('0.5');
 
+/**
+ * Returns where the search for a tie begins: below the middle at one of the smaller sizes that the limits allow, above it at one of the larger ones, so that a
+ * rounding of some sizes alone shows too. `nth` chooses among them.
+ */
+function startOf(side: TieSide, nth: number, price: Price): Decimal {
+  const some = amountsOfSizes(price).map(({ amount }) => amount);
+  const middle = Math.ceil(some.length / 2);
+  const own = side === 'below' ? some.slice(0, middle) : some.slice(middle);
+  return own[nth % Math.max(1, own.length)] ?? amountWithin(price);
+}
+
 /** Returns the distance of amount ÷ rate from the middle between two values of `scale` decimals, in units of the last digit; negative below the middle. */
 function offMiddle(amount: Decimal, rate: Decimal, scale: number): Decimal {
   const units = amount.div(rate).times(decimal('10').pow(scale));
   return units.minus(roundTo(units, 0, 'DOWN')).minus(half);
 }
 
+/** Which tie is wanted, with `scale` decimals; `nth` chooses its size. */
+interface WantedTie {
+  side: TieSide;
+  scale: number;
+  nth: number;
+}
+
 /**
  * Returns an amount whose conversion (amount ÷ rate) is just below or just above the middle between two values of `scale` decimals, so that the rounding mode
  * shows (REQ-04). Returns the plain amount if the limits contain no such amount.
  */
-export function amountNearTie(side: TieSide, scale: number, price: Price): LosslessNumber {
+export function amountNearTie({ side, scale, nth }: WantedTie, price: Price): LosslessNumber {
   const { rate } = price;
   const places = placesOf(price);
-  const from = amountWithin(price);
+  const from = startOf(side, nth, price);
   if (!rate) return jsonNumber(from);
   const unit = decimal('10').pow(-places);
   const amounts = Array.from({ length: mostTried }, (_, index) => from.plus(unit.times(index + 1)));

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { Price } from '../../schemas/domain/assets.ts';
 import { type Decimal, decimal, roundTo } from '../../schemas/json/exact.ts';
 import { amountNearTie, tieSides } from '../amounts/conversionTies.ts';
-import { amountWithin, precisely } from '../amounts/prices.ts';
+import { amountsOfSizes, amountWithin, precisely } from '../amounts/prices.ts';
 import { outsidePrice, requestBody } from './acquiringRequest.ts';
 import { expiry, fixedCheckout } from './checkout.ts';
 
@@ -49,19 +49,20 @@ test('an amount with every decimal fills them, and stays within its maximum', ()
 test('amounts near a tie convert to a value just beside the middle, within the limits', () => {
   for (const price of shown.map(priceOf).filter(({ rate }) => rate !== undefined))
     for (const scale of [2, 5, 8])
-      for (const side of tieSides) {
-        const amount = decimal(amountNearTie(side, scale, price));
+      for (const [nth, side] of [...tieSides, ...tieSides].entries()) {
+        const amount = decimal(amountNearTie({ side, scale, nth: nth >> 1 }, price));
         const units = amount.div(price.rate ?? 1).times(decimal('10').pow(scale));
         const part = units.minus(roundTo(units, 0, 'DOWN'));
         expect(isWithin(amount, price)).toBe(true);
-        if (amount.eq(amountWithin(price))) continue;
+        if ([amountWithin(price), ...amountsOfSizes(price).map((one) => one.amount)].some((one) => one.eq(amount)))
+          continue;
         expect(side === 'below' ? part.lt('0.5') && part.gt('0') : part.gt('0.5'), part.toFixed(6)).toBe(true);
       }
 });
 
 test('a price with endless decimals has amounts on both sides of a tie', () => {
   const dollar = priceOf(['USD', '1.0054', '1005398.9946', '1.0054']);
-  const amounts = tieSides.map((side) => amountNearTie(side, 5, dollar).value);
+  const amounts = tieSides.map((side) => amountNearTie({ side, scale: 5, nth: 0 }, dollar).value);
   expect(new Set([...amounts, amountWithin(dollar).toFixed()]).size).toBe(3);
 });
 

@@ -26,6 +26,8 @@ export interface Webhooks {
   whileNotListening(during: () => Promise<void>): Promise<void>;
   /** Gives a kind another secret if we may register this kind. Later deliveries must be signed with the new secret. */
   renewSecret(kind: WebhookKind): Promise<void>;
+  /** Takes the secret of a kind away if we may register this kind. Later deliveries must not be signed. */
+  dropSecret(kind: WebhookKind): Promise<void>;
 }
 
 const hintFor = (kind: WebhookKind) =>
@@ -54,6 +56,13 @@ export async function webhooksOf(worker: Worker, log: AssertionLog): Promise<Web
     }
   };
 
+  const renewed = async (kind: WebhookKind, isBare: boolean) => {
+    const renewal = { kind, requirement: log.id, isBare };
+    const isDone = renewable.includes(kind) && (await worker.patiently(() => receiver.renew(renewal)));
+    const wanted = `${isBare ? 'no' : 'another'} secret for webhooks of kind ${kind}`;
+    if (!isDone) lacks(wanted, 'we cannot register it at this target');
+  };
+
   return {
     expects: (kind) => void (kinds.includes(kind) || lacks(`webhooks of kind ${kind} sent to us`, hintFor(kind))),
     receives: (kind) => kinds.includes(kind),
@@ -72,10 +81,7 @@ export async function webhooksOf(worker: Worker, log: AssertionLog): Promise<Web
         await receiver.listenAgain({ deaf: pause, requirement });
       }
     },
-    renewSecret: async (kind) => {
-      const isDone =
-        renewable.includes(kind) && (await worker.patiently(() => receiver.renew({ kind, requirement: log.id })));
-      if (!isDone) lacks(`another secret for webhooks of kind ${kind}`, 'we cannot register it at this target');
-    },
+    renewSecret: (kind) => renewed(kind, false),
+    dropSecret: (kind) => renewed(kind, true),
   };
 }

@@ -37,6 +37,13 @@ export interface Question {
   plan: DeliveryPlan;
 }
 
+/** A change of the secret of a kind: to its next one, or to none. */
+export interface SecretRenewal {
+  kind: WebhookKind;
+  requirement: string;
+  isBare?: boolean;
+}
+
 /** A handle of the receiver of a run, in its own process or through the rate limiter's server. Each call takes one JSON value and returns one. */
 export interface ReceiverHandle {
   status(): Promise<ReceiverStatus>;
@@ -56,8 +63,8 @@ export interface ReceiverHandle {
   stopListening(asked: { requirement: string }, callerLeft?: AbortSignal): Promise<number>;
   /** Listens again, unless another caller still wants a pause. */
   listenAgain(asked: { deaf: number; requirement: string }): Promise<unknown>;
-  /** Gives a kind another secret; returns whether that succeeded. */
-  renew(wanted: { kind: WebhookKind; requirement: string }): Promise<boolean>;
+  /** Gives a kind another secret, or none; returns whether that succeeded. */
+  renew(wanted: SecretRenewal): Promise<boolean>;
   /** Checks whether webhooks are still sent to us, and logs registrations by somebody else. */
   check(): Promise<unknown>;
   /** Passes a question to the experiment store. */

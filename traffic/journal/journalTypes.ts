@@ -193,6 +193,8 @@ export interface RegistrationLine {
   replaced?: true;
   /** The shard whose receiver has this address. */
   shard?: number;
+  /** The label of the account whose webhooks are sent there; absent for the account under test. */
+  account?: string;
   ok: boolean;
   askedNs: string;
   atNs: string;
@@ -227,6 +229,8 @@ export interface DeliveryLine {
   moved?: true;
   /** The delivery came to a path that we never gave out, but it is signed with the secret of this kind. The receiver answered it with 404. */
   strayed?: true;
+  /** The label of the further account to whose address the delivery came; absent for the account under test. */
+  account?: string;
   request: {
     method: string;
     headers: readonly (readonly [string, string])[];

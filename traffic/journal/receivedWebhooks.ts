@@ -1,11 +1,19 @@
 import { Delivery } from './delivery.ts';
 import type { ExperimentLine, Line, NotListeningLine, RegistrationLine } from './journalTypes.ts';
 
-/** What the receiver of a run recorded: where webhooks were sent, and which deliveries came. */
-export class ReceivedWebhooks {
-  readonly registrations: RegistrationLine[] = [];
+/** Where the webhooks of an account were sent, and which deliveries came there. */
+interface AddressedWebhooks {
+  readonly registrations: RegistrationLine[];
   /** Delivery attempts in the order in which they were written; that order proves nothing about the target. */
+  readonly deliveries: Delivery[];
+}
+
+/** What the receiver of a run recorded: where webhooks of the account under test were sent, and which deliveries came. */
+export class ReceivedWebhooks implements AddressedWebhooks {
+  readonly registrations: RegistrationLine[] = [];
   readonly deliveries: Delivery[] = [];
+  /** The same of further accounts, which have addresses of their own. */
+  readonly further: AddressedWebhooks = { registrations: [], deliveries: [] };
   readonly notListening: NotListeningLine[] = [];
   readonly experiments: ExperimentLine[] = [];
   readonly #byId = new Map<string, Delivery>();
@@ -17,19 +25,24 @@ export class ReceivedWebhooks {
 
   /** The number of receiver lines added; experiments do not count, since the receiver does not write them. */
   get lines(): number {
-    return this.registrations.length + this.deliveries.length + this.notListening.length;
+    const all = [this.registrations, this.further.registrations, this.notListening];
+    return all.reduce((sum, { length }) => sum + length, this.#byId.size);
   }
 
   /** Adds one more line of the journal if its kind is registration, delivery, not listening or experiment. */
   take(line: Line): void {
-    if (line.kind === 'registration') this.registrations.push(line);
+    if (line.kind === 'registration') this.#addressed(line).registrations.push(line);
     else if (line.kind === 'delivery') this.#takeDelivery(Delivery.of(line));
     else if (line.kind === 'deaf') this.notListening.push(line);
     else if (line.kind === 'experiment') this.experiments.push(line);
   }
 
+  #addressed({ account }: { account?: string }): AddressedWebhooks {
+    return account === undefined ? this : this.further;
+  }
+
   #takeDelivery(delivery: Delivery): void {
-    this.deliveries.push(delivery);
+    this.#addressed(delivery.line).deliveries.push(delivery);
     this.#byId.set(delivery.id, delivery);
   }
 }

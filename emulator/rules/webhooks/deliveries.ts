@@ -10,6 +10,10 @@ const TIMEOUT_MS = 10_000;
 
 /** The delivery and authentication of webhooks (§ Webhook delivery, § Webhook authentication). */
 export const deliveryRules = {
+  /** A new setting replaces the settings of its own account only. */
+  settingReplaced: predicate((known: string, account: string): boolean => known === account),
+  /** A webhook goes to an address that the account of its record has set. */
+  addressFits: predicate((account: string, ofRecord: string): boolean => account === ofRecord),
   /** A webhook is a POST. */
   webhookVerb: choice((): string => 'POST'),
   /** The content type of a webhook. */

@@ -20,6 +20,15 @@ interface Signed extends ReceivedDelivery {
   secrets: ReadonlySet<number | undefined>;
 }
 
+/** Returns the deliveries at the addresses of further accounts, each of which has one secret for each kind. */
+const furtherSigned = ({ webhooks: { further } }: RunRecord): Signed[] =>
+  further.deliveries.flatMap((delivery) => {
+    const { account, webhook, request } = delivery.line;
+    const set = further.registrations.filter((one) => one.ok && one.account === account && one.webhook === webhook);
+    const secrets = new Set(set.map(({ secret }) => secret));
+    return request.body.cut || secrets.size === 0 ? [] : [{ delivery, origin: undefined, secrets }];
+  });
+
 function signedIn(record: RunRecord, is: (secrets: ReadonlySet<number | undefined>) => boolean): Signed[] {
   return receivedDeliveries(record).flatMap((received) => {
     // The digest of a truncated body is unknown.
@@ -63,7 +72,7 @@ export function isUnsigned({ delivery }: Signed): Fault | undefined {
 
 /** Every delivery that must be signed is signed (WHK-02). */
 export function signsWebhooks(record: RunRecord, _args: Record<string, never>): OracleResult {
-  const signed = signedDeliveries(record);
+  const signed = [...signedDeliveries(record), ...furtherSigned(record)];
   const wanted = 'a webhook of a kind with a secret';
   if (signed.length === 0)
     return record.live ? toResult([], []) : faultResult({ code: 'noEvidence', wanted, exchanges: [] });

@@ -61,13 +61,17 @@ function paymentViews(sightings: RunRecord['payments'], created: Exchange): Sigh
 /** Payment webhooks are for pay-ins and pay-outs (§ Webhook kinds). An exchange or a transfer need not be announced. */
 const isAnnounced = ({ value }: Sighting) => ['PAYIN', 'PAYOUT'].includes(textField(value, 'orderType') ?? 'PAYIN');
 
+/** Returns the transitions of a payment that sightings of its own account show. */
+export const movesOfPayment = (id: string, sightings: RunRecord['payments'], created: Exchange): ExpectedDelivery[] =>
+  movesOf('payment', id, { created, views: paymentViews(sightings, created) });
+
 function paymentMoves(record: RunRecord): ExpectedDelivery[] {
   const groups = grouped(record.payments.filter(isAnnounced), ({ value }) => textField(value, 'id') ?? '');
   groups.delete('');
   return [...groups].flatMap(([id, sightings]) => {
     const created = originById(record, 'payment', id);
     if (!created || !wasReceiving(record, 'payment', created)) return [];
-    return movesOf('payment', id, { created, views: paymentViews(sightings, created) });
+    return movesOfPayment(id, sightings, created);
   });
 }
 

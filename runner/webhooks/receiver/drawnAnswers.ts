@@ -39,7 +39,8 @@ export class DrawnAnswers {
 
   /** All failures, in an order that the seed draws. */
   readonly #failures: readonly Answer[];
-  #given = 0;
+  /** How many failures each kind of webhook got. */
+  readonly #given = new Map<string, number>();
 
   constructor(seed: number) {
     this.#seed = String(seed);
@@ -70,16 +71,16 @@ export class DrawnAnswers {
     const fails = failuresInTurn[(this.#number(kind) + ordinal) % failuresInTurn.length] ?? 0;
     if (attempts > fails) return success;
     // Half of the bodies fail in the same way each time, so that what a later attempt changes is told from what an answer changes.
-    if (ordinal % 2 === 0) return this.#nextFailure();
-    known.always ??= this.#nextFailure();
+    if (ordinal % 2 === 0) return this.#nextFailure(kind);
+    known.always ??= this.#nextFailure(kind);
     return known.always;
   }
 
-  /** Returns the next failure of all, so that none is left out as long as deliveries fail. */
-  #nextFailure(): Answer {
-    const failure = this.#failures[this.#given % this.#failures.length] ?? success;
-    this.#given += 1;
-    return failure;
+  /** Returns the next failure for a kind of webhook, so that each kind gets every failure as long as its deliveries fail. */
+  #nextFailure(kind: string): Answer {
+    const given = this.#given.get(kind) ?? 0;
+    this.#given.set(kind, given + 1);
+    return this.#failures[(this.#number(`failures of ${kind}`) + given) % this.#failures.length] ?? success;
   }
 
   #number(of: string): number {

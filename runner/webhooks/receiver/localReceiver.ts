@@ -1,4 +1,3 @@
-import type { WebhookKind } from '../../../schemas/domain/webhookKinds.ts';
 import type { DeliveryLine } from '../../../traffic/journal/journalTypes.ts';
 import type { Secret } from '../../../traffic/redaction/redactor.ts';
 import type {
@@ -8,6 +7,7 @@ import type {
   ReceiverHandle,
   ReceiverLine,
   ReceiverStatus,
+  SecretRenewal,
 } from '../../worker/receiverHandle.ts';
 import type { PlannedAnswers } from './answerPlans.ts';
 import type { Receiver } from './receiver.ts';
@@ -34,7 +34,7 @@ export interface LocalReceiverParts {
   experiments?: ExperimentStore | undefined;
   secrets: readonly Secret[];
   status(): Omit<ReceiverStatus, 'underway'>;
-  renew(wanted: { kind: WebhookKind; requirement: string }): Promise<boolean>;
+  renew(wanted: SecretRenewal): Promise<boolean>;
   check(): Promise<void>;
   write(line: ReceiverLine): void;
 }
@@ -115,7 +115,7 @@ export class LocalReceiver implements ReceiverHandle {
     });
   }
 
-  renew(wanted: { kind: WebhookKind; requirement: string }): Promise<boolean> {
+  renew(wanted: SecretRenewal): Promise<boolean> {
     return this.#parts.renew(wanted);
   }
 

@@ -9,9 +9,10 @@ import { drawnCards } from '../../../traffic/target/testCards.ts';
 import { registeredUrls } from '../../../traffic/transport/controlApi.ts';
 import { Api } from '../../worker/api.ts';
 import { canMoveClock } from '../../worker/controlActions.ts';
-import { noReceiver, type ReceiverHandle, type ReceiverLine } from '../../worker/receiverHandle.ts';
+import { noReceiver, type ReceiverHandle, type ReceiverLine, type SecretRenewal } from '../../worker/receiverHandle.ts';
 import { openWorker, redactorFor } from '../../worker/worker.ts';
 import { DrawnAnswers } from './drawnAnswers.ts';
+import { FurtherReceiver } from './furtherReceiver.ts';
 import { listenOn } from './listenOn.ts';
 import { type ExperimentStore, LocalReceiver } from './localReceiver.ts';
 import { isAttempt, Receiver } from './receiver.ts';
@@ -46,12 +47,14 @@ const budget = 64 * 1024 * 1024;
 class Office {
   readonly #opening: ReceiverOpening;
   readonly #base: ReceiverBase;
+  readonly #name: string;
   readonly #secrets: WebhookSecrets;
   readonly #journal: Journal;
   readonly #lines = new ReceiverLines();
   readonly #receiver: Receiver;
   readonly #registrations: RegistrationLine[] = [];
   readonly #kinds: readonly WebhookKind[];
+  readonly #further: FurtherReceiver | undefined;
   #stages = 0;
   readonly hearing: ReceiverHandle;
 
@@ -61,9 +64,10 @@ class Office {
     this.#base = base;
     this.#kinds = kindsOf(target, this.#onlyReads);
     this.#secrets = secretsFor(target, this.#onlyReads);
-    const name = `${run.selection.shard ? `s${run.selection.shard.index}` : ''}hooks`;
-    this.#journal = new Journal(runFilesOf(run.out).journal, name, budget);
-    this.#receiver = this.#receiverCalled(name);
+    this.#further = this.#onlyReads ? undefined : FurtherReceiver.of(target);
+    this.#name = `${run.selection.shard ? `s${run.selection.shard.index}` : ''}hooks`;
+    this.#journal = new Journal(runFilesOf(run.out).journal, this.#name, budget);
+    this.#receiver = this.#receiverCalled(this.#name);
     for (const { match, plan, seen } of experiments?.plans() ?? [])
       this.#receiver.plans.add({ text: match, plan }, seen);
     this.hearing = new LocalReceiver({
@@ -72,7 +76,7 @@ class Office {
       experiments,
       secrets: this.#unspoken,
       status: () => ({ kinds: this.#heard, renewable: this.#heard.filter((kind) => !this.#isOfOperator(kind)) }),
-      renew: (wanted) => this.#register(wanted.kind, wanted.requirement),
+      renew: (wanted) => this.#register(wanted),
       check: () => this.#check(),
       write: (line) => this.#write(line),
     });
@@ -82,9 +86,10 @@ class Office {
     return this.#opening.run.selection.tier === 'passive';
   }
 
-  /** The secrets that must never be written, and the path that only the target may know. */
+  /** The secrets that must never be written, and the paths that only the target may know. */
   get #unspoken() {
-    return [...this.#secrets.all, { label: 'path of webhooks', value: this.#base.own.slice(1) }];
+    const path = { label: 'path of webhooks', value: this.#base.own.slice(1) };
+    return [...this.#secrets.all, path, ...(this.#further?.unspoken ?? [])];
   }
 
   /** The kinds that are sent to us, as far as registrations were confirmed. */
@@ -98,7 +103,11 @@ class Office {
   }
 
   async register(): Promise<void> {
-    for (const kind of this.#kinds) await this.#register(kind, 'webhooks');
+    for (const kind of this.#kinds)
+      await this.#register({ kind, requirement: 'webhooks', isBare: kind === withoutSecret });
+    const parts = this.#partsCalled(`${this.#name}2`);
+    const otherSecrets = [...parts.otherSecrets, ...this.#secrets.all.map(({ value }) => value)];
+    await this.#further?.register({ ...parts, otherSecrets });
   }
 
   async close({ stays = false }: { stays?: boolean } = {}): Promise<void> {
@@ -108,6 +117,7 @@ class Office {
         await this.#send({ kind: webhook, url: null, way: by, requirement: 'webhooks' });
     this.#opening.experiments?.resting();
     await this.#receiver.rest();
+    await this.#further?.close();
     this.#journal.close();
   }
 
@@ -115,22 +125,32 @@ class Office {
     return registrationWays(this.#opening.target, kind, this.#onlyReads)[0] === 'operator';
   }
 
-  #receiverCalled(prefix: string): Receiver {
-    const { run, target, experiments } = this.#opening;
+  /** Returns what the receivers of all accounts need. */
+  #partsCalled(prefix: string) {
+    const { run, target } = this.#opening;
     const redactor = redactorFor(target, drawnCards(run.seed, target.mockCards));
     for (const secret of this.#unspoken) redactor.know(secret);
-    return new Receiver({
-      listen: target.webhook?.listen ?? defaultListen,
-      own: this.#base.own,
+    return {
       prefix,
       redactor,
-      secrets: this.#secrets,
       otherSecrets: target.credentials.map(({ secret }) => secret),
       hasOwnClock: hasOwnClock(target.facts),
+      drawn: canMoveClock(target, run.selection) ? new DrawnAnswers(run.seed) : undefined,
+      write: (line: ReceiverLine) => this.#write(line),
+    };
+  }
+
+  #receiverCalled(prefix: string): Receiver {
+    const { target, experiments } = this.#opening;
+    const parts = this.#partsCalled(prefix);
+    return new Receiver({
+      ...parts,
+      listen: target.webhook?.listen ?? defaultListen,
+      own: this.#base.own,
+      secrets: this.#secrets,
+      otherSecrets: [...parts.otherSecrets, ...(this.#further?.secrets ?? [])],
       targetNow: experiments?.targetNow,
       sourceHeader: target.webhook?.sourceHeader,
-      drawn: canMoveClock(target, run.selection) ? new DrawnAnswers(run.seed) : undefined,
-      write: (line) => this.#write(line),
       // If the process dies before the answer, the store keeps this state.
       arrived: (line) => experiments?.take({ ...line, answered: 'closed' }),
     });
@@ -138,20 +158,20 @@ class Office {
 
   #write(line: ReceiverLine): void {
     this.#lines.add(this.#journal.write(line) as ReceiverLine);
+    if (line.kind !== 'deaf' && line.account !== undefined) return;
     if (line.kind === 'registration') this.#registrations.push(line);
     if (line.kind === 'delivery' && isAttempt(line)) this.#opening.experiments?.take(line);
   }
 
-  /** Registers a kind with its next secret, in the best way that succeeds. */
-  async #register(kind: WebhookKind, requirement: string): Promise<boolean> {
+  /** Registers a kind with its next secret or none, in the best way that succeeds. */
+  async #register({ kind, requirement, isBare }: SecretRenewal): Promise<boolean> {
     const { target } = this.#opening;
-    const isBare = kind === withoutSecret && requirement === 'webhooks';
     const own = isBare ? undefined : this.#secrets.next(kind);
     const url = this.#urlOf(kind);
     for (const way of registrationWays(target, kind, this.#onlyReads)) {
       const secret = way === 'operator' ? this.#secrets.give(kind, target) : own;
       // A control action costs no POST: the secret that signs no more is a former one, which a target may still know.
-      if (isBare && way === 'control')
+      if (isBare && requirement === 'webhooks' && way === 'control')
         await this.#send({ kind, url, way, secret: this.#secrets.next(kind), requirement });
       if (await this.#send({ kind, url, way, secret, requirement })) return true;
     }
@@ -171,8 +191,8 @@ class Office {
     const last = new Map(this.#registrations.filter(({ ok }) => ok).map((line) => [line.webhook, line]));
     for (const line of control ? last.values() : []) {
       const urls = control && !line.removed ? await registeredUrls(control, line.webhook) : [];
-      if (urls.length > 0 && !urls.includes(this.#urlOf(line.webhook)))
-        this.#write({ ...line, ok: false, replaced: true });
+      const isOurs = (url: string) => url === this.#urlOf(line.webhook) || this.#further?.isAt(url);
+      if (urls.length > 0 && !urls.some(isOurs)) this.#write({ ...line, ok: false, replaced: true });
     }
   }
 

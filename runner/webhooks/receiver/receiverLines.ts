@@ -6,7 +6,7 @@ import { containsWord } from './containsWord.ts';
 const pageChars = 1024 * 1024;
 
 const isOf = (line: ReceiverLine | undefined, text: string): line is DeliveryLine =>
-  line?.kind === 'delivery' && containsWord(text, line.request.body.text ?? '');
+  line?.kind === 'delivery' && line.account === undefined && containsWord(text, line.request.body.text ?? '');
 
 /** The lines of a receiver in order, for callers that wait for one of them. */
 export class ReceiverLines {

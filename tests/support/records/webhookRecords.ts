@@ -21,6 +21,7 @@ export interface SampleDelivery {
   digest?: DeliveryLine['digest'];
   source?: string;
   strayed?: true;
+  account?: string;
   run?: string;
 }
 
@@ -40,6 +41,7 @@ export function deliveryLine(id: string, sample: SampleDelivery): DeliveryLine {
     id,
     webhook: sample.kind ?? 'payment',
     ...(sample.strayed && { strayed: sample.strayed }),
+    ...(sample.account && { account: sample.account }),
     request: {
       method: sample.method ?? 'POST',
       headers: [['Content-Type', 'application/json']],

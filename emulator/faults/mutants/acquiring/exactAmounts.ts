@@ -1,4 +1,4 @@
-import { isMoney, type Money, roundDown } from '../../../domain/money.ts';
+import { isMoney, type Money, roundDown, roundUp } from '../../../domain/money.ts';
 import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 import { overrideRecord } from '../../shared/recordOverride.ts';
@@ -39,6 +39,52 @@ export const exactAmountMutants: readonly Mutant[] = [
     rules: overrideRecord('request', ({ requestAmount }) =>
       isMoney(requestAmount) ? { requestAmount: roundDown(requestAmount, 2) } : {},
     ),
+  },
+  {
+    name: 'least-amount-is-too-little',
+    breaks: 'REQ-04',
+    level: 'state',
+    because: 'the least amount is compared by greater, not by greater or equal',
+    rules: { assetAmountAccepted: (amount, minLimit, maxLimit) => amount.gt(minLimit) && amount.lte(maxLimit) },
+  },
+  {
+    name: 'largest-amount-is-too-much',
+    breaks: 'REQ-04',
+    level: 'state',
+    because: 'the largest amount is compared by less, not by less or equal',
+    rules: { assetAmountAccepted: (amount, minLimit, maxLimit) => amount.gte(minLimit) && amount.lt(maxLimit) },
+  },
+  {
+    name: 'conversion-in-cents-from-a-hundred',
+    breaks: 'REQ-04',
+    level: 'answer',
+    because: 'only small amounts are written with the decimals of the blockchain',
+    rules: { convertedOf: (amount, rate) => roundUp(amount.div(rate), amount.div(rate).gte(100) ? 2 : 5) },
+  },
+  {
+    name: 'large-conversion-in-cents',
+    breaks: 'REQ-04',
+    level: 'answer',
+    because: 'from ten thousand on, a column of fewer decimals is used',
+    rules: {
+      convertedOf: (amount, rate) => roundUp(amount.div(rate), amount.div(rate).gte(10_000) ? 2 : 5),
+    },
+  },
+  {
+    name: 'asset-matched-by-blockchain',
+    breaks: 'LIF-07',
+    level: 'state',
+    because: 'a payment is compared with its request by blockchain and amount, since all coins are dollars',
+    rules: { assetMatches: (paid, asked) => paid.split('_')[0] === asked.split('_')[0] },
+  },
+  {
+    name: 'coin-from-a-cheap-network-settles',
+    breaks: 'LIF-07',
+    level: 'state',
+    because: 'what comes from a network with low fees is bridged, but not the other way',
+    rules: {
+      assetMatches: (paid, asked) => paid === asked || (paid === 'POLYGON_USDC' && asked === 'ETHEREUM_USDC'),
+    },
   },
   {
     name: 'twice-overpaid-is-conflict',

@@ -154,6 +154,35 @@ export const webhookBodyMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'digest-never-of-requests',
+    breaks: 'WHK-02',
+    level: 'state',
+    because: 'the form for request webhooks has a field for the secret, which nothing reads',
+    rules: {
+      payloadDigest: (text, secret, kind) =>
+        kind === 'request' ? null : conformingRules.payloadDigest(text, secret, kind),
+    },
+  },
+  {
+    name: 'digest-never-of-detected-payments',
+    breaks: 'WHK-02',
+    level: 'state',
+    because: 'what watches the blockchain sends its own request webhooks, and knows no secrets',
+    rules: {
+      payloadDigest: (text, secret, kind) =>
+        kind === 'request' && text.includes('"PENDING_PAYMENT"')
+          ? null
+          : conformingRules.payloadDigest(text, secret, kind),
+    },
+  },
+  {
+    name: 'empty-digest-on-retries',
+    breaks: 'WHK-03',
+    level: 'state',
+    because: 'a retry reads the secret anew, and an empty one where there is none',
+    rules: { secretUsed: (secret, _former, failures) => (failures > 0 ? (secret ?? '') : secret) },
+  },
+  {
     name: 'digest-in-another-header',
     breaks: 'WHK-02',
     level: 'answer',

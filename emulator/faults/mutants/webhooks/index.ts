@@ -1,4 +1,5 @@
 import type { Mutant } from '../../shared/faultTypes.ts';
+import { webhookAccountMutants } from './accounts.ts';
 import { announcementContentMutants, announcementMutants } from './announcements.ts';
 import { webhookBodyMutants } from './bodies.ts';
 import { webhookFailureMutants, webhookRetryMutants } from './retries.ts';
@@ -12,4 +13,5 @@ export const webhookSectionMutants: readonly Mutant[] = [
   ...webhookFailureMutants,
   ...webhookRetryMutants,
   ...webhookCornerMutants,
+  ...webhookAccountMutants,
 ];
