@@ -2,11 +2,13 @@ import { boolean, integer } from 'fast-check';
 import { jsonNumber } from '../generators/amounts/prices.ts';
 import { amountForTie, amountsOutsidePairLimits, tieCases, unknownPair } from '../generators/amounts/priceTies.ts';
 import { nearNames } from '../generators/texts/nearMisses.ts';
+import { numberSpellings } from '../generators/texts/spellings.ts';
 import { pick, randomOf, some } from '../generators/values/draw/chance.ts';
 import { limitsIn, ratesIn } from '../oracles/answers/exchangeLists.ts';
 import { missingObservations, pricesHold, roundsAsStated } from '../oracles/exchange/marketPrices.ts';
 import { type MarketPair, marketOf, sides, smallOf } from '../runner/actions/exchange/market.ts';
 import { planOf } from '../runner/actions/exchange/tradeRounds.ts';
+import { inTurn } from '../runner/actions/inputs/turns.ts';
 import {
   addressed,
   hostile,
@@ -68,14 +70,16 @@ test('XCH-03 converted amounts fit the scale and roundingMode of their rate', tr
 test(
   'XCH-04a orders to BUY and SELL within the limits are accepted',
   must,
-  async ({ combinations, assertions, trades }) => {
+  async ({ combinations, assertions, trades, worker }) => {
     const amounts = [...tieCases, 'minLimit', 'maxLimit'] as const;
     const tries = sides.flatMap((side) => amounts.map((tieCase) => ({ side, telling: tieCase })));
+    const nextSpelling = inTurn(worker, 'the amount to exchange', numberSpellings);
     for (const { side, telling: tieCase } of combinations.each(tries, (one) => `${one.side}, ${one.telling}`)) {
       const order = await trades.order(side, (pricing) =>
         tieCase === 'minLimit' || tieCase === 'maxLimit' ? pricing[tieCase] : amountForTie(tieCase, pricing),
       );
-      if (order) assertions.assert('traded', await trades.rounds(order));
+      const { text } = nextSpelling();
+      if (order) assertions.assert('traded', await trades.rounds({ ...order, text }));
     }
   },
 );
