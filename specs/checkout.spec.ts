@@ -22,9 +22,9 @@ import { offersListedAssets } from '../oracles/acquiring/checkouts/offeredAssets
 import { undocumentedFieldsOf } from '../oracles/acquiring/checkouts/undocumentedFields.ts';
 import { priceForAll, pricesIn } from '../oracles/answers/depositPrices.ts';
 import { hasShape } from '../oracles/core/contractShape.ts';
-import { type CurrencyPlaces, currencyPlaces } from '../runner/actions/acquiring/currencyPlaces.ts';
 import { projectPrices } from '../runner/actions/acquiring/projectPrices.ts';
 import type { Widget } from '../runner/actions/acquiring/projects.ts';
+import { type CurrencyPlaces, placesByCurrency } from '../runner/actions/inputs/methods.ts';
 import { drawnNumber } from '../runner/actions/inputs/turns.ts';
 import {
   addressed,
@@ -100,7 +100,7 @@ test(
     const inCrypto = create.checkout(widget.id, fixedCheckout(ownOfAll, expiryOf(widget, minutes)));
     const crypto = otherOfAll ? await api.control(inCrypto, `a checkout in crypto of ${widget.id}`) : fiat;
     assertions.assert('carriesPrice', { exchange: crypto.id, what: 'a FIXED_PRICE checkout in crypto' });
-    const tries = pricesOfProjects(await projects.all(), await currencyPlaces(api));
+    const tries = pricesOfProjects(await projects.all(), await placesByCurrency(api));
     for (const { project, price, amounts } of combinations.each(tries, (one) => one.name)) {
       const [precise, plain] = amounts;
       const asked = (amount: typeof plain) =>

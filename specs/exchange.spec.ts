@@ -1,12 +1,22 @@
-import { boolean, integer } from 'fast-check';
+import { integer } from 'fast-check';
+import type { LosslessNumber } from 'lossless-json';
 import { jsonNumber } from '../generators/amounts/prices.ts';
-import { amountForTie, amountsOutsidePairLimits, tieCases, unknownPair } from '../generators/amounts/priceTies.ts';
+import {
+  amountForTie,
+  amountsOutsidePairLimits,
+  type Nearness,
+  nearnesses,
+  tieCases,
+  unknownPair,
+} from '../generators/amounts/priceTies.ts';
 import { nearNames } from '../generators/texts/nearMisses.ts';
+import { numberSpellings } from '../generators/texts/spellings.ts';
 import { pick, randomOf, some } from '../generators/values/draw/chance.ts';
 import { limitsIn, ratesIn } from '../oracles/answers/exchangeLists.ts';
 import { missingObservations, pricesHold, roundsAsStated } from '../oracles/exchange/marketPrices.ts';
 import { type MarketPair, marketOf, sides, smallOf } from '../runner/actions/exchange/market.ts';
-import { planOf } from '../runner/actions/exchange/tradeRounds.ts';
+import { type Order, planOf } from '../runner/actions/exchange/tradeRounds.ts';
+import { drawnItem, inTurn } from '../runner/actions/inputs/turns.ts';
 import {
   addressed,
   hostile,
@@ -68,14 +78,16 @@ test('XCH-03 converted amounts fit the scale and roundingMode of their rate', tr
 test(
   'XCH-04a orders to BUY and SELL within the limits are accepted',
   must,
-  async ({ combinations, assertions, trades }) => {
+  async ({ combinations, assertions, trades, worker }) => {
     const amounts = [...tieCases, 'minLimit', 'maxLimit'] as const;
     const tries = sides.flatMap((side) => amounts.map((tieCase) => ({ side, telling: tieCase })));
+    const nextSpelling = inTurn(worker, 'the amount to exchange', numberSpellings);
     for (const { side, telling: tieCase } of combinations.each(tries, (one) => `${one.side}, ${one.telling}`)) {
       const order = await trades.order(side, (pricing) =>
         tieCase === 'minLimit' || tieCase === 'maxLimit' ? pricing[tieCase] : amountForTie(tieCase, pricing),
       );
-      if (order) assertions.assert('traded', await trades.rounds(order));
+      const { text } = nextSpelling();
+      if (order) assertions.assert('traded', await trades.rounds({ ...order, text }));
     }
   },
 );
@@ -93,59 +105,91 @@ test('XCH-04c balances move at a price within bid and ask', traceCheck.should, (
 const isAbove = ({ why }: { why: string }) => why === 'above maxLimit';
 const isBelow = ({ why }: { why: string }) => why === 'below minLimit';
 
+/** What XCH-05 sends: valid orders, one of the other side too if a balance covers it, and how close to a limit it goes. */
+interface Outside {
+  valid: Order;
+  other: Order | undefined;
+  /** Orders above the maximum of their pair, whether or not the balance covers them. */
+  most: readonly { order: Order; isCovered: boolean }[];
+  nearest: readonly Nearness[];
+}
+
+/** Returns bodies with amounts outside the limits of a pair, without repetition. */
+function bodiesOf(pair: MarketPair, nearest: readonly Nearness[], is: typeof isBelow): { amount: LosslessNumber }[] {
+  const amounts = nearest.flatMap((one) => amountsOutsidePairLimits(pair, one).find(is)?.amount ?? []);
+  const texts = amounts.map(({ value }) => value);
+  return amounts.filter(({ value }, nth) => texts.indexOf(value) === nth).map((amount) => ({ amount }));
+}
+
+/** Returns orders with an amount outside the limits of their pair. */
+function outsideLimits({ valid, other, most, nearest }: Outside) {
+  const whole = ['zero', 'negative', 'below minLimit'];
+  return [
+    ...whole.map((kind) => ({
+      why: `an amount ${kind}`,
+      order: valid,
+      bodies: bodiesOf(valid.pair, nearest, ({ why }) => why === kind),
+    })),
+    ...(other
+      ? [
+          {
+            why: 'an amount below minLimit, to SELL',
+            order: other,
+            bodies: bodiesOf(other.pair, nearest, isBelow),
+          },
+        ]
+      : []),
+    ...most.map(({ order, isCovered }) => ({
+      why: `an amount above maxLimit, to ${order.side}`,
+      order,
+      bodies: bodiesOf(order.pair, nearest, isAbove),
+      isUncovered: !isCovered,
+    })),
+  ];
+}
+
 /** interface.md § Limits, exchange minimum and maximum. An amount above a maximum is sent only if the balance holds it. */
 test(
   'XCH-05 an unknown pair or side and amounts outside limits are refused',
   must,
-  async ({ api, combinations, assertions, draw, trades }) => {
-    const isFine = draw(boolean());
-    const outside = (pair: MarketPair) => amountsOutsidePairLimits(pair, isFine);
+  async ({ api, combinations, assertions, draw, trades, worker }) => {
+    // A full run comes as close to each limit as any night.
+    const drawn = drawnItem(worker, 'how close to a limit', nearnesses);
+    const nearest = worker.run.selection.profile === 'full' ? nearnesses : [drawn];
     const [buying, selling] = [await trades.order('BUY'), await trades.order('SELL')];
-    const validOrder = buying ?? selling;
-    if (!validOrder) return;
-    const amounts = outside(validOrder.pair).filter((one) => !isAbove(one));
-    const other = buying && selling;
-    const least = other && outside(other.pair).find(isBelow);
-    const most = await Promise.all(
-      sides.map((side) => trades.beyond(side, (pair) => outside(pair).find(isAbove)?.value)),
-    );
+    const valid = buying ?? selling;
+    if (!valid) return;
+    const above = (pair: MarketPair) => amountsOutsidePairLimits(pair, drawn).find(isAbove)?.value;
+    const most = await Promise.all(sides.map((side) => trades.beyond(side, above)));
     const market = await marketOf(api);
-    const [first = validOrder.pair] = market;
-    const near = nearNames(validOrder.pair.symbolPair, new Set(market.map(({ symbolPair }) => symbolPair)));
+    const [first = valid.pair] = market;
+    const near = nearNames(valid.pair.symbolPair, new Set(market.map(({ symbolPair }) => symbolPair)));
     const unknown = pick(randomOf(draw(integer())), [unknownPair, ...near.map(({ value }) => value)]);
     const amountOfFirst = jsonNumber(smallOf(first));
-    const tries = [
-      { why: 'an unknown pair', order: validOrder, body: { symbolPair: unknown } },
+    const faults = [
+      { why: 'an unknown pair', body: { symbolPair: unknown } },
       // A target that falls back to another pair is likely to use the first one.
-      {
-        why: 'an unknown pair, as much as of the first',
-        order: validOrder,
-        body: { symbolPair: unknownPair, amount: amountOfFirst },
-      },
-      { why: 'a side that is neither BUY nor SELL', order: validOrder, body: { side: 'HOLD' } },
-      { why: 'no side', order: validOrder, body: { side: undefined } },
-      { why: 'no amount', order: validOrder, body: { amount: undefined } },
-      ...amounts.map(({ why, amount }) => ({ why: `an amount ${why}`, order: validOrder, body: { amount } })),
-      ...(least ? [{ why: 'an amount below minLimit, to SELL', order: other, body: { amount: least.amount } }] : []),
-      ...most.flatMap((one) =>
-        one
-          ? [
-              {
-                why: `an amount above maxLimit, to ${one.order.side}`,
-                order: one.order,
-                body: {},
-                isUncovered: !one.isCovered,
-              },
-            ]
-          : [],
-      ),
+      { why: 'an unknown pair, as much as of the first', body: { symbolPair: unknownPair, amount: amountOfFirst } },
+      { why: 'a side that is neither BUY nor SELL', body: { side: 'HOLD' } },
+      { why: 'no side', body: { side: undefined } },
+      { why: 'no amount', body: { amount: undefined } },
     ];
-    for (const { why, order, body, ...rest } of combinations.each(tries, (one) => one.why)) {
-      const control = await trades.control(order);
-      const plan = planOf(order);
-      const rounds = await trades.refused(order, { ...plan, body: { ...plan.body, ...body } });
-      assertions.assert('untraded', { ...rounds, control: control.id, defect: why, ...rest });
-    }
+    const tries = [
+      ...faults.map(({ why, body }) => ({ why, order: valid, bodies: [body] })),
+      ...outsideLimits({
+        valid,
+        other: buying && selling,
+        most: most.filter((one) => one !== undefined),
+        nearest,
+      }),
+    ];
+    for (const { why, order, bodies, ...rest } of combinations.each(tries, (one) => one.why))
+      for (const body of bodies) {
+        const control = await trades.control(order);
+        const plan = planOf(order);
+        const rounds = await trades.refused(order, { ...plan, body: { ...plan.body, ...body } });
+        assertions.assert('untraded', { ...rounds, control: control.id, defect: why, ...rest });
+      }
   },
 );
 

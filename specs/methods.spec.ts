@@ -1,8 +1,10 @@
 import { amountsOutsideLimits, farAbove, mostAmount, overPrecise, payoutCost } from '../generators/amounts/amounts.ts';
 import { leastBody, requiredBody, requiredFields } from '../generators/payloads/payment.ts';
+import { numberSpellings } from '../generators/texts/spellings.ts';
 import { hasFormat, hasShape } from '../oracles/core/contractShape.ts';
 import { arrayFault, hasValidNumbers, listsEachOnce, namesFields } from '../oracles/payments/methodsList.ts';
 import type { Method } from '../runner/actions/inputs/methods.ts';
+import { inTurn } from '../runner/actions/inputs/turns.ts';
 import { every, having, must, observe, should, test, traceCheck, without } from '../runner/requirement/test.ts';
 
 const any = { what: 'method', is: () => true };
@@ -65,7 +67,8 @@ test(
 test(
   'MTD-08 amounts at the limits are accepted, one unit beyond refused',
   must,
-  async ({ api, assertions, methodVariants, balances, refuses }) => {
+  async ({ api, assertions, methodVariants, balances, refuses, worker }) => {
+    const nextSpelling = inTurn(worker, 'the maximum of a method', numberSpellings);
     for (const { method, name, plan } of methodVariants(leastBody, any)) {
       const least = await api.control(plan);
       assertions.assert('accepted', { exchange: least.id, what: `the minimum of ${name}` });
@@ -73,8 +76,9 @@ test(
         await refuses(api, plan, having('amount', amount, `an amount ${why} of ${name}`));
       const amount = mostAmount(method);
       if (amount === undefined || !(await balances.bears(method, payoutCost(amount, method).most))) continue;
-      const most = await api.send({ ...plan, body: { ...plan.body, amount, ...balances.returning(method) } });
-      assertions.assert('accepted', { exchange: most.id, what: `the maximum of ${name}` });
+      const { name: spelling, text } = nextSpelling();
+      const most = await api.send({ ...plan, body: { ...plan.body, amount, ...balances.returning(method) } }, { text });
+      assertions.assert('accepted', { exchange: most.id, what: `the maximum of ${name}, written with ${spelling},` });
     }
   },
 );

@@ -25,11 +25,11 @@ import { hasItsPrice, hasNoPrice, isSentPriced, isSentUnpriced } from '../oracle
 import { numberIn } from '../oracles/answers/exchangeLists.ts';
 import { hasShape } from '../oracles/core/contractShape.ts';
 import type { CheckoutLifetime } from '../runner/actions/acquiring/checkoutLifetime.ts';
-import { type CurrencyPlaces, currencyPlaces } from '../runner/actions/acquiring/currencyPlaces.ts';
 import type { PaidRequests } from '../runner/actions/acquiring/paidRequests.ts';
 import { payableToConvert } from '../runner/actions/acquiring/payableAsset.ts';
 import { projectPrices } from '../runner/actions/acquiring/projectPrices.ts';
 import type { Widget } from '../runner/actions/acquiring/projects.ts';
+import { type CurrencyPlaces, placesByCurrency } from '../runner/actions/inputs/methods.ts';
 import { drawnItem, drawnNumber } from '../runner/actions/inputs/turns.ts';
 import { create, every, having, must, observe, should, test, traceCheck, without } from '../runner/requirement/test.ts';
 import { targetNow } from '../runner/worker/targetNow.ts';
@@ -84,7 +84,7 @@ test(
   async ({ api, combinations, assertions, paidRequests, projects, worker }) => {
     const [widget, ...others] = await projects.all();
     const { each } = projectPrices(widget, assertions);
-    const places = await currencyPlaces(api);
+    const places = await placesByCurrency(api);
     const ofAsset =
       ({ asset }: (typeof each)[number], project = widget) =>
       async () => {

@@ -3,11 +3,12 @@ import { amountForAll } from '../generators/amounts/amounts.ts';
 import { unlistedPairs } from '../generators/payloads/payin.ts';
 import { type BodyOrMissing, listedBody, paymentBody, requiredBody } from '../generators/payloads/payment.ts';
 import { unknownId } from '../generators/texts/ids.ts';
+import { numberSpellings } from '../generators/texts/spellings.ts';
 import { fitsContract } from '../oracles/core/answerTypes.ts';
 import { onlyReads } from '../oracles/general/readOnlyRun.ts';
 import { isPaymentRecord } from '../oracles/webhooks/events/deliveryForm.ts';
 import { type Method, methodName } from '../runner/actions/inputs/methods.ts';
-import { drawnItem } from '../runner/actions/inputs/turns.ts';
+import { drawnItem, inTurn } from '../runner/actions/inputs/turns.ts';
 import { hasEnded } from '../runner/actions/payments/hasEnded.ts';
 import { both, create, every, having, must, test, together, traceCheck } from '../runner/requirement/test.ts';
 import type { Worker } from '../runner/worker/worker.ts';
@@ -76,14 +77,17 @@ test(
   'SBX-04 a pay-out to the succeeding mock card reaches SUCCESS',
   must,
   async ({ api, cards, assertions, methodVariants, worker }) => {
+    const nextSpelling = inTurn(worker, 'the amount of a twin', numberSpellings);
     for (const { name, plan } of methodVariants(toCard(cards.success, isNamedById(worker, 'success')), cardPayouts)) {
       const made = await api.send(plan);
       assertions.assert('accepted', { exchange: made.id, what: `a pay-out of ${name} to the succeeding mock card` });
       await api.reaches(made, 'SUCCESS');
       assertions.assert('reaches', { created: made.id, status: 'SUCCESS' });
-      // The final reads show the end of its twin.
-      const twin = await api.send(plan);
-      assertions.assert('accepted', { exchange: twin.id, what: `a pay-out of ${name} like the one before` });
+      // The final reads show the end of its twin, whose amount is the same number in other characters.
+      const { name: spelling, text } = nextSpelling();
+      const twin = await api.send(plan, { text });
+      const what = `a pay-out of ${name} like the one before, its amount with ${spelling},`;
+      assertions.assert('acceptedLike', { exchange: twin.id, twin: made.id, what });
     }
     assertions.assert('endAsTheirCard', { card: 'success', status: 'SUCCESS' });
   },

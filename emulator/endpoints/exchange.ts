@@ -96,8 +96,8 @@ function conditions(context: Context, trade: Trade, clientOrderId: string | null
   const cost = costOf(trade);
   return [
     [rules.withinScale(amount, AMOUNT_SCALE), 'bad_amount', `amount has more than ${AMOUNT_SCALE} decimals`],
-    [rules.exchangeReaches(amount, pair.minLimit, trade.side), 'below_minimum', 'amount is below minLimit'],
-    [rules.exchangeWithin(amount, pair.maxLimit, trade.side), 'above_maximum', 'amount is above maxLimit'],
+    [rules.exchangeReaches(amount, pair, trade.side), 'below_minimum', 'amount is below minLimit'],
+    [rules.exchangeWithin(amount, pair, trade.side), 'above_maximum', 'amount is above maxLimit'],
     freshClientOrderId(context, clientOrderId),
     mayOrder(context),
     acceptsOrderId(context),

@@ -43,7 +43,7 @@ export function optionalAmount(body: Body, field: string, rules: Rules): Money |
   const value = valueIn(body, field);
   if (value === null) return null;
   const written = numberSource(value) ?? (typeof value === 'string' && rules.amountTextAccepted(value) ? value : '');
-  const amount = decimalOf(written);
+  const amount = rules.amountWritten(written) ? decimalOf(written) : undefined;
   if (amount === undefined && typeof value === 'string' && !rules.wordRefused()) return null;
   if (amount === undefined) throw new Refusal('bad_amount', `${field} is not a number`);
   if (!rules.amountAccepted(amount)) throw new Refusal('bad_amount', `${field} is not positive`);

@@ -46,17 +46,20 @@ export const costOf = (trade: Trade): { currency: string; amount: Money } =>
     ? { currency: trade.pair.quote, amount: trade.value }
     : { currency: trade.pair.base, amount: trade.amount };
 
-/** Returns the trade that yields at least `short` of the wanted currency from another one; undefined if no pair has both currencies. */
+/** Returns the trade that yields at least `short` of the wanted currency from another one; undefined if no pair has both currencies, or a rule orders nothing. */
 export function tradeFor(context: Context, short: Money, between: { wanted: string; from: string }): Trade | undefined {
   const { wanted, from } = between;
   const pairs = pairsNow(context.instance, context.rules);
   const buying = pairs.find(({ base, quote }) => base === wanted && quote === from);
-  if (buying) return priced(context, { pair: buying, side: 'BUY', amount: atLeast(short, buying.minLimit) }, true);
+  const ordered = (pair: Pair, side: Side, wish: Money): Trade | undefined => {
+    const amount = context.rules.crossOrdered(wish, pair.minLimit);
+    return amount && priced(context, { pair, side, amount }, true);
+  };
+  if (buying) return ordered(buying, 'BUY', short);
   const selling = pairs.find(({ base, quote }) => base === from && quote === wanted);
   if (!selling) return undefined;
   const lastPlace = ZERO.plus(10).pow(-selling.scale);
-  const amount = roundUp(short.plus(lastPlace).div(selling.bid), BASE_SCALE);
-  return priced(context, { pair: selling, side: 'SELL', amount: atLeast(amount, selling.minLimit) }, true);
+  return ordered(selling, 'SELL', roundUp(short.plus(lastPlace).div(selling.bid), BASE_SCALE));
 }
 
 /** Moves the two balances of a trade. */
@@ -102,5 +105,3 @@ function recordLeg(
     balanceAfterPayment: balanceOf(context.account, currency),
   });
 }
-
-const atLeast = (amount: Money, minimum: Money): Money => (amount.lt(minimum) ? minimum : amount);

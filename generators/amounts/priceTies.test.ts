@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { type Decimal, decimal, roundTo } from '../../schemas/json/exact.ts';
-import { amountForTie, amountsOutsidePairLimits, type TieCase, tieCases } from './priceTies.ts';
+import { amountForTie, amountsOutsidePairLimits, nearnesses, type TieCase, tieCases } from './priceTies.ts';
 
 /** Sample rates of such services: least amount, price, scale. */
 const shown = [
@@ -94,4 +94,16 @@ test('amounts outside the limits miss them by one unit', () => {
   expect(said('0.0001', '5')).toEqual(['0', '-0.0001', '0.00005', '6']);
   expect(said('10', '500000')).toEqual(['0', '-10', '9', '500001']);
   expect(said('1')).toEqual(['0', '-1', '0.5']);
+});
+
+test('amounts may be closer to a limit than a rate has decimals', () => {
+  const limits = { minLimit: decimal('1'), maxLimit: decimal('5'), scale: 3 };
+  const near = nearnesses.map((one) =>
+    amountsOutsidePairLimits(limits, one)
+      .slice(2)
+      .map(({ amount }) => amount.value),
+  );
+  const below = ['0.5', '0.99', '0.999', '0.9999', '0.99999999'];
+  const above = ['6', '5.01', '5.001', '5.0001', '5.00000001'];
+  expect(near).toEqual(below.map((amount, nth) => [amount, above[nth]]));
 });

@@ -101,28 +101,50 @@ export const unknownAsset = 'QQQZZZ';
 interface PairLimits {
   minLimit: Decimal;
   maxLimit?: Decimal;
+  /** The scale of the pair's rate. */
+  scale?: number;
 }
 
-/** The decimals of the finest amounts beside a limit. */
-const finePlaces = 6;
+/** How close to a limit an amount is: by one unit of the limit's last digit, of cents, of the scale of the rate, or of a digit beyond that scale. */
+export const nearnesses = [
+  'a digit of the limit',
+  'a cent',
+  'the scale',
+  'beyond the scale',
+  'far beyond the scale',
+] as const;
 
-const unitOf = (limit: Decimal, isFine: boolean) =>
-  decimal('10').pow(-Math.max(limit.decimalPlaces(), isFine ? finePlaces : 0));
+/** One of `nearnesses`. */
+export type Nearness = (typeof nearnesses)[number];
+
+/** The decimals of a rate that shows no scale, and those of the finest amounts. */
+const [usualScale, finest] = [6, 8];
+
+const placesOf = (limit: Decimal, scale = usualScale): Readonly<Record<Nearness, number>> => ({
+  'a digit of the limit': limit.decimalPlaces(),
+  'a cent': 2,
+  'the scale': scale,
+  'beyond the scale': scale + 1,
+  'far beyond the scale': Math.max(finest, scale + 2),
+});
+
+const unitOf = (limit: Decimal, nearness: Nearness, scale: number | undefined) =>
+  decimal('10').pow(-Math.max(limit.decimalPlaces(), placesOf(limit, scale)[nearness]));
 
 /**
- * Returns amounts outside the limits of a pair, each with its defect (XCH-05): amounts beyond a limit by one unit of the limit's last digit or, if `isFine`, by a
- * millionth; zero; and a negative amount.
+ * Returns amounts outside the limits of a pair, each with its defect (XCH-05): amounts close to a limit; zero; and a negative amount. A service that rounds an
+ * amount before it compares it takes only amounts that are closer than it rounds.
  */
 export function amountsOutsidePairLimits(
-  { minLimit, maxLimit }: PairLimits,
-  isFine = false,
+  { minLimit, maxLimit, scale }: PairLimits,
+  nearness: Nearness = 'a digit of the limit',
 ): { why: string; value: Decimal; amount: LosslessNumber }[] {
-  const below = minLimit.minus(unitOf(minLimit, isFine));
+  const below = minLimit.minus(unitOf(minLimit, nearness, scale));
   const values = [
     { why: 'zero', value: decimal('0') },
     { why: 'negative', value: minLimit.negated() },
     { why: 'below minLimit', value: below.gt(0) ? below : minLimit.div(2) },
-    ...(maxLimit ? [{ why: 'above maxLimit', value: maxLimit.plus(unitOf(maxLimit, isFine)) }] : []),
+    ...(maxLimit ? [{ why: 'above maxLimit', value: maxLimit.plus(unitOf(maxLimit, nearness, scale)) }] : []),
   ];
   return values.map((one) => ({ ...one, amount: new LosslessNumber(one.value.toFixed()) }));
 }

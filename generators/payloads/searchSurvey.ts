@@ -136,9 +136,21 @@ const otherSorts = [
   ...['transactionType,asc', 'method,desc', 'id,asc', undefined],
 ];
 
-/** Draws the size of a page; a size above the largest one may be refused or cut. */
-function drawSize(random: Random, { largest, total }: SurveyGround): number {
-  if (onceIn(random, 12)) return pick(random, [largest + 1, 2 * largest, 1000, 2_147_483_647]);
+/** No page is asked for that holds more payments than this, but for one size that no target gives. */
+const mostOnPage = 1000;
+
+/** Draws a size above the largest one that reads use. It may be refused or cut; if it is taken, its pages are pages like others. */
+function largeSize(random: Random, { largest, total }: SurveyGround): number {
+  const within = largest + 1 + below(random, Math.max(1, total - largest));
+  const sizes = [within, within, Math.ceil(largest * 1.3), 2 * largest, total - 1, total, total + 1, mostOnPage];
+  const size = pick(random, [largest + 1, ...sizes.filter((one) => one > largest)]);
+  return onceIn(random, 12) ? 2_147_483_647 : Math.min(mostOnPage, size);
+}
+
+/** Draws the size of a page. */
+function drawSize(random: Random, ground: SurveyGround): number {
+  const { largest, total } = ground;
+  if (onceIn(random, 8)) return largeSize(random, ground);
   const sizes = [
     1,
     2,
@@ -162,13 +174,15 @@ function drawSize(random: Random, { largest, total }: SurveyGround): number {
 
 /** Draws one search: filters, ranges, an order and a page size. Its values come from payments of the account. */
 export function drawSearch(random: Random, ground: SurveyGround): DrawnSearch {
-  const filtered = drawFilters(random, ground);
+  const size = drawSize(random, ground);
+  // Only the whole result of an account has more than one large page.
+  const isWhole = size > ground.largest && onceIn(random, 2);
+  const filtered = isWhole ? {} : drawFilters(random, ground);
   const drawn = ranged.flatMap((field) => {
     const encoding = ground.encodings[field];
-    const range = encoding && onceIn(random, 3) ? drawRange(random, field, ground) : undefined;
+    const range = encoding && !isWhole && onceIn(random, 3) ? drawRange(random, field, ground) : undefined;
     return encoding && range ? [{ encoding, range }] : [];
   });
-  const size = drawSize(random, ground);
   const isOdd = onceIn(random, 4);
   const sort = isOdd ? pick(random, otherSorts) : pick(random, ['createdAt,asc', 'createdAt,desc']);
   const query = Object.assign(

@@ -40,9 +40,11 @@ export const spellings: readonly Spelling[] = [
   { name: 'characters of another script', text: freely((text) => `${text} Оплата 注文 دفع`) },
   { name: 'escapes of quotes, slashes and tabs', text: freely((text) => `${text} \\"a\\" \\\\ \\/ \\t`) },
   { name: 'separators and marks that no one sees', text: freely((text) => `${text} \u2028a\u00a0b\ufeffc\u200d`) },
-  { name: 'carriage returns between fields', text: (valid) => valid.replaceAll(',"', ',\r\n"') },
   { name: 'a line break at the end', text: (valid) => `${valid}\n` },
-  { name: 'a carriage return and a line break at the end', text: (valid) => `${valid}\r\n` },
+  {
+    name: 'carriage returns between fields and at the end',
+    text: (valid) => `${valid.replaceAll(',"', ',\r\n"')}\r\n`,
+  },
   { name: 'a long body', text: long },
   { name: 'a body of 80 KB', text: (valid) => valid.replace(/\}$/, `${padding.buffer}}`) },
 ];
@@ -71,12 +73,25 @@ const plainly = (digits: string, places: number) => {
   return places === 0 ? padded : `${padded.slice(0, at)}.${padded.slice(at)}`;
 };
 
-/** Other ways to write the same amount. JSON knows one kind of number: 1.0 and 1e0 are 1. */
-export const numberSpellings: readonly Spelling[] = [
+/** Writes one digit before the point and the others behind it, as floating-point numbers are printed. */
+const scientific = (power: (exponent: number) => string, least: string) => (digits: string, places: number) => {
+  const [first = '0', ...others] = digits;
+  const behind = others.join('').replace(/0+$/, '') || least;
+  const exponent = /[1-9]/.test(digits) ? others.length - places : 0;
+  return `${first}${behind === '' ? '' : `.${behind}`}${power(exponent)}`;
+};
+
+/** The power of ten as Python and C write it: with its sign and two digits. */
+const signed = (exponent: number) => `e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`;
+
+/** Other ways to write the same amount. JSON knows one kind of number: 1.0 and 1e0 are 1. Some are those in which common languages write large and small floats. */
+export const numberSpellings: readonly [Spelling, ...Spelling[]] = [
   {
     name: 'a zero after the decimals',
     text: amount((digits, places) => (places === 0 ? `${digits}.0` : `${plainly(digits, places)}0`)),
   },
   { name: 'an exponent', text: amount((digits, places) => `${digits}e-${places}`) },
   { name: 'an exponent of zero', text: amount((digits, places) => `${plainly(digits, places)}E0`) },
+  { name: 'a power of ten as Java writes it', text: amount(scientific((exponent) => `E${exponent}`, '0')) },
+  { name: 'a power of ten with its sign', text: amount(scientific(signed, '')) },
 ];

@@ -7,12 +7,12 @@ import { noFigureFault } from '../answers/balanceFields.ts';
 import { balancesAround } from '../answers/balances.ts';
 import { ratesIn } from '../answers/exchangeLists.ts';
 import { amountIn, changedPayments, mayMoveMoney, pageOf, paymentIdOf } from '../answers/searchPage.ts';
-import { type Fees, feeInterpretations } from '../balances/feeInterpretations.ts';
 import { notInTime } from '../core/deadline.ts';
 import { faultResult, type OracleResult, toResult } from '../core/result.ts';
 import { refused } from '../general/acceptance.ts';
 import { excuseFor } from '../general/excuse.ts';
 import { isFinalStatus } from '../payments/lifecycle.ts';
+import { buyingOf, type CrossPayoutRequest, drops, shorts } from './crossShortage.ts';
 import { isAtMarketPrice, type Trade } from './trades.ts';
 
 /** One set of reads: the newest payments in two currencies, the newest exchange orders, the balances, and the rates. */
@@ -29,16 +29,6 @@ export interface CrossRound {
   before: Looks;
   created: string;
   after: Looks;
-}
-
-/** The requested pay-out: its currency, the currency it is bought with, the amount, and the fee of the method. */
-export interface CrossPayoutRequest {
-  wanted: string;
-  from: string;
-  amount: string;
-  fees: Fees;
-  /** The decimals of the paying currency, if the methods list shows them. */
-  quotePlaces?: number;
 }
 
 /** The arguments of OUT-07. `restored` is an exchange order that this run made afterwards. */
@@ -71,17 +61,6 @@ export const exchangeIdsOfCross = ({ before, created, after }: CrossRound): stri
   created,
   ...Object.values(after as object as Record<string, string>),
 ];
-
-/** Returns the possible drops of the balance by the pay-out, one for each interpretation of its fee. */
-function drops({ amount, fees }: CrossPayoutRequest): Decimal[] {
-  return feeInterpretations('paid out', decimal(amount), fees).map(({ drop }) => drop);
-}
-
-/**
- * Returns the possible amounts to buy, one for each interpretation of the fee. Only the amount that the balance lacks is bought (§ Payments, rule 2: a pay-out
- * of 30 with a balance of 10 buys 20).
- */
-const shorts = (short: CrossPayoutRequest, had: Decimal): Decimal[] => drops(short).map((drop) => drop.minus(had));
 
 const wordsOf = (figures: readonly Decimal[]) => [...new Set(figures.map((one) => one.toFixed()))].join(' or ');
 
@@ -149,9 +128,9 @@ function imbalances(record: RunRecord, args: CrossArgs, orders: readonly ExactOb
   if (!sold || !held) return [];
   const [order] = orders.filter((one) => textField(one, 'currency') === wanted);
   const shown = order && amountIn(order)?.abs();
-  const needed = shorts(args, held.had);
+  const buying = buyingOf(record, args, held);
   const isCovered = mayBeCovered(record, args);
-  const bought = shown ? [shown] : [...needed.filter((one) => one.gt(0)), ...(isCovered ? [decimal('0')] : [])];
+  const bought = shown ? [shown] : [...buying.amounts, ...(isCovered ? [decimal('0')] : [])];
   const rests = bought.flatMap((one) => drops(args).map((drop) => held.had.plus(one).minus(drop)));
   const fault = (about: string, wantedWords: string, seen: string): Fault => ({
     code: 'notConserved',
@@ -161,7 +140,7 @@ function imbalances(record: RunRecord, args: CrossArgs, orders: readonly ExactOb
     exchanges,
   });
   return [
-    ...(shown && !isAmong(needed, shown) ? [fault('the exchange', wordsOf(needed), shown.toFixed())] : []),
+    ...(shown && !buying.fits(shown) ? [fault('the exchange', buying.words, shown.toFixed())] : []),
     ...(isAmong(rests, held.has) ? [] : [fault(`the ${wanted} balance`, wordsOf(rests), held.has.toFixed())]),
     ...(sold.has.lt(sold.had) || isCovered
       ? []
@@ -169,12 +148,29 @@ function imbalances(record: RunRecord, args: CrossArgs, orders: readonly ExactOb
   ];
 }
 
-/** An automatic exchange order buys the missing amount, which is then paid out. Both orders appear, and the amounts add up (OUT-07). */
+/** Returns the reason why a pay-out that was not paid shows nothing: the balance lacks less than an exchange order may have. */
+function leastExchange(record: RunRecord, args: CrossArgs): Fault | undefined {
+  const held = figures(record, args.round, args.wanted);
+  if (!held || !buyingOf(record, args, held).isBelowLeast) return undefined;
+  const own = itemsOf(record, args.round.after.wanted).find(isOf(record.exchange(args.round.created)));
+  const status = (own && textField(own, 'status')) ?? '';
+  const isRefused = record.exchange(args.round.created).class === 'refused';
+  if (!isRefused && (!isFinalStatus(status) || paid.has(status))) return undefined;
+  const reason = `${nameOf(args)} lacks less than the least exchange order`;
+  return { code: 'notApplicable', reason, exchanges: exchangeIdsOfCross(args.round) };
+}
+
+/**
+ * An automatic exchange order buys the missing amount, which is then paid out. Both orders appear, and the amounts add up (OUT-07). No exchange order is below
+ * the minimum of its pair.
+ */
 export function crossPaidOut(record: RunRecord, args: CrossArgs): OracleResult {
   const { round } = args;
   const exchanges = exchangeIdsOfCross(round);
   const created = record.exchange(round.created);
   const what = nameOf(args);
+  const isTooLittle = leastExchange(record, args);
+  if (isTooLittle) return faultResult(isTooLittle);
   if (created.class !== 'accepted')
     return faultResult(excuseFor(record, created) ?? { code: 'notAccepted', what, seen: created.seen, exchanges });
   if (!itemsOf(record, round.after.wanted).some(isOf(created)))
@@ -216,7 +212,7 @@ export function tradeOfCrossPayout(record: RunRecord, args: CrossArgs): Trade[] 
     exchanges: exchangeIdsOfCross(round),
   };
   const { quotePlaces } = args;
-  const trades = (shown ? [shown] : shorts(args, held.had)).map((amount) => ({
+  const trades = (shown ? [shown] : buyingOf(record, args, held).amounts).map((amount) => ({
     ...known,
     amount,
     ...(quotePlaces !== undefined && { quotePlaces }),

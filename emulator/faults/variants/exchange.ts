@@ -83,6 +83,20 @@ export const marketVariants: readonly Variant[] = [
     differs: /"symbolPair"/,
   },
   {
+    name: 'cross-payouts-below-the-least-exchange-refused',
+    because:
+      '§ Payments, rule 2, and § Limits, exchange minimum: a pay-out that lacks less than an order may have can be refused',
+    rules: { crossOrdered: (amount, minLimit) => (amount.lt(minLimit) ? undefined : amount) },
+    differs: /"crossPayoutAsset"/,
+  },
+  {
+    name: 'cross-payouts-buy-twice-the-least',
+    because:
+      '§ Limits, exchange minimum: how much is bought for a pay-out that lacks less than the minimum is not shown',
+    rules: { crossOrdered: (amount, minLimit) => (amount.lt(minLimit) ? minLimit.times(2) : amount) },
+    differs: /"crossPayoutAsset"/,
+  },
+  {
     name: 'unknown-pair-bad-request',
     because: '§ Errors, "HTTP status codes for … missing resources: not shown": an unknown pair is answered with 400',
     rules: { refusalStatus: (code) => (code === 'unknown_pair' ? 400 : conformingRules.refusalStatus(code)) },

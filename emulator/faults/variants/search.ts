@@ -1,5 +1,6 @@
 import type { JsonRecord } from '../../domain/json.ts';
 import type { Variant } from '../shared/faultTypes.ts';
+import { longHistory } from '../shared/longHistory.ts';
 import { pagesFromOne } from '../shared/pagesFromOne.ts';
 
 const LARGEST_PAGE = 20;
@@ -122,6 +123,16 @@ export const searchVariants: readonly Variant[] = [
     name: 'busy-account',
     because: '§ What the service does: payments arrive on the merchant account while a client reads page after page',
     rules: { foreignPayins: () => [{ currency: 'TRY', amount: '75' }] },
+  },
+  {
+    name: 'account-with-a-long-history',
+    because: '§ What the service does: others have paid on the merchant account before, more than a page holds',
+    rules: longHistory,
+  },
+  {
+    name: 'long-history-in-pages-of-hundred',
+    because: '§ Limits, "Maximum page size: not shown": on an account with more payments, a larger size gets a hundred',
+    rules: { ...longHistory, sizeGiven: (size) => Math.min(size, 100) },
   },
   {
     name: 'both-versions-answer',

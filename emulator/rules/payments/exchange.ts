@@ -45,9 +45,13 @@ export const exchangeRules = {
       rounded(amount.times(price), by.scale, by.roundingMode),
   ),
   /** An order must reach the minimum of its pair. */
-  exchangeReaches: predicate((amount: Money, minLimit: Money, _side: Side): boolean => amount.gte(minLimit)),
+  exchangeReaches: predicate((amount: Money, { minLimit }: Pick<Pair, 'minLimit' | 'scale'>, _side: Side): boolean =>
+    amount.gte(minLimit),
+  ),
   /** An order must stay within the maximum of its pair. */
-  exchangeWithin: predicate((amount: Money, maxLimit: Money, _side: Side): boolean => amount.lte(maxLimit)),
+  exchangeWithin: predicate((amount: Money, { maxLimit }: Pick<Pair, 'maxLimit' | 'scale'>, _side: Side): boolean =>
+    amount.lte(maxLimit),
+  ),
   /** The balance must cover the cost of an order. */
   exchangeCovered: predicate((balance: Money, cost: Money): boolean => balance.gte(cost)),
   /** The delay before a debit counts for the next order, in milliseconds. */

@@ -20,6 +20,8 @@ export type EqualOrder = 'own' | 'unbooked' | 'repetition' | 'refused';
 export const orderRules = {
   /** An amount must be positive. */
   amountAccepted: predicate((amount: Money): boolean => amount.gt(0)),
+  /** A number may be written in every way that JSON knows, with an exponent too. */
+  amountWritten: always((_source: string): boolean => true),
   /** A numeric string is accepted as an amount. */
   amountTextAccepted: manner((_text: string): boolean => true),
   /** Non-numeric text is refused as an amount, not treated as missing. */

@@ -51,6 +51,10 @@ export const payoutRules = {
   orderIdText: choice((orderId: string, _operation: Operation): string => orderId),
   /** The amount that a cross payout buys first: the part of the hold that the balance does not cover. */
   shortOf: choice((hold: Money, balance: Money): Money => hold.minus(balance)),
+  /** The automatic exchange orders at least the minimum of its pair; undefined to exchange nothing, so that the pay-out is refused. */
+  crossOrdered: choice((amount: Money, minLimit: Money): Money | undefined =>
+    amount.lt(minLimit) ? minLimit : amount,
+  ),
   /** An exchange is recorded as an order, including the automatic one of a cross payout. */
   exchangeRecorded: always((_automatic: boolean): boolean => true),
   /** A refused cross payout exchanges nothing. */

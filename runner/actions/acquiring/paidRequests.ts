@@ -11,8 +11,8 @@ import type { Api } from '../../worker/api.ts';
 import type { ControlActions } from '../../worker/controlActions.ts';
 import { targetNow } from '../../worker/targetNow.ts';
 import type { Worker } from '../../worker/worker.ts';
+import { placesByCurrency } from '../inputs/methods.ts';
 import { drawnNumber } from '../inputs/turns.ts';
-import { currencyPlaces } from './currencyPlaces.ts';
 import { excessOf } from './excess.ts';
 import { type PayableAsset, payableAssetOf, payableInTurn, payableToConvert, payableWithTwin } from './payableAsset.ts';
 import { needsControl, type PaymentScenario, type ScenarioResult, scenarioSteps } from './paymentScenarios.ts';
@@ -66,7 +66,7 @@ async function payable(
   const widgets = await projects.all();
   const hint = 'the deposit options show no minimum for any asset';
   const exchanges = widgets.map(({ options }) => options.id);
-  const inTurn = turn === undefined ? undefined : payableInTurn(widgets, turn, await currencyPlaces(api));
+  const inTurn = turn === undefined ? undefined : payableInTurn(widgets, turn, await placesByCurrency(api));
   const twin = scenario === 'paid on another blockchain' ? payableWithTwin(widgets) : undefined;
   const hiding = scenario === 'chosen and left' ? widgets.filter(({ settings }) => settings.hideFee) : [];
   const converting = scenario === 'paid freely' ? payableToConvert(widgets) : [];

@@ -4,7 +4,7 @@ import { chainFamily } from '../../../schemas/domain/addresses.ts';
 import { blockchainOf, currencyOf, type Price } from '../../../schemas/domain/assets.ts';
 import { type Decimal, decimal, type Exact } from '../../../schemas/json/exact.ts';
 import { field, grouped } from '../../../traffic/journal/runRecord.ts';
-import type { CurrencyPlaces } from './currencyPlaces.ts';
+import type { CurrencyPlaces } from '../inputs/methods.ts';
 import type { Widget } from './projects.ts';
 import {
   type AskedAmount,

@@ -8,7 +8,7 @@ import type { ExchangeBody } from '../../../schemas/requestTypes.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { create, read } from '../../../traffic/transport/requestPlan.ts';
 import type { Api } from '../../worker/api.ts';
-import { methodsOf } from '../inputs/methods.ts';
+import { placesByCurrency } from '../inputs/methods.ts';
 
 /** A pair that has both a rate and a minimum amount (§ Exchange rate, § Exchange limit). */
 export interface MarketPair extends Omit<Rate, 'pair'> {
@@ -20,19 +20,11 @@ export interface MarketPair extends Omit<Rate, 'pair'> {
   quotePlaces?: number;
 }
 
-/** Returns the decimals of each currency from its methods, the fewest if they differ. */
-function placesIn({ json }: Exchange): ReadonlyMap<string, number> {
-  const places = new Map<string, number>();
-  for (const { currency, scale } of methodsOf(json, () => ({})))
-    places.set(currency, Math.min(scale, places.get(currency) ?? scale));
-  return places;
-}
-
 /** Returns the tradable pairs of the target's own lists. */
 export async function marketOf(api: Api): Promise<MarketPair[]> {
   const limits = limitsIn(await api.control(read.exchangeLimits()));
   const rates = ratesIn(await api.control(read.exchangeRates()));
-  const places = placesIn(await api.control(read.methods()));
+  const places = await placesByCurrency(api);
   return rates.flatMap(({ pair, ...rate }) => {
     const limit = limits.find(({ symbolPair }) => symbolPair === pair);
     if (!limit?.minLimit?.gt(0)) return [];

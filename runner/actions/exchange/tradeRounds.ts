@@ -14,6 +14,7 @@ import type { Decimal } from '../../../schemas/json/exact.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
 import { create, type Plan, read } from '../../../traffic/transport/requestPlan.ts';
+import type { SendOptions } from '../../../traffic/transport/sendOptions.ts';
 import type { Api } from '../../worker/api.ts';
 import type { Worker } from '../../worker/worker.ts';
 import { learnSearchForm, newestPage } from '../inputs/searchQueries.ts';
@@ -24,6 +25,8 @@ export interface Order {
   pair: MarketPair;
   side: TradeSide;
   amount: Decimal;
+  /** Writes the body with other characters. */
+  text?: SendOptions['text'];
 }
 
 /** What orders need. */
@@ -101,9 +104,10 @@ async function roundOf(parts: TradingParts, { order, send, forMs }: Sent): Promi
 
 /** Sends an order. If its amount has more decimals than the limits show and is refused, a small order is sent instead. */
 async function sendOrder({ api }: TradingParts, order: Order): Promise<Exchange> {
-  const sent = await api.send(planOf(order));
+  const how = order.text ? { text: order.text } : {};
+  const sent = await api.send(planOf(order), how);
   const isFiner = order.amount.decimalPlaces() > order.pair.minLimit.decimalPlaces();
-  return sent.class === 'refused' && isFiner ? api.send(planOf({ ...order, amount: smallOf(order.pair) })) : sent;
+  return sent.class === 'refused' && isFiner ? api.send(planOf({ ...order, amount: smallOf(order.pair) }), how) : sent;
 }
 
 /**

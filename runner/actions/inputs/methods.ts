@@ -144,6 +144,25 @@ export function methodsOf(list: unknown, samplesFor: (key: string) => Record<str
   return all.map((method) => (isNamed(method, all) ? method : { ...method, isAmbiguous: true }));
 }
 
+/** The decimals of currencies; one that is missing surely has two. */
+export type CurrencyPlaces = ReadonlyMap<string, number>;
+
+/**
+ * Returns the decimals of each currency, which the methods of the target list as their scale: the fewest of its methods, since an amount names no blockchain. An
+ * entry counts that lacks what a body needs. Empty if the target lists no methods.
+ */
+export async function placesByCurrency(api: Api): Promise<CurrencyPlaces> {
+  const { json } = await api.control(read.methods());
+  const places = new Map<string, number>();
+  for (const method of Array.isArray(json) ? json : []) {
+    const currency = textField(method, 'currency');
+    if (currency === undefined || !isExactNumber(field(method, 'scale'))) continue;
+    const scale = scaleOf(method);
+    places.set(currency, Math.min(scale, places.get(currency) ?? scale));
+  }
+  return places;
+}
+
 /** Cards come first: any generated card works, but an account or address must belong to somebody. */
 const preference = ['CC_VISAMC', 'VA_QR', 'CRYPTOCOIN'];
 

@@ -10,3 +10,9 @@ export function drawnNumber({ run }: Pick<Worker, 'run'>, name: string): number 
 export function drawnItem<Item>(worker: Pick<Worker, 'run'>, name: string, items: readonly [Item, ...Item[]]): Item {
   return items[drawnNumber(worker, name) % items.length] ?? items[0];
 }
+
+/** Returns a function that returns items one after another, from one that the seed of a run draws: a run that asks often enough gets all of them. */
+export function inTurn<Item>(worker: Pick<Worker, 'run'>, name: string, items: readonly [Item, ...Item[]]): () => Item {
+  let next = drawnNumber(worker, name);
+  return () => items[next++ % items.length] ?? items[0];
+}

@@ -35,6 +35,8 @@ interface Found {
 interface Wanted {
   isEnabled: boolean;
   shortage: Shortage;
+  /** The turn among the amounts of a shortage, from the one that the seed draws; 0 by default. */
+  turn?: number;
   bodyOf(method: Method<'PAYOUT'>): Arbitrary<BodyOrMissing<PayoutBody>>;
 }
 
@@ -93,9 +95,12 @@ function accountOf({ worker: { target }, api, log }: Parts, isEnabled: boolean):
   return log.stop({ code: 'notApplicable', reason: money, exchanges: [] });
 }
 
-async function find(parts: Parts, { isEnabled, shortage, bodyOf }: Wanted): Promise<Found> {
+async function find(parts: Parts, { isEnabled, shortage, turn, bodyOf }: Wanted): Promise<Found> {
   const { api, isSaid } = accountOf(parts, isEnabled);
-  const crossing = await crossPayoutCandidate({ worker: parts.worker, api, shortage }, coinPayouts(parts, bodyOf));
+  const crossing = await crossPayoutCandidate(
+    { worker: parts.worker, api, shortage, turn },
+    coinPayouts(parts, bodyOf),
+  );
   if ('fault' in crossing) return parts.log.stop(crossing.fault);
   const isById = drawnItem(parts.worker, `a cross payout by id: ${isEnabled} ${shortage}`, [true, false]);
   return { api, crossing, isById, isSaid, ways: await learnSearchForm(api) };
@@ -155,8 +160,11 @@ export function crossPayoutsOf(parts: Parts): CrossPayouts {
       return { before, created: created.id, after: await look(found) };
     },
     restore: async (found, round) => {
-      const { symbolPair, balance, short } = found.crossing.payout;
-      const amount = new LosslessNumber(decimal(balance).gt(short) ? balance : short);
+      const { symbolPair, balance, short, least } = found.crossing.payout;
+      const isRefused = parts.worker.record.exchange(round.created).class === 'refused';
+      // What a refused pay-out left is not bought again.
+      const spent = isRefused ? [least] : [balance, short, least];
+      const amount = new LosslessNumber(spent.reduce((one, other) => (decimal(other).gt(one) ? other : one)));
       const restored = await found.api.send(create.exchange(orderBody({ symbolPair, side: 'BUY', amount })));
       const isOwn = (one: Exact) => textField(one, 'orderId') === restored.text.trim();
       const query = { orderType: 'EXCHANGE' };

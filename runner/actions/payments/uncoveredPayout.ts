@@ -24,6 +24,8 @@ export interface UncoveredPayout {
   balance: string;
   amount: string;
   short: string;
+  /** The minimum of the pair. */
+  least: string;
 }
 
 const largest = (figures: readonly Decimal[]) => figures.reduce((one, other) => (other.gt(one) ? other : one));
@@ -31,24 +33,47 @@ const largest = (figures: readonly Decimal[]) => figures.reduce((one, other) => 
 /** The paying balance must hold this many times the current cost, because prices move. */
 const margin = 2;
 
+/** What a pay-out is made from: the pair, the two balances, and how much is short. */
+interface Shortfall {
+  pair: Pair;
+  balance: Decimal;
+  purse: Decimal;
+  times: number;
+  isBelowLeast: boolean;
+}
+
+const takenBy = (method: Method, amount: Decimal) =>
+  largest(feeInterpretations('paid out', amount, feesOf(method)).map(({ drop }) => drop));
+
+/** Returns the amount of a pay-out that lacks `times` the minimum of the method or of the pair, or with its fee `times` the minimum of the pair. */
+function shortAmount(method: Method, { pair, balance, times, isBelowLeast }: Shortfall): Decimal {
+  const least = isBelowLeast ? pair.minLimit : largest([method.minLimit ?? decimal('10'), pair.minLimit]);
+  const amount = balance.plus(least.times(times));
+  const fee = isBelowLeast ? takenBy(method, amount).minus(amount) : decimal('0');
+  return roundTo(amount.minus(fee), method.scale, times === 0 || isBelowLeast ? 'DOWN' : 'UP');
+}
+
 /**
- * Returns the pay-out that exceeds the balance by `times` the minimum of the method and of the pair, whichever is larger. Returns undefined if a limit forbids this
- * amount, or if the balance of the quote asset does not cover the exchange.
+ * Returns the pay-out that exceeds the balance by `times` the minimum of the method and of the pair, whichever is larger, or by less than the minimum of the
+ * pair. Returns undefined if a limit forbids this amount, or if the balance of the quote asset does not cover the exchange.
  */
-export function uncoveredPayout(
-  method: Method,
-  { pair, balance, purse: quoteBalance, times }: { pair: Pair; balance: Decimal; purse: Decimal; times: number },
-): UncoveredPayout | undefined {
-  const least = largest([method.minLimit ?? decimal('10'), pair.minLimit]);
-  const amount = roundTo(balance.plus(least.times(times)), method.scale, times === 0 ? 'DOWN' : 'UP');
-  const taken = feeInterpretations('paid out', amount, feesOf(method)).map(({ drop }) => drop);
-  const short = largest(taken).minus(balance);
+export function uncoveredPayout(method: Method, shortfall: Shortfall): UncoveredPayout | undefined {
+  const { pair, balance, purse: quoteBalance, times, isBelowLeast } = shortfall;
+  const amount = shortAmount(method, shortfall);
+  const short = takenBy(method, amount).minus(balance);
   // The cost includes the emptied balance, because the run buys it back for the next run.
-  const cost = short.plus(balance).times(pair.ask).times(margin);
-  const isTradable = short.gte(pair.minLimit) && short.lte(pair.maxLimit);
+  const cost = largest([short, pair.minLimit]).plus(balance).times(pair.ask).times(margin);
+  const isTradable = isBelowLeast
+    ? short.gt(0) && short.lt(pair.minLimit)
+    : short.gte(times === 0 ? 0 : pair.minLimit) && short.lte(pair.maxLimit);
   const isPayable = amount.gte(method.minLimit ?? 0) && !method.maxLimit?.lt(amount);
   if (!isTradable || !isPayable || quoteBalance.lt(cost)) return undefined;
-  const texts = { balance: balance.toFixed(), amount: amount.toFixed(), short: short.toFixed() };
+  const texts = {
+    balance: balance.toFixed(),
+    amount: amount.toFixed(),
+    short: short.toFixed(),
+    least: pair.minLimit.toFixed(),
+  };
   return { symbolPair: pair.symbolPair, wanted: pair.base, from: pair.quote, ...texts };
 }
 

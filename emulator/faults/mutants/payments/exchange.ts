@@ -39,14 +39,14 @@ export const exchangeMutants: readonly Mutant[] = [
     breaks: 'XCH-04a',
     level: 'request',
     because: 'an amount equal to the minimum of a pair is refused',
-    rules: { exchangeReaches: (amount, minLimit) => amount.gt(minLimit) },
+    rules: { exchangeReaches: (amount, { minLimit }) => amount.gt(minLimit) },
   },
   {
     name: 'exchange-of-the-most-refused',
     breaks: 'XCH-04a',
     level: 'request',
     because: 'an amount equal to the maximum of a pair is refused',
-    rules: { exchangeWithin: (amount, maxLimit) => amount.lt(maxLimit) },
+    rules: { exchangeWithin: (amount, { maxLimit }) => amount.lt(maxLimit) },
   },
   {
     name: 'exchange-answers-payment-id',
@@ -125,7 +125,7 @@ export const exchangeMutants: readonly Mutant[] = [
     level: 'request',
     because: 'the maximum of a sale is taken in cents where the desk settles in cents',
     rules: {
-      exchangeWithin: (amount, maxLimit, side) =>
+      exchangeWithin: (amount, { maxLimit }, side) =>
         amount.lte(side === 'SELL' && maxLimit.gt(1000) ? maxLimit.times(100) : maxLimit),
     },
   },
@@ -148,14 +148,33 @@ export const exchangeMutants: readonly Mutant[] = [
     breaks: 'XCH-05',
     level: 'request',
     because: 'the maximum of a pair is checked only when its base asset is bought',
-    rules: { exchangeWithin: (amount, maxLimit, side) => side === 'SELL' || amount.lte(maxLimit) },
+    rules: { exchangeWithin: (amount, { maxLimit }, side) => side === 'SELL' || amount.lte(maxLimit) },
   },
   {
     name: 'sale-under-limit',
     breaks: 'XCH-05',
     level: 'request',
     because: 'the minimum of a pair is checked only when its base asset is bought',
-    rules: { exchangeReaches: (amount, minLimit, side) => side === 'SELL' || amount.gte(minLimit) },
+    rules: { exchangeReaches: (amount, { minLimit }, side) => side === 'SELL' || amount.gte(minLimit) },
+  },
+  {
+    name: 'exchange-minimum-in-decimals-of-the-quote',
+    breaks: 'XCH-05',
+    level: 'request',
+    because: 'an amount is rounded to the scale of its rate before it is compared with the minimum',
+    rules: {
+      exchangeReaches: (amount, { minLimit, scale }) => rounded(amount, scale, 'HALF_EVEN').gte(minLimit),
+    },
+  },
+  {
+    name: 'maximum-to-sell-in-decimals-of-the-quote',
+    breaks: 'XCH-05',
+    level: 'request',
+    because: 'what is sold is cut to the scale of the rate before it is compared with the maximum',
+    rules: {
+      exchangeWithin: (amount, { maxLimit, scale }, side) =>
+        (side === 'SELL' ? roundDown(amount, scale) : amount).lte(maxLimit),
+    },
   },
   {
     name: 'exchange-without-side-buys',

@@ -13,6 +13,7 @@ import { sandboxMutants } from './sandbox.ts';
 import { searchFilterMutants } from './searchFilters.ts';
 import { searchPageMutants } from './searchPages.ts';
 import { agreementMutants } from './viewAgreement.ts';
+import { writtenAmountMutants } from './writtenAmounts.ts';
 
 /** Every hand-written mutant of payments, their methods, their search, and exchange. */
 export const paymentSectionMutants: readonly Mutant[] = [
@@ -30,4 +31,5 @@ export const paymentSectionMutants: readonly Mutant[] = [
   ...searchPageMutants,
   ...rateMutants,
   ...exchangeMutants,
+  ...writtenAmountMutants,
 ];

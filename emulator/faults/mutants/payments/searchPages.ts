@@ -1,6 +1,7 @@
 import { HOUR_MS } from '../../../domain/clock.ts';
 import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
+import { longHistory } from '../../shared/longHistory.ts';
 import { pagesFromOne } from '../../shared/pagesFromOne.ts';
 
 const SECOND = 1_000_000_000n;
@@ -101,6 +102,23 @@ export const searchPageMutants: readonly Mutant[] = [
     level: 'answer',
     because: 'from the fourth page on, each page starts one payment late',
     rules: { pageStart: (page, size) => (page < 3 ? page * size : page * size + 1) },
+  },
+  {
+    name: 'large-pages-start-by-hundreds',
+    breaks: 'SRC-11',
+    level: 'answer',
+    because: 'a page begins where one of a hundred payments would, which was once the largest page',
+    rules: { ...longHistory, pageStart: (page, size) => page * Math.min(size, 100) },
+  },
+  {
+    name: 'far-end-of-large-pages-starts-late',
+    breaks: 'SRC-11',
+    level: 'answer',
+    because: 'from the two hundredth payment on, pages of more than a hundred come from an archive, one payment late',
+    rules: {
+      ...longHistory,
+      pageStart: (page, size) => page * size + (size > 100 && page * size >= 200 ? 1 : 0),
+    },
   },
   {
     name: 'sort-unstable',
