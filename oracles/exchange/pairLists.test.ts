@@ -87,17 +87,19 @@ test('a single rate equals that of the list, except for moving prices', async ()
 
 test('a pair never has the prices of another one between two lists that agree on its own', async () => {
   const other = rateOf({ pair: 'ABCDEF', quoteAsset: 'DEF', bid: 7, ask: 8 });
-  const seen = async (single: Fields, late = rateOf()) => {
+  const seen = async (single: Fields, late = rateOf(), others = other) => {
     const record = await recordOfExchanges(
-      ratesList(rateOf(), other),
+      ratesList(rateOf(), others),
       oneRate({ answer: single }),
-      ratesList(late, other),
+      ratesList(late, others),
     );
     return said(ratesAgree(record, args));
   };
   expect(await seen(rateOf({ bid: 7, ask: 8 }))).toEqual(['differs']);
   expect(await seen(rateOf({ bid: 7, ask: 8 }), rateOf({ bid: 6, ask: 9 }))).toBe('held');
   expect(await seen(rateOf({ bid: 7, ask: 9 }))).toBe('held');
+  const near = { bid: 1.91, ask: 2.11 };
+  expect(await seen(rateOf(near), rateOf(), { ...other, ...near })).toBe('held');
 });
 
 test('a scale is a whole number, and a bid above its ask is reported as crossed', async () => {

@@ -183,7 +183,12 @@ function oddities({ exchange, where, value }: Sighting): Fault[] {
 const samePrices = (one: Rate | undefined, other: Rate | undefined) =>
   one !== undefined && other !== undefined && one.bid.eq(other.bid) && one.ask.eq(other.ask);
 
-/** Reports single reads with the prices of another pair, while both lists agree on other prices of their own: no move of a market looks like that. */
+/** A price that goes this share away and comes back within a few reads did not move with a market; the prices of near pairs, such as two dollars, are no further apart. */
+const largestJump = 0.02;
+
+const isFarFrom = ({ bid }: Rate, other: Rate) => bid.minus(other.bid).abs().gt(other.bid.times(largestJump));
+
+/** Reports single reads with the far prices of another pair, while both lists agree on other prices of their own: no move of a market looks like that. */
 function foreignPrices(record: RunRecord, { before, singles, after }: SinglesArgs): Fault[] {
   const [early, late] = [before, after].map(
     (id) => new Map(ratesIn(record.exchange(id)).map((rate) => [rate.pair, rate])),
@@ -192,7 +197,7 @@ function foreignPrices(record: RunRecord, { before, singles, after }: SinglesArg
     const [own, seen] = [early?.get(pair), singleRate(record.exchange(exchange))];
     if (!own || !seen || samePrices(own, seen) || !samePrices(own, late?.get(pair))) return [];
     const foreign = [...(early?.values() ?? [])].find((one) => one.pair !== pair && samePrices(one, seen));
-    if (!foreign) return [];
+    if (!foreign || !isFarFrom(seen, own)) return [];
     const words = ({ bid, ask }: Rate) => `bid ${bid.toFixed()} and ask ${ask.toFixed()}`;
     const [wanted, what] = [words(own), `the prices of ${pair}`];
     return [
