@@ -11,6 +11,12 @@ export interface DrawnCheckout {
   readonly changed: (checkout: unknown) => void;
 }
 
+/** Where a careless service keeps what its last page showed. */
+const LAST = 'app-widget-last';
+
+const keeps = (status: string): boolean =>
+  settings.paintsFirst === 'last' || (settings.paintsFirst === 'lastWaiting' && status === 'REQUEST_CREATED');
+
 /** Draws a checkout right in this document. Returns how to end it. */
 export function draw(host: HTMLElement, root: ShadowRoot | HTMLElement, { id, changed }: DrawnCheckout): () => void {
   addStyles(root);
@@ -19,6 +25,7 @@ export function draw(host: HTMLElement, root: ShadowRoot | HTMLElement, { id, ch
   const drawing = new Drawing((url) => (tell ? tell({ kind: 'leave', url }) : location.assign(url)));
   const live = new LiveCheckout(id, {
     shows: (view) => {
+      if (keeps(view.status)) localStorage.setItem(LAST, JSON.stringify(view));
       drawing.show(view);
       tell?.({ kind: 'ready' });
     },
@@ -27,6 +34,8 @@ export function draw(host: HTMLElement, root: ShadowRoot | HTMLElement, { id, ch
   });
   drawing.actOn(live);
   root.append(drawing.root);
+  const last = settings.paintsFirst === 'nothing' ? null : localStorage.getItem(LAST);
+  if (last !== null) drawing.show(JSON.parse(last));
   const stopLayout = isFrame
     ? framed(drawing, host)
     : followLayout(host, (layout) => {
