@@ -7,7 +7,7 @@ const dimensions = {
   way: ['hosted page', 'payment link', 'widget'],
   end: ['paid', 'overpaid', 'underpaid', 'expired'],
   asset: ['the first asset', 'an asset between', 'the last asset'],
-  amount: ['small', 'large', 'with cents'],
+  amount: ['small', 'large and with cents'],
   life: ['minutes', 'days'],
   links: ['particular links', 'links that run scripts'],
   preselection: ['preselected', 'not preselected'],
@@ -16,10 +16,16 @@ const dimensions = {
 } as const satisfies PointDimensions;
 
 /** The points at which pages are looked at: every two values of two dimensions meet. Every rule for pages judges each of them. */
-export const points = pairwiseCover(dimensions, isPossible);
+const points = pairwiseCover(dimensions, isPossible);
 
 /** The names of all points, which take turns together in every requirement. */
 export const pointNames: readonly string[] = points.map(pointName);
 
-/** Returns the points that a rule judges. */
-export const pointsWith = (fits: (point: Point) => boolean): readonly Point[] => points.filter(fits);
+/**
+ * Returns the points that a requirement judges. Each begins with another one, so that requirements which run at once make tours for each other in place of
+ * waiting for the same.
+ */
+export function pointsFor(id: string, fits: (point: Point) => boolean = () => true): readonly Point[] {
+  const first = (Number.parseInt(id.replace(/\D/g, ''), 10) * 5) % points.length;
+  return [...points.slice(first), ...points.slice(0, first)].filter(fits);
+}

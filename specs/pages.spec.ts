@@ -6,7 +6,7 @@ import { settingsOf } from '../runner/pages/tours/settingsTour.ts';
 import { amountsOf } from '../runner/pages/tours/suggestedTour.ts';
 import { must, test } from '../runner/requirement/test.ts';
 import { blockchainOf } from '../schemas/domain/assets.ts';
-import { pointNames, points, pointsWith } from './pagePoints.ts';
+import { pointNames, pointsFor } from './pagePoints.ts';
 
 /** interface.md § Checkout, acquiringUrl. */
 test(
@@ -26,7 +26,7 @@ test(
       for (const page of Object.values(own)) assertions.assert('asksWhatIsDue', { page, reads: after });
     }
     const success = { page: of['page'] ?? '', reads };
-    for (const point of combinations.each(points, pointName)) {
+    for (const point of combinations.each(pointsFor('CHK-05'), pointName, pointNames)) {
       const { pages: own, reads: after, isAsked, named } = await pages.point(point);
       for (const page of Object.values(own)) {
         assertions.assert('opensNoOther', { page });
@@ -50,7 +50,7 @@ test(
       const { pages: of, asset } = await pages.marked(kind);
       for (const page of Object.values(of)) assertions.assert('preselects', { page, asset });
     }
-    for (const point of combinations.each(points, pointName)) {
+    for (const point of combinations.each(pointsFor('CHK-06'), pointName, pointNames)) {
       const { pages: own, asset, preselected, unchosen } = await pages.point(point);
       for (const page of Object.values(own)) {
         if (preselected !== '') assertions.assert('preselects', { page, asset });
@@ -108,7 +108,7 @@ test(
       for (const page of Object.values(of))
         assertions.assert('offersOptions', { page, amounts, currency, manual, reads, ...limits });
     }
-    const withAmounts = pointsWith(({ type }) => type === 'SUGGESTED_FIXED_PRICE');
+    const withAmounts = pointsFor('CHK-12', ({ type }) => type === 'SUGGESTED_FIXED_PRICE');
     for (const point of combinations.each(withAmounts, pointName, pointNames)) {
       const { pages: own, reads, isAsked, named, entered, currency } = await pages.point(point);
       if (!isAsked) continue;
@@ -191,7 +191,7 @@ test(
       const { pages: own, reads: after } = await pages.settings(project);
       for (const page of Object.values(own)) assertions.assert('leadsBackExactly', { page, reads: after });
     }
-    const leading = pointsWith(({ links, way }) => links === 'particular links' && way !== 'widget');
+    const leading = pointsFor('WID-06', ({ links, way }) => links === 'particular links' && way !== 'widget');
     for (const point of combinations.each(leading, pointName, pointNames)) {
       const { pages: own, reads: after } = await pages.point(point);
       for (const page of Object.values(own)) assertions.assert('leadsBackExactly', { page, reads: after });
@@ -210,7 +210,7 @@ test(
       if (taken.length === 0) assertions.lack({ code: 'notApplicable', reason, exchanges: [] });
       else for (const page of Object.values(of)) assertions.assert('runsNoText', { page });
     }
-    for (const point of combinations.each(points, pointName)) {
+    for (const point of combinations.each(pointsFor('WID-07'), pointName, pointNames)) {
       const { pages: own } = await pages.point(point);
       for (const page of Object.values(own)) assertions.assert('runsNoText', { page });
     }
@@ -231,7 +231,7 @@ test(
     const own = tours.map(({ pages: of }) => of['page'] ?? '');
     for (const page of own) assertions.assert('leaksNothing', { pages: [page] });
     // A visit after another checkout loads that one, too.
-    const alone = pointsWith(({ visit }) => visit !== 'after another checkout');
+    const alone = pointsFor('WID-08', ({ visit }) => visit !== 'after another checkout');
     for (const point of combinations.each(alone, pointName, pointNames)) {
       const { pages: of } = await pages.point(point);
       assertions.assert('leaksNothing', { pages: [...own, ...Object.values(of)] });

@@ -3,7 +3,7 @@ import { widgetPayings } from '../runner/pages/tours/paidWidgetTour.ts';
 import { pointName } from '../runner/pages/tours/point.ts';
 import { settingsOf } from '../runner/pages/tours/settingsTour.ts';
 import { must, test } from '../runner/requirement/test.ts';
-import { pointNames, pointsWith } from './pagePoints.ts';
+import { pointNames, pointsFor } from './pagePoints.ts';
 
 /** interface.md § Crypto acquiring, embedded widget flow. */
 test(
@@ -13,7 +13,7 @@ test(
     const { pages: of, reads } = await pages.widget();
     assertions.assert('rendersCheckout', { page: of['page'] ?? '', reads });
     for (const point of combinations.each(
-      pointsWith(({ way }) => way === 'widget'),
+      pointsFor('WID-01', ({ way }) => way === 'widget'),
       pointName,
       pointNames,
     )) {
@@ -75,7 +75,7 @@ test('WID-05 widget and payment link need no token, none leaks', must, async ({ 
     assertions.assert('needsNoToken', { pages: own });
   }
   for (const point of combinations.each(
-    pointsWith(({ way }) => way === 'payment link'),
+    pointsFor('WID-05', ({ way }) => way === 'payment link'),
     pointName,
     pointNames,
   )) {

@@ -6,7 +6,7 @@ export interface PointDimensions {
   readonly way: readonly ('hosted page' | 'payment link' | 'widget')[];
   readonly end: readonly ('paid' | 'overpaid' | 'underpaid' | 'expired')[];
   readonly asset: readonly ('the first asset' | 'an asset between' | 'the last asset')[];
-  readonly amount: readonly ('small' | 'large' | 'with cents')[];
+  readonly amount: readonly ('small' | 'large and with cents')[];
   readonly life: readonly ('minutes' | 'days')[];
   readonly links: readonly ('particular links' | 'links that run scripts')[];
   readonly preselection: readonly ('preselected' | 'not preselected')[];

@@ -18,7 +18,7 @@ import { returnInTurn } from './returnAddresses.ts';
 import { firstAccepted, type TourParts } from './tour.ts';
 
 /** The minutes that a checkout lives which is to expire, and one that lives for days. */
-const [shortMinutes, daysMinutes] = [0.15, 2.6 * 1440];
+const [shortMinutes, daysMinutes] = [0.12, 2.6 * 1440];
 
 /** The most characters of an id before the markup in it, so that both are within the length that orders allow (§ Limits). */
 const mostKey = 150;
@@ -64,7 +64,7 @@ function fixedAt({ amount }: Point, price: Price, expiresAt: string): CheckoutBo
   const small = decimal(String(body.fixedAmount?.amount ?? 1));
   const most = price.maxLimit ?? small.times(100);
   if (amount === 'small') return body;
-  const other = amount === 'large' ? roundTo(most.div(part), 2, 'DOWN') : small.plus('0.37');
+  const other = roundTo(most.div(part), 0, 'DOWN').plus('0.37');
   return other.gt(most) || other.lt(small) ? body : fixedCheckout(price, expiresAt, other);
 }
 

@@ -177,9 +177,13 @@ async function play(
   await visit.go(address);
   await visit.look('over');
   // What runs a script has nowhere to lead.
-  if (point.way !== 'widget' && point.links === 'particular links') await goBack(parts, visit, { asset, returnUrl, isOver: false });
+  if (point.way !== 'widget' && point.links === 'particular links')
+    await goBack(parts, visit, { asset, returnUrl, isOver: false });
   await following.read();
-  return { ...did, unchosen, isAsked: !isLeft };
+  // What expires may do so before somebody chooses.
+  const isAsked =
+    !isLeft && (point.end !== 'expired' || requestRead(parts.worker.record, following.reads) !== undefined);
+  return { ...did, unchosen, isAsked };
 }
 
 const none = (asset: string): PointEnd => ({
