@@ -51,7 +51,8 @@ export function wordFaults(record: RunRecord, page: PageLine, { look, request }:
   const words = ownWords(record, page, look);
   const chains = chainNamesIn(words);
   const wrong = chains.filter((name) => others.some((asset) => chainOf(asset) === name));
-  const isNamed = chains.includes(chainOf(own));
+  // What can be pressed may name the own one, too.
+  const isNamed = chainNamesIn(look.text).includes(chainOf(own));
   const amounts = isExactNumber(due) ? amountsIn(words).filter(({ amount }) => amount.eq(decimal(due))) : [];
   const coins = amounts.filter(
     (one) => one.currency !== currency && others.some((asset) => currencyOf(asset) === one.currency),
@@ -61,7 +62,7 @@ export function wordFaults(record: RunRecord, page: PageLine, { look, request }:
     ...(isNamed || wrong.length === 0
       ? []
       : [shows(page, `the blockchain of the request, ${blockchain}, ${where}`, wrong.join(', '))]),
-    ...(namesCurrencyOf(own, words) || coins.length === 0
+    ...(namesCurrencyOf(own, look.text) || coins.length === 0
       ? []
       : [
           shows(
