@@ -1,12 +1,12 @@
 import { spellings } from '../runner/pages/hostileTexts.ts';
 import { bounds } from '../runner/pages/tours/amounts.ts';
 import { markedKinds } from '../runner/pages/tours/markedTour.ts';
+import { pointNames, pointsFor } from '../runner/pages/tours/pagePoints.ts';
 import { pointName } from '../runner/pages/tours/point.ts';
 import { settingsOf } from '../runner/pages/tours/settingsTour.ts';
 import { amountsOf } from '../runner/pages/tours/suggestedTour.ts';
 import { must, test } from '../runner/requirement/test.ts';
 import { blockchainOf } from '../schemas/domain/assets.ts';
-import { pointNames, pointsFor } from './pagePoints.ts';
 
 /** interface.md § Checkout, acquiringUrl. */
 test(

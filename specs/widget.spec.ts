@@ -1,9 +1,9 @@
 import { hasChanged } from '../oracles/pages/ending.ts';
+import { pointNames, pointsFor } from '../runner/pages/tours/pagePoints.ts';
 import { widgetPayings } from '../runner/pages/tours/paidWidgetTour.ts';
 import { pointName } from '../runner/pages/tours/point.ts';
 import { settingsOf } from '../runner/pages/tours/settingsTour.ts';
 import { must, test } from '../runner/requirement/test.ts';
-import { pointNames, pointsFor } from './pagePoints.ts';
 
 /** interface.md § Crypto acquiring, embedded widget flow. */
 test(
