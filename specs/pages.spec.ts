@@ -1,7 +1,8 @@
 import { spellings } from '../runner/pages/hostileTexts.ts';
 import { bounds } from '../runner/pages/tours/amounts.ts';
-import { ends } from '../runner/pages/tours/endsTour.ts';
 import { markedKinds } from '../runner/pages/tours/markedTour.ts';
+import { pointNames, pointsFor } from '../runner/pages/tours/pagePoints.ts';
+import { pointName } from '../runner/pages/tours/point.ts';
 import { settingsOf } from '../runner/pages/tours/settingsTour.ts';
 import { amountsOf } from '../runner/pages/tours/suggestedTour.ts';
 import { must, test } from '../runner/requirement/test.ts';
@@ -25,11 +26,16 @@ test(
       for (const page of Object.values(own)) assertions.assert('asksWhatIsDue', { page, reads: after });
     }
     const success = { page: of['page'] ?? '', reads };
-    for (const end of combinations.each(ends, (one) => one)) {
-      const { pages: own, reads: after } = await pages.ended(end);
+    for (const point of combinations.each(pointsFor('CHK-05'), pointName, pointNames)) {
+      const { pages: own, reads: after, isAsked, named } = await pages.point(point);
       for (const page of Object.values(own)) {
-        assertions.assert('showsItsEnd', { page, reads: after, success });
-        if (end.endsWith('underpaid')) assertions.assert('asksWhatIsDue', { page, reads: after });
+        assertions.assert('opensNoOther', { page });
+        assertions.assert('countsDownToItsEnd', { page, reads: after });
+        if (isAsked) assertions.assert('asksWhatIsDue', { page, reads: after });
+        if (isAsked && point.type === 'FIXED_PRICE')
+          assertions.assert('keepsPrice', { page, reads: after, ...(named && { named }) });
+        if (point.end === 'underpaid' || point.end === 'expired')
+          assertions.assert('showsItsEnd', { page, reads: after, success });
       }
     }
   },
@@ -43,6 +49,13 @@ test(
     for (const kind of combinations.each(markedKinds, (one) => one)) {
       const { pages: of, asset } = await pages.marked(kind);
       for (const page of Object.values(of)) assertions.assert('preselects', { page, asset });
+    }
+    for (const point of combinations.each(pointsFor('CHK-06'), pointName, pointNames)) {
+      const { pages: own, asset, preselected, unchosen } = await pages.point(point);
+      for (const page of Object.values(own)) {
+        if (preselected !== '') assertions.assert('preselects', { page, asset });
+        assertions.assert('opensUnchosen', { page, reads: unchosen });
+      }
     }
     const all = await projects.all();
     for (const project of combinations.each(all, (one) => settingsOf(one, all.indexOf(one)))) {
@@ -94,6 +107,13 @@ test(
       } = await pages.suggested(project);
       for (const page of Object.values(of))
         assertions.assert('offersOptions', { page, amounts, currency, manual, reads, ...limits });
+    }
+    const withAmounts = pointsFor('CHK-12', ({ type }) => type === 'SUGGESTED_FIXED_PRICE');
+    for (const point of combinations.each(withAmounts, pointName, pointNames)) {
+      const { pages: own, reads, isAsked, named, entered, currency } = await pages.point(point);
+      if (!isAsked) continue;
+      const sent = { ...(named && { named }), ...(entered !== undefined && { entered }) };
+      for (const page of Object.values(own)) assertions.assert('keepsPrice', { page, reads, currency, ...sent });
     }
   },
 );
@@ -151,7 +171,10 @@ test(
     }
     for (const project of combinations.each(all, (one) => settingsOf(one, all.indexOf(one)))) {
       const { pages: own, reads: after, balances } = await pages.settings(project);
-      for (const page of Object.values(own)) assertions.assert('settlesOnce', { page, reads: after, balances });
+      for (const page of Object.values(own)) {
+        assertions.assert('settlesOnce', { page, reads: after, balances });
+        assertions.assert('settlesFromBalance', { page, reads: after, funds: balances[0], others });
+      }
     }
   },
 );
@@ -168,8 +191,9 @@ test(
       const { pages: own, reads: after } = await pages.settings(project);
       for (const page of Object.values(own)) assertions.assert('leadsBackExactly', { page, reads: after });
     }
-    for (const end of combinations.each(ends, (one) => one)) {
-      const { pages: own, reads: after } = await pages.ended(end);
+    const leading = pointsFor('WID-06', ({ links, way }) => links === 'particular links' && way !== 'widget');
+    for (const point of combinations.each(leading, pointName, pointNames)) {
+      const { pages: own, reads: after } = await pages.point(point);
       for (const page of Object.values(own)) assertions.assert('leadsBackExactly', { page, reads: after });
     }
   },
@@ -186,6 +210,10 @@ test(
       if (taken.length === 0) assertions.lack({ code: 'notApplicable', reason, exchanges: [] });
       else for (const page of Object.values(of)) assertions.assert('runsNoText', { page });
     }
+    for (const point of combinations.each(pointsFor('WID-07'), pointName, pointNames)) {
+      const { pages: own } = await pages.point(point);
+      for (const page of Object.values(own)) assertions.assert('runsNoText', { page });
+    }
     for (const spelling of combinations.each(spellings, (one) => one)) {
       const { pages: own } = await pages.spelled(spelling);
       if (Object.keys(own).length === 0) assertions.lack({ code: 'notApplicable', reason, exchanges: [] });
@@ -198,10 +226,16 @@ test(
 test(
   'WID-08 no secret and no other checkout is in what pages load',
   must.norm,
-  async ({ assertions, pages, paidRequests }) => {
+  async ({ assertions, combinations, pages, paidRequests }) => {
     const tours = [await pages.hosted(), await pages.free(), ...(pages.hasWidget ? [await pages.widget()] : [])];
     const own = tours.map(({ pages: of }) => of['page'] ?? '');
     for (const page of own) assertions.assert('leaksNothing', { pages: [page] });
+    // A visit after another checkout loads that one, too.
+    const alone = pointsFor('WID-08', ({ visit }) => visit !== 'after another checkout');
+    for (const point of combinations.each(alone, pointName, pointNames)) {
+      const { pages: of } = await pages.point(point);
+      assertions.assert('leaksNothing', { pages: [...own, ...Object.values(of)] });
+    }
     // A page may say more, or nothing at all, when its checkout has expired.
     if (!paidRequests.canPay('checkout')) return;
     const { created } = await paidRequests.scenario('checkout', 'left alone');

@@ -1,13 +1,27 @@
 import { hasChanged } from '../oracles/pages/ending.ts';
+import { pointNames, pointsFor } from '../runner/pages/tours/pagePoints.ts';
 import { widgetPayings } from '../runner/pages/tours/paidWidgetTour.ts';
+import { pointName } from '../runner/pages/tours/point.ts';
 import { settingsOf } from '../runner/pages/tours/settingsTour.ts';
 import { must, test } from '../runner/requirement/test.ts';
 
 /** interface.md § Crypto acquiring, embedded widget flow. */
-test('WID-01 widget.js loads and app-widget renders its checkout', must, async ({ assertions, pages }) => {
-  const { pages: of, reads } = await pages.widget();
-  assertions.assert('rendersCheckout', { page: of['page'] ?? '', reads });
-});
+test(
+  'WID-01 widget.js loads and app-widget renders its checkout',
+  must,
+  async ({ assertions, combinations, pages }) => {
+    const { pages: of, reads } = await pages.widget();
+    assertions.assert('rendersCheckout', { page: of['page'] ?? '', reads });
+    for (const point of combinations.each(
+      pointsFor('WID-01', ({ way }) => way === 'widget'),
+      pointName,
+      pointNames,
+    )) {
+      const { pages: own, reads: after } = await pages.point(point);
+      for (const page of Object.values(own)) assertions.assert('rendersCheckout', { page, reads: after });
+    }
+  },
+);
 
 /** interface.md § Widget callback event. */
 test(
@@ -48,15 +62,25 @@ test('WID-04 the widget works only on an approved, linked domain', must, async (
   for (const [name, page] of Object.entries(of))
     if (name.startsWith('foreign ')) assertions.assert('showsNothingElsewhere', { page, approved: of['page'] ?? '' });
   const { lent } = of;
-  if (lent !== undefined) assertions.assert('showsNothingOnceUnlinked', { page: lent });
+  if (lent === undefined) return;
+  assertions.assert('showsOnceLinked', { page: lent, approved: of['page'] ?? '' });
+  assertions.assert('showsNothingOnceUnlinked', { page: lent });
 });
 
 /** interface.md § Authentication, rule 3. */
-test('WID-05 widget and payment link need no token, none leaks', must, async ({ assertions, pages }) => {
+test('WID-05 widget and payment link need no token, none leaks', must, async ({ assertions, combinations, pages }) => {
   const tours = [await pages.hosted(), ...(pages.hasWidget ? [await pages.widget()] : [])];
   for (const { pages: of } of tours) {
     const own = Object.entries(of).flatMap(([name, page]) => (name === 'page' ? [page] : []));
     assertions.assert('needsNoToken', { pages: own });
+  }
+  for (const point of combinations.each(
+    pointsFor('WID-05', ({ way }) => way === 'payment link'),
+    pointName,
+    pointNames,
+  )) {
+    const { pages: own } = await pages.point(point);
+    for (const page of Object.values(own)) assertions.assert('needsNoToken', { pages: [page] });
   }
 });
 

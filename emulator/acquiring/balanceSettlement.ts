@@ -51,8 +51,9 @@ export function settleFromBalance(at: AccountContext, open: OpenDemand, amount: 
     transactionType: 'DEBIT',
     balanceAfterPayment: balanceOf(account, asset.currency),
   });
+  const of = { currency: asset.currency, converted: request.quote?.converted ?? null };
   const txHash = rules.balanceTransaction(() => hex(instance.random, 32));
-  const paid = { asset, amount: rules.balancePaid(due, checkout.type, asset.currency), txHash };
+  const paid = { asset, amount: rules.balancePaid(due, checkout.type, of), txHash };
   const receipt = recordRequestPayment({ instance, rules }, request, { paid, at: now });
   if (receipt) concludePayment({ instance, rules }, receipt, now);
 }

@@ -44,19 +44,18 @@ export function chooseAsset(at: AccountContext, checkout: Checkout, { asset: nam
 function priceOf(rules: Rules, checkout: Checkout, { asset, amount }: { asset: Asset; amount: Money | null }) {
   const asked =
     checkout.type === 'SUGGESTED_FIXED_PRICE' ? suggestedAmount(rules, checkout, amount) : checkout.fixedAmount;
-  if (checkout.type !== 'SUGGESTED_FIXED_PRICE' && amount !== null) {
+  if (checkout.type !== 'SUGGESTED_FIXED_PRICE' && amount !== null && rules.amountRefused(checkout.type)) {
     throw new Refusal('bad_amount', 'This checkout offers no amounts');
   }
-  return (
-    asked &&
-    quoteOf(rules, {
-      project: checkout.project,
-      asset,
-      amount: asked.amount,
-      amountIn: asked.currency,
-      checkout: checkout.type,
-    })
-  );
+  if (asked === null) return null;
+  const set = rules.priceOfChoice(asked, { named: amount, asset, checkout });
+  return quoteOf(rules, {
+    project: checkout.project,
+    asset,
+    amount: set.amount,
+    amountIn: set.currency,
+    checkout: checkout.type,
+  });
 }
 
 function suggestedAmount(

@@ -117,6 +117,10 @@ export interface WidgetSettings {
   readonly follows: 'screen' | 'column' | 'uprightScreen';
   /** Which elements are filled: any, those that the page has when it is loaded, or the first of each checkout. */
   readonly fills: 'any' | 'present' | 'first';
+  /** What a page shows until its service answers: nothing, what the browser keeps of the same checkout, of any page, or of one where a payment was waited for. */
+  readonly paintsFirst: 'nothing' | 'own' | 'last' | 'lastWaiting';
+  /** What the frame may do. */
+  readonly sandbox: string;
   /** True if the frame shows what the page around it says of the status. */
   readonly obeys: boolean;
   /** How a frame knows that it may show: by the policy of the service, or by a look at the topmost page. */

@@ -11,6 +11,8 @@ export interface WatchedCheckout {
 /** What the end user's side of a service stores: domains by project, checkouts by payment link, and the changes of opened checkouts. */
 export interface Pages {
   readonly domains: Map<string, readonly Domain[]>;
+  /** The domains of each project when a page of it was first opened, which only a careless service goes by. */
+  readonly firstDomains: Map<string, readonly Domain[]>;
   readonly links: Map<string, string>;
   readonly watched: Map<string, WatchedCheckout>;
 }
@@ -18,6 +20,7 @@ export interface Pages {
 /** The end user's side of a new service, with the domains of its projects. */
 export const noPages = (projects: readonly { id: string; domains: readonly Domain[] }[]): Pages => ({
   domains: new Map(projects.map(({ id, domains }) => [id, domains])),
+  firstDomains: new Map(),
   links: new Map(),
   watched: new Map(),
 });

@@ -47,13 +47,20 @@ function renderedRequest(rules: Rules, request: AcquiringRequest | undefined): C
 }
 
 /** The names of the domains of a checkout's project that may show its widget. */
-export const showingDomains = ({ instance, rules, checkout }: CheckoutVisit): string[] =>
-  rules
-    .domainsOfWidget(instance.pages.domains.get(checkout.project.id) ?? [], () =>
-      [...instance.pages.domains.values()].flat(),
+export function showingDomains({ instance, rules, checkout }: CheckoutVisit): string[] {
+  const { domains, firstDomains } = instance.pages;
+  const own = domains.get(checkout.project.id) ?? [];
+  const first = firstDomains.get(checkout.project.id) ?? own;
+  firstDomains.set(checkout.project.id, first);
+  return rules
+    .domainsOfWidget(
+      own,
+      () => [...domains.values()].flat(),
+      () => first,
     )
     .filter((domain) => rules.domainShowsWidget(domain))
     .map(({ name }) => name);
+}
 
 /**
  * Returns the origin that may read an answer besides the service's own; null for none. Throws a Refusal for a page of a foreign domain, because a browser names

@@ -65,6 +65,7 @@ function told(visit: Visit, id: string, act: (at: CheckoutVisit) => void): Answe
   let reader: string | null = null;
   const answer = answeringRefusals(visit, () => {
     const at = visitTo(visit, id);
+    if (visit.call.verb === 'GET') chooseByItself(at);
     if (!visit.rules.originComesFirst()) act(at);
     reader = readingOrigin(at);
     if (visit.rules.originComesFirst()) act(at);
@@ -101,6 +102,14 @@ function news(visit: Visit, { checkout: { id } }: CheckoutVisit): Json {
     stored: rules.pageStored(secrets),
     reportTo: rules.pageReportsTo(checkout.project.domain),
   };
+}
+
+/** Chooses what is preselected without the end user, which only a careless service does. */
+function chooseByItself(at: CheckoutVisit): void {
+  const { rules, checkout } = at;
+  const asset = rules.preselectedOnPage(checkout.preselected, offeredAssets(at), checkout.type)?.asset;
+  if (checkout.status === 'NEW' && asset && rules.choosesOnOpening(checkout.type))
+    chooseAsset(at, checkout, { asset, amount: null });
 }
 
 function choose(at: CheckoutVisit): void {

@@ -29,9 +29,9 @@ export function viewOf(visit: CheckoutVisit): PageView {
     type: checkout.type,
     status: rules.statusOnPage(checkout.status, checkout),
     reason: rules.checkoutReason(checkout.problem, checkout.status),
-    name: textOf(rules, 'name', checkout.name),
-    merchant: textOf(rules, 'merchant', project.name) ?? { text: '', as: 'text' },
-    order: textOf(rules, 'order', checkout.clientOrderId),
+    name: textOf(visit, 'name', checkout.name),
+    merchant: textOf(visit, 'merchant', project.name) ?? { text: '', as: 'text' },
+    order: textOf(visit, 'order', checkout.clientOrderId),
     price: fixedAmount && shown(fixedAmount.amount, fixedAmount.currency),
     offers: offered.map((asset) => offerOf(rules, checkout, asset)),
     suggestions: suggestionsOf(rules, checkout),
@@ -39,9 +39,16 @@ export function viewOf(visit: CheckoutVisit): PageView {
     demand: request ? demandOf(visit, request) : null,
     returnTo: wayBackOf(rules, checkout),
     now: timeOf(now),
-    endsAt: timeOf(request?.paymentWindowEndsAt ?? checkout.expiresAt),
+    endsAt: endShown(visit, request?.paymentWindowEndsAt ?? checkout.expiresAt),
     look: lookOf(rules, checkout),
   };
+}
+
+/** The end of the time left as the page counts it down. */
+function endShown({ rules, checkout, now }: CheckoutVisit, end: Instant): string {
+  const leftMs = Date.parse(timeOf(end)) - Date.parse(timeOf(now));
+  const shownMs = rules.timeLeftOnPage(leftMs, checkout);
+  return shownMs === leftMs ? timeOf(end) : new Date(Date.parse(timeOf(now)) + shownMs).toISOString();
 }
 
 /** The assets that the page of a checkout offers. */
@@ -51,8 +58,8 @@ export function offeredAssets({ instance, rules, checkout }: CheckoutVisit): rea
   return rules.assetsOnPage(enabled, { known: ASSETS, type, price: fixedAmount?.currency ?? null });
 }
 
-const textOf = (rules: Rules, field: TextOnPage, text: string | null): ShownText | null =>
-  text === null || text === '' ? null : { text, as: rules.textShownAs(field, text) };
+const textOf = ({ rules, checkout }: CheckoutVisit, field: TextOnPage, text: string | null): ShownText | null =>
+  text === null || text === '' ? null : { text, as: rules.textShownAs(field, text, checkout.status) };
 
 function offerOf(rules: Rules, checkout: Checkout, asset: Asset): Offer {
   const { id, currency, name, blockchain, tokenStandard } = asset;
@@ -110,7 +117,7 @@ function demandOf(visit: CheckoutVisit, request: AcquiringRequest): Demand {
   const isFeeShown = quote?.payerFee.isZero() === false && !project.hideFee;
   return {
     currency: asset.currency,
-    network: asset.blockchain,
+    network: rules.networkOnPage(asset, checkout.type),
     standard: asset.tokenStandard,
     address,
     due: quote && shown(dueOf(visit, request, quote), asset.currency),
@@ -127,7 +134,7 @@ function demandOf(visit: CheckoutVisit, request: AcquiringRequest): Demand {
 
 function wayBackOf(rules: Rules, checkout: Checkout): PageView['returnTo'] {
   const back = rules.wayBack(checkout);
-  const url = back && rules.linkShown(back.url);
+  const url = back && rules.linkShown(back.url, { kind: back.kind, status: checkout.status });
   return back && url ? { ...back, url } : null;
 }
 

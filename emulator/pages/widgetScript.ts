@@ -31,6 +31,8 @@ function settingsOf({ instance, rules }: Omit<Visit, 'call'>): WidgetSettings {
     trusts: rules.messagesTrusted(),
     follows: rules.layoutFollows(),
     fills: rules.elementsFilled(),
+    paintsFirst: rules.paintedFirst(),
+    sandbox: rules.frameSandbox(),
     obeys: rules.pageObeyed(),
     guard,
     approved: guard === 'policy' ? [] : domains.filter((one) => rules.domainShowsWidget(one)).map(({ name }) => name),

@@ -31,10 +31,14 @@ const toPay = (text: string, more: Partial<PageLook> = {}) =>
 const dueIn = async (...looks: readonly PageLook[]) =>
   asksWhatIsDue(await recordWith('REQUEST_CREATED', { looks }), args).state;
 
-test('a page asks for the amount of its request, which it may round', async () => {
+test('a page asks for the amount of its request, or for a little more', async () => {
   expect(await dueIn(toPay(`Send 12.51921 USDT to ${address}`))).toBe('held');
   expect(await dueIn(toPay(`Send 12,52 USDT to ${address}`))).toBe('held');
   expect(await dueIn(toPay(`Send it to ${address}`))).toBe('held');
+  expect(await dueIn(toPay(`Send 12,51 USDT to ${address}`))).toBe('broken');
+  expect(await dueIn(toPay(`Send 12.51 USDT to ${address}`, { codes: [`tron:${address}?amount=12.51921`] }))).toBe(
+    'held',
+  );
   expect(await dueIn(toPay(`Send 12.27373 USDT to ${address}`))).toBe('broken');
 });
 

@@ -5,6 +5,7 @@ import { field, type RunRecord, textField } from '../../traffic/journal/runRecor
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import { faultResult, type OracleResult, toResult } from '../core/result.ts';
 import { chosenIn } from './choosing.ts';
+import { wordFaults } from './demandWords.ts';
 import type { VisitArgs } from './opening.ts';
 import { amountsIn } from './view/amounts.ts';
 import { chainsIn, namesChainOf, namesCurrencyOf } from './view/assetWords.ts';
@@ -14,23 +15,24 @@ import { evidenceOf, looksOf, notSeen, requestRead, type Seen, shows, stuck } fr
 /** The fewest decimals to which a page may round what it shows. */
 const leastPlaces = 2;
 
-/** True if a page may show one amount for another: the same, or rounded. */
-const isRounded = (shown: Decimal, exact: Decimal) =>
+/** True if a page may show one amount for another: the same, or one that is rounded up, since the payer may pay more but not less (§ Crypto acquiring request). */
+const isEnough = (shown: Decimal, exact: Decimal) =>
+  shown.gte(exact) &&
   shown
     .minus(exact)
-    .abs()
-    .lt(decimal('10').pow(-Math.max(leastPlaces, shown.decimalPlaces())));
+    .lt(decimal('10').pow(-Math.max(leastPlaces, Math.min(shown.decimalPlaces(), exact.decimalPlaces()))));
+
+/** True if a QR code or a link of a look holds an amount as it is. */
+const isInAddress = ({ nodes, codes = [] }: Seen, due: Decimal) =>
+  [...codes, ...nodes.flatMap(({ url }) => url ?? [])].some((text) => text.includes(due.toFixed()));
 
 /** Returns the fault of a look that names amounts in the currency of the request, and none of them is due. */
-function amountFaults(
-  page: PageLine,
-  { text, step }: Seen,
-  { due, currency }: { due: Decimal; currency: string },
-): Fault[] {
+function amountFaults(page: PageLine, look: Seen, { due, currency }: { due: Decimal; currency: string }): Fault[] {
+  const { text, step } = look;
   const all = amountsIn(text);
   const own = all.filter((one) => one.currency === currency);
-  const isThere = all.some((one) => (one.currency ?? currency) === currency && isRounded(one.amount, due));
-  if (own.length === 0 || isThere) return [];
+  const isThere = all.some((one) => (one.currency ?? currency) === currency && isEnough(one.amount, due));
+  if (own.length === 0 || isThere || isInAddress(look, due)) return [];
   const seen = [...new Set(own.map(({ amount }) => `${amount.toFixed()} ${currency}`))].join(', ');
   return [shows(page, `${due.toFixed()} ${currency}, which the checkout asks for, on its page (${step})`, seen)];
 }
@@ -70,7 +72,8 @@ function addressFaults(page: PageLine, { nodes, asset, step }: Seen, address: st
 }
 
 /** True for a look at where to pay, after a choice on the page or elsewhere. */
-const saysWhere = ({ step, nodes }: Seen) => /^(?:chosen|waiting)/.test(step) && addressesIn(nodes).length > 0;
+const saysWhere = ({ step, nodes }: Seen) =>
+  /^(?:chosen|waiting|reopened|reloaded|before forging)/.test(step) && addressesIn(nodes).length > 0;
 
 /** Where to pay, a page says what the checkout asks for: its asset, amount and address, in a QR code too (CHK-05). */
 export function asksWhatIsDue(record: RunRecord, { page: id, reads }: VisitArgs): OracleResult {
@@ -82,6 +85,7 @@ export function asksWhatIsDue(record: RunRecord, { page: id, reads }: VisitArgs)
   const due = isExactNumber(asked) && currency !== undefined ? { due: decimal(asked), currency } : undefined;
   const faults = [
     ...assetFaults(page, request),
+    ...looks.flatMap((look) => wordFaults(record, page, { look, request })),
     ...(due ? looks.flatMap((look) => amountFaults(page, look, due)) : []),
     ...(address === undefined
       ? []

@@ -36,6 +36,15 @@ function isSame(led: string, wanted: string): boolean {
 const lastOf = (record: RunRecord, page: PageLine, reads: readonly string[]) =>
   record.has(reads.at(-1) ?? '') ? record.exchange(reads.at(-1) ?? '').json : recordOf(record, page);
 
+/** Returns the link that is set for the other end than that of a checkout, if it is not a way back all the same. */
+function wayOfOtherEnd(record: RunRecord, page: PageLine, reads: readonly string[]): string | undefined {
+  const last = lastOf(record, page, reads);
+  const status = textField(last, 'status') ?? '';
+  if (!finalStatuses.checkout.includes(status)) return undefined;
+  const other = textField(last, status === 'SUCCESS' ? 'failureLink' : 'successfulLink');
+  return other === undefined || waysBack(record, page, reads).some((way) => isSame(other, way)) ? undefined : other;
+}
+
 /** Returns the addresses to which a page may lead back: the link for its end where one is set, and returnUrl. */
 function waysBack(record: RunRecord, page: PageLine, reads: readonly string[]): string[] {
   const last = lastOf(record, page, reads);
@@ -89,7 +98,14 @@ export function leadsBackExactly(record: RunRecord, { page: id, reads }: VisitAr
   const there = [...page.led, ...links].filter((address) => hosts.has(parsed(address)?.hostname ?? ''));
   // Who followed a way back and came to none of its hosts was led astray.
   const astray = there.length === 0 && hosts.size > 0 ? page.led : [];
-  const strange = [...new Set([...there, ...astray].filter((address) => !ways.some((way) => isSame(address, way))))];
+  const other = wayOfOtherEnd(record, page, reads);
+  const over = looksOf(page, 'over').flatMap(({ nodes }) =>
+    nodes.flatMap(({ role, url }) => (role === 'link' ? (url ?? []) : [])),
+  );
+  const wrong = other === undefined ? [] : [...over, ...page.led].filter((address) => isSame(address, other));
+  const strange = [
+    ...new Set([...wrong, ...[...there, ...astray].filter((address) => !ways.some((way) => isSame(address, way)))]),
+  ];
   if (ways.length === 0) return faultResult(withoutWay(page));
   if (strange.length + there.length === 0) return stuck(page, 'what leads back to the merchant', 'return');
   const all = strange.map((address) => shows(page, `the page to lead back to ${ways.join(' or ')}`, address));

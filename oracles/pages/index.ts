@@ -5,12 +5,15 @@ import { asksWhatIsDue } from './demand.ts';
 import { leadsBack, leadsBackExactly } from './ending.ts';
 import { keepsToItself } from './events.ts';
 import { refusesWithoutEffect } from './foreign.ts';
-import { showsNothingOnceUnlinked } from './lent.ts';
+import { showsNothingOnceUnlinked, showsOnceLinked } from './lent.ts';
 import { opensCheckout, opensNoOther, showsNoRequest } from './opening.ts';
 import { showsItsEnd } from './overLooks.ts';
+import { keepsPrice } from './price.ts';
 import { leaksNothing, needsNoToken, runsNoText } from './security.ts';
 import { settlesOnce } from './settledOnce.ts';
 import { offersBalance, settlesFromBalance } from './settling.ts';
+import { countsDownToItsEnd } from './timeLeft.ts';
+import { opensUnchosen } from './unchosen.ts';
 import { announcesStatuses, cannotBeForged, hasWidgetWidth, rendersCheckout, showsNothingElsewhere } from './widget.ts';
 
 /** The oracles on pages in a browser, by the names that assertions use. */
@@ -23,6 +26,9 @@ export const pageOracles = {
   offersOptions: { rule: offersOptions },
   showsNoRequest: { rule: showsNoRequest },
   asksWhatIsDue: { rule: asksWhatIsDue, whenAbsent: 'held' },
+  countsDownToItsEnd: { rule: countsDownToItsEnd, whenAbsent: 'held' },
+  keepsPrice: { rule: keepsPrice, whenAbsent: 'held' },
+  opensUnchosen: { rule: opensUnchosen, whenAbsent: 'held' },
   showsItsEnd: { rule: showsItsEnd, whenAbsent: 'held' },
   settlesOnce: { rule: settlesOnce, whenAbsent: 'held' },
   refusesWithoutEffect: { rule: refusesWithoutEffect, whenAbsent: 'held' },
@@ -38,6 +44,7 @@ export const pageOracles = {
   announcesStatuses: { rule: announcesStatuses },
   hasWidgetWidth: { rule: hasWidgetWidth },
   showsNothingElsewhere: { rule: showsNothingElsewhere },
+  showsOnceLinked: { rule: showsOnceLinked, whenAbsent: 'held' },
   showsNothingOnceUnlinked: { rule: showsNothingOnceUnlinked },
   cannotBeForged: { rule: cannotBeForged },
 } satisfies Oracles;

@@ -16,3 +16,18 @@ export function showsNothingOnceUnlinked(record: RunRecord, { page: id }: { page
   });
   return toResult(evidenceOf(page), faults);
 }
+
+/** A domain that is approved and linked shows the widget when its page is loaded again, even if it was not linked when the service was first asked (WID-04). */
+export function showsOnceLinked(
+  record: RunRecord,
+  { page: id, approved }: { page: string; approved: string },
+): OracleResult {
+  const [page, control] = [record.page(id), record.page(approved)];
+  if (looksOf(control).every((look) => shownOf(record, control, look).length === 0))
+    return notSeen(control, 'the widget to show its checkout on the approved domain');
+  const looks = [...looksOf(page, 'opened'), ...looksOf(page, 'linked')];
+  const isShown = looks.some((look) => shownOf(record, page, look).length > 0);
+  const wanted = `the widget of ${page.opens} on ${page.domain}, which was approved and linked before`;
+  const seen = looks.at(-1)?.text ?? '';
+  return toResult(evidenceOf(page), isShown ? [] : [shows(page, wanted, seen.trim() || 'nothing rendered')]);
+}

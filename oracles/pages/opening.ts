@@ -2,6 +2,7 @@ import { canonicalAddress } from '../../schemas/domain/addresses.ts';
 import type { PageLine } from '../../traffic/journal/journalTypes.ts';
 import { type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
+import { requestsIn } from '../answers/acquiringRecords.ts';
 import { faultResult, type OracleResult, toResult } from '../core/result.ts';
 import { foreignMarks, otherPrices, ownMarks, priceOf } from './marks.ts';
 import { addressesIn } from './view/shownAddress.ts';
@@ -13,6 +14,7 @@ import {
   notSeen,
   recordOf,
   requestRead,
+  type Seen,
   shows,
   stuckFault,
 } from './visits.ts';
@@ -78,13 +80,33 @@ export function opensCheckout(record: RunRecord, { page: id, reads }: VisitArgs)
   );
 }
 
-/** The page of a checkout shows no other one, whichever was created later or has the same clientOrderId (CHK-05). */
+/** Returns the addresses of other requests of the run that a look shows. */
+function foreignAddresses(record: RunRecord, page: PageLine, { nodes }: Seen): string[] {
+  const owners = requestsIn(record).flatMap(({ value }) => {
+    const [owner, address] = [textField(value, 'checkoutId'), textField(value, 'address')];
+    return owner === undefined || address === undefined ? [] : [{ owner, address: canonicalAddress(address) }];
+  });
+  const isOwn = (address: string) => owners.some((one) => one.owner === page.opens && one.address === address);
+  return addressesIn(nodes).filter((shown) => {
+    const address = canonicalAddress(shown);
+    return owners.some((one) => one.owner !== page.opens && one.address === address) && !isOwn(address);
+  });
+}
+
+/** Returns what looks that did not wait for the page show of other checkouts, such as what the browser kept of them. */
+const earlyMarks = (record: RunRecord, page: PageLine): string[] =>
+  looksOf(page, 'early').flatMap((look) => [
+    ...foreignMarks(record, page, look.text),
+    ...foreignAddresses(record, page, look),
+  ]);
+
+/** The page of a checkout shows no other one, whichever was created later, has the same clientOrderId, or was on the screen before (CHK-05). */
 export function opensNoOther(record: RunRecord, { page: id }: { page: string }): OracleResult {
   const page = record.page(id);
   const text = looksOf(page)
     .map((look) => look.text)
     .join(' ');
-  const foreign = foreignMarks(record, page, text);
+  const foreign = [...new Set([...foreignMarks(record, page, text), ...earlyMarks(record, page)])];
   if (!isFilled(page)) return notSeen(page, `a page of ${page.opens} that shows something`);
   return toResult(
     evidenceOf(page),

@@ -62,6 +62,9 @@ export function showsItsEnd(record: RunRecord, args: EndArgs): OracleResult {
   const over = looksOf(page, 'over').at(-1);
   if (status !== 'EXPIRED' && status !== 'CONFLICT')
     return notSeen(page, 'a read of the checkout that shows its end without success');
+  // A page that was opened too late shows from the beginning what it shows in the end.
+  if (statusesRead(record, args.reads)[0] === status && looksOf(page, 'waiting').length === 0)
+    return notSeen(page, 'the page of a checkout before its end');
   if (!over || !isFilled(page)) return notSeen(page, 'the page of a checkout before and after its end');
   const texts = textsOf(over);
   const told = textsOfSuccess(record, args).filter((text) => texts.has(text));

@@ -23,7 +23,20 @@ function scriptFault(page: PageLine): Fault | undefined {
   );
 }
 
-/** The script loads, and the element renders its checkout (WID-01). */
+/** What Chromium says when a frame may not do what its own page does, because of how the frame is embedded. */
+const isBlocked = /'allow-(?:forms|scripts|same-origin|modals|popups)' permission is not set/;
+
+/** Returns the fault of a widget that locks its own frame, so that nobody can choose in it; undefined if somebody chose, or nothing was locked. */
+function blockedFault(record: RunRecord, { page: id, reads }: VisitArgs): Fault | undefined {
+  const page = record.page(id);
+  const blocked = page.console.find((line) => isBlocked.test(line));
+  const chosen = looksOf(page, 'chosen');
+  const isNew = statusesRead(record, reads).every((status) => status === 'NEW') && reads.length > 0;
+  if (blocked === undefined || chosen.length === 0 || !isNew) return undefined;
+  return shows(page, `the end user to choose a currency in the widget of ${page.opens}`, blocked);
+}
+
+/** The script loads, and the element renders its checkout, in which an end user can choose (WID-01). */
 export function rendersCheckout(record: RunRecord, args: VisitArgs): OracleResult {
   const page = record.page(args.page);
   const fault = scriptFault(page);
@@ -31,6 +44,8 @@ export function rendersCheckout(record: RunRecord, args: VisitArgs): OracleResul
   const looks = looksOf(page);
   if (looks.length > 0 && looks.every(({ text }) => text.trim() === ''))
     return toResult([], [shows(page, `the widget of ${page.opens} on the approved domain`, 'nothing rendered')]);
+  const blocked = blockedFault(record, args);
+  if (blocked) return toResult([], [blocked]);
   const reopened = looksOf(page, 'reopened').at(-1);
   if (reopened && shownOf(record, page, reopened).length === 0)
     return toResult([], [shows(page, `the widget of ${page.opens} after its currency was chosen`, reopened.text)]);

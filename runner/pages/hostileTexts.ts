@@ -27,6 +27,8 @@ export const spellings = Object.keys(addresses) as readonly Spelling[];
 export interface HostileTexts {
   /** Names that are markup wherever they stand: in an element, an attribute, a title, a script, a comment. The second leads away without a script. */
   names: readonly [string, string, string];
+  /** A short one, for texts that have a greatest length. */
+  short: string;
   address(spelling: Spelling): string;
   /** What a text leaves behind if it runs as code. The text itself does not contain it. */
   mark: string;
@@ -50,6 +52,7 @@ export function hostileTextsOf(seed: number): HostileTexts {
       `${word}${endings}<b id=${word}>${word}</b><meta http-equiv=refresh content="0;url=https://${markHost}/">`,
       `${word}' autofocus onfocus='${code}' x=" autofocus onfocus="${code}" tabindex="0`,
     ],
+    short: `'"></title><b id=${word}>${word}</b>`,
     address: (spelling) => addresses[spelling](code),
     mark: half + rest,
     half,

@@ -14,7 +14,7 @@ const emptyMs = 3_000;
 const patience = 4;
 
 /** Returns Playwright's snapshot of the page; undefined while the page is being replaced, or if the browser is too busy. */
-async function snapshotOf(page: Page): Promise<string | undefined> {
+export async function snapshotOf(page: Page): Promise<string | undefined> {
   return await page.ariaSnapshot({ mode: 'ai', timeout: 5_000 }).catch(() => undefined);
 }
 

@@ -11,7 +11,7 @@ import { type Arrival, arrive } from './arrive.ts';
 import { hasRoomFor } from './eventRoom.ts';
 import { aboutEvent, opensShadows, tellName, tellsMessages } from './inPage.ts';
 import { guard, knownHosts } from './pageGuard.ts';
-import { changed, type LivePage, settled } from './settle.ts';
+import { changed, type LivePage, settled, snapshotOf } from './settle.ts';
 import { Spoken } from './spoken.ts';
 import { PageTraffic } from './traffic.ts';
 import { widgetBox } from './widgetBox.ts';
@@ -65,6 +65,8 @@ export class Visit {
   marked: string | undefined;
   readonly forged: string[] = [];
   readonly foreign: ForeignAttempt[] = [];
+  /** Runs after each look. */
+  afterLook: (() => Promise<void>) | undefined;
 
   private constructor(
     worker: Worker,
@@ -153,9 +155,12 @@ export class Visit {
     return this.#events;
   }
 
-  /** Waits until the page has settled, and stores what it shows. */
-  async look(step: string, more: Pick<PageLook, 'amount' | 'asset' | 'codes'> = {}): Promise<ViewNode[]> {
-    this.#snapshot = await settled(this.#live, this.mostMs);
+  /** Waits until the page has settled, or does not wait, and stores what the page shows. */
+  async look(
+    step: string,
+    { isEarly = false, ...more }: Pick<PageLook, 'amount' | 'asset' | 'codes'> & { isEarly?: boolean } = {},
+  ): Promise<ViewNode[]> {
+    this.#snapshot = isEarly ? ((await snapshotOf(this.page)) ?? '') : await settled(this.#live, this.mostMs);
     const box = this.#opening.way === 'hosted' ? undefined : await widgetBox(this.page);
     const seen = this.#spoken.clean(this.#snapshot, 'the page');
     const screen = this.page.viewportSize() ?? screens.desktop;
@@ -166,6 +171,7 @@ export class Visit {
         ...(seen.length > mostSeen && { cut: true }),
         ...(box && { box }),
       });
+    await this.afterLook?.();
     return this.nodes;
   }
 

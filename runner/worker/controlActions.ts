@@ -4,7 +4,7 @@ import type { Fault } from '../../traffic/outcome/fault.ts';
 import type { Selection } from '../../traffic/requirements/selection.ts';
 import type { Target } from '../../traffic/target/target.ts';
 import { hasOwnClock } from '../../traffic/target/targetFacts.ts';
-import { callControlApi } from '../../traffic/transport/controlApi.ts';
+import { callControlApi, jsonOf } from '../../traffic/transport/controlApi.ts';
 import type { Worker } from './worker.ts';
 
 /** Control actions, which change a target by means outside the interface. Each is a line of the journal. */
@@ -17,8 +17,10 @@ export interface ControlActions {
   choose(checkout: string, choice: { asset: string; amount?: string }): Promise<void>;
   /** Chooses once more, which the checkout page may refuse. */
   chooseAgain(checkout: string, choice: { asset: string; amount?: string }): Promise<void>;
-  /** Submits, reviews or links a domain of a project, as the dashboard does; nothing happens where the control API does not offer that. */
-  tryDomain(project: string, domain: { name: string; state: string; linked: boolean }): Promise<void>;
+  /** Submits, reviews or links a domain of a project, as the dashboard does. Returns whether the control API did so; it need not offer that. */
+  tryDomain(project: string, domain: { name: string; state: string; linked: boolean }): Promise<boolean>;
+  /** Creates a payment link of a project with its checkout, as the dashboard does; undefined where the control API does not offer that, or refuses it. */
+  tryPaymentLink(project: string, body: object): Promise<PaymentLink | undefined>;
   /** Disables a static address, as the service does after a violation of its rules (§ Crypto acquiring, bundle rule 4). */
   disable(address: string): Promise<void>;
   /**
@@ -30,6 +32,12 @@ export interface ControlActions {
     outcome: { status: string; processedAmount?: string; reason?: string },
     hasEnded?: () => Promise<boolean>,
   ): Promise<void>;
+}
+
+/** A payment link, and the id of the checkout that came with it. */
+export interface PaymentLink {
+  url: string;
+  checkout: string;
 }
 
 /** The statuses that a control API must offer (docs/test-control-api.md). */
@@ -57,30 +65,30 @@ export const noControlApi: Fault = {
   exchanges: [],
 };
 
-/** Runs a control action at a target and logs it; returns the fault if the action failed, and whether the control API refused it or did not answer. */
-async function controlActionFault(
+/** Runs a control action at a target and logs it; returns what the control API said, and if the action failed, the fault and whether it was refused. */
+async function controlActionEnd(
   worker: Worker,
   requirement: string,
   [what, args]: readonly [string, object],
-): Promise<{ fault: Fault; isRefused: boolean } | undefined> {
+): Promise<{ fault?: Fault; isRefused: boolean; said: Record<string, unknown> }> {
   const { control } = worker.target;
-  if (!control) return { fault: noControlApi, isRefused: false };
+  if (!control) return { fault: noControlApi, isRefused: false, said: {} };
   const askedNs = String(process.hrtime.bigint());
   const answer = await callControlApi(control, { what, body: args });
   const ok = 'status' in answer && answer.status < 300;
   worker.write({ kind: 'lever', requirement, what, args, ok, askedNs, atNs: String(process.hrtime.bigint()) });
-  if (ok) return undefined;
+  if (ok) return { isRefused: false, said: jsonOf(answer) };
   const hint =
     'status' in answer
       ? `the control API answered ${answer.status}`
       : `the control API did not answer: ${answer.failure.code}`;
   const fault = { code: 'missing', wanted: `the control action ${what} to succeed`, hint, exchanges: [] } as const;
-  return { fault, isRefused: 'status' in answer };
+  return { fault, isRefused: 'status' in answer, said: {} };
 }
 
 /** Runs a control action at a target and logs it; returns the fault if the action failed. */
-export async function runControlAction(...action: Parameters<typeof controlActionFault>): Promise<Fault | undefined> {
-  return (await controlActionFault(...action))?.fault;
+export async function runControlAction(...action: Parameters<typeof controlActionEnd>): Promise<Fault | undefined> {
+  return (await controlActionEnd(...action)).fault;
 }
 
 /** True if a run may move the target's clock: only one that may be moved, and not in a shard, because other shards may be waiting. */
@@ -120,12 +128,22 @@ export function controlActionsOf(worker: Worker, log: AssertionLog): ControlActi
     chooseAgain: async (checkout, choice) =>
       void (await runControlAction(worker, log.id, [choosing(checkout), choice])),
     tryDomain: async (project, domain) =>
-      void (await runControlAction(worker, log.id, [`projects/${uriEncoded(project)}/domains`, domain])),
+      (await runControlAction(worker, log.id, [`projects/${uriEncoded(project)}/domains`, domain])) === undefined,
+    tryPaymentLink: async (project, body) => {
+      const what = `projects/${uriEncoded(project)}/payment-links`;
+      const { said } = await controlActionEnd(worker, log.id, [what, body]);
+      const { url, checkout } = said;
+      const { id } = (checkout ?? {}) as Record<string, unknown>;
+      return typeof url === 'string' && typeof id === 'string' ? { url, checkout: id } : undefined;
+    },
     disable: (address) => pull(`addresses/${uriEncoded(address)}/disable`, {}),
     settle: async (payment, outcome, hasEnded) => {
-      const failed = await controlActionFault(worker, log.id, [`payments/${uriEncoded(payment)}/settle`, outcome]);
-      if (!failed || (await hasEnded?.())) return;
-      if (!failed.isRefused || mustOffer.includes(outcome.status)) log.stop(failed.fault);
+      const { fault, isRefused } = await controlActionEnd(worker, log.id, [
+        `payments/${uriEncoded(payment)}/settle`,
+        outcome,
+      ]);
+      if (!fault || (await hasEnded?.())) return;
+      if (!isRefused || mustOffer.includes(outcome.status)) log.stop(fault);
       const reason = `the control API does not move a payment to ${outcome.status}`;
       log.lack({ code: 'notApplicable', reason, exchanges: [] });
       throw new StatusNotOffered(reason);

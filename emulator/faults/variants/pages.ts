@@ -92,6 +92,24 @@ export const pageVariants: readonly Variant[] = [
     rules: { dueOnPage: (due) => due.toDecimalPlaces(3, 0) },
   },
   {
+    name: 'pages-that-keep-what-they-showed',
+    because:
+      '§ Checkout, acquiringUrl: "hosted page address for the checkout"; what a page shows of it until the service answers is not shown',
+    rules: { paintedFirst: () => 'own' },
+  },
+  {
+    name: 'pages-that-count-down-to-a-little-earlier',
+    because:
+      '§ Crypto acquiring request, paymentWindowEndsAt: "the service tolerates a slight delay beyond it"; a page may leave time for the network',
+    rules: { timeLeftOnPage: (leftMs) => Math.max(0, leftMs - 40_000) },
+  },
+  {
+    name: 'choices-with-an-amount-that-counts-for-nothing',
+    because:
+      '§ Checkout types, FIXED_PRICE: "the merchant sets the amount"; whether another one is refused or ignored is not shown',
+    rules: { amountRefused: () => false },
+  },
+  {
     name: 'pages-that-go-back-by-themselves',
     because: '§ Checkout, returnUrl: "where the end user returns", by a link or without one',
     rules: { pageReturns: () => 'itself' },

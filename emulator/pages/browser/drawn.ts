@@ -11,6 +11,14 @@ export interface DrawnCheckout {
   readonly changed: (checkout: unknown) => void;
 }
 
+/** Where a service keeps what its last page showed, or what the last page of a checkout showed. */
+const keyOf = (id: string): string => `app-widget-${settings.paintsFirst === 'own' ? id : 'last'}`;
+
+const keeps = (status: string): boolean =>
+  settings.paintsFirst === 'last' ||
+  settings.paintsFirst === 'own' ||
+  (settings.paintsFirst === 'lastWaiting' && status === 'REQUEST_CREATED');
+
 /** Draws a checkout right in this document. Returns how to end it. */
 export function draw(host: HTMLElement, root: ShadowRoot | HTMLElement, { id, changed }: DrawnCheckout): () => void {
   addStyles(root);
@@ -19,6 +27,7 @@ export function draw(host: HTMLElement, root: ShadowRoot | HTMLElement, { id, ch
   const drawing = new Drawing((url) => (tell ? tell({ kind: 'leave', url }) : location.assign(url)));
   const live = new LiveCheckout(id, {
     shows: (view) => {
+      if (keeps(view.status)) localStorage.setItem(keyOf(id), JSON.stringify(view));
       drawing.show(view);
       tell?.({ kind: 'ready' });
     },
@@ -27,6 +36,8 @@ export function draw(host: HTMLElement, root: ShadowRoot | HTMLElement, { id, ch
   });
   drawing.actOn(live);
   root.append(drawing.root);
+  const last = settings.paintsFirst === 'nothing' ? null : localStorage.getItem(keyOf(id));
+  if (last !== null) drawing.show(JSON.parse(last));
   const stopLayout = isFrame
     ? framed(drawing, host)
     : followLayout(host, (layout) => {

@@ -1,15 +1,12 @@
 import { followLayout, type Layout } from './layout.ts';
 import { h } from './markup.ts';
 import { type FromFrame, hearFrame, send } from './messages.ts';
-import { base } from './settings.ts';
+import { base, settings } from './settings.ts';
 
 /** What the widget's element does with news of its frame. */
 export interface Telling {
   readonly changed: (checkout: unknown) => void;
 }
-
-/** What the frame may do: run the service's scripts, and lead the whole window back to the merchant when the end user says so. */
-const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-top-navigation-by-user-activation';
 
 const WEB = /^https?:\/\//i;
 
@@ -20,7 +17,7 @@ const MAX_HEIGHT_PX = 5000;
 export function embed(host: HTMLElement, root: Node, telling: Telling & { readonly id: string }): () => void {
   const frame = h('iframe', {
     title: 'Payment',
-    sandbox: SANDBOX,
+    sandbox: settings.sandbox,
     referrerpolicy: 'no-referrer',
     allow: 'clipboard-write',
     scrolling: 'no',

@@ -15,7 +15,9 @@ export const balanceRules = {
   /** The balance loses what was paid. */
   balanceDebit: amount((paid: Money): Money => paid),
   /** The checkout receives what was paid. */
-  balancePaid: choice((paid: Money, _type: CheckoutType, _currency: string): Money => paid),
+  balancePaid: choice(
+    (paid: Money, _type: CheckoutType, _of: { currency: string; converted: Money | null }): Money => paid,
+  ),
   /** Nothing is sent on a blockchain, so that there is no transaction. */
   balanceTransaction: choice((_fresh: () => string): string | null => null),
 };

@@ -1,7 +1,7 @@
-import type { CheckoutType, Limits } from '../../domain/acquiring.ts';
+import type { Checkout, CheckoutStatus, CheckoutType, FixedAmount, Limits } from '../../domain/acquiring.ts';
 import type { Asset } from '../../domain/assets.ts';
 import type { Money } from '../../domain/money.ts';
-import { choice, predicate } from '../core/ruleKind.ts';
+import { choice, never, predicate } from '../core/ruleKind.ts';
 
 /** What is preselected: a currency, and an asset if the checkout names a network too. */
 export interface Preselection {
@@ -49,6 +49,18 @@ export const offerRules = {
   choiceOnPage: choice(
     (asset: string, _of: { offered: readonly Asset[]; preselected: string | null }): string => asset,
   ),
+  /** Opening a page chooses nothing. */
+  choosesOnOpening: never((_type: CheckoutType): boolean => false),
+  /** The price of a checkout is what its merchant set, whatever an end user sends. */
+  priceOfChoice: choice(
+    (set: FixedAmount, _of: { named: Money | null; asset: Asset; checkout: Checkout }): FixedAmount => set,
+  ),
+  /** A checkout that offers no amounts refuses one. */
+  amountRefused: choice((_type: CheckoutType): boolean => true),
+  /** The page names the blockchain of the request. */
+  networkOnPage: choice((asset: Asset, _type: CheckoutType): string => asset.blockchain),
+  /** The page counts down the time until the checkout ends, ms. */
+  timeLeftOnPage: choice((leftMs: number, _of: { type: CheckoutType; status: CheckoutStatus }): number => leftMs),
   /** The amount due on the page is that of the request. */
   dueOnPage: choice((due: Money, _asset: Asset, _of: DueOf): Money => due),
   /** The QR code holds the address of the request; `earlier` is that of an earlier request in the asset. */

@@ -11,8 +11,10 @@ export const widgetRules = {
   mobileUpToPx: choice((): number => 758),
   /** A domain shows the widget when it is approved and linked. */
   domainShowsWidget: predicate(({ state, linked }: Domain): boolean => state === 'SUCCESS' && linked),
-  /** The domains that count are those of the checkout's project; `all` are those of the whole service. */
-  domainsOfWidget: choice((own: readonly Domain[], _all: () => readonly Domain[]): readonly Domain[] => own),
+  /** The domains that count are those of the checkout's project; `all` are those of the whole service, `first` those that the project had when a page of it was first opened. */
+  domainsOfWidget: choice(
+    (own: readonly Domain[], _all: () => readonly Domain[], _first: () => readonly Domain[]): readonly Domain[] => own,
+  ),
   /** The layout follows the width of the screen, not the column around the widget, nor whether the screen is higher than wide. */
   layoutFollows: choice((): WidgetSettings['follows'] => 'screen'),
   /** The sources that may frame a checkout: its domains on any port, and nothing else. */
@@ -23,6 +25,10 @@ export const widgetRules = {
   frameGuard: choice((): 'policy' | 'top' => 'policy'),
   /** The widget is drawn in a frame of the service, or in the merchant's page. */
   widgetDrawnIn: manner((): 'frame' | 'page' => 'frame'),
+  /** What the frame may do: run the service's scripts, and lead the whole window back to the merchant when the end user says so. */
+  frameSandbox: choice(
+    (): string => 'allow-scripts allow-same-origin allow-forms allow-popups allow-top-navigation-by-user-activation',
+  ),
   /** The widget takes messages only of its own frame. */
   messagesTrusted: choice((): 'frame' | 'service' | 'anyone' => 'frame'),
   /** The page around the widget does not set its status. */

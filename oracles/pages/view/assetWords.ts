@@ -59,6 +59,13 @@ export function chainsIn(text: string): string[] {
   return all.length > 0 ? all : matching(sharedWords, plain);
 }
 
+/** Words that a text may also have for another reason. */
+const ambiguous: ReadonlySet<string> = new Set(['BASE', 'TON', 'OPTIMISM']);
+
+/** The blockchains that a text names by names that mean nothing else, not by a coin or a standard that several share. */
+export const chainNamesIn = (text: string): string[] =>
+  matching(chainWords, spaced(text)).filter((name) => !ambiguous.has(name));
+
 /** True if a text names the blockchain of an asset. A testnet's own name is one more word. */
 export const namesChainOf = (asset: string, text: string): boolean =>
   chainsIn(text).includes(firstWord(blockchainOf(asset)));

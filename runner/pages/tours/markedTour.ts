@@ -3,8 +3,8 @@ import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
 import { combinationsOf } from '../../../traffic/requirements/selection.ts';
 import { create, type Plan, withBody } from '../../../traffic/transport/requestPlan.ts';
-import { effectOn, type HostileTexts, hostileTextsOf, type Spelling, spellings } from '../hostileTexts.ts';
-import type { Visit } from '../visit.ts';
+import { hostileTextsOf, type Spelling, spellings } from '../hostileTexts.ts';
+import { watching } from '../watching.ts';
 import { goBack } from './hostedTour.ts';
 import { assetInTurn, checkAddress, fixedPlans, opened } from './records.ts';
 import { firstAccepted, follow, oncePerRun, type TourEnd, type TourParts, towardsPayment, visiting } from './tour.ts';
@@ -69,15 +69,6 @@ const takenOf = ({ sent }: Exchange, { name, returnUrl }: Hostile): string[] => 
   const has = { name, returnUrl, clientOrderId: name };
   return Object.entries(has).flatMap(([at, text]) => (textField(sent, at)?.includes(text) ? [at] : []));
 };
-
-/** Listens to the console of a page from now on; returns what stores the first effect of hostile texts that is seen. */
-function watching(visit: Visit, texts: HostileTexts): () => Promise<void> {
-  const said: string[] = [];
-  visit.page.on('console', (message) => said.push(message.text()));
-  return async () => {
-    visit.marked ??= await effectOn(visit, said, texts);
-  };
-}
 
 /** Opens the page of a checkout that preselects an asset and has hostile texts, chooses, and follows the way back. One POST serves both. */
 export const markedTour = (parts: TourParts, kind = kindOfNight(parts)): Promise<MarkedEnd> =>

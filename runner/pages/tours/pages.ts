@@ -1,11 +1,12 @@
 import type { Widget } from '../../actions/acquiring/projects.ts';
 import type { Spelling } from '../hostileTexts.ts';
 import type { Bound } from './amounts.ts';
-import { type End, endsTour } from './endsTour.ts';
 import { type AmountEnd, freeTour } from './freeTour.ts';
 import { balanceCurrencies, type HostedEnd, hostedTour } from './hostedTour.ts';
 import { type MarkedEnd, type MarkedKind, markedTour, spelledTour } from './markedTour.ts';
 import { type ChainPaying, paidWidgetTour } from './paidWidgetTour.ts';
+import type { Point } from './point.ts';
+import { type PointEnd, pointTour } from './pointTour.ts';
 import { reopenedTour } from './reopenedTour.ts';
 import { requestTour } from './requestTour.ts';
 import { type SettingsEnd, settingsTour } from './settingsTour.ts';
@@ -30,8 +31,8 @@ export interface Pages {
   spelled(spelling: Spelling): Promise<MarkedEnd>;
   /** A FIXED_PRICE checkout of a project, whose payer changes his mind, settles twice and goes back. */
   settings(project: Widget): Promise<SettingsEnd>;
-  /** A checkout that ends without success, opened again then. */
-  ended(end: End): Promise<TourEnd>;
+  /** The page of a checkout at one point of the table, from its opening to its end. */
+  point(point: Point): Promise<PointEnd>;
   /** Two widgets on one page: the first checkout expires, the second one is paid elsewhere. */
   twins(): Promise<TwinEnd>;
   /** The page of a checkout that was created earlier, opened again; by the creation's number in the journal. */
@@ -55,7 +56,7 @@ export const pagesOf = (parts: TourParts): Pages => ({
   marked: (kind) => markedTour(parts, kind),
   spelled: (spelling) => spelledTour(parts, spelling),
   settings: (project) => settingsTour(parts, project),
-  ended: (end) => endsTour(parts, end),
+  point: (point) => pointTour(parts, point),
   twins: () => twinTour(parts),
   reopened: (created) => reopenedTour(parts, created),
   request: (asset) => requestTour(parts, asset),

@@ -8,6 +8,7 @@ const PRICED = { ...BACK, fixedAmount: { amount: 100, currency: 'USD' } };
 const FIXED = bareCheckout('FIXED_PRICE', PRICED);
 const FREE = bareCheckout('NO_PRICE', BACK);
 const SUGGESTED = bareCheckout('SUGGESTED_FIXED_PRICE', BACK);
+const SCRIPTS = { successfulLink: 'javascript:alert(1)', failureLink: 'data:text/html,x' };
 const LINKS = { successfulLink: 'https://shop.example/thanks', failureLink: 'https://shop.example/failed' };
 
 /** The steps of a tour through the pages of a service. */
@@ -39,15 +40,18 @@ export async function exercisePages(trial: TestEmulator, base: string): Promise<
   await visit({ path: '/widget.js' });
   await choices(visitor);
   await payments(visitor);
-  const underpaid = await visitor.make(0, FIXED);
-  await visitor.look(underpaid);
-  await visitor.choose(underpaid, { asset: 'SOLANA_USDC' });
-  const request = ((await payer.at(0, `checkouts/${underpaid}`)).json as Partial<Payable> | undefined)?.request;
-  if (request) await payer.pay({ asset: 'SOLANA_USDC', address: request.address, amount: 1 }, 150);
-  await visitor.look(underpaid);
-  trial.pass(60_000);
-  await visitor.look(underpaid);
   const project = trial.setup.accounts[0]?.projects[0]?.id ?? '';
+  const trusted = await payer.control(`projects/${project}/payment-links`, { ...FIXED, ...SCRIPTS });
+  const underpaid = await visitor.make(0, FIXED);
+  for (const id of [underpaid, (trusted.json as { checkout?: { id?: string } } | undefined)?.checkout?.id ?? '']) {
+    await visitor.look(id);
+    await visitor.choose(id, { asset: 'SOLANA_USDC' });
+    const request = ((await payer.at(0, `checkouts/${id}`)).json as Partial<Payable> | undefined)?.request;
+    if (request) await payer.pay({ asset: 'SOLANA_USDC', address: request.address, amount: 1 }, 150);
+    await visitor.look(id);
+    trial.pass(60_000);
+    await visitor.look(id);
+  }
   const linked = await payer.control(`projects/${project}/payment-links`, { ...FIXED, ...LINKS });
   const { url, checkout } = (linked.json ?? {}) as { url?: string; checkout?: { id?: string } };
   await visit({ path: new URL(url ?? 'http://none.invalid/link/none').pathname.slice(base.length) });
@@ -115,12 +119,16 @@ async function choices({ make, look, choose }: Visitor): Promise<void> {
   }
   const priced = await make(0, { ...FIXED, fixedAmount: { amount: 90, currency: 'EUR' } });
   await look(priced);
+  await choose(priced, { asset: 'ETHEREUM_USDT', amount: '5' });
   for (const asset of ['TON_USDT', 'ETHEREUM_USDT', 'TRON_USDT']) await choose(priced, { asset });
   await look(priced);
+  const large = await make(0, { ...FIXED, fixedAmount: { amount: 54321.37, currency: 'EUR' } });
+  await choose(large, { asset: 'POLYGON_USDC' });
+  await look(large);
   for (const project of [1, 2]) {
     const suggested = await make(project, SUGGESTED);
     await look(suggested);
-    for (const amount of ['0.95', 'much', '33']) await choose(suggested, { asset: 'TRON_USDT', amount });
+    for (const amount of ['0.95', 'much', '33.37']) await choose(suggested, { asset: 'TRON_USDT', amount });
     await look(suggested);
   }
 }

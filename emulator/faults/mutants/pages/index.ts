@@ -4,6 +4,8 @@ import { elsewhereMutants } from './elsewhere.ts';
 import { hostedPageMutants } from './hostedPage.ts';
 import { neighbourMutants } from './neighbours.ts';
 import { offerMutants } from './offers.ts';
+import { pointMutants } from './points.ts';
+import { priceMutants } from './prices.ts';
 import { pageSecurityMutants } from './security.ts';
 import { settlementMutants } from './settlement.ts';
 import { widgetMutants } from './widget.ts';
@@ -18,4 +20,6 @@ export const pageSectionMutants: readonly Mutant[] = [
   ...demandMutants,
   ...neighbourMutants,
   ...elsewhereMutants,
+  ...pointMutants,
+  ...priceMutants,
 ];

@@ -23,7 +23,8 @@ export const settlementMutants: readonly Mutant[] = [
     level: 'state',
     because: 'a settlement in USDC loses a fraction, so that the checkout ends underpaid',
     rules: {
-      balancePaid: (paid, _type, currency) => (currency === 'USDC' && paid.gt(1) ? paid.minus(money('0.00001')) : paid),
+      balancePaid: (paid, _type, { currency }) =>
+        currency === 'USDC' && paid.gt(1) ? paid.minus(money('0.00001')) : paid,
     },
   },
   {

@@ -1,0 +1,86 @@
+import { expect, test } from '@playwright/test';
+import { checkoutLike, creationOf, readOf, requestLike } from '../../tests/support/records/acquiringRecords.ts';
+import { lookOf, pageLineOf } from '../../tests/support/records/pageRecords.ts';
+import { exchangeLine, recordOf } from '../../tests/support/records/records.ts';
+import type { PageLine } from '../../traffic/journal/journalTypes.ts';
+import { opensNoOther } from './opening.ts';
+import { keepsPrice } from './price.ts';
+import { countsDownToItsEnd } from './timeLeft.ts';
+import { opensUnchosen } from './unchosen.ts';
+import { rendersCheckout } from './widget.ts';
+
+const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const headers = [
+  ['content-type', 'application/json'],
+  ['date', 'Thu, 01 Jan 2026 00:00:00 GMT'],
+] as const;
+
+/** Returns a record with a checkout of a price, a read of it, and a visit to its page. */
+const recordWith = (fields: object, page: Partial<PageLine>) =>
+  recordOf([
+    exchangeLine('p0-1', creationOf('checkout', { fixedAmount: { amount: 50, currency: 'EUR' } })),
+    exchangeLine('p0-2', { ...readOf('checkout', checkoutLike({ ...fields }), 0), headers }),
+    pageLineOf('p0-1', page),
+  ]);
+
+const args = { page: 'p0-v1', reads: ['p0-2'] };
+
+test('what counts down on a page ends when the checkout does, with its days and hours', async () => {
+  const state = async (first: string, later: string, expiresAt = '2026-01-03T01:00:00Z') => {
+    const looks = [first, later].map((text, nth) => lookOf('opened', `- text: ${text}`, { afterMs: nth * 4_000 }));
+    return countsDownToItsEnd(await recordWith({ expiresAt }, { looks }), args).state;
+  };
+  expect(await state('Left 59:59', 'Left 59:56')).toBe('broken');
+  expect(await state('Left 1:00:00', 'Left 0:59:56')).toBe('broken');
+  expect(await state('noch 2 Tage 0:59:59', 'noch 2 Tage 0:59:56')).toBe('held');
+  expect(await state('2 d 00:59:59', '2 d 00:59:56')).toBe('held');
+  expect(await state('48:59:59', '48:59:56')).toBe('held');
+  // A time of day does not run down, and a page may count down to something else.
+  expect(await state('until 01:00', 'until 01:00')).toBe('held');
+  expect(await state('next rate in 00:30', 'next rate in 00:26')).toBe('held');
+  expect(await state('Left 09:59', 'Left 09:56', '2026-01-01T00:10:00Z')).toBe('held');
+  expect(await state('Left 2:09:59', 'Left 2:09:56', '2026-01-01T00:10:00Z')).toBe('broken');
+});
+
+test('the price of a checkout is not what its end user names', async () => {
+  const named = { amount: '25', currency: 'EUR' };
+  const state = async (request: object) =>
+    keepsPrice(await recordWith({ request: requestLike({ address, ...request }) }, {}), { ...args, named }).state;
+  expect(await state({ requestAmount: 50, requestAmountIn: 'EUR' })).toBe('held');
+  expect(await state({})).toBe('held');
+  expect(await state({ requestAmount: 25, requestAmountIn: 'EUR' })).toBe('broken');
+  expect(keepsPrice(await recordWith({}, {}), args).state).toBe('undecided');
+});
+
+test('a page that is opened leaves its checkout NEW', async () => {
+  const looks = [lookOf('opened', '- text: Pay')];
+  const state = async (status: string) => opensUnchosen(await recordWith({ status }, { looks }), args).state;
+  expect(await state('NEW')).toBe('held');
+  expect(await state('EXPIRED')).toBe('held');
+  expect(await state('REQUEST_CREATED')).toBe('broken');
+  expect(opensUnchosen(await recordWith({}, {}), args).state).toBe('undecided');
+});
+
+test('a page shows no address of another checkout before its own answers come', async () => {
+  const other = checkoutLike({ id: 'CCO-2', request: requestLike({ id: 'CAPD-2', checkoutId: 'CCO-2', address }) });
+  const state = async (text: string) => {
+    const record = await recordWith({}, { looks: [lookOf('early', `- text: ${text}`)] });
+    record.add(exchangeLine('p0-3', readOf('checkout', other, 1_000)));
+    return opensNoOther(record, args).state;
+  };
+  expect(await state('Loading')).toBe('held');
+  expect(await state(`Send to ${address}`)).toBe('broken');
+});
+
+test('a widget whose own frame keeps its end user from choosing does not render its checkout', async () => {
+  const page = {
+    way: 'widget',
+    looks: [lookOf('opened', '- radio "USDT" [ref=e1]'), lookOf('chosen', '- radio "USDT" [ref=e1]')],
+    requests: [{ method: 'GET', url: 'https://w.example/widget.js', type: 'script', afterMs: 0, status: 200, ids: [] }],
+    console: [
+      "console: Blocked form submission to '' because the form's frame is sandboxed and the 'allow-forms' permission is not set.",
+    ],
+  } as const;
+  expect(rendersCheckout(await recordWith({}, page), args).state).toBe('broken');
+  expect(rendersCheckout(await recordWith({ status: 'REQUEST_CREATED' }, page), args).state).not.toBe('broken');
+});

@@ -1,0 +1,86 @@
+import { type Decimal, decimal, type Exact, isExactNumber } from '../../schemas/json/exact.ts';
+import type { PageLine } from '../../traffic/journal/journalTypes.ts';
+import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
+import type { Fault } from '../../traffic/outcome/fault.ts';
+import { answersTo } from '../answers/acquiringRecords.ts';
+import { pricesIn } from '../answers/depositPrices.ts';
+import { faultResult, type OracleResult, toResult } from '../core/result.ts';
+import { priceOf } from './marks.ts';
+import type { VisitArgs } from './opening.ts';
+import { evidenceOf, notSeen, recordOf, requestRead, shows } from './visits.ts';
+
+/** A visit, the price that its end user tried to name, and the amount that he entered where that is allowed, with the currency of such amounts. */
+export interface PriceArgs extends VisitArgs {
+  named?: { amount: string; currency: string };
+  entered?: string;
+  currency?: string;
+}
+
+const figure = (request: Exact | undefined, name: string): Decimal | undefined => {
+  const value = field(request, name);
+  return isExactNumber(value) ? decimal(value) : undefined;
+};
+
+/** True if an amount in one currency is surely another number in the asset of a request, by the rates that the target lists. */
+function isConverted(record: RunRecord, request: Exact | undefined, currency: string): boolean {
+  const asset = `${textField(request, 'blockchain')}_${textField(request, 'currency')}`;
+  const options = answersTo(record, 'GET /v1/user/crypto-acquiring/{widgetId}/deposit-options');
+  const rates = options
+    .flatMap(({ value }) => pricesIn(value))
+    .flatMap((one) => (one.asset === asset && one.currency === currency && !one.isOwn && one.rate ? [one.rate] : []));
+  return rates.length > 0 && rates.every((rate) => rate.minus(1).abs().gt('0.001'));
+}
+
+/** Returns the fault of an amount in one currency that a request takes for as much of its coin, or for another amount. */
+function amountFaults(
+  record: RunRecord,
+  page: PageLine,
+  { amount, currency, request }: { amount: Decimal; currency: string; request: Exact },
+): Fault[] {
+  const wanted = `a request for ${amount.toFixed()} ${currency}`;
+  const [own, asked, due] = [
+    textField(request, 'requestAmountIn'),
+    figure(request, 'requestAmount'),
+    figure(request, 'payAmount'),
+  ];
+  const coin = textField(request, 'currency') ?? '';
+  if (asked && own === currency && !asked.eq(amount)) return [shows(page, wanted, `one for ${asked.toFixed()} ${own}`)];
+  if (own === undefined || !isConverted(record, request, currency)) return [];
+  const isTaken = (own !== currency && asked?.eq(amount)) || due?.eq(amount);
+  return isTaken ? [shows(page, wanted, `one for ${amount.toFixed()} ${coin}`)] : [];
+}
+
+/** The price of a checkout is what its merchant set, or an amount that its end user may choose, whatever is sent (CHK-05, CHK-12). */
+export function keepsPrice(
+  record: RunRecord,
+  { page: id, reads, named, entered, currency = '' }: PriceArgs,
+): OracleResult {
+  const page = record.page(id);
+  const request = requestRead(record, reads);
+  if (reads.length === 0)
+    return faultResult({
+      ...{
+        code: 'missing',
+        wanted: 'a path to read a checkout back',
+        hint: 'the target file names none under paths.checkout',
+      },
+      exchanges: evidenceOf(page),
+    });
+  if (request === undefined) return notSeen(page, 'a read of the checkout that shows its request');
+  const price = priceOf(recordOf(record, page));
+  const set = price ?? (entered === undefined ? undefined : { amount: decimal(entered), currency });
+  const asked = figure(request, 'requestAmount');
+  const isNamed = named !== undefined && asked?.eq(named.amount) === true && set?.amount.eq(named.amount) !== true;
+  const faults = isNamed
+    ? [
+        shows(
+          page,
+          'a price that the end user cannot name',
+          `a request for ${named.amount}, which was added to what the page sent`,
+        ),
+      ]
+    : set
+      ? amountFaults(record, page, { ...set, request })
+      : [];
+  return toResult([...evidenceOf(page), ...reads.slice(-1)], faults);
+}

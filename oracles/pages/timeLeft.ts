@@ -1,0 +1,125 @@
+import type { Exact } from '../../schemas/json/exact.ts';
+import type { PageLine } from '../../traffic/journal/journalTypes.ts';
+import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
+import type { Fault } from '../../traffic/outcome/fault.ts';
+import { type OracleResult, toResult } from '../core/result.ts';
+import { wasClockMoved } from '../core/targetTime.ts';
+import type { VisitArgs } from './opening.ts';
+import { evidenceOf, looksOf, type Seen, shows } from './visits.ts';
+
+/** A clock in a text: minutes and seconds, or hours too. */
+const clock = /(?<![\d:.,-])(\d{1,4}):([0-5]\d)(?::([0-5]\d))?(?![\d:]|[.,]\d)/g;
+
+/** The characters around a clock in which days and hours may stand. */
+const near = 40;
+
+/** A clock on a page: its seconds, when it was seen on our own clock, s, and the words around it. */
+interface Shown {
+  seconds: number;
+  atS: number;
+  text: string;
+  around: string;
+  step: string;
+}
+
+function clocksIn(page: PageLine, { text, step, afterMs }: Seen): Shown[] {
+  const atS = Number(BigInt(page.sentNs) / 1_000_000n) / 1000 + afterMs / 1000;
+  return [...text.matchAll(clock)].map((found) => {
+    const [whole, first = '0', second = '0', third] = found;
+    const [a, b] = [Number(first), Number(second)];
+    const seconds = third === undefined ? a * 60 + b : a * 3600 + b * 60 + Number(third);
+    const around = text.slice(Math.max(0, found.index - near), found.index + whole.length + near).replace(whole, ' ');
+    return { seconds, atS, text: whole, around, step };
+  });
+}
+
+/** How far two looks must be apart, s, and how exactly a clock follows ours. */
+const [leastApartS, mostApartS, exactS] = [1, 600, 1.6];
+
+/** Returns the clocks of a visit that run down second by second, which is what the time left does in any language. */
+function countdowns(page: PageLine): Shown[] {
+  const all = looksOf(page).map((look) => clocksIn(page, look));
+  return all.flatMap((now, at) =>
+    now.filter((one) =>
+      all.slice(0, at).some((before) =>
+        before.some(({ seconds, atS }) => {
+          const apart = one.atS - atS;
+          const ran = seconds - one.seconds;
+          return apart >= leastApartS && apart <= mostApartS && ran >= 1 && Math.abs(ran - apart) <= exactS;
+        }),
+      ),
+    ),
+  );
+}
+
+/** Returns the ends that a checkout has in a read, ms. */
+const endsIn = (json: Exact | undefined): number[] => {
+  const request = field(json, 'request');
+  const texts = [
+    textField(json, 'expiresAt'),
+    textField(request, 'paymentWindowEndsAt'),
+    textField(request, 'expiresAt'),
+  ];
+  return texts.flatMap((text) => (text === undefined || Number.isNaN(Date.parse(text)) ? [] : [Date.parse(text)]));
+};
+
+/** Returns the target's time at a moment of our own clock, s, from the Date of an answer; undefined if it has none. */
+function targetS(record: RunRecord, reads: readonly string[], atS: number): number | undefined {
+  const [first, last] = [reads[0], reads.at(-1)].map((id) => record.exchange(id ?? ''));
+  if (!first || !last || wasClockMoved(record, first, last)) return undefined;
+  const said = Date.parse(first.header('date') ?? '');
+  return Number.isNaN(said) ? undefined : said / 1000 + 0.5 + atS - Number(first.receivedNs / 1_000_000n) / 1000;
+}
+
+/** How far a countdown may be from the time left, s: answers come late, and a Date has whole seconds. A longer time than the longest misleads by more. */
+const [mostOffS, mostLateS] = [12, 300];
+
+const [hourS, dayS] = [3600, 86_400];
+
+const hasNumber = (text: string, number: number) => new RegExp(`(?<![\\d.,:])0*${number}(?![\\d:]|[.,]\\d)`).test(text);
+
+/** True if the words around a countdown say the days and hours that it leaves out. */
+function saysRest({ around }: Shown, restS: number): boolean {
+  const hours = Math.round(restS / hourS);
+  const [days, others] = [Math.floor(hours / 24), hours % 24];
+  return (
+    hasNumber(around, hours) || ((days === 0 || hasNumber(around, days)) && (others === 0 || hasNumber(around, others)))
+  );
+}
+
+/** True if a countdown leaves out whole hours or days of a time left, and nothing around it says them. */
+function lacksHours(shown: Shown, leftS: number): boolean {
+  const restS = leftS - shown.seconds;
+  const hours = Math.round(restS / hourS);
+  const unit = shown.seconds >= hourS ? dayS : hourS;
+  const isWhole = hours > 0 && Math.abs(restS - Math.round(restS / unit) * unit) <= mostOffS;
+  return isWhole && !saysRest(shown, restS);
+}
+
+function faultOf(page: PageLine, shown: Shown, lefts: readonly number[]): Fault[] {
+  const isRight = lefts.some((left) => Math.abs(left - shown.seconds) <= mostOffS);
+  const most = Math.max(...lefts);
+  const isWrong = shown.seconds > most + mostLateS || lefts.some((left) => left > 0 && lacksHours(shown, left));
+  if (isRight || !isWrong) return [];
+  const left = `${Math.floor(most / dayS)} d ${Math.floor(most / hourS) % 24} h ${Math.floor(most / 60) % 60} min`;
+  return [
+    shows(page, `the time left of the checkout, ${left}, on its page (${shown.step})`, `${shown.text} counting down`),
+  ];
+}
+
+/** What counts down on a page ends when the checkout does: hours and days are not left out, and it does not go on beyond (CHK-05). Other countdowns are free. */
+export function countsDownToItsEnd(record: RunRecord, { page: id, reads }: VisitArgs): OracleResult {
+  const page = record.page(id);
+  const ends = [...new Set(reads.flatMap((read) => endsIn(record.exchange(read).json)))];
+  const faults = countdowns(page).flatMap((shown) => {
+    const now = targetS(record, reads, shown.atS);
+    return now === undefined || ends.length === 0
+      ? []
+      : faultOf(
+          page,
+          shown,
+          ends.map((end) => end / 1000 - now),
+        );
+  });
+  return toResult(evidenceOf(page), faults.slice(0, 1));
+}

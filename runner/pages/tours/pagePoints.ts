@@ -1,0 +1,31 @@
+import { pairwiseCover } from '../../actions/inputs/pairwiseCover.ts';
+import { isPossible, type Point, type PointDimensions, pointName } from './point.ts';
+
+/** What is varied of the pages of checkouts. A new value is one more word here, and its meaning in the tour of a point. */
+const dimensions = {
+  type: ['FIXED_PRICE', 'NO_PRICE', 'SUGGESTED_FIXED_PRICE'],
+  way: ['hosted page', 'payment link', 'widget'],
+  end: ['paid', 'overpaid', 'underpaid', 'expired'],
+  asset: ['the first asset', 'an asset between', 'the last asset'],
+  amount: ['small', 'large and with cents'],
+  life: ['minutes', 'days'],
+  links: ['particular links', 'links that run scripts'],
+  preselection: ['preselected', 'not preselected'],
+  visit: ['reloaded', 'chosen in another tab', 'after another checkout'],
+  screen: ['desktop', 'phone'],
+} as const satisfies PointDimensions;
+
+/** The points at which pages are looked at: every two values of two dimensions meet. Every rule for pages judges each of them. */
+const points = pairwiseCover(dimensions, isPossible);
+
+/** The names of all points, which take turns together in every requirement. */
+export const pointNames: readonly string[] = points.map(pointName);
+
+/**
+ * Returns the points that a requirement judges. Each begins with another one, so that requirements which run at once make tours for each other in place of
+ * waiting for the same.
+ */
+export function pointsFor(id: string, fits: (point: Point) => boolean = () => true): readonly Point[] {
+  const first = (Number.parseInt(id.replace(/\D/g, ''), 10) * 5) % points.length;
+  return [...points.slice(first), ...points.slice(0, first)].filter(fits);
+}

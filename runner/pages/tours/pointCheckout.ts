@@ -1,0 +1,143 @@
+import { stringify } from 'lossless-json';
+import { checkoutBody, expiry, fixedCheckout } from '../../../generators/payloads/checkout.ts';
+import { pricesIn } from '../../../oracles/answers/depositPrices.ts';
+import { currencyOf, type Price } from '../../../schemas/domain/assets.ts';
+import { decimal, roundTo } from '../../../schemas/json/exact.ts';
+import type { CheckoutBody } from '../../../schemas/requestTypes.ts';
+import { drawnWord } from '../../../traffic/journal/ownIds.ts';
+import { create, type Plan, withBody } from '../../../traffic/transport/requestPlan.ts';
+import { projectPrices } from '../../actions/acquiring/projectPrices.ts';
+import type { Widget } from '../../actions/acquiring/projects.ts';
+import { drawnNumber } from '../../actions/inputs/turns.ts';
+import { targetNow } from '../../worker/targetNow.ts';
+import { hostileTextsOf, spellings } from '../hostileTexts.ts';
+import { limitsOf, middle } from './amounts.ts';
+import { type Point, pointName } from './point.ts';
+import { fixedPlans, opened } from './records.ts';
+import { returnInTurn } from './returnAddresses.ts';
+import { firstAccepted, type TourParts } from './tour.ts';
+
+/** The minutes that a checkout lives which is to expire, and one that lives for days. */
+const [shortMinutes, daysMinutes] = [0.12, 2.6 * 1440];
+
+/** The most characters of an id before the markup in it, so that both are within the length that orders allow (§ Limits). */
+const mostKey = 150;
+
+/** How long the end of a checkout that is to expire is awaited at most, ms, without what a target takes to notice it. */
+export const shortMs = shortMinutes * 60_000;
+
+/** A checkout of a point, as its first record shows it. */
+export interface PointCheckout extends ReturnType<typeof opened> {
+  /** The address of its payment link; undefined without one. */
+  link: string | undefined;
+}
+
+const drawnFor = ({ worker }: TourParts, point: Point, what: string) =>
+  drawnNumber(worker, `${what} of ${pointName(point)}`);
+
+const drawnOf = <One>(all: readonly [One, ...One[]], drawn: number): One => all[drawn % all.length] ?? all[0];
+
+/** Returns the project of a point: one with predefined amounts where it needs them, else any. */
+export async function projectFor(parts: TourParts, point: Point): Promise<Widget> {
+  const all = await parts.projects.all();
+  const [first, ...others] = all.filter(({ settings }) => settings.suggested !== undefined);
+  if (point.type === 'SUGGESTED_FIXED_PRICE' && first)
+    return drawnOf([first, ...others], drawnFor(parts, point, 'project'));
+  // The first project is the one with the most assets in most target files.
+  return point.asset === 'the last asset' ? all[0] : drawnOf(all, drawnFor(parts, point, 'project'));
+}
+
+/** Returns the asset of a point. */
+export function assetFor(parts: TourParts, point: Point, { assets }: Widget): string {
+  const [first = '', ...others] = assets;
+  const last = others.at(-1) ?? first;
+  const [between = last, ...more] = others.slice(0, -1);
+  if (point.asset === 'the first asset') return first;
+  return point.asset === 'the last asset' ? last : drawnOf([between, ...more], drawnFor(parts, point, 'asset'));
+}
+
+/** The part of a limit that is a large amount. */
+const part = 3;
+
+function fixedAt({ amount }: Point, price: Price, expiresAt: string): CheckoutBody {
+  const body = fixedCheckout(price, expiresAt);
+  const small = decimal(String(body.fixedAmount?.amount ?? 1));
+  const most = price.maxLimit ?? small.times(100);
+  if (amount === 'small') return body;
+  const other = roundTo(most.div(part), 0, 'DOWN').plus('0.37');
+  return other.gt(most) || other.lt(small) ? body : fixedCheckout(price, expiresAt, other);
+}
+
+/** Returns the amount that a payer enters for a point; undefined where an option is picked or there is nothing to enter. */
+export function amountFor(point: Point, { settings, options }: Widget, asset: string): string | undefined {
+  const { suggested } = settings;
+  const currency = point.type === 'NO_PRICE' ? currencyOf(asset) : suggested?.currency;
+  const price = pricesIn(options.json).find((one) => one.asset === asset && one.currency === currency);
+  const limits = price && limitsOf(price);
+  if (!limits || point.type === 'FIXED_PRICE') return undefined;
+  if (point.type === 'NO_PRICE') return middle(limits).toFixed();
+  return suggested?.manualInput === true && point.amount !== 'small'
+    ? middle(limits).plus('0.37').toFixed()
+    : undefined;
+}
+
+/** The texts of a checkout: names that are markup, and addresses that run scripts or have something particular. */
+function textsFor(parts: TourParts, point: Point) {
+  const { names, short, address } = hostileTextsOf(parts.worker.run.seed);
+  const name = `${drawnWord(pointName(point))} ${drawnOf(names, drawnFor(parts, point, 'name'))}`;
+  const spelled = (what: string) =>
+    address(spellings[drawnFor(parts, point, what) % spellings.length] ?? 'javascript:');
+  const hostile = point.links === 'links that run scripts';
+  const way = (what: string) => (hostile ? spelled(what) : returnInTurn(parts, `${what} ${pointName(point)}`).url);
+  const at = (url: string, end: string) => (hostile ? url : url.replace('merchant.', `${end}.merchant.`));
+  return {
+    own: {
+      name,
+      clientOrderId: `${[...parts.worker.freshKey()].slice(0, mostKey).join('')}${short}`,
+      returnUrl: way('return'),
+    },
+    links: {
+      successfulLink: at(way('success'), 'paid'),
+      failureLink: at(way('failure'), 'failed'),
+    },
+  };
+}
+
+/** Creates the checkout of a point: by a payment link where the test control API makes them, which costs no POST, else through the API. Undefined if the target does not take it. */
+export async function checkoutFor(
+  parts: TourParts,
+  point: Point,
+  { widget, asset }: { widget: Widget; asset: string },
+): Promise<PointCheckout | undefined> {
+  const { control, readBacks, log } = parts;
+  const { plan } = await fixedPlans(parts);
+  const long = (plan.body as CheckoutBody).expiresAt ?? '';
+  const now = targetNow(widget.options);
+  const expiresAt =
+    point.end === 'expired' ? expiry(now, shortMinutes) : point.life === 'days' ? expiry(now, daysMinutes) : long;
+  const { otherOfAll, ownOfAll } = projectPrices(widget, log);
+  const { own, links } = textsFor(parts, point);
+  const preselected = point.preselection === 'preselected' ? { preselectedCryptoCurrency: asset } : {};
+  const bare =
+    point.type === 'FIXED_PRICE'
+      ? fixedAt(point, otherOfAll ?? ownOfAll, expiresAt)
+      : checkoutBody(point.type, { expiresAt });
+  const body = { ...bare, ...preselected, ...own };
+  if (control.declared && readBacks.has('checkout')) {
+    const link = await control.tryPaymentLink(widget.id, JSON.parse(stringify({ ...body, ...links }) ?? '{}'));
+    if (link) {
+      const read = await readBacks.read('checkout', { project: widget.id, id: link.checkout });
+      return { ...opened(parts, read), link: link.url };
+    }
+  }
+  if (point.way === 'payment link') return undefined;
+  const all = create.checkout(widget.id, bare);
+  const plans: (readonly [string, Plan])[] = [
+    [`for ${pointName(point)}`, withBody(all, body)],
+    [`for ${pointName(point)}, with a plain name`, withBody(all, { ...bare, ...preselected })],
+    [`for ${pointName(point)}, to live as others do`, withBody(all, { ...bare, expiresAt: long })],
+  ];
+  const made = await firstAccepted(parts, point.end === 'expired' ? plans.slice(0, 2) : plans);
+  // The interface does not show how short a life may be.
+  return made.class === 'refused' ? undefined : { ...opened(parts, made), link: undefined };
+}
