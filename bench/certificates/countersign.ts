@@ -61,6 +61,8 @@ const outcomes: Readonly<Record<number, string>> = { 0: 'agreed', 1: 'contradict
 
 async function tryOnce(server: FacadeServer, facade: Facade, { target, name }: { target: string; name: string }) {
   server.become(facade);
+  // Each try is one operator's first: a bundle holds few countersignatures.
+  rmSync(join(folder, 'made', 'bundle', 'countersignatures'), { recursive: true, force: true });
   const { posts, pace } = values;
   const words = [
     '--target',
