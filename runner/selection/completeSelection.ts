@@ -16,18 +16,22 @@ export const smokePosts = 20;
 export const nightlyPosts = 200;
 
 /**
- * Returns the requirements of a night: all, or on a day whose combinations cost too much all but some that only observe. Each night another one comes first, so that
- * they are asked on the other days, and one whose absence saves nothing stays.
+ * Returns the requirements of a night: all, or on a day whose combinations cost too much all but some, of those that only observe first. Each night another one
+ * comes first, so that they are asked on the other days, and one whose absence saves nothing stays.
  */
 function ofTheNight(selection: Selection, known: CatalogueWithCosts): readonly string[] | undefined {
   const ids = known.catalogue.map(({ id }) => id);
   const posts = (some: readonly string[]) => quotaPostsOf(some, selection, known);
   const most = nightlyPosts - sparePosts;
   if (posts(ids) <= most) return undefined;
-  const observing = known.catalogue.filter(({ kind, law }) => kind === 'observe' && !law).map(({ id }) => id);
-  const first = numberOfDay(selection.day) % observing.length;
+  const tests = known.catalogue.filter(({ law }) => !law);
+  const inTurn = (some: readonly CatalogueEntry[]) => {
+    const first = numberOfDay(selection.day) % some.length;
+    return [...some.slice(first), ...some.slice(0, first)].map(({ id }) => id);
+  };
+  const isObserving = ({ kind }: CatalogueEntry) => kind === 'observe';
   let left: readonly string[] = ids;
-  for (const id of [...observing.slice(first), ...observing.slice(0, first)]) {
+  for (const id of [...inTurn(tests.filter(isObserving)), ...inTurn(tests.filter((one) => !isObserving(one)))]) {
     const [now, others] = [posts(left), left.filter((one) => one !== id)];
     if (now > most && posts(others) < now) left = others;
   }
