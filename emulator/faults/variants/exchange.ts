@@ -90,6 +90,13 @@ export const marketVariants: readonly Variant[] = [
     differs: /"crossPayoutAsset"/,
   },
   {
+    name: 'cross-payouts-buy-less-than-the-least',
+    because:
+      '§ Payments, rule 2: exactly the missing amount is bought, also below the minimum of orders that clients create',
+    rules: { crossOrdered: (amount) => amount },
+    differs: /"crossPayoutAsset"/,
+  },
+  {
     name: 'cross-payouts-buy-twice-the-least',
     because:
       '§ Limits, exchange minimum: how much is bought for a pay-out that lacks less than the minimum is not shown',
