@@ -104,6 +104,17 @@ export const marketVariants: readonly Variant[] = [
     differs: /"crossPayoutAsset"/,
   },
   {
+    name: 'exchange-limits-compared-rounded',
+    because:
+      '§ Exchange, amount, "Float": an amount is rounded to the decimals of its pair before it is compared with the limits',
+    rules: {
+      exchangeReaches: (amount, { minLimit, scale }) =>
+        rounded(amount, Math.max(scale, minLimit.decimalPlaces()), 'HALF_UP').gte(minLimit),
+      exchangeWithin: (amount, { maxLimit, scale }) =>
+        rounded(amount, Math.max(scale, maxLimit.decimalPlaces()), 'HALF_UP').lte(maxLimit),
+    },
+  },
+  {
     name: 'unknown-pair-bad-request',
     because: '§ Errors, "HTTP status codes for … missing resources: not shown": an unknown pair is answered with 400',
     rules: { refusalStatus: (code) => (code === 'unknown_pair' ? 400 : conformingRules.refusalStatus(code)) },
