@@ -55,7 +55,7 @@ function shortAmount(method: Method, { pair, balance, times, isBelowLeast }: Sho
 
 /**
  * Returns the pay-out that exceeds the balance by `times` the minimum of the method and of the pair, whichever is larger, or by less than the minimum of the
- * pair. Returns undefined if a limit forbids this amount, or if the balance of the quote asset does not cover the exchange.
+ * pair. Returns undefined if nothing is short (a method without fees takes no more than the balance), if a limit forbids this amount, or if the balance of the quote asset does not cover the exchange.
  */
 export function uncoveredPayout(method: Method, shortfall: Shortfall): UncoveredPayout | undefined {
   const { pair, balance, purse: quoteBalance, times, isBelowLeast } = shortfall;
@@ -65,7 +65,7 @@ export function uncoveredPayout(method: Method, shortfall: Shortfall): Uncovered
   const cost = largest([short, pair.minLimit]).plus(balance).times(pair.ask).times(margin);
   const isTradable = isBelowLeast
     ? short.gt(0) && short.lt(pair.minLimit)
-    : short.gte(times === 0 ? 0 : pair.minLimit) && short.lte(pair.maxLimit);
+    : short.gt(0) && (times === 0 || short.gte(pair.minLimit)) && short.lte(pair.maxLimit);
   const isPayable = amount.gte(method.minLimit ?? 0) && !method.maxLimit?.lt(amount);
   if (!isTradable || !isPayable || quoteBalance.lt(cost)) return undefined;
   const texts = {
