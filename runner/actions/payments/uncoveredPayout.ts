@@ -77,6 +77,14 @@ export function uncoveredPayout(method: Method, shortfall: Shortfall): Uncovered
   return { symbolPair: pair.symbolPair, wanted: pair.base, from: pair.quote, ...texts };
 }
 
+/**
+ * Returns the amount that buys the former balance back, at least the minimum of the pair. A pay-out that was refused or has failed leaves the balance, which must
+ * not grow with each run. A balance that is not shown counts as spent.
+ */
+export function toBuyBack({ balance, least }: Pick<UncoveredPayout, 'balance' | 'least'>, left = decimal('0')): string {
+  return largest([decimal(balance).minus(left), decimal(least)]).toFixed();
+}
+
 /** Returns the fees of the methods list for a payment by this method. */
 export function feesOf({ percent, fixed, leastFee, scale }: Method): Fees {
   const least = leastFee && { least: leastFee.toFixed() };
