@@ -114,11 +114,19 @@ interface Outside {
   nearest: readonly Nearness[];
 }
 
+/** Changes to the body of an order, and whether its amount is closer to a limit than the target surely distinguishes. */
+interface Defect {
+  body: { amount: LosslessNumber };
+  isFine: boolean;
+}
+
 /** Returns bodies with amounts outside the limits of a pair, without repetition. */
-function bodiesOf(pair: MarketPair, nearest: readonly Nearness[], is: typeof isBelow): { amount: LosslessNumber }[] {
-  const amounts = nearest.flatMap((one) => amountsOutsidePairLimits(pair, one).find(is)?.amount ?? []);
-  const texts = amounts.map(({ value }) => value);
-  return amounts.filter(({ value }, nth) => texts.indexOf(value) === nth).map((amount) => ({ amount }));
+function bodiesOf(pair: MarketPair, nearest: readonly Nearness[], is: typeof isBelow): Defect[] {
+  const outside = nearest.flatMap((one) => amountsOutsidePairLimits(pair, one).find(is) ?? []);
+  const texts = outside.map(({ amount }) => amount.value);
+  return outside
+    .filter(({ amount }, nth) => texts.indexOf(amount.value) === nth)
+    .map(({ amount, isFine }) => ({ body: { amount }, isFine }));
 }
 
 /** Returns orders with an amount outside the limits of their pair. */
@@ -175,7 +183,7 @@ test(
       { why: 'no amount', body: { amount: undefined } },
     ];
     const tries = [
-      ...faults.map(({ why, body }) => ({ why, order: valid, bodies: [body] })),
+      ...faults.map(({ why, body }) => ({ why, order: valid, bodies: [{ body, isFine: false }] })),
       ...outsideLimits({
         valid,
         other: buying && selling,
@@ -184,11 +192,17 @@ test(
       }),
     ];
     for (const { why, order, bodies, ...rest } of combinations.each(tries, (one) => one.why))
-      for (const body of bodies) {
+      for (const { body, isFine } of bodies) {
         const control = await trades.control(order);
         const plan = planOf(order);
         const rounds = await trades.refused(order, { ...plan, body: { ...plan.body, ...body } });
-        assertions.assert('untraded', { ...rounds, control: control.id, defect: why, ...rest });
+        assertions.assert('untraded', {
+          ...rounds,
+          control: control.id,
+          defect: why,
+          ...(isFine && { isFine }),
+          ...rest,
+        });
       }
   },
 );

@@ -31,6 +31,9 @@ function offMiddle(amount: Decimal, rate: Decimal, scale: number): Decimal {
   return units.minus(roundTo(units, 0, 'DOWN')).minus(half);
 }
 
+/** The most units of the last decimal that a converted amount has at a tie. Beyond that, the arithmetic of doubles decides how it is rounded. */
+const mostUnits = decimal('10000000000');
+
 /** Which tie is wanted, with `scale` decimals; `nth` chooses its size. */
 interface WantedTie {
   side: TieSide;
@@ -45,9 +48,14 @@ interface WantedTie {
 export function amountNearTie({ side, scale, nth }: WantedTie, price: Price): LosslessNumber {
   const { rate } = price;
   const places = placesOf(price);
-  const from = startOf(side, nth, price);
-  if (!rate) return jsonNumber(from);
+  const wanted = startOf(side, nth, price);
+  if (!rate) return jsonNumber(wanted);
   const unit = decimal('10').pow(-places);
+  const most = roundTo(mostUnits.div(decimal('10').pow(scale)).times(rate), places, 'DOWN').minus(
+    unit.times(mostTried),
+  );
+  const from = wanted.gt(most) ? most : wanted;
+  if (from.lte(0) || price.minLimit?.gt(from)) return jsonNumber(amountWithin(price));
   const amounts = Array.from({ length: mostTried }, (_, index) => from.plus(unit.times(index + 1)));
   const isNearTie = ({ off }: { off: Decimal }) => (side === 'below' ? off.lt(0) && off.plus(half).gt(0) : off.gt(0));
   const nearTies = amounts

@@ -91,9 +91,9 @@ test('amounts outside the limits miss them by one unit', () => {
       minLimit: decimal(minLimit),
       ...(maxLimit !== undefined && { maxLimit: decimal(maxLimit) }),
     }).map(({ amount }) => amount.value);
-  expect(said('0.0001', '5')).toEqual(['0', '-0.0001', '0.00005', '6']);
+  expect(said('0.0001', '5')).toEqual(['0', '-0.0001', '0.000025', '6']);
   expect(said('10', '500000')).toEqual(['0', '-10', '9', '500001']);
-  expect(said('1')).toEqual(['0', '-1', '0.5']);
+  expect(said('1')).toEqual(['0', '-1', '0.25']);
 });
 
 test('amounts may be closer to a limit than a rate has decimals', () => {
@@ -103,7 +103,33 @@ test('amounts may be closer to a limit than a rate has decimals', () => {
       .slice(2)
       .map(({ amount }) => amount.value),
   );
-  const below = ['0.5', '0.99', '0.999', '0.9999', '0.99999999'];
-  const above = ['6', '5.01', '5.001', '5.0001', '5.00000001'];
+  const below = ['0.25', '0.99', '0.999', '0.9999', '0.99999999'];
+  const above = ['6', '5.01', '5.001', '5.001', '5.001'];
   expect(near).toEqual(below.map((amount, nth) => [amount, above[nth]]));
+});
+
+test('amounts closer than the scale are marked, and none of them is above a maximum', () => {
+  const of = (minLimit: string, scale?: number) =>
+    nearnesses.map((one) =>
+      amountsOutsidePairLimits(
+        { minLimit: decimal(minLimit), maxLimit: decimal('500000'), ...(scale !== undefined && { scale }) },
+        one,
+      ).map(({ amount, isFine }) => `${amount.value}${isFine ? ' fine' : ''}`),
+    );
+  expect(of('10', 0).map((one) => one.slice(2))).toEqual([
+    ['9', '500001'],
+    ['9.99 fine', '500001'],
+    ['9', '500001'],
+    ['9.9 fine', '500001'],
+    ['9.99999999 fine', '500001'],
+  ]);
+  expect(of('0.0001', 2)[4]).toEqual(['0', '-0.0001', '0.00009999 fine', '500000.01']);
+  expect(of('10')[2]).toEqual(['0', '-10', '9.999999 fine', '500001']);
+});
+
+test('an amount that equals a limit as a double is left out', () => {
+  const limits = { minLimit: decimal('1000000000000'), maxLimit: decimal('9007199254740993000'), scale: 4 };
+  for (const one of nearnesses)
+    for (const { amount } of amountsOutsidePairLimits(limits, one))
+      expect([1_000_000_000_000, 9_007_199_254_740_993_000]).not.toContain(Number(amount.value));
 });

@@ -128,23 +128,41 @@ const placesOf = (limit: Decimal, scale = usualScale): Readonly<Record<Nearness,
   'far beyond the scale': Math.max(finest, scale + 2),
 });
 
-const unitOf = (limit: Decimal, nearness: Nearness, scale: number | undefined) =>
-  decimal('10').pow(-Math.max(limit.decimalPlaces(), placesOf(limit, scale)[nearness]));
+/** Returns the decimals that a service surely has for an amount: those of the limit and of the rate. */
+const surePlaces = (limit: Decimal, scale = 0) => Math.max(limit.decimalPlaces(), scale);
+
+const unitOf = (limit: Decimal, places: number) => decimal('10').pow(-Math.max(limit.decimalPlaces(), places));
+
+/** If no digit of the limit is left below it, the amount is this part of it, which rounds to nothing and not to the limit. */
+const belowAll = decimal('0.25');
+
+/** True if two amounts are the same to a service that reads a Float as a double. */
+const isSameDouble = (one: Decimal, other: Decimal) => one.toNumber() === other.toNumber();
 
 /**
  * Returns amounts outside the limits of a pair, each with its defect (XCH-05): amounts close to a limit; zero; and a negative amount. A service that rounds an
- * amount before it compares it takes only amounts that are closer than it rounds.
+ * amount before it compares it takes only amounts that are closer than it rounds; with which precision is not shown. `isFine` marks such amounts. None is above
+ * the maximum, because a service that takes it executes an exchange of the largest size.
  */
 export function amountsOutsidePairLimits(
   { minLimit, maxLimit, scale }: PairLimits,
   nearness: Nearness = 'a digit of the limit',
-): { why: string; value: Decimal; amount: LosslessNumber }[] {
-  const below = minLimit.minus(unitOf(minLimit, nearness, scale));
+): { why: string; value: Decimal; amount: LosslessNumber; isFine: boolean }[] {
+  const places = placesOf(minLimit, scale)[nearness];
+  const below = minLimit.minus(unitOf(minLimit, places));
+  const above = (limit: Decimal) =>
+    limit.plus(unitOf(limit, Math.min(placesOf(limit, scale)[nearness], surePlaces(limit, scale))));
   const values = [
     { why: 'zero', value: decimal('0') },
     { why: 'negative', value: minLimit.negated() },
-    { why: 'below minLimit', value: below.gt(0) ? below : minLimit.div(2) },
-    ...(maxLimit ? [{ why: 'above maxLimit', value: maxLimit.plus(unitOf(maxLimit, nearness, scale)) }] : []),
+    { why: 'below minLimit', value: below.gt(0) ? below : minLimit.times(belowAll) },
+    ...(maxLimit ? [{ why: 'above maxLimit', value: above(maxLimit) }] : []),
   ];
-  return values.map((one) => ({ ...one, amount: new LosslessNumber(one.value.toFixed()) }));
+  return values
+    .filter(({ value }) => ![minLimit, maxLimit].some((limit) => limit && isSameDouble(value, limit)))
+    .map((one) => ({
+      ...one,
+      amount: new LosslessNumber(one.value.toFixed()),
+      isFine: one.value.eq(below) && below.gt(0) && places > surePlaces(minLimit, scale),
+    }));
 }

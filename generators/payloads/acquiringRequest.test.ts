@@ -56,6 +56,7 @@ test('amounts near a tie convert to a value just beside the middle, within the l
         expect(isWithin(amount, price)).toBe(true);
         if ([amountWithin(price), ...amountsOfSizes(price).map((one) => one.amount)].some((one) => one.eq(amount)))
           continue;
+        expect(units.toNumber()).toBeLessThanOrEqual(10_000_000_000);
         expect(side === 'below' ? part.lt('0.5') && part.gt('0') : part.gt('0.5'), part.toFixed(6)).toBe(true);
       }
 });
@@ -64,6 +65,15 @@ test('a price with endless decimals has amounts on both sides of a tie', () => {
   const dollar = priceOf(['USD', '1.0054', '1005398.9946', '1.0054']);
   const amounts = tieSides.map((side) => amountNearTie({ side, scale: 5, nth: 0 }, dollar).value);
   expect(new Set([...amounts, amountWithin(dollar).toFixed()]).size).toBe(3);
+});
+
+test('a tie is never so large that the arithmetic of doubles decides it', () => {
+  const dollar = priceOf(['USD', '50', '9999999999', '1.0054']);
+  for (const side of tieSides)
+    for (const nth of [0, 1])
+      expect(Number(amountNearTie({ side, scale: 8, nth }, dollar).value)).toBeLessThanOrEqual(100.54);
+  const large = priceOf(['USD', '500', '9999999999', '1.0054']);
+  expect(amountNearTie({ side: 'above', scale: 8, nth: 0 }, large).value).toBe(amountWithin(large).toFixed());
 });
 
 test('amounts outside the limits are outside and positive', () => {

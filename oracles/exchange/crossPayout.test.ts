@@ -24,6 +24,7 @@ const foreign = payment({ id: 'PMT-9', clientOrderId: 'K-9', orderId: 'ORD-9', a
 /** A pay-out of 30 TRX and a fee of 1 from a balance of 10, as a target may show it. */
 interface Tale {
   rates?: unknown[];
+  limits?: unknown[];
   created?: SampleExchange;
   /** What search shows afterwards of the paid-out currency and of exchange orders. */
   wanted?: Items;
@@ -35,6 +36,7 @@ interface Tale {
 
 function exchangesOf({
   rates = [],
+  limits = [],
   created = {},
   wanted,
   orders,
@@ -55,6 +57,7 @@ function exchangesOf({
     { operation: 'POST /v1/user/exchange', key: 'K-3', answer: 'ORD-3' },
     { operation: 'POST /v1/user/payments/payout', key: 'K-0', answer: 'ORD-0' },
     { operation: 'GET /v1/user/exchange/rates', answer: rates },
+    { operation: 'GET /v1/user/exchange/limits', answer: limits },
   ];
 }
 
@@ -136,4 +139,19 @@ test('the exchange of a cross payout is known by its order, else by the missing 
   expect(await traded({ rates, usdt: 0 })).toEqual(['BUY 21 for 100']);
   expect(await traded({ rates, trx: 2 })).toEqual([]);
   expect(await traded({})).toEqual([]);
+});
+
+test('what is bought if less than the minimum of the pair is missing is learned, and half of it fails', async () => {
+  const rates = [{ pair: 'TRXUSDT', baseAsset: 'TRX', quoteAsset: 'USDT', bid: 0.9, ask: 1.1, scale: 2 }];
+  const limits = [{ symbolPair: 'TRXUSDT', minLimit: 25, maxLimit: 500 }];
+  const buying = (amount: number) =>
+    crossed({
+      ...{ rates, limits, trx: amount - 21 },
+      ...{ wanted: [bought(amount), paidOut()], orders: [restored, bought(amount)] },
+    });
+  expect(await buying(21)).toMatchObject({ state: 'learned', value: 'buys what is missing' });
+  expect(await buying(25)).toMatchObject({ state: 'learned', value: 'buys the minimum or more' });
+  expect(await buying(40)).toMatchObject({ state: 'learned', value: 'buys the minimum or more' });
+  expect(await buying(22)).toMatchObject({ faults: [{ wanted: '20 or 21 or at least 25', seen: '22' }] });
+  expect((await crossed({ rates, limits, created: { status: 400 } })).state).toBe('undecided');
 });

@@ -8,11 +8,11 @@ import { balancesAround } from '../answers/balances.ts';
 import { ratesIn } from '../answers/exchangeLists.ts';
 import { amountIn, changedPayments, mayMoveMoney, pageOf, paymentIdOf } from '../answers/searchPage.ts';
 import { notInTime } from '../core/deadline.ts';
-import { faultResult, type OracleResult, toResult } from '../core/result.ts';
+import { faultResult, learned, type OracleResult, toResult } from '../core/result.ts';
 import { refused } from '../general/acceptance.ts';
 import { excuseFor } from '../general/excuse.ts';
 import { isFinalStatus } from '../payments/lifecycle.ts';
-import { buyingOf, type CrossPayoutRequest, drops, shorts } from './crossShortage.ts';
+import { buyingOf, type CrossPayoutRequest, drops, orderedIn, shorts } from './crossShortage.ts';
 import { isAtMarketPrice, type Trade } from './trades.ts';
 
 /** One set of reads: the newest payments in two currencies, the newest exchange orders, the balances, and the rates. */
@@ -123,18 +123,16 @@ function mayBeCovered(record: RunRecord, args: CrossArgs): boolean {
 function imbalances(record: RunRecord, args: CrossArgs, orders: readonly ExactObject[]): Fault[] {
   const { round, wanted, from } = args;
   const exchanges = exchangeIdsOfCross(round);
-  const what = nameOf(args);
   const [sold, held] = [figures(record, round, from), figures(record, round, wanted)];
   if (!sold || !held) return [];
-  const [order] = orders.filter((one) => textField(one, 'currency') === wanted);
-  const shown = order && amountIn(order)?.abs();
+  const shown = orderedIn(args, orders);
   const buying = buyingOf(record, args, held);
   const isCovered = mayBeCovered(record, args);
   const bought = shown ? [shown] : [...buying.amounts, ...(isCovered ? [decimal('0')] : [])];
   const rests = bought.flatMap((one) => drops(args).map((drop) => held.had.plus(one).minus(drop)));
   const fault = (about: string, wantedWords: string, seen: string): Fault => ({
     code: 'notConserved',
-    what: `${about} of ${what}`,
+    what: `${about} of ${nameOf(args)}`,
     wanted: wantedWords,
     seen,
     exchanges,
@@ -161,8 +159,8 @@ function leastExchange(record: RunRecord, args: CrossArgs): Fault | undefined {
 }
 
 /**
- * An automatic exchange order buys the missing amount, which is then paid out. Both orders appear, and the amounts add up (OUT-07). No exchange order is below
- * the minimum of its pair.
+ * An automatic exchange order buys the missing amount, which is then paid out. Both orders appear, and the amounts add up (OUT-07). What is bought if less than
+ * the minimum of the pair is missing is learned.
  */
 export function crossPaidOut(record: RunRecord, args: CrossArgs): OracleResult {
   const { round } = args;
@@ -186,21 +184,26 @@ export function crossPaidOut(record: RunRecord, args: CrossArgs): OracleResult {
     });
   if (isDisturbed(record, args, orders))
     return faultResult({ code: 'noEvidence', wanted: `${what} while no other payment moved money`, exchanges });
-  return toResult(exchanges, imbalances(record, args, orders));
+  const faults = imbalances(record, args, orders);
+  const held = figures(record, round, args.wanted);
+  const bought = held && buyingOf(record, args, held).lessonOf(orderedIn(args, orders));
+  return bought === undefined || faults.length > 0
+    ? toResult(exchanges, faults)
+    : learned('a cross payout that lacks less than the least exchange order', bought, exchanges);
 }
 
 /** Returns the exchange of a cross pay-out whose amounts add up. The amount bought comes from the order, or else from what the balance lacked (XCH-04c). */
 export function tradeOfCrossPayout(record: RunRecord, args: CrossArgs): Trade[] {
-  const { round, wanted: base, from: quote } = args;
+  const { round, wanted: base, from: quote, quotePlaces } = args;
   const [created, sold] = [record.exchange(round.created), figures(record, round, quote)];
   const held = figures(record, round, base);
   const rates = [round.before.rates, round.after.rates]
     .flatMap((id) => ratesIn(record.exchange(id)))
     .filter((rate) => rate.base === base && rate.quote === quote);
   const symbolPair = rates[0]?.pair;
-  if (!sold || !held || symbolPair === undefined || crossPaidOut(record, args).state !== 'held') return [];
-  const [order] = ordersOf(record, args).filter((one) => textField(one, 'currency') === base);
-  const shown = order && amountIn(order)?.abs();
+  const { state } = crossPaidOut(record, args);
+  if (!sold || !held || symbolPair === undefined || (state !== 'held' && state !== 'learned')) return [];
+  const shown = orderedIn(args, ordersOf(record, args));
   const known = {
     side: 'BUY' as const,
     symbolPair,
@@ -211,7 +214,6 @@ export function tradeOfCrossPayout(record: RunRecord, args: CrossArgs): Trade[] 
     isAlone: true,
     exchanges: exchangeIdsOfCross(round),
   };
-  const { quotePlaces } = args;
   const trades = (shown ? [shown] : buyingOf(record, args, held).amounts).map((amount) => ({
     ...known,
     amount,

@@ -1,6 +1,7 @@
-import { type Decimal, decimal } from '../../schemas/json/exact.ts';
-import type { RunRecord } from '../../traffic/journal/runRecord.ts';
+import { type Decimal, decimal, type ExactObject } from '../../schemas/json/exact.ts';
+import { type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import { limitsIn, ratesIn } from '../answers/exchangeLists.ts';
+import { amountIn } from '../answers/searchPage.ts';
 import { type Fees, feeInterpretations } from '../balances/feeInterpretations.ts';
 
 /** The requested pay-out: its currency, the currency it is bought with, the amount, and the fee of the method. */
@@ -24,6 +25,12 @@ export function drops({ amount, fees }: CrossPayoutRequest): Decimal[] {
  */
 export const shorts = (short: CrossPayoutRequest, had: Decimal): Decimal[] =>
   drops(short).map((drop) => drop.minus(had));
+
+/** Returns the amount of the order that bought the wanted currency; undefined if none is shown. */
+export function orderedIn({ wanted }: CrossPayoutRequest, orders: readonly ExactObject[]): Decimal | undefined {
+  const order = orders.find((one) => textField(one, 'currency') === wanted);
+  return order && amountIn(order)?.abs();
+}
 
 /** A request that was sent, on the account that sent it. */
 type SentRequest = CrossPayoutRequest & { round: { created: string } };
@@ -56,8 +63,10 @@ function leastOrder(record: RunRecord, { wanted, from, round }: SentRequest): Le
 export interface Buying {
   /** True if an exchange order may have this amount. */
   fits(amount: Decimal): boolean;
-  /** True if what is short may be below the minimum of the pair. Whether such a pay-out is refused, or buys the minimum, is not shown. */
+  /** True if what is short may be below the minimum of the pair. Whether such a pay-out is refused, or buys it or the minimum, is not shown. */
   isBelowLeast: boolean;
+  /** Returns what an order of this amount shows about such a pay-out; undefined if nothing. */
+  lessonOf(amount: Decimal | undefined): string | undefined;
   /** The amounts that may have been bought, as far as the balances tell. */
   amounts: readonly Decimal[];
   /** The same amounts in words. */
@@ -65,8 +74,8 @@ export interface Buying {
 }
 
 /**
- * Returns what a pay-out may buy whose balance was `had` and is `has`: what the balance lacks or, if that is below the minimum of the pair, at least the minimum
- * (§ Limits: exchange minimum and maximum of exchange orders).
+ * Returns what a pay-out may buy whose balance was `had` and is `has`: what the balance lacks (§ Payments, rule 2) or, if that is below the minimum of the pair,
+ * also the minimum or more. Whether the limits of exchange orders (§ Limits) bind the automatic one too is not shown.
  */
 export function buyingOf(
   record: RunRecord,
@@ -75,14 +84,18 @@ export function buyingOf(
 ): Buying {
   const needed = shorts(request, had);
   const least = leastOrder(record, request);
-  const isTooLittle = (amount: Decimal) => least !== undefined && amount.lt(least.lowest);
   const isBelowLeast = least !== undefined && needed.some((one) => one.gt(0) && one.lt(least.highest));
-  const fits = (amount: Decimal) => !isTooLittle(amount) && (needed.some((one) => one.eq(amount)) || isBelowLeast);
+  const isMissing = (amount: Decimal) => needed.some((one) => one.eq(amount));
+  const fits = (amount: Decimal) => isMissing(amount) || (isBelowLeast && amount.gte(least.lowest));
   const fromBalance = isBelowLeast ? drops(request).map((drop) => has.minus(had).plus(drop)) : [];
   const words = [
-    ...needed.filter((one) => !isTooLittle(one)).map((one) => one.toFixed()),
-    ...(isBelowLeast ? [`at least ${least?.lowest.toFixed()}`] : []),
+    ...needed.map((one) => one.toFixed()),
+    ...(isBelowLeast ? [`at least ${least.lowest.toFixed()}`] : []),
   ];
   const amounts = [...needed, ...fromBalance].filter((one) => one.gt(0) && fits(one));
-  return { fits, isBelowLeast, amounts, words: [...new Set(words)].join(' or ') };
+  const lessonOf = (amount: Decimal | undefined) => {
+    if (!isBelowLeast || !amount) return undefined;
+    return isMissing(amount) ? 'buys what is missing' : 'buys the minimum or more';
+  };
+  return { fits, isBelowLeast, lessonOf, amounts, words: [...new Set(words)].join(' or ') };
 }

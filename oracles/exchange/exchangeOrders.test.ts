@@ -95,11 +95,12 @@ test('an order within its limits is accepted and answers an order id', async () 
 test('a refused order moves nothing, and search shows no payment of it', async () => {
   const refused = { status: 400, answer: {} };
   const still = { amount: '10', base: '0', quote: '0', created: refused };
-  const saying = async (trades: readonly SampleTrade[], isUncovered = false) => {
+  const saying = async (trades: readonly SampleTrade[], isUncovered = false, isFine = false) => {
     const { record, args } = await recordOfTrades({ trades }, undefined, [
       { operation: 'POST /v1/user/exchange', key: 'K-c', answer: 'ORD-1' },
     ]);
-    return said(untraded(record, { ...args, control: `p0-${trades.length * 9 + 1}`, defect: 'a defect', isUncovered }));
+    const marks = { defect: 'a defect', isUncovered, isFine };
+    return said(untraded(record, { ...args, control: `p0-${trades.length * 9 + 1}`, ...marks }));
   };
   expect(await saying([still])).toBe('held');
   expect(await saying([still], true)).toEqual(['notApplicable']);
@@ -115,4 +116,7 @@ test('a refused order moves nothing, and search shows no payment of it', async (
   expect(await saying([{ ...still, shown: { orderType: 'EXCHANGE' } }])).toEqual(['happened']);
   expect(await saying([{ ...still, created: {} }])).toEqual(['notRefused']);
   expect(await saying([{ ...still, created: {} }], true)).toEqual(['notRefused']);
+  expect(await saying([{ ...still, created: {} }], false, true)).toEqual(['notApplicable']);
+  expect(await saying([still], false, true)).toBe('held');
+  expect(await saying(twice({ ...still, quote: '-20' }), false, true)).toEqual(['happened']);
 });

@@ -118,6 +118,8 @@ export interface UntradedArgs extends TradeArgs {
   defect: string;
   /** True if the balance may not cover the order. A refusal then says nothing about the defect. */
   isUncovered?: boolean;
+  /** True if the amount is closer to a limit than the target surely distinguishes. An order that it takes then shows nothing. */
+  isFine?: boolean;
 }
 
 /** True if both balances moved as in an exchange: one up, the other down. */
@@ -152,6 +154,9 @@ export function untraded(record: RunRecord, args: UntradedArgs): OracleResult {
   const exchanges = [control, ...rounds.flatMap(exchangeIdsOfRound)];
   const reason = `no balance covers an order with ${defect}, so its refusal proves nothing`;
   const unfunded: Fault = { code: 'notApplicable', reason, exchanges };
+  const close = `${defect} is closer to it than the pair has decimals, and the target takes it`;
+  if (args.isFine && rounds.some(({ created }) => record.exchange(created).class === 'accepted'))
+    return faultResult({ code: 'notApplicable', reason: close, exchanges });
   for (const { created } of rounds) {
     const ruled = refused(record, { exchange: created, control, defect });
     const isPoor = args.isUncovered && record.exchange(control).class === 'refused';

@@ -90,11 +90,29 @@ export const marketVariants: readonly Variant[] = [
     differs: /"crossPayoutAsset"/,
   },
   {
+    name: 'cross-payouts-buy-less-than-the-least',
+    because:
+      '§ Payments, rule 2: exactly the missing amount is bought, also below the minimum of orders that clients create',
+    rules: { crossOrdered: (amount) => amount },
+    differs: /"crossPayoutAsset"/,
+  },
+  {
     name: 'cross-payouts-buy-twice-the-least',
     because:
       '§ Limits, exchange minimum: how much is bought for a pay-out that lacks less than the minimum is not shown',
     rules: { crossOrdered: (amount, minLimit) => (amount.lt(minLimit) ? minLimit.times(2) : amount) },
     differs: /"crossPayoutAsset"/,
+  },
+  {
+    name: 'exchange-limits-compared-rounded',
+    because:
+      '§ Exchange, amount, "Float": an amount is rounded to the decimals of its pair before it is compared with the limits',
+    rules: {
+      exchangeReaches: (amount, { minLimit, scale }) =>
+        rounded(amount, Math.max(scale, minLimit.decimalPlaces()), 'HALF_UP').gte(minLimit),
+      exchangeWithin: (amount, { maxLimit, scale }) =>
+        rounded(amount, Math.max(scale, maxLimit.decimalPlaces()), 'HALF_UP').lte(maxLimit),
+    },
   },
   {
     name: 'unknown-pair-bad-request',

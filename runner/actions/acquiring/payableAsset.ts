@@ -38,13 +38,17 @@ function leastOf(options: Exact | undefined, asset: string): Decimal | undefined
   return numberIn(limit, 'minLimit') ?? numberIn(field(options, 'minLimits'), asset);
 }
 
+/** Returns the price of an asset in its own currency; undefined if its amount options name other currencies only. */
+export function takenInOwn(options: Exact | undefined, asset: string): Price | undefined {
+  const prices = pricesIn(options).filter((price) => price.asset === asset);
+  const taken = field(field(options, 'amountInOptions'), asset);
+  return prices.find(({ isOwn, currency }) => isOwn && (prices.length === 1 || field(taken, currency) !== undefined));
+}
+
 /** Returns small prices of an asset: one in its own currency, if the project accepts that, and one in the other currency with the largest minimum. */
 function askedOf(options: Exact | undefined, asset: string): AskedAmount[] {
   const prices = pricesIn(options).filter((price) => price.asset === asset);
-  const taken = field(field(options, 'amountInOptions'), asset);
-  const own = prices.find(
-    ({ isOwn, currency }) => isOwn && (prices.length === 1 || field(taken, currency) !== undefined),
-  );
+  const own = takenInOwn(options, asset);
   const others = prices.flatMap(({ isOwn, currency, minLimit }) =>
     minLimit && !isOwn ? [{ currency, minLimit }] : [],
   );

@@ -3,10 +3,11 @@ import { LosslessNumber } from 'lossless-json';
 import { orderBody } from '../../../generators/payloads/exchange.ts';
 import type { BodyOrMissing } from '../../../generators/payloads/payment.ts';
 import type { AssertionLog } from '../../../judge/assertionLog.ts';
+import { balanceIn } from '../../../oracles/answers/balances.ts';
 import { pageOf } from '../../../oracles/answers/searchPage.ts';
 import type { CrossRound } from '../../../oracles/exchange/crossPayout.ts';
 import { isFinalStatus } from '../../../oracles/payments/lifecycle.ts';
-import { decimal, type Exact } from '../../../schemas/json/exact.ts';
+import type { Exact } from '../../../schemas/json/exact.ts';
 import type { PayoutBody } from '../../../schemas/requestTypes.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
@@ -18,7 +19,7 @@ import { isOf, type Method, type Methods } from '../inputs/methods.ts';
 import { learnSearchForm, newestPage, type SearchForm } from '../inputs/searchQueries.ts';
 import { drawnItem } from '../inputs/turns.ts';
 import { type CrossPayoutCandidate, crossPayoutCandidate, type Shortage } from './crossPayoutCandidate.ts';
-import { type CrossForm, crossBodies, crossForms } from './uncoveredPayout.ts';
+import { type CrossForm, crossBodies, crossForms, toBuyBack } from './uncoveredPayout.ts';
 
 /** An account, the form of its search, and a pay-out that its balance does not cover. */
 interface Found {
@@ -46,7 +47,7 @@ export interface CrossPayouts {
   of(wanted: Wanted): Promise<Found>;
   /** Sends the pay-out between two reads and waits until it has ended or the time is over: in one form, or in each until one is not refused. */
   cross(found: Found, form?: CrossForm): Promise<CrossRound>;
-  /** Buys the spent balance back with an exchange order, waits until that order has ended if the target shows it, and reads the orders again. */
+  /** Buys back what the balance lacks of its former figure, or the least exchange, with an exchange order, waits until that order has ended if the target shows it, and reads the orders again. */
   restore(found: Found, round: CrossRound): Promise<{ restored: string; round: CrossRound }>;
 }
 
@@ -160,11 +161,10 @@ export function crossPayoutsOf(parts: Parts): CrossPayouts {
       return { before, created: created.id, after: await look(found) };
     },
     restore: async (found, round) => {
-      const { symbolPair, balance, short, least } = found.crossing.payout;
-      const isRefused = parts.worker.record.exchange(round.created).class === 'refused';
-      // What a refused pay-out left is not bought again.
-      const spent = isRefused ? [least] : [balance, short, least];
-      const amount = new LosslessNumber(spent.reduce((one, other) => (decimal(other).gt(one) ? other : one)));
+      const { payout } = found.crossing;
+      const left = balanceIn(await found.api.send(read.balances()), payout.wanted);
+      const { symbolPair } = payout;
+      const amount = new LosslessNumber(toBuyBack(payout, left));
       const restored = await found.api.send(create.exchange(orderBody({ symbolPair, side: 'BUY', amount })));
       const isOwn = (one: Exact) => textField(one, 'orderId') === restored.text.trim();
       const query = { orderType: 'EXCHANGE' };

@@ -1,7 +1,7 @@
 import { unknownFieldsFault } from '../../../oracles/answers/balanceFields.ts';
 import { balanceIn } from '../../../oracles/answers/balances.ts';
 import type { CrossPayoutRequest } from '../../../oracles/exchange/crossShortage.ts';
-import type { Decimal } from '../../../schemas/json/exact.ts';
+import { type Decimal, decimal } from '../../../schemas/json/exact.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import type { Fault } from '../../../traffic/outcome/fault.ts';
 import { read } from '../../../traffic/transport/requestPlan.ts';
@@ -86,7 +86,10 @@ export async function crossPayoutCandidate(
     [drawn, shortage === 'less than the least exchange'] as const,
     [2, false] as const,
   ]) {
-    const [first, ...others] = candidates(payouts, { pairs, balances, times, isBelowLeast });
+    const found = candidates(payouts, { pairs, balances, times, isBelowLeast });
+    const orderable = found.filter(({ payout }) => decimal(payout.short).gte(payout.least));
+    // What is bought if less than the least exchange is short is not shown, so such a pay-out proves less.
+    const [first, ...others] = orderable.length > 0 ? orderable : found;
     if (first) return drawnItem(worker, `cross payout ${shortage}`, [first, ...others]);
   }
   const reason = 'no pay-out in coins has a shortage that another balance and a listed pair could cover';

@@ -55,7 +55,7 @@ function shortAmount(method: Method, { pair, balance, times, isBelowLeast }: Sho
 
 /**
  * Returns the pay-out that exceeds the balance by `times` the minimum of the method and of the pair, whichever is larger, or by less than the minimum of the
- * pair. Returns undefined if a limit forbids this amount, or if the balance of the quote asset does not cover the exchange.
+ * pair. Returns undefined if nothing is short (a method without fees takes no more than the balance), if a limit forbids this amount, or if the balance of the quote asset does not cover the exchange.
  */
 export function uncoveredPayout(method: Method, shortfall: Shortfall): UncoveredPayout | undefined {
   const { pair, balance, purse: quoteBalance, times, isBelowLeast } = shortfall;
@@ -65,7 +65,7 @@ export function uncoveredPayout(method: Method, shortfall: Shortfall): Uncovered
   const cost = largest([short, pair.minLimit]).plus(balance).times(pair.ask).times(margin);
   const isTradable = isBelowLeast
     ? short.gt(0) && short.lt(pair.minLimit)
-    : short.gte(times === 0 ? 0 : pair.minLimit) && short.lte(pair.maxLimit);
+    : short.gt(0) && (times === 0 || short.gte(pair.minLimit)) && short.lte(pair.maxLimit);
   const isPayable = amount.gte(method.minLimit ?? 0) && !method.maxLimit?.lt(amount);
   if (!isTradable || !isPayable || quoteBalance.lt(cost)) return undefined;
   const texts = {
@@ -75,6 +75,14 @@ export function uncoveredPayout(method: Method, shortfall: Shortfall): Uncovered
     least: pair.minLimit.toFixed(),
   };
   return { symbolPair: pair.symbolPair, wanted: pair.base, from: pair.quote, ...texts };
+}
+
+/**
+ * Returns the amount that buys the former balance back, at least the minimum of the pair. A pay-out that was refused or has failed leaves the balance, which must
+ * not grow with each run. A balance that is not shown counts as spent.
+ */
+export function toBuyBack({ balance, least }: Pick<UncoveredPayout, 'balance' | 'least'>, left = decimal('0')): string {
+  return largest([decimal(balance).minus(left), decimal(least)]).toFixed();
 }
 
 /** Returns the fees of the methods list for a payment by this method. */

@@ -158,25 +158,6 @@ export const exchangeMutants: readonly Mutant[] = [
     rules: { exchangeReaches: (amount, { minLimit }, side) => side === 'SELL' || amount.gte(minLimit) },
   },
   {
-    name: 'exchange-minimum-in-decimals-of-the-quote',
-    breaks: 'XCH-05',
-    level: 'request',
-    because: 'an amount is rounded to the scale of its rate before it is compared with the minimum',
-    rules: {
-      exchangeReaches: (amount, { minLimit, scale }) => rounded(amount, scale, 'HALF_EVEN').gte(minLimit),
-    },
-  },
-  {
-    name: 'maximum-to-sell-in-decimals-of-the-quote',
-    breaks: 'XCH-05',
-    level: 'request',
-    because: 'what is sold is cut to the scale of the rate before it is compared with the maximum',
-    rules: {
-      exchangeWithin: (amount, { maxLimit, scale }, side) =>
-        (side === 'SELL' ? roundDown(amount, scale) : amount).lte(maxLimit),
-    },
-  },
-  {
     name: 'exchange-without-side-buys',
     breaks: 'XCH-05',
     level: 'request',

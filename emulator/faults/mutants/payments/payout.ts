@@ -132,13 +132,6 @@ export const payoutMutants: readonly Mutant[] = [
     rules: { shortOf: (hold) => hold },
   },
   {
-    name: 'cross-exchange-below-the-least',
-    breaks: 'OUT-07',
-    level: 'state',
-    because: 'the automatic exchange skips the checks of the public endpoint',
-    rules: { crossOrdered: (amount) => amount },
-  },
-  {
     name: 'cross-exchange-little-below-the-least',
     breaks: 'OUT-07',
     level: 'state',
