@@ -68,3 +68,13 @@ test('a webhook of another account is signed by the secret of that account', asy
   for (const wrong of [{ present: false }, { present: true, fault: 'otherSecret' }] as const)
     expect(await said(wrong)).toBe('broken');
 });
+
+test('a request that follows a redirect, or comes to another path, is no webhook of another account', async () => {
+  const right = told(other, 'second', { digest: { present: true, secret: 1 } });
+  const followed = { method: 'GET', body: '', atMs: 2_200, account: 'second', digest: { present: false } };
+  for (const away of [{ moved: true }, { strayed: true }] as const) {
+    const record = await recordWith(right, { ...followed, ...away });
+    expect(signsWebhooks(record, {}).state).toBe('held');
+    expect(deliveriesOfAccounts(record).map(({ delivery }) => delivery.id)).toEqual(['hooks-1']);
+  }
+});
