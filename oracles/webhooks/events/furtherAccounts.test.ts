@@ -52,6 +52,14 @@ test('what changes on another account is announced at the address of that accoun
   };
   expect(await said(told(other, 'second'))).toEqual([]);
   expect(await said(told(other))).toEqual(['notAnnounced']);
+  expect(await said(told('PMT-3', 'second'))).toEqual(['notAnnounced']);
+});
+
+test('what is not announced at an address to which nothing came is no violation: somebody else may have set another', async () => {
+  for (const deliveries of [[], [told(own)], [told(other, 'second', { strayed: true })]]) {
+    const record = await recordWith(...deliveries);
+    expect(furtherDeliveries(record).map((owed) => wasAnnouncedThere(record)(owed)?.code)).toEqual(['noEvidence']);
+  }
 });
 
 test('a webhook that comes to the address of another account is a violation', async () => {

@@ -44,14 +44,21 @@ export const furtherDeliveries = memoizedByRecord((record): FurtherDelivery[] =>
   }),
 );
 
-/** A transition of a payment of a further account was announced at the address of this account (LIF-03). */
+/**
+ * A transition of a payment of a further account was announced at the address of this account (LIF-03). If nothing came there in the whole run, somebody else may
+ * have registered another address, which no control API shows by account; then only an announcement at our other address is evidence.
+ */
 export function wasAnnouncedThere(record: RunRecord) {
   return ({ account, kind, id, status, from, to }: FurtherDelivery): Fault | undefined => {
+    const exchanges = [from.id, to.id];
     const there = furtherReceived(record)
       .filter((one) => one.line.account === account)
       .map(announcementOf);
     if (there.some((one) => one.id === id && one.status === status)) return undefined;
-    return unlessDisturbed(record, { code: 'notAnnounced', record: id, kind, status, exchanges: [from.id, to.id] });
+    const isElsewhere = () => receivedDeliveries(record).some(({ delivery }) => announcementOf(delivery).id === id);
+    if (there.length === 0 && !isElsewhere())
+      return { code: 'noEvidence', wanted: `a webhook at the address of the account ${account}`, exchanges };
+    return unlessDisturbed(record, { code: 'notAnnounced', record: id, kind, status, exchanges });
   };
 }
 

@@ -205,6 +205,34 @@ served('a run that only reads registers nothing, and hears what the operator has
   await handle?.close();
 });
 
+const second = { label: 'other shop', tokenId: 'TKN-second-1', secret: 'top-secret-2', purpose: 'second' as const };
+
+served('an address of somebody else is noticed beside that of our second account', async ({ serve }) => {
+  let urls: string[] = [];
+  const peer = await serve((socket, { method }) => {
+    const registered = urls.map((url) => ({ kind: 'payment', url }));
+    socket.write(answerText(200, JSON.stringify(method === 'GET' ? { registered } : {})));
+  });
+  const run = runIn(test.info().outputPath('run'));
+  const target = targetAt(peer.url, { control: controlApi(peer.url), credentials: [main, second] });
+  const handle = await openReceiver({ run, target });
+  await handle?.register();
+  const [ours = '', theirs = ''] = ['/~control/webhooks', '/~control/accounts/TKN-second-1/webhooks'].map(
+    (door) => bodies(peer.arrived.filter(({ path }) => path === door)).find(({ kind }) => kind === 'payment')?.['url'],
+  );
+  const replaced = async (...listed: string[]) => {
+    urls = listed;
+    const before = registrationsIn(run).length;
+    await handle?.receiver.check();
+    return registrationsIn(run).length - before;
+  };
+  expect(await replaced()).toBe(0);
+  expect(await replaced(theirs)).toBe(0);
+  expect(await replaced('https://a.example.com', ours, theirs)).toBe(0);
+  expect(await replaced('https://a.example.com', theirs)).toBe(1);
+  await handle?.close();
+});
+
 test('a run without webhook requirements, or with an unreachable receiver, opens none', async () => {
   const run = runIn(test.info().outputPath('run'));
   const far = targetAt('https://sandbox.example.com', { paths });

@@ -201,14 +201,15 @@ class Office {
 
   /**
    * Logs registrations that somebody else has replaced, as far as the control API shows them. Logs nothing if no address is registered, because then the target
-   * has lost the registration.
+   * has lost the registration. The address of the second account is left out: it may be listed too, and if it has replaced ours, the target did that.
    */
   async #check(): Promise<void> {
     const { control } = this.#opening.target;
     for (const line of control ? this.#confirmed.values() : []) {
-      const urls = control && !line.removed ? await registeredUrls(control, line.webhook) : [];
-      const isOurs = (url: string) => url === this.#urlOf(line.webhook) || this.#further?.isAt(url);
-      if (urls.length > 0 && !urls.some(isOurs)) this.#write({ ...line, ok: false, replaced: true });
+      const listed = control && !line.removed ? await registeredUrls(control, line.webhook) : [];
+      const urls = listed.filter((url) => !this.#further?.isAt(url));
+      if (urls.length > 0 && !urls.includes(this.#urlOf(line.webhook)))
+        this.#write({ ...line, ok: false, replaced: true });
     }
   }
 
