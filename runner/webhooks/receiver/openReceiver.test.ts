@@ -233,6 +233,30 @@ served('an address of somebody else is noticed beside that of our second account
   await handle?.close();
 });
 
+served(
+  'a registration of the second account is removed even if its answer was lost, but not if it was refused',
+  async ({ serve }) => {
+    for (const [answer, removed] of [
+      ['', ['payment']],
+      [answerText(503), ['payment']],
+      [answerText(404), []],
+    ] as const) {
+      const peer = await serve((socket, { path, body }) => {
+        const isAsked = path.includes('/accounts/') && !body.includes('null');
+        if (isAsked && answer === '') socket.destroy();
+        else socket.write(isAsked ? answer : answerText(200, '{}'));
+      });
+      const run = runIn(test.info().outputPath(`run ${removed.length} ${answer.length}`));
+      const target = targetAt(peer.url, { control: controlApi(peer.url), credentials: [main, second] });
+      const handle = await openReceiver({ run, target });
+      await handle?.register();
+      await handle?.close();
+      const asked = bodies(peer.arrived.filter(({ path }) => path.includes('/accounts/')));
+      expect(asked.filter(({ url }) => url === null).map(({ kind }) => kind)).toEqual(removed);
+    }
+  },
+);
+
 test('a run without webhook requirements, or with an unreachable receiver, opens none', async () => {
   const run = runIn(test.info().outputPath('run'));
   const far = targetAt('https://sandbox.example.com', { paths });
