@@ -26,7 +26,7 @@ export interface Webhooks {
   whileNotListening(during: () => Promise<void>): Promise<void>;
   /** Gives a kind another secret if we may register this kind. Later deliveries must be signed with the new secret. */
   renewSecret(kind: WebhookKind): Promise<void>;
-  /** Takes the secret of a kind away if we may register this kind. Later deliveries must not be signed. */
+  /** Takes the secret of a kind away if the control API has registered this kind. Later deliveries must not be signed. */
   dropSecret(kind: WebhookKind): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ const hintFor = (kind: WebhookKind) =>
 /** Returns the webhooks of one requirement. */
 export async function webhooksOf(worker: Worker, log: AssertionLog): Promise<Webhooks> {
   const { receiver, record, run, target } = worker;
-  const { kinds, renewable } = await receiver.status();
+  const { kinds, renewable, droppable } = await receiver.status();
   const lacks = (wanted: string, hint: string): never => log.stop({ code: 'missing', wanted, hint, exchanges: [] });
 
   const awaited: Webhooks['awaited'] = async (text, is = () => true, forMs = target.deadlines.visibleMs) => {
@@ -58,7 +58,8 @@ export async function webhooksOf(worker: Worker, log: AssertionLog): Promise<Web
 
   const renewed = async (kind: WebhookKind, isBare: boolean) => {
     const renewal = { kind, requirement: log.id, isBare };
-    const isDone = renewable.includes(kind) && (await worker.patiently(() => receiver.renew(renewal)));
+    const may = (isBare ? droppable : renewable).includes(kind);
+    const isDone = may && (await worker.patiently(() => receiver.renew(renewal)));
     const wanted = `${isBare ? 'no' : 'another'} secret for webhooks of kind ${kind}`;
     if (!isDone) lacks(wanted, 'we cannot register it at this target');
   };

@@ -13,6 +13,8 @@ export interface ControlActions {
   declared: boolean;
   /** Pays an amount of an asset, a decimal, to an address on the target's chain. */
   pay(transfer: { asset: string; address: string; amount: string }): Promise<void>;
+  /** Pays as `pay` does, in an asset that a control API may not know at an address. Returns whether it took the payment; a refusal ends nothing. */
+  tryPay(transfer: { asset: string; address: string; amount: string }): Promise<boolean>;
   /** Chooses the asset of a payment on the page of a checkout, and the amount if the end user decides it. */
   choose(checkout: string, choice: { asset: string; amount?: string }): Promise<void>;
   /** Chooses once more, which the checkout page may refuse. */
@@ -124,6 +126,11 @@ export function controlActionsOf(worker: Worker, log: AssertionLog): ControlActi
   return {
     declared: worker.target.control !== undefined,
     pay: (transfer) => pull('chain/transfers', transfer),
+    tryPay: async (transfer) => {
+      const { fault, isRefused } = await controlActionEnd(worker, log.id, ['chain/transfers', transfer]);
+      if (fault && !isRefused) log.stop(fault);
+      return fault === undefined;
+    },
     choose: (checkout, choice) => pull(choosing(checkout), choice),
     chooseAgain: async (checkout, choice) =>
       void (await runControlAction(worker, log.id, [choosing(checkout), choice])),

@@ -25,6 +25,8 @@ export interface ReceiverStatus {
   kinds: readonly WebhookKind[];
   /** The kinds whose secret we may change. */
   renewable: readonly WebhookKind[];
+  /** The kinds whose secret we may also take away, or give to one that has none: only the control API surely does both. */
+  droppable: readonly WebhookKind[];
   /** The number of attempts that are not fully answered. */
   underway: number;
 }
@@ -73,7 +75,7 @@ export interface ReceiverHandle {
 
 /** The handle for a run without a receiver. */
 export const noReceiver: ReceiverHandle = {
-  status: async () => ({ kinds: [], renewable: [], underway: 0 }),
+  status: async () => ({ kinds: [], renewable: [], droppable: [], underway: 0 }),
   secrets: async () => [],
   open: async () => '',
   next: async () => null,

@@ -2,7 +2,7 @@ import type { DigestFault } from '../../../traffic/journal/journalTypes.ts';
 import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../../traffic/outcome/fault.ts';
 import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
-import { type ReceivedDelivery, receivedDeliveries } from '../received/deliveries.ts';
+import { furtherReceived, type ReceivedDelivery, receivedDeliveries } from '../received/deliveries.ts';
 import { unlessDisturbed } from '../received/disturbance.ts';
 import { secretsFor } from '../received/registrations.ts';
 
@@ -21,10 +21,12 @@ interface Signed extends ReceivedDelivery {
 }
 
 /** Returns the deliveries at the addresses of further accounts, each of which has one secret for each kind. */
-const furtherSigned = ({ webhooks: { further } }: RunRecord): Signed[] =>
-  further.deliveries.flatMap((delivery) => {
+const furtherSigned = (record: RunRecord): Signed[] =>
+  furtherReceived(record).flatMap((delivery) => {
     const { account, webhook, request } = delivery.line;
-    const set = further.registrations.filter((one) => one.ok && one.account === account && one.webhook === webhook);
+    const set = record.webhooks.further.registrations.filter(
+      (one) => one.ok && one.account === account && one.webhook === webhook,
+    );
     const secrets = new Set(set.map(({ secret }) => secret));
     return request.body.cut || secrets.size === 0 ? [] : [{ delivery, origin: undefined, secrets }];
   });

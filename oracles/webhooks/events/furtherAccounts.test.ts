@@ -52,6 +52,14 @@ test('what changes on another account is announced at the address of that accoun
   };
   expect(await said(told(other, 'second'))).toEqual([]);
   expect(await said(told(other))).toEqual(['notAnnounced']);
+  expect(await said(told('PMT-3', 'second'))).toEqual(['notAnnounced']);
+});
+
+test('what is not announced at an address to which nothing came is no violation: somebody else may have set another', async () => {
+  for (const deliveries of [[], [told(own)], [told(other, 'second', { strayed: true })]]) {
+    const record = await recordWith(...deliveries);
+    expect(furtherDeliveries(record).map((owed) => wasAnnouncedThere(record)(owed)?.code)).toEqual(['noEvidence']);
+  }
 });
 
 test('a webhook that comes to the address of another account is a violation', async () => {
@@ -67,4 +75,14 @@ test('a webhook of another account is signed by the secret of that account', asy
   expect(await said({ present: true, secret: 1 })).toBe('held');
   for (const wrong of [{ present: false }, { present: true, fault: 'otherSecret' }] as const)
     expect(await said(wrong)).toBe('broken');
+});
+
+test('a request that follows a redirect, or comes to another path, is no webhook of another account', async () => {
+  const right = told(other, 'second', { digest: { present: true, secret: 1 } });
+  const followed = { method: 'GET', body: '', atMs: 2_200, account: 'second', digest: { present: false } };
+  for (const away of [{ moved: true }, { strayed: true }] as const) {
+    const record = await recordWith(right, { ...followed, ...away });
+    expect(signsWebhooks(record, {}).state).toBe('held');
+    expect(deliveriesOfAccounts(record).map(({ delivery }) => delivery.id)).toEqual(['hooks-1']);
+  }
 });

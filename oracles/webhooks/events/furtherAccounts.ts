@@ -11,7 +11,7 @@ import type { Fault } from '../../../traffic/outcome/fault.ts';
 import { memoizedByRecord } from '../../core/memoize.ts';
 import { announcementOf } from '../received/announcement.ts';
 import { isDeliveryDue } from '../received/deadlines.ts';
-import { clockOfDelivery, receivedDeliveries } from '../received/deliveries.ts';
+import { clockOfDelivery, furtherReceived, receivedDeliveries } from '../received/deliveries.ts';
 import { unlessDisturbed } from '../received/disturbance.ts';
 import { originById, originOfDelivery } from '../received/origins.ts';
 import { type ExpectedDelivery, movesOfPayment } from './expected.ts';
@@ -44,12 +44,21 @@ export const furtherDeliveries = memoizedByRecord((record): FurtherDelivery[] =>
   }),
 );
 
-/** A transition of a payment of a further account was announced at the address of this account (LIF-03). */
+/**
+ * A transition of a payment of a further account was announced at the address of this account (LIF-03). If nothing came there in the whole run, somebody else may
+ * have registered another address, which no control API shows by account; then only an announcement at our other address is evidence.
+ */
 export function wasAnnouncedThere(record: RunRecord) {
   return ({ account, kind, id, status, from, to }: FurtherDelivery): Fault | undefined => {
-    const there = record.webhooks.further.deliveries.filter((one) => one.line.account === account).map(announcementOf);
+    const exchanges = [from.id, to.id];
+    const there = furtherReceived(record)
+      .filter((one) => one.line.account === account)
+      .map(announcementOf);
     if (there.some((one) => one.id === id && one.status === status)) return undefined;
-    return unlessDisturbed(record, { code: 'notAnnounced', record: id, kind, status, exchanges: [from.id, to.id] });
+    const isElsewhere = () => receivedDeliveries(record).some(({ delivery }) => announcementOf(delivery).id === id);
+    if (there.length === 0 && !isElsewhere())
+      return { code: 'noEvidence', wanted: `a webhook at the address of the account ${account}`, exchanges };
+    return unlessDisturbed(record, { code: 'notAnnounced', record: id, kind, status, exchanges });
   };
 }
 
@@ -76,7 +85,7 @@ export const deliveriesOfAccounts = memoizedByRecord((record): AddressedDelivery
     const [shown] = kind === 'payment' && !originById(record, kind, id) ? (foreign.get(id) ?? []) : [];
     return { delivery, elsewhere: shown?.exchange };
   });
-  const others = further.deliveries.map((delivery) => ({ delivery, elsewhere: ownOrigin(record, delivery) }));
+  const others = furtherReceived(record).map((delivery) => ({ delivery, elsewhere: ownOrigin(record, delivery) }));
   return [...own, ...others].filter(
     ({ delivery, elsewhere }) => !elsewhere || elsewhere.clock === clockOfDelivery(delivery),
   );

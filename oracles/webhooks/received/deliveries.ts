@@ -27,6 +27,11 @@ export const receivedDeliveries = memoizedByRecord((record): ReceivedDelivery[] 
   sentDeliveries(record).filter(({ delivery }) => !delivery.line.strayed),
 );
 
+/** Returns the attempts that reached the registered address of a further account. */
+export const furtherReceived = memoizedByRecord((record): Delivery[] =>
+  record.webhooks.further.deliveries.filter(({ line }) => !line.moved && !line.strayed),
+);
+
 /** Returns the received attempts of one kind. */
 export const receivedOfKind =
   (kind: WebhookKind) =>

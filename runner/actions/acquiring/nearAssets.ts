@@ -5,15 +5,18 @@ import { finalStatuses } from '../../../oracles/acquiring/lifecycle/statusHistor
 import { numberIn } from '../../../oracles/answers/exchangeLists.ts';
 import { chainFamily } from '../../../schemas/domain/addresses.ts';
 import { blockchainOf, currencyOf } from '../../../schemas/domain/assets.ts';
+import type { Decimal } from '../../../schemas/json/exact.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
 import { create } from '../../../traffic/transport/requestPlan.ts';
 import type { Api } from '../../worker/api.ts';
 import type { ControlActions } from '../../worker/controlActions.ts';
 import type { Worker } from '../../worker/worker.ts';
+import { type CurrencyPlaces, placesByCurrency } from '../inputs/methods.ts';
 import { drawnNumber } from '../inputs/turns.ts';
 import { projectPrices } from './projectPrices.ts';
 import type { Projects } from './projects.ts';
 import type { ReadBacks } from './readBack.ts';
+import { cut } from './transfers.ts';
 
 /** Returns the assets that reach the addresses of an asset, nearest first: its currency on another chain, another currency on its chain, then what differs in both. */
 export function nearAssets(asked: string, known: readonly string[]): string[] {
@@ -24,6 +27,11 @@ export function nearAssets(asked: string, known: readonly string[]): string[] {
   });
   const farness = (one: string) => (currencyOf(one) === currency ? 0 : blockchainOf(one) === chain ? 1 : 2);
   return [...new Set(reaching)].toSorted((one, other) => farness(one) - farness(other));
+}
+
+/** Returns an amount of one asset as an amount of another, which may have fewer decimals. */
+export function amountIn(asset: string, amount: Decimal, places: CurrencyPlaces): string {
+  return cut(amount, places.get(currencyOf(asset)) ?? amount.decimalPlaces()).toFixed();
 }
 
 /** What payments in near assets are made with. */
@@ -38,7 +46,7 @@ interface Parts {
 
 /**
  * Pays the two requests that every run creates in assets near to their own, and reads them to their end: the one with a price in the nearest asset, the one
- * without in a drawn one. Does nothing where requests are not paid or read.
+ * without in a drawn one. Does nothing where requests are not paid or read, or where the control API refuses the asset.
  */
 export async function payInNearAssets(parts: Parts): Promise<PaidArgs[]> {
   const { api, control, log, projects, readBacks, worker } = parts;
@@ -47,6 +55,7 @@ export async function payInNearAssets(parts: Parts): Promise<PaidArgs[]> {
   const [{ id: project, assets }] = widgets;
   const { own, other = own } = projectPrices(widgets[0], log);
   const known = widgets.flatMap((widget) => widget.assets);
+  const places = await placesByCurrency(api);
   const unpriced = assets[0] ?? own.asset;
   const asked = [
     { asset: other.asset, body: requestBody(other), nth: 0 },
@@ -58,8 +67,8 @@ export async function payInNearAssets(parts: Parts): Promise<PaidArgs[]> {
     const [wrong, address] = [near[nth % Math.max(1, near.length)], textField(created.json, 'address')];
     const amount = numberIn(created.json, 'payAmount') ?? numberIn(created.json, 'minLimit')?.times(2);
     if (created.class !== 'accepted' || !wrong || !address || !amount?.gt(0)) continue;
-    const transfer = { asset: wrong, address, amount: amount.toFixed() };
-    await worker.limiter.once(`near ${created.id}`, async () => control.pay(transfer).then(() => true));
+    const transfer = { asset: wrong, address, amount: amountIn(wrong, amount, places) };
+    if (!(await worker.limiter.once(`near ${created.id}`, () => control.tryPay(transfer)))) continue;
     const end = { statuses: finalStatuses.request, deadlineMs: worker.target.deadlines.finalMs };
     await readBacks.until('request', { project, id: textField(created.json, 'id') ?? '' }, end);
     paid.push({ kind: 'request', created: created.id, paid: `${transfer.amount} in ${wrong} for ${asset}` });

@@ -54,7 +54,7 @@ const excesses: readonly ((amount: Decimal, unit: Decimal, drawn: number) => Dec
 ];
 
 /** Rounds a value down to some decimals, unless the result would be 0. */
-function cut(value: Decimal, places: number): Decimal {
+export function cut(value: Decimal, places: number): Decimal {
   const rounded = roundTo(value, places, 'DOWN');
   return rounded.gt(0) ? rounded : value;
 }

@@ -1,7 +1,8 @@
 import type { Run } from '../../../traffic/journal/run.ts';
 import type { Target } from '../../../traffic/target/target.ts';
 import type { ReceiverHandle } from '../../worker/receiverHandle.ts';
-import { needsReceiver, openReceiver } from '../receiver/openReceiver.ts';
+import { openReceiver } from '../receiver/openReceiver.ts';
+import { needsReceiver } from '../receiver/registrationWays.ts';
 import { openExperimentStore } from './runExperiments.ts';
 
 /** The receiver of a run with its experiments, including those of earlier runs. */

@@ -32,7 +32,8 @@ export class FurtherReceiver {
   readonly #control: NonNullable<Known['control']>;
   readonly #path = `/${randomBytes(18).toString('hex')}`;
   readonly #keys = new WebhookSecrets();
-  readonly #registered: WebhookKind[] = [];
+  /** The kinds to be removed in the end: all but those that the control API refused. A registration whose answer is lost may have been made. */
+  readonly #registered = new Set<WebhookKind>();
   #receiver: Receiver | undefined;
 
   /** Returns the receiver for the second account of a target; undefined if it has none, or if we cannot register for it. */
@@ -81,7 +82,6 @@ export class FurtherReceiver {
       const line = await this.#register(kind);
       write(line);
       if (!line.ok) return;
-      this.#registered.push(kind);
     }
   }
 
@@ -95,7 +95,9 @@ export class FurtherReceiver {
     const askedNs = String(process.hrtime.bigint());
     const secret = this.#keys.next(webhook);
     const url = `http://127.0.0.1:${this.#receiver?.port}${this.#path}/${webhook}`;
-    const ok = await this.#ask({ kind: webhook, url, ...(secret && { secret: secret.value }) });
+    this.#registered.add(webhook);
+    const status = await this.#ask({ kind: webhook, url, ...(secret && { secret: secret.value }) });
+    if (status >= 400 && status < 500) this.#registered.delete(webhook);
     return {
       kind: 'registration',
       requirement: 'webhooks',
@@ -103,15 +105,16 @@ export class FurtherReceiver {
       by: 'control',
       ...(secret && { secret: secret.number }),
       account: this.#account.label,
-      ok,
+      ok: status < 300,
       askedNs,
       atNs: String(process.hrtime.bigint()),
     };
   }
 
-  async #ask(body: { kind: WebhookKind; url: string | null; secret?: string }): Promise<boolean> {
+  /** Returns the status of the answer; infinite if none came. */
+  async #ask(body: { kind: WebhookKind; url: string | null; secret?: string }): Promise<number> {
     const what = `accounts/${encodeURIComponent(this.#account.tokenId)}/webhooks`;
     const answer = await callControlApi(this.#control, { what, body });
-    return 'status' in answer && answer.status < 300;
+    return 'status' in answer ? answer.status : Number.POSITIVE_INFINITY;
   }
 }

@@ -125,11 +125,49 @@ served('registers by the API where there is no door, for each project, and write
     { webhook: 'checkout', by: 'api', secret: 1, ok: true },
   ]);
   expect(await handle?.receiver.renew({ kind: 'payment', requirement: 'WHK-02' })).toBe(true);
-  expect(await handle?.receiver.renew({ kind: 'payment', requirement: 'WHK-02' })).toBe(true);
+  // It has no third secret, and the API may keep the second one if it gets none.
+  expect(await handle?.receiver.renew({ kind: 'payment', requirement: 'WHK-02' })).toBe(false);
   const secrets = bodies(peer.arrived).map(({ secret }) => secret);
   expect(new Set(secrets.filter((secret) => secret !== undefined)).size).toBe(3);
   await handle?.close();
-  expect(peer.arrived).toHaveLength(4);
+  expect(peer.arrived).toHaveLength(3);
+});
+
+served('only a kind that the door has registered loses its secret', async ({ serve }) => {
+  const peer = await serve((socket, { path, body }) => {
+    const isRefused = path.startsWith('/~') && !body.includes('"staticAddressPayment"');
+    socket.write(answerText(isRefused ? 404 : 200, '{}'));
+  });
+  const run = runIn(test.info().outputPath('run'));
+  const handle = await openReceiver({ run, target: targetAt(peer.url, { control: controlApi(peer.url), paths }) });
+  await handle?.register();
+  expect(await handle?.receiver.status()).toMatchObject({
+    renewable: ['payment', 'checkout', 'staticAddressPayment'],
+    droppable: ['staticAddressPayment'],
+  });
+  const registered = peer.arrived.length;
+  const drop = (kind: 'payment' | 'staticAddressPayment') =>
+    handle?.receiver.renew({ kind, requirement: 'WHK-02', isBare: true });
+  expect(await drop('payment')).toBe(false);
+  expect(peer.arrived).toHaveLength(registered);
+  expect(await drop('staticAddressPayment')).toBe(true);
+  expect(peer.arrived.slice(registered).map(({ path }) => path)).toEqual(['/~control/webhooks']);
+  await handle?.close();
+});
+
+served('a door that takes a secret but no bare address is not gone around by the API', async ({ serve }) => {
+  const peer = await serve((socket, { path, body }) => {
+    const isRefused = path.startsWith('/~') && !body.includes('"secret"');
+    socket.write(answerText(isRefused ? 400 : 200, '{}'));
+  });
+  const run = runIn(test.info().outputPath('run'));
+  const webhooks = { ...paths.webhooks, request: '/v1/hooks/request' };
+  const target = targetAt(peer.url, { control: controlApi(peer.url), paths: { webhooks } });
+  const handle = await openReceiver({ run, target });
+  await handle?.register();
+  expect(peer.arrived.filter(({ path }) => path === '/v1/hooks/request')).toEqual([]);
+  expect((await handle?.receiver.status())?.kinds).toContain('request');
+  await handle?.close();
 });
 
 served('a door that knows no webhooks leaves it to the API, and one that refuses leaves nothing', async ({ serve }) => {
@@ -166,6 +204,58 @@ served('a run that only reads registers nothing, and hears what the operator has
   expect(await handle?.receiver.status()).toMatchObject({ kinds: ['payment', 'massPayoutBatch'], renewable: [] });
   await handle?.close();
 });
+
+const second = { label: 'other shop', tokenId: 'TKN-second-1', secret: 'top-secret-2', purpose: 'second' as const };
+
+served('an address of somebody else is noticed beside that of our second account', async ({ serve }) => {
+  let urls: string[] = [];
+  const peer = await serve((socket, { method }) => {
+    const registered = urls.map((url) => ({ kind: 'payment', url }));
+    socket.write(answerText(200, JSON.stringify(method === 'GET' ? { registered } : {})));
+  });
+  const run = runIn(test.info().outputPath('run'));
+  const target = targetAt(peer.url, { control: controlApi(peer.url), credentials: [main, second] });
+  const handle = await openReceiver({ run, target });
+  await handle?.register();
+  const [ours = '', theirs = ''] = ['/~control/webhooks', '/~control/accounts/TKN-second-1/webhooks'].map(
+    (door) => bodies(peer.arrived.filter(({ path }) => path === door)).find(({ kind }) => kind === 'payment')?.['url'],
+  );
+  const replaced = async (...listed: string[]) => {
+    urls = listed;
+    const before = registrationsIn(run).length;
+    await handle?.receiver.check();
+    return registrationsIn(run).length - before;
+  };
+  expect(await replaced()).toBe(0);
+  expect(await replaced(theirs)).toBe(0);
+  expect(await replaced('https://a.example.com', ours, theirs)).toBe(0);
+  expect(await replaced('https://a.example.com', theirs)).toBe(1);
+  await handle?.close();
+});
+
+served(
+  'a registration of the second account is removed even if its answer was lost, but not if it was refused',
+  async ({ serve }) => {
+    for (const [answer, removed] of [
+      ['', ['payment']],
+      [answerText(503), ['payment']],
+      [answerText(404), []],
+    ] as const) {
+      const peer = await serve((socket, { path, body }) => {
+        const isAsked = path.includes('/accounts/') && !body.includes('null');
+        if (isAsked && answer === '') socket.destroy();
+        else socket.write(isAsked ? answer : answerText(200, '{}'));
+      });
+      const run = runIn(test.info().outputPath(`run ${removed.length} ${answer.length}`));
+      const target = targetAt(peer.url, { control: controlApi(peer.url), credentials: [main, second] });
+      const handle = await openReceiver({ run, target });
+      await handle?.register();
+      await handle?.close();
+      const asked = bodies(peer.arrived.filter(({ path }) => path.includes('/accounts/')));
+      expect(asked.filter(({ url }) => url === null).map(({ kind }) => kind)).toEqual(removed);
+    }
+  },
+);
 
 test('a run without webhook requirements, or with an unreachable receiver, opens none', async () => {
   const run = runIn(test.info().outputPath('run'));

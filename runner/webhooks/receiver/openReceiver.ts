@@ -2,7 +2,6 @@ import type { WebhookKind } from '../../../schemas/domain/webhookKinds.ts';
 import { Journal } from '../../../traffic/journal/journal.ts';
 import type { RegistrationLine } from '../../../traffic/journal/journalTypes.ts';
 import { type Run, runFilesOf } from '../../../traffic/journal/run.ts';
-import { asksForWebhooks } from '../../../traffic/requirements/catalogue.ts';
 import { defaultListen, type Target } from '../../../traffic/target/target.ts';
 import { hasOwnClock } from '../../../traffic/target/targetFacts.ts';
 import { drawnCards } from '../../../traffic/target/testCards.ts';
@@ -18,7 +17,14 @@ import { type ExperimentStore, LocalReceiver } from './localReceiver.ts';
 import { isAttempt, Receiver } from './receiver.ts';
 import { ReceiverLines } from './receiverLines.ts';
 import { type RegistrationOrder, registerWebhook } from './registerWebhook.ts';
-import { baseFor, kindsOf, type ReceiverBase, registrationWays } from './registrationWays.ts';
+import {
+  baseFor,
+  kindsOf,
+  needsReceiver,
+  type ReceiverBase,
+  type RegistrationWay,
+  registrationWays,
+} from './registrationWays.ts';
 import { secretsFor, type WebhookSecrets } from './webhookSecrets.ts';
 
 /** The receiver of a run, for the process that has opened it. */
@@ -75,8 +81,8 @@ class Office {
       received: this.#lines,
       experiments,
       secrets: this.#unspoken,
-      status: () => ({ kinds: this.#heard, renewable: this.#heard.filter((kind) => !this.#isOfOperator(kind)) }),
-      renew: (wanted) => this.#register(wanted),
+      status: () => this.#status(),
+      renew: (wanted) => this.#renew(wanted),
       check: () => this.#check(),
       write: (line) => this.#write(line),
     });
@@ -92,9 +98,15 @@ class Office {
     return [...this.#secrets.all, path, ...(this.#further?.unspoken ?? [])];
   }
 
-  /** The kinds that are sent to us, as far as registrations were confirmed. */
-  get #heard(): WebhookKind[] {
-    return this.#kinds.filter((kind) => this.#registrations.some((line) => line.webhook === kind && line.ok));
+  /** The last registration of each kind that was confirmed. */
+  get #confirmed(): ReadonlyMap<WebhookKind, RegistrationLine> {
+    return new Map(this.#registrations.filter(({ ok }) => ok).map((line) => [line.webhook, line]));
+  }
+
+  #status() {
+    const by = (...ways: RegistrationWay[]) =>
+      this.#kinds.filter((kind) => ways.some((way) => way === this.#confirmed.get(kind)?.by));
+    return { kinds: by('control', 'api', 'operator'), renewable: by('control', 'api'), droppable: by('control') };
   }
 
   async listen(): Promise<void> {
@@ -103,8 +115,7 @@ class Office {
   }
 
   async register(): Promise<void> {
-    for (const kind of this.#kinds)
-      await this.#register({ kind, requirement: 'webhooks', isBare: kind === withoutSecret });
+    for (const kind of this.#kinds) await this.#register(kind);
     const parts = this.#partsCalled(`${this.#name}2`);
     const otherSecrets = [...parts.otherSecrets, ...this.#secrets.all.map(({ value }) => value)];
     await this.#further?.register({ ...parts, otherSecrets });
@@ -119,10 +130,6 @@ class Office {
     await this.#receiver.rest();
     await this.#further?.close();
     this.#journal.close();
-  }
-
-  #isOfOperator(kind: WebhookKind): boolean {
-    return registrationWays(this.#opening.target, kind, this.#onlyReads)[0] === 'operator';
   }
 
   /** Returns what the receivers of all accounts need. */
@@ -163,19 +170,29 @@ class Office {
     if (line.kind === 'delivery' && isAttempt(line)) this.#opening.experiments?.take(line);
   }
 
-  /** Registers a kind with its next secret or none, in the best way that succeeds. */
-  async #register({ kind, requirement, isBare }: SecretRenewal): Promise<boolean> {
+  /** Registers a kind with its first secret or none, in the best way that succeeds. */
+  async #register(kind: WebhookKind): Promise<void> {
     const { target } = this.#opening;
+    const [url, requirement, isBare] = [this.#urlOf(kind), 'webhooks', kind === withoutSecret];
     const own = isBare ? undefined : this.#secrets.next(kind);
-    const url = this.#urlOf(kind);
     for (const way of registrationWays(target, kind, this.#onlyReads)) {
       const secret = way === 'operator' ? this.#secrets.give(kind, target) : own;
       // A control action costs no POST: the secret that signs no more is a former one, which a target may still know.
-      if (isBare && requirement === 'webhooks' && way === 'control')
-        await this.#send({ kind, url, way, secret: this.#secrets.next(kind), requirement });
-      if (await this.#send({ kind, url, way, secret, requirement })) return true;
+      const former = isBare && way === 'control' ? this.#secrets.next(kind) : undefined;
+      const isGiven = former !== undefined && (await this.#send({ kind, url, way, secret: former, requirement }));
+      if ((await this.#send({ kind, url, way, secret, requirement })) || isGiven) return;
     }
-    return false;
+  }
+
+  /**
+   * Gives a kind its next secret or none, in the way in which it was registered. Only the control API takes a secret away: the target's own API may keep the
+   * one that it has if an address comes without any.
+   */
+  async #renew({ kind, requirement, isBare }: SecretRenewal): Promise<boolean> {
+    const way = this.#confirmed.get(kind)?.by;
+    const secret = isBare ? undefined : this.#secrets.next(kind);
+    const may = way === 'control' || (way === 'api' && secret !== undefined);
+    return may && this.#send({ kind, url: this.#urlOf(kind), way, secret, requirement });
   }
 
   #urlOf(kind: WebhookKind): string {
@@ -184,15 +201,15 @@ class Office {
 
   /**
    * Logs registrations that somebody else has replaced, as far as the control API shows them. Logs nothing if no address is registered, because then the target
-   * has lost the registration.
+   * has lost the registration. The address of the second account is left out: it may be listed too, and if it has replaced ours, the target did that.
    */
   async #check(): Promise<void> {
     const { control } = this.#opening.target;
-    const last = new Map(this.#registrations.filter(({ ok }) => ok).map((line) => [line.webhook, line]));
-    for (const line of control ? last.values() : []) {
-      const urls = control && !line.removed ? await registeredUrls(control, line.webhook) : [];
-      const isOurs = (url: string) => url === this.#urlOf(line.webhook) || this.#further?.isAt(url);
-      if (urls.length > 0 && !urls.some(isOurs)) this.#write({ ...line, ok: false, replaced: true });
+    for (const line of control ? this.#confirmed.values() : []) {
+      const listed = control && !line.removed ? await registeredUrls(control, line.webhook) : [];
+      const urls = listed.filter((url) => !this.#further?.isAt(url));
+      if (urls.length > 0 && !urls.includes(this.#urlOf(line.webhook)))
+        this.#write({ ...line, ok: false, replaced: true });
     }
   }
 
@@ -216,23 +233,6 @@ class Office {
       await worker.close();
     }
   }
-}
-
-/** True if a run has requirements on webhooks and its target can reach a receiver. A discreet run registers nothing: what it does to an account would show who it is. */
-export function needsReceiver({
-  run,
-  target,
-}: {
-  run: Pick<Run, 'selection' | 'isDiscreet'>;
-  target: Target;
-}): boolean {
-  const { only, tier } = run.selection;
-  return (
-    !run.isDiscreet &&
-    asksForWebhooks({ ...(only && { only }) }) &&
-    baseFor(target) !== undefined &&
-    kindsOf(target, tier === 'passive').length > 0
-  );
 }
 
 /** Opens the receiver of a run; undefined if the run has no requirements on webhooks, or the target cannot reach a receiver. */

@@ -2,6 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { isRegistrable, registrable, type WebhookKind } from '../../../schemas/domain/webhookKinds.ts';
 import { uriEncoded } from '../../../schemas/json/uriEncoding.ts';
 import type { RegistrationLine } from '../../../traffic/journal/journalTypes.ts';
+import type { Run } from '../../../traffic/journal/run.ts';
+import { asksForWebhooks } from '../../../traffic/requirements/catalogue.ts';
 import { isLoopback } from '../../../traffic/system/webAddress.ts';
 import type { Target } from '../../../traffic/target/target.ts';
 
@@ -68,4 +70,21 @@ export function baseFor(target: Known & Pick<Target, 'credentials'>): ReceiverBa
     return { origin, own: pathname.replace(/\/$/, '') };
   }
   return isLoopback(baseUrl) ? { own: ownPath(target) } : undefined;
+}
+
+/** True if a run has requirements on webhooks and its target can reach a receiver. A discreet run registers nothing: what it does to an account would show who it is. */
+export function needsReceiver({
+  run,
+  target,
+}: {
+  run: Pick<Run, 'selection' | 'isDiscreet'>;
+  target: Target;
+}): boolean {
+  const { only, tier } = run.selection;
+  return (
+    !run.isDiscreet &&
+    asksForWebhooks({ ...(only && { only }) }) &&
+    baseFor(target) !== undefined &&
+    kindsOf(target, tier === 'passive').length > 0
+  );
 }

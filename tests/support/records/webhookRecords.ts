@@ -21,6 +21,7 @@ export interface SampleDelivery {
   digest?: DeliveryLine['digest'];
   source?: string;
   strayed?: true;
+  moved?: true;
   account?: string;
   run?: string;
 }
@@ -41,6 +42,7 @@ export function deliveryLine(id: string, sample: SampleDelivery): DeliveryLine {
     id,
     webhook: sample.kind ?? 'payment',
     ...(sample.strayed && { strayed: sample.strayed }),
+    ...(sample.moved && { moved: sample.moved }),
     ...(sample.account && { account: sample.account }),
     request: {
       method: sample.method ?? 'POST',
