@@ -54,7 +54,8 @@ test(
       const { pages: own, asset, preselected, unchosen } = await pages.point(point);
       for (const page of Object.values(own)) {
         if (preselected !== '') assertions.assert('preselects', { page, asset });
-        assertions.assert('opensUnchosen', { page, reads: unchosen });
+        // With one currency only, or a preselected one, a page may skip the choice.
+        if (unchosen) assertions.assert('opensUnchosen', { page, reads: unchosen });
       }
     }
     const all = await projects.all();

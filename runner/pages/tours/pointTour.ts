@@ -31,8 +31,8 @@ export interface PointEnd extends TourEnd {
   /** The asset that is preselected; empty if none is. */
   preselected: string;
   asset: string;
-  /** The reads of the checkout until somebody chose. */
-  unchosen: readonly string[];
+  /** The reads of the checkout until somebody chose; undefined where there may be nothing to choose, so that the page may go on by itself. */
+  unchosen?: readonly string[];
   /** The price that the end user named in what the page sent. */
   named?: NamedPrice;
   /** The amount that the end user entered on the page, and the currency of such amounts. */
@@ -162,7 +162,7 @@ async function play(
   parts: TourParts,
   visit: Visit,
   { mine, returnUrl }: { mine: Play; returnUrl: string | undefined },
-) {
+): Promise<Pick<PointEnd, 'named' | 'entered' | 'isAsked'> & { unchosen: readonly string[] }> {
   const { point, asset, following, address } = mine;
   await visit.look('opened');
   await following.read();
@@ -191,7 +191,6 @@ const none = (asset: string): PointEnd => ({
   reads: [],
   preselected: '',
   asset,
-  unchosen: [],
   currency: '',
   isAsked: false,
 });
@@ -211,7 +210,7 @@ export const pointTour = (parts: TourParts, point: Point): Promise<PointEnd> =>
     const following = follow(parts, widget.id, made.created);
     const opening = await openingOf(parts, { point, made });
     const mine = { point, widget, asset, made, following, address: opening.address };
-    let did: Pick<PointEnd, 'named' | 'entered' | 'unchosen' | 'isAsked'> = { unchosen: [], isAsked: false };
+    let did: Awaited<ReturnType<typeof play>> = { unchosen: [], isAsked: false };
     const page = await visiting(parts, opening, async (visit) => {
       visit.afterLook = watching(visit, hostileTextsOf(worker.run.seed));
       did = await play(parts, visit, { mine, returnUrl: textField(made.created.json, 'returnUrl') });
@@ -220,12 +219,14 @@ export const pointTour = (parts: TourParts, point: Point): Promise<PointEnd> =>
       point.preselection === 'preselected'
         ? (textField(made.created.sent, 'preselectedCryptoCurrency') ?? (made.link === undefined ? '' : asset))
         : '';
+    const { unchosen, ...done } = did;
     return {
       pages: { page },
       reads: following.reads,
       asset,
       preselected,
       currency: widget.settings.suggested?.currency ?? '',
-      ...did,
+      ...done,
+      ...(preselected === '' && widget.assets.length > 1 && { unchosen }),
     };
   });
