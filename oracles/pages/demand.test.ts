@@ -126,6 +126,14 @@ test('a link back is the whole address, to which a service may add parameters', 
   expect(await to('https://m.example/back?order=7')).toBe('broken');
 });
 
+test('only who followed a way back is led astray', async () => {
+  const state = async (more: Partial<PageLine>) =>
+    leadsBackExactly(await recordWith('NEW', { led: ['https://pay.example/checkout/1'], ...more }), args).state;
+  expect(await state({})).toBe('undecided');
+  expect(await state({ ledBefore: 1 })).toBe('undecided');
+  expect(await state({ ledBefore: 0 })).toBe('broken');
+});
+
 test('a refusal of another site has no effect, and an acceptance is nobody’s fault', async () => {
   const after = async (status: number) => {
     const foreign = [{ what: 'POST', status, before: 'p0-2', after: 'p0-3' }];

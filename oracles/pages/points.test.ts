@@ -3,6 +3,7 @@ import { checkoutLike, creationOf, readOf, requestLike } from '../../tests/suppo
 import { lookOf, pageLineOf } from '../../tests/support/records/pageRecords.ts';
 import { exchangeLine, recordOf } from '../../tests/support/records/records.ts';
 import type { PageLine } from '../../traffic/journal/journalTypes.ts';
+import { showsOnceLinked } from './lent.ts';
 import { opensNoOther } from './opening.ts';
 import { keepsPrice } from './price.ts';
 import { countsDownToItsEnd } from './timeLeft.ts';
@@ -75,12 +76,33 @@ test('a page shows no address of another checkout before its own answers come', 
 test('a widget whose own frame keeps its end user from choosing does not render its checkout', async () => {
   const page = {
     way: 'widget',
-    looks: [lookOf('opened', '- radio "USDT" [ref=e1]'), lookOf('chosen', '- radio "USDT" [ref=e1]')],
+    looks: [lookOf('opened', '- radio "USDT" [ref=e1]'), lookOf('chosen', '- radio "USDT" [ref=e1]', { went: true })],
     requests: [{ method: 'GET', url: 'https://w.example/widget.js', type: 'script', afterMs: 0, status: 200, ids: [] }],
     console: [
       "console: Blocked form submission to '' because the form's frame is sandboxed and the 'allow-forms' permission is not set.",
     ],
   } as const;
   expect(rendersCheckout(await recordWith({}, page), args).state).toBe('broken');
-  expect(rendersCheckout(await recordWith({ status: 'REQUEST_CREATED' }, page), args).state).not.toBe('broken');
+  const state = async (more: Partial<PageLine>, fields = {}) =>
+    rendersCheckout(await recordWith(fields, { ...page, ...more }), args).state;
+  expect(await state({}, { status: 'REQUEST_CREATED' })).not.toBe('broken');
+  expect(await state({ looks: page.looks.map(({ step, seen }) => lookOf(step, seen)) })).not.toBe('broken');
+  const console = page.console.map((line) => line.replace('allow-forms', 'allow-popups'));
+  expect(await state({ console })).not.toBe('broken');
+});
+
+test('a widget that was not loaded on a lent domain shows nothing of its rule', async () => {
+  const radio = '- radio "USDT" [ref=e1]';
+  const requests = [
+    { method: 'GET', url: 'https://w.example/widget.js', type: 'script', afterMs: 0, status: 200, ids: [] },
+  ];
+  const state = async (more: Partial<PageLine>) => {
+    const record = await recordWith({}, { way: 'widget', requests, looks: [lookOf('opened', radio)] });
+    record.add(pageLineOf('p0-1', { id: 'p0-v2', way: 'widget', requests, ...more }));
+    return showsOnceLinked(record, { page: 'p0-v2', approved: 'p0-v1' }).state;
+  };
+  expect(await state({ looks: [lookOf('linked', radio)] })).toBe('held');
+  expect(await state({ looks: [lookOf('linked', '- text: none')] })).toBe('broken');
+  expect(await state({ looks: [lookOf('linked', '- text: none')], requests: [] })).toBe('undecided');
+  expect(await state({ failure: 'no answer' })).toBe('undecided');
 });

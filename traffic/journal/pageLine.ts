@@ -17,6 +17,8 @@ export interface PageLook {
   amount?: string;
   /** The asset that had been chosen. */
   asset?: string;
+  /** Something that says that it goes on had been pressed. */
+  went?: true;
 }
 
 /** One request of a page, with what it sent and got: texts only, cut, secrets replaced. */
@@ -95,6 +97,8 @@ export interface PageLine {
   events: readonly PageEvent[];
   /** The addresses to which the page led its user, in order. */
   led: readonly string[];
+  /** How many of them came before its user followed a way back. */
+  ledBefore?: number;
   /** The names and values of cookies and storage. */
   stored: readonly string[];
   leaks: readonly PageLeak[];

@@ -7,7 +7,8 @@ import { hostileTextsOf } from '../hostileTexts.ts';
 import { shopPage } from '../inPage.ts';
 import { knownHosts } from '../pageGuard.ts';
 import { type NamedPrice, namePrice } from '../tamper.ts';
-import { screens, type Visit, type VisitOpening } from '../visit.ts';
+import { screens, type Visit } from '../visit.ts';
+import type { VisitOpening } from '../visitOpening.ts';
 import { watching } from '../watching.ts';
 import { goBack } from './hostedTour.ts';
 import { payOnChain } from './payOnChain.ts';
@@ -65,7 +66,7 @@ async function afterAnother(parts: TourParts, visit: Visit, { point, widget, ass
   if (other) {
     await parts.control.chooseAgain(other.id, { asset });
     await follow(parts, widget.id, other.created).read();
-    await visit.act((page) => page.goto(other.address));
+    await visit.go(other.address);
   }
   await visit.page.route(/^https?:/, async (route) => {
     if (['xhr', 'fetch'].includes(route.request().resourceType())) await delay(slowMs);
@@ -78,20 +79,16 @@ async function afterAnother(parts: TourParts, visit: Visit, { point, widget, ass
   await visit.look('again');
 }
 
-/** Returns the price that an end user tries to name: half of the merchant's, or a cent more than any option. */
+/** Returns the price that an end user tries to name: half of the merchant's, or a cent more than any option where the target file says that no other is allowed. */
 function priceToName({ point, widget, made }: Play): NamedPrice | undefined {
   const fixed = field(made.created.json, 'fixedAmount');
   const [amount, currency] = [field(fixed, 'amount'), textField(fixed, 'currency')];
   if (isExactNumber(amount) && currency !== undefined)
     return { amount: roundTo(decimal(amount).div(2), 2, 'DOWN').toFixed(), currency };
   const { suggested } = widget.settings;
-  if (point.type !== 'SUGGESTED_FIXED_PRICE' || !suggested || suggested.manualInput === true) return undefined;
-  return {
-    amount: decimal(suggested.amounts[0] ?? '1')
-      .plus('0.01')
-      .toFixed(),
-    currency: suggested.currency,
-  };
+  if (point.type !== 'SUGGESTED_FIXED_PRICE' || suggested?.manualInput !== false) return undefined;
+  const [most] = suggested.amounts.map((one) => decimal(one)).toSorted((a, b) => b.comparedTo(a));
+  return most && { amount: most.plus('0.01').toFixed(), currency: suggested.currency };
 }
 
 /** Chooses: on the page, or elsewhere while the page is open. Returns what the end user entered and named. */
