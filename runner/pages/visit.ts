@@ -45,6 +45,7 @@ export class Visit {
   readonly #led: string[] = [];
   readonly #home: Set<string>;
   #ledBefore: number | undefined;
+  #load = 0;
   #document: Arrival = {};
   #snapshot = '';
   #ended: PageLine | undefined;
@@ -119,6 +120,7 @@ export class Visit {
 
   /** Opens an address in this visit, again or another one. */
   async go(address: string): Promise<void> {
+    this.#load += 1;
     // What is opened on purpose is nowhere that the page led to.
     if (URL.canParse(address)) this.#home.add(new URL(address).host);
     this.#document = await arrive(this.page, address, this.#worker.target.deadlines.answerMs);
@@ -163,6 +165,7 @@ export class Visit {
     if (this.#looks.length < mostLooks)
       this.#looks.push({
         ...{ step, afterMs: this.#sinceMs(), url: this.page.url().slice(0, 2_000), screen, ...more },
+        ...(this.#load > 1 && { load: this.#load }),
         seen: seen.slice(0, mostSeen),
         ...(seen.length > mostSeen && { cut: true }),
         ...(box && { box }),

@@ -5,6 +5,8 @@ export interface PageLook {
   /** How long after the opening, ms. */
   afterMs: number;
   url: string;
+  /** Which opening of an address in this visit it came after, if not the first. */
+  load?: number;
   /** Playwright's snapshot of roles, names, states and texts, secrets replaced. */
   seen: string;
   cut?: true;

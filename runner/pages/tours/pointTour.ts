@@ -3,6 +3,7 @@ import { requestRead } from '../../../oracles/pages/visits.ts';
 import { decimal, isExactNumber, roundTo } from '../../../schemas/json/exact.ts';
 import { field, textField } from '../../../traffic/journal/runRecord.ts';
 import type { Widget } from '../../actions/acquiring/projects.ts';
+import { codesOn } from '../codes.ts';
 import { hostileTextsOf } from '../hostileTexts.ts';
 import { shopPage } from '../inPage.ts';
 import { knownHosts } from '../pageGuard.ts';
@@ -168,8 +169,12 @@ async function play(
   // What expires is left alone, or expires after the choice.
   const isLeft = point.end === 'expired' && point.visit !== 'chosen in another tab';
   const did = isLeft ? {} : await choose(parts, visit, mine);
-  if (point.visit === 'reloaded') await visit.go(address);
-  if (!isLeft) await visit.look('waiting', { asset });
+  if (point.visit !== 'after another checkout') await visit.go(address);
+  if (!isLeft) {
+    await visit.look('waiting', { asset });
+    // Only what is drawn has QR codes.
+    await visit.look('waiting with codes', { asset, codes: await codesOn(visit) });
+  }
   await end(parts, mine);
   await visit.go(address);
   await visit.look('over');
