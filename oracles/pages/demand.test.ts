@@ -8,6 +8,7 @@ import { asksWhatIsDue } from './demand.ts';
 import { leadsBackExactly } from './ending.ts';
 import { refusesWithoutEffect } from './foreign.ts';
 import { showsItsEnd } from './overLooks.ts';
+import { amountsIn } from './view/amounts.ts';
 
 const [address, other] = ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'];
 
@@ -43,6 +44,13 @@ test('a page asks for the amount of its request, or for a little more', async ()
     'held',
   );
   expect(await dueIn(toPay(`Send 12.27373 USDT to ${address}`))).toBe('broken');
+  // A code of another look holds it, too, and a layout may split it.
+  const code = lookOf('waiting with codes', '- text: QR', { codes: [`tron:${address}?amount=12.51921`] });
+  expect(await dueIn(toPay(`Send 12.51 USDT to ${address}`), code)).toBe('held');
+  const split = (first: string, last: string) =>
+    toPay(`x\n- text: "${first}"\n- text: "${last}"\n- text: 2 USDT fee, to ${address}`);
+  expect(await dueIn(split('12.51', '921'))).toBe('held');
+  expect(await dueIn(split('12.51', '900'))).toBe('broken');
 });
 
 test('a network is judged only where a page says that it is the one to pay on, and its own name is nowhere', async () => {
@@ -142,4 +150,9 @@ test('a refusal of another site has no effect, and an acceptance is nobody’s f
   expect(await after(403)).toBe('broken');
   expect(await after(200)).toBe('held');
   expect(refusesWithoutEffect(await recordWith('NEW', {}), { page: 'p0-v1' }).state).toBe('undecided');
+});
+
+test('numbers are read as in India, too', () => {
+  expect(amountsIn('1,00,000.37 USDT').map(({ amount }) => amount.toFixed())).toEqual(['100000.37']);
+  expect(amountsIn('100,000.37 USDT').map(({ amount }) => amount.toFixed())).toEqual(['100000.37']);
 });

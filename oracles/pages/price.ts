@@ -83,6 +83,8 @@ export function keepsPrice(
   const price = priceOf(recordOf(record, page));
   const set = price ?? (entered === undefined ? undefined : { amount: decimal(entered), currency });
   const asked = figure(request, 'requestAmount');
+  if (set === undefined && named === undefined)
+    return notSeen(page, 'a price of the checkout, or one that its end user named or entered');
   const isNamed = named !== undefined && asked?.eq(named.amount) === true && set?.amount.eq(named.amount) !== true;
   const faults = isNamed
     ? [

@@ -40,6 +40,8 @@ export interface PointEnd extends TourEnd {
   /** The amount that the end user entered on the page, and the currency of such amounts. */
   entered?: string;
   currency: string;
+  /** True if the checkout has a name that is markup, as it was sent. */
+  isHostile: boolean;
   /** True if a currency was chosen, so that the page says what to pay. */
   isAsked: boolean;
 }
@@ -195,6 +197,7 @@ const none = (asset: string): PointEnd => ({
   asset,
   currency: '',
   isAsked: false,
+  isHostile: false,
 });
 
 /** Opens the page of a checkout at one point, and follows it to its end. Nothing is opened where the target does not offer what the point needs. */
@@ -222,7 +225,9 @@ export const pointTour = (parts: TourParts, point: Point): Promise<PointEnd> =>
         ? (textField(made.created.sent, 'preselectedCryptoCurrency') ?? (made.link === undefined ? '' : asset))
         : '';
     const { unchosen, ...done } = did;
+    const name = textField(made.created.json, 'name') ?? '';
     return {
+      isHostile: hostileTextsOf(worker.run.seed).names.some((one) => name.endsWith(one)),
       pages: { page },
       reads: following.reads,
       asset,

@@ -106,7 +106,7 @@ export const pageResting = {
   asksWhatIsDue: ['held', { page: seenVisit.id, reads: ['p0-99'] }],
   showsItsEnd: ['held', { page: seenVisit.id, reads: ['p0-13', 'p0-14'] }],
   countsDownToItsEnd: ['held', { page: seenVisit.id, reads: ['p0-98'] }],
-  keepsPrice: ['held', { page: seenVisit.id, reads: ['p0-99'] }],
+  keepsPrice: ['held', { page: seenVisit.id, reads: ['p0-99'], named: { amount: '5', currency: 'EUR' } }],
   opensUnchosen: ['held', { page: seenVisit.id, reads: ['p0-13'] }],
   showsOnceLinked: ['held', { page: visit.id, approved: visit.id }],
   settlesOnce: ['held', { ...visited, balances: Array.from({ length: 4 }, () => 'p0-6') }],
