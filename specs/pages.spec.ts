@@ -54,7 +54,8 @@ test(
       const { pages: own, asset, preselected, unchosen } = await pages.point(point);
       for (const page of Object.values(own)) {
         if (preselected !== '') assertions.assert('preselects', { page, asset });
-        assertions.assert('opensUnchosen', { page, reads: unchosen });
+        // With one currency only, or a preselected one, a page may skip the choice.
+        if (unchosen) assertions.assert('opensUnchosen', { page, reads: unchosen });
       }
     }
     const all = await projects.all();
@@ -111,7 +112,8 @@ test(
     const withAmounts = pointsFor('CHK-12', ({ type }) => type === 'SUGGESTED_FIXED_PRICE');
     for (const point of combinations.each(withAmounts, pointName, pointNames)) {
       const { pages: own, reads, isAsked, named, entered, currency } = await pages.point(point);
-      if (!isAsked) continue;
+      // Where an option is picked and none is named, there is nothing to compare.
+      if (!isAsked || (named ?? entered) === undefined) continue;
       const sent = { ...(named && { named }), ...(entered !== undefined && { entered }) };
       for (const page of Object.values(own)) assertions.assert('keepsPrice', { page, reads, currency, ...sent });
     }
@@ -211,8 +213,9 @@ test(
       else for (const page of Object.values(of)) assertions.assert('runsNoText', { page });
     }
     for (const point of combinations.each(pointsFor('WID-07'), pointName, pointNames)) {
-      const { pages: own } = await pages.point(point);
-      for (const page of Object.values(own)) assertions.assert('runsNoText', { page });
+      const { pages: own, isHostile } = await pages.point(point);
+      if (!isHostile) assertions.lack({ code: 'notApplicable', reason, exchanges: [] });
+      else for (const page of Object.values(own)) assertions.assert('runsNoText', { page });
     }
     for (const spelling of combinations.each(spellings, (one) => one)) {
       const { pages: own } = await pages.spelled(spelling);

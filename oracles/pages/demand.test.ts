@@ -1,14 +1,18 @@
 import { expect, test } from '@playwright/test';
 import { checkoutLike, creationOf, readOf, requestLike } from '../../tests/support/records/acquiringRecords.ts';
 import { lookOf, pageLineOf } from '../../tests/support/records/pageRecords.ts';
+import { sampleDepositOptions } from '../../tests/support/records/priceRecords.ts';
 import { exchangeLine, recordOf } from '../../tests/support/records/records.ts';
 import type { PageLine, PageLook } from '../../traffic/journal/journalTypes.ts';
 import { asksWhatIsDue } from './demand.ts';
 import { leadsBackExactly } from './ending.ts';
 import { refusesWithoutEffect } from './foreign.ts';
 import { showsItsEnd } from './overLooks.ts';
+import { amountsIn } from './view/amounts.ts';
 
 const [address, other] = ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'];
+
+const evm = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 const made = creationOf('checkout', { returnUrl: 'https://m.example/back?order=7#done' });
 const before = readOf('checkout', checkoutLike({ status: 'NEW' }), 2_000);
@@ -40,6 +44,37 @@ test('a page asks for the amount of its request, or for a little more', async ()
     'held',
   );
   expect(await dueIn(toPay(`Send 12.27373 USDT to ${address}`))).toBe('broken');
+  // A code of another look holds it, too, and a layout may split it.
+  const code = lookOf('waiting with codes', '- text: QR', { codes: [`tron:${address}?amount=12.51921`] });
+  expect(await dueIn(toPay(`Send 12.51 USDT to ${address}`), code)).toBe('held');
+  const split = (first: string, last: string) =>
+    toPay(`x\n- text: "${first}"\n- text: "${last}"\n- text: 2 USDT fee, to ${address}`);
+  expect(await dueIn(split('12.51', '921'))).toBe('held');
+  expect(await dueIn(split('12.51', '900'))).toBe('broken');
+});
+
+test('a network is judged only where a page says that it is the one to pay on, and its own name is nowhere', async () => {
+  const cryptoCurrencies = ['TRON', 'ETHEREUM', 'POLYGON', 'BASE', 'GNOSIS'].map((chain) => `${chain}_USDT`);
+  const options = sampleDepositOptions({ cryptoCurrencies });
+  const state = async (text: string, blockchain = 'POLYGON') => {
+    const own = requestLike({ address: evm, payAmount: 2, blockchain });
+    const record = recordOf([
+      exchangeLine('p0-1', made),
+      exchangeLine('p0-2', options),
+      exchangeLine('p0-3', readOf('checkout', checkoutLike({ status: 'REQUEST_CREATED', request: own }), 3_000)),
+      pageLineOf('p0-1', { looks: [lookOf('chosen', `${text}\n- text: 2 USDT ${evm}`)] }),
+    ]);
+    return asksWhatIsDue(await record, { page: 'p0-v1', reads: ['p0-3'] }).state;
+  };
+  expect(await state('- text: "Network: Ethereum"')).toBe('broken');
+  expect(await state('- definition: Ethereum (ERC-20)')).toBe('broken');
+  expect(await state('- text: Send only USDT on Ethereum (ERC-20). Anything else may be lost.')).toBe('broken');
+  expect(await state('- text: "Network: Polygon"')).toBe('held');
+  expect(await state('- text: Do not send USDT on Ethereum or TRC-20')).toBe('held');
+  expect(await state('- text: This is not Ethereum mainnet.')).toBe('held');
+  expect(await state('- definition: ERC-20\n- text: never Tron', 'ETHEREUM')).toBe('held');
+  expect(await state('- definition: Ethereum', 'BASE')).toBe('held');
+  expect(await state('- definition: Ethereum', 'GNOSIS')).toBe('held');
 });
 
 test('an address on the page is that of the request, after a choice elsewhere too', async () => {
@@ -82,6 +117,9 @@ test('the page of a checkout that ended otherwise neither says what a paid one s
   expect(await over('- heading "Payment complete" [level=2]')).toBe('broken');
   expect(await over('- radio "USDT" [ref=e3]\n- button "Continue" [ref=e4]')).toBe('broken');
   expect(showsItsEnd(await recordWith('NEW', {}), args).state).toBe('undecided');
+  // A page may say so before a read does.
+  const told = ['opened', 'over'].map((step) => lookOf(step, '- heading "The time is over" [level=2]'));
+  expect(showsItsEnd(await recordWith('EXPIRED', { looks: told }), args).state).toBe('held');
 });
 
 test('a link back is the whole address, to which a service may add parameters', async () => {
@@ -96,6 +134,14 @@ test('a link back is the whole address, to which a service may add parameters', 
   expect(await to('https://m.example/back?order=7')).toBe('broken');
 });
 
+test('only who followed a way back is led astray', async () => {
+  const state = async (more: Partial<PageLine>) =>
+    leadsBackExactly(await recordWith('NEW', { led: ['https://pay.example/checkout/1'], ...more }), args).state;
+  expect(await state({})).toBe('undecided');
+  expect(await state({ ledBefore: 1 })).toBe('undecided');
+  expect(await state({ ledBefore: 0 })).toBe('broken');
+});
+
 test('a refusal of another site has no effect, and an acceptance is nobody’s fault', async () => {
   const after = async (status: number) => {
     const foreign = [{ what: 'POST', status, before: 'p0-2', after: 'p0-3' }];
@@ -104,4 +150,9 @@ test('a refusal of another site has no effect, and an acceptance is nobody’s f
   expect(await after(403)).toBe('broken');
   expect(await after(200)).toBe('held');
   expect(refusesWithoutEffect(await recordWith('NEW', {}), { page: 'p0-v1' }).state).toBe('undecided');
+});
+
+test('numbers are read as in India, too', () => {
+  expect(amountsIn('1,00,000.37 USDT').map(({ amount }) => amount.toFixed())).toEqual(['100000.37']);
+  expect(amountsIn('100,000.37 USDT').map(({ amount }) => amount.toFixed())).toEqual(['100000.37']);
 });

@@ -7,7 +7,7 @@ import { faultResult, type OracleResult, toResult } from '../core/result.ts';
 import { chosenIn } from './choosing.ts';
 import { wordFaults } from './demandWords.ts';
 import type { VisitArgs } from './opening.ts';
-import { amountsIn } from './view/amounts.ts';
+import { amountsIn, joinedIn } from './view/amounts.ts';
 import { chainsIn, namesChainOf, namesCurrencyOf } from './view/assetWords.ts';
 import { addressesIn } from './view/shownAddress.ts';
 import { evidenceOf, looksOf, notSeen, requestRead, type Seen, shows, stuck } from './visits.ts';
@@ -22,19 +22,41 @@ const isEnough = (shown: Decimal, exact: Decimal) =>
     .minus(exact)
     .lt(decimal('10').pow(-Math.max(leastPlaces, Math.min(shown.decimalPlaces(), exact.decimalPlaces()))));
 
-/** True if a QR code or a link of a look holds an amount as it is. */
-const isInAddress = ({ nodes, codes = [] }: Seen, due: Decimal) =>
-  [...codes, ...nodes.flatMap(({ url }) => url ?? [])].some((text) => text.includes(due.toFixed()));
+/** True if a QR code of the visit or a link of a look holds an amount as it is. */
+const isInAddress = (page: PageLine, { nodes }: Seen, due: Decimal) =>
+  [...page.looks.flatMap(({ codes = [] }) => codes), ...nodes.flatMap(({ url }) => url ?? [])].some((text) =>
+    text.includes(due.toFixed()),
+  );
+
+/** What a checkout asks for: its amount, which reads may show differently over time, the last one last. */
+interface Due {
+  dues: readonly [Decimal, ...Decimal[]];
+  currency: string;
+}
+
+/** Returns the amounts that the reads of a checkout ask for; undefined if none does. */
+function dueIn(record: RunRecord, reads: readonly string[], currency: string | undefined): Due | undefined {
+  const all = reads.flatMap((id) => {
+    const asked = field(field(record.exchange(id).json, 'request'), 'payAmount');
+    return isExactNumber(asked) ? [decimal(asked)] : [];
+  });
+  const [last, ...others] = all.toReversed();
+  return last && currency !== undefined ? { dues: [last, ...others], currency } : undefined;
+}
 
 /** Returns the fault of a look that names amounts in the currency of the request, and none of them is due. */
-function amountFaults(page: PageLine, look: Seen, { due, currency }: { due: Decimal; currency: string }): Fault[] {
+function amountFaults(page: PageLine, look: Seen, { dues, currency }: Due): Fault[] {
   const { text, step } = look;
   const all = amountsIn(text);
   const own = all.filter((one) => one.currency === currency);
-  const isThere = all.some((one) => (one.currency ?? currency) === currency && isEnough(one.amount, due));
-  if (own.length === 0 || isThere || isInAddress(look, due)) return [];
+  const shown = [
+    ...all.flatMap((one) => ((one.currency ?? currency) === currency ? [one.amount] : [])),
+    ...joinedIn(text),
+  ];
+  const isThere = dues.some((due) => shown.some((one) => isEnough(one, due)) || isInAddress(page, look, due));
+  if (own.length === 0 || isThere) return [];
   const seen = [...new Set(own.map(({ amount }) => `${amount.toFixed()} ${currency}`))].join(', ');
-  return [shows(page, `${due.toFixed()} ${currency}, which the checkout asks for, on its page (${step})`, seen)];
+  return [shows(page, `${dues[0].toFixed()} ${currency}, which the checkout asks for, on its page (${step})`, seen)];
 }
 
 /** Words in a QR code that look like an address. */
@@ -79,10 +101,9 @@ const saysWhere = ({ step, nodes }: Seen) =>
 export function asksWhatIsDue(record: RunRecord, { page: id, reads }: VisitArgs): OracleResult {
   const page = record.page(id);
   const request = requestRead(record, reads);
-  const [asked, currency] = [field(request, 'payAmount'), textField(request, 'currency')];
   const address = textField(request, 'address');
   const looks = looksOf(page).filter(saysWhere);
-  const due = isExactNumber(asked) && currency !== undefined ? { due: decimal(asked), currency } : undefined;
+  const due = dueIn(record, reads, textField(request, 'currency'));
   const faults = [
     ...assetFaults(page, request),
     ...looks.flatMap((look) => wordFaults(record, page, { look, request })),

@@ -6,8 +6,8 @@ import { field, type RunRecord, textField } from '../../traffic/journal/runRecor
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import { answersTo, listedAssets } from '../answers/acquiringRecords.ts';
 import { amountsIn } from './view/amounts.ts';
-import { chainNamesIn, chainOf, namesCurrencyOf } from './view/assetWords.ts';
-import { isPressable, textIn, type ViewNode } from './view/viewNodes.ts';
+import { chainOf, chainsToPayOn, isRecognized, namesCurrencyOf, namesOwnChain } from './view/assetWords.ts';
+import { isPressable, type ViewNode } from './view/viewNodes.ts';
 import { recordOf, type Seen, shows } from './visits.ts';
 
 /** A look at where to pay, and the request whose payment is waited for. */
@@ -22,14 +22,14 @@ const spaced = (text: string) => text.replace(/\s+/g, ' ').trim();
 const isPressed = (node: ViewNode): boolean =>
   isPressable(node) || (node.parent !== undefined && isPressed(node.parent));
 
-/** Returns what the service itself says in a look: without the texts of merchants, and without what leads elsewhere. */
-function ownWords(record: RunRecord, page: PageLine, { nodes }: Seen): string {
+/** Returns the texts that the service itself says in a look: without the texts of merchants, and without what leads elsewhere. */
+function ownTexts(record: RunRecord, page: PageLine, { nodes }: Seen): string[] {
   const of = recordOf(record, page);
-  const texts = ['name', 'clientOrderId', 'projectName', 'merchantDomain'].map((name) =>
-    spaced(textField(of, name) ?? ''),
-  );
-  const said = spaced(textIn(nodes.filter((node) => !isPressed(node))));
-  return texts.filter((text) => text.length > 2).reduce((whole, text) => whole.replaceAll(text, ' '), said);
+  const theirs = ['name', 'clientOrderId', 'projectName', 'merchantDomain']
+    .map((name) => spaced(textField(of, name) ?? ''))
+    .filter((text) => text.length > 2);
+  const said = nodes.filter((node) => !isPressed(node)).flatMap(({ name, value }) => [spaced(name), spaced(value)]);
+  return said.filter(Boolean).map((text) => theirs.reduce((whole, one) => whole.replaceAll(one, ' '), text));
 }
 
 /** Every asset that the deposit options of the run list. */
@@ -48,18 +48,18 @@ export function wordFaults(record: RunRecord, page: PageLine, { look, request }:
   if (currency === undefined || blockchain === undefined) return [];
   const own = `${blockchain}_${currency}`;
   const others = everyAsset(record).filter((asset) => asset !== own);
-  const words = ownWords(record, page, look);
-  const chains = chainNamesIn(words);
-  const wrong = chains.filter((name) => others.some((asset) => chainOf(asset) === name));
+  const texts = ownTexts(record, page, look);
+  const chains = texts.flatMap((text) => chainsToPayOn(text, currency));
+  const wrong = [...new Set(chains)].filter((name) => others.some((asset) => chainOf(asset) === name));
   // What can be pressed may name the own one, too.
-  const isNamed = chainNamesIn(look.text).includes(chainOf(own));
-  const amounts = isExactNumber(due) ? amountsIn(words).filter(({ amount }) => amount.eq(decimal(due))) : [];
+  const isNamed = !isRecognized(chainOf(own)) || namesOwnChain(own, look.text);
+  const amounts = isExactNumber(due) ? amountsIn(texts.join(' ')).filter(({ amount }) => amount.eq(decimal(due))) : [];
   const coins = amounts.filter(
     (one) => one.currency !== currency && others.some((asset) => currencyOf(asset) === one.currency),
   );
   const where = `on its page (${look.step})`;
   return [
-    ...(isNamed || wrong.length === 0
+    ...(isNamed || wrong.length !== 1
       ? []
       : [shows(page, `the blockchain of the request, ${blockchain}, ${where}`, wrong.join(', '))]),
     ...(namesCurrencyOf(own, look.text) || coins.length === 0

@@ -97,7 +97,7 @@ export function leadsBackExactly(record: RunRecord, { page: id, reads }: VisitAr
   );
   const there = [...page.led, ...links].filter((address) => hosts.has(parsed(address)?.hostname ?? ''));
   // Who followed a way back and came to none of its hosts was led astray.
-  const astray = there.length === 0 && hosts.size > 0 ? page.led : [];
+  const astray = there.length === 0 && hosts.size > 0 ? page.led.slice(page.ledBefore ?? page.led.length) : [];
   const other = wayOfOtherEnd(record, page, reads);
   const over = looksOf(page, 'over').flatMap(({ nodes }) =>
     nodes.flatMap(({ role, url }) => (role === 'link' ? (url ?? []) : [])),

@@ -1,7 +1,7 @@
 import type { RunRecord } from '../../traffic/journal/runRecord.ts';
 import { type OracleResult, toResult } from '../core/result.ts';
 import { evidenceOf, looksOf, notSeen, shows } from './visits.ts';
-import { shownOf } from './widget.ts';
+import { notReached, shownOf } from './widget.ts';
 
 /** A domain that was linked and no longer is shows nothing of a checkout when its page is loaded again; on what is open already, the interface is silent (WID-04). */
 export function showsNothingOnceUnlinked(record: RunRecord, { page: id }: { page: string }): OracleResult {
@@ -9,6 +9,8 @@ export function showsNothingOnceUnlinked(record: RunRecord, { page: id }: { page
   const [linked, later] = [looksOf(page, 'opened'), looksOf(page, 'no longer')];
   if (later.length === 0 || linked.every((look) => shownOf(record, page, look).length === 0))
     return notSeen(page, 'the widget to show its checkout while its domain is linked');
+  const lost = notReached(page);
+  if (lost !== undefined) return notSeen(page, lost);
   const faults = later.flatMap((look) => {
     const shown = [...new Set(shownOf(record, page, look))];
     const wanted = `nothing of ${page.opens} on ${page.domain}, which is ${look.step}`;
@@ -25,6 +27,8 @@ export function showsOnceLinked(
   const [page, control] = [record.page(id), record.page(approved)];
   if (looksOf(control).every((look) => shownOf(record, control, look).length === 0))
     return notSeen(control, 'the widget to show its checkout on the approved domain');
+  const lost = notReached(page);
+  if (lost !== undefined) return notSeen(page, lost);
   const looks = [...looksOf(page, 'opened'), ...looksOf(page, 'linked')];
   const isShown = looks.some((look) => shownOf(record, page, look).length > 0);
   const wanted = `the widget of ${page.opens} on ${page.domain}, which was approved and linked before`;

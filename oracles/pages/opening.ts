@@ -2,7 +2,7 @@ import { canonicalAddress } from '../../schemas/domain/addresses.ts';
 import type { PageLine } from '../../traffic/journal/journalTypes.ts';
 import { type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
-import { requestsIn } from '../answers/acquiringRecords.ts';
+import { checkoutsIn, requestsIn } from '../answers/acquiringRecords.ts';
 import { faultResult, type OracleResult, toResult } from '../core/result.ts';
 import { foreignMarks, otherPrices, ownMarks, priceOf } from './marks.ts';
 import { addressesIn } from './view/shownAddress.ts';
@@ -108,6 +108,10 @@ export function opensNoOther(record: RunRecord, { page: id }: { page: string }):
     .join(' ');
   const foreign = [...new Set([...foreignMarks(record, page, text), ...earlyMarks(record, page)])];
   if (!isFilled(page)) return notSeen(page, `a page of ${page.opens} that shows something`);
+  const isOther = checkoutsIn(record).some(
+    ({ value }) => textField(value, 'id') !== textField(recordOf(record, page), 'id'),
+  );
+  if (!isOther) return notSeen(page, 'another checkout, which the page could show');
   return toResult(
     evidenceOf(page),
     foreign.map((mark) => shows(page, `only the checkout ${page.opens} on its page`, mark)),

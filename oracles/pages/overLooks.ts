@@ -6,6 +6,7 @@ import { statusesRead } from './ending.ts';
 import type { VisitArgs } from './opening.ts';
 import { choicesIn } from './view/choices.ts';
 import { forward, otherwise, successWords } from './view/deedWords.ts';
+import { addressesIn } from './view/shownAddress.ts';
 import { isDisabled, isPressable, textOf } from './view/viewNodes.ts';
 import { evidenceOf, isFilled, looksOf, notSeen, type Seen, shows } from './visits.ts';
 
@@ -42,12 +43,15 @@ function choicesOf({ nodes }: Seen): string[] {
   return goes ? choicesIn(nodes).map(({ text }) => text) : [];
 }
 
+/** True for a look at which there is something to do: a page that was over before a read said so shows nothing else later. */
+const isOpen = ({ nodes }: Seen) => choicesIn(nodes).length > 0 || addressesIn(nodes).length > 0;
+
 const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
   one.size > 0 && one.size === other.size && [...one].every((text) => other.has(text));
 
 /** Returns what is still as it was when the checkout could be paid. */
 function stillOpen(page: PageLine, over: Seen, status: string): Fault[] {
-  const before = [...looksOf(page, 'opened'), ...looksOf(page, 'waiting')];
+  const before = [...looksOf(page, 'opened'), ...looksOf(page, 'waiting')].filter(isOpen);
   const wanted = `a page that can no longer be used to pay, since the checkout is ${status}`;
   const choices = choicesOf(over);
   if (choices.length > 0 && before.some((look) => choices.every((text) => choicesOf(look).includes(text))))

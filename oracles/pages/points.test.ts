@@ -3,6 +3,7 @@ import { checkoutLike, creationOf, readOf, requestLike } from '../../tests/suppo
 import { lookOf, pageLineOf } from '../../tests/support/records/pageRecords.ts';
 import { exchangeLine, recordOf } from '../../tests/support/records/records.ts';
 import type { PageLine } from '../../traffic/journal/journalTypes.ts';
+import { showsOnceLinked } from './lent.ts';
 import { opensNoOther } from './opening.ts';
 import { keepsPrice } from './price.ts';
 import { countsDownToItsEnd } from './timeLeft.ts';
@@ -26,20 +27,32 @@ const recordWith = (fields: object, page: Partial<PageLine>) =>
 const args = { page: 'p0-v1', reads: ['p0-2'] };
 
 test('what counts down on a page ends when the checkout does, with its days and hours', async () => {
-  const state = async (first: string, later: string, expiresAt = '2026-01-03T01:00:00Z') => {
-    const looks = [first, later].map((text, nth) => lookOf('opened', `- text: ${text}`, { afterMs: nth * 4_000 }));
+  const state = async (first: string, later: string, { expiresAt = '2026-01-06T04:00:00Z', load = 2 } = {}) => {
+    const looks = [first, later].map((text, nth) =>
+      lookOf('opened', `- text: ${text}`, { afterMs: nth * 4_000, ...(nth > 0 && load > 1 && { load }) }),
+    );
     return countsDownToItsEnd(await recordWith({ expiresAt }, { looks }), args).state;
   };
   expect(await state('Left 59:59', 'Left 59:56')).toBe('broken');
-  expect(await state('Left 1:00:00', 'Left 0:59:56')).toBe('broken');
-  expect(await state('noch 2 Tage 0:59:59', 'noch 2 Tage 0:59:56')).toBe('held');
-  expect(await state('2 d 00:59:59', '2 d 00:59:56')).toBe('held');
-  expect(await state('48:59:59', '48:59:56')).toBe('held');
+  expect(await state('Left 4:00:00', 'Left 3:59:56')).toBe('broken');
+  expect(await state('noch 5 Tage 3:59:59', 'noch 5 Tage 3:59:56')).toBe('held');
+  expect(await state('5 d 03:59:59', '5 d 03:59:56')).toBe('held');
+  expect(await state('123:59:59', '123:59:56')).toBe('held');
   // A time of day does not run down, and a page may count down to something else.
-  expect(await state('until 01:00', 'until 01:00')).toBe('held');
+  expect(await state('until 01:00', 'until 01:00')).toBe('undecided');
   expect(await state('next rate in 00:30', 'next rate in 00:26')).toBe('held');
-  expect(await state('Left 09:59', 'Left 09:56', '2026-01-01T00:10:00Z')).toBe('held');
-  expect(await state('Left 2:09:59', 'Left 2:09:56', '2026-01-01T00:10:00Z')).toBe('broken');
+  const short = { expiresAt: '2026-01-01T00:10:00Z' };
+  expect(await state('Left 09:59', 'Left 09:56', short)).toBe('held');
+  expect(await state('Left 2:09:59', 'Left 2:09:56', short)).toBe('broken');
+  // One and two may be words, as in Arabic.
+  const days = { expiresAt: '2026-01-03T01:00:00Z' };
+  expect(await state('يومان 0:59:59', 'يومان 0:59:56', days)).toBe('held');
+  expect(await state('≈ 0:59:59', '≈ 0:59:56', days)).toBe('broken');
+  // What runs on only until the page is opened anew may be the time for which a price is held.
+  expect(await state('Left 59:59', 'Left 59:56', { load: 1 })).toBe('undecided');
+  const both = ['Left 59:59. Rate 1:20:00', 'Left 59:56. Rate 1:19:56'] as const;
+  expect(await state(...both)).toBe('held');
+  expect(countsDownToItsEnd(await recordWith({}, {}), { page: 'p0-v1', reads: [] }).state).toBe('undecided');
 });
 
 test('the price of a checkout is not what its end user names', async () => {
@@ -75,12 +88,33 @@ test('a page shows no address of another checkout before its own answers come', 
 test('a widget whose own frame keeps its end user from choosing does not render its checkout', async () => {
   const page = {
     way: 'widget',
-    looks: [lookOf('opened', '- radio "USDT" [ref=e1]'), lookOf('chosen', '- radio "USDT" [ref=e1]')],
+    looks: [lookOf('opened', '- radio "USDT" [ref=e1]'), lookOf('chosen', '- radio "USDT" [ref=e1]', { went: true })],
     requests: [{ method: 'GET', url: 'https://w.example/widget.js', type: 'script', afterMs: 0, status: 200, ids: [] }],
     console: [
       "console: Blocked form submission to '' because the form's frame is sandboxed and the 'allow-forms' permission is not set.",
     ],
   } as const;
   expect(rendersCheckout(await recordWith({}, page), args).state).toBe('broken');
-  expect(rendersCheckout(await recordWith({ status: 'REQUEST_CREATED' }, page), args).state).not.toBe('broken');
+  const state = async (more: Partial<PageLine>, fields = {}) =>
+    rendersCheckout(await recordWith(fields, { ...page, ...more }), args).state;
+  expect(await state({}, { status: 'REQUEST_CREATED' })).not.toBe('broken');
+  expect(await state({ looks: page.looks.map(({ step, seen }) => lookOf(step, seen)) })).not.toBe('broken');
+  const console = page.console.map((line) => line.replace('allow-forms', 'allow-popups'));
+  expect(await state({ console })).not.toBe('broken');
+});
+
+test('a widget that was not loaded on a lent domain shows nothing of its rule', async () => {
+  const radio = '- radio "USDT" [ref=e1]';
+  const requests = [
+    { method: 'GET', url: 'https://w.example/widget.js', type: 'script', afterMs: 0, status: 200, ids: [] },
+  ];
+  const state = async (more: Partial<PageLine>) => {
+    const record = await recordWith({}, { way: 'widget', requests, looks: [lookOf('opened', radio)] });
+    record.add(pageLineOf('p0-1', { id: 'p0-v2', way: 'widget', requests, ...more }));
+    return showsOnceLinked(record, { page: 'p0-v2', approved: 'p0-v1' }).state;
+  };
+  expect(await state({ looks: [lookOf('linked', radio)] })).toBe('held');
+  expect(await state({ looks: [lookOf('linked', '- text: none')] })).toBe('broken');
+  expect(await state({ looks: [lookOf('linked', '- text: none')], requests: [] })).toBe('undecided');
+  expect(await state({ failure: 'no answer' })).toBe('undecided');
 });

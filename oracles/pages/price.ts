@@ -21,22 +21,35 @@ const figure = (request: Exact | undefined, name: string): Decimal | undefined =
   return isExactNumber(value) ? decimal(value) : undefined;
 };
 
+/** How far a rate must be from 1, and the converted amount from the same number: near it, a rate that moved or a rounding may make them equal. */
+const [leastRate, leastAmount] = ['0.02', '0.05'];
+
 /** True if an amount in one currency is surely another number in the asset of a request, by the rates that the target lists. */
-function isConverted(record: RunRecord, request: Exact | undefined, currency: string): boolean {
+function isConverted(
+  record: RunRecord,
+  { amount, currency, request }: { amount: Decimal; currency: string; request: Exact },
+): boolean {
   const asset = `${textField(request, 'blockchain')}_${textField(request, 'currency')}`;
   const options = answersTo(record, 'GET /v1/user/crypto-acquiring/{widgetId}/deposit-options');
   const rates = options
     .flatMap(({ value }) => pricesIn(value))
     .flatMap((one) => (one.asset === asset && one.currency === currency && !one.isOwn && one.rate ? [one.rate] : []));
-  return rates.length > 0 && rates.every((rate) => rate.minus(1).abs().gt('0.001'));
+  return (
+    rates.length > 0 &&
+    rates.every((rate) => {
+      const off = rate.minus(1).abs();
+      return off.gt(leastRate) && off.times(amount).gt(leastAmount);
+    })
+  );
 }
 
 /** Returns the fault of an amount in one currency that a request takes for as much of its coin, or for another amount. */
 function amountFaults(
   record: RunRecord,
   page: PageLine,
-  { amount, currency, request }: { amount: Decimal; currency: string; request: Exact },
+  price: { amount: Decimal; currency: string; request: Exact },
 ): Fault[] {
+  const { amount, currency, request } = price;
   const wanted = `a request for ${amount.toFixed()} ${currency}`;
   const [own, asked, due] = [
     textField(request, 'requestAmountIn'),
@@ -45,7 +58,7 @@ function amountFaults(
   ];
   const coin = textField(request, 'currency') ?? '';
   if (asked && own === currency && !asked.eq(amount)) return [shows(page, wanted, `one for ${asked.toFixed()} ${own}`)];
-  if (own === undefined || !isConverted(record, request, currency)) return [];
+  if (own === undefined || !isConverted(record, price)) return [];
   const isTaken = (own !== currency && asked?.eq(amount)) || due?.eq(amount);
   return isTaken ? [shows(page, wanted, `one for ${amount.toFixed()} ${coin}`)] : [];
 }
@@ -70,6 +83,8 @@ export function keepsPrice(
   const price = priceOf(recordOf(record, page));
   const set = price ?? (entered === undefined ? undefined : { amount: decimal(entered), currency });
   const asked = figure(request, 'requestAmount');
+  if (set === undefined && named === undefined)
+    return notSeen(page, 'a price of the checkout, or one that its end user named or entered');
   const isNamed = named !== undefined && asked?.eq(named.amount) === true && set?.amount.eq(named.amount) !== true;
   const faults = isNamed
     ? [

@@ -83,7 +83,7 @@ function foreignIds(record: RunRecord, page: PageLine): Fault[] {
 export function leaksNothing(record: RunRecord, { pages: ids }: VisitsArgs): OracleResult {
   const pages = ids.map((id) => record.page(id));
   const faults = pages.flatMap((page) => [...leaksOf(page), ...foreignIds(record, page)]);
-  const isSeen = pages.some(wasWorked) && pages.every(isFilled);
+  const isSeen = pages.some(wasWorked) && pages.every((page) => isFilled(page) && notOpened(page) === undefined);
   return faults.length > 0 || isSeen ? toResult(pages.flatMap(evidenceOf), faults) : none(pages);
 }
 

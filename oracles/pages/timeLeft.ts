@@ -2,7 +2,7 @@ import type { Exact } from '../../schemas/json/exact.ts';
 import type { PageLine } from '../../traffic/journal/journalTypes.ts';
 import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
-import { type OracleResult, toResult } from '../core/result.ts';
+import { faultResult, type OracleResult, toResult } from '../core/result.ts';
 import { wasClockMoved } from '../core/targetTime.ts';
 import type { VisitArgs } from './opening.ts';
 import { evidenceOf, looksOf, type Seen, shows } from './visits.ts';
@@ -19,37 +19,45 @@ interface Shown {
   atS: number;
   text: string;
   around: string;
+  /** True if a word stands directly before it. */
+  isAfterWord: boolean;
   step: string;
+  load: number;
 }
 
-function clocksIn(page: PageLine, { text, step, afterMs }: Seen): Shown[] {
+function clocksIn(page: PageLine, { text, step, afterMs, load = 1 }: Seen): Shown[] {
   const atS = Number(BigInt(page.sentNs) / 1_000_000n) / 1000 + afterMs / 1000;
   return [...text.matchAll(clock)].map((found) => {
     const [whole, first = '0', second = '0', third] = found;
     const [a, b] = [Number(first), Number(second)];
     const seconds = third === undefined ? a * 60 + b : a * 3600 + b * 60 + Number(third);
     const around = text.slice(Math.max(0, found.index - near), found.index + whole.length + near).replace(whole, ' ');
-    return { seconds, atS, text: whole, around, step };
+    const isAfterWord = /\p{L}[\p{M}\s]*$/u.test(text.slice(0, found.index));
+    return { seconds, atS, text: whole, around, isAfterWord, step, load };
   });
 }
 
 /** How far two looks must be apart, s, and how exactly a clock follows ours. */
 const [leastApartS, mostApartS, exactS] = [1, 600, 1.6];
 
-/** Returns the clocks of a visit that run down second by second, which is what the time left does in any language. */
+/** True if a clock ran down as ours since it was seen before. */
+function hasRun(now: Shown, before: Shown): boolean {
+  const [apart, ran] = [now.atS - before.atS, before.seconds - now.seconds];
+  return apart >= leastApartS && apart <= mostApartS && ran >= 1 && Math.abs(ran - apart) <= exactS;
+}
+
+/**
+ * Returns the clocks of a visit that run down second by second, which is what the time left does in any language: the longest of each look, if it ran on when
+ * the page was opened anew. A price that is held for some minutes starts again then.
+ */
 function countdowns(page: PageLine): Shown[] {
   const all = looksOf(page).map((look) => clocksIn(page, look));
-  return all.flatMap((now, at) =>
-    now.filter((one) =>
-      all.slice(0, at).some((before) =>
-        before.some(({ seconds, atS }) => {
-          const apart = one.atS - atS;
-          const ran = seconds - one.seconds;
-          return apart >= leastApartS && apart <= mostApartS && ran >= 1 && Math.abs(ran - apart) <= exactS;
-        }),
-      ),
-    ),
-  );
+  return all.flatMap((now, at) => {
+    const before = all.slice(0, at).flat();
+    const running = now.filter((one) => before.some((other) => hasRun(one, other)));
+    const [longest] = running.toSorted((a, b) => b.seconds - a.seconds);
+    return longest && before.some((other) => other.load !== longest.load && hasRun(longest, other)) ? [longest] : [];
+  });
 }
 
 /** Returns the ends that a checkout has in a read, ms. */
@@ -65,7 +73,7 @@ const endsIn = (json: Exact | undefined): number[] => {
 
 /** Returns the target's time at a moment of our own clock, s, from the Date of an answer; undefined if it has none. */
 function targetS(record: RunRecord, reads: readonly string[], atS: number): number | undefined {
-  const [first, last] = [reads[0], reads.at(-1)].map((id) => record.exchange(id ?? ''));
+  const [first, last] = [reads[0], reads.at(-1)].map((id) => (id === undefined ? undefined : record.exchange(id)));
   if (!first || !last || wasClockMoved(record, first, last)) return undefined;
   const said = Date.parse(first.header('date') ?? '');
   return Number.isNaN(said) ? undefined : said / 1000 + 0.5 + atS - Number(first.receivedNs / 1_000_000n) / 1000;
@@ -78,13 +86,16 @@ const [hourS, dayS] = [3600, 86_400];
 
 const hasNumber = (text: string, number: number) => new RegExp(`(?<![\\d.,:])0*${number}(?![\\d:]|[.,]\\d)`).test(text);
 
-/** True if the words around a countdown say the days and hours that it leaves out. */
-function saysRest({ around }: Shown, restS: number): boolean {
+/** The largest number of days or hours that some language has a form of its own for. */
+const mostInWords = 2;
+
+/** True if the words around a countdown say the days and hours that it leaves out. One and two may be a word directly before it. */
+function saysRest({ around, isAfterWord }: Shown, restS: number): boolean {
   const hours = Math.round(restS / hourS);
   const [days, others] = [Math.floor(hours / 24), hours % 24];
-  return (
-    hasNumber(around, hours) || ((days === 0 || hasNumber(around, days)) && (others === 0 || hasNumber(around, others)))
-  );
+  const isSaid = (number: number) =>
+    number === 0 || hasNumber(around, number) || (number <= mostInWords && isAfterWord);
+  return isSaid(hours) || (isSaid(days) && isSaid(others));
 }
 
 /** True if a countdown leaves out whole hours or days of a time left, and nothing around it says them. */
@@ -111,15 +122,13 @@ function faultOf(page: PageLine, shown: Shown, lefts: readonly number[]): Fault[
 export function countsDownToItsEnd(record: RunRecord, { page: id, reads }: VisitArgs): OracleResult {
   const page = record.page(id);
   const ends = [...new Set(reads.flatMap((read) => endsIn(record.exchange(read).json)))];
-  const faults = countdowns(page).flatMap((shown) => {
-    const now = targetS(record, reads, shown.atS);
-    return now === undefined || ends.length === 0
-      ? []
-      : faultOf(
-          page,
-          shown,
-          ends.map((end) => end / 1000 - now),
-        );
+  const shown = countdowns(page).flatMap((one) => {
+    const now = targetS(record, reads, one.atS);
+    return now === undefined ? [] : [{ one, lefts: ends.map((end) => end / 1000 - now) }];
   });
+  const reason = 'the page shows no time that counts down, or no read tells how much is left';
+  if (shown.length === 0 || ends.length === 0)
+    return faultResult({ code: 'notApplicable', reason, exchanges: evidenceOf(page) });
+  const faults = shown.flatMap(({ one, lefts }) => faultOf(page, one, lefts));
   return toResult(evidenceOf(page), faults.slice(0, 1));
 }

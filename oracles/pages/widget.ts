@@ -23,14 +23,14 @@ function scriptFault(page: PageLine): Fault | undefined {
   );
 }
 
-/** What Chromium says when a frame may not do what its own page does, because of how the frame is embedded. */
-const isBlocked = /'allow-(?:forms|scripts|same-origin|modals|popups)' permission is not set/;
+/** What Chromium says when a frame may send no form, because of how it is embedded. What else a frame may not do can be on purpose. */
+const isBlocked = /'allow-forms' permission is not set/;
 
 /** Returns the fault of a widget that locks its own frame, so that nobody can choose in it; undefined if somebody chose, or nothing was locked. */
 function blockedFault(record: RunRecord, { page: id, reads }: VisitArgs): Fault | undefined {
   const page = record.page(id);
   const blocked = page.console.find((line) => isBlocked.test(line));
-  const chosen = looksOf(page, 'chosen');
+  const chosen = looksOf(page, 'chosen').filter(({ went }) => went);
   const isNew = statusesRead(record, reads).every((status) => status === 'NEW') && reads.length > 0;
   if (blocked === undefined || chosen.length === 0 || !isNew) return undefined;
   return shows(page, `the end user to choose a currency in the widget of ${page.opens}`, blocked);
@@ -168,7 +168,7 @@ export function shownOf(record: RunRecord, page: PageLine, { text, nodes }: Seen
 }
 
 /** Returns what a visit did not reach that tries to show a widget: its page, or the script of the widget, which may be refused there. */
-function notReached({ address, way, failure, status = 0, requests }: PageLine): string | undefined {
+export function notReached({ address, way, failure, status = 0, requests }: PageLine): string | undefined {
   if (failure !== undefined || status >= 400) return `the page at ${address} to be reached`;
   const isTried = requests.some(
     ({ url, ...script }) => /\/widget\.js(?:[?#]|$)/.test(url) && script.status !== undefined,

@@ -1,4 +1,4 @@
-import type { BrowserContext, Route } from '@playwright/test';
+import type { BrowserContext, Request, Route } from '@playwright/test';
 import { publicAddresses } from '../../traffic/transport/publicAddresses.ts';
 
 const loopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
@@ -31,6 +31,12 @@ export async function mayOpen(address: string, { hosts, isLocal }: KnownHosts): 
   if (hosts.has(url.host) || (isLocal && loopback.test(url.hostname))) return true;
   return (await publicAddresses(url)).length > 0;
 }
+
+/** True for a request with which a page acts on the target, so that it may be sent altered or again: with POST, and to a host of the target only. */
+export const actsOn = (request: Pick<Request, 'method' | 'url' | 'resourceType'>, { hosts }: KnownHosts): boolean =>
+  request.method() === 'POST' &&
+  ['xhr', 'fetch', 'document'].includes(request.resourceType()) &&
+  hosts.has(hostOf(request.url()));
 
 /** What the browser shows where the page led its user to another host, which is not opened. */
 const elsewhere = { status: 200, contentType: 'text/html', body: '<!doctype html><title>left</title>' };

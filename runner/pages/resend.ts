@@ -1,4 +1,5 @@
 import type { Request } from '@playwright/test';
+import { actsOn, type KnownHosts } from './pageGuard.ts';
 import type { Visit } from './visit.ts';
 
 /** The requests with which a page acted, as they were sent. */
@@ -10,12 +11,11 @@ export interface Acts {
 /** The most requests that are sent again, and how long an answer may take, ms. */
 const [mostSent, answerMs] = [2, 10_000];
 
-/** Notes from now on what a page sends to act. */
-export function noteActs(visit: Visit): Acts {
+/** Notes from now on what a page sends to act on the target. */
+export function noteActs(visit: Visit, known: KnownHosts): Acts {
   const noted: Request[] = [];
   visit.page.on('request', (request) => {
-    if (request.method() !== 'GET' && ['xhr', 'fetch', 'document'].includes(request.resourceType()))
-      noted.push(request);
+    if (actsOn(request, known)) noted.push(request);
   });
   return {
     again: async () => {

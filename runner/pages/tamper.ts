@@ -1,5 +1,5 @@
 import type { APIResponse, Route } from '@playwright/test';
-import { type KnownHosts, mayOpen } from './pageGuard.ts';
+import { actsOn, type KnownHosts } from './pageGuard.ts';
 import type { Visit } from './visit.ts';
 
 /** What a page sends when its end user chooses, as JSON or as the fields of a form. */
@@ -47,13 +47,11 @@ function namingPrice(text: string, { amount, currency }: NamedPrice): string[] {
 /** How long an answer may take, ms. */
 const answerMs = 10_000;
 
-/** Sends each text in place of the page's own until one is taken; returns its answer. */
-async function firstTaken(route: Route, texts: readonly string[]): Promise<APIResponse | undefined> {
+/** Sends each text in place of the page's own until one is not refused; returns its answer, or `lost` if none came: it may have been taken all the same. */
+async function firstTaken(route: Route, texts: readonly string[]): Promise<APIResponse | 'lost' | undefined> {
   for (const postData of texts) {
-    const answer = await route
-      .fetch({ postData, maxRedirects: 0, timeout: answerMs })
-      .catch((): undefined => undefined);
-    if (answer && answer.status() < 300) return answer;
+    const answer = await route.fetch({ postData, maxRedirects: 0, timeout: answerMs }).catch((): 'lost' => 'lost');
+    if (answer === 'lost' || answer.status() < 400 || answer.status() >= 500) return answer;
   }
   return undefined;
 }
@@ -66,11 +64,13 @@ export async function namePrice(visit: Visit, price: NamedPrice, known: KnownHos
   let isTried = false;
   await visit.page.route(/^https?:/, async (route) => {
     const request = route.request();
-    const acts = request.method() !== 'GET' && ['xhr', 'fetch'].includes(request.resourceType());
-    if (isTried || !acts || !(await mayOpen(request.url(), known))) return route.fallback();
-    const texts = namingPrice(request.postData() ?? '', price);
-    isTried = texts.length > 0;
+    const acts = actsOn(request, known) && request.resourceType() !== 'document';
+    const texts = isTried || !acts ? [] : namingPrice(request.postData() ?? '', price);
+    if (texts.length === 0) return route.fallback();
+    // Set before anything is awaited, so that two requests at once are not both altered.
+    isTried = true;
     const response = await firstTaken(route, texts);
+    if (response === 'lost') return route.abort('timedout');
     return response ? route.fulfill({ response }) : route.fallback();
   });
   return () => isTried;

@@ -3,7 +3,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { type ViewNode, viewNodes } from '../../oracles/pages/view/viewNodes.ts';
-import type { Exchange } from '../../traffic/journal/exchange.ts';
 import type { PageEvent, PageLine, PageLook } from '../../traffic/journal/journalTypes.ts';
 import type { ForeignAttempt, PageStuck } from '../../traffic/journal/pageLine.ts';
 import type { Worker } from '../worker/worker.ts';
@@ -14,6 +13,7 @@ import { guard, knownHosts } from './pageGuard.ts';
 import { changed, type LivePage, settled, snapshotOf } from './settle.ts';
 import { Spoken } from './spoken.ts';
 import { PageTraffic } from './traffic.ts';
+import { addressesOf, type VisitOpening } from './visitOpening.ts';
 import { widgetBox } from './widgetBox.ts';
 
 /** The screens on which pages are looked at, in CSS pixels. */
@@ -29,18 +29,6 @@ export const screens = {
 /** The most looks, characters of a snapshot and characters of an event that one visit stores. */
 const [mostLooks, mostSeen, mostEvent] = [40, 24_000, 40_000];
 
-/** What is opened, and for which record. */
-export interface VisitOpening {
-  requirement: string;
-  way: PageLine['way'];
-  created: Exchange;
-  opens: string;
-  address: string;
-  domain?: string;
-  approved?: boolean;
-  screen?: { width: number; height: number };
-}
-
 /** A visit to a page: it looks, acts, and in the end becomes a line of the journal. */
 export class Visit {
   readonly page: Page;
@@ -55,7 +43,9 @@ export class Visit {
   readonly #looks: PageLook[] = [];
   readonly #events: PageEvent[] = [];
   readonly #led: string[] = [];
-  readonly #home: ReadonlySet<string>;
+  readonly #home: Set<string>;
+  #ledBefore: number | undefined;
+  #load = 0;
   #document: Arrival = {};
   #snapshot = '';
   #ended: PageLine | undefined;
@@ -80,7 +70,7 @@ export class Visit {
     this.id = worker.nextVisit();
     this.#spoken = new Spoken(worker.redactor);
     this.#traffic = new PageTraffic(context, this.#spoken.clean);
-    this.#home = knownHosts(addressesOf(worker, opening)).hosts;
+    this.#home = new Set(knownHosts(addressesOf(worker, opening)).hosts);
     this.#spoken.listen(context, page);
     page.on('framenavigated', (frame) => frame.parentFrame() === null && this.#leads(frame.url()));
     context.on('page', (other) => other.on('framenavigated', (frame) => this.#leads(frame.url())));
@@ -130,6 +120,9 @@ export class Visit {
 
   /** Opens an address in this visit, again or another one. */
   async go(address: string): Promise<void> {
+    this.#load += 1;
+    // What is opened on purpose is nowhere that the page led to.
+    if (URL.canParse(address)) this.#home.add(new URL(address).host);
     this.#document = await arrive(this.page, address, this.#worker.target.deadlines.answerMs);
   }
 
@@ -151,6 +144,11 @@ export class Visit {
     return this.#led;
   }
 
+  /** From now on, the user follows a way back. */
+  goesBack(): void {
+    this.#ledBefore ??= this.#led.length;
+  }
+
   get events(): readonly PageEvent[] {
     return this.#events;
   }
@@ -158,7 +156,7 @@ export class Visit {
   /** Waits until the page has settled, or does not wait, and stores what the page shows. */
   async look(
     step: string,
-    { isEarly = false, ...more }: Pick<PageLook, 'amount' | 'asset' | 'codes'> & { isEarly?: boolean } = {},
+    { isEarly = false, ...more }: Pick<PageLook, 'amount' | 'asset' | 'codes' | 'went'> & { isEarly?: boolean } = {},
   ): Promise<ViewNode[]> {
     this.#snapshot = isEarly ? ((await snapshotOf(this.page)) ?? '') : await settled(this.#live, this.mostMs);
     const box = this.#opening.way === 'hosted' ? undefined : await widgetBox(this.page);
@@ -167,6 +165,7 @@ export class Visit {
     if (this.#looks.length < mostLooks)
       this.#looks.push({
         ...{ step, afterMs: this.#sinceMs(), url: this.page.url().slice(0, 2_000), screen, ...more },
+        ...(this.#load > 1 && { load: this.#load }),
         seen: seen.slice(0, mostSeen),
         ...(seen.length > mostSeen && { cut: true }),
         ...(box && { box }),
@@ -210,6 +209,7 @@ export class Visit {
       ...{ openedAt: this.#began.at, sentNs: String(this.#began.ns), receivedNs: String(process.hrtime.bigint()) },
       ...this.#document,
       ...{ looks: this.#looks, requests, console: this.#spoken.lines, events: this.#events, led: this.#led, stored },
+      ...(this.#ledBefore !== undefined && { ledBefore: this.#ledBefore }),
       leaks: this.#spoken.leaks,
       ...(this.marked !== undefined && { marked: this.marked }),
       ...(this.forged.length > 0 && { forged: this.forged }),
@@ -239,10 +239,4 @@ export class Visit {
       ...(isTraced && { trace: `pages/${id}.zip` }),
     };
   }
-}
-
-/** The addresses that a visit may reach by their names. */
-function addressesOf({ target }: Worker, { address, domain }: VisitOpening): string[] {
-  const own = [target.baseUrl, address, target.widget?.host ?? '', domain === undefined ? '' : `http://${domain}`];
-  return own.filter(Boolean);
 }

@@ -5,6 +5,8 @@ export interface PageLook {
   /** How long after the opening, ms. */
   afterMs: number;
   url: string;
+  /** Which opening of an address in this visit it came after, if not the first. */
+  load?: number;
   /** Playwright's snapshot of roles, names, states and texts, secrets replaced. */
   seen: string;
   cut?: true;
@@ -17,6 +19,8 @@ export interface PageLook {
   amount?: string;
   /** The asset that had been chosen. */
   asset?: string;
+  /** Something that says that it goes on had been pressed. */
+  went?: true;
 }
 
 /** One request of a page, with what it sent and got: texts only, cut, secrets replaced. */
@@ -95,6 +99,8 @@ export interface PageLine {
   events: readonly PageEvent[];
   /** The addresses to which the page led its user, in order. */
   led: readonly string[];
+  /** How many of them came before its user followed a way back. */
+  ledBefore?: number;
   /** The names and values of cookies and storage. */
   stored: readonly string[];
   leaks: readonly PageLeak[];

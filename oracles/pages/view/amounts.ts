@@ -8,7 +8,7 @@ export interface ShownAmount {
 
 const symbols: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '₴': 'UAH', '₸': 'KZT', '₺': 'TRY' };
 
-const digits = String.raw`\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?`;
+const digits = String.raw`\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?|\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?`;
 const code = String.raw`[A-Z]{3,5}\b|[$€₴₸₺]`;
 const pattern = new RegExp(
   String.raw`(?:(?<![A-Za-z])(${code})[\s\u00a0\u202f]?)?(?<![\w.,-])(${digits})(?![\w])(?:[\s\u00a0\u202f]?(${code}))?`,
@@ -35,6 +35,19 @@ export function amountsIn(text: string): ShownAmount[] {
     const named = after ?? before;
     const currency = named === undefined ? undefined : (symbols[named] ?? named);
     return readings(number).flatMap((one) => (isDecimal(one) ? [{ amount: decimal(one), currency }] : []));
+  });
+}
+
+/** The most parts into which the layout of a page splits a number, such as a large first part and a small last one. */
+const mostParts = 3;
+
+/** Returns the numbers that neighbouring parts of a text are together. */
+export function joinedIn(text: string): Decimal[] {
+  const parts = text.split(/\s+/);
+  return parts.flatMap((first, at) => {
+    if (!/^\d/.test(first)) return [];
+    const some = Array.from({ length: mostParts - 1 }, (_, more) => parts.slice(at, at + more + 2).join(''));
+    return some.filter((one) => /^[\d.,]+$/.test(one)).flatMap((one) => amountsIn(one).map(({ amount }) => amount));
   });
 }
 

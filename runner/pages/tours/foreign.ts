@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { type KnownHosts, mayOpen } from '../pageGuard.ts';
+import { actsOn, type KnownHosts } from '../pageGuard.ts';
 import type { Visit } from '../visit.ts';
 import type { Follower } from './tour.ts';
 
@@ -47,9 +47,7 @@ async function attempt(
 export async function sendForeign(visit: Visit, following: Follower, known: KnownHosts): Promise<void> {
   let tried = 0;
   await visit.page.route(/^https?:/, async (route) => {
-    const request = route.request();
-    const acts = request.method() !== 'GET' && ['xhr', 'fetch', 'document'].includes(request.resourceType());
-    if (acts && tried < mostTried && (await mayOpen(request.url(), known))) {
+    if (tried < mostTried && actsOn(route.request(), known)) {
       tried += 1;
       await following.read();
       for (const way of Object.entries(ways)) await attempt(visit, { route, following }, way).catch(() => undefined);

@@ -61,6 +61,7 @@ export async function goBack(
   const host = returnUrl !== undefined && URL.canParse(returnUrl) ? new URL(returnUrl).host : undefined;
   const byAddress = links.find(({ url = '' }) => URL.canParse(url) && host !== undefined && new URL(url).host === host);
   const node = byAddress ?? pressable(visit.nodes, returnWords);
+  visit.goesBack();
   const isDone =
     locators.return !== undefined
       ? await doDeed(visit, { key: 'go back', does: 'locator', field: 'return' }, { asset, locators })

@@ -17,8 +17,8 @@ import { fixedPlans, opened } from './records.ts';
 import { returnInTurn } from './returnAddresses.ts';
 import { firstAccepted, type TourParts } from './tour.ts';
 
-/** The minutes that a checkout lives which is to expire, and one that lives for days. */
-const [shortMinutes, daysMinutes] = [0.12, 2.6 * 1440];
+/** The minutes that a checkout lives which is to expire, and one that lives for days: three at least, which no language says without a number. */
+const [shortMinutes, daysMinutes] = [0.12, 4.6 * 1440];
 
 /** The most characters of an id before the markup in it, so that both are within the length that orders allow (§ Limits). */
 const mostKey = 150;

@@ -3,11 +3,13 @@ import { requestRead } from '../../../oracles/pages/visits.ts';
 import { decimal, isExactNumber, roundTo } from '../../../schemas/json/exact.ts';
 import { field, textField } from '../../../traffic/journal/runRecord.ts';
 import type { Widget } from '../../actions/acquiring/projects.ts';
+import { codesOn } from '../codes.ts';
 import { hostileTextsOf } from '../hostileTexts.ts';
 import { shopPage } from '../inPage.ts';
 import { knownHosts } from '../pageGuard.ts';
 import { type NamedPrice, namePrice } from '../tamper.ts';
-import { screens, type Visit, type VisitOpening } from '../visit.ts';
+import { screens, type Visit } from '../visit.ts';
+import type { VisitOpening } from '../visitOpening.ts';
 import { watching } from '../watching.ts';
 import { goBack } from './hostedTour.ts';
 import { payOnChain } from './payOnChain.ts';
@@ -31,13 +33,15 @@ export interface PointEnd extends TourEnd {
   /** The asset that is preselected; empty if none is. */
   preselected: string;
   asset: string;
-  /** The reads of the checkout until somebody chose. */
-  unchosen: readonly string[];
+  /** The reads of the checkout until somebody chose; undefined where there may be nothing to choose, so that the page may go on by itself. */
+  unchosen?: readonly string[];
   /** The price that the end user named in what the page sent. */
   named?: NamedPrice;
   /** The amount that the end user entered on the page, and the currency of such amounts. */
   entered?: string;
   currency: string;
+  /** True if the checkout has a name that is markup, as it was sent. */
+  isHostile: boolean;
   /** True if a currency was chosen, so that the page says what to pay. */
   isAsked: boolean;
 }
@@ -65,7 +69,7 @@ async function afterAnother(parts: TourParts, visit: Visit, { point, widget, ass
   if (other) {
     await parts.control.chooseAgain(other.id, { asset });
     await follow(parts, widget.id, other.created).read();
-    await visit.act((page) => page.goto(other.address));
+    await visit.go(other.address);
   }
   await visit.page.route(/^https?:/, async (route) => {
     if (['xhr', 'fetch'].includes(route.request().resourceType())) await delay(slowMs);
@@ -78,20 +82,16 @@ async function afterAnother(parts: TourParts, visit: Visit, { point, widget, ass
   await visit.look('again');
 }
 
-/** Returns the price that an end user tries to name: half of the merchant's, or a cent more than any option. */
+/** Returns the price that an end user tries to name: half of the merchant's, or a cent more than any option where the target file says that no other is allowed. */
 function priceToName({ point, widget, made }: Play): NamedPrice | undefined {
   const fixed = field(made.created.json, 'fixedAmount');
   const [amount, currency] = [field(fixed, 'amount'), textField(fixed, 'currency')];
   if (isExactNumber(amount) && currency !== undefined)
     return { amount: roundTo(decimal(amount).div(2), 2, 'DOWN').toFixed(), currency };
   const { suggested } = widget.settings;
-  if (point.type !== 'SUGGESTED_FIXED_PRICE' || !suggested || suggested.manualInput === true) return undefined;
-  return {
-    amount: decimal(suggested.amounts[0] ?? '1')
-      .plus('0.01')
-      .toFixed(),
-    currency: suggested.currency,
-  };
+  if (point.type !== 'SUGGESTED_FIXED_PRICE' || suggested?.manualInput !== false) return undefined;
+  const [most] = suggested.amounts.map((one) => decimal(one)).toSorted((a, b) => b.comparedTo(a));
+  return most && { amount: most.plus('0.01').toFixed(), currency: suggested.currency };
 }
 
 /** Chooses: on the page, or elsewhere while the page is open. Returns what the end user entered and named. */
@@ -162,7 +162,7 @@ async function play(
   parts: TourParts,
   visit: Visit,
   { mine, returnUrl }: { mine: Play; returnUrl: string | undefined },
-) {
+): Promise<Pick<PointEnd, 'named' | 'entered' | 'isAsked'> & { unchosen: readonly string[] }> {
   const { point, asset, following, address } = mine;
   await visit.look('opened');
   await following.read();
@@ -171,8 +171,12 @@ async function play(
   // What expires is left alone, or expires after the choice.
   const isLeft = point.end === 'expired' && point.visit !== 'chosen in another tab';
   const did = isLeft ? {} : await choose(parts, visit, mine);
-  if (point.visit === 'reloaded') await visit.go(address);
-  if (!isLeft) await visit.look('waiting', { asset });
+  if (point.visit !== 'after another checkout') await visit.go(address);
+  if (!isLeft) {
+    await visit.look('waiting', { asset });
+    // Only what is drawn has QR codes.
+    await visit.look('waiting with codes', { asset, codes: await codesOn(visit) });
+  }
   await end(parts, mine);
   await visit.go(address);
   await visit.look('over');
@@ -191,9 +195,9 @@ const none = (asset: string): PointEnd => ({
   reads: [],
   preselected: '',
   asset,
-  unchosen: [],
   currency: '',
   isAsked: false,
+  isHostile: false,
 });
 
 /** Opens the page of a checkout at one point, and follows it to its end. Nothing is opened where the target does not offer what the point needs. */
@@ -211,7 +215,7 @@ export const pointTour = (parts: TourParts, point: Point): Promise<PointEnd> =>
     const following = follow(parts, widget.id, made.created);
     const opening = await openingOf(parts, { point, made });
     const mine = { point, widget, asset, made, following, address: opening.address };
-    let did: Pick<PointEnd, 'named' | 'entered' | 'unchosen' | 'isAsked'> = { unchosen: [], isAsked: false };
+    let did: Awaited<ReturnType<typeof play>> = { unchosen: [], isAsked: false };
     const page = await visiting(parts, opening, async (visit) => {
       visit.afterLook = watching(visit, hostileTextsOf(worker.run.seed));
       did = await play(parts, visit, { mine, returnUrl: textField(made.created.json, 'returnUrl') });
@@ -220,12 +224,16 @@ export const pointTour = (parts: TourParts, point: Point): Promise<PointEnd> =>
       point.preselection === 'preselected'
         ? (textField(made.created.sent, 'preselectedCryptoCurrency') ?? (made.link === undefined ? '' : asset))
         : '';
+    const { unchosen, ...done } = did;
+    const name = textField(made.created.json, 'name') ?? '';
     return {
+      isHostile: hostileTextsOf(worker.run.seed).names.some((one) => name.endsWith(one)),
       pages: { page },
       reads: following.reads,
       asset,
       preselected,
       currency: widget.settings.suggested?.currency ?? '',
-      ...did,
+      ...done,
+      ...(preselected === '' && widget.assets.length > 1 && { unchosen }),
     };
   });

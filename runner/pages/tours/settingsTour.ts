@@ -9,7 +9,7 @@ import type { Widget } from '../../actions/acquiring/projects.ts';
 import { drawnNumber } from '../../actions/inputs/turns.ts';
 import { codesOn } from '../codes.ts';
 import { pursue } from '../doDeed.ts';
-import { knownHosts } from '../pageGuard.ts';
+import { type KnownHosts, knownHosts } from '../pageGuard.ts';
 import { noteActs } from '../resend.ts';
 import type { Visit } from '../visit.ts';
 import { fundsFor, isOver, settleFromBalance } from './balance.ts';
@@ -88,9 +88,9 @@ const calmMs = 800;
 async function settleTwice(
   parts: TourParts,
   visit: Visit,
-  { asset, following }: { asset: string; following: Follower },
+  { asset, following, known }: { asset: string; following: Follower; known: KnownHosts },
 ): Promise<string[]> {
-  const acts = noteActs(visit);
+  const acts = noteActs(visit, known);
   const before = await fundsFor(parts, asset);
   if (!(await settleFromBalance(parts, visit, { asset, following })) || !isOver(parts, following)) return [];
   const after = await fundsFor(parts, asset);
@@ -131,10 +131,11 @@ export const settingsTour = (parts: TourParts, widget: Widget): Promise<Settings
     const { created, id, address } = opened(parts, await createFor(parts, widget, mind.preselected));
     await checkAddress(parts, { created, address });
     const following = follow(parts, widget.id, created);
+    const known = knownHosts([parts.worker.target.baseUrl, address]);
     let balances: string[] = [];
     const page = await visiting(parts, { way: 'hosted', created, opens: id, address }, async (visit) => {
       await visit.look('opened');
-      await sendForeign(visit, following, knownHosts([parts.worker.target.baseUrl, address]));
+      await sendForeign(visit, following, known);
       const isThere = await changeMind(parts, visit, mind);
       await following.read();
       if (!isThere) return;
@@ -142,7 +143,7 @@ export const settingsTour = (parts: TourParts, widget: Widget): Promise<Settings
       await visit.go(address);
       await visit.look('reloaded');
       await lookWhereToPay(visit, 'chosen again', asset);
-      balances = await settleTwice(parts, visit, { asset, following });
+      balances = await settleTwice(parts, visit, { asset, following, known });
       await goBack(parts, visit, { asset, returnUrl: textField(created.json, 'returnUrl'), isOver: false });
     });
     return {

@@ -1,4 +1,5 @@
 import type { AssertionLog } from '../../../judge/assertionLog.ts';
+import { forward } from '../../../oracles/pages/view/deedWords.ts';
 import { addressesIn } from '../../../oracles/pages/view/shownAddress.ts';
 import type { ViewNode } from '../../../oracles/pages/view/viewNodes.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
@@ -14,7 +15,8 @@ import type { ControlActions } from '../../worker/controlActions.ts';
 import type { Worker } from '../../worker/worker.ts';
 import type { Wish } from '../deeds.ts';
 import { type Pursuit, pursue } from '../doDeed.ts';
-import { Visit, type VisitOpening } from '../visit.ts';
+import { Visit } from '../visit.ts';
+import type { VisitOpening } from '../visitOpening.ts';
 
 /** What tours need. */
 export interface TourParts {
@@ -120,7 +122,9 @@ export async function towardsPayment(
   const locators = worker.target.page ?? {};
   const ended = await pursue(visit, { wish, locators, until: showsWhereToPay(wish.asset) });
   const isEntered = ended.did.some((key) => key.startsWith('enter ') || key.startsWith('pick '));
-  await visit.look(step, { asset: wish.asset, ...(wish.amount !== undefined && isEntered && { amount: wish.amount }) });
+  const went = ended.did.some((key) => /^go \d+$/.test(key) || (key.startsWith('go ') && forward.test(key)));
+  const entered = wish.amount !== undefined && isEntered && { amount: wish.amount };
+  await visit.look(step, { asset: wish.asset, ...entered, ...(went && { went }) });
   return ended;
 }
 

@@ -47,12 +47,23 @@ const chosen = readOf(
   30_000,
 );
 
+/** A read of a checkout that tells the time of its end, and that of the target. */
+const timed = {
+  ...readOf('checkout', { id: 'CCO-8', createdAt: '2026-01-01T00:00:00Z', expiresAt: '2026-01-01T00:00:10Z' }, 0),
+  headers: [
+    ['content-type', 'application/json'],
+    ['date', 'Thu, 01 Jan 2026 00:00:00 GMT'],
+  ],
+} as const;
+
 /** A visit to the page of the checkout that exchange p0-13 created, with all that a conclusion from absence needs to have seen. */
 const seenVisit = pageLineOf('p0-13', {
   id: 'p0-v2',
   looks: [
     lookOf('opened', '- link "Back" [ref=e1]:\n  - /url: https://m.example/back'),
     lookOf('chosen', `- text: Send 2 USDT to ${payTo}`, { asset: 'TRON_USDT' }),
+    lookOf('waiting', '- text: Left 00:09', { afterMs: 1_000 }),
+    lookOf('waiting', '- text: Left 00:05', { afterMs: 5_000, load: 2 }),
     lookOf('over', '- heading "The time is over" [level=2]'),
   ],
   foreign: [{ what: 'POST', status: 403, before: 'p0-14', after: 'p0-15' }],
@@ -60,7 +71,12 @@ const seenVisit = pageLineOf('p0-13', {
 });
 
 /** The two visits, and the read that one of them needs. */
-export const pageLines: readonly Line[] = [exchangeLine('p0-99', chosen), visit, seenVisit];
+export const pageLines: readonly Line[] = [
+  exchangeLine('p0-98', timed),
+  exchangeLine('p0-99', chosen),
+  visit,
+  seenVisit,
+];
 
 const visited = { page: visit.id, reads: [visit.created] };
 const limits = { page: visit.id, least: '1', most: '2' };
@@ -89,8 +105,8 @@ export const pageResting = {
   opensNoOther: ['held', { page: visit.id }],
   asksWhatIsDue: ['held', { page: seenVisit.id, reads: ['p0-99'] }],
   showsItsEnd: ['held', { page: seenVisit.id, reads: ['p0-13', 'p0-14'] }],
-  countsDownToItsEnd: ['held', { page: seenVisit.id, reads: ['p0-14'] }],
-  keepsPrice: ['held', { page: seenVisit.id, reads: ['p0-99'] }],
+  countsDownToItsEnd: ['held', { page: seenVisit.id, reads: ['p0-98'] }],
+  keepsPrice: ['held', { page: seenVisit.id, reads: ['p0-99'], named: { amount: '5', currency: 'EUR' } }],
   opensUnchosen: ['held', { page: seenVisit.id, reads: ['p0-13'] }],
   showsOnceLinked: ['held', { page: visit.id, approved: visit.id }],
   settlesOnce: ['held', { ...visited, balances: Array.from({ length: 4 }, () => 'p0-6') }],
