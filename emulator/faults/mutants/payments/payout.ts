@@ -132,13 +132,6 @@ export const payoutMutants: readonly Mutant[] = [
     rules: { shortOf: (hold) => hold },
   },
   {
-    name: 'cross-exchange-little-below-the-least',
-    breaks: 'OUT-07',
-    level: 'state',
-    because: 'the automatic exchange compares its amount with a tenth of the minimum, which an old dashboard had',
-    rules: { crossOrdered: (amount, minLimit) => (amount.times(10).lt(minLimit) ? minLimit : amount) },
-  },
-  {
     name: 'cross-exchange-unrecorded',
     breaks: 'OUT-07',
     level: 'state',
