@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import type { TesteeBreak } from './messages.ts';
 import { Testee } from './testee.ts';
@@ -34,6 +35,16 @@ test('a testee that hangs is given up at its deadline', async () => {
   const broken = await breakBy('process.stdin.resume(); setInterval(() => {}, 1000)', deadlineMs);
   expect(broken).toMatchObject({ kind: 'silent', seen: `no answer within ${deadlineMs} ms` });
   expect(broken?.hint).toContain('flush stdout');
+});
+
+test('a testee that started a process in a session of its own is ended with it, and holds nobody up', async () => {
+  const daemon = `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'inherit' })`;
+  const script = `const { pid } = ${daemon}; require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => console.log(JSON.stringify({ id: JSON.parse(line).id, pid })));`;
+  const testee = testeeOf(script);
+  const answered = await testee.ask({ do: 'close' }, longMs);
+  await testee.stop();
+  const { pid } = JSON.parse('line' in answered ? answered.line : '{}') as { pid: number };
+  if (existsSync('/proc')) await expect.poll(() => existsSync(`/proc/${pid}/exe`)).toBe(false);
 });
 
 test('a testee that exits is told to catch the errors of the SDK', async () => {

@@ -5,7 +5,7 @@ import { isPlainObject, parsedPlain } from '../../schemas/json/plain.ts';
 import { wordsOfCommand } from './commandLine.ts';
 import { LineReader } from './lineReader.ts';
 import type { BreakKind, TesteeBreak, TesteeRequest } from './messages.ts';
-import { signalGroup } from './processGroup.ts';
+import { endMarked, newMark, signalGroup } from './processGroup.ts';
 
 /** The line with which a testee answered, or how it broke the protocol, and how long that took. */
 export type Answered = ({ line: string } | { broken: TesteeBreak }) & { tookMs: number };
@@ -33,6 +33,7 @@ export interface TesteeOptions {
 export class Testee {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #lines: LineReader;
+  readonly #mark = newMark();
   #broken: TesteeBreak | undefined;
   #interrupt: ((broken: TesteeBreak) => void) | undefined;
   #nextId = 1;
@@ -41,7 +42,8 @@ export class Testee {
   /** Starts the command in a process group of its own, without a shell. Throws ConfigurationError for a command that cannot be split into words. */
   constructor({ command, heard }: TesteeOptions) {
     const [file, ...args] = wordsOfCommand(command);
-    this.#child = spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
+    const env = { ...process.env, ...this.#mark };
+    this.#child = spawn(file, args, { env, stdio: ['pipe', 'pipe', 'pipe'], detached: true });
     this.#lines = new LineReader(({ kind, seen }) => this.#break(breakOf(kind, seen)));
     this.#child.stdout.on('data', (chunk: Buffer) => this.#lines.add(chunk));
     this.#child.stderr.on('data', heard);
@@ -102,6 +104,7 @@ export class Testee {
 
   #kill(): void {
     signalGroup(this.#child, 'SIGKILL');
+    endMarked(this.#mark);
   }
 
   /** Ends the testee and everything that it started: it may exit by itself for a moment, unless it is broken. */
@@ -114,6 +117,9 @@ export class Testee {
     this.#kill();
     process.off('exit', this.#killed);
     await ended;
+    // What still holds them open must not keep the gate from ending.
+    this.#child.stdout.destroy();
+    this.#child.stderr.destroy();
   }
 }
 

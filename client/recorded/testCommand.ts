@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigurationError } from '../../traffic/system/configurationError.ts';
-import { signalGroup } from '../protocol/processGroup.ts';
+import { endMarked, newMark, signalGroup } from '../protocol/processGroup.ts';
 
 /** The test command of an SDK: its words, its variables, where its output goes, and who else hears it. */
 export interface TestCommand {
@@ -47,8 +47,13 @@ const notStarted = (command: string, { code, message }: NodeJS.ErrnoException) =
 /** Runs a command without a shell until it ends; returns how it ended, undefined for exit code 0. Throws ConfigurationError if it does not start. */
 export async function runTestCommand(command: TestCommand): Promise<string | undefined> {
   const [file, ...args] = command.words;
-  const child = spawn(file, args, { env: command.env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
-  const kill = () => signalGroup(child, 'SIGKILL');
+  const mark = newMark();
+  const env = { ...command.env, ...mark };
+  const child = spawn(file, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const kill = () => {
+    signalGroup(child, 'SIGKILL');
+    endMarked(mark);
+  };
   const stop = () => {
     signalGroup(child, 'SIGTERM');
     setTimeout(kill, graceMs).unref();
@@ -65,6 +70,7 @@ export async function runTestCommand(command: TestCommand): Promise<string | und
     // Nothing that the tests started outlives them.
     kill();
     await Promise.race([closed, sleep(drainMs, undefined, { ref: false })]);
+    for (const pipe of [child.stdout, child.stderr]) pipe.destroy();
     return code === 0 ? undefined : (signal ?? `exit code ${code}`);
   } finally {
     command.signal?.removeEventListener('abort', stop);

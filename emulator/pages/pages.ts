@@ -104,10 +104,11 @@ function news(visit: Visit, { checkout: { id } }: CheckoutVisit): Json {
   };
 }
 
-/** Chooses what is preselected without the end user, which only a careless service does. */
+/** Chooses what is preselected, or the first asset, without the end user, which only a careless service does. */
 function chooseByItself(at: CheckoutVisit): void {
   const { rules, checkout } = at;
-  const asset = rules.preselectedOnPage(checkout.preselected, offeredAssets(at), checkout.type)?.asset;
+  const offered = offeredAssets(at);
+  const asset = rules.preselectedOnPage(checkout.preselected, offered, checkout.type)?.asset ?? offered[0]?.id;
   if (checkout.status === 'NEW' && asset && rules.choosesOnOpening(checkout.type))
     chooseAsset(at, checkout, { asset, amount: null });
 }

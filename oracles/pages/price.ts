@@ -21,8 +21,11 @@ const figure = (request: Exact | undefined, name: string): Decimal | undefined =
   return isExactNumber(value) ? decimal(value) : undefined;
 };
 
-/** How far a rate must be from 1, and the converted amount from the same number: near it, a rate that moved or a rounding may make them equal. */
-const [leastRate, leastAmount] = ['0.02', '0.05'];
+/**
+ * How far every listed rate must be from 1, and the converted amount from the same number: near it, a rate that moved or a rounding may make them equal. A large
+ * amount of a dollar that is not quite one is far enough.
+ */
+const [leastRate, leastAmount] = ['0.001', '0.05'];
 
 /** True if an amount in one currency is surely another number in the asset of a request, by the rates that the target lists. */
 function isConverted(

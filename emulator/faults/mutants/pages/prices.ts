@@ -110,14 +110,14 @@ export const priceMutants: readonly Mutant[] = [
     name: 'chosen-on-opening',
     breaks: 'CHK-06',
     level: 'state',
-    because: 'a preselected asset is chosen when the page opens, so that the end user can choose no other',
+    because: 'the first asset is chosen when the page opens, so that the end user can choose no other',
     rules: { choosesOnOpening: (type) => type !== 'SUGGESTED_FIXED_PRICE' },
   },
   {
     name: 'chosen-on-opening-without-a-price',
     breaks: 'CHK-06',
     level: 'state',
-    because: 'a preselected asset of a checkout without a price is chosen when the page opens',
+    because: 'the first asset of a checkout without a price is chosen when the page opens',
     rules: { choosesOnOpening: (type) => type === 'NO_PRICE' },
   },
   {
