@@ -62,6 +62,11 @@ def outcome(status):
     return 'failed' if status == 'PARTIAL_SUCCESS' else right_outcome(status)
 
 
+@function('partially-paid', library, loop)
+def outcome(status):
+    return right_outcome('PARTIAL_SUCCESS' if status == 'PARTIALLY_PAID' else None if status == 'PARTIAL_SUCCESS' else status)
+
+
 @function('cancelled-is-pending-in-webhooks', library)
 def outcome(status):
     return 'pending' if status == 'CANCELLED' else right_outcome(status)

@@ -100,6 +100,7 @@ test('a testee that does not start is one halt, with what to do and its stderr',
     hangs: 'setInterval(() => {}, 1000)',
     exits: "console.error('no SDK here'); process.exit(1)",
     prints: "console.log('hello'); setInterval(() => {}, 1000)",
+    floods: "setInterval(() => process.stdout.write('x'.repeat(1000000)), 1)",
   };
   for (const [name, script] of Object.entries(testees)) {
     const command = `node -e "${script}"`;
