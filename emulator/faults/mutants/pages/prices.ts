@@ -14,13 +14,6 @@ export const priceMutants: readonly Mutant[] = [
     rules: { dueOnPage: (due) => due.toDecimalPlaces(2, 1) },
   },
   {
-    name: 'large-amounts-with-three-decimals',
-    breaks: 'CHK-05',
-    level: 'answer',
-    because: 'the page cuts amounts of more than a thousand to three decimals',
-    rules: { dueOnPage: (due) => (due.gt(1000) ? due.toDecimalPlaces(3, 1) : due) },
-  },
-  {
     name: 'blockchain-named-by-the-standard-of-its-tokens',
     breaks: 'CHK-05',
     level: 'answer',
@@ -74,18 +67,6 @@ export const priceMutants: readonly Mutant[] = [
     level: 'state',
     because: 'only the page knows that an amount must be one of the options; the service takes any',
     rules: { amountOffered: () => true },
-  },
-  {
-    name: 'entered-amount-taken-for-coins',
-    breaks: 'CHK-12',
-    level: 'state',
-    because: 'an amount that the end user enters is taken for one of the chosen coin',
-    rules: {
-      priceOfChoice: (set, { named, asset, checkout: { suggested } }) =>
-        named !== null && suggested?.some((option) => option.eq(named)) === false
-          ? { ...set, currency: asset.currency }
-          : set,
-    },
   },
   {
     name: 'entered-amount-without-its-cents',
