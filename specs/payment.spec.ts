@@ -329,7 +329,9 @@ test(
     await whereOffered(async () => {
       for (const status of ['PENDING', 'FROZEN', 'PENDING']) {
         await control.settle(id, { status });
-        await api.send(read.payment(id));
+        const { json } = await api.send(read.payment(id));
+        // A payment that did not move cannot be moved on from where it was to be.
+        if (textField(json, 'status') !== status) return;
       }
     });
     await control.settle(id, { status: 'SUCCESS' });
