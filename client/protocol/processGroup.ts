@@ -10,10 +10,15 @@ export const newMark = (): Record<string, string> => ({ [markName]: randomUUID()
 
 /** Sends a signal to a detached process and to everything that it started: a wrapper such as npx must not leave an SDK running. */
 export function signalGroup({ pid }: Pick<ChildProcess, 'pid'>, signal: NodeJS.Signals): void {
+  if (pid !== undefined) send(-pid, signal);
+}
+
+/** Sends a signal to a process, or to a group by its negative number, if it has not ended. */
+function send(pid: number, signal: NodeJS.Signals): void {
   try {
-    if (pid !== undefined) process.kill(-pid, signal);
+    process.kill(pid, signal);
   } catch {
-    // The group has ended.
+    // It has ended.
   }
 }
 
@@ -37,13 +42,6 @@ function processNumbers(): string[] {
 
 /** Ends what a marked command started in sessions of its own, such as a daemon. Only Linux shows it; elsewhere such a process is left. */
 export function endMarked(mark: Readonly<Record<string, string>>): void {
-  for (const pid of processNumbers()) if (hasVariable(pid, `${markName}=${mark[markName]}`)) killOne(Number(pid));
-}
-
-function killOne(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // The process has ended.
-  }
+  for (const pid of processNumbers())
+    if (hasVariable(pid, `${markName}=${mark[markName]}`)) send(Number(pid), 'SIGKILL');
 }

@@ -21,7 +21,7 @@ const addresses = {
 export type Spelling = keyof typeof addresses;
 
 /** All of them. */
-export const spellings = Object.keys(addresses) as readonly Spelling[];
+export const spellings = Object.keys(addresses) as unknown as readonly [Spelling, ...Spelling[]];
 
 /** Texts that are to do nothing on a page, and what shows that they did something. */
 export interface HostileTexts {

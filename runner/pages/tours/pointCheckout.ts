@@ -8,7 +8,7 @@ import { drawnWord } from '../../../traffic/journal/ownIds.ts';
 import { create, type Plan, withBody } from '../../../traffic/transport/requestPlan.ts';
 import { projectPrices } from '../../actions/acquiring/projectPrices.ts';
 import type { Widget } from '../../actions/acquiring/projects.ts';
-import { drawnNumber } from '../../actions/inputs/turns.ts';
+import { drawnItem } from '../../actions/inputs/turns.ts';
 import { targetNow } from '../../worker/targetNow.ts';
 import { hostileTextsOf, spellings } from '../hostileTexts.ts';
 import { limitsOf, middle } from './amounts.ts';
@@ -32,19 +32,17 @@ export interface PointCheckout extends ReturnType<typeof opened> {
   link: string | undefined;
 }
 
-const drawnFor = ({ worker }: TourParts, point: Point, what: string) =>
-  drawnNumber(worker, `${what} of ${pointName(point)}`);
-
-const drawnOf = <One>(all: readonly [One, ...One[]], drawn: number): One => all[drawn % all.length] ?? all[0];
+/** What is drawn for a point, by the name of the drawing. */
+const drawing = (what: string, point: Point) => `${what} of ${pointName(point)}`;
 
 /** Returns the project of a point: one with predefined amounts where it needs them, else any. */
 export async function projectFor(parts: TourParts, point: Point): Promise<Widget> {
   const all = await parts.projects.all();
   const [first, ...others] = all.filter(({ settings }) => settings.suggested !== undefined);
   if (point.type === 'SUGGESTED_FIXED_PRICE' && first)
-    return drawnOf([first, ...others], drawnFor(parts, point, 'project'));
+    return drawnItem(parts.worker, drawing('project', point), [first, ...others]);
   // The first project is the one with the most assets in most target files.
-  return point.asset === 'the last asset' ? all[0] : drawnOf(all, drawnFor(parts, point, 'project'));
+  return point.asset === 'the last asset' ? all[0] : drawnItem(parts.worker, drawing('project', point), all);
 }
 
 /** Returns the asset of a point. */
@@ -53,7 +51,7 @@ export function assetFor(parts: TourParts, point: Point, { assets }: Widget): st
   const last = others.at(-1) ?? first;
   const [between = last, ...more] = others.slice(0, -1);
   if (point.asset === 'the first asset') return first;
-  return point.asset === 'the last asset' ? last : drawnOf([between, ...more], drawnFor(parts, point, 'asset'));
+  return point.asset === 'the last asset' ? last : drawnItem(parts.worker, drawing('asset', point), [between, ...more]);
 }
 
 /** The part of a limit that is a large amount. */
@@ -84,9 +82,8 @@ export function amountFor(point: Point, { settings, options }: Widget, asset: st
 /** The texts of a checkout: names that are markup, and addresses that run scripts or have something particular. */
 function textsFor(parts: TourParts, point: Point) {
   const { names, short, address } = hostileTextsOf(parts.worker.run.seed);
-  const name = `${drawnWord(pointName(point))} ${drawnOf(names, drawnFor(parts, point, 'name'))}`;
-  const spelled = (what: string) =>
-    address(spellings[drawnFor(parts, point, what) % spellings.length] ?? 'javascript:');
+  const name = `${drawnWord(pointName(point))} ${drawnItem(parts.worker, drawing('name', point), names)}`;
+  const spelled = (what: string) => address(drawnItem(parts.worker, drawing(what, point), spellings));
   const hostile = point.links === 'links that run scripts';
   const way = (what: string) => (hostile ? spelled(what) : returnInTurn(parts, `${what} ${pointName(point)}`).url);
   const at = (url: string, end: string) => (hostile ? url : url.replace('merchant.', `${end}.merchant.`));

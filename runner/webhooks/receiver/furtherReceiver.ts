@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { registrable, type WebhookKind } from '../../../schemas/domain/webhookKinds.ts';
+import { uriEncoded } from '../../../schemas/json/uriEncoding.ts';
 import type { RegistrationLine } from '../../../traffic/journal/journalTypes.ts';
 import type { Redactor, Secret } from '../../../traffic/redaction/redactor.ts';
 import { isLoopback } from '../../../traffic/system/webAddress.ts';
@@ -113,7 +114,7 @@ export class FurtherReceiver {
 
   /** Returns the status of the answer; infinite if none came. */
   async #ask(body: { kind: WebhookKind; url: string | null; secret?: string }): Promise<number> {
-    const what = `accounts/${encodeURIComponent(this.#account.tokenId)}/webhooks`;
+    const what = `accounts/${uriEncoded(this.#account.tokenId)}/webhooks`;
     const answer = await callControlApi(this.#control, { what, body });
     return 'status' in answer ? answer.status : Number.POSITIVE_INFINITY;
   }
