@@ -1,6 +1,14 @@
 import { expect, test } from '@playwright/test';
 import { assert, asyncProperty, constantFrom, shuffledSubarray, subarray } from 'fast-check';
-import { paymentLike, recordOfExchanges, type SampleExchange } from '../../tests/support/records/records.ts';
+import {
+  exchangeLine,
+  paymentLike,
+  recordOf,
+  recordOfExchanges,
+  runLine,
+  type SampleExchange,
+} from '../../tests/support/records/records.ts';
+import type { Line } from '../../traffic/journal/journalTypes.ts';
 import { backToNewFault, isFinalStatus, leftFinalFault, paymentHistories, reaches, staysPending } from './lifecycle.ts';
 
 const finals = ['SUCCESS', 'PARTIAL_SUCCESS', 'FAILED', 'EXPIRED', 'CANCELLED'];
@@ -125,6 +133,21 @@ test('an order with another end fails, one that nobody saw does not', async () =
   });
   const unseen = reaches(await recordOfExchanges(own, search('FAILED', 100, { clientOrderId: 'K-2' })), args);
   expect(unseen).toMatchObject({ state: 'undecided', outcome: 'unverified' });
+});
+
+test('a payment that lapsed before the control API could settle it decides nothing, one that lapsed after it fails', async () => {
+  const lapsed = async (status: string, settled: boolean[]) => {
+    const tale = [own, search(status, 100, { id: 'PMT-1' })].map((one, at) => exchangeLine(`p0-${at + 1}`, one));
+    const tries = settled.map(
+      (ok): Line => ({ kind: 'lever', requirement: 'SBX-07', what: 'payments/PMT-1/settle', args: {}, ok, atNs: '0' }),
+    );
+    return reaches(await recordOf([runLine, ...tale, ...tries]), { created: 'p0-1', status: 'SUCCESS' }).state;
+  };
+  expect(await lapsed('EXPIRED', [false])).toBe('undecided');
+  expect(await lapsed('CANCELLED', [false])).toBe('undecided');
+  expect(await lapsed('FAILED', [false])).toBe('broken');
+  expect(await lapsed('EXPIRED', [true])).toBe('broken');
+  expect(await lapsed('EXPIRED', [])).toBe('broken');
 });
 
 const pending = { created: 'p0-1', windowMs: 5_000 };

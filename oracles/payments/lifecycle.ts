@@ -1,5 +1,6 @@
 import { parseInstant } from '../../schemas/domain/formats.ts';
 import { paymentLifecycle } from '../../schemas/domain/lifecycles.ts';
+import { uriEncoded } from '../../schemas/json/uriEncoding.ts';
 import {
   grouped,
   type PaymentSighting,
@@ -97,16 +98,29 @@ function notSeen(record: RunRecord, { created }: OrderArgs): OracleResult {
   return faultResult(notInTime(record, 'visibleMs', { wanted, exchanges: [created] }));
 }
 
-/** The payment of an order reaches a status by the deadline (SBX-03, SBX-04). */
+/** True if a payment lapsed before the control API could settle it: how long an unpaid payment lives is not shown (§ States and transitions). */
+function lapsedUnsettled({ controlActions }: RunRecord, payment: string, status: string | undefined): boolean {
+  const tries = controlActions.filter(({ what }) => what === `payments/${uriEncoded(payment)}/settle`);
+  return (status === 'EXPIRED' || status === 'CANCELLED') && tries.length > 0 && tries.every(({ ok }) => !ok);
+}
+
+/** The payment of an order reaches a status by the deadline (SBX-03, SBX-04, SBX-07). */
 export function reaches(record: RunRecord, args: OrderArgs & { status: string }): OracleResult {
   const { key, sightings } = madeBy(record, args);
   const last = sightings.at(-1);
   if (!last) return notSeen(record, args);
   const reached = sightings.find((sighting) => statusOf(sighting) === args.status);
   if (reached) return toResult([args.created, reached.exchange.id], []);
+  const payment = textField(last.value, 'id') ?? key;
+  if (lapsedUnsettled(record, payment, statusOf(last)))
+    return faultResult({
+      code: 'noEvidence',
+      wanted: `${payment} to be settled before it lapsed`,
+      exchanges: [args.created, last.exchange.id],
+    });
   return faultResult({
     code: 'notReached',
-    payment: textField(last.value, 'id') ?? key,
+    payment,
     wanted: args.status,
     seen: statusOf(last) ?? 'no status',
     exchanges: [args.created, last.exchange.id],
