@@ -78,5 +78,8 @@ export function secretsFor(
   if (!created || !isOfRun(delivery)) return undefined;
   const own = all.filter((one) => clockOf(one) === created.clock && BigInt(one.askedNs) <= delivery.receivedNs);
   const settled = own.findLastIndex(({ ok, atNs }) => ok && BigInt(atNs) <= created.sentNs);
-  return settled < 0 ? undefined : new Set(own.slice(settled).map(({ secret }) => secret));
+  const may = settled < 0 ? [] : own.slice(settled);
+  // A target may keep the secret that it has if its own API gets an address without any.
+  if (may.length === 0 || may.some(({ by, secret }) => by === 'api' && secret === undefined)) return undefined;
+  return new Set(may.map(({ secret }) => secret));
 }
