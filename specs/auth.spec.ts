@@ -1,4 +1,4 @@
-import { boolean, integer, shuffledSubarray, subarray } from 'fast-check';
+import { boolean, integer, subarray } from 'fast-check';
 import { paymentBody } from '../generators/payloads/payment.ts';
 import {
   everySpelling,
@@ -7,7 +7,7 @@ import {
   spellings,
   spellingsTogether,
 } from '../generators/texts/spellings.ts';
-import { randomOf } from '../generators/values/draw/chance.ts';
+import { pick, randomOf, some } from '../generators/values/draw/chance.ts';
 import { hasTokenShape } from '../oracles/auth/credentials.ts';
 import { populate } from '../runner/actions/payments/population.ts';
 import { readAsAnother, readsBackAsAnother } from '../runner/actions/refusals/foreignReads.ts';
@@ -129,9 +129,21 @@ const faultsOfEachRead = 5;
 test(
   'AUT-05 wrong credentials and signatures are refused without effect',
   must,
-  async ({ combinations, compose, draw, methods, harmlessWrites, sampleRequests, rejects }) => {
+  async ({
+    accounts,
+    api,
+    assertions,
+    combinations,
+    compose,
+    draw,
+    methods,
+    harmlessWrites,
+    sampleRequests,
+    rejects,
+  }) => {
+    const random = randomOf(draw(integer()));
     const drawnFaults = (scheme: HeaderScheme, hasBody: boolean, most: number) =>
-      draw(shuffledSubarray(rejects.faults(scheme, hasBody), { minLength: most, maxLength: most }));
+      some(random, rejects.faults(scheme, hasBody), most);
     const twice = (plan: Plan) => ({ valid: plan, more: plan });
     const write = (await harmlessWrites.untouched()) ?? twice(create.payin(compose(paymentBody(methods.payin()))));
     await rejects.each(
@@ -149,6 +161,12 @@ test(
         for (const scheme of headerSchemes)
           for (const fault of new Set<SigningFault>(['wrongSecret', ...drawnFaults(scheme, false, faultsOfEachRead)]))
             await rejects.refuses(plan, { ...signedBy(scheme, fault), combination: `${operation} ${scheme}` });
+        for (const { name, api: mixed } of some(random, accounts.mixed, 2)) {
+          const scheme = pick(random, headerSchemes);
+          const [control, sent] = [await api.control(plan), await mixed.send(plan, { scheme, purpose: 'defect' })];
+          const defect = `${operation} by the token id of ${name}, ${scheme}`;
+          assertions.assert('refused', { exchange: sent.id, control: control.id, defect });
+        }
       } else {
         for (const scheme of digestSchemes)
           for (const fault of drawnFaults(scheme, true, 1))

@@ -1,11 +1,15 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { configureGlobal } from 'fast-check';
 import { entryFolder, packageRoot } from '../schemas/packageRoot.ts';
 
 /** Takes minutes in one test. It begins first, since at the end everything else would wait for it. */
 const longest = join(entryFolder, 'tests/product/install/readme.test.[jt]s');
 
 const full = /@full/;
+
+// Workers read this file too. A third of fast-check's usual number of values: every run draws others.
+configureGlobal({ numRuns: 33 });
 
 const folders =
   '{schemas,generators,traffic,oracles,judge,runner,fuzzer,client,reports,certificate,scripts,emulator,bench,tests}';

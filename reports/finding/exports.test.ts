@@ -145,7 +145,7 @@ for (const [name, run] of Object.entries(ways)) {
         expect(came).toHaveLength(1);
         expect(came[0]?.body.equals(Buffer.from(sent))).toBe(true);
       }),
-      { numRuns: name === 'byCurl' ? 25 : 100 },
+      { numRuns: name === 'byCurl' ? 10 : 33 },
     );
     close();
   });

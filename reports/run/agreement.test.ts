@@ -184,6 +184,6 @@ test('Allure shows the same outcomes, counts and exit code', async () => {
       rmSync(folder, { recursive: true, force: true });
       expect(await readAllure(verdict, folder)).toEqual(truthOf(verdict));
     }),
-    { numRuns: 30 },
+    { numRuns: 12 },
   );
 });

@@ -48,7 +48,7 @@ test('a text is JSON exactly when the platform parses it', () => {
       const text = json.slice(0, cut) + char + json.slice(cut + 1);
       expect('value' in parseExact(text)).toBe(isPlatformJson(text));
     }),
-    { numRuns: 500 },
+    { numRuns: 150 },
   );
 });
 
@@ -91,7 +91,7 @@ test('every text is read as the exact parser reads it', () => {
       expect(JSON.stringify(parseExact(text))).toBe(JSON.stringify(readExactly(text)));
       expect(parsePlain(text)).toStrictEqual(plainly(parseExact(text)));
     }),
-    { numRuns: 2_000 },
+    { numRuns: 300 },
   );
 });
 

@@ -203,6 +203,6 @@ test('the written file contains exactly the given values', async () => {
       const wanted = { name, baseUrl, credentials: [{ secretEnv }], projects: [{ id: project }] };
       expect(readTargetFile(out)).toMatchObject(wanted);
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });

@@ -33,7 +33,7 @@ test('a sample is expected to stay within its bound, and holds only what the cer
         expect(postsOf(tests, selection, known)).toBeLessThanOrEqual(posts);
       },
     ),
-    { numRuns: 30 },
+    { numRuns: 12 },
   );
 });
 

@@ -16,7 +16,7 @@ test('a plan fails as often as it says, at most once per retry, and then succeed
 });
 
 test('every way to fail and every number of failures occurs', () => {
-  const plans = sample(failingPlans(), { numRuns: 500, seed: 7 });
+  const plans = sample(failingPlans(), { numRuns: 150, seed: 7 });
   expect(new Set(plans.flatMap(({ plan }) => plan.map((answer) => JSON.stringify(answer)))).size).toBe(14);
   expect(new Set(plans.map(({ failures }) => failures)).size).toBe(10);
 });
@@ -25,7 +25,7 @@ test('a plan that breaks a target shrinks to its decisive failure, or to one 500
   const least = (breaks: (text: string) => boolean) => {
     const found = check(
       property(failingPlans(), ({ plan }) => !breaks(JSON.stringify(plan))),
-      { seed: 11, numRuns: 500 },
+      { seed: 11, numRuns: 150 },
     );
     return found.counterexample?.[0].plan;
   };

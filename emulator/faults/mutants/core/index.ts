@@ -6,6 +6,7 @@ import { disclosureMutants } from './disclosure.ts';
 import { errorMutants } from './errors.ts';
 import { generalMutants } from './general.ts';
 import { quotaMutants } from './quota.ts';
+import { tokenMutants } from './tokens.ts';
 import { uniquenessMutants, unnamedOrderMutants } from './uniqueness.ts';
 
 /** Every hand-written mutant that affects all operations: answers, errors, access, quota, bodies. */
@@ -18,6 +19,7 @@ export const coreSectionMutants: readonly Mutant[] = [
   ...proofMutants,
   ...authenticationDetailMutants,
   ...accessMutants,
+  ...tokenMutants,
   ...uniquenessMutants,
   ...unnamedOrderMutants,
   ...bodyMutants,
