@@ -1,6 +1,7 @@
 import { type Arbitrary, constantFrom, integer, tuple } from 'fast-check';
 import { LosslessNumber } from 'lossless-json';
 import { type Decimal, decimal, roundTo } from '../../schemas/json/exact.ts';
+import { justAbove, justBelow } from './nextDouble.ts';
 
 /** The limits that a method sets for an amount (§ Payment method), as exact decimals instead of doubles. */
 export interface Limits {
@@ -147,13 +148,14 @@ export function invalidAmounts(limits: Limits): { why: string; amount: unknown }
   ];
 }
 
-/** Returns amounts that a method refuses, each with its defect. */
+/** Returns amounts that a method refuses, each with its defect. One beyond a limit is as near to it as a service can tell that reads a Float as a double. */
 export function amountsOutsideLimits({ scale, minLimit, maxLimit }: Limits): { why: string; amount: LosslessNumber }[] {
   const unit = decimal('10').pow(-scale);
+  const below = minLimit && justBelow(minLimit, unit);
   return [
     { why: 'zero', amount: jsonNumber(decimal('0')) },
-    ...(minLimit?.gt(unit) ? [{ why: 'below minLimit', amount: jsonNumber(minLimit.minus(unit)) }] : []),
-    ...(maxLimit ? [{ why: 'above maxLimit', amount: jsonNumber(maxLimit.plus(unit)) }] : []),
+    ...(below?.gt(0) ? [{ why: 'below minLimit', amount: jsonNumber(below) }] : []),
+    ...(maxLimit ? [{ why: 'above maxLimit', amount: jsonNumber(justAbove(maxLimit, unit)) }] : []),
   ];
 }
 
@@ -185,7 +187,7 @@ export function beyondBalance(balance: Decimal, { scale, maxLimit, ...limits }: 
 
 /** Returns the amount that is one unit above a balance, or the method's maximum if that is less. */
 export function justBeyondBalance(balance: Decimal, { scale, maxLimit }: Limits): LosslessNumber {
-  const amount = roundTo(balance, scale, 'DOWN').plus(decimal('10').pow(-scale));
+  const amount = justAbove(roundTo(balance, scale, 'DOWN'), decimal('10').pow(-scale));
   return jsonNumber(maxLimit?.lt(amount) ? roundTo(maxLimit, scale, 'DOWN') : amount);
 }
 
