@@ -254,7 +254,9 @@ test(
         const late = await newestPage(api, ways, { currency });
         assertions.assert('paidInPart', { exchange: seen.id, ...part }, 'amount');
         const looks = { prior: prior.id, before: before.id, after: after.id, early: early.id, late: late.id };
-        assertions.assert('restReturned', { ...looks, payment: id, currency, ...part }, 'balance');
+        const hidden = 'the methods list shows no card method with its whole fee, which returns with the rest';
+        if (method.hidesFee) assertions.lack({ code: 'notApplicable', reason: hidden, exchanges: [made.id] });
+        else assertions.assert('restReturned', { ...looks, payment: id, currency, ...part }, 'balance');
       }
   },
 );

@@ -123,6 +123,7 @@ test('the cost of a pay-out is between its amount and its amount with all fees',
   const { least, most } = payoutCost(new LosslessNumber('100'), fees);
   expect(least).toBe('100');
   expect(most).toBe('101.8');
+  expect(payoutCost(new LosslessNumber('100'), { ...fees, leastFee: decimal('5') }).most).toBe('105');
 });
 
 test('a part of an amount and its rest add up to the amount exactly', () => {

@@ -159,10 +159,11 @@ export function amountsOutsideLimits({ scale, minLimit, maxLimit }: Limits): { w
   ];
 }
 
-/** The fees of a method (§ Payment method): percent of the amount, and a fixed sum. */
+/** The fees of a method (§ Payment method): percent of the amount, and a fixed sum; together at least the minimum fee, if there is one. */
 export interface Fees {
   percent: Decimal;
   fixed: Decimal;
+  leastFee?: Decimal;
 }
 
 /**
@@ -171,11 +172,14 @@ export interface Fees {
  */
 export function payoutCost(
   amount: LosslessNumber,
-  { scale, percent, fixed }: Limits & Fees,
+  { scale, percent, fixed, leastFee = decimal('0') }: Limits & Fees,
 ): Record<'least' | 'most', string> {
   const least = decimal(amount);
   const fee = least.times(percent).div(100).plus(fixed);
-  return { least: least.toFixed(), most: least.plus(roundTo(fee, scale, 'UP')).toFixed() };
+  return {
+    least: least.toFixed(),
+    most: least.plus(roundTo(fee.lt(leastFee) ? leastFee : fee, scale, 'UP')).toFixed(),
+  };
 }
 
 /** Returns an amount above a balance. It is far above if the method's maximum allows that, since the balance may grow meanwhile. */

@@ -37,6 +37,19 @@ test('a method that shares its currency and key with another one is ambiguous, u
   expect(read(listed).map(({ isAmbiguous }) => isAmbiguous)).toEqual([undefined]);
 });
 
+test('a fee is hidden if it has a part of the network or a minimum in another currency', () => {
+  const hidden = (more: object) => read({ ...listed, ...more })[0]?.hidesFee;
+  expect([{}, { hasNetworkFee: false }, { minFeeAmount: 2, minFeeCurrency: 'USDT' }].map(hidden)).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect(hidden({ hasNetworkFee: true })).toBe(true);
+  expect(hidden({ minFeeAmount: 2, minFeeCurrency: 'EUR' })).toBe(true);
+  expect(hidden({ minFeeAmount: 0, minFeeCurrency: 'EUR' })).toBe(false);
+  expect(read({ ...listed, minFeeAmount: 2, minFeeCurrency: 'EUR' })[0]?.leastFee).toBeUndefined();
+});
+
 test('a maximum of 0 means no maximum', () => {
   expect(read({ ...listed, maxLimit: 0 })[0]?.maxLimit).toBeUndefined();
   expect([0, '0', 5, null].map((maxLimit) => read({ ...listed, maxLimit })[0]?.maxIsZero)).toEqual([
