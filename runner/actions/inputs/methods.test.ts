@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { anything, assert, property, record } from 'fast-check';
 import { parseExact } from '../../../schemas/json/exact.ts';
-import { methodsOf } from './methods.ts';
+import { isNamedByCurrency, methodsOf } from './methods.ts';
 
 const listed = { id: 'PMD-1', orderType: 'PAYOUT', methodKey: 'CRYPTOCOIN', currency: 'USDT', blockchain: 'TRON' };
 
@@ -34,6 +34,8 @@ test('a method that shares its currency and key with another one is ambiguous, u
     ).map(({ isAmbiguous = false }) => isAmbiguous);
   expect(sharing('USDC')).toEqual([true, true]);
   expect(sharing('USDT')).toEqual([false, false]);
+  const twice = ['one', 'other'].map((id) => ({ ...listed, id }));
+  expect(methodsOf(twice, () => ({})).map(isNamedByCurrency)).toEqual([false, false]);
   expect(read(listed).map(({ isAmbiguous }) => isAmbiguous)).toEqual([undefined]);
 });
 

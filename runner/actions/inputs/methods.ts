@@ -132,12 +132,16 @@ function methodOf(value: Exact, samplesFor: (key: string) => Record<string, stri
 }
 
 /** True if currency and method, with the blockchain where the text asks for it, name only this method of a list (§ Payments, both bodies). */
-function isNamed({ orderType, methodKey, currency }: Method, listed: readonly Method[]): boolean {
+function isNamed({ orderType, methodKey, currency, blockchain }: Method, listed: readonly Method[]): boolean {
+  const isByChain = neededFields(orderType, currency).includes('blockchain');
   const alike = listed.filter(
     (one) => one.orderType === orderType && one.methodKey === methodKey && one.currency === currency,
   );
-  return alike.length === 1 || neededFields(orderType, currency).includes('blockchain');
+  return alike.filter((one) => !isByChain || one.blockchain === blockchain).length === 1;
 }
+
+/** True if a body names a method by currency and method, with what the text needs of such a body; by its id, the fields are those of its properties (rule 1). */
+export const isNamedByCurrency = ({ isAmbiguous = false }: Method): boolean => !isAmbiguous;
 
 /** Returns the methods of the target's list, and of each whether another one shares its currency and key; entries that lack what a body needs are left out. */
 export function methodsOf(list: unknown, samplesFor: (key: string) => Record<string, string>): Method[] {
