@@ -1,9 +1,9 @@
 import type { Arbitrary } from 'fast-check';
-import { amountForAll } from '../generators/amounts/amounts.ts';
+import { amountForAll, nextAmount } from '../generators/amounts/amounts.ts';
 import { unlistedPairs } from '../generators/payloads/payin.ts';
 import { type BodyOrMissing, listedBody, paymentBody, requiredBody } from '../generators/payloads/payment.ts';
 import { unknownId } from '../generators/texts/ids.ts';
-import { numberSpellings } from '../generators/texts/spellings.ts';
+import { fittingSpelling, numberSpellings } from '../generators/texts/spellings.ts';
 import { fitsContract } from '../oracles/core/answerTypes.ts';
 import { onlyReads } from '../oracles/general/readOnlyRun.ts';
 import { isPaymentRecord } from '../oracles/webhooks/events/deliveryForm.ts';
@@ -14,6 +14,7 @@ import { both, create, every, having, must, test, together, traceCheck } from '.
 import type { Worker } from '../runner/worker/worker.ts';
 import { paymentLifecycle } from '../schemas/domain/lifecycles.ts';
 import { textField } from '../traffic/journal/runRecord.ts';
+import { withBody } from '../traffic/transport/requestPlan.ts';
 
 /** interface.md § Sandbox: credentials of one environment do not work in another. Only signed reads are sent, so that no secret leaves. */
 test(
@@ -78,15 +79,19 @@ test(
   must,
   async ({ api, cards, assertions, methodVariants, worker }) => {
     const nextSpelling = inTurn(worker, 'the amount of a twin', numberSpellings);
-    for (const { name, plan } of methodVariants(toCard(cards.success, isNamedById(worker, 'success')), cardPayouts)) {
+    for (const { method, name, plan } of methodVariants(
+      toCard(cards.success, isNamedById(worker, 'success')),
+      cardPayouts,
+    )) {
       const made = await api.send(plan);
       assertions.assert('accepted', { exchange: made.id, what: `a pay-out of ${name} to the succeeding mock card` });
       await api.reaches(made, 'SUCCESS');
       assertions.assert('reaches', { created: made.id, status: 'SUCCESS' });
-      // The final reads show the end of its twin, whose amount is the same number in other characters.
-      const { name: spelling, text } = nextSpelling();
-      const twin = await api.send(plan, { text });
-      const what = `a pay-out of ${name} like the one before, its amount with ${spelling},`;
+      // The final reads show the end of its twin, whose amount is a unit away, so that it is no double, and written in other characters.
+      const amount = nextAmount(plan.body?.['amount'], method);
+      const { name: spelling, text } = fittingSpelling(nextSpelling(), amount, method.scale);
+      const twin = await api.send(withBody(plan, { ...plan.body, amount }), { text });
+      const what = `a pay-out of ${name} like the one before, its amount a unit away and with ${spelling},`;
       assertions.assert('acceptedLike', { exchange: twin.id, twin: made.id, what });
     }
     assertions.assert('endAsTheirCard', { card: 'success', status: 'SUCCESS' });

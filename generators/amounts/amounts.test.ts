@@ -13,6 +13,7 @@ import {
   type Limits,
   leastAmount,
   mostAmount,
+  nextAmount,
   overPrecise,
   partialPaymentAmounts,
   partialShares,
@@ -116,6 +117,14 @@ test('an amount beyond a limit is another double than the limit', () => {
   expect(beyond('0.000000000000000002', '5', 18)[1]).toBe('0.000000000000000001');
   // A limit that no double holds stops no run.
   expect(beyond('1', `1${'0'.repeat(400)}`, 2)).toHaveLength(3);
+});
+
+test('the amount next to another one is within the maximum and another double', () => {
+  const next = (amount: string, scale: number, maxLimit: string) =>
+    nextAmount(new LosslessNumber(amount), { scale, maxLimit: decimal(maxLimit) }).value;
+  expect(next('10.5', 2, '100')).toBe('10.51');
+  expect(next('100', 2, '100')).toBe('99.99');
+  expect(next('1', 18, '100')).toBe('1.000000000000001');
 });
 
 test('the cost of a pay-out is between its amount and its amount with all fees', () => {

@@ -77,6 +77,13 @@ export function payinAmount(limits: Limits): Arbitrary<LosslessNumber> {
   });
 }
 
+/** Returns the amount next to another one: an order of it is no repetition, which a service may refuse as a guard against doubles. */
+export function nextAmount(amount: unknown, { scale, maxLimit }: Limits): LosslessNumber {
+  const [value, unit] = [decimal(String(amount)), decimal('10').pow(-scale)];
+  const above = justAbove(value, unit);
+  return jsonNumber(maxLimit?.lt(above) ? justBelow(value, unit) : above);
+}
+
 /** The units between two distinctive amounts. */
 const apart = decimal('7');
 
