@@ -1,5 +1,6 @@
 import { parseInstant } from '../../schemas/domain/formats.ts';
 import { paymentLifecycle } from '../../schemas/domain/lifecycles.ts';
+import type { Exact } from '../../schemas/json/exact.ts';
 import { uriEncoded } from '../../schemas/json/uriEncoding.ts';
 import {
   grouped,
@@ -33,26 +34,33 @@ export interface PaymentHistory {
   lagNs: bigint;
 }
 
+/** Returns the test of a payment for being older than the run: it existed before this run began, and no creation of this run made it. */
+export const olderThanRun = memoizedByRecord((record): ((payment: Exact) => boolean) => {
+  const startNs = parseInstant(record.startedAt)?.epochNs ?? 0n;
+  const own = new Set(record.creations.flatMap(({ clientOrderId }) => clientOrderId ?? []));
+  return (payment) => {
+    const createdNs = parseInstant(textField(payment, 'createdAt') ?? '')?.epochNs;
+    // The target's clock may be behind the suite's clock or show whole seconds, so a payment that this run created never counts as older.
+    return createdNs !== undefined && createdNs < startNs && !own.has(textField(payment, 'clientOrderId') ?? '');
+  };
+});
+
 /** Returns the histories of all payments, one for each payment and source, since a list may lag behind a get. */
 export const paymentHistories = memoizedByRecord((record): PaymentHistory[] => {
   const groups = grouped(record.payments, ({ exchange, value, source }) =>
     [exchange.clock, source, textField(value, 'id')].join(' '),
   );
-  const startNs = parseInstant(record.startedAt)?.epochNs ?? 0n;
-  const own = new Set(record.creations.flatMap(({ clientOrderId }) => clientOrderId ?? []));
+  const isOlder = olderThanRun(record);
   return [...groups.values()].flatMap((sightings) => {
     const [first] = sightings;
     const payment = first && textField(first.value, 'id');
     if (!first || payment === undefined) return [];
-    const createdNs = parseInstant(textField(first.value, 'createdAt') ?? '')?.epochNs;
     return [
       {
         payment,
         source: first.source,
         sightings: inCertainOrder(sightings),
-        // The target's clock may be behind the suite's clock or show whole seconds, so a payment that this run created never counts as older.
-        older:
-          createdNs !== undefined && createdNs < startNs && !own.has(textField(first.value, 'clientOrderId') ?? ''),
+        older: isOlder(first.value),
         lagNs: first.source === 'get' ? 0n : (visibilityDeadlineNs(record) ?? 0n),
       },
     ];
