@@ -160,7 +160,7 @@ const finalReads: readonly SampleExchange[] = [
   { ...searched(5, 'NEW', 10_000), purpose: 'sweep' },
   ...[5, 6, 7, 9].map((digit) => ({ ...searched(digit, '', 10_020), answer: { content: [] } })),
   searched(8, 'NEW', 10_030),
-  searched(3, 'PENDING', 10_035),
+  searched(3, 'PENDING', 10_235),
   searched(2, 'SUCCESS', 10_040),
 ];
 

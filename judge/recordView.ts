@@ -39,6 +39,32 @@ export const hasNamingLists = (record: RunRecord): boolean =>
   !record.live ||
   (record.methods.length > 0 && record.of(depositOptions).some(({ json }) => listedAssets(json).length > 0));
 
+/**
+ * Returns the assets of the target's exchange pairs, which a payment may be in: those that rates name, and the currencies of payments with which a listed pair
+ * begins or ends.
+ */
+export function namedByExchange(record: RunRecord): string[] {
+  const [rates, limits] = ['rates', 'limits'].map((list) =>
+    record.of(`GET /v1/user/exchange/${list}`).flatMap(({ json }) => (Array.isArray(json) ? json : [])),
+  );
+  const assets = (rates ?? []).flatMap((one) => ['baseAsset', 'quoteAsset'].map((name) => textField(one, name)));
+  const pairs = (limits ?? []).flatMap((one) => textField(one, 'symbolPair') ?? []);
+  const currencies = new Set(record.payments.map(({ value }) => textField(value, 'currency')));
+  const isOfPair = (currency = '') =>
+    currency !== '' && pairs.some((pair) => pair.startsWith(currency) || pair.endsWith(currency));
+  return [...new Set([...assets, ...[...currencies].filter(isOfPair)])].filter((one) => one !== undefined);
+}
+
+/** True if the methods or the projects of the target name a currency on a blockchain. */
+export function namesOnChain(record: RunRecord, currency: string, blockchain: string): boolean {
+  const isListed = record.methods.some(
+    ({ value }) => textField(value, 'currency') === currency && textField(value, 'blockchain') === blockchain,
+  );
+  return (
+    isListed || record.of(depositOptions).some(({ json }) => listedAssets(json).includes(`${blockchain}_${currency}`))
+  );
+}
+
 /** Returns the currencies or blockchains of the assets that the projects of a record list (<BLOCKCHAIN>_<CURRENCY>). A payment may be in one of them. */
 export function namedByProjects(record: RunRecord, name: 'currency' | 'blockchain'): string[] {
   const options = record.of(depositOptions);

@@ -2,6 +2,7 @@ import { boolean, integer, subarray } from 'fast-check';
 import { paymentBody } from '../generators/payloads/payment.ts';
 import {
   everySpelling,
+  fittingSpelling,
   numberSpellings,
   type Spelling,
   spellings,
@@ -80,8 +81,12 @@ test(
     // Each night has a text and a number that is written in another way. Nobody may refuse a number for its spelling, whatever the scheme.
     for (const spelling of combinations.each(spellings, ({ name }) => name))
       await assertAccepted(write, spelling, likeUnsigned);
-    for (const spelling of combinations.each(numberSpellings, ({ name }) => name))
-      await assertAccepted(payin(), spelling, likePlain);
+    for (const spelling of combinations.each(numberSpellings, ({ name }) => name)) {
+      const plan = payin();
+      const { scale } = methods.payin();
+      const { text: written } = fittingSpelling(spelling, plan.body?.['amount'], scale);
+      await assertAccepted(plan, { name: spelling.name, text: written }, likePlain);
+    }
   },
 );
 

@@ -10,7 +10,7 @@ import {
   unknownPair,
 } from '../generators/amounts/priceTies.ts';
 import { nearNames } from '../generators/texts/nearMisses.ts';
-import { numberSpellings } from '../generators/texts/spellings.ts';
+import { fittingSpelling, numberSpellings } from '../generators/texts/spellings.ts';
 import { pick, randomOf, some } from '../generators/values/draw/chance.ts';
 import { limitsIn, ratesIn } from '../oracles/answers/exchangeLists.ts';
 import { missingObservations, pricesHold, roundsAsStated } from '../oracles/exchange/marketPrices.ts';
@@ -86,8 +86,11 @@ test(
       const order = await trades.order(side, (pricing) =>
         tieCase === 'minLimit' || tieCase === 'maxLimit' ? pricing[tieCase] : amountForTie(tieCase, pricing),
       );
-      const { text } = nextSpelling();
-      if (order) assertions.assert('traded', await trades.rounds({ ...order, text }));
+      const spelling = nextSpelling();
+      if (!order) continue;
+      const places = Math.max(order.pair.minLimit.decimalPlaces(), order.pair.scale ?? 0);
+      const { text } = fittingSpelling(spelling, order.amount.toFixed(), places);
+      assertions.assert('traded', await trades.rounds({ ...order, text }));
     }
   },
 );

@@ -1,6 +1,6 @@
 import { amountsOutsideLimits, farAbove, mostAmount, overPrecise, payoutCost } from '../generators/amounts/amounts.ts';
 import { leastBody, requiredBody, requiredFields } from '../generators/payloads/payment.ts';
-import { numberSpellings } from '../generators/texts/spellings.ts';
+import { fittingSpelling, numberSpellings } from '../generators/texts/spellings.ts';
 import { hasFormat, hasShape } from '../oracles/core/contractShape.ts';
 import { arrayFault, hasValidNumbers, listsEachOnce, namesFields } from '../oracles/payments/methodsList.ts';
 import type { Method } from '../runner/actions/inputs/methods.ts';
@@ -76,7 +76,7 @@ test(
         await refuses(api, plan, having('amount', amount, `an amount ${why} of ${name}`));
       const amount = mostAmount(method);
       if (amount === undefined || !(await balances.bears(method, payoutCost(amount, method).most))) continue;
-      const { name: spelling, text } = nextSpelling();
+      const { name: spelling, text } = fittingSpelling(nextSpelling(), amount, method.scale);
       const most = await api.send({ ...plan, body: { ...plan.body, amount, ...balances.returning(method) } }, { text });
       assertions.assert('accepted', { exchange: most.id, what: `the maximum of ${name}, written with ${spelling},` });
     }

@@ -1,7 +1,7 @@
 import { amountForAll, invalidAmounts } from '../generators/amounts/amounts.ts';
 import { bankCodes, cardSubmissions, cvvs, unlistedValues } from '../generators/payloads/payin.ts';
 import { listedBody, paymentBody } from '../generators/payloads/payment.ts';
-import { type Method, redirected } from '../runner/actions/inputs/methods.ts';
+import { isNamedByCurrency, type Method, redirected } from '../runner/actions/inputs/methods.ts';
 import { drawnItem } from '../runner/actions/inputs/turns.ts';
 import { cardPayins, hostToHostPayin } from '../runner/actions/payments/hostToHost.ts';
 import { openPayPage } from '../runner/actions/payments/payPage.ts';
@@ -13,6 +13,12 @@ const payins = { what: 'pay-in', is: ({ orderType }: Method) => orderType === 'P
 const payinsIn = (...currencies: string[]) => ({
   what: `pay-in in ${currencies.join(' or ')}`,
   is: ({ orderType, currency }: Method) => orderType === 'PAYIN' && currencies.includes(currency),
+});
+
+/** The pay-ins that a body names by currency and method: what the text requires of such a body, it does not require of one by paymentMethodId. */
+const namedPayinsIn = (...currencies: string[]) => ({
+  what: `pay-in in ${currencies.join(' or ')} that currency and method name`,
+  is: (method: Method) => payinsIn(...currencies).is(method) && isNamedByCurrency(method),
 });
 
 /** interface.md § Payments, pay-in. */
@@ -33,7 +39,7 @@ test('PIN-02 a pay-in without an amount is refused', must, async ({ api, compose
 
 /** interface.md § Payments, pay-in body: required for USDT. */
 test('PIN-03 a USDT pay-in without blockchain is refused', must, async ({ api, methodVariants, refuses }) => {
-  const { what, is } = payinsIn('USDT');
+  const { what, is } = namedPayinsIn('USDT');
   const inCoins = { what, is: (method: Method) => is(method) && method.methodKey === 'CRYPTOCOIN' };
   for (const { plan } of methodVariants(paymentBody, inCoins)) await refuses(api, plan, without('blockchain'));
 });
@@ -41,7 +47,10 @@ test('PIN-03 a USDT pay-in without blockchain is refused', must, async ({ api, m
 /** interface.md § Payments, pay-in body: required for EUR, USD. */
 test('PIN-04 a EUR or USD pay-in without a name is refused', must, async ({ api, methodVariants, refuses }) => {
   const names = ['firstName', 'lastName'];
-  for (const { plan, variation } of methodVariants(paymentBody, { ...payinsIn('EUR', 'USD'), variations: () => names }))
+  for (const { plan, variation } of methodVariants(paymentBody, {
+    ...namedPayinsIn('EUR', 'USD'),
+    variations: () => names,
+  }))
     await refuses(api, plan, without(variation));
 });
 
@@ -63,12 +72,18 @@ test(
 test(
   'PIN-06 a currency or method that is in no list is refused',
   must,
-  async ({ api, combinations, compose, methods, refuses }) => {
-    const [method = methods.payin()] = methods.payins().filter(({ methodKey }) => methodKey !== 'CRYPTOCOIN');
+  async ({ api, assertions, combinations, compose, methods, refuses }) => {
+    const named = methods.payins().filter(isNamedByCurrency);
+    const [method = named[0]] = named.filter(({ methodKey }) => methodKey !== 'CRYPTOCOIN');
+    const reason = 'the methods list has no pay-in that currency and method name';
+    if (!method) return assertions.lack({ code: 'notApplicable', reason, exchanges: [methods.exchange.id] });
     const amount = amountForAll(method, methods.all().filter(payins.is));
     const validPayin = create.payin({ ...compose(paymentBody(method)), amount });
     const tries = unlistedValues.map((one) => ({ ...one, sound: validPayin, cell: one.name as string }));
-    const coins = methods.all().filter((one) => payins.is(one) && one.methodKey === 'CRYPTOCOIN');
+    const coins = methods
+      .all()
+      .filter((one) => payins.is(one) && one.methodKey === 'CRYPTOCOIN')
+      .filter(isNamedByCurrency);
     const [coin] = coins;
     const chain = coin?.blockchain === undefined ? {} : { blockchain: coin.blockchain };
     const inCoins =

@@ -3,7 +3,7 @@ import { bankCodes } from '../generators/payloads/payin.ts';
 import { accentedNames, listedBody, paymentBody } from '../generators/payloads/payment.ts';
 import { invalidAddresses, payoutAddressFaults } from '../generators/payloads/payout.ts';
 import { madeExchange } from '../runner/actions/exchange/market.ts';
-import type { Method } from '../runner/actions/inputs/methods.ts';
+import { isNamedByCurrency, type Method } from '../runner/actions/inputs/methods.ts';
 import { learnSearchForm } from '../runner/actions/inputs/searchQueries.ts';
 import { drawnItem } from '../runner/actions/inputs/turns.ts';
 import { balanceRounds } from '../runner/actions/payments/balanceRounds.ts';
@@ -31,6 +31,12 @@ const payoutsIn = (...currencies: string[]) => ({
   is: ({ orderType, currency }: Method) => orderType === 'PAYOUT' && currencies.includes(currency),
 });
 
+/** The pay-outs that a body names by currency and method: what the text requires of such a body, it does not require of one by paymentMethodId. */
+const namedPayoutsIn = (...currencies: string[]) => ({
+  what: `pay-out in ${currencies.join(' or ')} that currency and method name`,
+  is: (method: Method) => payoutsIn(...currencies).is(method) && isNamedByCurrency(method),
+});
+
 /** interface.md § Payments, pay-out. */
 test(
   'OUT-01 a pay-out of each listed method is found by search',
@@ -49,7 +55,7 @@ test(
 /** interface.md § Payments, pay-out body: firstName and lastName are required for EUR, USD and KZT, and phoneNumber for EUR and USD. */
 test('OUT-02 a EUR, USD or KZT pay-out without a name is refused', must, async ({ api, methodVariants, refuses }) => {
   const variations = ({ currency }: Method) => neededFields('PAYOUT', currency);
-  const named = payoutsIn(...currenciesThatNeed('PAYOUT', 'firstName'));
+  const named = namedPayoutsIn(...currenciesThatNeed('PAYOUT', 'firstName'));
   for (const { plan, variation } of methodVariants(paymentBody, { ...named, variations }))
     await refuses(api, plan, without(variation));
 });
@@ -96,7 +102,7 @@ test(
       const isOf = (method: Method) => inCoins(method) && chainFamily(method.blockchain ?? '') === family;
       for (const { plan } of methodVariants(paymentBody, {
         what: `${what} on a chain of ${family}`,
-        is: isOf,
+        is: (method) => isOf(method) && isNamedByCurrency(method),
         variations: () => ['no blockchain'],
       }))
         await refuses(api, plan, without('blockchain'));

@@ -276,19 +276,19 @@ const twinPlaces = [33, 65, 129, 192, 255, 256] as const;
 
 /** An order with the longest id, by the exchange that made it. */
 interface LongestUse {
-  plan(clientOrderId: string): Plan;
+  plan(clientOrderId: string, another: Another): Plan;
   longest: string;
   control: string;
   kind: OrderKind;
 }
 
-/** Ids that differ in one character, wherever it stands, are two ids. */
+/** Ids that differ in one character, wherever it stands, are two ids. The amount differs too, since a service may refuse an equal order as a double. */
 async function differsAt(
   { api, assertions }: Pick<Uses, 'api' | 'assertions'>,
   use: LongestUse,
   place: number,
 ): Promise<void> {
-  const twin = await placed(api, use.plan(twinId(use.longest, place)));
+  const twin = await placed(api, use.plan(twinId(use.longest, place), 'amount'));
   const what = `a ${use.kind} whose clientOrderId differs from another one in its character ${place}`;
   assertions.assert('acceptedLike', { exchange: twin.id, twin: use.control, what });
 }

@@ -13,6 +13,7 @@ import {
   type Limits,
   leastAmount,
   mostAmount,
+  nextAmount,
   overPrecise,
   partialPaymentAmounts,
   partialShares,
@@ -20,6 +21,7 @@ import {
   payoutCost,
   smallAmount,
 } from './amounts.ts';
+import { isSameDouble } from './nextDouble.ts';
 
 /** Generates a decimal with up to 18 places. */
 const money = record({ units: bigInt({ min: 1n, max: 10n ** 24n }), places: integer({ min: 0, max: 18 }) }).map(
@@ -85,18 +87,44 @@ test('amounts are written digit by digit, never as doubles', () => {
   expect(least('0.001', 2)).toBe('0.01');
 });
 
-test('amounts beyond the limits exceed them by one unit', () => {
+test('amounts beyond the limits exceed them by one unit, or by the next step that another double shows', () => {
   assert(
     property(limits, (given) => {
       const unit = decimal('10').pow(-given.scale);
       for (const { why, amount } of amountsOutsideLimits(given)) {
         const value = decimal(amount);
         if (why === 'zero') expect(value.isZero()).toBe(true);
-        else if (why === 'below minLimit') expect(given.minLimit?.minus(value).eq(unit) && value.gt(0)).toBe(true);
-        else expect(given.maxLimit && value.minus(given.maxLimit).eq(unit)).toBe(true);
+        else {
+          const limit = (why === 'below minLimit' ? given.minLimit : given.maxLimit) ?? decimal('0');
+          const step = value.minus(limit).times(why === 'below minLimit' ? -1 : 1);
+          expect(value.gt(0) && !isSameDouble(value, limit)).toBe(true);
+          expect(step.div(unit).log(10).isInteger()).toBe(true);
+          const nearer = limit.plus(value.minus(limit).div(10));
+          expect(step.eq(unit) || isSameDouble(nearer, limit)).toBe(true);
+        }
       }
     }),
   );
+});
+
+test('an amount beyond a limit is another double than the limit', () => {
+  const beyond = (minLimit: string, maxLimit: string, scale: number) =>
+    amountsOutsideLimits({ scale, minLimit: decimal(minLimit), maxLimit: decimal(maxLimit) }).map(
+      ({ amount }) => amount.value,
+    );
+  expect(beyond('1', '100', 18)).toEqual(['0', '0.9999999999999999', '100.00000000000001']);
+  expect(beyond('10', '9007199254740993000', 2)).toEqual(['0', '9.99', '9007199254740994000']);
+  expect(beyond('0.000000000000000002', '5', 18)[1]).toBe('0.000000000000000001');
+  // A limit that no double holds stops no run.
+  expect(beyond('1', `1${'0'.repeat(400)}`, 2)).toHaveLength(3);
+});
+
+test('the amount next to another one is within the maximum and another double', () => {
+  const next = (amount: string, scale: number, maxLimit: string) =>
+    nextAmount(new LosslessNumber(amount), { scale, maxLimit: decimal(maxLimit) }).value;
+  expect(next('10.5', 2, '100')).toBe('10.51');
+  expect(next('100', 2, '100')).toBe('99.99');
+  expect(next('1', 18, '100')).toBe('1.000000000000001');
 });
 
 test('the cost of a pay-out is between its amount and its amount with all fees', () => {
@@ -104,6 +132,7 @@ test('the cost of a pay-out is between its amount and its amount with all fees',
   const { least, most } = payoutCost(new LosslessNumber('100'), fees);
   expect(least).toBe('100');
   expect(most).toBe('101.8');
+  expect(payoutCost(new LosslessNumber('100'), { ...fees, leastFee: decimal('5') }).most).toBe('105');
 });
 
 test('a part of an amount and its rest add up to the amount exactly', () => {

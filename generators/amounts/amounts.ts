@@ -1,6 +1,7 @@
 import { type Arbitrary, constantFrom, integer, tuple } from 'fast-check';
 import { LosslessNumber } from 'lossless-json';
 import { type Decimal, decimal, roundTo } from '../../schemas/json/exact.ts';
+import { justAbove, justBelow } from './nextDouble.ts';
 
 /** The limits that a method sets for an amount (§ Payment method), as exact decimals instead of doubles. */
 export interface Limits {
@@ -76,6 +77,13 @@ export function payinAmount(limits: Limits): Arbitrary<LosslessNumber> {
   });
 }
 
+/** Returns the amount next to another one: an order of it is no repetition, which a service may refuse as a guard against doubles. */
+export function nextAmount(amount: unknown, { scale, maxLimit }: Limits): LosslessNumber {
+  const [value, unit] = [decimal(String(amount)), decimal('10').pow(-scale)];
+  const above = justAbove(value, unit);
+  return jsonNumber(maxLimit?.lt(above) ? justBelow(value, unit) : above);
+}
+
 /** The units between two distinctive amounts. */
 const apart = decimal('7');
 
@@ -147,20 +155,22 @@ export function invalidAmounts(limits: Limits): { why: string; amount: unknown }
   ];
 }
 
-/** Returns amounts that a method refuses, each with its defect. */
+/** Returns amounts that a method refuses, each with its defect. One beyond a limit is as near to it as a service can tell that reads a Float as a double. */
 export function amountsOutsideLimits({ scale, minLimit, maxLimit }: Limits): { why: string; amount: LosslessNumber }[] {
   const unit = decimal('10').pow(-scale);
+  const below = minLimit && justBelow(minLimit, unit);
   return [
     { why: 'zero', amount: jsonNumber(decimal('0')) },
-    ...(minLimit?.gt(unit) ? [{ why: 'below minLimit', amount: jsonNumber(minLimit.minus(unit)) }] : []),
-    ...(maxLimit ? [{ why: 'above maxLimit', amount: jsonNumber(maxLimit.plus(unit)) }] : []),
+    ...(below?.gt(0) ? [{ why: 'below minLimit', amount: jsonNumber(below) }] : []),
+    ...(maxLimit ? [{ why: 'above maxLimit', amount: jsonNumber(justAbove(maxLimit, unit)) }] : []),
   ];
 }
 
-/** The fees of a method (§ Payment method): percent of the amount, and a fixed sum. */
+/** The fees of a method (§ Payment method): percent of the amount, and a fixed sum; together at least the minimum fee, if there is one. */
 export interface Fees {
   percent: Decimal;
   fixed: Decimal;
+  leastFee?: Decimal;
 }
 
 /**
@@ -169,11 +179,14 @@ export interface Fees {
  */
 export function payoutCost(
   amount: LosslessNumber,
-  { scale, percent, fixed }: Limits & Fees,
+  { scale, percent, fixed, leastFee = decimal('0') }: Limits & Fees,
 ): Record<'least' | 'most', string> {
   const least = decimal(amount);
   const fee = least.times(percent).div(100).plus(fixed);
-  return { least: least.toFixed(), most: least.plus(roundTo(fee, scale, 'UP')).toFixed() };
+  return {
+    least: least.toFixed(),
+    most: least.plus(roundTo(fee.lt(leastFee) ? leastFee : fee, scale, 'UP')).toFixed(),
+  };
 }
 
 /** Returns an amount above a balance. It is far above if the method's maximum allows that, since the balance may grow meanwhile. */
@@ -185,7 +198,7 @@ export function beyondBalance(balance: Decimal, { scale, maxLimit, ...limits }: 
 
 /** Returns the amount that is one unit above a balance, or the method's maximum if that is less. */
 export function justBeyondBalance(balance: Decimal, { scale, maxLimit }: Limits): LosslessNumber {
-  const amount = roundTo(balance, scale, 'DOWN').plus(decimal('10').pow(-scale));
+  const amount = justAbove(roundTo(balance, scale, 'DOWN'), decimal('10').pow(-scale));
   return jsonNumber(maxLimit?.lt(amount) ? roundTo(maxLimit, scale, 'DOWN') : amount);
 }
 

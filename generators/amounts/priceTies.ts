@@ -1,5 +1,6 @@
 import { LosslessNumber } from 'lossless-json';
 import { type Decimal, decimal, roundTo } from '../../schemas/json/exact.ts';
+import { isSameDouble } from './nextDouble.ts';
 
 /** Positions of a product (amount × price) relative to a tie: exactly in the middle of two values that the scale can write, or just beside the middle. */
 export const tieCases = [
@@ -135,9 +136,6 @@ const unitOf = (limit: Decimal, places: number) => decimal('10').pow(-Math.max(l
 
 /** If no digit of the limit is left below it, the amount is this part of it, which rounds to nothing and not to the limit. */
 const belowAll = decimal('0.25');
-
-/** True if two amounts are the same to a service that reads a Float as a double. */
-const isSameDouble = (one: Decimal, other: Decimal) => one.toNumber() === other.toNumber();
 
 /**
  * Returns amounts outside the limits of a pair, each with its defect (XCH-05): amounts close to a limit; zero; and a negative amount. A service that rounds an

@@ -2,6 +2,7 @@ import type { LosslessNumber } from 'lossless-json';
 import type { Price } from '../../schemas/domain/assets.ts';
 import { type Decimal, decimal, roundTo } from '../../schemas/json/exact.ts';
 import type { RequestBody } from '../../schemas/requestTypes.ts';
+import { justAbove, justBelow } from '../amounts/nextDouble.ts';
 import { amountWithin, jsonNumber } from '../amounts/prices.ts';
 
 const unitOf = (limit: Decimal) => decimal('10').pow(-limit.decimalPlaces());
@@ -11,12 +12,12 @@ const unitOf = (limit: Decimal) => decimal('10').pow(-limit.decimalPlaces());
  * since the rate may change meanwhile.
  */
 function below(limit: Decimal, isOwn: boolean): Decimal {
-  const less = isOwn ? limit.minus(unitOf(limit)) : roundTo(limit.div(2), 2, 'DOWN');
+  const less = isOwn ? justBelow(limit, unitOf(limit)) : roundTo(limit.div(2), 2, 'DOWN');
   return less.gt(0) ? less : limit.div(2);
 }
 
 const above = (limit: Decimal, isOwn: boolean) =>
-  isOwn ? limit.plus(unitOf(limit)) : roundTo(limit.times(2), 0, 'UP');
+  isOwn ? justAbove(limit, unitOf(limit)) : roundTo(limit.times(2), 0, 'UP');
 
 /** Returns amounts outside the limits of a price, by the limit (REQ-08a). A limit that the list does not name has no amount. */
 export function outsidePrice({

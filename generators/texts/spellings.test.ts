@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { assert, bigInt, nat, property, subarray } from 'fast-check';
 import { decimal } from '../../schemas/json/exact.ts';
-import { everySpelling, numberSpellings, spellings, spellingsTogether } from './spellings.ts';
+import { everySpelling, fittingSpelling, numberSpellings, spellings, spellingsTogether } from './spellings.ts';
 
 const validBody =
   '{"amount":105.82306278,"currency":"EUR","comment":"conformance","firstName":"Anna","n":null,"b":true}';
@@ -47,6 +47,19 @@ for (const { name, text } of numberSpellings)
       }),
     );
   });
+
+test('an amount is not written with more decimals than its method allows', () => {
+  const namesOf = (sent: string, scale: number) =>
+    numberSpellings.map((spelling) => fittingSpelling(spelling, sent, scale).name);
+  const all = numberSpellings.map(({ name }) => name);
+  const [zero = '', , plain = '', java = ''] = all;
+  expect(namesOf('12.5', 2)).toEqual(all);
+  expect(namesOf('12.50', 2)).toEqual(all.map((name) => (name === zero ? plain : name)));
+  expect(namesOf('5', 0)).toEqual(all.map((name) => (name === zero || name === java ? plain : name)));
+  expect(namesOf('100', 0)).toEqual(all.map((name) => (name === zero ? plain : name)));
+  // An amount that has more decimals as it is gets no further ones.
+  expect(namesOf('1.234', 2)).not.toContain(zero);
+});
 
 test('one text combines every spelling', () => {
   const all = everySpelling(validBody);

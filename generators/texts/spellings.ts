@@ -84,6 +84,11 @@ const scientific = (power: (exponent: number) => string, least: string) => (digi
 /** The power of ten as Python and C write it: with its sign and two digits. */
 const signed = (exponent: number) => `e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`;
 
+const exponentOfZero: Spelling = {
+  name: 'an exponent of zero',
+  text: amount((digits, places) => `${plainly(digits, places)}E0`),
+};
+
 /** Other ways to write the same amount. JSON knows one kind of number: 1.0 and 1e0 are 1. Some are those in which common languages write large and small floats. */
 export const numberSpellings: readonly [Spelling, ...Spelling[]] = [
   {
@@ -91,7 +96,22 @@ export const numberSpellings: readonly [Spelling, ...Spelling[]] = [
     text: amount((digits, places) => (places === 0 ? `${digits}.0` : `${plainly(digits, places)}0`)),
   },
   { name: 'an exponent', text: amount((digits, places) => `${digits}e-${places}`) },
-  { name: 'an exponent of zero', text: amount((digits, places) => `${plainly(digits, places)}E0`) },
+  exponentOfZero,
   { name: 'a power of ten as Java writes it', text: amount(scientific((exponent) => `E${exponent}`, '0')) },
   { name: 'a power of ten with its sign', text: amount(scientific(signed, '')) },
 ];
+
+/** Returns the decimals that a written number has to a reader that keeps zeros at its end. */
+function decimalsOf(written: string): number {
+  const [, part = '', exponent = '0'] = /^\d+(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(written) ?? [];
+  return Math.max(0, part.length - Number(exponent));
+}
+
+/**
+ * Returns a spelling for an amount, or another one if it would write more decimals than the amount has and its method allows: what more decimals than `scale` get
+ * is not shown (§ Payment method), not even of zeros.
+ */
+export function fittingSpelling(spelling: Spelling, sent: unknown, scale: number): Spelling {
+  const written = /"amount":([^,}]+)/.exec(spelling.text(`{"amount":${sent}}`))?.[1] ?? '';
+  return decimalsOf(written) <= Math.max(scale, decimalsOf(String(sent))) ? spelling : exponentOfZero;
+}

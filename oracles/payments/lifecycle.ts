@@ -1,5 +1,6 @@
 import { parseInstant } from '../../schemas/domain/formats.ts';
 import { paymentLifecycle } from '../../schemas/domain/lifecycles.ts';
+import type { Exact } from '../../schemas/json/exact.ts';
 import { uriEncoded } from '../../schemas/json/uriEncoding.ts';
 import {
   grouped,
@@ -9,7 +10,7 @@ import {
   textField,
 } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
-import { sightingsOf } from '../core/creationEffect.ts';
+import { sightingsOf, visibilityDeadlineNs } from '../core/creationEffect.ts';
 import { notInTime } from '../core/deadline.ts';
 import { firstOfPairs, inCertainOrder, statusOf } from '../core/history.ts';
 import { memoizedByRecord } from '../core/memoize.ts';
@@ -29,37 +30,56 @@ export interface PaymentHistory {
   sightings: readonly PaymentSighting[];
   /** True if the record existed before this run began and no creation of this run made it. */
   older: boolean;
+  /** How long this source may still show what was before, ns: it may be served by two replicas, one of which is behind. */
+  lagNs: bigint;
 }
+
+/** Returns the test of a payment for being older than the run: it existed before this run began, and no creation of this run made it. */
+export const olderThanRun = memoizedByRecord((record): ((payment: Exact) => boolean) => {
+  const startNs = parseInstant(record.startedAt)?.epochNs ?? 0n;
+  const own = new Set(record.creations.flatMap(({ clientOrderId }) => clientOrderId ?? []));
+  return (payment) => {
+    const createdNs = parseInstant(textField(payment, 'createdAt') ?? '')?.epochNs;
+    // The target's clock may be behind the suite's clock or show whole seconds, so a payment that this run created never counts as older.
+    return createdNs !== undefined && createdNs < startNs && !own.has(textField(payment, 'clientOrderId') ?? '');
+  };
+});
 
 /** Returns the histories of all payments, one for each payment and source, since a list may lag behind a get. */
 export const paymentHistories = memoizedByRecord((record): PaymentHistory[] => {
   const groups = grouped(record.payments, ({ exchange, value, source }) =>
     [exchange.clock, source, textField(value, 'id')].join(' '),
   );
-  const startNs = parseInstant(record.startedAt)?.epochNs ?? 0n;
-  const own = new Set(record.creations.flatMap(({ clientOrderId }) => clientOrderId ?? []));
+  const isOlder = olderThanRun(record);
   return [...groups.values()].flatMap((sightings) => {
     const [first] = sightings;
     const payment = first && textField(first.value, 'id');
     if (!first || payment === undefined) return [];
-    const createdNs = parseInstant(textField(first.value, 'createdAt') ?? '')?.epochNs;
     return [
       {
         payment,
         source: first.source,
         sightings: inCertainOrder(sightings),
-        // The target's clock may be behind the suite's clock or show whole seconds, so a payment that this run created never counts as older.
-        older:
-          createdNs !== undefined && createdNs < startNs && !own.has(textField(first.value, 'clientOrderId') ?? ''),
+        older: isOlder(first.value),
+        lagNs: first.source === 'get' ? 0n : (visibilityDeadlineNs(record) ?? 0n),
       },
     ];
   });
 });
 
+/** Applies a rule to pairs of sightings of which the later one contradicts the earlier one, since the source must show by then what the earlier one showed. */
+const firstContradiction = <Found>(
+  { sightings, lagNs }: PaymentHistory,
+  rule: (from: PaymentSighting, to: PaymentSighting) => Found | undefined,
+): Found | undefined =>
+  firstOfPairs(sightings, (from, to) =>
+    to.exchange.sentNs >= from.exchange.receivedNs + lagNs ? rule(from, to) : undefined,
+  );
+
 /** A payment in a final status never moves (LIF-01). `older` marks a record from before this run. */
 export function leftFinalFault(history: PaymentHistory): Fault | undefined {
-  const { payment, older, sightings } = history;
-  return firstOfPairs(sightings, (from, to): Fault | undefined => {
+  const { payment, older } = history;
+  return firstContradiction(history, (from, to): Fault | undefined => {
     const [before, after] = [statusOf(from), statusOf(to)];
     if (before === undefined || after === undefined || !isFinalStatus(before) || before === after) return undefined;
     return {
@@ -74,8 +94,9 @@ export function leftFinalFault(history: PaymentHistory): Fault | undefined {
 }
 
 /** No payment returns to NEW (LIF-02). */
-export function backToNewFault({ payment, sightings }: PaymentHistory): Fault | undefined {
-  return firstOfPairs(sightings, (from, to): Fault | undefined => {
+export function backToNewFault(history: PaymentHistory): Fault | undefined {
+  const { payment } = history;
+  return firstContradiction(history, (from, to): Fault | undefined => {
     const before = statusOf(from);
     if (before === undefined || before === 'NEW' || statusOf(to) !== 'NEW') return undefined;
     return { code: 'backToNew', payment, from: before, exchanges: [from.exchange.id, to.exchange.id] };

@@ -68,11 +68,13 @@ test('a fiat payment has no blockchain, and BITCOIN belongs to BTC', async () =>
     ).toBe(isValid);
 });
 
-test('a whole pay-in in BTC carries BITCOIN; a list may leave it out', async () => {
-  const bitcoin = { currency: 'BTC', method: 'CRYPTOCOIN', blockchain: null };
-  expect(hasBlockchainOfItsCurrency(await seen(bitcoin))).toMatchObject({ wanted: 'BITCOIN', seen: 'nothing' });
-  expect(hasBlockchainOfItsCurrency({ ...(await seen(bitcoin)), source: 'list' })).toBeUndefined();
-  expect(hasBlockchainOfItsCurrency(await seen({ ...bitcoin, orderType: 'EXCHANGE' }))).toBeUndefined();
+test('a payment in BTC has no other blockchain, unless a list names it', async () => {
+  const bitcoin = async (blockchain: string | null, isNamed: boolean) =>
+    hasBlockchainOfItsCurrency(await seen({ currency: 'BTC', method: 'CRYPTOCOIN', blockchain }), () => isNamed);
+  expect(await bitcoin('ETHEREUM', false)).toMatchObject({ wanted: 'BITCOIN', seen: 'the text ETHEREUM' });
+  expect(await bitcoin('ETHEREUM', true)).toBeUndefined();
+  expect(await bitcoin('BITCOIN', false)).toBeUndefined();
+  expect(await bitcoin(null, false)).toBeUndefined();
 });
 
 const one = { exchange: 'p0-1' };

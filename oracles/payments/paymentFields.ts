@@ -39,29 +39,30 @@ export function isUnsetAtCreation(sighting: PaymentSighting): Fault[] {
 /** A payment in an answer, or in a webhook, which has no source. */
 type ShownPayment = ShownObject & { source?: PaymentSighting['source'] };
 
-/** True for a pay-in or pay-out in BTC in an answer that shows the whole payment; a list or a search may leave fields out. */
-const isWholeBitcoin = ({ value, source = 'list' }: ShownPayment) =>
-  ['create', 'get'].includes(source) &&
-  textField(value, 'currency') === 'BTC' &&
-  textField(value, 'method') === 'CRYPTOCOIN' &&
-  ['PAYIN', 'PAYOUT'].includes(textField(value, 'orderType') ?? '');
+/** Returns what a payment must have instead of its blockchain; undefined if nothing else. */
+function otherBlockchain(currency: string, blockchain: string, isNamed: boolean): string | undefined {
+  if (isFiat(currency)) return 'null or absent';
+  if (currency === 'BTC') return blockchain === 'BITCOIN' || isNamed ? undefined : 'BITCOIN';
+  return blockchain === 'BITCOIN' ? `a blockchain of ${currency}` : undefined;
+}
 
-/** A fiat payment has no blockchain, BITCOIN is only for BTC, and a BTC payment carries it (PAY-04). */
-export function hasBlockchainOfItsCurrency(sighting: ShownPayment): Fault | undefined {
-  const { value, where, exchange } = sighting;
+/**
+ * A fiat payment has no blockchain, BITCOIN is only for BTC, and BTC has no other one, unless a list of the target names it (PAY-04). One that is absent decides
+ * nothing.
+ */
+export function hasBlockchainOfItsCurrency(
+  { value, where, exchange }: ShownPayment,
+  isNamed: (currency: string, blockchain: string) => boolean = () => true,
+): Fault | undefined {
   const [currency, blockchain] = [textField(value, 'currency') ?? '', textField(value, 'blockchain')];
   const wanted =
-    blockchain === undefined
-      ? isWholeBitcoin(sighting) && 'BITCOIN'
-      : isFiat(currency)
-        ? 'null or absent'
-        : blockchain === 'BITCOIN' && currency !== 'BTC' && `a blockchain of ${currency}`;
+    blockchain === undefined ? undefined : otherBlockchain(currency, blockchain, isNamed(currency, blockchain));
   if (!wanted) return undefined;
   return {
     code: 'notListed',
     where: `${where}/blockchain (${currency})`,
     wanted,
-    seen: blockchain === undefined ? 'nothing' : `the text ${blockchain}`,
+    seen: `the text ${blockchain}`,
     exchanges: [exchange.id],
   };
 }

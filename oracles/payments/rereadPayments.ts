@@ -1,7 +1,9 @@
 import { decimal, type Exact } from '../../schemas/json/exact.ts';
+import type { Exchange } from '../../traffic/journal/exchange.ts';
 import { type PaymentSighting, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import { amountIn, pageOf, queryOf } from '../answers/searchPage.ts';
+import { visibilityDeadlineNs } from '../core/creationEffect.ts';
 import { faultResult, type OracleResult, toResult } from '../core/result.ts';
 import { isFinalStatus } from './lifecycle.ts';
 
@@ -57,7 +59,7 @@ export function amountChanged({ previous, now }: Reread): Fault | undefined {
 /** The result of a search for one clientOrderId. */
 interface Look {
   key: string;
-  exchange: string;
+  exchange: Exchange;
   found: boolean;
 }
 
@@ -67,7 +69,7 @@ function looksIn(record: RunRecord): Look[] {
     const page = pageOf(exchange);
     const [name, key] = asked[0] ?? [];
     if (!page || asked.length !== 1 || name !== 'clientOrderId' || !key) return [];
-    return [{ key, exchange: exchange.id, found: page.items.some((one) => textField(one, 'clientOrderId') === key) }];
+    return [{ key, exchange, found: page.items.some((one) => textField(one, 'clientOrderId') === key) }];
   });
 }
 
@@ -78,21 +80,24 @@ export function stillFound(record: RunRecord, _args: Record<string, never>): Ora
   const known = (record.runs[0]?.past ?? []).filter(({ id }) => there.has(id));
   const past = new Set(known.map(({ clientOrderId }) => clientOrderId));
   const first = new Map<string, Look>();
+  const lagNs = visibilityDeadlineNs(record) ?? 0n;
   const exchanges: string[] = [];
   const faults: Fault[] = [];
   for (const look of looksIn(record)) {
     const before = first.get(look.key);
-    if (before || past.has(look.key)) exchanges.push(look.exchange);
-    if (!look.found && (before || past.has(look.key)))
+    // Search may be served by two replicas, one of which does not show yet what the other one has shown.
+    const isCertain = before && look.exchange.sentNs >= before.exchange.receivedNs + lagNs;
+    if (before || past.has(look.key)) exchanges.push(look.exchange.id);
+    if (!look.found && (isCertain || past.has(look.key)))
       faults.push({
         code: 'missed',
         payment: `the payment with clientOrderId ${look.key}`,
         where: 'a later search for it',
-        exchanges: [...(before ? [before.exchange] : []), look.exchange],
+        exchanges: [...(before ? [before.exchange.id] : []), look.exchange.id],
       });
     if (look.found && !before) first.set(look.key, look);
   }
-  if (record.live) return toResult([...exchanges, ...[...first.values()].map(({ exchange }) => exchange)], []);
+  if (record.live) return toResult([...exchanges, ...[...first.values()].map(({ exchange }) => exchange.id)], []);
   if (exchanges.length > 0) return toResult(exchanges, faults);
   return faultResult({ code: 'noEvidence', wanted: 'two searches for the same payment', exchanges: [] });
 }

@@ -20,10 +20,16 @@ type Reading = (asked: number) => readonly number[];
  */
 const readings: readonly Reading[] = [(asked) => (asked === 0 ? [0, 1] : [asked]), (asked) => [Math.max(0, asked - 1)]];
 
+/** True if a page may be beyond the end, by the count from 0. What is shown there is not shown (§ Payments): the last page with its own number is no fault. */
+function isBeyondEnd(exchange: Exchange, asked: number): boolean {
+  const pages = integerIn({ exchange }, 'totalPages');
+  return pages !== undefined && asked >= Math.max(1, pages);
+}
+
 function numberedOf(exchange: Exchange): Numbered[] {
   const asked = queryOf(exchange).get('page');
   const number = integerIn({ exchange }, 'number');
-  const isThere = (integerIn({ exchange }, 'numberOfElements') ?? 0) > 0;
+  const isThere = (integerIn({ exchange }, 'numberOfElements') ?? 0) > 0 && !isBeyondEnd(exchange, Number(asked));
   return asked !== null && number !== undefined && isThere ? [{ exchange, asked: Number(asked), number }] : [];
 }
 

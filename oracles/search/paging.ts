@@ -72,12 +72,14 @@ function equationsOf(exchange: Exchange, first: number): Equation[] {
   ];
   const [pageNumber, pageSize] = [count('pageable/pageNumber'), count('pageable/pageSize')];
   const after = number - first + 1;
+  const counted = size && total !== undefined ? Math.ceil(total / size) : undefined;
   const product = pageNumber === undefined || pageSize === undefined ? undefined : pageNumber * pageSize;
   return [
     ['numberOfElements, the length of content', length, count('numberOfElements')],
     [
       'totalPages, from totalElements and size',
-      size && total !== undefined ? Math.ceil(total / size) : undefined,
+      // Whether nothing is one empty page or none is not shown.
+      total === 0 && pages === 1 ? undefined : counted,
       pages,
     ],
     ['empty', length === undefined ? undefined : length === 0, flag('empty')],

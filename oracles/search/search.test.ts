@@ -108,6 +108,13 @@ test.describe('SRC-02 page arithmetic', () => {
       expect(ruleCodes(await recordOfExchanges(odd), pageNumbersAgree)).toContain('page');
     });
 
+  test('a result without payments may have one empty page, or none', async () => {
+    const empty = (totalPages: number) => page({ query: 'size=2', content: [], size: 2, more: { totalPages } });
+    expect(ruleCodes(await recordOfExchanges(empty(0)), pageNumbersAgree)).toEqual([]);
+    expect(ruleCodes(await recordOfExchanges(empty(1)), pageNumbersAgree)).toEqual([]);
+    expect(ruleCodes(await recordOfExchanges(empty(2)), pageNumbersAgree)).toContain('page');
+  });
+
   test('a total is a fault if two last pages contradict it, not if one does', async () => {
     const odd = (query: string) => page({ query, content: letters('c'), total: 4, size: 2, number: 1 });
     expect(
@@ -124,15 +131,24 @@ test.describe('SRC-02 page arithmetic', () => {
 
 test.describe('SRC-09 the requested page', () => {
   test('numbers from 1 may be an index from 0, on every page', async () => {
-    const pages = [1, 2, 3].map((asked) => page({ query: `page=${asked}`, content: letters('a'), number: asked - 1 }));
+    const pages = [1, 2, 3].map((asked) =>
+      page({ query: `page=${asked}`, content: letters('a'), total: 90, number: asked - 1 }),
+    );
     expect(ruleCodes(await recordOfExchanges(...pages), isRequestedPage)).toEqual([]);
     const [, second] = pages;
-    const odd = page({ query: 'page=3', content: letters('a'), number: 0 });
+    const odd = page({ query: 'page=3', content: letters('a'), total: 90, number: 0 });
     expect(ruleCodes(await recordOfExchanges(second as SampleExchange, odd), isRequestedPage)).not.toEqual([]);
   });
 
   const asked = (number: number, says: number) =>
-    page({ query: `page=${number}`, content: letters('a'), number: says });
+    page({ query: `page=${number}`, content: letters('a'), total: 90, number: says });
+
+  test('the last page may be shown for a page beyond the end', async () => {
+    const at = (number: number, says: number) =>
+      page({ query: `page=${number}`, content: letters('a'), total: 30, number: says });
+    expect(ruleCodes(await recordOfExchanges(at(1, 1), at(2, 2), at(3, 2), at(9, 2)), isRequestedPage)).toEqual([]);
+    expect(ruleCodes(await recordOfExchanges(at(0, 0), at(1, 1), at(2, 1)), isRequestedPage)).toEqual(['page']);
+  });
 
   test('one page proves nothing: its number may be counted from 0 or 1', async () => {
     expect(ruleCodes(await recordOfExchanges(asked(1, 0)), isRequestedPage)).toEqual([]);

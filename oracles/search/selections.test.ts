@@ -33,6 +33,14 @@ test('SRC-11 pages that fit the whole result hold', async () => {
   expect(await judged(answer('sort=createdAt,asc&size=2', '', { total: 4, size: 2 }), { index: 7 })).toBe('held');
 });
 
+test('SRC-11 the last page may be shown for a page beyond the end', async () => {
+  expect(await judged(answer('sort=createdAt,asc&size=3', 'd', { total: 4, size: 3 }), { index: 7 })).toBe('held');
+  expect(await judged(answer('sort=createdAt,asc&size=3', 'd', { total: 4, size: 3 }), { index: 1 })).toBe('held');
+  expect(await judged(answer('sort=createdAt,asc&size=3', 'cd', { total: 4, size: 3 }), { index: 1 })).toEqual([
+    'page',
+  ]);
+});
+
 test('SRC-11 a payment left out between two others is missed', async () => {
   expect(await judged(answer('sort=createdAt,asc&size=10', 'abd'))).toContain('missed');
 });

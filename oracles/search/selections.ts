@@ -143,6 +143,8 @@ function placeFaults(expected: Expected): Fault[] {
   const [size, asked] = [integerIn(page, 'size'), Number(page.asked.get('size') ?? 0)];
   if (!head || index === undefined || expected.order === undefined || size === undefined || size > asked) return [];
   const offset = index * size;
+  // Beyond the end, a target may show its last page.
+  if (offset >= (integerIn(page, 'totalElements') ?? Number.POSITIVE_INFINITY)) return [];
   const ahead = matching.filter((payment) => isAhead(expected, payment, head)).length;
   if (ahead > offset) return [pageFault(page, `a beginning after ${offset} payments`, `${ahead} come before it`)];
   // The head is counted below, so it must be one of the payments that are known.

@@ -38,6 +38,12 @@ export const answerVariants: readonly Variant[] = [
     rules: { dressed: withoutNulls },
   },
   {
+    name: 'bitcoin-without-blockchain',
+    because:
+      '§ Payment, blockchain: "responses also carry BITCOIN for BTC payments" does not say that each of them does',
+    rules: { blockchainShown: (blockchain, currency) => (currency === 'BTC' ? null : blockchain) },
+  },
+  {
     name: 'two-fraction-digits',
     because: '§ General conventions, "fractional seconds of varying precision"',
     rules: {

@@ -1,5 +1,6 @@
 import { bigInt } from 'fast-check';
 import { type Fees, type Limits, payoutCost } from '../../../generators/amounts/amounts.ts';
+import { isSameDouble, justAbove, justBelow } from '../../../generators/amounts/nextDouble.ts';
 import { jsonNumber } from '../../../generators/amounts/prices.ts';
 import type { Method } from '../../../runner/actions/inputs/methods.ts';
 import { type Decimal, decimal, roundTo } from '../../../schemas/json/exact.ts';
@@ -74,6 +75,18 @@ export const validAmounts: Readonly<Record<string, (range: AmountRange, chance: 
     },
   };
 
+/** Returns the largest amount in a scale below a minimum that a service which reads doubles can tell from it; undefined if none is above zero. */
+function mostBelow(minLimit: Decimal | undefined, scale: number): Decimal | undefined {
+  const below = minLimit && roundTo(justBelow(minLimit, power(-scale)), scale, 'UP');
+  return below?.gt(0) && minLimit?.gt(below) && !isSameDouble(below, minLimit) ? below : undefined;
+}
+
+/** Returns the least amount in a scale above a maximum that a service which reads doubles can tell from it. */
+function leastAbove(maxLimit: Decimal, scale: number): Decimal {
+  const above = roundTo(justAbove(maxLimit, power(-scale)), scale, 'DOWN');
+  return isSameDouble(above, maxLimit) ? justAbove(roundTo(maxLimit, scale, 'UP'), power(-scale)) : above;
+}
+
 /**
  * Generators of amounts outside the limits of a method, by description, each with the limit that it violates; undefined if the method does not set that limit.
  */
@@ -82,18 +95,17 @@ export const outOfRangeAmounts: Readonly<
 > = {
   'a unit below minLimit': {
     keyword: 'minLimit',
-    of: ({ minLimit, scale }) =>
-      minLimit?.gt(power(-scale)) ? roundTo(minLimit.minus(power(-scale)), scale, 'UP') : undefined,
+    of: ({ minLimit, scale }) => mostBelow(minLimit, scale),
   },
   'a unit above maxLimit': {
     keyword: 'maxLimit',
-    of: ({ maxLimit, scale }) => maxLimit && roundTo(maxLimit.plus(power(-scale)), scale, 'DOWN'),
+    of: ({ maxLimit, scale }) => maxLimit && leastAbove(maxLimit, scale),
   },
   'anything below minLimit': {
     keyword: 'minLimit',
     of: ({ minLimit, scale }, chance) => {
-      if (!minLimit?.gt(power(-scale))) return undefined;
-      return within({ least: power(-scale), most: minLimit.minus(power(-scale)), scale }, scale, chance);
+      const most = mostBelow(minLimit, scale);
+      return most && within({ least: power(-scale), most, scale }, scale, chance);
     },
   },
   'twice maxLimit or more': {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { anything, assert, property, record } from 'fast-check';
 import { parseExact } from '../../../schemas/json/exact.ts';
-import { methodsOf } from './methods.ts';
+import { isNamedByCurrency, methodsOf } from './methods.ts';
 
 const listed = { id: 'PMD-1', orderType: 'PAYOUT', methodKey: 'CRYPTOCOIN', currency: 'USDT', blockchain: 'TRON' };
 
@@ -34,7 +34,22 @@ test('a method that shares its currency and key with another one is ambiguous, u
     ).map(({ isAmbiguous = false }) => isAmbiguous);
   expect(sharing('USDC')).toEqual([true, true]);
   expect(sharing('USDT')).toEqual([false, false]);
+  const twice = ['one', 'other'].map((id) => ({ ...listed, id }));
+  expect(methodsOf(twice, () => ({})).map(isNamedByCurrency)).toEqual([false, false]);
   expect(read(listed).map(({ isAmbiguous }) => isAmbiguous)).toEqual([undefined]);
+});
+
+test('a fee is hidden if it has a part of the network or a minimum in another currency', () => {
+  const hidden = (more: object) => read({ ...listed, ...more })[0]?.hidesFee;
+  expect([{}, { hasNetworkFee: false }, { minFeeAmount: 2, minFeeCurrency: 'USDT' }].map(hidden)).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect(hidden({ hasNetworkFee: true })).toBe(true);
+  expect(hidden({ minFeeAmount: 2, minFeeCurrency: 'EUR' })).toBe(true);
+  expect(hidden({ minFeeAmount: 0, minFeeCurrency: 'EUR' })).toBe(false);
+  expect(read({ ...listed, minFeeAmount: 2, minFeeCurrency: 'EUR' })[0]?.leastFee).toBeUndefined();
 });
 
 test('a maximum of 0 means no maximum', () => {

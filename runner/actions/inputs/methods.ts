@@ -28,8 +28,8 @@ export interface Method<Type extends OrderType = OrderType> {
   fixed: Decimal;
   /** The minimum fee, if the list gives one in the method's own currency. */
   leastFee?: Decimal;
-  /** True if the service adds a network fee; the list does not show its amount. */
-  hasNetworkFee: boolean;
+  /** True if the list does not show the whole fee in the method's own currency: the service adds a network fee, or a minimum fee in another currency. */
+  hidesFee: boolean;
   required: readonly string[];
   optional: readonly string[];
   /** True if the list has another method of the same currency and key, so that a body has to name this one by its id. */
@@ -107,7 +107,8 @@ function methodOf(value: Exact, samplesFor: (key: string) => Record<string, stri
   const [minLimit, maxLimit] = ['minLimit', 'maxLimit'].map((name) => amountOf(field(value, name)));
   const properties = field(value, 'properties');
   const isOwn = (textField(value, 'minFeeCurrency') ?? currency) === currency;
-  const leastFee = isOwn ? amountOf(field(value, 'minFeeAmount')) : undefined;
+  const listedFee = amountOf(field(value, 'minFeeAmount'));
+  const leastFee = listedFee?.gt(0) ? listedFee : undefined;
   return [
     {
       id,
@@ -121,8 +122,8 @@ function methodOf(value: Exact, samplesFor: (key: string) => Record<string, stri
       maxIsZero: maxLimit?.isZero() ?? false,
       percent: amountOf(field(value, 'percent')) ?? decimal('0'),
       fixed: amountOf(field(value, 'fixed')) ?? decimal('0'),
-      ...(leastFee?.gt(0) && { leastFee }),
-      hasNetworkFee: field(value, 'hasNetworkFee') === true,
+      ...(isOwn && leastFee && { leastFee }),
+      hidesFee: field(value, 'hasNetworkFee') === true || (!isOwn && leastFee !== undefined),
       required: names(field(properties, 'required')),
       optional: names(field(properties, 'optional')),
       samples: { ...samplesFor(methodKey), ...samplesFor(`${methodKey}/${blockchain}`) },
@@ -131,12 +132,16 @@ function methodOf(value: Exact, samplesFor: (key: string) => Record<string, stri
 }
 
 /** True if currency and method, with the blockchain where the text asks for it, name only this method of a list (§ Payments, both bodies). */
-function isNamed({ orderType, methodKey, currency }: Method, listed: readonly Method[]): boolean {
+function isNamed({ orderType, methodKey, currency, blockchain }: Method, listed: readonly Method[]): boolean {
+  const isByChain = neededFields(orderType, currency).includes('blockchain');
   const alike = listed.filter(
     (one) => one.orderType === orderType && one.methodKey === methodKey && one.currency === currency,
   );
-  return alike.length === 1 || neededFields(orderType, currency).includes('blockchain');
+  return alike.filter((one) => !isByChain || one.blockchain === blockchain).length === 1;
 }
+
+/** True if a body names a method by currency and method, with what the text needs of such a body; by its id, the fields are those of its properties (rule 1). */
+export const isNamedByCurrency = ({ isAmbiguous = false }: Method): boolean => !isAmbiguous;
 
 /** Returns the methods of the target's list, and of each whether another one shares its currency and key; entries that lack what a body needs are left out. */
 export function methodsOf(list: unknown, samplesFor: (key: string) => Record<string, string>): Method[] {

@@ -68,7 +68,7 @@ function coinPayouts({ methods, draw }: Parts, bodyOf: Wanted['bodyOf']) {
   const inCoins = methods
     .all()
     .filter(isOf('PAYOUT'))
-    .filter((one) => one.methodKey === 'CRYPTOCOIN' && !one.hasNetworkFee);
+    .filter((one) => one.methodKey === 'CRYPTOCOIN' && !one.hidesFee);
   return inCoins.flatMap((method) => {
     const { cryptoAddress } = draw(bodyOf(method)).body;
     return typeof cryptoAddress === 'string' ? [{ method, cryptoAddress }] : [];

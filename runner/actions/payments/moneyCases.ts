@@ -43,7 +43,7 @@ function usable({ methods, draw }: MoneyCaseParts, { scenario, byCardAlone }: Mo
   const orderType = scenario === 'paid in' ? 'PAYIN' : 'PAYOUT';
   return methods
     .all()
-    .filter((one) => one.orderType === orderType && !one.hasNetworkFee)
+    .filter((one) => one.orderType === orderType && !one.hidesFee)
     .filter(({ methodKey }) => !byCardAlone || methodKey === 'CC_VISAMC')
     .filter((one) => draw(paymentBody(one)).missing.length === 0);
 }

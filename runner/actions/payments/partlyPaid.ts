@@ -17,16 +17,17 @@ const listed = ({ methods }: Parts, methodKey: string) =>
     .filter(isOf('PAYOUT'))
     .filter((one) => one.methodKey === methodKey);
 
-/** Draws a card method in a currency that few other tests move; stops the test if no card method is listed. */
+/** Draws a card method in a currency that few other tests move, if possible one whose whole fee is listed; stops the test if no card method is listed. */
 export function quietCardMethod(parts: Parts): Method<'PAYOUT'> {
   const usual = parts.methods.payout({ methodKey: 'CC_VISAMC' });
-  const quiet = listed(parts, 'CC_VISAMC').filter(({ currency }) => currency !== usual.currency);
-  return drawnItem(parts.worker, 'partly paid method', [quiet[0] ?? usual, ...quiet.slice(1)]);
+  const shown = listed(parts, 'CC_VISAMC').filter(({ hidesFee }) => !hidesFee);
+  const [first = shown[0] ?? usual, ...others] = shown.filter(({ currency }) => currency !== usual.currency);
+  return drawnItem(parts.worker, 'partly paid method', [first, ...others]);
 }
 
 /** Draws a method in coins whose whole fee is listed and for which there is an address; undefined if there is none. */
 export function coinMethod(parts: Parts): Method<'PAYOUT'> | undefined {
-  const isPayable = (one: Method) => !one.hasNetworkFee && parts.draw(paymentBody(one)).missing.length === 0;
+  const isPayable = (one: Method) => !one.hidesFee && parts.draw(paymentBody(one)).missing.length === 0;
   const [first, ...others] = listed(parts, 'CRYPTOCOIN').filter(isPayable);
   return first && drawnItem(parts.worker, 'partly paid coin', [first, ...others]);
 }

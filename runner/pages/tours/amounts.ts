@@ -1,3 +1,4 @@
+import { justAbove, justBelow } from '../../../generators/amounts/nextDouble.ts';
 import { showsAmount } from '../../../oracles/pages/view/amounts.ts';
 import { textIn } from '../../../oracles/pages/view/viewNodes.ts';
 import type { Price } from '../../../schemas/domain/assets.ts';
@@ -40,8 +41,10 @@ const drift = decimal('0.01');
 /** Returns amounts outside the limits and one inside, all near to one of them. */
 function nearTo(bound: Bound, { isOwn }: Price, limits: Limits): Decimal[] {
   const [least, most, between] = [decimal(limits.least), decimal(limits.most), middle(limits)];
-  const below = isOwn ? units.map((unit) => least.minus(unit)) : [roundTo(least.minus(least.times(drift)), 2, 'DOWN')];
-  const above = isOwn ? units.map((unit) => most.plus(unit)) : [roundTo(most.plus(most.times(drift)), 2, 'UP')];
+  const below = isOwn
+    ? units.map((unit) => justBelow(least, unit))
+    : [roundTo(least.minus(least.times(drift)), 2, 'DOWN')];
+  const above = isOwn ? units.map((unit) => justAbove(most, unit)) : [roundTo(most.plus(most.times(drift)), 2, 'UP')];
   if (bound === 'the minimum') return [...below, isOwn ? least : roundTo(least.plus(least.times(drift)), 2, 'UP')];
   if (bound === 'the maximum') return [...above, isOwn ? most : roundTo(most.minus(most.times(drift)), 2, 'DOWN')];
   return [least.div(2), most.times(2), between.plus('0.25')];

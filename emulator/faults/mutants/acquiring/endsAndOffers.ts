@@ -129,10 +129,10 @@ export const endAndOfferMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'bitcoin-without-blockchain',
+    name: 'bitcoin-on-the-blockchain-of-its-token',
     breaks: 'PAY-04',
     level: 'answer',
-    because: 'the blockchain is shown only where a request has to name it',
-    rules: { blockchainShown: (blockchain, currency) => (currency === 'BTC' ? null : blockchain) },
+    because: 'payments in bitcoin show the blockchain of a token that stands for it',
+    rules: { blockchainShown: (blockchain, currency) => (currency === 'BTC' ? 'ETHEREUM' : blockchain) },
   },
 ];

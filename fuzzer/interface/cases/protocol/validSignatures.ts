@@ -1,4 +1,4 @@
-import { numberSpellings, type Spelling, spellings } from '../../../../generators/texts/spellings.ts';
+import { fittingSpelling, numberSpellings, type Spelling, spellings } from '../../../../generators/texts/spellings.ts';
 import { controlKey, type Plan } from '../../../../traffic/transport/requestPlan.ts';
 import type { CaseStep, FuzzCase } from '../../../engine/cases/fuzzCase.ts';
 import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
@@ -39,7 +39,9 @@ const spelledOtherwise =
     const plan = planOf(known, chance);
     if (!plan) return undefined;
     const two = [chance.pick(spellings), chance.pick(spellings)];
-    const signed = (spelling ? [spelling] : two).reduce((step, { text }) => withBodyText(step, text), stepOf(plan));
+    const places = Math.min(...known.methods.map(({ scale }) => scale));
+    const fitting = spelling && fittingSpelling(spelling, plan.body?.['amount'], places);
+    const signed = (fitting ? [fitting] : two).reduce((step, { text }) => withBodyText(step, text), stepOf(plan));
     // The control request has the same text and its own id. It uses the scheme that does not sign the text.
     const control: CaseStep = {
       ...withBodyText(signed, (text) => text.replaceAll('{{key}}', '{{key:twin}}')),
