@@ -73,6 +73,13 @@ export const optionVariants: readonly Variant[] = [
     rules: { bundleKey: (_projectId, referenceId) => referenceId },
   },
   {
+    name: 'network-fee-not-taken',
+    because: '§ Static address, values.networkFeeEstimate, "estimated fee": the actual fee may be zero',
+    rules: {
+      staticFeeOf: (amount, values) => conformingRules.staticFeeOf(amount, { ...values, networkFeeEstimate: money(0) }),
+    },
+  },
+  {
     name: 'references-of-any-length',
     because: '§ Limits sets no limit for a referenceId',
     rules: { referenceAccepted: () => true },
