@@ -168,11 +168,8 @@ test(
 /** So many checkouts have other texts, ids and lives than usual; they take turns. */
 const mostTexts = 13;
 
-/** The fields that a checkout keeps for its whole life. */
-const restingFields = [
-  ...['clientOrderId', 'name', 'returnUrl', 'expiresAt'],
-  ...['type', 'projectId', 'projectName', 'createdAt'],
-];
+/** The fields that a checkout keeps for its whole life. No words say that expiresAt stays when the end user has chosen. */
+const restingFields = [...['clientOrderId', 'name', 'returnUrl'], ...['type', 'projectId', 'projectName', 'createdAt']];
 
 /** interface.md § Checkout; § Crypto acquiring, create checkout body. */
 test(

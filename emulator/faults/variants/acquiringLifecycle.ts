@@ -1,4 +1,4 @@
-import { later } from '../../domain/clock.ts';
+import { HOUR_MS, later } from '../../domain/clock.ts';
 import type { JsonRecord } from '../../domain/json.ts';
 import { conformingRules } from '../../rules/index.ts';
 import type { Variant } from '../shared/faultTypes.ts';
@@ -41,6 +41,11 @@ export const acquiringVariants: readonly Variant[] = [
   },
   {
     name: 'checkout-expires-after-its-request',
+  {
+    name: 'expiry-starts-anew-when-chosen',
+    because: '§ Checkout, expiresAt: no words say that it stays once the end user has chosen what to pay',
+    rules: { expiryChosen: ({ expiresAt }) => later(expiresAt, HOUR_MS) },
+  },
     because: '§ States and transitions, "Transitions … not shown": an unpaid checkout expires some seconds later',
     rules: { checkoutExpiry: (expiresAt) => later(expiresAt, 5000) },
   },
