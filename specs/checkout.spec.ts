@@ -169,7 +169,7 @@ test(
 const mostTexts = 13;
 
 /** The fields that a checkout keeps for its whole life. No words say that expiresAt stays when the end user has chosen. */
-const restingFields = [...['clientOrderId', 'name', 'returnUrl'], ...['type', 'projectId', 'projectName', 'createdAt']];
+const restingFields = ['clientOrderId', 'name', 'returnUrl', 'type', 'projectId', 'projectName', 'createdAt'];
 
 /** interface.md § Checkout; § Crypto acquiring, create checkout body. */
 test(
