@@ -78,7 +78,7 @@ const brokenAs: Record<Kind, Outcome> = { must: 'fail', should: 'warn', observe:
  * Faults that only warn, whatever the requirement. No text forbids a bid above the ask or a time of last update that is set from the start, and any reader may
  * skip a byte order mark.
  */
-const lenient: ReadonlySet<FaultCode> = new Set(['crossed', 'updatedAtCreation', 'byteOrderMark']);
+const lenient: ReadonlySet<FaultCode> = new Set(['crossed', 'updatedAtCreation', 'byteOrderMark', 'beyondEstimate']);
 
 /** True for a fault that only warns, whatever the requirement. Manual support may have changed a record that is older than the run. */
 function isLenient(fault: Fault): boolean {

@@ -18,7 +18,7 @@ import type { AssertionLog } from '../judge/assertionLog.ts';
 import { assetsAgree } from '../oracles/acquiring/checkouts/assetNames.ts';
 import { isOfItsProject } from '../oracles/acquiring/checkouts/everyCheckout.ts';
 import { startsNew } from '../oracles/acquiring/checkouts/newCheckout.ts';
-import { offersListedAssets } from '../oracles/acquiring/checkouts/offeredAssets.ts';
+import { isComparable, offersListedAssets, shareOffered } from '../oracles/acquiring/checkouts/offeredAssets.ts';
 import { undocumentedFieldsOf } from '../oracles/acquiring/checkouts/undocumentedFields.ts';
 import { priceForAll, pricesIn } from '../oracles/answers/depositPrices.ts';
 import { hasShape } from '../oracles/core/contractShape.ts';
@@ -168,11 +168,8 @@ test(
 /** So many checkouts have other texts, ids and lives than usual; they take turns. */
 const mostTexts = 13;
 
-/** The fields that a checkout keeps for its whole life. */
-const restingFields = [
-  ...['clientOrderId', 'name', 'returnUrl', 'expiresAt'],
-  ...['type', 'projectId', 'projectName', 'createdAt'],
-];
+/** The fields that a checkout keeps for its whole life. No words say that expiresAt stays when the end user has chosen. */
+const restingFields = ['clientOrderId', 'name', 'returnUrl', 'type', 'projectId', 'projectName', 'createdAt'];
 
 /** interface.md § Checkout; § Crypto acquiring, create checkout body. */
 test(
@@ -293,6 +290,9 @@ test('CHK-09 what the fields on crypto currencies of a checkout hold', traceChec
   );
   every(createdCheckouts, assetsAgree);
   every(createdCheckouts, offersListedAssets(record.whole));
+  const unpriced = { ...createdCheckouts, items: createdCheckouts.items.filter(isComparable(record.whole)) };
+  if (unpriced.items.length > 0)
+    learn(unpriced, () => 'listed assets that a NO_PRICE checkout offers', shareOffered(record.whole));
 });
 
 const noId = 'the id of a checkout';

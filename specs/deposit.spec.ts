@@ -9,8 +9,8 @@ import {
   listsAssets,
   namesAssets,
   namesItsAssets,
-  suggestsFew,
 } from '../oracles/acquiring/deposits/depositOptions.ts';
+import { suggestsFew } from '../oracles/acquiring/deposits/suggestedOptions.ts';
 import { every, must, test, those, traceCheck } from '../runner/requirement/test.ts';
 
 /** interface.md § Deposit options. */

@@ -1,6 +1,7 @@
 import { bundleBody } from '../../generators/payloads/bundle.ts';
 import { firstAddressOf } from '../../oracles/acquiring/bundles/bundleAddresses.ts';
 import { missingFault } from '../../oracles/general/acceptance.ts';
+import { addressTermsOf } from '../../oracles/webhooks/deposits/deposits.ts';
 import type { WebhookKind } from '../../schemas/domain/webhookKinds.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import { field, textField } from '../../traffic/journal/runRecord.ts';
@@ -9,6 +10,7 @@ import type { Api } from '../worker/api.ts';
 import { type ControlActions, noControlApi } from '../worker/controlActions.ts';
 import type { TestAssertionLog } from '../worker/testAssertionLog.ts';
 import type { Worker } from '../worker/worker.ts';
+import { ampleAmount, mostOf } from './acquiring/depositAmounts.ts';
 import { ownBundles } from './acquiring/ownBundles.ts';
 import { type PayableAsset, payableAssetOf } from './acquiring/payableAsset.ts';
 import type { Projects, Widget } from './acquiring/projects.ts';
@@ -109,8 +111,8 @@ async function request(parts: WebhookTriggerParts): Promise<WebhookTrigger> {
   return { match, trigger: () => parts.control.pay({ asset, address, amount }) };
 }
 
-/** An amount that is surely above the minimum of an address. */
-const amply = '1000';
+/** So many times the minimum and the fees of an address are surely enough. */
+const amply = 20;
 
 async function staticAddressPayment(parts: WebhookTriggerParts): Promise<WebhookTrigger> {
   const { api, worker, control, projects, log } = parts;
@@ -118,9 +120,11 @@ async function staticAddressPayment(parts: WebhookTriggerParts): Promise<Webhook
   const [widget] = await projects.all();
   const [asset = ''] = ownBundles({ api, worker }, widget).assets;
   const bundle = await made(parts, bundlePlan(widget, { reference: worker.freshKey(), asset }));
-  const wanted = 'a static address to pay to';
+  const wanted = 'a static address to pay to, with its limits and fees';
   const address = firstAddressOf(bundle) ?? log.stop({ code: 'noEvidence', wanted, exchanges: [bundle.id] });
-  return { match: address, trigger: () => control.pay({ asset, address, amount: amply }) };
+  const terms = addressTermsOf(bundle, asset) ?? log.stop({ code: 'noEvidence', wanted, exchanges: [bundle.id] });
+  const amount = ampleAmount(terms, { by: amply, nth: 1, most: mostOf(widget.options.json, asset) }).toFixed();
+  return { match: address, trigger: () => control.pay({ asset, address, amount }) };
 }
 
 const bundlePlan = ({ id }: Widget, { reference, asset }: { reference: string; asset: string }) =>

@@ -21,11 +21,19 @@ function limitsOf(order: Exchange): Plan | undefined {
   return hasAmount ? limiting[line.operation ?? '']?.(order) : undefined;
 }
 
+/** True for a new request without a price. It carries the limits of its asset, which may follow the market. */
+const carriesLimits = ({ line, sent, class: kind }: Exchange) =>
+  line.operation === 'POST /v1/user/crypto-acquiring/{projectId}/requests' &&
+  kind === 'accepted' &&
+  field(sent, 'amount') === undefined;
+
 /**
- * Returns the reads that explain an answer before it is judged: an order may be refused for lack of money, and refused or accepted because its limits changed.
+ * Returns the reads that explain an answer before it is judged: an order may be refused for lack of money, and refused or accepted because its limits changed. A
+ * request without a price shows limits that must be read again to know that they did not change.
  */
 export function explanatoryReads(sent: Exchange): Plan[] {
   const isDefect = sent.line.purpose === 'defect';
+  if (!isDefect && carriesLimits(sent)) return [options(sent)];
   const isOdd = isDefect ? sent.isTaken : sent.class === 'refused';
   if (!isOdd) return [];
   const limits = limitsOf(sent);

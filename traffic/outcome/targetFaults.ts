@@ -115,6 +115,10 @@ export const targetFaults = {
     wanted: `${f.where} to be ${f.wanted} in the answer to a creation`,
     seen: f.seen,
   })),
+  beyondEstimate: violation((f: { what: string; wanted: string; seen: string }) => ({
+    wanted: `${f.what} to be ${f.wanted}, by the estimated fee`,
+    seen: f.seen,
+  })),
   updatedAtCreation: violation((f: { where: string; seen: string }) => ({
     wanted: `${f.where} to be null in the answer to a creation`,
     seen: f.seen,

@@ -1,10 +1,21 @@
-import { later } from '../../domain/clock.ts';
+import { HOUR_MS, later } from '../../domain/clock.ts';
 import type { JsonRecord } from '../../domain/json.ts';
 import { conformingRules } from '../../rules/index.ts';
 import type { Variant } from '../shared/faultTypes.ts';
 
 /** Fields of a request that are empty until it is paid. */
 const ABSENT_UNTIL_PAID = ['paymentStatus', 'paymentId', 'payment', 'txHash', 'paidAmount', 'overpaid', 'reason'];
+
+/** What a request shows of its fees before it is paid, if they are only known then. */
+const NO_FEES = {
+  payerPlatformFee: null,
+  payerFixedPlatformFee: null,
+  payerPercentPlatformFee: null,
+  merchantPlatformFee: null,
+  merchantFixedPlatformFee: null,
+  merchantPercentPlatformFee: null,
+  processingAmount: null,
+};
 
 const withoutNulls = (record: JsonRecord, fields: readonly string[]): JsonRecord =>
   Object.fromEntries(Object.entries(record).filter(([field, value]) => value !== null || !fields.includes(field)));
@@ -29,6 +40,11 @@ export const acquiringVariants: readonly Variant[] = [
       requestExpiry: (expiresAt) => later(expiresAt, 30_000),
       checkoutExpiry: (expiresAt) => later(expiresAt, 30_000),
     },
+  },
+  {
+    name: 'expiry-starts-anew-when-chosen',
+    because: '§ Checkout, expiresAt: no words say that it stays once the end user has chosen what to pay',
+    rules: { expiryChosen: ({ expiresAt }) => later(expiresAt, HOUR_MS) },
   },
   {
     name: 'late-payment-tolerated',
@@ -112,6 +128,14 @@ export const acquiringVariants: readonly Variant[] = [
         ...record,
         payment: record['payment'] ? { uuid: record['paymentId'], hash: record['txHash'], blocks: [1, 2, 3] } : null,
       }),
+    },
+  },
+  {
+    name: 'fees-told-once-paid',
+    because:
+      '§ Crypto acquiring request, the platform fees: the text does not say that they are known before the payment',
+    rules: {
+      requestTold: (record, { status }) => (status === 'WAITING_PAYMENT' ? { ...record, ...NO_FEES } : record),
     },
   },
   {

@@ -61,6 +61,25 @@ export const optionVariants: readonly Variant[] = [
     rules: { metaShown: (record) => ({ ...record, contractAddress: null }) },
   },
   {
+    name: 'references-in-any-case',
+    because:
+      '§ Static address bundle, referenceId is "merchant-supplied": the text does not say whether its case matters',
+    rules: { bundleKey: (projectId, referenceId) => conformingRules.bundleKey(projectId, referenceId.toLowerCase()) },
+  },
+  {
+    name: 'bundles-of-the-merchant',
+    because:
+      '§ Static address bundle, "identified by a merchant-supplied referenceId": in all projects of the merchant',
+    rules: { bundleKey: (_projectId, referenceId) => referenceId },
+  },
+  {
+    name: 'network-fee-not-taken',
+    because: '§ Static address, values.networkFeeEstimate, "estimated fee": the actual fee may be zero',
+    rules: {
+      staticFeeOf: (amount, values) => conformingRules.staticFeeOf(amount, { ...values, networkFeeEstimate: money(0) }),
+    },
+  },
+  {
     name: 'references-of-any-length',
     because: '§ Limits sets no limit for a referenceId',
     rules: { referenceAccepted: () => true },

@@ -109,3 +109,6 @@ export function isEvmAsset(bundle: Sighting, asset: string): boolean {
   const standard = textField(assetMeta(bundle, asset), 'tokenStandard') ?? '';
   return chainFamily(blockchainOf(asset)) === 'evm' || evmStandards.has(standard.toUpperCase());
 }
+
+/** The interface does not say whether letter case, a Unicode form or outer spaces distinguish references, so those that differ in nothing else may be one. */
+export const looseReference = (reference: string): string => reference.trim().normalize('NFC').toLowerCase();

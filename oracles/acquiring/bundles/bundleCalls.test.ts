@@ -9,6 +9,7 @@ import {
 import type { OracleResult } from '../../core/result.ts';
 import { firstAddressOf as firstAddress } from './bundleAddresses.ts';
 import { addsAssets, coversAssets, oneBundle, replacesDisabled, sameBundle, uncoveredFaults } from './bundleCalls.ts';
+import { bundlesKept } from './everyBundle.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -196,4 +197,21 @@ test('the first address is read as written, and only from an accepted bundle', a
   const record = await recordOfExchanges(first, refused, call([], bundle([{ asset: 'TRON_USDT' }, usdt])));
   const found = ['p0-1', 'p0-2', 'p0-3'].map((id) => firstAddress(record.exchange(id)));
   expect(found).toEqual([evm, undefined, tron]);
+});
+
+test('references that differ in letter case may have one bundle, and so may one reference in two projects', async () => {
+  const of = (referenceId: string, shown: string, { project = 'CAP-1', ...more }: Fields = {}): SampleExchange => ({
+    operation,
+    path: `/v1/user/crypto-acquiring/${project}/static/bundles`,
+    body: JSON.stringify({ referenceId, assets: ['ETHEREUM_USDT'] }),
+    answer: bundle([eth], { referenceId: shown, ...more }),
+  });
+  const kept = async (...tale: readonly SampleExchange[]) => said(bundlesKept(await recordInOrder(tale)));
+  expect(await kept(of('R-1', 'R-1'), of('r-1', 'R-1'))).toBe('held');
+  expect(await kept(of('R-1', 'R-1'), of('R-1', 'R-1', { project: 'CAP-2' }))).toBe('held');
+  expect(await kept(of('R-1', 'R-1'), of('R-1', 'R-1', { id: 'CASB-2', project: 'CAP-2' }))).toBe('held');
+  expect(await kept(of('R-1', 'R-1'), of('R-1', 'R-1', { id: 'CASB-2' }))).toBe('differs');
+  expect(await kept(of('R-1', 'R-1'), of('R-2', 'R-2', { project: 'CAP-2' }))).toBe('differs');
+  // Nobody sent it in small letters.
+  expect(await kept(of('R-1', 'r-1'))).toBe('differs');
 });

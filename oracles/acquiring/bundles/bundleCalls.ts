@@ -2,7 +2,7 @@ import { canonicalAddress } from '../../../schemas/domain/addresses.ts';
 import { type Exact, isObject } from '../../../schemas/json/exact.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { field, type RunRecord, type Sighting, textField } from '../../../traffic/journal/runRecord.ts';
-import type { Fault } from '../../../traffic/outcome/fault.ts';
+import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
 import { listedAssets } from '../../answers/acquiringRecords.ts';
 import { projectInPath } from '../../core/newRecord.ts';
 import { anyOverlap } from '../../core/overlap.ts';
@@ -10,7 +10,13 @@ import { type OracleResult, toResult } from '../../core/result.ts';
 import { notObjectFault } from '../../general/componentShape.ts';
 import { excuseFor } from '../../general/excuse.ts';
 import { sameInstant } from '../../payments/viewAgreement.ts';
-import { allAddresses, canonicalAddressIn, isSameAddress, type PlacedAddress } from './bundleAddresses.ts';
+import {
+  allAddresses,
+  canonicalAddressIn,
+  isSameAddress,
+  looseReference,
+  type PlacedAddress,
+} from './bundleAddresses.ts';
 
 const sightingOf = (exchange: Exchange): Sighting => ({
   exchange,
@@ -88,6 +94,15 @@ export function askedOf({ sent }: Exchange): string[] {
 
 const asked = 'which was requested';
 
+/** Reports a referenceId that is neither the one that was sent nor one that the run sent and the target may take for the same. */
+export function misnamedFaults(record: RunRecord, { sent, json, id }: Exchange, what: string): Fault[] {
+  const [wanted, seen] = [textField(sent, 'referenceId'), field(json, 'referenceId')];
+  if (wanted === undefined || seen === wanted) return [];
+  const isOther = typeof seen === 'string' && looseReference(seen) === looseReference(wanted);
+  if (isOther && record.exchanges.some((one) => textField(one.sent, 'referenceId') === seen)) return [];
+  return [{ code: 'differs', what, wanted: `${excerpt(wanted)}, as sent,`, seen: excerpt(seen), exchanges: [id] }];
+}
+
 /** A second call with the same referenceId returns the same bundle (SAB-01). */
 export function sameBundle(record: RunRecord, args: { first: string; again: string }): OracleResult {
   const [first, again] = [record.exchange(args.first), record.exchange(args.again)];
@@ -96,13 +111,7 @@ export function sameBundle(record: RunRecord, args: { first: string; again: stri
     ...unreturned(record, again, 'a second call with the same referenceId'),
   ];
   if (missing.length > 0) return toResult([first.id, again.id], missing);
-  const named = textField(first.sent, 'referenceId') ?? '';
-  const seen = textField(first.json, 'referenceId') ?? 'nothing';
-  const exchanges = [first.id];
-  const misnamed: Fault[] =
-    seen === named
-      ? []
-      : [{ code: 'differs', what: 'the referenceId of the bundle, as sent', wanted: named, seen, exchanges }];
+  const misnamed = misnamedFaults(record, first, 'the referenceId of the bundle');
   const faults = [...lackingFaults(first, askedOf(first), asked), ...bundleFaults(first, again)];
   return toResult([first.id, again.id], [...misnamed, ...faults, ...missingAddressFaults(first, again)]);
 }

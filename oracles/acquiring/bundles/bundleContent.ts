@@ -11,6 +11,7 @@ import {
   canonicalAddressIn,
   isEvmAsset,
   listedAddresses,
+  looseReference,
   mappedAddresses,
   type PlacedAddress,
 } from './bundleAddresses.ts';
@@ -159,9 +160,11 @@ interface Owned {
   exchange: string;
 }
 
-/** The referenceId of a bundle's request. Two Unicode forms of the same text count as one. */
-const referenceOf = ({ exchange, value }: Sighting) =>
-  (textField(exchange.sent, 'referenceId') ?? textField(value, 'referenceId'))?.normalize('NFC');
+/** The referenceId of a bundle's request. References that a target may take for one count as one. */
+function referenceOf({ exchange, value }: Sighting): string | undefined {
+  const reference = textField(exchange.sent, 'referenceId') ?? textField(value, 'referenceId');
+  return reference === undefined ? undefined : looseReference(reference);
+}
 
 function ownedIn(bundles: readonly Sighting[]): Owned[] {
   return bundles.flatMap((bundle) => {

@@ -3,18 +3,15 @@ import { field, grouped, type RunRecord, type Sighting, textField } from '../../
 import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
 import { projectInPath } from '../../core/newRecord.ts';
 import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
-import { allAddresses, bundlesIn, canonicalAddressIn, type PlacedAddress } from './bundleAddresses.ts';
-import { askedOf, bundleFaults, lackingFaults, missingAddressFaults, uncoveredFaults } from './bundleCalls.ts';
-
-/** Reports a referenceId that is not the one that was sent. */
-function misnamed({ exchange, value, where }: Sighting): Fault[] {
-  const [wanted, seen] = [textField(exchange.sent, 'referenceId'), field(value, 'referenceId')];
-  if (wanted === undefined || seen === wanted) return [];
-  const what = `${where}/referenceId`;
-  return [
-    { code: 'differs', what, wanted: `${excerpt(wanted)}, as sent,`, seen: excerpt(seen), exchanges: [exchange.id] },
-  ];
-}
+import { allAddresses, bundlesIn, canonicalAddressIn, looseReference, type PlacedAddress } from './bundleAddresses.ts';
+import {
+  askedOf,
+  bundleFaults,
+  lackingFaults,
+  misnamedFaults,
+  missingAddressFaults,
+  uncoveredFaults,
+} from './bundleCalls.ts';
 
 /** Returns the addresses that were disabled before a call was sent. */
 function disabledBefore({ controlActions }: RunRecord, { exchange }: Sighting): ReadonlySet<string> {
@@ -42,7 +39,7 @@ function stillInUse(record: RunRecord, bundle: Sighting): Fault[] {
 
 /** Reports what one answer lacks of its own call. */
 const faultsOf = (record: RunRecord, bundle: Sighting): Fault[] => [
-  ...misnamed(bundle),
+  ...misnamedFaults(record, bundle.exchange, `${bundle.where}/referenceId`),
   ...lackingFaults(bundle.exchange, askedOf(bundle.exchange), 'which was requested'),
   ...uncoveredFaults(record, bundle.exchange),
   ...stillInUse(record, bundle),
@@ -64,14 +61,13 @@ const referenceOf = ({ exchange }: Sighting) => textField(exchange.sent, 'refere
 
 const keyOf = (bundle: Sighting) => `${projectInPath(bundle.exchange)} ${referenceOf(bundle)}`;
 
-/** References that differ only in their Unicode form or in outer spaces may be one. */
-const looseKeyOf = (bundle: Sighting) => keyOf(bundle).trim().normalize('NFC');
+const looseOf = (bundle: Sighting) => looseReference(referenceOf(bundle));
 
-/** Reports two references that have one bundle. */
+/** Reports two references that have one bundle. The interface does not say whether projects share bundles, so one reference may have one in two projects. */
 function mergedBundles(bundles: readonly Sighting[]): Fault[] {
   return [...grouped(bundles, ({ value }) => textField(value, 'id') ?? '')].flatMap(([id, calls]): Fault[] => {
     const [first] = calls;
-    const other = first && calls.find((call) => looseKeyOf(call) !== looseKeyOf(first));
+    const other = first && calls.find((call) => looseOf(call) !== looseOf(first));
     if (id === '' || !first || !other) return [];
     const wanted = `another bundle than that of ${excerpt(referenceOf(first))}`;
     const exchanges = [first.exchange.id, other.exchange.id];

@@ -2,6 +2,7 @@ import { field, type RunRecord, textField } from '../../../traffic/journal/runRe
 import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
 import { type AcquiringSighting, checkoutsIn } from '../../answers/acquiringRecords.ts';
 import { numberIn } from '../../answers/exchangeLists.ts';
+import { statusOf } from '../../core/history.ts';
 import { epochNsIn } from '../../core/newRecord.ts';
 import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
 import { creationOf, otherwise, projectFaults } from '../origins/creation.ts';
@@ -22,7 +23,10 @@ const isWithinASecond = (one: bigint, other: bigint) => {
   return off < nsPerSecond && -off < nsPerSecond;
 };
 
-/** Reports the fields of a checkout that show something else than what was sent to create it. A field that a read leaves out is not judged. */
+/**
+ * Reports the fields of a checkout that show something else than what was sent to create it. A field that a read leaves out is not judged. No words say that
+ * expiresAt stays once the end user has chosen, so it is judged while the checkout is NEW.
+ */
 function unlikeSent(record: RunRecord, sighting: AcquiringSighting): Fault[] {
   const sent = creationOf(record, sighting)?.created.sent;
   const changed = texts.filter((name) => {
@@ -30,7 +34,8 @@ function unlikeSent(record: RunRecord, sighting: AcquiringSighting): Fault[] {
     return wanted !== undefined && seen !== undefined && seen !== wanted;
   });
   const [wanted, seen] = [epochNsIn(sent, 'expiresAt'), epochNsIn(sighting.value, 'expiresAt')];
-  const isMoved = wanted !== undefined && seen !== undefined && !isWithinASecond(wanted, seen);
+  const isMoved =
+    statusOf(sighting) === 'NEW' && wanted !== undefined && seen !== undefined && !isWithinASecond(wanted, seen);
   return [...changed, ...(isMoved ? ['expiresAt'] : [])].map((name) =>
     otherwise(sighting, name, `${excerpt(field(sent, name))}, as sent,`),
   );

@@ -21,11 +21,13 @@ const ruled = async (...estimates: readonly object[]) =>
 const shown = { BITCOIN_BTC: 0.00097127, ETHEREUM_ETH: '0.026604347826086957', TRON_USDT: 60.861349 };
 const estimates = { ...shown, ETHEREUM_ETH: Number(shown.ETHEREUM_ETH) };
 
-test('estimates that are rounded each to the scale of its asset agree', async () => {
-  expect((await ruled(estimates, estimates)).state).toBe('held');
+test('estimates that are rounded each to the scale of its asset, or to six digits, agree', async () => {
+  const digits = { BITCOIN_BTC: 0.000971271, ETHEREUM_ETH: 0.0266043, TRON_USDT: 60.8614 };
+  for (const all of [estimates, digits])
+    expect(await ruled(all, all)).toMatchObject({ state: 'learned', value: 'by price, rate and fee' });
 });
 
-test('an estimate that follows from the price in another way than most is a fault', async () => {
+test('an estimate that follows from the price in another way is learned, and is no fault', async () => {
   const odd = { ...estimates, TRON_USDT: 60.87 };
-  expect(await ruled(estimates, estimates, odd)).toMatchObject({ state: 'broken', faults: [{ seen: '60.87' }] });
+  expect(await ruled(estimates, odd)).toMatchObject({ state: 'learned', value: 'in several or other ways' });
 });

@@ -6,30 +6,45 @@ import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
 import { type AcquiringSighting, checkoutsIn, listedAssets } from '../../answers/acquiringRecords.ts';
 import { numberIn } from '../../answers/exchangeLists.ts';
 import { projectInPath } from '../../core/newRecord.ts';
-import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
+import { faultResult, learned, type OracleResult } from '../../core/result.ts';
 import { feeOn } from '../requests/conversion.ts';
 import { listedFee, listedRates, optionsOfProjects, sides } from '../requests/listedTerms.ts';
 
 const optionsFor = (record: RunRecord, { exchange }: Sighting): readonly Exact[] =>
   optionsOfProjects(record).get(projectInPath(exchange) ?? '') ?? [];
 
-/**
- * A checkout offers the assets that the deposit options of its project list: no others, and without a price all of them (CHK-09). A price may be outside the limits
- * of an asset.
- */
+const listedFor = (record: RunRecord, checkout: Sighting) =>
+  new Set(optionsFor(record, checkout).flatMap(listedAssets));
+
+/** A checkout offers no asset that the deposit options of its project do not list (CHK-09). */
 export const offersListedAssets =
   (record: RunRecord) =>
   (sighting: AcquiringSighting): Fault[] => {
     const { value, where, exchange } = sighting;
-    const listed = new Set(optionsFor(record, sighting).flatMap(listedAssets));
+    const listed = listedFor(record, sighting);
     const offered = listedAssets(value);
     if (listed.size === 0 || offered.length === 0 || !offered.every(formats['asset-id'])) return [];
     const strange = offered.filter((asset) => !listed.has(asset));
-    const mustHave = textField(value, 'type') === 'NO_PRICE' ? [...listed] : [];
-    if (strange.length === 0 && mustHave.every((asset) => offered.includes(asset))) return [];
-    const wanted = `the assets that the deposit options list, ${excerpt([...listed].join(', '))},`;
+    if (strange.length === 0) return [];
+    const wanted = `assets that the deposit options list, ${excerpt([...listed].join(', '))},`;
     const what = `${where}/cryptoCurrencies`;
     return [{ code: 'differs', what, wanted, seen: excerpt(offered.join(', ')), exchanges: [exchange.id] }];
+  };
+
+/** True for a checkout without a price whose assets can be compared with those of the deposit options. A price may be outside the limits of an asset. */
+export const isComparable =
+  (record: RunRecord) =>
+  (checkout: AcquiringSighting): boolean =>
+    textField(checkout.value, 'type') === 'NO_PRICE' &&
+    listedAssets(checkout.value).length > 0 &&
+    listedFor(record, checkout).size > 0;
+
+/** Tells which of the listed assets a checkout offers; the interface does not say that it offers all of them (CHK-09). */
+export const shareOffered =
+  (record: RunRecord) =>
+  (checkout: AcquiringSighting): string => {
+    const offered = listedAssets(checkout.value);
+    return [...listedFor(record, checkout)].every((asset) => offered.includes(asset)) ? 'all' : 'not all';
   };
 
 /** An estimate of a checkout, with everything that it may follow from. */
@@ -83,43 +98,39 @@ function estimatesOf(record: RunRecord, sighting: AcquiringSighting): Estimate[]
   });
 }
 
-const fewest = 3;
-
 /** Returns how many decimals the estimates of each asset show, two at least; an asset is rounded to its own scale. */
 function placesByAsset(all: readonly Estimate[]): (asset: string) => number {
   const shown = grouped(all, ({ asset }) => asset);
   return (asset) => Math.max(2, ...(shown.get(asset) ?? []).map(({ seen }) => seen.decimalPlaces()));
 }
 
-/** Reports the estimates of one project that do not follow from the price as most of the others do. */
-function oddOnes(all: readonly Estimate[]): Fault[] {
+/** An estimate may have six significant digits. */
+const digitsPart = decimal('0.00001');
+
+/** True if all estimates of a project follow from price and rate in one way. */
+function areAlike(all: readonly Estimate[]): boolean {
   const placesOf = placesByAsset(all);
-  const isOdd = (one: Estimate, exact: Decimal) =>
-    one.seen
+  const isNear = (one: Estimate, exact: Decimal) => {
+    const unit = decimal('10').pow(-placesOf(one.asset)).times(2);
+    const part = exact.times(digitsPart);
+    return one.seen
       .minus(exact)
       .abs()
-      .gt(decimal('10').pow(-placesOf(one.asset)).times(2));
-  const oddBy = ways.map((way) => ({ way, odd: all.filter((one) => isOdd(one, way(one))) }));
-  const [best] = oddBy.toSorted((a, b) => a.odd.length - b.odd.length);
-  // The interface does not show how estimates are made. If most follow in none of these ways, nothing is known.
-  if (!best || all.length < fewest || best.odd.length * 3 > all.length) return [];
-  return best.odd.map((one) => ({
-    code: 'differs',
-    what: `${one.sighting.where}/estimatedPayAmounts/${one.asset}`,
-    wanted: `about ${best.way(one).toDecimalPlaces(placesOf(one.asset)).toFixed()}, as the other estimates are made,`,
-    seen: one.seen.toFixed(),
-    exchanges: [one.sighting.exchange.id],
-  }));
+      .lte(part.gt(unit) ? part : unit);
+  };
+  return ways.some((way) => all.every((one) => isNear(one, way(one))));
 }
 
-/** All estimates of a project follow from price, rate and fee in one way, whatever the asset, the currency and the size of the price (CHK-07). */
+/**
+ * Learns whether the estimates of each project follow from price, rate and fee in one way, whatever the asset, the currency and the size of the price (CHK-07). The
+ * interface does not show how they are made: a network fee or a stored rate may be in them.
+ */
 export function estimatesAgree(record: RunRecord): OracleResult {
   const created = checkoutsIn(record).filter(({ source }) => source === 'create');
   const all = created.flatMap((one) => estimatesOf(record, one));
   const wanted = 'estimates of a FIXED_PRICE checkout at a rate that does not move';
   if (all.length === 0) return faultResult({ code: 'noEvidence', wanted, exchanges: [] });
-  return toResult(
-    all.map(({ sighting }) => sighting.exchange.id),
-    [...grouped(all, ({ project }) => project).values()].flatMap(oddOnes),
-  );
+  const isOneWay = [...grouped(all, ({ project }) => project).values()].every(areAlike);
+  const exchanges = all.map(({ sighting }) => sighting.exchange.id);
+  return learned('all estimates', isOneWay ? 'by price, rate and fee' : 'in several or other ways', exchanges);
 }

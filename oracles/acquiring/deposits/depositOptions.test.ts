@@ -14,8 +14,8 @@ import {
   listsAssets,
   namesAssets,
   namesItsAssets,
-  suggestsFew,
 } from './depositOptions.ts';
+import { suggestsFew } from './suggestedOptions.ts';
 
 const operation = 'GET /v1/user/crypto-acquiring/{widgetId}/deposit-options';
 
@@ -166,4 +166,26 @@ test("each converted pair is named once, without pairs in the asset's own curren
     { base: 'USDT', quote: 'USD', asset: 'ETHEREUM_USDT' },
   ]);
   expect(convertedPairsIn(undefined)).toEqual([]);
+});
+
+test('only lists of amounts have at most three options, for each asset', async () => {
+  const ruled = async (suggestedAmounts: unknown) =>
+    suggestsFew(await sightingOf({ ...conforming, suggestedAmounts })).length;
+  const named = (asset: string, amounts: readonly number[]) => amounts.map((amount) => ({ asset, amount }));
+  for (const few of [
+    { currency: 'EUR', amounts: [5, 10, 20], methods: ['a', 'b', 'c', 'd'] },
+    { TRON_USDT: [1, 2, 3], ETHEREUM_USDT: [1, 2, 3] },
+    [...named('TRON_USDT', [1, 2, 3]), ...named('ETHEREUM_USDT', [1, 2, 3])],
+    [1, 2, 3].map((amount) => ({ amount, tags: ['a', 'b', 'c', 'd'] })),
+    [{ currency: 'EUR', amounts: [1, 2] }, {}, {}, {}],
+  ])
+    expect(await ruled(few), JSON.stringify(few)).toBe(0);
+  for (const many of [
+    [1, 2, 3, 4],
+    ['1', '2', '3', '4.5'],
+    { amounts: [1, 2, 3, 4] },
+    named('TRON_USDT', [1, 2, 3, 4]),
+    [{ currency: 'EUR', amounts: [1, 2, 3, 4] }],
+  ])
+    expect(await ruled(many), JSON.stringify(many)).toBe(1);
 });

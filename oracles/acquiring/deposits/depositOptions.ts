@@ -209,28 +209,6 @@ export function limitsConvert({ exchange, where, value }: Sighting): Fault[] {
     });
 }
 
-/** The maximum number of predefined amounts (§ Limits). */
-const mostOptions = 3;
-
-/** Returns the lists that a value is or contains. The interface does not show how predefined amounts are listed. */
-function listsIn(value: Exact | undefined): Exact[][] {
-  if (Array.isArray(value)) return [value];
-  return isObject(value) ? Object.values(value).flatMap(listsIn) : [];
-}
-
-/** suggestedAmounts is null, or has at most three options (DEP-06). */
-export function suggestsFew({ exchange, where, value }: Sighting): Fault[] {
-  return listsIn(field(value, 'suggestedAmounts'))
-    .filter(({ length }) => length > mostOptions)
-    .map((options) => ({
-      code: 'differs',
-      what: `${where}/suggestedAmounts`,
-      wanted: `at most ${mostOptions} options`,
-      seen: `${options.length}: ${excerpt(options)}`,
-      exchanges: [exchange.id],
-    }));
-}
-
 /** Two currencies that deposit options convert: the currency of an asset, and another currency in which the asset's limits are shown. */
 export interface ConvertedPair {
   base: string;

@@ -63,6 +63,31 @@ test('an unrounded fee, or one without its parts, does not fail', async () => {
   expect(broken(await recordOfExchanges(creation(bare)))).toEqual([]);
 });
 
+test('figures calculated in doubles do not fail', async () => {
+  const own = { requestAmountIn: 'USDT', convertRate: null, convertPair: null };
+  const of = (amount: number) => {
+    const merchantPlatformFee = 0.1 + (amount * 5) / 100;
+    const processingAmount = amount - merchantPlatformFee;
+    return {
+      ...own,
+      ...{ requestAmount: amount, requestAmountConverted: amount, payAmount: amount },
+      ...{ merchantPlatformFee, processingAmount },
+    };
+  };
+  const all = [12.34, 57.91, 0.7, 1103.3].map((amount) => creation(of(amount)));
+  expect(broken(await recordOfExchanges(...all))).toEqual([]);
+  const off = { ...of(12.34), processingAmount: of(12.34).processingAmount + 1e-9 };
+  expect(broken(await recordOfExchanges(...all, creation(off)))).toEqual(['processing']);
+});
+
+test('the amount to pay may be rounded up to fewer decimals, but not down', async () => {
+  const fee = { merchantPlatformFee: 0, merchantFixedPlatformFee: 0, merchantPercentPlatformFee: 0 };
+  const of = (payAmount: number) => creation({ ...fee, payAmount, processingAmount: payAmount });
+  expect(broken(await recordOfExchanges(of(99.47)))).toEqual([]);
+  expect(broken(await recordOfExchanges(of(99.46)))).toEqual(['pay']);
+  expect(broken(await recordOfExchanges(of(99.48)))).toEqual(['pay']);
+});
+
 test('a fee may be rounded to cents, but only as one rounding mode gives them', async () => {
   const cents = { merchantPlatformFee: 5.08, processingAmount: 94.38291 };
   expect(broken(await recordOfExchanges(creation(cents)))).toEqual([]);
@@ -100,7 +125,7 @@ const wrong: Readonly<Record<string, readonly [Fields, readonly string[]]>> = {
     { ...reckoned('100', { payer: true }), payAmount: 99.46291 },
     ['pay', 'processing'],
   ],
-  'an amount to pay that is rounded to cents': [{ payAmount: 99.47 }, ['pay']],
+  'an amount to pay that is rounded down to cents': [{ payAmount: 99.46 }, ['pay']],
   'a fee of another percentage': [{ merchantPlatformFee: 4.07856, processingAmount: 95.38435 }, ['merchantFee']],
   'a fee without its fixed part': [{ merchantPlatformFee: 4.97315, processingAmount: 94.48976 }, ['merchantFee']],
   'a processing amount before the fee': [{ processingAmount: 99.46291 }, ['processing']],

@@ -1,14 +1,17 @@
-import { type Decimal, decimal } from '../../../schemas/json/exact.ts';
+import { type Decimal, decimal, type RoundingMode } from '../../../schemas/json/exact.ts';
 import { exactConversion, feeOn } from './conversion.ts';
 import type { FeeAmounts, RequestAmounts } from './requestAmounts.ts';
+
+/** Ways to round a number that is not negative. */
+export const roundingWays: readonly RoundingMode[] = ['UP', 'DOWN', 'HALF_UP', 'HALF_DOWN', 'HALF_EVEN'];
 
 /** A figure of a request, and the ways to calculate it. Each way gives the exact value before rounding. */
 export interface AmountRelation {
   field: string;
   of(figures: RequestAmounts): Decimal | undefined;
   ways: readonly ((figures: RequestAmounts) => Decimal | undefined)[];
-  /** The figure may have fewer decimals than the figures from which it is calculated. */
-  mayBeCoarser?: true;
+  /** The ways to round the figure to fewer decimals than the figures from which it is calculated have. */
+  coarser?: readonly RoundingMode[];
   /** The source of the figure in words, for a sentence. */
   from: string;
 }
@@ -47,14 +50,14 @@ export const amountRelations = {
     field: 'payerPlatformFee',
     of: ({ payer }) => charged(payer),
     ways: feeWays('payer'),
-    mayBeCoarser: true,
+    coarser: roundingWays,
     from: 'its fixed part and its percentage',
   },
   merchantFee: {
     field: 'merchantPlatformFee',
     of: ({ merchant }) => charged(merchant),
     ways: feeWays('merchant'),
-    mayBeCoarser: true,
+    coarser: roundingWays,
     from: 'its fixed part and its percentage',
   },
   pay: {
@@ -64,6 +67,8 @@ export const amountRelations = {
       (figures) => convertedOf(figures)?.plus(figures.payer.total ?? zero),
       (figures) => exactConversion(figures)?.plus(exactFee(figures.payer, convertedOf(figures)) ?? zero),
     ],
+    // Fewer decimals suit whoever pays by hand.
+    coarser: ['UP'],
     from: 'requestAmountConverted and the payer fee',
   },
   processing: {

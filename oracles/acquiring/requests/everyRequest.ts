@@ -57,21 +57,21 @@ const checkoutOf = memoizedByRecord(
     ),
 );
 
-/** The price of a request that belongs to a FIXED_PRICE checkout is the price of the checkout. */
+/**
+ * The amount of a request that belongs to a FIXED_PRICE checkout is the price of the checkout, if both are in one currency. The interface does not say that a
+ * request shows the price in the currency of its checkout.
+ */
 function unlikeCheckout(sighting: AcquiringSighting, checkout: AcquiringSighting): Fault[] {
   const [id, price] = [textField(checkout.value, 'id') ?? '', field(checkout.value, 'fixedAmount')];
   const [wanted, seen] = [numberIn(price, 'amount'), numberIn(sighting.value, 'requestAmount')];
   const [named, shown] = [textField(price, 'currency'), textField(sighting.value, 'requestAmountIn')];
   const checkoutId = textField(sighting.value, 'checkoutId') ?? id;
-  const isPriced = textField(checkout.value, 'type') === 'FIXED_PRICE';
+  const isPriced = textField(checkout.value, 'type') === 'FIXED_PRICE' && named !== undefined && shown === named;
   return [
     ...(checkoutId === id ? [] : [otherwise(sighting, 'checkoutId', id)]),
     ...(!isPriced || !wanted || !seen || seen.eq(wanted)
       ? []
       : [otherwise(sighting, 'requestAmount', `${wanted.toFixed()}, as in its checkout,`)]),
-    ...(!isPriced || named === undefined || shown === undefined || shown === named
-      ? []
-      : [otherwise(sighting, 'requestAmountIn', `${named}, as in its checkout,`)]),
   ];
 }
 

@@ -49,6 +49,21 @@ test('the fees are the merchant fees if the merchant pays', async () => {
   expect(await resultOf(parts, sampleDepositOptions(merchantFees))).toMatchObject({ state: 'held' });
 });
 
+test('fees may be null until the payment is made', async () => {
+  const none = { payerPlatformFee: null, ...noMerchantFee, merchantPlatformFee: null };
+  const resultOf = async (fields: Fields) =>
+    feesByPayer(
+      await recordOfProject(
+        { feePaidBy: 'merchant' },
+        request({ ...none, ...fields }),
+        sampleDepositOptions(merchantFees),
+      ),
+    );
+  expect((await resultOf({})).state).toBe('held');
+  expect((await resultOf({ status: 'SUCCESS', paidAmount: 99.46291 })).state).toBe('broken');
+  expect((await resultOf({ payerPlatformFee: 0 })).state).toBe('broken');
+});
+
 test('parts beside a zero total only show what would be charged', async () => {
   const parts = { payerPlatformFee: 0, payerFixedPlatformFee: 0.1, payerPercentPlatformFee: 5 };
   const resultOf = async (fields: Fields) =>

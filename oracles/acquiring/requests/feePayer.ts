@@ -100,6 +100,12 @@ const isUnpaid = ({ sighting: { value } }: Case) =>
 const isHidden = (record: RunRecord, { project, pays }: Case) =>
   pays === 'payer' && record.target?.projects?.find(({ id }) => id === project)?.hideFee === true;
 
+const allFeeFields = Object.values(feeFields).flat();
+
+/** True for a request that is paid or shows something of its fees. Before the payment all of them may be null. */
+const hasFees = ({ sighting: { value } }: Case) =>
+  numberIn(value, 'paidAmount')?.gt(0) || allFeeFields.some((name) => numberIn(value, name) !== undefined);
+
 /** Reports a priced request that shows no fee for the paying side although the deposit options list a fee. A hidden fee need not be shown. */
 function uncharged(record: RunRecord, one: Case): Fault[] {
   const { value } = one.sighting;
@@ -109,7 +115,7 @@ function uncharged(record: RunRecord, one: Case): Fault[] {
   const [total, ...parts] = feeFields[one.pays];
   // If the total fee is not shown, the check judges the parts of the fee.
   const shown = numberIn(value, total) ? [total] : parts;
-  if (!isListed || isUnpaid(one) || !numberIn(value, 'requestAmount')?.gt(0)) return [];
+  if (!isListed || isUnpaid(one) || !hasFees(one) || !numberIn(value, 'requestAmount')?.gt(0)) return [];
   if (shown.some((name) => numberIn(value, name)?.gt(0))) return [];
   return [feeFault(one, total, 'the fee that the deposit options list')];
 }

@@ -46,15 +46,18 @@ function limitsIn({ asset, options }: Listed, bound: (typeof bounds)[number]): D
   );
 }
 
-/** A limit may move during a run, so any value between the least and the largest listed one is right. */
+/**
+ * A limit may follow the market. It is judged only if it was the same in all reads of the run, of which there must be two: a run reads
+ * the options again after such a request.
+ */
 function unlikeLimits(one: Listed): Fault[] {
   const { sighting } = one;
   if (field(sighting.value, 'requestAmount') !== undefined) return [];
   return bounds.flatMap((bound) => {
     const [seen, listed] = [numberIn(sighting.value, bound), limitsIn(one, bound)];
-    const [first, ...others] = listed.toSorted((a, b) => a.comparedTo(b));
-    const last = others.at(-1) ?? first;
-    if (!seen || !first || !last || (seen.gte(first) && seen.lte(last))) return [];
+    const [first, ...others] = listed;
+    const isSteady = others.length > 0 && others.every((other) => first?.eq(other));
+    if (!seen || !first || !isSteady || seen.eq(first)) return [];
     return [otherwise(sighting, bound, `${first.toFixed()}, which the deposit options list for ${one.asset},`)];
   });
 }

@@ -48,12 +48,15 @@ function settingsOf(record: RunRecord, { value, exchange }: AcquiringSighting) {
 }
 
 /**
- * Returns the figures that the settings of a project hide (§ Project settings): with Hide fee from user a fee that is not displayed is charged all the same, and
- * an amount that is converted before it is credited may be shown in another currency.
+ * Returns the figures that cannot be judged: with Hide fee from user a fee that is not displayed is charged all the same (§ Project settings), fees may be null
+ * until the payment is made, and an amount that is converted before it is credited may be shown in another currency.
  */
 function hiddenBy(record: RunRecord, sighting: AcquiringSighting, asset: string): Partial<RequestAmounts> {
   const settings = settingsOf(record, sighting);
-  const isHidden = settings?.hideFee === true && !numberIn(sighting.value, 'payerPlatformFee')?.gt(0);
+  const { value } = sighting;
+  const fees = [...Object.values(feeIn(value, 'payer')), ...Object.values(feeIn(value, 'merchant'))];
+  const isUnshown = fees.every((fee) => fee === undefined);
+  const isHidden = isUnshown || (settings?.hideFee === true && !numberIn(value, 'payerPlatformFee')?.gt(0));
   const isConverted = settings?.autoConversion?.[asset] !== undefined;
   return { ...(isHidden && { pay: undefined }), ...((isHidden || isConverted) && { processing: undefined }) };
 }

@@ -1,9 +1,6 @@
-import { type Decimal, type RoundingMode, roundTo } from '../../../schemas/json/exact.ts';
-import type { AmountRelation } from './amountRelations.ts';
+import { type Decimal, decimal, type RoundingMode, roundTo } from '../../../schemas/json/exact.ts';
+import { type AmountRelation, roundingWays } from './amountRelations.ts';
 import type { RequestAmounts } from './requestAmounts.ts';
-
-/** Ways to round a number that is not negative. */
-const modes: readonly RoundingMode[] = ['UP', 'DOWN', 'HALF_UP', 'HALF_DOWN', 'HALF_EVEN'];
 
 /** A possible calculation of a figure: the formula, the rounding mode, and whether it rounds to the decimals of the asset or of the figure itself. */
 export interface RoundedCalculation {
@@ -60,15 +57,32 @@ export function calculatedValue(
   return exact && roundTo(exact, scales[to], mode);
 }
 
-/** True if a calculation gives the figure that is shown. */
-export const explains = (manner: RoundedCalculation, judged: JudgedFigure) =>
-  calculatedValue(manner, judged)?.eq(judged.figure) ?? false;
+/** A calculation in doubles is off by less than this part of the largest figure in it. */
+const doublePart = decimal('1e-15');
+
+/**
+ * True if a calculation gives the figure that is shown. A figure may also be calculated in doubles: it is then off in its last digits, or rounded the other way
+ * where it is a tie.
+ */
+export function explains(manner: RoundedCalculation, judged: JudgedFigure): boolean {
+  const { figures, figure, scales } = judged;
+  const exact = manner.way(figures);
+  if (!exact) return false;
+  const largest = [figures.pay, figures.converted].reduce<Decimal>((most, one) => (one?.gt(most) ? one : most), exact);
+  const off = largest.abs().times(doublePart);
+  const isTied = manner.mode.startsWith('HALF');
+  const near = isTied ? [exact, exact.plus(off), exact.minus(off)] : [exact];
+  return (
+    figure.minus(exact).abs().lte(off) || near.some((one) => roundTo(one, scales[manner.to], manner.mode).eq(figure))
+  );
+}
 
 /**
  * Returns all possible calculations of a figure. The interface does not show how a fee is rounded, so a fee may have fewer decimals than the amount it is
- * calculated from.
+ * calculated from, and so may the amount to pay if it is rounded up.
  */
-export const roundedCalculations = ({ ways, mayBeCoarser }: AmountRelation): RoundedCalculation[] =>
-  (mayBeCoarser ? (['asset', 'itself'] as const) : (['asset'] as const)).flatMap((to) =>
-    ways.flatMap((way) => modes.map((mode) => ({ way, mode, to }))),
-  );
+export const roundedCalculations = ({ ways, coarser = [] }: AmountRelation): RoundedCalculation[] =>
+  ways.flatMap((way) => [
+    ...roundingWays.map((mode) => ({ way, mode, to: 'asset' as const })),
+    ...coarser.map((mode) => ({ way, mode, to: 'itself' as const })),
+  ]);

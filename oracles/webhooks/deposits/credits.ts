@@ -8,28 +8,34 @@ import { absenceWaitNs } from '../../core/creationEffect.ts';
 import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
 import { type Deposit, type DepositArgs, deliveriesFor, depositOf, missingTerms, statusesOf } from './deposits.ts';
 
-/** The network fee is given as an estimate. The actual deduction is above 0 and at most twice the estimate. */
+/** The network fee is given as an estimate, without a bound: it may be 0, and a deduction of more than twice the estimate is only worth a warning. */
 const mostEstimates = 2;
 
-/** Returns the smallest and the largest credit for a deposit. If a network fee is estimated, the credit must be less than the largest value. */
-function creditOf({ terms, amount }: Deposit): { least: Decimal; most: Decimal; isBelow: boolean } {
+/** Returns the largest credit for a deposit, and the smallest that its estimate leads one to expect. */
+function creditOf({ terms, amount }: Deposit): { least: Decimal; most: Decimal } {
   const { percentFee, fixedFee, networkFeeEstimate } = terms;
   const paid = decimal(amount);
   const most = paid.minus(paid.times(percentFee).div(100)).minus(fixedFee);
   const least = most.minus(networkFeeEstimate.times(mostEstimates));
-  return { least, most, isBelow: networkFeeEstimate.gt(0) };
+  return { least, most };
 }
 
 /** The largest tolerance for rounding: credits have at least two decimals, and the last one may be off by one unit. */
 const unit = decimal('0.01');
 
-function isWithinTerms(deposit: Deposit, rose: Decimal): boolean {
-  const { least, most, isBelow } = creditOf(deposit);
+/** Returns what is wrong with a credit: more than the fees leave, or much less than the estimate leads one to expect. */
+function creditFault(deposit: Deposit, rose: Decimal): Fault | undefined {
+  const { least, most } = creditOf(deposit);
   const slack =
     most.decimalPlaces() > rose.decimalPlaces() ? decimal('10').pow(-Math.max(2, rose.decimalPlaces())) : decimal('0');
   const off = slack.gt(unit) ? unit : slack;
-  const isUnder = isBelow ? rose.lt(most) : rose.lte(most.plus(off));
-  return rose.gte(least.minus(off)) && isUnder;
+  const what = `the credit of ${deposit.amount} ${deposit.asset} to a static address`;
+  const { exchanges } = deposit;
+  if (rose.gt(most.plus(off)))
+    return { code: 'differs', what, wanted: `at most ${most.toFixed()}`, seen: rose.toFixed(), exchanges };
+  if (rose.lt(least.minus(off)))
+    return { code: 'beyondEstimate', what, wanted: `at least ${least.toFixed()}`, seen: rose.toFixed(), exchanges };
+  return undefined;
 }
 
 const writes = new Set(['POST /v1/user/payments/payin', 'POST /v1/user/payments/payout', 'POST /v1/user/exchange']);
@@ -90,17 +96,7 @@ export interface CreditArgs {
 
 /** The credit is the payment less percentFee, fixedFee and the network fee, for which an estimate is given (SAB-14). */
 export function creditsNet(record: RunRecord, { rounds }: CreditArgs): OracleResult {
-  return ofRises(record, rounds, (deposit, rose) => {
-    if (isWithinTerms(deposit, rose)) return undefined;
-    const { least, most } = creditOf(deposit);
-    return {
-      code: 'differs',
-      what: `the credit of ${deposit.amount} ${deposit.asset} to a static address`,
-      wanted: `less than ${most.toFixed()} and at least ${least.toFixed()}`,
-      seen: rose.toFixed(),
-      exchanges: deposit.exchanges,
-    };
-  });
+  return ofRises(record, rounds, creditFault);
 }
 
 /** Returns the currencies other than a deposit's own whose balances rose in the meantime. */

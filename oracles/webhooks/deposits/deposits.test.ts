@@ -68,7 +68,13 @@ test.describe('credited', () => {
   });
 
   test('is too much or too little in every round', async () => {
-    for (const odd of [100, 99, 98.5, 90, 0]) expect(await net(rises(odd, odd))).toBe('broken');
+    for (const odd of [100, 99, 90, 0]) expect(await net(rises(odd, odd))).toBe('broken');
+  });
+
+  test('may be without a network fee, and one far beyond the estimate is only advised against', async () => {
+    expect(await net(rises(98.5, 98.5))).toBe('held');
+    const record = await recordOfWebhooks({ exchanges: rises(90, 90) });
+    expect(creditsNet(record, { rounds: [first, second] })).toMatchObject({ faults: [{ code: 'beyondEstimate' }, {}] });
   });
 
   test('is unknown while something else may have moved the balance', async () => {

@@ -77,3 +77,7 @@ export function shorterDelays(rounds: readonly (readonly Delivery[])[]): { any: 
     byHalf: pairs.filter(({ delay, before }) => delay < before / 2).length,
   };
 }
+
+/** Returns the time between the first and the last attempt, ms. */
+export const spanMs = ({ attempts }: AnnouncementAttempts) =>
+  (attempts.at(-1)?.targetMs ?? 0) - (attempts[0]?.targetMs ?? 0);

@@ -26,6 +26,8 @@ function attempts(delays: readonly number[], fields: Partial<SampleDelivery> = {
   return times.map((at) => ({ body: body('SUCCESS'), answer: { status: 500 }, ...fields, atMs: at }));
 }
 
+const body500 = { body: body('SUCCESS'), answer: { status: 500 } };
+
 const doubled = (all: readonly SampleDelivery[], byMs = 500) =>
   all.flatMap((one) => [one, { ...one, atMs: one.atMs + byMs }]);
 
@@ -104,6 +106,20 @@ test.describe('the number of retries', () => {
     const stray = { body: body('SUCCESS'), answer: { status: 500 }, atMs: 90 * minute };
     expect(await stateOf(retriesAtMost, [...attempts(usual), stray])).toBe('held');
     expect(await stateOf(retriesAtMost, attempts([1, 2, 4]))).toBe('held');
+  });
+
+  test('does not include copies, however many', async () => {
+    const all = attempts(usual);
+    const copies = [1, 2, 3].flatMap((nth) => all.map((one) => ({ ...one, atMs: (one.atMs ?? 0) + nth * 9_000 })));
+    expect(await stateOf(retriesAtMost, [...all, ...copies])).toBe('held');
+    const beside = all.map((one) => ({ ...one, atMs: (one.atMs ?? 0) + 45_000 }));
+    expect(await stateOf(retriesAtMost, [...all, ...beside])).toBe('held');
+    const strays = [90, 125, 240].map((at) => ({ ...body500, atMs: at * minute }));
+    expect(await stateOf(retriesAtMost, [...all, ...strays])).toBe('held');
+    const repeated = Array.from({ length: 12 }, (_, nth) => ({ ...body500, atMs: (200_000 + nth * 60) * minute }));
+    const taken = { ...body500, answer: { status: 200 }, atMs: 190_000 * minute };
+    expect(await stateOf(retriesAtMost, [...all.slice(0, -1), taken, ...repeated])).toBe('held');
+    expect(await stateOf(retriesAtMost, [...attempts([...usual, 2_000]), ...copies])).toBe('broken');
   });
 
   test('fails at eleven at once, even if nobody listened part of the time', async () => {

@@ -14,14 +14,13 @@ import {
   roundMs,
   roundsOf,
   shorterDelays,
+  spanMs,
 } from '../received/attempts.ts';
 import { receivedDeliveries } from '../received/deliveries.ts';
 import { unlessDisturbed } from '../received/disturbance.ts';
 import { alwaysFailed, changedRetries, lostDeliveries } from './everyDelivery.ts';
 import { type Experiment, type ExperimentFinding, experimentResult, type Question } from './experiments.ts';
-
-/** The most retries of one delivery (§ Webhook delivery). */
-const mostRetries = 10;
+import { tooMany } from './retryCount.ts';
 
 /** The number of rounds after which a schedule has shown whether its delays grow. */
 const conclusiveRounds = 4;
@@ -77,24 +76,6 @@ export function retriesAfter(record: RunRecord, asked: Question): OracleResult {
     };
   });
 }
-
-/** Reports more retries than allowed. Copies are ignored: one round that comes too soon may consist of copies. */
-function tooMany(set: AnnouncementAttempts): Fault | undefined {
-  if (set.isAmbiguous) return undefined;
-  const rounds = roundsOf(set.attempts, roundMs);
-  const tries = rounds.length - Math.min(1, shorterDelays(rounds).any);
-  const times = roundsOf(set.attempts, duplicateMs).length;
-  if (tries <= mostRetries + 1 && times <= 2 * (mostRetries + 1)) return undefined;
-  return {
-    code: 'differs',
-    what: `the retries of ${nameOf(set)}`,
-    wanted: `at most ${mostRetries}`,
-    seen: `${Math.max(tries, times) - 1} in ${Math.round(spanMs(set) / 60_000)} minutes`,
-    exchanges: idsOf(set.attempts),
-  };
-}
-
-const spanMs = ({ attempts }: AnnouncementAttempts) => (attempts.at(-1)?.targetMs ?? 0) - (attempts[0]?.targetMs ?? 0);
 
 /** No delivery has more than 10 retries (WHK-06a). An extra retry is reported at once; that none comes is known only at the end. */
 export function retriesAtMost(record: RunRecord, asked: Question): OracleResult {

@@ -14,6 +14,7 @@ import { type ControlActions, noControlApi } from '../../worker/controlActions.t
 import type { Worker } from '../../worker/worker.ts';
 import { drawnItem, drawnNumber } from '../inputs/turns.ts';
 import type { Balances } from '../payments/balances.ts';
+import { ampleAmount, mostOf } from './depositAmounts.ts';
 import { ownBundles } from './ownBundles.ts';
 import type { Projects, Widget } from './projects.ts';
 import { belowMinimum, justBelow } from './transfers.ts';
@@ -69,21 +70,12 @@ const times: Readonly<Record<DepositSize, readonly [number, ...number[]]>> = {
   large: [3_000, 1_100, 12_000],
 };
 
-const odd = decimal('1.37');
-
 /**
  * The most deposits of one amount if the credit is wrong: `enoughRounds` normally, `mostRounds` while other users change the balance. Another worker of the run
  * may have changed it too, which only the end of the run shows.
  */
 const enoughRounds = 4;
 const mostRounds = 8;
-
-/** Returns an amount above the minimum and all fees, with no more decimals than any asset has. */
-function ampleAmount({ minLimit, fixedFee, networkFeeEstimate }: AddressTerms, by: number, nth: number): Decimal {
-  const fees = fixedFee.plus(networkFeeEstimate);
-  const least = minLimit.gt(fees) ? minLimit : fees;
-  return least.times(by).ceil().plus(odd.times(nth));
-}
 
 /** Returns exactly the minimum if it leaves something after the fees, or else little more than they take. */
 function leastAmount({ minLimit, percentFee, fixedFee, networkFeeEstimate }: AddressTerms): Decimal {
@@ -131,6 +123,16 @@ function placesIn(bundle: Exchange, { assets, subject }: { assets: readonly stri
   return first ? [first, ...all.filter((one) => one !== first)] : [];
 }
 
+/** Returns the sizes of the deposits in a project; the seed draws them. */
+const sizesOf =
+  (worker: Worker, { options }: Widget) =>
+  ({ asset, terms }: Place, size: DepositSize) =>
+    ampleAmount(terms, {
+      by: drawnItem(worker, `deposit of ${asset}`, times[size]),
+      nth: 1 + (drawnNumber(worker, asset) % 7),
+      most: mostOf(options.json, asset),
+    });
+
 async function depositsTo(
   subject: Subject,
   { api, worker, control, projects, balances, log }: Parts,
@@ -174,8 +176,7 @@ async function depositsTo(
     const hasRisen = (before: Decimal) => () => had === undefined || had.gte(before.plus(net.div(2)));
     return pay(place, [paid.toFixed()], (before) => api.until(look, hasRisen(before), finalMs));
   };
-  const sizeOf = ({ asset, terms }: Place, size: DepositSize) =>
-    ampleAmount(terms, drawnItem(worker, `deposit of ${asset}`, times[size]), 1 + (drawnNumber(worker, asset) % 7));
+  const sizeOf = sizesOf(worker, widget);
   return {
     assets: places.map(({ asset }) => asset),
     ample: () => deposit(first, sizeOf(first, 'small')),

@@ -30,37 +30,27 @@ export interface OwnBundles {
   first(): Promise<Exchange>;
   /** Sends another call for that bundle. */
   again(assets: readonly string[]): Promise<Exchange>;
-  /**
-   * Sends calls for all enabled assets until the target accepts one, each call once in a run. `own` uses the bundle above; `fresh` uses a new bundle whose
-   * referenceId differs only in letter case, or in more if the target refuses that.
-   */
+  /** Sends calls for all enabled assets until the target accepts one, each call once in a run. `own` uses the bundle above; `fresh` uses a new bundle. */
   all(reference: 'own' | 'fresh'): Promise<readonly Exchange[]>;
 }
 
-/**
- * Returns the ways to request all enabled assets. The interface shows neither which fields a bundle needs (§ Crypto acquiring) nor which letters a referenceId
- * may have, so each way is tried.
- */
-const allWays = (first: string, [referenceId = '', ...others]: readonly string[]) => {
-  // An own bundle is asked with a list first, which must not narrow what allEnabledAssets says; a fresh one has other references to try.
-  const plain = [{}, { assets: [] }];
-  const listed = [{ assets: [first] }];
-  const ways = (others.length > 0 ? [...plain, ...listed] : [...listed, ...plain]).map((way) =>
-    bareBundle(referenceId, way),
-  );
-  return [...ways, ...others.map((other) => bareBundle(other, { assets: [first] }))];
+/** The interface does not show which fields a call for all enabled assets needs (§ Crypto acquiring), so each way is tried. */
+const waysFor = {
+  // An own bundle is asked with a list first, which must not narrow what allEnabledAssets says.
+  own: (first: string) => [{ assets: [first] }, {}, { assets: [] }],
+  fresh: (first: string) => [{}, { assets: [] }, { assets: [first] }],
 };
-
-/** Returns a reference that differs in letter case alone from that of the bundle which several requirements use. */
-export const inOtherCase = ({ appearance }: Pick<Worker, 'appearance'>): string => appearance.named('-Bundle');
 
 /** Returns the bundles of a run in one project. */
 export function ownBundles({ api, worker }: { api: Api; worker: Worker }, { id, assets }: Widget): OwnBundles {
   const ordered = inOrder(assets);
   const [first = ''] = ordered;
   const { named } = worker.appearance;
-  const own = named('-bundle');
-  const references = { own: [own], fresh: [named('-BUNDLE'), named('-another')] };
+  // The interface does not say whether a referenceId belongs to the merchant or to one project, so each project has its own.
+  const place = worker.target.projects.findIndex((one) => one.id === id);
+  const ending = place > 0 ? `-${place + 1}` : '';
+  const own = named(`-bundle${ending}`);
+  const references = { own, fresh: named(`-fresh${ending}`) };
   const call = (reference: string, some: readonly string[]) => create.bundle(id, bundleBody(reference, some));
   return {
     assets: ordered,
@@ -68,9 +58,14 @@ export function ownBundles({ api, worker }: { api: Api; worker: Worker }, { id, 
     again: (some) => api.send(call(own, some)),
     all: async (reference) => {
       const calls: Exchange[] = [];
-      for (const [index, way] of allWays(first, references[reference]).entries()) {
+      for (const [index, way] of waysFor[reference](first).entries()) {
         const key = `a call for all assets of ${id}, ${reference}, in way ${index + 1}`;
-        calls.push(await api.control(create.bundle(id, { allEnabledAssets: true, ...way }), key));
+        calls.push(
+          await api.control(
+            create.bundle(id, bareBundle(references[reference], { allEnabledAssets: true, ...way })),
+            key,
+          ),
+        );
         if (calls.at(-1)?.class !== 'refused') break;
       }
       return calls;

@@ -97,13 +97,6 @@ export const bundleMutants: readonly Mutant[] = [
     rules: { addressShared: (held, wanted) => held === wanted },
   },
   {
-    name: 'references-without-case',
-    breaks: 'SAB-11',
-    level: 'state',
-    because: 'the index of references ignores case',
-    rules: { bundleKey: (projectId, referenceId) => conformingRules.bundleKey(projectId, referenceId.toLowerCase()) },
-  },
-  {
     name: 'references-as-slugs',
     breaks: 'SAB-11',
     level: 'state',
@@ -111,19 +104,6 @@ export const bundleMutants: readonly Mutant[] = [
     rules: {
       bundleKey: (projectId, referenceId) =>
         conformingRules.bundleKey(projectId, referenceId.replace(/[^\p{L}\d]+/gu, '-')),
-    },
-  },
-  {
-    name: 'references-with-one-capital',
-    breaks: 'SAB-11',
-    level: 'state',
-    because: 'the words of a reference are stored with their first letter in lower case',
-    rules: {
-      bundleKey: (projectId, referenceId) =>
-        conformingRules.bundleKey(
-          projectId,
-          referenceId.replace(/\b[A-Z]/g, (one) => one.toLowerCase()),
-        ),
     },
   },
   {

@@ -115,13 +115,6 @@ export const keptRecordMutants: readonly Mutant[] = [
     ),
   },
   {
-    name: 'references-in-any-case',
-    breaks: 'SAB-01',
-    level: 'state',
-    because: 'the column of references compares without case',
-    rules: { bundleKey: (projectId, referenceId) => `${projectId}/${referenceId.toLowerCase()}` },
-  },
-  {
     name: 'bundle-adds-the-first-asset-only',
     breaks: 'SAB-01',
     level: 'state',

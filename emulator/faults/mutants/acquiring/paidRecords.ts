@@ -1,5 +1,4 @@
 import type { RequestStatus } from '../../../domain/acquiring.ts';
-import { HOUR_MS, later } from '../../../domain/clock.ts';
 import type { JsonRecord } from '../../../domain/json.ts';
 import { checkoutWhile, requestWhile } from '../../shared/acquiringFaults.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
@@ -78,13 +77,6 @@ export const paidRecordMutants: readonly Mutant[] = [
     level: 'answer',
     because: 'a checkout with a request leaves the project to the request',
     rules: checkoutWhile(['SUCCESS', 'CONFLICT'], () => ({ projectId: undefined })),
-  },
-  {
-    name: 'expiry-starts-anew-when-chosen',
-    breaks: 'CHK-04',
-    level: 'state',
-    because: 'choosing a currency extends the checkout by an hour',
-    rules: { expiryChosen: ({ expiresAt }) => later(expiresAt, HOUR_MS) },
   },
   {
     name: 'fixed-amount-becomes-crypto',

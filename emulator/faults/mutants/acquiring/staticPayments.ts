@@ -110,13 +110,6 @@ export const depositLifeMutants: readonly Mutant[] = [
     ),
   },
   {
-    name: 'deposit-without-network-fee',
-    breaks: 'SAB-14',
-    level: 'state',
-    because: 'networkFeeEstimate is shown but not deducted',
-    rules: deducting((amount, { percentFee, fixedFee }) => amount.times(percentFee).div(100).plus(fixedFee)),
-  },
-  {
     name: 'deposit-fee-capped',
     breaks: 'SAB-14',
     level: 'state',

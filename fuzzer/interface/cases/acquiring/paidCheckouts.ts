@@ -132,7 +132,7 @@ const unchangedAssertions = ({ settings }: ListedProject): CaseAssertion[] => [
   assertionOf('REQ-04', 'payAmountRests', {}),
   assertionOf('REQ-05', 'feesByPayer', {}),
   assertionOf('CHK-02a', 'rests', { kind: 'checkout', fields: ['fixedAmount'] }),
-  assertionOf('CHK-04', 'rests', { kind: 'checkout', fields: ['clientOrderId', 'name', 'returnUrl', 'expiresAt'] }),
+  assertionOf('CHK-04', 'rests', { kind: 'checkout', fields: ['clientOrderId', 'name', 'returnUrl'] }),
   assertionOf('REQ-03', 'rests', { kind: 'request', fields: ['currency', 'blockchain'] }),
   assertionOf('LIF-07', 'movesForward', {}),
 ];

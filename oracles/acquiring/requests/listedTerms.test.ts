@@ -1,0 +1,26 @@
+import { expect, test } from '@playwright/test';
+import { pricedRequest, sampleCreation, sampleDepositOptions } from '../../../tests/support/records/priceRecords.ts';
+import { recordOfExchanges, type SampleExchange } from '../../../tests/support/records/records.ts';
+import { hasListedLimits, unpricedWaiting } from './listedTerms.ts';
+
+const options = (minLimit: number, maxLimit = 5000) =>
+  sampleDepositOptions({ limits: { ETHEREUM_USDT: { minLimit, maxLimit } } });
+
+const unpriced = (minLimit: number, maxLimit = 5000) =>
+  sampleCreation('requests', {}, pricedRequest({ requestAmount: null, requestAmountIn: null, minLimit, maxLimit }));
+
+const faultsOf = async (...tale: readonly SampleExchange[]) =>
+  unpricedWaiting(await recordOfExchanges(...tale)).flatMap(hasListedLimits).length;
+
+test('a request without a price shows the limits that the options list before and after it', async () => {
+  expect(await faultsOf(options(2), unpriced(2), options(2))).toBe(0);
+  expect(await faultsOf(options(2), unpriced(3), options(2))).toBe(1);
+  expect(await faultsOf(options(2), unpriced(3, 9000), options(2))).toBe(2);
+});
+
+test('a limit that moves, or that was read once only, is not judged', async () => {
+  expect(await faultsOf(options(2), unpriced(2.1), options(2.05))).toBe(0);
+  expect(await faultsOf(options(2), unpriced(2.1))).toBe(0);
+  // The other limit did not move.
+  expect(await faultsOf(options(2), unpriced(2.1, 9000), options(2.05))).toBe(1);
+});
