@@ -7,6 +7,7 @@ import { type AcquiringSighting, showsPayment } from '../../answers/acquiringRec
 import { statusOf } from '../../core/history.ts';
 import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
 import { formatTime, instantSpan, latestInstant, targetTimeAt, wasClockMoved } from '../../core/targetTime.ts';
+import { movedWindow } from '../requests/bothViews.ts';
 import { isPaidByRun, requestShown } from './paidAddresses.ts';
 import { type StatusHistory, statusHistories, statusHistoryOf } from './statusHistory.ts';
 
@@ -169,7 +170,11 @@ export function endsInTime(record: RunRecord, { of }: { of: ReadBack }): OracleR
   return toResult(
     lives.map(({ created }) => created.exchange.id),
     lives.flatMap((life) =>
-      [stillOpen(record, life, { ends: endsOf[of] }) ?? [], earlyEnd(record, life, of) ?? []].flat(),
+      [
+        stillOpen(record, life, { ends: endsOf[of] }) ?? [],
+        earlyEnd(record, life, of) ?? [],
+        of === 'request' ? movedWindow(life.sightings) : [],
+      ].flat(),
     ),
   );
 }

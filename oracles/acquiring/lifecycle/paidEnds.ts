@@ -6,8 +6,9 @@ import { numberIn } from '../../answers/exchangeLists.ts';
 import { statusOf } from '../../core/history.ts';
 import { memoizedByRecord } from '../../core/memoize.ts';
 import { otherwise } from '../origins/creation.ts';
+import { unlikeItself } from '../requests/bothViews.ts';
 import { showsItsPayment } from './paidAmounts.ts';
-import { type StatusHistory, statusHistories } from './statusHistory.ts';
+import { type StatusHistory, statusHistories, statusHistoriesOf } from './statusHistory.ts';
 import { assetOf, transfersTo } from './transfers.ts';
 
 /** A request that this run paid, with its sightings in one view. */
@@ -55,7 +56,7 @@ function expiredAfterDetection({ sightings }: StatusHistory): Fault[] {
 
 /**
  * The payment of a request decides how it ends (LIF-21): SUCCESS needs its asset and its payAmount (§ Crypto acquiring request, the demand and the rule on
- * payAmount), and EXPIRED means that no transaction was detected. It also shows the amount that was sent.
+ * payAmount), and EXPIRED means that no transaction was detected. It also shows the amount that was sent, and the same inside its checkout.
  */
 export const endsByItsPayment =
   (record: RunRecord) =>
@@ -63,4 +64,7 @@ export const endsByItsPayment =
     ...life.sightings.flatMap((one) => unearned(record, one)).slice(0, 1),
     ...expiredAfterDetection(life),
     ...showsItsPayment(record, life),
+    ...(life.view === 'nested'
+      ? unlikeItself(statusHistoriesOf(record, life.id).flatMap(({ sightings }) => sightings))
+      : []),
   ];

@@ -7,6 +7,7 @@ import { isTimeField } from '../../core/contractShape.ts';
 import { statusOf } from '../../core/history.ts';
 import { sameInstant } from '../../payments/viewAgreement.ts';
 import { otherwise } from '../origins/creation.ts';
+import { changedField } from './everyRequest.ts';
 
 /** The fields that a request may get or change on its way, and that rest once it has ended. */
 const settled = [
@@ -27,7 +28,7 @@ function isSame(name: string, one: AcquiringSighting, other: AcquiringSighting):
 const ends: readonly string[] = requestLifecycle.final;
 
 /**
- * Reports a field of a request inside its checkout that no read of the request itself shows, once both have ended in the same status (REQ-01). A checkout may
+ * Reports a field of a request inside its checkout that no read of the request itself shows, once both have ended in the same status (LIF-21). A checkout may
  * lag behind, so its last sighting is compared with each final read of the request, not only with the last.
  */
 export function unlikeItself(sightings: readonly AcquiringSighting[]): Fault[] {
@@ -42,4 +43,17 @@ export function unlikeItself(sightings: readonly AcquiringSighting[]): Fault[] {
       const wanted = `${excerpt(field(last.value, name) ?? 'nothing')}, as in a read of the request,`;
       return { ...otherwise(inside, name, wanted), exchanges: [last.exchange.id, inside.exchange.id] };
     });
+}
+
+/** Statuses in which nothing has happened that could give a request another time. */
+const untouched = ['WAITING_PAYMENT', 'EXPIRED'];
+
+/** The times that a request shows as its end. Those of a request that the API made were given to the payer with its address. */
+const windowEnds = ['paymentWindowEndsAt', 'expiresAt'];
+
+/** Reports a request made by the API whose window moves while nobody pays it (LIF-12); a second choice on a page may begin a new one. */
+export function movedWindow(sightings: readonly AcquiringSighting[]): Fault[] {
+  if (sightings[0]?.source !== 'create') return [];
+  const waiting = sightings.filter((one) => untouched.includes(statusOf(one) ?? ''));
+  return windowEnds.flatMap((name) => changedField(waiting, name));
 }

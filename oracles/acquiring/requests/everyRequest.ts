@@ -5,12 +5,10 @@ import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
 import { type AcquiringSighting, checkoutsIn, requestsIn } from '../../answers/acquiringRecords.ts';
 import { numberIn } from '../../answers/exchangeLists.ts';
 import { isTimeField } from '../../core/contractShape.ts';
-import { statusOf } from '../../core/history.ts';
 import { memoizedByRecord } from '../../core/memoize.ts';
 import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
 import { sameInstant } from '../../payments/viewAgreement.ts';
 import { creationOf, otherwise, projectFaults } from '../origins/creation.ts';
-import { unlikeItself } from './bothViews.ts';
 
 /** The fields that a request keeps for its whole life. */
 const kept = [
@@ -33,7 +31,7 @@ function isSame(name: string, one: Exact, other: Exact): boolean {
 }
 
 /** Reports a field of which two sightings of a request show different values; null and absent say nothing. */
-function changedField(sightings: readonly AcquiringSighting[], name: string): Fault[] {
+export function changedField(sightings: readonly AcquiringSighting[], name: string): Fault[] {
   const shown = sightings.filter(({ value }) => field(value, name) !== undefined);
   const [first] = shown;
   const wanted = field(first?.value, name);
@@ -44,25 +42,9 @@ function changedField(sightings: readonly AcquiringSighting[], name: string): Fa
   return [{ ...fault, exchanges: [first.exchange.id, odd.exchange.id] }];
 }
 
-/** Statuses in which nothing has happened that could give a request another time. */
-const untouched = ['WAITING_PAYMENT', 'EXPIRED'];
-
-/** The times that a request shows as its end. Those of a request that the API made were given to the payer with its address. */
-const windowEnds = ['paymentWindowEndsAt', 'expiresAt'];
-
-/** Reports a request made by the API whose window moves while nobody pays it; a second choice on a page may begin a new one. */
-function movedWindow(sightings: readonly AcquiringSighting[]): Fault[] {
-  if (sightings[0]?.source !== 'create') return [];
-  const waiting = sightings.filter((one) => untouched.includes(statusOf(one) ?? ''));
-  return windowEnds.flatMap((name) => changedField(waiting, name));
-}
-
 /** A request shows the same values in the answer to its creation, in each read, and inside its checkout (REQ-01). */
-const changesOf = (sightings: readonly AcquiringSighting[]): Fault[] => [
-  ...kept.flatMap((name) => changedField(sightings, name)),
-  ...movedWindow(sightings),
-  ...unlikeItself(sightings),
-];
+const changesOf = (sightings: readonly AcquiringSighting[]): Fault[] =>
+  kept.flatMap((name) => changedField(sightings, name));
 
 /** The checkout of each request that was seen inside one. */
 const checkoutOf = memoizedByRecord(

@@ -52,7 +52,7 @@ export const paidCornerMutants: readonly Mutant[] = [
   },
   {
     name: 'processing-amount-inside-before-fees',
-    breaks: 'REQ-01',
+    breaks: 'LIF-21',
     level: 'answer',
     because: 'a checkout copies the request as it was before its fees were known',
     rules: insideWhenEnded(({ payAmount, processingAmount }) => ({
@@ -61,14 +61,14 @@ export const paidCornerMutants: readonly Mutant[] = [
   },
   {
     name: 'overpaid-unset-inside',
-    breaks: 'REQ-01',
+    breaks: 'LIF-21',
     level: 'answer',
     because: 'a checkout copies its request before the payment is compared with the price',
     rules: insideWhenEnded(({ overpaid }) => (overpaid === true ? { overpaid: false } : {})),
   },
   {
     name: 'window-closed-when-expired',
-    breaks: 'REQ-01',
+    breaks: 'LIF-12',
     level: 'answer',
     because: 'the end of the window is overwritten with the time of creation when a request expires',
     rules: requestWhile(['EXPIRED'], ({ createdAt }) => ({ paymentWindowEndsAt: createdAt ?? null })),
