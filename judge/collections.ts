@@ -10,7 +10,7 @@ import {
   conflictsIn,
   linkedCheckoutsIn,
   newCheckouts,
-  nonConflictingCheckouts,
+  nonConflicting,
   paidCheckouts,
 } from '../oracles/acquiring/lifecycle/statusRules.ts';
 import { unpricedWaiting } from '../oracles/acquiring/requests/listedTerms.ts';
@@ -193,7 +193,8 @@ export const collections = {
   requests: shown(requestsIn, 'a request in any answer'),
   createdCheckouts: shown((record) => checkoutsIn(record).filter(isCreated), 'an accepted create checkout'),
   newCheckouts: shown(newCheckouts, 'a checkout that is NEW'),
-  quietCheckouts: shown(nonConflictingCheckouts, 'a checkout that is not in CONFLICT'),
+  quietCheckouts: shown(nonConflicting.checkout, 'a checkout that is not in CONFLICT'),
+  quietRequests: shown(nonConflicting.request, 'a request that is not in CONFLICT'),
   paidCheckouts: shown(paidCheckouts, 'a checkout that was paid'),
   checkoutConflicts: shown(conflictsIn.checkout, 'a checkout in CONFLICT'),
   requestConflicts: shown(conflictsIn.request, 'a request in CONFLICT'),

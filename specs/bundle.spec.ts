@@ -1,5 +1,6 @@
 import { bareBundle, bundleBody } from '../generators/payloads/bundle.ts';
 import { equivalentIds, numericIds, paddedId } from '../generators/texts/ids.ts';
+import { metasAgree } from '../oracles/acquiring/bundles/assetMetas.ts';
 import { addressesOf } from '../oracles/acquiring/bundles/bundleAddresses.ts';
 import {
   contentAgrees,
@@ -151,6 +152,7 @@ test('SAB-05 addresses and addressesByAsset have the same content', traceCheck.m
 test('SAB-06 assetsMeta names every asset of a bundle', traceCheck.must, ({ record }) => {
   every(those(record.bundles, 'a bundle with an address', hasAddresses), namesEveryAsset);
   if (record.assetMetas.items.length === 0) return;
+  together(record.assetMetas, () => metasAgree(record.assetMetas.items));
   learn(
     record.assetMetas,
     ({ asset }) => `tokenStandard of ${asset}`,

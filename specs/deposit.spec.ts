@@ -10,6 +10,7 @@ import {
   namesAssets,
   namesItsAssets,
 } from '../oracles/acquiring/deposits/depositOptions.ts';
+import { leavesRoom, limitsListedAssets, pairsOfTheirCurrencies } from '../oracles/acquiring/deposits/optionNames.ts';
 import { suggestsFew } from '../oracles/acquiring/deposits/suggestedOptions.ts';
 import { every, must, test, those, traceCheck } from '../runner/requirement/test.ts';
 
@@ -25,7 +26,12 @@ test('DEP-01 deposit options have the listed fields, each of its type', must, as
 
 test('DEP-02 maps name exactly the listed assets, and limits agree', traceCheck.should, ({ record }) => {
   const withMaps = those(record.depositOptions, 'deposit options with a map by asset', hasMaps);
-  every(withMaps, (options) => [...namesItsAssets(options), ...limitsAreOne(options)]);
+  every(withMaps, (options) => [
+    ...namesItsAssets(options),
+    ...limitsAreOne(options),
+    ...limitsListedAssets(options),
+    ...leavesRoom(options),
+  ]);
 });
 
 /** interface.md § Crypto acquiring request, the asset identifier format. */
@@ -34,7 +40,10 @@ test('DEP-03 asset identifiers are BLOCKCHAIN_CURRENCY', traceCheck.must, ({ rec
 });
 
 test('DEP-04 convertRate and convertPair are both null or both set', traceCheck.should, ({ record }) => {
-  every(those(record.depositOptions, 'deposit options that show limits', hasLimits), convertsWholly);
+  every(those(record.depositOptions, 'deposit options that show limits', hasLimits), (options) => [
+    ...convertsWholly(options),
+    ...pairsOfTheirCurrencies(options),
+  ]);
 });
 
 test('DEP-05 amountInOptions limits are the asset limits times convertRate', traceCheck.should, ({ record }) => {

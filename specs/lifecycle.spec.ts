@@ -59,8 +59,9 @@ test('LIF-05a a checkout in CONFLICT says why by a listed reason', traceCheck.mu
   every(record.checkoutConflicts, hasListedReason('checkout'));
 });
 
-test('LIF-05b a checkout that is not in CONFLICT has no reason', traceCheck.should, ({ record }) => {
+test('LIF-05b a checkout or request not in CONFLICT has no reason', traceCheck.should, ({ record }) => {
   every(record.quietCheckouts, hasNoReason);
+  if (record.quietRequests.items.length > 0) every(record.quietRequests, hasNoReason);
 });
 
 /** interface.md § Checkout, request. */

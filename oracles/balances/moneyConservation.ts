@@ -67,11 +67,19 @@ export function isConserved(round: ObservedRound): boolean {
   return fitting(round).length > 0;
 }
 
+/** Returns the payment of an order in a page; undefined if the page does not show it. */
+const ownIn = ({ items }: Page, { line }: Exchange): ExactObject | undefined =>
+  items.find((payment) => textField(payment, 'clientOrderId') === line.request.clientOrderId);
+
+/** True if an order to be paid in lapsed before anybody could pay it: how long an unpaid payment lives is not shown. */
+const hasLapsed = (scenario: OrderScenario, own: ExactObject | undefined) =>
+  scenario === 'paid in' && ['EXPIRED', 'CANCELLED'].includes((own && textField(own, 'status')) ?? '');
+
 function observedRounds(record: RunRecord, { fate: scenario, fees, currency, rounds }: MoneyArgs): ObservedRound[] {
   return rounds.flatMap((round) => {
     const [before, after] = [pageOf(record.exchange(round.before)), pageOf(record.exchange(round.after))];
     const [created, from, to] = [round.created, round.from, round.to].map((id) => record.exchange(id));
-    return before && after && created && from && to
+    return before && after && created && from && to && !hasLapsed(scenario, ownIn(after, created))
       ? [{ fate: scenario, fees, currency, before, after, created, from, to }]
       : [];
   });
@@ -90,8 +98,7 @@ function unconserved(round: ObservedRound): Fault {
 
 /** Returns the balance that the payment of a round shows as its balanceAfterPayment. */
 function statedBalance({ after, created }: ObservedRound): Decimal | undefined {
-  const key = created.line.request.clientOrderId;
-  const own = after.items.find((payment) => textField(payment, 'clientOrderId') === key);
+  const own = ownIn(after, created);
   const stated = own && field(own, 'balanceAfterPayment');
   return isExactNumber(stated) ? decimal(stated) : undefined;
 }

@@ -67,13 +67,18 @@ export function hasBlockchainOfItsCurrency(
   };
 }
 
+/** True if any read of a payment shows a bank account to pay to: it may be assigned a moment after the creation. */
+const showsBankAccount = (record: RunRecord, id: string | undefined) =>
+  record.payments.some(({ value }) => textField(value, 'id') === id && field(value, 'payinBankAccount') !== undefined);
+
 /** A pay-in by redirect has an absolute payUrl (PAY-10b). One that shows a bank account to pay to needs none. */
 export function hasPayUrl(record: RunRecord, { exchange }: { exchange: string }): OracleResult {
   const sent = record.exchange(exchange);
   if (sent.class !== 'accepted') return accepted(record, { exchange, what: 'a pay-in created to read its payUrl' });
   const seen = field(sent.json, 'payUrl');
-  const isByAccount = textField(sent.json, 'method') === 'VA_QR' && field(sent.json, 'payinBankAccount') !== undefined;
-  if (seen === undefined && isByAccount) return toResult([exchange], []);
+  const isByAccount = textField(sent.json, 'method') === 'VA_QR' && seen === undefined;
+  const isShown = field(sent.json, 'payinBankAccount') !== undefined;
+  if (isByAccount && (isShown || showsBankAccount(record, textField(sent.json, 'id')))) return toResult([exchange], []);
   if (typeof seen === 'string' && formats['absolute-url'](seen)) return toResult([exchange], []);
   return faultResult({
     code: 'notAtCreation',

@@ -1,5 +1,6 @@
 import { HOUR_MS, later } from '../../domain/clock.ts';
 import type { JsonRecord } from '../../domain/json.ts';
+import { money } from '../../domain/money.ts';
 import { conformingRules } from '../../rules/index.ts';
 import type { Variant } from '../shared/faultTypes.ts';
 
@@ -153,6 +154,25 @@ export const acquiringVariants: readonly Variant[] = [
     name: 'payment-never-nested',
     because: '§ Crypto acquiring request, payment is nullable, and paymentId identifies it',
     rules: { requestTold: (record) => ({ ...record, payment: null }) },
+  },
+  {
+    name: 'failed-payment-counts-as-nothing',
+    because: '§ Crypto acquiring request, paidAmount: the text does not say whether a failed payment counts',
+    rules: {
+      requestTold: (record, { status }) => (status === 'CONFLICT' ? { ...record, paidAmount: money(0) } : record),
+    },
+  },
+  {
+    name: 'payment-left-out-inside',
+    because: '§ Checkout, request: the fields of the payment are nullable, and the request itself shows them',
+    rules: {
+      checkoutTold: (record) => {
+        const request = record['request'] as JsonRecord | null;
+        return request
+          ? { ...record, request: { ...request, txHash: null, paymentStatus: null, paidAmount: null, overpaid: null } }
+          : record;
+      },
+    },
   },
   {
     name: 'last-update-never-told',

@@ -3,6 +3,7 @@ import { field, grouped, type RunRecord, type Sighting, textField } from '../../
 import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
 import { projectInPath } from '../../core/newRecord.ts';
 import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
+import { sameInstant } from '../../payments/viewAgreement.ts';
 import { allAddresses, bundlesIn, canonicalAddressIn, looseReference, type PlacedAddress } from './bundleAddresses.ts';
 import {
   askedOf,
@@ -63,6 +64,27 @@ const keyOf = (bundle: Sighting) => `${projectInPath(bundle.exchange)} ${referen
 
 const looseOf = (bundle: Sighting) => looseReference(referenceOf(bundle));
 
+/** Reports a static address whose time of creation differs between two answers. The same id and address may be shared by assets of different times. */
+function recreated(calls: readonly Sighting[]): Fault[] {
+  const all = calls.flatMap((call) => [
+    ...allAddresses(call, 'addresses'),
+    ...allAddresses(call, 'deactivatedAddresses'),
+  ]);
+  const same = (one: PlacedAddress) => [one.asset, textField(one.value, 'id'), canonicalAddressIn(one)].join(' ');
+  return [...grouped(all, same).values()].flatMap((shown): Fault[] => {
+    const timed = shown.flatMap((one) => {
+      const at = textField(one.value, 'createdAt');
+      return at === undefined ? [] : [{ one, at }];
+    });
+    const [first] = timed;
+    const other = first && timed.find(({ at }) => !sameInstant(first.at, at));
+    if (!first || !other) return [];
+    const what = `${other.one.where}/createdAt of ${other.one.asset}`;
+    const exchanges = [first.one.exchange.id, other.one.exchange.id];
+    return [{ code: 'differs', what, wanted: `${first.at}, as in another answer,`, seen: other.at, exchanges }];
+  });
+}
+
 /** Reports two references that have one bundle. The interface does not say whether projects share bundles, so one reference may have one in two projects. */
 function mergedBundles(bundles: readonly Sighting[]): Fault[] {
   return [...grouped(bundles, ({ value }) => textField(value, 'id') ?? '')].flatMap(([id, calls]): Fault[] => {
@@ -85,6 +107,10 @@ export function bundlesKept(record: RunRecord): OracleResult {
   const groups = [...grouped(all, keyOf).values()];
   return toResult(
     all.map(({ exchange }) => exchange.id),
-    [...all.flatMap((one) => faultsOf(record, one)), ...groups.flatMap(changesOf), ...mergedBundles(all)],
+    [
+      ...all.flatMap((one) => faultsOf(record, one)),
+      ...groups.flatMap((calls) => [...changesOf(calls), ...recreated(calls)]),
+      ...mergedBundles(all),
+    ],
   );
 }

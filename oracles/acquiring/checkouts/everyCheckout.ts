@@ -1,4 +1,4 @@
-import { field, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
+import { field, grouped, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
 import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
 import { type AcquiringSighting, checkoutsIn } from '../../answers/acquiringRecords.ts';
 import { numberIn } from '../../answers/exchangeLists.ts';
@@ -51,10 +51,26 @@ function unlikePrice(record: RunRecord, sighting: AcquiringSighting): Fault[] {
   return [otherwise(sighting, 'fixedAmount', `${excerpt(price ?? null)}, as sent,`)];
 }
 
+/** Reports two checkouts that show one acquiringUrl: it is the address of the page of one checkout (§ Checkout, acquiringUrl). */
+function sharedPages(sightings: readonly AcquiringSighting[]): Fault[] {
+  const idOf = ({ value }: AcquiringSighting) => textField(value, 'id') ?? '';
+  const pages = grouped(sightings, ({ value }) => textField(value, 'acquiringUrl') ?? '');
+  return [...pages].flatMap(([page, shown]): Fault[] => {
+    const [first] = shown;
+    const other = first && shown.find((one) => idOf(one) !== idOf(first));
+    if (page === '' || !first || !other) return [];
+    const fault = otherwise(other, 'acquiringUrl', `another address than that of ${idOf(first)}`);
+    return [{ ...fault, exchanges: [first.exchange.id, other.exchange.id] }];
+  });
+}
+
 /** What is compared with the body of the creation. */
 const comparisons = { texts: unlikeSent, price: unlikePrice };
 
-/** Every answer that shows a checkout of this run shows what was sent to create it: the texts and expiresAt (CHK-04), or the price (CHK-02a). */
+/**
+ * Every answer that shows a checkout of this run shows what was sent to create it: the texts and expiresAt, beside an acquiringUrl of its own (CHK-04), or the
+ * price (CHK-02a).
+ */
 export function showsWhatWasSent(record: RunRecord, { of }: { of: keyof typeof comparisons }): OracleResult {
   // A body with a defect may be repaired on its way in.
   const own = checkoutsIn(record).filter((one) => {
@@ -65,6 +81,6 @@ export function showsWhatWasSent(record: RunRecord, { of }: { of: keyof typeof c
     return faultResult({ code: 'noEvidence', wanted: 'a checkout that this run created', exchanges: [] });
   return toResult(
     own.map(({ exchange }) => exchange.id),
-    own.flatMap((one) => comparisons[of](record, one)),
+    [...own.flatMap((one) => comparisons[of](record, one)), ...(of === 'texts' ? sharedPages(own) : [])],
   );
 }

@@ -106,7 +106,8 @@ interface Entry {
   limit: ExactObject;
 }
 
-function entriesIn(value: ExactObject): Entry[] {
+/** Returns the limits that deposit options show, of every asset and in every currency. */
+export function entriesIn(value: ExactObject): Entry[] {
   const own = Object.entries(mapIn(value, 'limits') ?? {}).map(([asset, limit]) => ({
     asset,
     at: `limits/${asset}`,

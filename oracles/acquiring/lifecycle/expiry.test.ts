@@ -122,6 +122,8 @@ test('LIF-12 a request may still wait for one minute after its window', async ()
 
 test('LIF-12 it is not EXPIRED while its window is open', async () => {
   expect(await rule(seen(expired, 9 * minute))).toMatchObject({ faults: [{ code: 'expiredEarly' }] });
+  const rewritten = { ...expired, paymentWindowEndsAt: '2026-01-01T00:05:01.000Z' };
+  expect(await rule(seen(rewritten, 9 * minute))).toMatchObject({ faults: [{ code: 'expiredEarly' }] });
 });
 
 test('LIF-12 another end of an unpaid request fails, unless somebody paid', async () => {

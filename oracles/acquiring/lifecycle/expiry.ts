@@ -7,6 +7,7 @@ import { type AcquiringSighting, showsPayment } from '../../answers/acquiringRec
 import { statusOf } from '../../core/history.ts';
 import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
 import { formatTime, instantSpan, latestInstant, targetTimeAt, wasClockMoved } from '../../core/targetTime.ts';
+import { movedWindow } from '../requests/bothViews.ts';
 import { isPaidByRun, requestShown } from './paidAddresses.ts';
 import { type StatusHistory, statusHistories, statusHistoryOf } from './statusHistory.ts';
 
@@ -22,14 +23,18 @@ function dated(life: StatusHistory | undefined): Dated | undefined {
   return life && first?.source === 'create' ? { ...life, created: first } : undefined;
 }
 
-/** Reports the first EXPIRED sighting if the record expired too early: the time in the field `name` cannot have come yet. */
-function expiredBefore(record: RunRecord, { id, created, sightings }: Dated, name: string): Fault | undefined {
+/**
+ * Reports the first EXPIRED sighting if the record expired too early: the time in the field `name` cannot have come yet. The time of a request is the one that
+ * its creation named, whatever is shown when it has expired; that of a checkout may follow from a choice.
+ */
+function expiredBefore(record: RunRecord, { id, kind, created, sightings }: Dated, name: string): Fault | undefined {
   const first = sightings.find(isExpired);
   if (!first) return undefined;
-  const end = instantSpan(first, name) ?? instantSpan(created, name);
+  const [one, other] = kind === 'request' ? [created, first] : [first, created];
+  const end = instantSpan(one, name) ?? instantSpan(other, name);
   const now = targetTimeAt(record, created, first.exchange);
   if (!end || !now || now.most >= end.least) return undefined;
-  const at = textField(first.value, name) ?? textField(created.value, name) ?? '';
+  const at = textField(one.value, name) ?? textField(other.value, name) ?? '';
   const exchanges = [created.exchange.id, first.exchange.id];
   return { code: 'expiredEarly', record: id, at, seen: formatTime(now.most), exchanges };
 }
@@ -165,7 +170,11 @@ export function endsInTime(record: RunRecord, { of }: { of: ReadBack }): OracleR
   return toResult(
     lives.map(({ created }) => created.exchange.id),
     lives.flatMap((life) =>
-      [stillOpen(record, life, { ends: endsOf[of] }) ?? [], earlyEnd(record, life, of) ?? []].flat(),
+      [
+        stillOpen(record, life, { ends: endsOf[of] }) ?? [],
+        earlyEnd(record, life, of) ?? [],
+        of === 'request' ? movedWindow(life.sightings) : [],
+      ].flat(),
     ),
   );
 }

@@ -1,33 +1,15 @@
-import { canonicalAddress } from '../../../schemas/domain/addresses.ts';
-import { type Decimal, decimal } from '../../../schemas/json/exact.ts';
-import { grouped, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
+import { decimal } from '../../../schemas/json/exact.ts';
+import { type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../../traffic/outcome/fault.ts';
 import { type AcquiringSighting, requestsIn } from '../../answers/acquiringRecords.ts';
 import { numberIn } from '../../answers/exchangeLists.ts';
 import { statusOf } from '../../core/history.ts';
 import { memoizedByRecord } from '../../core/memoize.ts';
 import { otherwise } from '../origins/creation.ts';
-import { type StatusHistory, statusHistories } from './statusHistory.ts';
-
-/** What a run sent to an address, whether or not the control API confirmed it. */
-interface Transfer {
-  asset: string;
-  address: string;
-  amount: Decimal;
-}
-
-/** Returns what a run sent to each address, by the address in a form that can be compared. */
-const transfersByAddress = memoizedByRecord(({ controlActions }): ReadonlyMap<string, readonly Transfer[]> => {
-  const all = controlActions.flatMap(({ what, args }): Transfer[] => {
-    const { asset, address, amount } = args as { asset?: string; address?: string; amount?: string };
-    if (what !== 'chain/transfers' || asset === undefined || address === undefined || amount === undefined) return [];
-    return [{ asset, address: canonicalAddress(address), amount: decimal(amount) }];
-  });
-  return grouped(all, ({ address }) => address);
-});
-
-const transfersTo = (record: RunRecord, { value }: AcquiringSighting) =>
-  transfersByAddress(record).get(canonicalAddress(textField(value, 'address') ?? '')) ?? [];
+import { unlikeItself } from '../requests/bothViews.ts';
+import { showsItsPayment } from './paidAmounts.ts';
+import { type StatusHistory, statusHistories, statusHistoriesOf } from './statusHistory.ts';
+import { assetOf, transfersTo } from './transfers.ts';
 
 /** A request that this run paid, with its sightings in one view. */
 export interface PaidRequest {
@@ -53,11 +35,9 @@ export const requestsPaidIn = memoizedByRecord((record: RunRecord): PaidRequest[
 /** Reports a SUCCESS that no transfer earned: none was in the asset of the request and at least its payAmount. */
 function unearned(record: RunRecord, sighting: AcquiringSighting): Fault[] {
   const { value } = sighting;
-  const [blockchain, currency] = [textField(value, 'blockchain'), textField(value, 'currency')];
-  const sent = transfersTo(record, sighting);
-  if (statusOf(sighting) !== 'SUCCESS' || sent.length === 0 || blockchain === undefined || currency === undefined)
-    return [];
-  const [asset, due] = [`${blockchain}_${currency}`, numberIn(value, 'payAmount') ?? decimal('0')];
+  const [asset, sent] = [assetOf(sighting), transfersTo(record, sighting)];
+  if (statusOf(sighting) !== 'SUCCESS' || sent.length === 0 || asset === undefined) return [];
+  const due = numberIn(value, 'payAmount') ?? decimal('0');
   if (sent.some((one) => one.asset === asset && one.amount.gte(due))) return [];
   const words = sent.map((one) => `${one.amount.toFixed()} ${one.asset}`).join(' and ');
   const least = due.gt(0) ? `${due.toFixed()} ${asset}` : asset;
@@ -76,11 +56,15 @@ function expiredAfterDetection({ sightings }: StatusHistory): Fault[] {
 
 /**
  * The payment of a request decides how it ends (LIF-21): SUCCESS needs its asset and its payAmount (§ Crypto acquiring request, the demand and the rule on
- * payAmount), and EXPIRED means that no transaction was detected.
+ * payAmount), and EXPIRED means that no transaction was detected. It also shows the amount that was sent, and the same inside its checkout.
  */
 export const endsByItsPayment =
   (record: RunRecord) =>
   ({ life }: PaidRequest): Fault[] => [
     ...life.sightings.flatMap((one) => unearned(record, one)).slice(0, 1),
     ...expiredAfterDetection(life),
+    ...showsItsPayment(record, life),
+    ...(life.view === 'nested'
+      ? unlikeItself(statusHistoriesOf(record, life.id).flatMap(({ sightings }) => sightings))
+      : []),
   ];

@@ -13,7 +13,7 @@ import {
   linkedCheckoutsIn,
   movesForward,
   newCheckouts,
-  nonConflictingCheckouts,
+  nonConflicting,
   paidCheckouts,
   startsIn,
 } from './statusRules.ts';
@@ -65,14 +65,22 @@ test('LIF-05a, LIF-10a a CONFLICT without a listed reason fails', async () => {
 
 test('LIF-05b a reason in another state fails', async () => {
   expect(
-    await codes(nonConflictingCheckouts, hasNoReason, created, ...reads({ status: 'SUCCESS', reason: null })),
+    await codes(nonConflicting.checkout, hasNoReason, created, ...reads({ status: 'SUCCESS', reason: null })),
   ).toEqual([]);
   expect(
-    await codes(nonConflictingCheckouts, hasNoReason, ...reads({ status: 'SUCCESS', reason: 'OTHER' })),
+    await codes(nonConflicting.checkout, hasNoReason, ...reads({ status: 'SUCCESS', reason: 'OTHER' })),
   ).toHaveLength(1);
-  expect(await codes(nonConflictingCheckouts, hasNoReason, ...reads({ status: 'CONFLICT', reason: 'OTHER' }))).toEqual(
+  expect(await codes(nonConflicting.checkout, hasNoReason, ...reads({ status: 'CONFLICT', reason: 'OTHER' }))).toEqual(
     [],
   );
+});
+
+test('LIF-05b a request has a reason in CONFLICT only', async () => {
+  const seen = (fields: Fields) => codes(nonConflicting.request, hasNoReason, readOf('request', fields, 2_000));
+  expect(await seen({ status: 'EXPIRED', reason: null })).toEqual([]);
+  expect(await seen({ status: 'CONFLICT', reason: 'OTHER' })).toEqual([]);
+  for (const status of ['WAITING_PAYMENT', 'SUCCESS', 'EXPIRED'])
+    expect(await seen({ status, reason: 'UNDERPAID' }), status).toHaveLength(1);
 });
 
 test('LIF-06a a checkout has exactly one request while REQUEST_CREATED', async () => {

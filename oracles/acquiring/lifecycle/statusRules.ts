@@ -47,9 +47,13 @@ export const conflictsIn: Readonly<Record<ReadBack, (record: RunRecord) => Acqui
   request: (record) => requestsIn(record).filter(conflicting),
 };
 
-/** Returns the sightings of checkouts whose status has no reason. */
-export const nonConflictingCheckouts = (record: RunRecord): AcquiringSighting[] =>
-  checkoutsIn(record).filter((one) => statusOf(one) !== undefined && !conflicting(one));
+const quiet = (one: AcquiringSighting) => statusOf(one) !== undefined && !conflicting(one);
+
+/** Returns the sightings of checkouts or requests whose status has no reason, by kind of record. */
+export const nonConflicting: Readonly<Record<ReadBack, (record: RunRecord) => AcquiringSighting[]>> = {
+  checkout: (record) => checkoutsIn(record).filter(quiet),
+  request: (record) => requestsIn(record).filter(quiet),
+};
 
 const reasonsOf: Readonly<Record<ReadBack, readonly string[]>> = { checkout: checkoutReasons, request: requestReasons };
 
@@ -62,7 +66,7 @@ export function hasListedReason(kind: ReadBack) {
   };
 }
 
-/** A checkout that is not in CONFLICT has no reason (LIF-05b). */
+/** A checkout or a request that is not in CONFLICT has no reason (LIF-05b). */
 export function hasNoReason(sighting: AcquiringSighting): Fault | undefined {
   const { value } = sighting;
   if (field(value, 'reason') === undefined) return undefined;

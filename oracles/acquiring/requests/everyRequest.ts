@@ -31,7 +31,7 @@ function isSame(name: string, one: Exact, other: Exact): boolean {
 }
 
 /** Reports a field of which two sightings of a request show different values; null and absent say nothing. */
-function changedField(sightings: readonly AcquiringSighting[], name: string): Fault[] {
+export function changedField(sightings: readonly AcquiringSighting[], name: string): Fault[] {
   const shown = sightings.filter(({ value }) => field(value, name) !== undefined);
   const [first] = shown;
   const wanted = field(first?.value, name);

@@ -21,3 +21,14 @@ test('with one EVM blockchain its two assets come first, and with none any asset
   expect(inOrder(['TRON_USDT', 'SOLANA_USDC'])).toEqual(['SOLANA_USDC', 'TRON_USDT']);
   expect(inOrder([])).toEqual([]);
 });
+
+test('each EVM asset comes first in turn, and one of another EVM blockchain after it', () => {
+  const assets = ['TRON_USDT', 'ETHEREUM_USDC', 'ETHEREUM_USDT', 'POLYGON_USDC'];
+  const firsts = [0, 1, 2, 3].map((turn) => inOrder(assets, turn).slice(0, 2).join(' '));
+  expect(firsts).toEqual([
+    'ETHEREUM_USDC POLYGON_USDC',
+    'ETHEREUM_USDT POLYGON_USDC',
+    'POLYGON_USDC ETHEREUM_USDC',
+    'ETHEREUM_USDC POLYGON_USDC',
+  ]);
+});

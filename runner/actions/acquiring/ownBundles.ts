@@ -5,15 +5,19 @@ import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { create } from '../../../traffic/transport/requestPlan.ts';
 import type { Api } from '../../worker/api.ts';
 import type { Worker } from '../../worker/worker.ts';
+import { drawnNumber } from '../inputs/turns.ts';
 import type { Widget } from './projects.ts';
 
 /**
  * Returns the assets of a project in the order in which bundles request them. First comes an asset of an EVM blockchain, then an asset of another EVM
- * blockchain, which should share the address of the first, then an asset of another kind of blockchain.
+ * blockchain, which should share the address of the first, then an asset of another kind of blockchain. Each EVM asset comes first in one of the turns: any may
+ * lend its address to the others.
  */
-export function inOrder(assets: readonly string[]): string[] {
+export function inOrder(assets: readonly string[], turn = 0): string[] {
   const all = assets.toSorted();
-  const evm = all.filter((asset) => chainFamily(blockchainOf(asset)) === 'evm');
+  const listed = all.filter((asset) => chainFamily(blockchainOf(asset)) === 'evm');
+  const from = turn % Math.max(1, listed.length);
+  const evm = [...listed.slice(from), ...listed.slice(0, from)];
   const [first = all[0]] = evm;
   const onAnother = evm.find((asset) => first !== undefined && blockchainOf(asset) !== blockchainOf(first));
   const second = onAnother ?? evm[1];
@@ -43,7 +47,7 @@ const waysFor = {
 
 /** Returns the bundles of a run in one project. */
 export function ownBundles({ api, worker }: { api: Api; worker: Worker }, { id, assets }: Widget): OwnBundles {
-  const ordered = inOrder(assets);
+  const ordered = inOrder(assets, drawnNumber(worker, `the first EVM asset of ${id}`));
   const [first = ''] = ordered;
   const { named } = worker.appearance;
   // The interface does not say whether a referenceId belongs to the merchant or to one project, so each project has its own.

@@ -1,3 +1,5 @@
+import { ASSETS } from '../../../domain/assets.ts';
+import { later } from '../../../domain/clock.ts';
 import type { JsonRecord } from '../../../domain/json.ts';
 import { isMoney } from '../../../domain/money.ts';
 import { conformingRules } from '../../../rules/index.ts';
@@ -11,6 +13,36 @@ const misspelt = (blockchain: string, change: (address: string) => string): Muta
 
 /** Mutants of the fields of a bundle (§ Static address bundle). */
 export const bundleRecordMutants: readonly Mutant[] = [
+  {
+    name: 'main-chain-borrows-no-address',
+    breaks: 'SAB-04',
+    level: 'state',
+    because: 'an address made for another EVM blockchain is not offered to ETHEREUM, only the other way round',
+    rules: {
+      addressShared: (held, wanted) =>
+        conformingRules.addressShared(held, wanted) && (held === wanted || wanted !== 'ETHEREUM'),
+    },
+  },
+  {
+    name: 'address-created-when-asked-again',
+    breaks: 'SAB-01',
+    level: 'answer',
+    because: 'a call for several assets touches the addresses that it asks for',
+    rules: {
+      addressesShown: (held, wanted) =>
+        wanted.length < 2 ? held : held.map((one) => ({ ...one, createdAt: later(one.createdAt, 60_000) })),
+    },
+  },
+  {
+    name: 'contract-of-the-other-token',
+    breaks: 'SAB-06',
+    level: 'answer',
+    because: 'the contracts of a blockchain are looked up by its name alone',
+    rules: {
+      metaShown: (record, { blockchain }) =>
+        blockchain === 'ETHEREUM' ? { ...record, contractAddress: ASSETS[0]?.contractAddress ?? null } : record,
+    },
+  },
   {
     name: 'index-lacks-an-address',
     breaks: 'SAB-05',

@@ -10,6 +10,22 @@ const asText = (value: Json | undefined): Json => (isMoney(value) ? value.toFixe
 /** Mutants of deposit options (§ Deposit options). */
 export const depositMutants: readonly Mutant[] = [
   {
+    name: 'pair-of-the-first-quote',
+    breaks: 'DEP-04',
+    level: 'answer',
+    because: 'the pairs of limits in EUR are copied from those in USD',
+    rules: {
+      conversionShown: (rate, pair) => conformingRules.conversionShown(rate, pair?.replace('EUR', 'USD') ?? null),
+    },
+  },
+  {
+    name: 'limits-in-currencies-of-a-disabled-asset',
+    breaks: 'DEP-02',
+    level: 'answer',
+    because: 'amountInOptions is made for every asset of the service',
+    rules: { optionAssets: (assets, field) => (field === 'amountInOptions' ? ASSETS : assets) },
+  },
+  {
     name: 'options-without-list',
     breaks: 'DEP-01',
     level: 'answer',

@@ -11,6 +11,7 @@ import { endAndOfferMutants } from './endsAndOffers.ts';
 import { exactAmountMutants } from './exactAmounts.ts';
 import { keptRecordMutants } from './keptRecords.ts';
 import { paidMutants } from './paidAmounts.ts';
+import { paidCornerMutants } from './paidCorners.ts';
 import { paidRecordMutants } from './paidRecords.ts';
 import { pricingMutants } from './pricing.ts';
 import { acquiringRateMutants } from './rates.ts';
@@ -25,6 +26,7 @@ export const acquiringSectionMutants: readonly Mutant[] = [
   ...disagreementMutants,
   ...requestLifeMutants,
   ...paidMutants,
+  ...paidCornerMutants,
   ...exactAmountMutants,
   ...paidRecordMutants,
   ...staticLifeMutants,

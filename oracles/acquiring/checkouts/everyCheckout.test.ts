@@ -1,0 +1,26 @@
+import { expect, test } from '@playwright/test';
+import { creationOf, readOf } from '../../../tests/support/records/acquiringRecords.ts';
+import { recordOfExchanges } from '../../../tests/support/records/records.ts';
+import { showsWhatWasSent } from './everyCheckout.ts';
+
+const [first, second] = ['https://pay.example.com/1', 'https://pay.example.com/2'];
+
+/** Returns the state of the assertion for two checkouts with these pages, and a later read of the first. */
+async function stateOf(one: string | null, other: string | null, later: string | null) {
+  const record = await recordOfExchanges(
+    creationOf('checkout', { id: 'CCO-1', acquiringUrl: one }),
+    creationOf('checkout', { id: 'CCO-2', acquiringUrl: other }, 2_000),
+    readOf('checkout', { id: 'CCO-1', acquiringUrl: later }, 3_000),
+  );
+  return showsWhatWasSent(record, { of: 'texts' }).state;
+}
+
+test('CHK-04 two checkouts never show one page', async () => {
+  expect(await stateOf(first, second, first)).toBe('held');
+  expect(await stateOf(first, null, null)).toBe('held');
+  expect(await stateOf(null, null, null)).toBe('held');
+  // Nothing says that the address of a page is written in one way for ever.
+  expect(await stateOf(first, second, `${first}?lang=en`)).toBe('held');
+  expect(await stateOf(first, first, first)).toBe('broken');
+  expect(await stateOf(first, second, second)).toBe('broken');
+});

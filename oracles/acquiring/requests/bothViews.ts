@@ -1,0 +1,59 @@
+import { requestLifecycle } from '../../../schemas/domain/lifecycles.ts';
+import { sameValue } from '../../../schemas/json/exact.ts';
+import { field } from '../../../traffic/journal/runRecord.ts';
+import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
+import type { AcquiringSighting } from '../../answers/acquiringRecords.ts';
+import { isTimeField } from '../../core/contractShape.ts';
+import { statusOf } from '../../core/history.ts';
+import { sameInstant } from '../../payments/viewAgreement.ts';
+import { otherwise } from '../origins/creation.ts';
+import { changedField } from './everyRequest.ts';
+
+/** The fields that a request may get or change on its way, and that rest once it has ended. */
+const settled = [
+  ...['payAmount', 'requestAmountConverted', 'convertPair', 'convertRate', 'processingAmount'],
+  ...['payerPlatformFee', 'payerFixedPlatformFee', 'payerPercentPlatformFee'],
+  ...['merchantPlatformFee', 'merchantFixedPlatformFee', 'merchantPercentPlatformFee'],
+  ...['paymentWindowEndsAt', 'expiresAt', 'minLimit', 'maxLimit'],
+  ...['paidAmount', 'overpaid', 'txHash', 'paymentId', 'paymentStatus'],
+];
+
+function isSame(name: string, one: AcquiringSighting, other: AcquiringSighting): boolean {
+  const [here, there] = [field(one.value, name), field(other.value, name)];
+  // Null and absent say nothing: a view may leave out what the other shows.
+  if (here === undefined || there === undefined) return true;
+  return isTimeField(name) ? sameInstant(here, there) : sameValue(here, there);
+}
+
+const ends: readonly string[] = requestLifecycle.final;
+
+/**
+ * Reports a field of a request inside its checkout that no read of the request itself shows, once both have ended in the same status (LIF-21). A checkout may
+ * lag behind, so its last sighting is compared with each final read of the request, not only with the last.
+ */
+export function unlikeItself(sightings: readonly AcquiringSighting[]): Fault[] {
+  const inside = sightings.findLast(({ source }) => source === 'nested');
+  if (!inside || !ends.includes(statusOf(inside) ?? '')) return [];
+  const own = sightings.filter((one) => one.source === 'read' && statusOf(one) === statusOf(inside));
+  const last = own.at(-1);
+  if (!last) return [];
+  return settled
+    .filter((name) => own.every((one) => !isSame(name, one, inside)))
+    .map((name) => {
+      const wanted = `${excerpt(field(last.value, name) ?? 'nothing')}, as in a read of the request,`;
+      return { ...otherwise(inside, name, wanted), exchanges: [last.exchange.id, inside.exchange.id] };
+    });
+}
+
+/** Statuses in which nothing has happened that could give a request another time. */
+const untouched = ['WAITING_PAYMENT', 'EXPIRED'];
+
+/** The times that a request shows as its end. Those of a request that the API made were given to the payer with its address. */
+const windowEnds = ['paymentWindowEndsAt', 'expiresAt'];
+
+/** Reports a request made by the API whose window moves while nobody pays it (LIF-12); a second choice on a page may begin a new one. */
+export function movedWindow(sightings: readonly AcquiringSighting[]): Fault[] {
+  if (sightings[0]?.source !== 'create') return [];
+  const waiting = sightings.filter((one) => untouched.includes(statusOf(one) ?? ''));
+  return windowEnds.flatMap((name) => changedField(waiting, name));
+}
