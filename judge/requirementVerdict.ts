@@ -75,10 +75,16 @@ const nothingSeen: Weighed = {
 const brokenAs: Record<Kind, Outcome> = { must: 'fail', should: 'warn', observe: 'warn' };
 
 /**
- * Faults that only warn, whatever the requirement. No text forbids a bid above the ask or a time of last update that is set from the start, and any reader may
- * skip a byte order mark.
+ * Faults that only warn, whatever the requirement. No text forbids a bid above the ask, a time of last update that is set from the start, an entry without a
+ * field that others have or a minimum above its maximum, and any reader may skip a byte order mark.
  */
-const lenient: ReadonlySet<FaultCode> = new Set(['crossed', 'updatedAtCreation', 'byteOrderMark']);
+const lenient: ReadonlySet<FaultCode> = new Set([
+  'crossed',
+  'updatedAtCreation',
+  'byteOrderMark',
+  'leftOut',
+  'oddLimit',
+]);
 
 /** True for a fault that only warns, whatever the requirement. Manual support may have changed a record that is older than the run. */
 function isLenient(fault: Fault): boolean {

@@ -11,6 +11,7 @@ import {
   namesItsAssets,
   suggestsFew,
 } from '../oracles/acquiring/deposits/depositOptions.ts';
+import { leavesNoLimitOut } from '../oracles/acquiring/deposits/evenLimits.ts';
 import { every, must, test, those, traceCheck } from '../runner/requirement/test.ts';
 
 /** interface.md § Deposit options. */
@@ -25,7 +26,7 @@ test('DEP-01 deposit options have the listed fields, each of its type', must, as
 
 test('DEP-02 maps name exactly the listed assets, and limits agree', traceCheck.should, ({ record }) => {
   const withMaps = those(record.depositOptions, 'deposit options with a map by asset', hasMaps);
-  every(withMaps, (options) => [...namesItsAssets(options), ...limitsAreOne(options)]);
+  every(withMaps, (options) => [...namesItsAssets(options), ...limitsAreOne(options), ...leavesNoLimitOut(options)]);
 });
 
 /** interface.md § Crypto acquiring request, the asset identifier format. */

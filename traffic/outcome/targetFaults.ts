@@ -161,6 +161,14 @@ export const targetFaults = {
     wanted: `${f.wanted} as ${f.what}`,
     seen: f.seen,
   })),
+  oddLimit: violation((f: { where: string; wanted: string; seen: string }) => ({
+    wanted: `${f.wanted} for ${f.where}`,
+    seen: f.seen,
+  })),
+  leftOut: violation((f: { where: string; seen: string }) => ({
+    wanted: `a value at ${f.where}, which other entries of the list show`,
+    seen: f.seen,
+  })),
   crossed: violation((f: { pair: string; bid: string; ask: string }) => ({
     wanted: `a bid of ${f.pair} no higher than its ask`,
     seen: `bid ${f.bid}, ask ${f.ask}`,
