@@ -165,6 +165,14 @@ export const targetFaults = {
     wanted: `${f.wanted} for ${f.where}`,
     seen: f.seen,
   })),
+  oddPage: violation((f: { where: string; wanted: string; seen: string }) => ({
+    wanted: `${f.wanted} in the answer to ${f.where}`,
+    seen: f.seen,
+  })),
+  orderedBySize: violation((f: { where: string }) => ({
+    wanted: `amounts in the order of their values as shown in ${f.where}`,
+    seen: 'an order that leaves their signs out',
+  })),
   leftOut: violation((f: { where: string; seen: string }) => ({
     wanted: `a value at ${f.where}, which other entries of the list show`,
     seen: f.seen,
