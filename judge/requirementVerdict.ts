@@ -76,8 +76,8 @@ const brokenAs: Record<Kind, Outcome> = { must: 'fail', should: 'warn', observe:
 
 /**
  * Faults that only warn, whatever the requirement. No text forbids a bid above the ask, a time of last update that is set from the start, an entry without a
- * field that others have, a minimum above its maximum, a page that contradicts its pageable, or amounts ordered without their signs; and any reader may skip a
- * byte order mark.
+ * field that others have, a minimum above its maximum, a page that contradicts its pageable, amounts ordered without their signs, or one page for two payers;
+ * and any reader may skip a byte order mark.
  */
 const lenient: ReadonlySet<FaultCode> = new Set([
   'crossed',
@@ -85,6 +85,9 @@ const lenient: ReadonlySet<FaultCode> = new Set([
   'byteOrderMark',
   'leftOut',
   'oddLimit',
+  'oddPage',
+  'orderedBySize',
+  'sharedUrl',
 ]);
 
 /** True for a fault that only warns, whatever the requirement. Manual support may have changed a record that is older than the run. */

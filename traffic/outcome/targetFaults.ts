@@ -173,6 +173,10 @@ export const targetFaults = {
     wanted: `amounts in the order of their values as shown in ${f.where}`,
     seen: 'an order that leaves their signs out',
   })),
+  sharedUrl: violation((f: { url: string; first: string; second: string }) => ({
+    wanted: 'a payUrl of only one pay-in',
+    seen: `${f.url} for both ${f.first} and ${f.second}`,
+  })),
   leftOut: violation((f: { where: string; seen: string }) => ({
     wanted: `a value at ${f.where}, which other entries of the list show`,
     seen: f.seen,
