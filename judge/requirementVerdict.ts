@@ -75,10 +75,21 @@ const nothingSeen: Weighed = {
 const brokenAs: Record<Kind, Outcome> = { must: 'fail', should: 'warn', observe: 'warn' };
 
 /**
- * Faults that only warn, whatever the requirement. No text forbids a bid above the ask or a time of last update that is set from the start, and any reader may
- * skip a byte order mark.
+ * Faults that only warn, whatever the requirement. No text forbids a bid above the ask, a time of last update that is set from the start, an entry without a
+ * field that others have, a minimum above its maximum, a page that contradicts its pageable, amounts ordered without their signs, or one page for two payers;
+ * and any reader may skip a byte order mark.
  */
-const lenient: ReadonlySet<FaultCode> = new Set(['crossed', 'updatedAtCreation', 'byteOrderMark', 'beyondEstimate']);
+const lenient: ReadonlySet<FaultCode> = new Set([
+  'crossed',
+  'updatedAtCreation',
+  'byteOrderMark',
+  'beyondEstimate',
+  'leftOut',
+  'oddLimit',
+  'oddPage',
+  'orderedBySize',
+  'sharedUrl',
+]);
 
 /** True for a fault that only warns, whatever the requirement. Manual support may have changed a record that is older than the run. */
 function isLenient(fault: Fault): boolean {

@@ -7,6 +7,7 @@ import {
   foreignAddressFault,
   hasAddresses,
   hasEvmAssets,
+  leavesNoValueOut,
   namesEveryAsset,
   sharesEvmAddress,
   sharesNoAddress,
@@ -223,6 +224,7 @@ test('SAB-08 a static address has its fields and fits its blockchain', traceChec
   every(record.staticAddresses, hasShape(contract, 'StaticAddress'));
   every(record.staticAddresses, hasFormat('StaticAddress', 'id', contract));
   every(record.staticAddresses, foreignAddressFault);
+  every(record.bundles, leavesNoValueOut);
 });
 
 const ends = (delivery: Delivery) => ['FAILED', 'SUCCESS'].includes(announcementOf(delivery).status ?? '');

@@ -20,6 +20,7 @@ import { isOfItsProject } from '../oracles/acquiring/checkouts/everyCheckout.ts'
 import { startsNew } from '../oracles/acquiring/checkouts/newCheckout.ts';
 import { isComparable, offersListedAssets, shareOffered } from '../oracles/acquiring/checkouts/offeredAssets.ts';
 import { undocumentedFieldsOf } from '../oracles/acquiring/checkouts/undocumentedFields.ts';
+import { recordsAsAsked } from '../oracles/answers/askedIds.ts';
 import { priceForAll, pricesIn } from '../oracles/answers/depositPrices.ts';
 import { hasShape } from '../oracles/core/contractShape.ts';
 import { projectPrices } from '../runner/actions/acquiring/projectPrices.ts';
@@ -36,6 +37,7 @@ import {
   read,
   should,
   test,
+  together,
   traceCheck,
   without,
 } from '../runner/requirement/test.ts';
@@ -63,6 +65,7 @@ test('CHK-01 a new checkout is NEW, of its project, with the listed fields', tra
   every(record.createdCheckouts, startsNew);
   every(record.checkouts, hasShape(record.contract, 'Checkout'));
   every(record.checkouts, isOfItsProject(record.whole));
+  together(record.checkouts, () => recordsAsAsked(record.whole, 'checkout'));
 });
 
 /**

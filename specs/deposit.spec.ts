@@ -10,6 +10,7 @@ import {
   namesAssets,
   namesItsAssets,
 } from '../oracles/acquiring/deposits/depositOptions.ts';
+import { leavesNoLimitOut } from '../oracles/acquiring/deposits/evenLimits.ts';
 import { leavesRoom, limitsListedAssets, pairsOfTheirCurrencies } from '../oracles/acquiring/deposits/optionNames.ts';
 import { suggestsFew } from '../oracles/acquiring/deposits/suggestedOptions.ts';
 import { every, must, test, those, traceCheck } from '../runner/requirement/test.ts';
@@ -31,6 +32,7 @@ test('DEP-02 maps name exactly the listed assets, and limits agree', traceCheck.
     ...limitsAreOne(options),
     ...limitsListedAssets(options),
     ...leavesRoom(options),
+    ...leavesNoLimitOut(options),
   ]);
 });
 

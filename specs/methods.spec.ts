@@ -2,7 +2,13 @@ import { amountsOutsideLimits, farAbove, mostAmount, overPrecise, payoutCost } f
 import { leastBody, requiredBody, requiredFields } from '../generators/payloads/payment.ts';
 import { fittingSpelling, numberSpellings } from '../generators/texts/spellings.ts';
 import { hasFormat, hasShape } from '../oracles/core/contractShape.ts';
-import { arrayFault, hasValidNumbers, listsEachOnce, namesFields } from '../oracles/payments/methodsList.ts';
+import {
+  arrayFault,
+  hasValidNumbers,
+  leavesNoneOut,
+  listsEachOnce,
+  namesFields,
+} from '../oracles/payments/methodsList.ts';
 import type { Method } from '../runner/actions/inputs/methods.ts';
 import { inTurn } from '../runner/actions/inputs/turns.ts';
 import { every, having, must, observe, should, test, traceCheck, without } from '../runner/requirement/test.ts';
@@ -13,6 +19,7 @@ const any = { what: 'method', is: () => true };
 test('MTD-01 methods have the listed fields and types', traceCheck.must, ({ record }) => {
   every(record.methodLists, arrayFault);
   every(record.methods, hasShape(record.contract, 'PaymentMethod'));
+  every(record.methodLists, leavesNoneOut);
 });
 
 test(

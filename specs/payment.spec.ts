@@ -13,6 +13,7 @@ import {
   namesOnChain,
   type RecordView,
 } from '../judge/recordView.ts';
+import { paymentsAsAsked } from '../oracles/answers/askedIds.ts';
 import { hasFormat, hasShape, isListed } from '../oracles/core/contractShape.ts';
 import { betweenTexts } from '../oracles/general/observedAnswers.ts';
 import { createdWhenSent } from '../oracles/payments/creationTimes.ts';
@@ -168,6 +169,7 @@ test('PAY-10c payUrl of pay-ins by crypto transfer', observe, async ({ api, asse
 /** interface.md § Resources, Payment: list, search, get-by-id and create pay-in return it. */
 test('PAY-11 a payment reads the same in each view, webhooks among them', traceCheck.must, ({ record }) => {
   every(record.stories, viewsAgree);
+  together(record.stories, () => paymentsAsAsked(record.whole));
   if (record.accounts.items.length > 0) every(record.accounts, agreesInWebhooks);
   if (record.echoes.items.length > 0) {
     every(record.echoes, showsRequest(record.whole));

@@ -22,6 +22,7 @@ import {
   showsItsEnd,
 } from '../oracles/acquiring/requests/requestFields.ts';
 import { hasItsPrice, hasNoPrice, isSentPriced, isSentUnpriced } from '../oracles/acquiring/requests/requestPrice.ts';
+import { recordsAsAsked } from '../oracles/answers/askedIds.ts';
 import { numberIn } from '../oracles/answers/exchangeLists.ts';
 import { hasShape } from '../oracles/core/contractShape.ts';
 import { amountsAtLimits } from '../runner/actions/acquiring/amountsAtLimits.ts';
@@ -32,7 +33,18 @@ import { projectPrices } from '../runner/actions/acquiring/projectPrices.ts';
 import type { Widget } from '../runner/actions/acquiring/projects.ts';
 import { type CurrencyPlaces, placesByCurrency } from '../runner/actions/inputs/methods.ts';
 import { drawnItem, drawnNumber } from '../runner/actions/inputs/turns.ts';
-import { create, every, having, must, observe, should, test, traceCheck, without } from '../runner/requirement/test.ts';
+import {
+  create,
+  every,
+  having,
+  must,
+  observe,
+  should,
+  test,
+  together,
+  traceCheck,
+  without,
+} from '../runner/requirement/test.ts';
 import { targetNow } from '../runner/worker/targetNow.ts';
 import type { Worker } from '../runner/worker/worker.ts';
 import { read } from '../traffic/transport/requestPlan.ts';
@@ -327,4 +339,5 @@ test(
 
 test('REQ-10 listed fields of a request have their types', traceCheck.must, ({ record }) => {
   every(record.requests, hasShape(record.contract, 'Request'));
+  together(record.requests, () => recordsAsAsked(record.whole, 'request'));
 });

@@ -11,6 +11,7 @@ import {
 } from '../generators/payloads/searchQuery.ts';
 import { randomOf } from '../generators/values/draw/chance.ts';
 import { amountIn, hasDifferentValues, pageOf } from '../oracles/answers/searchPage.ts';
+import { repeatsItself } from '../oracles/search/pageable.ts';
 import { isRequestedPage } from '../oracles/search/pageNumbers.ts';
 import { hasPageShape, pageNumbersAgree } from '../oracles/search/paging.ts';
 import { checkableLengths } from '../oracles/search/searchBehaviour.ts';
@@ -48,6 +49,7 @@ test('SRC-01 a page of search has the listed fields and types', traceCheck.must,
 
 test('SRC-02 the numbers and flags of a page fit one another', traceCheck.must, ({ record }) => {
   every(record.pages, pageNumbersAgree(record.pages.items));
+  every(record.pages, repeatsItself(record.pages.items));
 });
 
 test('SRC-03 walking the pages visits each payment once', must, async ({ api, assertions, draw, methods }) => {

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { recordOfExchanges, type SampleExchange } from '../../tests/support/records/records.ts';
 import type { OracleResult } from '../core/result.ts';
 import { limitsAgree, pairsMatch, ratesAgree } from './pairLists.ts';
+import type { RateArgs } from './pairPrices.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -121,4 +122,36 @@ test('a pair in both outer lists is also in the one between', async () => {
   expect(await matched([rateOf(), rateOf({ pair: 'DEFXYZ' })])).toBe('held');
   expect(await matched([rateOf({ pair: 'DEFXYZ' })])).toEqual(['missed']);
   expect(await matched([], [])).toEqual(['noEvidence']);
+});
+
+test('an entry of a list that lacks a field which another has is reported', async () => {
+  const { maxLimit: _maxLimit, ...open } = limitOf({ symbolPair: 'DEFGHI' });
+  const lists = [limitOf(), open];
+  expect(await limits({ answer: limitOf() }, lists, lists)).toEqual(['leftOut']);
+});
+
+test('limits that contradict themselves are reported', async () => {
+  const odd = (...lists: Fields[]) => limits({ answer: lists[0] }, lists, lists);
+  expect(await odd(limitOf({ minLimit: 6 }))).toEqual(['oddLimit']);
+  expect(await odd(limitOf({ minLimit: -1 }))).toEqual(['oddLimit']);
+  expect(await odd(limitOf(), limitOf({ maxLimit: 7 }))).toEqual(['oddLimit']);
+  // The meaning of 0 as a maximum is not shown.
+  expect(await odd(limitOf({ maxLimit: 0 }))).toBe('held');
+  expect(await odd(limitOf(), limitOf())).toBe('held');
+});
+
+test('single prices far from those of every list count when they are far a second time', async () => {
+  const seen = async (second: Fields, ...others: SampleExchange[]) => {
+    const far = oneRate({ answer: rateOf({ bid: 19, ask: 21 }) });
+    const again = oneRate({ answer: second });
+    const list = ratesList(rateOf());
+    const record = await recordOfExchanges(list, far, list, list, again, list, ...others);
+    const once: RateArgs = { ...args };
+    const twice = { before: 'p0-4', singles: [{ pair: 'ABCXYZ', exchange: 'p0-5' }], after: 'p0-6' };
+    return [said(ratesAgree(record, once)), said(ratesAgree(record, { ...once, again: twice }))];
+  };
+  expect(await seen(rateOf({ bid: 19, ask: 21 }))).toEqual(['held', ['differs']]);
+  expect(await seen(rateOf({ bid: 0.48, ask: 0.52 }))).toEqual(['held', ['differs']]);
+  expect(await seen(rateOf({ bid: 1.95, ask: 2.15 }))).toEqual(['held', 'held']);
+  expect(await seen(rateOf({ bid: 19, ask: 21 }), ratesList(rateOf({ bid: 19, ask: 21 })))).toEqual(['held', 'held']);
 });

@@ -3,19 +3,14 @@ import type { OperationKey } from '../../schemas/load/contract.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import { field, type RunRecord, type Sighting, textField } from '../../traffic/journal/runRecord.ts';
 import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
-import { entriesIn, limitsIn, numberIn, type Rate, ratesIn, singleRate } from '../answers/exchangeLists.ts';
+import { entriesIn, limitsIn, ratesIn } from '../answers/exchangeLists.ts';
 import { hasShape } from '../core/contractShape.ts';
+import { leftOut } from '../core/leftOut.ts';
 import { faultResult, type Looked, lookedAt, type OracleResult, toResult } from '../core/result.ts';
 import { missingFault } from '../general/acceptance.ts';
 import { excuseFor } from '../general/excuse.ts';
 import { arrayFault } from '../payments/methodsList.ts';
-
-/** A list, then single reads of some of its pairs, then the list again. The single reads must show everything on which both lists agree. */
-export interface SinglesArgs {
-  before: string;
-  singles: readonly { pair: string; exchange: string }[];
-  after: string;
-}
+import { contradictions, foreignPrices, oddities, type RateArgs, type SinglesArgs, strayPrices } from './pairPrices.ts';
 
 /** A kind of list: the component of its entries, its operation, and the fields that a list and a single read share. */
 interface Sort {
@@ -23,6 +18,8 @@ interface Sort {
   list: OperationKey;
   /** The field that names the pair. */
   name: 'symbolPair' | 'pair';
+  /** Fields that each entry shows if one does. */
+  even: readonly string[];
   /** Fields that do not change, so that a single read and the list agree. Prices may change. */
   resting: readonly string[];
 }
@@ -31,12 +28,14 @@ const limits: Sort = {
   component: 'ExchangeLimit',
   list: 'GET /v1/user/exchange/limits',
   name: 'symbolPair',
+  even: ['minLimit', 'maxLimit'],
   resting: ['symbolPair', 'minLimit', 'maxLimit'],
 };
 const rates: Sort = {
   component: 'ExchangeRate',
   list: 'GET /v1/user/exchange/rates',
   name: 'pair',
+  even: ['scale', 'roundingMode'],
   resting: ['pair', 'baseAsset', 'quoteAsset', 'scale', 'roundingMode'],
 };
 
@@ -113,6 +112,7 @@ function agree(record: RunRecord, sort: Sort, { before, singles, after }: Single
   const faults = [
     ...lists.flatMap((list) => listFaults(record, list)),
     ...sightings.flatMap((sighting) => [shape(sighting) ?? []].flat()),
+    ...lists.flatMap((list) => leftOut(sightingsIn(list), sort.even)),
     ...ones.flatMap(({ one, pair }) => singleFaults(record, sort, { one, pair, lists })),
   ];
   const lacking: Fault = { code: 'noEvidence', wanted: 'a pair in the list', exchanges };
@@ -146,80 +146,21 @@ const singlesOf = (of: number, { singles }: SinglesArgs): Looked => ({
 
 /** The limits list and single limits have the same fields and values. A symbolPair is base and quote concatenated (XCH-01). */
 export function limitsAgree(record: RunRecord, args: SinglesArgs & { rates: string }): OracleResult {
-  const { exchanges, faults } = agree(record, limits, args);
-  const spelling = misspelt(record.exchange(args.before), record.exchange(args.rates));
+  const { exchanges, sightings, faults } = agree(record, limits, args);
+  const [list, ratesList] = [record.exchange(args.before), record.exchange(args.rates)];
+  const spelling = [...misspelt(list, ratesList), ...contradictions(list, sightings)];
   const before = limitsIn(record.exchange(args.before)).length;
   return lookedAt(toResult([...exchanges, args.rates], [...faults, ...spelling]), singlesOf(before, args));
-}
-
-/** Reports a rate that contradicts itself: its pair, its scale, or its two prices. */
-function oddities({ exchange, where, value }: Sighting): Fault[] {
-  const [pair, base, quote] = ['pair', 'baseAsset', 'quoteAsset'].map((name) => textField(value, name));
-  const [bid, ask, scale] = ['bid', 'ask', 'scale'].map((name) => numberIn(value, name));
-  const exchanges = [exchange.id];
-  const named = pair !== undefined && base !== undefined && quote !== undefined;
-  const wanted = `${base}${quote}`;
-  return [
-    ...(named && pair !== wanted
-      ? [{ code: 'differs' as const, what: `${where}/pair`, wanted, seen: pair, exchanges }]
-      : []),
-    ...(scale && !(scale.isInteger() && scale.gte(0))
-      ? [
-          {
-            code: 'differs' as const,
-            what: `${where}/scale`,
-            wanted: 'a whole number',
-            seen: scale.toFixed(),
-            exchanges,
-          },
-        ]
-      : []),
-    ...(bid && ask?.lt(bid)
-      ? [{ code: 'crossed' as const, pair: pair ?? where, bid: bid.toFixed(), ask: ask.toFixed(), exchanges }]
-      : []),
-  ];
-}
-
-const samePrices = (one: Rate | undefined, other: Rate | undefined) =>
-  one !== undefined && other !== undefined && one.bid.eq(other.bid) && one.ask.eq(other.ask);
-
-/** A price that goes this share away and comes back within a few reads did not move with a market; the prices of near pairs, such as two dollars, are no further apart. */
-const largestJump = 0.02;
-
-const isFarFrom = ({ bid }: Rate, other: Rate) => bid.minus(other.bid).abs().gt(other.bid.times(largestJump));
-
-/** Reports single reads with the far prices of another pair, while both lists agree on other prices of their own: no move of a market looks like that. */
-function foreignPrices(record: RunRecord, { before, singles, after }: SinglesArgs): Fault[] {
-  const [early, late] = [before, after].map(
-    (id) => new Map(ratesIn(record.exchange(id)).map((rate) => [rate.pair, rate])),
-  );
-  return singles.flatMap(({ pair, exchange }): Fault[] => {
-    const [own, seen] = [early?.get(pair), singleRate(record.exchange(exchange))];
-    if (!own || !seen || samePrices(own, seen) || !samePrices(own, late?.get(pair))) return [];
-    const foreign = [...(early?.values() ?? [])].find((one) => one.pair !== pair && samePrices(one, seen));
-    if (!foreign || !isFarFrom(seen, own)) return [];
-    const words = ({ bid, ask }: Rate) => `bid ${bid.toFixed()} and ask ${ask.toFixed()}`;
-    const [wanted, what] = [words(own), `the prices of ${pair}`];
-    return [
-      {
-        code: 'differs',
-        what,
-        wanted,
-        seen: `${words(seen)}, those of ${foreign.pair}`,
-        exchanges: [before, exchange, after],
-      },
-    ];
-  });
 }
 
 /**
  * The rates list and single rates have the listed fields, and the fields that do not change have the same values. A pair is base and quote concatenated, and no
  * pair has the prices of another one for a moment (XCH-02).
  */
-export function ratesAgree(record: RunRecord, args: SinglesArgs): OracleResult {
+export function ratesAgree(record: RunRecord, args: RateArgs): OracleResult {
   const { exchanges, sightings, faults } = agree(record, rates, args);
   const before = ratesIn(record.exchange(args.before)).length;
-  const all = [...faults, ...sightings.flatMap(oddities), ...foreignPrices(record, args)];
+  const all = [...faults, ...sightings.flatMap(oddities), ...foreignPrices(record, args), ...strayPrices(record, args)];
   return lookedAt(toResult(exchanges, all), singlesOf(before, args));
 }
 

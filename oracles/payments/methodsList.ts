@@ -1,7 +1,8 @@
-import { decimal, type Exact, isExactNumber } from '../../schemas/json/exact.ts';
+import { decimal, type Exact, isExactNumber, isObject } from '../../schemas/json/exact.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import { field, grouped, type Sighting, textField } from '../../traffic/journal/runRecord.ts';
 import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
+import { leftOut } from '../core/leftOut.ts';
 import { illegibleFault } from '../core/unreadableAnswer.ts';
 
 /** The methods list is an array (MTD-01). A truncated answer is not judged. */
@@ -12,6 +13,17 @@ export function arrayFault(exchange: Exchange): Fault | undefined {
   const where = exchange.line.operation ?? '';
   return { code: 'schema', where, keyword: 'type', wanted: 'an array', seen: exchange.seen, exchanges: [exchange.id] };
 }
+
+/** The fields of a method that the table shows without a word that they may be missing, and that a list need not show. */
+const evenFields = ['percent', 'fixed', 'scale', 'minLimit', 'maxLimit', 'verificationLevel', 'calculateFee'];
+
+/** A field of a method is shown for each method of a list or for none (MTD-01). */
+export const leavesNoneOut = (list: Exchange): Fault[] => {
+  const entries = (Array.isArray(list.json) ? list.json : []).flatMap((value, index) =>
+    isObject(value) ? [{ exchange: list, where: `${list.line.operation} /${index}`, value }] : [],
+  );
+  return leftOut(entries, evenFields);
+};
 
 const isNames = (value: Exact | undefined) =>
   value === undefined ||

@@ -11,6 +11,7 @@ import {
   externalIdsAreText,
   hasBlockchainOfItsCurrency,
   hasPayUrl,
+  havePayUrls,
   isNewOrPending,
   isUnsetAtCreation,
   paidInPart,
@@ -119,4 +120,18 @@ test('every externalId that is set is a string', async () => {
 test('payments of a refused answer do not count', async () => {
   const record = await recordOf([runLine, exchangeLine('p0-1', get({}, { status: 400 }))]);
   expect(record.payments).toEqual([]);
+});
+
+test('two pay-ins that send their payers to one address are reported', async () => {
+  const made = (last: number, payUrl: string) => ({
+    operation: 'POST /v1/user/payments/payin' as const,
+    key: `K-${last}`,
+    answer: paymentLike({ id: `PMT-${last}`, payUrl, method: 'CC_VISAMC' }),
+  });
+  const codes = async (...urls: readonly string[]) => {
+    const result = havePayUrls(await recordOfExchanges(...urls.map((url, index) => made(index, url))));
+    return 'faults' in result ? result.faults.map(({ code }) => code) : result.state;
+  };
+  expect(await codes('https://a.example/1', 'https://a.example/2')).toBe('held');
+  expect(await codes('https://a.example/1', 'https://a.example/1')).toEqual(['sharedUrl']);
 });

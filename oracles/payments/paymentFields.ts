@@ -2,7 +2,7 @@ import { isFiat } from '../../schemas/domain/currencies.ts';
 import { formats } from '../../schemas/domain/formats.ts';
 import { decimal } from '../../schemas/json/exact.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
-import { field, type PaymentSighting, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
+import { field, grouped, type PaymentSighting, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
 import { amountIn } from '../answers/searchPage.ts';
 import { hasFormat, type ShownObject } from '../core/contractShape.ts';
@@ -96,6 +96,18 @@ const isRedirected = ({ class: kind, line, json }: Exchange) =>
   ['CC_VISAMC', 'VA_QR'].includes(textField(json, 'method') ?? '') &&
   field(json, 'h2H') !== true;
 
+/** Reports pay-ins that send their payers to one address. A page may know its payer by other means, so that it warns. */
+function sharedUrls(created: readonly Exchange[]): Fault[] {
+  const urls = grouped(created, ({ json }) => textField(json, 'payUrl') ?? '');
+  urls.delete('');
+  return [...urls].flatMap(([url, some]): Fault[] => {
+    const payments = [...new Set(some.flatMap(({ json }) => textField(json, 'id') ?? []))];
+    const [first, second] = payments;
+    if (first === undefined || second === undefined) return [];
+    return [{ code: 'sharedUrl', url, first, second, exchanges: some.map(({ id }) => id) }];
+  });
+}
+
 /** Every pay-in by redirect of the run has an absolute payUrl, whatever its body had (PAY-10b). */
 export function havePayUrls(record: RunRecord): OracleResult {
   // The answer to a second use of an id may show the first payment as it is by then.
@@ -105,7 +117,7 @@ export function havePayUrls(record: RunRecord): OracleResult {
   const faults = results.flatMap((result) => (result.state === 'broken' ? result.faults : []));
   return toResult(
     results.flatMap(({ exchanges }) => exchanges),
-    faults,
+    [...faults, ...sharedUrls(created)],
   );
 }
 

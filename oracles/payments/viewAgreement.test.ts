@@ -81,6 +81,11 @@ const agreeing: Readonly<Record<string, readonly Seen[]>> = {
     ['get', 100, { amount: 4, status: 'PARTIAL_SUCCESS' }],
     ['search', 9_000, { amount: 4, status: 'PARTIAL_SUCCESS' }],
   ],
+  'a bank account that comes later, and that the list masks': [
+    ['create', 0, { payinBankAccount: null }],
+    ['get', 100, { payinBankAccount: '8801234567' }],
+    ['list', 200, { payinBankAccount: '******4567' }],
+  ],
   'two final statuses within two seconds': [
     ['get', 0, done],
     ['list', 1_900, {}],
@@ -104,6 +109,11 @@ for (const [name, seen] of Object.entries(agreeing)) {
 
 const disagreeing: Readonly<Record<string, readonly [fields: string, ...seen: Seen[]]>> = {
   'another currency in the list': ['currency', ['get', 0, {}], ['list', 100, { currency: 'USD' }]],
+  'another bank account in search': [
+    'payinBankAccount',
+    ['get', 0, { payinBankAccount: '8801234567' }],
+    ['search', 100, { payinBankAccount: '8801234568' }],
+  ],
   'another amount in search': ['amount', ['create', 0, { amount: 10 }], ['search', 100, { amount: 10.01 }]],
   'an order id of its own in each view': [
     'orderId',

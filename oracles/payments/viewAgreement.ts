@@ -27,6 +27,7 @@ export const fixedFields: readonly string[] = [
   'comment',
   'payoutCryptoAddress',
   'payoutCardNumber',
+  'payinBankAccount',
   'transferTo',
 ];
 
@@ -65,7 +66,11 @@ const sameCard: Same = (a, b) => {
   return isLastAlike && one.first.slice(0, begun) === other.first.slice(0, begun);
 };
 
-const ownWays: Readonly<Record<string, Same>> = { createdAt: sameInstant, payoutCardNumber: sameCard };
+const ownWays: Readonly<Record<string, Same>> = {
+  createdAt: sameInstant,
+  payoutCardNumber: sameCard,
+  payinBankAccount: sameCard,
+};
 
 /** Returns how values of a field are compared. Most must be equal. */
 const samenessOf = (name: string): Same => ownWays[name] ?? sameValue;

@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { LosslessNumber } from 'lossless-json';
 import type { ExactObject } from '../../schemas/json/exact.ts';
+import { exchangeOf } from '../../tests/support/records/records.ts';
 import { learnedComparison, type SortedPage } from './fieldOrder.ts';
+import { unsignedOrder } from './unsignedOrder.ts';
 
 const at = (second: number) => `2026-01-01T00:00:${String(second).padStart(2, '0')}.000Z`;
 
@@ -36,6 +38,20 @@ test('amounts are compared with their sign or without it, as the pages show', ()
       pages((a, b) => Math.abs(a) - Math.abs(b)),
     )?.(small, large),
   ).toBe(-1);
+});
+
+test('an order of amounts by their size alone is reported', async () => {
+  const exchange = exchangeOf({ path: '/v2/user/payments/search?sort=amount,asc' });
+  const reported = (size: (amount: number) => number) => {
+    const compare = learnedComparison(
+      'amount',
+      pages((a, b) => size(a) - size(b)),
+    );
+    return unsignedOrder([{ exchange }], compare).map(({ code }) => code);
+  };
+  expect(reported(Math.abs)).toEqual(['orderedBySize']);
+  expect(reported((amount) => amount)).toEqual([]);
+  expect(unsignedOrder([{ exchange }], undefined)).toEqual([]);
 });
 
 test('amounts that are mostly in order, or in the order of their texts, are compared as numbers', () => {

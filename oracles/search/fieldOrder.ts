@@ -35,6 +35,9 @@ const byAmount =
     return apart.abs().lte(a.abs().plus(b.abs()).times(leastApart)) ? 0 : apart.isNegative() ? -1 : 1;
   };
 
+/** Compares amounts without their signs. */
+export const bySize: Comparison = byAmount(false);
+
 const textOf = (payment: ExactObject, name: string) => {
   const value = field(payment, name);
   return typeof value === 'string' || isExactNumber(value) ? value.toString() : undefined;
@@ -129,7 +132,7 @@ export function learnedComparison(name: string, pages: readonly SortedPage[]): C
   if (listed.includes(name)) return best(pairs, [byUsualOrder(name, pairs)], leastOfLearned);
   if (name !== 'amount') return undefined;
   const isText = best(pairs, [byText(name)], certain) !== undefined;
-  return best(pairs, [byAmount(true), byAmount(false)]) ?? (isText ? byAmount(true) : undefined);
+  return best(pairs, [byAmount(true), bySize]) ?? (isText ? byAmount(true) : undefined);
 }
 
 /** Returns the comparison with which the pages agree most, if chance does not explain it. */

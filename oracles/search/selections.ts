@@ -10,6 +10,7 @@ import { conditionsOf, meets, strays } from './filters.ts';
 import { paymentsLookedAt } from './looked.ts';
 import { type Present, presentAround } from './presence.ts';
 import { type Bounds, type SignReading, sideOf } from './ranges.ts';
+import { unsignedOrder } from './unsignedOrder.ts';
 
 /** One search, with what its query does not tell by itself. */
 export interface Selection {
@@ -237,6 +238,7 @@ export function selectionsHold(record: RunRecord, args: { asked: readonly Select
   const result = toResult(exchanges, [
     ...asked.filter((one) => !isByAmount(one)).flatMap((one) => selectionFaults(record, one, { sorts })),
     ...signedFaults(record, asked.filter(isByAmount), sorts),
+    ...unsignedOrder(asked, sorts.get('amount')),
   ]);
   const fullest = exchanges
     .flatMap((id) => pageOf(record.exchange(id)) ?? [])

@@ -165,6 +165,26 @@ export const targetFaults = {
     wanted: `${f.wanted} as ${f.what}`,
     seen: f.seen,
   })),
+  oddLimit: violation((f: { where: string; wanted: string; seen: string }) => ({
+    wanted: `${f.wanted} for ${f.where}`,
+    seen: f.seen,
+  })),
+  oddPage: violation((f: { where: string; wanted: string; seen: string }) => ({
+    wanted: `${f.wanted} in the answer to ${f.where}`,
+    seen: f.seen,
+  })),
+  orderedBySize: violation((f: { where: string }) => ({
+    wanted: `amounts in the order of their values as shown in ${f.where}`,
+    seen: 'an order that leaves their signs out',
+  })),
+  sharedUrl: violation((f: { url: string; first: string; second: string }) => ({
+    wanted: 'a payUrl of only one pay-in',
+    seen: `${f.url} for both ${f.first} and ${f.second}`,
+  })),
+  leftOut: violation((f: { where: string; seen: string }) => ({
+    wanted: `a value at ${f.where}, which other entries of the list show`,
+    seen: f.seen,
+  })),
   crossed: violation((f: { pair: string; bid: string; ask: string }) => ({
     wanted: `a bid of ${f.pair} no higher than its ask`,
     seen: `bid ${f.bid}, ask ${f.ask}`,

@@ -82,6 +82,7 @@ export const searchVariants: readonly Variant[] = [
     because:
       '§ Payments, sort, "{fieldName},{asc|desc}": which fields sort, and whether by the sign of a pay-out, is not said',
     rules: { amountOrder: (left, right) => left.abs().cmp(right.abs()) },
+    warns: ['SRC-11'],
   },
   {
     name: 'other-sorts-by-creation',

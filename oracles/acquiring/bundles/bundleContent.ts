@@ -2,6 +2,7 @@ import { blockchainOf, currencyOf } from '../../../schemas/domain/assets.ts';
 import { type Exact, isObject, sameValue } from '../../../schemas/json/exact.ts';
 import { field, grouped, type Sighting, textField } from '../../../traffic/journal/runRecord.ts';
 import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
+import { leftOut } from '../../core/leftOut.ts';
 import { addressFault } from './addressFault.ts';
 import {
   type AddressListName,
@@ -15,6 +16,19 @@ import {
   mappedAddresses,
   type PlacedAddress,
 } from './bundleAddresses.ts';
+
+/** The figures of a static address are each shown for every address of a list or for none, and so is whether it is active (SAB-08). */
+export function leavesNoValueOut(bundle: Sighting): Fault[] {
+  const all = (Object.keys(addressFields) as AddressListName[]).flatMap((name) => listedAddresses(bundle, name));
+  const values = all.flatMap(({ exchange, where, value }) => {
+    const inner = field(value, 'values');
+    return isObject(inner) ? [{ exchange, where: `${where}/values`, value: inner }] : [];
+  });
+  return [
+    ...leftOut(all, ['active', 'values']),
+    ...leftOut(values, ['minLimit', 'percentFee', 'fixedFee', 'networkFeeEstimate']),
+  ];
+}
 
 /** Returns a value without its null fields, since null and absent mean the same. */
 function bare(value: Exact): Exact {

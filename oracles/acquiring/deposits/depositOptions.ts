@@ -107,7 +107,7 @@ interface Entry {
 }
 
 /** Returns the limits that deposit options show, of every asset and in every currency. */
-export function entriesIn(value: ExactObject): Entry[] {
+export function limitEntriesIn(value: ExactObject): Entry[] {
   const own = Object.entries(mapIn(value, 'limits') ?? {}).map(([asset, limit]) => ({
     asset,
     at: `limits/${asset}`,
@@ -128,11 +128,11 @@ export function entriesIn(value: ExactObject): Entry[] {
 }
 
 /** True if deposit options show limits (DEP-04). */
-export const hasLimits = ({ value }: Sighting): boolean => entriesIn(value).length > 0;
+export const hasLimits = ({ value }: Sighting): boolean => limitEntriesIn(value).length > 0;
 
 /** convertRate and convertPair are both null or both set (DEP-04). */
 export function convertsWholly({ exchange, where, value }: Sighting): Fault[] {
-  return entriesIn(value).flatMap(({ at, limit }): Fault[] => {
+  return limitEntriesIn(value).flatMap(({ at, limit }): Fault[] => {
     const [rate, pair] = [field(limit, 'convertRate'), field(limit, 'convertPair')];
     if ((rate === undefined) === (pair === undefined)) return [];
     const [missing, set] = rate === undefined ? ['convertRate', 'convertPair'] : ['convertPair', 'convertRate'];
@@ -159,7 +159,7 @@ function rateOf({ asset, quote, limit }: Entry): Decimal | undefined {
 }
 
 function convertedIn(value: ExactObject): Converted[] {
-  return entriesIn(value).flatMap((entry) => {
+  return limitEntriesIn(value).flatMap((entry) => {
     const { asset, quote, at } = entry;
     const rate = rateOf(entry);
     if (quote === undefined || !rate) return [];
@@ -220,7 +220,7 @@ export interface ConvertedPair {
 /** Returns the pairs that the deposit options convert, each once (ART-01). */
 export function convertedPairsIn(options: Exact | undefined): ConvertedPair[] {
   if (!isObject(options)) return [];
-  const pairs = entriesIn(options).flatMap(({ asset, quote }): [string, ConvertedPair][] => {
+  const pairs = limitEntriesIn(options).flatMap(({ asset, quote }): [string, ConvertedPair][] => {
     const base = currencyOf(asset);
     return quote === undefined || quote === base ? [] : [[`${base}/${quote}`, { base, quote, asset }]];
   });

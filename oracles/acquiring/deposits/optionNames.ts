@@ -3,7 +3,7 @@ import { field, type Sighting, textField } from '../../../traffic/journal/runRec
 import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
 import { listedAssets } from '../../answers/acquiringRecords.ts';
 import { numberIn } from '../../answers/exchangeLists.ts';
-import { entriesIn } from './depositOptions.ts';
+import { limitEntriesIn } from './depositOptions.ts';
 
 const plain = (name: string) => name.replace(/[^a-z0-9]/gi, '').toUpperCase();
 
@@ -11,7 +11,9 @@ const plain = (name: string) => name.replace(/[^a-z0-9]/gi, '').toUpperCase();
 export function limitsListedAssets({ exchange, where, value }: Sighting): Fault[] {
   const listed = new Set(listedAssets(value));
   if (listed.size === 0) return [];
-  const foreign = new Set(entriesIn(value).flatMap(({ asset, quote }) => (quote && !listed.has(asset) ? [asset] : [])));
+  const foreign = new Set(
+    limitEntriesIn(value).flatMap(({ asset, quote }) => (quote && !listed.has(asset) ? [asset] : [])),
+  );
   return [...foreign].map((asset) => ({
     code: 'differs',
     what: `the assets of ${where}/amountInOptions`,
@@ -23,7 +25,7 @@ export function limitsListedAssets({ exchange, where, value }: Sighting): Fault[
 
 /** Reports a minimum above its maximum (DEP-02). A maximum of 0 may mean that there is none. */
 export function leavesRoom({ exchange, where, value }: Sighting): Fault[] {
-  return entriesIn(value).flatMap(({ at, limit }): Fault[] => {
+  return limitEntriesIn(value).flatMap(({ at, limit }): Fault[] => {
     const [least, most] = [numberIn(limit, 'minLimit'), numberIn(limit, 'maxLimit')];
     if (!least || !most || most.isZero() || least.lte(most)) return [];
     const wanted = `at least ${least.toFixed()}, the minLimit,`;
@@ -35,7 +37,7 @@ export function leavesRoom({ exchange, where, value }: Sighting): Fault[] {
 
 /** Reports a convertPair without the currency of its asset, or without that of its limits (DEP-04). How the two are joined is not shown. */
 export function pairsOfTheirCurrencies({ exchange, where, value }: Sighting): Fault[] {
-  return entriesIn(value).flatMap(({ asset, quote, at, limit }): Fault[] => {
+  return limitEntriesIn(value).flatMap(({ asset, quote, at, limit }): Fault[] => {
     const pair = textField(limit, 'convertPair');
     if (pair === undefined) return [];
     const currencies = [currencyOf(asset), ...(quote === undefined ? [] : [quote])];

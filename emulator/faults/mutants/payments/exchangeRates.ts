@@ -14,6 +14,10 @@ function pricesKeptBy(keyOf: (record: JsonRecord) => string): typeof conformingR
   };
 }
 
+/** Leaves out the named fields of a record whose value is 0. */
+const withoutZeros = (record: JsonRecord, ...names: readonly string[]): JsonRecord =>
+  Object.fromEntries(Object.entries(record).filter(([name, value]) => !names.includes(name) || Number(value) !== 0));
+
 /** Mutants of limits and rates (§ Exchange limit, § Exchange rate). */
 export const rateMutants: readonly Mutant[] = [
   {
@@ -72,6 +76,37 @@ export const rateMutants: readonly Mutant[] = [
       rateShown: pricesKeptBy(({ pair, quoteAsset }) =>
         /^(?:EUR|USD|TRY)$/.test(String(quoteAsset)) ? String(quoteAsset) : String(pair),
       ),
+    },
+  },
+  {
+    name: 'scale-of-nought-left-out',
+    breaks: 'XCH-02',
+    level: 'answer',
+    because: 'the writer of rates leaves out what is 0',
+    rules: { rateShown: (record) => withoutZeros(record, 'scale') },
+  },
+  {
+    name: 'single-rates-in-hundredths',
+    breaks: 'XCH-02',
+    level: 'answer',
+    because: 'single rates to the lira come from a feed in its hundredth part',
+    rules: {
+      rateShown: (record, told) =>
+        told === 'single' && record['quoteAsset'] === 'TRY'
+          ? { ...record, bid: Number(record['bid']) * 100, ask: Number(record['ask']) * 100 }
+          : record,
+    },
+  },
+  {
+    name: 'limits-of-tenge-exchanged',
+    breaks: 'XCH-01',
+    level: 'answer',
+    because: 'the settings of one pair have its two limits in the wrong columns',
+    rules: {
+      limitShown: (record) =>
+        String(record['symbolPair']).endsWith('KZT')
+          ? { ...record, minLimit: record['maxLimit'] ?? null, maxLimit: record['minLimit'] ?? null }
+          : record,
     },
   },
   {

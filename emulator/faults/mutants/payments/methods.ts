@@ -12,6 +12,16 @@ export const methodMutants: readonly Mutant[] = [
     rules: { methodShownAs: (record, { percent }) => ({ ...record, percent: `${percent.toFixed()}%` }) },
   },
   {
+    name: 'fees-of-nought-left-out',
+    breaks: 'MTD-01',
+    level: 'answer',
+    because: 'the writer of methods leaves out a fixed fee of 0',
+    rules: {
+      methodShownAs: (record, { fixed }) =>
+        fixed.isZero() ? Object.fromEntries(Object.entries(record).filter(([name]) => name !== 'fixed')) : record,
+    },
+  },
+  {
     name: 'methods-in-a-page',
     breaks: 'MTD-01',
     level: 'answer',

@@ -1,3 +1,4 @@
+import type { JsonRecord } from '../../../domain/json.ts';
 import { STATUSES } from '../../../domain/payment.ts';
 import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
@@ -16,6 +17,24 @@ const isLike = (text: string, pattern: string): boolean =>
   ).test(text);
 
 export const searchFilterMutants: readonly Mutant[] = [
+  {
+    name: 'pageable-of-a-wider-page',
+    breaks: 'SRC-02',
+    level: 'answer',
+    because:
+      'the pageable of a page of a usual size is that of the query, which reads one more to know whether a page follows',
+    rules: {
+      pageShown: ({ pageable, ...record }) => {
+        const size = Number(record['size']);
+        const wider = {
+          ...(pageable as JsonRecord),
+          pageSize: size + 1,
+          offset: Number(record['number']) * (size + 1),
+        };
+        return { ...record, pageable: size > 100 ? wider : (pageable ?? null) };
+      },
+    },
+  },
   {
     name: 'status-filter-by-group',
     breaks: 'SRC-04a',

@@ -3,6 +3,19 @@ import { roundDown, roundHalfEven } from '../../../domain/money.ts';
 import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 
+/** Finds payments by a cache whose slots are the last two characters of an id: of two that share a slot, the first is found. */
+function firstOfSlot(): typeof conformingRules.paymentFound {
+  const slots = new WeakMap<object, Map<string, string>>();
+  return (payments, id) => {
+    const kept = slots.get(payments) ?? new Map<string, string>();
+    slots.set(payments, kept);
+    if (!payments.has(id)) return undefined;
+    const first = kept.get(id.slice(-2)) ?? id;
+    kept.set(id.slice(-2), first);
+    return payments.get(first);
+  };
+}
+
 /** Mutants that show a payment differently in different answers. */
 export const agreementMutants: readonly Mutant[] = [
   {
@@ -47,6 +60,13 @@ export const agreementMutants: readonly Mutant[] = [
       recordShown: (record, place, { requested, transactionType }) =>
         place === 'list' ? { ...record, amount: conformingRules.amountShown(requested, transactionType) } : record,
     },
+  },
+  {
+    name: 'ids-of-one-slot',
+    breaks: 'PAY-11',
+    level: 'answer',
+    because: 'the cache of single payments has 256 slots and does not look at the rest of an id',
+    rules: { paymentFound: firstOfSlot() },
   },
   {
     name: 'unknown-id-answers-newest',
