@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 
 /** A kind of salt. Each call makes a new one, since a target may refuse a salt it has seen before. */
 export interface SaltKind {
@@ -24,6 +24,12 @@ export const hexSalts: readonly SaltKind[] = [
   { name: 'a salt that reads as a number with an exponent', make: () => `1e${randomText(digits, 62)}` },
 ];
 
+/** Returns 32 random bytes in base64, with each sign that a careless reader decodes: plus, slash and equals sign. */
+function saltInBase64(): string {
+  const text = randomBytes(32).toString('base64');
+  return text.includes('+') && text.includes('/') ? text : saltInBase64();
+}
+
 /** Salts that § Authentication neither allows nor forbids: it asks for a "random value" and shows one example. */
 export const otherSalts: readonly SaltKind[] = [
   { name: 'an empty salt', make: () => '' },
@@ -33,6 +39,7 @@ export const otherSalts: readonly SaltKind[] = [
   })),
   { name: 'a salt in upper case', make: () => `A${randomText(hex, 63)}`.toUpperCase() },
   { name: 'a salt in base64url', make: () => randomText(base64url, 43) },
+  { name: 'a salt in base64', make: saltInBase64 },
   { name: 'a salt that is a UUID', make: () => randomUUID() },
   { name: 'a salt of ten digits', make: () => `1${randomText(digits, 9)}` },
   { name: 'a salt with a space', make: () => `${randomText(hex, 32)} ${randomText(hex, 31)}` },

@@ -3,7 +3,7 @@ import type { Mutant } from '../../shared/faultTypes.ts';
 /** The secrets with which this process has compared any: those of all its tokens after the first request. */
 const comparedWith = new Set<string>();
 
-/** Mutants that confuse the tokens of a server. */
+/** Mutants that confuse the tokens of a server, or misread a salt. */
 export const tokenMutants: readonly Mutant[] = [
   {
     name: 'secret-of-any-token',
@@ -15,6 +15,16 @@ export const tokenMutants: readonly Mutant[] = [
         comparedWith.add(own);
         return comparedWith.has(given);
       },
+    },
+  },
+  {
+    name: 'plus-in-salt-decoded',
+    breaks: 'AUT-06',
+    level: 'request',
+    because: 'the salt is decoded like a form field, so a plus sign is read as a space',
+    rules: {
+      signedText: (body, { salt }) =>
+        Buffer.concat([body, Buffer.from(salt.toString('latin1').replaceAll('+', ' '), 'latin1')]),
     },
   },
 ];
