@@ -19,8 +19,8 @@ const ROWS: readonly Row[] = [
   ['ETHEREUM_USDT', 'Tether USD', 'ERC-20', '0xdAC17F958D2ee523a2206206994597C13D831ec7', '1.2'],
   ['ETHEREUM_USDC', 'USD Coin', 'ERC-20', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', '1.2'],
   ['TRON_USDT', 'Tether USD', 'TRC-20', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', '0.9'],
-  ['SOLANA_USDT', 'Tether USD', 'SPL', 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB', '0.1'],
-  ['SOLANA_USDC', 'USD Coin', 'SPL', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', '0.1'],
+  ['SOLANA_USDT', 'Tether USD', 'SPL', 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB', '0.04'],
+  ['SOLANA_USDC', 'USD Coin', 'SPL', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', '0.04'],
   ['POLYGON_USDC', 'USD Coin', 'ERC-20', '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359', '0.2'],
   ['TON_USDT', 'Tether USD', 'Jetton', 'EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs', '0.1'],
 ];

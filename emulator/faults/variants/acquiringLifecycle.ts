@@ -45,6 +45,8 @@ export const acquiringVariants: readonly Variant[] = [
   {
     name: 'expiry-starts-anew-when-chosen',
     because: '§ Checkout, expiresAt: no words say that it stays once the end user has chosen what to pay',
+    // The payment window of the request ends before.
+    warns: ['LIF-08'],
     rules: { expiryChosen: ({ expiresAt }) => later(expiresAt, HOUR_MS) },
   },
   {

@@ -61,6 +61,15 @@ export const optionVariants: readonly Variant[] = [
     rules: { metaShown: (record) => ({ ...record, contractAddress: null }) },
   },
   {
+    name: 'network-fee-of-busy-days',
+    because: '§ Static address, values.networkFeeEstimate, "estimated fee": the text sets no bound to the actual one',
+    warns: ['SAB-14'],
+    rules: {
+      staticFeeOf: (amount, { networkFeeEstimate, ...values }) =>
+        conformingRules.staticFeeOf(amount, { ...values, networkFeeEstimate: networkFeeEstimate.times(3) }),
+    },
+  },
+  {
     name: 'references-in-any-case',
     because:
       '§ Static address bundle, referenceId is "merchant-supplied": the text does not say whether its case matters',

@@ -185,3 +185,12 @@ test('the rounding of figures is learned if the requests reveal it', async () =>
   // 12.34 becomes 12.273721901…: cutting and rounding to the nearest give the same.
   expect(await learnedOf('DOWN', '12.34')).toMatchObject({ state: 'held' });
 });
+
+test('what follows from a fee is not applicable if no request shows a fee', async () => {
+  const names = ['', 'Fixed', 'Percent'].flatMap((part) => [`payer${part}PlatformFee`, `merchant${part}PlatformFee`]);
+  const none = Object.fromEntries(names.map((name) => [name, null]));
+  const record = await recordOfExchanges(creation({ ...none, processingAmount: null }));
+  for (const figure of ['pay', 'processing'] as const)
+    expect(figureHolds(record, { figure })).toMatchObject({ outcome: 'not applicable' });
+  expect(figureHolds(record, { figure: 'converted' }).state).toBe('held');
+});

@@ -44,13 +44,20 @@ export interface FigureArgs {
   figure: keyof typeof amountRelations;
 }
 
+/** The figures that follow from a fee; a target may show no fee before the payment. */
+const ofFees: ReadonlySet<FigureArgs['figure']> = new Set(['pay', 'processing']);
+
+const showsNoFee = ({ payer, merchant }: RequestAmounts) =>
+  [...Object.values(payer), ...Object.values(merchant)].every((fee) => fee === undefined);
+
 const optional: ReadonlySet<FigureArgs['figure']> = new Set(['payerFee', 'merchantFee']);
 
 /** Returns the fault for a figure that no request shows. */
 function unshown({ figure }: FigureArgs, all: readonly RequestAmounts[]): Fault {
   const { field } = amountRelations[figure];
   const exchanges = all.flatMap((one) => one.exchanges);
-  if (all.length > 0 && optional.has(figure))
+  const isOptional = optional.has(figure) || (ofFees.has(figure) && all.every(showsNoFee));
+  if (all.length > 0 && isOptional)
     return { code: 'notApplicable', reason: `no request shows a ${field} together with its parts`, exchanges };
   const wanted = `a fixed-price request with ${field} and the figures it is calculated from`;
   return { code: 'noEvidence', wanted, exchanges };

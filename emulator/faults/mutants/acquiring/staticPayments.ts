@@ -1,7 +1,7 @@
 import type { Money } from '../../../domain/money.ts';
 import { money, roundUp, ZERO } from '../../../domain/money.ts';
 import type { StaticValues } from '../../../rules/acquiring/incomingPayments.ts';
-import { conformingRules, type Rules } from '../../../rules/index.ts';
+import type { Rules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 
 const SCALE = 5;
@@ -117,13 +117,6 @@ export const depositLifeMutants: readonly Mutant[] = [
     rules: deducting((amount, { percentFee, fixedFee, networkFeeEstimate }) =>
       (amount.gt(100) ? money(100) : amount).times(percentFee).div(100).plus(fixedFee).plus(networkFeeEstimate),
     ),
-  },
-  {
-    name: 'deposit-fee-twice',
-    breaks: 'SAB-14',
-    level: 'state',
-    because: 'the fees are deducted when a payment is detected and again when it is credited',
-    rules: { staticFeeOf: (amount, values) => conformingRules.staticFeeOf(amount, values).times(2) },
   },
   {
     name: 'deposit-converted',
