@@ -33,12 +33,13 @@ export function rulesNamed(name: string): Rules | undefined {
 }
 
 const listed = (kind: string, all: readonly Mutant[]): JsonRecord[] =>
-  all.map(({ name, breaks, level, because, rules }) => ({
+  all.map(({ name, breaks, level, because, warns, rules }) => ({
     name,
     kind,
     breaks,
     level,
     because,
+    ...(warns && { warns }),
     overrides: Object.keys(rules),
   }));
 

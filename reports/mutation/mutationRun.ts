@@ -10,7 +10,10 @@ export interface Candidate {
   rule?: string;
   /** The names of the rules that it overrides; variants that override different rules may share an instance. */
   overrides?: readonly string[];
-  /** Requirements that may warn about a variant. The variant conforms, though the text advises against its behaviour. */
+  /**
+   * Requirements that may warn about a variant, which conforms although the text advises against its behaviour; of a mutant, the requirement that it breaks, if its
+   * fault only warns.
+   */
   warns?: readonly string[];
   because: string;
 }
@@ -53,20 +56,25 @@ const idsWith = (verdict: Verdict | undefined, has: (one: RequirementVerdict) =>
  * True if a mutant is killed: the named check passes or learns on the clean emulator, with evidence, and the mutant breaks the requirement by a fault of the
  * target.
  */
-function isKilled(clean: RequirementVerdict | undefined, mutant: RequirementVerdict | undefined): boolean {
+function isKilled(
+  { warns = [] }: Candidate,
+  clean: RequirementVerdict | undefined,
+  mutant: RequirementVerdict | undefined,
+): boolean {
   const passed = clean && (clean.outcome === 'pass' || clean.outcome === 'learned') && clean.exchanges.length > 0;
-  return Boolean(passed && mutant && brokenAs[mutant.kind].includes(mutant.outcome) && mutant.attribution === 'target');
+  if (!passed || mutant?.attribution !== 'target') return false;
+  return brokenAs[mutant.kind].includes(mutant.outcome) || (mutant.outcome === 'warn' && warns.includes(mutant.id));
 }
 
 function rowOf(candidate: Candidate, clean: Verdict, verdict: Verdict | undefined): MutationRunRow {
   const find = (from: Verdict | undefined) => from?.requirements.find(({ id }) => id === candidate.breaks);
   const isAllowed = ({ id, outcome }: RequirementVerdict) =>
     (id === candidate.breaks && candidate.kind !== 'corner') ||
-    (outcome === 'warn' && (candidate.warns ?? []).includes(id));
+    (outcome === 'warn' && candidate.kind === 'variant' && (candidate.warns ?? []).includes(id));
   const complaints = idsWith(verdict, (one) => complaining.has(one.outcome) && !isAllowed(one));
   const errors = idsWith(verdict, ({ outcome }) => outcome === 'error');
   const named = find(verdict)?.outcome;
-  const killed = candidate.kind === 'mutant' ? isKilled(find(clean), find(verdict)) : complaints.length > 0;
+  const killed = candidate.kind === 'mutant' ? isKilled(candidate, find(clean), find(verdict)) : complaints.length > 0;
   return { ...candidate, isKilled: killed, ...(named && { named }), complaints, errors };
 }
 

@@ -3,13 +3,17 @@ import type { Rules } from '../../rules/index.ts';
 /** The place of a fault: in the accepted requests, in the stored state, or in the answers. */
 export type FaultLevel = 'request' | 'state' | 'answer';
 
-/** A service with one faulty rule; `breaks` is the clause whose check must kill it. */
+/**
+ * A service with one faulty rule; `breaks` is the clause whose check must kill it. `warns` names this clause where the fault is one that only warns, whatever the
+ * kind of the clause.
+ */
 export interface Mutant {
   readonly name: string;
   readonly breaks: string;
   readonly level: FaultLevel;
   readonly because: string;
   readonly rules: Partial<Rules>;
+  readonly warns?: readonly string[];
 }
 
 /**

@@ -81,6 +81,7 @@ export const rateMutants: readonly Mutant[] = [
   {
     name: 'scale-of-nought-left-out',
     breaks: 'XCH-02',
+    warns: ['XCH-02'],
     level: 'answer',
     because: 'the writer of rates leaves out what is 0',
     rules: { rateShown: (record) => withoutZeros(record, 'scale') },
@@ -100,6 +101,7 @@ export const rateMutants: readonly Mutant[] = [
   {
     name: 'limits-of-tenge-exchanged',
     breaks: 'XCH-01',
+    warns: ['XCH-01'],
     level: 'answer',
     because: 'the settings of one pair have its two limits in the wrong columns',
     rules: {

@@ -14,6 +14,7 @@ export const methodMutants: readonly Mutant[] = [
   {
     name: 'fees-of-nought-left-out',
     breaks: 'MTD-01',
+    warns: ['MTD-01'],
     level: 'answer',
     because: 'the writer of methods leaves out a fixed fee of 0',
     rules: {

@@ -20,6 +20,7 @@ export const searchFilterMutants: readonly Mutant[] = [
   {
     name: 'pageable-of-a-wider-page',
     breaks: 'SRC-02',
+    warns: ['SRC-02'],
     level: 'answer',
     because:
       'the pageable of a page of a usual size is that of the query, which reads one more to know whether a page follows',
