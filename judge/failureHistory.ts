@@ -50,6 +50,8 @@ export interface FailureHistory {
   fixed: readonly TrackedFailure[];
   /** Failures of earlier runs that this run did not ask for again. */
   notAsked: readonly TrackedFailure[];
+  /** Failures that an entry of the file of known failures names and that held: what to ask to see that they still hold. */
+  watched?: readonly TrackedFailure[];
   /** Earlier runs, the newest last. */
   nights: readonly Night[];
   /** Entries of the file of known failures that no longer say what is true, each with what to do. */
@@ -60,10 +62,14 @@ export interface FailureHistory {
   held: Readonly<Record<string, number>>;
 }
 
-/** What is stored between runs: the failures that are open, the runs, and how often in a row a known failure held, by its entry. */
+/**
+ * What is stored between runs: the failures that are open, those that held and are still named as known, the runs, and how often in a row a known failure
+ * held, by its entry.
+ */
 export interface FailureState {
   version: 1;
   failures: readonly TrackedFailure[];
+  watched?: readonly TrackedFailure[];
   nights: readonly Night[];
   held: Readonly<Record<string, number>>;
 }

@@ -148,13 +148,39 @@ test('a known failure is stale after its day, and once it held in three runs in 
     return history.stale?.map(({ why }) => why);
   };
   const at = '2026-11-01T01:00:00.000Z';
-  expect([follow(passing(), at), follow(passing(), at)]).toEqual([undefined, undefined]);
+  expect([follow(passing('by card'), at), follow(passing('by card'), at)]).toEqual([undefined, undefined]);
   expect(follow(failing(sampleBroken('by card')), at)).toBeUndefined();
-  expect([follow(passing(), at), follow(passing(), at)]).toEqual([undefined, undefined]);
-  expect(follow(passing(), at)).toEqual(['it held in 3 runs in a row: remove the entry']);
+  expect([follow(passing('by card'), at), follow(passing('by card'), at)]).toEqual([undefined, undefined]);
+  expect(follow(passing('by card'), at)).toEqual(['it held in 3 runs in a row: remove the entry']);
   expect(follow(failing(sampleBroken('by card')), '2027-01-01T01:00:00.000Z')).toEqual([
     'it ended on 2026-12-31: mend the failure, or move the date',
   ]);
+});
+
+test('a known failure holds only in runs that asked the combination that showed it; others leave the count as it is', () => {
+  let state: FailureState = noFailures;
+  const runs: readonly (readonly [combination: string, outcome: 'fail' | 'pass'])[] = [
+    ['by card', 'fail'],
+    ['by phone', 'pass'],
+    ['by bank', 'pass'],
+    ['by phone', 'pass'],
+    ['by card', 'pass'],
+    ['by phone', 'pass'],
+    ['by card', 'pass'],
+    ['by card', 'pass'],
+  ];
+  const seen = runs.map(([combination, outcome], at) => {
+    const night = { run: 'r', startedAt: `2026-11-0${at + 1}T01:00:00.000Z`, profile: 'nightly', posts: 1, minutes: 1 };
+    const requirement = outcome === 'fail' ? failing(sampleBroken(combination)) : passing(combination);
+    const record = recordOf(['OUT-02', combination]);
+    const before = { state, knownFailures: [entry] };
+    const history = followFailures({ requirements: [requirement], record, night, before }, (isStale) =>
+      Number(isStale),
+    );
+    state = stateAfter(history);
+    return [history.held['OUT-02 a1'], history.fixed.length, history.tonight.exit].join(' ');
+  });
+  expect(seen).toEqual(['0 0 0', '0 0 0', '0 0 0', '0 0 0', '1 1 0', '1 0 0', '2 0 0', '3 0 1']);
 });
 
 test('the failure of a trace check on webhooks, whose evidence names no test, is fixed once it holds', () => {

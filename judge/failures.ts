@@ -1,7 +1,7 @@
-import type { RunRecord } from '../traffic/journal/runRecord.ts';
 import { evidenced, type Outcome } from '../traffic/outcome/outcome.ts';
 import { askedWords } from '../traffic/requirements/selection.ts';
 import type { KnownFailure } from '../traffic/target/file/knownFailures.ts';
+import { askedByOf, askedIn, type FollowedRecord, holdsNow } from './askedAgain.ts';
 import type { BrokenResult } from './brokenResults.ts';
 import type { FailureHistory, FailureState, FailuresBefore, Night, TrackedFailure } from './failureHistory.ts';
 import type { RequirementVerdict } from './requirementVerdict.ts';
@@ -17,40 +17,6 @@ const mostAskedBy = 20;
 
 /** A known failure is out of date when it held in this many runs in a row, unless the follower says otherwise. */
 const staleAfterRuns = 3;
-
-/** What of a run record is followed: which tests sent which exchanges. */
-type FollowedRecord = Pick<RunRecord, 'exchanges' | 'has' | 'exchange'>;
-
-/** Returns all that a run asked: the requirements with the combinations of their requests. */
-const askedIn = (record: FollowedRecord): ReadonlySet<string> =>
-  new Set(record.exchanges.map(({ line }) => askedWords(line.requirement, line.cell)));
-
-/** Returns what showed a failure: the own combination of a test, or the tests whose requests a trace check judged. */
-function askedByOf(record: FollowedRecord, { id, law }: RequirementVerdict, broken: BrokenResult): string[] {
-  if (!law) return [askedWords(id, broken.combination)];
-  const known = broken.exchanges.filter((exchange) => record.has(exchange));
-  return [...new Set(known.map((exchange) => record.exchange(exchange).line))].map((line) =>
-    askedWords(line.requirement, line.cell),
-  );
-}
-
-/** True if a requirement held in one of the combinations that showed a failure before. */
-function holdsNow(
-  requirement: RequirementVerdict | undefined,
-  failure: TrackedFailure,
-  asked: ReadonlySet<string>,
-): boolean {
-  if (!requirement) return false;
-  const { id, law, outcome, held = [], broken = [] } = requirement;
-  if (broken.some(({ fingerprint }) => fingerprint === failure.fingerprint)) return false;
-  // A combination that held was asked, even if its requests do not name it.
-  if (held.some((name) => failure.askedBy.includes(askedWords(id, name)))) return true;
-  // The evidence of a trace check on webhooks names no test: whatever it judges now was asked.
-  if (law && failure.askedBy.length === 0) return evidenced.has(outcome);
-  const again = failure.askedBy.filter((one) => asked.has(one));
-  const isWhole = law || again.includes(id);
-  return again.length > 0 && isWhole && evidenced.has(outcome);
-}
 
 /** True if an entry gives the fingerprint of this failure, or the beginning of it. */
 export const givesFingerprint = (entry: KnownFailure, fingerprint: string): boolean =>
@@ -140,18 +106,31 @@ const isOfRuns = (entry: KnownFailure, { failures, held }: FailureState): boolea
   Object.hasOwn(held, entryKey(entry)) ||
   failures.some(({ fingerprint }) => givesFingerprint(entry, fingerprint));
 
-/** Counts in how many runs in a row each known failure was asked for and held. */
-function heldNow({ requirements, before, staleAfter }: Followed): FailureState['held'] {
+/** Returns what showed the failure of an entry, as far as earlier runs tell. */
+const shownBy = (
+  { id, fingerprint = '', combination }: KnownFailure,
+  earlier: readonly TrackedFailure[],
+): Pick<TrackedFailure, 'fingerprint' | 'askedBy'>[] =>
+  combination === undefined
+    ? earlier.filter((one) => one.requirement === id && one.fingerprint.startsWith(fingerprint))
+    : [{ fingerprint, askedBy: [askedWords(id, combination)] }];
+
+/** Counts in how many runs in a row each known failure was asked for and held. A run that did not ask for it changes nothing. */
+function heldNow({ requirements, record, before, staleAfter }: Followed): FailureState['held'] {
+  const { failures, watched = [], held: heldBefore } = before.state;
   const byId = new Map(requirements.map((one) => [one.id, one]));
+  const asked = askedIn(record);
   const counts = before.knownFailures.flatMap((entry) => {
-    const { broken = [], held = [], outcome } = byId.get(entry.id) ?? {};
-    const last = before.state.held[entryKey(entry)] ?? 0;
-    if (broken.some((one) => covers(entry.id, one)(entry))) return [[entryKey(entry), 0]];
+    const requirement = byId.get(entry.id);
+    const last = heldBefore[entryKey(entry)] ?? 0;
+    if (requirement?.broken?.some((one) => covers(entry.id, one)(entry))) return [[entryKey(entry), 0]];
     if (staleAfter !== 1 && !isOfRuns(entry, before.state)) return [];
+    const shown = shownBy(entry, [...failures, ...watched]);
+    // Without earlier runs, all that an entry without a combination can be held against is the outcome.
     const isHeld =
-      entry.combination === undefined
-        ? outcome !== undefined && evidenced.has(outcome)
-        : held.includes(entry.combination);
+      staleAfter === 1 && shown.length === 0
+        ? requirement !== undefined && evidenced.has(requirement.outcome)
+        : shown.length > 0 && shown.every((one) => holdsNow(requirement, one, asked));
     return [[entryKey(entry), last + (isHeld ? 1 : 0)]];
   });
   return Object.fromEntries(counts);
@@ -184,6 +163,9 @@ export function followFailures(followed: Followed, exitOfRun: (isStale: boolean)
   const held = heldNow(followed);
   const stale = staleEntries(followed, held);
   const last = nights.at(-1);
+  const isNamed = (one: TrackedFailure) => before.knownFailures.some(covers(one.requirement, one));
+  const stillHeld = (before.state.watched ?? []).filter(({ fingerprint }) => !isNow.has(fingerprint));
+  const watched = [...stillHeld, ...fixed].filter(isNamed);
   const found = {
     new: now.filter(({ fingerprint }) => !isOpen.has(fingerprint)),
     known: now.filter(({ fingerprint }) => isOpen.has(fingerprint)),
@@ -195,6 +177,7 @@ export function followFailures(followed: Followed, exitOfRun: (isStale: boolean)
     ...found,
     nights,
     ...(stale.length > 0 && { stale }),
+    ...(watched.length > 0 && { watched }),
     tonight: nightOf(followed, { new: found.new.length, fixed: fixed.length, exit: exitOfRun(stale.length > 0) }),
     held,
   };
@@ -219,9 +202,13 @@ function nightOf({ night, requirements }: Followed, more: Pick<Night, 'new' | 'f
 }
 
 /** Returns what the next run starts from. */
-export const stateAfter = ({ new: fresh, known, notAsked, nights, tonight, held }: FailureHistory): FailureState => ({
-  version: 1,
-  failures: [...fresh, ...known, ...notAsked],
-  nights: (tonight.isPartial ? nights : [...nights, tonight]).slice(-mostNights),
-  held,
-});
+export const stateAfter = (history: FailureHistory): FailureState => {
+  const { new: fresh, known, notAsked, watched, nights, tonight, held } = history;
+  return {
+    version: 1,
+    failures: [...fresh, ...known, ...notAsked],
+    ...(watched && { watched }),
+    nights: (tonight.isPartial ? nights : [...nights, tonight]).slice(-mostNights),
+    held,
+  };
+};

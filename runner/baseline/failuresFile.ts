@@ -51,6 +51,7 @@ const isNight = objectWith({
 const members = {
   version: (value: Plain | undefined) => value === 1,
   failures: listOf(isFailure),
+  watched: optional(listOf(isFailure)),
   nights: listOf(isNight),
   held: mapOf(isCount),
 };

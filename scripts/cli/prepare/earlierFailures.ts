@@ -82,6 +82,8 @@ export function earlierIn(out: string): FailuresBefore | undefined {
   return existsSync(earlier) ? (JSON.parse(readFileSync(earlier, 'utf8')) as FailuresBefore) : undefined;
 }
 
-/** Returns what to ask first: what showed the failures that are open, the last seen first. */
-export const askedAgain = ({ state }: FailuresBefore): string[] =>
-  state.failures.toSorted((a, b) => (a.lastSeen < b.lastSeen ? 1 : -1)).flatMap(({ askedBy }) => askedBy.slice(-1));
+/** Returns what to ask first: what showed the failures that are open, or that are still named as known, the last seen first. */
+export const askedAgain = ({ state: { failures, watched = [] } }: FailuresBefore): string[] =>
+  [...failures, ...watched]
+    .toSorted((a, b) => (a.lastSeen < b.lastSeen ? 1 : -1))
+    .flatMap(({ askedBy }) => askedBy.slice(-1));

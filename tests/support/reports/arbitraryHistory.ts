@@ -88,6 +88,7 @@ export const history: Arbitrary<FailureHistory> = record(
     known: trackedFailures,
     fixed: trackedFailures,
     notAsked: trackedFailures,
+    watched: trackedFailures,
     nights: array(night, { maxLength: 4 }),
     stale: array(record({ entry: knownFailure, why: text }), { minLength: 1, maxLength: 2 }),
     tonight: night,
