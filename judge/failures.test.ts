@@ -7,11 +7,26 @@ import type { FailureHistory, FailureState } from './failureHistory.ts';
 import { followFailures, givesFingerprint, noFailures, stateAfter, withKnownFailures } from './failures.ts';
 import type { RequirementVerdict } from './requirementVerdict.ts';
 
+/** Requests, each of a requirement, in one of its combinations. */
+type Asked = readonly (readonly [requirement: string, cell?: string])[];
+
 /** A record of requests: each of a requirement, in one of its combinations. */
-function recordOf(...asked: readonly (readonly [requirement: string, cell?: string])[]): RunRecord {
+function recordOf(...asked: Asked): RunRecord {
   const exchanges = asked.map(([requirement, cell], at) => ({ id: `p0-${at}`, line: { requirement, cell } }));
   const exchange = (id: string) => exchanges.find((one) => one.id === id);
-  return { exchanges, exchange, has: (id: string) => exchange(id) !== undefined } as unknown as RunRecord;
+  const has = (id: string) => exchange(id) !== undefined;
+  const combinationsOf = () => ({ names: [], chosen: [] });
+  return { exchanges, exchange, has, assertions: [], combinationsOf } as unknown as RunRecord;
+}
+
+/** What a test did beside its requests: what it chose, and the combination of each of its assertions. */
+type Tried = Readonly<{ id: string; chosen: readonly string[]; asserted: readonly (string | undefined)[] }>;
+
+/** A record of a test whose requests name no combination, or were sent by another test. */
+function recordOfTest({ id, chosen, asserted }: Tried, ...asked: Asked): RunRecord {
+  const assertions = asserted.map((cell) => ({ requirement: id, cell }));
+  const combinationsOf = (one: string) => ({ names: [], chosen: one === id ? chosen : [] });
+  return { ...recordOf(...asked), assertions, combinationsOf } as unknown as RunRecord;
 }
 
 const failing = (...broken: readonly BrokenResult[]) => sampleRequirement({ id: 'OUT-02', outcome: 'fail', broken });
@@ -20,14 +35,15 @@ const passing = (...held: readonly string[]) =>
 
 /** Follows one night after another. */
 function nights(
-  ...runs: readonly { requirement: RequirementVerdict; asked: readonly (readonly [string, string?])[] }[]
+  ...runs: readonly { requirement: RequirementVerdict; asked: Asked; tried?: Tried }[]
 ): FailureHistory[] {
   let state: FailureState = noFailures;
-  return runs.map(({ requirement, asked }, at) => {
+  return runs.map(({ requirement, asked, tried }, at) => {
     const startedAt = `2026-11-${String(at + 1).padStart(2, '0')}T01:00:00.000Z`;
     const night = { run: `r${at}`, startedAt, profile: 'nightly', posts: 1, minutes: 1 };
     const before = { state, knownFailures: [] };
-    const history = followFailures({ requirements: [requirement], record: recordOf(...asked), night, before }, () => 1);
+    const record = tried ? recordOfTest(tried, ...asked) : recordOf(...asked);
+    const history = followFailures({ requirements: [requirement], record, night, before }, () => 1);
     state = stateAfter(history);
     return history;
   });
@@ -99,6 +115,44 @@ test('a failure of a trace check is fixed once a request of the same test and co
     { requirement: holds, asked: byCard },
   );
   expect(counts(all)).toEqual(['1 0 0 0', '0 0 0 1', '0 0 1 0']);
+});
+
+test('a test asks a combination that it chose and asserted, even if another test sent its requests', () => {
+  const law = { id: 'GEN-01', law: true } as const;
+  const broken = [sampleBroken(undefined, { exchanges: ['p0-0'] })];
+  const holds = sampleRequirement({ ...law, outcome: 'pass', findings: [] });
+  const tried = (name: string) => ({ id: 'OUT-02', chosen: [name], asserted: [name] });
+  const all = nights(
+    { requirement: sampleRequirement({ ...law, outcome: 'fail', broken }), asked: byCard },
+    { requirement: holds, asked: [['OUT-03', 'by card']], tried: tried('by bank') },
+    { requirement: holds, asked: [['OUT-03', 'by card']], tried: tried('by card') },
+  );
+  expect(counts(all)).toEqual(['1 0 0 0', '0 0 0 1', '0 0 1 0']);
+});
+
+test('what a test asks and asserts without naming a combination belongs to those that it chose', () => {
+  const tried = (name: string) => ({ id: 'OUT-02', chosen: [name], asserted: [undefined] });
+  const asked = [['OUT-02']] as const;
+  const all = nights(
+    { requirement: failing(sampleBroken()), asked, tried: tried('by card') },
+    { requirement: passing(), asked, tried: tried('by bank') },
+    { requirement: passing(), asked: [], tried: tried('by card') },
+  );
+  expect(counts(all)).toEqual(['1 0 0 0', '0 0 0 1', '0 0 1 0']);
+  expect(all[0]?.new[0]?.askedBy).toEqual(['OUT-02 by card']);
+});
+
+test('a combination that was chosen, with no assertion of its own, holds with the whole test', () => {
+  const tried = (asserted: readonly (string | undefined)[]) => ({ id: 'OUT-02', chosen: ['by card'], asserted });
+  const failed = { requirement: failing(sampleBroken('by card')), asked: byCard };
+  expect(counts(nights(failed, { requirement: passing(), asked: [], tried: tried([undefined]) }))).toEqual([
+    '1 0 0 0',
+    '0 0 1 0',
+  ]);
+  expect(counts(nights(failed, { requirement: passing(), asked: byCard, tried: tried(['by bank']) }))).toEqual([
+    '1 0 0 0',
+    '0 0 0 1',
+  ]);
 });
 
 const entry: KnownFailure = {

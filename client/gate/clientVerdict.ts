@@ -19,6 +19,8 @@ export interface GivenForClient {
 /** No test of an earlier run asked for anything: a gate is whole by itself. */
 const nothingAsked = {
   exchanges: [],
+  assertions: [],
+  combinationsOf: () => ({ names: [], chosen: [] }),
   has: () => false,
   exchange: (id: string): never => {
     throw new Error(`expected no exchange, got ${id}`);

@@ -64,7 +64,16 @@ const compared = {
   halt: optional(objectWith({ cause: isText })),
   cells: areCombinations,
   exit: isCount,
-  history: optional(objectWith({ new: areTracked, known: areTracked })),
+  header: optional(objectWith({ run: objectWith({ startedAt: isText }) })),
+  history: optional(
+    objectWith({
+      since: optional(isText),
+      new: areTracked,
+      known: areTracked,
+      fixed: areTracked,
+      notAsked: areTracked,
+    }),
+  ),
   requirements: listOf(isRequirement),
 };
 

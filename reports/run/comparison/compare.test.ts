@@ -67,6 +67,22 @@ test('verdicts without fingerprints are compared by their outcomes', () => {
   expect(shown(failing, passes(['by card']))).toEqual(['fixes: got 200, it held']);
 });
 
+test('what the later run itself calls fixed or not asked since the earlier one is so in the comparison', () => {
+  const law = { id: 'GEN-01', law: true } as const;
+  const tracked = sampleFailure({ requirement: 'GEN-01', fingerprint: 'a1', askedBy: ['OUT-02 by card'] });
+  const before = of(fails([sampleBroken(undefined)], law), { history: sampleHistory({ new: [tracked] }) });
+  const since = before.header.run.startedAt;
+  const after = (parts: Parameters<typeof sampleHistory>[0]) =>
+    sampleVerdict([passes([], law), passes(['by bank'])], { history: sampleHistory({ since, ...parts }) });
+  const { fixes, notAsked } = compareVerdicts(before, after({ fixed: [tracked] }));
+  expect([fixes.map(({ now }) => now), notAsked.length]).toEqual([['it held'], 0]);
+  const unasked = of(fails([sampleBroken(undefined)], { law: false }), {});
+  const own = sampleFailure({ fingerprint: 'a1' });
+  const later = of(passes(), { history: sampleHistory({ since, notAsked: [own] }) });
+  const other = compareVerdicts(unasked, later);
+  expect([other.fixes.length, other.notAsked.map(({ now }) => now)]).toEqual([0, ['not asked']]);
+});
+
 test('a failure of a trace check is a regression only if the earlier run sent what showed it', () => {
   const law = { id: 'GEN-01', law: true } as const;
   const failing = fails([sampleBroken(undefined)], law);

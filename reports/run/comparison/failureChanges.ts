@@ -150,14 +150,25 @@ function changeNow(all: readonly Failure[], was: Side, is: Side): FailureChange[
   ];
 }
 
+/** Returns what the later run itself says of a failure that it did not see, if it says something: its journal tells more than its verdict. */
+function ownWords({ verdict: { history } }: Side, all: readonly Failure[], was: Side): 'fix' | 'notAsked' | undefined {
+  const names = ({ requirement, fingerprint }: { requirement: string; fingerprint: string }) =>
+    requirement === was.one?.id && all.some((one) => one.fingerprint === fingerprint);
+  if (history?.fixed.some(names)) return 'fix';
+  const isNext = history?.since === was.verdict.header?.run.startedAt;
+  return isNext && history?.notAsked.some(names) ? 'notAsked' : undefined;
+}
+
 /** Returns the standing of a failure that only the earlier run saw, in each of its combinations. */
 function changeGone(all: readonly Failure[], was: Side, is: Side): FailureChange[] {
   const fixed = all.find((one) => holdsIn(is, one, was));
   const failure = fixed ?? all[0];
   if (!failure || !was.one) return [];
   const { id, title } = was.one;
-  const state = fixed ? 'fix' : 'notAsked';
-  return [{ state, id, title, ...shownOf(failure), before: got(failure), now: otherwise(is, failure, was) }];
+  const state = ownWords(is, all, was) ?? (fixed ? 'fix' : 'notAsked');
+  const words = otherwise(is, failure, was);
+  const now = state === 'fix' ? 'it held' : words === 'it held' ? 'not asked' : words;
+  return [{ state, id, title, ...shownOf(failure), before: got(failure), now }];
 }
 
 /** Groups what is the same failure, in several combinations or forms. */
