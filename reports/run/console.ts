@@ -7,7 +7,6 @@ import { targetWords } from '../text/targetWords.ts';
 import { causesOf } from './causes.ts';
 import { headline } from './headline.ts';
 import {
-  acceptedLines,
   changedLines,
   checkedIn,
   combinationCount,
@@ -21,13 +20,13 @@ import {
   moreFindings,
   outcomeLabel,
   rerunCommand,
-  seenFailures,
   selectionSummary,
   trafficSummary,
 } from './messages.ts';
 import { bySection, countsOf, countWords } from './outcomeCounts.ts';
 import { causeWords, goneWords, nextWords, whoseWords } from './responsible.ts';
 import { changedWords } from './sinceLast.ts';
+import { standingLines } from './standing.ts';
 import { unsignedLines } from './unsignedParts.ts';
 
 /** Outcomes that are only counted. */
@@ -49,29 +48,9 @@ function again(one: RequirementVerdict, verdict: Verdict, out: string): string[]
   ];
 }
 
-/** The most failures of one requirement that are named, and how many digits of their fingerprints are enough for the file of known failures. */
-const named = { most: 3, digits: 8 };
-
-function fingerprintsOf(failures: ReturnType<typeof seenFailures>): string {
-  const some = failures.slice(0, named.most).map(({ fingerprint }) => fingerprint.slice(0, named.digits));
-  const more = failures.length - some.length;
-  return `${some.join(' ')}${more > 0 ? ` and ${more} more` : ''}`;
-}
-
-/** Says how long a failure is known, and why it does not count. */
-function standingLines(requirement: RequirementVerdict, verdict: Verdict): string[] {
-  const { id } = requirement;
-  const tracked = seenFailures(verdict).filter(({ requirement }) => requirement === id);
-  const standingOf = ({ firstSeen, times }: (typeof tracked)[number]) =>
-    times === 1 ? 'new' : `since ${firstSeen.slice(0, 10)}, in ${times} runs`;
-  const standings = [...new Set(tracked.map(standingOf))];
-  return [
-    ...standings.map(
-      (words) => `${indent}failure  ${fingerprintsOf(tracked.filter((one) => standingOf(one) === words))}, ${words}`,
-    ),
-    ...acceptedLines(requirement).map((line) => `${indent}${line}`),
-  ];
-}
+/** Names the failures of a requirement, and says what is known of them. */
+const standing = (one: RequirementVerdict, verdict: Verdict) =>
+  standingLines(one, verdict).map((line) => `${indent}${line}`);
 
 function detail(one: RequirementVerdict, verdict: Verdict, out: string): string[] {
   const shown = one.findings.slice(0, mostShown).flatMap(findingLines);
@@ -82,7 +61,7 @@ function detail(one: RequirementVerdict, verdict: Verdict, out: string): string[
     ...shown.map((line) => `${indent}${line}`),
     ...(more === undefined ? [] : [`${indent}and      ${more}`]),
     ...changedLines(one).map((line) => `${indent}${line}`),
-    ...standingLines(one, verdict),
+    ...standing(one, verdict),
     ...again(one, verdict, out),
     '',
   ];
@@ -94,8 +73,10 @@ function causeLines(failed: readonly RequirementVerdict[], verdict: Verdict, out
     if (requirements.length === 1 || !lead || !finding) return requirements.flatMap((one) => detail(one, verdict, out));
     return [
       `${requirements.length} requirements fail, one cause: expected ${finding.wanted}, got ${finding.seen}`,
-      ...requirements.map((one) => `${one.id.padEnd(7)} ${outcomeLabel(one)}  ${one.title}`),
-      ...standingLines(lead, verdict),
+      ...requirements.flatMap((one) => [
+        `${one.id.padEnd(7)} ${outcomeLabel(one)}  ${one.title}`,
+        ...standing(one, verdict),
+      ]),
       ...again(lead, verdict, out),
       '',
     ];

@@ -6,7 +6,6 @@ import { targetWords } from '../text/targetWords.ts';
 import { type Cause, causesOf } from './causes.ts';
 import { headline } from './headline.ts';
 import {
-  acceptedLines,
   changedLines,
   checkedIn,
   combinationCount,
@@ -26,6 +25,7 @@ import {
 import { bySection, countsOf, countWords } from './outcomeCounts.ts';
 import { causeWords, goneWords, nextWords, whoseWords } from './responsible.ts';
 import { changedWords } from './sinceLast.ts';
+import { standingLines } from './standing.ts';
 import { stateDiagramOf } from './stateDiagram.ts';
 import { unsignedHeading, unsignedLines } from './unsignedParts.ts';
 import { byUrgency } from './urgency.ts';
@@ -82,7 +82,7 @@ function detail(requirement: RequirementVerdict, verdict: Verdict): string {
   return codeFence([
     `${id}  ${outcomeLabel(requirement)}  ${title}`,
     ...findings.slice(0, mostShown).flatMap(findingLines),
-    ...acceptedLines(requirement),
+    ...standingLines(requirement, verdict),
     ...changedLines(requirement),
     ...(more === undefined ? [] : [`and     ${more}`]),
     `again   ${rerunCommand(verdict, requirement)}${where === undefined ? '' : `        ${where}`}`,

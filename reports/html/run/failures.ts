@@ -1,6 +1,7 @@
 import type { TrackedFailure } from '../../../judge/failureHistory.ts';
 import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
 import { atFault, checkedIn, moreFindings, rerunCommand } from '../../run/messages.ts';
+import { fingerprintsOf } from '../../run/standing.ts';
 import { clip, html, type Markup, type Part } from '../page/markup.ts';
 import { badge, command, day, disclosure, outcomeBadge, pairOf, toneOf } from '../page/parts.ts';
 import { says } from '../page/says.ts';
@@ -36,6 +37,13 @@ function acceptedNote({ accepted }: TrackedFailure): Part {
   return html`<p class="note">Accepted until ${day(until)}${owner !== undefined && ` by ${clip(owner, 100)}`}: ${clip(reason, 300)}${link(to)}</p>`;
 }
 
+/** The fingerprints by which the file of known failures may name the failures of a requirement. */
+function fingerprintNote(one: RequirementVerdict): Part {
+  const all = fingerprintsOf(one);
+  if (all.length === 0) return undefined;
+  return html`<p class="note">${all.length === 1 ? 'Fingerprint' : 'Fingerprints'}: ${all.map((print) => html`<code>${clip(print, 40)}</code> `)}</p>`;
+}
+
 /** Says since when a failure is known; an accepted one also by whom. */
 function standing({ history }: RunReport['verdict'], id: string): { mark: Part; notes: Part; isNew: boolean } {
   const of = (list: readonly TrackedFailure[] = []) => list.filter(({ requirement }) => requirement === id);
@@ -68,6 +76,7 @@ function block(
 <div class="within">
 ${pairsOf(one)}
 <p class="note">${basis} ${who !== undefined && `At fault: ${who}.`} ${where !== undefined && `Checked in ${where}.`}</p>
+${fingerprintNote(one)}
 ${notes}
 ${says(statements[one.id])}
 ${evidence.of(one)}

@@ -4,7 +4,7 @@ import { exchangeLine } from '../../../tests/support/records/records.ts';
 import { history as arbitraryHistory } from '../../../tests/support/reports/arbitraryHistory.ts';
 import { arbitraryVerdict } from '../../../tests/support/reports/arbitraryVerdict.ts';
 import { sampleFailure, sampleHistory } from '../../../tests/support/reports/sampleHistory.ts';
-import { sampleRequirement, sampleVerdict } from '../../../tests/support/reports/sampleVerdict.ts';
+import { sampleBroken, sampleRequirement, sampleVerdict } from '../../../tests/support/reports/sampleVerdict.ts';
 import type { ExchangeLine } from '../../../traffic/journal/journalTypes.ts';
 import { readCatalogue } from '../../../traffic/requirements/catalogue.ts';
 import { readStatements } from '../../../traffic/requirements/statements.ts';
@@ -49,6 +49,12 @@ test('the headline counts what is new, known and fixed', () => {
   const page = pageOf({ history: sampleHistory(), exit: 0 }, sampleRequirement({ outcome: 'pass', findings: [] }));
   expect(h1(page)).toBe('PASSED: nothing failed, nothing new since 2026-11-21');
   expect(page).toContain('no earlier run of this target is stored');
+});
+
+test('each failure shows its fingerprint in full', () => {
+  const broken = ['a', 'b'].map((digit) => sampleBroken(digit, { fingerprint: digit.repeat(16) }));
+  const page = pageOf({}, sampleRequirement({ broken }));
+  for (const { fingerprint } of broken) expect(page).toContain(`<code>${fingerprint}</code>`);
 });
 
 test('what is new is named by its causes, each with the number of other rules that it breaks', () => {

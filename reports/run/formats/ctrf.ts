@@ -2,6 +2,7 @@ import type { Verdict } from '../../../judge/buildVerdict.ts';
 import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
 import { escapeLine } from '../../text/escape.ts';
 import { findingLines, haltMessage, rerunCommand, resultMessage } from '../messages.ts';
+import { fingerprintsOf } from '../standing.ts';
 import { type TestStatus, testStatusOf } from '../testStatus.ts';
 
 /** The start and duration in ms of each requirement's test, by id. Only a run that sent the requests knows them. */
@@ -21,6 +22,7 @@ function testOf(requirement: RequirementVerdict, verdict: Verdict, times: TestTi
   const { id, title, section, kind, where, outcome, attribution, findings } = requirement;
   const ran = times.get(id);
   const start = ran?.startTime.getTime() ?? 0;
+  const fingerprints = fingerprintsOf(requirement).map(escapeLine);
   return {
     name: escapeLine(`${id} ${title}`),
     status: statusOf(requirement),
@@ -33,7 +35,10 @@ function testOf(requirement: RequirementVerdict, verdict: Verdict, times: TestTi
     ...(findings.length > 0 && {
       message: escapeLine(resultMessage(requirement)),
       trace: findings.flatMap(findingLines).map(escapeLine).join('\n'),
-      extra: { again: escapeLine(rerunCommand(verdict, requirement)) },
+      extra: {
+        again: escapeLine(rerunCommand(verdict, requirement)),
+        ...(fingerprints.length > 0 && { fingerprints }),
+      },
     }),
   };
 }

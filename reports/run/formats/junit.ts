@@ -5,6 +5,7 @@ import { escapeLine } from '../../text/escape.ts';
 import { targetWords } from '../../text/targetWords.ts';
 import { findingLines, haltMessage, learnedLines, outcomeLabel, resultMessage } from '../messages.ts';
 import { bySection } from '../outcomeCounts.ts';
+import { fingerprintsOf } from '../standing.ts';
 import { type TestStatus, testStatusOf } from '../testStatus.ts';
 import { authenticationSection, unsignedHeading, unsignedLines } from '../unsignedParts.ts';
 
@@ -55,6 +56,7 @@ function elementOf(requirement: RequirementVerdict, detail: string): Record<stri
 function caseOf(requirement: RequirementVerdict, durations: Durations): object {
   const { id, title, section, where, outcome, attribution, kind } = requirement;
   const ran = durations.get(id);
+  const fingerprints = fingerprintsOf(requirement).join(' ');
   return {
     '@classname': `assay.${section}`,
     '@name': escapeLine(`${id} ${title}`),
@@ -64,6 +66,7 @@ function caseOf(requirement: RequirementVerdict, durations: Durations): object {
       ['outcome', outcome],
       ['kind', kind],
       ...(attribution ? ([['attribution', attribution]] as const) : []),
+      ...(fingerprints ? ([['fingerprints', fingerprints]] as const) : []),
     ]),
     ...elementOf(requirement, detailOf(requirement, learnedLines(requirement))),
   };
@@ -109,7 +112,8 @@ function suiteOf(
 
 /**
  * Writes the verdict as JUnit XML: a testsuite for each section, a testcase for each requirement. `failure` is a `fail`, `error` is everything that could not
- * be decided, `skipped` is everything that was not requested; the property `outcome` has the exact word.
+ * be decided, `skipped` is everything that was not requested; the property `outcome` has the exact word, and
+ * `fingerprints` names the failures as the file of known failures does.
  */
 export function writeJunit(verdict: Verdict, durations: Durations = new Map()): string {
   const sections = [...bySection(verdict.requirements)];
