@@ -163,6 +163,8 @@ function loudPart(details: readonly string[], budget: number): string[] {
 export function writeMarkdown(verdict: Verdict): string {
   const { requirements, exit, halt } = verdict;
   const failed = byUrgency(verdict).filter(({ outcome }) => outcome === 'fail');
+  // What does not count is no part of a cause that does.
+  const causes = [false, true].flatMap((isKnown) => causesOf(failed.filter((one) => !one.accepted !== isKnown)));
   const others = byUrgency(verdict).filter(({ outcome }) => loud.has(outcome) && !(halt && outcome === 'not run'));
   const combinations = combinationCount(verdict.cells);
   const top = [
@@ -183,7 +185,7 @@ export function writeMarkdown(verdict: Verdict): string {
   const budget = mostCharacters - [...top, ...tables].join('\n\n').length;
   const learned = learnedPart(requirements.flatMap(learnedLines), budget / 4);
   const details = loudPart(
-    [...causesOf(failed).flatMap((one) => causeBlock(one, verdict)), ...others.map((one) => detail(one, verdict))],
+    [...causes.flatMap((one) => causeBlock(one, verdict)), ...others.map((one) => detail(one, verdict))],
     budget - learned.join('\n\n').length,
   );
   return `${[...top, ...details, ...learned, ...tables].join('\n\n')}\n`;

@@ -150,7 +150,7 @@ export function moreFindings({ findings, unlisted = 0 }: RequirementVerdict, sho
 }
 
 /** Writes why the failures of a requirement are known and do not count, a line for each entry of the file of known failures. */
-export function acceptedLines({ accepted = [] }: RequirementVerdict): readonly string[] {
+export function acceptedLines({ accepted = [] }: Pick<RequirementVerdict, 'accepted'>): readonly string[] {
   return accepted.map(({ reason, until, owner, link }) =>
     [`known    ${reason}`, ...(owner ? [owner] : []), ...(link ? [link] : []), `until ${until}`].join(', '),
   );

@@ -51,6 +51,14 @@ test('whose it is follows from each outcome; a halt says it by itself', () => {
   ]);
 });
 
+test('rules that are broken as known are counted apart from those that count', () => {
+  const accepted = [{ id: 'OUT-02', reason: 'r', until: '2027-01-01' }];
+  const failures = [sampleRequirement({ accepted }), sampleRequirement({ id: 'OUT-03' })];
+  expect(whoseWords(sampleVerdict(failures))).toBe(
+    '1 rule is broken by the target (shop); 1 rule is broken, as known, by the target (shop)',
+  );
+});
+
 test('what is fixed or was not asked is named by its requirement', () => {
   const history = sampleHistory({
     fixed: [

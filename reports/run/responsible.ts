@@ -67,9 +67,10 @@ function ownerOfClient({ header, target }: Verdict, outcome: Outcome, attributio
   return isOfTestee(outcome) ? 'your testee' : `the client library (${target.name})`;
 }
 
-/** What an outcome says of a requirement, after the number of them. */
-const deeds: Readonly<Partial<Record<Outcome, readonly [one: string, many: string]>>> = {
+/** What an outcome says of a requirement, after the number of them. Failures that are known and do not count are counted apart. */
+const deeds: Readonly<Partial<Record<Outcome | 'known', readonly [one: string, many: string]>>> = {
   fail: ['rule is broken by', 'rules are broken by'],
+  known: ['rule is broken, as known, by', 'rules are broken, as known, by'],
   error: ['check could not end because of', 'checks could not end because of'],
   inconclusive: ['check was disturbed by', 'checks were disturbed by'],
   'not run': ['check did not run because of', 'checks did not run because of'],
@@ -89,21 +90,21 @@ export interface Share {
 export function sharesOf(verdict: Verdict): Share[] {
   const { halt, requirements, target, header } = verdict;
   const counts = new Map<string, number>();
-  for (const { outcome, attribution } of requirements) {
+  for (const { outcome, attribution, accepted } of requirements) {
     if (deeds[outcome] === undefined || (halt && outcome !== 'fail')) continue;
-    const key = `${outcome}/${attribution ?? ''}`;
+    const key = `${outcome === 'fail' && accepted ? 'known' : outcome}/${attribution ?? ''}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   const order = Object.keys(deeds);
   const placeOf = ([key]: readonly [string, number]) => order.indexOf(key.split('/')[0] ?? '');
   const sorted = [...counts].toSorted((a, b) => placeOf(a) - placeOf(b));
   return sorted.map(([key, count]) => {
-    const [outcome, attribution] = key.split('/') as [Outcome, Attribution | ''];
+    const [deed, attribution] = key.split('/') as [Outcome | 'known', Attribution | ''];
     const name = attribution ? owners[attribution] : 'no one in particular';
     const usual = attribution === 'target' ? `the target (${target.name})` : name;
     const isClient = header.command === 'client' && attribution !== '';
-    const owner = (isClient && ownerOfClient(verdict, outcome, attribution)) || usual;
-    return { count, deed: deeds[outcome]?.[count === 1 ? 0 : 1] ?? '', owner };
+    const owner = (isClient && ownerOfClient(verdict, deed === 'known' ? 'fail' : deed, attribution)) || usual;
+    return { count, deed: deeds[deed]?.[count === 1 ? 0 : 1] ?? '', owner };
   });
 }
 

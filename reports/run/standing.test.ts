@@ -41,3 +41,35 @@ test('warnings have no fingerprint to name, and failures of a state say since wh
     'failure  aaaaaaaa bbbbbbbb, since 2026-11-20, in 2 runs',
   ]);
 });
+
+const entry = {
+  id: 'OUT-02',
+  reason: 'mended in March',
+  owner: 'payments',
+  link: 'https://t.example/7',
+  until: '2026-12-31',
+};
+
+test('of failures that are known in part, each says which and why, and the requirement counts', () => {
+  const [one] = together;
+  if (!one) throw new Error('expected a requirement');
+  const fresh = ['c', 'd'].map((digit) => sampleFailure({ fingerprint: print(digit), times: 1 }));
+  const known = ['a', 'b'].map((digit) => sampleFailure({ fingerprint: print(digit), accepted: entry }));
+  const verdict = sampleVerdict([one], { history: sampleHistory({ new: fresh, known }) });
+  const line =
+    'known    mended in March, payments, https://t.example/7, until 2026-12-31 (only aaaaaaaa bbbbbbbb; the rest counts)';
+  for (const written of [writeConsole(verdict, 'out'), writeMarkdown(verdict)]) expect(written).toContain(line);
+  const whole = sampleVerdict([{ ...one, accepted: [entry] }], { history: sampleHistory({ known }) });
+  expect(standingLines({ ...one, accepted: [entry] }, whole).at(-1)).toBe(line.replace(/ \(.*/, ''));
+});
+
+test('a failure that does not count stands apart from those of its cause that do', () => {
+  const [one, other] = together;
+  if (!one || !other) throw new Error('expected two requirements');
+  const verdict = sampleVerdict([{ ...one, accepted: [entry] }, other]);
+  const written = [writeConsole(verdict, 'out'), writeMarkdown(verdict)];
+  for (const text of written) {
+    expect(text).not.toContain('2 requirements fail, one cause');
+    expect(text.lastIndexOf('OUT-02  fail')).toBeGreaterThan(text.lastIndexOf('OUT-03  fail'));
+  }
+});

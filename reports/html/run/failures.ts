@@ -2,6 +2,7 @@ import type { TrackedFailure } from '../../../judge/failureHistory.ts';
 import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
 import { atFault, checkedIn, moreFindings, rerunCommand } from '../../run/messages.ts';
 import { fingerprintsOf } from '../../run/standing.ts';
+import { byUrgency } from '../../run/urgency.ts';
 import { clip, html, type Markup, type Part } from '../page/markup.ts';
 import { badge, command, day, disclosure, outcomeBadge, pairOf, toneOf } from '../page/parts.ts';
 import { says } from '../page/says.ts';
@@ -31,10 +32,10 @@ function pairsOf(one: RequirementVerdict): Part {
 const link = (to: string | undefined): Part =>
   to !== undefined && (/^https?:\/\//i.test(to) ? html` <a href="${to}" rel="noreferrer">${to}</a>` : ` ${to}`);
 
-function acceptedNote({ accepted }: TrackedFailure): Part {
+function acceptedNote({ accepted, fingerprint }: TrackedFailure): Part {
   if (!accepted) return undefined;
   const { reason, owner, link: to, until } = accepted;
-  return html`<p class="note">Accepted until ${day(until)}${owner !== undefined && ` by ${clip(owner, 100)}`}: ${clip(reason, 300)}${link(to)}</p>`;
+  return html`<p class="note"><code>${clip(fingerprint, 40)}</code> is accepted until ${day(until)}${owner !== undefined && ` by ${clip(owner, 100)}`}: ${clip(reason, 300)}${link(to)}</p>`;
 }
 
 /** The fingerprints by which the file of known failures may name the failures of a requirement. */
@@ -45,16 +46,17 @@ function fingerprintNote(one: RequirementVerdict): Part {
 }
 
 /** Says since when a failure is known; an accepted one also by whom. */
-function standing({ history }: RunReport['verdict'], id: string): { mark: Part; notes: Part; isNew: boolean } {
+function standing({ history }: RunReport['verdict'], one: RequirementVerdict): { mark: Part; notes: Part } {
+  const { id } = one;
   const of = (list: readonly TrackedFailure[] = []) => list.filter(({ requirement }) => requirement === id);
   const [fresh, known] = [of(history?.new), of(history?.known)];
   const first = known[0];
   return {
-    isNew: fresh.length > 0,
     mark: [
       fresh.length > 0 && badge('bad', 'new'),
       first !== undefined && badge('quiet', `known since ${day(first.firstSeen)}`),
-      known.some(({ accepted }) => accepted) && badge('quiet', 'accepted'),
+      one.accepted && badge('quiet', 'accepted'),
+      !one.accepted && [...fresh, ...known].some(({ accepted }) => accepted) && badge('quiet', 'partly accepted'),
     ],
     notes: [
       first !== undefined && html`<p class="note">Seen in ${first.times} runs since ${day(first.firstSeen)}.</p>`,
@@ -68,7 +70,7 @@ function block(
   { report, evidence, isOpen }: { report: RunReport; evidence: Evidence; isOpen: boolean },
 ): Markup {
   const { verdict, statements } = report;
-  const { mark, notes } = standing(verdict, one.id);
+  const { mark, notes } = standing(verdict, one);
   const [who, where] = [atFault(one), checkedIn(one)];
   const basis = one.basis === 'norm' ? 'A norm of the industry.' : kinds[one.kind];
   return html`<details class="failure ${toneOf(one.outcome)}" id="${one.id}"${isOpen && html` open`}>
@@ -86,14 +88,12 @@ ${nightsOf(one.id, { history: verdict.history, fails: one.outcome === 'fail' })}
 </details>`;
 }
 
-/** Shows each requirement that fails, the new ones first, and each warning, with their evidence. */
+/** Shows each requirement that fails, the new ones first and those that do not count last, and each warning, with their evidence. */
 export function failureBlocks(report: RunReport): { failed: readonly Markup[]; warned: readonly Markup[] } {
   const { verdict } = report;
   const evidence = new Evidence(report);
-  const isNew = ({ id }: RequirementVerdict) => standing(verdict, id).isNew;
-  const failing = verdict.requirements.filter(({ outcome }) => outcome === 'fail');
-  const sorted = [...failing.filter(isNew), ...failing.filter((one) => !isNew(one))];
-  const failed = sorted.map((one, at) => block(one, { report, evidence, isOpen: at < mostOpen }));
+  const failing = byUrgency(verdict).filter(({ outcome }) => outcome === 'fail');
+  const failed = failing.map((one, at) => block(one, { report, evidence, isOpen: at < mostOpen }));
   const warning = verdict.requirements.filter(({ outcome }) => outcome === 'warn' || outcome === 'changed');
   return { failed, warned: warning.map((one) => block(one, { report, evidence, isOpen: false })) };
 }

@@ -57,6 +57,21 @@ test('each failure shows its fingerprint in full', () => {
   for (const { fingerprint } of broken) expect(page).toContain(`<code>${fingerprint}</code>`);
 });
 
+test('a failure that is accepted as a whole says so and stands last; one that is accepted in part counts', () => {
+  const accepted = { id: 'OUT-01', reason: 'mended in March', until: '2026-12-31' };
+  const known = ['OUT-01', 'OUT-02'].map((requirement) => sampleFailure({ requirement, accepted }));
+  const rest = sampleFailure({ fingerprint: '1' });
+  const whole = sampleRequirement({ id: 'OUT-01', accepted: [accepted] });
+  const history = sampleHistory({ new: [sampleFailure({ requirement: 'OUT-01' })], known: [...known, rest] });
+  const page = pageOf({ history }, whole, sampleRequirement());
+  const blocks = [...page.matchAll(/<details class="failure[^>]* id="([^"]*)".*?<\/summary>/gs)];
+  const marks = blocks.map(([text, id]) => [id, /(?:partly )?accepted/.exec(text)?.[0]]);
+  expect(marks).toEqual([
+    ['OUT-02', 'partly accepted'],
+    ['OUT-01', 'accepted'],
+  ]);
+});
+
 test('what is new is named by its causes, each with the number of other rules that it breaks', () => {
   const of = (id: string, exchange: string, seen = 'none') =>
     sampleRequirement({

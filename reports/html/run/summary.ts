@@ -64,11 +64,13 @@ function tracked(
   if (failures.length === 0) return undefined;
   const ids = [...new Set(failures.map(({ requirement }) => requirement))];
   const all = ids.flatMap((id) => requirements.find((each) => each.id === id) ?? []);
-  const causes = tone === 'bad' ? causesIn(all) : [];
+  // What does not count comes last, and is no cause of the verdict.
+  const counting = all.filter(({ accepted }) => !accepted);
+  const causes = tone === 'bad' ? [...causesIn(counting), ...causesIn(all.filter(({ accepted }) => accepted))] : [];
   const items =
     tone === 'bad' ? causes : ids.map((id) => ({ id, title: all.find((one) => one.id === id)?.title ?? '' }));
   const count = word === 'failures' ? counted(failures.length, 'failure', 'failures') : `${failures.length} ${word}`;
-  return html`<p>${badge(tone, count)}</p>${causeCount(causes, tone === 'bad' ? all : [])}<ul>${named(items)}</ul>`;
+  return html`<p>${badge(tone, count)}</p>${causeCount(causesIn(counting), tone === 'bad' ? counting : [])}<ul>${named(items)}</ul>`;
 }
 
 const upperFirst = (words: string) => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
