@@ -32,6 +32,8 @@ export interface Night {
   failed: readonly string[];
   /** The outcomes of the other requirements that were tried and were not fine, by their ids. Runs of earlier versions lack it. */
   others?: Readonly<Record<string, Outcome>>;
+  /** The requirements that were fine, if the run left some out; absent if it left none out. Smoke runs of earlier versions lack it. */
+  fine?: readonly string[];
   /** How many failures were new and fixed, how many requirements passed and were judged, and what the run cost. */
   new: number;
   fixed: number;

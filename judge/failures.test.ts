@@ -117,6 +117,16 @@ test('a failure of a trace check is fixed once a request of the same test and co
   expect(counts(all)).toEqual(['1 0 0 0', '0 0 0 1', '0 0 1 0']);
 });
 
+test('a run that left requirements out lists those that were fine, for the history', () => {
+  const night = { run: 'r', startedAt: '2026-11-01T01:00:00.000Z', profile: 'smoke', posts: 1, minutes: 1 };
+  const before = { state: noFailures, knownFailures: [] };
+  const tonight = (...requirements: readonly RequirementVerdict[]) =>
+    followFailures({ requirements, record: recordOf(), night, before }, () => 0).tonight;
+  const unasked = sampleRequirement({ id: 'OUT-03', outcome: 'not selected', findings: [] });
+  expect(tonight(passing(), unasked).fine).toEqual(['OUT-02']);
+  expect(tonight(passing()).fine).toBeUndefined();
+});
+
 test('a test asks a combination that it chose and asserted, even if another test sent its requests', () => {
   const law = { id: 'GEN-01', law: true } as const;
   const broken = [sampleBroken(undefined, { exchanges: ['p0-0'] })];

@@ -50,7 +50,7 @@ export interface Followed {
   record: FollowedRecord;
   /** After how many runs in which it held a known failure is out of date. With 1 no earlier run needs to have shown it. */
   staleAfter?: number;
-  night: Omit<Night, 'exit' | 'failed' | 'others' | 'new' | 'fixed' | 'passed' | 'judged'>;
+  night: Omit<Night, 'exit' | 'failed' | 'others' | 'fine' | 'new' | 'fixed' | 'passed' | 'judged'>;
   before: FailuresBefore;
 }
 
@@ -186,16 +186,21 @@ export function followFailures(followed: Followed, exitOfRun: (isStale: boolean)
 /** Outcomes of a requirement that was tried and is as it should be. */
 const good: ReadonlySet<Outcome> = new Set<Outcome>(['pass', 'learned']);
 
+/** Outcomes of requirements that a run left out. */
+const leftOut: ReadonlySet<Outcome> = new Set<Outcome>(['deferred', 'not selected']);
+
 /** Outcomes that a night does not list, and failures, which it lists apart. */
-const fine: ReadonlySet<Outcome> = new Set<Outcome>([...good, 'not applicable', 'deferred', 'not selected', 'fail']);
+const fine: ReadonlySet<Outcome> = new Set<Outcome>([...good, ...leftOut, 'not applicable', 'fail']);
 
 function nightOf({ night, requirements }: Followed, more: Pick<Night, 'new' | 'fixed' | 'exit'>): Night {
   const count = (wanted: (one: RequirementVerdict) => boolean) => requirements.filter(wanted).length;
+  const isWhole = !requirements.some(({ outcome }) => leftOut.has(outcome));
   return {
     ...night,
     ...more,
     failed: requirements.flatMap(({ id, outcome }) => (outcome === 'fail' ? [id] : [])),
     others: Object.fromEntries(requirements.flatMap(({ id, outcome }) => (fine.has(outcome) ? [] : [[id, outcome]]))),
+    ...(!isWhole && { fine: requirements.flatMap(({ id, outcome }) => (good.has(outcome) ? [id] : [])) }),
     passed: count(({ outcome }) => good.has(outcome)),
     judged: count(({ outcome }) => evidenced.has(outcome)),
   };

@@ -40,6 +40,7 @@ const isNight = objectWith({
   exit: isCount,
   failed: listOf(isText),
   others: optional(mapOf(oneOf(...outcomes))),
+  fine: optional(listOf(isText)),
   new: isCount,
   fixed: isCount,
   passed: isCount,

@@ -33,7 +33,7 @@ const flakyLine = ({ id, changes, runs, outcomes }: Flaky) =>
   `${id.padEnd(7)} ${changes} ${changes === 1 ? 'change' : 'changes'} in ${runs} runs; last ${outcomes.slice(-5).join(', ')}`;
 
 /** Writes the history of a target for a console: a line for each run, then the requirements whose outcome changed. */
-export function writeHistory({ nights, flaky }: NightHistory): string {
+export function writeHistory({ nights, flaky, unsaid }: NightHistory): string {
   const more = flaky.length - mostFlaky;
   return [
     ...tableOf(nights),
@@ -41,6 +41,11 @@ export function writeHistory({ nights, flaky }: NightHistory): string {
     ...(flaky.length > 0 ? ['Changed their outcome:'] : ['no requirement changed its outcome']),
     ...flaky.slice(0, mostFlaky).map(flakyLine),
     ...(more > 0 ? [`and ${more} more, in --json`] : []),
+    ...(unsaid > 0
+      ? [
+          `${unsaid} smoke ${unsaid === 1 ? 'run does' : 'runs do'} not say what passed, so only what failed there is compared`,
+        ]
+      : []),
     '',
   ]
     .map(escapeLine)

@@ -13,10 +13,31 @@ test('counts how often an outcome changed between the runs that tried the requir
   expect(flaky).toEqual([{ id: 'OUT-02', changes: 2, runs: 3, outcomes: ['fail', 'fine', 'fail'] }]);
 });
 
-test('a smoke run, which leaves most requirements out, changes nothing', () => {
-  const nights = [sampleNight(), sampleNight({ profile: 'smoke', failed: [] }), sampleNight()];
-  expect(nightHistory(nights).flaky).toEqual([]);
-  expect(nightHistory(nights).nights).toHaveLength(3);
+test('a smoke run counts for the requirements that it tried', () => {
+  const smoke = (parts: Parameters<typeof sampleNight>[0]) => sampleNight({ profile: 'smoke', failed: [], ...parts });
+  const history = nightHistory([
+    smoke({ failed: ['PAY-04'], fine: ['PAY-01'] }),
+    smoke({ fine: ['PAY-04', 'PAY-01'] }),
+    smoke({ fine: ['PAY-01'] }),
+    smoke({ failed: ['PAY-04'], others: { 'PAY-01': 'warn' }, fine: [] }),
+  ]);
+  expect(history.flaky).toEqual([
+    { id: 'PAY-04', changes: 2, runs: 3, outcomes: ['fail', 'fine', 'fail'] },
+    { id: 'PAY-01', changes: 1, runs: 4, outcomes: ['fine', 'fine', 'fine', 'warn'] },
+  ]);
+  expect(history.unsaid).toBe(0);
+  expect(history.nights).toHaveLength(4);
+});
+
+test('of a smoke run that does not say what passed, only what failed counts, and the history says so', () => {
+  const history = nightHistory([
+    sampleNight(),
+    sampleNight({ profile: 'smoke', failed: [] }),
+    sampleNight(),
+    sampleNight({ profile: 'smoke', failed: ['PAY-04'] }),
+  ]);
+  expect(history.flaky.map(({ id }) => id)).toEqual(['PAY-04']);
+  expect(writeHistory(history)).toContain('2 smoke runs do not say what passed, so only what failed there is compared');
 });
 
 test('prints a line for each run, then what changed its outcome', () => {

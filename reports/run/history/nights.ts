@@ -13,7 +13,7 @@ export interface Flaky {
 }
 
 /** A run, with the share of its judged requirements that passed. */
-export interface NightRow extends Omit<Night, 'failed' | 'others'> {
+export interface NightRow extends Omit<Night, 'failed' | 'others' | 'fine'> {
   failed: number;
   passRate?: number;
 }
@@ -22,25 +22,33 @@ export interface NightRow extends Omit<Night, 'failed' | 'others'> {
 export interface NightHistory {
   nights: readonly NightRow[];
   flaky: readonly Flaky[];
+  /** How many runs do not say what was fine in them: smoke runs of earlier versions. Of these only what they list counts. */
+  unsaid: number;
 }
 
 /** Outcomes of a requirement that a run did not try. */
 const untried: ReadonlySet<string> = new Set(['unverified', 'not run']);
 
-/** Returns what a run made of a requirement; undefined if it did not try it. What is neither a failure nor listed apart was fine. */
-function outcomeIn({ failed, others = {} }: Night, id: string): string | undefined {
-  const outcome = failed.includes(id) ? 'fail' : (others[id] ?? 'fine');
-  return untried.has(outcome) ? undefined : outcome;
+/** True for a run that left requirements out, and does not say which were fine: a smoke run of an earlier version. */
+const isUnsaid = ({ profile, fine }: Night) => profile === 'smoke' && fine === undefined;
+
+/** Returns what a run made of a requirement; undefined if it did not try it. In a run that left none out, what is not listed was fine. */
+function outcomeIn(night: Night, id: string): string | undefined {
+  const { failed, others = {}, fine } = night;
+  const isFine = fine === undefined ? !isUnsaid(night) : fine.includes(id);
+  const listed = Object.hasOwn(others, id) ? others[id] : undefined;
+  const outcome = failed.includes(id) ? 'fail' : (listed ?? (isFine ? 'fine' : undefined));
+  return outcome === undefined || untried.has(outcome) ? undefined : outcome;
 }
 
-/** Counts how often the outcome of a requirement changed. A smoke run leaves most requirements out, so it does not count. */
+/** Counts how often the outcome of a requirement changed, between the runs that tried it. */
 function flakinessOf(id: string, nights: readonly Night[]): Flaky {
-  const outcomes = nights.filter(({ profile }) => profile !== 'smoke').flatMap((night) => outcomeIn(night, id) ?? []);
+  const outcomes = nights.flatMap((night) => outcomeIn(night, id) ?? []);
   const changes = outcomes.filter((outcome, at) => at > 0 && outcome !== outcomes[at - 1]).length;
   return { id, changes, runs: outcomes.length, outcomes };
 }
 
-function rowOf({ others: _, failed, ...night }: Night): NightRow {
+function rowOf({ others: _, fine: __, failed, ...night }: Night): NightRow {
   const { passed, judged } = night;
   return {
     ...night,
@@ -53,5 +61,9 @@ function rowOf({ others: _, failed, ...night }: Night): NightRow {
 export function nightHistory(nights: readonly Night[]): NightHistory {
   const ids = [...new Set(nights.flatMap(({ failed, others = {} }) => [...failed, ...Object.keys(others)]))].sort();
   const flaky = ids.map((id) => flakinessOf(id, nights)).filter(({ changes }) => changes > 0);
-  return { nights: nights.map(rowOf), flaky: flaky.toSorted((a, b) => b.changes - a.changes) };
+  return {
+    nights: nights.map(rowOf),
+    flaky: flaky.toSorted((a, b) => b.changes - a.changes),
+    unsaid: nights.filter(isUnsaid).length,
+  };
 }

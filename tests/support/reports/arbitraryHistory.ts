@@ -65,20 +65,39 @@ const trackedFailures: Arbitrary<TrackedFailure[]> = array(
   { maxLength: 3 },
 );
 
-const night: Arbitrary<Night> = record({
-  run: text,
-  startedAt,
-  profile: constantFrom('smoke', 'nightly', 'full'),
-  exit: constantFrom(0, 1, 4),
-  failed: array(constantFrom('PAY-01', 'OUT-02'), { maxLength: 2 }),
-  others: dictionary(constantFrom('PAY-02', 'LIF-01'), constantFrom('warn', 'error', 'not run'), { maxKeys: 2 }),
-  new: nat(9),
-  fixed: nat(9),
-  passed: nat(200),
-  judged: nat(200),
-  posts: nat(200),
-  minutes: nat(20),
-});
+const night: Arbitrary<Night> = record(
+  {
+    run: text,
+    startedAt,
+    profile: constantFrom('smoke', 'nightly', 'full'),
+    exit: constantFrom(0, 1, 4),
+    failed: array(constantFrom('PAY-01', 'OUT-02'), { maxLength: 2 }),
+    others: dictionary(constantFrom('PAY-02', 'LIF-01'), constantFrom('warn', 'error', 'not run'), { maxKeys: 2 }),
+    fine: array(constantFrom('PAY-03', 'LIF-02'), { maxLength: 2 }),
+    new: nat(9),
+    fixed: nat(9),
+    passed: nat(200),
+    judged: nat(200),
+    posts: nat(200),
+    minutes: nat(20),
+  },
+  {
+    requiredKeys: [
+      'run',
+      'startedAt',
+      'profile',
+      'exit',
+      'failed',
+      'others',
+      'new',
+      'fixed',
+      'passed',
+      'judged',
+      'posts',
+      'minutes',
+    ],
+  },
+);
 
 /** Generates failures over nights. */
 export const history: Arbitrary<FailureHistory> = record(
