@@ -1,6 +1,7 @@
 import type { Verdict } from '../../judge/buildVerdict.ts';
 import { escapeLine } from '../text/escape.ts';
-import { findingLines, rerunCommand } from './messages.ts';
+import { findingLines } from './messages.ts';
+import { rerunCommand } from './repeat.ts';
 
 /** GitHub shows at most ten errors of a step. */
 const mostShown = 10;

@@ -20,12 +20,12 @@ import {
   lookedLines,
   moreFindings,
   outcomeLabel,
-  rerunCommand,
   seenFailures,
   selectionSummary,
   trafficSummary,
 } from './messages.ts';
 import { bySection, countsOf, countWords } from './outcomeCounts.ts';
+import { rerunCommand } from './repeat.ts';
 import { causeWords, goneWords, nextWords, whoseWords } from './responsible.ts';
 import { changedWords } from './sinceLast.ts';
 import { unsignedLines } from './unsignedParts.ts';

@@ -19,11 +19,11 @@ import {
   lookedLines,
   moreFindings,
   outcomeLabel,
-  rerunCommand,
   selectionSummary,
   trafficSummary,
 } from './messages.ts';
 import { bySection, countsOf, countWords } from './outcomeCounts.ts';
+import { rerunCommand } from './repeat.ts';
 import { causeWords, goneWords, nextWords, whoseWords } from './responsible.ts';
 import { changedWords } from './sinceLast.ts';
 import { stateDiagramOf } from './stateDiagram.ts';

@@ -110,32 +110,6 @@ export function resultMessage(requirement: RequirementVerdict): string {
   return finding ? `${label}: expected ${finding.wanted}; got ${finding.seen}` : label;
 }
 
-/** True for a record in which nothing failed that a client could have repeated: CLI-07 needs that. */
-export const lacksFailures = ({ header }: Pick<Verdict, 'header'>, { id, outcome }: RequirementVerdict): boolean =>
-  id === 'CLI-07' && outcome === 'unverified' && /^--record (?!--disturb)/.test(header.again ?? '');
-
-/** Returns the options of a record with those that make its requests fail. */
-export const disturbed = (again: string): string => again.replace(/^--record/, '--record --disturb');
-
-/** Returns the command that judges a requirement again, with the same values and the same combinations. */
-export function rerunCommand(
-  { header, selection }: Pick<Verdict, 'header' | 'selection'>,
-  requirement: RequirementVerdict,
-): string {
-  const { id, cells: combinations } = requirement;
-  const given = header.again ?? '';
-  const options = lacksFailures({ header }, requirement) ? disturbed(given) : given;
-  const target = options ? ` ${options}` : '';
-  if (header.command) {
-    // What is recorded stands after a bare --, behind all options.
-    const at = target.includes(' -- ') ? target.indexOf(' -- ') : target.length;
-    const own = `${target.slice(0, at)} --only ${id} --seed ${header.run.seed}`;
-    return `npx assay ${header.command}${own}${target.slice(at)}`;
-  }
-  const rotationOptions = combinations ? ` --profile ${selection.profile} --day ${selection.day}` : '';
-  return `npx assay run${target} --only ${id} --seed ${header.run.seed}${rotationOptions}`;
-}
-
 /** Writes a finding as two lines: what was expected, and what was seen in which exchanges. */
 export function findingLines({ wanted, seen, exchanges }: Finding): readonly [string, string] {
   const where = exchanges.length > 0 ? ` (exchanges ${exchanges.join(', ')})` : '';

@@ -3,7 +3,8 @@ import { sampleFailure, sampleHistory } from '../../tests/support/reports/sample
 import { sampleRequirement, sampleVerdict } from '../../tests/support/reports/sampleVerdict.ts';
 import { causesOf } from './causes.ts';
 import { headline } from './headline.ts';
-import { exitMessage, outcomeLabel, rerunCommand } from './messages.ts';
+import { exitMessage, outcomeLabel } from './messages.ts';
+import { rerunCommand } from './repeat.ts';
 import { causeWords, firstFailure, goneWords, nextWords, whoseWords } from './responsible.ts';
 
 const status = sampleRequirement({

@@ -3,7 +3,8 @@ import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
 import type { Halt } from '../../traffic/journal/journalTypes.ts';
 import type { Attribution, Outcome } from '../../traffic/outcome/outcome.ts';
 import { causesOf } from './causes.ts';
-import { configurationHint, disturbed, isOfTestee, knownToDoctor, lacksFailures, rerunCommand } from './messages.ts';
+import { configurationHint, isOfTestee, knownToDoctor } from './messages.ts';
+import { disturbed, lacksFailures, rerunCommand, runAgainCommand } from './repeat.ts';
 
 /** Who has to act on a run that stopped, and what to do. */
 export const haltAdvice: Readonly<Record<Halt['cause'], { owner: string; next: string }>> = {
@@ -163,17 +164,18 @@ export function whoseWords(verdict: Verdict): string | undefined {
 }
 
 /** Returns the commands that follow the advice on a halt: one that says what is wrong, where it can, and the run. */
-function commandsAfter({ halt, header }: Verdict): string {
+function commandsAfter(verdict: Verdict): string {
+  const { halt, header } = verdict;
   const target = header.again ? ` ${header.again}` : '';
   const examine = halt && knownToDoctor.has(halt.cause) && target ? `npx assay doctor${target}, then ` : '';
-  return `Then: ${examine}npx assay ${header.command ?? 'run'}${target}`;
+  return `Then: ${examine}${runAgainCommand(verdict)}`;
 }
 
 /** Says what to do now where nothing failed. */
 export function nextWithoutFailure(verdict: Verdict): string | undefined {
   const { exit, requirements, header, target } = verdict;
   if (exit === 0) return 'nothing to do';
-  const again = `npx assay ${header.command ?? 'run'}${header.again ? ` ${header.again}` : ''}`;
+  const again = runAgainCommand(verdict);
   const [broken] = requirements.flatMap(({ findings }) => findings.filter(({ code }) => code === 'testeeBroken'));
   if (broken) return `mend your testee, which gave ${broken.seen.replace(/\.?$/, '.')} Then: ${again}`;
   if (requirements.some((one) => lacksFailures(verdict, one)))

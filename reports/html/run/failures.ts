@@ -1,6 +1,7 @@
 import type { TrackedFailure } from '../../../judge/failureHistory.ts';
 import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
-import { atFault, checkedIn, moreFindings, rerunCommand } from '../../run/messages.ts';
+import { atFault, checkedIn, moreFindings } from '../../run/messages.ts';
+import { rerunCommand } from '../../run/repeat.ts';
 import { clip, html, type Markup, type Part } from '../page/markup.ts';
 import { badge, command, day, disclosure, outcomeBadge, pairOf, toneOf } from '../page/parts.ts';
 import { says } from '../page/says.ts';

@@ -3,14 +3,8 @@ import type { TrackedFailure } from '../../../judge/failureHistory.ts';
 import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
 import { outcomes as allOutcomes } from '../../../traffic/outcome/outcome.ts';
 import { causesOf } from '../../run/causes.ts';
-import {
-  combinationCount,
-  exitMessage,
-  haltMessage,
-  knownToDoctor,
-  rerunCommand,
-  selectionSummary,
-} from '../../run/messages.ts';
+import { combinationCount, exitMessage, haltMessage, knownToDoctor, selectionSummary } from '../../run/messages.ts';
+import { rerunCommand, runAgainCommand } from '../../run/repeat.ts';
 import { firstFailure, haltAdvice, nextWithoutFailure, otherCauses } from '../../run/responsible.ts';
 import { changedWords } from '../../run/sinceLast.ts';
 import { minutesAndSeconds } from '../../text/quantities.ts';
@@ -107,10 +101,9 @@ export function changedIn(verdict: Verdict): Part {
 export function nextFor(verdict: Verdict): Part {
   const { halt, requirements, exit, header, target } = verdict;
   const first = firstFailure(verdict);
-  const again = `npx assay ${header.command ?? 'run'}${header.again ? ` ${header.again}` : ''}`;
   if (halt && !first) {
     const doctor = knownToDoctor.has(halt.cause) && header.again;
-    return html`<p>${haltAdvice[halt.cause].next}</p>${doctor && html`<p>See what else to correct:</p>${command(`npx assay doctor ${header.again}`)}`}<p>Then run again:</p>${command(again)}`;
+    return html`<p>${haltAdvice[halt.cause].next}</p>${doctor && html`<p>See what else to correct:</p>${command(`npx assay doctor ${header.again}`)}`}<p>Then run again:</p>${command(runAgainCommand(verdict))}`;
   }
   const others = first ? otherCauses(verdict, first) : [];
   if (first)

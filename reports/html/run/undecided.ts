@@ -1,7 +1,8 @@
 import type { Verdict } from '../../../judge/buildVerdict.ts';
 import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
 import type { Outcome } from '../../../traffic/outcome/outcome.ts';
-import { experimentLines, rerunCommand } from '../../run/messages.ts';
+import { experimentLines } from '../../run/messages.ts';
+import { rerunCommand } from '../../run/repeat.ts';
 import { clip, html, type Markup, type Part } from '../page/markup.ts';
 import { disclosure, outcomeBadge } from '../page/parts.ts';
 

@@ -1,7 +1,8 @@
 import type { Verdict } from '../../../judge/buildVerdict.ts';
 import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
 import { escapeLine } from '../../text/escape.ts';
-import { findingLines, haltMessage, rerunCommand, resultMessage } from '../messages.ts';
+import { findingLines, haltMessage, resultMessage } from '../messages.ts';
+import { rerunCommand } from '../repeat.ts';
 import { type TestStatus, testStatusOf } from '../testStatus.ts';
 
 /** The start and duration in ms of each requirement's test, by id. Only a run that sent the requests knows them. */
