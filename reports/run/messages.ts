@@ -103,11 +103,13 @@ export function outcomeLabel(requirement: RequirementVerdict): string {
   return `${outcome}${who ? ` (${who})` : ''}${basis === 'norm' ? ' (norm)' : ''}`;
 }
 
-/** Returns the outcome of a requirement with its first finding, on one line. */
+/** Returns the outcome of a requirement with its first finding, or else with the first value that changed, on one line. */
 export function resultMessage(requirement: RequirementVerdict): string {
   const [finding] = requirement.findings;
+  const [change] = changedLines(requirement);
   const label = outcomeLabel(requirement);
-  return finding ? `${label}: expected ${finding.wanted}; got ${finding.seen}` : label;
+  if (finding) return `${label}: expected ${finding.wanted}; got ${finding.seen}`;
+  return change === undefined ? label : `${label}: ${change}`;
 }
 
 /** Writes a finding as two lines: what was expected, and what was seen in which exchanges. */
@@ -130,9 +132,14 @@ export function acceptedLines({ accepted = [] }: RequirementVerdict): readonly s
   );
 }
 
+/** Writes a learned value; one that contradicts the baseline with what it was. */
+export const valueWords = ({ was = {} }: RequirementVerdict, [key, value]: readonly [string, string]): string =>
+  Object.hasOwn(was, key) ? `was ${was[key]}, now ${value}` : value;
+
 /** Writes what changed against the baseline, a line for each key. */
-export function changedLines({ was = {}, learned = {} }: RequirementVerdict): readonly string[] {
-  return Object.entries(was).map(([key, before]) => `${key}: was ${before}, now ${learned[key] ?? 'nothing'}`);
+export function changedLines(requirement: RequirementVerdict): readonly string[] {
+  const { was = {}, learned = {} } = requirement;
+  return Object.keys(was).map((key) => `${key}: ${valueWords(requirement, [key, learned[key] ?? 'nothing'])}`);
 }
 
 /** Writes why requirements are not applicable, a line for each reason. */
@@ -154,10 +161,11 @@ export function lookedLines(requirements: readonly RequirementVerdict[]): readon
 }
 
 /** Writes what a requirement learned about the target, a line for each key. */
-export function learnedLines({ id, outcome, learned = {} }: RequirementVerdict): readonly string[] {
+export function learnedLines(requirement: RequirementVerdict): readonly string[] {
+  const { id, outcome, learned = {} } = requirement;
   return Object.entries(learned).map(
     ([key, value]) =>
-      `${id.padEnd(7)} ${outcome === 'fail' || outcome === 'error' ? 'learned' : outcome}  ${key}: ${value}`,
+      `${id.padEnd(7)} ${outcome === 'fail' || outcome === 'error' ? 'learned' : outcome}  ${key}: ${valueWords(requirement, [key, value])}`,
   );
 }
 

@@ -1,6 +1,6 @@
 import type { TrackedFailure } from '../../../judge/failureHistory.ts';
 import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
-import { atFault, checkedIn, moreFindings } from '../../run/messages.ts';
+import { atFault, changedLines, checkedIn, moreFindings } from '../../run/messages.ts';
 import { rerunCommand } from '../../run/repeat.ts';
 import { clip, html, type Markup, type Part } from '../page/markup.ts';
 import { badge, command, day, disclosure, outcomeBadge, pairOf, toneOf } from '../page/parts.ts';
@@ -9,8 +9,11 @@ import { Evidence } from './evidence.ts';
 import { nightsOf } from './nights.ts';
 import type { RunReport } from './runReport.ts';
 
-/** The most findings of one requirement that are shown, and how many blocks are open at first. */
-const [mostFindings, mostOpen] = [3, 8];
+/** The most findings and changed values of one requirement that are shown, and how many blocks are open at first. */
+const [mostFindings, mostChanges, mostOpen] = [3, 20, 8];
+
+/** The longest text of one change. */
+const mostWords = 600;
 
 const kinds = {
   must: 'A must: the interface demands it.',
@@ -25,6 +28,16 @@ function pairsOf(one: RequirementVerdict): Part {
   const more = moreFindings(one, mostFindings);
   const rest = [others.map(pairOf), more !== undefined && html`<p class="note">and ${more}</p>`];
   return html`<div>${first && pairOf(first)}${others.length > 0 && disclosure(`${findings.length - 1 + unlisted} more`, rest)}</div>`;
+}
+
+/** Shows what each changed value was before. */
+function changesOf(one: RequirementVerdict): Part {
+  const lines = changedLines(one);
+  const more = lines.length - mostChanges;
+  return (
+    lines.length > 0 &&
+    html`<ul class="rows">${lines.slice(0, mostChanges).map((line) => html`<li>${clip(line, mostWords)}</li>`)}${more > 0 && html`<li class="more">and ${more} more, in verdict.json</li>`}</ul>`
+  );
 }
 
 /** A link that a person gave, if it leads to the Web. */
@@ -67,7 +80,7 @@ function block(
   return html`<details class="failure ${toneOf(one.outcome)}" id="${one.id}"${isOpen && html` open`}>
 <summary><h3>${one.id} ${one.title}</h3>${outcomeBadge(one.outcome)}${mark}</summary>
 <div class="within">
-${pairsOf(one)}
+${pairsOf(one)}${changesOf(one)}
 <p class="note">${basis} ${who !== undefined && `At fault: ${who}.`} ${where !== undefined && `Checked in ${where}.`}</p>
 ${notes}
 ${says(statements[one.id])}

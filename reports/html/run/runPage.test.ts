@@ -76,6 +76,11 @@ test('an expired credential is said to be the reader’s own', () => {
   expect(page).toContain('they may have expired');
 });
 
+test('a changed value is shown with what it was', () => {
+  const changed = { outcome: 'changed', findings: [], learned: { sign: 'plus' }, was: { sign: '<b>minus' } } as const;
+  expect(pageOf({ exit: 0 }, sampleRequirement(changed))).toContain('<li>sign: was &lt;b&gt;minus, now plus</li>');
+});
+
 /** Ten thousand exchanges with a large answer each, a third of them evidence. */
 function manyExchanges(): ExchangeLine[] {
   const payments = Array.from({ length: 40 }, (_, at) => ({

@@ -1,7 +1,7 @@
 import type { Verdict } from '../../../judge/buildVerdict.ts';
 import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
 import { escapeLine } from '../../text/escape.ts';
-import { findingLines, haltMessage, resultMessage } from '../messages.ts';
+import { changedLines, findingLines, haltMessage, resultMessage } from '../messages.ts';
 import { rerunCommand } from '../repeat.ts';
 import { type TestStatus, testStatusOf } from '../testStatus.ts';
 
@@ -18,9 +18,13 @@ const ctrfStatuses = {
 
 const statusOf = (requirement: RequirementVerdict) => ctrfStatuses[testStatusOf(requirement)];
 
+/** The most changed values of one requirement that are shown; the JSON has them all. */
+const mostChanges = 50;
+
 function testOf(requirement: RequirementVerdict, verdict: Verdict, times: TestTimes): object {
   const { id, title, section, kind, where, outcome, attribution, findings } = requirement;
   const ran = times.get(id);
+  const changes = changedLines(requirement).slice(0, mostChanges);
   const start = ran?.startTime.getTime() ?? 0;
   return {
     name: escapeLine(`${id} ${title}`),
@@ -31,9 +35,9 @@ function testOf(requirement: RequirementVerdict, verdict: Verdict, times: TestTi
     rawStatus: outcome,
     filePath: escapeLine(where.replace(/:\d+$/, '')),
     labels: { requirement: id, kind, ...(attribution && { attribution }) },
-    ...(findings.length > 0 && {
+    ...((findings.length > 0 || changes.length > 0) && {
       message: escapeLine(resultMessage(requirement)),
-      trace: findings.flatMap(findingLines).map(escapeLine).join('\n'),
+      trace: [...findings.flatMap(findingLines), ...changes].map(escapeLine).join('\n'),
       extra: { again: escapeLine(rerunCommand(verdict, requirement)) },
     }),
   };
