@@ -1,10 +1,13 @@
+import { existsSync } from 'node:fs';
 import type { Verdict } from '../../judge/buildVerdict.ts';
 import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
+import { isFileName } from '../../schemas/json/guards.ts';
 import type { Outcome } from '../../traffic/outcome/outcome.ts';
 import { escapeLine } from '../text/escape.ts';
 import { shellWord } from '../text/shell.ts';
 import { targetWords } from '../text/targetWords.ts';
 import { causesOf } from './causes.ts';
+import { scriptFile } from './exchangeScripts.ts';
 import { headline } from './headline.ts';
 import {
   acceptedLines,
@@ -42,10 +45,12 @@ export type Detail = 'quiet' | 'normal' | 'verbose';
 const indent = '        ';
 
 function again(one: RequirementVerdict, verdict: Verdict, out: string): string[] {
-  const exchange = one.findings.flatMap(({ exchanges }) => exchanges).at(-1);
+  const named = one.findings.flatMap(({ exchanges }) => exchanges);
+  // Webhooks and visits to pages have no script: nobody can send them again.
+  const exchange = named.findLast((id) => isFileName(id) && existsSync(scriptFile(out, id)));
   return [
     `${indent}again    ${rerunCommand(verdict, one)}`,
-    ...(exchange === undefined || verdict.header.command ? [] : [`${indent}curl     ${out}/exchange-${exchange}.sh`]),
+    ...(exchange === undefined ? [] : [`${indent}curl     ${scriptFile(out, exchange)}`]),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { assert, option, property } from 'fast-check';
 import { exchangeLine } from '../../../tests/support/records/records.ts';
+import { deliveryLine } from '../../../tests/support/records/webhookRecords.ts';
 import { history as arbitraryHistory } from '../../../tests/support/reports/arbitraryHistory.ts';
 import { arbitraryVerdict } from '../../../tests/support/reports/arbitraryVerdict.ts';
 import { sampleFailure, sampleHistory } from '../../../tests/support/reports/sampleHistory.ts';
@@ -74,6 +75,24 @@ test('an expired credential is said to be the reader’s own', () => {
   expect(h1(page)).toEqual(expect.stringMatching(/^NOT DONE: The target refuses the token id and secret/));
   expect(page).toContain('Yours: the target refuses the credential.');
   expect(page).toContain('they may have expired');
+});
+
+test('a webhook is shown as it was received, with its digest and the line that the fault is about, and without a script', () => {
+  const finding = { code: 'schema', wanted: 'the payment webhook body/blockchain null', seen: 'the text NONE' };
+  const requirement = sampleRequirement({ findings: [{ ...finding, exchanges: ['hooks-11'] }] });
+  const line = deliveryLine('hooks-11', { atMs: 0, body: { id: 'PMT-1', blockchain: 'NONE' } });
+  const headers = [...line.request.headers, ['X-Payload-Digest', 'ab12'], ['Accept', '*/*']] as const;
+  const page = writeRunPage({
+    verdict: sampleVerdict([requirement]),
+    lines: [{ ...line, request: { ...line.request, headers } }],
+    exchanges: new Map(),
+    statements: {},
+  });
+  const block = /<details class="failure.*?<h4>Webhook hooks-11.*?<\/details>/s.exec(page)?.[0] ?? '';
+  expect(block).toContain('Content-Type: application/json\nX-Payload-Digest: ab12');
+  expect(block).toMatch(/payment, received [\d:.]+ UTC from 127\.0\.0\.1, its digest is right, Assay answered 200/);
+  expect(block).toMatch(/<mark>\s*&quot;blockchain&quot;: &quot;NONE&quot;/);
+  expect(block).not.toMatch(/curl|Accept|in the journal/);
 });
 
 test('a changed value is shown with what it was', () => {
