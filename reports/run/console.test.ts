@@ -17,7 +17,7 @@ import type { Verdict } from '../../judge/buildVerdict.ts';
 import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
 import { sampleRequirement, sampleVerdict } from '../../tests/support/reports/sampleVerdict.ts';
 import { type Outcome, outcomes } from '../../traffic/outcome/outcome.ts';
-import { writeConsole } from './console.ts';
+import { writeConsole, writeInterrupted } from './console.ts';
 import { writeVerdictJson } from './json.ts';
 import { writeMarkdown } from './markdown.ts';
 
@@ -62,6 +62,21 @@ test('only a script that exists is named: a webhook has none', () => {
   expect(of('p0-1', 'hooks-26')).toContain('exchange-p0-1.sh');
   expect(of('p0-1', 'hooks-26')).not.toContain('exchange-hooks-26.sh');
   expect(of('hooks-26', '../p0-1')).not.toContain('curl ');
+});
+
+test('the page of a run is named where there is one', () => {
+  const folder = test.info().outputPath();
+  expect(writeConsole(sampleVerdict([one]), folder)).not.toContain('report.html');
+  const page = join(folder, 'report.html');
+  writeFileSync(page, '');
+  expect(
+    writeConsole(sampleVerdict([one]), folder, 'quiet')
+      .split('\n')
+      .at(-3),
+  ).toBe(`to read in a browser: ${page}`);
+  expect(writeInterrupted(sampleVerdict([one]), folder)).toContain(page);
+  expect(writeMarkdown(sampleVerdict([one]))).not.toContain('report.html');
+  expect(writeMarkdown(sampleVerdict([one]), true)).toContain('report.html in the folder of the run');
 });
 
 test('the verdict comes first, then run, target and seed; counts and exit code last', () => {

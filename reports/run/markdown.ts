@@ -39,6 +39,9 @@ const mostShown = 3;
 /** The most requirements that a cause names; the parts about each follow. */
 const mostNamed = 12;
 
+/** Where a reader finds more. */
+const page = 'to read in a browser: report.html in the folder of the run, with each request and answer';
+
 /** Outcomes other than failures that a reader must look at. */
 const loud: ReadonlySet<Outcome> = new Set(['error', 'inconclusive', 'not run', 'unverified', 'changed', 'warn']);
 
@@ -158,9 +161,9 @@ function loudPart(details: readonly string[], budget: number): string[] {
 
 /**
  * Writes the verdict as Markdown for a pull request or a job summary, at most 65,536 characters: the exit code, what needs attention with the wanted and the
- * seen, what was learned, and the outcome of every requirement.
+ * seen, what was learned, and the outcome of every requirement. `hasPage`: the folder of the run has report.html, too.
  */
-export function writeMarkdown(verdict: Verdict): string {
+export function writeMarkdown(verdict: Verdict, hasPage = false): string {
   const { requirements, exit, halt } = verdict;
   const failed = byUrgency(verdict).filter(({ outcome }) => outcome === 'fail');
   const others = byUrgency(verdict).filter(({ outcome }) => loud.has(outcome) && !(halt && outcome === 'not run'));
@@ -168,7 +171,7 @@ export function writeMarkdown(verdict: Verdict): string {
   const top = [
     `## Assay: exit ${exit}, ${exitMessage(verdict)}`,
     `${countWords(verdict.outcomes)}${combinations ? `; ${combinations}` : ''}`,
-    codeFence(headLines(verdict)),
+    codeFence([...headLines(verdict), ...(hasPage ? [page] : [])]),
   ];
   const diagram = stateDiagramOf(requirements);
   const tables = [
