@@ -74,7 +74,7 @@ function headLines(verdict: Verdict): string[] {
     ...header.throttled.map((one) => `throttled: ${one}`),
     `contract ${contract}`,
     ...(asked ? [asked] : []),
-    ...(halt ? [haltMessage(halt)] : []),
+    ...(halt ? [haltMessage({ halt, requirements: verdict.requirements })] : []),
   ];
 }
 

@@ -54,16 +54,34 @@ export const knownToDoctor: ReadonlySet<keyof typeof halts> = new Set([
   'credential',
 ]);
 
+/** A run that stopped, with what was judged before it did; nothing if it could not begin. */
+interface Stopped {
+  halt: NonNullable<Verdict['halt']>;
+  requirements?: Verdict['requirements'];
+}
+
+/** True if the target never answered: nothing can be said to have stopped. */
+export const isUnmet = ({ halt, requirements = [] }: Stopped): boolean =>
+  halt.cause === 'unreachable' && requirements.every(({ exchanges }) => exchanges.length === 0);
+
+function causeOfHalt(stopped: Stopped): string {
+  const { cause, message } = stopped.halt;
+  if (!isUnmet(stopped)) return halts[cause];
+  return /\bwas answered\b/.test(message) ? 'The target answers with errors only' : 'The target did not answer';
+}
+
 /** Returns why a run stopped, in one line: for a refused credential without the body of the answer, which other places show. */
-export function haltTitle({ cause, message }: NonNullable<Verdict['halt']>): string {
+export function haltTitle(stopped: Stopped): string {
+  const { cause, message } = stopped.halt;
   const status = cause === 'credential' ? /\b[45]\d\d\b/.exec(message)?.[0] : undefined;
-  return status === undefined ? `${halts[cause]}: ${message}` : `${halts[cause]} (${status})`;
+  return status === undefined ? `${causeOfHalt(stopped)}: ${message}` : `${halts[cause]} (${status})`;
 }
 
 /** Returns why a run stopped, as a sentence. */
-export function haltMessage({ cause, message }: NonNullable<Verdict['halt']>): string {
+export function haltMessage(stopped: Stopped): string {
+  const { cause, message } = stopped.halt;
   const more = knownToDoctor.has(cause) ? ' (npx assay doctor, with the same --target, says what to correct)' : '';
-  return `${halts[cause]}: ${message}${more}`;
+  return `${causeOfHalt(stopped)}: ${message}${more}`;
 }
 
 /** Returns the command that says what the target file lacks; undefined if no requirement is unverified for that, or there is no target file. */

@@ -52,6 +52,23 @@ test('whose it is follows from each outcome; a halt says it by itself', () => {
   ]);
 });
 
+test('a target that never answered is not said to have stopped', () => {
+  const untried = sampleRequirement({ outcome: 'not run', findings: [], exchanges: [] });
+  const of = (message: string, one = untried) =>
+    sampleVerdict([one], { halt: { cause: 'unreachable', message }, exit: 3 });
+  const gone = of('its host name does not exist (getaddrinfo ENOTFOUND api.example)');
+  expect(headline(gone)).toMatch(/^UNREACHABLE: The target did not answer: its host name does not exist/);
+  expect(whoseWords(gone)).toBe('Yours, or the network’s: there is no such host.');
+  expect(nextWords(gone)).toMatch(/^Check the host in baseUrl/);
+  const silent = of('no server can be reached there (ECONNREFUSED)');
+  expect(whoseWords(silent)).toBe('The target’s, or the network’s: it did not answer.');
+  const told = of('expected this API, got something else: GET /v1 was answered 503');
+  expect(headline(told)).toContain('The target answers with errors only: ');
+  const died = of('it closes the connection', sampleRequirement({ outcome: 'pass', findings: [] }));
+  expect(headline(died)).toContain('The target stopped answering: ');
+  expect(whoseWords(died)).toContain('nothing answers any more');
+});
+
 test('what is fixed or was not asked is named by its requirement', () => {
   const history = sampleHistory({
     fixed: [

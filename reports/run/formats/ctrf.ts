@@ -83,7 +83,7 @@ export function writeCtrf(verdict: Verdict, times: TestTimes = new Map()): strin
         seed: header.run.seed,
         contract,
         exit,
-        ...(halt && { halt: escapeLine(haltMessage(halt)) }),
+        ...(halt && { halt: escapeLine(haltMessage({ halt, requirements })) }),
       },
     },
   };
