@@ -95,7 +95,7 @@ const ofTargets: readonly Misuse[] = [
   [
     'a target file that is not there',
     ['run', '--target', 'none.yaml'],
-    /none\.yaml.*\n.*readable target file, got none/,
+    /none\.yaml.*\n.*readable target file, got no such file/,
   ],
   ['a base address without a host', ['run', '--target', 'http://'], /expected the base address/],
   ['wait for no web address', ['wait', 'ftp://x'], /<target>: expected .* got ftp:\/\/x/],
