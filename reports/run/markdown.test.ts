@@ -37,7 +37,7 @@ test('a summary shows the verdict, the failures, the learned values, and every o
     'OUT-02  fail (target) (norm)  KZT requires firstName and lastName',
     'expected refusal',
     'got      200 (exchanges p0-1, p0-2)',
-    'again   npx assay run --only OUT-02 --seed 7 --profile full        specs/payout.spec.ts:41',
+    'again    npx assay run --only OUT-02 --seed 7 --profile full        specs/payout.spec.ts:41',
     '```',
     '<details><summary>Learned of the target (1)</summary>',
     '```text',

@@ -87,8 +87,8 @@ function detail(requirement: RequirementVerdict, verdict: Verdict): string {
     ...findings.slice(0, mostShown).flatMap(findingLines),
     ...acceptedLines(requirement),
     ...changedLines(requirement),
-    ...(more === undefined ? [] : [`and     ${more}`]),
-    `again   ${rerunCommand(verdict, requirement)}${where === undefined ? '' : `        ${where}`}`,
+    ...(more === undefined ? [] : [`and      ${more}`]),
+    `again    ${rerunCommand(verdict, requirement)}${where === undefined ? '' : `        ${where}`}`,
   ]);
 }
 

@@ -4,12 +4,13 @@ import { exchangeLine } from '../../../tests/support/records/records.ts';
 import { deliveryLine } from '../../../tests/support/records/webhookRecords.ts';
 import { history as arbitraryHistory } from '../../../tests/support/reports/arbitraryHistory.ts';
 import { arbitraryVerdict } from '../../../tests/support/reports/arbitraryVerdict.ts';
-import { sampleFailure, sampleHistory } from '../../../tests/support/reports/sampleHistory.ts';
+import { sampleFailure, sampleHistory, sampleNight } from '../../../tests/support/reports/sampleHistory.ts';
 import { sampleRequirement, sampleVerdict } from '../../../tests/support/reports/sampleVerdict.ts';
 import type { ExchangeLine } from '../../../traffic/journal/journalTypes.ts';
 import { readCatalogue } from '../../../traffic/requirements/catalogue.ts';
 import { readStatements } from '../../../traffic/requirements/statements.ts';
 import { writeRunPage } from './runPage.ts';
+import { sectionName } from './sections.ts';
 
 const pageOf = (
   verdict: Parameters<typeof sampleVerdict>[1],
@@ -69,9 +70,10 @@ test('what is new is named by its causes, each with the number of other rules th
 
 test('an expired credential is said to be the reader’s own', () => {
   const page = pageOf(
-    { halt: { cause: 'credential', message: '401' }, exit: 2 },
+    { halt: { cause: 'credential', message: 'main was answered 401 {"code":"denied"}' }, exit: 2 },
     sampleRequirement({ outcome: 'not run', findings: [] }),
   );
+  expect(page).not.toContain('denied');
   expect(h1(page)).toEqual(expect.stringMatching(/^NOT DONE: The target refuses the token id and secret/));
   expect(page).toContain('Yours: the target refuses the credential.');
   expect(page).toContain('they may have expired');
@@ -93,6 +95,22 @@ test('a webhook is shown as it was received, with its digest and the line that t
   expect(block).toMatch(/payment, received [\d:.]+ UTC from 127\.0\.0\.1, its digest is right, Assay answered 200/);
   expect(block).toMatch(/<mark>\s*&quot;blockchain&quot;: &quot;NONE&quot;/);
   expect(block).not.toMatch(/curl|Accept|in the journal/);
+});
+
+test('the runs before are told in plain words', () => {
+  const page = (...failed: string[][]) => {
+    const nights = failed.map((ids) => sampleNight({ failed: ids }));
+    return pageOf({ history: sampleHistory({ nights }) }, sampleRequirement());
+  };
+  expect(page([])).toContain('did not fail in the one run before this one');
+  expect(page([], [])).toContain('did not fail in the 2 runs before this one');
+  expect(page([], ['OUT-02'])).toContain('failed in 1 of the 2 runs before this one');
+  expect(page(['OUT-02'], ['OUT-02'])).toContain('failed in all 2 runs before this one');
+});
+
+test('every section of the catalogue has a name', () => {
+  const sections = [...new Set(readCatalogue().map(({ section }) => section)), 'CLI'];
+  expect(sections.filter((section) => sectionName(section) === section)).toEqual([]);
 });
 
 test('a changed value is shown with what it was', () => {

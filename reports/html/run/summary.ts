@@ -3,7 +3,7 @@ import type { TrackedFailure } from '../../../judge/failureHistory.ts';
 import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
 import { outcomes as allOutcomes } from '../../../traffic/outcome/outcome.ts';
 import { causesOf } from '../../run/causes.ts';
-import { combinationCount, exitMessage, haltMessage, knownToDoctor, selectionSummary } from '../../run/messages.ts';
+import { combinationCount, exitMessage, haltTitle, knownToDoctor, selectionSummary } from '../../run/messages.ts';
 import { rerunCommand, runAgainCommand } from '../../run/repeat.ts';
 import { adviceOn, firstFailure, nextWithoutFailure, otherCauses } from '../../run/responsible.ts';
 import { changedWords } from '../../run/sinceLast.ts';
@@ -77,7 +77,7 @@ export function changedIn(verdict: Verdict): Part {
       failed.length > 0 &&
         html`<p>${counted(failed.length, 'rule is', 'rules are')} broken:</p><ul>${named(causesIn(failed))}</ul>`,
       failed.length === 0 &&
-        html`<p>${halt ? clip(haltMessage({ halt, requirements }), 300) : 'No requirement fails.'}</p>`,
+        html`<p>${halt ? clip(haltTitle({ halt, requirements }), 300) : 'No requirement fails.'}</p>`,
       html`<p class="note">Not compared: there is no record of an earlier run.</p>`,
     ];
   const { new: fresh, known, fixed, notAsked } = history;
@@ -92,7 +92,7 @@ export function changedIn(verdict: Verdict): Part {
       html`<p class="note">${counted(notAsked.length, 'known failure was', 'known failures were')} not tested this time.</p>`,
   ];
   return [
-    halt && html`<p>${clip(haltMessage({ halt, requirements }), 300)}</p>`,
+    halt && html`<p>${clip(haltTitle({ halt, requirements }), 300)}</p>`,
     changes,
     html`<p>${upperFirst(changedWords(verdict) ?? '')}.</p>`,
   ];
