@@ -1,7 +1,9 @@
 import type { TrackedFailure } from '../../../judge/failureHistory.ts';
 import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
+import { type Cause, causesOf } from '../../run/causes.ts';
 import { atFault, changedLines, checkedIn, moreFindings } from '../../run/messages.ts';
 import { rerunCommand } from '../../run/repeat.ts';
+import { byUrgency } from '../../run/urgency.ts';
 import { clip, html, type Markup, type Part } from '../page/markup.ts';
 import { badge, command, day, disclosure, outcomeBadge, pairOf, toneOf } from '../page/parts.ts';
 import { says } from '../page/says.ts';
@@ -51,12 +53,11 @@ function acceptedNote({ accepted }: TrackedFailure): Part {
 }
 
 /** Says since when a failure is known; an accepted one also by whom. */
-function standing({ history }: RunReport['verdict'], id: string): { mark: Part; notes: Part; isNew: boolean } {
+function standing({ history }: RunReport['verdict'], id: string): { mark: Part; notes: Part } {
   const of = (list: readonly TrackedFailure[] = []) => list.filter(({ requirement }) => requirement === id);
   const [fresh, known] = [of(history?.new), of(history?.known)];
   const first = known[0];
   return {
-    isNew: fresh.length > 0,
     mark: [
       fresh.length > 0 && badge('bad', 'new'),
       first !== undefined && badge('quiet', `known since ${day(first.firstSeen)}`),
@@ -91,14 +92,31 @@ ${nightsOf(one.id, { history: verdict.history, fails: one.outcome === 'fail' })}
 </details>`;
 }
 
-/** Shows each requirement that fails, the new ones first, and each warning, with their evidence. */
+/** Groups failures by cause: those that count, the new ones first, then those that do not count. */
+function groupsOf(verdict: RunReport['verdict']): Cause[] {
+  const failing = byUrgency(verdict).filter(({ outcome }) => outcome === 'fail');
+  return [
+    ...causesOf(failing.filter(({ accepted }) => !accepted)),
+    ...causesOf(failing.filter(({ accepted }) => accepted)),
+  ];
+}
+
+/** Says what the blocks that follow have in common. */
+const sharedCause = ({ requirements, finding }: Cause): Part =>
+  requirements.length > 1 &&
+  finding &&
+  html`<p class="note">${requirements.length} requirements fail, one cause: expected ${clip(finding.wanted, mostWords)}, got ${clip(finding.seen, mostWords)}</p>`;
+
+/** Shows each requirement that fails, those of one cause together, and each warning, with their evidence. */
 export function failureBlocks(report: RunReport): { failed: readonly Markup[]; warned: readonly Markup[] } {
   const { verdict } = report;
   const evidence = new Evidence(report);
-  const isNew = ({ id }: RequirementVerdict) => standing(verdict, id).isNew;
-  const failing = verdict.requirements.filter(({ outcome }) => outcome === 'fail');
-  const sorted = [...failing.filter(isNew), ...failing.filter((one) => !isNew(one))];
-  const failed = sorted.map((one, at) => block(one, { report, evidence, isOpen: at < mostOpen }));
+  let shown = 0;
+  const failed = groupsOf(verdict).flatMap((cause) => {
+    const blocks = cause.requirements.map((one) => block(one, { report, evidence, isOpen: shown++ < mostOpen }));
+    const [first, ...others] = blocks;
+    return first ? [html`${sharedCause(cause)}${first}`, ...others] : [];
+  });
   const warning = verdict.requirements.filter(({ outcome }) => outcome === 'warn' || outcome === 'changed');
   return { failed, warned: warning.map((one) => block(one, { report, evidence, isOpen: false })) };
 }

@@ -68,6 +68,22 @@ test('what is new is named by its causes, each with the number of other rules th
   expect(page).not.toContain('<li><a href="#PAY-04">');
 });
 
+test('failures of one cause stand together, and what does not count comes last', () => {
+  const of = (id: string, exchange: string, parts = {}) =>
+    sampleRequirement({
+      id,
+      findings: [{ code: 'differs', wanted: id, seen: exchange, exchanges: [exchange] }],
+      exchanges: [exchange],
+      ...parts,
+    });
+  const accepted = [{ id: 'AUT-01', reason: 'r', until: '2027-01-01' }];
+  const all = [of('AUT-01', 'p0-1', { accepted }), of('OUT-02', 'p0-2'), of('PAY-04', 'p0-1'), of('SRC-11', 'p0-2')];
+  const page = pageOf({}, ...all);
+  const blocks = [...page.matchAll(/<details class="failure[^>]* id="([^"]+)"/g)].map(([, id]) => id);
+  expect(blocks).toEqual(['OUT-02', 'SRC-11', 'PAY-04', 'AUT-01']);
+  expect(page.match(/requirements fail, one cause/g)).toHaveLength(1);
+});
+
 test('an expired credential is said to be the reader’s own', () => {
   const page = pageOf(
     { halt: { cause: 'credential', message: 'main was answered 401 {"code":"denied"}' }, exit: 2 },
