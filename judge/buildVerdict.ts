@@ -141,7 +141,8 @@ function sentIn(record: RunRecord): VerdictHeader['exchanges'] {
 
 /** What a verdict needs besides the stored run. `record` is the run record if it is already open. */
 interface Given {
-  durationMs: number;
+  /** How long the run took, if that is known; otherwise the journal says when its last request was sent. */
+  durationMs?: number;
   pins?: BaselineValues;
   record?: RunRecord;
   /** The verdicts on the requirements, if they were judged already; otherwise the stored results of the run are judged. */
@@ -152,11 +153,11 @@ interface Given {
   before?: FailuresBefore;
 }
 
-/** Returns how long a run sent requests, in minutes with one decimal. It is read from the journal, so that a later judgement says the same. */
-function minutesOf({ startedAt, exchanges }: RunRecord): number {
+/** Returns how long a run sent requests, ms. It is read from the journal, so that a later judgement says the same. */
+function sendingMs({ startedAt, exchanges }: RunRecord): number {
   const last = exchanges.at(-1)?.line.sentAt ?? startedAt;
   const ms = Date.parse(last) - Date.parse(startedAt);
-  return Number.isFinite(ms) ? Math.max(0, Math.round(ms / 6_000) / 10) : 0;
+  return Number.isFinite(ms) ? Math.max(0, ms) : 0;
 }
 
 /** Counts the combinations and the outcomes of all requirements. */
@@ -199,14 +200,14 @@ export async function buildVerdict(
     profile: selection.profile,
     ...(selection.asked && ({ isPartial: true } as const)),
     posts: exchanges.post - (exchanges.apart?.post ?? 0),
-    minutes: minutesOf(record),
+    minutes: Math.round(sendingMs(record) / 6_000) / 10,
   };
   const history = before && followFailures({ requirements, record, night, before }, exit);
   return {
     version: 1,
     header: {
       judgedAt: new Date().toISOString(),
-      durationMs,
+      durationMs: durationMs ?? sendingMs(record),
       host: hostname(),
       journal: run.journal,
       run: { id: start?.run ?? run.id, seed: start?.seed ?? run.seed, startedAt: record.startedAt },

@@ -9,7 +9,7 @@ test('a failure is an error with its title, its finding and the command that rep
   const title = 'a rate of 5%, or more: refused';
   expect(writeAnnotations(sampleVerdict([sampleRequirement({ title })]))).toBe(
     '::error title=OUT-02 a rate of 5%25%2C or more%3A refused::' +
-      'expected refusal%0Agot      200 (exchanges p0-1, p0-2)%0Aagain   npx assay run --only OUT-02 --seed 7\n',
+      'expected refusal%0Agot      200 (exchanges p0-1, p0-2)%0Aagain    npx assay run --only OUT-02 --seed 7\n',
   );
 });
 

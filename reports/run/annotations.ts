@@ -1,6 +1,7 @@
 import type { Verdict } from '../../judge/buildVerdict.ts';
 import { escapeLine } from '../text/escape.ts';
-import { findingLines, rerunCommand } from './messages.ts';
+import { findingLines } from './messages.ts';
+import { rerunCommand } from './repeat.ts';
 
 /** GitHub shows at most ten errors of a step. */
 const mostShown = 10;
@@ -24,7 +25,7 @@ export function writeAnnotations(verdict: Verdict): string {
   const failures = newFailures(verdict).slice(0, mostShown);
   const commands = failures.map((failure) => {
     const [finding] = failure.findings;
-    const lines = [...(finding ? findingLines(finding) : []), `again   ${rerunCommand(verdict, failure)}`];
+    const lines = [...(finding ? findingLines(finding) : []), `again    ${rerunCommand(verdict, failure)}`];
     const title = ofProperty(escapeLine(`${failure.id} ${failure.title}`));
     return `::error title=${title}::${ofMessage(lines.map(escapeLine).join('\n'))}\n`;
   });

@@ -78,7 +78,7 @@ test('an answer that only this target gives joins what it breaks', () => {
 test('a requirement whose title names the field leads its cause', () => {
   const finding = {
     code: 'differs',
-    wanted: 'the body of payment webhook hooks-1/blockchain null',
+    wanted: 'the payment webhook body/blockchain null',
     seen: 'NONE',
     exchanges: ['p0-w'],
   };

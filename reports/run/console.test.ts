@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import {
   type Arbitrary,
@@ -16,7 +17,7 @@ import type { Verdict } from '../../judge/buildVerdict.ts';
 import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
 import { sampleRequirement, sampleVerdict } from '../../tests/support/reports/sampleVerdict.ts';
 import { type Outcome, outcomes } from '../../traffic/outcome/outcome.ts';
-import { writeConsole } from './console.ts';
+import { writeConsole, writeInterrupted } from './console.ts';
 import { writeVerdictJson } from './json.ts';
 import { writeMarkdown } from './markdown.ts';
 
@@ -35,7 +36,10 @@ const one = sampleRequirement({
 });
 
 test('a finding shows the requirement, what was expected and got, and how to reproduce it', () => {
-  const text = writeConsole(sampleVerdict([one]), out);
+  const folder = test.info().outputPath();
+  const script = join(folder, 'exchange-p0-118.sh');
+  writeFileSync(script, '');
+  const text = writeConsole(sampleVerdict([one]), folder);
   const at = text.split('\n').findIndex((each) => each.startsWith('OUT-02'));
   expect(text.split('\n').slice(at - 1, at + 6)).toEqual([
     'Failures:',
@@ -43,9 +47,36 @@ test('a finding shows the requirement, what was expected and got, and how to rep
     '        expected a refusal of the body without firstName (a valid request of the same kind was accepted)',
     '        got      200 plain/text ORD-6f (exchanges p0-117, p0-118)',
     '        again    npx assay run --only OUT-02 --seed 7',
-    `        curl     ${out}/exchange-p0-118.sh`,
+    `        curl     ${script}`,
     '',
   ]);
+});
+
+test('only a script that exists is named: a webhook has none', () => {
+  const folder = test.info().outputPath();
+  const [finding] = one.findings;
+  if (!finding) throw new Error('no finding');
+  const of = (...exchanges: string[]) =>
+    writeConsole(sampleVerdict([{ ...one, findings: [{ ...finding, exchanges }] }]), folder);
+  writeFileSync(join(folder, 'exchange-p0-1.sh'), '');
+  expect(of('p0-1', 'hooks-26')).toContain('exchange-p0-1.sh');
+  expect(of('p0-1', 'hooks-26')).not.toContain('exchange-hooks-26.sh');
+  expect(of('hooks-26', '../p0-1')).not.toContain('curl ');
+});
+
+test('the page of a run is named where there is one', () => {
+  const folder = test.info().outputPath();
+  expect(writeConsole(sampleVerdict([one]), folder)).not.toContain('report.html');
+  const page = join(folder, 'report.html');
+  writeFileSync(page, '');
+  expect(
+    writeConsole(sampleVerdict([one]), folder, 'quiet')
+      .split('\n')
+      .at(-3),
+  ).toBe(`to read in a browser: ${page}`);
+  expect(writeInterrupted(sampleVerdict([one]), folder)).toContain(page);
+  expect(writeMarkdown(sampleVerdict([one]))).not.toContain('report.html');
+  expect(writeMarkdown(sampleVerdict([one]), true)).toContain('report.html in the folder of the run');
 });
 
 test('the verdict comes first, then run, target and seed; counts and exit code last', () => {

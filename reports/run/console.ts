@@ -1,10 +1,14 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Verdict } from '../../judge/buildVerdict.ts';
 import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
+import { isFileName } from '../../schemas/json/guards.ts';
 import type { Outcome } from '../../traffic/outcome/outcome.ts';
 import { escapeLine } from '../text/escape.ts';
 import { shellWord } from '../text/shell.ts';
 import { targetWords } from '../text/targetWords.ts';
 import { causesOf } from './causes.ts';
+import { scriptFile } from './exchangeScripts.ts';
 import { headline } from './headline.ts';
 import {
   changedLines,
@@ -12,22 +16,18 @@ import {
   combinationCount,
   configurationHint,
   exitMessage,
-  experimentLines,
   findingLines,
-  inapplicableLines,
-  learnedLines,
-  lookedLines,
   moreFindings,
   outcomeLabel,
-  rerunCommand,
   selectionSummary,
   trafficSummary,
 } from './messages.ts';
-import { bySection, countsOf, countWords } from './outcomeCounts.ts';
+import { countWords } from './outcomeCounts.ts';
+import { rerunCommand } from './repeat.ts';
 import { causeWords, goneWords, nextWords, whoseWords } from './responsible.ts';
+import { experimentsOf, restLine, restLines } from './restOfConsole.ts';
 import { changedWords } from './sinceLast.ts';
 import { standingLines } from './standing.ts';
-import { unsignedLines } from './unsignedParts.ts';
 
 /** Outcomes that are only counted. */
 const quiet: ReadonlySet<Outcome> = new Set(['pass', 'not selected', 'not applicable', 'deferred', 'learned']);
@@ -41,10 +41,12 @@ export type Detail = 'quiet' | 'normal' | 'verbose';
 const indent = '        ';
 
 function again(one: RequirementVerdict, verdict: Verdict, out: string): string[] {
-  const exchange = one.findings.flatMap(({ exchanges }) => exchanges).at(-1);
+  const named = one.findings.flatMap(({ exchanges }) => exchanges);
+  // Webhooks and visits to pages have no script: nobody can send them again.
+  const exchange = named.findLast((id) => isFileName(id) && existsSync(scriptFile(out, id)));
   return [
     `${indent}again    ${rerunCommand(verdict, one)}`,
-    ...(exchange === undefined || verdict.header.command ? [] : [`${indent}curl     ${out}/exchange-${exchange}.sh`]),
+    ...(exchange === undefined ? [] : [`${indent}curl     ${scriptFile(out, exchange)}`]),
   ];
 }
 
@@ -108,62 +110,10 @@ function failureLines(verdict: Verdict, out: string): string[] {
   ];
 }
 
-/** The most learned lines of one requirement on a screen; the file has them all. */
-const mostTaught = 12;
-
-function taughtBy(one: RequirementVerdict): string[] {
-  const lines = learnedLines(one);
-  const more = lines.length - mostTaught;
-  return [
-    ...lines.slice(0, mostTaught),
-    ...(more > 0 ? [`${one.id.padEnd(7)} and ${more} more, in verdict.json`] : []),
-  ];
-}
-
-/** The most experiments on a screen; the file has them all. */
-const mostExperiments = 20;
-
-function experimentsOf(verdict: Verdict): string[] {
-  const lines = experimentLines(verdict);
-  if (lines.length === 0) return [];
-  const more = lines.length - mostExperiments;
-  return [
-    'Experiments on webhooks that this run could not judge:',
-    ...lines.slice(0, mostExperiments).map((line) => `  ${line}`),
-    ...(more > 0 ? [`  and ${more} more, in verdict.json`] : []),
-    '',
-  ];
-}
-
-/** Writes what needs no attention: what was learned, looked at in part, is not applicable, and the counts by section. */
-function restLines(verdict: Verdict): string[] {
-  const { requirements } = verdict;
-  const taught = requirements.flatMap(taughtBy);
-  const looked = lookedLines(requirements);
-  const inapplicable = inapplicableLines(requirements);
-  return [
-    ...(taught.length > 0 ? ['Learned, where the interface does not say:', ...taught, ''] : []),
-    ...(looked.length > 0 ? ['Passed, and looked at in part:', ...looked.map((line) => `  ${line}`), ''] : []),
-    ...(inapplicable.length > 0 ? ['Not applicable:', ...inapplicable.map((line) => `  ${line}`), ''] : []),
-    ...(verdict.header.command ? [] : unsignedLines(verdict)),
-    '',
-    ...[...bySection(requirements)].map(([name, of]) => `${name.padEnd(8)}${countWords(countsOf(of))}`),
-    '',
-  ];
-}
-
-/** Says in one line what `--verbose` shows. */
-function restLine(verdict: Verdict): string[] {
-  const { requirements } = verdict;
-  const count = (lines: readonly string[], words: string) => (lines.length > 0 ? [`${lines.length} ${words}`] : []);
-  const taught = requirements.flatMap(learnedLines);
-  const inapplicable = inapplicableLines(requirements);
-  const parts = [
-    ...count(taught, taught.length === 1 ? 'learned value' : 'learned values'),
-    ...count(lookedLines(requirements), 'looked at in part'),
-    ...count(inapplicable, `${inapplicable.length === 1 ? 'reason' : 'reasons'} why something is not applicable`),
-  ];
-  return parts.length > 0 ? [`also: ${parts.join(', ')} (--verbose shows them)`] : [];
+/** Names the page of the run, if it was written. */
+function pageLine(out: string): string[] {
+  const page = join(out, 'report.html');
+  return existsSync(page) ? [`to read in a browser: ${page}`] : [];
 }
 
 /** Writes the verdict as text for a console: the verdict first, then failures, then what else needs attention, then the counts. */
@@ -204,6 +154,7 @@ export function writeConsole(verdict: Verdict, out: string, shown: Detail = 'nor
     ...(shown === 'normal' ? restLine(verdict) : []),
     ...(hint === undefined ? [] : [hint]),
     `${countWords(verdict.outcomes)}   ${trafficSummary(verdict)}`,
+    ...pageLine(out),
     `exit ${verdict.exit}: ${exitMessage(verdict)}   ${out}/verdict.json`,
     '',
   ]
@@ -218,6 +169,7 @@ export function writeInterrupted(verdict: Verdict, out: string): string {
   const sent = `interrupted ${halt?.message ?? ''}, ${post} POST and ${get} GET were sent`;
   return [
     ...failureLines(verdict, out),
+    ...pageLine(out),
     `exit ${exit}: ${sent}; npx assay judge ${shellWord(out)} judges what was stored   ${out}/verdict.json`,
     '',
   ]

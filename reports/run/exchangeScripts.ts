@@ -142,6 +142,9 @@ export function scriptWriter(
   return (line) => curlOf(line, parts);
 }
 
+/** Returns where the script of an exchange is, in the folder of its run. */
+export const scriptFile = (out: string, id: string): string => join(out, `exchange-${id}.sh`);
+
 /** Writes a script for every exchange of a finding into the run's folder. */
 export function writeExchangeScripts(verdict: Verdict, { out, ...input }: ScriptsInput & { out: string }): void {
   const shown = verdict.requirements.flatMap(({ findings }) => findings.flatMap((finding) => finding.exchanges));
@@ -150,7 +153,7 @@ export function writeExchangeScripts(verdict: Verdict, { out, ...input }: Script
     const line = input.exchanges.get(id);
     // A stored journal may contain anything: only an id becomes part of a file name.
     if (!line || !isFileName(id)) continue;
-    const file = join(out, `exchange-${id}.sh`);
+    const file = scriptFile(out, id);
     writeFileSync(file, scriptOf(line));
     chmodSync(file, 0o700);
   }

@@ -70,7 +70,7 @@ const quietWords = (verdict: Verdict): string => {
 export function headline(verdict: Verdict): string {
   const { exit, halt, history, outcomes, requirements } = verdict;
   const word = words[exit];
-  if (halt) return `${word}: ${haltTitle(halt)}`;
+  if (halt) return `${word}: ${haltTitle({ halt, requirements })}`;
   if (exit === 2) return `${word}: ${exitMessage(verdict)}`;
   const open = requirements.filter(({ outcome }) =>
     ['unverified', 'inconclusive', 'not run', 'error'].includes(outcome),

@@ -18,11 +18,11 @@ import {
   lookedLines,
   moreFindings,
   outcomeLabel,
-  rerunCommand,
   selectionSummary,
   trafficSummary,
 } from './messages.ts';
 import { bySection, countsOf, countWords } from './outcomeCounts.ts';
+import { rerunCommand } from './repeat.ts';
 import { causeWords, goneWords, nextWords, whoseWords } from './responsible.ts';
 import { changedWords } from './sinceLast.ts';
 import { standingLines } from './standing.ts';
@@ -38,6 +38,9 @@ const mostShown = 3;
 
 /** The most requirements that a cause names; the parts about each follow. */
 const mostNamed = 12;
+
+/** Where a reader finds more. */
+const page = 'to read in a browser: report.html in the folder of the run, with each request and answer';
 
 /** Outcomes other than failures that a reader must look at. */
 const loud: ReadonlySet<Outcome> = new Set(['error', 'inconclusive', 'not run', 'unverified', 'changed', 'warn']);
@@ -71,7 +74,7 @@ function headLines(verdict: Verdict): string[] {
     ...header.throttled.map((one) => `throttled: ${one}`),
     `contract ${contract}`,
     ...(asked ? [asked] : []),
-    ...(halt ? [haltMessage(halt)] : []),
+    ...(halt ? [haltMessage({ halt, requirements: verdict.requirements })] : []),
   ];
 }
 
@@ -84,8 +87,8 @@ function detail(requirement: RequirementVerdict, verdict: Verdict): string {
     ...findings.slice(0, mostShown).flatMap(findingLines),
     ...standingLines(requirement, verdict),
     ...changedLines(requirement),
-    ...(more === undefined ? [] : [`and     ${more}`]),
-    `again   ${rerunCommand(verdict, requirement)}${where === undefined ? '' : `        ${where}`}`,
+    ...(more === undefined ? [] : [`and      ${more}`]),
+    `again    ${rerunCommand(verdict, requirement)}${where === undefined ? '' : `        ${where}`}`,
   ]);
 }
 
@@ -158,9 +161,9 @@ function loudPart(details: readonly string[], budget: number): string[] {
 
 /**
  * Writes the verdict as Markdown for a pull request or a job summary, at most 65,536 characters: the exit code, what needs attention with the wanted and the
- * seen, what was learned, and the outcome of every requirement.
+ * seen, what was learned, and the outcome of every requirement. `hasPage`: the folder of the run has report.html, too.
  */
-export function writeMarkdown(verdict: Verdict): string {
+export function writeMarkdown(verdict: Verdict, hasPage = false): string {
   const { requirements, exit, halt } = verdict;
   const failed = byUrgency(verdict).filter(({ outcome }) => outcome === 'fail');
   // What does not count is no part of a cause that does.
@@ -170,7 +173,7 @@ export function writeMarkdown(verdict: Verdict): string {
   const top = [
     `## Assay: exit ${exit}, ${exitMessage(verdict)}`,
     `${countWords(verdict.outcomes)}${combinations ? `; ${combinations}` : ''}`,
-    codeFence(headLines(verdict)),
+    codeFence([...headLines(verdict), ...(hasPage ? [page] : [])]),
   ];
   const diagram = stateDiagramOf(requirements);
   const tables = [

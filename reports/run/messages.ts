@@ -54,16 +54,34 @@ export const knownToDoctor: ReadonlySet<keyof typeof halts> = new Set([
   'credential',
 ]);
 
+/** A run that stopped, with what was judged before it did; nothing if it could not begin. */
+interface Stopped {
+  halt: NonNullable<Verdict['halt']>;
+  requirements?: Verdict['requirements'];
+}
+
+/** True if the target never answered: nothing can be said to have stopped. */
+export const isUnmet = ({ halt, requirements = [] }: Stopped): boolean =>
+  halt.cause === 'unreachable' && requirements.every(({ exchanges }) => exchanges.length === 0);
+
+function causeOfHalt(stopped: Stopped): string {
+  const { cause, message } = stopped.halt;
+  if (!isUnmet(stopped)) return halts[cause];
+  return /\bwas answered\b/.test(message) ? 'The target answers with errors only' : 'The target did not answer';
+}
+
 /** Returns why a run stopped, in one line: for a refused credential without the body of the answer, which other places show. */
-export function haltTitle({ cause, message }: NonNullable<Verdict['halt']>): string {
+export function haltTitle(stopped: Stopped): string {
+  const { cause, message } = stopped.halt;
   const status = cause === 'credential' ? /\b[45]\d\d\b/.exec(message)?.[0] : undefined;
-  return status === undefined ? `${halts[cause]}: ${message}` : `${halts[cause]} (${status})`;
+  return status === undefined ? `${causeOfHalt(stopped)}: ${message}` : `${halts[cause]} (${status})`;
 }
 
 /** Returns why a run stopped, as a sentence. */
-export function haltMessage({ cause, message }: NonNullable<Verdict['halt']>): string {
+export function haltMessage(stopped: Stopped): string {
+  const { cause, message } = stopped.halt;
   const more = knownToDoctor.has(cause) ? ' (npx assay doctor, with the same --target, says what to correct)' : '';
-  return `${halts[cause]}: ${message}${more}`;
+  return `${causeOfHalt(stopped)}: ${message}${more}`;
 }
 
 /** Returns the command that says what the target file lacks; undefined if no requirement is unverified for that, or there is no target file. */
@@ -103,37 +121,13 @@ export function outcomeLabel(requirement: RequirementVerdict): string {
   return `${outcome}${who ? ` (${who})` : ''}${basis === 'norm' ? ' (norm)' : ''}`;
 }
 
-/** Returns the outcome of a requirement with its first finding, on one line. */
+/** Returns the outcome of a requirement with its first finding, or else with the first value that changed, on one line. */
 export function resultMessage(requirement: RequirementVerdict): string {
   const [finding] = requirement.findings;
+  const [change] = changedLines(requirement);
   const label = outcomeLabel(requirement);
-  return finding ? `${label}: expected ${finding.wanted}; got ${finding.seen}` : label;
-}
-
-/** True for a record in which nothing failed that a client could have repeated: CLI-07 needs that. */
-export const lacksFailures = ({ header }: Pick<Verdict, 'header'>, { id, outcome }: RequirementVerdict): boolean =>
-  id === 'CLI-07' && outcome === 'unverified' && /^--record (?!--disturb)/.test(header.again ?? '');
-
-/** Returns the options of a record with those that make its requests fail. */
-export const disturbed = (again: string): string => again.replace(/^--record/, '--record --disturb');
-
-/** Returns the command that judges a requirement again, with the same values and the same combinations. */
-export function rerunCommand(
-  { header, selection }: Pick<Verdict, 'header' | 'selection'>,
-  requirement: RequirementVerdict,
-): string {
-  const { id, cells: combinations } = requirement;
-  const given = header.again ?? '';
-  const options = lacksFailures({ header }, requirement) ? disturbed(given) : given;
-  const target = options ? ` ${options}` : '';
-  if (header.command) {
-    // What is recorded stands after a bare --, behind all options.
-    const at = target.includes(' -- ') ? target.indexOf(' -- ') : target.length;
-    const own = `${target.slice(0, at)} --only ${id} --seed ${header.run.seed}`;
-    return `npx assay ${header.command}${own}${target.slice(at)}`;
-  }
-  const rotationOptions = combinations ? ` --profile ${selection.profile} --day ${selection.day}` : '';
-  return `npx assay run${target} --only ${id} --seed ${header.run.seed}${rotationOptions}`;
+  if (finding) return `${label}: expected ${finding.wanted}; got ${finding.seen}`;
+  return change === undefined ? label : `${label}: ${change}`;
 }
 
 /** Writes a finding as two lines: what was expected, and what was seen in which exchanges. */
@@ -156,9 +150,14 @@ export function acceptedLines({ accepted = [] }: Pick<RequirementVerdict, 'accep
   );
 }
 
+/** Writes a learned value; one that contradicts the baseline with what it was. */
+export const valueWords = ({ was = {} }: RequirementVerdict, [key, value]: readonly [string, string]): string =>
+  Object.hasOwn(was, key) ? `was ${was[key]}, now ${value}` : value;
+
 /** Writes what changed against the baseline, a line for each key. */
-export function changedLines({ was = {}, learned = {} }: RequirementVerdict): readonly string[] {
-  return Object.entries(was).map(([key, before]) => `${key}: was ${before}, now ${learned[key] ?? 'nothing'}`);
+export function changedLines(requirement: RequirementVerdict): readonly string[] {
+  const { was = {}, learned = {} } = requirement;
+  return Object.keys(was).map((key) => `${key}: ${valueWords(requirement, [key, learned[key] ?? 'nothing'])}`);
 }
 
 /** Writes why requirements are not applicable, a line for each reason. */
@@ -180,10 +179,11 @@ export function lookedLines(requirements: readonly RequirementVerdict[]): readon
 }
 
 /** Writes what a requirement learned about the target, a line for each key. */
-export function learnedLines({ id, outcome, learned = {} }: RequirementVerdict): readonly string[] {
+export function learnedLines(requirement: RequirementVerdict): readonly string[] {
+  const { id, outcome, learned = {} } = requirement;
   return Object.entries(learned).map(
     ([key, value]) =>
-      `${id.padEnd(7)} ${outcome === 'fail' || outcome === 'error' ? 'learned' : outcome}  ${key}: ${value}`,
+      `${id.padEnd(7)} ${outcome === 'fail' || outcome === 'error' ? 'learned' : outcome}  ${key}: ${valueWords(requirement, [key, value])}`,
   );
 }
 

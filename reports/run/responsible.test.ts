@@ -3,7 +3,8 @@ import { sampleFailure, sampleHistory } from '../../tests/support/reports/sample
 import { sampleRequirement, sampleVerdict } from '../../tests/support/reports/sampleVerdict.ts';
 import { causesOf } from './causes.ts';
 import { headline } from './headline.ts';
-import { exitMessage, outcomeLabel, rerunCommand } from './messages.ts';
+import { exitMessage, outcomeLabel } from './messages.ts';
+import { rerunCommand } from './repeat.ts';
 import { causeWords, firstFailure, goneWords, nextWords, whoseWords } from './responsible.ts';
 
 const status = sampleRequirement({
@@ -57,6 +58,23 @@ test('rules that are broken as known are counted apart from those that count', (
   expect(whoseWords(sampleVerdict(failures))).toBe(
     '1 rule is broken by the target (shop); 1 rule is broken, as known, by the target (shop)',
   );
+});
+
+test('a target that never answered is not said to have stopped', () => {
+  const untried = sampleRequirement({ outcome: 'not run', findings: [], exchanges: [] });
+  const of = (message: string, one = untried) =>
+    sampleVerdict([one], { halt: { cause: 'unreachable', message }, exit: 3 });
+  const gone = of('its host name does not exist (getaddrinfo ENOTFOUND api.example)');
+  expect(headline(gone)).toMatch(/^UNREACHABLE: The target did not answer: its host name does not exist/);
+  expect(whoseWords(gone)).toBe('Yours, or the network’s: there is no such host.');
+  expect(nextWords(gone)).toMatch(/^Check the host in baseUrl/);
+  const silent = of('no server can be reached there (ECONNREFUSED)');
+  expect(whoseWords(silent)).toBe('The target’s, or the network’s: it did not answer.');
+  const told = of('expected this API, got something else: GET /v1 was answered 503');
+  expect(headline(told)).toContain('The target answers with errors only: ');
+  const died = of('it closes the connection', sampleRequirement({ outcome: 'pass', findings: [] }));
+  expect(headline(died)).toContain('The target stopped answering: ');
+  expect(whoseWords(died)).toContain('nothing answers any more');
 });
 
 test('what is fixed or was not asked is named by its requirement', () => {

@@ -3,10 +3,11 @@ import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
 import type { Halt } from '../../traffic/journal/journalTypes.ts';
 import type { Attribution, Outcome } from '../../traffic/outcome/outcome.ts';
 import { causesOf } from './causes.ts';
-import { configurationHint, disturbed, isOfTestee, knownToDoctor, lacksFailures, rerunCommand } from './messages.ts';
+import { configurationHint, isOfTestee, isUnmet, knownToDoctor } from './messages.ts';
+import { disturbed, lacksFailures, rerunCommand, runAgainCommand } from './repeat.ts';
 
 /** Who has to act on a run that stopped, and what to do. */
-export const haltAdvice: Readonly<Record<Halt['cause'], { owner: string; next: string }>> = {
+const haltAdvice: Readonly<Record<Halt['cause'], { owner: string; next: string }>> = {
   credential: {
     owner: 'Yours: the target refuses the credential. Nothing is known about the target itself.',
     next: 'Check the token id and secret in the variables that the target file names: they may have expired or been revoked.',
@@ -46,6 +47,19 @@ export const haltAdvice: Readonly<Record<Halt['cause'], { owner: string; next: s
     next: 'Judge what was stored with `npx assay judge`, or run again.',
   },
 };
+
+/** Returns who has to act on a run that stopped, and what to do. */
+export function adviceOn(stopped: Parameters<typeof isUnmet>[0]): { owner: string; next: string } {
+  const { cause, message } = stopped.halt;
+  const advice = haltAdvice[cause];
+  if (!isUnmet(stopped)) return advice;
+  if (/\bENOTFOUND\b/.test(message))
+    return {
+      owner: 'Yours, or the network’s: there is no such host.',
+      next: 'Check the host in baseUrl of the target file.',
+    };
+  return { ...advice, owner: 'The target’s, or the network’s: it did not answer.' };
+}
 
 /** Names who is responsible. */
 const owners: Readonly<Record<Attribution, string>> = {
@@ -158,23 +172,25 @@ export function goneWords({ history, requirements }: Verdict): string[] {
 
 /** Says in one sentence whose what a run found is; undefined if nothing needs attention. */
 export function whoseWords(verdict: Verdict): string | undefined {
+  const { halt, requirements } = verdict;
   const words = sharesOf(verdict).map(({ count, deed, owner }) => `${count} ${deed} ${owner}`);
-  if (verdict.halt) return haltAdvice[verdict.halt.cause].owner;
+  if (halt) return adviceOn({ halt, requirements }).owner;
   return words.length > 0 ? words.join('; ') : undefined;
 }
 
 /** Returns the commands that follow the advice on a halt: one that says what is wrong, where it can, and the run. */
-function commandsAfter({ halt, header }: Verdict): string {
+function commandsAfter(verdict: Verdict): string {
+  const { halt, header } = verdict;
   const target = header.again ? ` ${header.again}` : '';
   const examine = halt && knownToDoctor.has(halt.cause) && target ? `npx assay doctor${target}, then ` : '';
-  return `Then: ${examine}npx assay ${header.command ?? 'run'}${target}`;
+  return `Then: ${examine}${runAgainCommand(verdict)}`;
 }
 
 /** Says what to do now where nothing failed. */
 export function nextWithoutFailure(verdict: Verdict): string | undefined {
   const { exit, requirements, header, target } = verdict;
   if (exit === 0) return 'nothing to do';
-  const again = `npx assay ${header.command ?? 'run'}${header.again ? ` ${header.again}` : ''}`;
+  const again = runAgainCommand(verdict);
   const [broken] = requirements.flatMap(({ findings }) => findings.filter(({ code }) => code === 'testeeBroken'));
   if (broken) return `mend your testee, which gave ${broken.seen.replace(/\.?$/, '.')} Then: ${again}`;
   if (requirements.some((one) => lacksFailures(verdict, one)))
@@ -196,9 +212,9 @@ export const otherCauses = (verdict: Verdict, first: RequirementVerdict): string
 
 /** Says what to do now; undefined if the reports of the results say it. */
 export function nextWords(verdict: Verdict): string | undefined {
-  const { halt, target } = verdict;
+  const { halt, target, requirements } = verdict;
   const first = firstFailure(verdict);
-  if (halt && !first) return `${haltAdvice[halt.cause].next} ${commandsAfter(verdict)}`;
+  if (halt && !first) return `${adviceOn({ halt, requirements }).next} ${commandsAfter(verdict)}`;
   if (!first) return nextWithoutFailure(verdict);
   const rest = otherCauses(verdict, first);
   const others = rest.length > 0 ? `; then the same with ${rest.map((id) => `--only ${id}`).join(', ')}` : '';

@@ -12,17 +12,21 @@ import { readBaselineValues } from '../baseline/baselineValues.ts';
 import { readStoredExperiments } from '../webhooks/experiments/experimentsFile.ts';
 import type { Check } from './check.ts';
 
-const checkOf = ({ where, line, wanted, seen, hint }: Problem): Check => ({
-  thing: line === undefined ? where : `${where} (line ${line})`,
-  state: 'wrong',
-  says: `expected ${wanted}, got ${seen}`,
-  todo: hint,
-  stops: 'correct',
-});
+function checkOf({ where, line, wanted, seen, hint }: Problem, source: string): Check {
+  // A problem of the whole file has no other name.
+  const name = where === '/' ? source : where;
+  return {
+    thing: line === undefined ? name : `${name} (line ${line})`,
+    state: 'wrong',
+    says: `expected ${wanted}, got ${seen}`,
+    todo: hint,
+    stops: 'correct',
+  };
+}
 
-/** Returns the problems that an error reports, each as a check. Rethrows any other error. */
-export function checksOfError(error: unknown): Check[] {
-  if (error instanceof ConfigurationError) return error.problems.map(checkOf);
+/** Returns the problems that an error reports, each as a check; those of a whole file name it. Rethrows any other error. */
+export function checksOfError(error: unknown, source = 'target file'): Check[] {
+  if (error instanceof ConfigurationError) return error.problems.map((problem) => checkOf(problem, source));
   if (!(error instanceof ContractError)) throw error;
   const todo = 'Correct the document that contract names, or remove contract.';
   return [{ thing: 'contract', state: 'wrong', says: error.message.split('\n', 3).join(' '), todo, stops: 'correct' }];
@@ -97,6 +101,6 @@ export async function checkFile(source: string): Promise<{ target?: Target; chec
     const fine: Check = { thing: 'target file', state: 'ok', says: `${target.facts.name}, kind ${target.kind}` };
     return { target, checks: [...(problems.length > 0 ? problems : [fine]), moneyCheck(target)] };
   } catch (error) {
-    return { checks: [...checksOfError(error), ...(await knock(source))] };
+    return { checks: [...checksOfError(error, source), ...(await knock(source))] };
   }
 }

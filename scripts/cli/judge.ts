@@ -5,6 +5,7 @@ import { runFilesOf, select } from '../../traffic/journal/run.ts';
 import { rejudgeClient } from './client.ts';
 import { copyEarlier, type EarlierOptions, failuresBefore, keepEarlier } from './prepare/earlierFailures.ts';
 import { prepareOutput } from './prepare/prepareTarget.ts';
+import { storedHeader } from './prepare/storedHeader.ts';
 import { openStoredJournal } from './prepare/storedJournal.ts';
 import { type ReportOptions, runInto } from './session/runSession.ts';
 
@@ -22,7 +23,8 @@ export async function merge(places: readonly string[], options: ReportOptions & 
     shardJournal.close();
   }
   keepEarlier(out, before);
-  return runInto(out, options, { ASSAY_OFFLINE: journal });
+  const [again] = stored.flatMap(({ folder }) => storedHeader(folder).again ?? []);
+  return runInto(out, options, { ASSAY_OFFLINE: journal, ASSAY_AGAIN: again ?? '' });
 }
 
 /** Judges a stored journal again, without traffic; returns the exit code. */
@@ -34,5 +36,5 @@ export async function judge(journal: string, options: ReportOptions & EarlierOpt
   const out = prepareOutput(options.out);
   if (before) keepEarlier(out, before);
   else copyEarlier(folder, out);
-  return runInto(out, options, { ASSAY_OFFLINE: folder });
+  return runInto(out, options, { ASSAY_OFFLINE: folder, ASSAY_AGAIN: storedHeader(folder).again ?? '' });
 }

@@ -95,7 +95,7 @@ const ofTargets: readonly Misuse[] = [
   [
     'a target file that is not there',
     ['run', '--target', 'none.yaml'],
-    /none\.yaml.*\n.*readable target file, got none/,
+    /none\.yaml.*\n.*readable target file, got no such file/,
   ],
   ['a base address without a host', ['run', '--target', 'http://'], /expected the base address/],
   ['wait for no web address', ['wait', 'ftp://x'], /<target>: expected .* got ftp:\/\/x/],
@@ -218,6 +218,8 @@ for (const [name, group] of Object.entries(groups))
     });
 
 test('ends with exit code 3 where nothing answers, and says what to do', async () => {
+  const refused = await invoke(['wait', 'http://127.0.0.1:1', '--seconds', '1']);
+  expect(refused.stderr).toContain('nothing answers at http://127.0.0.1:1 (ECONNREFUSED)');
   const { code, stderr } = await invoke(['wait', 'missing.yaml', '--seconds', '1']);
   expect(code).toBe(3);
   expect(stderr).toMatch(/expected an answer within 1 s, but there is no file missing\.yaml\. Start the server/);

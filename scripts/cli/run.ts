@@ -32,6 +32,7 @@ import { askedAgain, type EarlierOptions, failuresBefore, keepEarlier } from './
 import { namedTarget, placeOf, targetOptions } from './prepare/namedTarget.ts';
 import { checkWritable, prepareOutput, prepareTarget } from './prepare/prepareTarget.ts';
 import { catalogueAndCosts, type SelectionOptions, selectionOf } from './prepare/selectionOptions.ts';
+import { keepAgain } from './prepare/storedHeader.ts';
 import { say } from './process/say.ts';
 import { type ReportOptions, runInto } from './session/runSession.ts';
 
@@ -194,6 +195,7 @@ export async function run(options: RunOptions): Promise<number> {
   if (place !== undefined) openState(place, options.pin ?? false);
   const out = prepareOutput(options.out);
   keepEarlier(out, before);
+  keepAgain(out, againOf(options));
   const code = await runInto(out, options, {
     ASSAY_FORETOLD: String(Math.round(foretold.minutes * 60_000)),
     ASSAY_FORECAST: JSON.stringify({ posts: foretold.posts, gets: foretold.gets }),

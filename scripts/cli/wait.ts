@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigurationError } from '../../traffic/system/configurationError.ts';
 import { addressHint, baseOf, isAddress, isWebAddress } from '../../traffic/system/webAddress.ts';
 import { readTargetFile } from '../../traffic/target/file/readTargetFile.ts';
+import { exchange, openWire } from '../../traffic/transport/wire.ts';
 import { targetProblem } from './prepare/namedTarget.ts';
 import { say } from './process/say.ts';
 
@@ -38,14 +39,13 @@ function checkAddress(place: string): void {
 
 /** Returns why nothing answers at an address; undefined if a server answers, with whatever status. */
 async function silenceAt(address: string): Promise<string | undefined> {
-  try {
-    const { body } = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(answerMs) });
-    await body?.cancel();
-    return undefined;
-  } catch (error) {
-    const { cause, name } = error as Error & { cause?: NodeJS.ErrnoException };
-    return cause?.code ?? name;
-  }
+  // Not by fetch, which refuses some ports, whoever listens there.
+  const wire = openWire();
+  const asked = { url: address, method: 'GET', headers: [], deadlineMs: answerMs };
+  const answer = await exchange(wire, asked).finally(() => wire.destroy());
+  if ('status' in answer) return undefined;
+  const { message } = answer.failure;
+  return /\bE[A-Z_]{4,}\b/.exec(message)?.[0] ?? message;
 }
 
 /** Returns what a place still lacks. A target file that is being written is not complete yet. */

@@ -60,6 +60,27 @@ test('a line missing from one shard is lost evidence of the whole run', async ()
   expect((await recordOf(left)).lost).toMatchObject({ code: 'lostEvidence' });
 });
 
+type Pins = NonNullable<RunLine['pins']>;
+
+test('shards that differ in much are told by the names of it', () => {
+  const pins = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`PAY-${at}`, { key: 'x'.repeat(50) }]));
+  const other = { ...pins, 'PAY-7': {}, 'PAY-9': {} };
+  const message = (one: Pins, two: Pins) => {
+    try {
+      mergeShards([shardOf(1, { pins: one }), shardOf(2, { pins: two })]);
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return '';
+  };
+  expect(message(pins, other)).toContain('expected the same baseline values as shard-1, got others: PAY-7, PAY-9. Run');
+  expect(message(pins, {})).toContain('PAY-4 and 195 more. ');
+  expect(message(pins, {}).length).toBeLessThan(400);
+  const asked = (only: readonly string[]) => ({ selection: { ...shardOf(1).run.selection, only } });
+  const many = Array.from({ length: 30 }, (_, at) => `PAY-${at}`);
+  expect(() => mergeShards([shardOf(1, asked(many)), shardOf(2, asked(many.slice(1)))])).toThrow(/others: PAY-0\. /);
+});
+
 /** Builds a shard with an emulator of its own and a project with this fee payer. */
 const ofOwnEmulator = (index: number, feePaidBy: 'merchant' | 'payer' = 'payer') => {
   const projects = [{ id: `CAP-${index}`, feePaidBy }];

@@ -26,18 +26,39 @@ const alike: Readonly<Record<string, (run: RunLine) => unknown>> = {
   'the same baseline values': ({ pins }) => pins ?? {},
 };
 
+/** The longest fact that a message shows whole, and the most names of what differs in a longer one. */
+const [mostUnits, mostNames] = [80, 5];
+
+/** Returns the members by which two facts differ, or the items that only one of two lists has. */
+function differing(one: unknown, other: unknown): string[] {
+  if (Array.isArray(one) || Array.isArray(other)) {
+    const [here, there] = [one, other].map((list) => new Set(Array.isArray(list) ? list.map(String) : []));
+    return [...(here ?? []), ...(there ?? [])].filter((item) => !(here?.has(item) && there?.has(item)));
+  }
+  const [here, there] = [one, other].map((fact) => (typeof fact === 'object' && fact !== null ? { ...fact } : {})) as [
+    Record<string, unknown>,
+    Record<string, unknown>,
+  ];
+  const names = Object.keys({ ...there, ...here });
+  return names.filter((name) => JSON.stringify(here[name]) !== JSON.stringify(there[name]));
+}
+
+/** Says what two shards have in place of one fact: both values if they are short, else the members that differ. */
+function valuesOf(one: unknown, other: unknown): { seen: string; there: string } {
+  const [here = 'none', there = 'none'] = [JSON.stringify(one), JSON.stringify(other)];
+  if (Math.max(here.length, there.length) <= mostUnits) return { seen: here, there: ` (${there})` };
+  const names = differing(one, other);
+  const more = names.length - mostNames;
+  return { seen: `others: ${names.slice(0, mostNames).join(', ')}${more > 0 ? ` and ${more} more` : ''}`, there: '' };
+}
+
 function unlike({ place, run }: ShardJournal, first: ShardJournal): Problem[] {
   return Object.entries(alike).flatMap(([wanted, of]) => {
-    const [here, there] = [JSON.stringify(of(run)), JSON.stringify(of(first.run))];
-    if (here === there) return [];
-    return [
-      {
-        where: place,
-        wanted: `${wanted} as ${first.place} (${there})`,
-        seen: here ?? 'none',
-        hint: 'Run all shards with the same options.',
-      },
-    ];
+    const [one, other] = [of(run), of(first.run)];
+    if (JSON.stringify(one) === JSON.stringify(other)) return [];
+    const { seen, there } = valuesOf(one, other);
+    const hint = 'Run all shards with the same options.';
+    return [{ where: place, wanted: `${wanted} as ${first.place}${there}`, seen, hint }];
   });
 }
 

@@ -162,6 +162,8 @@ export interface RunFiles {
   verdict: string;
   /** The failures of earlier runs and the known failures, as the run found them. */
   earlier: string;
+  /** The options that name the target of the run, for a later judgement. */
+  again: string;
   /** Exists once the run is halted: the remaining tests do not run. */
   halt: string;
 }
@@ -175,5 +177,6 @@ export function runFilesOf(out: string): RunFiles {
     requirements: join(out, 'requirements.json'),
     verdict: join(out, 'verdict.json'),
     earlier: join(out, 'earlier.json'),
+    again: join(out, 'again.json'),
   };
 }

@@ -22,10 +22,10 @@ export function isPosted({ delivery }: ReceivedDelivery): Fault | undefined {
     return differs(`the destination of ${delivery.seen}`, 'the registered URL', 'another path on its host');
   if (method !== 'POST') return differs(`the method of ${delivery.seen}`, 'POST', method);
   if (body.cut) return { code: 'cut', request: delivery.seen, keptBytes: body.bytes, exchanges: [id] };
-  if (body.base64 !== undefined) return differs(`the body of webhook ${id}`, 'JSON', 'no valid UTF-8');
+  if (body.base64 !== undefined) return differs('the body of the webhook', 'JSON', 'no valid UTF-8');
   if ('value' in parsed && (isObject(parsed.value) || Array.isArray(parsed.value))) return undefined;
   const why = 'fault' in parsed ? ` (${parsed.fault})` : '';
-  return differs(`the body of webhook ${id}`, 'a JSON object', `${excerpt(delivery.text || 'nothing')}${why}`);
+  return differs('the body of the webhook', 'a JSON object', `${excerpt(delivery.text || 'nothing')}${why}`);
 }
 
 /** Normalizes an address: an IPv4 address may appear in its IPv6 form. */
@@ -39,7 +39,7 @@ const plain = (address: string) =>
 export function isFromSource(source: string | undefined) {
   return ({ delivery: { line, id } }: ReceivedDelivery): Fault | undefined => {
     if (source === undefined || plain(line.request.source) === plain(source)) return undefined;
-    const what = `the source address of ${line.webhook ?? 'a'} webhook ${id}`;
+    const what = `the source address of the ${[line.webhook, 'webhook'].filter(Boolean).join(' ')}`;
     return { code: 'differs', what, wanted: source, seen: line.request.source, exchanges: [id] };
   };
 }
@@ -54,7 +54,7 @@ export const noSourceFault = ({ target }: RunRecord): Fault | undefined =>
 const bodyOf = (delivery: Delivery): ShownObject[] => {
   if (delivery.json === undefined) return [];
   const value = isObject(delivery.json) ? delivery.json : {};
-  return [{ exchange: { id: delivery.id }, where: `the body of payment webhook ${delivery.id}`, value }];
+  return [{ exchange: { id: delivery.id }, where: 'the payment webhook body', value }];
 };
 
 /** The body of a payment webhook is the Payment record itself, without a wrapper and with the documented fields (LIF-03, SBX-02). */

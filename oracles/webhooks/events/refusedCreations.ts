@@ -27,7 +27,7 @@ function announcedRefusals(record: RunRecord): Fault[] {
     const [refused] = sent;
     const delivery = byText(record).get(key);
     if (!refused || !delivery || key.length < leastLength || sent.some((one) => one.class !== 'refused')) return [];
-    const seen = `webhook ${delivery.id} with its clientOrderId: ${delivery.seen}`;
+    const seen = `a webhook with its clientOrderId: ${delivery.seen}`;
     return [{ code: 'happened', what: refused.request, seen, exchanges: [refused.id, delivery.id] }];
   });
 }

@@ -72,7 +72,7 @@ function nextFor({ findings, target, halt }: CampaignDocument, { place }: Campai
     return html`<p>${halt === undefined ? 'Nothing.' : 'Check that the target runs, and go on with the same seed.'}</p>`;
   return html`<ol><li>Read <a href="#finding-${first.fingerprint}">${first.requirement}</a>.</li>
 <li>Send it again:${command(replayCommand(first, findings, place))}</li>
-<li>If it shows, give its script and its exchanges to whoever develops ${clip(target.name, 80)}.</li></ol>`;
+<li>If it shows, give its script and its exchanges to whoever develops the target (${clip(target.name, 80)}).</li></ol>`;
 }
 
 const sentBy = ({ cases, spent, elapsedMs }: CampaignDocument) =>

@@ -37,7 +37,8 @@ const exactView = (exact: string | undefined): Part =>
   exact !== undefined &&
   disclosure('Exact bytes', html`<pre tabindex="0" role="group" aria-label="exact bytes">${wholeText(exact)}</pre>`);
 
-function bodyView(body: string, isMarked: (line: string) => boolean): Markup {
+/** Shows a body with the lines marked that a fault is about, and an excerpt of a long one. */
+export function bodyView(body: string, isMarked: (line: string) => boolean): Markup {
   if (body === '') return html`<p class="none">no body</p>`;
   const { parts, left } = excerptOf(prettyLines(body), { isMarked, most: mostLines });
   const gap = (count: number) => count > 0 && html`<span class="gap">⋮ ${count} more lines\n</span>`;

@@ -1,5 +1,5 @@
 import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
-import type { Body, ExchangeLine, PageLine } from '../../../traffic/journal/journalTypes.ts';
+import type { Body, DeliveryLine, ExchangeLine, PageLine } from '../../../traffic/journal/journalTypes.ts';
 import { scriptWriter } from '../../run/exchangeScripts.ts';
 import { exchangeView, type ShownExchange } from '../page/exchangeView.ts';
 import { type Marks, marksOf } from '../page/marks.ts';
@@ -8,6 +8,7 @@ import { command, disclosure } from '../page/parts.ts';
 import { pageView } from './pageView.ts';
 import type { RunReport } from './runReport.ts';
 import { validTwin } from './validTwin.ts';
+import { webhooksIn, webhookView } from './webhookView.ts';
 
 /** The most markup of exchanges on one page, and the most exchanges of one requirement. */
 const [mostUnits, mostShown] = [500_000, 4];
@@ -55,11 +56,13 @@ export class Evidence {
   readonly #report: RunReport;
   readonly #scriptOf: (line: ExchangeLine) => string;
   readonly #pages: ReadonlyMap<string, PageLine>;
+  readonly #webhooks: ReadonlyMap<string, DeliveryLine>;
   #left = mostUnits;
 
   constructor(report: RunReport) {
     this.#report = report;
     this.#scriptOf = scriptWriter(report, report.verdict);
+    this.#webhooks = webhooksIn(report.lines);
     this.#pages = new Map(report.lines.flatMap((line) => (line.kind === 'page' ? [[line.id, line] as const] : [])));
   }
 
@@ -73,15 +76,17 @@ export class Evidence {
     return [
       views,
       this.#tracesOf([...all].filter((id) => !ids.includes(id))),
-      more > 0 && html`<p class="note">${more} more of its exchanges are in the journal, in the folder of the run.</p>`,
+      more > 0 &&
+        html`<p class="note">${more} more of its exchanges and webhooks are in the journal, in the folder of the run.</p>`,
     ];
   }
 
   #viewsOf(id: string, marks: Marks): Markup[] {
     const { exchanges, files, shown } = this.#report;
-    const [line, page] = [exchanges.get(id), this.#pages.get(id)];
+    const [line, page, webhook] = [exchanges.get(id), this.#pages.get(id), this.#webhooks.get(id)];
     if (page) return [pageView(page, (file) => files?.has(file) ?? false)];
     if (line) return [this.#view(line, marks)];
+    if (webhook) return [webhookView(webhook, marks)];
     return (shown?.get(id) ?? []).map((one) => exchangeView(one, marks));
   }
 

@@ -1,6 +1,8 @@
 import type { TrackedFailure } from '../../../judge/failureHistory.ts';
 import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
-import { atFault, checkedIn, moreFindings, rerunCommand } from '../../run/messages.ts';
+import { type Cause, causesOf } from '../../run/causes.ts';
+import { atFault, changedLines, checkedIn, moreFindings } from '../../run/messages.ts';
+import { rerunCommand } from '../../run/repeat.ts';
 import { fingerprintsOf } from '../../run/standing.ts';
 import { byUrgency } from '../../run/urgency.ts';
 import { clip, html, type Markup, type Part } from '../page/markup.ts';
@@ -10,8 +12,11 @@ import { Evidence } from './evidence.ts';
 import { nightsOf } from './nights.ts';
 import type { RunReport } from './runReport.ts';
 
-/** The most findings of one requirement that are shown, and how many blocks are open at first. */
-const [mostFindings, mostOpen] = [3, 8];
+/** The most findings and changed values of one requirement that are shown, and how many blocks are open at first. */
+const [mostFindings, mostChanges, mostOpen] = [3, 20, 8];
+
+/** The longest text of one change. */
+const mostWords = 600;
 
 const kinds = {
   must: 'A must: the interface demands it.',
@@ -26,6 +31,16 @@ function pairsOf(one: RequirementVerdict): Part {
   const more = moreFindings(one, mostFindings);
   const rest = [others.map(pairOf), more !== undefined && html`<p class="note">and ${more}</p>`];
   return html`<div>${first && pairOf(first)}${others.length > 0 && disclosure(`${findings.length - 1 + unlisted} more`, rest)}</div>`;
+}
+
+/** Shows what each changed value was before. */
+function changesOf(one: RequirementVerdict): Part {
+  const lines = changedLines(one);
+  const more = lines.length - mostChanges;
+  return (
+    lines.length > 0 &&
+    html`<ul class="rows">${lines.slice(0, mostChanges).map((line) => html`<li>${clip(line, mostWords)}</li>`)}${more > 0 && html`<li class="more">and ${more} more, in verdict.json</li>`}</ul>`
+  );
 }
 
 /** A link that a person gave, if it leads to the Web. */
@@ -76,7 +91,7 @@ function block(
   return html`<details class="failure ${toneOf(one.outcome)}" id="${one.id}"${isOpen && html` open`}>
 <summary><h3>${one.id} ${one.title}</h3>${outcomeBadge(one.outcome)}${mark}</summary>
 <div class="within">
-${pairsOf(one)}
+${pairsOf(one)}${changesOf(one)}
 <p class="note">${basis} ${who !== undefined && `At fault: ${who}.`} ${where !== undefined && `Checked in ${where}.`}</p>
 ${fingerprintNote(one)}
 ${notes}
@@ -88,12 +103,31 @@ ${nightsOf(one.id, { history: verdict.history, fails: one.outcome === 'fail' })}
 </details>`;
 }
 
-/** Shows each requirement that fails, the new ones first and those that do not count last, and each warning, with their evidence. */
+/** Groups failures by cause: those that count, the new ones first, then those that do not count. */
+function groupsOf(verdict: RunReport['verdict']): Cause[] {
+  const failing = byUrgency(verdict).filter(({ outcome }) => outcome === 'fail');
+  return [
+    ...causesOf(failing.filter(({ accepted }) => !accepted)),
+    ...causesOf(failing.filter(({ accepted }) => accepted)),
+  ];
+}
+
+/** Says what the blocks that follow have in common. */
+const sharedCause = ({ requirements, finding }: Cause): Part =>
+  requirements.length > 1 &&
+  finding &&
+  html`<p class="note">${requirements.length} requirements fail, one cause: expected ${clip(finding.wanted, mostWords)}, got ${clip(finding.seen, mostWords)}</p>`;
+
+/** Shows each requirement that fails, those of one cause together, and each warning, with their evidence. */
 export function failureBlocks(report: RunReport): { failed: readonly Markup[]; warned: readonly Markup[] } {
   const { verdict } = report;
   const evidence = new Evidence(report);
-  const failing = byUrgency(verdict).filter(({ outcome }) => outcome === 'fail');
-  const failed = failing.map((one, at) => block(one, { report, evidence, isOpen: at < mostOpen }));
+  let shown = 0;
+  const failed = groupsOf(verdict).flatMap((cause) => {
+    const blocks = cause.requirements.map((one) => block(one, { report, evidence, isOpen: shown++ < mostOpen }));
+    const [first, ...others] = blocks;
+    return first ? [html`${sharedCause(cause)}${first}`, ...others] : [];
+  });
   const warning = verdict.requirements.filter(({ outcome }) => outcome === 'warn' || outcome === 'changed');
   return { failed, warned: warning.map((one) => block(one, { report, evidence, isOpen: false })) };
 }

@@ -1,11 +1,18 @@
 import type { FailureHistory, Night } from '../../../judge/failureHistory.ts';
 import { html, type Markup } from '../page/markup.ts';
-import { counted, day, type Tone } from '../page/parts.ts';
+import { day, type Tone } from '../page/parts.ts';
 
 /** The most nights that are shown. */
 const most = 30;
 
 const bar = (tone: Tone, isTonight = false) => html`<i class="${tone}${isTonight ? ' tonight' : ''}"></i>`;
+
+/** Says in how many of the runs before something failed. */
+function failedWords(failed: number, of: number): string {
+  if (of === 1) return `${failed === 0 ? 'did not fail' : 'failed'} in the one run before this one`;
+  if (failed === 0) return `did not fail in the ${of} runs before this one`;
+  return `failed in ${failed === of ? `all ${of}` : `${failed} of the ${of}`} runs before this one`;
+}
 
 /** Shows in which of the last nights a requirement failed; the last bar is this run. Undefined if there were no nights before. */
 export function nightsOf(
@@ -15,7 +22,7 @@ export function nightsOf(
   const nights = history?.nights.slice(-most) ?? [];
   if (nights.length === 0) return undefined;
   const failed = nights.filter((night) => night.failed.includes(id)).length;
-  const words = `failed in ${failed} of the last ${counted(nights.length, 'run')} before this one`;
+  const words = failedWords(failed, nights.length);
   return html`<p class="note"><span class="nights" role="img" aria-label="${words}">${nights.map((night) =>
     bar(night.failed.includes(id) ? 'bad' : 'good'),
   )}${bar(fails ? 'bad' : 'good', true)}</span> ${words}, which is outlined</p>`;

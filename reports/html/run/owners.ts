@@ -1,6 +1,6 @@
 import type { Verdict } from '../../../judge/buildVerdict.ts';
 import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
-import { haltAdvice, sharesOf } from '../../run/responsible.ts';
+import { adviceOn, sharesOf } from '../../run/responsible.ts';
 import { html, type Part } from '../page/markup.ts';
 import { counted } from '../page/parts.ts';
 
@@ -19,7 +19,7 @@ export function ownerOf(verdict: Verdict): Part {
     ({ count, deed, owner }) => html`<li><strong>${count}</strong> ${deed} <strong>${owner}</strong></li>`,
   );
   return [
-    halt && html`<p>${haltAdvice[halt.cause].owner}</p>`,
+    halt && html`<p>${adviceOn({ halt, requirements }).owner}</p>`,
     rows.length > 0 && html`<ul>${rows}</ul>`,
     !halt && rows.length === 0 && html`<p>Nobody’s. Nothing needs attention.</p>`,
     normNote(requirements.filter(({ outcome }) => outcome === 'fail')),

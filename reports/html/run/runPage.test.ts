@@ -1,14 +1,16 @@
 import { expect, test } from '@playwright/test';
 import { assert, option, property } from 'fast-check';
 import { exchangeLine } from '../../../tests/support/records/records.ts';
+import { deliveryLine } from '../../../tests/support/records/webhookRecords.ts';
 import { history as arbitraryHistory } from '../../../tests/support/reports/arbitraryHistory.ts';
 import { arbitraryVerdict } from '../../../tests/support/reports/arbitraryVerdict.ts';
-import { sampleFailure, sampleHistory } from '../../../tests/support/reports/sampleHistory.ts';
+import { sampleFailure, sampleHistory, sampleNight } from '../../../tests/support/reports/sampleHistory.ts';
 import { sampleBroken, sampleRequirement, sampleVerdict } from '../../../tests/support/reports/sampleVerdict.ts';
 import type { ExchangeLine } from '../../../traffic/journal/journalTypes.ts';
 import { readCatalogue } from '../../../traffic/requirements/catalogue.ts';
 import { readStatements } from '../../../traffic/requirements/statements.ts';
 import { writeRunPage } from './runPage.ts';
+import { sectionName } from './sections.ts';
 
 const pageOf = (
   verdict: Parameters<typeof sampleVerdict>[1],
@@ -87,14 +89,70 @@ test('what is new is named by its causes, each with the number of other rules th
   expect(page).not.toContain('<li><a href="#PAY-04">');
 });
 
+test('failures of one cause stand together, and what does not count comes last', () => {
+  const of = (id: string, exchange: string, parts = {}) =>
+    sampleRequirement({
+      id,
+      findings: [{ code: 'differs', wanted: id, seen: exchange, exchanges: [exchange] }],
+      exchanges: [exchange],
+      ...parts,
+    });
+  const accepted = [{ id: 'AUT-01', reason: 'r', until: '2027-01-01' }];
+  const all = [of('AUT-01', 'p0-1', { accepted }), of('OUT-02', 'p0-2'), of('PAY-04', 'p0-1'), of('SRC-11', 'p0-2')];
+  const page = pageOf({}, ...all);
+  const blocks = [...page.matchAll(/<details class="failure[^>]* id="([^"]+)"/g)].map(([, id]) => id);
+  expect(blocks).toEqual(['OUT-02', 'SRC-11', 'PAY-04', 'AUT-01']);
+  expect(page.match(/requirements fail, one cause/g)).toHaveLength(1);
+});
+
 test('an expired credential is said to be the reader’s own', () => {
   const page = pageOf(
-    { halt: { cause: 'credential', message: '401' }, exit: 2 },
+    { halt: { cause: 'credential', message: 'main was answered 401 {"code":"denied"}' }, exit: 2 },
     sampleRequirement({ outcome: 'not run', findings: [] }),
   );
+  expect(page).not.toContain('denied');
   expect(h1(page)).toEqual(expect.stringMatching(/^NOT DONE: The target refuses the token id and secret/));
   expect(page).toContain('Yours: the target refuses the credential.');
   expect(page).toContain('they may have expired');
+});
+
+test('a webhook is shown as it was received, with its digest and the line that the fault is about, and without a script', () => {
+  const finding = { code: 'schema', wanted: 'the payment webhook body/blockchain null', seen: 'the text NONE' };
+  const requirement = sampleRequirement({ findings: [{ ...finding, exchanges: ['hooks-11'] }] });
+  const line = deliveryLine('hooks-11', { atMs: 0, body: { id: 'PMT-1', blockchain: 'NONE' } });
+  const headers = [...line.request.headers, ['X-Payload-Digest', 'ab12'], ['Accept', '*/*']] as const;
+  const page = writeRunPage({
+    verdict: sampleVerdict([requirement]),
+    lines: [{ ...line, request: { ...line.request, headers } }],
+    exchanges: new Map(),
+    statements: {},
+  });
+  const block = /<details class="failure.*?<h4>Webhook hooks-11.*?<\/details>/s.exec(page)?.[0] ?? '';
+  expect(block).toContain('Content-Type: application/json\nX-Payload-Digest: ab12');
+  expect(block).toMatch(/payment, received [\d:.]+ UTC from 127\.0\.0\.1, its digest is right, Assay answered 200/);
+  expect(block).toMatch(/<mark>\s*&quot;blockchain&quot;: &quot;NONE&quot;/);
+  expect(block).not.toMatch(/curl|Accept|in the journal/);
+});
+
+test('the runs before are told in plain words', () => {
+  const page = (...failed: string[][]) => {
+    const nights = failed.map((ids) => sampleNight({ failed: ids }));
+    return pageOf({ history: sampleHistory({ nights }) }, sampleRequirement());
+  };
+  expect(page([])).toContain('did not fail in the one run before this one');
+  expect(page([], [])).toContain('did not fail in the 2 runs before this one');
+  expect(page([], ['OUT-02'])).toContain('failed in 1 of the 2 runs before this one');
+  expect(page(['OUT-02'], ['OUT-02'])).toContain('failed in all 2 runs before this one');
+});
+
+test('every section of the catalogue has a name', () => {
+  const sections = [...new Set(readCatalogue().map(({ section }) => section)), 'CLI'];
+  expect(sections.filter((section) => sectionName(section) === section)).toEqual([]);
+});
+
+test('a changed value is shown with what it was', () => {
+  const changed = { outcome: 'changed', findings: [], learned: { sign: 'plus' }, was: { sign: '<b>minus' } } as const;
+  expect(pageOf({ exit: 0 }, sampleRequirement(changed))).toContain('<li>sign: was &lt;b&gt;minus, now plus</li>');
 });
 
 /** Ten thousand exchanges with a large answer each, a third of them evidence. */

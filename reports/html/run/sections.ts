@@ -4,6 +4,7 @@ const names: Readonly<Record<string, string>> = {
   AUT: 'Authentication',
   BAL: 'Balances',
   CHK: 'Checkouts',
+  CLI: 'Client library',
   DEP: 'Deposit options',
   ERR: 'Errors',
   GEN: 'General conventions',
@@ -19,6 +20,7 @@ const names: Readonly<Record<string, string>> = {
   SRC: 'Search',
   VER: 'Versions',
   WHK: 'Webhooks',
+  WID: 'Widget',
   XCH: 'Exchange',
 };
 

@@ -3,15 +3,9 @@ import type { TrackedFailure } from '../../../judge/failureHistory.ts';
 import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
 import { outcomes as allOutcomes } from '../../../traffic/outcome/outcome.ts';
 import { causesOf } from '../../run/causes.ts';
-import {
-  combinationCount,
-  exitMessage,
-  haltMessage,
-  knownToDoctor,
-  rerunCommand,
-  selectionSummary,
-} from '../../run/messages.ts';
-import { firstFailure, haltAdvice, nextWithoutFailure, otherCauses } from '../../run/responsible.ts';
+import { combinationCount, exitMessage, haltTitle, knownToDoctor, selectionSummary } from '../../run/messages.ts';
+import { rerunCommand, runAgainCommand } from '../../run/repeat.ts';
+import { adviceOn, firstFailure, nextWithoutFailure, otherCauses } from '../../run/responsible.ts';
 import { changedWords } from '../../run/sinceLast.ts';
 import { minutesAndSeconds } from '../../text/quantities.ts';
 import { targetWords } from '../../text/targetWords.ts';
@@ -84,7 +78,8 @@ export function changedIn(verdict: Verdict): Part {
     return [
       failed.length > 0 &&
         html`<p>${counted(failed.length, 'rule is', 'rules are')} broken:</p><ul>${named(causesIn(failed))}</ul>`,
-      failed.length === 0 && html`<p>${halt ? clip(haltMessage(halt), 300) : 'No requirement fails.'}</p>`,
+      failed.length === 0 &&
+        html`<p>${halt ? clip(haltTitle({ halt, requirements }), 300) : 'No requirement fails.'}</p>`,
       html`<p class="note">Not compared: there is no record of an earlier run.</p>`,
     ];
   const { new: fresh, known, fixed, notAsked } = history;
@@ -99,7 +94,7 @@ export function changedIn(verdict: Verdict): Part {
       html`<p class="note">${counted(notAsked.length, 'known failure was', 'known failures were')} not tested this time.</p>`,
   ];
   return [
-    halt && html`<p>${clip(haltMessage(halt), 300)}</p>`,
+    halt && html`<p>${clip(haltTitle({ halt, requirements }), 300)}</p>`,
     changes,
     html`<p>${upperFirst(changedWords(verdict) ?? '')}.</p>`,
   ];
@@ -109,10 +104,9 @@ export function changedIn(verdict: Verdict): Part {
 export function nextFor(verdict: Verdict): Part {
   const { halt, requirements, exit, header, target } = verdict;
   const first = firstFailure(verdict);
-  const again = `npx assay ${header.command ?? 'run'}${header.again ? ` ${header.again}` : ''}`;
   if (halt && !first) {
     const doctor = knownToDoctor.has(halt.cause) && header.again;
-    return html`<p>${haltAdvice[halt.cause].next}</p>${doctor && html`<p>See what else to correct:</p>${command(`npx assay doctor ${header.again}`)}`}<p>Then run again:</p>${command(again)}`;
+    return html`<p>${adviceOn({ halt, requirements }).next}</p>${doctor && html`<p>See what else to correct:</p>${command(`npx assay doctor ${header.again}`)}`}<p>Then run again:</p>${command(runAgainCommand(verdict))}`;
   }
   const others = first ? otherCauses(verdict, first) : [];
   if (first)

@@ -1,7 +1,8 @@
 import type { Verdict } from '../../../judge/buildVerdict.ts';
 import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
 import type { Outcome } from '../../../traffic/outcome/outcome.ts';
-import { experimentLines, rerunCommand } from '../../run/messages.ts';
+import { experimentLines, valueWords } from '../../run/messages.ts';
+import { rerunCommand } from '../../run/repeat.ts';
 import { clip, html, type Markup, type Part } from '../page/markup.ts';
 import { disclosure, outcomeBadge } from '../page/parts.ts';
 
@@ -59,12 +60,15 @@ function experiments(verdict: Verdict): Part {
   );
 }
 
-function taught({ id, title, learned = {} }: RequirementVerdict): Markup {
+function taught(one: RequirementVerdict): Markup {
+  const { id, title, learned = {} } = one;
   const entries = Object.entries(learned);
   const more = entries.length - mostItems;
   const rows = entries
     .slice(0, mostItems)
-    .map(([key, value]) => html`<p><code>${clip(key, 200)}</code> ${clip(value, mostWords)}</p>`);
+    .map(
+      ([key, value]) => html`<p><code>${clip(key, 200)}</code> ${clip(valueWords(one, [key, value]), mostWords)}</p>`,
+    );
   return html`<li>${disclosure(
     html`<strong>${id}</strong> ${clip(title, 200)} <span class="more">${entries.length}</span>`,
     [rows, more > 0 && html`<p class="more">and ${more} more, in verdict.json</p>`],

@@ -11,7 +11,7 @@ import type {
 import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
 import type { Kind } from '../../../traffic/requirements/requirement.ts';
 import { escapeLine } from '../../text/escape.ts';
-import { combinationCount, findingLines, outcomeLabel } from '../messages.ts';
+import { combinationCount, findingLines, outcomeLabel, valueWords } from '../messages.ts';
 import { type TestStatus, testStatusOf } from '../testStatus.ts';
 
 /** The time and the worker of a requirement's test. */
@@ -84,7 +84,7 @@ function stepsOf(requirement: RequirementVerdict, startTime: Date): TestStep[] {
     ...findings.map((finding) => ({ title: findingLines(finding).join('; '), error: failed })),
     ...Object.entries(learned)
       .slice(0, mostLearned)
-      .map(([key, value]) => ({ title: `${outcome} ${key}: ${value}`, error: false })),
+      .map(([key, value]) => ({ title: `${outcome} ${key}: ${valueWords(requirement, [key, value])}`, error: false })),
     ...(counted ? [{ title: counted, error: false }] : []),
     ...(exchanges.length > 0 ? [{ title: `exchanges ${exchanges.join(', ')}`, error: false }] : []),
   ];

@@ -108,6 +108,8 @@ test('a warning, a change or a learned value passes and is described', async () 
     '1 of 2 combinations',
     'exchanges p0-1, p0-2',
   ]);
+  const [again] = await resultsOf(sampleVerdict([{ ...learned, outcome: 'changed', was: { sign: 'minus' } }]));
+  expect(again?.steps[0]?.name).toBe('changed sign: was minus, now plus');
 });
 
 test('a test has the same history id in every run', async () => {

@@ -44,6 +44,21 @@ test('a failure has its words, its times and the command that repeats it', () =>
   });
 });
 
+test('a changed value is told with what it was', () => {
+  const changed = sampleRequirement({
+    outcome: 'changed',
+    findings: [],
+    learned: { sign: 'plus' },
+    was: { sign: 'minus' },
+  });
+  const written = writeCtrf(sampleVerdict([changed]));
+  expectValid(written);
+  expect(JSON.parse(written).results.tests[0]).toMatchObject({
+    message: 'changed (target): sign: was minus, now plus',
+    trace: 'sign: was minus, now plus',
+  });
+});
+
 test('every verdict is valid by the published schema, whatever its target says', () => {
   assert(property(arbitraryVerdict, (verdict) => expectValid(writeCtrf(verdict))));
 });

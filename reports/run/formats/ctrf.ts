@@ -1,7 +1,8 @@
 import type { Verdict } from '../../../judge/buildVerdict.ts';
 import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
 import { escapeLine } from '../../text/escape.ts';
-import { findingLines, haltMessage, rerunCommand, resultMessage } from '../messages.ts';
+import { changedLines, findingLines, haltMessage, resultMessage } from '../messages.ts';
+import { rerunCommand } from '../repeat.ts';
 import { fingerprintsOf } from '../standing.ts';
 import { type TestStatus, testStatusOf } from '../testStatus.ts';
 
@@ -18,9 +19,13 @@ const ctrfStatuses = {
 
 const statusOf = (requirement: RequirementVerdict) => ctrfStatuses[testStatusOf(requirement)];
 
+/** The most changed values of one requirement that are shown; the JSON has them all. */
+const mostChanges = 50;
+
 function testOf(requirement: RequirementVerdict, verdict: Verdict, times: TestTimes): object {
   const { id, title, section, kind, where, outcome, attribution, findings } = requirement;
   const ran = times.get(id);
+  const changes = changedLines(requirement).slice(0, mostChanges);
   const start = ran?.startTime.getTime() ?? 0;
   const fingerprints = fingerprintsOf(requirement).map(escapeLine);
   return {
@@ -32,9 +37,9 @@ function testOf(requirement: RequirementVerdict, verdict: Verdict, times: TestTi
     rawStatus: outcome,
     filePath: escapeLine(where.replace(/:\d+$/, '')),
     labels: { requirement: id, kind, ...(attribution && { attribution }) },
-    ...(findings.length > 0 && {
+    ...((findings.length > 0 || changes.length > 0) && {
       message: escapeLine(resultMessage(requirement)),
-      trace: findings.flatMap(findingLines).map(escapeLine).join('\n'),
+      trace: [...findings.flatMap(findingLines), ...changes].map(escapeLine).join('\n'),
       extra: {
         again: escapeLine(rerunCommand(verdict, requirement)),
         ...(fingerprints.length > 0 && { fingerprints }),
@@ -83,7 +88,7 @@ export function writeCtrf(verdict: Verdict, times: TestTimes = new Map()): strin
         seed: header.run.seed,
         contract,
         exit,
-        ...(halt && { halt: escapeLine(haltMessage(halt)) }),
+        ...(halt && { halt: escapeLine(haltMessage({ halt, requirements })) }),
       },
     },
   };

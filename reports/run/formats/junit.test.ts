@@ -76,6 +76,9 @@ test('requirements that were not requested are skipped; warnings and learned val
   const [suite] = suitesOf(written([{ ...one, outcome: 'learned', learned: { sign: 'minus' } }])).testsuite ?? [];
   expect(suite).toMatchObject({ '@failures': '0', '@errors': '0', '@skipped': '0' });
   expect(suite?.testcase[0]?.['system-out']).toContain('OUT-02  learned  sign: minus');
+  const changed = { ...one, outcome: 'changed', learned: { sign: 'minus' }, was: { sign: 'plus' } } as const;
+  const [other] = suitesOf(written([changed])).testsuite ?? [];
+  expect(other?.testcase[0]?.['system-out']).toContain('OUT-02  changed  sign: was plus, now minus');
 });
 
 test('text of a target never breaks the document, and its counts add up', () => {

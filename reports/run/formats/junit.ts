@@ -101,7 +101,7 @@ function suiteOf(
       ['run', header.run.id],
       ['seed', String(header.run.seed)],
       ['exit', String(exit)],
-      ...(halt ? ([['halt', haltMessage(halt)]] as const) : []),
+      ...(halt ? ([['halt', haltMessage({ halt, requirements: verdict.requirements })]] as const) : []),
       ...(name === authenticationSection
         ? ([[unsignedHeading, unsignedLines(verdict).slice(1).join('; ')]] as const)
         : []),

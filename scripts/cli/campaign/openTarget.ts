@@ -57,7 +57,7 @@ export interface OpenedTarget {
 
 function haltIn(run: Run): Halted | undefined {
   const halt = readJournal(run.journal).find((line) => line.kind === 'halt');
-  return halt && { message: haltMessage(halt), exit: exitOf([], { halt, strict: false }) };
+  return halt && { message: haltMessage({ halt }), exit: exitOf([], { halt, strict: false }) };
 }
 
 /** Selects all requests or reads only; returns true if the run may write. Throws ConfigurationError. */

@@ -12,7 +12,8 @@ export const ourFault = 5;
 const reportedErrors = [ConfigurationError, ContractError, JournalError];
 
 /** What a command without its subcommand still lacks; the list of them has been printed. */
-const missingCommand = 'expected one of these commands, got none of them. Run assay help <command> for what it takes.';
+const missingCommand =
+  'expected one of these commands, got none of them. Name one; with --help behind it, it says what it takes.';
 
 /** The exit code for an error, and what is still to be printed of it. */
 interface Ending {

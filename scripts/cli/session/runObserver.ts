@@ -12,6 +12,7 @@ import { isSelected } from '../../../traffic/requirements/selection.ts';
 import { DiskWriteError, writeToDisk } from '../../../traffic/system/atomicWrite.ts';
 import { variable } from '../../../traffic/system/environment.ts';
 import { earlierIn } from '../prepare/earlierFailures.ts';
+import { storedHeader } from '../prepare/storedHeader.ts';
 import { onStderr, ProgressTicker, progressLine } from '../process/progress.ts';
 import { say } from '../process/say.ts';
 import { writeReports } from './writeReports.ts';
@@ -95,9 +96,13 @@ export class RunObserver implements Listener {
     this.stop();
     const halt = run.offline ? broken : closed(run, broken);
     if (!existsSync(runFilesOf(run.out).requirements)) keepRequirements(run, allRequirements([], readCatalogue()));
-    const durationMs = Date.now() - this.#startedMs;
+    const durationMs = run.offline ? storedHeader(run.journal).durationMs : Date.now() - this.#startedMs;
     const before = earlierIn(run.out);
-    const verdict = await buildVerdict(run, { durationMs, ...(halt && { halt }), ...(before && { before }) });
+    const verdict = await buildVerdict(run, {
+      ...(durationMs !== undefined && { durationMs }),
+      ...(halt && { halt }),
+      ...(before && { before }),
+    });
     return { exit: await writeReports(verdict, run, { times: this.#times }) };
   }
 }

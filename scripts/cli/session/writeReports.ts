@@ -50,7 +50,7 @@ const writersByName: Readonly<Record<ReportName, Writer>> = {
   },
   junit: text('junit.xml', writeJunit),
   markdown: (verdict, { out }) => {
-    const page = writeMarkdown(verdict);
+    const page = writeMarkdown(verdict, chosenReports().includes('html'));
     const pageOfCi = variable('GITHUB_STEP_SUMMARY');
     writeFileSync(join(out, 'summary.md'), page);
     if (pageOfCi !== undefined) appendFileSync(pageOfCi, page);

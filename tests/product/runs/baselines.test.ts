@@ -53,6 +53,13 @@ test('--pin stores learned values beside the target file, and says where', async
   expect(requirementIn(pinning.out, 'GEN-03').outcome).toBe('learned');
 });
 
+test('a later judgement names the same target and the same time as the run', async ({ runs }) => {
+  const { strict, judged } = await runs();
+  const { again, durationMs } = verdictIn(strict.out).header;
+  expect(again).toMatch(/^--target \S+pinned/);
+  expect(verdictIn(judged.out).header).toMatchObject({ again, durationMs });
+});
+
 test('the next run passes equal values and reports changed ones: exit code 1 with --strict', async ({ runs }) => {
   const { strict, pins } = await runs();
   expect(requirementIn(strict.out, 'GEN-03')).toMatchObject({ outcome: 'pass', learned: pins['GEN-03'] });

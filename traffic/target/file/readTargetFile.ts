@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { ConfigurationError, type Problem } from '../../system/configurationError.ts';
+import { ConfigurationError, fileProblem, type Problem } from '../../system/configurationError.ts';
 import { variable } from '../../system/environment.ts';
 import { type Override, overrideBehind, withOverrides } from './applyOverrides.ts';
 import { type FilePlace, pointerOf, textAt } from './filePlace.ts';
@@ -41,9 +41,10 @@ function readText(file: string): string {
   try {
     const text = readFileSync(file, 'utf8');
     if (text.length <= largestFileBytes) return text;
-  } catch {
+  } catch (error) {
     const hint = 'Name a file, or the base address of a target.';
-    throw new ConfigurationError(file, [{ where: '/', wanted: 'a readable target file', seen: 'none', hint }]);
+    const seen = fileProblem(error);
+    throw new ConfigurationError(file, [{ where: '/', wanted: 'a readable target file', seen, hint }]);
   }
   const hint = 'Name a target file; this file is too large to be one.';
   throw new ConfigurationError(file, [{ where: '/', wanted: 'at most 1 MB', seen: 'more', hint }]);
