@@ -9,6 +9,7 @@ import { shellWord } from '../text/shell.ts';
 import { targetWords } from '../text/targetWords.ts';
 import { causesOf } from './causes.ts';
 import { scriptFile } from './exchangeScripts.ts';
+import { experimentsOf, restLine, restLines } from './formats/restOfConsole.ts';
 import { headline } from './headline.ts';
 import {
   changedLines,
@@ -25,7 +26,6 @@ import {
 import { countWords } from './outcomeCounts.ts';
 import { rerunCommand } from './repeat.ts';
 import { causeWords, goneWords, nextWords, whoseWords } from './responsible.ts';
-import { experimentsOf, restLine, restLines } from './restOfConsole.ts';
 import { changedWords } from './sinceLast.ts';
 import { standingLines } from './standing.ts';
 

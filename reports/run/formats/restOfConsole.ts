@@ -1,8 +1,8 @@
-import type { Verdict } from '../../judge/buildVerdict.ts';
-import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
-import { experimentLines, inapplicableLines, learnedLines, lookedLines } from './messages.ts';
-import { bySection, countsOf, countWords } from './outcomeCounts.ts';
-import { unsignedLines } from './unsignedParts.ts';
+import type { Verdict } from '../../../judge/buildVerdict.ts';
+import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
+import { experimentLines, inapplicableLines, learnedLines, lookedLines } from '../messages.ts';
+import { bySection, countsOf, countWords } from '../outcomeCounts.ts';
+import { unsignedLines } from '../unsignedParts.ts';
 
 /** The most learned lines of one requirement on a screen; the file has them all. */
 const mostTaught = 12;
