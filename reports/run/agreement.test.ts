@@ -8,8 +8,8 @@ import { arbitraryVerdict } from '../../tests/support/reports/arbitraryVerdict.t
 import { outsideFences } from '../../tests/support/reports/outsideFences.ts';
 import { type Outcome, outcomes } from '../../traffic/outcome/outcome.ts';
 import { writeRunPage } from '../html/run/runPage.ts';
-import { writeConsole } from './console.ts';
 import { writeAllure } from './formats/allureResults.ts';
+import { writeConsole } from './formats/console.ts';
 import { writeCtrf } from './formats/ctrf.ts';
 import { writeJunit } from './formats/junit.ts';
 import { writeVerdictJson } from './json.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { sampleFailure, sampleHistory } from '../../tests/support/reports/sampleHistory.ts';
 import { sampleBroken, sampleRequirement, sampleVerdict } from '../../tests/support/reports/sampleVerdict.ts';
-import { writeConsole } from './console.ts';
+import { writeConsole } from './formats/console.ts';
 import { writeCtrf } from './formats/ctrf.ts';
 import { writeJunit } from './formats/junit.ts';
 import { writeMarkdown } from './markdown.ts';

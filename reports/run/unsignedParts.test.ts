@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { signatureGaps } from '../../schemas/domain/signatureGaps.ts';
 import { sampleRequirement, sampleVerdict } from '../../tests/support/reports/sampleVerdict.ts';
-import { writeConsole } from './console.ts';
+import { writeConsole } from './formats/console.ts';
 import { writeJunit } from './formats/junit.ts';
 import { writeMarkdown } from './markdown.ts';
 import { unsignedHeading, unsignedLines } from './unsignedParts.ts';

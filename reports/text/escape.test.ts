@@ -7,7 +7,7 @@ import { findingLines } from '../finding/findingList.ts';
 import { writeCurlScript, writePlaywrightTest } from '../finding/scripts.ts';
 import { compareVerdicts } from '../run/comparison/compare.ts';
 import { writeComparison } from '../run/comparison/comparisonText.ts';
-import { writeConsole } from '../run/console.ts';
+import { writeConsole } from '../run/formats/console.ts';
 import { writeJunit } from '../run/formats/junit.ts';
 import { writeMarkdown } from '../run/markdown.ts';
 import { codeFence, escapeLine, escapeLines } from './escape.ts';

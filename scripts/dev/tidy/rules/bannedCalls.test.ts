@@ -28,7 +28,7 @@ for (const [path, text] of [
   ['runner/a.ts', 'setTimeout(stop, 100);'],
   ['emulator/main.ts', "console.log('a');"],
   ['scripts/a.ts', "console.log('a');"],
-  ['reports/run/console.ts', "console.log('a');"],
+  ['reports/run/formats/console.ts', "console.log('a');"],
   ['runner/a.test.ts', "test.skip(isClosed, 'the door is closed'); testInfo.skip(true, gap.reason);"],
   ['runner/a.test.ts', 'cursor.skip(3); const { only } = journal;'],
 ] as const) {

@@ -13,13 +13,13 @@ import {
   record,
   string,
 } from 'fast-check';
-import type { Verdict } from '../../judge/buildVerdict.ts';
-import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
-import { sampleRequirement, sampleVerdict } from '../../tests/support/reports/sampleVerdict.ts';
-import { type Outcome, outcomes } from '../../traffic/outcome/outcome.ts';
+import type { Verdict } from '../../../judge/buildVerdict.ts';
+import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
+import { sampleRequirement, sampleVerdict } from '../../../tests/support/reports/sampleVerdict.ts';
+import { type Outcome, outcomes } from '../../../traffic/outcome/outcome.ts';
+import { writeVerdictJson } from '../json.ts';
+import { writeMarkdown } from '../markdown.ts';
 import { writeConsole, writeInterrupted } from './console.ts';
-import { writeVerdictJson } from './json.ts';
-import { writeMarkdown } from './markdown.ts';
 
 const out = 'reports/out/told';
 

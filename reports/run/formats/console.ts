@@ -1,16 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Verdict } from '../../judge/buildVerdict.ts';
-import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
-import { isFileName } from '../../schemas/json/guards.ts';
-import type { Outcome } from '../../traffic/outcome/outcome.ts';
-import { escapeLine } from '../text/escape.ts';
-import { shellWord } from '../text/shell.ts';
-import { targetWords } from '../text/targetWords.ts';
-import { causesOf } from './causes.ts';
-import { scriptFile } from './exchangeScripts.ts';
-import { experimentsOf, restLine, restLines } from './formats/restOfConsole.ts';
-import { headline } from './headline.ts';
+import type { Verdict } from '../../../judge/buildVerdict.ts';
+import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
+import { isFileName } from '../../../schemas/json/guards.ts';
+import type { Outcome } from '../../../traffic/outcome/outcome.ts';
+import { escapeLine } from '../../text/escape.ts';
+import { shellWord } from '../../text/shell.ts';
+import { targetWords } from '../../text/targetWords.ts';
+import { causesOf } from '../causes.ts';
+import { scriptFile } from '../exchangeScripts.ts';
+import { headline } from '../headline.ts';
 import {
   changedLines,
   checkedIn,
@@ -22,12 +21,13 @@ import {
   outcomeLabel,
   selectionSummary,
   trafficSummary,
-} from './messages.ts';
-import { countWords } from './outcomeCounts.ts';
-import { rerunCommand } from './repeat.ts';
-import { causeWords, goneWords, nextWords, whoseWords } from './responsible.ts';
-import { changedWords } from './sinceLast.ts';
-import { standingLines } from './standing.ts';
+} from '../messages.ts';
+import { countWords } from '../outcomeCounts.ts';
+import { rerunCommand } from '../repeat.ts';
+import { causeWords, goneWords, nextWords, whoseWords } from '../responsible.ts';
+import { changedWords } from '../sinceLast.ts';
+import { standingLines } from '../standing.ts';
+import { experimentsOf, restLine, restLines } from './restOfConsole.ts';
 
 /** Outcomes that are only counted. */
 const quiet: ReadonlySet<Outcome> = new Set(['pass', 'not selected', 'not applicable', 'deferred', 'learned']);
