@@ -1,10 +1,10 @@
 /**
  * Makes what somebody sees who comes in the morning, for five nights: nothing changed; one new failure; three causes at once; a known failure fixed; an expired
  * credential. For each the folder has `terminal.txt` (the first 20 lines), `summary.md` (the first 30 lines of the CI summary) and `page.png` (the first
- * 1280 × 800 pixels of the page). Who reads one of them, and nothing else, should know what changed, whose it is and what to do. `--out` names the folder,
- * `--profile` the profile (smoke).
+ * 1280 × 800 pixels of the page), and pictures of the page at three widths, light and dark. Prints the size of each page. Who reads one of them, and nothing
+ * else, should know what changed, whose it is and what to do. `--out` names the folder, `--profile` the profile (smoke).
  */
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -29,16 +29,32 @@ const nights = [
 
 const firstLines = (file: string, count: number) => readFileSync(file, 'utf8').split('\n').slice(0, count).join('\n');
 
+/** A picture of the first screen of a page, with the place of its file. */
+interface Picture {
+  width: number;
+  colorScheme: 'light' | 'dark';
+  path: string;
+}
+
+async function photograph(browser: Browser, file: string, { width, colorScheme, path }: Picture): Promise<void> {
+  const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme });
+  await page.goto(pathToFileURL(file).href);
+  await page.screenshot({ path });
+  await page.close();
+}
+
 /** Writes what is seen first of a run. */
 async function show(browser: Browser, name: string): Promise<void> {
   const [run, shown] = [join(folder, name), join(folder, 'shown', name)];
   mkdirSync(shown, { recursive: true });
   writeFileSync(join(shown, 'terminal.txt'), firstLines(join(folder, `${name}.txt`), 20));
   writeFileSync(join(shown, 'summary.md'), firstLines(join(run, 'summary.md'), 30));
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  await page.goto(pathToFileURL(join(run, 'report.html')).href);
-  await page.screenshot({ path: join(shown, 'page.png') });
-  await page.close();
+  const report = join(run, 'report.html');
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [1280, 758, 390])
+      await photograph(browser, report, { width, colorScheme, path: join(shown, `page-${width}-${colorScheme}.png`) });
+  copyFileSync(join(shown, 'page-1280-light.png'), join(shown, 'page.png'));
+  process.stdout.write(`  report.html: ${Math.ceil(statSync(report).size / 1000)} kB\n`);
 }
 
 /** Breaks the secret of the account under test, as an operator does who forgets to renew it. */
