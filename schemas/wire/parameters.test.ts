@@ -131,8 +131,8 @@ test('an unambiguous value is read as it was written', () => {
     { numRuns: 1000, seed: 26 },
   );
   // Otherwise a rule that calls everything ambiguous would pass too.
-  expect(tally.sure).toBeGreaterThan(1000);
-  expect(tally.ambiguous).toBeGreaterThan(500);
+  expect(tally.sure).toBeGreaterThan(200);
+  expect(tally.ambiguous).toBeGreaterThan(100);
 });
 
 const noise = fc.oneof(
