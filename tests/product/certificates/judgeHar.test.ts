@@ -102,7 +102,9 @@ test('a value that an unrecorded list may name is no failure, and the check says
   const { judged } = summaryIn(out);
   expect(judged).toContain('PAY-01');
   expect(judged).not.toContain('PAY-04');
-  expect(stderr).toContain('PAY-04: it needs the methods list and deposit options, which name further values');
+  expect(stderr).toContain(
+    'PAY-04: it needs a payment of this run, beside the methods list and deposit options, which name further values',
+  );
 });
 
 test('the base address can be named, and a file without requests of the interface is wrong usage', {

@@ -60,7 +60,7 @@ test('a failing run on a target that repeats secrets and cards stores none of th
 test('everything that a run writes is readable only by its owner', async ({ run }) => {
   const { run: ended, judged } = await run();
   const files = [ended.out, judged.out].flatMap(filesBelow);
-  for (const name of ['verdict.json', 'junit.xml', 'summary.md', 'requirements.json', 'rulings.ndjson'])
+  for (const name of ['verdict.json', 'junit.xml', 'summary.md', 'requirements.json'])
     expect(files).toContain(join(ended.out, name));
   expect(files.filter((file) => (statSync(file).mode & 0o077) !== 0)).toEqual([]);
 });
