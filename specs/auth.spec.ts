@@ -12,6 +12,7 @@ import { pick, randomOf, some } from '../generators/values/draw/chance.ts';
 import { hasTokenShape } from '../oracles/auth/credentials.ts';
 import { populate } from '../runner/actions/payments/population.ts';
 import { readAsAnother, readsBackAsAnother } from '../runner/actions/refusals/foreignReads.ts';
+import { refusesCredential } from '../runner/actions/refusals/otherCredential.ts';
 import type { Defect } from '../runner/actions/refusals/refusal.ts';
 import {
   both,
@@ -168,9 +169,8 @@ test(
             await rejects.refuses(plan, { ...signedBy(scheme, fault), combination: `${operation} ${scheme}` });
         for (const { name, api: mixed } of some(random, accounts.mixed, 2)) {
           const scheme = pick(random, headerSchemes);
-          const [control, sent] = [await api.control(plan), await mixed.send(plan, { scheme, purpose: 'defect' })];
           const defect = `${operation} by the token id of ${name}, ${scheme}`;
-          assertions.assert('refused', { exchange: sent.id, control: control.id, defect });
+          await refusesCredential({ api, assertions }, plan, { by: mixed, scheme, defect });
         }
       } else {
         // As many as there are schemes with a digest: each costs a POST.
@@ -259,14 +259,11 @@ test('AUT-07 every documented endpoint requires authentication', must, async ({ 
 /** interface.md § Authentication: tokens can be revoked at any time. */
 test('AUT-08 a revoked token is refused', must, async ({ accounts, api, assertions, sampleRequests }) => {
   const revoked = accounts.of('revoked');
-  for await (const { operation, plan } of sampleRequests(paymentBody)) {
-    const control = await api.control(plan);
+  for await (const { operation, plan } of sampleRequests(paymentBody))
     for (const scheme of isGet(operation) ? headerSchemes.toReversed() : digestSchemes) {
-      const sent = await revoked.send(plan, { scheme, purpose: 'defect' });
       const defect = `${operation} by a revoked token, ${scheme}`;
-      assertions.assert('refused', { exchange: sent.id, control: control.id, defect });
+      await refusesCredential({ api, assertions }, plan, { by: revoked, scheme, defect });
     }
-  }
 });
 
 const isOfProject = (operation: string) => /\{(?:projectId|widgetId)\}/.test(operation);
@@ -293,10 +290,8 @@ test(
       });
     }
     for await (const { operation, plan } of sampleRequests(paymentBody, { is: isOfProject })) {
-      const control = await api.control(plan);
-      const sent = await second.send(plan, { purpose: 'defect' });
       const defect = `${operation} for a project of another account`;
-      assertions.assert('refused', { exchange: sent.id, control: control.id, defect });
+      await refusesCredential({ api, assertions }, plan, { by: second, defect });
     }
     for (const one of await readsBackAsAnother({ own: api, second, record, paths }))
       assertions.assert('staysHidden', { theirs: theirs.id, ...one });

@@ -10,6 +10,7 @@ import { isPaymentRecord } from '../oracles/webhooks/events/deliveryForm.ts';
 import { isNamedByCurrency, type Method, methodName } from '../runner/actions/inputs/methods.ts';
 import { drawnItem, inTurn } from '../runner/actions/inputs/turns.ts';
 import { hasEnded } from '../runner/actions/payments/hasEnded.ts';
+import { refusesCredential } from '../runner/actions/refusals/otherCredential.ts';
 import { both, create, every, having, must, test, together, traceCheck } from '../runner/requirement/test.ts';
 import type { Worker } from '../runner/worker/worker.ts';
 import { paymentLifecycle } from '../schemas/domain/lifecycles.ts';
@@ -25,10 +26,8 @@ test(
     const reads = { is: (operation: string) => operation.startsWith('GET '), leavesOut: 'what is lacking' } as const;
     // AUT-07 reports the operations for which no plan can be made.
     for await (const { operation, plan } of sampleRequests(paymentBody, reads)) {
-      const control = await api.control(plan);
-      const sent = await elsewhere.send(plan, { purpose: 'defect' });
       const defect = `${operation} by a credential of another environment`;
-      assertions.assert('refused', { exchange: sent.id, control: control.id, defect });
+      await refusesCredential({ api, assertions }, plan, { by: elsewhere, defect });
     }
   },
 );

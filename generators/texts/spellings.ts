@@ -108,8 +108,8 @@ function decimalsOf(written: string): number {
 }
 
 /**
- * Returns a spelling for an amount, if the body has one, or another one if it would write more decimals than the amount has and its method allows: what more decimals than `scale` get
- * is not shown (§ Payment method), not even of zeros.
+ * Returns a spelling for an amount, if the body has one, or another one if it would write more decimals than the amount has and its method allows: what more
+ * decimals than `scale` get is not shown (§ Payment method), not even of zeros.
  */
 export function fittingSpelling(spelling: Spelling, sent: unknown, scale: number): Spelling {
   if (sent === undefined) return spelling;

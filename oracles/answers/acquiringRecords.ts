@@ -61,6 +61,12 @@ export const requestsIn = memoizedByRecord((record): AcquiringSighting[] => {
   );
 });
 
+/** Returns the asset of a request or a payment as § Crypto acquiring request writes it; undefined if it does not show it. */
+export function assetOf({ value }: Sighting): string | undefined {
+  const [blockchain, currency] = [textField(value, 'blockchain'), textField(value, 'currency')];
+  return blockchain === undefined || currency === undefined ? undefined : `${blockchain}_${currency}`;
+}
+
 /** True if a sighting of a request shows a payment, or a field that only appears with one. */
 export const showsPayment = ({ value }: Sighting): boolean =>
   ['paymentId', 'txHash', 'payment', 'paidAmount'].some((name) => field(value, name) !== undefined);

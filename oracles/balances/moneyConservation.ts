@@ -8,6 +8,7 @@ import { amountIn, changedPayments, mayMoveMoney, type Page, pageOf } from '../a
 import { faultResult, learnedCandidates, type OracleResult, toResult } from '../core/result.ts';
 import { accepted } from '../general/acceptance.ts';
 import { excuseFor } from '../general/excuse.ts';
+import { hasLapsed } from '../payments/lifecycle.ts';
 import { type FeeInterpretation, type Fees, feeInterpretations, type OrderScenario } from './feeInterpretations.ts';
 
 /**
@@ -71,15 +72,15 @@ export function isConserved(round: ObservedRound): boolean {
 const ownIn = ({ items }: Page, { line }: Exchange): ExactObject | undefined =>
   items.find((payment) => textField(payment, 'clientOrderId') === line.request.clientOrderId);
 
-/** True if an order to be paid in lapsed before anybody could pay it: how long an unpaid payment lives is not shown. */
-const hasLapsed = (scenario: OrderScenario, own: ExactObject | undefined) =>
-  scenario === 'paid in' && ['EXPIRED', 'CANCELLED'].includes((own && textField(own, 'status')) ?? '');
+/** True if an order to be paid in lapsed before anybody could pay it. */
+const isUnpaid = (scenario: OrderScenario, own: ExactObject | undefined) =>
+  scenario === 'paid in' && hasLapsed(textField(own, 'status'));
 
 function observedRounds(record: RunRecord, { fate: scenario, fees, currency, rounds }: MoneyArgs): ObservedRound[] {
   return rounds.flatMap((round) => {
     const [before, after] = [pageOf(record.exchange(round.before)), pageOf(record.exchange(round.after))];
     const [created, from, to] = [round.created, round.from, round.to].map((id) => record.exchange(id));
-    return before && after && created && from && to && !hasLapsed(scenario, ownIn(after, created))
+    return before && after && created && from && to && !isUnpaid(scenario, ownIn(after, created))
       ? [{ fate: scenario, fees, currency, before, after, created, from, to }]
       : [];
   });

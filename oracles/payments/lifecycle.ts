@@ -119,10 +119,15 @@ function notSeen(record: RunRecord, { created }: OrderArgs): OracleResult {
   return faultResult(notInTime(record, 'visibleMs', { wanted, exchanges: [created] }));
 }
 
-/** True if a payment lapsed before the control API could settle it: how long an unpaid payment lives is not shown (§ States and transitions). */
+const lapses: ReadonlySet<string> = new Set(paymentLifecycle.lapsed);
+
+/** True for a status in which a payment ends that nobody pays: how long it lives is not shown (§ States and transitions). */
+export const hasLapsed = (status: string | undefined): boolean => status !== undefined && lapses.has(status);
+
+/** True if a payment lapsed before the control API could settle it. */
 function lapsedUnsettled({ controlActions }: RunRecord, payment: string, status: string | undefined): boolean {
   const tries = controlActions.filter(({ what }) => what === `payments/${uriEncoded(payment)}/settle`);
-  return (status === 'EXPIRED' || status === 'CANCELLED') && tries.length > 0 && tries.every(({ ok }) => !ok);
+  return hasLapsed(status) && tries.length > 0 && tries.every(({ ok }) => !ok);
 }
 
 /** The payment of an order reaches a status by the deadline (SBX-03, SBX-04, SBX-07). */

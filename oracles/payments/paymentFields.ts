@@ -77,8 +77,7 @@ export function hasPayUrl(record: RunRecord, { exchange }: { exchange: string })
   if (sent.class !== 'accepted') return accepted(record, { exchange, what: 'a pay-in created to read its payUrl' });
   const seen = field(sent.json, 'payUrl');
   const isByAccount = textField(sent.json, 'method') === 'VA_QR' && seen === undefined;
-  const isShown = field(sent.json, 'payinBankAccount') !== undefined;
-  if (isByAccount && (isShown || showsBankAccount(record, textField(sent.json, 'id')))) return toResult([exchange], []);
+  if (isByAccount && showsBankAccount(record, textField(sent.json, 'id'))) return toResult([exchange], []);
   if (typeof seen === 'string' && formats['absolute-url'](seen)) return toResult([exchange], []);
   return faultResult({
     code: 'notAtCreation',

@@ -1,5 +1,7 @@
+import type { Verdict } from '../../judge/buildVerdict.ts';
 import type { Finding, RequirementVerdict } from '../../judge/requirementVerdict.ts';
 import { normalised } from '../../traffic/outcome/normalised.ts';
+import { byUrgency } from './urgency.ts';
 
 /** Failing requirements that one cause explains, and the finding that says it best, of the requirement to look at first. */
 export interface Cause {
@@ -120,4 +122,13 @@ export function causesOf(failed: readonly RequirementVerdict[]): Cause[] {
       ...best,
     };
   });
+}
+
+/** Groups the failures of a run by cause, the new ones first and those that do not count last; none of these is part of a cause that counts. */
+export function causesByUrgency(verdict: Pick<Verdict, 'requirements' | 'history'>): Cause[] {
+  const failed = byUrgency(verdict).filter(({ outcome }) => outcome === 'fail');
+  return [
+    ...causesOf(failed.filter(({ accepted }) => !accepted)),
+    ...causesOf(failed.filter(({ accepted }) => accepted)),
+  ];
 }

@@ -3,7 +3,7 @@ import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
 import { type Outcome, outcomes } from '../../traffic/outcome/outcome.ts';
 import { codeFence, escapeLine } from '../text/escape.ts';
 import { targetWords } from '../text/targetWords.ts';
-import { type Cause, causesOf } from './causes.ts';
+import { type Cause, causesByUrgency } from './causes.ts';
 import { headline } from './headline.ts';
 import {
   changedLines,
@@ -165,9 +165,6 @@ function loudPart(details: readonly string[], budget: number): string[] {
  */
 export function writeMarkdown(verdict: Verdict, hasPage = false): string {
   const { requirements, exit, halt } = verdict;
-  const failed = byUrgency(verdict).filter(({ outcome }) => outcome === 'fail');
-  // What does not count is no part of a cause that does.
-  const causes = [false, true].flatMap((isKnown) => causesOf(failed.filter((one) => !one.accepted !== isKnown)));
   const others = byUrgency(verdict).filter(({ outcome }) => loud.has(outcome) && !(halt && outcome === 'not run'));
   const combinations = combinationCount(verdict.cells);
   const top = [
@@ -188,7 +185,10 @@ export function writeMarkdown(verdict: Verdict, hasPage = false): string {
   const budget = mostCharacters - [...top, ...tables].join('\n\n').length;
   const learned = learnedPart(requirements.flatMap(learnedLines), budget / 4);
   const details = loudPart(
-    [...causes.flatMap((one) => causeBlock(one, verdict)), ...others.map((one) => detail(one, verdict))],
+    [
+      ...causesByUrgency(verdict).flatMap((one) => causeBlock(one, verdict)),
+      ...others.map((one) => detail(one, verdict)),
+    ],
     budget - learned.join('\n\n').length,
   );
   return `${[...top, ...details, ...learned, ...tables].join('\n\n')}\n`;

@@ -61,9 +61,11 @@ export const paymentLifecycle = {
   paid: paidIs('yes'),
   unpaid: paidIs('no'),
   failed: paidIs('no').filter((status) => paymentEnds.includes(status)),
+  /** The ends of a payment that nobody pays: how long it lives is not shown. */
+  lapsed: ['EXPIRED', 'CANCELLED'],
   forbidden: [...moves(paymentEnds, payment, 'LIF-01'), ...moves(payment, ['NEW'], 'LIF-02')],
 } as const satisfies StagedLifecycle<(typeof payment)[number]> &
-  Record<'paid' | 'unpaid' | 'failed', readonly string[]>;
+  Record<'paid' | 'unpaid' | 'failed' | 'lapsed', readonly string[]>;
 
 const checkoutStatuses = {
   NEW: { stage: 1 },

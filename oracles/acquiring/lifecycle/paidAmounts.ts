@@ -1,13 +1,13 @@
 import { type Decimal, decimal } from '../../../schemas/json/exact.ts';
 import { field, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../../traffic/outcome/fault.ts';
-import { type AcquiringSighting, checkoutsIn, requestsIn } from '../../answers/acquiringRecords.ts';
+import { type AcquiringSighting, assetOf, checkoutsIn, requestsIn } from '../../answers/acquiringRecords.ts';
 import { numberIn } from '../../answers/exchangeLists.ts';
 import { outcomeOf, statusOf } from '../../core/history.ts';
 import { instantSpan, targetTimeAt } from '../../core/targetTime.ts';
 import { otherwise } from '../origins/creation.ts';
 import { hasEnded, type StatusHistory } from './statusHistory.ts';
-import { assetOf, isOnlyOwner, type Transfer, transfersTo } from './transfers.ts';
+import { isOnlyOwner, type Transfer, transfersTo } from './transfers.ts';
 
 /** What this run sent to a request, all of it in the asset of the request, and what the request asks for. */
 interface Payment {

@@ -1,7 +1,7 @@
 import { decimal } from '../../../schemas/json/exact.ts';
 import { type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../../traffic/outcome/fault.ts';
-import { type AcquiringSighting, requestsIn } from '../../answers/acquiringRecords.ts';
+import { type AcquiringSighting, assetOf, requestsIn } from '../../answers/acquiringRecords.ts';
 import { numberIn } from '../../answers/exchangeLists.ts';
 import { statusOf } from '../../core/history.ts';
 import { memoizedByRecord } from '../../core/memoize.ts';
@@ -9,7 +9,7 @@ import { otherwise } from '../origins/creation.ts';
 import { unlikeItself } from '../requests/bothViews.ts';
 import { showsItsPayment } from './paidAmounts.ts';
 import { type StatusHistory, statusHistories, statusHistoriesOf } from './statusHistory.ts';
-import { assetOf, transfersTo } from './transfers.ts';
+import { transfersTo } from './transfers.ts';
 
 /** A request that this run paid, with its sightings in one view. */
 export interface PaidRequest {

@@ -43,9 +43,3 @@ const ownersOf = memoizedByRecord(
 /** True if no other request of the run showed the address of this one: what came there was for this one. */
 export const isOnlyOwner = (record: RunRecord, sighting: AcquiringSighting): boolean =>
   (ownersOf(record).get(addressOf(sighting))?.size ?? 0) <= 1;
-
-/** Returns the asset of a request as § Crypto acquiring request writes it; undefined if the request does not show it. */
-export function assetOf({ value }: AcquiringSighting): string | undefined {
-  const [blockchain, currency] = [textField(value, 'blockchain'), textField(value, 'currency')];
-  return blockchain === undefined || currency === undefined ? undefined : `${blockchain}_${currency}`;
-}

@@ -3,7 +3,7 @@ import type { Fault } from '../../../traffic/outcome/fault.ts';
 import { faultResult, learned, type OracleResult, toResult } from '../../core/result.ts';
 import { type AmountRelation, amountRelations } from './amountRelations.ts';
 import { rateDirection } from './conversion.ts';
-import { type RequestAmounts, requestAmountsIn } from './requestAmounts.ts';
+import { type RequestAmounts, requestAmountsIn, showsNoFee } from './requestAmounts.ts';
 import {
   calculatedValue,
   explains,
@@ -46,9 +46,6 @@ export interface FigureArgs {
 
 /** The figures that follow from a fee; a target may show no fee before the payment. */
 const ofFees: ReadonlySet<FigureArgs['figure']> = new Set(['pay', 'processing']);
-
-const showsNoFee = ({ payer, merchant }: RequestAmounts) =>
-  [...Object.values(payer), ...Object.values(merchant)].every((fee) => fee === undefined);
 
 const optional: ReadonlySet<FigureArgs['figure']> = new Set(['payerFee', 'merchantFee']);
 

@@ -1,13 +1,10 @@
 import { requestLifecycle } from '../../../schemas/domain/lifecycles.ts';
-import { sameValue } from '../../../schemas/json/exact.ts';
 import { field } from '../../../traffic/journal/runRecord.ts';
 import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
 import type { AcquiringSighting } from '../../answers/acquiringRecords.ts';
-import { isTimeField } from '../../core/contractShape.ts';
 import { statusOf } from '../../core/history.ts';
-import { sameInstant } from '../../payments/viewAgreement.ts';
 import { otherwise } from '../origins/creation.ts';
-import { changedField } from './everyRequest.ts';
+import { changedField, isSame } from './everyRequest.ts';
 
 /** The fields that a request may get or change on its way, and that rest once it has ended. */
 const settled = [
@@ -18,11 +15,10 @@ const settled = [
   ...['paidAmount', 'overpaid', 'txHash', 'paymentId', 'paymentStatus'],
 ];
 
-function isSame(name: string, one: AcquiringSighting, other: AcquiringSighting): boolean {
+/** Null and absent say nothing: a view may leave out what the other shows. */
+function mayBeSame(name: string, one: AcquiringSighting, other: AcquiringSighting): boolean {
   const [here, there] = [field(one.value, name), field(other.value, name)];
-  // Null and absent say nothing: a view may leave out what the other shows.
-  if (here === undefined || there === undefined) return true;
-  return isTimeField(name) ? sameInstant(here, there) : sameValue(here, there);
+  return here === undefined || there === undefined || isSame(name, here, there);
 }
 
 const ends: readonly string[] = requestLifecycle.final;
@@ -38,7 +34,7 @@ export function unlikeItself(sightings: readonly AcquiringSighting[]): Fault[] {
   const last = own.at(-1);
   if (!last) return [];
   return settled
-    .filter((name) => own.every((one) => !isSame(name, one, inside)))
+    .filter((name) => own.every((one) => !mayBeSame(name, one, inside)))
     .map((name) => {
       const wanted = `${excerpt(field(last.value, name) ?? 'nothing')}, as in a read of the request,`;
       return { ...otherwise(inside, name, wanted), exchanges: [last.exchange.id, inside.exchange.id] };

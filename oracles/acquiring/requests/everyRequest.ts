@@ -2,7 +2,7 @@ import { canonicalAddress } from '../../../schemas/domain/addresses.ts';
 import { type Exact, isObject, sameValue } from '../../../schemas/json/exact.ts';
 import { field, grouped, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
 import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
-import { type AcquiringSighting, checkoutsIn, requestsIn } from '../../answers/acquiringRecords.ts';
+import { type AcquiringSighting, assetOf, checkoutsIn, requestsIn } from '../../answers/acquiringRecords.ts';
 import { numberIn } from '../../answers/exchangeLists.ts';
 import { isTimeField } from '../../core/contractShape.ts';
 import { memoizedByRecord } from '../../core/memoize.ts';
@@ -25,7 +25,8 @@ const kept = [
   'requestAmountIn',
 ];
 
-function isSame(name: string, one: Exact, other: Exact): boolean {
+/** True if two values of a field of a request say the same. */
+export function isSame(name: string, one: Exact, other: Exact): boolean {
   if (name === 'address') return canonicalAddress(String(one)) === canonicalAddress(String(other));
   return isTimeField(name) ? sameInstant(one, other) : sameValue(one, other);
 }
@@ -89,11 +90,9 @@ function assetsAsked(record: RunRecord, sighting: AcquiringSighting): string[] {
 /** Reports an asset that nobody asked for. */
 function unlikeAsked(record: RunRecord, sighting: AcquiringSighting): Fault[] {
   const asked = assetsAsked(record, sighting);
-  const [blockchain, currency] = [textField(sighting.value, 'blockchain'), textField(sighting.value, 'currency')];
-  if (asked.length === 0 || blockchain === undefined || currency === undefined) return [];
-  if (asked.includes(`${blockchain}_${currency}`)) return [];
-  const fault = otherwise(sighting, 'currency', asked.join(' or '));
-  return [{ ...fault, seen: `${blockchain}_${currency}` }];
+  const seen = assetOf(sighting);
+  if (asked.length === 0 || seen === undefined || asked.includes(seen)) return [];
+  return [{ ...otherwise(sighting, 'currency', asked.join(' or ')), seen }];
 }
 
 function faultsOf(record: RunRecord, sighting: AcquiringSighting): Fault[] {

@@ -30,6 +30,16 @@ const paidByPayer = {
   payerPercentPlatformFee: 5,
 };
 
+/** Judges a request that shows no merchant fee, though the merchant pays one that the deposit options list. */
+const ofMerchant = async (fields: Fields) =>
+  feesByPayer(
+    await recordOfProject(
+      { feePaidBy: 'merchant' },
+      request({ ...noMerchantFee, ...fields }),
+      sampleDepositOptions(merchantFees),
+    ),
+  );
+
 test('the fees are the merchant fees if the merchant pays', async () => {
   const resultOf = async (...tale: SampleExchange[]) =>
     feesByPayer(await recordOfProject({ feePaidBy: 'merchant' }, ...tale));
@@ -50,18 +60,10 @@ test('the fees are the merchant fees if the merchant pays', async () => {
 });
 
 test('fees may be null until the payment is made', async () => {
-  const none = { payerPlatformFee: null, ...noMerchantFee, merchantPlatformFee: null };
-  const resultOf = async (fields: Fields) =>
-    feesByPayer(
-      await recordOfProject(
-        { feePaidBy: 'merchant' },
-        request({ ...none, ...fields }),
-        sampleDepositOptions(merchantFees),
-      ),
-    );
-  expect((await resultOf({})).state).toBe('held');
-  expect((await resultOf({ status: 'SUCCESS', paidAmount: 99.46291 })).state).toBe('broken');
-  expect((await resultOf({ payerPlatformFee: 0 })).state).toBe('broken');
+  const none = { payerPlatformFee: null, merchantPlatformFee: null };
+  expect((await ofMerchant(none)).state).toBe('held');
+  expect((await ofMerchant({ ...none, status: 'SUCCESS', paidAmount: 99.46291 })).state).toBe('broken');
+  expect((await ofMerchant({ ...none, payerPlatformFee: 0 })).state).toBe('broken');
 });
 
 test('parts beside a zero total only show what would be charged', async () => {
@@ -73,18 +75,10 @@ test('parts beside a zero total only show what would be charged', async () => {
 });
 
 test('a request without a payment in its own currency has no fee', async () => {
-  const resultOf = async (fields: Fields) =>
-    feesByPayer(
-      await recordOfProject(
-        { feePaidBy: 'merchant' },
-        request({ ...noMerchantFee, ...fields }),
-        sampleDepositOptions(merchantFees),
-      ),
-    );
   for (const status of ['PENDING_PAYMENT', 'CONFLICT', 'EXPIRED'])
-    expect((await resultOf({ status, paidAmount: 0 })).state, status).toBe('held');
-  expect((await resultOf({ status: 'CONFLICT', paidAmount: 1 })).state).toBe('broken');
-  expect((await resultOf({ status: 'WAITING_PAYMENT', paidAmount: 0 })).state).toBe('broken');
+    expect((await ofMerchant({ status, paidAmount: 0 })).state, status).toBe('held');
+  expect((await ofMerchant({ status: 'CONFLICT', paidAmount: 1 })).state).toBe('broken');
+  expect((await ofMerchant({ status: 'WAITING_PAYMENT', paidAmount: 0 })).state).toBe('broken');
 });
 
 test('a FIXED_PRICE checkout has end-user fees if the end user pays', async () => {

@@ -1,11 +1,12 @@
 import { type Decimal, type Exact, isObject } from '../../../schemas/json/exact.ts';
 import { field, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
 import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
-import { type AcquiringSighting, answersTo, requestsIn } from '../../answers/acquiringRecords.ts';
+import { type AcquiringSighting, answersTo, assetOf, requestsIn } from '../../answers/acquiringRecords.ts';
 import { numberIn } from '../../answers/exchangeLists.ts';
 import { memoizedByRecord } from '../../core/memoize.ts';
 import { projectInPath } from '../../core/newRecord.ts';
 import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
+import { feesIn, showsNoFee } from './requestAmounts.ts';
 
 /** The side that pays the platform fee of a project (§ Project settings). */
 type FeePayer = 'payer' | 'merchant';
@@ -100,17 +101,14 @@ const isUnpaid = ({ sighting: { value } }: Case) =>
 const isHidden = (record: RunRecord, { project, pays }: Case) =>
   pays === 'payer' && record.target?.projects?.find(({ id }) => id === project)?.hideFee === true;
 
-const allFeeFields = Object.values(feeFields).flat();
-
 /** True for a request that is paid or shows something of its fees. Before the payment all of them may be null. */
-const hasFees = ({ sighting: { value } }: Case) =>
-  numberIn(value, 'paidAmount')?.gt(0) || allFeeFields.some((name) => numberIn(value, name) !== undefined);
+const hasFees = ({ sighting: { value } }: Case) => numberIn(value, 'paidAmount')?.gt(0) || !showsNoFee(feesIn(value));
 
 /** Reports a priced request that shows no fee for the paying side although the deposit options list a fee. A hidden fee need not be shown. */
 function uncharged(record: RunRecord, one: Case): Fault[] {
   const { value } = one.sighting;
   if (isHidden(record, one)) return [];
-  const asset = `${textField(value, 'blockchain')}_${textField(value, 'currency')}`;
+  const asset = assetOf(one.sighting) ?? '';
   const isListed = listsFee(record, one.project, { whose: one.pays, asset });
   const [total, ...parts] = feeFields[one.pays];
   // If the total fee is not shown, the check judges the parts of the fee.

@@ -2,7 +2,7 @@ import { currencyOf } from '../../../schemas/domain/assets.ts';
 import { type Decimal, decimal, type Exact } from '../../../schemas/json/exact.ts';
 import { field, grouped, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../../traffic/outcome/fault.ts';
-import { type AcquiringSighting, answersTo, requestsIn } from '../../answers/acquiringRecords.ts';
+import { type AcquiringSighting, answersTo, assetOf, requestsIn } from '../../answers/acquiringRecords.ts';
 import { numberIn } from '../../answers/exchangeLists.ts';
 import { statusOf } from '../../core/history.ts';
 import { memoizedByRecord } from '../../core/memoize.ts';
@@ -32,7 +32,7 @@ function waitingIn(record: RunRecord): Listed[] {
     const project =
       textField(value, 'cryptoAcquiringProjectId') ?? textField(exchange.json, 'projectId') ?? projectInPath(exchange);
     const options = optionsOfProjects(record).get(project ?? '') ?? [];
-    const asset = `${textField(value, 'blockchain')}_${textField(value, 'currency')}`;
+    const asset = assetOf(sighting) ?? '';
     return statusOf(sighting) === 'WAITING_PAYMENT' && options.length > 0 ? [{ sighting, asset, options }] : [];
   });
 }

@@ -36,6 +36,16 @@ const feeIn = (value: Exact, whose: 'payer' | 'merchant'): FeeAmounts => ({
   percent: numberIn(value, `${whose}PercentPlatformFee`),
 });
 
+/** Returns what a request shows of its fees, by who pays them. */
+export const feesIn = (value: Exact): Pick<RequestAmounts, 'payer' | 'merchant'> => ({
+  payer: feeIn(value, 'payer'),
+  merchant: feeIn(value, 'merchant'),
+});
+
+/** True for a request that shows nothing of its fees: they may be null until the payment is made. */
+export const showsNoFee = ({ payer, merchant }: Pick<RequestAmounts, 'payer' | 'merchant'>): boolean =>
+  [...Object.values(payer), ...Object.values(merchant)].every((fee) => fee === undefined);
+
 /** Payments change the figures in a way that the interface does not show. Only waiting requests are used. */
 const isWaiting = (value: Exact) =>
   textField(value, 'status') === 'WAITING_PAYMENT' && !numberIn(value, 'paidAmount')?.gt(0);
@@ -54,9 +64,8 @@ function settingsOf(record: RunRecord, { value, exchange }: AcquiringSighting) {
 function hiddenBy(record: RunRecord, sighting: AcquiringSighting, asset: string): Partial<RequestAmounts> {
   const settings = settingsOf(record, sighting);
   const { value } = sighting;
-  const fees = [...Object.values(feeIn(value, 'payer')), ...Object.values(feeIn(value, 'merchant'))];
-  const isUnshown = fees.every((fee) => fee === undefined);
-  const isHidden = isUnshown || (settings?.hideFee === true && !numberIn(value, 'payerPlatformFee')?.gt(0));
+  const isHidden =
+    showsNoFee(feesIn(value)) || (settings?.hideFee === true && !numberIn(value, 'payerPlatformFee')?.gt(0));
   const isConverted = settings?.autoConversion?.[asset] !== undefined;
   return { ...(isHidden && { pay: undefined }), ...((isHidden || isConverted) && { processing: undefined }) };
 }
@@ -77,8 +86,7 @@ function figuresOf(record: RunRecord, sighting: AcquiringSighting): RequestAmoun
       pair: textField(value, 'convertPair'),
       converted: numberIn(value, 'requestAmountConverted'),
       pay: numberIn(value, 'payAmount'),
-      payer: feeIn(value, 'payer'),
-      merchant: feeIn(value, 'merchant'),
+      ...feesIn(value),
       processing: numberIn(value, 'processingAmount'),
       ...hiddenBy(record, sighting, `${blockchain}_${currency}`),
     },

@@ -4,6 +4,7 @@ import { type Decimal, decimal } from '../../../schemas/json/exact.ts';
 import { field, grouped, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../../traffic/outcome/fault.ts';
 import { allAddresses, bundlesIn, canonicalAddressIn } from '../../acquiring/bundles/bundleAddresses.ts';
+import { assetOf } from '../../answers/acquiringRecords.ts';
 import { numberIn } from '../../answers/exchangeLists.ts';
 import { amountIn } from '../../answers/searchPage.ts';
 import { type OracleResult, toResult } from '../../core/result.ts';
@@ -48,11 +49,12 @@ export function enoughNeverFails(record: RunRecord): OracleResult {
   const keyOf = (asset: string, amount: Decimal) => `${blockchainOf(asset)} ${currencyOf(asset)} ${amount.toFixed()}`;
   const groups = grouped(sentIn(record), ({ asset, amount }) => keyOf(asset, amount));
   const enough = new Map([...groups].filter(([, all]) => all.every(({ least, amount }) => least && amount.gte(least))));
-  const paid = record.payments.filter(({ value }) => {
-    const asset = `${textField(value, 'blockchain')}_${textField(value, 'currency')}`;
+  const paid = record.payments.filter((payment) => {
+    const { value } = payment;
+    const asset = assetOf(payment);
     const amount = amountIn(value);
     const isDeposit = textField(value, 'orderType') === 'PAYIN' && field(value, 'clientOrderId') === undefined;
-    return isDeposit && amount !== undefined && enough.has(keyOf(asset, amount.abs()));
+    return isDeposit && asset !== undefined && amount !== undefined && enough.has(keyOf(asset, amount.abs()));
   });
   const faults = paid
     .filter(({ value }) => textField(value, 'status') === 'FAILED')

@@ -1,10 +1,9 @@
 import type { TrackedFailure } from '../../../judge/failureHistory.ts';
 import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
-import { type Cause, causesOf } from '../../run/causes.ts';
+import { type Cause, causesByUrgency } from '../../run/causes.ts';
 import { atFault, changedLines, checkedIn, moreFindings } from '../../run/messages.ts';
 import { rerunCommand } from '../../run/repeat.ts';
 import { fingerprintsOf } from '../../run/standing.ts';
-import { byUrgency } from '../../run/urgency.ts';
 import { clip, html, type Markup, type Part } from '../page/markup.ts';
 import { badge, command, day, disclosure, outcomeBadge, pairOf, toneOf } from '../page/parts.ts';
 import { says } from '../page/says.ts';
@@ -103,15 +102,6 @@ ${nightsOf(one.id, { history: verdict.history, fails: one.outcome === 'fail' })}
 </details>`;
 }
 
-/** Groups failures by cause: those that count, the new ones first, then those that do not count. */
-function groupsOf(verdict: RunReport['verdict']): Cause[] {
-  const failing = byUrgency(verdict).filter(({ outcome }) => outcome === 'fail');
-  return [
-    ...causesOf(failing.filter(({ accepted }) => !accepted)),
-    ...causesOf(failing.filter(({ accepted }) => accepted)),
-  ];
-}
-
 /** Says what the blocks that follow have in common. */
 const sharedCause = ({ requirements, finding }: Cause): Part =>
   requirements.length > 1 &&
@@ -123,7 +113,7 @@ export function failureBlocks(report: RunReport): { failed: readonly Markup[]; w
   const { verdict } = report;
   const evidence = new Evidence(report);
   let shown = 0;
-  const failed = groupsOf(verdict).flatMap((cause) => {
+  const failed = causesByUrgency(verdict).flatMap((cause) => {
     const blocks = cause.requirements.map((one) => block(one, { report, evidence, isOpen: shown++ < mostOpen }));
     const [first, ...others] = blocks;
     return first ? [html`${sharedCause(cause)}${first}`, ...others] : [];

@@ -1,3 +1,4 @@
+import { paymentLifecycle } from '../../../schemas/domain/lifecycles.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import type { Target } from '../../../traffic/target/target.ts';
 import type { Api } from '../../worker/api.ts';
@@ -7,7 +8,7 @@ import { hasEnded } from './hasEnded.ts';
 /** The final statuses of a payment whose id is used again, by the words of a combination; several statuses take turns. */
 export const endsOfFirstUses = {
   'has failed': ['FAILED'],
-  'has lapsed': ['EXPIRED', 'CANCELLED'],
+  'has lapsed': paymentLifecycle.lapsed,
   'is paid': ['SUCCESS'],
 } as const;
 
