@@ -137,6 +137,7 @@ test('--ci writes a workflow for the target file, with the variables that it nam
   const out = newFile('ci/ours.yaml');
   const at = terminal(false);
   const workflow = join(dirname(out), '.github', 'workflows', 'assay-nightly.yml');
+  writeFileSync(join(dirname(out), 'package.json'), '{}');
   expect(await init({ ...given, out, ci: 'github', tokenIdEnv: 'OUR_ID', secretEnv: 'OUR_SECRET' }, at)).toBe(0);
   const { jobs } = parse(readFileSync(workflow, 'utf8'));
   const steps = jobs.nightly.steps as { name?: string; run?: string; env?: object; with?: { path?: string } }[];
@@ -149,7 +150,20 @@ test('--ci writes a workflow for the target file, with the variables that it nam
   const state = 'ours.state';
   expect(steps.flatMap((one) => one.with?.path ?? []).filter((path) => path !== 'night')).toEqual([state, state]);
   expect(readFileSync(workflow, 'utf8')).not.toMatch(/ASSAY_TOKEN|target\.yaml/);
-  expect(at.printed.join('')).toContain('set the secrets OUR_ID OUR_SECRET');
+  const printed = at.printed.join('');
+  expect(printed).toContain('set the secrets OUR_ID OUR_SECRET');
+  expect(printed).toContain('add Assay to package.json');
+  expect(printed).toContain('or add the line allowMoney: ');
+});
+
+test('--ci names only the steps that are left', async () => {
+  const out = newFile('left/target.yaml');
+  await init({ ...given, out }, terminal(false));
+  writeFileSync(out, readFileSync(out, 'utf8').replace('# allowMoney:', 'allowMoney:'));
+  writeFileSync(join(dirname(out), 'package.json'), '{ "devDependencies": { "assay": "file:assay-0.1.0.tgz" } }');
+  const at = terminal(false);
+  expect(await init({ out, ci: 'github' }, at)).toBe(0);
+  expect(at.printed.join('')).not.toMatch(/allowMoney|package\.json/);
 });
 
 test('--ci keeps an existing target file if no value is given, and never overwrites a job', async () => {

@@ -4,6 +4,8 @@ import { packageRoot } from '../../../schemas/packageRoot.ts';
 import type { Problem } from '../../../traffic/system/configurationError.ts';
 import { variablesNamedIn } from '../../../traffic/target/file/namedVariables.ts';
 import { targetFileIn } from '../../../traffic/target/file/readTargetFile.ts';
+import type { TargetFile } from '../../../traffic/target/file/targetFile.ts';
+import { moneyProblem } from '../../../traffic/target/moneyPermission.ts';
 
 /** How a nightly job is written for one system: the example, its place beside the target file, and what to do then. */
 interface CiSystem {
@@ -69,13 +71,45 @@ function exampleFor(example: string, targetName: string, variables: readonly str
     );
 }
 
+/** Returns the package.json that an install in a folder would use; undefined if there is none. */
+function packageFileFor(folder: string): string | undefined {
+  const file = join(folder, 'package.json');
+  if (existsSync(file)) return file;
+  return dirname(folder) === folder ? undefined : packageFileFor(dirname(folder));
+}
+
+/** True if a package.json has Assay as a dependency, or is its own. A file that cannot be read has it not. */
+function hasAssay(file: string): boolean {
+  try {
+    const { name, dependencies, devDependencies } = JSON.parse(readFileSync(file, 'utf8'));
+    return name === 'assay' || 'assay' in { ...dependencies, ...devDependencies };
+  } catch {
+    return false;
+  }
+}
+
+/** Lists what is still to be done before the job can run: the package, permission for payments, and what the system asks for. */
+function stepsLeft(target: TargetFile, targetFile: string, after: string): string[] {
+  const money = moneyProblem(target, { named: undefined, instead: '' });
+  const packageFile = packageFileFor(dirname(targetFile));
+  return [
+    ...(packageFile !== undefined && hasAssay(packageFile)
+      ? []
+      : ['add Assay to package.json, and commit the packed file with it: npm install ./assay-0.1.0.tgz']),
+    ...(money ? [`allow payments, since nobody is there to ask: ${money.hint}`] : []),
+    after,
+  ];
+}
+
 /** Writes the nightly job of a system beside a target file; returns what to print. The caller has seen that there are no problems. */
 export function writeCiExample(system: string, targetFile: string): string {
   if (!isSystem(system)) throw new Error(`expected a known system, got ${system}`);
   const { example, place, next } = systems[system];
   const file = join(dirname(targetFile), place);
-  const variables = variablesNamedIn(targetFileIn(readFileSync(targetFile, 'utf8'), targetFile));
+  const target = targetFileIn(readFileSync(targetFile, 'utf8'), targetFile);
+  const variables = variablesNamedIn(target);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, exampleFor(example, basename(targetFile), variables), { flag: 'wx' });
-  return `wrote ${relative(process.cwd(), file)}; next:\n  ${next(variables.join(' '))}\n`;
+  const steps = stepsLeft(target, targetFile, next(variables.join(' ')));
+  return `wrote ${relative(process.cwd(), file)}; next:\n${steps.map((step) => `  ${step}\n`).join('')}`;
 }
