@@ -4,7 +4,6 @@ import { maxCostOf, type TradeArgs, type TradeSide } from '../../../oracles/exch
 import { type Decimal, decimal } from '../../../schemas/json/exact.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { controlKey, type Plan, read } from '../../../traffic/transport/requestPlan.ts';
-import { followMs } from '../../worker/api.ts';
 import { drawnItem, drawnNumber } from '../inputs/turns.ts';
 import { leastOf, type MarketPair, marketOf, smallOf } from './market.ts';
 import { type Order, planOf, refusedRounds, type TradingParts, tradeRounds } from './tradeRounds.ts';
@@ -98,7 +97,10 @@ export interface Trading {
     side: TradeSide,
     amountFor: (pair: MarketPair) => Decimal | undefined,
   ): Promise<{ order: Order; isCovered: boolean } | undefined>;
-  /** Sends one order at a time, at most three times, while the order does not have the expected effect. Waits up to `forMs` until the balances have changed. */
+  /**
+   * Sends one order at a time, at most three times, while the order does not have the expected effect. Waits up to `forMs`, by default the target's visibleMs,
+   * until the balances have changed: an order that is only late must not be paid twice.
+   */
   rounds(order: Order, forMs?: number): Promise<TradeArgs>;
   /** Sends a small order of the same pair and side, once in a run. */
   control(order: Order): Promise<Exchange>;
@@ -168,7 +170,7 @@ export function tradingOf(parts: TradingParts): Trading {
   return {
     order: (side, choose) => smallOrder(parts, side, choose),
     beyond: (side, amountFor) => beyondOf(parts, side, amountFor),
-    rounds: (order, forMs = followMs) => tradeRounds(parts, order, forMs),
+    rounds: (order, forMs = parts.worker.target.deadlines.visibleMs) => tradeRounds(parts, order, forMs),
     control: (order) => {
       const plan = planOf({ ...order, amount: smallOf(order.pair) });
       return api.control(plan, `${controlKey(plan)} ${order.pair.symbolPair} ${order.side}`);

@@ -8,7 +8,7 @@ import { test as base } from '../../support/product/productTest.ts';
 import { type Service, startEmulator, targetFileLike } from '../../support/product/startEmulator.ts';
 
 /** Long enough for an emulator on a busy machine; lost answers are not awaited. */
-const deadlines = { visibleMs: 2_000, finalMs: 2_000, pendingWindowMs: 300 };
+const deadlines = { visibleMs: 4_000, finalMs: 2_000, pendingWindowMs: 300 };
 
 const test = base.extend<object, { opened: Service }>({
   opened: [
