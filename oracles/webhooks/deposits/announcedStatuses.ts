@@ -5,6 +5,7 @@ import { announcementOf, textsOf } from '../received/announcement.ts';
 import { isDeliveryDue } from '../received/deadlines.ts';
 import { receivedOfKind } from '../received/deliveries.ts';
 import { unlessDisturbed } from '../received/disturbance.ts';
+import { isOfEarlierRecord } from '../received/earlierRecords.ts';
 
 /**
  * A payment to a static address is announced on its detection and on each later change of its status, however it ends and whatever was paid (§ Webhook kinds;
@@ -12,7 +13,9 @@ import { unlessDisturbed } from '../received/disturbance.ts';
  */
 export function depositsAnnounced(record: RunRecord): OracleResult {
   if (record.live) return toResult([], []);
-  const received = receivedOfKind('staticAddressPayment')(record).map(({ delivery }) => delivery);
+  const received = receivedOfKind('staticAddressPayment')(record)
+    .map(({ delivery }) => delivery)
+    .filter((delivery) => !isOfEarlierRecord(record, delivery));
   const byPayment = grouped(received, (delivery) => textsOf(delivery).find((text) => text.startsWith('PMT-')) ?? '');
   byPayment.delete('');
   const reads = grouped(

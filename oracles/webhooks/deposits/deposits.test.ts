@@ -1,11 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { exchangeLine, type SampleExchange } from '../../../tests/support/records/records.ts';
+import { exchangeLine, paymentLike, type SampleExchange } from '../../../tests/support/records/records.ts';
 import {
   recordOfWebhooks,
   registrationLine,
   type SampleDelivery,
 } from '../../../tests/support/records/webhookRecords.ts';
 import { Exchange } from '../../../traffic/journal/exchange.ts';
+import { depositsAnnounced } from './announcedStatuses.ts';
 import { creditsBalance, creditsNet, staysUnconverted } from './credits.ts';
 import { addressTermsOf, depositAnnounced, depositFails } from './deposits.ts';
 
@@ -167,4 +168,24 @@ test.describe('a payment to a static address', () => {
     expect(await ends(says('PENDING'))).toBe('broken');
     expect(await ends()).toBe('undecided');
   });
+});
+
+test('SAB-09 a payment from before the run is no part of it', async () => {
+  const of = async (createdAt: string) => {
+    const payment = paymentLike({ id: 'PMT-00000000-0000-4000-8000-000000000002', createdAt, clientOrderId: null });
+    const exchanges: SampleExchange[] = [
+      {
+        operation: 'GET /v1/user/payments/{id}',
+        path: `/v1/user/payments/${payment['id']}`,
+        headers: [['date', 'Thu, 01 Jan 2026 00:00:01 GMT']],
+        answer: { ...payment, status: 'SUCCESS' },
+        atMs: 10_000,
+      },
+      { atMs: 190_000 },
+    ];
+    const deliveries = [static_({ ...payment, status: 'PENDING' }, 20_000)];
+    return depositsAnnounced(await recordOfWebhooks({ exchanges, deliveries })).state;
+  };
+  expect(await of('2026-01-01T00:00:02Z')).toBe('broken');
+  expect(await of('2025-12-31T23:59:00Z')).toBe('held');
 });

@@ -10,6 +10,8 @@ export interface Announcement {
   kind: WebhookKind | undefined;
   id: string | undefined;
   status: string | undefined;
+  /** When its record was created, by the target's clock, ms since 1970; NaN if the body does not say it. */
+  createdMs: number;
 }
 
 /** Returns all strings in a value, at any depth. */
@@ -62,7 +64,14 @@ export const announcementOf = memoized((delivery: Delivery): Announcement => {
   // The interface does not show the words for statuses in bodies other than those of payments. A word that is not a known status of the kind is ignored.
   const isSaid = kind === 'payment' || own === undefined || known.includes(own);
   const status = isSaid ? (own ?? textsWithin(json).find((text) => known.includes(text))) : undefined;
-  return { delivery, kind, id: textField(record, 'id') ?? idWithin(json, kind), status };
+  const [createdAt = ''] = [record, ...byNesting(json)].flatMap((one) => textField(one, 'createdAt') ?? []);
+  return {
+    delivery,
+    kind,
+    id: textField(record, 'id') ?? idWithin(json, kind),
+    status,
+    createdMs: Date.parse(createdAt),
+  };
 });
 
 /** Returns all strings in a body, at any depth. */

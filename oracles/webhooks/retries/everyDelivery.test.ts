@@ -37,3 +37,14 @@ test('WHK-05 an attempt while the receiver did not listen may have been the last
   const deaf: Line = { kind: 'deaf', requirement: 'WHK-07', planned: true, fromNs: '1', untilNs: '2' };
   expect(await lost([...attempts('PMT-1', 3, { isDelivered: true }), ...attempts('PMT-2', 1)], [deaf])).toBe(0);
 });
+
+test('WHK-05 a record from before the run may have been announced to a receiver of an earlier one', async () => {
+  const of = async (createdAt: string) => {
+    const reused = attempts('PMT-2', 1).map((one) => ({ ...one, body: { ...(one.body as object), createdAt } }));
+    const deliveries = [...attempts('PMT-1', 3, { isDelivered: true }), ...reused, muchLater];
+    const exchanges = [{ headers: [['date', 'Thu, 01 Jan 2026 00:00:01 GMT']] as const }];
+    return lostDeliveries(await recordOfWebhooks({ exchanges, deliveries })).length;
+  };
+  expect(await of('2026-01-01T00:00:01.5Z')).toBe(1);
+  expect(await of('2025-12-31T23:59:00Z')).toBe(0);
+});

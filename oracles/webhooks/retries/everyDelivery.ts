@@ -9,6 +9,7 @@ import { type AnnouncementAttempts, announcementsIn, duplicateMs, nameOf, rounds
 import { playedMs, targetEndMs } from '../received/deadlines.ts';
 import { receivedDeliveries } from '../received/deliveries.ts';
 import { unlessDisturbed } from '../received/disturbance.ts';
+import { isOfEarlierRecord } from '../received/earlierRecords.ts';
 
 type Round = readonly Delivery[];
 
@@ -28,10 +29,12 @@ function leading(rounds: readonly Round[]): number {
   return end < 0 ? rounds.length : end;
 }
 
-/** Returns every announcement of this run, whatever caused it, by the answers that it got. */
+/** Returns every announcement of this run, whatever caused it, by the answers that it got. Leaves out records that were created before the run. */
 export const announcementsOfRun = memoizedByRecord((record): Told[] => {
-  const posted = receivedDeliveries(record).filter(({ delivery }) => delivery.line.request.method === 'POST');
-  return announcementsIn(posted.map(({ delivery }) => delivery)).map((set) => {
+  const posted = receivedDeliveries(record)
+    .map(({ delivery }) => delivery)
+    .filter((delivery) => delivery.line.request.method === 'POST' && !isOfEarlierRecord(record, delivery));
+  return announcementsIn(posted).map((set) => {
     const rounds = roundsOf(set.attempts, duplicateMs);
     const [first] = set.attempts;
     const record = first && (announcementOf(first).id ?? textsOf(first).find((text) => text.startsWith('PMT-')));
