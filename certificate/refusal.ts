@@ -91,6 +91,8 @@ const sentences = {
   overstatedResult: ({ wanted, seen }) => `the statement claims the result ${seen}, and its verdict gives ${wanted}`,
   overstatedLevel: ({ wanted, seen }) =>
     `the statement claims the level ${seen}, and it carries the evidence for ${wanted}`,
+  notOperatorRun: ({ wanted, seen }) =>
+    `expected a certificate that the operator with the key ${wanted} made himself, got one of the level ${seen}`,
   noCampaign: ({ where }) => `${where} is not the campaign that the statement describes`,
   // What others signed about it.
   countersignedBySigner: ({ seen }) =>

@@ -1,6 +1,6 @@
 import { html } from '../../reports/html/page/markup.ts';
 import type { CertificateStatement } from '../statement/certificate.ts';
-import { dayOf, headline, shortfall, toneOfClaims } from './words.ts';
+import { claimedLevel, dayOf, headline, shortfall, toneOfClaims } from './words.ts';
 
 /** White text on each of these has a contrast of at least 4.5. */
 const colours = { bad: '#b3161f', open: '#8a4b00', good: '#14683a' } as const;
@@ -17,9 +17,9 @@ const line = (text: string, y: number) =>
 /** Writes the badge of a certificate as SVG. Its first line is the level; nothing in it is loaded from elsewhere. */
 export function writeBadge({ predicate }: CertificateStatement): string {
   const certificate = predicate.assayCertificate;
-  const { level, validUntil } = certificate;
+  const { validUntil } = certificate;
   const isFull = shortfall(certificate) === undefined;
-  const first = `Assay certificate, ${level}${isFull ? '' : ', not full'}`;
+  const first = `Assay certificate, ${claimedLevel(certificate)}${isFull ? '' : ', not full'}`;
   const second = `${headline(certificate)}; valid until ${dayOf(validUntil)}`;
   const width = Math.max(widthOf(first), widthOf(second));
   return `${

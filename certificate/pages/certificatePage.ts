@@ -3,7 +3,8 @@ import { badge, facts, section, type Tone } from '../../reports/html/page/parts.
 import { style } from '../../reports/html/page/style.ts';
 import { fingerprintOf, publicKeyOf } from '../keys/keys.ts';
 import type { Capability, Certificate, CertificateStatement } from '../statement/certificate.ts';
-import { dayOf, headline, levelLine, levelWords, shortfall, toneOfClaims } from './words.ts';
+import { ownLevel } from '../statement/level.ts';
+import { claimedLine, dayOf, headline, levelWords, shortfall, toneOfClaims } from './words.ts';
 
 /** Nothing is loaded, sent or run. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
@@ -53,8 +54,8 @@ function factsOf(certificate: Certificate): Markup {
 }
 
 function sectionsOf(certificate: Certificate): Part {
-  const { level, claims, campaign } = certificate;
-  const { proves, leaves } = levelWords[level];
+  const { claims, campaign } = certificate;
+  const { proves, leaves } = levelWords[ownLevel(certificate)];
   return [
     section('means', 'What it proves, and what not', [list(proves), list(leaves)]),
     section('capabilities', 'Capabilities', html`<ul>${claims.capabilities.map(capability)}</ul>`),
@@ -89,13 +90,13 @@ export function writeCertificatePage({ predicate }: CertificateStatement): strin
 <meta http-equiv="Content-Security-Policy" content="${ownCode(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${levelLine(certificate.level)}</title>
+<title>${claimedLine(certificate)}</title>
 <link rel="icon" href="data:,">
 <style>${ownCode(style)}</style>
 </head>
 <body>
 <header class="top ${toneOfClaims(certificate)}"><div class="inner">
-<p class="kicker">${levelLine(certificate.level)}</p>
+<p class="kicker">${claimedLine(certificate)}</p>
 <h1>${headline(certificate)}</h1>
 ${less !== undefined && html`<p><strong>${less}</strong></p>`}
 </div></header>

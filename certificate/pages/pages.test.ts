@@ -8,7 +8,7 @@ import { claimsOf, resultOf } from '../statement/claims.ts';
 import { statementOf, testResultType } from '../statement/statement.ts';
 import { writeBadge } from './badge.ts';
 import { writeCertificatePage } from './certificatePage.ts';
-import { capabilityLine, headline, levelLine, shortfall } from './words.ts';
+import { capabilityLine, claimedLine, headline, levelLine, shortfall } from './words.ts';
 
 const hostile = '<script>alert(1)</script>"\u202e\u0000&';
 
@@ -94,6 +94,17 @@ test('the words say what does not conform, and what a certificate lacks', () => 
   );
   const [exchange] = claims.capabilities.filter(({ name }) => name === 'exchange');
   expect(exchange && capabilityLine(exchange)).toBe('exchange: not conforming in XCH-02');
+});
+
+test('that an operator made it is only a claim in badge and page', () => {
+  const claiming: Certificate = { ...certificate, level: 'operator-run' };
+  const said = { ...statement, predicate: { ...statement.predicate, assayCertificate: claiming } };
+  expect(writeBadge(said)).toMatch(/<text [^>]*>Assay certificate, claims operator-run, not full<\/text>/);
+  expect(claimedLine(claiming)).toMatch(/^claims operator-run, .*; without it self-declared: /);
+  const page = writeCertificatePage(said);
+  expect(page).toContain('<title>claims operator-run, ');
+  expect(page).toContain('It does not prove which server answered');
+  expect(page).not.toContain('asked the address himself');
 });
 
 test('badge and page begin with the level, and no text of a target becomes markup', () => {

@@ -1,4 +1,5 @@
 import type { Capability, Certificate, Level } from '../statement/certificate.ts';
+import { ownLevel } from '../statement/level.ts';
 
 /** What a level says, and what it does not. */
 interface LevelWords {
@@ -30,13 +31,26 @@ export const levelWords: Readonly<Record<Level, LevelWords>> = {
   },
   'operator-run': {
     asked: 'the operator asked, on his own machine',
-    proves: [...integrity, 'The operator whose key you named asked the address himself.'],
+    proves: [...integrity, 'The operator whose key you named (--operator-key) asked the address himself.'],
     leaves: [later],
   },
 };
 
 /** The words on a level in one line, the first of every certificate. */
 export const levelLine = (level: Level): string => `${level}: ${levelWords[level].asked}`;
+
+type Claimed = Pick<Certificate, 'level' | 'challenge'>;
+
+/** The words on the level of a statement in a badge: a level that the statement cannot support by itself is only claimed. */
+export const claimedLevel = (certificate: Claimed): string =>
+  ownLevel(certificate) === certificate.level ? certificate.level : `claims ${certificate.level}`;
+
+/** The words on the level of a statement in one line, for whoever has only the statement. */
+export function claimedLine(certificate: Claimed): string {
+  const own = levelLine(ownLevel(certificate));
+  if (ownLevel(certificate) === certificate.level) return own;
+  return `${claimedLevel(certificate)}, which counts only with the operator's key (--operator-key); without it ${own}`;
+}
 
 const fullProfile = 'full';
 

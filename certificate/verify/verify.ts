@@ -9,6 +9,7 @@ import { type Bundle, documentOf, readBundle } from '../bundle/readBundle.ts';
 import { sha256 } from '../bundle/writeBundle.ts';
 import { Refusal } from '../refusal.ts';
 import type { Certificate, CertificateStatement, Level } from '../statement/certificate.ts';
+import { ownLevel } from '../statement/level.ts';
 import { refuseLevel, refuseOtherCampaign, refuseOverstated, tooLittle } from './compareStatement.ts';
 import { compareVerdict, verdictFrom } from './compareVerdict.ts';
 import { type Countersigned, countersignedBy } from './countersigned.ts';
@@ -24,6 +25,8 @@ import { openStatement, refuseChanged } from './statementFiles.ts';
 export interface Expectation {
   /** The key that must have signed; without it any key may. */
   key?: KeyObject | undefined;
+  /** The key of the operator who must have made the certificate himself; no other key shows that. */
+  operator?: KeyObject | undefined;
   /** The nonce that the run must be bound to. */
   challenge?: string | undefined;
   /** The key of somebody who must have asked a sample again. */
@@ -34,7 +37,7 @@ export interface Expectation {
 /** A bundle that was verified, and what follows. */
 export interface Verified {
   statement: CertificateStatement;
-  /** The level that the evidence supports: operator-run counts only by a key that the verifier named. */
+  /** The level that the evidence supports: operator-run only with the key of an operator whom the verifier named. */
   level: Level;
   /** The fingerprint of the key that signed. */
   signer: string;
@@ -90,21 +93,27 @@ async function refuseUnfounded(bundle: Bundle, statement: CertificateStatement):
   refuseOverstated(statement, said, run.target.gaps);
 }
 
-const levelOf = ({ level, challenge }: Certificate, isKeyKnown: boolean): Level => {
-  if (level !== 'operator-run' || isKeyKnown) return level;
-  return challenge === undefined ? 'self-declared' : 'challenged';
-};
+/** Returns the level of a certificate that an operator of this fingerprint must have made, if one is named. Throws Refusal. */
+function levelOf(certificate: Certificate, wanted: string | undefined): Level {
+  if (wanted === undefined) return ownLevel(certificate);
+  if (certificate.level !== 'operator-run') throw new Refusal('notOperatorRun', { wanted, seen: certificate.level });
+  return certificate.level;
+}
 
 /** Verifies a bundle: everything that docs/certificates.md lists, in that order. The specs of this build must be collected. Throws Refusal. */
 export async function verifyBundle(
   folder: string,
-  { key, challenge, countersigner, now }: Expectation,
+  { key, operator, challenge, countersigner, now }: Expectation,
 ): Promise<Verified> {
   const bundle = readBundle(folder);
-  const { statement, signer } = openStatement(bundle, key);
+  const { statement, signer } = openStatement(
+    bundle,
+    [operator, key].flatMap((one) => one ?? []),
+  );
   const certificate = statement.predicate.assayCertificate;
   refuseMoments(certificate, now);
   refuseLevel(certificate);
+  const own = levelOf(certificate, operator && signer);
   if (challenge !== undefined && certificate.challenge !== challenge)
     throw certificate.challenge === undefined
       ? new Refusal('noChallenge', { wanted: challenge })
@@ -114,12 +123,11 @@ export async function verifyBundle(
   await refuseUnfounded(bundle, statement);
   await refuseOtherPages(bundle, statement);
   const countersigned = countersigner && countersignedBy(bundle, certificate, { key: countersigner, signer, now });
-  const own = levelOf(certificate, key !== undefined);
   return {
     statement,
     signer,
     level: countersigned && own !== 'operator-run' ? 'countersigned' : own,
-    isKeyKnown: key !== undefined,
+    isKeyKnown: (operator ?? key) !== undefined,
     countersignatures: countersignaturesIn(bundle).length,
     ...(countersigned && { countersigned }),
   };

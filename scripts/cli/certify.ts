@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { publicHalf } from '../../certificate/keys/keys.ts';
 import { type Evidence, makeBundle } from '../../certificate/make/makeBundle.ts';
-import { headline, levelLine, shortfall } from '../../certificate/pages/words.ts';
+import { claimedLine, headline, shortfall } from '../../certificate/pages/words.ts';
 import { Refusal } from '../../certificate/refusal.ts';
 import type { CertificateStatement } from '../../certificate/statement/certificate.ts';
 import { verifyBundle } from '../../certificate/verify/verify.ts';
@@ -85,7 +85,7 @@ function report({ predicate }: CertificateStatement, bundle: string): number {
   const less = shortfall(certificate);
   process.stdout.write(
     [
-      `level: ${levelLine(certificate.level)}`,
+      `level: ${claimedLine(certificate)}`,
       ...(less === undefined ? [] : [less]),
       headline(certificate),
       `bundle: ${bundle}; hand over the whole folder`,
