@@ -69,6 +69,10 @@ const sentences = {
     `lines were removed from its journal or added to it: its closing line counts ${wanted}, and there are ${seen}`,
   doubledLine: ({ where, seen }) => `a line of its journal is there twice: ${seen}, in ${where}`,
   movedLine: ({ where, seen }) => `lines of its journal were moved: ${seen} stands after a later one, in ${where}`,
+  missingLine: ({ where }) => `a line was removed from its journal: ${where} is missing, and later ones are there`,
+  otherFile: ({ where, seen }) =>
+    `a line of its journal was moved: ${seen} is not of the worker of this file, ${where}`,
+  noEnd: ({ where, seen }) => `the test of ${seen} did not end, or the line of its end was removed: ${where}`,
   otherTarget: ({ where, wanted, seen }) =>
     `its journal is that of another target: expected the ${where} ${wanted}, got ${seen}`,
   otherRun: ({ where, wanted, seen }) =>
