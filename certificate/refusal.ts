@@ -34,6 +34,7 @@ const sentences = {
   otherStatement: ({ seen }) => `expected an in-toto Statement v1, got ${seen}`,
   otherPredicate: ({ seen }) => `expected a test-result v0.1 predicate, got ${seen}`,
   malformed: ({ where, seen }) => `the statement has no valid ${where}${seen === undefined ? '' : ` (${seen})`}`,
+  strangeMember: ({ where }) => `the statement has the member ${where}, which no certificate of this version has`,
   noKeyInside: () => 'the statement does not contain the Ed25519 key of its signer',
   doubledSubject: ({ where }) => `the statement names ${where} twice`,
   missingSubject: ({ where }) => `the statement has no digest of ${where}`,
@@ -79,6 +80,9 @@ const sentences = {
     `its journal is that of another run: expected the ${where} ${wanted}, got ${seen}`,
   strayLine: ({ where, wanted, seen }) =>
     `a line of its journal is of another time: expected ${wanted}, got ${seen}, in ${where}`,
+  doubledInLine: ({ where, seen }) => `a line of its journal has the member ${seen} twice: ${where}`,
+  otherBody: ({ where, seen }) =>
+    `a body of its journal was changed: ${seen} has another SHA-256 than its line says, ${where}`,
   unjudgeable: ({ seen }) => `its journal cannot be judged: ${seen}`,
   // The verdict.
   noVerdict: ({ where }) => `${where} is no verdict`,
@@ -97,6 +101,13 @@ const sentences = {
     `the statement claims the level ${seen}, and it carries the evidence for ${wanted}`,
   notOperatorRun: ({ wanted, seen }) =>
     `expected a certificate that the operator with the key ${wanted} made himself, got one of the level ${seen}`,
+  otherHost: ({ wanted, seen }) => `the statement names the host ${seen}, and its address is at ${wanted}`,
+  otherConfiguration: () => 'its configuration is not the contract and the catalogue among its subjects',
+  otherExit: ({ wanted, seen }) => `its verdict has the exit code ${seen}, and its requirements give ${wanted}`,
+  campaignElsewhere: ({ wanted, seen }) => `its campaign asked another target: expected ${wanted}, got ${seen}`,
+  campaignOtherTime: ({ wanted, seen }) => `its campaign is of another time: expected ${wanted}, got ${seen}`,
+  campaignOtherSeed: ({ wanted, seen }) =>
+    `its campaign was not drawn from the challenge: expected the seed ${wanted}, got ${seen}`,
   noCampaign: ({ where }) => `${where} is not the campaign that the statement describes`,
   // What others signed about it.
   countersignedBySigner: ({ seen }) =>
@@ -107,6 +118,7 @@ const sentences = {
   countersignedElsewhere: ({ wanted, seen }) =>
     `its countersigner asked another address: expected ${wanted}, got ${seen}`,
   countersignedOtherTime: ({ seen }) => `its countersignature is of a time that cannot be: ${seen}`,
+  otherReport: ({ where }) => `${where} is not the report that its verdict and its journal give`,
   otherPage: ({ where }) => `${where} does not say what the statement says`,
 } satisfies Record<string, Sentence>;
 

@@ -10,14 +10,15 @@ import { sha256 } from '../bundle/writeBundle.ts';
 import { Refusal } from '../refusal.ts';
 import type { Certificate, CertificateStatement, Level } from '../statement/certificate.ts';
 import { ownLevel } from '../statement/level.ts';
-import { refuseLevel, refuseOtherCampaign, refuseOverstated, tooLittle } from './compareStatement.ts';
+import { refuseLevel, refuseOtherCampaign, refuseOtherFacts, refuseOverstated, tooLittle } from './compareStatement.ts';
 import { compareVerdict, verdictFrom } from './compareVerdict.ts';
 import { type Countersigned, countersignedBy } from './countersigned.ts';
+import { refuseOtherBodies } from './journalBodies.ts';
 import { readLines } from './journalLines.ts';
 import { refuseDisorder } from './journalOrder.ts';
 import { refuseForeign } from './journalOrigin.ts';
 import { refuseMoments } from './moments.ts';
-import { refuseOtherPages } from './pages.ts';
+import { refuseOtherPages, refuseOtherReport } from './pages.ts';
 import { rejudge } from './rejudge.ts';
 import { openStatement, refuseChanged } from './statementFiles.ts';
 
@@ -81,16 +82,19 @@ async function refuseUnfounded(bundle: Bundle, statement: CertificateStatement):
   const certificate = statement.predicate.assayCertificate;
   const lines = await readLines(bundle);
   refuseDisorder(lines);
+  refuseOtherBodies(lines);
   const run = refuseForeign(certificate, lines);
   const contract = await contractOf(bundle, run, statement);
   const said = verdictFrom(documentOf(bundle, bundleFiles.verdict), bundleFiles.verdict);
-  const judged = await rejudge({ lines: lines.map(({ line }) => line), run, contract });
+  const plain = lines.map(({ line }) => line);
+  const judged = await rejudge({ lines: plain, run, contract });
   compareVerdict(said, judged);
   const incomplete = tooLittle(judged);
   if (incomplete !== undefined) throw new Refusal('undecided', { seen: incomplete });
   if (certificate.campaign || bundle.files.has(bundleFiles.campaign))
     refuseOtherCampaign(certificate, documentOf(bundle, bundleFiles.campaign), bundleFiles.campaign);
   refuseOverstated(statement, said, run.target.gaps);
+  await refuseOtherReport(bundle, said, plain);
 }
 
 /** Returns the level of a certificate that an operator of this fingerprint must have made, if one is named. Throws Refusal. */
@@ -113,6 +117,7 @@ export async function verifyBundle(
   const certificate = statement.predicate.assayCertificate;
   refuseMoments(certificate, now);
   refuseLevel(certificate);
+  refuseOtherFacts(statement);
   const own = levelOf(certificate, operator && signer);
   if (challenge !== undefined && certificate.challenge !== challenge)
     throw certificate.challenge === undefined

@@ -73,7 +73,6 @@ function evidenceOf(plan: CertifyPlan, options: CertifyOptions): Omit<Evidence, 
   const today = new Date().toISOString().slice(0, 10);
   return {
     journal: runFilesOf(run).journal,
-    report: join(run, 'report.html'),
     campaign: posts === 0 ? undefined : join(campaign, 'campaign.json'),
     knownFailures: knownFindingsOf({ place, known: options.known }, today),
     node: process.version,

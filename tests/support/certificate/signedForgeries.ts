@@ -15,11 +15,13 @@ import {
   swapped,
   without,
 } from './journalForgery.ts';
+import { signedPartForgeries } from './signedPartForgeries.ts';
 import { statementForgeries } from './statementForgeries.ts';
 
 /** Forgeries with the key of the vendor, who can sign anything: he is refused where his bundle contradicts itself. */
 export const signedForgeries: Forgeries = [
   ...statementForgeries,
+  ...signedPartForgeries,
   ['a line of the journal is text', 'unreadableLine', inJournal(p0, (lines) => ['passed', ...lines], 1)],
   ['a line of the journal is cut', 'brokenLine', again((at) => edit(at, p0, (text) => text.slice(0, -20)))],
   ['a line of the journal is removed and signed', 'lostLines', inJournal(p0, without('exchange'))],
