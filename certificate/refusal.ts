@@ -47,6 +47,8 @@ const sentences = {
   unboundChallenge: ({ wanted, seen }) =>
     `its run is not bound to the challenge ${wanted}: the journal begins with ${seen}`,
   otherSeed: ({ wanted, seen }) => `its run was not drawn from the challenge: expected the seed ${wanted}, got ${seen}`,
+  unboundIds: ({ wanted, seen }) =>
+    `its requests were not drawn from the challenge: expected ${wanted}, got ${seen}; an older journal got the challenge afterwards`,
   // Files.
   changedFile: ({ where, wanted, seen }) => `${where} was changed: expected SHA-256 ${wanted}, got ${seen}`,
   // The suite.

@@ -21,8 +21,12 @@ export const levelWords: Readonly<Record<Level, LevelWords>> = {
   'self-declared': { asked: 'the signer asked, by himself', proves: integrity, leaves: [whichServer, later] },
   challenged: {
     asked: 'the signer asked, after somebody gave him a nonce',
-    proves: [...integrity, 'The run was made after the nonce was known.'],
-    leaves: [whichServer, later],
+    proves: [...integrity, 'No earlier run was relabelled: seed and ids of its requests follow from the nonce.'],
+    leaves: [
+      whichServer,
+      'It does not prove that the journal was not rewritten as a whole for the nonce; a countersignature does.',
+      later,
+    ],
   },
   countersigned: {
     asked: 'the signer asked, and somebody else asked a sample again',

@@ -1,6 +1,8 @@
 import { publicHalf, publicKeyText } from '../../../certificate/keys/keys.ts';
+import { keyOfChallenge } from '../../../traffic/journal/ownIds.ts';
 import { certificateOf, edit, editLines } from './forgery.ts';
 import { again, type Forgeries, foreignKey, inJournal, later, p0, replaced, run, saying } from './journalForgery.ts';
+import { sampleNonce } from './sampleBundle.ts';
 
 /** Forgeries with the key of the vendor, who can sign anything: he is refused where his bundle contradicts itself. */
 export const statementForgeries: Forgeries = [
@@ -103,6 +105,16 @@ export const statementForgeries: Forgeries = [
         certificateOf(one).run.seed = 7;
       },
     ),
+  ],
+  [
+    'an older run gets challenge and seed in its first line',
+    'unboundIds',
+    inJournal(run, replaced(/"idKey":"\w+"/, `"idKey":"${'0'.repeat(32)}"`)),
+  ],
+  [
+    'an older run gets challenge, seed and a key of ids in its first line',
+    'unboundIds',
+    inJournal(run, replaced(/"idKey":"\w+"/, `"idKey":"${keyOfChallenge(sampleNonce, '0'.repeat(32))}"`)),
   ],
   [
     'the run was bound to another challenge',
