@@ -56,6 +56,8 @@ const sentences = {
     `it was made by the build ${seen} of the suite, and this verifier is the build ${wanted}: verify it with the verifier of that build`,
   olderSuite: ({ wanted, seen }) =>
     `it was made by the older suite ${seen}, and this verifier is of ${wanted}: have it made again`,
+  newerSuite: ({ wanted, seen }) =>
+    `it was made by the newer suite ${seen}, and this verifier is of ${wanted}: take the verifier of that version`,
   otherLock: () => 'it names this build of the suite and another lock file than this build has',
   otherCatalogue: () => 'its catalogue is not that of this build of the suite',
   otherContract: ({ wanted, seen }) => `its contract is not the one of its run: expected ${wanted}, got ${seen}`,
@@ -116,6 +118,10 @@ const sentences = {
     `the key ${seen} signed the statement itself, so it cannot be the countersigner's`,
   notCountersigned: ({ wanted }) => `the key ${wanted} signed nothing about this statement`,
   noCountersignature: ({ where }) => `${where} is no countersignature`,
+  badCountersignature: ({ where, wanted }) => `${where} is not signed by the key ${wanted} that it names`,
+  otherSubject: ({ where }) => `${where} is about another statement than that of this bundle`,
+  missingCountersignature: ({ where, seen }) =>
+    `a countersignature was removed: ${where} names an earlier one of its key, SHA-256 ${seen}`,
   contradicted: ({ seen }) => `its countersigner asked again, and the address contradicted it in ${seen}`,
   countersignedElsewhere: ({ wanted, seen }) =>
     `its countersigner asked another address: expected ${wanted}, got ${seen}`,

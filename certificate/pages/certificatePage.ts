@@ -1,10 +1,9 @@
 import { html, type Markup, ownCode, type Part } from '../../reports/html/page/markup.ts';
 import { badge, facts, section, type Tone } from '../../reports/html/page/parts.ts';
 import { style } from '../../reports/html/page/style.ts';
-import { fingerprintOf, publicKeyOf } from '../keys/keys.ts';
 import type { Capability, Certificate, CertificateStatement } from '../statement/certificate.ts';
 import { ownLevel } from '../statement/level.ts';
-import { claimedLine, dayOf, headline, levelWords, shortfall, toneOfClaims } from './words.ts';
+import { claimedLine, dayOf, headline, keyWords, levelWords, shortfall, toneOfClaims } from './words.ts';
 
 /** Nothing is loaded, sent or run. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
@@ -28,11 +27,6 @@ const ids = (words: string, of: readonly string[]): Part => of.length > 0 && htm
 const capability = ({ name, state, failed, undecided, gaps, unjudged }: Capability): Markup =>
   html`<li><strong>${name}</strong> ${badge(tones[state], state)}${ids('failed', failed)}${ids('the run could not decide', undecided)}${ids('declared gaps', gaps)}${ids('nobody can judge yet', unjudged)}</li>`;
 
-function signerOf({ signer }: Certificate): string {
-  const key = publicKeyOf(signer);
-  return key ? fingerprintOf(key) : 'no key';
-}
-
 function factsOf(certificate: Certificate): Markup {
   const { target, suite, run, campaign, claims, challenge, issuedAt, validUntil, rerunDue } = certificate;
   return facts([
@@ -49,7 +43,7 @@ function factsOf(certificate: Certificate): Markup {
     ['Campaign', campaign && `${campaign.cases} cases, ${campaign.posts} POST, ${campaign.gets} GET; not judged again`],
     ['Challenge', challenge],
     ['Suite', `${suite.version}, build ${suite.build.slice(0, 16)}, Node ${suite.node}`],
-    ['Key', signerOf(certificate)],
+    ['Key', keyWords(certificate)],
   ]);
 }
 

@@ -1,3 +1,4 @@
+import { fingerprintOf, publicKeyOf } from '../keys/keys.ts';
 import type { Capability, Certificate, Level } from '../statement/certificate.ts';
 import { ownLevel } from '../statement/level.ts';
 
@@ -58,12 +59,17 @@ export function claimedLine(certificate: Claimed): string {
 
 const fullProfile = 'full';
 
+/** A smaller campaign is no part of a full certificate; the usual one has twice as many POSTs. */
+const leastPosts = 150;
+
 /** Says what a certificate lacks if it does not rest on a full run with a campaign; undefined if it does. */
 export function shortfall({ run, campaign }: Pick<Certificate, 'run' | 'campaign'>): string | undefined {
   const lacks = [
     ...(run.profile === fullProfile ? [] : [`it rests on the ${run.profile} profile`]),
     ...(run.tier === 'active' ? [] : [`it rests on reads only (${run.tier})`]),
+    ...(run.only === undefined ? [] : [`it was for ${run.only} named requirements`]),
     ...(campaign ? [] : ['there was no campaign']),
+    ...(campaign && campaign.posts < leastPosts ? [`its campaign sent only ${campaign.posts} POST`] : []),
     ...(run.contract === 'own' ? [] : ["answers were judged by another OpenAPI document than the interface's"]),
   ];
   return lacks.length === 0 ? undefined : `not a full certificate: ${lacks.join('; ')}`;
@@ -95,6 +101,12 @@ export function headline({ claims }: Pick<Certificate, 'claims'>): string {
 export function toneOfClaims({ claims }: Pick<Certificate, 'claims'>): 'bad' | 'open' | 'good' {
   if (claims.failed.length > 0) return 'bad';
   return claims.capabilities.every(({ state }) => state.startsWith('conforming')) ? 'good' : 'open';
+}
+
+/** The key of the signer as people compare it, or its first digits where there is little room. */
+export function keyWords({ signer }: Pick<Certificate, 'signer'>, digits = 64): string {
+  const key = publicKeyOf(signer);
+  return key ? fingerprintOf(key).slice(0, 'SHA256:'.length + digits) : 'no key';
 }
 
 /** A day of a moment, for people. */

@@ -90,6 +90,7 @@ const certificate = {
     endedAt: isMoment,
     contract: oneOf('own', 'of the target'),
     terms: isShort,
+    only: optional(isCount),
   }),
   campaign: optional(
     closedObject({

@@ -4,6 +4,7 @@ import { certificateOf, copyOf, drawFrom, editByte, signAgain } from '../../test
 import { foreignKey, later } from '../../tests/support/certificate/journalForgery.ts';
 import {
   collectHere,
+  countersignSample,
   sampleBundle,
   sampleKey,
   sampleNonce,
@@ -88,6 +89,7 @@ test('it is refused later than its last day', async ({ bundle }) => {
 test('no drawn edit of one byte is verified', async ({ bundle, folder }) => {
   const draw = drawFrom(later(0).getTime() % 1_000_000);
   const place = copyOf(await bundle(), join(folder, 'edited'));
+  countersignSample(place);
   const left: string[] = [];
   for (let nth = 0; nth < 60; nth += 1) {
     const undo = editByte(place, draw);

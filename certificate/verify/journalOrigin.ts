@@ -27,7 +27,7 @@ function refuseOtherTarget({ target }: Certificate, run: RunLine): void {
 
 /** Refuses a journal of another run than the certificate names. */
 function refuseOtherRun(said: RunFacts, found: RunFacts): void {
-  for (const where of Object.keys(found) as (keyof RunFacts)[])
+  for (const where of Object.keys({ ...said, ...found }) as (keyof RunFacts)[])
     if (said[where] !== found[where])
       throw new Refusal('otherRun', { where, wanted: String(said[where]), seen: String(found[where]) });
 }

@@ -4,7 +4,6 @@ import { packageFile } from '../../schemas/packageFiles.ts';
 import { type Build, thisBuild } from '../../schemas/thisBuild.ts';
 import type { RunLine } from '../../traffic/journal/journalTypes.ts';
 import { bundleFiles, suiteSubjects } from '../bundle/bundleFiles.ts';
-import { countersignaturesIn } from '../bundle/countersignatures.ts';
 import { type Bundle, documentOf, readBundle } from '../bundle/readBundle.ts';
 import { sha256 } from '../bundle/writeBundle.ts';
 import { Refusal } from '../refusal.ts';
@@ -12,7 +11,7 @@ import type { Certificate, CertificateStatement, Level } from '../statement/cert
 import { ownLevel } from '../statement/level.ts';
 import { refuseLevel, refuseOtherCampaign, refuseOtherFacts, refuseOverstated, tooLittle } from './compareStatement.ts';
 import { compareVerdict, verdictFrom } from './compareVerdict.ts';
-import { type Countersigned, countersignedBy } from './countersigned.ts';
+import { countersignedBy, type Finding, findingsIn } from './countersigned.ts';
 import { refuseOtherBodies } from './journalBodies.ts';
 import { readLines } from './journalLines.ts';
 import { refuseDisorder } from './journalOrder.ts';
@@ -33,6 +32,8 @@ export interface Expectation {
   /** The key of somebody who must have asked a sample again. */
   countersigner?: KeyObject | undefined;
   now: Date;
+  /** Tells people what the next step is and how long it takes. */
+  say?: (text: string) => void;
 }
 
 /** A bundle that was verified, and what follows. */
@@ -44,20 +45,26 @@ export interface Verified {
   signer: string;
   isKeyKnown: boolean;
   /** What the named countersigner found. */
-  countersigned?: Countersigned;
-  /** How many countersignatures the bundle has, of anybody. */
-  countersignatures: number;
+  countersigned?: Finding;
+  /** What anybody found; whose keys these are is not known. */
+  findings: readonly Finding[];
 }
 
 /** The catalogue and the contract of this build, as a bundle contains them. */
 const ownText = { catalogue: 'specs/catalogue.json', contract: 'schemas/openapi.json' } as const;
+
+/** True if one version comes after another, number by number. */
+const isNewer = (one: string, other: string): boolean => one.localeCompare(other, 'en', { numeric: true }) > 0;
 
 /** Refuses a bundle of another build: only the suite that made a journal judges it alike. */
 function refuseOtherBuild({ subject }: CertificateStatement, { suite }: Certificate, own: Build | undefined): void {
   const { version, sources, lock } = own ?? { version: 'unknown', sources: 'unknown', lock: 'unknown' };
   const digest = (name: string) => subject.find((one) => one.name === name)?.digest.sha256;
   if (suite.version !== version && suite.build !== sources)
-    throw new Refusal('olderSuite', { wanted: version, seen: suite.version });
+    throw new Refusal(isNewer(suite.version, version) ? 'newerSuite' : 'olderSuite', {
+      wanted: version,
+      seen: suite.version,
+    });
   if (suite.build !== sources || digest(suiteSubjects.build) !== sources || suite.version !== version)
     throw new Refusal('otherBuild', { wanted: sources.slice(0, 12), seen: suite.build.slice(0, 12) });
   if (digest(suiteSubjects.lock) !== lock) throw new Refusal('otherLock');
@@ -77,8 +84,15 @@ async function contractOf(bundle: Bundle, { target }: RunLine, { subject }: Cert
   return loadContract(undefined, { isSound: true });
 }
 
+/** The lines of a journal that are judged in a second. */
+const linesASecond = 600;
+
 /** Judges the journal of a bundle again and compares everything with its verdict and its statement. Throws Refusal. */
-async function refuseUnfounded(bundle: Bundle, statement: CertificateStatement): Promise<void> {
+async function refuseUnfounded(
+  bundle: Bundle,
+  statement: CertificateStatement,
+  say: (text: string) => void,
+): Promise<void> {
   const certificate = statement.predicate.assayCertificate;
   const lines = await readLines(bundle);
   refuseDisorder(lines);
@@ -87,6 +101,7 @@ async function refuseUnfounded(bundle: Bundle, statement: CertificateStatement):
   const contract = await contractOf(bundle, run, statement);
   const said = verdictFrom(documentOf(bundle, bundleFiles.verdict), bundleFiles.verdict);
   const plain = lines.map(({ line }) => line);
+  say(`judging ${lines.length} lines of the journal again, about ${Math.ceil(lines.length / linesASecond)} s`);
   const judged = await rejudge({ lines: plain, run, contract });
   compareVerdict(said, judged);
   const incomplete = tooLittle(judged);
@@ -107,7 +122,7 @@ function levelOf(certificate: Certificate, wanted: string | undefined): Level {
 /** Verifies a bundle: everything that docs/certificates.md lists, in that order. The specs of this build must be collected. Throws Refusal. */
 export async function verifyBundle(
   folder: string,
-  { key, operator, challenge, countersigner, now }: Expectation,
+  { key, operator, challenge, countersigner, now, say = () => undefined }: Expectation,
 ): Promise<Verified> {
   const bundle = readBundle(folder);
   const { statement, signer } = openStatement(
@@ -123,17 +138,19 @@ export async function verifyBundle(
     throw certificate.challenge === undefined
       ? new Refusal('noChallenge', { wanted: challenge })
       : new Refusal('otherChallenge', { wanted: challenge, seen: certificate.challenge });
+  say(`reading ${bundle.files.size} files, a few seconds`);
   await refuseChanged(bundle, statement);
   refuseOtherBuild(statement, certificate, thisBuild);
-  await refuseUnfounded(bundle, statement);
+  const findings = findingsIn(bundle);
+  await refuseUnfounded(bundle, statement, say);
   await refuseOtherPages(bundle, statement);
-  const countersigned = countersigner && countersignedBy(bundle, certificate, { key: countersigner, signer, now });
+  const countersigned = countersigner && countersignedBy(findings, certificate, { key: countersigner, signer, now });
   return {
     statement,
     signer,
     level: countersigned && own !== 'operator-run' ? 'countersigned' : own,
     isKeyKnown: (operator ?? key) !== undefined,
-    countersignatures: countersignaturesIn(bundle).length,
+    findings,
     ...(countersigned && { countersigned }),
   };
 }

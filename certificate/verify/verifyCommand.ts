@@ -71,11 +71,12 @@ function keyLines({ signer, isKeyKnown, level, statement }: Verified): string[] 
   ];
 }
 
-function countersignerLines({ countersigned, countersignatures }: Verified): string[] {
+function countersignerLines({ countersigned, findings }: Verified): string[] {
   if (countersigned)
     return [`countersigned ${dayOf(countersigned.issuedAt)}: ${countersigned.agreed.length} requirements held again`];
-  const unnamed = `countersignatures: ${countersignatures}, by keys that you did not name (--countersigner)`;
-  return countersignatures > 0 ? [unnamed] : [];
+  const unnamed = `countersignatures: ${findings.length}, by keys that you did not name (--countersigner)`;
+  const each = findings.map(({ finding, signer, issuedAt }) => `  ${finding}, ${dayOf(issuedAt)}, by ${signer}`);
+  return findings.length > 0 ? [unnamed, ...each] : [];
 }
 
 /** Returns what a verified bundle says, line by line; the first line is the level. */
@@ -108,7 +109,7 @@ function verifiedLines(verified: Verified): string[] {
   ];
 }
 
-function documentOf({ statement, level, signer, isKeyKnown, countersigned }: Verified) {
+function documentOf({ statement, level, signer, isKeyKnown, countersigned, findings }: Verified) {
   const certificate = statement.predicate.assayCertificate;
   const { proves, leaves } = levelWords[level];
   return {
@@ -119,6 +120,7 @@ function documentOf({ statement, level, signer, isKeyKnown, countersigned }: Ver
     proves,
     doesNotProve: leaves,
     ...(countersigned && { countersigned }),
+    countersignatures: findings,
     certificate,
   };
 }
@@ -141,11 +143,20 @@ export async function runVerify(folder: string, options: VerifyOptions, host: Ve
   ]);
   const print = (lines: readonly string[], document: object) =>
     host.write(options.json ? `${JSON.stringify(document, null, 2)}\n` : `${lines.map(escapeLine).join('\n')}\n`);
-  host.say('verifying: the journal is judged again, which takes about half a minute for a full run');
+  host.say(
+    'verifying: first the checks of this build are loaded, a few seconds; a full run takes about half a minute in all',
+  );
   const { challenge } = options;
   try {
     await host.collect();
-    const verified = await verifyBundle(folder, { key, operator, countersigner, challenge, now: host.now });
+    const verified = await verifyBundle(folder, {
+      key,
+      operator,
+      countersigner,
+      challenge,
+      now: host.now,
+      say: host.say,
+    });
     print(verifiedLines(verified), documentOf(verified));
     return 0;
   } catch (error) {

@@ -109,12 +109,14 @@ async function conclude(plan: CertifyPlan, evidence: Evidence): Promise<number> 
   const { key, level, challenge, days } = plan;
   if (!key) throw new Error('expected a key once everything was sent');
   const { bundle } = foldersIn(plan.out);
+  say('making the bundle: the journal is judged once, about half a minute for a full run');
   decide('ASSAY_COLLECTS', '1');
   await collectSpecs();
   const now = new Date();
   try {
     const statement = await makeBundle(bundle, evidence, { key, level, challenge, now, days });
-    await verifyBundle(bundle, { key: publicHalf(key), challenge, now: new Date() });
+    say('verifying the bundle as anybody would, before it is handed out, about as long again');
+    await verifyBundle(bundle, { key: publicHalf(key), challenge, now: new Date(), say });
     return report(statement, bundle);
   } catch (error) {
     rmSync(bundle, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { packageRoot } from '../../../schemas/packageRoot.ts';
@@ -43,7 +43,8 @@ test('a certificate says its level first, and prints what it will send before it
   expect(stdout).toContain('not a full certificate: it rests on the smoke profile');
   const [plan = '', begins = ''] = stderr.split('the run begins');
   expect(plan).toMatch(/in all: at most \d+ POST, about \d+ minutes/);
-  expect(begins).toContain('the campaign begins');
+  expect(begins).toMatch(/the campaign begins.*making the bundle.*verifying the bundle.*judging \d+ lines/s);
+  expect(stdout.match(/^level: /gm)).toHaveLength(1);
 });
 
 test('verify.mjs alone, in an empty folder, verifies a copied bundle and refuses it after one edit', async ({
@@ -59,6 +60,9 @@ test('verify.mjs alone, in an empty folder, verifies a copied bundle and refuses
   expect(verified.code, verified.stdout + verified.stderr).toBe(0);
   expect(verified.stdout.split('\n')[0]).toBe('level: challenged: the signer asked, after somebody gave him a nonce');
   expect(verified.stdout).toContain('It does not prove which server answered');
+  expect(verified.stderr).toMatch(
+    /reading \d+ files, a few seconds\njudging \d+ lines of the journal again, about \d+ s/,
+  );
   writeFileSync(join(folder, 'bundle', 'report.html'), 'better');
   const refused = await node([...words, '--json'], folder);
   expect(refused.code).toBe(1);
@@ -78,6 +82,10 @@ test('a program written from the specifications alone reads the statement', asyn
   expect(read.stdout).toMatch(
     new RegExp(`^(?:PASSED|WARNED): \\d+ passed, 0 warned, 0 failed, ${subject.length} subjects\n$`),
   );
+  cpSync(bundle, join(folder, 'bundle'), { recursive: true });
+  rmSync(join(folder, 'bundle', 'journal', 'p0.ndjson'));
+  const without = await node([reader, join(bundle, 'statement.json'), key, join(folder, 'bundle')], folder);
+  expect(without.stderr).toBe('refused: journal/p0.ndjson is missing\n');
   const other = join(folder, 'other');
   await assay(['keygen', '--out', other], { folder });
   const foreign = await node([reader, join(bundle, 'statement.json'), `${other}.pub.pem`], folder);

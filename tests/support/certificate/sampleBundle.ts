@@ -1,5 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readBundle } from '../../../certificate/bundle/readBundle.ts';
+import { certificateIn, storeCountersignature, subjectOfStatement } from '../../../certificate/bundle/writeBundle.ts';
+import { countersignedStatement } from '../../../certificate/countersign/countersignature.ts';
 import { newKeys, privateKeyFrom, publicHalf } from '../../../certificate/keys/keys.ts';
 import { makeBundle, type Signing } from '../../../certificate/make/makeBundle.ts';
 import type { CertificateStatement } from '../../../certificate/statement/certificate.ts';
@@ -64,6 +67,22 @@ export async function sampleRun(folder: string, { targetFile }: Pick<Service, 't
     }),
   );
   return { out };
+}
+
+/** Adds what an operator with a new key signed about a bundle. */
+export function countersignSample(folder: string): void {
+  const key = privateKeyFrom(newKeys().secret);
+  const bundle = readBundle(folder);
+  const { target, run } = certificateIn(bundle);
+  const { version, sources } = sampleBuild();
+  const facts = {
+    ...{ target, run, journal: [], earlier: [], requests: { posts: 1, gets: 1, mostPosts: 1 } },
+    suite: { version, build: sources, node: process.version },
+    issuedAt: new Date().toISOString(),
+  };
+  const asked = { drawn: ['MTD-01'], agreed: ['MTD-01'], contradicted: [], undecided: [], better: [] };
+  const said = { asked, finding: 'agreement', facts, key: publicHalf(key) } as const;
+  storeCountersignature(folder, countersignedStatement(subjectOfStatement(bundle), said), key);
 }
 
 /** Makes a bundle of a run, signed by the key of the sample. */

@@ -150,6 +150,13 @@ export const statementForgeries: Forgeries = [
     }),
   ],
   [
+    'it was made by a newer suite',
+    'newerSuite',
+    saying((one) => {
+      Object.assign(certificateOf(one).suite, { version: '0.10.0', build: '0'.repeat(64) });
+    }),
+  ],
+  [
     'it was made by another build',
     'otherBuild',
     saying((one) => {
