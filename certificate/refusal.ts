@@ -34,6 +34,7 @@ const sentences = {
   otherStatement: ({ seen }) => `expected an in-toto Statement v1, got ${seen}`,
   otherPredicate: ({ seen }) => `expected a test-result v0.1 predicate, got ${seen}`,
   malformed: ({ where, seen }) => `the statement has no valid ${where}${seen === undefined ? '' : ` (${seen})`}`,
+  strangeMember: ({ where }) => `the statement has the member ${where}, which no certificate of this version has`,
   noKeyInside: () => 'the statement does not contain the Ed25519 key of its signer',
   doubledSubject: ({ where }) => `the statement names ${where} twice`,
   missingSubject: ({ where }) => `the statement has no digest of ${where}`,
@@ -46,6 +47,8 @@ const sentences = {
   unboundChallenge: ({ wanted, seen }) =>
     `its run is not bound to the challenge ${wanted}: the journal begins with ${seen}`,
   otherSeed: ({ wanted, seen }) => `its run was not drawn from the challenge: expected the seed ${wanted}, got ${seen}`,
+  unboundIds: ({ wanted, seen }) =>
+    `its requests were not drawn from the challenge: expected ${wanted}, got ${seen}; an older journal got the challenge afterwards`,
   // Files.
   changedFile: ({ where, wanted, seen }) => `${where} was changed: expected SHA-256 ${wanted}, got ${seen}`,
   // The suite.
@@ -53,6 +56,8 @@ const sentences = {
     `it was made by the build ${seen} of the suite, and this verifier is the build ${wanted}: verify it with the verifier of that build`,
   olderSuite: ({ wanted, seen }) =>
     `it was made by the older suite ${seen}, and this verifier is of ${wanted}: have it made again`,
+  newerSuite: ({ wanted, seen }) =>
+    `it was made by the newer suite ${seen}, and this verifier is of ${wanted}: take the verifier of that version`,
   otherLock: () => 'it names this build of the suite and another lock file than this build has',
   otherCatalogue: () => 'its catalogue is not that of this build of the suite',
   otherContract: ({ wanted, seen }) => `its contract is not the one of its run: expected ${wanted}, got ${seen}`,
@@ -69,12 +74,19 @@ const sentences = {
     `lines were removed from its journal or added to it: its closing line counts ${wanted}, and there are ${seen}`,
   doubledLine: ({ where, seen }) => `a line of its journal is there twice: ${seen}, in ${where}`,
   movedLine: ({ where, seen }) => `lines of its journal were moved: ${seen} stands after a later one, in ${where}`,
+  missingLine: ({ where }) => `a line was removed from its journal: ${where} is missing, and later ones are there`,
+  otherFile: ({ where, seen }) =>
+    `a line of its journal was moved: ${seen} is not of the worker of this file, ${where}`,
+  noEnd: ({ where, seen }) => `the test of ${seen} did not end, or the line of its end was removed: ${where}`,
   otherTarget: ({ where, wanted, seen }) =>
     `its journal is that of another target: expected the ${where} ${wanted}, got ${seen}`,
   otherRun: ({ where, wanted, seen }) =>
     `its journal is that of another run: expected the ${where} ${wanted}, got ${seen}`,
   strayLine: ({ where, wanted, seen }) =>
     `a line of its journal is of another time: expected ${wanted}, got ${seen}, in ${where}`,
+  doubledInLine: ({ where, seen }) => `a line of its journal has the member ${seen} twice: ${where}`,
+  otherBody: ({ where, seen }) =>
+    `a body of its journal was changed: ${seen} has another SHA-256 than its line says, ${where}`,
   unjudgeable: ({ seen }) => `its journal cannot be judged: ${seen}`,
   // The verdict.
   noVerdict: ({ where }) => `${where} is no verdict`,
@@ -91,16 +103,30 @@ const sentences = {
   overstatedResult: ({ wanted, seen }) => `the statement claims the result ${seen}, and its verdict gives ${wanted}`,
   overstatedLevel: ({ wanted, seen }) =>
     `the statement claims the level ${seen}, and it carries the evidence for ${wanted}`,
+  notOperatorRun: ({ wanted, seen }) =>
+    `expected a certificate that the operator with the key ${wanted} made himself, got one of the level ${seen}`,
+  otherHost: ({ wanted, seen }) => `the statement names the host ${seen}, and its address is at ${wanted}`,
+  otherConfiguration: () => 'its configuration is not the contract and the catalogue among its subjects',
+  otherExit: ({ wanted, seen }) => `its verdict has the exit code ${seen}, and its requirements give ${wanted}`,
+  campaignElsewhere: ({ wanted, seen }) => `its campaign asked another target: expected ${wanted}, got ${seen}`,
+  campaignOtherTime: ({ wanted, seen }) => `its campaign is of another time: expected ${wanted}, got ${seen}`,
+  campaignOtherSeed: ({ wanted, seen }) =>
+    `its campaign was not drawn from the challenge: expected the seed ${wanted}, got ${seen}`,
   noCampaign: ({ where }) => `${where} is not the campaign that the statement describes`,
   // What others signed about it.
   countersignedBySigner: ({ seen }) =>
     `the key ${seen} signed the statement itself, so it cannot be the countersigner's`,
   notCountersigned: ({ wanted }) => `the key ${wanted} signed nothing about this statement`,
   noCountersignature: ({ where }) => `${where} is no countersignature`,
+  badCountersignature: ({ where, wanted }) => `${where} is not signed by the key ${wanted} that it names`,
+  otherSubject: ({ where }) => `${where} is about another statement than that of this bundle`,
+  missingCountersignature: ({ where, seen }) =>
+    `a countersignature was removed: ${where} names an earlier one of its key, SHA-256 ${seen}`,
   contradicted: ({ seen }) => `its countersigner asked again, and the address contradicted it in ${seen}`,
   countersignedElsewhere: ({ wanted, seen }) =>
     `its countersigner asked another address: expected ${wanted}, got ${seen}`,
   countersignedOtherTime: ({ seen }) => `its countersignature is of a time that cannot be: ${seen}`,
+  otherReport: ({ where }) => `${where} is not the report that its verdict and its journal give`,
   otherPage: ({ where }) => `${where} does not say what the statement says`,
 } satisfies Record<string, Sentence>;
 

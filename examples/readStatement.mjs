@@ -1,7 +1,7 @@
 // Reads the statement of a certificate with nothing of Assay: written from the specifications of DSSE 1.0 and in-toto Statement v1 alone.
 //   node readStatement.mjs <statement.json> <public key in PEM> [<folder of the bundle>]
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const [file, keyFile, folder] = process.argv.slice(2);
@@ -34,11 +34,21 @@ check(predicateType === 'https://in-toto.io/attestation/test-result/v0.1', `the 
 check(['PASSED', 'WARNED', 'FAILED'].includes(predicate.result), `the result is ${predicate.result}`);
 check(Array.isArray(predicate.configuration), 'no configuration');
 
-for (const { name, digest } of folder === undefined ? [] : subject) {
+// The suite is a subject too, and no file of the bundle. Of a folder every other subject must be there, and the journal must have no file more.
+const named = folder === undefined ? [] : subject.filter(({ name }) => !name.startsWith('suite/'));
+for (const { name, digest } of named) {
   const place = join(folder, name);
-  if (!existsSync(place)) continue;
+  check(existsSync(place), `${name} is missing`);
   const own = createHash('sha256').update(readFileSync(place)).digest('hex');
   check(own === digest.sha256, `${name} has another digest`);
+}
+if (folder !== undefined) {
+  check(existsSync(join(folder, 'journal')), 'the journal is missing');
+  for (const name of readdirSync(join(folder, 'journal')))
+    check(
+      named.some((one) => one.name === `journal/${name}`),
+      `journal/${name} is not named by the statement`,
+    );
 }
 const count = (list = []) => list.length;
 process.stdout.write(

@@ -147,6 +147,7 @@ const verifierFiles = () => [
   'schemas/openapi.json',
   'specs/catalogue.json',
   'specs/costs.json',
+  'specs/statements.json',
   'specs/unjudged.json',
   'traffic/target/file/target.schema.json',
   ...specs(),

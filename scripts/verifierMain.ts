@@ -10,7 +10,7 @@ import { decide } from '../traffic/system/environment.ts';
 const [misuse, ourFault] = [2, 5];
 
 const usage =
-  'usage: node verify.mjs <folder of a bundle> [--key <public key>] [--countersigner <public key>] [--challenge <nonce>] [--json]\n';
+  'usage: node verify.mjs <folder of a bundle> [--key <public key>] [--operator-key <public key>] [--countersigner <public key>] [--challenge <nonce>] [--json]\n';
 
 /** Imports every spec. The build includes all files of this pattern. */
 async function collect(): Promise<void> {
@@ -26,13 +26,15 @@ function wordsIn(args: readonly string[]) {
       allowPositionals: true,
       options: {
         key: { type: 'string' },
+        'operator-key': { type: 'string' },
         countersigner: { type: 'string' },
         challenge: { type: 'string' },
         json: { type: 'boolean' },
       },
     });
     const [folder, ...others] = positionals;
-    return folder === undefined || others.length > 0 ? undefined : { folder, options: values };
+    const { 'operator-key': operatorKey, ...options } = values;
+    return folder === undefined || others.length > 0 ? undefined : { folder, options: { ...options, operatorKey } };
   } catch {
     return undefined;
   }

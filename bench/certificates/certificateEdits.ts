@@ -1,7 +1,12 @@
 import { join, resolve } from 'node:path';
 import { verifyBundle } from '../../certificate/verify/verify.ts';
 import { copyOf, drawFrom, editByte } from '../../tests/support/certificate/forgery.ts';
-import { collectHere, sampleBundle, sampleRun } from '../../tests/support/certificate/sampleBundle.ts';
+import {
+  collectHere,
+  countersignSample,
+  sampleBundle,
+  sampleRun,
+} from '../../tests/support/certificate/sampleBundle.ts';
 import { startEmulator } from '../../tests/support/product/startEmulator.ts';
 import { temporaryFolder } from '../../tests/support/product/temporaryFolder.ts';
 
@@ -14,12 +19,13 @@ import { temporaryFolder } from '../../tests/support/product/temporaryFolder.ts'
 const [times = '1000', seed = String(Date.now() % 1_000_000), given] = process.argv.slice(2);
 const { path: folder, remove } = temporaryFolder();
 
-/** Makes a bundle of a short run. */
+/** Makes a bundle of a short run, which somebody has countersigned. */
 async function ownBundle(): Promise<string> {
   const service = await startEmulator({ folder });
   const run = await sampleRun(folder, service);
   await service.stop();
   await sampleBundle(join(folder, 'bundle'), run);
+  countersignSample(join(folder, 'bundle'));
   return join(folder, 'bundle');
 }
 

@@ -53,6 +53,7 @@ test('the statement names its subject, its key and what was asked, and its signa
     run: { id: 'r', seed: 1, day: '2026-01-01', startedAt: '2026-01-01T00:00:00.000Z' },
     journal: [],
     requests: { posts: 40, gets: 300, mostPosts: 40 },
+    earlier: [],
     issuedAt: '2026-01-01T00:00:00.000Z',
   };
   const subject = { name: 'statement.json', digest: { sha256: '0'.repeat(64) } };

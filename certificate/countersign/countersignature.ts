@@ -71,6 +71,8 @@ export interface CountersignatureFacts {
   /** SHA-256 of the journal's files, by name: who keeps them can show them. */
   journal: readonly Subject[];
   requests: { posts: number; gets: number; mostPosts: number };
+  /** SHA-256 of the countersignatures that the same key had made about this statement: none of them can be removed unseen. */
+  earlier: readonly string[];
   issuedAt: string;
 }
 

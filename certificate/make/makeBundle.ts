@@ -10,18 +10,18 @@ import { copyJournal, copyPart, storeStatement, writePart } from '../bundle/writ
 import { publicHalf, publicKeyText } from '../keys/keys.ts';
 import { writeBadge } from '../pages/badge.ts';
 import { writeCertificatePage } from '../pages/certificatePage.ts';
+import { writeRunReport } from '../pages/runReport.ts';
 import { Refusal } from '../refusal.ts';
 import type { CampaignFacts, Certificate, CertificateStatement, HostFacts, Level } from '../statement/certificate.ts';
 import { claimsOf, resultOf } from '../statement/claims.ts';
 import { runFactsOf, runLineOf } from '../statement/runFacts.ts';
-import { type Subject, statementOf, testResultType } from '../statement/statement.ts';
+import { configurationOf, type Subject, statementOf, testResultType } from '../statement/statement.ts';
 import { brokenIn, tooLittle } from '../verify/compareStatement.ts';
 import { rejudge } from '../verify/rejudge.ts';
 
 /** What a certificate is made from. The files are those of a finished run and of a finished campaign. */
 export interface Evidence {
   journal: string;
-  report: string;
   campaign?: string | undefined;
   knownFailures: readonly KnownFailure[];
   host: HostFacts;
@@ -71,14 +71,15 @@ async function judged({ journal, knownFailures }: Evidence) {
 type Judged = Awaited<ReturnType<typeof judged>>;
 
 /** Writes the files that the statement names, and returns their subjects. */
-function writeParts(folder: string, evidence: Evidence, { verdict, contractText }: Judged): Subject[] {
-  const { build, journal, report, campaign } = evidence;
+function writeParts(folder: string, evidence: Evidence, { lines, verdict, contractText }: Judged): Subject[] {
+  const { build, journal, campaign } = evidence;
+  const text = `${JSON.stringify(verdict, null, 1)}\n`;
   return [
     ...copyJournal(folder, journal),
-    writePart(folder, bundleFiles.verdict, `${JSON.stringify(verdict, null, 1)}\n`),
+    writePart(folder, bundleFiles.verdict, text),
     writePart(folder, bundleFiles.contract, contractText),
     writePart(folder, bundleFiles.catalogue, packageFile('specs/catalogue.json')),
-    copyPart(folder, bundleFiles.report, report),
+    writePart(folder, bundleFiles.report, writeRunReport(JSON.parse(text), lines)),
     ...(campaign === undefined ? [] : [copyPart(folder, bundleFiles.campaign, campaign)]),
     { name: suiteSubjects.build, digest: { sha256: build.sources } },
     { name: suiteSubjects.lock, digest: { sha256: build.lock } },
@@ -113,10 +114,9 @@ export async function makeBundle(folder: string, evidence: Evidence, signing: Si
   const subject = writeParts(folder, evidence, found);
   const certificate = certificateOf(evidence, signing, found);
   const { result, ...lists } = resultOf(certificate.claims);
-  const configuration = subject.filter(({ name }) => name === bundleFiles.contract || name === bundleFiles.catalogue);
   const statement: CertificateStatement = statementOf(subject, {
     predicateType: testResultType,
-    predicate: { result, configuration, ...lists, assayCertificate: certificate },
+    predicate: { result, configuration: configurationOf(subject), ...lists, assayCertificate: certificate },
   });
   storeStatement(folder, statement, signing.key);
   writePart(folder, bundleFiles.page, writeCertificatePage(statement));

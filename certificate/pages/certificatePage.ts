@@ -1,9 +1,9 @@
 import { html, type Markup, ownCode, type Part } from '../../reports/html/page/markup.ts';
 import { badge, facts, section, type Tone } from '../../reports/html/page/parts.ts';
 import { style } from '../../reports/html/page/style.ts';
-import { fingerprintOf, publicKeyOf } from '../keys/keys.ts';
 import type { Capability, Certificate, CertificateStatement } from '../statement/certificate.ts';
-import { dayOf, headline, levelLine, levelWords, shortfall, toneOfClaims } from './words.ts';
+import { ownLevel } from '../statement/level.ts';
+import { claimedLine, dayOf, headline, keyWords, levelWords, shortfall, toneOfClaims } from './words.ts';
 
 /** Nothing is loaded, sent or run. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
@@ -27,11 +27,6 @@ const ids = (words: string, of: readonly string[]): Part => of.length > 0 && htm
 const capability = ({ name, state, failed, undecided, gaps, unjudged }: Capability): Markup =>
   html`<li><strong>${name}</strong> ${badge(tones[state], state)}${ids('failed', failed)}${ids('the run could not decide', undecided)}${ids('declared gaps', gaps)}${ids('nobody can judge yet', unjudged)}</li>`;
 
-function signerOf({ signer }: Certificate): string {
-  const key = publicKeyOf(signer);
-  return key ? fingerprintOf(key) : 'no key';
-}
-
 function factsOf(certificate: Certificate): Markup {
   const { target, suite, run, campaign, claims, challenge, issuedAt, validUntil, rerunDue } = certificate;
   return facts([
@@ -48,13 +43,13 @@ function factsOf(certificate: Certificate): Markup {
     ['Campaign', campaign && `${campaign.cases} cases, ${campaign.posts} POST, ${campaign.gets} GET; not judged again`],
     ['Challenge', challenge],
     ['Suite', `${suite.version}, build ${suite.build.slice(0, 16)}, Node ${suite.node}`],
-    ['Key', signerOf(certificate)],
+    ['Key', keyWords(certificate)],
   ]);
 }
 
 function sectionsOf(certificate: Certificate): Part {
-  const { level, claims, campaign } = certificate;
-  const { proves, leaves } = levelWords[level];
+  const { claims, campaign } = certificate;
+  const { proves, leaves } = levelWords[ownLevel(certificate)];
   return [
     section('means', 'What it proves, and what not', [list(proves), list(leaves)]),
     section('capabilities', 'Capabilities', html`<ul>${claims.capabilities.map(capability)}</ul>`),
@@ -89,13 +84,13 @@ export function writeCertificatePage({ predicate }: CertificateStatement): strin
 <meta http-equiv="Content-Security-Policy" content="${ownCode(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${levelLine(certificate.level)}</title>
+<title>${claimedLine(certificate)}</title>
 <link rel="icon" href="data:,">
 <style>${ownCode(style)}</style>
 </head>
 <body>
 <header class="top ${toneOfClaims(certificate)}"><div class="inner">
-<p class="kicker">${levelLine(certificate.level)}</p>
+<p class="kicker">${claimedLine(certificate)}</p>
 <h1>${headline(certificate)}</h1>
 ${less !== undefined && html`<p><strong>${less}</strong></p>`}
 </div></header>

@@ -8,7 +8,7 @@ import { claimsOf, resultOf } from '../statement/claims.ts';
 import { statementOf, testResultType } from '../statement/statement.ts';
 import { writeBadge } from './badge.ts';
 import { writeCertificatePage } from './certificatePage.ts';
-import { capabilityLine, headline, levelLine, shortfall } from './words.ts';
+import { capabilityLine, claimedLine, headline, levelLine, shortfall } from './words.ts';
 
 const hostile = '<script>alert(1)</script>"\u202e\u0000&';
 
@@ -92,14 +92,32 @@ test('the words say what does not conform, and what a certificate lacks', () => 
   expect(shortfall(certificate)).toBe(
     "not a full certificate: it rests on the nightly profile; there was no campaign; answers were judged by another OpenAPI document than the interface's",
   );
+  const full = { profile: 'full', tier: 'active', contract: 'own' } as Certificate['run'];
+  const campaign = { posts: 300 } as NonNullable<Certificate['campaign']>;
+  expect(shortfall({ run: full, campaign })).toBe(undefined);
+  expect(shortfall({ run: { ...full, only: 12 }, campaign: { ...campaign, posts: 1 } })).toBe(
+    'not a full certificate: it was for 12 named requirements; its campaign sent only 1 POST',
+  );
   const [exchange] = claims.capabilities.filter(({ name }) => name === 'exchange');
   expect(exchange && capabilityLine(exchange)).toBe('exchange: not conforming in XCH-02');
+});
+
+test('that an operator made it is only a claim in badge and page', () => {
+  const claiming: Certificate = { ...certificate, level: 'operator-run' };
+  const said = { ...statement, predicate: { ...statement.predicate, assayCertificate: claiming } };
+  expect(writeBadge(said)).toMatch(/<text [^>]*>Assay certificate, claims operator-run, not full<\/text>/);
+  expect(claimedLine(claiming)).toMatch(/^claims operator-run, .*; without it self-declared: /);
+  const page = writeCertificatePage(said);
+  expect(page).toContain('<title>claims operator-run, ');
+  expect(page).toContain('It does not prove which server answered');
+  expect(page).not.toContain('asked the address himself');
 });
 
 test('badge and page begin with the level, and no text of a target becomes markup', () => {
   const [badge, page] = [writeBadge(statement), writeCertificatePage(statement)];
   expect(XMLValidator.validate(badge)).toBe(true);
   expect(badge).toMatch(/<text [^>]*>Assay certificate, self-declared, not full<\/text>/);
+  expect(badge).toMatch(/<text [^>]*>a\.example, key SHA256:[0-9a-f]{16}<\/text>/);
   expect(page.indexOf(levelLine('self-declared'))).toBeLessThan(page.indexOf('<h1>'));
   for (const text of [badge, page]) {
     expect(text).not.toContain('<script');

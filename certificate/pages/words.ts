@@ -1,4 +1,6 @@
+import { fingerprintOf, publicKeyOf } from '../keys/keys.ts';
 import type { Capability, Certificate, Level } from '../statement/certificate.ts';
+import { ownLevel } from '../statement/level.ts';
 
 /** What a level says, and what it does not. */
 interface LevelWords {
@@ -20,8 +22,12 @@ export const levelWords: Readonly<Record<Level, LevelWords>> = {
   'self-declared': { asked: 'the signer asked, by himself', proves: integrity, leaves: [whichServer, later] },
   challenged: {
     asked: 'the signer asked, after somebody gave him a nonce',
-    proves: [...integrity, 'The run was made after the nonce was known.'],
-    leaves: [whichServer, later],
+    proves: [...integrity, 'No earlier run was relabelled: seed and ids of its requests follow from the nonce.'],
+    leaves: [
+      whichServer,
+      'It does not prove that the journal was not rewritten as a whole for the nonce; a countersignature does.',
+      later,
+    ],
   },
   countersigned: {
     asked: 'the signer asked, and somebody else asked a sample again',
@@ -30,7 +36,7 @@ export const levelWords: Readonly<Record<Level, LevelWords>> = {
   },
   'operator-run': {
     asked: 'the operator asked, on his own machine',
-    proves: [...integrity, 'The operator whose key you named asked the address himself.'],
+    proves: [...integrity, 'The operator whose key you named (--operator-key) asked the address himself.'],
     leaves: [later],
   },
 };
@@ -38,14 +44,32 @@ export const levelWords: Readonly<Record<Level, LevelWords>> = {
 /** The words on a level in one line, the first of every certificate. */
 export const levelLine = (level: Level): string => `${level}: ${levelWords[level].asked}`;
 
+type Claimed = Pick<Certificate, 'level' | 'challenge'>;
+
+/** The words on the level of a statement in a badge: a level that the statement cannot support by itself is only claimed. */
+export const claimedLevel = (certificate: Claimed): string =>
+  ownLevel(certificate) === certificate.level ? certificate.level : `claims ${certificate.level}`;
+
+/** The words on the level of a statement in one line, for whoever has only the statement. */
+export function claimedLine(certificate: Claimed): string {
+  const own = levelLine(ownLevel(certificate));
+  if (ownLevel(certificate) === certificate.level) return own;
+  return `${claimedLevel(certificate)}, which counts only with the operator's key (--operator-key); without it ${own}`;
+}
+
 const fullProfile = 'full';
+
+/** A smaller campaign is no part of a full certificate; the usual one has twice as many POSTs. */
+const leastPosts = 150;
 
 /** Says what a certificate lacks if it does not rest on a full run with a campaign; undefined if it does. */
 export function shortfall({ run, campaign }: Pick<Certificate, 'run' | 'campaign'>): string | undefined {
   const lacks = [
     ...(run.profile === fullProfile ? [] : [`it rests on the ${run.profile} profile`]),
     ...(run.tier === 'active' ? [] : [`it rests on reads only (${run.tier})`]),
+    ...(run.only === undefined ? [] : [`it was for ${run.only} named requirements`]),
     ...(campaign ? [] : ['there was no campaign']),
+    ...(campaign && campaign.posts < leastPosts ? [`its campaign sent only ${campaign.posts} POST`] : []),
     ...(run.contract === 'own' ? [] : ["answers were judged by another OpenAPI document than the interface's"]),
   ];
   return lacks.length === 0 ? undefined : `not a full certificate: ${lacks.join('; ')}`;
@@ -77,6 +101,12 @@ export function headline({ claims }: Pick<Certificate, 'claims'>): string {
 export function toneOfClaims({ claims }: Pick<Certificate, 'claims'>): 'bad' | 'open' | 'good' {
   if (claims.failed.length > 0) return 'bad';
   return claims.capabilities.every(({ state }) => state.startsWith('conforming')) ? 'good' : 'open';
+}
+
+/** The key of the signer as people compare it, or its first digits where there is little room. */
+export function keyWords({ signer }: Pick<Certificate, 'signer'>, digits = 64): string {
+  const key = publicKeyOf(signer);
+  return key ? fingerprintOf(key).slice(0, 'SHA256:'.length + digits) : 'no key';
 }
 
 /** A day of a moment, for people. */

@@ -93,6 +93,8 @@ export interface RunFacts {
   contract: 'own' | 'of the target';
   /** How long the target file lets the server take, in words. */
   terms: string;
+  /** How many requirements were asked, if the run was for named ones only. */
+  only?: number;
 }
 
 /** What a certificate says beside the fields that every test result has. `version` is that of this format. */

@@ -1,16 +1,17 @@
 import {
+  closedObject,
   type Guard,
   invalidMember,
   isCount,
   isFileName,
   isText,
   listOf,
-  objectWith,
   oneOf,
   optional,
+  strangeMember,
   textLike,
 } from '../../schemas/json/guards.ts';
-import type { Plain } from '../../schemas/json/plain.ts';
+import { isPlainObject, type Plain } from '../../schemas/json/plain.ts';
 import { Refusal } from '../refusal.ts';
 import { type CertificateStatement, signedLevels, states } from './certificate.ts';
 import { statementType, testResultType } from './statement.ts';
@@ -30,11 +31,11 @@ const isDigest = textLike(/^[0-9a-f]{64}$/);
 
 const texts = listOf(isShort, mostEntries);
 
-const listOfObjects = (members: Readonly<Record<string, Guard>>) => listOf(objectWith(members), mostEntries);
+const listOfObjects = (members: Readonly<Record<string, Guard>>) => listOf(closedObject(members), mostEntries);
 
 const areSubjects = listOfObjects({
   name: textLike(/^[\w][\w./-]{0,120}$/),
-  digest: objectWith({ sha256: isDigest }),
+  digest: closedObject({ sha256: isDigest }),
 });
 
 /** A nonce: long enough that nobody guesses it, short enough to say it. */
@@ -61,8 +62,8 @@ const claims = {
   knownFailures: listOfObjects({ id: isShort, reason: isText, until: isDay }),
   unjudged: listOfObjects({ id: isShort, needs: isShort, text: isText }),
   capabilities: listOfObjects(isCapability),
-  combinations: objectWith({ evidenced: isCount, of: isCount }),
-  requests: objectWith({ posts: isCount, gets: isCount }),
+  combinations: closedObject({ evidenced: isCount, of: isCount }),
+  requests: closedObject({ posts: isCount, gets: isCount }),
 };
 
 const certificate = {
@@ -70,16 +71,16 @@ const certificate = {
   level: oneOf(...signedLevels),
   challenge: optional(isNonce),
   signer: textLike(/^[A-Za-z0-9+/=]{20,200}$/),
-  target: objectWith({
+  target: closedObject({
     name: isShort,
     kind: isShort,
     baseUrl: isShort,
     host: isShort,
     addresses: listOf(isShort, 100),
-    tls: optional(objectWith({ fingerprint: textLike(/^[0-9A-F:]{95}$/), validTo: isShort })),
+    tls: optional(closedObject({ fingerprint: textLike(/^[0-9A-F:]{95}$/), validTo: isShort })),
   }),
-  suite: objectWith({ version: isShort, build: isDigest, node: isShort }),
-  run: objectWith({
+  suite: closedObject({ version: isShort, build: isDigest, node: isShort }),
+  run: closedObject({
     id: isFileName,
     seed: isCount,
     profile: isShort,
@@ -89,9 +90,10 @@ const certificate = {
     endedAt: isMoment,
     contract: oneOf('own', 'of the target'),
     terms: isShort,
+    only: optional(isCount),
   }),
   campaign: optional(
-    objectWith({
+    closedObject({
       run: isFileName,
       seed: isCount,
       ended: isShort,
@@ -101,7 +103,7 @@ const certificate = {
       broken: texts,
     }),
   ),
-  claims: objectWith(claims),
+  claims: closedObject(claims),
   issuedAt: isMoment,
   validUntil: isMoment,
   rerunDue: isMoment,
@@ -113,15 +115,20 @@ const predicate = {
   passedTests: texts,
   warnedTests: texts,
   failedTests: texts,
-  assayCertificate: objectWith({}),
+  assayCertificate: isPlainObject,
 };
+
+const statement = { _type: isText, subject: areSubjects, predicateType: isText, predicate: isPlainObject };
 
 type Members = Readonly<Record<string, Plain>>;
 
-/** Refuses an object whose member is missing or wrong, and names the member. */
+/** Refuses an object whose member is missing, wrong or unknown, and names the member. */
 function demand(shape: Readonly<Record<string, Guard>>, value: Plain | undefined, inside: string): void {
-  const wrong = invalidMember(shape, value as { [key: string]: Plain });
+  const object = value as { [key: string]: Plain };
+  const wrong = invalidMember(shape, object);
   if (wrong !== undefined) throw new Refusal('malformed', { where: `${inside}${wrong}` });
+  const strange = strangeMember(shape, object);
+  if (strange !== undefined) throw new Refusal('strangeMember', { where: `${inside}${strange.slice(0, 60)}` });
 }
 
 /** Reads the statement of a certificate. Throws Refusal that names the first member that is wrong. */
@@ -130,7 +137,7 @@ export function statementFrom(value: Members): CertificateStatement {
   if (value['_type'] !== statementType) throw new Refusal('otherStatement', { seen: shown(value['_type']) });
   if (value['predicateType'] !== testResultType)
     throw new Refusal('otherPredicate', { seen: shown(value['predicateType']) });
-  demand({ subject: areSubjects, predicate: objectWith({}) }, value as { [key: string]: Plain }, '');
+  demand(statement, value as { [key: string]: Plain }, '');
   const result = value['predicate'] as { [key: string]: Plain };
   demand(predicate, result, 'predicate.');
   demand(certificate, result['assayCertificate'], 'predicate.assayCertificate.');

@@ -25,11 +25,12 @@ const termsOf = ({ deadlines }: RunLine['target']): string =>
 
 /** Returns what a certificate says about its run, from the journal alone. */
 export function runFactsOf(run: RunLine, lines: readonly Line[]): RunFacts {
-  const { profile, tier, day } = run.selection;
+  const { profile, tier, day, only } = run.selection;
   const { seed, startedAt, target } = run;
   return {
     ...{ id: run.run, seed, profile, tier, day, startedAt, endedAt: endOf(run, lines) },
     contract: target.contract === 'own' ? 'own' : 'of the target',
     terms: termsOf(target),
+    ...(only && { only: only.length }),
   };
 }

@@ -1,3 +1,5 @@
+import { bundleFiles } from '../bundle/bundleFiles.ts';
+
 /** What an envelope carries: JSON of the in-toto attestation framework. */
 export const payloadType = 'application/vnd.in-toto+json';
 
@@ -12,6 +14,10 @@ export interface Subject {
   name: string;
   digest: { sha256: string };
 }
+
+/** Returns the subjects by which the journal was judged: the contract and the catalogue. */
+export const configurationOf = (subject: readonly Subject[]): Subject[] =>
+  subject.filter(({ name }) => name === bundleFiles.contract || name === bundleFiles.catalogue);
 
 /** An in-toto Statement v1. */
 export interface Statement<Predicate> {

@@ -3,8 +3,10 @@ import type { Verdict } from '../../judge/buildVerdict.ts';
 import { isPlainObject, type Plain } from '../../schemas/json/plain.ts';
 import type { TargetFacts } from '../../traffic/target/targetFacts.ts';
 import { Refusal } from '../refusal.ts';
-import type { Certificate, CertificateStatement, Claims, TestResult } from '../statement/certificate.ts';
+import type { CampaignFacts, Certificate, CertificateStatement, Claims, TestResult } from '../statement/certificate.ts';
+import { seedOfChallenge } from '../statement/challenge.ts';
 import { claimsOf, resultOf } from '../statement/claims.ts';
+import { configurationOf } from '../statement/statement.ts';
 
 /** The largest share of requirements that a run may have lost. What its profile never asked is no loss: the certificate names the profile. */
 const mostUndecided = 0.1;
@@ -53,11 +55,50 @@ export const brokenIn = (broken: Plain | undefined): Plain[] =>
       })
     : [];
 
-/** Refuses a campaign that is not the one that the statement describes. */
-export function refuseOtherCampaign({ campaign }: Certificate, value: Plain | undefined, where: string): void {
+/** When a campaign began, by the id of its run; undefined if that is none. */
+function beganMs(run: string): number | undefined {
+  const [, day = '', time = ''] = /^(\d{8})-(\d{6})-/.exec(run) ?? [];
+  const ms = Date.parse(`${day.replace(/(\d{4})(\d\d)/, '$1-$2-')}T${time.replace(/(\d\d)(\d\d)/, '$1:$2:')}.000Z`);
+  return Number.isNaN(ms) ? undefined : ms;
+}
+
+/** The clock of one machine may be set during a run by a little. */
+const slackMs = 60_000;
+
+/** Refuses a campaign of another target, of another time than between the run and the certificate, or that was not drawn from the challenge. */
+function refuseForeignCampaign({ target, run, challenge, issuedAt }: Certificate, found: CampaignFacts, asked: Plain) {
+  const { name, kind, baseUrl } = isPlainObject(asked) ? asked : {};
+  const { name: ownName, kind: ownKind, baseUrl: ownUrl } = target;
+  const [wanted, seen] = [
+    [ownName, ownKind, ownUrl],
+    [name, kind, baseUrl],
+  ].map((one) => one.join(', '));
+  if (seen !== wanted) throw new Refusal('campaignElsewhere', { wanted, seen: seen?.slice(0, 300) });
+  const ms = beganMs(found.run);
+  if (ms === undefined || ms < Date.parse(run.startedAt) - slackMs || ms > Date.parse(issuedAt) + slackMs)
+    throw new Refusal('campaignOtherTime', {
+      wanted: `a time from ${run.startedAt} to ${issuedAt}`,
+      seen: ms === undefined ? found.run : new Date(ms).toISOString(),
+    });
+  const seed = challenge === undefined ? found.seed : seedOfChallenge(challenge);
+  if (found.seed !== seed) throw new Refusal('campaignOtherSeed', { wanted: String(seed), seen: String(found.seed) });
+}
+
+/** Refuses a host that is not that of the address, and a configuration that is not among the subjects. Throws Refusal. */
+export function refuseOtherFacts({ subject, predicate }: CertificateStatement): void {
+  const { host, baseUrl } = predicate.assayCertificate.target;
+  const wanted = URL.canParse(baseUrl) ? new URL(baseUrl).host : 'no address';
+  if (host !== wanted) throw new Refusal('otherHost', { wanted, seen: host });
+  if (!isDeepStrictEqual(predicate.configuration, configurationOf(subject))) throw new Refusal('otherConfiguration');
+}
+
+/** Refuses a campaign that is not the one that the statement describes, or that cannot belong to its run. */
+export function refuseOtherCampaign(certificate: Certificate, value: Plain | undefined, where: string): void {
+  const { campaign } = certificate;
   if (!campaign || !isPlainObject(value)) throw new Refusal('noCampaign', { where });
   const { run, seed, ended, cases, spent, broken } = value;
   const { posts, gets } = isPlainObject(spent) ? spent : {};
   const found = { run, seed, ended, cases, posts, gets, broken: brokenIn(broken) };
   if (!isDeepStrictEqual(found, { ...campaign })) throw new Refusal('noCampaign', { where });
+  refuseForeignCampaign(certificate, campaign, value['target'] ?? null);
 }

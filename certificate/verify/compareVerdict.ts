@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Verdict } from '../../judge/buildVerdict.ts';
 import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
+import { isText, listOf, objectWith } from '../../schemas/json/guards.ts';
 import { isPlainObject, type Plain } from '../../schemas/json/plain.ts';
 import { Refusal } from '../refusal.ts';
+import { exitOfVerdict } from './rejudge.ts';
 
 /** The parts of a verdict that say when and where it was judged, and by which words a known failure is excused. They follow from no journal. */
 function derivable(verdict: Verdict): Verdict {
@@ -30,6 +32,9 @@ export function verdictFrom(value: Plain | undefined, where: string): Verdict {
   return value as unknown as Verdict;
 }
 
+/** The known failures that excuse a requirement, as a verdict names them. */
+const areExcuses = listOf(objectWith({ id: isText, reason: isText, until: isText }), 1_000);
+
 /** Refuses a requirement about which the stored verdict says something else than its journal. */
 function refuseOther(judged: RequirementVerdict, said: RequirementVerdict | undefined): void {
   const where = judged.id;
@@ -38,6 +43,8 @@ function refuseOther(judged: RequirementVerdict, said: RequirementVerdict | unde
     throw new Refusal('otherOutcome', { where, wanted: judged.outcome, seen: String(said.outcome) });
   const isKnown = Array.isArray(said.accepted) && said.accepted.length > 0;
   if (isKnown && judged.outcome !== 'fail') throw new Refusal('unknownFailure', { where });
+  if (said.accepted !== undefined && !areExcuses(said.accepted as unknown as Plain))
+    throw new Refusal('noVerdict', { where: `${where} in it` });
   if (!isDeepStrictEqual({ ...said, accepted: 0, where: 0 }, { ...judged, accepted: 0, where: 0 }))
     throw new Refusal('otherRequirement', { where });
 }
@@ -54,4 +61,7 @@ export function compareVerdict(said: Verdict, judged: Verdict): void {
   for (const where of members)
     if (where !== 'requirements' && !isDeepStrictEqual(stored[where], own[where]))
       throw new Refusal('otherVerdict', { where });
+  const exit = exitOfVerdict(said);
+  if (said.exit !== exit)
+    throw new Refusal('otherExit', { wanted: String(exit), seen: String(said.exit).slice(0, 20) });
 }

@@ -1,11 +1,11 @@
 import type { KeyObject } from 'node:crypto';
 import { isText, listOf, objectWith, oneOf, textLike } from '../../schemas/json/guards.ts';
-import { type Countersignature, countersignaturesBy } from '../bundle/countersignatures.ts';
+import { type Countersignature, countersignaturesOf } from '../bundle/countersignatures.ts';
 import type { Bundle } from '../bundle/readBundle.ts';
 import { fingerprintOf } from '../keys/keys.ts';
 import { Refusal } from '../refusal.ts';
 import type { Certificate } from '../statement/certificate.ts';
-import { testResultType } from '../statement/statement.ts';
+import { clockSlackMs } from './moments.ts';
 
 /** What a countersigner found, as far as a verifier needs it. */
 export interface Countersigned {
@@ -15,7 +15,12 @@ export interface Countersigned {
   /** The requirements that held as the certificate says, and those that did not. */
   agreed: readonly string[];
   contradicted: readonly { id: string }[];
+  /** The digests of the countersignatures that the same key had made about this statement before. */
+  earlier: readonly string[];
 }
+
+/** What somebody found, and the fingerprint of his key. */
+export interface Finding extends Countersigned, Pick<Countersignature, 'path' | 'digest' | 'signer'> {}
 
 const isCountersigned = objectWith({
   finding: oneOf('agreement', 'contradiction'),
@@ -23,14 +28,24 @@ const isCountersigned = objectWith({
   issuedAt: textLike(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   agreed: listOf(isText, 2_000),
   contradicted: listOf(objectWith({ id: textLike(/^[\w-]{1,40}$/) }), 2_000),
+  earlier: listOf(textLike(/^[0-9a-f]{64}$/), 100),
 });
 
-/** Reads what a countersigner found. Throws Refusal. */
-function foundBy({ path, predicateType, predicate }: Countersignature): Countersigned {
-  const value = predicate['assayCountersignature'];
-  if (predicateType !== testResultType || !isCountersigned(value))
-    throw new Refusal('noCountersignature', { where: path });
-  return value as unknown as Countersigned;
+function findingOf({ path, digest, signer, said }: Countersignature): Finding {
+  if (!isCountersigned(said)) throw new Refusal('noCountersignature', { where: path });
+  const { finding, target, issuedAt, agreed, contradicted, earlier } = said as unknown as Countersigned;
+  return { path, digest, signer, finding, target, issuedAt, agreed, contradicted, earlier };
+}
+
+/** Reads every countersignature of a bundle. None may be missing that a later one of the same key names. Throws Refusal. */
+export function findingsIn(bundle: Bundle): Finding[] {
+  const findings = countersignaturesOf(bundle).map(findingOf);
+  for (const { path, signer, earlier } of findings) {
+    const own = new Set(findings.filter((one) => one.signer === signer).map(({ digest }) => digest));
+    const missing = earlier.find((digest) => !own.has(digest));
+    if (missing !== undefined) throw new Refusal('missingCountersignature', { where: path, seen: missing });
+  }
+  return findings;
 }
 
 const bare = (address: string) => address.replace(/\/+$/, '');
@@ -40,21 +55,22 @@ const bare = (address: string) => address.replace(/\/+$/, '');
  * contradiction or asked another address, signed nothing about this statement, or signed the statement itself.
  */
 export function countersignedBy(
-  bundle: Bundle,
+  findings: readonly Finding[],
   { target, issuedAt }: Certificate,
   { key, signer, now }: { key: KeyObject; signer: string; now: Date },
-): Countersigned {
-  if (fingerprintOf(key) === signer) throw new Refusal('countersignedBySigner', { seen: signer });
-  const found = countersignaturesBy(bundle, key).map(foundBy);
-  const last = found.toSorted((one, other) => (one.issuedAt < other.issuedAt ? -1 : 1)).at(-1);
-  if (!last) throw new Refusal('notCountersigned', { wanted: fingerprintOf(key) });
-  for (const one of found) {
+): Finding {
+  const wanted = fingerprintOf(key);
+  if (wanted === signer) throw new Refusal('countersignedBySigner', { seen: signer });
+  const own = findings.filter((one) => one.signer === wanted);
+  const last = own.toSorted((one, other) => (one.issuedAt < other.issuedAt ? -1 : 1)).at(-1);
+  if (!last) throw new Refusal('notCountersigned', { wanted });
+  for (const one of own) {
     const seen = one.contradicted.map(({ id }) => id).join(', ');
     if (one.finding === 'contradiction' || one.contradicted.length > 0) throw new Refusal('contradicted', { seen });
     if (bare(one.target.baseUrl) !== bare(target.baseUrl))
       throw new Refusal('countersignedElsewhere', { wanted: target.baseUrl, seen: one.target.baseUrl.slice(0, 200) });
-    const isEarly = Date.parse(one.issuedAt) < Date.parse(issuedAt);
-    if (isEarly || one.issuedAt > now.toISOString())
+    const ms = Date.parse(one.issuedAt);
+    if (!(ms >= Date.parse(issuedAt) - clockSlackMs && ms <= now.getTime() + clockSlackMs))
       throw new Refusal('countersignedOtherTime', { seen: one.issuedAt });
   }
   return last;

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { copyOf, drawFrom, editByte } from '../../tests/support/certificate/forgery.ts';
+import { certificateOf, copyOf, drawFrom, editByte, signAgain } from '../../tests/support/certificate/forgery.ts';
 import { foreignKey, later } from '../../tests/support/certificate/journalForgery.ts';
 import {
   collectHere,
+  countersignSample,
   sampleBundle,
   sampleKey,
   sampleNonce,
@@ -60,6 +61,21 @@ for (const [what, code, forge] of [...unsignedForgeries, ...signedForgeries])
     expect(refusal).toBe(code);
   });
 
+test('a vendor who calls himself the operator is one for nobody who names his key as that of a vendor', async ({
+  bundle,
+  folder,
+}) => {
+  const place = copyOf(await bundle(), join(folder, 'forged'));
+  signAgain(place, sampleKey, (one) => {
+    certificateOf(one).level = 'operator-run';
+  });
+  await expect(verified(place)).resolves.toMatchObject({ level: 'challenged', isKeyKnown: true });
+  await expect(verified(place, { operator: publicHalf(foreignKey) })).rejects.toThrow('a foreign key signed it');
+  const own = { key: undefined, operator: publicHalf(sampleKey) };
+  await expect(verified(place, own)).resolves.toMatchObject({ level: 'operator-run' });
+  await expect(verified(await bundle(), own)).rejects.toThrow('made himself, got one of the level challenged');
+});
+
 test('it is refused if another key or another challenge is expected', async ({ bundle }) => {
   const place = await bundle();
   await expect(verified(place, { key: publicHalf(foreignKey) })).rejects.toThrow('a foreign key signed it');
@@ -73,6 +89,7 @@ test('it is refused later than its last day', async ({ bundle }) => {
 test('no drawn edit of one byte is verified', async ({ bundle, folder }) => {
   const draw = drawFrom(later(0).getTime() % 1_000_000);
   const place = copyOf(await bundle(), join(folder, 'edited'));
+  countersignSample(place);
   const left: string[] = [];
   for (let nth = 0; nth < 60; nth += 1) {
     const undo = editByte(place, draw);

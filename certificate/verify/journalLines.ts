@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { scanJson } from '../../schemas/json/jsonScan.ts';
 import { journalLine } from '../../traffic/journal/journal.ts';
 import type { Line } from '../../traffic/journal/journalTypes.ts';
 import { bundleFolders, bundleLimits } from '../bundle/bundleFiles.ts';
@@ -42,9 +43,15 @@ function journalFilesOf({ files }: Bundle): BundleFile[] {
   return [...own.filter(({ path }) => path === runFile), ...rest];
 }
 
+/** A deeper line is refused as it is read. */
+const deepest = 64;
+
 function readLine(text: string, { path, at }: { path: string; at: number }): Line {
+  const where = `${path}:${at}`;
+  const [doubled] = scanJson(text, deepest).duplicates;
+  if (doubled) throw new Refusal('doubledInLine', { where, seen: doubled.key.slice(0, 60) });
   try {
-    return journalLine(text, `${path}:${at}`);
+    return journalLine(text, where);
   } catch (error) {
     throw new Refusal('unreadableLine', { seen: (error as Error).message });
   }

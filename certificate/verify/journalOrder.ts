@@ -1,5 +1,6 @@
 import type { Line } from '../../traffic/journal/journalTypes.ts';
 import { Refusal } from '../refusal.ts';
+import { refuseOtherNumbers } from './journalIds.ts';
 import type { PlacedLine } from './journalLines.ts';
 
 /** When a line was written, by the clock of its run, ns; undefined for lines without a time. */
@@ -91,4 +92,5 @@ export function refuseDisorder(lines: readonly PlacedLine[]): void {
   refuseMiscounted(lines);
   refuseMoved(lines);
   refuseIncomplete(lines);
+  refuseOtherNumbers(lines);
 }

@@ -1,4 +1,5 @@
 import type { Line, RunLine } from '../../traffic/journal/journalTypes.ts';
+import { isKeyOfChallenge, isMadeBy } from '../../traffic/journal/ownIds.ts';
 import { Refusal } from '../refusal.ts';
 import type { Certificate, RunFacts } from '../statement/certificate.ts';
 import { seedOfChallenge } from '../statement/challenge.ts';
@@ -26,18 +27,38 @@ function refuseOtherTarget({ target }: Certificate, run: RunLine): void {
 
 /** Refuses a journal of another run than the certificate names. */
 function refuseOtherRun(said: RunFacts, found: RunFacts): void {
-  for (const where of Object.keys(found) as (keyof RunFacts)[])
+  for (const where of Object.keys({ ...said, ...found }) as (keyof RunFacts)[])
     if (said[where] !== found[where])
       throw new Refusal('otherRun', { where, wanted: String(said[where]), seen: String(found[where]) });
 }
 
+/** Longer ids are filled up, and ours are found in them slowly. */
+const longestPlainId = 48;
+
+/** Of the ids in the POSTs of a run some are wrong on purpose; never this share. */
+const leastOwn = 0.5;
+
+/** Refuses a journal whose POSTs have ids that follow from another key than that of the challenge: its first line is younger than they are. */
+function refuseOtherIds(challenge: string, run: RunLine, lines: readonly PlacedLine[]): void {
+  if (!isKeyOfChallenge(challenge, run.idKey ?? ''))
+    throw new Refusal('unboundIds', { wanted: 'a key of ids that follows from it', seen: 'another one' });
+  const ids = lines.flatMap(({ line }) =>
+    line.kind === 'exchange' && line.request.method === 'POST' ? (line.request.clientOrderId ?? []) : [],
+  );
+  const plain = ids.filter(({ length }) => length > 0 && length <= longestPlainId);
+  const own = plain.filter((id) => isMadeBy([run], id)).length;
+  if (own >= plain.length * leastOwn) return;
+  throw new Refusal('unboundIds', { wanted: 'orders with ids of its own', seen: `${own} among ${plain.length}` });
+}
+
 /** Refuses a journal that is not bound to the challenge that the certificate names. */
-function refuseUnbound({ challenge }: Certificate, run: RunLine): void {
+function refuseUnbound({ challenge }: Certificate, run: RunLine, lines: readonly PlacedLine[]): void {
   if (challenge !== run.challenge)
     throw new Refusal('unboundChallenge', { wanted: challenge ?? 'none', seen: run.challenge ?? 'no challenge' });
   if (challenge === undefined) return;
   const seed = seedOfChallenge(challenge);
   if (run.seed !== seed) throw new Refusal('otherSeed', { wanted: String(seed), seen: String(run.seed) });
+  refuseOtherIds(challenge, run, lines);
 }
 
 /** Two clocks of one machine may run apart by a little during a run. */
@@ -60,7 +81,7 @@ function refuseStray({ issuedAt }: Certificate, run: RunLine, lines: readonly Pl
 export function refuseForeign(certificate: Certificate, lines: readonly PlacedLine[]): RunLine {
   const run = onlyRun(lines);
   refuseOtherTarget(certificate, run);
-  refuseUnbound(certificate, run);
+  refuseUnbound(certificate, run, lines);
   const plain: readonly Line[] = lines.map(({ line }) => line);
   refuseOtherRun(certificate.run, runFactsOf(run, plain));
   refuseStray(certificate, run, lines);

@@ -2,10 +2,13 @@ import { Refusal } from '../refusal.ts';
 import type { Certificate } from '../statement/certificate.ts';
 
 /** The clocks of two machines may differ by this much. */
-const slackMs = 5 * 60_000;
+export const clockSlackMs = 5 * 60_000;
 
 /** The longest time for which a certificate may be valid. */
 export const longestDays = 400;
+
+/** The longest time from the end of a run to the certificate: the campaign is between them. */
+export const longestWaitDays = 7;
 
 const dayMs = 86_400_000;
 
@@ -24,8 +27,10 @@ export function refuseMoments({ run, issuedAt, rerunDue, validUntil }: Certifica
   }
   if (Date.parse(validUntil) - Date.parse(issuedAt) > longestDays * dayMs)
     throw new Refusal('disorderedDates', { where: `it is valid for more than ${longestDays} days` });
+  if (Date.parse(issuedAt) - Date.parse(run.endedAt) > longestWaitDays * dayMs)
+    throw new Refusal('disorderedDates', { where: `its run ended more than ${longestWaitDays} days before issuedAt` });
   const limit = now.toISOString();
-  if (Date.parse(issuedAt) > now.getTime() + slackMs)
+  if (Date.parse(issuedAt) > now.getTime() + clockSlackMs)
     throw new Refusal('future', { where: 'issuedAt', seen: issuedAt, limit });
   if (Date.parse(validUntil) < now.getTime()) throw new Refusal('expired', { seen: validUntil, limit });
 }

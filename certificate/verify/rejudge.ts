@@ -1,4 +1,4 @@
-import { buildVerdict, type Verdict } from '../../judge/buildVerdict.ts';
+import { buildVerdict, exitOf, type Verdict } from '../../judge/buildVerdict.ts';
 import type { FailuresBefore } from '../../judge/failureHistory.ts';
 import { noFailures } from '../../judge/failures.ts';
 import { judge } from '../../judge/judge.ts';
@@ -26,6 +26,13 @@ function refuseUnread(judged: readonly RequirementVerdict[]): void {
   const unread = judged.find(({ outcome, attribution }) => outcome === 'error' && attribution === 'suite');
   if (unread) throw new Refusal('unjudgeable', { seen: `${unread.id}: ${unread.findings[0]?.seen ?? 'an error'}` });
 }
+
+/** Returns the exit code that follows from the requirements of a verdict alone, known failures among them. */
+export const exitOfVerdict = ({
+  requirements,
+  selection,
+}: Pick<Verdict, 'requirements' | 'selection'>): Verdict['exit'] =>
+  exitOf(requirements, { halt: undefined, strict: false, isAsked: selection.asked !== undefined });
 
 /** A journal that is to be judged: its lines in the order of its files, and the contract of its run. */
 export interface Rejudged {
@@ -72,5 +79,5 @@ async function verdictOn({ lines, run, contract, knownFailures }: Rejudged): Pro
     judged,
     ...(before && { before }),
   });
-  return verdict;
+  return { ...verdict, exit: exitOfVerdict(verdict) };
 }

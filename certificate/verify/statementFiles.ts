@@ -13,14 +13,15 @@ interface Signed {
   signer: string;
 }
 
-/** Opens the statement of a bundle. It must be signed by the key that it contains, and by the expected key if there is one. Throws Refusal. */
-export function openStatement(bundle: Bundle, expected: KeyObject | undefined): Signed {
+/** Opens the statement of a bundle. It must be signed by the key that it contains, which must be each expected one. Throws Refusal. */
+export function openStatement(bundle: Bundle, expected: readonly KeyObject[]): Signed {
   const where = bundleFiles.statement;
   const envelope = openEnvelope(textOf(bundle, where, largestEnvelope), where);
-  const wanted = expected && fingerprintOf(expected);
-  if (wanted !== undefined && envelope.keyid !== wanted)
-    throw new Refusal('foreignKey', { wanted, seen: envelope.keyid.slice(0, 100) });
-  if (expected && !isSignedBy(envelope, expected)) throw new Refusal('badSignature', { wanted });
+  for (const key of expected) {
+    const wanted = fingerprintOf(key);
+    if (envelope.keyid !== wanted) throw new Refusal('foreignKey', { wanted, seen: envelope.keyid.slice(0, 100) });
+    if (!isSignedBy(envelope, key)) throw new Refusal('badSignature', { wanted });
+  }
   const statement = statementFrom(payloadOf(envelope, where));
   const own = publicKeyOf(statement.predicate.assayCertificate.signer);
   if (!own) throw new Refusal('noKeyInside');

@@ -11,6 +11,7 @@ import { type Verified, verifyBundle } from './verify.ts';
 /** The options of `assay verify` and of `verify.mjs`. */
 export interface VerifyOptions {
   key?: string | undefined;
+  operatorKey?: string | undefined;
   countersigner?: string | undefined;
   challenge?: string | undefined;
   json?: boolean | undefined;
@@ -56,23 +57,26 @@ export function refuseNoFolder(folder: string): void {
   ]);
 }
 
-function keyLines({ signer, isKeyKnown, statement }: Verified): string[] {
+function keyLines({ signer, isKeyKnown, level, statement }: Verified): string[] {
   const claimed = statement.predicate.assayCertificate.level;
   const unknown = [
     `key: ${signer}; you did not say whose it is`,
     'compare it with the fingerprint that the signer published, or verify with --key',
-    ...(claimed === 'operator-run'
-      ? ['it claims to be operator-run; that counts only with the key of the operator']
+  ];
+  return [
+    ...(isKeyKnown ? [`key: ${signer}, the one that you named`] : unknown),
+    ...(claimed === 'operator-run' && level !== claimed
+      ? ['it claims to be operator-run; that counts only with --operator-key, the key of the operator himself']
       : []),
   ];
-  return isKeyKnown ? [`key: ${signer}, the one that you named`] : unknown;
 }
 
-function countersignerLines({ countersigned, countersignatures }: Verified): string[] {
+function countersignerLines({ countersigned, findings }: Verified): string[] {
   if (countersigned)
     return [`countersigned ${dayOf(countersigned.issuedAt)}: ${countersigned.agreed.length} requirements held again`];
-  const unnamed = `countersignatures: ${countersignatures}, by keys that you did not name (--countersigner)`;
-  return countersignatures > 0 ? [unnamed] : [];
+  const unnamed = `countersignatures: ${findings.length}, by keys that you did not name (--countersigner)`;
+  const each = findings.map(({ finding, signer, issuedAt }) => `  ${finding}, ${dayOf(issuedAt)}, by ${signer}`);
+  return findings.length > 0 ? [unnamed, ...each] : [];
 }
 
 /** Returns what a verified bundle says, line by line; the first line is the level. */
@@ -105,7 +109,7 @@ function verifiedLines(verified: Verified): string[] {
   ];
 }
 
-function documentOf({ statement, level, signer, isKeyKnown, countersigned }: Verified) {
+function documentOf({ statement, level, signer, isKeyKnown, countersigned, findings }: Verified) {
   const certificate = statement.predicate.assayCertificate;
   const { proves, leaves } = levelWords[level];
   return {
@@ -116,6 +120,7 @@ function documentOf({ statement, level, signer, isKeyKnown, countersigned }: Ver
     proves,
     doesNotProve: leaves,
     ...(countersigned && { countersigned }),
+    countersignatures: findings,
     certificate,
   };
 }
@@ -130,17 +135,28 @@ function refusalOf(error: unknown): { code: string; message: string } {
 
 /** Verifies a bundle and prints the result; returns the exit code: 0 verified, 1 refused. Throws ConfigurationError for wrong usage. */
 export async function runVerify(folder: string, options: VerifyOptions, host: VerifierHost): Promise<0 | 1> {
-  const [, key, countersigner] = checkedTogether('assay verify', [
+  const [, key, operator, countersigner] = checkedTogether('assay verify', [
     () => refuseNoFolder(folder),
     () => expectedKey('--key', options.key),
+    () => expectedKey('--operator-key', options.operatorKey),
     () => expectedKey('--countersigner', options.countersigner),
   ]);
   const print = (lines: readonly string[], document: object) =>
     host.write(options.json ? `${JSON.stringify(document, null, 2)}\n` : `${lines.map(escapeLine).join('\n')}\n`);
-  host.say('verifying: the journal is judged again, which takes about half a minute for a full run');
+  host.say(
+    'verifying: first the checks of this build are loaded, a few seconds; a full run takes about half a minute in all',
+  );
+  const { challenge } = options;
   try {
     await host.collect();
-    const verified = await verifyBundle(folder, { key, countersigner, challenge: options.challenge, now: host.now });
+    const verified = await verifyBundle(folder, {
+      key,
+      operator,
+      countersigner,
+      challenge,
+      now: host.now,
+      say: host.say,
+    });
     print(verifiedLines(verified), documentOf(verified));
     return 0;
   } catch (error) {

@@ -37,6 +37,16 @@ export const oneOf =
 export const invalidMember = (members: Readonly<Record<string, Guard>>, value: PlainObject): string | undefined =>
   Object.entries(members).find(([name, shape]) => !shape(Object.hasOwn(value, name) ? value[name] : undefined))?.[0];
 
+/** Returns the name of the first member that is not among these; undefined if there is none. */
+export const strangeMember = (members: Readonly<Record<string, Guard>>, value: PlainObject): string | undefined =>
+  Object.keys(value).find((name) => !Object.hasOwn(members, name));
+
+/** An object with these members and no others. */
+export const closedObject =
+  (members: Readonly<Record<string, Guard>>): Guard =>
+  (value) =>
+    isPlainObject(value) && (invalidMember(members, value) ?? strangeMember(members, value)) === undefined;
+
 /** An object with these members; it may have others. */
 export const objectWith =
   (members: Readonly<Record<string, Guard>>): Guard =>

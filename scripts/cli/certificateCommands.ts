@@ -31,7 +31,10 @@ export const certificates: AddCommands = (assay, exit) => {
     )
     .option('--out <folder>', 'a new folder for run, campaign and bundle; certificate by default', single)
     .option('--challenge <nonce>', 'bind the run to a nonce that an operator gave', single)
-    .option('--operator', 'you run it as the operator, not as the vendor: the level is operator-run')
+    .option(
+      '--operator',
+      'you run it as the operator, not as the vendor: it claims operator-run, and verify shows that only for your key',
+    )
     .option(
       '--profile <name>',
       'full (the default); with nightly or smoke the certificate says that it is not full',
@@ -49,6 +52,7 @@ export const certificates: AddCommands = (assay, exit) => {
     .argument('<bundle>', 'the folder of a bundle')
     .description('verify a certificate without traffic, and print what it proves and what not; exit 1 if it is refused')
     .option('--key <file>', 'the public key that must have signed it', single)
+    .option('--operator-key <file>', 'the public key of the operator who must have made it himself', single)
     .option('--countersigner <file>', 'the public key of somebody who must have asked a sample again', single)
     .option('--challenge <nonce>', 'the nonce that its run must be bound to', single)
     .option('--json', 'print the result as one JSON document')

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { publicHalf } from '../../certificate/keys/keys.ts';
 import { type Evidence, makeBundle } from '../../certificate/make/makeBundle.ts';
-import { headline, levelLine, shortfall } from '../../certificate/pages/words.ts';
+import { claimedLine, headline, shortfall } from '../../certificate/pages/words.ts';
 import { Refusal } from '../../certificate/refusal.ts';
 import type { CertificateStatement } from '../../certificate/statement/certificate.ts';
 import { verifyBundle } from '../../certificate/verify/verify.ts';
@@ -17,8 +17,7 @@ import { planLines } from './certificate/certifyPlan.ts';
 import { hostFacts } from './certificate/hostFacts.ts';
 import { runStep } from './certificate/runStep.ts';
 import { confirmMoney } from './prepare/confirmMoney.ts';
-import { knownFindingsOf } from './prepare/earlierFailures.ts';
-import { ourFault } from './process/exitCodes.ts';
+import { misuse, ourFault } from './process/exitCodes.ts';
 import { say } from './process/say.ts';
 import { prepareRun } from './run.ts';
 
@@ -50,32 +49,42 @@ function missingFrom(file: string, step: string): string | undefined {
   return halt === undefined ? undefined : `the ${step} was halted: ${typeof halt === 'string' ? halt : halt.message}`;
 }
 
+/** Why there can be no certificate, and the exit code that says so. */
+interface Missing {
+  why: string;
+  code: number;
+}
+
+/** Returns why a finished step is no evidence; undefined if it is. What the step says of wrong usage stays wrong usage. */
+function missingAfter(code: number, file: string, step: string): Missing | undefined {
+  const why = missingFrom(file, step);
+  return why === undefined ? undefined : { why, code: code === misuse ? misuse : incomplete };
+}
+
 /** Runs the full run and the campaign; returns why there can be no certificate, if so. */
-async function gather(plan: CertifyPlan, options: CertifyOptions, target: Target): Promise<string | undefined> {
+async function gather(plan: CertifyPlan, options: CertifyOptions, target: Target): Promise<Missing | undefined> {
   const { run, campaign, runResult, campaignResult } = foldersIn(plan.out);
   const shared = sharedWords(plan, options, target);
   const { challenge, profile, posts } = plan;
   say(`the run begins; its result will be in ${runResult}, its report in ${run}`);
   const words = ['run', ...shared, '--profile', profile, '--report', 'html', '--quiet', '--out', run];
-  await runStep(words, { challenge, results: runResult });
-  const problem = missingFrom(runFilesOf(run).verdict, 'run');
-  if (problem !== undefined || posts === 0) return problem;
+  const code = await runStep(words, { challenge, results: runResult });
+  const missing = missingAfter(code, runFilesOf(run).verdict, 'run');
+  if (missing !== undefined || posts === 0) return missing;
   say(`the campaign begins; its result will be in ${campaignResult}, its findings in ${campaign}`);
   const money = options.money === undefined ? [] : ['--money', options.money];
   const fuzzing = ['fuzz', ...shared, '--posts', String(posts), '--anew', ...money, '--out', campaign];
-  await runStep(fuzzing, { challenge, results: campaignResult });
-  return missingFrom(join(campaign, 'campaign.json'), 'campaign');
+  const ended = await runStep(fuzzing, { challenge, results: campaignResult });
+  return missingAfter(ended, join(campaign, 'campaign.json'), 'campaign');
 }
 
-function evidenceOf(plan: CertifyPlan, options: CertifyOptions): Omit<Evidence, 'host' | 'build'> {
+function evidenceOf(plan: CertifyPlan): Omit<Evidence, 'host' | 'build'> {
   const { run, campaign } = foldersIn(plan.out);
-  const { place, posts } = plan;
-  const today = new Date().toISOString().slice(0, 10);
+  const { posts, knownFailures } = plan;
   return {
     journal: runFilesOf(run).journal,
-    report: join(run, 'report.html'),
     campaign: posts === 0 ? undefined : join(campaign, 'campaign.json'),
-    knownFailures: knownFindingsOf({ place, known: options.known }, today),
+    knownFailures,
     node: process.version,
   };
 }
@@ -85,7 +94,7 @@ function report({ predicate }: CertificateStatement, bundle: string): number {
   const less = shortfall(certificate);
   process.stdout.write(
     [
-      `level: ${levelLine(certificate.level)}`,
+      `level: ${claimedLine(certificate)}`,
       ...(less === undefined ? [] : [less]),
       headline(certificate),
       `bundle: ${bundle}; hand over the whole folder`,
@@ -100,14 +109,17 @@ async function conclude(plan: CertifyPlan, evidence: Evidence): Promise<number> 
   const { key, level, challenge, days } = plan;
   if (!key) throw new Error('expected a key once everything was sent');
   const { bundle } = foldersIn(plan.out);
+  say('making the bundle: the journal is judged once, about half a minute for a full run');
   decide('ASSAY_COLLECTS', '1');
   await collectSpecs();
   const now = new Date();
   try {
     const statement = await makeBundle(bundle, evidence, { key, level, challenge, now, days });
-    await verifyBundle(bundle, { key: publicHalf(key), challenge, now: new Date() });
+    say('verifying the bundle as anybody would, before it is handed out, about as long again');
+    await verifyBundle(bundle, { key: publicHalf(key), challenge, now: new Date(), say });
     return report(statement, bundle);
   } catch (error) {
+    rmSync(bundle, { recursive: true, force: true });
     if (!(error instanceof Refusal)) throw error;
     say(`there is no certificate: ${error.message}`);
     return error.code === 'undecided' ? incomplete : ourFault;
@@ -128,10 +140,10 @@ export async function certify(options: CertifyOptions): Promise<number> {
   mkdirSync(whole.out, { recursive: true });
   const build = thisBuild;
   const host = await hostFacts(target.baseUrl);
-  const problem = await gather(whole, options, target);
-  if (problem !== undefined) {
-    say(`there is no certificate: ${problem}`);
-    return incomplete;
+  const missing = await gather(whole, options, target);
+  if (missing !== undefined) {
+    say(`there is no certificate: ${missing.why}`);
+    return missing.code;
   }
-  return conclude(whole, { ...evidenceOf(whole, options), host, build });
+  return conclude(whole, { ...evidenceOf(whole), host, build });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { withoutCards } from '../redaction/cardNumbers.ts';
-import { fillingFor, isMadeBy, ownId } from './ownIds.ts';
+import { fillingFor, isKeyOfChallenge, isMadeBy, keyOfChallenge, ownId } from './ownIds.ts';
 
 const key = 'the key of one run';
 const seeds = Array.from({ length: 60 }, (_, seed) => seed);
@@ -32,4 +32,12 @@ test('neither an id nor its filling looks like a card number', () => {
   const texts = seeds.flatMap((seed) => [ownId({ key, seed }, 'a'), fillingFor(key, `${seed}`)]);
   expect(texts.filter((text) => withoutCards(text) !== text)).toEqual([]);
   expect(Math.min(...seeds.map((seed) => fillingFor(key, `${seed}`).length))).toBeGreaterThan(252);
+});
+
+test('a key of ids follows from one challenge alone', () => {
+  const own = keyOfChallenge('a nonce', '5a'.repeat(16));
+  expect(isKeyOfChallenge('a nonce', own)).toBe(true);
+  expect(isKeyOfChallenge('another nonce', own)).toBe(false);
+  expect(isKeyOfChallenge('a nonce', '5a'.repeat(16))).toBe(false);
+  expect(keyOfChallenge('a nonce', '5b'.repeat(16)).slice(32)).not.toBe(own.slice(32));
 });

@@ -55,6 +55,16 @@ export interface IdSource {
   seed: number;
 }
 
+const saltDigits = 32;
+
+/** Returns a key of ids that follows from a nonce and chance: no run before the nonce has it, and nobody who has only the nonce knows it. */
+export const keyOfChallenge = (nonce: string, salt: string): string =>
+  salt + createHash('sha256').update(`assay ids ${nonce} ${salt}`).digest('hex').slice(0, saltDigits);
+
+/** True if a key of ids follows from this nonce. */
+export const isKeyOfChallenge = (nonce: string, key: string): boolean =>
+  key === keyOfChallenge(nonce, key.slice(0, saltDigits));
+
 const dashed = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
 /** How merchants write ids: a run has one of these forms. */

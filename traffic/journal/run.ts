@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Selection } from '../requirements/selection.ts';
 import { ConfigurationError } from '../system/configurationError.ts';
 import { decide, variable } from '../system/environment.ts';
+import { keyOfChallenge } from './ownIds.ts';
 
 /** What the runner decides once and every process of a run inherits. */
 export interface Run {
@@ -57,6 +58,12 @@ function newRunId(): string {
   return `${day?.replaceAll('-', '')}-${time?.replaceAll(':', '')}-${randomBytes(3).toString('hex')}`;
 }
 
+/** A run that is bound to a challenge has ids that follow from it. */
+function newIdKey(): string {
+  const [salt, challenge] = [randomBytes(16).toString('hex'), variable('ASSAY_CHALLENGE')];
+  return challenge === undefined ? salt : keyOfChallenge(challenge, salt);
+}
+
 /** The default selection: every requirement with at least one combination. */
 function today(): Selection {
   const tier = variable('ASSAY_TIER') === 'passive' ? 'passive' : 'active';
@@ -107,7 +114,7 @@ export function decideRun(): Run {
     isDiscreet: variable('ASSAY_DISCREET') === '1',
     paceMs: paceOfRun(),
     ...(variable('ASSAY_MOST_POSTS') !== undefined && { mostPosts: Number(variable('ASSAY_MOST_POSTS')) }),
-    idKey: variable('ASSAY_ID_KEY') ?? decide('ASSAY_ID_KEY', randomBytes(16).toString('hex')),
+    idKey: variable('ASSAY_ID_KEY') ?? decide('ASSAY_ID_KEY', newIdKey()),
     out,
     target: variable('ASSAY_TARGET'),
     selection: selected(),

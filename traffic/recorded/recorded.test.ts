@@ -81,6 +81,55 @@ test('equal words about a person stay equal, and a card reads the same in each v
   expect(clean.text(`{"payoutCardNumber":"${pan}"}`)).toBe('{"payoutCardNumber":"<card>"}');
 });
 
+test('no header lets a credential through, and its parts are replaced wherever they are repeated', () => {
+  const [bearer, cookie, key, signature] = [
+    'bearer-0123456789',
+    'cookie-0123456789',
+    'key-0123456789',
+    'sig-0123456789',
+  ];
+  const basic = Buffer.from('anna:password-0123456789').toString('base64');
+  const headers = [
+    ...[
+      ['Authorization', `Bearer ${bearer}`],
+      ['Proxy-Authorization', `Basic ${basic}`],
+      ['Cookie', `a=1; sid=${cookie}; b=2`],
+    ],
+    ...[
+      ['X-Auth-Token', 'auth-0123456789'],
+      ['X-Access-Token', 'access-0123456789'],
+      ['X-Acme', 'acme-0123456789'],
+    ],
+    ...[
+      ['X-Hub-Signature-256', signature],
+      ['Content-Type', 'application/json'],
+      ['Retry-After', '7'],
+    ],
+    ['Referer', `https://shop.example/pay?access_token=${key}&page=2`],
+  ] as [string, string][];
+  const answer = {
+    status: 302,
+    headers: [['Location', `/next?session=${key}#top`]] as [string, string][],
+    body: Buffer.from(''),
+    isCut: false,
+  };
+  const clean = cleanerFor([
+    { method: 'GET', url: 'https://a.example/v1', headers, answer, startedMs: 0, durationMs: 1 },
+  ]);
+  const cleaned = [...clean.headers(headers), ...clean.headers(answer.headers)];
+  expect(cleaned).toContainEqual(['Content-Type', 'application/json']);
+  expect(cleaned).toContainEqual(['Retry-After', '7']);
+  expect(cleaned).toContainEqual(['Referer', 'https://shop.example/pay?access_token=<secret>&page=2']);
+  expect(cleaned).toContainEqual(['Location', '/next?session=<secret>#top']);
+  const members = { apiKey: 'm-1', access_token: 'm-2', refreshToken: 'm-3', clientSecret: 'm-4', amount: 5 };
+  const repeated = [bearer, cookie, 'password-0123456789', 'auth-0123456789', 'access-0123456789'];
+  const text = clean.text(JSON.stringify({ ...members, comment: repeated.join(' ') }));
+  expect(text).toContain('"amount":5');
+  const all = JSON.stringify(cleaned) + text;
+  const secrets = [...repeated, basic, key, signature, 'acme-0123456789', 'm-1', 'm-2', 'm-3', 'm-4'];
+  expect(secrets.filter((secret) => all.includes(secret))).toEqual([]);
+});
+
 test('a body that was left out of the file is no empty body', async () => {
   const { exchanges } = readText(
     harOf([entry(payin, { response: { status: 200, headers: [], content: { size: 9 } } })]),

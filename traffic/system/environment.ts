@@ -33,6 +33,11 @@ export function variable(name: string): string | undefined {
   return process.env[name] || undefined;
 }
 
+/** Unsets a variable, so that no process that this one starts inherits it. */
+export function forget(name: string): void {
+  delete process.env[name];
+}
+
 /** Sets a variable for this process and the processes it starts. */
 export function decide(name: RunVariable, value: string): string {
   process.env[name] = value;

@@ -3,11 +3,18 @@ import { lstatSync, readdirSync } from 'node:fs';
 import type { Level } from '../../../certificate/statement/certificate.ts';
 import { seedOfChallenge } from '../../../certificate/statement/challenge.ts';
 import { isNonce } from '../../../certificate/statement/readStatement.ts';
-import { longestDays } from '../../../certificate/verify/moments.ts';
+import { longestDays, longestWaitDays } from '../../../certificate/verify/moments.ts';
 import { ConfigurationError, checkedTogether, type Problem } from '../../../traffic/system/configurationError.ts';
+import type { KnownFailure } from '../../../traffic/target/file/knownFailures.ts';
+import { decideOverrides, overridesFrom } from '../../../traffic/target/file/overrides.ts';
+import { readTarget } from '../../../traffic/target/target.ts';
+import { moneyProblems } from '../campaign/moneyLimit.ts';
+import { refuseUnnamedMoney } from '../prepare/confirmMoney.ts';
+import { knownFindingsOf } from '../prepare/earlierFailures.ts';
 import { namedTarget, placeOf } from '../prepare/namedTarget.ts';
 import { isProblem } from '../prepare/selectionOptions.ts';
 import { wholeNumber } from '../prepare/wholeNumber.ts';
+import { minutesFor } from './minutes.ts';
 import { signingKey } from './signingKey.ts';
 
 /** The options of `assay certify`. */
@@ -39,6 +46,8 @@ export interface CertifyPlan {
   challenge: string | undefined;
   /** The seed of run and campaign that a challenge asks for. */
   seed: number | undefined;
+  /** The failures that the file of known failures named before anything was sent. */
+  knownFailures: readonly KnownFailure[];
   /** The key; undefined if only the plan is printed. */
   key: KeyObject | undefined;
 }
@@ -99,14 +108,57 @@ function refuseFull(out: string): void {
   throw new ConfigurationError('--out', [{ where: out, wanted: 'a new or empty folder', seen, hint }]);
 }
 
-/** Returns what a certificate is to be. Throws ConfigurationError with all problems of the options at once. */
+/** Checks the limit on the campaign's money, which only the campaign uses. Throws ConfigurationError. */
+function refuseOtherMoney({ money }: CertifyOptions): void {
+  const problems = moneyProblems(money);
+  if (problems.length > 0) throw new ConfigurationError('--money', problems);
+}
+
+/** The minutes from the end of the run within which a campaign must end. */
+const longestMinutes = longestWaitDays * 24 * 60;
+
+/** Checks the target file, and what it allows a run and a campaign to do. Throws ConfigurationError. */
+function refuseUnusable(place: string, options: CertifyOptions): void {
+  decideOverrides(overridesFrom(options.set ?? [], place));
+  const target = readTarget(place);
+  const { posts, plan, allowMoney } = options;
+  const minutes = minutesFor(Number(posts ?? usual.posts), target);
+  checkedTogether('assay certify', [
+    () => (plan ? undefined : refuseUnnamedMoney(target, { named: allowMoney, instead: '' })),
+    () => {
+      if (!(minutes > longestMinutes)) return;
+      const [wanted, seen] = [
+        `a campaign of at most ${longestWaitDays} days`,
+        `${Math.ceil(minutes / 1_440)} days by the quota`,
+      ];
+      throw new ConfigurationError('--posts', [{ where: '--posts', wanted, seen, hint: 'Name a smaller number.' }]);
+    },
+  ]);
+}
+
+/** Returns where the target is; undefined if none is named, or by a text that can name none. */
+function placeIn({ target }: CertifyOptions): string | undefined {
+  try {
+    const named = namedTarget(target);
+    return named === undefined ? undefined : placeOf(named);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns what a certificate is to be. Throws ConfigurationError with all problems of the options and of the files that they name, before anything is sent. */
 export function certifyPlan(options: CertifyOptions): CertifyPlan {
-  const { challenge, out = usual.out, plan } = options;
-  const [sizes, key] = checkedTogether('assay certify', [
+  const { challenge, out = usual.out, plan, known } = options;
+  const place = placeIn(options);
+  const today = new Date().toISOString().slice(0, 10);
+  const [sizes, key, knownFailures] = checkedTogether('assay certify', [
     () => sizesOf(options),
     () => (plan && options.key === undefined ? undefined : signingKey(options.key)),
+    () => knownFindingsOf({ place, known }, today),
     () => (plan ? undefined : refuseFull(out)),
+    () => refuseOtherMoney(options),
+    () => (place === undefined ? undefined : refuseUnusable(place, options)),
   ]);
   const seed = challenge === undefined ? undefined : seedOfChallenge(challenge);
-  return { ...sizes, out, level: levelOf(options), challenge, seed, key };
+  return { ...sizes, out, level: levelOf(options), challenge, seed, knownFailures, key };
 }

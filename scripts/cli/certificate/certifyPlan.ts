@@ -2,13 +2,10 @@ import { forecastLine } from '../../../reports/run/plan/forecast.ts';
 import type { Forecast } from '../../../runner/selection/forecast.ts';
 import type { Target } from '../../../traffic/target/target.ts';
 import type { CertifyOptions, CertifyPlan } from './certifyOptions.ts';
+import { minutesFor } from './minutes.ts';
 
 /** For each POST a campaign may send as many GETs. */
 const getsPerPost = 30;
-
-/** The minutes that a quota alone asks for. */
-const minutesFor = (posts: number, { quota }: Target): number =>
-  quota.post === undefined ? 0 : (posts / quota.post) * (quota.windowMs / 60_000);
 
 function campaignWords({ posts }: CertifyPlan, { money }: CertifyOptions, target: Target): string {
   if (posts === 0) return 'campaign: none; the certificate will say so';

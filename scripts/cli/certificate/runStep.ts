@@ -5,6 +5,7 @@ import { runNode } from '../process/childProcess.ts';
 const ofOneRun = [
   'ASSAY_RUN',
   'ASSAY_SEED',
+  'ASSAY_ID_KEY',
   'ASSAY_OUT',
   'ASSAY_TARGET',
   'ASSAY_SET',

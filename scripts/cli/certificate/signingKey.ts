@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { KeyError, privateKeyFrom } from '../../../certificate/keys/keys.ts';
 import { ConfigurationError, fileProblem } from '../../../traffic/system/configurationError.ts';
-import { variable } from '../../../traffic/system/environment.ts';
+import { forget, variable } from '../../../traffic/system/environment.ts';
 
 /** The variables that give the private key: its text, or the file that has it. */
 const keyVariables = { text: 'ASSAY_CERTIFICATE_KEY', file: 'ASSAY_CERTIFICATE_KEY_FILE' } as const;
@@ -38,14 +38,16 @@ function textIn(file: string, where: string): string {
   }
 }
 
-/** Returns the private key for certificates, from the file of an option or from a variable; it is never an argument itself. Throws ConfigurationError. */
+/** Returns the private key for certificates, from the file of an option or from a variable; it is never an argument itself, and no process that this one starts inherits it. Throws ConfigurationError. */
 export function signingKey(option: string | undefined): KeyObject {
+  const text = variable(keyVariables.text);
+  // A run and its workers need no key.
+  forget(keyVariables.text);
   if (option !== undefined) {
     if (option.includes('PRIVATE KEY'))
       throw problem('--key', 'a key', 'Others can read a command line: name its file.');
     return keyOf(textIn(option, option), option);
   }
-  const text = variable(keyVariables.text);
   if (text !== undefined) return keyOf(text, `$${keyVariables.text}`);
   const file = variable(keyVariables.file);
   if (file !== undefined) return keyOf(textIn(file, `$${keyVariables.file}`), `$${keyVariables.file}`);

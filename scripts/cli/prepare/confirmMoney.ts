@@ -20,6 +20,16 @@ async function isYes({ answers, questions }: Terminal, host: string, plan: strin
   }
 }
 
+/** True if the operator can be asked whether money may be moved: on a terminal, and not for production. */
+const mayAskAbout = ({ kind }: MoneyTarget, { named }: Naming, io: Terminal) =>
+  io.isTerminal && named === undefined && kind !== 'production';
+
+/** Refuses to move money where nobody can be asked, before other checks are made that take long. Throws ConfigurationError. */
+export function refuseUnnamedMoney(target: MoneyTarget, naming: Naming, io: Terminal = terminal): void {
+  const problem = mayAskAbout(target, naming, io) ? undefined : moneyProblem(target, naming);
+  if (problem) throw new ConfigurationError('the target', [problem]);
+}
+
 /**
  * Makes sure that money may be moved at a target before anything is sent. Either the user named its host, or the operator says yes on a terminal; for
  * production, only the named host counts. Throws ConfigurationError.
@@ -31,7 +41,7 @@ export async function confirmMoney(
 ): Promise<void> {
   const problem = moneyProblem(target, naming);
   const host = hostOf(target.baseUrl);
-  const mayAsk = io.isTerminal && naming.named === undefined && target.kind !== 'production';
-  if (problem && !(mayAsk && (await isYes(io, host, plan)))) throw new ConfigurationError('the target', [problem]);
+  if (problem && !(mayAskAbout(target, naming, io) && (await isYes(io, host, plan))))
+    throw new ConfigurationError('the target', [problem]);
   decide('ASSAY_MONEY', host);
 }

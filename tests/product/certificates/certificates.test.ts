@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { packageRoot } from '../../../schemas/packageRoot.ts';
@@ -43,7 +43,8 @@ test('a certificate says its level first, and prints what it will send before it
   expect(stdout).toContain('not a full certificate: it rests on the smoke profile');
   const [plan = '', begins = ''] = stderr.split('the run begins');
   expect(plan).toMatch(/in all: at most \d+ POST, about \d+ minutes/);
-  expect(begins).toContain('the campaign begins');
+  expect(begins).toMatch(/the campaign begins.*making the bundle.*verifying the bundle.*judging \d+ lines/s);
+  expect(stdout.match(/^level: /gm)).toHaveLength(1);
 });
 
 test('verify.mjs alone, in an empty folder, verifies a copied bundle and refuses it after one edit', async ({
@@ -59,6 +60,9 @@ test('verify.mjs alone, in an empty folder, verifies a copied bundle and refuses
   expect(verified.code, verified.stdout + verified.stderr).toBe(0);
   expect(verified.stdout.split('\n')[0]).toBe('level: challenged: the signer asked, after somebody gave him a nonce');
   expect(verified.stdout).toContain('It does not prove which server answered');
+  expect(verified.stderr).toMatch(
+    /reading \d+ files, a few seconds\njudging \d+ lines of the journal again, about \d+ s/,
+  );
   writeFileSync(join(folder, 'bundle', 'report.html'), 'better');
   const refused = await node([...words, '--json'], folder);
   expect(refused.code).toBe(1);
@@ -78,6 +82,10 @@ test('a program written from the specifications alone reads the statement', asyn
   expect(read.stdout).toMatch(
     new RegExp(`^(?:PASSED|WARNED): \\d+ passed, 0 warned, 0 failed, ${subject.length} subjects\n$`),
   );
+  cpSync(bundle, join(folder, 'bundle'), { recursive: true });
+  rmSync(join(folder, 'bundle', 'journal', 'p0.ndjson'));
+  const without = await node([reader, join(bundle, 'statement.json'), key, join(folder, 'bundle')], folder);
+  expect(without.stderr).toBe('refused: journal/p0.ndjson is missing\n');
   const other = join(folder, 'other');
   await assay(['keygen', '--out', other], { folder });
   const foreign = await node([reader, join(bundle, 'statement.json'), `${other}.pub.pem`], folder);
@@ -112,6 +120,29 @@ for (const [what, words, env, sentence] of [
     expect(stderr).not.toMatch(/hunter2|^\s+at /m);
   });
 
+test('certify names all problems of its options and files at once, before anything is sent', async ({ folder }) => {
+  const target = {
+    ...{ name: 'far', kind: 'sandbox', baseUrl: 'https://far.example', quota: { postPerMinute: 1 } },
+    credentials: [{ label: 'main', tokenIdEnv: 'FAR_ID', secretEnv: 'FAR_SECRET' }],
+  };
+  writeFileSync(join(folder, 't.json'), JSON.stringify(target));
+  writeFileSync(join(folder, 'known.yaml'), '- id: PAY-12\n  combination: x\n  reason: old\n  until: 2020-01-01\n');
+  const words = ['--target', 't.json', '--money', 'plenty', '--known', 'known.yaml', '--posts', '100000'];
+  const env = { FAR_ID: 'a-token-of-far', FAR_SECRET: 'a-secret-of-far-0123456789' };
+  const { code, stderr } = await assay(['certify', ...words], { folder, env });
+  expect(code).toBe(2);
+  for (const part of [
+    '--key: expected',
+    '--money: expected amounts',
+    'until: 2020-01-01',
+    '--allow-money: expected far.example',
+    'days by the quota',
+  ])
+    expect(stderr).toContain(part);
+  const none = await assay(['certify', '--target', 't.json', '--known', 'none.yaml'], { folder });
+  expect(none.stderr).toContain('none.yaml: expected a file of known failures, got no such file');
+});
+
 test('a key that others may read is refused', async ({ folder }) => {
   mkdirSync(join(folder, 'keys'));
   writeFileSync(join(folder, 'keys', 'open.pem'), 'x', { mode: 0o644 });
@@ -126,4 +157,16 @@ test('a key is never overwritten', async ({ folder }) => {
   const { code, stderr } = await assay(['keygen', '--out', 'k'], { folder });
   expect(code).toBe(2);
   expect(stderr).toContain('expected a new file, got a file that is there already');
+});
+
+test('keygen leaves no half of a pair behind', async ({ folder }) => {
+  writeFileSync(join(folder, 'a.pem'), 'mine');
+  const secretTaken = await assay(['keygen', '--out', 'a'], { folder });
+  expect(secretTaken.code).toBe(2);
+  expect(existsSync(join(folder, 'a.pub.pem'))).toBe(false);
+  expect(readFileSync(join(folder, 'a.pem'), 'utf8')).toBe('mine');
+  writeFileSync(join(folder, 'b.pub.pem'), 'mine');
+  const publicTaken = await assay(['keygen', '--out', 'b'], { folder });
+  expect(publicTaken.stderr).toContain('b.pub.pem: expected a new file');
+  expect(existsSync(join(folder, 'b.pem'))).toBe(false);
 });

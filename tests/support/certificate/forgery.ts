@@ -16,6 +16,7 @@ import { publicHalf, publicKeyText } from '../../../certificate/keys/keys.ts';
 import { writeBadge } from '../../../certificate/pages/badge.ts';
 import { writeCertificatePage } from '../../../certificate/pages/certificatePage.ts';
 import type { Certificate, CertificateStatement, TestResult } from '../../../certificate/statement/certificate.ts';
+import { configurationOf } from '../../../certificate/statement/statement.ts';
 import type { Plain } from '../../../schemas/json/plain.ts';
 import { filesBelow } from '../product/temporaryFolder.ts';
 
@@ -69,6 +70,7 @@ export function signAgain(
   for (const subject of statement.subject)
     if (existsSync(join(folder, subject.name)))
       subject.digest.sha256 = sha256(readFileSync(join(folder, subject.name)));
+  Object.assign(statement.predicate, { configuration: configurationOf(statement.subject) });
   certificateOf(statement).signer = publicKeyText(publicHalf(key));
   change(statement);
   const signed = statement as unknown as CertificateStatement;

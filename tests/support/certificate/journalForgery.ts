@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { newKeys, privateKeyFrom } from '../../../certificate/keys/keys.ts';
 import type { RefusalCode } from '../../../certificate/refusal.ts';
 import { edit, editLines, type LooseStatement, signAgain } from './forgery.ts';
@@ -41,6 +43,17 @@ export const doubled = (kind: string) => (lines: string[]) => {
 export const without = (kind: string) => (lines: string[]) => lines.toSpliced(lines.findIndex(isOf(kind)), 1);
 /** Moves the first line of a kind to the end. */
 export const moved = (kind: string) => (lines: string[]) => [...without(kind)(lines), lines.find(isOf(kind)) ?? ''];
+/** Swaps the first two lines of a kind that follow each other. */
+export const swapped = (kind: string) => (lines: string[]) => {
+  const at = lines.findIndex((line, index) => isOf(kind)(line) && isOf(kind)(lines[index + 1] ?? ''));
+  return lines.toSpliced(at, 2, lines[at + 1] ?? '', lines[at] ?? '');
+};
+/** Moves the first line of a kind from the first worker to the one that looked whether the target is there. */
+export function movedTo(folder: string, kind: string): void {
+  const from = readFileSync(join(folder, p0), 'utf8').split('\n');
+  editLines(folder, p0, without(kind));
+  editLines(folder, 'journal/preflight.ndjson', (lines) => [...lines, from.find(isOf(kind)) ?? '']);
+}
 /** Replaces a text in every line. */
 export const replaced = (pattern: RegExp, by: string) => (lines: string[]) =>
   lines.map((line) => line.replace(pattern, by));

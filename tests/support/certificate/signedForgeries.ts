@@ -7,17 +7,21 @@ import {
   type Forgeries,
   inJournal,
   moved,
+  movedTo,
   p0,
   replaced,
   run,
   saying,
+  swapped,
   without,
 } from './journalForgery.ts';
+import { signedPartForgeries } from './signedPartForgeries.ts';
 import { statementForgeries } from './statementForgeries.ts';
 
 /** Forgeries with the key of the vendor, who can sign anything: he is refused where his bundle contradicts itself. */
 export const signedForgeries: Forgeries = [
   ...statementForgeries,
+  ...signedPartForgeries,
   ['a line of the journal is text', 'unreadableLine', inJournal(p0, (lines) => ['passed', ...lines], 1)],
   ['a line of the journal is cut', 'brokenLine', again((at) => edit(at, p0, (text) => text.slice(0, -20)))],
   ['a line of the journal is removed and signed', 'lostLines', inJournal(p0, without('exchange'))],
@@ -25,6 +29,16 @@ export const signedForgeries: Forgeries = [
   ['an assertion is doubled and counted', 'doubledLine', inJournal(p0, doubled('claim'), 1)],
   ['an exchange is moved and signed', 'movedLine', inJournal(p0, moved('exchange'))],
   ['an assertion is moved and signed', 'movedLine', inJournal(p0, moved('claim'))],
+  ['an exchange is removed and counted', 'missingLine', inJournal(p0, without('exchange'), -1)],
+  ['the end of a test is removed and counted', 'noEnd', inJournal(p0, without('end'), -1)],
+  ['an exchange is moved to another worker', 'otherFile', again((at) => movedTo(at, 'exchange'))],
+  ['an assertion is moved to another worker', 'otherFile', again((at) => movedTo(at, 'claim'))],
+  ['two exchanges are swapped', 'movedLine', inJournal(p0, swapped('exchange'))],
+  [
+    'two exchanges exchange their numbers',
+    'movedLine',
+    inJournal(p0, (lines) => lines.map((line) => line.replace(/"p0-([12])"/g, (_, nth) => `"p0-${3 - Number(nth)}"`))),
+  ],
   ['the closing line is removed', 'notClosed', inJournal(run, without('closed'))],
   ['the closing line is doubled', 'doubledClose', inJournal(run, doubled('closed'))],
   ['the first line is removed', 'noRun', inJournal(run, without('run'), -1)],

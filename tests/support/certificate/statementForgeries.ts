@@ -1,6 +1,8 @@
 import { publicHalf, publicKeyText } from '../../../certificate/keys/keys.ts';
+import { keyOfChallenge } from '../../../traffic/journal/ownIds.ts';
 import { certificateOf, edit, editLines } from './forgery.ts';
 import { again, type Forgeries, foreignKey, inJournal, later, p0, replaced, run, saying } from './journalForgery.ts';
+import { sampleNonce } from './sampleBundle.ts';
 
 /** Forgeries with the key of the vendor, who can sign anything: he is refused where his bundle contradicts itself. */
 export const statementForgeries: Forgeries = [
@@ -105,6 +107,16 @@ export const statementForgeries: Forgeries = [
     ),
   ],
   [
+    'an older run gets challenge and seed in its first line',
+    'unboundIds',
+    inJournal(run, replaced(/"idKey":"\w+"/, `"idKey":"${'0'.repeat(32)}"`)),
+  ],
+  [
+    'an older run gets challenge, seed and a key of ids in its first line',
+    'unboundIds',
+    inJournal(run, replaced(/"idKey":"\w+"/, `"idKey":"${keyOfChallenge(sampleNonce, '0'.repeat(32))}"`)),
+  ],
+  [
     'the run was bound to another challenge',
     'unboundChallenge',
     inJournal(run, replaced(/"challenge":"[^"]+"/, '"challenge":"another-nonce-0123456789"')),
@@ -135,6 +147,13 @@ export const statementForgeries: Forgeries = [
     'olderSuite',
     saying((one) => {
       Object.assign(certificateOf(one).suite, { version: '0.0.9', build: '0'.repeat(64) });
+    }),
+  ],
+  [
+    'it was made by a newer suite',
+    'newerSuite',
+    saying((one) => {
+      Object.assign(certificateOf(one).suite, { version: '0.10.0', build: '0'.repeat(64) });
     }),
   ],
   [

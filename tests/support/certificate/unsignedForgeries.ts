@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { edit, editLines, signAgain } from './forgery.ts';
 import { doubled, type Forgeries, foreignKey, moved, p0, without } from './journalForgery.ts';
+import { countersignSample } from './sampleBundle.ts';
 
 /** Forgeries without the key of the vendor: only files can be changed. */
 export const unsignedForgeries: Forgeries = [
@@ -74,6 +75,25 @@ export const unsignedForgeries: Forgeries = [
         const body = Buffer.from(value.payload, 'base64').toString().replace('"profile":"nightly"', '"profile":"full"');
         return `${JSON.stringify({ ...value, payload: Buffer.from(body).toString('base64') })}\n`;
       }),
+  ],
+  [
+    'a countersignature is edited',
+    'badCountersignature',
+    (at) => {
+      countersignSample(at);
+      const [name = ''] = readdirSync(join(at, 'countersignatures'));
+      edit(at, `countersignatures/${name}`, (text) =>
+        text.replace(/"sig":"(.)/, (_, first) => `"sig":"${first === 'A' ? 'B' : 'A'}`),
+      );
+    },
+  ],
+  [
+    'a countersignature is text',
+    'noEnvelope',
+    (at) => {
+      mkdirSync(join(at, 'countersignatures'));
+      writeFileSync(join(at, 'countersignatures/a.json'), 'agreed');
+    },
   ],
   ['it is signed again by a foreign key', 'foreignKey', (at) => signAgain(at, foreignKey)],
   [
