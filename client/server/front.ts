@@ -15,6 +15,7 @@ import { unescapedIn } from '../record/unescaped.ts';
 import { type AnswerSources, answerBy, headerPairs, type KnownRequest, type ReadyAnswer } from './answers.ts';
 import { operationOf } from './operationTable.ts';
 import { type Action, type Rule, RuleBook } from './rules.ts';
+import { held, send } from './sending.ts';
 
 /** What is played at the front: a scenario with its rules, and the credential that its client was given. */
 export interface Played {
@@ -129,7 +130,8 @@ export class Front {
       const method = message.method ?? 'GET';
       await this.#answer(play, {
         listener,
-        call,
+        // What a client still sends for an earlier scenario belongs to no call of this one.
+        call: play === this.#plays.at(-1) ? call : undefined,
         atMs,
         response,
         url,
@@ -159,7 +161,8 @@ export class Front {
     const answeredMs = performance.now() - this.#options.startedMs;
     this.#write(play, { listener, call, arrived, operation: operation?.id, atMs, answeredMs, ready, action });
     if (ready) send(ready, { response, method: arrived.method });
-    else if (action.do !== 'silence') response.socket?.destroy();
+    else if (action.do === 'silence') held(response);
+    else response.socket?.destroy();
   }
 
   #actionFor(
@@ -236,15 +239,3 @@ type Seen = Pick<Arrival, 'listener' | 'call' | 'arrived' | 'atMs'> & {
   ready: ReadyAnswer | undefined;
   action: Action;
 };
-
-function send(
-  { status, headers, body, cut }: ReadyAnswer,
-  { response, method }: { response: ServerResponse; method: string },
-): void {
-  // An answer in HTTP/1.0 has no chunks: without a length the end of the connection would be its end.
-  const isChunked = cut?.isChunked && response.req.httpVersion !== '1.0';
-  const length = isChunked ? {} : { 'content-length': String(body.length) };
-  response.writeHead(status, { ...headers, ...length });
-  if (!cut) return void response.end(method === 'HEAD' ? undefined : body);
-  response.write(body.subarray(0, cut.afterBytes), () => response.socket?.destroy());
-}

@@ -27,7 +27,8 @@ function numbersNow({ payments, growth }: PagesPlan, answered: number): number[]
 export function pageOf(plan: PagesPlan, request: { target: string; answered: number; page: ExactObject }): Exact {
   const { page, target, answered } = request;
   const query = new URL(target, 'http://front').searchParams;
-  const [number, size] = [wholeIn(query, 'page', 0), Math.max(1, wholeIn(query, 'size', plan.size))];
+  const asked = Math.max(1, wholeIn(query, 'size', plan.size));
+  const [number, size] = [wholeIn(query, 'page', 0), Math.min(asked, plan.most ?? asked)];
   const all = numbersNow(plan, answered);
   const own = all.slice(number * size, (number + 1) * size);
   const { content } = page;
