@@ -2,6 +2,7 @@ import { failsToAnswer, repeatsSafely, surfacesRefusal } from './errors.ts';
 import { isPlayed, keepsSecretAtHome, refusesServer } from './hosts.ts';
 import type { ClientOracle } from './oracle.ts';
 import { handsOverPages, walksPages } from './pages.ts';
+import { sendsRange } from './ranges.ts';
 import { sendsArguments } from './requests.ts';
 import { handsOver, handsOverEvent, handsOverText } from './values.ts';
 import { failsInTime } from './waits.ts';
@@ -13,6 +14,7 @@ export const clientOracles: Readonly<Record<string, ClientOracle<never>>> = {
   handsOverText,
   handsOverEvent,
   sendsArguments,
+  sendsRange,
   judgesDigest,
   keepsState,
   saysOutcome,

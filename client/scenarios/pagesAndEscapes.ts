@@ -58,6 +58,21 @@ const inQuery: Scenario = {
   claims: [{ oracle: 'sendsArguments', args: { parts: ['path', 'query'], mayRefuse: true } }],
 };
 
+/** Parameters with two values: a range. */
+const ranges: Readonly<Record<string, readonly string[]>> = {
+  amount: ['0.1', '0.30000000000000004'],
+  createdAt: ['2031-05-01T00:00:00Z', '2031-05-07T08:05:09Z'],
+};
+
+const inRange = ([name, values]: readonly [string, readonly string[]]): Scenario => ({
+  requirement: 'CLI-09',
+  name: `a range of ${name} in the query of searchPayments`,
+  needs: { operations: ['searchPayments'], features: ['ranges'] },
+  rules: [{ operation: 'searchPayments', action: { do: 'sample' } }],
+  steps: [{ do: 'call', operation: 'searchPayments', query: { [name]: values } }],
+  claims: [{ oracle: 'sendsRange', args: { name } }],
+});
+
 type Query = Readonly<Record<string, string | number>>;
 
 /** How many payments a drawn list may have more than its least. */
@@ -121,6 +136,7 @@ function failing(name: string, action: Action): Scenario {
 export const pagesAndEscapes: MakeScenarios = (known) => [
   ...pathValues.map((one) => inPath(one, known)),
   inQuery,
+  ...Object.entries(ranges).map(inRange),
   ...Object.entries(plans(known)).map(([name, plan]) => walked(name, plan)),
   ...Object.entries(failures).map(([name, action]) => failing(name, action)),
 ];

@@ -5,8 +5,8 @@ import type { ReadyAnswer } from './answers.ts';
 const longestSilenceMs = 3_000;
 
 /** Says nothing more to a client, and ends the connection after a silence. */
-export function held(response: ServerResponse): void {
-  const timer = setTimeout(() => response.socket?.destroy(), longestSilenceMs);
+export function held(response: ServerResponse, silenceMs = longestSilenceMs): void {
+  const timer = setTimeout(() => response.socket?.destroy(), silenceMs);
   response.on('close', () => clearTimeout(timer));
 }
 

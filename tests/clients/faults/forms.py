@@ -46,12 +46,12 @@ class _(Checking):
         return record.get('status', 'NEW') in RANKS
 
 
-@webhooks('webhook-order-ids-in-capitals')
+@webhooks('webhook-order-ids-cut')
 class _(Webhooks):
     def receive(self, *asked):
         answer = super().receive(*asked)
         event = answer['event']
-        return answer | ({'event': event | {'clientOrderId': str(event['clientOrderId']).upper()}} if event and 'clientOrderId' in event else {})
+        return answer | ({'event': event | {'clientOrderId': str(event['clientOrderId'])[:-1]}} if event and 'clientOrderId' in event else {})
 
 
 @testee('webhook-new-field-fails')
