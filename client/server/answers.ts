@@ -34,8 +34,6 @@ export interface AnswerSources {
 /** A request with what the front knows of it. */
 export interface KnownRequest extends ArrivedRequest {
   operation: ClientOperation | undefined;
-  /** How many requests of the scenario to this operation were answered before. */
-  answered: number;
 }
 
 const json = { 'content-type': 'application/json' };
@@ -124,8 +122,8 @@ export async function answerBy(
       const { status, headers, body } = sampleOf(request, sources);
       const parsed = parseExact(body.toString('utf8'));
       const page = 'fault' in parsed || !isObject(parsed.value) ? {} : parsed.value;
-      const { target, answered, operation } = request;
-      const plain = Buffer.from(stringify(pageOf(action.pages, { target, answered, page })) ?? '');
+      const { target, operation } = request;
+      const plain = Buffer.from(stringify(pageOf(action.pages, { target, page })) ?? '');
       return { status, headers, body: withEdits(plain, operation, action.pages.edits ?? []) };
     }
     default:

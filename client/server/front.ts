@@ -43,7 +43,6 @@ interface Play extends Played {
   prefix: string;
   book: RuleBook;
   requests: number;
-  answered: Map<string, number>;
 }
 
 /** A scenario may make this many requests; the connections of more are ended. */
@@ -95,7 +94,7 @@ export class Front {
   /** Plays a scenario: its requests are known by their path. Returns the base address of a listener for it. */
   play(played: Played, listener: Listener = 'service'): string {
     const prefix = `/s${this.#plays.length + 1}/api`;
-    this.#plays.push({ ...played, prefix, book: new RuleBook(played.rules), requests: 0, answered: new Map() });
+    this.#plays.push({ ...played, prefix, book: new RuleBook(played.rules), requests: 0 });
     return `${this.#originOf(listener)}${prefix}`;
   }
 
@@ -145,9 +144,7 @@ export class Front {
 
   async #answer(play: Play, { listener, call, atMs, response, url, arrived }: Arrival): Promise<void> {
     const operation = operationOf(arrived.method, arrived.target);
-    const key = operation?.id ?? '';
-    const request: KnownRequest = { ...arrived, operation, answered: play.answered.get(key) ?? 0 };
-    play.answered.set(key, request.answered + 1);
+    const request: KnownRequest = { ...arrived, operation };
     play.requests += 1;
     const action: Action = this.#actionFor(play, { listener, operation: operation?.id, arrived });
     // A redirect leads to the same scenario, so it keeps the whole path.

@@ -25,7 +25,7 @@ export interface PagesPlan {
   payments: number;
   /** The size of a page for a request that names none. */
   size: number;
-  /** After the first answer this many payments come to the end or the beginning of the list. */
+  /** After the first page this many payments come to the end or the beginning of the list. */
   growth?: { at: 'end' | 'beginning'; by: number };
   /** The last page that is announced has nothing on it. */
   isLastEmpty?: true;
