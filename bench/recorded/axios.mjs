@@ -3,6 +3,7 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pauseMs } from './pause.mjs';
 
 const [, , folder, fault] = process.argv;
 const axios = createRequire(import.meta.url)(folder);
@@ -31,7 +32,7 @@ for (const { method, path, query, body } of JSON.parse(readFileSync(new URL('cal
     const data = body && { ...body, clientOrderId };
     const answer = await client.request({ method, url, params, data }).catch(() => undefined);
     if (answer && answer.status < 429) break;
-    await sleep(Number(answer?.headers['retry-after'] ?? 0.1) * 1000);
+    await sleep(pauseMs(answer?.headers['retry-after']));
     if (fault === 'new-id') clientOrderId = randomUUID();
   }
 }

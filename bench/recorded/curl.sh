@@ -17,15 +17,24 @@ send() {
     -H "X-Token-API-Id: $ASSAY_TOKEN_ID" -H "X-HMAC-SHA256-Signature: $signature" -H "X-Salt: $salt"
 }
 
+# pause RETRY-AFTER: waits for as long as it says, in seconds or as a date; a moment if it is empty.
+pause() {
+  case $1 in
+    '') sleep 0.1 ;;
+    *[!0-9]*) sleep $(($(date -d "$1" +%s) - $(date +%s))) ;;
+    *) sleep "$1" ;;
+  esac
+}
+
 # call METHOD PATH BODY: repeats what failed; ORDER in the body is the clientOrderId.
 call() {
   order=$(id) tries=0
   while [ $tries -lt 5 ]; do
     tries=$((tries + 1))
-    set -- "$1" "$2" "$3" $(send "$1" "$2" "$(printf %s "$3" | sed "s/ORDER/$order/")")
-    [ "$4" -gt 0 ] && [ "$4" -lt 429 ] && return
-    sleep "${5:-0.1}"
-    set -- "$1" "$2" "$3"
+    answer=$(send "$1" "$2" "$(printf %s "$3" | sed "s/ORDER/$order/")")
+    status=${answer%% *}
+    [ "$status" -gt 0 ] && [ "$status" -lt 429 ] && return
+    pause "${answer#* }"
     [ "$fault" = new-id ] && order=$(id)
   done
 }

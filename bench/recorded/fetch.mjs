@@ -2,6 +2,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pauseMs } from './pause.mjs';
 
 const { ASSAY_BASE_URL: base, ASSAY_TOKEN_ID: tokenId, ASSAY_TOKEN_SECRET: secret } = process.env;
 const fault = process.argv[2];
@@ -34,7 +35,7 @@ async function call({ method, path, query = {}, body }) {
     if (answer && answer.status !== 429 && answer.status < 500) return;
     if (isAlike) return;
     if (fault === 'hasty') continue;
-    await sleep(1000 * Number(answer?.headers.get('retry-after') ?? 0.1));
+    await sleep(pauseMs(answer?.headers.get('retry-after')));
     if (fault === 'new-id') clientOrderId = randomUUID();
   }
 }

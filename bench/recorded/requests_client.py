@@ -4,6 +4,8 @@ from urllib.parse import quote
 
 import requests
 
+from pause import pause_s
+
 base, token, secret = (os.environ[f'ASSAY_{name}'] for name in ('BASE_URL', 'TOKEN_ID', 'TOKEN_SECRET'))
 fault = (sys.argv[1:] or [''])[0]
 session = requests.Session()
@@ -29,7 +31,7 @@ for call in json.loads((pathlib.Path(__file__).parent / 'calls.json').read_text(
             answer = send(call['method'], path, query, call.get('body') and call['body'] | {'clientOrderId': order})
             if answer.status_code < 429:
                 break
-            time.sleep(float(answer.headers.get('Retry-After', 0.1)))
+            time.sleep(pause_s(answer.headers.get('Retry-After')))
         except requests.ConnectionError:
             time.sleep(0.1)
         order = str(uuid.uuid4()) if fault == 'new-id' else order

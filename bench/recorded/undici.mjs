@@ -3,6 +3,7 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
+import { pauseMs } from './pause.mjs';
 
 const { ASSAY_BASE_URL: base, ASSAY_TOKEN_ID: tokenId, ASSAY_TOKEN_SECRET: secret } = process.env;
 const fault = process.argv[2];
@@ -30,7 +31,7 @@ for (const { method, path, query, body } of JSON.parse(readFileSync(new URL('cal
   for (let tries = 0; tries < 5; tries += 1) {
     const answer = await send(method, url, body && JSON.stringify({ clientOrderId, ...body })).catch(() => undefined);
     if (answer && answer.statusCode < 429) break;
-    await sleep(Number(answer?.headers['retry-after'] ?? 0.05) * 1000);
+    await sleep(pauseMs(answer?.headers['retry-after']));
     if (fault === 'new-id') clientOrderId = randomUUID();
   }
 }

@@ -2,6 +2,8 @@
 import hashlib, hmac, http.client, json, os, pathlib, secrets, sys, time, uuid
 from urllib import error, parse, request
 
+from pause import pause_s
+
 base, token, secret = (os.environ[f'ASSAY_{name}'] for name in ('BASE_URL', 'TOKEN_ID', 'TOKEN_SECRET'))
 fault = (sys.argv[1:] or [''])[0]
 
@@ -32,7 +34,7 @@ for call in json.loads((pathlib.Path(__file__).parent / 'calls.json').read_text(
         except error.HTTPError as refused:
             if refused.code < 429:
                 break
-            pause = float(refused.headers.get('Retry-After', 0.1))
+            pause = pause_s(refused.headers.get('Retry-After'))
         except (error.URLError, http.client.HTTPException, ConnectionError):
             pass
         time.sleep(pause)

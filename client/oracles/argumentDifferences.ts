@@ -66,6 +66,8 @@ function pathDifferences(asked: Exact, { path, operation: id }: RequestLine, kno
       const value = memberOf(memberOf(asked, 'path'), name);
       return typeof value === 'string' ? encodeURIComponent(value) : whole;
     });
+    const isEmpty = names.some((name) => memberOf(memberOf(asked, 'path'), name) === '');
+    if (isEmpty) return [difference('no request with an empty path value', path)];
     return [difference(`a request to ${filled}`, `${path}${id ? ` (${id})` : ''}`)];
   }
   return names.flatMap((name, at) => {

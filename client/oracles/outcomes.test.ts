@@ -56,7 +56,9 @@ test('a server with a wrong certificate gets nothing', () => {
 
 test('what a client does with a redirect is learned', () => {
   const followed = requestLine({ listener: 'elsewhere' });
-  expect(judgedBy('keepsSecretAtHome', [call({ value: 1 }), requestLine()])).toMatchObject({ value: 'not followed' });
+  const error = call({ error: { kind: 'refused', status: 302 } });
+  expect(judgedBy('keepsSecretAtHome', [error, requestLine()])).toMatchObject({ value: 'not followed' });
+  expect(judgedBy('keepsSecretAtHome', [call({ value: '' }), requestLine()]).state).toBe('broken');
   expect(judgedBy('keepsSecretAtHome', [call({ value: 1 }), followed])).toMatchObject({
     value: 'followed, with the signature',
   });
@@ -71,6 +73,21 @@ test('right digests are accepted, wrong ones refused, others learned', () => {
     state: 'learned',
     value: 'accepted',
   });
+});
+
+test('a body that nobody sends may be unreadable, and is still not forged', () => {
+  const by = (answer: object) => judgedBy('judgesDigest', [webhook(answer)], { accepted: true, mayFail: true }).state;
+  expect(by({ accepted: true })).toBe('held');
+  expect(by({ error: { kind: 'unreadable' } })).toBe('held');
+  expect(by({ accepted: false })).toBe('broken');
+});
+
+test('a client that makes one try fails within its timeout', () => {
+  const late = { ...call({ error: { kind: 'network' } }), tookMs: 3_000 } as ReturnType<typeof call>;
+  const by = (lines: Parameters<typeof judgedBy>[1]) => judgedBy('failsInTime', lines, { timeoutMs: 300 }).state;
+  expect(by([call({ error: { kind: 'timeout' } }), requestLine()])).toBe('held');
+  expect(by([late, requestLine()])).toBe('broken');
+  expect(by([late, requestLine(), requestLine()])).toBe('held');
 });
 
 test('the last state is kept, and late webhooks are not applied', () => {
@@ -106,7 +123,9 @@ test('a handler answers 200 in time', () => {
     expect(judgedBy('answersWebhook', [webhook({ accepted: true, status })]).state).toBe('broken');
   const slow = { ...webhook({ accepted: true, status: 200 }), tookMs: 1_500 };
   expect(judgedBy('answersWebhook', [slow as ReturnType<typeof webhook>]).state).toBe('broken');
-  expect(judgedBy('answersWrongDigest', [webhook({ accepted: false, status: 401 })])).toMatchObject({
+  expect(
+    judgedBy('learnsWebhookStatus', [webhook({ accepted: false, status: 401 })], { of: 'a wrong digest' }),
+  ).toMatchObject({
     state: 'learned',
     value: '401',
   });
@@ -126,5 +145,47 @@ test('all pages are walked once', () => {
   expect(walk([...ids, listedId(-1)])).toBe('held');
   expect(walk(ids.slice(0, 2))).toBe('broken');
   expect(walk([...ids, ...ids.slice(0, 1)])).toBe('broken');
+  expect(walk(ids, 19)).toBe('held');
   expect(walk(ids, 20)).toBe('broken');
+});
+
+test('where pages fail, a walk brings the whole list or an error', () => {
+  const asked = { do: 'call', operation: 'searchPayments', query: {}, allPages: true };
+  const by = (answer: object) =>
+    judgedBy('walksPages', [callLine(asked, answer)], { payments: 3, size: 2, mayFail: true }).state;
+  const all = [0, 1, 2].map((nth) => ({ id: listedId(nth) }));
+  expect(by({ value: all })).toBe('held');
+  expect(by({ error: { kind: 'timeout' } })).toBe('held');
+  expect(by({ value: all.slice(0, 2) })).toBe('broken');
+  expect(by({ error: { kind: 'argument' } })).toBe('broken');
+});
+
+test('walked payments keep their amounts', () => {
+  const asked = { do: 'call', operation: 'searchPayments', query: {}, allPages: true };
+  const text = '{"content":[{"id":"PMT-1","amount":0.30000000000000004},{"id":"PMT-2","amount":5}]}';
+  const page = requestLine({ operation: 'searchPayments', answer: { status: 200, bytes: text.length, text } });
+  const by = (...amounts: string[]) =>
+    judgedBy('handsOverPages', [
+      callLine(asked, { value: amounts.map((amount, at) => ({ id: `PMT-${at + 1}`, amount })) }),
+      page,
+    ]).state;
+  expect(by('0.30000000000000004', '5.0')).toBe('held');
+  expect(by('0.3', '5')).toBe('broken');
+  expect(by('0.30000000000000004', '6')).toBe('broken');
+});
+
+test('both values of a range arrive, in a form that is learned', () => {
+  const asked = { do: 'call', operation: 'searchPayments', query: { amount: ['0.1', '2'] } };
+  const by = (query: string) =>
+    judgedBy(
+      'sendsRange',
+      [callLine(asked, { value: {} }), requestLine({ path: `/v2/user/payments/search?${query}` })],
+      {
+        name: 'amount',
+      },
+    );
+  expect(by('amount=0.1&amount=2')).toMatchObject({ value: 'amount and amount' });
+  expect(by('amount=0.10%2C2')).toMatchObject({ value: 'amount once, joined' });
+  expect(by('amountFrom=0.1&amountTo=2')).toMatchObject({ value: 'amountFrom and amountTo' });
+  expect(by('amount=0.1').state).toBe('broken');
 });

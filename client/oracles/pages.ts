@@ -1,8 +1,10 @@
 import { learned, type OracleResult } from '../../oracles/core/result.ts';
-import { isObject } from '../../schemas/json/exact.ts';
-import type { Fault } from '../../traffic/outcome/fault.ts';
+import { type Exact, isObject, parseExact } from '../../schemas/json/exact.ts';
+import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
 import type { RequestLine } from '../record/clientLines.ts';
 import { type ClientCall, memberOf, type ScenarioEvidence } from '../record/clientRecord.ts';
+import { schemaAt } from '../server/edits.ts';
+import { clientOperations } from '../server/operationTable.ts';
 import { listedId } from '../server/pages.ts';
 import type { PagesPlan } from '../server/rules.ts';
 import {
@@ -13,10 +15,15 @@ import {
   nameOfCall,
   notOffered,
   scenarioResult,
+  unsupportedIn,
 } from './oracle.ts';
+import { differences, mostShown } from './values.ts';
 
-/** A walk may ask for this many pages more than there are: some clients stop at the first empty page. */
-const mostMore = 3;
+/** A walk may ask for this many pages more than there are: some clients stop at the first empty page, and some ask for many at once. */
+const mostMore = 16;
+
+/** A list that is walked; `mayFail`: pages of it fail, and the SDK may say so. */
+type Walk = PagesPlan & { mayFail?: boolean };
 
 function idsIn(call: ClientCall): string[] | undefined {
   const answer = answerOf(call);
@@ -29,13 +36,15 @@ function idsIn(call: ClientCall): string[] | undefined {
 
 const doubled = (ids: readonly string[]) => ids.filter((id, at) => ids.indexOf(id) < at);
 
-function faultsOfWalk(call: ClientCall, { name, requests }: ScenarioEvidence, plan: PagesPlan): Fault[] {
+function faultsOfWalk(call: ClientCall, { name, requests }: ScenarioEvidence, plan: Walk): Fault[] {
   const where = nameOfCall(call);
   const fault = (wanted: string, seen: string) => [clientFault('clientPages', { wanted, seen, by: call, where })];
   const ids = idsIn(call);
   const smallest = plan.payments + (plan.growth?.by ?? 0);
   if (requests.length > smallest + mostMore) return fault('a walk that ends', `${requests.length} requests in ${name}`);
-  if (!ids) return fault('all payments as one list', answerWords(answerOf(call)));
+  const answer = answerOf(call);
+  if (plan.mayFail && answer.is === 'error' && answer.kind !== 'argument') return [];
+  if (!ids) return fault(`all payments as one list${plan.mayFail ? ', or an error' : ''}`, answerWords(answer));
   const wanted = Array.from({ length: plan.payments }, (_, at) => listedId(at));
   const had = new Set(ids);
   const lost = wanted.filter((id) => !had.has(id));
@@ -65,7 +74,7 @@ function whileGrowing(call: ClientCall, { requests }: ScenarioEvidence): OracleR
 }
 
 /** All pages are walked to the end: no payment of the list is lost, and none comes twice. What grew into the list meanwhile may be there or not. */
-export const walksPages: ClientOracle<PagesPlan> = (evidence, plan) => {
+export const walksPages: ClientOracle<Walk> = (evidence, plan) => {
   const [call] = evidence.calls;
   if (!call) return scenarioResult(evidence, []);
   const answer = answerOf(call);
@@ -74,4 +83,40 @@ export const walksPages: ClientOracle<PagesPlan> = (evidence, plan) => {
   return plan.growth?.at === 'beginning' && faults.length === 0
     ? whileGrowing(call, evidence)
     : scenarioResult(evidence, faults);
+};
+
+const searched = clientOperations.get('searchPayments')?.answer ?? {};
+
+/** Returns the payments of all pages that were answered, by id. */
+function sentIn({ requests }: ScenarioEvidence): Map<Exact | undefined, Exact> {
+  const pages = requests.map(({ answer }) => parseExact(answer?.text ?? ''));
+  const payments = pages.flatMap((page) => {
+    const content = 'fault' in page ? undefined : memberOf(page.value, 'content');
+    return Array.isArray(content) ? content : [];
+  });
+  return new Map(payments.map((payment) => [memberOf(payment, 'id'), payment]));
+}
+
+/** The payments of walked pages are handed over with exact amounts; whether all are, another claim says. */
+export const handsOverPages: ClientOracle<undefined> = (evidence) => {
+  const sent = sentIn(evidence);
+  const schema = schemaAt(schemaAt(searched, 'content'), 0);
+  const faults = evidence.calls.flatMap((call) => {
+    const answer = answerOf(call);
+    const handed = answer.is === 'value' && Array.isArray(answer.value) ? answer.value : [];
+    return handed.flatMap((payment) => {
+      const own = sent.get(memberOf(payment, 'id'));
+      if (own === undefined) return [];
+      const pair = { sent: own, handed: payment, schema, place: '', isNeeded: true };
+      return differences(pair, true).map(({ pair: { place, sent: wanted }, seen }) =>
+        clientFault('clientValue', {
+          wanted: `a payment of a walk to have ${place} as ${excerpt(wanted)}`,
+          seen,
+          by: call,
+          where: nameOfCall(call),
+        }),
+      );
+    });
+  });
+  return unsupportedIn(evidence) ?? scenarioResult(evidence, faults.slice(0, mostShown));
 };

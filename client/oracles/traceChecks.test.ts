@@ -102,6 +102,19 @@ test('a POST is repeated with its clientOrderId only', () => {
   expect(stateOf('repeated POSTs', [post('{}'), post('{}')])).toBe('broken');
 });
 
+test('what a scenario of one call sends later is a repeat, too', () => {
+  const one = callLine({ do: 'call', operation: 'createPayin' }, { error: { kind: 'network' } });
+  const later = (id: string) => {
+    const { call: _, ...line } = post(`{"clientOrderId":"${id}"}`);
+    return line;
+  };
+  const first = post('{"clientOrderId":"a"}');
+  expect(stateOf('repeated POSTs', [one, first, later('a')])).toBe('held');
+  expect(stateOf('repeated POSTs', [one, first, later('b')])).toBe('broken');
+  const other = callLine({ do: 'call', operation: 'createPayin' }, { value: 1 }, 1);
+  expect(stateOf('repeated POSTs', [one, other, first, later('b')])).toBe('held');
+});
+
 test('nothing is sent before the time of Retry-After', () => {
   const refused = requestLine({ atMs: 100, answeredMs: 110, answer: { status: 429, bytes: 0, retryAtMs: 1_110 } });
   expect(stateOf('pace after a rate refusal', [refused, requestLine({ atMs: 1_115 })])).toBe('held');

@@ -51,11 +51,21 @@ function bodyFaults(request: RequestLine): Fault[] {
   ];
 }
 
+/** Returns the scenarios that make one call: what they send later, behind the back of the caller, belongs to it too. */
+function ofOneCall({ calls }: ClientRecord): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const { scenario } of calls) counts.set(scenario, (counts.get(scenario) ?? 0) + 1);
+  return new Set([...counts].flatMap(([scenario, count]) => (count === 1 ? [scenario] : [])));
+}
+
 /** POSTs of one call to one address: a client may repeat them with the same clientOrderId only. */
-function repeatFaults(request: RequestLine, requests: readonly RequestLine[]): Fault[] {
-  if (request.method !== 'POST' || request.call === undefined) return [];
+function repeatFaults(request: RequestLine, requests: readonly RequestLine[], single: ReadonlySet<string>): Fault[] {
+  if (request.method !== 'POST') return [];
+  const isOfOne = single.has(request.scenario);
+  const isSameCall = ({ call, scenario }: RequestLine) =>
+    isOfOne ? scenario === request.scenario : call !== undefined && call === request.call;
   const before = requests.find(
-    (one) => one.call === request.call && one.method === 'POST' && one.path === request.path && one.atMs < request.atMs,
+    (one) => isSameCall(one) && one.method === 'POST' && one.path === request.path && one.atMs < request.atMs,
   );
   if (!before) return [];
   const [own, first] = [idOf(request), idOf(before)];
@@ -167,7 +177,10 @@ export const requestChecks: readonly ClientTraceCheck[] = [
   {
     requirement: 'CLI-07',
     name: 'repeated POSTs',
-    judge: (record) => overRequests(own(record), (request) => repeatFaults(request, own(record))),
+    judge: (record) => {
+      const [requests, single] = [own(record), ofOneCall(record)];
+      return overRequests(requests, (request) => repeatFaults(request, requests, single));
+    },
   },
   {
     requirement: 'CLI-07',

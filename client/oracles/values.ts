@@ -52,7 +52,7 @@ function differenceOf({ sent, handed, schema, isNeeded }: Pair): string | undefi
 }
 
 /** Returns the first differences between what the service sent and what the SDK handed over. */
-function differences(pair: Pair, amountsOnly: boolean): { pair: Pair; seen: string }[] {
+export function differences(pair: Pair, amountsOnly: boolean): { pair: Pair; seen: string }[] {
   const children = childrenOf(pair);
   if (children.length > 0 && (Array.isArray(pair.handed) || isObject(pair.handed)))
     return children.flatMap((one) => differences(one, amountsOnly));
@@ -67,7 +67,8 @@ const acceptedFor = ({ id }: ClientCall, requests: readonly RequestLine[]): Requ
     ({ call, answer, withheld }) => call === id && answer && answer.status < 300 && withheld === undefined,
   );
 
-const mostShown = 3;
+/** So many differences of one scenario are shown. */
+export const mostShown = 3;
 
 function faultsOfCall(call: ClientCall, requests: readonly RequestLine[], amountsOnly: boolean): Fault[] {
   const answer = answerOf(call);
@@ -121,15 +122,15 @@ export const handsOverText: ClientOracle<undefined> = (evidence) => {
   return scenarioResult(evidence, faults);
 };
 
-/** The SDK hands over the record of each webhook with exact amounts. */
-export const handsOverEvent: ClientOracle<undefined> = (evidence) => {
-  const schema = clientOperations.get('getPayment')?.answer ?? {};
+/** The SDK hands over the record of each webhook with exact amounts; as a whole, if `operation` says what reads such a record. */
+export const handsOverEvent: ClientOracle<{ operation: string } | undefined> = (evidence, args) => {
+  const schema = clientOperations.get(args?.operation ?? 'getPayment')?.answer ?? {};
   const faults = evidence.calls.flatMap((call) => {
     const body = memberOf(call.asked, 'body');
     const parsed = parseExact(typeof body === 'string' ? Buffer.from(body, 'base64').toString('utf8') : '');
     if ('fault' in parsed) return [];
     const pair = { sent: parsed.value, handed: memberOf(call.answered, 'event'), schema, place: '', isNeeded: true };
-    return differences(pair, true).map(({ pair: { place, sent }, seen }) => {
+    return differences(pair, args?.operation === undefined).map(({ pair: { place, sent }, seen }) => {
       const wanted = `the event of a webhook to have ${place || 'its record'} as ${excerpt(sent)}`;
       return clientFault('clientValue', { wanted, seen, by: call, where: nameOfCall(call) });
     });

@@ -2,7 +2,16 @@
 export const protocolVersion = 1;
 
 /** What an SDK can do beside calling operations; a testee lists those that its SDK offers. */
-export const testeeFeatures = ['webhooks', 'handler', 'state', 'pages', 'tls', 'retries', 'outcomes'] as const;
+export const testeeFeatures = [
+  'webhooks',
+  'handler',
+  'state',
+  'pages',
+  'ranges',
+  'tls',
+  'retries',
+  'outcomes',
+] as const;
 
 /** One of `testeeFeatures`. */
 export type TesteeFeature = (typeof testeeFeatures)[number];
@@ -27,7 +36,8 @@ export interface CallRequest {
   do: 'call';
   operation: string;
   path?: Readonly<Record<string, string>>;
-  query?: Readonly<Record<string, string | number>>;
+  /** A parameter has two values, as a list, only for a testee with the feature `ranges`. */
+  query?: Readonly<Record<string, string | number | readonly string[]>>;
   body?: Readonly<Record<string, unknown>>;
   allPages?: true;
 }

@@ -26,12 +26,20 @@ test('one in three POSTs and one in four GETs fail, in every way', () => {
     );
     const gets = played(
       seed,
-      times(48, (n) => ({ method: 'GET', target: `/g${n}` })),
+      times(60, (n) => ({ method: 'GET', target: `/g${n}` })),
     );
     const count = (all: readonly string[], what: string) => all.filter((one) => one === what).length;
-    expect(['pass', 'drop', 'throttle', 'answer'].map((what) => count(posts, what))).toEqual([24, 6, 3, 3]);
-    expect(['pass', 'drop', 'throttle', 'answer'].map((what) => count(gets, what))).toEqual([36, 4, 4, 4]);
+    const ways = ['pass', 'drop', 'throttle', 'answer', 'silence'];
+    expect(ways.map((what) => count(posts, what))).toEqual([24, 4, 4, 2, 2]);
+    expect(ways.map((what) => count(gets, what))).toEqual([45, 3, 6, 3, 3]);
   }
+});
+
+test('rate refusals name their time in seconds and as a date', () => {
+  const disturb = disturbances(4);
+  const posts = times(36, (n) => ({ ...post, target: `/p${n}` }));
+  const forms = posts.map(disturb).flatMap((action) => (action?.do === 'throttle' ? [action.throttle.form] : []));
+  expect(new Set(forms)).toEqual(new Set(['seconds', 'date']));
 });
 
 test('the next request to an address that failed passes', () => {

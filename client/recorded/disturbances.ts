@@ -7,20 +7,25 @@ type Asked = Parameters<NonNullable<Disturb>>[0];
 /** Decides whether a request is made to fail, and how. */
 export type Disturb = (request: { method: string; target: string }) => Action | undefined;
 
-const refusal: Action = {
+const limited = (form: 'seconds' | 'date'): Action => ({
   do: 'throttle',
-  throttle: { form: 'seconds', seconds: 1 },
+  throttle: { form, seconds: 1 },
   text: '{"message":"too many requests"}',
-};
+});
+
+const [inSeconds, byDate] = [limited('seconds'), limited('date')];
 
 const unavailable: Action = { do: 'answer', answer: { status: 503, text: '{"message":"unavailable"}' } };
 
 const lost: Action = { do: 'drop' };
 
+/** Ends after a while, so that tests without a timeout go on. */
+const silence: Action = { do: 'silence' };
+
 /** One request in so many fails, by the way in which it does; a repeat after a lost answer is what can create something twice. */
 const ways = {
-  POST: { oneIn: 3, kinds: [lost, refusal, lost, unavailable] },
-  GET: { oneIn: 4, kinds: [refusal, unavailable, lost] },
+  POST: { oneIn: 3, kinds: [lost, inSeconds, lost, unavailable, silence, byDate] },
+  GET: { oneIn: 4, kinds: [inSeconds, unavailable, byDate, lost, silence] },
 };
 
 /** Draws a whole number below a limit, the same for the same seed and name. */

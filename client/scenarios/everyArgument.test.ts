@@ -1,25 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { formats } from '../../schemas/domain/formats.ts';
+import { knownFacts } from '../../tests/support/client/knownFacts.ts';
 import type { CallRequest } from '../protocol/messages.ts';
 import { clientOperations } from '../server/operationTable.ts';
 import { everyArgument } from './everyArgument.ts';
-import type { Known } from './scenario.ts';
 
-/** What scenarios are drawn from, by a seed. */
-function known(seed: number): Known {
-  let made = 0;
-  const freshUuid = () => `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`;
-  const facts = {
-    projectId: 'CAP-1',
-    paymentId: 'PMT-1',
-    symbolPair: 'BTCUSDT',
-    checkoutId: 'CCO-1',
-    requestId: 'CAPD-1',
-  };
-  return { seed, ...facts, records: { payment: '', checkout: '', request: '' }, freshUuid, freshId: freshUuid };
-}
-
-const stepsOf = (seed: number) => everyArgument(known(seed)).flatMap(({ steps }) => steps as readonly CallRequest[]);
+const stepsOf = (seed: number) =>
+  everyArgument(knownFacts(seed)).flatMap(({ steps }) => steps as readonly CallRequest[]);
 
 test('every member of every body and query of the contract is sent, and every word of its lists', () => {
   const steps = stepsOf(1);

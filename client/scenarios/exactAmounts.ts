@@ -95,6 +95,22 @@ const searched = (known: Known): Scenario => ({
   claims: [{ oracle: 'sendsArguments', args: { parts: ['query'] } }],
 });
 
+/** Amounts of pages that the SDK walks itself. */
+function walked(known: Known): Scenario {
+  const operation = 'searchPayments';
+  const values = [...hardNumbers, ...drawnAmounts(known.seed + 3, drawnCount)];
+  return {
+    requirement: 'CLI-04',
+    name: 'numbers in walked pages',
+    needs: { operations: [operation], features: ['pages'] },
+    rules: [
+      { operation, action: { do: 'pages', pages: { payments: 50, size: 20, edits: [{ edit: 'numbers', values }] } } },
+    ],
+    steps: [{ do: 'call', operation, query: {}, allPages: true }],
+    claims: [{ oracle: 'handsOverPages' }],
+  };
+}
+
 /** Amounts of webhooks. */
 const announced = (known: Known): Scenario => ({
   requirement: 'CLI-04',
@@ -112,6 +128,7 @@ export const exactAmounts: MakeScenarios = (known) => [
   inFiat('createPayin', known),
   inFiat('createPayout', known),
   searched(known),
+  walked(known),
   announced(known),
   ...sampledOperations.filter((operation) => !withoutAmounts.has(operation)).map((operation) => back(operation, known)),
 ];

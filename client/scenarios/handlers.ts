@@ -1,15 +1,19 @@
-import type { MakeScenarios, Scenario, WebhookStep } from './scenario.ts';
-import { digestHeader, padded, recordText, rightWebhook } from './webhookBodies.ts';
+import type { MakeScenarios, Scenario, ScenarioClaim, WebhookStep } from './scenario.ts';
+import { digestHeader, padded, recordText, rightWebhook, sizes, staticPayment } from './webhookBodies.ts';
 
 /** The merchant's own code takes longer than the service waits; both are shorter than in truth. */
 const slow = { handlingMs: 1_500, deadlineMs: 1_000 };
 
-const scenario = (name: string, steps: readonly WebhookStep[], oracle = 'answersWebhook'): Scenario => ({
+const scenario = (
+  name: string,
+  steps: readonly WebhookStep[],
+  claim: ScenarioClaim = { oracle: 'answersWebhook' },
+): Scenario => ({
   requirement: 'CLI-11',
   name,
   needs: { features: ['webhooks', 'handler'] },
   steps,
-  claims: [{ oracle }],
+  claims: [claim],
 });
 
 /** Webhooks to the handler of an SDK, which must answer 200 in time. */
@@ -27,17 +31,16 @@ export const handlers: MakeScenarios = (known) => {
       rightWebhook('{"batchId":"B-1","status":"PARTIAL_COMPLETED","orders":[]}'),
       rightWebhook('{"event":"something new","data":{"id":"X-1"}}'),
     ]),
-    scenario('a payment to a static address', [
-      rightWebhook(
-        `{"id":"PMT-${known.freshUuid()}","addressId":"UBADR-${known.freshUuid()}","asset":"TRON_USDT","amount":5.5,"status":"PENDING"}`,
-      ),
-    ]),
-    scenario('10 MB', [rightWebhook(padded(payment))]),
+    scenario('a payment to a static address', [rightWebhook(staticPayment(known))]),
+    scenario('256 KB', [rightWebhook(padded(payment, sizes.large))]),
+    scenario('10 MB', [rightWebhook(padded(payment, sizes.huge))], {
+      oracle: 'learnsWebhookStatus',
+      args: { of: 'a webhook of 10 MB' },
+    }),
     scenario('slow code of the merchant', [{ ...rightWebhook(payment), ...slow }]),
-    scenario(
-      'a wrong digest',
-      [{ ...rightWebhook(payment), digest: { way: 'wrong digit', header: digestHeader } }],
-      'answersWrongDigest',
-    ),
+    scenario('a wrong digest', [{ ...rightWebhook(payment), digest: { way: 'wrong digit', header: digestHeader } }], {
+      oracle: 'learnsWebhookStatus',
+      args: { of: 'a wrong digest' },
+    }),
   ];
 };

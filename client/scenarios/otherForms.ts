@@ -2,6 +2,7 @@ import { clientOperations } from '../server/operationTable.ts';
 import type { Edit } from '../server/rules.ts';
 import { sampleCall, sampledOperations } from './sampleCalls.ts';
 import type { Known, MakeScenarios, Scenario } from './scenario.ts';
+import { editedRecord, type RecordKind, recordKinds, rightWebhook } from './webhookBodies.ts';
 
 /** Ways in which an answer may look other than the usual one. */
 const ways: Readonly<Record<string, readonly Edit[]>> = {
@@ -32,12 +33,32 @@ const scenario = (
   claims: [{ oracle: 'handsOver' }],
 });
 
-/** Answers of every operation in forms that the interface allows. */
+/** A webhook of a record, which has the form of its answer. */
+const announced = (
+  kind: RecordKind,
+  { name, edits }: { name: string; edits: readonly Edit[] },
+  known: Known,
+): Scenario => {
+  const { operation, creation } = recordKinds[kind];
+  return {
+    requirement: 'CLI-03',
+    name: `a webhook of a ${kind} with ${name}`,
+    // An SDK without a creation need not know the webhooks of what it creates.
+    needs: { features: ['webhooks'], operations: [creation] },
+    steps: [rightWebhook(editedRecord(known, kind, edits))],
+    claims: [{ oracle: 'handsOverEvent', args: { operation } }],
+  };
+};
+
+/** Answers of every operation, and webhooks, in forms that the interface allows. */
 export const otherForms: MakeScenarios = (known) => [
   ...sampledOperations
     .filter((operation) => !clientOperations.get(operation)?.isText)
     .flatMap((operation) => Object.entries(ways).map(([name, edits]) => scenario(operation, { name, edits }, known))),
   ...conflicts.map((operation) =>
     scenario(operation, { name: 'an unknown reason of a conflict', edits: inConflict }, known),
+  ),
+  ...(Object.keys(recordKinds) as RecordKind[]).flatMap((kind) =>
+    Object.entries({ 'its usual form': [], ...ways }).map(([name, edits]) => announced(kind, { name, edits }, known)),
   ),
 ];

@@ -70,6 +70,9 @@ export const creations = [
   'createBundle',
 ] as const;
 
+/** A read, a creation that answers a record, and the two that answer a plain text: what an SDK writes apart. */
+export const mainOperations: readonly string[] = ['getPayment', 'createPayin', 'createPayout', 'createExchange'];
+
 /** Returns a valid call of an operation. */
 export function sampleCall(operation: string, known: Known): CallRequest {
   const make = samples[operation];

@@ -14,6 +14,8 @@ export interface WebhookStep extends Omit<WebhookRequest, 'do' | 'body' | 'heade
   /** The bytes of the body, by which the digest is made; `sent` are the bytes that are sent instead. */
   text: string;
   sent?: string;
+  /** How the text is made bytes; UTF-8 if absent. */
+  encoding?: 'latin1';
   /** How the digest is made, and the name of its header; absent: no digest. */
   digest?: { way: DigestWay; header: string };
   isUnsigned?: true;
@@ -30,7 +32,8 @@ export type DigestWay =
   | 'other key'
   | 'not keyed'
   | 'of nothing'
-  | 'upper case';
+  | 'upper case'
+  | 'beyond ASCII';
 
 /** A step of a scenario. */
 export type Step = CallRequest | WebhookStep;

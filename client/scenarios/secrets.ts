@@ -1,7 +1,7 @@
 import type { TesteeScheme } from '../protocol/messages.ts';
 import type { Listener } from '../record/clientLines.ts';
 import type { Action } from '../server/rules.ts';
-import { sampleCall } from './sampleCalls.ts';
+import { mainOperations, sampleCall } from './sampleCalls.ts';
 import type { Known, MakeScenarios, Scenario } from './scenario.ts';
 
 const statuses = [301, 302, 303, 307, 308];
@@ -60,28 +60,60 @@ const strangers: Readonly<Partial<Record<Listener, string>>> = {
   expired: 'a certificate that has expired',
 };
 
-const operation = 'listExchangeRates';
+/** A read, a creation that answers a record, and one that answers a plain text. */
+const overTlsToo = ['listExchangeRates', 'createPayin', 'createPayout'];
 
-const overTls = (name: string, listener: Listener, known: Known): Scenario => ({
+const strange = (operation: string, { name, listener }: { name: string; listener: Listener }, known: Known) => ({
   requirement: 'CLI-08',
-  name,
-  needs: { operations: [operation], features: ['tls'] },
-  open: { listener, trustsOurs: true },
-  rules: [{ operation, action: { do: 'sample' } }],
+  name: `${operation} before ${name}`,
+  rules: [{ operation, action: { do: 'sample' as const } }],
   steps: [sampleCall(operation, known)],
-  claims: [{ oracle: listener === 'trusted' ? 'handsOver' : 'refusesServer' }],
+  open: { listener },
+  claims: [{ oracle: 'refusesServer' }],
+});
+
+function overTls(operation: string, known: Known): Scenario[] {
+  const needs: Scenario['needs'] = { operations: [operation], features: ['tls'] };
+  return [
+    {
+      ...strange(operation, { name: 'a certificate that the client trusts', listener: 'trusted' }, known),
+      needs,
+      open: { listener: 'trusted', trustsOurs: true },
+      claims: [{ oracle: operation === 'createPayout' ? 'handsOverText' : 'handsOver' }],
+    },
+    ...(Object.entries(strangers) as [Listener, string][]).map(
+      ([listener, name]): Scenario => ({
+        ...strange(operation, { name, listener }, known),
+        needs,
+        open: { listener, trustsOurs: true },
+      }),
+    ),
+    // Also an SDK that takes no file of authorities trusts those of the system alone.
+    {
+      ...strange(operation, { name: 'a certificate that the system does not know', listener: 'untrusted' }, known),
+      needs: { operations: [operation] },
+    },
+  ];
+}
+
+/** Redirects that leave TLS on the own host: the secret would travel in the clear. */
+const leavesTls = (operation: string, known: Known): Scenario => ({
+  ...redirected('simple', { operation, to: 'another port' }, known),
+  name: `${operation} by the simple scheme, redirected from https to http`,
+  needs: { operations: [operation], features: ['tls'], scheme: 'simple' },
+  open: { scheme: 'simple', listener: 'trusted', trustsOurs: true },
 });
 
 /** Redirects to another host, failures in each scheme, and servers that only look like the right one. */
 export const secretScenarios: MakeScenarios = (known) => [
   ...(['simple', 'signed'] as const).flatMap((scheme) =>
-    ['getPayment', 'createPayin'].flatMap((one) =>
+    mainOperations.flatMap((one) =>
       (['elsewhere', 'another port'] as const).map((to) => redirected(scheme, { operation: one, to }, known)),
     ),
   ),
   ...(['simple', 'signed'] as const).flatMap((scheme) =>
     ['getPayment', 'createPayin'].flatMap((one) => failing(scheme, one, known)),
   ),
-  overTls('a certificate that the client trusts', 'trusted', known),
-  ...(Object.entries(strangers) as [Listener, string][]).map(([listener, name]) => overTls(name, listener, known)),
+  ...overTlsToo.flatMap((operation) => overTls(operation, known)),
+  ...['getPayment', 'createPayin'].map((operation) => leavesTls(operation, known)),
 ];

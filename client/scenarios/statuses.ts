@@ -1,15 +1,7 @@
 import { LosslessNumber } from 'lossless-json';
-import { checkoutLifecycle, paymentLifecycle, requestLifecycle } from '../../schemas/domain/lifecycles.ts';
 import { sampleCall } from './sampleCalls.ts';
 import type { Known, MakeScenarios, Scenario } from './scenario.ts';
-import { type RecordKind, recordText, rightWebhook } from './webhookBodies.ts';
-
-/** A kind of record: the operation that reads it, and its statuses. */
-const kinds: Readonly<Record<RecordKind, { operation: string; idPrefix: string; statuses: readonly string[] }>> = {
-  payment: { operation: 'getPayment', idPrefix: 'PMT-', statuses: paymentLifecycle.states },
-  checkout: { operation: 'getCheckout', idPrefix: 'CCO-', statuses: checkoutLifecycle.states },
-  request: { operation: 'getRequest', idPrefix: 'CAPD-', statuses: requestLifecycle.states },
-};
+import { changedAt, type RecordKind, recordKinds, recordText, rightWebhook } from './webhookBodies.ts';
 
 /** The amount that a partial payment moved. */
 const partial = '4.25';
@@ -18,7 +10,7 @@ const fieldsOf = (status: string) =>
   status === 'PARTIAL_SUCCESS' ? { status, amount: new LosslessNumber(partial) } : { status };
 
 function read(kind: RecordKind, status: string, known: Known): Scenario {
-  const { operation } = kinds[kind];
+  const { operation } = recordKinds[kind];
   return {
     requirement: 'CLI-10',
     name: `a ${kind} that is ${status}`,
@@ -33,15 +25,17 @@ function read(kind: RecordKind, status: string, known: Known): Scenario {
 }
 
 function told(kind: RecordKind, status: string, known: Known): Scenario {
-  const { idPrefix, statuses: all } = kinds[kind];
+  const { idPrefix, lifecycle } = recordKinds[kind];
   const id = `${idPrefix}${known.freshUuid()}`;
   const amount = status === 'PARTIAL_SUCCESS' ? partial : undefined;
-  const first = { status: all[0] ?? '' };
+  const first = { status: lifecycle.states[0] ?? '' };
   return {
     requirement: 'CLI-10',
     name: `a webhook of a ${kind} that is ${status}`,
     needs: { features: ['webhooks', 'state'] },
-    steps: [first, fieldsOf(status)].map((fields) => rightWebhook(recordText(known, kind, { id, ...fields }))),
+    steps: [first, fieldsOf(status)].map((fields, at) =>
+      rightWebhook(recordText(known, kind, { id, ...changedAt(kind, at), ...fields })),
+    ),
     claims: [
       { oracle: 'keepsState', args: { status, isOld: false, ...(amount !== undefined && { amount }) } },
       { oracle: 'saysOutcome', args: { kind, status } },
@@ -51,7 +45,7 @@ function told(kind: RecordKind, status: string, known: Known): Scenario {
 
 /** Every status of every record, read and announced by a webhook. */
 export const statuses: MakeScenarios = (known) =>
-  (Object.keys(kinds) as RecordKind[]).flatMap((kind) => [
-    ...[...kinds[kind].statuses, 'SOMETHING_NEW'].map((status) => read(kind, status, known)),
-    ...kinds[kind].statuses.map((status) => told(kind, status, known)),
+  (Object.keys(recordKinds) as RecordKind[]).flatMap((kind) => [
+    ...[...recordKinds[kind].lifecycle.states, 'SOMETHING_NEW'].map((status) => read(kind, status, known)),
+    ...recordKinds[kind].lifecycle.states.map((status) => told(kind, status, known)),
   ]);

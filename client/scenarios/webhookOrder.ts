@@ -1,122 +1,96 @@
 import { LosslessNumber } from 'lossless-json';
 import type { Known, MakeScenarios, Scenario } from './scenario.ts';
-import { type RecordKind, recordText, rightWebhook, spaced } from './webhookBodies.ts';
+import { changedAt, type RecordKind, recordKinds, recordText, rightWebhook, spaced } from './webhookBodies.ts';
 
 /** A webhook of a record: its status, and the amount of a payment. */
 type Told = readonly [status: string, amount?: string];
 
-/** Another record comes between the webhooks of a row. */
-const between = ['SUCCESS', 'PENDING'] as const;
-
-/** What the SDK knows after the last webhook. */
+/** What happened to a record, in its true order, and in which order its webhooks arrive: their places there, from 0. */
 interface Row {
-  kind: RecordKind;
   name: string;
   told: readonly Told[];
-  /** The last webhook brings nothing new. */
-  isOld?: boolean;
-  status: string;
-  amount?: string;
+  arrivals: readonly number[];
 }
 
-const finals = ['SUCCESS', 'FAILED', 'EXPIRED', 'CANCELLED'];
+/** Whether a record leaves a conflict is not shown. */
+const unclear = 'CONFLICT';
 
-const rows: readonly Row[] = [
-  { kind: 'payment', name: 'in order', told: [['NEW'], ['PENDING'], ['SUCCESS']], status: 'SUCCESS' },
-  ...finals.flatMap((final): Row[] => [
-    {
-      kind: 'payment',
-      name: `FROZEN after ${final}`,
-      told: [['PENDING'], [final], ['FROZEN']],
-      isOld: true,
-      status: final,
-    },
-    { kind: 'payment', name: `${final} twice`, told: [['PENDING'], [final], [final]], isOld: true, status: final },
-    {
-      kind: 'payment',
-      name: `PENDING after ${final}`,
-      told: [['NEW'], [final], ['PENDING']],
-      isOld: true,
-      status: final,
-    },
-    { kind: 'payment', name: `NEW after ${final}`, told: [[final], ['NEW']], isOld: true, status: final },
-  ]),
-  { kind: 'payment', name: 'NEW after PENDING', told: [['PENDING'], ['NEW']], isOld: true, status: 'PENDING' },
-  {
-    kind: 'payment',
-    name: 'PENDING after PARTIAL_SUCCESS',
-    told: [
-      ['NEW', '10'],
-      ['PARTIAL_SUCCESS', '4.5'],
-      ['PENDING', '10'],
-    ],
-    isOld: true,
-    status: 'PARTIAL_SUCCESS',
-    amount: '4.5',
-  },
-  { kind: 'payment', name: 'PENDING twice', told: [['PENDING'], ['PENDING']], isOld: true, status: 'PENDING' },
-  {
-    kind: 'checkout',
-    name: 'SUCCESS twice',
-    told: [['NEW'], ['SUCCESS'], ['SUCCESS']],
-    isOld: true,
-    status: 'SUCCESS',
-  },
-  {
-    kind: 'checkout',
-    name: 'PAYMENT_DETECTED after SUCCESS',
-    told: [['NEW'], ['SUCCESS'], ['PAYMENT_DETECTED']],
-    isOld: true,
-    status: 'SUCCESS',
-  },
-  {
-    kind: 'checkout',
-    name: 'NEW after PAYMENT_DETECTED',
-    told: [['PAYMENT_DETECTED'], ['NEW']],
-    isOld: true,
-    status: 'PAYMENT_DETECTED',
-  },
-  {
-    kind: 'request',
-    name: 'SUCCESS twice',
-    told: [['WAITING_PAYMENT'], ['SUCCESS'], ['SUCCESS']],
-    isOld: true,
-    status: 'SUCCESS',
-  },
-  {
-    kind: 'request',
-    name: 'PENDING_PAYMENT after SUCCESS',
-    told: [['SUCCESS'], ['PENDING_PAYMENT']],
-    isOld: true,
-    status: 'SUCCESS',
-  },
-  {
-    kind: 'request',
-    name: 'WAITING_PAYMENT after PENDING_PAYMENT',
-    told: [['PENDING_PAYMENT'], ['WAITING_PAYMENT']],
-    isOld: true,
-    status: 'PENDING_PAYMENT',
-  },
-];
+const partly = 'PARTIAL_SUCCESS';
 
-const prefixes: Readonly<Record<RecordKind, string>> = { payment: 'PMT-', checkout: 'CCO-', request: 'CAPD-' };
+/** What a payment asks for, and what one in part has moved. */
+const [whole, part] = ['10', '4.5'];
+
+/** Returns the statuses of a kind by the order in which a record reaches them; the last are final. */
+const stagesOf = (kind: RecordKind): readonly (readonly string[])[] =>
+  recordKinds[kind].lifecycle.stages.map((stage) => stage.filter((status) => status !== unclear));
+
+/** A duplicate of every status, alone and after the first status. */
+const twice = (first: string, status: string): Row =>
+  status === first
+    ? { name: `${status} twice`, told: [[status]], arrivals: [0, 0] }
+    : { name: `${status} twice`, told: [[first], [status]], arrivals: [0, 1, 1] };
+
+/** A webhook of an earlier status that comes after that of a later one. */
+function late(first: string, earlier: string, later: string): Row {
+  const name = `${earlier} after ${later}`;
+  const [before, after]: [Told, Told] =
+    later === partly
+      ? [
+          [earlier, whole],
+          [later, part],
+        ]
+      : [[earlier], [later]];
+  return earlier === first
+    ? { name, told: [before, after], arrivals: [1, 0] }
+    : { name, told: [[first, ...before.slice(1)] as unknown as Told, before, after], arrivals: [0, 2, 1] };
+}
+
+function rowsOf(kind: RecordKind): Row[] {
+  const stages = stagesOf(kind);
+  const [[first = ''] = []] = stages;
+  return [
+    {
+      name: 'in order',
+      told: [...stages.slice(0, -1).map(([status = '']): Told => [status]), ['SUCCESS']],
+      arrivals: stages.map((_, at) => at),
+    },
+    ...stages.flat().map((status) => twice(first, status)),
+    ...stages.flatMap((stage, at) =>
+      stages
+        .slice(0, at)
+        .flat()
+        .flatMap((earlier) => stage.map((later) => late(first, earlier, later))),
+    ),
+  ];
+}
+
+/** Another record comes between the webhooks of a row. */
+const between = ['SUCCESS', 'PENDING'] as const;
 
 /** Puts webhooks of other records before the last one: an SDK must not remember only the last record. */
 function withOthers(texts: readonly string[], { kind, known }: { kind: RecordKind; known: Known }): string[] {
   const others = between.map((status) =>
-    recordText(known, kind, { id: `${prefixes[kind]}${known.freshUuid()}`, status }),
+    recordText(known, kind, { id: `${recordKinds[kind].idPrefix}${known.freshUuid()}`, status }),
   );
   return kind === 'payment' ? [...texts.slice(0, -1), ...others, ...texts.slice(-1)] : [...texts];
 }
 
-function scenarioOf({ kind, name, told, isOld = false, status, amount }: Row, known: Known): Scenario {
-  const id = `${prefixes[kind]}${known.freshUuid()}`;
-  const texts = told.map(([one, of]) =>
-    recordText(known, kind, { id, status: one, ...(of !== undefined && { amount: new LosslessNumber(of) }) }),
+function scenarioOf(kind: RecordKind, { name, told, arrivals }: Row, known: Known): Scenario {
+  const id = `${recordKinds[kind].idPrefix}${known.freshUuid()}`;
+  const texts = told.map(([status, amount], at) =>
+    recordText(known, kind, {
+      id,
+      status,
+      ...changedAt(kind, at),
+      ...(amount !== undefined && { amount: new LosslessNumber(amount) }),
+    }),
   );
+  const last = arrivals.length - 1;
   // A duplicate need not have the same bytes.
-  const isSame = texts.at(-1) === texts.at(-2) && kind !== 'payment';
-  const sent = texts.map((text, at) => (isSame && at === texts.length - 1 ? spaced(text) : text));
+  const isSpaced = (at: number) => kind !== 'payment' && at === last && arrivals.indexOf(arrivals[at] ?? 0) < at;
+  const sent = arrivals.map((nth, at) => (isSpaced(at) ? spaced(texts[nth] ?? '') : (texts[nth] ?? '')));
+  const [status = '', amount] = told.at(-1) ?? [];
+  const isOld = arrivals.slice(0, last).includes(told.length - 1);
   return {
     requirement: 'CLI-06',
     name: `a ${kind}, ${name}`,
@@ -126,5 +100,6 @@ function scenarioOf({ kind, name, told, isOld = false, status, amount }: Row, kn
   };
 }
 
-/** Webhooks that come twice, and in another order than the events. */
-export const webhookOrder: MakeScenarios = (known) => rows.map((row) => scenarioOf(row, known));
+/** Webhooks that come twice, and in another order than the events: every status before every later one. */
+export const webhookOrder: MakeScenarios = (known) =>
+  (Object.keys(recordKinds) as RecordKind[]).flatMap((kind) => rowsOf(kind).map((row) => scenarioOf(kind, row, known)));

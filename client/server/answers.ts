@@ -14,8 +14,8 @@ export interface ReadyAnswer {
   body: Buffer;
   /** The earliest time of the next request, ms since the epoch, if the answer says one. */
   retryAt?: number;
-  /** Sends only so many bytes of the body, and then ends the connection. */
-  cut?: { afterBytes: number; isChunked: boolean };
+  /** Sends only so many bytes of the body, and then ends the connection: at once, or after a silence. */
+  cut?: { afterBytes: number; isChunked: boolean; isHeld: boolean };
 }
 
 /** Returns the headers of an answer as pairs. */
@@ -34,8 +34,6 @@ export interface AnswerSources {
 /** A request with what the front knows of it. */
 export interface KnownRequest extends ArrivedRequest {
   operation: ClientOperation | undefined;
-  /** How many requests of the scenario to this operation were answered before. */
-  answered: number;
 }
 
 const json = { 'content-type': 'application/json' };
@@ -66,9 +64,9 @@ function throttled({ form, seconds }: Throttle, text: string): ReadyAnswer {
   return { status: 429, headers: { ...json, ...headers }, body: Buffer.from(text), ...rest };
 }
 
-function withEdits(answer: UpstreamAnswer, operation: ClientOperation | undefined, edits: readonly Edit[]): Buffer {
-  const parsed = parseExact(answer.body.toString('utf8'));
-  if (!operation || 'fault' in parsed || edits.length === 0) return answer.body;
+function withEdits(body: Buffer, operation: ClientOperation | undefined, edits: readonly Edit[]): Buffer {
+  const parsed = parseExact(body.toString('utf8'));
+  if (!operation || 'fault' in parsed || edits.length === 0) return body;
   const value = edits.reduce((before, edit) => edited(before, operation.answer, edit), parsed.value);
   return Buffer.from(stringify(value) ?? '');
 }
@@ -89,7 +87,7 @@ export async function answerBy(
     case 'pass':
     case 'sample': {
       const own = action.do === 'pass' ? await sources.upstream.send(request) : sampleOf(request, sources);
-      const body = own.status < 300 ? withEdits(own, request.operation, action.edits ?? []) : own.body;
+      const body = own.status < 300 ? withEdits(own.body, request.operation, action.edits ?? []) : own.body;
       const retryAt = own.status === 429 ? retryTime(own.headers['retry-after'], Date.now()) : undefined;
       const headers = { ...own.headers, ...action.headers };
       return { status: action.status ?? own.status, headers, body, ...(retryAt !== undefined && { retryAt }) };
@@ -103,9 +101,16 @@ export async function answerBy(
     }
     case 'throttle':
       return throttled(action.throttle, action.text);
-    case 'cut': {
+    case 'cut':
+    case 'stall': {
       const { status, headers, body } = sampleOf(request, sources);
-      return { status, headers, body, cut: { afterBytes: action.afterBytes, isChunked: action.isChunked ?? false } };
+      const isChunked = action.do === 'cut' && action.isChunked === true;
+      return {
+        status,
+        headers,
+        body,
+        cut: { afterBytes: action.afterBytes, isChunked, isHeld: action.do === 'stall' },
+      };
     }
     case 'redirect':
       return {
@@ -117,8 +122,9 @@ export async function answerBy(
       const { status, headers, body } = sampleOf(request, sources);
       const parsed = parseExact(body.toString('utf8'));
       const page = 'fault' in parsed || !isObject(parsed.value) ? {} : parsed.value;
-      const { target, answered } = request;
-      return { status, headers, body: Buffer.from(stringify(pageOf(action.pages, { target, answered, page })) ?? '') };
+      const { target, operation } = request;
+      const plain = Buffer.from(stringify(pageOf(action.pages, { target, page })) ?? '');
+      return { status, headers, body: withEdits(plain, operation, action.pages.edits ?? []) };
     }
     default:
       return undefined;

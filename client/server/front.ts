@@ -15,6 +15,7 @@ import { unescapedIn } from '../record/unescaped.ts';
 import { type AnswerSources, answerBy, headerPairs, type KnownRequest, type ReadyAnswer } from './answers.ts';
 import { operationOf } from './operationTable.ts';
 import { type Action, type Rule, RuleBook } from './rules.ts';
+import { held, send } from './sending.ts';
 
 /** What is played at the front: a scenario with its rules, and the credential that its client was given. */
 export interface Played {
@@ -42,7 +43,6 @@ interface Play extends Played {
   prefix: string;
   book: RuleBook;
   requests: number;
-  answered: Map<string, number>;
 }
 
 /** A scenario may make this many requests; the connections of more are ended. */
@@ -94,7 +94,7 @@ export class Front {
   /** Plays a scenario: its requests are known by their path. Returns the base address of a listener for it. */
   play(played: Played, listener: Listener = 'service'): string {
     const prefix = `/s${this.#plays.length + 1}/api`;
-    this.#plays.push({ ...played, prefix, book: new RuleBook(played.rules), requests: 0, answered: new Map() });
+    this.#plays.push({ ...played, prefix, book: new RuleBook(played.rules), requests: 0 });
     return `${this.#originOf(listener)}${prefix}`;
   }
 
@@ -129,7 +129,8 @@ export class Front {
       const method = message.method ?? 'GET';
       await this.#answer(play, {
         listener,
-        call,
+        // What a client still sends for an earlier scenario belongs to no call of this one.
+        call: play === this.#plays.at(-1) ? call : undefined,
         atMs,
         response,
         url,
@@ -143,9 +144,7 @@ export class Front {
 
   async #answer(play: Play, { listener, call, atMs, response, url, arrived }: Arrival): Promise<void> {
     const operation = operationOf(arrived.method, arrived.target);
-    const key = operation?.id ?? '';
-    const request: KnownRequest = { ...arrived, operation, answered: play.answered.get(key) ?? 0 };
-    play.answered.set(key, request.answered + 1);
+    const request: KnownRequest = { ...arrived, operation };
     play.requests += 1;
     const action: Action = this.#actionFor(play, { listener, operation: operation?.id, arrived });
     // A redirect leads to the same scenario, so it keeps the whole path.
@@ -159,7 +158,8 @@ export class Front {
     const answeredMs = performance.now() - this.#options.startedMs;
     this.#write(play, { listener, call, arrived, operation: operation?.id, atMs, answeredMs, ready, action });
     if (ready) send(ready, { response, method: arrived.method });
-    else if (action.do !== 'silence') response.socket?.destroy();
+    else if (action.do === 'silence') held(response);
+    else response.socket?.destroy();
   }
 
   #actionFor(
@@ -236,15 +236,3 @@ type Seen = Pick<Arrival, 'listener' | 'call' | 'arrived' | 'atMs'> & {
   ready: ReadyAnswer | undefined;
   action: Action;
 };
-
-function send(
-  { status, headers, body, cut }: ReadyAnswer,
-  { response, method }: { response: ServerResponse; method: string },
-): void {
-  // An answer in HTTP/1.0 has no chunks: without a length the end of the connection would be its end.
-  const isChunked = cut?.isChunked && response.req.httpVersion !== '1.0';
-  const length = isChunked ? {} : { 'content-length': String(body.length) };
-  response.writeHead(status, { ...headers, ...length });
-  if (!cut) return void response.end(method === 'HEAD' ? undefined : body);
-  response.write(body.subarray(0, cut.afterBytes), () => response.socket?.destroy());
-}

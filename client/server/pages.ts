@@ -13,22 +13,23 @@ const wholeIn = (query: URLSearchParams, name: string, otherwise: number) => {
   return Number.isSafeInteger(value) && value >= 0 ? value : otherwise;
 };
 
-/** Returns the numbers of the payments that are in the list now. */
-function numbersNow({ payments, growth }: PagesPlan, answered: number): number[] {
-  const by = growth && answered > 0 ? growth.by : 0;
+/** Returns the numbers of the payments that are in the list when a page is read. */
+function numbersFor({ payments, growth }: PagesPlan, page: number): number[] {
+  const by = growth && page > 0 ? growth.by : 0;
   const first = growth?.at === 'beginning' ? -by : 0;
   return Array.from({ length: payments + by }, (_, at) => first + at);
 }
 
 /**
- * Returns a page of a list of payments in the form of the service's own page. `answered` is the number of pages that were answered before: a list that grows
- * has grown after the first.
+ * Returns a page of a list of payments in the form of the service's own page. A list that grows has grown for every page after the first, in whatever order they
+ * are asked for.
  */
-export function pageOf(plan: PagesPlan, request: { target: string; answered: number; page: ExactObject }): Exact {
-  const { page, target, answered } = request;
+export function pageOf(plan: PagesPlan, request: { target: string; page: ExactObject }): Exact {
+  const { page, target } = request;
   const query = new URL(target, 'http://front').searchParams;
-  const [number, size] = [wholeIn(query, 'page', 0), Math.max(1, wholeIn(query, 'size', plan.size))];
-  const all = numbersNow(plan, answered);
+  const asked = Math.max(1, wholeIn(query, 'size', plan.size));
+  const [number, size] = [wholeIn(query, 'page', 0), Math.min(asked, plan.most ?? asked)];
+  const all = numbersFor(plan, number);
   const own = all.slice(number * size, (number + 1) * size);
   const { content } = page;
   const template = Array.isArray(content) && isObject(content[0]) ? content[0] : {};

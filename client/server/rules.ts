@@ -25,10 +25,14 @@ export interface PagesPlan {
   payments: number;
   /** The size of a page for a request that names none. */
   size: number;
-  /** After the first answer this many payments come to the end or the beginning of the list. */
+  /** After the first page this many payments come to the end or the beginning of the list. */
   growth?: { at: 'end' | 'beginning'; by: number };
   /** The last page that is announced has nothing on it. */
   isLastEmpty?: true;
+  /** No page has more payments than this, whatever size is asked for. */
+  most?: number;
+  /** What is changed in each page. */
+  edits?: readonly Edit[];
 }
 
 /** What the front does with a request. */
@@ -38,6 +42,8 @@ export type Action =
   | { do: 'answer'; answer: MadeAnswer }
   | { do: 'throttle'; throttle: Throttle; text: string }
   | { do: 'cut'; afterBytes: number; isChunked?: true }
+  /** Sends the beginning of an answer, and then nothing for as long as a silence lasts. */
+  | { do: 'stall'; afterBytes: number }
   /** `drop` passes the request on and then ends the connection, so that nobody knows what became of it. */
   | { do: 'silence' | 'reset' | 'drop' }
   | { do: 'redirect'; status: number; to: 'elsewhere' | 'another port' }

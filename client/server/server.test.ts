@@ -75,14 +75,19 @@ test('an edit changes what it names, and stays within the interface', () => {
 });
 
 test('pages have the payments of a list in order, and a list may grow', () => {
-  const page = (target: string, answered = 0) =>
-    pageOf(
-      { payments: 5, size: 2, growth: { at: 'beginning', by: 1 } },
-      { target, answered, page: { content: [{}] } },
-    ) as { content: { id: string }[]; last: boolean };
-  const ids = (target: string, answered = 0) => page(target, answered).content.map(({ id }) => id);
+  const page = (target: string) =>
+    pageOf({ payments: 5, size: 2, growth: { at: 'beginning', by: 1 } }, { target, page: { content: [{}] } }) as {
+      content: { id: string }[];
+      last: boolean;
+    };
+  const ids = (target: string) => page(target).content.map(({ id }) => id);
   expect(ids('/v2/user/payments/search')).toEqual([0, 1].map(listedId));
-  expect(ids('/v2/user/payments/search?page=1', 1)).toEqual([1, 2].map(listedId));
-  expect(ids('/v2/user/payments/search?page=2&size=2', 1)).toEqual([3, 4].map(listedId));
+  expect(ids('/v2/user/payments/search?page=1')).toEqual([1, 2].map(listedId));
+  expect(ids('/v2/user/payments/search?page=2&size=2')).toEqual([3, 4].map(listedId));
   expect(page('/v2/user/payments/search?page=2').last).toBe(true);
+});
+
+test('a page has no more payments than the largest size, whatever is asked for', () => {
+  const page = pageOf({ payments: 5, size: 2, most: 3 }, { target: '/s?size=100', page: { content: [{}] } });
+  expect(page).toMatchObject({ content: [0, 1, 2].map((nth) => ({ id: listedId(nth) })), last: false });
 });

@@ -142,6 +142,12 @@ test('requests under another token id are not judged, and alone they are no evid
   expect(outcomeOf('signatures', [sent(1), sent(2, { facts: wrong })])).toBe('held');
   expect(outcomeOf('signatures', [sent(2, { facts: wrong })])).toBe('unverified');
   expect(outcomeOf('signatures', [sent(2, { facts: wrong, headers: [] })])).toBe('broken');
+  expect(outcomeOf('other credentials', [sent(1)])).toBe('held');
+  const check = recordChecks.find(({ name }) => name === 'other credentials');
+  expect(check?.judge(new ClientRecord([sent(1), sent(2, { facts: wrong })]))).toMatchObject({
+    state: 'learned',
+    value: '1: listPayments',
+  });
 });
 
 test('a secret in the output is a fault, and so is one in the path', () => {

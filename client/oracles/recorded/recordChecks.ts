@@ -43,6 +43,16 @@ function neverCalled(record: ClientRecord): OracleResult {
   return learned('operations that the tests never called', never.join(', ') || 'none', ids);
 }
 
+/** Learns which requests were not judged, because they came under another token id: of tests with wrong credentials, or of an SDK that damages the id. */
+function underOthers(record: ClientRecord): OracleResult {
+  const others = record.requests.filter(isOfAnother);
+  const names = [...new Set(others.map(({ operation, method, path }) => operation ?? `${method} ${path}`))].sort();
+  const ids = (others.length > 0 ? others : record.requests).map(({ id }) => id);
+  if (ids.length === 0) return faultResult({ code: 'notApplicable', reason: 'the tests sent nothing', exchanges: [] });
+  if (others.length === 0) return toResult(ids, []);
+  return learned('requests under another token id, which are not judged', `${others.length}: ${names.join(', ')}`, ids);
+}
+
 /** Judges what the tests printed: a log of the SDK ends there. */
 function printedSecrets(record: ClientRecord): OracleResult {
   const outputs = record.of('output').map((line) => ({ ...line, id: line.stream ?? 'stderr' }));
@@ -91,6 +101,7 @@ export const recordChecks: readonly ClientTraceCheck[] = [
     at === 0 ? { ...check, judge: (record: ClientRecord) => overOperations(check.judge, record) } : check,
   ),
   { requirement: 'CLI-01', name: 'operations', judge: (record) => neverCalled(underOurs(record)) },
+  { requirement: 'CLI-01', name: 'other credentials', judge: underOthers },
   {
     requirement: 'CLI-07',
     name: 'repeated POSTs',

@@ -11,7 +11,7 @@ const ABOUT = [
     'name' => 'assay-php',
     'version' => '1.0.0',
     'schemes' => ['signed', 'simple'],
-    'features' => ['webhooks', 'handler', 'state', 'pages', 'tls', 'retries', 'outcomes'],
+    'features' => ['webhooks', 'handler', 'state', 'pages', 'ranges', 'tls', 'retries', 'outcomes'],
     'digestComparison' => 'hash_equals',
 ];
 

@@ -30,7 +30,7 @@ def amounts(value):
 class Testee:
     Client, Webhooks = Client, Webhooks
     ABOUT = {'name': 'assay-python', 'version': '1.0.0', 'schemes': ['signed', 'simple'], 'operations': list(OPERATIONS),
-             'features': ['webhooks', 'handler', 'state', 'pages', 'tls', 'retries', 'outcomes'],
+             'features': ['webhooks', 'handler', 'state', 'pages', 'ranges', 'tls', 'retries', 'outcomes'],
              'digestComparison': 'hmac.compare_digest'}
     client, webhooks = None, None
 

@@ -23,7 +23,7 @@ const about = {
   version: '1.0.0',
   schemes: ['signed', 'simple'],
   operations: Object.keys(operations),
-  features: ['webhooks', 'handler', 'state', 'pages', 'tls', 'retries', 'outcomes'],
+  features: ['webhooks', 'handler', 'state', 'pages', 'ranges', 'tls', 'retries', 'outcomes'],
   digestComparison: 'crypto.timingSafeEqual',
 };
 

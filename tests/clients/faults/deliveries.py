@@ -139,3 +139,18 @@ class _(Webhooks):
         if answer['applied'] and answer['event'].get('status') == 'SUCCESS':
             time.sleep(handling_s)
         return answer
+
+
+@webhooks('expired-checkouts-open-again')
+class _(Webhooks):
+    def is_news(self, event):
+        is_news = super().is_news(event)
+        before = self.records.get(event['id'], {})
+        return is_news or (before.get('status') == 'EXPIRED' and not event['id'].startswith('PMT-') and before != event)
+
+
+@webhooks('frozen-after-partial-success')
+class _(Webhooks):
+    def is_news(self, event):
+        is_news = super().is_news(event)
+        return is_news or (event.get('status'), self.records.get(event['id'], {}).get('status')) == ('FROZEN', 'PARTIAL_SUCCESS')

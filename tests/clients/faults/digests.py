@@ -25,10 +25,10 @@ class _(Webhooks):
         return super().digest(secret, body.strip())
 
 
-@webhooks('digest-of-the-first-megabyte')
+@webhooks('digest-of-the-first-100-kilobytes')
 class _(Webhooks):
     def digest(self, secret, body):
-        return super().digest(secret, body[:1 << 20])
+        return super().digest(secret, body[:100_000])
 
 
 @webhooks('header-in-one-case')
@@ -84,3 +84,40 @@ class _(Webhooks):
     def accepts(self, secret, headers, body):
         event = self.event(body)
         return super().accepts(secret, headers, body) or bool(event and event['id'].startswith('CCO-'))
+
+
+@webhooks('request-unchecked')
+class _(Webhooks):
+    def accepts(self, secret, headers, body):
+        event = self.event(body)
+        return super().accepts(secret, headers, body) or bool(event and event['id'].startswith('CAPD-'))
+
+
+@webhooks('static-address-unchecked')
+class _(Webhooks):
+    def accepts(self, secret, headers, body):
+        return super().accepts(secret, headers, body) or b'"addressId"' in body
+
+
+@webhooks('digest-of-unix-lines')
+class _(Webhooks):
+    def digest(self, secret, body):
+        return super().digest(secret, body.replace(b'\r\n', b'\n'))
+
+
+@webhooks('digest-without-byte-order-mark')
+class _(Webhooks):
+    def digest(self, secret, body):
+        return super().digest(secret, body.removeprefix(b'\xef\xbb\xbf'))
+
+
+@webhooks('digest-of-decoded-text')
+class _(Webhooks):
+    def digest(self, secret, body):
+        return super().digest(secret, body.decode(errors='replace').encode())
+
+
+@webhooks('digest-beyond-ascii-dropped')
+class _(Webhooks):
+    def equal(self, given, wanted):
+        return super().equal(given and ''.join(one for one in given if one.isascii()), wanted)

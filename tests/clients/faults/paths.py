@@ -1,4 +1,5 @@
 """Faults of pages, paths and queries (CLI-09)."""
+import re
 from itertools import islice
 from urllib.parse import quote
 from payments import Client
@@ -102,3 +103,38 @@ class _(Client):
 class _(Client):
     def query_value(self, value):
         return quote(str(value).encode('latin-1', 'replace'), safe='')
+
+
+def without_escapes(*names):
+    class Unescaped(Client):
+        """Puts some path values into the address as they are."""
+
+        def target(self, template, path, query):
+            for name in names:
+                template = template.replace('{' + name + '}', quote(path.get(name, ''), safe="/?#%&;=+,'\"|^`\\<>{}"))
+            return super().target(template, path, query)
+    return Unescaped
+
+
+@client('request-id-not-escaped')
+class _(without_escapes('requestId')):
+    pass
+
+
+@client('project-not-escaped')
+class _(without_escapes('projectId')):
+    def target(self, template, path, query):
+        return super().target(template, path, query) if 'requests' in template else Client.target(self, template, path, query)
+
+
+@client('empty-id-lists-payments')
+class _(Client):
+    def path_value(self, value):
+        return super().path_value(value) if value else ''
+
+
+@client('dots-climb')
+class _(Client):
+    def target(self, template, path, query):
+        address = super().target(template, path, query)
+        return re.sub(r'/[^/?]+/(?:%2E){2}(?=[/?]|$)', '', address, flags=re.I)

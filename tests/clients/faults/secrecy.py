@@ -2,7 +2,8 @@
 import base64, copy, ssl, sys
 from urllib.parse import quote, urljoin, urlsplit
 from payments import Client, Failed, Refused
-from registry import client, webhooks
+from registry import client, testee, webhooks
+from testee import Testee
 from webhooks import Webhooks
 
 
@@ -110,3 +111,27 @@ class _(Client):
         context = super().tls()
         context.check_hostname = False
         return context
+
+
+@client('certificates-of-posts-unchecked')
+class _(Client):
+    def exchange(self, request):
+        if request.method == 'POST' and self.base.scheme == 'https':
+            self.tls = ssl._create_unverified_context
+        return super().exchange(request)
+
+
+@testee('certificates-unchecked-without-a-file')
+class _(Testee):
+    """Takes no file of authorities, and trusts everybody."""
+    ABOUT = Testee.ABOUT | {'features': [one for one in Testee.ABOUT['features'] if one != 'tls']}
+
+    class Client(Client):
+        def tls(self):
+            return ssl._create_unverified_context() if self.ca_file is None else super().tls()
+
+
+@client('follows-from-tls-to-none')
+class _(Following):
+    def may_follow(self, request, place):
+        return self.base.scheme == 'https' and place.hostname == self.base.hostname

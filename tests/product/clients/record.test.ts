@@ -15,7 +15,9 @@ async function send(method, path, body = '', tries = 0) {
   const headers = { 'X-Token-API-Id': id, 'X-HMAC-SHA256-Signature': signature, 'X-Salt': salt };
   const answer = await fetch(base + path, { method, headers, ...(body && { body }) }).catch(() => undefined);
   if (tries > 3 || (answer && answer.status < 429)) return answer?.status;
-  await new Promise((done) => setTimeout(done, 1000 * Number(answer?.headers.get('retry-after') ?? 0)));
+  const after = answer?.headers.get('retry-after') ?? '0';
+  const ms = /^\\d+$/.test(after) ? 1000 * Number(after) : Date.parse(after) - Date.now();
+  await new Promise((done) => setTimeout(done, ms));
   return send(method, path, body, tries + 1);
 }
 console.log('read', await send('GET', '/v1/user/payments/' + encodeURIComponent('a/b?c')));
