@@ -80,14 +80,14 @@ async function asked(
 async function opened(stage: Stage, scenario: Scenario): Promise<boolean> {
   const { session, front, credential, caFile, introduction } = stage;
   const { rules = [], open = {} } = scenario;
-  const baseUrl = front.play({ scenario: scenarioName(scenario), rules, credential }, open.listener);
-  const scheme = open.scheme ?? stage.scheme;
+  const scheme = [open.scheme ?? stage.scheme].find((one) => one && introduction.schemes.includes(one));
+  const asked = { ...credential, ...(scheme && { scheme }) };
+  const baseUrl = front.play({ scenario: scenarioName(scenario), rules, credential: asked }, open.listener);
   const answered = await session.ask({
     do: 'open',
     version: 1,
     baseUrl,
-    ...credential,
-    ...(scheme !== undefined && introduction.schemes.includes(scheme) && { scheme }),
+    ...asked,
     timeoutMs: open.timeoutMs ?? usualTimeoutMs,
     ...(open.trustsOurs && { caFile }),
   });

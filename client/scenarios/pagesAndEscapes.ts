@@ -60,6 +60,23 @@ const inQuery: Scenario = {
   claims: [{ oracle: 'sendsArguments', args: { parts: ['path', 'query'], mayRefuse: true } }],
 };
 
+/** A search that is sent twice, since the first request is refused for its rate. */
+const again: Scenario = {
+  requirement: 'CLI-09',
+  name: 'a search that is repeated after 429',
+  needs: { operations: ['searchPayments'] },
+  rules: [
+    {
+      operation: 'searchPayments',
+      to: 1,
+      action: { do: 'throttle', throttle: { form: 'seconds', seconds: 0 }, text: '' },
+    },
+    { operation: 'searchPayments', action: { do: 'sample' } },
+  ],
+  steps: [{ do: 'call', operation: 'searchPayments', query: { status: 'SUCCESS', currency: 'USDT' } }],
+  claims: [{ oracle: 'sendsArguments', args: { parts: ['query'] } }],
+};
+
 type Query = Readonly<Record<string, string | number>>;
 
 /** How many payments a drawn list may have more than its least. */
@@ -94,5 +111,6 @@ const walked = (name: string, { plan, asked = {} }: { plan: PagesPlan; asked?: Q
 export const pagesAndEscapes: MakeScenarios = (known) => [
   ...pathValues.map((one) => inPath(one, known)),
   inQuery,
+  again,
   ...Object.entries(plans(known)).map(([name, plan]) => walked(name, plan)),
 ];

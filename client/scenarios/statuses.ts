@@ -26,7 +26,7 @@ function read(kind: RecordKind, status: string, known: Known): Scenario {
     rules: [{ operation, action: { do: 'sample', edits: [{ edit: 'fields', fields: fieldsOf(status) }] } }],
     steps: [sampleCall(operation, known)],
     claims: [
-      { oracle: 'saysOutcome', args: { kind, status } },
+      { oracle: 'saysOutcome', args: { kind, status, isOffered: true } },
       { oracle: 'handsOver', args: { amountsOnly: true } },
     ],
   };
@@ -36,12 +36,12 @@ function told(kind: RecordKind, status: string, known: Known): Scenario {
   const { idPrefix, statuses: all } = kinds[kind];
   const id = `${idPrefix}${known.freshUuid()}`;
   const amount = status === 'PARTIAL_SUCCESS' ? partial : undefined;
-  const first = { status: all[0] ?? '' };
+  const before = all.slice(0, 1).filter((first) => first !== status);
   return {
     requirement: 'CLI-10',
     name: `a webhook of a ${kind} that is ${status}`,
     needs: { features: ['webhooks', 'state'] },
-    steps: [first, fieldsOf(status)].map((fields) => rightWebhook(recordText(known, kind, { id, ...fields }))),
+    steps: [...before, status].map(fieldsOf).map((fields) => rightWebhook(recordText(known, kind, { id, ...fields }))),
     claims: [
       { oracle: 'keepsState', args: { status, isOld: false, ...(amount !== undefined && { amount }) } },
       { oracle: 'saysOutcome', args: { kind, status } },
