@@ -6,7 +6,7 @@ import { readTarget } from '../../traffic/target/target.ts';
 import type { TesteeIntroduction, TesteeScheme } from '../protocol/messages.ts';
 import { breakOf } from '../protocol/testee.ts';
 import { ClientJournal } from '../record/clientJournal.ts';
-import type { ClientLine, GateLine } from '../record/clientLines.ts';
+import type { ClientLine, GateLine, RequestLine } from '../record/clientLines.ts';
 import { newCredential, secretLabel } from '../record/newCredential.ts';
 import { clientRequirements } from '../requirements.ts';
 import { allScenarios } from '../scenarios/allScenarios.ts';
@@ -147,14 +147,20 @@ async function played(
   closers: Closers,
 ): Promise<void> {
   const { command, deadlineMs, scheme, only, signal } = options;
-  const { write, clean } = own;
+  const { clean } = own;
+  let last: RequestLine | undefined;
+  const write = (line: ClientLine) => {
+    if (line.kind === 'request') last = line;
+    own.write(line);
+  };
   const { front, caFile, known } = await openFront(options, { write, clean, startedMs: performance.now() }, closers);
   const session = new Session({ command, deadlineMs, clean: cleanLog });
   closers.push(async () => {
     await session.restart();
     write(session.log.line(cleanLog, Object.values(labels)));
   });
-  const stage = { ...own, session, front, caFile, nextCall: counter('c'), ...(scheme && { scheme }) };
+  const nextCall = counter('c');
+  const stage = { ...own, session, front, caFile, nextCall, lastRequest: () => last, ...(scheme && { scheme }) };
   const introduction = await introduced(stage, only);
   const scenarios = introduction ? allScenarios(known).filter(({ requirement }) => isPlayed(requirement, only)) : [];
   for (const scenario of scenarios)

@@ -1,6 +1,6 @@
 """Other legal ways to complete a request, to send it again and to log."""
-import http.client, secrets, socket, sys
-from payments import Client, Failed
+import http.client, secrets, sys, time
+from payments import Client
 from registry import client
 
 
@@ -28,12 +28,13 @@ class _(Client):
     """As libraries do with a connection that ended before any answer."""
 
     def transfer(self, connection, request):
-        headers = self.headers(request)
+        headers, began = self.headers(request), time.monotonic()
         self.headers = lambda _: headers
         try:
             return super().transfer(connection, request)
         except (http.client.RemoteDisconnected, ConnectionResetError):
-            if request.method == 'POST' or not isinstance(connection.sock, (socket.socket, type(None))):
+            is_late = time.monotonic() - began > self.timeout_s / 2
+            if request.method == 'POST' or is_late:
                 raise
             connection.close()
             return super().transfer(connection, request)
