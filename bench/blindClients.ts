@@ -18,6 +18,8 @@ interface BlindClient {
   kind: 'fault' | 'benign';
   because: string;
   patch: string;
+  /** The requirement that must complain, if the list names it; else any counts. */
+  breaks?: string;
 }
 
 const { clients } = parse(readFileSync(join(packageRoot, 'bench/blind/clients-1.yaml'), 'utf8')) as {
@@ -41,7 +43,9 @@ const { path: folder, remove } = temporaryFolder();
 const seen: { kind: BlindClient['kind']; isComplaint: boolean }[] = [];
 for (const client of clients.filter(({ name }) => names.length === 0 || names.includes(name))) {
   const complaints = await complaintsAbout(client, folder);
-  seen.push({ kind: client.kind, isComplaint: complaints.length > 0 });
+  const { kind, breaks } = client;
+  const isComplaint = kind === 'fault' && breaks !== undefined ? complaints.includes(breaks) : complaints.length > 0;
+  seen.push({ kind, isComplaint });
   process.stdout.write(`${client.kind.padEnd(6)} ${client.name}  ${complaints.join(' ') || '-'}  ${client.because}\n`);
 }
 remove();

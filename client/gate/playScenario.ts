@@ -1,6 +1,7 @@
-import type { TesteeIntroduction, TesteeRequest, TesteeScheme } from '../protocol/messages.ts';
+import type { TesteeBreak, TesteeIntroduction, TesteeRequest, TesteeScheme } from '../protocol/messages.ts';
 import type { ClientCredential } from '../record/authenticationFacts.ts';
-import type { ClientLine } from '../record/clientLines.ts';
+import type { ClientLine, RequestLine } from '../record/clientLines.ts';
+import { hasFailed } from '../record/requestEnd.ts';
 import { scenarioName } from '../scenarios/allScenarios.ts';
 import type { Needs, Scenario, Step } from '../scenarios/scenario.ts';
 import type { Front } from '../server/front.ts';
@@ -19,6 +20,8 @@ export interface Stage {
   write: (line: ClientLine) => void;
   clean: (text: string) => string;
   nextCall: () => string;
+  /** The last request that the client sent. */
+  lastRequest: () => RequestLine | undefined;
 }
 
 /** How long a client waits for an answer, unless a scenario says otherwise. */
@@ -50,16 +53,21 @@ function storedRequest(request: TesteeRequest): string {
   return JSON.stringify({ ...request, body: `<${String(request.body).length} characters of base64>` });
 }
 
+/** True for an SDK that gave no answer yet since its last request had failed: it waits before the next. */
+const isWaiting = ({ kind }: TesteeBreak, last: RequestLine | undefined, call: string): boolean =>
+  kind === 'silent' && last?.call === call && hasFailed(last);
+
 /** Asks one step of the testee and writes it down; false if the testee broke. */
 async function asked(
   stage: Stage,
   { name, at, request }: { name: string; at: number; request: TesteeRequest },
 ): Promise<true | { broken: string }> {
-  const { session, front, write, clean, nextCall } = stage;
+  const { session, front, write, clean, nextCall, lastRequest } = stage;
   const id = nextCall();
   front.call = id;
   const answered = await session.ask(request);
   front.call = undefined;
+  if ('broken' in answered && isWaiting(answered.broken, lastRequest(), id)) session.excuse();
   const line = 'line' in answered ? answered.line.slice(0, longestStored) : undefined;
   const bare = line === undefined ? undefined : clean(line);
   write({
@@ -80,14 +88,14 @@ async function asked(
 async function opened(stage: Stage, scenario: Scenario): Promise<boolean> {
   const { session, front, credential, caFile, introduction } = stage;
   const { rules = [], open = {} } = scenario;
-  const baseUrl = front.play({ scenario: scenarioName(scenario), rules, credential }, open.listener);
-  const scheme = open.scheme ?? stage.scheme;
+  const scheme = [open.scheme ?? stage.scheme].find((one) => one && introduction.schemes.includes(one));
+  const asked = { ...credential, ...(scheme && { scheme }) };
+  const baseUrl = front.play({ scenario: scenarioName(scenario), rules, credential: asked }, open.listener);
   const answered = await session.ask({
     do: 'open',
     version: 1,
     baseUrl,
-    ...credential,
-    ...(scheme !== undefined && introduction.schemes.includes(scheme) && { scheme }),
+    ...asked,
     timeoutMs: open.timeoutMs ?? usualTimeoutMs,
     ...(open.trustsOurs && { caFile }),
   });

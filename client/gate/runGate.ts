@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmbedded } from '../../runner/session/embeddedEmulator.ts';
-import { Redactor } from '../../traffic/redaction/redactor.ts';
 import { readTarget } from '../../traffic/target/target.ts';
 import type { TesteeIntroduction, TesteeScheme } from '../protocol/messages.ts';
 import { breakOf } from '../protocol/testee.ts';
 import { ClientJournal } from '../record/clientJournal.ts';
-import type { ClientLine, GateLine } from '../record/clientLines.ts';
+import type { ClientLine, GateLine, RequestLine } from '../record/clientLines.ts';
 import { newCredential, secretLabel } from '../record/newCredential.ts';
 import { clientRequirements } from '../requirements.ts';
 import { allScenarios } from '../scenarios/allScenarios.ts';
@@ -18,6 +17,7 @@ import { Front, type FrontOptions } from '../server/front.ts';
 import { Upstream } from '../server/upstream.ts';
 import { playScenario, type Stage } from './playScenario.ts';
 import { prepared } from './prepare.ts';
+import { type Cleaners, cleanersOf } from './secretSearch.ts';
 import { introductionIn, Session } from './session.ts';
 
 /** What a gate is asked to do. */
@@ -71,14 +71,18 @@ function uuids(seed: number): () => string {
   return () => derivedUuid(next());
 }
 
-/** The secrets of a gate, made for it alone, and the function that replaces them in a text. */
-function newSecrets(): Pick<Stage, 'credential' | 'webhookSecret' | 'clean'> {
+/** What a gate keeps to itself, and the functions that replace it. */
+type Secrets = Pick<Stage, 'credential' | 'webhookSecret'> & Cleaners;
+
+/** Makes the secrets of a gate, for it alone. */
+function newSecrets(): Secrets {
   const credential = newCredential();
   const webhookSecret = randomBytes(24).toString('base64');
-  const redactor = new Redactor({ keepsCards: true });
-  redactor.know({ label: labels.secret, value: credential.secret });
-  redactor.know({ label: labels.webhook, value: webhookSecret });
-  return { credential, webhookSecret, clean: (text) => redactor.clean(text) };
+  const secrets = [
+    { label: labels.secret, value: credential.secret },
+    { label: labels.webhook, value: webhookSecret },
+  ];
+  return { credential, webhookSecret, ...cleanersOf(secrets, { keepsCards: true }) };
 }
 
 /** Ends what was opened, the last first. */
@@ -139,18 +143,24 @@ const isPlayed = (requirement: string, only: GateOptions['only']): boolean =>
 /** Plays all scenarios that are asked for, until the testee is lost or the gate is interrupted. */
 async function played(
   options: GateOptions,
-  own: Pick<Stage, 'write' | 'credential' | 'webhookSecret' | 'clean'>,
+  { cleanLog, ...own }: Secrets & Pick<Stage, 'write'>,
   closers: Closers,
 ): Promise<void> {
   const { command, deadlineMs, scheme, only, signal } = options;
-  const { write, clean } = own;
+  const { clean } = own;
+  let last: RequestLine | undefined;
+  const write = (line: ClientLine) => {
+    if (line.kind === 'request') last = line;
+    own.write(line);
+  };
   const { front, caFile, known } = await openFront(options, { write, clean, startedMs: performance.now() }, closers);
-  const session = new Session({ command, deadlineMs, clean });
+  const session = new Session({ command, deadlineMs, clean: cleanLog });
   closers.push(async () => {
     await session.restart();
-    write(session.log.line(clean, Object.values(labels)));
+    write(session.log.line(cleanLog, Object.values(labels)));
   });
-  const stage = { ...own, session, front, caFile, nextCall: counter('c'), ...(scheme && { scheme }) };
+  const nextCall = counter('c');
+  const stage = { ...own, session, front, caFile, nextCall, lastRequest: () => last, ...(scheme && { scheme }) };
   const introduction = await introduced(stage, only);
   const scenarios = introduction ? allScenarios(known).filter(({ requirement }) => isPlayed(requirement, only)) : [];
   for (const scenario of scenarios)

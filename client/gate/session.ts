@@ -33,8 +33,11 @@ export function introductionIn(line: string): TesteeIntroduction | TesteeBreak {
   };
 }
 
-/** A testee may be started again this many times after it broke. */
-const mostBreaks = 3;
+/** A testee may be started again this many times after it broke, and after it only waited too long. */
+const most = { breaks: 3, waits: 60 };
+
+/** What to do about an SDK that waits longer before it repeats a request than the gate waits for it. */
+const waitHint = 'It still waited to repeat a request that had failed: give it more time with --deadline.';
 
 /** The testee of a gate over its processes: a broken one is replaced, a few times. */
 export class Session {
@@ -42,6 +45,7 @@ export class Session {
   readonly log = new TesteeLog();
   #testee: Testee | undefined;
   #breaks = 0;
+  #waits = 0;
   #last: TesteeBreak | undefined;
 
   constructor(options: SessionOptions) {
@@ -55,7 +59,15 @@ export class Session {
 
   /** The break after which the testee is not started again, and how many there were; undefined while it is. */
   get lost(): { broken: TesteeBreak; ends: number } | undefined {
-    return this.#last && this.#breaks >= mostBreaks ? { broken: this.#last, ends: this.#breaks } : undefined;
+    return this.#last && this.#breaks >= most.breaks ? { broken: this.#last, ends: this.#breaks } : undefined;
+  }
+
+  /** Counts the last break as a wait of the SDK for a better moment, which is no fault of the testee. */
+  excuse(): void {
+    if (!this.#last || this.#waits >= most.waits) return;
+    this.#waits += 1;
+    this.#breaks -= 1;
+    this.#last = { ...this.#last, hint: waitHint };
   }
 
   /** Adds to a break what the testee wrote to stderr last. */

@@ -3,7 +3,7 @@ import type { PlainObject } from '../../schemas/json/plain.ts';
 import { excerpt } from '../../traffic/outcome/fault.ts';
 import type { RequestLine } from '../record/clientLines.ts';
 import { type ClientCall, memberOf } from '../record/clientRecord.ts';
-import { isAmount, schemaAt } from '../server/edits.ts';
+import { isAmount, propertiesOf, schemaAt } from '../server/edits.ts';
 import { type ClientOperation, clientOperations } from '../server/operationTable.ts';
 import { amountText, sameAmount } from './oracle.ts';
 
@@ -19,10 +19,11 @@ export interface Difference {
   seen: string;
 }
 
-/** Returns the request that a call made: the first to its operation, or the first of all if there is none. */
-export function firstRequestOf({ id, asked }: ClientCall, requests: readonly RequestLine[]): RequestLine | undefined {
+/** Returns the requests that a call made: those to its operation, repeats included, or the first of all if there is none. */
+export function requestsOf({ id, asked }: ClientCall, requests: readonly RequestLine[]): RequestLine[] {
   const own = requests.filter(({ call }) => call === id);
-  return own.find(({ operation }) => operation === memberOf(asked, 'operation')) ?? own[0];
+  const known = own.filter(({ operation }) => operation === memberOf(asked, 'operation'));
+  return known.length > 0 ? known : own.slice(0, 1);
 }
 
 const membersOf = (value: Exact | undefined): [string, Exact][] => (isObject(value) ? Object.entries(value) : []);
@@ -79,10 +80,27 @@ function pathDifferences(asked: Exact, { path, operation: id }: RequestLine, kno
   });
 }
 
+/** What an SDK may add by itself: how it pages, and ids that it makes. */
+const ownNames: ReadonlySet<string> = new Set(['page', 'size', 'sort', 'clientOrderId', 'referenceId']);
+
+/** Returns the names of the contract that were sent and not asked for. Others mean nothing to the service. */
+const addedNames = (sent: readonly string[], asked: Exact | undefined, known: object): string[] =>
+  sent.filter((name) => Object.hasOwn(known, name) && !ownNames.has(name) && memberOf(asked, name) === undefined);
+
+function addedToQuery(asked: Exact, sent: URLSearchParams, known: ClientOperation): Difference[] {
+  const names = addedNames([...new Set(sent.keys())], memberOf(asked, 'query'), known.query);
+  return names.map((name) => ({
+    part: 'query',
+    isAmount: isAmount(schemaOfQuery(known, name)),
+    what: `no query value ${name}, since the caller gave none`,
+    seen: excerpt(sent.getAll(name).join(' and ')),
+  }));
+}
+
 function queryDifferences(asked: Exact, { path }: RequestLine, known: ClientOperation): Difference[] {
   const at = path.indexOf('?');
   const sent = new URLSearchParams(at < 0 ? '' : path.slice(at + 1).replace(/#.*$/s, ''));
-  return membersOf(memberOf(asked, 'query')).flatMap(([name, value]) => {
+  const lost = membersOf(memberOf(asked, 'query')).flatMap(([name, value]): Difference[] => {
     const wanted = textIn(value);
     const schema = schemaOfQuery(known, name);
     const seen = sent.getAll(name);
@@ -96,6 +114,7 @@ function queryDifferences(asked: Exact, { path }: RequestLine, known: ClientOper
       },
     ];
   });
+  return [...lost, ...addedToQuery(asked, sent, known)];
 }
 
 /** Returns the schema of one value of a query parameter: a range has two of them. */
@@ -121,6 +140,22 @@ interface Member {
   beside: readonly string[];
 }
 
+/** Returns the members of an object that nobody gave; a null says nothing. */
+function addedToBody({ asked, sent, schema, place }: Omit<Member, 'beside'>): Difference[] {
+  const said = membersOf(sent).filter(([, value]) => value !== null);
+  const names = addedNames(
+    said.map(([name]) => name),
+    asked,
+    propertiesOf(schema),
+  );
+  return names.map((name) => ({
+    part: 'body',
+    isAmount: isAmount(schemaAt(schema, name)),
+    what: `no ${place}/${name} in the body, since the caller gave none`,
+    seen: excerpt(memberOf(sent, name) ?? null),
+  }));
+}
+
 function bodyDifferences({ asked, sent, schema, place, beside }: Member): Difference[] {
   const member = (name: string | number, one: Exact): Member => ({
     asked: one,
@@ -129,7 +164,11 @@ function bodyDifferences({ asked, sent, schema, place, beside }: Member): Differ
     place: `${place}/${name}`,
     beside: membersOf(sent).map(([own]) => own),
   });
-  if (isObject(asked)) return membersOf(asked).flatMap(([name, one]) => bodyDifferences(member(name, one)));
+  if (isObject(asked))
+    return [
+      ...membersOf(asked).flatMap(([name, one]) => bodyDifferences(member(name, one))),
+      ...addedToBody({ asked, sent, schema, place }),
+    ];
   if (Array.isArray(asked)) return asked.flatMap((one, at) => bodyDifferences(member(at, one)));
   if (isSame(asked, sent, schema)) return [];
   const name = place.slice(place.lastIndexOf('/') + 1);

@@ -1,6 +1,7 @@
 import { learned } from '../../oracles/core/result.ts';
 import { parseExact, sameValue } from '../../schemas/json/exact.ts';
 import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
+import type { RequestLine } from '../record/clientLines.ts';
 import type { ClientCall, ScenarioEvidence } from '../record/clientRecord.ts';
 import {
   answerOf,
@@ -8,8 +9,8 @@ import {
   type ClientOracle,
   clientFault,
   nameOfCall,
+  ofOffered,
   scenarioResult,
-  unsupportedIn,
 } from './oracle.ts';
 
 /** An answer that refused a call; `orValue`: the service would have taken a repeat. */
@@ -73,25 +74,36 @@ function hammerFaults({ calls, requests }: ScenarioEvidence): Fault[] {
 
 /** The caller is told that the call was refused: with the status and the body of the answer. */
 export const surfacesRefusal: ClientOracle<Refusal> = (evidence, refusal) =>
-  unsupportedIn(evidence) ??
-  scenarioResult(evidence, [
-    ...evidence.calls.flatMap((call) => refusalFaults(call, refusal)),
-    ...hammerFaults(evidence),
-  ]);
+  ofOffered(evidence, (offered) =>
+    scenarioResult(evidence, [
+      ...offered.calls.flatMap((call) => refusalFaults(call, refusal)),
+      ...hammerFaults(offered),
+    ]),
+  );
 
-/** The caller is told that there is no answer: nothing is handed over as if it were one. */
+/** Says why an answer does not tell the caller that there was none; undefined if it does. */
+function lossWords(call: ClientCall, requests: readonly RequestLine[]): string | undefined {
+  const answer = answerOf(call);
+  if (answer.is !== 'error' || answer.kind === 'argument') return 'an error, since there is no readable answer';
+  if (answer.kind !== 'refused') return undefined;
+  const whole = requests.filter((request) => request.call === call.id && request.withheld === undefined);
+  const isAnswered = whole.some((request) => request.answer?.status === answer.status);
+  return isAnswered ? undefined : 'an error without a status, since no answer came whole';
+}
+
+/** The caller is told that there is no answer: nothing is handed over as if it were one, and no status is made up. */
 export const failsToAnswer: ClientOracle<undefined> = (evidence) =>
-  unsupportedIn(evidence) ??
-  scenarioResult(
-    evidence,
-    evidence.calls.flatMap((call) => {
-      const answer = answerOf(call);
-      const isError = answer.is === 'error' && answer.kind !== 'argument';
-      const wanted = 'an error, since there is no readable answer';
-      return isError
-        ? []
-        : [clientFault('clientError', { wanted, seen: answerWords(answer), by: call, where: nameOfCall(call) })];
-    }),
+  ofOffered(evidence, ({ calls, requests }) =>
+    scenarioResult(
+      evidence,
+      calls.flatMap((call) => {
+        const wanted = lossWords(call, requests);
+        const seen = answerWords(answerOf(call));
+        return wanted === undefined
+          ? []
+          : [clientFault('clientError', { wanted, seen, by: call, where: nameOfCall(call) })];
+      }),
+    ),
   );
 
 /** Learns whether the client repeats a POST after a failure; the check of repeated POSTs judges how. */

@@ -86,6 +86,15 @@ export function unsupportedIn({ calls }: Pick<ScenarioEvidence, 'calls'>): Oracl
   return found?.is === 'unsupported' ? notOffered(found.why) : undefined;
 }
 
+/** Judges the calls of a scenario that the SDK offers: only if it offers none of them is the scenario not applicable. */
+export function ofOffered(
+  evidence: ScenarioEvidence,
+  judge: (offered: ScenarioEvidence) => OracleResult,
+): OracleResult {
+  const calls = evidence.calls.filter((call) => answerOf(call).is !== 'unsupported');
+  return (calls.length === 0 ? unsupportedIn(evidence) : undefined) ?? judge({ ...evidence, calls });
+}
+
 /** Says in words what a call was answered. */
 export function answerWords(answer: CallAnswer): string {
   if (answer.is === 'unsupported') return `unsupported: ${answer.why}`;

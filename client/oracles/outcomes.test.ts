@@ -42,6 +42,26 @@ test('an answer that is cut or never comes is an error', () => {
     expect(judgedBy('failsToAnswer', [call(answer)]).state).toBe('broken');
 });
 
+test('a refusal has the status of an answer that came whole', () => {
+  const refused = call({ error: { kind: 'refused', status: 504, body: '' } });
+  const whole = requestLine({ answer: { status: 504, bytes: 0 } });
+  expect(judgedBy('failsToAnswer', [refused, whole]).state).toBe('held');
+  expect(judgedBy('failsToAnswer', [refused, { ...whole, withheld: 'cut' }]).state).toBe('broken');
+  expect(judgedBy('failsToAnswer', [refused]).state).toBe('broken');
+});
+
+test('one call that is not offered hides no other of its scenario', () => {
+  const other = call({ unsupported: 'no such body' });
+  const wrong = [webhook({ accepted: true }, 1), webhook({ unsupported: 'no such body' })];
+  expect(judgedBy('judgesDigest', wrong, { accepted: false }).state).toBe('broken');
+  expect(judgedBy('failsToAnswer', [other, call({ value: null }, 1)]).state).toBe('broken');
+  expect(judgedBy('surfacesRefusal', [other, call({ value: null }, 1)], { status: 404, text: '' }).state).toBe(
+    'broken',
+  );
+  expect(judgedBy('answersWebhook', [webhook({ unsupported: '-' }), webhook({ status: 500 }, 1)]).state).toBe('broken');
+  expect(judgedBy('failsToAnswer', [other])).toMatchObject({ outcome: 'not applicable' });
+});
+
 test('whether a POST is repeated is learned', () => {
   const lines = [call({ value: 1 }), requestLine({ method: 'POST' }), requestLine({ method: 'POST' })];
   expect(judgedBy('repeatsSafely', lines, { after: '503' })).toMatchObject({ state: 'learned', value: 'repeated' });
@@ -97,6 +117,25 @@ test('the last state is kept, and late webhooks are not applied', () => {
   expect(by({ applied: true, state: { status: 'SUCCESS' } })).toBe('broken');
   expect(by({ applied: false, state: { status: 'PENDING' } })).toBe('broken');
   expect(by({ applied: false, state: { status: 'SUCCESS', amount: '10' } }, '4.5')).toBe('broken');
+});
+
+test('a webhook that brings news is applied', () => {
+  const by = (answer: object) => judgedBy('keepsState', [webhook(answer)], { status: 'SUCCESS', isOld: false }).state;
+  const state = { status: 'SUCCESS' };
+  expect(by({ applied: true, state })).toBe('held');
+  expect(by({ state })).toBe('held');
+  expect(by({ applied: false, state })).toBe('broken');
+});
+
+test('who says outcomes says one of each status', () => {
+  const args = { kind: 'payment', status: 'CANCELLED' };
+  const by = (lines: ReturnType<typeof call>[], more = {}) =>
+    judgedBy('saysOutcome', lines, { ...args, ...more }).state;
+  expect(by([call({ value: 1 })])).toBe('undecided');
+  expect(by([call({ value: 1 })], { isOffered: true })).toBe('broken');
+  const first = webhook({ state: { outcome: 'pending' } });
+  expect(by([first, webhook({ state: {} }, 1)])).toBe('broken');
+  expect(by([first, webhook({ state: { outcome: 'failed' } }, 1)])).toBe('held');
 });
 
 test('outcomes follow from statuses, and CONFLICT is learned', () => {

@@ -7,6 +7,7 @@ import { schemaAt } from '../server/edits.ts';
 import { clientOperations } from '../server/operationTable.ts';
 import { listedId } from '../server/pages.ts';
 import type { PagesPlan } from '../server/rules.ts';
+import { handedDifferences } from './handedPairs.ts';
 import {
   answerOf,
   answerWords,
@@ -17,7 +18,7 @@ import {
   scenarioResult,
   unsupportedIn,
 } from './oracle.ts';
-import { differences, mostShown } from './values.ts';
+import { mostShown } from './values.ts';
 
 /** A walk may ask for this many pages more than there are: some clients stop at the first empty page, and some ask for many at once. */
 const mostMore = 16;
@@ -108,7 +109,7 @@ export const handsOverPages: ClientOracle<undefined> = (evidence) => {
       const own = sent.get(memberOf(payment, 'id'));
       if (own === undefined) return [];
       const pair = { sent: own, handed: payment, schema, place: '', isNeeded: true };
-      return differences(pair, true).map(({ pair: { place, sent: wanted }, seen }) =>
+      return handedDifferences(pair, true).map(({ pair: { place, sent: wanted }, seen }) =>
         clientFault('clientValue', {
           wanted: `a payment of a walk to have ${place} as ${excerpt(wanted)}`,
           seen,

@@ -1,7 +1,7 @@
 import { learned } from '../../oracles/core/result.ts';
 import { type Exact, isExactNumber } from '../../schemas/json/exact.ts';
 import { memberOf, type ScenarioEvidence } from '../record/clientRecord.ts';
-import { firstRequestOf } from './argumentDifferences.ts';
+import { requestsOf } from './argumentDifferences.ts';
 import {
   amountText,
   type ClientOracle,
@@ -24,7 +24,7 @@ const textsOf = (value: Exact | undefined): string[] =>
   Array.isArray(value) ? value.map((one) => (isExactNumber(one) ? one.value : String(one))) : [];
 
 function sentIn({ calls: [call], requests }: ScenarioEvidence): [name: string, value: string][] {
-  const request = call && firstRequestOf(call, requests);
+  const request = call && requestsOf(call, requests)[0];
   return request ? [...new URL(request.path, 'http://service').searchParams] : [];
 }
 

@@ -36,6 +36,25 @@ test('another amount, a lost member and a body that is no JSON are violations', 
     expect(sentBody(text), text).toBe('broken');
 });
 
+test('what nobody gave is not sent, but nulls, ids of the SDK and how it pages', () => {
+  const whole = '"amount":1e-8,"comment":"Zoë","currency":"USDT"';
+  expect(sentBody(`{${whole},"returnUrl":null,"clientOrderId":"a"}`)).toBe('held');
+  expect(sentBody(`{${whole},"returnUrl":"https://shop.example/"}`)).toBe('broken');
+  expect(sentQuery('a', '/v2/user/payments/search?clientOrderId=a&size=5&page=0&sort=createdAt,desc&_=1')).toBe('held');
+  expect(sentQuery('a', '/v2/user/payments/search?clientOrderId=a&size=5&status=SUCCESS')).toBe('broken');
+});
+
+test('a repeat has the arguments too', () => {
+  const asked = { do: 'call', operation: 'searchPayments', query: { size: 5 } };
+  const by = (...queries: string[]) => {
+    const operation = 'searchPayments';
+    const lines = queries.map((query) => requestLine({ operation, path: `/v2/user/payments/search${query}` }));
+    return judgedBy('sendsArguments', [callLine(asked, { value: {} }), ...lines], { parts: ['query'] }).state;
+  };
+  expect(by('?size=5', '?size=5')).toBe('held');
+  expect(by('?size=5', '')).toBe('broken');
+});
+
 const read = (id: string) => ({ do: 'call', operation: 'getPayment', path: { id } });
 
 const sentPath = (id: string, path: string) =>

@@ -1,7 +1,7 @@
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import type { RequestLine } from '../record/clientLines.ts';
 import type { ClientCall } from '../record/clientRecord.ts';
-import { type ArgumentPart, argumentDifferences, firstRequestOf } from './argumentDifferences.ts';
+import { type ArgumentPart, argumentDifferences, requestsOf } from './argumentDifferences.ts';
 import {
   answerOf,
   answerWords,
@@ -23,12 +23,12 @@ export interface ArgumentsToSend {
 
 function faultsOfCall(
   call: ClientCall,
-  request: RequestLine | undefined,
+  own: readonly RequestLine[],
   { parts, mayRefuse, mayLack }: ArgumentsToSend,
 ): Fault[] {
   const where = nameOfCall(call);
   const answer = answerOf(call);
-  if (!request) {
+  if (own.length === 0) {
     const isRefused =
       mayLack || answer.is === 'unsupported' || (answer.is === 'error' && answer.kind === 'argument' && mayRefuse);
     return isRefused
@@ -42,17 +42,19 @@ function faultsOfCall(
           }),
         ];
   }
-  return argumentDifferences(call, request)
-    .filter(({ part }) => parts.includes(part))
-    .map(({ what, seen }) => clientFault('clientArgument', { wanted: what, seen, by: request, where }));
+  return own.flatMap((request) =>
+    argumentDifferences(call, request)
+      .filter(({ part }) => parts.includes(part))
+      .map(({ what, seen }) => clientFault('clientArgument', { wanted: what, seen, by: request, where })),
+  );
 }
 
-/** The first request of each call has the arguments of the call: path and query values decode to them, body members equal them, amounts are the same number. */
+/** Each request of a call, a repeat too, has the arguments of the call and no others: path and query values decode to them, body members equal them, amounts are the same number. */
 export const sendsArguments: ClientOracle<ArgumentsToSend> = (evidence, args) => {
   const { calls, requests } = evidence;
   if (args.mayLack && requests.length === 0) return notOffered('the testee sent none of these arguments');
   return scenarioResult(
     evidence,
-    calls.flatMap((call) => faultsOfCall(call, firstRequestOf(call, requests), args)),
+    calls.flatMap((call) => faultsOfCall(call, requestsOf(call, requests), args)),
   );
 };

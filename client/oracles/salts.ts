@@ -17,9 +17,12 @@ const leastSalts = 8;
 /** Nothing is concluded about more salts than this. */
 const mostSalts = 200;
 
+/** The failures in which a connection ends before any answer: after a timeout or half of an answer it is the SDK that sends again. */
+const lostConnections: ReadonlySet<string> = new Set(['reset', 'drop']);
+
 /** True for a request that came again because its connection was lost: libraries send it again with the same headers, and no answer shows that. */
 const isResent = (one: RequestLine, other: RequestLine) =>
-  one.withheld !== undefined &&
+  lostConnections.has(one.withheld ?? '') &&
   one.call === other.call &&
   one.method === other.method &&
   one.path === other.path &&

@@ -80,6 +80,22 @@ test('a walk over pages, refused arguments, and what a scenario compares itself 
   });
 });
 
+test('amounts that are JSON strings are learned', () => {
+  const [check] = testeeChecks.filter(({ name }) => name === 'form of amounts in bodies');
+  const sent = (text: string) => check?.judge(new ClientRecord([callLine(exchange, answered), exchanged(text)]));
+  expect(sent('{"amount":0.1}')).toMatchObject({ state: 'held' });
+  expect(sent('{"amount":"0.1"}')).toMatchObject({ state: 'learned', value: 'createExchange /amount' });
+});
+
+test('an argument that is lost in a repeat, or that nobody gave, is a fault in whatever scenario it is', () => {
+  expect(judged([callLine(search, answered), searched('?page=0&amount=1.5'), searched('?page=0')])).toMatchObject({
+    'CLI-04': 'broken',
+    'CLI-09': 'held',
+  });
+  const bare = { do: 'call', operation: 'searchPayments' };
+  expect(judged([callLine(bare, answered), searched('?status=SUCCESS')])).toMatchObject({ 'CLI-09': 'broken' });
+});
+
 test('arguments that no call could try are named, with the words of lists', () => {
   const [check] = testeeChecks.filter(({ name }) => name === 'arguments that were tried');
   const tried = (lines: readonly ClientLine[]) => check?.judge(new ClientRecord(lines));

@@ -1,29 +1,29 @@
 import { faultResult, learned, type OracleResult, toResult } from '../../oracles/core/result.ts';
-import { type Exact, isObject } from '../../schemas/json/exact.ts';
+import { type Exact, isObject, parseExact } from '../../schemas/json/exact.ts';
 import { isPlainObject, type Plain, type PlainObject } from '../../schemas/json/plain.ts';
 import type { RequestLine } from '../record/clientLines.ts';
 import { type ClientCall, type ClientRecord, memberOf } from '../record/clientRecord.ts';
-import { schemaAt } from '../server/edits.ts';
+import { isAmount, schemaAt } from '../server/edits.ts';
 import { clientOperations } from '../server/operationTable.ts';
 import {
   type ArgumentPart,
   argumentDifferences,
   type Difference,
-  firstRequestOf,
+  requestsOf,
   schemaOfQuery,
 } from './argumentDifferences.ts';
 import { answerOf, clientFault, nameOfCall } from './oracle.ts';
 
-/** A call of an operation with the request that it made, if it made one. */
+/** A call of an operation with the requests that it made. */
 interface Made {
   call: ClientCall;
-  request: RequestLine | undefined;
+  requests: readonly RequestLine[];
 }
 
 const madeIn = (record: ClientRecord): Made[] =>
   record.calls
     .filter(({ asked }) => memberOf(asked, 'do') === 'call')
-    .map((call) => ({ call, request: firstRequestOf(call, record.during(call)) }));
+    .map((call) => ({ call, requests: requestsOf(call, record.during(call)) }));
 
 /** A walk over pages writes queries of its own, and arguments that the SDK refused need not be in what it sent before. */
 function isBound({ call }: Made): boolean {
@@ -31,6 +31,12 @@ function isBound({ call }: Made): boolean {
   const isRefused = answer.is === 'unsupported' || (answer.is === 'error' && answer.kind === 'argument');
   return !isRefused && memberOf(call.asked, 'allPages') === undefined;
 }
+
+/** True for a part of arguments that the call or one of its requests has. */
+const hasPart = ({ call, requests }: Made, part: ArgumentPart): boolean =>
+  part === 'path' ||
+  memberOf(call.asked, part) !== undefined ||
+  requests.some(({ path, body }) => (part === 'query' ? path.includes('?') : body.bytes > 0));
 
 /** Returns the parts of arguments that the scenarios themselves compare, by the name of the scenario. */
 function comparedBy({ claims }: ClientRecord): ReadonlyMap<string, readonly unknown[]> {
@@ -53,10 +59,9 @@ export function sentArguments(
 ): OracleResult {
   const compared = comparedBy(record);
   const judged = madeIn(record).flatMap((made) => {
-    const { call, request } = made;
-    const isAsked = (part: ArgumentPart) => part === 'path' || memberOf(call.asked, part) !== undefined;
-    const own = parts.filter((part) => isAsked(part) && !compared.get(call.scenario)?.includes(part));
-    return request && own.length > 0 && isBound(made) ? [{ call, request, own }] : [];
+    const { call, requests } = made;
+    const own = parts.filter((part) => hasPart(made, part) && !compared.get(call.scenario)?.includes(part));
+    return own.length > 0 && isBound(made) ? requests.map((request) => ({ call, request, own })) : [];
   });
   if (judged.length === 0)
     return faultResult({ code: 'notApplicable', reason: 'no call sent such arguments', exchanges: [] });
@@ -71,6 +76,28 @@ export function sentArguments(
     judged.map(({ request }) => request.id),
     faults,
   );
+}
+
+/** Returns the places of the amounts of a body that are JSON strings. */
+function textAmounts(value: Exact, schema: PlainObject, place = ''): string[] {
+  if (typeof value === 'string') return isAmount(schema) ? [place] : [];
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, one]) => textAmounts(one, schemaAt(schema, name), `${place}/${name}`));
+}
+
+/** Learns whether amounts are sent as JSON strings: the interface calls them Float, and does not say that a service refuses such strings. */
+export function formOfAmounts({ requests }: ClientRecord): OracleResult {
+  const seen = requests.flatMap(({ id, operation = '', body: { text = '' } }) => {
+    const known = clientOperations.get(operation);
+    const parsed = known && text !== '' ? parseExact(text) : undefined;
+    if (!known || !parsed || 'fault' in parsed) return [];
+    return [{ id, places: textAmounts(parsed.value, known.body).map((place) => `${operation} ${place}`) }];
+  });
+  const ids = seen.map(({ id }) => id);
+  const places = new Set(seen.flatMap((one) => one.places));
+  if (places.size > 0) return learned('amounts that are sent as JSON strings', [...places].sort().join(', '), ids);
+  if (ids.length === 0) return faultResult({ code: 'notApplicable', reason: 'no call sent a body', exchanges: [] });
+  return toResult(ids, []);
 }
 
 /** Names the arguments of a value, at any depth; one of a list of words is named with its word. */
@@ -95,7 +122,7 @@ function argumentNames({ asked }: ClientCall): { operation: string; names: strin
 
 /** Learns which arguments no call could try, because the SDK does not offer them: nothing is known of them. */
 export function untriedArguments(record: ClientRecord): OracleResult {
-  const named = madeIn(record).map(({ call, request }) => ({ ...argumentNames(call), isSent: request !== undefined }));
+  const named = madeIn(record).map(({ call, requests }) => ({ ...argumentNames(call), isSent: requests.length > 0 }));
   const untried = [...new Set(named.map(({ operation }) => operation))].flatMap((operation) => {
     const calls = named.filter((one) => one.operation === operation);
     const sent = new Set(calls.filter(({ isSent }) => isSent).flatMap(({ names }) => names));

@@ -33,6 +33,18 @@ test('a signature must be valid, with the token id and one salt', () => {
   expect(stateOf('signatures', [])).toBe('unverified');
 });
 
+test('the scheme that was asked for is the one that is used', () => {
+  const { signature: _, ...bare } = rightlySigned;
+  const simple: AuthenticationFacts = { ...bare, schemes: ['simple'], isSecretRight: true, salts: [] };
+  const by = (facts: AuthenticationFacts, asked?: 'signed' | 'simple') =>
+    stateOf('signatures', [requestLine({ facts: { ...facts, ...(asked && { asked }) } })]);
+  for (const asked of ['signed', undefined] as const) expect(by(rightlySigned, asked)).toBe('held');
+  for (const asked of ['simple', undefined] as const) expect(by(simple, asked)).toBe('held');
+  expect(by(simple, 'signed')).toBe('broken');
+  expect(by(rightlySigned, 'simple')).toBe('broken');
+  expect(by({ ...rightlySigned, schemes: ['signed', 'simple'], isSecretRight: true }, 'signed')).toBe('broken');
+});
+
 test('a GET has no body', () => {
   expect(stateOf('bodies of GET', [requestLine()])).toBe('held');
   expect(stateOf('bodies of GET', [requestLine({ body: { text: '{}', bytes: 2, sha256: '' } })])).toBe('broken');
@@ -83,6 +95,8 @@ test('a request that a library sends again after a lost connection may keep its 
   const lost = requestLine({ withheld: 'reset' });
   expect(stateOf('salts', [lost, requestLine()])).toBe('held');
   expect(stateOf('salts', [requestLine({ answer: { status: 429, bytes: 0 } }), requestLine()])).toBe('broken');
+  for (const withheld of ['silence', 'cut'])
+    expect(stateOf('salts', [requestLine({ withheld }), requestLine()])).toBe('broken');
 });
 
 const post = (body: string, more: Partial<RequestLine> = {}) =>

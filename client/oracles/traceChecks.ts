@@ -6,7 +6,8 @@ import { idOf } from '../record/repeatedId.ts';
 import { earlyMs } from '../record/requestEnd.ts';
 import { clientFault, placeOf } from './oracle.ts';
 import { saltFaults } from './salts.ts';
-import { sentArguments, untriedArguments } from './sentArguments.ts';
+import { formOfAmounts, sentArguments, untriedArguments } from './sentArguments.ts';
+import { isAmountPair, keepsOptionals } from './values.ts';
 
 /** A check of everything that a client sent: of a testee, or of the tests of an SDK (record). */
 export interface ClientTraceCheck {
@@ -25,7 +26,7 @@ function overRequests(requests: readonly RequestLine[], rule: (request: RequestL
   return toResult(ids, requests.flatMap(rule));
 }
 
-/** Judges the first header by which a request proves the sender. */
+/** Judges the headers by which a request proves the sender: of the scheme that was asked for, if one was. */
 function signatureFaults(request: RequestLine): Fault[] {
   const { facts } = request;
   const fault = (wanted: string, seen: string) => [
@@ -33,6 +34,12 @@ function signatureFaults(request: RequestLine): Fault[] {
   ];
   if (facts.schemes.length === 0) return fault('the headers of the signed or of the simple scheme', 'neither of them');
   if (!facts.isTokenRight) return fault('X-Token-API-Id with the token id', 'another value, or none');
+  const unasked = facts.schemes.filter((one) => one !== (facts.asked ?? one));
+  if (unasked.length > 0)
+    return fault(
+      `only the headers of the ${facts.asked} scheme, as it was asked for`,
+      `those of the ${unasked.join()} one`,
+    );
   const { signature } = facts;
   if (!signature) return facts.isSecretRight ? [] : fault('X-Token-API-Secret with the secret', 'another value');
   if (facts.salts.length !== 1) return fault('one header X-Salt', `${facts.salts.length} of them`);
@@ -206,6 +213,17 @@ export const testeeChecks: readonly ClientTraceCheck[] = [
     requirement: 'CLI-04',
     name: 'amounts of all calls',
     judge: (record) => sentArguments(record, { parts: ['query', 'body'], isOwn: ({ isAmount }) => isAmount }),
+  },
+  {
+    requirement: 'CLI-03',
+    name: 'optional members of all answers',
+    judge: (record) => keepsOptionals(record, (pair) => !isAmountPair(pair)),
+  },
+  { requirement: 'CLI-04', name: 'form of amounts in bodies', judge: formOfAmounts },
+  {
+    requirement: 'CLI-04',
+    name: 'optional amounts of all answers',
+    judge: (record) => keepsOptionals(record, isAmountPair),
   },
   { requirement: 'CLI-05b', name: 'comparison of digests', judge: comparison },
   { requirement: 'CLI-08', name: 'logs and messages', judge: loggedSecrets },

@@ -8,6 +8,7 @@ import {
   clientFault,
   nameOfCall,
   notOffered,
+  ofOffered,
   sameAmount,
   scenarioResult,
   unsupportedIn,
@@ -21,27 +22,31 @@ export interface DigestRuling {
   mayFail?: true;
 }
 
+function digestFaults(call: ClientCall, accepted: boolean, mayFail = false): Fault[] {
+  const seen = memberOf(call.answered, 'accepted');
+  const error = memberOf(call.answered, 'error');
+  if (seen === accepted || (mayFail && error !== undefined)) return [];
+  const wanted = accepted
+    ? 'a webhook with the right digest to be accepted'
+    : 'a webhook with a wrong digest to be refused';
+  const words = error === undefined ? `accepted: ${wordsOf(seen)}` : `an error: ${wordsOf(error)}`;
+  return [clientFault('clientDigest', { wanted, seen: words, by: call, where: nameOfCall(call) })];
+}
+
 /** A right digest is accepted and a wrong one refused; what the interface leaves open is learned. */
-export const judgesDigest: ClientOracle<DigestRuling> = (evidence, { accepted, mayFail }) => {
-  const unsupported = unsupportedIn(evidence);
-  if (unsupported) return unsupported;
-  const [first] = evidence.calls;
-  if (accepted === 'observe' && first) {
+export const judgesDigest: ClientOracle<DigestRuling> = (evidence, { accepted, mayFail }) =>
+  ofOffered(evidence, ({ calls, name }) => {
+    const [first] = calls;
+    if (accepted !== 'observe' || !first) {
+      const wanted = accepted === true;
+      return scenarioResult(
+        evidence,
+        calls.flatMap((call) => digestFaults(call, wanted, mayFail)),
+      );
+    }
     const isAccepted = memberOf(first.answered, 'accepted') === true;
-    return learned(evidence.name.replace(/^CLI-\w+ /, ''), isAccepted ? 'accepted' : 'refused', [first.id]);
-  }
-  const faults = evidence.calls.flatMap((call) => {
-    const seen = memberOf(call.answered, 'accepted');
-    const wanted = accepted
-      ? 'a webhook with the right digest to be accepted'
-      : 'a webhook with a wrong digest to be refused';
-    const error = memberOf(call.answered, 'error');
-    if (seen === accepted || (mayFail && error !== undefined)) return [];
-    const words = error === undefined ? `accepted: ${wordsOf(seen)}` : `an error: ${wordsOf(error)}`;
-    return [clientFault('clientDigest', { wanted, seen: words, by: call, where: nameOfCall(call) })];
+    return learned(name.replace(/^CLI-\w+ /, ''), isAccepted ? 'accepted' : 'refused', [first.id]);
   });
-  return scenarioResult(evidence, faults);
-};
 
 /** What the SDK must know after the last webhook of a scenario. */
 export interface StateAfter {
@@ -60,14 +65,16 @@ function stateFaults(call: ClientCall, { status, amount, isOld }: StateAfter): F
   const knownAmount = amountText(memberOf(state, 'amount'));
   const applied = memberOf(call.answered, 'applied');
   const late = isOld ? ' after a webhook that is a duplicate or late' : '';
+  const isMistaken = applied === isOld;
   return [
     ...(known === status ? [] : [fault(`the status ${status}${late}`, known)]),
     ...(amount === undefined || (knownAmount !== undefined && sameAmount(knownAmount, amount))
       ? []
       : [fault(`the new amount ${amount}${late}`, memberOf(state, 'amount'))]),
-    ...(isOld && applied === true
+    ...(isMistaken && isOld
       ? [fault('nothing to be applied by a webhook that is a duplicate or late', 'applied')]
       : []),
+    ...(isMistaken && !isOld ? [fault('a webhook that brings news to be applied', 'not applied')] : []),
   ];
 }
 
@@ -104,11 +111,24 @@ const outcomeOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** A status that nobody knows is neither a success nor a failure. */
 const open = ['pending', 'unknown'];
 
+const outcomeIn = ({ answered }: ClientCall): Exact | undefined =>
+  memberOf(answered, 'outcome') ?? memberOf(memberOf(answered, 'state'), 'outcome');
+
+/** What is asked of the outcome of a record; `isOffered`: the scenario needs the feature, so the testee has it. */
+interface OutcomeWanted {
+  kind: string;
+  status: string;
+  isOffered?: boolean;
+}
+
 /** The SDK says the outcome that a status has by the interface; for CONFLICT, which has none, it is learned. */
-export const saysOutcome: ClientOracle<{ kind: string; status: string }> = (evidence, { kind, status }) => {
+export const saysOutcome: ClientOracle<OutcomeWanted> = (evidence, { kind, status, isOffered = false }) => {
+  const unsupported = unsupportedIn(evidence);
+  if (unsupported) return unsupported;
   const call = evidence.calls.at(-1);
-  const outcome = memberOf(call?.answered, 'outcome') ?? memberOf(memberOf(call?.answered, 'state'), 'outcome');
-  if (!call || outcome === undefined) return notOffered('the testee says no outcome');
+  const outcome = call && outcomeIn(call);
+  const isSaid = isOffered || evidence.calls.some((one) => typeof outcomeIn(one) === 'string');
+  if (!call || (typeof outcome !== 'string' && !isSaid)) return notOffered('the testee says no outcome');
   const seen = wordsOf(outcome);
   if (status === 'CONFLICT') return learned(`outcome of a ${kind} in CONFLICT`, seen, [call.id]);
   const wanted = outcomeOf[kind]?.[status];
@@ -132,30 +152,22 @@ function deadlineOf({ asked }: ClientCall): number {
   return isExactNumber(deadline) ? Number(deadline.value) : Number.POSITIVE_INFINITY;
 }
 
+function handlerFaults(call: ClientCall): Fault[] {
+  const status = memberOf(call.answered, 'status');
+  const fault = (wanted: string, seen: string) =>
+    clientFault('clientHandler', { wanted, seen, by: call, where: nameOfCall(call) });
+  const is200 = isExactNumber(status) && status.value === '200';
+  const words = wordsOf(status ?? memberOf(call.answered, 'error'));
+  const isLate = call.tookMs > deadlineOf(call) + toleranceMs;
+  return [
+    ...(is200 ? [] : [fault('status 200 for a webhook with the right digest', words)]),
+    ...(isLate ? [fault('an answer before the service gives up', `one after ${Math.round(call.tookMs)} ms`)] : []),
+  ];
+}
+
 /** The handler answers a right webhook with 200 before the service gives up, whatever it is about. */
-export const answersWebhook: ClientOracle<undefined> = (evidence) => {
-  const unsupported = unsupportedIn(evidence);
-  if (unsupported) return unsupported;
-  const faults = evidence.calls.flatMap((call) => {
-    const status = memberOf(call.answered, 'status');
-    const fault = (wanted: string, seen: string) =>
-      clientFault('clientHandler', { wanted, seen, by: call, where: nameOfCall(call) });
-    const is200 = isExactNumber(status) && status.value === '200';
-    const isLate = call.tookMs > deadlineOf(call) + toleranceMs;
-    return [
-      ...(is200
-        ? []
-        : [
-            fault(
-              'status 200 for a webhook with the right digest',
-              wordsOf(status ?? memberOf(call.answered, 'error')),
-            ),
-          ]),
-      ...(isLate ? [fault('an answer before the service gives up', `one after ${Math.round(call.tookMs)} ms`)] : []),
-    ];
-  });
-  return scenarioResult(evidence, faults);
-};
+export const answersWebhook: ClientOracle<undefined> = (evidence) =>
+  ofOffered(evidence, ({ calls }) => scenarioResult(evidence, calls.flatMap(handlerFaults)));
 
 /** Learns what the handler answers where the interface does not say it. */
 export const learnsWebhookStatus: ClientOracle<{ of: string }> = ({ calls: [call] }, { of }) => {

@@ -2,12 +2,14 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { keyedDigests } from '../../schemas/domain/signingSchemes.ts';
 import { formsOf } from '../../traffic/redaction/redactor.ts';
 import { derivedTexts } from '../../traffic/redaction/secretVariants.ts';
+import type { TesteeScheme } from '../protocol/messages.ts';
 import type { AuthenticationFacts, SignatureFacts } from './clientLines.ts';
 
-/** The token id and secret that the client was given. */
+/** The token id and secret that the client was given, and the scheme that it was asked for. */
 export interface ClientCredential {
   tokenId: string;
   secret: string;
+  scheme?: TesteeScheme;
 }
 
 /** A request as it arrived: its headers as pairs, and the bytes of its body. */
@@ -106,12 +108,13 @@ function secretPlaces({ target, headers, body }: ArrivedRequest, secret: string)
 /** Returns what of a request proves the sender. It is judged when the request arrives, because secrets are not stored. */
 export function authenticationFacts(
   arrived: ArrivedRequest,
-  { tokenId, secret }: ClientCredential,
+  { tokenId, secret, scheme }: ClientCredential,
 ): AuthenticationFacts {
   const secrets = valuesOf(arrived.headers, names.secret);
   const signature = signatureFacts(arrived, secret);
   return {
     schemes: [...(signature ? (['signed'] as const) : []), ...(secrets.length > 0 ? (['simple'] as const) : [])],
+    ...(scheme && { asked: scheme }),
     isTokenRight: valuesOf(arrived.headers, names.token).join() === tokenId,
     ...(secrets.length > 0 && { isSecretRight: secrets.join() === secret }),
     ...(signature && { signature }),

@@ -56,6 +56,8 @@ export interface SignatureFacts {
 export interface AuthenticationFacts {
   /** The schemes whose headers it has. */
   schemes: readonly TesteeScheme[];
+  /** The scheme that the client was asked for when it was opened, if it was asked for one. */
+  asked?: TesteeScheme;
   isTokenRight: boolean;
   /** Of the simple scheme. */
   isSecretRight?: boolean;

@@ -1,8 +1,7 @@
 import type { Writable } from 'node:stream';
 import { startEmbedded } from '../../runner/session/embeddedEmulator.ts';
-import { Redactor } from '../../traffic/redaction/redactor.ts';
-import { derivedTexts } from '../../traffic/redaction/secretVariants.ts';
 import { readTarget, type Target } from '../../traffic/target/target.ts';
+import { type Cleaners, cleanersOf } from '../gate/secretSearch.ts';
 import { TesteeLog } from '../gate/testeeLog.ts';
 import type { ClientCredential } from '../record/authenticationFacts.ts';
 import { ClientJournal } from '../record/clientJournal.ts';
@@ -56,14 +55,9 @@ async function openService({ target, isResigned }: RecordOptions): Promise<Servi
 }
 
 /** Knows the secrets of a record by their labels, and replaces them. Cards of the emulator's accounts are made up. */
-function redactorFor({ target, own }: Service, isEmulator: boolean): { labels: string[]; clean: Redactor['clean'] } {
-  const redactor = new Redactor({ keepsCards: isEmulator });
+function cleaningOf({ target, own }: Service, isEmulator: boolean): { labels: string[] } & Cleaners {
   const secrets = [...(own ? [{ label: secretLabel, value: own.secret }] : []), ...(isEmulator ? [] : target.secrets)];
-  for (const secret of secrets) {
-    redactor.know(secret);
-    for (const value of derivedTexts(secret.value)) redactor.knowText({ label: secret.label, value });
-  }
-  return { labels: secrets.map((one) => one.label), clean: (text) => redactor.clean(text) };
+  return { labels: secrets.map((one) => one.label), ...cleanersOf(secrets, { keepsCards: isEmulator }) };
 }
 
 type Write = (line: ClientLine) => void;
@@ -113,7 +107,7 @@ const longestLine = 500;
 /** Runs the tests of the SDK before the front, and writes down what they print; returns how they ended. */
 async function recorded(options: RecordOptions, service: Service, write: Write): Promise<Pick<EndLine, 'command'>> {
   const { words, command, signal, stdout, stderr, target } = options;
-  const { labels, clean } = redactorFor(service, target === undefined);
+  const { labels, clean, cleanLog } = cleaningOf(service, target === undefined);
   const { baseUrl, close } = await openFront(service, options, { write, clean });
   const logs = { stdout: new TesteeLog(), stderr: new TesteeLog() };
   try {
@@ -136,7 +130,7 @@ async function recorded(options: RecordOptions, service: Service, write: Write):
     return ended === undefined ? {} : { command: ended };
   } finally {
     await close();
-    for (const stream of ['stdout', 'stderr'] as const) write({ ...logs[stream].line(clean, labels), stream });
+    for (const stream of ['stdout', 'stderr'] as const) write({ ...logs[stream].line(cleanLog, labels), stream });
   }
 }
 

@@ -61,6 +61,27 @@ const scenario = (name: string, steps: readonly WebhookStep[], args: DigestRulin
   claims: [{ oracle: 'judgesDigest', args }],
 });
 
+/** A forged webhook of a success comes between two of the service: it changes nothing, and is not remembered. */
+function forgedBetween(known: Known): Scenario[] {
+  const id = `PMT-${known.freshUuid()}`;
+  const [pending, success] = ['PENDING', 'SUCCESS'].map((status) =>
+    rightWebhook(recordText(known, 'payment', { id, status })),
+  );
+  if (!pending || !success) return [];
+  const forged = withDigest(success, 'wrong digit');
+  const make = (name: string, last: WebhookStep, after: { status: string; isOld: boolean }): Scenario => ({
+    requirement: 'CLI-05a',
+    name: `a forged webhook, and then ${name}`,
+    needs: { features: ['webhooks', 'state'] },
+    steps: [pending, forged, last],
+    claims: [{ oracle: 'keepsState', args: after }],
+  });
+  return [
+    make('the one before again', pending, { status: 'PENDING', isOld: true }),
+    make('the same with the right digest', success, { status: 'SUCCESS', isOld: false }),
+  ];
+}
+
 /** Webhooks with right and wrong digests. */
 export const digests: MakeScenarios = (known) => {
   const all = bodies(known);
@@ -99,6 +120,7 @@ export const digests: MakeScenarios = (known) => {
       { accepted: false },
     ),
     scenario('a body that was changed', [changed], { accepted: false }),
+    ...forgedBetween(known),
     scenario('a digest in upper case', [withDigest(first, 'upper case')], { accepted: 'observe' }),
   ];
 };

@@ -78,6 +78,20 @@ const inFiat = (operation: 'createPayin' | 'createPayout', known: Known): Scenar
     const { body, ...call } = withAmount(operation, amount, known);
     return { ...call, body: { ...body, ...fiat } };
   }),
+  // More decimals than cents may be refused, but not cut.
+  claims: [{ oracle: 'sendsArguments', args: { parts: ['body'], mayRefuse: true } }],
+});
+
+/** An amount that is sent twice, since the first request is refused for its rate. */
+const again = (operation: string, known: Known): Scenario => ({
+  requirement: 'CLI-04',
+  name: `an amount to ${operation}, repeated after 429`,
+  needs: { operations: [operation] },
+  rules: [
+    { operation, to: 1, action: { do: 'throttle', throttle: { form: 'seconds', seconds: 0 }, text: '' } },
+    { operation, action: { do: 'sample' } },
+  ],
+  steps: [withAmount(operation, '123456789.123456789123456789', known)],
   claims: [{ oracle: 'sendsArguments', args: { parts: ['body'] } }],
 });
 
@@ -119,12 +133,13 @@ const announced = (known: Known): Scenario => ({
   steps: [...hardNumbers, ...drawnAmounts(known.seed + 2, drawnCount)].map((number) =>
     rightWebhook(recordText(known, 'payment', { status: 'PENDING', amount: new LosslessNumber(number) })),
   ),
-  claims: [{ oracle: 'handsOverEvent' }],
+  claims: [{ oracle: 'handsOverEvent', args: { amountsOnly: true } }],
 });
 
 /** Amounts in both directions. */
 export const exactAmounts: MakeScenarios = (known) => [
   ...priced.flatMap((operation) => there(operation, known)),
+  ...priced.map((operation) => again(operation, known)),
   inFiat('createPayin', known),
   inFiat('createPayout', known),
   searched(known),

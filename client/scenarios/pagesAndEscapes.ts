@@ -73,6 +73,23 @@ const inRange = ([name, values]: readonly [string, readonly string[]]): Scenario
   claims: [{ oracle: 'sendsRange', args: { name } }],
 });
 
+/** A search that is sent twice, since the first request is refused for its rate. */
+const again: Scenario = {
+  requirement: 'CLI-09',
+  name: 'a search that is repeated after 429',
+  needs: { operations: ['searchPayments'] },
+  rules: [
+    {
+      operation: 'searchPayments',
+      to: 1,
+      action: { do: 'throttle', throttle: { form: 'seconds', seconds: 0 }, text: '' },
+    },
+    { operation: 'searchPayments', action: { do: 'sample' } },
+  ],
+  steps: [{ do: 'call', operation: 'searchPayments', query: { status: 'SUCCESS', currency: 'USDT' } }],
+  claims: [{ oracle: 'sendsArguments', args: { parts: ['query'] } }],
+};
+
 type Query = Readonly<Record<string, string | number>>;
 
 /** How many payments a drawn list may have more than its least. */
@@ -137,6 +154,7 @@ export const pagesAndEscapes: MakeScenarios = (known) => [
   ...pathValues.map((one) => inPath(one, known)),
   inQuery,
   ...Object.entries(ranges).map(inRange),
+  again,
   ...Object.entries(plans(known)).map(([name, plan]) => walked(name, plan)),
   ...Object.entries(failures).map(([name, action]) => failing(name, action)),
 ];

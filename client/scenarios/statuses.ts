@@ -18,7 +18,7 @@ function read(kind: RecordKind, status: string, known: Known): Scenario {
     rules: [{ operation, action: { do: 'sample', edits: [{ edit: 'fields', fields: fieldsOf(status) }] } }],
     steps: [sampleCall(operation, known)],
     claims: [
-      { oracle: 'saysOutcome', args: { kind, status } },
+      { oracle: 'saysOutcome', args: { kind, status, isOffered: true } },
       { oracle: 'handsOver', args: { amountsOnly: true } },
     ],
   };
@@ -28,13 +28,13 @@ function told(kind: RecordKind, status: string, known: Known): Scenario {
   const { idPrefix, lifecycle } = recordKinds[kind];
   const id = `${idPrefix}${known.freshUuid()}`;
   const amount = status === 'PARTIAL_SUCCESS' ? partial : undefined;
-  const first = { status: lifecycle.states[0] ?? '' };
+  const before = lifecycle.states.slice(0, 1).filter((first) => first !== status);
   return {
     requirement: 'CLI-10',
     name: `a webhook of a ${kind} that is ${status}`,
     needs: { features: ['webhooks', 'state'] },
-    steps: [first, fieldsOf(status)].map((fields, at) =>
-      rightWebhook(recordText(known, kind, { id, ...changedAt(kind, at), ...fields })),
+    steps: [...before, status].map((one, at) =>
+      rightWebhook(recordText(known, kind, { id, ...changedAt(kind, at), ...fieldsOf(one) })),
     ),
     claims: [
       { oracle: 'keepsState', args: { status, isOld: false, ...(amount !== undefined && { amount }) } },

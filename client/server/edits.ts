@@ -25,7 +25,9 @@ export function schemaAt(schema: PlainObject, name: string | number): PlainObjec
   return notNull(resolved(member));
 }
 
-const propertiesOf = (schema: PlainObject): PlainObject => resolved(notNull(schema)['properties']);
+/** The members that a schema names. */
+export const propertiesOf = (schema: PlainObject): PlainObject => resolved(notNull(schema)['properties']);
+
 /** True for a member that each object of the schema has. */
 export const isRequired = (schema: PlainObject, name: string): boolean => {
   const { required } = notNull(schema);
@@ -43,6 +45,10 @@ export const isAmount = (schema: PlainObject): boolean => typesOf(schema).includ
 /** True for one of a list of words. */
 export const isEnum = (schema: PlainObject): boolean =>
   Array.isArray(schema['enum']) || (Array.isArray(schema['examples']) && typesOf(schema).includes('string'));
+
+/** The words that the interface lists for a value. */
+export const wordsOf = ({ enum: all, examples }: PlainObject): readonly unknown[] =>
+  [all, examples].flatMap((list) => (Array.isArray(list) ? list : []));
 
 /** Changes one value that is neither an object nor a list, by its schema. */
 type LeafEdit = (value: Exact, schema: PlainObject) => Exact;
