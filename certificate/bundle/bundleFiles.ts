@@ -1,3 +1,5 @@
+import type { Subject } from '../statement/statement.ts';
+
 /** The files of a bundle, by their paths in it. */
 export const bundleFiles = {
   statement: 'statement.json',
@@ -15,6 +17,10 @@ export const bundleFolders = { journal: 'journal', countersignatures: 'countersi
 
 /** Subjects that are not in a bundle: whoever has the same build has them. */
 export const suiteSubjects = { build: 'suite/build', lock: 'suite/package-lock.json' } as const;
+
+/** Returns the subjects by which the journal was judged: the contract and the catalogue. */
+export const configurationOf = (subject: readonly Subject[]): Subject[] =>
+  subject.filter(({ name }) => name === bundleFiles.contract || name === bundleFiles.catalogue);
 
 /** Made from the statement, so the statement cannot name their digests. */
 export const madeFromStatement: readonly string[] = [bundleFiles.page, bundleFiles.badge];

@@ -5,7 +5,7 @@ import { packageFile } from '../../schemas/packageFiles.ts';
 import type { Build } from '../../schemas/thisBuild.ts';
 import { readJournal } from '../../traffic/journal/journal.ts';
 import type { KnownFailure } from '../../traffic/target/file/knownFailures.ts';
-import { bundleFiles, suiteSubjects } from '../bundle/bundleFiles.ts';
+import { bundleFiles, configurationOf, suiteSubjects } from '../bundle/bundleFiles.ts';
 import { copyJournal, copyPart, storeStatement, writePart } from '../bundle/writeBundle.ts';
 import { publicHalf, publicKeyText } from '../keys/keys.ts';
 import { writeBadge } from '../pages/badge.ts';
@@ -15,7 +15,7 @@ import { Refusal } from '../refusal.ts';
 import type { CampaignFacts, Certificate, CertificateStatement, HostFacts, Level } from '../statement/certificate.ts';
 import { claimsOf, resultOf } from '../statement/claims.ts';
 import { runFactsOf, runLineOf } from '../statement/runFacts.ts';
-import { configurationOf, type Subject, statementOf, testResultType } from '../statement/statement.ts';
+import { type Subject, statementOf, testResultType } from '../statement/statement.ts';
 import { brokenIn, tooLittle } from '../verify/compareStatement.ts';
 import { rejudge } from '../verify/rejudge.ts';
 

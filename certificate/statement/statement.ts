@@ -1,5 +1,3 @@
-import { bundleFiles } from '../bundle/bundleFiles.ts';
-
 /** What an envelope carries: JSON of the in-toto attestation framework. */
 export const payloadType = 'application/vnd.in-toto+json';
 
@@ -14,10 +12,6 @@ export interface Subject {
   name: string;
   digest: { sha256: string };
 }
-
-/** Returns the subjects by which the journal was judged: the contract and the catalogue. */
-export const configurationOf = (subject: readonly Subject[]): Subject[] =>
-  subject.filter(({ name }) => name === bundleFiles.contract || name === bundleFiles.catalogue);
 
 /** An in-toto Statement v1. */
 export interface Statement<Predicate> {

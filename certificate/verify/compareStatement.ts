@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Verdict } from '../../judge/buildVerdict.ts';
 import { isPlainObject, type Plain } from '../../schemas/json/plain.ts';
 import type { TargetFacts } from '../../traffic/target/targetFacts.ts';
+import { configurationOf } from '../bundle/bundleFiles.ts';
 import { Refusal } from '../refusal.ts';
 import type { CampaignFacts, Certificate, CertificateStatement, Claims, TestResult } from '../statement/certificate.ts';
 import { seedOfChallenge } from '../statement/challenge.ts';
 import { claimsOf, resultOf } from '../statement/claims.ts';
-import { configurationOf } from '../statement/statement.ts';
 
 /** The largest share of requirements that a run may have lost. What its profile never asked is no loss: the certificate names the profile. */
 const mostUndecided = 0.1;

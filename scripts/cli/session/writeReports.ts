@@ -75,7 +75,9 @@ function print(verdict: Verdict, { out, offline }: Run): void {
   const isBroken = verdict.halt?.cause === 'interrupted' && !offline;
   const detail = (variable('ASSAY_DETAIL') ?? 'normal') as Detail;
   const text = isBroken ? writeInterrupted(verdict, out) : writeConsole(verdict, out, detail);
-  const screen = json ? process.stderr : process.stdout;
+  // A sample is a part of another command, whose verdict stands alone on standard output.
+  const isSample = variable('ASSAY_DISCREET') === '1';
+  const screen = json || isSample ? process.stderr : process.stdout;
   screen.write(onScreen(text, screenOf(screen)));
   if (variable('GITHUB_ACTIONS') === 'true') screen.write(writeAnnotations(verdict));
   if (json) process.stdout.write(`${JSON.stringify(verdict, null, 2)}\n`);

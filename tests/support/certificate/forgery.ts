@@ -11,12 +11,12 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { configurationOf } from '../../../certificate/bundle/bundleFiles.ts';
 import { sha256, storeStatement, writePart } from '../../../certificate/bundle/writeBundle.ts';
 import { publicHalf, publicKeyText } from '../../../certificate/keys/keys.ts';
 import { writeBadge } from '../../../certificate/pages/badge.ts';
 import { writeCertificatePage } from '../../../certificate/pages/certificatePage.ts';
 import type { Certificate, CertificateStatement, TestResult } from '../../../certificate/statement/certificate.ts';
-import { configurationOf } from '../../../certificate/statement/statement.ts';
 import type { Plain } from '../../../schemas/json/plain.ts';
 import { filesBelow } from '../product/temporaryFolder.ts';
 
