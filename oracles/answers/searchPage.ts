@@ -39,9 +39,7 @@ export function integerIn({ exchange }: Pick<Page, 'exchange'>, path: string): n
 }
 
 /** Returns the identifier of a payment; empty if it shows none. */
-export function paymentIdOf(payment: ExactObject): string {
-  return textField(payment, 'id') ?? '';
-}
+export const paymentIdOf = memoized((payment: ExactObject): string => textField(payment, 'id') ?? '');
 
 /** True if a page is not full, so that nothing of the result comes after it. */
 export function isLastPage(page: Page): boolean {
@@ -60,11 +58,14 @@ export const createdAtOf = memoized((payment: ExactObject): ShownInstant | undef
   return instant && { ns: instant.epochNs, unitNs: 10n ** BigInt(9 - Math.min(9, instant.fractionDigits)) };
 });
 
-/** Returns the amount of a payment; undefined if it is not a number. */
-export function amountIn(payment: Exact): Decimal | undefined {
+const amountOfObject = memoized((payment: ExactObject): Decimal | undefined => {
   const amount = field(payment, 'amount');
   return isExactNumber(amount) ? decimal(amount) : undefined;
-}
+});
+
+/** Returns the amount of a payment; undefined if it is not a number. */
+export const amountIn = (payment: Exact): Decimal | undefined =>
+  isObject(payment) ? amountOfObject(payment) : undefined;
 
 /** Returns the payments that are on both pages, where one page was read before an event and the other after it. These payments were present the whole time. */
 export function inBothPages(before: Page, after: Page): { before: ExactObject; after: ExactObject }[] {

@@ -20,7 +20,9 @@ export function memoizedByRecord<Value>(
 export function memoized<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { value: Value }>();
   return (key) => {
-    const made = known.get(key) ?? { value: make(key) };
+    const before = known.get(key);
+    if (before) return before.value;
+    const made = { value: make(key) };
     known.set(key, made);
     return made.value;
   };

@@ -1,6 +1,7 @@
 import { type ExactObject, isExactNumber } from '../../schemas/json/exact.ts';
 import { field } from '../../traffic/journal/runRecord.ts';
 import { amountIn, createdAtOf, isNewer, type Page, paymentIdOf } from '../answers/searchPage.ts';
+import { memoized } from '../core/memoize.ts';
 
 /** Compares two payments in ascending order; 0 if they are equal or their order is not certain. */
 export type Comparison = (one: ExactObject, other: ExactObject) => number;
@@ -26,13 +27,17 @@ export const byCreation: Comparison = (one, other) => {
 /** Amounts that differ by less than this share of the larger one may be equal to a target that computes with binary numbers. */
 const leastApart = 1e-12;
 
+/** Amounts of payments as binary numbers: exact enough to tell those apart that differ by more than `leastApart`. */
+const binaryAmount = memoized((payment: ExactObject): number => amountIn(payment)?.toNumber() ?? Number.NaN);
+
 const byAmount =
   (isSigned: boolean): Comparison =>
   (one, other) => {
-    const [a, b] = [amountIn(one), amountIn(other)].map((amount) => (isSigned ? amount : amount?.abs()));
-    if (!a || !b) return 0;
-    const apart = a.minus(b);
-    return apart.abs().lte(a.abs().plus(b.abs()).times(leastApart)) ? 0 : apart.isNegative() ? -1 : 1;
+    const [a = 0, b = 0] = [binaryAmount(one), binaryAmount(other)].map((amount) =>
+      isSigned ? amount : Math.abs(amount),
+    );
+    const apart = a - b;
+    return Math.abs(apart) > (Math.abs(a) + Math.abs(b)) * leastApart ? Math.sign(apart) : 0;
   };
 
 /** Compares amounts without their signs. */
@@ -66,8 +71,8 @@ function pairsOf(pages: readonly SortedPage[]): Pair[] {
     const rising = isDescending ? items.toReversed() : items;
     for (const [index, one] of rising.entries())
       for (const other of rising.slice(index + 1)) {
-        const ids = [paymentIdOf(one), paymentIdOf(other)];
-        pairs.set(ids.toSorted().join(' '), [one, other]);
+        const [a, b] = [paymentIdOf(one), paymentIdOf(other)];
+        pairs.set(a < b ? `${a} ${b}` : `${b} ${a}`, [one, other]);
       }
   }
   return [...pairs.values()];
