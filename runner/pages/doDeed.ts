@@ -111,7 +111,11 @@ export async function pursue(
 ): Promise<Pursuit> {
   const done = new Set<string>();
   const [pressed, marked] = [new Set<string>(), new Set<string>()];
-  const ended = (isReached: boolean): Pursuit => ({ isReached, did: [...done], chose: [...pressed, ...marked] });
+  const ended = (isReached: boolean): Pursuit => ({
+    isReached,
+    did: [...done],
+    chose: [...new Set([...pressed, ...marked])],
+  });
   for (let nth = 0; nth < mostDeeds; nth += 1) {
     const { nodes } = visit;
     if (until(nodes)) return ended(true);

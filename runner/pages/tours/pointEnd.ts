@@ -6,6 +6,7 @@ import { type Decimal, decimal, isExactNumber, roundTo } from '../../../schemas/
 import { field, textField } from '../../../traffic/journal/runRecord.ts';
 import type { Widget } from '../../actions/acquiring/projects.ts';
 import { drawnItem } from '../../actions/inputs/turns.ts';
+import type { Worker } from '../../worker/worker.ts';
 import type { Visit } from '../visit.ts';
 import { type Point, pointName } from './point.ts';
 import { shortMs } from './pointCheckout.ts';
@@ -20,7 +21,7 @@ const timesLeast = 3;
 /** A checkout whose end is played on the chain. */
 interface Ending {
   point: Point;
-  widget: Widget;
+  widget: Pick<Widget, 'assets'>;
   asset: string;
   following: Follower;
 }
@@ -32,7 +33,7 @@ interface Transfer {
 }
 
 /** Returns another asset that an address on the blockchain of an asset can receive. */
-const otherAsset = ({ widget: { assets }, asset }: Ending): string | undefined =>
+const otherAsset = ({ widget: { assets }, asset }: Pick<Ending, 'widget' | 'asset'>): string | undefined =>
   assets.find((one) => one !== asset && blockchainOf(one) === blockchainOf(asset));
 
 /** What a request asks for, whether its payer decides that, and the most that it takes then. */
@@ -43,7 +44,11 @@ interface Asked {
 }
 
 /** Returns the payment that ends a point as it says, after one that a target may not take. */
-function transfersFor({ worker }: TourParts, ending: Ending, { asked, isFree, most }: Asked): Transfer[] {
+export function transfersFor(
+  worker: Pick<Worker, 'run'>,
+  ending: Omit<Ending, 'following'>,
+  { asked, isFree, most }: Asked,
+): Transfer[] {
   const { point, asset } = ending;
   if (point.end === 'paid') return [{ asset, amount: asked }];
   if (point.end === 'overpaid') return [{ asset, amount: asked.times('1.5') }];
@@ -77,7 +82,7 @@ export async function end(parts: TourParts, visit: Visit, ending: Ending): Promi
   const asked = due ?? least?.times(timesLeast);
   if (!control.declared || address === undefined || !asked) return undefined;
   const round = point.end === 'in conflict' ? 'DOWN' : 'UP';
-  const all = transfersFor(parts, ending, { asked, isFree: due === undefined, most });
+  const all = transfersFor(worker, ending, { asked, isFree: due === undefined, most });
   const transfers = all.map(({ asset, amount }) => ({ asset, address, amount: roundTo(amount, 6, round).toFixed() }));
   for (const [nth, transfer] of transfers.entries()) {
     if (nth === transfers.length - 1) await control.pay(transfer);
