@@ -62,10 +62,12 @@ const boundOfNight = ({ worker }: TourParts): Bound => {
 };
 
 /** Returns the project of a bound: one of those whose checkouts a balance settles, since some pages take an amount only so. */
-async function projectInTurn(parts: TourParts, bound: Bound): Promise<Widget> {
-  const all = await parts.projects.all();
-  const others = all.slice(1).filter(canSettle);
-  return drawnItem(parts.worker, `project near ${bound}`, [all[0], ...others]);
+export async function projectInTurn(
+  { worker, projects }: { worker: Pick<TourParts['worker'], 'run'>; projects: TourParts['projects'] },
+  bound: Bound,
+): Promise<Widget> {
+  const [first, ...others] = await projects.all();
+  return drawnItem(worker, `project near ${bound}`, [first, ...others.filter(canSettle)]);
 }
 
 /**

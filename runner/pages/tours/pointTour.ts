@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { requestRead } from '../../../oracles/pages/visits.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
-import { drawnItem } from '../../actions/inputs/turns.ts';
 import { codesOn } from '../codes.ts';
 import { hostileTextsOf } from '../hostileTexts.ts';
 import { shopPage } from '../inPage.ts';
 import { screens, type Visit } from '../visit.ts';
 import type { VisitOpening } from '../visitOpening.ts';
 import { watching } from '../watching.ts';
+import { placeAt } from './browserPlaces.ts';
 import { goBack } from './hostedTour.ts';
 import { type Point, pointName } from './point.ts';
-import { assetFor, checkoutFor, currencyAt, drawing, projectFor } from './pointCheckout.ts';
+import { assetFor, checkoutFor, currencyAt, projectFor } from './pointCheckout.ts';
 import { type Chosen, choose, type Play } from './pointChoice.ts';
 import { end } from './pointEnd.ts';
 import { checkAddress } from './records.ts';
@@ -59,22 +59,13 @@ async function afterAnother(parts: TourParts, visit: Visit, { point, widget, ass
   await visit.look('again');
 }
 
-/** Languages and time zones of browsers, far from UTC or with an hour that is none of UTC; undefined for those of this machine. */
-const places = [
-  undefined,
-  { locale: 'de-DE', timezoneId: 'America/Los_Angeles' },
-  { locale: 'tr-TR', timezoneId: 'Asia/Kolkata' },
-  undefined,
-  { locale: 'uk-UA', timezoneId: 'Pacific/Auckland' },
-] as const;
-
 /** Returns how the page of a point is opened. */
 async function openingOf(
   parts: TourParts,
   { point, made }: Pick<Play, 'point' | 'made'>,
 ): Promise<Omit<VisitOpening, 'requirement'>> {
   const { created, id: opens, address, link } = made;
-  const place = drawnItem(parts.worker, drawing('place', point), places);
+  const place = placeAt(parts.worker, point);
   const common = { created, opens, screen: screens[point.screen], ...(place && { place }) };
   const { widget } = parts.worker.target;
   if (point.way !== 'widget' || !widget)

@@ -6,6 +6,8 @@ import { exchangeOf } from '../../../tests/support/records/records.ts';
 import type { Project } from '../../../traffic/target/file/targetFile.ts';
 import type { Widget } from '../../actions/acquiring/projects.ts';
 import type { Worker } from '../../worker/worker.ts';
+import { placeAt } from './browserPlaces.ts';
+import { projectInTurn } from './freeTour.ts';
 import type { Point } from './point.ts';
 import { priceToName } from './pointChoice.ts';
 import { transfersFor } from './pointEnd.ts';
@@ -31,11 +33,13 @@ const options = {
 
 const made = { created: exchangeOf(creationOf('checkout')), id: 'CCO-1', address: '', link: undefined };
 
+const widgetOf = (settings: Partial<Project> = {}, assets = ['TRON_USDT']): Widget => ({
+  ...{ id: sampleProject, settings: { id: sampleProject, ...settings } },
+  ...{ options: exchangeOf(sampleDepositOptions(options)), assets },
+});
+
 const named = (type: Point['type'], settings: Partial<Project> = {}, fields: object = {}) => {
-  const widget: Widget = {
-    ...{ id: sampleProject, settings: { id: sampleProject, ...settings } },
-    ...{ options: exchangeOf(sampleDepositOptions(options)), assets: ['TRON_USDT'] },
-  };
+  const widget = widgetOf(settings);
   const created = exchangeOf(creationOf('checkout', { ...fields }));
   return priceToName({ point: { ...point, type }, widget, asset: 'TRON_USDT', made: { ...made, created } });
 };
@@ -55,10 +59,26 @@ test('who may decide an amount names one above the limit, and who picks one name
   expect(named('FIXED_PRICE', {}, { fixedAmount })).toEqual({ amount: '25', currency: 'EUR' });
 });
 
+/** Returns what each of some seeds draws. */
+const drawn = <Item>(draw: (worker: Pick<Worker, 'run'>) => Item): Item[] =>
+  Array.from({ length: 40 }, (_, seed) => draw({ run: { seed } } as Pick<Worker, 'run'>));
+
+test('points are looked at in browsers of several languages and time zones, and of this machine', () => {
+  const places = drawn((worker) => JSON.stringify(placeAt(worker, point) ?? {}));
+  expect(new Set(places).size).toBe(4);
+  expect(places).toContain('{}');
+});
+
+test('amounts are tried in each project whose checkouts a balance settles', async () => {
+  const all = [widgetOf(), widgetOf({}, ['BITCOIN_BTC']), widgetOf({}, ['SOLANA_USDC'])] as const;
+  const projects = { all: async () => all };
+  const tried = await Promise.all(drawn((worker) => projectInTurn({ worker, projects }, 'the minimum')));
+  expect(new Set(tried.map((one) => all.indexOf(one)))).toEqual(new Set([0, 2]));
+});
+
 /** What seeds pay at the end of a point. */
 const payments = (more: Partial<Point>, isFree = false) =>
-  Array.from({ length: 40 }, (_, seed) => {
-    const worker = { run: { seed } } as Pick<Worker, 'run'>;
+  drawn((worker) => {
     const ending = { point: { ...point, ...more }, widget: { assets: ['TRON_USDT', 'TRON_USDC'] }, asset: 'TRON_USDT' };
     const asked = { asked: decimal('30'), isFree, most: isFree ? decimal('500') : undefined };
     return transfersFor(worker, ending, asked).map(({ asset, amount }) => `${amount.toFixed()} ${asset}`);
