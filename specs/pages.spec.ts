@@ -40,7 +40,8 @@ test(
         if (isAsked) assertions.assert('asksWhatIsDue', visit);
         if (isAsked && isDecided) assertions.assert('keepsPrice', { ...visit, ...says });
         assertions.assert('showsItsEnd', { ...visit, success, others: [...ended] });
-        if (wasDetected(worker.record, visit)) assertions.assert('tellsNoSuccessYet', { ...visit, success });
+        const ending = { ...visit, success };
+        if (wasDetected(worker.record, ending)) assertions.assert('tellsNoSuccessYet', ending);
         ended.push(visit);
       }
     }

@@ -45,6 +45,8 @@ test('only the address of the request shows that a page skipped the choice', asy
   expect(await preselection(null, ['opened', `- text: Contract ${address}`])).toBe('undecided');
   const skipped = ['opened', `- text: 2 USDT to ${address}`] as const;
   expect(await preselection(requestLike({ address }), skipped)).toBe('held');
+  const unread = preselects(await recordWith(null, skipped), { page: 'p0-v1', asset: 'TRON_USDT' });
+  expect(unread.state).toBe('held');
   const other = ['opened', `- text: 2 USDC to ${address}`] as const;
   expect(await preselection(requestLike({ address, currency: 'USDC' }), other)).toBe('broken');
 });

@@ -43,14 +43,26 @@ export interface PreselectionArgs {
   reads?: readonly string[];
 }
 
-/** Returns what a look shows of a preselection: nothing wrong, what is chosen instead, or undefined if it says neither. */
-function preselectionIn(look: Seen, asset: string, request: Exact | undefined): { instead?: string } | undefined {
-  const address = textField(request, 'address');
-  const shown = addressesIn(look.nodes);
-  // A page may skip the choice and show where to pay; any other address is something else, such as that of a contract.
-  if (address !== undefined && shown.map(canonicalAddress).includes(canonicalAddress(address))) {
-    const isOf = addressesIn(look.nodes, asset).length > 0 && namesCurrencyOf(asset, look.text);
-    return isOf ? {} : { instead: `an address of another asset: ${shown.join(', ')}` };
+/** What the reads of a checkout show of its request. */
+interface Read {
+  request: Exact | undefined;
+}
+
+/** Returns where a page that skips the choice says to pay: the address of the request, or any where nothing is to be chosen and no read tells it. */
+function whereToPay(look: Seen, read: Read | undefined): 'known' | 'likely' | undefined {
+  const shown = addressesIn(look.nodes).map(canonicalAddress);
+  if (read === undefined) return shown.length > 0 && choicesIn(look.nodes).length === 0 ? 'likely' : undefined;
+  const own = textField(read.request, 'address');
+  return own !== undefined && shown.includes(canonicalAddress(own)) ? 'known' : undefined;
+}
+
+/** Returns what a look shows of a preselection: nothing wrong, what is chosen instead, or undefined if it says neither. `read` is undefined if nothing was read. */
+function preselectionIn(look: Seen, asset: string, read: Read | undefined): { instead?: string } | undefined {
+  const where = whereToPay(look, read);
+  if (where !== undefined) {
+    if (addressesIn(look.nodes, asset).length > 0 && namesCurrencyOf(asset, look.text)) return {};
+    const shown = addressesIn(look.nodes).join(', ');
+    return where === 'known' ? { instead: `an address of another asset: ${shown}` } : undefined;
   }
   const [chosen, all] = [chosenIn(look), choicesIn(look.nodes)];
   if (chosen.length > 0) return areOf(asset, chosen, all) ? {} : { instead: `chosen: ${chosen.join(', ')}` };
@@ -66,10 +78,10 @@ export function preselects(record: RunRecord, { page: id, asset, reads = [] }: P
   if (closed) return faultResult(closed);
   const [opened] = looksOf(page, 'opened');
   if (!opened) return stuck(page, 'something to choose', 'currency');
-  const request = requestRead(record, reads);
-  const first = preselectionIn(opened, asset, request);
+  const read = reads.length === 0 ? undefined : { request: requestRead(record, reads) };
+  const first = preselectionIn(opened, asset, read);
   // What a page still offers to choose from, nobody has chosen yet.
-  const later = looksOf(page, 'again').map((look) => preselectionIn(look, asset, request));
+  const later = looksOf(page, 'again').map((look) => preselectionIn(look, asset, read));
   const wrong = [first, ...later].find((one) => one?.instead !== undefined);
   if (wrong?.instead !== undefined)
     return toResult([], [shows(page, `${asset} preselected when the page opens`, wrong.instead)]);

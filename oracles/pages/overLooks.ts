@@ -113,9 +113,9 @@ function looksWhileDetected(record: RunRecord, { page: id, reads }: VisitArgs): 
   });
 }
 
-/** True if a page was seen while the payment of its checkout was being processed. */
-export const wasDetected = (record: RunRecord, visit: VisitArgs): boolean =>
-  looksWhileDetected(record, visit).length > 0;
+/** True if a page was seen while the payment of its checkout was being processed, and it is known how such pages tell of success. */
+export const wasDetected = (record: RunRecord, args: EndArgs): boolean =>
+  looksWhileDetected(record, args).length > 0 && textsOfSuccess(record, args).length > 0;
 
 /** While a payment is still being processed, its page does not tell of success (CHK-05; § Checkout states, PAYMENT_DETECTED). */
 export function tellsNoSuccessYet(record: RunRecord, args: EndArgs): OracleResult {

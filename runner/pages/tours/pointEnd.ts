@@ -43,7 +43,7 @@ interface Asked {
   most: Decimal | undefined;
 }
 
-/** Returns the payment that ends a point as it says, after one that a target may not take. */
+/** Returns the payment that ends a point as it says, after one that a target may not take or see. */
 export function transfersFor(
   worker: Pick<Worker, 'run'>,
   ending: Omit<Ending, 'following'>,
@@ -58,14 +58,16 @@ export function transfersFor(
   return kind === 'too much' && isFree && most ? [{ asset, amount: most.times(2) }] : [less];
 }
 
-/** Looks at the page while a payment is being processed, if that takes so long, and then reads the checkout until its end. */
-async function untilOver({ worker }: TourParts, visit: Visit, following: Follower): Promise<void> {
+/** Looks at the page while a payment is being processed, if that takes so long, and then reads the checkout until its end. Returns whether the payment had an effect. */
+async function untilOver({ worker }: TourParts, visit: Visit, following: Follower): Promise<boolean> {
   const { finalMs } = worker.target.deadlines;
+  const status = () => statusesRead(worker.record, following.reads).at(-1) ?? '';
   await following.until(['PAYMENT_DETECTED', ...finalStatuses.checkout], finalMs);
-  if (statusesRead(worker.record, following.reads).at(-1) !== 'PAYMENT_DETECTED') return;
+  if (status() !== 'PAYMENT_DETECTED') return finalStatuses.checkout.includes(status());
   await visit.look('detected');
   await following.read();
   await following.until(finalStatuses.checkout, finalMs);
+  return true;
 }
 
 /** Pays a checkout on the chain as its point says, or waits until it expires. */
@@ -86,7 +88,9 @@ export async function end(parts: TourParts, visit: Visit, ending: Ending): Promi
   const transfers = all.map(({ asset, amount }) => ({ asset, address, amount: roundTo(amount, 6, round).toFixed() }));
   for (const [nth, transfer] of transfers.entries()) {
     if (nth === transfers.length - 1) await control.pay(transfer);
-    else if (await control.tryPay(transfer)) break;
+    else if (!(await control.tryPay(transfer))) continue;
+    // What pays in another asset may be seen by nobody.
+    if (await untilOver(parts, visit, following)) return undefined;
   }
-  return untilOver(parts, visit, following);
+  return undefined;
 }
