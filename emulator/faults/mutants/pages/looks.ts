@@ -4,26 +4,27 @@ import type { Mutant } from '../../shared/faultTypes.ts';
 /** Mutants that take or show something else than the rest of the service says, in one state, type or currency (§ Checkout types, § Checkout states, § Project settings). */
 export const lookMutants: readonly Mutant[] = [
   {
-    name: 'usdc-taken-for-usdt',
+    name: 'other-stable-coin-of-the-network-taken',
     breaks: 'CHK-05',
     level: 'state',
-    because: 'without a preselection, the request is made for the first stable coin of the chosen network',
+    because: 'without a preselection, the request is made for the other stable coin of the chosen network',
     rules: {
       choiceOnPage: (asset, { offered, preselected }) => {
-        const first = asset.replace(/_USDC$/, '_USDT');
-        return preselected === null && offered.some(({ id }) => id === first) ? first : asset;
+        const other = asset.endsWith('_USDC') ? asset.replace(/USDC$/, 'USDT') : asset.replace(/USDT$/, 'USDC');
+        return preselected === null && offered.some(({ id }) => id === other) ? other : asset;
       },
     },
   },
   {
-    name: 'last-option-at-the-price-of-the-first',
+    name: 'options-priced-in-reverse',
     breaks: 'CHK-12',
     level: 'state',
-    because: 'the last of the amounts to pick costs as much as the first',
+    because: 'the first of the amounts to pick costs as much as the last, and the last as much as the first',
     rules: {
       priceOfChoice: (set, { named, checkout: { suggested } }) => {
-        const [first, last] = [suggested?.at(0), suggested?.at(-1)];
-        return named !== null && first && last?.eq(named) === true ? { ...set, amount: first } : set;
+        const at = suggested?.findIndex((one) => named !== null && one.eq(named)) ?? -1;
+        const other = at < 0 ? undefined : suggested?.at(-1 - at);
+        return other ? { ...set, amount: other } : set;
       },
     },
   },
