@@ -121,15 +121,20 @@ export function takesWithin(record: RunRecord, args: LimitArgs): OracleResult {
   return toResult(evidenceOf(page), refused);
 }
 
-/** The predefined amounts of a project, as decimals. */
-export interface OptionArgs extends LimitArgs {
+/** The predefined amounts of a project, as decimals, and a page that lists them. */
+export interface ListArgs {
+  page: string;
   amounts: readonly string[];
   currency: string;
+}
+
+/** The predefined amounts of a project, and the limits of others. */
+export interface OptionArgs extends LimitArgs, ListArgs {
   manual: boolean;
 }
 
 /** Returns the amount that an element offers to pick. A button with a price in words around it, such as "Pay 10 USD now with USDT", is no option. */
-function optionIn(node: ViewNode, { currency }: OptionArgs): Decimal | undefined {
+function optionIn(node: ViewNode, { currency }: ListArgs): Decimal | undefined {
   const text = textOf(node).trim();
   if (!isPressable(node) || isDisabled(node) || text.length > 60) return undefined;
   if (!/^[^A-Za-z]*(?:[A-Z]{3,5})?[^A-Za-z]*$/.test(text)) return undefined;
@@ -137,7 +142,7 @@ function optionIn(node: ViewNode, { currency }: OptionArgs): Decimal | undefined
 }
 
 /** Returns the amounts that a page offers to pick. */
-const optionsIn = ({ nodes }: Seen, args: OptionArgs): Decimal[] => nodes.flatMap((node) => optionIn(node, args) ?? []);
+const optionsIn = ({ nodes }: Seen, args: ListArgs): Decimal[] => nodes.flatMap((node) => optionIn(node, args) ?? []);
 
 /** True if a page has something to press that may lead to an own amount: it chooses nothing, and its words say nothing else. */
 function hasMore({ nodes }: Seen, args: OptionArgs): boolean {
@@ -157,13 +162,32 @@ function hasMore({ nodes }: Seen, args: OptionArgs): boolean {
 
 const listed = (amounts: readonly Decimal[]) => [...new Set(amounts.map((one) => one.toFixed()))].join(', ') || 'none';
 
+/** Returns the longest list of amounts to pick that some looks show. */
+const longestList = (looks: readonly Seen[], args: ListArgs): Decimal[] =>
+  looks.map((look) => optionsIn(look, args)).toSorted((a, b) => b.length - a.length)[0] ?? [];
+
+/** True if a page lists exactly the wanted amounts. */
+const isList = (offered: readonly Decimal[], wanted: readonly Decimal[]) =>
+  wanted.every((one) => offered.some((other) => other.eq(one))) &&
+  offered.every((one) => wanted.some((other) => other.eq(one)));
+
+/** Where a page lists amounts to pick, they are exactly the predefined ones, whichever way led to it (CHK-12). */
+export function listsOptions(record: RunRecord, args: ListArgs): OracleResult {
+  const page = record.page(args.page);
+  const offered = longestList([...looksOf(page, 'opened'), ...looksOf(page, 'at the amount')], args);
+  const wanted = args.amounts.map((one) => decimal(one));
+  if (offered.length === 0) return stuck(page, `the amounts ${listed(wanted)} to pick`, 'amount');
+  const what = `exactly the amounts ${listed(wanted)} ${args.currency} to pick`;
+  return toResult(evidenceOf(page), isList(offered, wanted) ? [] : [shows(page, what, listed(offered))]);
+}
+
 /** The page offers exactly the predefined amounts, and an own amount only if that is allowed, within the limits (CHK-12). */
 export function offersOptions(record: RunRecord, args: OptionArgs): OracleResult {
   const page = record.page(args.page);
   const closed = notOpened(page);
   if (closed) return faultResult(closed);
   const looks = [...looksOf(page, 'opened'), ...looksOf(page, 'showing'), ...looksOf(page, 'at the amount')];
-  const offered = looks.map((look) => optionsIn(look, args)).toSorted((a, b) => b.length - a.length)[0] ?? [];
+  const offered = longestList(looks, args);
   const wanted = args.amounts.map((one) => decimal(one));
   const own = looksOf(page, 'tried own');
   const isWanted = (amount: Decimal) => wanted.some((one) => one.eq(amount));
@@ -172,10 +196,7 @@ export function offersOptions(record: RunRecord, args: OptionArgs): OracleResult
   if (offered.length === 0 && wanted.length > 0 && !isEntered && !own.some(isTaken))
     return stuck(page, `the amounts ${listed(wanted)} to pick, or a field that takes them`, 'amount');
   const faults: Fault[] = [];
-  const isSame =
-    isEntered ||
-    (wanted.every((one) => offered.some((other) => other.eq(one))) && offered.every((one) => isWanted(one)));
-  if (!isSame)
+  if (!isEntered && !isList(offered, wanted))
     faults.push(shows(page, `exactly the amounts ${listed(wanted)} ${args.currency} to pick`, listed(offered)));
   const isOpen = [...looks, ...own].some(({ nodes }) => nodes.some((node) => isField(node) && node.role !== 'slider'));
   const free = own.find((seen) => isTaken(seen) && !isWanted(amountOf(seen)));

@@ -1,5 +1,5 @@
 import type { Oracles } from '../core/oracle.ts';
-import { offersOptions, takesWithin } from './amounts.ts';
+import { listsOptions, offersOptions, takesWithin } from './amounts.ts';
 import { offersEnabled, preselects } from './choosing.ts';
 import { asksWhatIsDue } from './demand.ts';
 import { leadsBack, leadsBackExactly } from './ending.ts';
@@ -7,7 +7,7 @@ import { keepsToItself } from './events.ts';
 import { refusesWithoutEffect } from './foreign.ts';
 import { showsNothingOnceUnlinked, showsOnceLinked } from './lent.ts';
 import { opensCheckout, opensNoOther, showsNoRequest } from './opening.ts';
-import { showsItsEnd } from './overLooks.ts';
+import { showsItsEnd, tellsNoSuccessYet } from './overLooks.ts';
 import { keepsPrice } from './price.ts';
 import { leaksNothing, needsNoToken, runsNoText } from './security.ts';
 import { settlesOnce } from './settledOnce.ts';
@@ -24,12 +24,14 @@ export const pageOracles = {
   offersEnabled: { rule: offersEnabled },
   takesWithin: { rule: takesWithin },
   offersOptions: { rule: offersOptions },
+  listsOptions: { rule: listsOptions },
   showsNoRequest: { rule: showsNoRequest },
   asksWhatIsDue: { rule: asksWhatIsDue, whenAbsent: 'held' },
   countsDownToItsEnd: { rule: countsDownToItsEnd, whenAbsent: 'held' },
   keepsPrice: { rule: keepsPrice, whenAbsent: 'held' },
   opensUnchosen: { rule: opensUnchosen, whenAbsent: 'held' },
   showsItsEnd: { rule: showsItsEnd, whenAbsent: 'held' },
+  tellsNoSuccessYet: { rule: tellsNoSuccessYet, whenAbsent: 'held' },
   settlesOnce: { rule: settlesOnce, whenAbsent: 'held' },
   refusesWithoutEffect: { rule: refusesWithoutEffect, whenAbsent: 'held' },
   keepsToItself: { rule: keepsToItself, whenAbsent: 'held' },

@@ -26,7 +26,7 @@ export interface VisitArgs {
 }
 
 /** True if the payer of a project pays the fee, so that a page may show only the price with it. */
-function addsFee(record: RunRecord, page: PageLine): boolean {
+export function addsFee(record: RunRecord, page: PageLine): boolean {
   const project = textField(recordOf(record, page), 'projectId');
   return record.target?.projects?.find(({ id }) => id === project)?.feePaidBy !== 'merchant';
 }

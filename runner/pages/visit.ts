@@ -13,7 +13,7 @@ import { guard, knownHosts } from './pageGuard.ts';
 import { changed, type LivePage, settled, snapshotOf } from './settle.ts';
 import { Spoken } from './spoken.ts';
 import { PageTraffic } from './traffic.ts';
-import { addressesOf, type VisitOpening } from './visitOpening.ts';
+import { addressesOf, isOwnPlace, type VisitOpening } from './visitOpening.ts';
 import { widgetBox } from './widgetBox.ts';
 
 /** The screens on which pages are looked at, in CSS pixels. */
@@ -79,8 +79,8 @@ export class Visit {
   /** Opens a page in a profile of its own. Throws NoBrowser. */
   static async open(worker: Worker, opening: VisitOpening): Promise<Visit> {
     const { browser } = await worker.browser.get();
-    const viewport = opening.screen ?? screens.desktop;
-    const context = await browser.newContext({ viewport, serviceWorkers: 'block', acceptDownloads: false });
+    const shown = { viewport: opening.screen ?? screens.desktop, ...opening.place };
+    const context = await browser.newContext({ ...shown, serviceWorkers: 'block', acceptDownloads: false });
     context.setDefaultTimeout(5_000);
     await context.addInitScript(opensShadows);
     await guard(context, knownHosts(addressesOf(worker, opening)));
@@ -114,6 +114,8 @@ export class Visit {
   }
 
   #leads(address: string): void {
+    // Where an address sends its visitor before it shows anything, the page is.
+    if (this.#looks.length === 0 && isOwnPlace(this.#opening.created, address)) this.#home.add(new URL(address).host);
     if (!URL.canParse(address) || this.#home.has(new URL(address).host) || !/^https?:/.test(address)) return;
     this.#led.push(this.#spoken.clean(address, 'the address that the page led to').slice(0, 2_000));
   }
@@ -156,7 +158,10 @@ export class Visit {
   /** Waits until the page has settled, or does not wait, and stores what the page shows. */
   async look(
     step: string,
-    { isEarly = false, ...more }: Pick<PageLook, 'amount' | 'asset' | 'codes' | 'went'> & { isEarly?: boolean } = {},
+    {
+      isEarly = false,
+      ...more
+    }: Pick<PageLook, 'amount' | 'asset' | 'chose' | 'codes' | 'went'> & { isEarly?: boolean } = {},
   ): Promise<ViewNode[]> {
     this.#snapshot = isEarly ? ((await snapshotOf(this.page)) ?? '') : await settled(this.#live, this.mostMs);
     const box = this.#opening.way === 'hosted' ? undefined : await widgetBox(this.page);
@@ -193,7 +198,7 @@ export class Visit {
   }
 
   async #end(): Promise<PageLine> {
-    const { requirement, way, created, opens, address, domain, approved } = this.#opening;
+    const { requirement, way, created, opens, address, domain, approved, place } = this.#opening;
     const { id } = this;
     const picture = await this.page.screenshot({ timeout: 5_000, animations: 'disabled' }).catch(() => undefined);
     const stored = await this.#spoken.stored(this.#context, this.page);
@@ -206,6 +211,7 @@ export class Visit {
       ...{ id, requirement, way, opens, created: created.id, address: this.#spoken.clean(address, 'its address') },
       ...(domain !== undefined && { domain }),
       ...(approved !== undefined && { approved }),
+      ...(place && { place }),
       ...{ openedAt: this.#began.at, sentNs: String(this.#began.ns), receivedNs: String(process.hrtime.bigint()) },
       ...this.#document,
       ...{ looks: this.#looks, requests, console: this.#spoken.lines, events: this.#events, led: this.#led, stored },

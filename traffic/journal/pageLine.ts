@@ -21,6 +21,8 @@ export interface PageLook {
   asset?: string;
   /** Something that says that it goes on had been pressed. */
   went?: true;
+  /** The texts of choices that had been pressed, or were marked as chosen when the end user went on. */
+  chose?: readonly string[];
 }
 
 /** One request of a page, with what it sent and got: texts only, cut, secrets replaced. */
@@ -86,6 +88,8 @@ export interface PageLine {
   /** The domain of the page around the widget, and whether the target file calls it approved. */
   domain?: string;
   approved?: boolean;
+  /** The language and the time zone of the browser, if they were drawn. */
+  place?: { locale: string; timezoneId: string };
   openedAt: string;
   sentNs: string;
   receivedNs: string;

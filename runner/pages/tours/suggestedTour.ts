@@ -53,7 +53,7 @@ const offersAmounts = (amounts: readonly string[]) => (nodes: readonly ViewNode[
   );
 
 /** Looks at the predefined amounts of a page, wherever they come. Returns whether the page lists them. */
-async function seeOptions(
+export async function seeOptions(
   parts: TourParts,
   visit: Visit,
   { asset, amounts }: { asset: string; amounts: readonly string[] },

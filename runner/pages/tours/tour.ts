@@ -124,7 +124,9 @@ export async function towardsPayment(
   const isEntered = ended.did.some((key) => key.startsWith('enter ') || key.startsWith('pick '));
   const went = ended.did.some((key) => /^go \d+$/.test(key) || (key.startsWith('go ') && forward.test(key)));
   const entered = wish.amount !== undefined && isEntered && { amount: wish.amount };
-  await visit.look(step, { asset: wish.asset, ...entered, ...(went && { went }) });
+  const { isReached, chose } = ended;
+  const taken = isReached && chose.length > 0 && { chose };
+  await visit.look(step, { asset: wish.asset, ...entered, ...(went && { went }), ...taken });
   return ended;
 }
 
