@@ -37,6 +37,13 @@ test(
         paying === 'from the balance' ? await pages.widget() : await pages.paidWidget(paying);
       assertions.assert('announcesStatuses', { page: of['page'] ?? '', reads });
     }
+    const inWidgets = pointsFor('WID-02', ({ way }) => way === 'widget');
+    for (const point of combinations.each(inWidgets, pointName, pointNames)) {
+      const { pages: own, reads } = await pages.point(point);
+      if (!hasChanged(worker.record, reads)) continue;
+      for (const page of Object.values(own)) assertions.assert('announcesStatuses', { page, reads });
+    }
+    combinations.enter(undefined);
     const { pages: both, own: alone, other, others } = await pages.twins();
     for (const page of Object.values(both)) {
       const { opens, led } = worker.record.page(page);

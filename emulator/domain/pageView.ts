@@ -108,6 +108,8 @@ export interface WidgetSettings {
   readonly eventName: string;
   /** The property of the event that holds the Checkout. */
   readonly eventProperty: string;
+  /** Where the event comes from: the element, or the document around it. */
+  readonly tellsFrom: 'element' | 'document';
   /** Where the checkout is drawn: in a frame of the service, or in the merchant's page. */
   readonly drawnIn: 'frame' | 'page';
   readonly shadow: 'open' | 'closed' | 'none';

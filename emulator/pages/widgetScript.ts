@@ -26,6 +26,7 @@ function settingsOf({ instance, rules }: Omit<Visit, 'call'>): WidgetSettings {
     mobileUpToPx: rules.mobileUpToPx(),
     eventName: rules.eventName(),
     eventProperty: rules.eventProperty(),
+    tellsFrom: rules.eventFrom(),
     drawnIn: rules.widgetDrawnIn(),
     shadow: rules.pageShadow(),
     trusts: rules.messagesTrusted(),

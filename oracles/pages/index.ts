@@ -1,5 +1,6 @@
 import type { Oracles } from '../core/oracle.ts';
 import { offersOptions, takesWithin } from './amounts.ts';
+import { announcesStatuses } from './announcing.ts';
 import { offersEnabled, preselects } from './choosing.ts';
 import { asksWhatIsDue } from './demand.ts';
 import { leadsBack, leadsBackExactly } from './ending.ts';
@@ -14,7 +15,7 @@ import { settlesOnce } from './settledOnce.ts';
 import { offersBalance, settlesFromBalance } from './settling.ts';
 import { countsDownToItsEnd } from './timeLeft.ts';
 import { opensUnchosen } from './unchosen.ts';
-import { announcesStatuses, cannotBeForged, hasWidgetWidth, rendersCheckout, showsNothingElsewhere } from './widget.ts';
+import { cannotBeForged, hasWidgetWidth, rendersCheckout, showsNothingElsewhere } from './widget.ts';
 
 /** The oracles on pages in a browser, by the names that assertions use. */
 export const pageOracles = {

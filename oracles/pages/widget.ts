@@ -1,16 +1,15 @@
-import { isObject } from '../../schemas/json/exact.ts';
-import type { PageEvent, PageLine } from '../../traffic/journal/journalTypes.ts';
-import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
+import type { PageLine } from '../../traffic/journal/journalTypes.ts';
+import type { RunRecord } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import { type OracleResult, toResult } from '../core/result.ts';
+import { announced, statusOf, statusRanks } from './announcing.ts';
 import { statusesRead } from './ending.ts';
-import { fieldFaults, readsOf } from './eventFields.ts';
-import { allAnnounced, checkoutIn, isCut, jsonOf, requestIsBehind } from './events.ts';
+import { allAnnounced } from './events.ts';
 import { ownMarks } from './marks.ts';
 import { opensCheckout, type VisitArgs } from './opening.ts';
 import { choicesIn } from './view/choices.ts';
 import { addressesIn } from './view/shownAddress.ts';
-import { evidenceOf, looksOf, notSeen, recordOf, type Seen, shows } from './visits.ts';
+import { evidenceOf, looksOf, notReached, notSeen, recordOf, type Seen, shows } from './visits.ts';
 
 /** Returns the fault of a widget script that did not load. */
 function scriptFault(page: PageLine): Fault | undefined {
@@ -50,71 +49,6 @@ export function rendersCheckout(record: RunRecord, args: VisitArgs): OracleResul
   if (reopened && shownOf(record, page, reopened).length === 0)
     return toResult([], [shows(page, `the widget of ${page.opens} after its currency was chosen`, reopened.text)]);
   return opensCheckout(record, args);
-}
-
-const statusRanks: Readonly<Record<string, number>> = {
-  NEW: 0,
-  REQUEST_CREATED: 1,
-  PAYMENT_DETECTED: 2,
-  EXPIRED: 3,
-  CONFLICT: 3,
-  SUCCESS: 3,
-};
-
-/** Returns the events that the element of a checkout announced; without one, that of the opened one. */
-const announced = (page: PageLine, checkout = page.opens) =>
-  allAnnounced(page).filter(({ at }) => at === undefined || at === checkout);
-
-/** Returns what is wrong with the checkout in one event. */
-function eventFaults(page: PageLine, event: PageEvent, id: string): Fault[] {
-  const checkout = checkoutIn(jsonOf(event), id);
-  if (isCut(event)) return [];
-  if (checkout === undefined) return [shows(page, `the Checkout ${id} in the event statusChanged`, event.value)];
-  const status = textField(checkout, 'status') ?? '';
-  const lacking = ['type', 'projectId'].filter((name) => textField(checkout, name) === undefined);
-  const hasRequest = isObject(field(checkout, 'request'));
-  const isBehind = requestIsBehind(checkout);
-  const needsRequest = status === 'REQUEST_CREATED' || status === 'PAYMENT_DETECTED' || status === 'SUCCESS';
-  return [
-    ...(status in statusRanks ? [] : [shows(page, 'a status of a checkout in the event statusChanged', status)]),
-    ...lacking.map((name) => shows(page, `the field ${name} of the Checkout in the event statusChanged`, 'none')),
-    ...(needsRequest && !hasRequest
-      ? [shows(page, `the nested request in the event statusChanged for ${status}`, event.value)]
-      : []),
-    ...(isBehind === undefined
-      ? []
-      : [shows(page, `a nested request that fits the status ${status} of the event statusChanged`, isBehind)]),
-  ];
-}
-
-const statusOf = (event: PageEvent, id: string) => textField(checkoutIn(jsonOf(event), id), 'status') ?? '';
-
-/** A visit to a widget, the reads of its checkout, and its id if it is not the one that the visit opened. */
-export interface WidgetArgs extends VisitArgs {
-  checkout?: string;
-}
-
-/** The event statusChanged comes on each change of the status, with the Checkout and its request (WID-02). */
-export function announcesStatuses(record: RunRecord, { page: id, reads, checkout }: WidgetArgs): OracleResult {
-  const page = record.page(id);
-  const opens = checkout ?? page.opens;
-  const changes = statusesRead(record, reads).slice(1);
-  const events = announced(page, opens);
-  if (changes.length === 0) return notSeen(page, 'a checkout that changed its status while its widget was open');
-  const told = events.map((event) => statusOf(event, opens));
-  const missed = events.some(isCut) ? [] : changes.filter((status) => !told.includes(status));
-  const back = told.findIndex(
-    (status, at) => at > 0 && (statusRanks[status] ?? 0) < (statusRanks[told[at - 1] ?? ''] ?? 0),
-  );
-  const faults = [
-    ...missed.map((status) =>
-      shows(page, `the event statusChanged for ${status}`, `events for ${told.join(', ') || 'nothing'}`),
-    ),
-    ...events.flatMap((event) => eventFaults(page, event, opens)),
-    ...events.flatMap((event) => fieldFaults(page, event, readsOf(record, reads, opens))),
-    ...(back > 0 ? [shows(page, 'events in the order of the changes', told.join(', '))] : []),
-  ];
-  return toResult([page.id, ...reads], faults);
 }
 
 /** True for a width that the interface states for the desktop. */
@@ -167,14 +101,15 @@ export function shownOf(record: RunRecord, page: PageLine, { text, nodes }: Seen
   return [...ownMarks(recordOf(record, page), text), ...choicesIn(nodes).map((one) => one.text), ...addressesIn(nodes)];
 }
 
-/** Returns what a visit did not reach that tries to show a widget: its page, or the script of the widget, which may be refused there. */
-export function notReached({ address, way, failure, status = 0, requests }: PageLine): string | undefined {
-  if (failure !== undefined || status >= 400) return `the page at ${address} to be reached`;
-  const isTried = requests.some(
-    ({ url, ...script }) => /\/widget\.js(?:[?#]|$)/.test(url) && script.status !== undefined,
-  );
-  return way === 'widget' && !isTried ? `an answer to the script of the widget on ${address}` : undefined;
-}
+/** Returns what a look gives away of a checkout to a page that knows its id: a refusal may repeat it. */
+export const givenAway = (record: RunRecord, page: PageLine, look: Seen): string[] =>
+  shownOf(record, page, look).filter((one) => one !== 'id');
+
+/** Returns the statuses of a checkout that the widget tells a page in events, whatever it shows there. */
+const toldOf = (page: PageLine): string[] =>
+  allAnnounced(page)
+    .map((event) => statusOf(event, page.opens))
+    .filter((status) => status in statusRanks);
 
 /** On a domain that is not approved and linked, alone or in a frame, the widget shows nothing of the checkout (WID-04, WID-09). */
 export function showsNothingElsewhere(
@@ -186,7 +121,10 @@ export function showsNothingElsewhere(
     return notSeen(control, 'the widget to show its checkout on the approved domain');
   const lost = notReached(page);
   if (lost !== undefined) return notSeen(page, lost);
-  const shown = looksOf(page).flatMap((look) => shownOf(record, page, look));
+  const shown = [
+    ...looksOf(page).flatMap((look) => givenAway(record, page, look)),
+    ...toldOf(page).map((status) => `an event for ${status}`),
+  ];
   const where = page.way === 'framed' ? `in a frame of ${page.domain}` : `on ${page.domain}`;
   const wanted = `nothing of ${page.opens} ${where}, which is not approved`;
   return toResult(evidenceOf(page), shown.length > 0 ? [shows(page, wanted, [...new Set(shown)].join(', '))] : []);

@@ -41,6 +41,8 @@ export const widgetRules = {
   eventName: choice((): string => 'statusChanged'),
   /** The property of the event that holds the Checkout; its name is the service's own word. */
   eventProperty: manner((): string => 'detail'),
+  /** The event comes from the element. */
+  eventFrom: choice((): WidgetSettings['tellsFrom'] => 'element'),
   /** The widget tells every change of the checkout's status. */
   changeTold: choice((_status: string, _checkout: Pick<Checkout, 'type' | 'problem'>): boolean => true),
   /** The event has the Checkout as it was after the change. */

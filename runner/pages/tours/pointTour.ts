@@ -27,6 +27,7 @@ import {
   towardsPayment,
   visiting,
 } from './tour.ts';
+import { untilAnnounced } from './widgetTour.ts';
 
 /** The end of a tour on the page of a point. */
 export interface PointEnd extends TourEnd {
@@ -103,6 +104,7 @@ async function choose(parts: TourParts, visit: Visit, play: Play): Promise<Pick<
     const picked = point.type === 'SUGGESTED_FIXED_PRICE' ? (amount ?? option) : undefined;
     await parts.control.chooseAgain(made.id, { asset, ...(picked !== undefined && { amount: picked }) });
     await following.read();
+    await untilTold(parts, visit, play);
     await visit.go(play.address);
     await visit.look('chosen', { asset });
     return {};
@@ -157,6 +159,10 @@ async function openingOf(
   return { ...common, way: 'widget', address: at, domain: place.domain, approved: true };
 }
 
+/** Waits until a widget may have told the last status, before its page is loaded anew. */
+const untilTold = async (parts: TourParts, visit: Visit, { point, following }: Play): Promise<void> =>
+  point.way === 'widget' ? untilAnnounced(visit, parts, following) : undefined;
+
 /** Plays a point from the opening of its page to its end and back to the merchant. */
 async function play(
   parts: TourParts,
@@ -171,6 +177,7 @@ async function play(
   // What expires is left alone, or expires after the choice.
   const isLeft = point.end === 'expired' && point.visit !== 'chosen in another tab';
   const did = isLeft ? {} : await choose(parts, visit, mine);
+  await untilTold(parts, visit, mine);
   if (point.visit !== 'after another checkout') await visit.go(address);
   if (!isLeft) {
     await visit.look('waiting', { asset });
@@ -178,6 +185,7 @@ async function play(
     await visit.look('waiting with codes', { asset, codes: await codesOn(visit) });
   }
   await end(parts, mine);
+  await untilTold(parts, visit, mine);
   await visit.go(address);
   await visit.look('over');
   // What runs a script has nowhere to lead.

@@ -1,3 +1,4 @@
+import { hasChanged } from '../../../oracles/pages/ending.ts';
 import { textOf } from '../../../oracles/pages/view/viewNodes.ts';
 import { hasOtherLayout, isDesktopWidth } from '../../../oracles/pages/widget.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
@@ -129,6 +130,7 @@ async function settle(parts: TourParts, visit: Visit, paying: { asset: string; f
 
 /** Waits until the events of the last status may have come. */
 export async function untilAnnounced(visit: Visit, { worker, api }: TourParts, following: Follower): Promise<void> {
+  if (!hasChanged(worker.record, following.reads)) return;
   const last = following.reads.at(-1);
   const status = last === undefined ? undefined : textField(worker.record.exchange(last).json, 'status');
   const isTold = () =>
