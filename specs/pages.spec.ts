@@ -160,6 +160,12 @@ test(
       assertions.assert('settlesFromBalance', { page: of['page'] ?? '', reads, funds, others });
     }
     combinations.enter(undefined);
+    if (pages.hasWidget) {
+      const { pages: embedded, ...ended } = await pages.widget();
+      assertions.assert('settlesFromBalance', {
+        ...{ page: embedded['page'] ?? '', reads: ended.reads, funds: ended.funds, others },
+      });
+    }
     const { pages: of, reads, funds } = await pages.free();
     // Without a price, a page is compared only where it says where to pay.
     if (funds !== undefined) assertions.assert('offersBalance', { page: of['page'] ?? '', reads, funds, others });

@@ -15,7 +15,8 @@ import { settlesOnce } from './settledOnce.ts';
 import { offersBalance, settlesFromBalance } from './settling.ts';
 import { countsDownToItsEnd } from './timeLeft.ts';
 import { opensUnchosen } from './unchosen.ts';
-import { cannotBeForged, hasWidgetWidth, rendersCheckout, showsNothingElsewhere } from './widget.ts';
+import { cannotBeForged, rendersCheckout, showsNothingElsewhere } from './widget.ts';
+import { hasWidgetWidth, keepsWidgetWidth } from './widgetWidth.ts';
 
 /** The oracles on pages in a browser, by the names that assertions use. */
 export const pageOracles = {
@@ -44,6 +45,7 @@ export const pageOracles = {
   rendersCheckout: { rule: rendersCheckout },
   announcesStatuses: { rule: announcesStatuses },
   hasWidgetWidth: { rule: hasWidgetWidth },
+  keepsWidgetWidth: { rule: keepsWidgetWidth, whenAbsent: 'held' },
   showsNothingElsewhere: { rule: showsNothingElsewhere },
   showsOnceLinked: { rule: showsOnceLinked, whenAbsent: 'held' },
   showsNothingOnceUnlinked: { rule: showsNothingOnceUnlinked },

@@ -7,9 +7,12 @@ import { statusesRead } from './ending.ts';
 import { allAnnounced } from './events.ts';
 import { ownMarks } from './marks.ts';
 import { opensCheckout, type VisitArgs } from './opening.ts';
+import { textsOf } from './overLooks.ts';
 import { choicesIn } from './view/choices.ts';
+import { successWords } from './view/deedWords.ts';
 import { addressesIn } from './view/shownAddress.ts';
-import { evidenceOf, looksOf, notReached, notSeen, recordOf, type Seen, shows } from './visits.ts';
+import { isPressable } from './view/viewNodes.ts';
+import { evidenceOf, looksOf, notReached, notSeen, recordOf, type Seen, shows, stuck } from './visits.ts';
 
 /** Returns the fault of a widget script that did not load. */
 function scriptFault(page: PageLine): Fault | undefined {
@@ -46,54 +49,11 @@ export function rendersCheckout(record: RunRecord, args: VisitArgs): OracleResul
   const blocked = blockedFault(record, args);
   if (blocked) return toResult([], [blocked]);
   const reopened = looksOf(page, 'reopened').at(-1);
+  if (reopened && shownOf(record, page, reopened).length === 0 && reopened.nodes.some(isPressable))
+    return stuck(page, 'what goes on to where to pay', 'continue');
   if (reopened && shownOf(record, page, reopened).length === 0)
     return toResult([], [shows(page, `the widget of ${page.opens} after its currency was chosen`, reopened.text)]);
   return opensCheckout(record, args);
-}
-
-/** True for a width that the interface states for the desktop. */
-export const isDesktopWidth = (width: number): boolean => width === 392 || width === 390;
-
-/** The size of a widget, in CSS pixels. */
-interface Size {
-  width: number;
-  height: number;
-}
-
-/** True if a widget on a narrower screen has another size than above, which shows that its layout is another. */
-export const hasOtherLayout = (above: Size | undefined, now: Size): boolean =>
-  above?.width !== now.width || above.height !== now.height;
-
-/** The widths of the screens that show the one layout and the other, upright and on their side (§ Embedded widget flow); those at the bound are needed. */
-const [desktops, mobiles] = [
-  [1280, 759, 800],
-  [758, 667, 390],
-];
-
-/** The widget has its fixed width on a desktop, and another layout on screens up to 758 px (WID-03). */
-export function hasWidgetWidth(record: RunRecord, { page: id }: { page: string }): OracleResult {
-  const page = record.page(id);
-  const at = (width: number) => looksOf(page, `at ${width} px`).at(-1)?.box;
-  const [wide, above, mobile] = [at(1280), at(759), at(758)];
-  if (!wide || !above || !mobile) return notSeen(page, 'a widget of some size');
-  const inColumns = looksOf(page, 'in a column').flatMap(({ step, box }) =>
-    box && !isDesktopWidth(box.width)
-      ? [shows(page, `a widget 392 px wide ${step} of a wide screen, since the screen decides`, `${box.width} px`)]
-      : [],
-  );
-  const onDesktops = desktops.flatMap((screen) => {
-    const box = at(screen);
-    if (!box || isDesktopWidth(box.width)) return [];
-    return [shows(page, `a widget 392 px wide on a screen of ${screen} px`, `${box.width} px`)];
-  });
-  const onMobiles = mobiles.flatMap((screen) => {
-    const box = at(screen);
-    if (!box || hasOtherLayout(above, box)) return [];
-    const seen = `the widget as on 759 px, ${box.width} by ${box.height} px`;
-    return [shows(page, `the mobile layout on a screen of ${screen} px`, seen)];
-  });
-  const faults = [...inColumns, ...onDesktops, ...onMobiles];
-  return toResult(evidenceOf(page), faults);
 }
 
 /** Returns what a look shows of a checkout: its marks, what it offers, where to pay. */
@@ -130,25 +90,42 @@ export function showsNothingElsewhere(
   return toResult(evidenceOf(page), shown.length > 0 ? [shows(page, wanted, [...new Set(shown)].join(', '))] : []);
 }
 
+/** Returns the words of success that a widget shows since a status was forged, if its checkout is not paid. */
+function newSuccess(before: Seen, afterwards: readonly Seen[], real: readonly string[]): string[] {
+  if (real.includes('SUCCESS')) return [];
+  const had = textsOf(before);
+  const now = afterwards.flatMap((look) => [...textsOf(look)]);
+  return [...new Set(now)].filter((text) => successWords.test(text) && !had.has(text));
+}
+
 /** The page around the widget cannot make it show or announce a status that the checkout has not (WID-10). */
 export function cannotBeForged(record: RunRecord, { page: id, reads }: VisitArgs): OracleResult {
   const page = record.page(id);
-  const [before, after] = [looksOf(page, 'before forging')[0], looksOf(page, 'after forging')[0]];
-  if (!before || !after || (page.forged ?? []).length === 0)
+  const [before] = looksOf(page, 'before forging');
+  const afterwards = looksOf(page, 'after forging');
+  const last = afterwards.at(-1);
+  if (!before || !last || (page.forged ?? []).length === 0)
     return notSeen(page, 'a widget that was open while a status was forged');
   const real = statusesRead(record, reads);
   const forged = announced(page)
-    .filter(({ afterMs }) => afterMs >= before.afterMs && afterMs <= after.afterMs)
+    .filter(({ afterMs }) => afterMs >= before.afterMs && afterMs <= last.afterMs)
     .map((event) => statusOf(event, page.opens))
     .filter((status) => status !== '' && !real.includes(status));
   const had = [...choicesIn(before.nodes).map((one) => one.text), ...addressesIn(before.nodes)];
-  const has = [...choicesIn(after.nodes).map((one) => one.text), ...addressesIn(after.nodes)];
   if (had.length === 0) return notSeen(page, 'a widget that shows its checkout before a status is forged');
-  const isGone = had.every((one) => !has.includes(one));
+  const gone = afterwards.filter(({ nodes }) => {
+    const has = [...choicesIn(nodes).map((one) => one.text), ...addressesIn(nodes)];
+    return had.every((one) => !has.includes(one));
+  });
   return toResult(evidenceOf(page), [
     ...forged.map((status) =>
       shows(page, `no event statusChanged for a forged status (the checkout was ${real.at(-1)})`, status),
     ),
-    ...(isGone ? [shows(page, 'the widget to show what it showed before a status was forged', after.text)] : []),
+    ...newSuccess(before, afterwards, real).map((text) =>
+      shows(page, `no word of success for a forged status (the checkout was ${real.at(-1)})`, text),
+    ),
+    ...gone
+      .slice(0, 1)
+      .map(({ text }) => shows(page, 'the widget to show what it showed before a status was forged', text)),
   ]);
 }

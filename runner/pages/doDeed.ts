@@ -52,8 +52,9 @@ async function byLocator(
 ) {
   const element = visit.page.locator(locatorOf(locator, asset)).first();
   if (text !== undefined) return write(element, text);
-  const isList =
-    (await element.evaluate('(one) => one.tagName', undefined, { timeout: deedMs }).catch(() => '')) === 'SELECT';
+  const tagOf = ({ tagName }: { tagName: string }) => tagName;
+  const tag: unknown = await element.evaluate(tagOf as never, undefined as never, { timeout: deedMs }).catch(() => '');
+  const isList = tag === 'SELECT';
   if (!isList) return element.click({ timeout: deedMs });
   const labels = await element.locator('option').allTextContents();
   const fits = labels.filter((label) => namesCurrencyOf(asset, label));

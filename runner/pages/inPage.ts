@@ -102,7 +102,11 @@ export const shopPage = (host: string, ...checkouts: readonly string[]): string 
 <body><div id="column">${checkouts.map((id) => `<app-widget id="${escaped(id)}"></app-widget>`).join('\n')}</div>
 <script src="${escaped(`${host}/widget.js`)}"></script></body></html>`;
 
-/** Writes a page that shows another page in a frame. */
-export const framePage = (address: string): string => `<!doctype html>
+/** Changes a page so that its browser tells nobody where it is. */
+export const hushed = (html: string): string =>
+  html.replace('<head>', '<head><meta name="referrer" content="no-referrer">');
+
+/** Writes a page that shows another page in a frame; with the permissions of a sandbox, the page in it has no origin. */
+export const framePage = (address: string, sandbox?: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Frame</title></head>
-<body><iframe title="frame" src="${escaped(address)}" width="700" height="700"></iframe></body></html>`;
+<body><iframe title="frame" src="${escaped(address)}"${sandbox === undefined ? '' : ` sandbox="${escaped(sandbox)}"`} width="700" height="700"></iframe></body></html>`;

@@ -19,6 +19,7 @@ import { widgetBox } from './widgetBox.ts';
 /** The screens on which pages are looked at, in CSS pixels. */
 export const screens = {
   desktop: { width: 1280, height: 900 },
+  wide: { width: 1920, height: 1080 },
   tablet: { width: 800, height: 1280 },
   aboveMobile: { width: 759, height: 900 },
   mobile: { width: 758, height: 900 },

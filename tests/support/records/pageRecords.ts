@@ -61,7 +61,7 @@ const seenVisit = pageLineOf('p0-13', {
   id: 'p0-v2',
   looks: [
     lookOf('opened', '- link "Back" [ref=e1]:\n  - /url: https://m.example/back'),
-    lookOf('chosen', `- text: Send 2 USDT to ${payTo}`, { asset: 'TRON_USDT' }),
+    lookOf('chosen', `- text: Send 2 USDT to ${payTo}`, { asset: 'TRON_USDT', box: { width: 392, height: 500 } }),
     lookOf('waiting', '- text: Left 00:09', { afterMs: 1_000 }),
     lookOf('waiting', '- text: Left 00:05', { afterMs: 5_000, load: 2 }),
     lookOf('over', '- heading "The time is over" [level=2]'),
@@ -108,6 +108,7 @@ export const pageResting = {
   countsDownToItsEnd: ['held', { page: seenVisit.id, reads: ['p0-98'] }],
   keepsPrice: ['held', { page: seenVisit.id, reads: ['p0-99'], named: { amount: '5', currency: 'EUR' } }],
   opensUnchosen: ['held', { page: seenVisit.id, reads: ['p0-13'] }],
+  keepsWidgetWidth: ['held', { page: seenVisit.id }],
   showsOnceLinked: ['held', { page: visit.id, approved: visit.id }],
   settlesOnce: ['held', { ...visited, balances: Array.from({ length: 4 }, () => 'p0-6') }],
   refusesWithoutEffect: ['held', { page: seenVisit.id }],
