@@ -123,8 +123,12 @@ export interface WidgetSettings {
   readonly paintsFirst: 'nothing' | 'own' | 'last' | 'lastWaiting';
   /** What the frame may do. */
   readonly sandbox: string;
-  /** True if the frame shows what the page around it says of the status. */
-  readonly obeys: boolean;
+  /** The statuses that the frame shows if the page around it says so. */
+  readonly obeys: readonly string[];
+  /** The width of the widget on a desktop after its status changed, in pixels. */
+  readonly laterPx: number;
+  /** Whether the sandbox balance is offered in a widget, too. */
+  readonly offersBalance: 'anywhere' | 'onPages';
   /** How a frame knows that it may show: by the policy of the service, or by a look at the topmost page. */
   readonly guard: 'policy' | 'top';
   readonly approved: readonly string[];

@@ -71,7 +71,8 @@ export function readingOrigin(visit: CheckoutVisit): string | null {
   if (origin === undefined) return null;
   const url = URL.canParse(origin) ? new URL(origin) : undefined;
   if (url !== undefined && url.host === header(visit.call, 'host')) return null;
-  const isShown = visit.rules.widgetDrawnIn() === 'page' && showingDomains(visit).includes(url?.hostname ?? '');
+  const isKnown = showingDomains(visit).includes(url?.hostname ?? '') || visit.rules.strangeOriginReads(origin);
+  const isShown = visit.rules.widgetDrawnIn() === 'page' && isKnown;
   if (!isShown) throw new Refusal('forbidden', 'This domain is not approved and linked for the widget');
   return origin;
 }

@@ -1,3 +1,4 @@
+import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 
 /** Mutants that show only at some moment of a page, at some end of its checkout or to somebody who listens there (§ Widget callback event, § Domains, § Sandbox). */
@@ -32,5 +33,42 @@ export const momentMutants: readonly Mutant[] = [
     level: 'answer',
     because: 'the document emits the event, so that nobody hears it who listens to the element',
     rules: { eventFrom: () => 'document' },
+  },
+  {
+    name: 'widget-on-any-domain-after-the-choice',
+    breaks: 'WID-04',
+    level: 'answer',
+    because: 'the domain of the page around the widget counts only until a currency is chosen',
+    rules: {
+      framesAllowed: (names, status) => (status === 'NEW' ? conformingRules.framesAllowed(names, status) : ['*']),
+    },
+  },
+  {
+    name: 'widget-for-pages-without-an-origin',
+    breaks: 'WID-09',
+    level: 'answer',
+    because: 'a page in a sandbox, which has no origin, is taken for one of the service',
+    rules: { widgetDrawnIn: () => 'page', strangeOriginReads: (origin) => origin === 'null' },
+  },
+  {
+    name: 'widget-wider-after-the-choice',
+    breaks: 'WID-03',
+    level: 'answer',
+    because: 'the widget is 420 px wide when it says where to pay',
+    rules: { widthLaterPx: () => 420 },
+  },
+  {
+    name: 'widget-obeys-its-page-in-what-goes-wrong',
+    breaks: 'WID-10',
+    level: 'answer',
+    because: 'the frame shows an end without success that the page around it sends',
+    rules: { pageObeyed: () => ['CONFLICT', 'EXPIRED'] },
+  },
+  {
+    name: 'balance-not-in-a-widget',
+    breaks: 'SBX-06',
+    level: 'answer',
+    because: 'the sandbox balance is offered on hosted pages only',
+    rules: { balanceOfferedIn: () => 'onPages' },
   },
 ];
