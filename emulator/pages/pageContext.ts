@@ -33,7 +33,7 @@ export function visitTo({ instance, rules, call }: Visit, id: string): CheckoutV
 
 /** What a service shows that renders a request of the API too: a checkout made of the request. */
 function renderedRequest(rules: Rules, request: AcquiringRequest | undefined): Checkout | undefined {
-  if (request === undefined || !rules.requestRendered(request.asset.id)) return undefined;
+  if (request === undefined || !rules.requestRendered(request.asset.id, request.quote !== null)) return undefined;
   const { id, owner, project, quote, clientOrderId, createdAt, expiresAt, lastUpdatedAt } = request;
   return {
     ...{ id, owner, project, clientOrderId, createdAt, expiresAt, lastUpdatedAt },

@@ -4,7 +4,7 @@ import { answersTo, listedAssets } from '../answers/acquiringRecords.ts';
 import { projectInPath } from '../core/newRecord.ts';
 import { faultResult, type OracleResult, toResult } from '../core/result.ts';
 import { chainOf, namesChainOf, namesCurrencyOf } from './view/assetWords.ts';
-import { type Choice, choicesIn } from './view/choices.ts';
+import { type Choice, choicesIn, isBeside } from './view/choices.ts';
 import { addressesIn } from './view/shownAddress.ts';
 import { isChosen, saysChosen } from './view/viewNodes.ts';
 import { evidenceOf, looksOf, notOpened, recordOf, type Seen, shows, stuck } from './visits.ts';
@@ -72,15 +72,19 @@ function enabledFor(record: RunRecord, page: PageLine): string[] {
  */
 function strangeIn({ nodes, step }: Seen, enabled: readonly string[], before: ReadonlySet<string>): string[] {
   const pressed = /^showing (\S+)/.exec(step)?.[1];
-  return choicesIn(nodes).flatMap(({ text, currency, chain }) => {
+  const all = choicesIn(nodes);
+  const isEnabled = ({ text, currency, chain }: Choice) => {
     const under = before.has(text) ? undefined : pressed;
-    const fits = enabled.some((asset) => {
+    return enabled.some((asset) => {
       const ofCurrency =
         currency === undefined ? under === undefined || namesCurrencyOf(asset, under) : namesCurrencyOf(asset, text);
       return ofCurrency && (chain === undefined || chainOf(asset) === chain || namesChainOf(asset, text));
     });
-    return fits ? [] : [text];
-  });
+  };
+  const fitting = all.filter(isEnabled).map(({ node }) => node);
+  // A button alone may explain something, such as a network.
+  const isOffered = ({ node }: Choice) => saysChosen(node) || fitting.length === 0 || isBeside(node, fitting);
+  return all.filter((one) => !fitting.includes(one.node) && isOffered(one)).map(({ text }) => text);
 }
 
 /** The page offers only the currencies and networks that its project enables (CHK-13). */

@@ -59,12 +59,17 @@ function amountFaults(page: PageLine, look: Seen, { dues, currency }: Due): Faul
   return [shows(page, `${dues[0].toFixed()} ${currency}, which the checkout asks for, on its page (${step})`, seen)];
 }
 
-/** Words in a QR code that look like an address. */
+/** True for a QR code of where to pay: an address alone, or right after a scheme that is none of the Web or of wallets that only connect. */
+const isPaymentCode = (code: string): boolean =>
+  /^(?:(?!https?:|wc:)[a-z][\w+.-]*:(?:\/\/)?(?:pay-)?)?(?:0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})(?![\w-])/i.test(
+    code.trim(),
+  );
+
+/** Returns the faults of the QR codes of where to pay. */
 const codeFaults = (page: PageLine, { codes = [], step }: Seen, address: string): Fault[] => {
   const own = canonicalAddress(address).toLowerCase();
   return codes.flatMap((code) => {
-    const named = code.match(/0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44}/gi) ?? [];
-    if (named.length === 0 || code.toLowerCase().includes(own)) return [];
+    if (!isPaymentCode(code) || code.toLowerCase().includes(own)) return [];
     return [shows(page, `the address ${address} in the QR code (${step})`, code)];
   });
 };

@@ -51,10 +51,17 @@ function onChain(record: RunRecord, page: PageLine, reads: readonly string[]): F
   return [shows(page, 'a settlement without a transaction on a blockchain', `the transaction ${named}`)];
 }
 
-/** True if the page told its service something after it showed where to pay, so that pressing had an effect. */
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : '');
+
+/** True if the page told its service something after it showed where to pay, so that pressing had an effect. What it tells others, such as who counts its visits, is nothing of it. */
 function wasSent(page: PageLine): boolean {
   const sinceMs = looksOf(page, 'chosen').at(-1)?.afterMs ?? 0;
-  return page.requests.some(({ method, afterMs }) => method !== 'GET' && afterMs >= sinceMs);
+  const documents = page.requests.filter(({ type }) => type === 'document').map(({ url }) => url);
+  const own = new Set([page.address, ...documents].map(hostOf));
+  return page.requests.some(
+    ({ method, type, url, afterMs }) =>
+      method === 'POST' && ['xhr', 'fetch', 'document'].includes(type) && own.has(hostOf(url)) && afterMs >= sinceMs,
+  );
 }
 
 /** A checkout is settled from the sandbox balance, without a chain transaction (SBX-06). */

@@ -51,6 +51,13 @@ export const momentMutants: readonly Mutant[] = [
     rules: { widgetDrawnIn: () => 'page', strangeOriginReads: (origin) => origin === 'null' },
   },
   {
+    name: 'api-request-has-a-page-without-a-price',
+    breaks: 'REQ-09',
+    level: 'answer',
+    because: 'the page renders requests of the API without a price',
+    rules: { requestRendered: (_asset, hasPrice) => !hasPrice },
+  },
+  {
     name: 'widget-wider-after-the-choice',
     breaks: 'WID-03',
     level: 'answer',
