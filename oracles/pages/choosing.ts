@@ -66,13 +66,19 @@ function enabledFor(record: RunRecord, page: PageLine): string[] {
   return options.flatMap(({ exchange, value }) => (projectInPath(exchange) === project ? listedAssets(value) : []));
 }
 
+/** Returns the blockchains that a look offers without a currency, in one text. */
+const chainsOffered = ({ nodes }: Seen): string =>
+  [...new Set(choicesIn(nodes).flatMap((one) => (one.currency === undefined ? (one.chain ?? []) : [])))].sort().join();
+
 /**
- * Returns the choices of a look that no enabled asset fits. What appeared when a currency was pressed belongs to that currency; what was there before, such as
- * networks that are chosen first, does not.
+ * Returns the choices of a look that no enabled asset fits. What a page shows when a currency was pressed belongs to that currency; what it shows for every
+ * currency, such as networks that are chosen first, does not.
  */
-function strangeIn({ nodes, step }: Seen, enabled: readonly string[], before: ReadonlySet<string>): string[] {
-  const pressed = /^showing (\S+)/.exec(step)?.[1];
-  const all = choicesIn(nodes);
+function strangeIn(look: Seen, enabled: readonly string[], opened: Seen | undefined): string[] {
+  const pressed = /^showing (\S+)/.exec(look.step)?.[1];
+  const all = choicesIn(look.nodes);
+  const isSame = opened !== undefined && chainsOffered(opened) === chainsOffered(look);
+  const before = new Set(isSame ? choicesIn(opened.nodes).map(({ text }) => text) : []);
   const isEnabled = ({ text, currency, chain }: Choice) => {
     const under = before.has(text) ? undefined : pressed;
     return enabled.some((asset) => {
@@ -87,6 +93,10 @@ function strangeIn({ nodes, step }: Seen, enabled: readonly string[], before: Re
   return all.filter((one) => !fitting.includes(one.node) && isOffered(one)).map(({ text }) => text);
 }
 
+/** True if a visit saw something to choose; a page may skip the choice. */
+export const sawChoices = (page: PageLine): boolean =>
+  [...looksOf(page, 'opened'), ...looksOf(page, 'showing')].some(({ nodes }) => choicesIn(nodes).length > 0);
+
 /** The page offers only the currencies and networks that its project enables (CHK-13). */
 export function offersEnabled(record: RunRecord, { page: id }: { page: string }): OracleResult {
   const page = record.page(id);
@@ -100,8 +110,8 @@ export function offersEnabled(record: RunRecord, { page: id }: { page: string })
       exchanges: evidenceOf(page),
     });
   if (some.length === 0) return stuck(page, 'the currencies to choose from', 'currency');
-  const before = new Set(looksOf(page, 'opened').flatMap(({ nodes }) => choicesIn(nodes).map(({ text }) => text)));
-  const strange = [...new Set(looks.flatMap((look) => strangeIn(look, enabled, before)))];
+  const [opened] = looksOf(page, 'opened');
+  const strange = [...new Set(looks.flatMap((look) => strangeIn(look, enabled, opened)))];
   const wanted = `only the enabled assets, ${enabled.join(', ')}, on the page`;
   return toResult(evidenceOf(page), strange.length > 0 ? [shows(page, wanted, strange.join(', '))] : []);
 }

@@ -12,7 +12,7 @@ import { showsItsEnd } from './overLooks.ts';
 import { keepsPrice } from './price.ts';
 import { leaksNothing, needsNoToken, runsNoText } from './security.ts';
 import { settlesOnce } from './settledOnce.ts';
-import { offersBalance, settlesFromBalance } from './settling.ts';
+import { offersBalance, settlesFromBalance, settlesOnlyWithFunds } from './settling.ts';
 import { countsDownToItsEnd } from './timeLeft.ts';
 import { opensUnchosen } from './unchosen.ts';
 import { cannotBeForged, rendersCheckout, showsNothingElsewhere } from './widget.ts';
@@ -36,6 +36,7 @@ export const pageOracles = {
   refusesWithoutEffect: { rule: refusesWithoutEffect, whenAbsent: 'held' },
   keepsToItself: { rule: keepsToItself, whenAbsent: 'held' },
   settlesFromBalance: { rule: settlesFromBalance },
+  settlesOnlyWithFunds: { rule: settlesOnlyWithFunds, whenAbsent: 'held' },
   offersBalance: { rule: offersBalance },
   leadsBack: { rule: leadsBack },
   leadsBackExactly: { rule: leadsBackExactly, whenAbsent: 'held' },

@@ -85,6 +85,18 @@ export function settlesFromBalance(record: RunRecord, args: SettlingArgs): Oracl
   return toResult([], [{ ...shows(page, wanted, `${last} by the deadline`), exchanges: evidence }]);
 }
 
+/** A balance that holds less than a checkout asks for does not settle it (SBX-06). The reads end with the attempt. */
+export function settlesOnlyWithFunds(record: RunRecord, args: SettlingArgs): OracleResult {
+  const page = record.page(args.page);
+  if (looksOf(page, 'settled').length === 0 || isCovered(record, args) !== false)
+    return notSeen(page, 'a settlement from a sandbox balance that does not suffice');
+  const last = statusesRead(record, args.reads).at(-1) ?? '';
+  const evidence = [page.id, ...args.reads.slice(-1)];
+  const wanted = `${page.opens} not to be settled, since the sandbox balance holds less than it asks for`;
+  const isSettled = last === 'SUCCESS' || last === 'PAYMENT_DETECTED';
+  return toResult(evidence, isSettled ? [{ ...shows(page, wanted, last), exchanges: evidence }] : []);
+}
+
 const asksForMoney = ({ nodes }: Seen) => addressesIn(nodes).length > 0;
 
 /** True if a visit saw a page that says where to pay and offers to settle the checkout from the sandbox balance. */

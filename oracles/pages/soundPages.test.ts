@@ -7,7 +7,7 @@ import { offersOptions } from './amounts.ts';
 import { offersEnabled } from './choosing.ts';
 import { asksWhatIsDue } from './demand.ts';
 import { showsNoRequest } from './opening.ts';
-import { settlesFromBalance } from './settling.ts';
+import { settlesFromBalance, settlesOnlyWithFunds } from './settling.ts';
 
 const project = 'CAP-00000000-0000-4000-8000-000000000001';
 
@@ -104,4 +104,36 @@ test('a request of the API is not shown by its address, a QR code or its order i
   expect(await state(`- text: ${address}`)).toBe('broken');
   expect(await state('- text: Scan to pay', [`tron:${address}`])).toBe('broken');
   expect(await state('- text: Order order 4711')).toBe('broken');
+});
+
+test('a network belongs to the currency that was pressed, unless a page shows the same networks for each', async () => {
+  const of = (currency: string, ...chains: string[]) =>
+    `- group:\n  - radio "USDT"${currency === 'USDT' ? ' [checked]' : ''} [ref=e1]\n  - radio "USDC"${currency === 'USDC' ? ' [checked]' : ''} [ref=e2]\n- group:\n${chains.map((chain, nth) => `  - radio "${chain}" [ref=n${nth}]`).join('\n')}`;
+  const state = async (opened: string, showing: string) => {
+    const looks = [lookOf('opened', opened), lookOf('showing USDC', showing)];
+    return offersEnabled(await recordWith({ looks }), { page: 'p0-v1' }).state;
+  };
+  const preselected = of('USDT', 'Ethereum', 'Tron');
+  expect(await state(preselected, of('USDC', 'Ethereum'))).toBe('held');
+  expect(await state(preselected, of('USDC', 'Ethereum', 'Tron', 'Solana'))).toBe('broken');
+  expect(await state(preselected, of('USDC', 'Tron'))).toBe('broken');
+  expect(await state(preselected, of('USDC', 'Ethereum', 'Tron'))).toBe('held');
+});
+
+test('a balance that does not suffice settles nothing', async () => {
+  const state = async (status: string, balance: number, step = 'settled') => {
+    const record = await recordWith({ looks: [lookOf(step, '- text: a')] }, status);
+    record.add(
+      exchangeLine('p0-9', {
+        operation: 'GET /v1/user/wallet/balances',
+        answer: [{ currency: 'USDT', balance }],
+        atMs: 4_000,
+      }),
+    );
+    return settlesOnlyWithFunds(record, { page: 'p0-v1', reads: ['p0-3'], funds: 'p0-9' }).state;
+  };
+  expect(await state('REQUEST_CREATED', 1)).toBe('held');
+  expect(await state('SUCCESS', 1)).toBe('broken');
+  expect(await state('SUCCESS', 5)).toBe('undecided');
+  expect(await state('SUCCESS', 1, 'over')).toBe('undecided');
 });

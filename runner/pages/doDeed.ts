@@ -100,11 +100,14 @@ export async function pursue(
     locators,
     until,
     stops,
+    after,
   }: {
     wish: Wish;
     locators: PageLocators;
     until: (nodes: readonly ViewNode[]) => boolean;
     stops?: (deed: Deed) => boolean;
+    /** Runs after each deed. */
+    after?: (deed: Deed) => Promise<unknown>;
   },
 ): Promise<Pursuit> {
   const done = new Set<string>();
@@ -115,6 +118,7 @@ export async function pursue(
     if (!deed || stops?.(deed)) return { isReached: false, did: [...done] };
     done.add(deed.key);
     await doDeed(visit, deed, { asset: wish.asset, locators });
+    await after?.(deed);
   }
   return { isReached: until(visit.nodes), did: [...done] };
 }

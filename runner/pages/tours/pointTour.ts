@@ -5,18 +5,17 @@ import { field, textField } from '../../../traffic/journal/runRecord.ts';
 import type { Widget } from '../../actions/acquiring/projects.ts';
 import { codesOn } from '../codes.ts';
 import { hostileTextsOf } from '../hostileTexts.ts';
-import { shopPage } from '../inPage.ts';
 import { knownHosts } from '../pageGuard.ts';
 import { type NamedPrice, namePrice } from '../tamper.ts';
-import { screens, type Visit } from '../visit.ts';
-import type { VisitOpening } from '../visitOpening.ts';
+import type { Visit } from '../visit.ts';
 import { watching } from '../watching.ts';
+import { type BeyondFunds, settleBeyond } from './beyondFunds.ts';
 import { goBack } from './hostedTour.ts';
 import { payOnChain } from './payOnChain.ts';
 import { type Point, pointName } from './point.ts';
 import { amountFor, assetFor, checkoutFor, type PointCheckout, projectFor, shortMs } from './pointCheckout.ts';
+import { openingOf } from './pointOpening.ts';
 import { checkAddress } from './records.ts';
-import { served } from './served.ts';
 import {
   type Follower,
   follow,
@@ -43,6 +42,8 @@ export interface PointEnd extends TourEnd {
   currency: string;
   /** True if the checkout has a name that is markup, as it was sent. */
   isHostile: boolean;
+  /** What became of a settlement from a balance that does not suffice, where a page offered it. */
+  beyond?: BeyondFunds;
   /** True if a currency was chosen, so that the page says what to pay. */
   isAsked: boolean;
 }
@@ -145,20 +146,6 @@ async function end(parts: TourParts, { point: { end: how }, asset, following }: 
   });
 }
 
-/** Returns how the page of a point is opened. */
-async function openingOf(
-  parts: TourParts,
-  { point, made }: Pick<Play, 'point' | 'made'>,
-): Promise<Omit<VisitOpening, 'requirement'>> {
-  const { created, id: opens, address, link } = made;
-  const common = { created, opens, screen: screens[point.screen] };
-  const place = parts.worker.target.widget;
-  if (point.way !== 'widget' || !place)
-    return { ...common, way: 'hosted', address: point.way === 'payment link' ? (link ?? address) : address };
-  const at = await served(parts, shopPage(place.host, opens), place.domain);
-  return { ...common, way: 'widget', address: at, domain: place.domain, approved: true };
-}
-
 /** Waits until a widget may have told the last status, before its page is loaded anew. */
 const untilTold = async (parts: TourParts, visit: Visit, { point, following }: Play): Promise<void> =>
   point.way === 'widget' ? untilAnnounced(visit, parts, following) : undefined;
@@ -168,7 +155,7 @@ async function play(
   parts: TourParts,
   visit: Visit,
   { mine, returnUrl }: { mine: Play; returnUrl: string | undefined },
-): Promise<Pick<PointEnd, 'named' | 'entered' | 'isAsked'> & { unchosen: readonly string[] }> {
+): Promise<Pick<PointEnd, 'named' | 'entered' | 'isAsked' | 'beyond'> & { unchosen: readonly string[] }> {
   const { point, asset, following, address } = mine;
   await visit.look('opened');
   await following.read();
@@ -184,6 +171,7 @@ async function play(
     // Only what is drawn has QR codes.
     await visit.look('waiting with codes', { asset, codes: await codesOn(visit) });
   }
+  const beyond = isLeft ? undefined : await settleBeyond(parts, visit, mine);
   await end(parts, mine);
   await untilTold(parts, visit, mine);
   await visit.go(address);
@@ -195,7 +183,7 @@ async function play(
   // What expires may do so before somebody chooses.
   const isAsked =
     !isLeft && (point.end !== 'expired' || requestRead(parts.worker.record, following.reads) !== undefined);
-  return { ...did, unchosen, isAsked };
+  return { ...did, unchosen, isAsked, ...(beyond && { beyond }) };
 }
 
 const none = (asset: string): PointEnd => ({
@@ -242,6 +230,7 @@ export const pointTour = (parts: TourParts, point: Point): Promise<PointEnd> =>
       preselected,
       currency: widget.settings.suggested?.currency ?? '',
       ...done,
+      ...(done.beyond && { funds: done.beyond.funds }),
       ...(preselected === '' && widget.assets.length > 1 && { unchosen }),
     };
   });

@@ -58,6 +58,32 @@ export const momentMutants: readonly Mutant[] = [
     rules: { requestRendered: (_asset, hasPrice) => !hasPrice },
   },
   {
+    name: 'pages-offer-a-network-of-another-currency',
+    breaks: 'CHK-13',
+    level: 'answer',
+    because: 'with predefined amounts, a currency has every network that another one has',
+    rules: {
+      assetsOnPage: (enabled, { known, type }) =>
+        type === 'SUGGESTED_FIXED_PRICE'
+          ? known.filter(
+              ({ currency, blockchain }) =>
+                enabled.some((one) => one.currency === currency) &&
+                enabled.some((one) => one.blockchain === blockchain),
+            )
+          : enabled,
+    },
+  },
+  {
+    name: 'balance-settles-more-than-it-holds',
+    breaks: 'SBX-06',
+    level: 'state',
+    because: 'a sandbox balance settles a checkout with a price, whatever it holds',
+    rules: {
+      balanceCovers: (balance, due, type) =>
+        type === 'FIXED_PRICE' || conformingRules.balanceCovers(balance, due, type),
+    },
+  },
+  {
     name: 'widget-wider-after-the-choice',
     breaks: 'WID-03',
     level: 'answer',
