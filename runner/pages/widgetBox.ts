@@ -58,11 +58,14 @@ export async function widgetBox(page: Page): Promise<Box | undefined> {
   const isStated = ({ width }: Box) => isDesktopWidth(width);
   const found = boxes.find(isStated);
   if (found || !measured.isClosed) return found ?? boxes[0];
-  const inside = await host
-    .locator('css=*')
-    .first()
-    .boundingBox({ timeout: 200 })
-    .catch(() => null);
+  const parts = host.locator('css=*');
+  const isEmpty = (await parts.count().catch(() => 0)) === 0;
+  const inside = isEmpty
+    ? null
+    : await parts
+        .first()
+        .boundingBox({ timeout: 1_000 })
+        .catch(() => null);
   const box = inside && inside.width > 0 ? asBox(inside) : undefined;
   return box && (isStated(box) || boxes.length === 0) ? box : boxes[0];
 }
