@@ -74,16 +74,6 @@ export const momentMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'balance-settles-more-than-it-holds',
-    breaks: 'SBX-06',
-    level: 'state',
-    because: 'a sandbox balance settles a checkout with a price, whatever it holds',
-    rules: {
-      balanceCovers: (balance, due, type) =>
-        type === 'FIXED_PRICE' || conformingRules.balanceCovers(balance, due, type),
-    },
-  },
-  {
     name: 'widget-wider-after-the-choice',
     breaks: 'WID-03',
     level: 'answer',
