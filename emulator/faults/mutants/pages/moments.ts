@@ -58,18 +58,14 @@ export const momentMutants: readonly Mutant[] = [
     rules: { requestRendered: (_asset, hasPrice) => !hasPrice },
   },
   {
-    name: 'pages-offer-a-network-of-another-currency',
+    name: 'page-offers-every-network-with-amounts',
     breaks: 'CHK-13',
     level: 'answer',
-    because: 'with predefined amounts, a currency has every network that another one has',
+    because: 'a checkout with predefined amounts offers all networks of an enabled currency',
     rules: {
       assetsOnPage: (enabled, { known, type }) =>
         type === 'SUGGESTED_FIXED_PRICE'
-          ? known.filter(
-              ({ currency, blockchain }) =>
-                enabled.some((one) => one.currency === currency) &&
-                enabled.some((one) => one.blockchain === blockchain),
-            )
+          ? known.filter(({ currency }) => enabled.some((one) => one.currency === currency))
           : enabled,
     },
   },
