@@ -1,3 +1,4 @@
+import { sawChoices } from '../oracles/pages/choosing.ts';
 import type { VisitArgs } from '../oracles/pages/opening.ts';
 import { wasDetected } from '../oracles/pages/overLooks.ts';
 import { bounds } from '../runner/pages/tours/amounts.ts';
@@ -130,10 +131,26 @@ test(
 );
 
 /** interface.md § Project (widget) settings. */
-test('CHK-13 the page offers only enabled currencies and networks', must, async ({ assertions, pages }) => {
-  const tours = [await pages.hosted(), await pages.free()];
-  for (const { pages: of } of tours) for (const page of Object.values(of)) assertions.assert('offersEnabled', { page });
-});
+test(
+  'CHK-13 the page offers only enabled currencies and networks',
+  must,
+  async ({ assertions, combinations, pages, projects, worker }) => {
+    const tours = [await pages.hosted(), await pages.free()];
+    for (const { pages: of } of tours)
+      for (const page of Object.values(of)) assertions.assert('offersEnabled', { page });
+    const judge = ({ pages: of }: Pick<(typeof tours)[number], 'pages'>) => {
+      for (const page of Object.values(of))
+        if (sawChoices(worker.record.page(page))) assertions.assert('offersEnabled', { page });
+    };
+    const all = await projects.all();
+    for (const project of combinations.each(all, (one) => settingsOf(one, all.indexOf(one))))
+      judge(await pages.settings(project));
+    const suggesting = all.filter(({ settings }) => settings.suggested);
+    for (const project of combinations.each(suggesting, (one) => amountsOf(suggesting.indexOf(one))))
+      judge(await pages.suggested(project));
+    for (const point of combinations.each(pointsFor('CHK-13'), pointName, pointNames)) judge(await pages.point(point));
+  },
+);
 
 /** interface.md § Crypto acquiring, API-only flow. */
 test(
@@ -169,6 +186,12 @@ test(
       assertions.assert('settlesFromBalance', { page: of['page'] ?? '', reads, funds, others });
     }
     combinations.enter(undefined);
+    if (pages.hasWidget) {
+      const { pages: embedded, ...ended } = await pages.widget();
+      assertions.assert('settlesFromBalance', {
+        ...{ page: embedded['page'] ?? '', reads: ended.reads, funds: ended.funds, others },
+      });
+    }
     const { pages: of, reads, funds } = await pages.free();
     // Without a price, a page is compared only where it says where to pay.
     if (funds !== undefined) assertions.assert('offersBalance', { page: of['page'] ?? '', reads, funds, others });
@@ -186,6 +209,12 @@ test(
         assertions.assert('settlesOnce', { page, reads: after, balances });
         assertions.assert('settlesFromBalance', { page, reads: after, funds: balances[0], others });
       }
+    }
+    const priced = pointsFor('SBX-06', ({ type, amount }) => type === 'FIXED_PRICE' && amount !== 'small');
+    for (const point of combinations.each(priced, pointName, pointNames)) {
+      const { pages: own, beyond } = await pages.point(point);
+      // A page that offers no balance which does not suffice has nothing to refuse.
+      if (beyond) for (const page of Object.values(own)) assertions.assert('settlesOnlyWithFunds', { page, ...beyond });
     }
   },
 );

@@ -39,6 +39,13 @@ test(
         paying === 'from the balance' ? await pages.widget() : await pages.paidWidget(paying);
       assertions.assert('announcesStatuses', { page: of['page'] ?? '', reads });
     }
+    const inWidgets = pointsFor('WID-02', ({ way }) => way === 'widget');
+    for (const point of combinations.each(inWidgets, pointName, pointNames)) {
+      const { pages: own, reads } = await pages.point(point);
+      if (!hasChanged(worker.record, reads)) continue;
+      for (const page of Object.values(own)) assertions.assert('announcesStatuses', { page, reads });
+    }
+    combinations.enter(undefined);
     const { pages: both, own: alone, other, others } = await pages.twins();
     for (const page of Object.values(both)) {
       const { opens, led } = worker.record.page(page);
@@ -53,9 +60,15 @@ test(
 );
 
 /** interface.md § Crypto acquiring, embedded widget flow; § Limits. */
-test('WID-03 the widget is 392 px wide, mobile up to 758 px', must, async ({ assertions, pages }) => {
+test('WID-03 the widget is 392 px wide, mobile up to 758 px', must, async ({ assertions, combinations, pages }) => {
   const { pages: of } = await pages.widget();
   assertions.assert('hasWidgetWidth', { page: of['page'] ?? '' });
+  assertions.assert('keepsWidgetWidth', { page: of['page'] ?? '' });
+  const onDesktops = pointsFor('WID-03', ({ way, screen }) => way === 'widget' && screen === 'desktop');
+  for (const point of combinations.each(onDesktops, pointName, pointNames)) {
+    const { pages: own, isAsked } = await pages.point(point);
+    if (isAsked) for (const page of Object.values(own)) assertions.assert('keepsWidgetWidth', { page });
+  }
 });
 
 /** interface.md § Crypto acquiring, embedded widget flow; § Project (widget) settings, domains. */

@@ -4,7 +4,7 @@ import { field, type RunRecord, textField } from '../../traffic/journal/runRecor
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import { faultResult, type OracleResult, toResult } from '../core/result.ts';
 import { amountsIn, showsAmount } from './view/amounts.ts';
-import { choicesIn, leadsAway } from './view/choices.ts';
+import { choicesIn, isBeside, leadsAway } from './view/choices.ts';
 import { balanceWords, forward, otherwise, returnWords } from './view/deedWords.ts';
 import { addressesIn } from './view/shownAddress.ts';
 import { isDisabled, isField, isPressable, textOf, type ViewNode } from './view/viewNodes.ts';
@@ -141,8 +141,27 @@ function optionIn(node: ViewNode, { currency }: ListArgs): Decimal | undefined {
   return amountsIn(text).find((one) => one.currency === undefined || one.currency === currency)?.amount;
 }
 
-/** Returns the amounts that a page offers to pick. */
-const optionsIn = ({ nodes }: Seen, args: ListArgs): Decimal[] => nodes.flatMap((node) => optionIn(node, args) ?? []);
+/** True if an element that can be pressed names one of the predefined amounts, whatever else it says. */
+function namesWanted(node: ViewNode, { amounts, currency }: ListArgs): Decimal[] {
+  const text = textOf(node).trim();
+  if (!isPressable(node) || isDisabled(node) || text.length > 60) return [];
+  const wanted = amounts.map((one) => decimal(one));
+  const named = amountsIn(text).filter((one) => one.currency === undefined || one.currency === currency);
+  return wanted.filter((amount) => named.some((one) => one.amount.eq(amount)));
+}
+
+/**
+ * Returns the amounts that a page offers to pick: the predefined ones, also with a word beside them, and what stands beside them without one. Other numbers,
+ * such as those of steps, count only where no predefined amount is offered.
+ */
+function optionsIn({ nodes }: Seen, args: ListArgs): Decimal[] {
+  const [plain, named] = [
+    nodes.filter((node) => !leadsAway(node) && optionIn(node, args) !== undefined),
+    nodes.filter((node) => namesWanted(node, args).length > 0),
+  ];
+  const others = plain.filter((node) => named.length === 0 || (!named.includes(node) && isBeside(node, named)));
+  return [...named.flatMap((node) => namesWanted(node, args)), ...others.flatMap((node) => optionIn(node, args) ?? [])];
+}
 
 /** True if a page has something to press that may lead to an own amount: it chooses nothing, and its words say nothing else. */
 function hasMore({ nodes }: Seen, args: OptionArgs): boolean {

@@ -6,7 +6,7 @@ import { answersTo, listedAssets } from '../answers/acquiringRecords.ts';
 import { projectInPath } from '../core/newRecord.ts';
 import { faultResult, type OracleResult, toResult } from '../core/result.ts';
 import { chainOf, chainsIn, currenciesIn, namesChainOf, namesCurrencyOf } from './view/assetWords.ts';
-import { type Choice, choicesIn } from './view/choices.ts';
+import { type Choice, choicesIn, isBeside } from './view/choices.ts';
 import { addressesIn } from './view/shownAddress.ts';
 import { isChosen, saysChosen } from './view/viewNodes.ts';
 import { evidenceOf, looksOf, notOpened, recordOf, requestRead, type Seen, shows, stuck } from './visits.ts';
@@ -95,22 +95,36 @@ function enabledFor(record: RunRecord, page: PageLine): string[] {
   return options.flatMap(({ exchange, value }) => (projectInPath(exchange) === project ? listedAssets(value) : []));
 }
 
+/** Returns the blockchains that a look offers without a currency, in one text. */
+const chainsOffered = ({ nodes }: Seen): string =>
+  [...new Set(choicesIn(nodes).flatMap((one) => (one.currency === undefined ? (one.chain ?? []) : [])))].sort().join();
+
 /**
- * Returns the choices of a look that no enabled asset fits. What appeared when a currency was pressed belongs to that currency; what was there before, such as
- * networks that are chosen first, does not.
+ * Returns the choices of a look that no enabled asset fits. What a page shows when a currency was pressed belongs to that currency; what it shows for every
+ * currency, such as networks that are chosen first, does not.
  */
-function strangeIn({ nodes, step }: Seen, enabled: readonly string[], before: ReadonlySet<string>): string[] {
-  const pressed = /^showing (\S+)/.exec(step)?.[1];
-  return choicesIn(nodes).flatMap(({ text, currency, chain }) => {
+function strangeIn(look: Seen, enabled: readonly string[], opened: Seen | undefined): string[] {
+  const pressed = /^showing (\S+)/.exec(look.step)?.[1];
+  const all = choicesIn(look.nodes);
+  const isSame = opened !== undefined && chainsOffered(opened) === chainsOffered(look);
+  const before = new Set(isSame ? choicesIn(opened.nodes).map(({ text }) => text) : []);
+  const isEnabled = ({ text, currency, chain }: Choice) => {
     const under = before.has(text) ? undefined : pressed;
-    const fits = enabled.some((asset) => {
+    return enabled.some((asset) => {
       const ofCurrency =
         currency === undefined ? under === undefined || namesCurrencyOf(asset, under) : namesCurrencyOf(asset, text);
       return ofCurrency && (chain === undefined || chainOf(asset) === chain || namesChainOf(asset, text));
     });
-    return fits ? [] : [text];
-  });
+  };
+  const fitting = all.filter(isEnabled).map(({ node }) => node);
+  // A button alone may explain something, such as a network.
+  const isOffered = ({ node }: Choice) => saysChosen(node) || fitting.length === 0 || isBeside(node, fitting);
+  return all.filter((one) => !fitting.includes(one.node) && isOffered(one)).map(({ text }) => text);
 }
+
+/** True if a visit saw something to choose; a page may skip the choice. */
+export const sawChoices = (page: PageLine): boolean =>
+  [...looksOf(page, 'opened'), ...looksOf(page, 'showing')].some(({ nodes }) => choicesIn(nodes).length > 0);
 
 /** The page offers only the currencies and networks that its project enables (CHK-13). */
 export function offersEnabled(record: RunRecord, { page: id }: { page: string }): OracleResult {
@@ -125,8 +139,8 @@ export function offersEnabled(record: RunRecord, { page: id }: { page: string })
       exchanges: evidenceOf(page),
     });
   if (some.length === 0) return stuck(page, 'the currencies to choose from', 'currency');
-  const before = new Set(looksOf(page, 'opened').flatMap(({ nodes }) => choicesIn(nodes).map(({ text }) => text)));
-  const strange = [...new Set(looks.flatMap((look) => strangeIn(look, enabled, before)))];
+  const [opened] = looksOf(page, 'opened');
+  const strange = [...new Set(looks.flatMap((look) => strangeIn(look, enabled, opened)))];
   const wanted = `only the enabled assets, ${enabled.join(', ')}, on the page`;
   return toResult(evidenceOf(page), strange.length > 0 ? [shows(page, wanted, strange.join(', '))] : []);
 }

@@ -36,6 +36,12 @@ const holdsAddress = (code: string, address: string) =>
     ? code.toLowerCase().includes(canonicalAddress(address))
     : code.includes(address);
 
+/** True for a QR code of where to pay: an address alone, or right after a scheme that is none of the Web or of wallets that only connect. */
+const isPaymentCode = (code: string): boolean =>
+  /^(?:(?!https?:|wc:)[a-z][\w+.-]*:(?:\/\/)?(?:pay-)?)?(?:0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})(?![\w-])/i.test(
+    code.trim(),
+  );
+
 /** Returns the fault of a QR code with a payment address that asks for another amount than is due. */
 function sumFaults(page: PageLine, { code, step }: { code: string; step: string }, dues: readonly Decimal[]): Fault[] {
   // An address of the Web may have an amount in another currency.
@@ -45,7 +51,7 @@ function sumFaults(page: PageLine, { code, step }: { code: string; step: string 
   return [shows(page, `the amount ${dues[0]?.toFixed()}, which is due, in the QR code (${step})`, code)];
 }
 
-/** Returns the faults of QR codes: one with an address, but not that of the request, and one with another amount than is due (CHK-05). */
+/** Returns the faults of QR codes: one of where to pay without the address of the request, and one with another amount than is due (CHK-05). */
 export const codeFaults = (
   page: PageLine,
   { codes = [], step }: Seen,
@@ -53,6 +59,5 @@ export const codeFaults = (
 ): Fault[] =>
   codes.flatMap((code) => {
     if (holdsAddress(code, address)) return sumFaults(page, { code, step }, dues);
-    const named = code.match(/0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44}/gi) ?? [];
-    return named.length === 0 ? [] : [shows(page, `the address ${address} in the QR code (${step})`, code)];
+    return isPaymentCode(code) ? [shows(page, `the address ${address} in the QR code (${step})`, code)] : [];
   });

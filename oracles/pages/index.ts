@@ -1,5 +1,6 @@
 import type { Oracles } from '../core/oracle.ts';
 import { listsOptions, offersOptions, takesWithin } from './amounts.ts';
+import { announcesStatuses } from './announcing.ts';
 import { offersEnabled, preselects } from './choosing.ts';
 import { asksWhatIsDue } from './demand.ts';
 import { leadsBack, leadsBackExactly } from './ending.ts';
@@ -11,10 +12,11 @@ import { showsItsEnd, tellsNoSuccessYet } from './overLooks.ts';
 import { keepsPrice } from './price.ts';
 import { leaksNothing, needsNoToken, runsNoText } from './security.ts';
 import { settlesOnce } from './settledOnce.ts';
-import { offersBalance, settlesFromBalance } from './settling.ts';
+import { offersBalance, settlesFromBalance, settlesOnlyWithFunds } from './settling.ts';
 import { countsDownToItsEnd } from './timeLeft.ts';
 import { opensUnchosen } from './unchosen.ts';
-import { announcesStatuses, cannotBeForged, hasWidgetWidth, rendersCheckout, showsNothingElsewhere } from './widget.ts';
+import { cannotBeForged, rendersCheckout, showsNothingElsewhere } from './widget.ts';
+import { hasWidgetWidth, keepsWidgetWidth } from './widgetWidth.ts';
 
 /** The oracles on pages in a browser, by the names that assertions use. */
 export const pageOracles = {
@@ -36,6 +38,7 @@ export const pageOracles = {
   refusesWithoutEffect: { rule: refusesWithoutEffect, whenAbsent: 'held' },
   keepsToItself: { rule: keepsToItself, whenAbsent: 'held' },
   settlesFromBalance: { rule: settlesFromBalance },
+  settlesOnlyWithFunds: { rule: settlesOnlyWithFunds, whenAbsent: 'held' },
   offersBalance: { rule: offersBalance },
   leadsBack: { rule: leadsBack },
   leadsBackExactly: { rule: leadsBackExactly, whenAbsent: 'held' },
@@ -45,6 +48,7 @@ export const pageOracles = {
   rendersCheckout: { rule: rendersCheckout },
   announcesStatuses: { rule: announcesStatuses },
   hasWidgetWidth: { rule: hasWidgetWidth },
+  keepsWidgetWidth: { rule: keepsWidgetWidth, whenAbsent: 'held' },
   showsNothingElsewhere: { rule: showsNothingElsewhere },
   showsOnceLinked: { rule: showsOnceLinked, whenAbsent: 'held' },
   showsNothingOnceUnlinked: { rule: showsNothingOnceUnlinked },

@@ -19,7 +19,7 @@ export interface EndArgs extends VisitArgs {
 const plain = (text: string) => text.replace(/\d+/g, '0').replace(/\s+/g, ' ').trim();
 
 /** Returns the texts of a look, without what differs from checkout to checkout. */
-const textsOf = ({ nodes }: Seen): Set<string> =>
+export const textsOf = ({ nodes }: Seen): Set<string> =>
   new Set(nodes.flatMap(({ name, value }) => [plain(name), plain(value)]).filter((text) => text.length > 3));
 
 /** Returns the texts on the pages of checkouts with another end without success than this one: they tell of an end, whichever. */

@@ -1,16 +1,18 @@
-import { isObject } from '../../schemas/json/exact.ts';
-import type { PageEvent, PageLine } from '../../traffic/journal/journalTypes.ts';
-import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
+import type { PageLine } from '../../traffic/journal/journalTypes.ts';
+import type { RunRecord } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import { type OracleResult, toResult } from '../core/result.ts';
+import { announced, statusOf, statusRanks } from './announcing.ts';
 import { statusesRead } from './ending.ts';
-import { fieldFaults, readsOf } from './eventFields.ts';
-import { allAnnounced, checkoutIn, isCut, jsonOf, requestIsBehind } from './events.ts';
+import { allAnnounced } from './events.ts';
 import { ownMarks } from './marks.ts';
 import { opensCheckout, type VisitArgs } from './opening.ts';
+import { textsOf } from './overLooks.ts';
 import { choicesIn } from './view/choices.ts';
+import { successWords } from './view/deedWords.ts';
 import { addressesIn } from './view/shownAddress.ts';
-import { evidenceOf, looksOf, notSeen, recordOf, type Seen, shows } from './visits.ts';
+import { isPressable } from './view/viewNodes.ts';
+import { evidenceOf, looksOf, notReached, notSeen, recordOf, type Seen, shows, stuck } from './visits.ts';
 
 /** Returns the fault of a widget script that did not load. */
 function scriptFault(page: PageLine): Fault | undefined {
@@ -47,119 +49,11 @@ export function rendersCheckout(record: RunRecord, args: VisitArgs): OracleResul
   const blocked = blockedFault(record, args);
   if (blocked) return toResult([], [blocked]);
   const reopened = looksOf(page, 'reopened').at(-1);
+  if (reopened && shownOf(record, page, reopened).length === 0 && reopened.nodes.some(isPressable))
+    return stuck(page, 'what goes on to where to pay', 'continue');
   if (reopened && shownOf(record, page, reopened).length === 0)
     return toResult([], [shows(page, `the widget of ${page.opens} after its currency was chosen`, reopened.text)]);
   return opensCheckout(record, args);
-}
-
-const statusRanks: Readonly<Record<string, number>> = {
-  NEW: 0,
-  REQUEST_CREATED: 1,
-  PAYMENT_DETECTED: 2,
-  EXPIRED: 3,
-  CONFLICT: 3,
-  SUCCESS: 3,
-};
-
-/** Returns the events that the element of a checkout announced; without one, that of the opened one. */
-const announced = (page: PageLine, checkout = page.opens) =>
-  allAnnounced(page).filter(({ at }) => at === undefined || at === checkout);
-
-/** Returns what is wrong with the checkout in one event. */
-function eventFaults(page: PageLine, event: PageEvent, id: string): Fault[] {
-  const checkout = checkoutIn(jsonOf(event), id);
-  if (isCut(event)) return [];
-  if (checkout === undefined) return [shows(page, `the Checkout ${id} in the event statusChanged`, event.value)];
-  const status = textField(checkout, 'status') ?? '';
-  const lacking = ['type', 'projectId'].filter((name) => textField(checkout, name) === undefined);
-  const hasRequest = isObject(field(checkout, 'request'));
-  const isBehind = requestIsBehind(checkout);
-  const needsRequest = status === 'REQUEST_CREATED' || status === 'PAYMENT_DETECTED' || status === 'SUCCESS';
-  return [
-    ...(status in statusRanks ? [] : [shows(page, 'a status of a checkout in the event statusChanged', status)]),
-    ...lacking.map((name) => shows(page, `the field ${name} of the Checkout in the event statusChanged`, 'none')),
-    ...(needsRequest && !hasRequest
-      ? [shows(page, `the nested request in the event statusChanged for ${status}`, event.value)]
-      : []),
-    ...(isBehind === undefined
-      ? []
-      : [shows(page, `a nested request that fits the status ${status} of the event statusChanged`, isBehind)]),
-  ];
-}
-
-const statusOf = (event: PageEvent, id: string) => textField(checkoutIn(jsonOf(event), id), 'status') ?? '';
-
-/** A visit to a widget, the reads of its checkout, and its id if it is not the one that the visit opened. */
-export interface WidgetArgs extends VisitArgs {
-  checkout?: string;
-}
-
-/** The event statusChanged comes on each change of the status, with the Checkout and its request (WID-02). */
-export function announcesStatuses(record: RunRecord, { page: id, reads, checkout }: WidgetArgs): OracleResult {
-  const page = record.page(id);
-  const opens = checkout ?? page.opens;
-  const changes = statusesRead(record, reads).slice(1);
-  const events = announced(page, opens);
-  if (changes.length === 0) return notSeen(page, 'a checkout that changed its status while its widget was open');
-  const told = events.map((event) => statusOf(event, opens));
-  const missed = events.some(isCut) ? [] : changes.filter((status) => !told.includes(status));
-  const back = told.findIndex(
-    (status, at) => at > 0 && (statusRanks[status] ?? 0) < (statusRanks[told[at - 1] ?? ''] ?? 0),
-  );
-  const faults = [
-    ...missed.map((status) =>
-      shows(page, `the event statusChanged for ${status}`, `events for ${told.join(', ') || 'nothing'}`),
-    ),
-    ...events.flatMap((event) => eventFaults(page, event, opens)),
-    ...events.flatMap((event) => fieldFaults(page, event, readsOf(record, reads, opens))),
-    ...(back > 0 ? [shows(page, 'events in the order of the changes', told.join(', '))] : []),
-  ];
-  return toResult([page.id, ...reads], faults);
-}
-
-/** True for a width that the interface states for the desktop. */
-export const isDesktopWidth = (width: number): boolean => width === 392 || width === 390;
-
-/** The size of a widget, in CSS pixels. */
-interface Size {
-  width: number;
-  height: number;
-}
-
-/** True if a widget on a narrower screen has another size than above, which shows that its layout is another. */
-export const hasOtherLayout = (above: Size | undefined, now: Size): boolean =>
-  above?.width !== now.width || above.height !== now.height;
-
-/** The widths of the screens that show the one layout and the other, upright and on their side (§ Embedded widget flow); those at the bound are needed. */
-const [desktops, mobiles] = [
-  [1280, 759, 800],
-  [758, 667, 390],
-];
-
-/** The widget has its fixed width on a desktop, and another layout on screens up to 758 px (WID-03). */
-export function hasWidgetWidth(record: RunRecord, { page: id }: { page: string }): OracleResult {
-  const page = record.page(id);
-  const at = (width: number) => looksOf(page, `at ${width} px`).at(-1)?.box;
-  const [wide, above, mobile] = [at(1280), at(759), at(758)];
-  if (!wide || !above || !mobile) return notSeen(page, 'a widget of some size');
-  const inColumns = looksOf(page, 'in a column').flatMap(({ step, box }) =>
-    box && !isDesktopWidth(box.width)
-      ? [shows(page, `a widget 392 px wide ${step} of a wide screen, since the screen decides`, `${box.width} px`)]
-      : [],
-  );
-  const onDesktops = desktops.flatMap((screen) => {
-    const box = at(screen);
-    if (!box || isDesktopWidth(box.width)) return [];
-    return [shows(page, `a widget 392 px wide on a screen of ${screen} px`, `${box.width} px`)];
-  });
-  const onMobiles = mobiles.flatMap((screen) => {
-    const box = at(screen);
-    if (!box || hasOtherLayout(above, box)) return [];
-    const seen = `the widget as on 759 px, ${box.width} by ${box.height} px`;
-    return [shows(page, `the mobile layout on a screen of ${screen} px`, seen)];
-  });
-  const faults = [...inColumns, ...onDesktops, ...onMobiles];
-  return toResult(evidenceOf(page), faults);
 }
 
 /** Returns what a look shows of a checkout: its marks, what it offers, where to pay. */
@@ -167,14 +61,15 @@ export function shownOf(record: RunRecord, page: PageLine, { text, nodes }: Seen
   return [...ownMarks(recordOf(record, page), text), ...choicesIn(nodes).map((one) => one.text), ...addressesIn(nodes)];
 }
 
-/** Returns what a visit did not reach that tries to show a widget: its page, or the script of the widget, which may be refused there. */
-export function notReached({ address, way, failure, status = 0, requests }: PageLine): string | undefined {
-  if (failure !== undefined || status >= 400) return `the page at ${address} to be reached`;
-  const isTried = requests.some(
-    ({ url, ...script }) => /\/widget\.js(?:[?#]|$)/.test(url) && script.status !== undefined,
-  );
-  return way === 'widget' && !isTried ? `an answer to the script of the widget on ${address}` : undefined;
-}
+/** Returns what a look gives away of a checkout to a page that knows its id: a refusal may repeat it. */
+export const givenAway = (record: RunRecord, page: PageLine, look: Seen): string[] =>
+  shownOf(record, page, look).filter((one) => one !== 'id');
+
+/** Returns the statuses of a checkout that the widget tells a page in events, whatever it shows there. */
+const toldOf = (page: PageLine): string[] =>
+  allAnnounced(page)
+    .map((event) => statusOf(event, page.opens))
+    .filter((status) => status in statusRanks);
 
 /** On a domain that is not approved and linked, alone or in a frame, the widget shows nothing of the checkout (WID-04, WID-09). */
 export function showsNothingElsewhere(
@@ -186,31 +81,51 @@ export function showsNothingElsewhere(
     return notSeen(control, 'the widget to show its checkout on the approved domain');
   const lost = notReached(page);
   if (lost !== undefined) return notSeen(page, lost);
-  const shown = looksOf(page).flatMap((look) => shownOf(record, page, look));
+  const shown = [
+    ...looksOf(page).flatMap((look) => givenAway(record, page, look)),
+    ...toldOf(page).map((status) => `an event for ${status}`),
+  ];
   const where = page.way === 'framed' ? `in a frame of ${page.domain}` : `on ${page.domain}`;
   const wanted = `nothing of ${page.opens} ${where}, which is not approved`;
   return toResult(evidenceOf(page), shown.length > 0 ? [shows(page, wanted, [...new Set(shown)].join(', '))] : []);
 }
 
+/** Returns the words of success that a widget shows since a status was forged, if its checkout is not paid. */
+function newSuccess(before: Seen, afterwards: readonly Seen[], real: readonly string[]): string[] {
+  if (real.includes('SUCCESS')) return [];
+  const had = textsOf(before);
+  const now = afterwards.flatMap((look) => [...textsOf(look)]);
+  return [...new Set(now)].filter((text) => successWords.test(text) && !had.has(text));
+}
+
 /** The page around the widget cannot make it show or announce a status that the checkout has not (WID-10). */
 export function cannotBeForged(record: RunRecord, { page: id, reads }: VisitArgs): OracleResult {
   const page = record.page(id);
-  const [before, after] = [looksOf(page, 'before forging')[0], looksOf(page, 'after forging')[0]];
-  if (!before || !after || (page.forged ?? []).length === 0)
+  const [before] = looksOf(page, 'before forging');
+  const afterwards = looksOf(page, 'after forging');
+  const last = afterwards.at(-1);
+  if (!before || !last || (page.forged ?? []).length === 0)
     return notSeen(page, 'a widget that was open while a status was forged');
   const real = statusesRead(record, reads);
   const forged = announced(page)
-    .filter(({ afterMs }) => afterMs >= before.afterMs && afterMs <= after.afterMs)
+    .filter(({ afterMs }) => afterMs >= before.afterMs && afterMs <= last.afterMs)
     .map((event) => statusOf(event, page.opens))
     .filter((status) => status !== '' && !real.includes(status));
   const had = [...choicesIn(before.nodes).map((one) => one.text), ...addressesIn(before.nodes)];
-  const has = [...choicesIn(after.nodes).map((one) => one.text), ...addressesIn(after.nodes)];
   if (had.length === 0) return notSeen(page, 'a widget that shows its checkout before a status is forged');
-  const isGone = had.every((one) => !has.includes(one));
+  const gone = afterwards.filter(({ nodes }) => {
+    const has = [...choicesIn(nodes).map((one) => one.text), ...addressesIn(nodes)];
+    return had.every((one) => !has.includes(one));
+  });
   return toResult(evidenceOf(page), [
     ...forged.map((status) =>
       shows(page, `no event statusChanged for a forged status (the checkout was ${real.at(-1)})`, status),
     ),
-    ...(isGone ? [shows(page, 'the widget to show what it showed before a status was forged', after.text)] : []),
+    ...newSuccess(before, afterwards, real).map((text) =>
+      shows(page, `no word of success for a forged status (the checkout was ${real.at(-1)})`, text),
+    ),
+    ...gone
+      .slice(0, 1)
+      .map(({ text }) => shows(page, 'the widget to show what it showed before a status was forged', text)),
   ]);
 }

@@ -53,8 +53,9 @@ async function byLocator(
 ) {
   const element = visit.page.locator(locatorOf(locator, asset)).first();
   if (text !== undefined) return write(element, text);
-  const isList =
-    (await element.evaluate('(one) => one.tagName', undefined, { timeout: deedMs }).catch(() => '')) === 'SELECT';
+  const tagOf = ({ tagName }: { tagName: string }) => tagName;
+  const tag: unknown = await element.evaluate(tagOf as never, undefined as never, { timeout: deedMs }).catch(() => '');
+  const isList = tag === 'SELECT';
   if (!isList) return element.click({ timeout: deedMs });
   const labels = await element.locator('option').allTextContents();
   const fits = labels.filter((label) => namesCurrencyOf(asset, label));
@@ -102,11 +103,14 @@ export async function pursue(
     locators,
     until,
     stops,
+    after,
   }: {
     wish: Wish;
     locators: PageLocators;
     until: (nodes: readonly ViewNode[]) => boolean;
     stops?: (deed: Deed) => boolean;
+    /** Runs after each deed. */
+    after?: (deed: Deed) => Promise<unknown>;
   },
 ): Promise<Pursuit> {
   const done = new Set<string>();
@@ -125,6 +129,7 @@ export async function pursue(
     if (deed.key.startsWith('go ')) for (const text of chosenIn({ nodes })) marked.add(text);
     const isDone = await doDeed(visit, deed, { asset: wish.asset, locators });
     if (isDone && deed.key.startsWith('choose ')) pressed.add(deed.key.slice('choose '.length));
+    await after?.(deed);
   }
   return ended(until(visit.nodes));
 }

@@ -9,6 +9,7 @@ import type { Worker } from '../worker/worker.ts';
 import { type Arrival, arrive } from './arrive.ts';
 import { hasRoomFor } from './eventRoom.ts';
 import { aboutEvent, opensShadows, tellName, tellsMessages } from './inPage.ts';
+import { hearConnections } from './openConnections.ts';
 import { guard, knownHosts } from './pageGuard.ts';
 import { changed, type LivePage, settled, snapshotOf } from './settle.ts';
 import { Spoken } from './spoken.ts';
@@ -19,6 +20,7 @@ import { widgetBox } from './widgetBox.ts';
 /** The screens on which pages are looked at, in CSS pixels. */
 export const screens = {
   desktop: { width: 1280, height: 900 },
+  wide: { width: 1920, height: 1080 },
   tablet: { width: 800, height: 1280 },
   aboveMobile: { width: 759, height: 900 },
   mobile: { width: 758, height: 900 },
@@ -86,6 +88,7 @@ export class Visit {
     await guard(context, knownHosts(addressesOf(worker, opening)));
     const page = await context.newPage();
     const visit = new Visit(worker, opening, { context, page });
+    await hearConnections(context, page, visit.#traffic);
     if (opening.way !== 'hosted') await visit.#listenInside();
     await context.tracing.start({ screenshots: false, snapshots: true });
     await visit.go(opening.address);

@@ -10,6 +10,7 @@ import type { Point } from './point.ts';
 import { amountFor, currencyAt, drawing, limitsAt, type PointCheckout } from './pointCheckout.ts';
 import { seeOptions } from './suggestedTour.ts';
 import { type Follower, lackOf, type TourParts, towardsPayment } from './tour.ts';
+import { untilAnnounced } from './widgetTour.ts';
 
 /** What a point is played with. */
 export interface Play {
@@ -54,11 +55,16 @@ function optionFor({ worker }: TourParts, { point, widget }: Play): string | und
 const startsWith = (name: string, amount: string) =>
   new RegExp(`^\\D{0,3}${amount.replace('.', '[.,]')}(?![\\d.,]*\\d)`).test(name);
 
+/** Waits until a widget may have told the last status, before its page is loaded anew. */
+export const untilTold = async (parts: TourParts, visit: Visit, { point, following }: Play): Promise<void> =>
+  point.way === 'widget' ? untilAnnounced(visit, parts, following) : undefined;
+
 /** Chooses elsewhere while the page is open, and opens it again. */
 async function chooseElsewhere(parts: TourParts, visit: Visit, { play, amount }: { play: Play; amount?: string }) {
   const { asset, made, following, address } = play;
   await parts.control.chooseAgain(made.id, { asset, ...(amount !== undefined && { amount }) });
   await following.read();
+  await untilTold(parts, visit, play);
   await visit.go(address);
   await visit.look('chosen', { asset });
 }

@@ -3,18 +3,16 @@ import { requestRead } from '../../../oracles/pages/visits.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
 import { codesOn } from '../codes.ts';
 import { hostileTextsOf } from '../hostileTexts.ts';
-import { shopPage } from '../inPage.ts';
-import { screens, type Visit } from '../visit.ts';
-import type { VisitOpening } from '../visitOpening.ts';
+import type { Visit } from '../visit.ts';
 import { watching } from '../watching.ts';
-import { placeAt } from './browserPlaces.ts';
+import { type BeyondFunds, settleBeyond } from './beyondFunds.ts';
 import { goBack } from './hostedTour.ts';
 import { type Point, pointName } from './point.ts';
 import { assetFor, checkoutFor, currencyAt, projectFor } from './pointCheckout.ts';
-import { type Chosen, choose, type Play } from './pointChoice.ts';
+import { type Chosen, choose, type Play, untilTold } from './pointChoice.ts';
 import { end } from './pointEnd.ts';
+import { openingOf } from './pointOpening.ts';
 import { checkAddress } from './records.ts';
-import { served } from './served.ts';
 import { follow, oncePerRun, type TourEnd, type TourParts, visiting } from './tour.ts';
 
 /** The end of a tour on the page of a point, with what its end user did. */
@@ -29,6 +27,8 @@ export interface PointEnd extends TourEnd, Chosen {
   amounts: readonly string[];
   /** True if the checkout has a name that is markup, as it was sent. */
   isHostile: boolean;
+  /** What became of a settlement from a balance that does not suffice, where a page offered it. */
+  beyond?: BeyondFunds;
   /** True if a currency was chosen, so that the page says what to pay. */
   isAsked: boolean;
 }
@@ -59,27 +59,12 @@ async function afterAnother(parts: TourParts, visit: Visit, { point, widget, ass
   await visit.look('again');
 }
 
-/** Returns how the page of a point is opened. */
-async function openingOf(
-  parts: TourParts,
-  { point, made }: Pick<Play, 'point' | 'made'>,
-): Promise<Omit<VisitOpening, 'requirement'>> {
-  const { created, id: opens, address, link } = made;
-  const place = placeAt(parts.worker, point);
-  const common = { created, opens, screen: screens[point.screen], ...(place && { place }) };
-  const { widget } = parts.worker.target;
-  if (point.way !== 'widget' || !widget)
-    return { ...common, way: 'hosted', address: point.way === 'payment link' ? (link ?? address) : address };
-  const at = await served(parts, shopPage(widget.host, opens), widget.domain);
-  return { ...common, way: 'widget', address: at, domain: widget.domain, approved: true };
-}
-
 /** Plays a point from the opening of its page to its end and back to the merchant. */
 async function play(
   parts: TourParts,
   visit: Visit,
   { mine, returnUrl }: { mine: Play; returnUrl: string | undefined },
-): Promise<Chosen & Pick<PointEnd, 'isAsked'> & { unchosen: readonly string[] }> {
+): Promise<Chosen & Pick<PointEnd, 'isAsked' | 'beyond'> & { unchosen: readonly string[] }> {
   const { point, asset, following, address } = mine;
   await visit.look('opened');
   await following.read();
@@ -88,13 +73,16 @@ async function play(
   // What expires is left alone, or expires after the choice.
   const isLeft = point.end === 'expired' && point.visit !== 'chosen in another tab';
   const did = isLeft ? {} : await choose(parts, visit, mine);
+  await untilTold(parts, visit, mine);
   if (point.visit !== 'after another checkout') await visit.go(address);
   if (!isLeft) {
     await visit.look('waiting', { asset });
     // Only what is drawn has QR codes.
     await visit.look('waiting with codes', { asset, codes: await codesOn(visit) });
   }
+  const beyond = isLeft ? undefined : await settleBeyond(parts, visit, mine);
   await end(parts, visit, mine);
+  await untilTold(parts, visit, mine);
   await visit.go(address);
   await visit.look('over');
   // What runs a script has nowhere to lead.
@@ -104,7 +92,7 @@ async function play(
   // What expires may do so before somebody chooses.
   const isAsked =
     !isLeft && (point.end !== 'expired' || requestRead(parts.worker.record, following.reads) !== undefined);
-  return { ...did, unchosen, isAsked };
+  return { ...did, unchosen, isAsked, ...(beyond && { beyond }) };
 }
 
 const none = (asset: string): PointEnd => ({
@@ -153,6 +141,7 @@ export const pointTour = (parts: TourParts, point: Point): Promise<PointEnd> =>
       currency: currencyAt(point, widget, asset),
       amounts: widget.settings.suggested?.amounts ?? [],
       ...done,
+      ...(done.beyond && { funds: done.beyond.funds }),
       ...(preselected === '' && widget.assets.length > 1 && { unchosen }),
     };
   });

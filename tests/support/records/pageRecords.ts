@@ -1,6 +1,6 @@
 import type { Line, PageLine, PageLook } from '../../../traffic/journal/journalTypes.ts';
 import { readOf, requestLike } from './acquiringRecords.ts';
-import { exchangeLine } from './records.ts';
+import { exchangeLine, type SampleExchange } from './records.ts';
 
 /** Returns a look at a page with this snapshot. */
 export const lookOf = (step: string, seen: string, more: Partial<PageLook> = {}): PageLook => ({
@@ -61,10 +61,11 @@ const seenVisit = pageLineOf('p0-13', {
   id: 'p0-v2',
   looks: [
     lookOf('opened', '- link "Back" [ref=e1]:\n  - /url: https://m.example/back'),
-    lookOf('chosen', `- text: Send 2 USDT to ${payTo}`, { asset: 'TRON_USDT' }),
+    lookOf('chosen', `- text: Send 2 USDT to ${payTo}`, { asset: 'TRON_USDT', box: { width: 392, height: 500 } }),
     lookOf('waiting', '- text: Left 00:09', { afterMs: 1_000 }),
     lookOf('waiting', '- text: Left 00:05', { afterMs: 5_000, load: 2 }),
     lookOf('detected', '- text: Your payment is on its way', { afterMs: 6_000 }),
+    lookOf('settled', '- text: Not enough'),
     lookOf('over', '- heading "The time is over" [level=2]'),
   ],
   foreign: [{ what: 'POST', status: 403, before: 'p0-14', after: 'p0-15' }],
@@ -82,8 +83,16 @@ const paidVisit = pageLineOf('p0-13', {
   looks: [lookOf('opened', '- text: Pay'), lookOf('settled', '- heading "Payment complete" [level=2]')],
 });
 
+/** A read of a balance that does not suffice for anything. */
+const poor: SampleExchange = {
+  operation: 'GET /v1/user/wallet/balances',
+  answer: [{ currency: 'USDT', balance: 0.5 }],
+  atMs: 29_000,
+};
+
 /** The visits, and the reads that they need. */
 export const pageLines: readonly Line[] = [
+  exchangeLine('p0-95', poor),
   ...(detected && paid ? [exchangeLine('p0-96', detected), exchangeLine('p0-97', paid)] : []),
   paidVisit,
   exchangeLine('p0-98', timed),
@@ -127,7 +136,9 @@ export const pageResting = {
   ],
   keepsPrice: ['held', { page: seenVisit.id, reads: ['p0-99'], named: { amount: '5', currency: 'EUR' } }],
   opensUnchosen: ['held', { page: seenVisit.id, reads: ['p0-13'] }],
+  keepsWidgetWidth: ['held', { page: seenVisit.id }],
   showsOnceLinked: ['held', { page: visit.id, approved: visit.id }],
+  settlesOnlyWithFunds: ['held', { page: seenVisit.id, reads: ['p0-99'], funds: 'p0-95' }],
   settlesOnce: ['held', { ...visited, balances: Array.from({ length: 4 }, () => 'p0-6') }],
   refusesWithoutEffect: ['held', { page: seenVisit.id }],
   keepsToItself: ['held', { page: seenVisit.id, checkouts: ['CCO-1', 'CCO-2'] }],

@@ -3,6 +3,7 @@ import { demandMutants } from './demand.ts';
 import { elsewhereMutants } from './elsewhere.ts';
 import { hostedPageMutants } from './hostedPage.ts';
 import { lookMutants } from './looks.ts';
+import { momentMutants } from './moments.ts';
 import { neighbourMutants } from './neighbours.ts';
 import { offerMutants } from './offers.ts';
 import { pointMutants } from './points.ts';
@@ -24,4 +25,5 @@ export const pageSectionMutants: readonly Mutant[] = [
   ...pointMutants,
   ...priceMutants,
   ...lookMutants,
+  ...momentMutants,
 ];
