@@ -1,12 +1,9 @@
 import type { Oracles } from '../core/oracle.ts';
 import { listsOptions, offersOptions, takesWithin } from './amounts.ts';
-import { announcesStatuses } from './announcing.ts';
 import { offersEnabled, preselects } from './choosing.ts';
 import { asksWhatIsDue } from './demand.ts';
 import { leadsBack, leadsBackExactly } from './ending.ts';
-import { keepsToItself } from './events.ts';
 import { refusesWithoutEffect } from './foreign.ts';
-import { showsNothingOnceUnlinked, showsOnceLinked } from './lent.ts';
 import { opensCheckout, opensNoOther, showsNoRequest } from './opening.ts';
 import { showsItsEnd, tellsNoSuccessYet } from './overLooks.ts';
 import { keepsPrice } from './price.ts';
@@ -15,8 +12,6 @@ import { settlesOnce } from './settledOnce.ts';
 import { offersBalance, settlesFromBalance, settlesOnlyWithFunds } from './settling.ts';
 import { countsDownToItsEnd } from './timeLeft.ts';
 import { opensUnchosen } from './unchosen.ts';
-import { cannotBeForged, rendersCheckout, showsNothingElsewhere } from './widget.ts';
-import { hasWidgetWidth, keepsWidgetWidth } from './widgetWidth.ts';
 
 /** The oracles on pages in a browser, by the names that assertions use. */
 export const pageOracles = {
@@ -36,7 +31,6 @@ export const pageOracles = {
   tellsNoSuccessYet: { rule: tellsNoSuccessYet, whenAbsent: 'held' },
   settlesOnce: { rule: settlesOnce, whenAbsent: 'held' },
   refusesWithoutEffect: { rule: refusesWithoutEffect, whenAbsent: 'held' },
-  keepsToItself: { rule: keepsToItself, whenAbsent: 'held' },
   settlesFromBalance: { rule: settlesFromBalance },
   settlesOnlyWithFunds: { rule: settlesOnlyWithFunds, whenAbsent: 'held' },
   offersBalance: { rule: offersBalance },
@@ -45,12 +39,4 @@ export const pageOracles = {
   needsNoToken: { rule: needsNoToken },
   leaksNothing: { rule: leaksNothing, whenAbsent: 'held' },
   runsNoText: { rule: runsNoText },
-  rendersCheckout: { rule: rendersCheckout },
-  announcesStatuses: { rule: announcesStatuses },
-  hasWidgetWidth: { rule: hasWidgetWidth },
-  keepsWidgetWidth: { rule: keepsWidgetWidth, whenAbsent: 'held' },
-  showsNothingElsewhere: { rule: showsNothingElsewhere },
-  showsOnceLinked: { rule: showsOnceLinked, whenAbsent: 'held' },
-  showsNothingOnceUnlinked: { rule: showsNothingOnceUnlinked },
-  cannotBeForged: { rule: cannotBeForged },
 } satisfies Oracles;

@@ -202,16 +202,16 @@ export class Visit {
 
   async #end(): Promise<PageLine> {
     const { requirement, way, created, opens, address, domain, approved, place } = this.#opening;
-    const { id } = this;
     const picture = await this.page.screenshot({ timeout: 5_000, animations: 'disabled' }).catch(() => undefined);
     const stored = await this.#spoken.stored(this.#context, this.page);
     const requests = await this.#traffic.all();
     const hasLeak = this.#spoken.leaks.length > 0;
-    const files = await this.#keep(id, hasLeak ? undefined : picture, hasLeak);
+    const files = await this.#keep(hasLeak ? undefined : picture, hasLeak);
     await this.#context.close();
     return {
       kind: 'page',
-      ...{ id, requirement, way, opens, created: created.id, address: this.#spoken.clean(address, 'its address') },
+      ...{ id: this.id, requirement, way, opens, created: created.id },
+      address: this.#spoken.clean(address, 'its address'),
       ...(domain !== undefined && { domain }),
       ...(approved !== undefined && { approved }),
       ...(place && { place }),
@@ -229,11 +229,8 @@ export class Visit {
   }
 
   /** Stores the picture and the trace, unless a secret may be in them. */
-  async #keep(
-    id: string,
-    picture: Buffer | undefined,
-    hasLeak: boolean,
-  ): Promise<Pick<PageLine, 'screenshot' | 'trace'>> {
+  async #keep(picture: Buffer | undefined, hasLeak: boolean): Promise<Pick<PageLine, 'screenshot' | 'trace'>> {
+    const { id } = this;
     const folder = join(this.#worker.run.out, 'pages');
     mkdirSync(folder, { recursive: true });
     const trace = hasLeak ? undefined : join(folder, `${id}.zip`);

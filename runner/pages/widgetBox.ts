@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { isDesktopWidth } from '../../oracles/pages/widgetWidth.ts';
+import { isDesktopWidth } from '../../oracles/pages/widget/widgetWidth.ts';
 
 /** The size of a widget, in CSS pixels. */
 export interface Box {

@@ -5,7 +5,7 @@ import { codesOn } from '../codes.ts';
 import { hostileTextsOf } from '../hostileTexts.ts';
 import type { Visit } from '../visit.ts';
 import { watching } from '../watching.ts';
-import { type BeyondFunds, settleBeyond } from './beyondFunds.ts';
+import { type BeyondFunds, settleBeyond } from './balance.ts';
 import { goBack } from './hostedTour.ts';
 import { type Point, pointName } from './point.ts';
 import { assetFor, checkoutFor, currencyAt, projectFor } from './pointCheckout.ts';

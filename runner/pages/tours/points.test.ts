@@ -6,11 +6,11 @@ import { exchangeOf } from '../../../tests/support/records/records.ts';
 import type { Project } from '../../../traffic/target/file/targetFile.ts';
 import type { Widget } from '../../actions/acquiring/projects.ts';
 import type { Worker } from '../../worker/worker.ts';
-import { placeAt } from './browserPlaces.ts';
 import { projectInTurn } from './freeTour.ts';
 import type { Point } from './point.ts';
 import { priceToName } from './pointChoice.ts';
 import { transfersFor } from './pointEnd.ts';
+import { placeAt } from './pointOpening.ts';
 
 const point: Point = {
   type: 'NO_PRICE',

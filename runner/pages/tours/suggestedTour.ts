@@ -16,6 +16,7 @@ import {
   type Follower,
   firstAccepted,
   follow,
+  lookAtNetworks,
   oncePerRun,
   showsWhereToPay,
   type TourEnd,
@@ -62,7 +63,10 @@ export async function seeOptions(
   const isThere = (nodes: readonly ViewNode[]) =>
     offers(nodes) || amountField(nodes) !== undefined || showsWhereToPay(asset)(nodes);
   if (!isThere(visit.nodes))
-    await pursue(visit, { wish: { asset }, locators: parts.worker.target.page ?? {}, until: isThere });
+    await pursue(visit, {
+      ...{ wish: { asset }, locators: parts.worker.target.page ?? {} },
+      ...{ until: isThere, after: lookAtNetworks(visit, asset) },
+    });
   const isListed = offers(visit.nodes);
   await openField(parts, visit, asset);
   await visit.look('at the amount');

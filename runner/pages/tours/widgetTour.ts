@@ -2,7 +2,7 @@ import { hasChanged } from '../../../oracles/pages/ending.ts';
 import { choicesIn } from '../../../oracles/pages/view/choices.ts';
 import { addressesIn } from '../../../oracles/pages/view/shownAddress.ts';
 import { textOf } from '../../../oracles/pages/view/viewNodes.ts';
-import { hasOtherLayout, isDesktopWidth } from '../../../oracles/pages/widgetWidth.ts';
+import { hasOtherLayout, isDesktopWidth } from '../../../oracles/pages/widget/widgetWidth.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
 import type { WidgetPlace } from '../../../traffic/target/file/targetFile.ts';
 import { drawnItem } from '../../actions/inputs/turns.ts';

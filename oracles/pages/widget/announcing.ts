@@ -1,12 +1,12 @@
-import { type Exact, isObject } from '../../schemas/json/exact.ts';
-import type { PageEvent, PageLine } from '../../traffic/journal/journalTypes.ts';
-import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
-import type { Fault } from '../../traffic/outcome/fault.ts';
-import { type OracleResult, toResult } from '../core/result.ts';
+import { type Exact, isObject } from '../../../schemas/json/exact.ts';
+import type { PageEvent, PageLine } from '../../../traffic/journal/journalTypes.ts';
+import { field, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
+import type { Fault } from '../../../traffic/outcome/fault.ts';
+import { type OracleResult, toResult } from '../../core/result.ts';
+import type { VisitArgs } from '../opening.ts';
+import { looksOf, notReached, notSeen, shows } from '../visits.ts';
 import { fieldFaults, readsOf } from './eventFields.ts';
 import { allAnnounced, checkoutIn, isCut, jsonOf, requestIsBehind } from './events.ts';
-import type { VisitArgs } from './opening.ts';
-import { looksOf, notReached, notSeen, shows } from './visits.ts';
 
 /** How far a checkout has come, by its status. */
 export const statusRanks: Readonly<Record<string, number>> = {

@@ -1,10 +1,10 @@
-import { parseInstant } from '../../schemas/domain/formats.ts';
-import { decimal, type Exact, isExactNumber, isObject } from '../../schemas/json/exact.ts';
-import type { PageEvent, PageLine } from '../../traffic/journal/journalTypes.ts';
-import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
-import type { Fault } from '../../traffic/outcome/fault.ts';
+import { parseInstant } from '../../../schemas/domain/formats.ts';
+import { decimal, type Exact, isExactNumber, isObject } from '../../../schemas/json/exact.ts';
+import type { PageEvent, PageLine } from '../../../traffic/journal/journalTypes.ts';
+import { field, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
+import type { Fault } from '../../../traffic/outcome/fault.ts';
+import { shows } from '../visits.ts';
 import { checkoutIn, jsonOf } from './events.ts';
-import { shows } from './visits.ts';
 
 /** What of a checkout never changes. */
 const ofCheckout = [

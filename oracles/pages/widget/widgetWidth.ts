@@ -1,6 +1,6 @@
-import type { RunRecord } from '../../traffic/journal/runRecord.ts';
-import { type OracleResult, toResult } from '../core/result.ts';
-import { evidenceOf, looksOf, notSeen, type Seen, shows } from './visits.ts';
+import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
+import { type OracleResult, toResult } from '../../core/result.ts';
+import { evidenceOf, looksOf, notSeen, type Seen, shows } from '../visits.ts';
 
 /** True for a width that the interface states for the desktop. */
 export const isDesktopWidth = (width: number): boolean => width === 392 || width === 390;

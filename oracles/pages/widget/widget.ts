@@ -1,18 +1,18 @@
-import type { PageLine } from '../../traffic/journal/journalTypes.ts';
-import type { RunRecord } from '../../traffic/journal/runRecord.ts';
-import type { Fault } from '../../traffic/outcome/fault.ts';
-import { type OracleResult, toResult } from '../core/result.ts';
+import type { PageLine } from '../../../traffic/journal/journalTypes.ts';
+import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
+import type { Fault } from '../../../traffic/outcome/fault.ts';
+import { type OracleResult, toResult } from '../../core/result.ts';
+import { statusesRead } from '../ending.ts';
+import { ownMarks } from '../marks.ts';
+import { opensCheckout, type VisitArgs } from '../opening.ts';
+import { textsOf } from '../overLooks.ts';
+import { choicesIn } from '../view/choices.ts';
+import { successWords } from '../view/deedWords.ts';
+import { addressesIn } from '../view/shownAddress.ts';
+import { isPressable } from '../view/viewNodes.ts';
+import { evidenceOf, looksOf, notReached, notSeen, recordOf, type Seen, shows, stuck } from '../visits.ts';
 import { announced, statusOf, statusRanks } from './announcing.ts';
-import { statusesRead } from './ending.ts';
 import { allAnnounced } from './events.ts';
-import { ownMarks } from './marks.ts';
-import { opensCheckout, type VisitArgs } from './opening.ts';
-import { textsOf } from './overLooks.ts';
-import { choicesIn } from './view/choices.ts';
-import { successWords } from './view/deedWords.ts';
-import { addressesIn } from './view/shownAddress.ts';
-import { isPressable } from './view/viewNodes.ts';
-import { evidenceOf, looksOf, notReached, notSeen, recordOf, type Seen, shows, stuck } from './visits.ts';
 
 /** Returns the fault of a widget script that did not load. */
 function scriptFault(page: PageLine): Fault | undefined {

@@ -1,6 +1,6 @@
-import type { RunRecord } from '../../traffic/journal/runRecord.ts';
-import { type OracleResult, toResult } from '../core/result.ts';
-import { evidenceOf, looksOf, notReached, notSeen, shows } from './visits.ts';
+import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
+import { type OracleResult, toResult } from '../../core/result.ts';
+import { evidenceOf, looksOf, notReached, notSeen, shows } from '../visits.ts';
 import { givenAway, shownOf } from './widget.ts';
 
 /** A domain that was linked and no longer is shows nothing of a checkout when its page is loaded again; on what is open already, the interface is silent (WID-04). */

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { checkoutLike, creationOf, readOf, requestLike } from '../../tests/support/records/acquiringRecords.ts';
-import { lookOf, pageLineOf } from '../../tests/support/records/pageRecords.ts';
-import { exchangeLine, recordOf } from '../../tests/support/records/records.ts';
-import type { PageEvent, PageLine } from '../../traffic/journal/journalTypes.ts';
+import { checkoutLike, creationOf, readOf, requestLike } from '../../../tests/support/records/acquiringRecords.ts';
+import { lookOf, pageLineOf } from '../../../tests/support/records/pageRecords.ts';
+import { exchangeLine, recordOf } from '../../../tests/support/records/records.ts';
+import type { PageEvent, PageLine } from '../../../traffic/journal/journalTypes.ts';
 import { announcesStatuses } from './announcing.ts';
 import { showsNothingOnceUnlinked } from './lent.ts';
 import { showsNothingElsewhere } from './widget.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { checkoutLike, creationOf, readOf } from '../../tests/support/records/acquiringRecords.ts';
-import { lookOf, pageLineOf } from '../../tests/support/records/pageRecords.ts';
-import { exchangeLine, recordOf } from '../../tests/support/records/records.ts';
-import type { PageLine, PageLook } from '../../traffic/journal/journalTypes.ts';
+import { checkoutLike, creationOf, readOf } from '../../../tests/support/records/acquiringRecords.ts';
+import { lookOf, pageLineOf } from '../../../tests/support/records/pageRecords.ts';
+import { exchangeLine, recordOf } from '../../../tests/support/records/records.ts';
+import type { PageLine, PageLook } from '../../../traffic/journal/journalTypes.ts';
 import { cannotBeForged, rendersCheckout } from './widget.ts';
 import { hasWidgetWidth, keepsWidgetWidth } from './widgetWidth.ts';
 
