@@ -20,12 +20,9 @@ const otherDeeds =
 export const leadsAway = ({ role, url = '' }: ViewNode): boolean =>
   role === 'link' && /^(?:https?:|mailto:|tel:|sms:|\/)/.test(url);
 
-/** How far above two elements the one may be that holds both as neighbours. */
-const mostAbove = 2;
-
-/** True if an element stands beside one of some others: a near element holds both. */
+/** True if an element stands beside one of some others: the element above one of them, or the next above that, holds both, or the page itself right away. */
 export function isBeside(node: ViewNode, others: readonly ViewNode[]): boolean {
-  const holders = (one: ViewNode) => [one.parent, one.parent?.parent].slice(0, mostAbove).filter((part) => part);
+  const holders = ({ parent }: ViewNode) => [parent ?? 'the page', ...(parent?.parent ? [parent.parent] : [])];
   const own = new Set(holders(node));
   return others.some((other) => other !== node && holders(other).some((holder) => own.has(holder)));
 }
