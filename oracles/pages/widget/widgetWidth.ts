@@ -49,7 +49,7 @@ export function hasWidgetWidth(record: RunRecord, { page: id }: { page: string }
 }
 
 /** The looks at a widget whose screen has not changed for a while. */
-const isCalm = ({ step }: Seen) => /^(?:chosen|waiting|before forging|after forging|settled|over)/.test(step);
+const isCalm = ({ step }: Seen) => /^(?:chosen|waiting|before forging|after forging|detected|settled|over)/.test(step);
 
 /** The widget keeps its width on a desktop, whatever becomes of its checkout (WID-03). */
 export function keepsWidgetWidth(record: RunRecord, { page: id }: { page: string }): OracleResult {
