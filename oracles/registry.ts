@@ -9,6 +9,7 @@ import { exchangeOracles } from './exchange/index.ts';
 import { generalOracles } from './general/index.ts';
 import { limitOracles } from './limits/index.ts';
 import { pageOracles } from './pages/index.ts';
+import { widgetOracles } from './pages/widget/index.ts';
 import { paymentOracles } from './payments/index.ts';
 import { searchOracles } from './search/index.ts';
 import { webhookOracles } from './webhooks/index.ts';
@@ -25,6 +26,7 @@ export const oracles = {
   ...acquiringOracles,
   ...searchOracles,
   ...pageOracles,
+  ...widgetOracles,
   lacks: { rule: (_record: RunRecord, { fault }: { fault: Fault }): OracleResult => faultResult(fault) },
 } satisfies Oracles;
 

@@ -1,4 +1,6 @@
-import { spellings } from '../runner/pages/hostileTexts.ts';
+import { sawChoices } from '../oracles/pages/choosing.ts';
+import type { VisitArgs } from '../oracles/pages/opening.ts';
+import { wasDetected } from '../oracles/pages/overLooks.ts';
 import { bounds } from '../runner/pages/tours/amounts.ts';
 import { markedKinds } from '../runner/pages/tours/markedTour.ts';
 import { pointNames, pointsFor } from '../runner/pages/tours/pagePoints.ts';
@@ -26,16 +28,22 @@ test(
       for (const page of Object.values(own)) assertions.assert('asksWhatIsDue', { page, reads: after });
     }
     const success = { page: of['page'] ?? '', reads };
+    assertions.assert('asksWhatIsDue', success);
+    const ended: VisitArgs[] = [];
     for (const point of combinations.each(pointsFor('CHK-05'), pointName, pointNames)) {
-      const { pages: own, reads: after, isAsked, named } = await pages.point(point);
+      const { pages: own, reads: after, isAsked, named, entered, currency } = await pages.point(point);
+      const says = { ...(named && { named }), ...(entered !== undefined && { entered, currency }) };
+      const isDecided = point.type === 'FIXED_PRICE' || (point.type === 'NO_PRICE' && Object.keys(says).length > 0);
       for (const page of Object.values(own)) {
+        const visit = { page, reads: after };
         assertions.assert('opensNoOther', { page });
-        assertions.assert('countsDownToItsEnd', { page, reads: after });
-        if (isAsked) assertions.assert('asksWhatIsDue', { page, reads: after });
-        if (isAsked && point.type === 'FIXED_PRICE')
-          assertions.assert('keepsPrice', { page, reads: after, ...(named && { named }) });
-        if (point.end === 'underpaid' || point.end === 'expired')
-          assertions.assert('showsItsEnd', { page, reads: after, success });
+        assertions.assert('countsDownToItsEnd', visit);
+        if (isAsked) assertions.assert('asksWhatIsDue', visit);
+        if (isAsked && isDecided) assertions.assert('keepsPrice', { ...visit, ...says });
+        assertions.assert('showsItsEnd', { ...visit, success, others: [...ended] });
+        const ending = { ...visit, success };
+        if (wasDetected(worker.record, ending)) assertions.assert('tellsNoSuccessYet', ending);
+        ended.push(visit);
       }
     }
   },
@@ -47,29 +55,29 @@ test(
   must,
   async ({ assertions, combinations, pages, projects }) => {
     for (const kind of combinations.each(markedKinds, (one) => one)) {
-      const { pages: of, asset } = await pages.marked(kind);
-      for (const page of Object.values(of)) assertions.assert('preselects', { page, asset });
+      const { pages: of, asset, reads } = await pages.marked(kind);
+      for (const page of Object.values(of)) assertions.assert('preselects', { page, asset, reads });
     }
     for (const point of combinations.each(pointsFor('CHK-06'), pointName, pointNames)) {
-      const { pages: own, asset, preselected, unchosen } = await pages.point(point);
+      const { pages: own, reads, asset, preselected, unchosen } = await pages.point(point);
       for (const page of Object.values(own)) {
-        if (preselected !== '') assertions.assert('preselects', { page, asset });
+        if (preselected !== '') assertions.assert('preselects', { page, asset, reads });
         // With one currency only, or a preselected one, a page may skip the choice.
         if (unchosen) assertions.assert('opensUnchosen', { page, reads: unchosen });
       }
     }
     const all = await projects.all();
     for (const project of combinations.each(all, (one) => settingsOf(one, all.indexOf(one)))) {
-      const { pages: own, preselected } = await pages.settings(project);
+      const { pages: own, reads, preselected: asset } = await pages.settings(project);
       // A target may refuse to preselect.
-      if (preselected === '') continue;
-      for (const page of Object.values(own)) assertions.assert('preselects', { page, asset: preselected });
+      if (asset === '') continue;
+      for (const page of Object.values(own)) assertions.assert('preselects', { page, asset, reads });
     }
     const suggesting = all.filter(({ settings }) => settings.suggested);
     for (const project of combinations.each(suggesting, (one) => amountsOf(suggesting.indexOf(one)))) {
-      const { pages: own, preselected } = await pages.suggested(project);
-      if (preselected === '') continue;
-      for (const page of Object.values(own)) assertions.assert('preselects', { page, asset: preselected });
+      const { pages: own, reads, preselected: asset } = await pages.suggested(project);
+      if (asset === '') continue;
+      for (const page of Object.values(own)) assertions.assert('preselects', { page, asset, reads });
     }
   },
 );
@@ -111,8 +119,10 @@ test(
     }
     const withAmounts = pointsFor('CHK-12', ({ type }) => type === 'SUGGESTED_FIXED_PRICE');
     for (const point of combinations.each(withAmounts, pointName, pointNames)) {
-      const { pages: own, reads, isAsked, named, entered, currency } = await pages.point(point);
-      // Where an option is picked and none is named, there is nothing to compare.
+      const { pages: own, reads, isAsked, named, entered, currency, amounts, isListed } = await pages.point(point);
+      for (const page of isListed ? Object.values(own) : [])
+        assertions.assert('listsOptions', { page, amounts, currency });
+      // Where nothing is entered, picked or named, there is nothing to compare.
       if (!isAsked || (named ?? entered) === undefined) continue;
       const sent = { ...(named && { named }), ...(entered !== undefined && { entered }) };
       for (const page of Object.values(own)) assertions.assert('keepsPrice', { page, reads, currency, ...sent });
@@ -121,10 +131,26 @@ test(
 );
 
 /** interface.md § Project (widget) settings. */
-test('CHK-13 the page offers only enabled currencies and networks', must, async ({ assertions, pages }) => {
-  const tours = [await pages.hosted(), await pages.free()];
-  for (const { pages: of } of tours) for (const page of Object.values(of)) assertions.assert('offersEnabled', { page });
-});
+test(
+  'CHK-13 the page offers only enabled currencies and networks',
+  must,
+  async ({ assertions, combinations, pages, projects, worker }) => {
+    const tours = [await pages.hosted(), await pages.free()];
+    for (const { pages: of } of tours)
+      for (const page of Object.values(of)) assertions.assert('offersEnabled', { page });
+    const judge = ({ pages: of }: Pick<(typeof tours)[number], 'pages'>) => {
+      for (const page of Object.values(of))
+        if (sawChoices(worker.record.page(page))) assertions.assert('offersEnabled', { page });
+    };
+    const all = await projects.all();
+    for (const project of combinations.each(all, (one) => settingsOf(one, all.indexOf(one))))
+      judge(await pages.settings(project));
+    const suggesting = all.filter(({ settings }) => settings.suggested);
+    for (const project of combinations.each(suggesting, (one) => amountsOf(suggesting.indexOf(one))))
+      judge(await pages.suggested(project));
+    for (const point of combinations.each(pointsFor('CHK-13'), pointName, pointNames)) judge(await pages.point(point));
+  },
+);
 
 /** interface.md § Crypto acquiring, API-only flow. */
 test(
@@ -160,6 +186,12 @@ test(
       assertions.assert('settlesFromBalance', { page: of['page'] ?? '', reads, funds, others });
     }
     combinations.enter(undefined);
+    if (pages.hasWidget) {
+      const { pages: embedded, ...ended } = await pages.widget();
+      assertions.assert('settlesFromBalance', {
+        ...{ page: embedded['page'] ?? '', reads: ended.reads, funds: ended.funds, others },
+      });
+    }
     const { pages: of, reads, funds } = await pages.free();
     // Without a price, a page is compared only where it says where to pay.
     if (funds !== undefined) assertions.assert('offersBalance', { page: of['page'] ?? '', reads, funds, others });
@@ -177,6 +209,12 @@ test(
         assertions.assert('settlesOnce', { page, reads: after, balances });
         assertions.assert('settlesFromBalance', { page, reads: after, funds: balances[0], others });
       }
+    }
+    const priced = pointsFor('SBX-06', ({ type, amount }) => type === 'FIXED_PRICE' && amount !== 'small');
+    for (const point of combinations.each(priced, pointName, pointNames)) {
+      const { pages: own, beyond } = await pages.point(point);
+      // A page that offers no balance which does not suffice has nothing to refuse.
+      if (beyond) for (const page of Object.values(own)) assertions.assert('settlesOnlyWithFunds', { page, ...beyond });
     }
   },
 );
@@ -198,51 +236,5 @@ test(
       const { pages: own, reads: after } = await pages.point(point);
       for (const page of Object.values(own)) assertions.assert('leadsBackExactly', { page, reads: after });
     }
-  },
-);
-
-/** What any page on the Web owes its users; § Crypto acquiring, create checkout body. */
-test(
-  'WID-07 markup and scripts in a name or returnUrl do nothing',
-  must.norm,
-  async ({ assertions, combinations, pages }) => {
-    const reason = 'the target refuses names, ids and addresses with markup and scripts';
-    for (const kind of combinations.each(markedKinds, (one) => one)) {
-      const { pages: of, taken } = await pages.marked(kind);
-      if (taken.length === 0) assertions.lack({ code: 'notApplicable', reason, exchanges: [] });
-      else for (const page of Object.values(of)) assertions.assert('runsNoText', { page });
-    }
-    for (const point of combinations.each(pointsFor('WID-07'), pointName, pointNames)) {
-      const { pages: own, isHostile } = await pages.point(point);
-      if (!isHostile) assertions.lack({ code: 'notApplicable', reason, exchanges: [] });
-      else for (const page of Object.values(own)) assertions.assert('runsNoText', { page });
-    }
-    for (const spelling of combinations.each(spellings, (one) => one)) {
-      const { pages: own } = await pages.spelled(spelling);
-      if (Object.keys(own).length === 0) assertions.lack({ code: 'notApplicable', reason, exchanges: [] });
-      for (const page of Object.values(own)) assertions.assert('runsNoText', { page });
-    }
-  },
-);
-
-/** What any payment service owes its merchants; § Authentication, rule 3. */
-test(
-  'WID-08 no secret and no other checkout is in what pages load',
-  must.norm,
-  async ({ assertions, combinations, pages, paidRequests }) => {
-    const tours = [await pages.hosted(), await pages.free(), ...(pages.hasWidget ? [await pages.widget()] : [])];
-    const own = tours.map(({ pages: of }) => of['page'] ?? '');
-    for (const page of own) assertions.assert('leaksNothing', { pages: [page] });
-    // A visit after another checkout loads that one, too.
-    const alone = pointsFor('WID-08', ({ visit }) => visit !== 'after another checkout');
-    for (const point of combinations.each(alone, pointName, pointNames)) {
-      const { pages: of } = await pages.point(point);
-      assertions.assert('leaksNothing', { pages: [...own, ...Object.values(of)] });
-    }
-    // A page may say more, or nothing at all, when its checkout has expired.
-    if (!paidRequests.canPay('checkout')) return;
-    const { created } = await paidRequests.scenario('checkout', 'left alone');
-    const { pages: expired } = await pages.reopened(created);
-    assertions.assert('leaksNothing', { pages: [...own, ...Object.values(expired)] });
   },
 );

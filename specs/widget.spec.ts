@@ -1,4 +1,6 @@
 import { hasChanged } from '../oracles/pages/ending.ts';
+import { spellings } from '../runner/pages/hostileTexts.ts';
+import { markedKinds } from '../runner/pages/tours/markedTour.ts';
 import { pointNames, pointsFor } from '../runner/pages/tours/pagePoints.ts';
 import { widgetPayings } from '../runner/pages/tours/paidWidgetTour.ts';
 import { pointName } from '../runner/pages/tours/point.ts';
@@ -37,6 +39,13 @@ test(
         paying === 'from the balance' ? await pages.widget() : await pages.paidWidget(paying);
       assertions.assert('announcesStatuses', { page: of['page'] ?? '', reads });
     }
+    const inWidgets = pointsFor('WID-02', ({ way }) => way === 'widget');
+    for (const point of combinations.each(inWidgets, pointName, pointNames)) {
+      const { pages: own, reads } = await pages.point(point);
+      if (!hasChanged(worker.record, reads)) continue;
+      for (const page of Object.values(own)) assertions.assert('announcesStatuses', { page, reads });
+    }
+    combinations.enter(undefined);
     const { pages: both, own: alone, other, others } = await pages.twins();
     for (const page of Object.values(both)) {
       const { opens, led } = worker.record.page(page);
@@ -51,9 +60,15 @@ test(
 );
 
 /** interface.md § Crypto acquiring, embedded widget flow; § Limits. */
-test('WID-03 the widget is 392 px wide, mobile up to 758 px', must, async ({ assertions, pages }) => {
+test('WID-03 the widget is 392 px wide, mobile up to 758 px', must, async ({ assertions, combinations, pages }) => {
   const { pages: of } = await pages.widget();
   assertions.assert('hasWidgetWidth', { page: of['page'] ?? '' });
+  assertions.assert('keepsWidgetWidth', { page: of['page'] ?? '' });
+  const onDesktops = pointsFor('WID-03', ({ way, screen }) => way === 'widget' && screen === 'desktop');
+  for (const point of combinations.each(onDesktops, pointName, pointNames)) {
+    const { pages: own, isAsked } = await pages.point(point);
+    if (isAsked) for (const page of Object.values(own)) assertions.assert('keepsWidgetWidth', { page });
+  }
 });
 
 /** interface.md § Crypto acquiring, embedded widget flow; § Project (widget) settings, domains. */
@@ -83,6 +98,52 @@ test('WID-05 widget and payment link need no token, none leaks', must, async ({ 
     for (const page of Object.values(own)) assertions.assert('needsNoToken', { pages: [page] });
   }
 });
+
+/** What any page on the Web owes its users; § Crypto acquiring, create checkout body. */
+test(
+  'WID-07 markup and scripts in a name or returnUrl do nothing',
+  must.norm,
+  async ({ assertions, combinations, pages }) => {
+    const reason = 'the target refuses names, ids and addresses with markup and scripts';
+    for (const kind of combinations.each(markedKinds, (one) => one)) {
+      const { pages: of, taken } = await pages.marked(kind);
+      if (taken.length === 0) assertions.lack({ code: 'notApplicable', reason, exchanges: [] });
+      else for (const page of Object.values(of)) assertions.assert('runsNoText', { page });
+    }
+    for (const point of combinations.each(pointsFor('WID-07'), pointName, pointNames)) {
+      const { pages: own, isHostile } = await pages.point(point);
+      if (!isHostile) assertions.lack({ code: 'notApplicable', reason, exchanges: [] });
+      else for (const page of Object.values(own)) assertions.assert('runsNoText', { page });
+    }
+    for (const spelling of combinations.each(spellings, (one) => one)) {
+      const { pages: own } = await pages.spelled(spelling);
+      if (Object.keys(own).length === 0) assertions.lack({ code: 'notApplicable', reason, exchanges: [] });
+      for (const page of Object.values(own)) assertions.assert('runsNoText', { page });
+    }
+  },
+);
+
+/** What any payment service owes its merchants; § Authentication, rule 3. */
+test(
+  'WID-08 no secret and no other checkout is in what pages load',
+  must.norm,
+  async ({ assertions, combinations, pages, paidRequests }) => {
+    const tours = [await pages.hosted(), await pages.free(), ...(pages.hasWidget ? [await pages.widget()] : [])];
+    const own = tours.map(({ pages: of }) => of['page'] ?? '');
+    for (const page of own) assertions.assert('leaksNothing', { pages: [page] });
+    // A visit after another checkout loads that one, too.
+    const alone = pointsFor('WID-08', ({ visit }) => visit !== 'after another checkout');
+    for (const point of combinations.each(alone, pointName, pointNames)) {
+      const { pages: of } = await pages.point(point);
+      assertions.assert('leaksNothing', { pages: [...own, ...Object.values(of)] });
+    }
+    // A page may say more, or nothing at all, when its checkout has expired.
+    if (!paidRequests.canPay('checkout')) return;
+    const { created } = await paidRequests.scenario('checkout', 'left alone');
+    const { pages: expired } = await pages.reopened(created);
+    assertions.assert('leaksNothing', { pages: [...own, ...Object.values(expired)] });
+  },
+);
 
 /** What any embedded payment page owes; § Project (widget) settings, domains. */
 test('WID-09 a frame of a foreign domain shows nothing of the checkout', must.norm, async ({ assertions, pages }) => {

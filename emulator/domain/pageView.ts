@@ -108,6 +108,8 @@ export interface WidgetSettings {
   readonly eventName: string;
   /** The property of the event that holds the Checkout. */
   readonly eventProperty: string;
+  /** Where the event comes from: the element, or the document around it. */
+  readonly tellsFrom: 'element' | 'document';
   /** Where the checkout is drawn: in a frame of the service, or in the merchant's page. */
   readonly drawnIn: 'frame' | 'page';
   readonly shadow: 'open' | 'closed' | 'none';
@@ -121,8 +123,12 @@ export interface WidgetSettings {
   readonly paintsFirst: 'nothing' | 'own' | 'last' | 'lastWaiting';
   /** What the frame may do. */
   readonly sandbox: string;
-  /** True if the frame shows what the page around it says of the status. */
-  readonly obeys: boolean;
+  /** The statuses that the frame shows if the page around it says so. */
+  readonly obeys: readonly string[];
+  /** The width of the widget on a desktop after its status changed, in pixels. */
+  readonly laterPx: number;
+  /** Whether the sandbox balance is offered in a widget, too. */
+  readonly offersBalance: 'anywhere' | 'onPages';
   /** How a frame knows that it may show: by the policy of the service, or by a look at the topmost page. */
   readonly guard: 'policy' | 'top';
   readonly approved: readonly string[];

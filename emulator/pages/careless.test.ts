@@ -76,7 +76,7 @@ test('a message of anybody becomes an event of a widget that trusts anyone', asy
 });
 
 test('a frame that obeys its page shows the status that the page sends', async () => {
-  await on({ pageObeyed: () => true }, async ({ stage, context }) => {
+  await on({ pageObeyed: () => ['SUCCESS'] }, async ({ stage, context }) => {
     const page = await merchantPage(context, stage, { domain: 'shop.example', id: (await stage.checkout(0, TEA)).id });
     await expect(widgetIn(page).getByRole('heading', { name: 'Tea' })).toBeVisible();
     await page.evaluate(`document.querySelector('app-widget').shadowRoot.querySelector('iframe')

@@ -33,7 +33,7 @@ export function visitTo({ instance, rules, call }: Visit, id: string): CheckoutV
 
 /** What a service shows that renders a request of the API too: a checkout made of the request. */
 function renderedRequest(rules: Rules, request: AcquiringRequest | undefined): Checkout | undefined {
-  if (request === undefined || !rules.requestRendered(request.asset.id)) return undefined;
+  if (request === undefined || !rules.requestRendered(request.asset.id, request.quote !== null)) return undefined;
   const { id, owner, project, quote, clientOrderId, createdAt, expiresAt, lastUpdatedAt } = request;
   return {
     ...{ id, owner, project, clientOrderId, createdAt, expiresAt, lastUpdatedAt },
@@ -71,7 +71,8 @@ export function readingOrigin(visit: CheckoutVisit): string | null {
   if (origin === undefined) return null;
   const url = URL.canParse(origin) ? new URL(origin) : undefined;
   if (url !== undefined && url.host === header(visit.call, 'host')) return null;
-  const isShown = visit.rules.widgetDrawnIn() === 'page' && showingDomains(visit).includes(url?.hostname ?? '');
+  const isKnown = showingDomains(visit).includes(url?.hostname ?? '') || visit.rules.strangeOriginReads(origin);
+  const isShown = visit.rules.widgetDrawnIn() === 'page' && isKnown;
   if (!isShown) throw new Refusal('forbidden', 'This domain is not approved and linked for the widget');
   return origin;
 }

@@ -52,7 +52,7 @@ function opened(visit: Visit, id: string, way: Way): Answer {
       up: way === 'widget' ? '../../' : '../',
       kind: way === 'widget' ? 'frame' : 'page',
       checkoutId: checkout.id,
-      framedBy: way === 'widget' ? rules.framesAllowed(names) : rules.hostedFrames(names),
+      framedBy: way === 'widget' ? rules.framesAllowed(names, checkout.status) : rules.hostedFrames(names),
     });
   } catch (error) {
     if (error instanceof Refusal) return absentDocument(rules, 404);

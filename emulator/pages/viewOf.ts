@@ -32,14 +32,14 @@ export function viewOf(visit: CheckoutVisit): PageView {
     name: textOf(visit, 'name', checkout.name),
     merchant: textOf(visit, 'merchant', project.name) ?? { text: '', as: 'text' },
     order: textOf(visit, 'order', checkout.clientOrderId),
-    price: fixedAmount && shown(fixedAmount.amount, fixedAmount.currency),
+    price: fixedAmount && shown(rules.priceOnPage(fixedAmount.amount, checkout.type), fixedAmount.currency),
     offers: offered.map((asset) => offerOf(rules, checkout, asset)),
     suggestions: suggestionsOf(rules, checkout),
     preselected: rules.preselectedOnPage(checkout.preselected, offered, checkout.type),
     demand: request ? demandOf(visit, request) : null,
     returnTo: wayBackOf(rules, checkout),
     now: timeOf(now),
-    endsAt: endShown(visit, request?.paymentWindowEndsAt ?? checkout.expiresAt),
+    endsAt: endShown(visit, rules.endOnPage(request?.paymentWindowEndsAt, checkout.expiresAt, checkout.type)),
     look: lookOf(rules, checkout),
   };
 }
@@ -114,7 +114,7 @@ function demandOf(visit: CheckoutVisit, request: AcquiringRequest): Demand {
   const { rules, checkout } = visit;
   const { asset, quote, incoming, project } = request;
   const address = rules.addressOnPage(request.address, asset, checkout.type);
-  const isFeeShown = quote?.payerFee.isZero() === false && !project.hideFee;
+  const isFeeShown = quote?.payerFee.isZero() === false && rules.feeOnPage(project.hideFee, asset.currency);
   return {
     currency: asset.currency,
     network: rules.networkOnPage(asset, checkout.type),

@@ -26,6 +26,7 @@ function settingsOf({ instance, rules }: Omit<Visit, 'call'>): WidgetSettings {
     mobileUpToPx: rules.mobileUpToPx(),
     eventName: rules.eventName(),
     eventProperty: rules.eventProperty(),
+    tellsFrom: rules.eventFrom(),
     drawnIn: rules.widgetDrawnIn(),
     shadow: rules.pageShadow(),
     trusts: rules.messagesTrusted(),
@@ -34,6 +35,8 @@ function settingsOf({ instance, rules }: Omit<Visit, 'call'>): WidgetSettings {
     paintsFirst: rules.paintedFirst(),
     sandbox: rules.frameSandbox(),
     obeys: rules.pageObeyed(),
+    laterPx: rules.widthLaterPx(rules.widgetWidthPx()),
+    offersBalance: rules.balanceOfferedIn(),
     guard,
     approved: guard === 'policy' ? [] : domains.filter((one) => rules.domainShowsWidget(one)).map(({ name }) => name),
   };

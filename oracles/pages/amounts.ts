@@ -4,7 +4,7 @@ import { field, type RunRecord, textField } from '../../traffic/journal/runRecor
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import { faultResult, type OracleResult, toResult } from '../core/result.ts';
 import { amountsIn, showsAmount } from './view/amounts.ts';
-import { choicesIn, leadsAway } from './view/choices.ts';
+import { choicesIn, isBeside, leadsAway } from './view/choices.ts';
 import { balanceWords, forward, otherwise, returnWords } from './view/deedWords.ts';
 import { addressesIn } from './view/shownAddress.ts';
 import { isDisabled, isField, isPressable, textOf, type ViewNode } from './view/viewNodes.ts';
@@ -121,23 +121,47 @@ export function takesWithin(record: RunRecord, args: LimitArgs): OracleResult {
   return toResult(evidenceOf(page), refused);
 }
 
-/** The predefined amounts of a project, as decimals. */
-export interface OptionArgs extends LimitArgs {
+/** The predefined amounts of a project, as decimals, and a page that lists them. */
+export interface ListArgs {
+  page: string;
   amounts: readonly string[];
   currency: string;
+}
+
+/** The predefined amounts of a project, and the limits of others. */
+export interface OptionArgs extends LimitArgs, ListArgs {
   manual: boolean;
 }
 
 /** Returns the amount that an element offers to pick. A button with a price in words around it, such as "Pay 10 USD now with USDT", is no option. */
-function optionIn(node: ViewNode, { currency }: OptionArgs): Decimal | undefined {
+function optionIn(node: ViewNode, { currency }: ListArgs): Decimal | undefined {
   const text = textOf(node).trim();
   if (!isPressable(node) || isDisabled(node) || text.length > 60) return undefined;
   if (!/^[^A-Za-z]*(?:[A-Z]{3,5})?[^A-Za-z]*$/.test(text)) return undefined;
   return amountsIn(text).find((one) => one.currency === undefined || one.currency === currency)?.amount;
 }
 
-/** Returns the amounts that a page offers to pick. */
-const optionsIn = ({ nodes }: Seen, args: OptionArgs): Decimal[] => nodes.flatMap((node) => optionIn(node, args) ?? []);
+/** True if an element that can be pressed names one of the predefined amounts, whatever else it says. */
+function namesWanted(node: ViewNode, { amounts, currency }: ListArgs): Decimal[] {
+  const text = textOf(node).trim();
+  if (!isPressable(node) || isDisabled(node) || text.length > 60) return [];
+  const wanted = amounts.map((one) => decimal(one));
+  const named = amountsIn(text).filter((one) => one.currency === undefined || one.currency === currency);
+  return wanted.filter((amount) => named.some((one) => one.amount.eq(amount)));
+}
+
+/**
+ * Returns the amounts that a page offers to pick: the predefined ones, also with a word beside them, and what stands beside them without one. Other numbers,
+ * such as those of steps, count only where no predefined amount is offered.
+ */
+function optionsIn({ nodes }: Seen, args: ListArgs): Decimal[] {
+  const [plain, named] = [
+    nodes.filter((node) => !leadsAway(node) && optionIn(node, args) !== undefined),
+    nodes.filter((node) => namesWanted(node, args).length > 0),
+  ];
+  const others = plain.filter((node) => named.length === 0 || (!named.includes(node) && isBeside(node, named)));
+  return [...named.flatMap((node) => namesWanted(node, args)), ...others.flatMap((node) => optionIn(node, args) ?? [])];
+}
 
 /** True if a page has something to press that may lead to an own amount: it chooses nothing, and its words say nothing else. */
 function hasMore({ nodes }: Seen, args: OptionArgs): boolean {
@@ -157,13 +181,32 @@ function hasMore({ nodes }: Seen, args: OptionArgs): boolean {
 
 const listed = (amounts: readonly Decimal[]) => [...new Set(amounts.map((one) => one.toFixed()))].join(', ') || 'none';
 
+/** Returns the longest list of amounts to pick that some looks show. */
+const longestList = (looks: readonly Seen[], args: ListArgs): Decimal[] =>
+  looks.map((look) => optionsIn(look, args)).toSorted((a, b) => b.length - a.length)[0] ?? [];
+
+/** True if a page lists exactly the wanted amounts. */
+const isList = (offered: readonly Decimal[], wanted: readonly Decimal[]) =>
+  wanted.every((one) => offered.some((other) => other.eq(one))) &&
+  offered.every((one) => wanted.some((other) => other.eq(one)));
+
+/** Where a page lists amounts to pick, they are exactly the predefined ones, whichever way led to it (CHK-12). */
+export function listsOptions(record: RunRecord, args: ListArgs): OracleResult {
+  const page = record.page(args.page);
+  const offered = longestList([...looksOf(page, 'opened'), ...looksOf(page, 'at the amount')], args);
+  const wanted = args.amounts.map((one) => decimal(one));
+  if (offered.length === 0) return stuck(page, `the amounts ${listed(wanted)} to pick`, 'amount');
+  const what = `exactly the amounts ${listed(wanted)} ${args.currency} to pick`;
+  return toResult(evidenceOf(page), isList(offered, wanted) ? [] : [shows(page, what, listed(offered))]);
+}
+
 /** The page offers exactly the predefined amounts, and an own amount only if that is allowed, within the limits (CHK-12). */
 export function offersOptions(record: RunRecord, args: OptionArgs): OracleResult {
   const page = record.page(args.page);
   const closed = notOpened(page);
   if (closed) return faultResult(closed);
   const looks = [...looksOf(page, 'opened'), ...looksOf(page, 'showing'), ...looksOf(page, 'at the amount')];
-  const offered = looks.map((look) => optionsIn(look, args)).toSorted((a, b) => b.length - a.length)[0] ?? [];
+  const offered = longestList(looks, args);
   const wanted = args.amounts.map((one) => decimal(one));
   const own = looksOf(page, 'tried own');
   const isWanted = (amount: Decimal) => wanted.some((one) => one.eq(amount));
@@ -172,10 +215,7 @@ export function offersOptions(record: RunRecord, args: OptionArgs): OracleResult
   if (offered.length === 0 && wanted.length > 0 && !isEntered && !own.some(isTaken))
     return stuck(page, `the amounts ${listed(wanted)} to pick, or a field that takes them`, 'amount');
   const faults: Fault[] = [];
-  const isSame =
-    isEntered ||
-    (wanted.every((one) => offered.some((other) => other.eq(one))) && offered.every((one) => isWanted(one)));
-  if (!isSame)
+  if (!isEntered && !isList(offered, wanted))
     faults.push(shows(page, `exactly the amounts ${listed(wanted)} ${args.currency} to pick`, listed(offered)));
   const isOpen = [...looks, ...own].some(({ nodes }) => nodes.some((node) => isField(node) && node.role !== 'slider'));
   const free = own.find((seen) => isTaken(seen) && !isWanted(amountOf(seen)));

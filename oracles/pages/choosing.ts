@@ -1,18 +1,23 @@
+import { canonicalAddress } from '../../schemas/domain/addresses.ts';
+import type { Exact } from '../../schemas/json/exact.ts';
 import type { PageLine } from '../../traffic/journal/journalTypes.ts';
 import { type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import { answersTo, listedAssets } from '../answers/acquiringRecords.ts';
 import { projectInPath } from '../core/newRecord.ts';
 import { faultResult, type OracleResult, toResult } from '../core/result.ts';
-import { chainOf, namesChainOf, namesCurrencyOf } from './view/assetWords.ts';
-import { type Choice, choicesIn } from './view/choices.ts';
+import { chainOf, chainsIn, currenciesIn, namesChainOf, namesCurrencyOf } from './view/assetWords.ts';
+import { type Choice, choicesIn, isBeside } from './view/choices.ts';
 import { addressesIn } from './view/shownAddress.ts';
 import { isChosen, saysChosen } from './view/viewNodes.ts';
-import { evidenceOf, looksOf, notOpened, recordOf, type Seen, shows, stuck } from './visits.ts';
+import { evidenceOf, looksOf, notOpened, recordOf, requestRead, type Seen, shows, stuck } from './visits.ts';
+
+/** True for a text that names a currency or a blockchain, and not, say, a language. */
+const namesSome = (text: string) => currenciesIn(text).length + chainsIn(text).length > 0;
 
 /** Returns the values of lists that show only what is chosen, and the choices that are marked as chosen. */
-export function chosenIn({ nodes }: Seen): string[] {
+export function chosenIn({ nodes }: Pick<Seen, 'nodes'>): string[] {
   const marked = choicesIn(nodes).filter(({ node }) => isChosen(node));
-  const closed = nodes.filter(({ role, value }) => role === 'combobox' && value !== '');
+  const closed = nodes.filter(({ role, value }) => role === 'combobox' && namesSome(value));
   return [...marked.map(({ text }) => text), ...closed.map(({ value }) => value)];
 }
 
@@ -31,32 +36,56 @@ function areOf(asset: string, texts: readonly string[], all: readonly Choice[]):
   );
 }
 
-/** The named currency is preselected when the page opens (CHK-06). */
-export function preselects(record: RunRecord, { page: id, asset }: { page: string; asset: string }): OracleResult {
+/** A visit to the page of a checkout that preselects an asset, and its reads, which show where to pay if the page skips the choice. */
+export interface PreselectionArgs {
+  page: string;
+  asset: string;
+  reads?: readonly string[];
+}
+
+/** What the reads of a checkout show of its request. */
+interface Read {
+  request: Exact | undefined;
+}
+
+/** Returns where a page that skips the choice says to pay: the address of the request, or any where nothing is to be chosen and no read tells it. */
+function whereToPay(look: Seen, read: Read | undefined): 'known' | 'likely' | undefined {
+  const shown = addressesIn(look.nodes).map(canonicalAddress);
+  if (read === undefined) return shown.length > 0 && choicesIn(look.nodes).length === 0 ? 'likely' : undefined;
+  const own = textField(read.request, 'address');
+  return own !== undefined && shown.includes(canonicalAddress(own)) ? 'known' : undefined;
+}
+
+/** Returns what a look shows of a preselection: nothing wrong, what is chosen instead, or undefined if it says neither. `read` is undefined if nothing was read. */
+function preselectionIn(look: Seen, asset: string, read: Read | undefined): { instead?: string } | undefined {
+  const where = whereToPay(look, read);
+  if (where !== undefined) {
+    if (addressesIn(look.nodes, asset).length > 0 && namesCurrencyOf(asset, look.text)) return {};
+    const shown = addressesIn(look.nodes).join(', ');
+    return where === 'known' ? { instead: `an address of another asset: ${shown}` } : undefined;
+  }
+  const [chosen, all] = [chosenIn(look), choicesIn(look.nodes)];
+  if (chosen.length > 0) return areOf(asset, chosen, all) ? {} : { instead: `chosen: ${chosen.join(', ')}` };
+  return all.some(({ node }) => saysChosen(node))
+    ? { instead: `nothing chosen of ${all.map(({ text }) => text).join(', ')}` }
+    : undefined;
+}
+
+/** The named currency is preselected when the page opens, and when it is opened again before anything was chosen (CHK-06). */
+export function preselects(record: RunRecord, { page: id, asset, reads = [] }: PreselectionArgs): OracleResult {
   const page = record.page(id);
   const closed = notOpened(page);
   if (closed) return faultResult(closed);
   const [opened] = looksOf(page, 'opened');
   if (!opened) return stuck(page, 'something to choose', 'currency');
-  const wanted = `${asset} preselected when the page opens`;
-  const shown = addressesIn(opened.nodes);
-  // A page may skip the choice and show where to pay.
-  if (shown.length > 0) {
-    const isOf = addressesIn(opened.nodes, asset).length > 0 && namesCurrencyOf(asset, opened.text);
-    return toResult(
-      evidenceOf(page),
-      isOf ? [] : [shows(page, wanted, `an address of another asset: ${shown.join(', ')}`)],
-    );
-  }
-  const [chosen, all] = [chosenIn(opened), choicesIn(opened.nodes)];
-  if (chosen.length > 0)
-    return toResult(
-      evidenceOf(page),
-      areOf(asset, chosen, all) ? [] : [shows(page, wanted, `chosen: ${chosen.join(', ')}`)],
-    );
-  if (all.some(({ node }) => saysChosen(node)))
-    return toResult([], [shows(page, wanted, `nothing chosen of ${all.map(({ text }) => text).join(', ')}`)]);
-  return stuck(page, 'a mark of what is preselected', 'currency');
+  const read = reads.length === 0 ? undefined : { request: requestRead(record, reads) };
+  const first = preselectionIn(opened, asset, read);
+  // What a page still offers to choose from, nobody has chosen yet.
+  const later = looksOf(page, 'again').map((look) => preselectionIn(look, asset, read));
+  const wrong = [first, ...later].find((one) => one?.instead !== undefined);
+  if (wrong?.instead !== undefined)
+    return toResult([], [shows(page, `${asset} preselected when the page opens`, wrong.instead)]);
+  return first ? toResult(evidenceOf(page), []) : stuck(page, 'a mark of what is preselected', 'currency');
 }
 
 /** Returns the assets that the deposit options of a checkout's project list. */
@@ -66,22 +95,36 @@ function enabledFor(record: RunRecord, page: PageLine): string[] {
   return options.flatMap(({ exchange, value }) => (projectInPath(exchange) === project ? listedAssets(value) : []));
 }
 
+/** Returns the blockchains that a look offers without a currency, in one text. */
+const chainsOffered = ({ nodes }: Seen): string =>
+  [...new Set(choicesIn(nodes).flatMap((one) => (one.currency === undefined ? (one.chain ?? []) : [])))].sort().join();
+
 /**
- * Returns the choices of a look that no enabled asset fits. What appeared when a currency was pressed belongs to that currency; what was there before, such as
- * networks that are chosen first, does not.
+ * Returns the choices of a look that no enabled asset fits. What a page shows when a currency was pressed belongs to that currency; what it shows for every
+ * currency, such as networks that are chosen first, does not.
  */
-function strangeIn({ nodes, step }: Seen, enabled: readonly string[], before: ReadonlySet<string>): string[] {
-  const pressed = /^showing (\S+)/.exec(step)?.[1];
-  return choicesIn(nodes).flatMap(({ text, currency, chain }) => {
+function strangeIn(look: Seen, enabled: readonly string[], opened: Seen | undefined): string[] {
+  const pressed = /^showing (\S+)/.exec(look.step)?.[1];
+  const all = choicesIn(look.nodes);
+  const isSame = opened !== undefined && chainsOffered(opened) === chainsOffered(look);
+  const before = new Set(isSame ? choicesIn(opened.nodes).map(({ text }) => text) : []);
+  const isEnabled = ({ text, currency, chain }: Choice) => {
     const under = before.has(text) ? undefined : pressed;
-    const fits = enabled.some((asset) => {
+    return enabled.some((asset) => {
       const ofCurrency =
         currency === undefined ? under === undefined || namesCurrencyOf(asset, under) : namesCurrencyOf(asset, text);
       return ofCurrency && (chain === undefined || chainOf(asset) === chain || namesChainOf(asset, text));
     });
-    return fits ? [] : [text];
-  });
+  };
+  const fitting = all.filter(isEnabled).map(({ node }) => node);
+  // A button alone may explain something, such as a network.
+  const isOffered = ({ node }: Choice) => saysChosen(node) || fitting.length === 0 || isBeside(node, fitting);
+  return all.filter((one) => !fitting.includes(one.node) && isOffered(one)).map(({ text }) => text);
 }
+
+/** True if a visit saw something to choose; a page may skip the choice. */
+export const sawChoices = (page: PageLine): boolean =>
+  [...looksOf(page, 'opened'), ...looksOf(page, 'showing')].some(({ nodes }) => choicesIn(nodes).length > 0);
 
 /** The page offers only the currencies and networks that its project enables (CHK-13). */
 export function offersEnabled(record: RunRecord, { page: id }: { page: string }): OracleResult {
@@ -96,8 +139,8 @@ export function offersEnabled(record: RunRecord, { page: id }: { page: string })
       exchanges: evidenceOf(page),
     });
   if (some.length === 0) return stuck(page, 'the currencies to choose from', 'currency');
-  const before = new Set(looksOf(page, 'opened').flatMap(({ nodes }) => choicesIn(nodes).map(({ text }) => text)));
-  const strange = [...new Set(looks.flatMap((look) => strangeIn(look, enabled, before)))];
+  const [opened] = looksOf(page, 'opened');
+  const strange = [...new Set(looks.flatMap((look) => strangeIn(look, enabled, opened)))];
   const wanted = `only the enabled assets, ${enabled.join(', ')}, on the page`;
   return toResult(evidenceOf(page), strange.length > 0 ? [shows(page, wanted, strange.join(', '))] : []);
 }

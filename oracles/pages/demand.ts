@@ -5,27 +5,19 @@ import { field, type RunRecord, textField } from '../../traffic/journal/runRecor
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import { faultResult, type OracleResult, toResult } from '../core/result.ts';
 import { chosenIn } from './choosing.ts';
+import { codeFaults, holdsAmount, isEnough } from './codes.ts';
 import { wordFaults } from './demandWords.ts';
+import { hiddenFeeFaults } from './hiddenFee.ts';
 import type { VisitArgs } from './opening.ts';
 import { amountsIn, joinedIn } from './view/amounts.ts';
-import { chainsIn, namesChainOf, namesCurrencyOf } from './view/assetWords.ts';
+import { chainsIn, currenciesIn, namesChainOf, namesCurrencyOf } from './view/assetWords.ts';
 import { addressesIn } from './view/shownAddress.ts';
 import { evidenceOf, looksOf, notSeen, requestRead, type Seen, shows, stuck } from './visits.ts';
-
-/** The fewest decimals to which a page may round what it shows. */
-const leastPlaces = 2;
-
-/** True if a page may show one amount for another: the same, or one that is rounded up, since the payer may pay more but not less (§ Crypto acquiring request). */
-const isEnough = (shown: Decimal, exact: Decimal) =>
-  shown.gte(exact) &&
-  shown
-    .minus(exact)
-    .lt(decimal('10').pow(-Math.max(leastPlaces, Math.min(shown.decimalPlaces(), exact.decimalPlaces()))));
 
 /** True if a QR code of the visit or a link of a look holds an amount as it is. */
 const isInAddress = (page: PageLine, { nodes }: Seen, due: Decimal) =>
   [...page.looks.flatMap(({ codes = [] }) => codes), ...nodes.flatMap(({ url }) => url ?? [])].some((text) =>
-    text.includes(due.toFixed()),
+    holdsAmount(text, due),
   );
 
 /** What a checkout asks for: its amount, which reads may show differently over time, the last one last. */
@@ -59,29 +51,26 @@ function amountFaults(page: PageLine, look: Seen, { dues, currency }: Due): Faul
   return [shows(page, `${dues[0].toFixed()} ${currency}, which the checkout asks for, on its page (${step})`, seen)];
 }
 
-/** Words in a QR code that look like an address. */
-const codeFaults = (page: PageLine, { codes = [], step }: Seen, address: string): Fault[] => {
-  const own = canonicalAddress(address).toLowerCase();
-  return codes.flatMap((code) => {
-    const named = code.match(/0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44}/gi) ?? [];
-    if (named.length === 0 || code.toLowerCase().includes(own)) return [];
-    return [shows(page, `the address ${address} in the QR code (${step})`, code)];
-  });
-};
-
-/** Returns the fault of a request for another asset than the one that the page marked as chosen when its payer went on. */
-function assetFaults(page: PageLine, request: ReturnType<typeof requestRead>): Fault[] {
+/** Returns the asset that an end user wanted, and what the page marked or he had pressed for it when he went on. */
+function choiceOf(page: PageLine): { asset?: string; chosen: readonly string[] } {
   const picked = looksOf(page, 'picked').at(-1);
-  const chosen = picked ? chosenIn(picked) : [];
-  const { asset } = picked ?? {};
-  const isMarked =
-    asset !== undefined &&
-    chosen.length > 0 &&
-    chosen.some((text) => namesCurrencyOf(asset, text)) &&
-    chosen.some((text) => namesChainOf(asset, text)) &&
-    chosen.every((text) => chainsIn(text).length === 0 || namesChainOf(asset, text));
+  if (picked) return { ...picked, chosen: chosenIn(picked) };
+  const went = looksOf(page, 'chosen').findLast(({ chose = [] }) => chose.length > 0);
+  return { ...went, chosen: went?.chose ?? [] };
+}
+
+/** True if some of these texts name an asset's currency and some its blockchain, and none names another. */
+const namesOnly = (asset: string, texts: readonly string[]) =>
+  texts.some((text) => namesCurrencyOf(asset, text)) &&
+  texts.some((text) => namesChainOf(asset, text)) &&
+  texts.every((text) => currenciesIn(text).length === 0 || namesCurrencyOf(asset, text)) &&
+  texts.every((text) => chainsIn(text).length === 0 || namesChainOf(asset, text));
+
+/** Returns the fault of a request for another asset than the one that its payer chose, as the page took it. */
+function assetFaults(page: PageLine, request: ReturnType<typeof requestRead>): Fault[] {
+  const { asset, chosen } = choiceOf(page);
   const [currency, blockchain] = [textField(request, 'currency'), textField(request, 'blockchain')];
-  if (!isMarked || currency === undefined || blockchain === undefined) return [];
+  if (asset === undefined || currency === undefined || blockchain === undefined || !namesOnly(asset, chosen)) return [];
   const made = `${blockchain}_${currency}`;
   return made === asset ? [] : [shows(page, `a request for ${asset}, which the end user chose last`, made)];
 }
@@ -108,9 +97,13 @@ export function asksWhatIsDue(record: RunRecord, { page: id, reads }: VisitArgs)
     ...assetFaults(page, request),
     ...looks.flatMap((look) => wordFaults(record, page, { look, request })),
     ...(due ? looks.flatMap((look) => amountFaults(page, look, due)) : []),
+    ...hiddenFeeFaults(record, page, request),
     ...(address === undefined
       ? []
-      : looks.flatMap((look) => [...addressFaults(page, look, address), ...codeFaults(page, look, address)])),
+      : looks.flatMap((look) => [
+          ...addressFaults(page, look, address),
+          ...codeFaults(page, look, { address, dues: due?.dues ?? [] }),
+        ])),
   ];
   if (faults.length > 0) return toResult([], faults);
   const hint = 'the target file names none under paths.checkout';

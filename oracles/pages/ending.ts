@@ -5,7 +5,7 @@ import { finalStatuses } from '../acquiring/lifecycle/statusHistory.ts';
 import { faultResult, type OracleResult, toResult } from '../core/result.ts';
 import type { VisitArgs } from './opening.ts';
 import { leadsNowhere } from './view/leadsNowhere.ts';
-import { evidenceOf, looksOf, recordOf, shows, stuck, stuckFault } from './visits.ts';
+import { evidenceOf, looksOf, recordOf, type Seen, shows, stuck, stuckFault } from './visits.ts';
 
 /** Returns the statuses that reads of a checkout show, in order, each change once. */
 export function statusesRead(record: RunRecord, reads: readonly string[]): string[] {
@@ -84,6 +84,25 @@ export function leadsBack(record: RunRecord, { page: id, reads }: VisitArgs): Or
   );
 }
 
+const linksIn = ({ nodes }: Seen): string[] => nodes.flatMap(({ role, url }) => (role === 'link' ? (url ?? []) : []));
+
+/** True for the front page of a site. */
+const isFront = (address: string) => {
+  const { pathname, search, hash } = parsed(address) ?? { pathname: '', search: '', hash: '' };
+  return pathname === '/' && search === '' && hash === '';
+};
+
+/** Returns the links of a look; the front page of a merchant beside a whole way back is one more link of his, and no way back. */
+function wayLinks(look: Seen, ways: readonly string[]): string[] {
+  const links = linksIn(look);
+  const isLed = links.some((link) => ways.some((way) => isSame(link, way)));
+  return isLed ? links.filter((link) => !isFront(link) || ways.some((way) => isSame(link, way))) : links;
+}
+
+/** Returns an address as a link has it, where the browser took TLS in place of none on its own. */
+const asLinked = (led: string, links: readonly string[]) =>
+  links.find((link) => link.replace(/^http:/, 'https:') === led) ?? led;
+
 /**
  * A page that leads back leads to the address exactly as given (WID-06). Whether it leads back at all is asserted of another visit, so a visit that could not be
  * worked to its end shows nothing here; its links do all the same.
@@ -92,17 +111,14 @@ export function leadsBackExactly(record: RunRecord, { page: id, reads }: VisitAr
   const page = record.page(id);
   const ways = waysBack(record, page, reads);
   const hosts = new Set(ways.flatMap((way) => parsed(way)?.hostname ?? []));
-  const links = looksOf(page).flatMap(({ nodes }) =>
-    nodes.flatMap(({ role, url }) => (role === 'link' ? (url ?? []) : [])),
-  );
-  const there = [...page.led, ...links].filter((address) => hosts.has(parsed(address)?.hostname ?? ''));
+  const links = looksOf(page).flatMap((look) => wayLinks(look, ways));
+  const led = page.led.map((address) => asLinked(address, links));
+  const there = [...led, ...links].filter((address) => hosts.has(parsed(address)?.hostname ?? ''));
   // Who followed a way back and came to none of its hosts was led astray.
-  const astray = there.length === 0 && hosts.size > 0 ? page.led.slice(page.ledBefore ?? page.led.length) : [];
+  const astray = there.length === 0 && hosts.size > 0 ? led.slice(page.ledBefore ?? led.length) : [];
   const other = wayOfOtherEnd(record, page, reads);
-  const over = looksOf(page, 'over').flatMap(({ nodes }) =>
-    nodes.flatMap(({ role, url }) => (role === 'link' ? (url ?? []) : [])),
-  );
-  const wrong = other === undefined ? [] : [...over, ...page.led].filter((address) => isSame(address, other));
+  const over = looksOf(page, 'over').flatMap(linksIn);
+  const wrong = other === undefined ? [] : [...over, ...led].filter((address) => isSame(address, other));
   const strange = [
     ...new Set([...wrong, ...[...there, ...astray].filter((address) => !ways.some((way) => isSame(address, way)))]),
   ];

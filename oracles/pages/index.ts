@@ -1,20 +1,17 @@
 import type { Oracles } from '../core/oracle.ts';
-import { offersOptions, takesWithin } from './amounts.ts';
+import { listsOptions, offersOptions, takesWithin } from './amounts.ts';
 import { offersEnabled, preselects } from './choosing.ts';
 import { asksWhatIsDue } from './demand.ts';
 import { leadsBack, leadsBackExactly } from './ending.ts';
-import { keepsToItself } from './events.ts';
 import { refusesWithoutEffect } from './foreign.ts';
-import { showsNothingOnceUnlinked, showsOnceLinked } from './lent.ts';
 import { opensCheckout, opensNoOther, showsNoRequest } from './opening.ts';
-import { showsItsEnd } from './overLooks.ts';
+import { showsItsEnd, tellsNoSuccessYet } from './overLooks.ts';
 import { keepsPrice } from './price.ts';
 import { leaksNothing, needsNoToken, runsNoText } from './security.ts';
 import { settlesOnce } from './settledOnce.ts';
-import { offersBalance, settlesFromBalance } from './settling.ts';
+import { offersBalance, settlesFromBalance, settlesOnlyWithFunds } from './settling.ts';
 import { countsDownToItsEnd } from './timeLeft.ts';
 import { opensUnchosen } from './unchosen.ts';
-import { announcesStatuses, cannotBeForged, hasWidgetWidth, rendersCheckout, showsNothingElsewhere } from './widget.ts';
 
 /** The oracles on pages in a browser, by the names that assertions use. */
 export const pageOracles = {
@@ -24,27 +21,22 @@ export const pageOracles = {
   offersEnabled: { rule: offersEnabled },
   takesWithin: { rule: takesWithin },
   offersOptions: { rule: offersOptions },
+  listsOptions: { rule: listsOptions },
   showsNoRequest: { rule: showsNoRequest },
   asksWhatIsDue: { rule: asksWhatIsDue, whenAbsent: 'held' },
   countsDownToItsEnd: { rule: countsDownToItsEnd, whenAbsent: 'held' },
   keepsPrice: { rule: keepsPrice, whenAbsent: 'held' },
   opensUnchosen: { rule: opensUnchosen, whenAbsent: 'held' },
   showsItsEnd: { rule: showsItsEnd, whenAbsent: 'held' },
+  tellsNoSuccessYet: { rule: tellsNoSuccessYet, whenAbsent: 'held' },
   settlesOnce: { rule: settlesOnce, whenAbsent: 'held' },
   refusesWithoutEffect: { rule: refusesWithoutEffect, whenAbsent: 'held' },
-  keepsToItself: { rule: keepsToItself, whenAbsent: 'held' },
   settlesFromBalance: { rule: settlesFromBalance },
+  settlesOnlyWithFunds: { rule: settlesOnlyWithFunds, whenAbsent: 'held' },
   offersBalance: { rule: offersBalance },
   leadsBack: { rule: leadsBack },
   leadsBackExactly: { rule: leadsBackExactly, whenAbsent: 'held' },
   needsNoToken: { rule: needsNoToken },
   leaksNothing: { rule: leaksNothing, whenAbsent: 'held' },
   runsNoText: { rule: runsNoText },
-  rendersCheckout: { rule: rendersCheckout },
-  announcesStatuses: { rule: announcesStatuses },
-  hasWidgetWidth: { rule: hasWidgetWidth },
-  showsNothingElsewhere: { rule: showsNothingElsewhere },
-  showsOnceLinked: { rule: showsOnceLinked, whenAbsent: 'held' },
-  showsNothingOnceUnlinked: { rule: showsNothingOnceUnlinked },
-  cannotBeForged: { rule: cannotBeForged },
 } satisfies Oracles;

@@ -1,4 +1,4 @@
-import { decimal, type Exact, isExactNumber } from '../../schemas/json/exact.ts';
+import { type Decimal, decimal, type Exact, isExactNumber } from '../../schemas/json/exact.ts';
 import type { PageLine } from '../../traffic/journal/journalTypes.ts';
 import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import { checkoutsIn } from '../answers/acquiringRecords.ts';
@@ -43,10 +43,17 @@ export function foreignMarks(record: RunRecord, page: PageLine, text: string): s
   return [...new Set(told.filter((one): one is string => contains(text, one) && !isOwn(one ?? '')))];
 }
 
+/** True if a text shows a price whose cents stand beside it as a number of their own, raised or small. */
+function isSplit(text: string, amount: Decimal): boolean {
+  const [whole = '', cents = ''] = amount.toFixed(2).split('.');
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, "[.,'’\u00a0\u202f ]?");
+  return new RegExp(`(?<![\\d.,])${grouped}[\\s.,]+${cents}(?!\\d)`).test(text);
+}
+
 /** Returns the amounts in the currency of a price that a text shows, if it shows the price nowhere; empty if it shows it, or none. */
 export function otherPrices(checkout: Exact | undefined, text: string): string[] {
   const price = priceOf(checkout);
-  if (!price || showsAmount(text, price.amount, price.currency)) return [];
+  if (!price || showsAmount(text, price.amount, price.currency) || isSplit(text, price.amount)) return [];
   return amountsIn(text).flatMap(({ amount, currency }) =>
     currency === price.currency ? [`${amount.toFixed()} ${currency}`] : [],
   );

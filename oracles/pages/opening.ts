@@ -26,7 +26,7 @@ export interface VisitArgs {
 }
 
 /** True if the payer of a project pays the fee, so that a page may show only the price with it. */
-function addsFee(record: RunRecord, page: PageLine): boolean {
+export function addsFee(record: RunRecord, page: PageLine): boolean {
   const project = textField(recordOf(record, page), 'projectId');
   return record.target?.projects?.find(({ id }) => id === project)?.feePaidBy !== 'merchant';
 }
@@ -132,17 +132,11 @@ export function showsNoRequest(record: RunRecord, { page: id }: { page: string }
     return notSeen(page, 'a page at the same address that shows the checkout of an id');
   const all = looksOf(page, 'opened');
   const shown = all.flatMap(({ nodes }) => addressesIn(nodes)).map(canonicalAddress);
-  const isShown = shown.includes(canonicalAddress(address)) || all.some(({ text }) => text.includes(address));
-  return toResult(
-    evidenceOf(page),
-    isShown
-      ? [
-          shows(
-            page,
-            `no page of the request ${page.opens}, which was made through the API`,
-            `a page with its address ${address}`,
-          ),
-        ]
-      : [],
-  );
+  const texts = [...all.map(({ text }) => text), ...all.flatMap(({ codes = [] }) => codes)];
+  const isShown = shown.includes(canonicalAddress(address)) || texts.some((text) => text.includes(address));
+  // A page may repeat the id that it was asked for.
+  const marks = all.flatMap(({ text }) => ownMarks(request, text)).filter((mark) => mark !== 'id');
+  const seen = isShown ? `a page with its address ${address}` : marks.length > 0 ? `its ${marks[0]}` : undefined;
+  const wanted = `no page of the request ${page.opens}, which was made through the API`;
+  return toResult(evidenceOf(page), seen === undefined ? [] : [shows(page, wanted, seen)]);
 }

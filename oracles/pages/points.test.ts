@@ -3,12 +3,12 @@ import { checkoutLike, creationOf, readOf, requestLike } from '../../tests/suppo
 import { lookOf, pageLineOf } from '../../tests/support/records/pageRecords.ts';
 import { exchangeLine, recordOf } from '../../tests/support/records/records.ts';
 import type { PageLine } from '../../traffic/journal/journalTypes.ts';
-import { showsOnceLinked } from './lent.ts';
 import { opensNoOther } from './opening.ts';
 import { keepsPrice } from './price.ts';
 import { countsDownToItsEnd } from './timeLeft.ts';
 import { opensUnchosen } from './unchosen.ts';
-import { rendersCheckout } from './widget.ts';
+import { showsOnceLinked } from './widget/lent.ts';
+import { rendersCheckout } from './widget/widget.ts';
 
 const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const headers = [

@@ -5,9 +5,9 @@ import type { Fault } from '../../traffic/outcome/fault.ts';
 import { answersTo } from '../answers/acquiringRecords.ts';
 import { pricesIn } from '../answers/depositPrices.ts';
 import { faultResult, type OracleResult, toResult } from '../core/result.ts';
-import { priceOf } from './marks.ts';
-import type { VisitArgs } from './opening.ts';
-import { evidenceOf, notSeen, recordOf, requestRead, shows } from './visits.ts';
+import { otherPrices, priceOf } from './marks.ts';
+import { addsFee, type VisitArgs } from './opening.ts';
+import { evidenceOf, looksOf, notSeen, recordOf, requestRead, type Seen, shows } from './visits.ts';
 
 /** A visit, the price that its end user tried to name, and the amount that he entered where that is allowed, with the currency of such amounts. */
 export interface PriceArgs extends VisitArgs {
@@ -66,7 +66,31 @@ function amountFaults(
   return isTaken ? [shows(page, wanted, `one for ${amount.toFixed()} ${coin}`)] : [];
 }
 
-/** The price of a checkout is what its merchant set, or an amount that its end user may choose, whatever is sent (CHK-05, CHK-12). */
+/** Words beside which an amount is a part of a price, or what a coin costs. */
+const partWords =
+  /\b(?:fees?|rates?|gebühr\w*|kurs|frais|comisi[oó]n|tarifa|ücret\w*)\b|комисс|комісі|курс|[=≈]\s*(?:[A-Z]{3,5}\s|[$€₴₸₺])?\s*\d/i;
+
+/** True for a look at a page that may be paid, at which an amount in the currency of the price is the price. */
+const saysPrice = ({ step, text }: Seen) =>
+  /^(?:opened|again|chosen|waiting|reloaded)/.test(step) && !partWords.test(text);
+
+/** Returns the fault of a page that names another amount in the currency of the price, and the price nowhere; a fee of the payer may be in it. */
+function shownFaults(record: RunRecord, page: PageLine, request: Exact): Fault[] {
+  const own = recordOf(record, page);
+  const price = priceOf(own);
+  // In the coin that is paid, the amount due stands beside the price.
+  if (!price || price.currency === textField(request, 'currency') || addsFee(record, page)) return [];
+  return looksOf(page)
+    .filter(saysPrice)
+    .flatMap((look) => {
+      const others = otherPrices(own, look.text);
+      const wanted = `the price ${price.amount.toFixed()} ${price.currency} on its page (${look.step})`;
+      return others.length === 0 ? [] : [shows(page, wanted, others.join(', '))];
+    })
+    .slice(0, 1);
+}
+
+/** The price of a checkout is what its merchant set, on the page too, or an amount that its end user may choose, whatever is sent (CHK-05, CHK-12). */
 export function keepsPrice(
   record: RunRecord,
   { page: id, reads, named, entered, currency = '' }: PriceArgs,
@@ -100,5 +124,5 @@ export function keepsPrice(
     : set
       ? amountFaults(record, page, { ...set, request })
       : [];
-  return toResult([...evidenceOf(page), ...reads.slice(-1)], faults);
+  return toResult([...evidenceOf(page), ...reads.slice(-1)], [...faults, ...shownFaults(record, page, request)]);
 }

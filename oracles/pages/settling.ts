@@ -51,10 +51,17 @@ function onChain(record: RunRecord, page: PageLine, reads: readonly string[]): F
   return [shows(page, 'a settlement without a transaction on a blockchain', `the transaction ${named}`)];
 }
 
-/** True if the page told its service something after it showed where to pay, so that pressing had an effect. */
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : '');
+
+/** True if the page told its service something after it showed where to pay, so that pressing had an effect. What it tells others, such as who counts its visits, is nothing of it. */
 function wasSent(page: PageLine): boolean {
   const sinceMs = looksOf(page, 'chosen').at(-1)?.afterMs ?? 0;
-  return page.requests.some(({ method, afterMs }) => method !== 'GET' && afterMs >= sinceMs);
+  const documents = page.requests.filter(({ type }) => type === 'document').map(({ url }) => url);
+  const own = new Set([page.address, ...documents].map(hostOf));
+  return page.requests.some(
+    ({ method, type, url, afterMs }) =>
+      method === 'POST' && ['xhr', 'fetch', 'document'].includes(type) && own.has(hostOf(url)) && afterMs >= sinceMs,
+  );
 }
 
 /** A checkout is settled from the sandbox balance, without a chain transaction (SBX-06). */
@@ -76,6 +83,18 @@ export function settlesFromBalance(record: RunRecord, args: SettlingArgs): Oracl
   }
   const wanted = `${page.opens} to be SUCCESS after it was settled from the sandbox balance`;
   return toResult([], [{ ...shows(page, wanted, `${last} by the deadline`), exchanges: evidence }]);
+}
+
+/** A balance that holds less than a checkout asks for does not settle it (SBX-06). The reads end with the attempt. */
+export function settlesOnlyWithFunds(record: RunRecord, args: SettlingArgs): OracleResult {
+  const page = record.page(args.page);
+  if (looksOf(page, 'settled').length === 0 || isCovered(record, args) !== false)
+    return notSeen(page, 'a settlement from a sandbox balance that does not suffice');
+  const last = statusesRead(record, args.reads).at(-1) ?? '';
+  const evidence = [page.id, ...args.reads.slice(-1)];
+  const wanted = `${page.opens} not to be settled, since the sandbox balance holds less than it asks for`;
+  const isSettled = last === 'SUCCESS' || last === 'PAYMENT_DETECTED';
+  return toResult(evidence, isSettled ? [{ ...shows(page, wanted, last), exchanges: evidence }] : []);
 }
 
 const asksForMoney = ({ nodes }: Seen) => addressesIn(nodes).length > 0;

@@ -5,6 +5,7 @@ import type { Fault } from '../../traffic/outcome/fault.ts';
 import { faultResult, type OracleResult, toResult } from '../core/result.ts';
 import { wasClockMoved } from '../core/targetTime.ts';
 import type { VisitArgs } from './opening.ts';
+import { addressesIn } from './view/shownAddress.ts';
 import { evidenceOf, looksOf, type Seen, shows } from './visits.ts';
 
 /** A clock in a text: minutes and seconds, or hours too. */
@@ -46,29 +47,38 @@ function hasRun(now: Shown, before: Shown): boolean {
   return apart >= leastApartS && apart <= mostApartS && ran >= 1 && Math.abs(ran - apart) <= exactS;
 }
 
+/** The longest countdown of a look, and what else runs down beside it. */
+interface Countdown {
+  longest: Shown;
+  running: readonly Shown[];
+}
+
 /**
  * Returns the clocks of a visit that run down second by second, which is what the time left does in any language: the longest of each look, if it ran on when
  * the page was opened anew. A price that is held for some minutes starts again then.
  */
-function countdowns(page: PageLine): Shown[] {
+function countdowns(page: PageLine): Countdown[] {
   const all = looksOf(page).map((look) => clocksIn(page, look));
   return all.flatMap((now, at) => {
     const before = all.slice(0, at).flat();
     const running = now.filter((one) => before.some((other) => hasRun(one, other)));
     const [longest] = running.toSorted((a, b) => b.seconds - a.seconds);
-    return longest && before.some((other) => other.load !== longest.load && hasRun(longest, other)) ? [longest] : [];
+    const isSame = longest && before.some((other) => other.load !== longest.load && hasRun(longest, other));
+    return isSame ? [{ longest, running }] : [];
   });
 }
+
+const timesIn = (texts: readonly (string | undefined)[]): number[] =>
+  texts.flatMap((text) => (text === undefined || Number.isNaN(Date.parse(text)) ? [] : [Date.parse(text)]));
 
 /** Returns the ends that a checkout has in a read, ms. */
 const endsIn = (json: Exact | undefined): number[] => {
   const request = field(json, 'request');
-  const texts = [
+  return timesIn([
     textField(json, 'expiresAt'),
     textField(request, 'paymentWindowEndsAt'),
     textField(request, 'expiresAt'),
-  ];
-  return texts.flatMap((text) => (text === undefined || Number.isNaN(Date.parse(text)) ? [] : [Date.parse(text)]));
+  ]);
 };
 
 /** Returns the target's time at a moment of our own clock, s, from the Date of an answer; undefined if it has none. */
@@ -118,17 +128,37 @@ function faultOf(page: PageLine, shown: Shown, lefts: readonly number[]): Fault[
   ];
 }
 
-/** What counts down on a page ends when the checkout does: hours and days are not left out, and it does not go on beyond (CHK-05). Other countdowns are free. */
+/** Returns the fault of a page that asks for a payment and counts down to a later end than that of its window, which no other clock shows. */
+function windowFaults(page: PageLine, { longest, running }: Countdown, lefts: readonly number[]): Fault[] {
+  const isShown = running.some(({ seconds }) => lefts.some((left) => Math.abs(left - seconds) <= mostOffS));
+  if (lefts.length === 0 || isShown || longest.seconds <= Math.max(...lefts) + mostLateS) return [];
+  const wanted = `the time left until paymentWindowEndsAt, on the page that asks for the payment (${longest.step})`;
+  return [shows(page, wanted, `${longest.text} counting down`)];
+}
+
+/**
+ * What counts down on a page ends when the checkout does: hours and days are not left out, and it does not go on beyond (CHK-05). Where to pay, that is the end
+ * of the window (§ Crypto acquiring request). Other countdowns are free.
+ */
 export function countsDownToItsEnd(record: RunRecord, { page: id, reads }: VisitArgs): OracleResult {
   const page = record.page(id);
-  const ends = [...new Set(reads.flatMap((read) => endsIn(record.exchange(read).json)))];
+  const all = reads.map((read) => record.exchange(read).json);
+  const ends = [...new Set(all.flatMap(endsIn))];
+  const windows = [
+    ...new Set(all.flatMap((json) => timesIn([textField(field(json, 'request'), 'paymentWindowEndsAt')]))),
+  ];
+  const paying = new Set(looksOf(page).flatMap(({ step, nodes }) => (addressesIn(nodes).length > 0 ? [step] : [])));
   const shown = countdowns(page).flatMap((one) => {
-    const now = targetS(record, reads, one.atS);
-    return now === undefined ? [] : [{ one, lefts: ends.map((end) => end / 1000 - now) }];
+    const now = targetS(record, reads, one.longest.atS);
+    const leftsTo = (times: readonly number[]) => times.map((end) => end / 1000 - (now ?? 0));
+    return now === undefined ? [] : [{ one, lefts: leftsTo(ends), toWindow: leftsTo(windows) }];
   });
   const reason = 'the page shows no time that counts down, or no read tells how much is left';
   if (shown.length === 0 || ends.length === 0)
     return faultResult({ code: 'notApplicable', reason, exchanges: evidenceOf(page) });
-  const faults = shown.flatMap(({ one, lefts }) => faultOf(page, one, lefts));
+  const faults = shown.flatMap(({ one, lefts, toWindow }) => [
+    ...faultOf(page, one.longest, lefts),
+    ...(paying.has(one.longest.step) ? windowFaults(page, one, toWindow) : []),
+  ]);
   return toResult(evidenceOf(page), faults.slice(0, 1));
 }

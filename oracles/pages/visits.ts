@@ -73,3 +73,12 @@ export function requestRead(record: RunRecord, reads: readonly string[]): Exact 
   const all = reads.map((id) => field(record.exchange(id).json, 'request'));
   return all.findLast((request) => textField(request, 'address') !== undefined);
 }
+
+/** Returns what a visit did not reach that tries to show a widget: its page, or the script of the widget, which may be refused there. */
+export function notReached({ address, way, failure, status = 0, requests }: PageLine): string | undefined {
+  if (failure !== undefined || status >= 400) return `the page at ${address} to be reached`;
+  const isTried = requests.some(
+    ({ url, ...script }) => /\/widget\.js(?:[?#]|$)/.test(url) && script.status !== undefined,
+  );
+  return way === 'widget' && !isTried ? `an answer to the script of the widget on ${address}` : undefined;
+}

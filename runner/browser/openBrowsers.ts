@@ -28,8 +28,8 @@ export const foreignDomains = ({ domain, unapproved = [] }: WidgetDomains): read
   ...unapproved,
 ];
 
-/** A domain that a run links to a project for a moment. */
-export const lentDomain = ({ domain }: WidgetDomains): string => `lent.${domain}`;
+/** A domain that a run links to a project for a moment. It stands beside the approved one, whose subdomains a service may take for approved, too. */
+export const lentDomain = ({ domain }: WidgetDomains): string => `lent-${domain}`;
 
 /** Every domain that a run opens a widget on. */
 const openedDomains = (place: WidgetDomains) => [place.domain, ...foreignDomains(place), lentDomain(place)];

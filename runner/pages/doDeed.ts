@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { chosenIn } from '../../oracles/pages/choosing.ts';
 import { namesChainOf, namesCurrencyOf } from '../../oracles/pages/view/assetWords.ts';
 import type { ViewNode } from '../../oracles/pages/view/viewNodes.ts';
 import type { PageLocators } from '../../traffic/target/file/targetFile.ts';
@@ -52,8 +53,9 @@ async function byLocator(
 ) {
   const element = visit.page.locator(locatorOf(locator, asset)).first();
   if (text !== undefined) return write(element, text);
-  const isList =
-    (await element.evaluate('(one) => one.tagName', undefined, { timeout: deedMs }).catch(() => '')) === 'SELECT';
+  const tagOf = ({ tagName }: { tagName: string }) => tagName;
+  const tag: unknown = await element.evaluate(tagOf as never, undefined as never, { timeout: deedMs }).catch(() => '');
+  const isList = tag === 'SELECT';
   if (!isList) return element.click({ timeout: deedMs });
   const labels = await element.locator('option').allTextContents();
   const fits = labels.filter((label) => namesCurrencyOf(asset, label));
@@ -89,6 +91,8 @@ const mostDeeds = 16;
 export interface Pursuit {
   isReached: boolean;
   did: readonly string[];
+  /** The texts of choices that were pressed, or were marked as chosen when the page was told to go on. */
+  chose: readonly string[];
 }
 
 /** Does one thing after another until the page shows what is sought, or nothing is left to do. */
@@ -99,21 +103,33 @@ export async function pursue(
     locators,
     until,
     stops,
+    after,
   }: {
     wish: Wish;
     locators: PageLocators;
     until: (nodes: readonly ViewNode[]) => boolean;
     stops?: (deed: Deed) => boolean;
+    /** Runs after each deed. */
+    after?: (deed: Deed) => Promise<unknown>;
   },
 ): Promise<Pursuit> {
   const done = new Set<string>();
+  const [pressed, marked] = [new Set<string>(), new Set<string>()];
+  const ended = (isReached: boolean): Pursuit => ({
+    isReached,
+    did: [...done],
+    chose: [...new Set([...pressed, ...marked])],
+  });
   for (let nth = 0; nth < mostDeeds; nth += 1) {
     const { nodes } = visit;
-    if (until(nodes)) return { isReached: true, did: [...done] };
+    if (until(nodes)) return ended(true);
     const deed = nextDeed({ nodes, wish, done, locators });
-    if (!deed || stops?.(deed)) return { isReached: false, did: [...done] };
+    if (!deed || stops?.(deed)) return ended(false);
     done.add(deed.key);
-    await doDeed(visit, deed, { asset: wish.asset, locators });
+    if (deed.key.startsWith('go ')) for (const text of chosenIn({ nodes })) marked.add(text);
+    const isDone = await doDeed(visit, deed, { asset: wish.asset, locators });
+    if (isDone && deed.key.startsWith('choose ')) pressed.add(deed.key.slice('choose '.length));
+    await after?.(deed);
   }
-  return { isReached: until(visit.nodes), did: [...done] };
+  return ended(until(visit.nodes));
 }

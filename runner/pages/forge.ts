@@ -6,6 +6,8 @@ import type { PageEvent } from '../../traffic/journal/journalTypes.ts';
 interface Known {
   checkout: string;
   heard: readonly PageEvent[];
+  /** The status that is forged. */
+  status: string;
 }
 
 /** The most messages that went by and are sent again with another status. */
@@ -15,8 +17,7 @@ const mostHeard = 20;
 const effectMs = 600;
 
 /** Runs in the page around the widget: tries every way in which such a page could tell the widget, or its own listeners, of a status. */
-const forging = `(({ checkout, heard }) => {
-  const status = 'SUCCESS';
+const forging = `(({ checkout, heard, status }) => {
   const record = { id: checkout, status, type: 'FIXED_PRICE', request: { status, paidAmount: 1 } };
   const messages = [
     record,
@@ -83,18 +84,18 @@ const tidying = `(() => {
   for (const name of ['status', 'data-status', 'checkout']) element?.removeAttribute(name);
 })()`;
 
-const forgedFrom = (value: string) =>
-  value.replace(/\b(?:NEW|REQUEST_CREATED|PAYMENT_DETECTED|WAITING_PAYMENT|PENDING_PAYMENT)\b/g, 'SUCCESS');
+const forgedFrom = (value: string, status: string) =>
+  value.replace(/\b(?:NEW|REQUEST_CREATED|PAYMENT_DETECTED|WAITING_PAYMENT|PENDING_PAYMENT)\b/g, status);
 
 interface Forged {
   tries: string[];
   messages: unknown[];
 }
 
-/** Tries to forge the status SUCCESS into the widget and out of it; returns what was tried, in words. */
-export async function forge(page: Page, { checkout, heard }: Known): Promise<string[]> {
-  const messages = heard.filter(({ ours }) => ours !== true).map(({ value }) => forgedFrom(value));
-  const given = { checkout, heard: [...new Set(messages)].slice(-mostHeard) };
+/** Tries to forge a status into the widget and out of it; returns what was tried, in words. */
+export async function forge(page: Page, { checkout, heard, status }: Known): Promise<string[]> {
+  const messages = heard.filter(({ ours }) => ours !== true).map(({ value }) => forgedFrom(value, status));
+  const given = { checkout, status, heard: [...new Set(messages)].slice(-mostHeard) };
   const forged = (await page.evaluate(`${forging}(${JSON.stringify(given)})`).catch(() => undefined)) as
     | Forged
     | undefined;

@@ -21,10 +21,17 @@ export const opensShadows = `(() => {
 /** The name of the function through which a page tells the run of events and messages. */
 export const tellName = 'assayTells';
 
+/** The name of the function that lets an element of a widget listen. */
+const hearName = 'assayHears';
+
 /** Returns who made an event, and the id of the element that emitted it, as a page told of it. */
-export function aboutEvent(about: unknown): Pick<PageEvent, 'at' | 'ours'> {
-  const { ours, at } = (typeof about === 'object' && about !== null ? about : {}) as Record<string, unknown>;
-  return { ...(typeof at === 'string' && at !== '' && { at: at.slice(0, 200) }), ...(ours === true && { ours }) };
+export function aboutEvent(about: unknown): Pick<PageEvent, 'at' | 'heard' | 'ours'> {
+  const { ours, at, heard } = (typeof about === 'object' && about !== null ? about : {}) as Record<string, unknown>;
+  return {
+    ...(typeof at === 'string' && at !== '' && { at: at.slice(0, 200) }),
+    ...(typeof heard === 'boolean' && { heard }),
+    ...(ours === true && { ours }),
+  };
 }
 
 /** Tells the run of each message that arrives in any frame. */
@@ -46,19 +53,34 @@ const copyOf = `const copyOf = (event) => {
   });
 };`;
 
-/** Tells the run of each status that the widget announces; events that the run itself made are marked. */
+/**
+ * Tells the run of each status that the widget announces, and whether the widget's element heard it itself; events that the run itself made are marked. What
+ * the element hears is known when the event has been everywhere.
+ */
 const tellsEvents = `(() => {
   ${copyOf}
   const told = new WeakSet();
+  const by = new WeakMap();
+  let isHearing = false;
   window.assayOwn = new WeakSet();
   const tell = (event) => {
     if (told.has(event)) return;
     told.add(event);
-    try { window.${tellName}('statusChanged', copyOf(event), { ours: window.assayOwn.has(event), at: event.target && event.target.id }); } catch {}
+    const [value, target, ours] = [copyOf(event), event.target && event.target.id, window.assayOwn.has(event)];
+    const canHear = isHearing;
+    queueMicrotask(() => {
+      const heard = by.has(event) || (canHear ? false : undefined);
+      try { window.${tellName}('statusChanged', value, { ours, heard, at: by.get(event) || target }); } catch {}
+    });
   };
+  window.${hearName} = (element) => element.addEventListener('statusChanged', (event) => {
+    by.set(event, element.id);
+    tell(event);
+  });
   document.addEventListener('statusChanged', tell, true);
   document.addEventListener('DOMContentLoaded', () => {
-    for (const one of document.querySelectorAll('app-widget')) one.addEventListener('statusChanged', tell);
+    for (const one of document.querySelectorAll('app-widget')) window.${hearName}(one);
+    isHearing = true;
   });
 })();`;
 
@@ -67,6 +89,7 @@ export const placing = (checkout: string): string => `(() => {
   document.getElementById(${JSON.stringify(checkout)})?.remove();
   const element = document.createElement('app-widget');
   element.id = ${JSON.stringify(checkout)};
+  window.${hearName}(element);
   document.querySelector('#column').append(element);
 })()`;
 
@@ -79,7 +102,11 @@ export const shopPage = (host: string, ...checkouts: readonly string[]): string 
 <body><div id="column">${checkouts.map((id) => `<app-widget id="${escaped(id)}"></app-widget>`).join('\n')}</div>
 <script src="${escaped(`${host}/widget.js`)}"></script></body></html>`;
 
-/** Writes a page that shows another page in a frame. */
-export const framePage = (address: string): string => `<!doctype html>
+/** Changes a page so that its browser tells nobody where it is. */
+export const hushed = (html: string): string =>
+  html.replace('<head>', '<head><meta name="referrer" content="no-referrer">');
+
+/** Writes a page that shows another page in a frame; with the permissions of a sandbox, the page in it has no origin. */
+export const framePage = (address: string, sandbox?: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Frame</title></head>
-<body><iframe title="frame" src="${escaped(address)}" width="700" height="700"></iframe></body></html>`;
+<body><iframe title="frame" src="${escaped(address)}"${sandbox === undefined ? '' : ` sandbox="${escaped(sandbox)}"`} width="700" height="700"></iframe></body></html>`;

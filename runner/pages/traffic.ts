@@ -83,6 +83,11 @@ export class PageTraffic {
     const where = `${method} ${request.url().split('?')[0]}`;
     const headers = Object.entries(await request.allHeaders().catch(() => ({})));
     this.#clean(headers.map(([name, value]) => `${name}: ${value}`).join('\n'), `the headers of ${where}`);
+    const answered = Object.entries((await response?.allHeaders().catch(() => ({}))) ?? {});
+    this.#clean(
+      answered.map(([name, value]) => `${name}: ${value}`).join('\n'),
+      `the headers of the answer to ${where}`,
+    );
     const failure = request.failure()?.errorText;
     const isShown = type !== 'script';
     this.#requests.push({
@@ -93,6 +98,18 @@ export class PageTraffic {
       ...(sent !== '' && { sent: this.#clean(sent, `what ${where} sent`).slice(0, mostText) }),
       ...this.#gotOf(got, where, isShown),
       ids: idsIn(request.url(), sent, got),
+    });
+  }
+
+  /** Notes a text that came over a connection which stays open. */
+  hear(type: string, url: string, text: string): void {
+    if (this.#requests.length >= mostRequests) return;
+    const where = `GET ${url.split('?')[0]}`;
+    this.#requests.push({
+      ...{ method: 'GET', type, afterMs: Date.now() - this.#beganMs },
+      url: this.#clean(url, `the address of ${where}`).slice(0, mostText),
+      ...this.#gotOf(text.slice(0, mostRead), where, true),
+      ids: idsIn(text),
     });
   }
 

@@ -9,16 +9,18 @@ import type { Worker } from '../worker/worker.ts';
 import { type Arrival, arrive } from './arrive.ts';
 import { hasRoomFor } from './eventRoom.ts';
 import { aboutEvent, opensShadows, tellName, tellsMessages } from './inPage.ts';
+import { hearConnections } from './openConnections.ts';
 import { guard, knownHosts } from './pageGuard.ts';
 import { changed, type LivePage, settled, snapshotOf } from './settle.ts';
 import { Spoken } from './spoken.ts';
 import { PageTraffic } from './traffic.ts';
-import { addressesOf, type VisitOpening } from './visitOpening.ts';
+import { addressesOf, isOwnPlace, type VisitOpening } from './visitOpening.ts';
 import { widgetBox } from './widgetBox.ts';
 
 /** The screens on which pages are looked at, in CSS pixels. */
 export const screens = {
   desktop: { width: 1280, height: 900 },
+  wide: { width: 1920, height: 1080 },
   tablet: { width: 800, height: 1280 },
   aboveMobile: { width: 759, height: 900 },
   mobile: { width: 758, height: 900 },
@@ -79,13 +81,14 @@ export class Visit {
   /** Opens a page in a profile of its own. Throws NoBrowser. */
   static async open(worker: Worker, opening: VisitOpening): Promise<Visit> {
     const { browser } = await worker.browser.get();
-    const viewport = opening.screen ?? screens.desktop;
-    const context = await browser.newContext({ viewport, serviceWorkers: 'block', acceptDownloads: false });
+    const shown = { viewport: opening.screen ?? screens.desktop, ...opening.place };
+    const context = await browser.newContext({ ...shown, serviceWorkers: 'block', acceptDownloads: false });
     context.setDefaultTimeout(5_000);
     await context.addInitScript(opensShadows);
     await guard(context, knownHosts(addressesOf(worker, opening)));
     const page = await context.newPage();
     const visit = new Visit(worker, opening, { context, page });
+    await hearConnections(context, page, visit.#traffic);
     if (opening.way !== 'hosted') await visit.#listenInside();
     await context.tracing.start({ screenshots: false, snapshots: true });
     await visit.go(opening.address);
@@ -114,6 +117,8 @@ export class Visit {
   }
 
   #leads(address: string): void {
+    // Where an address sends its visitor before it shows anything, the page is.
+    if (this.#looks.length === 0 && isOwnPlace(this.#opening.created, address)) this.#home.add(new URL(address).host);
     if (!URL.canParse(address) || this.#home.has(new URL(address).host) || !/^https?:/.test(address)) return;
     this.#led.push(this.#spoken.clean(address, 'the address that the page led to').slice(0, 2_000));
   }
@@ -156,7 +161,10 @@ export class Visit {
   /** Waits until the page has settled, or does not wait, and stores what the page shows. */
   async look(
     step: string,
-    { isEarly = false, ...more }: Pick<PageLook, 'amount' | 'asset' | 'codes' | 'went'> & { isEarly?: boolean } = {},
+    {
+      isEarly = false,
+      ...more
+    }: Pick<PageLook, 'amount' | 'asset' | 'chose' | 'codes' | 'went'> & { isEarly?: boolean } = {},
   ): Promise<ViewNode[]> {
     this.#snapshot = isEarly ? ((await snapshotOf(this.page)) ?? '') : await settled(this.#live, this.mostMs);
     const box = this.#opening.way === 'hosted' ? undefined : await widgetBox(this.page);
@@ -193,19 +201,20 @@ export class Visit {
   }
 
   async #end(): Promise<PageLine> {
-    const { requirement, way, created, opens, address, domain, approved } = this.#opening;
-    const { id } = this;
+    const { requirement, way, created, opens, address, domain, approved, place } = this.#opening;
     const picture = await this.page.screenshot({ timeout: 5_000, animations: 'disabled' }).catch(() => undefined);
     const stored = await this.#spoken.stored(this.#context, this.page);
     const requests = await this.#traffic.all();
     const hasLeak = this.#spoken.leaks.length > 0;
-    const files = await this.#keep(id, hasLeak ? undefined : picture, hasLeak);
+    const files = await this.#keep(hasLeak ? undefined : picture, hasLeak);
     await this.#context.close();
     return {
       kind: 'page',
-      ...{ id, requirement, way, opens, created: created.id, address: this.#spoken.clean(address, 'its address') },
+      ...{ id: this.id, requirement, way, opens, created: created.id },
+      address: this.#spoken.clean(address, 'its address'),
       ...(domain !== undefined && { domain }),
       ...(approved !== undefined && { approved }),
+      ...(place && { place }),
       ...{ openedAt: this.#began.at, sentNs: String(this.#began.ns), receivedNs: String(process.hrtime.bigint()) },
       ...this.#document,
       ...{ looks: this.#looks, requests, console: this.#spoken.lines, events: this.#events, led: this.#led, stored },
@@ -220,11 +229,8 @@ export class Visit {
   }
 
   /** Stores the picture and the trace, unless a secret may be in them. */
-  async #keep(
-    id: string,
-    picture: Buffer | undefined,
-    hasLeak: boolean,
-  ): Promise<Pick<PageLine, 'screenshot' | 'trace'>> {
+  async #keep(picture: Buffer | undefined, hasLeak: boolean): Promise<Pick<PageLine, 'screenshot' | 'trace'>> {
+    const { id } = this;
     const folder = join(this.#worker.run.out, 'pages');
     mkdirSync(folder, { recursive: true });
     const trace = hasLeak ? undefined : join(folder, `${id}.zip`);

@@ -13,6 +13,18 @@ export interface VisitOpening {
   domain?: string;
   approved?: boolean;
   screen?: { width: number; height: number };
+  /** The language and the time zone of the browser; its own without them. */
+  place?: NonNullable<PageLine['place']>;
+}
+
+/** The places to which a checkout may lead its end user back. */
+const waysBack = ['returnUrl', 'successfulLink', 'failureLink'];
+
+/** True for an address of the Web that no merchant has set, so that a page which is opened there is the service's own. */
+export function isOwnPlace({ sent, json }: Pick<Exchange, 'sent' | 'json'>, address: string): boolean {
+  const theirs = waysBack.flatMap((name) => [textField(sent, name), textField(json, name)]);
+  const hosts = theirs.flatMap((url) => (url !== undefined && URL.canParse(url) ? [new URL(url).host] : []));
+  return /^https?:/.test(address) && URL.canParse(address) && !hosts.includes(new URL(address).host);
 }
 
 /** The addresses that a visit may reach by their names. */

@@ -21,6 +21,8 @@ export interface PageLook {
   asset?: string;
   /** Something that says that it goes on had been pressed. */
   went?: true;
+  /** The texts of choices that had been pressed, or were marked as chosen when the end user went on. */
+  chose?: readonly string[];
 }
 
 /** One request of a page, with what it sent and got: texts only, cut, secrets replaced. */
@@ -46,6 +48,8 @@ export interface PageEvent {
   value: string;
   /** The id of the element that emitted it. */
   at?: string;
+  /** Whether a listener of the widget's element heard it, where there was one. */
+  heard?: boolean;
   /** The suite itself made it. */
   ours?: true;
 }
@@ -86,6 +90,8 @@ export interface PageLine {
   /** The domain of the page around the widget, and whether the target file calls it approved. */
   domain?: string;
   approved?: boolean;
+  /** The language and the time zone of the browser, if they were drawn. */
+  place?: { locale: string; timezoneId: string };
   openedAt: string;
   sentNs: string;
   receivedNs: string;

@@ -67,7 +67,7 @@ function framed(drawing: Drawing, host: HTMLElement): () => void {
   drawing.root.dataset['layout'] = 'desktop';
   hearParent((message) => {
     if (message.kind === 'layout') drawing.root.dataset['layout'] = message.layout === 'mobile' ? 'mobile' : 'desktop';
-    else if (settings.obeys && message.kind === 'status') drawing.pretend(message.status);
+    else if (message.kind === 'status' && settings.obeys.includes(message.status)) drawing.pretend(message.status);
   });
   const watcher = new ResizeObserver(() => tell({ kind: 'height', px: drawing.root.offsetHeight }));
   watcher.observe(drawing.root);

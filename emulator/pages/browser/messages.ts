@@ -41,7 +41,7 @@ export function hearFrame(frame: HTMLIFrameElement, hear: (message: FromFrame) =
 export function hearParent(hear: (message: ToFrame) => void): void {
   addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
     const message = contentOf(data);
-    const status = settings.obeys ? statusIn(data) : undefined;
+    const status = settings.obeys.length > 0 ? statusIn(data) : undefined;
     if (status !== undefined) hear({ kind: 'status', status });
     else if (message !== undefined && source === parent) hear(message as ToFrame);
   });

@@ -2,6 +2,7 @@ import type { Demand, PageView } from '../../domain/pageView.ts';
 import type { Scene } from './choosing.ts';
 import { amountField } from './fields.ts';
 import { h, svg } from './markup.ts';
+import { ownDocument, settings } from './settings.ts';
 import { filled, networkName, type Words } from './words.ts';
 
 /** What the end user does while paying. */
@@ -25,9 +26,12 @@ export function payingPart(scene: Scene, demand: Demand, paying: Paying): HTMLEl
     isWaiting && h('p', { class: 'note' }, filled(words.onlyThis, place)),
     !isWaiting && receivedList(demand, words),
     problem !== null && h('p', { class: 'problem', role: 'alert' }, problem),
-    isWaiting && demand.isBalanceOffered && balanceForm(scene, demand, paying),
+    isWaiting && isBalanceOffered(demand) && balanceForm(scene, demand, paying),
   );
 }
+
+const isBalanceOffered = (demand: Demand): boolean =>
+  demand.isBalanceOffered && (settings.offersBalance === 'anywhere' || ownDocument === 'page');
 
 const stateLine = ({ status }: PageView, words: Words): HTMLElement =>
   h(

@@ -33,11 +33,11 @@ class AppWidget extends HTMLElement {
 
   /** Tells the page around the widget that the status of the checkout changed (§ Widget callback event). */
   #tell(checkout: unknown): void {
-    const { eventName, eventProperty } = settings;
+    const { eventName, eventProperty, tellsFrom } = settings;
     const detail = eventProperty === 'detail' ? checkout : null;
     const event = new CustomEvent(eventName, { bubbles: true, composed: true, detail });
     if (eventProperty !== 'detail') Object.defineProperty(event, eventProperty, { value: checkout, enumerable: true });
-    this.dispatchEvent(event);
+    (tellsFrom === 'element' ? this : document).dispatchEvent(event);
   }
 }
 

@@ -12,6 +12,8 @@ export const balanceRules = {
   balanceCovers: predicate((balance: Money, due: Money, _type: CheckoutType): boolean => balance.gte(due)),
   /** The page offers what the balance can do. */
   balanceOffered: choice((canSettle: boolean, _type: CheckoutType, _currency: string): boolean => canSettle),
+  /** A widget offers it, too. */
+  balanceOfferedIn: choice((): 'anywhere' | 'onPages' => 'anywhere'),
   /** The balance loses what was paid. */
   balanceDebit: amount((paid: Money): Money => paid),
   /** The checkout receives what was paid. */

@@ -21,7 +21,7 @@ export const hostedPageRules = {
   /** No way to a checkout needs a token (§ Authentication, rule 3). */
   pageNeedsToken: never((_way: Way): boolean => false),
   /** A request created through the API has no page. */
-  requestRendered: never((_asset: string): boolean => false),
+  requestRendered: never((_asset: string, _hasPrice: boolean): boolean => false),
   /** The view of a checkout has the status of its record. */
   statusOnPage: choice((status: CheckoutStatus, _checkout: Checkout): CheckoutStatus => status),
   /** The way back: the link for the outcome if it is set, otherwise returnUrl; null if the checkout has none. */

@@ -1,5 +1,6 @@
 import type { Checkout, CheckoutStatus, CheckoutType, FixedAmount, Limits } from '../../domain/acquiring.ts';
 import type { Asset } from '../../domain/assets.ts';
+import type { Instant } from '../../domain/clock.ts';
 import type { Money } from '../../domain/money.ts';
 import { choice, never, predicate } from '../core/ruleKind.ts';
 
@@ -61,6 +62,12 @@ export const offerRules = {
   networkOnPage: choice((asset: Asset, _type: CheckoutType): string => asset.blockchain),
   /** The page counts down the time until the checkout ends, ms. */
   timeLeftOnPage: choice((leftMs: number, _of: { type: CheckoutType; status: CheckoutStatus }): number => leftMs),
+  /** The price on the page is that of the merchant. */
+  priceOnPage: choice((price: Money, _type: CheckoutType): Money => price),
+  /** The page counts down to the end of the payment window, and until there is one to that of the checkout. */
+  endOnPage: choice((window: Instant | undefined, expiry: Instant, _type: CheckoutType): Instant => window ?? expiry),
+  /** The fee of a payer is shown, unless the project hides it. */
+  feeOnPage: choice((isHidden: boolean, _currency: string): boolean => !isHidden),
   /** The amount due on the page is that of the request. */
   dueOnPage: choice((due: Money, _asset: Asset, _of: DueOf): Money => due),
   /** The QR code holds the address of the request; `earlier` is that of an earlier request in the asset. */

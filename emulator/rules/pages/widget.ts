@@ -7,6 +7,8 @@ import { choice, manner, predicate } from '../core/ruleKind.ts';
 export const widgetRules = {
   /** The width of the widget on a desktop, in pixels. */
   widgetWidthPx: choice((): number => 392),
+  /** The width stays the same when the status changes. */
+  widthLaterPx: choice((widthPx: number): number => widthPx),
   /** The widest screen with the mobile layout, in pixels. */
   mobileUpToPx: choice((): number => 758),
   /** A domain shows the widget when it is approved and linked. */
@@ -18,7 +20,11 @@ export const widgetRules = {
   /** The layout follows the width of the screen, not the column around the widget, nor whether the screen is higher than wide. */
   layoutFollows: choice((): WidgetSettings['follows'] => 'screen'),
   /** The sources that may frame a checkout: its domains on any port, and nothing else. */
-  framesAllowed: choice((names: readonly string[]): readonly string[] => names.map((name) => `${name}:*`)),
+  framesAllowed: choice((names: readonly string[], _status: CheckoutStatus): readonly string[] =>
+    names.map((name) => `${name}:*`),
+  ),
+  /** An origin that names no domain of the widget reads nothing. */
+  strangeOriginReads: choice((_origin: string): boolean => false),
   /** No page frames the hosted page. */
   hostedFrames: choice((_names: readonly string[]): readonly string[] => []),
   /** The browser holds the frame to the policy of the service. */
@@ -32,7 +38,7 @@ export const widgetRules = {
   /** The widget takes messages only of its own frame. */
   messagesTrusted: choice((): 'frame' | 'service' | 'anyone' => 'frame'),
   /** The page around the widget does not set its status. */
-  pageObeyed: choice((): boolean => false),
+  pageObeyed: choice((): readonly string[] => []),
   /** Every element is filled, whenever it is placed and whether its checkout had another before. */
   elementsFilled: choice((): WidgetSettings['fills'] => 'any'),
   /** The page asks for news of a checkout in every state. */
@@ -41,6 +47,8 @@ export const widgetRules = {
   eventName: choice((): string => 'statusChanged'),
   /** The property of the event that holds the Checkout; its name is the service's own word. */
   eventProperty: manner((): string => 'detail'),
+  /** The event comes from the element. */
+  eventFrom: choice((): WidgetSettings['tellsFrom'] => 'element'),
   /** The widget tells every change of the checkout's status. */
   changeTold: choice((_status: string, _checkout: Pick<Checkout, 'type' | 'problem'>): boolean => true),
   /** The event has the Checkout as it was after the change. */

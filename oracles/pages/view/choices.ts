@@ -13,11 +13,19 @@ export interface Choice {
 const longest = 80;
 
 /** Words of what is pressed for another reason. */
-const otherDeeds = /\b(?:copy|kopieren|pay|settle|open|scan|connect|help|faq|terms|privacy|back|return)\b/i;
+const otherDeeds =
+  /\b(?:copy|kopieren|pay|settle|open|scan|connect|help|faqs?|terms|privacy|back|return|knowledge|data ?base|learn|guide|about|support|how|why|what(?: is| are|['’]s))\b|\?\s*$/i;
 
 /** True for a link that leads away, or to another page of the service. */
 export const leadsAway = ({ role, url = '' }: ViewNode): boolean =>
-  role === 'link' && /^(?:https?:|mailto:|\/)/.test(url);
+  role === 'link' && /^(?:https?:|mailto:|tel:|sms:|\/)/.test(url);
+
+/** True if an element stands beside one of some others: the element above one of them, or the next above that, holds both, or the page itself right away. */
+export function isBeside(node: ViewNode, others: readonly ViewNode[]): boolean {
+  const holders = ({ parent }: ViewNode) => [parent ?? 'the page', ...(parent?.parent ? [parent.parent] : [])];
+  const own = new Set(holders(node));
+  return others.some((other) => other !== node && holders(other).some((holder) => own.has(holder)));
+}
 
 /** Returns what a page offers to choose from, each with what its own text names; what is disabled is not offered. */
 export function choicesIn(nodes: readonly ViewNode[]): Choice[] {

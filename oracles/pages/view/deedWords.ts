@@ -21,3 +21,11 @@ export const ownAmountWords =
 /** Words with which a page says that a checkout was paid as it should be. Words for an end, or of thanks, may stand on any page that is over. */
 export const successWords =
   /\b(?:complete[d]?|success(?:ful(?:ly)?)?|succeeded|paid in full|erfolgreich|bezahlt|réussie?|completad[oa]|exitos[oa]|conclu[ií]d[oa]|sucesso|riuscito|completato|sukces|başarılı|tamamlandı|berhasil)\b|успешн|оплачен|успішн|сплачен|成功|完了/i;
+
+/** Words with which a page says that a payment failed or came too late or too short. */
+export const failureWords =
+  /\b(?:fail(?:ed|ure)|unsuccessful|expired|declined|rejected|underpaid|problem|error|fehlgeschlagen|abgelaufen|abgelehnt|problema?|fehler|échou[ée]|expirée?|refusée?|caducad[oa]|fallid[oa]|rechazad[oa]|expirad[oa]|falhou|scadut[oa]|fallit[oa]|wygasł[oa]?|süresi doldu|başarısız|gagal|kedaluwarsa)\b|ошибк|истек|не удал|помилк|не вдал|失败|失敗|期限切れ/i;
+
+/** Words with which a page says that a payment came, or thanks for it. */
+export const paidWords =
+  /\b(?:paid|received|thank|thanks|confirmed|bezahlt|erhalten|danke|merci|payée?|reçue?|gracias|pagad[oa]|recibid[oa]|obrigad[oa]|pag[oa]|ricevuto|grazie|ödendi|teşekkür\w*|dibayar|terima)\b|спасибо|получен|дякуємо|отриман|已支付|支払/i;

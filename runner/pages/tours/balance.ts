@@ -3,9 +3,10 @@ import { balanceIn } from '../../../oracles/answers/balances.ts';
 import { pressable } from '../../../oracles/pages/view/balanceOffer.ts';
 import { balanceWords } from '../../../oracles/pages/view/deedWords.ts';
 import { isDisabled, isPressable, textOf, type ViewNode } from '../../../oracles/pages/view/viewNodes.ts';
+import { requestRead } from '../../../oracles/pages/visits.ts';
 import { currencyOf } from '../../../schemas/domain/assets.ts';
-import type { Decimal } from '../../../schemas/json/exact.ts';
-import { textField } from '../../../traffic/journal/runRecord.ts';
+import { type Decimal, decimal, isExactNumber } from '../../../schemas/json/exact.ts';
+import { field, textField } from '../../../traffic/journal/runRecord.ts';
 import { read } from '../../../traffic/transport/requestPlan.ts';
 import { amountField, type Deed, nextDeed } from '../deeds.ts';
 import { doDeed } from '../doDeed.ts';
@@ -93,4 +94,27 @@ export async function settleFromBalance(parts: TourParts, visit: Visit, settling
   }
   await visit.look(amount === undefined ? 'settled' : `paid ${amount}`);
   return true;
+}
+
+/** An attempt to settle more than the sandbox balance holds: the read of the balances before it, and the reads of the checkout until after it. */
+export interface BeyondFunds {
+  funds: string;
+  reads: readonly string[];
+}
+
+/** How long a settlement that must not be may take, ms. */
+const awaitedMs = 1_500;
+
+/** Settles a checkout that asks for more than the sandbox balance holds, if its page offers that all the same. Undefined if there is enough, or it is not offered. */
+export async function settleBeyond(
+  parts: TourParts,
+  visit: Visit,
+  { asset, following }: { asset: string; following: Follower },
+): Promise<BeyondFunds | undefined> {
+  const due = field(requestRead(parts.worker.record, following.reads), 'payAmount');
+  if (!isExactNumber(due)) return undefined;
+  const { read, held } = await fundsFor(parts, asset);
+  if (held === undefined || held.gte(decimal(due))) return undefined;
+  const isTried = await settleFromBalance(parts, visit, { asset, following, awaitedMs });
+  return isTried ? { funds: read, reads: [...following.reads] } : undefined;
 }

@@ -3,11 +3,12 @@ import { pricesIn } from '../../../oracles/answers/depositPrices.ts';
 import { combinationsOf } from '../../../traffic/requirements/selection.ts';
 import { create } from '../../../traffic/transport/requestPlan.ts';
 import type { Widget } from '../../actions/acquiring/projects.ts';
+import { drawnItem } from '../../actions/inputs/turns.ts';
 import { type Bound, bounds, isWithin, type Limits, limitsOf, tries, tryAmounts } from './amounts.ts';
 import { fundsFor } from './balance.ts';
 import { survey } from './hostedTour.ts';
 import { asksAmount, type PaidAmount, payAmounts } from './payAmounts.ts';
-import { assetInTurn, checkAddress, opened } from './records.ts';
+import { assetInTurn, canSettle, checkAddress, opened } from './records.ts';
 import { follow, oncePerRun, showsWhereToPay, type TourEnd, type TourParts, visiting } from './tour.ts';
 
 /** The end of a tour on which amounts were tried. */
@@ -24,6 +25,7 @@ const ownPriceOf = ({ options }: Widget, asset: string) =>
 /** What a NO_PRICE checkout is opened for: the amounts to try in an asset. */
 interface FreeCheckout {
   key?: string;
+  widget: Widget;
   asset: string;
   limits: Limits | undefined;
   amounts: readonly string[];
@@ -32,8 +34,7 @@ interface FreeCheckout {
 }
 
 /** Opens the page of a NO_PRICE checkout and tries amounts on it. */
-async function tryFreely(parts: TourParts, { key, asset, limits, amounts, surveys = false }: FreeCheckout) {
-  const [widget] = await parts.projects.all();
+async function tryFreely(parts: TourParts, { key, widget, asset, limits, amounts, surveys = false }: FreeCheckout) {
   const plan = create.checkout(widget.id, checkoutBody('NO_PRICE'));
   const { created, id, address } = opened(parts, await (key ? parts.api.control(plan, key) : parts.api.control(plan)));
   await checkAddress(parts, { created, address });
@@ -60,6 +61,15 @@ const boundOfNight = ({ worker }: TourParts): Bound => {
   return bounds.find((one) => one === first) ?? bounds[0];
 };
 
+/** Returns the project of a bound: one of those whose checkouts a balance settles, since some pages take an amount only so. */
+export async function projectInTurn(
+  { worker, projects }: { worker: Pick<TourParts['worker'], 'run'>; projects: TourParts['projects'] },
+  bound: Bound,
+): Promise<Widget> {
+  const [first, ...others] = await projects.all();
+  return drawnItem(worker, `project near ${bound}`, [first, ...others.filter(canSettle)]);
+}
+
 /**
  * Opens the page of a NO_PRICE checkout and tries amounts outside and within the limits of an asset, near to a bound. A payment outside may end it: then one
  * within is tried on another.
@@ -67,19 +77,19 @@ const boundOfNight = ({ worker }: TourParts): Bound => {
 export function freeTour(parts: TourParts, bound = boundOfNight(parts)): Promise<AmountEnd> {
   const isMain = bound === boundOfNight(parts);
   return oncePerRun(parts, `free near ${bound}`, async () => {
-    const [widget] = await parts.projects.all();
+    const widget = await projectInTurn(parts, bound);
     const asset = assetInTurn(parts, widget, 'asset of a free page');
     const price = ownPriceOf(widget, asset);
     const limits = price && limitsOf(price);
     const amounts = price && limits ? tries([bound], price, limits) : [];
     const key = `a NO_PRICE checkout for ${bound}`;
-    const first = await tryFreely(parts, { asset, limits, amounts, surveys: isMain, ...(!isMain && { key }) });
+    const first = await tryFreely(parts, { widget, asset, limits, amounts, surveys: isMain, ...(!isMain && { key }) });
     const { page, ...rest } = first;
     const { paid, reads } = rest;
     const end = { ...rest, pages: { page }, asset, limits };
     if (!limits || paid.length === 0 || paid.some(({ amount }) => isWithin(amount, limits))) return end;
     const inside = amounts.filter((amount) => isWithin(amount, limits));
-    const more = await tryFreely(parts, { key: `${key}, once more`, asset, limits, amounts: inside });
+    const more = await tryFreely(parts, { key: `${key}, once more`, widget, asset, limits, amounts: inside });
     return {
       ...end,
       pages: { page, another: more.page },

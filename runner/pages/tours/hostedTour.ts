@@ -1,8 +1,7 @@
-import { pressable } from '../../../oracles/pages/view/balanceOffer.ts';
 import { choicesIn } from '../../../oracles/pages/view/choices.ts';
-import { returnWords } from '../../../oracles/pages/view/deedWords.ts';
 import { leadsNowhere } from '../../../oracles/pages/view/leadsNowhere.ts';
 import { addressesIn } from '../../../oracles/pages/view/shownAddress.ts';
+import { wayBackIn } from '../../../oracles/pages/view/wayBack.ts';
 import { currencyOf } from '../../../schemas/domain/assets.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
 import { combinationsOf } from '../../../traffic/requirements/selection.ts';
@@ -49,6 +48,8 @@ async function awaitReturn(visit: Visit): Promise<void> {
   if (visit.led.length === 0) await visit.look('stayed');
 }
 
+const hostNow = ({ page }: Visit) => (URL.canParse(page.url()) ? new URL(page.url()).host : undefined);
+
 /** Follows what leads back to the merchant: a link to returnUrl, or what says so. A page may also lead back by itself. */
 export async function goBack(
   { worker }: TourParts,
@@ -60,7 +61,7 @@ export async function goBack(
   const links = visit.nodes.filter(({ role }) => role === 'link');
   const host = returnUrl !== undefined && URL.canParse(returnUrl) ? new URL(returnUrl).host : undefined;
   const byAddress = links.find(({ url = '' }) => URL.canParse(url) && host !== undefined && new URL(url).host === host);
-  const node = byAddress ?? pressable(visit.nodes, returnWords);
+  const node = byAddress ?? wayBackIn(visit.nodes, [host, hostNow(visit)]);
   visit.goesBack();
   const isDone =
     locators.return !== undefined

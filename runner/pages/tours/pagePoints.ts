@@ -5,7 +5,7 @@ import { isPossible, type Point, type PointDimensions, pointName } from './point
 const dimensions = {
   type: ['FIXED_PRICE', 'NO_PRICE', 'SUGGESTED_FIXED_PRICE'],
   way: ['hosted page', 'payment link', 'widget'],
-  end: ['paid', 'overpaid', 'underpaid', 'expired'],
+  end: ['paid', 'overpaid', 'in conflict', 'expired'],
   asset: ['the first asset', 'an asset between', 'the last asset'],
   amount: ['small', 'large and with cents'],
   life: ['minutes', 'days'],

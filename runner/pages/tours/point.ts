@@ -4,7 +4,7 @@ import { rowName } from '../../actions/inputs/pairwiseCover.ts';
 export interface PointDimensions {
   readonly type: readonly ('FIXED_PRICE' | 'NO_PRICE' | 'SUGGESTED_FIXED_PRICE')[];
   readonly way: readonly ('hosted page' | 'payment link' | 'widget')[];
-  readonly end: readonly ('paid' | 'overpaid' | 'underpaid' | 'expired')[];
+  readonly end: readonly ('paid' | 'overpaid' | 'in conflict' | 'expired')[];
   readonly asset: readonly ('the first asset' | 'an asset between' | 'the last asset')[];
   readonly amount: readonly ('small' | 'large and with cents')[];
   readonly life: readonly ('minutes' | 'days')[];

@@ -11,7 +11,7 @@ import type { Widget } from '../../actions/acquiring/projects.ts';
 import { drawnItem } from '../../actions/inputs/turns.ts';
 import { targetNow } from '../../worker/targetNow.ts';
 import { hostileTextsOf, spellings } from '../hostileTexts.ts';
-import { limitsOf, middle } from './amounts.ts';
+import { type Limits, limitsOf, middle } from './amounts.ts';
 import { type Point, pointName } from './point.ts';
 import { fixedPlans, opened } from './records.ts';
 import { returnInTurn } from './returnAddresses.ts';
@@ -33,7 +33,7 @@ export interface PointCheckout extends ReturnType<typeof opened> {
 }
 
 /** What is drawn for a point, by the name of the drawing. */
-const drawing = (what: string, point: Point) => `${what} of ${pointName(point)}`;
+export const drawing = (what: string, point: Point) => `${what} of ${pointName(point)}`;
 
 /** Returns the project of a point: one with predefined amounts where it needs them, else any. */
 export async function projectFor(parts: TourParts, point: Point): Promise<Widget> {
@@ -66,13 +66,22 @@ function fixedAt({ amount }: Point, price: Price, expiresAt: string): CheckoutBo
   return other.gt(most) || other.lt(small) ? body : fixedCheckout(price, expiresAt, other);
 }
 
+/** Returns the currency of the amounts that the end user of a point decides. */
+export const currencyAt = (point: Point, { settings }: Widget, asset: string): string =>
+  (point.type === 'NO_PRICE' ? currencyOf(asset) : settings.suggested?.currency) ?? '';
+
+/** Returns the limits of the amounts that the end user of a point decides; undefined where a merchant sets the price. */
+export function limitsAt(point: Point, widget: Widget, asset: string): Limits | undefined {
+  const currency = currencyAt(point, widget, asset);
+  const price = pricesIn(widget.options.json).find((one) => one.asset === asset && one.currency === currency);
+  return price && point.type !== 'FIXED_PRICE' ? limitsOf(price) : undefined;
+}
+
 /** Returns the amount that a payer enters for a point; undefined where an option is picked or there is nothing to enter. */
-export function amountFor(point: Point, { settings, options }: Widget, asset: string): string | undefined {
-  const { suggested } = settings;
-  const currency = point.type === 'NO_PRICE' ? currencyOf(asset) : suggested?.currency;
-  const price = pricesIn(options.json).find((one) => one.asset === asset && one.currency === currency);
-  const limits = price && limitsOf(price);
-  if (!limits || point.type === 'FIXED_PRICE') return undefined;
+export function amountFor(point: Point, widget: Widget, asset: string): string | undefined {
+  const { suggested } = widget.settings;
+  const limits = limitsAt(point, widget, asset);
+  if (!limits) return undefined;
   if (point.type === 'NO_PRICE') return middle(limits).toFixed();
   return suggested?.manualInput === true && point.amount !== 'small'
     ? middle(limits).plus('0.37').toFixed()

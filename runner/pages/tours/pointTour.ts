@@ -1,59 +1,36 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { requestRead } from '../../../oracles/pages/visits.ts';
-import { decimal, isExactNumber, roundTo } from '../../../schemas/json/exact.ts';
-import { field, textField } from '../../../traffic/journal/runRecord.ts';
-import type { Widget } from '../../actions/acquiring/projects.ts';
+import { textField } from '../../../traffic/journal/runRecord.ts';
 import { codesOn } from '../codes.ts';
 import { hostileTextsOf } from '../hostileTexts.ts';
-import { shopPage } from '../inPage.ts';
-import { knownHosts } from '../pageGuard.ts';
-import { type NamedPrice, namePrice } from '../tamper.ts';
-import { screens, type Visit } from '../visit.ts';
-import type { VisitOpening } from '../visitOpening.ts';
+import type { Visit } from '../visit.ts';
 import { watching } from '../watching.ts';
+import { type BeyondFunds, settleBeyond } from './balance.ts';
 import { goBack } from './hostedTour.ts';
-import { payOnChain } from './payOnChain.ts';
 import { type Point, pointName } from './point.ts';
-import { amountFor, assetFor, checkoutFor, type PointCheckout, projectFor, shortMs } from './pointCheckout.ts';
+import { assetFor, checkoutFor, currencyAt, projectFor } from './pointCheckout.ts';
+import { type Chosen, choose, type Play, untilTold } from './pointChoice.ts';
+import { end } from './pointEnd.ts';
+import { openingOf } from './pointOpening.ts';
 import { checkAddress } from './records.ts';
-import { served } from './served.ts';
-import {
-  type Follower,
-  follow,
-  lackOf,
-  oncePerRun,
-  type TourEnd,
-  type TourParts,
-  towardsPayment,
-  visiting,
-} from './tour.ts';
+import { follow, oncePerRun, type TourEnd, type TourParts, visiting } from './tour.ts';
 
-/** The end of a tour on the page of a point. */
-export interface PointEnd extends TourEnd {
+/** The end of a tour on the page of a point, with what its end user did. */
+export interface PointEnd extends TourEnd, Chosen {
   /** The asset that is preselected; empty if none is. */
   preselected: string;
   asset: string;
   /** The reads of the checkout until somebody chose; undefined where there may be nothing to choose, so that the page may go on by itself. */
   unchosen?: readonly string[];
-  /** The price that the end user named in what the page sent. */
-  named?: NamedPrice;
-  /** The amount that the end user entered on the page, and the currency of such amounts. */
-  entered?: string;
+  /** The currency of the amounts that an end user decides, and the predefined ones. */
   currency: string;
+  amounts: readonly string[];
   /** True if the checkout has a name that is markup, as it was sent. */
   isHostile: boolean;
+  /** What became of a settlement from a balance that does not suffice, where a page offered it. */
+  beyond?: BeyondFunds;
   /** True if a currency was chosen, so that the page says what to pay. */
   isAsked: boolean;
-}
-
-/** What a point is played with. */
-interface Play {
-  point: Point;
-  widget: Widget;
-  asset: string;
-  made: PointCheckout;
-  following: Follower;
-  address: string;
 }
 
 /** The longest time that a slow network takes on a page which is opened after that of another checkout, ms, and when the page is looked at. */
@@ -82,87 +59,12 @@ async function afterAnother(parts: TourParts, visit: Visit, { point, widget, ass
   await visit.look('again');
 }
 
-/** Returns the price that an end user tries to name: half of the merchant's, or a cent more than any option where the target file says that no other is allowed. */
-function priceToName({ point, widget, made }: Play): NamedPrice | undefined {
-  const fixed = field(made.created.json, 'fixedAmount');
-  const [amount, currency] = [field(fixed, 'amount'), textField(fixed, 'currency')];
-  if (isExactNumber(amount) && currency !== undefined)
-    return { amount: roundTo(decimal(amount).div(2), 2, 'DOWN').toFixed(), currency };
-  const { suggested } = widget.settings;
-  if (point.type !== 'SUGGESTED_FIXED_PRICE' || suggested?.manualInput !== false) return undefined;
-  const [most] = suggested.amounts.map((one) => decimal(one)).toSorted((a, b) => b.comparedTo(a));
-  return most && { amount: most.plus('0.01').toFixed(), currency: suggested.currency };
-}
-
-/** Chooses: on the page, or elsewhere while the page is open. Returns what the end user entered and named. */
-async function choose(parts: TourParts, visit: Visit, play: Play): Promise<Pick<PointEnd, 'entered' | 'named'>> {
-  const { point, widget, asset, made, following } = play;
-  const amount = amountFor(point, widget, asset);
-  const option = point.type === 'SUGGESTED_FIXED_PRICE' ? widget.settings.suggested?.amounts[0] : undefined;
-  if (point.visit === 'chosen in another tab' && parts.control.declared) {
-    const picked = point.type === 'SUGGESTED_FIXED_PRICE' ? (amount ?? option) : undefined;
-    await parts.control.chooseAgain(made.id, { asset, ...(picked !== undefined && { amount: picked }) });
-    await following.read();
-    await visit.go(play.address);
-    await visit.look('chosen', { asset });
-    return {};
-  }
-  const named = priceToName(play);
-  const known = knownHosts([parts.worker.target.baseUrl, made.address, parts.worker.target.widget?.host ?? '']);
-  const wasNamed = named && (await namePrice(visit, named, known));
-  const offered =
-    option === undefined
-      ? undefined
-      : visit.nodes.find(({ role, name }) => role !== 'text' && startsWith(name, option));
-  const wish = { asset, ...(amount !== undefined ? { amount } : offered && { option: offered.name }) };
-  const pursuit = await towardsPayment(parts, visit, { step: 'chosen', wish });
-  if (!pursuit.isReached) visit.stuck = lackOf(pursuit);
-  await following.read();
-  const isEntered = amount !== undefined && pursuit.did.includes(`enter ${amount}`);
-  return { ...(isEntered && { entered: amount }), ...(named && wasNamed?.() === true && { named }) };
-}
-
-const startsWith = (name: string, amount: string) =>
-  new RegExp(`^\\D{0,3}${amount.replace('.', '[.,]')}(?![\\d.,]*\\d)`).test(name);
-
-/** Pays a checkout on the chain as its point says, or waits until it expires. */
-async function end(parts: TourParts, { point: { end: how }, asset, following }: Play): Promise<void> {
-  if (how === 'expired') return following.until(['EXPIRED'], shortMs + parts.worker.target.deadlines.finalMs);
-  const request = requestRead(parts.worker.record, following.reads);
-  const [due, least] = [field(request, 'payAmount'), field(request, 'minLimit')];
-  const asked = isExactNumber(due)
-    ? decimal(due)
-    : isExactNumber(least)
-      ? decimal(least).times(how === 'underpaid' ? 1 : 3)
-      : undefined;
-  if (!asked) return undefined;
-  const times = how === 'paid' ? asked : how === 'overpaid' ? asked.times('1.5') : asked.div(2);
-  await payOnChain(parts, following, {
-    asset,
-    amount: roundTo(times, 6, how === 'underpaid' ? 'DOWN' : 'UP').toFixed(),
-  });
-}
-
-/** Returns how the page of a point is opened. */
-async function openingOf(
-  parts: TourParts,
-  { point, made }: Pick<Play, 'point' | 'made'>,
-): Promise<Omit<VisitOpening, 'requirement'>> {
-  const { created, id: opens, address, link } = made;
-  const common = { created, opens, screen: screens[point.screen] };
-  const place = parts.worker.target.widget;
-  if (point.way !== 'widget' || !place)
-    return { ...common, way: 'hosted', address: point.way === 'payment link' ? (link ?? address) : address };
-  const at = await served(parts, shopPage(place.host, opens), place.domain);
-  return { ...common, way: 'widget', address: at, domain: place.domain, approved: true };
-}
-
 /** Plays a point from the opening of its page to its end and back to the merchant. */
 async function play(
   parts: TourParts,
   visit: Visit,
   { mine, returnUrl }: { mine: Play; returnUrl: string | undefined },
-): Promise<Pick<PointEnd, 'named' | 'entered' | 'isAsked'> & { unchosen: readonly string[] }> {
+): Promise<Chosen & Pick<PointEnd, 'isAsked' | 'beyond'> & { unchosen: readonly string[] }> {
   const { point, asset, following, address } = mine;
   await visit.look('opened');
   await following.read();
@@ -171,13 +73,16 @@ async function play(
   // What expires is left alone, or expires after the choice.
   const isLeft = point.end === 'expired' && point.visit !== 'chosen in another tab';
   const did = isLeft ? {} : await choose(parts, visit, mine);
+  await untilTold(parts, visit, mine);
   if (point.visit !== 'after another checkout') await visit.go(address);
   if (!isLeft) {
     await visit.look('waiting', { asset });
     // Only what is drawn has QR codes.
     await visit.look('waiting with codes', { asset, codes: await codesOn(visit) });
   }
-  await end(parts, mine);
+  const beyond = isLeft ? undefined : await settleBeyond(parts, visit, mine);
+  await end(parts, visit, mine);
+  await untilTold(parts, visit, mine);
   await visit.go(address);
   await visit.look('over');
   // What runs a script has nowhere to lead.
@@ -187,7 +92,7 @@ async function play(
   // What expires may do so before somebody chooses.
   const isAsked =
     !isLeft && (point.end !== 'expired' || requestRead(parts.worker.record, following.reads) !== undefined);
-  return { ...did, unchosen, isAsked };
+  return { ...did, unchosen, isAsked, ...(beyond && { beyond }) };
 }
 
 const none = (asset: string): PointEnd => ({
@@ -196,6 +101,7 @@ const none = (asset: string): PointEnd => ({
   preselected: '',
   asset,
   currency: '',
+  amounts: [],
   isAsked: false,
   isHostile: false,
 });
@@ -232,8 +138,10 @@ export const pointTour = (parts: TourParts, point: Point): Promise<PointEnd> =>
       reads: following.reads,
       asset,
       preselected,
-      currency: widget.settings.suggested?.currency ?? '',
+      currency: currencyAt(point, widget, asset),
+      amounts: widget.settings.suggested?.amounts ?? [],
       ...done,
+      ...(done.beyond && { funds: done.beyond.funds }),
       ...(preselected === '' && widget.assets.length > 1 && { unchosen }),
     };
   });

@@ -12,6 +12,9 @@ import type { TourParts } from './tour.ts';
 
 const stable = ['USDT', 'USDC'];
 
+/** True if a sandbox balance may be spent in an asset of a project. */
+export const canSettle = ({ assets }: Widget): boolean => assets.some((asset) => stable.includes(currencyOf(asset)));
+
 /** Returns the assets of a project in which its sandbox balance may be spent, in their order; all assets if there is none. */
 export function payable({ assets }: Widget): readonly string[] {
   const some = assets.filter((asset) => stable.includes(currencyOf(asset)));

@@ -4,6 +4,7 @@ import type { TourParts } from './tour.ts';
 /** Addresses to which end users return: led to exactly as given (WID-06). A run tries few of them, so each has several of what careless code loses. */
 const returnAddresses = {
   'a port, a query and a fragment': 'https://merchant.example.com:8443/back?order=77&paid=no#done',
+  'no TLS, a port, a query and a fragment': 'http://merchant.example.com:8080/back?order=77&paid=no#done',
   'a port and percent-escapes':
     'https://merchant.example.com:8443/caf%C3%A9/a%2Fb;v=1?note=a%20b%26c&plus=%2B#step%202',
   'a port, names that come twice and a fragment that is a path':

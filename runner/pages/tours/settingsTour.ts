@@ -22,6 +22,7 @@ import {
   firstAccepted,
   follow,
   lackOf,
+  lookAtNetworks,
   oncePerRun,
   showsWhereToPay,
   type TourEnd,
@@ -67,7 +68,10 @@ async function changeMind({ worker }: TourParts, visit: Visit, { first, last }: 
   const stops = ({ key }: { key: string }) => key.startsWith('go ');
   for (const asset of [first, last]) {
     const until = showsWhereToPay(asset);
-    const { isReached } = await pursue(visit, { wish: { asset }, locators, until, stops });
+    const { isReached } = await pursue(visit, {
+      ...{ wish: { asset }, locators, until, stops },
+      after: lookAtNetworks(visit, asset),
+    });
     // Some pages go on with the first choice that is complete.
     if (isReached) return asset === last;
   }

@@ -16,6 +16,7 @@ import {
   type Follower,
   firstAccepted,
   follow,
+  lookAtNetworks,
   oncePerRun,
   showsWhereToPay,
   type TourEnd,
@@ -53,7 +54,7 @@ const offersAmounts = (amounts: readonly string[]) => (nodes: readonly ViewNode[
   );
 
 /** Looks at the predefined amounts of a page, wherever they come. Returns whether the page lists them. */
-async function seeOptions(
+export async function seeOptions(
   parts: TourParts,
   visit: Visit,
   { asset, amounts }: { asset: string; amounts: readonly string[] },
@@ -62,7 +63,10 @@ async function seeOptions(
   const isThere = (nodes: readonly ViewNode[]) =>
     offers(nodes) || amountField(nodes) !== undefined || showsWhereToPay(asset)(nodes);
   if (!isThere(visit.nodes))
-    await pursue(visit, { wish: { asset }, locators: parts.worker.target.page ?? {}, until: isThere });
+    await pursue(visit, {
+      ...{ wish: { asset }, locators: parts.worker.target.page ?? {} },
+      ...{ until: isThere, after: lookAtNetworks(visit, asset) },
+    });
   const isListed = offers(visit.nodes);
   await openField(parts, visit, asset);
   await visit.look('at the amount');

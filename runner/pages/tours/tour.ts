@@ -1,7 +1,9 @@
 import type { AssertionLog } from '../../../judge/assertionLog.ts';
+import { namesChainOf, namesCurrencyOf } from '../../../oracles/pages/view/assetWords.ts';
 import { forward } from '../../../oracles/pages/view/deedWords.ts';
 import { addressesIn } from '../../../oracles/pages/view/shownAddress.ts';
 import type { ViewNode } from '../../../oracles/pages/view/viewNodes.ts';
+import { currencyOf } from '../../../schemas/domain/assets.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import type { ExchangeLine, PageLine } from '../../../traffic/journal/journalTypes.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
@@ -13,7 +15,7 @@ import { whyNoBrowser } from '../../browser/openBrowsers.ts';
 import type { Api } from '../../worker/api.ts';
 import type { ControlActions } from '../../worker/controlActions.ts';
 import type { Worker } from '../../worker/worker.ts';
-import type { Wish } from '../deeds.ts';
+import type { Deed, Wish } from '../deeds.ts';
 import { type Pursuit, pursue } from '../doDeed.ts';
 import { Visit } from '../visit.ts';
 import type { VisitOpening } from '../visitOpening.ts';
@@ -113,6 +115,15 @@ export const showsWhereToPay =
   (nodes: readonly ViewNode[]): boolean =>
     addressesIn(nodes, asset).length > 0;
 
+/** Returns what looks at a page on which a currency of an asset was chosen, and whose networks may be shown now. */
+export const lookAtNetworks =
+  (visit: Visit, asset: string) =>
+  async ({ key }: Deed): Promise<void> => {
+    const text = key.startsWith('choose ') ? key.slice('choose '.length) : '';
+    const isBare = namesCurrencyOf(asset, text) && !namesChainOf(asset, text);
+    if (isBare && !showsWhereToPay(asset)(visit.nodes)) await visit.look(`showing ${currencyOf(asset)}`);
+  };
+
 /** Pursues a wish on a page until it shows where to pay, and looks at the page then. */
 export async function towardsPayment(
   { worker }: TourParts,
@@ -120,11 +131,18 @@ export async function towardsPayment(
   { step, wish }: { step: string; wish: Wish },
 ): Promise<Pursuit> {
   const locators = worker.target.page ?? {};
-  const ended = await pursue(visit, { wish, locators, until: showsWhereToPay(wish.asset) });
+  const ended = await pursue(visit, {
+    wish,
+    locators,
+    until: showsWhereToPay(wish.asset),
+    after: lookAtNetworks(visit, wish.asset),
+  });
   const isEntered = ended.did.some((key) => key.startsWith('enter ') || key.startsWith('pick '));
   const went = ended.did.some((key) => /^go \d+$/.test(key) || (key.startsWith('go ') && forward.test(key)));
   const entered = wish.amount !== undefined && isEntered && { amount: wish.amount };
-  await visit.look(step, { asset: wish.asset, ...entered, ...(went && { went }) });
+  const { isReached, chose } = ended;
+  const taken = isReached && chose.length > 0 && { chose };
+  await visit.look(step, { asset: wish.asset, ...entered, ...(went && { went }), ...taken });
   return ended;
 }
 

@@ -1,14 +1,19 @@
+import { hasChanged } from '../../../oracles/pages/ending.ts';
+import { choicesIn } from '../../../oracles/pages/view/choices.ts';
+import { addressesIn } from '../../../oracles/pages/view/shownAddress.ts';
 import { textOf } from '../../../oracles/pages/view/viewNodes.ts';
-import { hasOtherLayout, isDesktopWidth } from '../../../oracles/pages/widget.ts';
-import type { Exchange } from '../../../traffic/journal/exchange.ts';
+import { hasOtherLayout, isDesktopWidth } from '../../../oracles/pages/widget/widgetWidth.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
 import type { WidgetPlace } from '../../../traffic/target/file/targetFile.ts';
-import { foreignDomains } from '../../browser/openBrowsers.ts';
+import { drawnItem } from '../../actions/inputs/turns.ts';
+import { nextDeed } from '../deeds.ts';
+import { doDeed } from '../doDeed.ts';
 import { forge } from '../forge.ts';
-import { framePage, shopPage } from '../inPage.ts';
+import { shopPage } from '../inPage.ts';
 import { screens, type Visit } from '../visit.ts';
 import { awaitBox, type Box } from '../widgetBox.ts';
-import { settleFromBalance } from './balance.ts';
+import { fundsFor, settleFromBalance } from './balance.ts';
+import { inFrames, linkElsewhere, onForeignDomains, onForeignLater } from './foreignPlaces.ts';
 import { onLentDomain } from './lentDomain.ts';
 import { payOnChain } from './payOnChain.ts';
 import { assetInTurn, fixedPlans, opened } from './records.ts';
@@ -23,72 +28,6 @@ import {
   towardsPayment,
   visiting,
 } from './tour.ts';
-
-/** A checkout whose widget is opened in several places. */
-interface Embedded {
-  created: Exchange;
-  opens: string;
-  place: WidgetPlace;
-}
-
-const look = async (visit: Visit) => void (await visit.look('opened'));
-
-/** Has one of the foreign domains approved and linked to another project, where a test control API offers that; it stays foreign to the first project. */
-async function linkElsewhere({ projects, control }: TourParts, place: WidgetPlace): Promise<void> {
-  const other = (await projects.all())[1];
-  const name = foreignDomains(place)[2];
-  if (other && name !== undefined && control.declared)
-    await control.tryDomain(other.id, { name, state: 'SUCCESS', linked: true });
-}
-
-/** How many pages are open at once on which nothing may come: they are waited for longest, but more would keep the browser busy. */
-const atOnce = 2;
-
-/** Makes visits, some at once, and returns their ids by name. */
-async function together(
-  visits: readonly (readonly [string, () => Promise<string>])[],
-): Promise<Record<string, string>> {
-  const pages: Record<string, string> = {};
-  for (let from = 0; from < visits.length; from += atOnce)
-    await Promise.all(
-      visits.slice(from, from + atOnce).map(async ([name, make]) => {
-        pages[name] = await make();
-      }),
-    );
-  return pages;
-}
-
-/** Opens the widget on domains that nobody approved. */
-async function onForeignDomains(
-  parts: TourParts,
-  { created, opens, place }: Embedded,
-): Promise<Record<string, string>> {
-  const visits = foreignDomains(place).map((domain, nth) => {
-    const make = async () => {
-      const address = await served(parts, shopPage(place.host, opens), domain);
-      return visiting(parts, { way: 'widget', created, opens, address, domain, approved: false }, look);
-    };
-    return [`foreign ${nth + 1}`, make] as const;
-  });
-  return together(visits);
-}
-
-/** Opens the widget in a frame of a foreign domain on the approved one, and the frames that the widget itself has on a foreign one. */
-async function inFrames(
-  parts: TourParts,
-  { created, opens, place }: Embedded,
-  frames: readonly string[],
-): Promise<Record<string, string>> {
-  const [domain = ''] = foreignDomains(place);
-  const inner = await served(parts, shopPage(place.host, opens), domain);
-  const outer = await served(parts, framePage(inner), place.domain);
-  const opening = { way: 'framed', created, opens, domain, approved: false } as const;
-  const framed = frames.slice(0, 2).map((frame) => served(parts, framePage(frame), domain));
-  const visits = [outer, ...(await Promise.all(framed))].map(
-    (address, nth) => [`framed ${nth + 1}`, () => visiting(parts, { ...opening, address }, look)] as const,
-  );
-  return together(visits);
-}
 
 /** The widths of a column around the widget, in CSS pixels: narrower than a screen with the mobile layout, and nearly as narrow as the widget. */
 const columns = [600, 440] as const;
@@ -121,14 +60,17 @@ async function measure(visit: Visit): Promise<void> {
   await visit.look('again');
 }
 
-/** Pays the request of a checkout: from the sandbox balance, else through the test control API. */
-async function settle(parts: TourParts, visit: Visit, paying: { asset: string; following: Follower }): Promise<void> {
-  if (await settleFromBalance(parts, visit, paying)) return;
-  if (await payOnChain(parts, paying.following, { asset: paying.asset })) await visit.look('settled');
+/** Pays the request of a checkout: from the sandbox balance, else through the test control API. Returns the read of the balances before. */
+async function settle(parts: TourParts, visit: Visit, paying: { asset: string; following: Follower }): Promise<string> {
+  const { read } = await fundsFor(parts, paying.asset);
+  if (await settleFromBalance(parts, visit, paying)) return read;
+  if (await payOnChain(parts, paying.following, { asset: paying.asset })) await visit.look('over');
+  return read;
 }
 
 /** Waits until the events of the last status may have come. */
 export async function untilAnnounced(visit: Visit, { worker, api }: TourParts, following: Follower): Promise<void> {
+  if (!hasChanged(worker.record, following.reads)) return;
   const last = following.reads.at(-1);
   const status = last === undefined ? undefined : textField(worker.record.exchange(last).json, 'status');
   const isTold = () =>
@@ -138,11 +80,30 @@ export async function untilAnnounced(visit: Visit, { worker, api }: TourParts, f
   if (status !== undefined) await api.until(async () => undefined, isTold, worker.target.deadlines.finalMs);
 }
 
-/** Opens the widget again, whose checkout is no longer new. */
-async function reopen({ api, worker }: TourParts, visit: Visit, address: string): Promise<void> {
+/** Opens the widget again, whose checkout is no longer new. It may ask first whether its end user goes on. */
+async function reopen(
+  { api, worker }: TourParts,
+  visit: Visit,
+  { address, asset }: { address: string; asset: string },
+): Promise<void> {
   await visit.go(address);
   const isDrawn = () => visit.nodes.some((node) => textOf(node).trim() !== '');
   await api.until(() => visit.look('reopened'), isDrawn, worker.target.deadlines.visibleMs);
+  if (addressesIn(visit.nodes).length + choicesIn(visit.nodes).length > 0) return;
+  const locators = worker.target.page ?? {};
+  const deed = nextDeed({ nodes: visit.nodes, wish: { asset }, done: new Set(), locators });
+  if (!deed?.key.startsWith('go ') || !(await doDeed(visit, deed, { asset, locators }))) return;
+  await visit.look('reopened');
+}
+
+/** Forges the end with success into a widget, and then one without. */
+async function forgeEnds({ worker }: TourParts, visit: Visit, checkout: string): Promise<void> {
+  await visit.look('before forging');
+  for (const status of ['SUCCESS', drawnItem(worker, 'forged end', ['CONFLICT', 'EXPIRED'])]) {
+    const tried = await forge(visit.page, { checkout, heard: visit.events, status });
+    visit.forged.push(...tried.map((one) => `${status} in ${one}`));
+    await visit.look(`after forging ${status}`);
+  }
 }
 
 /** The end of a tour of the widget. */
@@ -176,6 +137,7 @@ export async function widgetTour(parts: TourParts): Promise<WidgetEnd> {
     if (lent !== undefined) pages['lent'] = lent;
     const address = await served(parts, shopPage(place.host, opens), place.domain);
     let before: readonly string[] = [];
+    let funds: string | undefined;
     pages['page'] = await visiting(
       parts,
       { way: 'widget', created, opens, address, domain: place.domain, approved: true },
@@ -198,16 +160,16 @@ export async function widgetTour(parts: TourParts): Promise<WidgetEnd> {
         if (!pursuit.isReached) visit.stuck = lackOf(pursuit);
         await following.read();
         await untilAnnounced(visit, parts, following);
-        if (pursuit.isReached) await reopen(parts, visit, address);
-        await visit.look('before forging');
-        visit.forged.push(...(await forge(visit.page, { checkout: opens, heard: visit.events })));
-        await visit.look('after forging');
+        if (pursuit.isReached) await reopen(parts, visit, { address, asset });
+        Object.assign(pages, await onForeignLater(parts, embedded, 'after the choice'));
+        await forgeEnds(parts, visit, opens);
         await following.read();
         before = [...following.reads];
-        if (pursuit.isReached) await settle(parts, visit, { asset, following });
+        if (pursuit.isReached) funds = await settle(parts, visit, { asset, following });
         await untilAnnounced(visit, parts, following);
+        Object.assign(pages, await onForeignLater(parts, embedded, 'after the end'));
       },
     );
-    return { pages, reads: following.reads, before };
+    return { pages, reads: following.reads, before, ...(funds !== undefined && { funds }) };
   });
 }

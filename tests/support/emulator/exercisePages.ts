@@ -47,7 +47,8 @@ export async function exercisePages(trial: TestEmulator, base: string): Promise<
     await visitor.look(id);
     await visitor.choose(id, { asset: 'SOLANA_USDC' });
     const request = ((await payer.at(0, `checkouts/${id}`)).json as Partial<Payable> | undefined)?.request;
-    if (request) await payer.pay({ asset: 'SOLANA_USDC', address: request.address, amount: 1 }, 150);
+    const asset = id === underpaid ? 'SOLANA_USDC' : 'SOLANA_USDT';
+    if (request) await payer.pay({ asset, address: request.address, amount: 1 }, 150);
     await visitor.look(id);
     trial.pass(60_000);
     await visitor.look(id);
@@ -87,6 +88,7 @@ export async function exercisePages(trial: TestEmulator, base: string): Promise<
 /** Addresses that a careless service cuts, or takes for a link. */
 const WAYS_BACK = [
   'https://shop.example:8443/back?order=1#done',
+  'http://shop.example/back',
   ' javascript:alert(1)',
   'data:text/html,x',
   'blob:https://shop.example/x',
@@ -130,6 +132,9 @@ async function choices({ make, look, choose }: Visitor): Promise<void> {
     await look(suggested);
     for (const amount of ['0.95', 'much', '33.37']) await choose(suggested, { asset: 'TRON_USDT', amount });
     await look(suggested);
+    const picked = await make(project, SUGGESTED);
+    for (const amount of ['50', '30']) await choose(picked, { asset: 'TRON_USDT', amount });
+    await look(picked);
   }
 }
 

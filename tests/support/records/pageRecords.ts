@@ -1,6 +1,6 @@
 import type { Line, PageLine, PageLook } from '../../../traffic/journal/journalTypes.ts';
 import { readOf, requestLike } from './acquiringRecords.ts';
-import { exchangeLine } from './records.ts';
+import { exchangeLine, type SampleExchange } from './records.ts';
 
 /** Returns a look at a page with this snapshot. */
 export const lookOf = (step: string, seen: string, more: Partial<PageLook> = {}): PageLook => ({
@@ -61,17 +61,40 @@ const seenVisit = pageLineOf('p0-13', {
   id: 'p0-v2',
   looks: [
     lookOf('opened', '- link "Back" [ref=e1]:\n  - /url: https://m.example/back'),
-    lookOf('chosen', `- text: Send 2 USDT to ${payTo}`, { asset: 'TRON_USDT' }),
+    lookOf('chosen', `- text: Send 2 USDT to ${payTo}`, { asset: 'TRON_USDT', box: { width: 392, height: 500 } }),
     lookOf('waiting', '- text: Left 00:09', { afterMs: 1_000 }),
     lookOf('waiting', '- text: Left 00:05', { afterMs: 5_000, load: 2 }),
+    lookOf('detected', '- text: Your payment is on its way', { afterMs: 6_000 }),
+    lookOf('settled', '- text: Not enough'),
     lookOf('over', '- heading "The time is over" [level=2]'),
   ],
   foreign: [{ what: 'POST', status: 403, before: 'p0-14', after: 'p0-15' }],
   events: [{ name: 'statusChanged', afterMs: 1, at: 'CCO-1', value: '{"id":"CCO-1","status":"EXPIRED"}' }],
 });
 
-/** The two visits, and the read that one of them needs. */
+/** A read of a checkout whose payment is being processed, and one of a checkout that was paid. */
+const [detected, paid] = ['PAYMENT_DETECTED', 'SUCCESS'].map((status) =>
+  readOf('checkout', { id: 'CCO-7', status }, 31_000),
+);
+
+/** A visit to the page of a checkout that was paid. */
+const paidVisit = pageLineOf('p0-13', {
+  id: 'p0-v3',
+  looks: [lookOf('opened', '- text: Pay'), lookOf('settled', '- heading "Payment complete" [level=2]')],
+});
+
+/** A read of a balance that does not suffice for anything. */
+const poor: SampleExchange = {
+  operation: 'GET /v1/user/wallet/balances',
+  answer: [{ currency: 'USDT', balance: 0.5 }],
+  atMs: 29_000,
+};
+
+/** The visits, and the reads that they need. */
 export const pageLines: readonly Line[] = [
+  exchangeLine('p0-95', poor),
+  ...(detected && paid ? [exchangeLine('p0-96', detected), exchangeLine('p0-97', paid)] : []),
+  paidVisit,
   exchangeLine('p0-98', timed),
   exchangeLine('p0-99', chosen),
   visit,
@@ -86,6 +109,7 @@ export const pageNaming = {
   preselects: { page: visit.id, asset: 'TRON_USDT' },
   takesWithin: limits,
   offersOptions: { ...limits, amounts: ['1'], currency: 'USD', manual: false },
+  listsOptions: { page: visit.id, amounts: ['1'], currency: 'USD' },
   showsNoRequest: { page: visit.id },
   settlesFromBalance: visited,
   offersBalance: visited,
@@ -106,9 +130,15 @@ export const pageResting = {
   asksWhatIsDue: ['held', { page: seenVisit.id, reads: ['p0-99'] }],
   showsItsEnd: ['held', { page: seenVisit.id, reads: ['p0-13', 'p0-14'] }],
   countsDownToItsEnd: ['held', { page: seenVisit.id, reads: ['p0-98'] }],
+  tellsNoSuccessYet: [
+    'held',
+    { page: seenVisit.id, reads: ['p0-96'], success: { page: paidVisit.id, reads: ['p0-97'] } },
+  ],
   keepsPrice: ['held', { page: seenVisit.id, reads: ['p0-99'], named: { amount: '5', currency: 'EUR' } }],
   opensUnchosen: ['held', { page: seenVisit.id, reads: ['p0-13'] }],
+  keepsWidgetWidth: ['held', { page: seenVisit.id }],
   showsOnceLinked: ['held', { page: visit.id, approved: visit.id }],
+  settlesOnlyWithFunds: ['held', { page: seenVisit.id, reads: ['p0-99'], funds: 'p0-95' }],
   settlesOnce: ['held', { ...visited, balances: Array.from({ length: 4 }, () => 'p0-6') }],
   refusesWithoutEffect: ['held', { page: seenVisit.id }],
   keepsToItself: ['held', { page: seenVisit.id, checkouts: ['CCO-1', 'CCO-2'] }],

@@ -2,6 +2,8 @@ import type { Mutant } from '../../shared/faultTypes.ts';
 import { demandMutants } from './demand.ts';
 import { elsewhereMutants } from './elsewhere.ts';
 import { hostedPageMutants } from './hostedPage.ts';
+import { lookMutants } from './looks.ts';
+import { momentMutants } from './moments.ts';
 import { neighbourMutants } from './neighbours.ts';
 import { offerMutants } from './offers.ts';
 import { pointMutants } from './points.ts';
@@ -22,4 +24,6 @@ export const pageSectionMutants: readonly Mutant[] = [
   ...elsewhereMutants,
   ...pointMutants,
   ...priceMutants,
+  ...lookMutants,
+  ...momentMutants,
 ];

@@ -93,6 +93,6 @@ export const pageSecurityMutants: readonly Mutant[] = [
     breaks: 'WID-10',
     level: 'answer',
     because: 'the frame shows the status that the page around it sends',
-    rules: { pageObeyed: () => true },
+    rules: { pageObeyed: () => ['SUCCESS', 'CONFLICT', 'EXPIRED'] },
   },
 ];

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { parseExact } from '../../schemas/json/exact.ts';
-import { checkoutLike, creationOf, readOf, requestLike } from '../../tests/support/records/acquiringRecords.ts';
-import { pageLineOf } from '../../tests/support/records/pageRecords.ts';
-import { exchangeLine, recordOf, type SampleExchange } from '../../tests/support/records/records.ts';
+import { parseExact } from '../../../schemas/json/exact.ts';
+import { checkoutLike, creationOf, readOf, requestLike } from '../../../tests/support/records/acquiringRecords.ts';
+import { pageLineOf } from '../../../tests/support/records/pageRecords.ts';
+import { exchangeLine, recordOf, type SampleExchange } from '../../../tests/support/records/records.ts';
+import { settlesOnce } from '../settledOnce.ts';
+import { announcesStatuses } from './announcing.ts';
 import { keepsToItself, requestIsBehind } from './events.ts';
-import { settlesOnce } from './settledOnce.ts';
-import { announcesStatuses } from './widget.ts';
 
 const behind = (status: string, of: string) => {
   const read = parseExact(JSON.stringify({ status, request: { status: of } }));

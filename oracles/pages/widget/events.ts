@@ -1,8 +1,8 @@
-import { type Exact, isObject, parseExact } from '../../schemas/json/exact.ts';
-import type { PageEvent, PageLine } from '../../traffic/journal/journalTypes.ts';
-import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
-import { type OracleResult, toResult } from '../core/result.ts';
-import { notSeen, shows } from './visits.ts';
+import { type Exact, isObject, parseExact } from '../../../schemas/json/exact.ts';
+import type { PageEvent, PageLine } from '../../../traffic/journal/journalTypes.ts';
+import { field, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
+import { type OracleResult, toResult } from '../../core/result.ts';
+import { notSeen, shows } from '../visits.ts';
 
 /** Returns the first object in an event that has the id and a status, wherever it stands. */
 export function checkoutIn(value: Exact | undefined, id: string, depth = 0): Exact | undefined {

@@ -1,13 +1,16 @@
-import { parseInstant } from '../../schemas/domain/formats.ts';
-import { decimal, type Exact, isExactNumber, isObject } from '../../schemas/json/exact.ts';
-import type { PageEvent, PageLine } from '../../traffic/journal/journalTypes.ts';
-import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
-import type { Fault } from '../../traffic/outcome/fault.ts';
+import { parseInstant } from '../../../schemas/domain/formats.ts';
+import { decimal, type Exact, isExactNumber, isObject } from '../../../schemas/json/exact.ts';
+import type { PageEvent, PageLine } from '../../../traffic/journal/journalTypes.ts';
+import { field, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
+import type { Fault } from '../../../traffic/outcome/fault.ts';
+import { shows } from '../visits.ts';
 import { checkoutIn, jsonOf } from './events.ts';
-import { shows } from './visits.ts';
 
 /** What of a checkout never changes. */
-const ofCheckout = ['projectId', 'projectName', 'clientOrderId', 'name', 'type', 'returnUrl', 'createdAt'] as const;
+const ofCheckout = [
+  ...['projectId', 'projectName', 'clientOrderId', 'name', 'type', 'returnUrl', 'createdAt'],
+  ...['expiresAt', 'acquiringUrl', 'successfulLink', 'failureLink'],
+] as const;
 
 /** What of a request never changes. */
 const ofRequest = [
@@ -79,8 +82,10 @@ function fieldFault(page: PageLine, { checkout, known, place }: { checkout: Exac
   const of = part === undefined ? '' : ` of the ${part}`;
   const wanted = `the ${name} ${known?.toString()}${of} in the event statusChanged, as the checkout is read`;
   if (told !== undefined) return saysSame(told, known) ? [] : [shows(page, wanted, String(told))];
-  const isOwed = part === 'request' ? forPayer.includes(name) : name === 'reason';
-  return isOwed && isObject(field(checkout, 'request')) ? [shows(page, wanted, 'none')] : [];
+  // That the whole request is missing is another fault.
+  const isOwed =
+    part === 'request' ? forPayer.includes(name) && isObject(field(checkout, 'request')) : name === 'reason';
+  return isOwed ? [shows(page, wanted, 'none')] : [];
 }
 
 /**

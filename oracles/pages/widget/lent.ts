@@ -1,7 +1,7 @@
-import type { RunRecord } from '../../traffic/journal/runRecord.ts';
-import { type OracleResult, toResult } from '../core/result.ts';
-import { evidenceOf, looksOf, notSeen, shows } from './visits.ts';
-import { notReached, shownOf } from './widget.ts';
+import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
+import { type OracleResult, toResult } from '../../core/result.ts';
+import { evidenceOf, looksOf, notReached, notSeen, shows } from '../visits.ts';
+import { givenAway, shownOf } from './widget.ts';
 
 /** A domain that was linked and no longer is shows nothing of a checkout when its page is loaded again; on what is open already, the interface is silent (WID-04). */
 export function showsNothingOnceUnlinked(record: RunRecord, { page: id }: { page: string }): OracleResult {
@@ -12,7 +12,7 @@ export function showsNothingOnceUnlinked(record: RunRecord, { page: id }: { page
   const lost = notReached(page);
   if (lost !== undefined) return notSeen(page, lost);
   const faults = later.flatMap((look) => {
-    const shown = [...new Set(shownOf(record, page, look))];
+    const shown = [...new Set(givenAway(record, page, look))];
     const wanted = `nothing of ${page.opens} on ${page.domain}, which is ${look.step}`;
     return shown.length === 0 ? [] : [shows(page, wanted, shown.join(', '))];
   });

@@ -1,0 +1,64 @@
+import { expect, test } from '@playwright/test';
+import { checkoutLike, creationOf, readOf, requestLike } from '../../tests/support/records/acquiringRecords.ts';
+import { lookOf, pageLineOf } from '../../tests/support/records/pageRecords.ts';
+import { exchangeLine, recordOf } from '../../tests/support/records/records.ts';
+import { listsOptions } from './amounts.ts';
+import { preselects } from './choosing.ts';
+
+const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+
+/** Returns a record with a checkout, a read of it, and a visit to its page with these looks. */
+const recordWith = (request: object | null, ...looks: readonly (readonly [string, string])[]) =>
+  recordOf([
+    exchangeLine('p0-1', creationOf('checkout')),
+    exchangeLine('p0-2', readOf('checkout', checkoutLike({ request }), 2_000)),
+    pageLineOf('p0-1', { looks: looks.map(([step, seen]) => lookOf(step, seen)) }),
+  ]);
+
+const radios = (...chosen: readonly string[]) =>
+  ['USDT', 'Tron', 'USDC', 'Ethereum']
+    .map((name, nth) => `- radio "${name}"${chosen.includes(name) ? ' [checked]' : ''} [ref=e${nth}]`)
+    .join('\n');
+
+const preselection = async (request: object | null, ...looks: readonly (readonly [string, string])[]) =>
+  preselects(await recordWith(request, ...looks), { page: 'p0-v1', asset: 'TRON_USDT', reads: ['p0-2'] }).state;
+
+test('a preselection is there when the page is opened again, too', async () => {
+  const right = ['opened', radios('USDT', 'Tron')] as const;
+  expect(await preselection(null, right)).toBe('held');
+  expect(await preselection(null, right, ['again', radios('USDT', 'Tron')])).toBe('held');
+  expect(await preselection(null, right, ['again', radios('USDC')])).toBe('broken');
+  expect(await preselection(null, right, ['again', radios()])).toBe('broken');
+  // What offers nothing any more has lost nothing.
+  expect(await preselection(null, right, ['again', '- text: The time is over'])).toBe('held');
+});
+
+test('a list of languages says nothing of what is preselected', async () => {
+  expect(await preselection(null, ['opened', '- combobox "Language" [ref=e1]: English'])).toBe('undecided');
+  const both = '- combobox "Language" [ref=e1]: English\n- combobox "Coin" [ref=e2]: USDT on Tron';
+  expect(await preselection(null, ['opened', both])).toBe('held');
+});
+
+test('only the address of the request shows that a page skipped the choice', async () => {
+  const contract = `${radios('USDT', 'Tron')}\n- text: Contract ${address}`;
+  expect(await preselection(null, ['opened', contract])).toBe('held');
+  expect(await preselection(null, ['opened', `- text: Contract ${address}`])).toBe('undecided');
+  const skipped = ['opened', `- text: 2 USDT to ${address}`] as const;
+  expect(await preselection(requestLike({ address }), skipped)).toBe('held');
+  const unread = preselects(await recordWith(null, skipped), { page: 'p0-v1', asset: 'TRON_USDT' });
+  expect(unread.state).toBe('held');
+  const other = ['opened', `- text: 2 USDC to ${address}`] as const;
+  expect(await preselection(requestLike({ address, currency: 'USDC' }), other)).toBe('broken');
+});
+
+test('a page that lists amounts to pick lists the predefined ones, wherever they come', async () => {
+  const state = async (step: string, ...amounts: readonly string[]) => {
+    const buttons = amounts.map((one, nth) => `- button "${one} USD" [ref=e${nth}]`).join('\n');
+    const record = await recordWith(null, ['opened', '- text: Choose'], [step, buttons]);
+    return listsOptions(record, { page: 'p0-v1', amounts: ['10', '25'], currency: 'USD' }).state;
+  };
+  expect(await state('at the amount', '10', '25')).toBe('held');
+  expect(await state('at the amount', '10')).toBe('broken');
+  expect(await state('at the amount', '10', '25', '50')).toBe('broken');
+  expect(await state('chosen', '10')).toBe('undecided');
+});

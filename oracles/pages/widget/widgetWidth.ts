@@ -1,0 +1,63 @@
+import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
+import { type OracleResult, toResult } from '../../core/result.ts';
+import { evidenceOf, looksOf, notSeen, type Seen, shows } from '../visits.ts';
+
+/** True for a width that the interface states for the desktop. */
+export const isDesktopWidth = (width: number): boolean => width === 392 || width === 390;
+
+/** The size of a widget, in CSS pixels. */
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** True if a widget on a narrower screen has another size than above, which shows that its layout is another. */
+export const hasOtherLayout = (above: Size | undefined, now: Size): boolean =>
+  above?.width !== now.width || above.height !== now.height;
+
+/** The widths of the screens that show the one layout and the other, upright and on their side (§ Embedded widget flow); those at the bound are needed. */
+const above = 759;
+const [desktops, mobiles] = [
+  [1280, 759, 800, 1920],
+  [758, 667, 390],
+];
+
+/** The widget has its fixed width on a desktop, and another layout on screens up to 758 px (WID-03). */
+export function hasWidgetWidth(record: RunRecord, { page: id }: { page: string }): OracleResult {
+  const page = record.page(id);
+  const at = (width: number) => looksOf(page, `at ${width} px`).at(-1)?.box;
+  const [wide, above, mobile] = [at(1280), at(759), at(758)];
+  if (!wide || !above || !mobile) return notSeen(page, 'a widget of some size');
+  const inColumns = looksOf(page, 'in a column').flatMap(({ step, box }) =>
+    box && !isDesktopWidth(box.width)
+      ? [shows(page, `a widget 392 px wide ${step} of a wide screen, since the screen decides`, `${box.width} px`)]
+      : [],
+  );
+  const onDesktops = desktops.flatMap((screen) => {
+    const box = at(screen);
+    if (!box || isDesktopWidth(box.width)) return [];
+    return [shows(page, `a widget 392 px wide on a screen of ${screen} px`, `${box.width} px`)];
+  });
+  const onMobiles = mobiles.flatMap((screen) => {
+    const box = at(screen);
+    if (!box || hasOtherLayout(above, box)) return [];
+    const seen = `the widget as on 759 px, ${box.width} by ${box.height} px`;
+    return [shows(page, `the mobile layout on a screen of ${screen} px`, seen)];
+  });
+  const faults = [...inColumns, ...onDesktops, ...onMobiles];
+  return toResult(evidenceOf(page), faults);
+}
+
+/** The looks at a widget whose screen has not changed for a while. */
+const isCalm = ({ step }: Seen) => /^(?:chosen|waiting|before forging|after forging|detected|settled|over)/.test(step);
+
+/** The widget keeps its width on a desktop, whatever becomes of its checkout (WID-03). */
+export function keepsWidgetWidth(record: RunRecord, { page: id }: { page: string }): OracleResult {
+  const page = record.page(id);
+  const calm = looksOf(page).filter((look) => isCalm(look) && look.screen.width >= above);
+  const faults = calm.flatMap(({ step, box }) =>
+    box && !isDesktopWidth(box.width) ? [shows(page, `a widget 392 px wide (${step})`, `${box.width} px`)] : [],
+  );
+  if (!calm.some(({ box }) => box)) return notSeen(page, 'a widget of some size after the choice');
+  return toResult(evidenceOf(page), faults.slice(0, 1));
+}

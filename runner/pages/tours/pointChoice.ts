@@ -1,0 +1,101 @@
+import { isDisabled, isPressable, textOf } from '../../../oracles/pages/view/viewNodes.ts';
+import { decimal, isExactNumber, roundTo } from '../../../schemas/json/exact.ts';
+import { field, textField } from '../../../traffic/journal/runRecord.ts';
+import type { Widget } from '../../actions/acquiring/projects.ts';
+import { drawnItem } from '../../actions/inputs/turns.ts';
+import { knownHosts } from '../pageGuard.ts';
+import { type NamedPrice, namePrice } from '../tamper.ts';
+import type { Visit } from '../visit.ts';
+import type { Point } from './point.ts';
+import { amountFor, currencyAt, drawing, limitsAt, type PointCheckout } from './pointCheckout.ts';
+import { seeOptions } from './suggestedTour.ts';
+import { type Follower, lackOf, type TourParts, towardsPayment } from './tour.ts';
+import { untilAnnounced } from './widgetTour.ts';
+
+/** What a point is played with. */
+export interface Play {
+  point: Point;
+  widget: Widget;
+  asset: string;
+  made: PointCheckout;
+  following: Follower;
+  address: string;
+}
+
+/** What an end user did when he chose: the amount that he entered or picked, the price that he named, and whether he saw amounts to pick. */
+export interface Chosen {
+  entered?: string;
+  named?: NamedPrice;
+  isListed?: boolean;
+}
+
+/** Returns the price that an end user tries to name: half of the merchant's, more than any amount that he may decide, or a cent more than any option. */
+export function priceToName({ point, widget, asset, made }: Pick<Play, 'point' | 'widget' | 'asset' | 'made'>) {
+  const fixed = field(made.created.json, 'fixedAmount');
+  const [set, of] = [field(fixed, 'amount'), textField(fixed, 'currency')];
+  if (isExactNumber(set) && of !== undefined)
+    return { amount: roundTo(decimal(set).div(2), 2, 'DOWN').toFixed(), currency: of };
+  const { suggested } = widget.settings;
+  const currency = currencyAt(point, widget, asset);
+  const limits = limitsAt(point, widget, asset);
+  const isFree = point.type === 'NO_PRICE' || suggested?.manualInput === true;
+  if (isFree && limits) return { amount: decimal(limits.most).times(2).toFixed(), currency };
+  if (point.type !== 'SUGGESTED_FIXED_PRICE' || suggested?.manualInput !== false) return undefined;
+  const [most] = suggested.amounts.map((one) => decimal(one)).toSorted((a, b) => b.comparedTo(a));
+  return most && { amount: most.plus('0.01').toFixed(), currency };
+}
+
+/** Returns the predefined amount that the end user of a point picks. */
+function optionFor({ worker }: TourParts, { point, widget }: Play): string | undefined {
+  const [first, ...others] = widget.settings.suggested?.amounts ?? [];
+  if (point.type !== 'SUGGESTED_FIXED_PRICE' || first === undefined) return undefined;
+  return drawnItem(worker, drawing('option', point), [first, ...others]);
+}
+
+const startsWith = (name: string, amount: string) =>
+  new RegExp(`^\\D{0,3}${amount.replace('.', '[.,]')}(?![\\d.,]*\\d)`).test(name);
+
+/** Waits until a widget may have told the last status, before its page is loaded anew. */
+export const untilTold = async (parts: TourParts, visit: Visit, { point, following }: Play): Promise<void> =>
+  point.way === 'widget' ? untilAnnounced(visit, parts, following) : undefined;
+
+/** Chooses elsewhere while the page is open, and opens it again. */
+async function chooseElsewhere(parts: TourParts, visit: Visit, { play, amount }: { play: Play; amount?: string }) {
+  const { asset, made, following, address } = play;
+  await parts.control.chooseAgain(made.id, { asset, ...(amount !== undefined && { amount }) });
+  await following.read();
+  await untilTold(parts, visit, play);
+  await visit.go(address);
+  await visit.look('chosen', { asset });
+}
+
+/** Chooses on the page of a point, or elsewhere while the page is open. */
+export async function choose(parts: TourParts, visit: Visit, play: Play): Promise<Chosen> {
+  const { point, widget, asset, made, following } = play;
+  const [amount, option] = [amountFor(point, widget, asset), optionFor(parts, play)];
+  const amounts = widget.settings.suggested?.amounts ?? [];
+  if (point.visit === 'chosen in another tab' && parts.control.declared) {
+    const picked = point.type === 'SUGGESTED_FIXED_PRICE' ? (amount ?? option) : undefined;
+    await chooseElsewhere(parts, visit, { play, ...(picked !== undefined && { amount: picked }) });
+    return {};
+  }
+  const isListed = option !== undefined && (await seeOptions(parts, visit, { asset, amounts }));
+  const named = priceToName(play);
+  const known = knownHosts([parts.worker.target.baseUrl, made.address, parts.worker.target.widget?.host ?? '']);
+  const wasNamed = named && (await namePrice(visit, named, known));
+  const offered = visit.nodes.find(
+    (node) => option !== undefined && isPressable(node) && !isDisabled(node) && startsWith(textOf(node).trim(), option),
+  );
+  const picked = offered && textOf(offered).trim();
+  const wish = { asset, ...(amount !== undefined ? { amount } : picked !== undefined && { option: picked }) };
+  const pursuit = await towardsPayment(parts, visit, { step: 'chosen', wish });
+  if (!pursuit.isReached) visit.stuck = lackOf(pursuit);
+  await following.read();
+  const isDone = (what: string, text: string | undefined) => pursuit.did.includes(`${what} ${text}`);
+  const entered = isDone('enter', amount) ? amount : isDone('pick', picked) ? option : undefined;
+  return {
+    ...(isListed && { isListed }),
+    ...(entered !== undefined && { entered }),
+    ...(named && wasNamed?.() === true && { named }),
+  };
+}
