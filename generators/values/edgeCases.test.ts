@@ -12,12 +12,12 @@ const drawn = 20;
 
 const loading = corpus.filter(({ problems = [], files }) => problems.length === 0 && files === undefined);
 
-for (const odd of loading) {
+for (const [nth, odd] of loading.entries()) {
   for (const version of odd.in) {
     const isMet = (odd.allows ?? []).length > 0;
     test(
       `${isMet ? 'values are' : 'no value is'} drawn for ${odd.name} (${version})`,
-      tagOf(version, odd.in),
+      tagOf(version, odd.in, nth),
       async () => {
         const file = test.info().outputPath('odd.json');
         writeFileSync(file, edgeCaseContract(odd, version));

@@ -63,11 +63,11 @@ export const suite: TestPart = async (folder, { env = {} } = {}) => {
 };
 
 /** The first part has one of this many variants, since each variant runs everything, and mutants of one in so many requirements. */
-const variantsPerFirst = 90;
-const requirementsPerFirst = 6;
+const variantsPerFirst = 130;
+const requirementsPerFirst = 8;
 
 /** A mutant of a page takes as long as many others, so the first part has mutants of one in so many of the requirements that a browser judges. */
-const pagesPerFirst = 6;
+const pagesPerFirst = 9;
 
 /** Returns a part of the mutation run: the first mutants of a sample of the requirements and a sample of the variants, or all others. */
 function fielded(which: 'first' | 'others'): string[] {

@@ -5,7 +5,7 @@ import { type Contract, ContractError, loadContract } from '../../schemas/load/c
 import { corpus, edgeCaseContract } from './corpus.ts';
 import { type EdgeCase, type OpenApiVersion, tagOf } from './edgeCase.ts';
 
-const cases = corpus.flatMap((odd) => odd.in.map((version) => ({ odd, version })));
+const cases = corpus.flatMap((odd, nth) => odd.in.map((version) => ({ odd, version, nth })));
 
 // The most milliseconds for one schema, on a machine that has other work.
 const bound = 10_000;
@@ -42,9 +42,9 @@ test('the corpus is large enough, and every name is unique', () => {
   expect(new Set(corpus.map(({ name }) => name)).size).toBe(corpus.length);
 });
 
-for (const { odd, version } of cases) {
+for (const { odd, version, nth } of cases) {
   const { name, allows = [], forbids = [], problems = [] } = odd;
-  test(`${name} (${version})`, tagOf(version, odd.in), async () => {
+  test(`${name} (${version})`, tagOf(version, odd.in, nth), async () => {
     const startedMs = performance.now();
     const file = written(odd, version);
     const loaded = await outcome(file);
