@@ -41,7 +41,7 @@ test('a new failure comes before an older one, and a failure that does not count
 test('whose it is follows from each outcome; a halt says it by itself', () => {
   const suite = sampleRequirement({ id: 'OUT-03a', outcome: 'error', attribution: 'suite' });
   expect(whoseWords(sampleVerdict([status, suite]))).toBe(
-    '1 rule is broken by the target (shop); 1 check could not end because of Assay itself',
+    '1 requirement is broken by the target (shop); 1 check could not end because of Assay itself',
   );
   expect(whoseWords(sampleVerdict([sampleRequirement({ outcome: 'pass', findings: [] })]))).toBeUndefined();
   const halt = { cause: 'credential', message: 'refused' } as const;
@@ -56,7 +56,7 @@ test('rules that are broken as known are counted apart from those that count', (
   const accepted = [{ id: 'OUT-02', reason: 'r', until: '2027-01-01' }];
   const failures = [sampleRequirement({ accepted }), sampleRequirement({ id: 'OUT-03' })];
   expect(whoseWords(sampleVerdict(failures))).toBe(
-    '1 rule is broken by the target (shop); 1 rule is broken, as known, by the target (shop)',
+    '1 requirement is broken by the target (shop); 1 requirement is broken, as known, by the target (shop)',
   );
 });
 
@@ -150,7 +150,7 @@ test('a client library is judged: its developer is told to mend it, and a break 
   const header = { ...plain.header, command: 'client', again: '--record -- npm test' } as const;
   const verdict = { ...plain, header };
   expect(whoseWords(verdict)).toBe(
-    '1 rule is broken by the client library (shop); 1 check could not end because of your testee; 1 check lacks evidence because of your tests, which did not make it happen',
+    '1 requirement is broken by the client library (shop); 1 check could not end because of your testee; 1 check lacks evidence because of your tests, which did not make it happen',
   );
   expect(nextWords(verdict)).toBe(
     'mend CLI-fail, then ask again: npx assay client --record --only CLI-fail --seed 7 -- npm test',

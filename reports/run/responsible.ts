@@ -83,8 +83,8 @@ function ownerOfClient({ header, target }: Verdict, outcome: Outcome, attributio
 
 /** What an outcome says of a requirement, after the number of them. Failures that are known and do not count are counted apart. */
 const deeds: Readonly<Partial<Record<Outcome | 'known', readonly [one: string, many: string]>>> = {
-  fail: ['rule is broken by', 'rules are broken by'],
-  known: ['rule is broken, as known, by', 'rules are broken, as known, by'],
+  fail: ['requirement is broken by', 'requirements are broken by'],
+  known: ['requirement is broken, as known, by', 'requirements are broken, as known, by'],
   error: ['check could not end because of', 'checks could not end because of'],
   inconclusive: ['check was disturbed by', 'checks were disturbed by'],
   'not run': ['check did not run because of', 'checks did not run because of'],
@@ -170,12 +170,13 @@ export function goneWords({ history, requirements }: Verdict): string[] {
   );
 }
 
-/** Says in one sentence whose what a run found is; undefined if nothing needs attention. */
+/** Says in one sentence whose what a run found is; undefined if the reports of the results say it. */
 export function whoseWords(verdict: Verdict): string | undefined {
   const { halt, requirements } = verdict;
   const words = sharesOf(verdict).map(({ count, deed, owner }) => `${count} ${deed} ${owner}`);
   if (halt) return adviceOn({ halt, requirements }).owner;
-  return words.length > 0 ? words.join('; ') : undefined;
+  if (words.length > 0) return words.join('; ');
+  return verdict.exit === 0 ? 'nothing needs anybody’s attention' : undefined;
 }
 
 /** Returns the commands that follow the advice on a halt: one that says what is wrong, where it can, and the run. */
@@ -220,5 +221,5 @@ export function nextWords(verdict: Verdict): string | undefined {
   const others = rest.length > 0 ? `; then the same with ${rest.map((id) => `--only ${id}`).join(', ')}` : '';
   if (verdict.header.command === 'client')
     return `mend ${first.id}, then ask again: ${rerunCommand(verdict, first)}${others}`;
-  return `${rerunCommand(verdict, first)}; if ${first.id} fails again, send its request and answer to whoever develops the target (${target.name}); if it passes now, it fails now and then: send both${others}`;
+  return `${rerunCommand(verdict, first)}; if ${first.id} fails again, send its request and answer to whoever develops the target (${target.name}); if it passes this time, it fails only sometimes: say so, and send those of both runs${others}`;
 }

@@ -36,9 +36,13 @@ export function facts(rows: readonly (readonly [name: string, value: Part])[]): 
   return html`<dl class="facts">${present.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
+/** A text whose lines break between its words alone, so that an option or a date stays whole where there is room for it. */
+export const unbroken = (text: string): Part =>
+  text.split(/(?<= )/).map((word) => html`<span class="unbroken">${word}</span>`);
+
 /** A command to type, with a button that copies it where scripts run. */
 export const command = (text: string): Markup =>
-  html`<div class="command"><code tabindex="0" role="group" aria-label="command">${text}</code><button type="button" class="copy" hidden>Copy</button></div>`;
+  html`<div class="command"><code tabindex="0" role="group" aria-label="command">${unbroken(text)}</code><button type="button" class="copy" hidden>Copy</button></div>`;
 
 /** Something that opens on demand. */
 export const disclosure = (summary: Part, body: Part): Markup =>

@@ -74,7 +74,7 @@ test('a failure that is accepted as a whole says so and stands last; one that is
   ]);
 });
 
-test('what is new is named by its causes, each with the number of other rules that it breaks', () => {
+test('what is new is named by its causes, each with the number of other requirements that it breaks', () => {
   const of = (id: string, exchange: string, seen = 'none') =>
     sampleRequirement({
       id,
@@ -84,8 +84,8 @@ test('what is new is named by its causes, each with the number of other rules th
   const all = [of('PAY-02', 'p0-1'), of('PAY-04', 'p0-1'), of('SRC-11', 'p0-2')];
   const fresh = all.map(({ id }) => sampleFailure({ requirement: id, fingerprint: id }));
   const page = pageOf({ history: sampleHistory({ new: fresh }) }, ...all);
-  expect(page).toContain('3 rules, 2 causes:');
-  expect(page).toContain('<a href="#PAY-02">PAY-02</a> and 1 more rule:');
+  expect(page).toContain('3 requirements, 2 causes:');
+  expect(page).toContain('<a href="#PAY-02">PAY-02</a> and 1 more requirement:');
   expect(page).not.toContain('<li><a href="#PAY-04">');
 });
 

@@ -10,7 +10,7 @@ import { changedWords } from '../../run/sinceLast.ts';
 import { minutesAndSeconds } from '../../text/quantities.ts';
 import { targetWords } from '../../text/targetWords.ts';
 import { clip, html, type Markup, type Part } from '../page/markup.ts';
-import { badge, command, counted, facts, stackedBar, type Tone, toneOf, when } from '../page/parts.ts';
+import { badge, command, counted, facts, stackedBar, type Tone, toneOf, unbroken, when } from '../page/parts.ts';
 
 /** The most requirements of one kind that the first screen names. */
 const mostNamed = 3;
@@ -35,7 +35,7 @@ const causesIn = (failed: readonly RequirementVerdict[]): Named[] =>
 /** Says how many causes broke several requirements; nothing if there is one requirement. */
 const causeCount = (causes: readonly Named[], failed: readonly RequirementVerdict[]): Part =>
   failed.length > 1 &&
-  html`<p>${counted(failed.length, 'rule', 'rules')}, ${counted(causes.length, 'cause', 'causes')}:</p>`;
+  html`<p>${counted(failed.length, 'requirement', 'requirements')}, ${counted(causes.length, 'cause', 'causes')}:</p>`;
 
 /** Names requirements, each with a link to where it stands on the page. */
 function named(items: readonly Named[]): Markup[] {
@@ -45,7 +45,7 @@ function named(items: readonly Named[]): Markup[] {
       .slice(0, mostNamed)
       .map(
         ({ id, title, finding, others = 0 }) =>
-          html`<li><a href="#${id}">${id}</a>${others > 0 && ` and ${counted(others, 'more rule', 'more rules')}:`} ${clip(title, 160)}${finding && html`<br><span class="note">Expected ${clip(finding.wanted, 110)}, got ${clip(finding.seen, 110)}</span>`}</li>`,
+          html`<li><a href="#${id}">${id}</a>${others > 0 && ` and ${counted(others, 'more requirement', 'more requirements')}:`} ${clip(title, 160)}${finding && html`<br><span class="note">Expected ${clip(finding.wanted, 110)}, got ${clip(finding.seen, 110)}</span>`}</li>`,
       ),
     ...(more > 0 ? [html`<li>and ${more} more</li>`] : []),
   ];
@@ -106,13 +106,13 @@ export function nextFor(verdict: Verdict): Part {
   const first = firstFailure(verdict);
   if (halt && !first) {
     const doctor = knownToDoctor.has(halt.cause) && header.again;
-    return html`<p>${adviceOn({ halt, requirements }).next}</p>${doctor && html`<p>See what else to correct:</p>${command(`npx assay doctor ${header.again}`)}`}<p>Then run again:</p>${command(runAgainCommand(verdict))}`;
+    return html`<p>${adviceOn({ halt, requirements }).next}</p>${doctor && html`<p>See what else to correct:</p>${command(`npx assay doctor ${header.again}`)}`}<p class="next">Then run again:</p>${command(runAgainCommand(verdict))}`;
   }
   const others = first ? otherCauses(verdict, first) : [];
   if (first)
     return html`<ol><li>Read <a href="#${first.id}">${first.id}</a>: it shows the rule, the request and the answer.</li>
 <li>Test it once more:${command(rerunCommand(verdict, first))}</li>
-<li>${header.command === 'client' ? 'If it fails again, mend it.' : html`If it fails again, send that request and answer to whoever develops the target (${clip(target.name, 80)}). If it passes now, it fails now and then: send both.`}</li>${others.length > 0 && html`<li>Then the same for ${others.join(', ')}.</li>`}</ol>`;
+<li>${header.command === 'client' ? 'If it fails again, mend it.' : html`If it fails again, send that request and answer to whoever develops the target (${clip(target.name, 80)}). If it passes this time, it fails only sometimes: say so, and send those of both runs.`}</li>${others.length > 0 && html`<li>Then the same for ${others.join(', ')}.</li>`}</ol>`;
   if (header.command === 'client') return html`<p>${upperFirst(nextWithoutFailure(verdict) ?? 'Nothing')}.</p>`;
   const undecided = requirements.filter(({ outcome }) => open.has(outcome));
   if (undecided.length > 0)
@@ -132,7 +132,7 @@ export function factsOf(verdict: Verdict): Markup {
   return facts([
     ['Exit code', html`<strong>${exit}</strong>: ${exitMessage(verdict)}`],
     ['Target', clip(targetWords(target), 400)],
-    ['Profile', `${selectionSummary(selection) ?? 'nightly'}, combinations of ${selection.day}`],
+    ['Profile', unbroken(`${selectionSummary(selection) ?? 'nightly'}, combinations of ${selection.day}`)],
     ['Started', when(header.run.startedAt)],
     ['Run and seed', `${clip(header.run.id, 80)}, seed ${header.run.seed}`],
     ['Sent', sentBy(header)],
