@@ -44,7 +44,7 @@ const isUnnamed = (schema: PlainObject) => Object.keys(schema).length === 0;
 const bareWord = (text: string) => text.replace(/[^a-z0-9]/gi, '').toLowerCase();
 
 /** True for a word that the interface does not list: a typed SDK has no name for it. */
-export const isUnknownWord = ({ sent, schema }: Pair): boolean =>
+const isUnknownWord = ({ sent, schema }: Pair): boolean =>
   isEnum(schema) && typeof sent === 'string' && !wordsOf(schema).includes(sent);
 
 /** How values are compared: the first row that a value is of decides. */

@@ -33,7 +33,7 @@ export interface SampleRun {
 }
 
 /** Returns the first line of the journal of a run. */
-export const sampleRunLine = ({ out }: SampleRun): RunLine =>
+const sampleRunLine = ({ out }: SampleRun): RunLine =>
   JSON.parse(readFileSync(join(out, 'journal', 'run.ndjson'), 'utf8').split('\n')[0] ?? '');
 
 /** The build of the tests, which is that of the product: both come from the same sources. */
