@@ -29,7 +29,7 @@ code, pre { font: 13px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, "Liber
 .skip:focus { left: 8px; top: 8px; background: var(--paper); padding: 8px 12px; z-index: 9; }
 .top { background: var(--paper); border-top: 6px solid var(--tone); padding: 20px 0 22px; }
 .kicker { color: var(--soft); font-size: 14px; overflow-wrap: anywhere; }
-h1 { font-size: 30px; line-height: 1.2; letter-spacing: -0.01em; color: var(--tone); margin: 4px 0 16px; overflow-wrap: anywhere; }
+h1 { font-size: 30px; line-height: 1.2; letter-spacing: -0.01em; color: var(--tone); margin: 4px 0 16px; overflow-wrap: anywhere; text-wrap: balance; }
 .answers { display: grid; grid-template-columns: 1.15fr 1fr 1.15fr; gap: 14px; }
 .answer { background: var(--ground); border: 1px solid var(--line); border-radius: 10px; padding: 14px 16px; min-width: 0; overflow-wrap: anywhere; }
 .answer h2 { font-size: 12px; font-weight: 650; text-transform: uppercase; letter-spacing: 0.07em; color: var(--soft); margin-bottom: 6px; }

@@ -9,6 +9,7 @@ export const styleOfParts = `
 .command { display: flex; align-items: center; gap: 8px; background: var(--code); border: 1px solid var(--line); border-radius: 7px; padding: 6px 8px 6px 10px; min-width: 0; }
 .command code { flex: 1; min-width: 0; overflow-x: auto; white-space: nowrap; padding-block: 2px; }
 .answer .command code { white-space: normal; overflow-wrap: anywhere; }
+.command + p { margin-top: 8px; }
 .unbroken { display: inline-block; white-space: pre-wrap; max-width: 100%; }
 button { font: inherit; font-size: 13px; color: var(--ink); background: var(--paper); border: 1px solid var(--line); border-radius: 7px; padding: 3px 10px; cursor: pointer; }
 button:hover { border-color: var(--soft); }

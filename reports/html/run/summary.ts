@@ -106,7 +106,7 @@ export function nextFor(verdict: Verdict): Part {
   const first = firstFailure(verdict);
   if (halt && !first) {
     const doctor = knownToDoctor.has(halt.cause) && header.again;
-    return html`<p>${adviceOn({ halt, requirements }).next}</p>${doctor && html`<p>See what else to correct:</p>${command(`npx assay doctor ${header.again}`)}`}<p class="next">Then run again:</p>${command(runAgainCommand(verdict))}`;
+    return html`<p>${adviceOn({ halt, requirements }).next}</p>${doctor && html`<p>See what else to correct:</p>${command(`npx assay doctor ${header.again}`)}`}<p>Then run again:</p>${command(runAgainCommand(verdict))}`;
   }
   const others = first ? otherCauses(verdict, first) : [];
   if (first)
