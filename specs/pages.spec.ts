@@ -30,7 +30,7 @@ test(
     const success = { page: of['page'] ?? '', reads };
     assertions.assert('asksWhatIsDue', success);
     const ended: VisitArgs[] = [];
-    for (const point of combinations.each(pointsFor('CHK-05'), pointName, pointNames)) {
+    for (const point of combinations.each(pointsFor('CHK-05'), pointName, pointNames())) {
       const { pages: own, reads: after, isAsked, named, entered, currency } = await pages.point(point);
       const says = { ...(named && { named }), ...(entered !== undefined && { entered, currency }) };
       const isDecided = point.type === 'FIXED_PRICE' || (point.type === 'NO_PRICE' && Object.keys(says).length > 0);
@@ -58,7 +58,7 @@ test(
       const { pages: of, asset, reads } = await pages.marked(kind);
       for (const page of Object.values(of)) assertions.assert('preselects', { page, asset, reads });
     }
-    for (const point of combinations.each(pointsFor('CHK-06'), pointName, pointNames)) {
+    for (const point of combinations.each(pointsFor('CHK-06'), pointName, pointNames())) {
       const { pages: own, reads, asset, preselected, unchosen } = await pages.point(point);
       for (const page of Object.values(own)) {
         if (preselected !== '') assertions.assert('preselects', { page, asset, reads });
@@ -118,7 +118,7 @@ test(
         assertions.assert('offersOptions', { page, amounts, currency, manual, reads, ...limits });
     }
     const withAmounts = pointsFor('CHK-12', ({ type }) => type === 'SUGGESTED_FIXED_PRICE');
-    for (const point of combinations.each(withAmounts, pointName, pointNames)) {
+    for (const point of combinations.each(withAmounts, pointName, pointNames())) {
       const { pages: own, reads, isAsked, named, entered, currency, amounts, isListed } = await pages.point(point);
       for (const page of isListed ? Object.values(own) : [])
         assertions.assert('listsOptions', { page, amounts, currency });
@@ -148,7 +148,8 @@ test(
     const suggesting = all.filter(({ settings }) => settings.suggested);
     for (const project of combinations.each(suggesting, (one) => amountsOf(suggesting.indexOf(one))))
       judge(await pages.suggested(project));
-    for (const point of combinations.each(pointsFor('CHK-13'), pointName, pointNames)) judge(await pages.point(point));
+    for (const point of combinations.each(pointsFor('CHK-13'), pointName, pointNames()))
+      judge(await pages.point(point));
   },
 );
 
@@ -211,7 +212,7 @@ test(
       }
     }
     const priced = pointsFor('SBX-06', ({ type, amount }) => type === 'FIXED_PRICE' && amount !== 'small');
-    for (const point of combinations.each(priced, pointName, pointNames)) {
+    for (const point of combinations.each(priced, pointName, pointNames())) {
       const { pages: own, beyond } = await pages.point(point);
       // A page that offers no balance which does not suffice has nothing to refuse.
       if (beyond) for (const page of Object.values(own)) assertions.assert('settlesOnlyWithFunds', { page, ...beyond });
@@ -232,7 +233,7 @@ test(
       for (const page of Object.values(own)) assertions.assert('leadsBackExactly', { page, reads: after });
     }
     const leading = pointsFor('WID-06', ({ links, way }) => links === 'particular links' && way !== 'widget');
-    for (const point of combinations.each(leading, pointName, pointNames)) {
+    for (const point of combinations.each(leading, pointName, pointNames())) {
       const { pages: own, reads: after } = await pages.point(point);
       for (const page of Object.values(own)) assertions.assert('leadsBackExactly', { page, reads: after });
     }

@@ -17,7 +17,7 @@ test(
     for (const point of combinations.each(
       pointsFor('WID-01', ({ way }) => way === 'widget'),
       pointName,
-      pointNames,
+      pointNames(),
     )) {
       const { pages: own, reads: after } = await pages.point(point);
       for (const page of Object.values(own)) assertions.assert('rendersCheckout', { page, reads: after });
@@ -40,7 +40,7 @@ test(
       assertions.assert('announcesStatuses', { page: of['page'] ?? '', reads });
     }
     const inWidgets = pointsFor('WID-02', ({ way }) => way === 'widget');
-    for (const point of combinations.each(inWidgets, pointName, pointNames)) {
+    for (const point of combinations.each(inWidgets, pointName, pointNames())) {
       const { pages: own, reads } = await pages.point(point);
       if (!hasChanged(worker.record, reads)) continue;
       for (const page of Object.values(own)) assertions.assert('announcesStatuses', { page, reads });
@@ -65,7 +65,7 @@ test('WID-03 the widget is 392 px wide, mobile up to 758 px', must, async ({ ass
   assertions.assert('hasWidgetWidth', { page: of['page'] ?? '' });
   assertions.assert('keepsWidgetWidth', { page: of['page'] ?? '' });
   const onDesktops = pointsFor('WID-03', ({ way, screen }) => way === 'widget' && screen === 'desktop');
-  for (const point of combinations.each(onDesktops, pointName, pointNames)) {
+  for (const point of combinations.each(onDesktops, pointName, pointNames())) {
     const { pages: own, isAsked } = await pages.point(point);
     if (isAsked) for (const page of Object.values(own)) assertions.assert('keepsWidgetWidth', { page });
   }
@@ -92,7 +92,7 @@ test('WID-05 widget and payment link need no token, none leaks', must, async ({ 
   for (const point of combinations.each(
     pointsFor('WID-05', ({ way }) => way === 'payment link'),
     pointName,
-    pointNames,
+    pointNames(),
   )) {
     const { pages: own } = await pages.point(point);
     for (const page of Object.values(own)) assertions.assert('needsNoToken', { pages: [page] });
@@ -110,7 +110,7 @@ test(
       if (taken.length === 0) assertions.lack({ code: 'notApplicable', reason, exchanges: [] });
       else for (const page of Object.values(of)) assertions.assert('runsNoText', { page });
     }
-    for (const point of combinations.each(pointsFor('WID-07'), pointName, pointNames)) {
+    for (const point of combinations.each(pointsFor('WID-07'), pointName, pointNames())) {
       const { pages: own, isHostile } = await pages.point(point);
       if (!isHostile) assertions.lack({ code: 'notApplicable', reason, exchanges: [] });
       else for (const page of Object.values(own)) assertions.assert('runsNoText', { page });
@@ -133,7 +133,7 @@ test(
     for (const page of own) assertions.assert('leaksNothing', { pages: [page] });
     // A visit after another checkout loads that one, too.
     const alone = pointsFor('WID-08', ({ visit }) => visit !== 'after another checkout');
-    for (const point of combinations.each(alone, pointName, pointNames)) {
+    for (const point of combinations.each(alone, pointName, pointNames())) {
       const { pages: of } = await pages.point(point);
       assertions.assert('leaksNothing', { pages: [...own, ...Object.values(of)] });
     }

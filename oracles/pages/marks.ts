@@ -7,8 +7,11 @@ import { recordOf } from './visits.ts';
 
 const spaced = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-const contains = (text: string, part: string | undefined) =>
-  part !== undefined && spaced(part).length > 2 && spaced(text).includes(spaced(part));
+/** Returns whether a text has a part, whatever spaces stand between their words. */
+function partsOf(text: string): (part: string | undefined) => boolean {
+  const whole = spaced(text);
+  return (part) => part !== undefined && spaced(part).length > 2 && whole.includes(spaced(part));
+}
 
 /** Returns the price of a checkout as its creation showed it. */
 export function priceOf(checkout: Exact | undefined) {
@@ -21,7 +24,8 @@ export function priceOf(checkout: Exact | undefined) {
 
 /** Returns what in a text belongs to a checkout, in words; a name that others share counts, too. */
 export function ownMarks(checkout: Exact | undefined, text: string): string[] {
-  const texts = ['id', 'clientOrderId', 'name'].filter((name) => contains(text, textField(checkout, name)));
+  const has = partsOf(text);
+  const texts = ['id', 'clientOrderId', 'name'].filter((name) => has(textField(checkout, name)));
   const price = priceOf(checkout);
   const isPriced = price !== undefined && showsAmount(text, price.amount, price.currency);
   return [...texts, ...(isPriced ? ['fixedAmount'] : [])];
@@ -38,9 +42,10 @@ export function foreignMarks(record: RunRecord, page: PageLine, text: string): s
   const isOwn = (part: string) =>
     ['id', 'clientOrderId', 'name', 'returnUrl'].some((name) => textField(own, name)?.includes(part));
   const name = textField(own, 'name');
-  const names = contains(text, name) ? [] : others.map(({ value }) => textField(value, 'name'));
+  const has = partsOf(text);
+  const names = has(name) ? [] : others.map(({ value }) => textField(value, 'name'));
   const told = [...ids, ...names.filter((one) => one !== undefined && isTelling(one))];
-  return [...new Set(told.filter((one): one is string => contains(text, one) && !isOwn(one ?? '')))];
+  return [...new Set(told.filter((one): one is string => has(one) && !isOwn(one ?? '')))];
 }
 
 /** True if a text shows a price whose cents stand beside it as a number of their own, raised or small. */

@@ -64,16 +64,19 @@ export interface SortedPage {
 /** Two payments, in the order in which an ascending search shows them. */
 type Pair = readonly [ExactObject, ExactObject];
 
+/** Returns every two payments of one page, in its order. */
+const pairsOfPage = (items: readonly ExactObject[]): Pair[] =>
+  items.flatMap((one, index) => items.slice(index + 1).map((other): Pair => [one, other]));
+
 /** Returns every two payments that some page shows together, once, in the order in which ascending pages would show them. */
 function pairsOf(pages: readonly SortedPage[]): Pair[] {
   const pairs = new Map<string, Pair>();
   for (const { isDescending, items } of pages) {
     const rising = isDescending ? items.toReversed() : items;
-    for (const [index, one] of rising.entries())
-      for (const other of rising.slice(index + 1)) {
-        const [a, b] = [paymentIdOf(one), paymentIdOf(other)];
-        pairs.set(a < b ? `${a} ${b}` : `${b} ${a}`, [one, other]);
-      }
+    for (const [one, other] of pairsOfPage(rising)) {
+      const [a, b] = [paymentIdOf(one), paymentIdOf(other)];
+      pairs.set(a < b ? `${a} ${b}` : `${b} ${a}`, [one, other]);
+    }
   }
   return [...pairs.values()];
 }
@@ -130,7 +133,7 @@ const listed = ['status', 'currency', 'orderType', 'transactionType', 'method'];
  */
 export function learnedComparison(name: string, pages: readonly SortedPage[]): Comparison | undefined {
   const pairs = pairsOf(pages);
-  const asShown = pages.map(({ items }) => agreement(pairsOf([{ isDescending: false, items }]), byCreation).share);
+  const asShown = pages.map(({ items }) => agreement(pairsOfPage(items), byCreation).share);
   const inTime = agreement(pairs, byCreation).share;
   const isOneWay = asShown.every((share) => share >= certain) || asShown.every((share) => share <= 1 - certain);
   if (isOneWay || inTime >= certain || inTime <= 1 - certain) return undefined;

@@ -15,17 +15,20 @@ const dimensions = {
   screen: ['desktop', 'phone'],
 } as const satisfies PointDimensions;
 
-/** The points at which pages are looked at: every two values of two dimensions meet. Every rule for pages judges each of them. */
-const points = pairwiseCover(dimensions, isPossible);
+let made: readonly Point[] | undefined;
 
-/** The names of all points, which take turns together in every requirement. */
-export const pointNames: readonly string[] = points.map(pointName);
+/** The points at which pages are looked at: every two values of two dimensions meet. Every rule for pages judges each of them. Made when first asked for. */
+const allPoints = (): readonly Point[] => (made ??= pairwiseCover(dimensions, isPossible));
+
+/** Returns the names of all points, which take turns together in every requirement. */
+export const pointNames = (): readonly string[] => allPoints().map(pointName);
 
 /**
  * Returns the points that a requirement judges. Each begins with another one, so that requirements which run at once make tours for each other in place of
  * waiting for the same.
  */
 export function pointsFor(id: string, fits: (point: Point) => boolean = () => true): readonly Point[] {
+  const points = allPoints();
   const first = (Number.parseInt(id.replace(/\D/g, ''), 10) * 5) % points.length;
   return [...points.slice(first), ...points.slice(0, first)].filter(fits);
 }
