@@ -31,7 +31,11 @@ async function runEchoed(folder: string) {
   const temporary = join(folder, 'temporary');
   mkdirSync(temporary);
   const how = { folder, env: { ...env, TMPDIR: temporary } };
-  const run = await assayInto('echoed', ['run', '--json', '--target', target, '--only', 'AUT-05,PIN-10,ERR-02a'], how);
+  const run = await assayInto(
+    'echoed',
+    ['run', '--json', '--target', target, '--only', 'AUT-05,PIN-10,ERR-02a', '--seed', '1'],
+    how,
+  );
   await front.close();
   await service.stop();
   const judged = await assayInto('echoed-judged', ['judge', join(run.out, 'journal')], { folder });
