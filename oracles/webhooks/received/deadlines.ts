@@ -10,10 +10,21 @@ const nsPerMs = 1_000_000n;
 export const playedMs = 45 * 3_600_000;
 const playedNs = BigInt(playedMs) * nsPerMs;
 
+/** Returns the times of its own clock that the target told in the Date headers of its answers, ms since 1970. */
+const answerDates = ({ exchanges }: RunRecord): number[] =>
+  exchanges
+    .map((one) => (one.line.operation ? Date.parse(one.header('date') ?? '') : Number.NaN))
+    .filter((ms) => !Number.isNaN(ms));
+
+/** Returns the earliest time of its own clock that the target told in an answer of the run, ms since 1970; NaN if it told none. */
+export const targetStartMs = memoizedByRecord((record): number => {
+  const [first = Number.NaN, ...later] = answerDates(record);
+  return later.reduce((earliest, ms) => Math.min(earliest, ms), first);
+});
+
 /** Returns the latest time of its own clock that the target has told, in the Date header of an answer or with a delivery, ms since 1970. */
-export const targetEndMs = memoizedByRecord(({ exchanges, webhooks }): number => {
-  const dates = exchanges.map((one) => (one.line.operation ? Date.parse(one.header('date') ?? '') : Number.NaN));
-  const told = [...dates, ...webhooks.deliveries.map(({ targetMs }) => targetMs)];
+export const targetEndMs = memoizedByRecord((record): number => {
+  const told = [...answerDates(record), ...record.webhooks.deliveries.map(({ targetMs }) => targetMs)];
   return told.reduce((latest, ms) => (ms > latest ? ms : latest), 0);
 });
 
