@@ -170,13 +170,16 @@ export function goneWords({ history, requirements }: Verdict): string[] {
   );
 }
 
+/** Says whose it is where nothing needs attention. */
+export const nobodys = 'Nobody’s. Nothing needs attention.';
+
 /** Says in one sentence whose what a run found is; undefined if the reports of the results say it. */
 export function whoseWords(verdict: Verdict): string | undefined {
   const { halt, requirements } = verdict;
   const words = sharesOf(verdict).map(({ count, deed, owner }) => `${count} ${deed} ${owner}`);
   if (halt) return adviceOn({ halt, requirements }).owner;
   if (words.length > 0) return words.join('; ');
-  return verdict.exit === 0 ? 'nothing needs anybody’s attention' : undefined;
+  return verdict.exit === 0 ? nobodys : undefined;
 }
 
 /** Returns the commands that follow the advice on a halt: one that says what is wrong, where it can, and the run. */

@@ -1,6 +1,6 @@
 import type { Verdict } from '../../../judge/buildVerdict.ts';
 import type { RequirementVerdict } from '../../../judge/requirementVerdict.ts';
-import { adviceOn, sharesOf } from '../../run/responsible.ts';
+import { adviceOn, nobodys, sharesOf } from '../../run/responsible.ts';
 import { html, type Part } from '../page/markup.ts';
 import { counted } from '../page/parts.ts';
 
@@ -21,7 +21,7 @@ export function ownerOf(verdict: Verdict): Part {
   return [
     halt && html`<p>${adviceOn({ halt, requirements }).owner}</p>`,
     rows.length > 0 && html`<ul>${rows}</ul>`,
-    !halt && rows.length === 0 && html`<p>Nobody’s. Nothing needs attention.</p>`,
+    !halt && rows.length === 0 && html`<p>${nobodys}</p>`,
     normNote(requirements.filter(({ outcome }) => outcome === 'fail')),
   ];
 }
