@@ -44,6 +44,10 @@ async function runEchoed(folder: string) {
   return { run, judged, verdict, cards, temporary };
 }
 
+/** True if the text shows the leak; digits within a longer hexadecimal number, as of an address with many zeros, are no part of a card. */
+const shows = (text: string, leak: string) =>
+  text.includes(leak) && (!/^\d+$/.test(leak) || new RegExp(`(?<![0-9a-f])${leak}`).test(text));
+
 test('a failing run on a target that repeats secrets and cards stores none of them', async ({ run }) => {
   const { run: ended, judged, cards, temporary } = await run();
   const files = [ended.out, judged.out, temporary].flatMap(filesBelow);
@@ -56,7 +60,7 @@ test('a failing run on a target that repeats secrets and cards stores none of th
   const leaks = [secret, tokenId, tokenId.slice(4), ...cards].flatMap(leakingTextsOf);
   const found = written.flatMap(([file, text]) => {
     const lower = text.toLowerCase();
-    return leaks.filter((leak) => lower.includes(leak)).map((leak) => `${file}: ${leak}`);
+    return leaks.filter((leak) => shows(lower, leak)).map((leak) => `${file}: ${leak}`);
   });
   expect(found).toEqual([]);
 });
