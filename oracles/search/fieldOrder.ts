@@ -68,14 +68,24 @@ type Pair = readonly [ExactObject, ExactObject];
 const pairsOfPage = (items: readonly ExactObject[]): Pair[] =>
   items.flatMap((one, index) => items.slice(index + 1).map((other): Pair => [one, other]));
 
+/** More payments than the pages of a run can show. */
+const mostPlaces = 2 ** 26;
+
 /** Returns every two payments that some page shows together, once, in the order in which ascending pages would show them. */
 function pairsOf(pages: readonly SortedPage[]): Pair[] {
-  const pairs = new Map<string, Pair>();
+  const places = new Map<string, number>();
+  const placeOf = (payment: ExactObject): number => {
+    const id = paymentIdOf(payment);
+    const place = places.get(id) ?? places.size;
+    places.set(id, place);
+    return place;
+  };
+  const pairs = new Map<number, Pair>();
   for (const { isDescending, items } of pages) {
     const rising = isDescending ? items.toReversed() : items;
     for (const [one, other] of pairsOfPage(rising)) {
-      const [a, b] = [paymentIdOf(one), paymentIdOf(other)];
-      pairs.set(a < b ? `${a} ${b}` : `${b} ${a}`, [one, other]);
+      const [a, b] = [placeOf(one), placeOf(other)];
+      pairs.set(Math.min(a, b) * mostPlaces + Math.max(a, b), [one, other]);
     }
   }
   return [...pairs.values()];
@@ -83,10 +93,16 @@ function pairsOf(pages: readonly SortedPage[]): Pair[] {
 
 /** Of the pairs that a comparison tells apart: the share in its order, and how many payments they have. */
 function agreement(pairs: readonly Pair[], compare: Comparison): { share: number; payments: number } {
-  const told = pairs.filter(([one, other]) => compare(one, other) !== 0);
-  const payments = new Set(told.flat().map(paymentIdOf)).size;
-  const inOrder = told.filter(([one, other]) => compare(one, other) < 0);
-  return { share: inOrder.length / Math.max(1, told.length), payments };
+  const payments = new Set<string>();
+  let [told, inOrder] = [0, 0];
+  for (const [one, other] of pairs) {
+    const order = compare(one, other);
+    if (order === 0) continue;
+    told += 1;
+    if (order < 0) inOrder += 1;
+    payments.add(paymentIdOf(one)).add(paymentIdOf(other));
+  }
+  return { share: inOrder / Math.max(1, told), payments: payments.size };
 }
 
 /**
@@ -132,13 +148,14 @@ const listed = ['status', 'currency', 'orderType', 'transactionType', 'method'];
  * field may sort by creation instead.
  */
 export function learnedComparison(name: string, pages: readonly SortedPage[]): Comparison | undefined {
+  const isListed = listed.includes(name);
+  if (!isListed && name !== 'amount') return undefined;
   const pairs = pairsOf(pages);
   const asShown = pages.map(({ items }) => agreement(pairsOfPage(items), byCreation).share);
   const inTime = agreement(pairs, byCreation).share;
   const isOneWay = asShown.every((share) => share >= certain) || asShown.every((share) => share <= 1 - certain);
   if (isOneWay || inTime >= certain || inTime <= 1 - certain) return undefined;
-  if (listed.includes(name)) return best(pairs, [byUsualOrder(name, pairs)], leastOfLearned);
-  if (name !== 'amount') return undefined;
+  if (isListed) return best(pairs, [byUsualOrder(name, pairs)], leastOfLearned);
   const isText = best(pairs, [byText(name)], certain) !== undefined;
   return best(pairs, [byAmount(true), bySize]) ?? (isText ? byAmount(true) : undefined);
 }

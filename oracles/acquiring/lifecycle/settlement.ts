@@ -1,10 +1,11 @@
 import { decimal, isExactNumber, sameValue } from '../../../schemas/json/exact.ts';
 import type { ReadBack } from '../../../traffic/journal/journalTypes.ts';
-import { field, type RunRecord, type Sighting, textField } from '../../../traffic/journal/runRecord.ts';
+import { field, grouped, type RunRecord, type Sighting, textField } from '../../../traffic/journal/runRecord.ts';
 import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
 import { type AcquiringSighting, requestsIn, showsPayment } from '../../answers/acquiringRecords.ts';
 import { notInTime } from '../../core/deadline.ts';
 import { outcomeOf, statusOf } from '../../core/history.ts';
+import { memoizedByRecord } from '../../core/memoize.ts';
 import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
 import {
   hasEnded,
@@ -156,11 +157,16 @@ function added(sightings: readonly AcquiringSighting[], { most, paid }: PaidArgs
 const isPayin = ({ value }: Sighting) =>
   textField(value, 'orderType') === 'PAYIN' && textField(value, 'transactionType') !== 'DEBIT';
 
+/** The pay-ins that any view of payments shows, by their order. */
+const payinsByOrder = memoizedByRecord((record) =>
+  grouped(record.payments.filter(isPayin), ({ value }) => textField(value, 'orderId') ?? ''),
+);
+
 /** Reports a second pay-in with the order of a request. A conversion or an onward payment of the same order does not count. */
 function twoPayins(record: RunRecord, { id, sightings }: StatusHistory): Fault[] {
   const order = sightings.map(({ value }) => textField(value, 'orderId')).find((one) => one !== undefined);
-  const own = record.payments.filter(({ value }) => order !== undefined && textField(value, 'orderId') === order);
-  const payins = [...new Map(own.filter(isPayin).map((one) => [textField(one.value, 'id'), one])).values()];
+  const own = order === undefined ? [] : (payinsByOrder(record).get(order) ?? []);
+  const payins = [...new Map(own.map((one) => [textField(one.value, 'id'), one])).values()];
   const [first, second] = payins;
   if (!first || !second) return [];
   const [wanted, seen] = [first, second].map(({ value }) => textField(value, 'id') ?? '') as [string, string];
