@@ -13,9 +13,9 @@ export function paddedId(id: string, characters: number, one = 'x'): string {
   return id + one.repeat(Math.max(0, characters - [...id].length));
 }
 
-/** Returns an id that differs from another one only in the character at a place, counted from 1. */
-export function twinId(id: string, place: number): string {
-  return `${id.slice(0, place - 1)}${id[place - 1] === 'q' ? 'z' : 'q'}${id.slice(place)}`;
+/** Returns an id that differs from another one only in the character at a place, counted from 1: it has this letter there. */
+export function twinId(id: string, place: number, letter = 'q'): string {
+  return `${id.slice(0, place - 1)}${id[place - 1] === letter ? 'z' : letter}${id.slice(place)}`;
 }
 
 /** The lengths of ids that a run uses in turn: beyond the usual sizes of columns, and short of the maximum, so that a test may still add to an id. */
