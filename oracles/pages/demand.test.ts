@@ -53,6 +53,21 @@ test('a page asks for the amount of its request, or for a little more', async ()
   expect(await dueIn(split('12.51', '900'))).toBe('broken');
 });
 
+test('a page that was chosen on says where to pay whenever it is opened again, and does not offer the choice once more', async () => {
+  const choices = '- radio "USDT on Tron" [ref=e1]\n- radio "USDC on Polygon" [ref=e2]';
+  const opened = lookOf('opened', choices);
+  const waiting = (seen: string) => lookOf('waiting', seen, { asset: 'TRON_USDT' });
+  const where = toPay(`Send 12.51921 USDT to ${address}`);
+  expect(await dueIn(opened, where, waiting(choices))).toBe('broken');
+  expect(await dueIn(opened, where, waiting(`- text: Send 12.51921 USDT to ${address}`))).toBe('held');
+  expect(await dueIn(opened, where, waiting('- button "Go on" [ref=e1]'))).toBe('held');
+  // Chosen elsewhere: the page never said where to pay. Before a read shows the choice, the page may not know of it.
+  expect(await dueIn(opened, lookOf('chosen', choices, { afterMs: 5_000 }))).toBe('broken');
+  expect(await dueIn(opened, lookOf('chosen', choices, { afterMs: 1 }))).toBe('undecided');
+  // Other coins on a page that shows the address are no choice of this checkout.
+  expect(await dueIn(opened, where, waiting(`${choices}\n- text: Send 12.51921 USDT to ${address}`))).toBe('held');
+});
+
 test('a network is judged only where a page says that it is the one to pay on, and its own name is nowhere', async () => {
   const cryptoCurrencies = ['TRON', 'ETHEREUM', 'POLYGON', 'BASE', 'GNOSIS'].map((chain) => `${chain}_USDT`);
   const options = sampleDepositOptions({ cryptoCurrencies });

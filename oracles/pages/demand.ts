@@ -8,6 +8,7 @@ import { chosenIn } from './choosing.ts';
 import { codeFaults, holdsAmount, isEnough } from './codes.ts';
 import { wordFaults } from './demandWords.ts';
 import { hiddenFeeFaults } from './hiddenFee.ts';
+import { offeredAgain } from './offeredAgain.ts';
 import type { VisitArgs } from './opening.ts';
 import { amountsIn, joinedIn } from './view/amounts.ts';
 import { chainsIn, currenciesIn, namesChainOf, namesCurrencyOf } from './view/assetWords.ts';
@@ -95,6 +96,7 @@ export function asksWhatIsDue(record: RunRecord, { page: id, reads }: VisitArgs)
   const due = dueIn(record, reads, textField(request, 'currency'));
   const faults = [
     ...assetFaults(page, request),
+    ...offeredAgain(record, { page: id, reads }),
     ...looks.flatMap((look) => wordFaults(record, page, { look, request })),
     ...(due ? looks.flatMap((look) => amountFaults(page, look, due)) : []),
     ...hiddenFeeFaults(record, page, request),

@@ -36,6 +36,22 @@ export const lookMutants: readonly Mutant[] = [
     rules: { statusOnPage: (status, { type }) => (status === 'SUCCESS' && type === 'NO_PRICE' ? 'EXPIRED' : status) },
   },
   {
+    name: 'choice-asked-for-again',
+    breaks: 'CHK-05',
+    level: 'answer',
+    because: 'the page of a checkout whose currency is chosen asks for the currency',
+    rules: { statusOnPage: (status) => (status === 'REQUEST_CREATED' ? 'NEW' : status) },
+  },
+  {
+    name: 'choice-asked-for-again-without-a-price',
+    breaks: 'CHK-05',
+    level: 'answer',
+    because: 'the page of a checkout without a price asks for the currency again after it was chosen',
+    rules: {
+      statusOnPage: (status, { type }) => (status === 'REQUEST_CREATED' && type === 'NO_PRICE' ? 'NEW' : status),
+    },
+  },
+  {
     name: 'payment-asked-for-after-success',
     breaks: 'CHK-05',
     level: 'answer',

@@ -1,0 +1,44 @@
+import type { PageLine } from '../../traffic/journal/journalTypes.ts';
+import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
+import type { Fault } from '../../traffic/outcome/fault.ts';
+import type { VisitArgs } from './opening.ts';
+import { choicesIn } from './view/choices.ts';
+import { addressesIn } from './view/shownAddress.ts';
+import { looksOf, type Seen, shows } from './visits.ts';
+
+const offeredBy = ({ nodes }: Seen): string[] => [...new Set(choicesIn(nodes).map(({ text }) => text))];
+
+const hasAddress = ({ nodes }: Seen) => addressesIn(nodes).length > 0;
+
+/** Returns when a read first showed that the currency was chosen, on the clock of the journal; undefined if none did. */
+function chosenNs(record: RunRecord, reads: readonly string[]): bigint | undefined {
+  const first = reads
+    .map((id) => record.exchange(id))
+    .find(({ json }) => textField(field(json, 'request'), 'address') !== undefined);
+  return first?.receivedNs;
+}
+
+/** Returns the looks at a page that was opened, or opened again, after the choice of the currency, until the end of the checkout. */
+function looksAfterChoice(record: RunRecord, page: PageLine, reads: readonly string[]): Seen[] {
+  const chosen = chosenNs(record, reads);
+  const isAfter = ({ afterMs }: Seen) =>
+    chosen !== undefined && BigInt(page.sentNs) + BigInt(afterMs) * 1_000_000n > chosen;
+  const looks = looksOf(page).filter(({ step }) => step !== 'over');
+  return looks.filter((look, index) => isAfter(look) || looks.slice(0, index).some(hasAddress));
+}
+
+/**
+ * Returns the fault of a page that offers the currencies of a new checkout again and nowhere says where to pay, though one was chosen already (§ Checkout states,
+ * REQUEST_CREATED; § Checkout, request: at most one).
+ */
+export function offeredAgain(record: RunRecord, { page: id, reads }: VisitArgs): Fault[] {
+  const page = record.page(id);
+  const [opened] = looksOf(page, 'opened');
+  const after = looksAfterChoice(record, page, reads);
+  const last = after.at(-1);
+  if (!opened || !last || hasAddress(last)) return [];
+  const before = offeredBy(opened);
+  const again = offeredBy(last);
+  if (again.length < 2 || !again.every((text) => before.includes(text))) return [];
+  return [shows(page, 'where to pay, since the currency of the checkout is chosen', `a choice: ${again.join(', ')}`)];
+}
