@@ -117,7 +117,7 @@ function choose(at: CheckoutVisit): void {
   const { rules, checkout, call } = at;
   const body = readBody(call.body.toString('utf8'));
   const offered = offeredAssets(at);
-  const named = rules.choiceOnPage(text(body, 'asset') ?? '', { offered, preselected: checkout.preselected });
+  const named = rules.choiceOnPage(text(body, 'asset') ?? '', { offered, checkout });
   if (!offered.some(({ id }) => id === named)) throw new Refusal('bad_value', 'The page does not offer this asset');
   const amount = amountIn(body);
   chooseAsset(at, checkout, { asset: named, amount });

@@ -131,6 +131,8 @@ test('the page of a checkout that ended otherwise neither says what a paid one s
   expect(await over('- heading "There is a problem" [level=2]')).toBe('held');
   expect(await over('- heading "Payment complete" [level=2]')).toBe('broken');
   expect(await over('- radio "USDT" [ref=e3]\n- button "Continue" [ref=e4]')).toBe('broken');
+  expect(await over('- heading "Payment detected" [level=2]\n- paragraph: It is being confirmed.')).toBe('broken');
+  expect(await over('- paragraph: Too little came. Your refund is being processed.')).toBe('held');
   expect(showsItsEnd(await recordWith('NEW', {}), args).state).toBe('undecided');
   // A page may say so before a read does.
   const told = ['opened', 'over'].map((step) => lookOf(step, '- heading "The time is over" [level=2]'));

@@ -5,7 +5,15 @@ import { type OracleResult, toResult } from '../core/result.ts';
 import { statusesRead } from './ending.ts';
 import type { VisitArgs } from './opening.ts';
 import { choicesIn } from './view/choices.ts';
-import { failureWords, forward, otherwise, paidWords, successWords } from './view/deedWords.ts';
+import {
+  aftermathWords,
+  failureWords,
+  forward,
+  otherwise,
+  paidWords,
+  processingWords,
+  successWords,
+} from './view/deedWords.ts';
 import { addressesIn } from './view/shownAddress.ts';
 import { isDisabled, isPressable, textOf } from './view/viewNodes.ts';
 import { evidenceOf, isFilled, looksOf, notSeen, type Seen, shows } from './visits.ts';
@@ -80,6 +88,16 @@ function toldAsFailed(page: PageLine, over: Seen): Fault[] {
   return [shows(page, 'a page that does not tell of a failure, since the checkout is SUCCESS', failed)];
 }
 
+/** Returns what the page of a checkout that ended without success says that it must not: that the payment is still being processed. */
+function toldAsProcessing(page: PageLine, over: Seen, status: string): Fault[] {
+  const before = new Set(looksOf(page, 'opened').flatMap((look) => [...textsOf(look)]));
+  const told = [...textsOf(over)].find(
+    (text) => processingWords.test(text) && !aftermathWords.test(text) && !before.has(text),
+  );
+  const wanted = `a page that does not say that a payment is still being processed, since the checkout is ${status}`;
+  return told === undefined ? [] : [shows(page, wanted, told)];
+}
+
 /** The page of a checkout that ended asks for no payment, and tells of success only after one, and of a failure only without (CHK-05). */
 export function showsItsEnd(record: RunRecord, args: EndArgs): OracleResult {
   const page = record.page(args.page);
@@ -97,6 +115,7 @@ export function showsItsEnd(record: RunRecord, args: EndArgs): OracleResult {
   const told = textsOfSuccess(record, args).filter((text) => texts.has(text));
   return toResult(evidenceOf(page), [
     ...told.map((text) => shows(page, `no word of success, since the checkout is ${status}`, text)),
+    ...toldAsProcessing(page, over, status),
     ...stillOpen(page, over, status),
   ]);
 }

@@ -47,9 +47,7 @@ export const offerRules = {
     (amount: Money, { minLimit, maxLimit }: Limits): boolean => amount.gte(minLimit) && amount.lte(maxLimit),
   ),
   /** The end user chooses from what the page offers. */
-  choiceOnPage: choice(
-    (asset: string, _of: { offered: readonly Asset[]; preselected: string | null }): string => asset,
-  ),
+  choiceOnPage: choice((asset: string, _of: { offered: readonly Asset[]; checkout: Checkout }): string => asset),
   /** Opening a page chooses nothing. */
   choosesOnOpening: never((_type: CheckoutType): boolean => false),
   /** The price of a checkout is what its merchant set, whatever an end user sends. */

@@ -29,3 +29,10 @@ export const failureWords =
 /** Words with which a page says that a payment came, or thanks for it. */
 export const paidWords =
   /\b(?:paid|received|thank|thanks|confirmed|bezahlt|erhalten|danke|merci|payée?|reçue?|gracias|pagad[oa]|recibid[oa]|obrigad[oa]|pag[oa]|ricevuto|grazie|ödendi|teşekkür\w*|dibayar|terima)\b|спасибо|получен|дякуємо|отриман|已支付|支払/i;
+
+/** Words with which a page says that a payment is still being confirmed on its blockchain or processed. */
+export const processingWords =
+  /\b(?:being (?:confirmed|processed)|(?:waiting|awaiting|pending)(?: for)?(?: the)?(?: network| blockchain)? confirmations?|wird (?:\w+ )?(?:bestätigt|verarbeitet))\b|ожида\S* подтвержд|подтверждается|обрабатывается/i;
+
+/** Words of something else that may be processed after a payment has ended. */
+export const aftermathWords = /refund|return|support|review|order|erstattung|bestellung|возврат|заказ/i;

@@ -8,7 +8,7 @@ const dimensions = {
   end: ['paid', 'overpaid', 'in conflict', 'expired'],
   asset: ['the first asset', 'an asset between', 'the last asset'],
   amount: ['small', 'large and with cents'],
-  life: ['minutes', 'days'],
+  life: ['minutes', 'hours or days'],
   links: ['particular links', 'links that run scripts'],
   preselection: ['preselected', 'not preselected'],
   visit: ['reloaded', 'chosen in another tab', 'after another checkout'],

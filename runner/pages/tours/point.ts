@@ -7,7 +7,7 @@ export interface PointDimensions {
   readonly end: readonly ('paid' | 'overpaid' | 'in conflict' | 'expired')[];
   readonly asset: readonly ('the first asset' | 'an asset between' | 'the last asset')[];
   readonly amount: readonly ('small' | 'large and with cents')[];
-  readonly life: readonly ('minutes' | 'days')[];
+  readonly life: readonly ('minutes' | 'hours or days')[];
   readonly links: readonly ('particular links' | 'links that run scripts')[];
   readonly preselection: readonly ('preselected' | 'not preselected')[];
   readonly visit: readonly ('reloaded' | 'chosen in another tab' | 'after another checkout')[];
@@ -17,7 +17,7 @@ export interface PointDimensions {
 /** One point at which a page is looked at. */
 export type Point = { readonly [Name in keyof PointDimensions]: PointDimensions[Name][number] };
 
-/** True for a point that can be: what is to expire must not live for days. */
+/** True for a point that can be: what is to expire must not live long. */
 export const isPossible = ({ end, life }: Point): boolean => end !== 'expired' || life === 'minutes';
 
 /** The name of a point in the rotation of nights. */

@@ -17,8 +17,11 @@ import { fixedPlans, opened } from './records.ts';
 import { returnInTurn } from './returnAddresses.ts';
 import { firstAccepted, type TourParts } from './tour.ts';
 
-/** The minutes that a checkout lives which is to expire, and one that lives for days: three at least, which no language says without a number. */
-const [shortMinutes, daysMinutes] = [0.12, 4.6 * 1440];
+/** The minutes that a checkout lives which is to expire. */
+const shortMinutes = 0.12;
+
+/** The minutes that a checkout lives long: for hours or days, three at least, which no language says without a number. None is a whole hour. */
+const longMinutes = [3.4 * 60, 19.7 * 60, 4.6 * 1440] as const;
 
 /** The most characters of an id before the markup in it, so that both are within the length that orders allow (§ Limits). */
 const mostKey = 150;
@@ -117,10 +120,11 @@ export async function checkoutFor(
 ): Promise<PointCheckout | undefined> {
   const { control, readBacks, log } = parts;
   const { plan } = await fixedPlans(parts);
-  const long = (plan.body as CheckoutBody).expiresAt ?? '';
+  const usual = (plan.body as CheckoutBody).expiresAt ?? '';
   const now = targetNow(widget.options);
+  const minutes = drawnItem(parts.worker, drawing('life', point), longMinutes);
   const expiresAt =
-    point.end === 'expired' ? expiry(now, shortMinutes) : point.life === 'days' ? expiry(now, daysMinutes) : long;
+    point.end === 'expired' ? expiry(now, shortMinutes) : point.life === 'hours or days' ? expiry(now, minutes) : usual;
   const { otherOfAll, ownOfAll } = projectPrices(widget, log);
   const { own, links } = textsFor(parts, point);
   const preselected = point.preselection === 'preselected' ? { preselectedCryptoCurrency: asset } : {};
@@ -141,7 +145,7 @@ export async function checkoutFor(
   const plans: (readonly [string, Plan])[] = [
     [`for ${pointName(point)}`, withBody(all, body)],
     [`for ${pointName(point)}, with a plain name`, withBody(all, { ...bare, ...preselected })],
-    [`for ${pointName(point)}, to live as others do`, withBody(all, { ...bare, expiresAt: long })],
+    [`for ${pointName(point)}, to live as others do`, withBody(all, { ...bare, expiresAt: usual })],
   ];
   const made = await firstAccepted(parts, point.end === 'expired' ? plans.slice(0, 2) : plans);
   // The interface does not show how short a life may be.

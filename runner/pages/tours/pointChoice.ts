@@ -3,13 +3,16 @@ import { decimal, isExactNumber, roundTo } from '../../../schemas/json/exact.ts'
 import { field, textField } from '../../../traffic/journal/runRecord.ts';
 import type { Widget } from '../../actions/acquiring/projects.ts';
 import { drawnItem } from '../../actions/inputs/turns.ts';
+import { amountField, type Deed, type Wish } from '../deeds.ts';
+import { pursue } from '../doDeed.ts';
 import { knownHosts } from '../pageGuard.ts';
 import { type NamedPrice, namePrice } from '../tamper.ts';
 import type { Visit } from '../visit.ts';
 import type { Point } from './point.ts';
 import { amountFor, currencyAt, drawing, limitsAt, type PointCheckout } from './pointCheckout.ts';
+import { payable } from './records.ts';
 import { seeOptions } from './suggestedTour.ts';
-import { type Follower, lackOf, type TourParts, towardsPayment } from './tour.ts';
+import { type Follower, lackOf, showsWhereToPay, type TourParts, towardsPayment } from './tour.ts';
 import { untilAnnounced } from './widgetTour.ts';
 
 /** What a point is played with. */
@@ -55,6 +58,12 @@ function optionFor({ worker }: TourParts, { point, widget }: Play): string | und
 const startsWith = (name: string, amount: string) =>
   new RegExp(`^\\D{0,3}${amount.replace('.', '[.,]')}(?![\\d.,]*\\d)`).test(name);
 
+/** Returns the text of what a page offers to pick for an amount. */
+function offeredAmount({ nodes }: Visit, amount: string): string | undefined {
+  const node = nodes.find((one) => isPressable(one) && !isDisabled(one) && startsWith(textOf(one).trim(), amount));
+  return node && textOf(node).trim();
+}
+
 /** Waits until a widget may have told the last status, before its page is loaded anew. */
 export const untilTold = async (parts: TourParts, visit: Visit, { point, following }: Play): Promise<void> =>
   point.way === 'widget' ? untilAnnounced(visit, parts, following) : undefined;
@@ -69,6 +78,43 @@ async function chooseElsewhere(parts: TourParts, visit: Visit, { play, amount }:
   await visit.look('chosen', { asset });
 }
 
+/** The wishes that an end user gives up: another asset, with an amount to pick where he enters one in the end, and with one beyond every limit. */
+function wishesGivenUp({ worker }: TourParts, visit: Visit, { point, widget, asset }: Play): Wish[] {
+  const [first, ...others] = payable(widget).filter((one) => one !== asset);
+  const limits = payable(widget).flatMap((one) => limitsAt(point, widget, one) ?? []);
+  const [most] = limits.map(({ most: one }) => decimal(one)).toSorted((a, b) => b.comparedTo(a));
+  if (first === undefined || !most) return [];
+  const other = drawnItem(worker, drawing('given up', point), [first, ...others]);
+  const isEntered = amountFor(point, widget, asset) !== undefined;
+  const amounts = isEntered ? (widget.settings.suggested?.amounts ?? []) : [];
+  const option = amounts.flatMap((one) => offeredAmount(visit, one) ?? []).at(-1);
+  return [
+    ...(option === undefined ? [] : [{ asset: other, option }]),
+    { asset: other, amount: most.times(2).toFixed() },
+  ];
+}
+
+/**
+ * Chooses another asset and an amount beyond its limits, and is stopped. Whoever changes his mind then must not get what he gave up. A page that shows another
+ * amount than the entered one is not told to go on.
+ */
+async function stoppedBefore(parts: TourParts, visit: Visit, play: Play): Promise<void> {
+  const locators = parts.worker.target.page ?? {};
+  const untilGoing = ({ key }: Deed) => key.startsWith('go ');
+  for (const wish of wishesGivenUp(parts, visit, play)) {
+    const wished = { wish, locators, until: showsWhereToPay(wish.asset) };
+    await pursue(visit, { ...wished, stops: untilGoing });
+    if (wish.amount === undefined || amountField(visit.nodes)?.value !== wish.amount) continue;
+    let went = 0;
+    const isSecond = (deed: Deed) => {
+      went += untilGoing(deed) ? 1 : 0;
+      return went > 1;
+    };
+    await pursue(visit, { ...wished, stops: isSecond });
+    await visit.look('stopped');
+  }
+}
+
 /** Chooses on the page of a point, or elsewhere while the page is open. */
 export async function choose(parts: TourParts, visit: Visit, play: Play): Promise<Chosen> {
   const { point, widget, asset, made, following } = play;
@@ -79,14 +125,12 @@ export async function choose(parts: TourParts, visit: Visit, play: Play): Promis
     await chooseElsewhere(parts, visit, { play, ...(picked !== undefined && { amount: picked }) });
     return {};
   }
+  if (point.visit === 'reloaded') await stoppedBefore(parts, visit, play);
   const isListed = option !== undefined && (await seeOptions(parts, visit, { asset, amounts }));
   const named = priceToName(play);
   const known = knownHosts([parts.worker.target.baseUrl, made.address, parts.worker.target.widget?.host ?? '']);
   const wasNamed = named && (await namePrice(visit, named, known));
-  const offered = visit.nodes.find(
-    (node) => option !== undefined && isPressable(node) && !isDisabled(node) && startsWith(textOf(node).trim(), option),
-  );
-  const picked = offered && textOf(offered).trim();
+  const picked = option === undefined ? undefined : offeredAmount(visit, option);
   const wish = { asset, ...(amount !== undefined ? { amount } : picked !== undefined && { option: picked }) };
   const pursuit = await towardsPayment(parts, visit, { step: 'chosen', wish });
   if (!pursuit.isReached) visit.stuck = lackOf(pursuit);

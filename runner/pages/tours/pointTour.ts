@@ -59,6 +59,12 @@ async function afterAnother(parts: TourParts, visit: Visit, { point, widget, ass
   await visit.look('again');
 }
 
+/** Opens a page anew before anybody chooses: only what counts down to its end goes on then. */
+async function lookAgain(visit: Visit, address: string): Promise<void> {
+  await visit.go(address);
+  await visit.look('again');
+}
+
 /** Plays a point from the opening of its page to its end and back to the merchant. */
 async function play(
   parts: TourParts,
@@ -70,6 +76,7 @@ async function play(
   await following.read();
   const unchosen = [...following.reads];
   if (point.visit === 'after another checkout') await afterAnother(parts, visit, mine);
+  else if (point.visit === 'reloaded') await lookAgain(visit, address);
   // What expires is left alone, or expires after the choice.
   const isLeft = point.end === 'expired' && point.visit !== 'chosen in another tab';
   const did = isLeft ? {} : await choose(parts, visit, mine);

@@ -29,7 +29,7 @@ export const demandMutants: readonly Mutant[] = [
     breaks: 'CHK-05',
     level: 'state',
     because: 'the request is made for the preselected asset, although the end user chose another one',
-    rules: { choiceOnPage: (asset, { preselected }) => preselected ?? asset },
+    rules: { choiceOnPage: (asset, { checkout }) => checkout.preselected ?? asset },
   },
   {
     name: 'conflict-told-as-success',

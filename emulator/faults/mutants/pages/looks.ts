@@ -1,6 +1,16 @@
 import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 
+/** Takes the asset that was asked for first, although the service refused the choice then. */
+function assetOfFirstAttempt(): typeof conformingRules.choiceOnPage {
+  const asked = new WeakMap<object, string>();
+  return (asset, { checkout }) => {
+    const first = asked.get(checkout) ?? asset;
+    asked.set(checkout, first);
+    return first;
+  };
+}
+
 /** Mutants that take or show something else than the rest of the service says, in one state, type or currency (§ Checkout types, § Checkout states, § Project settings). */
 export const lookMutants: readonly Mutant[] = [
   {
@@ -9,11 +19,18 @@ export const lookMutants: readonly Mutant[] = [
     level: 'state',
     because: 'without a preselection, the request is made for the other stable coin of the chosen network',
     rules: {
-      choiceOnPage: (asset, { offered, preselected }) => {
+      choiceOnPage: (asset, { offered, checkout }) => {
         const other = asset.endsWith('_USDC') ? asset.replace(/USDC$/, 'USDT') : asset.replace(/USDT$/, 'USDC');
-        return preselected === null && offered.some(({ id }) => id === other) ? other : asset;
+        return checkout.preselected === null && offered.some(({ id }) => id === other) ? other : asset;
       },
     },
+  },
+  {
+    name: 'asset-of-the-first-attempt',
+    breaks: 'CHK-05',
+    level: 'state',
+    because: 'the request is made for the asset of a choice that was refused for its amount',
+    rules: { choiceOnPage: assetOfFirstAttempt() },
   },
   {
     name: 'options-priced-in-reverse',
@@ -67,6 +84,23 @@ export const lookMutants: readonly Mutant[] = [
     level: 'answer',
     because: 'the page says that the payment is complete while it is still being processed, which takes its time here',
     rules: { blockMs: () => 1_500, statusOnPage: (status) => (status === 'PAYMENT_DETECTED' ? 'SUCCESS' : status) },
+  },
+  {
+    name: 'conflict-told-as-still-processed',
+    breaks: 'CHK-05',
+    level: 'answer',
+    because: 'the page of a checkout in CONFLICT goes on saying that the payment is being confirmed',
+    rules: { statusOnPage: (status) => (status === 'CONFLICT' ? 'PAYMENT_DETECTED' : status) },
+  },
+  {
+    name: 'underpaid-told-as-still-processed',
+    breaks: 'CHK-05',
+    level: 'answer',
+    because: 'the page of a checkout to which too little was paid goes on saying that the payment is being confirmed',
+    rules: {
+      statusOnPage: (status, { problem }) =>
+        status === 'CONFLICT' && problem === 'UNDERPAID' ? 'PAYMENT_DETECTED' : status,
+    },
   },
   {
     name: 'payment-in-another-asset-told-as-success',
