@@ -127,8 +127,8 @@ export function commonConditions(context: Context, order: Order): Condition[] {
   const minLimit = rules.minimumNow(order.method.minLimit, instance.served);
   return [
     [rules.withinScale(order.amount, scale), 'bad_amount', `amount has more than ${scale} decimals`],
-    [rules.reachesMinimum(order.amount, minLimit), 'below_minimum', 'amount is below minLimit'],
-    [rules.withinMaximum(order.amount, maxLimit), 'above_maximum', 'amount is above maxLimit'],
+    [rules.reachesMinimum(order.amount, minLimit, order.method), 'below_minimum', 'amount is below minLimit'],
+    [rules.withinMaximum(order.amount, maxLimit, order.method), 'above_maximum', 'amount is above maxLimit'],
     freshClientOrderId(context, order),
     mayOrder(context),
   ];

@@ -12,6 +12,9 @@ export const unlistedValues: readonly { name: 'currency' | 'method'; value: stri
   { name: 'method', value: 'CARRIER_PIGEON' },
 ];
 
+/** A blockchain that is in no list. */
+export const unlistedChain = { name: 'blockchain', value: 'NOCHAIN' } as const;
+
 /** Texts with characters beyond ASCII, by the kind of character. One comment contains all of them, so that they cost one POST. */
 export const nonAsciiTexts: Readonly<Record<string, string>> = {
   'Latin letters with marks': 'Zoë Łódź',

@@ -1,13 +1,14 @@
 import { distinctiveAmount, exchangeAmount } from '../../../generators/amounts/amounts.ts';
 import { orderBody } from '../../../generators/payloads/exchange.ts';
-import { isHarmless, paymentBody } from '../../../generators/payloads/payment.ts';
+import { paymentBody } from '../../../generators/payloads/payment.ts';
 import { create, read } from '../../../traffic/transport/requestPlan.ts';
 import type { Api } from '../../worker/api.ts';
 import type { TestAssertionLog } from '../../worker/testAssertionLog.ts';
 import type { Worker } from '../../worker/worker.ts';
 import { coveredOrder, marketOf, sides } from '../exchange/market.ts';
+import { coinPayouts } from '../inputs/coinPayouts.ts';
 import type { Compose } from '../inputs/draw.ts';
-import { isOf, type Method, type Methods } from '../inputs/methods.ts';
+import type { Method, Methods } from '../inputs/methods.ts';
 import { drawnItem, drawnNumber } from '../inputs/turns.ts';
 import type { Another, Order } from './orderRounds.ts';
 import { feesOf } from './uncoveredPayout.ts';
@@ -49,19 +50,6 @@ const isOther = ({ worker, nth, isOther: said }: OrderParts): boolean =>
 export const othersTried = ({ run }: Pick<Worker, 'run'>, kind: OrderKind): readonly { isOther?: boolean }[] =>
   run.selection.profile === 'full' && kind !== 'pay-in' ? [{ isOther: false }, { isOther: true }] : [{}];
 
-/** The fields that every body by a method in coins may need. */
-const ofCoins = ['amount', 'currency', 'method', 'blockchain', 'paymentMethodId', 'clientOrderId'];
-
-/** The pay-outs in coins for which everything is at hand. */
-const coinPayouts = ({ methods }: OrderParts) =>
-  methods
-    .all()
-    .filter(isOf('PAYOUT'))
-    .filter(({ methodKey, samples }) => methodKey === 'CRYPTOCOIN' && Object.hasOwn(samples, 'cryptoAddress'))
-    .filter(({ required, samples }) =>
-      required.every((name) => ofCoins.includes(name) || isHarmless(name) || Object.hasOwn(samples, name)),
-    );
-
 /** The methods among which an order draws, and those in which a second use of its id may be. */
 interface Choice {
   own: readonly [Method, ...Method[]];
@@ -70,7 +58,7 @@ interface Choice {
 
 /** The methods of a pay-out: in coins every other time, unless it goes to a card. Another method is first looked for among those of the other kind. */
 function payoutsFor(parts: OrderParts): Choice {
-  const [usual, coins] = [parts.methods.payouts(), coinPayouts(parts)];
+  const [usual, coins] = [parts.methods.payouts(), coinPayouts(parts.methods)];
   const [coin, ...more] = coins;
   return coin && isOther(parts) && parts.cardNumber === undefined
     ? { own: [coin, ...more], elsewhere: [...usual, ...coins] }

@@ -58,6 +58,28 @@ export const orderMutants: readonly Mutant[] = [
     rules: { amountAccepted: () => true, reachesMinimum: (amount, minLimit) => !amount.gt(0) || amount.gte(minLimit) },
   },
   {
+    name: 'payouts-of-nothing-taken',
+    breaks: 'PIN-07',
+    level: 'request',
+    because: 'the minimum of a pay-out is compared only with amounts above zero',
+    rules: {
+      amountAccepted: () => true,
+      reachesMinimum: (amount, minLimit, { orderType }) =>
+        amount.gte(minLimit) || (orderType === 'PAYOUT' && !amount.gt(0)),
+    },
+  },
+  {
+    name: 'fee-of-a-payout-below-the-minimum-kept',
+    breaks: 'PIN-07',
+    level: 'state',
+    because:
+      'amount and fee of a pay-out are held before its minimum is looked at, and what is too little is written off',
+    rules: {
+      amountAccepted: () => true,
+      heldThough: (held, code) => (code === 'below_minimum' ? held : held.times(0)),
+    },
+  },
+  {
     name: 'tenge-names-optional',
     breaks: 'OUT-02',
     level: 'request',
