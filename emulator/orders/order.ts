@@ -9,12 +9,13 @@ import type { Context } from '../instance/context.ts';
 import type { ClientOrderIdUse } from '../instance/instance.ts';
 import { currentState, storeBounded } from '../instance/ledger.ts';
 import type { Side } from '../rules/payments/exchange.ts';
+import type { NamedMethod } from '../rules/payments/methods.ts';
 import type { FirstUse, OrderWay } from '../rules/payments/orders.ts';
 import { bodyDigest, equalOrder, storeUnnamed } from './equalOrder.ts';
 
 /** The fields common to pay-ins and pay-outs (§ Payments, bodies). */
 export interface Order {
-  readonly method: Method;
+  readonly method: NamedMethod;
   readonly amount: Money;
   readonly fee: Money;
   readonly comment: string | null;
@@ -100,7 +101,7 @@ export function readOrder(context: Context, body: Body, by: { method: Method; fi
   }
   const amount = rules.amountTaken(said, by.method.scale);
   return {
-    method: by.method,
+    method: { ...by.method, isById: isGiven(body, 'paymentMethodId') },
     amount,
     fee: rules.feeOf(amount, by.method),
     comment: rules.textKept(comment, 'comment'),

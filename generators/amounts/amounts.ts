@@ -145,13 +145,13 @@ export function farAbove(limits: Limits): LosslessNumber {
 /** Returns amounts that every method refuses, each with its defect (PIN-07). */
 export function invalidAmounts(limits: Limits): { why: string; amount: unknown }[] {
   const negative = jsonNumber(leastOf(limits).negated());
-  const above = amountsOutsideLimits(limits).filter(({ why }) => why === 'above maxLimit');
+  const outside = amountsOutsideLimits(limits).filter(({ why }) => why !== 'zero');
   return [
     { why: 'zero', amount: jsonNumber(decimal('0')) },
     { why: 'negative', amount: negative },
     { why: 'a text that is no number', amount: 'ten' },
     { why: 'null', amount: null },
-    ...above,
+    ...outside,
   ];
 }
 

@@ -18,6 +18,33 @@ export const orderMutants: readonly Mutant[] = [
     rules: { withinMaximum: () => true },
   },
   {
+    name: 'maximum-of-tether-on-tron-unchecked',
+    breaks: 'MTD-08',
+    level: 'request',
+    because: 'the maximum of a method that was added later is listed, but not configured where orders are checked',
+    rules: {
+      withinMaximum: (amount, maxLimit, of) =>
+        conformingRules.withinMaximum(amount, maxLimit, of) || (of.currency === 'USDT' && of.blockchain === 'TRON'),
+    },
+  },
+  {
+    name: 'minimum-of-named-methods-unchecked',
+    breaks: 'PIN-07',
+    level: 'request',
+    because: 'the minimum is looked up by the id of a method, which a body by currency and method lacks',
+    rules: { reachesMinimum: (amount, minLimit, { isById }) => !isById || amount.gte(minLimit) },
+  },
+  {
+    name: 'maximum-of-named-payouts-unchecked',
+    breaks: 'PIN-07',
+    level: 'request',
+    because: 'the maximum of a pay-out is looked up by the id of its method, which a body by currency and method lacks',
+    rules: {
+      withinMaximum: (amount, maxLimit, of) =>
+        conformingRules.withinMaximum(amount, maxLimit, of) || (of.orderType === 'PAYOUT' && !of.isById),
+    },
+  },
+  {
     name: 'minimum-excluded',
     breaks: 'MTD-08',
     level: 'request',
