@@ -7,7 +7,10 @@ test('each kind has a plain secret, one of another shape and a plain one again, 
   for (const one of [secrets, again]) one.derive(registrable, 'of-the-account');
   const shaped = registrable.map((kind) => {
     const [first, second, third] = secrets.of(kind).map(({ value }) => value);
-    expect([first, third].every((value) => /^[0-9a-f]{64}$/.test(value ?? '')), kind).toBe(true);
+    expect(
+      [first, third].every((value) => /^[0-9a-f]{64}$/.test(value ?? '')),
+      kind,
+    ).toBe(true);
     expect(first).not.toBe(third);
     expect(again.of(kind).map(({ value }) => value)).toEqual([first, second, third]);
     return second ?? '';
