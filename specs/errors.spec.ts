@@ -9,12 +9,12 @@ import {
   malformedTexts,
 } from '../generators/texts/hostile.ts';
 import { unknownId } from '../generators/texts/ids.ts';
-import { balanceIn } from '../oracles/answers/balances.ts';
 import { isHtmlPage } from '../oracles/general/crash.ts';
 import type { Draw } from '../runner/actions/inputs/draw.ts';
 import type { Method } from '../runner/actions/inputs/methods.ts';
 import { drawnNumber } from '../runner/actions/inputs/turns.ts';
 import type { Defect } from '../runner/actions/refusals/refusal.ts';
+import { refusedRounds } from '../runner/actions/refusals/refusedPayout.ts';
 import {
   create,
   every,
@@ -136,16 +136,8 @@ test('ERR-03 a refused request has no effect', must.norm, async ({ api, assertio
   const { amount } =
     amountsOutsideLimits(payout).at(-1) ??
     assertions.stop({ code: 'missing', wanted: 'a limit', hint: payout.id, exchanges: [] });
-  const plan = create.payout({ ...compose(paymentBody(payout)), amount });
-  const rounds = [];
-  for (const _ of ['once', 'again']) {
-    const before = await api.send(read.balances());
-    const refused = await api.send(plan, { purpose: 'defect' });
-    const after = await api.send(read.balances());
-    rounds.push({ before: before.id, refused: refused.id, after: after.id });
-    // Only a balance that moved needs another look: others may use the account.
-    if (balanceIn(before, payout.currency)?.eq(balanceIn(after, payout.currency) ?? 'NaN')) break;
-  }
+  const plan = create.payout(compose(paymentBody(payout)));
+  const rounds = await refusedRounds(api, { plan, currency: payout.currency }, having('amount', amount, 'too much'));
   assertions.assert(
     'holdsNothing',
     { rounds, currency: payout.currency, ...payoutCost(amount, payout) },

@@ -1,12 +1,17 @@
 import { amountForAll, invalidAmounts } from '../generators/amounts/amounts.ts';
-import { bankCodes, cardSubmissions, cvvs, unlistedValues } from '../generators/payloads/payin.ts';
+import { bankCodes, cardSubmissions, cvvs, unlistedChain, unlistedValues } from '../generators/payloads/payin.ts';
 import { listedBody, paymentBody } from '../generators/payloads/payment.ts';
+import { coinPayouts } from '../runner/actions/inputs/coinPayouts.ts';
 import { isNamedByCurrency, type Method, redirected } from '../runner/actions/inputs/methods.ts';
 import { drawnItem } from '../runner/actions/inputs/turns.ts';
 import { cardPayins, hostToHostPayin } from '../runner/actions/payments/hostToHost.ts';
 import { openPayPage } from '../runner/actions/payments/payPage.ts';
+import { refusesPayout } from '../runner/actions/refusals/refusedPayout.ts';
 import { create, having, must, observe, should, test, without } from '../runner/requirement/test.ts';
+import type { Tools } from '../runner/requirement/toolbox.ts';
+import { neededFields } from '../schemas/domain/currencies.ts';
 import { textField } from '../traffic/journal/runRecord.ts';
+import type { Plan } from '../traffic/transport/requestPlan.ts';
 
 const payins = { what: 'pay-in', is: ({ orderType }: Method) => orderType === 'PAYIN' };
 
@@ -20,6 +25,9 @@ const namedPayinsIn = (...currencies: string[]) => ({
   what: `pay-in in ${currencies.join(' or ')} that currency and method name`,
   is: (method: Method) => payinsIn(...currencies).is(method) && isNamedByCurrency(method),
 });
+
+/** True for a method whose body has to name a blockchain (§ Payments, both bodies: required for USDT). */
+const needsChain = ({ orderType, currency }: Method) => neededFields(orderType, currency).includes('blockchain');
 
 /** interface.md § Payments, pay-in. */
 test(
@@ -69,8 +77,41 @@ test(
   },
 );
 
+/** A valid order, and what of it is changed to a value that no list has. */
+interface Unlisted {
+  cell: string;
+  method: Method;
+  plan: Plan;
+  name: string;
+  value: string;
+}
+
+/** Returns pay-outs that name something unlisted: a currency and a method by the usual kind, a currency and a blockchain in coins. */
+function unlistedPayouts({ compose, methods }: Pick<Tools, 'compose' | 'methods'>): Unlisted[] {
+  if (!methods.all().some(({ orderType }) => orderType === 'PAYOUT')) return [];
+  const coins = coinPayouts(methods).filter(isNamedByCurrency);
+  const tried = (method: Method | undefined, names: readonly string[], where: string) => {
+    if (!method) return [];
+    const body = compose(paymentBody(method));
+    // The method of any other blockchain would take the amount too.
+    const amount = amountForAll(
+      method,
+      coins.filter(({ currency }) => currency === method.currency),
+    );
+    const plan = create.payment(method, { ...body, ...(needsChain(method) && { amount }) });
+    return [...unlistedValues, unlistedChain]
+      .filter(({ name }) => names.includes(name))
+      .map((one) => ({ ...one, cell: `${one.name} of ${where}`, method, plan }));
+  };
+  return [
+    ...tried(methods.payouts().find(isNamedByCurrency), ['currency', 'method'], 'a pay-out'),
+    ...tried(coins[0], ['currency'], 'a pay-out in coins'),
+    ...tried(coins.find(needsChain), ['blockchain'], 'a pay-out in coins'),
+  ];
+}
+
 test(
-  'PIN-06 a currency or method that is in no list is refused',
+  'PIN-06 a currency, method or blockchain that is in no list is refused',
   must,
   async ({ api, assertions, combinations, compose, methods, refuses }) => {
     const named = methods.payins().filter(isNamedByCurrency);
@@ -78,31 +119,54 @@ test(
     const reason = 'the methods list has no pay-in that currency and method name';
     if (!method) return assertions.lack({ code: 'notApplicable', reason, exchanges: [methods.exchange.id] });
     const amount = amountForAll(method, methods.all().filter(payins.is));
-    const validPayin = create.payin({ ...compose(paymentBody(method)), amount });
-    const tries = unlistedValues.map((one) => ({ ...one, sound: validPayin, cell: one.name as string }));
+    const plan = create.payin({ ...compose(paymentBody(method)), amount });
+    const tries: Unlisted[] = unlistedValues.map((one) => ({ ...one, method, plan, cell: one.name }));
     const coins = methods
       .all()
       .filter((one) => payins.is(one) && one.methodKey === 'CRYPTOCOIN')
       .filter(isNamedByCurrency);
-    const [coin] = coins;
-    const chain = coin?.blockchain === undefined ? {} : { blockchain: coin.blockchain };
-    const inCoins =
-      coin && create.payment(coin, { ...compose(paymentBody(coin)), amount: amountForAll(coin, coins), ...chain });
+    const inCoins = (coin: Method) => {
+      const chain = coin.blockchain === undefined ? {} : { blockchain: coin.blockchain };
+      return create.payment(coin, { ...compose(paymentBody(coin)), amount: amountForAll(coin, coins), ...chain });
+    };
+    const [coin, chained] = [coins[0], coins.find(needsChain)];
     const ofCoins = unlistedValues.filter(({ name }) => name === 'currency');
-    if (inCoins) tries.push(...ofCoins.map((one) => ({ ...one, sound: inCoins, cell: 'currency of coins' })));
-    for (const { name, value, sound: plan } of combinations.each(tries, ({ cell: combination }) => combination))
-      await refuses(api, plan, having(name, value, `the ${name} ${value}, which is in no list`));
+    if (coin)
+      tries.push(...ofCoins.map((one) => ({ ...one, method: coin, plan: inCoins(coin), cell: 'currency of coins' })));
+    if (chained) tries.push({ ...unlistedChain, method: chained, plan: inCoins(chained), cell: 'blockchain of coins' });
+    tries.push(...unlistedPayouts({ compose, methods }));
+    for (const one of combinations.each(tries, ({ cell: combination }) => combination)) {
+      const defect = having(one.name, one.value, `the ${one.name} ${one.value}, which is in no list`);
+      if (payins.is(one.method)) await refuses(api, one.plan, defect);
+      else await refusesPayout({ api, assertions }, one, defect);
+    }
   },
 );
+
+/** Returns the methods by which an amount that is none is asked for: a pay-in and, if the list has one, a pay-out, which the seed draws. */
+function methodsOfNoAmount({ methods, worker }: Pick<Tools, 'methods' | 'worker'>): Method[] {
+  if (!methods.all().some(({ orderType }) => orderType === 'PAYOUT')) return [methods.payin()];
+  return [
+    methods.payin(),
+    drawnItem<Method>(worker, 'a pay-out of no amount', [methods.payout(), ...coinPayouts(methods)]),
+  ];
+}
 
 test(
   'PIN-07 an invalid amount is refused, and creates nothing',
   must.norm,
-  async ({ api, combinations, compose, methods, refuses }) => {
-    const method = methods.payin();
-    const plan = create.payin(compose(paymentBody(method)));
-    for (const { why, amount } of combinations.each(invalidAmounts(method), (one) => one.why))
-      await refuses(api, plan, { ...having('amount', amount, `an amount that is ${why}`), effect: true });
+  async ({ api, assertions, combinations, compose, methods, refuses, worker }) => {
+    const tries = methodsOfNoAmount({ methods, worker }).flatMap((method) =>
+      invalidAmounts(method).map(({ why, amount }) => ({
+        method,
+        plan: create.payment(method, compose(paymentBody(method))),
+        defect: having('amount', amount, `an amount that is ${why}`),
+        cell: payins.is(method) ? why : `${why}, of a pay-out`,
+      })),
+    );
+    for (const one of combinations.each(tries, ({ cell: combination }) => combination))
+      if (payins.is(one.method)) await refuses(api, one.plan, { ...one.defect, effect: true });
+      else await refusesPayout({ api, assertions }, one, one.defect);
   },
 );
 

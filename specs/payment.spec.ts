@@ -1,6 +1,6 @@
 import { integer } from 'fast-check';
 import { partialPaymentAmounts, partialShares } from '../generators/amounts/amounts.ts';
-import { nonAsciiTexts } from '../generators/payloads/payin.ts';
+import { longComment, longLengths, nonAsciiTexts } from '../generators/payloads/payin.ts';
 import { listedBody, paymentBody } from '../generators/payloads/payment.ts';
 import { oddId, unknownId } from '../generators/texts/ids.ts';
 import { nearIds } from '../generators/texts/nearMisses.ts';
@@ -37,6 +37,7 @@ import { learnSearchForm, newestPage } from '../runner/actions/inputs/searchQuer
 import { drawnItem, drawnNumber } from '../runner/actions/inputs/turns.ts';
 import { hasEnded } from '../runner/actions/payments/hasEnded.ts';
 import { cardPayins, hostToHostPayin } from '../runner/actions/payments/hostToHost.ts';
+import { placed } from '../runner/actions/payments/orderRounds.ts';
 import { coinMethod, quietCardMethod } from '../runner/actions/payments/partlyPaid.ts';
 import {
   addressed,
@@ -52,6 +53,7 @@ import {
   together,
   traceCheck,
 } from '../runner/requirement/test.ts';
+import type { Tools } from '../runner/requirement/toolbox.ts';
 import { whereOffered } from '../runner/worker/controlActions.ts';
 import type { Worker } from '../runner/worker/worker.ts';
 import { type Decimal, decimal } from '../schemas/json/exact.ts';
@@ -305,8 +307,21 @@ test('PAY-16a clientOrderId and comment come back unchanged', traceCheck.must, (
   every(record.echoes, returnsUnchanged);
 });
 
+/** Returns an order of each direction with a comment of each long length; PAY-11 and PAY-16a judge what the views of one that is accepted show. */
+function ordersWithLongComments({ compose, methods, worker }: Pick<Tools, 'compose' | 'methods' | 'worker'>) {
+  const hasPayouts = methods.all().some(({ orderType }) => orderType === 'PAYOUT');
+  const all = [methods.payin(), ...(hasPayouts ? [methods.payout()] : [])];
+  return longLengths.flatMap((length) =>
+    all.map((method) => {
+      const comment = longComment(length, drawnNumber(worker, 'words of long comments'));
+      const key = `${length} characters in a ${method.orderType === 'PAYIN' ? 'pay-in' : 'pay-out'}`;
+      return { key, plan: create.payment(method, { ...compose(paymentBody(method)), comment }) };
+    }),
+  );
+}
+
 test(
-  'PAY-16b which characters beyond ASCII a comment accepts',
+  'PAY-16b which characters beyond ASCII, and which lengths, a comment accepts',
   observe,
   async ({ api, combinations, assertions, compose, methods, worker }) => {
     const body = compose(paymentBody(methods.payins()[0]));
@@ -320,6 +335,11 @@ test(
       assertions.assert('textBecomes', { exchange: id, key, ...part });
     if (all.class === 'accepted') for (const [nth, [key]] of texts.entries()) learnText(key, all, { nth });
     else for (const [key, text] of combinations.each(texts, ([name]) => name)) learnText(key, await send(text));
+    for (const { key, plan } of combinations.each(
+      ordersWithLongComments({ compose, methods, worker }),
+      (one) => one.key,
+    ))
+      learnText(key, await placed(api, plan));
   },
 );
 

@@ -16,6 +16,8 @@ import { isRequestedPage } from '../oracles/search/pageNumbers.ts';
 import { hasPageShape, pageNumbersAgree } from '../oracles/search/paging.ts';
 import { checkableLengths } from '../oracles/search/searchBehaviour.ts';
 import { payNear } from '../runner/actions/acquiring/nearPayments.ts';
+import { coinPayouts } from '../runner/actions/inputs/coinPayouts.ts';
+import type { Method } from '../runner/actions/inputs/methods.ts';
 import {
   framed,
   learnSearchForm,
@@ -28,6 +30,7 @@ import {
   walkQuietly,
 } from '../runner/actions/inputs/searchQueries.ts';
 import { surveyReads, surveySearch, understoodEncoding } from '../runner/actions/inputs/searchSurvey.ts';
+import { drawnItem } from '../runner/actions/inputs/turns.ts';
 import { payInPart, populate } from '../runner/actions/payments/population.ts';
 import { create, every, hostile, must, observe, read, should, test, traceCheck } from '../runner/requirement/test.ts';
 import type { Tools } from '../runner/requirement/toolbox.ts';
@@ -78,24 +81,38 @@ test(
   },
 );
 
-test('SRC-04b methodId finds our own creations by that method', must, async ({ api, assertions, draw, methods }) => {
-  const ways = await learnSearchForm(api);
-  const method = methods.payin();
-  const made = await api.control(create.payin(draw(requiredBody(method)).body));
-  const clientOrderId = made.line.request.clientOrderId ?? '';
-  // The test of another requirement may have created the payment while search was behind.
-  await api.appears(made);
-  // The test also searches by the clientOrderId, since newer payments by the method may fill the page on a busy account.
-  const queries = [{ methodId: method.id }, { methodId: method.id, clientOrderId }];
-  const searches: string[] = [];
-  for (const query of queries) searches.push((await newestPage(api, ways, query)).id);
-  const { orderType, currency, methodKey } = method;
-  assertions.assert('foundByMethod', {
-    created: made.id,
-    searches,
-    method: { orderType, currency, method: methodKey },
-  });
-});
+/** Returns the methods to search by: of a pay-in, a usual pay-out and one in coins; on a night the one that the seed draws. */
+function methodsToFind({ methods, worker }: Pick<Tools, 'methods' | 'worker'>): readonly Method[] {
+  const hasPayouts = methods.all().some(({ orderType }) => orderType === 'PAYOUT');
+  const payouts = hasPayouts ? [methods.payout(), ...coinPayouts(methods).slice(0, 1)] : [];
+  const [first, ...others]: [Method, ...Method[]] = [methods.payin(), ...payouts];
+  if (worker.run.selection.profile === 'full') return [first, ...others];
+  return [drawnItem(worker, 'a method to search by', [first, ...others])];
+}
+
+test(
+  'SRC-04b methodId finds our own creations by that method',
+  must,
+  async ({ api, assertions, draw, methods, worker }) => {
+    const ways = await learnSearchForm(api);
+    for (const method of methodsToFind({ methods, worker })) {
+      const made = await api.control(create.payment(method, draw(requiredBody(method)).body));
+      const clientOrderId = made.line.request.clientOrderId ?? '';
+      // The test of another requirement may have created the payment while search was behind.
+      await api.appears(made);
+      // The test also searches by the clientOrderId, since newer payments by the method may fill the page on a busy account.
+      const queries = [{ methodId: method.id }, { methodId: method.id, clientOrderId }];
+      const searches: string[] = [];
+      for (const query of queries) searches.push((await newestPage(api, ways, query)).id);
+      const { orderType, currency, methodKey } = method;
+      assertions.assert('foundByMethod', {
+        created: made.id,
+        searches,
+        method: { orderType, currency, method: methodKey },
+      });
+    }
+  },
+);
 
 test('SRC-04c what an unknown integrationId finds', observe, async ({ api, assertions, draw, methods }) => {
   await ready({ api, draw, methods });

@@ -6,7 +6,13 @@ import { pairwiseCover, type Row, rowName } from '../runner/actions/inputs/pairw
 import { drawnItem } from '../runner/actions/inputs/turns.ts';
 import { bringToEnd, cardThatEnds, endsOfFirstUses } from '../runner/actions/payments/endsOfPayments.ts';
 import { equalOrders } from '../runner/actions/payments/equalOrders.ts';
-import { type OrderKind, type OrderParts, orderKinds, orderOf } from '../runner/actions/payments/orderKinds.ts';
+import {
+  type OrderKind,
+  type OrderParts,
+  orderKinds,
+  orderOf,
+  othersTried,
+} from '../runner/actions/payments/orderKinds.ts';
 import { type Another, orderRounds, placed, race } from '../runner/actions/payments/orderRounds.ts';
 import { create, every, must, observe, read, test, traceCheck } from '../runner/requirement/test.ts';
 import type { Tools } from '../runner/requirement/toolbox.ts';
@@ -132,6 +138,34 @@ test('LIM-01b a second use of a clientOrderId is refused', traceCheck.should, ({
   every(record.secondUses, secondUseFault);
 });
 
+/** An order, and whether it is one of the other kind: a pay-out in coins, a sale. */
+type Use = readonly [kind: OrderKind, isOther?: boolean];
+
+/** Two uses of an id by orders of two kinds, by what they are. A night tries one of each group. */
+const usesOfTwoKinds: Readonly<Record<string, Readonly<Record<string, readonly [Use, Use]>>>> = {
+  'orders that are payments': {
+    'a pay-out after a pay-in': [['pay-in'], ['pay-out', false]],
+    'a pay-out in coins after a pay-in': [['pay-in'], ['pay-out', true]],
+    'a pay-in after a pay-out': [['pay-out', false], ['pay-in']],
+  },
+  'a payment and an exchange order': {
+    'an exchange order after a pay-in': [['pay-in'], ['exchange order', false]],
+    'a sale after a pay-in': [['pay-in'], ['exchange order', true]],
+    'a pay-in after an exchange order': [['exchange order', false], ['pay-in']],
+    'a pay-out after an exchange order': [
+      ['exchange order', false],
+      ['pay-out', false],
+    ],
+  },
+};
+
+/** Returns all uses of a group in a full run, and one that the seed draws on a night. */
+function usesTried({ run }: Uses['worker'], group: string) {
+  const [first, ...others] = Object.entries(usesOfTwoKinds[group] ?? {});
+  if (!first || run.selection.profile === 'full') return first ? [first, ...others] : [];
+  return [drawnItem({ run }, group, [first, ...others])];
+}
+
 /** interface.md does not show which ids count as the same. */
 test(
   'LIM-01c what counts as the same clientOrderId',
@@ -145,11 +179,15 @@ test(
     };
     const learnAnswer = (key: string, sent: Exchange) =>
       void assertions.assert('answersWith', { exchange: sent.id, key });
+    const planOf = async ([kind, isOther = false]: Use, id: string) =>
+      (await orderOf(kind, { ...from, isOther })).plan(id);
     const tries: Record<string, (key: string, id: string) => Promise<void>> = {
-      'a pay-out after a pay-in': async (key, id) =>
-        compare(key, [payin.plan(id), (await orderOf('pay-out', from)).plan(id)]),
-      'an exchange order after a pay-in': async (key, id) =>
-        compare(key, [payin.plan(id), (await orderOf('exchange order', from)).plan(id)]),
+      ...named(Object.keys(usesOfTwoKinds), async (group) => {
+        for (const [key, [first, second]] of usesTried(worker, group)) {
+          const id = worker.freshKey();
+          await compare(key, [await planOf(first, id), await planOf(second, id)]);
+        }
+      }),
       ...named(Object.keys(equivalentIds('')), (key, id) => {
         const [one = '', other = ''] = equivalentIds(id)[key] ?? [];
         return compare(key, [payin.plan(one), payin.plan(other)]);
@@ -301,37 +339,39 @@ async function differsAt(
   assertions.assert('acceptedLike', { exchange: twin.id, twin: control?.id ?? use.control, what });
 }
 
+/** Sends an order with the longest id, one with an id that is too long, and one whose id differs from the longest in a character. */
+async function atTheLongest(uses: Racing, kind: OrderKind, turn: Pick<OrderParts, 'isOther'>): Promise<void> {
+  const { api, assertions, worker } = uses;
+  const parts = { ...uses, name: `the longest id of a ${kind}`, nth: 60, ...turn };
+  const order = await orderOf(kind, parts);
+  const excess = drawnItem(worker, `${parts.name} excess`, excesses);
+  const [longest, tooLong] = [0, excess].map((more) => paddedId(worker.freshKey(), maxIdCharacters + more));
+  const moves = await orderRounds({ api, record: worker.record }, order, {
+    first: async () => [await placed(api, order.plan(longest))],
+    again: async () => [await placed(api, order.plan(tooLong), { purpose: 'defect' })],
+    allowed: 0,
+  });
+  const [control = ''] = moves.first.uses;
+  assertions.assert('accepted', { exchange: control, what: `a ${kind} with a clientOrderId of 256 characters` });
+  const defect = `a clientOrderId of ${maxIdCharacters + excess} characters`;
+  for (const [exchange] of moves.rounds.map((round) => round.uses))
+    assertions.assert('refused', { exchange: exchange ?? '', control, defect, effect: kind !== 'exchange order' });
+  if (moves.assets.length > 0) assertions.assert('movesNoMore', { ...moves, what: `this ${kind}` });
+  const use = { plan: order.plan, longest: longest ?? '', control, kind };
+  await differsAt(uses, use, {
+    place: drawnItem(worker, `${parts.name} twin`, twinPlaces),
+    letter: drawnItem(worker, `${parts.name} letter`, twinLetters),
+  });
+}
+
 /** interface.md § Limits: at most 256 characters, and unique. */
 test(
   'LIM-03 a clientOrderId has at most 256 characters',
   must,
   async ({ api, combinations, assertions, compose, methods, worker }) => {
     const uses = { api, assertions, compose, methods, worker };
-    for (const kind of combinations.each(orderKinds, (name) => name)) {
-      const parts = { ...uses, name: `the longest id of a ${kind}`, nth: 60 };
-      const order = await orderOf(kind, parts);
-      const excess = drawnItem(worker, `${parts.name} excess`, excesses);
-      const [longest, tooLong] = [0, excess].map((more) => paddedId(worker.freshKey(), maxIdCharacters + more));
-      const moves = await orderRounds({ api, record: worker.record }, order, {
-        first: async () => [await placed(api, order.plan(longest))],
-        again: async () => [await placed(api, order.plan(tooLong), { purpose: 'defect' })],
-        allowed: 0,
-      });
-      const [control = ''] = moves.first.uses;
-      assertions.assert('accepted', { exchange: control, what: `a ${kind} with a clientOrderId of 256 characters` });
-      const defect = `a clientOrderId of ${maxIdCharacters + excess} characters`;
-      for (const [exchange] of moves.rounds.map((round) => round.uses))
-        assertions.assert('refused', { exchange: exchange ?? '', control, defect, effect: kind !== 'exchange order' });
-      if (moves.assets.length > 0) assertions.assert('movesNoMore', { ...moves, what: `this ${kind}` });
-      await differsAt(
-        uses,
-        { plan: order.plan, longest: longest ?? '', control, kind },
-        {
-          place: drawnItem(worker, `${parts.name} twin`, twinPlaces),
-          letter: drawnItem(worker, `${parts.name} letter`, twinLetters),
-        },
-      );
-    }
+    for (const kind of combinations.each(orderKinds, (name) => name))
+      for (const turn of othersTried(worker, kind)) await atTheLongest(uses, kind, turn);
   },
 );
 
@@ -340,11 +380,14 @@ test(
   'LIM-08 equal orders without clientOrderId are orders of their own',
   must,
   async ({ api, combinations, assertions, compose, methods, worker }) => {
+    const parts = { api, assertions, compose, methods, worker, nth: 25 };
     const tryTwo = async (kind: OrderKind) => {
-      const parts = { api, assertions, compose, methods, worker, name: `equal orders: ${kind}`, nth: 25 };
-      const sent = await equalOrders({ api, worker, kind }, await orderOf(kind, parts));
-      assertions.assert('areOwnOrders', sent);
-      if (sent.assets.length > 0) assertions.assert('moveEach', sent);
+      for (const turn of othersTried(worker, kind)) {
+        const order = await orderOf(kind, { ...parts, ...turn, name: `equal orders: ${kind}` });
+        const sent = await equalOrders({ api, worker, kind }, order);
+        assertions.assert('areOwnOrders', sent);
+        if (sent.assets.length > 0) assertions.assert('moveEach', sent);
+      }
     };
     await tryTwo('exchange order');
     for (const kind of combinations.each(['pay-in', 'pay-out'] as const, (name) => name)) await tryTwo(kind);

@@ -16,6 +16,7 @@ import {
   firstRefusal,
   freshClientOrderId,
   mayOrder,
+  type Named,
   repeatedAnswer,
   useClientOrderId,
 } from '../orders/order.ts';
@@ -69,14 +70,15 @@ export const createExchange: Endpoint = (context) => {
   if (!rules.sideAccepted(named)) throw new Refusal('bad_value', 'side is neither BUY nor SELL');
   const trade = pricedOrder(context, { pair, side: SIDES.find((side) => side === named) ?? 'BUY', amount });
   const clientOrderId = clientOrderIdOf(context, body);
-  const refusal = firstRefusal(conditions(context, trade, clientOrderId));
-  const repeated = repeatedAnswer(context, clientOrderId, refusal);
+  const order = { clientOrderId, side: trade.side };
+  const refusal = firstRefusal(conditions(context, trade, order));
+  const repeated = repeatedAnswer(context, order, refusal);
   if (repeated !== undefined) return repeated;
   if (refusal !== undefined) hold(context, trade, refusal.code);
   if (refusal !== undefined && !rules.recordedThough(refusal.code, operation)) throw refusal;
   const orderId = executeTrade(context, trade, clientOrderId);
   const answer = orderAnswer(orderId, context);
-  useClientOrderId(context, clientOrderId, answer);
+  useClientOrderId(context, order, answer);
   if (refusal !== undefined) throw refusal;
   return answer;
 };
@@ -90,7 +92,7 @@ function hold({ instance, rules, account }: Context, trade: Trade, code: Refusal
 /** The maximum number of decimals of an order's amount; the smallest unit of all pairs has this number of decimals. */
 const AMOUNT_SCALE = 8;
 
-function conditions(context: Context, trade: Trade, clientOrderId: string | null): Condition[] {
+function conditions(context: Context, trade: Trade, order: Named): Condition[] {
   const { rules } = context;
   const { amount, pair } = trade;
   const cost = costOf(trade);
@@ -98,7 +100,7 @@ function conditions(context: Context, trade: Trade, clientOrderId: string | null
     [rules.withinScale(amount, AMOUNT_SCALE), 'bad_amount', `amount has more than ${AMOUNT_SCALE} decimals`],
     [rules.exchangeReaches(amount, pair, trade.side), 'below_minimum', 'amount is below minLimit'],
     [rules.exchangeWithin(amount, pair, trade.side), 'above_maximum', 'amount is above maxLimit'],
-    freshClientOrderId(context, clientOrderId),
+    freshClientOrderId(context, order),
     mayOrder(context),
     acceptsOrderId(context),
     [

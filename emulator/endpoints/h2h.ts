@@ -38,12 +38,12 @@ export const createH2hPayin: Endpoint = (context) => {
   const order = readOrder(context, body, { method, fields: [] });
   text(body, 'returnUrl');
   const refusal = firstRefusal(commonConditions(context, order));
-  const repeated = repeatedAnswer(context, order.clientOrderId, refusal);
+  const repeated = repeatedAnswer(context, order, refusal);
   if (repeated !== undefined) return repeated;
   if (refusal !== undefined) throw refusal;
   const payment = recordPayin(context, order, { h2h: true });
   const answer = jsonAnswer(paymentRecord(payment, 'create', rules), operation, rules);
-  useClientOrderId(context, order.clientOrderId, answer);
+  useClientOrderId(context, order, answer);
   return answer;
 };
 

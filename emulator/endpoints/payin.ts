@@ -23,7 +23,7 @@ export const createPayin: Endpoint = (context) => {
   const { rules, operation } = context;
   const order = readPayin(context, readRequestBody(context));
   const refusal = firstRefusal(commonConditions(context, order));
-  const repeated = repeatedAnswer(context, order.clientOrderId, refusal);
+  const repeated = repeatedAnswer(context, order, refusal);
   if (repeated !== undefined) return repeated;
   if (refusal !== undefined && !rules.recordedThough(refusal.code, operation)) {
     announceRefused(context, order, refusal);
@@ -31,7 +31,7 @@ export const createPayin: Endpoint = (context) => {
   }
   const payment = recordPayin(context, order, { refused: refusal !== undefined });
   const answer = jsonAnswer(paymentRecord(payment, 'create', rules), operation, rules);
-  useClientOrderId(context, order.clientOrderId, answer);
+  useClientOrderId(context, order, answer);
   if (refusal !== undefined) throw refusal;
   return answer;
 };

@@ -44,7 +44,7 @@ export const createPayout: Endpoint = (context) => {
   const { rules, operation } = context;
   const payout = readPayout(context, readRequestBody(context));
   const refusal = firstRefusal([...commonConditions(context, payout), ...fundsConditions(context, payout)]);
-  const repeated = repeatedAnswer(context, payout.clientOrderId, refusal);
+  const repeated = repeatedAnswer(context, payout, refusal);
   if (repeated !== undefined) return repeated;
   if (refusal !== undefined) {
     take(context, payout, rules.heldThough(payout.hold, refusal.code));
@@ -58,7 +58,7 @@ export const createPayout: Endpoint = (context) => {
   else if (payout.trade) settleTrade(context, payout.trade);
   const payment = recordPayout(context, payout, refusal !== undefined);
   const answer = orderAnswer(payment.orderId, context);
-  useClientOrderId(context, payout.clientOrderId, answer);
+  useClientOrderId(context, payout, answer);
   if (refusal !== undefined) throw refusal;
   return answer;
 };

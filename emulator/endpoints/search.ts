@@ -33,19 +33,21 @@ export const searchPayments: Endpoint = (context) => {
   return jsonAnswer(pageRecord(rules, search, { found: found.length, asked, page, content }), operation, rules);
 };
 
-const actual: Record<Filter, (payment: Payment) => string | null> = {
+const actual: Record<Filter, (payment: Payment, rules: Rules) => string | null> = {
   currency: ({ currency }) => currency,
   orderType: ({ orderType }) => orderType,
   transactionType: ({ transactionType }) => transactionType,
   status: ({ status }) => status,
   integrationId: ({ integrationId }) => integrationId,
-  methodId: ({ methodId }) => methodId,
+  methodId: (payment, rules) => rules.methodIndexed(payment.methodId, payment),
   orderId: ({ orderId }) => orderId,
   clientOrderId: ({ clientOrderId }) => clientOrderId,
 };
 
 function matches(payment: Payment, search: Search, rules: Rules): boolean {
-  const held = [...search.filters].map(([name, wanted]) => rules.filterHolds(actual[name](payment), wanted, name));
+  const held = [...search.filters].map(([name, wanted]) =>
+    rules.filterHolds(actual[name](payment, rules), wanted, name),
+  );
   if (!rules.filtersJoined(held)) return false;
   const { createdAt, amount } = search;
   const shownOf = (figure: Money) => rules.amountShown(figure, payment.transactionType);

@@ -8,17 +8,28 @@ import { type Body, isGiven, optionalAmount, text } from '../http/bodyFields.ts'
 import type { Context } from '../instance/context.ts';
 import type { ClientOrderIdUse } from '../instance/instance.ts';
 import { currentState, storeBounded } from '../instance/ledger.ts';
-import type { FirstUse } from '../rules/payments/orders.ts';
+import type { Side } from '../rules/payments/exchange.ts';
+import type { NamedMethod } from '../rules/payments/methods.ts';
+import type { FirstUse, OrderWay } from '../rules/payments/orders.ts';
 import { bodyDigest, equalOrder, storeUnnamed } from './equalOrder.ts';
 
 /** The fields common to pay-ins and pay-outs (§ Payments, bodies). */
 export interface Order {
-  readonly method: Method;
+  readonly method: NamedMethod;
   readonly amount: Money;
   readonly fee: Money;
   readonly comment: string | null;
   readonly clientOrderId: string | null;
 }
+
+/** What tells an order from others: its clientOrderId, and how it is made. */
+export interface Named {
+  readonly clientOrderId: string | null;
+  readonly method?: Method;
+  readonly side?: Side;
+}
+
+const wayOf = ({ method, side }: Named): OrderWay => ({ method: method?.methodKey ?? null, side: side ?? null });
 
 /** A condition of an order: whether it holds, and the refusal if it does not. */
 export type Condition = readonly [holds: boolean, code: RefusalCode, message: string];
@@ -90,7 +101,7 @@ export function readOrder(context: Context, body: Body, by: { method: Method; fi
   }
   const amount = rules.amountTaken(said, by.method.scale);
   return {
-    method: by.method,
+    method: { ...by.method, isById: isGiven(body, 'paymentMethodId') },
     amount,
     fee: rules.feeOf(amount, by.method),
     comment: rules.textKept(comment, 'comment'),
@@ -117,9 +128,9 @@ export function commonConditions(context: Context, order: Order): Condition[] {
   const minLimit = rules.minimumNow(order.method.minLimit, instance.served);
   return [
     [rules.withinScale(order.amount, scale), 'bad_amount', `amount has more than ${scale} decimals`],
-    [rules.reachesMinimum(order.amount, minLimit), 'below_minimum', 'amount is below minLimit'],
-    [rules.withinMaximum(order.amount, maxLimit), 'above_maximum', 'amount is above maxLimit'],
-    freshClientOrderId(context, order.clientOrderId),
+    [rules.reachesMinimum(order.amount, minLimit, order.method), 'below_minimum', 'amount is below minLimit'],
+    [rules.withinMaximum(order.amount, maxLimit, order.method), 'above_maximum', 'amount is above maxLimit'],
+    freshClientOrderId(context, order),
     mayOrder(context),
   ];
 }
@@ -139,31 +150,31 @@ export const mayOrder = ({ rules, account }: Context): Condition => [
 ];
 
 /** The condition that the account has not used a clientOrderId for this operation before, or that a rule accepts an order without one. */
-export function freshClientOrderId(context: Context, clientOrderId: string | null): Condition {
+export function freshClientOrderId(context: Context, order: Named): Condition {
   const { rules, operation, now } = context;
-  if (clientOrderId === null)
+  if (order.clientOrderId === null)
     return [equalOrder(context)?.counts !== 'refused', 'equal_order', 'An equal order was made a moment ago'];
-  const use = useOf(context, clientOrderId);
-  const used = use !== undefined && later(use.at, rules.usedKnownAfterMs(operation)) <= now;
+  const use = useOf(context, order);
+  const used = use !== undefined && later(use.at, rules.usedKnownAfterMs(operation, wayOf(order))) <= now;
   return [
-    rules.clientOrderIdFree(used, operation, used ? firstUseOf(context, clientOrderId, use) : undefined),
+    rules.clientOrderIdFree(used, operation, used ? firstUseOf(context, order, use) : undefined),
     'client_order_id_taken',
     'clientOrderId was used before',
   ];
 }
 
-/** Returns the present status of the payment with a clientOrderId, its age, and whether its request had the body of this one. */
-function firstUseOf(context: Context, clientOrderId: string | null, { at, body }: ClientOrderIdUse): FirstUse {
+/** Returns the present status of the payment with the clientOrderId of an order, its age, and whether its request had the body of this one. */
+function firstUseOf(context: Context, order: Named, { at, body }: ClientOrderIdUse): FirstUse {
   const payments = context.account.payments.map(currentState);
-  const status = payments.find((one) => one.clientOrderId === clientOrderId)?.status;
+  const status = payments.find((one) => one.clientOrderId === order.clientOrderId)?.status;
   const ageMs = Number((context.now - at) / MILLISECOND);
-  return { status, ageMs, isSameBody: body === bodyDigest(context) };
+  return { status, ageMs, isSameBody: body === bodyDigest(context), again: wayOf(order) };
 }
 
 /** Returns the use of a clientOrderId by the account, or by another one if a rule counts it. */
-function useOf({ instance, account, rules, operation }: Context, clientOrderId: string | null) {
-  if (clientOrderId === null) return undefined;
-  const key = rules.clientOrderIdKey(clientOrderId, operation);
+function useOf({ instance, account, rules, operation }: Context, order: Named) {
+  if (order.clientOrderId === null) return undefined;
+  const key = rules.clientOrderIdKey(order.clientOrderId, operation, wayOf(order));
   const own = account.usedClientOrderIds.get(key);
   if (own || !rules.usedElsewhereCounts(operation)) return own;
   return instance.accounts
@@ -172,24 +183,23 @@ function useOf({ instance, account, rules, operation }: Context, clientOrderId: 
 }
 
 /** Returns the answer to the first use of a clientOrderId, or to an equal order without one, if a rule repeats this answer. */
-export function repeatedAnswer(
-  context: Context,
-  clientOrderId: string | null,
-  refusal: Refusal | undefined,
-): Answer | undefined {
-  const equal = clientOrderId === null && refusal === undefined ? equalOrder(context) : undefined;
+export function repeatedAnswer(context: Context, order: Named, refusal: Refusal | undefined): Answer | undefined {
+  const equal = order.clientOrderId === null && refusal === undefined ? equalOrder(context) : undefined;
   if (equal?.counts === 'repetition') return equal.answer;
   if (refusal?.code !== 'client_order_id_taken' || !context.rules.secondUseRepeated()) return undefined;
-  return useOf(context, clientOrderId)?.answer;
+  return useOf(context, order)?.answer;
 }
 
 /** Marks a clientOrderId as used, with the answer to its request; an order without one is kept by its body. */
-export function useClientOrderId(context: Context, clientOrderId: string | null, answer: Answer): void {
+export function useClientOrderId(context: Context, order: Named, answer: Answer): void {
   const { account, rules, operation, now } = context;
-  if (clientOrderId === null) storeUnnamed(context, answer);
-  if (clientOrderId === null) return;
+  const { clientOrderId } = order;
+  if (clientOrderId === null) {
+    storeUnnamed(context, answer);
+    return;
+  }
   const use = { at: now, answer, body: bodyDigest(context) };
-  storeBounded(account.usedClientOrderIds, rules.clientOrderIdKey(clientOrderId, operation), use);
+  storeBounded(account.usedClientOrderIds, rules.clientOrderIdKey(clientOrderId, operation, wayOf(order)), use);
 }
 
 /** The refusal of the first condition that does not hold. */

@@ -12,10 +12,11 @@ const PAID_AFTER_MS = 300;
 export function actAsOtherUsers(at: AccountContext): void {
   const { instance, rules, now } = at;
   for (const foreign of rules.foreignPayins(instance.served)) {
-    const method = instance.methods.find(
+    const listed = instance.methods.find(
       ({ orderType, currency }) => orderType === 'PAYIN' && currency === foreign.currency,
     );
-    if (method === undefined) continue;
+    if (listed === undefined) continue;
+    const method = { ...listed, isById: true };
     const amount = money(foreign.amount);
     const clientOrderId = `shop-${instance.recorded}`;
     const payment = recordPayin(at, { method, amount, fee: rules.feeOf(amount, method), comment: null, clientOrderId });

@@ -38,8 +38,12 @@ function smallOf(limits: Limits): Decimal {
   return limits.maxLimit?.lt(amount) ? least : amount;
 }
 
-/** So many leading digits has a drawn amount: few, as people write it, or every one that its method allows. */
-const digits = constantFrom(2, 3, 5, 40, 40, 40);
+/**
+ * So many leading digits has a drawn amount: few, as people write it, or every one that its method allows. An amount in coins mostly has every one: a night sends only
+ * some, and whoever keeps fewer decimals must show it on any night.
+ */
+const digitsOf = ({ scale }: Limits) =>
+  scale > 2 ? constantFrom(3, 40, 40, 40, 40, 40) : constantFrom(2, 3, 5, 40, 40, 40);
 
 /** Generates a number from 0 to 1. */
 const part = integer({ min: 0, max: 999_999_999 }).map((nth) => decimal(String(nth)).div(999_999_999));
@@ -57,7 +61,7 @@ const [nearest, furthest] = ['1.12', '1.6'].map((times) => decimal(times)) as [D
 /** Generates a little more than the least amount that a method accepts, with few or many decimals. A run spends such an amount by default. */
 export function smallAmount(limits: Limits): Arbitrary<LosslessNumber> {
   const least = leastOf(limits);
-  return tuple(part, digits).map(([share, leading]) =>
+  return tuple(part, digitsOf(limits)).map(([share, leading]) =>
     writtenIn(limits, least.times(nearest.plus(furthest.minus(nearest).times(share))), leading),
   );
 }
@@ -70,7 +74,7 @@ export function payinAmount(limits: Limits): Arbitrary<LosslessNumber> {
   const least = leastOf(limits).times(nearest);
   const most = limits.maxLimit ?? least.times(mostTimes);
   const magnitudes = Math.max(0, most.div(least).log(10).toNumber());
-  return tuple(part, part, digits).map(([share, height, leading]) => {
+  return tuple(part, part, digitsOf(limits)).map(([share, height, leading]) => {
     const reach = decimal('10').pow(height.times(magnitudes).toDecimalPlaces(6));
     const amount = least.plus(least.times(reach.minus(1)).times(share.plus(1).div(2)));
     return writtenIn(limits, amount, leading);
@@ -145,13 +149,13 @@ export function farAbove(limits: Limits): LosslessNumber {
 /** Returns amounts that every method refuses, each with its defect (PIN-07). */
 export function invalidAmounts(limits: Limits): { why: string; amount: unknown }[] {
   const negative = jsonNumber(leastOf(limits).negated());
-  const above = amountsOutsideLimits(limits).filter(({ why }) => why === 'above maxLimit');
+  const outside = amountsOutsideLimits(limits).filter(({ why }) => why !== 'zero');
   return [
     { why: 'zero', amount: jsonNumber(decimal('0')) },
     { why: 'negative', amount: negative },
     { why: 'a text that is no number', amount: 'ten' },
     { why: 'null', amount: null },
-    ...above,
+    ...outside,
   ];
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { cardSubmissions, hostToHostBody, nonAsciiTexts, unlistedPairs } from './payin.ts';
+import { cardSubmissions, hostToHostBody, longComment, longLengths, nonAsciiTexts, unlistedPairs } from './payin.ts';
 import { barePayin } from './payment.ts';
 import { invalidAddresses, payoutAddressFaults } from './payout.ts';
 
@@ -30,6 +30,15 @@ test('a card submission has the fields of the interface text, with whole numbers
 
 test('each text beyond ASCII has a character beyond ASCII', () => {
   for (const [what, text] of Object.entries(nonAsciiTexts)) expect(text, what).toMatch(/[^ -~]/);
+});
+
+test('a long comment has the requested length, and no space that a service may trim or collapse', () => {
+  for (const length of longLengths)
+    for (let nth = 0; nth < 40; nth += 1) {
+      const text = longComment(length, nth);
+      expect([text.length, /^\s|\s{2}|\s$/.test(text)]).toEqual([length, false]);
+    }
+  expect(longComment(255, 0)).not.toBe(longComment(255, 1));
 });
 
 test('an address of another chain is never of the same family', () => {

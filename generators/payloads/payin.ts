@@ -12,6 +12,9 @@ export const unlistedValues: readonly { name: 'currency' | 'method'; value: stri
   { name: 'method', value: 'CARRIER_PIGEON' },
 ];
 
+/** A blockchain that is in no list. */
+export const unlistedChain = { name: 'blockchain', value: 'NOCHAIN' } as const;
+
 /** Texts with characters beyond ASCII, by the kind of character. One comment contains all of them, so that they cost one POST. */
 export const nonAsciiTexts: Readonly<Record<string, string>> = {
   'Latin letters with marks': 'Zoë Łódź',
@@ -22,6 +25,20 @@ export const nonAsciiTexts: Readonly<Record<string, string>> = {
   'characters beyond the basic plane': '𝄞 😀',
   'combining marks': 'e\u0301',
 };
+
+/** Lengths of comments as some people write them: at the usual width of a column, and far beyond it. */
+export const longLengths = [255, 1_000, 3_000] as const;
+
+const wordsOfComments =
+  'please deliver the two boxes to the café beside the school in spring or after summer, as we agreed'.split(' ');
+
+/** Returns a comment of so many characters, of ordinary words that begin at the `nth`. */
+export function longComment(characters: number, nth: number): string {
+  const from = nth % wordsOfComments.length;
+  const sentence = [...wordsOfComments.slice(from), ...wordsOfComments.slice(0, from)].join(' ');
+  const text = `${sentence} `.repeat(Math.ceil(characters / sentence.length)).slice(0, characters - 1);
+  return `${text.trimEnd()}.`.padEnd(characters, '.');
+}
 
 /** The fields of a host-to-host pay-in besides its own id (§ Payments, rule 5). */
 const hostToHost = ['amount', 'currency', 'method', 'comment', 'returnUrl'];

@@ -56,12 +56,13 @@ const examplePhones = [
 
 type Name = Pick<Person, 'firstName' | 'lastName'>;
 
-/** Names as people write them, of several words each, with the marks and signs that careless code removes. */
+/** Names as people write them, of several words each and of many, with the marks and signs that careless code removes. */
 export const accentedNames: readonly [Name, ...Name[]] = [
   { firstName: 'José María', lastName: 'Müller de la Cruz' },
   { firstName: 'Zoë Anne', lastName: "van D'Arcy-Žižek" },
   { firstName: 'Łukasz J.', lastName: 'Ångström Öberg' },
   { firstName: 'María del Pilar', lastName: 'Núñez y Peña' },
+  { firstName: 'Élisabeth Charlotte Joséphine Ambre', lastName: 'de Montmorency-Châtillon et de La Tour du Pin Sayn' },
 ];
 
 /** Generates a person with a plain ASCII name, a phone number in international form, and a mail address that nobody owns. */

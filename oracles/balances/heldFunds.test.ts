@@ -30,6 +30,25 @@ test('a refused pay-out moved the balance if it fell by its amount each time', a
   expect(holdsNothing(record, twice).state).toBe('held');
 });
 
+test('a refused pay-out of no amount moved the balance if it moved by the same sum each time', async () => {
+  const ruled = async (...figures: string[]) => {
+    const tale = figures.flatMap((figure, index): SampleExchange[] => [
+      ...(index > 0 ? [{ status: 400, atMs: 100 * index - 50 }] : []),
+      balances(euros(figure), 100 * index),
+    ]);
+    const rounds = figures
+      .slice(1)
+      .map((_, nth) => ({ before: `p0-${2 * nth + 1}`, refused: `p0-${2 * nth + 2}`, after: `p0-${2 * nth + 3}` }));
+    return holdsNothing(await recordOfExchanges(...tale), { rounds, currency: 'EUR' }).state;
+  };
+  expect(await ruled('100', '100')).toBe('held');
+  expect(await ruled('100', '99')).toBe('held');
+  expect(await ruled('100', '99', '99')).toBe('held');
+  expect(await ruled('100', '99', '97')).toBe('held');
+  expect(await ruled('100', '99', '98')).toBe('broken');
+  expect(await ruled('100', '110', '120')).toBe('broken');
+});
+
 test('the unprocessed amount returns to the balance with its share of the fee', async () => {
   const page = (...ids: string[]): SampleExchange => ({
     operation: 'GET /v2/user/payments/search',

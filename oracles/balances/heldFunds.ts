@@ -1,4 +1,4 @@
-import { decimal } from '../../schemas/json/exact.ts';
+import { type Decimal, decimal } from '../../schemas/json/exact.ts';
 import type { RunRecord } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import { noFigureFault } from '../answers/balanceFields.ts';
@@ -12,19 +12,31 @@ export interface RefusedRound extends BalanceReads {
   refused: string;
 }
 
-/** The range that a refused pay-out could have taken: at least the amount, at most the amount with its fee. */
+/**
+ * The range that a refused pay-out could have taken: at least the amount, at most the amount with its fee. Absent for an amount that is none, by which nobody knows
+ * what could be taken.
+ */
 export interface RefusedPayoutArgs {
   rounds: readonly RefusedRound[];
   currency: string;
-  least: string;
-  most: string;
+  least?: string;
+  most?: string;
+}
+
+/** True if each round moved the balance as the refused pay-out could have; without a range, by the same sum in each of several rounds. */
+function areTaken(drops: readonly (Decimal | undefined)[], { least, most }: RefusedPayoutArgs): boolean {
+  if (least !== undefined && most !== undefined)
+    return drops.every((drop) => drop?.gte(decimal(least)) && drop.lte(decimal(most)));
+  const [first] = drops;
+  return drops.length > 1 && first?.isZero() === false && drops.every((drop) => drop?.eq(first));
 }
 
 /**
- * A refused pay-out moves no balance (ERR-03). Others may use the account, so it is a fault only if the balance dropped in every round by the refused amount,
- * with at most its fee added.
+ * A refused pay-out moves no balance (ERR-03, PIN-06, PIN-07). Others may use the account, so it is a fault only if the balance dropped in every round by the
+ * refused amount, with at most its fee added; or, where the amount is none, by the same sum each time.
  */
-export function holdsNothing(record: RunRecord, { rounds, currency, least, most }: RefusedPayoutArgs): OracleResult {
+export function holdsNothing(record: RunRecord, args: RefusedPayoutArgs): OracleResult {
+  const { rounds, currency } = args;
   const exchanges = rounds.flatMap(({ before, refused, after }) => [before, refused, after]);
   const drops = rounds.map((round) => dropOf(record, round, currency));
   if (drops.some((drop) => drop === undefined)) return faultResult(noFigureFault(record, exchanges, [currency]));
@@ -40,8 +52,7 @@ export function holdsNothing(record: RunRecord, { rounds, currency, least, most 
     return toResult(exchanges, [fault]);
   }
   const [first] = drops;
-  const held = drops.every((drop) => drop?.gte(decimal(least)) && drop.lte(decimal(most)));
-  if (!held || !first) return toResult(exchanges, []);
+  if (!areTaken(drops, args) || !first) return toResult(exchanges, []);
   const seen = `the ${currency} balance fell by ${first.toFixed()} in each of ${rounds.length} rounds`;
   return toResult(exchanges, [{ code: 'happened', what: 'a refused pay-out', seen, exchanges }]);
 }

@@ -32,6 +32,12 @@ export const orderVariants: readonly Variant[] = [
     rules: { textKept: (text, field) => (field === 'comment' ? (text?.normalize('NFC') ?? null) : text) },
   },
   {
+    name: 'long-comments-refused',
+    because: '§ Payments, comment, "String": the text does not say how long a comment may be',
+    rules: { textAccepted: (text, field) => field !== 'comment' || text.length <= 255 },
+    differs: /"comment":"[^"]{256}/,
+  },
+  {
     name: 'methods-in-another-order',
     because: '§ Payments gives no order of the methods',
     rules: { methodsShown: (methods) => [...methods].reverse() },

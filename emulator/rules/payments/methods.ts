@@ -12,6 +12,11 @@ export interface MethodSelector {
   readonly said: boolean;
 }
 
+/** A method as a request names it: by its id, or by currency and method. */
+export interface NamedMethod extends Method {
+  readonly isById: boolean;
+}
+
 /** The content of the methods list and its effect on orders (§ Payment method). */
 export const methodRules = {
   /** The methods of an instance; each combination occurs once. */
@@ -49,9 +54,11 @@ export const methodRules = {
   /** The minimum of a method or asset is the same for every request. */
   minimumNow: manner((least: Money, _served: number): Money => least),
   /** An amount must reach minLimit. */
-  reachesMinimum: predicate((amount: Money, minLimit: Money): boolean => amount.gte(minLimit)),
+  reachesMinimum: predicate((amount: Money, minLimit: Money, _of: NamedMethod): boolean => amount.gte(minLimit)),
   /** An amount must stay within maxLimit; zero means no limit. */
-  withinMaximum: predicate((amount: Money, maxLimit: Money): boolean => maxLimit.isZero() || amount.lte(maxLimit)),
+  withinMaximum: predicate(
+    (amount: Money, maxLimit: Money, _of: NamedMethod): boolean => maxLimit.isZero() || amount.lte(maxLimit),
+  ),
   /** An amount must not have more decimals than the scale. */
   withinScale: predicate((amount: Money, scale: number): boolean => amount.decimalPlaces() <= scale),
   /** The fee: a percentage of the amount plus a fixed part, rounded up to the scale. */

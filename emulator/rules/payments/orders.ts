@@ -1,13 +1,25 @@
+import type { MethodKey } from '../../domain/method.ts';
 import type { Money } from '../../domain/money.ts';
 import type { Operation } from '../../domain/operations.ts';
 import type { Status } from '../../domain/payment.ts';
 import type { RefusalCode } from '../../domain/refusal.ts';
 import { always, amount, choice, manner, never, predicate, transform } from '../core/ruleKind.ts';
+import type { Side } from './exchange.ts';
 
 const MAX_CLIENT_ORDER_ID = 256;
 
-/** What a later use of a clientOrderId finds: the present status of the first order, its age in milliseconds, and whether both bodies are the same. */
+/** How an order is made: by the method of a payment, or on a side of the market. */
+export interface OrderWay {
+  readonly method: MethodKey | null;
+  readonly side: Side | null;
+}
+
+/**
+ * What a later use of a clientOrderId finds: the present status of the first order, its age in milliseconds, whether both bodies are the same, and how the later
+ * order is made.
+ */
 export interface FirstUse {
+  readonly again: OrderWay;
   readonly status: Status | undefined;
   readonly ageMs: number;
   readonly isSameBody: boolean;
@@ -34,7 +46,9 @@ export const orderRules = {
     return characters >= 1 && characters <= MAX_CLIENT_ORDER_ID;
   }),
   /** A clientOrderId is unique within one operation of one account. */
-  clientOrderIdKey: transform((clientOrderId: string, operation: Operation): string => `${operation}/${clientOrderId}`),
+  clientOrderIdKey: transform(
+    (clientOrderId: string, operation: Operation, _way: OrderWay): string => `${operation}/${clientOrderId}`,
+  ),
   /** An id that only another account has used is free. */
   usedElsewhereCounts: never((_operation: Operation): boolean => false),
   /** Every account may create orders. */
@@ -42,7 +56,7 @@ export const orderRules = {
   /** A clientOrderId in use is refused. */
   clientOrderIdFree: predicate((used: boolean, _operation: Operation, _first?: FirstUse): boolean => !used),
   /** The delay before a used clientOrderId is known to be in use, in milliseconds. */
-  usedKnownAfterMs: choice((_operation: Operation): number => 0),
+  usedKnownAfterMs: choice((_operation: Operation, _way: OrderWay): number => 0),
   /** True if a second use gets the first answer again instead of a refusal. */
   secondUseRepeated: choice((): boolean => false),
   /** An order without clientOrderId is an order of its own, however soon it follows an equal one. */

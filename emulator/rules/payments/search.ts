@@ -1,7 +1,7 @@
 import type { Instant } from '../../domain/clock.ts';
 import type { JsonRecord } from '../../domain/json.ts';
 import type { Money } from '../../domain/money.ts';
-import type { OrderType } from '../../domain/payment.ts';
+import type { OrderType, Payment } from '../../domain/payment.ts';
 import { always, choice, manner, predicate, transform } from '../core/ruleKind.ts';
 
 /** The counts of a page of search results (§ Page of payments). */
@@ -31,6 +31,10 @@ export const searchRules = {
   candidates: choice(<Item>(newestLast: readonly Item[], _filtered: boolean): readonly Item[] => newestLast),
   /** A filter selects the payments with exactly the requested value. */
   filterHolds: predicate((actual: string | null, wanted: string, _field: string): boolean => actual === wanted),
+  /** The method by which a search finds a payment: its own. */
+  methodIndexed: choice(
+    (methodId: string | null, _of: Pick<Payment, 'orderType' | 'method'>): string | null => methodId,
+  ),
   /** A payment is found if it meets every filter; `held` says for each filter whether it does. */
   filtersJoined: predicate((held: readonly boolean[]): boolean => held.every((holds) => holds)),
   /** The values of a range in any accepted form: repeated, joined by a comma, or both. */

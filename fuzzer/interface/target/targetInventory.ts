@@ -116,7 +116,7 @@ export async function readInventory(worker: Worker, api: Api): Promise<TargetInv
     search,
     converted,
     rate: await rateQuery(api, converted),
-    affordableOrder: coveredOrder(market, balances, 100) ?? coveredOrder(market, balances, 1),
+    affordableOrder: coveredOrder(market, balances, { times: 100 }) ?? coveredOrder(market, balances, { times: 1 }),
     faults: faultsFor(worker),
     accounts: accountsOf(worker),
     mockCards: worker.target.mockCards,

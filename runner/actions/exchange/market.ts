@@ -68,17 +68,20 @@ export function smallOf(pair: MarketPair): Decimal {
 /** The two sides of a trade. */
 export const sides = ['BUY', 'SELL'] as const satisfies readonly TradeSide[];
 
-/** Returns the first pair and side whose small order the balance covers the given number of times; undefined if no balance shows that. */
+/** Returns the first pair and side, if possible of the preferred side, whose small order the balance covers so many times; undefined if no balance shows that. */
 export function coveredOrder(
   pairs: readonly MarketPair[],
   balances: Exchange,
-  times: number,
+  { times, prefers }: { times: number; prefers?: TradeSide },
 ): { pair: MarketPair; side: TradeSide } | undefined {
   const orders = pairs.flatMap((pair) => sides.map((side) => ({ pair, side })));
-  return orders.find(({ pair, side }) => {
-    const { currency, most } = maxCostOf({ ...pair, side, amount: smallOf(pair) });
-    return balanceIn(balances, currency)?.gte(most.times(times));
-  });
+  const first = (one: (typeof orders)[number]) => Number(one.side !== prefers);
+  return orders
+    .toSorted((one, other) => first(one) - first(other))
+    .find(({ pair, side }) => {
+      const { currency, most } = maxCostOf({ ...pair, side, amount: smallOf(pair) });
+      return balanceIn(balances, currency)?.gte(most.times(times));
+    });
 }
 
 /** How many times a balance should cover an order: the preferred number, then the smallest accepted one. Other tests pay from the same balance. */
@@ -91,7 +94,7 @@ const margins = [10, 1];
 export async function smallOrder(api: Api): Promise<ExchangeBody | undefined> {
   const pairs = await marketOf(api);
   const balances = await api.control(read.balances());
-  const [held] = margins.flatMap((times) => coveredOrder(pairs, balances, times) ?? []);
+  const [held] = margins.flatMap((times) => coveredOrder(pairs, balances, { times }) ?? []);
   const listed = limitsIn(await api.control(read.exchangeLimits())).find(({ minLimit }) => minLimit);
   const symbolPair = held?.pair.symbolPair ?? listed?.symbolPair;
   const least = held ? smallOf(held.pair) : listed?.minLimit;

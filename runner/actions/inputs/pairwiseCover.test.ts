@@ -46,3 +46,17 @@ test('rows that mean nothing are left out, and what they would have covered is c
     'pay-in, card, 1',
   ]);
 });
+
+test('every two values that a fitting row brings together meet, however many rows do not fit', () => {
+  const dimensions = {
+    order: ['pay-in', 'pay-out', 'exchange'],
+    again: ['same', 'amount', 'comment', 'method', 'scheme'],
+    first: ['in progress', 'failed', 'lapsed', 'paid'],
+  } as const;
+  const fits = (row: Readonly<Record<keyof typeof dimensions, string>>) =>
+    row.order !== 'exchange' || (row.first === 'in progress' && row.again !== 'comment');
+  const rows = pairwiseCover(dimensions, fits);
+  expect(rows.every(fits)).toBe(true);
+  const impossible = ['exchange with comment', ...['failed', 'lapsed', 'paid'].map((end) => `exchange with ${end}`)];
+  expect(lacking(dimensions, rows).toSorted()).toEqual(impossible.toSorted());
+});

@@ -21,7 +21,30 @@ export function pairwiseCover<All extends Dimensions>(
   const preFilter = (part: Record<string, string>) =>
     completions({ ...part }, varied).some((row) => fits(row as Row<All>));
   const rows = covertable.make(varied, { preFilter });
-  return rows.map((row) => Object.fromEntries(Object.keys(varied).map((name) => [name, row[name]])) as Row<All>);
+  const cover = rows.map((row) => Object.fromEntries(Object.keys(varied).map((name) => [name, row[name] ?? ''])));
+  return [...cover, ...leftOut(cover, varied, (row) => fits(row as Row<All>))] as Row<All>[];
+}
+
+type AnyRow = Readonly<Record<string, string>>;
+
+/** Returns a fitting row for every two values that no row of a cover brings together: with rows that do not fit, the library leaves some out. */
+function leftOut(cover: readonly AnyRow[], dimensions: Dimensions, fits: (row: AnyRow) => boolean): AnyRow[] {
+  const added: AnyRow[] = [];
+  for (const pair of pairsOf(dimensions)) {
+    const isIn = (row: AnyRow) => Object.entries(pair).every(([name, value]) => row[name] === value);
+    if ([...cover, ...added].some(isIn)) continue;
+    const whole = completions(pair, dimensions).find(fits);
+    if (whole) added.push(Object.fromEntries(Object.keys(dimensions).map((name) => [name, whole[name] ?? ''])));
+  }
+  return added;
+}
+
+/** Returns every two values of two dimensions. */
+function pairsOf(dimensions: Dimensions): AnyRow[] {
+  const all = Object.entries(dimensions).flatMap(([name, values]) => values.map((value) => [name, value] as const));
+  return all.flatMap((one) =>
+    all.filter(([name]) => name > one[0]).map((other): AnyRow => Object.fromEntries([one, other])),
+  );
 }
 
 /** Returns every row that completes a part of one. */

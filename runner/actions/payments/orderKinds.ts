@@ -5,14 +5,18 @@ import { create, read } from '../../../traffic/transport/requestPlan.ts';
 import type { Api } from '../../worker/api.ts';
 import type { TestAssertionLog } from '../../worker/testAssertionLog.ts';
 import type { Worker } from '../../worker/worker.ts';
-import { coveredOrder, marketOf } from '../exchange/market.ts';
+import { coveredOrder, marketOf, sides } from '../exchange/market.ts';
+import { coinPayouts } from '../inputs/coinPayouts.ts';
 import type { Compose } from '../inputs/draw.ts';
 import type { Method, Methods } from '../inputs/methods.ts';
-import { drawnItem } from '../inputs/turns.ts';
+import { drawnItem, drawnNumber } from '../inputs/turns.ts';
 import type { Another, Order } from './orderRounds.ts';
 import { feesOf } from './uncoveredPayout.ts';
 
-/** What an order is made with. `name` draws its method; `nth` selects its distinctive amount, another one for each order that reads balances. */
+/**
+ * What an order is made with. `name` draws its method; `nth` selects its distinctive amount, another one for each order that reads balances. Every other pay-out is
+ * in coins, and every other exchange order sells.
+ */
 export interface OrderParts {
   api: Api;
   assertions: TestAssertionLog;
@@ -23,6 +27,8 @@ export interface OrderParts {
   nth: number;
   /** The card of a pay-out, if it is not any card. */
   cardNumber?: string | undefined;
+  /** True for a pay-out in coins, or an order to sell; false for the other ones. The seed and `nth` decide where it is absent. */
+  isOther?: boolean;
 }
 
 /** The three orders that carry a clientOrderId (§ Limits). */
@@ -36,30 +42,63 @@ const distance = 10;
 
 const withId = (clientOrderId?: string) => (clientOrderId === undefined ? {} : { clientOrderId });
 
-function paymentOrder(listed: readonly [Method, ...Method[]], parts: OrderParts): Order {
+/** True for every other order of a kind. The seed of the run decides where they begin, so that nights differ. */
+const isOther = ({ worker, nth, isOther: said }: OrderParts): boolean =>
+  said ?? (drawnNumber(worker, 'kinds of methods and sides') + nth) % 2 === 1;
+
+/** Returns both orders of a kind in a full run, as `isOther`; on a night the one whose turn it is. */
+export const othersTried = ({ run }: Pick<Worker, 'run'>, kind: OrderKind): readonly { isOther?: boolean }[] =>
+  run.selection.profile === 'full' && kind !== 'pay-in' ? [{ isOther: false }, { isOther: true }] : [{}];
+
+/** The methods among which an order draws, and those in which a second use of its id may be. */
+interface Choice {
+  own: readonly [Method, ...Method[]];
+  elsewhere: readonly Method[];
+}
+
+/** The methods of a pay-out: in coins every other time, unless it goes to a card. Another method is first looked for among those of the other kind. */
+function payoutsFor(parts: OrderParts): Choice {
+  const [usual, coins] = [parts.methods.payouts(), coinPayouts(parts.methods)];
+  const [coin, ...more] = coins;
+  return coin && isOther(parts) && parts.cardNumber === undefined
+    ? { own: [coin, ...more], elsewhere: [...usual, ...coins] }
+    : { own: usual, elsewhere: [...coins, ...usual] };
+}
+
+function payinsFor({ methods }: OrderParts): Choice {
+  const own = methods.payins();
+  return { own, elsewhere: own };
+}
+
+function paymentOrder({ own, elsewhere }: Choice, parts: OrderParts): Order {
   const { compose, worker, name, nth, cardNumber } = parts;
-  const method = drawnItem(worker, name, listed);
+  const method = drawnItem(worker, name, own);
   const samples = cardNumber === undefined ? {} : { cardNumber };
   const plan = (id?: string, another?: Another) => {
-    const used = another === 'method' ? (listed.find((one) => one !== method) ?? method) : method;
+    const used = another === 'method' ? (elsewhere.find((one) => one !== method) ?? method) : method;
     const body = compose(paymentBody(used, samples));
     const amount = distinctiveAmount(used, another === 'amount' ? nth + distance : nth);
     const comment = another === 'comment' ? { comment: `${body.comment ?? ''} again` } : {};
     return create.payment(used, { ...body, ...comment, ...withId(id), amount });
   };
-  return { plan, assets: method.orderType === 'PAYIN' ? [] : [method.currency], fees: feesOf(method) };
+  // By a fee that is not listed, nobody can say what one order takes.
+  const isWatched = method.orderType === 'PAYOUT' && !(method.methodKey === 'CRYPTOCOIN' && method.hidesFee);
+  return { plan, assets: isWatched ? [method.currency] : [], fees: feesOf(method) };
 }
 
 const noFees = { percent: '0', fixed: '0', scale: 30 };
 
-async function exchangeOrder({ api, assertions, nth }: OrderParts): Promise<Order> {
+async function exchangeOrder(parts: OrderParts): Promise<Order> {
+  const { api, assertions, nth } = parts;
+  const [usual, opposite] = isOther(parts) ? [sides[1], sides[0]] : sides;
   const pairs = await marketOf(api);
   const balances = await api.send(read.balances());
   const reason = 'no pair has both a rate and limits';
   const first = pairs[0] ?? assertions.stop({ code: 'notApplicable', reason, exchanges: [] });
-  const own = coveredOrder(pairs, balances, 100) ?? { pair: first, side: 'BUY' as const };
+  const own = coveredOrder(pairs, balances, { times: 100, prefers: usual }) ?? { pair: first, side: 'BUY' as const };
   const others = pairs.filter(({ symbolPair }) => symbolPair !== own.pair.symbolPair);
-  const elsewhere = coveredOrder(others, balances, 100) ?? own;
+  // Another method of an exchange is another pair, and the other side of it.
+  const elsewhere = coveredOrder(others, balances, { times: 100, prefers: opposite }) ?? own;
   const plan = (id?: string, another?: Another) => {
     const { pair, side } = another === 'method' ? elsewhere : own;
     const amount = exchangeAmount(pair, another === 'amount' ? nth + distance : nth);
@@ -71,5 +110,5 @@ async function exchangeOrder({ api, assertions, nth }: OrderParts): Promise<Orde
 /** Returns an order of a kind, of a method that the seed draws for its name. */
 export async function orderOf(kind: OrderKind, parts: OrderParts): Promise<Order> {
   if (kind === 'exchange order') return exchangeOrder(parts);
-  return paymentOrder(kind === 'pay-in' ? parts.methods.payins() : parts.methods.payouts(), parts);
+  return paymentOrder(kind === 'pay-in' ? payinsFor(parts) : payoutsFor(parts), parts);
 }

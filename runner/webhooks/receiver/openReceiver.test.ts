@@ -125,12 +125,29 @@ served('registers by the API where there is no door, for each project, and write
     { webhook: 'checkout', by: 'api', secret: 1, ok: true },
   ]);
   expect(await handle?.receiver.renew({ kind: 'payment', requirement: 'WHK-02' })).toBe(true);
-  // It has no third secret, and the API may keep the second one if it gets none.
+  expect(await handle?.receiver.renew({ kind: 'payment', requirement: 'WHK-02' })).toBe(true);
+  // It has no fourth secret, and the API may keep the third one if it gets none.
   expect(await handle?.receiver.renew({ kind: 'payment', requirement: 'WHK-02' })).toBe(false);
   const secrets = bodies(peer.arrived).map(({ secret }) => secret);
-  expect(new Set(secrets.filter((secret) => secret !== undefined)).size).toBe(3);
+  expect(new Set(secrets.filter((secret) => secret !== undefined)).size).toBe(4);
   await handle?.close();
-  expect(peer.arrived).toHaveLength(3);
+  expect(peer.arrived).toHaveLength(4);
+});
+
+served('a secret whose shape is refused is followed by a plain one', async ({ serve }) => {
+  const peer = await serve((socket, { body }) => {
+    const { secret = '' } = JSON.parse(body || '{}') as { secret?: string };
+    socket.write(answerText(/^[0-9a-f]{64}$/.test(secret) ? 200 : 400, '{}'));
+  });
+  const run = runIn(test.info().outputPath('run'));
+  const handle = await openReceiver({ run, target: targetAt(peer.url, { paths }) });
+  await handle?.register();
+  expect(await handle?.receiver.renew({ kind: 'payment', requirement: 'WHK-02' })).toBe(true);
+  expect(registrationsIn(run).slice(2)).toMatchObject([
+    { webhook: 'payment', secret: 2, ok: false },
+    { webhook: 'payment', secret: 3, ok: true },
+  ]);
+  await handle?.close();
 });
 
 served('only a kind that the door has registered loses its secret', async ({ serve }) => {

@@ -190,9 +190,13 @@ class Office {
    */
   async #renew({ kind, requirement, isBare }: SecretRenewal): Promise<boolean> {
     const way = this.#confirmed.get(kind)?.by;
-    const secret = isBare ? undefined : this.#secrets.next(kind);
-    const may = way === 'control' || (way === 'api' && secret !== undefined);
-    return may && this.#send({ kind, url: this.#urlOf(kind), way, secret, requirement });
+    if (way === undefined || way === 'operator' || (isBare && way !== 'control')) return false;
+    const order = { kind, url: this.#urlOf(kind), way, requirement };
+    if (isBare) return this.#send({ ...order, secret: undefined });
+    // A target may refuse the shape of one secret, and take the next.
+    for (let secret = this.#secrets.next(kind); secret; secret = this.#secrets.next(kind))
+      if (await this.#send({ ...order, secret })) return true;
+    return false;
   }
 
   #urlOf(kind: WebhookKind): string {

@@ -1,12 +1,28 @@
 import { createHmac } from 'node:crypto';
-import type { WebhookKind } from '../../../schemas/domain/webhookKinds.ts';
+import { type WebhookKind, webhookKinds } from '../../../schemas/domain/webhookKinds.ts';
 import type { Secret } from '../../../traffic/redaction/redactor.ts';
 import type { Target } from '../../../traffic/target/target.ts';
 import type { NumberedSecret } from './digest.ts';
 import { kindsOf, registrationWays } from './registrationWays.ts';
 
-/** The number of secrets per kind: one to start with, and one for the renewal. */
-const ofEach = 2;
+/** The number of secrets per kind: one to start with, one of another shape for the renewal, and one of the usual shape if the target refuses that. */
+const ofEach = 3;
+
+/**
+ * Secrets as services and people make them: longer than a column may be, with signs that URLs and forms change, with those of base64, and in letters of both cases. The text does not say what a secret looks like, so that a target may refuse one.
+ */
+const shapes: readonly ((digest: Buffer) => string)[] = [
+  (digest) => `${digest.toString('base64url')} +%41&=${digest.toString('hex')}`,
+  (digest) => digest.toString('base64'),
+  (digest) => `whsec_${digest.toString('base64url').slice(0, 24)}`,
+  (digest) => `${digest.toString('hex')}${digest.toString('base64url')}`,
+];
+
+/** Returns the secret of a kind with an index from 0, by a digest that nobody can guess; the second one has another shape, which kinds take in turn. */
+function secretOf(digest: Buffer, { place, index }: { place: number; index: number }): string {
+  const shape = index === 1 ? shapes[place % shapes.length] : undefined;
+  return shape ? shape(digest) : digest.toString('hex');
+}
 
 /**
  * The secrets that sign webhooks, numbered from 1 for each kind. They are derived from the account's secret, so that a later run can check webhooks of earlier
@@ -19,12 +35,13 @@ export class WebhookSecrets {
   /** Derives the secrets of these kinds. */
   derive(kinds: readonly WebhookKind[], from: string): void {
     for (const kind of kinds) {
-      const secrets = Array.from({ length: ofEach }, (_, index) => ({
-        number: index + 1,
-        value: createHmac('sha256', from)
+      const place = webhookKinds.indexOf(kind);
+      const secrets = Array.from({ length: ofEach }, (_, index) => {
+        const digest = createHmac('sha256', from)
           .update(`assay webhook ${kind} ${index + 1}`)
-          .digest('hex'),
-      }));
+          .digest();
+        return { number: index + 1, value: secretOf(digest, { place, index }) };
+      });
       this.#known.set(kind, secrets);
     }
   }

@@ -61,6 +61,30 @@ export const uniquenessMutants: readonly Mutant[] = [
     rules: { clientOrderIdFree: (used, operation) => !used || operation === 'createExchange' },
   },
   {
+    name: 'coin-payout-twice',
+    breaks: 'LIM-01a',
+    level: 'state',
+    because: 'pay-outs in coins go to a wallet service of their own, which knows no clientOrderId',
+    rules: {
+      clientOrderIdFree: (used, operation, first) =>
+        !used || (operation === 'createPayout' && first?.again.method === 'CRYPTOCOIN'),
+    },
+  },
+  {
+    name: 'sale-twice',
+    breaks: 'LIM-01a',
+    level: 'state',
+    because: 'uniqueness is checked where an exchange is paid for, and a sale pays with what it sells',
+    rules: { clientOrderIdFree: (used, _, first) => !used || first?.again.side === 'SELL' },
+  },
+  {
+    name: 'purchase-and-sale-with-one-id',
+    breaks: 'LIM-01a',
+    level: 'state',
+    because: 'purchases and sales are two tables, each with an index of its own',
+    rules: { clientOrderIdKey: (text, operation, { side }) => `${operation}/${side}/${text}` },
+  },
+  {
     name: 'client-order-id-free-once-failed',
     breaks: 'LIM-01a',
     level: 'state',
@@ -154,6 +178,16 @@ export const uniquenessMutants: readonly Mutant[] = [
     rules: { clientOrderIdKey: (text) => text },
   },
   {
+    name: 'coin-payouts-share-ids-with-payins',
+    breaks: 'LIM-01c',
+    level: 'state',
+    because: 'one index of what touches a blockchain now holds pay-ins, and pay-outs in coins',
+    rules: {
+      clientOrderIdKey: (text, operation, { method }) =>
+        operation === 'createPayin' || method === 'CRYPTOCOIN' ? text : `${operation}/${text}`,
+    },
+  },
+  {
     name: 'client-order-ids-of-all-accounts',
     breaks: 'LIM-01d',
     level: 'state',
@@ -180,6 +214,13 @@ export const uniquenessMutants: readonly Mutant[] = [
     level: 'state',
     because: 'only payments lock a clientOrderId before they check it',
     rules: { usedKnownAfterMs: (operation) => (operation === 'createExchange' ? RACE_MS : 0) },
+  },
+  {
+    name: 'coin-payouts-race',
+    breaks: 'LIM-02',
+    level: 'state',
+    because: 'the wallet service of coins locks no clientOrderId before it checks it',
+    rules: { usedKnownAfterMs: (_, { method }) => (method === 'CRYPTOCOIN' ? RACE_MS : 0) },
   },
   {
     name: 'longest-ids-by-their-start',

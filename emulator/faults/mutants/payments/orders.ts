@@ -18,6 +18,33 @@ export const orderMutants: readonly Mutant[] = [
     rules: { withinMaximum: () => true },
   },
   {
+    name: 'maximum-of-tether-on-tron-unchecked',
+    breaks: 'MTD-08',
+    level: 'request',
+    because: 'the maximum of a method that was added later is listed, but not configured where orders are checked',
+    rules: {
+      withinMaximum: (amount, maxLimit, of) =>
+        conformingRules.withinMaximum(amount, maxLimit, of) || (of.currency === 'USDT' && of.blockchain === 'TRON'),
+    },
+  },
+  {
+    name: 'minimum-of-named-methods-unchecked',
+    breaks: 'PIN-07',
+    level: 'request',
+    because: 'the minimum is looked up by the id of a method, which a body by currency and method lacks',
+    rules: { reachesMinimum: (amount, minLimit, { isById }) => !isById || amount.gte(minLimit) },
+  },
+  {
+    name: 'maximum-of-named-payouts-unchecked',
+    breaks: 'PIN-07',
+    level: 'request',
+    because: 'the maximum of a pay-out is looked up by the id of its method, which a body by currency and method lacks',
+    rules: {
+      withinMaximum: (amount, maxLimit, of) =>
+        conformingRules.withinMaximum(amount, maxLimit, of) || (of.orderType === 'PAYOUT' && !of.isById),
+    },
+  },
+  {
     name: 'minimum-excluded',
     breaks: 'MTD-08',
     level: 'request',
@@ -56,6 +83,28 @@ export const orderMutants: readonly Mutant[] = [
     level: 'request',
     because: 'amounts of zero or less are accepted, negative ones by their absolute value and zero as a donation',
     rules: { amountAccepted: () => true, reachesMinimum: (amount, minLimit) => !amount.gt(0) || amount.gte(minLimit) },
+  },
+  {
+    name: 'payouts-of-nothing-taken',
+    breaks: 'PIN-07',
+    level: 'request',
+    because: 'the minimum of a pay-out is compared only with amounts above zero',
+    rules: {
+      amountAccepted: () => true,
+      reachesMinimum: (amount, minLimit, { orderType }) =>
+        amount.gte(minLimit) || (orderType === 'PAYOUT' && !amount.gt(0)),
+    },
+  },
+  {
+    name: 'fee-of-a-payout-below-the-minimum-kept',
+    breaks: 'PIN-07',
+    level: 'state',
+    because:
+      'amount and fee of a pay-out are held before its minimum is looked at, and what is too little is written off',
+    rules: {
+      amountAccepted: () => true,
+      heldThough: (held, code) => (code === 'below_minimum' ? held : held.times(0)),
+    },
   },
   {
     name: 'tenge-names-optional',

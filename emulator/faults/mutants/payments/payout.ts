@@ -1,6 +1,11 @@
+import { CURRENCIES } from '../../../domain/currencies.ts';
+import { TESTNETS } from '../../../domain/methodCatalogue.ts';
 import { isMoney, lastUnit, roundDown } from '../../../domain/money.ts';
 import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
+
+const KNOWN: readonly string[] = CURRENCIES;
+const CHAINS: readonly string[] = ['BITCOIN', 'TRON', ...TESTNETS];
 
 /** Mutants of pay-outs (§ Payments, pay-out body and rule 2). */
 export const payoutMutants: readonly Mutant[] = [
@@ -67,6 +72,33 @@ export const payoutMutants: readonly Mutant[] = [
     rules: {
       payoutFields: (currency, method) =>
         conformingRules.payoutFields(currency === 'USDT' ? 'USDC' : currency, method, 1),
+    },
+  },
+  {
+    name: 'unlisted-currency-paid-out',
+    breaks: 'PIN-06',
+    level: 'request',
+    because: 'a pay-out in an unlisted currency is paid in euros',
+    rules: {
+      methodFits: (method, wish) =>
+        conformingRules.methodFits(method, wish) ||
+        (!KNOWN.includes(wish.currency) &&
+          method.orderType === 'PAYOUT' &&
+          conformingRules.methodFits(method, { ...wish, currency: 'EUR' })),
+    },
+  },
+  {
+    name: 'unlisted-chain-is-the-usual-one',
+    breaks: 'PIN-06',
+    level: 'request',
+    because: 'a pay-out on a blockchain that the wallet service does not know goes to the one that it knows longest',
+    rules: {
+      methodFits: (method, wish) =>
+        conformingRules.methodFits(method, wish) ||
+        (wish.blockchain !== null &&
+          !CHAINS.includes(wish.blockchain) &&
+          method.orderType === 'PAYOUT' &&
+          conformingRules.methodFits(method, { ...wish, blockchain: null })),
     },
   },
   {

@@ -55,6 +55,33 @@ export const requestedFieldMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'comment-cut-at-255',
+    breaks: 'PAY-16a',
+    level: 'state',
+    because: 'the column of comments holds 255 characters, and the database cuts what is longer',
+    rules: { textKept: (text, field) => (field === 'comment' ? (text?.slice(0, 255) ?? null) : text) },
+  },
+  {
+    name: 'long-comment-cut-in-search',
+    breaks: 'PAY-16a',
+    level: 'answer',
+    because: 'the index of the search keeps the first 512 characters of a text',
+    rules: {
+      recordShown: (record, place, { comment }) =>
+        place === 'search' ? { ...record, comment: comment?.slice(0, 512) ?? null } : record,
+    },
+  },
+  {
+    name: 'long-comment-cut-in-webhooks',
+    breaks: 'PAY-11',
+    level: 'answer',
+    because: 'the queue of webhooks takes messages of a kilobyte, so that long comments are cut',
+    rules: {
+      webhookTold: (record) =>
+        typeof record['comment'] === 'string' ? { ...record, comment: record['comment'].slice(0, 400) } : record,
+    },
+  },
+  {
     name: 'comment-without-foreign-letters',
     breaks: 'PAY-16a',
     level: 'state',

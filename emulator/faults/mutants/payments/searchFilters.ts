@@ -97,6 +97,23 @@ export const searchFilterMutants: readonly Mutant[] = [
     rules: { filterHolds: (actual, wanted, field) => field !== 'methodId' && actual === wanted },
   },
   {
+    name: 'method-of-payouts-not-indexed',
+    breaks: 'SRC-04b',
+    level: 'answer',
+    because: 'the index of payments was built for pay-ins, and takes no method from a pay-out',
+    rules: { methodIndexed: (methodId, { orderType }) => (orderType === 'PAYOUT' ? null : methodId) },
+  },
+  {
+    name: 'method-of-coin-payouts-not-indexed',
+    breaks: 'SRC-04b',
+    level: 'answer',
+    because: 'the wallet service of coins reports its pay-outs without a method',
+    rules: {
+      methodIndexed: (methodId, { orderType, method }) =>
+        orderType === 'PAYOUT' && method === 'CRYPTOCOIN' ? null : methodId,
+    },
+  },
+  {
     name: 'integration-filter-ignored',
     breaks: 'SRC-04c',
     level: 'answer',

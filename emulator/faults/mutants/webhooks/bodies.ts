@@ -137,6 +137,27 @@ export const webhookBodyMutants: readonly Mutant[] = [
     rules: { secretUsed: (secret, former, failures) => (failures > 0 ? (former ?? secret) : secret) },
   },
   {
+    name: 'digest-by-the-start-of-a-secret',
+    breaks: 'WHK-02',
+    level: 'state',
+    because: 'the column of secrets holds 64 characters, and the database cuts what is longer',
+    rules: digested((text, secret) => sha1(text, secret.slice(0, 64))),
+  },
+  {
+    name: 'digest-by-a-secret-of-small-letters',
+    breaks: 'WHK-02',
+    level: 'state',
+    because: 'secrets are hexadecimal where they are made, and stored in small letters',
+    rules: digested((text, secret) => sha1(text, secret.toLowerCase())),
+  },
+  {
+    name: 'digest-by-a-secret-from-a-form',
+    breaks: 'WHK-02',
+    level: 'state',
+    because: 'the settings pass through a form, which reads a plus sign as a space',
+    rules: digested((text, secret) => sha1(text, secret.replaceAll('+', ' '))),
+  },
+  {
     name: 'digest-missing',
     breaks: 'WHK-02',
     level: 'answer',

@@ -31,7 +31,7 @@ const keywords: Readonly<Record<string, string>> = { zero: 'positive', negative:
 
 /** Returns the invalid amounts of a method, by defect. */
 const invalidFor = (method: Method) =>
-  [...invalidAmounts(method).filter(({ why }) => why !== 'above maxLimit'), ...noNumbers].map(
+  [...invalidAmounts(method).filter(({ why }) => !why.endsWith('Limit')), ...noNumbers].map(
     (one) => [one.why, one] as const,
   );
 
