@@ -1,3 +1,4 @@
+import { checkoutBody } from '../../../generators/payloads/checkout.ts';
 import { choicesIn } from '../../../oracles/pages/view/choices.ts';
 import { addressesIn } from '../../../oracles/pages/view/shownAddress.ts';
 import type { ViewNode } from '../../../oracles/pages/view/viewNodes.ts';
@@ -6,6 +7,7 @@ import type { WidgetPlace } from '../../../traffic/target/file/targetFile.ts';
 import { drawnNumber } from '../../actions/inputs/turns.ts';
 import { lentDomain } from '../../browser/openBrowsers.ts';
 import { shopPage } from '../inPage.ts';
+import { opened } from './records.ts';
 import { served } from './served.ts';
 import { type TourParts, visiting } from './tour.ts';
 
@@ -26,15 +28,31 @@ interface Lent {
 }
 
 /**
+ * Returns the checkout whose widget is opened, and its project: that of the approved domain, or in every other run the last one, which may have no other domain. Its
+ * checkout comes from a payment link, which costs no POST.
+ */
+async function lentTo(parts: TourParts, first: Lent): Promise<Lent> {
+  const { control, projects, readBacks, worker } = parts;
+  const last = (await projects.all()).slice(2).at(-1);
+  const isOther = drawnNumber(worker, 'project of a linked domain') % 2 === 0;
+  if (!last || !isOther || !readBacks.has('checkout')) return first;
+  const link = await control.tryPaymentLink(last.id, { ...checkoutBody('NO_PRICE') });
+  if (!link) return first;
+  const { created, id: opens } = opened(
+    parts,
+    await readBacks.read('checkout', { project: last.id, id: link.checkout }),
+  );
+  return { ...first, project: last.id, created, opens };
+}
+
+/**
  * Links a domain through the test control API, opens a widget on it, takes the domain away again and reloads the page. Undefined where the control API does
  * not offer that.
  */
-export async function onLentDomain(
-  parts: TourParts,
-  { project, created, opens, place }: Lent,
-): Promise<string | undefined> {
+export async function onLentDomain(parts: TourParts, embedded: Lent): Promise<string | undefined> {
   const { api, control, worker } = parts;
   if (!control.declared) return undefined;
+  const { project, created, opens, place } = await lentTo(parts, embedded);
   const name = lentDomain(place);
   if (!(await control.tryDomain(project, { name, state: 'SUCCESS', linked: true }))) return undefined;
   const address = await served(parts, shopPage(place.host, opens), name);

@@ -146,6 +146,16 @@ export const elsewhereMutants: readonly Mutant[] = [
     rules: { elementsFilled: () => 'first' },
   },
   {
+    name: 'widget-anywhere-without-domains',
+    breaks: 'WID-04',
+    level: 'answer',
+    because:
+      'a project without a linked domain is taken for one without a restriction, so that any page shows its widget',
+    rules: {
+      framesAllowed: (names, status) => (names.length === 0 ? ['*'] : conformingRules.framesAllowed(names, status)),
+    },
+  },
+  {
     name: 'widget-on-domains-linked-before',
     breaks: 'WID-04',
     level: 'answer',
