@@ -12,7 +12,7 @@ import type { Point } from './point.ts';
 import { amountFor, currencyAt, drawing, limitsAt, type PointCheckout } from './pointCheckout.ts';
 import { payable } from './records.ts';
 import { seeOptions } from './suggestedTour.ts';
-import { type Follower, lackOf, showsWhereToPay, type TourParts, towardsPayment } from './tour.ts';
+import { type Follower, lackOf, showsWhereToPay, type TourParts, towardsPayment, untilOffered } from './tour.ts';
 import { untilAnnounced } from './widgetTour.ts';
 
 /** What a point is played with. */
@@ -71,6 +71,7 @@ export const untilTold = async (parts: TourParts, visit: Visit, { point, followi
 /** Chooses elsewhere while the page is open, and opens it again. */
 async function chooseElsewhere(parts: TourParts, visit: Visit, { play, amount }: { play: Play; amount?: string }) {
   const { asset, made, following, address } = play;
+  await untilOffered(parts, visit, { step: 'opened' });
   await parts.control.chooseAgain(made.id, { asset, ...(amount !== undefined && { amount }) });
   await following.read();
   await untilTold(parts, visit, play);

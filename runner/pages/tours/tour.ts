@@ -1,5 +1,6 @@
 import type { AssertionLog } from '../../../judge/assertionLog.ts';
 import { namesChainOf, namesCurrencyOf } from '../../../oracles/pages/view/assetWords.ts';
+import { choicesIn } from '../../../oracles/pages/view/choices.ts';
 import { forward } from '../../../oracles/pages/view/deedWords.ts';
 import { addressesIn } from '../../../oracles/pages/view/shownAddress.ts';
 import type { ViewNode } from '../../../oracles/pages/view/viewNodes.ts';
@@ -144,6 +145,18 @@ export async function towardsPayment(
   const taken = isReached && chose.length > 0 && { chose };
   await visit.look(step, { asset: wish.asset, ...entered, ...(went && { went }), ...taken });
   return ended;
+}
+
+/**
+ * Looks until a page offers so many choices or says where to pay, or the time is over. What changes before a widget shows its checkout, it need not announce.
+ */
+export async function untilOffered(
+  { api, worker }: TourParts,
+  visit: Visit,
+  { step, least = 1 }: { step: string; least?: number },
+): Promise<void> {
+  const isThere = () => choicesIn(visit.nodes).length + addressesIn(visit.nodes).length >= least;
+  if (!isThere()) await api.until(() => visit.look(step), isThere, worker.target.deadlines.visibleMs);
 }
 
 /** What a pursuit most likely lacked: the choice, or what goes on after it. */

@@ -1,4 +1,5 @@
 import { checkoutBody, expiry } from '../../../generators/payloads/checkout.ts';
+import { choicesIn } from '../../../oracles/pages/view/choices.ts';
 import { create } from '../../../traffic/transport/requestPlan.ts';
 import { targetNow } from '../../worker/targetNow.ts';
 import { placing, shopPage } from '../inPage.ts';
@@ -6,7 +7,7 @@ import type { Visit } from '../visit.ts';
 import { payOnChain } from './payOnChain.ts';
 import { assetInTurn, fixedPlans, opened } from './records.ts';
 import { served } from './served.ts';
-import { type Follower, follow, oncePerRun, type TourEnd, type TourParts, visiting } from './tour.ts';
+import { type Follower, follow, oncePerRun, type TourEnd, type TourParts, untilOffered, visiting } from './tour.ts';
 
 /** The minutes that a checkout lives which is left alone. */
 const shortMinutes = 0.4;
@@ -30,11 +31,13 @@ async function payElsewhere(
   await payOnChain(parts, following, { asset });
 }
 
-/** Places a widget on a page that is loaded, takes it away, and places another one for the same checkout. */
-async function placeLate(visit: Visit, id: string): Promise<void> {
+/** Places a widget on a page that is loaded, takes it away, and places another one for the same checkout, until each shows it beside the other widget. */
+async function placeLate(parts: TourParts, visit: Visit, id: string): Promise<void> {
+  const least = choicesIn(visit.nodes).length + 1;
   for (const step of ['placed late', 'placed again']) {
     await visit.page.evaluate(placing(id));
     await visit.look(step);
+    await untilOffered(parts, visit, { step, least });
   }
 }
 
@@ -62,8 +65,9 @@ export const twinTour = (parts: TourParts): Promise<TwinEnd> =>
     const opening = { way: 'widget', created: first.created, opens: first.id, address, domain: place.domain } as const;
     const page = await visiting(parts, { ...opening, approved: true }, async (visit) => {
       await visit.look('opened');
+      await untilOffered(parts, visit, { step: 'opened' });
       await following.read();
-      await placeLate(visit, second.id);
+      await placeLate(parts, visit, second.id);
       await others.read();
       await payElsewhere(parts, {
         id: second.id,
