@@ -87,6 +87,10 @@ export const evidenceFaults = {
     wanted: `a token id of the form TKN-<uuid> for credential ${f.credential}`,
     seen: 'another form in the variable that the target file names',
   })),
+  keptAsFailed: leadsTo('warn', 'target', (f: { what: string; seen: string }) => ({
+    wanted: `no payment of ${f.what}, which was refused`,
+    seen: `one that was never anything but failed: ${f.seen}`,
+  })),
   disturbed: leadsTo('inconclusive', 'environment', (f: { wanted: string; because: string }) => ({
     wanted: f.wanted,
     seen: f.because,

@@ -58,13 +58,6 @@ export const orderVariants: readonly Variant[] = [
     },
   },
   {
-    name: 'addresses-checked-later',
-    because:
-      '§ Payments, rule 4, "submit, validate payout details, process": an invalid address fails the payment later',
-    differs: /"cryptoAddress"/,
-    rules: { addressesChecked: () => 'later' },
-  },
-  {
     name: 'no-page-for-virtual-accounts',
     because:
       '§ Payment, payUrl is nullable and "set for redirect flows": a payer into a bank account sees the account instead',

@@ -28,6 +28,8 @@ export const payoutRules = {
   addressAccepted: predicate((address: string, blockchain: string): boolean => isAddress(address, blockchain)),
   /** The time of the address check. A check `at once` refuses a request with an invalid address; a check `later` lets the payment fail. */
   addressesChecked: manner((): 'at once' | 'later' | 'never' => 'at once'),
+  /** The time of the check of all other details: `later` lets the payment fail. */
+  detailsChecked: manner((): 'at once' | 'later' => 'at once'),
   /** The accepted bank codes of IDR. */
   bankAccepted: predicate((bankCode: string): boolean => BANKS.includes(bankCode)),
   /** The receiver's name: the one sent, otherwise firstName and lastName joined by a space. */
