@@ -18,6 +18,7 @@ import { hasFormat, hasShape, isListed } from '../oracles/core/contractShape.ts'
 import { betweenTexts } from '../oracles/general/observedAnswers.ts';
 import { createdWhenSent } from '../oracles/payments/creationTimes.ts';
 import { returnsUnchanged } from '../oracles/payments/echoes.ts';
+import { warnsOfOthers } from '../oracles/payments/foreignPayments.ts';
 import { olderThanRun } from '../oracles/payments/lifecycle.ts';
 import { remainderFields } from '../oracles/payments/partialPayment.ts';
 import {
@@ -95,14 +96,16 @@ const besideLists = (record: RecordView) =>
   );
 
 test('PAY-03 currency is listed or named by the methods list', traceCheck.must, ({ record }) => {
-  every(besideLists(record), isListed('Payment', 'currency', { ...record, also: named(record, 'currency') }));
+  const rule = isListed('Payment', 'currency', { ...record, also: named(record, 'currency') });
+  every(besideLists(record), warnsOfOthers(record.whole, rule));
 });
 
 test('PAY-04 blockchain is listed or named by the methods list, none for fiat', traceCheck.must, ({ record }) => {
-  every(besideLists(record), isListed('Payment', 'blockchain', { ...record, also: named(record, 'blockchain') }));
-  every(besideLists(record), (one) =>
-    hasBlockchainOfItsCurrency(one, (currency, blockchain) => namesOnChain(record.whole, currency, blockchain)),
-  );
+  const rule = isListed('Payment', 'blockchain', { ...record, also: named(record, 'blockchain') });
+  every(besideLists(record), warnsOfOthers(record.whole, rule));
+  const onChain: typeof rule = (one) =>
+    hasBlockchainOfItsCurrency(one, (currency, blockchain) => namesOnChain(record.whole, currency, blockchain));
+  every(besideLists(record), warnsOfOthers(record.whole, onChain));
 });
 
 test('PAY-05 sign of amount by order type', traceCheck.observe, ({ record }) => {

@@ -84,6 +84,8 @@ test('a pay-out with a wrong address is refused, or accepted and never paid', as
     ...search('SUCCESS'),
     answer: { content: [paymentLike({ status: 'SUCCESS', clientOrderId: 'K-0' })] },
   };
+  const byCard = payout({ body: '{"cardNumber":"4000000000000002"}' });
+  expect(await ends(byCard, search('PENDING', 200))).toMatchObject({ faults: [{ code: 'notRefused' }] });
   expect(await ends(payout(), search('PENDING', 200), paidBeside)).toMatchObject({ faults: [{ code: 'notRefused' }] });
 });
 

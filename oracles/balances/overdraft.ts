@@ -1,7 +1,7 @@
 import { paymentLifecycle } from '../../schemas/domain/lifecycles.ts';
 import { type Decimal, decimal } from '../../schemas/json/exact.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
-import { type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
+import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import { noFigureFault } from '../answers/balanceFields.ts';
 import { type BalanceReads, dropOf, firstNegativeBalance } from '../answers/balances.ts';
@@ -52,6 +52,10 @@ export function notOverdrawn(record: RunRecord, { exchange, control, currency, w
 const statusesOf = (record: RunRecord, { line }: Exchange): string[] =>
   sightingsOf(record, line.request.clientOrderId ?? '').map(({ value }) => textField(value, 'status') ?? '');
 
+/** True for a pay-out by card in a sandbox: any card but two yields PENDING, so that it is validated though it never ends (§ Sandbox, mock pay-out cards). */
+const staysPending = ({ target }: RunRecord, { sent }: Exchange): boolean =>
+  (target?.kind === 'sandbox' || target?.kind === 'emulator') && field(sent, 'cardNumber') !== undefined;
+
 /**
  * A pay-out with a defect is refused at once, or accepted and then ended without being paid (§ Payments, rule 4: submit, validate payout details, process). One
  * that stays open is not refused, unless the valid pay-out beside it stays open too.
@@ -68,7 +72,7 @@ export function neverPaid(record: RunRecord, args: RefusalArgs): OracleResult {
     return faultResult(movedLimitFault(record, sent) ?? fault);
   }
   if (statuses.some(isFinalStatus)) return toResult([control, exchange], []);
-  if (statusesOf(record, valid).some(isFinalStatus)) return refused(record, args);
+  if (statusesOf(record, valid).some(isFinalStatus) || staysPending(record, sent)) return refused(record, args);
   const wanted = `a final status of the accepted pay-out with ${defect}`;
   return faultResult({ code: 'noEvidence', wanted, exchanges: [exchange] });
 }

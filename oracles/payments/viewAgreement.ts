@@ -66,7 +66,19 @@ const sameCard: Same = (a, b) => {
   return isLastAlike && one.first.slice(0, begun) === other.first.slice(0, begun);
 };
 
+/** Texts of an address that differ only in the case of hexadecimal digits are one address. */
+export const sameAddress: Same = (a, b) => {
+  const [one, other] = [String(a), String(b)];
+  return one === other || (/^0x/i.test(one) && one.toLowerCase() === other.toLowerCase());
+};
+
+/** A letter with a mark may be written in one form or in two. */
+const sameText: Same = (a, b) =>
+  typeof a === 'string' && typeof b === 'string' ? a.normalize() === b.normalize() : sameValue(a, b);
+
 const ownWays: Readonly<Record<string, Same>> = {
+  comment: sameText,
+  payoutCryptoAddress: sameAddress,
   createdAt: sameInstant,
   payoutCardNumber: sameCard,
   payinBankAccount: sameCard,
@@ -119,9 +131,30 @@ function unrested(sightings: readonly PaymentSighting[], patience: bigint): (Fau
   const late = lasts.filter(
     ({ exchange: { clock, sentNs } }) => clock === end.exchange.clock && sentNs >= end.exchange.receivedNs + patience,
   );
+  const settled = settledFields.filter((name) => name !== 'externalId');
   return late
     .filter(({ source }) => source !== end.source)
-    .flatMap((other) => settledFields.map((name) => disagreementFault(name, [end, other])));
+    .flatMap((other) => [
+      ...settled.map((name) => disagreementFault(name, [end, other])),
+      surroundedFault(sightings, [end, other]),
+    ]);
+}
+
+/**
+ * Compares externalId, which a processor may replace even when a payment is final: what one view shows both before and after another, the other shows too.
+ */
+function surroundedFault(
+  sightings: readonly PaymentSighting[],
+  [end, other]: readonly [PaymentSighting, PaymentSighting],
+): Fault | undefined {
+  const name = 'externalId';
+  const shown = field(end.value, name);
+  const isAgain = ({ source, exchange, value }: PaymentSighting) =>
+    source === end.source &&
+    exchange.sentNs >= other.exchange.receivedNs &&
+    shown !== undefined &&
+    field(value, name) === shown;
+  return sightings.some(isAgain) ? disagreementFault(name, [end, other]) : undefined;
 }
 
 /** A payment in its creation and all reads. */

@@ -91,6 +91,10 @@ export const evidenceFaults = {
     wanted: `no payment of ${f.what}, which was refused`,
     seen: `one that was never anything but failed: ${f.seen}`,
   })),
+  ofAnother: leadsTo('warn', 'target', (f: { wanted: string; seen: string }) => ({
+    wanted: `${f.wanted}, in a payment that nothing in this run explains`,
+    seen: f.seen,
+  })),
   disturbed: leadsTo('inconclusive', 'environment', (f: { wanted: string; because: string }) => ({
     wanted: f.wanted,
     seen: f.because,

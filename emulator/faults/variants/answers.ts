@@ -124,4 +124,19 @@ export const answerVariants: readonly Variant[] = [
     rules: { orderIdForm: (accept = '*/*') => (/\*\/\*|plain/i.test(accept) ? 'bare' : 'none') },
     differs: /"amount":12[,}]/,
   },
+  {
+    name: 'addresses-and-comments-in-two-spellings',
+    because:
+      '§ Payment, payoutCryptoAddress and comment: the case of hexadecimal digits and the form of a letter are free',
+    rules: {
+      recordShown: (record, place, { payoutCryptoAddress, comment }) =>
+        place === 'search'
+          ? {
+              ...record,
+              ...(payoutCryptoAddress?.startsWith('0x') && { payoutCryptoAddress: payoutCryptoAddress.toLowerCase() }),
+              ...(comment && { comment: comment.normalize('NFD') }),
+            }
+          : record,
+    },
+  },
 ];
