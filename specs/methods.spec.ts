@@ -1,5 +1,6 @@
 import { amountsOutsideLimits, farAbove, mostAmount, overPrecise, payoutCost } from '../generators/amounts/amounts.ts';
-import { leastBody, requiredBody, requiredFields } from '../generators/payloads/payment.ts';
+import { leastBody, requiredBody } from '../generators/payloads/payment.ts';
+import { requiredFields } from '../generators/payloads/requiredFields.ts';
 import { fittingSpelling, numberSpellings } from '../generators/texts/spellings.ts';
 import { hasFormat, hasShape } from '../oracles/core/contractShape.ts';
 import {

@@ -19,7 +19,7 @@ import { betweenTexts } from '../oracles/general/observedAnswers.ts';
 import { createdWhenSent } from '../oracles/payments/creationTimes.ts';
 import { returnsUnchanged } from '../oracles/payments/echoes.ts';
 import { warnsOfOthers } from '../oracles/payments/foreignPayments.ts';
-import { olderThanRun } from '../oracles/payments/lifecycle.ts';
+import { isFinalStatus, olderThanRun } from '../oracles/payments/lifecycle.ts';
 import { remainderFields } from '../oracles/payments/partialPayment.ts';
 import {
   hasBlockchainOfItsCurrency,
@@ -36,7 +36,7 @@ import { agreesInWebhooks } from '../oracles/webhooks/events/paymentDeliveries.t
 import type { Method } from '../runner/actions/inputs/methods.ts';
 import { learnSearchForm, newestPage } from '../runner/actions/inputs/searchQueries.ts';
 import { drawnItem, drawnNumber } from '../runner/actions/inputs/turns.ts';
-import { hasEnded } from '../runner/actions/payments/hasEnded.ts';
+import { hasEnded, readUntil } from '../runner/actions/payments/hasEnded.ts';
 import { cardPayins, hostToHostPayin } from '../runner/actions/payments/hostToHost.ts';
 import { coinMethod, quietCardMethod } from '../runner/actions/payments/partlyPaid.ts';
 import {
@@ -263,7 +263,7 @@ test(
           for (const status of detourOf(worker, nth)) await control.settle(id, { status });
         });
         await control.settle(id, outcome, () => hasEnded(api, id));
-        const seen = await api.send(read.payment(id));
+        const seen = await readUntil(api, id, { is: isFinalStatus, forMs: deadlines.visibleMs });
         if (way === 'in coins' && textField(seen.json, 'status') !== 'PARTIAL_SUCCESS') {
           const sooner = 'the target had paid the whole pay-out before it could be stopped';
           assertions.lack({ code: 'notApplicable', reason: sooner, exchanges: [made.id, seen.id] });
@@ -347,18 +347,19 @@ test(
     await api.reaches(made, 'PENDING');
     await api.send(read.payment(id));
     await control.settle(id, { status: 'FROZEN' });
-    const frozen = await api.send(read.payment(id));
+    const readAs = (status: string) => readUntil(api, id, { is: (one) => one === status, forMs: deadlines.visibleMs });
+    const frozen = await readAs('FROZEN');
     // A return to a status that reads showed is a transition of its own, which LIF-03 expects to be announced.
     await whereOffered(async () => {
       for (const status of ['PENDING', 'FROZEN', 'PENDING']) {
         await control.settle(id, { status });
-        const { json } = await api.send(read.payment(id));
+        const { json } = await readAs(status);
         // A payment that did not move cannot be moved on from where it was to be.
         if (textField(json, 'status') !== status) return;
       }
     });
     await control.settle(id, { status: 'SUCCESS' });
-    const after = await api.send(read.payment(id));
+    const after = await readAs('SUCCESS');
     assertions.assert('leavesFrozen', { frozen: frozen.id, after: after.id, status: 'SUCCESS' });
   },
 );

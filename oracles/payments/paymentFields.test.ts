@@ -88,6 +88,21 @@ test('a payUrl is an absolute URL, possibly of a bank application', async () => 
   expect(hasPayUrl(await recordOfExchanges(get({}, { failure: 'reset' })), one)).toMatchObject({ outcome: 'error' });
 });
 
+test('a pay-in by QR code needs no payUrl if none of its kind has one', async () => {
+  const payin = (fields: object, key: string): SampleExchange => ({
+    operation: 'POST /v1/user/payments/payin',
+    key,
+    answer: paymentLike({ method: 'VA_QR', payUrl: null, clientOrderId: key, id: `PMT-${key}`, ...fields }),
+  });
+  const ruled = async (fields: object) =>
+    hasPayUrl(await recordOfExchanges(payin({}, 'K-1'), payin(fields, 'K-2')), one);
+  expect(await ruled({})).toMatchObject({ outcome: 'not applicable' });
+  expect(await ruled({ payUrl: 'https://pay.example.com/2', currency: 'IDR' })).toMatchObject({
+    outcome: 'not applicable',
+  });
+  expect((await ruled({ payUrl: 'https://pay.example.com/2' })).state).toBe('broken');
+});
+
 test('the presence of a payUrl is learned only from accepted pay-ins', async () => {
   const learned = async (sample: SampleExchange) =>
     payUrlIs(await recordOfExchanges(sample), { ...one, key: 'CRYPTOCOIN' });

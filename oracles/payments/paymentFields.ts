@@ -1,6 +1,6 @@
 import { isFiat } from '../../schemas/domain/currencies.ts';
 import { formats } from '../../schemas/domain/formats.ts';
-import { decimal } from '../../schemas/json/exact.ts';
+import { decimal, type Exact } from '../../schemas/json/exact.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import { field, grouped, type PaymentSighting, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
@@ -71,6 +71,14 @@ export function hasBlockchainOfItsCurrency(
 const showsBankAccount = (record: RunRecord, id: string | undefined) =>
   record.payments.some(({ value }) => textField(value, 'id') === id && field(value, 'payinBankAccount') !== undefined);
 
+/** True if no pay-in in the currency of this one is paid by a page: a code or an account to pay to, which may be in fields of the target's own, needs none. */
+function hasNoPage(record: RunRecord, payin: Exact | undefined): boolean {
+  const isAlike = (value: Exact | undefined) =>
+    ['method', 'currency'].every((name) => textField(value, name) === textField(payin, name));
+  const alike = record.payments.filter(({ source, value }) => source === 'create' && isAlike(value));
+  return alike.every(({ value }) => field(value, 'payUrl') === undefined);
+}
+
 /** A pay-in by redirect has an absolute payUrl (PAY-10b). One that shows a bank account to pay to needs none. */
 export function hasPayUrl(record: RunRecord, { exchange }: { exchange: string }): OracleResult {
   const sent = record.exchange(exchange);
@@ -78,6 +86,9 @@ export function hasPayUrl(record: RunRecord, { exchange }: { exchange: string })
   const seen = field(sent.json, 'payUrl');
   const isByAccount = textField(sent.json, 'method') === 'VA_QR' && seen === undefined;
   if (isByAccount && showsBankAccount(record, textField(sent.json, 'id'))) return toResult([exchange], []);
+  const reason = 'no pay-in of this method and currency is paid by a redirect';
+  if (isByAccount && hasNoPage(record, sent.json))
+    return faultResult({ code: 'notApplicable', reason, exchanges: [exchange] });
   if (typeof seen === 'string' && formats['absolute-url'](seen)) return toResult([exchange], []);
   return faultResult({
     code: 'notAtCreation',

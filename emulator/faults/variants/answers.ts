@@ -139,4 +139,14 @@ export const answerVariants: readonly Variant[] = [
           : record,
     },
   },
+  {
+    name: 'codes-in-a-field-of-their-own',
+    because: '§ Payment, payUrl is nullable and "set for redirect flows": a code to scan may stand in a further field',
+    rules: {
+      recordShown: (record, _place, { method, orderType }) =>
+        method === 'VA_QR' && orderType === 'PAYIN'
+          ? { ...record, payUrl: null, payinBankAccount: null, qrText: `000201${record.id}` }
+          : record,
+    },
+  },
 ];
