@@ -32,10 +32,12 @@ import { showsItsCard } from '../oracles/payments/payoutCards.ts';
 import { showsRequest } from '../oracles/payments/requestedFields.ts';
 import { amountChanged } from '../oracles/payments/rereadPayments.ts';
 import { orderIdsAgree, viewsAgree } from '../oracles/payments/viewAgreement.ts';
+import { listsOnce } from '../oracles/payments/wholeLists.ts';
 import { agreesInWebhooks } from '../oracles/webhooks/events/paymentDeliveries.ts';
 import type { Method } from '../runner/actions/inputs/methods.ts';
 import { learnSearchForm, newestPage } from '../runner/actions/inputs/searchQueries.ts';
 import { drawnItem, drawnNumber } from '../runner/actions/inputs/turns.ts';
+import { detours, passThrough } from '../runner/actions/payments/detours.ts';
 import { hasEnded, readUntil } from '../runner/actions/payments/hasEnded.ts';
 import { cardPayins, hostToHostPayin } from '../runner/actions/payments/hostToHost.ts';
 import { coinMethod, quietCardMethod } from '../runner/actions/payments/partlyPaid.ts';
@@ -172,7 +174,7 @@ test('PAY-10c payUrl of pay-ins by crypto transfer', observe, async ({ api, asse
 /** interface.md § Resources, Payment: list, search, get-by-id and create pay-in return it. */
 test('PAY-11 a payment reads the same in each view, webhooks among them', traceCheck.must, ({ record }) => {
   every(record.stories, viewsAgree);
-  together(record.stories, () => paymentsAsAsked(record.whole));
+  together(record.stories, () => [...paymentsAsAsked(record.whole), ...listsOnce(record.whole)]);
   if (record.accounts.items.length > 0) every(record.accounts, agreesInWebhooks);
   if (record.echoes.items.length > 0) {
     every(record.echoes, showsRequest(record.whole));
@@ -224,8 +226,6 @@ test(
 const partlyPaid = ['by card', 'in coins'] as const;
 
 /** The statuses through which a pay-out goes before it is paid in part; the seed draws which of the two ways gets which. */
-const detours = [[], ['FROZEN'], ['FROZEN', 'PENDING']] as const;
-
 const detourOf = (worker: Worker, nth: number): readonly string[] => {
   const first = drawnNumber(worker, 'a detour of a partly paid pay-out');
   // One of the two is FROZEN at its end on each night.
@@ -259,9 +259,7 @@ test(
         const before = await balances.awaits(currency, isHeld, deadlines.visibleMs);
         const early = await newestPage(api, ways, { currency });
         const outcome = { status: 'PARTIAL_SUCCESS', processedAmount: part.processed };
-        await whereOffered(async () => {
-          for (const status of detourOf(worker, nth)) await control.settle(id, { status });
-        });
+        await passThrough(control, id, { statuses: detourOf(worker, nth) });
         await control.settle(id, outcome, () => hasEnded(api, id));
         const seen = await readUntil(api, id, { is: isFinalStatus, forMs: deadlines.visibleMs });
         if (way === 'in coins' && textField(seen.json, 'status') !== 'PARTIAL_SUCCESS') {

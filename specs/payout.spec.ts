@@ -5,10 +5,11 @@ import { invalidAddresses, payoutAddressFaults } from '../generators/payloads/pa
 import { madeExchange } from '../runner/actions/exchange/market.ts';
 import { isNamedByCurrency, type Method } from '../runner/actions/inputs/methods.ts';
 import { learnSearchForm } from '../runner/actions/inputs/searchQueries.ts';
-import { drawnItem } from '../runner/actions/inputs/turns.ts';
+import { drawnItem, inTurn } from '../runner/actions/inputs/turns.ts';
 import { balanceRounds } from '../runner/actions/payments/balanceRounds.ts';
 import { crossedAgain } from '../runner/actions/payments/crossedAgain.ts';
 import { type Shortage, shortages, turnsBelowLeast } from '../runner/actions/payments/crossPayoutCandidate.ts';
+import { detours, passThrough } from '../runner/actions/payments/detours.ts';
 import { hasEnded } from '../runner/actions/payments/hasEnded.ts';
 import { moneyCase } from '../runner/actions/payments/moneyCases.ts';
 import { crossForms, feesOf } from '../runner/actions/payments/uncoveredPayout.ts';
@@ -263,6 +264,7 @@ test(
   async ({ api, balances, cards, combinations, control, assertions, deadlines, draw, methods, worker }) => {
     const orders = balanceRounds(api, await learnSearchForm(api), deadlines.visibleMs);
     const ways = failures.filter(({ status }) => status === undefined || control.declared);
+    const nextDetour = inTurn<readonly string[]>(worker, 'a detour of a failed pay-out', detours);
     const failed = async ({ name, status }: Failure) => {
       const isByCard = status === undefined;
       const wish = { name: `OUT-09 ${name}`, scenario: 'failed', byCardAlone: true } as const;
@@ -271,10 +273,14 @@ test(
       const { method, plans } = found ?? assertions.stop({ code: 'notApplicable', reason: noCard, exchanges: [] });
       const [plan] = plans;
       const given = { fate: 'failed', currency: method.currency, fees: feesOf(method) } as const;
+      const statuses = isByCard ? [] : nextDetour();
       const bring = async () => {
         const made = await api.send(plan);
         const id = isByCard || made.class !== 'accepted' ? undefined : await api.paymentOf(made);
-        if (id !== undefined) await control.settle(id, { status: status ?? 'FAILED' }, () => hasEnded(api, id));
+        if (id !== undefined) {
+          await passThrough(control, id, { statuses, hasEnded: () => hasEnded(api, id) });
+          await control.settle(id, { status: status ?? 'FAILED' }, () => hasEnded(api, id));
+        }
         await api.reaches(made, ...paymentLifecycle.final);
         return made;
       };

@@ -44,7 +44,7 @@ export const payoutRules = {
   /** The balance must cover the amount with its fee. */
   fundsSuffice: predicate((balance: Money, hold: Money, _amount: Money): boolean => balance.gte(hold)),
   /** A failed pay-out returns everything that it took. */
-  refundOf: amount((held: Money, _fee: Money, _to: Status): Money => held),
+  refundOf: amount((held: Money, _fee: Money, _move: Record<'from' | 'to', Status>): Money => held),
   /** The amount of a payment after PARTIAL_SUCCESS: the processed part. */
   partialAmount: amount((processed: Money, _requested: Money): Money => processed),
   /** The refund of a partial pay-out: the requested amount less the processed one. */

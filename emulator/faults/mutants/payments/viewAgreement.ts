@@ -134,4 +134,11 @@ export const agreementMutants: readonly Mutant[] = [
     because: 'non-ASCII texts are now refused',
     rules: { textAccepted: (text) => /^[ -~]*$/.test(text) },
   },
+  {
+    name: 'newest-listed-twice',
+    breaks: 'PAY-11',
+    level: 'answer',
+    because: 'the list joins new payments and stored ones, and the newest is among both',
+    rules: { listOrdered: (newestFirst) => [...newestFirst.slice(0, 1), ...newestFirst] },
+  },
 ];
