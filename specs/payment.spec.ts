@@ -23,6 +23,7 @@ import { isFinalStatus, olderThanRun } from '../oracles/payments/lifecycle.ts';
 import { remainderFields } from '../oracles/payments/partialPayment.ts';
 import {
   hasBlockchainOfItsCurrency,
+  hasNoNeedlessReason,
   isNewOrPending,
   isUnsetAtCreation,
   orderTypeWith,
@@ -327,6 +328,7 @@ test(
 /** interface.md § Payment, the table of fields. */
 test('PAY-17 reason is a string, null or absent', traceCheck.must, ({ record }) => {
   every(record.payments, hasFormat('Payment', 'reason', record.contract));
+  every(record.payments, hasNoNeedlessReason);
 });
 
 /** interface.md § States and transitions, Payment: FROZEN is intermediate. */

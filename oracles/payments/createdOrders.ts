@@ -141,15 +141,31 @@ export function isHostToHost(record: RunRecord, args: OrderArgs): OracleResult {
   return toResult([sent.id], fieldFaults(sent, wanted));
 }
 
-/** Every accepted host-to-host pay-in of the run says so and shows no payUrl (PAY-15). */
+const payins = '/v1/user/payments/payin';
+
+/** True for a payment that says to be host-to-host and cannot be: H2H pay-ins are by card (§ Payments, rule 5), and made at a path of their own if there is one. */
+const isFalselyDirect = ({ value, source, exchange }: PaymentSighting, path: string): boolean =>
+  field(value, 'h2H') === true &&
+  (textField(value, 'method') !== 'CC_VISAMC' ||
+    textField(value, 'orderType') === 'PAYOUT' ||
+    (source === 'create' && path !== payins && exchange.line.request.path === payins));
+
+/** Every accepted host-to-host pay-in of the run says so and shows no payUrl, and no other payment says so (PAY-15). */
 export function areHostToHost(record: RunRecord, { path }: { path: string }): OracleResult {
   const made = record.exchanges.filter(({ class: kind, line: { request } }) => {
     return kind === 'accepted' && request.method === 'POST' && request.path === path;
   });
   const results = made.map(({ id }) => isHostToHost(record, { exchange: id, what: 'a host-to-host pay-in' }));
+  const others = record.payments.filter((one) => isFalselyDirect(one, path));
   return toResult(
     made.map(({ id }) => id),
-    results.flatMap((result) => (result.state === 'broken' ? result.faults : [])),
+    [
+      ...results.flatMap((result) => (result.state === 'broken' ? result.faults : [])),
+      ...others.map(({ where, exchange }): Fault => {
+        const wanted = 'null or absent, since this is no host-to-host pay-in';
+        return { code: 'notAtCreation', where: `${where}/h2H`, wanted, seen: 'true', exchanges: [exchange.id] };
+      }),
+    ],
   );
 }
 

@@ -10,6 +10,7 @@ import {
 import {
   externalIdsAreText,
   hasBlockchainOfItsCurrency,
+  hasNoNeedlessReason,
   hasPayUrl,
   havePayUrls,
   isNewOrPending,
@@ -101,6 +102,21 @@ test('a pay-in by QR code needs no payUrl if none of its kind has one', async ()
     outcome: 'not applicable',
   });
   expect((await ruled({ payUrl: 'https://pay.example.com/2' })).state).toBe('broken');
+});
+
+test('a payUrl is absolute in every view', async () => {
+  const found = async (payUrl: unknown) => havePayUrls(await recordOfExchanges(get({ payUrl, method: 'CRYPTOCOIN' })));
+  for (const payUrl of [null, 'https://pay.example.com/1']) expect((await found(payUrl)).state).toBe('held');
+  expect(await found('/pay/1')).toMatchObject({ faults: [{ code: 'schema', seen: '/pay/1' }] });
+});
+
+test('a payment that did not fail has no reason, which warns', async () => {
+  const found = async (fields: object) => hasNoNeedlessReason(await seen(fields))?.code;
+  for (const status of ['NEW', 'PENDING', 'SUCCESS'])
+    expect(await found({ status, reason: 'Approved' })).toBe('reasonOfNoFailure');
+  for (const reason of [null, '', undefined]) expect(await found({ status: 'SUCCESS', reason })).toBeUndefined();
+  for (const status of ['FAILED', 'EXPIRED', 'FROZEN', 'PARTIAL_SUCCESS'])
+    expect(await found({ status, reason: 'Declined' })).toBeUndefined();
 });
 
 test('the presence of a payUrl is learned only from accepted pay-ins', async () => {

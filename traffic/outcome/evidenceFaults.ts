@@ -95,6 +95,10 @@ export const evidenceFaults = {
     wanted: `${f.wanted}, in a payment that nothing in this run explains`,
     seen: f.seen,
   })),
+  reasonOfNoFailure: leadsTo('warn', 'target', (f: { payment: string; status: string; seen: string }) => ({
+    wanted: `no reason of ${f.payment}, which is ${f.status}`,
+    seen: f.seen,
+  })),
   disturbed: leadsTo('inconclusive', 'environment', (f: { wanted: string; because: string }) => ({
     wanted: f.wanted,
     seen: f.because,

@@ -11,6 +11,23 @@ export const h2hMutants: readonly Mutant[] = [
     rules: { h2hShown: () => undefined },
   },
   {
+    name: 'h2h-said-of-all',
+    breaks: 'PAY-15',
+    level: 'answer',
+    because: 'the flag is the default of a column',
+    rules: { h2hShown: () => true },
+  },
+  {
+    name: 'h2h-said-of-codes-in-search',
+    breaks: 'PAY-15',
+    level: 'answer',
+    because: 'the search index takes each pay-in without a page for host-to-host',
+    rules: {
+      recordShown: (record, place, { method, orderType }) =>
+        place === 'search' && method === 'VA_QR' && orderType === 'PAYIN' ? { ...record, h2H: true } : record,
+    },
+  },
+  {
     name: 'h2h-with-pay-url',
     breaks: 'PAY-15',
     level: 'state',
