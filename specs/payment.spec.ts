@@ -20,6 +20,7 @@ import { createdWhenSent } from '../oracles/payments/creationTimes.ts';
 import { returnsUnchanged } from '../oracles/payments/echoes.ts';
 import { warnsOfOthers } from '../oracles/payments/foreignPayments.ts';
 import { isFinalStatus, olderThanRun } from '../oracles/payments/lifecycle.ts';
+import { exchangesAsOrdered, orderIdsAgree } from '../oracles/payments/orderRecords.ts';
 import { remainderFields } from '../oracles/payments/partialPayment.ts';
 import {
   hasBlockchainOfItsCurrency,
@@ -32,7 +33,7 @@ import {
 import { showsItsCard } from '../oracles/payments/payoutCards.ts';
 import { showsRequest } from '../oracles/payments/requestedFields.ts';
 import { amountChanged } from '../oracles/payments/rereadPayments.ts';
-import { orderIdsAgree, viewsAgree } from '../oracles/payments/viewAgreement.ts';
+import { viewsAgree } from '../oracles/payments/viewAgreement.ts';
 import { listsOnce } from '../oracles/payments/wholeLists.ts';
 import { agreesInWebhooks } from '../oracles/webhooks/events/paymentDeliveries.ts';
 import type { Method } from '../runner/actions/inputs/methods.ts';
@@ -182,7 +183,7 @@ test('PAY-11 a payment reads the same in each view, webhooks among them', traceC
     together(record.echoes, () => [...createdWhenSent(record.whole), ...showsItsCard(record.whole)]);
   }
   if (record.rereads.items.length > 0) every(record.rereads, amountChanged);
-  together(record.creations, () => orderIdsAgree(record.whole));
+  together(record.creations, () => [...orderIdsAgree(record.whole), ...exchangesAsOrdered(record.whole)]);
 });
 
 /** The name under which verdicts count ids that are near the id of a payment. */

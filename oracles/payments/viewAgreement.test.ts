@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { paymentLike, recordOfExchanges, type SampleExchange } from '../../tests/support/records/records.ts';
 import { sentence } from '../../traffic/outcome/fault.ts';
-import { orderIdsAgree, paymentsInSeveralViews, viewsAgree } from './viewAgreement.ts';
+import { paymentsInSeveralViews, viewsAgree } from './viewAgreement.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -196,29 +196,4 @@ test('numbers agree by value, however they are written', async () => {
 test('a payment that only one view shows has no history', async () => {
   const record = await recordOfExchanges(sampleOf(['get', 0, {}]), sampleOf(['get', 100, { currency: 'USD' }]));
   expect(paymentsInSeveralViews(record)).toEqual([]);
-});
-
-const order = (digit: number) => `ORD-00000000-0000-4000-8000-00000000000${digit}`;
-const payout = (answer: string, key = 'K-1'): SampleExchange => ({
-  operation: 'POST /v1/user/payments/payout',
-  key,
-  answer,
-});
-
-test('the order id that a pay-out answered is the one of its payment', async () => {
-  const seen = (digit: number): SampleExchange => sampleOf(['search', 100, { orderId: order(digit) }]);
-  expect(orderIdsAgree(await recordOfExchanges(payout(order(1)), seen(1)))).toEqual([]);
-  expect(orderIdsAgree(await recordOfExchanges(payout(`${order(1)}\n`), seen(1)))).toEqual([]);
-  expect(orderIdsAgree(await recordOfExchanges(payout(order(1))))).toEqual([]);
-  expect(orderIdsAgree(await recordOfExchanges(payout(order(1)), seen(2)))).toMatchObject([
-    { field: 'orderId', here: `${order(1)} by create`, there: `${order(2)} by search` },
-  ]);
-});
-
-test('two accepted pay-outs with one clientOrderId have separate orders', async () => {
-  const both: SampleExchange = {
-    ...views.search({}),
-    answer: { content: [1, 2].map((digit) => paymentLike({ id: `PMT-${digit}`, orderId: order(digit) })) },
-  };
-  expect(orderIdsAgree(await recordOfExchanges(payout(order(1)), payout(order(2)), both))).toEqual([]);
 });

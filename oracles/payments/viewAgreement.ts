@@ -1,7 +1,6 @@
 import { parseInstant } from '../../schemas/domain/formats.ts';
 import { type Exact, sameValue } from '../../schemas/json/exact.ts';
 import {
-  type Creation,
   field,
   grouped,
   type PaymentSighting,
@@ -10,7 +9,7 @@ import {
   textField,
 } from '../../traffic/journal/runRecord.ts';
 import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
-import { absenceWaitNs, sightingsOf } from '../core/creationEffect.ts';
+import { absenceWaitNs } from '../core/creationEffect.ts';
 import { distinctStates } from '../core/history.ts';
 import { paymentsByAccount } from './furtherAccounts.ts';
 import { isFinalStatus } from './lifecycle.ts';
@@ -178,30 +177,4 @@ export function paymentsInSeveralViews(record: RunRecord): PaymentViews[] {
 /** Fields that never change agree in create, list, search and get (PAY-11). Fields of a final payment agree once all views are up to date. */
 export function viewsAgree({ sightings, waitNs }: PaymentViews): Fault[] {
   return [...moved(sightings), ...unrested(sightings, waitNs)].filter((fault) => fault !== undefined);
-}
-
-/** The order id in the answer to a pay-out is the orderId of the payment with its clientOrderId (PAY-11). */
-export function orderIdsAgree(record: RunRecord): Fault[] {
-  const payout = 'POST /v1/user/payments/payout';
-  const isPayout = ({ exchange }: Creation) => exchange.line.operation === payout;
-  const [main] = paymentsByAccount(record);
-  const isElsewhere = (key: string) => main?.usesOf(key).some(({ line }) => line.operation !== payout) ?? false;
-  return record.creations.filter(isPayout).flatMap(({ exchange, id, clientOrderId }) => {
-    // If another operation used the same id, a view may show the payment of that operation instead.
-    if (id === undefined || clientOrderId === undefined || isElsewhere(clientOrderId)) return [];
-    const sightings = sightingsOf(record, clientOrderId).filter(({ value }) => textField(value, 'orderId'));
-    const [seen] = sightings;
-    if (!seen || sightings.some(({ value }) => textField(value, 'orderId') === id)) return [];
-    const exchanges = [exchange.id, seen.exchange.id];
-    return [
-      {
-        code: 'disagreement',
-        payment: clientOrderId,
-        field: 'orderId',
-        here: `${id} by create`,
-        there: `${textField(seen.value, 'orderId')} by ${seen.source}`,
-        exchanges,
-      },
-    ];
-  });
 }
