@@ -13,7 +13,7 @@ import { detours, passThrough } from '../runner/actions/payments/detours.ts';
 import { hasEnded } from '../runner/actions/payments/hasEnded.ts';
 import { moneyCase } from '../runner/actions/payments/moneyCases.ts';
 import { crossForms, feesOf } from '../runner/actions/payments/uncoveredPayout.ts';
-import { create, having, hostile, must, observe, read, test, without } from '../runner/requirement/test.ts';
+import { create, having, hostile, lacking, must, observe, read, test, without } from '../runner/requirement/test.ts';
 import { whereOffered } from '../runner/worker/controlActions.ts';
 import { chainFamily } from '../schemas/domain/addresses.ts';
 import { currenciesThatNeed, neededFields } from '../schemas/domain/currencies.ts';
@@ -53,12 +53,16 @@ test(
 );
 
 /** interface.md § Payments, pay-out body: firstName and lastName are required for EUR, USD and KZT, and phoneNumber for EUR and USD. */
-test('OUT-02 a EUR, USD or KZT pay-out without a name is refused', must, async ({ api, methodVariants, refuses }) => {
-  const variations = ({ currency }: Method) => neededFields('PAYOUT', currency);
-  const named = namedPayoutsIn(...currenciesThatNeed('PAYOUT', 'firstName'));
-  for (const { plan, variation } of methodVariants(paymentBody, { ...named, variations }))
-    await refuses(api, plan, without(variation));
-});
+test(
+  'OUT-02 a EUR, USD or KZT pay-out without a name is refused',
+  must,
+  async ({ api, methodVariants, refuses, worker }) => {
+    const variations = ({ currency }: Method) => neededFields('PAYOUT', currency);
+    const named = namedPayoutsIn(...currenciesThatNeed('PAYOUT', 'firstName'));
+    for (const { name, plan, variation } of methodVariants(paymentBody, { ...named, variations }))
+      await refuses(api, plan, lacking(worker, variation, name));
+  },
+);
 
 /** The pay-outs in euros whose method does not require what the text lets a body omit. */
 const unnamedPayouts = {

@@ -7,6 +7,8 @@ import { isPayment, isPayout, type Plan, withBody } from '../../../traffic/trans
 import type { SendOptions } from '../../../traffic/transport/sendOptions.ts';
 import type { Api } from '../../worker/api.ts';
 import type { TestAssertionLog } from '../../worker/testAssertionLog.ts';
+import type { Worker } from '../../worker/worker.ts';
+import { drawnItem } from '../inputs/turns.ts';
 
 /** One defect of a request: its name, and the change that turns a valid plan into it. */
 export interface Defect {
@@ -26,6 +28,10 @@ export function without(name: string): Defect {
 export function having(name: string, value: unknown, why: string): Defect {
   return { name: why, change: (plan) => ({ plan: withBody(plan, { ...plan.body, [name]: value }) }) };
 }
+
+/** Leaves one field out, or sets it to null, as the seed draws by a name: a required field lacks a value either way. */
+export const lacking = (worker: Pick<Worker, 'run'>, name: string, of: string): Defect =>
+  drawnItem(worker, `how ${of} lacks ${name}`, [without(name), having(name, null, `the body with ${name} null`)]);
 
 /** Sets one path parameter to another value. */
 export function addressed(name: string, value: string, why: string): Defect {
