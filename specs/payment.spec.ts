@@ -291,9 +291,11 @@ test('PAY-14 which fields carry the difference of a partial payment', traceCheck
 test(
   'PAY-15 a host-to-host pay-in says so and carries no payUrl',
   must,
-  async ({ api, assertions, methodVariants, paths }) => {
+  async ({ api, assertions, compose, methods, methodVariants, paths }) => {
     const reason = 'the target file names no path for host-to-host pay-ins';
     const path = paths.h2hPayin ?? assertions.stop({ code: 'notApplicable', reason, exchanges: [] });
+    // A pay-in that many requirements share, which is none.
+    await api.control(create.payin(compose(paymentBody(methods.payin()))));
     for (const variant of methodVariants(paymentBody, cardPayins)) {
       const made = await hostToHostPayin(api, path, variant);
       assertions.assert('isHostToHost', { exchange: made.id, what: `a host-to-host pay-in of ${variant.name}` });

@@ -152,8 +152,10 @@ test('only pay-ins by card are host-to-host, at their own path if there is one',
     areHostToHost(await recordOfExchanges(at('/h2h', {}), ...tale), { path: '/h2h' }).state;
   expect(await wrong()).toBe('held');
   expect(await wrong(search({ h2H: true }))).toBe('held');
-  expect(await wrong(at('/v1/user/payments/payin', { h2H: null }))).toBe('held');
+  const ordinary = at('/v1/user/payments/payin', { h2H: null, id: 'PMT-2' });
+  expect(await wrong(ordinary)).toBe('held');
   expect(await wrong(at('/v1/user/payments/payin', {}))).toBe('broken');
+  expect(await wrong(ordinary, search({ h2H: true, id: 'PMT-2' }))).toBe('broken');
   for (const fields of [{ method: 'VA_QR' }, { orderType: 'PAYOUT' }])
     expect(await wrong(search({ h2H: true, ...fields }))).toBe('broken');
 });

@@ -99,6 +99,10 @@ export const evidenceFaults = {
     wanted: `no reason of ${f.payment}, which is ${f.status}`,
     seen: f.seen,
   })),
+  misstated: leadsTo('warn', 'target', (f: { what: string; wanted: string; seen: string }) => ({
+    wanted: `${f.what} to be ${f.wanted}, as the balances say`,
+    seen: f.seen,
+  })),
   disturbed: leadsTo('inconclusive', 'environment', (f: { wanted: string; because: string }) => ({
     wanted: f.wanted,
     seen: f.because,

@@ -18,13 +18,13 @@ export const h2hMutants: readonly Mutant[] = [
     rules: { h2hShown: () => true },
   },
   {
-    name: 'h2h-said-of-codes-in-search',
+    name: 'h2h-said-of-pay-ins-in-search',
     breaks: 'PAY-15',
     level: 'answer',
-    because: 'the search index takes each pay-in without a page for host-to-host',
+    because: 'the search index has one kind of pay-in',
     rules: {
-      recordShown: (record, place, { method, orderType }) =>
-        place === 'search' && method === 'VA_QR' && orderType === 'PAYIN' ? { ...record, h2H: true } : record,
+      recordShown: (record, place, { orderType }) =>
+        place === 'search' && orderType === 'PAYIN' ? { ...record, h2H: true } : record,
     },
   },
   {

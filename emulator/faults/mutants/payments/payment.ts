@@ -177,4 +177,14 @@ export const paymentMutants: readonly Mutant[] = [
       recordShown: (record, _place, { status }) => (status === 'SUCCESS' ? { ...record, reason: 'Approved' } : record),
     },
   },
+  {
+    name: 'balance-after-payment-zero',
+    breaks: 'BAL-02',
+    warns: ['BAL-02'],
+    level: 'answer',
+    because: 'balanceAfterPayment is the default of its column',
+    rules: {
+      recordShown: (record) => ({ ...record, balanceAfterPayment: record.balanceAfterPayment === null ? null : 0 }),
+    },
+  },
 ];
