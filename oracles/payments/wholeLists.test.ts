@@ -30,11 +30,11 @@ const [first, second] = [
 ];
 
 /** Returns what the pages at the end of a run, of two payments each, leave out of a pay-in and a pay-out. */
-async function leftOutOf(pages: readonly unknown[][], { atMs = 9_000, from = 0 } = {}) {
+async function leftOutOf(pages: readonly unknown[][], { atMs = 9_000, from = 0, alone = false } = {}) {
   const walk = pages.map(
     (content, at): SampleExchange => ({
       operation: 'GET /v2/user/payments/search',
-      path: `/v2/user/payments/search?sort=createdAt,desc&size=2&page=${at + from}`,
+      path: `/v2/user/payments/search?sort=createdAt,desc&size=2${alone ? '' : `&page=${at + from}`}`,
       answer: { content, size: 2 },
       atMs: atMs + at * 100,
     }),
@@ -53,5 +53,7 @@ test('every payment of the run is on the pages of search, if they were read to t
   expect(await leftOutOf([[first, first]])).toEqual([]);
   expect(await leftOutOf([[first]], { atMs: 1_000 })).toEqual([]);
   expect(await leftOutOf([[first]], { from: 1 })).toEqual([]);
+  expect(await leftOutOf([[first]], { alone: true })).toEqual(['p0-2']);
+  expect(await leftOutOf([[first, first]], { alone: true })).toEqual([]);
   expect(await leftOutOf([[{ ...first, orderId: null }]])).toEqual([]);
 });

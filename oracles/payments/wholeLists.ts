@@ -20,13 +20,20 @@ export function listsOnce(record: RunRecord): Fault[] {
   });
 }
 
-/** Returns the pages of the walk at the end of a run, newest first; none if it began elsewhere or did not reach the last page. */
-function finalWalk(record: RunRecord): Page[] {
-  const pages = record
+const isOfAll = ({ asked }: Page) => [...asked.keys()].every((name) => ['sort', 'size'].includes(name));
+
+/**
+ * Returns the last pages that show all payments of the account: one page that is not full, or the walk at the end of a run, newest first; none if that began
+ * elsewhere or did not reach the last page.
+ */
+function allPages(record: RunRecord): Page[] {
+  const late = record
     .of('GET /v2/user/payments/search')
     .filter(({ line }) => line.purpose === 'sweep')
-    .flatMap((exchange) => pageOf(exchange) ?? [])
-    .filter(({ asked }) => asked.has('page'));
+    .flatMap((exchange) => pageOf(exchange) ?? []);
+  const single = late.findLast((page) => isOfAll(page) && isLastPage(page));
+  if (single) return [single];
+  const pages = late.filter(({ asked }) => asked.has('page'));
   const isWhole = pages.every(({ asked }, at) => asked.get('page') === String(at));
   const last = pages.at(-1);
   return last && isWhole && isLastPage(last) ? pages : [];
@@ -50,11 +57,11 @@ function isDue(record: RunRecord, { exchange }: Creation, read: Exchange): boole
 }
 
 /**
- * Every accepted pay-in and pay-out of the run is on the pages of search (SRC-03), where the walk at its end came to the last one. A page that shows neither the
+ * Every accepted pay-in and pay-out of the run is on the pages of search (SRC-03), where its last reads show them all. A page that shows neither the
  * ids of orders nor those of clients says nothing about pay-outs.
  */
 export function unwalked(record: RunRecord): Fault[] {
-  const pages = finalWalk(record);
+  const pages = allPages(record);
   const [first] = pages;
   const shown = new Set(pages.flatMap(({ items }) => items.flatMap(namesOf)));
   const isNamed = ['ORD-', 'PMT-'].every((prefix) => [...shown].some((name) => name.startsWith(prefix)));
