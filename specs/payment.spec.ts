@@ -18,7 +18,6 @@ import { hasFormat, hasShape, isListed } from '../oracles/core/contractShape.ts'
 import { betweenTexts } from '../oracles/general/observedAnswers.ts';
 import { createdWhenSent } from '../oracles/payments/creationTimes.ts';
 import { returnsUnchanged } from '../oracles/payments/echoes.ts';
-import { warnsOfOthers } from '../oracles/payments/foreignPayments.ts';
 import { isFinalStatus, olderThanRun } from '../oracles/payments/lifecycle.ts';
 import { exchangesAsOrdered, orderIdsAgree } from '../oracles/payments/orderRecords.ts';
 import { remainderFields } from '../oracles/payments/partialPayment.ts';
@@ -34,7 +33,8 @@ import { showsItsCard } from '../oracles/payments/payoutCards.ts';
 import { showsRequest } from '../oracles/payments/requestedFields.ts';
 import { amountChanged } from '../oracles/payments/rereadPayments.ts';
 import { viewsAgree } from '../oracles/payments/viewAgreement.ts';
-import { listsOnce } from '../oracles/payments/wholeLists.ts';
+import { warnsOfOthers } from '../oracles/payments/views/foreignPayments.ts';
+import { listsOnce } from '../oracles/payments/views/wholeLists.ts';
 import { agreesInWebhooks } from '../oracles/webhooks/events/paymentDeliveries.ts';
 import type { Method } from '../runner/actions/inputs/methods.ts';
 import { learnSearchForm, newestPage } from '../runner/actions/inputs/searchQueries.ts';

@@ -6,7 +6,7 @@ import { amountIn, pageOf, queryOf } from '../answers/searchPage.ts';
 import { visibilityDeadlineNs } from '../core/creationEffect.ts';
 import { faultResult, type OracleResult, toResult } from '../core/result.ts';
 import { isFinalStatus } from './lifecycle.ts';
-import { unwalked } from './wholeLists.ts';
+import { unwalked } from './views/wholeLists.ts';
 
 /** Returns the amount of a payment as a decimal; undefined if it shows none. */
 export function amountText(payment: Exact): string | undefined {

@@ -1,9 +1,9 @@
-import type { Exact } from '../../schemas/json/exact.ts';
-import type { Exchange } from '../../traffic/journal/exchange.ts';
-import { type Creation, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
-import type { Fault } from '../../traffic/outcome/fault.ts';
-import { isLastPage, type Page, pageOf } from '../answers/searchPage.ts';
-import { absenceWaitNs, isReused, ordersIn } from '../core/creationEffect.ts';
+import type { Exact } from '../../../schemas/json/exact.ts';
+import type { Exchange } from '../../../traffic/journal/exchange.ts';
+import { type Creation, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
+import type { Fault } from '../../../traffic/outcome/fault.ts';
+import { isLastPage, type Page, pageOf } from '../../answers/searchPage.ts';
+import { absenceWaitNs, isReused, ordersIn } from '../../core/creationEffect.ts';
 
 const idsIn = (list: Exchange): string[] =>
   Array.isArray(list.json) ? list.json.flatMap((one) => textField(one, 'id') ?? []) : [];

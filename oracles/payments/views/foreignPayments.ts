@@ -1,8 +1,8 @@
-import type { Exact } from '../../schemas/json/exact.ts';
-import { type RunRecord, type Sighting, textField } from '../../traffic/journal/runRecord.ts';
-import { type Fault, sentence, weightOf } from '../../traffic/outcome/fault.ts';
-import { requestsIn } from '../answers/acquiringRecords.ts';
-import { memoizedByRecord } from '../core/memoize.ts';
+import type { Exact } from '../../../schemas/json/exact.ts';
+import { type RunRecord, type Sighting, textField } from '../../../traffic/journal/runRecord.ts';
+import { type Fault, sentence, weightOf } from '../../../traffic/outcome/fault.ts';
+import { requestsIn } from '../../answers/acquiringRecords.ts';
+import { memoizedByRecord } from '../../core/memoize.ts';
 
 const idsOf = (value: Exact, ...names: readonly string[]) => names.flatMap((name) => textField(value, name) ?? []);
 

@@ -6,7 +6,7 @@ import {
   recordOfExchanges,
   runLine,
   type SampleExchange,
-} from '../../tests/support/records/records.ts';
+} from '../../../tests/support/records/records.ts';
 import { listsOnce, unwalked } from './wholeLists.ts';
 
 test('a list of payments has each of them once', async () => {

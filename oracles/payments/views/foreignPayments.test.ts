@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { paymentLike, recordOfExchanges, type SampleExchange } from '../../tests/support/records/records.ts';
-import { weightOf } from '../../traffic/outcome/fault.ts';
-import { isListed } from '../core/contractShape.ts';
+import { paymentLike, recordOfExchanges, type SampleExchange } from '../../../tests/support/records/records.ts';
+import { weightOf } from '../../../traffic/outcome/fault.ts';
+import { isListed } from '../../core/contractShape.ts';
 import { warnsOfOthers } from './foreignPayments.ts';
 
 /** Returns how a payment in a currency that no list names is judged, after a creation under K-1. */
