@@ -172,7 +172,8 @@ export function areHostToHost(record: RunRecord, { path }: { path: string }): Or
       ...results.flatMap((result) => (result.state === 'broken' ? result.faults : [])),
       ...others.map(({ where, exchange }): Fault => {
         const wanted = 'null or absent, since this is no host-to-host pay-in';
-        return { code: 'notAtCreation', where: `${where}/h2H`, wanted, seen: 'true', exchanges: [exchange.id] };
+        const place = { where: `${where}/h2H`, exchanges: [exchange.id] };
+        return { code: 'schema', keyword: 'not', wanted, seen: 'true', ...place };
       }),
     ],
   );

@@ -111,7 +111,7 @@ test('a payUrl is absolute in every view', async () => {
 });
 
 test('a payment that did not fail has no reason, which warns', async () => {
-  const found = async (fields: object) => hasNoNeedlessReason(await seen(fields))?.code;
+  const found = async (fields: Parameters<typeof seen>[0]) => hasNoNeedlessReason(await seen(fields))?.code;
   for (const status of ['NEW', 'PENDING', 'SUCCESS'])
     expect(await found({ status, reason: 'Approved' })).toBe('reasonOfNoFailure');
   for (const reason of [null, '', undefined]) expect(await found({ status: 'SUCCESS', reason })).toBeUndefined();
