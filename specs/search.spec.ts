@@ -16,6 +16,7 @@ import { isRequestedPage } from '../oracles/search/pageNumbers.ts';
 import { hasPageShape, pageNumbersAgree } from '../oracles/search/paging.ts';
 import { checkableLengths } from '../oracles/search/searchBehaviour.ts';
 import { payNear } from '../runner/actions/acquiring/nearPayments.ts';
+import { isOf, type Method, type Methods } from '../runner/actions/inputs/methods.ts';
 import {
   framed,
   learnSearchForm,
@@ -28,6 +29,7 @@ import {
   walkQuietly,
 } from '../runner/actions/inputs/searchQueries.ts';
 import { surveyReads, surveySearch, understoodEncoding } from '../runner/actions/inputs/searchSurvey.ts';
+import { drawnItem } from '../runner/actions/inputs/turns.ts';
 import { payInPart, populate } from '../runner/actions/payments/population.ts';
 import { create, every, hostile, must, observe, read, should, test, traceCheck } from '../runner/requirement/test.ts';
 import type { Tools } from '../runner/requirement/toolbox.ts';
@@ -78,24 +80,38 @@ test(
   },
 );
 
-test('SRC-04b methodId finds our own creations by that method', must, async ({ api, assertions, draw, methods }) => {
-  const ways = await learnSearchForm(api);
-  const method = methods.payin();
-  const made = await api.control(create.payin(draw(requiredBody(method)).body));
-  const clientOrderId = made.line.request.clientOrderId ?? '';
-  // The test of another requirement may have created the payment while search was behind.
-  await api.appears(made);
-  // The test also searches by the clientOrderId, since newer payments by the method may fill the page on a busy account.
-  const queries = [{ methodId: method.id }, { methodId: method.id, clientOrderId }];
-  const searches: string[] = [];
-  for (const query of queries) searches.push((await newestPage(api, ways, query)).id);
-  const { orderType, currency, methodKey } = method;
-  assertions.assert('foundByMethod', {
-    created: made.id,
-    searches,
-    method: { orderType, currency, method: methodKey },
-  });
-});
+/** Returns the pay-in methods of a currency that the list has on several blockchains: each is a method of its own (§ Payment method). */
+const onSeveralChains = (methods: Methods) => {
+  const payins = methods.all().filter(isOf('PAYIN'));
+  const isTwin = (one: Method) => (other: Method) =>
+    other.currency === one.currency && other.methodKey === one.methodKey && other.blockchain !== one.blockchain;
+  return payins.filter((one) => one.blockchain !== undefined && payins.some(isTwin(one)));
+};
+
+test(
+  'SRC-04b methodId finds our own creations by that method',
+  must,
+  async ({ api, assertions, draw, methods, worker }) => {
+    const ways = await learnSearchForm(api);
+    const twins = onSeveralChains(methods).filter((one) => draw(requiredBody(one)).missing.length === 0);
+    const [first, ...more] = twins;
+    const method = first ? drawnItem(worker, 'a method to search by', [first, ...more]) : methods.payin();
+    const made = await api.control(create.payin(draw(requiredBody(method)).body));
+    const clientOrderId = made.line.request.clientOrderId ?? '';
+    // The test of another requirement may have created the payment while search was behind.
+    await api.appears(made);
+    // The test also searches by the clientOrderId, since newer payments by the method may fill the page on a busy account.
+    const queries = [{ methodId: method.id }, { methodId: method.id, clientOrderId }];
+    const searches: string[] = [];
+    for (const query of queries) searches.push((await newestPage(api, ways, query)).id);
+    const { orderType, currency, methodKey, blockchain } = method;
+    assertions.assert('foundByMethod', {
+      created: made.id,
+      searches,
+      method: { orderType, currency, method: methodKey, ...(blockchain !== undefined && { blockchain }) },
+    });
+  },
+);
 
 test('SRC-04c what an unknown integrationId finds', observe, async ({ api, assertions, draw, methods }) => {
   await ready({ api, draw, methods });
