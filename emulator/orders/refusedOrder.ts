@@ -9,7 +9,7 @@ import type { Order } from './order.ts';
 export function announceRefused(context: Context, order: Order, { code }: Refusal): void {
   const { instance, rules, account } = context;
   const isAnnounced = instance.webhooks.registered.length > 0 && rules.refusalAnnounced(code);
-  if (!isAnnounced && !rules.refusedKept()) return;
+  if (!isAnnounced && !rules.refusedKept(code)) return;
   const { method, amount, fee, comment, clientOrderId } = order;
   const made: Made = {
     orderId: newId(instance, rules, 'ORD'),

@@ -201,10 +201,12 @@ export function effectFault(record: RunRecord, refused: Exchange): Fault | undef
   // Several payments may belong to one exchange order, and search may not show any of them. So the effect can be judged only if no request with this
   // clientOrderId may have created an order.
   if (isExchange && (made.length > 0 || !searchFindsSimilar(record, exchangeOrder))) return undefined;
-  const seen = paymentsOf(record, clientOrderId)[made.length];
+  const all = paymentsOf(record, clientOrderId);
+  const real = all.filter((one) => !isOnlyFailed(record, one))[made.length];
+  const seen = real ?? all[made.length];
   if (seen)
     return {
-      code: isOnlyFailed(record, seen) ? 'keptAsFailed' : 'happened',
+      code: real ? 'happened' : 'keptAsFailed',
       what: refused.request,
       seen: `${textField(seen.value, 'id') ?? 'a payment'} with its clientOrderId: ${excerpt(seen.value)}`,
       exchanges: [refused.id, seen.exchange.id],

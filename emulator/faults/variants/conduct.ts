@@ -125,10 +125,4 @@ export const conductVariants: readonly Variant[] = [
       },
     },
   },
-  {
-    name: 'others-pay-in-what-no-list-names',
-    because: '§ On-ramp, "credited to the merchant": others move what neither methods nor the projects of the run name',
-    warns: ['PAY-03'],
-    rules: { foreignPayouts: (ordinal) => (ordinal % 9 === 4 ? [{ currency: 'DAI', amount: '-7' }] : []) },
-  },
 ];

@@ -19,7 +19,7 @@ export const declineVariants: readonly Variant[] = [
     name: 'refused-orders-kept-as-failed',
     because: '§ Errors, "HTTP status codes for invalid requests … not shown": a declined order may be kept as FAILED',
     warns: ['ERR-03', 'PIN-07'],
-    rules: { refusedKept: () => true },
+    rules: { refusedKept: (code) => code !== 'client_order_id_taken' },
   },
   {
     name: 'exchange-orders-fail-later',

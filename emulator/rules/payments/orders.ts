@@ -54,7 +54,7 @@ export const orderRules = {
   /** A refused request records nothing. */
   recordedThough: never((_refusal: RefusalCode, _operation: Operation): boolean => false),
   /** Whether a refused order is kept as a failed payment. */
-  refusedKept: manner((): boolean => false),
+  refusedKept: manner((_refusal: RefusalCode): boolean => false),
   /** The delay before list and search show a record, in milliseconds. There is no delay, even for a record of a refused request. */
   seenAfterMs: choice((_refused: boolean): number => 0),
   /** The part of a refused request's money that stays held; it is zero. */
