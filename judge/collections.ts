@@ -31,6 +31,7 @@ import { echoesOf } from '../oracles/payments/echoes.ts';
 import { secondUses } from '../oracles/payments/ids/clientOrderIds.ts';
 import { paymentHistories } from '../oracles/payments/lifecycle.ts';
 import { partialPaymentsIn } from '../oracles/payments/partialPayment.ts';
+import { isDirect } from '../oracles/payments/paymentFields.ts';
 import { rereadsIn } from '../oracles/payments/rereadPayments.ts';
 import { paymentsInSeveralViews } from '../oracles/payments/viewAgreement.ts';
 import { searchPagesIn } from '../oracles/search/paging.ts';
@@ -118,7 +119,7 @@ export const collections = {
   createdPayins: shown(
     (record) =>
       record.payments.filter(
-        ({ source, value, exchange }) => source === 'create' && value['h2H'] !== true && !isReused(record, exchange),
+        ({ source, value, exchange }) => source === 'create' && !isDirect(value) && !isReused(record, exchange),
       ),
     'an accepted create pay-in',
   ),

@@ -1,5 +1,6 @@
 import { amountsOutsideLimits, farAbove, mostAmount, overPrecise, payoutCost } from '../generators/amounts/amounts.ts';
-import { leastBody, requiredBody, requiredFields } from '../generators/payloads/payment.ts';
+import { leastBody, requiredBody } from '../generators/payloads/payment.ts';
+import { requiredFields } from '../generators/payloads/requiredFields.ts';
 import { fittingSpelling, numberSpellings } from '../generators/texts/spellings.ts';
 import { hasFormat, hasShape } from '../oracles/core/contractShape.ts';
 import {
@@ -11,7 +12,7 @@ import {
 } from '../oracles/payments/methodsList.ts';
 import type { Method } from '../runner/actions/inputs/methods.ts';
 import { inTurn } from '../runner/actions/inputs/turns.ts';
-import { every, having, must, observe, should, test, traceCheck, without } from '../runner/requirement/test.ts';
+import { every, having, lacking, must, observe, should, test, traceCheck } from '../runner/requirement/test.ts';
 
 const any = { what: 'method', is: () => true };
 
@@ -60,12 +61,13 @@ const amountsEvery = 5;
 test(
   'MTD-07 a body that lacks one required field is refused',
   must,
-  async ({ api, methodVariants, methods, refuses }) => {
+  async ({ api, methodVariants, methods, refuses, worker }) => {
     const all = methods.all().map(({ id }) => id);
-    for (const { method, plan } of methodVariants(leastBody, any)) {
+    for (const { method, name, plan } of methodVariants(leastBody, any)) {
       const fields = requiredFields(method);
       const isOfAmounts = fields.length === 1 || all.indexOf(method.id) % amountsEvery === 0;
-      for (const field of fields) if (field !== 'amount' || isOfAmounts) await refuses(api, plan, without(field));
+      for (const field of fields)
+        if (field !== 'amount' || isOfAmounts) await refuses(api, plan, lacking(worker, field, name));
     }
   },
 );

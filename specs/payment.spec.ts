@@ -18,10 +18,12 @@ import { hasFormat, hasShape, isListed } from '../oracles/core/contractShape.ts'
 import { betweenTexts } from '../oracles/general/observedAnswers.ts';
 import { createdWhenSent } from '../oracles/payments/creationTimes.ts';
 import { returnsUnchanged } from '../oracles/payments/echoes.ts';
-import { olderThanRun } from '../oracles/payments/lifecycle.ts';
+import { isFinalStatus, olderThanRun } from '../oracles/payments/lifecycle.ts';
+import { exchangesAsOrdered, orderIdsAgree } from '../oracles/payments/orderRecords.ts';
 import { remainderFields } from '../oracles/payments/partialPayment.ts';
 import {
   hasBlockchainOfItsCurrency,
+  hasNoNeedlessReason,
   isNewOrPending,
   isUnsetAtCreation,
   orderTypeWith,
@@ -30,12 +32,15 @@ import {
 import { showsItsCard } from '../oracles/payments/payoutCards.ts';
 import { showsRequest } from '../oracles/payments/requestedFields.ts';
 import { amountChanged } from '../oracles/payments/rereadPayments.ts';
-import { orderIdsAgree, viewsAgree } from '../oracles/payments/viewAgreement.ts';
+import { viewsAgree } from '../oracles/payments/viewAgreement.ts';
+import { warnsOfOthers } from '../oracles/payments/views/foreignPayments.ts';
+import { listsOnce } from '../oracles/payments/views/wholeLists.ts';
 import { agreesInWebhooks } from '../oracles/webhooks/events/paymentDeliveries.ts';
 import type { Method } from '../runner/actions/inputs/methods.ts';
 import { learnSearchForm, newestPage } from '../runner/actions/inputs/searchQueries.ts';
 import { drawnItem, drawnNumber } from '../runner/actions/inputs/turns.ts';
-import { hasEnded } from '../runner/actions/payments/hasEnded.ts';
+import { detours, passThrough } from '../runner/actions/payments/detours.ts';
+import { hasEnded, readUntil } from '../runner/actions/payments/hasEnded.ts';
 import { cardPayins, hostToHostPayin } from '../runner/actions/payments/hostToHost.ts';
 import { placed } from '../runner/actions/payments/orderRounds.ts';
 import { coinMethod, quietCardMethod } from '../runner/actions/payments/partlyPaid.ts';
@@ -97,14 +102,16 @@ const besideLists = (record: RecordView) =>
   );
 
 test('PAY-03 currency is listed or named by the methods list', traceCheck.must, ({ record }) => {
-  every(besideLists(record), isListed('Payment', 'currency', { ...record, also: named(record, 'currency') }));
+  const rule = isListed('Payment', 'currency', { ...record, also: named(record, 'currency') });
+  every(besideLists(record), warnsOfOthers(record.whole, rule));
 });
 
 test('PAY-04 blockchain is listed or named by the methods list, none for fiat', traceCheck.must, ({ record }) => {
-  every(besideLists(record), isListed('Payment', 'blockchain', { ...record, also: named(record, 'blockchain') }));
-  every(besideLists(record), (one) =>
-    hasBlockchainOfItsCurrency(one, (currency, blockchain) => namesOnChain(record.whole, currency, blockchain)),
-  );
+  const rule = isListed('Payment', 'blockchain', { ...record, also: named(record, 'blockchain') });
+  every(besideLists(record), warnsOfOthers(record.whole, rule));
+  const onChain: typeof rule = (one) =>
+    hasBlockchainOfItsCurrency(one, (currency, blockchain) => namesOnChain(record.whole, currency, blockchain));
+  every(besideLists(record), warnsOfOthers(record.whole, onChain));
 });
 
 test('PAY-05 sign of amount by order type', traceCheck.observe, ({ record }) => {
@@ -171,14 +178,14 @@ test('PAY-10c payUrl of pay-ins by crypto transfer', observe, async ({ api, asse
 /** interface.md § Resources, Payment: list, search, get-by-id and create pay-in return it. */
 test('PAY-11 a payment reads the same in each view, webhooks among them', traceCheck.must, ({ record }) => {
   every(record.stories, viewsAgree);
-  together(record.stories, () => paymentsAsAsked(record.whole));
+  together(record.stories, () => [...paymentsAsAsked(record.whole), ...listsOnce(record.whole)]);
   if (record.accounts.items.length > 0) every(record.accounts, agreesInWebhooks);
   if (record.echoes.items.length > 0) {
     every(record.echoes, showsRequest(record.whole));
     together(record.echoes, () => [...createdWhenSent(record.whole), ...showsItsCard(record.whole)]);
   }
   if (record.rereads.items.length > 0) every(record.rereads, amountChanged);
-  together(record.creations, () => orderIdsAgree(record.whole));
+  together(record.creations, () => [...orderIdsAgree(record.whole), ...exchangesAsOrdered(record.whole)]);
 });
 
 /** The name under which verdicts count ids that are near the id of a payment. */
@@ -223,8 +230,6 @@ test(
 const partlyPaid = ['by card', 'in coins'] as const;
 
 /** The statuses through which a pay-out goes before it is paid in part; the seed draws which of the two ways gets which. */
-const detours = [[], ['FROZEN'], ['FROZEN', 'PENDING']] as const;
-
 const detourOf = (worker: Worker, nth: number): readonly string[] => {
   const first = drawnNumber(worker, 'a detour of a partly paid pay-out');
   // One of the two is FROZEN at its end on each night.
@@ -258,11 +263,9 @@ test(
         const before = await balances.awaits(currency, isHeld, deadlines.visibleMs);
         const early = await newestPage(api, ways, { currency });
         const outcome = { status: 'PARTIAL_SUCCESS', processedAmount: part.processed };
-        await whereOffered(async () => {
-          for (const status of detourOf(worker, nth)) await control.settle(id, { status });
-        });
+        await passThrough(control, id, { statuses: detourOf(worker, nth) });
         await control.settle(id, outcome, () => hasEnded(api, id));
-        const seen = await api.send(read.payment(id));
+        const seen = await readUntil(api, id, { is: isFinalStatus, forMs: deadlines.visibleMs });
         if (way === 'in coins' && textField(seen.json, 'status') !== 'PARTIAL_SUCCESS') {
           const sooner = 'the target had paid the whole pay-out before it could be stopped';
           assertions.lack({ code: 'notApplicable', reason: sooner, exchanges: [made.id, seen.id] });
@@ -290,9 +293,11 @@ test('PAY-14 which fields carry the difference of a partial payment', traceCheck
 test(
   'PAY-15 a host-to-host pay-in says so and carries no payUrl',
   must,
-  async ({ api, assertions, methodVariants, paths }) => {
+  async ({ api, assertions, compose, methods, methodVariants, paths }) => {
     const reason = 'the target file names no path for host-to-host pay-ins';
     const path = paths.h2hPayin ?? assertions.stop({ code: 'notApplicable', reason, exchanges: [] });
+    // A pay-in that many requirements share, which is none.
+    await api.control(create.payin(compose(paymentBody(methods.payin()))));
     for (const variant of methodVariants(paymentBody, cardPayins)) {
       const made = await hostToHostPayin(api, path, variant);
       assertions.assert('isHostToHost', { exchange: made.id, what: `a host-to-host pay-in of ${variant.name}` });
@@ -346,6 +351,7 @@ test(
 /** interface.md § Payment, the table of fields. */
 test('PAY-17 reason is a string, null or absent', traceCheck.must, ({ record }) => {
   every(record.payments, hasFormat('Payment', 'reason', record.contract));
+  every(record.payments, hasNoNeedlessReason);
 });
 
 /** interface.md § States and transitions, Payment: FROZEN is intermediate. */
@@ -364,18 +370,19 @@ test(
     await api.reaches(made, 'PENDING');
     await api.send(read.payment(id));
     await control.settle(id, { status: 'FROZEN' });
-    const frozen = await api.send(read.payment(id));
+    const readAs = (status: string) => readUntil(api, id, { is: (one) => one === status, forMs: deadlines.visibleMs });
+    const frozen = await readAs('FROZEN');
     // A return to a status that reads showed is a transition of its own, which LIF-03 expects to be announced.
     await whereOffered(async () => {
       for (const status of ['PENDING', 'FROZEN', 'PENDING']) {
         await control.settle(id, { status });
-        const { json } = await api.send(read.payment(id));
+        const { json } = await readAs(status);
         // A payment that did not move cannot be moved on from where it was to be.
         if (textField(json, 'status') !== status) return;
       }
     });
     await control.settle(id, { status: 'SUCCESS' });
-    const after = await api.send(read.payment(id));
+    const after = await readAs('SUCCESS');
     assertions.assert('leavesFrozen', { frozen: frozen.id, after: after.id, status: 'SUCCESS' });
   },
 );

@@ -5,15 +5,15 @@ import { invalidAddresses, payoutAddressFaults } from '../generators/payloads/pa
 import { madeExchange } from '../runner/actions/exchange/market.ts';
 import { isNamedByCurrency, type Method } from '../runner/actions/inputs/methods.ts';
 import { learnSearchForm } from '../runner/actions/inputs/searchQueries.ts';
-import { drawnItem } from '../runner/actions/inputs/turns.ts';
+import { drawnItem, inTurn } from '../runner/actions/inputs/turns.ts';
 import { balanceRounds } from '../runner/actions/payments/balanceRounds.ts';
 import { crossedAgain } from '../runner/actions/payments/crossedAgain.ts';
 import { type Shortage, shortages, turnsBelowLeast } from '../runner/actions/payments/crossPayoutCandidate.ts';
+import { detours, passThrough } from '../runner/actions/payments/detours.ts';
 import { hasEnded } from '../runner/actions/payments/hasEnded.ts';
 import { moneyCase } from '../runner/actions/payments/moneyCases.ts';
 import { crossForms, feesOf } from '../runner/actions/payments/uncoveredPayout.ts';
-import { sendDefect } from '../runner/actions/refusals/refusal.ts';
-import { create, having, hostile, must, observe, read, test, without } from '../runner/requirement/test.ts';
+import { create, having, hostile, lacking, must, observe, read, test, without } from '../runner/requirement/test.ts';
 import { whereOffered } from '../runner/worker/controlActions.ts';
 import { chainFamily } from '../schemas/domain/addresses.ts';
 import { currenciesThatNeed, neededFields } from '../schemas/domain/currencies.ts';
@@ -53,16 +53,26 @@ test(
 );
 
 /** interface.md § Payments, pay-out body: firstName and lastName are required for EUR, USD and KZT, and phoneNumber for EUR and USD. */
-test('OUT-02 a EUR, USD or KZT pay-out without a name is refused', must, async ({ api, methodVariants, refuses }) => {
-  const variations = ({ currency }: Method) => neededFields('PAYOUT', currency);
-  const named = namedPayoutsIn(...currenciesThatNeed('PAYOUT', 'firstName'));
-  for (const { plan, variation } of methodVariants(paymentBody, { ...named, variations }))
-    await refuses(api, plan, without(variation));
-});
+test(
+  'OUT-02 a EUR, USD or KZT pay-out without a name is refused',
+  must,
+  async ({ api, methodVariants, refuses, worker }) => {
+    const variations = ({ currency }: Method) => neededFields('PAYOUT', currency);
+    const named = namedPayoutsIn(...currenciesThatNeed('PAYOUT', 'firstName'));
+    for (const { name, plan, variation } of methodVariants(paymentBody, { ...named, variations }))
+      await refuses(api, plan, lacking(worker, variation, name));
+  },
+);
+
+/** The pay-outs in euros whose method does not require what the text lets a body omit. */
+const unnamedPayouts = {
+  what: 'pay-out in EUR that does not require receiverName',
+  is: (method: Method) => payoutsIn('EUR').is(method) && !method.required.includes('receiverName'),
+};
 
 /** interface.md § Payments, pay-out body: when omitted, built from firstName and lastName. */
 test('OUT-03a a EUR pay-out without receiverName is accepted', must, async ({ api, assertions, methodVariants }) => {
-  for (const { name, plan } of methodVariants(paymentBody, payoutsIn('EUR'))) {
+  for (const { name, plan } of methodVariants(paymentBody, unnamedPayouts)) {
     const answer = await api.control(without('receiverName').change(plan).plan);
     assertions.assert('accepted', { exchange: answer.id, what: `a pay-out of ${name} without receiverName` });
   }
@@ -73,7 +83,7 @@ test(
   'OUT-03b the receiver name that a EUR pay-out shows',
   observe,
   async ({ api, assertions, methodVariants, worker }) => {
-    for (const { name, plan } of methodVariants(paymentBody, payoutsIn('EUR'))) {
+    for (const { name, plan } of methodVariants(paymentBody, unnamedPayouts)) {
       const { plan: unnamed } = without('receiverName').change(plan);
       const accents = drawnItem(worker, 'a name with accents', accentedNames);
       const answers = [
@@ -94,7 +104,7 @@ test(
 test(
   'OUT-04 a USDT pay-out without blockchain or address is never paid',
   must,
-  async ({ api, assertions, methodVariants, refuses }) => {
+  async ({ api, methodVariants, refuses }) => {
     const { what, is } = payoutsIn('USDT');
     const inCoins = (method: Method) => is(method) && method.methodKey === 'CRYPTOCOIN';
     // An address may tell its chain, so a night leaves the chain out for an address of each family.
@@ -113,10 +123,7 @@ test(
       variations: () => payoutAddressFaults,
     })) {
       const address = invalidAddresses(String(plan.body?.['cryptoAddress']))[variation];
-      const control = await api.control(plan);
-      const sent = await sendDefect(api, plan, having('cryptoAddress', address, variation));
-      if (sent.class === 'accepted') await api.reaches(sent, ...paymentLifecycle.final);
-      assertions.assert('neverPaid', { exchange: sent.id, control: control.id, defect: variation });
+      await refuses(api, plan, having('cryptoAddress', address, variation));
     }
   },
 );
@@ -261,6 +268,7 @@ test(
   async ({ api, balances, cards, combinations, control, assertions, deadlines, draw, methods, worker }) => {
     const orders = balanceRounds(api, await learnSearchForm(api), deadlines.visibleMs);
     const ways = failures.filter(({ status }) => status === undefined || control.declared);
+    const nextDetour = inTurn<readonly string[]>(worker, 'a detour of a failed pay-out', detours);
     const failed = async ({ name, status }: Failure) => {
       const isByCard = status === undefined;
       const wish = { name: `OUT-09 ${name}`, scenario: 'failed', byCardAlone: true } as const;
@@ -269,10 +277,14 @@ test(
       const { method, plans } = found ?? assertions.stop({ code: 'notApplicable', reason: noCard, exchanges: [] });
       const [plan] = plans;
       const given = { fate: 'failed', currency: method.currency, fees: feesOf(method) } as const;
+      const statuses = isByCard ? [] : nextDetour();
       const bring = async () => {
         const made = await api.send(plan);
         const id = isByCard || made.class !== 'accepted' ? undefined : await api.paymentOf(made);
-        if (id !== undefined) await control.settle(id, { status: status ?? 'FAILED' }, () => hasEnded(api, id));
+        if (id !== undefined) {
+          await passThrough(control, id, { statuses, hasEnded: () => hasEnded(api, id) });
+          await control.settle(id, { status: status ?? 'FAILED' }, () => hasEnded(api, id));
+        }
         await api.reaches(made, ...paymentLifecycle.final);
         return made;
       };

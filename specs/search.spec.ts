@@ -17,7 +17,7 @@ import { hasPageShape, pageNumbersAgree } from '../oracles/search/paging.ts';
 import { checkableLengths } from '../oracles/search/searchBehaviour.ts';
 import { payNear } from '../runner/actions/acquiring/nearPayments.ts';
 import { coinPayouts } from '../runner/actions/inputs/coinPayouts.ts';
-import type { Method } from '../runner/actions/inputs/methods.ts';
+import { isOf, type Method, type Methods } from '../runner/actions/inputs/methods.ts';
 import {
   framed,
   learnSearchForm,
@@ -81,11 +81,26 @@ test(
   },
 );
 
+/** Returns the pay-in methods of a currency that the list has on several blockchains: each is a method of its own (§ Payment method). */
+const onSeveralChains = (methods: Methods) => {
+  const payins = methods.all().filter(isOf('PAYIN'));
+  const isTwin = (one: Method) => (other: Method) =>
+    other.currency === one.currency && other.methodKey === one.methodKey && other.blockchain !== one.blockchain;
+  return payins.filter((one) => one.blockchain !== undefined && payins.some(isTwin(one)));
+};
+
+/** Returns a pay-in method to search by: one of several chains where the list has such that can be paid in by, else the usual one. */
+function payinToFind({ draw, methods, worker }: Pick<Tools, 'draw' | 'methods' | 'worker'>): Method {
+  const [first, ...others] = onSeveralChains(methods).filter((one) => draw(requiredBody(one)).missing.length === 0);
+  return first ? drawnItem(worker, 'a pay-in method to search by', [first, ...others]) : methods.payin();
+}
+
 /** Returns the methods to search by: of a pay-in, a usual pay-out and one in coins; on a night the one that the seed draws. */
-function methodsToFind({ methods, worker }: Pick<Tools, 'methods' | 'worker'>): readonly Method[] {
+function methodsToFind(tools: Pick<Tools, 'draw' | 'methods' | 'worker'>): readonly Method[] {
+  const { methods, worker } = tools;
   const hasPayouts = methods.all().some(({ orderType }) => orderType === 'PAYOUT');
   const payouts = hasPayouts ? [methods.payout(), ...coinPayouts(methods).slice(0, 1)] : [];
-  const [first, ...others]: [Method, ...Method[]] = [methods.payin(), ...payouts];
+  const [first, ...others]: [Method, ...Method[]] = [payinToFind(tools), ...payouts];
   if (worker.run.selection.profile === 'full') return [first, ...others];
   return [drawnItem(worker, 'a method to search by', [first, ...others])];
 }
@@ -95,7 +110,7 @@ test(
   must,
   async ({ api, assertions, draw, methods, worker }) => {
     const ways = await learnSearchForm(api);
-    for (const method of methodsToFind({ methods, worker })) {
+    for (const method of methodsToFind({ draw, methods, worker })) {
       const made = await api.control(create.payment(method, draw(requiredBody(method)).body));
       const clientOrderId = made.line.request.clientOrderId ?? '';
       // The test of another requirement may have created the payment while search was behind.
@@ -104,11 +119,11 @@ test(
       const queries = [{ methodId: method.id }, { methodId: method.id, clientOrderId }];
       const searches: string[] = [];
       for (const query of queries) searches.push((await newestPage(api, ways, query)).id);
-      const { orderType, currency, methodKey } = method;
+      const { orderType, currency, methodKey, blockchain } = method;
       assertions.assert('foundByMethod', {
         created: made.id,
         searches,
-        method: { orderType, currency, method: methodKey },
+        method: { orderType, currency, method: methodKey, ...(blockchain !== undefined && { blockchain }) },
       });
     }
   },

@@ -2,7 +2,9 @@ import { amountForTie } from '../generators/amounts/priceTies.ts';
 import type { OrderScenario } from '../oracles/balances/feeInterpretations.ts';
 import { sides } from '../runner/actions/exchange/market.ts';
 import { learnSearchForm } from '../runner/actions/inputs/searchQueries.ts';
+import { drawnItem } from '../runner/actions/inputs/turns.ts';
 import { balanceRounds } from '../runner/actions/payments/balanceRounds.ts';
+import { detours, passThrough } from '../runner/actions/payments/detours.ts';
 import { hasEnded } from '../runner/actions/payments/hasEnded.ts';
 import { moneyCase } from '../runner/actions/payments/moneyCases.ts';
 import { feesOf } from '../runner/actions/payments/uncoveredPayout.ts';
@@ -37,10 +39,16 @@ test(
     }
     for (const { scenario, isPayin, method, plans } of combinations.each(cases, (one) => one.scenario)) {
       const given = { fate: scenario, currency: method.currency, fees: feesOf(method) };
+      // All rounds of a night go the same way, since only what each of them shows is a fault; a full run goes the longer one.
+      const isFull = worker.run.selection.profile === 'full';
+      const statuses = isFull ? ['FROZEN'] : drawnItem<readonly string[]>(worker, 'a detour of a pay-in', detours);
       const bring = async (nth: number) => {
         const made = await api.send(plans[nth] ?? plans[0]);
         const id = isPayin ? textField(made.json, 'id') : undefined;
-        if (id !== undefined) await control.settle(id, { status: 'SUCCESS' }, () => hasEnded(api, id));
+        if (id !== undefined) {
+          await passThrough(control, id, { statuses, hasEnded: () => hasEnded(api, id) });
+          await control.settle(id, { status: 'SUCCESS' }, () => hasEnded(api, id));
+        }
         await api.reaches(made, ends[scenario]);
         return made;
       };

@@ -20,7 +20,7 @@ import {
   repeatedAnswer,
   useClientOrderId,
 } from '../orders/order.ts';
-import { costOf, executeTrade, pairsNow, pricedOrder, type Trade } from '../orders/trade.ts';
+import { costOf, executeTrade, failTrade, pairsNow, pricedOrder, type Trade } from '../orders/trade.ts';
 import type { Rules } from '../rules/index.ts';
 import { type ListOrSingle, SIDES } from '../rules/payments/exchange.ts';
 
@@ -74,6 +74,9 @@ export const createExchange: Endpoint = (context) => {
   const refusal = firstRefusal(conditions(context, trade, order));
   const repeated = repeatedAnswer(context, order, refusal);
   if (repeated !== undefined) return repeated;
+  const isLate =
+    rules.exchangeChecked() === 'later' && ['below_minimum', 'above_maximum'].includes(refusal?.code ?? '');
+  if (isLate) return orderAnswer(failTrade(context, trade, clientOrderId), context);
   if (refusal !== undefined) hold(context, trade, refusal.code);
   if (refusal !== undefined && !rules.recordedThough(refusal.code, operation)) throw refusal;
   const orderId = executeTrade(context, trade, clientOrderId);

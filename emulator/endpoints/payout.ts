@@ -7,7 +7,7 @@ import type { Payment } from '../domain/payment.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { TEST_CARDS } from '../domain/testCards.ts';
 import { orderAnswer } from '../http/answers.ts';
-import { type Body, text } from '../http/bodyFields.ts';
+import { type Body, isGiven, text } from '../http/bodyFields.ts';
 import { readRequestBody } from '../http/requestBody.ts';
 import type { Context, Endpoint } from '../instance/context.ts';
 import { recordPayment, scheduleMove } from '../instance/ledger.ts';
@@ -37,13 +37,16 @@ interface Payout extends Order {
   readonly receiverName: string | null;
   readonly hold: Money;
   readonly trade: Trade | undefined;
+  /** True for a detail that is wrong, if details are checked after the answer. */
+  readonly isUnsound: boolean;
 }
 
 /** POST /v1/user/payments/payout: takes the money from the balance at once; the processor decides the outcome (§ Payments). */
 export const createPayout: Endpoint = (context) => {
   const { rules, operation } = context;
   const payout = readPayout(context, readRequestBody(context));
-  const refusal = firstRefusal([...commonConditions(context, payout), ...fundsConditions(context, payout)]);
+  const common = commonConditions(context, payout).filter((one) => !isLeftForLater(context, payout, one));
+  const refusal = firstRefusal([...common, ...fundsConditions(context, payout)]);
   const repeated = repeatedAnswer(context, payout, refusal);
   if (repeated !== undefined) return repeated;
   if (refusal !== undefined) {
@@ -63,8 +66,16 @@ export const createPayout: Endpoint = (context) => {
   return answer;
 };
 
-/** Returns the outcome of a pay-out. The card decides the outcome; without a card, the address decides it if a rule delays the check of addresses until now. */
-function outcomeOf({ rules }: Context, { amount, cardNumber, cryptoAddress, method }: Payout): CardOutcome {
+/** True for the condition of an amount that a rule has checked only after the answer. */
+const isLeftForLater = ({ rules }: Context, { amount }: Payout, [, code]: Condition): boolean =>
+  rules.detailsChecked() === 'later' && amount.gt(0) && ['bad_amount', 'below_minimum', 'above_maximum'].includes(code);
+
+/** Returns the outcome of a pay-out. What a rule checks only now comes first, then the card decides. */
+function outcomeOf(context: Context, payout: Payout): CardOutcome {
+  const { rules } = context;
+  const { amount, cardNumber, cryptoAddress, method } = payout;
+  const isBroken = (one: Condition) => !one[0] && isLeftForLater(context, payout, one);
+  if (payout.isUnsound || commonConditions(context, payout).some(isBroken)) return 'FAILED';
   if (cardNumber !== null) return rules.cardOutcome(cardNumber, TEST_CARDS, method.currency);
   const isWrong = cryptoAddress !== null && !rules.addressAccepted(cryptoAddress, method.blockchain ?? '');
   return isWrong && rules.addressesChecked() === 'later' ? 'FAILED' : rules.transferOutcome(amount, method.currency);
@@ -118,8 +129,10 @@ function readPayout(context: Context, body: Body): Payout {
   const cryptoAddress = text(body, 'cryptoAddress');
   const method = methodFor(context, methods, crossAsset ? cryptoAddress : null);
   const required = crossAsset ? fields.filter((field) => field !== 'blockchain') : fields;
-  const order = readOrder(context, body, { method, fields: required });
-  checkDetails(context, body, method);
+  const isLate = rules.detailsChecked() === 'later';
+  const order = readOrder(context, body, { method, fields: isLate ? [] : required });
+  const wrong = wrongDetail(context, body, method);
+  if (wrong !== undefined && !isLate) throw new Refusal('bad_value', wrong);
   const hold = rules.holdOf(order.amount, order.fee);
   const names = [text(body, 'firstName'), text(body, 'lastName')].filter((name) => name !== null);
   return {
@@ -128,6 +141,7 @@ function readPayout(context: Context, body: Body): Payout {
     cryptoAddress: method.methodKey === 'CRYPTOCOIN' ? cryptoAddress : null,
     receiverName: rules.receiverNameOf(text(body, 'receiverName'), names),
     hold,
+    isUnsound: wrong !== undefined || required.some((field) => field !== 'amount' && !isGiven(body, field)),
     trade: crossAsset
       ? crossTrade(context, hold, { wanted: method.currency, from: currencyOf(crossAsset) })
       : undefined,
@@ -151,22 +165,18 @@ function fundsConditions(context: Context, payout: Payout): Condition[] {
   ];
 }
 
-function checkDetails({ rules }: Context, body: Body, method: Method): void {
+/** Returns what is wrong with the card, address or account of a pay-out; undefined if nothing is. */
+function wrongDetail({ rules }: Context, body: Body, method: Method): string | undefined {
   for (const field of ['cardholder', 'receiverName', 'firstName', 'lastName', 'phoneNumber', 'bankAccount'])
     text(body, field);
   const [cardNumber, cryptoAddress, bankCode] = ['cardNumber', 'cryptoAddress', 'bankCode'].map((name) =>
     text(body, name),
   );
   const { methodKey, blockchain } = method;
-  if (methodKey === 'CC_VISAMC' && !(cardNumber && rules.cardAccepted(cardNumber))) {
-    throw new Refusal('bad_value', 'cardNumber is not a card number');
-  }
+  if (methodKey === 'CC_VISAMC' && !(cardNumber && rules.cardAccepted(cardNumber)))
+    return 'cardNumber is not a card number';
   const isAddressed =
     cryptoAddress && (rules.addressesChecked() !== 'at once' || rules.addressAccepted(cryptoAddress, blockchain ?? ''));
-  if (methodKey === 'CRYPTOCOIN' && !isAddressed) {
-    throw new Refusal('bad_value', 'cryptoAddress is not an address of this blockchain');
-  }
-  if (methodKey === 'VA_QR' && !(bankCode && rules.bankAccepted(bankCode))) {
-    throw new Refusal('bad_value', 'bankCode is not known');
-  }
+  if (methodKey === 'CRYPTOCOIN' && !isAddressed) return 'cryptoAddress is not an address of this blockchain';
+  return methodKey === 'VA_QR' && !(bankCode && rules.bankAccepted(bankCode)) ? 'bankCode is not known' : undefined;
 }

@@ -12,7 +12,8 @@ const MAX_RECORDS = 200_000;
 type Given = 'id' | 'createdAt' | 'changedAt' | 'integrationId';
 
 /** The fields that a caller gives for a new payment. */
-type Made = Pick<Payment, Said> & Partial<Omit<Payment, Said | Given>>;
+/** What a new payment is made of. */
+export type Made = Pick<Payment, Said> & Partial<Omit<Payment, Said | Given>>;
 
 /** The required fields of a new payment. By default, the amount equals the requested amount and all other fields are null. */
 type Said = 'orderId' | 'status' | 'currency' | 'requested' | 'fee' | 'orderType' | 'transactionType';

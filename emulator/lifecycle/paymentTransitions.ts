@@ -61,11 +61,11 @@ function moveMoney(parties: Parties, payment: Payment, into: { to: Status; proce
 /** Releases held money: the refund to the account, then the fee, then the outgoing amount. */
 function release(
   { instance: { books }, rules, account }: Parties,
-  { currency, requested, fee }: Payment,
+  { currency, requested, fee, status: from }: Payment,
   { to, processed }: { to: Status; processed: Money },
 ): void {
   const held = rules.holdOf(requested, fee);
-  const back = backOf(rules, { to, held, fee, requested, processed });
+  const back = backOf(rules, { from, to, held, fee, requested, processed });
   const retained = held.minus(back);
   const earned = rules.isFailure(to) || retained.lt(fee) ? retained : fee;
   transfer(books, { currency, amount: back, from: 'held', to: account });
@@ -73,14 +73,16 @@ function release(
   transfer(books, { currency, amount: retained.minus(earned), from: 'held', to: 'outside' });
 }
 
-function backOf(rules: Rules, end: { to: Status; held: Money; fee: Money; requested: Money; processed: Money }): Money {
-  if (rules.isFailure(end.to)) return rules.refundOf(end.held, end.fee, end.to);
+type End = Record<'from' | 'to', Status> & Record<'held' | 'fee' | 'requested' | 'processed', Money>;
+
+function backOf(rules: Rules, end: End): Money {
+  if (rules.isFailure(end.to)) return rules.refundOf(end.held, end.fee, end);
   return end.to === 'PARTIAL_SUCCESS' ? rules.remainderOf(end.requested, end.processed) : ZERO;
 }
 
 function credit({ instance: { books }, rules, account }: Parties, payment: Payment, paid: Money): void {
-  const { currency, fee, convertInto, paidTo } = payment;
-  const credited = paidTo === null ? rules.creditOf(paid, fee) : rules.incomingCredit(paid, fee);
+  const { currency, fee, convertInto, paidTo, status } = payment;
+  const credited = paidTo === null ? rules.creditOf(paid, fee, status) : rules.incomingCredit(paid, fee);
   const rate = convertInto === null ? undefined : rateOf(currency, convertInto);
   if (convertInto === null || rate === undefined) {
     transfer(books, { currency, amount: credited, from: 'outside', to: account });

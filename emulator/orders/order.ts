@@ -93,7 +93,9 @@ export function readOrder(context: Context, body: Body, by: { method: Method; fi
   const { rules } = context;
   const said = optionalAmount(body, 'amount', rules) ?? rules.amountUnsaid(by.method.minLimit);
   if (said === null) throw new Refusal('missing_field', 'amount is missing');
-  const missing = by.fields.find((field) => field !== 'amount' && !isGiven(body, field));
+  const missing = by.fields.find(
+    (field) => field !== 'amount' && rules.fieldMissing(isGiven(body, field), body[field] === null),
+  );
   if (missing !== undefined) throw new Refusal('missing_field', `${missing} is missing`);
   const comment = text(body, 'comment');
   if (comment !== null && !rules.textAccepted(comment, 'comment')) {

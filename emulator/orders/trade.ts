@@ -82,21 +82,29 @@ export function executeTrade(context: Context, trade: Trade, clientOrderId: stri
   const isUnbooked = clientOrderId === null && equalOrder(context)?.counts === 'unbooked';
   if (!isUnbooked) settleTrade(context, trade);
   const orderId = newId(instance, rules, 'ORD');
-  for (const leg of rules.legsShown()) recordLeg(context, { trade, leg }, { orderId, clientOrderId });
+  for (const leg of rules.legsShown())
+    recordLeg(context, { trade, leg }, { orderId, clientOrderId, status: 'SUCCESS' });
   return orderId;
 }
 
-/** Records one leg of a trade as a successful payment. */
+/** Records a trade as failed: no balance moves. Returns the order id. */
+export function failTrade(context: Context, trade: Trade, clientOrderId: string | null): string {
+  const { instance, rules } = context;
+  const orderId = newId(instance, rules, 'ORD');
+  for (const leg of rules.legsShown()) recordLeg(context, { trade, leg }, { orderId, clientOrderId, status: 'FAILED' });
+  return orderId;
+}
+
+/** Records one leg of a trade as a payment. */
 function recordLeg(
   context: Context,
   { trade, leg }: { trade: Trade; leg: 'base' | 'quote' },
-  order: Pick<Payment, 'orderId' | 'clientOrderId'>,
+  order: Pick<Payment, 'orderId' | 'clientOrderId' | 'status'>,
 ): void {
   const { pair, side, amount, value } = trade;
   const currency = pair[leg];
   recordPayment(context, {
     ...order,
-    status: 'SUCCESS',
     currency,
     requested: leg === 'base' ? amount : value,
     fee: ZERO,

@@ -5,7 +5,7 @@ import { formats } from '../../schemas/domain/formats.ts';
 import { decimal } from '../../schemas/json/exact.ts';
 import { loadContract, type OperationKey } from '../../schemas/load/contract.ts';
 import { unknownId } from '../texts/ids.ts';
-import { type MethodInput, paymentBody, person, requiredBody, requiredFields } from './payment.ts';
+import { type MethodInput, paymentBody, person, requiredBody } from './payment.ts';
 
 const contract = loadContract();
 
@@ -189,9 +189,4 @@ test('a body by paymentMethodId has exactly the fields that the method requires'
     body: { currency: 'UAH', method: 'CC_VISAMC', blockchain: 'TRON' },
     missing: [],
   });
-});
-
-test('the amount is always required, and an id of our own is never left out', () => {
-  expect(requiredFields({ required: [] })).toEqual(['amount']);
-  expect(requiredFields({ required: ['amount', 'email', 'email', 'clientOrderId'] })).toEqual(['amount', 'email']);
 });

@@ -246,8 +246,3 @@ export const listedBody = <Type extends OrderType>(
     ...method,
     required: [...method.required, ...(method.optional ?? []).filter(isHarmless)],
   });
-
-/** Returns the fields that the method requires in a body by paymentMethodId, and always the amount. The sent body shows which of these fields is left out. */
-export function requiredFields({ required }: Pick<MethodInput, 'required'>): string[] {
-  return [...new Set(['amount', ...required])].filter((name) => name !== 'clientOrderId');
-}

@@ -104,26 +104,29 @@ function statedBalance({ after, created }: ObservedRound): Decimal | undefined {
   return isExactNumber(stated) ? decimal(stated) : undefined;
 }
 
-/** Reports successive payments between which balanceAfterPayment changes by another amount than the balance. Empty if there is nothing to compare. */
-function brokenLinks(alone: readonly ObservedRound[]): Fault[] {
-  const links = alone.slice(1).flatMap((later, index) => {
-    const earlier = alone[index];
-    const [stated, next] = [earlier && statedBalance(earlier), statedBalance(later)];
-    const [had, has] = [earlier && balanceIn(earlier.to, later.currency), balanceIn(later.to, later.currency)];
-    if (!earlier || !stated || !next || !had || !has) return [];
-    const [seen, wanted] = [next.minus(stated), has.minus(had)];
-    const what = `the change of balanceAfterPayment between successive ${later.currency} payments`;
-    const fault: Fault = {
-      code: 'notConserved',
-      what,
-      wanted: wanted.toFixed(),
-      seen: seen.toFixed(),
-      exchanges: [...idsOf(earlier), ...idsOf(later)],
-    };
-    return [{ holds: seen.eq(wanted), fault }];
+/** Returns the balances that a payment may show as its own: that after the order, and for a pay-out that while its amount is held. */
+function balancesAfter({ fate, fees, from, to, currency, created }: ObservedRound): Decimal[] {
+  const [had, has] = [balanceIn(from, currency), balanceIn(to, currency)];
+  const amount = amountIn(created.sent ?? null);
+  const holds = had && amount && fate !== 'paid in' ? feeInterpretations('held', amount, fees) : [];
+  const held = holds.flatMap(({ drop }) => (drop.isZero() || !had ? [] : had.minus(drop)));
+  return [...(has ? [has] : []), ...held];
+}
+
+/** Reports a balanceAfterPayment that is right after none of several orders. Nothing says when it is taken, so that this only warns. */
+function misstated(alone: readonly ObservedRound[]): Fault[] {
+  const shown = alone.flatMap((round) => {
+    const stated = statedBalance(round);
+    return stated ? [{ round, stated, balances: balancesAfter(round) }] : [];
   });
-  // Others may use the account, so a single deviation proves nothing.
-  return links.length > 1 && links.every(({ holds }) => !holds) ? links.map(({ fault }) => fault) : [];
+  if (shown.some(({ stated, balances }) => balances.some((one) => one.eq(stated)))) return [];
+  return shown.map(({ round, stated, balances }) => ({
+    code: 'misstated',
+    what: `balanceAfterPayment of a payment of ${round.currency} that is ${round.fate}`,
+    wanted: [...new Set(balances.map((one) => one.toFixed()))].join(' or '),
+    seen: stated.toFixed(),
+    exchanges: idsOf(round),
+  }));
 }
 
 /** Returns the difference between the drop of a balance and the drop of the nearest fee interpretation; positive if the balance fell too far. */
@@ -203,7 +206,7 @@ export function moneyMoves(record: RunRecord, args: MoneyArgs): OracleResult {
       wanted: `a payment in ${args.currency} while no other payment moved money`,
       exchanges,
     });
-  return toResult(exchanges, brokenLinks(alone));
+  return toResult(exchanges, misstated(alone.filter(isConserved)));
 }
 
 function firstFault(ruled: OracleResult): Fault {

@@ -80,6 +80,13 @@ test('a pay-out with a wrong address is refused, or accepted and never paid', as
   expect((await ends(payout(), search('FAILED', 200))).state).toBe('held');
   expect(await ends(payout(), search('SUCCESS', 200))).toMatchObject({ faults: [{ code: 'overdrawn' }] });
   expect(await ends(payout(), search('PENDING', 200))).toMatchObject({ outcome: 'unverified' });
+  const paidBeside = {
+    ...search('SUCCESS'),
+    answer: { content: [paymentLike({ status: 'SUCCESS', clientOrderId: 'K-0' })] },
+  };
+  const byCard = payout({ body: '{"cardNumber":"4000000000000002"}' });
+  expect(await ends(byCard, search('PENDING', 200))).toMatchObject({ faults: [{ code: 'notRefused' }] });
+  expect(await ends(payout(), search('PENDING', 200), paidBeside)).toMatchObject({ faults: [{ code: 'notRefused' }] });
 });
 
 test('a failed pay-out returns its amount, though perhaps not its fee', async () => {

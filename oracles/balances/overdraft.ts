@@ -1,13 +1,15 @@
 import { paymentLifecycle } from '../../schemas/domain/lifecycles.ts';
 import { type Decimal, decimal } from '../../schemas/json/exact.ts';
-import { type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
+import type { Exchange } from '../../traffic/journal/exchange.ts';
+import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import { noFigureFault } from '../answers/balanceFields.ts';
 import { type BalanceReads, dropOf, firstNegativeBalance } from '../answers/balances.ts';
 import { sightingsOf } from '../core/creationEffect.ts';
 import { faultResult, type OracleResult, toResult } from '../core/result.ts';
-import { refused } from '../general/acceptance.ts';
+import { type RefusalArgs, refused } from '../general/acceptance.ts';
 import { excuseFor } from '../general/excuse.ts';
+import { movedLimitFault } from '../general/movedLimits.ts';
 import { isFinalStatus } from '../payments/lifecycle.ts';
 import { type Fees, feeInterpretations } from './feeInterpretations.ts';
 
@@ -38,8 +40,7 @@ export function notOverdrawn(record: RunRecord, { exchange, control, currency, w
   if (below) return faultResult(below);
   const sent = record.exchange(exchange);
   if (sent.class !== 'accepted') return refused(record, { exchange, control, defect: what });
-  const seen = sightingsOf(record, sent.line.request.clientOrderId ?? '');
-  const statuses = seen.map(({ value }) => textField(value, 'status') ?? '');
+  const statuses = statusesOf(record, sent);
   const success = statuses.find((status) => paid.has(status));
   if (success) return faultResult({ code: 'overdrawn', what, seen: success, exchanges: [exchange] });
   const wanted = `a final status of ${what}`;
@@ -48,30 +49,32 @@ export function notOverdrawn(record: RunRecord, { exchange, control, currency, w
     : faultResult({ code: 'noEvidence', wanted, exchanges: [exchange] });
 }
 
-/** A pay-out with a defect is refused at once, or accepted and then ended without being paid (OUT-04; § Payments, rule 4: submit, validate, process). */
-export function neverPaid(
-  record: RunRecord,
-  args: { exchange: string; control: string; defect: string },
-): OracleResult {
+const statusesOf = (record: RunRecord, { line }: Exchange): string[] =>
+  sightingsOf(record, line.request.clientOrderId ?? '').map(({ value }) => textField(value, 'status') ?? '');
+
+/** True for a pay-out by card in a sandbox: any card but two yields PENDING, so that it is validated though it never ends (§ Sandbox, mock pay-out cards). */
+const staysPending = ({ target }: RunRecord, { sent }: Exchange): boolean =>
+  (target?.kind === 'sandbox' || target?.kind === 'emulator') && field(sent, 'cardNumber') !== undefined;
+
+/**
+ * A pay-out with a defect is refused at once, or accepted and then ended without being paid (§ Payments, rule 4: submit, validate payout details, process). One
+ * that stays open is not refused, unless the valid pay-out beside it stays open too.
+ */
+export function neverPaid(record: RunRecord, args: RefusalArgs): OracleResult {
   const { exchange, control, defect } = args;
-  const sent = record.exchange(exchange);
-  const controlExchange = record.exchange(control);
-  if (sent.class !== 'accepted' || controlExchange.class !== 'accepted') return refused(record, args);
-  const statuses = sightingsOf(record, sent.line.request.clientOrderId ?? '').map(
-    ({ value }) => textField(value, 'status') ?? '',
-  );
+  const [sent, valid] = [record.exchange(exchange), record.exchange(control)];
+  if (sent.class !== 'accepted' || valid.class !== 'accepted') return refused(record, args);
+  const statuses = statusesOf(record, sent);
   const success = statuses.find((status) => paid.has(status));
-  if (success)
-    return faultResult({
-      code: 'overdrawn',
-      what: `a pay-out with ${defect}`,
-      seen: success,
-      exchanges: [control, exchange],
-    });
+  if (success) {
+    const what = `a pay-out with ${defect}`;
+    const fault: Fault = { code: 'overdrawn', what, seen: success, exchanges: [control, exchange] };
+    return faultResult(movedLimitFault(record, sent) ?? fault);
+  }
+  if (statuses.some(isFinalStatus)) return toResult([control, exchange], []);
+  if (statusesOf(record, valid).some(isFinalStatus) || staysPending(record, sent)) return refused(record, args);
   const wanted = `a final status of the accepted pay-out with ${defect}`;
-  return statuses.some(isFinalStatus)
-    ? toResult([control, exchange], [])
-    : faultResult({ code: 'noEvidence', wanted, exchanges: [exchange] });
+  return faultResult({ code: 'noEvidence', wanted, exchanges: [exchange] });
 }
 
 /** A pay-out of the whole balance is accepted or refused, depending on its fee. The balance never goes below zero (OUT-06). */
@@ -108,8 +111,7 @@ export function returnsAmount(record: RunRecord, args: ReturnArgs): OracleResult
   const drops = rounds.map((round) => dropOf(record, round, currency));
   if (drops.some((drop) => drop === undefined)) return faultResult(noFigureFault(record, exchanges, [currency]));
   const unfailed = rounds.find(({ created }) => {
-    const seen = sightingsOf(record, record.exchange(created).line.request.clientOrderId ?? '');
-    return !seen.some(({ value }) => isFailed(textField(value, 'status') ?? ''));
+    return !statusesOf(record, record.exchange(created)).some(isFailed);
   });
   if (unfailed || rounds.length === 0) {
     const wanted = 'a pay-out that ends unpaid';

@@ -1,3 +1,4 @@
+import { paymentLifecycle } from '../../schemas/domain/lifecycles.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import {
   type Creation,
@@ -118,6 +119,15 @@ function paymentsOf(record: RunRecord, clientOrderId: string): PaymentSighting[]
   return [...new Map(sightings.toReversed().map((one) => [textField(one.value, 'id'), one])).values()].toReversed();
 }
 
+const failed: ReadonlySet<string> = new Set(paymentLifecycle.failed);
+
+/** True for a payment that nobody saw but failed: many services keep a declined order so, which moves no money. */
+function isOnlyFailed(record: RunRecord, { value }: PaymentSighting): boolean {
+  const alike = sightingsOf(record, textField(value, 'clientOrderId') ?? '');
+  const own = alike.filter((one) => textField(one.value, 'id') === textField(value, 'id'));
+  return own.every((one) => failed.has(textField(one.value, 'status') ?? ''));
+}
+
 /** The classes of answers after which a record may exist. A throttled request was not executed. */
 const mayBeMade: ReadonlySet<string> = new Set([
   'accepted',
@@ -180,8 +190,8 @@ export function lateSearches(record: RunRecord, clientOrderId: string, after: Ex
 }
 
 /**
- * Reports an effect of a refused creation (ERR-03): more payments have its clientOrderId than the other requests with this clientOrderId may have created. Also
- * reports if no search began late enough; undefined if the run shows that there was no effect.
+ * Reports an effect of a refused creation (ERR-03): more payments have its clientOrderId than the other requests with this clientOrderId may have created. One that
+ * was only ever failed is worth a warning. Also reports if no search began late enough; undefined if the run shows that there was no effect.
  */
 export function effectFault(record: RunRecord, refused: Exchange): Fault | undefined {
   const { clientOrderId } = refused.line.request;
@@ -191,10 +201,12 @@ export function effectFault(record: RunRecord, refused: Exchange): Fault | undef
   // Several payments may belong to one exchange order, and search may not show any of them. So the effect can be judged only if no request with this
   // clientOrderId may have created an order.
   if (isExchange && (made.length > 0 || !searchFindsSimilar(record, exchangeOrder))) return undefined;
-  const seen = paymentsOf(record, clientOrderId)[made.length];
+  const all = paymentsOf(record, clientOrderId);
+  const real = all.filter((one) => !isOnlyFailed(record, one))[made.length];
+  const seen = real ?? all[made.length];
   if (seen)
     return {
-      code: 'happened',
+      code: real ? 'happened' : 'keptAsFailed',
       what: refused.request,
       seen: `${textField(seen.value, 'id') ?? 'a payment'} with its clientOrderId: ${excerpt(seen.value)}`,
       exchanges: [refused.id, seen.exchange.id],

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { recordOfTrades, type SampleTrade, type SampleTrades } from '../../tests/support/records/tradeRecords.ts';
 import type { OracleResult } from '../core/result.ts';
 import { exchangeMoves, traded, untraded } from './exchangeOrders.ts';
+import { isExecuted, tradesOf } from './trades.ts';
 
 const said = (ruled: OracleResult) =>
   'faults' in ruled ? [...new Set(ruled.faults.map(({ code }) => code))] : ruled.state;
@@ -23,6 +24,8 @@ test.describe('what the text leaves open passes', () => {
     ['an amount in quote', { trades: [{ amount: '10', base: '5.11', quote: '-10' }] }],
     ['a sale', { side: 'SELL', trades: [{ amount: '10', base: '-10', quote: '19' }] }],
     ['a sale by quote', { side: 'SELL', trades: [{ amount: '10', base: '-5.2', quote: '10' }] }],
+    ['a commission on top', { trades: twice({ amount: '10', base: '10', quote: '-24' }) }],
+    ['a commission from the proceeds', { side: 'SELL', trades: twice({ amount: '10', base: '-10', quote: '18.1' }) }],
     ['a market that moves', { trades: [{ amount: '10', base: '10', quote: '-22.9', later: ['2', '2.2'] }] }],
     [
       'bid and ask the wrong way round',
@@ -42,8 +45,6 @@ test.describe('a movement that no reading allows fails if it happens twice', () 
     ['both go the other way', { amount: '10', base: '-10', quote: '20' }],
     ['nothing moves', { amount: '10', base: '0', quote: '0' }],
     ['twice the amount', { amount: '10', base: '20', quote: '-40' }],
-    ['a price above the ask', { amount: '10', base: '10', quote: '-21.02' }],
-    ['a price below the bid', { amount: '10', base: '10', quote: '-18.98' }],
   ] satisfies [string, SampleTrade][])
     test(why, async () => {
       expect(await moved({ trades: twice(one) })).toEqual(['notConserved']);
@@ -53,22 +54,26 @@ test.describe('a movement that no reading allows fails if it happens twice', () 
 });
 
 test('one conforming order passes even if the other orders were disturbed', async () => {
-  const odd = { amount: '10', base: '10', quote: '-50', disturbed: true };
+  const odd = { amount: '10', base: '20', quote: '-50', disturbed: true };
   expect(await moved({ trades: [odd, { amount: '10', base: '10', quote: '-21' }] })).toBe('held');
 });
 
 test('an exact move counts even if disturbed, and an unpaid pay-in disturbs nothing', async () => {
   const conforming = { amount: '10', base: '10', quote: '-21' };
   expect(await moved({ trades: [{ ...conforming, disturbed: true }] })).toBe('held');
-  const odd = { ...conforming, quote: '-50', shown: { orderType: 'PAYIN', orderId: 'ORD-9', clientOrderId: 'theirs' } };
+  const odd = { ...conforming, base: '20', shown: { orderType: 'PAYIN', orderId: 'ORD-9', clientOrderId: 'theirs' } };
   expect(await moved({ trades: twice(odd) })).toEqual(['notConserved']);
 });
 
 test('a converted amount may be rounded to the decimals of its currency, and no further', async () => {
-  const fine = { rate: { scale: 8 }, trades: twice({ amount: '10', base: '10', quote: '-21.01' }) };
-  expect(await moved(fine)).toEqual(['notConserved']);
-  expect(await moved({ ...fine, quotePlaces: 2 })).toBe('held');
-  expect(await moved({ ...fine, quotePlaces: 3 })).toEqual(['notConserved']);
+  const isExact = async (given: Partial<SampleTrades>) => {
+    const trades = [{ amount: '10', base: '10', quote: '-21.01' }];
+    const { record, args } = await recordOfTrades({ rate: { scale: 8 }, trades, ...given });
+    return tradesOf(record, args).every(isExecuted);
+  };
+  expect(await isExact({})).toBe(false);
+  expect(await isExact({ quotePlaces: 2 })).toBe(true);
+  expect(await isExact({ quotePlaces: 3 })).toBe(false);
 });
 
 test('balances without a figure decide nothing', async () => {
@@ -114,8 +119,13 @@ test('a refused order moves nothing, and search shows no payment of it', async (
   expect(await saying(twice({ ...still, base: '10', quote: '-20' }))).toEqual(['happened']);
   expect(await saying(twice({ ...still, base: '-10', quote: '20' }))).toEqual(['happened']);
   expect(await saying([{ ...still, shown: { orderType: 'EXCHANGE' } }])).toEqual(['happened']);
-  expect(await saying([{ ...still, created: {} }])).toEqual(['notRefused']);
-  expect(await saying([{ ...still, created: {} }], true)).toEqual(['notRefused']);
+  const failed = { orderType: 'EXCHANGE', status: 'FAILED' };
+  expect(await saying([{ ...still, created: {} }])).toEqual(['noEvidence']);
+  expect(await saying([{ ...still, created: {}, shown: failed }])).toBe('held');
+  expect(await saying([{ ...still, created: {}, shown: { ...failed, status: 'SUCCESS' } }])).toEqual(['notRefused']);
+  const traded = { ...still, base: '10', quote: '-20', created: {} };
+  expect(await saying([traded])).toEqual(['notRefused']);
+  expect(await saying([traded], true)).toEqual(['notRefused']);
   expect(await saying([{ ...still, created: {} }], false, true)).toEqual(['notApplicable']);
   expect(await saying([still], false, true)).toBe('held');
   expect(await saying(twice({ ...still, quote: '-20' }), false, true)).toEqual(['happened']);

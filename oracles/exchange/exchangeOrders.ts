@@ -1,5 +1,6 @@
-import { type Decimal, decimal } from '../../schemas/json/exact.ts';
-import type { RunRecord } from '../../traffic/journal/runRecord.ts';
+import { paymentLifecycle } from '../../schemas/domain/lifecycles.ts';
+import { type Decimal, decimal, type Exact } from '../../schemas/json/exact.ts';
+import { type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import { noFigureFault } from '../answers/balanceFields.ts';
 import { balanceIn } from '../answers/balances.ts';
@@ -12,6 +13,7 @@ import { unknownFunds } from '../general/fundsCoverage.ts';
 import {
   exchangeIdsOfRound,
   isAtMarketPrice,
+  isConverted,
   isExecuted,
   isOrderOf,
   maxCostOf,
@@ -88,8 +90,8 @@ function unmoved(trade: Trade): Fault {
 }
 
 /**
- * An exchange moves both balances: one by its amount, the other by the equivalent at a market price (BAL-02). Others may use the account. An order counts if
- * search shows no other movement, and the target fails only if none of several such orders is right.
+ * An exchange moves both balances: one by its amount, the other the other way (BAL-02), at a price that XCH-04c judges. Others may use the account. An order
+ * counts if search shows no other movement, and the target fails only if none of several such orders is right.
  */
 export function exchangeMoves(record: RunRecord, args: TradeArgs): OracleResult {
   const trades = tradesOf(record, args);
@@ -99,7 +101,7 @@ export function exchangeMoves(record: RunRecord, args: TradeArgs): OracleResult 
   if (trades.some(({ moved }) => moved === undefined))
     return faultResult(noFigureFault(record, exchanges, [args.base, args.quote]));
   const alone = trades.filter((trade) => trade.isAlone);
-  const odd = alone.filter((trade) => !isExecuted(trade));
+  const odd = alone.filter((trade) => !isConverted(trade));
   if (alone.length > 1 && odd.length === alone.length) return toResult(exchanges, odd.map(unmoved));
   const [first] = odd;
   if (first) {
@@ -139,15 +141,41 @@ export function paidForNothing(trade: Trade): boolean {
   );
 }
 
-/** Returns a payment that shows a refused order. */
-function shownOrder(record: RunRecord, { created, after }: TradeRound) {
+const failed: ReadonlySet<string> = new Set(paymentLifecycle.failed);
+
+/** Returns the payments that show an order, by whether they only say that it failed. */
+function shownOrders(record: RunRecord, { created, after }: TradeRound) {
   const isOwn = isOrderOf(record.exchange(created));
-  return [after.base, after.quote].flatMap((id) => pageOf(record.exchange(id))?.items.filter(isOwn) ?? [])[0];
+  const isFailed = (one: Exact) => failed.has(textField(one, 'status') ?? '');
+  const all = [after.base, after.quote].flatMap((id) => pageOf(record.exchange(id))?.items.filter(isOwn) ?? []);
+  return { failures: all.filter(isFailed), others: all.filter((one) => !isFailed(one)) };
+}
+
+/** False only if an order surely moved nothing: not alone by anything, nor beside other movements as in an exchange. */
+const mayHaveTraded = (trade: Trade | undefined): boolean =>
+  !trade?.moved ||
+  (trade.isAlone && !(trade.moved.base.isZero() && trade.moved.quote.isZero())) ||
+  movedBothBalances(trade) ||
+  paidForNothing(trade);
+
+/**
+ * Judges an accepted order with a defect: nothing says that it is declined at once. Undefined if it failed and moved nothing, and a missing fault if nothing
+ * shows what became of it.
+ */
+function declinedLater(record: RunRecord, args: UntradedArgs, round: TradeRound): OracleResult | undefined {
+  const { failures, others } = shownOrders(record, round);
+  const [trade] = tradesOf(record, { ...args, rounds: [round] });
+  const { control, defect } = args;
+  if (others.length > 0 || mayHaveTraded(trade)) return refused(record, { exchange: round.created, control, defect });
+  if (failures.length > 0) return undefined;
+  const wanted = `what became of an accepted order with ${defect}, which moved nothing`;
+  return faultResult({ code: 'noEvidence', wanted, exchanges: exchangeIdsOfRound(round) });
 }
 
 /**
- * An order with a defect is refused and moves nothing (XCH-05). It is a fault if search shows a payment of the order, or if after each of several orders,
- * without other movements, the balances moved as in an exchange or by exactly the cost. Others may use the account, so one order proves nothing.
+ * An order with a defect is refused, at once or by a failure, and moves nothing (XCH-05). It is a fault if search shows a payment of the order, or if after
+ * each of several orders, without other movements, the balances moved as in an exchange or by exactly the cost. Others may use the account, so one order
+ * proves nothing.
  */
 export function untraded(record: RunRecord, args: UntradedArgs): OracleResult {
   const { control, defect, rounds } = args;
@@ -157,12 +185,15 @@ export function untraded(record: RunRecord, args: UntradedArgs): OracleResult {
   const close = `${defect} is closer to it than the pair has decimals, and the target takes it`;
   if (args.isFine && rounds.some(({ created }) => record.exchange(created).class === 'accepted'))
     return faultResult({ code: 'notApplicable', reason: close, exchanges });
-  for (const { created } of rounds) {
-    const ruled = refused(record, { exchange: created, control, defect });
+  for (const round of rounds) {
+    const isTaken = [control, round.created].every((id) => record.exchange(id).class === 'accepted');
+    const ruled = isTaken
+      ? declinedLater(record, args, round)
+      : refused(record, { exchange: round.created, control, defect });
     const isPoor = args.isUncovered && record.exchange(control).class === 'refused';
-    if (ruled.state !== 'held') return isPoor ? faultResult(unfunded) : ruled;
+    if (ruled && ruled.state !== 'held') return isPoor ? faultResult(unfunded) : ruled;
   }
-  const shown = rounds.find((round) => shownOrder(record, round));
+  const shown = rounds.find((round) => shownOrders(record, round).others.length > 0);
   const what = `an order with ${defect}`;
   if (shown) {
     const seen = 'search shows a payment of it';

@@ -220,3 +220,10 @@ export function isAtMarketPrice(trade: Trade): boolean {
 export function isExecuted(trade: Trade): boolean {
   return amountAsset(trade) !== undefined && isAtMarketPrice(trade);
 }
+
+/** True if one balance moved by the amount of an order and the other moved too, as in an exchange at any price; a small worth may be rounded to nothing. */
+export function isConverted(trade: Trade): boolean {
+  const { moved } = trade;
+  const isBoth = moved?.base.gt(0) && moved.quote.gt(0);
+  return isExecuted(trade) || (amountAsset(trade) !== undefined && isBoth === true);
+}

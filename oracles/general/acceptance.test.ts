@@ -103,6 +103,12 @@ test('a refusal without effect is judged by the effects that reads show', async 
   );
   expect(summaryOf(refused(happened, withEffect))).toBe('broken: happened');
   expect(summaryOf(refused(happened, args))).toBe('held');
+  const declined = (status: string, atMs: number) =>
+    search('K-2', atMs, paymentLike({ clientOrderId: 'K-2', id: 'PMT-2', status }));
+  const kept = await recordOfExchanges(...conformingTale, declined('FAILED', 300));
+  expect(summaryOf(refused(kept, withEffect))).toBe('warn (target)');
+  const failedLater = await recordOfExchanges(...conformingTale, declined('NEW', 300), declined('FAILED', 900));
+  expect(summaryOf(refused(failedLater, withEffect))).toBe('broken: happened');
   expect(summaryOf(refused(await recordOfExchanges(...conformingTale), withEffect))).toBe('unverified (environment)');
   expect(summaryOf(refused(await recordOfExchanges(...conformingTale, search('K-2', 5_000)), withEffect))).toBe('held');
 });

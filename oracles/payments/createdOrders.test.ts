@@ -4,6 +4,7 @@ import { appears, receiverShown, textBecomes } from '../general/observedAnswers.
 import {
   answersCard,
   answersPayment,
+  areHostToHost,
   decimalsGet,
   isFound,
   isHostToHost,
@@ -142,6 +143,21 @@ test('a host-to-host pay-in says so and has no page, and may leave out the rest'
   for (const answer of [{}, { h2H: false }, { h2H: 'true' }, { h2H: true, payUrl: 'https://pay.example.com' }, 'ORD-1'])
     expect((await ruled(answer)).state, JSON.stringify(answer)).toBe('broken');
   expect((await ruled({ h2H: true }, 400)).state).toBe('broken');
+});
+
+test('only pay-ins by card are host-to-host, at their own path if there is one', async () => {
+  const at = (path: string, fields: object): SampleExchange =>
+    payin(paymentLike({ h2H: true, payUrl: null, ...fields }), { method: 'POST', path });
+  const wrong = async (...tale: readonly SampleExchange[]) =>
+    areHostToHost(await recordOfExchanges(at('/h2h', {}), ...tale), { path: '/h2h' }).state;
+  expect(await wrong()).toBe('held');
+  expect(await wrong(search({ h2H: true }))).toBe('held');
+  const ordinary = at('/v1/user/payments/payin', { h2H: null, id: 'PMT-2' });
+  expect(await wrong(ordinary)).toBe('held');
+  expect(await wrong(at('/v1/user/payments/payin', {}))).toBe('broken');
+  expect(await wrong(ordinary, search({ h2H: true, id: 'PMT-2' }))).toBe('broken');
+  for (const fields of [{ method: 'VA_QR' }, { orderType: 'PAYOUT' }])
+    expect(await wrong(search({ h2H: true, ...fields }))).toBe('broken');
 });
 
 test('the answer to a card has three texts with any content', async () => {

@@ -141,15 +141,41 @@ export function isHostToHost(record: RunRecord, args: OrderArgs): OracleResult {
   return toResult([sent.id], fieldFaults(sent, wanted));
 }
 
-/** Every accepted host-to-host pay-in of the run says so and shows no payUrl (PAY-15). */
+const payins = '/v1/user/payments/payin';
+
+/** Returns the ids of the pay-ins that were made at the documented path, if host-to-host pay-ins have another one. */
+const ordinaryPayins = ({ payments }: RunRecord, path: string): ReadonlySet<string> => {
+  const made = payments.filter(({ source, exchange }) => source === 'create' && exchange.line.request.path === payins);
+  return new Set(path === payins ? [] : made.flatMap(({ value }) => textField(value, 'id') ?? []));
+};
+
+/** Returns the views of payments that say to be host-to-host and cannot be: H2H pay-ins are by card (§ Payments, rule 5), and made at their own path. */
+function falselyDirect(record: RunRecord, path: string): PaymentSighting[] {
+  const ordinary = ordinaryPayins(record, path);
+  const isOther = ({ value }: PaymentSighting) =>
+    textField(value, 'method') !== 'CC_VISAMC' ||
+    textField(value, 'orderType') === 'PAYOUT' ||
+    ordinary.has(textField(value, 'id') ?? '');
+  return record.payments.filter((one) => field(one.value, 'h2H') === true && isOther(one));
+}
+
+/** Every accepted host-to-host pay-in of the run says so and shows no payUrl, and no other payment says so (PAY-15). */
 export function areHostToHost(record: RunRecord, { path }: { path: string }): OracleResult {
   const made = record.exchanges.filter(({ class: kind, line: { request } }) => {
     return kind === 'accepted' && request.method === 'POST' && request.path === path;
   });
   const results = made.map(({ id }) => isHostToHost(record, { exchange: id, what: 'a host-to-host pay-in' }));
+  const others = falselyDirect(record, path);
   return toResult(
     made.map(({ id }) => id),
-    results.flatMap((result) => (result.state === 'broken' ? result.faults : [])),
+    [
+      ...results.flatMap((result) => (result.state === 'broken' ? result.faults : [])),
+      ...others.map(({ where, exchange }): Fault => {
+        const wanted = 'null or absent, since this is no host-to-host pay-in';
+        const place = { where: `${where}/h2H`, exchanges: [exchange.id] };
+        return { code: 'schema', keyword: 'not', wanted, seen: 'true', ...place };
+      }),
+    ],
   );
 }
 

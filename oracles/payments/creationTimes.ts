@@ -1,17 +1,25 @@
-import type { RunRecord } from '../../traffic/journal/runRecord.ts';
-import { textField } from '../../traffic/journal/runRecord.ts';
+import type { Exchange } from '../../traffic/journal/exchange.ts';
+import { grouped, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
+import { hasOwnClock } from '../../traffic/target/targetFacts.ts';
 import { visibilityDeadlineNs } from '../core/creationEffect.ts';
 import { formatTime, instantSpan } from '../core/targetTime.ts';
 import { type Echo, echoesOf } from './echoes.ts';
 
-/** A payment, how far its createdAt is from the Date of the answer that created it, ns, and how far it may be for reasons that lie in the request. */
+/** A payment, its createdAt, and how far that is from our clock at its answer, and from the Date of the answer, ns. */
 interface Lag {
   echo: Echo;
   createdAt: string;
-  dateNs: bigint;
+  createdNs: bigint;
   byNs: bigint;
-  beforeNs: bigint;
+  byDateNs: bigint | undefined;
+}
+
+/** How far createdAt is off, ns, and how far it may be for reasons that are not its own. */
+interface Off {
+  lag: Lag;
+  offNs: bigint;
+  toleranceNs: bigint;
 }
 
 const second = 1_000_000_000n;
@@ -19,7 +27,10 @@ const second = 1_000_000_000n;
 /** Times in whole seconds, and servers whose clocks differ a little. */
 const tolerance = 2n * second;
 
-/** Answers may pass through a server with another clock. So many payments show how far the two clocks are apart. */
+/** How far the clocks of one target may be apart where nothing shows it; time zones differ by more. */
+const toleranceOfDates = 300n * second;
+
+/** So many payments show how far the clock of the records is from ours. */
 const enough = 5;
 
 /** No two time zones are closer than this: a clock that is so far off shows another zone. */
@@ -28,34 +39,52 @@ const zone = 840n * second;
 function lagOf(echo: Echo): Lag[] {
   const sighting = echo.shown.find(({ value }) => textField(value, 'createdAt') !== undefined);
   const span = sighting && instantSpan(sighting, 'createdAt');
+  if (!sighting || !span) return [];
+  const createdNs = span.least;
   const date = Date.parse(echo.exchange.header('date') ?? '');
-  if (!sighting || !span || Number.isNaN(date)) return [];
-  const dateNs = BigInt(date) * 1_000_000n;
+  const byDateNs = Number.isNaN(date) ? undefined : createdNs - BigInt(date) * 1_000_000n;
   const createdAt = textField(sighting.value, 'createdAt') ?? '';
-  const { sentNs, receivedNs } = echo.exchange;
-  return [{ echo, createdAt, dateNs, byNs: span.least - dateNs, beforeNs: receivedNs - sentNs }];
+  return [{ echo, createdAt, createdNs, byNs: createdNs - echo.exchange.receivedNs, byDateNs }];
 }
 
-function apartNs(lags: readonly Lag[]): bigint {
-  const sorted = lags.map(({ byNs }) => byNs).sort((a, b) => (a < b ? -1 : 1));
-  const median = sorted[Math.floor(sorted.length / 2)] ?? 0n;
-  const isZone = median > zone || median < -zone;
-  return lags.length < enough || isZone ? 0n : median;
+function medianOf(values: readonly bigint[]): bigint {
+  const sorted = values.toSorted((a, b) => (a < b ? -1 : 1));
+  return sorted[Math.floor(sorted.length / 2)] ?? 0n;
+}
+
+const isZone = (ns: bigint) => ns > zone || ns < -zone;
+
+/** Names the time in which the clocks of target and suite ran alike: nobody moved the one, and the other is of one worker's machine. */
+const eraOf = ({ controlActions }: RunRecord, { clock, receivedNs }: Exchange): string =>
+  `${clock} ${controlActions.filter(({ what, atNs }) => what === 'clock' && BigInt(atNs) <= receivedNs).length}`;
+
+/**
+ * Compares payments of one era with most of them by our clock, since the Dates of several gateways may differ. Few payments, or a clock in another zone, are
+ * compared with the Dates, unless the clock of the records can be moved: the Date header need not follow it.
+ */
+function offsIn(record: RunRecord, lags: readonly Lag[]): Off[] {
+  const isOwnClock = record.target !== undefined && hasOwnClock(record.target);
+  const dated = lags.filter(({ byDateNs }) => byDateNs !== undefined);
+  const isSteady = lags.length >= enough && !isZone(medianOf(dated.map(({ byDateNs = 0n }) => byDateNs)));
+  if (!isOwnClock && !isSteady)
+    return dated.map((lag) => ({ lag, offNs: lag.byDateNs ?? 0n, toleranceNs: toleranceOfDates }));
+  const most = medianOf(lags.map(({ byNs }) => byNs));
+  return lags.map((lag) => ({ lag, offNs: lag.byNs - most, toleranceNs: tolerance }));
 }
 
 /**
- * createdAt is the time of creation (PAY-11): not before the request was sent, and not after search must show the payment, by the Date of the answer. What the
- * two clocks are apart for most payments is no fault.
+ * createdAt is the time of creation (PAY-11): not before the request was sent, and not after search must show the payment. What the clocks are apart for most
+ * payments is no fault.
  */
 export function createdWhenSent(record: RunRecord): Fault[] {
-  const lags = echoesOf(record).flatMap(lagOf);
-  const apart = apartNs(lags);
+  const eras = grouped(echoesOf(record).flatMap(lagOf), ({ echo }) => eraOf(record, echo.exchange));
   const patience = visibilityDeadlineNs(record) ?? 0n;
-  return lags.flatMap(({ echo, createdAt, dateNs, byNs, beforeNs }): Fault[] => {
-    const off = byNs - apart;
-    if (off >= -(beforeNs + tolerance) && off <= patience + tolerance) return [];
-    const where = `createdAt of the payment of ${echo.exchange.request}`;
-    const wanted = `the time of its creation, about ${formatTime(dateNs + apart)}`;
-    return [{ code: 'notAtCreation', where, wanted, seen: createdAt, exchanges: [echo.exchange.id] }];
+  const offs = [...eras.values()].flatMap((lags) => offsIn(record, lags));
+  return offs.flatMap(({ lag: { echo, createdAt, createdNs }, offNs, toleranceNs }): Fault[] => {
+    const { request, id, sentNs, receivedNs } = echo.exchange;
+    if (offNs >= -(receivedNs - sentNs + toleranceNs) && offNs <= patience + toleranceNs) return [];
+    const where = `createdAt of the payment of ${request}`;
+    const wanted = `the time of its creation, about ${formatTime(createdNs - offNs)}`;
+    return [{ code: 'notAtCreation', where, wanted, seen: createdAt, exchanges: [id] }];
   });
 }

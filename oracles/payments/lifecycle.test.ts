@@ -96,6 +96,14 @@ test('a search or a list may be behind for as long as a payment may take to beco
   expect(await foundBy(leftFinalFault, get('SUCCESS', 0), get('PENDING', 100))).toHaveLength(1);
 });
 
+test('a get that shows the end again soon may have been behind, which decides nothing', async () => {
+  const tale = [get('SUCCESS', 0), get('PENDING', 100), get('SUCCESS', 300)];
+  expect(await foundBy(leftFinalFault, ...tale)).toMatchObject([{ code: 'unconfirmed' }]);
+  expect(await foundBy(leftFinalFault, ...tale, get('PENDING', 400))).toMatchObject([{ code: 'leftFinal' }]);
+  const late = [get('SUCCESS', 0), get('PENDING', 10_100), get('SUCCESS', 10_300)];
+  expect(await foundBy(leftFinalFault, ...late)).toMatchObject([{ code: 'leftFinal' }]);
+});
+
 test('two payments are not compared', async () => {
   const other = { id: 'PMT-00000000-0000-4000-8000-000000000002' };
   expect(await foundBy(leftFinalFault, search('SUCCESS', 0), search('PENDING', 11_000, other))).toEqual([]);

@@ -32,6 +32,8 @@ export interface PaymentHistory {
   older: boolean;
   /** How long this source may still show what was before, ns: it may be served by two replicas, one of which is behind. */
   lagNs: bigint;
+  /** How long any view of the target may be behind, as its file declares, ns. */
+  staleNs: bigint;
 }
 
 /** Returns the test of a payment for being older than the run: it existed before this run began, and no creation of this run made it. */
@@ -51,6 +53,7 @@ export const paymentHistories = memoizedByRecord((record): PaymentHistory[] => {
     [exchange.clock, source, textField(value, 'id')].join(' '),
   );
   const isOlder = olderThanRun(record);
+  const staleNs = visibilityDeadlineNs(record) ?? 0n;
   return [...groups.values()].flatMap((sightings) => {
     const [first] = sightings;
     const payment = first && textField(first.value, 'id');
@@ -61,7 +64,8 @@ export const paymentHistories = memoizedByRecord((record): PaymentHistory[] => {
         source: first.source,
         sightings: inCertainOrder(sightings),
         older: isOlder(first.value),
-        lagNs: first.source === 'get' ? 0n : (visibilityDeadlineNs(record) ?? 0n),
+        lagNs: first.source === 'get' ? 0n : staleNs,
+        staleNs,
       },
     ];
   });
@@ -76,12 +80,26 @@ const firstContradiction = <Found>(
     to.exchange.sentNs >= from.exchange.receivedNs + lagNs ? rule(from, to) : undefined,
   );
 
+/**
+ * Reports a payment that left a final status and is in it again, soon enough for a get that was behind: nothing says that a get is current, nor that it is not.
+ */
+function flickerFault({ sightings, staleNs }: PaymentHistory, from: PaymentSighting, to: PaymentSighting) {
+  const isSoon = to.exchange.sentNs < from.exchange.receivedNs + staleNs;
+  const back = sightings.at(-1);
+  if (!isSoon || !back || statusOf(back) !== statusOf(from)) return undefined;
+  const seen = `${statusOf(from)}, then ${statusOf(to)}, then ${statusOf(back)} again`;
+  const exchanges = [from, to, back].map(({ exchange }) => exchange.id);
+  return { code: 'unconfirmed', request: to.exchange.request, seen, exchanges } as const;
+}
+
 /** A payment in a final status never moves (LIF-01). `older` marks a record from before this run. */
 export function leftFinalFault(history: PaymentHistory): Fault | undefined {
   const { payment, older } = history;
   return firstContradiction(history, (from, to): Fault | undefined => {
     const [before, after] = [statusOf(from), statusOf(to)];
     if (before === undefined || after === undefined || !isFinalStatus(before) || before === after) return undefined;
+    const flicker = flickerFault(history, from, to);
+    if (flicker) return flicker;
     return {
       code: 'leftFinal',
       payment,

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { recordOfExchanges } from '../../tests/support/records/records.ts';
-import { hasValidNumbers, listsEachOnce } from './methodsList.ts';
+import { hasValidNumbers, listsEachOnce, namesFields } from './methodsList.ts';
 
 const usdt = { orderType: 'PAYIN', currency: 'USDT', methodKey: 'CRYPTOCOIN', blockchain: 'TRON' };
 const card = { orderType: 'PAYIN', currency: 'EUR', methodKey: 'CC_VISAMC' };
@@ -47,4 +47,13 @@ test('fees are not negative, the scale is whole, and minimum ≤ maximum unless 
     'minLimit',
   ]);
   expect(await found({ scale: -1 })).toEqual(['scale']);
+});
+
+test('the names of fields are texts without white space, whatever else they hold', async () => {
+  const found = async (...names: unknown[]) => {
+    const { methods } = await methodsRecord({ ...card, properties: { required: names, optional: [] } });
+    return methods.flatMap(namesFields).length;
+  };
+  expect(await found('amount', 'wallet-address', '1payAddress', 'payer.email')).toBe(0);
+  for (const name of ['', 'First name', 7, null]) expect(await found(name), String(name)).toBe(1);
 });

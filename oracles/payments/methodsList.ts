@@ -27,9 +27,9 @@ export const leavesNoneOut = (list: Exchange): Fault[] => {
 
 const isNames = (value: Exact | undefined) =>
   value === undefined ||
-  (Array.isArray(value) && value.every((name) => typeof name === 'string' && /^[A-Za-z][\w.]*$/.test(name)));
+  (Array.isArray(value) && value.every((name) => typeof name === 'string' && /^\S+$/.test(name)));
 
-/** properties.required and properties.optional are arrays of request field names (MTD-05). Unknown names are allowed. */
+/** properties.required and properties.optional are arrays of request field names (MTD-05). Unknown names are allowed, and wire names may carry a brand. */
 export function namesFields({ value, where, exchange }: Sighting): Fault[] {
   const properties = field(value, 'properties');
   return ['required', 'optional']

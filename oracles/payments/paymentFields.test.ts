@@ -10,6 +10,7 @@ import {
 import {
   externalIdsAreText,
   hasBlockchainOfItsCurrency,
+  hasNoNeedlessReason,
   hasPayUrl,
   havePayUrls,
   isNewOrPending,
@@ -86,6 +87,36 @@ test('a payUrl is an absolute URL, possibly of a bank application', async () => 
   for (const payUrl of ['/pay/1', '//pay.example.com', 'pay.example.com', '', null, undefined, 1])
     expect(hasPayUrl(await recordOfExchanges(get({ payUrl })), one).state, String(payUrl)).toBe('broken');
   expect(hasPayUrl(await recordOfExchanges(get({}, { failure: 'reset' })), one)).toMatchObject({ outcome: 'error' });
+});
+
+test('a pay-in by QR code needs no payUrl if none of its kind has one', async () => {
+  const payin = (fields: object, key: string): SampleExchange => ({
+    operation: 'POST /v1/user/payments/payin',
+    key,
+    answer: paymentLike({ method: 'VA_QR', payUrl: null, clientOrderId: key, id: `PMT-${key}`, ...fields }),
+  });
+  const ruled = async (fields: object) =>
+    hasPayUrl(await recordOfExchanges(payin({}, 'K-1'), payin(fields, 'K-2')), one);
+  expect(await ruled({})).toMatchObject({ outcome: 'not applicable' });
+  expect(await ruled({ payUrl: 'https://pay.example.com/2', currency: 'IDR' })).toMatchObject({
+    outcome: 'not applicable',
+  });
+  expect((await ruled({ payUrl: 'https://pay.example.com/2' })).state).toBe('broken');
+});
+
+test('a payUrl is absolute in every view', async () => {
+  const found = async (payUrl: unknown) => havePayUrls(await recordOfExchanges(get({ payUrl, method: 'CRYPTOCOIN' })));
+  for (const payUrl of [null, 'https://pay.example.com/1']) expect((await found(payUrl)).state).toBe('held');
+  expect(await found('/pay/1')).toMatchObject({ faults: [{ code: 'schema', seen: '/pay/1' }] });
+});
+
+test('a payment that did not fail has no reason, which warns', async () => {
+  const found = async (fields: Parameters<typeof seen>[0]) => hasNoNeedlessReason(await seen(fields))?.code;
+  for (const status of ['NEW', 'PENDING', 'SUCCESS'])
+    expect(await found({ status, reason: 'Approved' })).toBe('reasonOfNoFailure');
+  for (const reason of [null, '', undefined]) expect(await found({ status: 'SUCCESS', reason })).toBeUndefined();
+  for (const status of ['FAILED', 'EXPIRED', 'FROZEN', 'PARTIAL_SUCCESS'])
+    expect(await found({ status, reason: 'Declined' })).toBeUndefined();
 });
 
 test('the presence of a payUrl is learned only from accepted pay-ins', async () => {

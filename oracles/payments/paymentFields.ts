@@ -1,11 +1,12 @@
 import { isFiat } from '../../schemas/domain/currencies.ts';
 import { formats } from '../../schemas/domain/formats.ts';
-import { decimal } from '../../schemas/json/exact.ts';
+import { decimal, type Exact } from '../../schemas/json/exact.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import { field, grouped, type PaymentSighting, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
 import { amountIn } from '../answers/searchPage.ts';
 import { hasFormat, type ShownObject } from '../core/contractShape.ts';
+import { distinctStates } from '../core/history.ts';
 import { creationFault } from '../core/newRecord.ts';
 import { faultResult, learned, type OracleResult, toResult } from '../core/result.ts';
 import { accepted } from '../general/acceptance.ts';
@@ -71,6 +72,14 @@ export function hasBlockchainOfItsCurrency(
 const showsBankAccount = (record: RunRecord, id: string | undefined) =>
   record.payments.some(({ value }) => textField(value, 'id') === id && field(value, 'payinBankAccount') !== undefined);
 
+/** True if no pay-in in the currency of this one is paid by a page: a code or an account to pay to, which may be in fields of the target's own, needs none. */
+function hasNoPage(record: RunRecord, payin: Exact | undefined): boolean {
+  const isAlike = (value: Exact | undefined) =>
+    ['method', 'currency'].every((name) => textField(value, name) === textField(payin, name));
+  const alike = record.payments.filter(({ source, value }) => source === 'create' && isAlike(value));
+  return alike.every(({ value }) => field(value, 'payUrl') === undefined);
+}
+
 /** A pay-in by redirect has an absolute payUrl (PAY-10b). One that shows a bank account to pay to needs none. */
 export function hasPayUrl(record: RunRecord, { exchange }: { exchange: string }): OracleResult {
   const sent = record.exchange(exchange);
@@ -78,6 +87,9 @@ export function hasPayUrl(record: RunRecord, { exchange }: { exchange: string })
   const seen = field(sent.json, 'payUrl');
   const isByAccount = textField(sent.json, 'method') === 'VA_QR' && seen === undefined;
   if (isByAccount && showsBankAccount(record, textField(sent.json, 'id'))) return toResult([exchange], []);
+  const reason = 'no pay-in of this method and currency is paid by a redirect';
+  if (isByAccount && hasNoPage(record, sent.json))
+    return faultResult({ code: 'notApplicable', reason, exchanges: [exchange] });
   if (typeof seen === 'string' && formats['absolute-url'](seen)) return toResult([exchange], []);
   return faultResult({
     code: 'notAtCreation',
@@ -88,12 +100,16 @@ export function hasPayUrl(record: RunRecord, { exchange }: { exchange: string })
   });
 }
 
+/** True for a pay-in that is host-to-host: only those by card are (§ Payments, rule 5), whatever others say. */
+export const isDirect = (payin: Exact | undefined): boolean =>
+  field(payin, 'h2H') === true && textField(payin, 'method') === 'CC_VISAMC';
+
 /** True for an accepted pay-in by card or virtual account, other than host-to-host. */
 const isRedirected = ({ class: kind, line, json }: Exchange) =>
   kind === 'accepted' &&
   line.operation === 'POST /v1/user/payments/payin' &&
   ['CC_VISAMC', 'VA_QR'].includes(textField(json, 'method') ?? '') &&
-  field(json, 'h2H') !== true;
+  !isDirect(json);
 
 /** Reports pay-ins that send their payers to one address. A page may know its payer by other means, so that it warns. */
 function sharedUrls(created: readonly Exchange[]): Fault[] {
@@ -107,7 +123,17 @@ function sharedUrls(created: readonly Exchange[]): Fault[] {
   });
 }
 
-/** Every pay-in by redirect of the run has an absolute payUrl, whatever its body had (PAY-10b). */
+/** Reports the payUrl of a payment in any view that nobody could be redirected to. */
+function brokenUrls({ payments }: RunRecord): Fault[] {
+  return distinctStates(payments).flatMap(({ value, where, exchange }): Fault[] => {
+    const seen = field(value, 'payUrl');
+    if (seen === undefined || (typeof seen === 'string' && formats['absolute-url'](seen))) return [];
+    const shown = { where: `${where}/payUrl`, seen: excerpt(seen), exchanges: [exchange.id] };
+    return [{ code: 'schema', keyword: 'format', wanted: 'an absolute URL', ...shown }];
+  });
+}
+
+/** Every pay-in by redirect of the run has an absolute payUrl, whatever its body had, and no view shows another kind of text (PAY-10b). */
 export function havePayUrls(record: RunRecord): OracleResult {
   // The answer to a second use of an id may show the first payment as it is by then.
   const first = new Map(record.exchanges.toReversed().map((one) => [one.line.request.clientOrderId ?? one.id, one]));
@@ -116,7 +142,7 @@ export function havePayUrls(record: RunRecord): OracleResult {
   const faults = results.flatMap((result) => (result.state === 'broken' ? result.faults : []));
   return toResult(
     results.flatMap(({ exchanges }) => exchanges),
-    [...faults, ...sharedUrls(created)],
+    [...faults, ...sharedUrls(created), ...brokenUrls(record)],
   );
 }
 
@@ -183,4 +209,15 @@ export function externalIdsAreText(record: RunRecord): OracleResult {
     return faultResult({ code: 'noEvidence', wanted: 'a payment with an externalId', exchanges: [] });
   const faults = set.flatMap((sighting) => hasFormat('Payment', 'externalId', record.contract)(sighting) ?? []);
   return toResult(exchanges, faults);
+}
+
+/** The statuses of a payment that has not failed and waits for nothing, so that there is no reason to tell. */
+const unexplained: readonly string[] = ['NEW', 'PENDING', 'SUCCESS'];
+
+/** A payment that has not failed shows no "failure reason text" (PAY-17), which only warns: the field is described, not bound to a status. */
+export function hasNoNeedlessReason({ value, exchange }: ShownPayment): Fault | undefined {
+  const [status = '', reason] = [textField(value, 'status'), textField(value, 'reason')];
+  if (reason === undefined || reason === '' || !unexplained.includes(status)) return undefined;
+  const payment = textField(value, 'id') ?? 'a payment';
+  return { code: 'reasonOfNoFailure', payment, status, seen: excerpt(reason), exchanges: [exchange.id] };
 }

@@ -4,7 +4,7 @@ import { field, type PaymentSighting, type RunRecord, textField } from '../../tr
 import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
 import { distinctStates } from '../core/history.ts';
 import type { Echo } from './echoes.ts';
-import { disagreementFault } from './viewAgreement.ts';
+import { disagreementFault, sameAddress } from './viewAgreement.ts';
 
 const orderTypes: Readonly<Record<string, string>> = {
   'POST /v1/user/payments/payin': 'PAYIN',
@@ -42,12 +42,6 @@ function askedBy(record: RunRecord, { line, sent }: Exchange): Asked | undefined
   if (orderType === undefined || sent === undefined || isCross(sent)) return undefined;
   return { body: sent, orderType, method: methodNamed(record, sent, orderType) };
 }
-
-/** Texts of an address that differ only in the case of hexadecimal digits are one address. */
-const sameAddress = (a: Exact, b: Exact) => {
-  const [one, other] = [String(a), String(b)];
-  return one === other || (/^0x/i.test(one) && one.toLowerCase() === other.toLowerCase());
-};
 
 /** Returns the name of the receiver: the one sent, or the first and the last name joined by a space (§ Payments, pay-out body, EUR only). */
 function receiverOf(body: Exact, method: ExactObject | undefined): string | undefined {

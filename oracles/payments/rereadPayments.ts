@@ -6,6 +6,7 @@ import { amountIn, pageOf, queryOf } from '../answers/searchPage.ts';
 import { visibilityDeadlineNs } from '../core/creationEffect.ts';
 import { faultResult, type OracleResult, toResult } from '../core/result.ts';
 import { isFinalStatus } from './lifecycle.ts';
+import { unwalked } from './views/wholeLists.ts';
 
 /** Returns the amount of a payment as a decimal; undefined if it shows none. */
 export function amountText(payment: Exact): string | undefined {
@@ -73,7 +74,7 @@ function looksIn(record: RunRecord): Look[] {
   });
 }
 
-/** Search finds again what it has found before, in this run or an earlier one (SRC-03). */
+/** Search finds again what it has found before, in this run or an earlier one, and what the run has made (SRC-03). */
 export function stillFound(record: RunRecord, _args: Record<string, never>): OracleResult {
   // If an environment is created anew, it has lost earlier payments. Search must find only those payments that can still be read.
   const there = new Set(rereadsIn(record).map(({ previous }) => previous.id));
@@ -98,6 +99,6 @@ export function stillFound(record: RunRecord, _args: Record<string, never>): Ora
     if (look.found && !before) first.set(look.key, look);
   }
   if (record.live) return toResult([...exchanges, ...[...first.values()].map(({ exchange }) => exchange.id)], []);
-  if (exchanges.length > 0) return toResult(exchanges, faults);
+  if (exchanges.length > 0) return toResult(exchanges, [...faults, ...unwalked(record)]);
   return faultResult({ code: 'noEvidence', wanted: 'two searches for the same payment', exchanges: [] });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { paymentLike, recordOfExchanges, type SampleExchange } from '../../tests/support/records/records.ts';
 import { sentence } from '../../traffic/outcome/fault.ts';
-import { orderIdsAgree, paymentsInSeveralViews, viewsAgree } from './viewAgreement.ts';
+import { paymentsInSeveralViews, viewsAgree } from './viewAgreement.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -86,6 +86,19 @@ const agreeing: Readonly<Record<string, readonly Seen[]>> = {
     ['get', 100, { payinBankAccount: '8801234567' }],
     ['list', 200, { payinBankAccount: '******4567' }],
   ],
+  'an externalId that the processor replaces after the end': [
+    ['get', 0, done],
+    ['search', 5_000, { ...done, externalId: 'f'.repeat(64) }],
+    ['get', 6_000, { ...done, externalId: 'f'.repeat(64) }],
+  ],
+  'an address in two spellings': [
+    ['get', 0, { payoutCryptoAddress: '0xdAC17F958D2ee523a2206206994597C13D831ec7' }],
+    ['search', 100, { payoutCryptoAddress: '0xdac17f958d2ee523a2206206994597c13d831ec7' }],
+  ],
+  'a comment in composed and decomposed letters': [
+    ['create', 0, { comment: 'Zoe\u0308' }],
+    ['get', 100, { comment: 'Zo\u00eb' }],
+  ],
   'two final statuses within two seconds': [
     ['get', 0, done],
     ['list', 1_900, {}],
@@ -108,6 +121,17 @@ for (const [name, seen] of Object.entries(agreeing)) {
 }
 
 const disagreeing: Readonly<Record<string, readonly [fields: string, ...seen: Seen[]]>> = {
+  'an externalId of its own in search': [
+    'externalId',
+    ['get', 0, done],
+    ['search', 5_000, { ...done, externalId: 'e2' }],
+    ['get', 6_000, done],
+  ],
+  'an address of another chain by view': [
+    'payoutCryptoAddress',
+    ['get', 0, { payoutCryptoAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }],
+    ['search', 100, { payoutCryptoAddress: 'tr7nhqjekqxgtci8q8zy4pl8otszgjlj6t' }],
+  ],
   'another currency in the list': ['currency', ['get', 0, {}], ['list', 100, { currency: 'USD' }]],
   'another bank account in search': [
     'payinBankAccount',
@@ -172,29 +196,4 @@ test('numbers agree by value, however they are written', async () => {
 test('a payment that only one view shows has no history', async () => {
   const record = await recordOfExchanges(sampleOf(['get', 0, {}]), sampleOf(['get', 100, { currency: 'USD' }]));
   expect(paymentsInSeveralViews(record)).toEqual([]);
-});
-
-const order = (digit: number) => `ORD-00000000-0000-4000-8000-00000000000${digit}`;
-const payout = (answer: string, key = 'K-1'): SampleExchange => ({
-  operation: 'POST /v1/user/payments/payout',
-  key,
-  answer,
-});
-
-test('the order id that a pay-out answered is the one of its payment', async () => {
-  const seen = (digit: number): SampleExchange => sampleOf(['search', 100, { orderId: order(digit) }]);
-  expect(orderIdsAgree(await recordOfExchanges(payout(order(1)), seen(1)))).toEqual([]);
-  expect(orderIdsAgree(await recordOfExchanges(payout(`${order(1)}\n`), seen(1)))).toEqual([]);
-  expect(orderIdsAgree(await recordOfExchanges(payout(order(1))))).toEqual([]);
-  expect(orderIdsAgree(await recordOfExchanges(payout(order(1)), seen(2)))).toMatchObject([
-    { field: 'orderId', here: `${order(1)} by create`, there: `${order(2)} by search` },
-  ]);
-});
-
-test('two accepted pay-outs with one clientOrderId have separate orders', async () => {
-  const both: SampleExchange = {
-    ...views.search({}),
-    answer: { content: [1, 2].map((digit) => paymentLike({ id: `PMT-${digit}`, orderId: order(digit) })) },
-  };
-  expect(orderIdsAgree(await recordOfExchanges(payout(order(1)), payout(order(2)), both))).toEqual([]);
 });

@@ -1,7 +1,6 @@
 import { parseInstant } from '../../schemas/domain/formats.ts';
 import { type Exact, sameValue } from '../../schemas/json/exact.ts';
 import {
-  type Creation,
   field,
   grouped,
   type PaymentSighting,
@@ -10,7 +9,7 @@ import {
   textField,
 } from '../../traffic/journal/runRecord.ts';
 import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
-import { absenceWaitNs, sightingsOf } from '../core/creationEffect.ts';
+import { absenceWaitNs } from '../core/creationEffect.ts';
 import { distinctStates } from '../core/history.ts';
 import { paymentsByAccount } from './furtherAccounts.ts';
 import { isFinalStatus } from './lifecycle.ts';
@@ -66,7 +65,19 @@ const sameCard: Same = (a, b) => {
   return isLastAlike && one.first.slice(0, begun) === other.first.slice(0, begun);
 };
 
+/** Texts of an address that differ only in the case of hexadecimal digits are one address. */
+export const sameAddress: Same = (a, b) => {
+  const [one, other] = [String(a), String(b)];
+  return one === other || (/^0x/i.test(one) && one.toLowerCase() === other.toLowerCase());
+};
+
+/** A letter with a mark may be written in one form or in two. */
+const sameText: Same = (a, b) =>
+  typeof a === 'string' && typeof b === 'string' ? a.normalize() === b.normalize() : sameValue(a, b);
+
 const ownWays: Readonly<Record<string, Same>> = {
+  comment: sameText,
+  payoutCryptoAddress: sameAddress,
   createdAt: sameInstant,
   payoutCardNumber: sameCard,
   payinBankAccount: sameCard,
@@ -119,9 +130,30 @@ function unrested(sightings: readonly PaymentSighting[], patience: bigint): (Fau
   const late = lasts.filter(
     ({ exchange: { clock, sentNs } }) => clock === end.exchange.clock && sentNs >= end.exchange.receivedNs + patience,
   );
+  const settled = settledFields.filter((name) => name !== 'externalId');
   return late
     .filter(({ source }) => source !== end.source)
-    .flatMap((other) => settledFields.map((name) => disagreementFault(name, [end, other])));
+    .flatMap((other) => [
+      ...settled.map((name) => disagreementFault(name, [end, other])),
+      surroundedFault(sightings, [end, other]),
+    ]);
+}
+
+/**
+ * Compares externalId, which a processor may replace even when a payment is final: what one view shows both before and after another, the other shows too.
+ */
+function surroundedFault(
+  sightings: readonly PaymentSighting[],
+  [end, other]: readonly [PaymentSighting, PaymentSighting],
+): Fault | undefined {
+  const name = 'externalId';
+  const shown = field(end.value, name);
+  const isAgain = ({ source, exchange, value }: PaymentSighting) =>
+    source === end.source &&
+    exchange.sentNs >= other.exchange.receivedNs &&
+    shown !== undefined &&
+    field(value, name) === shown;
+  return sightings.some(isAgain) ? disagreementFault(name, [end, other]) : undefined;
 }
 
 /** A payment in its creation and all reads. */
@@ -145,30 +177,4 @@ export function paymentsInSeveralViews(record: RunRecord): PaymentViews[] {
 /** Fields that never change agree in create, list, search and get (PAY-11). Fields of a final payment agree once all views are up to date. */
 export function viewsAgree({ sightings, waitNs }: PaymentViews): Fault[] {
   return [...moved(sightings), ...unrested(sightings, waitNs)].filter((fault) => fault !== undefined);
-}
-
-/** The order id in the answer to a pay-out is the orderId of the payment with its clientOrderId (PAY-11). */
-export function orderIdsAgree(record: RunRecord): Fault[] {
-  const payout = 'POST /v1/user/payments/payout';
-  const isPayout = ({ exchange }: Creation) => exchange.line.operation === payout;
-  const [main] = paymentsByAccount(record);
-  const isElsewhere = (key: string) => main?.usesOf(key).some(({ line }) => line.operation !== payout) ?? false;
-  return record.creations.filter(isPayout).flatMap(({ exchange, id, clientOrderId }) => {
-    // If another operation used the same id, a view may show the payment of that operation instead.
-    if (id === undefined || clientOrderId === undefined || isElsewhere(clientOrderId)) return [];
-    const sightings = sightingsOf(record, clientOrderId).filter(({ value }) => textField(value, 'orderId'));
-    const [seen] = sightings;
-    if (!seen || sightings.some(({ value }) => textField(value, 'orderId') === id)) return [];
-    const exchanges = [exchange.id, seen.exchange.id];
-    return [
-      {
-        code: 'disagreement',
-        payment: clientOrderId,
-        field: 'orderId',
-        here: `${id} by create`,
-        there: `${textField(seen.value, 'orderId')} by ${seen.source}`,
-        exchanges,
-      },
-    ];
-  });
 }

@@ -133,7 +133,7 @@ export interface MethodSearchArgs {
   /** Searches by the method; one of them must show the creation. */
   searches: readonly string[];
   /** The method's values in the methods list. */
-  method: Readonly<Record<'orderType' | 'currency' | 'method', string>>;
+  method: Readonly<Record<'orderType' | 'currency' | 'method', string> & { blockchain?: string }>;
 }
 
 /** A search by methodId finds the creation by this method, and no payment of another method (SRC-04b). */

@@ -256,6 +256,12 @@ test.describe('SRC-04 filters', () => {
     const seen = await recordOfExchanges(made, newest('a'), { ...asked('methodId=M', []), atMs: 5_000 });
     expect(codesOf(foundByMethod(seen, { created: 'p0-1', searches: ['p0-3'], method }))).toEqual(['notFound']);
     expect(await by(mixed)).toEqual(['stray']);
+    const chains = asked(
+      'methodId=M',
+      ['TRON', 'ETHEREUM'].map((blockchain, at) => payment('ab'.charAt(at), { blockchain })),
+    );
+    const onTron = { created: 'p0-1', searches: ['p0-2'], method: { ...method, blockchain: 'TRON' } };
+    expect(codesOf(foundByMethod(await recordOfExchanges(made, chains), onTron))).toEqual(['stray']);
   });
 });
 

@@ -87,6 +87,22 @@ export const evidenceFaults = {
     wanted: `a token id of the form TKN-<uuid> for credential ${f.credential}`,
     seen: 'another form in the variable that the target file names',
   })),
+  keptAsFailed: leadsTo('warn', 'target', (f: { what: string; seen: string }) => ({
+    wanted: `no payment of ${f.what}, which was refused`,
+    seen: `one that was never anything but failed: ${f.seen}`,
+  })),
+  ofAnother: leadsTo('warn', 'target', (f: { wanted: string; seen: string }) => ({
+    wanted: `${f.wanted}, in a payment that nothing in this run explains`,
+    seen: f.seen,
+  })),
+  reasonOfNoFailure: leadsTo('warn', 'target', (f: { payment: string; status: string; seen: string }) => ({
+    wanted: `no reason of ${f.payment}, which is ${f.status}`,
+    seen: f.seen,
+  })),
+  misstated: leadsTo('warn', 'target', (f: { what: string; wanted: string; seen: string }) => ({
+    wanted: `${f.what} to be ${f.wanted}, as the balances say`,
+    seen: f.seen,
+  })),
   disturbed: leadsTo('inconclusive', 'environment', (f: { wanted: string; because: string }) => ({
     wanted: f.wanted,
     seen: f.because,

@@ -100,6 +100,10 @@ export function isPayment({ operation }: Plan): boolean {
   return operation.startsWith('POST /v1/user/payments/');
 }
 
+/** True for a plan that creates a pay-out. */
+export const isPayout = ({ operation }: { operation?: string }): boolean =>
+  operation === 'POST /v1/user/payments/payout';
+
 /** Returns the path of a plan with its query, all values escaped. */
 export function pathOf({ operation, path, query }: Plan): string {
   const template = operation.slice(operation.indexOf(' ') + 1);

@@ -124,4 +124,29 @@ export const answerVariants: readonly Variant[] = [
     rules: { orderIdForm: (accept = '*/*') => (/\*\/\*|plain/i.test(accept) ? 'bare' : 'none') },
     differs: /"amount":12[,}]/,
   },
+  {
+    name: 'addresses-and-comments-in-two-spellings',
+    because:
+      '§ Payment, payoutCryptoAddress and comment: the case of hexadecimal digits and the form of a letter are free',
+    rules: {
+      recordShown: (record, place, { payoutCryptoAddress, comment }) =>
+        place === 'search'
+          ? {
+              ...record,
+              ...(payoutCryptoAddress?.startsWith('0x') && { payoutCryptoAddress: payoutCryptoAddress.toLowerCase() }),
+              ...(comment && { comment: comment.normalize('NFD') }),
+            }
+          : record,
+    },
+  },
+  {
+    name: 'codes-in-a-field-of-their-own',
+    because: '§ Payment, payUrl is nullable and "set for redirect flows": a code to scan may stand in a further field',
+    rules: {
+      recordShown: (record, _place, { method, orderType }) =>
+        method === 'VA_QR' && orderType === 'PAYIN'
+          ? { ...record, payUrl: null, payinBankAccount: null, qrText: `000201${record.id}` }
+          : record,
+    },
+  },
 ];

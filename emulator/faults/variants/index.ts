@@ -4,6 +4,7 @@ import { acquiringVariants } from './acquiringLifecycle.ts';
 import { answerVariants } from './answers.ts';
 import { checkoutVariants, requestVariants } from './checkoutsAndRequests.ts';
 import { conductVariants } from './conduct.ts';
+import { declineVariants } from './declined.ts';
 import { optionVariants } from './depositsAndBundles.ts';
 import { marketVariants } from './exchange.ts';
 import { orderVariants } from './orders.ts';
@@ -17,6 +18,7 @@ export const variants: readonly Variant[] = [
   ...conductVariants,
   ...searchVariants,
   ...orderVariants,
+  ...declineVariants,
   ...accessVariants,
   ...limitVariants,
   ...marketVariants,

@@ -52,6 +52,8 @@ export const exchangeRules = {
   exchangeWithin: predicate((amount: Money, { maxLimit }: Pick<Pair, 'maxLimit' | 'scale'>, _side: Side): boolean =>
     amount.lte(maxLimit),
   ),
+  /** The time of the check of limits: `later` lets the order fail. */
+  exchangeChecked: manner((): 'at once' | 'later' => 'at once'),
   /** The balance must cover the cost of an order. */
   exchangeCovered: predicate((balance: Money, cost: Money): boolean => balance.gte(cost)),
   /** The delay before a debit counts for the next order, in milliseconds. */

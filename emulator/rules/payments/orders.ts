@@ -51,6 +51,8 @@ export const orderRules = {
   ),
   /** An id that only another account has used is free. */
   usedElsewhereCounts: never((_operation: Operation): boolean => false),
+  /** A required field is missing if it has no value; null is none. */
+  fieldMissing: predicate((isGiven: boolean, _isNull: boolean): boolean => !isGiven),
   /** Every account may create orders. */
   accountMayOrder: manner((_label: string): boolean => true),
   /** A clientOrderId in use is refused. */
@@ -65,6 +67,8 @@ export const orderRules = {
   textKept: choice((text: string | null, _field: 'comment' | 'clientOrderId'): string | null => text),
   /** A refused request records nothing. */
   recordedThough: never((_refusal: RefusalCode, _operation: Operation): boolean => false),
+  /** Whether a refused order is kept as a failed payment. */
+  refusedKept: manner((_refusal: RefusalCode): boolean => false),
   /** The delay before list and search show a record, in milliseconds. There is no delay, even for a record of a refused request. */
   seenAfterMs: choice((_refused: boolean): number => 0),
   /** The part of a refused request's money that stays held; it is zero. */

@@ -33,7 +33,7 @@ export const payinRules = {
   /** An unpaid pay-in expires after an hour. */
   payinExpiresAfterMs: choice((): number => HOUR_MS),
   /** The credited amount of a paid pay-in: the amount less the fee, at least zero. */
-  creditOf: amount((amount: Money, fee: Money): Money => {
+  creditOf: amount((amount: Money, fee: Money, _from: Status): Money => {
     const credit = amount.minus(fee);
     return credit.isNegative() ? credit.times(0) : credit;
   }),

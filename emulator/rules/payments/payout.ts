@@ -28,6 +28,8 @@ export const payoutRules = {
   addressAccepted: predicate((address: string, blockchain: string): boolean => isAddress(address, blockchain)),
   /** The time of the address check. A check `at once` refuses a request with an invalid address; a check `later` lets the payment fail. */
   addressesChecked: manner((): 'at once' | 'later' | 'never' => 'at once'),
+  /** The time of the check of all other details: `later` lets the payment fail. */
+  detailsChecked: manner((): 'at once' | 'later' => 'at once'),
   /** The accepted bank codes of IDR. */
   bankAccepted: predicate((bankCode: string): boolean => BANKS.includes(bankCode)),
   /** The receiver's name: the one sent, otherwise firstName and lastName joined by a space. */
@@ -42,7 +44,7 @@ export const payoutRules = {
   /** The balance must cover the amount with its fee. */
   fundsSuffice: predicate((balance: Money, hold: Money, _amount: Money): boolean => balance.gte(hold)),
   /** A failed pay-out returns everything that it took. */
-  refundOf: amount((held: Money, _fee: Money, _to: Status): Money => held),
+  refundOf: amount((held: Money, _fee: Money, _move: Record<'from' | 'to', Status>): Money => held),
   /** The amount of a payment after PARTIAL_SUCCESS: the processed part. */
   partialAmount: amount((processed: Money, _requested: Money): Money => processed),
   /** The refund of a partial pay-out: the requested amount less the processed one. */

@@ -28,7 +28,7 @@ export interface ApiSource {
  * The version of the words in which findings are written. Fingerprints are made from these words. Anyone who changes the sentences of faults must raise this
  * version, so that stored findings keep their fingerprints.
  */
-export const currentWording = 2;
+export const currentWording = 3;
 
 /** A result of a campaign: the violated requirement, and the smallest case that shows the violation. */
 export interface Found {

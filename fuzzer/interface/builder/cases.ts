@@ -1,4 +1,4 @@
-import type { Plan } from '../../../traffic/transport/requestPlan.ts';
+import { isPayout, type Plan } from '../../../traffic/transport/requestPlan.ts';
 import type { CaseAssertion, CaseLabel, CaseStep, FuzzCase, ViolatedConstraint } from '../../engine/cases/fuzzCase.ts';
 import { assertionOf, controlStep, type StepOverrides, stepOf } from './caseSteps.ts';
 
@@ -52,20 +52,26 @@ export interface Defect extends Partial<ViolatedConstraint> {
   what: string;
   /** True if the refused request must be shown to have had no effect. */
   effect?: boolean;
-  /** The oracle of a request that need not be refused at once; `refused` by default. */
-  oracle?: 'neverPaid';
 }
+
+/** The oracle of a defect. A target may validate a pay-out after its answer (§ Payments, rule 4), but not who sent it. */
+const refusalOracle = (sent: Step | undefined, { keyword }: Partial<ViolatedConstraint>) =>
+  sent && isPayout(sent) && keyword !== 'authentication' ? 'neverPaid' : 'refused';
 
 /** Makes a case whose last step must be refused for its only defect. The step before it is the valid request; a plan of a write is sent as a control request. */
 export function refusalCase(
   requirement: string,
   steps: readonly Step[],
-  { what, effect, oracle, ...violated }: Defect,
+  { what, effect, ...violated }: Defect,
 ): FuzzCase {
   const [at, before] = [steps.length, steps.slice(0, -2)];
   const args = { exchange: `#${at}`, control: `#${at - 1}`, defect: what, ...(effect && { effect }) };
   const sent = [...before, ...steps.slice(-2, -1).map(asControl), ...steps.slice(-1)];
-  return invalidCase({ words: what, ...violated }, sent, assertionOf(requirement, oracle ?? 'refused', args));
+  return invalidCase(
+    { words: what, ...violated },
+    sent,
+    assertionOf(requirement, refusalOracle(steps.at(-1), violated), args),
+  );
 }
 
 /** Collects steps in order, and names the exchange of each for assertions. */

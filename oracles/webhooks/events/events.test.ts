@@ -269,8 +269,9 @@ test.describe('webhooks and reads of one record', () => {
     };
     expect(await of(payment('SUCCESS', { comment: null, externalId: 'e1' }), late)).toEqual([]);
     expect(await of(payment('SUCCESS', { currency: 'USD' }), late)).toEqual(['disagreement']);
-    const settled = get('SUCCESS', 60_000, { externalId: 'e2' });
-    expect(await of(payment('SUCCESS', { externalId: 'e1' }), settled)).toEqual(['disagreement']);
+    const settled = get('SUCCESS', 60_000, { externalId: 'e2', balanceAfterPayment: 2 });
+    expect(await of(payment('SUCCESS', { balanceAfterPayment: 1 }), settled)).toEqual(['disagreement']);
+    expect(await of(payment('SUCCESS', { externalId: 'e1' }), settled)).toEqual([]);
     const partial = payment('PARTIAL_SUCCESS', { amount: 5 });
     expect(await of(partial, get('PARTIAL_SUCCESS', 60_000, { amount: 5 }))).toEqual([]);
   });

@@ -66,9 +66,9 @@ function unrested({ reported, reads, isLate: isAfter }: PaymentReports): (Fault 
       const late = gets.findLast(
         ({ exchange }) => exchange.clock === clockOfDelivery(one.delivery) && isAfter(one.delivery, exchange),
       );
-      // A different status is not judged here, because WHK-12 judges it.
+      // A different status is not judged here, because WHK-12 judges it. A processor may replace externalId even then.
       const isAlike = late && textField(late.value, 'status') === textField(one.value, 'status');
-      const names = settledFields.filter((name) => name !== 'status');
+      const names = settledFields.filter((name) => name !== 'status' && name !== 'externalId');
       return late && isAlike ? names.map((name) => disagreementFault(name, [one, late])) : [];
     });
 }

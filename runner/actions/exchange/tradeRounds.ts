@@ -133,13 +133,14 @@ export async function tradeRounds(parts: TradingParts, order: Order, forMs: numb
   return { ...given, rounds };
 }
 
-/** Sends a defective plan between two reads for the pair of an order, and repeats it once if something was exchanged or paid. */
+/** Sends a defective plan between two reads for the pair of an order, and repeats it once if something was exchanged or paid. An accepted one may fail later. */
 export async function refusedRounds(parts: TradingParts, order: Order, plan: Plan): Promise<TradeArgs> {
   const rounds: TradeRound[] = [];
   const args = () => ({ ...tradeOf(order), rounds });
   const send = () => parts.api.send(plan, { purpose: 'defect' });
+  const forMs = parts.worker.target.deadlines.finalMs;
   for (const _ of ['once', 'again']) {
-    const { isLate: _never, ...round } = await roundOf(parts, { order, send, forMs: 0 });
+    const { isLate: _never, ...round } = await roundOf(parts, { order, send, forMs });
     rounds.push(round);
     if (!tradesOf(parts.record, args()).every((trade) => movedBothBalances(trade) || paidForNothing(trade))) break;
   }

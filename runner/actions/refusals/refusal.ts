@@ -1,11 +1,14 @@
 import { withoutFields } from '../../../generators/payloads/withoutFields.ts';
+import { paymentLifecycle } from '../../../schemas/domain/lifecycles.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import type { SigningFault } from '../../../traffic/signing/signingFaults.ts';
 import type { SigningScheme } from '../../../traffic/signing/signingSchemes.ts';
-import { isPayment, type Plan, withBody } from '../../../traffic/transport/requestPlan.ts';
+import { isPayment, isPayout, type Plan, withBody } from '../../../traffic/transport/requestPlan.ts';
 import type { SendOptions } from '../../../traffic/transport/sendOptions.ts';
 import type { Api } from '../../worker/api.ts';
 import type { TestAssertionLog } from '../../worker/testAssertionLog.ts';
+import type { Worker } from '../../worker/worker.ts';
+import { drawnItem } from '../inputs/turns.ts';
 
 /** One defect of a request: its name, and the change that turns a valid plan into it. */
 export interface Defect {
@@ -25,6 +28,10 @@ export function without(name: string): Defect {
 export function having(name: string, value: unknown, why: string): Defect {
   return { name: why, change: (plan) => ({ plan: withBody(plan, { ...plan.body, [name]: value }) }) };
 }
+
+/** Leaves one field out, or sets it to null, as the seed draws by a name: a required field lacks a value either way. */
+export const lacking = (worker: Pick<Worker, 'run'>, name: string, of: string): Defect =>
+  drawnItem(worker, `how ${of} lacks ${name}`, [without(name), having(name, null, `the body with ${name} null`)]);
 
 /** Sets one path parameter to another value. */
 export function addressed(name: string, value: string, why: string): Defect {
@@ -74,7 +81,7 @@ export async function sendDefect(api: Api, valid: Plan, { change }: Defect): Pro
   return sent;
 }
 
-/** Sends the shared control request, then the defect, then searches for an effect; asserts that the defect was refused. */
+/** Sends the shared control request, then the defect, then searches for an effect; asserts that the defect was refused, or a pay-out with it never paid. */
 export type Refuses = (api: Api, plan: Plan, refusal: Refusal) => Promise<void>;
 
 /** Returns the `refuses` tool of one requirement. The tool writes its assertions into this log. */
@@ -83,6 +90,9 @@ export function refusesWith(log: TestAssertionLog): Refuses {
     const control = await api.control(valid);
     const sent = await sendDefect(api, valid, defect);
     const args = { exchange: sent.id, control: control.id, defect: defect.name, ...(effect && { effect }) };
-    log.assert('refused', args, combination);
+    if (!isPayout(valid)) return void log.assert('refused', args, combination);
+    // A pay-out may be validated after the answer (§ Payments, rule 4).
+    if (sent.class === 'accepted') await api.reaches(sent, ...paymentLifecycle.final);
+    log.assert('neverPaid', args, combination);
   };
 }

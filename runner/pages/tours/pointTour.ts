@@ -13,7 +13,7 @@ import { type Chosen, choose, type Play, untilTold } from './pointChoice.ts';
 import { end } from './pointEnd.ts';
 import { openingOf } from './pointOpening.ts';
 import { checkAddress } from './records.ts';
-import { follow, oncePerRun, type TourEnd, type TourParts, visiting } from './tour.ts';
+import { follow, oncePerRun, type TourEnd, type TourParts, untilOffered, visiting } from './tour.ts';
 
 /** The end of a tour on the page of a point, with what its end user did. */
 export interface PointEnd extends TourEnd, Chosen {
@@ -60,9 +60,10 @@ async function afterAnother(parts: TourParts, visit: Visit, { point, widget, ass
 }
 
 /** Opens a page anew before anybody chooses: only what counts down to its end goes on then. */
-async function lookAgain(visit: Visit, address: string): Promise<void> {
+async function lookAgain(parts: TourParts, visit: Visit, address: string): Promise<void> {
   await visit.go(address);
   await visit.look('again');
+  await untilOffered(parts, visit, { step: 'again' });
 }
 
 /** Plays a point from the opening of its page to its end and back to the merchant. */
@@ -76,12 +77,13 @@ async function play(
   await following.read();
   const unchosen = [...following.reads];
   if (point.visit === 'after another checkout') await afterAnother(parts, visit, mine);
-  else if (point.visit === 'reloaded') await lookAgain(visit, address);
+  else if (point.visit === 'reloaded') await lookAgain(parts, visit, address);
   // What expires is left alone, or expires after the choice.
   const isLeft = point.end === 'expired' && point.visit !== 'chosen in another tab';
   const did = isLeft ? {} : await choose(parts, visit, mine);
   await untilTold(parts, visit, mine);
-  if (point.visit !== 'after another checkout') await visit.go(address);
+  // What is loaded anew shortly before it expires may show the end only.
+  if (point.visit !== 'after another checkout' && !isLeft) await visit.go(address);
   if (!isLeft) {
     await visit.look('waiting', { asset });
     // Only what is drawn has QR codes.

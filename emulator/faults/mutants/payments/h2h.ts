@@ -11,6 +11,23 @@ export const h2hMutants: readonly Mutant[] = [
     rules: { h2hShown: () => undefined },
   },
   {
+    name: 'h2h-said-of-all',
+    breaks: 'PAY-15',
+    level: 'answer',
+    because: 'the flag is the default of a column',
+    rules: { h2hShown: () => true },
+  },
+  {
+    name: 'h2h-said-of-pay-ins-in-search',
+    breaks: 'PAY-15',
+    level: 'answer',
+    because: 'the search index has one kind of pay-in',
+    rules: {
+      recordShown: (record, place, { orderType }) =>
+        place === 'search' && orderType === 'PAYIN' ? { ...record, h2H: true } : record,
+    },
+  },
+  {
     name: 'h2h-with-pay-url',
     breaks: 'PAY-15',
     level: 'state',

@@ -11,6 +11,13 @@ export const orderMutants: readonly Mutant[] = [
     rules: { fieldsOfMethod: () => ['amount'] },
   },
   {
+    name: 'null-passes-for-a-value',
+    breaks: 'MTD-07',
+    level: 'request',
+    because: 'the check of required fields compares with undefined, and null is not that',
+    rules: { fieldMissing: (isGiven, isNull) => !isGiven && !isNull },
+  },
+  {
     name: 'over-limit',
     breaks: 'MTD-08',
     level: 'request',

@@ -157,4 +157,34 @@ export const paymentMutants: readonly Mutant[] = [
     because: 'a missing reason is written as false',
     rules: { reasonShown: (reason) => reason ?? false },
   },
+  {
+    name: 'pay-url-relative-in-list',
+    breaks: 'PAY-10b',
+    level: 'answer',
+    because: 'the list is made for the dashboard, which knows the host of its pages',
+    rules: {
+      recordShown: (record, place) =>
+        place === 'list' && record.payUrl ? { ...record, payUrl: new URL(String(record.payUrl)).pathname } : record,
+    },
+  },
+  {
+    name: 'reason-of-success',
+    breaks: 'PAY-17',
+    warns: ['PAY-17'],
+    level: 'answer',
+    because: 'the answer of the processor is stored as the reason, whatever it says',
+    rules: {
+      recordShown: (record, _place, { status }) => (status === 'SUCCESS' ? { ...record, reason: 'Approved' } : record),
+    },
+  },
+  {
+    name: 'balance-after-payment-zero',
+    breaks: 'BAL-02',
+    warns: ['BAL-02'],
+    level: 'answer',
+    because: 'balanceAfterPayment is the default of its column',
+    rules: {
+      recordShown: (record) => ({ ...record, balanceAfterPayment: record.balanceAfterPayment === null ? null : 0 }),
+    },
+  },
 ];

@@ -189,7 +189,7 @@ export const payoutMutants: readonly Mutant[] = [
     breaks: 'OUT-09',
     level: 'state',
     because: 'only the failure of a pay-out releases its money; a cancelled one waits for the accountant',
-    rules: { refundOf: (held, _fee, to) => (to === 'CANCELLED' ? held.times(0) : held) },
+    rules: { refundOf: (held, _fee, { to }) => (to === 'CANCELLED' ? held.times(0) : held) },
   },
   {
     name: 'failed-returns-whole-units',
@@ -220,11 +220,27 @@ export const payoutMutants: readonly Mutant[] = [
     rules: { holdOf: (amount, fee) => amount.minus(fee) },
   },
   {
+    name: 'refund-lost-in-review',
+    breaks: 'OUT-09',
+    level: 'state',
+    because: 'a review takes over what a pay-out holds, and its end returns nothing',
+    rules: { refundOf: (held, _fee, { from }) => (from === 'FROZEN' ? held.times(0) : held) },
+  },
+  {
+    name: 'payin-credited-twice-after-review',
+    breaks: 'BAL-02',
+    level: 'state',
+    because: 'the end of a review credits a pay-in that the notice of its payment credits, too',
+    rules: {
+      creditOf: (...payin) => conformingRules.creditOf(...payin).times(payin[2] === 'FROZEN' ? 2 : 1),
+    },
+  },
+  {
     name: 'payin-credited-twice',
     breaks: 'BAL-02',
     level: 'state',
     because: 'a paid pay-in is credited on the notice and again on the settlement',
-    rules: { creditOf: (amount, fee) => conformingRules.creditOf(amount, fee).times(2) },
+    rules: { creditOf: (...payin) => conformingRules.creditOf(...payin).times(2) },
   },
   {
     name: 'balances-in-whole-units',

@@ -165,4 +165,13 @@ export const searchFilterMutants: readonly Mutant[] = [
     because: 'the list ends after the newest five payments',
     rules: { listLength: () => 5 },
   },
+  {
+    name: 'some-payments-on-no-page',
+    breaks: 'SRC-03',
+    level: 'answer',
+    because: 'one of seven payments never comes into the index from which pages without a filter are made',
+    rules: {
+      candidates: (newestLast, filtered) => (filtered ? newestLast : newestLast.filter((_, at) => at % 7 !== 3)),
+    },
+  },
 ];

@@ -134,4 +134,31 @@ export const agreementMutants: readonly Mutant[] = [
     because: 'non-ASCII texts are now refused',
     rules: { textAccepted: (text) => /^[ -~]*$/.test(text) },
   },
+  {
+    name: 'newest-listed-twice',
+    breaks: 'PAY-11',
+    level: 'answer',
+    because: 'the list joins new payments and stored ones, and the newest is among both',
+    rules: { listOrdered: (newestFirst) => [...newestFirst.slice(0, 1), ...newestFirst] },
+  },
+  {
+    name: 'exchange-under-another-order',
+    breaks: 'PAY-11',
+    level: 'answer',
+    because: 'the legs of an exchange are shown with ids of the market, not with the id that the order answered',
+    rules: {
+      recordShown: (record, _place, { orderType, id }) =>
+        orderType === 'EXCHANGE' ? { ...record, orderId: id.replace('PMT-', 'ORD-') } : record,
+    },
+  },
+  {
+    name: 'purchase-shown-as-pay-in',
+    breaks: 'PAY-11',
+    level: 'answer',
+    because: 'what an exchange credits is listed among the pay-ins',
+    rules: {
+      recordShown: (record, _place, { orderType, transactionType }) =>
+        orderType === 'EXCHANGE' && transactionType === 'CREDIT' ? { ...record, orderType: 'PAYIN' } : record,
+    },
+  },
 ];

@@ -1,4 +1,4 @@
-import { requiredFields } from '../../../../generators/payloads/payment.ts';
+import { requiredFields } from '../../../../generators/payloads/requiredFields.ts';
 import { type Method, methodName } from '../../../../runner/actions/inputs/methods.ts';
 import { currenciesThatNeed } from '../../../../schemas/domain/currencies.ts';
 import { changed, lacking } from '../../builder/bodyChanges.ts';

@@ -80,14 +80,14 @@ function byOther(method: Method, others: readonly Method[]): Draw | undefined {
   });
 }
 
-/** A pay-out of USDT to an address that is not of its blockchain (§ Payments, pay-out body). A target may check it later, and fail the payment (rule 4). */
+/** A pay-out of USDT to an address that is not of its blockchain (§ Payments, pay-out body). */
 const toForeignAddress = (method: Method<'PAYOUT'>, what: string): Draw =>
   paymentRefusal(method, 'by currency and method', ({ body, plan }) => {
     const cryptoAddress = invalidAddresses(String(body.cryptoAddress))[what];
     // If the blockchain is unknown, nobody can tell whether an address belongs to it.
     if (cryptoAddress === undefined || isAddressOf(method.blockchain ?? '', cryptoAddress) !== false) return undefined;
     const violated = { keyword: 'address', place: 'body/cryptoAddress' };
-    return { requirement: 'OUT-04', plan: plan({ cryptoAddress }), what, oracle: 'neverPaid', ...violated };
+    return { requirement: 'OUT-04', plan: plan({ cryptoAddress }), what, ...violated };
   });
 
 /** Payments by methods, currencies, ids and addresses that the target does not list. */
