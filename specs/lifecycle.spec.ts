@@ -66,7 +66,7 @@ test('LIF-05b a checkout or request not in CONFLICT has no reason', traceCheck.s
 
 /** interface.md § Checkout, request. */
 test('LIF-06a a checkout whose currency was chosen has one request, ever', traceCheck.must, ({ record }) => {
-  every(record.linkedCheckouts, hasOneRequest);
+  every(record.linkedCheckouts, hasOneRequest(record.whole));
 });
 
 test('LIF-06b a checkout that was paid has a request', traceCheck.should, ({ record }) => {

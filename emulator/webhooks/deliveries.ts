@@ -159,7 +159,9 @@ function begin(
 
 function sendingOf(rules: Rules, delivery: Delivery, { url, secret, formerSecret }: Registration): WebhookRequest {
   const text =
-    delivery.failures === 0 ? delivery.text : rules.retryText(delivery.text, delivery.now, delivery.subject.kind);
+    delivery.failures === 0
+      ? rules.textSent(delivery.text, delivery.now)
+      : rules.retryText(delivery.text, delivery.now, delivery.subject.kind);
   const digest = rules.payloadDigest(
     text,
     rules.secretUsed(secret, formerSecret, delivery.failures),

@@ -114,6 +114,8 @@ test('LIF-13 two payments into the order of a request fail, other orders and exc
   const tale = [request, ...reads(ordered, ordered)];
   const others = [{ id: 'PMT-2', orderId: 'ORD-8' }, { id: 'PMT-3', orderId: 'ORD-7', orderType: 'EXCHANGE' }, {}];
   expect(paidOnce(await recordOfExchanges(...tale, list(...others)), paid)).toMatchObject({ state: 'held' });
+  const turnedAway = { id: 'PMT-2', orderId: 'ORD-7', status: 'FAILED' };
+  expect(paidOnce(await recordOfExchanges(...tale, list(turnedAway)), paid)).toMatchObject({ state: 'held' });
   const record = await recordOfExchanges(...tale, list({ id: 'PMT-2', orderId: 'ORD-7' }));
   expect(paidOnce(record, paid)).toMatchObject({ state: 'broken' });
   expect(onePaymentEach(record, {})).toMatchObject({ state: 'broken' });

@@ -7,6 +7,7 @@ import type { Fault } from '../../../traffic/outcome/fault.ts';
 import { allAddresses, bundlesIn } from '../../acquiring/bundles/bundleAddresses.ts';
 import { riseOf } from '../../answers/balances.ts';
 import { notInTime } from '../../core/deadline.ts';
+import { memoizedByRecord } from '../../core/memoize.ts';
 import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
 import { announcementOf, textsOf } from '../received/announcement.ts';
 import { isDeliveryDue } from '../received/deadlines.ts';
@@ -83,15 +84,18 @@ export function deliveriesFor(record: RunRecord, { terms }: Deposit): Delivery[]
   );
 }
 
-/** True if a body of this kind names an address of this run. Only then can bodies be assigned to addresses. */
-export function namesOwnAddress(record: RunRecord): boolean {
+/** Returns the deliveries that name a static address of this run. */
+export const deliveriesOfRun = memoizedByRecord((record): Delivery[] => {
   const all = bundlesIn(record).flatMap((bundle) => allAddresses(bundle, 'addresses'));
   const names = new Set(
     all.flatMap(({ value }) => ['address', 'id'].flatMap((name) => textField(value, name)?.toLowerCase() ?? [])),
   );
-  const received = receivedOfKind('staticAddressPayment')(record);
-  return received.some(({ delivery }) => textsOf(delivery).some((text) => names.has(lower(text))));
-}
+  const received = receivedOfKind('staticAddressPayment')(record).map(({ delivery }) => delivery);
+  return received.filter((delivery) => textsOf(delivery).some((text) => names.has(lower(text))));
+});
+
+/** True if a body of this kind names an address of this run. Only then can bodies be assigned to addresses. */
+export const namesOwnAddress = (record: RunRecord): boolean => deliveriesOfRun(record).length > 0;
 
 /** Returns the statuses in some deliveries. */
 export const statusesOf = (deliveries: readonly Delivery[]) =>

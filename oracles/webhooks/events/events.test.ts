@@ -64,6 +64,21 @@ test.describe('announcements', () => {
     ]);
   });
 
+  test('a body may show the record as it is when it is sent, in as many webhooks as transitions', async () => {
+    const exchanges = [created(), get('PENDING', 2_000), get('SUCCESS', 2_300), late];
+    const judged = async (...deliveries: readonly SampleDelivery[]) => {
+      const record = await recordOfWebhooks({ exchanges, deliveries });
+      const owed = expectedDeliveries(record);
+      return codes([...owed.map(wasAnnounced(record)), ...owed.map(reportsTheMove(record))]);
+    };
+    expect(await judged(told('SUCCESS', 2_350), told('SUCCESS', 2_400))).toEqual([]);
+    expect(await judged(told('SUCCESS', 2_400))).toEqual(['notAnnounced', 'differs']);
+    // A retry of a failed attempt announces nothing more, and nothing announced what comes later.
+    expect(await judged(told('SUCCESS', 2_350, { answer: { status: 500 } }), told('SUCCESS', 2_400))).toHaveLength(2);
+    expect(await judged(told('PENDING', 2_350), told('PENDING', 2_400))).toEqual(['notAnnounced', 'differs']);
+    expect(await judged(told('SUCCESS', 900), told('SUCCESS', 2_400))).toHaveLength(2);
+  });
+
   test('a return to an earlier status is announced after the status was left', async () => {
     const reads = [get('PENDING', 2_000), get('FROZEN', 3_000), get('PENDING', 4_000)];
     const exchanges = [created(), ...reads, late];

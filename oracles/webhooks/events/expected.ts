@@ -5,7 +5,7 @@ import type { Fault } from '../../../traffic/outcome/fault.ts';
 import { statusHistories } from '../../acquiring/lifecycle/statusHistory.ts';
 import { inCertainOrder, statusOf } from '../../core/history.ts';
 import { memoizedByRecord } from '../../core/memoize.ts';
-import { announcementOf, textsOf } from '../received/announcement.ts';
+import { type Announcement, announcementOf, textsOf } from '../received/announcement.ts';
 import { attemptOutcome } from '../received/answers.ts';
 import { announcementsIn } from '../received/attempts.ts';
 import { deliveryWaitNs, isDeliveryDue } from '../received/deadlines.ts';
@@ -27,6 +27,8 @@ export interface ExpectedDelivery {
   to: Exchange;
   /** True if reads had shown the status before, so that an earlier webhook may have told it. */
   isAgain: boolean;
+  /** The other statuses that the same view showed later. */
+  later: ReadonlySet<string>;
 }
 
 /** Returns the transitions of a record that reads saw: of those into one status, the first one and the first return to it. */
@@ -40,7 +42,9 @@ function movesOf(
       const [before, status] = [sightings[index], statusOf(later)];
       if (!before || status === undefined || statusOf(before) === undefined || statusOf(before) === status) return [];
       const isAgain = sightings.slice(0, index).some((one) => statusOf(one) === status);
-      return [{ kind, id, status, created, from: before.exchange, to: later.exchange, isAgain }];
+      const others = new Set(sightings.slice(index + 2).flatMap((one) => statusOf(one) ?? []));
+      others.delete(status);
+      return [{ kind, id, status, created, from: before.exchange, to: later.exchange, isAgain, later: others }];
     }),
   );
   const keyOf = ({ status, isAgain }: ExpectedDelivery) => `${status} ${isAgain}`;
@@ -85,12 +89,18 @@ function acquiredMoves(record: RunRecord, kind: 'checkout' | 'request'): Expecte
   });
 }
 
+const movesIn = memoizedByRecord((record): ExpectedDelivery[] => [
+  ...paymentMoves(record),
+  ...acquiredMoves(record, 'checkout'),
+  ...acquiredMoves(record, 'request'),
+]);
+
 /** Returns the transitions of payments, checkouts and requests of this run whose webhook is due. */
 export const expectedDeliveries = memoizedByRecord((record): ExpectedDelivery[] =>
-  [...paymentMoves(record), ...acquiredMoves(record, 'checkout'), ...acquiredMoves(record, 'request')].filter(
-    ({ from, to }) => isDeliveryDue(record, from, to),
-  ),
+  movesIn(record).filter(({ from, to }) => isDeliveryDue(record, from, to)),
 );
+
+const movesById = memoizedByRecord((record) => grouped(movesIn(record), ({ id }) => id));
 
 /** The deliveries that announce each status of a record, in the order in which they came. */
 const announcedStatuses = memoizedByRecord((record): ReadonlyMap<string, readonly Delivery[]> => {
@@ -104,7 +114,30 @@ const announcedStatuses = memoizedByRecord((record): ReadonlyMap<string, readonl
   );
 });
 
+/** The deliveries that announce each record, whatever they say of it. */
+const announcedRecords = memoizedByRecord((record) =>
+  grouped(
+    receivedDeliveries(record).map(({ delivery }) => announcementOf(delivery)),
+    ({ kind, id }) => `${kind} ${id}`,
+  ),
+);
+
 const hasSucceeded = (delivery: Delivery) => attemptOutcome(delivery) === 'success';
+
+/**
+ * True if a body may show its record as it was when the webhook was sent: no fewer webhooks were accepted than the record has transitions, and among them are as
+ * many of later statuses as this transition and the later ones.
+ */
+export function isToldLater(
+  { status, isAgain, later, from }: ExpectedDelivery,
+  moves: readonly ExpectedDelivery[],
+  announced: readonly Announcement[],
+): boolean {
+  const told = announced.filter(({ delivery }) => hasSucceeded(delivery));
+  const after = told.filter((one) => later.has(one.status ?? '') && one.delivery.receivedNs >= from.sentNs);
+  const owed = moves.filter((one) => (one.status === status && one.isAgain === isAgain) || later.has(one.status));
+  return told.length >= moves.length && after.length >= owed.length;
+}
 
 /**
  * True if a return to a status was announced. A retry of the first announcement says the same, and may come at any time until one succeeds: what came only later
@@ -156,7 +189,8 @@ function isReported(record: RunRecord, owed: ExpectedDelivery): boolean {
   if (kind !== 'payment' && !saysStatuses(record, kind)) return countOf(record, owed) > 0;
   const deliveries = announcedStatuses(record).get(`${kind} ${id} ${status}`) ?? [];
   // A return is not told before the record has left the status, which a read showed.
-  return isAgain ? isReturnReported(record, owed, deliveries) : deliveries.length > 0;
+  if (isAgain ? isReturnReported(record, owed, deliveries) : deliveries.length > 0) return true;
+  return isToldLater(owed, movesById(record).get(id) ?? [], announcedRecords(record).get(`${kind} ${id}`) ?? []);
 }
 
 /** A transition of a record was announced (LIF-03, WHK-10). A kind whose bodies identify no known record is not judged. */

@@ -2,7 +2,7 @@ import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
 import { absenceWaitNs, visibilityDeadlineNs } from '../../core/creationEffect.ts';
 import { memoizedByRecord } from '../../core/memoize.ts';
-import { clockMovedBetween } from '../../core/movedClock.ts';
+import { clockMovedBetween, passedBetween } from '../../core/movedClock.ts';
 
 const nsPerMs = 1_000_000n;
 
@@ -48,9 +48,8 @@ const endOf = memoizedByRecord((record) => {
 const movedAfter = (record: RunRecord, ns: bigint) => clockMovedBetween(record, ns, 1n << 80n);
 
 /** True if a read was sent so long after a delivery, on the target's clock, that it must show the delivered status. */
-export function isLateEnough(record: RunRecord, { receivedNs }: { receivedNs: bigint }, { sentNs }: Exchange): boolean {
-  const passed = sentNs - receivedNs;
-  return passed >= 0n && passed + clockMovedBetween(record, receivedNs, sentNs) >= deliveryWaitNs(record);
+export function isLateEnough(record: RunRecord, delivery: { receivedNs: bigint }, read: Exchange): boolean {
+  return read.sentNs >= delivery.receivedNs && passedBetween(record, delivery, read) >= deliveryWaitNs(record);
 }
 
 /** True if, since a given time, the target's clock has moved by a whole schedule of retries, so that no delivery is still in progress. */
