@@ -14,6 +14,7 @@ import {
 import { estimatesAgree } from './checkouts/offeredAssets.ts';
 import { takesSettings } from './checkouts/suggestedAmounts.ts';
 import { ratesAnswer } from './deposits/acquiringRates.ts';
+import { ratesNear } from './deposits/rateNearness.ts';
 import { ratesTurn } from './deposits/rateWays.ts';
 import { convertsPayment } from './lifecycle/conversions.ts';
 import { endsInTime, expiresOnTime, lapses } from './lifecycle/expiry.ts';
@@ -37,6 +38,7 @@ import { isOfAsset, requestsStart } from './requests/requestFields.ts';
 export const acquiringOracles = {
   ratesAnswer: { rule: ratesAnswer },
   ratesTurn: { rule: ratesTurn },
+  ratesNear: { rule: ratesNear, whenAbsent: 'held' },
   bundlesKept: { rule: ofRecord(bundlesKept), whenAbsent: 'held' },
   sameBundle: { rule: sameBundle },
   addsAssets: { rule: addsAssets },

@@ -119,6 +119,10 @@ export const targetFaults = {
     wanted: `${f.what} to be ${f.wanted}, by the estimated fee`,
     seen: f.seen,
   })),
+  farRate: violation((f: { what: string; wanted: string; seen: string }) => ({
+    wanted: `${f.what} to be near ${f.wanted}, which the deposit options list,`,
+    seen: f.seen,
+  })),
   updatedAtCreation: violation((f: { where: string; seen: string }) => ({
     wanted: `${f.where} to be null in the answer to a creation`,
     seen: f.seen,

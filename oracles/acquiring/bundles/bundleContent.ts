@@ -1,5 +1,5 @@
 import { chainFamily } from '../../../schemas/domain/addresses.ts';
-import { blockchainOf, currencyOf } from '../../../schemas/domain/assets.ts';
+import { blockchainOf, currencyOf, isSameChain } from '../../../schemas/domain/assets.ts';
 import { type Exact, isObject, sameValue } from '../../../schemas/json/exact.ts';
 import { field, grouped, type Sighting, textField } from '../../../traffic/journal/runRecord.ts';
 import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
@@ -118,14 +118,6 @@ export function sharesEvmAddress(bundle: Sighting): Fault | undefined {
   const what = `the address of ${other.asset} in ${bundle.where}`;
   const wanted = `${canonicalAddressIn(first)}, the address of ${first.asset},`;
   return { code: 'differs', what, wanted, seen: `${canonicalAddressIn(other)}`, exchanges: [bundle.exchange.id] };
-}
-
-/** True if two names mean the same blockchain. Letter case does not matter, and one name may add the name of a testnet. */
-function isSameChain(one: string, other: string): boolean {
-  const [short = [], long = []] = [one, other]
-    .map((name) => name.toUpperCase().split(/[\s_-]+/))
-    .toSorted((a, b) => a.length - b.length);
-  return short.every((word, index) => word === long[index]);
 }
 
 /** The fields that every entry of assetsMeta has, each with a check. If the field contradicts the asset, the check returns the expected value. */

@@ -128,14 +128,20 @@ function change(name: string, [before, after]: readonly [AcquiringSighting, Acqu
   };
 }
 
+/** What a request shows of the amount of its payment. */
+const amountFields = ['paidAmount', 'overpaid'];
+
 /** Reports a changed payment of a request: its identifiers never change, and its amount does not change after the request has ended. */
 function secondPayment({ sightings }: StatusHistory): Fault[] {
   const named = ['paymentId', 'txHash'].map((name) => ({
     name,
     first: sightings.find(({ value }) => field(value, name) !== undefined),
   }));
-  const ended = sightings.find((one) => hasEnded('request', one) && field(one.value, 'paidAmount') !== undefined);
-  return [...named, { name: 'paidAmount', first: ended }].flatMap(({ name, first }) => {
+  const amounts = amountFields.map((name) => ({
+    name,
+    first: sightings.find((one) => hasEnded('request', one) && field(one.value, name) !== undefined),
+  }));
+  return [...named, ...amounts].flatMap(({ name, first }) => {
     const later = first ? sightings.slice(sightings.indexOf(first) + 1) : [];
     const fault = first && later.map((one) => change(name, [first, one])).find((found) => found !== undefined);
     return fault ? [fault] : [];

@@ -171,6 +171,19 @@ test.describe('expected webhooks', () => {
   });
 });
 
+test('the request of a checkout is announced too, although only reads of the checkout show its beginning', async () => {
+  const linked = (status: string, atMs: number) =>
+    readOf('checkout', { request: requestLike({ id: 'CAPD-3', status }) }, atMs);
+  const nested = [creationOf('checkout'), linked('WAITING_PAYMENT', 2_000), linked('PENDING_PAYMENT', 3_000), late];
+  expect(owedBy(await recordOfWebhooks({ exchanges: nested, deliveries: [] }))).toEqual(['notAnnounced']);
+  const detected: SampleDelivery = {
+    kind: 'request',
+    body: requestLike({ id: 'CAPD-3', status: 'PENDING_PAYMENT' }),
+    atMs: 3_100,
+  };
+  expect(owedBy(await recordOfWebhooks({ exchanges: nested, deliveries: [detected] }))).toEqual([]);
+});
+
 test.describe('signatures', () => {
   const signed = async (digest: SampleDelivery['digest'], lines: readonly ReturnType<typeof registrationLine>[]) => {
     const deliveries = [told('SUCCESS', 9_000, digest && { digest })];

@@ -79,13 +79,17 @@ function paymentMoves(record: RunRecord): ExpectedDelivery[] {
   });
 }
 
+/** Returns the transitions that reads of a checkout or a request show, and those of a request that reads of its checkout show. */
 function acquiredMoves(record: RunRecord, kind: 'checkout' | 'request'): ExpectedDelivery[] {
-  const lives = statusHistories(record).filter((life) => life.kind === kind && life.view === 'own');
-  return lives.flatMap(({ id, sightings }) => {
+  const lives = grouped(
+    statusHistories(record).filter((life) => life.kind === kind),
+    ({ id }) => id,
+  );
+  return [...lives].flatMap(([id, views]) => {
     const created = originById(record, kind, id);
     if (!created || !wasReceiving(record, kind, created)) return [];
-    const views = [sightings.filter(({ exchange }) => exchange.clock === created.clock)];
-    return movesOf(kind, id, { created, views });
+    const ofClock = views.map(({ sightings }) => sightings.filter(({ exchange }) => exchange.clock === created.clock));
+    return movesOf(kind, id, { created, views: ofClock });
   });
 }
 
