@@ -142,10 +142,11 @@ const originOf = (url: string): string => new URL(url).origin;
 
 function begin(
   { instance, rules }: Parties,
-  delivery: Delivery,
+  queued: Delivery,
   { registration, instant }: { registration: Registration; instant: Instant },
 ): void {
-  const { dueAt: at, failures } = delivery;
+  const { dueAt: at, failures } = queued;
+  const delivery = failures === 0 ? { ...queued, text: rules.textSent(queued.text, queued.now) } : queued;
   const retryMs = rules.retryDelayMs(failures + 1, UNKNOWN, delivery.subject.kind);
   instance.webhooks.begun += 1;
   instance.webhooks.underway.set(instance.webhooks.begun, {
@@ -159,9 +160,7 @@ function begin(
 
 function sendingOf(rules: Rules, delivery: Delivery, { url, secret, formerSecret }: Registration): WebhookRequest {
   const text =
-    delivery.failures === 0
-      ? rules.textSent(delivery.text, delivery.now)
-      : rules.retryText(delivery.text, delivery.now, delivery.subject.kind);
+    delivery.failures === 0 ? delivery.text : rules.retryText(delivery.text, delivery.now, delivery.subject.kind);
   const digest = rules.payloadDigest(
     text,
     rules.secretUsed(secret, formerSecret, delivery.failures),

@@ -1,6 +1,5 @@
 import { isSameChain } from '../../../schemas/domain/assets.ts';
 import { paymentLifecycle } from '../../../schemas/domain/lifecycles.ts';
-import { chainStates } from '../../../schemas/domain/webhookKinds.ts';
 import { field, grouped, type RunRecord, type Sighting, textField } from '../../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../../traffic/outcome/fault.ts';
 import type { AcquiringSighting } from '../../answers/acquiringRecords.ts';

@@ -10,6 +10,7 @@ import { notInTime } from '../../core/deadline.ts';
 import { memoizedByRecord } from '../../core/memoize.ts';
 import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
 import { announcementOf, textsOf } from '../received/announcement.ts';
+import { leastAnnouncements } from '../received/attempts.ts';
 import { isDeliveryDue } from '../received/deadlines.ts';
 import { receivedOfKind } from '../received/deliveries.ts';
 import { unlessDisturbed } from '../received/disturbance.ts';
@@ -111,7 +112,10 @@ function statusesRead(record: RunRecord, { seenUntil }: Deposit, deliveries: rea
   const own = record.payments.filter(
     ({ value, exchange }) => named.has(textField(value, 'id') ?? '') && exchange.receivedNs <= seenUntil.receivedNs,
   );
-  return new Set(own.flatMap(({ value }) => textField(value, 'status') ?? []));
+  const statuses = new Set(own.flatMap(({ value }) => textField(value, 'status') ?? []));
+  // A creation need not be announced.
+  statuses.delete('NEW');
+  return statuses;
 }
 
 /** A payment to a static address is announced, and so is its outcome if bodies show statuses (SAB-09). */
@@ -146,10 +150,8 @@ export function depositAnnounced(record: RunRecord, args: DepositArgs): OracleRe
     return broken('the detection of the payment', 'nothing');
   }
   const read = statusesRead(record, deposit, own);
-  // A retry of a failed attempt has its body, and announces nothing more.
-  const taken = own.filter(({ line }) => 'status' in line.answer && line.answer.status === 200);
-  const announced = Math.max(new Set(own.map(({ text }) => text)).size, taken.length);
-  const isUnreported = statuses.size > 0 && announced < read.size && [...read].some((one) => !statuses.has(one));
+  const isUnreported =
+    statuses.size > 0 && leastAnnouncements(own) < read.size && [...read].some((one) => !statuses.has(one));
   if (isOver && isUnreported)
     return broken(`each status that reads showed (${[...read].join(', ')})`, [...statuses].join(', '));
   const rose = riseOf(record, deposit, currencyOf(args.asset));

@@ -64,21 +64,6 @@ test.describe('announcements', () => {
     ]);
   });
 
-  test('a body may show the record as it is when it is sent, in as many webhooks as transitions', async () => {
-    const exchanges = [created(), get('PENDING', 2_000), get('SUCCESS', 2_300), late];
-    const judged = async (...deliveries: readonly SampleDelivery[]) => {
-      const record = await recordOfWebhooks({ exchanges, deliveries });
-      const owed = expectedDeliveries(record);
-      return codes([...owed.map(wasAnnounced(record)), ...owed.map(reportsTheMove(record))]);
-    };
-    expect(await judged(told('SUCCESS', 2_350), told('SUCCESS', 2_400))).toEqual([]);
-    expect(await judged(told('SUCCESS', 2_400))).toEqual(['notAnnounced', 'differs']);
-    // A retry of a failed attempt announces nothing more, and nothing announced what comes later.
-    expect(await judged(told('SUCCESS', 2_350, { answer: { status: 500 } }), told('SUCCESS', 2_400))).toHaveLength(2);
-    expect(await judged(told('PENDING', 2_350), told('PENDING', 2_400))).toEqual(['notAnnounced', 'differs']);
-    expect(await judged(told('SUCCESS', 900), told('SUCCESS', 2_400))).toHaveLength(2);
-  });
-
   test('a return to an earlier status is announced after the status was left', async () => {
     const reads = [get('PENDING', 2_000), get('FROZEN', 3_000), get('PENDING', 4_000)];
     const exchanges = [created(), ...reads, late];
@@ -140,7 +125,6 @@ test.describe('expected webhooks', () => {
       atNs: '61000000000',
     } as const;
     expect(owedBy(await recordOfWebhooks({ exchanges, lines: [deaf, played] }))).toEqual(['notAnnounced']);
-    // Played at once, while a webhook would still be on its way by our clock.
     const soon = { ...played, atNs: '4100000000' };
     expect(owedBy(await recordOfWebhooks({ exchanges, lines: [deaf, soon] }))).toEqual(['notAnnounced']);
   });
@@ -169,19 +153,6 @@ test.describe('expected webhooks', () => {
     const nameless = bodies({ hash: 'abc' }, { hash: 'abc' });
     expect(owedBy(await recordOfWebhooks({ exchanges, deliveries: nameless }))).toEqual(['noEvidence', 'noEvidence']);
   });
-});
-
-test('the request of a checkout is announced too, although only reads of the checkout show its beginning', async () => {
-  const linked = (status: string, atMs: number) =>
-    readOf('checkout', { request: requestLike({ id: 'CAPD-3', status }) }, atMs);
-  const nested = [creationOf('checkout'), linked('WAITING_PAYMENT', 2_000), linked('PENDING_PAYMENT', 3_000), late];
-  expect(owedBy(await recordOfWebhooks({ exchanges: nested, deliveries: [] }))).toEqual(['notAnnounced']);
-  const detected: SampleDelivery = {
-    kind: 'request',
-    body: requestLike({ id: 'CAPD-3', status: 'PENDING_PAYMENT' }),
-    atMs: 3_100,
-  };
-  expect(owedBy(await recordOfWebhooks({ exchanges: nested, deliveries: [detected] }))).toEqual([]);
 });
 
 test.describe('signatures', () => {

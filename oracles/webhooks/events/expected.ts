@@ -1,3 +1,4 @@
+import { checkoutLifecycle, paymentLifecycle, requestLifecycle } from '../../../schemas/domain/lifecycles.ts';
 import type { Delivery } from '../../../traffic/journal/delivery.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { grouped, type RunRecord, type Sighting, textField } from '../../../traffic/journal/runRecord.ts';
@@ -7,7 +8,7 @@ import { inCertainOrder, statusOf } from '../../core/history.ts';
 import { memoizedByRecord } from '../../core/memoize.ts';
 import { type Announcement, announcementOf, textsOf } from '../received/announcement.ts';
 import { attemptOutcome } from '../received/answers.ts';
-import { announcementsIn } from '../received/attempts.ts';
+import { announcementsIn, leastAnnouncements } from '../received/attempts.ts';
 import { deliveryWaitNs, isDeliveryDue } from '../received/deadlines.ts';
 import { receivedDeliveries, receivedOfKind } from '../received/deliveries.ts';
 import { unlessDisturbed } from '../received/disturbance.ts';
@@ -16,6 +17,9 @@ import { unsetFault, wasReceiving } from '../received/registrations.ts';
 
 /** A kind of record whose reads show its transitions. */
 type Read = 'payment' | 'checkout' | 'request';
+
+/** A sighting, with the view that it is of. */
+type Seen = Sighting & { source: string };
 
 /** A transition that reads of a record of this run show, and that a webhook should announce. */
 export interface ExpectedDelivery {
@@ -27,24 +31,40 @@ export interface ExpectedDelivery {
   to: Exchange;
   /** True if reads had shown the status before, so that an earlier webhook may have told it. */
   isAgain: boolean;
-  /** The other statuses that the same view showed later. */
+  /** The statuses that the record may have taken since: those of later stages, and the others that the same view showed later. */
   later: ReadonlySet<string>;
+  /** When the last read that cannot lag behind still showed the status, ns. */
+  lastNs: bigint;
+}
+
+const lifecycles = { payment: paymentLifecycle, checkout: checkoutLifecycle, request: requestLifecycle };
+
+/** The views that show a record as it is. Others may lag behind. */
+const currentViews: readonly unknown[] = ['get', 'read'];
+
+/** Returns what reads show after a transition to a status, which the first of them shows. */
+function afterwards(kind: Read, status: string, reads: readonly Seen[]): Pick<ExpectedDelivery, 'later' | 'lastNs'> {
+  const stages: readonly (readonly string[])[] = lifecycles[kind].stages;
+  const beyond = stages.slice(stages.findIndex((stage) => stage.includes(status)) + 1).flat();
+  const later = new Set([...beyond, ...reads.flatMap((one) => statusOf(one) ?? [])]);
+  later.delete(status);
+  const still = reads.findLast((one) => statusOf(one) === status && currentViews.includes(one.source));
+  return { later, lastNs: still?.exchange.sentNs ?? 0n };
 }
 
 /** Returns the transitions of a record that reads saw: of those into one status, the first one and the first return to it. */
 function movesOf(
   kind: Read,
   id: string,
-  { created, views }: { created: Exchange; views: readonly Sighting[][] },
+  { created, views }: { created: Exchange; views: readonly Seen[][] },
 ): ExpectedDelivery[] {
   const all = views.flatMap((sightings) =>
     sightings.slice(1).flatMap((later, index): ExpectedDelivery[] => {
       const [before, status] = [sightings[index], statusOf(later)];
       if (!before || status === undefined || statusOf(before) === undefined || statusOf(before) === status) return [];
       const isAgain = sightings.slice(0, index).some((one) => statusOf(one) === status);
-      const others = new Set(sightings.slice(index + 2).flatMap((one) => statusOf(one) ?? []));
-      others.delete(status);
-      return [{ kind, id, status, created, from: before.exchange, to: later.exchange, isAgain, later: others }];
+      const [from, to, rest] = [before.exchange, later.exchange, sightings.slice(index + 1)];
+      return [{ kind, id, status, created, from, to, isAgain, ...afterwards(kind, status, rest) }];
     }),
   );
   const keyOf = ({ status, isAgain }: ExpectedDelivery) => `${status} ${isAgain}`;
@@ -52,7 +72,7 @@ function movesOf(
 }
 
 /** Returns the sightings of a payment by view, each with the answer of its creation in front. */
-function paymentViews(sightings: RunRecord['payments'], created: Exchange): Sighting[][] {
+function paymentViews(sightings: RunRecord['payments'], created: Exchange): Seen[][] {
   const ofClock = sightings.filter(({ exchange }) => exchange.clock === created.clock);
   const first = ofClock.filter(({ exchange }) => exchange === created);
   const views = grouped(
@@ -129,18 +149,19 @@ const announcedRecords = memoizedByRecord((record) =>
 const hasSucceeded = (delivery: Delivery) => attemptOutcome(delivery) === 'success';
 
 /**
- * True if a body may show its record as it was when the webhook was sent: no fewer webhooks were accepted than the record has transitions, and among them are as
- * many of later statuses as this transition and the later ones.
+ * True if a body may show its record as it was when the webhook was sent: there are no fewer announcements than the record has transitions, and among them as many
+ * of later statuses, since no read shows this one any more, as this transition and the later ones are.
  */
 export function isToldLater(
-  { status, isAgain, later, from }: ExpectedDelivery,
+  { status, isAgain, later, from, lastNs }: ExpectedDelivery,
   moves: readonly ExpectedDelivery[],
   announced: readonly Announcement[],
 ): boolean {
-  const told = announced.filter(({ delivery }) => hasSucceeded(delivery));
-  const after = told.filter((one) => later.has(one.status ?? '') && one.delivery.receivedNs >= from.sentNs);
+  const sinceNs = from.sentNs > lastNs ? from.sentNs : lastNs;
+  const after = announced.filter((one) => later.has(one.status ?? '') && one.delivery.receivedNs >= sinceNs);
   const owed = moves.filter((one) => (one.status === status && one.isAgain === isAgain) || later.has(one.status));
-  return told.length >= moves.length && after.length >= owed.length;
+  const countOfThese = (some: readonly Announcement[]) => leastAnnouncements(some.map(({ delivery }) => delivery));
+  return countOfThese(announced) >= moves.length && countOfThese(after) >= owed.length;
 }
 
 /**
@@ -196,6 +217,10 @@ function isReported(record: RunRecord, owed: ExpectedDelivery): boolean {
   if (isAgain ? isReturnReported(record, owed, deliveries) : deliveries.length > 0) return true;
   return isToldLater(owed, movesById(record).get(id) ?? [], announcedRecords(record).get(`${kind} ${id}`) ?? []);
 }
+
+/** Returns the transitions that no webhook has announced yet, whether due or not. */
+export const unannouncedMoves = (record: RunRecord): ExpectedDelivery[] =>
+  movesIn(record).filter((owed) => !isReported(record, owed));
 
 /** A transition of a record was announced (LIF-03, WHK-10). A kind whose bodies identify no known record is not judged. */
 export function wasAnnounced(record: RunRecord) {
