@@ -147,6 +147,7 @@ test(
     const priced = [{ id: widget.id, type: 'NO_PRICE' as const }, ...named];
     const nameOf = ({ id, type }: (typeof priced)[number]) =>
       `a price in the body, ${type}, project ${all.findIndex((one) => one.id === id) + 1}`;
+    assertions.assert('showsWhatWasSent', { of: 'no price' });
     for (const { id, type } of combinations.each(priced, nameOf)) {
       const sent = await api.send(create.checkout(id, { ...checkoutBody(type), ...foreign }));
       const what = `a ${type} checkout with a price in the body`;

@@ -1,6 +1,7 @@
 import { type Oracles, ofRecord } from '../core/oracle.ts';
-import { addsAssets, coversAssets, oneBundle, replacesDisabled, sameBundle } from './bundles/bundleCalls.ts';
+import { addsAssets, coversAssets, replacesDisabled, sameBundle } from './bundles/bundleCalls.ts';
 import { bundlesKept } from './bundles/everyBundle.ts';
+import { oneBundle } from './bundles/oneBundle.ts';
 import { estimatesBy } from './checkouts/estimatedAmounts.ts';
 import { showsWhatWasSent } from './checkouts/everyCheckout.ts';
 import {
