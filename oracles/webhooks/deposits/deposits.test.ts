@@ -116,7 +116,7 @@ test.describe('credited', () => {
         rounds: [ample, least],
       }).state;
     expect(await both(conforming, 0)).toBe('held');
-    expect(await both(0, conforming)).not.toBe('held');
+    expect(await both(0, 0)).not.toBe('held');
   });
 });
 
