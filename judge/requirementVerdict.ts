@@ -76,7 +76,7 @@ const brokenAs: Record<Kind, Outcome> = { must: 'fail', should: 'warn', observe:
 
 /**
  * Faults that only warn, whatever the requirement. No text forbids a bid above the ask, a time of last update that is set from the start, an entry without a
- * field that others have, a minimum above its maximum, a page that contradicts its pageable, amounts ordered without their signs, or one page for two payers;
+ * field that others have, a minimum above its maximum, a rate that is far from another list's, a deactivated address that is called active, a figure that moves after the end, a page that contradicts its pageable, amounts ordered without their signs, or one page for two payers;
  * and any reader may skip a byte order mark.
  */
 const lenient: ReadonlySet<FaultCode> = new Set([
@@ -84,6 +84,9 @@ const lenient: ReadonlySet<FaultCode> = new Set([
   'updatedAtCreation',
   'byteOrderMark',
   'beyondEstimate',
+  'farRate',
+  'stillActive',
+  'drifted',
   'leftOut',
   'oddLimit',
   'oddPage',

@@ -210,6 +210,7 @@ const resting: Partial<Record<OracleName, readonly [state: string, args: object]
   lapses: ['held', { created: 'p0-16' }],
   requestsStart: ['held', {}],
   feesByPayer: ['held', {}],
+  ratesNear: ['held', { asked: [{ base: 'USDT', quote: 'USD', exchange: 'p0-1' }] }],
   rests: ['held', { kind: 'request', fields: ['currency'] }],
   payAmountRests: ['held', {}],
   figureHolds: ['held', { figure: 'converted' }],

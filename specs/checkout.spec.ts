@@ -4,6 +4,8 @@ import { documentedAssets, requestBody } from '../generators/payloads/acquiringR
 import {
   checkoutBody,
   expiry,
+  expiryFractions,
+  type Fraction,
   farExpiries,
   fixedCheckout,
   idWithPunctuation,
@@ -26,7 +28,7 @@ import { hasShape } from '../oracles/core/contractShape.ts';
 import { projectPrices } from '../runner/actions/acquiring/projectPrices.ts';
 import type { Widget } from '../runner/actions/acquiring/projects.ts';
 import { type CurrencyPlaces, placesByCurrency } from '../runner/actions/inputs/methods.ts';
-import { drawnNumber } from '../runner/actions/inputs/turns.ts';
+import { drawnItem, drawnNumber } from '../runner/actions/inputs/turns.ts';
 import {
   addressed,
   create,
@@ -47,7 +49,7 @@ import { grouped, textField } from '../traffic/journal/runRecord.ts';
 import { plan, withBody } from '../traffic/transport/requestPlan.ts';
 
 /** Returns the expiry of a project's checkout that is created now and lives for `minutes`. */
-const expiryOf = ({ options }: Widget, minutes: number, fraction?: 'milliseconds') =>
+const expiryOf = ({ options }: Widget, minutes: number, fraction?: Fraction) =>
   expiry(targetNow(options), minutes, fraction);
 
 /**
@@ -145,6 +147,7 @@ test(
     const priced = [{ id: widget.id, type: 'NO_PRICE' as const }, ...named];
     const nameOf = ({ id, type }: (typeof priced)[number]) =>
       `a price in the body, ${type}, project ${all.findIndex((one) => one.id === id) + 1}`;
+    assertions.assert('showsWhatWasSent', { of: 'no price' });
     for (const { id, type } of combinations.each(priced, nameOf)) {
       const sent = await api.send(create.checkout(id, { ...checkoutBody(type), ...foreign }));
       const what = `a ${type} checkout with a price in the body`;
@@ -186,7 +189,6 @@ test(
     const unpriced = await api.control(create.checkout(widget.id, checkoutBody('NO_PRICE')));
     assertions.assert('returnsAsSent', { exchange: unpriced.id, what: 'a NO_PRICE checkout' });
     const sent = (changed: object) => api.send(withBody(validPlan, { ...validPlan.body, ...changed }));
-    const fraction = 'milliseconds in expiresAt';
     const ends = Object.entries(farExpiries(targetNow(widget.options)));
     const ids = [idWithPunctuation, longestId, (id: string) => id];
     const texts = Array.from({ length: mostTexts }, (_, nth) => {
@@ -203,11 +205,15 @@ test(
       };
       return { name: `texts, ${nth + 1}`, run };
     });
-    const inMilliseconds = async () => {
-      const { id: exchange } = await sent({ expiresAt: expiryOf(widget, minutes, 'milliseconds') });
-      assertions.assert('keepsFraction', { exchange, key: fraction });
-    };
-    const rows = [...texts, { name: fraction, run: inMilliseconds }];
+    const fractions = Object.entries(expiryFractions).map(([name, forms]) => {
+      const run = async () => {
+        const form = drawnItem<Fraction>(worker, name, forms);
+        const { id: exchange } = await sent({ expiresAt: expiryOf(widget, minutes, form) });
+        assertions.assert('keepsFraction', { exchange, key: `${form} in expiresAt` });
+      };
+      return { name, run };
+    });
+    const rows = [...texts, ...fractions];
     for (const { run } of combinations.each(rows, ({ name }) => name)) await run();
     assertions.assert('showsWhatWasSent', { of: 'texts' });
     if (!paidRequests.canPay('checkout')) return;

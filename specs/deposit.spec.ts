@@ -58,6 +58,6 @@ test('DEP-06 suggestedAmounts is null or at most three', traceCheck.must, ({ rec
 });
 
 /** interface.md § Project (widget) settings: only enabled currencies and networks are shown to users. */
-test('DEP-07 deposit options and checkouts name only enabled assets', traceCheck.must, ({ record }) => {
+test('DEP-07 deposit options, checkouts and bundles name only enabled assets', traceCheck.must, ({ record }) => {
   every(record.offers, namesEnabledAssets);
 });

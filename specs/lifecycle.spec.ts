@@ -17,7 +17,7 @@ import { isPaymentRecord } from '../oracles/webhooks/events/deliveryForm.ts';
 import { wasAnnounced } from '../oracles/webhooks/events/expected.ts';
 import { wasAnnouncedThere } from '../oracles/webhooks/events/furtherAccounts.ts';
 import { endsOnce } from '../oracles/webhooks/events/paymentDeliveries.ts';
-import { announcedTwice } from '../oracles/webhooks/retries/schedule.ts';
+import { announcedTwice } from '../oracles/webhooks/retries/announcedTwice.ts';
 import { payInNearAssets } from '../runner/actions/acquiring/nearAssets.ts';
 import type { PaymentScenario } from '../runner/actions/acquiring/paymentScenarios.ts';
 import { drawnItem, drawnNumber } from '../runner/actions/inputs/turns.ts';
@@ -66,7 +66,7 @@ test('LIF-05b a checkout or request not in CONFLICT has no reason', traceCheck.s
 
 /** interface.md § Checkout, request. */
 test('LIF-06a a checkout whose currency was chosen has one request, ever', traceCheck.must, ({ record }) => {
-  every(record.linkedCheckouts, hasOneRequest);
+  every(record.linkedCheckouts, hasOneRequest(record.whole));
 });
 
 test('LIF-06b a checkout that was paid has a request', traceCheck.should, ({ record }) => {

@@ -34,6 +34,7 @@ test('ART-01 a rate names the assets that were asked for', must, async ({ api, a
   }
   assertions.assert('ratesAnswer', { asked });
   assertions.assert('ratesTurn', { asked });
+  assertions.assert('ratesNear', { asked });
 });
 
 /** A norm for any service: a request for something unknown is a client error. */

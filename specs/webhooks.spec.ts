@@ -7,8 +7,8 @@ import { agreesInWebhooks } from '../oracles/webhooks/events/paymentDeliveries.t
 import { agreesWithReads, isReadable } from '../oracles/webhooks/events/readAgreement.ts';
 import { isOrderIndependent } from '../oracles/webhooks/events/reordering.ts';
 import { answerName } from '../oracles/webhooks/received/answers.ts';
+import { announcedTwice } from '../oracles/webhooks/retries/announcedTwice.ts';
 import { isSentAgain } from '../oracles/webhooks/retries/everyDelivery.ts';
-import { announcedTwice } from '../oracles/webhooks/retries/schedule.ts';
 import { isOf, type Method } from '../runner/actions/inputs/methods.ts';
 import { drawnItem, drawnNumber } from '../runner/actions/inputs/turns.ts';
 import { type TriggeredKind, triggeredKinds, triggerOf } from '../runner/actions/webhookTriggers.ts';

@@ -50,14 +50,14 @@ export function recordRequestPayment(
   const account = instance.accounts.find(({ ownerId }) => ownerId === request.owner);
   const { asset, txHash } = paid;
   const taken = rules.takesPayment(request.status, { paid: asset.id, asked: request.asset.id });
-  if (account === undefined || !taken) return undefined;
+  if (account === undefined || !(taken || rules.surplusBooked())) return undefined;
   const amount = rules.paidAmountOf(paid.amount, request.incoming?.amount ?? null);
   const payment = recordPayment(
     { instance, rules, account, now: at },
     {
       orderId: request.orderId,
       externalId: txHash,
-      status: rules.incomingStart(),
+      status: taken ? rules.incomingStart() : rules.incomingFailure(),
       currency: asset.currency,
       blockchain: asset.blockchain,
       requested: amount,
@@ -72,6 +72,7 @@ export function recordRequestPayment(
     },
   );
   announcePayment({ instance, rules }, payment.id, null);
+  if (!taken) return undefined;
   const incoming: Incoming = { paymentId: payment.id, txHash, asset, amount };
   moveRequest({ instance, rules }, request.id, { to: 'PENDING_PAYMENT', at, problem: null, incoming });
   return { ...incoming, requestId: request.id, failure: null };

@@ -142,10 +142,11 @@ const originOf = (url: string): string => new URL(url).origin;
 
 function begin(
   { instance, rules }: Parties,
-  delivery: Delivery,
+  queued: Delivery,
   { registration, instant }: { registration: Registration; instant: Instant },
 ): void {
-  const { dueAt: at, failures } = delivery;
+  const { dueAt: at, failures } = queued;
+  const delivery = failures === 0 ? { ...queued, text: rules.textSent(queued.text, queued.now) } : queued;
   const retryMs = rules.retryDelayMs(failures + 1, UNKNOWN, delivery.subject.kind);
   instance.webhooks.begun += 1;
   instance.webhooks.underway.set(instance.webhooks.begun, {

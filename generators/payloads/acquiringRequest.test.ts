@@ -4,7 +4,7 @@ import { type Decimal, decimal, roundTo } from '../../schemas/json/exact.ts';
 import { amountNearTie, tieSides } from '../amounts/conversionTies.ts';
 import { amountsOfSizes, amountWithin, precisely } from '../amounts/prices.ts';
 import { outsidePrice, requestBody } from './acquiringRequest.ts';
-import { expiry, fixedCheckout } from './checkout.ts';
+import { expiry, type Fraction, fixedCheckout } from './checkout.ts';
 
 /** Sample prices of such services: least and largest amount, and the rate of a converted one. */
 const shown: readonly (readonly [currency: string, min: string, max: string, rate?: string])[] = [
@@ -103,7 +103,10 @@ test('a body names the asset, the amount and its currency', () => {
   });
 });
 
-test('an expiry has whole seconds, or milliseconds that no service would invent', () => {
+test('an expiry has whole seconds, or a fraction that no service would invent', () => {
   expect(expiry(Date.parse('2026-01-01T00:00:00.999Z'), 60)).toBe('2026-01-01T01:00:00Z');
-  expect(expiry(Date.parse('2026-01-01T00:00:00Z'), 20, 'milliseconds')).toBe('2026-01-01T00:19:59.347Z');
+  const with20 = (fraction: Fraction) => expiry(Date.parse('2026-01-01T00:00:00Z'), 20, fraction);
+  expect(with20('milliseconds')).toBe('2026-01-01T00:19:59.347Z');
+  expect(with20('nanoseconds')).toBe('2026-01-01T00:19:59.347123456Z');
+  expect(with20('milliseconds and an offset')).toBe('2026-01-01T00:19:59.347+00:00');
 });

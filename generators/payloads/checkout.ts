@@ -34,15 +34,30 @@ function atMidnight(endMs: number, nowMs: number): number {
   return endMs - nowMs >= daysToMidnight * dayMs && moved <= endMs && moved - nowMs > dayMs / 8 ? moved : endMs;
 }
 
-/**
- * Returns the expiry of a checkout that is created at `nowMs` and lives for `minutes`. The expiry is in whole seconds, or has milliseconds that a target would
- * not produce on its own.
- */
-export function expiry(nowMs: number, minutes: number, fraction?: 'milliseconds'): string {
+/** Ends of an expiry with a fraction that a target would not produce on its own, in digits of varying number (§ General conventions) or beside another name of UTC. */
+const fractions = {
+  milliseconds: '.347Z',
+  tenths: '.3Z',
+  'milliseconds and an offset': '.347+00:00',
+  microseconds: '.347123Z',
+  nanoseconds: '.347123456Z',
+} as const;
+
+/** The name of a fraction of an expiry. */
+export type Fraction = keyof typeof fractions;
+
+/** The fractions of an expiry that a target draws from: up to milliseconds, and finer ones, which a reader of whole milliseconds has to cut. */
+export const expiryFractions = {
+  'a fraction in expiresAt': ['milliseconds', 'tenths', 'milliseconds and an offset'],
+  'a finer fraction in expiresAt': ['microseconds', 'nanoseconds'],
+} as const satisfies Record<string, readonly [Fraction, ...Fraction[]]>;
+
+/** Returns the expiry of a checkout that is created at `nowMs` and lives for `minutes`: in whole seconds, or with a fraction. */
+export function expiry(nowMs: number, minutes: number, fraction?: Fraction): string {
   // The expiry is never after the requested end, since that end may be the longest lifetime that a target accepts.
   const wholeMs = Math.floor((nowMs + minutes * 60_000) / 1000) * 1000 - (fraction ? 1000 : 0);
   const text = new Date(atMidnight(wholeMs, nowMs)).toISOString();
-  return fraction ? text.replace('.000Z', '.347Z') : text.replace('.000Z', 'Z');
+  return text.replace('.000Z', fraction ? fractions[fraction] : 'Z');
 }
 
 /** Names of checkouts as people write them; each must come back exactly as sent (CHK-04). */

@@ -1,6 +1,7 @@
 import { type Oracles, ofRecord } from '../core/oracle.ts';
-import { addsAssets, coversAssets, oneBundle, replacesDisabled, sameBundle } from './bundles/bundleCalls.ts';
+import { addsAssets, coversAssets, replacesDisabled, sameBundle } from './bundles/bundleCalls.ts';
 import { bundlesKept } from './bundles/everyBundle.ts';
+import { oneBundle } from './bundles/oneBundle.ts';
 import { estimatesBy } from './checkouts/estimatedAmounts.ts';
 import { showsWhatWasSent } from './checkouts/everyCheckout.ts';
 import {
@@ -14,6 +15,7 @@ import {
 import { estimatesAgree } from './checkouts/offeredAssets.ts';
 import { takesSettings } from './checkouts/suggestedAmounts.ts';
 import { ratesAnswer } from './deposits/acquiringRates.ts';
+import { ratesNear } from './deposits/rateNearness.ts';
 import { ratesTurn } from './deposits/rateWays.ts';
 import { convertsPayment } from './lifecycle/conversions.ts';
 import { endsInTime, expiresOnTime, lapses } from './lifecycle/expiry.ts';
@@ -37,6 +39,7 @@ import { isOfAsset, requestsStart } from './requests/requestFields.ts';
 export const acquiringOracles = {
   ratesAnswer: { rule: ratesAnswer },
   ratesTurn: { rule: ratesTurn },
+  ratesNear: { rule: ratesNear, whenAbsent: 'held' },
   bundlesKept: { rule: ofRecord(bundlesKept), whenAbsent: 'held' },
   sameBundle: { rule: sameBundle },
   addsAssets: { rule: addsAssets },

@@ -12,6 +12,13 @@ export function clockMovedBetween({ controlActions }: RunRecord, from: bigint, u
   return ms.reduce((sum, one) => sum + BigInt(Math.round(one)), 0n) * nsPerMs;
 }
 
+/** Returns the time on the target's clock that certainly passed from the answer of an exchange to another exchange, ns; negative if they overlap. */
+export const passedBetween = (
+  record: RunRecord,
+  { receivedNs }: { receivedNs: bigint },
+  { sentNs }: Exchange,
+): bigint => sentNs - receivedNs + clockMovedBetween(record, receivedNs, sentNs);
+
 /** True for a 401 after the target's clock was moved: the credential may have expired on the way, which says nothing about what was asked for. */
 export const mayHaveExpired = (record: RunRecord, { status, sentNs }: Exchange): boolean =>
   status === 401 && clockMovedBetween(record, 0n, sentNs) > 0n;

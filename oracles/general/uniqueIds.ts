@@ -72,7 +72,7 @@ function sharedAnywhere(sightings: readonly Sighting[], differ: string, name = '
 
 const listed = ({ source }: PaymentSighting) => source === 'list' || source === 'search';
 
-/** Reports different records with the same identifier (GEN-06): among creations, payments of one list, methods of one list, checkouts, requests and bundles. */
+/** Reports different records with the same identifier (GEN-06): among creations, payments of one list, methods of one list, checkouts, requests, their payments, and bundles. */
 export function sharedIds(record: RunRecord): Fault[] {
   return [
     ...sharedByCreations(record.creations),
@@ -80,6 +80,8 @@ export function sharedIds(record: RunRecord): Fault[] {
     ...sharedAnywhere(checkoutsIn(record), 'clientOrderId'),
     ...sharedAnywhere(requestsIn(record), 'clientOrderId'),
     ...sharedAnywhere(requestsIn(record), 'id', 'orderId'),
+    // A transaction may pay several requests, so that these share its hash, but each has a payment of its own.
+    ...sharedAnywhere(requestsIn(record), 'id', 'paymentId'),
     ...sharedAnywhere(answersTo(record, createBundle), 'referenceId'),
     ...sharedAnywhere(
       record.payments.filter(({ source }) => source === 'create'),

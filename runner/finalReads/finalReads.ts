@@ -20,6 +20,7 @@ import { hasOwnClock } from '../../traffic/target/targetFacts.ts';
 import { read } from '../../traffic/transport/requestPlan.ts';
 import { readBackPath } from '../actions/acquiring/readBack.ts';
 import type { Api } from '../worker/api.ts';
+import { announcedNs, listenOn } from './listenOn.ts';
 import { readAll } from './otherAccounts.ts';
 import { repeatOrder } from './repeatOrder.ts';
 import { mostFiltered, mostPages, readFiltered, walkSearch } from './searchReads.ts';
@@ -180,12 +181,6 @@ function dueNs(record: RunRecord): bigint {
   );
 }
 
-/** Returns when the webhooks of all changes must have arrived, ns. This time matters only if the target's clock cannot be moved. */
-function announcedNs({ webhooks, exchanges }: RunRecord, promptly: bigint): bigint {
-  const isReceiving = webhooks.registrations.some(({ ok, removed }) => ok && !removed);
-  return isReceiving ? (exchanges.at(-1)?.receivedNs ?? 0n) + promptly : 0n;
-}
-
 /** Returns accepted orders that search must show and has not shown yet. */
 function unfound(record: RunRecord): Exchange[] {
   const assertions = record.assertions.filter(({ oracle }) => oracle === 'isFound');
@@ -220,13 +215,14 @@ export function maxFinalReads(record: RunRecord, paths: Paths, isAged: boolean):
   const cold = Math.min(own, mostColdReads);
   const once =
     1 + mostPages + mostFiltered + doubtfulKeys(record).size + own + Math.min(own, mostRereadTwice) + back + cold;
-  return isAged ? once + warmReads * back + coldMs.length * (cold + back) + cold : once;
+  return isAged ? once + warmReads * back + coldMs.length * (cold + back) + cold + 1 : once;
 }
 
 /** Reads again while windows end, and after hours and days, if the target's clock can be moved. */
 export async function readLater(api: Api, record: RunRecord, around: FinalReadsParts): Promise<void> {
   await readWarmly(api, record, around);
   await readColdly(api, record, around);
+  if (around.advance) await listenOn(api, record);
 }
 
 /**

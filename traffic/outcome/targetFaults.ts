@@ -119,6 +119,18 @@ export const targetFaults = {
     wanted: `${f.what} to be ${f.wanted}, by the estimated fee`,
     seen: f.seen,
   })),
+  farRate: violation((f: { what: string; wanted: string; seen: string }) => ({
+    wanted: `${f.what} to be near ${f.wanted}, which the deposit options list,`,
+    seen: f.seen,
+  })),
+  stillActive: violation((f: { where: string }) => ({
+    wanted: `${f.where} to be inactive, since it is deactivated`,
+    seen: 'active true',
+  })),
+  drifted: violation((f: { what: string; wanted: string; seen: string }) => ({
+    wanted: `${f.what} to be ${f.wanted}, as before in the same end`,
+    seen: f.seen,
+  })),
   updatedAtCreation: violation((f: { where: string; seen: string }) => ({
     wanted: `${f.where} to be null in the answer to a creation`,
     seen: f.seen,

@@ -153,6 +153,12 @@ export const acquiringVariants: readonly Variant[] = [
     },
   },
   {
+    name: 'further-transfers-booked-as-failed',
+    because:
+      '§ Crypto acquiring request, "at most one payment": of a request, not of its order, in which a transfer that is turned away is a failed pay-in',
+    rules: { surplusBooked: () => true },
+  },
+  {
     name: 'payment-never-nested',
     because: '§ Crypto acquiring request, payment is nullable, and paymentId identifies it',
     rules: { requestTold: (record) => ({ ...record, payment: null }) },

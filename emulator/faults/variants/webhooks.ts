@@ -58,6 +58,15 @@ export const webhookTimeVariants: readonly Variant[] = [
     rules: { announcedAfterMs: ({ to }) => (to === 'PENDING' ? 350 : 0) },
   },
   {
+    name: 'webhooks-tell-the-record-when-sent',
+    because:
+      '§ Webhook kinds, Body, "the Payment record": it is read when the webhook is sent, half a second after an intermediate state',
+    rules: {
+      textSent: (_then, now) => now(),
+      announcedAfterMs: ({ to }) => (BETWEEN.includes(to) ? 500 : 0),
+    },
+  },
+  {
     name: 'webhooks-a-second-late',
     because: '§ States and transitions, "a webhook is sent for each status transition": the text does not say how soon',
     rules: { announcedAfterMs: () => 1000 },

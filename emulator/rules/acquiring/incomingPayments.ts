@@ -3,7 +3,7 @@ import type { Asset } from '../../domain/assets.ts';
 import type { JsonRecord } from '../../domain/json.ts';
 import { type Money, roundDown, roundUp, ZERO } from '../../domain/money.ts';
 import type { Status } from '../../domain/payment.ts';
-import { always, amount, choice, predicate } from '../core/ruleKind.ts';
+import { always, amount, choice, manner, predicate } from '../core/ruleKind.ts';
 
 /** Decimals of computed crypto amounts, and of amounts converted into other currencies. */
 const SCALE = 5;
@@ -23,6 +23,8 @@ export const incomingPaymentRules = {
     (status: RequestStatus, _assets: { readonly paid: string; readonly asked: string }): boolean =>
       status === 'WAITING_PAYMENT',
   ),
+  /** True if a transfer that a request does not accept is recorded as a failed payment of its order; by default it is not recorded. */
+  surplusBooked: manner((): boolean => false),
   /** The paid amount is the amount of one transfer. `_before` is the amount of an earlier transfer. */
   paidAmountOf: amount((amount: Money, _before: Money | null): Money => amount),
   /** A request must be paid in its own asset. */

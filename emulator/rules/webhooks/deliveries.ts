@@ -43,6 +43,8 @@ export const deliveryRules = {
     const minutes = RETRY_MINUTES[nth - 1];
     return minutes === undefined ? null : minutes * MINUTE_MS;
   }),
+  /** The first attempt tells the record as its transition left it, even if the record has changed since. */
+  textSent: manner((then: string, _now: () => string): string => then),
   /** A retry repeats the text of the first attempt, even if the record has changed. */
   retryText: choice((first: string, _now: () => string, _kind: WebhookKind): string => first),
   /** The delay before a delivered webhook is sent again after its `nth` success, in milliseconds; null for never. */

@@ -35,6 +35,9 @@ test('SAB-06 an asset has one contract and one standard in every bundle', async 
 test('SAB-06 two currencies of a blockchain have two contracts, if they have any', async () => {
   expect(await wrong({ ETHEREUM_USDT: [usdt], ETHEREUM_USDC: [usdt] })).toEqual(['ETHEREUM_USDC/contractAddress']);
   expect(await wrong({ ETHEREUM_USDT: [usdt], POLYGON_USDC: [usdt] })).toEqual([]);
+  expect(await wrong({ POLYGON_MATIC: [usdt], POLYGON_POL: [usdt], SOLANA_SOL: [usdt], SOLANA_WSOL: [usdt] })).toEqual(
+    [],
+  );
   const zero = `0x${'0'.repeat(40)}`;
   for (const none of [null, '', 'native', zero])
     expect(await wrong({ ETHEREUM_ETH: [none], ETHEREUM_WETH: [none] }), String(none)).toEqual([]);

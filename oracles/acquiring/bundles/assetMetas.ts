@@ -1,5 +1,6 @@
 import { canonicalAddress } from '../../../schemas/domain/addresses.ts';
 import { blockchainOf, currencyOf } from '../../../schemas/domain/assets.ts';
+import { coins } from '../../../schemas/domain/currencies.ts';
 import { grouped, textField } from '../../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../../traffic/outcome/fault.ts';
 import type { PlacedAddress } from './bundleAddresses.ts';
@@ -35,10 +36,10 @@ function changing(metas: readonly PlacedAddress[]): Fault[] {
 /** True for the address of a contract. A coin of the blockchain itself has none, which some write as zeros or in a word. */
 const isContract = (text: string) => text.length >= 20 && !/^(0x)?0+$/i.test(text);
 
-/** Reports two currencies of one blockchain that have one contract. */
+/** Reports two currencies of one blockchain that have one contract. Only currencies of the text certainly have two: others may be names of one coin, as MATIC and POL. */
 function shared(metas: readonly PlacedAddress[]): Fault[] {
   const contractOf = ({ value }: PlacedAddress) => textField(value, 'contractAddress') ?? '';
-  const contracts = metas.filter((one) => isContract(contractOf(one)));
+  const contracts = metas.filter((one) => coins.includes(currencyOf(one.asset)) && isContract(contractOf(one)));
   const key = (one: PlacedAddress) => `${blockchainOf(one.asset)} ${canonicalAddress(contractOf(one))}`;
   return [...grouped(contracts, key).values()].flatMap((all): Fault[] => {
     const [first] = all;

@@ -1,4 +1,4 @@
-import { canonicalAddress, chainFamily } from '../../../schemas/domain/addresses.ts';
+import { canonicalAddress, chainFamily, isAddressOf } from '../../../schemas/domain/addresses.ts';
 import { blockchainOf } from '../../../schemas/domain/assets.ts';
 import { type Exact, type ExactObject, isObject } from '../../../schemas/json/exact.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
@@ -104,10 +104,16 @@ export const assetMetasIn = (record: RunRecord): PlacedAddress[] =>
 /** Token standards of the blockchains that share their addresses. The interface names only ERC-20. */
 const evmStandards = new Set(['ERC-20', 'ERC20', 'BEP-20', 'BEP20']);
 
-/** True if the name of an asset, or its token standard in assetsMeta, shows that the asset belongs to an EVM blockchain. */
-export function isEvmAsset(bundle: Sighting, asset: string): boolean {
+/**
+ * True if the name of its asset, or its token standard in assetsMeta, shows that an address belongs to an EVM blockchain. Other blockchains use the name of the
+ * standard too, so that it counts only beside an address of the EVM's form.
+ */
+export function isOfEvm(bundle: Sighting, { asset, value }: PlacedAddress): boolean {
+  if (chainFamily(blockchainOf(asset)) === 'evm') return true;
   const standard = textField(assetMeta(bundle, asset), 'tokenStandard') ?? '';
-  return chainFamily(blockchainOf(asset)) === 'evm' || evmStandards.has(standard.toUpperCase());
+  return (
+    evmStandards.has(standard.toUpperCase()) && isAddressOf('ETHEREUM', textField(value, 'address') ?? '') === true
+  );
 }
 
 /** The interface does not say whether letter case, a Unicode form or outer spaces distinguish references, so those that differ in nothing else may be one. */

@@ -8,8 +8,9 @@ import {
 } from '../../../tests/support/records/records.ts';
 import type { OracleResult } from '../../core/result.ts';
 import { firstAddressOf as firstAddress } from './bundleAddresses.ts';
-import { addsAssets, coversAssets, oneBundle, replacesDisabled, sameBundle, uncoveredFaults } from './bundleCalls.ts';
+import { addsAssets, coversAssets, replacesDisabled, sameBundle, uncoveredFaults } from './bundleCalls.ts';
 import { bundlesKept } from './everyBundle.ts';
+import { oneBundle } from './oneBundle.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -147,6 +148,13 @@ test('a disabled address is replaced for each of its assets and listed as deacti
   expect(await replaces(two, bundle([eth, bsc], deactivated))).toContain('differs');
   expect(await replaces(two, bundle([old, { ...bsc, active: false }], deactivated))).toContain('differs');
   expect(await replaces(two, bundle(renewed))).toContain('differs');
+  const lit = {
+    deactivatedAddresses: [
+      { ...old, active: true },
+      { ...bsc, active: false },
+    ],
+  };
+  expect(await replaces(two, bundle(renewed, lit))).toBe('stillActive');
   expect(await replaces(two, bundle(renewed, { deactivatedAddresses: [old] }))).toBe('differs');
   expect(await replaces(two, bundle([...renewed, eth], deactivated))).toBe('differs');
   expect(await replaces(two, bundle(renewed.slice(0, 1), deactivated))).toBe('differs');

@@ -5,7 +5,6 @@ import { field, type RunRecord, type Sighting, textField } from '../../../traffi
 import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
 import { listedAssets } from '../../answers/acquiringRecords.ts';
 import { projectInPath } from '../../core/newRecord.ts';
-import { anyOverlap } from '../../core/overlap.ts';
 import { type OracleResult, toResult } from '../../core/result.ts';
 import { notObjectFault } from '../../general/componentShape.ts';
 import { excuseFor } from '../../general/excuse.ts';
@@ -25,7 +24,7 @@ const sightingOf = (exchange: Exchange): Sighting => ({
 });
 
 /** Returns the reason why a call that should have returned a bundle did not. */
-function unreturned(record: RunRecord, call: Exchange, what: string): Fault[] {
+export function unreturned(record: RunRecord, call: Exchange, what: string): Fault[] {
   if (call.class === 'accepted') return [notObjectFault(call) ?? []].flat();
   const fault: Fault = { code: 'notAccepted', what, seen: call.seen, exchanges: [call.id] };
   return [excuseFor(record, call) ?? fault];
@@ -189,7 +188,9 @@ function unreplaced(bundle: Sighting, { asset, old }: { asset: string; old: stri
     (one) => canonicalAddressIn(one) !== undefined && !isOld(one) && !used.has(canonicalAddressIn(one)),
   );
   const isStill = live?.some((one) => isOld(one) && field(one.value, 'active') !== false);
+  const lit = dead?.find((one) => isOld(one) && field(one.value, 'active') === true);
   return [
+    ...(lit ? [{ code: 'stillActive' as const, where: lit.where, exchanges }] : []),
     ...(isNew && !isStill ? [] : [fault(`the address of ${asset} after ${old} was disabled`, 'a new address', live)]),
     ...(dead?.some(isOld) ? [] : [fault(`the deactivated addresses of ${asset}`, old, dead)]),
   ];
@@ -216,35 +217,4 @@ export function replacesDisabled(record: RunRecord, { before, after, address }: 
     ]);
   const faults = [...assets].flatMap((asset) => unreplaced(sightingOf(later), { asset, old }));
   return toResult(evidence, [...bundleFaults(first, later), ...faults]);
-}
-
-/** Simultaneous calls with one fresh referenceId, and a call after them. */
-export interface RaceArgs {
-  uses: readonly string[];
-  later: string;
-}
-
-/** Concurrent first calls create one bundle (SAB-12). All accepted calls return it, and so does a later call. */
-export function oneBundle(record: RunRecord, { uses, later }: RaceArgs): OracleResult {
-  const all = uses.map((id) => record.exchange(id));
-  const last = record.exchange(later);
-  const evidence = [...uses, later];
-  const [first, ...others] = all.filter((call) => call.class === 'accepted');
-  const what = 'one of several simultaneous first calls with the same referenceId';
-  if (!first)
-    return toResult(
-      evidence,
-      all.flatMap((call) => unreturned(record, call, what)),
-    );
-  const missing = [first, ...others].flatMap((call) => unreturned(record, call, what));
-  const unread = [...missing, ...unreturned(record, last, 'a later call with the same referenceId')];
-  if (unread.length > 0) return toResult(evidence, unread);
-  const faults = [...others, last].flatMap((call) => [
-    ...bundleFaults(first, call),
-    ...missingAddressFaults(first, call),
-  ]);
-  if (faults.length > 0 || anyOverlap(all.filter(({ line }) => line.answer !== undefined)))
-    return toResult(evidence, faults);
-  const wanted = 'answers to two calls that were in progress at the same time';
-  return toResult(evidence, [{ code: 'noEvidence', wanted, exchanges: evidence }]);
 }

@@ -98,6 +98,15 @@ const conforming: Record<string, Fields> = {
     deactivatedAddressesByAsset: { ETHEREUM_USDT: evmOther },
   }),
   'on chains that we do not know': bundle([addressOf('TON_USDT', 'EQ-1'), addressOf('XDC_USDT', 'xdc-1'), eth]),
+  'on a chain of its own addresses that uses the name of an EVM standard': bundle(
+    [addressOf('STARKNET_USDT', `0x0${'4'.repeat(63)}`), eth],
+    {
+      assetsMeta: {
+        ETHEREUM_USDT: metaOf('ETHEREUM_USDT'),
+        STARKNET_USDT: { ...metaOf('STARKNET_USDT'), tokenStandard: 'ERC-20' },
+      },
+    },
+  ),
   'that names its testnet': bundle([eth], {
     assetsMeta: { ETHEREUM_USDT: { ...metaOf('ETHEREUM_USDT'), blockchain: 'Ethereum Sepolia' } },
   }),
@@ -209,6 +218,10 @@ test('no address belongs to two referenceIds', async () => {
     'sharedAddress',
   );
   expect(await seen(bundle([usdt]), other([apart], { deactivatedAddresses: [usdt] }))).toBe('sharedAddress');
+  const [ton, tagged] = ['1', '2'].map((memo) => addressOf('TON_USDT', 'EQ-1', { memo })) as [Fields, Fields];
+  expect(await seen(bundle([ton]), other([tagged]))).toBe('held');
+  expect(await seen(bundle([ton]), other([{ ...ton, id: 'UBADR-9' }]))).toBe('sharedAddress');
+  expect(await seen(bundle([{ ...usdt, memo: '1' }]), other([{ ...usdt, memo: '2' }]))).toBe('sharedAddress');
   const asked = async (one: string, two: string) => {
     const bundles = [one, two].map((referenceId) => ({
       ...answering(bundle([usdt])),

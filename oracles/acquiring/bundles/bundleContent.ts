@@ -1,4 +1,5 @@
-import { blockchainOf, currencyOf } from '../../../schemas/domain/assets.ts';
+import { chainFamily } from '../../../schemas/domain/addresses.ts';
+import { blockchainOf, currencyOf, isSameChain } from '../../../schemas/domain/assets.ts';
 import { type Exact, isObject, sameValue } from '../../../schemas/json/exact.ts';
 import { field, grouped, type Sighting, textField } from '../../../traffic/journal/runRecord.ts';
 import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
@@ -10,7 +11,7 @@ import {
   allAddresses,
   assetMeta,
   canonicalAddressIn,
-  isEvmAsset,
+  isOfEvm,
   listedAddresses,
   looseReference,
   mappedAddresses,
@@ -100,10 +101,9 @@ const isActive = ({ value }: PlacedAddress) => field(value, 'active') === true;
 
 /** Returns the active addresses of the EVM assets of a bundle. Returns an empty list if the bundle has a deactivated EVM address. */
 function evmIn(bundle: Sighting): PlacedAddress[] {
-  const isOfEvm = ({ asset }: PlacedAddress) => isEvmAsset(bundle, asset);
-  if (allAddresses(bundle, 'deactivatedAddresses').some(isOfEvm)) return [];
+  if (allAddresses(bundle, 'deactivatedAddresses').some((one) => isOfEvm(bundle, one))) return [];
   return allAddresses(bundle, 'addresses').filter(
-    (one) => isOfEvm(one) && isActive(one) && canonicalAddressIn(one) !== undefined,
+    (one) => isOfEvm(bundle, one) && isActive(one) && canonicalAddressIn(one) !== undefined,
   );
 }
 
@@ -118,14 +118,6 @@ export function sharesEvmAddress(bundle: Sighting): Fault | undefined {
   const what = `the address of ${other.asset} in ${bundle.where}`;
   const wanted = `${canonicalAddressIn(first)}, the address of ${first.asset},`;
   return { code: 'differs', what, wanted, seen: `${canonicalAddressIn(other)}`, exchanges: [bundle.exchange.id] };
-}
-
-/** True if two names mean the same blockchain. Letter case does not matter, and one name may add the name of a testnet. */
-function isSameChain(one: string, other: string): boolean {
-  const [short = [], long = []] = [one, other]
-    .map((name) => name.toUpperCase().split(/[\s_-]+/))
-    .toSorted((a, b) => a.length - b.length);
-  return short.every((word, index) => word === long[index]);
 }
 
 /** The fields that every entry of assetsMeta has, each with a check. If the field contradicts the asset, the check returns the expected value. */
@@ -166,10 +158,11 @@ export const hasAddresses = (bundle: Sighting): boolean => allAddresses(bundle, 
 export const foreignAddressFault = (one: PlacedAddress): Fault | undefined =>
   addressFault(one, blockchainOf(one.asset));
 
-/** An address of a bundle, and the referenceId that it belongs to. */
+/** An address of a bundle, and the referenceId that it belongs to. `place` tells it from all others. */
 interface Owned {
   reference: string;
   address: string;
+  place: string;
   asset: string;
   exchange: string;
 }
@@ -180,6 +173,15 @@ function referenceOf({ exchange, value }: Sighting): string | undefined {
   return reference === undefined ? undefined : looseReference(reference);
 }
 
+const documented = new Set(['id', 'asset', 'address', 'active', 'values', 'createdAt']);
+
+/** Where a payment to an address goes. On a blockchain that we do not know, a further field such as a memo may tell two places at one address apart. */
+function placeOf({ asset, value }: PlacedAddress, address: string): string {
+  if (chainFamily(blockchainOf(asset)) !== undefined) return address;
+  const further = Object.entries(value).filter(([name, inner]) => inner !== null && !documented.has(name));
+  return [address, ...further.map(([name, inner]) => `${name} ${excerpt(inner)}`).toSorted()].join(' ');
+}
+
 function ownedIn(bundles: readonly Sighting[]): Owned[] {
   return bundles.flatMap((bundle) => {
     const reference = referenceOf(bundle);
@@ -187,7 +189,7 @@ function ownedIn(bundles: readonly Sighting[]): Owned[] {
     return all.flatMap((one) => {
       const address = canonicalAddressIn(one);
       if (reference === undefined || address === undefined) return [];
-      return [{ reference, address, asset: one.asset, exchange: bundle.exchange.id }];
+      return [{ reference, address, place: placeOf(one, address), asset: one.asset, exchange: bundle.exchange.id }];
     });
   });
 }
@@ -198,7 +200,7 @@ export function sharesNoAddress(bundles: readonly Sighting[]): Fault[] {
   const exchanges = bundles.map(({ exchange }) => exchange.id);
   const references = (group: readonly Owned[]) => new Set(group.map(({ reference }) => reference)).size;
   const isComparable = [...grouped(owned, ({ asset }) => asset).values()].some((group) => references(group) > 1);
-  const faults = [...grouped(owned, ({ address }) => address).values()].flatMap((group): Fault[] => {
+  const faults = [...grouped(owned, ({ place }) => place).values()].flatMap((group): Fault[] => {
     const [first] = group;
     const other = group.find(({ reference }) => reference !== first?.reference);
     if (!first || !other) return [];

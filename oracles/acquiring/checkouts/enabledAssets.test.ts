@@ -25,6 +25,25 @@ test('DEP-07 an asset that only another project has enabled is strange', async (
   expect(await strange(creationOf('checkout', listed('SOLANA_USDT')))).toEqual(['SOLANA_USDT']);
 });
 
+const bundleOf = (sent: object, ...assets: readonly string[]): SampleExchange => ({
+  operation: 'POST /v1/user/crypto-acquiring/{projectId}/static/bundles',
+  path: `/v1/user/crypto-acquiring/${sampleProject}/static/bundles`,
+  body: JSON.stringify({ referenceId: 'R-1', ...sent }),
+  answer: {
+    referenceId: 'R-1',
+    addresses: assets.map((asset) => ({ asset, address: 'A1' })),
+    assetsMeta: { SOLANA_USDT: {} },
+  },
+});
+
+test('DEP-07 a bundle has no asset that only another project has enabled, unless a call names it', async () => {
+  const all = { allEnabledAssets: true };
+  expect(await strange(bundleOf(all, 'TRON_USDT', 'ETHEREUM_USDT'))).toEqual([]);
+  expect(await strange(bundleOf(all, 'TRON_USDT', 'SOLANA_USDT'))).toEqual(['SOLANA_USDT']);
+  expect(await strange(bundleOf({ assets: ['TRON_USDT'] }, 'TRON_USDT', 'SOLANA_USDT'))).toEqual(['SOLANA_USDT']);
+  expect(await strange(bundleOf({ assets: ['SOLANA_USDT'] }, 'SOLANA_USDT'))).toEqual([]);
+});
+
 test('DEP-07 an asset that the target file nowhere names, and a field of another form, say nothing', async () => {
   expect(await strange(sampleDepositOptions(listed('TRON_USDT', 'TON_USDT')))).toEqual([]);
   expect(await strange(creationOf('checkout', listed('USDT')))).toEqual([]);

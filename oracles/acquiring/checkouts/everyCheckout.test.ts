@@ -24,3 +24,20 @@ test('CHK-04 two checkouts never show one page', async () => {
   expect(await stateOf(first, first, first)).toBe('broken');
   expect(await stateOf(first, second, second)).toBe('broken');
 });
+
+// No mutant: CHK-02b itself pays no checkout, so that alone it would not meet such a change.
+test('CHK-02b a checkout without a price has none later either', async () => {
+  const priced = async (type: string, later: object | null) => {
+    const body = JSON.stringify({ type });
+    const states = ['REQUEST_CREATED', 'SUCCESS'].map((status, nth) =>
+      readOf('checkout', { status, type, fixedAmount: later }, 2_000 + nth),
+    );
+    const record = await recordOfExchanges({ ...creationOf('checkout', { type }), body }, ...states);
+    return showsWhatWasSent(record, { of: 'no price' }).state;
+  };
+  expect(await priced('NO_PRICE', null)).toBe('held');
+  expect(await priced('NO_PRICE', { amount: null, currency: null })).toBe('held');
+  expect(await priced('NO_PRICE', { amount: 5, currency: 'USDT' })).toBe('broken');
+  // The end user picks an option or enters an amount, which the checkout may show.
+  expect(await priced('SUGGESTED_FIXED_PRICE', { amount: 5, currency: 'USD' })).toBe('held');
+});

@@ -51,6 +51,13 @@ function unlikePrice(record: RunRecord, sighting: AcquiringSighting): Fault[] {
   return [otherwise(sighting, 'fixedAmount', `${excerpt(price ?? null)}, as sent,`)];
 }
 
+/** Reports a price of a checkout that was created without one: the end user pays any amount within the limits (§ Checkout types, NO_PRICE). */
+function pricedSince(record: RunRecord, sighting: AcquiringSighting): Fault[] {
+  const sent = creationOf(record, sighting)?.created.sent;
+  if (textField(sent, 'type') !== 'NO_PRICE' || !numberIn(field(sighting.value, 'fixedAmount'), 'amount')) return [];
+  return [otherwise(sighting, 'fixedAmount', 'null or absent, since it has no price,')];
+}
+
 /** Reports two checkouts that show one acquiringUrl: it is the address of the page of one checkout (§ Checkout, acquiringUrl). */
 function sharedPages(sightings: readonly AcquiringSighting[]): Fault[] {
   const idOf = ({ value }: AcquiringSighting) => textField(value, 'id') ?? '';
@@ -65,11 +72,11 @@ function sharedPages(sightings: readonly AcquiringSighting[]): Fault[] {
 }
 
 /** What is compared with the body of the creation. */
-const comparisons = { texts: unlikeSent, price: unlikePrice };
+const comparisons = { texts: unlikeSent, price: unlikePrice, 'no price': pricedSince };
 
 /**
  * Every answer that shows a checkout of this run shows what was sent to create it: the texts and expiresAt, beside an acquiringUrl of its own (CHK-04), or the
- * price (CHK-02a).
+ * price (CHK-02a), or none (CHK-02b).
  */
 export function showsWhatWasSent(record: RunRecord, { of }: { of: keyof typeof comparisons }): OracleResult {
   // A body with a defect may be repaired on its way in.

@@ -103,17 +103,21 @@ test('a refused text is learned, a changed one fails', async () => {
   expect(await ruled({ ...creation(), status: 429, answer: {} })).toMatchObject({ state: 'undecided' });
 });
 
-test('milliseconds may be cut or rounded, but the instant stays', async () => {
+test('a fraction may be cut or rounded, but the instant stays', async () => {
   const key = 'milliseconds';
-  const ruled = async (expiresAt: string) =>
-    keepsFraction(await recordOfExchanges(creation({ expiresAt }, { expiresAt: '2026-01-01T01:00:02.347Z' })), {
-      exchange,
-      key,
-    });
+  const ruled = async (expiresAt: string, sentAt = '2026-01-01T01:00:02.347Z') =>
+    keepsFraction(await recordOfExchanges(creation({ expiresAt }, { expiresAt: sentAt })), { exchange, key });
   expect(await ruled('2026-01-01T01:00:02.347000Z')).toMatchObject({ value: 'kept' });
   expect(await ruled('2026-01-01T01:00:02Z')).toMatchObject({ value: 'cut to whole seconds' });
   expect(await ruled('2026-01-01T01:00:03Z')).toMatchObject({ value: 'rounded to whole seconds' });
   expect((await ruled('2026-01-01T01:01:00Z')).state).toBe('broken');
+  const fine = '2026-01-01T01:00:02.347123456Z';
+  expect(await ruled('2026-01-01T01:00:02.347Z', fine)).toMatchObject({ value: 'cut to milliseconds' });
+  expect(await ruled('2026-01-01T01:00:02.347123Z', fine)).toMatchObject({ value: 'cut to microseconds' });
+  expect(await ruled('2026-01-01T01:00:02.347124Z', fine)).toMatchObject({ value: 'rounded to microseconds' });
+  expect(await ruled('2026-01-01T01:00:02.347Z', '2026-01-01T01:00:02.347+00:00')).toMatchObject({ value: 'kept' });
+  // A reader of milliseconds that takes all digits for a number of them.
+  expect((await ruled('2026-01-01T01:05:49.123Z', '2026-01-01T01:00:02.347123Z')).state).toBe('broken');
   expect(keepsFraction(await recordOfExchanges(refusal), { exchange, key })).toMatchObject({ value: 'refused (400)' });
 });
 

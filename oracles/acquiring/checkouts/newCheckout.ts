@@ -82,9 +82,10 @@ export function furtherFields(record: RunRecord, { exchange, key }: { exchange: 
 
 const epochOf = (text: string | undefined) => parseInstant(text ?? '')?.epochNs;
 
-const nsPerSecond = 1_000_000_000n;
+/** The units to which a target may cut or round a time, ns: precision varies up to nanoseconds (§ General conventions). */
+const units = { 'whole seconds': 1_000_000_000n, milliseconds: 1_000_000n, microseconds: 1_000n } as const;
 
-/** Learns what happens to the milliseconds of expiresAt; interface.md says only that precision varies. A different second is a fault (CHK-04). */
+/** Learns what happens to the fraction of expiresAt; interface.md says only that precision varies. Any other instant is a fault (CHK-04). */
 export function keepsFraction(record: RunRecord, { exchange, key }: { exchange: string; key: string }): OracleResult {
   const sent = record.exchange(exchange);
   const hindered = excuseFor(record, sent);
@@ -93,10 +94,12 @@ export function keepsFraction(record: RunRecord, { exchange, key }: { exchange: 
   const made = newCheckoutIn(record, exchange, `a checkout with ${key}`);
   if (isResult(made)) return made;
   const [wanted = 0n, seen] = [textField(sent.sent, 'expiresAt'), textField(made.value, 'expiresAt')].map(epochOf);
-  const wholeSecond = wanted - (wanted % nsPerSecond);
   if (seen === wanted) return learned(key, 'kept', [exchange]);
-  if (seen === wholeSecond) return learned(key, 'cut to whole seconds', [exchange]);
-  if (seen === wholeSecond + nsPerSecond) return learned(key, 'rounded to whole seconds', [exchange]);
+  for (const [unit, ns] of Object.entries(units)) {
+    const cut = wanted - (wanted % ns);
+    if (seen === cut) return learned(key, `cut to ${unit}`, [exchange]);
+    if (seen === cut + ns) return learned(key, `rounded to ${unit}`, [exchange]);
+  }
   return faultResult(creationFault(made, 'expiresAt', `the instant ${textField(sent.sent, 'expiresAt')}, as sent,`));
 }
 

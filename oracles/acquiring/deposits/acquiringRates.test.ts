@@ -33,6 +33,15 @@ test('a rate names the requested assets and is a positive number', async () => {
   expect(await ruled(rate('1.0067'))).toBe('notJson');
 });
 
+test('a rate that was asked for by an asset identifier may name the currency', async () => {
+  const seen = async (baseAsset: string) => {
+    const record = await recordOfExchanges(rate({ ...conforming, baseAsset }));
+    return ratesAnswer(record, { asked: [{ base: 'ETHEREUM_USDT', quote: 'USD', exchange: 'p0-1' }] }).state;
+  };
+  for (const base of ['ETHEREUM_USDT', 'USDT']) expect(await seen(base)).toBe('held');
+  for (const base of ['TRON_USDT', 'ETHEREUM', 'USDC']) expect(await seen(base)).toBe('broken');
+});
+
 test('at least one of several converted pairs has a rate', async () => {
   expect(await ruled(rate({}, { status: 404 }), rate(conforming))).toBe('held');
   expect(await ruled(rate({}, { status: 404 }), rate({}, { status: 400 }))).toBe('notAccepted');

@@ -1,3 +1,4 @@
+import { currencyOf } from '../../../schemas/domain/assets.ts';
 import { isObject } from '../../../schemas/json/exact.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { field, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
@@ -15,9 +16,10 @@ export interface Asked {
   exchange: string;
 }
 
+/** Reports an asset that is neither the one that was asked for nor, if that was asked by its identifier, its currency. */
 function differing(sent: Exchange, [name, wanted]: readonly [string, string]): Fault[] {
   const seen = textField(sent.json, name);
-  if (seen === wanted) return [];
+  if (seen === wanted || (seen !== undefined && seen === currencyOf(wanted))) return [];
   const what = `${sent.line.operation}/${name}`;
   return [{ code: 'differs', what, wanted: `${wanted}, as asked,`, seen: seen ?? 'none', exchanges: [sent.id] }];
 }

@@ -74,6 +74,7 @@ const conformingOptions: Record<string, unknown> = {
     merchantPercentPlatformFees: {},
     more: { ANY: 1 },
   },
+  'of a blockchain that is called like its coin': { cryptoCurrencies: ['ETH_MATIC', 'ETH_BNB', 'ETH_SOL', 'TRX_USDT'] },
   'with nulls': { cryptoCurrencies: ['TRON_USDT'], limits: null, minLimits: null, amountInOptions: null },
   'with a null of an asset that is not listed': {
     ...conforming,

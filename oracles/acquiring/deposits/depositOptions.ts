@@ -74,10 +74,11 @@ export function limitsAreOne({ exchange, where, value }: Sighting): Fault[] {
   );
 }
 
-/** True for an identifier that starts with a currency and ends with a blockchain: it has the two in the wrong order. */
+/** True for an identifier that starts with a currency and ends with a blockchain: it has the two in the wrong order. A name such as ETH means both. */
 function isTurned(asset: string): boolean {
   const [first, last] = [blockchainOf(asset), currencyOf(asset)];
-  return coins.includes(first) && !coins.includes(last) && chainFamily(last) !== undefined;
+  const isCurrency = coins.includes(first) && chainFamily(first) === undefined;
+  return isCurrency && !coins.includes(last) && chainFamily(last) !== undefined;
 }
 
 /** Every asset that deposit options name is <BLOCKCHAIN>_<CURRENCY> (DEP-03). */

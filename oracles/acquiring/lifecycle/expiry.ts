@@ -128,9 +128,13 @@ function stillOpen(
   return { code: 'notReached', payment: id, wanted: 'EXPIRED', seen: statusOf(open) ?? 'no status', exchanges };
 }
 
+/** Statuses of a checkout that somebody paid, from the sandbox balance perhaps. A request that is none the less unpaid is left to LIF-12. */
+const paidStatuses: ReadonlySet<string> = new Set(['PAYMENT_DETECTED', 'CONFLICT', 'SUCCESS']);
+
 /** True if nobody has paid a checkout or a request: neither this run, nor somebody whose payment a sighting shows. */
-function isUnpaid(record: RunRecord, sighting: AcquiringSighting): boolean {
-  return !isPaidByRun(record, sighting) && !showsPayment(requestShown(sighting));
+function isUnpaid(record: RunRecord, sighting: AcquiringSighting, kind: ReadBack): boolean {
+  const isPaid = kind === 'checkout' && paidStatuses.has(statusOf(sighting) ?? '');
+  return !isPaid && !isPaidByRun(record, sighting) && !showsPayment(requestShown(sighting));
 }
 
 /** The ends of each kind: after them an unpaid record is EXPIRED. */
@@ -140,7 +144,7 @@ const endsOf: Readonly<Record<ReadBack, readonly string[]>> = { checkout: ['expi
 const unpaidLives = (record: RunRecord, of: ReadBack): Dated[] =>
   statusHistories(record).flatMap((life) => {
     const one = life.kind === of ? dated(life) : undefined;
-    return one?.sightings.every((sighting) => isUnpaid(record, sighting)) ? [one] : [];
+    return one?.sightings.every((sighting) => isUnpaid(record, sighting, of)) ? [one] : [];
   });
 
 /** The end of a checkout that nobody paid, as the run saw it: EXPIRED, or still open long after its time. */

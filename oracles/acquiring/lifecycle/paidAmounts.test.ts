@@ -49,6 +49,12 @@ test('LIF-21 only more than was asked is overpaid', async () => {
   expect(await wrong(['2'], { ...success, overpaid: false })).toEqual([]);
   expect(await wrong(['2'], { ...success, overpaid: true })).toEqual(['overpaid']);
   expect(await wrong(['1'], { ...underpaid, overpaid: true })).toEqual(['overpaid']);
+  // A request has one payment at most, so a second transfer is not added.
+  expect(await wrong(['2', '2'], { ...success, overpaid: true })).toEqual(['overpaid']);
+  expect(await wrong(['2', '3'], { ...success, overpaid: true })).toEqual([]);
+  const free = { payAmount: null, minLimit: 1, maxLimit: 9 };
+  expect(await wrong(['9'], { ...success, ...free, overpaid: true })).toEqual(['overpaid']);
+  for (const overpaid of [false, null]) expect(await wrong(['9'], { ...success, ...free, overpaid })).toEqual([]);
   expect(await wrong(['9'], { ...success, payAmount: null, overpaid: true })).toEqual([]);
 });
 

@@ -53,11 +53,15 @@ function paidOtherwise(sighting: AcquiringSighting, payment: Payment): Fault[] {
   return [otherwise(sighting, 'paidAmount', `${amounts}, as was sent,`)];
 }
 
-/** Reports `overpaid` on a request that got no more than its payAmount. */
-function notOverpaid(sighting: AcquiringSighting, { sent, due }: Payment): Fault[] {
-  if (!due || field(sighting.value, 'overpaid') !== true) return [];
-  const sum = sent.reduce((all, { amount }) => all.plus(amount), decimal('0'));
-  return sum.gt(due) ? [] : [otherwise(sighting, 'overpaid', `false for ${sum.toFixed()} of ${due.toFixed()}`)];
+/**
+ * Reports `overpaid` on a request none of whose transfers was more than its payAmount; it has one payment at most. Without a price nothing is too much within the
+ * limits.
+ */
+function notOverpaid(sighting: AcquiringSighting, { sent, due, limits: [, most] }: Payment): Fault[] {
+  const bound = due ?? most;
+  if (!bound || field(sighting.value, 'overpaid') !== true || sent.some(({ amount }) => amount.gt(bound))) return [];
+  const words = sent.map(({ amount }) => amount.toFixed()).join(' and ');
+  return [otherwise(sighting, 'overpaid', `false for ${words}${due ? ` of ${due.toFixed()}` : ', without a price,'}`)];
 }
 
 /** Returns whether each transfer was enough, or none was; undefined if some were, or if nothing was asked for. */

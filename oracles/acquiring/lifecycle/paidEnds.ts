@@ -6,7 +6,8 @@ import { numberIn } from '../../answers/exchangeLists.ts';
 import { statusOf } from '../../core/history.ts';
 import { memoizedByRecord } from '../../core/memoize.ts';
 import { otherwise } from '../origins/creation.ts';
-import { unlikeItself } from '../requests/bothViews.ts';
+import { driftedSince, unlikeItself } from '../requests/bothViews.ts';
+import { showsItProcessed } from './incomingOutcome.ts';
 import { showsItsPayment } from './paidAmounts.ts';
 import { type StatusHistory, statusHistories, statusHistoriesOf } from './statusHistory.ts';
 import { transfersTo } from './transfers.ts';
@@ -64,7 +65,8 @@ export const endsByItsPayment =
     ...life.sightings.flatMap((one) => unearned(record, one)).slice(0, 1),
     ...expiredAfterDetection(life),
     ...showsItsPayment(record, life),
+    ...showsItProcessed(record, life),
     ...(life.view === 'nested'
       ? unlikeItself(statusHistoriesOf(record, life.id).flatMap(({ sightings }) => sightings))
-      : []),
+      : driftedSince(record, life.sightings)),
   ];

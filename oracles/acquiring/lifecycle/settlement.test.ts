@@ -96,8 +96,9 @@ test('LIF-13 one payment keeps its values, however its figures are written', asy
 });
 
 test('LIF-13 another payment, or a sum that grows after the end, fails', async () => {
-  for (const changed of [{ txHash: 't2' }, { paymentId: 'PMT-2' }, { paidAmount: 4 }]) {
-    const record = await recordOfExchanges(request, ...reads(success, success, { ...success, ...changed }));
+  for (const changed of [{ txHash: 't2' }, { paymentId: 'PMT-2' }, { paidAmount: 4 }, { overpaid: true }]) {
+    const exact = { ...success, overpaid: false };
+    const record = await recordOfExchanges(request, ...reads(exact, exact, { ...exact, ...changed }));
     const fault = { code: 'differs', exchanges: ['p0-2', 'p0-4'] };
     expect(paidOnce(record, paid)).toMatchObject({ state: 'broken', faults: [fault] });
     expect(onePaymentEach(record, {})).toMatchObject({ state: 'broken', faults: [fault] });
@@ -114,6 +115,8 @@ test('LIF-13 two payments into the order of a request fail, other orders and exc
   const tale = [request, ...reads(ordered, ordered)];
   const others = [{ id: 'PMT-2', orderId: 'ORD-8' }, { id: 'PMT-3', orderId: 'ORD-7', orderType: 'EXCHANGE' }, {}];
   expect(paidOnce(await recordOfExchanges(...tale, list(...others)), paid)).toMatchObject({ state: 'held' });
+  const turnedAway = { id: 'PMT-2', orderId: 'ORD-7', status: 'FAILED' };
+  expect(paidOnce(await recordOfExchanges(...tale, list(turnedAway)), paid)).toMatchObject({ state: 'held' });
   const record = await recordOfExchanges(...tale, list({ id: 'PMT-2', orderId: 'ORD-7' }));
   expect(paidOnce(record, paid)).toMatchObject({ state: 'broken' });
   expect(onePaymentEach(record, {})).toMatchObject({ state: 'broken' });

@@ -1,3 +1,4 @@
+import { paymentLifecycle } from '../../../schemas/domain/lifecycles.ts';
 import { decimal, isExactNumber, sameValue } from '../../../schemas/json/exact.ts';
 import type { ReadBack } from '../../../traffic/journal/journalTypes.ts';
 import { field, grouped, type RunRecord, type Sighting, textField } from '../../../traffic/journal/runRecord.ts';
@@ -127,14 +128,20 @@ function change(name: string, [before, after]: readonly [AcquiringSighting, Acqu
   };
 }
 
+/** What a request shows of the amount of its payment. */
+const amountFields = ['paidAmount', 'overpaid'];
+
 /** Reports a changed payment of a request: its identifiers never change, and its amount does not change after the request has ended. */
 function secondPayment({ sightings }: StatusHistory): Fault[] {
   const named = ['paymentId', 'txHash'].map((name) => ({
     name,
     first: sightings.find(({ value }) => field(value, name) !== undefined),
   }));
-  const ended = sightings.find((one) => hasEnded('request', one) && field(one.value, 'paidAmount') !== undefined);
-  return [...named, { name: 'paidAmount', first: ended }].flatMap(({ name, first }) => {
+  const amounts = amountFields.map((name) => ({
+    name,
+    first: sightings.find((one) => hasEnded('request', one) && field(one.value, name) !== undefined),
+  }));
+  return [...named, ...amounts].flatMap(({ name, first }) => {
     const later = first ? sightings.slice(sightings.indexOf(first) + 1) : [];
     const fault = first && later.map((one) => change(name, [first, one])).find((found) => found !== undefined);
     return fault ? [fault] : [];
@@ -157,17 +164,24 @@ function added(sightings: readonly AcquiringSighting[], { most, paid }: PaidArgs
 const isPayin = ({ value }: Sighting) =>
   textField(value, 'orderType') === 'PAYIN' && textField(value, 'transactionType') !== 'DEBIT';
 
+const failedStatuses: ReadonlySet<string> = new Set(paymentLifecycle.failed);
+
 /** The pay-ins that any view of payments shows, by their order. */
 const payinsByOrder = memoizedByRecord((record) =>
   grouped(record.payments.filter(isPayin), ({ value }) => textField(value, 'orderId') ?? ''),
 );
 
-/** Reports a second pay-in with the order of a request. A conversion or an onward payment of the same order does not count. */
+const didFail = (sighting: Sighting) => failedStatuses.has(statusOf(sighting) ?? '');
+
+/**
+ * Reports a second pay-in with the order of a request. A conversion or an onward payment of the same order does not count, and neither does a transfer that was
+ * turned away: a pay-in that failed.
+ */
 function twoPayins(record: RunRecord, { id, sightings }: StatusHistory): Fault[] {
   const order = sightings.map(({ value }) => textField(value, 'orderId')).find((one) => one !== undefined);
   const own = order === undefined ? [] : (payinsByOrder(record).get(order) ?? []);
-  const payins = [...new Map(own.map((one) => [textField(one.value, 'id'), one])).values()];
-  const [first, second] = payins;
+  const payins = [...grouped(own, ({ value }) => textField(value, 'id') ?? '').values()];
+  const [first, second] = payins.flatMap((views) => (views.some(didFail) ? [] : views.slice(0, 1)));
   if (!first || !second) return [];
   const [wanted, seen] = [first, second].map(({ value }) => textField(value, 'id') ?? '') as [string, string];
   const exchanges = [first.exchange.id, second.exchange.id];

@@ -61,6 +61,9 @@ test('LIF-05a, LIF-10a a CONFLICT without a listed reason fails', async () => {
   for (const reason of ['UNDERPAID', 'OTHER'])
     expect(await codes(conflictsIn.request, hasListedReason('request'), ...ofRequest(reason))).toEqual([]);
   expect(await codes(conflictsIn.request, hasListedReason('request'), ...ofRequest('WRONG_CURRENCY'))).toHaveLength(1);
+  const nested = (reason: unknown) => reads({ request: requestLike({ status: 'CONFLICT', reason }) });
+  expect(await codes(conflictsIn.request, hasListedReason('request'), ...nested(null))).toEqual([]);
+  expect(await codes(conflictsIn.request, hasListedReason('request'), ...nested('LATE'))).toHaveLength(1);
 });
 
 test('LIF-05b a reason in another state fails', async () => {
@@ -85,12 +88,18 @@ test('LIF-05b a request has a reason in CONFLICT only', async () => {
 
 test('LIF-06a a checkout has exactly one request while REQUEST_CREATED', async () => {
   const chosen = { status: 'REQUEST_CREATED', ...linked() };
-  const conforming = [created, ...reads(chosen, { status: 'PAYMENT_DETECTED' }, { ...chosen, status: 'SUCCESS' })];
-  expect(await codes(linkedCheckoutsIn, hasOneRequest, ...conforming)).toEqual([]);
-  const bare = reads({ status: 'REQUEST_CREATED' });
-  expect(await codes(linkedCheckoutsIn, hasOneRequest, created, ...bare)).toMatchObject([{ code: 'differs' }]);
-  const other = reads(chosen, { ...chosen, ...linked('CAPD-2') });
-  expect(await codes(linkedCheckoutsIn, hasOneRequest, created, ...other)).toMatchObject([
+  const judged = async (...tale: SampleExchange[]) => {
+    const record = await recordOfExchanges(created, ...tale);
+    return linkedCheckoutsIn(record).flatMap(hasOneRequest(record));
+  };
+  expect(await judged(...reads(chosen, { status: 'PAYMENT_DETECTED' }, { ...chosen, status: 'SUCCESS' }))).toEqual([]);
+  const bare = { status: 'REQUEST_CREATED' };
+  expect(await judged(...reads(bare, bare, chosen))).toEqual([]);
+  expect(await judged(...reads(bare), readOf('checkout', bare, 20_000))).toMatchObject([
+    { code: 'differs', exchanges: ['p0-3'] },
+  ]);
+  expect(await judged(...reads(chosen), readOf('checkout', bare, 20_000))).toMatchObject([{ code: 'differs' }]);
+  expect(await judged(...reads(chosen, { ...chosen, ...linked('CAPD-2') }))).toMatchObject([
     { wanted: 'CAPD-1', seen: 'CAPD-2', exchanges: ['p0-2', 'p0-3'] },
   ]);
   expect(linkedCheckoutsIn(await recordOfExchanges(created, ...reads({ status: 'EXPIRED' })))).toEqual([]);

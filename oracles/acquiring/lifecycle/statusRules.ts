@@ -3,8 +3,9 @@ import type { ReadBack } from '../../../traffic/journal/journalTypes.ts';
 import { field, grouped, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
 import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
 import { type AcquiringSighting, checkoutsIn, requestsIn } from '../../answers/acquiringRecords.ts';
-import { isReused } from '../../core/creationEffect.ts';
+import { isReused, minAbsenceWaitNs, visibilityDeadlineNs } from '../../core/creationEffect.ts';
 import { firstOfPairs, statusOf } from '../../core/history.ts';
+import { passedBetween } from '../../core/movedClock.ts';
 import { creationFault } from '../../core/newRecord.ts';
 import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
 import { hasEnded, type StatusHistory, statusHistories } from './statusHistory.ts';
@@ -57,11 +58,13 @@ export const nonConflicting: Readonly<Record<ReadBack, (record: RunRecord) => Ac
 
 const reasonsOf: Readonly<Record<ReadBack, readonly string[]>> = { checkout: checkoutReasons, request: requestReasons };
 
-/** A record in CONFLICT shows one of the listed reasons (LIF-05a, LIF-10a). */
+/** A record in CONFLICT shows one of the listed reasons (LIF-05a, LIF-10a). A request within its checkout may leave its nullable fields out. */
 export function hasListedReason(kind: ReadBack) {
   return (sighting: AcquiringSighting): Fault | undefined => {
     const reasons = reasonsOf[kind];
-    if (reasons.includes(textField(sighting.value, 'reason') ?? '')) return undefined;
+    const shown = field(sighting.value, 'reason');
+    if (sighting.source === 'nested' && shown === undefined) return undefined;
+    if (typeof shown === 'string' && reasons.includes(shown)) return undefined;
     return odd(sighting, 'reason', `${reasons.join(' or ')} while CONFLICT`);
   };
 }
@@ -90,26 +93,39 @@ export function linkedCheckoutsIn(record: RunRecord): LinkedCheckout[] {
   );
 }
 
-/** A checkout in REQUEST_CREATED has a request, and never another one later (LIF-06a). */
-export function hasOneRequest({ id, sightings }: LinkedCheckout): Fault[] {
-  const bare = sightings.filter(inStatus('REQUEST_CREATED')).find((one) => idOfRequest(one) === undefined);
-  const first = sightings.find((one) => idOfRequest(one) !== undefined);
-  const other = sightings.find((one) => (idOfRequest(one) ?? idOfRequest(first ?? one)) !== idOfRequest(first ?? one));
-  return [
-    ...(bare ? [odd(bare, 'request', 'the linked request while REQUEST_CREATED')] : []),
-    ...(first && other
-      ? [
-          {
-            code: 'differs' as const,
-            what: `the only request of ${id}`,
-            wanted: idOfRequest(first) ?? '',
-            seen: idOfRequest(other) ?? '',
-            exchanges: [first.exchange.id, other.exchange.id],
-          },
-        ]
-      : []),
-  ];
+/** Returns the sighting of a checkout that lacks its request although the target had its time to show it since the first sighting in REQUEST_CREATED. */
+function bareIn(record: RunRecord, sightings: readonly AcquiringSighting[]): AcquiringSighting | undefined {
+  const [first, ...others] = sightings.filter(inStatus('REQUEST_CREATED'));
+  const waitNs = visibilityDeadlineNs(record) ?? minAbsenceWaitNs;
+  const isLate = ({ exchange }: AcquiringSighting) =>
+    first !== undefined && passedBetween(record, first.exchange, exchange) >= waitNs;
+  return others.find((one) => idOfRequest(one) === undefined && isLate(one));
 }
+
+/** A checkout in REQUEST_CREATED has a request, and never another one later (LIF-06a). */
+export const hasOneRequest =
+  (record: RunRecord) =>
+  ({ id, sightings }: LinkedCheckout): Fault[] => {
+    const bare = bareIn(record, sightings);
+    const first = sightings.find((one) => idOfRequest(one) !== undefined);
+    const other = sightings.find(
+      (one) => (idOfRequest(one) ?? idOfRequest(first ?? one)) !== idOfRequest(first ?? one),
+    );
+    return [
+      ...(bare ? [odd(bare, 'request', 'the linked request while REQUEST_CREATED')] : []),
+      ...(first && other
+        ? [
+            {
+              code: 'differs' as const,
+              what: `the only request of ${id}`,
+              wanted: idOfRequest(first) ?? '',
+              seen: idOfRequest(other) ?? '',
+              exchanges: [first.exchange.id, other.exchange.id],
+            },
+          ]
+        : []),
+    ];
+  };
 
 const paidStates = inStatus('PAYMENT_DETECTED', 'CONFLICT', 'SUCCESS');
 

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { checkoutLike, creationOf, readOf, requestLike } from '../../../tests/support/records/acquiringRecords.ts';
 import { recordOfExchanges, type SampleExchange } from '../../../tests/support/records/records.ts';
 import { requestsIn } from '../../answers/acquiringRecords.ts';
-import { movedWindow, unlikeItself } from './bothViews.ts';
+import { driftedSince, movedWindow, unlikeItself } from './bothViews.ts';
 
 /** Returns the fields in which the answers on requests differ. */
 async function differing(...answers: readonly SampleExchange[]): Promise<string[]> {
@@ -41,4 +41,22 @@ test('LIF-12 the window of a request made by the API does not move while nobody 
   expect(await differing(made, readOf('request', moved, 5_000))).toEqual(Object.keys(moved));
   expect(await differing(made, readOf('request', { ...moved, status: 'EXPIRED' }, 5_000))).toEqual(Object.keys(moved));
   expect(await differing(made, readOf('request', { ...moved, status: 'PENDING_PAYMENT' }, 5_000))).toEqual([]);
+});
+
+// No mutant: no rule of the emulator that shows a request knows the time.
+test('LIF-21 the figures of a request that has ended rest for days', async () => {
+  const drifted = async (...reads: readonly SampleExchange[]) => {
+    const record = await recordOfExchanges(creationOf('request'), ...reads);
+    return driftedSince(record, requestsIn(record)).map(({ code }) => code);
+  };
+  const [end, hour] = [readOf('request', paid, 5_000), 3_600_000];
+  expect(await drifted(end, readOf('request', paid, 2 * hour))).toEqual([]);
+  expect(await drifted(end, readOf('request', { ...paid, convertRate: 1.6 }, 2 * hour))).toEqual(['drifted']);
+  expect(await drifted(end, readOf('request', { ...paid, convertRate: null }, 2 * hour))).toEqual([]);
+  // Something may still follow within the hour, and what is not yet over may change.
+  expect(await drifted(end, readOf('request', { ...paid, convertRate: 1.6 }, 60_000))).toEqual([]);
+  const pending = { ...paid, status: 'PENDING_PAYMENT' };
+  expect(
+    await drifted(readOf('request', pending, 5_000), readOf('request', { ...paid, overpaid: true }, 2 * hour)),
+  ).toEqual([]);
 });

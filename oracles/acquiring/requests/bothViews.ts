@@ -1,8 +1,9 @@
 import { requestLifecycle } from '../../../schemas/domain/lifecycles.ts';
-import { field } from '../../../traffic/journal/runRecord.ts';
+import { field, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
 import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
 import type { AcquiringSighting } from '../../answers/acquiringRecords.ts';
 import { statusOf } from '../../core/history.ts';
+import { passedBetween } from '../../core/movedClock.ts';
 import { otherwise } from '../origins/creation.ts';
 import { changedField, isSame } from './everyRequest.ts';
 
@@ -39,6 +40,27 @@ export function unlikeItself(sightings: readonly AcquiringSighting[]): Fault[] {
       const wanted = `${excerpt(field(last.value, name) ?? 'nothing')}, as in a read of the request,`;
       return { ...otherwise(inside, name, wanted), exchanges: [last.exchange.id, inside.exchange.id] };
     });
+}
+
+/** After this time on the target's clock the figures of a request that has ended have come to rest, ns. */
+const restedNs = 3_600_000_000_000n;
+
+/** Reports a figure that a request shows otherwise in one and the same end, an hour or more after it was first read in it (LIF-21). No words say that it rests. */
+export function driftedSince(record: RunRecord, sightings: readonly AcquiringSighting[]): Fault[] {
+  const [first, ...others] = sightings.filter(
+    ({ source, value }) => source === 'read' && ends.includes(textField(value, 'status') ?? ''),
+  );
+  const later = others.filter(
+    (one) =>
+      first && statusOf(one) === statusOf(first) && passedBetween(record, first.exchange, one.exchange) >= restedNs,
+  );
+  return settled.flatMap((name): Fault[] => {
+    const odd = first && later.find((one) => !mayBeSame(name, first, one));
+    if (!odd) return [];
+    const { what, seen } = otherwise(odd, name, '');
+    const wanted = excerpt(field(first.value, name) ?? 'nothing');
+    return [{ code: 'drifted', what, wanted, seen, exchanges: [first.exchange.id, odd.exchange.id] }];
+  });
 }
 
 /** Statuses in which nothing has happened that could give a request another time. */

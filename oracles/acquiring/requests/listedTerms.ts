@@ -46,9 +46,14 @@ function limitsIn({ asset, options }: Listed, bound: (typeof bounds)[number]): D
   );
 }
 
+/** A figure that follows the market moves, and so may differ by this part between the deposit options and a request. */
+const mostPart = decimal('0.1');
+
+const isNear = (one: Decimal, other: Decimal) => one.minus(other).abs().lte(one.times(mostPart));
+
 /**
  * A limit may follow the market. It is judged only if it was the same in all reads of the run, of which there must be two: a run reads
- * the options again after such a request.
+ * the options again after such a request. Since these may come from a cache, a limit that is near theirs only draws advice.
  */
 function unlikeLimits(one: Listed): Fault[] {
   const { sighting } = one;
@@ -58,7 +63,13 @@ function unlikeLimits(one: Listed): Fault[] {
     const [first, ...others] = listed;
     const isSteady = others.length > 0 && others.every((other) => first?.eq(other));
     if (!seen || !first || !isSteady || seen.eq(first)) return [];
-    return [otherwise(sighting, bound, `${first.toFixed()}, which the deposit options list for ${one.asset},`)];
+    const wanted = `${first.toFixed()}, which the deposit options list for ${one.asset},`;
+    const { what, seen: text, exchanges } = otherwise(sighting, bound, wanted);
+    return [
+      isNear(first, seen)
+        ? { code: 'oddLimit', where: what, wanted, seen: text, exchanges }
+        : { code: 'differs', what, wanted, seen: text, exchanges },
+    ];
   });
 }
 
@@ -114,9 +125,6 @@ export function listedRates(options: readonly Exact[], asset: string, currency: 
   });
 }
 
-/** A rate moves, and so may differ by this part between the deposit options and a request. */
-const mostPart = decimal('0.1');
-
 /** Reports a rate that is far from every rate that the deposit options list for the same two currencies. */
 function unlikeRates({ sighting, asset, options }: Listed): Fault[] {
   const { value } = sighting;
@@ -125,7 +133,7 @@ function unlikeRates({ sighting, asset, options }: Listed): Fault[] {
   const listed = listedRates(options, asset, amountIn).map((one) => (isOwnTurned ? turned(one) : one));
   const [first] = listed;
   if (!rate?.gt(0) || !first || amountIn === currencyOf(asset)) return [];
-  if (listed.some((one) => one.minus(rate).abs().lte(one.times(mostPart)))) return [];
+  if (listed.some((one) => isNear(one, rate))) return [];
   return [otherwise(sighting, 'convertRate', `near ${first.toFixed()}, which the deposit options list,`)];
 }
 

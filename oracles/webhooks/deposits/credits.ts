@@ -99,6 +99,20 @@ export function creditsNet(record: RunRecord, { rounds }: CreditArgs): OracleRes
   return ofRises(record, rounds, creditFault);
 }
 
+/**
+ * Applies a rule to the largest deposits, and to the others only if it does not hold for these. Of a small one the network fee, of which only an estimate is
+ * shown, may leave nothing.
+ */
+function ofAmplest(record: RunRecord, rounds: readonly DepositArgs[], rule: Rule): OracleResult {
+  const most = rounds.map(({ amount }) => decimal(amount)).reduce((a, b) => (b.gt(a) ? b : a), decimal('0'));
+  const ample = ofRises(
+    record,
+    rounds.filter(({ amount }) => most.eq(amount)),
+    rule,
+  );
+  return ample.state === 'held' ? ample : ofRises(record, rounds, rule);
+}
+
 /** Returns the currencies other than a deposit's own whose balances rose in the meantime. */
 function othersRisen(record: RunRecord, deposit: Deposit): string[] {
   const { json } = record.exchange(deposit.after);
@@ -109,7 +123,7 @@ function othersRisen(record: RunRecord, deposit: Deposit): string[] {
 
 /** A payment to a static address is credited in its own currency (SAB-15). */
 export function staysUnconverted(record: RunRecord, { rounds }: CreditArgs): OracleResult {
-  return ofRises(record, rounds, (deposit, rose) => {
+  return ofAmplest(record, rounds, (deposit, rose) => {
     const others = othersRisen(record, deposit);
     if (rose.gt(0)) return undefined;
     const seen = others.length > 0 ? `the balance of ${others.join(', ')} rose` : 'it did not rise';
@@ -133,7 +147,7 @@ export function creditsBalance(record: RunRecord, { rounds }: CreditArgs): Oracl
           wanted: 'a webhook with SUCCESS for a payment to a static address',
           exchanges,
         });
-  return ofRises(record, announced, (deposit, rose) => {
+  return ofAmplest(record, announced, (deposit, rose) => {
     if (rose.gt(0)) return undefined;
     const what = `the balance of ${currencyOf(deposit.asset)} after a payment with SUCCESS`;
     return { code: 'differs', what, wanted: 'risen', seen: rose.toFixed(), exchanges: deposit.exchanges };

@@ -109,6 +109,14 @@ test.describe('credited', () => {
     expect(await credited(rises(conforming, conforming), said)).toBe('held');
     expect(await credited(rises(0, 0), said)).toBe('broken');
     expect(await credited(rises(0, 0), [static_({ address, status: 'FAILED' })])).toBe('undecided');
+    // Of the smaller amount the network fee, of which only an estimate is shown, may leave nothing.
+    const [ample, least] = [first, { ...second, amount: '4' }];
+    const both = async (...risen: readonly number[]) =>
+      creditsBalance(await recordOfWebhooks({ exchanges: rises(...risen), deliveries: said }), {
+        rounds: [ample, least],
+      }).state;
+    expect(await both(conforming, 0)).toBe('held');
+    expect(await both(0, 0)).not.toBe('held');
   });
 });
 
@@ -168,6 +176,30 @@ test.describe('a payment to a static address', () => {
     expect(await ends(says('PENDING'))).toBe('broken');
     expect(await ends()).toBe('undecided');
   });
+});
+
+test('a payment to a static address may be shown as NEW before, which is a creation and need not be announced', async () => {
+  const list = (status: string, atMs: number): SampleExchange => ({
+    operation: 'GET /v1/user/payments',
+    answer: [{ id: 'PMT-1', status }],
+    atMs,
+  });
+  const read = [
+    bundle,
+    balances(10_000, 5),
+    balances(20_000, 5 + conforming),
+    ...['NEW', 'PENDING', 'SUCCESS'].map((status, index) => list(status, 12_000 + 1_000 * index)),
+    later,
+  ];
+  const judged = async (...statuses: readonly string[]) => {
+    const deliveries = statuses.map((status) =>
+      static_({ id: 'PMT-1', address, status, createdAt: '2027-01-01T00:00:00Z' }),
+    );
+    const record = await recordOfWebhooks({ exchanges: read, deliveries });
+    return [depositAnnounced(record, first).state, depositsAnnounced(record).state];
+  };
+  expect(await judged('PENDING', 'SUCCESS')).toEqual(['held', 'held']);
+  expect(await judged('SUCCESS')).toEqual(['broken', 'broken']);
 });
 
 test('SAB-09 a payment from before the run is no part of it', async () => {

@@ -7,8 +7,10 @@ import type { Fault } from '../../../traffic/outcome/fault.ts';
 import { allAddresses, bundlesIn } from '../../acquiring/bundles/bundleAddresses.ts';
 import { riseOf } from '../../answers/balances.ts';
 import { notInTime } from '../../core/deadline.ts';
+import { memoizedByRecord } from '../../core/memoize.ts';
 import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
 import { announcementOf, textsOf } from '../received/announcement.ts';
+import { leastAnnouncements } from '../received/attempts.ts';
 import { isDeliveryDue } from '../received/deadlines.ts';
 import { receivedOfKind } from '../received/deliveries.ts';
 import { unlessDisturbed } from '../received/disturbance.ts';
@@ -83,15 +85,18 @@ export function deliveriesFor(record: RunRecord, { terms }: Deposit): Delivery[]
   );
 }
 
-/** True if a body of this kind names an address of this run. Only then can bodies be assigned to addresses. */
-export function namesOwnAddress(record: RunRecord): boolean {
+/** Returns the deliveries that name a static address of this run. */
+export const deliveriesOfRun = memoizedByRecord((record): Delivery[] => {
   const all = bundlesIn(record).flatMap((bundle) => allAddresses(bundle, 'addresses'));
   const names = new Set(
     all.flatMap(({ value }) => ['address', 'id'].flatMap((name) => textField(value, name)?.toLowerCase() ?? [])),
   );
-  const received = receivedOfKind('staticAddressPayment')(record);
-  return received.some(({ delivery }) => textsOf(delivery).some((text) => names.has(lower(text))));
-}
+  const received = receivedOfKind('staticAddressPayment')(record).map(({ delivery }) => delivery);
+  return received.filter((delivery) => textsOf(delivery).some((text) => names.has(lower(text))));
+});
+
+/** True if a body of this kind names an address of this run. Only then can bodies be assigned to addresses. */
+export const namesOwnAddress = (record: RunRecord): boolean => deliveriesOfRun(record).length > 0;
 
 /** Returns the statuses in some deliveries. */
 export const statusesOf = (deliveries: readonly Delivery[]) =>
@@ -107,7 +112,10 @@ function statusesRead(record: RunRecord, { seenUntil }: Deposit, deliveries: rea
   const own = record.payments.filter(
     ({ value, exchange }) => named.has(textField(value, 'id') ?? '') && exchange.receivedNs <= seenUntil.receivedNs,
   );
-  return new Set(own.flatMap(({ value }) => textField(value, 'status') ?? []));
+  const statuses = new Set(own.flatMap(({ value }) => textField(value, 'status') ?? []));
+  // A creation need not be announced.
+  statuses.delete('NEW');
+  return statuses;
 }
 
 /** A payment to a static address is announced, and so is its outcome if bodies show statuses (SAB-09). */
@@ -142,10 +150,8 @@ export function depositAnnounced(record: RunRecord, args: DepositArgs): OracleRe
     return broken('the detection of the payment', 'nothing');
   }
   const read = statusesRead(record, deposit, own);
-  // A retry of a failed attempt has its body, and announces nothing more.
-  const taken = own.filter(({ line }) => 'status' in line.answer && line.answer.status === 200);
-  const announced = Math.max(new Set(own.map(({ text }) => text)).size, taken.length);
-  const isUnreported = statuses.size > 0 && announced < read.size && [...read].some((one) => !statuses.has(one));
+  const isUnreported =
+    statuses.size > 0 && leastAnnouncements(own) < read.size && [...read].some((one) => !statuses.has(one));
   if (isOver && isUnreported)
     return broken(`each status that reads showed (${[...read].join(', ')})`, [...statuses].join(', '));
   const rose = riseOf(record, deposit, currencyOf(args.asset));

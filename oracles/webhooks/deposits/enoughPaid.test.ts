@@ -1,11 +1,6 @@
 import { expect, test } from '@playwright/test';
-import {
-  exchangeLine,
-  paymentLike,
-  recordOf,
-  runLine,
-  type SampleExchange,
-} from '../../../tests/support/records/records.ts';
+import { paymentLike, type SampleExchange } from '../../../tests/support/records/records.ts';
+import { recordOfWebhooks, type SampleDelivery } from '../../../tests/support/records/webhookRecords.ts';
 import type { Line } from '../../../traffic/journal/journalTypes.ts';
 import { enoughNeverFails } from './enoughPaid.ts';
 
@@ -27,30 +22,52 @@ const transfer = (amount: string, address = 'TAddress1'): Line => ({
 
 const paid = { currency: 'USDT', blockchain: 'TRON', method: 'CRYPTOCOIN', clientOrderId: null, status: 'FAILED' };
 
-/** Returns the state after some transfers, with a payment that a list shows. */
-async function stateOf(transfers: readonly Line[], payment: object, shown = bundle()): Promise<string> {
+/** Returns the state after some transfers, with payments that a list shows, and with the webhooks of other payments. */
+async function stateOf(
+  transfers: readonly Line[],
+  payments: readonly object[],
+  { shown = bundle(), announced = [] }: { shown?: SampleExchange; announced?: readonly string[] } = {},
+): Promise<string> {
   const list: SampleExchange = {
     operation: 'GET /v1/user/payments',
-    answer: [paymentLike({ ...paid, ...payment })],
+    answer: payments.map((payment, index) => paymentLike({ ...paid, id: `PMT-${index + 1}`, ...payment })),
     atMs: 9_000,
   };
-  const record = await recordOf([runLine, exchangeLine('p0-1', shown), ...transfers, exchangeLine('p0-2', list)]);
-  return enoughNeverFails(record).state;
+  const deliveries = announced.map((id): SampleDelivery => {
+    return { kind: 'staticAddressPayment', body: { id, status: 'FAILED', address: 'TAddress1' }, atMs: 3_000 };
+  });
+  return enoughNeverFails(await recordOfWebhooks({ exchanges: [shown, list], lines: transfers, deliveries })).state;
 }
 
+/** An ample payment, which shows that payments to static addresses are listed. */
+const ample = { amount: 90.13, status: 'SUCCESS' };
+const amply = transfer('90.13');
+
 test('SAB-14 a payment of the minimum or more does not fail', async () => {
-  expect(await stateOf([transfer('2')], { amount: 2 })).toBe('broken');
-  expect(await stateOf([transfer('2.5')], { amount: 2.5 })).toBe('broken');
-  expect(await stateOf([transfer('2')], { amount: 2, status: 'SUCCESS' })).toBe('held');
+  expect(await stateOf([transfer('2'), amply], [{ amount: 2 }, ample])).toBe('broken');
+  expect(await stateOf([transfer('2.5'), amply], [{ amount: 2.5 }, ample])).toBe('broken');
+  expect(await stateOf([transfer('2')], [{ amount: 2 }], { announced: ['PMT-1'] })).toBe('broken');
+  expect(await stateOf([transfer('2'), amply], [{ amount: 2, status: 'SUCCESS' }, ample])).toBe('held');
+});
+
+test("SAB-14 another user's payment of the same amount may fail", async () => {
+  expect(await stateOf([transfer('2'), amply], [{ amount: 2 }, { amount: 2, status: 'SUCCESS' }, ample])).toBe('held');
+  expect(await stateOf([transfer('2'), amply], [{ amount: 2 }, ample], { announced: ['PMT-9'] })).toBe('held');
+  // A target may list no payments to static addresses at all.
+  expect(await stateOf([transfer('2')], [{ amount: 2 }])).toBe('held');
 });
 
 test('SAB-14 less than the minimum, another destination and an inactive address may be why a payment fails', async () => {
-  expect(await stateOf([transfer('1.99')], { amount: 1.99 })).toBe('held');
-  expect(await stateOf([transfer('2'), transfer('2', 'T-of-a-request')], { amount: 2 })).toBe('held');
-  expect(await stateOf([transfer('2')], { amount: 2, clientOrderId: 'K-1' })).toBe('held');
-  expect(await stateOf([transfer('2')], { amount: 2, blockchain: 'ETHEREUM' })).toBe('held');
-  expect(await stateOf([transfer('2')], { amount: 2 }, bundle({ addresses: [{ ...entry, active: false }] }))).toBe(
-    'held',
-  );
-  expect(await stateOf([transfer('2')], { amount: 2 }, bundle({ deactivatedAddresses: [entry] }))).toBe('held');
+  const state = (amount: number, more: { to?: string; payment?: object; shown?: SampleExchange } = {}) =>
+    stateOf(
+      [transfer(String(amount)), ...(more.to === undefined ? [] : [transfer(String(amount), more.to)]), amply],
+      [{ amount, ...more.payment }, ample],
+      more.shown && { shown: more.shown },
+    );
+  expect(await state(1.99)).toBe('held');
+  expect(await state(2, { to: 'T-of-a-request' })).toBe('held');
+  expect(await state(2, { payment: { clientOrderId: 'K-1' } })).toBe('held');
+  expect(await state(2, { payment: { blockchain: 'ETHEREUM' } })).toBe('held');
+  expect(await state(2, { shown: bundle({ addresses: [{ ...entry, active: false }] }) })).toBe('held');
+  expect(await state(2, { shown: bundle({ deactivatedAddresses: [entry] }) })).toBe('held');
 });

@@ -1,13 +1,15 @@
 import { canonicalAddress } from '../../../schemas/domain/addresses.ts';
 import { blockchainOf, currencyOf } from '../../../schemas/domain/assets.ts';
 import { type Decimal, decimal } from '../../../schemas/json/exact.ts';
-import { field, grouped, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
+import { field, grouped, type PaymentSighting, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../../traffic/outcome/fault.ts';
 import { allAddresses, bundlesIn, canonicalAddressIn } from '../../acquiring/bundles/bundleAddresses.ts';
 import { assetOf } from '../../answers/acquiringRecords.ts';
 import { numberIn } from '../../answers/exchangeLists.ts';
 import { amountIn } from '../../answers/searchPage.ts';
 import { type OracleResult, toResult } from '../../core/result.ts';
+import { textsOf } from '../received/announcement.ts';
+import { deliveriesOfRun } from './deposits.ts';
 
 /** Returns the least amount of each asset at each static address that no answer of the run shows as inactive. */
 function minimaIn(record: RunRecord): Map<string, Decimal> {
@@ -41,27 +43,59 @@ function sentIn(record: RunRecord): Sent[] {
   });
 }
 
+const idOf = ({ value }: PaymentSighting) => textField(value, 'id') ?? '';
+
+const hasFailed = ({ value }: PaymentSighting) => textField(value, 'status') === 'FAILED';
+
+/** Returns the payments that the webhooks of the run's own static addresses name. */
+const announcedPayments = (record: RunRecord) =>
+  new Set(
+    deliveriesOfRun(record)
+      .flatMap(textsOf)
+      .filter((text) => text.startsWith('PMT-')),
+  );
+
 /**
- * No payment of at least values.minLimit to a static address fails (§ Static address bundle; SAB-10). A payment is recognised by its asset and its amount, so only amounts
+ * Returns the failed payments that are this run's and not another user's of the same amount. Webhooks tell which are. Without them, the reads must show payments
+ * to static addresses of the run, and fewer of the amount that did not fail than the run made.
+ */
+function ownFailures(
+  record: RunRecord,
+  paid: ReadonlyMap<string, readonly PaymentSighting[]>,
+  made: ReadonlyMap<string, number>,
+) {
+  const named = announcedPayments(record);
+  const unfailed = (all: readonly PaymentSighting[]) =>
+    new Set(all.map(idOf)).size - new Set(all.filter(hasFailed).map(idOf)).size;
+  const areListed = [...paid.values()].some((all) => unfailed(all) > 0);
+  return [...paid].flatMap(([key, all]) => {
+    const isLacking = areListed && unfailed(all) < (made.get(key) ?? 0);
+    return all.filter((one) => hasFailed(one) && (named.size > 0 ? named.has(idOf(one)) : isLacking));
+  });
+}
+
+/**
+ * No payment of at least values.minLimit to a static address fails (§ Static address bundle; SAB-14). A payment is recognised by its asset and its amount, so only amounts
  * count that the run sent to nothing else.
  */
 export function enoughNeverFails(record: RunRecord): OracleResult {
   const keyOf = (asset: string, amount: Decimal) => `${blockchainOf(asset)} ${currencyOf(asset)} ${amount.toFixed()}`;
   const groups = grouped(sentIn(record), ({ asset, amount }) => keyOf(asset, amount));
   const enough = new Map([...groups].filter(([, all]) => all.every(({ least, amount }) => least && amount.gte(least))));
+  const keyOfPaid = (payment: PaymentSighting) => {
+    const [asset, amount] = [assetOf(payment), amountIn(payment.value)];
+    return asset === undefined || amount === undefined ? '' : keyOf(asset, amount.abs());
+  };
   const paid = record.payments.filter((payment) => {
-    const { value } = payment;
-    const asset = assetOf(payment);
-    const amount = amountIn(value);
-    const isDeposit = textField(value, 'orderType') === 'PAYIN' && field(value, 'clientOrderId') === undefined;
-    return isDeposit && asset !== undefined && amount !== undefined && enough.has(keyOf(asset, amount.abs()));
+    const isDeposit =
+      textField(payment.value, 'orderType') === 'PAYIN' && field(payment.value, 'clientOrderId') === undefined;
+    return isDeposit && enough.has(keyOfPaid(payment));
   });
-  const faults = paid
-    .filter(({ value }) => textField(value, 'status') === 'FAILED')
-    .map(({ value, where, exchange }): Fault => {
-      const what = `${where}/status of ${amountIn(value)?.toFixed()} ${textField(value, 'currency')} to a static address`;
-      const wanted = 'no failure, since it reached the minimum';
-      return { code: 'differs', what, wanted, seen: 'FAILED', exchanges: [exchange.id] };
-    });
+  const made = new Map([...enough].map(([key, all]) => [key, all.length]));
+  const faults = ownFailures(record, grouped(paid, keyOfPaid), made).map(({ value, where, exchange }): Fault => {
+    const what = `${where}/status of ${amountIn(value)?.toFixed()} ${textField(value, 'currency')} to a static address`;
+    const wanted = 'no failure, since it reached the minimum';
+    return { code: 'differs', what, wanted, seen: 'FAILED', exchanges: [exchange.id] };
+  });
   return toResult([...new Set(paid.map(({ exchange }) => exchange.id))], faults.slice(0, 3));
 }

@@ -125,7 +125,6 @@ test.describe('expected webhooks', () => {
       atNs: '61000000000',
     } as const;
     expect(owedBy(await recordOfWebhooks({ exchanges, lines: [deaf, played] }))).toEqual(['notAnnounced']);
-    // Played at once, while a webhook would still be on its way by our clock.
     const soon = { ...played, atNs: '4100000000' };
     expect(owedBy(await recordOfWebhooks({ exchanges, lines: [deaf, soon] }))).toEqual(['notAnnounced']);
   });

@@ -14,7 +14,7 @@ import { isDeliveryDue } from '../received/deadlines.ts';
 import { clockOfDelivery, furtherReceived, receivedDeliveries } from '../received/deliveries.ts';
 import { unlessDisturbed } from '../received/disturbance.ts';
 import { originById, originOfDelivery } from '../received/origins.ts';
-import { type ExpectedDelivery, movesOfPayment } from './expected.ts';
+import { type ExpectedDelivery, isToldLater, movesOfPayment } from './expected.ts';
 
 /** A transition of a payment of a further account, which has an address of its own for its webhooks. */
 export interface FurtherDelivery extends ExpectedDelivery {
@@ -49,12 +49,15 @@ export const furtherDeliveries = memoizedByRecord((record): FurtherDelivery[] =>
  * have registered another address, which no control API shows by account; then only an announcement at our other address is evidence.
  */
 export function wasAnnouncedThere(record: RunRecord) {
-  return ({ account, kind, id, status, from, to }: FurtherDelivery): Fault | undefined => {
+  return (owed: FurtherDelivery): Fault | undefined => {
+    const { account, kind, id, status, from, to } = owed;
     const exchanges = [from.id, to.id];
     const there = furtherReceived(record)
       .filter((one) => one.line.account === account)
       .map(announcementOf);
-    if (there.some((one) => one.id === id && one.status === status)) return undefined;
+    const own = there.filter((one) => one.id === id);
+    const moves = furtherDeliveries(record).filter((one) => one.id === id && one.account === account);
+    if (own.some((one) => one.status === status) || isToldLater(owed, moves, own)) return undefined;
     const isElsewhere = () => receivedDeliveries(record).some(({ delivery }) => announcementOf(delivery).id === id);
     if (there.length === 0 && !isElsewhere())
       return { code: 'noEvidence', wanted: `a webhook at the address of the account ${account}`, exchanges };

@@ -8,7 +8,7 @@ import type { Observation } from '../../core/observation.ts';
 import { typeName } from '../../core/typeName.ts';
 import { announcementOf } from '../received/announcement.ts';
 import { isDeliveryDue } from '../received/deadlines.ts';
-import { type ReceivedDelivery, receivedDeliveries } from '../received/deliveries.ts';
+import { probesIn, type ReceivedDelivery, receivedDeliveries } from '../received/deliveries.ts';
 import { originById } from '../received/origins.ts';
 import { wasReceiving } from '../received/registrations.ts';
 
@@ -42,6 +42,14 @@ function bodyTrait(record: RunRecord, kind: string, deliveries: readonly Receive
   return { key, value: names === '' ? others : names, exchanges };
 }
 
+/** Learns by which methods the target tries an address before it sends webhooks there. */
+function probeTrait(record: RunRecord): Observation[] {
+  const probes = probesIn(record);
+  const methods = [...new Set(probes.map(({ line }) => line.request.method))].sort().join(', ');
+  const exchanges = probes.map(({ id }) => id);
+  return probes.length === 0 ? [] : [{ key: 'requests that try the address of webhooks', value: methods, exchanges }];
+}
+
 /** Learns how webhooks of each kind were registered and what they look like (WHK-11). */
 export const webhookObservations = memoizedByRecord((record): Observation[] => {
   const groups = grouped(receivedDeliveries(record), ({ delivery }) => announcementOf(delivery).kind ?? 'other');
@@ -59,7 +67,7 @@ export const webhookObservations = memoizedByRecord((record): Observation[] => {
       { key: `content type of ${kind} webhooks`, value: [...types].sort().join(', '), exchanges },
     ];
   });
-  return shown;
+  return [...shown, ...probeTrait(record)];
 });
 
 /** A record of this run as the answer to its creation showed it. */

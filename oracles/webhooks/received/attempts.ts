@@ -2,6 +2,7 @@ import type { WebhookKind } from '../../../schemas/domain/webhookKinds.ts';
 import type { Delivery } from '../../../traffic/journal/delivery.ts';
 import { grouped } from '../../../traffic/journal/runRecord.ts';
 import { announcementOf } from './announcement.ts';
+import { attemptOutcome } from './answers.ts';
 
 /** The attempts of all deliveries with the same content for one record: one announcement, or several that cannot be distinguished. */
 export interface AnnouncementAttempts {
@@ -60,6 +61,20 @@ export function roundsOf(attempts: readonly Delivery[], withinMs: number): Deliv
     else rounds.push([attempt]);
   }
   return rounds;
+}
+
+/**
+ * Returns how many announcements some attempts are at least, of bodies that may be equal: a retry of a failed attempt has its body and comes minutes later, so that
+ * attempts at about one time, or that were all accepted, announce something each. Duplicates are not told apart from them.
+ */
+export function leastAnnouncements(deliveries: readonly Delivery[]): number {
+  const byText = grouped(deliveries, ({ line }) => line.request.body.sha256);
+  return [...byText.values()]
+    .map((same) => {
+      const accepted = same.filter((one) => attemptOutcome(one) === 'success').length;
+      return Math.max(accepted, ...roundsOf(same, roundMs).map((round) => round.length));
+    })
+    .reduce((sum, one) => sum + one, 0);
 }
 
 /** Returns the delays between the first attempts of successive rounds, ms. */

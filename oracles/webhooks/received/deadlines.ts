@@ -2,7 +2,7 @@ import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
 import { absenceWaitNs, visibilityDeadlineNs } from '../../core/creationEffect.ts';
 import { memoizedByRecord } from '../../core/memoize.ts';
-import { clockMovedBetween } from '../../core/movedClock.ts';
+import { clockMovedBetween, passedBetween } from '../../core/movedClock.ts';
 
 const nsPerMs = 1_000_000n;
 
@@ -45,35 +45,30 @@ const endOf = memoizedByRecord((record) => {
   return ends;
 });
 
-const movedAfter = (record: RunRecord, ns: bigint) => clockMovedBetween(record, ns, 1n << 80n);
-
 /** True if a read was sent so long after a delivery, on the target's clock, that it must show the delivered status. */
-export function isLateEnough(record: RunRecord, { receivedNs }: { receivedNs: bigint }, { sentNs }: Exchange): boolean {
-  const passed = sentNs - receivedNs;
-  return passed >= 0n && passed + clockMovedBetween(record, receivedNs, sentNs) >= deliveryWaitNs(record);
+export function isLateEnough(record: RunRecord, delivery: { receivedNs: bigint }, read: Exchange): boolean {
+  return read.sentNs >= delivery.receivedNs && passedBetween(record, delivery, read) >= deliveryWaitNs(record);
 }
 
 /** True if, since a given time, the target's clock has moved by a whole schedule of retries, so that no delivery is still in progress. */
 function isPlayed(record: RunRecord, ns: bigint): boolean {
-  return movedAfter(record, ns) >= playedNs;
+  return clockMovedBetween(record, ns, 1n << 80n) >= playedNs;
 }
 
 const wasNotListening = ({ webhooks }: RunRecord, from: bigint, until: bigint) =>
   webhooks.notListening.some(({ fromNs, untilNs }) => BigInt(fromNs) <= until && BigInt(untilNs) >= from);
 
 /**
- * True if a webhook for a change between two exchanges must have arrived: the suite listened the whole time and long enough afterwards, or all retries are
- * over.
+ * True if a webhook for a change between two exchanges must have arrived: the suite listened long enough afterwards, by its own clock since a queue need not
+ * follow a moved one, and either listened the whole time or all retries are over.
  */
 export function isDeliveryDue(record: RunRecord, from: Exchange, to: Exchange): boolean {
   const until = to.receivedNs + deliveryWaitNs(record);
-  if (wasNotListening(record, from.sentNs, until)) {
-    const ends = record.webhooks.notListening.map(({ untilNs }) => BigInt(untilNs));
-    // Hours have passed by then, so the seconds that a webhook takes do not matter.
-    return isPlayed(
-      record,
-      ends.reduce((a, b) => (a > b ? a : b), to.receivedNs),
-    );
-  }
-  return (endOf(record).get(to.clock) ?? 0n) >= until || movedAfter(record, to.receivedNs) >= deliveryWaitNs(record);
+  if ((endOf(record).get(to.clock) ?? 0n) < until) return false;
+  if (!wasNotListening(record, from.sentNs, until)) return true;
+  const ends = record.webhooks.notListening.map(({ untilNs }) => BigInt(untilNs));
+  return isPlayed(
+    record,
+    ends.reduce((a, b) => (a > b ? a : b), to.receivedNs),
+  );
 }

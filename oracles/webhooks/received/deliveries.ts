@@ -15,10 +15,17 @@ export interface ReceivedDelivery {
 /** Returns the name of the clock that a delivery was timed with. Exchanges use the same names. */
 export const clockOfDelivery = ({ id }: Delivery): string => /^s\d+/.exec(id)?.[0] ?? '';
 
-/** Returns the attempts of all deliveries to any address, without requests that followed a redirect. */
+/** True for a request without a body that tries the address, as a service may when it is set: it is no POST, and neither signed nor about a record. */
+const isProbe = ({ line: { request, digest } }: Delivery): boolean =>
+  request.method !== 'POST' && request.body.bytes === 0 && !digest.present;
+
+/** Returns the requests that only tried the registered addresses. */
+export const probesIn = ({ webhooks }: RunRecord): Delivery[] => webhooks.deliveries.filter(isProbe);
+
+/** Returns the attempts of all deliveries to any address, without requests that followed a redirect or only tried the address. */
 export const sentDeliveries = memoizedByRecord((record): ReceivedDelivery[] =>
   record.webhooks.deliveries
-    .filter(({ line }) => !line.moved)
+    .filter((delivery) => !delivery.line.moved && !isProbe(delivery))
     .map((delivery) => ({ delivery, origin: originOfDelivery(record, delivery) })),
 );
 
@@ -29,7 +36,7 @@ export const receivedDeliveries = memoizedByRecord((record): ReceivedDelivery[] 
 
 /** Returns the attempts that reached the registered address of a further account. */
 export const furtherReceived = memoizedByRecord((record): Delivery[] =>
-  record.webhooks.further.deliveries.filter(({ line }) => !line.moved && !line.strayed),
+  record.webhooks.further.deliveries.filter((one) => !one.line.moved && !one.line.strayed && !isProbe(one)),
 );
 
 /** Returns the received attempts of one kind. */

@@ -9,8 +9,9 @@ import { Delivery } from '../../../traffic/journal/delivery.ts';
 import type { Answer, DeliveryPlan } from '../../../traffic/journal/deliveryPlan.ts';
 import type { ControlActionLine, ExperimentLine, Line } from '../../../traffic/journal/journalTypes.ts';
 import { announcementsIn } from '../received/attempts.ts';
+import { announcedTwice } from './announcedTwice.ts';
 import { arrivesLater } from './laterArrival.ts';
-import { announcedTwice, restsAfterSuccess, retriesAfter, retriesAtMost, retriesLater } from './schedule.ts';
+import { restsAfterSuccess, retriesAfter, retriesAtMost, retriesLater } from './schedule.ts';
 
 const minute = 60_000;
 
@@ -273,8 +274,12 @@ test('every round distinguishes two events of one transition from copies', () =>
     const { deliveries } = experimentLine(all);
     return announcedTwice({ announcements: announcementsIn(deliveries.map(Delivery.of)) }).length;
   };
-  expect(faultsOf(doubled(attempts(usual)))).toBe(1);
-  const [first, second, ...others] = doubled(attempts(usual));
+  const pending = { body: body('PENDING'), atMs: 0 };
+  expect(faultsOf([pending, ...doubled(attempts(usual))])).toBe(1);
+  expect(faultsOf(doubled(attempts(usual, { body: body('PENDING') })))).toBe(1);
+  // Both may be what was sent of PENDING and of SUCCESS, each with the record of the moment.
+  expect(faultsOf(doubled(attempts(usual)))).toBe(0);
+  const [first, second, ...others] = [...doubled(attempts(usual)), pending];
   expect(first && second && faultsOf([first, ...others])).toBe(0);
   expect(faultsOf(doubled(attempts([1, 2])))).toBe(0);
 });

@@ -23,7 +23,7 @@ import { type Experiment, type ExperimentFinding, experimentResult, type Questio
 import { tooMany } from './retryCount.ts';
 
 /** The number of rounds after which a schedule has shown whether its delays grow. */
-const conclusiveRounds = 4;
+export const conclusiveRounds = 4;
 
 const idsOf = (deliveries: readonly Delivery[]) => deliveries.map(({ id }) => id);
 
@@ -216,16 +216,5 @@ export function restsAfterSuccess(record: RunRecord, asked: Question): OracleRes
     return experiment.isComplete && isTaken
       ? 'held'
       : { wanted: 'the attempts after a delivery that was answered with 200' };
-  });
-}
-
-/** Reports a schedule in which every round has two attempts: the change was announced as two events, not as one with copies (LIF-03, WHK-10). */
-export function announcedTwice({ announcements }: Pick<Experiment, 'announcements'>): Fault[] {
-  return announcements.flatMap((set): Fault[] => {
-    const rounds = roundsOf(set.attempts, roundMs);
-    if (set.isAmbiguous || rounds.length < conclusiveRounds || rounds.some((round) => round.length < 2)) return [];
-    const seen = `at least 2 in each of ${rounds.length} rounds`;
-    const what = `attempts of ${nameOf(set)}`;
-    return [{ code: 'differs', what, wanted: 'retries of one webhook', seen, exchanges: idsOf(set.attempts) }];
   });
 }

@@ -39,6 +39,16 @@ export const staticLifeMutants: readonly Mutant[] = [
     rules: { keptOf: (remaining, replaced) => (replaced.length > 1 ? [] : remaining) },
   },
   {
+    name: 'deactivated-address-still-active',
+    breaks: 'SAB-07',
+    level: 'state',
+    because: 'a replaced address moves to the other list as it was made',
+    warns: ['SAB-07'],
+    rules: {
+      deactivatedAfter: (before, replaced) => [...before, ...replaced.map((one) => ({ ...one, active: true }))],
+    },
+  },
+  {
     name: 'one-of-several-deactivated',
     breaks: 'SAB-07',
     level: 'state',

@@ -159,6 +159,19 @@ export const checkoutMutants: readonly Mutant[] = [
     rules: { expiryKept: (sent, createdAt) => conformingRules.expiryKept(sent && later(sent, 3 * HOUR_MS), createdAt) },
   },
   {
+    name: 'expiry-fraction-as-milliseconds',
+    breaks: 'CHK-04',
+    level: 'state',
+    because: 'the digits after the point are a number of milliseconds, however many they are',
+    rules: {
+      expiryKept: (sent, createdAt) => {
+        const micros = sent === null ? 0n : (sent / 1000n) % 1_000_000n;
+        const isFine = sent !== null && micros % 1000n !== 0n;
+        return conformingRules.expiryKept(isFine ? later(sent - micros * 1000n, Number(micros)) : sent, createdAt);
+      },
+    },
+  },
+  {
     name: 'expiry-not-asked',
     breaks: 'CHK-04',
     level: 'state',

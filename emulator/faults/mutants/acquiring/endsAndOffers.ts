@@ -47,6 +47,20 @@ export const endAndOfferMutants: readonly Mutant[] = [
     rules: { projectAssets: () => ASSETS.map(({ id }) => id) },
   },
   {
+    name: 'every-asset-in-bundles',
+    breaks: 'DEP-07',
+    level: 'state',
+    because: 'a bundle for all enabled assets gets those of the service, not of the project',
+    rules: { allEnabled: () => ASSETS },
+  },
+  {
+    name: 'every-asset-beside-listed-ones',
+    breaks: 'DEP-07',
+    level: 'state',
+    because: 'a call that also lists assets is read as one for everything that can be paid',
+    rules: { allEnabled: (assets, listed) => (listed.length > 0 ? ASSETS : assets) },
+  },
+  {
     name: 'preselected-asset-offered',
     breaks: 'DEP-07',
     level: 'answer',

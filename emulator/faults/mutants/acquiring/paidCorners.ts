@@ -41,6 +41,54 @@ export const paidCornerMutants: readonly Mutant[] = [
     rules: requestWhile(['CONFLICT'], ({ reason }) => (reason === 'UNDERPAID' ? { overpaid: true } : {})),
   },
   {
+    name: 'free-amount-is-overpaid',
+    breaks: 'LIF-21',
+    level: 'answer',
+    because: 'whatever is paid is more than a price that is missing',
+    rules: requestWhile(['SUCCESS'], ({ requestAmount }) => (requestAmount === null ? { overpaid: true } : {})),
+  },
+  {
+    name: 'payment-never-called-processed',
+    breaks: 'LIF-21',
+    level: 'answer',
+    because: 'the status of the payment is copied when it is detected, and never again',
+    rules: requestWhile(['SUCCESS'], () => ({ paymentStatus: 'PENDING' })),
+  },
+  {
+    name: 'excess-payment-stays-pending',
+    breaks: 'LIF-21',
+    level: 'answer',
+    because: 'the payment of more than was asked waits for its excess to be returned, which nobody does',
+    rules: requestWhile(['SUCCESS'], ({ overpaid }) => (overpaid === true ? { paymentStatus: 'PENDING' } : {})),
+  },
+  {
+    name: 'settled-by-a-failed-payment',
+    breaks: 'LIF-21',
+    level: 'state',
+    because: 'the payment fails in the ledger, of which its request hears nothing',
+    rules: { incomingEnd: () => 'FAILED' },
+  },
+  {
+    name: 'payments-by-their-project',
+    breaks: 'GEN-06',
+    level: 'answer',
+    because: 'the payment of a request is looked up by its project, which finds the first one',
+    rules: {
+      requestTold: (record, { project }) =>
+        record['paymentId'] ? { ...record, paymentId: project.id.replace('CAP-', 'PMT-') } : record,
+    },
+  },
+  {
+    name: 'overpayments-booked-as-one',
+    breaks: 'GEN-06',
+    level: 'answer',
+    because: 'payments with an excess are booked together, so that it can be returned at once',
+    rules: {
+      requestTold: (record, { project }) =>
+        record['overpaid'] === true ? { ...record, paymentId: project.id.replace('CAP-', 'PMT-') } : record,
+    },
+  },
+  {
     name: 'large-free-amount-is-underpaid',
     breaks: 'LIF-21',
     level: 'state',

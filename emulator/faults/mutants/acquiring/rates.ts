@@ -12,6 +12,26 @@ export const acquiringRateMutants: readonly Mutant[] = [
     rules: { acquiringRateShown: (record) => ({ ...record, rate: ZERO }) },
   },
   {
+    name: 'acquiring-rate-of-one-for-the-euro',
+    breaks: 'ART-01',
+    level: 'answer',
+    because: 'a pair that the feed lacks has the rate of another currency',
+    warns: ['ART-01'],
+    rules: {
+      acquiringRateShown: (record) => (record['quoteAsset'] === 'EUR' ? { ...record, rate: money('1.4211') } : record),
+    },
+  },
+  {
+    name: 'acquiring-rate-in-hundredths',
+    breaks: 'ART-01',
+    level: 'answer',
+    because: 'rates are kept as whole hundredths, and shown as they are kept',
+    warns: ['ART-01'],
+    rules: {
+      acquiringRateShown: ({ rate, ...record }) => ({ ...record, rate: isMoney(rate) ? rate.times(100) : null }),
+    },
+  },
+  {
     name: 'acquiring-rate-of-longer-quote',
     breaks: 'ART-02',
     level: 'request',

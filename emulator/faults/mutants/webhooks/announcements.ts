@@ -180,6 +180,15 @@ export const announcementContentMutants: readonly Mutant[] = [
     rules: saying('request', (_record, { to }) => (to === 'SUCCESS' ? { status: 'PENDING_PAYMENT' } : {})),
   },
   {
+    name: 'linked-request-webhook-tells-the-state-before',
+    breaks: 'WHK-12',
+    level: 'answer',
+    because: 'the request of a checkout is told before its move is stored',
+    rules: saying('request', ({ checkoutId }, { from }) =>
+      checkoutId === null || checkoutId === undefined || from === null ? {} : { status: from },
+    ),
+  },
+  {
     name: 'webhook-of-an-unknown-payment',
     breaks: 'WHK-13',
     level: 'answer',
