@@ -9,9 +9,10 @@ import { equalOrders } from '../runner/actions/payments/equalOrders.ts';
 import {
   type OrderKind,
   type OrderParts,
+  type OrderTurn,
   orderKinds,
   orderOf,
-  othersTried,
+  orderTurns,
 } from '../runner/actions/payments/orderKinds.ts';
 import { type Another, orderRounds, placed, race } from '../runner/actions/payments/orderRounds.ts';
 import { create, every, must, observe, read, test, traceCheck } from '../runner/requirement/test.ts';
@@ -340,9 +341,9 @@ async function differsAt(
 }
 
 /** Sends an order with the longest id, one with an id that is too long, and one whose id differs from the longest in a character. */
-async function atTheLongest(uses: Racing, kind: OrderKind, turn: Pick<OrderParts, 'isOther'>): Promise<void> {
+async function atTheLongest(uses: Racing, { name, kind, ...which }: OrderTurn): Promise<void> {
   const { api, assertions, worker } = uses;
-  const parts = { ...uses, name: `the longest id of a ${kind}`, nth: 60, ...turn };
+  const parts = { ...uses, name: `the longest id of a ${name}`, nth: 60, ...which };
   const order = await orderOf(kind, parts);
   const excess = drawnItem(worker, `${parts.name} excess`, excesses);
   const [longest, tooLong] = [0, excess].map((more) => paddedId(worker.freshKey(), maxIdCharacters + more));
@@ -370,8 +371,7 @@ test(
   must,
   async ({ api, combinations, assertions, compose, methods, worker }) => {
     const uses = { api, assertions, compose, methods, worker };
-    for (const kind of combinations.each(orderKinds, (name) => name))
-      for (const turn of othersTried(worker, kind)) await atTheLongest(uses, kind, turn);
+    for (const turn of combinations.each(orderTurns, ({ name }) => name)) await atTheLongest(uses, turn);
   },
 );
 
@@ -381,15 +381,15 @@ test(
   must,
   async ({ api, combinations, assertions, compose, methods, worker }) => {
     const parts = { api, assertions, compose, methods, worker, nth: 25 };
-    const tryTwo = async (kind: OrderKind) => {
-      for (const turn of othersTried(worker, kind)) {
-        const order = await orderOf(kind, { ...parts, ...turn, name: `equal orders: ${kind}` });
+    const [exchanges, payments] = [true, false].map((is) =>
+      orderTurns.filter(({ kind }) => (kind === 'exchange order') === is),
+    );
+    for (const turns of [exchanges, payments])
+      for (const { name, kind, ...which } of combinations.each(turns ?? [], (one) => one.name)) {
+        const order = await orderOf(kind, { ...parts, ...which, name: `equal orders: ${name}` });
         const sent = await equalOrders({ api, worker, kind }, order);
         assertions.assert('areOwnOrders', sent);
         if (sent.assets.length > 0) assertions.assert('moveEach', sent);
       }
-    };
-    await tryTwo('exchange order');
-    for (const kind of combinations.each(['pay-in', 'pay-out'] as const, (name) => name)) await tryTwo(kind);
   },
 );

@@ -34,7 +34,7 @@ test('nothing is said of a run of everything, or of a test that needs nothing el
 test('a profile and a tier say what they leave out of what is named', () => {
   expect(notesOf(['LIM'], { profile: 'smoke' })).toContainEqual(
     expect.stringMatching(
-      /^--profile smoke leaves out what does not fit into its POSTs; --profile nightly runs it: LIM-04a/,
+      /^--profile smoke leaves out what does not fit into its POSTs; --profile nightly runs it: .*LIM-04a/,
     ),
   );
   expect(notesOf(['PAY'], { tier: 'passive' })).toContainEqual(

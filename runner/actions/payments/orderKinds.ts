@@ -46,9 +46,21 @@ const withId = (clientOrderId?: string) => (clientOrderId === undefined ? {} : {
 const isOther = ({ worker, nth, isOther: said }: OrderParts): boolean =>
   said ?? (drawnNumber(worker, 'kinds of methods and sides') + nth) % 2 === 1;
 
-/** Returns both orders of a kind in a full run, as `isOther`; on a night the one whose turn it is. */
-export const othersTried = ({ run }: Pick<Worker, 'run'>, kind: OrderKind): readonly { isOther?: boolean }[] =>
-  run.selection.profile === 'full' && kind !== 'pay-in' ? [{ isOther: false }, { isOther: true }] : [{}];
+/** An order of a kind, and whether it is the other one of its kind. */
+export interface OrderTurn {
+  name: string;
+  kind: OrderKind;
+  isOther?: boolean;
+}
+
+/** The orders of each kind: a usual pay-out and one in coins, an order to buy and one to sell. */
+export const orderTurns: readonly OrderTurn[] = [
+  { name: 'pay-in', kind: 'pay-in' },
+  { name: 'usual pay-out', kind: 'pay-out', isOther: false },
+  { name: 'pay-out in coins', kind: 'pay-out', isOther: true },
+  { name: 'purchase', kind: 'exchange order', isOther: false },
+  { name: 'sale', kind: 'exchange order', isOther: true },
+];
 
 /** The methods among which an order draws, and those in which a second use of its id may be. */
 interface Choice {
