@@ -263,7 +263,7 @@ test(
         const before = await balances.awaits(currency, isHeld, deadlines.visibleMs);
         const early = await newestPage(api, ways, { currency });
         const outcome = { status: 'PARTIAL_SUCCESS', processedAmount: part.processed };
-        await passThrough(control, id, { statuses: detourOf(worker, nth) });
+        await passThrough(control, id, detourOf(worker, nth));
         await control.settle(id, outcome, () => hasEnded(api, id));
         const seen = await readUntil(api, id, { is: isFinalStatus, forMs: deadlines.visibleMs });
         if (way === 'in coins' && textField(seen.json, 'status') !== 'PARTIAL_SUCCESS') {

@@ -282,7 +282,7 @@ test(
         const made = await api.send(plan);
         const id = isByCard || made.class !== 'accepted' ? undefined : await api.paymentOf(made);
         if (id !== undefined) {
-          await passThrough(control, id, { statuses, hasEnded: () => hasEnded(api, id) });
+          await passThrough(control, id, statuses);
           await control.settle(id, { status: status ?? 'FAILED' }, () => hasEnded(api, id));
         }
         await api.reaches(made, ...paymentLifecycle.final);

@@ -107,6 +107,7 @@ function methodsToFind(tools: Pick<Tools, 'draw' | 'methods' | 'worker'>): reado
   ];
 }
 
+/** interface.md § Payments, search query parameters. */
 test(
   'SRC-04b methodId finds our own creations by that method',
   must,

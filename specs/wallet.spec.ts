@@ -46,7 +46,7 @@ test(
         const made = await api.send(plans[nth] ?? plans[0]);
         const id = isPayin ? textField(made.json, 'id') : undefined;
         if (id !== undefined) {
-          await passThrough(control, id, { statuses, hasEnded: () => hasEnded(api, id) });
+          await passThrough(control, id, statuses);
           await control.settle(id, { status: 'SUCCESS' }, () => hasEnded(api, id));
         }
         await api.reaches(made, ends[scenario]);

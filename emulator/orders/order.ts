@@ -94,7 +94,7 @@ export function readOrder(context: Context, body: Body, by: { method: Method; fi
   const said = optionalAmount(body, 'amount', rules) ?? rules.amountUnsaid(by.method.minLimit);
   if (said === null) throw new Refusal('missing_field', 'amount is missing');
   const missing = by.fields.find(
-    (field) => field !== 'amount' && rules.fieldMissing(isGiven(body, field), body[field] === null),
+    (field) => field !== 'amount' && rules.fieldMissing(isGiven(body, field), { field, body }),
   );
   if (missing !== undefined) throw new Refusal('missing_field', `${missing} is missing`);
   const comment = text(body, 'comment');

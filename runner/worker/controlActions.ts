@@ -21,6 +21,8 @@ export interface ControlActions {
   chooseAgain(checkout: string, choice: { asset: string; amount?: string }): Promise<void>;
   /** Submits, reviews or links a domain of a project, as the dashboard does. Returns whether the control API did so; it need not offer that. */
   tryDomain(project: string, domain: { name: string; state: string; linked: boolean }): Promise<boolean>;
+  /** Moves a payment to a status on its way; false if the control API does not offer that, or the payment has ended meanwhile. */
+  tryStatus(payment: string, status: string): Promise<boolean>;
   /** Creates a payment link of a project with its checkout, as the dashboard does; undefined where the control API does not offer that, or refuses it. */
   tryPaymentLink(project: string, body: object): Promise<PaymentLink | undefined>;
   /** Disables a static address, as the service does after a violation of its rules (§ Crypto acquiring, bundle rule 4). */
@@ -136,6 +138,8 @@ export function controlActionsOf(worker: Worker, log: AssertionLog): ControlActi
       void (await runControlAction(worker, log.id, [choosing(checkout), choice])),
     tryDomain: async (project, domain) =>
       (await runControlAction(worker, log.id, [`projects/${uriEncoded(project)}/domains`, domain])) === undefined,
+    tryStatus: async (payment, status) =>
+      (await runControlAction(worker, log.id, [`payments/${uriEncoded(payment)}/settle`, { status }])) === undefined,
     tryPaymentLink: async (project, body) => {
       const what = `projects/${uriEncoded(project)}/payment-links`;
       const { said } = await controlActionEnd(worker, log.id, [what, body]);

@@ -52,7 +52,9 @@ export const orderRules = {
   /** An id that only another account has used is free. */
   usedElsewhereCounts: never((_operation: Operation): boolean => false),
   /** A required field is missing if it has no value; null is none. */
-  fieldMissing: predicate((isGiven: boolean, _isNull: boolean): boolean => !isGiven),
+  fieldMissing: predicate(
+    (isGiven: boolean, _of: { field: string; body: Readonly<Record<string, unknown>> }): boolean => !isGiven,
+  ),
   /** Every account may create orders. */
   accountMayOrder: manner((_label: string): boolean => true),
   /** A clientOrderId in use is refused. */

@@ -1,15 +1,13 @@
-import { type ControlActions, whereOffered } from '../../worker/controlActions.ts';
+import type { ControlActions } from '../../worker/controlActions.ts';
 
 /** The statuses through which a payment may go before it ends; none of them moves money (§ States and transitions, Payment). */
 export const detours = [[], ['FROZEN'], ['FROZEN', 'PENDING']] as const;
 
-/** Moves a payment through statuses, as far as the control API offers them, unless it has ended on its own. */
+/** Moves a payment through statuses, as far as the control API offers them and the payment has not ended on its own. */
 export async function passThrough(
   control: ControlActions,
   payment: string,
-  { statuses, hasEnded }: { statuses: readonly string[]; hasEnded?: () => Promise<boolean> },
+  statuses: readonly string[],
 ): Promise<void> {
-  await whereOffered(async () => {
-    for (const status of statuses) await control.settle(payment, { status }, hasEnded);
-  });
+  for (const status of statuses) if (!(await control.tryStatus(payment, status))) return;
 }

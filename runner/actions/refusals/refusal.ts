@@ -29,9 +29,28 @@ export function having(name: string, value: unknown, why: string): Defect {
   return { name: why, change: (plan) => ({ plan: withBody(plan, { ...plan.body, [name]: value }) }) };
 }
 
-/** Leaves one field out, or sets it to null, as the seed draws by a name: a required field lacks a value either way. */
-export const lacking = (worker: Pick<Worker, 'run'>, name: string, of: string): Defect =>
-  drawnItem(worker, `how ${of} lacks ${name}`, [without(name), having(name, null, `the body with ${name} null`)]);
+/** The fields that hold a name in two parts. */
+const otherPart: Readonly<Record<string, string>> = { firstName: 'lastName', lastName: 'firstName' };
+
+/** Leaves one part of a name out, and writes the whole name into the other, as people do. */
+function inOnePart(name: string, other: string): Defect {
+  const whole = ({ body = {} }: Plan): string => {
+    const { firstName = '', lastName = '' } = body as Readonly<Record<string, unknown>>;
+    return `${firstName} ${lastName}`.trim();
+  };
+  return {
+    name: `the body without ${name}, whose ${other} is the whole name`,
+    change: (plan) => ({ plan: withBody(plan, { ...withoutFields(plan.body ?? {}, name), [other]: whole(plan) }) }),
+  };
+}
+
+/** Leaves one field out, sets it to null or writes it into another, as the seed draws by a name: a required field lacks a value each way. */
+export function lacking(worker: Pick<Worker, 'run'>, name: string, of: string): Defect {
+  const other = otherPart[name];
+  const elsewhere = other === undefined ? [] : [inOnePart(name, other)];
+  const ways = [without(name), having(name, null, `the body with ${name} null`), ...elsewhere] as const;
+  return drawnItem(worker, `how ${of} lacks ${name}`, [ways[0], ...ways.slice(1)]);
+}
 
 /** Sets one path parameter to another value. */
 export function addressed(name: string, value: string, why: string): Defect {

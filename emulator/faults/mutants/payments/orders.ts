@@ -15,7 +15,17 @@ export const orderMutants: readonly Mutant[] = [
     breaks: 'MTD-07',
     level: 'request',
     because: 'the check of required fields compares with undefined, and null is not that',
-    rules: { fieldMissing: (isGiven, isNull) => !isGiven && !isNull },
+    rules: { fieldMissing: (isGiven, { field, body }) => !isGiven && body[field] !== null },
+  },
+  {
+    name: 'last-name-read-from-the-first',
+    breaks: 'MTD-07',
+    level: 'request',
+    because: 'a first name of several words is split, and its end taken for the last name that is required',
+    rules: {
+      fieldMissing: (isGiven, { field, body }) =>
+        !isGiven && !(field === 'lastName' && /\S\s+\S/.test(String(body['firstName'] ?? ''))),
+    },
   },
   {
     name: 'over-limit',
