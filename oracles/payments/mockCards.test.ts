@@ -53,6 +53,14 @@ test('a pay-out to a mock card that ends otherwise or never ends fails, whicheve
     });
 });
 
+test('a pay-out with a defect may fail for it after it was accepted', async () => {
+  const lacking = { ...payout(2, 'success'), purpose: 'defect' as const };
+  expect(await judged([...first, lacking, read(2, 'FAILED', 2000)])).toMatchObject({
+    state: 'held',
+    exchanges: ['p0-1', 'p0-2'],
+  });
+});
+
 test('a pay-out that was read too early or never, or that a control action moved, decides nothing', async () => {
   expect(await judged([...first, payout(2, 'success'), read(2, 'PENDING', 500)])).toMatchObject({ state: 'held' });
   expect(await judged([...first, payout(2, 'success')])).toMatchObject({ state: 'held' });

@@ -23,11 +23,14 @@ function endOf(record: RunRecord, { exchange, shown }: Echo): PaymentSighting | 
   return shown.find((one) => isFinalStatus(statusOf(one))) ?? late.at(-1);
 }
 
-/** Every accepted pay-out of the run to a mock card ends as this card says, whatever was sent before it and with it (SBX-03, SBX-04). */
+/**
+ * Every accepted pay-out of the run to a mock card ends as this card says, whatever was sent before it and with it (SBX-03, SBX-04). One with a defect may fail for
+ * that when its details are validated (§ Payments, rule 4).
+ */
 export function endAsTheirCard(record: RunRecord, { card, status }: MockCardArgs): OracleResult {
   const settled = settledIn(record);
   const ended = echoesOf(record)
-    .filter(({ exchange }) => exchange.line.operation === 'POST /v1/user/payments/payout')
+    .filter(({ exchange: { line } }) => line.operation === 'POST /v1/user/payments/payout' && line.purpose !== 'defect')
     .filter(({ exchange }) => textField(exchange.sent, 'cardNumber') === `<card ${card}>`)
     .flatMap((echo) => {
       const end = endOf(record, echo);

@@ -28,13 +28,14 @@ interface Lent {
 }
 
 /**
- * Returns the checkout whose widget is opened, and its project: that of the approved domain, or in every other run the last one, which may have no other domain. Its
+ * Returns the checkout whose widget is opened, and its project: that of the approved domain, or in a full run and on every other night the last one, which may have no other domain. Its
  * checkout comes from a payment link, which costs no POST.
  */
 async function lentTo(parts: TourParts, first: Lent): Promise<Lent> {
   const { control, projects, readBacks, worker } = parts;
   const last = (await projects.all()).slice(2).at(-1);
-  const isOther = drawnNumber(worker, 'project of a linked domain') % 2 === 0;
+  const isFull = worker.run.selection.profile === 'full';
+  const isOther = isFull || drawnNumber(worker, 'project of a linked domain') % 2 === 0;
   if (!last || !isOther || !readBacks.has('checkout')) return first;
   const link = await control.tryPaymentLink(last.id, { ...checkoutBody('NO_PRICE') });
   if (!link) return first;

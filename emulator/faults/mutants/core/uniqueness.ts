@@ -1,6 +1,7 @@
 import type { Operation } from '../../../domain/operations.ts';
 import type { EqualOrder } from '../../../rules/payments/orders.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
+import { idLengthMutants } from './idLengths.ts';
 
 /** The time in which the race mutant does not yet see that a clientOrderId is used, in milliseconds. */
 const RACE_MS = 250;
@@ -229,25 +230,5 @@ export const uniquenessMutants: readonly Mutant[] = [
     because: 'the index takes long texts by their first 32 characters',
     rules: alike((text) => (text.length > 252 ? text.slice(0, 32) : text)),
   },
-  {
-    name: 'client-order-id-one-short',
-    breaks: 'LIM-03',
-    level: 'request',
-    because: 'the column of a clientOrderId stores only 255 characters',
-    rules: { clientOrderIdAccepted: (text) => text.length > 0 && text.length < 256 },
-  },
-  {
-    name: 'client-order-id-column-of-bytes',
-    breaks: 'LIM-03',
-    level: 'request',
-    because: 'the column of a clientOrderId stores 256 bytes, which is fewer characters where one is not ASCII',
-    rules: { clientOrderIdAccepted: (text) => text.length > 0 && Buffer.byteLength(text) <= 256 },
-  },
-  {
-    name: 'client-order-id-of-any-length',
-    breaks: 'LIM-03',
-    level: 'request',
-    because: 'the length of a clientOrderId is left to the database, which does not limit texts',
-    rules: { clientOrderIdAccepted: (text) => text.length > 0 },
-  },
+  ...idLengthMutants,
 ];

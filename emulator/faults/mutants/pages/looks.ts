@@ -1,16 +1,6 @@
 import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 
-/** Takes the asset that was asked for first, although the service refused the choice then. */
-function assetOfFirstAttempt(): typeof conformingRules.choiceOnPage {
-  const asked = new WeakMap<object, string>();
-  return (asset, { checkout }) => {
-    const first = asked.get(checkout) ?? asset;
-    asked.set(checkout, first);
-    return first;
-  };
-}
-
 /** Mutants that take or show something else than the rest of the service says, in one state, type or currency (§ Checkout types, § Checkout states, § Project settings). */
 export const lookMutants: readonly Mutant[] = [
   {
@@ -24,13 +14,6 @@ export const lookMutants: readonly Mutant[] = [
         return checkout.preselected === null && offered.some(({ id }) => id === other) ? other : asset;
       },
     },
-  },
-  {
-    name: 'asset-of-the-first-attempt',
-    breaks: 'CHK-05',
-    level: 'state',
-    because: 'the request is made for the asset of a choice that was refused for its amount',
-    rules: { choiceOnPage: assetOfFirstAttempt() },
   },
   {
     name: 'options-priced-in-reverse',

@@ -18,16 +18,6 @@ export const orderMutants: readonly Mutant[] = [
     rules: { fieldMissing: (isGiven, { field, body }) => !isGiven && body[field] !== null },
   },
   {
-    name: 'last-name-read-from-the-first',
-    breaks: 'MTD-07',
-    level: 'request',
-    because: 'a first name of several words is split, and its end taken for the last name that is required',
-    rules: {
-      fieldMissing: (isGiven, { field, body }) =>
-        !isGiven && !(field === 'lastName' && /\S\s+\S/.test(String(body['firstName'] ?? ''))),
-    },
-  },
-  {
     name: 'over-limit',
     breaks: 'MTD-08',
     level: 'request',
