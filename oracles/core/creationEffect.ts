@@ -1,4 +1,4 @@
-import { paymentLifecycle } from '../../schemas/domain/lifecycles.ts';
+import { isFailedPayment } from '../../schemas/domain/lifecycles.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import {
   type Creation,
@@ -119,13 +119,11 @@ function paymentsOf(record: RunRecord, clientOrderId: string): PaymentSighting[]
   return [...new Map(sightings.toReversed().map((one) => [textField(one.value, 'id'), one])).values()].toReversed();
 }
 
-const failed: ReadonlySet<string> = new Set(paymentLifecycle.failed);
-
 /** True for a payment that nobody saw but failed: many services keep a declined order so, which moves no money. */
 function isOnlyFailed(record: RunRecord, { value }: PaymentSighting): boolean {
   const alike = sightingsOf(record, textField(value, 'clientOrderId') ?? '');
   const own = alike.filter((one) => textField(one.value, 'id') === textField(value, 'id'));
-  return own.every((one) => failed.has(textField(one.value, 'status') ?? ''));
+  return own.every((one) => isFailedPayment(textField(one.value, 'status')));
 }
 
 /** The classes of answers after which a record may exist. A throttled request was not executed. */

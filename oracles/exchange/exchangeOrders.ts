@@ -1,4 +1,4 @@
-import { paymentLifecycle } from '../../schemas/domain/lifecycles.ts';
+import { isFailedPayment } from '../../schemas/domain/lifecycles.ts';
 import { type Decimal, decimal, type Exact } from '../../schemas/json/exact.ts';
 import { type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
@@ -141,12 +141,10 @@ export function paidForNothing(trade: Trade): boolean {
   );
 }
 
-const failed: ReadonlySet<string> = new Set(paymentLifecycle.failed);
-
 /** Returns the payments that show an order, by whether they only say that it failed. */
 function shownOrders(record: RunRecord, { created, after }: TradeRound) {
   const isOwn = isOrderOf(record.exchange(created));
-  const isFailed = (one: Exact) => failed.has(textField(one, 'status') ?? '');
+  const isFailed = (one: Exact) => isFailedPayment(textField(one, 'status'));
   const all = [after.base, after.quote].flatMap((id) => pageOf(record.exchange(id))?.items.filter(isOwn) ?? []);
   return { failures: all.filter(isFailed), others: all.filter((one) => !isFailed(one)) };
 }

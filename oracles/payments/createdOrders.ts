@@ -1,4 +1,4 @@
-import { paymentLifecycle } from '../../schemas/domain/lifecycles.ts';
+import { isFailedPayment } from '../../schemas/domain/lifecycles.ts';
 import { type Decimal, decimal, isExactNumber, isObject } from '../../schemas/json/exact.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import { field, type PaymentSighting, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
@@ -93,14 +93,12 @@ export function isFound(record: RunRecord, args: OrderArgs): OracleResult {
   return faultResult({ code: 'notFound', what: `${order}, which ${args.what} answered`, exchanges: [sent.id] });
 }
 
-const failures: ReadonlySet<string> = new Set(paymentLifecycle.failed);
-
 /** A payment was accepted and did not end in failure (SBX-07, SBX-08). One that is still in progress at the deadline counts as working. */
 export function works(record: RunRecord, args: OrderArgs): OracleResult {
   const sent = record.exchange(args.exchange);
   if (sent.class !== 'accepted') return accepted(record, args);
   const seen = made(record, args.exchange);
-  const failed = seen.find(({ value }) => failures.has(textField(value, 'status') ?? ''));
+  const failed = seen.find(({ value }) => isFailedPayment(textField(value, 'status')));
   if (!failed) return toResult([sent.id, ...seen.slice(-1).map(({ exchange }) => exchange.id)], []);
   const fault: Fault = {
     code: 'notReached',

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { unannouncedMoves } from '../../oracles/webhooks/events/expected.ts';
 import { deliveryWaitNs } from '../../oracles/webhooks/received/deadlines.ts';
 import type { RunRecord } from '../../traffic/journal/runRecord.ts';
@@ -20,6 +19,6 @@ export async function listenOn(api: Api, record: RunRecord): Promise<void> {
   const last = seen.reduce((latest, one) => (one > latest ? one : latest), 0n);
   const wait = Number((last + deliveryWaitNs(record) - process.hrtime.bigint()) / 1_000_000n);
   if (wait <= 0) return;
-  await delay(wait);
+  await api.pause(wait);
   await api.send(read.payments(), { purpose: 'sweep' });
 }

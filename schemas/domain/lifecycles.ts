@@ -67,6 +67,12 @@ export const paymentLifecycle = {
 } as const satisfies StagedLifecycle<(typeof payment)[number]> &
   Record<'paid' | 'unpaid' | 'failed' | 'lapsed', readonly string[]>;
 
+const failedPayment: ReadonlySet<string> = new Set(paymentLifecycle.failed);
+
+/** True for a status in which a payment has failed (§ States and transitions, Payment). */
+export const isFailedPayment = (status: string | undefined): boolean =>
+  status !== undefined && failedPayment.has(status);
+
 const checkoutStatuses = {
   NEW: { stage: 1 },
   REQUEST_CREATED: { stage: 2 },

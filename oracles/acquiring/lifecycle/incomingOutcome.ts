@@ -1,5 +1,5 @@
 import { isSameChain } from '../../../schemas/domain/assets.ts';
-import { paymentLifecycle } from '../../../schemas/domain/lifecycles.ts';
+import { isFailedPayment } from '../../../schemas/domain/lifecycles.ts';
 import { field, grouped, type RunRecord, type Sighting, textField } from '../../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../../traffic/outcome/fault.ts';
 import type { AcquiringSighting } from '../../answers/acquiringRecords.ts';
@@ -34,8 +34,6 @@ function unprocessed(record: RunRecord, { sightings }: StatusHistory): Fault[] {
   ];
 }
 
-const failedStatuses: ReadonlySet<string> = new Set(paymentLifecycle.failed);
-
 /** The sightings of each payment, by its id. */
 const paymentsById = memoizedByRecord(({ payments }) => grouped(payments, ({ value }) => textField(value, 'id') ?? ''));
 
@@ -46,7 +44,7 @@ function failedPayment(record: RunRecord, { sightings }: StatusHistory): Fault[]
   const isOdd = ({ value }: Sighting) => {
     const blockchain = textField(value, 'blockchain');
     const isElsewhere = asked !== undefined && blockchain !== undefined && !isSameChain(asked, blockchain);
-    return isElsewhere || failedStatuses.has(textField(value, 'status') ?? '');
+    return isElsewhere || isFailedPayment(textField(value, 'status'));
   };
   const odd = (paymentsById(record).get(id) ?? []).find(isOdd);
   if (!end || !odd) return [];

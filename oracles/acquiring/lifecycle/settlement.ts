@@ -1,4 +1,4 @@
-import { paymentLifecycle } from '../../../schemas/domain/lifecycles.ts';
+import { isFailedPayment } from '../../../schemas/domain/lifecycles.ts';
 import { decimal, isExactNumber, sameValue } from '../../../schemas/json/exact.ts';
 import type { ReadBack } from '../../../traffic/journal/journalTypes.ts';
 import { field, grouped, type RunRecord, type Sighting, textField } from '../../../traffic/journal/runRecord.ts';
@@ -164,14 +164,12 @@ function added(sightings: readonly AcquiringSighting[], { most, paid }: PaidArgs
 const isPayin = ({ value }: Sighting) =>
   textField(value, 'orderType') === 'PAYIN' && textField(value, 'transactionType') !== 'DEBIT';
 
-const failedStatuses: ReadonlySet<string> = new Set(paymentLifecycle.failed);
-
 /** The pay-ins that any view of payments shows, by their order. */
 const payinsByOrder = memoizedByRecord((record) =>
   grouped(record.payments.filter(isPayin), ({ value }) => textField(value, 'orderId') ?? ''),
 );
 
-const didFail = (sighting: Sighting) => failedStatuses.has(statusOf(sighting) ?? '');
+const didFail = (sighting: Sighting) => isFailedPayment(statusOf(sighting));
 
 /**
  * Reports a second pay-in with the order of a request. A conversion or an onward payment of the same order does not count, and neither does a transfer that was
