@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { recordOfExchanges, type SampleExchange } from '../../tests/support/records/records.ts';
+import { paymentLike, recordOfExchanges, type SampleExchange } from '../../tests/support/records/records.ts';
 import { holdsNothing, restReturned } from './heldFunds.ts';
 
 const balances = (text: string, atMs = 0): SampleExchange => ({
@@ -47,6 +47,23 @@ test('a refused pay-out of no amount moved the balance if it moved by the same s
   expect(await ruled('100', '99', '97')).toBe('held');
   expect(await ruled('100', '99', '98')).toBe('broken');
   expect(await ruled('100', '110', '120')).toBe('broken');
+});
+
+test('a pay-out that is accepted and fails later moves nothing either, though it may keep a fee', async () => {
+  const ruled = async (status: string, after: string) => {
+    const found = { content: [paymentLike({ status })] };
+    const search: SampleExchange = { operation: 'GET /v2/user/payments/search', answer: found, atMs: 60 };
+    const sent: SampleExchange = { operation: 'POST /v1/user/payments/payout', key: 'K-1', answer: 'ORD-1', atMs: 50 };
+    const rounds = [{ before: 'p0-1', refused: 'p0-2', after: 'p0-4' }];
+    return holdsNothing(await recordOfExchanges(balances(euros('100')), sent, search, balances(euros(after), 100)), {
+      ...held,
+      rounds,
+    });
+  };
+  for (const after of ['100', '99.5']) expect((await ruled('FAILED', after)).state, after).toBe('held');
+  expect((await ruled('FAILED', '90')).state).toBe('broken');
+  for (const status of ['PENDING', 'SUCCESS'])
+    expect(await ruled(status, '100'), status).toMatchObject({ outcome: 'unverified' });
 });
 
 test('the unprocessed amount returns to the balance with its share of the fee', async () => {

@@ -1,3 +1,4 @@
+import { isFailedPayment } from '../../schemas/domain/lifecycles.ts';
 import { type Decimal, decimal } from '../../schemas/json/exact.ts';
 import type { RunRecord } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
@@ -6,6 +7,7 @@ import { type BalanceReads, dropOf } from '../answers/balances.ts';
 import { changedPayments, mayMoveMoney, pageOf, paymentIdOf } from '../answers/searchPage.ts';
 import { notInTime } from '../core/deadline.ts';
 import { faultResult, type OracleResult, toResult } from '../core/result.ts';
+import { statusesOf } from './overdraft.ts';
 
 /** A refused pay-out between two reads of the balances. */
 export interface RefusedRound extends BalanceReads {
@@ -32,7 +34,7 @@ function areTaken(drops: readonly (Decimal | undefined)[], { least, most }: Refu
 }
 
 /**
- * A refused pay-out moves no balance (ERR-03, PIN-06, PIN-07). Others may use the account, so it is a fault only if the balance dropped in every round by the
+ * A pay-out that is refused, or accepted and then fails, moves no balance (ERR-03, PIN-06, PIN-07). Others may use the account, so it is a fault only if the balance dropped in every round by the
  * refused amount, with at most its fee added; or, where the amount is none, by the same sum each time.
  */
 export function holdsNothing(record: RunRecord, args: RefusedPayoutArgs): OracleResult {
@@ -40,9 +42,8 @@ export function holdsNothing(record: RunRecord, args: RefusedPayoutArgs): Oracle
   const exchanges = rounds.flatMap(({ before, refused, after }) => [before, refused, after]);
   const drops = rounds.map((round) => dropOf(record, round, currency));
   if (drops.some((drop) => drop === undefined)) return faultResult(noFigureFault(record, exchanges, [currency]));
-  const notRefused = rounds
-    .map(({ refused }) => record.exchange(refused))
-    .find(({ class: kind }) => kind !== 'refused');
+  const sent = rounds.map(({ refused }) => record.exchange(refused));
+  const notRefused = sent.find((one) => one.class !== 'refused' && !statusesOf(record, one).some(isFailedPayment));
   if (notRefused) {
     const fault: Fault = {
       code: 'noEvidence',
@@ -52,7 +53,9 @@ export function holdsNothing(record: RunRecord, args: RefusedPayoutArgs): Oracle
     return toResult(exchanges, [fault]);
   }
   const [first] = drops;
-  if (!areTaken(drops, args) || !first) return toResult(exchanges, []);
+  // One that fails later may keep a fee, whose size nobody knows where the amount is none.
+  const isRefusedLater = sent.some(({ class: kind }) => kind !== 'refused') && args.least === undefined;
+  if (isRefusedLater || !areTaken(drops, args) || !first) return toResult(exchanges, []);
   const seen = `the ${currency} balance fell by ${first.toFixed()} in each of ${rounds.length} rounds`;
   return toResult(exchanges, [{ code: 'happened', what: 'a refused pay-out', seen, exchanges }]);
 }

@@ -1,4 +1,4 @@
-import { paymentLifecycle } from '../../schemas/domain/lifecycles.ts';
+import { isFailedPayment, paymentLifecycle } from '../../schemas/domain/lifecycles.ts';
 import { type Decimal, decimal } from '../../schemas/json/exact.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
@@ -14,8 +14,6 @@ import { isFinalStatus } from '../payments/lifecycle.ts';
 import { type Fees, feeInterpretations } from './feeInterpretations.ts';
 
 const paid: ReadonlySet<string> = new Set(paymentLifecycle.paid);
-
-const isFailed = (status: string) => isFinalStatus(status) && !paid.has(status);
 
 /** A pay-out above the balance, its control request, and its description. */
 export interface OverdraftArgs {
@@ -49,7 +47,8 @@ export function notOverdrawn(record: RunRecord, { exchange, control, currency, w
     : faultResult({ code: 'noEvidence', wanted, exchanges: [exchange] });
 }
 
-const statusesOf = (record: RunRecord, { line }: Exchange): string[] =>
+/** Returns the statuses in which an accepted payment was seen. */
+export const statusesOf = (record: RunRecord, { line }: Exchange): string[] =>
   sightingsOf(record, line.request.clientOrderId ?? '').map(({ value }) => textField(value, 'status') ?? '');
 
 /** True for a pay-out by card in a sandbox: any card but two yields PENDING, so that it is validated though it never ends (§ Sandbox, mock pay-out cards). */
@@ -111,7 +110,7 @@ export function returnsAmount(record: RunRecord, args: ReturnArgs): OracleResult
   const drops = rounds.map((round) => dropOf(record, round, currency));
   if (drops.some((drop) => drop === undefined)) return faultResult(noFigureFault(record, exchanges, [currency]));
   const unfailed = rounds.find(({ created }) => {
-    return !statusesOf(record, record.exchange(created)).some(isFailed);
+    return !statusesOf(record, record.exchange(created)).some(isFailedPayment);
   });
   if (unfailed || rounds.length === 0) {
     const wanted = 'a pay-out that ends unpaid';

@@ -92,11 +92,15 @@ export interface Refusal extends Defect {
   effect?: boolean;
 }
 
-/** Sends a valid plan with a defect. If the plan is a payment and the target refuses it, searches for an effect. */
+/**
+ * Sends a valid plan with a defect. If the plan is a payment and the target refuses it, searches for an effect. Waits for the end of a pay-out that is accepted,
+ * since it may be validated after the answer (§ Payments, rule 4).
+ */
 export async function sendDefect(api: Api, valid: Plan, { change }: Defect): Promise<Exchange> {
   const { plan, how } = change(valid);
   const sent = await api.send(plan, { ...how, purpose: 'defect' });
   if (sent.class === 'refused' && isPayment(plan)) await api.look(sent);
+  if (sent.class === 'accepted' && isPayout(valid)) await api.reaches(sent, ...paymentLifecycle.final);
   return sent;
 }
 
@@ -109,9 +113,6 @@ export function refusesWith(log: TestAssertionLog): Refuses {
     const control = await api.control(valid);
     const sent = await sendDefect(api, valid, defect);
     const args = { exchange: sent.id, control: control.id, defect: defect.name, ...(effect && { effect }) };
-    if (!isPayout(valid)) return void log.assert('refused', args, combination);
-    // A pay-out may be validated after the answer (§ Payments, rule 4).
-    if (sent.class === 'accepted') await api.reaches(sent, ...paymentLifecycle.final);
-    log.assert('neverPaid', args, combination);
+    log.assert(isPayout(valid) ? 'neverPaid' : 'refused', args, combination);
   };
 }

@@ -26,7 +26,7 @@ export async function refusedRounds(
   return rounds;
 }
 
-/** Sends a pay-out with a defect after its control request; asserts that it was refused, has made nothing and moved no balance. */
+/** Sends a pay-out with a defect after its control request; asserts that it was refused or never paid, has made nothing and moved no balance. */
 export async function refusesPayout(
   { api, assertions }: { api: Api; assertions: TestAssertionLog },
   { plan, method }: { plan: Plan; method: Method },
@@ -36,6 +36,6 @@ export async function refusesPayout(
   const control = await api.control(plan);
   const rounds = await refusedRounds(api, { plan, currency }, defect);
   for (const { refused } of rounds)
-    assertions.assert('refused', { exchange: refused, control: control.id, defect: defect.name, effect: true });
+    assertions.assert('neverPaid', { exchange: refused, control: control.id, defect: defect.name, effect: true });
   assertions.assert('holdsNothing', { rounds, currency });
 }
