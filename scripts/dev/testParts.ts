@@ -64,7 +64,7 @@ export const suite: TestPart = async (folder, { env = {} } = {}) => {
 
 /** The first part has one of this many variants, since each variant runs everything, and mutants of one in so many requirements. */
 const variantsPerFirst = 300;
-const requirementsPerFirst = 16;
+const requirementsPerFirst = 28;
 
 /** A mutant of a page takes as long as many others, so the first part has mutants of one in so many of the requirements that a browser judges. */
 const pagesPerFirst = 9;
