@@ -57,9 +57,25 @@ export async function withCorners<Result>(
   }
 }
 
-/** Runs corner mutants once. */
-export const onOneNight = (fleet: Fleet, corners: readonly WitnessedCorner[]): Promise<Catches> =>
-  caughtOn(fleet, corners, { day: fleet.run.selection.day, suffix: '' });
+/** The corners between two rows of progress. */
+const perRow = 20;
+
+/** Runs corner mutants once, and says how many were caught so far. */
+export async function onOneNight(
+  fleet: Fleet,
+  corners: readonly WitnessedCorner[],
+  say: (line: string) => void,
+): Promise<Catches> {
+  const catches = new Map<string, readonly string[]>();
+  for (let at = 0; at < corners.length; at += perRow) {
+    const some = corners.slice(at, at + perRow);
+    const { day } = fleet.run.selection;
+    for (const [name, ids] of await caughtOn(fleet, some, { day, suffix: '' })) catches.set(name, ids);
+    const caught = [...catches.values()].filter(({ length }) => length > 0).length;
+    say(`${caught} of ${catches.size} caught`);
+  }
+  return catches;
+}
 
 /** Runs corner mutants on the nights after the first, each night with its date and seed, until each is caught. Returns the night that caught each. */
 export async function onFurtherNights(

@@ -1,3 +1,7 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type WitnessedCorner, witnessedCorners, witnessesOf } from '../emulator/faults/witness/corners.ts';
 import { profiles } from '../traffic/requirements/selection.ts';
@@ -14,8 +18,8 @@ import {
 /**
  * Measures how many corner mutants a night of the suite catches. Draws them with their witnesses, stratified by section and by kind of predicate; any requirement
  * that complains counts. Options: `--count`, `--seed` (of the list), `--profile`, `--day`, `--night-seed` (of the run), `--only <names>` (with the seed of their
- * witnesses), `--nights 14` for a sample of `--sample` missed ones over further nights, `--fuzz <posts>` for campaigns against them; `--list` only lists, and
- * `--json` prints one document.
+ * witnesses), `--nights 14` for a sample of `--sample` missed ones over further nights, `--fuzz <posts>` for campaigns against them; `--processes` share the
+ * list; `--list` only lists, and `--json` prints one document.
  */
 
 const { values } = parseArgs({
@@ -29,6 +33,8 @@ const { values } = parseArgs({
     nights: { type: 'string', default: '1' },
     sample: { type: 'string', default: '40' },
     fuzz: { type: 'string', default: '0' },
+    processes: { type: 'string', default: String(availableParallelism()) },
+    part: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
@@ -47,6 +53,12 @@ interface Measured {
   campaigns: readonly CornerCampaign[];
 }
 
+/** The part of a list that one process measures, and how many of its missed corners it samples. */
+interface Part {
+  corners: readonly WitnessedCorner[];
+  sample: number;
+}
+
 function drawn(): readonly WitnessedCorner[] {
   const seed = Number(values.seed);
   if (values.only === undefined)
@@ -61,16 +73,48 @@ function drawn(): readonly WitnessedCorner[] {
 const spread = <Item>(all: readonly Item[], wanted: number) =>
   all.filter((_, at) => Math.floor((at * wanted) / all.length) !== Math.floor(((at - 1) * wanted) / all.length));
 
-async function measured(corners: readonly WitnessedCorner[]): Promise<Measured> {
+/** Measures corners in this process. */
+async function measured({ corners, sample }: Part): Promise<Measured> {
   const profile = profiles.find((one) => one === values.profile) ?? 'nightly';
   return withCorners({ profile, seed: Number(values['night-seed']), day: values.day }, async (fleet) => {
-    const catches = await onOneNight(fleet, corners);
+    const catches = await onOneNight(fleet, corners, say);
     const missed = corners.filter(({ name }) => (catches.get(name) ?? []).length === 0);
-    const sampled = missed.length > Number(values.sample) ? spread(missed, Number(values.sample)) : missed;
+    const sampled = missed.length > sample ? spread(missed, sample) : missed;
     const later = await onFurtherNights(fleet, sampled, Number(values.nights));
     const campaigns = Number(values.fuzz) > 0 ? await onCampaigns(fleet, sampled, Number(values.fuzz)) : [];
     return { corners, catches, later, sampled, campaigns };
   });
+}
+
+/** Measures a part in a process of its own. */
+async function measuredBy(part: Part): Promise<Measured> {
+  const child = fork(fileURLToPath(import.meta.url), [...process.argv.slice(2), '--part'], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    serialization: 'advanced',
+  });
+  const failed = once(child, 'exit').then(([code]) => {
+    throw new Error(`a part ended with ${code} and reported nothing`);
+  });
+  child.send(part);
+  const [measures] = (await Promise.race([once(child, 'message'), failed])) as [Measured];
+  return measures;
+}
+
+/** Measures corners in several processes, each a share of them. */
+async function measuredByAll(corners: readonly WitnessedCorner[]): Promise<Measured> {
+  const count = Math.max(1, Math.min(Number(values.processes), corners.length));
+  const shares = Array.from({ length: count }, (_, nth): Part => {
+    const sample = Math.floor((Number(values.sample) + nth) / count);
+    return { corners: corners.filter((_one, at) => at % count === nth), sample };
+  });
+  const all = await Promise.all(shares.map(measuredBy));
+  return {
+    corners,
+    catches: new Map(all.flatMap(({ catches }) => [...catches])),
+    later: new Map(all.flatMap(({ later }) => [...later])),
+    sampled: all.flatMap(({ sampled }) => sampled),
+    campaigns: all.flatMap(({ campaigns }) => campaigns),
+  };
 }
 
 const wordsOfShare = (hits: number, all: number) => {
@@ -123,15 +167,26 @@ function print(all: Measured, minutes: string): void {
   write(`${minutes} min`);
 }
 
-const began = performance.now();
-const corners = drawn();
-if (values.list) {
-  for (const { name, section, share } of corners)
-    write(`${section.padEnd(5)} ${share === null ? '' : percent(share)} ${name}`);
-} else {
-  const all = await measured(corners);
+/** Measures what the parent process sends, and sends the result back. */
+async function measurePart(): Promise<void> {
+  const [part] = (await once(process, 'message')) as [Part];
+  const measures = await measured(part);
+  process.send?.(measures, () => process.disconnect());
+}
+
+async function measureAll(): Promise<void> {
+  const began = performance.now();
+  const corners = drawn();
+  if (values.list) {
+    for (const { name, section, share } of corners)
+      write(`${section.padEnd(5)} ${share === null ? '' : percent(share)} ${name}`);
+    return;
+  }
+  const all = await measuredByAll(corners);
   const minutes = ((performance.now() - began) / 60_000).toFixed(1);
   if (values.json)
     write(JSON.stringify({ ...all, catches: [...all.catches], later: [...all.later], minutes }, null, 2));
   else print(all, minutes);
 }
+
+await (values.part ? measurePart() : measureAll());
