@@ -1,5 +1,6 @@
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import type { RunRecord } from '../../traffic/journal/runRecord.ts';
+import { minAbsenceWaitNs, visibilityDeadlineNs } from './creationEffect.ts';
 
 const nsPerMs = 1_000_000n;
 
@@ -18,6 +19,10 @@ export const passedBetween = (
   { receivedNs }: { receivedNs: bigint },
   { sentNs }: Exchange,
 ): bigint => sentNs - receivedNs + clockMovedBetween(record, receivedNs, sentNs);
+
+/** True if a target had its time to show, by one exchange, what it knew when it answered another. */
+export const hadTimeToShow = (record: RunRecord, from: { receivedNs: bigint }, until: Exchange): boolean =>
+  passedBetween(record, from, until) >= (visibilityDeadlineNs(record) ?? minAbsenceWaitNs);
 
 /** True for a 401 after the target's clock was moved: the credential may have expired on the way, which says nothing about what was asked for. */
 export const mayHaveExpired = (record: RunRecord, { status, sentNs }: Exchange): boolean =>

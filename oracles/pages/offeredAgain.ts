@@ -1,26 +1,18 @@
 import type { PageLine } from '../../traffic/journal/journalTypes.ts';
-import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
+import type { RunRecord } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import type { VisitArgs } from './opening.ts';
 import { choicesIn } from './view/choices.ts';
 import { addressesIn } from './view/shownAddress.ts';
-import { looksOf, type Seen, shows } from './visits.ts';
+import { looksOf, readsOfChoice, type Seen, shows } from './visits.ts';
 
 const offeredBy = ({ nodes }: Seen): string[] => [...new Set(choicesIn(nodes).map(({ text }) => text))];
 
 const hasAddress = ({ nodes }: Seen) => addressesIn(nodes).length > 0;
 
-/** Returns when a read first showed that the currency was chosen, on the clock of the journal; undefined if none did. */
-function chosenNs(record: RunRecord, reads: readonly string[]): bigint | undefined {
-  const first = reads
-    .map((id) => record.exchange(id))
-    .find(({ json }) => textField(field(json, 'request'), 'address') !== undefined);
-  return first?.receivedNs;
-}
-
 /** Returns the looks at a page that was opened, or opened again, after the choice of the currency, until the end of the checkout. */
 function looksAfterChoice(record: RunRecord, page: PageLine, reads: readonly string[]): Seen[] {
-  const chosen = chosenNs(record, reads);
+  const chosen = readsOfChoice(record, reads)[0]?.receivedNs;
   const isAfter = ({ afterMs }: Seen) =>
     chosen !== undefined && BigInt(page.sentNs) + BigInt(afterMs) * 1_000_000n > chosen;
   const looks = looksOf(page).filter(({ step }) => step !== 'over');

@@ -1,4 +1,5 @@
 import type { Exact } from '../../schemas/json/exact.ts';
+import type { Exchange } from '../../traffic/journal/exchange.ts';
 import type { PageLine, PageLook } from '../../traffic/journal/journalTypes.ts';
 import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
@@ -68,11 +69,15 @@ export const notSeen = (page: PageLine, wanted: string): OracleResult =>
 /** True if a visit saw a page with some text. */
 export const isFilled = (page: PageLine): boolean => looksOf(page).some(({ text }) => text.trim() !== '');
 
+/** Returns the reads, among some exchanges, that show where a checkout is paid: its currency was chosen. */
+export const readsOfChoice = (record: RunRecord, reads: readonly string[]): Exchange[] =>
+  reads
+    .map((id) => record.exchange(id))
+    .filter(({ json }) => textField(field(json, 'request'), 'address') !== undefined);
+
 /** Returns the request that a checkout had when it was last read among some exchanges. */
-export function requestRead(record: RunRecord, reads: readonly string[]): Exact | undefined {
-  const all = reads.map((id) => field(record.exchange(id).json, 'request'));
-  return all.findLast((request) => textField(request, 'address') !== undefined);
-}
+export const requestRead = (record: RunRecord, reads: readonly string[]): Exact | undefined =>
+  field(readsOfChoice(record, reads).at(-1)?.json, 'request');
 
 /** Returns what a visit did not reach that tries to show a widget: its page, or the script of the widget, which may be refused there. */
 export function notReached({ address, way, failure, status = 0, requests }: PageLine): string | undefined {

@@ -3,10 +3,9 @@ import { isFailedPayment } from '../../../schemas/domain/lifecycles.ts';
 import { field, grouped, type RunRecord, type Sighting, textField } from '../../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../../traffic/outcome/fault.ts';
 import type { AcquiringSighting } from '../../answers/acquiringRecords.ts';
-import { minAbsenceWaitNs, visibilityDeadlineNs } from '../../core/creationEffect.ts';
 import { statusOf } from '../../core/history.ts';
 import { memoizedByRecord } from '../../core/memoize.ts';
-import { passedBetween } from '../../core/movedClock.ts';
+import { hadTimeToShow } from '../../core/movedClock.ts';
 import { otherwise } from '../origins/creation.ts';
 import type { StatusHistory } from './statusHistory.ts';
 
@@ -22,8 +21,7 @@ function unprocessed(record: RunRecord, { sightings }: StatusHistory): Fault[] {
     (one) => statusOf(one) === 'SUCCESS' && field(one.value, 'paymentStatus') !== undefined,
   );
   const [first, last] = [shown[0], shown.at(-1)];
-  const waitNs = visibilityDeadlineNs(record) ?? minAbsenceWaitNs;
-  if (!first || !last || passedBetween(record, first.exchange, last.exchange) < waitNs) return [];
+  if (!first || !last || !hadTimeToShow(record, first.exchange, last.exchange)) return [];
   const isOdd = ({ value }: AcquiringSighting) => unprocessedStatuses.includes(textField(value, 'paymentStatus') ?? '');
   if (!shown.every(isOdd)) return [];
   return [

@@ -3,9 +3,9 @@ import type { ReadBack } from '../../../traffic/journal/journalTypes.ts';
 import { field, grouped, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
 import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
 import { type AcquiringSighting, checkoutsIn, requestsIn } from '../../answers/acquiringRecords.ts';
-import { isReused, minAbsenceWaitNs, visibilityDeadlineNs } from '../../core/creationEffect.ts';
+import { isReused } from '../../core/creationEffect.ts';
 import { firstOfPairs, statusOf } from '../../core/history.ts';
-import { passedBetween } from '../../core/movedClock.ts';
+import { hadTimeToShow } from '../../core/movedClock.ts';
 import { creationFault } from '../../core/newRecord.ts';
 import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
 import { hasEnded, type StatusHistory, statusHistories } from './statusHistory.ts';
@@ -96,9 +96,8 @@ export function linkedCheckoutsIn(record: RunRecord): LinkedCheckout[] {
 /** Returns the sighting of a checkout that lacks its request although the target had its time to show it since the first sighting in REQUEST_CREATED. */
 function bareIn(record: RunRecord, sightings: readonly AcquiringSighting[]): AcquiringSighting | undefined {
   const [first, ...others] = sightings.filter(inStatus('REQUEST_CREATED'));
-  const waitNs = visibilityDeadlineNs(record) ?? minAbsenceWaitNs;
   const isLate = ({ exchange }: AcquiringSighting) =>
-    first !== undefined && passedBetween(record, first.exchange, exchange) >= waitNs;
+    first !== undefined && hadTimeToShow(record, first.exchange, exchange);
   return others.find((one) => idOfRequest(one) === undefined && isLate(one));
 }
 
