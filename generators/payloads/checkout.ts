@@ -9,6 +9,23 @@ const dayMs = 86_400_000;
 /** The name of a checkout, and the address to which its end user returns. */
 export const checkoutTexts = { name: 'an order of goods', returnUrl: 'https://merchant.example.com/return' };
 
+/** Plain names of checkouts, from two characters to sixty. */
+const plainNames = [
+  'T1',
+  'Tea',
+  'milk',
+  'Tea 2000',
+  checkoutTexts.name,
+  'a box of goods and services, in parts',
+  'order of goods and services, delivered in thirty boxes, paid',
+] as const;
+
+/** Returns a body whose name, if it is the one that checkouts have by default, is one of the plain names: no rule may hold for names of one length only. */
+export function namedInTurn<Body extends object>(body: Body, nth: number): Body {
+  const { name } = body as { name?: unknown };
+  return name === checkoutTexts.name ? { ...body, name: plainNames[nth % plainNames.length] } : body;
+}
+
 /** Builds the body of a checkout of one type with what every checkout needs, the given fields, and no others. */
 export function bareCheckout(type: string, fields: Partial<CheckoutBody> = {}): CheckoutBody {
   return { type, ...fields };

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { namedInTurn } from '../../generators/payloads/checkout.ts';
+import { numberFor } from '../../traffic/journal/ownIds.ts';
 import { field } from '../../traffic/journal/runRecord.ts';
 import type { TargetCredential } from '../../traffic/target/credentials.ts';
 import { bodyText, type Plan, pathOf } from '../../traffic/transport/requestPlan.ts';
@@ -9,11 +11,13 @@ import type { Worker } from './worker.ts';
 /** The HTTP method of a plan. */
 export const methodOf = ({ operation }: Plan): string => operation.slice(0, operation.indexOf(' '));
 
+/** Gives an order its id, and by that a name where the plan leaves it as it always is. */
 function keyed(plan: Plan, freshKey: () => string): { keyedPlan: Plan; clientOrderId?: string } {
   if (!plan.key || !plan.body) return { keyedPlan: plan };
   const given = field(plan.body as never, plan.key);
   const clientOrderId = typeof given === 'string' ? given : freshKey();
-  return { keyedPlan: { ...plan, body: { ...plan.body, [plan.key]: clientOrderId } }, clientOrderId };
+  const body = namedInTurn(plan.body, numberFor(`name of ${clientOrderId}`, 2 ** 16));
+  return { keyedPlan: { ...plan, body: { ...body, [plan.key]: clientOrderId } }, clientOrderId };
 }
 
 /** Who sends a plan, and how. */
