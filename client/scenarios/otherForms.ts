@@ -2,7 +2,7 @@ import { clientOperations } from '../server/operationTable.ts';
 import type { Edit } from '../server/rules.ts';
 import { sampleCall, sampledOperations } from './sampleCalls.ts';
 import type { Known, MakeScenarios, Scenario } from './scenario.ts';
-import { editedRecord, type RecordKind, recordKinds, rightWebhook } from './webhookBodies.ts';
+import { editedRecord, type RecordKind, recordKinds, recordText, rightWebhook } from './webhookBodies.ts';
 
 /** Ways in which an answer may look other than the usual one. */
 const ways: Readonly<Record<string, readonly Edit[]>> = {
@@ -33,19 +33,21 @@ const scenario = (
   claims: [{ oracle: 'handsOver' }],
 });
 
-/** A webhook of a record, which has the form of its answer. */
+/** A webhook of a record in one form, after one of another record in the usual form: an SDK that hands over the usual one hands over each. */
 const announced = (
   kind: RecordKind,
   { name, edits }: { name: string; edits: readonly Edit[] },
   known: Known,
 ): Scenario => {
-  const { creation } = recordKinds[kind];
+  const { creation, idPrefix } = recordKinds[kind];
   return {
     requirement: 'CLI-03',
     name: `a webhook of a ${kind} with ${name}`,
     // An SDK without a creation need not know the webhooks of what it creates.
     needs: { features: ['webhooks'], operations: [creation] },
-    steps: [rightWebhook(editedRecord(known, kind, edits))],
+    steps: [recordText(known, kind, { id: `${idPrefix}${known.freshUuid()}` }), editedRecord(known, kind, edits)].map(
+      rightWebhook,
+    ),
     claims: [{ oracle: 'handsOverEvent' }],
   };
 };
@@ -59,6 +61,6 @@ export const otherForms: MakeScenarios = (known) => [
     scenario(operation, { name: 'an unknown reason of a conflict', edits: inConflict }, known),
   ),
   ...(Object.keys(recordKinds) as RecordKind[]).flatMap((kind) =>
-    Object.entries({ 'its usual form': [], ...ways }).map(([name, edits]) => announced(kind, { name, edits }, known)),
+    Object.entries(ways).map(([name, edits]) => announced(kind, { name, edits }, known)),
   ),
 ];
