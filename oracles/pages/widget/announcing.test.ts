@@ -47,7 +47,7 @@ test('the event of an end without success has the request and the reason that ar
 test('an event has the end, the address and the links of the checkout as they are read', async () => {
   const paid = at('SUCCESS', { successfulLink: 'https://m.example/paid' });
   expect(await judged(paid, [eventOf(paid)])).toBe('held');
-  expect(await judged(paid, [eventOf({ ...paid, successfulLink: null })])).toBe('held');
+  expect(await judged(paid, [eventOf({ ...paid, successfulLink: null })])).toBe('broken');
   for (const other of [{ expiresAt: '2026-01-01T01:00:00Z' }, { acquiringUrl: 'https://pay.example.com/CCO-2' }])
     expect(await judged(paid, [eventOf({ ...paid, ...other })])).toBe('broken');
   expect(await judged(paid, [eventOf({ ...paid, successfulLink: 'https://m.example/' })])).toBe('broken');
