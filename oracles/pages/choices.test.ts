@@ -4,6 +4,7 @@ import { lookOf, pageLineOf } from '../../tests/support/records/pageRecords.ts';
 import { exchangeLine, recordOf } from '../../tests/support/records/records.ts';
 import { listsOptions } from './amounts.ts';
 import { preselects } from './choosing.ts';
+import { offersAll } from './offersAll.ts';
 
 const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 
@@ -61,4 +62,31 @@ test('a page that lists amounts to pick lists the predefined ones, wherever they
   expect(await state('at the amount', '10')).toBe('broken');
   expect(await state('at the amount', '10', '25', '50')).toBe('broken');
   expect(await state('chosen', '10')).toBe('undecided');
+});
+
+test('a page lists every asset that its project enables, unless the list is closed or shows more on demand', async () => {
+  const state = async (step: string, seen: string, type = 'NO_PRICE') => {
+    const record = await recordOf([
+      exchangeLine('p0-1', creationOf('checkout', { type })),
+      exchangeLine('p0-2', {
+        operation: 'GET /v1/user/crypto-acquiring/{widgetId}/deposit-options',
+        path: `/v1/user/crypto-acquiring/${String(checkoutLike()['projectId'])}/deposit-options`,
+        answer: { cryptoCurrencies: ['TRON_USDT', 'ETHEREUM_USDT', 'SOLANA_USDC'] },
+      }),
+      pageLineOf('p0-1', { looks: [lookOf(step, seen)] }),
+    ]);
+    return offersAll(record, { page: 'p0-v1' }).state;
+  };
+  const radio = (...names: readonly string[]) => names.map((one, nth) => `- radio "${one}" [ref=e${nth}]`).join('\n');
+  expect(await state('opened', radio('USDT', 'USDC'))).toBe('held');
+  expect(await state('opened', radio('USDT'))).toBe('broken');
+  expect(await state('opened', '- button "USDT" [ref=e1]')).toBe('undecided');
+  expect(await state('showing USDT', radio('USDT', 'Tron', 'Ethereum'))).toBe('held');
+  expect(await state('showing USDT', radio('USDT', 'Tron'))).toBe('broken');
+  expect(await state('showing USDT', `${radio('USDT', 'Tron')}\n- button "More networks" [ref=e9]`)).toBe('undecided');
+  expect(await state('opened', radio('USDT on Tron', 'USDC on Solana'))).toBe('broken');
+  expect(await state('opened', radio('USDT on Tron', 'USDT on Ethereum', 'USDC on Solana'))).toBe('held');
+  // A logo may stand for a name.
+  expect(await state('showing USDT', `${radio('Tron')}\n- radio [ref=e9]`)).toBe('held');
+  expect(await state('showing USDT', radio('USDT', 'Tron'), 'FIXED_PRICE')).toBe('undecided');
 });
