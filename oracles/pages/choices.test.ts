@@ -80,13 +80,13 @@ test('a page lists every asset that its project enables, unless the list is clos
   const radio = (...names: readonly string[]) => names.map((one, nth) => `- radio "${one}" [ref=e${nth}]`).join('\n');
   expect(await state('opened', radio('USDT', 'USDC'))).toBe('held');
   expect(await state('opened', radio('USDT'))).toBe('broken');
-  expect(await state('opened', '- button "USDT" [ref=e1]')).toBe('undecided');
+  expect(await state('opened', '- button "USDT" [ref=e1]')).toBe('held');
   expect(await state('showing USDT', radio('USDT', 'Tron', 'Ethereum'))).toBe('held');
   expect(await state('showing USDT', radio('USDT', 'Tron'))).toBe('broken');
-  expect(await state('showing USDT', `${radio('USDT', 'Tron')}\n- button "More networks" [ref=e9]`)).toBe('undecided');
+  expect(await state('showing USDT', `${radio('USDT', 'Tron')}\n- button "More networks" [ref=e9]`)).toBe('held');
   expect(await state('opened', radio('USDT on Tron', 'USDC on Solana'))).toBe('broken');
   expect(await state('opened', radio('USDT on Tron', 'USDT on Ethereum', 'USDC on Solana'))).toBe('held');
   // A logo may stand for a name.
   expect(await state('showing USDT', `${radio('Tron')}\n- radio [ref=e9]`)).toBe('held');
-  expect(await state('showing USDT', radio('USDT', 'Tron'), 'FIXED_PRICE')).toBe('undecided');
+  expect(await state('showing USDT', radio('USDT', 'Tron'), 'FIXED_PRICE')).toBe('held');
 });

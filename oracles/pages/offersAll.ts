@@ -10,7 +10,7 @@ import { chainOf, isRecognized, namesChainOf, namesCurrencyOf } from './view/ass
 import { type Choice, choicesIn, isBeside } from './view/choices.ts';
 import { forward, otherwise } from './view/deedWords.ts';
 import { isPressable, saysChosen, textOf, type ViewNode } from './view/viewNodes.ts';
-import { evidenceOf, looksOf, notSeen, recordOf, type Seen, shows } from './visits.ts';
+import { evidenceOf, looksOf, recordOf, type Seen, shows } from './visits.ts';
 
 /** A visit to a page with choices, and the amounts that its project predefines. */
 export interface OfferArgs {
@@ -104,13 +104,12 @@ function payableFor(record: RunRecord, page: PageLine, { amounts = [], currency 
   return [...new Set(fitting?.map(({ asset }) => asset))];
 }
 
-/** Where a page lists currencies or blockchains, it lists all that its project enables and that take the amount (CHK-13). */
+/** Where a page lists currencies or blockchains, it lists all that its project enables and that take the amount (CHK-13). A page that lists none leaves none out. */
 export function offersAll(record: RunRecord, args: OfferArgs): OracleResult {
   const page = record.page(args.page);
   const enabled = payableFor(record, page, args);
   const looks = [...looksOf(page, 'opened'), ...looksOf(page, 'showing')].filter(({ cut }) => cut !== true);
   const lists = looks.flatMap((look) => listsIn(look, enabled));
-  if (lists.length === 0) return notSeen(page, 'a list of currencies or blockchains');
   const missing = lists.flatMap(({ texts, entries, wanted, names }) =>
     entries < wanted.length ? wanted.filter((asset) => !texts.some((text) => names(asset, text))) : [],
   );

@@ -126,6 +126,7 @@ export const pageNaming = {
 /** Assertions on that visit that conclude from absence, each with its result. */
 export const pageResting = {
   leaksNothing: ['held', { pages: [visit.id] }],
+  offersAll: ['held', { page: seenVisit.id }],
   opensNoOther: ['held', { page: visit.id }],
   asksWhatIsDue: ['held', { page: seenVisit.id, reads: ['p0-99'] }],
   showsItsEnd: ['held', { page: seenVisit.id, reads: ['p0-13', 'p0-14'] }],
