@@ -42,6 +42,17 @@ test('a widget has its width on a very wide screen, too, where that was looked a
   expect(await state(sized('at 1920 px', 480))).toBe('broken');
 });
 
+test('a mobile layout of the same size is judged by what is in it', async () => {
+  const state = async (mobile: Partial<PageLook>, width = 392) => {
+    const looks = [sized('at 1280 px', 392), sized('at 759 px', 392), { ...sized('at 758 px', width), ...mobile }];
+    return hasWidgetWidth(await recordWith({ looks }), { page: 'p0-v1' }).state;
+  };
+  expect(await state({})).toBe('broken');
+  expect(await state({ places: '0 0 300 40' })).toBe('undecided');
+  expect(await state({ seen: '- button "Menu"' })).toBe('undecided');
+  expect(await state({ places: '0 0 300 40' }, 600)).toBe('held');
+});
+
 const payTo = '- text: Send 2 USDT to TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 
 test('a forged status adds no word of success, and takes nothing away', async () => {
