@@ -117,6 +117,8 @@ export interface WidgetSettings {
   readonly trusts: 'frame' | 'service' | 'anyone';
   /** What decides on the layout: the screen, the column around the widget, or a screen only if it is upright. */
   readonly follows: 'screen' | 'column' | 'uprightScreen';
+  /** When a narrow screen gets the mobile layout: always, only if the window changed, or only until the checkout changes. */
+  readonly mobileWhen: 'always' | 'resized' | 'unchanged';
   /** Which elements are filled: any, those that the page has when it is loaded, or the first of each checkout. */
   readonly fills: 'any' | 'present' | 'first';
   /** What a page shows until its service answers: nothing, what the browser keeps of the same checkout, of any page, or of one where a payment was waited for. */

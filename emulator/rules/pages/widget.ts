@@ -19,6 +19,8 @@ export const widgetRules = {
   ),
   /** The layout follows the width of the screen, not the column around the widget, nor whether the screen is higher than wide. */
   layoutFollows: choice((): WidgetSettings['follows'] => 'screen'),
+  /** A narrow screen gets the mobile layout whenever it is narrow. */
+  mobileWhen: choice((): WidgetSettings['mobileWhen'] => 'always'),
   /** The sources that may frame a checkout: its domains on any port, and nothing else. */
   framesAllowed: choice((names: readonly string[], _status: CheckoutStatus): readonly string[] =>
     names.map((name) => `${name}:*`),

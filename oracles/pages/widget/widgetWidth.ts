@@ -56,6 +56,30 @@ export function hasWidgetWidth(record: RunRecord, { page: id }: { page: string }
   return toResult(evidenceOf(page), faults);
 }
 
+/** The looks at a narrow screen that are compared with one at a screen above: loaded there, and when something was chosen. */
+const narrow = [
+  ['loaded at 758 px', 'at 759 px'],
+  ['then at 758 px', 'then at 759 px'],
+] as const;
+
+/** The widget has the mobile layout also when it is loaded on a narrow screen, and when its checkout has gone on (WID-03). */
+export function keepsMobileLayout(record: RunRecord, { page: id }: { page: string }): OracleResult {
+  const page = record.page(id);
+  const pairs = narrow.flatMap(([step, before]) => {
+    const [look, wide] = [step, before].map((name) => looksOf(page, name).at(-1));
+    return look?.box && wide?.box && isDesktopWidth(wide.box.width) ? [{ look, box: look.box, wide }] : [];
+  });
+  const alike = pairs.filter(({ box, wide }) => !hasOtherLayout(wide.box, box));
+  const faults = alike.flatMap(({ look, box, wide }) =>
+    shownIn(look) === shownIn(wide)
+      ? [shows(page, `the mobile layout (${look.step})`, `the widget as above, ${box.width} by ${box.height} px`)]
+      : [],
+  );
+  if (faults.length === 0 && (pairs.length === 0 || alike.length > 0))
+    return notSeen(page, 'a widget of some size on a narrow screen that its size tells apart');
+  return toResult(evidenceOf(page), faults);
+}
+
 /** The looks at a widget whose screen has not changed for a while. */
 const isCalm = ({ step }: Seen) => /^(?:chosen|waiting|before forging|after forging|detected|settled|over)/.test(step);
 

@@ -118,6 +118,7 @@ export const pageNaming = {
   runsNoText: { page: visit.id },
   announcesStatuses: visited,
   hasWidgetWidth: { page: visit.id },
+  keepsMobileLayout: { page: visit.id },
   showsNothingElsewhere: { page: visit.id, approved: visit.id },
   cannotBeForged: visited,
   showsNothingOnceUnlinked: { page: visit.id },

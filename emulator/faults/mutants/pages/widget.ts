@@ -74,6 +74,20 @@ export const widgetMutants: readonly Mutant[] = [
     rules: { mobileUpToPx: () => 1023 },
   },
   {
+    name: 'mobile-layout-by-a-resize-only',
+    breaks: 'WID-03',
+    level: 'answer',
+    because: 'a widget that is loaded on a narrow screen has the layout of a desktop',
+    rules: { mobileWhen: () => 'resized' },
+  },
+  {
+    name: 'mobile-layout-lost-after-the-choice',
+    breaks: 'WID-03',
+    level: 'answer',
+    because: 'once the checkout has changed, a widget follows the screen no more',
+    rules: { mobileWhen: () => 'unchanged' },
+  },
+  {
     name: 'widget-on-any-domain',
     breaks: 'WID-04',
     level: 'answer',
