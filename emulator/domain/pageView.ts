@@ -131,7 +131,7 @@ export interface WidgetSettings {
   readonly laterPx: number;
   /** Whether the sandbox balance is offered in a widget, too. */
   readonly offersBalance: 'anywhere' | 'onPages';
-  /** How a frame knows that it may show: by the policy of the service, or by a look at the topmost page. */
-  readonly guard: 'policy' | 'top';
+  /** How a frame knows that it may show: by the policy of the service, by a look at the topmost page, or by what the script finds in the address of its page or takes for a pattern of it. */
+  readonly guard: 'policy' | 'top' | 'address' | 'pattern';
   readonly approved: readonly string[];
 }

@@ -30,7 +30,7 @@ export const widgetRules = {
   /** No page frames the hosted page. */
   hostedFrames: choice((_names: readonly string[]): readonly string[] => []),
   /** The browser holds the frame to the policy of the service. */
-  frameGuard: choice((): 'policy' | 'top' => 'policy'),
+  frameGuard: choice((): WidgetSettings['guard'] => 'policy'),
   /** The widget is drawn in a frame of the service, or in the merchant's page. */
   widgetDrawnIn: manner((): 'frame' | 'page' => 'frame'),
   /** What the frame may do: run the service's scripts, and lead the whole window back to the merchant when the end user says so. */

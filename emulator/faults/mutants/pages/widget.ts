@@ -95,6 +95,20 @@ export const widgetMutants: readonly Mutant[] = [
     rules: { framesAllowed: () => ['*'] },
   },
   {
+    name: 'widget-where-the-address-names-a-domain',
+    breaks: 'WID-04',
+    level: 'answer',
+    because: 'a page shows the widget if an approved domain stands anywhere in its address',
+    rules: { frameGuard: () => 'address', framesAllowed: () => ['*'] },
+  },
+  {
+    name: 'widget-on-domains-like-a-pattern',
+    breaks: 'WID-04',
+    level: 'answer',
+    because: 'a point in an approved domain stands for any sign',
+    rules: { frameGuard: () => 'pattern', framesAllowed: () => ['*'] },
+  },
+  {
     name: 'widget-on-pending-domains',
     breaks: 'WID-04',
     level: 'answer',
