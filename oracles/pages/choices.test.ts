@@ -5,7 +5,6 @@ import { exchangeLine, recordOf } from '../../tests/support/records/records.ts';
 import { listsOptions, takesWithin } from './amounts.ts';
 import { preselects } from './choosing.ts';
 import { offersAll } from './offersAll.ts';
-import { settlesOnlyWithFunds } from './settling.ts';
 
 const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 
@@ -108,21 +107,4 @@ test('what is paid without a price is what was entered', async () => {
   expect(await state('3.25', 3.24)).toBe('broken');
   // Where a point divides thousands.
   expect(await state('3.25', 325)).toBe('held');
-});
-
-test('more than a balance holds settles nothing where the end user enters it', async () => {
-  const state = async (status: string, entered: string) => {
-    const request = requestLike({ status, payAmount: null });
-    const balances = [{ currency: 'USDT', balance: 100 }];
-    const record = await recordOf([
-      exchangeLine('p0-1', creationOf('checkout')),
-      exchangeLine('p0-2', { operation: 'GET /v1/user/wallet/balances', answer: balances, atMs: 1_500 }),
-      exchangeLine('p0-3', readOf('checkout', checkoutLike({ status, request }), 2_000)),
-      pageLineOf('p0-1', { looks: [lookOf(`paid ${entered}`, '- text: Paid')] }),
-    ]);
-    return settlesOnlyWithFunds(record, { page: 'p0-v1', reads: ['p0-3'], funds: 'p0-2', entered }).state;
-  };
-  expect(await state('SUCCESS', '300')).toBe('broken');
-  expect(await state('REQUEST_CREATED', '300')).toBe('held');
-  expect(await state('SUCCESS', '50')).toBe('undecided');
 });

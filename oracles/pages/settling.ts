@@ -15,8 +15,6 @@ import { evidenceOf, looksOf, notSeen, requestRead, type Seen, shows, stuck } fr
 export interface SettlingArgs extends VisitArgs {
   funds?: string | undefined;
   others?: readonly string[];
-  /** The amount that was entered, where the end user decides it. */
-  entered?: string;
 }
 
 const lacks = 'what settles the checkout from the sandbox balance';
@@ -28,9 +26,9 @@ const figure = (record: RunRecord, reads: readonly string[], ...names: readonly 
 };
 
 /** True if the balance was seen to hold what a checkout asks for at least; undefined if the answers do not show that. */
-function isCovered(record: RunRecord, { reads, funds, entered }: SettlingArgs): boolean | undefined {
+function isCovered(record: RunRecord, { reads, funds }: SettlingArgs): boolean | undefined {
   const currency = textField(requestRead(record, reads), 'currency');
-  const due = entered === undefined ? figure(record, reads, 'payAmount', 'minLimit') : decimal(entered);
+  const due = figure(record, reads, 'payAmount', 'minLimit');
   if (funds === undefined || currency === undefined || !record.has(funds)) return undefined;
   const held = balanceIn(record.exchange(funds), currency);
   return held && due && held.gte(due);
@@ -90,8 +88,7 @@ export function settlesFromBalance(record: RunRecord, args: SettlingArgs): Oracl
 /** A balance that holds less than a checkout asks for does not settle it (SBX-06). The reads end with the attempt. */
 export function settlesOnlyWithFunds(record: RunRecord, args: SettlingArgs): OracleResult {
   const page = record.page(args.page);
-  const step = args.entered === undefined ? 'settled' : `paid ${args.entered}`;
-  if (looksOf(page, step).length === 0 || isCovered(record, args) !== false)
+  if (looksOf(page, 'settled').length === 0 || isCovered(record, args) !== false)
     return notSeen(page, 'a settlement from a sandbox balance that does not suffice');
   const last = statusesRead(record, args.reads).at(-1) ?? '';
   const evidence = [page.id, ...args.reads.slice(-1)];

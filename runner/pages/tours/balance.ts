@@ -100,7 +100,6 @@ export async function settleFromBalance(parts: TourParts, visit: Visit, settling
 export interface BeyondFunds {
   funds: string;
   reads: readonly string[];
-  entered?: string;
 }
 
 /** How long a settlement that must not be may take, ms. */
@@ -118,23 +117,6 @@ export async function settleBeyond(
   if (held === undefined || held.gte(decimal(due))) return undefined;
   const isTried = await settleFromBalance(parts, visit, { asset, following, awaitedMs });
   return isTried ? { funds: read, reads: [...following.reads] } : undefined;
-}
-
-/** How many times what the balance holds is tried to settle, since others may add to it meanwhile. */
-const timesHeld = 3;
-
-/** Enters more than the sandbox balance holds, where a page asks for an amount and the limits allow it. Undefined elsewhere. */
-export async function settleMore(
-  parts: TourParts,
-  visit: Visit,
-  { asset, following, most }: { asset: string; following: Follower; most: string },
-): Promise<BeyondFunds | undefined> {
-  const { read, held } = await fundsFor(parts, asset);
-  const more = held?.times(timesHeld).ceil();
-  if (!more?.gt(1) || more.gt(decimal(most)) || amountField(visit.nodes) === undefined) return undefined;
-  const entered = more.toFixed();
-  const isTried = await settleFromBalance(parts, visit, { asset, following, amount: entered, awaitedMs });
-  return isTried ? { funds: read, reads: [...following.reads], entered } : undefined;
 }
 
 /** How long a balance must stay the same after a settlement, so that the settlement has had its whole effect, ms. */

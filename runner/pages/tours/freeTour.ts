@@ -5,7 +5,7 @@ import { create } from '../../../traffic/transport/requestPlan.ts';
 import type { Widget } from '../../actions/acquiring/projects.ts';
 import { drawnItem } from '../../actions/inputs/turns.ts';
 import { type Bound, bounds, isWithin, type Limits, limitsOf, tries, tryAmounts } from './amounts.ts';
-import { type BeyondFunds, fundsFor, isOver, readCalmly, settleMore } from './balance.ts';
+import { fundsFor, isOver, readCalmly } from './balance.ts';
 import { survey } from './hostedTour.ts';
 import { asksAmount, type PaidAmount, payAmounts } from './payAmounts.ts';
 import { assetInTurn, canSettle, checkAddress, opened } from './records.ts';
@@ -19,8 +19,6 @@ export interface AmountEnd extends TourEnd {
   paid: readonly PaidAmount[];
   /** The reads of the balances around what was paid: before, after and a moment later. */
   balances: readonly string[];
-  /** What became of an amount that the balance does not hold. */
-  beyond?: BeyondFunds;
 }
 
 const ownPriceOf = ({ options }: Widget, asset: string) =>
@@ -46,7 +44,6 @@ async function tryFreely(parts: TourParts, { key, widget, asset, limits, amounts
   const paid: PaidAmount[] = [];
   const balances: string[] = [];
   let funds: string | undefined;
-  let beyond: BeyondFunds | undefined;
   const page = await visiting(parts, { way: 'hosted', created, opens: id, address }, async (visit) => {
     await visit.look('opened');
     if (surveys) await survey(parts, visit);
@@ -54,9 +51,6 @@ async function tryFreely(parts: TourParts, { key, widget, asset, limits, amounts
     const takesAmounts = await tryAmounts(parts, visit, { address, asset, amounts, step: 'tried' });
     await following.read();
     if (takesAmounts || asksAmount(parts, following) || !showsWhereToPay(asset)(visit.nodes)) return;
-    beyond = await settleMore(parts, visit, { asset, following, most: limits.most });
-    if (beyond) await visit.go(address);
-    if (beyond) await visit.look('before paying');
     const { read, held } = await fundsFor(parts, asset);
     funds = read;
     paid.push(...(await payAmounts(parts, visit, { address, asset, amounts, limits, following, held })));
@@ -66,10 +60,9 @@ async function tryFreely(parts: TourParts, { key, widget, asset, limits, amounts
     page,
     paid,
     balances,
-    beside: [...balances, ...(beyond ? [beyond.funds] : [])],
+    beside: balances,
     reads: following.reads,
     ...(funds !== undefined && { funds }),
-    ...(beyond && { beyond }),
   };
 }
 

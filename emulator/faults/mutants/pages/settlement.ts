@@ -78,11 +78,4 @@ export const settlementMutants: readonly Mutant[] = [
     because: 'the settlement of a checkout without a price costs nothing',
     rules: { balanceDebit: (paid, type) => (type === 'NO_PRICE' ? ZERO : paid) },
   },
-  {
-    name: 'balance-overdrawn-without-a-price',
-    breaks: 'SBX-06',
-    level: 'state',
-    because: 'a checkout without a price is settled with more than the balance holds',
-    rules: { balanceCovers: (balance, due, type) => type === 'NO_PRICE' || balance.gte(due) },
-  },
 ];
