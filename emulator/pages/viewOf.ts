@@ -121,6 +121,7 @@ function demandOf(visit: CheckoutVisit, request: AcquiringRequest): Demand {
   const { rules, checkout } = visit;
   const { asset, quote, incoming, project } = request;
   const address = rules.addressOnPage(request.address, asset, checkout.type);
+  const fee = quote && feeOf(rules, quote, asset);
   const isFeeShown = quote?.payerFee.isZero() === false && rules.feeOnPage(project.hideFee, asset.currency);
   return {
     currency: asset.currency,
@@ -129,7 +130,7 @@ function demandOf(visit: CheckoutVisit, request: AcquiringRequest): Demand {
     address,
     due: quote && shown(dueOf(visit, request, quote), asset.currency),
     limits: quote === null ? limitsOf(rules, asset) : null,
-    fee: quote && isFeeShown ? feeOf(rules, quote, asset) : null,
+    fee: isFeeShown ? fee : null,
     qr: rules.qrShown()
       ? qrCode(rules.addressInCode(address, asset, () => earlierAddress(visit, asset) ?? address))
       : null,
