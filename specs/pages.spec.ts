@@ -1,4 +1,5 @@
 import { sawChoices } from '../oracles/pages/choosing.ts';
+import type { OfferArgs } from '../oracles/pages/offersAll.ts';
 import type { VisitArgs } from '../oracles/pages/opening.ts';
 import { wasDetected } from '../oracles/pages/overLooks.ts';
 import { bounds } from '../runner/pages/tours/amounts.ts';
@@ -132,24 +133,33 @@ test(
 
 /** interface.md § Project (widget) settings. */
 test(
-  'CHK-13 the page offers only enabled currencies and networks',
+  'CHK-13 the page offers the enabled currencies and networks, and no other',
   must,
   async ({ assertions, combinations, pages, projects, worker }) => {
     const tours = [await pages.hosted(), await pages.free()];
     for (const { pages: of } of tours)
-      for (const page of Object.values(of)) assertions.assert('offersEnabled', { page });
-    const judge = ({ pages: of }: Pick<(typeof tours)[number], 'pages'>) => {
-      for (const page of Object.values(of))
-        if (sawChoices(worker.record.page(page))) assertions.assert('offersEnabled', { page });
+      for (const page of Object.values(of)) {
+        assertions.assert('offersEnabled', { page });
+        assertions.assert('offersAll', { page });
+      }
+    const judge = ({ pages: of }: Pick<(typeof tours)[number], 'pages'>, own: Omit<OfferArgs, 'page'> = {}) => {
+      for (const page of Object.values(of).filter((one) => sawChoices(worker.record.page(one)))) {
+        assertions.assert('offersEnabled', { page });
+        assertions.assert('offersAll', { page, ...own });
+      }
     };
     const all = await projects.all();
     for (const project of combinations.each(all, (one) => settingsOf(one, all.indexOf(one))))
       judge(await pages.settings(project));
     const suggesting = all.filter(({ settings }) => settings.suggested);
-    for (const project of combinations.each(suggesting, (one) => amountsOf(suggesting.indexOf(one))))
-      judge(await pages.suggested(project));
-    for (const point of combinations.each(pointsFor('CHK-13'), pointName, pointNames()))
-      judge(await pages.point(point));
+    for (const project of combinations.each(suggesting, (one) => amountsOf(suggesting.indexOf(one)))) {
+      const { amounts, currency, ...tour } = await pages.suggested(project);
+      judge(tour, { amounts, currency });
+    }
+    for (const point of combinations.each(pointsFor('CHK-13'), pointName, pointNames())) {
+      const { amounts, currency, ...tour } = await pages.point(point);
+      judge(tour, { amounts, currency });
+    }
   },
 );
 
@@ -193,9 +203,11 @@ test(
         ...{ page: embedded['page'] ?? '', reads: ended.reads, funds: ended.funds, others },
       });
     }
-    const { pages: of, reads, funds } = await pages.free();
+    const { pages: of, reads, funds, balances: around } = await pages.free();
+    const page = of['page'] ?? '';
     // Without a price, a page is compared only where it says where to pay.
-    if (funds !== undefined) assertions.assert('offersBalance', { page: of['page'] ?? '', reads, funds, others });
+    if (funds !== undefined) assertions.assert('offersBalance', { page, reads, funds, others });
+    if (around.length > 0) assertions.assert('settlesOnce', { page, reads, balances: around });
     const all = await projects.all();
     const suggesting = all.filter(({ settings }) => settings.suggested);
     for (const project of combinations.each(suggesting, (one) => amountsOf(suggesting.indexOf(one)))) {

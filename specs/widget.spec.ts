@@ -64,10 +64,14 @@ test('WID-03 the widget is 392 px wide, mobile up to 758 px', must, async ({ ass
   const { pages: of } = await pages.widget();
   assertions.assert('hasWidgetWidth', { page: of['page'] ?? '' });
   assertions.assert('keepsWidgetWidth', { page: of['page'] ?? '' });
+  assertions.assert('keepsMobileLayout', { page: of['page'] ?? '' });
   const onDesktops = pointsFor('WID-03', ({ way, screen }) => way === 'widget' && screen === 'desktop');
   for (const point of combinations.each(onDesktops, pointName, pointNames())) {
     const { pages: own, isAsked } = await pages.point(point);
-    if (isAsked) for (const page of Object.values(own)) assertions.assert('keepsWidgetWidth', { page });
+    for (const page of isAsked ? Object.values(own) : []) {
+      assertions.assert('keepsWidgetWidth', { page });
+      assertions.assert('keepsMobileLayout', { page });
+    }
   }
 });
 

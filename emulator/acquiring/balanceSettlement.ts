@@ -38,7 +38,7 @@ export function settleFromBalance(at: AccountContext, open: OpenDemand, amount: 
     throw new Refusal('insufficient_funds', 'The sandbox balance cannot settle this checkout');
   }
   const { asset } = request;
-  const debit = { currency: asset.currency, amount: rules.balanceDebit(due) };
+  const debit = { currency: asset.currency, amount: rules.balanceDebit(due, checkout.type) };
   transfer(instance.books, { ...debit, from: account, to: 'outside' });
   recordDebit(at, debit.currency, debit.amount);
   recordPayment(at, {

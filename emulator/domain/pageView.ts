@@ -117,6 +117,8 @@ export interface WidgetSettings {
   readonly trusts: 'frame' | 'service' | 'anyone';
   /** What decides on the layout: the screen, the column around the widget, or a screen only if it is upright. */
   readonly follows: 'screen' | 'column' | 'uprightScreen';
+  /** When a narrow screen gets the mobile layout: always, only if the window changed, or only until the checkout changes. */
+  readonly mobileWhen: 'always' | 'resized' | 'unchanged';
   /** Which elements are filled: any, those that the page has when it is loaded, or the first of each checkout. */
   readonly fills: 'any' | 'present' | 'first';
   /** What a page shows until its service answers: nothing, what the browser keeps of the same checkout, of any page, or of one where a payment was waited for. */
@@ -129,7 +131,7 @@ export interface WidgetSettings {
   readonly laterPx: number;
   /** Whether the sandbox balance is offered in a widget, too. */
   readonly offersBalance: 'anywhere' | 'onPages';
-  /** How a frame knows that it may show: by the policy of the service, or by a look at the topmost page. */
-  readonly guard: 'policy' | 'top';
+  /** How a frame knows that it may show: by the policy of the service, by a look at the topmost page, or by what the script finds in the address of its page or takes for a pattern of it. */
+  readonly guard: 'policy' | 'top' | 'address' | 'pattern';
   readonly approved: readonly string[];
 }

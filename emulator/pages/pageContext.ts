@@ -1,4 +1,4 @@
-import type { AcquiringRequest, Checkout } from '../domain/acquiring.ts';
+import type { AcquiringRequest, Checkout, CheckoutStatus, RequestStatus } from '../domain/acquiring.ts';
 import { noteOfCall } from '../domain/currentCall.ts';
 import { type Call, header } from '../domain/httpMessages.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -31,16 +31,27 @@ export function visitTo({ instance, rules, call }: Visit, id: string): CheckoutV
   return { instance, rules, call, account, checkout, now: now(instance) };
 }
 
+/** The status of a checkout whose request has one. */
+const asCheckout: Readonly<Record<RequestStatus, CheckoutStatus>> = {
+  WAITING_PAYMENT: 'REQUEST_CREATED',
+  PENDING_PAYMENT: 'PAYMENT_DETECTED',
+  SUCCESS: 'SUCCESS',
+  CONFLICT: 'CONFLICT',
+  EXPIRED: 'EXPIRED',
+};
+
 /** What a service shows that renders a request of the API too: a checkout made of the request. */
 function renderedRequest(rules: Rules, request: AcquiringRequest | undefined): Checkout | undefined {
-  if (request === undefined || !rules.requestRendered(request.asset.id, request.quote !== null)) return undefined;
+  if (request === undefined) return undefined;
+  const { status } = request;
+  if (!rules.requestRendered(request.asset.id, { hasPrice: request.quote !== null, status })) return undefined;
   const { id, owner, project, quote, clientOrderId, createdAt, expiresAt, lastUpdatedAt } = request;
   return {
     ...{ id, owner, project, clientOrderId, createdAt, expiresAt, lastUpdatedAt },
     ...{ name: null, returnUrl: null, successfulLink: null, failureLink: null, suggested: null, preselected: null },
     type: quote === null ? 'NO_PRICE' : 'FIXED_PRICE',
     fixedAmount: quote && { amount: quote.amount, currency: quote.amountIn },
-    status: 'REQUEST_CREATED',
+    status: asCheckout[status],
     problem: null,
     requestId: id,
   };

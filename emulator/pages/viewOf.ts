@@ -1,5 +1,5 @@
 import { canSettle } from '../acquiring/balanceSettlement.ts';
-import type { AcquiringRequest, Checkout } from '../domain/acquiring.ts';
+import type { AcquiringRequest, Checkout, Quote } from '../domain/acquiring.ts';
 import { ASSETS, type Asset, rateOf } from '../domain/assets.ts';
 import { type Instant, localText } from '../domain/clock.ts';
 import type { Money } from '../domain/money.ts';
@@ -109,11 +109,19 @@ const dueOf = (
 const earlierAddress = ({ instance }: CheckoutVisit, { id }: Asset): string | undefined =>
   [...instance.requests.values()].find((one) => one.asset.id === id)?.address;
 
+/** The fee of a payer as the page shows it. */
+function feeOf(rules: Rules, { amount, amountIn, converted, payerFee }: Quote, { currency }: Asset): ShownAmount {
+  const own = payerFee.times(amount).div(converted).toDecimalPlaces(2);
+  const fee = rules.feeAs({ amount: payerFee, currency }, { amount: own, currency: amountIn });
+  return shown(fee.amount, fee.currency);
+}
+
 /** What the end user of a request has to pay. */
 function demandOf(visit: CheckoutVisit, request: AcquiringRequest): Demand {
   const { rules, checkout } = visit;
   const { asset, quote, incoming, project } = request;
   const address = rules.addressOnPage(request.address, asset, checkout.type);
+  const fee = quote && feeOf(rules, quote, asset);
   const isFeeShown = quote?.payerFee.isZero() === false && rules.feeOnPage(project.hideFee, asset.currency);
   return {
     currency: asset.currency,
@@ -122,7 +130,7 @@ function demandOf(visit: CheckoutVisit, request: AcquiringRequest): Demand {
     address,
     due: quote && shown(dueOf(visit, request, quote), asset.currency),
     limits: quote === null ? limitsOf(rules, asset) : null,
-    fee: quote && isFeeShown ? shown(quote.payerFee, asset.currency) : null,
+    fee: isFeeShown ? fee : null,
     qr: rules.qrShown()
       ? qrCode(rules.addressInCode(address, asset, () => earlierAddress(visit, asset) ?? address))
       : null,

@@ -31,6 +31,7 @@ function settingsOf({ instance, rules }: Omit<Visit, 'call'>): WidgetSettings {
     shadow: rules.pageShadow(),
     trusts: rules.messagesTrusted(),
     follows: rules.layoutFollows(),
+    mobileWhen: rules.mobileWhen(),
     fills: rules.elementsFilled(),
     paintsFirst: rules.paintedFirst(),
     sandbox: rules.frameSandbox(),

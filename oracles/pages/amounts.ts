@@ -47,6 +47,13 @@ function paymentsOf(record: RunRecord, { paid = [] }: LimitArgs): Payment[] {
   });
 }
 
+/** How far the amount that was paid may be from the one that was entered: a coin has no smaller part. */
+const leastPart = decimal('0.000001');
+
+/** True if another amount was paid than entered; a page may read a point in a number as a mark of thousands. */
+const isOther = (entered: Decimal, paid: Decimal): boolean =>
+  paid.minus(entered).abs().gte(leastPart) && ![1, 2].some((places) => entered.times(10 ** places).eq(paid));
+
 /**
  * Returns what payments show on a page that takes no amount before: none outside the limits succeeds, and one within is not refused. A checkout that goes on
  * waiting has refused an amount only if another one was then paid on the same page.
@@ -63,7 +70,10 @@ function paidFaults(record: RunRecord, page: PageLine, args: LimitArgs): Fault[]
     });
     if (status === 'SUCCESS' && !isWithin(amount, args))
       return [fault(`no payment of ${amount.toFixed()}, which is outside ${limits}`, 'the checkout is SUCCESS')];
-    if (!isWithin(entered, args) || isPaid(one)) return [];
+    if (!isWithin(entered, args)) return [];
+    if (status === 'SUCCESS' && isOther(entered, amount))
+      return [fault(`a payment of ${entered.toFixed()}, as it was entered`, `paidAmount ${amount.toFixed()}`)];
+    if (isPaid(one)) return [];
     const wanted = `a payment of ${entered.toFixed()}, which is within ${limits}`;
     if (status === 'CONFLICT') return [fault(wanted, 'the checkout is CONFLICT')];
     const other = all.slice(at + 1).find((later) => isPaid(later) && later.amount.eq(later.entered));

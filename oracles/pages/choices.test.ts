@@ -2,8 +2,9 @@ import { expect, test } from '@playwright/test';
 import { checkoutLike, creationOf, readOf, requestLike } from '../../tests/support/records/acquiringRecords.ts';
 import { lookOf, pageLineOf } from '../../tests/support/records/pageRecords.ts';
 import { exchangeLine, recordOf } from '../../tests/support/records/records.ts';
-import { listsOptions } from './amounts.ts';
+import { listsOptions, takesWithin } from './amounts.ts';
 import { preselects } from './choosing.ts';
+import { offersAll } from './offersAll.ts';
 
 const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 
@@ -61,4 +62,49 @@ test('a page that lists amounts to pick lists the predefined ones, wherever they
   expect(await state('at the amount', '10')).toBe('broken');
   expect(await state('at the amount', '10', '25', '50')).toBe('broken');
   expect(await state('chosen', '10')).toBe('undecided');
+});
+
+test('a page lists every asset that its project enables, unless the list is closed or shows more on demand', async () => {
+  const state = async (step: string, seen: string, type = 'NO_PRICE') => {
+    const record = await recordOf([
+      exchangeLine('p0-1', creationOf('checkout', { type })),
+      exchangeLine('p0-2', {
+        operation: 'GET /v1/user/crypto-acquiring/{widgetId}/deposit-options',
+        path: `/v1/user/crypto-acquiring/${String(checkoutLike()['projectId'])}/deposit-options`,
+        answer: { cryptoCurrencies: ['TRON_USDT', 'ETHEREUM_USDT', 'SOLANA_USDC'] },
+      }),
+      pageLineOf('p0-1', { looks: [lookOf(step, seen)] }),
+    ]);
+    return offersAll(record, { page: 'p0-v1' }).state;
+  };
+  const radio = (...names: readonly string[]) => names.map((one, nth) => `- radio "${one}" [ref=e${nth}]`).join('\n');
+  expect(await state('opened', radio('USDT', 'USDC'))).toBe('held');
+  expect(await state('opened', radio('USDT'))).toBe('broken');
+  expect(await state('opened', '- button "USDT" [ref=e1]')).toBe('held');
+  expect(await state('showing USDT', radio('USDT', 'Tron', 'Ethereum'))).toBe('held');
+  expect(await state('showing USDT', radio('USDT', 'Tron'))).toBe('broken');
+  expect(await state('showing USDT', `${radio('USDT', 'Tron')}\n- button "More networks" [ref=e9]`)).toBe('held');
+  expect(await state('opened', radio('USDT on Tron', 'USDC on Solana'))).toBe('broken');
+  expect(await state('opened', radio('USDT on Tron', 'USDT on Ethereum', 'USDC on Solana'))).toBe('held');
+  // A logo may stand for a name.
+  expect(await state('showing USDT', `${radio('Tron')}\n- radio [ref=e9]`)).toBe('held');
+  expect(await state('showing USDT', radio('USDT', 'Tron'), 'FIXED_PRICE')).toBe('held');
+});
+
+test('what is paid without a price is what was entered', async () => {
+  const state = async (amount: string, paidAmount: number) => {
+    const request = requestLike({ status: 'SUCCESS', payAmount: null, paidAmount });
+    const record = await recordOf([
+      exchangeLine('p0-1', creationOf('checkout')),
+      exchangeLine('p0-2', readOf('checkout', checkoutLike({ status: 'SUCCESS', request }), 2_000)),
+      pageLineOf('p0-1', { looks: [lookOf('opened', `- text: ${address}`)] }),
+    ]);
+    const paid = [{ amount, read: 'p0-2' }];
+    return takesWithin(record, { page: 'p0-v1', least: '1', most: '1000', paid, reads: ['p0-2'] }).state;
+  };
+  expect(await state('3.25', 3.25)).toBe('held');
+  expect(await state('3.25', 4)).toBe('broken');
+  expect(await state('3.25', 3.24)).toBe('broken');
+  // Where a point divides thousands.
+  expect(await state('3.25', 325)).toBe('held');
 });

@@ -5,7 +5,7 @@ import { sampleDepositOptions } from '../../tests/support/records/priceRecords.t
 import { exchangeLine, recordOf } from '../../tests/support/records/records.ts';
 import type { PageLine, PageLook } from '../../traffic/journal/journalTypes.ts';
 import { asksWhatIsDue } from './demand.ts';
-import { leadsBackExactly } from './ending.ts';
+import { leadsBack, leadsBackExactly } from './ending.ts';
 import { refusesWithoutEffect } from './foreign.ts';
 import { showsItsEnd } from './overLooks.ts';
 import { amountsIn } from './view/amounts.ts';
@@ -157,6 +157,22 @@ test('only who followed a way back is led astray', async () => {
   expect(await state({})).toBe('undecided');
   expect(await state({ ledBefore: 1 })).toBe('undecided');
   expect(await state({ ledBefore: 0 })).toBe('broken');
+});
+
+test('another host of the service may send an end user on, to what its query names', async () => {
+  const states = async (to: string) => {
+    const page = {
+      address: 'https://pay.service.example/c/1',
+      led: [`https://go.service.example/${to}`],
+      ledBefore: 0,
+    };
+    const record = await recordWith('NEW', page);
+    return [leadsBack(record, args).state, leadsBackExactly(record, args).state];
+  };
+  const back = encodeURIComponent('https://m.example/back?order=7#done');
+  expect(await states(`?to=${back}`)).toEqual(['held', 'held']);
+  expect(await states('r/4711')).toEqual(['undecided', 'undecided']);
+  expect(await states(`?to=${encodeURIComponent('https://m.example/')}`)).toEqual(['broken', 'broken']);
 });
 
 test('a refusal of another site has no effect, and an acceptance is nobody’s fault', async () => {

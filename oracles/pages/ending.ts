@@ -55,6 +55,19 @@ function waysBack(record: RunRecord, page: PageLine, reads: readonly string[]): 
   return [special, textField(recordOf(record, page), 'returnUrl')].filter((one): one is string => one !== undefined);
 }
 
+const siteOf = (hostname: string) => hostname.split('.').slice(-2).join('.');
+
+/**
+ * Returns where an address leads in the end. Another host of the service may send its visitors on, which the browser does not follow: what it names in its query
+ * is where they go, and without that nobody knows.
+ */
+function goal(page: PageLine, led: string, ways: readonly string[]): string[] {
+  const [here, own] = [parsed(led), parsed(page.address)];
+  const isMerchants = ways.some((way) => parsed(way)?.host === here?.host);
+  const isHop = here && own && !isMerchants && here.host !== own.host && siteOf(here.hostname) === siteOf(own.hostname);
+  return isHop ? [...here.searchParams.values()].filter((value) => /^https?:/.test(value)) : [led];
+}
+
 const withoutWay = (page: PageLine): Fault => ({
   code: 'notApplicable',
   reason: 'the checkout has no returnUrl',
@@ -76,11 +89,12 @@ export function leadsBack(record: RunRecord, { page: id, reads }: VisitArgs): Or
   const isOver = finalStatuses.checkout.includes(textField(lastOf(record, page, reads), 'status') ?? '');
   if (page.led.length === 0 && isOver && stayed && leadsNowhere(stayed.nodes))
     return toResult([], [shows(page, `the page to lead back to ${ways.join(' or ')}`, 'nothing to press on it')]);
-  if (page.led.length === 0) return faultResult(lack);
-  const isBack = page.led.some((led) => ways.some((way) => isSame(led, way)));
+  const goals = page.led.flatMap((led) => goal(page, led, ways));
+  if (goals.length === 0) return faultResult(lack);
+  const isBack = goals.some((led) => ways.some((way) => isSame(led, way)));
   return toResult(
     evidenceOf(page),
-    isBack ? [] : [shows(page, `the page to lead back to ${ways.join(' or ')}`, page.led.join(', '))],
+    isBack ? [] : [shows(page, `the page to lead back to ${ways.join(' or ')}`, goals.join(', '))],
   );
 }
 
@@ -112,10 +126,12 @@ export function leadsBackExactly(record: RunRecord, { page: id, reads }: VisitAr
   const ways = waysBack(record, page, reads);
   const hosts = new Set(ways.flatMap((way) => parsed(way)?.hostname ?? []));
   const links = looksOf(page).flatMap((look) => wayLinks(look, ways));
-  const led = page.led.map((address) => asLinked(address, links));
+  const ledSince = (first: number) =>
+    page.led.slice(first).flatMap((address) => goal(page, asLinked(address, links), ways));
+  const led = ledSince(0);
   const there = [...led, ...links].filter((address) => hosts.has(parsed(address)?.hostname ?? ''));
   // Who followed a way back and came to none of its hosts was led astray.
-  const astray = there.length === 0 && hosts.size > 0 ? led.slice(page.ledBefore ?? led.length) : [];
+  const astray = there.length === 0 && hosts.size > 0 ? ledSince(page.ledBefore ?? page.led.length) : [];
   const other = wayOfOtherEnd(record, page, reads);
   const over = looksOf(page, 'over').flatMap(linksIn);
   const wrong = other === undefined ? [] : [...over, ...led].filter((address) => isSame(address, other));

@@ -4,6 +4,7 @@ import { offersEnabled, preselects } from './choosing.ts';
 import { asksWhatIsDue } from './demand.ts';
 import { leadsBack, leadsBackExactly } from './ending.ts';
 import { refusesWithoutEffect } from './foreign.ts';
+import { offersAll } from './offersAll.ts';
 import { opensCheckout, opensNoOther, showsNoRequest } from './opening.ts';
 import { showsItsEnd, tellsNoSuccessYet } from './overLooks.ts';
 import { keepsPrice } from './price.ts';
@@ -19,6 +20,7 @@ export const pageOracles = {
   opensNoOther: { rule: opensNoOther, whenAbsent: 'held' },
   preselects: { rule: preselects },
   offersEnabled: { rule: offersEnabled },
+  offersAll: { rule: offersAll, whenAbsent: 'held' },
   takesWithin: { rule: takesWithin },
   offersOptions: { rule: offersOptions },
   listsOptions: { rule: listsOptions },

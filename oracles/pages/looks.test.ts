@@ -70,12 +70,23 @@ test('an amount in an address is the whole value of a parameter', async () => {
 });
 
 test('a page of a project that hides its fee does not name it', async () => {
-  const request = requestLike({ address, payAmount: 12.5, payerPlatformFee: 0.35 });
+  const price = { requestAmount: 11, requestAmountIn: 'EUR', requestAmountConverted: 12.15 };
+  const request = requestLike({
+    address,
+    payAmount: 12.5,
+    payerPlatformFee: 0.35,
+    payerPercentPlatformFee: 1.5,
+    ...price,
+  });
   const state = (text: string, settings: Partial<Project>, type = 'FIXED_PRICE') =>
     asks(toPay(text), { made: { type, projectId: sampleProject }, read: { request }, settings });
   const hiding = { feePaidBy: 'payer', hideFee: true } as const;
   expect(await state('12.5 USDT, fee 0.35 USDT', hiding)).toBe('broken');
   expect(await state('12.5 USDT', hiding)).toBe('held');
+  for (const fee of ['0.32 EUR', '1.5 %', '1,5%'])
+    expect(await state(`12.5 USDT, fee included: ${fee}`, hiding), fee).toBe('broken');
+  for (const other of ['12.5 USDT, 0.32 EUR off', '12.5 USDT, 1.5 % cashback', '12.5 USDT, no fee 0.50 EUR'])
+    expect(await state(other, hiding), other).toBe('held');
   expect(await state('12.5 USDT, fee 0.35 USDT', hiding, 'NO_PRICE')).toBe('held');
   expect(await state('12.5 USDT, fee 0.35 USDT', { feePaidBy: 'payer' })).toBe('held');
 });
@@ -102,6 +113,9 @@ test('a page names the price of its merchant, however it is set, where no fee ma
   expect(await state('opened', 'Pay 12 42 EUR')).toBe('held');
   expect(await state('waiting', '1 USDT = 0.92 EUR')).toBe('held');
   expect(await state('waiting', 'Network fee 0.50 EUR')).toBe('held');
+  expect(await state('waiting', 'Minimum 1 EUR, maximum 900 EUR')).toBe('held');
+  expect(await state('waiting', 'min. 1 EUR')).toBe('held');
+  expect(await state('waiting', 'Order of 12 EUR, 14 min left')).toBe('broken');
 });
 
 test('where to pay, a page counts down to the end of the window, or shows it beside another end', async () => {

@@ -1,10 +1,12 @@
 import { canonicalAddress } from '../../schemas/domain/addresses.ts';
+import { decimal, type Exact, isExactNumber } from '../../schemas/json/exact.ts';
 import type { PageLine } from '../../traffic/journal/journalTypes.ts';
-import { type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
+import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import { checkoutsIn, requestsIn } from '../answers/acquiringRecords.ts';
 import { faultResult, type OracleResult, toResult } from '../core/result.ts';
 import { foreignMarks, otherPrices, ownMarks, priceOf } from './marks.ts';
+import { showsAmount } from './view/amounts.ts';
 import { addressesIn } from './view/shownAddress.ts';
 import {
   evidenceOf,
@@ -118,6 +120,19 @@ export function opensNoOther(record: RunRecord, { page: id }: { page: string }):
   );
 }
 
+/** The amounts of a request by which a page shows it. */
+const amounts = ['payAmount', 'requestAmount', 'requestAmountConverted'] as const;
+
+/** Returns the amounts of a request that looks show beside its currency, and the page of another checkout did not show. */
+function amountMarks(request: Exact | undefined, { all, control }: { all: readonly Seen[]; control: Seen }): string[] {
+  const currency = textField(request, 'currency');
+  return amounts.filter((name) => {
+    const figure = field(request, name);
+    const isIn = ({ text }: Seen) => isExactNumber(figure) && showsAmount(text, decimal(figure), currency);
+    return currency !== undefined && all.some(isIn) && !isIn(control);
+  });
+}
+
 /** A request that was made through the API is not shown by the page or the widget (REQ-09). */
 export function showsNoRequest(record: RunRecord, { page: id }: { page: string }): OracleResult {
   const page = record.page(id);
@@ -135,7 +150,8 @@ export function showsNoRequest(record: RunRecord, { page: id }: { page: string }
   const texts = [...all.map(({ text }) => text), ...all.flatMap(({ codes = [] }) => codes)];
   const isShown = shown.includes(canonicalAddress(address)) || texts.some((text) => text.includes(address));
   // A page may repeat the id that it was asked for.
-  const marks = all.flatMap(({ text }) => ownMarks(request, text)).filter((mark) => mark !== 'id');
+  const ids = all.flatMap(({ text }) => ownMarks(request, text)).filter((mark) => mark !== 'id');
+  const marks = [...ids, ...amountMarks(request, { all, control })];
   const seen = isShown ? `a page with its address ${address}` : marks.length > 0 ? `its ${marks[0]}` : undefined;
   const wanted = `no page of the request ${page.opens}, which was made through the API`;
   return toResult(evidenceOf(page), seen === undefined ? [] : [shows(page, wanted, seen)]);

@@ -70,9 +70,13 @@ function amountFaults(
 const partWords =
   /\b(?:fees?|rates?|gebühr\w*|kurs|frais|comisi[oó]n|tarifa|ücret\w*)\b|комисс|комісі|курс|[=≈]\s*(?:[A-Z]{3,5}\s|[$€₴₸₺])?\s*\d/i;
 
+/** Words beside which an amount is a limit; a number before them is one of minutes. */
+const limitWords =
+  /\b(?:minimum|maximum|minimal\w*|maximal\w*|limits?|mindest\w*|höchst\w*|mín(?:imo)?|máx(?:imo)?|at (?:least|most))\b|(?<!\d\s*)\b(?:min|max)\b|миним|максим|мінім|лимит|ліміт/i;
+
 /** True for a look at a page that may be paid, at which an amount in the currency of the price is the price. */
 const saysPrice = ({ step, text }: Seen) =>
-  /^(?:opened|again|chosen|waiting|reloaded)/.test(step) && !partWords.test(text);
+  /^(?:opened|again|chosen|waiting|reloaded)/.test(step) && !partWords.test(text) && !limitWords.test(text);
 
 /** Returns the fault of a page that names another amount in the currency of the price, and the price nowhere; a fee of the payer may be in it. */
 function shownFaults(record: RunRecord, page: PageLine, request: Exact): Fault[] {

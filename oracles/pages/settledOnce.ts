@@ -29,7 +29,9 @@ function lostAgain(record: RunRecord, { reads, balances }: OnceArgs): string | u
 function lostOnce(record: RunRecord, { reads, balances }: OnceArgs): string | undefined {
   const request = requestRead(record, reads);
   const currency = textField(request, 'currency') ?? '';
-  const [due, credited] = ['payAmount', 'processingAmount'].map((name) => field(request, name));
+  const [asks, paid, credited] = ['payAmount', 'paidAmount', 'processingAmount'].map((name) => field(request, name));
+  // Where nothing is asked for, what was paid is due.
+  const due = asks ?? paid;
   const [before, after, calm] = balances.map((read) => balanceIn(record.exchange(read), currency));
   if (!isExactNumber(due) || !isExactNumber(credited) || !before || !after || !calm || !after.eq(calm))
     return undefined;

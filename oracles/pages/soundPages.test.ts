@@ -90,11 +90,14 @@ test('only what a page sends to its own service shows that it settles', async ()
   expect(await state('http://127.0.0.1:1/settle', 'OPTIONS')).toBe('undecided');
 });
 
-test('a request of the API is not shown by its address, a QR code or its order id', async () => {
+test('a request of the API is not shown by its address, a QR code, its order id or its amount', async () => {
   const state = async (seen: string, codes: string[] = []) => {
     const looks = [lookOf('of its checkout', tiles), lookOf('opened', seen, { codes })];
     const record = await recordOf([
-      exchangeLine('p0-1', creationOf('request', { id: 'CAPD-1', address, clientOrderId: 'order 4711' })),
+      exchangeLine(
+        'p0-1',
+        creationOf('request', { id: 'CAPD-1', address, clientOrderId: 'order 4711', payAmount: 16.06 }),
+      ),
       pageLineOf('p0-1', { looks, opens: 'CAPD-1' }),
     ]);
     return showsNoRequest(record, { page: 'p0-v1' }).state;
@@ -104,6 +107,8 @@ test('a request of the API is not shown by its address, a QR code or its order i
   expect(await state(`- text: ${address}`)).toBe('broken');
   expect(await state('- text: Scan to pay', [`tron:${address}`])).toBe('broken');
   expect(await state('- text: Order order 4711')).toBe('broken');
+  expect(await state('- text: Received 16.06 USDT')).toBe('broken');
+  expect(await state('- text: From 1 USDT')).toBe('held');
 });
 
 test('a network belongs to the currency that was pressed, unless a page shows the same networks for each', async () => {

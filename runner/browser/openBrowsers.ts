@@ -20,11 +20,12 @@ const entries = new Map<string, Entry>();
 /** The domains of a widget: the approved one, and those of the account that are not. */
 type WidgetDomains = Pick<WidgetPlace, 'domain' | 'unapproved'>;
 
-/** Domains that nobody approved: one like the approved one at its end, one like it at its beginning, another, and those that the target file names. */
+/** Domains that nobody approved: like the approved one at its end, at its beginning, another, like it for who takes a point for any sign, and those that the target file names. */
 export const foreignDomains = ({ domain, unapproved = [] }: WidgetDomains): readonly string[] => [
   `not-${domain}`,
   `${domain}.elsewhere.example`,
   'elsewhere.example',
+  ...(domain.includes('.') ? [domain.replace('.', 'x')] : []),
   ...unapproved,
 ];
 

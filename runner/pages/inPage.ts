@@ -106,6 +106,10 @@ export const shopPage = (host: string, ...checkouts: readonly string[]): string 
 export const hushed = (html: string): string =>
   html.replace('<head>', '<head><meta name="referrer" content="no-referrer">');
 
+/** Changes a page so that its browser tells everybody its whole address. */
+export const told = (html: string): string =>
+  html.replace('<head>', '<head><meta name="referrer" content="unsafe-url">');
+
 /** Writes a page that shows another page in a frame; with the permissions of a sandbox, the page in it has no origin. */
 export const framePage = (address: string, sandbox?: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Frame</title></head>

@@ -15,7 +15,7 @@ import { changed, type LivePage, settled, snapshotOf } from './settle.ts';
 import { Spoken } from './spoken.ts';
 import { PageTraffic } from './traffic.ts';
 import { addressesOf, isOwnPlace, type VisitOpening } from './visitOpening.ts';
-import { widgetBox } from './widgetBox.ts';
+import { widgetBox, widgetPlaces } from './widgetBox.ts';
 
 /** The screens on which pages are looked at, in CSS pixels. */
 export const screens = {
@@ -176,7 +176,7 @@ export class Visit {
         ...(this.#load > 1 && { load: this.#load }),
         seen: seen.slice(0, mostSeen),
         ...(seen.length > mostSeen && { cut: true }),
-        ...(box && { box }),
+        ...(box && { box, places: await widgetPlaces(this.page) }),
       });
     await this.afterLook?.();
     return this.nodes;

@@ -70,6 +70,23 @@ export async function widgetBox(page: Page): Promise<Box | undefined> {
   return box && (isStated(box) || boxes.length === 0) ? box : boxes[0];
 }
 
+/** The most controls whose places are compared, and the most frames of a widget. */
+const [mostControls, mostFrames] = [40, 3];
+
+/** Where, in a frame, its controls stand and how large they are; empty without one. What counts a time down is none. */
+const places = `[...document.querySelectorAll('button, input, select, label, fieldset, img, svg, a')]
+  .slice(0, ${mostControls})
+  .map((one) => one.getBoundingClientRect())
+  .map(({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' '))
+  .join(', ')`;
+
+/** Returns where the controls in the frames of a widget stand, so that two layouts of one size are told apart. */
+export async function widgetPlaces(page: Page): Promise<string> {
+  const frames = page.frames().filter((frame) => frame.parentFrame() !== null);
+  const all = frames.slice(0, mostFrames).map((frame) => frame.evaluate(places).catch(() => ''));
+  return (await Promise.all(all)).join('; ');
+}
+
 /** Waits until the widget has a size that fits, since its layout may follow the window late; at most so many ms. Returns its last size. */
 export async function awaitBox(page: Page, fits: (box: Box) => boolean, mostMs: number): Promise<Box | undefined> {
   const untilMs = Date.now() + mostMs;

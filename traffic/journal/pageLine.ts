@@ -13,6 +13,8 @@ export interface PageLook {
   /** The size of the screen, and of the embedded widget in it, in CSS pixels. */
   screen: { width: number; height: number };
   box?: { width: number; height: number };
+  /** Where the controls in the embedded widget stand, as one text. */
+  places?: string;
   /** The texts in the QR codes that the page showed. */
   codes?: readonly string[];
   /** The amount that had just been entered or picked. */

@@ -28,6 +28,7 @@ const isLook = objectWith({
   cut: optional(isTrue),
   screen: isSize,
   box: optional(isSize),
+  places: optional(isText),
   amount: optional(isText),
   asset: optional(isText),
 });

@@ -36,7 +36,7 @@ export function embed(host: HTMLElement, root: Node, telling: Telling & { readon
       isReady = true;
       frame.style.visibility = 'visible';
       tellLayout();
-    } else hear({ host, frame }, message, telling);
+    } else hear({ host, frame, stopLayout }, message, telling);
   });
   const stopLayout = followLayout(host, (next) => {
     layout = next;
@@ -50,13 +50,14 @@ export function embed(host: HTMLElement, root: Node, telling: Telling & { readon
   };
 }
 
-type Place = { readonly host: HTMLElement; readonly frame: HTMLIFrameElement };
+type Place = { readonly host: HTMLElement; readonly frame: HTMLIFrameElement; readonly stopLayout: () => void };
 
-function hear({ host, frame }: Place, message: FromFrame, { changed }: Telling): void {
+function hear({ host, frame, stopLayout }: Place, message: FromFrame, { changed }: Telling): void {
   if (message.kind === 'height' && Number.isFinite(message.px)) {
     frame.style.height = `${Math.min(MAX_HEIGHT_PX, Math.max(0, Math.ceil(message.px)))}px`;
   } else if (message.kind === 'changed') {
     if (settings.laterPx !== settings.widthPx) host.style.width = `${settings.laterPx}px`;
+    if (settings.mobileWhen === 'unchanged') stopLayout();
     changed(message.checkout);
   } else if (message.kind === 'leave' && WEB.test(message.url)) location.assign(message.url);
 }

@@ -8,8 +8,11 @@ export function followLayout(element: HTMLElement, apply: (layout: Layout) => vo
   const upright = settings.follows === 'uprightScreen' ? ' and (orientation: portrait)' : '';
   const narrow = matchMedia(`(max-width: ${settings.mobileUpToPx}px)${upright}`);
   const column = (): number => element.parentElement?.clientWidth ?? innerWidth;
+  let isFirst = settings.mobileWhen === 'resized';
   const show = (): void => {
-    const isMobile = settings.follows === 'column' ? column() <= settings.mobileUpToPx : narrow.matches;
+    const isNarrow = settings.follows === 'column' ? column() <= settings.mobileUpToPx : narrow.matches;
+    const isMobile = isNarrow && !isFirst;
+    isFirst = false;
     element.style.display = 'block';
     element.style.width = isMobile ? '100%' : `${settings.widthPx}px`;
     apply(isMobile ? 'mobile' : 'desktop');

@@ -52,11 +52,19 @@ function mayFill(element: Element): boolean {
   return settings.fills === 'any' || document.readyState !== 'complete';
 }
 
-/** True unless a careless service leaves it to this script to know the domains: then the topmost page decides. */
+/** How careless services recognize a domain in the page of their script. */
+const inPage = {
+  address: (name: string) => location.hostname === name || location.href.slice(location.origin.length).includes(name),
+  pattern: (name: string) => new RegExp(`^${name}$`).test(location.hostname),
+};
+
+/** True unless a careless service leaves it to this script to know the domains: then the topmost page decides, or the one with the script. */
 function mayShow(): boolean {
-  if (settings.guard === 'policy' || ownDocument !== 'frame') return true;
+  const { guard, approved } = settings;
+  if (guard === 'address' || guard === 'pattern') return ownDocument !== undefined || approved.some(inPage[guard]);
+  if (guard === 'policy' || ownDocument !== 'frame') return true;
   const top = [...location.ancestorOrigins].at(-1);
-  return top !== undefined && settings.approved.includes(new URL(top).hostname);
+  return top !== undefined && approved.includes(new URL(top).hostname);
 }
 
 if (customElements.get('app-widget') === undefined) customElements.define('app-widget', AppWidget);

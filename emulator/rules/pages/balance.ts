@@ -15,7 +15,7 @@ export const balanceRules = {
   /** A widget offers it, too. */
   balanceOfferedIn: choice((): 'anywhere' | 'onPages' => 'anywhere'),
   /** The balance loses what was paid. */
-  balanceDebit: amount((paid: Money): Money => paid),
+  balanceDebit: amount((paid: Money, _type: CheckoutType): Money => paid),
   /** The checkout receives what was paid. */
   balancePaid: choice(
     (paid: Money, _type: CheckoutType, _of: { currency: string; converted: Money | null }): Money => paid,

@@ -1,4 +1,4 @@
-import type { Checkout, CheckoutStatus } from '../../domain/acquiring.ts';
+import type { Checkout, CheckoutStatus, RequestStatus } from '../../domain/acquiring.ts';
 import { choice, never } from '../core/ruleKind.ts';
 
 /** The ways to a checkout that need no token: the hosted page, a payment link, the widget. */
@@ -21,7 +21,7 @@ export const hostedPageRules = {
   /** No way to a checkout needs a token (§ Authentication, rule 3). */
   pageNeedsToken: never((_way: Way): boolean => false),
   /** A request created through the API has no page. */
-  requestRendered: never((_asset: string, _hasPrice: boolean): boolean => false),
+  requestRendered: never((_asset: string, _of: { hasPrice: boolean; status: RequestStatus }): boolean => false),
   /** The view of a checkout has the status of its record. */
   statusOnPage: choice((status: CheckoutStatus, _checkout: Checkout): CheckoutStatus => status),
   /** The way back: the link for the outcome if it is set, otherwise returnUrl; null if the checkout has none. */

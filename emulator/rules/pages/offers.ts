@@ -66,6 +66,8 @@ export const offerRules = {
   endOnPage: choice((window: Instant | undefined, expiry: Instant, _type: CheckoutType): Instant => window ?? expiry),
   /** The fee of a payer is shown, unless the project hides it. */
   feeOnPage: choice((isHidden: boolean, _currency: string): boolean => !isHidden),
+  /** The fee on the page is in the coin that is paid; `own` is as much in the currency of the price. */
+  feeAs: choice((fee: FixedAmount, _own: FixedAmount): FixedAmount => fee),
   /** The amount due on the page is that of the request. */
   dueOnPage: choice((due: Money, _asset: Asset, _of: DueOf): Money => due),
   /** The QR code holds the address of the request; `earlier` is that of an earlier request in the asset. */

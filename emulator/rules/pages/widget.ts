@@ -19,6 +19,8 @@ export const widgetRules = {
   ),
   /** The layout follows the width of the screen, not the column around the widget, nor whether the screen is higher than wide. */
   layoutFollows: choice((): WidgetSettings['follows'] => 'screen'),
+  /** A narrow screen gets the mobile layout whenever it is narrow. */
+  mobileWhen: choice((): WidgetSettings['mobileWhen'] => 'always'),
   /** The sources that may frame a checkout: its domains on any port, and nothing else. */
   framesAllowed: choice((names: readonly string[], _status: CheckoutStatus): readonly string[] =>
     names.map((name) => `${name}:*`),
@@ -28,7 +30,7 @@ export const widgetRules = {
   /** No page frames the hosted page. */
   hostedFrames: choice((_names: readonly string[]): readonly string[] => []),
   /** The browser holds the frame to the policy of the service. */
-  frameGuard: choice((): 'policy' | 'top' => 'policy'),
+  frameGuard: choice((): WidgetSettings['guard'] => 'policy'),
   /** The widget is drawn in a frame of the service, or in the merchant's page. */
   widgetDrawnIn: manner((): 'frame' | 'page' => 'frame'),
   /** What the frame may do: run the service's scripts, and lead the whole window back to the merchant when the end user says so. */

@@ -33,7 +33,8 @@ function eventFaults(page: PageLine, event: PageEvent, known: { id: string; read
   if (checkout === undefined) return [shows(page, `the Checkout ${id} in the event statusChanged`, event.value)];
   const status = textField(checkout, 'status') ?? '';
   const lacking = ['type', 'projectId'].filter((name) => textField(checkout, name) === undefined);
-  const hasRequest = isObject(field(checkout, 'request'));
+  const request = field(checkout, 'request');
+  const hasRequest = isObject(request);
   const isBehind = requestIsBehind(checkout);
   const isRead = reads.some((one) => textField(one, 'status') === status && isObject(field(one, 'request')));
   const needsRequest = alwaysNested.includes(status) || isRead;
@@ -42,6 +43,9 @@ function eventFaults(page: PageLine, event: PageEvent, known: { id: string; read
     ...lacking.map((name) => shows(page, `the field ${name} of the Checkout in the event statusChanged`, 'none')),
     ...(needsRequest && !hasRequest
       ? [shows(page, `the nested request in the event statusChanged for ${status}`, event.value)]
+      : []),
+    ...(hasRequest && textField(request, 'status') === undefined
+      ? [shows(page, 'the status of the request in the event statusChanged', 'none')]
       : []),
     ...(isBehind === undefined
       ? []

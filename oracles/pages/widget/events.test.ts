@@ -33,7 +33,7 @@ test('the element of a widget emits events for its own checkout only', async () 
 });
 
 const at = (fields: object, request: object) => ({
-  ...checkoutLike({ type: 'FIXED_PRICE', ...fields }),
+  ...checkoutLike({ type: 'FIXED_PRICE', cryptoCurrencies: ['ETHEREUM_USDT', 'TRON_USDT'], ...fields }),
   request: requestLike({ payAmount: 2, ...request }),
 });
 
@@ -56,11 +56,16 @@ test('the Checkout of an event is what is read, field by field, with numbers by 
   const good = at({ status: 'SUCCESS' }, paid);
   expect(await ofEvent(good)).toBe('held');
   expect(await ofEvent({ ...good, name: 'another' })).toBe('held');
-  const requests = [{ payAmount: '2.00' }, { txHash: null }, { createdAt: '2026-01-01T00:00:01Z' }];
+  const requests = [{ payAmount: 2.0 }, { txHash: null }, { createdAt: '2026-01-01T00:00:01Z' }];
   for (const same of requests) expect(await ofEvent(at({ status: 'SUCCESS' }, { ...paid, ...same }))).toBe('held');
   const others = [{ payAmount: 3 }, { payAmount: null }, { paidAmount: 2 }, { txHash: 'abd' }, { address: 'T2' }];
   for (const other of others) expect(await ofEvent(at({ status: 'SUCCESS' }, { ...paid, ...other }))).toBe('broken');
   expect(await ofEvent({ ...good, type: 'NO_PRICE' })).toBe('broken');
+  expect(await ofEvent({ ...good, cryptoCurrencies: ['TRON_USDT', 'ETHEREUM_USDT'] })).toBe('held');
+  const fewer = [{ acquiringUrl: null }, { createdAt: undefined }, { cryptoCurrencies: ['TRON_USDT'] }];
+  for (const less of fewer) expect(await ofEvent({ ...good, ...less })).toBe('broken');
+  const lacks = [{ paymentWindowEndsAt: null }, { status: undefined }, { payAmount: '2' }, { expiresAt: undefined }];
+  for (const less of lacks) expect(await ofEvent(at({ status: 'SUCCESS' }, { ...paid, ...less }))).toBe('broken');
 });
 
 const held = (balance: number, atMs: number): SampleExchange => ({

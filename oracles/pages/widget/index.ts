@@ -3,7 +3,7 @@ import { announcesStatuses } from './announcing.ts';
 import { keepsToItself } from './events.ts';
 import { showsNothingOnceUnlinked, showsOnceLinked } from './lent.ts';
 import { cannotBeForged, rendersCheckout, showsNothingElsewhere } from './widget.ts';
-import { hasWidgetWidth, keepsWidgetWidth } from './widgetWidth.ts';
+import { hasWidgetWidth, keepsMobileLayout, keepsWidgetWidth } from './widgetWidth.ts';
 
 /** The oracles on the widget and its events, by the names that assertions use. */
 export const widgetOracles = {
@@ -11,6 +11,7 @@ export const widgetOracles = {
   announcesStatuses: { rule: announcesStatuses },
   keepsToItself: { rule: keepsToItself, whenAbsent: 'held' },
   hasWidgetWidth: { rule: hasWidgetWidth },
+  keepsMobileLayout: { rule: keepsMobileLayout },
   keepsWidgetWidth: { rule: keepsWidgetWidth, whenAbsent: 'held' },
   showsNothingElsewhere: { rule: showsNothingElsewhere },
   showsOnceLinked: { rule: showsOnceLinked, whenAbsent: 'held' },

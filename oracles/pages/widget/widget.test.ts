@@ -4,7 +4,7 @@ import { lookOf, pageLineOf } from '../../../tests/support/records/pageRecords.t
 import { exchangeLine, recordOf } from '../../../tests/support/records/records.ts';
 import type { PageLine, PageLook } from '../../../traffic/journal/journalTypes.ts';
 import { cannotBeForged, rendersCheckout } from './widget.ts';
-import { hasWidgetWidth, keepsWidgetWidth } from './widgetWidth.ts';
+import { hasWidgetWidth, keepsMobileLayout, keepsWidgetWidth } from './widgetWidth.ts';
 
 const script = { method: 'GET', url: 'https://w.example/widget.js', type: 'script', afterMs: 0, status: 200, ids: [] };
 
@@ -40,6 +40,27 @@ test('a widget has its width on a very wide screen, too, where that was looked a
   expect(await state()).toBe('held');
   expect(await state(sized('at 1920 px', 392))).toBe('held');
   expect(await state(sized('at 1920 px', 480))).toBe('broken');
+});
+
+test('a mobile layout of the same size is judged by what is in it', async () => {
+  const state = async (mobile: Partial<PageLook>, width = 392) => {
+    const looks = [sized('at 1280 px', 392), sized('at 759 px', 392), { ...sized('at 758 px', width), ...mobile }];
+    return hasWidgetWidth(await recordWith({ looks }), { page: 'p0-v1' }).state;
+  };
+  expect(await state({})).toBe('broken');
+  expect(await state({ places: '0 0 300 40' })).toBe('undecided');
+  expect(await state({ seen: '- button "Menu"' })).toBe('undecided');
+  expect(await state({ places: '0 0 300 40' }, 600)).toBe('held');
+});
+
+test('a widget has the mobile layout when it is loaded on a narrow screen, and after the choice', async () => {
+  const state = async (...looks: readonly PageLook[]) =>
+    keepsMobileLayout(await recordWith({ looks }), { page: 'p0-v1' }).state;
+  const [wide, later] = [sized('at 759 px', 392), sized('then at 759 px', 392)];
+  expect(await state(wide, sized('loaded at 758 px', 742), later, sized('then at 758 px', 742))).toBe('held');
+  expect(await state(wide, sized('loaded at 758 px', 392))).toBe('broken');
+  expect(await state(wide, later, sized('then at 758 px', 392))).toBe('broken');
+  expect(await state(wide)).toBe('undecided');
 });
 
 const payTo = '- text: Send 2 USDT to TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';

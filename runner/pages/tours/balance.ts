@@ -118,3 +118,13 @@ export async function settleBeyond(
   const isTried = await settleFromBalance(parts, visit, { asset, following, awaitedMs });
   return isTried ? { funds: read, reads: [...following.reads] } : undefined;
 }
+
+/** How long a balance must stay the same after a settlement, so that the settlement has had its whole effect, ms. */
+const calmMs = 800;
+
+/** Reads the balances after a settlement, and once more a moment later. */
+export async function readCalmly(parts: TourParts, asset: string): Promise<string[]> {
+  const after = await fundsFor(parts, asset);
+  await parts.api.pause(calmMs);
+  return [after.read, (await fundsFor(parts, asset)).read];
+}

@@ -2,7 +2,7 @@ import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import type { WidgetPlace } from '../../../traffic/target/file/targetFile.ts';
 import { drawnItem, drawnNumber } from '../../actions/inputs/turns.ts';
 import { foreignDomains } from '../../browser/openBrowsers.ts';
-import { framePage, hushed, shopPage } from '../inPage.ts';
+import { framePage, hushed, shopPage, told } from '../inPage.ts';
 import { screens, type Visit } from '../visit.ts';
 import type { VisitOpening } from '../visitOpening.ts';
 import { served } from './served.ts';
@@ -48,9 +48,14 @@ async function together(visits: Visits): Promise<Record<string, string>> {
 async function visitOn(
   parts: TourParts,
   { created, opens }: Embedded,
-  { domain, html, screen = screens.desktop }: { domain: string; html: string; screen?: Screen },
+  {
+    domain,
+    html,
+    screen = screens.desktop,
+    tail = '',
+  }: { domain: string; html: string; screen?: Screen; tail?: string },
 ): Promise<string> {
-  const address = await served(parts, html, domain);
+  const address = `${await served(parts, html, domain)}${tail}`;
   return visiting(parts, { way: 'widget', created, opens, address, domain, approved: false, screen }, look);
 }
 
@@ -74,6 +79,7 @@ export function onForeignDomains(parts: TourParts, embedded: Embedded): Promise<
     (domain, nth) => [`foreign ${nth + 1}`, () => visitOn(parts, embedded, { domain, html })] as const,
   );
   const domain = domainAt(parts, embedded, 'in disguise');
+  const tail = `?from=${place.domain}#${place.domain}`;
   const inSandbox = async () => {
     const inner = await served(parts, html, domain);
     const address = await served(parts, framePage(inner, 'allow-scripts'), domain);
@@ -82,6 +88,10 @@ export function onForeignDomains(parts: TourParts, embedded: Embedded): Promise<
   const disguised = ofNight(parts, 'disguise of a foreign domain', [
     ['foreign without a referrer', () => visitOn(parts, embedded, { domain, html: hushed(html) })],
     ['framed in a sandbox', inSandbox],
+    [
+      'foreign with the approved domain in its address',
+      () => visitOn(parts, embedded, { domain, html: told(html), tail }),
+    ],
   ]);
   return together([...plain, ...disguised]);
 }

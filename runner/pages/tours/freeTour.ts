@@ -5,7 +5,7 @@ import { create } from '../../../traffic/transport/requestPlan.ts';
 import type { Widget } from '../../actions/acquiring/projects.ts';
 import { drawnItem } from '../../actions/inputs/turns.ts';
 import { type Bound, bounds, isWithin, type Limits, limitsOf, tries, tryAmounts } from './amounts.ts';
-import { fundsFor } from './balance.ts';
+import { fundsFor, isOver, readCalmly } from './balance.ts';
 import { survey } from './hostedTour.ts';
 import { asksAmount, type PaidAmount, payAmounts } from './payAmounts.ts';
 import { assetInTurn, canSettle, checkAddress, opened } from './records.ts';
@@ -17,6 +17,8 @@ export interface AmountEnd extends TourEnd {
   asset: string;
   /** What was paid where the page shows where to pay before any amount. */
   paid: readonly PaidAmount[];
+  /** The reads of the balances around what was paid: before, after and a moment later. */
+  balances: readonly string[];
 }
 
 const ownPriceOf = ({ options }: Widget, asset: string) =>
@@ -40,6 +42,7 @@ async function tryFreely(parts: TourParts, { key, widget, asset, limits, amounts
   await checkAddress(parts, { created, address });
   const following = follow(parts, widget.id, created);
   const paid: PaidAmount[] = [];
+  const balances: string[] = [];
   let funds: string | undefined;
   const page = await visiting(parts, { way: 'hosted', created, opens: id, address }, async (visit) => {
     await visit.look('opened');
@@ -51,8 +54,16 @@ async function tryFreely(parts: TourParts, { key, widget, asset, limits, amounts
     const { read, held } = await fundsFor(parts, asset);
     funds = read;
     paid.push(...(await payAmounts(parts, visit, { address, asset, amounts, limits, following, held })));
+    if (isOver(parts, following)) balances.push(read, ...(await readCalmly(parts, asset)));
   });
-  return { page, paid, reads: following.reads, ...(funds !== undefined && { funds }) };
+  return {
+    page,
+    paid,
+    balances,
+    beside: balances,
+    reads: following.reads,
+    ...(funds !== undefined && { funds }),
+  };
 }
 
 /** Returns what the amounts of a run are near to: one of `bounds` by night, the first of those that CHK-11 tries. */

@@ -47,8 +47,8 @@ async function lentTo(parts: TourParts, first: Lent): Promise<Lent> {
 }
 
 /**
- * Links a domain through the test control API, opens a widget on it, takes the domain away again and reloads the page. Undefined where the control API does
- * not offer that.
+ * Links a domain through the test control API, opens a widget on it, takes the domain away again and reloads the page until it shows nothing, for as long as a
+ * service may know its domains by heart. Undefined where the control API does not offer that.
  */
 export async function onLentDomain(parts: TourParts, embedded: Lent): Promise<string | undefined> {
   const { api, control, worker } = parts;
@@ -73,8 +73,11 @@ export async function onLentDomain(parts: TourParts, embedded: Lent): Promise<st
       for (const { step, state } of tried) {
         await control.tryDomain(project, { name, state, linked: false });
         if (!isShown) continue;
-        await visit.go(address);
-        await visit.look(step);
+        const reload = async () => {
+          await visit.go(address);
+          await visit.look(step);
+        };
+        await api.until(reload, () => !isFilled(visit.nodes), worker.target.deadlines.visibleMs);
       }
     },
   );

@@ -1,7 +1,7 @@
 import { finalStatuses } from '../../../oracles/acquiring/lifecycle/statusHistory.ts';
 import { statusesRead } from '../../../oracles/pages/ending.ts';
 import { requestRead } from '../../../oracles/pages/visits.ts';
-import { blockchainOf } from '../../../schemas/domain/assets.ts';
+import { blockchainOf, currencyOf, isSameChain } from '../../../schemas/domain/assets.ts';
 import { type Decimal, decimal, isExactNumber, roundTo } from '../../../schemas/json/exact.ts';
 import { field, textField } from '../../../traffic/journal/runRecord.ts';
 import type { Widget } from '../../actions/acquiring/projects.ts';
@@ -73,7 +73,7 @@ async function untilOver({ worker }: TourParts, visit: Visit, following: Followe
 /** Pays a checkout on the chain as its point says, or waits until it expires. */
 export async function end(parts: TourParts, visit: Visit, ending: Ending): Promise<void> {
   const { worker, control } = parts;
-  const { point, following } = ending;
+  const { point, following, asset } = ending;
   if (point.end === 'expired') return following.until(['EXPIRED'], shortMs + worker.target.deadlines.finalMs);
   const request = requestRead(worker.record, following.reads);
   const address = textField(request, 'address');
@@ -82,10 +82,14 @@ export async function end(parts: TourParts, visit: Visit, ending: Ending): Promi
     return isExactNumber(figure) ? decimal(figure) : undefined;
   });
   const asked = due ?? least?.times(timesLeast);
-  if (!control.declared || address === undefined || !asked) return undefined;
+  // A page that lacks the asset may have led to another one, whose address takes no payment in it.
+  const isOwn =
+    textField(request, 'currency') === currencyOf(asset) &&
+    isSameChain(textField(request, 'blockchain') ?? '', blockchainOf(asset));
+  if (!control.declared || address === undefined || !asked || !isOwn) return undefined;
   const round = point.end === 'in conflict' ? 'DOWN' : 'UP';
   const all = transfersFor(worker, ending, { asked, isFree: due === undefined, most });
-  const transfers = all.map(({ asset, amount }) => ({ asset, address, amount: roundTo(amount, 6, round).toFixed() }));
+  const transfers = all.map((one) => ({ ...one, address, amount: roundTo(one.amount, 6, round).toFixed() }));
   for (const [nth, transfer] of transfers.entries()) {
     if (nth === transfers.length - 1) await control.pay(transfer);
     else if (!(await control.tryPay(transfer))) continue;

@@ -3,6 +3,7 @@ import { requestRead } from '../../../oracles/pages/visits.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
 import { codesOn } from '../codes.ts';
 import { hostileTextsOf } from '../hostileTexts.ts';
+import { measureLater } from '../measure.ts';
 import type { Visit } from '../visit.ts';
 import { watching } from '../watching.ts';
 import { type BeyondFunds, settleBeyond } from './balance.ts';
@@ -88,6 +89,7 @@ async function play(
     await visit.look('waiting', { asset });
     // Only what is drawn has QR codes.
     await visit.look('waiting with codes', { asset, codes: await codesOn(visit) });
+    if (point.way === 'widget' && point.screen === 'desktop') await measureLater(visit);
   }
   const beyond = isLeft ? undefined : await settleBeyond(parts, visit, mine);
   await end(parts, visit, mine);

@@ -12,7 +12,7 @@ import { pursue } from '../doDeed.ts';
 import { type KnownHosts, knownHosts } from '../pageGuard.ts';
 import { noteActs } from '../resend.ts';
 import type { Visit } from '../visit.ts';
-import { fundsFor, isOver, settleFromBalance } from './balance.ts';
+import { fundsFor, isOver, readCalmly, settleFromBalance } from './balance.ts';
 import { sendForeign } from './foreign.ts';
 import { goBack } from './hostedTour.ts';
 import { checkAddress, fixedPlans, opened, payable } from './records.ts';
@@ -85,9 +85,6 @@ async function changeMind({ worker }: TourParts, visit: Visit, { first, last }: 
 const lookWhereToPay = async (visit: Visit, step: string, asset: string) =>
   void (await visit.look(step, { asset, codes: await codesOn(visit) }));
 
-/** How long a balance must stay the same after a settlement, so that the settlement has had its whole effect, ms. */
-const calmMs = 800;
-
 /** Settles a checkout, and sends the settlement once more. Returns the reads of the balances between. */
 async function settleTwice(
   parts: TourParts,
@@ -97,13 +94,11 @@ async function settleTwice(
   const acts = noteActs(visit, known);
   const before = await fundsFor(parts, asset);
   if (!(await settleFromBalance(parts, visit, { asset, following })) || !isOver(parts, following)) return [];
-  const after = await fundsFor(parts, asset);
-  await parts.api.pause(calmMs);
-  const calm = await fundsFor(parts, asset);
+  const settled = await readCalmly(parts, asset);
   if ((await acts.again()) === 0) return [];
   const again = await fundsFor(parts, asset);
   await following.read();
-  return [before.read, after.read, calm.read, again.read];
+  return [before.read, ...settled, again.read];
 }
 
 /** Creates the checkout of a tour: with a preselected asset and an address with something particular, or without what is refused. */
@@ -156,6 +151,7 @@ export const settingsTour = (parts: TourParts, widget: Widget): Promise<Settings
       preselected: textField(created.sent, 'preselectedCryptoCurrency') ?? '',
       asset,
       balances,
+      beside: balances,
     };
   });
 

@@ -38,6 +38,8 @@ export interface TourEnd {
   reads: readonly string[];
   /** The read of the balances before one of them paid. */
   funds?: string;
+  /** Other exchanges that its judges look at. */
+  beside?: readonly string[];
 }
 
 /** What is shared with the other workers of the run. */
@@ -72,7 +74,7 @@ export async function oncePerRun<End extends TourEnd>(
     const began = api.needed.length;
     const end = await make();
     const pages = Object.values(end.pages).map((id) => record.page(id));
-    const reads = [...end.reads, ...(end.funds === undefined ? [] : [end.funds])];
+    const reads = [...end.reads, ...(end.funds === undefined ? [] : [end.funds]), ...(end.beside ?? [])];
     const controls = [...new Set(api.needed.slice(began))];
     return { end, lines: [...pages, ...reads.map((id) => record.exchange(id).line)], controls };
   };

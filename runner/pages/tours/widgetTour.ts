@@ -2,7 +2,6 @@ import { hasChanged } from '../../../oracles/pages/ending.ts';
 import { choicesIn } from '../../../oracles/pages/view/choices.ts';
 import { addressesIn } from '../../../oracles/pages/view/shownAddress.ts';
 import { textOf } from '../../../oracles/pages/view/viewNodes.ts';
-import { hasOtherLayout, isDesktopWidth } from '../../../oracles/pages/widget/widgetWidth.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
 import type { WidgetPlace } from '../../../traffic/target/file/targetFile.ts';
 import { drawnItem } from '../../actions/inputs/turns.ts';
@@ -10,8 +9,8 @@ import { nextDeed } from '../deeds.ts';
 import { doDeed } from '../doDeed.ts';
 import { forge } from '../forge.ts';
 import { shopPage } from '../inPage.ts';
-import { screens, type Visit } from '../visit.ts';
-import { awaitBox, type Box } from '../widgetBox.ts';
+import { loadNarrow, measure, measureLater } from '../measure.ts';
+import type { Visit } from '../visit.ts';
 import { fundsFor, settleFromBalance } from './balance.ts';
 import { inFrames, linkElsewhere, onForeignDomains, onForeignLater } from './foreignPlaces.ts';
 import { onLentDomain } from './lentDomain.ts';
@@ -26,39 +25,9 @@ import {
   type TourEnd,
   type TourParts,
   towardsPayment,
+  untilOffered,
   visiting,
 } from './tour.ts';
-
-/** The widths of a column around the widget, in CSS pixels: narrower than a screen with the mobile layout, and nearly as narrow as the widget. */
-const columns = [600, 440] as const;
-
-/** Looks at the widget in columns of a wide screen, since the screen decides on its layout. */
-async function measureInColumns(visit: Visit): Promise<void> {
-  for (const [nth, column] of columns.entries()) {
-    await visit.page.evaluate(`document.querySelector('#column').style.width = '${column}px'`);
-    // Some widgets look at their place only when the window changes.
-    await visit.page.setViewportSize({ ...screens.desktop, width: screens.desktop.width - 1 - nth });
-    await awaitBox(visit.page, ({ width }) => isDesktopWidth(width), visit.mostMs);
-    await visit.look(`in a column of ${column} px`);
-  }
-  await visit.page.evaluate(`document.querySelector('#column').style.width = ''`);
-}
-
-/** Looks at the widget on each screen, when its layout has followed the window or was given the time for that. */
-async function measure(visit: Visit): Promise<void> {
-  let above: Box | undefined;
-  for (const size of Object.values(screens)) {
-    await visit.page.setViewportSize(size);
-    const isMobile = size.width <= screens.mobile.width;
-    const fits = (box: Box) => (isMobile ? hasOtherLayout(above, box) : isDesktopWidth(box.width));
-    const box = await awaitBox(visit.page, fits, visit.mostMs);
-    if (!isMobile) above = box;
-    await visit.look(`at ${size.width} px`);
-  }
-  await measureInColumns(visit);
-  await visit.page.setViewportSize(screens.desktop);
-  await visit.look('again');
-}
 
 /** Pays the request of a checkout: from the sandbox balance, else through the test control API. Returns the read of the balances before. */
 async function settle(parts: TourParts, visit: Visit, paying: { asset: string; following: Follower }): Promise<string> {
@@ -145,6 +114,8 @@ export async function widgetTour(parts: TourParts): Promise<WidgetEnd> {
         await visit.look('opened');
         await following.read();
         await measure(visit);
+        await loadNarrow(visit, address);
+        await untilOffered(parts, visit, { step: 'again' });
         const frames = visit.page
           .frames()
           .filter((frame) => frame.parentFrame() !== null && /^https?:/.test(frame.url()));
@@ -160,6 +131,7 @@ export async function widgetTour(parts: TourParts): Promise<WidgetEnd> {
         if (!pursuit.isReached) visit.stuck = lackOf(pursuit);
         await following.read();
         await untilAnnounced(visit, parts, following);
+        await measureLater(visit);
         if (pursuit.isReached) await reopen(parts, visit, { address, asset });
         Object.assign(pages, await onForeignLater(parts, embedded, 'after the choice'));
         await forgeEnds(parts, visit, opens);

@@ -118,6 +118,7 @@ export const pageNaming = {
   runsNoText: { page: visit.id },
   announcesStatuses: visited,
   hasWidgetWidth: { page: visit.id },
+  keepsMobileLayout: { page: visit.id },
   showsNothingElsewhere: { page: visit.id, approved: visit.id },
   cannotBeForged: visited,
   showsNothingOnceUnlinked: { page: visit.id },
@@ -126,6 +127,7 @@ export const pageNaming = {
 /** Assertions on that visit that conclude from absence, each with its result. */
 export const pageResting = {
   leaksNothing: ['held', { pages: [visit.id] }],
+  offersAll: ['held', { page: seenVisit.id }],
   opensNoOther: ['held', { page: visit.id }],
   asksWhatIsDue: ['held', { page: seenVisit.id, reads: ['p0-99'] }],
   showsItsEnd: ['held', { page: seenVisit.id, reads: ['p0-13', 'p0-14'] }],

@@ -46,6 +46,39 @@ export const elsewhereMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'event-without-the-price',
+    breaks: 'WID-02',
+    level: 'answer',
+    because: 'the Checkout of the event has no fixedAmount',
+    rules: { eventCheckout: (record) => ({ ...record, fixedAmount: null }) },
+  },
+  {
+    name: 'event-without-the-end-of-the-window',
+    breaks: 'WID-02',
+    level: 'answer',
+    because: 'the request of the event has no paymentWindowEndsAt',
+    rules: { eventCheckout: (record) => withRequest(record, () => ({ paymentWindowEndsAt: null })) },
+  },
+  {
+    name: 'event-with-amounts-as-text',
+    breaks: 'WID-02',
+    level: 'answer',
+    because: 'the payAmount in the event is a text',
+    rules: { eventCheckout: (record) => withRequest(record, (one) => ({ payAmount: String(one['payAmount']) })) },
+  },
+  {
+    name: 'event-with-the-first-asset-only',
+    breaks: 'WID-02',
+    level: 'answer',
+    because: 'the cryptoCurrencies of the event are one asset',
+    rules: {
+      eventCheckout: (record) => ({
+        ...record,
+        cryptoCurrencies: (record['cryptoCurrencies'] as string[]).slice(0, 1),
+      }),
+    },
+  },
+  {
     name: 'event-without-a-reason',
     breaks: 'WID-02',
     level: 'answer',

@@ -117,6 +117,13 @@ export const lookMutants: readonly Mutant[] = [
     rules: { feeOnPage: () => true },
   },
   {
+    name: 'hidden-fee-in-the-currency-of-the-price',
+    breaks: 'CHK-05',
+    level: 'answer',
+    because: 'a fee that its project hides is shown in the currency of the price',
+    rules: { feeOnPage: () => true, feeAs: (_fee, own) => own },
+  },
+  {
     name: 'code-in-lower-case-on-tron',
     breaks: 'CHK-05',
     level: 'answer',

@@ -55,7 +55,14 @@ export const momentMutants: readonly Mutant[] = [
     breaks: 'REQ-09',
     level: 'answer',
     because: 'the page renders requests of the API without a price',
-    rules: { requestRendered: (_asset, hasPrice) => !hasPrice },
+    rules: { requestRendered: (_asset, { hasPrice }) => !hasPrice },
+  },
+  {
+    name: 'api-request-has-a-page-once-paid',
+    breaks: 'REQ-09',
+    level: 'answer',
+    because: 'the page renders requests of the API that are paid',
+    rules: { requestRendered: (_asset, { status }) => status === 'SUCCESS' },
   },
   {
     name: 'page-offers-every-network-with-amounts',

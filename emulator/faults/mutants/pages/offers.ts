@@ -143,4 +143,21 @@ export const offerMutants: readonly Mutant[] = [
         price === 'EUR' ? [...enabled, ...known.filter((one) => !enabled.includes(one)).slice(-1)] : enabled,
     },
   },
+  {
+    name: 'page-without-the-last-asset-without-a-price',
+    breaks: 'CHK-13',
+    level: 'answer',
+    because: 'a checkout without a price lacks a network that is enabled',
+    rules: { assetsOnPage: (enabled, { type }) => (type === 'NO_PRICE' ? enabled.slice(0, -1) : enabled) },
+  },
+  {
+    name: 'page-without-the-second-asset-for-options',
+    breaks: 'CHK-13',
+    level: 'answer',
+    because: 'a checkout with predefined amounts lacks a network that is enabled',
+    rules: {
+      assetsOnPage: (enabled, { type }) =>
+        type === 'SUGGESTED_FIXED_PRICE' ? enabled.filter((_one, nth) => nth !== 1) : enabled,
+    },
+  },
 ];

@@ -64,4 +64,18 @@ export const settlementMutants: readonly Mutant[] = [
     because: 'the sandbox balance loses the amount of a settlement twice',
     rules: { balanceDebit: (paid) => paid.times(2) },
   },
+  {
+    name: 'balance-pays-another-amount-without-a-price',
+    breaks: 'CHK-11',
+    level: 'state',
+    because: 'a settlement of a checkout without a price is rounded up to a whole amount',
+    rules: { balancePaid: (paid, type) => (type === 'NO_PRICE' ? paid.ceil() : paid) },
+  },
+  {
+    name: 'balance-not-debited-without-a-price',
+    breaks: 'SBX-06',
+    level: 'state',
+    because: 'the settlement of a checkout without a price costs nothing',
+    rules: { balanceDebit: (paid, type) => (type === 'NO_PRICE' ? ZERO : paid) },
+  },
 ];

@@ -1,0 +1,62 @@
+import { hasOtherLayout, isDesktopWidth } from '../../oracles/pages/widget/widgetWidth.ts';
+import { screens, type Visit } from './visit.ts';
+import { awaitBox, type Box } from './widgetBox.ts';
+
+/** The widths of a column around the widget, in CSS pixels: narrower than a screen with the mobile layout, and nearly as narrow as the widget. */
+const columns = [600, 440] as const;
+
+/** Looks at the widget in columns of a wide screen, since the screen decides on its layout. */
+async function measureInColumns(visit: Visit): Promise<void> {
+  for (const [nth, column] of columns.entries()) {
+    await visit.page.evaluate(`document.querySelector('#column').style.width = '${column}px'`);
+    // Some widgets look at their place only when the window changes.
+    await visit.page.setViewportSize({ ...screens.desktop, width: screens.desktop.width - 1 - nth });
+    await awaitBox(visit.page, ({ width }) => isDesktopWidth(width), visit.mostMs);
+    await visit.look(`in a column of ${column} px`);
+  }
+  await visit.page.evaluate(`document.querySelector('#column').style.width = ''`);
+}
+
+/** Looks at the widget on each screen, when its layout has followed the window or was given the time for that. */
+export async function measure(visit: Visit): Promise<void> {
+  let above: Box | undefined;
+  for (const size of Object.values(screens)) {
+    await visit.page.setViewportSize(size);
+    const isMobile = size.width <= screens.mobile.width;
+    const fits = (box: Box) => (isMobile ? hasOtherLayout(above, box) : isDesktopWidth(box.width));
+    const box = await awaitBox(visit.page, fits, visit.mostMs);
+    if (!isMobile) above = box;
+    await visit.look(`at ${size.width} px`);
+  }
+  await measureInColumns(visit);
+  await visit.page.setViewportSize(screens.desktop);
+  await visit.look('again');
+}
+
+/** Looks at a widget above and at the bound of the mobile layout once more, since its state is another now. */
+export async function measureLater(visit: Visit): Promise<void> {
+  let above: Box | undefined;
+  for (const size of [screens.aboveMobile, screens.mobile]) {
+    await visit.page.setViewportSize(size);
+    const isMobile = size === screens.mobile;
+    const box = await awaitBox(
+      visit.page,
+      (now) => (isMobile ? hasOtherLayout(above, now) : isDesktopWidth(now.width)),
+      visit.mostMs,
+    );
+    above ??= box;
+    await visit.look(`then at ${size.width} px`);
+  }
+  await visit.page.setViewportSize(screens.desktop);
+}
+
+/** Loads a widget on a narrow screen and looks at it there, then loads it on a wide one again. */
+export async function loadNarrow(visit: Visit, address: string): Promise<void> {
+  await visit.page.setViewportSize(screens.mobile);
+  await visit.go(address);
+  await awaitBox(visit.page, ({ width, height }) => height > 0 && !isDesktopWidth(width), visit.mostMs);
+  await visit.look(`loaded at ${screens.mobile.width} px`);
+  await visit.page.setViewportSize(screens.desktop);
+  await visit.go(address);
+  await visit.look('again');
+}
