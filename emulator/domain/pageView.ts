@@ -129,6 +129,8 @@ export interface WidgetSettings {
   readonly laterPx: number;
   /** Whether the sandbox balance is offered in a widget, too. */
   readonly offersBalance: 'anywhere' | 'onPages';
+  /** Where the widget of a checkout that is over leads: to the address of its merchant, or to the front page of that. */
+  readonly leadsTo: 'wholeAddress' | 'frontPage';
   /** How a frame knows that it may show: by the policy of the service, or by a look at the topmost page. */
   readonly guard: 'policy' | 'top';
   readonly approved: readonly string[];

@@ -17,6 +17,10 @@ export function statusesRead(record: RunRecord, reads: readonly string[]): strin
 export const hasChanged = (record: RunRecord, reads: readonly string[]): boolean =>
   statusesRead(record, reads).length > 1;
 
+/** True if reads of a checkout show that it was paid as it should be. */
+export const isPaid = (record: RunRecord, reads: readonly string[]): boolean =>
+  statusesRead(record, reads).at(-1) === 'SUCCESS';
+
 const parsed = (text: string | undefined) => (text !== undefined && URL.canParse(text) ? new URL(text) : undefined);
 
 /** True if an address is the wanted one; a service may add parameters of its own. */
@@ -97,6 +101,19 @@ function wayLinks(look: Seen, ways: readonly string[]): string[] {
   const links = linksIn(look);
   const isLed = links.some((link) => ways.some((way) => isSame(link, way)));
   return isLed ? links.filter((link) => !isFront(link) || ways.some((way) => isSame(link, way))) : links;
+}
+
+/** The fields of a checkout with addresses to which its end user may return. */
+const wayFields = ['returnUrl', 'successfulLink', 'failureLink'] as const;
+
+/** True if a page of a checkout that is over links to its merchant, which a widget need not do. */
+export function linksToMerchant(record: RunRecord, { page: id, reads }: VisitArgs): boolean {
+  const page = record.page(id);
+  const last = lastOf(record, page, reads);
+  const hosts = new Set(wayFields.flatMap((name) => parsed(textField(last, name))?.hostname ?? []));
+  return looksOf(page, 'over')
+    .flatMap(linksIn)
+    .some((link) => hosts.has(parsed(link)?.hostname ?? ''));
 }
 
 /** Returns an address as a link has it, where the browser took TLS in place of none on its own. */

@@ -95,7 +95,7 @@ export interface PageLine {
   openedAt: string;
   sentNs: string;
   receivedNs: string;
-  /** The status of the page itself, or why there was none. */
+  /** The status of the page itself when it was first opened, or why one was missing. */
   status?: number;
   failure?: string;
   looks: readonly PageLook[];

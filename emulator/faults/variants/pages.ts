@@ -9,6 +9,14 @@ export const pageVariants: readonly Variant[] = [
     rules: { pageStatus: (way, status) => (way === 'page' && status === 'CONFLICT' ? 410 : 200) },
   },
   {
+    name: 'pages-gone-after-each-end',
+    because: '§ Checkout, acquiringUrl: "hosted page address for the checkout"; for how long it opens is not shown',
+    rules: {
+      pageStatus: (way, status) =>
+        way !== 'widget' && ['SUCCESS', 'CONFLICT', 'EXPIRED'].includes(status) ? 410 : 200,
+    },
+  },
+  {
     name: 'pages-without-the-sandbox-balance',
     because: '§ Sandbox: "can be settled directly from the Sandbox balance"; where one does that is not shown',
     rules: { balanceOffered: () => false },

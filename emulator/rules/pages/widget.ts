@@ -43,6 +43,8 @@ export const widgetRules = {
   elementsFilled: choice((): WidgetSettings['fills'] => 'any'),
   /** The page asks for news of a checkout in every state. */
   newsAwaited: choice((_status: CheckoutStatus, _type: CheckoutType): boolean => true),
+  /** The widget leads back to the whole address, as the page does. */
+  widgetLeadsTo: choice((): WidgetSettings['leadsTo'] => 'wholeAddress'),
   /** The name of the event. */
   eventName: choice((): string => 'statusChanged'),
   /** The property of the event that holds the Checkout; its name is the service's own word. */

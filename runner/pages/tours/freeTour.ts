@@ -6,7 +6,7 @@ import type { Widget } from '../../actions/acquiring/projects.ts';
 import { drawnItem } from '../../actions/inputs/turns.ts';
 import { type Bound, bounds, isWithin, type Limits, limitsOf, tries, tryAmounts } from './amounts.ts';
 import { fundsFor } from './balance.ts';
-import { survey } from './hostedTour.ts';
+import { leaveOncePaid, survey } from './hostedTour.ts';
 import { asksAmount, type PaidAmount, payAmounts } from './payAmounts.ts';
 import { assetInTurn, canSettle, checkAddress, opened } from './records.ts';
 import { follow, oncePerRun, showsWhereToPay, type TourEnd, type TourParts, visiting } from './tour.ts';
@@ -51,6 +51,7 @@ async function tryFreely(parts: TourParts, { key, widget, asset, limits, amounts
     const { read, held } = await fundsFor(parts, asset);
     funds = read;
     paid.push(...(await payAmounts(parts, visit, { address, asset, amounts, limits, following, held })));
+    await leaveOncePaid(parts, visit, { asset, created, following });
   });
   return { page, paid, reads: following.reads, ...(funds !== undefined && { funds }) };
 }

@@ -9,7 +9,7 @@ const dimensions = {
   asset: ['the first asset', 'an asset between', 'the last asset'],
   amount: ['small', 'large and with cents'],
   life: ['minutes', 'hours or days'],
-  links: ['particular links', 'links that run scripts'],
+  links: ['particular links', 'links that run scripts', 'returnUrl alone'],
   preselection: ['preselected', 'not preselected'],
   visit: ['reloaded', 'chosen in another tab', 'after another checkout'],
   screen: ['desktop', 'phone'],

@@ -105,10 +105,10 @@ function textsFor(parts: TourParts, point: Point) {
       clientOrderId: `${[...parts.worker.freshKey()].slice(0, mostKey).join('')}${short}`,
       returnUrl: way('return'),
     },
-    links: {
-      successfulLink: at(way('success'), 'paid'),
-      failureLink: at(way('failure'), 'failed'),
-    },
+    links:
+      point.links === 'returnUrl alone'
+        ? {}
+        : { successfulLink: at(way('success'), 'paid'), failureLink: at(way('failure'), 'failed') },
   };
 }
 

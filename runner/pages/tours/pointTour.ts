@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isPaid } from '../../../oracles/pages/ending.ts';
 import { requestRead } from '../../../oracles/pages/visits.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
 import { codesOn } from '../codes.ts';
@@ -92,11 +93,12 @@ async function play(
   const beyond = isLeft ? undefined : await settleBeyond(parts, visit, mine);
   await end(parts, visit, mine);
   await untilTold(parts, visit, mine);
-  await visit.go(address);
+  const { status = 0 } = await visit.go(address);
   await visit.look('over');
-  // What runs a script has nowhere to lead.
-  if (point.way !== 'widget' && point.links === 'particular links')
-    await goBack(parts, visit, { asset, returnUrl, isOver: false });
+  // What runs a script has nowhere to lead. A page may close once it is over.
+  const isOver = status < 400 && isPaid(parts.worker.record, following.reads);
+  if (point.way !== 'widget' && point.links !== 'links that run scripts')
+    await goBack(parts, visit, { asset, returnUrl, isOver });
   await following.read();
   // What expires may do so before somebody chooses.
   const isAsked =

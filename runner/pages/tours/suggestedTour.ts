@@ -11,6 +11,7 @@ import { doDeed, pursue } from '../doDeed.ts';
 import type { Visit } from '../visit.ts';
 import { isWithin, type Limits, limitsOf, middle, tries, tryAmounts } from './amounts.ts';
 import { fundsFor, settleFromBalance } from './balance.ts';
+import { leaveOncePaid } from './hostedTour.ts';
 import { assetInTurn, checkAddress, opened } from './records.ts';
 import {
   type Follower,
@@ -147,6 +148,7 @@ export async function suggestedTour(parts: TourParts, widget: Widget): Promise<S
       }
       await following.read();
       funds = await settle(parts, visit, { address, asset, amounts: suggested.amounts, following });
+      await leaveOncePaid(parts, visit, { asset, created, following });
     });
     const { amounts, currency, manualInput = false } = suggested;
     const preselected = textField(created.sent, 'preselectedCryptoCurrency') ?? '';

@@ -108,6 +108,39 @@ export const elsewhereMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'way-back-to-the-front-page-after-an-end-without-a-link',
+    breaks: 'WID-06',
+    level: 'answer',
+    because: 'a checkout that ended without success and has no failureLink leads to the front page of the merchant',
+    rules: {
+      wayBack: (ends) => {
+        const back = conformingRules.wayBack(ends);
+        const isFailed = ends.status === 'EXPIRED' || ends.status === 'CONFLICT';
+        const isOwn = back?.kind === 'return' && isFailed && URL.canParse(back.url);
+        return isOwn ? { ...back, url: `${new URL(back.url).origin}/` } : back;
+      },
+    },
+  },
+  {
+    name: 'no-way-back-after-success-without-a-price',
+    breaks: 'WID-06',
+    level: 'answer',
+    because: 'the page of a paid checkout without a price and without successfulLink is a dead end',
+    rules: {
+      wayBack: (ends) =>
+        ends.status === 'SUCCESS' && ends.type === 'NO_PRICE' && ends.successfulLink === null
+          ? null
+          : conformingRules.wayBack(ends),
+    },
+  },
+  {
+    name: 'way-back-of-a-widget-to-the-front-page',
+    breaks: 'WID-06',
+    level: 'answer',
+    because: 'a widget that is over links to the front page of the merchant',
+    rules: { widgetLeadsTo: () => 'frontPage' },
+  },
+  {
     name: 'return-link-by-a-list-of-bad-schemes',
     breaks: 'WID-07',
     level: 'answer',
