@@ -22,7 +22,7 @@ export function chosenIn({ nodes }: Pick<Seen, 'nodes'>): string[] {
 }
 
 /** True if some of these texts name the asset's currency or blockchain, and none names another. */
-function areOf(asset: string, texts: readonly string[], all: readonly Choice[]): boolean {
+export function areOf(asset: string, texts: readonly string[], all: readonly Choice[]): boolean {
   const currencies = texts.filter(
     (text) => all.some((one) => one.text === text && one.currency !== undefined) || namesCurrencyOf(asset, text),
   );

@@ -61,6 +61,9 @@ test('a page that was chosen on says where to pay whenever it is opened again, a
   expect(await dueIn(opened, where, waiting(choices))).toBe('broken');
   expect(await dueIn(opened, where, waiting(`- text: Send 12.51921 USDT to ${address}`))).toBe('held');
   expect(await dueIn(opened, where, waiting('- button "Go on" [ref=e1]'))).toBe('held');
+  // What was chosen may be marked before the page goes on; another mark is no choice of this checkout.
+  expect(await dueIn(opened, where, waiting(choices.replace('Tron"', 'Tron" [checked]')))).toBe('held');
+  expect(await dueIn(opened, where, waiting(choices.replace('Polygon"', 'Polygon" [checked]')))).toBe('broken');
   // Chosen elsewhere: the page never said where to pay. Before a read shows the choice, the page may not know of it.
   expect(await dueIn(opened, lookOf('chosen', choices, { afterMs: 5_000 }))).toBe('broken');
   expect(await dueIn(opened, lookOf('chosen', choices, { afterMs: 1 }))).toBe('undecided');

@@ -48,6 +48,8 @@ export interface PageEvent {
   value: string;
   /** The id of the element that emitted it. */
   at?: string;
+  /** The loaded page and the element in it that heard it, by a number of each. */
+  from?: string;
   /** Whether a listener of the widget's element heard it, where there was one. */
   heard?: boolean;
   /** The suite itself made it. */

@@ -53,6 +53,8 @@ export const widgetRules = {
   eventFrom: choice((): WidgetSettings['tellsFrom'] => 'element'),
   /** The widget tells every change of the checkout's status. */
   changeTold: choice((_status: string, _checkout: Pick<Checkout, 'type' | 'problem'>): boolean => true),
+  /** Each change is told once. */
+  timesTold: choice((_status: string, _checkout: Pick<Checkout, 'type' | 'problem'>): number => 1),
   /** The event has the Checkout as it was after the change. */
   eventCheckout: choice((record: JsonRecord): JsonRecord => record),
 };

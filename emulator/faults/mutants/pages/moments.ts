@@ -28,6 +28,13 @@ export const momentMutants: readonly Mutant[] = [
     rules: { changeTold: (status, { type }) => status !== 'SUCCESS' || type !== 'SUGGESTED_FIXED_PRICE' },
   },
   {
+    name: 'success-told-twice',
+    breaks: 'WID-02',
+    level: 'answer',
+    because: 'the widget tells twice that a checkout is paid',
+    rules: { timesTold: (status) => (status === 'SUCCESS' ? 2 : 1) },
+  },
+  {
     name: 'event-of-the-document',
     breaks: 'WID-02',
     level: 'answer',
