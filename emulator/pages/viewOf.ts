@@ -28,7 +28,7 @@ export function viewOf(visit: CheckoutVisit): PageView {
     id: checkout.id,
     type: checkout.type,
     status: rules.statusOnPage(checkout.status, checkout),
-    reason: rules.checkoutReason(checkout.problem, checkout.status),
+    reason: rules.reasonOnPage(rules.checkoutReason(checkout.problem, checkout.status)),
     name: textOf(visit, 'name', checkout.name),
     merchant: textOf(visit, 'merchant', project.name) ?? { text: '', as: 'text' },
     order: textOf(visit, 'order', checkout.clientOrderId),

@@ -36,9 +36,15 @@ function isSame(led: string, wanted: string): boolean {
   return isThere && has && isWhole && (there.hash === '' || here.hash === there.hash);
 }
 
+/** Returns what the last read of a checkout showed; undefined without one. */
+export const lastRead = (record: RunRecord, reads: readonly string[]) => {
+  const last = reads.at(-1) ?? '';
+  return record.has(last) ? record.exchange(last).json : undefined;
+};
+
 /** Returns what the last read showed of the checkout of a visit, or else its creation. */
 const lastOf = (record: RunRecord, page: PageLine, reads: readonly string[]) =>
-  record.has(reads.at(-1) ?? '') ? record.exchange(reads.at(-1) ?? '').json : recordOf(record, page);
+  lastRead(record, reads) ?? recordOf(record, page);
 
 /** Returns the link that is set for the other end than that of a checkout, if it is not a way back all the same. */
 function wayOfOtherEnd(record: RunRecord, page: PageLine, reads: readonly string[]): string | undefined {

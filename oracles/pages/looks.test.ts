@@ -159,6 +159,23 @@ test('words that every end has tell of no success', async () => {
   expect(await state('CONFLICT')).toBe('broken');
 });
 
+test('a page tells of its own end, not in the words of another', async () => {
+  const state = async (seen: string, reason = 'UNDERPAID', other = 'The time is over.') => {
+    const page = (text: string) => ({ looks: [lookOf('waiting', '- text: Pay'), lookOf('over', `- text: ${text}`)] });
+    const record = await recordWith({ read: { status: 'CONFLICT', reason } }, page(seen), page(other));
+    record.add(exchangeLine('p0-8', readOf('checkout', checkoutLike({ id: 'CCO-3', status: 'EXPIRED' }), 9_000)));
+    return showsItsEnd(record, { ...args, others: [{ page: 'p0-v2', reads: ['p0-8'] }] }).state;
+  };
+  expect(await state('The time is over.')).toBe('broken');
+  expect(await state('The time is over. Write to us')).toBe('broken');
+  expect(await state('The time is over. Less was paid than expected.')).toBe('held');
+  expect(await state('Less was paid than expected.')).toBe('held');
+  // What its page says of an expired checkout, too, is wrong there.
+  expect(await state('Too little came.', 'UNDERPAID', 'Too little came.')).toBe('broken');
+  expect(await state('Expired or too little', 'UNDERPAID', 'Expired or too little')).toBe('held');
+  expect(await state('The time is over.', 'OTHER')).toBe('held');
+});
+
 test('a front page beside a whole way back is one more link, and alone a wrong way', async () => {
   const state = async (...urls: readonly string[]) => {
     const links = urls.map((url, nth) => `- link "Back ${nth}" [ref=e${nth}]:\n  - /url: ${url}`);

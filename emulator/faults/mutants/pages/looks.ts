@@ -86,6 +86,20 @@ export const lookMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'conflict-told-as-expiry',
+    breaks: 'CHK-05',
+    level: 'answer',
+    because: 'the page of a checkout in CONFLICT says that its time is over',
+    rules: { statusOnPage: (status) => (status === 'CONFLICT' ? 'EXPIRED' : status) },
+  },
+  {
+    name: 'too-little-told-as-another-asset',
+    breaks: 'CHK-05',
+    level: 'answer',
+    because: 'the page of a checkout to which too little was paid says that it was paid in another currency',
+    rules: { reasonOnPage: (reason) => (reason === 'UNDERPAID' ? 'WRONG_CURRENCY' : reason) },
+  },
+  {
     name: 'payment-in-another-asset-told-as-success',
     breaks: 'CHK-05',
     level: 'answer',
