@@ -117,6 +117,9 @@ test(
       } = await pages.suggested(project);
       for (const page of Object.values(of))
         assertions.assert('offersOptions', { page, amounts, currency, manual, reads, ...limits });
+      const { picked } = await pages.options(project);
+      for (const { amount: entered, ...visit } of picked)
+        assertions.assert('keepsPrice', { ...visit, currency, entered });
     }
     const withAmounts = pointsFor('CHK-12', ({ type }) => type === 'SUGGESTED_FIXED_PRICE');
     for (const point of combinations.each(withAmounts, pointName, pointNames())) {

@@ -1,3 +1,4 @@
+import { isObject } from '../../schemas/json/exact.ts';
 import type { PageLine } from '../../traffic/journal/journalTypes.ts';
 import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
@@ -43,7 +44,7 @@ export function offeredAgain(record: RunRecord, { page: id, reads }: VisitArgs):
   const again = offeredBy(last);
   // A page may show what was chosen once more, marked, before it goes on to where to pay.
   const request = requestRead(record, reads);
-  const asset = request && assetOf({ value: request });
+  const asset = isObject(request) ? assetOf({ value: request }) : undefined;
   if (asset !== undefined && areOf(asset, chosenIn(last), choicesIn(last.nodes))) return [];
   if (again.length < 2 || !again.every((text) => before.includes(text))) return [];
   return [shows(page, 'where to pay, since the currency of the checkout is chosen', `a choice: ${again.join(', ')}`)];

@@ -29,6 +29,18 @@ export const lookMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'second-option-priced-as-the-first',
+    breaks: 'CHK-12',
+    level: 'state',
+    because: 'who picks the second of the amounts is asked for the first one',
+    rules: {
+      priceOfChoice: (set, { named, checkout: { suggested } }) => {
+        const [first, second] = suggested ?? [];
+        return first && second && named?.eq(second) ? { ...set, amount: first } : set;
+      },
+    },
+  },
+  {
     name: 'success-told-as-expiry-without-a-price',
     breaks: 'CHK-05',
     level: 'answer',
