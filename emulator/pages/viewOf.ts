@@ -126,7 +126,7 @@ function demandOf(visit: CheckoutVisit, request: AcquiringRequest): Demand {
     qr: rules.qrShown()
       ? qrCode(rules.addressInCode(address, asset, () => earlierAddress(visit, asset) ?? address))
       : null,
-    paid: incoming && shown(incoming.amount, incoming.asset.currency),
+    paid: incoming && shown(rules.paidOnPage(incoming.amount, quote?.payAmount), incoming.asset.currency),
     transaction: incoming?.txHash ?? null,
     isBalanceOffered: rules.balanceOffered(canSettle(visit, { checkout, request }), checkout.type, asset.currency),
   };

@@ -71,6 +71,23 @@ test('a page that was chosen on says where to pay whenever it is opened again, a
   expect(await dueIn(opened, where, waiting(`${choices}\n- text: Send 12.51921 USDT to ${address}`))).toBe('held');
 });
 
+test('what a page calls received when it is over is what was paid', async () => {
+  const paid = requestLike({ address, payAmount: 12.5, paidAmount: 6.254 });
+  const state = async (text: string) => {
+    const looks = [toPay(`Send 12.5 USDT to ${address}`), lookOf('over', `- text: "${text}"`)];
+    const read = readOf('checkout', checkoutLike({ status: 'CONFLICT', request: paid }), 4_000);
+    const lines = [exchangeLine('p0-1', made), exchangeLine('p0-3', read), pageLineOf('p0-1', { looks })];
+    return asksWhatIsDue(await recordOf(lines), { page: 'p0-v1', reads: ['p0-3'] }).state;
+  };
+  expect(await state('Expected 12.5 USDT, received: 6.254 USDT')).toBe('held');
+  expect(await state('Received 6.25 USDT of 12.5 USDT')).toBe('held');
+  expect(await state('12.5 USDT should have been received')).toBe('held');
+  expect(await state('To be received 12.5 USDT')).toBe('held');
+  expect(await state('Expected 6.254 USDT, received: 12.5 USDT')).toBe('broken');
+  expect(await state('Received 12.5 USDT')).toBe('broken');
+  expect(await state('You have received 6 USDT as a refund')).toBe('held');
+});
+
 test('a network is judged only where a page says that it is the one to pay on, and its own name is nowhere', async () => {
   const cryptoCurrencies = ['TRON', 'ETHEREUM', 'POLYGON', 'BASE', 'GNOSIS'].map((chain) => `${chain}_USDT`);
   const options = sampleDepositOptions({ cryptoCurrencies });

@@ -78,5 +78,5 @@ test('a page tells whether the element of a widget heard an event', async () => 
   expect(await toldOf(`${child} child.dispatchEvent(${bare})`)).toEqual([{ heard: false }]);
   expect(await toldOf(`document.dispatchEvent(${event})`)).toEqual([{ heard: false }]);
   const late = `${placing('CCO-2')}; document.getElementById('CCO-2').dispatchEvent(${bare})`;
-  expect(await toldOf(late)).toEqual([{ at: 'CCO-2', heard: true }]);
+  expect(await toldOf(late)).toEqual([{ at: 'CCO-2', from: expect.any(String), heard: true }]);
 });
