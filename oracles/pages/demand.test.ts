@@ -153,6 +153,8 @@ test('the page of a checkout that ended otherwise neither says what a paid one s
   expect(await over('- radio "USDT" [ref=e3]\n- button "Continue" [ref=e4]')).toBe('broken');
   expect(await over('- heading "Payment detected" [level=2]\n- paragraph: It is being confirmed.')).toBe('broken');
   expect(await over('- paragraph: Too little came. Your refund is being processed.')).toBe('held');
+  expect(await over('- paragraph: If you have just paid, your payment is being processed.')).toBe('held');
+  expect(await over('- paragraph: Write if you like. Your payment is being processed.')).toBe('broken');
   expect(showsItsEnd(await recordWith('NEW', {}), args).state).toBe('undecided');
   // A page may say so before a read does.
   const told = ['opened', 'over'].map((step) => lookOf(step, '- heading "The time is over" [level=2]'));

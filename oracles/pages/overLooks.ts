@@ -8,6 +8,7 @@ import { toldAsOthers } from './toldEnds.ts';
 import { choicesIn } from './view/choices.ts';
 import {
   aftermathWords,
+  conditionWords,
   failureWords,
   forward,
   otherwise,
@@ -17,7 +18,7 @@ import {
 } from './view/deedWords.ts';
 import { addressesIn } from './view/shownAddress.ts';
 import { isDisabled, isPressable, textOf } from './view/viewNodes.ts';
-import { evidenceOf, isFilled, looksOf, notSeen, type Seen, shows, textsOf } from './visits.ts';
+import { evidenceOf, isFilled, looksOf, notSeen, type Seen, sentencesOf, shows, textsOf } from './visits.ts';
 
 /** A visit to the page of a checkout that ended, one to the page of another that was paid, and those to pages of checkouts that ended otherwise. */
 export interface EndArgs extends VisitArgs {
@@ -85,9 +86,10 @@ function toldAsFailed(page: PageLine, over: Seen): Fault[] {
 
 /** Returns what the page of a checkout that ended without success says that it must not: that the payment is still being processed. */
 function toldAsProcessing(page: PageLine, over: Seen, status: string): Fault[] {
-  const before = new Set(looksOf(page, 'opened').flatMap((look) => [...textsOf(look)]));
-  const told = [...textsOf(over)].find(
-    (text) => processingWords.test(text) && !aftermathWords.test(text) && !before.has(text),
+  const before = new Set(looksOf(page, 'opened').flatMap(sentencesOf));
+  const told = sentencesOf(over).find(
+    (text) =>
+      processingWords.test(text) && !conditionWords.test(text) && !aftermathWords.test(text) && !before.has(text),
   );
   const wanted = `a page that does not say that a payment is still being processed, since the checkout is ${status}`;
   return told === undefined ? [] : [shows(page, wanted, told)];

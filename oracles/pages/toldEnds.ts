@@ -2,7 +2,7 @@ import { type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import { lastRead } from './ending.ts';
 import type { VisitArgs } from './opening.ts';
-import { looksOf, shows, textsOf } from './visits.ts';
+import { looksOf, sentencesOf, shows } from './visits.ts';
 
 /** Words with which a page tells of one end without success: that the time is over, or the reason of a conflict (§ Checkout states). */
 const endWords = {
@@ -30,10 +30,13 @@ function endOf(record: RunRecord, { reads }: VisitArgs): End | undefined {
 function toldAtEnd(record: RunRecord, { page: id }: VisitArgs): string[] {
   const looks = looksOf(record.page(id));
   const at = looks.findLastIndex(({ step }) => step === 'over');
-  const sentencesOf = (some: typeof looks) =>
-    some.flatMap((look) => [...textsOf(look)].flatMap((text) => text.split(/(?<=[.!?])\s+/)));
-  const before = new Set(sentencesOf(looks.slice(0, Math.max(0, at))));
-  return sentencesOf(looks.slice(at, at + 1)).filter((text) => at >= 0 && !before.has(text));
+  const before = new Set(looks.slice(0, Math.max(0, at)).flatMap(sentencesOf));
+  return at < 0
+    ? []
+    : looks
+        .slice(at, at + 1)
+        .flatMap(sentencesOf)
+        .filter((text) => !before.has(text));
 }
 
 const tellingOf = (sentences: readonly string[], end: End) =>

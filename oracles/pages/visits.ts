@@ -32,6 +32,9 @@ const plain = (text: string) => text.replace(/\d+/g, '0').replace(/\s+/g, ' ').t
 export const textsOf = ({ nodes }: Seen): Set<string> =>
   new Set(nodes.flatMap(({ name, value }) => [plain(name), plain(value)]).filter((text) => text.length > 3));
 
+/** Returns the sentences of a look, as `textsOf` its texts. */
+export const sentencesOf = (look: Seen): string[] => [...textsOf(look)].flatMap((text) => text.split(/(?<=[.!?])\s+/));
+
 /** Returns the record whose page a visit opened, as its creation showed it. */
 export const recordOf = (record: RunRecord, { created }: PageLine): Exact | undefined => record.exchange(created).json;
 

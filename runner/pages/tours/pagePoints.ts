@@ -10,7 +10,7 @@ const dimensions = {
   amount: ['small', 'large and with cents'],
   life: ['minutes', 'hours or days'],
   links: ['particular links', 'links that run scripts', 'returnUrl alone'],
-  preselection: ['preselected', 'not preselected'],
+  preselection: ['preselected', 'not preselected', 'preselected by its currency'],
   visit: ['reloaded', 'chosen in another tab', 'after another checkout'],
   screen: ['desktop', 'phone'],
 } as const satisfies PointDimensions;

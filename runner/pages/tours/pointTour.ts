@@ -9,7 +9,7 @@ import { watching } from '../watching.ts';
 import { type BeyondFunds, settleBeyond } from './balance.ts';
 import { goBack } from './hostedTour.ts';
 import { type Point, pointName } from './point.ts';
-import { assetFor, checkoutFor, currencyAt, projectFor } from './pointCheckout.ts';
+import { assetFor, checkoutFor, currencyAt, preselectedFor, projectFor } from './pointCheckout.ts';
 import { type Chosen, choose, type Play, untilTold } from './pointChoice.ts';
 import { end } from './pointEnd.ts';
 import { openingOf } from './pointOpening.ts';
@@ -18,7 +18,7 @@ import { follow, oncePerRun, type TourEnd, type TourParts, untilOffered, visitin
 
 /** The end of a tour on the page of a point, with what its end user did. */
 export interface PointEnd extends TourEnd, Chosen {
-  /** The asset that is preselected; empty if none is. */
+  /** The asset or currency that is preselected; empty if none is. */
   preselected: string;
   asset: string;
   /** The reads of the checkout until somebody chose; undefined where there may be nothing to choose, so that the page may go on by itself. */
@@ -138,9 +138,9 @@ export const pointTour = (parts: TourParts, point: Point): Promise<PointEnd> =>
       did = await play(parts, visit, { mine, returnUrl: textField(made.created.json, 'returnUrl') });
     });
     const preselected =
-      point.preselection === 'preselected'
-        ? (textField(made.created.sent, 'preselectedCryptoCurrency') ?? (made.link === undefined ? '' : asset))
-        : '';
+      textField(made.created.sent, 'preselectedCryptoCurrency') ??
+      (made.link === undefined ? undefined : preselectedFor(point, asset)) ??
+      '';
     const { unchosen, ...done } = did;
     const name = textField(made.created.json, 'name') ?? '';
     return {

@@ -165,6 +165,16 @@ export const elsewhereMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'preselection-of-a-bare-currency-ignored',
+    breaks: 'CHK-06',
+    level: 'answer',
+    because: 'nothing is preselected where a checkout names a currency without a network',
+    rules: {
+      preselectedOnPage: (named, offered, type) =>
+        named?.includes('_') ? conformingRules.preselectedOnPage(named, offered, type) : null,
+    },
+  },
+  {
     name: 'widget-placed-late-stays-empty',
     breaks: 'WID-02',
     level: 'answer',
