@@ -136,6 +136,13 @@ export const lookMutants: readonly Mutant[] = [
     rules: { endOnPage: (_window, expiry) => expiry },
   },
   {
+    name: 'time-left-too-short',
+    breaks: 'CHK-05',
+    level: 'answer',
+    because: 'the time left on the page is seven minutes short',
+    rules: { timeLeftOnPage: (leftMs) => (leftMs > 600_000 ? leftMs - 420_000 : leftMs) },
+  },
+  {
     name: 'hidden-fee-shown',
     breaks: 'CHK-05',
     level: 'answer',
