@@ -6,7 +6,7 @@ import { exchangeLine, recordOf, runLine } from '../../tests/support/records/rec
 import type { PageLine, PageLook } from '../../traffic/journal/journalTypes.ts';
 import type { Project } from '../../traffic/target/file/targetFile.ts';
 import { asksWhatIsDue } from './demand.ts';
-import { leadsBackExactly } from './ending.ts';
+import { leadsBackExactly, linksToMerchant } from './ending.ts';
 import { showsItsEnd, tellsNoSuccessYet } from './overLooks.ts';
 import { keepsPrice } from './price.ts';
 import { countsDownToItsEnd } from './timeLeft.ts';
@@ -188,6 +188,17 @@ test('a front page beside a whole way back is one more link, and alone a wrong w
   expect(await state('https://m.example/', 'https://m.example/back?order=7')).toBe('held');
   expect(await state('https://m.example/')).toBe('broken');
   expect(await state('https://m.example/back', 'https://m.example/back?order=7')).toBe('broken');
+});
+
+test('a widget is asked for a way back only where its end links to the merchant', async () => {
+  const state = async (step: string, url: string) => {
+    const looks = [lookOf(step, `- link "Back" [ref=e1]:\n  - /url: ${url}`)];
+    const read = { status: 'EXPIRED', returnUrl: 'https://m.example/back?order=7' };
+    return linksToMerchant(await recordWith({ read }, { way: 'widget', looks }), args);
+  };
+  expect(await state('over', 'https://m.example/')).toBe(true);
+  expect(await state('over', 'https://pay.example/terms')).toBe(false);
+  expect(await state('waiting', 'https://m.example/')).toBe(false);
 });
 
 test('a way back without TLS is the one that is linked, and a browser may take TLS for it', async () => {

@@ -117,15 +117,15 @@ function lacksHours(shown: Shown, leftS: number): boolean {
   return isWhole && !saysRest(shown, restS);
 }
 
-/** Words that say of a clock that it is the time left, and of one that it is for a price. */
-const [leftWords, priceWords] = [
+/** Words that say of a clock that it is the time left, and of one that it is for something else. */
+const [leftWords, otherWords] = [
   /\b(?:time left|time remaining|remaining|expires? in|left to pay|verbleib\w*|restzeit|läuft ab)\b|осталось|истекает/i,
-  /\b(?:rate|price|quote|kurs|preis)\b|курс|цен/i,
+  /\b(?:rate|price|quote|offer|discount|session|code|kurs|preis|angebot|rabatt|sitzung)\b|курс|цен|скидк|сесси|сеанс/i,
 ] as const;
 
 /** True if a countdown calls itself the time left and ends long before the next end, and not by whole hours. */
 function isEarly({ around, seconds }: Shown, lefts: readonly number[]): boolean {
-  const isTimeLeft = leftWords.test(around) && !priceWords.test(around);
+  const isTimeLeft = leftWords.test(around) && !otherWords.test(around);
   const apart = lefts.map((left) => left - seconds).filter((one) => one > -mostOffS);
   const isFar = (one: number) => one > mostLateS && Math.abs(one - Math.round(one / hourS) * hourS) > mostOffS;
   return isTimeLeft && apart.length > 0 && apart.every(isFar);
