@@ -161,7 +161,11 @@ test('words that every end has tell of no success', async () => {
 
 test('a page tells of its own end, not in the words of another', async () => {
   const state = async (seen: string, reason = 'UNDERPAID', other = 'The time is over.') => {
-    const page = (text: string) => ({ looks: [lookOf('waiting', '- text: Pay'), lookOf('over', `- text: ${text}`)] });
+    // A page may show its end while the payment is still being processed.
+    const page = (text: string) => {
+      const ended = ['detected', 'over'].map((step) => lookOf(step, `- text: ${text}`));
+      return { looks: [lookOf('waiting', '- text: Pay'), ...ended] };
+    };
     const record = await recordWith({ read: { status: 'CONFLICT', reason } }, page(seen), page(other));
     record.add(exchangeLine('p0-8', readOf('checkout', checkoutLike({ id: 'CCO-3', status: 'EXPIRED' }), 9_000)));
     return showsItsEnd(record, { ...args, others: [{ page: 'p0-v2', reads: ['p0-8'] }] }).state;

@@ -30,13 +30,10 @@ function endOf(record: RunRecord, { reads }: VisitArgs): End | undefined {
 function toldAtEnd(record: RunRecord, { page: id }: VisitArgs): string[] {
   const looks = looksOf(record.page(id));
   const at = looks.findLastIndex(({ step }) => step === 'over');
-  const before = new Set(looks.slice(0, Math.max(0, at)).flatMap(sentencesOf));
-  return at < 0
-    ? []
-    : looks
-        .slice(at, at + 1)
-        .flatMap(sentencesOf)
-        .filter((text) => !before.has(text));
+  // While a payment is processed, a page may show its end already.
+  const before = new Set(looks.flatMap((look, nth) => (nth < at && look.step !== 'detected' ? sentencesOf(look) : [])));
+  const over = looks[at];
+  return over === undefined ? [] : sentencesOf(over).filter((text) => !before.has(text));
 }
 
 const tellingOf = (sentences: readonly string[], end: End) =>
