@@ -4,11 +4,6 @@ import type { Variant } from '../shared/faultTypes.ts';
 /** Variants of hosted pages and of the widget (§ Crypto acquiring, flows; § Widget callback event). */
 export const pageVariants: readonly Variant[] = [
   {
-    name: 'pages-gone-after-a-conflict',
-    because: '§ Checkout, acquiringUrl: "hosted page address for the checkout"; for how long it opens is not shown',
-    rules: { pageStatus: (way, status) => (way === 'page' && status === 'CONFLICT' ? 410 : 200) },
-  },
-  {
     name: 'pages-gone-after-each-end',
     because: '§ Checkout, acquiringUrl: "hosted page address for the checkout"; for how long it opens is not shown',
     rules: {
