@@ -1,4 +1,5 @@
 import { sawChoices } from '../oracles/pages/choosing.ts';
+import { isPaid, linksToMerchant } from '../oracles/pages/ending.ts';
 import type { OfferArgs } from '../oracles/pages/offersAll.ts';
 import type { VisitArgs } from '../oracles/pages/opening.ts';
 import { wasDetected } from '../oracles/pages/overLooks.ts';
@@ -117,6 +118,9 @@ test(
       } = await pages.suggested(project);
       for (const page of Object.values(of))
         assertions.assert('offersOptions', { page, amounts, currency, manual, reads, ...limits });
+      const { picked } = await pages.options(project);
+      for (const { amount: entered, ...visit } of picked)
+        assertions.assert('keepsPrice', { ...visit, currency, entered });
     }
     const withAmounts = pointsFor('CHK-12', ({ type }) => type === 'SUGGESTED_FIXED_PRICE');
     for (const point of combinations.each(withAmounts, pointName, pointNames())) {
@@ -236,18 +240,33 @@ test(
 test(
   'WID-06 the hosted page leads back to the merchant',
   must,
-  async ({ assertions, combinations, pages, projects }) => {
+  async ({ assertions, combinations, pages, projects, worker }) => {
+    const { record } = worker;
     const { pages: of, reads } = await pages.hosted();
     for (const page of Object.values(of)) assertions.assert('leadsBack', { page, reads });
+    const { pages: free, reads: afterFree } = await pages.free();
+    if (isPaid(record, afterFree)) assertions.assert('leadsBack', { page: free['page'] ?? '', reads: afterFree });
     const all = await projects.all();
     for (const project of combinations.each(all, (one) => settingsOf(one, all.indexOf(one)))) {
       const { pages: own, reads: after } = await pages.settings(project);
       for (const page of Object.values(own)) assertions.assert('leadsBackExactly', { page, reads: after });
     }
-    const leading = pointsFor('WID-06', ({ links, way }) => links === 'particular links' && way !== 'widget');
+    const suggesting = all.filter(({ settings }) => settings.suggested);
+    for (const project of combinations.each(suggesting, (one) => amountsOf(suggesting.indexOf(one)))) {
+      const { pages: own, reads: after } = await pages.suggested(project);
+      if (!isPaid(record, after)) continue;
+      for (const page of Object.values(own)) assertions.assert('leadsBack', { page, reads: after });
+    }
+    const leading = pointsFor('WID-06', ({ links }) => links !== 'links that run scripts');
     for (const point of combinations.each(leading, pointName, pointNames())) {
       const { pages: own, reads: after } = await pages.point(point);
-      for (const page of Object.values(own)) assertions.assert('leadsBackExactly', { page, reads: after });
+      for (const page of Object.values(own)) {
+        const visit = { page, reads: after };
+        // How one leaves a widget is not shown; what links to the merchant all the same has to lead there.
+        if (point.way === 'widget' && !linksToMerchant(record, visit)) continue;
+        assertions.assert('leadsBackExactly', visit);
+        if (point.way !== 'widget' && isPaid(record, after)) assertions.assert('leadsBack', visit);
+      }
     }
   },
 );

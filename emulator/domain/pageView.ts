@@ -131,6 +131,8 @@ export interface WidgetSettings {
   readonly laterPx: number;
   /** Whether the sandbox balance is offered in a widget, too. */
   readonly offersBalance: 'anywhere' | 'onPages';
+  /** Where the widget of a checkout that is over leads: to the address of its merchant, or to the front page of that. */
+  readonly leadsTo: 'wholeAddress' | 'frontPage';
   /** How a frame knows that it may show: by the policy of the service, by a look at the topmost page, or by what the script finds in the address of its page or takes for a pattern of it. */
   readonly guard: 'policy' | 'top' | 'address' | 'pattern';
   readonly approved: readonly string[];

@@ -93,7 +93,11 @@ function news(visit: Visit, { checkout: { id } }: CheckoutVisit): Json {
     status: checkout.status,
     type: checkout.type,
   };
-  const told = changes.slice(seen).filter((record) => rules.changeTold(String(record['status']), checkout));
+  const told = changes.slice(seen).flatMap((record) => {
+    const status = String(record['status']);
+    const times = rules.changeTold(status, checkout) ? rules.timesTold(status, checkout) : 0;
+    return Array.from({ length: times }, () => record);
+  });
   return {
     view: viewOf(at) as unknown as Json,
     changes: told.map((record) => rules.eventCheckout(record)),

@@ -28,7 +28,7 @@ export function viewOf(visit: CheckoutVisit): PageView {
     id: checkout.id,
     type: checkout.type,
     status: rules.statusOnPage(checkout.status, checkout),
-    reason: rules.checkoutReason(checkout.problem, checkout.status),
+    reason: rules.reasonOnPage(rules.checkoutReason(checkout.problem, checkout.status)),
     name: textOf(visit, 'name', checkout.name),
     merchant: textOf(visit, 'merchant', project.name) ?? { text: '', as: 'text' },
     order: textOf(visit, 'order', checkout.clientOrderId),
@@ -134,7 +134,7 @@ function demandOf(visit: CheckoutVisit, request: AcquiringRequest): Demand {
     qr: rules.qrShown()
       ? qrCode(rules.addressInCode(address, asset, () => earlierAddress(visit, asset) ?? address))
       : null,
-    paid: incoming && shown(incoming.amount, incoming.asset.currency),
+    paid: incoming && shown(rules.paidOnPage(incoming.amount, quote?.payAmount), incoming.asset.currency),
     transaction: incoming?.txHash ?? null,
     isBalanceOffered: rules.balanceOffered(canSettle(visit, { checkout, request }), checkout.type, asset.currency),
   };

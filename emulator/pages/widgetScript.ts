@@ -38,6 +38,7 @@ function settingsOf({ instance, rules }: Omit<Visit, 'call'>): WidgetSettings {
     obeys: rules.pageObeyed(),
     laterPx: rules.widthLaterPx(rules.widgetWidthPx()),
     offersBalance: rules.balanceOfferedIn(),
+    leadsTo: rules.widgetLeadsTo(),
     guard,
     approved: guard === 'policy' ? [] : domains.filter((one) => rules.domainShowsWidget(one)).map(({ name }) => name),
   };

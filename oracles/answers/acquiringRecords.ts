@@ -62,7 +62,7 @@ export const requestsIn = memoizedByRecord((record): AcquiringSighting[] => {
 });
 
 /** Returns the asset of a request or a payment as § Crypto acquiring request writes it; undefined if it does not show it. */
-export function assetOf({ value }: Sighting): string | undefined {
+export function assetOf({ value }: Pick<Sighting, 'value'>): string | undefined {
   const [blockchain, currency] = [textField(value, 'blockchain'), textField(value, 'currency')];
   return blockchain === undefined || currency === undefined ? undefined : `${blockchain}_${currency}`;
 }

@@ -21,6 +21,11 @@ const radios = (...chosen: readonly string[]) =>
     .map((name, nth) => `- radio "${name}"${chosen.includes(name) ? ' [checked]' : ''} [ref=e${nth}]`)
     .join('\n');
 
+const list = (role: string, chosen = '') =>
+  ['USDT on Tron', 'USDC on Solana']
+    .map((name, nth) => `- ${role} "${name}"${name === chosen ? ' [selected]' : ''} [ref=e${nth}]`)
+    .join('\n');
+
 const preselection = async (request: object | null, ...looks: readonly (readonly [string, string])[]) =>
   preselects(await recordWith(request, ...looks), { page: 'p0-v1', asset: 'TRON_USDT', reads: ['p0-2'] }).state;
 
@@ -32,6 +37,26 @@ test('a preselection is there when the page is opened again, too', async () => {
   expect(await preselection(null, right, ['again', radios()])).toBe('broken');
   // What offers nothing any more has lost nothing.
   expect(await preselection(null, right, ['again', '- text: The time is over'])).toBe('held');
+});
+
+test('options and tabs may show by their style what is chosen, unless the page marks it elsewhere', async () => {
+  for (const role of ['option', 'tab']) {
+    expect(await preselection(null, ['opened', list(role)]), role).toBe('undecided');
+    const marked = ['chosen', list(role, 'USDT on Tron')] as const;
+    expect(await preselection(null, ['opened', list(role)], marked), role).toBe('broken');
+  }
+  expect(await preselection(null, ['opened', radios()])).toBe('broken');
+});
+
+test('a currency that is preselected without a network is marked, on any network or none', async () => {
+  const bare = async (...chosen: readonly string[]) => {
+    const record = await recordWith(null, ['opened', radios(...chosen)]);
+    return preselects(record, { page: 'p0-v1', asset: 'USDT', reads: ['p0-2'] }).state;
+  };
+  expect(await bare('USDT')).toBe('held');
+  expect(await bare('USDT', 'Ethereum')).toBe('held');
+  expect(await bare('USDC')).toBe('broken');
+  expect(await bare()).toBe('broken');
 });
 
 test('a list of languages says nothing of what is preselected', async () => {

@@ -1,4 +1,5 @@
 import { canonicalAddress } from '../../schemas/domain/addresses.ts';
+import { blockchainOf } from '../../schemas/domain/assets.ts';
 import type { Exact } from '../../schemas/json/exact.ts';
 import type { PageLine } from '../../traffic/journal/journalTypes.ts';
 import { type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
@@ -8,7 +9,7 @@ import { faultResult, type OracleResult, toResult } from '../core/result.ts';
 import { chainOf, chainsIn, currenciesIn, namesChainOf, namesCurrencyOf } from './view/assetWords.ts';
 import { type Choice, choicesIn, isBeside } from './view/choices.ts';
 import { addressesIn } from './view/shownAddress.ts';
-import { isChosen, saysChosen } from './view/viewNodes.ts';
+import { isChosen, saysChosen, type ViewNode } from './view/viewNodes.ts';
 import { evidenceOf, looksOf, notOpened, recordOf, requestRead, type Seen, shows, stuck } from './visits.ts';
 
 /** True for a text that names a currency or a blockchain, and not, say, a language. */
@@ -22,7 +23,7 @@ export function chosenIn({ nodes }: Pick<Seen, 'nodes'>): string[] {
 }
 
 /** True if some of these texts name the asset's currency or blockchain, and none names another. */
-function areOf(asset: string, texts: readonly string[], all: readonly Choice[]): boolean {
+export function areOf(asset: string, texts: readonly string[], all: readonly Choice[]): boolean {
   const currencies = texts.filter(
     (text) => all.some((one) => one.text === text && one.currency !== undefined) || namesCurrencyOf(asset, text),
   );
@@ -32,9 +33,12 @@ function areOf(asset: string, texts: readonly string[], all: readonly Choice[]):
   return (
     currencies.length > 0 &&
     currencies.every((text) => namesCurrencyOf(asset, text)) &&
-    chains.every((text) => namesChainOf(asset, text))
+    (isBare(asset) || chains.every((text) => namesChainOf(asset, text)))
   );
 }
+
+/** True for a currency without a blockchain, as a checkout may name what it preselects. */
+const isBare = (asset: string) => blockchainOf(asset) === '';
 
 /** A visit to the page of a checkout that preselects an asset, and its reads, which show where to pay if the page skips the choice. */
 export interface PreselectionArgs {
@@ -56,17 +60,28 @@ function whereToPay(look: Seen, read: Read | undefined): 'known' | 'likely' | un
   return own !== undefined && shown.includes(canonicalAddress(own)) ? 'known' : undefined;
 }
 
-/** Returns what a look shows of a preselection: nothing wrong, what is chosen instead, or undefined if it says neither. `read` is undefined if nothing was read. */
-function preselectionIn(look: Seen, asset: string, read: Read | undefined): { instead?: string } | undefined {
+/** What a look is to show as preselected; `read` is undefined if nothing was read, `marksChosen` true if the visit ever saw a mark of what is chosen. */
+interface Preselection {
+  asset: string;
+  read: Read | undefined;
+  marksChosen: boolean;
+}
+
+/** True for a role whose elements have to say whether they are chosen; others may show it by their style. */
+const mustSay = (node: ViewNode): boolean => saysChosen(node) && !['option', 'tab'].includes(node.role);
+
+/** Returns what a look shows of a preselection: nothing wrong, what is chosen instead, or undefined if it says neither. */
+function preselectionIn(look: Seen, { asset, read, marksChosen }: Preselection): { instead?: string } | undefined {
   const where = whereToPay(look, read);
   if (where !== undefined) {
-    if (addressesIn(look.nodes, asset).length > 0 && namesCurrencyOf(asset, look.text)) return {};
+    if (addressesIn(look.nodes, isBare(asset) ? undefined : asset).length > 0 && namesCurrencyOf(asset, look.text))
+      return {};
     const shown = addressesIn(look.nodes).join(', ');
     return where === 'known' ? { instead: `an address of another asset: ${shown}` } : undefined;
   }
   const [chosen, all] = [chosenIn(look), choicesIn(look.nodes)];
   if (chosen.length > 0) return areOf(asset, chosen, all) ? {} : { instead: `chosen: ${chosen.join(', ')}` };
-  return all.some(({ node }) => saysChosen(node))
+  return all.some(({ node }) => mustSay(node) || (marksChosen && saysChosen(node)))
     ? { instead: `nothing chosen of ${all.map(({ text }) => text).join(', ')}` }
     : undefined;
 }
@@ -79,9 +94,10 @@ export function preselects(record: RunRecord, { page: id, asset, reads = [] }: P
   const [opened] = looksOf(page, 'opened');
   if (!opened) return stuck(page, 'something to choose', 'currency');
   const read = reads.length === 0 ? undefined : { request: requestRead(record, reads) };
-  const first = preselectionIn(opened, asset, read);
+  const wanted = { asset, read, marksChosen: looksOf(page).some((look) => chosenIn(look).length > 0) };
+  const first = preselectionIn(opened, wanted);
   // What a page still offers to choose from, nobody has chosen yet.
-  const later = looksOf(page, 'again').map((look) => preselectionIn(look, asset, read));
+  const later = looksOf(page, 'again').map((look) => preselectionIn(look, wanted));
   const wrong = [first, ...later].find((one) => one?.instead !== undefined);
   if (wrong?.instead !== undefined)
     return toResult([], [shows(page, `${asset} preselected when the page opens`, wrong.instead)]);

@@ -61,11 +61,31 @@ test('a page that was chosen on says where to pay whenever it is opened again, a
   expect(await dueIn(opened, where, waiting(choices))).toBe('broken');
   expect(await dueIn(opened, where, waiting(`- text: Send 12.51921 USDT to ${address}`))).toBe('held');
   expect(await dueIn(opened, where, waiting('- button "Go on" [ref=e1]'))).toBe('held');
+  // What was chosen may be marked before the page goes on; another mark is no choice of this checkout.
+  expect(await dueIn(opened, where, waiting(choices.replace('Tron"', 'Tron" [checked]')))).toBe('held');
+  expect(await dueIn(opened, where, waiting(choices.replace('Polygon"', 'Polygon" [checked]')))).toBe('broken');
   // Chosen elsewhere: the page never said where to pay. Before a read shows the choice, the page may not know of it.
   expect(await dueIn(opened, lookOf('chosen', choices, { afterMs: 5_000 }))).toBe('broken');
   expect(await dueIn(opened, lookOf('chosen', choices, { afterMs: 1 }))).toBe('undecided');
   // Other coins on a page that shows the address are no choice of this checkout.
   expect(await dueIn(opened, where, waiting(`${choices}\n- text: Send 12.51921 USDT to ${address}`))).toBe('held');
+});
+
+test('what a page calls received when it is over is what was paid', async () => {
+  const paid = requestLike({ address, payAmount: 12.5, paidAmount: 6.254 });
+  const state = async (text: string) => {
+    const looks = [toPay(`Send 12.5 USDT to ${address}`), lookOf('over', `- text: "${text}"`)];
+    const read = readOf('checkout', checkoutLike({ status: 'CONFLICT', request: paid }), 4_000);
+    const lines = [exchangeLine('p0-1', made), exchangeLine('p0-3', read), pageLineOf('p0-1', { looks })];
+    return asksWhatIsDue(await recordOf(lines), { page: 'p0-v1', reads: ['p0-3'] }).state;
+  };
+  expect(await state('Expected 12.5 USDT, received: 6.254 USDT')).toBe('held');
+  expect(await state('Received 6.25 USDT of 12.5 USDT')).toBe('held');
+  expect(await state('12.5 USDT should have been received')).toBe('held');
+  expect(await state('To be received 12.5 USDT')).toBe('held');
+  expect(await state('Expected 6.254 USDT, received: 12.5 USDT')).toBe('broken');
+  expect(await state('Received 12.5 USDT')).toBe('broken');
+  expect(await state('You have received 6 USDT as a refund')).toBe('held');
 });
 
 test('a network is judged only where a page says that it is the one to pay on, and its own name is nowhere', async () => {
@@ -133,6 +153,8 @@ test('the page of a checkout that ended otherwise neither says what a paid one s
   expect(await over('- radio "USDT" [ref=e3]\n- button "Continue" [ref=e4]')).toBe('broken');
   expect(await over('- heading "Payment detected" [level=2]\n- paragraph: It is being confirmed.')).toBe('broken');
   expect(await over('- paragraph: Too little came. Your refund is being processed.')).toBe('held');
+  expect(await over('- paragraph: If you have just paid, your payment is being processed.')).toBe('held');
+  expect(await over('- paragraph: Write if you like. Your payment is being processed.')).toBe('broken');
   expect(showsItsEnd(await recordWith('NEW', {}), args).state).toBe('undecided');
   // A page may say so before a read does.
   const told = ['opened', 'over'].map((step) => lookOf(step, '- heading "The time is over" [level=2]'));

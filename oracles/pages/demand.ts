@@ -10,6 +10,7 @@ import { wordFaults } from './demandWords.ts';
 import { hiddenFeeFaults } from './hiddenFee.ts';
 import { offeredAgain } from './offeredAgain.ts';
 import type { VisitArgs } from './opening.ts';
+import { receivedFaults } from './received.ts';
 import { amountsIn, joinedIn } from './view/amounts.ts';
 import { chainsIn, currenciesIn, namesChainOf, namesCurrencyOf } from './view/assetWords.ts';
 import { addressesIn } from './view/shownAddress.ts';
@@ -100,6 +101,7 @@ export function asksWhatIsDue(record: RunRecord, { page: id, reads }: VisitArgs)
     ...looks.flatMap((look) => wordFaults(record, page, { look, request })),
     ...(due ? looks.flatMap((look) => amountFaults(page, look, due)) : []),
     ...hiddenFeeFaults(record, page, request),
+    ...receivedFaults(record, page, reads),
     ...(address === undefined
       ? []
       : looks.flatMap((look) => [

@@ -17,6 +17,10 @@ export function statusesRead(record: RunRecord, reads: readonly string[]): strin
 export const hasChanged = (record: RunRecord, reads: readonly string[]): boolean =>
   statusesRead(record, reads).length > 1;
 
+/** True if reads of a checkout show that it was paid as it should be. */
+export const isPaid = (record: RunRecord, reads: readonly string[]): boolean =>
+  statusesRead(record, reads).at(-1) === 'SUCCESS';
+
 const parsed = (text: string | undefined) => (text !== undefined && URL.canParse(text) ? new URL(text) : undefined);
 
 /** True if an address is the wanted one; a service may add parameters of its own. */
@@ -32,9 +36,15 @@ function isSame(led: string, wanted: string): boolean {
   return isThere && has && isWhole && (there.hash === '' || here.hash === there.hash);
 }
 
+/** Returns what the last read of a checkout showed; undefined without one. */
+export const lastRead = (record: RunRecord, reads: readonly string[]) => {
+  const last = reads.at(-1) ?? '';
+  return record.has(last) ? record.exchange(last).json : undefined;
+};
+
 /** Returns what the last read showed of the checkout of a visit, or else its creation. */
 const lastOf = (record: RunRecord, page: PageLine, reads: readonly string[]) =>
-  record.has(reads.at(-1) ?? '') ? record.exchange(reads.at(-1) ?? '').json : recordOf(record, page);
+  lastRead(record, reads) ?? recordOf(record, page);
 
 /** Returns the link that is set for the other end than that of a checkout, if it is not a way back all the same. */
 function wayOfOtherEnd(record: RunRecord, page: PageLine, reads: readonly string[]): string | undefined {
@@ -111,6 +121,19 @@ function wayLinks(look: Seen, ways: readonly string[]): string[] {
   const links = linksIn(look);
   const isLed = links.some((link) => ways.some((way) => isSame(link, way)));
   return isLed ? links.filter((link) => !isFront(link) || ways.some((way) => isSame(link, way))) : links;
+}
+
+/** The fields of a checkout with addresses to which its end user may return. */
+const wayFields = ['returnUrl', 'successfulLink', 'failureLink'] as const;
+
+/** True if a page of a checkout that is over links to its merchant, which a widget need not do. */
+export function linksToMerchant(record: RunRecord, { page: id, reads }: VisitArgs): boolean {
+  const page = record.page(id);
+  const last = lastOf(record, page, reads);
+  const hosts = new Set(wayFields.flatMap((name) => parsed(textField(last, name))?.hostname ?? []));
+  return looksOf(page, 'over')
+    .flatMap(linksIn)
+    .some((link) => hosts.has(parsed(link)?.hostname ?? ''));
 }
 
 /** Returns an address as a link has it, where the browser took TLS in place of none on its own. */

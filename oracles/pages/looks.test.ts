@@ -6,7 +6,7 @@ import { exchangeLine, recordOf, runLine } from '../../tests/support/records/rec
 import type { PageLine, PageLook } from '../../traffic/journal/journalTypes.ts';
 import type { Project } from '../../traffic/target/file/targetFile.ts';
 import { asksWhatIsDue } from './demand.ts';
-import { leadsBackExactly } from './ending.ts';
+import { leadsBackExactly, linksToMerchant } from './ending.ts';
 import { showsItsEnd, tellsNoSuccessYet } from './overLooks.ts';
 import { keepsPrice } from './price.ts';
 import { countsDownToItsEnd } from './timeLeft.ts';
@@ -173,6 +173,27 @@ test('words that every end has tell of no success', async () => {
   expect(await state('CONFLICT')).toBe('broken');
 });
 
+test('a page tells of its own end, not in the words of another', async () => {
+  const state = async (seen: string, reason = 'UNDERPAID', other = 'The time is over.') => {
+    // A page may show its end while the payment is still being processed.
+    const page = (text: string) => {
+      const ended = ['detected', 'over'].map((step) => lookOf(step, `- text: ${text}`));
+      return { looks: [lookOf('waiting', '- text: Pay'), ...ended] };
+    };
+    const record = await recordWith({ read: { status: 'CONFLICT', reason } }, page(seen), page(other));
+    record.add(exchangeLine('p0-8', readOf('checkout', checkoutLike({ id: 'CCO-3', status: 'EXPIRED' }), 9_000)));
+    return showsItsEnd(record, { ...args, others: [{ page: 'p0-v2', reads: ['p0-8'] }] }).state;
+  };
+  expect(await state('The time is over.')).toBe('broken');
+  expect(await state('The time is over. Write to us')).toBe('broken');
+  expect(await state('The time is over. Less was paid than expected.')).toBe('held');
+  expect(await state('Less was paid than expected.')).toBe('held');
+  // What its page says of an expired checkout, too, is wrong there.
+  expect(await state('Too little came.', 'UNDERPAID', 'Too little came.')).toBe('broken');
+  expect(await state('Expired or too little', 'UNDERPAID', 'Expired or too little')).toBe('held');
+  expect(await state('The time is over.', 'OTHER')).toBe('held');
+});
+
 test('a front page beside a whole way back is one more link, and alone a wrong way', async () => {
   const state = async (...urls: readonly string[]) => {
     const links = urls.map((url, nth) => `- link "Back ${nth}" [ref=e${nth}]:\n  - /url: ${url}`);
@@ -185,6 +206,17 @@ test('a front page beside a whole way back is one more link, and alone a wrong w
   expect(await state('https://m.example/', 'https://m.example/back?order=7')).toBe('held');
   expect(await state('https://m.example/')).toBe('broken');
   expect(await state('https://m.example/back', 'https://m.example/back?order=7')).toBe('broken');
+});
+
+test('a widget is asked for a way back only where its end links to the merchant', async () => {
+  const state = async (step: string, url: string) => {
+    const looks = [lookOf(step, `- link "Back" [ref=e1]:\n  - /url: ${url}`)];
+    const read = { status: 'EXPIRED', returnUrl: 'https://m.example/back?order=7' };
+    return linksToMerchant(await recordWith({ read }, { way: 'widget', looks }), args);
+  };
+  expect(await state('over', 'https://m.example/')).toBe(true);
+  expect(await state('over', 'https://pay.example/terms')).toBe(false);
+  expect(await state('waiting', 'https://m.example/')).toBe(false);
 });
 
 test('a way back without TLS is the one that is linked, and a browser may take TLS for it', async () => {

@@ -1,10 +1,13 @@
+import { isObject } from '../../schemas/json/exact.ts';
 import type { PageLine } from '../../traffic/journal/journalTypes.ts';
 import type { RunRecord } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
+import { assetOf } from '../answers/acquiringRecords.ts';
+import { areOf, chosenIn } from './choosing.ts';
 import type { VisitArgs } from './opening.ts';
 import { choicesIn } from './view/choices.ts';
 import { addressesIn } from './view/shownAddress.ts';
-import { looksOf, readsOfChoice, type Seen, shows } from './visits.ts';
+import { looksOf, readsOfChoice, requestRead, type Seen, shows } from './visits.ts';
 
 const offeredBy = ({ nodes }: Seen): string[] => [...new Set(choicesIn(nodes).map(({ text }) => text))];
 
@@ -31,6 +34,10 @@ export function offeredAgain(record: RunRecord, { page: id, reads }: VisitArgs):
   if (!opened || !last || hasAddress(last)) return [];
   const before = offeredBy(opened);
   const again = offeredBy(last);
+  // A page may show what was chosen once more, marked, before it goes on to where to pay.
+  const request = requestRead(record, reads);
+  const asset = isObject(request) ? assetOf({ value: request }) : undefined;
+  if (asset !== undefined && areOf(asset, chosenIn(last), choicesIn(last.nodes))) return [];
   if (again.length < 2 || !again.every((text) => before.includes(text))) return [];
   return [shows(page, 'where to pay, since the currency of the checkout is chosen', `a choice: ${again.join(', ')}`)];
 }

@@ -4,9 +4,11 @@ import type { Fault } from '../../traffic/outcome/fault.ts';
 import { type OracleResult, toResult } from '../core/result.ts';
 import { statusesRead } from './ending.ts';
 import type { VisitArgs } from './opening.ts';
+import { toldAsOthers } from './toldEnds.ts';
 import { choicesIn } from './view/choices.ts';
 import {
   aftermathWords,
+  conditionWords,
   failureWords,
   forward,
   otherwise,
@@ -16,19 +18,13 @@ import {
 } from './view/deedWords.ts';
 import { addressesIn } from './view/shownAddress.ts';
 import { isDisabled, isPressable, textOf } from './view/viewNodes.ts';
-import { evidenceOf, isFilled, looksOf, notSeen, type Seen, shows } from './visits.ts';
+import { evidenceOf, isFilled, looksOf, notSeen, type Seen, sentencesOf, shows, textsOf } from './visits.ts';
 
 /** A visit to the page of a checkout that ended, one to the page of another that was paid, and those to pages of checkouts that ended otherwise. */
 export interface EndArgs extends VisitArgs {
   success?: { page: string; reads: readonly string[] };
   others?: readonly VisitArgs[];
 }
-
-const plain = (text: string) => text.replace(/\d+/g, '0').replace(/\s+/g, ' ').trim();
-
-/** Returns the texts of a look, without what differs from checkout to checkout. */
-export const textsOf = ({ nodes }: Seen): Set<string> =>
-  new Set(nodes.flatMap(({ name, value }) => [plain(name), plain(value)]).filter((text) => text.length > 3));
 
 /** Returns the texts on the pages of checkouts with another end without success than this one: they tell of an end, whichever. */
 function textsOfOtherEnds(record: RunRecord, { others = [] }: EndArgs, status: string | undefined): Set<string> {
@@ -90,9 +86,10 @@ function toldAsFailed(page: PageLine, over: Seen): Fault[] {
 
 /** Returns what the page of a checkout that ended without success says that it must not: that the payment is still being processed. */
 function toldAsProcessing(page: PageLine, over: Seen, status: string): Fault[] {
-  const before = new Set(looksOf(page, 'opened').flatMap((look) => [...textsOf(look)]));
-  const told = [...textsOf(over)].find(
-    (text) => processingWords.test(text) && !aftermathWords.test(text) && !before.has(text),
+  const before = new Set(looksOf(page, 'opened').flatMap(sentencesOf));
+  const told = sentencesOf(over).find(
+    (text) =>
+      processingWords.test(text) && !conditionWords.test(text) && !aftermathWords.test(text) && !before.has(text),
   );
   const wanted = `a page that does not say that a payment is still being processed, since the checkout is ${status}`;
   return told === undefined ? [] : [shows(page, wanted, told)];
@@ -116,6 +113,7 @@ export function showsItsEnd(record: RunRecord, args: EndArgs): OracleResult {
   return toResult(evidenceOf(page), [
     ...told.map((text) => shows(page, `no word of success, since the checkout is ${status}`, text)),
     ...toldAsProcessing(page, over, status),
+    ...toldAsOthers(record, args, args.others),
     ...stillOpen(page, over, status),
   ]);
 }

@@ -48,6 +48,15 @@ test('what counts down on a page ends when the checkout does, with its days and 
   const days = { expiresAt: '2026-01-03T01:00:00Z' };
   expect(await state('يومان 0:59:59', 'يومان 0:59:56', days)).toBe('held');
   expect(await state('≈ 0:59:59', '≈ 0:59:56', days)).toBe('broken');
+  // Minutes too few mislead, unless the clock is that of something else.
+  expect(await state('Time left 53:59', 'Time left 53:56', { expiresAt: '2026-01-01T01:00:00Z' })).toBe('broken');
+  expect(await state('Time left 56:59', 'Time left 56:56', { expiresAt: '2026-01-01T01:00:00Z' })).toBe('held');
+  expect(await state('Rate, time left 9:59', 'Rate, time left 9:56', { expiresAt: '2026-01-01T01:00:00Z' })).toBe(
+    'held',
+  );
+  expect(await state('Time left 5 days 3:59:59', 'Time left 5 days 3:59:56')).toBe('held');
+  const session = ['Session expires in 9:59', 'Session expires in 9:56'] as const;
+  expect(await state(...session, { expiresAt: '2026-01-01T01:00:00Z' })).toBe('held');
   // What runs on only until the page is opened anew may be the time for which a price is held.
   expect(await state('Left 59:59', 'Left 59:56', { load: 1 })).toBe('undecided');
   const both = ['Left 59:59. Rate 1:20:00', 'Left 59:56. Rate 1:19:56'] as const;

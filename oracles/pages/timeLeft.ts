@@ -117,10 +117,27 @@ function lacksHours(shown: Shown, leftS: number): boolean {
   return isWhole && !saysRest(shown, restS);
 }
 
+/** Words that say of a clock that it is the time left, and of one that it is for something else. */
+const [leftWords, otherWords] = [
+  /\b(?:time left|time remaining|remaining|expires? in|left to pay|verbleib\w*|restzeit|läuft ab)\b|осталось|истекает/i,
+  /\b(?:rate|price|quote|offer|discount|session|code|kurs|preis|angebot|rabatt|sitzung)\b|курс|цен|скидк|сесси|сеанс/i,
+] as const;
+
+/** True if a countdown calls itself the time left and ends long before the next end, and not by whole hours. */
+function isEarly({ around, seconds }: Shown, lefts: readonly number[]): boolean {
+  const isTimeLeft = leftWords.test(around) && !otherWords.test(around);
+  const apart = lefts.map((left) => left - seconds).filter((one) => one > -mostOffS);
+  const isFar = (one: number) => one > mostLateS && Math.abs(one - Math.round(one / hourS) * hourS) > mostOffS;
+  return isTimeLeft && apart.length > 0 && apart.every(isFar);
+}
+
 function faultOf(page: PageLine, shown: Shown, lefts: readonly number[]): Fault[] {
   const isRight = lefts.some((left) => Math.abs(left - shown.seconds) <= mostOffS);
   const most = Math.max(...lefts);
-  const isWrong = shown.seconds > most + mostLateS || lefts.some((left) => left > 0 && lacksHours(shown, left));
+  const isWrong =
+    shown.seconds > most + mostLateS ||
+    isEarly(shown, lefts) ||
+    lefts.some((left) => left > 0 && lacksHours(shown, left));
   if (isRight || !isWrong) return [];
   const left = `${Math.floor(most / dayS)} d ${Math.floor(most / hourS) % 24} h ${Math.floor(most / 60) % 60} min`;
   return [
@@ -137,7 +154,7 @@ function windowFaults(page: PageLine, { longest, running }: Countdown, lefts: re
 }
 
 /**
- * What counts down on a page ends when the checkout does: hours and days are not left out, and it does not go on beyond (CHK-05). Where to pay, that is the end
+ * What counts down on a page ends when the checkout does: hours and days are not left out, it does not go on beyond, nor does the time left end long before (CHK-05). Where to pay, that is the end
  * of the window (§ Crypto acquiring request). Other countdowns are free.
  */
 export function countsDownToItsEnd(record: RunRecord, { page: id, reads }: VisitArgs): OracleResult {

@@ -27,6 +27,15 @@ function seenOf(look: PageLook): Seen {
 export const looksOf = ({ looks }: PageLine, step = ''): Seen[] =>
   looks.filter((look) => look.step.startsWith(step)).map(seenOf);
 
+const plain = (text: string) => text.replace(/\d+/g, '0').replace(/\s+/g, ' ').trim();
+
+/** Returns the texts of a look, without what differs from checkout to checkout. */
+export const textsOf = ({ nodes }: Seen): Set<string> =>
+  new Set(nodes.flatMap(({ name, value }) => [plain(name), plain(value)]).filter((text) => text.length > 3));
+
+/** Returns the sentences of a look, as `textsOf` its texts. */
+export const sentencesOf = (look: Seen): string[] => [...textsOf(look)].flatMap((text) => text.split(/(?<=[.!?])\s+/));
+
 /** Returns the record whose page a visit opened, as its creation showed it. */
 export const recordOf = (record: RunRecord, { created }: PageLine): Exact | undefined => record.exchange(created).json;
 

@@ -5,6 +5,10 @@ import type { PageLine } from '../../traffic/journal/journalTypes.ts';
 /** How an address answered: its status, or why there was none. */
 export type Arrival = Pick<PageLine, 'status' | 'failure'>;
 
+/** Returns what a visit keeps of two arrivals: the first answer, since a page that closes once its checkout is over was open before, or that there was none. */
+export const keptOf = (first: Arrival, later: Arrival): Arrival =>
+  first.status === undefined || later.failure !== undefined ? later : first;
+
 /** How often an address is opened again that answered with 5xx or not at all, and the pause before, ms. */
 const [mostAgain, pauseMs] = [2, 500];
 

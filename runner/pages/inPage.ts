@@ -24,11 +24,15 @@ export const tellName = 'assayTells';
 /** The name of the function that lets an element of a widget listen. */
 const hearName = 'assayHears';
 
-/** Returns who made an event, and the id of the element that emitted it, as a page told of it. */
-export function aboutEvent(about: unknown): Pick<PageEvent, 'at' | 'heard' | 'ours'> {
-  const { ours, at, heard } = (typeof about === 'object' && about !== null ? about : {}) as Record<string, unknown>;
+/** Returns who made an event, and the element that emitted it, as a page told of it. */
+export function aboutEvent(about: unknown): Pick<PageEvent, 'at' | 'from' | 'heard' | 'ours'> {
+  const { ours, at, from, heard } = (typeof about === 'object' && about !== null ? about : {}) as Record<
+    string,
+    unknown
+  >;
   return {
     ...(typeof at === 'string' && at !== '' && { at: at.slice(0, 200) }),
+    ...(typeof from === 'string' && { from: from.slice(0, 200) }),
     ...(typeof heard === 'boolean' && { heard }),
     ...(ours === true && { ours }),
   };
@@ -61,7 +65,7 @@ const tellsEvents = `(() => {
   ${copyOf}
   const told = new WeakSet();
   const by = new WeakMap();
-  let isHearing = false;
+  let [isHearing, elements] = [false, 0];
   window.assayOwn = new WeakSet();
   const tell = (event) => {
     if (told.has(event)) return;
@@ -70,13 +74,17 @@ const tellsEvents = `(() => {
     const canHear = isHearing;
     queueMicrotask(() => {
       const heard = by.has(event) || (canHear ? false : undefined);
-      try { window.${tellName}('statusChanged', value, { ours, heard, at: by.get(event) || target }); } catch {}
+      try { window.${tellName}('statusChanged', value, { ours, heard, at: target, ...by.get(event) }); } catch {}
     });
   };
-  window.${hearName} = (element) => element.addEventListener('statusChanged', (event) => {
-    by.set(event, element.id);
-    tell(event);
-  });
+  window.${hearName} = (element) => {
+    elements += 1;
+    const from = performance.timeOrigin + ' ' + elements;
+    element.addEventListener('statusChanged', (event) => {
+      by.set(event, { at: element.id || undefined, from });
+      tell(event);
+    });
+  };
   document.addEventListener('statusChanged', tell, true);
   document.addEventListener('DOMContentLoaded', () => {
     for (const one of document.querySelectorAll('app-widget')) window.${hearName}(one);

@@ -6,7 +6,7 @@ import { type ViewNode, viewNodes } from '../../oracles/pages/view/viewNodes.ts'
 import type { PageEvent, PageLine, PageLook } from '../../traffic/journal/journalTypes.ts';
 import type { ForeignAttempt, PageStuck } from '../../traffic/journal/pageLine.ts';
 import type { Worker } from '../worker/worker.ts';
-import { type Arrival, arrive } from './arrive.ts';
+import { type Arrival, arrive, keptOf } from './arrive.ts';
 import { hasRoomFor } from './eventRoom.ts';
 import { aboutEvent, opensShadows, tellName, tellsMessages } from './inPage.ts';
 import { hearConnections } from './openConnections.ts';
@@ -124,11 +124,13 @@ export class Visit {
   }
 
   /** Opens an address in this visit, again or another one. */
-  async go(address: string): Promise<void> {
+  async go(address: string): Promise<Arrival> {
     this.#load += 1;
     // What is opened on purpose is nowhere that the page led to.
     if (URL.canParse(address)) this.#home.add(new URL(address).host);
-    this.#document = await arrive(this.page, address, this.#worker.target.deadlines.answerMs);
+    const arrived = await arrive(this.page, address, this.#worker.target.deadlines.answerMs);
+    this.#document = keptOf(this.#document, arrived);
+    return arrived;
   }
 
   get #live(): LivePage {

@@ -72,11 +72,11 @@ const bare = "new CustomEvent('statusChanged')";
 const child = "const child = document.createElement('p'); document.querySelector('app-widget').append(child);";
 
 test('a page tells whether the element of a widget heard an event', async () => {
-  const heard = [{ at: 'CCO-1', heard: true }];
+  const heard = [{ at: 'CCO-1', from: expect.any(String), heard: true }];
   expect(await toldOf(`document.querySelector('app-widget').dispatchEvent(${bare})`)).toEqual(heard);
   expect(await toldOf(`${child} child.dispatchEvent(${event})`)).toEqual(heard);
   expect(await toldOf(`${child} child.dispatchEvent(${bare})`)).toEqual([{ heard: false }]);
   expect(await toldOf(`document.dispatchEvent(${event})`)).toEqual([{ heard: false }]);
   const late = `${placing('CCO-2')}; document.getElementById('CCO-2').dispatchEvent(${bare})`;
-  expect(await toldOf(late)).toEqual([{ at: 'CCO-2', heard: true }]);
+  expect(await toldOf(late)).toEqual([{ at: 'CCO-2', from: expect.any(String), heard: true }]);
 });

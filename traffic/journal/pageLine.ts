@@ -50,6 +50,8 @@ export interface PageEvent {
   value: string;
   /** The id of the element that emitted it. */
   at?: string;
+  /** The loaded page and the element in it that heard it, by a number of each. */
+  from?: string;
   /** Whether a listener of the widget's element heard it, where there was one. */
   heard?: boolean;
   /** The suite itself made it. */
@@ -97,7 +99,7 @@ export interface PageLine {
   openedAt: string;
   sentNs: string;
   receivedNs: string;
-  /** The status of the page itself, or why there was none. */
+  /** The status of the page itself when it was first opened, or why one was missing. */
   status?: number;
   failure?: string;
   looks: readonly PageLook[];

@@ -4,9 +4,12 @@ import type { Variant } from '../shared/faultTypes.ts';
 /** Variants of hosted pages and of the widget (§ Crypto acquiring, flows; § Widget callback event). */
 export const pageVariants: readonly Variant[] = [
   {
-    name: 'pages-gone-after-a-conflict',
+    name: 'pages-gone-after-each-end',
     because: '§ Checkout, acquiringUrl: "hosted page address for the checkout"; for how long it opens is not shown',
-    rules: { pageStatus: (way, status) => (way === 'page' && status === 'CONFLICT' ? 410 : 200) },
+    rules: {
+      pageStatus: (way, status) =>
+        way !== 'widget' && ['SUCCESS', 'CONFLICT', 'EXPIRED'].includes(status) ? 410 : 200,
+    },
   },
   {
     name: 'pages-without-the-sandbox-balance',

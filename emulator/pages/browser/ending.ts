@@ -2,6 +2,7 @@ import type { PageView } from '../../domain/pageView.ts';
 import type { Scene } from './choosing.ts';
 import { h, svg } from './markup.ts';
 import { receivedList } from './paying.ts';
+import { ownDocument, settings } from './settings.ts';
 import { filled, type Words } from './words.ts';
 
 const CHECK = 'M15 27l8 8 14-17';
@@ -44,10 +45,14 @@ function endText({ status, reason, merchant, demand }: PageView, words: Words): 
   return `${isKnown ? words[reason] : words.conflictMore} ${filled(words.contact, shop)}`;
 }
 
+/** The address of a way back; a careless widget knows only the front page of a merchant. */
+const leadingTo = (url: string): string =>
+  settings.leadsTo === 'frontPage' && ownDocument !== 'page' ? `${new URL(url).origin}/` : url;
+
 /** The link back to the merchant, which takes the whole window along. */
 const wayBack = ({ merchant }: PageView, words: Words, url: string): HTMLElement =>
   h(
     'a',
-    { class: 'button', href: url, target: '_top', rel: 'noopener noreferrer', id: 'aw-back' },
+    { class: 'button', href: leadingTo(url), target: '_top', rel: 'noopener noreferrer', id: 'aw-back' },
     filled(words.backTo, { merchant: merchant.text }),
   );

@@ -24,6 +24,8 @@ export const hostedPageRules = {
   requestRendered: never((_asset: string, _of: { hasPrice: boolean; status: RequestStatus }): boolean => false),
   /** The view of a checkout has the status of its record. */
   statusOnPage: choice((status: CheckoutStatus, _checkout: Checkout): CheckoutStatus => status),
+  /** The reason of a conflict on the page is that of the record. */
+  reasonOnPage: choice((reason: string | null): string | null => reason),
   /** The way back: the link for the outcome if it is set, otherwise returnUrl; null if the checkout has none. */
   wayBack: choice(({ status, returnUrl, successfulLink, failureLink }: Ends): WayBack | null => {
     const back = returnUrl === null ? null : ({ url: returnUrl, kind: 'return' } as const);

@@ -70,6 +70,8 @@ export const offerRules = {
   feeAs: choice((fee: FixedAmount, _own: FixedAmount): FixedAmount => fee),
   /** The amount due on the page is that of the request. */
   dueOnPage: choice((due: Money, _asset: Asset, _of: DueOf): Money => due),
+  /** What the page calls received is what was paid. */
+  paidOnPage: choice((paid: Money, _due: Money | undefined): Money => paid),
   /** The QR code holds the address of the request; `earlier` is that of an earlier request in the asset. */
   addressInCode: choice((address: string, _asset: Asset, _earlier: () => string): string => address),
   /** The address on the page is that of the request. */

@@ -45,6 +45,8 @@ export const widgetRules = {
   elementsFilled: choice((): WidgetSettings['fills'] => 'any'),
   /** The page asks for news of a checkout in every state. */
   newsAwaited: choice((_status: CheckoutStatus, _type: CheckoutType): boolean => true),
+  /** The widget leads back to the whole address, as the page does. */
+  widgetLeadsTo: choice((): WidgetSettings['leadsTo'] => 'wholeAddress'),
   /** The name of the event. */
   eventName: choice((): string => 'statusChanged'),
   /** The property of the event that holds the Checkout; its name is the service's own word. */
@@ -53,6 +55,8 @@ export const widgetRules = {
   eventFrom: choice((): WidgetSettings['tellsFrom'] => 'element'),
   /** The widget tells every change of the checkout's status. */
   changeTold: choice((_status: string, _checkout: Pick<Checkout, 'type' | 'problem'>): boolean => true),
+  /** Each change is told once. */
+  timesTold: choice((_status: string, _checkout: Pick<Checkout, 'type' | 'problem'>): number => 1),
   /** The event has the Checkout as it was after the change. */
   eventCheckout: choice((record: JsonRecord): JsonRecord => record),
 };

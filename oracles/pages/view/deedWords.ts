@@ -34,5 +34,8 @@ export const paidWords =
 export const processingWords =
   /\b(?:being (?:confirmed|processed)|(?:waiting|awaiting|pending)(?: for)?(?: the)?(?: network| blockchain)? confirmations?|wird (?:\w+ )?(?:bestätigt|verarbeitet))\b|ожида\S* подтвержд|подтверждается|обрабатывается/i;
 
+/** Words with which a page says what is so only on a condition. */
+export const conditionWords = /\b(?:if|in case|when|once|wenn|falls|sobald)\b|если/i;
+
 /** Words of something else that may be processed after a payment has ended. */
 export const aftermathWords = /refund|return|support|review|order|erstattung|bestellung|возврат|заказ/i;

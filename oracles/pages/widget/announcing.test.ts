@@ -62,6 +62,21 @@ test('an event that the element does not hear is not announced', async () => {
   );
 });
 
+test('a change is announced once by an element, and again only with what else has changed', async () => {
+  const paid = at('SUCCESS');
+  const again = (...all: readonly (readonly [fields: object, from: string])[]) =>
+    judged(
+      paid,
+      all.map(([fields, from]) => eventOf({ ...paid, ...fields }, { from })),
+    );
+  expect(await again([{}, '1 1'], [{}, '1 1'])).toBe('broken');
+  expect(await again([{}, '1 1'], [{}, '2 1'])).toBe('held');
+  expect(await again([{}, '1 1'], [{ cryptoCurrencies: [] }, '1 1'])).toBe('held');
+  // The status that a widget begins with is no change.
+  const first = eventOf(at('NEW', {}, null), { from: '1 1' });
+  expect(await judged(paid, [first, first, eventOf(paid, { from: '1 1' })])).toBe('held');
+});
+
 test('what changed while the page was loaded anew, or on a page that was not reached, is not announced by anybody', async () => {
   const paid = at('SUCCESS');
   const looks = [lookOf('opened', '- text: a'), lookOf('waiting', '- text: a', { afterMs: 5_000, load: 2 })];

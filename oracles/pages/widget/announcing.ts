@@ -1,3 +1,4 @@
+import { stringify } from 'lossless-json';
 import { type Exact, isObject } from '../../../schemas/json/exact.ts';
 import type { PageEvent, PageLine } from '../../../traffic/journal/journalTypes.ts';
 import { field, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
@@ -79,7 +80,21 @@ function changesWhileOpen(record: RunRecord, page: PageLine, reads: readonly str
   });
 }
 
-/** The event statusChanged comes on each change of the status, with the Checkout and its request (WID-02). */
+/** Returns the changes that an element announced more than once with the same Checkout; one that has changed otherwise may be told again. */
+function toldAgain(events: readonly PageEvent[], { id, changes }: { id: string; changes: readonly string[] }) {
+  const seen = new Set<string>();
+  const again = events.flatMap((event) => {
+    const status = statusOf(event, id);
+    if (event.from === undefined || !changes.includes(status)) return [];
+    const told = `${event.from} ${stringify(checkoutIn(jsonOf(event), id))}`;
+    const isKnown = seen.has(told);
+    seen.add(told);
+    return isKnown ? [status] : [];
+  });
+  return [...new Set(again)];
+}
+
+/** The event statusChanged comes on each change of the status, with the Checkout and its request, and no change twice (WID-02). */
 export function announcesStatuses(record: RunRecord, { page: id, reads, checkout }: WidgetArgs): OracleResult {
   const page = record.page(id);
   const opens = checkout ?? page.opens;
@@ -100,6 +115,9 @@ export function announcesStatuses(record: RunRecord, { page: id, reads, checkout
     ),
     ...events.flatMap((event) => eventFaults(page, event, known)),
     ...events.flatMap((event) => fieldFaults(page, event, known.reads)),
+    ...toldAgain(events, { id: opens, changes }).map((status) =>
+      shows(page, `one event statusChanged for the change to ${status}`, 'the same event again'),
+    ),
     ...(back > 0 ? [shows(page, 'events in the order of the changes', told.join(', '))] : []),
   ];
   return toResult([page.id, ...reads], faults);

@@ -5,12 +5,11 @@ import { type OracleResult, toResult } from '../../core/result.ts';
 import { statusesRead } from '../ending.ts';
 import { ownMarks } from '../marks.ts';
 import { opensCheckout, type VisitArgs } from '../opening.ts';
-import { textsOf } from '../overLooks.ts';
 import { choicesIn } from '../view/choices.ts';
 import { successWords } from '../view/deedWords.ts';
 import { addressesIn } from '../view/shownAddress.ts';
 import { isPressable } from '../view/viewNodes.ts';
-import { evidenceOf, looksOf, notReached, notSeen, recordOf, type Seen, shows, stuck } from '../visits.ts';
+import { evidenceOf, looksOf, notReached, notSeen, recordOf, type Seen, shows, stuck, textsOf } from '../visits.ts';
 import { announced, statusOf, statusRanks } from './announcing.ts';
 import { allAnnounced } from './events.ts';
 

@@ -6,7 +6,7 @@ import type { Widget } from '../../actions/acquiring/projects.ts';
 import { drawnItem } from '../../actions/inputs/turns.ts';
 import { type Bound, bounds, isWithin, type Limits, limitsOf, tries, tryAmounts } from './amounts.ts';
 import { fundsFor, isOver, readCalmly } from './balance.ts';
-import { survey } from './hostedTour.ts';
+import { leaveOncePaid, survey } from './hostedTour.ts';
 import { asksAmount, type PaidAmount, payAmounts } from './payAmounts.ts';
 import { assetInTurn, canSettle, checkAddress, opened } from './records.ts';
 import { follow, oncePerRun, showsWhereToPay, type TourEnd, type TourParts, visiting } from './tour.ts';
@@ -55,6 +55,7 @@ async function tryFreely(parts: TourParts, { key, widget, asset, limits, amounts
     funds = read;
     paid.push(...(await payAmounts(parts, visit, { address, asset, amounts, limits, following, held })));
     if (isOver(parts, following)) balances.push(read, ...(await readCalmly(parts, asset)));
+    await leaveOncePaid(parts, visit, { asset, created, following });
   });
   return {
     page,

@@ -1,8 +1,10 @@
+import { isPaid } from '../../../oracles/pages/ending.ts';
 import { choicesIn } from '../../../oracles/pages/view/choices.ts';
 import { leadsNowhere } from '../../../oracles/pages/view/leadsNowhere.ts';
 import { addressesIn } from '../../../oracles/pages/view/shownAddress.ts';
 import { wayBackIn } from '../../../oracles/pages/view/wayBack.ts';
 import { currencyOf } from '../../../schemas/domain/assets.ts';
+import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
 import { combinationsOf } from '../../../traffic/requirements/selection.ts';
 import type { Widget } from '../../actions/acquiring/projects.ts';
@@ -11,7 +13,16 @@ import { doDeed } from '../doDeed.ts';
 import type { Visit } from '../visit.ts';
 import { fundsFor, isOver, settleFromBalance } from './balance.ts';
 import { assetInTurn, checkAddress, fixedPlans, opened, payable } from './records.ts';
-import { follow, lackOf, oncePerRun, type TourEnd, type TourParts, towardsPayment, visiting } from './tour.ts';
+import {
+  type Follower,
+  follow,
+  lackOf,
+  oncePerRun,
+  type TourEnd,
+  type TourParts,
+  towardsPayment,
+  visiting,
+} from './tour.ts';
 
 /** The most currencies whose networks are looked at. */
 const mostCurrencies = 6;
@@ -71,6 +82,16 @@ export async function goBack(
   else if (isOver && host !== undefined && locators.return === undefined && leadsNowhere(visit.nodes))
     await awaitReturn(visit);
   else visit.stuck ??= { lacks: 'what leads back to the merchant', field: 'return' };
+}
+
+/** Goes back to the merchant from the page of a checkout that was paid. */
+export async function leaveOncePaid(
+  parts: TourParts,
+  visit: Visit,
+  { asset, created, following }: { asset: string; created: Exchange; following: Follower },
+): Promise<void> {
+  if (!isPaid(parts.worker.record, following.reads)) return;
+  await goBack(parts, visit, { asset, returnUrl: textField(created.json, 'returnUrl'), isOver: true });
 }
 
 /** The end of a hosted tour: the asset that was chosen, too. */

@@ -9,8 +9,8 @@ const dimensions = {
   asset: ['the first asset', 'an asset between', 'the last asset'],
   amount: ['small', 'large and with cents'],
   life: ['minutes', 'hours or days'],
-  links: ['particular links', 'links that run scripts'],
-  preselection: ['preselected', 'not preselected'],
+  links: ['particular links', 'links that run scripts', 'returnUrl alone'],
+  preselection: ['preselected', 'not preselected', 'preselected by its currency'],
   visit: ['reloaded', 'chosen in another tab', 'after another checkout'],
   screen: ['desktop', 'phone'],
 } as const satisfies PointDimensions;
@@ -22,6 +22,15 @@ const allPoints = (): readonly Point[] => (made ??= pairwiseCover(dimensions, is
 
 /** Returns the names of all points, which take turns together in every requirement. */
 export const pointNames = (): readonly string[] => allPoints().map(pointName);
+
+/** Returns how many points with the same end come before a point. */
+export const turnAtEnd = (point: Point): number => {
+  const same = allPoints().filter(({ end }) => end === point.end);
+  return Math.max(
+    0,
+    same.findIndex((one) => pointName(one) === pointName(point)),
+  );
+};
 
 /**
  * Returns the points that a requirement judges. Each begins with another one, so that requirements which run at once make tours for each other in place of

@@ -10,7 +10,7 @@ import { type PointEnd, pointTour } from './pointTour.ts';
 import { reopenedTour } from './reopenedTour.ts';
 import { requestTour } from './requestTour.ts';
 import { type SettingsEnd, settingsTour } from './settingsTour.ts';
-import { type SuggestedEnd, suggestedTour } from './suggestedTour.ts';
+import { type OptionsEnd, optionsTour, type SuggestedEnd, suggestedTour } from './suggestedTour.ts';
 import type { TourEnd, TourParts } from './tour.ts';
 import { type TwinEnd, twinTour } from './twinTour.ts';
 import { placeOf, type WidgetEnd, widgetTour } from './widgetTour.ts';
@@ -25,6 +25,8 @@ export interface Pages {
   free(bound?: Bound): Promise<AmountEnd>;
   /** A SUGGESTED_FIXED_PRICE checkout of a project with predefined amounts. */
   suggested(project: Widget): Promise<SuggestedEnd>;
+  /** The predefined amounts of a project, each picked on a page of its own. */
+  options(project: Widget): Promise<OptionsEnd>;
   /** A checkout with a preselected asset and hostile texts, with a price or without; the night decides if nothing else is said. */
   marked(kind?: MarkedKind): Promise<MarkedEnd>;
   /** A checkout whose way back runs a script, in one spelling. */
@@ -53,6 +55,7 @@ export const pagesOf = (parts: TourParts): Pages => ({
   hosted: (currency) => hostedTour(parts, currency),
   free: (bound) => freeTour(parts, bound),
   suggested: (project) => suggestedTour(parts, project),
+  options: (project) => optionsTour(parts, project),
   marked: (kind) => markedTour(parts, kind),
   spelled: (spelling) => spelledTour(parts, spelling),
   settings: (project) => settingsTour(parts, project),

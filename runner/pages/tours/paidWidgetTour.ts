@@ -2,9 +2,11 @@ import { requestRead } from '../../../oracles/pages/visits.ts';
 import { decimal, isExactNumber, roundTo } from '../../../schemas/json/exact.ts';
 import { field } from '../../../traffic/journal/runRecord.ts';
 import type { WidgetPlace } from '../../../traffic/target/file/targetFile.ts';
+import type { Widget } from '../../actions/acquiring/projects.ts';
 import { shopPage } from '../inPage.ts';
 import { payOnChain } from './payOnChain.ts';
-import { assetInTurn, fixedPlans, opened } from './records.ts';
+import { otherAsset } from './pointEnd.ts';
+import { assetInTurn, fixedPlans, opened, payable } from './records.ts';
 import { served } from './served.ts';
 import {
   type Follower,
@@ -19,10 +21,32 @@ import {
 import { untilAnnounced } from './widgetTour.ts';
 
 /** How a checkout is paid while its widget is open; on the chain only through a test control API. */
-export const widgetPayings = ['from the balance', 'on the chain', 'too little on the chain'] as const;
+export const widgetPayings = [
+  'from the balance',
+  'on the chain',
+  'too little on the chain',
+  'in another asset',
+] as const;
 
 /** One of `widgetPayings` that needs a test control API. */
 export type ChainPaying = Exclude<(typeof widgetPayings)[number], 'from the balance'>;
+
+/** Pays the checkout of a widget on the chain. */
+async function pay(
+  parts: TourParts,
+  following: Follower,
+  { paying, asset, other }: { paying: ChainPaying; asset: string; other: string | undefined },
+): Promise<void> {
+  const amount = paying === 'too little on the chain' ? halfOf(parts, following) : undefined;
+  const transfer = paying === 'in another asset' ? { asset: other ?? asset, isOther: true } : { asset };
+  await payOnChain(parts, following, { ...transfer, ...(amount !== undefined && { amount }) });
+}
+
+/** Returns the assets to pay: for a payment in another one, those whose address can receive another, if there are any. */
+function assetsFor(paying: ChainPaying, widget: Widget): readonly string[] {
+  const shared = payable(widget).filter((asset) => otherAsset({ widget, asset }) !== undefined);
+  return paying === 'in another asset' && shared.length > 0 ? shared : widget.assets;
+}
 
 /** Half of what a checkout asks for. */
 function halfOf({ worker }: TourParts, { reads }: Follower): string | undefined {
@@ -35,7 +59,8 @@ export const paidWidgetTour = (parts: TourParts, place: WidgetPlace, paying: Cha
   oncePerRun(parts, `widget paid ${paying}`, async () => {
     const { widget, plan } = await fixedPlans(parts);
     const { created, id: opens } = opened(parts, await parts.api.control(plan, `a checkout paid ${paying}`));
-    const asset = assetInTurn(parts, widget, `asset of a widget paid ${paying}`);
+    const assets = assetsFor(paying, widget);
+    const asset = assetInTurn(parts, { ...widget, assets }, `asset of a widget paid ${paying}`);
     const following = follow(parts, widget.id, created);
     const address = await served(parts, shopPage(place.host, opens), place.domain);
     const opening = { way: 'widget', created, opens, address, domain: place.domain, approved: true } as const;
@@ -46,8 +71,7 @@ export const paidWidgetTour = (parts: TourParts, place: WidgetPlace, paying: Cha
       if (!pursuit.isReached) visit.stuck = lackOf(pursuit);
       await following.read();
       await untilAnnounced(visit, parts, following);
-      const amount = paying === 'on the chain' ? undefined : halfOf(parts, following);
-      await payOnChain(parts, following, { asset, ...(amount !== undefined && { amount }) });
+      await pay(parts, following, { paying, asset, other: otherAsset({ widget, asset }) });
       await untilAnnounced(visit, parts, following);
       await visit.look('settled');
     });

@@ -4,18 +4,21 @@ import { isExactNumber } from '../../../schemas/json/exact.ts';
 import { field, textField } from '../../../traffic/journal/runRecord.ts';
 import type { Follower, TourParts } from './tour.ts';
 
-/** Pays the request of a checkout through the test control API, and reads the checkout until its end; without an amount, what it asks for. Returns whether it was paid. */
+/** Pays the request of a checkout through the test control API, and reads the checkout until its end; without an amount, what it asks for. `isOther` is true for another asset than that of the request. Returns whether it was paid. */
 export async function payOnChain(
   { worker, control }: TourParts,
   following: Follower,
-  { asset, amount }: { asset: string; amount?: string },
+  { asset, amount, isOther = false }: { asset: string; amount?: string; isOther?: boolean },
 ): Promise<boolean> {
   const request = requestRead(worker.record, following.reads);
   const asked = field(request, 'payAmount');
   const due = amount ?? (isExactNumber(asked) ? asked.toString() : undefined);
   const address = textField(request, 'address');
   if (!control.declared || address === undefined || due === undefined) return false;
-  await control.pay({ asset, address, amount: due });
+  const transfer = { asset, address, amount: due };
+  // A target need not take what pays in another asset.
+  if (isOther && !(await control.tryPay(transfer))) return false;
+  if (!isOther) await control.pay(transfer);
   await following.until(finalStatuses.checkout, worker.target.deadlines.finalMs);
   return true;
 }

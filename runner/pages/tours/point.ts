@@ -8,8 +8,8 @@ export interface PointDimensions {
   readonly asset: readonly ('the first asset' | 'an asset between' | 'the last asset')[];
   readonly amount: readonly ('small' | 'large and with cents')[];
   readonly life: readonly ('minutes' | 'hours or days')[];
-  readonly links: readonly ('particular links' | 'links that run scripts')[];
-  readonly preselection: readonly ('preselected' | 'not preselected')[];
+  readonly links: readonly ('particular links' | 'links that run scripts' | 'returnUrl alone')[];
+  readonly preselection: readonly ('preselected' | 'not preselected' | 'preselected by its currency')[];
   readonly visit: readonly ('reloaded' | 'chosen in another tab' | 'after another checkout')[];
   readonly screen: readonly ('desktop' | 'phone')[];
 }

@@ -105,12 +105,16 @@ function textsFor(parts: TourParts, point: Point) {
       clientOrderId: `${[...parts.worker.freshKey()].slice(0, mostKey).join('')}${short}`,
       returnUrl: way('return'),
     },
-    links: {
-      successfulLink: at(way('success'), 'paid'),
-      failureLink: at(way('failure'), 'failed'),
-    },
+    links:
+      point.links === 'returnUrl alone'
+        ? {}
+        : { successfulLink: at(way('success'), 'paid'), failureLink: at(way('failure'), 'failed') },
   };
 }
+
+/** Returns what the checkout of a point preselects: its asset, or the currency of that; undefined without a preselection. */
+export const preselectedFor = ({ preselection }: Point, asset: string): string | undefined =>
+  preselection === 'not preselected' ? undefined : preselection === 'preselected' ? asset : currencyOf(asset);
 
 /** Creates the checkout of a point: by a payment link where the test control API makes them, which costs no POST, else through the API. Undefined if the target does not take it. */
 export async function checkoutFor(
@@ -127,7 +131,8 @@ export async function checkoutFor(
     point.end === 'expired' ? expiry(now, shortMinutes) : point.life === 'hours or days' ? expiry(now, minutes) : usual;
   const { otherOfAll, ownOfAll } = projectPrices(widget, log);
   const { own, links } = textsFor(parts, point);
-  const preselected = point.preselection === 'preselected' ? { preselectedCryptoCurrency: asset } : {};
+  const named = preselectedFor(point, asset);
+  const preselected = named === undefined ? {} : { preselectedCryptoCurrency: named };
   const bare =
     point.type === 'FIXED_PRICE'
       ? fixedAt(point, otherOfAll ?? ownOfAll, expiresAt)

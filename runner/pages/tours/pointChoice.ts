@@ -1,4 +1,3 @@
-import { isDisabled, isPressable, textOf } from '../../../oracles/pages/view/viewNodes.ts';
 import { decimal, isExactNumber, roundTo } from '../../../schemas/json/exact.ts';
 import { field, textField } from '../../../traffic/journal/runRecord.ts';
 import type { Widget } from '../../actions/acquiring/projects.ts';
@@ -11,7 +10,7 @@ import type { Visit } from '../visit.ts';
 import type { Point } from './point.ts';
 import { amountFor, currencyAt, drawing, limitsAt, type PointCheckout } from './pointCheckout.ts';
 import { payable } from './records.ts';
-import { seeOptions } from './suggestedTour.ts';
+import { offeredAmount, seeOptions } from './suggestedTour.ts';
 import { type Follower, lackOf, showsWhereToPay, type TourParts, towardsPayment, untilOffered } from './tour.ts';
 import { untilAnnounced } from './widgetTour.ts';
 
@@ -53,15 +52,6 @@ function optionFor({ worker }: TourParts, { point, widget }: Play): string | und
   const [first, ...others] = widget.settings.suggested?.amounts ?? [];
   if (point.type !== 'SUGGESTED_FIXED_PRICE' || first === undefined) return undefined;
   return drawnItem(worker, drawing('option', point), [first, ...others]);
-}
-
-const startsWith = (name: string, amount: string) =>
-  new RegExp(`^\\D{0,3}${amount.replace('.', '[.,]')}(?![\\d.,]*\\d)`).test(name);
-
-/** Returns the text of what a page offers to pick for an amount. */
-function offeredAmount({ nodes }: Visit, amount: string): string | undefined {
-  const node = nodes.find((one) => isPressable(one) && !isDisabled(one) && startsWith(textOf(one).trim(), amount));
-  return node && textOf(node).trim();
 }
 
 /** Waits until a widget may have told the last status, before its page is loaded anew. */

@@ -5,10 +5,11 @@ import { blockchainOf, currencyOf, isSameChain } from '../../../schemas/domain/a
 import { type Decimal, decimal, isExactNumber, roundTo } from '../../../schemas/json/exact.ts';
 import { field, textField } from '../../../traffic/journal/runRecord.ts';
 import type { Widget } from '../../actions/acquiring/projects.ts';
-import { drawnItem } from '../../actions/inputs/turns.ts';
+import { drawnNumber } from '../../actions/inputs/turns.ts';
 import type { Worker } from '../../worker/worker.ts';
 import type { Visit } from '../visit.ts';
-import { type Point, pointName } from './point.ts';
+import { turnAtEnd } from './pagePoints.ts';
+import type { Point } from './point.ts';
 import { shortMs } from './pointCheckout.ts';
 import type { Follower, TourParts } from './tour.ts';
 
@@ -33,7 +34,7 @@ interface Transfer {
 }
 
 /** Returns another asset that an address on the blockchain of an asset can receive. */
-const otherAsset = ({ widget: { assets }, asset }: Pick<Ending, 'widget' | 'asset'>): string | undefined =>
+export const otherAsset = ({ widget: { assets }, asset }: Pick<Ending, 'widget' | 'asset'>): string | undefined =>
   assets.find((one) => one !== asset && blockchainOf(one) === blockchainOf(asset));
 
 /** What a request asks for, whether its payer decides that, and the most that it takes then. */
@@ -42,6 +43,10 @@ interface Asked {
   isFree: boolean;
   most: Decimal | undefined;
 }
+
+/** Returns what the conflict of a point comes from. The points with one take turns, so that a full run has each. */
+const conflictOf = ({ run }: Pick<Worker, 'run'>, point: Point): (typeof conflicts)[number] =>
+  conflicts[(drawnNumber({ run }, 'first conflict') + turnAtEnd(point)) % conflicts.length] ?? conflicts[0];
 
 /** Returns the payment that ends a point as it says, after one that a target may not take or see. */
 export function transfersFor(
@@ -53,7 +58,7 @@ export function transfersFor(
   if (point.end === 'paid') return [{ asset, amount: asked }];
   if (point.end === 'overpaid') return [{ asset, amount: asked.times('1.5') }];
   const less = { asset, amount: asked.div(isFree ? timesLeast * 2 : 2) };
-  const [kind, other] = [drawnItem(worker, `conflict of ${pointName(point)}`, conflicts), otherAsset(ending)];
+  const [kind, other] = [conflictOf(worker, point), otherAsset(ending)];
   if (kind === 'another asset' && other !== undefined) return [{ asset: other, amount: asked }, less];
   return kind === 'too much' && isFree && most ? [{ asset, amount: most.times(2) }] : [less];
 }

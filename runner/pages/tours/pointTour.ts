@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isPaid } from '../../../oracles/pages/ending.ts';
 import { requestRead } from '../../../oracles/pages/visits.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
 import { codesOn } from '../codes.ts';
@@ -9,7 +10,7 @@ import { watching } from '../watching.ts';
 import { type BeyondFunds, settleBeyond } from './balance.ts';
 import { goBack } from './hostedTour.ts';
 import { type Point, pointName } from './point.ts';
-import { assetFor, checkoutFor, currencyAt, projectFor } from './pointCheckout.ts';
+import { assetFor, checkoutFor, currencyAt, preselectedFor, projectFor } from './pointCheckout.ts';
 import { type Chosen, choose, type Play, untilTold } from './pointChoice.ts';
 import { end } from './pointEnd.ts';
 import { openingOf } from './pointOpening.ts';
@@ -18,7 +19,7 @@ import { follow, oncePerRun, type TourEnd, type TourParts, untilOffered, visitin
 
 /** The end of a tour on the page of a point, with what its end user did. */
 export interface PointEnd extends TourEnd, Chosen {
-  /** The asset that is preselected; empty if none is. */
+  /** The asset or currency that is preselected; empty if none is. */
   preselected: string;
   asset: string;
   /** The reads of the checkout until somebody chose; undefined where there may be nothing to choose, so that the page may go on by itself. */
@@ -94,11 +95,12 @@ async function play(
   const beyond = isLeft ? undefined : await settleBeyond(parts, visit, mine);
   await end(parts, visit, mine);
   await untilTold(parts, visit, mine);
-  await visit.go(address);
+  const { status = 0 } = await visit.go(address);
   await visit.look('over');
-  // What runs a script has nowhere to lead.
-  if (point.way !== 'widget' && point.links === 'particular links')
-    await goBack(parts, visit, { asset, returnUrl, isOver: false });
+  // What runs a script has nowhere to lead. A page may close once it is over.
+  const isOver = status < 400 && isPaid(parts.worker.record, following.reads);
+  if (point.way !== 'widget' && point.links !== 'links that run scripts')
+    await goBack(parts, visit, { asset, returnUrl, isOver });
   await following.read();
   // What expires may do so before somebody chooses.
   const isAsked =
@@ -138,9 +140,9 @@ export const pointTour = (parts: TourParts, point: Point): Promise<PointEnd> =>
       did = await play(parts, visit, { mine, returnUrl: textField(made.created.json, 'returnUrl') });
     });
     const preselected =
-      point.preselection === 'preselected'
-        ? (textField(made.created.sent, 'preselectedCryptoCurrency') ?? (made.link === undefined ? '' : asset))
-        : '';
+      textField(made.created.sent, 'preselectedCryptoCurrency') ??
+      (made.link === undefined ? undefined : preselectedFor(point, asset)) ??
+      '';
     const { unchosen, ...done } = did;
     const name = textField(made.created.json, 'name') ?? '';
     return {

@@ -7,6 +7,7 @@ import type { Project } from '../../../traffic/target/file/targetFile.ts';
 import type { Widget } from '../../actions/acquiring/projects.ts';
 import type { Worker } from '../../worker/worker.ts';
 import { projectInTurn } from './freeTour.ts';
+import { pointsFor } from './pagePoints.ts';
 import type { Point } from './point.ts';
 import { priceToName } from './pointChoice.ts';
 import { transfersFor } from './pointEnd.ts';
@@ -89,6 +90,9 @@ const kinds = (all: readonly (readonly string[])[]) => [...new Set(all.map((one)
 test('a conflict comes from too little, another asset or, where the payer decides, too much', () => {
   expect(kinds(payments({}))).toEqual(['15 TRON_USDT', '30 TRON_USDC, then 15 TRON_USDT']);
   expect(kinds(payments({}, true))).toEqual(['1000 TRON_USDT', '30 TRON_USDC, then 5 TRON_USDT', '5 TRON_USDT']);
+  // In a full run the points take turns, whatever the seed.
+  const all = pointsFor('CHK-05', ({ end }) => end === 'in conflict').map((one) => payments(one, true)[0] ?? []);
+  expect(kinds(all)).toEqual(kinds(payments({}, true)));
   expect(kinds(payments({ end: 'paid' }))).toEqual(['30 TRON_USDT']);
   expect(kinds(payments({ end: 'overpaid' }))).toEqual(['45 TRON_USDT']);
 });

@@ -1,6 +1,6 @@
 import { checkoutBody } from '../../../generators/payloads/checkout.ts';
 import { pricesIn } from '../../../oracles/answers/depositPrices.ts';
-import { isPressable, textOf, type ViewNode } from '../../../oracles/pages/view/viewNodes.ts';
+import { isDisabled, isPressable, textOf, type ViewNode } from '../../../oracles/pages/view/viewNodes.ts';
 import type { Price } from '../../../schemas/domain/assets.ts';
 import type { CheckoutBody } from '../../../schemas/requestTypes.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
@@ -11,6 +11,7 @@ import { doDeed, pursue } from '../doDeed.ts';
 import type { Visit } from '../visit.ts';
 import { isWithin, type Limits, limitsOf, middle, tries, tryAmounts } from './amounts.ts';
 import { fundsFor, settleFromBalance } from './balance.ts';
+import { leaveOncePaid } from './hostedTour.ts';
 import { assetInTurn, checkAddress, opened } from './records.ts';
 import {
   type Follower,
@@ -52,6 +53,15 @@ const offersAmounts = (amounts: readonly string[]) => (nodes: readonly ViewNode[
       isPressable(node) &&
       amounts.some((one) => new RegExp(`(?<![\\d.,])${one.replace('.', '[.,]')}(?![\\d])`).test(textOf(node))),
   );
+
+const startsWith = (name: string, amount: string) =>
+  new RegExp(`^\\D{0,3}${amount.replace('.', '[.,]')}(?![\\d.,]*\\d)`).test(name);
+
+/** Returns the text of what a page offers to pick for an amount. */
+export function offeredAmount({ nodes }: Visit, amount: string): string | undefined {
+  const node = nodes.find((one) => isPressable(one) && !isDisabled(one) && startsWith(textOf(one).trim(), amount));
+  return node && textOf(node).trim();
+}
 
 /** Looks at the predefined amounts of a page, wherever they come. Returns whether the page lists them. */
 export async function seeOptions(
@@ -147,6 +157,7 @@ export async function suggestedTour(parts: TourParts, widget: Widget): Promise<S
       }
       await following.read();
       funds = await settle(parts, visit, { address, asset, amounts: suggested.amounts, following });
+      await leaveOncePaid(parts, visit, { asset, created, following });
     });
     const { amounts, currency, manualInput = false } = suggested;
     const preselected = textField(created.sent, 'preselectedCryptoCurrency') ?? '';
@@ -162,6 +173,56 @@ export async function suggestedTour(parts: TourParts, widget: Widget): Promise<S
     };
   });
 }
+
+/** A predefined amount that was picked, the visit that picked it, and the reads of its checkout. */
+interface Picked {
+  amount: string;
+  page: string;
+  reads: readonly string[];
+}
+
+/** The end of a tour on which each predefined amount of a project was picked. */
+export interface OptionsEnd extends TourEnd {
+  picked: readonly Picked[];
+}
+
+/** Picks a predefined amount on the page of a payment link, which costs no POST. Undefined where the page or the target does not offer it. */
+async function pickOn(parts: TourParts, widget: Widget, amount: string): Promise<Picked | undefined> {
+  const { control, readBacks, worker } = parts;
+  const link = await control.tryPaymentLink(widget.id, { ...checkoutBody('SUGGESTED_FIXED_PRICE') });
+  if (!link) return undefined;
+  const read = await readBacks.read('checkout', { project: widget.id, id: link.checkout });
+  const { created, id, address } = opened(parts, read);
+  await checkAddress(parts, { created, address });
+  const asset = assetInTurn(parts, widget, `asset of ${amount} to pick`);
+  const following = follow(parts, widget.id, created);
+  let isPicked = false;
+  const page = await visiting(parts, { way: 'hosted', created, opens: id, address }, async (visit) => {
+    await visit.look('opened');
+    await seeOptions(parts, visit, { asset, amounts: [amount] });
+    const option = offeredAmount(visit, amount);
+    const wish = { asset, ...(option !== undefined && { option }) };
+    const locators = worker.target.page ?? {};
+    const { did } = await pursue(visit, { wish, locators, until: showsWhereToPay(asset) });
+    isPicked = did.includes(`pick ${option}`);
+    await visit.look('chosen', { asset });
+    await following.read();
+  });
+  return isPicked ? { amount, page, reads: following.reads } : undefined;
+}
+
+/** Picks each predefined amount of a project, each on a page of its own. Nothing is picked without a test control API. */
+export const optionsTour = (parts: TourParts, widget: Widget): Promise<OptionsEnd> =>
+  oncePerRun(parts, `options of ${widget.id}`, async () => {
+    const picked: Picked[] = [];
+    const canPick = parts.control.declared && parts.readBacks.has('checkout');
+    for (const amount of canPick ? (widget.settings.suggested?.amounts ?? []) : []) {
+      const one = await pickOn(parts, widget, amount);
+      if (one) picked.push(one);
+    }
+    const pages = Object.fromEntries(picked.map(({ amount, page }) => [amount, page]));
+    return { pages, reads: picked.flatMap(({ reads }) => reads), picked };
+  });
 
 /** The words of a project with predefined amounts in the rotation of nights. */
 export const amountsOf = (nth: number): string => `project ${nth + 1} with amounts`;

@@ -88,4 +88,11 @@ export const demandMutants: readonly Mutant[] = [
     because: 'the way back lacks the port of returnUrl',
     rules: { linkShown: (url) => conformingRules.linkShown(url.replace(/^(https?:\/\/[^/:]+):\d+/, '$1')) },
   },
+  {
+    name: 'due-told-as-received',
+    breaks: 'CHK-05',
+    level: 'answer',
+    because: 'the page of an underpaid checkout says that all of it was received',
+    rules: { paidOnPage: (paid, due) => due ?? paid },
+  },
 ];

@@ -141,6 +141,39 @@ export const elsewhereMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'way-back-to-the-front-page-after-an-end-without-a-link',
+    breaks: 'WID-06',
+    level: 'answer',
+    because: 'a checkout that ended without success and has no failureLink leads to the front page of the merchant',
+    rules: {
+      wayBack: (ends) => {
+        const back = conformingRules.wayBack(ends);
+        const isFailed = ends.status === 'EXPIRED' || ends.status === 'CONFLICT';
+        const isOwn = back?.kind === 'return' && isFailed && URL.canParse(back.url);
+        return isOwn ? { ...back, url: `${new URL(back.url).origin}/` } : back;
+      },
+    },
+  },
+  {
+    name: 'no-way-back-after-success-without-a-price',
+    breaks: 'WID-06',
+    level: 'answer',
+    because: 'the page of a paid checkout without a price and without successfulLink is a dead end',
+    rules: {
+      wayBack: (ends) =>
+        ends.status === 'SUCCESS' && ends.type === 'NO_PRICE' && ends.successfulLink === null
+          ? null
+          : conformingRules.wayBack(ends),
+    },
+  },
+  {
+    name: 'way-back-of-a-widget-to-the-front-page',
+    breaks: 'WID-06',
+    level: 'answer',
+    because: 'a widget that is over links to the front page of the merchant',
+    rules: { widgetLeadsTo: () => 'frontPage' },
+  },
+  {
     name: 'return-link-by-a-list-of-bad-schemes',
     breaks: 'WID-07',
     level: 'answer',
@@ -165,6 +198,16 @@ export const elsewhereMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'preselection-of-a-bare-currency-ignored',
+    breaks: 'CHK-06',
+    level: 'answer',
+    because: 'nothing is preselected where a checkout names a currency without a network',
+    rules: {
+      preselectedOnPage: (named, offered, type) =>
+        named?.includes('_') ? conformingRules.preselectedOnPage(named, offered, type) : null,
+    },
+  },
+  {
     name: 'widget-placed-late-stays-empty',
     breaks: 'WID-02',
     level: 'answer',
@@ -177,34 +220,5 @@ export const elsewhereMutants: readonly Mutant[] = [
     level: 'answer',
     because: 'a checkout has one element on a page, so that another one, placed when the first is gone, stays empty',
     rules: { elementsFilled: () => 'first' },
-  },
-  {
-    name: 'widget-anywhere-without-domains',
-    breaks: 'WID-04',
-    level: 'answer',
-    because:
-      'a project without a linked domain is taken for one without a restriction, so that any page shows its widget',
-    rules: {
-      framesAllowed: (names, status) => (names.length === 0 ? ['*'] : conformingRules.framesAllowed(names, status)),
-    },
-  },
-  {
-    name: 'widget-on-domains-linked-before',
-    breaks: 'WID-04',
-    level: 'answer',
-    because: 'a domain that was linked once shows the widget for ever',
-    rules: {
-      domainShowsWidget: ({ state, linked, wasLinked }) => linked || (state === 'SUCCESS' && wasLinked === true),
-    },
-  },
-  {
-    name: 'widget-on-rejected-domains-linked-before',
-    breaks: 'WID-04',
-    level: 'answer',
-    because: 'a domain that was linked and is rejected later shows the widget',
-    rules: {
-      domainShowsWidget: (domain) =>
-        conformingRules.domainShowsWidget(domain) || (domain.state === 'REJECTED' && domain.wasLinked === true),
-    },
   },
 ];

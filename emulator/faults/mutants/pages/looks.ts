@@ -29,6 +29,18 @@ export const lookMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'second-option-priced-as-the-first',
+    breaks: 'CHK-12',
+    level: 'state',
+    because: 'who picks the second of the amounts is asked for the first one',
+    rules: {
+      priceOfChoice: (set, { named, checkout: { suggested } }) => {
+        const [first, second] = suggested ?? [];
+        return first && second && named?.eq(second) ? { ...set, amount: first } : set;
+      },
+    },
+  },
+  {
     name: 'success-told-as-expiry-without-a-price',
     breaks: 'CHK-05',
     level: 'answer',
@@ -86,6 +98,20 @@ export const lookMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'conflict-told-as-expiry',
+    breaks: 'CHK-05',
+    level: 'answer',
+    because: 'the page of a checkout in CONFLICT says that its time is over',
+    rules: { statusOnPage: (status) => (status === 'CONFLICT' ? 'EXPIRED' : status) },
+  },
+  {
+    name: 'too-little-told-as-another-asset',
+    breaks: 'CHK-05',
+    level: 'answer',
+    because: 'the page of a checkout to which too little was paid says that it was paid in another currency',
+    rules: { reasonOnPage: (reason) => (reason === 'UNDERPAID' ? 'WRONG_CURRENCY' : reason) },
+  },
+  {
     name: 'payment-in-another-asset-told-as-success',
     breaks: 'CHK-05',
     level: 'answer',
@@ -108,6 +134,13 @@ export const lookMutants: readonly Mutant[] = [
     level: 'answer',
     because: 'where to pay, the time left is that of the checkout and not that of the payment window',
     rules: { endOnPage: (_window, expiry) => expiry },
+  },
+  {
+    name: 'time-left-too-short',
+    breaks: 'CHK-05',
+    level: 'answer',
+    because: 'the time left on the page is seven minutes short',
+    rules: { timeLeftOnPage: (leftMs) => (leftMs > 600_000 ? leftMs - 420_000 : leftMs) },
   },
   {
     name: 'hidden-fee-shown',

@@ -28,6 +28,20 @@ export const momentMutants: readonly Mutant[] = [
     rules: { changeTold: (status, { type }) => status !== 'SUCCESS' || type !== 'SUGGESTED_FIXED_PRICE' },
   },
   {
+    name: 'payment-in-another-asset-not-told',
+    breaks: 'WID-02',
+    level: 'answer',
+    because: 'the widget does not tell of a CONFLICT that comes from a payment in another currency',
+    rules: { changeTold: (status, { problem }) => status !== 'CONFLICT' || problem !== 'WRONG_CURRENCY' },
+  },
+  {
+    name: 'success-told-twice',
+    breaks: 'WID-02',
+    level: 'answer',
+    because: 'the widget tells twice that a checkout is paid',
+    rules: { timesTold: (status) => (status === 'SUCCESS' ? 2 : 1) },
+  },
+  {
     name: 'event-of-the-document',
     breaks: 'WID-02',
     level: 'answer',

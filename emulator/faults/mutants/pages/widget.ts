@@ -129,4 +129,33 @@ export const widgetMutants: readonly Mutant[] = [
     because: 'an approved domain shows the widget although no project links it',
     rules: { domainShowsWidget: ({ state }) => state === 'SUCCESS' },
   },
+  {
+    name: 'widget-anywhere-without-domains',
+    breaks: 'WID-04',
+    level: 'answer',
+    because:
+      'a project without a linked domain is taken for one without a restriction, so that any page shows its widget',
+    rules: {
+      framesAllowed: (names, status) => (names.length === 0 ? ['*'] : conformingRules.framesAllowed(names, status)),
+    },
+  },
+  {
+    name: 'widget-on-domains-linked-before',
+    breaks: 'WID-04',
+    level: 'answer',
+    because: 'a domain that was linked once shows the widget for ever',
+    rules: {
+      domainShowsWidget: ({ state, linked, wasLinked }) => linked || (state === 'SUCCESS' && wasLinked === true),
+    },
+  },
+  {
+    name: 'widget-on-rejected-domains-linked-before',
+    breaks: 'WID-04',
+    level: 'answer',
+    because: 'a domain that was linked and is rejected later shows the widget',
+    rules: {
+      domainShowsWidget: (domain) =>
+        conformingRules.domainShowsWidget(domain) || (domain.state === 'REJECTED' && domain.wasLinked === true),
+    },
+  },
 ];
