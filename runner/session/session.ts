@@ -1,7 +1,7 @@
 import { appendTraceCheckLine } from '../../judge/assertionLog.ts';
 import { Journal } from '../../traffic/journal/journal.ts';
 import { type Run, runFilesOf } from '../../traffic/journal/run.ts';
-import { readCatalogue } from '../../traffic/requirements/catalogue.ts';
+import { isJudgedOnPages, readCatalogue } from '../../traffic/requirements/catalogue.ts';
 import type { Requirement } from '../../traffic/requirements/requirement.ts';
 import { isSelected } from '../../traffic/requirements/selection.ts';
 import { DiskWriteError } from '../../traffic/system/atomicWrite.ts';
@@ -50,7 +50,10 @@ function writeLost({ out }: Run, { id, law }: Requirement, { errors: [error] }: 
   journal.close();
 }
 
-/** Returns how many workers a run has. A discreet run has one: no shop sends from two places at once all the time. */
+/** The workers that begin with pages: a page is waited for most of the time, so others need not wait for its test. */
+const pageWorkers = 2;
+
+/** Returns how many workers begin with anything but pages. A discreet run has one: no shop sends from two places at once all the time. */
 const workersOf = ({ selection, isDiscreet }: Run): 1 | 2 => (isDiscreet ? 1 : workersFor(selection, readCatalogue()));
 
 /** Runs the tests of a run in separate processes: ordinary tests, then hostile ones, which a weak target may not survive, then trace checks. */
@@ -68,7 +71,7 @@ export class Session {
     this.#listener = listener;
   }
 
-  /** Runs all selected tests in at most `most` workers. Throws DiskWriteError if the disk cannot store more. After any error all workers have ended. */
+  /** Runs all selected tests in at most `most` workers, and two more where several tests look at pages. Throws DiskWriteError if the disk cannot store more. After any error all workers have ended. */
   async run(most: number = workersOf(this.#run)): Promise<void> {
     try {
       await this.#runAll(most);
@@ -93,9 +96,20 @@ export class Session {
         );
     const traceChecks = hasNoTraceChecks(selection, readCatalogue()) ? [] : asked.filter(isTraceCheck);
     const plain = liveTests.filter((one) => !isHostile(one));
-    await Promise.all(Array.from({ length: most }, (_, lane) => this.#work(plain, lane)));
+    const looking = new Set(readCatalogue().flatMap((one) => (isJudgedOnPages(one) ? [one.id] : [])));
+    const isOnPages = (test: DeclaredTest) => looking.has(requirementIn(test).id);
+    const [pages, others] = [plain.filter(isOnPages), plain.filter((one) => !isOnPages(one))];
+    const further = most > 1 && pages.length > 1 ? pageWorkers : 0;
+    const lists = Array.from({ length: most + further }, (_, lane) =>
+      lane < most ? [others, pages] : [pages, others],
+    );
+    await Promise.all(
+      lists.map(async (all, lane) => {
+        for (const waiting of all) await this.#work(waiting, lane);
+        if (lane > 0) await this.#end(lane);
+      }),
+    );
     await this.#work(liveTests.filter(isHostile), 0);
-    await this.#end(1);
     if (traceChecks.length > 0 && !this.#isStopped) await this.#workers.get(0)?.reopen(this.#newName());
     await this.#work(traceChecks, 0);
     await this.#end(0);

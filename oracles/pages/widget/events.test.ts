@@ -18,6 +18,7 @@ test('a nested request has come as far as its checkout', () => {
   expect(behind('PAYMENT_DETECTED', 'WAITING_PAYMENT')).toBe('WAITING_PAYMENT');
   expect(behind('SUCCESS', 'SUCCESS')).toBeUndefined();
   expect(behind('REQUEST_CREATED', 'PENDING_PAYMENT')).toBeUndefined();
+  expect(behind('EXPIRED', 'WAITING_PAYMENT')).toBeUndefined();
 });
 
 test('the element of a widget emits events for its own checkout only', async () => {

@@ -33,7 +33,7 @@ export const allAnnounced = ({ events }: PageLine): readonly PageEvent[] =>
 
 /** How far a checkout and a request have come, by their statuses: nothing detected, a transaction detected, an end. */
 const progress = {
-  checkout: { REQUEST_CREATED: 0, PAYMENT_DETECTED: 1, SUCCESS: 2, CONFLICT: 2, EXPIRED: 2 },
+  checkout: { REQUEST_CREATED: 0, PAYMENT_DETECTED: 1, SUCCESS: 2, CONFLICT: 2 },
   request: { WAITING_PAYMENT: 0, PENDING_PAYMENT: 1, SUCCESS: 2, CONFLICT: 2, EXPIRED: 2 },
 } as const;
 
@@ -42,7 +42,7 @@ const progressOf = (of: Readonly<Record<string, number>>, status: string | undef
 
 /**
  * Returns the status of a nested request that has not come as far as its checkout, such as one without a transaction in a checkout that is SUCCESS. One that
- * has come further may only have been read later.
+ * has come further may only have been read later, and each of both has a time of its own to expire.
  */
 export function requestIsBehind(checkout: Exact): string | undefined {
   const status = textField(field(checkout, 'request'), 'status');
