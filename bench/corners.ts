@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +13,7 @@ import {
   onOneNight,
   withCorners,
 } from './cornerRuns.ts';
+import { ownProcess } from './ownProcess.ts';
 
 /**
  * Measures how many corner mutants a night of the suite catches. Draws them with their witnesses, stratified by section and by kind of predicate; any requirement
@@ -87,18 +87,7 @@ async function measured({ corners, sample }: Part): Promise<Measured> {
 }
 
 /** Measures a part in a process of its own. */
-async function measuredBy(part: Part): Promise<Measured> {
-  const child = fork(fileURLToPath(import.meta.url), [...process.argv.slice(2), '--part'], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    serialization: 'advanced',
-  });
-  const failed = once(child, 'exit').then(([code]) => {
-    throw new Error(`a part ended with ${code} and reported nothing`);
-  });
-  child.send(part);
-  const [measures] = (await Promise.race([once(child, 'message'), failed])) as [Measured];
-  return measures;
-}
+const measuredBy = (part: Part) => ownProcess<Measured>(fileURLToPath(import.meta.url), ['--part'], part);
 
 /** Measures corners in several processes, each a share of them. */
 async function measuredByAll(corners: readonly WitnessedCorner[]): Promise<Measured> {

@@ -1,9 +1,8 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { fuzzPart, type PartOptions, type PartResult, type Row } from './mutantsWorker.ts';
+import { ownProcess } from './ownProcess.ts';
 
 /**
  * Measures how many mutants of the API a campaign finds by the requirement that they break, and after how many POSTs. Variants must draw no finding. Uses a
@@ -42,16 +41,7 @@ const wantedOf = (part: number): PartOptions => ({
 });
 
 /** Runs one part in its own process. */
-async function partBy(part: number): Promise<PartResult> {
-  const child = fork(fileURLToPath(import.meta.url), [...process.argv.slice(2), '--part', String(part)], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  const failed = once(child, 'exit').then(([code]) => {
-    throw new Error(`part ${part} ended with ${code} and reported nothing`);
-  });
-  const [attacked] = (await Promise.race([once(child, 'message'), failed])) as [PartResult];
-  return attacked;
-}
+const partBy = (part: number) => ownProcess<PartResult>(fileURLToPath(import.meta.url), ['--part', String(part)]);
 
 const shareAt = (of: readonly Row[], posts: number) => {
   const found = of.filter(({ foundAt = Number.POSITIVE_INFINITY }) => foundAt <= posts).length;

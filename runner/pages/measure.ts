@@ -17,17 +17,22 @@ async function measureInColumns(visit: Visit): Promise<void> {
   await visit.page.evaluate(`document.querySelector('#column').style.width = ''`);
 }
 
-/** Looks at the widget on each screen, when its layout has followed the window or was given the time for that. */
-export async function measure(visit: Visit): Promise<void> {
+/** Looks at the widget on some screens, wide ones first, when its layout has followed the window or was given the time for that. */
+async function lookOn(visit: Visit, sizes: readonly { width: number; height: number }[], when: string): Promise<void> {
   let above: Box | undefined;
-  for (const size of Object.values(screens)) {
+  for (const size of sizes) {
     await visit.page.setViewportSize(size);
     const isMobile = size.width <= screens.mobile.width;
     const fits = (box: Box) => (isMobile ? hasOtherLayout(above, box) : isDesktopWidth(box.width));
     const box = await awaitBox(visit.page, fits, visit.mostMs);
     if (!isMobile) above = box;
-    await visit.look(`at ${size.width} px`);
+    await visit.look(`${when} ${size.width} px`);
   }
+}
+
+/** Looks at the widget on each screen, and in columns. */
+export async function measure(visit: Visit): Promise<void> {
+  await lookOn(visit, Object.values(screens), 'at');
   await measureInColumns(visit);
   await visit.page.setViewportSize(screens.desktop);
   await visit.look('again');
@@ -35,18 +40,7 @@ export async function measure(visit: Visit): Promise<void> {
 
 /** Looks at a widget above and at the bound of the mobile layout once more, since its state is another now. */
 export async function measureLater(visit: Visit): Promise<void> {
-  let above: Box | undefined;
-  for (const size of [screens.aboveMobile, screens.mobile]) {
-    await visit.page.setViewportSize(size);
-    const isMobile = size === screens.mobile;
-    const box = await awaitBox(
-      visit.page,
-      (now) => (isMobile ? hasOtherLayout(above, now) : isDesktopWidth(now.width)),
-      visit.mostMs,
-    );
-    above ??= box;
-    await visit.look(`then at ${size.width} px`);
-  }
+  await lookOn(visit, [screens.aboveMobile, screens.mobile], 'then at');
   await visit.page.setViewportSize(screens.desktop);
 }
 
