@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type WitnessedCorner, witnessedCorners, witnessesOf } from '../emulator/faults/witness/corners.ts';
+import { ownProcess } from '../scripts/cli/process/ownProcess.ts';
 import { profiles } from '../traffic/requirements/selection.ts';
 import { wilson } from './blind/wilson.ts';
 import {
@@ -13,7 +14,6 @@ import {
   onOneNight,
   withCorners,
 } from './cornerRuns.ts';
-import { ownProcess } from './ownProcess.ts';
 
 /**
  * Measures how many corner mutants a night of the suite catches. Draws them with their witnesses, stratified by section and by kind of predicate; any requirement

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { ownProcess } from '../scripts/cli/process/ownProcess.ts';
 import { fuzzPart, type PartOptions, type PartResult, type Row } from './mutantsWorker.ts';
-import { ownProcess } from './ownProcess.ts';
 
 /**
  * Measures how many mutants of the API a campaign finds by the requirement that they break, and after how many POSTs. Variants must draw no finding. Uses a

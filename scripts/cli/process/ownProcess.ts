@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * Runs a bench again in a process of its own, with further words and a first message if it needs one, and returns the one message that it sends. Throws if it
+ * Runs this program again in a process of its own, with further words and a first message if it needs one, and returns the one message that it sends. Throws if it
  * ends without that.
  */
 export async function ownProcess<Result>(file: string, words: readonly string[], first?: object): Promise<Result> {
