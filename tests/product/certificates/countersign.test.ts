@@ -71,10 +71,9 @@ function signedIn(bundle: string) {
   return JSON.parse(Buffer.from(payload, 'base64').toString()).predicate;
 }
 
-test('an honest server is agreed with, and the level is countersigned for whoever names the key', async ({
-  folder,
-  place,
-}) => {
+test('an honest server is agreed with, and the level is countersigned for whoever names the key', {
+  tag: '@full',
+}, async ({ folder, place }) => {
   const { code, stdout, stderr } = await countersign(folder, place);
   expect(code, stdout + stderr).toBe(0);
   expect(stderr).toContain('the bundle is verified, level challenged');

@@ -8,8 +8,8 @@ import { test } from '../../support/product/productTest.ts';
 
 const { broken, benign } = clientTable();
 
-/** `npm test` runs the first broken client of the table and the testee for Node; `npm run test:full` runs all others. */
-const tagOf = (isOfSample: boolean) => (isOfSample ? '' : '@full ');
+/** `npm run test:full` runs all of the table; `npm test` has the clients of the gate. */
+const whole = { tag: '@full' };
 
 const lacking = absenceOf('python3');
 
@@ -19,8 +19,8 @@ const lineOf = (name: string) =>
     .map((word) => (word.endsWith('.py') ? `'${join(packageRoot, word)}'` : word))
     .join(' ');
 
-for (const [index, { name, breaks, because }] of broken.entries())
-  test(`${tagOf(index === 0)}the client ${name} fails ${breaks}: ${because}`, async ({ folder }) => {
+for (const { name, breaks, because } of broken)
+  test(`the client ${name} fails ${breaks}: ${because}`, whole, async ({ folder }) => {
     test.skip(lacking !== undefined, lacking ?? '');
     const words = ['client', '--testee', lineOf(name), '--only', breaks, '--seed', '1'];
     const { code, stdout, out } = await assayInto(name, words, { folder });
@@ -40,13 +40,12 @@ const sound = [
     name: `of ${program}`,
     program,
     command,
-    isOfSample: program === 'node',
   })),
-  ...benign.map(({ name }) => ({ name, program: 'python3', command: lineOf(name), isOfSample: false })),
+  ...benign.map(({ name }) => ({ name, program: 'python3', command: lineOf(name) })),
 ];
 
-for (const { name, program, command, isOfSample } of sound)
-  test(`${tagOf(isOfSample)}the conforming client ${name} draws no word`, async ({ folder }) => {
+for (const { name, program, command } of sound)
+  test(`the conforming client ${name} draws no word`, whole, async ({ folder }) => {
     const absence = program === 'node' ? undefined : absenceOf(program);
     test.skip(absence !== undefined, absence ?? '');
     const words = ['client', '--testee', command, '--seed', '1'];
