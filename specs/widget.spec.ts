@@ -37,7 +37,8 @@ test(
     for (const paying of combinations.each(payings, (one) => one)) {
       const { pages: of, reads } =
         paying === 'from the balance' ? await pages.widget() : await pages.paidWidget(paying);
-      assertions.assert('announcesStatuses', { page: of['page'] ?? '', reads });
+      for (const page of [of['page'] ?? '', ...(of['tab'] === undefined ? [] : [of['tab']])])
+        assertions.assert('announcesStatuses', { page, reads });
     }
     const inWidgets = pointsFor('WID-02', ({ way }) => way === 'widget');
     for (const point of combinations.each(inWidgets, pointName, pointNames())) {

@@ -19,7 +19,10 @@ export interface PageChoice {
 export function chooseAsset(at: AccountContext, checkout: Checkout, { asset: named, amount }: PageChoice): Checkout {
   const { instance, rules, now } = at;
   const { project, type, clientOrderId } = checkout;
-  if (!rules.mayChoose(checkout.status, type)) throw new Refusal('illegal_move', `The checkout is ${checkout.status}`);
+  const before = instance.requests.get(checkout.requestId ?? '');
+  const isSame = before?.asset.id === named && rules.sameChoiceTaken();
+  if (!isSame && !rules.mayChoose(checkout.status, type))
+    throw new Refusal('illegal_move', `The checkout is ${checkout.status}`);
   const asset = enabledAsset(at, project, named);
   const request = createAcquiringRequest(
     at,

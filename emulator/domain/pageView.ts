@@ -123,6 +123,12 @@ export interface WidgetSettings {
   readonly fills: 'any' | 'present' | 'first';
   /** What a page shows until its service answers: nothing, what the browser keeps of the same checkout, of any page, or of one where a payment was waited for. */
   readonly paintsFirst: 'nothing' | 'own' | 'last' | 'lastWaiting';
+  /** What the browser keeps of a choice: nothing, the asset, which is preselected next time, or the address of each asset. */
+  readonly remembers: 'nothing' | 'asset' | 'address';
+  /** Which tabs of a browser ask for news of a checkout. */
+  readonly asksIn: 'everyTab' | 'oneTab';
+  /** What a page endures without giving up: everything, only a few failures in a row, or a service that is silent, but not one that refuses. */
+  readonly endures: 'any' | 'fewFailures' | 'silence';
   /** What the frame may do. */
   readonly sandbox: string;
   /** The statuses that the frame shows if the page around it says so. */

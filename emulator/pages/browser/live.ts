@@ -1,5 +1,7 @@
 import type { PageAnswer, PageView } from '../../domain/pageView.ts';
+import { Asking } from './asking.ts';
 import { type Act, act, lookAt, Refused } from './service.ts';
+import { settings } from './settings.ts';
 
 /** What becomes of a live checkout: something new to show, a change of its status, or no answer. */
 export interface Listener {
@@ -13,11 +15,16 @@ const FINAL: readonly string[] = ['SUCCESS', 'EXPIRED', 'CONFLICT'];
 
 const RETRY_MS = 1500;
 
+/** The failures in a row after which an impatient page gives up. */
+const FEW = 3;
+
 /** Follows one checkout until it is over or until it is closed. */
 export class LiveCheckout {
   readonly id: string;
   readonly #listener: Listener;
+  readonly #asking: Asking;
   #seen: number | null = null;
+  #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
   /** Questions go out one after the other, so that no change is told twice. */
@@ -26,18 +33,23 @@ export class LiveCheckout {
   constructor(id: string, listener: Listener) {
     this.id = id;
     this.#listener = listener;
+    this.#asking = new Asking(id);
   }
 
   /** Asks now, and again after a while. */
   async follow(): Promise<void> {
     clearTimeout(this.#timer);
+    if (this.#seen !== null && !this.#asking.isOurs()) return;
     try {
       await this.#inTurn(() => lookAt(this.id, this.#seen));
     } catch (error) {
       if (this.#isClosed) return;
-      const isGone = error instanceof Refused && error.status < 500 && error.status !== 429;
+      this.#failures += 1;
+      const isRefused = error instanceof Refused && error.status !== 429;
+      const isGone = isRefused && (error.status < 500 || settings.endures === 'silence');
+      const givesUp = settings.endures === 'fewFailures' && this.#failures > FEW;
       this.#listener.fails(isGone ? 'absent' : 'offline');
-      if (!isGone) this.#again(RETRY_MS);
+      if (!isGone && !givesUp) this.#again(RETRY_MS);
     }
   }
 
@@ -70,6 +82,7 @@ export class LiveCheckout {
   #take({ view, changes, seen, stored, reportTo }: PageAnswer): void {
     const isFirst = this.#seen === null;
     this.#seen = seen;
+    this.#failures = 0;
     for (const [key, value] of Object.entries(stored ?? {})) localStorage.setItem(key, value);
     if (reportTo) navigator.sendBeacon(reportTo, JSON.stringify(view));
     this.#listener.shows(view);

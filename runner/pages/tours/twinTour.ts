@@ -3,6 +3,7 @@ import { choicesIn } from '../../../oracles/pages/view/choices.ts';
 import { create } from '../../../traffic/transport/requestPlan.ts';
 import { targetNow } from '../../worker/targetNow.ts';
 import { placing, shopPage } from '../inPage.ts';
+import { outage } from '../outage.ts';
 import type { Visit } from '../visit.ts';
 import { payOnChain } from './payOnChain.ts';
 import { assetInTurn, fixedPlans, opened } from './records.ts';
@@ -10,7 +11,7 @@ import { served } from './served.ts';
 import { type Follower, follow, oncePerRun, type TourEnd, type TourParts, untilOffered, visiting } from './tour.ts';
 
 /** The minutes that a checkout lives which is left alone. */
-const shortMinutes = 0.4;
+const shortMinutes = 0.5;
 
 /** The end of a tour with two widgets on one page: the visit of the first one and its reads, and the second one's checkout and reads. */
 export interface TwinEnd extends TourEnd {
@@ -45,7 +46,8 @@ const told = (visit: Visit, id: string, count: number) =>
   visit.events.filter(({ name, at }) => name === 'statusChanged' && at === id).length >= count;
 
 /**
- * Opens a page with the widgets of two checkouts. Nobody touches the first one, which expires; the second one is placed when the page is loaded, and chosen and paid elsewhere. Undefined if the
+ * Opens a page with the widgets of two checkouts. Nobody touches the first one, which expires; the second one is placed when the page is loaded, and chosen and paid elsewhere when
+ * nothing was answered for a while. Undefined if the
  * target refuses so short a life.
  */
 export const twinTour = (parts: TourParts): Promise<TwinEnd> =>
@@ -69,6 +71,7 @@ export const twinTour = (parts: TourParts): Promise<TwinEnd> =>
       await following.read();
       await placeLate(parts, visit, second.id);
       await others.read();
+      await outage(visit.page);
       await payElsewhere(parts, {
         id: second.id,
         asset: assetInTurn(parts, widget, 'asset of a widget'),

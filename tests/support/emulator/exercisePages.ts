@@ -122,7 +122,7 @@ async function choices({ make, look, choose }: Visitor): Promise<void> {
   const priced = await make(0, { ...FIXED, fixedAmount: { amount: 90, currency: 'EUR' } });
   await look(priced);
   await choose(priced, { asset: 'ETHEREUM_USDT', amount: '5' });
-  for (const asset of ['TON_USDT', 'ETHEREUM_USDT', 'TRON_USDT']) await choose(priced, { asset });
+  for (const asset of ['TON_USDT', 'ETHEREUM_USDT', 'ETHEREUM_USDT', 'TRON_USDT']) await choose(priced, { asset });
   await look(priced);
   const large = await make(0, { ...FIXED, fixedAmount: { amount: 54321.37, currency: 'EUR' } });
   await choose(large, { asset: 'POLYGON_USDC' });
