@@ -20,8 +20,10 @@ export function chooseAsset(at: AccountContext, checkout: Checkout, { asset: nam
   const { instance, rules, now } = at;
   const { project, type, clientOrderId } = checkout;
   const before = instance.requests.get(checkout.requestId ?? '');
-  const isSame = before?.asset.id === named && rules.sameChoiceTaken();
-  if (!isSame && !rules.mayChoose(checkout.status, type))
+  const isSame = before?.asset.id === named && checkout.status === rules.checkoutChosen();
+  const again = isSame ? rules.sameChoice() : 'refused';
+  if (again === 'kept') return checkout;
+  if (again === 'refused' && !rules.mayChoose(checkout.status, type))
     throw new Refusal('illegal_move', `The checkout is ${checkout.status}`);
   const asset = enabledAsset(at, project, named);
   const request = createAcquiringRequest(

@@ -23,6 +23,7 @@ function settingsOf({ instance, rules }: Omit<Visit, 'call'>): WidgetSettings {
   const domains = [...instance.pages.domains.values()].flat();
   return {
     widthPx: rules.widgetWidthPx(),
+    sized: rules.widthHolds(),
     mobileUpToPx: rules.mobileUpToPx(),
     eventName: rules.eventName(),
     eventProperty: rules.eventProperty(),
@@ -36,6 +37,7 @@ function settingsOf({ instance, rules }: Omit<Visit, 'call'>): WidgetSettings {
     paintsFirst: rules.paintedFirst(),
     remembers: rules.choiceRemembered(),
     asksIn: rules.newsAskedIn(),
+    retries: rules.pageRetries(),
     endures: rules.outagesEndured(),
     sandbox: rules.frameSandbox(),
     obeys: rules.pageObeyed(),

@@ -15,6 +15,9 @@ const FINAL: readonly string[] = ['SUCCESS', 'EXPIRED', 'CONFLICT'];
 
 const RETRY_MS = 1500;
 
+/** The pause after so many failures in a row. */
+const retryMs = (failures: number): number => (settings.retries === 'steadily' ? RETRY_MS : 500 * 2 ** failures);
+
 /** The failures in a row after which an impatient page gives up. */
 const FEW = 3;
 
@@ -49,7 +52,7 @@ export class LiveCheckout {
       const isGone = isRefused && (error.status < 500 || settings.endures === 'silence');
       const givesUp = settings.endures === 'fewFailures' && this.#failures > FEW;
       this.#listener.fails(isGone ? 'absent' : 'offline');
-      if (!isGone && !givesUp) this.#again(RETRY_MS);
+      if (!isGone && !givesUp) this.#again(retryMs(this.#failures));
     }
   }
 

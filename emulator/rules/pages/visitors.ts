@@ -11,6 +11,6 @@ export const visitorRules = {
   changesKnown: choice((named: number, _told: number): number => named),
   /** A page goes on asking, however its service fails. */
   outagesEndured: choice((): WidgetSettings['endures'] => 'any'),
-  /** An asset that is chosen again before anything is paid makes no other request. */
-  sameChoiceTaken: choice((): boolean => false),
+  /** An asset that is chosen again before anything is paid is refused; it makes no other request. */
+  sameChoice: choice((): 'refused' | 'kept' | 'made' => 'refused'),
 };

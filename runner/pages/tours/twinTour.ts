@@ -2,7 +2,7 @@ import { checkoutBody, expiry } from '../../../generators/payloads/checkout.ts';
 import { choicesIn } from '../../../oracles/pages/view/choices.ts';
 import { create } from '../../../traffic/transport/requestPlan.ts';
 import { targetNow } from '../../worker/targetNow.ts';
-import { placing, shopPage } from '../inPage.ts';
+import { placings, shopPage } from '../inPage.ts';
 import { outage } from '../outage.ts';
 import type { Visit } from '../visit.ts';
 import { payOnChain } from './payOnChain.ts';
@@ -32,11 +32,11 @@ async function payElsewhere(
   await payOnChain(parts, following, { asset });
 }
 
-/** Places a widget on a page that is loaded, takes it away, and places another one for the same checkout, until each shows it beside the other widget. */
+/** Places a widget on a page that is loaded, places others for the same checkout in its place and moves them, until each shows it beside the other widget. */
 async function placeLate(parts: TourParts, visit: Visit, id: string): Promise<void> {
   const least = choicesIn(visit.nodes).length + 1;
-  for (const step of ['placed late', 'placed again']) {
-    await visit.page.evaluate(placing(id));
+  for (const [step, script] of Object.entries(placings)) {
+    await visit.page.evaluate(script(id));
     await visit.look(step);
     await untilOffered(parts, visit, { step, least });
   }

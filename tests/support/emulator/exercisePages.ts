@@ -63,7 +63,8 @@ export async function exercisePages(trial: TestEmulator, base: string): Promise<
     path: `/pages/checkouts/${underpaid}`,
     headers: { origin: 'http://evil.example', host: 'pay.example' },
   });
-  await payer.control(`projects/${project}/domains`, { name: 'late.example', state: 'SUCCESS', linked: true });
+  for (const name of ['late.example', 'later.example'])
+    await payer.control(`projects/${project}/domains`, { name, state: 'SUCCESS', linked: true });
   const late = await visitor.make(0, { ...FIXED, returnUrl: 'javascript:alert(1)' });
   await visitor.look(late);
   for (const one of WAYS_BACK) await visitor.look(await visitor.make(0, { ...FREE, returnUrl: one }));

@@ -1,3 +1,4 @@
+import type { Domain } from '../../../domain/acquiring.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 
 /** Mutants that show only to a visitor who came before, has two tabs, chooses twice or loses the service for a while. */
@@ -49,6 +50,62 @@ export const visitorMutants: readonly Mutant[] = [
     breaks: 'CHK-05',
     level: 'state',
     because: 'the choice of an asset that is sent once more makes another request with another address',
-    rules: { sameChoiceTaken: () => true },
+    rules: { sameChoice: () => 'made' },
+  },
+];
+
+const linkedOf = (domains: readonly Domain[]) => domains.filter(({ linked }) => linked);
+
+/** Mutants that show only where a widget stands: on one of several domains, in a column of its page, moved or named later. */
+export const placeMutants: readonly Mutant[] = [
+  {
+    name: 'widget-on-the-first-two-domains',
+    breaks: 'WID-04',
+    level: 'answer',
+    because: 'a project shows its widgets on the first two of its linked domains only',
+    rules: { domainsOfWidget: (own) => linkedOf(own).slice(0, 2) },
+  },
+  {
+    name: 'widget-on-the-last-domain',
+    breaks: 'WID-04',
+    level: 'answer',
+    because: 'a domain that is linked takes the place of those that were linked before',
+    rules: { domainsOfWidget: (own) => linkedOf(own).slice(-1) },
+  },
+  {
+    name: 'widget-nowhere-once-a-domain-is-unlinked',
+    breaks: 'WID-04',
+    level: 'answer',
+    because: 'with the link of one domain, those of all others of its project are gone',
+    rules: { domainsOfWidget: (own) => (own.some((one) => one.wasLinked && !one.linked) ? [] : own) },
+  },
+  {
+    name: 'widget-within-its-column',
+    breaks: 'WID-03',
+    level: 'answer',
+    because: 'the widget is no wider than its column, so that its width is not fixed',
+    rules: { widthHolds: () => 'withinColumn' },
+  },
+  {
+    name: 'widget-as-wide-as-its-content-in-a-flex-box',
+    breaks: 'WID-03',
+    level: 'answer',
+    because:
+      'the widget has a greatest width in place of a fixed one, so that it collapses where blocks do not fill their place',
+    rules: { widthHolds: () => 'asBlock' },
+  },
+  {
+    name: 'widget-moved-stays-empty',
+    breaks: 'WID-02',
+    level: 'answer',
+    because: 'an element is filled once, so that it is empty and silent when its page has moved it',
+    rules: { elementsFilled: () => 'once' },
+  },
+  {
+    name: 'widget-named-late-stays-empty',
+    breaks: 'WID-02',
+    level: 'answer',
+    because: 'an element that gets its id when it is placed already stays empty',
+    rules: { elementsFilled: () => 'named' },
   },
 ];
