@@ -3,6 +3,7 @@ import { isPaid } from '../../../oracles/pages/ending.ts';
 import { requestRead } from '../../../oracles/pages/visits.ts';
 import { currencyOf } from '../../../schemas/domain/assets.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
+import { drawnItem } from '../../actions/inputs/turns.ts';
 import { codesOn } from '../codes.ts';
 import { pursue } from '../doDeed.ts';
 import { hostileTextsOf } from '../hostileTexts.ts';
@@ -12,7 +13,7 @@ import { watching } from '../watching.ts';
 import { type BeyondFunds, settleBeyond } from './balance.ts';
 import { goBack } from './hostedTour.ts';
 import { type Point, pointName } from './point.ts';
-import { amountFor, assetFor, checkoutFor, currencyAt, preselectedFor, projectFor } from './pointCheckout.ts';
+import { amountFor, assetFor, checkoutFor, currencyAt, drawing, preselectedFor, projectFor } from './pointCheckout.ts';
 import { type Chosen, choose, type Play, untilTold } from './pointChoice.ts';
 import { end } from './pointEnd.ts';
 import { openingOf } from './pointOpening.ts';
@@ -42,15 +43,26 @@ export interface PointEnd extends TourEnd, Chosen {
 const [slowMs, earlyMs] = [1_400, 600];
 
 /** Returns the asset that an end user chose on an earlier checkout: another one where something is preselected now, which must not count any longer, else the same. */
-function earlierAsset({ point, widget: { assets }, asset }: Play): string {
+export function earlierAsset({ point, widget: { assets }, asset }: Pick<Play, 'point' | 'widget' | 'asset'>): string {
   if (point.preselection === 'not preselected') return asset;
   const others = assets.filter((one) => one !== asset);
   return others.find((one) => currencyOf(one) !== currencyOf(asset)) ?? others[0] ?? asset;
 }
 
+/** Returns the project of an earlier checkout: the same, or another one whose checkouts can be of the same type and be paid in the same asset. */
+async function earlierProject({ worker, projects }: TourParts, { point, widget }: Play, asset: string) {
+  // A widget is seen on the domain of its own project only.
+  const all = point.way === 'widget' ? [] : await projects.all();
+  const isAlike = ({ assets, settings }: Play['widget']) =>
+    assets.includes(asset) && (point.type !== 'SUGGESTED_FIXED_PRICE' || settings.suggested !== undefined);
+  return drawnItem(worker, drawing('earlier project', point), [widget, ...all.filter(isAlike)]);
+}
+
 /** Chooses on the page of another checkout as an end user does, so that the browser keeps what a page keeps of it. */
-async function chooseOnAnother(parts: TourParts, visit: Visit, { point, widget, ...play }: Play): Promise<void> {
-  const asset = earlierAsset({ point, widget, ...play });
+async function chooseOnAnother(parts: TourParts, visit: Visit, play: Play): Promise<void> {
+  const { point } = play;
+  const asset = earlierAsset(play);
+  const widget = await earlierProject(parts, play, asset);
   const type = point.type === 'FIXED_PRICE' ? 'NO_PRICE' : point.type;
   const earlier = { ...point, end: 'paid', links: 'particular links', type } as const;
   const made = await checkoutFor(parts, earlier, { widget, asset });
