@@ -3,7 +3,7 @@ import { settings } from './settings.ts';
 /** Which of the tabs of a browser asks for news of a checkout; every one, unless a careless service leaves it to the first. */
 export class Asking {
   readonly #key: string;
-  readonly #own = String(Math.random());
+  readonly #own = `${performance.timeOrigin} ${performance.now()}`;
 
   constructor(id: string) {
     this.#key = `app-widget-asking-${id}`;
