@@ -51,6 +51,7 @@ test(
     for (const page of Object.values(both)) {
       const { opens, led } = worker.record.page(page);
       assertions.assert('keepsToItself', { page, checkouts: [opens, other] });
+      assertions.assert('staysFilled', { page, checkout: other });
       // The second widget may lead the whole window back to the merchant when it is paid; then the first one is gone.
       if (led.length === 0 && hasChanged(worker.record, alone))
         assertions.assert('announcesStatuses', { page, reads: alone });
