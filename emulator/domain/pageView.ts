@@ -127,8 +127,8 @@ export interface WidgetSettings {
   readonly paintsFirst: 'nothing' | 'own' | 'last' | 'lastWaiting';
   /** What the browser keeps of a choice: nothing, the asset, which is preselected next time, or the address of each asset. */
   readonly remembers: 'nothing' | 'asset' | 'address';
-  /** Which tabs of a browser ask for news of a checkout. */
-  readonly asksIn: 'everyTab' | 'oneTab';
+  /** Which tabs of a browser ask for news of a checkout: every one, one, or those that are in front, which a tab that was behind another is never again, or is again when it comes to the front. */
+  readonly asksIn: 'everyTab' | 'oneTab' | 'tabAlwaysInFront' | 'tabInFront';
   /** How the pauses after failures go on. */
   readonly retries: 'steadily' | 'doubling';
   /** What a page endures without giving up: everything, only a few failures in a row, or a service that is silent, but not one that refuses. */

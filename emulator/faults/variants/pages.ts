@@ -73,6 +73,11 @@ export const pageVariants: readonly Variant[] = [
     rules: { pageRetries: () => 'doubling' },
   },
   {
+    name: 'pages-that-ask-while-in-front',
+    because: '§ Widget callback event: "on each checkout status change", without a time for a tab behind another one',
+    rules: { newsAskedIn: () => 'tabInFront' },
+  },
+  {
     name: 'pages-that-answer-a-choice-twice',
     because: '§ Checkout, request: "a checkout has at most one"; how the same choice is answered again is not shown',
     rules: { sameChoice: () => 'kept' },

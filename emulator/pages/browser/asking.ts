@@ -1,6 +1,6 @@
 import { settings } from './settings.ts';
 
-/** Which of the tabs of a browser asks for news of a checkout; every one, unless a careless service leaves it to the first. */
+/** Which of the tabs of a browser asks for news of a checkout: every one, unless a service leaves it to those in front, or a careless one to the first. */
 export class Asking {
   readonly #key: string;
   readonly #own = `${performance.timeOrigin} ${performance.now()}`;
@@ -14,6 +14,7 @@ export class Asking {
   /** True if this tab asks. */
   isOurs(): boolean {
     if (settings.asksIn === 'everyTab') return true;
+    if (settings.asksIn !== 'oneTab') return !document.hidden;
     const first = localStorage.getItem(this.#key) ?? this.#own;
     localStorage.setItem(this.#key, first);
     return first === this.#own;

@@ -37,6 +37,7 @@ export class LiveCheckout {
     this.id = id;
     this.#listener = listener;
     this.#asking = new Asking(id);
+    if (settings.asksIn === 'tabInFront') document.addEventListener('visibilitychange', this.#awaken);
   }
 
   /** Asks now, and again after a while. */
@@ -67,8 +68,14 @@ export class LiveCheckout {
     }
   }
 
+  /** Asks at once when its tab comes to the front. */
+  readonly #awaken = (): void => {
+    if (!document.hidden && this.#seen !== null) this.#again(0);
+  };
+
   /** Asks no more. */
   close(): void {
+    document.removeEventListener('visibilitychange', this.#awaken);
     this.#isClosed = true;
     clearTimeout(this.#timer);
   }

@@ -5,7 +5,7 @@ import { choice } from '../core/ruleKind.ts';
 export const visitorRules = {
   /** A page keeps nothing of a choice for other checkouts. */
   choiceRemembered: choice((): WidgetSettings['remembers'] => 'nothing'),
-  /** Each tab of a browser asks for news. */
+  /** Each tab of a browser asks for news, or each while it is in front. */
   newsAskedIn: choice((): WidgetSettings['asksIn'] => 'everyTab'),
   /** The changes that a page knows are those that it names; `told` are those that any page was told. */
   changesKnown: choice((named: number, _told: number): number => named),

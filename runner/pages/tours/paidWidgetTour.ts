@@ -4,6 +4,7 @@ import { field } from '../../../traffic/journal/runRecord.ts';
 import type { WidgetPlace } from '../../../traffic/target/file/targetFile.ts';
 import type { Widget } from '../../actions/acquiring/projects.ts';
 import { shopPage } from '../inPage.ts';
+import { setInFront } from '../interruptions.ts';
 import { payOnChain } from './payOnChain.ts';
 import { otherAsset } from './pointEnd.ts';
 import { assetInTurn, fixedPlans, opened, payable } from './records.ts';
@@ -73,9 +74,12 @@ export const paidWidgetTour = (parts: TourParts, place: WidgetPlace, paying: Cha
         await other.look('opened');
         await untilOffered(parts, other, { step: 'opened' });
         await following.read();
+        // Who chooses in one tab has the other one behind it.
+        await setInFront(other.page, false);
         const pursuit = await towardsPayment(parts, visit, { step: 'chosen', wish: { asset } });
         if (!pursuit.isReached) visit.stuck = lackOf(pursuit);
         await following.read();
+        await setInFront(other.page, true);
         for (const one of [visit, other]) await untilAnnounced(one, parts, following);
         await pay(parts, following, { paying, asset, other: otherAsset({ widget, asset }) });
         for (const one of [visit, other]) await untilAnnounced(one, parts, following);

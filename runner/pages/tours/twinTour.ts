@@ -3,7 +3,7 @@ import { choicesIn } from '../../../oracles/pages/view/choices.ts';
 import { create } from '../../../traffic/transport/requestPlan.ts';
 import { targetNow } from '../../worker/targetNow.ts';
 import { placings, shopPage } from '../inPage.ts';
-import { outage } from '../outage.ts';
+import { outage } from '../interruptions.ts';
 import type { Visit } from '../visit.ts';
 import { payOnChain } from './payOnChain.ts';
 import { assetInTurn, fixedPlans, opened } from './records.ts';

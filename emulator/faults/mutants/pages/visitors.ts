@@ -18,6 +18,13 @@ export const visitorMutants: readonly Mutant[] = [
     rules: { newsAskedIn: () => 'oneTab' },
   },
   {
+    name: 'tab-that-was-behind-asks-no-more',
+    breaks: 'WID-02',
+    level: 'answer',
+    because: 'a widget stops asking when its tab is behind another one, and does not begin again',
+    rules: { newsAskedIn: () => 'tabAlwaysInFront' },
+  },
+  {
     name: 'widget-gives-up-after-some-failures',
     breaks: 'WID-02',
     level: 'answer',

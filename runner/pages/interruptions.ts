@@ -32,3 +32,14 @@ export async function outage(page: Page): Promise<void> {
     .waitForResponse((answer) => asks(answer.request()) && answer.status() < 500, { timeout: backMs })
     .catch(() => undefined);
 }
+
+/** Tells all documents of a page that its tab is in front or not, as a browser does; a page may then ask less often, or not at all. */
+export async function setInFront(page: Page, isInFront: boolean): Promise<void> {
+  const script = `(() => {
+    const put = (name, value) => Object.defineProperty(document, name, { value, configurable: true });
+    put('visibilityState', '${isInFront ? 'visible' : 'hidden'}');
+    put('hidden', ${!isInFront});
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  })()`;
+  await Promise.all(page.frames().map((frame) => frame.evaluate(script).catch(() => undefined)));
+}
