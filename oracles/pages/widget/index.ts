@@ -11,7 +11,7 @@ export const widgetOracles = {
   rendersCheckout: { rule: rendersCheckout },
   announcesStatuses: { rule: announcesStatuses },
   keepsToItself: { rule: keepsToItself, whenAbsent: 'held' },
-  staysFilled: { rule: staysFilled, whenAbsent: 'held' },
+  staysFilled: { rule: staysFilled },
   hasWidgetWidth: { rule: hasWidgetWidth },
   keepsMobileLayout: { rule: keepsMobileLayout },
   keepsWidgetWidth: { rule: keepsWidgetWidth, whenAbsent: 'held' },
