@@ -37,7 +37,8 @@ test(
     for (const paying of combinations.each(payings, (one) => one)) {
       const { pages: of, reads } =
         paying === 'from the balance' ? await pages.widget() : await pages.paidWidget(paying);
-      assertions.assert('announcesStatuses', { page: of['page'] ?? '', reads });
+      for (const page of [of['page'] ?? '', ...(of['tab'] === undefined ? [] : [of['tab']])])
+        assertions.assert('announcesStatuses', { page, reads });
     }
     const inWidgets = pointsFor('WID-02', ({ way }) => way === 'widget');
     for (const point of combinations.each(inWidgets, pointName, pointNames())) {
@@ -50,6 +51,7 @@ test(
     for (const page of Object.values(both)) {
       const { opens, led } = worker.record.page(page);
       assertions.assert('keepsToItself', { page, checkouts: [opens, other] });
+      assertions.assert('staysFilled', { page, checkout: other });
       // The second widget may lead the whole window back to the merchant when it is paid; then the first one is gone.
       if (led.length === 0 && hasChanged(worker.record, alone))
         assertions.assert('announcesStatuses', { page, reads: alone });
@@ -80,10 +82,9 @@ test('WID-04 the widget works only on an approved, linked domain', must, async (
   const { pages: of } = await pages.widget();
   for (const [name, page] of Object.entries(of))
     if (name.startsWith('foreign ')) assertions.assert('showsNothingElsewhere', { page, approved: of['page'] ?? '' });
-  const { lent } = of;
-  if (lent === undefined) return;
-  assertions.assert('showsOnceLinked', { page: lent, approved: of['page'] ?? '' });
-  assertions.assert('showsNothingOnceUnlinked', { page: lent });
+  for (const [name, page] of Object.entries(of))
+    if (name.startsWith('lent')) assertions.assert('showsOnceLinked', { page, approved: of['page'] ?? '' });
+  if (of['lent'] !== undefined) assertions.assert('showsNothingOnceUnlinked', { page: of['lent'] });
 });
 
 /** interface.md § Authentication, rule 3. */

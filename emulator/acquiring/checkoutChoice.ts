@@ -19,7 +19,12 @@ export interface PageChoice {
 export function chooseAsset(at: AccountContext, checkout: Checkout, { asset: named, amount }: PageChoice): Checkout {
   const { instance, rules, now } = at;
   const { project, type, clientOrderId } = checkout;
-  if (!rules.mayChoose(checkout.status, type)) throw new Refusal('illegal_move', `The checkout is ${checkout.status}`);
+  const before = instance.requests.get(checkout.requestId ?? '');
+  const isSame = before?.asset.id === named && checkout.status === rules.checkoutChosen();
+  const again = isSame ? rules.sameChoice() : 'refused';
+  if (again === 'kept') return checkout;
+  if (again === 'refused' && !rules.mayChoose(checkout.status, type))
+    throw new Refusal('illegal_move', `The checkout is ${checkout.status}`);
   const asset = enabledAsset(at, project, named);
   const request = createAcquiringRequest(
     at,

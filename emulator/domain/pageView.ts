@@ -119,10 +119,20 @@ export interface WidgetSettings {
   readonly follows: 'screen' | 'column' | 'uprightScreen';
   /** When a narrow screen gets the mobile layout: always, only if the window changed, or only until the checkout changes. */
   readonly mobileWhen: 'always' | 'resized' | 'unchanged';
-  /** Which elements are filled: any, those that the page has when it is loaded, or the first of each checkout. */
-  readonly fills: 'any' | 'present' | 'first';
+  /** How the width of a desktop is written: as it is, within the column around the widget, or as the most that a block has. */
+  readonly sized: 'fixed' | 'withinColumn' | 'asBlock';
+  /** Which elements are filled: any, those that the page has when it is loaded, the first of each checkout, each once, or those that have their id when they are placed. */
+  readonly fills: 'any' | 'present' | 'first' | 'once' | 'named';
   /** What a page shows until its service answers: nothing, what the browser keeps of the same checkout, of any page, or of one where a payment was waited for. */
   readonly paintsFirst: 'nothing' | 'own' | 'last' | 'lastWaiting';
+  /** What the browser keeps of a choice: nothing, the asset, which is preselected next time, or the address of each asset. */
+  readonly remembers: 'nothing' | 'asset' | 'address';
+  /** Which tabs of a browser ask for news of a checkout: every one, one, or those that are in front, which a tab that was behind another is never again, or is again when it comes to the front. */
+  readonly asksIn: 'everyTab' | 'oneTab' | 'tabAlwaysInFront' | 'tabInFront';
+  /** How the pauses after failures go on. */
+  readonly retries: 'steadily' | 'doubling';
+  /** What a page endures without giving up: everything, only a few failures in a row, or a service that is silent, but not one that refuses. */
+  readonly endures: 'any' | 'fewFailures' | 'silence';
   /** What the frame may do. */
   readonly sandbox: string;
   /** The statuses that the frame shows if the page around it says so. */

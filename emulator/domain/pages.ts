@@ -6,6 +6,8 @@ export interface WatchedCheckout {
   /** The number of changes that were dropped because there were too many. */
   dropped: number;
   readonly changes: JsonRecord[];
+  /** The number of changes that some page was told. */
+  told: number;
 }
 
 /** What the end user's side of a service stores: domains by project, checkouts by payment link, and the changes of opened checkouts. */

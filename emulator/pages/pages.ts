@@ -81,8 +81,11 @@ function told(visit: Visit, id: string, act: (at: CheckoutVisit) => void): Answe
 function news(visit: Visit, { checkout: { id } }: CheckoutVisit): Json {
   const at = visitTo(visit, id);
   const { instance, rules, account, checkout } = at;
-  const { changes, dropped } = watchedCheckout(instance, checkout.id);
-  const seen = Math.max(0, Number(visit.call.query.get('seen') ?? dropped + changes.length) - dropped);
+  const watched = watchedCheckout(instance, checkout.id);
+  const { changes, dropped } = watched;
+  const known = Number(visit.call.query.get('seen') ?? dropped + changes.length);
+  const seen = Math.max(0, rules.changesKnown(known, watched.told) - dropped);
+  watched.told = dropped + changes.length;
   const secrets = {
     tokens: account.tokens,
     others: () =>

@@ -23,6 +23,7 @@ function settingsOf({ instance, rules }: Omit<Visit, 'call'>): WidgetSettings {
   const domains = [...instance.pages.domains.values()].flat();
   return {
     widthPx: rules.widgetWidthPx(),
+    sized: rules.widthHolds(),
     mobileUpToPx: rules.mobileUpToPx(),
     eventName: rules.eventName(),
     eventProperty: rules.eventProperty(),
@@ -34,6 +35,10 @@ function settingsOf({ instance, rules }: Omit<Visit, 'call'>): WidgetSettings {
     mobileWhen: rules.mobileWhen(),
     fills: rules.elementsFilled(),
     paintsFirst: rules.paintedFirst(),
+    remembers: rules.choiceRemembered(),
+    asksIn: rules.newsAskedIn(),
+    retries: rules.pageRetries(),
+    endures: rules.outagesEndured(),
     sandbox: rules.frameSandbox(),
     obeys: rules.pageObeyed(),
     laterPx: rules.widthLaterPx(rules.widgetWidthPx()),

@@ -16,7 +16,7 @@ const MAX_CHANGES = 50;
 
 /** Returns the changes of a checkout, and stores those to come. Nothing is stored of a checkout that nobody opens. */
 export function watchedCheckout({ pages }: Instance, id: string): WatchedCheckout {
-  const known = pages.watched.get(id) ?? { dropped: 0, changes: [] };
+  const known = pages.watched.get(id) ?? { dropped: 0, changes: [], told: 0 };
   storeBounded(pages.watched, id, known);
   return known;
 }

@@ -53,6 +53,26 @@ test('a page asks for the amount of its request, or for a little more', async ()
   expect(await dueIn(split('12.51', '900'))).toBe('broken');
 });
 
+test('a checkout has one request, however often the same is chosen', async () => {
+  const looks = [toPay(`Send 12.51921 USDT to ${address}`)];
+  const readWith = (fields: object) =>
+    exchangeLine(
+      'p0-4',
+      readOf('checkout', checkoutLike({ status: 'REQUEST_CREATED', request: { ...request, ...fields } }), 4_000),
+    );
+  const judged = async (fields: object) => {
+    const lines = [exchangeLine('p0-1', made), exchangeLine('p0-2', before)];
+    const first = exchangeLine('p0-3', readOf('checkout', checkoutLike({ status: 'REQUEST_CREATED', request }), 3_000));
+    const record = await recordOf([...lines, first, readWith(fields), pageLineOf('p0-1', { id: 'p0-v1', looks })]);
+    return asksWhatIsDue(record, { ...args, reads: ['p0-2', 'p0-3', 'p0-4'] }).state;
+  };
+  expect(await judged({})).toBe('held');
+  // A rate may be fixed anew.
+  expect(await judged({ payAmount: 12.52 })).toBe('held');
+  expect(await judged({ id: 'CAPD-00000000-0000-4000-8000-000000000009' })).toBe('broken');
+  expect(await judged({ address: other })).toBe('broken');
+});
+
 test('a page that was chosen on says where to pay whenever it is opened again, and does not offer the choice once more', async () => {
   const choices = '- radio "USDT on Tron" [ref=e1]\n- radio "USDC on Polygon" [ref=e2]';
   const opened = lookOf('opened', choices);

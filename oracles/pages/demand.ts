@@ -14,7 +14,7 @@ import { receivedFaults } from './received.ts';
 import { amountsIn, joinedIn } from './view/amounts.ts';
 import { chainsIn, currenciesIn, namesChainOf, namesCurrencyOf } from './view/assetWords.ts';
 import { addressesIn } from './view/shownAddress.ts';
-import { evidenceOf, looksOf, notSeen, requestRead, type Seen, shows, stuck } from './visits.ts';
+import { evidenceOf, looksOf, notSeen, readsOfChoice, requestRead, type Seen, shows, stuck } from './visits.ts';
 
 /** True if a QR code of the visit or a link of a look holds an amount as it is. */
 const isInAddress = (page: PageLine, { nodes }: Seen, due: Decimal) =>
@@ -84,6 +84,18 @@ function addressFaults(page: PageLine, { nodes, asset, step }: Seen, address: st
   return [shows(page, `the address ${address}, which the checkout has, on its page (${step})`, shown.join(', '))];
 }
 
+/** Returns the fault of a checkout that had one request and later another one (§ Checkout, request: at most one). */
+function requestFaults(record: RunRecord, page: PageLine, reads: readonly string[]): Fault[] {
+  const all = readsOfChoice(record, reads).map(({ json }) => field(json, 'request'));
+  const other = ['id', 'address'].flatMap((name) => {
+    const [first, second] = new Set(all.flatMap((one) => textField(one, name) ?? []));
+    return first !== undefined && second !== undefined ? [{ first, second }] : [];
+  })[0];
+  return other === undefined
+    ? []
+    : [shows(page, `one request of ${page.opens}, ${other.first}, whatever is sent again`, `later ${other.second}`)];
+}
+
 /** True for a look at where to pay, after a choice on the page or elsewhere. */
 const saysWhere = ({ step, nodes }: Seen) =>
   /^(?:chosen|waiting|reopened|reloaded|before forging)/.test(step) && addressesIn(nodes).length > 0;
@@ -97,6 +109,7 @@ export function asksWhatIsDue(record: RunRecord, { page: id, reads }: VisitArgs)
   const due = dueIn(record, reads, textField(request, 'currency'));
   const faults = [
     ...assetFaults(page, request),
+    ...requestFaults(record, page, reads),
     ...offeredAgain(record, { page: id, reads }),
     ...looks.flatMap((look) => wordFaults(record, page, { look, request })),
     ...(due ? looks.flatMap((look) => amountFaults(page, look, due)) : []),

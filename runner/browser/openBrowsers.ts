@@ -29,11 +29,12 @@ export const foreignDomains = ({ domain, unapproved = [] }: WidgetDomains): read
   ...unapproved,
 ];
 
-/** A domain that a run links to a project for a moment. It stands beside the approved one, whose subdomains a service may take for approved, too. */
-export const lentDomain = ({ domain }: WidgetDomains): string => `lent-${domain}`;
+/** Domains that a run links to a project for a moment. They stand beside the approved one, whose subdomains a service may take for approved, too. */
+export const lentDomains = ({ domain }: WidgetDomains) =>
+  [`lent-${domain}`, `next-${domain}`, `last-${domain}`] as const;
 
 /** Every domain that a run opens a widget on. */
-const openedDomains = (place: WidgetDomains) => [place.domain, ...foreignDomains(place), lentDomain(place)];
+const openedDomains = (place: WidgetDomains) => [place.domain, ...foreignDomains(place), ...lentDomains(place)];
 
 async function open(place: WidgetDomains | undefined): Promise<OpenBrowser> {
   const shop = await openShop();

@@ -92,14 +92,41 @@ const tellsEvents = `(() => {
   });
 })();`;
 
-/** Places the widget of a checkout on a merchant's page that is loaded, in place of one that is there. */
-export const placing = (checkout: string): string => `(() => {
+/** Takes the widget of a checkout away from a merchant's page that is loaded, and places another one, which has its id before or gets it later. */
+const placing = (checkout: string, isNamedLate: boolean): string => `(async () => {
   document.getElementById(${JSON.stringify(checkout)})?.remove();
   const element = document.createElement('app-widget');
-  element.id = ${JSON.stringify(checkout)};
+  const name = () => { element.id = ${JSON.stringify(checkout)}; };
+  if (!${isNamedLate}) name();
   window.${hearName}(element);
   document.querySelector('#column').append(element);
+  await new Promise((done) => setTimeout(done));
+  name();
 })()`;
+
+/** Moves the widget of a checkout, at once or by way of nowhere, into a place of the page that is hidden at first. */
+const moving = (checkout: string, isTakenAway: boolean): string => `(async () => {
+  const element = document.getElementById(${JSON.stringify(checkout)});
+  const place = document.createElement('div');
+  place.style.display = 'none';
+  document.querySelector('#column').append(place);
+  if (${isTakenAway}) {
+    element.remove();
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  place.append(element);
+  await new Promise((done) => setTimeout(done, 50));
+  place.style.display = '';
+})()`;
+
+/** What a merchant's script does with the widget of a checkout, by the name of the look afterwards. In the end, the widget is to show its checkout. */
+export const placings: Readonly<Record<string, (checkout: string) => string>> = {
+  'placed late': (checkout) => placing(checkout, false),
+  'placed again': (checkout) => placing(checkout, false),
+  'placed before its id was set': (checkout) => placing(checkout, true),
+  moved: (checkout) => moving(checkout, false),
+  'taken away and put back': (checkout) => moving(checkout, true),
+};
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 

@@ -2,19 +2,26 @@ import { hasOtherLayout, isDesktopWidth } from '../../oracles/pages/widget/widge
 import { screens, type Visit } from './visit.ts';
 import { awaitBox, type Box } from './widgetBox.ts';
 
-/** The widths of a column around the widget, in CSS pixels: narrower than a screen with the mobile layout, and nearly as narrow as the widget. */
-const columns = [600, 440] as const;
+/** The columns around the widget: narrower than a screen with the mobile layout, nearly as narrow as the widget, narrower; and places that give their content no width. */
+const columns = [
+  ['of 600 px', 'width: 600px'],
+  ['of 440 px', 'width: 440px'],
+  ['of 300 px', 'width: 300px'],
+  ['that is a flex box', 'display: flex; align-items: flex-start'],
+  ['that floats', 'float: left'],
+] as const;
 
 /** Looks at the widget in columns of a wide screen, since the screen decides on its layout. */
 async function measureInColumns(visit: Visit): Promise<void> {
-  for (const [nth, column] of columns.entries()) {
-    await visit.page.evaluate(`document.querySelector('#column').style.width = '${column}px'`);
+  const style = (text: string) => visit.page.evaluate(`document.querySelector('#column').style.cssText = '${text}'`);
+  for (const [nth, [column, text]] of columns.entries()) {
+    await style(text);
     // Some widgets look at their place only when the window changes.
     await visit.page.setViewportSize({ ...screens.desktop, width: screens.desktop.width - 1 - nth });
     await awaitBox(visit.page, ({ width }) => isDesktopWidth(width), visit.mostMs);
-    await visit.look(`in a column of ${column} px`);
+    await visit.look(`in a column ${column}`);
   }
-  await visit.page.evaluate(`document.querySelector('#column').style.width = ''`);
+  await style('');
 }
 
 /** Looks at the widget on some screens, wide ones first, when its layout has followed the window or was given the time for that. */

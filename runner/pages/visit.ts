@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { type ViewNode, viewNodes } from '../../oracles/pages/view/viewNodes.ts';
 import type { PageEvent, PageLine, PageLook } from '../../traffic/journal/journalTypes.ts';
@@ -9,6 +6,7 @@ import type { Worker } from '../worker/worker.ts';
 import { type Arrival, arrive, keptOf } from './arrive.ts';
 import { hasRoomFor } from './eventRoom.ts';
 import { aboutEvent, opensShadows, tellName, tellsMessages } from './inPage.ts';
+import { keepFiles } from './keepFiles.ts';
 import { hearConnections } from './openConnections.ts';
 import { guard, knownHosts } from './pageGuard.ts';
 import { changed, type LivePage, settled, snapshotOf } from './settle.ts';
@@ -30,6 +28,9 @@ export const screens = {
 
 /** The most looks, characters of a snapshot and characters of an event that one visit stores. */
 const [mostLooks, mostSeen, mostEvent] = [40, 24_000, 40_000];
+
+/** Pages that were opened beside another one, which led nobody there. */
+const tabs = new WeakSet<Page>();
 
 /** A visit to a page: it looks, acts, and in the end becomes a line of the journal. */
 export class Visit {
@@ -75,28 +76,44 @@ export class Visit {
     this.#home = new Set(knownHosts(addressesOf(worker, opening)).hosts);
     this.#spoken.listen(context, page);
     page.on('framenavigated', (frame) => frame.parentFrame() === null && this.#leads(frame.url()));
-    context.on('page', (other) => other.on('framenavigated', (frame) => this.#leads(frame.url())));
+    const follows = (other: Page) => other.on('framenavigated', (of) => !tabs.has(other) && this.#leads(of.url()));
+    context.on('page', follows);
   }
 
   /** Opens a page in a profile of its own. Throws NoBrowser. */
   static async open(worker: Worker, opening: VisitOpening): Promise<Visit> {
     const { browser } = await worker.browser.get();
-    const shown = { viewport: opening.screen ?? screens.desktop, ...opening.place };
-    const context = await browser.newContext({ ...shown, serviceWorkers: 'block', acceptDownloads: false });
+    const shown = { viewport: opening.screen ?? screens.desktop, ...opening.place, acceptDownloads: false };
+    const context = await browser.newContext({ ...shown, serviceWorkers: 'block' });
     context.setDefaultTimeout(5_000);
     await context.addInitScript(opensShadows);
     await guard(context, knownHosts(addressesOf(worker, opening)));
+    await context.tracing.start({ screenshots: false, snapshots: true });
+    return Visit.#in(context, worker, opening);
+  }
+
+  /** Opens a page in another tab of this visit's browser. */
+  async beside(opening: VisitOpening): Promise<Visit> {
+    return Visit.#in(this.#context, this.#worker, opening);
+  }
+
+  static async #in(context: BrowserContext, worker: Worker, opening: VisitOpening): Promise<Visit> {
+    const isTab = context.pages().length > 0;
     const page = await context.newPage();
+    if (isTab) tabs.add(page);
     const visit = new Visit(worker, opening, { context, page });
     await hearConnections(context, page, visit.#traffic);
     if (opening.way !== 'hosted') await visit.#listenInside();
-    await context.tracing.start({ screenshots: false, snapshots: true });
     await visit.go(opening.address);
     return visit;
   }
 
+  get #isTab(): boolean {
+    return tabs.has(this.page);
+  }
+
   async #listenInside(): Promise<void> {
-    await this.#context.exposeFunction(tellName, (name: string, value: string, about: unknown) => {
+    await this.page.exposeFunction(tellName, (name: string, value: string, about: unknown) => {
       if (!hasRoomFor(String(name), this.#events)) return;
       const text = this.#spoken.clean(String(value), `the ${String(name)} event`).slice(0, mostEvent);
       this.#events.push({
@@ -104,7 +121,7 @@ export class Visit {
         ...aboutEvent(about),
       });
     });
-    await this.#context.addInitScript(tellsMessages);
+    await this.page.addInitScript(tellsMessages);
   }
 
   #sinceMs(): number {
@@ -208,8 +225,9 @@ export class Visit {
     const stored = await this.#spoken.stored(this.#context, this.page);
     const requests = await this.#traffic.all();
     const hasLeak = this.#spoken.leaks.length > 0;
-    const files = await this.#keep(hasLeak ? undefined : picture, hasLeak);
-    await this.#context.close();
+    const traced = this.#isTab ? undefined : this.#context;
+    const files = await keepFiles(traced, { id: this.id, out: this.#worker.run.out, picture, hasLeak });
+    await (this.#isTab ? this.page : this.#context).close();
     return {
       kind: 'page',
       ...{ id: this.id, requirement, way, opens, created: created.id },
@@ -227,24 +245,6 @@ export class Visit {
       ...(this.foreign.length > 0 && { foreign: this.foreign }),
       ...(this.stuck && { stuck: this.stuck }),
       ...files,
-    };
-  }
-
-  /** Stores the picture and the trace, unless a secret may be in them. */
-  async #keep(picture: Buffer | undefined, hasLeak: boolean): Promise<Pick<PageLine, 'screenshot' | 'trace'>> {
-    const { id } = this;
-    const folder = join(this.#worker.run.out, 'pages');
-    mkdirSync(folder, { recursive: true });
-    const trace = hasLeak ? undefined : join(folder, `${id}.zip`);
-    const isTraced = await this.#context.tracing.stop(trace === undefined ? {} : { path: trace }).then(
-      () => trace !== undefined,
-      () => false,
-    );
-    if (picture) writeFileSync(join(folder, `${id}.png`), picture, { mode: 0o600 });
-    const sha256 = picture && createHash('sha256').update(picture).digest('hex');
-    return {
-      ...(sha256 !== undefined && { screenshot: { file: `pages/${id}.png`, sha256 } }),
-      ...(isTraced && { trace: `pages/${id}.zip` }),
     };
   }
 }

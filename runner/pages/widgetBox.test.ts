@@ -1,7 +1,7 @@
 import { type Browser, expect, test } from '@playwright/test';
 import { launchBrowser } from '../../tests/support/browser.ts';
 import type { PageEvent } from '../../traffic/journal/journalTypes.ts';
-import { aboutEvent, opensShadows, placing, shopPage, tellName } from './inPage.ts';
+import { aboutEvent, opensShadows, placings, shopPage, tellName } from './inPage.ts';
 import { widgetBox } from './widgetBox.ts';
 
 let browser: Browser;
@@ -77,6 +77,11 @@ test('a page tells whether the element of a widget heard an event', async () => 
   expect(await toldOf(`${child} child.dispatchEvent(${event})`)).toEqual(heard);
   expect(await toldOf(`${child} child.dispatchEvent(${bare})`)).toEqual([{ heard: false }]);
   expect(await toldOf(`document.dispatchEvent(${event})`)).toEqual([{ heard: false }]);
-  const late = `${placing('CCO-2')}; document.getElementById('CCO-2').dispatchEvent(${bare})`;
+  const late = `${placings['placed late']?.('CCO-2')}; document.getElementById('CCO-2').dispatchEvent(${bare})`;
   expect(await toldOf(late)).toEqual([{ at: 'CCO-2', from: expect.any(String), heard: true }]);
+  // Whatever a script does with an element, it is the same and hears the same in the end.
+  for (const script of Object.values(placings)) {
+    const dispatching = `document.getElementById('CCO-1').dispatchEvent(${bare})`;
+    expect(await toldOf(`${script('CCO-1')}.then(() => ${dispatching})`)).toEqual(heard);
+  }
 });

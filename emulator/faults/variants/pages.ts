@@ -68,6 +68,21 @@ export const pageVariants: readonly Variant[] = [
     rules: { pagePollMs: () => 2500 },
   },
   {
+    name: 'pages-that-wait-longer-after-each-failure',
+    because: '§ Widget callback event: "on each checkout status change", without a time after an outage',
+    rules: { pageRetries: () => 'doubling' },
+  },
+  {
+    name: 'pages-that-ask-while-in-front',
+    because: '§ Widget callback event: "on each checkout status change", without a time for a tab behind another one',
+    rules: { newsAskedIn: () => 'tabInFront' },
+  },
+  {
+    name: 'pages-that-answer-a-choice-twice',
+    because: '§ Checkout, request: "a checkout has at most one"; how the same choice is answered again is not shown',
+    rules: { sameChoice: () => 'kept' },
+  },
+  {
     name: 'pages-in-a-closed-shadow',
     because: '§ Embedded widget flow: "an element named app-widget"; what is inside the element is not shown',
     rules: { pageShadow: () => 'closed' },

@@ -3,6 +3,7 @@ import { Countdown } from './countdown.ts';
 import { amountOf, type Draft, firstDraft, offerOf } from './draft.ts';
 import type { LiveCheckout } from './live.ts';
 import { h } from './markup.ts';
+import { asRemembered, rememberChoice } from './remembered.ts';
 import { isOver, screen, spoken } from './screen.ts';
 import type { Act } from './service.ts';
 import { filled, type Words, wordsOf } from './words.ts';
@@ -42,7 +43,8 @@ export class Drawing {
   /** Shows a new state, unless only the time went on. */
   show(shown: PageView): void {
     const before = this.#view;
-    const view = this.#pretended === null ? shown : { ...shown, status: this.#pretended };
+    const known = asRemembered(shown);
+    const view = this.#pretended === null ? known : { ...known, status: this.#pretended };
     this.#view = view;
     this.#draft = before?.id === view.id && this.#draft ? this.#draft : firstDraft(view);
     this.#clock.read(view);
@@ -134,6 +136,7 @@ export class Drawing {
     if (!view || !draft) return;
     const offer = offerOf(draft, view.offers);
     const amount = amountOf(draft);
+    if (offer) rememberChoice(offer.asset);
     if (offer === undefined) this.#complain(words.pickAll);
     else if (view.suggestions === null) void this.#act('choice', { asset: offer.asset }, words);
     else if (amount === null) this.#complain(words.pickAmount);

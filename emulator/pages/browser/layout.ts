@@ -3,6 +3,15 @@ import { settings } from './settings.ts';
 /** The two layouts of the widget. */
 export type Layout = 'desktop' | 'mobile';
 
+const fixed = `${settings.widthPx}px`;
+
+/** The styles of a widget on a desktop, by how careful its service is. */
+const desktopStyles = {
+  fixed: { width: fixed, maxWidth: '' },
+  withinColumn: { width: fixed, maxWidth: '100%' },
+  asBlock: { width: 'auto', maxWidth: fixed },
+} as const;
+
 /** Gives an element the width of its layout, now and when the window changes. Returns how to stop. */
 export function followLayout(element: HTMLElement, apply: (layout: Layout) => void): () => void {
   const upright = settings.follows === 'uprightScreen' ? ' and (orientation: portrait)' : '';
@@ -14,7 +23,7 @@ export function followLayout(element: HTMLElement, apply: (layout: Layout) => vo
     const isMobile = isNarrow && !isFirst;
     isFirst = false;
     element.style.display = 'block';
-    element.style.width = isMobile ? '100%' : `${settings.widthPx}px`;
+    Object.assign(element.style, isMobile ? { width: '100%', maxWidth: '' } : desktopStyles[settings.sized]);
     apply(isMobile ? 'mobile' : 'desktop');
   };
   if (settings.follows === 'column') addEventListener('resize', show);

@@ -1,5 +1,7 @@
 import type { PageAnswer, PageView } from '../../domain/pageView.ts';
+import { Asking } from './asking.ts';
 import { type Act, act, lookAt, Refused } from './service.ts';
+import { settings } from './settings.ts';
 
 /** What becomes of a live checkout: something new to show, a change of its status, or no answer. */
 export interface Listener {
@@ -13,11 +15,19 @@ const FINAL: readonly string[] = ['SUCCESS', 'EXPIRED', 'CONFLICT'];
 
 const RETRY_MS = 1500;
 
+/** The pause after so many failures in a row. */
+const retryMs = (failures: number): number => (settings.retries === 'steadily' ? RETRY_MS : 500 * 2 ** failures);
+
+/** The failures in a row after which an impatient page gives up. */
+const FEW = 3;
+
 /** Follows one checkout until it is over or until it is closed. */
 export class LiveCheckout {
   readonly id: string;
   readonly #listener: Listener;
+  readonly #asking: Asking;
   #seen: number | null = null;
+  #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
   /** Questions go out one after the other, so that no change is told twice. */
@@ -26,18 +36,24 @@ export class LiveCheckout {
   constructor(id: string, listener: Listener) {
     this.id = id;
     this.#listener = listener;
+    this.#asking = new Asking(id);
+    if (settings.asksIn === 'tabInFront') document.addEventListener('visibilitychange', this.#awaken);
   }
 
   /** Asks now, and again after a while. */
   async follow(): Promise<void> {
     clearTimeout(this.#timer);
+    if (this.#seen !== null && !this.#asking.isOurs()) return;
     try {
       await this.#inTurn(() => lookAt(this.id, this.#seen));
     } catch (error) {
       if (this.#isClosed) return;
-      const isGone = error instanceof Refused && error.status < 500 && error.status !== 429;
+      this.#failures += 1;
+      const isRefused = error instanceof Refused && error.status !== 429;
+      const isGone = isRefused && (error.status < 500 || settings.endures === 'silence');
+      const givesUp = settings.endures === 'fewFailures' && this.#failures > FEW;
       this.#listener.fails(isGone ? 'absent' : 'offline');
-      if (!isGone) this.#again(RETRY_MS);
+      if (!isGone && !givesUp) this.#again(retryMs(this.#failures));
     }
   }
 
@@ -52,8 +68,14 @@ export class LiveCheckout {
     }
   }
 
+  /** Asks at once when its tab comes to the front. */
+  readonly #awaken = (): void => {
+    if (!document.hidden && this.#seen !== null) this.#again(0);
+  };
+
   /** Asks no more. */
   close(): void {
+    document.removeEventListener('visibilitychange', this.#awaken);
     this.#isClosed = true;
     clearTimeout(this.#timer);
   }
@@ -70,6 +92,7 @@ export class LiveCheckout {
   #take({ view, changes, seen, stored, reportTo }: PageAnswer): void {
     const isFirst = this.#seen === null;
     this.#seen = seen;
+    this.#failures = 0;
     for (const [key, value] of Object.entries(stored ?? {})) localStorage.setItem(key, value);
     if (reportTo) navigator.sendBeacon(reportTo, JSON.stringify(view));
     this.#listener.shows(view);

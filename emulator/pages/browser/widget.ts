@@ -13,12 +13,13 @@ class AppWidget extends HTMLElement {
   }
 
   disconnectedCallback(): void {
+    gone.add(this);
     this.#end?.();
     this.#end = undefined;
   }
 
   attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
-    if (this.isConnected && before !== after) this.#restart();
+    if (this.isConnected && before !== after && settings.fills !== 'named') this.#restart();
   }
 
   #restart(): void {
@@ -44,12 +45,16 @@ class AppWidget extends HTMLElement {
 /** The first element of each checkout. */
 const filled = new Map<string, Element>();
 
+/** The elements that were taken away once. */
+const gone = new WeakSet<Element>();
+
 /** True unless a careless service fills only some elements. */
 function mayFill(element: Element): boolean {
+  if (settings.fills === 'once') return !gone.has(element);
   const first = filled.get(element.id) ?? element;
   filled.set(element.id, first);
   if (settings.fills === 'first') return first === element;
-  return settings.fills === 'any' || document.readyState !== 'complete';
+  return settings.fills !== 'present' || document.readyState !== 'complete';
 }
 
 /** How careless services recognize a domain in the page of their script. */

@@ -1,4 +1,4 @@
-import type { Look } from '../../domain/pageView.ts';
+import type { Look, WidgetSettings } from '../../domain/pageView.ts';
 import { manner } from '../core/ruleKind.ts';
 
 /** The freedoms that interface.md leaves to pages; no requirement may depend on them. */
@@ -17,6 +17,8 @@ export const lookRules = {
   pageReturns: manner((): Look['returns'] => 'link'),
   /** The page asks for news after this time, in milliseconds. */
   pagePollMs: manner((): number => 700),
+  /** The pause after a failure is always the same, or twice as long after each. */
+  pageRetries: manner((): WidgetSettings['retries'] => 'steadily'),
   /** A QR code of the address is shown. */
   qrShown: manner((): boolean => true),
   /** The delay of scripts and of what pages load, in milliseconds. */

@@ -9,6 +9,8 @@ export const widgetRules = {
   widgetWidthPx: choice((): number => 392),
   /** The width stays the same when the status changes. */
   widthLaterPx: choice((widthPx: number): number => widthPx),
+  /** The width of a desktop is fixed, whatever stands around the widget. */
+  widthHolds: choice((): WidgetSettings['sized'] => 'fixed'),
   /** The widest screen with the mobile layout, in pixels. */
   mobileUpToPx: choice((): number => 758),
   /** A domain shows the widget when it is approved and linked. */

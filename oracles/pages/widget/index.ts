@@ -2,6 +2,7 @@ import type { Oracles } from '../../core/oracle.ts';
 import { announcesStatuses } from './announcing.ts';
 import { keepsToItself } from './events.ts';
 import { showsNothingOnceUnlinked, showsOnceLinked } from './lent.ts';
+import { staysFilled } from './placed.ts';
 import { cannotBeForged, rendersCheckout, showsNothingElsewhere } from './widget.ts';
 import { hasWidgetWidth, keepsMobileLayout, keepsWidgetWidth } from './widgetWidth.ts';
 
@@ -10,6 +11,7 @@ export const widgetOracles = {
   rendersCheckout: { rule: rendersCheckout },
   announcesStatuses: { rule: announcesStatuses },
   keepsToItself: { rule: keepsToItself, whenAbsent: 'held' },
+  staysFilled: { rule: staysFilled },
   hasWidgetWidth: { rule: hasWidgetWidth },
   keepsMobileLayout: { rule: keepsMobileLayout },
   keepsWidgetWidth: { rule: keepsWidgetWidth, whenAbsent: 'held' },

@@ -5,8 +5,9 @@ import type { ViewNode } from '../../../oracles/pages/view/viewNodes.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import type { WidgetPlace } from '../../../traffic/target/file/targetFile.ts';
 import { drawnNumber } from '../../actions/inputs/turns.ts';
-import { lentDomain } from '../../browser/openBrowsers.ts';
+import { lentDomains } from '../../browser/openBrowsers.ts';
 import { shopPage } from '../inPage.ts';
+import type { Visit } from '../visit.ts';
 import { opened } from './records.ts';
 import { served } from './served.ts';
 import { type TourParts, visiting } from './tour.ts';
@@ -46,40 +47,64 @@ async function lentTo(parts: TourParts, first: Lent): Promise<Lent> {
   return { ...first, project: last.id, created, opens };
 }
 
-/**
- * Links a domain through the test control API, opens a widget on it, takes the domain away again and reloads the page until it shows nothing, for as long as a
- * service may know its domains by heart. Undefined where the control API does not offer that.
- */
-export async function onLentDomain(parts: TourParts, embedded: Lent): Promise<string | undefined> {
-  const { api, control, worker } = parts;
-  if (!control.declared) return undefined;
-  const { project, created, opens, place } = await lentTo(parts, embedded);
-  const name = lentDomain(place);
-  if (!(await control.tryDomain(project, { name, state: 'SUCCESS', linked: true }))) return undefined;
-  const address = await served(parts, shopPage(place.host, opens), name);
+/** Opens the widget on a domain that is linked, until it shows its checkout or a service has had the time to learn of the link; then something more is done. */
+async function onLinked(
+  parts: TourParts,
+  { created, opens, place, domain }: Omit<Lent, 'project'> & { domain: string },
+  walk: (visit: Visit, at: { address: string; isShown: boolean }) => Promise<void> = async () => undefined,
+): Promise<string> {
+  const address = await served(parts, shopPage(place.host, opens), domain);
+  const opening = { way: 'widget', created, opens, address, domain, approved: false } as const;
+  return visiting(parts, opening, async (visit) => {
+    let isShown = isFilled(await visit.look('opened'));
+    const again = async () => {
+      await visit.go(address);
+      isShown = isFilled(await visit.look('linked'));
+    };
+    if (!isShown) await parts.api.until(again, () => isShown, parts.worker.target.deadlines.visibleMs);
+    await walk(visit, { address, isShown });
+  });
+}
+
+/** Takes the link of a domain away, in one way after the other, and reloads its page until it shows nothing, for as long as a service may know its domains by heart. */
+async function unlink(
+  { api, control, worker }: TourParts,
+  visit: Visit,
+  { project, name, address, isShown }: { project: string; name: string; address: string; isShown: boolean },
+): Promise<void> {
   const first = drawnNumber(worker, 'end of a linked domain') % afterwards.length;
   const tried = worker.run.selection.profile === 'full' ? afterwards : afterwards.slice(first, first + 1);
-  let isShown = false;
-  const page = await visiting(
-    parts,
-    { way: 'widget', created, opens, address, domain: name, approved: false },
-    async (visit) => {
-      isShown = isFilled(await visit.look('opened'));
-      const again = async () => {
-        await visit.go(address);
-        isShown = isFilled(await visit.look('linked'));
-      };
-      if (!isShown) await api.until(again, () => isShown, worker.target.deadlines.visibleMs);
-      for (const { step, state } of tried) {
-        await control.tryDomain(project, { name, state, linked: false });
-        if (!isShown) continue;
-        const reload = async () => {
-          await visit.go(address);
-          await visit.look(step);
-        };
-        await api.until(reload, () => !isFilled(visit.nodes), worker.target.deadlines.visibleMs);
-      }
-    },
+  for (const { step, state } of tried) {
+    await control.tryDomain(project, { name, state, linked: false });
+    if (!isShown) continue;
+    const reload = async () => {
+      await visit.go(address);
+      await visit.look(step);
+    };
+    await api.until(reload, () => !isFilled(visit.nodes), worker.target.deadlines.visibleMs);
+  }
+}
+
+/**
+ * Links domains to a project through the test control API, opens a widget on each, takes the first one away again, and opens the widget on one that is left.
+ * Nothing is opened where the control API does not offer that.
+ */
+export async function onLentDomains(parts: TourParts, embedded: Lent): Promise<Record<string, string>> {
+  const { control, worker } = parts;
+  if (!control.declared) return {};
+  const { project, ...lent } = await lentTo(parts, embedded);
+  const [name, ...others] = lentDomains(lent.place);
+  const isLinked = (one: string) => control.tryDomain(project, { name: one, state: 'SUCCESS', linked: true });
+  if (!(await isLinked(name))) return {};
+  const pages: Record<string, string> = {};
+  const linked: string[] = [];
+  for (const domain of others) if (await isLinked(domain)) linked.push(domain);
+  for (const domain of linked) pages[`lent ${domain}`] = await onLinked(parts, { ...lent, domain });
+  pages['lent'] = await onLinked(parts, { ...lent, domain: name }, (visit, at) =>
+    unlink(parts, visit, { project, name, ...at }),
   );
-  return page;
+  const left = linked[drawnNumber(worker, 'domain that stays linked') % Math.max(1, linked.length)];
+  if (left !== undefined) pages[`lent ${left}, still`] = await onLinked(parts, { ...lent, domain: left });
+  for (const domain of linked) await control.tryDomain(project, { name: domain, state: 'SUCCESS', linked: false });
+  return pages;
 }

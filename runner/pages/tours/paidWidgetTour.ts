@@ -4,6 +4,7 @@ import { field } from '../../../traffic/journal/runRecord.ts';
 import type { WidgetPlace } from '../../../traffic/target/file/targetFile.ts';
 import type { Widget } from '../../actions/acquiring/projects.ts';
 import { shopPage } from '../inPage.ts';
+import { setInFront } from '../interruptions.ts';
 import { payOnChain } from './payOnChain.ts';
 import { otherAsset } from './pointEnd.ts';
 import { assetInTurn, fixedPlans, opened, payable } from './records.ts';
@@ -11,11 +12,13 @@ import { served } from './served.ts';
 import {
   type Follower,
   follow,
+  inAnotherTab,
   lackOf,
   oncePerRun,
   type TourEnd,
   type TourParts,
   towardsPayment,
+  untilOffered,
   visiting,
 } from './tour.ts';
 import { untilAnnounced } from './widgetTour.ts';
@@ -54,7 +57,7 @@ function halfOf({ worker }: TourParts, { reads }: Follower): string | undefined 
   return isExactNumber(asked) ? roundTo(decimal(asked).div(2), 2, 'DOWN').toFixed() : undefined;
 }
 
-/** Opens the widget of a checkout on its domain, chooses, and follows it while it is paid on the chain. */
+/** Opens the widget of a checkout on its domain in two tabs of a browser, chooses in the first one, and follows both while it is paid on the chain. */
 export const paidWidgetTour = (parts: TourParts, place: WidgetPlace, paying: ChainPaying): Promise<TourEnd> =>
   oncePerRun(parts, `widget paid ${paying}`, async () => {
     const { widget, plan } = await fixedPlans(parts);
@@ -64,16 +67,24 @@ export const paidWidgetTour = (parts: TourParts, place: WidgetPlace, paying: Cha
     const following = follow(parts, widget.id, created);
     const address = await served(parts, shopPage(place.host, opens), place.domain);
     const opening = { way: 'widget', created, opens, address, domain: place.domain, approved: true } as const;
+    let tab = '';
     const page = await visiting(parts, opening, async (visit) => {
       await visit.look('opened');
-      await following.read();
-      const pursuit = await towardsPayment(parts, visit, { step: 'chosen', wish: { asset } });
-      if (!pursuit.isReached) visit.stuck = lackOf(pursuit);
-      await following.read();
-      await untilAnnounced(visit, parts, following);
-      await pay(parts, following, { paying, asset, other: otherAsset({ widget, asset }) });
-      await untilAnnounced(visit, parts, following);
-      await visit.look('settled');
+      tab = await inAnotherTab(parts, { visit, opening }, async (other) => {
+        await other.look('opened');
+        await untilOffered(parts, other, { step: 'opened' });
+        await following.read();
+        // Who chooses in one tab has the other one behind it.
+        await setInFront(other.page, false);
+        const pursuit = await towardsPayment(parts, visit, { step: 'chosen', wish: { asset } });
+        if (!pursuit.isReached) visit.stuck = lackOf(pursuit);
+        await following.read();
+        await setInFront(other.page, true);
+        for (const one of [visit, other]) await untilAnnounced(one, parts, following);
+        await pay(parts, following, { paying, asset, other: otherAsset({ widget, asset }) });
+        for (const one of [visit, other]) await untilAnnounced(one, parts, following);
+        await visit.look('settled');
+      });
     });
-    return { pages: { page }, reads: following.reads };
+    return { pages: { page, tab }, reads: following.reads };
   });

@@ -5,6 +5,7 @@ import { drawnItem } from '../../actions/inputs/turns.ts';
 import { amountField, type Deed, type Wish } from '../deeds.ts';
 import { pursue } from '../doDeed.ts';
 import { knownHosts } from '../pageGuard.ts';
+import { noteActs } from '../resend.ts';
 import { type NamedPrice, namePrice } from '../tamper.ts';
 import type { Visit } from '../visit.ts';
 import type { Point } from './point.ts';
@@ -62,7 +63,11 @@ export const untilTold = async (parts: TourParts, visit: Visit, { point, followi
 async function chooseElsewhere(parts: TourParts, visit: Visit, { play, amount }: { play: Play; amount?: string }) {
   const { asset, made, following, address } = play;
   await untilOffered(parts, visit, { step: 'opened' });
-  await parts.control.chooseAgain(made.id, { asset, ...(amount !== undefined && { amount }) });
+  const choice = { asset, ...(amount !== undefined && { amount }) };
+  await parts.control.chooseAgain(made.id, choice);
+  await following.read();
+  // Another tab may choose the same once more, which changes nothing.
+  await parts.control.chooseAgain(made.id, choice);
   await following.read();
   await untilTold(parts, visit, play);
   await visit.go(address);
@@ -123,9 +128,12 @@ export async function choose(parts: TourParts, visit: Visit, play: Play): Promis
   const wasNamed = named && (await namePrice(visit, named, known));
   const picked = option === undefined ? undefined : offeredAmount(visit, option);
   const wish = { asset, ...(amount !== undefined ? { amount } : picked !== undefined && { option: picked }) };
+  const acts = noteActs(visit, known);
   const pursuit = await towardsPayment(parts, visit, { step: 'chosen', wish });
   if (!pursuit.isReached) visit.stuck = lackOf(pursuit);
   await following.read();
+  // What was sent may be sent again, by a browser that lost the answer or a hasty hand.
+  if (point.visit === 'reloaded' && (await acts.again()) > 0) await following.read();
   const isDone = (what: string, text: string | undefined) => pursuit.did.includes(`${what} ${text}`);
   const entered = isDone('enter', amount) ? amount : isDone('pick', picked) ? option : undefined;
   return {

@@ -1,8 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isPaid } from '../../../oracles/pages/ending.ts';
 import { requestRead } from '../../../oracles/pages/visits.ts';
+import { currencyOf } from '../../../schemas/domain/assets.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
+import { drawnItem } from '../../actions/inputs/turns.ts';
 import { codesOn } from '../codes.ts';
+import { pursue } from '../doDeed.ts';
 import { hostileTextsOf } from '../hostileTexts.ts';
 import { measureLater } from '../measure.ts';
 import type { Visit } from '../visit.ts';
@@ -10,12 +13,13 @@ import { watching } from '../watching.ts';
 import { type BeyondFunds, settleBeyond } from './balance.ts';
 import { goBack } from './hostedTour.ts';
 import { type Point, pointName } from './point.ts';
-import { assetFor, checkoutFor, currencyAt, preselectedFor, projectFor } from './pointCheckout.ts';
+import { amountFor, assetFor, checkoutFor, currencyAt, drawing, preselectedFor, projectFor } from './pointCheckout.ts';
 import { type Chosen, choose, type Play, untilTold } from './pointChoice.ts';
 import { end } from './pointEnd.ts';
 import { openingOf } from './pointOpening.ts';
 import { checkAddress } from './records.ts';
-import { follow, oncePerRun, type TourEnd, type TourParts, untilOffered, visiting } from './tour.ts';
+import { offeredAmount } from './suggestedTour.ts';
+import { follow, oncePerRun, showsWhereToPay, type TourEnd, type TourParts, untilOffered, visiting } from './tour.ts';
 
 /** The end of a tour on the page of a point, with what its end user did. */
 export interface PointEnd extends TourEnd, Chosen {
@@ -38,18 +42,47 @@ export interface PointEnd extends TourEnd, Chosen {
 /** The longest time that a slow network takes on a page which is opened after that of another checkout, ms, and when the page is looked at. */
 const [slowMs, earlyMs] = [1_400, 600];
 
-/** Opens the page of another checkout in the same browser, then the own one again, whose answers are slow: what the browser keeps of the other is not shown. */
-async function afterAnother(parts: TourParts, visit: Visit, { point, widget, asset, address }: Play): Promise<void> {
-  const other = await checkoutFor(
-    parts,
-    { ...point, end: 'paid', links: 'particular links', type: 'NO_PRICE' },
-    { widget, asset },
-  );
-  if (other) {
-    await parts.control.chooseAgain(other.id, { asset });
-    await follow(parts, widget.id, other.created).read();
-    await visit.go(other.address);
-  }
+/** Returns the asset that an end user chose on an earlier checkout: another one where something is preselected now, which must not count any longer, else the same. */
+export function earlierAsset({ point, widget: { assets }, asset }: Pick<Play, 'point' | 'widget' | 'asset'>): string {
+  if (point.preselection === 'not preselected') return asset;
+  const others = assets.filter((one) => one !== asset);
+  return others.find((one) => currencyOf(one) !== currencyOf(asset)) ?? others[0] ?? asset;
+}
+
+/** Returns the project of an earlier checkout: the same, or another one whose checkouts can be of the same type and be paid in the same asset. */
+async function earlierProject({ worker, projects }: TourParts, { point, widget }: Play, asset: string) {
+  // A widget is seen on the domain of its own project only.
+  const all = point.way === 'widget' ? [] : await projects.all();
+  const isAlike = ({ assets, settings }: Play['widget']) =>
+    assets.includes(asset) && (point.type !== 'SUGGESTED_FIXED_PRICE' || settings.suggested !== undefined);
+  return drawnItem(worker, drawing('earlier project', point), [widget, ...all.filter(isAlike)]);
+}
+
+/** Chooses on the page of another checkout as an end user does, so that the browser keeps what a page keeps of it. */
+async function chooseOnAnother(parts: TourParts, visit: Visit, play: Play): Promise<void> {
+  const { point } = play;
+  const asset = earlierAsset(play);
+  const widget = await earlierProject(parts, play, asset);
+  const type = point.type === 'FIXED_PRICE' ? 'NO_PRICE' : point.type;
+  const earlier = { ...point, end: 'paid', links: 'particular links', type } as const;
+  const made = await checkoutFor(parts, earlier, { widget, asset });
+  if (!made) return;
+  const { address } = await openingOf(parts, { point: earlier, made });
+  await visit.act(() => visit.go(address));
+  const option = (widget.settings.suggested?.amounts ?? []).flatMap((one) => offeredAmount(visit, one) ?? [])[0];
+  const amount = type === 'NO_PRICE' ? amountFor(earlier, widget, asset) : undefined;
+  const wish = { asset, ...(amount !== undefined && { amount }), ...(option !== undefined && { option }) };
+  const locators = parts.worker.target.page ?? {};
+  const { isReached } = await pursue(visit, { wish, locators, until: showsWhereToPay(asset) });
+  if (!isReached) await parts.control.chooseAgain(made.id, { asset });
+  await follow(parts, widget.id, made.created).read();
+  if (!isReached) await visit.go(address);
+}
+
+/** Chooses on another checkout in the same browser, then opens the own one again, whose answers are slow: nothing that the browser keeps of the other is shown. */
+async function afterAnother(parts: TourParts, visit: Visit, play: Play): Promise<void> {
+  const { address } = play;
+  await chooseOnAnother(parts, visit, play);
   await visit.page.route(/^https?:/, async (route) => {
     if (['xhr', 'fetch'].includes(route.request().resourceType())) await delay(slowMs);
     await route.fallback();

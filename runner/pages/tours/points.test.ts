@@ -12,6 +12,7 @@ import type { Point } from './point.ts';
 import { priceToName } from './pointChoice.ts';
 import { transfersFor } from './pointEnd.ts';
 import { placeAt } from './pointOpening.ts';
+import { earlierAsset } from './pointTour.ts';
 
 const point: Point = {
   type: 'NO_PRICE',
@@ -68,6 +69,16 @@ test('points are looked at in browsers of several languages and time zones, and 
   const places = drawn((worker) => JSON.stringify(placeAt(worker, point) ?? {}));
   expect(new Set(places).size).toBe(4);
   expect(places).toContain('{}');
+});
+
+test('on an earlier checkout another currency was chosen where one is preselected now, else the same asset', () => {
+  const widget = widgetOf({}, ['TRON_USDT', 'ETHEREUM_USDT', 'SOLANA_USDC']);
+  const chosen = (preselection: Point['preselection'], of = widget) =>
+    earlierAsset({ point: { ...point, preselection }, widget: of, asset: 'TRON_USDT' });
+  expect(chosen('not preselected')).toBe('TRON_USDT');
+  expect(chosen('preselected by its currency')).toBe('SOLANA_USDC');
+  expect(chosen('preselected', widgetOf({}, ['TRON_USDT', 'ETHEREUM_USDT']))).toBe('ETHEREUM_USDT');
+  expect(chosen('preselected', widgetOf())).toBe('TRON_USDT');
 });
 
 test('amounts are tried in each project whose checkouts a balance settles', async () => {

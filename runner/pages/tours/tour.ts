@@ -103,7 +103,19 @@ export async function visiting(
   opening: Omit<VisitOpening, 'requirement'>,
   walk: (visit: Visit) => Promise<void>,
 ): Promise<string> {
-  const visit = await Visit.open(worker, { ...opening, requirement: log.id });
+  return walking(worker, await Visit.open(worker, { ...opening, requirement: log.id }), walk);
+}
+
+/** Visits a page in another tab of a visit's browser, as `visiting` does. */
+export async function inAnotherTab(
+  { worker, log }: TourParts,
+  { visit, opening }: { visit: Visit; opening: Omit<VisitOpening, 'requirement'> },
+  walk: (tab: Visit) => Promise<void>,
+): Promise<string> {
+  return walking(worker, await visit.beside({ ...opening, requirement: log.id }), walk);
+}
+
+async function walking(worker: Worker, visit: Visit, walk: (visit: Visit) => Promise<void>): Promise<string> {
   try {
     await walk(visit);
   } finally {

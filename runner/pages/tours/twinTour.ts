@@ -2,7 +2,8 @@ import { checkoutBody, expiry } from '../../../generators/payloads/checkout.ts';
 import { choicesIn } from '../../../oracles/pages/view/choices.ts';
 import { create } from '../../../traffic/transport/requestPlan.ts';
 import { targetNow } from '../../worker/targetNow.ts';
-import { placing, shopPage } from '../inPage.ts';
+import { placings, shopPage } from '../inPage.ts';
+import { outage } from '../interruptions.ts';
 import type { Visit } from '../visit.ts';
 import { payOnChain } from './payOnChain.ts';
 import { assetInTurn, fixedPlans, opened } from './records.ts';
@@ -10,7 +11,7 @@ import { served } from './served.ts';
 import { type Follower, follow, oncePerRun, type TourEnd, type TourParts, untilOffered, visiting } from './tour.ts';
 
 /** The minutes that a checkout lives which is left alone. */
-const shortMinutes = 0.4;
+const shortMinutes = 0.5;
 
 /** The end of a tour with two widgets on one page: the visit of the first one and its reads, and the second one's checkout and reads. */
 export interface TwinEnd extends TourEnd {
@@ -31,11 +32,11 @@ async function payElsewhere(
   await payOnChain(parts, following, { asset });
 }
 
-/** Places a widget on a page that is loaded, takes it away, and places another one for the same checkout, until each shows it beside the other widget. */
+/** Places a widget on a page that is loaded, places others for the same checkout in its place and moves them, until each shows it beside the other widget. */
 async function placeLate(parts: TourParts, visit: Visit, id: string): Promise<void> {
   const least = choicesIn(visit.nodes).length + 1;
-  for (const step of ['placed late', 'placed again']) {
-    await visit.page.evaluate(placing(id));
+  for (const [step, script] of Object.entries(placings)) {
+    await visit.page.evaluate(script(id));
     await visit.look(step);
     await untilOffered(parts, visit, { step, least });
   }
@@ -45,7 +46,8 @@ const told = (visit: Visit, id: string, count: number) =>
   visit.events.filter(({ name, at }) => name === 'statusChanged' && at === id).length >= count;
 
 /**
- * Opens a page with the widgets of two checkouts. Nobody touches the first one, which expires; the second one is placed when the page is loaded, and chosen and paid elsewhere. Undefined if the
+ * Opens a page with the widgets of two checkouts. Nobody touches the first one, which expires; the second one is placed when the page is loaded, and chosen and paid elsewhere when
+ * nothing was answered for a while. Undefined if the
  * target refuses so short a life.
  */
 export const twinTour = (parts: TourParts): Promise<TwinEnd> =>
@@ -69,6 +71,7 @@ export const twinTour = (parts: TourParts): Promise<TwinEnd> =>
       await following.read();
       await placeLate(parts, visit, second.id);
       await others.read();
+      await outage(visit.page);
       await payElsewhere(parts, {
         id: second.id,
         asset: assetInTurn(parts, widget, 'asset of a widget'),

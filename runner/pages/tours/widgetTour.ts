@@ -13,7 +13,7 @@ import { loadNarrow, measure, measureLater } from '../measure.ts';
 import type { Visit } from '../visit.ts';
 import { fundsFor, settleFromBalance } from './balance.ts';
 import { inFrames, linkElsewhere, onForeignDomains, onForeignLater } from './foreignPlaces.ts';
-import { onLentDomain } from './lentDomain.ts';
+import { onLentDomains } from './lentDomain.ts';
 import { payOnChain } from './payOnChain.ts';
 import { assetInTurn, fixedPlans, opened } from './records.ts';
 import { served } from './served.ts';
@@ -102,8 +102,7 @@ export async function widgetTour(parts: TourParts): Promise<WidgetEnd> {
     const following = follow(parts, widget.id, created);
     await linkElsewhere(parts, place);
     const pages = await onForeignDomains(parts, embedded);
-    const lent = await onLentDomain(parts, { ...embedded, project: widget.id });
-    if (lent !== undefined) pages['lent'] = lent;
+    Object.assign(pages, await onLentDomains(parts, { ...embedded, project: widget.id }));
     const address = await served(parts, shopPage(place.host, opens), place.domain);
     let before: readonly string[] = [];
     let funds: string | undefined;

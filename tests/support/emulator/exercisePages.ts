@@ -63,7 +63,8 @@ export async function exercisePages(trial: TestEmulator, base: string): Promise<
     path: `/pages/checkouts/${underpaid}`,
     headers: { origin: 'http://evil.example', host: 'pay.example' },
   });
-  await payer.control(`projects/${project}/domains`, { name: 'late.example', state: 'SUCCESS', linked: true });
+  for (const name of ['late.example', 'later.example'])
+    await payer.control(`projects/${project}/domains`, { name, state: 'SUCCESS', linked: true });
   const late = await visitor.make(0, { ...FIXED, returnUrl: 'javascript:alert(1)' });
   await visitor.look(late);
   for (const one of WAYS_BACK) await visitor.look(await visitor.make(0, { ...FREE, returnUrl: one }));
@@ -122,7 +123,7 @@ async function choices({ make, look, choose }: Visitor): Promise<void> {
   const priced = await make(0, { ...FIXED, fixedAmount: { amount: 90, currency: 'EUR' } });
   await look(priced);
   await choose(priced, { asset: 'ETHEREUM_USDT', amount: '5' });
-  for (const asset of ['TON_USDT', 'ETHEREUM_USDT', 'TRON_USDT']) await choose(priced, { asset });
+  for (const asset of ['TON_USDT', 'ETHEREUM_USDT', 'ETHEREUM_USDT', 'TRON_USDT']) await choose(priced, { asset });
   await look(priced);
   const large = await make(0, { ...FIXED, fixedAmount: { amount: 54321.37, currency: 'EUR' } });
   await choose(large, { asset: 'POLYGON_USDC' });

@@ -119,6 +119,7 @@ export const pageNaming = {
   announcesStatuses: visited,
   hasWidgetWidth: { page: visit.id },
   keepsMobileLayout: { page: visit.id },
+  staysFilled: { page: visit.id, checkout: 'CCO-2' },
   showsNothingElsewhere: { page: visit.id, approved: visit.id },
   cannotBeForged: visited,
   showsNothingOnceUnlinked: { page: visit.id },

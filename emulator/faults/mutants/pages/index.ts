@@ -10,6 +10,7 @@ import { pointMutants } from './points.ts';
 import { priceMutants } from './prices.ts';
 import { pageSecurityMutants } from './security.ts';
 import { settlementMutants } from './settlement.ts';
+import { placeMutants, visitorMutants } from './visitors.ts';
 import { widgetMutants } from './widget.ts';
 
 /** Every hand-written mutant of the end user's side. */
@@ -26,4 +27,6 @@ export const pageSectionMutants: readonly Mutant[] = [
   ...priceMutants,
   ...lookMutants,
   ...momentMutants,
+  ...placeMutants,
+  ...visitorMutants,
 ];
