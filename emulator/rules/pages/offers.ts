@@ -10,10 +10,11 @@ export interface Preselection {
   readonly asset: string | null;
 }
 
-/** What an amount due comes from: the type of the checkout, the amount without a fee, and whether the payer is not to see the fee. */
+/** What an amount due comes from: the type of the checkout, the amount without a fee, whether the price is in the coin, and whether the payer is not to see the fee. */
 export interface DueOf {
   readonly type: CheckoutType;
   readonly converted: Money;
+  readonly isOwn: boolean;
   readonly isFeeHidden: boolean;
 }
 

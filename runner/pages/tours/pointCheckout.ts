@@ -133,9 +133,10 @@ export async function checkoutFor(
   const { own, links } = textsFor(parts, point);
   const named = preselectedFor(point, asset);
   const preselected = named === undefined ? {} : { preselectedCryptoCurrency: named };
+  const price = drawnItem(parts.worker, drawing('price', point), [otherOfAll ?? ownOfAll, ownOfAll]);
   const bare =
     point.type === 'FIXED_PRICE'
-      ? fixedAt(point, otherOfAll ?? ownOfAll, expiresAt)
+      ? fixedAt(point, price, expiresAt)
       : checkoutBody(point.type, { expiresAt });
   const body = { ...bare, ...preselected, ...own };
   if (control.declared && readBacks.has('checkout')) {

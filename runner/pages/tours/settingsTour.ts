@@ -1,5 +1,5 @@
 import { fixedCheckout } from '../../../generators/payloads/checkout.ts';
-import { currencyOf } from '../../../schemas/domain/assets.ts';
+import { currencyOf, type Price } from '../../../schemas/domain/assets.ts';
 import type { CheckoutBody } from '../../../schemas/requestTypes.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
@@ -101,11 +101,18 @@ async function settleTwice(
   return [before.read, ...settled, again.read];
 }
 
+/** Returns the price of a project's checkout: in a coin, or in another currency where there is one. Projects take turns. */
+async function priceInTurn({ worker, projects, log }: TourParts, widget: Widget): Promise<Price> {
+  const { otherOfAll, ownOfAll } = projectPrices(widget, log);
+  const nth = (await projects.all()).findIndex(({ id }) => id === widget.id);
+  return (drawnNumber(worker, 'first price of settings') + nth) % 2 === 0 ? ownOfAll : (otherOfAll ?? ownOfAll);
+}
+
 /** Creates the checkout of a tour: with a preselected asset and an address with something particular, or without what is refused. */
 async function createFor(parts: TourParts, widget: Widget, preselected: string): Promise<Exchange> {
   const { plan } = await fixedPlans(parts);
-  const { otherOfAll, ownOfAll } = projectPrices(widget, parts.log);
-  const body = fixedCheckout(otherOfAll ?? ownOfAll, (plan.body as CheckoutBody).expiresAt ?? '');
+  const price = await priceInTurn(parts, widget);
+  const body = fixedCheckout(price, (plan.body as CheckoutBody).expiresAt ?? '');
   const { kind, url: returnUrl } = returnInTurn(parts, widget.id);
   const own = create.checkout(widget.id, body);
   const key = `for the page of ${widget.id} with`;

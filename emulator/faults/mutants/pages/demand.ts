@@ -11,6 +11,13 @@ export const demandMutants: readonly Mutant[] = [
     rules: { dueOnPage: (due, _asset, { converted, isFeeHidden }) => (isFeeHidden ? converted : due) },
   },
   {
+    name: 'amount-due-without-the-fee-in-the-coin-of-the-price',
+    breaks: 'CHK-05',
+    level: 'answer',
+    because: 'where the price is in the coin that is paid, the page shows the price in place of the amount due',
+    rules: { dueOnPage: (due, _asset, { converted, isOwn }) => (isOwn ? converted : due) },
+  },
+  {
     name: 'amount-due-in-whole-units-on-tron',
     breaks: 'CHK-05',
     level: 'answer',
