@@ -18,7 +18,8 @@ export function quoteOf(rules: Rules, { project, asset, amount, amountIn, checko
   const rate = rateOf(asset.currency, amountIn);
   if (rate === undefined) throw new Refusal('bad_value', 'The currency of the amount is not a known one');
   const converted = rules.convertedOf(amount, rate);
-  if (!rules.assetAmountAccepted(converted, asset.minLimit, asset.maxLimit)) {
+  const compared = rules.amountCompared(converted, amount, checkout);
+  if (!rules.assetAmountAccepted(compared, asset.minLimit, asset.maxLimit)) {
     throw new Refusal('bad_amount', 'The amount is outside the limits of the asset');
   }
   const own = amountIn === asset.currency;

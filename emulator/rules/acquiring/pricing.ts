@@ -31,13 +31,15 @@ export const pricingRules = {
   /** The fee added to what the payer pays: only if the end user pays it. */
   payerFeeOf: amount((fee: Money, feePaidBy: FeePayer, _of: FeeOf): Money => (feePaidBy === 'payer' ? fee : ZERO)),
   /** The fee deducted from what the merchant gets: only if the merchant pays it. */
-  merchantFeeOf: amount((fee: Money, feePaidBy: FeePayer, _of: FeeOf): Money =>
-    feePaidBy === 'merchant' ? fee : ZERO,
+  merchantFeeOf: amount(
+    (fee: Money, feePaidBy: FeePayer, _of: FeeOf): Money => (feePaidBy === 'merchant' ? fee : ZERO),
   ),
   /** The amount that the payer is expected to pay. */
   payAmountOf: amount((converted: Money, payerFee: Money, _of: FeeOf): Money => converted.plus(payerFee)),
   /** The credited amount: the amount paid less the fees. */
   processingAmountOf: amount((payAmount: Money, fee: Money): Money => payAmount.minus(fee)),
+  /** What is compared with the limits of an asset is the amount in its coin; `entered` is the amount as it was asked for. */
+  amountCompared: choice((converted: Money, _entered: Money, _of: CheckoutType | null): Money => converted),
   /** An amount must be within the limits of its asset. */
   assetAmountAccepted: predicate(
     (amount: Money, minLimit: Money, maxLimit: Money): boolean => amount.gte(minLimit) && amount.lte(maxLimit),

@@ -43,6 +43,8 @@ export const offerRules = {
   manualOnPage: choice((manual: boolean, _amounts: readonly Money[]): boolean => manual),
   /** The limits that the page shows are those of the asset. */
   limitsOnPage: choice((limits: Limits, _asset: Asset): Limits => limits),
+  /** What an end user writes as an amount is read as a whole. */
+  amountReadOnPage: choice((written: string): string => written.trim()),
   /** An amount of the end user must be within the limits of the chosen asset. */
   payerAmountAccepted: predicate(
     (amount: Money, { minLimit, maxLimit }: Limits): boolean => amount.gte(minLimit) && amount.lte(maxLimit),

@@ -1,13 +1,14 @@
 import { checkoutBody } from '../../../generators/payloads/checkout.ts';
 import { pricesIn } from '../../../oracles/answers/depositPrices.ts';
+import type { EnteredText } from '../../../oracles/pages/settled/texts.ts';
 import { combinationsOf } from '../../../traffic/requirements/selection.ts';
 import { create } from '../../../traffic/transport/requestPlan.ts';
 import type { Widget } from '../../actions/acquiring/projects.ts';
 import { drawnItem } from '../../actions/inputs/turns.ts';
-import { type Bound, bounds, isWithin, type Limits, limitsOf, tries, tryAmounts } from './amounts.ts';
+import { type Bound, bounds, isWithin, type Limits, limitsOf, textsNear, tries, tryAmounts } from './amounts.ts';
 import { fundsFor, isOver, readCalmly } from './balance.ts';
 import { leaveOncePaid, survey } from './hostedTour.ts';
-import { asksAmount, type PaidAmount, payAmounts } from './payAmounts.ts';
+import { asksAmount, type PaidAmount, payAmounts, payTexts } from './payAmounts.ts';
 import { assetInTurn, canSettle, checkAddress, opened } from './records.ts';
 import { follow, oncePerRun, showsWhereToPay, type TourEnd, type TourParts, visiting } from './tour.ts';
 
@@ -17,6 +18,8 @@ export interface AmountEnd extends TourEnd {
   asset: string;
   /** What was paid where the page shows where to pay before any amount. */
   paid: readonly PaidAmount[];
+  /** The texts that were entered as amounts there. */
+  texts: readonly EnteredText[];
   /** The reads of the balances around what was paid: before, after and a moment later. */
   balances: readonly string[];
 }
@@ -31,17 +34,21 @@ interface FreeCheckout {
   asset: string;
   limits: Limits | undefined;
   amounts: readonly string[];
+  /** Texts to enter as amounts before. */
+  texts?: ReturnType<typeof textsNear>;
   /** True if everything on offer is looked at first. */
   surveys?: boolean;
 }
 
 /** Opens the page of a NO_PRICE checkout and tries amounts on it. */
-async function tryFreely(parts: TourParts, { key, widget, asset, limits, amounts, surveys = false }: FreeCheckout) {
+async function tryFreely(parts: TourParts, checkout: FreeCheckout) {
+  const { key, widget, asset, limits, amounts, texts: written = [], surveys = false } = checkout;
   const plan = create.checkout(widget.id, checkoutBody('NO_PRICE'));
   const { created, id, address } = opened(parts, await (key ? parts.api.control(plan, key) : parts.api.control(plan)));
   await checkAddress(parts, { created, address });
   const following = follow(parts, widget.id, created);
   const paid: PaidAmount[] = [];
+  const texts: EnteredText[] = [];
   const balances: string[] = [];
   let funds: string | undefined;
   const page = await visiting(parts, { way: 'hosted', created, opens: id, address }, async (visit) => {
@@ -53,13 +60,18 @@ async function tryFreely(parts: TourParts, { key, widget, asset, limits, amounts
     if (takesAmounts || asksAmount(parts, following) || !showsWhereToPay(asset)(visit.nodes)) return;
     const { read, held } = await fundsFor(parts, asset);
     funds = read;
-    paid.push(...(await payAmounts(parts, visit, { address, asset, amounts, limits, following, held })));
+    const free = { address, asset, amounts, limits, following, held };
+    texts.push(...(await payTexts(parts, visit, { page: free, texts: written })));
+    if (isOver(parts, following)) return;
+    paid.push(...(await payAmounts(parts, visit, free)));
     if (isOver(parts, following)) balances.push(read, ...(await readCalmly(parts, asset)));
     await leaveOncePaid(parts, visit, { asset, created, following });
   });
   return {
     page,
     paid,
+    texts,
+    isUsedUp: paid.length === 0 && isOver(parts, following),
     balances,
     beside: balances,
     reads: following.reads,
@@ -95,13 +107,15 @@ export function freeTour(parts: TourParts, bound = boundOfNight(parts)): Promise
     const limits = price && limitsOf(price);
     const amounts = price && limits ? tries([bound], price, limits) : [];
     const key = `a NO_PRICE checkout for ${bound}`;
-    const first = await tryFreely(parts, { widget, asset, limits, amounts, surveys: isMain, ...(!isMain && { key }) });
-    const { page, ...rest } = first;
+    const texts = limits ? textsNear(bound, limits) : [];
+    const checkout = { widget, asset, limits, amounts, texts, surveys: isMain, ...(!isMain && { key }) };
+    const { page, isUsedUp, ...rest } = await tryFreely(parts, checkout);
     const { paid, reads } = rest;
     const end = { ...rest, pages: { page }, asset, limits };
-    if (!limits || paid.length === 0 || paid.some(({ amount }) => isWithin(amount, limits))) return end;
-    const inside = amounts.filter((amount) => isWithin(amount, limits));
-    const more = await tryFreely(parts, { key: `${key}, once more`, widget, asset, limits, amounts: inside });
+    const isDone = !isUsedUp && (paid.length === 0 || paid.some(({ amount }) => limits && isWithin(amount, limits)));
+    if (!limits || isDone) return end;
+    const left = isUsedUp ? amounts : amounts.filter((amount) => isWithin(amount, limits));
+    const more = await tryFreely(parts, { key: `${key}, once more`, widget, asset, limits, amounts: left });
     return {
       ...end,
       pages: { page, another: more.page },

@@ -10,7 +10,7 @@ import { drawnNumber } from '../../actions/inputs/turns.ts';
 import { codesOn } from '../codes.ts';
 import { pursue } from '../doDeed.ts';
 import { type KnownHosts, knownHosts } from '../pageGuard.ts';
-import { noteActs } from '../resend.ts';
+import { doubleAct, noteActs } from '../resend.ts';
 import type { Visit } from '../visit.ts';
 import { fundsFor, isOver, readCalmly, settleFromBalance } from './balance.ts';
 import { sendForeign } from './foreign.ts';
@@ -85,7 +85,7 @@ async function changeMind({ worker }: TourParts, visit: Visit, { first, last }: 
 const lookWhereToPay = async (visit: Visit, step: string, asset: string) =>
   void (await visit.look(step, { asset, codes: await codesOn(visit) }));
 
-/** Settles a checkout, and sends the settlement once more. Returns the reads of the balances between. */
+/** Settles a checkout, twice at once, and sends the settlement once more. Returns the reads of the balances between. */
 async function settleTwice(
   parts: TourParts,
   visit: Visit,
@@ -93,6 +93,7 @@ async function settleTwice(
 ): Promise<string[]> {
   const acts = noteActs(visit, known);
   const before = await fundsFor(parts, asset);
+  await doubleAct(visit, known);
   if (!(await settleFromBalance(parts, visit, { asset, following })) || !isOver(parts, following)) return [];
   const settled = await readCalmly(parts, asset);
   if ((await acts.again()) === 0) return [];

@@ -66,7 +66,7 @@ export const demandMutants: readonly Mutant[] = [
     breaks: 'SBX-06',
     level: 'state',
     because: 'a settlement that is sent again takes the amount from the balance again',
-    rules: { balanceSettles: (status) => status === 'SUCCESS' || conformingRules.balanceSettles(status) },
+    rules: { balanceSettles: (status, ms) => status === 'SUCCESS' || conformingRules.balanceSettles(status, ms) },
   },
   {
     name: 'preselection-of-the-first-network',

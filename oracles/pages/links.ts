@@ -1,0 +1,39 @@
+import { decimal, isExactNumber } from '../../schemas/json/exact.ts';
+import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
+import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
+import { type OracleResult, toResult } from '../core/result.ts';
+
+/** A payment link that was made: its project, the body of its checkout, and a read of the checkout that came with it. */
+export interface LinkArgs {
+  read: string;
+  project: string;
+  wanted: { type: string; fixedAmount?: { amount: number; currency: string } };
+}
+
+/** Creating a payment link creates a checkout of its own, whatever other checkout has the same clientOrderId (§ Project settings, Payment links; CHK-05). */
+export function makesOwnCheckout(record: RunRecord, { read, project, wanted }: LinkArgs): OracleResult {
+  const { json } = record.exchange(read);
+  const price = field(json, 'fixedAmount');
+  const amount = field(price, 'amount');
+  const { fixedAmount } = wanted;
+  const isPriced =
+    fixedAmount === undefined ||
+    (isExactNumber(amount) &&
+      decimal(amount).eq(decimal(String(fixedAmount.amount))) &&
+      textField(price, 'currency') === fixedAmount.currency);
+  const differs = (name: string, what: string): Fault => ({
+    code: 'differs',
+    what: name,
+    wanted: `${what}, as its payment link has it,`,
+    seen: excerpt(field(json, name) ?? 'nothing'),
+    exchanges: [read],
+  });
+  return toResult(
+    [read],
+    [
+      ...(textField(json, 'projectId') === project ? [] : [differs('projectId', project)]),
+      ...(textField(json, 'type') === wanted.type ? [] : [differs('type', wanted.type)]),
+      ...(isPriced ? [] : [differs('fixedAmount', `${fixedAmount?.amount} ${fixedAmount?.currency}`)]),
+    ],
+  );
+}
