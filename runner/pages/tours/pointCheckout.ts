@@ -6,7 +6,7 @@ import { decimal, roundTo } from '../../../schemas/json/exact.ts';
 import type { CheckoutBody } from '../../../schemas/requestTypes.ts';
 import { drawnWord } from '../../../traffic/journal/ownIds.ts';
 import { create, type Plan, withBody } from '../../../traffic/transport/requestPlan.ts';
-import { projectPrices } from '../../actions/acquiring/projectPrices.ts';
+import { priceInCoin, projectPrices } from '../../actions/acquiring/projectPrices.ts';
 import type { Widget } from '../../actions/acquiring/projects.ts';
 import { drawnItem } from '../../actions/inputs/turns.ts';
 import { targetNow } from '../../worker/targetNow.ts';
@@ -133,11 +133,12 @@ export async function checkoutFor(
   const { own, links } = textsFor(parts, point);
   const named = preselectedFor(point, asset);
   const preselected = named === undefined ? {} : { preselectedCryptoCurrency: named };
-  const price = drawnItem(parts.worker, drawing('price', point), [otherOfAll ?? ownOfAll, ownOfAll]);
+  const price = drawnItem(parts.worker, drawing('price', point), [
+    otherOfAll ?? ownOfAll,
+    priceInCoin(widget, asset) ?? ownOfAll,
+  ]);
   const bare =
-    point.type === 'FIXED_PRICE'
-      ? fixedAt(point, price, expiresAt)
-      : checkoutBody(point.type, { expiresAt });
+    point.type === 'FIXED_PRICE' ? fixedAt(point, price, expiresAt) : checkoutBody(point.type, { expiresAt });
   const body = { ...bare, ...preselected, ...own };
   if (control.declared && readBacks.has('checkout')) {
     const link = await control.tryPaymentLink(widget.id, JSON.parse(stringify({ ...body, ...links }) ?? '{}'));

@@ -4,7 +4,7 @@ import type { CheckoutBody } from '../../../schemas/requestTypes.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
 import { create, withBody } from '../../../traffic/transport/requestPlan.ts';
-import { projectPrices } from '../../actions/acquiring/projectPrices.ts';
+import { priceInCoin, projectPrices } from '../../actions/acquiring/projectPrices.ts';
 import type { Widget } from '../../actions/acquiring/projects.ts';
 import { drawnNumber } from '../../actions/inputs/turns.ts';
 import { codesOn } from '../codes.ts';
@@ -102,17 +102,19 @@ async function settleTwice(
   return [before.read, ...settled, again.read];
 }
 
-/** Returns the price of a project's checkout: in a coin, or in another currency where there is one. Projects take turns. */
-async function priceInTurn({ worker, projects, log }: TourParts, widget: Widget): Promise<Price> {
+/** Returns the price of a project's checkout: in the coin that is paid, or in another currency where there is one. Projects take turns. */
+async function priceInTurn({ worker, projects, log }: TourParts, widget: Widget, asset: string): Promise<Price> {
   const { otherOfAll, ownOfAll } = projectPrices(widget, log);
   const nth = (await projects.all()).findIndex(({ id }) => id === widget.id);
-  return (drawnNumber(worker, 'first price of settings') + nth) % 2 === 0 ? ownOfAll : (otherOfAll ?? ownOfAll);
+  return (drawnNumber(worker, 'first price of settings') + nth) % 2 === 0
+    ? (priceInCoin(widget, asset) ?? ownOfAll)
+    : (otherOfAll ?? ownOfAll);
 }
 
 /** Creates the checkout of a tour: with a preselected asset and an address with something particular, or without what is refused. */
-async function createFor(parts: TourParts, widget: Widget, preselected: string): Promise<Exchange> {
+async function createFor(parts: TourParts, widget: Widget, { preselected, last }: Mind): Promise<Exchange> {
   const { plan } = await fixedPlans(parts);
-  const price = await priceInTurn(parts, widget);
+  const price = await priceInTurn(parts, widget, last);
   const body = fixedCheckout(price, (plan.body as CheckoutBody).expiresAt ?? '');
   const { kind, url: returnUrl } = returnInTurn(parts, widget.id);
   const own = create.checkout(widget.id, body);
@@ -135,7 +137,7 @@ export const settingsTour = (parts: TourParts, widget: Widget): Promise<Settings
   oncePerRun(parts, `settings of ${widget.id}`, async () => {
     const mind = mindOf(parts, widget);
     const { last: asset } = mind;
-    const { created, id, address } = opened(parts, await createFor(parts, widget, mind.preselected));
+    const { created, id, address } = opened(parts, await createFor(parts, widget, mind));
     await checkAddress(parts, { created, address });
     const following = follow(parts, widget.id, created);
     const known = knownHosts([parts.worker.target.baseUrl, address]);
