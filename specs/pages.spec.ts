@@ -249,6 +249,8 @@ test(
       }
     }
     assertions.assert('takesWhatIsDue', { settlements });
+    const { late: expired } = await pages.links();
+    if (expired) assertions.assert('staysOver', expired);
     const isLarge = ({ type, amount }: Point) => type === 'FIXED_PRICE' && amount !== 'small';
     const some = pointsFor('SBX-06', (point) => isLarge(point) || mayBeLate(point));
     for (const point of combinations.each(some, pointName, pointNames())) {

@@ -10,8 +10,14 @@ import { notSeen, requestRead, shows } from '../visits.ts';
 /** Returns what the balance lost, if that is exactly what the checkout asked for, or this less what its merchant receives. */
 function lostLate(record: RunRecord, { reads, balances }: OnceArgs): string | undefined {
   const request = requestRead(record, reads);
-  const [asked, currency] = [field(request, 'payAmount'), textField(request, 'currency') ?? ''];
-  const [before, after, calm] = balances.map((read) => balanceIn(record.exchange(read), currency));
+  const [due, least, currency] = [
+    field(request, 'payAmount'),
+    field(request, 'minLimit'),
+    textField(request, 'currency'),
+  ];
+  // Where nothing is asked for, the least amount was entered.
+  const asked = isExactNumber(due) ? due : least;
+  const [before, after, calm] = balances.map((read) => balanceIn(record.exchange(read), currency ?? ''));
   if (!isExactNumber(asked) || !before || !after || !calm || !after.eq(calm)) return undefined;
   const [lost, credited] = [before.minus(after), field(request, 'processingAmount')];
   const net = isExactNumber(credited) ? decimal(asked).minus(decimal(credited)) : decimal(asked);

@@ -18,7 +18,7 @@ import { returnInTurn } from './returnAddresses.ts';
 import { firstAccepted, type TourParts } from './tour.ts';
 
 /** The minutes that a checkout lives which is to expire. */
-const shortMinutes = 0.12;
+export const shortMinutes = 0.12;
 
 /** The minutes that a checkout lives long: for hours or days, three at least, which no language says without a number. None is a whole hour. */
 const longMinutes = [3.4 * 60, 19.7 * 60, 4.6 * 1440] as const;
