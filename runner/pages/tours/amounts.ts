@@ -49,22 +49,25 @@ export function middle({ least, most }: Limits): Decimal {
 /** An amount in every decimal that most coins have: what is cut to cents, or to five decimals, is another one. */
 const everyDecimal = '0.234567';
 
-/** Ways to write an amount; `means` is undefined for what is no amount to pay. */
-const spellings: readonly ((whole: Decimal) => { text: string; means?: Decimal })[] = [
-  (whole) => ({ text: `${whole.toFixed()},5`, means: whole.plus('0.5') }),
-  (whole) => ({ text: `-${whole.toFixed()}` }),
-  (whole) => ({ text: `00${whole.toFixed()}.50`, means: whole.plus('0.5') }),
-  (whole) => ({ text: `${whole.toFixed()}e1`, means: whole.times(10) }),
-];
-
-/** Returns two ways to write an amount within the limits, as texts; the bounds have others, so that a full run tries all. */
-export function textsNear(bound: Bound, limits: Limits): { text: string; means?: string }[] {
-  const whole = roundTo(middle(limits).plus(9), 0, 'UP');
-  const first = bounds.indexOf(bound) * 2;
-  return [first, first + 1]
-    .flatMap((nth) => spellings[nth % spellings.length]?.(whole) ?? [])
-    .map(({ text, means }) => ({ text, ...(means && { means: means.toFixed() }) }));
+/** An amount as a text, and what it means; nothing if it is no amount to pay. */
+interface Spelling {
+  text: string;
+  means?: string;
 }
+
+/** Ways to write an amount, by the bound near which they are tried. */
+const spellings: Readonly<Record<Bound, (whole: Decimal) => Spelling[]>> = {
+  'the minimum': (whole) => [
+    { text: `-${whole.toFixed()}` },
+    { text: `${whole.toFixed()},5`, means: whole.plus('0.5').toFixed() },
+  ],
+  'the maximum': (whole) => [{ text: `${whole.toFixed()}e1`, means: whole.times(10).toFixed() }],
+  'the middle': (whole) => [{ text: `00${whole.toFixed()}.50`, means: whole.plus('0.5').toFixed() }],
+};
+
+/** Returns ways to write an amount within the limits; the bounds have others, so that a full run tries all. */
+export const textsNear = (bound: Bound, limits: Limits): Spelling[] =>
+  spellings[bound](roundTo(middle(limits).plus(9), 0, 'UP'));
 
 /** How far beyond a limit an amount lies: by the cents that every page takes, and by the least unit of most coins. */
 const units = ['0.01', '0.000001'].map((unit) => decimal(unit));

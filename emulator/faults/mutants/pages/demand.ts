@@ -32,6 +32,15 @@ export const demandMutants: readonly Mutant[] = [
     rules: { addressInCode: (_address, _asset, earlier) => earlier() },
   },
   {
+    name: 'code-for-the-main-chain-on-polygon',
+    breaks: 'CHK-05',
+    level: 'answer',
+    because: 'the QR code of each asset with ERC-20 tokens is for Ethereum',
+    rules: {
+      addressInCode: (address, { tokenStandard }) => (tokenStandard === 'ERC-20' ? `ethereum:${address}@1` : address),
+    },
+  },
+  {
     name: 'choice-of-the-preselected-asset',
     breaks: 'CHK-05',
     level: 'state',

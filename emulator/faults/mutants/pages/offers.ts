@@ -77,10 +77,10 @@ export const offerMutants: readonly Mutant[] = [
     name: 'limits-of-another-coin-shown-on-tron',
     breaks: 'CHK-11',
     level: 'answer',
-    because: 'the page shows the limits of a coin that is worth ten times as much',
+    because: 'the page shows the limits of a coin that is worth five times as much',
     rules: {
       limitsOnPage: ({ minLimit, maxLimit }, { blockchain }) => {
-        const part = blockchain === 'TRON' ? 10 : 1;
+        const part = blockchain === 'TRON' ? 5 : 1;
         return { minLimit: minLimit.div(part), maxLimit: maxLimit.div(part) };
       },
     },
