@@ -1,5 +1,5 @@
 import { currencyOf } from '../../../schemas/domain/assets.ts';
-import { type Decimal, decimal, isExactNumber } from '../../../schemas/json/exact.ts';
+import { type Decimal, decimal, type Exact, isExactNumber } from '../../../schemas/json/exact.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import type { ControlActionLine } from '../../../traffic/journal/journalTypes.ts';
 import { field, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
@@ -21,10 +21,13 @@ interface Stretch {
   currency: string;
 }
 
-/** What began so long before a balance is read may still change it, ns. */
+/** What began so long before a balance is read may still change it, and a page may be looked at so long after its settlement, ns. */
 const lateNs = 5_000_000_000n;
 
 const isIn = ({ fromNs, toNs }: Stretch, beganNs: bigint) => beganNs >= fromNs - lateNs && beganNs <= toNs;
+
+const isNear = ({ fromNs, toNs, ...rest }: Stretch, seenNs: bigint) =>
+  isIn({ ...rest, fromNs, toNs: toNs + 2n * lateNs }, seenNs);
 
 /** Returns the currency that a control action moves; undefined if it does not say, empty if it moves none. */
 function movedBy({ what, args }: ControlActionLine): string | undefined {
@@ -47,17 +50,27 @@ function isQuiet(record: RunRecord, stretch: Stretch, own: string): boolean {
   const settled = others.some((page) =>
     looksOf(page)
       .filter(({ step }) => /^(?:settled|paid )/.test(step))
-      .some(({ afterMs }) => isIn(stretch, BigInt(page.sentNs) + BigInt(Math.round(afterMs)) * 1_000_000n)),
+      .some(({ afterMs }) => isNear(stretch, BigInt(page.sentNs) + BigInt(Math.round(afterMs)) * 1_000_000n)),
   );
   return orders.length === 0 && moved.length === 0 && !settled;
 }
 
-/** What a settlement took, and what is due then. */
+/** What a settlement took, and what it may take: what is due, also less what its merchant receives. */
 interface Taken {
   settlement: OnceArgs;
   lost: Decimal;
-  due: Decimal;
+  right: readonly Decimal[];
   currency: string;
+}
+
+/** Returns what a settlement may take from the balance. The fees are what the merchant does not receive. */
+function rightSums(request: Exact | undefined, due: Decimal): Decimal[] {
+  const figure = (name: string) => {
+    const value = field(request, name);
+    return isExactNumber(value) ? decimal(value) : decimal('0');
+  };
+  const fees = figure('payerPlatformFee').plus(figure('merchantPlatformFee'));
+  return [due, due.minus(figure('processingAmount')), ...(fees.gt(0) ? [fees] : [])];
 }
 
 /** Returns a settlement that took something else than what is due, less what its merchant won by it, while nothing else moved the balance. */
@@ -73,9 +86,10 @@ function strayFrom(record: RunRecord, settlement: OnceArgs): Taken[] {
   const [before, after, calm] = [first, second, third].map((one) => balanceIn(one, currency));
   if (!before || !after || !calm || !after.eq(calm)) return [];
   const [due, lost] = [decimal(asked), before.minus(after)];
-  const isExplained = lost.eq(due) || lost.eq(due.minus(decimal(credited)));
+  const right = rightSums(request, due);
   const stretch = { fromNs: first.sentNs, toNs: third.receivedNs, currency };
-  return isExplained || !isQuiet(record, stretch, page) ? [] : [{ settlement, lost, due, currency }];
+  const isExplained = right.some((sum) => lost.eq(sum));
+  return isExplained || !isQuiet(record, stretch, page) ? [] : [{ settlement, lost, right, currency }];
 }
 
 /**
@@ -91,8 +105,12 @@ export function takesWhatIsDue(record: RunRecord, { settlements }: SumsArgs): Or
   if (stray.length < 2) return toResult(exchanges, []);
   return toResult(
     exchanges,
-    stray.map(({ settlement: { page, balances }, lost, due, currency }) => ({
-      ...shows(record.page(page), `${due.toFixed()} ${currency} taken from the balance`, `${lost.toFixed()} taken`),
+    stray.map(({ settlement: { page, balances }, lost, right: [due, net], currency }) => ({
+      ...shows(
+        record.page(page),
+        `${due?.toFixed()} ${currency} taken from the balance, or ${net?.toFixed()} with what the merchant receives`,
+        `${lost.toFixed()} taken`,
+      ),
       exchanges: [page, ...balances],
     })),
   );
