@@ -3,7 +3,7 @@ import { checkoutBody } from '../../../generators/payloads/checkout.ts';
 import { pricesIn } from '../../../oracles/answers/depositPrices.ts';
 import { showsAmount } from '../../../oracles/pages/view/amounts.ts';
 import { textIn } from '../../../oracles/pages/view/viewNodes.ts';
-import { currencyOf, type Price } from '../../../schemas/domain/assets.ts';
+import type { Price } from '../../../schemas/domain/assets.ts';
 import { type Decimal, decimal, roundTo } from '../../../schemas/json/exact.ts';
 import { read } from '../../../traffic/transport/requestPlan.ts';
 import type { Widget } from '../../actions/acquiring/projects.ts';
@@ -195,7 +195,7 @@ export const edgeTour = (parts: TourParts, edge: Edge): Promise<EdgeEnd> =>
     const price = priceAt(edge, project.options);
     const limits = price && limitsOf(price);
     const none: EdgeEnd = { pages: {}, reads: [], limits, isSteady: false };
-    if (!limits || price.currency === currencyOf(asset) || !control.declared || !readBacks.has('checkout')) return none;
+    if (!limits || !control.declared || !readBacks.has('checkout')) return none;
     const link = await control.tryPaymentLink(project.id, checkoutBody('SUGGESTED_FIXED_PRICE'));
     if (!link) return none;
     const made = opened(parts, await readBacks.read('checkout', { project: project.id, id: link.checkout }));
