@@ -2,10 +2,10 @@ import { decimal, isExactNumber } from '../../../schemas/json/exact.ts';
 import { field, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
 import { finalStatuses } from '../../acquiring/lifecycle/statusHistory.ts';
 import { balanceIn } from '../../answers/balances.ts';
-import { type OracleResult, toResult } from '../../core/result.ts';
+import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
 import { statusesRead } from '../ending.ts';
 import type { OnceArgs } from '../settledOnce.ts';
-import { notSeen, requestRead, shows } from '../visits.ts';
+import { requestRead, shows } from '../visits.ts';
 
 /** Returns what the balance lost, if that is exactly what the checkout asked for, or this less what its merchant receives. */
 function lostLate(record: RunRecord, { reads, balances }: OnceArgs): string | undefined {
@@ -32,7 +32,11 @@ export function staysOver(record: RunRecord, args: OnceArgs): OracleResult {
   const statuses = statusesRead(record, reads);
   const over = statuses.findIndex((status) => finalStatuses.checkout.includes(status));
   if (over < 0 || statuses[over] === 'SUCCESS' || balances.length === 0)
-    return notSeen(page, 'a settlement that comes after the end of its checkout');
+    return faultResult({
+      code: 'notApplicable',
+      reason: 'no settlement came after the end of its checkout',
+      exchanges: [page.id],
+    });
   const evidence = [page.id, ...reads.slice(-1), ...balances];
   const wanted = `${page.opens} to stay ${statuses[over]} when it is settled after its end`;
   const faults = [statuses[over + 1], lostLate(record, args)].flatMap((seen) =>

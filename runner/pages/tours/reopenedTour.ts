@@ -98,6 +98,8 @@ async function settledTooLate(parts: TourParts, meanwhile: () => Promise<void>):
     await following.read();
     const known = knownHosts([worker.target.baseUrl, link.url]);
     const sendLate = await settleLate(parts, visit, { asset, following, known });
+    // A page may try again what did not go out.
+    await visit.go(link.url);
     await meanwhile();
     await following.until(['EXPIRED'], shortMs + worker.target.deadlines.finalMs);
     balances = (await sendLate?.())?.balances ?? [];
