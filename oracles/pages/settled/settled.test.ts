@@ -96,15 +96,16 @@ test('limits on a page are those of the asset, in any notation', async () => {
 
 test('a payment link has a checkout of its own', async () => {
   const wanted = { type: 'FIXED_PRICE', fixedAmount: { amount: 12.5, currency: 'EUR' } };
-  const state = async (fields: object) => {
+  const state = async (fields: object, checkout = 'CCO-2') => {
     const own = { projectId: 'CAP-1', type: 'FIXED_PRICE', fixedAmount: { amount: 12.5, currency: 'EUR' } };
     const record = await recordWith(
       [],
       exchangeLine('p0-2', readOf('checkout', { id: 'CCO-2', ...own, ...fields }, 2)),
     );
-    return makesOwnCheckout(record, { read: 'p0-2', project: 'CAP-1', wanted }).state;
+    return makesOwnCheckout(record, { read: 'p0-2', project: 'CAP-1', earlier: 'p0-1', checkout, wanted }).state;
   };
   expect(await state({})).toBe('held');
+  expect(await state({}, 'CCO-1')).toBe('broken');
   expect(await state({ projectId: 'CAP-2' })).toBe('broken');
   expect(await state({ type: 'NO_PRICE' })).toBe('broken');
   expect(await state({ fixedAmount: { amount: 12, currency: 'EUR' } })).toBe('broken');

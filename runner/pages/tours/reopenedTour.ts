@@ -66,14 +66,15 @@ function linksLike(
 async function linksMade(parts: TourParts): Promise<(LinkArgs & { url: string })[]> {
   const { control, readBacks, api, projects } = parts;
   const { plan } = await fixedPlans(parts);
-  const clientOrderId = textField((await api.control(plan)).json, 'clientOrderId') ?? '';
+  const earlier = await api.control(plan);
+  const clientOrderId = textField(earlier.json, 'clientOrderId') ?? '';
   const made: (LinkArgs & { url: string })[] = [];
   for (const { project, body } of linksLike(parts, await projects.all(), plan.body as CheckoutBody)) {
     const wanted = JSON.parse(stringify({ ...body, clientOrderId }) ?? '{}') as LinkArgs['wanted'];
     const link = await control.tryPaymentLink(project, wanted);
     if (!link) continue;
     const { id: read } = await readBacks.read('checkout', { project, id: link.checkout });
-    made.push({ read, project, wanted, url: link.url });
+    made.push({ read, project, wanted, url: link.url, earlier: earlier.id, checkout: link.checkout });
   }
   return made;
 }
@@ -114,8 +115,9 @@ export const linksTour = (parts: TourParts): Promise<LinksEnd> =>
     const made = await linksMade(parts);
     const pages: Record<string, string> = {};
     const late = await settledTooLate(parts, async () => {
-      for (const [nth, { read, url }] of [...made, ...made.slice(-1)].entries()) {
-        const { created, id: opens } = opened(parts, parts.worker.record.exchange(read));
+      for (const [nth, { read, url, checkout: opens }] of [...made, ...made.slice(-1)].entries()) {
+        const created = parts.worker.record.exchange(read);
+        if (created.class !== 'accepted') continue;
         await checkAddress(parts, { created, address: url });
         const opening = { way: 'hosted', created, opens, address: url } as const;
         pages[`link ${nth}`] = await visiting(parts, opening, async (visit) => void (await visit.look('opened')));
@@ -125,6 +127,7 @@ export const linksTour = (parts: TourParts): Promise<LinksEnd> =>
       pages: { ...pages, ...(late && { late: late.page }) },
       reads: [...made.map(({ read }) => read), ...(late?.reads ?? [])],
       made: made.map(({ url: _, ...one }) => one),
-      ...(late && { late, beside: late.balances }),
+      beside: [...made.slice(0, 1).map(({ earlier }) => earlier), ...(late?.balances ?? [])],
+      ...(late && { late }),
     };
   });

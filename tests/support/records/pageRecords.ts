@@ -123,7 +123,10 @@ export const pageNaming = {
   showsOwnLimits: { ...limits, reads: ['p0-99'] },
   readsTexts: { page: visit.id, texts: [{ text: '1,5', read: 'p0-99' }] },
   staysOver: { ...visited, balances: ['p0-95'] },
-  makesOwnCheckout: { read: 'p0-99', project: 'CAP-1', wanted: { type: 'NO_PRICE' } },
+  makesOwnCheckout: {
+    ...{ read: 'p0-99', project: 'CAP-1', wanted: { type: 'NO_PRICE' } },
+    ...{ earlier: visit.created, checkout: 'CCO-9' },
+  },
   offersOptions: { ...limits, amounts: ['1'], currency: 'USD', manual: false },
   listsOptions: { page: visit.id, amounts: ['1'], currency: 'USD' },
   showsNoRequest: { page: visit.id },

@@ -28,7 +28,10 @@ export const hostedPageMutants: readonly Mutant[] = [
     breaks: 'CHK-05',
     level: 'state',
     because: 'a payment link whose clientOrderId is known is made for the checkout that has it',
-    rules: { checkoutOfLink: (made, all) => all().find((one) => one.clientOrderId === made.clientOrderId) ?? made },
+    rules: {
+      checkoutOfLink: (made, all) =>
+        all().find((one) => made.clientOrderId !== null && one.clientOrderId === made.clientOrderId) ?? made,
+    },
   },
   {
     name: 'link-of-another-project-with-its-order-id',
