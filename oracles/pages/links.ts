@@ -27,15 +27,12 @@ export function makesOwnCheckout(
     (isExactNumber(amount) &&
       decimal(amount).eq(decimal(String(fixedAmount.amount))) &&
       textField(price, 'currency') === fixedAmount.currency);
-  const differs = (name: string, what: string): Fault => ({
-    code: 'differs',
-    what: name,
-    wanted: `${what}, as its payment link has it,`,
-    seen: excerpt(field(json, name) ?? 'nothing'),
-    exchanges: [read],
+  const differs = (what: string, wish: string, seen = excerpt(field(json, what) ?? 'nothing')): Fault => ({
+    ...{ code: 'differs', what, wanted: `${wish}, as its payment link has it,`, seen },
+    exchanges: [earlier, read],
   });
   if (textField(record.exchange(earlier).json, 'id') === checkout)
-    return toResult([], [{ ...differs('id', 'an id of its own'), seen: checkout, exchanges: [earlier, read] }]);
+    return toResult([], [differs('id', 'an id of its own', checkout)]);
   if (answer.class !== 'accepted')
     return faultResult({ code: 'noEvidence', wanted: 'a read of the checkout of a payment link', exchanges: [read] });
   return toResult(
