@@ -34,21 +34,18 @@ interface FreeCheckout {
   asset: string;
   limits: Limits | undefined;
   amounts: readonly string[];
-  /** Texts to enter as amounts before. */
-  texts?: ReturnType<typeof textsNear>;
   /** True if everything on offer is looked at first. */
   surveys?: boolean;
 }
 
 /** Opens the page of a NO_PRICE checkout and tries amounts on it. */
 async function tryFreely(parts: TourParts, checkout: FreeCheckout) {
-  const { key, widget, asset, limits, amounts, texts: written = [], surveys = false } = checkout;
+  const { key, widget, asset, limits, amounts, surveys = false } = checkout;
   const plan = create.checkout(widget.id, checkoutBody('NO_PRICE'));
   const { created, id, address } = opened(parts, await (key ? parts.api.control(plan, key) : parts.api.control(plan)));
   await checkAddress(parts, { created, address });
   const following = follow(parts, widget.id, created);
   const paid: PaidAmount[] = [];
-  const texts: EnteredText[] = [];
   const balances: string[] = [];
   let funds: string | undefined;
   const page = await visiting(parts, { way: 'hosted', created, opens: id, address }, async (visit) => {
@@ -60,23 +57,40 @@ async function tryFreely(parts: TourParts, checkout: FreeCheckout) {
     if (takesAmounts || asksAmount(parts, following) || !showsWhereToPay(asset)(visit.nodes)) return;
     const { read, held } = await fundsFor(parts, asset);
     funds = read;
-    const free = { address, asset, amounts, limits, following, held };
-    texts.push(...(await payTexts(parts, visit, { page: free, texts: written })));
-    if (isOver(parts, following)) return;
-    paid.push(...(await payAmounts(parts, visit, free)));
+    paid.push(...(await payAmounts(parts, visit, { address, asset, amounts, limits, following, held })));
     if (isOver(parts, following)) balances.push(read, ...(await readCalmly(parts, asset)));
     await leaveOncePaid(parts, visit, { asset, created, following });
   });
   return {
     page,
     paid,
-    texts,
-    isUsedUp: paid.length === 0 && isOver(parts, following),
     balances,
     beside: balances,
     reads: following.reads,
     ...(funds !== undefined && { funds }),
   };
+}
+
+/** Enters texts as amounts on the page of a payment link, which costs no POST. Undefined where the target makes none. */
+async function enterTexts(
+  parts: TourParts,
+  { widget, asset, texts }: { widget: Widget; asset: string; texts: ReturnType<typeof textsNear> },
+) {
+  const { control, readBacks } = parts;
+  if (!control.declared || !readBacks.has('checkout')) return undefined;
+  const link = await control.tryPaymentLink(widget.id, checkoutBody('NO_PRICE'));
+  if (!link) return undefined;
+  await control.chooseAgain(link.checkout, { asset });
+  const read = await readBacks.read('checkout', { project: widget.id, id: link.checkout });
+  const { created, id, address } = opened(parts, read);
+  await checkAddress(parts, { created, address });
+  const following = follow(parts, widget.id, created);
+  let entered: readonly EnteredText[] = [];
+  const page = await visiting(parts, { way: 'hosted', created, opens: id, address }, async (visit) => {
+    await visit.look('opened');
+    entered = await payTexts(parts, visit, { page: { address, asset, following }, texts });
+  });
+  return { page, texts: entered, reads: following.reads };
 }
 
 /** Returns what the amounts of a run are near to: one of `bounds` by night, the first of those that CHK-11 tries. */
@@ -107,20 +121,21 @@ export function freeTour(parts: TourParts, bound = boundOfNight(parts)): Promise
     const limits = price && limitsOf(price);
     const amounts = price && limits ? tries([bound], price, limits) : [];
     const key = `a NO_PRICE checkout for ${bound}`;
-    const texts = limits ? textsNear(bound, limits) : [];
-    const checkout = { widget, asset, limits, amounts, texts, surveys: isMain, ...(!isMain && { key }) };
-    const { page, isUsedUp, ...rest } = await tryFreely(parts, checkout);
-    const { paid, reads } = rest;
-    const end = { ...rest, pages: { page }, asset, limits };
-    const isDone = !isUsedUp && (paid.length === 0 || paid.some(({ amount }) => limits && isWithin(amount, limits)));
-    if (!limits || isDone) return end;
-    const left = isUsedUp ? amounts : amounts.filter((amount) => isWithin(amount, limits));
-    const more = await tryFreely(parts, { key: `${key}, once more`, widget, asset, limits, amounts: left });
+    const checkout = { widget, asset, limits, amounts, surveys: isMain, ...(!isMain && { key }) };
+    const { page, ...rest } = await tryFreely(parts, checkout);
+    const written = limits && (await enterTexts(parts, { widget, asset, texts: textsNear(bound, limits) }));
+    const { paid } = rest;
+    const texts = written?.texts ?? [];
+    const pages = { page, ...(written && { texts: written.page }) };
+    const end = { ...rest, beside: [...rest.beside, ...(written?.reads ?? [])], pages, asset, limits, texts };
+    if (!limits || paid.length === 0 || paid.some(({ amount }) => isWithin(amount, limits))) return end;
+    const inside = amounts.filter((amount) => isWithin(amount, limits));
+    const more = await tryFreely(parts, { key: `${key}, once more`, widget, asset, limits, amounts: inside });
     return {
       ...end,
-      pages: { page, another: more.page },
+      pages: { ...pages, another: more.page },
       paid: [...paid, ...more.paid],
-      reads: [...reads, ...more.reads],
+      reads: [...rest.reads, ...more.reads],
     };
   });
 }

@@ -92,7 +92,10 @@ export async function payAmounts(parts: TourParts, visit: Visit, page: FreePage)
 export async function payTexts(
   parts: TourParts,
   visit: Visit,
-  { page, texts }: { page: FreePage; texts: readonly { text: string; means?: string }[] },
+  {
+    page,
+    texts,
+  }: { page: Pick<FreePage, 'address' | 'asset' | 'following'>; texts: readonly { text: string; means?: string }[] },
 ): Promise<readonly EnteredText[]> {
   const { address, asset, following } = page;
   const entered: EnteredText[] = [];
