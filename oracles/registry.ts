@@ -9,6 +9,7 @@ import { exchangeOracles } from './exchange/index.ts';
 import { generalOracles } from './general/index.ts';
 import { limitOracles } from './limits/index.ts';
 import { pageOracles } from './pages/index.ts';
+import { settledOracles } from './pages/settled/index.ts';
 import { widgetOracles } from './pages/widget/index.ts';
 import { paymentOracles } from './payments/index.ts';
 import { searchOracles } from './search/index.ts';
@@ -26,6 +27,7 @@ export const oracles = {
   ...acquiringOracles,
   ...searchOracles,
   ...pageOracles,
+  ...settledOracles,
   ...widgetOracles,
   lacks: { rule: (_record: RunRecord, { fault }: { fault: Fault }): OracleResult => faultResult(fault) },
 } satisfies Oracles;

@@ -3,12 +3,11 @@ import { isPaid, linksToMerchant } from '../oracles/pages/ending.ts';
 import type { OfferArgs } from '../oracles/pages/offersAll.ts';
 import type { VisitArgs } from '../oracles/pages/opening.ts';
 import { wasDetected } from '../oracles/pages/overLooks.ts';
-import { bounds } from '../runner/pages/tours/amounts.ts';
+import { amountsOf, bounds, edgeName, edgesOf } from '../runner/pages/tours/amounts.ts';
 import { markedKinds } from '../runner/pages/tours/markedTour.ts';
 import { pointNames, pointsFor } from '../runner/pages/tours/pagePoints.ts';
-import { pointName } from '../runner/pages/tours/point.ts';
+import { mayBeLate, type Point, pointName } from '../runner/pages/tours/point.ts';
 import { settingsOf } from '../runner/pages/tours/settingsTour.ts';
-import { amountsOf } from '../runner/pages/tours/suggestedTour.ts';
 import { must, test } from '../runner/requirement/test.ts';
 import { blockchainOf } from '../schemas/domain/assets.ts';
 
@@ -24,6 +23,13 @@ test(
     // Only now the first checkout is not the newest.
     const { pages: again } = await pages.reopened(worker.record.page(of['page'] ?? '').created);
     for (const page of Object.values(again)) assertions.assert('opensNoOther', { page });
+    const { pages: linked, made } = await pages.links();
+    for (const link of made) assertions.assert('makesOwnCheckout', link);
+    // Where the choice was made before, a page may show nothing but where to pay.
+    for (const [, page] of Object.entries(linked).filter(([name]) => name !== 'late')) {
+      assertions.assert('opensCheckout', { page, reads: [] });
+      assertions.assert('opensNoOther', { page });
+    }
     const all = await projects.all();
     for (const project of combinations.each(all, (one) => settingsOf(one, all.indexOf(one)))) {
       const { pages: own, reads: after } = await pages.settings(project);
@@ -90,10 +96,12 @@ test(
   must,
   async ({ assertions, combinations, pages }) => {
     for (const bound of combinations.each(bounds, (one) => one)) {
-      const { pages: of, limits, paid, reads } = await pages.free(bound);
+      const { pages: of, limits, paid, texts, reads } = await pages.free(bound);
       const wanted = 'the limits of an asset in the deposit options';
       const { least, most } = limits ?? assertions.stop({ code: 'noEvidence', wanted, exchanges: [] });
       assertions.assert('takesWithin', { page: of['page'] ?? '', least, most, paid, reads });
+      assertions.assert('showsOwnLimits', { page: of['page'] ?? '', reads, least, most });
+      if (texts.length > 0) assertions.assert('readsTexts', { page: of['texts'] ?? '', texts });
     }
   },
 );
@@ -122,6 +130,12 @@ test(
       for (const { amount: entered, ...visit } of picked)
         assertions.assert('keepsPrice', { ...visit, currency, entered });
     }
+    for (const edge of combinations.each(edgesOf(suggesting), edgeName)) {
+      const { pages: own, limits, isSteady, reads } = await pages.edge(edge);
+      // Limits in another currency follow a rate, which may move meanwhile.
+      if (!limits || !isSteady) continue;
+      for (const page of Object.values(own)) assertions.assert('takesWithin', { page, ...limits, reads });
+    }
     const withAmounts = pointsFor('CHK-12', ({ type }) => type === 'SUGGESTED_FIXED_PRICE');
     for (const point of combinations.each(withAmounts, pointName, pointNames())) {
       const { pages: own, reads, isAsked, named, entered, currency, amounts, isListed } = await pages.point(point);
@@ -141,8 +155,9 @@ test(
   must,
   async ({ assertions, combinations, pages, projects, worker }) => {
     const tours = [await pages.hosted(), await pages.free()];
+    // Where texts are entered, the choice was made before.
     for (const { pages: of } of tours)
-      for (const page of Object.values(of)) {
+      for (const [, page] of Object.entries(of).filter(([name]) => name !== 'texts')) {
         assertions.assert('offersEnabled', { page });
         assertions.assert('offersAll', { page });
       }
@@ -200,6 +215,10 @@ test(
       combinations.enter(currency);
       assertions.assert('settlesFromBalance', { page: of['page'] ?? '', reads, funds, others });
     }
+    const settlements = [...ends.values()].map(({ pages: of, reads, balances }) => ({
+      page: of['page'] ?? '',
+      ...{ reads, balances },
+    }));
     combinations.enter(undefined);
     if (pages.hasWidget) {
       const { pages: embedded, ...ended } = await pages.widget();
@@ -212,26 +231,38 @@ test(
     // Without a price, a page is compared only where it says where to pay.
     if (funds !== undefined) assertions.assert('offersBalance', { page, reads, funds, others });
     if (around.length > 0) assertions.assert('settlesOnce', { page, reads, balances: around });
+    settlements.push({ page, reads, balances: around });
     const all = await projects.all();
     const suggesting = all.filter(({ settings }) => settings.suggested);
     for (const project of combinations.each(suggesting, (one) => amountsOf(suggesting.indexOf(one)))) {
-      const { pages: own, reads: after, funds: held } = await pages.suggested(project);
+      const { pages: own, reads: after, funds: held, balances } = await pages.suggested(project);
       if (held === undefined) continue;
-      for (const page of Object.values(own))
+      for (const page of Object.values(own)) {
         assertions.assert('settlesFromBalance', { page, reads: after, funds: held, others });
+        settlements.push({ page, reads: after, balances });
+      }
     }
     for (const project of combinations.each(all, (one) => settingsOf(one, all.indexOf(one)))) {
       const { pages: own, reads: after, balances } = await pages.settings(project);
       for (const page of Object.values(own)) {
         assertions.assert('settlesOnce', { page, reads: after, balances });
         assertions.assert('settlesFromBalance', { page, reads: after, funds: balances[0], others });
+        settlements.push({ page, reads: after, balances });
       }
     }
-    const priced = pointsFor('SBX-06', ({ type, amount }) => type === 'FIXED_PRICE' && amount !== 'small');
-    for (const point of combinations.each(priced, pointName, pointNames())) {
-      const { pages: own, beyond } = await pages.point(point);
-      // A page that offers no balance which does not suffice has nothing to refuse.
-      if (beyond) for (const page of Object.values(own)) assertions.assert('settlesOnlyWithFunds', { page, ...beyond });
+    combinations.enter(undefined);
+    assertions.assert('takesWhatIsDue', { settlements });
+    const { late: expired } = await pages.links();
+    if (expired) assertions.assert('staysOver', expired);
+    const isLarge = ({ type, amount }: Point) => type === 'FIXED_PRICE' && amount !== 'small';
+    const some = pointsFor('SBX-06', (point) => isLarge(point) || mayBeLate(point));
+    for (const point of combinations.each(some, pointName, pointNames())) {
+      const { pages: own, reads: after, beyond, late } = await pages.point(point);
+      for (const page of Object.values(own)) {
+        // A page that offers no balance which does not suffice has nothing to refuse.
+        if (beyond) assertions.assert('settlesOnlyWithFunds', { page, ...beyond });
+        if (late) assertions.assert('staysOver', { page, reads: after, ...late });
+      }
     }
   },
 );

@@ -27,6 +27,7 @@ import { numberIn } from '../oracles/answers/exchangeLists.ts';
 import { hasShape } from '../oracles/core/contractShape.ts';
 import { amountsAtLimits } from '../runner/actions/acquiring/amountsAtLimits.ts';
 import type { CheckoutLifetime } from '../runner/actions/acquiring/checkoutLifetime.ts';
+import { chooseForFees, feeSizes } from '../runner/actions/acquiring/feeChoices.ts';
 import type { PaidRequests } from '../runner/actions/acquiring/paidRequests.ts';
 import { payableToConvert } from '../runner/actions/acquiring/payableAsset.ts';
 import { projectPrices } from '../runner/actions/acquiring/projectPrices.ts';
@@ -219,8 +220,14 @@ function otherTypes({ id: project, assets, settings }: Widget): Parameters<PaidR
 test(
   'REQ-05 payer fees only where the end user pays, merchant fees otherwise',
   should,
-  async ({ api, assertions, checkoutLifetime, paidRequests, projects }) => {
-    const widgets = ofEachPayer(await projects.all());
+  async ({ api, assertions, checkoutLifetime, combinations, control, paidRequests, projects, readBacks, worker }) => {
+    const all = await projects.all();
+    for (const size of combinations.each(feeSizes, (one) => one)) {
+      await chooseForFees({ worker, control, readBacks }, all, size);
+      assertions.assert('feesByPayer', {});
+    }
+    combinations.enter(undefined);
+    const widgets = ofEachPayer(all);
     for (const widget of widgets) {
       const { own, other = own } = projectPrices(widget, assertions);
       await api.control(create.request(widget.id, requestBody(other)));

@@ -1,5 +1,6 @@
 import type { AcquiringRequest, Checkout } from '../domain/acquiring.ts';
 import { balanceOf, transfer } from '../domain/books.ts';
+import { MILLISECOND } from '../domain/clock.ts';
 import { type Money, ZERO } from '../domain/money.ts';
 import { hex } from '../domain/random.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -16,11 +17,11 @@ export interface OpenDemand {
 }
 
 /** True if the sandbox balance can settle a checkout now: it holds test USDT or USDC, and enough of it. */
-export function canSettle({ rules, account }: AccountContext, { checkout, request }: OpenDemand): boolean {
-  const { asset, quote, status } = request;
+export function canSettle({ rules, account, now }: AccountContext, { checkout, request }: OpenDemand): boolean {
+  const { asset, quote, status, lastUpdatedAt } = request;
   const due = quote?.payAmount ?? asset.minLimit;
   return (
-    rules.balanceSettles(status) &&
+    rules.balanceSettles(status, Number((now - (lastUpdatedAt ?? now)) / MILLISECOND)) &&
     rules.balanceCurrency(asset.currency) &&
     rules.balanceCovers(balanceOf(account, asset.currency), due, checkout.type)
   );

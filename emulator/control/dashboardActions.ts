@@ -40,7 +40,8 @@ export function createPaymentLink({ instance, rules }: Service, call: Call, proj
   const { project, account } = projectNamed(instance, projectId);
   const body = readBody(call.body.toString('utf8'));
   const links = { successfulLink: text(body, 'successfulLink'), failureLink: text(body, 'failureLink') };
-  const checkout = newCheckout({ instance, rules, account, now: now(instance) }, { project, body, links });
+  const made = newCheckout({ instance, rules, account, now: now(instance) }, { project, body, links });
+  const checkout = rules.checkoutOfLink(made, () => [...instance.checkouts.values()]);
   const id = uuid(instance.random);
   storeBounded(instance.pages.links, id, checkout.id);
   return { url: `${instance.baseUrl}/link/${id}`, checkout: checkoutRecord(checkout, instance, rules) };

@@ -16,6 +16,8 @@ export interface Pages {
   /** The domains of each project when a page of it was first opened, which only a careless service goes by. */
   readonly firstDomains: Map<string, readonly Domain[]>;
   readonly links: Map<string, string>;
+  /** How often each payment link was opened. */
+  readonly linkVisits: Map<string, number>;
   readonly watched: Map<string, WatchedCheckout>;
 }
 
@@ -24,5 +26,6 @@ export const noPages = (projects: readonly { id: string; domains: readonly Domai
   domains: new Map(projects.map(({ id, domains }) => [id, domains])),
   firstDomains: new Map(),
   links: new Map(),
+  linkVisits: new Map(),
   watched: new Map(),
 });

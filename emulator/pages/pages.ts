@@ -7,6 +7,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { answeringRefusals } from '../http/answers.ts';
 import { type Body, decimalOf, readBody, text } from '../http/bodyFields.ts';
 import { checkoutForPayer, watchedCheckout } from '../records/checkoutChanges.ts';
+import type { Rules } from '../rules/index.ts';
 import type { Way } from '../rules/pages/hostedPage.ts';
 import { absentDocument, checkoutDocument } from './documents.ts';
 import { type CheckoutVisit, readingOrigin, showingDomains, type Visit, visitTo } from './pageContext.ts';
@@ -19,7 +20,7 @@ type Route = (visit: Visit, named: string) => Answer;
 const ROUTES: readonly (readonly [verb: 'GET' | 'POST', path: string, route: Route])[] = [
   ['GET', 'widget.js', widgetScript],
   ['GET', 'checkout/*', (visit, id) => opened(visit, id, 'page')],
-  ['GET', 'link/*', (visit, link) => opened(visit, visit.instance.pages.links.get(link) ?? '', 'link')],
+  ['GET', 'link/*', openedLink],
   ['GET', 'checkout/*/frame', (visit, id) => opened(visit, id, 'widget')],
   ['GET', 'pages/checkouts/*', (visit, id) => told(visit, id, () => {})],
   ['POST', 'pages/checkouts/*/choice', (visit, id) => told(visit, id, choose)],
@@ -58,6 +59,17 @@ function opened(visit: Visit, id: string, way: Way): Answer {
     if (error instanceof Refusal) return absentDocument(rules, 404);
     throw error;
   }
+}
+
+/** The document of the checkout of a payment link. */
+function openedLink(visit: Visit, link: string): Answer {
+  const { instance, rules } = visit;
+  const { links, linkVisits } = instance.pages;
+  const visits = linkVisits.get(link) ?? 0;
+  linkVisits.set(link, visits + 1);
+  if (!rules.linkOpens(visits)) return absentDocument(rules, 404);
+  const made = instance.checkouts.get(links.get(link) ?? '');
+  return opened(visit, made ? rules.checkoutBehindLink(made, () => [...instance.checkouts.values()]).id : '', 'link');
 }
 
 /** Acts for the end user, and tells the page what to show then and what has changed since it last asked. */
@@ -126,22 +138,22 @@ function choose(at: CheckoutVisit): void {
   const offered = offeredAssets(at);
   const named = rules.choiceOnPage(text(body, 'asset') ?? '', { offered, checkout });
   if (!offered.some(({ id }) => id === named)) throw new Refusal('bad_value', 'The page does not offer this asset');
-  const amount = amountIn(body);
+  const amount = amountIn(rules, body);
   chooseAsset(at, checkout, { asset: named, amount });
 }
 
 function settle(at: CheckoutVisit): void {
-  const { instance, checkout, call } = at;
+  const { instance, rules, checkout, call } = at;
   const request = instance.requests.get(checkout.requestId ?? '');
   if (request === undefined) throw new Refusal('illegal_move', 'No currency is chosen yet');
-  settleFromBalance(at, { checkout, request }, amountIn(readBody(call.body.toString('utf8'))));
+  settleFromBalance(at, { checkout, request }, amountIn(rules, readBody(call.body.toString('utf8'))));
 }
 
 /** The amount that an end user wrote, which a page sends as text; null if there is none. */
-function amountIn(body: Body): Money | null {
+function amountIn(rules: Rules, body: Body): Money | null {
   const written = text(body, 'amount', 100);
   if (written === null) return null;
-  const amount = decimalOf(written.trim());
+  const amount = decimalOf(rules.amountReadOnPage(written));
   if (amount === undefined || !amount.gt(0)) throw new Refusal('bad_amount', 'The amount is not a positive number');
   return amount;
 }

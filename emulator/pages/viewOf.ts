@@ -82,7 +82,8 @@ function limitsOf(rules: Rules, asset: Asset): ShownLimits {
 function estimateOf(rules: Rules, { fixedAmount, project, type }: Checkout, asset: Asset): ShownAmount | null {
   const rate = fixedAmount && rateOf(asset.currency, fixedAmount.currency);
   if (!fixedAmount || !rate) return null;
-  const by = { project, feePaidBy: rules.feePayerOf(project.feePaidBy, type) };
+  const isOwn = asset.currency === fixedAmount.currency;
+  const by = { project, isOwn, feePaidBy: rules.feePayerOf(project.feePaidBy, type) };
   const { payAmount } = priceOf(rules, rules.convertedOf(fixedAmount.amount, rate), by);
   return shown(rules.estimateShown(payAmount, { amount: fixedAmount.amount, rate }), asset.currency);
 }
@@ -102,8 +103,11 @@ function suggestionsOf(rules: Rules, { type, suggested, project }: Checkout): Pa
 const dueOf = (
   { rules, checkout: { type } }: CheckoutVisit,
   { asset, project }: AcquiringRequest,
-  { payAmount, converted }: NonNullable<AcquiringRequest['quote']>,
-): Money => rules.dueOnPage(payAmount, asset, { type, converted, isFeeHidden: project.hideFee });
+  { payAmount, converted, amountIn }: NonNullable<AcquiringRequest['quote']>,
+): Money => {
+  const isOwn = amountIn === asset.currency;
+  return rules.dueOnPage(payAmount, asset, { type, converted, isOwn, isFeeHidden: project.hideFee });
+};
 
 /** The address of the first request in an asset, which only a careless service looks for. */
 const earlierAddress = ({ instance }: CheckoutVisit, { id }: Asset): string | undefined =>

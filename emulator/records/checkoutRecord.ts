@@ -63,11 +63,12 @@ function assetsRecord(checkout: Checkout, rules: Rules): JsonRecord {
 
 function estimates({ fixedAmount, project, type }: Checkout, assets: readonly Asset[], rules: Rules): JsonRecord {
   if (fixedAmount === null) return {};
-  const by = { project, feePaidBy: rules.feePayerOf(project.feePaidBy, type) };
+  const feePaidBy = rules.feePayerOf(project.feePaidBy, type);
   return Object.fromEntries(
     assets.flatMap(({ id, currency }) => {
       const rate = rateOf(currency, fixedAmount.currency);
       if (!rate) return [];
+      const by = { project, feePaidBy, isOwn: currency === fixedAmount.currency };
       const { payAmount } = priceOf(rules, rules.convertedOf(fixedAmount.amount, rate), by);
       return [[id, rules.estimateShown(payAmount, { amount: fixedAmount.amount, rate })]];
     }),

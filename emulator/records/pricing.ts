@@ -18,7 +18,8 @@ export function quoteOf(rules: Rules, { project, asset, amount, amountIn, checko
   const rate = rateOf(asset.currency, amountIn);
   if (rate === undefined) throw new Refusal('bad_value', 'The currency of the amount is not a known one');
   const converted = rules.convertedOf(amount, rate);
-  if (!rules.assetAmountAccepted(converted, asset.minLimit, asset.maxLimit)) {
+  const compared = rules.amountCompared(converted, amount, checkout);
+  if (!rules.assetAmountAccepted(compared, asset.minLimit, asset.maxLimit)) {
     throw new Refusal('bad_amount', 'The amount is outside the limits of the asset');
   }
   const own = amountIn === asset.currency;
@@ -27,18 +28,26 @@ export function quoteOf(rules: Rules, { project, asset, amount, amountIn, checko
     amountIn,
     convertPair: own ? null : `${asset.currency}${amountIn}`,
     convertRate: own ? null : rate,
-    ...priceOf(rules, converted, { project, feePaidBy: rules.feePayerOf(project.feePaidBy, checkout) }),
+    ...priceOf(rules, converted, { project, isOwn: own, feePaidBy: rules.feePayerOf(project.feePaidBy, checkout) }),
   };
 }
 
 type Price = Pick<Quote, 'converted' | 'payerFee' | 'merchantFee' | 'payAmount' | 'processingAmount'>;
 
+/** Who pays the fees of which project, and whether the price is in the very currency that is paid. */
+interface PricedBy {
+  readonly project: Project;
+  readonly feePaidBy: FeePayer;
+  readonly isOwn: boolean;
+}
+
 /** The fees of a converted amount, and the resulting amounts for payer and merchant. */
-export function priceOf(rules: Rules, converted: Money, by: { project: Project; feePaidBy: FeePayer }): Price {
-  const fee = rules.platformFeeOf(converted, by.project.fixedFee, by.project.percentFee);
-  const payerFee = rules.payerFeeOf(fee, by.feePaidBy);
-  const merchantFee = rules.merchantFeeOf(fee, by.feePaidBy);
-  const payAmount = rules.payAmountOf(converted, payerFee);
+export function priceOf(rules: Rules, converted: Money, { project, feePaidBy, isOwn }: PricedBy): Price {
+  const fee = rules.platformFeeOf(converted, project.fixedFee, project.percentFee);
+  const of = { isOwn, converted, isHidden: project.hideFee };
+  const payerFee = rules.payerFeeOf(fee, feePaidBy, of);
+  const merchantFee = rules.merchantFeeOf(fee, feePaidBy, of);
+  const payAmount = rules.payAmountOf(converted, payerFee, of);
   const processingAmount = rules.processingAmountOf(payAmount, payerFee.plus(merchantFee));
   return { converted, payerFee, merchantFee, payAmount, processingAmount };
 }

@@ -26,6 +26,10 @@ export interface LimitArgs {
   reads?: readonly string[];
 }
 
+/** True for an amount with more decimals than a page surely takes: two, or those of the limits. It may be refused, but not taken for another one. */
+const isFine = (amount: Decimal, { least, most }: LimitArgs) =>
+  amount.decimalPlaces() > Math.max(2, decimal(least).decimalPlaces(), decimal(most).decimalPlaces());
+
 const isWithin = (amount: Decimal, { least, most }: LimitArgs) =>
   amount.gte(decimal(least)) && amount.lte(decimal(most));
 
@@ -73,7 +77,7 @@ function paidFaults(record: RunRecord, page: PageLine, args: LimitArgs): Fault[]
     if (!isWithin(entered, args)) return [];
     if (status === 'SUCCESS' && isOther(entered, amount))
       return [fault(`a payment of ${entered.toFixed()}, as it was entered`, `paidAmount ${amount.toFixed()}`)];
-    if (isPaid(one)) return [];
+    if (isPaid(one) || (isFine(entered, args) && status !== 'CONFLICT')) return [];
     const wanted = `a payment of ${entered.toFixed()}, which is within ${limits}`;
     if (status === 'CONFLICT') return [fault(wanted, 'the checkout is CONFLICT')];
     const other = all.slice(at + 1).find((later) => isPaid(later) && later.amount.eq(later.entered));
@@ -120,7 +124,7 @@ export function takesWithin(record: RunRecord, args: LimitArgs): OracleResult {
   if (last < 0) return stuck(page, 'a way to enter an amount and go on', 'amount');
   const refused = inside
     .slice(0, last)
-    .filter(({ amount }) => amount !== inside[last]?.amount)
+    .filter((seen) => seen.amount !== inside[last]?.amount && !isFine(amountOf(seen), args))
     .map(({ amount }) =>
       shows(
         page,

@@ -45,19 +45,48 @@ const isPaymentCode = (code: string): boolean =>
 /** Returns the fault of a QR code with a payment address that asks for another amount than is due. */
 function sumFaults(page: PageLine, { code, step }: { code: string; step: string }, dues: readonly Decimal[]): Fault[] {
   // An address of the Web may have an amount in another currency.
-  const asked = /^https?:/i.test(code) ? [] : valuesIn(code, 'amount|uint256');
+  const asked = /^https?:/i.test(code) ? [] : valuesIn(code, 'amount|uint256|value');
   const isRight = asked.some((one) => dues.some((due) => isEnough(one, due) || isInUnits(one, due)));
   if (asked.length === 0 || dues.length === 0 || isRight) return [];
   return [shows(page, `the amount ${dues[0]?.toFixed()}, which is due, in the QR code (${step})`, code)];
 }
 
-/** Returns the faults of QR codes: one of where to pay without the address of the request, and one with another amount than is due (CHK-05). */
+/** The numbers of EVM blockchains in payment addresses: of the main chain, and of its public testnet (§ Sandbox). */
+const chainNumbers: readonly (readonly [name: RegExp, numbers: readonly string[]])[] = [
+  [/^ETH/, ['1', '11155111']],
+  [/^(?:BSC|BNB|BINANCE)/, ['56', '97']],
+  [/^(?:POLYGON|MATIC)/, ['137', '80002']],
+  [/^ARB/, ['42161', '421614']],
+  [/^OP/, ['10', '11155420']],
+  [/^BASE/, ['8453', '84532']],
+];
+
+/** Returns the fault of a payment address that leads to another known blockchain than that of the request. */
+function chainFaults(page: PageLine, { code, step }: { code: string; step: string }, blockchain: string): Fault[] {
+  const [, asked] = /^ethereum:[^?#/]*@(\d{1,12})(?=[/?#]|$)/i.exec(code) ?? [];
+  const own = chainNumbers.find(([name]) => name.test(blockchain.toUpperCase()))?.[1];
+  const isKnown = chainNumbers.some(([, numbers]) => asked !== undefined && numbers.includes(asked));
+  if (asked === undefined || own === undefined || own.includes(asked) || !isKnown) return [];
+  return [shows(page, `the number of ${blockchain} in the payment address (${step})`, code)];
+}
+
+/** The schemes of addresses that are none of wallets. */
+const webSchemes = /^(?:https?|mailto|tel|sms|javascript|data|blob|about):/i;
+
+/** Returns what a look shows for wallets to pay by: its QR codes, and its links to wallets. */
+const walletTexts = ({ codes = [], nodes }: Seen): string[] => [
+  ...codes,
+  ...nodes.flatMap(({ url = '' }) => (/^[a-z][\w+.-]*:/i.test(url) && !webSchemes.test(url) ? [url] : [])),
+];
+
+/** Returns the faults of QR codes and of links to wallets: one of where to pay without the address of the request, one with another amount than is due, and one for another blockchain (CHK-05). */
 export const codeFaults = (
   page: PageLine,
-  { codes = [], step }: Seen,
-  { address, dues }: { address: string; dues: readonly Decimal[] },
+  look: Seen,
+  { address, blockchain, dues }: { address: string; blockchain: string; dues: readonly Decimal[] },
 ): Fault[] =>
-  codes.flatMap((code) => {
-    if (holdsAddress(code, address)) return sumFaults(page, { code, step }, dues);
-    return isPaymentCode(code) ? [shows(page, `the address ${address} in the QR code (${step})`, code)] : [];
+  walletTexts(look).flatMap((code) => {
+    const at = { code, step: look.step };
+    if (holdsAddress(code, address)) return [...sumFaults(page, at, dues), ...chainFaults(page, at, blockchain)];
+    return isPaymentCode(code) ? [shows(page, `the address ${address} in the QR code (${look.step})`, code)] : [];
   });

@@ -73,6 +73,30 @@ test('a checkout has one request, however often the same is chosen', async () =>
   expect(await judged({ address: other })).toBe('broken');
 });
 
+test('a code or a link for wallets names the address, the blockchain and the amount of the request', async () => {
+  const state = async (codes: string[], url = '') => {
+    const link = url === '' ? '' : `\n- link "Open wallet" [ref=e9]:\n  - /url: "${url}"`;
+    const own = requestLike({ address: evm, blockchain: 'ETHEREUM', payAmount: 12 });
+    const record = await recordOf([
+      exchangeLine('p0-1', made),
+      exchangeLine('p0-3', readOf('checkout', checkoutLike({ status: 'REQUEST_CREATED', request: own }), 3_000)),
+      pageLineOf('p0-1', {
+        looks: [lookOf('chosen', `- text: Send 12 USDT to ${evm}${link}`, { asset: 'ETHEREUM_USDT', codes })],
+      }),
+    ]);
+    return asksWhatIsDue(record, { page: 'p0-v1', reads: ['p0-3'] }).state;
+  };
+  for (const sound of [`ethereum:${evm}@1`, `ethereum:${evm}@11155111?value=12`, `ethereum:${evm}@99`]) {
+    expect(await state([sound]), sound).toBe('held');
+    expect(await state([], sound), sound).toBe('held');
+  }
+  expect(await state([`ethereum:${evm}@137`])).toBe('broken');
+  expect(await state([`ethereum:${evm}?value=11`])).toBe('broken');
+  expect(await state([], `ethereum:${evm}@56`)).toBe('broken');
+  expect(await state([], `ethereum:${evm.replace('5', '6')}`)).toBe('broken');
+  expect(await state([], `https://explorer.example/address/${evm.replace('5', '6')}`)).toBe('held');
+});
+
 test('a page that was chosen on says where to pay whenever it is opened again, and does not offer the choice once more', async () => {
   const choices = '- radio "USDT on Tron" [ref=e1]\n- radio "USDC on Polygon" [ref=e2]';
   const opened = lookOf('opened', choices);

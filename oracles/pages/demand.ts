@@ -104,7 +104,7 @@ const saysWhere = ({ step, nodes }: Seen) =>
 export function asksWhatIsDue(record: RunRecord, { page: id, reads }: VisitArgs): OracleResult {
   const page = record.page(id);
   const request = requestRead(record, reads);
-  const address = textField(request, 'address');
+  const [address, blockchain = ''] = [textField(request, 'address'), textField(request, 'blockchain')];
   const looks = looksOf(page).filter(saysWhere);
   const due = dueIn(record, reads, textField(request, 'currency'));
   const faults = [
@@ -119,7 +119,7 @@ export function asksWhatIsDue(record: RunRecord, { page: id, reads }: VisitArgs)
       ? []
       : looks.flatMap((look) => [
           ...addressFaults(page, look, address),
-          ...codeFaults(page, look, { address, dues: due?.dues ?? [] }),
+          ...codeFaults(page, look, { address, blockchain, dues: due?.dues ?? [] }),
         ])),
   ];
   if (faults.length > 0) return toResult([], faults);

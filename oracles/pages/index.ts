@@ -4,6 +4,7 @@ import { offersEnabled, preselects } from './choosing.ts';
 import { asksWhatIsDue } from './demand.ts';
 import { leadsBack, leadsBackExactly } from './ending.ts';
 import { refusesWithoutEffect } from './foreign.ts';
+import { makesOwnCheckout } from './links.ts';
 import { offersAll } from './offersAll.ts';
 import { opensCheckout, opensNoOther, showsNoRequest } from './opening.ts';
 import { showsItsEnd, tellsNoSuccessYet } from './overLooks.ts';
@@ -27,6 +28,7 @@ export const pageOracles = {
   showsNoRequest: { rule: showsNoRequest },
   asksWhatIsDue: { rule: asksWhatIsDue, whenAbsent: 'held' },
   countsDownToItsEnd: { rule: countsDownToItsEnd, whenAbsent: 'held' },
+  makesOwnCheckout: { rule: makesOwnCheckout },
   keepsPrice: { rule: keepsPrice, whenAbsent: 'held' },
   opensUnchosen: { rule: opensUnchosen, whenAbsent: 'held' },
   showsItsEnd: { rule: showsItsEnd, whenAbsent: 'held' },

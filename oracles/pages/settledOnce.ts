@@ -40,7 +40,8 @@ function lostOnce(record: RunRecord, { reads, balances }: OnceArgs): string | un
   if (!won.gt(0) || won.gte(asked)) return undefined;
   if (lost.eq(won.neg())) return `${won.toFixed()} ${currency} more`;
   const twice = asked.times(2);
-  return lost.eq(twice) || lost.eq(twice.minus(won)) ? `${lost.toFixed()} ${currency} less` : undefined;
+  const isTwice = [twice, twice.minus(won), twice.minus(won.times(2))].some((sum) => lost.eq(sum));
+  return isTwice ? `${lost.toFixed()} ${currency} less` : undefined;
 }
 
 /**

@@ -17,6 +17,18 @@ export const pageVariants: readonly Variant[] = [
     rules: { balanceOffered: () => false },
   },
   {
+    name: 'pages-that-take-cents-only',
+    because:
+      '§ Checkout types, NO_PRICE: "any amount within the minimum and maximum limits"; with how many decimals is not shown',
+    rules: { amountReadOnPage: (written) => (/\.\d{3}/.test(written) ? '' : written.trim()) },
+  },
+  {
+    name: 'pages-that-read-a-comma',
+    because:
+      '§ Checkout types, NO_PRICE: "any amount within the minimum and maximum limits"; how it is written is not shown',
+    rules: { amountReadOnPage: (written) => written.trim().replace(',', '.') },
+  },
+  {
     name: 'pages-in-any-frame',
     because:
       '§ Project settings, Domains: "required only for embedded widget mode"; who frames a hosted page is not shown',

@@ -6,6 +6,13 @@ import { always, amount, choice, predicate } from '../core/ruleKind.ts';
 const SCALE = 5;
 const REQUEST_WINDOW_MS = 600_000;
 
+/** What a fee is charged on: an amount, whether its price is in the very currency that is paid, and whether the project hides the fee. */
+export interface FeeOf {
+  readonly converted: Money;
+  readonly isOwn: boolean;
+  readonly isHidden: boolean;
+}
+
 /** The amounts of a request (§ Crypto acquiring request, § Project settings). */
 export const pricingRules = {
   /** The crypto amount for an amount in another currency, rounded up to 5 decimals. */
@@ -22,13 +29,17 @@ export const pricingRules = {
       checkout === 'FIXED_PRICE' ? feePaidBy : 'merchant',
   ),
   /** The fee added to what the payer pays: only if the end user pays it. */
-  payerFeeOf: amount((fee: Money, feePaidBy: FeePayer): Money => (feePaidBy === 'payer' ? fee : ZERO)),
+  payerFeeOf: amount((fee: Money, feePaidBy: FeePayer, _of: FeeOf): Money => (feePaidBy === 'payer' ? fee : ZERO)),
   /** The fee deducted from what the merchant gets: only if the merchant pays it. */
-  merchantFeeOf: amount((fee: Money, feePaidBy: FeePayer): Money => (feePaidBy === 'merchant' ? fee : ZERO)),
+  merchantFeeOf: amount(
+    (fee: Money, feePaidBy: FeePayer, _of: FeeOf): Money => (feePaidBy === 'merchant' ? fee : ZERO),
+  ),
   /** The amount that the payer is expected to pay. */
-  payAmountOf: amount((converted: Money, payerFee: Money): Money => converted.plus(payerFee)),
+  payAmountOf: amount((converted: Money, payerFee: Money, _of: FeeOf): Money => converted.plus(payerFee)),
   /** The credited amount: the amount paid less the fees. */
   processingAmountOf: amount((payAmount: Money, fee: Money): Money => payAmount.minus(fee)),
+  /** What is compared with the limits of an asset is the amount in its coin; `entered` is the amount as it was asked for. */
+  amountCompared: choice((converted: Money, _entered: Money, _of: CheckoutType | null): Money => converted),
   /** An amount must be within the limits of its asset. */
   assetAmountAccepted: predicate(
     (amount: Money, minLimit: Money, maxLimit: Money): boolean => amount.gte(minLimit) && amount.lte(maxLimit),

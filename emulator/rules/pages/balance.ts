@@ -6,8 +6,8 @@ import { amount, choice, predicate } from '../core/ruleKind.ts';
 export const balanceRules = {
   /** Test USDT and USDC can settle a checkout. */
   balanceCurrency: choice((currency: string): boolean => currency === 'USDT' || currency === 'USDC'),
-  /** Only a request that waits for its payment is settled, since it has at most one. */
-  balanceSettles: predicate((status: RequestStatus): boolean => status === 'WAITING_PAYMENT'),
+  /** Only a request that waits for its payment is settled, since it has at most one; `sinceMs` is how long ago it last changed. */
+  balanceSettles: predicate((status: RequestStatus, _sinceMs: number): boolean => status === 'WAITING_PAYMENT'),
   /** The balance must hold the due amount. */
   balanceCovers: predicate((balance: Money, due: Money, _type: CheckoutType): boolean => balance.gte(due)),
   /** The page offers what the balance can do. */

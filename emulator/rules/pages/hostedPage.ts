@@ -1,5 +1,5 @@
 import type { Checkout, CheckoutStatus, RequestStatus } from '../../domain/acquiring.ts';
-import { choice, never } from '../core/ruleKind.ts';
+import { always, choice, never } from '../core/ruleKind.ts';
 
 /** The ways to a checkout that need no token: the hosted page, a payment link, the widget. */
 export type Way = 'page' | 'link' | 'widget';
@@ -18,6 +18,12 @@ export const hostedPageRules = {
   pageCheckout: choice((asked: Checkout, _all: () => readonly Checkout[]): Checkout => asked),
   /** The status of a page: it opens for anybody, whatever the state of the checkout. */
   pageStatus: choice((_way: Way, _status: CheckoutStatus): number => 200),
+  /** Creating a payment link creates a checkout of its own. */
+  checkoutOfLink: choice((made: Checkout, _all: () => readonly Checkout[]): Checkout => made),
+  /** A payment link opens the checkout that came with it. */
+  checkoutBehindLink: choice((made: Checkout, _all: () => readonly Checkout[]): Checkout => made),
+  /** A payment link opens for everybody, however often it was opened. */
+  linkOpens: always((_visits: number): boolean => true),
   /** No way to a checkout needs a token (§ Authentication, rule 3). */
   pageNeedsToken: never((_way: Way): boolean => false),
   /** A request created through the API has no page. */

@@ -10,10 +10,11 @@ export interface Preselection {
   readonly asset: string | null;
 }
 
-/** What an amount due comes from: the type of the checkout, the amount without a fee, and whether the payer is not to see the fee. */
+/** What an amount due comes from: the type of the checkout, the amount without a fee, whether the price is in the coin, and whether the payer is not to see the fee. */
 export interface DueOf {
   readonly type: CheckoutType;
   readonly converted: Money;
+  readonly isOwn: boolean;
   readonly isFeeHidden: boolean;
 }
 
@@ -42,6 +43,8 @@ export const offerRules = {
   manualOnPage: choice((manual: boolean, _amounts: readonly Money[]): boolean => manual),
   /** The limits that the page shows are those of the asset. */
   limitsOnPage: choice((limits: Limits, _asset: Asset): Limits => limits),
+  /** What an end user writes as an amount is read as a whole. */
+  amountReadOnPage: choice((written: string): string => written.trim()),
   /** An amount of the end user must be within the limits of the chosen asset. */
   payerAmountAccepted: predicate(
     (amount: Money, { minLimit, maxLimit }: Limits): boolean => amount.gte(minLimit) && amount.lte(maxLimit),

@@ -35,3 +35,10 @@ export function projectPrices({ id, options, assets }: Widget, log: AssertionLog
     otherOfAll: other && priceForAll(prices, other),
   };
 }
+
+/** Returns the price of a checkout in the very coin of an asset, within the limits of every asset; undefined if the asset has none. */
+export function priceInCoin({ options }: Widget, asset: string): Price | undefined {
+  const prices = pricesIn(options.json);
+  const own = ownPrice(prices.filter((price) => price.asset === asset));
+  return own && priceForAll(prices, own);
+}

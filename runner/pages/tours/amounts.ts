@@ -1,10 +1,24 @@
 import { justAbove, justBelow } from '../../../generators/amounts/nextDouble.ts';
+import { checkoutBody } from '../../../generators/payloads/checkout.ts';
+import { pricesIn } from '../../../oracles/answers/depositPrices.ts';
 import { showsAmount } from '../../../oracles/pages/view/amounts.ts';
 import { textIn } from '../../../oracles/pages/view/viewNodes.ts';
 import type { Price } from '../../../schemas/domain/assets.ts';
 import { type Decimal, decimal, roundTo } from '../../../schemas/json/exact.ts';
+import { read } from '../../../traffic/transport/requestPlan.ts';
+import type { Widget } from '../../actions/acquiring/projects.ts';
 import type { Visit } from '../visit.ts';
-import { lackOf, showsWhereToPay, type TourParts, towardsPayment } from './tour.ts';
+import { checkAddress, opened } from './records.ts';
+import {
+  follow,
+  lackOf,
+  oncePerRun,
+  showsWhereToPay,
+  type TourEnd,
+  type TourParts,
+  towardsPayment,
+  visiting,
+} from './tour.ts';
 
 /** The limits that a page must keep, as decimals. */
 export interface Limits {
@@ -32,6 +46,29 @@ export function middle({ least, most }: Limits): Decimal {
   return three.lte(decimal(most)) && three.gte(decimal(least)) ? three : decimal(least);
 }
 
+/** An amount in every decimal that most coins have: what is cut to cents, or to five decimals, is another one. */
+const everyDecimal = '0.234567';
+
+/** An amount as a text, and what it means; nothing if it is no amount to pay. */
+interface Spelling {
+  text: string;
+  means?: string;
+}
+
+/** Ways to write an amount, by the bound near which they are tried. */
+const spellings: Readonly<Record<Bound, (whole: Decimal) => Spelling[]>> = {
+  'the minimum': (whole) => [
+    { text: `-${whole.toFixed()}` },
+    { text: `${whole.toFixed()},5`, means: whole.plus('0.5').toFixed() },
+  ],
+  'the maximum': (whole) => [{ text: `${whole.toFixed()}e1`, means: whole.times(10).toFixed() }],
+  'the middle': (whole) => [{ text: `00${whole.toFixed()}.50`, means: whole.plus('0.5').toFixed() }],
+};
+
+/** Returns ways to write an amount within the limits; the bounds have others, so that a full run tries all. */
+export const textsNear = (bound: Bound, limits: Limits): Spelling[] =>
+  spellings[bound](roundTo(middle(limits).plus(9), 0, 'UP'));
+
 /** How far beyond a limit an amount lies: by the cents that every page takes, and by the least unit of most coins. */
 const units = ['0.01', '0.000001'].map((unit) => decimal(unit));
 
@@ -47,7 +84,7 @@ function nearTo(bound: Bound, { isOwn }: Price, limits: Limits): Decimal[] {
   const above = isOwn ? units.map((unit) => justAbove(most, unit)) : [roundTo(most.plus(most.times(drift)), 2, 'UP')];
   if (bound === 'the minimum') return [...below, isOwn ? least : roundTo(least.plus(least.times(drift)), 2, 'UP')];
   if (bound === 'the maximum') return [...above, isOwn ? most : roundTo(most.minus(most.times(drift)), 2, 'DOWN')];
-  return [least.div(2), most.times(2), between.plus('0.25')];
+  return [least.div(2), most.times(2), between.plus(isOwn ? everyDecimal : '0.25')];
 }
 
 /** Returns the amounts to try, those outside the limits first; the last one is far from both limits, and shows that the page takes amounts at all. */
@@ -98,3 +135,79 @@ export async function tryAmounts(
   }
   return entered;
 }
+
+/** The words of a project with predefined amounts in the rotation of nights. */
+export const amountsOf = (nth: number): string => `project ${nth + 1} with amounts`;
+
+/** A limit of one asset in the currency of a project's amounts. */
+export interface Edge {
+  /** The words of its project in the rotation of nights. */
+  name: string;
+  project: Widget;
+  asset: string;
+  bound: 'minimum' | 'maximum';
+}
+
+/** The end of a tour near such a limit. */
+export interface EdgeEnd extends TourEnd {
+  limits: Limits | undefined;
+  /** True if the deposit options showed the same limits before and after it. */
+  isSteady: boolean;
+}
+
+/** Returns both limits of each asset of the projects that allow own amounts. */
+export const edgesOf = (projects: readonly Widget[]): Edge[] =>
+  projects.flatMap((project, nth) => {
+    if (project.settings.suggested?.manualInput !== true) return [];
+    const name = amountsOf(nth);
+    const edges = ['minimum', 'maximum'] as const;
+    return project.assets.flatMap((asset) => edges.map((bound) => ({ name, project, asset, bound })));
+  });
+
+/** The words of an edge in the rotation of nights. */
+export const edgeName = ({ name, asset, bound }: Edge): string => `${bound} of ${asset}, ${name}`;
+
+/** A page may round a limit, or have it from a moment before: amounts stay away from it by this share. */
+const apart = decimal('0.001');
+
+/** Returns an amount just outside a limit, one just inside, and one far from both. */
+function around({ bound }: Edge, limits: Limits): string[] {
+  const [least, most] = [decimal(limits.least), decimal(limits.most)];
+  const [near, isLeast] = bound === 'minimum' ? [least, true] : [most, false];
+  const share = near.times(apart);
+  const below = roundTo(near.minus(share), 2, 'DOWN');
+  const above = roundTo(near.plus(share), 2, 'UP');
+  const [outside, inside] = isLeast ? [below, above] : [above, below];
+  return [outside, inside, middle(limits)].filter((one) => one.gt(0)).map((one) => one.toFixed());
+}
+
+const priceAt = ({ project: { settings }, asset }: Edge, options: Widget['options']): Price | undefined =>
+  pricesIn(options.json).find((one) => one.asset === asset && one.currency === settings.suggested?.currency);
+
+const isSame = (one: Limits | undefined, other: Limits | undefined) =>
+  one !== undefined && one.least === other?.least && one.most === other?.most;
+
+/** Tries own amounts near one limit of an asset, on the page of a payment link, which costs no POST. Nothing is opened where the target makes none. */
+export const edgeTour = (parts: TourParts, edge: Edge): Promise<EdgeEnd> =>
+  oncePerRun(parts, `near the ${edgeName(edge)}`, async () => {
+    const { control, readBacks, api } = parts;
+    const { project, asset } = edge;
+    const price = priceAt(edge, project.options);
+    const limits = price && limitsOf(price);
+    const none: EdgeEnd = { pages: {}, reads: [], limits, isSteady: false };
+    if (!limits || !control.declared || !readBacks.has('checkout')) return none;
+    const link = await control.tryPaymentLink(project.id, checkoutBody('SUGGESTED_FIXED_PRICE'));
+    if (!link) return none;
+    const made = opened(parts, await readBacks.read('checkout', { project: project.id, id: link.checkout }));
+    await checkAddress(parts, made);
+    const { created, id: opens, address } = made;
+    const following = follow(parts, project.id, created);
+    const page = await visiting(parts, { way: 'hosted', created, opens, address }, async (visit) => {
+      await visit.look('opened');
+      await tryAmounts(parts, visit, { address, asset, amounts: around(edge, limits), step: 'tried own' });
+      await following.read();
+    });
+    const after = priceAt(edge, await api.send(read.depositOptions(project.id)));
+    const isSteady = isSame(limits, after && limitsOf(after));
+    return { pages: { page }, reads: following.reads, limits, isSteady };
+  });

@@ -10,6 +10,8 @@ import { field, textField } from '../../../traffic/journal/runRecord.ts';
 import { read } from '../../../traffic/transport/requestPlan.ts';
 import { amountField, type Deed, nextDeed } from '../deeds.ts';
 import { doDeed } from '../doDeed.ts';
+import type { KnownHosts } from '../pageGuard.ts';
+import { holdActs } from '../resend.ts';
 import type { Visit } from '../visit.ts';
 import type { Follower, TourParts } from './tour.ts';
 
@@ -30,6 +32,8 @@ interface Settling {
   asset: string;
   following: Follower;
   amount?: string;
+  /** True if nothing is pressed where the field then shows another amount. */
+  isExact?: boolean;
   awaitedMs?: number;
 }
 
@@ -85,6 +89,7 @@ export async function settleFromBalance(parts: TourParts, visit: Visit, settling
   if (kind !== 'sandbox' && kind !== 'emulator') return false;
   await enter(parts, visit, settling);
   const before = visit.nodes;
+  if (settling.isExact && amountField(before)?.value !== amount) return false;
   const deed = balanceDeed(parts, visit);
   if (!deed || !(await doDeed(visit, deed, { asset, locators }))) return false;
   await following.until(finalStatuses.checkout, Math.min(askMs, awaitedMs));
@@ -117,6 +122,39 @@ export async function settleBeyond(
   if (held === undefined || held.gte(decimal(due))) return undefined;
   const isTried = await settleFromBalance(parts, visit, { asset, following, awaitedMs });
   return isTried ? { funds: read, reads: [...following.reads] } : undefined;
+}
+
+/** A settlement that was sent after the end of its checkout: the reads of the balances before, after and a moment later. */
+export interface LateSettlement {
+  balances: readonly string[];
+}
+
+/**
+ * Presses what settles a checkout, and keeps the request back. Returns what sends it, once the checkout is over; undefined if the page does not offer that, or
+ * sends nothing.
+ */
+export async function settleLate(
+  parts: TourParts,
+  visit: Visit,
+  { known, ...settling }: Settling & { known: KnownHosts },
+): Promise<(() => Promise<LateSettlement | undefined>) | undefined> {
+  const { worker } = parts;
+  const { asset, following } = settling;
+  if (worker.target.kind !== 'sandbox' && worker.target.kind !== 'emulator') return undefined;
+  await enter(parts, visit, settling);
+  const deed = balanceDeed(parts, visit);
+  if (!deed) return undefined;
+  const held = await holdActs(visit, known);
+  await doDeed(visit, deed, { asset, locators: worker.target.page ?? {} });
+  if (!(await held.release())) return undefined;
+  return async () => {
+    if (!isOver(parts, following)) return undefined;
+    const { read } = await fundsFor(parts, asset);
+    if ((await held.again()) === 0) return undefined;
+    const balances = [read, ...(await readCalmly(parts, asset))];
+    await following.read();
+    return { balances };
+  };
 }
 
 /** How long a balance must stay the same after a settlement, so that the settlement has had its whole effect, ms. */

@@ -1,13 +1,14 @@
 import { checkoutBody } from '../../../generators/payloads/checkout.ts';
 import { pricesIn } from '../../../oracles/answers/depositPrices.ts';
+import type { EnteredText } from '../../../oracles/pages/settled/texts.ts';
 import { combinationsOf } from '../../../traffic/requirements/selection.ts';
 import { create } from '../../../traffic/transport/requestPlan.ts';
 import type { Widget } from '../../actions/acquiring/projects.ts';
 import { drawnItem } from '../../actions/inputs/turns.ts';
-import { type Bound, bounds, isWithin, type Limits, limitsOf, tries, tryAmounts } from './amounts.ts';
+import { type Bound, bounds, isWithin, type Limits, limitsOf, textsNear, tries, tryAmounts } from './amounts.ts';
 import { fundsFor, isOver, readCalmly } from './balance.ts';
 import { leaveOncePaid, survey } from './hostedTour.ts';
-import { asksAmount, type PaidAmount, payAmounts } from './payAmounts.ts';
+import { asksAmount, type PaidAmount, payAmounts, payTexts } from './payAmounts.ts';
 import { assetInTurn, canSettle, checkAddress, opened } from './records.ts';
 import { follow, oncePerRun, showsWhereToPay, type TourEnd, type TourParts, visiting } from './tour.ts';
 
@@ -17,6 +18,8 @@ export interface AmountEnd extends TourEnd {
   asset: string;
   /** What was paid where the page shows where to pay before any amount. */
   paid: readonly PaidAmount[];
+  /** The texts that were entered as amounts there. */
+  texts: readonly EnteredText[];
   /** The reads of the balances around what was paid: before, after and a moment later. */
   balances: readonly string[];
 }
@@ -36,7 +39,8 @@ interface FreeCheckout {
 }
 
 /** Opens the page of a NO_PRICE checkout and tries amounts on it. */
-async function tryFreely(parts: TourParts, { key, widget, asset, limits, amounts, surveys = false }: FreeCheckout) {
+async function tryFreely(parts: TourParts, checkout: FreeCheckout) {
+  const { key, widget, asset, limits, amounts, surveys = false } = checkout;
   const plan = create.checkout(widget.id, checkoutBody('NO_PRICE'));
   const { created, id, address } = opened(parts, await (key ? parts.api.control(plan, key) : parts.api.control(plan)));
   await checkAddress(parts, { created, address });
@@ -67,6 +71,28 @@ async function tryFreely(parts: TourParts, { key, widget, asset, limits, amounts
   };
 }
 
+/** Enters texts as amounts on the page of a payment link, which costs no POST. Undefined where the target makes none. */
+async function enterTexts(
+  parts: TourParts,
+  { widget, asset, texts }: { widget: Widget; asset: string; texts: ReturnType<typeof textsNear> },
+) {
+  const { control, readBacks } = parts;
+  if (!control.declared || !readBacks.has('checkout')) return undefined;
+  const link = await control.tryPaymentLink(widget.id, checkoutBody('NO_PRICE'));
+  if (!link) return undefined;
+  await control.chooseAgain(link.checkout, { asset });
+  const read = await readBacks.read('checkout', { project: widget.id, id: link.checkout });
+  const { created, id, address } = opened(parts, read);
+  await checkAddress(parts, { created, address });
+  const following = follow(parts, widget.id, created);
+  let entered: readonly EnteredText[] = [];
+  const page = await visiting(parts, { way: 'hosted', created, opens: id, address }, async (visit) => {
+    await visit.look('opened');
+    entered = await payTexts(parts, visit, { page: { address, asset, following }, texts });
+  });
+  return { page, texts: entered, reads: following.reads };
+}
+
 /** Returns what the amounts of a run are near to: one of `bounds` by night, the first of those that CHK-11 tries. */
 const boundOfNight = ({ worker }: TourParts): Bound => {
   const [first] = combinationsOf({ id: 'CHK-11', names: bounds }, worker.run.selection);
@@ -95,18 +121,21 @@ export function freeTour(parts: TourParts, bound = boundOfNight(parts)): Promise
     const limits = price && limitsOf(price);
     const amounts = price && limits ? tries([bound], price, limits) : [];
     const key = `a NO_PRICE checkout for ${bound}`;
-    const first = await tryFreely(parts, { widget, asset, limits, amounts, surveys: isMain, ...(!isMain && { key }) });
-    const { page, ...rest } = first;
-    const { paid, reads } = rest;
-    const end = { ...rest, pages: { page }, asset, limits };
+    const checkout = { widget, asset, limits, amounts, surveys: isMain, ...(!isMain && { key }) };
+    const { page, ...rest } = await tryFreely(parts, checkout);
+    const written = limits && (await enterTexts(parts, { widget, asset, texts: textsNear(bound, limits) }));
+    const { paid } = rest;
+    const texts = written?.texts ?? [];
+    const pages = { page, ...(written && { texts: written.page }) };
+    const end = { ...rest, beside: [...rest.beside, ...(written?.reads ?? [])], pages, asset, limits, texts };
     if (!limits || paid.length === 0 || paid.some(({ amount }) => isWithin(amount, limits))) return end;
     const inside = amounts.filter((amount) => isWithin(amount, limits));
     const more = await tryFreely(parts, { key: `${key}, once more`, widget, asset, limits, amounts: inside });
     return {
       ...end,
-      pages: { page, another: more.page },
+      pages: { ...pages, another: more.page },
       paid: [...paid, ...more.paid],
-      reads: [...reads, ...more.reads],
+      reads: [...rest.reads, ...more.reads],
     };
   });
 }

@@ -11,7 +11,7 @@ import type { Widget } from '../../actions/acquiring/projects.ts';
 import { nextDeed } from '../deeds.ts';
 import { doDeed } from '../doDeed.ts';
 import type { Visit } from '../visit.ts';
-import { fundsFor, isOver, settleFromBalance } from './balance.ts';
+import { fundsFor, isOver, readCalmly, settleFromBalance } from './balance.ts';
 import { assetInTurn, checkAddress, fixedPlans, opened, payable } from './records.ts';
 import {
   type Follower,
@@ -97,6 +97,8 @@ export async function leaveOncePaid(
 /** The end of a hosted tour: the asset that was chosen, too. */
 export interface HostedEnd extends TourEnd {
   asset: string;
+  /** The reads of the balances around a settlement: before, after and a moment later. */
+  balances: readonly string[];
 }
 
 /** Returns the currencies in which a sandbox balance settles the checkouts of a project. */
@@ -120,6 +122,7 @@ export async function hostedTour(parts: TourParts, wanted?: string): Promise<Hos
     const assets = widget.assets.filter((one) => currencyOf(one) === currency);
     let asset = assetInTurn(parts, { ...widget, assets }, 'asset of a hosted page');
     let funds: string | undefined;
+    let balances: string[] = [];
     const following = follow(parts, widget.id, created);
     const page = await visiting(parts, { way: 'hosted', created, opens: id, address }, async (visit) => {
       await visit.look('opened');
@@ -137,10 +140,12 @@ export async function hostedTour(parts: TourParts, wanted?: string): Promise<Hos
       if (pursuit.isReached) {
         funds = (await fundsFor(parts, asset)).read;
         await settleFromBalance(parts, visit, { asset, following });
+        if (isOver(parts, following)) balances = [funds, ...(await readCalmly(parts, asset))];
       }
       const returnUrl = textField(created.json, 'returnUrl');
       await goBack(parts, visit, { asset, returnUrl, isOver: isOver(parts, following) });
     });
-    return { pages: { page }, reads: following.reads, asset, ...(funds !== undefined && { funds }) };
+    const around = { balances, beside: balances, ...(funds !== undefined && { funds }) };
+    return { pages: { page }, reads: following.reads, asset, ...around };
   });
 }

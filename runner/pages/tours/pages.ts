@@ -1,13 +1,13 @@
 import type { Widget } from '../../actions/acquiring/projects.ts';
 import type { Spelling } from '../hostileTexts.ts';
-import type { Bound } from './amounts.ts';
+import { type Bound, type Edge, type EdgeEnd, edgeTour } from './amounts.ts';
 import { type AmountEnd, freeTour } from './freeTour.ts';
 import { balanceCurrencies, type HostedEnd, hostedTour } from './hostedTour.ts';
 import { type MarkedEnd, type MarkedKind, markedTour, spelledTour } from './markedTour.ts';
 import { type ChainPaying, paidWidgetTour } from './paidWidgetTour.ts';
 import type { Point } from './point.ts';
 import { type PointEnd, pointTour } from './pointTour.ts';
-import { reopenedTour } from './reopenedTour.ts';
+import { type LinksEnd, linksTour, reopenedTour } from './reopenedTour.ts';
 import { requestTour } from './requestTour.ts';
 import { type SettingsEnd, settingsTour } from './settingsTour.ts';
 import { type OptionsEnd, optionsTour, type SuggestedEnd, suggestedTour } from './suggestedTour.ts';
@@ -27,6 +27,8 @@ export interface Pages {
   suggested(project: Widget): Promise<SuggestedEnd>;
   /** The predefined amounts of a project, each picked on a page of its own. */
   options(project: Widget): Promise<OptionsEnd>;
+  /** Own amounts near a limit of one asset, on the page of a project that allows them. */
+  edge(edge: Edge): Promise<EdgeEnd>;
   /** A checkout with a preselected asset and hostile texts, with a price or without; the night decides if nothing else is said. */
   marked(kind?: MarkedKind): Promise<MarkedEnd>;
   /** A checkout whose way back runs a script, in one spelling. */
@@ -39,6 +41,8 @@ export interface Pages {
   twins(): Promise<TwinEnd>;
   /** The page of a checkout that was created earlier, opened again; by the creation's number in the journal. */
   reopened(created: string): Promise<TourEnd>;
+  /** Pages of payment links whose clientOrderId an earlier checkout has, too. */
+  links(): Promise<LinksEnd>;
   /** The page and the widget with the id of a request in an asset. */
   request(asset: string): Promise<TourEnd>;
   /** The widget on its domain, on others and in frames. Stops the test if the target file names no domain. */
@@ -56,12 +60,14 @@ export const pagesOf = (parts: TourParts): Pages => ({
   free: (bound) => freeTour(parts, bound),
   suggested: (project) => suggestedTour(parts, project),
   options: (project) => optionsTour(parts, project),
+  edge: (edge) => edgeTour(parts, edge),
   marked: (kind) => markedTour(parts, kind),
   spelled: (spelling) => spelledTour(parts, spelling),
   settings: (project) => settingsTour(parts, project),
   point: (point) => pointTour(parts, point),
   twins: () => twinTour(parts),
   reopened: (created) => reopenedTour(parts, created),
+  links: () => linksTour(parts),
   request: (asset) => requestTour(parts, asset),
   widget: () => widgetTour(parts),
   paidWidget: (paying) => paidWidgetTour(parts, placeOf(parts), paying),

@@ -1,3 +1,4 @@
+import type { EnteredText } from '../../../oracles/pages/settled/texts.ts';
 import { requestRead } from '../../../oracles/pages/visits.ts';
 import { type Decimal, decimal, isExactNumber, roundTo } from '../../../schemas/json/exact.ts';
 import { field } from '../../../traffic/journal/runRecord.ts';
@@ -85,4 +86,27 @@ export async function payAmounts(parts: TourParts, visit: Visit, page: FreePage)
     if (isOver(parts, following)) return paid;
   }
   return paid;
+}
+
+/** Settles a checkout with texts that are entered as amounts, until one is taken. What a page makes another text of is not pressed. */
+export async function payTexts(
+  parts: TourParts,
+  visit: Visit,
+  {
+    page,
+    texts,
+  }: { page: Pick<FreePage, 'address' | 'asset' | 'following'>; texts: readonly { text: string; means?: string }[] },
+): Promise<readonly EnteredText[]> {
+  const { address, asset, following } = page;
+  const entered: EnteredText[] = [];
+  for (const { text, ...meaning } of texts) {
+    if (amountField(visit.nodes) === undefined || isOver(parts, following)) break;
+    const settling = { asset, following, amount: text, isExact: true, awaitedMs: noEffectMs };
+    const isPressed = await settleFromBalance(parts, visit, settling);
+    const read = following.reads.at(-1);
+    if (isPressed && read !== undefined) entered.push({ text, ...meaning, read });
+    await visit.go(address);
+    await visit.look(`after ${text}`);
+  }
+  return entered;
 }

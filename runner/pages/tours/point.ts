@@ -20,5 +20,9 @@ export type Point = { readonly [Name in keyof PointDimensions]: PointDimensions[
 /** True for a point that can be: what is to expire must not live long. */
 export const isPossible = ({ end, life }: Point): boolean => end !== 'expired' || life === 'minutes';
 
+/** True for a point whose checkout ends without success, on a page of its own: what was pressed there before comes after the end. */
+export const mayBeLate = ({ end, way }: Point): boolean =>
+  way !== 'widget' && (end === 'in conflict' || end === 'expired');
+
 /** The name of a point in the rotation of nights. */
 export const pointName = (point: Point): string => rowName({ ...point });

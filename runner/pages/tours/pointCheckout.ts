@@ -6,7 +6,7 @@ import { decimal, roundTo } from '../../../schemas/json/exact.ts';
 import type { CheckoutBody } from '../../../schemas/requestTypes.ts';
 import { drawnWord } from '../../../traffic/journal/ownIds.ts';
 import { create, type Plan, withBody } from '../../../traffic/transport/requestPlan.ts';
-import { projectPrices } from '../../actions/acquiring/projectPrices.ts';
+import { priceInCoin, projectPrices } from '../../actions/acquiring/projectPrices.ts';
 import type { Widget } from '../../actions/acquiring/projects.ts';
 import { drawnItem } from '../../actions/inputs/turns.ts';
 import { targetNow } from '../../worker/targetNow.ts';
@@ -18,7 +18,7 @@ import { returnInTurn } from './returnAddresses.ts';
 import { firstAccepted, type TourParts } from './tour.ts';
 
 /** The minutes that a checkout lives which is to expire. */
-const shortMinutes = 0.12;
+export const shortMinutes = 0.12;
 
 /** The minutes that a checkout lives long: for hours or days, three at least, which no language says without a number. None is a whole hour. */
 const longMinutes = [3.4 * 60, 19.7 * 60, 4.6 * 1440] as const;
@@ -133,10 +133,12 @@ export async function checkoutFor(
   const { own, links } = textsFor(parts, point);
   const named = preselectedFor(point, asset);
   const preselected = named === undefined ? {} : { preselectedCryptoCurrency: named };
+  const price = drawnItem(parts.worker, drawing('price', point), [
+    otherOfAll ?? ownOfAll,
+    priceInCoin(widget, asset) ?? ownOfAll,
+  ]);
   const bare =
-    point.type === 'FIXED_PRICE'
-      ? fixedAt(point, otherOfAll ?? ownOfAll, expiresAt)
-      : checkoutBody(point.type, { expiresAt });
+    point.type === 'FIXED_PRICE' ? fixedAt(point, price, expiresAt) : checkoutBody(point.type, { expiresAt });
   const body = { ...bare, ...preselected, ...own };
   if (control.declared && readBacks.has('checkout')) {
     const link = await control.tryPaymentLink(widget.id, JSON.parse(stringify({ ...body, ...links }) ?? '{}'));

@@ -8,12 +8,22 @@ import { codesOn } from '../codes.ts';
 import { pursue } from '../doDeed.ts';
 import { hostileTextsOf } from '../hostileTexts.ts';
 import { measureLater } from '../measure.ts';
+import { knownHosts } from '../pageGuard.ts';
 import type { Visit } from '../visit.ts';
 import { watching } from '../watching.ts';
-import { type BeyondFunds, settleBeyond } from './balance.ts';
+import { type BeyondFunds, type LateSettlement, settleBeyond, settleLate } from './balance.ts';
 import { goBack } from './hostedTour.ts';
-import { type Point, pointName } from './point.ts';
-import { amountFor, assetFor, checkoutFor, currencyAt, drawing, preselectedFor, projectFor } from './pointCheckout.ts';
+import { mayBeLate, type Point, pointName } from './point.ts';
+import {
+  amountFor,
+  assetFor,
+  checkoutFor,
+  currencyAt,
+  drawing,
+  limitsAt,
+  preselectedFor,
+  projectFor,
+} from './pointCheckout.ts';
 import { type Chosen, choose, type Play, untilTold } from './pointChoice.ts';
 import { end } from './pointEnd.ts';
 import { openingOf } from './pointOpening.ts';
@@ -35,6 +45,8 @@ export interface PointEnd extends TourEnd, Chosen {
   isHostile: boolean;
   /** What became of a settlement from a balance that does not suffice, where a page offered it. */
   beyond?: BeyondFunds;
+  /** What became of a settlement that was sent after the end of the checkout. */
+  late?: LateSettlement;
   /** True if a currency was chosen, so that the page says what to pay. */
   isAsked: boolean;
 }
@@ -101,12 +113,22 @@ async function lookAgain(parts: TourParts, visit: Visit, address: string): Promi
   await untilOffered(parts, visit, { step: 'again' });
 }
 
+/** Presses what settles a checkout before its end, from a page that is loaded again then; returns what sends the settlement. */
+async function pressBefore(parts: TourParts, visit: Visit, { point, widget, asset, following, address }: Play) {
+  const known = knownHosts([parts.worker.target.baseUrl, address]);
+  const least = limitsAt(point, widget, asset)?.least;
+  const amount = least === undefined ? {} : { amount: least };
+  const sendLate = await settleLate(parts, visit, { asset, following, known, ...amount });
+  if (sendLate) await visit.go(address);
+  return sendLate;
+}
+
 /** Plays a point from the opening of its page to its end and back to the merchant. */
 async function play(
   parts: TourParts,
   visit: Visit,
   { mine, returnUrl }: { mine: Play; returnUrl: string | undefined },
-): Promise<Chosen & Pick<PointEnd, 'isAsked' | 'beyond'> & { unchosen: readonly string[] }> {
+): Promise<Chosen & Pick<PointEnd, 'isAsked' | 'beyond' | 'late'> & { unchosen: readonly string[] }> {
   const { point, asset, following, address } = mine;
   await visit.look('opened');
   await following.read();
@@ -126,8 +148,10 @@ async function play(
     if (point.way === 'widget' && point.screen === 'desktop') await measureLater(visit);
   }
   const beyond = isLeft ? undefined : await settleBeyond(parts, visit, mine);
+  const sendLate = isLeft || !mayBeLate(point) ? undefined : await pressBefore(parts, visit, mine);
   await end(parts, visit, mine);
   await untilTold(parts, visit, mine);
+  const late = await sendLate?.();
   const { status = 0 } = await visit.go(address);
   await visit.look('over');
   // What runs a script has nowhere to lead. A page may close once it is over.
@@ -138,7 +162,7 @@ async function play(
   // What expires may do so before somebody chooses.
   const isAsked =
     !isLeft && (point.end !== 'expired' || requestRead(parts.worker.record, following.reads) !== undefined);
-  return { ...did, unchosen, isAsked, ...(beyond && { beyond }) };
+  return { ...did, unchosen, isAsked, ...(beyond && { beyond }), ...(late && { late }) };
 }
 
 const none = (asset: string): PointEnd => ({
@@ -188,6 +212,7 @@ export const pointTour = (parts: TourParts, point: Point): Promise<PointEnd> =>
       amounts: widget.settings.suggested?.amounts ?? [],
       ...done,
       ...(done.beyond && { funds: done.beyond.funds }),
+      ...(done.late && { beside: done.late.balances }),
       ...(preselected === '' && widget.assets.length > 1 && { unchosen }),
     };
   });

@@ -1,16 +1,16 @@
 import { fixedCheckout } from '../../../generators/payloads/checkout.ts';
-import { currencyOf } from '../../../schemas/domain/assets.ts';
+import { currencyOf, type Price } from '../../../schemas/domain/assets.ts';
 import type { CheckoutBody } from '../../../schemas/requestTypes.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
 import { create, withBody } from '../../../traffic/transport/requestPlan.ts';
-import { projectPrices } from '../../actions/acquiring/projectPrices.ts';
+import { priceInCoin, projectPrices } from '../../actions/acquiring/projectPrices.ts';
 import type { Widget } from '../../actions/acquiring/projects.ts';
 import { drawnNumber } from '../../actions/inputs/turns.ts';
 import { codesOn } from '../codes.ts';
 import { pursue } from '../doDeed.ts';
 import { type KnownHosts, knownHosts } from '../pageGuard.ts';
-import { noteActs } from '../resend.ts';
+import { doubleAct, noteActs } from '../resend.ts';
 import type { Visit } from '../visit.ts';
 import { fundsFor, isOver, readCalmly, settleFromBalance } from './balance.ts';
 import { sendForeign } from './foreign.ts';
@@ -85,7 +85,7 @@ async function changeMind({ worker }: TourParts, visit: Visit, { first, last }: 
 const lookWhereToPay = async (visit: Visit, step: string, asset: string) =>
   void (await visit.look(step, { asset, codes: await codesOn(visit) }));
 
-/** Settles a checkout, and sends the settlement once more. Returns the reads of the balances between. */
+/** Settles a checkout, twice at once, and sends the settlement once more. Returns the reads of the balances between. */
 async function settleTwice(
   parts: TourParts,
   visit: Visit,
@@ -93,6 +93,7 @@ async function settleTwice(
 ): Promise<string[]> {
   const acts = noteActs(visit, known);
   const before = await fundsFor(parts, asset);
+  await doubleAct(visit, known);
   if (!(await settleFromBalance(parts, visit, { asset, following })) || !isOver(parts, following)) return [];
   const settled = await readCalmly(parts, asset);
   if ((await acts.again()) === 0) return [];
@@ -101,11 +102,20 @@ async function settleTwice(
   return [before.read, ...settled, again.read];
 }
 
+/** Returns the price of a project's checkout: in the coin that is paid, or in another currency where there is one. Projects take turns. */
+async function priceInTurn({ worker, projects, log }: TourParts, widget: Widget, asset: string): Promise<Price> {
+  const { otherOfAll, ownOfAll } = projectPrices(widget, log);
+  const nth = (await projects.all()).findIndex(({ id }) => id === widget.id);
+  return (drawnNumber(worker, 'first price of settings') + nth) % 2 === 0
+    ? (priceInCoin(widget, asset) ?? ownOfAll)
+    : (otherOfAll ?? ownOfAll);
+}
+
 /** Creates the checkout of a tour: with a preselected asset and an address with something particular, or without what is refused. */
-async function createFor(parts: TourParts, widget: Widget, preselected: string): Promise<Exchange> {
+async function createFor(parts: TourParts, widget: Widget, { preselected, last }: Mind): Promise<Exchange> {
   const { plan } = await fixedPlans(parts);
-  const { otherOfAll, ownOfAll } = projectPrices(widget, parts.log);
-  const body = fixedCheckout(otherOfAll ?? ownOfAll, (plan.body as CheckoutBody).expiresAt ?? '');
+  const price = await priceInTurn(parts, widget, last);
+  const body = fixedCheckout(price, (plan.body as CheckoutBody).expiresAt ?? '');
   const { kind, url: returnUrl } = returnInTurn(parts, widget.id);
   const own = create.checkout(widget.id, body);
   const key = `for the page of ${widget.id} with`;
@@ -127,7 +137,7 @@ export const settingsTour = (parts: TourParts, widget: Widget): Promise<Settings
   oncePerRun(parts, `settings of ${widget.id}`, async () => {
     const mind = mindOf(parts, widget);
     const { last: asset } = mind;
-    const { created, id, address } = opened(parts, await createFor(parts, widget, mind.preselected));
+    const { created, id, address } = opened(parts, await createFor(parts, widget, mind));
     await checkAddress(parts, { created, address });
     const following = follow(parts, widget.id, created);
     const known = knownHosts([parts.worker.target.baseUrl, address]);

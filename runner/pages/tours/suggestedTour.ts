@@ -10,7 +10,7 @@ import { amountField, openingField } from '../deeds.ts';
 import { doDeed, pursue } from '../doDeed.ts';
 import type { Visit } from '../visit.ts';
 import { isWithin, type Limits, limitsOf, middle, tries, tryAmounts } from './amounts.ts';
-import { fundsFor, settleFromBalance } from './balance.ts';
+import { fundsFor, isOver, readCalmly, settleFromBalance } from './balance.ts';
 import { leaveOncePaid } from './hostedTour.ts';
 import { assetInTurn, checkAddress, opened } from './records.ts';
 import {
@@ -33,6 +33,8 @@ export interface SuggestedEnd extends TourEnd {
   manual: boolean;
   /** The asset that was preselected; empty if none was. */
   preselected: string;
+  /** The reads of the balances around a settlement: before, after and a moment later. */
+  balances: readonly string[];
 }
 
 /** Opens the field for an own amount, if it is behind a button. */
@@ -109,19 +111,19 @@ async function pickAmount(
   return (await pursue(visit, { wish, locators, until: showsWhereToPay(asset) })).isReached;
 }
 
-/** Settles a checkout from the sandbox balance, with the amount that was taken, or else with a predefined one. Returns the read of the balances before. */
+/** Settles a checkout from the sandbox balance, with the amount that was taken, or else with a predefined one. Returns the reads of the balances before, after and a moment later. */
 async function settle(
   parts: TourParts,
   visit: Visit,
   { following, ...picking }: { address: string; asset: string; amounts: readonly string[]; following: Follower },
-): Promise<string | undefined> {
+): Promise<string[]> {
   const { asset } = picking;
-  if (!showsWhereToPay(asset)(visit.nodes) && !(await pickAmount(parts, visit, picking))) return undefined;
+  if (!showsWhereToPay(asset)(visit.nodes) && !(await pickAmount(parts, visit, picking))) return [];
   await visit.look('chosen', { asset });
   await following.read();
   const { read } = await fundsFor(parts, asset);
   await settleFromBalance(parts, visit, { asset, following });
-  return read;
+  return isOver(parts, following) ? [read, ...(await readCalmly(parts, asset))] : [read];
 }
 
 /** Opens the page of a SUGGESTED_FIXED_PRICE checkout of a project with predefined amounts. */
@@ -146,7 +148,7 @@ export async function suggestedTour(parts: TourParts, widget: Widget): Promise<S
     );
     const limits = price && limitsOf(price);
     const following = follow(parts, widget.id, created);
-    let funds: string | undefined;
+    let around: string[] = [];
     const page = await visiting(parts, { way: 'hosted', created, opens: id, address }, async (visit) => {
       await visit.look('opened');
       const isListed = await seeOptions(parts, visit, { asset, amounts: suggested.amounts });
@@ -156,10 +158,12 @@ export async function suggestedTour(parts: TourParts, widget: Widget): Promise<S
         await tryAmounts(parts, visit, { address, asset, amounts, step: 'tried own' });
       }
       await following.read();
-      funds = await settle(parts, visit, { address, asset, amounts: suggested.amounts, following });
+      around = await settle(parts, visit, { address, asset, amounts: suggested.amounts, following });
       await leaveOncePaid(parts, visit, { asset, created, following });
     });
     const { amounts, currency, manualInput = false } = suggested;
+    const [funds, ...after] = around;
+    const balances = after.length > 0 ? around : [];
     const preselected = textField(created.sent, 'preselectedCryptoCurrency') ?? '';
     return {
       pages: { page },
@@ -169,6 +173,8 @@ export async function suggestedTour(parts: TourParts, widget: Widget): Promise<S
       currency,
       manual: manualInput,
       preselected,
+      balances,
+      beside: balances,
       ...(funds !== undefined && { funds }),
     };
   });
@@ -223,6 +229,3 @@ export const optionsTour = (parts: TourParts, widget: Widget): Promise<OptionsEn
     const pages = Object.fromEntries(picked.map(({ amount, page }) => [amount, page]));
     return { pages, reads: picked.flatMap(({ reads }) => reads), picked };
   });
-
-/** The words of a project with predefined amounts in the rotation of nights. */
-export const amountsOf = (nth: number): string => `project ${nth + 1} with amounts`;

@@ -90,8 +90,19 @@ const poor: SampleExchange = {
   atMs: 29_000,
 };
 
+/** A read of a balance before a settlement that takes more than it asks for, and one of its checkout afterwards. */
+const rich: SampleExchange = { ...poor, answer: [{ currency: 'USDT', balance: 3 }], atMs: 60_000 };
+const settled = readOf(
+  'checkout',
+  { id: 'CCO-6', status: 'SUCCESS', request: requestLike({ id: 'CAPD-6', address: payTo, processingAmount: 1.9 }) },
+  60_500,
+);
+
 /** The visits, and the reads that they need. */
 export const pageLines: readonly Line[] = [
+  exchangeLine('p0-92', { ...poor, atMs: 61_000 }),
+  exchangeLine('p0-93', rich),
+  exchangeLine('p0-94', settled),
   exchangeLine('p0-95', poor),
   ...(detected && paid ? [exchangeLine('p0-96', detected), exchangeLine('p0-97', paid)] : []),
   paidVisit,
@@ -103,11 +114,19 @@ export const pageLines: readonly Line[] = [
 
 const visited = { page: visit.id, reads: [visit.created] };
 const limits = { page: visit.id, least: '1', most: '2' };
+const overdrawn = { page: paidVisit.id, reads: ['p0-94'], balances: ['p0-93', 'p0-92', 'p0-92'] };
 
 /** Assertions on that visit that look only at it and at the exchanges that they name. */
 export const pageNaming = {
   preselects: { page: visit.id, asset: 'TRON_USDT' },
   takesWithin: limits,
+  showsOwnLimits: { ...limits, reads: ['p0-99'] },
+  readsTexts: { page: visit.id, texts: [{ text: '1,5', read: 'p0-99' }] },
+  staysOver: { ...visited, balances: ['p0-95'] },
+  makesOwnCheckout: {
+    ...{ read: 'p0-99', project: 'CAP-1', wanted: { type: 'NO_PRICE' } },
+    ...{ earlier: visit.created, checkout: 'CCO-9' },
+  },
   offersOptions: { ...limits, amounts: ['1'], currency: 'USD', manual: false },
   listsOptions: { page: visit.id, amounts: ['1'], currency: 'USD' },
   showsNoRequest: { page: visit.id },
@@ -142,6 +161,7 @@ export const pageResting = {
   keepsWidgetWidth: ['held', { page: seenVisit.id }],
   showsOnceLinked: ['held', { page: visit.id, approved: visit.id }],
   settlesOnlyWithFunds: ['held', { page: seenVisit.id, reads: ['p0-99'], funds: 'p0-95' }],
+  takesWhatIsDue: ['broken', { settlements: [overdrawn, overdrawn] }],
   settlesOnce: ['held', { ...visited, balances: Array.from({ length: 4 }, () => 'p0-6') }],
   refusesWithoutEffect: ['held', { page: seenVisit.id }],
   keepsToItself: ['held', { page: seenVisit.id, checkouts: ['CCO-1', 'CCO-2'] }],

@@ -90,6 +90,25 @@ export const endAndOfferMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'fee-of-the-payer-only-on-conversions',
+    breaks: 'REQ-11',
+    level: 'state',
+    because: 'the fee is added when a price is converted, which a price in the coin that is paid never is',
+    rules: { payAmountOf: (converted, payerFee, { isOwn }) => (isOwn ? converted : converted.plus(payerFee)) },
+  },
+  {
+    name: 'fee-of-the-merchant-on-large-prices-in-the-coin',
+    breaks: 'REQ-05',
+    level: 'state',
+    because: 'a large price in the coin that is paid never comes to where the settings say who pays the fee',
+    rules: {
+      payerFeeOf: (fee, payer, { isOwn, converted }) =>
+        payer === 'payer' && !(isOwn && converted.gt(10_000)) ? fee : ZERO,
+      merchantFeeOf: (fee, payer, { isOwn, converted }) =>
+        payer === 'merchant' || (isOwn && converted.gt(10_000)) ? fee : ZERO,
+    },
+  },
+  {
     name: 'nothing-converted',
     breaks: 'REQ-12',
     level: 'state',

@@ -11,6 +11,13 @@ export const demandMutants: readonly Mutant[] = [
     rules: { dueOnPage: (due, _asset, { converted, isFeeHidden }) => (isFeeHidden ? converted : due) },
   },
   {
+    name: 'amount-due-without-the-fee-in-the-coin-of-the-price',
+    breaks: 'CHK-05',
+    level: 'answer',
+    because: 'where the price is in the coin that is paid, the page shows the price in place of the amount due',
+    rules: { dueOnPage: (due, _asset, { converted, isOwn }) => (isOwn ? converted : due) },
+  },
+  {
     name: 'amount-due-in-whole-units-on-tron',
     breaks: 'CHK-05',
     level: 'answer',
@@ -23,6 +30,15 @@ export const demandMutants: readonly Mutant[] = [
     level: 'answer',
     because: 'the QR code of an asset is drawn once, with the address of its first payer',
     rules: { addressInCode: (_address, _asset, earlier) => earlier() },
+  },
+  {
+    name: 'code-for-the-main-chain-on-polygon',
+    breaks: 'CHK-05',
+    level: 'answer',
+    because: 'the QR code of each asset with ERC-20 tokens is for Ethereum',
+    rules: {
+      addressInCode: (address, { tokenStandard }) => (tokenStandard === 'ERC-20' ? `ethereum:${address}@1` : address),
+    },
   },
   {
     name: 'choice-of-the-preselected-asset',
@@ -59,7 +75,7 @@ export const demandMutants: readonly Mutant[] = [
     breaks: 'SBX-06',
     level: 'state',
     because: 'a settlement that is sent again takes the amount from the balance again',
-    rules: { balanceSettles: (status) => status === 'SUCCESS' || conformingRules.balanceSettles(status) },
+    rules: { balanceSettles: (status, ms) => status === 'SUCCESS' || conformingRules.balanceSettles(status, ms) },
   },
   {
     name: 'preselection-of-the-first-network',

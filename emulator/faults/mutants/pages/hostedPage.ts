@@ -24,6 +24,33 @@ export const hostedPageMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'link-made-for-the-checkout-with-its-order-id',
+    breaks: 'CHK-05',
+    level: 'state',
+    because: 'a payment link whose clientOrderId is known is made for the checkout that has it',
+    rules: {
+      checkoutOfLink: (made, all) =>
+        all().find((one) => made.clientOrderId !== null && one.clientOrderId === made.clientOrderId) ?? made,
+    },
+  },
+  {
+    name: 'link-of-another-project-with-its-order-id',
+    breaks: 'CHK-05',
+    level: 'answer',
+    because: 'the checkout of a payment link is looked for by its clientOrderId, in other projects too',
+    rules: {
+      checkoutBehindLink: (made, all) =>
+        all().find((one) => one.clientOrderId === made.clientOrderId && one.project.id !== made.project.id) ?? made,
+    },
+  },
+  {
+    name: 'link-for-its-first-visit',
+    breaks: 'CHK-05',
+    level: 'answer',
+    because: 'a payment link opens once, for whoever comes first',
+    rules: { linkOpens: (visits) => visits === 0 },
+  },
+  {
     name: 'api-request-has-a-page',
     breaks: 'REQ-09',
     level: 'answer',

@@ -74,6 +74,48 @@ export const offerMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'limits-of-another-coin-shown-on-tron',
+    breaks: 'CHK-11',
+    level: 'answer',
+    because: 'the page shows the limits of a coin that is worth five times as much',
+    rules: {
+      limitsOnPage: ({ minLimit, maxLimit }, { blockchain }) => {
+        const part = blockchain === 'TRON' ? 5 : 1;
+        return { minLimit: minLimit.div(part), maxLimit: maxLimit.div(part) };
+      },
+    },
+  },
+  {
+    name: 'own-amount-compared-before-its-conversion',
+    breaks: 'CHK-12',
+    level: 'state',
+    because: 'an own amount is compared with the limits of the coin as it was entered',
+    rules: {
+      amountCompared: (converted, entered, type) => (type === 'SUGGESTED_FIXED_PRICE' ? entered : converted),
+    },
+  },
+  {
+    name: 'entered-amount-up-to-its-comma',
+    breaks: 'CHK-11',
+    level: 'state',
+    because: 'an amount is read up to the first sign that a program cannot read',
+    rules: { amountReadOnPage: (written) => String(Number.parseFloat(written)) },
+  },
+  {
+    name: 'entered-amount-without-its-sign',
+    breaks: 'CHK-11',
+    level: 'state',
+    because: 'everything but digits and the point is dropped from an amount',
+    rules: { amountReadOnPage: (written) => written.replace(/[^\d.]/g, '') },
+  },
+  {
+    name: 'entered-amount-cut-to-five-decimals',
+    breaks: 'CHK-11',
+    level: 'state',
+    because: 'an amount keeps the five decimals that computed amounts have',
+    rules: { amountReadOnPage: (written) => written.trim().replace(/(\.\d{5})\d+$/, '$1') },
+  },
+  {
     name: 'options-with-one-more',
     breaks: 'CHK-12',
     level: 'answer',

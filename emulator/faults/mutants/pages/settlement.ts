@@ -1,4 +1,5 @@
 import { money, ZERO } from '../../../domain/money.ts';
+import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 
 /** Mutants of the settlement from the sandbox balance (§ Sandbox). */
@@ -63,6 +64,44 @@ export const settlementMutants: readonly Mutant[] = [
     level: 'state',
     because: 'the sandbox balance loses the amount of a settlement twice',
     rules: { balanceDebit: (paid) => paid.times(2) },
+  },
+  {
+    name: 'balance-loses-whole-units',
+    breaks: 'SBX-06',
+    level: 'state',
+    because: 'a settlement takes whole units from the sandbox balance',
+    rules: { balanceDebit: (paid) => paid.ceil() },
+  },
+  {
+    name: 'balance-settles-two-tabs-at-once',
+    breaks: 'SBX-06',
+    level: 'state',
+    because: 'a settlement does not see one that was taken a moment before',
+    rules: {
+      balanceSettles: (status, sinceMs) =>
+        conformingRules.balanceSettles(status, sinceMs) || (status !== 'EXPIRED' && sinceMs < 400),
+    },
+  },
+  {
+    name: 'balance-settles-after-a-conflict',
+    breaks: 'SBX-06',
+    level: 'state',
+    because: 'what is settled from a page that was opened before a conflict costs the balance all the same',
+    rules: {
+      balanceSettles: (status, sinceMs) => status === 'CONFLICT' || conformingRules.balanceSettles(status, sinceMs),
+    },
+  },
+  {
+    name: 'balance-settles-after-the-expiry',
+    breaks: 'SBX-06',
+    level: 'state',
+    because: 'a settlement looks at the status of the page, not at that of the checkout',
+    rules: {
+      balanceSettles: (status, sinceMs) => status === 'EXPIRED' || conformingRules.balanceSettles(status, sinceMs),
+      takesPayment: (status, of) => status === 'EXPIRED' || conformingRules.takesPayment(status, of),
+      requestMoveAllowed: (from, to) => from === 'EXPIRED' || conformingRules.requestMoveAllowed(from, to),
+      checkoutMoveAllowed: (from, to) => from === 'EXPIRED' || conformingRules.checkoutMoveAllowed(from, to),
+    },
   },
   {
     name: 'balance-pays-another-amount-without-a-price',
