@@ -21,13 +21,16 @@ test('names are unique, and each clause of pages has two mutants', () => {
   );
 });
 
-test('each mutant of pages differs on a visit to all pages, without an internal error', { tag: '@full' }, async () => {
+test('some mutant of each clause differs on a visit to all pages, and none has an internal error', {
+  tag: '@full',
+}, async () => {
   const conforming = textOf(await visited({}));
-  const same: string[] = [];
-  for (const { name, rules } of pageSectionMutants) {
+  const shown = new Set<string>();
+  for (const { name, breaks, rules } of pageSectionMutants) {
     const answers = await visited(rules);
-    if (textOf(answers) === conforming) same.push(name);
+    if (textOf(answers) !== conforming) shown.add(breaks);
     expect(answers.find(({ text }) => text.includes('"internal"'))?.text, name).toBeUndefined();
   }
-  expect(same).toEqual([]);
+  // Corners show on other visits only: the mutation run looks for them.
+  expect(pageSectionMutants.map(({ breaks }) => breaks).filter((one) => !shown.has(one))).toEqual([]);
 });
