@@ -64,6 +64,22 @@ test('what counts down on a page ends when the checkout does, with its days and 
   expect(countsDownToItsEnd(await recordWith({}, {}), { page: 'p0-v1', reads: [] }).state).toBe('undecided');
 });
 
+test('a page does not say that a checkout is over which is open for a while', async () => {
+  const state = async (text: string, { status = 'NEW', expiresAt = '2026-03-01T00:00:00Z', atMs = 5_000 } = {}) => {
+    const record = await recordOf([
+      exchangeLine('p0-1', creationOf('checkout', {})),
+      exchangeLine('p0-2', { ...readOf('checkout', checkoutLike({ expiresAt }), 0), headers }),
+      pageLineOf('p0-1', { looks: [lookOf('opened', `- text: ${text}`)] }),
+      exchangeLine('p0-3', { ...readOf('checkout', checkoutLike({ status, expiresAt }), atMs), headers }),
+    ]);
+    return countsDownToItsEnd(record, { page: 'p0-v1', reads: ['p0-2', 'p0-3'] }).state;
+  };
+  expect(await state('This payment has expired.')).toBe('broken');
+  expect(await state('If it has expired, ask for another link.')).toBe('undecided');
+  expect(await state('This payment has expired.', { status: 'EXPIRED' })).toBe('undecided');
+  expect(await state('This payment has expired.', { expiresAt: '2026-01-01T00:00:20Z' })).toBe('undecided');
+});
+
 test('the price of a checkout is not what its end user names', async () => {
   const named = { amount: '25', currency: 'EUR' };
   const state = async (request: object) =>

@@ -5,8 +5,11 @@ import type { Fault } from '../../traffic/outcome/fault.ts';
 import { faultResult, type OracleResult, toResult } from '../core/result.ts';
 import { wasClockMoved } from '../core/targetTime.ts';
 import type { VisitArgs } from './opening.ts';
+import { endWords } from './toldEnds.ts';
+import { choicesIn } from './view/choices.ts';
+import { conditionWords } from './view/deedWords.ts';
 import { addressesIn } from './view/shownAddress.ts';
-import { evidenceOf, looksOf, type Seen, shows } from './visits.ts';
+import { evidenceOf, looksOf, type Seen, sentencesOf, shows } from './visits.ts';
 
 /** A clock in a text: minutes and seconds, or hours too. */
 const clock = /(?<![\d:.,-])(\d{1,4}):([0-5]\d)(?::([0-5]\d))?(?![\d:]|[.,]\d)/g;
@@ -99,9 +102,13 @@ const hasNumber = (text: string, number: number) => new RegExp(`(?<![\\d.,:])0*$
 /** The largest number of days or hours that some language has a form of its own for. */
 const mostInWords = 2;
 
+/** So many days may be said in weeks, months or years. */
+const longDays = 7;
+
 /** True if the words around a countdown say the days and hours that it leaves out. One and two may be a word directly before it. */
 function saysRest({ around, isAfterWord }: Shown, restS: number): boolean {
   const hours = Math.round(restS / hourS);
+  if (hours >= longDays * 24 && /\d/.test(around)) return true;
   const [days, others] = [Math.floor(hours / 24), hours % 24];
   const isSaid = (number: number) =>
     number === 0 || hasNumber(around, number) || (number <= mostInWords && isAfterWord);
@@ -153,12 +160,34 @@ function windowFaults(page: PageLine, { longest, running }: Countdown, lefts: re
   return [shows(page, wanted, `${longest.text} counting down`)];
 }
 
+/** How long before the end of a checkout its page is surely wrong to say that it is over, s. */
+const surelyOpenS = 60;
+
+/** Returns the fault of a page that says of a checkout that it has expired, and offers nothing else, while a later read shows it NEW and its end is far. */
+function overTooEarly(record: RunRecord, { page: id, reads }: VisitArgs): Fault[] {
+  const page = record.page(id);
+  const open = reads.map((read) => record.exchange(read)).filter(({ json }) => textField(json, 'status') === 'NEW');
+  return looksOf(page).flatMap((look) => {
+    if (choicesIn(look.nodes).length + addressesIn(look.nodes).length > 0) return [];
+    const told = sentencesOf(look).find((text) => endWords.EXPIRED.test(text) && !conditionWords.test(text));
+    const atNs = BigInt(page.sentNs) + BigInt(Math.round(look.afterMs)) * 1_000_000n;
+    const now = targetS(record, reads, Number(atNs / 1_000_000n) / 1000);
+    const isOpen = open.some(
+      ({ sentNs, json }) => sentNs > atNs && endsIn(json).every((end) => end / 1000 - (now ?? end) > surelyOpenS),
+    );
+    const wanted = `a page that does not say that ${page.opens} is over, since it is NEW (${look.step})`;
+    return told !== undefined && now !== undefined && isOpen ? [shows(page, wanted, told)] : [];
+  });
+}
+
 /**
- * What counts down on a page ends when the checkout does: hours and days are not left out, it does not go on beyond, nor does the time left end long before (CHK-05). Where to pay, that is the end
+ * What counts down on a page ends when the checkout does, and no page says before that it is over: hours and days are not left out, it does not go on beyond, nor does the time left end long before (CHK-05). Where to pay, that is the end
  * of the window (§ Crypto acquiring request). Other countdowns are free.
  */
 export function countsDownToItsEnd(record: RunRecord, { page: id, reads }: VisitArgs): OracleResult {
   const page = record.page(id);
+  const [early] = overTooEarly(record, { page: id, reads });
+  if (early) return toResult(evidenceOf(page), [early]);
   const all = reads.map((read) => record.exchange(read).json);
   const ends = [...new Set(all.flatMap(endsIn))];
   const windows = [

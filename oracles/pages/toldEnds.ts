@@ -5,7 +5,7 @@ import type { VisitArgs } from './opening.ts';
 import { looksOf, sentencesOf, shows } from './visits.ts';
 
 /** Words with which a page tells of one end without success: that the time is over, or the reason of a conflict (§ Checkout states). */
-const endWords = {
+export const endWords = {
   EXPIRED: /\bexpired\b|\btime (?:is|was|has) (?:over|up|run out)\b|abgelaufen|zeit ist um|истек/i,
   UNDERPAID:
     /\b(?:underpaid|too little|not enough|insufficient|less (?:was|than|money))\b|zu wenig|weniger gezahlt|недостаточн|меньше/i,

@@ -21,7 +21,7 @@ import { read } from '../../traffic/transport/requestPlan.ts';
 import { readBackPath } from '../actions/acquiring/readBack.ts';
 import type { Api } from '../worker/api.ts';
 import { announcedNs, listenOn } from './listenOn.ts';
-import { readAll } from './otherAccounts.ts';
+import { mostReadsOfAccount, readAccount } from './readsOfAccount.ts';
 import { repeatOrder } from './repeatOrder.ts';
 import { mostFiltered, mostPages, readFiltered, walkSearch } from './searchReads.ts';
 
@@ -137,6 +137,8 @@ async function readColdly(api: Api, record: RunRecord, { advance, paths }: Final
   const isAny = own.length + acquiringRecordsIn(record).length > 0;
   for (const ms of advance && isAny ? coldMs : []) {
     if (!(await advance?.(ms))) break;
+    // After hours, caches are cold and sessions are over: the first read of each kind shows it.
+    await readAccount(api);
     for (const { id } of own) await api.send(read.payment(id), { purpose: 'sweep' });
     await readBack(api, record, paths);
   }
@@ -215,7 +217,7 @@ export function maxFinalReads(record: RunRecord, paths: Paths, isAged: boolean):
   const cold = Math.min(own, mostColdReads);
   const once =
     1 + mostPages + mostFiltered + doubtfulKeys(record).size + own + Math.min(own, mostRereadTwice) + back + cold;
-  return isAged ? once + warmReads * back + coldMs.length * (cold + back) + cold + 1 : once;
+  return isAged ? once + warmReads * back + coldMs.length * (mostReadsOfAccount + cold + back) + cold + 1 : once;
 }
 
 /** Reads again while windows end, and after hours and days, if the target's clock can be moved. */
@@ -235,7 +237,7 @@ export async function readFinally(api: Api, record: RunRecord, around: FinalRead
   if (wait > 0) await delay(wait);
   await api.send(read.payments(), { purpose: 'sweep' });
   await walkSearch(api);
-  for (const other of around.others ?? []) await readAll(other);
+  for (const other of around.others ?? []) await readAccount(other);
   for (const clientOrderId of doubtfulKeys(record))
     await api.send(read.search({ clientOrderId }), { purpose: 'sweep' });
   // Some payments are read twice, because a change of status shows only in a second read.

@@ -11,7 +11,7 @@ import {
   mostRereadTwice,
   warmReads,
 } from '../finalReads/finalReads.ts';
-import { readsByAnotherAccount } from '../finalReads/otherAccounts.ts';
+import { mostReadsOfAccount } from '../finalReads/readsOfAccount.ts';
 import { type Cost, type Costs, everyCost, noCost } from './costs.ts';
 import { type Amounts, sumOfOutlays } from './outlay.ts';
 
@@ -85,7 +85,8 @@ function finalReadsCost({ made, refused, acquired }: Cost, around: ForecastTarge
   const again = Math.min(made, mostReread) + Math.min(made, mostRereadTwice);
   // A pay-in is sent once more after days.
   const posts = around.repeats && canMoveClock ? 1 : 0;
-  return { ...noCost, posts, gets: lists + refused + again + cold + back + furtherAccounts * readsByAnotherAccount };
+  const accounts = (furtherAccounts + (canMoveClock ? coldMs.length : 0)) * mostReadsOfAccount;
+  return { ...noCost, posts, gets: lists + refused + again + cold + back + accounts };
 }
 
 /** Returns the cost of the reads and searches for payments of earlier runs, before the first test. */

@@ -8,7 +8,7 @@ const dimensions = {
   end: ['paid', 'overpaid', 'in conflict', 'expired'],
   asset: ['the first asset', 'an asset between', 'the last asset'],
   amount: ['small', 'large and with cents'],
-  life: ['minutes', 'hours or days'],
+  life: ['minutes', 'hours to months'],
   links: ['particular links', 'links that run scripts', 'returnUrl alone'],
   preselection: ['preselected', 'not preselected', 'preselected by its currency'],
   visit: ['reloaded', 'chosen in another tab', 'after another checkout'],

@@ -7,7 +7,7 @@ export interface PointDimensions {
   readonly end: readonly ('paid' | 'overpaid' | 'in conflict' | 'expired')[];
   readonly asset: readonly ('the first asset' | 'an asset between' | 'the last asset')[];
   readonly amount: readonly ('small' | 'large and with cents')[];
-  readonly life: readonly ('minutes' | 'hours or days')[];
+  readonly life: readonly ('minutes' | 'hours to months')[];
   readonly links: readonly ('particular links' | 'links that run scripts' | 'returnUrl alone')[];
   readonly preselection: readonly ('preselected' | 'not preselected' | 'preselected by its currency')[];
   readonly visit: readonly ('reloaded' | 'chosen in another tab' | 'after another checkout')[];

@@ -20,8 +20,11 @@ import { firstAccepted, type TourParts } from './tour.ts';
 /** The minutes that a checkout lives which is to expire. */
 export const shortMinutes = 0.12;
 
-/** The minutes that a checkout lives long: for hours or days, three at least, which no language says without a number. None is a whole hour. */
-const longMinutes = [3.4 * 60, 19.7 * 60, 4.6 * 1440] as const;
+/**
+ * The minutes that a checkout lives long: for hours, days, more weeks than a timer counts in milliseconds, or more than a year; three at least, which no
+ * language says without a number. None is a whole hour.
+ */
+const longMinutes = [3.4 * 60, 19.7 * 60, 4.6 * 1440, 33.3 * 1440, 421.7 * 1440] as const;
 
 /** The most characters of an id before the markup in it, so that both are within the length that orders allow (§ Limits). */
 const mostKey = 150;
@@ -128,7 +131,7 @@ export async function checkoutFor(
   const now = targetNow(widget.options);
   const minutes = drawnItem(parts.worker, drawing('life', point), longMinutes);
   const expiresAt =
-    point.end === 'expired' ? expiry(now, shortMinutes) : point.life === 'hours or days' ? expiry(now, minutes) : usual;
+    point.end === 'expired' ? expiry(now, shortMinutes) : point.life === 'hours to months' ? expiry(now, minutes) : usual;
   const { otherOfAll, ownOfAll } = projectPrices(widget, log);
   const { own, links } = textsFor(parts, point);
   const named = preselectedFor(point, asset);

@@ -38,6 +38,16 @@ export const priceMutants: readonly Mutant[] = [
     rules: { timeLeftOnPage: (leftMs) => leftMs % dayMs },
   },
   {
+    name: 'over-when-its-end-is-weeks-away',
+    breaks: 'CHK-05',
+    level: 'answer',
+    because: 'the timer of the page holds 24 days, and is over at once for a later end',
+    rules: {
+      statusOnPage: (status, { createdAt, expiresAt }) =>
+        status === 'NEW' && Number((expiresAt - createdAt) / 1_000_000n) > 24.8 * dayMs ? 'EXPIRED' : status,
+    },
+  },
+  {
     name: 'time-left-within-an-hour-after-the-choice',
     breaks: 'CHK-05',
     level: 'answer',
