@@ -6,7 +6,7 @@ import { wasDetected } from '../oracles/pages/overLooks.ts';
 import { amountsOf, bounds, edgeName, edgesOf } from '../runner/pages/tours/amounts.ts';
 import { markedKinds } from '../runner/pages/tours/markedTour.ts';
 import { pointNames, pointsFor } from '../runner/pages/tours/pagePoints.ts';
-import { mayBeLate, type Point, pointName } from '../runner/pages/tours/point.ts';
+import { pointName } from '../runner/pages/tours/point.ts';
 import { settingsOf } from '../runner/pages/tours/settingsTour.ts';
 import { must, test } from '../runner/requirement/test.ts';
 import { blockchainOf } from '../schemas/domain/assets.ts';
@@ -254,13 +254,12 @@ test(
     assertions.assert('takesWhatIsDue', { settlements });
     const { late: expired } = await pages.links();
     if (expired) assertions.assert('staysOver', expired);
-    const isLarge = ({ type, amount }: Point) => type === 'FIXED_PRICE' && amount !== 'small';
-    const some = pointsFor('SBX-06', (point) => isLarge(point) || mayBeLate(point));
-    for (const point of combinations.each(some, pointName, pointNames())) {
-      const { pages: own, reads: after, beyond, late } = await pages.point(point);
+    for (const point of combinations.each(pointsFor('SBX-06'), pointName, pointNames())) {
+      const { pages: own, reads: after, beyond, covered, late } = await pages.point(point);
       for (const page of Object.values(own)) {
         // A page that offers no balance which does not suffice has nothing to refuse.
         if (beyond) assertions.assert('settlesOnlyWithFunds', { page, ...beyond });
+        if (covered !== undefined) assertions.assert('offersBalance', { page, reads: after, funds: covered, others });
         if (late) assertions.assert('staysOver', { page, reads: after, ...late });
       }
     }

@@ -140,7 +140,7 @@ function demandOf(visit: CheckoutVisit, request: AcquiringRequest): Demand {
       : null,
     paid: incoming && shown(rules.paidOnPage(incoming.amount, quote?.payAmount), incoming.asset.currency),
     transaction: incoming?.txHash ?? null,
-    isBalanceOffered: rules.balanceOffered(canSettle(visit, { checkout, request }), checkout.type, asset.currency),
+    isBalanceOffered: rules.balanceOffered(canSettle(visit, { checkout, request }), checkout.type, request),
   };
 }
 

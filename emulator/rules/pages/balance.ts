@@ -1,4 +1,5 @@
-import type { CheckoutType, RequestStatus } from '../../domain/acquiring.ts';
+import type { CheckoutType, Project, RequestStatus } from '../../domain/acquiring.ts';
+import type { Asset } from '../../domain/assets.ts';
 import type { Money } from '../../domain/money.ts';
 import { amount, choice, predicate } from '../core/ruleKind.ts';
 
@@ -11,7 +12,9 @@ export const balanceRules = {
   /** The balance must hold the due amount. */
   balanceCovers: predicate((balance: Money, due: Money, _type: CheckoutType): boolean => balance.gte(due)),
   /** The page offers what the balance can do. */
-  balanceOffered: choice((canSettle: boolean, _type: CheckoutType, _currency: string): boolean => canSettle),
+  balanceOffered: choice(
+    (canSettle: boolean, _type: CheckoutType, _of: { asset: Asset; project: Project }): boolean => canSettle,
+  ),
   /** A widget offers it, too. */
   balanceOfferedIn: choice((): 'anywhere' | 'onPages' => 'anywhere'),
   /** The balance loses what was paid. */

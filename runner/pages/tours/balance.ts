@@ -107,21 +107,35 @@ export interface BeyondFunds {
   reads: readonly string[];
 }
 
+/** What a page that says where to pay was seen to do with the sandbox balance. */
+export interface AtFunds {
+  /** The read of the balances, where they hold what is due in a currency that settles checkouts. */
+  covered?: string;
+  beyond?: BeyondFunds;
+}
+
+/** True for an asset whose balance settles checkouts (§ Sandbox). */
+export const isSettling = (asset: string): boolean => ['USDT', 'USDC'].includes(currencyOf(asset));
+
 /** How long a settlement that must not be may take, ms. */
 const awaitedMs = 1_500;
 
-/** Settles a checkout that asks for more than the sandbox balance holds, if its page offers that all the same. Undefined if there is enough, or it is not offered. */
-export async function settleBeyond(
+/** Reads whether the sandbox balance holds what is due. If it does not, settles the checkout all the same where its page offers that. */
+export async function lookAtFunds(
   parts: TourParts,
   visit: Visit,
   { asset, following }: { asset: string; following: Follower },
-): Promise<BeyondFunds | undefined> {
-  const due = field(requestRead(parts.worker.record, following.reads), 'payAmount');
-  if (!isExactNumber(due)) return undefined;
+): Promise<AtFunds> {
+  const request = requestRead(parts.worker.record, following.reads);
+  const [due, least] = [field(request, 'payAmount'), field(request, 'minLimit')];
+  const asked = isExactNumber(due) ? due : least;
+  if (!isExactNumber(asked)) return {};
   const { read, held } = await fundsFor(parts, asset);
-  if (held === undefined || held.gte(decimal(due))) return undefined;
+  if (held === undefined) return {};
+  if (held.gte(decimal(asked))) return isSettling(asset) ? { covered: read } : {};
+  if (!isExactNumber(due)) return {};
   const isTried = await settleFromBalance(parts, visit, { asset, following, awaitedMs });
-  return isTried ? { funds: read, reads: [...following.reads] } : undefined;
+  return isTried ? { beyond: { funds: read, reads: [...following.reads] } } : {};
 }
 
 /** A settlement that was sent after the end of its checkout: the reads of the balances before, after and a moment later. */

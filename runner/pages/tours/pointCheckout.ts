@@ -131,7 +131,11 @@ export async function checkoutFor(
   const now = targetNow(widget.options);
   const minutes = drawnItem(parts.worker, drawing('life', point), longMinutes);
   const expiresAt =
-    point.end === 'expired' ? expiry(now, shortMinutes) : point.life === 'hours to months' ? expiry(now, minutes) : usual;
+    point.end === 'expired'
+      ? expiry(now, shortMinutes)
+      : point.life === 'hours to months'
+        ? expiry(now, minutes)
+        : usual;
   const { otherOfAll, ownOfAll } = projectPrices(widget, log);
   const { own, links } = textsFor(parts, point);
   const named = preselectedFor(point, asset);

@@ -11,7 +11,7 @@ import { measureLater } from '../measure.ts';
 import { knownHosts } from '../pageGuard.ts';
 import type { Visit } from '../visit.ts';
 import { watching } from '../watching.ts';
-import { type BeyondFunds, type LateSettlement, settleBeyond, settleLate } from './balance.ts';
+import { type AtFunds, type LateSettlement, lookAtFunds, settleLate } from './balance.ts';
 import { goBack } from './hostedTour.ts';
 import { mayBeLate, type Point, pointName } from './point.ts';
 import {
@@ -32,7 +32,7 @@ import { offeredAmount } from './suggestedTour.ts';
 import { follow, oncePerRun, showsWhereToPay, type TourEnd, type TourParts, untilOffered, visiting } from './tour.ts';
 
 /** The end of a tour on the page of a point, with what its end user did. */
-export interface PointEnd extends TourEnd, Chosen {
+export interface PointEnd extends TourEnd, Chosen, AtFunds {
   /** The asset or currency that is preselected; empty if none is. */
   preselected: string;
   asset: string;
@@ -43,8 +43,6 @@ export interface PointEnd extends TourEnd, Chosen {
   amounts: readonly string[];
   /** True if the checkout has a name that is markup, as it was sent. */
   isHostile: boolean;
-  /** What became of a settlement from a balance that does not suffice, where a page offered it. */
-  beyond?: BeyondFunds;
   /** What became of a settlement that was sent after the end of the checkout. */
   late?: LateSettlement;
   /** True if a currency was chosen, so that the page says what to pay. */
@@ -128,7 +126,7 @@ async function play(
   parts: TourParts,
   visit: Visit,
   { mine, returnUrl }: { mine: Play; returnUrl: string | undefined },
-): Promise<Chosen & Pick<PointEnd, 'isAsked' | 'beyond' | 'late'> & { unchosen: readonly string[] }> {
+): Promise<Chosen & Pick<PointEnd, 'isAsked' | 'beyond' | 'covered' | 'late'> & { unchosen: readonly string[] }> {
   const { point, asset, following, address } = mine;
   await visit.look('opened');
   await following.read();
@@ -147,7 +145,7 @@ async function play(
     await visit.look('waiting with codes', { asset, codes: await codesOn(visit) });
     if (point.way === 'widget' && point.screen === 'desktop') await measureLater(visit);
   }
-  const beyond = isLeft ? undefined : await settleBeyond(parts, visit, mine);
+  const atFunds = isLeft ? {} : await lookAtFunds(parts, visit, mine);
   const sendLate = isLeft || !mayBeLate(point) ? undefined : await pressBefore(parts, visit, mine);
   await end(parts, visit, mine);
   await untilTold(parts, visit, mine);
@@ -162,7 +160,7 @@ async function play(
   // What expires may do so before somebody chooses.
   const isAsked =
     !isLeft && (point.end !== 'expired' || requestRead(parts.worker.record, following.reads) !== undefined);
-  return { ...did, unchosen, isAsked, ...(beyond && { beyond }), ...(late && { late }) };
+  return { ...did, unchosen, isAsked, ...atFunds, ...(late && { late }) };
 }
 
 const none = (asset: string): PointEnd => ({
@@ -201,6 +199,7 @@ export const pointTour = (parts: TourParts, point: Point): Promise<PointEnd> =>
       (made.link === undefined ? undefined : preselectedFor(point, asset)) ??
       '';
     const { unchosen, ...done } = did;
+    const funds = done.covered ?? done.beyond?.funds;
     const name = textField(made.created.json, 'name') ?? '';
     return {
       isHostile: hostileTextsOf(worker.run.seed).names.some((one) => name.endsWith(one)),
@@ -211,7 +210,7 @@ export const pointTour = (parts: TourParts, point: Point): Promise<PointEnd> =>
       currency: currencyAt(point, widget, asset),
       amounts: widget.settings.suggested?.amounts ?? [],
       ...done,
-      ...(done.beyond && { funds: done.beyond.funds }),
+      ...(funds !== undefined && { funds }),
       ...(done.late && { beside: done.late.balances }),
       ...(preselected === '' && widget.assets.length > 1 && { unchosen }),
     };

@@ -19,6 +19,23 @@ export const settlementMutants: readonly Mutant[] = [
     rules: { balanceOffered: (canSettle, type) => canSettle && type !== 'NO_PRICE' },
   },
   {
+    name: 'balance-not-offered-on-polygon',
+    breaks: 'SBX-06',
+    level: 'answer',
+    because: 'the sandbox balance knows the coins of some blockchains only',
+    rules: { balanceOffered: (canSettle, _type, { asset }) => canSettle && asset.blockchain !== 'POLYGON' },
+  },
+  {
+    name: 'balance-not-offered-where-a-project-converts',
+    breaks: 'SBX-06',
+    level: 'answer',
+    because: 'the exchange that converts for a project takes no test coins',
+    rules: {
+      balanceOffered: (canSettle, _type, { asset, project }) =>
+        canSettle && project.autoConversion[asset.id] === undefined,
+    },
+  },
+  {
     name: 'balance-settles-too-little-usdc',
     breaks: 'SBX-06',
     level: 'state',
