@@ -54,12 +54,13 @@ function priceOf(rules: Rules, checkout: Checkout, { asset, amount }: { asset: A
   }
   if (asked === null) return null;
   const set = rules.priceOfChoice(asked, { named: amount, asset, checkout });
+  const isOption = checkout.suggested?.some((one) => one.eq(set.amount)) ?? true;
   return quoteOf(rules, {
     project: checkout.project,
     asset,
     amount: set.amount,
     amountIn: set.currency,
-    checkout: checkout.type,
+    checkout: rules.typeOfChoice(checkout.type, isOption),
   });
 }
 

@@ -28,6 +28,8 @@ export const pricingRules = {
     (feePaidBy: FeePayer, checkout: CheckoutType | null): FeePayer =>
       checkout === 'FIXED_PRICE' ? feePaidBy : 'merchant',
   ),
+  /** The type by which a choice is priced: that of its checkout, also for an amount that is none of its options. */
+  typeOfChoice: choice((type: CheckoutType, _isOption: boolean): CheckoutType => type),
   /** The fee added to what the payer pays: only if the end user pays it. */
   payerFeeOf: amount((fee: Money, feePaidBy: FeePayer, _of: FeeOf): Money => (feePaidBy === 'payer' ? fee : ZERO)),
   /** The fee deducted from what the merchant gets: only if the merchant pays it. */

@@ -3,6 +3,7 @@ import { amountsOfSizes } from '../../../generators/amounts/prices.ts';
 import { checkoutBody, expiry, fixedCheckout } from '../../../generators/payloads/checkout.ts';
 import { priceForAll, pricesIn } from '../../../oracles/answers/depositPrices.ts';
 import { currencyOf, type Price } from '../../../schemas/domain/assets.ts';
+import { decimal } from '../../../schemas/json/exact.ts';
 import type { CheckoutBody } from '../../../schemas/requestTypes.ts';
 import type { ControlActions } from '../../worker/controlActions.ts';
 import { targetNow } from '../../worker/targetNow.ts';
@@ -49,7 +50,7 @@ function pricedChoices(widgets: readonly Widget[], size: string, { run }: Pick<W
   });
 }
 
-/** Returns a checkout of each project and of each type without a price of its merchant; the fee of these is not the payer's. */
+/** Returns checkouts of each project and of each type without a price of its merchant, with an option and with an own amount; the fee of these is not the payer's. */
 const openChoices = (widgets: readonly Widget[], size: string, { run }: Pick<Worker, 'run'>): FeeChoice[] =>
   widgets.flatMap(({ id: project, assets, settings }) => {
     const nth = drawnNumber({ run }, `open choice of ${project}, ${size}`);
@@ -57,9 +58,13 @@ const openChoices = (widgets: readonly Widget[], size: string, { run }: Pick<Wor
     const amounts = settings.suggested?.amounts ?? [];
     const amount = amounts[nth % Math.max(1, amounts.length)];
     const suggested = { project, body: checkoutBody('SUGGESTED_FIXED_PRICE'), asset };
+    const isFree = settings.suggested?.manualInput === true;
+    // What an end user enters himself is none of the options.
+    const own = amount !== undefined && isFree ? [decimal(amount).plus('0.37').toFixed()] : [];
+    const entered = amount === undefined ? [] : [amount, ...own];
     return [
       { project, body: checkoutBody('NO_PRICE'), asset },
-      ...(amount === undefined ? [] : [{ ...suggested, amount }]),
+      ...entered.map((one) => ({ ...suggested, amount: one })),
     ];
   });
 

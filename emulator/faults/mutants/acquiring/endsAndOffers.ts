@@ -97,6 +97,13 @@ export const endAndOfferMutants: readonly Mutant[] = [
     rules: { payAmountOf: (converted, payerFee, { isOwn }) => (isOwn ? converted : converted.plus(payerFee)) },
   },
   {
+    name: 'own-amount-pays-the-fee-of-a-price',
+    breaks: 'REQ-05',
+    level: 'state',
+    because: 'an amount that is none of the options is priced like one of a merchant',
+    rules: { typeOfChoice: (type, isOption) => (isOption ? type : 'FIXED_PRICE') },
+  },
+  {
     name: 'fee-of-the-merchant-on-large-prices-in-the-coin',
     breaks: 'REQ-05',
     level: 'state',
