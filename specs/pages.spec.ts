@@ -35,6 +35,8 @@ test(
       const { pages: own, reads: after } = await pages.settings(project);
       for (const page of Object.values(own)) assertions.assert('asksWhatIsDue', { page, reads: after });
     }
+    const { dues } = await pages.dues();
+    for (const due of dues) assertions.assert('asksWhatIsDue', due);
     const success = { page: of['page'] ?? '', reads };
     assertions.assert('asksWhatIsDue', success);
     const ended: VisitArgs[] = [];

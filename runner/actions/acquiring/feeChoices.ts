@@ -23,7 +23,7 @@ const relations: readonly ((price: Price, coins: ReadonlySet<string>) => boolean
 ];
 
 /** A checkout of a project, and what its end user chooses. */
-interface FeeChoice {
+export interface FeeChoice {
   project: string;
   body: CheckoutBody;
   asset: string;
@@ -33,20 +33,25 @@ interface FeeChoice {
 /** The minutes that such a checkout lives. */
 const lifeMinutes = 30;
 
-/** Returns checkouts with a price of one size in each relation to the asset that is paid. */
-function pricedChoices(widgets: readonly Widget[], size: string, { run }: Pick<Worker, 'run'>): FeeChoice[] {
+/** Returns the checkouts of projects with a price of one size, for each relation of the price to the asset that is paid; without the relations that no project has. */
+export function choicesOfSize(
+  widgets: readonly Widget[],
+  size: string,
+  { run }: Pick<Worker, 'run'>,
+): (readonly [FeeChoice, ...FeeChoice[]])[] {
   const coins = new Set(widgets.flatMap(({ assets }) => assets.map(currencyOf)));
-  return widgets.flatMap(({ id: project, options }) => {
-    const all = pricesIn(options.json);
-    return relations.flatMap((isSo, nth) => {
+  return relations.flatMap((isSo, nth) => {
+    const [one, ...more] = widgets.flatMap(({ id: project, options }): FeeChoice[] => {
+      const all = pricesIn(options.json);
       const [first, ...others] = all.filter((price) => isSo(price, coins));
       if (!first) return [];
       const price = drawnItem({ run }, `price ${nth} of ${project}, ${size}`, [first, ...others]);
       const within = priceForAll(all, price);
-      const chosen = amountsOfSizes(within).find((one) => one.size === size);
+      const chosen = amountsOfSizes(within).find((amount) => amount.size === size);
       const body = chosen && fixedCheckout(within, expiry(targetNow(options), lifeMinutes), chosen.amount);
       return body ? [{ project, body, asset: price.asset }] : [];
     });
+    return one ? [[one, ...more] as const] : [];
   });
 }
 
@@ -86,7 +91,7 @@ export async function chooseForFees(
 ): Promise<void> {
   if (!control.declared || !readBacks.has('checkout')) return;
   for (const { project, body, asset, amount } of [
-    ...pricedChoices(widgets, size, worker),
+    ...choicesOfSize(widgets, size, worker).flat(),
     ...openChoices(widgets, size, worker),
   ]) {
     const link = await control.tryPaymentLink(project, JSON.parse(stringify(body) ?? '{}'));

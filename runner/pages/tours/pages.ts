@@ -1,6 +1,7 @@
 import type { Widget } from '../../actions/acquiring/projects.ts';
 import type { Spelling } from '../hostileTexts.ts';
 import { type Bound, type Edge, type EdgeEnd, edgeTour } from './amounts.ts';
+import { type DuesEnd, duesTour } from './dues/duesTour.ts';
 import { type AmountEnd, freeTour } from './freeTour.ts';
 import { balanceCurrencies, type HostedEnd, hostedTour } from './hostedTour.ts';
 import { type MarkedEnd, type MarkedKind, markedTour, spelledTour } from './markedTour.ts';
@@ -29,6 +30,8 @@ export interface Pages {
   options(project: Widget): Promise<OptionsEnd>;
   /** Own amounts near a limit of one asset, on the page of a project that allows them. */
   edge(edge: Edge): Promise<EdgeEnd>;
+  /** Pages that say what is due, for prices of every size. */
+  dues(): Promise<DuesEnd>;
   /** A checkout with a preselected asset and hostile texts, with a price or without; the night decides if nothing else is said. */
   marked(kind?: MarkedKind): Promise<MarkedEnd>;
   /** A checkout whose way back runs a script, in one spelling. */
@@ -65,6 +68,7 @@ export const pagesOf = (parts: TourParts): Pages => ({
   spelled: (spelling) => spelledTour(parts, spelling),
   settings: (project) => settingsTour(parts, project),
   point: (point) => pointTour(parts, point),
+  dues: () => duesTour(parts),
   twins: () => twinTour(parts),
   reopened: (created) => reopenedTour(parts, created),
   links: () => linksTour(parts),

@@ -11,6 +11,13 @@ export const demandMutants: readonly Mutant[] = [
     rules: { dueOnPage: (due, _asset, { converted, isFeeHidden }) => (isFeeHidden ? converted : due) },
   },
   {
+    name: 'amount-due-in-seven-digits',
+    breaks: 'CHK-05',
+    level: 'answer',
+    because: 'seven digits of the amount fit into the line',
+    rules: { dueOnPage: (due) => due.toSignificantDigits(7) },
+  },
+  {
     name: 'amount-due-without-the-fee-in-the-coin-of-the-price',
     breaks: 'CHK-05',
     level: 'answer',

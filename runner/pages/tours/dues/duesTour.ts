@@ -1,0 +1,56 @@
+import { stringify } from 'lossless-json';
+import { choicesOfSize, type FeeChoice, feeSizes } from '../../../actions/acquiring/feeChoices.ts';
+import { drawnItem } from '../../../actions/inputs/turns.ts';
+import { checkAddress, opened } from '../records.ts';
+import { follow, oncePerRun, type TourEnd, type TourParts, untilOffered, visiting } from '../tour.ts';
+
+/** A visit to a page that says what is due, and the reads of its checkout. */
+export interface Due {
+  page: string;
+  reads: readonly string[];
+}
+
+/** The end of visits to pages that say what is due. */
+export interface DuesEnd extends TourEnd {
+  dues: readonly Due[];
+}
+
+/** Opens the page of a payment link, on which the asset was chosen before. Undefined where the target makes no such link. */
+async function dueOf(parts: TourParts, { project, body, asset }: FeeChoice): Promise<Due | undefined> {
+  const { control, readBacks } = parts;
+  const link = await control.tryPaymentLink(project, JSON.parse(stringify(body) ?? '{}'));
+  if (!link) return undefined;
+  await control.chooseAgain(link.checkout, { asset });
+  const { created, id: opens } = opened(parts, await readBacks.read('checkout', { project, id: link.checkout }));
+  if (created.class !== 'accepted') return undefined;
+  await checkAddress(parts, { created, address: link.url });
+  const following = follow(parts, project, created);
+  const page = await visiting(parts, { way: 'hosted', created, opens, address: link.url }, async (visit) => {
+    await visit.look('opened', { asset });
+    await untilOffered(parts, visit, { step: 'opened' });
+    await following.read();
+  });
+  return { page, reads: following.reads };
+}
+
+/**
+ * Opens pages that say what is due, for prices of every size in each relation to the asset that is paid: an amount may be cut where it is long. Payment links
+ * cost no POST. Nothing is opened where the target offers none.
+ */
+export const duesTour = (parts: TourParts): Promise<DuesEnd> =>
+  oncePerRun(parts, 'dues of every size', async () => {
+    const { control, readBacks, projects, worker } = parts;
+    if (!control.declared || !readBacks.has('checkout')) return { pages: {}, reads: [], dues: [] };
+    const widgets = await projects.all();
+    const dues: Due[] = [];
+    for (const size of feeSizes)
+      for (const [nth, [first, ...others]] of choicesOfSize(widgets, size, worker).entries()) {
+        const due = await dueOf(parts, drawnItem(worker, `due ${nth} of ${size}`, [first, ...others]));
+        if (due) dues.push(due);
+      }
+    return {
+      pages: Object.fromEntries(dues.map(({ page }, nth) => [`due ${nth}`, page])),
+      reads: dues.flatMap(({ reads }) => reads),
+      dues,
+    };
+  });
