@@ -1,9 +1,9 @@
 import { hasChanged } from '../oracles/pages/ending.ts';
 import { spellings } from '../runner/pages/hostileTexts.ts';
+import { pointName } from '../runner/pages/point.ts';
 import { markedKinds } from '../runner/pages/tours/markedTour.ts';
 import { pointNames, pointsFor } from '../runner/pages/tours/pagePoints.ts';
 import { widgetPayings } from '../runner/pages/tours/paidWidgetTour.ts';
-import { pointName } from '../runner/pages/tours/point.ts';
 import { settingsOf } from '../runner/pages/tours/settingsTour.ts';
 import { must, test } from '../runner/requirement/test.ts';
 

@@ -1,5 +1,5 @@
 import { pairwiseCover } from '../../actions/inputs/pairwiseCover.ts';
-import { isPossible, type Point, type PointDimensions, pointName } from './point.ts';
+import { isPossible, type Point, type PointDimensions, pointName } from '../point.ts';
 
 /** What is varied of the pages of checkouts. A new value is one more word here, and its meaning in the tour of a point. */
 const dimensions = {

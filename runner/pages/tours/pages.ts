@@ -1,12 +1,12 @@
 import type { Widget } from '../../actions/acquiring/projects.ts';
 import type { Spelling } from '../hostileTexts.ts';
+import type { Point } from '../point.ts';
 import { type Bound, type Edge, type EdgeEnd, edgeTour } from './amounts.ts';
-import { type DuesEnd, duesTour } from './dues/duesTour.ts';
+import { type DuesEnd, duesTour } from './duesTour.ts';
 import { type AmountEnd, freeTour } from './freeTour.ts';
 import { balanceCurrencies, type HostedEnd, hostedTour } from './hostedTour.ts';
 import { type MarkedEnd, type MarkedKind, markedTour, spelledTour } from './markedTour.ts';
 import { type ChainPaying, paidWidgetTour } from './paidWidgetTour.ts';
-import type { Point } from './point.ts';
 import { type PointEnd, pointTour } from './pointTour.ts';
 import { type LinksEnd, linksTour, reopenedTour } from './reopenedTour.ts';
 import { requestTour } from './requestTour.ts';

@@ -7,9 +7,9 @@ import { field, textField } from '../../../traffic/journal/runRecord.ts';
 import type { Widget } from '../../actions/acquiring/projects.ts';
 import { drawnNumber } from '../../actions/inputs/turns.ts';
 import type { Worker } from '../../worker/worker.ts';
+import type { Point } from '../point.ts';
 import type { Visit } from '../visit.ts';
 import { turnAtEnd } from './pagePoints.ts';
-import type { Point } from './point.ts';
 import { shortMs } from './pointCheckout.ts';
 import type { Follower, TourParts } from './tour.ts';
 

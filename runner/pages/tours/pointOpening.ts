@@ -1,9 +1,9 @@
 import { drawnItem } from '../../actions/inputs/turns.ts';
 import type { Worker } from '../../worker/worker.ts';
 import { shopPage } from '../inPage.ts';
+import type { Point } from '../point.ts';
 import { screens } from '../visit.ts';
 import type { VisitOpening } from '../visitOpening.ts';
-import type { Point } from './point.ts';
 import { drawing, type PointCheckout } from './pointCheckout.ts';
 import { served } from './served.ts';
 import type { TourParts } from './tour.ts';

@@ -9,11 +9,11 @@ import { pursue } from '../doDeed.ts';
 import { hostileTextsOf } from '../hostileTexts.ts';
 import { measureLater } from '../measure.ts';
 import { knownHosts } from '../pageGuard.ts';
+import { mayBeLate, type Point, pointName } from '../point.ts';
 import type { Visit } from '../visit.ts';
 import { watching } from '../watching.ts';
 import { type AtFunds, type LateSettlement, lookAtFunds, settleLate } from './balance.ts';
 import { goBack } from './hostedTour.ts';
-import { mayBeLate, type Point, pointName } from './point.ts';
 import {
   amountFor,
   assetFor,

@@ -1,8 +1,8 @@
 import { stringify } from 'lossless-json';
-import { choicesOfSize, type FeeChoice, feeSizes } from '../../../actions/acquiring/feeChoices.ts';
-import { drawnItem } from '../../../actions/inputs/turns.ts';
-import { checkAddress, opened } from '../records.ts';
-import { follow, oncePerRun, type TourEnd, type TourParts, untilOffered, visiting } from '../tour.ts';
+import { choicesOfSize, type FeeChoice, feeSizes } from '../../actions/acquiring/feeChoices.ts';
+import { drawnItem } from '../../actions/inputs/turns.ts';
+import { checkAddress, opened } from './records.ts';
+import { follow, oncePerRun, type TourEnd, type TourParts, untilOffered, visiting } from './tour.ts';
 
 /** A visit to a page that says what is due, and the reads of its checkout. */
 export interface Due {

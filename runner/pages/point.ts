@@ -1,4 +1,4 @@
-import { rowName } from '../../actions/inputs/pairwiseCover.ts';
+import { rowName } from '../actions/inputs/pairwiseCover.ts';
 
 /** What distinguishes the pages of checkouts: the type, the way to the page, the end, and everything that careless code takes for always the same. */
 export interface PointDimensions {
