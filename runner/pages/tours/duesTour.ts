@@ -26,8 +26,8 @@ async function dueOf(parts: TourParts, { project, body, asset }: FeeChoice): Pro
   await checkAddress(parts, { created, address: link.url });
   const following = follow(parts, project, created);
   const page = await visiting(parts, { way: 'hosted', created, opens, address: link.url }, async (visit) => {
-    await visit.look('opened', { asset });
-    await untilOffered(parts, visit, { step: 'opened' });
+    await visit.look('waiting', { asset });
+    await untilOffered(parts, visit, { step: 'waiting' });
     await following.read();
   });
   return { page, reads: following.reads };
