@@ -9,13 +9,13 @@ const searches = ['createdAt,desc', 'createdAt,asc'].flatMap((sort) =>
   ['20', '100'].map((size) => read.search({ sort, size })),
 );
 
-/** How many of the payments that its searches show are read one by one: the newest and the oldest. */
-const mostPayments = 10;
+/** How many of the payments that its searches show are read by themselves: the newest and the oldest. The plan cannot know how many a further account has. */
+const mostPayments = 2;
 
 /** The most reads of one account. */
 export const mostReadsOfAccount = lists.length + searches.length + mostPayments;
 
-/** Reads each kind of what an account has and of what all accounts see: its lists, both ends of its payments, and some payments themselves. */
+/** Reads each kind of what an account has and of what all accounts see: its lists, both ends of its payments, and the payments at the ends. */
 export async function readAccount(api: Api): Promise<void> {
   for (const plan of lists) await api.send(plan, { purpose: 'sweep' });
   const ids: string[][] = [];
