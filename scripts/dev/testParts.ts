@@ -66,8 +66,11 @@ export const suite: TestPart = async (folder, { env = {} } = {}) => {
 const variantsPerFirst = 300;
 const requirementsPerFirst = 28;
 
-/** A mutant of a page takes as long as many others, so the first part has mutants of one in so many of the requirements that a browser judges. */
-const pagesPerFirst = 9;
+/**
+ * A mutant of a page takes as long as many others, so the first part has mutants of one in so many of the requirements that a browser judges, from the nth one
+ * on: alone, the first of them plays all points of pages, which takes minutes.
+ */
+const [pagesPerFirst, firstOfPages] = [12, 4];
 
 /** Returns a part of the mutation run: the first mutants of a sample of the requirements and a sample of the variants, or all others. */
 function fielded(which: 'first' | 'others'): string[] {
@@ -79,7 +82,7 @@ function fielded(which: 'first' | 'others'): string[] {
   const pages = firsts.filter(({ breaks }) => onPages.has(breaks ?? ''));
   const first = new Set([
     ...firsts.filter((one) => !pages.includes(one)).filter((_, index) => index % requirementsPerFirst === 0),
-    ...pages.filter((_, index) => index % pagesPerFirst === 0),
+    ...pages.filter((_, index) => index % pagesPerFirst === firstOfPages),
     ...variants.filter((_, index) => index % variantsPerFirst === 0),
   ]);
   return [...mutants, ...variants].filter((one) => first.has(one) === (which === 'first')).map(({ name }) => name);
