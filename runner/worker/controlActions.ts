@@ -1,3 +1,4 @@
+import { stringify } from 'lossless-json';
 import type { AssertionLog } from '../../judge/assertionLog.ts';
 import { uriEncoded } from '../../schemas/json/uriEncoding.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
@@ -142,7 +143,7 @@ export function controlActionsOf(worker: Worker, log: AssertionLog): ControlActi
       (await runControlAction(worker, log.id, [`payments/${uriEncoded(payment)}/settle`, { status }])) === undefined,
     tryPaymentLink: async (project, body) => {
       const what = `projects/${uriEncoded(project)}/payment-links`;
-      const { said } = await controlActionEnd(worker, log.id, [what, body]);
+      const { said } = await controlActionEnd(worker, log.id, [what, JSON.parse(stringify(body) ?? '{}')]);
       const { url, checkout } = said;
       const { id } = (checkout ?? {}) as Record<string, unknown>;
       return typeof url === 'string' && typeof id === 'string' ? { url, checkout: id } : undefined;

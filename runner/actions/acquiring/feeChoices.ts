@@ -1,4 +1,3 @@
-import { stringify } from 'lossless-json';
 import { amountsOfSizes } from '../../../generators/amounts/prices.ts';
 import { checkoutBody, expiry, fixedCheckout } from '../../../generators/payloads/checkout.ts';
 import { priceForAll, pricesIn } from '../../../oracles/answers/depositPrices.ts';
@@ -94,7 +93,7 @@ export async function chooseForFees(
     ...choicesOfSize(widgets, size, worker).flat(),
     ...openChoices(widgets, size, worker),
   ]) {
-    const link = await control.tryPaymentLink(project, JSON.parse(stringify(body) ?? '{}'));
+    const link = await control.tryPaymentLink(project, body);
     if (!link) return;
     await control.chooseAgain(link.checkout, { asset, ...(amount !== undefined && { amount }) });
     await readBacks.read('checkout', { project, id: link.checkout });

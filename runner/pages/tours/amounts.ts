@@ -8,7 +8,7 @@ import { type Decimal, decimal, roundTo } from '../../../schemas/json/exact.ts';
 import { read } from '../../../traffic/transport/requestPlan.ts';
 import type { Widget } from '../../actions/acquiring/projects.ts';
 import type { Visit } from '../visit.ts';
-import { checkAddress, opened } from './records.ts';
+import { checkAddress, madeByLink } from './records.ts';
 import {
   follow,
   lackOf,
@@ -190,15 +190,13 @@ const isSame = (one: Limits | undefined, other: Limits | undefined) =>
 /** Tries own amounts near one limit of an asset, on the page of a payment link, which costs no POST. Nothing is opened where the target makes none. */
 export const edgeTour = (parts: TourParts, edge: Edge): Promise<EdgeEnd> =>
   oncePerRun(parts, `near the ${edgeName(edge)}`, async () => {
-    const { control, readBacks, api } = parts;
     const { project, asset } = edge;
     const price = priceAt(edge, project.options);
     const limits = price && limitsOf(price);
     const none: EdgeEnd = { pages: {}, reads: [], limits, isSteady: false };
-    if (!limits || !control.declared || !readBacks.has('checkout')) return none;
-    const link = await control.tryPaymentLink(project.id, checkoutBody('SUGGESTED_FIXED_PRICE'));
-    if (!link) return none;
-    const made = opened(parts, await readBacks.read('checkout', { project: project.id, id: link.checkout }));
+    const body = checkoutBody('SUGGESTED_FIXED_PRICE');
+    const made = limits && (await madeByLink(parts, { project: project.id, body }));
+    if (!made) return none;
     await checkAddress(parts, made);
     const { created, id: opens, address } = made;
     const following = follow(parts, project.id, created);
@@ -207,7 +205,7 @@ export const edgeTour = (parts: TourParts, edge: Edge): Promise<EdgeEnd> =>
       await tryAmounts(parts, visit, { address, asset, amounts: around(edge, limits), step: 'tried own' });
       await following.read();
     });
-    const after = priceAt(edge, await api.send(read.depositOptions(project.id)));
+    const after = priceAt(edge, await parts.api.send(read.depositOptions(project.id)));
     const isSteady = isSame(limits, after && limitsOf(after));
     return { pages: { page }, reads: following.reads, limits, isSteady };
   });

@@ -13,6 +13,7 @@ import { doDeed } from '../doDeed.ts';
 import type { KnownHosts } from '../pageGuard.ts';
 import { holdActs } from '../resend.ts';
 import type { Visit } from '../visit.ts';
+import { isStable } from './records.ts';
 import type { Follower, TourParts } from './tour.ts';
 
 /** A read of the balances, and what they hold of an asset's currency; undefined if the answer shows no figure. */
@@ -114,9 +115,6 @@ export interface AtFunds {
   beyond?: BeyondFunds;
 }
 
-/** True for an asset whose balance settles checkouts (§ Sandbox). */
-export const isSettling = (asset: string): boolean => ['USDT', 'USDC'].includes(currencyOf(asset));
-
 /** How long a settlement that must not be may take, ms. */
 const awaitedMs = 1_500;
 
@@ -132,7 +130,7 @@ export async function lookAtFunds(
   if (!isExactNumber(asked)) return {};
   const { read, held } = await fundsFor(parts, asset);
   if (held === undefined) return {};
-  if (held.gte(decimal(asked))) return isSettling(asset) ? { covered: read } : {};
+  if (held.gte(decimal(asked))) return isStable(asset) ? { covered: read } : {};
   if (!isExactNumber(due)) return {};
   const isTried = await settleFromBalance(parts, visit, { asset, following, awaitedMs });
   return isTried ? { beyond: { funds: read, reads: [...following.reads] } } : {};

@@ -1,7 +1,6 @@
-import { stringify } from 'lossless-json';
 import { choicesOfSize, type FeeChoice, feeSizes } from '../../actions/acquiring/feeChoices.ts';
 import { drawnItem } from '../../actions/inputs/turns.ts';
-import { checkAddress, opened } from './records.ts';
+import { checkAddress, madeByLink } from './records.ts';
 import { follow, oncePerRun, type TourEnd, type TourParts, untilOffered, visiting } from './tour.ts';
 
 /** A visit to a page that says what is due, and the reads of its checkout. */
@@ -17,15 +16,12 @@ export interface DuesEnd extends TourEnd {
 
 /** Opens the page of a payment link, on which the asset was chosen before. Undefined where the target makes no such link. */
 async function dueOf(parts: TourParts, { project, body, asset }: FeeChoice): Promise<Due | undefined> {
-  const { control, readBacks } = parts;
-  const link = await control.tryPaymentLink(project, JSON.parse(stringify(body) ?? '{}'));
-  if (!link) return undefined;
-  await control.chooseAgain(link.checkout, { asset });
-  const { created, id: opens } = opened(parts, await readBacks.read('checkout', { project, id: link.checkout }));
-  if (created.class !== 'accepted') return undefined;
-  await checkAddress(parts, { created, address: link.url });
+  const made = await madeByLink(parts, { project, body, asset });
+  if (!made) return undefined;
+  const { created, id: opens, url: address } = made;
+  await checkAddress(parts, { created, address });
   const following = follow(parts, project, created);
-  const page = await visiting(parts, { way: 'hosted', created, opens, address: link.url }, async (visit) => {
+  const page = await visiting(parts, { way: 'hosted', created, opens, address }, async (visit) => {
     await visit.look('waiting', { asset });
     await untilOffered(parts, visit, { step: 'waiting' });
     await following.read();
@@ -39,8 +35,7 @@ async function dueOf(parts: TourParts, { project, body, asset }: FeeChoice): Pro
  */
 export const duesTour = (parts: TourParts): Promise<DuesEnd> =>
   oncePerRun(parts, 'dues of every size', async () => {
-    const { control, readBacks, projects, worker } = parts;
-    if (!control.declared || !readBacks.has('checkout')) return { pages: {}, reads: [], dues: [] };
+    const { projects, worker } = parts;
     const widgets = await projects.all();
     const dues: Due[] = [];
     for (const size of feeSizes)

@@ -9,7 +9,7 @@ import { type Bound, bounds, isWithin, type Limits, limitsOf, textsNear, tries, 
 import { fundsFor, isOver, readCalmly } from './balance.ts';
 import { leaveOncePaid, survey } from './hostedTour.ts';
 import { asksAmount, type PaidAmount, payAmounts, payTexts } from './payAmounts.ts';
-import { assetInTurn, canSettle, checkAddress, opened } from './records.ts';
+import { assetInTurn, canSettle, checkAddress, madeByLink, opened } from './records.ts';
 import { follow, oncePerRun, showsWhereToPay, type TourEnd, type TourParts, visiting } from './tour.ts';
 
 /** The end of a tour on which amounts were tried. */
@@ -76,13 +76,9 @@ async function enterTexts(
   parts: TourParts,
   { widget, asset, texts }: { widget: Widget; asset: string; texts: ReturnType<typeof textsNear> },
 ) {
-  const { control, readBacks } = parts;
-  if (!control.declared || !readBacks.has('checkout')) return undefined;
-  const link = await control.tryPaymentLink(widget.id, checkoutBody('NO_PRICE'));
-  if (!link) return undefined;
-  await control.chooseAgain(link.checkout, { asset });
-  const read = await readBacks.read('checkout', { project: widget.id, id: link.checkout });
-  const { created, id, address } = opened(parts, read);
+  const made = await madeByLink(parts, { project: widget.id, body: checkoutBody('NO_PRICE'), asset });
+  if (!made) return undefined;
+  const { created, id, address } = made;
   await checkAddress(parts, { created, address });
   const following = follow(parts, widget.id, created);
   let entered: readonly EnteredText[] = [];

@@ -8,7 +8,7 @@ import { drawnNumber } from '../../actions/inputs/turns.ts';
 import { lentDomains } from '../../browser/openBrowsers.ts';
 import { shopPage } from '../inPage.ts';
 import type { Visit } from '../visit.ts';
-import { opened } from './records.ts';
+import { madeByLink } from './records.ts';
 import { served } from './served.ts';
 import { type TourParts, visiting } from './tour.ts';
 
@@ -33,18 +33,13 @@ interface Lent {
  * checkout comes from a payment link, which costs no POST.
  */
 async function lentTo(parts: TourParts, first: Lent): Promise<Lent> {
-  const { control, projects, readBacks, worker } = parts;
+  const { projects, worker } = parts;
   const last = (await projects.all()).slice(2).at(-1);
   const isFull = worker.run.selection.profile === 'full';
   const isOther = isFull || drawnNumber(worker, 'project of a linked domain') % 2 === 0;
-  if (!last || !isOther || !readBacks.has('checkout')) return first;
-  const link = await control.tryPaymentLink(last.id, { ...checkoutBody('NO_PRICE') });
-  if (!link) return first;
-  const { created, id: opens } = opened(
-    parts,
-    await readBacks.read('checkout', { project: last.id, id: link.checkout }),
-  );
-  return { ...first, project: last.id, created, opens };
+  if (!last || !isOther) return first;
+  const made = await madeByLink(parts, { project: last.id, body: checkoutBody('NO_PRICE') });
+  return made ? { ...first, project: last.id, created: made.created, opens: made.id } : first;
 }
 
 /** Opens the widget on a domain that is linked, until it shows its checkout or a service has had the time to learn of the link; then something more is done. */

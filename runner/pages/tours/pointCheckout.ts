@@ -1,4 +1,3 @@
-import { stringify } from 'lossless-json';
 import { checkoutBody, expiry, fixedCheckout } from '../../../generators/payloads/checkout.ts';
 import { pricesIn } from '../../../oracles/answers/depositPrices.ts';
 import { currencyOf, type Price } from '../../../schemas/domain/assets.ts';
@@ -13,7 +12,7 @@ import { targetNow } from '../../worker/targetNow.ts';
 import { hostileTextsOf, spellings } from '../hostileTexts.ts';
 import { type Point, pointName } from '../point.ts';
 import { type Limits, limitsOf, middle } from './amounts.ts';
-import { fixedPlans, opened } from './records.ts';
+import { fixedPlans, madeByLink, opened } from './records.ts';
 import { returnInTurn } from './returnAddresses.ts';
 import { firstAccepted, type TourParts } from './tour.ts';
 
@@ -125,7 +124,7 @@ export async function checkoutFor(
   point: Point,
   { widget, asset }: { widget: Widget; asset: string },
 ): Promise<PointCheckout | undefined> {
-  const { control, readBacks, log } = parts;
+  const { log } = parts;
   const { plan } = await fixedPlans(parts);
   const usual = (plan.body as CheckoutBody).expiresAt ?? '';
   const now = targetNow(widget.options);
@@ -147,12 +146,10 @@ export async function checkoutFor(
   const bare =
     point.type === 'FIXED_PRICE' ? fixedAt(point, price, expiresAt) : checkoutBody(point.type, { expiresAt });
   const body = { ...bare, ...preselected, ...own };
-  if (control.declared && readBacks.has('checkout')) {
-    const link = await control.tryPaymentLink(widget.id, JSON.parse(stringify({ ...body, ...links }) ?? '{}'));
-    if (link) {
-      const read = await readBacks.read('checkout', { project: widget.id, id: link.checkout });
-      return { ...opened(parts, read), link: link.url };
-    }
+  const byLink = await madeByLink(parts, { project: widget.id, body: { ...body, ...links } });
+  if (byLink) {
+    const { url, ...record } = byLink;
+    return { ...record, link: url };
   }
   if (point.way === 'payment link') return undefined;
   const all = create.checkout(widget.id, bare);

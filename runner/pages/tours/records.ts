@@ -12,12 +12,15 @@ import type { TourParts } from './tour.ts';
 
 const stable = ['USDT', 'USDC'];
 
+/** True for an asset in which a sandbox balance may be spent (§ Sandbox). */
+export const isStable = (asset: string): boolean => stable.includes(currencyOf(asset));
+
 /** True if a sandbox balance may be spent in an asset of a project. */
-export const canSettle = ({ assets }: Widget): boolean => assets.some((asset) => stable.includes(currencyOf(asset)));
+export const canSettle = ({ assets }: Widget): boolean => assets.some(isStable);
 
 /** Returns the assets of a project in which its sandbox balance may be spent, in their order; all assets if there is none. */
 export function payable({ assets }: Widget): readonly string[] {
-  const some = assets.filter((asset) => stable.includes(currencyOf(asset)));
+  const some = assets.filter(isStable);
   return (some.length > 0 ? some : assets).toSorted();
 }
 
@@ -33,6 +36,23 @@ export function opened({ log }: TourParts, created: Exchange): { created: Exchan
   const address = textField(created.json, 'acquiringUrl');
   if (created.class === 'accepted' && id !== undefined) return { created, id, address: address ?? '' };
   return log.stop({ code: 'controlFailed', control: created.request, seen: created.seen, exchanges: [created.id] });
+}
+
+/**
+ * Makes a checkout of a project by a payment link, which costs no POST, and reads it, after its asset was chosen if one is named. Undefined where the target makes
+ * none.
+ */
+export async function madeByLink(
+  parts: TourParts,
+  { project, body, asset }: { project: string; body: object; asset?: string },
+) {
+  const { control, readBacks } = parts;
+  if (!control.declared || !readBacks.has('checkout')) return undefined;
+  const link = await control.tryPaymentLink(project, body);
+  if (!link) return undefined;
+  if (asset !== undefined) await control.chooseAgain(link.checkout, { asset });
+  const made = opened(parts, await readBacks.read('checkout', { project, id: link.checkout }));
+  return { ...made, url: link.url };
 }
 
 /** Stops the test if the page of a record must not be opened from here. */

@@ -11,7 +11,7 @@ import { targetNow } from '../../worker/targetNow.ts';
 import { knownHosts } from '../pageGuard.ts';
 import { settleLate } from './balance.ts';
 import { shortMinutes, shortMs } from './pointCheckout.ts';
-import { assetInTurn, checkAddress, fixedPlans, opened } from './records.ts';
+import { assetInTurn, checkAddress, fixedPlans, madeByLink, opened } from './records.ts';
 import { follow, oncePerRun, type TourEnd, type TourParts, visiting } from './tour.ts';
 
 /** Opens the page of a checkout again, when others were created after it and it may be over. */
@@ -81,26 +81,24 @@ async function linksMade(parts: TourParts): Promise<(LinkArgs & { url: string })
 
 /** Opens the page of a link whose checkout expires soon, presses what settles it, and lets that go out only after the end. Meanwhile something else is done. */
 async function settledTooLate(parts: TourParts, meanwhile: () => Promise<void>): Promise<LinksEnd['late']> {
-  const { control, readBacks, projects, log, worker } = parts;
+  const { projects, log, worker } = parts;
   const [widget] = await projects.all();
   const { otherOfAll, ownOfAll } = projectPrices(widget, log);
   const body = fixedCheckout(otherOfAll ?? ownOfAll, expiry(targetNow(widget.options), shortMinutes));
-  const link = await control.tryPaymentLink(widget.id, JSON.parse(stringify(body) ?? '{}'));
   const asset = assetInTurn(parts, widget, 'asset of a link that expires');
-  if (!link) return void (await meanwhile());
-  await control.chooseAgain(link.checkout, { asset });
-  const of = { project: widget.id, id: link.checkout };
-  const { created, id: opens } = opened(parts, await readBacks.read('checkout', of));
-  await checkAddress(parts, { created, address: link.url });
+  const made = await madeByLink(parts, { project: widget.id, body, asset });
+  if (!made) return void (await meanwhile());
+  const { created, id: opens, url: address } = made;
+  await checkAddress(parts, { created, address });
   const following = follow(parts, widget.id, created);
   let balances: readonly string[] = [];
-  const page = await visiting(parts, { way: 'hosted', created, opens, address: link.url }, async (visit) => {
+  const page = await visiting(parts, { way: 'hosted', created, opens, address }, async (visit) => {
     await visit.look('opened');
     await following.read();
-    const known = knownHosts([worker.target.baseUrl, link.url]);
+    const known = knownHosts([worker.target.baseUrl, address]);
     const sendLate = await settleLate(parts, visit, { asset, following, known });
     // A page may try again what did not go out.
-    await visit.go(link.url);
+    await visit.go(address);
     await meanwhile();
     await following.until(['EXPIRED'], shortMs + worker.target.deadlines.finalMs);
     balances = (await sendLate?.())?.balances ?? [];

@@ -12,7 +12,7 @@ import type { Visit } from '../visit.ts';
 import { isWithin, type Limits, limitsOf, middle, tries, tryAmounts } from './amounts.ts';
 import { fundsFor, isOver, readCalmly, settleFromBalance } from './balance.ts';
 import { leaveOncePaid } from './hostedTour.ts';
-import { assetInTurn, checkAddress, opened } from './records.ts';
+import { assetInTurn, checkAddress, madeByLink, opened } from './records.ts';
 import {
   type Follower,
   firstAccepted,
@@ -194,11 +194,10 @@ export interface OptionsEnd extends TourEnd {
 
 /** Picks a predefined amount on the page of a payment link, which costs no POST. Undefined where the page or the target does not offer it. */
 async function pickOn(parts: TourParts, widget: Widget, amount: string): Promise<Picked | undefined> {
-  const { control, readBacks, worker } = parts;
-  const link = await control.tryPaymentLink(widget.id, { ...checkoutBody('SUGGESTED_FIXED_PRICE') });
-  if (!link) return undefined;
-  const read = await readBacks.read('checkout', { project: widget.id, id: link.checkout });
-  const { created, id, address } = opened(parts, read);
+  const { worker } = parts;
+  const made = await madeByLink(parts, { project: widget.id, body: checkoutBody('SUGGESTED_FIXED_PRICE') });
+  if (!made) return undefined;
+  const { created, id, address } = made;
   await checkAddress(parts, { created, address });
   const asset = assetInTurn(parts, widget, `asset of ${amount} to pick`);
   const following = follow(parts, widget.id, created);
