@@ -23,13 +23,14 @@ test(
     // Only now the first checkout is not the newest.
     const { pages: again } = await pages.reopened(worker.record.page(of['page'] ?? '').created);
     for (const page of Object.values(again)) assertions.assert('opensNoOther', { page });
-    const { pages: linked, made } = await pages.links();
+    const { pages: linked, made, ended: over } = await pages.links();
     for (const link of made) assertions.assert('makesOwnCheckout', link);
     // Where the choice was made before, a page may show nothing but where to pay.
-    for (const [, page] of Object.entries(linked).filter(([name]) => name !== 'late')) {
+    for (const [, page] of Object.entries(linked).filter(([name]) => name.startsWith('link'))) {
       assertions.assert('opensCheckout', { page, reads: [] });
       assertions.assert('opensNoOther', { page });
     }
+    for (const visit of over) assertions.assert('countsDownToItsEnd', visit);
     const all = await projects.all();
     for (const project of combinations.each(all, (one) => settingsOf(one, all.indexOf(one)))) {
       const { pages: own, reads: after } = await pages.settings(project);

@@ -27,7 +27,7 @@ export function viewOf(visit: CheckoutVisit): PageView {
   return {
     id: checkout.id,
     type: checkout.type,
-    status: rules.statusOnPage(checkout.status, checkout),
+    status: rules.statusOnPage(checkout.status, checkout, now),
     reason: rules.reasonOnPage(rules.checkoutReason(checkout.problem, checkout.status)),
     name: textOf(visit, 'name', checkout.name),
     merchant: textOf(visit, 'merchant', project.name) ?? { text: '', as: 'text' },

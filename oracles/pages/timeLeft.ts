@@ -5,7 +5,7 @@ import type { Fault } from '../../traffic/outcome/fault.ts';
 import { faultResult, type OracleResult, toResult } from '../core/result.ts';
 import { wasClockMoved } from '../core/targetTime.ts';
 import type { VisitArgs } from './opening.ts';
-import { endWords } from './toldEnds.ts';
+import { endWords, toldAsExpired } from './toldEnds.ts';
 import { choicesIn } from './view/choices.ts';
 import { conditionWords } from './view/deedWords.ts';
 import { addressesIn } from './view/shownAddress.ts';
@@ -181,13 +181,13 @@ function overTooEarly(record: RunRecord, { page: id, reads }: VisitArgs): Fault[
 }
 
 /**
- * What counts down on a page ends when the checkout does, and no page says before that it is over: hours and days are not left out, it does not go on beyond, nor does the time left end long before (CHK-05). Where to pay, that is the end
+ * What counts down on a page ends when the checkout does, and no page says before that it is over, or later that it expired where it ended otherwise: hours and days are not left out, it does not go on beyond, nor does the time left end long before (CHK-05). Where to pay, that is the end
  * of the window (§ Crypto acquiring request). Other countdowns are free.
  */
 export function countsDownToItsEnd(record: RunRecord, { page: id, reads }: VisitArgs): OracleResult {
   const page = record.page(id);
-  const [early] = overTooEarly(record, { page: id, reads });
-  if (early) return toResult(evidenceOf(page), [early]);
+  const [wrong] = [...overTooEarly(record, { page: id, reads }), ...toldAsExpired(record, { page: id, reads })];
+  if (wrong) return toResult(evidenceOf(page), [wrong]);
   const all = reads.map((read) => record.exchange(read).json);
   const ends = [...new Set(all.flatMap(endsIn))];
   const windows = [

@@ -2,6 +2,7 @@ import { type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import { lastRead } from './ending.ts';
 import type { VisitArgs } from './opening.ts';
+import { conditionWords, paidWords, successWords } from './view/deedWords.ts';
 import { looksOf, sentencesOf, shows } from './visits.ts';
 
 /** Words with which a page tells of one end without success: that the time is over, or the reason of a conflict (§ Checkout states). */
@@ -54,3 +55,24 @@ function toldAs(record: RunRecord, one: VisitArgs, other: VisitArgs): Fault[] {
 /** Returns the faults of pages that tell of each other's ends: that a checkout expired, or what went wrong with its payment. */
 export const toldAsOthers = (record: RunRecord, one: VisitArgs, others: readonly VisitArgs[] = []): Fault[] =>
   others.flatMap((other) => [...toldAs(record, one, other), ...toldAs(record, other, one)]).slice(0, 1);
+
+/** The look at a page that is opened again when the end of its checkout, which was over before, has passed. */
+export const muchLater = 'much later';
+
+/** True if a page says how its checkout ended, by the words of that end. */
+function tellsOwnEnd(sentences: readonly string[], status: string): boolean {
+  const own = status === 'SUCCESS' ? [successWords, paidWords] : [endWords.UNDERPAID, endWords.WRONG_CURRENCY];
+  return sentences.some((text) => own.some((words) => words.test(text)));
+}
+
+/** Returns the fault of a page that says, when the time of a paid checkout or of one in conflict has passed, that it has expired, and not how it ended. */
+export function toldAsExpired(record: RunRecord, { page: id, reads }: VisitArgs): Fault[] {
+  const page = record.page(id);
+  const status = textField(lastRead(record, reads), 'status') ?? '';
+  const look = looksOf(page).find(({ step }) => step === muchLater);
+  if (look === undefined || (status !== 'SUCCESS' && status !== 'CONFLICT')) return [];
+  const sentences = sentencesOf(look);
+  const expired = tellingOf(sentences, 'EXPIRED').find((text) => !conditionWords.test(text));
+  if (expired === undefined || tellsOwnEnd(sentences, status)) return [];
+  return [shows(page, `a page that does not say that ${page.opens} has expired, since it is ${status}`, expired)];
+}

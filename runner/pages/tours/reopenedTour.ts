@@ -1,7 +1,9 @@
 import { stringify } from 'lossless-json';
 import { checkoutBody, expiry, fixedCheckout } from '../../../generators/payloads/checkout.ts';
 import type { LinkArgs } from '../../../oracles/pages/links.ts';
+import type { VisitArgs } from '../../../oracles/pages/opening.ts';
 import type { OnceArgs } from '../../../oracles/pages/settledOnce.ts';
+import { muchLater } from '../../../oracles/pages/toldEnds.ts';
 import type { CheckoutBody } from '../../../schemas/requestTypes.ts';
 import { drawnWord } from '../../../traffic/journal/ownIds.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
@@ -10,6 +12,7 @@ import type { Widget } from '../../actions/acquiring/projects.ts';
 import { targetNow } from '../../worker/targetNow.ts';
 import { knownHosts } from '../pageGuard.ts';
 import { settleLate } from './balance.ts';
+import { payOnChain } from './payOnChain.ts';
 import { shortMinutes, shortMs } from './pointCheckout.ts';
 import { assetInTurn, checkAddress, fixedPlans, madeByLink, opened } from './records.ts';
 import { follow, oncePerRun, type TourEnd, type TourParts, visiting } from './tour.ts';
@@ -30,6 +33,8 @@ export interface LinksEnd extends TourEnd {
   made: readonly LinkArgs[];
   /** What became of a settlement that went out after the expiry of another link's checkout. */
   late?: OnceArgs;
+  /** Pages of checkouts that were paid or ended in a conflict, opened when their time had passed too. */
+  ended: readonly VisitArgs[];
 }
 
 /** A payment link to make: its project, and the body of its checkout. */
@@ -79,6 +84,37 @@ async function linksMade(parts: TourParts): Promise<(LinkArgs & { url: string })
   return made;
 }
 
+/** A checkout that ends before its time, and the share of what is due that it is paid. */
+const earlyEnds = [
+  { name: 'paid', share: 1 },
+  { name: 'in conflict', share: 0.5 },
+] as const;
+
+/** Makes checkouts that expire soon, and ends them before, by payments on the chain. Returns what opens their pages. */
+async function endedEarly(parts: TourParts): Promise<(() => Promise<VisitArgs>)[]> {
+  const { projects, log } = parts;
+  const [widget] = await projects.all();
+  const { otherOfAll, ownOfAll } = projectPrices(widget, log);
+  const openings: (() => Promise<VisitArgs>)[] = [];
+  for (const { name, share } of earlyEnds) {
+    const body = fixedCheckout(otherOfAll ?? ownOfAll, expiry(targetNow(widget.options), shortMinutes));
+    const asset = assetInTurn(parts, widget, `asset of a link that is ${name}`);
+    const made = await madeByLink(parts, { project: widget.id, body, asset });
+    if (!made) continue;
+    const { created, id: opens, url: address } = made;
+    const following = follow(parts, widget.id, created);
+    await following.read();
+    if (!(await payOnChain(parts, following, { asset, share }))) continue;
+    openings.push(async () => {
+      const opening = { way: 'hosted', created, opens, address } as const;
+      await checkAddress(parts, opening);
+      const page = await visiting(parts, opening, async (visit) => void (await visit.look(muchLater)));
+      return { page, reads: following.reads };
+    });
+  }
+  return openings;
+}
+
 /** Opens the page of a link whose checkout expires soon, presses what settles it, and lets that go out only after the end. Meanwhile something else is done. */
 async function settledTooLate(parts: TourParts, meanwhile: () => Promise<void>): Promise<LinksEnd['late']> {
   const { projects, log, worker } = parts;
@@ -109,8 +145,10 @@ async function settledTooLate(parts: TourParts, meanwhile: () => Promise<void>):
 /** Opens the pages of payment links that have the clientOrderId of an earlier checkout, the last one in a second browser too. */
 export const linksTour = (parts: TourParts): Promise<LinksEnd> =>
   oncePerRun(parts, 'links with one id', async () => {
-    if (!parts.control.declared || !parts.readBacks.has('checkout')) return { pages: {}, reads: [], made: [] };
+    if (!parts.control.declared || !parts.readBacks.has('checkout'))
+      return { pages: {}, reads: [], made: [], ended: [] };
     const made = await linksMade(parts);
+    const openings = await endedEarly(parts);
     const pages: Record<string, string> = {};
     const late = await settledTooLate(parts, async () => {
       for (const [nth, { read, url, checkout: opens }] of [...made, ...made.slice(-1)].entries()) {
@@ -121,10 +159,18 @@ export const linksTour = (parts: TourParts): Promise<LinksEnd> =>
         pages[`link ${nth}`] = await visiting(parts, opening, async (visit) => void (await visit.look('opened')));
       }
     });
+    const ended: VisitArgs[] = [];
+    // The late settlement waited until a checkout expired that was made after them.
+    for (const open of late ? openings : []) ended.push(await open());
     return {
-      pages: { ...pages, ...(late && { late: late.page }) },
-      reads: [...made.map(({ read }) => read), ...(late?.reads ?? [])],
+      pages: {
+        ...pages,
+        ...(late && { late: late.page }),
+        ...Object.fromEntries(ended.map(({ page }, nth) => [`ended ${nth}`, page])),
+      },
+      reads: [...made.map(({ read }) => read), ...(late?.reads ?? []), ...ended.flatMap(({ reads }) => reads)],
       made: made.map(({ url: _, ...one }) => one),
+      ended,
       beside: [...made.slice(0, 1).map(({ earlier }) => earlier), ...(late?.balances ?? [])],
       ...(late && { late }),
     };

@@ -48,6 +48,22 @@ export const priceMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'over-in-time-shown-expired-later',
+    breaks: 'CHK-05',
+    level: 'answer',
+    because: 'the page compares the clock with expiresAt before it looks at the status',
+    rules: { statusOnPage: (status, { expiresAt }, now) => (now > expiresAt ? 'EXPIRED' : status) },
+  },
+  {
+    name: 'conflict-shown-expired-later',
+    breaks: 'CHK-05',
+    level: 'answer',
+    because: 'what is not paid by expiresAt is shown as expired, a conflict too',
+    rules: {
+      statusOnPage: (status, { expiresAt }, now) => (status === 'CONFLICT' && now > expiresAt ? 'EXPIRED' : status),
+    },
+  },
+  {
     name: 'time-left-within-an-hour-after-the-choice',
     breaks: 'CHK-05',
     level: 'answer',
