@@ -72,14 +72,16 @@ const requirementsPerFirst = 28;
  */
 const [pagesPerFirst, firstOfPages] = [12, 4];
 
+/** The requirements that are judged without a browser. */
+const withoutPages = (): string[] => readCatalogue().flatMap((one) => (isJudgedOnPages(one) ? [] : [one.id]));
+
 /** Returns a part of the mutation run: the first mutants of a sample of the requirements and a sample of the variants, or all others. */
 function fielded(which: 'first' | 'others'): string[] {
   const all = candidates();
   const mutants = all.filter(({ kind }) => kind === 'mutant');
   const variants = all.filter(({ kind }) => kind === 'variant');
   const firsts = [...new Map(mutants.toReversed().map((one) => [one.breaks, one])).values()];
-  const onPages = new Set(readCatalogue().flatMap((one) => (isJudgedOnPages(one) ? [one.id] : [])));
-  const pages = firsts.filter(({ breaks }) => onPages.has(breaks ?? ''));
+  const pages = firsts.filter(({ breaks }) => breaks !== undefined && !withoutPages().includes(breaks));
   const first = new Set([
     ...firsts.filter((one) => !pages.includes(one)).filter((_, index) => index % requirementsPerFirst === 0),
     ...pages.filter((_, index) => index % pagesPerFirst === firstOfPages),
@@ -96,7 +98,9 @@ export const mutationPart =
     const output = join(folder, `fleet-${which}.txt`);
     const clean = runFilesOf(suiteIn(folder)).verdict;
     const known = existsSync(clean) ? ['--clean', clean] : [];
-    const words = ['scripts/assay.js', 'fleet', '--quick', ...known, '--only', fielded(which).join(',')];
+    // The variant of the first part plays no pages, since the suite has just played them all.
+    const asked = which === 'first' ? ['--ask', withoutPages().join(',')] : [];
+    const words = ['scripts/assay.js', 'fleet', '--quick', ...known, ...asked, '--only', fielded(which).join(',')];
     await runNode(words, { env: { ...drawnFrom, ...env, ASSAY_OUT: out }, output });
     process.stdout.write(readFileSync(output));
     const { rows, escaped, complaints } = readJson<MutationRunResult>(join(out, 'fleet.json'));
