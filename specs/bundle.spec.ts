@@ -272,7 +272,7 @@ test(
   async ({ api, assertions, projects, worker }) => {
     const [widget] = await projects.all();
     const { assets } = ownBundles({ api, worker }, widget);
-    const plan = create.bundle(widget.id, bundleBody(worker.appearance.named('-at-once'), assets.slice(0, 1)));
+    const plan = create.bundle(widget.id, bundleBody(worker.freshKey(), assets.slice(0, 1)));
     const uses = await api.together([plan, plan]);
     const later = await api.send(plan);
     assertions.assert('oneBundle', { uses: uses.map(({ id }) => id), later: later.id });

@@ -22,16 +22,11 @@ test('ART-01 a rate names the assets that were asked for', must, async ({ api, a
   if (distinct.size === 0) assertions.stop(noPair);
   const chosen = some(randomOf(draw(integer())), [...distinct.values()], mostPairs);
   const asked = [];
-  for (const baseOf of rateQueryForms) {
-    const kinds = [];
+  for (const baseOf of rateQueryForms)
     for (const pair of chosen) {
       const [base, quote] = [baseOf(pair), pair.quote];
-      const { id: exchange, class: kind } = await api.send(read.acquiringRate(base, quote));
-      asked.push({ base, quote, exchange });
-      kinds.push(kind);
+      asked.push({ base, quote, exchange: (await api.send(read.acquiringRate(base, quote))).id });
     }
-    if (kinds.some((kind) => kind !== 'refused')) break;
-  }
   assertions.assert('ratesAnswer', { asked });
   assertions.assert('ratesTurn', { asked });
   assertions.assert('ratesNear', { asked });

@@ -43,7 +43,7 @@ function smallOf(limits: Limits): Decimal {
  * some, and whoever keeps fewer decimals must show it on any night.
  */
 const digitsOf = ({ scale }: Limits) =>
-  scale > 2 ? constantFrom(3, 40, 40, 40, 40, 40) : constantFrom(2, 3, 5, 40, 40, 40);
+  scale > 2 ? constantFrom(2, 3, 4, 5, 40, 40, 40, 40, 40, 40) : constantFrom(2, 3, 5, 40, 40, 40);
 
 /** Generates a number from 0 to 1. */
 const part = integer({ min: 0, max: 999_999_999 }).map((nth) => decimal(String(nth)).div(999_999_999));

@@ -40,8 +40,11 @@ const firstNames = (
 ).split(' ');
 const lastNames = (
   'Alves Berg Costa Demir Eriksen Fischer Gomez Horvat Smith Silva Novak Ivanova Rossi Garcia Martin Schmidt Jensen Kowalski Nagy Popescu ' +
-  'Kaya Yilmaz Haddad Khan Singh Patel Wang Chen Tanaka Nguyen Kim Dubois Lopez Moreau Jansen Larsen Weber Koch Santos Ferrari'
-).split(' ');
+  'Kaya Yilmaz Haddad Khan Singh Patel Wang Chen Tanaka Nguyen Kim Dubois Lopez Moreau Jansen Larsen Weber Koch Santos Ferrari ' +
+  'Li Wu Constantinescu Wojciechowska Chandrasekaran Garcia_Fernandez Gonzalez_Rodriguez van_den_Broeck'
+)
+  .split(' ')
+  .map((name) => name.replaceAll('_', ' '));
 
 // Numbers that regulators reserve for examples: of several countries, since one of them alone would be a mark.
 const examplePhones = [
@@ -120,7 +123,8 @@ const comments: readonly ((words: Words) => string)[] = [
   ({ thing, other, number }) => `\\ / "${thing}" {${other}}; +${number} = ${number}?`,
   ({ thing }) => thing.slice(0, 3),
   ({ thing, number }) => `№ ${number}, 2 × ${thing}`,
-  ({ thing, other, number }) => `${number} ${`boxes of ${thing} and of ${other}, `.repeat(5)}as we agreed`,
+  ({ thing, other, number }) =>
+    `${number} ${`boxes of ${thing} and of ${other}, `.repeat(1 + (Number(number) % 6))}as we agreed`,
 ];
 const writer = tuple(person, constantFrom(...comments), words).map(([who, comment, drawn]) => ({
   ...who,

@@ -196,9 +196,13 @@ export function drawSearch(random: Random, ground: SurveyGround): DrawnSearch {
   return { query, ranges: drawn.map(({ range }) => range), size, mayRefuse };
 }
 
+/** Draws how far a page is beyond the end of a result: next to it, or far away. */
+const drawBeyond = (random: Random) => 1 + pick(random, [0, 0, below(random, 10), below(random, 100)]);
+
 /** Draws the pages of a result to ask for besides the first one, by their index from 0: its last ones, one in between, or at times one beyond its end. */
 export function drawPages(random: Random, total: number, size: number): number[] {
-  const last = Math.ceil(total / size) - 1;
-  if (last < 1) return onceIn(random, 4) ? [Math.max(0, last) + 1] : [];
+  const last = Math.max(0, Math.ceil(total / size) - 1);
+  if (onceIn(random, last < 1 ? 4 : 16)) return [last + drawBeyond(random)];
+  if (last < 1) return [];
   return [...new Set([last, 1 + below(random, last), Math.max(1, last - 1)])].slice(0, 2);
 }

@@ -21,6 +21,12 @@ export function twinId(id: string, place: number, letter = 'q'): string {
 /** The lengths of ids that a run uses in turn: beyond the usual sizes of columns, and short of the maximum, so that a test may still add to an id. */
 const lengths = [0, 48, 0, 0, 80, 0, 140, 252, 0, 200];
 
+/** The turns whose ids are short, as of a shop that numbers its orders. */
+const shortTurns: ReadonlySet<number> = new Set([2, 8]);
+
+/** True if the `nth` id of a run is a short one. */
+export const isShortTurn = (nth: number): boolean => shortTurns.has(nth % lengths.length);
+
 /** Ids that are longer than this come near the maximum. */
 const longestUsual = 240;
 
@@ -77,7 +83,10 @@ export function equivalentIds(id: string): Readonly<Record<string, readonly [fir
  * has as many digits as a card number, which would not be stored.
  */
 export function numericIds(id: string): Readonly<Record<string, readonly [first: string, second: string]>> {
-  const digits = `9${[...id].map((sign) => sign.charCodeAt(0) % 10).join('')}`.padEnd(19, '7').slice(0, 19);
+  // Each sign of a short id counts whole, so that its digits are as rare as it is.
+  const modulus = id.length < 19 ? 100 : 10;
+  const numbers = [...id].map((sign) => String(sign.charCodeAt(0) % modulus));
+  const digits = `9${numbers.join('')}`.padEnd(19, '7').slice(0, 19);
   return {
     'the last of 20 digits': [`${digits}1`, `${digits}2`],
     'a zero before the digits': [digits.slice(0, 11), `0${digits.slice(0, 11)}`],

@@ -53,8 +53,32 @@ test('SRC-11 a page that begins late or early is at the wrong place', async () =
 
 test('SRC-11 wrong order, a payment twice and a low total are reported', async () => {
   expect(await judged(answer('sort=createdAt,desc&size=10', 'dcab'))).toEqual(['unordered']);
-  expect(await judged(answer('sort=createdAt,asc&size=10', 'abbcd'))).toEqual(['doubled']);
+  expect(await judged(answer('sort=createdAt,asc&size=10', 'abbcd', { total: 4 }))).toEqual(['doubled']);
   expect(await judged(answer('sort=createdAt,asc&size=10', 'abcd', { total: 3 }))).toEqual(['page']);
+});
+
+test('SRC-11 a total above the payments that may match is reported, on any page', async () => {
+  const ofTwo = (total: number) => answer('sort=createdAt,asc&size=2&page=1', 'cd', { total, size: 2 });
+  expect(await judged(ofTwo(4), { index: 1 })).toBe('held');
+  expect(await judged(ofTwo(6), { index: 1 })).toEqual(['page']);
+  const beyond = answer('sort=createdAt,asc&size=10&page=9', '', { total: 100 });
+  expect(await judged(beyond, { index: 9, mayRefuse: true })).toEqual(['page']);
+  const filtered = (total: number) => answer('status=FAILED&size=10', '', { total });
+  expect(await judged(filtered(0))).toBe('held');
+  expect(await judged(filtered(1))).toEqual(['page']);
+});
+
+test('SRC-11 a total is not limited while the account has payments that search did not show', async () => {
+  const more = answer('sort=createdAt,asc&size=4', 'abcd', { total: 9, size: 4 });
+  const asked = answer('sort=createdAt,asc&size=2&page=1', 'cd', { total: 9, size: 2 });
+  const record = await recordOfExchanges({ ...more, atMs: 0 }, { ...asked, atMs: 1000 }, { ...more, atMs: 2000 });
+  const exchange = record.exchanges[1]?.id ?? '';
+  expect(selectionsHold(record, { asked: [{ exchange, ranges: [], index: 1 }] }).state).toBe('held');
+});
+
+test('SRC-11 no unusual page may be refused for its credential', async () => {
+  const refused = { ...answer('size=1000', ''), status: 401 };
+  expect(await judged(refused, { mayRefuse: true })).toEqual(['notAccepted']);
 });
 
 test('SRC-11 a refusal is a fault only if the interface promises the search', async () => {

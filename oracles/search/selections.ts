@@ -3,6 +3,7 @@ import type { Exchange } from '../../traffic/journal/exchange.ts';
 import { field, type RunRecord } from '../../traffic/journal/runRecord.ts';
 import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
 import { integerIn, isLastPage, type Page, pageOf, paymentIdOf } from '../answers/searchPage.ts';
+import { mayHaveExpired } from '../core/movedClock.ts';
 import { type OracleResult, toResult } from '../core/result.ts';
 import { excuseFor } from '../general/excuse.ts';
 import { byCreation, type Comparison, learnedComparison, type SortedPage, sortOrderOf } from './fieldOrder.ts';
@@ -10,6 +11,7 @@ import { conditionsOf, meets, strays } from './filters.ts';
 import { paymentsLookedAt } from './looked.ts';
 import { type Present, presentAround } from './presence.ts';
 import { type Bounds, type SignReading, sideOf } from './ranges.ts';
+import { mostMatching, pageFault, totalFaults } from './totals.ts';
 import { unsignedOrder } from './unsignedOrder.ts';
 
 /** One search, with what its query does not tell by itself. */
@@ -121,21 +123,6 @@ function unorderedIn(expected: Expected): Fault[] {
   });
 }
 
-const pageFault = ({ exchange }: Page, wanted: string, seen: string): Fault => ({
-  code: 'page',
-  where: exchange.request,
-  wanted,
-  seen,
-  exchanges: [exchange.id],
-});
-
-/** Reports a total below the number of payments that were there and match. */
-function totalFaults({ page, matching }: Expected): Fault[] {
-  const total = integerIn(page, 'totalElements');
-  if (total === undefined || total >= matching.length) return [];
-  return [pageFault(page, `totalElements of at least ${matching.length}, the matching payments`, String(total))];
-}
-
 /** Reports a page that begins too late, or, if all matching payments are known, too early. */
 function placeFaults(expected: Expected): Fault[] {
   const { page, matching } = expected;
@@ -197,18 +184,21 @@ function selectionFaults(record: RunRecord, asked: Asked, reading: Reading): Fau
   const matching = present.filter((one) => matchOf(one, asked, signs)).map(({ after }) => after);
   const page = pageOf(exchange);
   if (!page) {
-    if (selection.mayRefuse || matching.length === 0) return [];
+    // A target may refuse an unusual page, but not the credential that asks for it.
+    const mayRefuse = selection.mayRefuse || matching.length === 0;
+    if (mayRefuse && (exchange.status !== 401 || mayHaveExpired(record, exchange))) return [];
     return [{ code: 'notAccepted', what: exchange.request, seen: exchange.seen, exchanges: [exchange.id] }];
   }
   const known = settledOf(present);
   const expected = { page, matching, known, order: orderOf(page, reading), selection };
+  const search = { exchange, present, conditions: conditionsOf(exchange), ranges: selection.ranges };
   return [
     ...strays(page, known, conditionsOf(exchange)),
     ...beyondRanges(page, selection.ranges, signs),
     ...doubledIn(page),
     ...missedIn(expected),
     ...unorderedIn(expected),
-    ...totalFaults(expected),
+    ...totalFaults(expected, mostMatching(record, search, signs)),
     ...placeFaults(expected),
   ];
 }

@@ -1,5 +1,5 @@
-import { idInTurn } from '../../generators/texts/ids.ts';
-import { fillingFor, type IdSource, numberFor, ownId, plainId } from '../../traffic/journal/ownIds.ts';
+import { idInTurn, isShortTurn } from '../../generators/texts/ids.ts';
+import { fillingFor, type IdSource, numberFor, ownId, plainId, shortId } from '../../traffic/journal/ownIds.ts';
 import type { Run } from '../../traffic/journal/run.ts';
 import { ownHost, plainComment, plainHost, plainTexts, type Samples } from './plainTexts.ts';
 
@@ -129,9 +129,10 @@ function unmarked({ id, seed, idKey }: Run): Appearance {
   return {
     key: (worker, nth) => {
       const name = `${id} ${worker} ${nth}`;
+      const turn = nth + numberFor(`${seed} lengths`, 40);
+      if (isShortTurn(turn)) return shortId(source, { run: id, worker, nth });
       const loose = numberFor(`${idKey} ${nth} loose`, 16);
-      const filling = fillingFor(idKey, name);
-      return idInTurn(ownId(source, name), nth + numberFor(`${seed} lengths`, 40), { filling, loose });
+      return idInTurn(ownId(source, name), turn, { filling: fillingFor(idKey, name), loose });
     },
     named,
     dressed: replaced,

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { withoutCards } from '../redaction/cardNumbers.ts';
-import { fillingFor, isKeyOfChallenge, isMadeBy, keyOfChallenge, ownId } from './ownIds.ts';
+import { fillingFor, isKeyOfChallenge, isMadeBy, keyOfChallenge, ownId, shortId } from './ownIds.ts';
 
 const key = 'the key of one run';
 const seeds = Array.from({ length: 60 }, (_, seed) => seed);
@@ -40,4 +40,16 @@ test('a key of ids follows from one challenge alone', () => {
   expect(isKeyOfChallenge('another nonce', own)).toBe(false);
   expect(isKeyOfChallenge('a nonce', '5a'.repeat(16))).toBe(false);
   expect(keyOfChallenge('a nonce', '5b'.repeat(16)).slice(32)).not.toBe(own.slice(32));
+});
+
+test('short ids of a run are all different, and its key owns them alone', () => {
+  const workers = ['p0', 'p1', 'p4s', 'experiments'];
+  const ids = workers.flatMap((worker) =>
+    Array.from({ length: 2000 }, (_, nth) => shortId({ key }, { run: '20260101-000000-abcdef', worker, nth })),
+  );
+  expect(new Set(ids.map((id) => id.slice(0, 4))).size).toBe(ids.length);
+  expect([...new Set(ids.map(({ length }) => length))].sort((a, b) => a - b)).toEqual([8, 9, 10, 11, 12]);
+  expect(ids.filter((id) => !isMadeBy(runsOf('another', key), id))).toEqual([]);
+  expect(ids.filter((id) => isMadeBy(runsOf('another'), id)).length).toBeLessThan(3);
+  expect(isMadeBy(runsOf(key), `${ids[0]}${ids[1]}`)).toBe(false);
 });

@@ -49,6 +49,40 @@ function hexFor(key: string, name: string): string {
   return drawn + proofOf(key, drawn);
 }
 
+/** The characters of a short id: those that no other one of its run has, as many as it may have besides, and those that prove whose it is. */
+const short = { place: 4, most: 4, proof: 4 };
+const shortPlaces = 36 ** short.place;
+
+/** The numbers that one worker has for its ids. */
+const placesOfWorker = 4096;
+
+const shortProof = (key: string, drawn: string) => lettersFor(`${key} proves short ${drawn}`, short.proof);
+
+/** A step that meets each place once: it shares no factor with 36. */
+const stepFor = (text: string) => 6 * numberFor(`${text} step`, shortPlaces / 6) + 1;
+
+/** Returns the `nth` short id of a worker of a run: eight to twelve letters and digits, random to everybody without the key, and no other of the run is the same. */
+export function shortId(
+  { key }: Pick<IdSource, 'key'>,
+  { run, worker, nth }: { run: string; worker: string; nth: number },
+): string {
+  const known = /^p(\d{1,2})/.exec(worker)?.[1];
+  const at = known === undefined ? 100 + numberFor(worker, 300) : Number(known);
+  const from = numberFor(`${key} ${run} first place`, shortPlaces);
+  const place = (from + (at * placesOfWorker + nth) * stepFor(`${key} ${run}`)) % shortPlaces;
+  const more = lettersFor(`${key} ${run} ${worker} ${nth}`, short.most);
+  const drawn = `${place.toString(36).padStart(short.place, '0')}${more}`.slice(
+    0,
+    short.place + numberFor(more, short.most + 1),
+  );
+  return drawn + shortProof(key, drawn);
+}
+
+const isOwnShort = (key: string, text: string) =>
+  text.length <= short.place + short.most + short.proof &&
+  text.length >= short.place + short.proof &&
+  shortProof(key, text.slice(0, -short.proof)) === text.slice(-short.proof);
+
 /** What the ids of a run are made from: the key that owns them, and the seed that draws their form. */
 export interface IdSource {
   key: string;
@@ -129,6 +163,7 @@ function isOwnedBy(keys: readonly string[], given: string): boolean {
   const hexes = [...text.matchAll(uuids)].map(([, one = '']) => one.replaceAll('-', ''));
   if (hexes.some((hex) => keys.some((key) => isOwnUuid(key, hex)))) return true;
   for (const part of letteredParts(text)) if (keys.some((key) => isOwnLettered(key, part))) return true;
+  if (keys.some((key) => isOwnShort(key, text))) return true;
   return false;
 }
 

@@ -1,3 +1,4 @@
+import { formats } from '../../../schemas/domain/formats.ts';
 import { field, grouped, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
 import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
 import { type AcquiringSighting, checkoutsIn } from '../../answers/acquiringRecords.ts';
@@ -58,6 +59,13 @@ function pricedSince(record: RunRecord, sighting: AcquiringSighting): Fault[] {
   return [otherwise(sighting, 'fixedAmount', 'null or absent, since it has no price,')];
 }
 
+/** Reports an acquiringUrl that nobody could open from another place than the target. */
+function unopenable(sighting: AcquiringSighting): Fault[] {
+  const url = textField(sighting.value, 'acquiringUrl');
+  if (url === undefined || formats['absolute-url'](url)) return [];
+  return [otherwise(sighting, 'acquiringUrl', 'an absolute URL')];
+}
+
 /** Reports two checkouts that show one acquiringUrl: it is the address of the page of one checkout (§ Checkout, acquiringUrl). */
 function sharedPages(sightings: readonly AcquiringSighting[]): Fault[] {
   const idOf = ({ value }: AcquiringSighting) => textField(value, 'id') ?? '';
@@ -75,7 +83,7 @@ function sharedPages(sightings: readonly AcquiringSighting[]): Fault[] {
 const comparisons = { texts: unlikeSent, price: unlikePrice, 'no price': pricedSince };
 
 /**
- * Every answer that shows a checkout of this run shows what was sent to create it: the texts and expiresAt, beside an acquiringUrl of its own (CHK-04), or the
+ * Every answer that shows a checkout of this run shows what was sent to create it: the texts and expiresAt, beside an absolute acquiringUrl of its own (CHK-04), or the
  * price (CHK-02a), or none (CHK-02b).
  */
 export function showsWhatWasSent(record: RunRecord, { of }: { of: keyof typeof comparisons }): OracleResult {
@@ -88,6 +96,9 @@ export function showsWhatWasSent(record: RunRecord, { of }: { of: keyof typeof c
     return faultResult({ code: 'noEvidence', wanted: 'a checkout that this run created', exchanges: [] });
   return toResult(
     own.map(({ exchange }) => exchange.id),
-    [...own.flatMap((one) => comparisons[of](record, one)), ...(of === 'texts' ? sharedPages(own) : [])],
+    [
+      ...own.flatMap((one) => comparisons[of](record, one)),
+      ...(of === 'texts' ? [...own.flatMap(unopenable), ...sharedPages(own)] : []),
+    ],
   );
 }

@@ -26,6 +26,9 @@ export function inOrder(assets: readonly string[], turn = 0): string[] {
   return [...new Set([...chosen, ...all])];
 }
 
+/** The turn of a reference is drawn from so many, so that it is short in some runs and long in others. */
+const mostTurns = 1000;
+
 /** The bundles of a run in one project, each under its own referenceId. */
 export interface OwnBundles {
   /** The assets of the project, in the order in which they are requested. */
@@ -49,12 +52,12 @@ const waysFor = {
 export function ownBundles({ api, worker }: { api: Api; worker: Worker }, { id, assets }: Widget): OwnBundles {
   const ordered = inOrder(assets, drawnNumber(worker, `the first EVM asset of ${id}`));
   const [first = ''] = ordered;
-  const { named } = worker.appearance;
   // The interface does not say whether a referenceId belongs to the merchant or to one project, so each project has its own.
   const place = worker.target.projects.findIndex((one) => one.id === id);
   const ending = place > 0 ? `-${place + 1}` : '';
-  const own = named(`-bundle${ending}`);
-  const references = { own, fresh: named(`-fresh${ending}`) };
+  const own = worker.appearance.named(`-bundle${ending}`);
+  const what = `fresh bundle${ending}`;
+  const references = { own, fresh: worker.appearance.key(what, drawnNumber(worker, what) % mostTurns) };
   const call = (reference: string, some: readonly string[]) => create.bundle(id, bundleBody(reference, some));
   return {
     assets: ordered,
