@@ -4,72 +4,37 @@ import { acquiringRecordsIn } from '../../oracles/answers/acquiringRecords.ts';
 import {
   absenceWaitNs,
   lastUsesOfReusedIds,
-  ordersIn,
   refusedCreations,
   sightingsOf,
 } from '../../oracles/core/creationEffect.ts';
-import { isFinalStatus } from '../../oracles/payments/lifecycle.ts';
 import { unresolvedOrders } from '../../oracles/payments/unresolvedWrites.ts';
 import { deliveryWaitNs } from '../../oracles/webhooks/received/deadlines.ts';
-import type { ExactObject } from '../../schemas/json/exact.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
-import type { ReadBack } from '../../traffic/journal/journalTypes.ts';
-import { type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
+import type { RunRecord } from '../../traffic/journal/runRecord.ts';
 import type { Paths } from '../../traffic/target/file/targetFile.ts';
 import { hasOwnClock } from '../../traffic/target/targetFacts.ts';
 import { read } from '../../traffic/transport/requestPlan.ts';
-import { readBackPath } from '../actions/acquiring/readBack.ts';
 import type { Api } from '../worker/api.ts';
 import { announcedNs, listenOn } from './listenOn.ts';
+import {
+  foundBefore,
+  mostColdReads,
+  mostRereadTwice,
+  ownPayments,
+  readBack,
+  readsBack,
+  windowsOf,
+} from './ownRecords.ts';
+import { mostReadsAfterPause, pausesMs, readAfterPauses } from './pauses.ts';
 import { mostReadsOfAccount, readAccount } from './readsOfAccount.ts';
 import { repeatOrder } from './repeatOrder.ts';
 import { mostFiltered, mostPages, readFiltered, walkSearch } from './searchReads.ts';
-
-/** How many of the run's own payments are read again one by one: all of a night, and of a full run those of the last requests. */
-export const mostReread = 400;
-
-/** How many of the newest own payments are read a second time. */
-export const mostRereadTwice = 200;
-
-const keyOf = (payment: ExactObject) => textField(payment, 'clientOrderId') ?? '';
-
-/** Returns the newest own payments, preferring those that an assertion expects to stay pending. */
-function ownPayments(record: RunRecord): string[] {
-  const keys = new Set(
-    ordersIn(record)
-      .map(({ clientOrderId }) => clientOrderId)
-      .filter((key) => key !== undefined),
-  );
-  const claimed = new Set(windowsOf(record).map(({ created }) => created.line.request.clientOrderId));
-  const own = record.payments.filter(({ value }) => keys.has(keyOf(value)));
-  const rank = (payment: ExactObject) => (claimed.has(keyOf(payment)) ? 1 : 0);
-  const ranked = own.toSorted((a, b) => rank(a.value) - rank(b.value));
-  return [...new Set(ranked.flatMap(({ value }) => textField(value, 'id') ?? []))].slice(-mostReread);
-}
-
-/** How many own payments are searched for once more, and read again after hours and days if the clock can be moved. */
-export const mostColdReads = 120;
-
-/** How many own checkouts and requests are read again, also after hours and days if the clock can be moved. */
-export const mostReadBack = 150;
 
 /** How often own checkouts and requests are read while payment windows end, if the clock can be moved. */
 export const warmReads = 3;
 
 /** The delays after which a target may undo something, ms: an hour for notices and audits, a day for nightly jobs. */
 export const coldMs = [3_660_000, 90_000_000];
-
-/** Returns the newest own payments that search has shown, with their clientOrderIds; those with a final status are preferred. */
-function foundBefore(record: RunRecord): { id: string; clientOrderId: string }[] {
-  const keys = new Set(ordersIn(record).map(({ clientOrderId }) => clientOrderId));
-  const found = record.payments.flatMap(({ source, value }) => {
-    const [id, clientOrderId] = [textField(value, 'id'), textField(value, 'clientOrderId')];
-    if (source !== 'search' || id === undefined || clientOrderId === undefined || !keys.has(clientOrderId)) return [];
-    return [{ id, clientOrderId, rank: isFinalStatus(textField(value, 'status')) ? 1 : 0 }];
-  });
-  const newest = [...new Map(found.map((one) => [one.id, one])).values()];
-  return newest.toSorted((a, b) => a.rank - b.rank).slice(-mostColdReads);
-}
 
 /** What the final reads need of the target besides its answers. */
 export interface FinalReadsParts {
@@ -79,23 +44,6 @@ export interface FinalReadsParts {
   advance?: ((ms: number) => Promise<boolean>) | undefined;
   /** Further accounts that read their own records and what all accounts see, so that each rule is looked at with each account. */
   others?: readonly Api[];
-}
-
-/** Returns the paths to read own checkouts and requests, if the target file names them. Records with an assertion come first. */
-function readsBack(record: RunRecord, paths: Paths): { path: string; readBack: ReadBack }[] {
-  const claimed = new Set(record.assertions.map(({ args }) => (args as { created?: unknown }).created));
-  const rank = (one: { created: { id: string } }) => (claimed.has(one.created.id) ? 0 : 1);
-  const own = acquiringRecordsIn(record).toSorted((a, b) => rank(a) - rank(b));
-  const known = own.flatMap(({ kind, ...of }) => {
-    const path = readBackPath(paths, kind, of);
-    return path === undefined ? [] : [{ path, readBack: kind }];
-  });
-  return known.slice(0, mostReadBack);
-}
-
-/** Reads own checkouts and requests again. */
-async function readBack(api: Api, record: RunRecord, paths: Paths): Promise<void> {
-  for (const one of readsBack(record, paths)) await api.send(read.methods(), { ...one, purpose: 'sweep' });
 }
 
 /** A checkout and its request must have settled after this time, ms (LIF-14). */
@@ -127,7 +75,7 @@ async function readWarmly(api: Api, record: RunRecord, { advance, paths }: Final
   if (!advance || acquiringRecordsIn(record).length === 0) return;
   for (const ms of stepsMs(record)) {
     if (!(await advance(ms))) return;
-    await readBack(api, record, paths);
+    await readBack(api, { record, paths });
   }
 }
 
@@ -140,19 +88,11 @@ async function readColdly(api: Api, record: RunRecord, { advance, paths }: Final
     // After hours, caches are cold and sessions are over: the first read of each kind shows it.
     await readAccount(api);
     for (const { id } of own) await api.send(read.payment(id), { purpose: 'sweep' });
-    await readBack(api, record, paths);
+    await readBack(api, { record, paths });
   }
   if (advance) await repeatOrder(api, record);
   for (const { clientOrderId } of own) await api.send(read.search({ clientOrderId }), { purpose: 'sweep' });
   await readFiltered(api);
-}
-
-/** Returns the payments that must stay pending, each with its window. */
-function windowsOf(record: RunRecord) {
-  return record.assertions
-    .filter(({ oracle }) => oracle === 'staysPending')
-    .map(({ args }) => args as { created: string; windowMs: number })
-    .map(({ created, windowMs }) => ({ created: record.exchange(created), windowMs }));
 }
 
 /** Windows of requests that last longer than this are not waited for, ns. */
@@ -217,14 +157,24 @@ export function maxFinalReads(record: RunRecord, paths: Paths, isAged: boolean):
   const cold = Math.min(own, mostColdReads);
   const once =
     1 + mostPages + mostFiltered + doubtfulKeys(record).size + own + Math.min(own, mostRereadTwice) + back + cold;
-  return isAged ? once + warmReads * back + coldMs.length * (mostReadsOfAccount + cold + back) + cold + 1 : once;
+  return isAged
+    ? once +
+        warmReads * back +
+        coldMs.length * (mostReadsOfAccount + cold + back) +
+        pausesMs.length * mostReadsAfterPause +
+        cold +
+        1
+    : once;
 }
 
-/** Reads again while windows end, and after hours and days, if the target's clock can be moved. */
+/** Reads again while windows end, after pauses, and after hours and days, if the target's clock can be moved. */
 export async function readLater(api: Api, record: RunRecord, around: FinalReadsParts): Promise<void> {
+  const { advance, paths } = around;
   await readWarmly(api, record, around);
+  if (advance && foundBefore(record).length + acquiringRecordsIn(record).length > 0)
+    await readAfterPauses(api, { record, paths, advance });
   await readColdly(api, record, around);
-  if (around.advance) await listenOn(api, record);
+  if (advance) await listenOn(api, record);
 }
 
 /**
@@ -243,6 +193,6 @@ export async function readFinally(api: Api, record: RunRecord, around: FinalRead
   // Some payments are read twice, because a change of status shows only in a second read.
   const own = ownPayments(record);
   for (const id of [...own, ...own.slice(-mostRereadTwice)]) await api.send(read.payment(id), { purpose: 'sweep' });
-  await readBack(api, record, around.paths);
+  await readBack(api, { record, paths: around.paths });
   await readLater(api, record, around);
 }

@@ -1,6 +1,7 @@
 import { pageOf } from '../../oracles/answers/searchPage.ts';
+import type { ExactObject } from '../../schemas/json/exact.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
-import { field, textField } from '../../traffic/journal/runRecord.ts';
+import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import { read } from '../../traffic/transport/requestPlan.ts';
 import type { Api } from '../worker/api.ts';
 
@@ -30,14 +31,25 @@ const mostValues = 30;
 /** The most final reads by filters, those of the pages to compare with included. */
 export const mostFiltered = mostValues + 2;
 
+/** The values by which payments can be searched for, each once. */
+const valuesIn = (payments: readonly ExactObject[]) =>
+  filters.flatMap((name) => {
+    const shown = new Set(payments.flatMap((payment) => textField(payment, name) ?? []));
+    return [...shown].map((value) => ({ [name]: value }));
+  });
+
 /** Searches once more by each value that the newest payments show, between two reads of the newest: some statuses come late, and SRC-04a compares. */
 export async function readFiltered(api: Api): Promise<void> {
   const page = pageOf(await newestPage(api));
   if (!page) return;
-  const values = filters.flatMap((name) => {
-    const shown = new Set(page.items.flatMap((payment) => textField(payment, name) ?? []));
-    return [...shown].map((value) => ({ [name]: value }));
-  });
-  for (const by of values.slice(0, mostValues)) await newestPage(api, by);
+  for (const by of valuesIn(page.items).slice(0, mostValues)) await newestPage(api, by);
   await newestPage(api);
+}
+
+/** Searches by one value of the payments that search has shown, another one for each `nth`; SRC-04a compares. */
+export async function readByFilter(api: Api, { record, nth }: { record: RunRecord; nth: number }): Promise<void> {
+  const found = record.payments.flatMap(({ source, value }) => (source === 'search' ? [value] : []));
+  const all = valuesIn(found);
+  const by = all[(nth * 7) % Math.max(1, all.length)];
+  if (by) await newestPage(api, by);
 }

@@ -3,14 +3,9 @@ import type { CatalogueEntry } from '../../traffic/requirements/catalogue.ts';
 import { combinationsOf, isSelected, type Selection } from '../../traffic/requirements/selection.ts';
 import type { LimitedAccount } from '../../traffic/target/targetFacts.ts';
 import { maxPreviousPayments } from '../baseline/previousPayments.ts';
-import {
-  coldMs,
-  mostColdReads,
-  mostReadBack,
-  mostReread,
-  mostRereadTwice,
-  warmReads,
-} from '../finalReads/finalReads.ts';
+import { coldMs, warmReads } from '../finalReads/finalReads.ts';
+import { mostColdReads, mostReadBack, mostReread, mostRereadTwice } from '../finalReads/ownRecords.ts';
+import { mostReadsAfterPause, pausesMs } from '../finalReads/pauses.ts';
 import { mostReadsOfAccount } from '../finalReads/readsOfAccount.ts';
 import { type Cost, type Costs, everyCost, noCost } from './costs.ts';
 import { type Amounts, sumOfOutlays } from './outlay.ts';
@@ -74,7 +69,7 @@ function costOf(id: string, { selection, costs }: { selection: Selection; costs:
   return [sumOf([base, ...due])];
 }
 
-/** Returns the cost of the final reads: the lists, every refused creation, every own record, some of them again after hours and days, and what each further account reads. */
+/** Returns the cost of the final reads: the lists, every refused creation, every own record, some of them again after pauses, hours and days, and what each further account reads. */
 function finalReadsCost({ made, refused, acquired }: Cost, around: ForecastTarget & { repeats: boolean }): Cost {
   const { canMoveClock, readsBack, furtherAccounts } = around;
   const lists = 2;
@@ -86,7 +81,8 @@ function finalReadsCost({ made, refused, acquired }: Cost, around: ForecastTarge
   // A pay-in is sent once more after days.
   const posts = around.repeats && canMoveClock ? 1 : 0;
   const accounts = (furtherAccounts + (canMoveClock ? coldMs.length : 0)) * mostReadsOfAccount;
-  return { ...noCost, posts, gets: lists + refused + again + cold + back + accounts };
+  const paused = canMoveClock ? pausesMs.length * mostReadsAfterPause : 0;
+  return { ...noCost, posts, gets: lists + refused + again + cold + back + accounts + paused };
 }
 
 /** Returns the cost of the reads and searches for payments of earlier runs, before the first test. */

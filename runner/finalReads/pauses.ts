@@ -1,0 +1,33 @@
+import type { RunRecord } from '../../traffic/journal/runRecord.ts';
+import type { Paths } from '../../traffic/target/file/targetFile.ts';
+import { read } from '../../traffic/transport/requestPlan.ts';
+import type { Api } from '../worker/api.ts';
+import { foundBefore, readBack } from './ownRecords.ts';
+import { mostReadsOfAccount, readAccount } from './readsOfAccount.ts';
+import { readByFilter } from './searchReads.ts';
+
+/** The pauses in which nobody asks for anything, ms, if the clock can be moved: what a target forgets, refreshes or closes meanwhile shows in the reads after it. */
+export const pausesMs = [120_000, 300_000, 900_000, 2_400_000, 5_400_000];
+
+/** How many own payments, and how many checkouts and requests, are read after a pause: others after each, so that records are read at many ages. */
+const mostOfEach = 10;
+
+/** The most reads after one pause. */
+export const mostReadsAfterPause = mostReadsOfAccount + 2 + 2 * mostOfEach;
+
+/** Lets time pass on the target's clock several times, and reads a little of everything after each pause. */
+export async function readAfterPauses(
+  api: Api,
+  { record, paths, advance }: { record: RunRecord; paths: Paths; advance: (ms: number) => Promise<boolean> },
+): Promise<void> {
+  const own = foundBefore(record);
+  for (const [nth, ms] of pausesMs.entries()) {
+    if (!(await advance(ms))) return;
+    const [from, to] = [nth * mostOfEach, (nth + 1) * mostOfEach];
+    // First comes a search by a filter, which a careless target answers from what it has kept.
+    await readByFilter(api, { record, nth });
+    await readAccount(api);
+    for (const { id } of own.slice(from, to)) await api.send(read.payment(id), { purpose: 'sweep' });
+    await readBack(api, { record, paths }, [from, to]);
+  }
+}
