@@ -159,6 +159,24 @@ export const searchFilterMutants: readonly Mutant[] = [
     rules: { amountRanged: (shown) => (shown.cmp(-1) < 0 ? shown.abs() : shown) },
   },
   {
+    name: 'total-beyond-the-end-as-if-full',
+    breaks: 'SRC-11',
+    level: 'answer',
+    because: 'a page beyond the end counts every page before it as full',
+    rules: {
+      totalShown: ({ page, size, totalElements }) => Math.max(page * size, totalElements),
+    },
+  },
+  {
+    name: 'total-of-far-pages-as-if-full',
+    breaks: 'SRC-11',
+    level: 'answer',
+    because: 'from the tenth page on nothing is counted any more, and each page counts as full',
+    rules: {
+      totalShown: ({ page, size, totalElements }) => (page < 9 ? totalElements : (page + 1) * size),
+    },
+  },
+  {
     name: 'list-of-five',
     breaks: 'SRC-10',
     level: 'answer',
