@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Contribution } from '../../../judge/assertionLog.ts';
-import { judgeAssertion, type OracleName } from '../../../oracles/registry.ts';
+import { judgeAssertion } from '../../../oracles/registry.ts';
 import { maxFinalReads, readFinally, readLater } from '../../../runner/finalReads/finalReads.ts';
+import { mostReadsOfAccount } from '../../../runner/finalReads/readsOfAccount.ts';
 import { writeRunLine } from '../../../runner/session/runStart.ts';
 import { moveClockWithAnswers } from '../../../runner/webhooks/experiments/finalDeliveries.ts';
 import { Api } from '../../../runner/worker/api.ts';
@@ -13,6 +14,7 @@ import { openRecord } from '../../../traffic/journal/openRecord.ts';
 import { type Run, runFilesOf } from '../../../traffic/journal/run.ts';
 import { type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
 import type { Requirement } from '../../../traffic/requirements/requirement.ts';
+import { furtherAccounts } from '../../../traffic/target/credentials.ts';
 import { Unreachable } from '../../../traffic/transport/client.ts';
 import { requestCountOf, type Spent } from '../../engine/budget/requestMeter.ts';
 import { caseOutlay } from '../../engine/cases/caseOutlay.ts';
@@ -24,18 +26,8 @@ import { crashViolation } from '../../engine/replay/crashDetection.ts';
 import { CaseExecutor, type ExecutedCase } from './caseExecutor.ts';
 import type { CampaignEnvironment } from './environment.ts';
 import { leakResults } from './leakChecks.ts';
-import { requirementNamed } from './requirements.ts';
+import { requirementNamed, wholeRecordChecks } from './requirements.ts';
 import { expectsRefusedSpending, mayBeMade, outlayOfOrder } from './unexpectedOrders.ts';
-
-/** The checks of every record as a whole, in addition to its trace checks. */
-const wholeRecordChecks: readonly (readonly [string, OracleName])[] = [
-  ['ERR-02a', 'neverCrashes'],
-  ['ERR-03', 'noEffects'],
-  ['PAY-08', 'externalIdsAreText'],
-  ['REQ-01', 'requestsStart'],
-  ['REQ-05', 'feesByPayer'],
-  ['LIF-08', 'expiresOnTime'],
-];
 
 /** One result for a requirement. */
 export interface RequirementResult {
@@ -185,7 +177,9 @@ export class Batch {
   async finalReads(): Promise<void> {
     await resolveWrites(this.worker, new Api(this.worker, 'campaign'));
     this.#count(this.#played.values());
-    await readFinally(this.#sweeper, this.record, { paths: this.#environment.target.paths });
+    const { credentials, paths } = this.#environment.target;
+    const others = furtherAccounts(credentials).map((one) => this.#sweeper.as(one));
+    await readFinally(this.#sweeper, this.record, { paths, others });
   }
 
   /** Reads again, after hours and days, what the cases left behind, if the clock of the target can be moved. Nothing else may be under way meanwhile. */
@@ -198,7 +192,9 @@ export class Batch {
 
   /** The most GETs that its final reads take, as known so far. */
   finalReadCount(isAged: boolean): number {
-    return this.doubts * 2 + maxFinalReads(this.record, this.#environment.target.paths, isAged);
+    const { credentials, paths } = this.#environment.target;
+    const ofOthers = furtherAccounts(credentials).length * mostReadsOfAccount;
+    return this.doubts * 2 + ofOthers + maxFinalReads(this.record, paths, isAged);
   }
 
   get #sweeper(): Api {
