@@ -119,8 +119,8 @@ export interface WidgetSettings {
   readonly follows: 'screen' | 'column' | 'uprightScreen';
   /** When a narrow screen gets the mobile layout: always, only if the window changed, or only until the checkout changes. */
   readonly mobileWhen: 'always' | 'resized' | 'unchanged';
-  /** How the width of a desktop is written: as it is, within the column around the widget, or as the most that a block has. */
-  readonly sized: 'fixed' | 'withinColumn' | 'asBlock';
+  /** How the width of a desktop is written: as it is, within the column around the widget, as the most that a block has, or in the letters of the page. */
+  readonly sized: 'fixed' | 'withinColumn' | 'asBlock' | 'inLetters';
   /** Which elements are filled: any, those that the page has when it is loaded, the first of each checkout, each once, or those that have their id when they are placed. */
   readonly fills: 'any' | 'present' | 'first' | 'once' | 'named';
   /** What a page shows until its service answers: nothing, what the browser keeps of the same checkout, of any page, or of one where a payment was waited for. */
@@ -131,6 +131,8 @@ export interface WidgetSettings {
   readonly asksIn: 'everyTab' | 'oneTab' | 'tabAlwaysInFront' | 'tabInFront';
   /** How the pauses after failures go on. */
   readonly retries: 'steadily' | 'doubling';
+  /** Which changes the script of a page tells: each, each but those with the status that it told last, or the first request alone. */
+  readonly tells: 'each' | 'otherThanLast' | 'firstRequest';
   /** What a page endures without giving up: everything, only a few failures in a row, or a service that is silent, but not one that refuses. */
   readonly endures: 'any' | 'fewFailures' | 'silence';
   /** What the frame may do. */

@@ -38,6 +38,7 @@ function settingsOf({ instance, rules }: Omit<Visit, 'call'>): WidgetSettings {
     remembers: rules.choiceRemembered(),
     asksIn: rules.newsAskedIn(),
     retries: rules.pageRetries(),
+    tells: rules.changesTold(),
     endures: rules.outagesEndured(),
     sandbox: rules.frameSandbox(),
     obeys: rules.pageObeyed(),

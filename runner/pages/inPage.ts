@@ -120,12 +120,12 @@ const moving = (checkout: string, isTakenAway: boolean): string => `(async () =>
 })()`;
 
 /** What a merchant's script does with the widget of a checkout, by the name of the look afterwards. In the end, the widget is to show its checkout. */
-export const placings: Readonly<Record<string, (checkout: string) => string>> = {
-  'placed late': (checkout) => placing(checkout, false),
-  'placed again': (checkout) => placing(checkout, false),
-  'placed before its id was set': (checkout) => placing(checkout, true),
-  moved: (checkout) => moving(checkout, false),
-  'taken away and put back': (checkout) => moving(checkout, true),
+export const placings = {
+  'placed late': (checkout: string) => placing(checkout, false),
+  'placed again': (checkout: string) => placing(checkout, false),
+  'placed before its id was set': (checkout: string) => placing(checkout, true),
+  moved: (checkout: string) => moving(checkout, false),
+  'taken away and put back': (checkout: string) => moving(checkout, true),
 };
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

@@ -11,17 +11,31 @@ const columns = [
   ['that floats', 'float: left'],
 ] as const;
 
+/** What a merchant's page says of all that is in it: letters of other sizes, from which lengths may be reckoned, and the other direction. */
+const pageStyles = [
+  ['of a page in small letters', 'font-size: 62.5%'],
+  ['of a page in large letters', 'font-size: 137.5%'],
+  ['of a page from right to left', 'direction: rtl'],
+] as const;
+
+/** The places around the widget, each with the element that has the style. */
+const places = [
+  ...columns.map(([name, style]) => ({ name, at: '#column', style })),
+  ...pageStyles.map(([name, style]) => ({ name, at: 'html', style })),
+];
+
 /** Looks at the widget in columns of a wide screen, since the screen decides on its layout. */
 async function measureInColumns(visit: Visit): Promise<void> {
-  const style = (text: string) => visit.page.evaluate(`document.querySelector('#column').style.cssText = '${text}'`);
-  for (const [nth, [column, text]] of columns.entries()) {
-    await style(text);
+  const put = (at: string, style: string) =>
+    visit.page.evaluate(`document.querySelector('${at}').style.cssText = '${style}'`);
+  for (const [nth, { name, at, style }] of places.entries()) {
+    await put(at, style);
     // Some widgets look at their place only when the window changes.
     await visit.page.setViewportSize({ ...screens.desktop, width: screens.desktop.width - 1 - nth });
     await awaitBox(visit.page, ({ width }) => isDesktopWidth(width), visit.mostMs);
-    await visit.look(`in a column ${column}`);
+    await visit.look(`in a column ${name}`);
+    await put(at, '');
   }
-  await style('');
 }
 
 /** Looks at the widget on some screens, wide ones first, when its layout has followed the window or was given the time for that. */

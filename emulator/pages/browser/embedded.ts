@@ -50,6 +50,19 @@ export function embed(host: HTMLElement, root: Node, telling: Telling & { readon
   };
 }
 
+/** The statuses that the script of the page has told, of any checkout. */
+const told: unknown[] = [];
+
+/** True for a status that the elements of the page tell. */
+function isToBeTold(checkout: unknown): boolean {
+  const { status } = checkout as { readonly status: unknown };
+  const isRepeated = settings.tells === 'otherThanLast' ? told.at(-1) === status : told.includes(status);
+  told.push(status);
+  return (
+    settings.tells === 'each' || !isRepeated || (settings.tells === 'firstRequest' && status !== 'REQUEST_CREATED')
+  );
+}
+
 type Place = { readonly host: HTMLElement; readonly frame: HTMLIFrameElement; readonly stopLayout: () => void };
 
 function hear({ host, frame, stopLayout }: Place, message: FromFrame, { changed }: Telling): void {
@@ -58,6 +71,6 @@ function hear({ host, frame, stopLayout }: Place, message: FromFrame, { changed 
   } else if (message.kind === 'changed') {
     if (settings.laterPx !== settings.widthPx) host.style.width = `${settings.laterPx}px`;
     if (settings.mobileWhen === 'unchanged') stopLayout();
-    changed(message.checkout);
+    if (isToBeTold(message.checkout)) changed(message.checkout);
   } else if (message.kind === 'leave' && WEB.test(message.url)) location.assign(message.url);
 }

@@ -10,6 +10,7 @@ const desktopStyles = {
   fixed: { width: fixed, maxWidth: '' },
   withinColumn: { width: fixed, maxWidth: '100%' },
   asBlock: { width: 'auto', maxWidth: fixed },
+  inLetters: { width: `${settings.widthPx / 16}rem`, maxWidth: '' },
 } as const;
 
 /** Gives an element the width of its layout, now and when the window changes. Returns how to stop. */

@@ -57,6 +57,8 @@ export const widgetRules = {
   eventFrom: choice((): WidgetSettings['tellsFrom'] => 'element'),
   /** The widget tells every change of the checkout's status. */
   changeTold: choice((_status: string, _checkout: Pick<Checkout, 'type' | 'problem'>): boolean => true),
+  /** Each element tells its changes, whatever other elements of the page have told. */
+  changesTold: choice((): WidgetSettings['tells'] => 'each'),
   /** Each change is told once. */
   timesTold: choice((_status: string, _checkout: Pick<Checkout, 'type' | 'problem'>): number => 1),
   /** The event has the Checkout as it was after the change. */

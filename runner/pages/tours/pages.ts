@@ -40,7 +40,7 @@ export interface Pages {
   settings(project: Widget): Promise<SettingsEnd>;
   /** The page of a checkout at one point of the table, from its opening to its end. */
   point(point: Point): Promise<PointEnd>;
-  /** Two widgets on one page: the first checkout expires, the second one is paid elsewhere. */
+  /** Several widgets on one page: the first checkout expires, the others are chosen elsewhere, and the second one is paid. */
   twins(): Promise<TwinEnd>;
   /** The page of a checkout that was created earlier, opened again; by the creation's number in the journal. */
   reopened(created: string): Promise<TourEnd>;

@@ -1,35 +1,65 @@
 import { checkoutBody, expiry } from '../../../generators/payloads/checkout.ts';
 import { choicesIn } from '../../../oracles/pages/view/choices.ts';
+import type { CheckoutBody } from '../../../schemas/requestTypes.ts';
 import { create } from '../../../traffic/transport/requestPlan.ts';
 import { targetNow } from '../../worker/targetNow.ts';
 import { placings, shopPage } from '../inPage.ts';
 import { outage } from '../interruptions.ts';
 import type { Visit } from '../visit.ts';
 import { payOnChain } from './payOnChain.ts';
-import { assetInTurn, fixedPlans, opened } from './records.ts';
+import { assetInTurn, fixedPlans, madeByLink, opened } from './records.ts';
 import { served } from './served.ts';
 import { type Follower, follow, oncePerRun, type TourEnd, type TourParts, untilOffered, visiting } from './tour.ts';
 
 /** The minutes that a checkout lives which is left alone. */
 const shortMinutes = 0.5;
 
-/** The end of a tour with two widgets on one page: the visit of the first one and its reads, and the second one's checkout and reads. */
-export interface TwinEnd extends TourEnd {
-  own: readonly string[];
-  other: string;
-  others: readonly string[];
+/** The checkout of a widget beside the first one, and its reads. */
+export interface Twin {
+  checkout: string;
+  reads: readonly string[];
 }
 
-/** Chooses and pays a checkout elsewhere, through the test control API. */
+/** The end of a tour with several widgets on one page: the visit, the reads of the first one, and the others; the second one leads them. */
+export interface TwinEnd extends TourEnd {
+  own: readonly string[];
+  others: readonly Twin[];
+}
+
+/** A widget that is followed. */
+interface Followed {
+  id: string;
+  following: Follower;
+}
+
+/** Places a third widget, of a payment link, so that two checkouts can change alike; undefined where the target makes no links. */
+async function placeThird(parts: TourParts, visit: Visit, project: string): Promise<Followed | undefined> {
+  const { plan } = await fixedPlans(parts);
+  const { expiresAt = '' } = plan.body as CheckoutBody;
+  const made = await madeByLink(parts, { project, body: checkoutBody('NO_PRICE', { expiresAt }) });
+  if (!made) return undefined;
+  const following = follow(parts, project, made.created);
+  const least = choicesIn(visit.nodes).length + 1;
+  await visit.page.evaluate(placings['placed late'](made.id));
+  await visit.look('third placed');
+  await untilOffered(parts, visit, { step: 'third placed', least });
+  await following.read();
+  return { id: made.id, following };
+}
+
+/** Chooses an asset for the other widgets elsewhere, through the test control API, one directly after another, and then pays the first of them. */
 async function payElsewhere(
   parts: TourParts,
-  { id, asset, following }: { id: string; asset: string; following: Follower },
+  visit: Visit,
+  { asset, others }: { asset: string; others: readonly [Followed, ...Followed[]] },
 ): Promise<void> {
-  const { control } = parts;
+  const { control, api, worker } = parts;
   if (!control.declared) return;
-  await control.chooseAgain(id, { asset });
-  await following.read();
-  await payOnChain(parts, following, { asset });
+  for (const { id } of others) await control.chooseAgain(id, { asset });
+  const isTold = () => others.every(({ id }) => told(visit, id, 1));
+  await api.until(async () => undefined, isTold, worker.target.deadlines.finalMs);
+  for (const { following } of others) await following.read();
+  await payOnChain(parts, others[0].following, { asset });
 }
 
 /** Places a widget on a page that is loaded, places others for the same checkout in its place and moves them, until each shows it beside the other widget. */
@@ -46,13 +76,12 @@ const told = (visit: Visit, id: string, count: number) =>
   visit.events.filter(({ name, at }) => name === 'statusChanged' && at === id).length >= count;
 
 /**
- * Opens a page with the widgets of two checkouts. Nobody touches the first one, which expires; the second one is placed when the page is loaded, and chosen and paid elsewhere when
- * nothing was answered for a while. Undefined if the
- * target refuses so short a life.
+ * Opens a page with the widgets of several checkouts. Nobody touches the first one, which expires; the others are placed when the page is loaded, and chosen
+ * elsewhere, one directly after another, when nothing was answered for a while. The second one is paid. Empty if the target refuses so short a life.
  */
 export const twinTour = (parts: TourParts): Promise<TwinEnd> =>
   oncePerRun(parts, 'two widgets', async () => {
-    const none = { pages: {}, reads: [], own: [], other: '', others: [] };
+    const none = { pages: {}, reads: [], own: [], others: [] };
     const { worker, api } = parts;
     const place = worker.target.widget;
     if (!place) return none;
@@ -62,7 +91,8 @@ export const twinTour = (parts: TourParts): Promise<TwinEnd> =>
     const made = await api.control(create.checkout(widget.id, body), `a checkout that is left alone in ${widget.id}`);
     if (made.class === 'refused') return none;
     const first = opened(parts, made);
-    const [following, others] = [follow(parts, widget.id, first.created), follow(parts, widget.id, second.created)];
+    const following = follow(parts, widget.id, first.created);
+    const others: [Followed, ...Followed[]] = [{ id: second.id, following: follow(parts, widget.id, second.created) }];
     const address = await served(parts, shopPage(place.host, first.id), place.domain);
     const opening = { way: 'widget', created: first.created, opens: first.id, address, domain: place.domain } as const;
     const page = await visiting(parts, { ...opening, approved: true }, async (visit) => {
@@ -70,13 +100,11 @@ export const twinTour = (parts: TourParts): Promise<TwinEnd> =>
       await untilOffered(parts, visit, { step: 'opened' });
       await following.read();
       await placeLate(parts, visit, second.id);
-      await others.read();
+      await others[0].following.read();
+      const third = await placeThird(parts, visit, widget.id);
+      if (third) others.push(third);
       await outage(visit.page);
-      await payElsewhere(parts, {
-        id: second.id,
-        asset: assetInTurn(parts, widget, 'asset of a widget'),
-        following: others,
-      });
+      await payElsewhere(parts, visit, { asset: assetInTurn(parts, widget, 'asset of a widget'), others });
       await following.until(['EXPIRED'], shortMinutes * 60_000 + worker.target.deadlines.finalMs);
       await api.until(
         async () => undefined,
@@ -85,6 +113,7 @@ export const twinTour = (parts: TourParts): Promise<TwinEnd> =>
       );
       await visit.look('expired');
     });
-    const [own, both] = [following.reads, others.reads];
-    return { pages: { page }, reads: [...own, ...both], own, other: second.id, others: both };
+    const own = following.reads;
+    const twins = others.map((one) => ({ checkout: one.id, reads: one.following.reads }));
+    return { pages: { page }, reads: [...own, ...twins.flatMap(({ reads }) => reads)], own, others: twins };
   });

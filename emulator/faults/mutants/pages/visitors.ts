@@ -102,6 +102,13 @@ export const placeMutants: readonly Mutant[] = [
     rules: { widthHolds: () => 'asBlock' },
   },
   {
+    name: 'widget-measured-in-letters',
+    breaks: 'WID-03',
+    level: 'answer',
+    because: 'the width is reckoned in letters of the page around the widget, which merchants set to other sizes',
+    rules: { widthHolds: () => 'inLetters' },
+  },
+  {
     name: 'widget-moved-stays-empty',
     breaks: 'WID-02',
     level: 'answer',

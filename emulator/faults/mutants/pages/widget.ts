@@ -25,6 +25,21 @@ export const widgetMutants: readonly Mutant[] = [
     rules: { eventCheckout: (record) => ({ ...record, request: null }) },
   },
   {
+    name: 'status-told-by-another-widget-dropped',
+    breaks: 'WID-02',
+    level: 'answer',
+    because:
+      'so that no message is told twice, the script of the page drops the status that it told last, of whichever checkout',
+    rules: { changesTold: () => 'otherThanLast' },
+  },
+  {
+    name: 'request-of-the-first-widget-told-alone',
+    breaks: 'WID-02',
+    level: 'answer',
+    because: 'a flag of the page remembers that a request was told, for all its widgets',
+    rules: { changesTold: () => 'firstRequest' },
+  },
+  {
     name: 'event-of-a-bare-status',
     breaks: 'WID-02',
     level: 'answer',
