@@ -23,7 +23,7 @@ export function chooseAsset(at: AccountContext, checkout: Checkout, { asset: nam
   const isSame = before?.asset.id === named && checkout.status === rules.checkoutChosen();
   const again = isSame ? rules.sameChoice() : 'refused';
   if (again === 'kept') return checkout;
-  if (again === 'refused' && !rules.mayChoose(checkout.status, type))
+  if (again === 'refused' && !rules.mayChoose(checkout.status, type, { named, before: before?.asset.id ?? null }))
     throw new Refusal('illegal_move', `The checkout is ${checkout.status}`);
   const asset = enabledAsset(at, project, named);
   const request = createAcquiringRequest(

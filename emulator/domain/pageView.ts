@@ -133,6 +133,8 @@ export interface WidgetSettings {
   readonly retries: 'steadily' | 'doubling';
   /** Which changes the script of a page tells: each, each but those with the status that it told last, or the first request alone. */
   readonly tells: 'each' | 'otherThanLast' | 'firstRequest';
+  /** When a page takes what was entered for the amount: while an own amount is chosen, or whenever something was, or something larger than the option. */
+  readonly entered: 'whileChosen' | 'always' | 'ifLarger';
   /** What a page endures without giving up: everything, only a few failures in a row, or a service that is silent, but not one that refuses. */
   readonly endures: 'any' | 'fewFailures' | 'silence';
   /** What the frame may do. */

@@ -39,6 +39,7 @@ function settingsOf({ instance, rules }: Omit<Visit, 'call'>): WidgetSettings {
     asksIn: rules.newsAskedIn(),
     retries: rules.pageRetries(),
     tells: rules.changesTold(),
+    entered: rules.enteredCounts(),
     endures: rules.outagesEndured(),
     sandbox: rules.frameSandbox(),
     obeys: rules.pageObeyed(),

@@ -1,4 +1,4 @@
-import type { Offer, PageView } from '../../domain/pageView.ts';
+import type { Offer, PageView, WidgetSettings } from '../../domain/pageView.ts';
 
 /** What the end user has picked so far. `amount` is an option, `own` for an amount that is entered, or null. */
 export interface Draft {
@@ -40,5 +40,9 @@ export const offerOf = ({ currency, network }: Draft, offers: readonly Offer[]):
   offers.find((offer) => offer.currency === currency && offer.network === network);
 
 /** The amount of a draft as text; null if none is chosen. */
-export const amountOf = ({ amount, entered }: Draft): string | null =>
-  amount === OWN ? entered.trim() || null : amount;
+export function amountOf({ amount, entered }: Draft, counts: WidgetSettings['entered']): string | null {
+  const own = entered.trim() || null;
+  if (own !== null && counts === 'always') return own;
+  if (own !== null && counts === 'ifLarger' && Number(own) > Number(amount)) return own;
+  return amount === OWN ? own : amount;
+}

@@ -135,7 +135,7 @@ export class Drawing {
     const [view, draft] = [this.#view, this.#draft];
     if (!view || !draft) return;
     const offer = offerOf(draft, view.offers);
-    const amount = amountOf(draft);
+    const amount = amountOf(draft, settings.entered);
     if (offer) rememberChoice(offer.asset);
     if (offer === undefined) this.#complain(words.pickAll);
     else if (view.suggestions === null) void this.#act('choice', { asset: offer.asset }, words);

@@ -35,7 +35,10 @@ export const acquiringLifecycleRules = {
   /** A request begins as WAITING_PAYMENT. */
   requestStart: choice((): RequestStatus => 'WAITING_PAYMENT'),
   /** The end user may choose a currency only while the checkout is NEW, so a checkout has at most one request. */
-  mayChoose: predicate((status: CheckoutStatus, _type: CheckoutType): boolean => status === 'NEW'),
+  mayChoose: predicate(
+    (status: CheckoutStatus, _type: CheckoutType, _assets: { named: string; before: string | null }): boolean =>
+      status === 'NEW',
+  ),
   /** An amount must be one of the options, or any amount if the settings allow manual input. */
   amountOffered: predicate(
     (amount: Money, options: readonly Money[], manual: boolean): boolean =>

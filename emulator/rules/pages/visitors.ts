@@ -11,6 +11,8 @@ export const visitorRules = {
   changesKnown: choice((named: number, _told: number): number => named),
   /** A page goes on asking, however its service fails. */
   outagesEndured: choice((): WidgetSettings['endures'] => 'any'),
+  /** What was entered counts while an own amount is chosen. */
+  enteredCounts: choice((): WidgetSettings['entered'] => 'whileChosen'),
   /** An asset that is chosen again before anything is paid is refused; it makes no other request. */
   sameChoice: choice((): 'refused' | 'kept' | 'made' => 'refused'),
 };

@@ -1,3 +1,4 @@
+import { currencyOf } from '../../../schemas/domain/assets.ts';
 import { decimal, isExactNumber, roundTo } from '../../../schemas/json/exact.ts';
 import { field, textField } from '../../../traffic/journal/runRecord.ts';
 import type { Widget } from '../../actions/acquiring/projects.ts';
@@ -59,6 +60,10 @@ function optionFor({ worker }: TourParts, { point, widget }: Play): string | und
 export const untilTold = async (parts: TourParts, visit: Visit, { point, following }: Play): Promise<void> =>
   point.way === 'widget' ? untilAnnounced(visit, parts, following) : undefined;
 
+/** The other assets of a project in the currency of the chosen one. */
+const otherNetworks = ({ widget, asset }: Play): readonly string[] =>
+  widget.assets.filter((one) => one !== asset && currencyOf(one) === currencyOf(asset));
+
 /** Chooses elsewhere while the page is open, and opens it again. */
 async function chooseElsewhere(parts: TourParts, visit: Visit, { play, amount }: { play: Play; amount?: string }) {
   const { asset, made, following, address } = play;
@@ -69,6 +74,11 @@ async function chooseElsewhere(parts: TourParts, visit: Visit, { play, amount }:
   // Another tab may choose the same once more, which changes nothing.
   await parts.control.chooseAgain(made.id, choice);
   await following.read();
+  // Nor does another network of the coin, which whoever picked the wrong one may want.
+  for (const other of otherNetworks(play).slice(0, 1)) {
+    await parts.control.chooseAgain(made.id, { ...choice, asset: other });
+    await following.read();
+  }
   await untilTold(parts, visit, play);
   await visit.go(address);
   await visit.look('chosen', { asset });

@@ -2,6 +2,7 @@ import { checkoutBody } from '../../../generators/payloads/checkout.ts';
 import { pricesIn } from '../../../oracles/answers/depositPrices.ts';
 import { isDisabled, isPressable, textOf, type ViewNode } from '../../../oracles/pages/view/viewNodes.ts';
 import type { Price } from '../../../schemas/domain/assets.ts';
+import { decimal } from '../../../schemas/json/exact.ts';
 import type { CheckoutBody } from '../../../schemas/requestTypes.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
 import { create, withBody } from '../../../traffic/transport/requestPlan.ts';
@@ -192,6 +193,23 @@ export interface OptionsEnd extends TourEnd {
   picked: readonly Picked[];
 }
 
+/** How much more than an option an end user enters who then picks the option all the same. */
+const more = '1.25';
+
+/** Enters an own amount near an option, where the page takes one, and does not go on with it. */
+async function enterBefore(
+  { worker }: TourParts,
+  visit: Visit,
+  { asset, amount }: { asset: string; amount: string },
+): Promise<void> {
+  const node = amountField(visit.nodes);
+  if (!node) return;
+  const text = decimal(amount).plus(more).toFixed();
+  const deed = { key: `enter ${text} and give it up`, does: 'fill', node, text } as const;
+  await doDeed(visit, deed, { asset, locators: worker.target.page ?? {} });
+  await visit.look('entered and given up');
+}
+
 /** Picks a predefined amount on the page of a payment link, which costs no POST. Undefined where the page or the target does not offer it. */
 async function pickOn(parts: TourParts, widget: Widget, amount: string): Promise<Picked | undefined> {
   const { worker } = parts;
@@ -205,6 +223,7 @@ async function pickOn(parts: TourParts, widget: Widget, amount: string): Promise
   const page = await visiting(parts, { way: 'hosted', created, opens: id, address }, async (visit) => {
     await visit.look('opened');
     await seeOptions(parts, visit, { asset, amounts: [amount] });
+    await enterBefore(parts, visit, { asset, amount });
     const option = offeredAmount(visit, amount);
     const wish = { asset, ...(option !== undefined && { option }) };
     const locators = worker.target.page ?? {};

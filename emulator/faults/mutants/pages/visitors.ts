@@ -59,6 +59,30 @@ export const visitorMutants: readonly Mutant[] = [
     because: 'the choice of an asset that is sent once more makes another request with another address',
     rules: { sameChoice: () => 'made' },
   },
+  {
+    name: 'another-network-chosen-later',
+    breaks: 'CHK-05',
+    level: 'state',
+    because: 'who picked the wrong network may pick another one of the same coin, which makes another request',
+    rules: {
+      mayChoose: (status, _type, { named, before }) =>
+        status === 'NEW' || (status === 'REQUEST_CREATED' && named.endsWith(`_${before?.split('_').at(-1)}`)),
+    },
+  },
+  {
+    name: 'entered-amount-outlives-the-option',
+    breaks: 'CHK-12',
+    level: 'state',
+    because: 'the field for an own amount is hidden when an option is picked, but keeps its text, which comes first',
+    rules: { enteredCounts: () => 'always' },
+  },
+  {
+    name: 'larger-entered-amount-outlives-the-option',
+    breaks: 'CHK-12',
+    level: 'state',
+    because: 'the page sends the largest amount that its form holds',
+    rules: { enteredCounts: () => 'ifLarger' },
+  },
 ];
 
 const linkedOf = (domains: readonly Domain[]) => domains.filter(({ linked }) => linked);
