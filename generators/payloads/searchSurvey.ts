@@ -136,15 +136,14 @@ const otherSorts = [
   ...['transactionType,asc', 'method,desc', 'id,asc', undefined],
 ];
 
-/** No page is asked for that holds more payments than this, but for one size that no target gives. */
+/** No page is asked for that holds more payments than this. */
 const mostOnPage = 1000;
 
 /** Draws a size above the largest one that reads use. It may be refused or cut; if it is taken, its pages are pages like others. */
 function largeSize(random: Random, { largest, total }: SurveyGround): number {
   const within = largest + 1 + below(random, Math.max(1, total - largest));
   const sizes = [within, within, Math.ceil(largest * 1.3), 2 * largest, total - 1, total, total + 1, mostOnPage];
-  const size = pick(random, [largest + 1, ...sizes.filter((one) => one > largest)]);
-  return onceIn(random, 12) ? 2_147_483_647 : Math.min(mostOnPage, size);
+  return Math.min(mostOnPage, pick(random, [largest + 1, ...sizes.filter((one) => one > largest)]));
 }
 
 /** Draws the size of a page. */

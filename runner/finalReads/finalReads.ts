@@ -18,6 +18,7 @@ import type { Api } from '../worker/api.ts';
 import { announcedNs, listenOn } from './listenOn.ts';
 import {
   foundBefore,
+  mostColdReadBack,
   mostColdReads,
   mostRereadTwice,
   ownPayments,
@@ -88,7 +89,7 @@ async function readColdly(api: Api, record: RunRecord, { advance, paths }: Final
     // After hours, caches are cold and sessions are over: the first read of each kind shows it.
     await readAccount(api);
     for (const { id } of own) await api.send(read.payment(id), { purpose: 'sweep' });
-    await readBack(api, { record, paths });
+    await readBack(api, { record, paths }, [0, mostColdReadBack]);
   }
   if (advance) await repeatOrder(api, record);
   for (const { clientOrderId } of own) await api.send(read.search({ clientOrderId }), { purpose: 'sweep' });
@@ -155,12 +156,13 @@ export function maxFinalReads(record: RunRecord, paths: Paths, isAged: boolean):
   const own = ownPayments(record).length;
   const back = readsBack(record, paths).length;
   const cold = Math.min(own, mostColdReads);
+  const coldBack = Math.min(back, mostColdReadBack);
   const once =
     1 + mostPages + mostFiltered + doubtfulKeys(record).size + own + Math.min(own, mostRereadTwice) + back + cold;
   return isAged
     ? once +
         warmReads * back +
-        coldMs.length * (mostReadsOfAccount + cold + back) +
+        coldMs.length * (mostReadsOfAccount + cold + coldBack) +
         pausesMs.length * mostReadsAfterPause +
         cold +
         1
@@ -190,9 +192,10 @@ export async function readFinally(api: Api, record: RunRecord, around: FinalRead
   for (const other of around.others ?? []) await readAccount(other);
   for (const clientOrderId of doubtfulKeys(record))
     await api.send(read.search({ clientOrderId }), { purpose: 'sweep' });
-  // Some payments are read twice, because a change of status shows only in a second read.
   const own = ownPayments(record);
-  for (const id of [...own, ...own.slice(-mostRereadTwice)]) await api.send(read.payment(id), { purpose: 'sweep' });
+  // Some payments are read twice, because a change of status shows only in a second read; where the clock can be moved, that follows.
+  const twice = around.advance ? [] : own.slice(-mostRereadTwice);
+  for (const id of [...own, ...twice]) await api.send(read.payment(id), { purpose: 'sweep' });
   await readBack(api, { record, paths: around.paths });
   await readLater(api, record, around);
 }

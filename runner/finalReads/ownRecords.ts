@@ -40,7 +40,7 @@ export function windowsOf(record: RunRecord) {
 }
 
 /** How many own payments are searched for once more, and read again after hours and days if the clock can be moved. */
-export const mostColdReads = 120;
+export const mostColdReads = 60;
 
 /** Returns the newest own payments that search has shown, with their clientOrderIds; those with a final status are preferred. */
 export function foundBefore(record: RunRecord): { id: string; clientOrderId: string }[] {
@@ -54,8 +54,11 @@ export function foundBefore(record: RunRecord): { id: string; clientOrderId: str
   return newest.toSorted((a, b) => a.rank - b.rank).slice(-mostColdReads);
 }
 
-/** How many own checkouts and requests are read again, also after hours and days if the clock can be moved. */
+/** How many own checkouts and requests are read again. */
 export const mostReadBack = 150;
+
+/** How many of them, those with an assertion first, are read after hours and days if the clock can be moved. */
+export const mostColdReadBack = 40;
 
 /** Returns the paths to read own checkouts and requests, if the target file names them. Records with an assertion come first. */
 export function readsBack(record: RunRecord, paths: Paths): { path: string; readBack: ReadBack }[] {

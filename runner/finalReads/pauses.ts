@@ -10,7 +10,7 @@ import { readByFilter } from './searchReads.ts';
 export const pausesMs = [120_000, 300_000, 900_000, 2_400_000, 5_400_000];
 
 /** How many own payments, and how many checkouts and requests, are read after a pause: others after each, so that records are read at many ages. */
-const mostOfEach = 10;
+export const mostOfEach = 10;
 
 /** The most reads after one pause. */
 export const mostReadsAfterPause = mostReadsOfAccount + 2 + 2 * mostOfEach;

@@ -4,8 +4,14 @@ import { combinationsOf, isSelected, type Selection } from '../../traffic/requir
 import type { LimitedAccount } from '../../traffic/target/targetFacts.ts';
 import { maxPreviousPayments } from '../baseline/previousPayments.ts';
 import { coldMs, warmReads } from '../finalReads/finalReads.ts';
-import { mostColdReads, mostReadBack, mostReread, mostRereadTwice } from '../finalReads/ownRecords.ts';
-import { mostReadsAfterPause, pausesMs } from '../finalReads/pauses.ts';
+import {
+  mostColdReadBack,
+  mostColdReads,
+  mostReadBack,
+  mostReread,
+  mostRereadTwice,
+} from '../finalReads/ownRecords.ts';
+import { mostOfEach, pausesMs } from '../finalReads/pauses.ts';
 import { mostReadsOfAccount } from '../finalReads/readsOfAccount.ts';
 import { type Cost, type Costs, everyCost, noCost } from './costs.ts';
 import { type Amounts, sumOfOutlays } from './outlay.ts';
@@ -75,14 +81,17 @@ function finalReadsCost({ made, refused, acquired }: Cost, around: ForecastTarge
   const lists = 2;
   const times = 1 + (canMoveClock ? coldMs.length : 0);
   const cold = Math.min(made, mostColdReads) * times;
-  const readings = times + (canMoveClock ? warmReads : 0);
-  const back = readsBack ? Math.min(acquired, mostReadBack) * readings : 0;
-  const again = Math.min(made, mostReread) + Math.min(made, mostRereadTwice);
+  const readings = 1 + (canMoveClock ? warmReads : 0);
+  const coldBack = canMoveClock ? Math.min(acquired, mostColdReadBack) * coldMs.length : 0;
+  const back = readsBack ? Math.min(acquired, mostReadBack) * readings + coldBack : 0;
+  const again = Math.min(made, mostReread) + (canMoveClock ? 0 : Math.min(made, mostRereadTwice));
   // A pay-in is sent once more after days.
   const posts = around.repeats && canMoveClock ? 1 : 0;
   const accounts = (furtherAccounts + (canMoveClock ? coldMs.length : 0)) * mostReadsOfAccount;
-  const paused = canMoveClock ? pausesMs.length * mostReadsAfterPause : 0;
-  return { ...noCost, posts, gets: lists + refused + again + cold + back + accounts + paused };
+  const isAged = canMoveClock && made + acquired > 0;
+  const inPauses = (records: number) => Math.min(records, pausesMs.length * mostOfEach);
+  const paused = inPauses(made) + (readsBack ? inPauses(acquired) : 0) + pausesMs.length * (mostReadsOfAccount + 1);
+  return { ...noCost, posts, gets: lists + refused + again + cold + back + accounts + (isAged ? paused : 0) };
 }
 
 /** Returns the cost of the reads and searches for payments of earlier runs, before the first test. */
