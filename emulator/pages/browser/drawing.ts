@@ -6,6 +6,7 @@ import { h } from './markup.ts';
 import { asRemembered, rememberChoice } from './remembered.ts';
 import { isOver, screen, spoken } from './screen.ts';
 import type { Act } from './service.ts';
+import { settings } from './settings.ts';
 import { filled, type Words, wordsOf } from './words.ts';
 
 const TICK_MS = 1000;
