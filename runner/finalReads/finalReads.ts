@@ -56,26 +56,35 @@ const eveMs = 20_000;
 const leastOf = (values: readonly bigint[]) => values.reduce((least, one) => (one < least ? one : least));
 const mostOf = (values: readonly bigint[]) => values.reduce((most, one) => (one > most ? one : most));
 
-/**
- * Returns how far to move the target's clock before each read of checkouts and requests, ms: until they have settled, until a payment window is about to end,
- * and until all windows are over.
- */
-function stepsMs(record: RunRecord): number[] {
+/** How far to move the target's clock before each read of checkouts and requests, ms: at first, and when the pauses are over. */
+interface WarmSteps {
+  first: readonly number[];
+  last: readonly number[];
+}
+
+const pausedMs = pausesMs.reduce((sum, ms) => sum + ms, 0);
+
+/** Returns the steps until checkouts and requests have settled and a payment window is about to end, and the one until all windows are over. */
+function stepsMs(record: RunRecord): WarmSteps {
   const windows = paymentWindowsIn(record);
-  if (windows.length === 0) return [settledMs];
+  if (windows.length === 0) return { first: [settledMs], last: [] };
   const now = process.hrtime.bigint();
   const inMs = (ns: bigint) => Number((ns - now) / 1_000_000n);
   const ends = inMs(leastOf(windows.map((one) => one.first.receivedNs + one.ends)));
   const over = inMs(mostOf(windows.map((one) => one.first.receivedNs + one.lapses)));
   const eve = Math.max(0, ends - settledMs - eveMs);
-  return [settledMs, eve, Math.max(0, over - settledMs - eve)];
+  return { first: [settledMs, eve], last: [Math.max(0, over - settledMs - eve - pausedMs)] };
 }
 
 /** Reads own checkouts and requests while their windows end, if the target's clock can be moved. */
-async function readWarmly(api: Api, record: RunRecord, { advance, paths }: FinalReadsParts): Promise<void> {
-  if (!advance || acquiringRecordsIn(record).length === 0) return;
-  for (const ms of stepsMs(record)) {
-    if (!(await advance(ms))) return;
+async function readWarmly(
+  api: Api,
+  record: RunRecord,
+  { advance, paths, steps }: FinalReadsParts & { steps: readonly number[] },
+): Promise<void> {
+  if (acquiringRecordsIn(record).length === 0) return;
+  for (const ms of steps) {
+    if (!(await advance?.(ms))) return;
     await readBack(api, { record, paths });
   }
 }
@@ -172,9 +181,11 @@ export function maxFinalReads(record: RunRecord, paths: Paths, isAged: boolean):
 /** Reads again while windows end, after pauses, and after hours and days, if the target's clock can be moved. */
 export async function readLater(api: Api, record: RunRecord, around: FinalReadsParts): Promise<void> {
   const { advance, paths } = around;
-  await readWarmly(api, record, around);
+  const { first, last } = stepsMs(record);
+  await readWarmly(api, record, { ...around, steps: first });
   if (advance && foundBefore(record).length + acquiringRecordsIn(record).length > 0)
     await readAfterPauses(api, { record, paths, advance });
+  await readWarmly(api, record, { ...around, steps: last });
   await readColdly(api, record, around);
   if (advance) await listenOn(api, record);
 }

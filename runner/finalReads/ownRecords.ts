@@ -40,7 +40,7 @@ export function windowsOf(record: RunRecord) {
 }
 
 /** How many own payments are searched for once more, and read again after hours and days if the clock can be moved. */
-export const mostColdReads = 60;
+export const mostColdReads = 40;
 
 /** Returns the newest own payments that search has shown, with their clientOrderIds; those with a final status are preferred. */
 export function foundBefore(record: RunRecord): { id: string; clientOrderId: string }[] {

@@ -7,10 +7,10 @@ import { mostReadsOfAccount, readAccount } from './readsOfAccount.ts';
 import { readByFilter } from './searchReads.ts';
 
 /** The pauses in which nobody asks for anything, ms, if the clock can be moved: what a target forgets, refreshes or closes meanwhile shows in the reads after it. */
-export const pausesMs = [120_000, 300_000, 900_000, 2_400_000, 5_400_000];
+export const pausesMs = [150_000, 600_000, 1_800_000, 5_400_000];
 
 /** How many own payments, and how many checkouts and requests, are read after a pause: others after each, so that records are read at many ages. */
-export const mostOfEach = 10;
+export const mostOfEach = 8;
 
 /** The most reads after one pause. */
 export const mostReadsAfterPause = mostReadsOfAccount + 2 + 2 * mostOfEach;
