@@ -67,7 +67,7 @@ test('a smoke run refuses names that do not fit, with the number of POSTs and th
 /** The sections of crypto acquiring; in LIF only checkouts and requests cost anything. */
 const acquiring = ['ART', 'CHK', 'DEP', 'LIF', 'REQ', 'SAB'];
 
-test('a night costs at most 172 POSTs, 40 of them for crypto acquiring, and 5,000 GETs on any day', () => {
+test('a night costs at most 168 POSTs, 40 of them for crypto acquiring, and 5,000 GETs on any day', () => {
   // The lists of combinations turn at different paces, so that two fortnights differ.
   for (const day of Array.from({ length: 2 * nights }, (_, index) => dayAt(20_000 + 11 * index))) {
     const { posts, gets, sections } = foretold(completeSelection({ ...asked, day }, known));
@@ -78,6 +78,19 @@ test('a night costs at most 172 POSTs, 40 of them for crypto acquiring, and 5,00
       day,
     ).toBeLessThanOrEqual(40);
     expect(gets, day).toBeLessThanOrEqual(5_000);
+  }
+});
+
+test('a night leaves each trace check more than half of the tests that feed it', () => {
+  for (const day of Array.from({ length: nights }, (_, index) => dayAt(20_000 + 11 * index))) {
+    const left = new Set(completeSelection({ ...asked, day }, known).only ?? known.catalogue.map(({ id }) => id));
+    const starved = known.catalogue.filter(
+      ({ fedBy = [] }) => fedBy.length > 0 && fedBy.filter((id) => left.has(id)).length <= fedBy.length / 2,
+    );
+    expect(
+      starved.map(({ id }) => id),
+      day,
+    ).toEqual([]);
   }
 });
 

@@ -1,3 +1,4 @@
+import { numberFor } from '../../traffic/journal/ownIds.ts';
 import {
   type CatalogueEntry,
   closureOf,
@@ -5,7 +6,7 @@ import {
   isJudgedByWebhooks,
   isJudgedOnPages,
 } from '../../traffic/requirements/catalogue.ts';
-import { numberOfDay, type Selection } from '../../traffic/requirements/selection.ts';
+import type { Selection } from '../../traffic/requirements/selection.ts';
 import { ConfigurationError } from '../../traffic/system/configurationError.ts';
 import { type CatalogueWithCosts, postsOf, quotaPostsOf } from './forecast.ts';
 
@@ -16,32 +17,32 @@ export const smokePosts = 20;
  * The most POSTs of a night, as counted on the embedded emulator: with the reads after the last of them it takes less than 20 minutes at the quota of the sandbox, 10 POST
  * and 300 GET a minute.
  */
-export const nightlyPosts = 172;
+export const nightlyPosts = 168;
 
-/** How far the first one moves from night to night: further than a night leaves out, so that no requirement is left out for many nights. */
-const stride = 31;
+/** True if more than half of the tests that feed each trace check are left: those may skip tonight what feeds it. */
+const feedsAll = (left: ReadonlySet<string>, { catalogue }: CatalogueWithCosts): boolean =>
+  catalogue.every(
+    ({ fedBy = [] }) => fedBy.length === 0 || fedBy.filter((id) => left.has(id)).length > fedBy.length / 2,
+  );
 
 /**
  * Returns the requirements of a night: all, or on a day whose combinations cost too much all but some: at first half of those that only observe. Each night
- * others come first, so that they are asked on the other days, and one whose absence saves nothing stays.
+ * others are drawn, so that they are asked on the other days, and one whose absence saves nothing or leaves a trace check with little to judge stays.
  */
 function ofTheNight(selection: Selection, known: CatalogueWithCosts): readonly string[] | undefined {
   const ids = known.catalogue.map(({ id }) => id);
   const posts = (some: readonly string[]) => quotaPostsOf(some, selection, known);
   const most = nightlyPosts - sparePosts;
   if (posts(ids) <= most) return undefined;
-  const tests = known.catalogue.filter(({ law }) => !law);
-  const inTurn = (some: readonly CatalogueEntry[]) => {
-    const first = (numberOfDay(selection.day) * stride) % some.length;
-    return [...some.slice(first), ...some.slice(0, first)].map(({ id }) => id);
-  };
+  const placeOf = (id: string) => numberFor(`${selection.day} leaves out ${id}`, 2 ** 32);
+  const drawn = known.catalogue.filter(({ law }) => !law).toSorted((a, b) => placeOf(a.id) - placeOf(b.id));
   const isObserving = ({ kind }: CatalogueEntry) => kind === 'observe';
-  const observing = inTurn(tests.filter(isObserving));
-  const others = inTurn(tests.filter((one) => !isObserving(one)));
+  const observing = drawn.filter(isObserving);
+  const others = drawn.filter((one) => !isObserving(one));
   let left: readonly string[] = ids;
-  for (const id of [...observing.slice(0, observing.length / 2), ...others]) {
+  for (const { id } of [...observing.slice(0, observing.length / 2), ...others]) {
     const [now, rest] = [posts(left), left.filter((one) => one !== id)];
-    if (now > most && posts(rest) < now) left = rest;
+    if (now > most && posts(rest) < now && feedsAll(new Set(rest), known)) left = rest;
   }
   return left;
 }
