@@ -39,7 +39,7 @@ export const nights = 14;
 const dayMs = 86_400_000;
 
 /** Returns the number of a day, by which what takes turns is chosen; the next day has the next number. */
-export const numberOfDay = (day: string): number => Math.floor(Date.parse(day) / dayMs);
+const numberOfDay = (day: string): number => Math.floor(Date.parse(day) / dayMs);
 
 /** How many combinations of a requirement a run tries. */
 const combinationsTried: Readonly<Record<Profile, (count: number) => number>> = {
