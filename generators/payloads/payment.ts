@@ -38,6 +38,7 @@ const firstNames = (
   'Anna Bela Chen Dana Emil Fatma Goran Hana Maria Peter John Sofia David Laura Marco Elena Ivan Olga Paul Nina Tomas Eva Luis Carmen ' +
   'Ahmed Leila Mehmet Ayse Jan Petra Lars Ingrid Ravi Priya Wei Yuki Kenji Linh Omar Sara Daniel Julia Martin Lucia'
 ).split(' ');
+// An underscore stands for a space within a name.
 const lastNames = (
   'Alves Berg Costa Demir Eriksen Fischer Gomez Horvat Smith Silva Novak Ivanova Rossi Garcia Martin Schmidt Jensen Kowalski Nagy Popescu ' +
   'Kaya Yilmaz Haddad Khan Singh Patel Wang Chen Tanaka Nguyen Kim Dubois Lopez Moreau Jansen Larsen Weber Koch Santos Ferrari ' +

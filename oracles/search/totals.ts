@@ -44,8 +44,9 @@ function isExcluded(
   signs?: SignReading,
 ): boolean {
   const views: readonly ExactObject[] = [before, after];
-  if (isSettled && views.every((view) => meets(view, conditions) === false)) return true;
-  return isSettled && ranges.some((range) => views.every((view) => sideOf(view, range, signs) === 'outside'));
+  const isUnmet = views.every((view) => meets(view, conditions) === false);
+  const isOutside = ranges.some((range) => views.every((view) => sideOf(view, range, signs) === 'outside'));
+  return isSettled && (isUnmet || isOutside);
 }
 
 /**

@@ -18,6 +18,7 @@ import type { Api } from '../worker/api.ts';
 import { announcedNs, listenOn } from './listenOn.ts';
 import {
   foundBefore,
+  hasOwnRecords,
   mostColdReadBack,
   mostColdReads,
   mostRereadTwice,
@@ -92,8 +93,7 @@ async function readWarmly(
 /** Reads old records once more, after hours and days if the target's clock can be moved. They must be unchanged. */
 async function readColdly(api: Api, record: RunRecord, { advance, paths }: FinalReadsParts): Promise<void> {
   const own = foundBefore(record);
-  const isAny = own.length + acquiringRecordsIn(record).length > 0;
-  for (const ms of advance && isAny ? coldMs : []) {
+  for (const ms of advance && hasOwnRecords(record) ? coldMs : []) {
     if (!(await advance?.(ms))) break;
     // After hours, caches are cold and sessions are over: the first read of each kind shows it.
     await readAccount(api);
@@ -183,8 +183,7 @@ export async function readLater(api: Api, record: RunRecord, around: FinalReadsP
   const { advance, paths } = around;
   const { first, last } = stepsMs(record);
   await readWarmly(api, record, { ...around, steps: first });
-  if (advance && foundBefore(record).length + acquiringRecordsIn(record).length > 0)
-    await readAfterPauses(api, { record, paths, advance });
+  if (advance && hasOwnRecords(record)) await readAfterPauses(api, { record, paths, advance });
   await readWarmly(api, record, { ...around, steps: last });
   await readColdly(api, record, around);
   if (advance) await listenOn(api, record);

@@ -54,6 +54,10 @@ export function foundBefore(record: RunRecord): { id: string; clientOrderId: str
   return newest.toSorted((a, b) => a.rank - b.rank).slice(-mostColdReads);
 }
 
+/** True if the run has own records to look at later. */
+export const hasOwnRecords = (record: RunRecord): boolean =>
+  foundBefore(record).length + acquiringRecordsIn(record).length > 0;
+
 /** How many own checkouts and requests are read again. */
 export const mostReadBack = 150;
 

@@ -13,7 +13,7 @@ export const pausesMs = [150_000, 600_000, 1_800_000, 5_400_000];
 export const mostOfEach = 8;
 
 /** The most reads after one pause. */
-export const mostReadsAfterPause = mostReadsOfAccount + 2 + 2 * mostOfEach;
+export const mostReadsAfterPause = mostReadsOfAccount + 1 + 2 * mostOfEach;
 
 /** Lets time pass on the target's clock several times, and reads a little of everything after each pause. */
 export async function readAfterPauses(

@@ -19,8 +19,8 @@ export const unusualOracles: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The tests that read for minutes what others have made, and from which part of the order on they run: late enough to find much, and early enough that tests
- * which wait for POSTs run meanwhile.
+ * The places in the order, from 0 to 1, of tests that read for minutes what others have made: late enough to find much, and early enough that other tests wait
+ * for POSTs meanwhile.
  */
 const readingMost: Readonly<Record<string, number>> = { 'SRC-11': 0.65 };
 

@@ -81,7 +81,8 @@ function fielded(which: 'first' | 'others'): string[] {
   const mutants = all.filter(({ kind }) => kind === 'mutant');
   const variants = all.filter(({ kind }) => kind === 'variant');
   const firsts = [...new Map(mutants.toReversed().map((one) => [one.breaks, one])).values()];
-  const pages = firsts.filter(({ breaks }) => breaks !== undefined && !withoutPages().includes(breaks));
+  const offPages = new Set(withoutPages());
+  const pages = firsts.filter(({ breaks }) => breaks !== undefined && !offPages.has(breaks));
   const first = new Set([
     ...firsts.filter((one) => !pages.includes(one)).filter((_, index) => index % requirementsPerFirst === 0),
     ...pages.filter((_, index) => index % pagesPerFirst === firstOfPages),

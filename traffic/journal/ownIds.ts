@@ -163,8 +163,7 @@ function isOwnedBy(keys: readonly string[], given: string): boolean {
   const hexes = [...text.matchAll(uuids)].map(([, one = '']) => one.replaceAll('-', ''));
   if (hexes.some((hex) => keys.some((key) => isOwnUuid(key, hex)))) return true;
   for (const part of letteredParts(text)) if (keys.some((key) => isOwnLettered(key, part))) return true;
-  if (keys.some((key) => isOwnShort(key, text))) return true;
-  return false;
+  return keys.some((key) => isOwnShort(key, text));
 }
 
 /** True if a text contains an id that one of these runs has made: by its key, or, in older journals and where it is recognisable, by the name of the run. */

@@ -60,9 +60,9 @@ function optionFor({ worker }: TourParts, { point, widget }: Play): string | und
 export const untilTold = async (parts: TourParts, visit: Visit, { point, following }: Play): Promise<void> =>
   point.way === 'widget' ? untilAnnounced(visit, parts, following) : undefined;
 
-/** The other assets of a project in the currency of the chosen one. */
-const otherNetworks = ({ widget, asset }: Play): readonly string[] =>
-  widget.assets.filter((one) => one !== asset && currencyOf(one) === currencyOf(asset));
+/** Another asset of a project in the currency of the chosen one, on another network. */
+const otherNetwork = ({ widget, asset }: Play): string | undefined =>
+  widget.assets.find((one) => one !== asset && currencyOf(one) === currencyOf(asset));
 
 /** Chooses elsewhere while the page is open, and opens it again. */
 async function chooseElsewhere(parts: TourParts, visit: Visit, { play, amount }: { play: Play; amount?: string }) {
@@ -75,7 +75,8 @@ async function chooseElsewhere(parts: TourParts, visit: Visit, { play, amount }:
   await parts.control.chooseAgain(made.id, choice);
   await following.read();
   // Nor does another network of the coin, which whoever picked the wrong one may want.
-  for (const other of otherNetworks(play).slice(0, 1)) {
+  const other = otherNetwork(play);
+  if (other !== undefined) {
     await parts.control.chooseAgain(made.id, { ...choice, asset: other });
     await following.read();
   }

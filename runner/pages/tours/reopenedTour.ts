@@ -84,11 +84,8 @@ async function linksMade(parts: TourParts): Promise<(LinkArgs & { url: string })
   return made;
 }
 
-/** A checkout that ends before its time, and the share of what is due that it is paid. */
-const earlyEnds = [
-  { name: 'paid', share: 1 },
-  { name: 'in conflict', share: 0.5 },
-] as const;
+/** Checkouts that end before their time: one is paid what is due, and one only a share of it. */
+const earlyEnds: readonly { name: string; share?: number }[] = [{ name: 'paid' }, { name: 'in conflict', share: 0.5 }];
 
 /** Makes checkouts that expire soon, and ends them before, by payments on the chain. Returns what opens their pages. */
 async function endedEarly(parts: TourParts): Promise<(() => Promise<VisitArgs>)[]> {
@@ -96,7 +93,7 @@ async function endedEarly(parts: TourParts): Promise<(() => Promise<VisitArgs>)[
   const [widget] = await projects.all();
   const { otherOfAll, ownOfAll } = projectPrices(widget, log);
   const openings: (() => Promise<VisitArgs>)[] = [];
-  for (const { name, share } of earlyEnds) {
+  for (const { name, ...paid } of earlyEnds) {
     const body = fixedCheckout(otherOfAll ?? ownOfAll, expiry(targetNow(widget.options), shortMinutes));
     const asset = assetInTurn(parts, widget, `asset of a link that is ${name}`);
     const made = await madeByLink(parts, { project: widget.id, body, asset });
@@ -104,7 +101,7 @@ async function endedEarly(parts: TourParts): Promise<(() => Promise<VisitArgs>)[
     const { created, id: opens, url: address } = made;
     const following = follow(parts, widget.id, created);
     await following.read();
-    if (!(await payOnChain(parts, following, { asset, share }))) continue;
+    if (!(await payOnChain(parts, following, { asset, ...paid }))) continue;
     openings.push(async () => {
       const opening = { way: 'hosted', created, opens, address } as const;
       await checkAddress(parts, opening);

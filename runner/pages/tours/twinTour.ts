@@ -20,7 +20,7 @@ export interface Twin {
   reads: readonly string[];
 }
 
-/** The end of a tour with several widgets on one page: the visit, the reads of the first one, and the others; the second one leads them. */
+/** The end of a tour with several widgets on one page: the visit, the reads of the first one, and the others, beginning with the second. */
 export interface TwinEnd extends TourEnd {
   own: readonly string[];
   others: readonly Twin[];
