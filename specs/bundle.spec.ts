@@ -19,7 +19,7 @@ import { announcementOf } from '../oracles/webhooks/received/announcement.ts';
 import { depositSizes } from '../runner/actions/acquiring/deposits.ts';
 import { ownBundles } from '../runner/actions/acquiring/ownBundles.ts';
 import type { Widget } from '../runner/actions/acquiring/projects.ts';
-import { drawnItem, drawnNumber } from '../runner/actions/inputs/turns.ts';
+import { drawnItem, drawnNumber, inTurn } from '../runner/actions/inputs/turns.ts';
 import {
   create,
   every,
@@ -76,9 +76,13 @@ test(
       const again = taken ?? (await bundles.again(bundles.assets.slice(0, 1)));
       assertions.assert('sameBundle', { first: first.id, again: again.id });
     }
-    const asset = drawnItem(worker, 'an asset of similar references', [bundles.assets[0] ?? '', ...bundles.assets]);
-    const some = [asset, ...bundles.assets.filter((one) => one !== asset)].slice(0, 3);
+    const next = inTurn(worker, 'an asset of similar references', [
+      bundles.assets[0] ?? '',
+      ...bundles.assets.slice(1),
+    ]);
     for (const { pair } of combinations.each(similarReferences(worker.freshKey), ({ name }) => name)) {
+      const asset = next();
+      const some = [asset, ...bundles.assets.filter((one) => one !== asset)].slice(0, 3);
       const [one, other] = pair();
       await api.send(create.bundle(widget.id, bundleBody(one, some)));
       const { id, class: kind } = await api.send(create.bundle(widget.id, bundleBody(other, some)));

@@ -100,9 +100,16 @@ test(
 test(
   'SBX-05 a pay-out to any other card stays PENDING',
   must,
-  async ({ api, cards, assertions, deadlines, methodVariants, worker }) => {
-    for (const { name, plan } of methodVariants(toCard(cards.otherFor, isNamedById(worker, 'other')), cardPayouts)) {
-      const made = await api.send(plan);
+  async ({ api, cards, assertions, deadlines, draw, methodVariants, worker }) => {
+    const isById = isNamedById(worker, 'other');
+    const cardFor = drawnItem(worker, 'a card of another network', [cards.otherFor, cards.strangerFor]);
+    for (const { name, method, plan } of methodVariants(toCard(cardFor, isById), cardPayouts)) {
+      const asked = await api.send(plan);
+      // A target may refuse the cards of a network that the method does not name.
+      const isStrange = cardFor === cards.strangerFor && asked.class === 'refused';
+      const made = isStrange
+        ? await api.send(withBody(plan, draw(toCard(cards.otherFor, isById)(method)).body))
+        : asked;
       assertions.assert('accepted', { exchange: made.id, what: `a pay-out of ${name} to another card` });
       await api.appears(made);
       assertions.assert('staysPending', { created: made.id, windowMs: deadlines.pendingWindowMs });

@@ -132,8 +132,11 @@ export function textsInTurn(nth: number, other: number): { name: string; returnU
   return { name: at(echoNames, nth), returnUrl: at(echoUrls, other) };
 }
 
-/** How long checkouts live in turn, minutes: all longer than any test, and some over by the last reads of a run that moves the clock. */
-export const livesInTurn = [95, 360, 1439, 1441, 1500, 10_080];
+/**
+ * How long checkouts live in turn, minutes: all longer than any test, some over by the last reads of a run that moves the clock, and some beyond what a timer
+ * counts in milliseconds, or more than a year.
+ */
+export const livesInTurn = [95, 360, 1439, 1441, 1500, 10_080, 46_137, 606_241];
 
 /**
  * Returns far expiries of a checkout that is created at `nowMs`, by name; nearer ones take turns elsewhere. The interface does not show how long a checkout may live, so a target may refuse them;

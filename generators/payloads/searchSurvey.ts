@@ -102,21 +102,27 @@ function boundsOf(field: RangedField, one: string, other: string): DrawnRange | 
   return first.lt(second) ? { field, low: one, high: other } : { field, low: other, high: one };
 }
 
-/** Draws a range whose bounds are at or beside the values of two payments, or of one. */
-function drawRange(random: Random, field: RangedField, ground: SurveyGround): DrawnRange | undefined {
+/** Draws a range whose bounds are at or beside the values of two payments, or of one: at times of the payment that the search has its filters from, so that it finds it. */
+function drawRange(
+  random: Random,
+  field: RangedField,
+  { ground, model }: { ground: SurveyGround; model: PaymentTexts },
+): DrawnRange | undefined {
   const shown = ground.payments.flatMap((payment) => payment[field] ?? []);
   if (shown.length === 0) return undefined;
   const most = Math.min(9, Math.max(...shown.map(fractionOf)));
   const beside = field === 'amount' ? besideAmount : besideTime;
-  const [first, second] = [anyPayment(random, ground), anyPayment(random, ground)];
+  const [first, second] = [onceIn(random, 2) ? model : anyPayment(random, ground), anyPayment(random, ground)];
   const [low, high] = onceIn(random, 2) ? [first, first] : [first, second];
   const bounds = [low, high].map((payment) => beside(random, payment[field] ?? pick(random, shown), most));
   return boundsOf(field, bounds[0] ?? '', bounds[1] ?? '');
 }
 
 /** Draws the values of some filters: mostly those of one payment, so that the search finds something. */
-function drawFilters(random: Random, ground: SurveyGround): Record<string, string> {
-  const model = anyPayment(random, ground);
+function drawFilters(
+  random: Random,
+  { ground, model }: { ground: SurveyGround; model: PaymentTexts },
+): Record<string, string> {
   const names = some(random, Object.keys(filters), pick(random, [0, 1, 1, 2, 2, 2, 3, 3]));
   const drawn = names.map((name): [string, string] => {
     const own = model[name] ?? '';
@@ -176,10 +182,11 @@ export function drawSearch(random: Random, ground: SurveyGround): DrawnSearch {
   const size = drawSize(random, ground);
   // Only the whole result of an account has more than one large page.
   const isWhole = size > ground.largest && onceIn(random, 2);
-  const filtered = isWhole ? {} : drawFilters(random, ground);
+  const model = anyPayment(random, ground);
+  const filtered = isWhole ? {} : drawFilters(random, { ground, model });
   const drawn = ranged.flatMap((field) => {
     const encoding = ground.encodings[field];
-    const range = encoding && !isWhole && onceIn(random, 3) ? drawRange(random, field, ground) : undefined;
+    const range = encoding && !isWhole && onceIn(random, 3) ? drawRange(random, field, { ground, model }) : undefined;
     return encoding && range ? [{ encoding, range }] : [];
   });
   const isOdd = onceIn(random, 4);

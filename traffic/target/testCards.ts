@@ -4,7 +4,13 @@ import { isLuhnValid } from '../redaction/cardNumbers.ts';
 /** How many cards besides the mock cards a run generates: with several cards, no card carries all orders of a run. */
 const count = 8;
 
-/** What a drawn card shares with a mock card: so many of its first digits, and of its last ones. Sharing nothing, it begins like cards of a known network. */
+/** How the cards begin of the networks that pay-outs by card name, and how those of others begin, which a target may refuse. */
+const beginnings = { named: ['4', '51', '2720', '4', '55'], others: ['6759', '6011', '3528', '62', '5018'] } as const;
+
+/** How many of the drawn cards, the last ones, are of another network than pay-outs by card name. */
+export const strangerCards = 2;
+
+/** What a drawn card shares with a mock card: so many of its first digits, and of its last ones. Sharing nothing, it begins like cards of a network that pay-outs by card name. */
 const shares = [
   { first: 6, last: 0 },
   { first: 0, last: 0 },
@@ -24,9 +30,19 @@ function drawnDigits(seed: number, index: number): string {
     .slice(-16);
 }
 
+/** Draws one of the beginnings of a kind. */
+const beginningOf = (kind: keyof typeof beginnings, seed: number, index: number): string =>
+  beginnings[kind][(seed + index) % beginnings[kind].length] ?? '4';
+
+/** Draws a card of another network than pay-outs by card name. */
+function strangerOf(seed: number, index: number): string {
+  const beginning = beginningOf('others', seed, index);
+  return luhnValid(`${beginning}${drawnDigits(seed, 100 + index).slice(beginning.length + 1)}*`);
+}
+
 /**
  * Generates Luhn-valid 16-digit cards from the seed, all different from the mock cards (§ Sandbox: any other card). Some begin or end like a mock card, since a
- * target may know its mock cards by a part of their digits.
+ * target may know its mock cards by a part of their digits; the last ones are of another network.
  */
 export function drawnCards(seed: number, mockCards?: { failed: string; success: string }): string[] {
   const mocks = mockCards ? [mockCards.failed, mockCards.success].filter((card) => /^\d{16}$/.test(card)) : [];
@@ -35,9 +51,10 @@ export function drawnCards(seed: number, mockCards?: { failed: string; success: 
     const mock = mocks[Math.floor((seed + index) / shares.length) % Math.max(1, mocks.length)];
     const share = shares[(seed + index) % shares.length] ?? shares[1];
     const { first, last } = mock === undefined ? shares[1] : share;
-    const beginning = first === 0 ? '4' : (mock?.slice(0, first) ?? '');
+    const beginning = first === 0 ? beginningOf('named', seed, index) : (mock?.slice(0, first) ?? '');
     const end = last === 0 ? '*' : `*${mock?.slice(-last)}`;
     return luhnValid(beginning + drawnDigits(seed, index).slice(beginning.length + end.length - 16 || 16) + end);
   });
-  return [...new Set(drawn)].filter((card) => !mocks.includes(card)).slice(0, count);
+  const strangers = Array.from({ length: strangerCards }, (_, index) => strangerOf(seed, index));
+  return [...[...new Set(drawn)].filter((card) => !mocks.includes(card)).slice(0, count), ...strangers];
 }

@@ -27,6 +27,13 @@ export const orderVariants: readonly Variant[] = [
     differs: /"amount"/,
   },
   {
+    name: 'cards-of-other-networks-refused',
+    because:
+      '§ Payments, method, CC_VISAMC: the method names two networks, and nothing says that it takes cards of others',
+    rules: { cardAccepted: (card) => /^(?:4|5[1-5]|2[2-7])/.test(card) && conformingRules.cardAccepted(card) },
+    differs: /"cardNumber"/,
+  },
+  {
     name: 'comments-in-composed-form',
     because: '§ Payment, comment: a letter with a mark may be written in one form or in two, and the text names none',
     rules: { textKept: (text, field) => (field === 'comment' ? (text?.normalize('NFC') ?? null) : text) },

@@ -15,7 +15,7 @@ import type { Worker } from '../../worker/worker.ts';
 import { drawnItem, drawnNumber } from '../inputs/turns.ts';
 import type { Balances } from '../payments/balances.ts';
 import { ampleAmount, mostOf } from './depositAmounts.ts';
-import { ownBundles } from './ownBundles.ts';
+import { inOrder } from './ownBundles.ts';
 import type { Projects, Widget } from './projects.ts';
 import { belowMinimum, justBelow } from './transfers.ts';
 
@@ -141,12 +141,12 @@ async function depositsTo(
   const widgets = await projects.all();
   const widget = widgetFor(subject, widgets);
   const isMeant = (asset: string) => subject !== 'unconverted' || !converts(widget) || asset in conversionsOf(widget);
-  const assets = ownBundles({ api, worker }, widget).assets.filter(isMeant).slice(0, mostAssets);
-  // The reference continues that of the bundle which several requirements use.
-  const plan = create.bundle(
-    widget.id,
-    bundleBody(worker.appearance.named(`-bundle-${subject.replace(' ', '-')}`), assets),
-  );
+  // The order of the assets means nothing, so each bundle has its own.
+  const ordered = inOrder(widget.assets, drawnNumber(worker, `the first EVM asset: ${subject}`));
+  const assets = ordered.filter(isMeant).slice(0, mostAssets);
+  // It continues that of the bundle which several requirements use.
+  const reference = worker.appearance.named(`-bundle-${subject.replace(' ', '-')}`);
+  const plan = create.bundle(widget.id, bundleBody(reference, assets));
   const bundle = await api.control(plan, `a bundle to be paid to: ${subject}`);
   const wanted = 'a static address with its limits and fees';
   const places = placesIn(bundle, { assets, subject });

@@ -1,4 +1,5 @@
 import type { AssertionLog } from '../../../judge/assertionLog.ts';
+import { strangerCards } from '../../../traffic/target/testCards.ts';
 import type { Worker } from '../../worker/worker.ts';
 import { drawnNumber } from './turns.ts';
 
@@ -9,6 +10,8 @@ export interface MockCards {
   other: string;
   /** Returns another card for each name, so that a run tries several. */
   otherFor(name: string): string;
+  /** Returns a card of another network than pay-outs by card name, for each name: a target may refuse it. */
+  strangerFor(name: string): string;
 }
 
 /** Returns the mock cards of a sandbox or emulator. For other targets, the test stops as not applicable. */
@@ -21,11 +24,14 @@ export function mockCardsOf({ run, target, cards }: Worker, log: AssertionLog): 
     });
   const [other = ''] = cards;
   const hint = 'the target file names none under mockCards';
+  const drawn = (some: readonly string[]) => (name: string) =>
+    some[drawnNumber({ run }, `card ${name}`) % some.length] ?? other;
   return target.mockCards
     ? {
         ...target.mockCards,
         other,
-        otherFor: (name) => cards[drawnNumber({ run }, `card ${name}`) % cards.length] ?? other,
+        otherFor: drawn(cards.slice(0, -strangerCards)),
+        strangerFor: drawn(cards.slice(-strangerCards)),
       }
     : log.stop({ code: 'missing', wanted: 'the two mock cards', hint, exchanges: [] });
 }

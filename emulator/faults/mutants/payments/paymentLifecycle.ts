@@ -104,6 +104,16 @@ export const lifecycleMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'cards-of-other-networks-fail',
+    breaks: 'SBX-05',
+    level: 'state',
+    because: 'a router sends cards of networks that it does not know to the terminal that fails',
+    rules: {
+      cardOutcome: (card, mocks, currency) =>
+        /^[245]/.test(card) && !/^50/.test(card) ? conformingRules.cardOutcome(card, mocks, currency) : 'FAILED',
+    },
+  },
+  {
     name: 'other-cards-expire',
     breaks: 'SBX-05',
     level: 'state',
