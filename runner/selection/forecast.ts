@@ -81,7 +81,7 @@ function finalReadsCost({ made, refused, acquired }: Cost, around: ForecastTarge
   const lists = 2;
   const times = 1 + (canMoveClock ? coldMs.length : 0);
   const cold = Math.min(made, mostColdReads) * times;
-  const readings = 1 + (canMoveClock ? warmReads : 0);
+  const readings = canMoveClock ? warmReads : 1;
   const coldBack = canMoveClock ? Math.min(acquired, mostColdReadBack) * coldMs.length : 0;
   const back = readsBack ? Math.min(acquired, mostReadBack) * readings + coldBack : 0;
   const again = Math.min(made, mostReread) + (canMoveClock ? 0 : Math.min(made, mostRereadTwice));

@@ -66,11 +66,8 @@ export const suite: TestPart = async (folder, { env = {} } = {}) => {
 const variantsPerFirst = 300;
 const requirementsPerFirst = 28;
 
-/**
- * A mutant of a page takes as long as many others, so the first part has mutants of one in so many of the requirements that a browser judges, from the nth one
- * on: alone, the first of them plays all points of pages, which takes minutes.
- */
-const [pagesPerFirst, firstOfPages] = [12, 4];
+/** The requirements judged in a browser whose mutants the first part has: those that play no points of pages, which takes minutes where a requirement is alone. */
+const pagesOfFirst: readonly string[] = ['REQ-09', 'WID-10'];
 
 /** The requirements that are judged without a browser. */
 const withoutPages = (): string[] => readCatalogue().flatMap((one) => (isJudgedOnPages(one) ? [] : [one.id]));
@@ -82,10 +79,10 @@ function fielded(which: 'first' | 'others'): string[] {
   const variants = all.filter(({ kind }) => kind === 'variant');
   const firsts = [...new Map(mutants.toReversed().map((one) => [one.breaks, one])).values()];
   const offPages = new Set(withoutPages());
-  const pages = firsts.filter(({ breaks }) => breaks !== undefined && !offPages.has(breaks));
+  const withoutPage = firsts.filter(({ breaks }) => breaks === undefined || offPages.has(breaks));
   const first = new Set([
-    ...firsts.filter((one) => !pages.includes(one)).filter((_, index) => index % requirementsPerFirst === 0),
-    ...pages.filter((_, index) => index % pagesPerFirst === firstOfPages),
+    ...withoutPage.filter((_, index) => index % requirementsPerFirst === 0),
+    ...firsts.filter(({ breaks = '' }) => pagesOfFirst.includes(breaks)),
     ...variants.filter((_, index) => index % variantsPerFirst === 0),
   ]);
   return [...mutants, ...variants].filter((one) => first.has(one) === (which === 'first')).map(({ name }) => name);
