@@ -65,7 +65,7 @@ function credential(env: Readonly<Record<string, string | undefined>>, label: st
   };
 }
 
-/** Domains in every state: only the first one may show the widget. */
+/** Domains in every state: only the first one may show the widget, and that of the first project alone. */
 const DOMAINS: readonly Domain[] = [
   { name: 'shop.example', state: 'SUCCESS', linked: true },
   { name: 'unlinked.example', state: 'SUCCESS', linked: false },
@@ -76,7 +76,7 @@ const DOMAINS: readonly Domain[] = [
 /** The default settings of a project. */
 const PLAIN = {
   domain: 'shop.example',
-  domains: DOMAINS,
+  domains: DOMAINS.map((one) => ({ ...one, linked: false })),
   hideFee: false,
   autoConversion: {},
   suggested: null,
@@ -88,6 +88,7 @@ const projects = (random: Random, name: string): Project[] => [
     ...PLAIN,
     id: `CAP-${uuid(random)}`,
     name,
+    domains: DOMAINS,
     enabledAssets: ['ETHEREUM_USDT', 'ETHEREUM_USDC', 'TRON_USDT', 'SOLANA_USDC', 'POLYGON_USDC'],
     feePaidBy: 'merchant',
     fixedFee: money('0.1'),

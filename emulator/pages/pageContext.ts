@@ -58,17 +58,17 @@ function renderedRequest(rules: Rules, request: AcquiringRequest | undefined): C
 }
 
 /** The names of the domains of a checkout's project that may show its widget. */
-export function showingDomains({ instance, rules, checkout }: CheckoutVisit): string[] {
+export function showingDomains({ instance, rules, account, checkout }: CheckoutVisit): string[] {
   const { domains, firstDomains } = instance.pages;
   const own = domains.get(checkout.project.id) ?? [];
   const first = firstDomains.get(checkout.project.id) ?? own;
   firstDomains.set(checkout.project.id, first);
   return rules
-    .domainsOfWidget(
-      own,
-      () => [...domains.values()].flat(),
-      () => first,
-    )
+    .domainsOfWidget(own, {
+      all: () => [...domains.values()].flat(),
+      first: () => first,
+      firstProjects: () => domains.get(account.projects[0]?.id ?? '') ?? [],
+    })
     .filter((domain) => rules.domainShowsWidget(domain))
     .map(({ name }) => name);
 }

@@ -27,7 +27,7 @@ export function viewOf(visit: CheckoutVisit): PageView {
   return {
     id: checkout.id,
     type: checkout.type,
-    status: rules.statusOnPage(checkout.status, checkout, now),
+    status: rules.statusOnPage(checkout.status, checkout, { now, ...(request && { request }) }),
     reason: rules.reasonOnPage(rules.checkoutReason(checkout.problem, checkout.status)),
     name: textOf(visit, 'name', checkout.name),
     merchant: textOf(visit, 'merchant', project.name) ?? { text: '', as: 'text' },
@@ -110,8 +110,17 @@ const dueOf = (
 };
 
 /** The address of the first request in an asset, which only a careless service looks for. */
-const earlierAddress = ({ instance }: CheckoutVisit, { id }: Asset): string | undefined =>
-  [...instance.requests.values()].find((one) => one.asset.id === id)?.address;
+const earlierAddress = (
+  { instance }: CheckoutVisit,
+  { id }: Asset,
+  isSo: (one: AcquiringRequest) => boolean = () => true,
+): string | undefined => [...instance.requests.values()].find((one) => one.asset.id === id && isSo(one))?.address;
+
+/** Returns whether a request is of the same order of the same project as another one. */
+const isOfOrder =
+  ({ project, clientOrderId }: AcquiringRequest) =>
+  (one: AcquiringRequest): boolean =>
+    one.project.id === project.id && clientOrderId !== null && one.clientOrderId === clientOrderId;
 
 /** The fee of a payer as the page shows it. */
 function feeOf(rules: Rules, { amount, amountIn, converted, payerFee }: Quote, { currency }: Asset): ShownAmount {
@@ -136,7 +145,12 @@ function demandOf(visit: CheckoutVisit, request: AcquiringRequest): Demand {
     limits: quote === null ? limitsOf(rules, asset) : null,
     fee: isFeeShown ? fee : null,
     qr: rules.qrShown()
-      ? qrCode(rules.addressInCode(address, asset, () => earlierAddress(visit, asset) ?? address))
+      ? qrCode(
+          rules.addressInCode(address, asset, {
+            ofAnybody: () => earlierAddress(visit, asset) ?? address,
+            ofOrder: () => earlierAddress(visit, asset, isOfOrder(request)) ?? address,
+          }),
+        )
       : null,
     paid: incoming && shown(rules.paidOnPage(incoming.amount, quote?.payAmount), incoming.asset.currency),
     transaction: incoming?.txHash ?? null,
@@ -151,12 +165,12 @@ function wayBackOf(rules: Rules, checkout: Checkout): PageView['returnTo'] {
 }
 
 /** How the pages of a service look. */
-const lookOf = (rules: Rules, { status, type }: Checkout): Look => ({
+const lookOf = (rules: Rules, checkout: Checkout): Look => ({
   language: rules.pageLanguage(),
   wording: rules.pageWording(),
   control: rules.pageControl(),
   first: rules.pageChoosesFirst(),
   order: rules.pageOrder(),
   returns: rules.pageReturns(),
-  pollMs: rules.newsAwaited(status, type) ? rules.pagePollMs() : NEVER_MS,
+  pollMs: rules.newsAwaited(checkout.status, checkout) ? rules.pagePollMs() : NEVER_MS,
 });

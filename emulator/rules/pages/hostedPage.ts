@@ -1,4 +1,4 @@
-import type { Checkout, CheckoutStatus, RequestStatus } from '../../domain/acquiring.ts';
+import type { AcquiringRequest, Checkout, CheckoutStatus, RequestStatus } from '../../domain/acquiring.ts';
 import type { Instant } from '../../domain/clock.ts';
 import { always, choice, never } from '../core/ruleKind.ts';
 
@@ -30,7 +30,10 @@ export const hostedPageRules = {
   /** A request created through the API has no page. */
   requestRendered: never((_asset: string, _of: { hasPrice: boolean; status: RequestStatus }): boolean => false),
   /** The view of a checkout has the status of its record. */
-  statusOnPage: choice((status: CheckoutStatus, _checkout: Checkout, _now: Instant): CheckoutStatus => status),
+  statusOnPage: choice(
+    (status: CheckoutStatus, _checkout: Checkout, _at: { now: Instant; request?: AcquiringRequest }): CheckoutStatus =>
+      status,
+  ),
   /** The reason of a conflict on the page is that of the record. */
   reasonOnPage: choice((reason: string | null): string | null => reason),
   /** The way back: the link for the outcome if it is set, otherwise returnUrl; null if the checkout has none. */

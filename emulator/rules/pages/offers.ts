@@ -76,7 +76,9 @@ export const offerRules = {
   /** What the page calls received is what was paid. */
   paidOnPage: choice((paid: Money, _due: Money | undefined): Money => paid),
   /** The QR code holds the address of the request; `earlier` is that of an earlier request in the asset. */
-  addressInCode: choice((address: string, _asset: Asset, _earlier: () => string): string => address),
+  addressInCode: choice(
+    (address: string, _asset: Asset, _earlier: Record<'ofAnybody' | 'ofOrder', () => string>): string => address,
+  ),
   /** The address on the page is that of the request. */
   addressOnPage: choice((address: string, _asset: Asset, _type: CheckoutType): string => address),
 };

@@ -1,4 +1,4 @@
-import type { Checkout, CheckoutStatus, CheckoutType, Domain } from '../../domain/acquiring.ts';
+import type { Checkout, CheckoutStatus, Domain } from '../../domain/acquiring.ts';
 import type { JsonRecord } from '../../domain/json.ts';
 import type { WidgetSettings } from '../../domain/pageView.ts';
 import { choice, manner, predicate } from '../core/ruleKind.ts';
@@ -17,7 +17,7 @@ export const widgetRules = {
   domainShowsWidget: predicate(({ state, linked }: Domain): boolean => state === 'SUCCESS' && linked),
   /** The domains that count are those of the checkout's project; `all` are those of the whole service, `first` those that the project had when a page of it was first opened. */
   domainsOfWidget: choice(
-    (own: readonly Domain[], _all: () => readonly Domain[], _first: () => readonly Domain[]): readonly Domain[] => own,
+    (own: readonly Domain[], _others: Record<'all' | 'first' | 'firstProjects', () => readonly Domain[]>) => own,
   ),
   /** The layout follows the width of the screen, not the column around the widget, nor whether the screen is higher than wide. */
   layoutFollows: choice((): WidgetSettings['follows'] => 'screen'),
@@ -46,7 +46,7 @@ export const widgetRules = {
   /** Every element is filled, whenever it is placed and whether its checkout had another before. */
   elementsFilled: choice((): WidgetSettings['fills'] => 'any'),
   /** The page asks for news of a checkout in every state. */
-  newsAwaited: choice((_status: CheckoutStatus, _type: CheckoutType): boolean => true),
+  newsAwaited: choice((_status: CheckoutStatus, _checkout: Checkout): boolean => true),
   /** The widget leads back to the whole address, as the page does. */
   widgetLeadsTo: choice((): WidgetSettings['leadsTo'] => 'wholeAddress'),
   /** The name of the event. */

@@ -1,5 +1,6 @@
 import { choicesOfSize, type FeeChoice, feeSizes } from '../../actions/acquiring/feeChoices.ts';
 import { drawnItem } from '../../actions/inputs/turns.ts';
+import { codesOn } from '../codes.ts';
 import { checkAddress, madeByLink } from './records.ts';
 import { follow, oncePerRun, type TourEnd, type TourParts, untilOffered, visiting } from './tour.ts';
 
@@ -22,11 +23,22 @@ async function dueOf(parts: TourParts, { project, body, asset }: FeeChoice): Pro
   await checkAddress(parts, { created, address });
   const following = follow(parts, project, created);
   const page = await visiting(parts, { way: 'hosted', created, opens, address }, async (visit) => {
-    await visit.look('waiting', { asset });
     await untilOffered(parts, visit, { step: 'waiting' });
+    await visit.look('waiting', { asset, codes: await codesOn(visit) });
     await following.read();
   });
   return { page, reads: following.reads };
+}
+
+/** Opens the pages of checkouts of one order that were chosen alike: an order may be tried again, and each checkout has an address of its own. */
+async function duesOfOneOrder(parts: TourParts, choice: FeeChoice): Promise<Due[]> {
+  const body = { ...choice.body, clientOrderId: parts.worker.freshKey() };
+  const dues: Due[] = [];
+  for (const _ of ['first', 'tried again']) {
+    const due = await dueOf(parts, { ...choice, body });
+    if (due) dues.push(due);
+  }
+  return dues;
 }
 
 /**
@@ -43,6 +55,8 @@ export const duesTour = (parts: TourParts): Promise<DuesEnd> =>
         const due = await dueOf(parts, drawnItem(worker, `due ${nth} of ${size}`, [first, ...others]));
         if (due) dues.push(due);
       }
+    const [same] = choicesOfSize(widgets, 'middling', worker);
+    if (same) dues.push(...(await duesOfOneOrder(parts, drawnItem(worker, 'due of one order', same))));
     return {
       pages: Object.fromEntries(dues.map(({ page }, nth) => [`due ${nth}`, page])),
       reads: dues.flatMap(({ reads }) => reads),

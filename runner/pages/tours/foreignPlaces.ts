@@ -45,7 +45,7 @@ async function together(visits: Visits): Promise<Record<string, string>> {
 }
 
 /** Opens the widget on a domain that nobody approved, on a page of ours. */
-async function visitOn(
+export async function visitOn(
   parts: TourParts,
   { created, opens }: Embedded,
   {

@@ -8,6 +8,7 @@ import { drawnNumber } from '../../actions/inputs/turns.ts';
 import { lentDomains } from '../../browser/openBrowsers.ts';
 import { shopPage } from '../inPage.ts';
 import type { Visit } from '../visit.ts';
+import { visitOn } from './foreignPlaces.ts';
 import { madeByLink } from './records.ts';
 import { served } from './served.ts';
 import { type TourParts, visiting } from './tour.ts';
@@ -80,6 +81,19 @@ async function unlink(
   }
 }
 
+/** Opens the widget of a project without a linked domain on one that is linked to the first project alone, and takes that away again. */
+async function onNeighbours(
+  parts: TourParts,
+  { embedded, lent, name: domain }: { embedded: Lent; lent: Omit<Lent, 'project'>; name: string },
+): Promise<Record<string, string>> {
+  const link = (linked: boolean) =>
+    parts.control.tryDomain(embedded.project, { name: domain, state: 'SUCCESS', linked });
+  if (!(await link(true))) return {};
+  const page = await visitOn(parts, lent, { domain, html: shopPage(lent.place.host, lent.opens) });
+  await link(false);
+  return { 'foreign once it is linked to the first project alone': page };
+}
+
 /**
  * Links domains to a project through the test control API, opens a widget on each, takes the first one away again, and opens the widget on one that is left.
  * Nothing is opened where the control API does not offer that.
@@ -101,5 +115,6 @@ export async function onLentDomains(parts: TourParts, embedded: Lent): Promise<R
   const left = linked[drawnNumber(worker, 'domain that stays linked') % Math.max(1, linked.length)];
   if (left !== undefined) pages[`lent ${left}, still`] = await onLinked(parts, { ...lent, domain: left });
   for (const domain of linked) await control.tryDomain(project, { name: domain, state: 'SUCCESS', linked: false });
+  if (project !== embedded.project) Object.assign(pages, await onNeighbours(parts, { embedded, lent, name }));
   return pages;
 }

@@ -1,11 +1,8 @@
-import { requestRead } from '../../../oracles/pages/visits.ts';
-import { decimal, isExactNumber, roundTo } from '../../../schemas/json/exact.ts';
-import { field } from '../../../traffic/journal/runRecord.ts';
 import type { WidgetPlace } from '../../../traffic/target/file/targetFile.ts';
 import type { Widget } from '../../actions/acquiring/projects.ts';
 import { shopPage } from '../inPage.ts';
 import { setInFront } from '../interruptions.ts';
-import { payOnChain } from './payOnChain.ts';
+import { payOnChain, shortShare } from './payOnChain.ts';
 import { otherAsset } from './pointEnd.ts';
 import { assetInTurn, fixedPlans, opened, payable } from './records.ts';
 import { served } from './served.ts';
@@ -40,21 +37,15 @@ async function pay(
   following: Follower,
   { paying, asset, other }: { paying: ChainPaying; asset: string; other: string | undefined },
 ): Promise<void> {
-  const amount = paying === 'too little on the chain' ? halfOf(parts, following) : undefined;
+  const share = paying === 'too little on the chain' ? { share: shortShare(parts.worker, 0) } : {};
   const transfer = paying === 'in another asset' ? { asset: other ?? asset, isOther: true } : { asset };
-  await payOnChain(parts, following, { ...transfer, ...(amount !== undefined && { amount }) });
+  await payOnChain(parts, following, { ...transfer, ...share });
 }
 
 /** Returns the assets to pay: for a payment in another one, those whose address can receive another, if there are any. */
 function assetsFor(paying: ChainPaying, widget: Widget): readonly string[] {
   const shared = payable(widget).filter((asset) => otherAsset({ widget, asset }) !== undefined);
   return paying === 'in another asset' && shared.length > 0 ? shared : widget.assets;
-}
-
-/** Half of what a checkout asks for. */
-function halfOf({ worker }: TourParts, { reads }: Follower): string | undefined {
-  const asked = field(requestRead(worker.record, reads), 'payAmount');
-  return isExactNumber(asked) ? roundTo(decimal(asked).div(2), 2, 'DOWN').toFixed() : undefined;
 }
 
 /** Opens the widget of a checkout on its domain in two tabs of a browser, chooses in the first one, and follows both while it is paid on the chain. */

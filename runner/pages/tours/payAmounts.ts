@@ -9,9 +9,14 @@ import { isOver, settleFromBalance } from './balance.ts';
 import { payOnChain } from './payOnChain.ts';
 import type { Follower, TourParts } from './tour.ts';
 
-/** An amount that was paid on a page, and the last read of its checkout after that. */
-export interface PaidAmount {
+/** An amount that was paid on a page, from the sandbox balance or on the chain. */
+interface Payment {
   amount: string;
+  from: 'balance' | 'chain';
+}
+
+/** An amount that was paid, and the last read of its checkout after that. */
+export interface PaidAmount extends Payment {
   read: string;
 }
 
@@ -54,21 +59,25 @@ async function pay(
   parts: TourParts,
   visit: Visit,
   { amount, page }: { amount: string; page: FreePage },
-): Promise<string | undefined> {
+): Promise<Payment | undefined> {
   const { asset, limits, following, held } = page;
   const isInside = isWithin(amount, limits);
   const fromBalance = isInside ? affordable(amount, limits, held) : amount;
   const isWhole = fromBalance === amount && (isInside || held === undefined || held.gte(decimal(amount)));
   const asks = amountField(visit.nodes) !== undefined || parts.worker.target.page?.amount !== undefined;
-  const onChain = async () => isInside && (await payOnChain(parts, following, { asset, amount }));
-  if (!asks) return (await onChain()) ? amount : undefined;
+  const onChain = async (): Promise<Payment | undefined> => {
+    if (!isInside || !(await payOnChain(parts, following, { asset, amount }))) return undefined;
+    await visit.look(`paid ${amount}`);
+    return { amount, from: 'chain' };
+  };
+  if (!asks) return onChain();
   // The whole amount says more than a part of it.
-  if (!isWhole && (await onChain())) return amount;
+  const whole = isWhole ? undefined : await onChain();
+  if (whole) return whole;
   if (fromBalance === undefined || (!isInside && !isWhole)) return undefined;
   const awaitedMs = isInside ? parts.worker.target.deadlines.finalMs : noEffectMs;
   const isPaid = await settleFromBalance(parts, visit, { asset, following, amount: fromBalance, awaitedMs });
-  if (isPaid) return fromBalance;
-  return (await onChain()) ? amount : undefined;
+  return isPaid ? { amount: fromBalance, from: 'balance' } : onChain();
 }
 
 /** Pays one amount after another on a page that is opened anew each time, until the checkout is over. */
@@ -82,7 +91,7 @@ export async function payAmounts(parts: TourParts, visit: Visit, page: FreePage)
     }
     const done = await pay(parts, visit, { amount, page });
     const read = following.reads.at(-1);
-    if (done !== undefined && read !== undefined) paid.push({ amount: done, read });
+    if (done !== undefined && read !== undefined) paid.push({ ...done, read });
     if (isOver(parts, following)) return paid;
   }
   return paid;

@@ -3,7 +3,16 @@ import { requestRead } from '../../../oracles/pages/visits.ts';
 import type { ExactNumber } from '../../../schemas/json/decimal.ts';
 import { decimal, isExactNumber, roundTo } from '../../../schemas/json/exact.ts';
 import { field, textField } from '../../../traffic/journal/runRecord.ts';
+import { drawnNumber } from '../../actions/inputs/turns.ts';
+import type { Worker } from '../../worker/worker.ts';
 import type { Follower, TourParts } from './tour.ts';
+
+/** The shares of what is due that are too little (§ Request: paying less): a page may forgive what its record does not. */
+const shortShares = [0.9995, 0.996, 0.97, 0.5] as const;
+
+/** Returns a share of what is due that is too little; what pays one after another takes turns from one that the seed draws. */
+export const shortShare = ({ run }: Pick<Worker, 'run'>, turn: number): number =>
+  shortShares[(drawnNumber({ run }, 'first share of too little') + turn) % shortShares.length] ?? shortShares[0];
 
 /** Returns an amount as it is asked for, or a share of it that every asset can write. */
 const partOf = (asked: ExactNumber, share: number | undefined): string =>

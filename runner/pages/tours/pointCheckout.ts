@@ -19,11 +19,14 @@ import { firstAccepted, type TourParts } from './tour.ts';
 /** The minutes that a checkout lives which is to expire. */
 export const shortMinutes = 0.12;
 
+/** The minutes that a checkout lives for more than a day. */
+export const minutesOverADay = [4.6 * 1440, 33.3 * 1440, 421.7 * 1440] as const;
+
 /**
  * The minutes that a checkout lives long: for hours, days, more weeks than a timer counts in milliseconds, or more than a year; three at least, which no
  * language says without a number. None is a whole hour.
  */
-const longMinutes = [3.4 * 60, 19.7 * 60, 4.6 * 1440, 33.3 * 1440, 421.7 * 1440] as const;
+const longMinutes = [3.4 * 60, 19.7 * 60, ...minutesOverADay] as const;
 
 /** The most characters of an id before the markup in it, so that both are within the length that orders allow (§ Limits). */
 const mostKey = 150;
@@ -40,14 +43,30 @@ export interface PointCheckout extends ReturnType<typeof opened> {
 /** What is drawn for a point, by the name of the drawing. */
 export const drawing = (what: string, point: Point) => `${what} of ${pointName(point)}`;
 
-/** Returns the project of a point: one with predefined amounts where it needs them, else any. */
-export async function projectFor(parts: TourParts, point: Point): Promise<Widget> {
+/** The projects from the first on whose widgets are opened, so that others stay without a linked domain. */
+const embeddedProjects = 2;
+
+/** Returns whether the widget of a project shows on the approved domain, which is linked to the first project, and to another one by a test control API. */
+async function isEmbedded({ worker, control, projects }: TourParts, { id }: Widget): Promise<boolean> {
+  const { widget } = worker.target;
+  const [first] = await projects.all();
+  if (widget === undefined || id === first.id) return widget !== undefined;
+  return control.declared && (await control.tryDomain(id, { name: widget.domain, state: 'SUCCESS', linked: true }));
+}
+
+/** Returns the project of a point: one with predefined amounts where it needs them, else any; for a widget, one that shows it. Undefined if there is none. */
+export async function projectFor(parts: TourParts, point: Point): Promise<Widget | undefined> {
   const all = await parts.projects.all();
-  const [first, ...others] = all.filter(({ settings }) => settings.suggested !== undefined);
-  if (point.type === 'SUGGESTED_FIXED_PRICE' && first)
-    return drawnItem(parts.worker, drawing('project', point), [first, ...others]);
+  const needsAmounts = point.type === 'SUGGESTED_FIXED_PRICE';
+  const [first, ...others] = all.filter(({ settings }) => !needsAmounts || settings.suggested !== undefined);
+  if (!first) return undefined;
+  const drawn = (some: readonly [Widget, ...Widget[]]) => drawnItem(parts.worker, drawing('project', point), some);
   // The first project is the one with the most assets in most target files.
-  return point.asset === 'the last asset' ? all[0] : drawnItem(parts.worker, drawing('project', point), all);
+  const isFirst = !needsAmounts && point.asset === 'the last asset';
+  if (point.way !== 'widget') return isFirst ? first : drawn([first, ...others]);
+  const chosen = isFirst ? first : drawn([first, ...others.slice(0, embeddedProjects - 1)]);
+  if (await isEmbedded(parts, chosen)) return chosen;
+  return first !== chosen && (await isEmbedded(parts, first)) ? first : undefined;
 }
 
 /** Returns the asset of a point. */

@@ -10,6 +10,7 @@ import type { Worker } from '../../worker/worker.ts';
 import type { Point } from '../point.ts';
 import type { Visit } from '../visit.ts';
 import { turnAtEnd } from './pagePoints.ts';
+import { shortShare } from './payOnChain.ts';
 import { shortMs } from './pointCheckout.ts';
 import type { Follower, TourParts } from './tour.ts';
 
@@ -57,7 +58,8 @@ export function transfersFor(
   const { point, asset } = ending;
   if (point.end === 'paid') return [{ asset, amount: asked }];
   if (point.end === 'overpaid') return [{ asset, amount: asked.times('1.5') }];
-  const less = { asset, amount: asked.div(isFree ? timesLeast * 2 : 2) };
+  const due = isFree ? asked.div(timesLeast) : asked;
+  const less = { asset, amount: due.times(shortShare(worker, turnAtEnd(point))) };
   const [kind, other] = [conflictOf(worker, point), otherAsset(ending)];
   if (kind === 'another asset' && other !== undefined) return [{ asset: other, amount: asked }, less];
   return kind === 'too much' && isFree && most ? [{ asset, amount: most.times(2) }] : [less];

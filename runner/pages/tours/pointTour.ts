@@ -179,11 +179,10 @@ export const pointTour = (parts: TourParts, point: Point): Promise<PointEnd> =>
   oncePerRun(parts, `point ${pointName(point)}`, async () => {
     const { control, worker } = parts;
     const widget = await projectFor(parts, point);
+    if (!widget) return none('');
     const asset = assetFor(parts, point, widget);
-    const isOffered = point.type !== 'SUGGESTED_FIXED_PRICE' || widget.settings.suggested !== undefined;
     const canEnd = control.declared || point.end === 'expired';
-    const canOpen = point.way !== 'widget' || worker.target.widget !== undefined;
-    const made = isOffered && canEnd && canOpen ? await checkoutFor(parts, point, { widget, asset }) : undefined;
+    const made = canEnd ? await checkoutFor(parts, point, { widget, asset }) : undefined;
     if (!made) return none(asset);
     await checkAddress(parts, made);
     const following = follow(parts, widget.id, made.created);

@@ -12,7 +12,7 @@ import type { Widget } from '../../actions/acquiring/projects.ts';
 import { targetNow } from '../../worker/targetNow.ts';
 import { knownHosts } from '../pageGuard.ts';
 import { settleLate } from './balance.ts';
-import { payOnChain } from './payOnChain.ts';
+import { payOnChain, shortShare } from './payOnChain.ts';
 import { shortMinutes, shortMs } from './pointCheckout.ts';
 import { assetInTurn, checkAddress, fixedPlans, madeByLink, opened } from './records.ts';
 import { follow, oncePerRun, type TourEnd, type TourParts, visiting } from './tour.ts';
@@ -85,7 +85,7 @@ async function linksMade(parts: TourParts): Promise<(LinkArgs & { url: string })
 }
 
 /** Checkouts that end before their time: one is paid what is due, and one only a share of it. */
-const earlyEnds: readonly { name: string; share?: number }[] = [{ name: 'paid' }, { name: 'in conflict', share: 0.5 }];
+const earlyEnds = ['paid', 'in conflict'] as const;
 
 /** Makes checkouts that expire soon, and ends them before, by payments on the chain. Returns what opens their pages. */
 async function endedEarly(parts: TourParts): Promise<(() => Promise<VisitArgs>)[]> {
@@ -93,7 +93,7 @@ async function endedEarly(parts: TourParts): Promise<(() => Promise<VisitArgs>)[
   const [widget] = await projects.all();
   const { otherOfAll, ownOfAll } = projectPrices(widget, log);
   const openings: (() => Promise<VisitArgs>)[] = [];
-  for (const { name, ...paid } of earlyEnds) {
+  for (const name of earlyEnds) {
     const body = fixedCheckout(otherOfAll ?? ownOfAll, expiry(targetNow(widget.options), shortMinutes));
     const asset = assetInTurn(parts, widget, `asset of a link that is ${name}`);
     const made = await madeByLink(parts, { project: widget.id, body, asset });
@@ -101,7 +101,13 @@ async function endedEarly(parts: TourParts): Promise<(() => Promise<VisitArgs>)[
     const { created, id: opens, url: address } = made;
     const following = follow(parts, widget.id, created);
     await following.read();
-    if (!(await payOnChain(parts, following, { asset, ...paid }))) continue;
+    if (
+      !(await payOnChain(parts, following, {
+        asset,
+        ...(name === 'in conflict' && { share: shortShare(parts.worker, 1) }),
+      }))
+    )
+      continue;
     openings.push(async () => {
       const opening = { way: 'hosted', created, opens, address } as const;
       await checkAddress(parts, opening);

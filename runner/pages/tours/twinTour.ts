@@ -2,11 +2,13 @@ import { checkoutBody, expiry } from '../../../generators/payloads/checkout.ts';
 import { choicesIn } from '../../../oracles/pages/view/choices.ts';
 import type { CheckoutBody } from '../../../schemas/requestTypes.ts';
 import { create } from '../../../traffic/transport/requestPlan.ts';
+import { drawnItem } from '../../actions/inputs/turns.ts';
 import { targetNow } from '../../worker/targetNow.ts';
 import { placings, shopPage } from '../inPage.ts';
 import { outage } from '../interruptions.ts';
 import type { Visit } from '../visit.ts';
 import { payOnChain } from './payOnChain.ts';
+import { minutesOverADay } from './pointCheckout.ts';
 import { assetInTurn, fixedPlans, madeByLink, opened } from './records.ts';
 import { served } from './served.ts';
 import { type Follower, follow, oncePerRun, type TourEnd, type TourParts, untilOffered, visiting } from './tour.ts';
@@ -32,11 +34,14 @@ interface Followed {
   following: Follower;
 }
 
-/** Places a third widget, of a payment link, so that two checkouts can change alike; undefined where the target makes no links. */
+/** Places a third widget, of a payment link, so that two checkouts can change alike, one of which lives for days if it may; undefined where the target makes no links. */
 async function placeThird(parts: TourParts, visit: Visit, project: string): Promise<Followed | undefined> {
-  const { plan } = await fixedPlans(parts);
-  const { expiresAt = '' } = plan.body as CheckoutBody;
-  const made = await madeByLink(parts, { project, body: checkoutBody('NO_PRICE', { expiresAt }) });
+  const { widget, plan } = await fixedPlans(parts);
+  const lived = (expiresAt: string) => madeByLink(parts, { project, body: checkoutBody('NO_PRICE', { expiresAt }) });
+  const minutes = drawnItem(parts.worker, 'life of the third widget', minutesOverADay);
+  const made =
+    (await lived(expiry(targetNow(widget.options), minutes))) ??
+    (await lived((plan.body as CheckoutBody).expiresAt ?? ''));
   if (!made) return undefined;
   const following = follow(parts, project, made.created);
   const least = choicesIn(visit.nodes).length + 1;

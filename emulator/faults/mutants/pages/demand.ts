@@ -36,7 +36,14 @@ export const demandMutants: readonly Mutant[] = [
     breaks: 'CHK-05',
     level: 'answer',
     because: 'the QR code of an asset is drawn once, with the address of its first payer',
-    rules: { addressInCode: (_address, _asset, earlier) => earlier() },
+    rules: { addressInCode: (_address, _asset, { ofAnybody }) => ofAnybody() },
+  },
+  {
+    name: 'code-of-an-earlier-checkout-of-the-order',
+    breaks: 'CHK-05',
+    level: 'answer',
+    because: 'the QR code of an order is drawn once for each asset, although a second checkout has another address',
+    rules: { addressInCode: (_address, _asset, { ofOrder }) => ofOrder() },
   },
   {
     name: 'code-for-the-main-chain-on-polygon',
@@ -60,6 +67,18 @@ export const demandMutants: readonly Mutant[] = [
     level: 'answer',
     because: 'the page of a checkout in CONFLICT says that the payment is complete',
     rules: { statusOnPage: (status) => (status === 'CONFLICT' ? 'SUCCESS' : status) },
+  },
+  {
+    name: 'nearly-paid-told-as-success',
+    breaks: 'CHK-05',
+    level: 'answer',
+    because: 'the page forgives half a percent that its record does not forgive',
+    rules: {
+      statusOnPage: (status, { problem }, { request }) =>
+        problem === 'UNDERPAID' && request?.quote?.payAmount.times('0.995').lte(request.incoming?.amount ?? 0) === true
+          ? 'SUCCESS'
+          : status,
+    },
   },
   {
     name: 'conflict-told-as-success-without-a-price',

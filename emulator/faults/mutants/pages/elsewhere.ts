@@ -1,4 +1,5 @@
 import type { CheckoutType } from '../../../domain/acquiring.ts';
+import { HOUR_MS, later } from '../../../domain/clock.ts';
 import type { JsonRecord } from '../../../domain/json.ts';
 import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
@@ -97,7 +98,16 @@ export const elsewhereMutants: readonly Mutant[] = [
     breaks: 'WID-02',
     level: 'answer',
     because: 'the widget of a checkout with a price does not notice that another tab has chosen',
-    rules: { newsAwaited: (status, type) => !isOpenFixed(status, type) },
+    rules: { newsAwaited: (status, { type }) => !isOpenFixed(status, type) },
+  },
+  {
+    name: 'long-open-choice-not-followed',
+    breaks: 'WID-02',
+    level: 'answer',
+    because: 'a checkout that may stay open for more than a day is not asked about until its end user chooses here',
+    rules: {
+      newsAwaited: (status, { createdAt, expiresAt }) => status !== 'NEW' || expiresAt < later(createdAt, 24 * HOUR_MS),
+    },
   },
   {
     name: 'address-of-the-token',

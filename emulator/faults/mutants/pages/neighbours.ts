@@ -52,7 +52,16 @@ export const neighbourMutants: readonly Mutant[] = [
     breaks: 'WID-04',
     level: 'answer',
     because: 'a domain that is linked to any project shows the widgets of all',
-    rules: { domainsOfWidget: (_own, all) => all() },
+    rules: { domainsOfWidget: (_own, { all }) => all() },
+  },
+  {
+    name: 'widget-of-no-domain-on-those-of-the-first-project',
+    breaks: 'WID-04',
+    level: 'answer',
+    because: 'a project without a linked domain has those of the first project of its account',
+    rules: {
+      domainsOfWidget: (own, { firstProjects }) => (own.some(({ linked }) => linked) ? own : firstProjects()),
+    },
   },
   {
     name: 'refused-for-its-origin-after-the-deed',

@@ -50,7 +50,7 @@ export const pointMutants: readonly Mutant[] = [
     breaks: 'WID-04',
     level: 'answer',
     because: 'the domains of a project are remembered when a page of it is first opened',
-    rules: { domainsOfWidget: (_own, _all, first) => first() },
+    rules: { domainsOfWidget: (_own, { first }) => first() },
   },
   {
     name: 'domains-linked-later-unknown',
@@ -58,7 +58,7 @@ export const pointMutants: readonly Mutant[] = [
     level: 'answer',
     because: 'a domain that is linked after the first visit never shows the widget',
     rules: {
-      domainsOfWidget: (own, _all, first) => own.filter(({ name }) => first().some((one) => one.name === name)),
+      domainsOfWidget: (own, { first }) => own.filter(({ name }) => first().some((one) => one.name === name)),
     },
   },
   {

@@ -52,7 +52,7 @@ export const priceMutants: readonly Mutant[] = [
     breaks: 'CHK-05',
     level: 'answer',
     because: 'the page compares the clock with expiresAt before it looks at the status',
-    rules: { statusOnPage: (status, { expiresAt }, now) => (now > expiresAt ? 'EXPIRED' : status) },
+    rules: { statusOnPage: (status, { expiresAt }, { now }) => (now > expiresAt ? 'EXPIRED' : status) },
   },
   {
     name: 'conflict-shown-expired-later',
@@ -60,7 +60,7 @@ export const priceMutants: readonly Mutant[] = [
     level: 'answer',
     because: 'what is not paid by expiresAt is shown as expired, a conflict too',
     rules: {
-      statusOnPage: (status, { expiresAt }, now) => (status === 'CONFLICT' && now > expiresAt ? 'EXPIRED' : status),
+      statusOnPage: (status, { expiresAt }, { now }) => (status === 'CONFLICT' && now > expiresAt ? 'EXPIRED' : status),
     },
   },
   {
