@@ -14,6 +14,7 @@ import { populate } from '../runner/actions/payments/population.ts';
 import { readAsAnother, readsBackAsAnother } from '../runner/actions/refusals/foreignReads.ts';
 import { refusesCredential } from '../runner/actions/refusals/otherCredential.ts';
 import type { Defect } from '../runner/actions/refusals/refusal.ts';
+import { refusesOnceRevoked } from '../runner/actions/refusals/revokedInUse.ts';
 import {
   both,
   create,
@@ -257,14 +258,20 @@ test('AUT-07 every documented endpoint requires authentication', must, async ({ 
 });
 
 /** interface.md § Authentication: tokens can be revoked at any time. */
-test('AUT-08 a revoked token is refused', must, async ({ accounts, api, assertions, sampleRequests }) => {
-  const revoked = accounts.of('revoked');
-  for await (const { operation, plan } of sampleRequests(paymentBody))
-    for (const scheme of isGet(operation) ? headerSchemes.toReversed() : digestSchemes) {
-      const defect = `${operation} by a revoked token, ${scheme}`;
-      await refusesCredential({ api, assertions }, plan, { by: revoked, scheme, defect });
-    }
-});
+test(
+  'AUT-08 a revoked token is refused',
+  must,
+  async ({ accounts, api, assertions, control, sampleRequests, worker }) => {
+    const revoked = accounts.of('revoked');
+    const { label = '' } = worker.target.credentials.find(({ purpose }) => purpose === 'revoked') ?? {};
+    await refusesOnceRevoked({ worker, assertions, control, by: revoked, label });
+    for await (const { operation, plan } of sampleRequests(paymentBody))
+      for (const scheme of isGet(operation) ? headerSchemes.toReversed() : digestSchemes) {
+        const defect = `${operation} by a revoked token, ${scheme}`;
+        await refusesCredential({ api, assertions }, plan, { by: revoked, scheme, defect });
+      }
+  },
+);
 
 const isOfProject = (operation: string) => /\{(?:projectId|widgetId)\}/.test(operation);
 

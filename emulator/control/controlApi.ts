@@ -5,7 +5,7 @@ import { header } from '../domain/httpMessages.ts';
 import { type Json, numberSource, writeJson } from '../domain/json.ts';
 import { type Payment, STATUSES } from '../domain/payment.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { tokensOf } from '../domain/tokens.ts';
+import { type Standing, tokensOf } from '../domain/tokens.ts';
 import { answeringRefusals } from '../http/answers.ts';
 import { amountOf, isGiven, readBody, text } from '../http/bodyFields.ts';
 import { now, type Service } from '../instance/instance.ts';
@@ -31,7 +31,8 @@ type ControlAction = (service: Service, call: Call, named: string) => Json;
 const CONTROL_ACTIONS: readonly (readonly [verb: 'GET' | 'POST', path: string, lever: ControlAction])[] = [
   ['POST', 'clock', advance],
   ['POST', 'payments/{id}/settle', settle],
-  ['POST', 'tokens/{label}/revoke', revoke],
+  ['POST', 'tokens/{label}/revoke', standing('revoked')],
+  ['POST', 'tokens/{label}/restore', standing('alive')],
   ['POST', 'chain/transfers', pay],
   ['POST', 'checkouts/{id}/choose', chooseOnPage],
   ['POST', 'addresses/{address}/disable', disableAddress],
@@ -96,11 +97,13 @@ function settle({ instance, rules }: Service, call: Call, id: string): Json {
   return paymentRecord(currentState(stored), 'get', rules);
 }
 
-function revoke({ instance }: Service, _call: Call, label: string): Json {
-  const found = tokensOf(instance.accounts).find(({ token }) => token.label === label);
-  if (found === undefined) throw new Refusal('unknown_record', 'There is no such token');
-  found.token.standing = 'revoked';
-  return { label, standing: found.token.standing };
+function standing(of: Standing): ControlAction {
+  return ({ instance }, _call, label) => {
+    const found = tokensOf(instance.accounts).find(({ token }) => token.label === label);
+    if (found === undefined) throw new Refusal('unknown_record', 'There is no such token');
+    found.token.standing = of;
+    return { label, standing: of };
+  };
 }
 
 /** The state of an instance as JSON, without its secrets. */

@@ -12,6 +12,8 @@ export interface Token {
   readonly label: string;
   readonly credential: Credential;
   standing: Standing;
+  /** True once a request was let in by it, which only a careless service goes by. */
+  isKnown?: boolean;
 }
 
 /** The tokens of all accounts, each with its account. */

@@ -24,7 +24,8 @@ export function authenticate(
       rules.simpleAccepted(simpleProof(call, credential, rules), operation) ||
       SIGNATURES.some((scheme) => rules.signedAccepted(signedProof(call, scheme, { credential, rules }), operation)),
   );
-  const standing = proven.find(({ token }) => rules.tokenStands(token.standing, call.verb));
+  const standing = proven.find(({ token }) => rules.tokenStands(token.standing, call.verb, token.isKnown));
+  if (standing !== undefined) standing.token.isKnown = true;
   const account = standing?.owner ?? (rules.needsAuthentication(operation) ? undefined : accounts[0]);
   if (account !== undefined) return freshly(call, account, rules);
   if (proven.some(({ token }) => token.standing === 'revoked'))

@@ -37,6 +37,9 @@ test('the test control API revokes a token of one instance, and all others stay 
     expect(await ask(revoke)).toMatchObject({ status: 200, json: { label: 'second', standing: 'revoked' } });
   }
   expect(await ask({ path: METHODS, headers: second })).toMatchObject({ status: 401, json: { code: 'token_revoked' } });
+  await ask({ ...revoke, path: '/~control/tokens/second/restore' });
+  expect((await ask({ path: METHODS, headers: second })).status).toBe(200);
+  await ask(revoke);
   expect((await ask({ path: METHODS })).status).toBe(200);
   expect((await ask({ path: `/~slow${METHODS}`, headers: second })).status).toBe(200);
   expect((await ask({ ...revoke, path: '/~control/tokens/nobody/revoke' })).status).toBe(404);

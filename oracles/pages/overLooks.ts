@@ -95,6 +95,21 @@ function toldAsProcessing(page: PageLine, over: Seen, status: string): Fault[] {
   return told === undefined ? [] : [shows(page, wanted, told)];
 }
 
+/** The time of a look, on the clock of the exchanges, ns. */
+const timeOf = (page: PageLine, { afterMs }: Seen): bigint => BigInt(page.sentNs) + BigInt(afterMs) * 1_000_000n;
+
+/** True if a read had shown a status of a checkout before its page was looked at: what it shows later proves nothing of the look. */
+function wasReadBefore(
+  record: RunRecord,
+  { page, reads, status }: VisitArgs & { status: string },
+  look: Seen,
+): boolean {
+  const at = timeOf(record.page(page), look);
+  return reads
+    .map((read) => record.exchange(read))
+    .some(({ json, receivedNs }) => textField(json, 'status') === status && receivedNs <= at);
+}
+
 /** The page of a checkout that ended asks for no payment, and tells of success only after one, and of a failure only without (CHK-05). */
 export function showsItsEnd(record: RunRecord, args: EndArgs): OracleResult {
   const page = record.page(args.page);
@@ -106,6 +121,8 @@ export function showsItsEnd(record: RunRecord, args: EndArgs): OracleResult {
   if (statusesRead(record, args.reads)[0] === status && looksOf(page, 'waiting').length === 0)
     return notSeen(page, 'the page of a checkout before its end');
   if (!over || !isFilled(page)) return notSeen(page, 'the page of a checkout before and after its end');
+  if (!wasReadBefore(record, { ...args, status }, over))
+    return notSeen(page, `a read that shows ${status} before the page was looked at`);
   if (status === 'SUCCESS')
     return toResult(evidenceOf(page), [...toldAsFailed(page, over), ...stillOpen(page, over, status)]);
   const texts = textsOf(over);
@@ -124,10 +141,7 @@ function looksWhileDetected(record: RunRecord, { page: id, reads }: VisitArgs): 
   const later = reads
     .map((read) => record.exchange(read))
     .filter(({ json }) => textField(json, 'status') === 'PAYMENT_DETECTED');
-  return looksOf(page, 'detected').filter(({ afterMs }) => {
-    const atNs = BigInt(page.sentNs) + BigInt(afterMs) * 1_000_000n;
-    return later.some(({ sentNs }) => sentNs > atNs);
-  });
+  return looksOf(page, 'detected').filter((look) => later.some(({ sentNs }) => sentNs > timeOf(page, look)));
 }
 
 /** True if a page was seen while the payment of its checkout was being processed, and it is known how such pages tell of success. */

@@ -41,7 +41,7 @@ export const authRules = {
   /** An unauthenticated request has no effect. */
   servedThoughUnproven: never((_operation: Operation): boolean => false),
   /** A token authenticates its account while it is in use, for every HTTP method. */
-  tokenStands: predicate((standing: Standing, _verb: string): boolean => standing === 'alive'),
+  tokenStands: predicate((standing: Standing, _verb: string, _isKnown?: boolean): boolean => standing === 'alive'),
   /** A token id must equal the account's own. */
   tokenMatches: predicate((given: string, own: string): boolean => sameText(given, own)),
   /** A token secret must equal the account's own. */

@@ -5,7 +5,8 @@ import { exchangeLine, type SampleExchange } from './records.ts';
 /** Returns a look at a page with this snapshot. */
 export const lookOf = (step: string, seen: string, more: Partial<PageLook> = {}): PageLook => ({
   step,
-  afterMs: 0,
+  // The end of a checkout was read before.
+  afterMs: step === 'over' ? 60_000 : 0,
   url: 'http://127.0.0.1:1/checkout/CCO-1',
   seen,
   screen: { width: 1280, height: 900 },

@@ -159,6 +159,15 @@ export const accessMutants: readonly Mutant[] = [
     rules: { tokenStands: (standing) => standing !== 'elsewhere' },
   },
   {
+    name: 'token-let-in-once-is-let-in-always',
+    breaks: 'AUT-08',
+    level: 'answer',
+    because: 'a token is looked up at its first request only, so that nobody notices its revocation later',
+    rules: {
+      tokenStands: (standing, _verb, isKnown = false) => standing === 'alive' || (standing === 'revoked' && isKnown),
+    },
+  },
+  {
     name: 'other-environment-works',
     breaks: 'SBX-01',
     level: 'request',
