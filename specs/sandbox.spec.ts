@@ -102,8 +102,13 @@ test(
   must,
   async ({ api, cards, assertions, deadlines, draw, methodVariants, worker }) => {
     const isById = isNamedById(worker, 'other');
-    const cardFor = drawnItem(worker, 'a card of another network', [cards.otherFor, cards.strangerFor]);
-    for (const { name, method, plan } of methodVariants(toCard(cardFor, isById), cardPayouts)) {
+    const nextCard = inTurn(worker, 'the network of a card', [cards.otherFor, cards.strangerFor]);
+    let cardFor = cards.otherFor;
+    const card = (name: string) => {
+      cardFor = nextCard();
+      return cardFor(name);
+    };
+    for (const { name, method, plan } of methodVariants(toCard(card, isById), cardPayouts)) {
       const asked = await api.send(plan);
       // A target may refuse the cards of a network that the method does not name.
       const isStrange = cardFor === cards.strangerFor && asked.class === 'refused';

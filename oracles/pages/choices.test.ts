@@ -109,6 +109,14 @@ test('a page lists every asset that its project enables, unless the list is clos
   expect(await state('showing USDT', radio('USDT', 'Tron', 'Ethereum'))).toBe('held');
   expect(await state('showing USDT', radio('USDT', 'Tron'))).toBe('broken');
   expect(await state('showing USDT', `${radio('USDT', 'Tron')}\n- button "More networks" [ref=e9]`)).toBe('held');
+  // Another amount is no other network; one currency that is chosen has the networks beside it.
+  expect(
+    await state('showing USDT', `${radio('USDT', 'Tron')}\n- group "Pay":\n  - radio "Other amount" [ref=e9]`),
+  ).toBe('broken');
+  const chosen = (first: string, ...others: readonly string[]) =>
+    `- radio "USDT" [checked] [ref=e8]\n- radio "USDC" [ref=e9]\n- radio "${first}" [checked] [ref=e7]\n${radio(...others)}`;
+  expect(await state('opened', chosen('Tron'))).toBe('broken');
+  expect(await state('opened', chosen('Tron', 'Ethereum'))).toBe('held');
   expect(await state('opened', radio('USDT on Tron', 'USDC on Solana'))).toBe('broken');
   expect(await state('opened', radio('USDT on Tron', 'USDT on Ethereum', 'USDC on Solana'))).toBe('held');
   // A logo may stand for a name.

@@ -9,7 +9,7 @@ import { type OracleResult, toResult } from '../core/result.ts';
 import { chainOf, isRecognized, namesChainOf, namesCurrencyOf } from './view/assetWords.ts';
 import { type Choice, choicesIn, isBeside } from './view/choices.ts';
 import { forward, otherwise } from './view/deedWords.ts';
-import { isPressable, saysChosen, textOf, type ViewNode } from './view/viewNodes.ts';
+import { isChosen, isPressable, saysChosen, textOf, type ViewNode } from './view/viewNodes.ts';
 import { evidenceOf, looksOf, recordOf, type Seen, shows } from './visits.ts';
 
 /** A visit to a page with choices, and the amounts that its project predefines. */
@@ -26,8 +26,13 @@ const mostListed = 10;
 const moreWords =
   /\b(?:more|all|other|search|find|mehr|weitere|alle|suche\w*|plus|autres|más|todos)\b|ещё|еще|другие|поиск/i;
 
+/** Words of an amount: another one is no other asset. */
+const amountWords =
+  /\b(?:amount|sum|betrag|summe|montant|importe|cantidad|valor|importo|kwota|tutar|jumlah)\b|сумм|сума/i;
+
 const showsMore = (node: ViewNode) =>
-  node.role === 'searchbox' || ((isPressable(node) || node.role === 'textbox') && moreWords.test(textOf(node)));
+  node.role === 'searchbox' ||
+  ((isPressable(node) || node.role === 'textbox') && moreWords.test(textOf(node)) && !amountWords.test(textOf(node)));
 
 /** A list that a page shows: the texts in it, how many entries it has, and what of the enabled assets belongs there. */
 interface Listed {
@@ -72,7 +77,9 @@ function listsIn(look: Seen, enabled: readonly string[]): Listed[] {
   const bare = all.filter(({ currency, chain }) => currency !== undefined && chain === undefined);
   const whole = all.filter(({ currency, chain }) => currency !== undefined && chain !== undefined);
   const currencies = [...new Set(enabled.map(currencyOf))];
-  const pressed = /^showing (\S+)/.exec(look.step)?.[1] ?? (currencies.length === 1 ? currencies[0] : undefined);
+  const chosen = bare.filter(({ node }) => isChosen(node)).map(({ currency }) => currency);
+  const [only] = [chosen, currencies].find((some) => some.length === 1) ?? [];
+  const pressed = /^showing (\S+)/.exec(look.step)?.[1] ?? only;
   const isFirst = look.step === 'opened' && chains.length === 0 && bare.length > 0;
   const ofCurrency = currencies.flatMap((currency) => {
     const own = [...whole.filter((one) => one.currency === currency), ...(pressed === currency ? chains : [])];

@@ -81,15 +81,20 @@ async function unlink(
   }
 }
 
-/** Opens the widget of a project without a linked domain on one that is linked to the first project alone, and takes that away again. */
-async function onNeighbours(
-  parts: TourParts,
-  { embedded, lent, name: domain }: { embedded: Lent; lent: Omit<Lent, 'project'>; name: string },
-): Promise<Record<string, string>> {
-  const link = (linked: boolean) =>
-    parts.control.tryDomain(embedded.project, { name: domain, state: 'SUCCESS', linked });
+/**
+ * Opens the widget of the last project, which has no linked domain, on one that is linked to the first project alone, and takes that away again. Comes last, since
+ * what was linked and no longer is may matter to a careless service.
+ */
+export async function onNeighbours(parts: TourParts, { project, place }: Pick<Lent, 'project' | 'place'>) {
+  const { control, projects } = parts;
+  const last = (await projects.all()).slice(2).at(-1);
+  const made = last && (await madeByLink(parts, { project: last.id, body: checkoutBody('NO_PRICE') }));
+  if (!made || last.id === project) return {};
+  const [domain] = lentDomains(place);
+  const link = (linked: boolean) => control.tryDomain(project, { name: domain, state: 'SUCCESS', linked });
   if (!(await link(true))) return {};
-  const page = await visitOn(parts, lent, { domain, html: shopPage(lent.place.host, lent.opens) });
+  const embedded = { created: made.created, opens: made.id, place };
+  const page = await visitOn(parts, embedded, { domain, html: shopPage(place.host, made.id) });
   await link(false);
   return { 'foreign once it is linked to the first project alone': page };
 }
@@ -115,6 +120,5 @@ export async function onLentDomains(parts: TourParts, embedded: Lent): Promise<R
   const left = linked[drawnNumber(worker, 'domain that stays linked') % Math.max(1, linked.length)];
   if (left !== undefined) pages[`lent ${left}, still`] = await onLinked(parts, { ...lent, domain: left });
   for (const domain of linked) await control.tryDomain(project, { name: domain, state: 'SUCCESS', linked: false });
-  if (project !== embedded.project) Object.assign(pages, await onNeighbours(parts, { embedded, lent, name }));
   return pages;
 }

@@ -13,7 +13,7 @@ import { loadNarrow, measure, measureLater } from '../measure.ts';
 import type { Visit } from '../visit.ts';
 import { fundsFor, settleFromBalance } from './balance.ts';
 import { inFrames, linkElsewhere, onForeignDomains, onForeignLater } from './foreignPlaces.ts';
-import { onLentDomains } from './lentDomain.ts';
+import { onLentDomains, onNeighbours } from './lentDomain.ts';
 import { payOnChain } from './payOnChain.ts';
 import { assetInTurn, fixedPlans, opened } from './records.ts';
 import { served } from './served.ts';
@@ -141,6 +141,7 @@ export async function widgetTour(parts: TourParts): Promise<WidgetEnd> {
         Object.assign(pages, await onForeignLater(parts, embedded, 'after the end'));
       },
     );
+    Object.assign(pages, await onNeighbours(parts, { project: widget.id, place }));
     return { pages, reads: following.reads, before, ...(funds !== undefined && { funds }) };
   });
 }
