@@ -54,7 +54,7 @@ test('the test control API has every call that its page documents', async () => 
   const { ask } = openTestEmulator({ control: true });
   const page = readFileSync('docs/test-control-api.md', 'utf8');
   const calls = [...page.matchAll(/^\| `(GET|POST) ([^` ]+)` \|/gm)].map(([, verb, path]) => `${verb} ${path}`);
-  expect(new Set(calls).size).toBe(9);
+  expect(new Set(calls).size).toBe(8);
   const unknown = await ask({ path: '/~control/nowhere', headers: CONTROL });
   for (const call of new Set(calls)) {
     const [verb, path = ''] = call.split(' ');

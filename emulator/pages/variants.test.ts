@@ -53,6 +53,8 @@ const OPENED = `{ const attach = Element.prototype.attachShadow;
 
 async function settledOn(stage: PageStage, name: string): Promise<void> {
   const made = await stage.checkout(1, SUGGESTED);
+  const { projectId } = await stage.read(1, made.id);
+  await stage.payer.control(`projects/${projectId}/domains`, { name: 'shop.example', state: 'SUCCESS', linked: true });
   const context = await browser.newContext();
   await context.addInitScript(OPENED);
   const page = await context.newPage();

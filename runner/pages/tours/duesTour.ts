@@ -15,8 +15,12 @@ export interface DuesEnd extends TourEnd {
   dues: readonly Due[];
 }
 
-/** Opens the page of a payment link, on which the asset was chosen before. Undefined where the target makes no such link. */
-async function dueOf(parts: TourParts, { project, body, asset }: FeeChoice): Promise<Due | undefined> {
+/** Opens the page of a payment link, on which the asset was chosen before, and reads its QR codes if they are wanted. Undefined where the target makes no such link. */
+async function dueOf(
+  parts: TourParts,
+  { project, body, asset }: FeeChoice,
+  { readsCodes = false } = {},
+): Promise<Due | undefined> {
   const made = await madeByLink(parts, { project, body, asset });
   if (!made) return undefined;
   const { created, id: opens, url: address } = made;
@@ -24,7 +28,7 @@ async function dueOf(parts: TourParts, { project, body, asset }: FeeChoice): Pro
   const following = follow(parts, project, created);
   const page = await visiting(parts, { way: 'hosted', created, opens, address }, async (visit) => {
     await untilOffered(parts, visit, { step: 'waiting' });
-    await visit.look('waiting', { asset, codes: await codesOn(visit) });
+    await visit.look('waiting', { asset, ...(readsCodes && { codes: await codesOn(visit) }) });
     await following.read();
   });
   return { page, reads: following.reads };
@@ -35,7 +39,7 @@ async function duesOfOneOrder(parts: TourParts, choice: FeeChoice): Promise<Due[
   const body = { ...choice.body, clientOrderId: parts.worker.freshKey() };
   const dues: Due[] = [];
   for (const _ of ['first', 'tried again']) {
-    const due = await dueOf(parts, { ...choice, body });
+    const due = await dueOf(parts, { ...choice, body }, { readsCodes: true });
     if (due) dues.push(due);
   }
   return dues;
