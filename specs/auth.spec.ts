@@ -262,8 +262,7 @@ test(
   must,
   async ({ accounts, api, assertions, control, sampleRequests, worker }) => {
     const revoked = accounts.of('revoked');
-    const { label = '' } = worker.target.credentials.find(({ purpose }) => purpose === 'revoked') ?? {};
-    await refusesOnceRevoked({ worker, assertions, control, by: revoked, label });
+    await refusesOnceRevoked({ worker, assertions, control, by: revoked });
     for await (const { operation, plan } of sampleRequests(paymentBody))
       for (const scheme of isGet(operation) ? headerSchemes.toReversed() : digestSchemes) {
         const defect = `${operation} by a revoked token, ${scheme}`;

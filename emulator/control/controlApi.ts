@@ -97,6 +97,7 @@ function settle({ instance, rules }: Service, call: Call, id: string): Json {
   return paymentRecord(currentState(stored), 'get', rules);
 }
 
+/** Returns the action that revokes a token, or restores it. */
 function standing(of: Standing): ControlAction {
   return ({ instance }, _call, label) => {
     const found = tokensOf(instance.accounts).find(({ token }) => token.label === label);

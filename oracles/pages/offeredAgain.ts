@@ -7,7 +7,7 @@ import { areOf, chosenIn } from './choosing.ts';
 import type { VisitArgs } from './opening.ts';
 import { choicesIn } from './view/choices.ts';
 import { addressesIn } from './view/shownAddress.ts';
-import { looksOf, readsOfChoice, requestRead, type Seen, shows } from './visits.ts';
+import { looksOf, readsOfChoice, requestRead, type Seen, seenAtNs, shows } from './visits.ts';
 
 const offeredBy = ({ nodes }: Seen): string[] => [...new Set(choicesIn(nodes).map(({ text }) => text))];
 
@@ -16,8 +16,7 @@ const hasAddress = ({ nodes }: Seen) => addressesIn(nodes).length > 0;
 /** Returns the looks at a page that was opened, or opened again, after the choice of the currency, until the end of the checkout. */
 function looksAfterChoice(record: RunRecord, page: PageLine, reads: readonly string[]): Seen[] {
   const chosen = readsOfChoice(record, reads)[0]?.receivedNs;
-  const isAfter = ({ afterMs }: Seen) =>
-    chosen !== undefined && BigInt(page.sentNs) + BigInt(afterMs) * 1_000_000n > chosen;
+  const isAfter = (look: Seen) => chosen !== undefined && seenAtNs(page, look) > chosen;
   const looks = looksOf(page).filter(({ step }) => step !== 'over');
   return looks.filter((look, index) => isAfter(look) || looks.slice(0, index).some(hasAddress));
 }

@@ -18,7 +18,7 @@ import {
 } from './view/deedWords.ts';
 import { addressesIn } from './view/shownAddress.ts';
 import { isDisabled, isPressable, textOf } from './view/viewNodes.ts';
-import { evidenceOf, isFilled, looksOf, notSeen, type Seen, sentencesOf, shows, textsOf } from './visits.ts';
+import { evidenceOf, isFilled, looksOf, notSeen, type Seen, seenAtNs, sentencesOf, shows, textsOf } from './visits.ts';
 
 /** A visit to the page of a checkout that ended, one to the page of another that was paid, and those to pages of checkouts that ended otherwise. */
 export interface EndArgs extends VisitArgs {
@@ -95,16 +95,13 @@ function toldAsProcessing(page: PageLine, over: Seen, status: string): Fault[] {
   return told === undefined ? [] : [shows(page, wanted, told)];
 }
 
-/** The time of a look, on the clock of the exchanges, ns. */
-const timeOf = (page: PageLine, { afterMs }: Seen): bigint => BigInt(page.sentNs) + BigInt(afterMs) * 1_000_000n;
-
 /** True if a read had shown a status of a checkout before its page was looked at: what it shows later proves nothing of the look. */
 function wasReadBefore(
   record: RunRecord,
   { page, reads, status }: VisitArgs & { status: string },
   look: Seen,
 ): boolean {
-  const at = timeOf(record.page(page), look);
+  const at = seenAtNs(record.page(page), look);
   return reads
     .map((read) => record.exchange(read))
     .some(({ json, receivedNs }) => textField(json, 'status') === status && receivedNs <= at);
@@ -141,7 +138,7 @@ function looksWhileDetected(record: RunRecord, { page: id, reads }: VisitArgs): 
   const later = reads
     .map((read) => record.exchange(read))
     .filter(({ json }) => textField(json, 'status') === 'PAYMENT_DETECTED');
-  return looksOf(page, 'detected').filter((look) => later.some(({ sentNs }) => sentNs > timeOf(page, look)));
+  return looksOf(page, 'detected').filter((look) => later.some(({ sentNs }) => sentNs > seenAtNs(page, look)));
 }
 
 /** True if a page was seen while the payment of its checkout was being processed, and it is known how such pages tell of success. */

@@ -96,3 +96,7 @@ export function notReached({ address, way, failure, status = 0, requests }: Page
   );
   return way === 'widget' && !isTried ? `an answer to the script of the widget on ${address}` : undefined;
 }
+
+/** Returns when something was seen on a page, on the clock of the exchanges, ns. */
+export const seenAtNs = ({ sentNs }: Pick<PageLine, 'sentNs'>, { afterMs }: { afterMs: number }): bigint =>
+  BigInt(sentNs) + BigInt(afterMs) * 1_000_000n;

@@ -22,8 +22,10 @@ export interface ControlActions {
   chooseAgain(checkout: string, choice: { asset: string; amount?: string }): Promise<void>;
   /** Submits, reviews or links a domain of a project, as the dashboard does. Returns whether the control API did so; it need not offer that. */
   tryDomain(project: string, domain: { name: string; state: string; linked: boolean }): Promise<boolean>;
-  /** Revokes a token of the target file by its label, or restores it; false if the control API does not offer that. */
-  tryToken(label: string, action: 'revoke' | 'restore'): Promise<boolean>;
+  /** Makes a revoked token of the target file work again, by its label; false if the control API does not offer that. */
+  tryRestore(label: string): Promise<boolean>;
+  /** Revokes a token of the target file by its label. Stops the test if that fails: nobody may judge the target by a token that still stands. */
+  revoke(label: string): Promise<void>;
   /** Moves a payment to a status on its way; false if the control API does not offer that, or the payment has ended meanwhile. */
   tryStatus(payment: string, status: string): Promise<boolean>;
   /** Creates a payment link of a project with its checkout, as the dashboard does; undefined where the control API does not offer that, or refuses it. */
@@ -141,8 +143,9 @@ export function controlActionsOf(worker: Worker, log: AssertionLog): ControlActi
       void (await runControlAction(worker, log.id, [choosing(checkout), choice])),
     tryDomain: async (project, domain) =>
       (await runControlAction(worker, log.id, [`projects/${uriEncoded(project)}/domains`, domain])) === undefined,
-    tryToken: async (label, action) =>
-      (await runControlAction(worker, log.id, [`tokens/${uriEncoded(label)}/${action}`, {}])) === undefined,
+    tryRestore: async (label) =>
+      (await runControlAction(worker, log.id, [`tokens/${uriEncoded(label)}/restore`, {}])) === undefined,
+    revoke: (label) => pull(`tokens/${uriEncoded(label)}/revoke`, {}),
     tryStatus: async (payment, status) =>
       (await runControlAction(worker, log.id, [`payments/${uriEncoded(payment)}/settle`, { status }])) === undefined,
     tryPaymentLink: async (project, body) => {

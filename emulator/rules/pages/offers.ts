@@ -75,7 +75,7 @@ export const offerRules = {
   dueOnPage: choice((due: Money, _asset: Asset, _of: DueOf): Money => due),
   /** What the page calls received is what was paid. */
   paidOnPage: choice((paid: Money, _due: Money | undefined): Money => paid),
-  /** The QR code holds the address of the request; `earlier` is that of an earlier request in the asset. */
+  /** The QR code holds the address of the request; `earlier` gives that of an earlier request in the asset, of anybody or of the same order. */
   addressInCode: choice(
     (address: string, _asset: Asset, _earlier: Record<'ofAnybody' | 'ofOrder', () => string>): string => address,
   ),

@@ -15,7 +15,7 @@ export const widgetRules = {
   mobileUpToPx: choice((): number => 758),
   /** A domain shows the widget when it is approved and linked. */
   domainShowsWidget: predicate(({ state, linked }: Domain): boolean => state === 'SUCCESS' && linked),
-  /** The domains that count are those of the checkout's project; `all` are those of the whole service, `first` those that the project had when a page of it was first opened. */
+  /** The domains that count are those of the checkout's project; `all` are those of the whole service, `first` those that the project had when a page of it was first opened, `firstProjects` those of the first project of the account. */
   domainsOfWidget: choice(
     (own: readonly Domain[], _others: Record<'all' | 'first' | 'firstProjects', () => readonly Domain[]>) => own,
   ),

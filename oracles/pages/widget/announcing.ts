@@ -5,7 +5,7 @@ import { field, type RunRecord, textField } from '../../../traffic/journal/runRe
 import type { Fault } from '../../../traffic/outcome/fault.ts';
 import { type OracleResult, toResult } from '../../core/result.ts';
 import type { VisitArgs } from '../opening.ts';
-import { looksOf, notReached, notSeen, shows } from '../visits.ts';
+import { looksOf, notReached, notSeen, seenAtNs, shows } from '../visits.ts';
 import { fieldFaults, readsOf } from './eventFields.ts';
 import { allAnnounced, checkoutIn, isCut, jsonOf, requestIsBehind } from './events.ts';
 
@@ -65,7 +65,7 @@ export interface WidgetArgs extends VisitArgs {
 /** Returns the changes of a status during which a visit had the widget open: its page was not loaded anew between the reads that show them. */
 function changesWhileOpen(record: RunRecord, page: PageLine, reads: readonly string[]): string[] {
   const looks = looksOf(page).map(({ afterMs, load = 1 }) => ({
-    atNs: BigInt(page.sentNs) + BigInt(afterMs) * 1_000_000n,
+    atNs: seenAtNs(page, { afterMs }),
     load,
   }));
   const all = reads.flatMap((id) => {

@@ -5,23 +5,24 @@ import type { ControlActions } from '../../worker/controlActions.ts';
 import type { TestAssertionLog } from '../../worker/testAssertionLog.ts';
 import type { Worker } from '../../worker/worker.ts';
 
-/** What the revocation of a token needs: the API for the token, and its label in the target file. */
+/** What the revocation of a token needs, with the API for the token. */
 interface Revoking {
   worker: Pick<Worker, 'target'>;
   assertions: TestAssertionLog;
   control: ControlActions;
   by: Api;
-  label: string;
 }
 
 /**
  * Has a revoked token restored, uses it, and has it revoked again, where a test control API does both (§ Authentication: at any time). Asserts that it is refused
  * then; the interface does not say how soon.
  */
-export async function refusesOnceRevoked({ worker, assertions, control, by, label }: Revoking): Promise<void> {
-  if (!control.declared || !(await control.tryToken(label, 'restore'))) return;
+export async function refusesOnceRevoked({ worker, assertions, control, by }: Revoking): Promise<void> {
+  const { label = '' } = worker.target.credentials.find(({ purpose }) => purpose === 'revoked') ?? {};
+  if (!control.declared || !(await control.tryRestore(label))) return;
   const used = await by.send(read.methods());
-  if (!(await control.tryToken(label, 'revoke')) || used.class !== 'accepted') return;
+  await control.revoke(label);
+  if (used.class !== 'accepted') return;
   let last: Exchange | undefined;
   const ask = async () => {
     last = await by.send(read.methods(), { purpose: 'defect' });

@@ -101,13 +101,8 @@ async function endedEarly(parts: TourParts): Promise<(() => Promise<VisitArgs>)[
     const { created, id: opens, url: address } = made;
     const following = follow(parts, widget.id, created);
     await following.read();
-    if (
-      !(await payOnChain(parts, following, {
-        asset,
-        ...(name === 'in conflict' && { share: shortShare(parts.worker, 1) }),
-      }))
-    )
-      continue;
+    const share = name === 'in conflict' ? { share: shortShare(parts.worker, 1) } : {};
+    if (!(await payOnChain(parts, following, { asset, ...share }))) continue;
     openings.push(async () => {
       const opening = { way: 'hosted', created, opens, address } as const;
       await checkAddress(parts, opening);
