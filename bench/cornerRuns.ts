@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { WitnessedCorner } from '../emulator/faults/witness/corners.ts';
 import { type Candidate, judgeMutationRun } from '../reports/mutation/mutationRun.ts';
+import { completeSelection } from '../runner/selection/completeSelection.ts';
+import { readCosts } from '../runner/selection/costs.ts';
 import { type Fleet, look, withFleet } from '../scripts/cli/mutation/instances.ts';
 import { decideRun, type Run, select } from '../traffic/journal/run.ts';
+import { readCatalogue } from '../traffic/requirements/catalogue.ts';
 import type { Profile } from '../traffic/requirements/selection.ts';
 import { decide } from '../traffic/system/environment.ts';
 import { atMount } from '../traffic/target/target.ts';
@@ -31,7 +34,9 @@ async function caughtOn(
   { day, suffix }: { day: string; suffix: string },
 ): Promise<Catches> {
   const candidates = corners.map(candidateOf);
-  const selectionFor = () => ({ ...fleet.run.selection, day });
+  const known = { catalogue: readCatalogue(), costs: readCosts() };
+  const selection = completeSelection({ ...fleet.run.selection, day }, known);
+  const selectionFor = () => selection;
   const verdicts = await look(fleet, candidates, { selectionFor, suffix });
   const clean = await fleet.clean;
   const sound = new Set(

@@ -19,8 +19,6 @@ import { announcedNs, listenOn } from './listenOn.ts';
 import {
   foundBefore,
   hasOwnRecords,
-  mostColdReadBack,
-  mostColdReads,
   mostRereadTwice,
   ownPayments,
   readBack,
@@ -28,6 +26,7 @@ import {
   windowsOf,
 } from './ownRecords.ts';
 import { mostReadsAfterPause, pausesMs, readAfterPauses } from './pauses.ts';
+import { readLimitsOf } from './readLimits.ts';
 import { mostReadsOfAccount, readAccount } from './readsOfAccount.ts';
 import { repeatOrder } from './repeatOrder.ts';
 import { mostFiltered, mostPages, readFiltered, walkSearch } from './searchReads.ts';
@@ -98,7 +97,7 @@ async function readColdly(api: Api, record: RunRecord, { advance, paths }: Final
     // After hours, caches are cold and sessions are over: the first read of each kind shows it.
     await readAccount(api);
     for (const { id } of own) await api.send(read.payment(id), { purpose: 'sweep' });
-    await readBack(api, { record, paths }, [0, mostColdReadBack]);
+    await readBack(api, { record, paths }, [0, readLimitsOf(record).coldBack]);
   }
   if (advance) await repeatOrder(api, record);
   for (const { clientOrderId } of own) await api.send(read.search({ clientOrderId }), { purpose: 'sweep' });
@@ -164,18 +163,14 @@ function doubtfulKeys(record: RunRecord): Set<string> {
 export function maxFinalReads(record: RunRecord, paths: Paths, isAged: boolean): number {
   const own = ownPayments(record).length;
   const back = readsBack(record, paths).length;
-  const cold = Math.min(own, mostColdReads);
-  const coldBack = Math.min(back, mostColdReadBack);
-  const once =
-    1 + mostPages + mostFiltered + doubtfulKeys(record).size + own + Math.min(own, mostRereadTwice) + back + cold;
-  return isAged
-    ? once +
-        warmReads * back +
-        coldMs.length * (mostReadsOfAccount + cold + coldBack) +
-        pausesMs.length * mostReadsAfterPause +
-        cold +
-        1
-    : once;
+  const limits = readLimitsOf(record);
+  const cold = Math.min(own, limits.cold);
+  const lists = 1 + mostPages + mostFiltered + doubtfulKeys(record).size;
+  if (!isAged) return lists + own + Math.min(own, mostRereadTwice) + back + cold;
+  const afterHours = coldMs.length * (mostReadsOfAccount + cold + Math.min(back, limits.coldBack));
+  const afterPauses = pausesMs.length * (mostReadsAfterPause + 2 * limits.ofEach);
+  // The order that is sent once more counts too.
+  return lists + own + warmReads * back + afterPauses + afterHours + cold + 1;
 }
 
 /** Reads again while windows end, after pauses, and after hours and days, if the target's clock can be moved. */

@@ -8,6 +8,7 @@ import type { Paths } from '../../traffic/target/file/targetFile.ts';
 import { read } from '../../traffic/transport/requestPlan.ts';
 import { readBackPath } from '../actions/acquiring/readBack.ts';
 import type { Api } from '../worker/api.ts';
+import { readLimitsOf } from './readLimits.ts';
 
 /** How many of the run's own payments are read again one by one: all of a night, and of a full run those of the last requests. */
 export const mostReread = 400;
@@ -39,9 +40,6 @@ export function windowsOf(record: RunRecord) {
     .map(({ created, windowMs }) => ({ created: record.exchange(created), windowMs }));
 }
 
-/** How many own payments are searched for once more, and read again after hours and days if the clock can be moved. */
-export const mostColdReads = 40;
-
 /** Returns the newest own payments that search has shown, with their clientOrderIds; those with a final status are preferred. */
 export function foundBefore(record: RunRecord): { id: string; clientOrderId: string }[] {
   const keys = new Set(ordersIn(record).map(({ clientOrderId }) => clientOrderId));
@@ -51,18 +49,12 @@ export function foundBefore(record: RunRecord): { id: string; clientOrderId: str
     return [{ id, clientOrderId, rank: isFinalStatus(textField(value, 'status')) ? 1 : 0 }];
   });
   const newest = [...new Map(found.map((one) => [one.id, one])).values()];
-  return newest.toSorted((a, b) => a.rank - b.rank).slice(-mostColdReads);
+  return newest.toSorted((a, b) => a.rank - b.rank).slice(-readLimitsOf(record).cold);
 }
 
 /** True if the run has own records to look at later. */
 export const hasOwnRecords = (record: RunRecord): boolean =>
   foundBefore(record).length + acquiringRecordsIn(record).length > 0;
-
-/** How many own checkouts and requests are read again. */
-export const mostReadBack = 150;
-
-/** How many of them, those with an assertion first, are read after hours and days if the clock can be moved. */
-export const mostColdReadBack = 40;
 
 /** Returns the paths to read own checkouts and requests, if the target file names them. Records with an assertion come first. */
 export function readsBack(record: RunRecord, paths: Paths): { path: string; readBack: ReadBack }[] {
@@ -73,14 +65,14 @@ export function readsBack(record: RunRecord, paths: Paths): { path: string; read
     const path = readBackPath(paths, kind, of);
     return path === undefined ? [] : [{ path, readBack: kind }];
   });
-  return known.slice(0, mostReadBack);
+  return known.slice(0, readLimitsOf(record).back);
 }
 
 /** Reads own checkouts and requests again: all, or those between two places of their list. */
 export async function readBack(
   api: Api,
   { record, paths }: { record: RunRecord; paths: Paths },
-  [from, to]: readonly [number, number] = [0, mostReadBack],
+  [from, to]: readonly [from: number, to?: number] = [0],
 ): Promise<void> {
   for (const one of readsBack(record, paths).slice(from, to))
     await api.send(read.methods(), { ...one, purpose: 'sweep' });

@@ -18,7 +18,7 @@ export const smokePosts = 20;
  * The most POSTs of a night, as counted on the embedded emulator: with the reads after the last of them it takes less than 20 minutes at the quota of the sandbox, 10 POST
  * and 300 GET a minute.
  */
-export const nightlyPosts = 176;
+export const nightlyPosts = 188;
 
 /** True if more than half of the tests that feed each trace check are left: those may skip tonight what feeds it. */
 const feedsAll = (left: ReadonlySet<string>, { catalogue }: CatalogueWithCosts): boolean =>
@@ -26,29 +26,43 @@ const feedsAll = (left: ReadonlySet<string>, { catalogue }: CatalogueWithCosts):
     ({ fedBy = [] }) => fedBy.length === 0 || fedBy.filter((id) => left.has(id)).length > fedBy.length / 2,
   );
 
-/**
- * Returns the requirements of a night: all, or on a day whose combinations cost too much all but some: at first half of those that only observe. Each night
- * others are drawn, so that they are asked on the other days. What judges the whole run stays, and so does one whose absence saves nothing or leaves a trace
- * check with little to judge.
- */
-function ofTheNight(selection: Selection, known: CatalogueWithCosts): readonly string[] | undefined {
-  const ids = known.catalogue.map(({ id }) => id);
-  const posts = (some: readonly string[]) => quotaPostsOf(some, selection, known);
-  const most = nightlyPosts - sparePosts;
-  if (posts(ids) <= most) return undefined;
-  const placeOf = (id: string) => numberFor(`${selection.day} leaves out ${id}`, 2 ** 32);
-  const drawn = known.catalogue
+/** What a night asks, if it cannot ask everything. */
+type Night = Pick<Selection, 'only' | 'halved'>;
+
+/** Returns the requirements that may be left out tonight, at first two thirds of those that only observe. What judges the whole run always stays. */
+function removable({ day }: Selection, { catalogue }: CatalogueWithCosts): readonly string[] {
+  const placeOf = (id: string) => numberFor(`${day} leaves out ${id}`, 2 ** 32);
+  const drawn = catalogue
     .filter((one) => !one.law && !isRecordWide(one))
     .toSorted((a, b) => placeOf(a.id) - placeOf(b.id));
   const isObserving = ({ kind }: CatalogueEntry) => kind === 'observe';
   const observing = drawn.filter(isObserving);
-  const others = drawn.filter((one) => !isObserving(one));
-  let left: readonly string[] = ids;
-  for (const { id } of [...observing.slice(0, observing.length / 2), ...others]) {
-    const [now, rest] = [posts(left), left.filter((one) => one !== id)];
-    if (now > most && posts(rest) < now && feedsAll(new Set(rest), known)) left = rest;
+  return [...observing.slice(0, (2 * observing.length) / 3), ...drawn.filter((one) => !isObserving(one))].map(
+    ({ id }) => id,
+  );
+}
+
+/**
+ * Returns what a night asks: everything, or on a day whose combinations cost too much, first only half of the combinations of the requirements that have several
+ * tonight, and then all requirements but some. Each night others are drawn, so that they are asked on the other days. A requirement stays if its absence saves
+ * nothing or leaves a trace check with little to judge.
+ */
+function ofTheNight(selection: Selection, known: CatalogueWithCosts): Night {
+  const ids = known.catalogue.map(({ id }) => id);
+  const most = nightlyPosts - sparePosts;
+  const posts = (only: readonly string[], halved: readonly string[]) =>
+    quotaPostsOf(only, { ...selection, halved }, known);
+  let halved: readonly string[] = [];
+  for (const id of ids) {
+    const [now, then] = [posts(ids, halved), posts(ids, [...halved, id])];
+    if (now > most && then < now) halved = [...halved, id];
   }
-  return left;
+  let only: readonly string[] = ids;
+  for (const id of removable(selection, known)) {
+    const [now, rest] = [posts(only, halved), only.filter((one) => one !== id)];
+    if (now > most && posts(rest, halved) < now && feedsAll(new Set(rest), known)) only = rest;
+  }
+  return { ...(only.length < ids.length && { only }), ...(halved.length > 0 && { halved }) };
 }
 
 /**
@@ -128,24 +142,20 @@ function within(all: readonly string[], choice: Choice): string[] {
   return found.some((id) => named.size === 0 || named.has(id)) ? found : refuse(all, choice);
 }
 
-/** Returns the named requirements that a profile and a tier allow; undefined if no requirement is named and all are allowed. */
-function allowed(
-  selection: Selection,
-  known: CatalogueWithCosts,
-  registrations: number,
-): readonly string[] | undefined {
+/** Returns the named requirements that a profile and a tier allow; nothing if no requirement is named and all are allowed. */
+function allowed(selection: Selection, known: CatalogueWithCosts, registrations: number): Night {
   const { asked, profile, tier } = selection;
   const { catalogue } = known;
   const named = asked && idsOf(asked, { catalogue, where: '--only' });
   const all = named ? closureOf(named, catalogue) : catalogue.map(({ id }) => id);
   if (profile !== 'smoke' && tier === 'active')
-    return (named && all) ?? (profile === 'nightly' ? ofTheNight(selection, known) : undefined);
+    return (named && { only: all }) ?? (profile === 'nightly' ? ofTheNight(selection, known) : {});
   // A smoke run has no POSTs to spare for the registration of webhooks, nor for checkouts that a browser opens unless they are asked for.
   const isAffordable = (one: CatalogueEntry) =>
     profile !== 'smoke' ||
     ((registrations === 0 || !isJudgedByWebhooks(one.id)) && (named?.includes(one.id) || !isJudgedOnPages(one)));
   const affordable = catalogue.filter((one) => all.includes(one.id) && isAffordable(one)).map(({ id }) => id);
-  return within(affordable, { named: new Set(named), selection, known });
+  return { only: within(affordable, { named: new Set(named), selection, known }) };
 }
 
 /**
@@ -178,7 +188,6 @@ export function completeSelection(
   known: CatalogueWithCosts,
   { registrations = 0 }: { registrations?: number } = {},
 ): Selection {
-  const only = allowed(asked, known, registrations);
-  const selection = { ...asked, ...(only && { only }) };
+  const selection = { ...asked, ...allowed(asked, known, registrations) };
   return asked.shard ? { ...selection, part: partOf(selection, known) } : selection;
 }

@@ -4,14 +4,9 @@ import { combinationsOf, isSelected, type Selection } from '../../traffic/requir
 import type { LimitedAccount } from '../../traffic/target/targetFacts.ts';
 import { maxPreviousPayments } from '../baseline/previousPayments.ts';
 import { coldMs, warmReads } from '../finalReads/finalReads.ts';
-import {
-  mostColdReadBack,
-  mostColdReads,
-  mostReadBack,
-  mostReread,
-  mostRereadTwice,
-} from '../finalReads/ownRecords.ts';
-import { mostOfEach, pausesMs } from '../finalReads/pauses.ts';
+import { mostReread, mostRereadTwice } from '../finalReads/ownRecords.ts';
+import { mostReadsAfterPause, pausesMs } from '../finalReads/pauses.ts';
+import { type ReadLimits, readLimits } from '../finalReads/readLimits.ts';
 import { mostReadsOfAccount } from '../finalReads/readsOfAccount.ts';
 import { type Cost, type Costs, everyCost, noCost } from './costs.ts';
 import { type Amounts, sumOfOutlays } from './outlay.ts';
@@ -76,21 +71,24 @@ function costOf(id: string, { selection, costs }: { selection: Selection; costs:
 }
 
 /** Returns the cost of the final reads: the lists, every refused creation, every own record, some of them again after pauses, hours and days, and what each further account reads. */
-function finalReadsCost({ made, refused, acquired }: Cost, around: ForecastTarget & { repeats: boolean }): Cost {
-  const { canMoveClock, readsBack, furtherAccounts } = around;
+function finalReadsCost(
+  { made, refused, acquired }: Cost,
+  around: ForecastTarget & { repeats: boolean; limits: ReadLimits },
+): Cost {
+  const { canMoveClock, readsBack, furtherAccounts, limits } = around;
   const lists = 2;
   const times = 1 + (canMoveClock ? coldMs.length : 0);
-  const cold = Math.min(made, mostColdReads) * times;
+  const cold = Math.min(made, limits.cold) * times;
   const readings = canMoveClock ? warmReads : 1;
-  const coldBack = canMoveClock ? Math.min(acquired, mostColdReadBack) * coldMs.length : 0;
-  const back = readsBack ? Math.min(acquired, mostReadBack) * readings + coldBack : 0;
+  const coldBack = canMoveClock ? Math.min(acquired, limits.coldBack) * coldMs.length : 0;
+  const back = readsBack ? Math.min(acquired, limits.back) * readings + coldBack : 0;
   const again = Math.min(made, mostReread) + (canMoveClock ? 0 : Math.min(made, mostRereadTwice));
   // A pay-in is sent once more after days.
   const posts = around.repeats && canMoveClock ? 1 : 0;
   const accounts = (furtherAccounts + (canMoveClock ? coldMs.length : 0)) * mostReadsOfAccount;
   const isAged = canMoveClock && made + acquired > 0;
-  const inPauses = (records: number) => Math.min(records, pausesMs.length * mostOfEach);
-  const paused = inPauses(made) + (readsBack ? inPauses(acquired) : 0) + pausesMs.length * (mostReadsOfAccount + 1);
+  const inPauses = (records: number) => Math.min(records, pausesMs.length * limits.ofEach);
+  const paused = inPauses(made) + (readsBack ? inPauses(acquired) : 0) + pausesMs.length * mostReadsAfterPause;
   return { ...noCost, posts, gets: lists + refused + again + cold + back + accounts + (isAged ? paused : 0) };
 }
 
@@ -167,6 +165,7 @@ function costsOfParts(selection: Selection, { catalogue, costs, ...around }: Cat
   const finalReads = finalReadsCost(sumOf([own, commonCost]), {
     ...around,
     repeats: selected.some(({ id }) => id === repeating),
+    limits: readLimits[selection.profile],
   });
   return [
     ...sections,

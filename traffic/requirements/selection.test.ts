@@ -48,6 +48,25 @@ test('full tries every combination, smoke one, and an empty list none', () => {
     expect(combinationsOf({ id, names: [] }, { profile, day: '2026-01-01' })).toEqual([]);
 });
 
+test('a halved requirement tries one half of its combinations in one fortnight and the other half in the next', () => {
+  assert(
+    property(integer({ min: 1, max: 60 }), (count) => {
+      const names = named(count);
+      const due = (night: number, halved: readonly string[]) =>
+        combinationsOf({ id, names }, { profile: 'nightly', day: dayAt(night), halved });
+      const tried = Array.from({ length: 2 * nights }, (_, night) => {
+        const [all, half] = [due(night, []), due(night, [id])];
+        expect(half.length).toBeLessThanOrEqual(Math.ceil(all.length / 2));
+        expect(all).toEqual(expect.arrayContaining(half));
+        expect(half.length).toBeGreaterThan(0);
+        expect(due(night, ['PAY-13'])).toEqual(all);
+        return half;
+      });
+      if (count % nights === 0) expect(new Set(tried.flat()).size).toBe(count);
+    }),
+  );
+});
+
 test('the same day tries the same combinations', () => {
   const selection = { profile: 'nightly', day: '2026-03-04' } as const;
   expect(combinationsOf({ id, names: named(20) }, selection)).toEqual(

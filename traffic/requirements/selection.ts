@@ -31,6 +31,8 @@ export interface Selection {
   part?: readonly string[];
   /** What showed a failure of an earlier run, newest first: requirements with a combination (`PAY-12 by card`). They are asked first, beside those of the day. */
   again?: readonly string[];
+  /** Requirements that try only half of the combinations of the day, because the night has no POSTs for more. */
+  halved?: readonly string[];
 }
 
 /** The number of nights after which every combination was tried once. */
@@ -48,7 +50,7 @@ const combinationsTried: Readonly<Record<Profile, (count: number) => number>> = 
   full: (count) => count,
 };
 
-type RotationDay = Pick<Selection, 'profile' | 'day' | 'again'>;
+type RotationDay = Pick<Selection, 'profile' | 'day' | 'again' | 'halved'>;
 
 /** A requirement in one of its combinations, as `again` names it. */
 export const askedWords = (requirement: string, combination = '') => `${requirement} ${combination}`.trim();
@@ -58,6 +60,12 @@ function dueNames(names: readonly string[], { profile, day }: RotationDay): stri
   const first = (numberOfDay(day) * taken) % Math.max(1, names.length);
   return names.filter((_, index) => (index - first + names.length) % names.length < taken);
 }
+
+/** Returns one half of the combinations of a day: the other one is due when they come round again. */
+const halfOf = (due: readonly string[], day: string) => {
+  const kept = due.length < 2 ? 0 : Math.floor(numberOfDay(day) / nights) % 2;
+  return due.filter((_, index) => index % 2 === kept);
+};
 
 /** The combinations of a requirement. Requirements with the same `rotation` rotate together and can share requests. */
 export interface RotatingCombinations {
@@ -71,9 +79,10 @@ export function combinationsOf(
   { id, names, rotation = names }: RotatingCombinations,
   selection: RotationDay,
 ): string[] {
-  const due = new Set(dueNames(rotation, selection));
-  const together = names.filter((name) => due.has(name));
-  const ofDay = together.length > 0 ? together : dueNames(names, selection);
+  const common = new Set(dueNames(rotation, selection));
+  const together = names.filter((name) => common.has(name));
+  const due = together.length > 0 ? together : dueNames(names, selection);
+  const ofDay = selection.halved?.includes(id) ? halfOf(due, selection.day) : due;
   const failed = names.filter((name) => selection.again?.includes(askedWords(id, name)));
   return [...new Set([...failed, ...ofDay])];
 }

@@ -1,0 +1,26 @@
+import type { RunRecord } from '../../traffic/journal/runRecord.ts';
+import type { Profile } from '../../traffic/requirements/selection.ts';
+
+/** How many own records the final reads look at, the newest first. */
+export interface ReadLimits {
+  /** Checkouts and requests that are read again. */
+  readonly back: number;
+  /** Payments that are searched for once more, and that are read again after hours and days if the clock can be moved. */
+  readonly cold: number;
+  /** Checkouts and requests, those with an assertion first, that are read after hours and days. */
+  readonly coldBack: number;
+  /** Payments, and checkouts and requests, that are read after each pause: others after each, so that records are read at many ages. */
+  readonly ofEach: number;
+}
+
+const short: ReadLimits = { back: 48, cold: 24, coldBack: 24, ofEach: 6 };
+
+/** The limits for each profile: after its last POST, a night at the quota of the sandbox has two minutes left. */
+export const readLimits: Readonly<Record<Profile, ReadLimits>> = {
+  smoke: short,
+  nightly: short,
+  full: { back: 300, cold: 120, coldBack: 120, ofEach: 24 },
+};
+
+/** Returns the limits for the run of a record. */
+export const readLimitsOf = ({ runs: [run] }: RunRecord): ReadLimits => readLimits[run?.selection.profile ?? 'nightly'];
