@@ -35,7 +35,8 @@ async function caughtOn(
 ): Promise<Catches> {
   const candidates = corners.map(candidateOf);
   const known = { catalogue: readCatalogue(), costs: readCosts() };
-  const selection = completeSelection({ ...fleet.run.selection, day }, known);
+  const others = fleet.target.facts.participants?.map(({ label }) => label) ?? [];
+  const selection = completeSelection({ ...fleet.run.selection, day }, known, { participants: others });
   const selectionFor = () => selection;
   const verdicts = await look(fleet, candidates, { selectionFor, suffix });
   const clean = await fleet.clean;

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { judgeAssertion, runOracle } from '../oracles/registry.ts';
 import { haltFault } from '../traffic/journal/haltFault.ts';
 import type { AssertionLine, BaselineValues, EndLine } from '../traffic/journal/journalTypes.ts';
+import { recordAs } from '../traffic/journal/recordAs.ts';
 import { runFilesOf } from '../traffic/journal/run.ts';
 import { NotInJournal, type RunRecord } from '../traffic/journal/runRecord.ts';
 import type { Fault } from '../traffic/outcome/fault.ts';
@@ -66,6 +67,14 @@ function lostExchanges(record: RunRecord, { requirement, exchanges }: EndLine): 
   return { code: 'lostEvidence', wanted: `${exchanges} exchanges in the journal`, seen: String(found), exchanges: [] };
 }
 
+/** Returns the violations that a test found with other accounts. What these do not have is no lack of the run. */
+function violationsOfOthers(record: RunRecord, id: string): Contribution[] {
+  const assertions = record.assertionsOfOthers.filter(({ requirement }) => requirement === id);
+  return assertions
+    .map(({ account = '', oracle, args }) => ({ id, ruling: judgeAssertion(recordAs(record, account), oracle, args) }))
+    .filter(({ ruling }) => ruling.state === 'broken');
+}
+
 function evidenceOfTest(
   { record }: JudgementInput,
   { id }: Requirement,
@@ -80,7 +89,7 @@ function evidenceOfTest(
   const fault = endFault(end, record) ?? (end && lostExchanges(record, end));
   const ownCombinations = record.combinationsOf(id);
   return {
-    contributions,
+    contributions: [...contributions, ...violationsOfOthers(record, id)],
     circumstance: { ...(fault && { end: fault }), ...(end && { expected: end.claims }), combinations: ownCombinations },
   };
 }
@@ -130,9 +139,9 @@ export function judge(given: JudgementInput, longest: number = computeLimitMs): 
   });
 }
 
-function problemIn(record: RunRecord, { oracle, args }: AssertionLine): string | undefined {
+function problemIn(record: RunRecord, { account, oracle, args }: AssertionLine): string | undefined {
   try {
-    runOracle(record, oracle, args);
+    runOracle(account === undefined ? record : recordAs(record, account), oracle, args);
     return undefined;
   } catch (error) {
     const isLost = error instanceof NotInJournal && (record.lost ?? record.missing) !== undefined;

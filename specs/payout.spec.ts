@@ -227,7 +227,7 @@ test(
 /** interface.md § Payments, pay-out body: cross payout must first be enabled for the account. */
 test(
   'OUT-08 without cross payout a short pay-out exchanges nothing',
-  must,
+  hostile.must,
   async ({ assertions, combinations, compose, crossPayouts }) => {
     const found = await crossPayouts.of({ isEnabled: false, shortage: 'little', bodyOf: paymentBody });
     const { api, crossing, isSaid } = found;

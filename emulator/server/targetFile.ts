@@ -102,9 +102,13 @@ function credentialEntry({ owner, token }: { owner: AccountSetup; token: Token }
     tokenIdEnv: tokenId,
     secretEnv: secret,
     ...(purpose === undefined ? { crossPayout: owner.crossPayout } : { purpose }),
+    ...(token.label !== 'main' && purpose === undefined && !owner.quota && partOf(owner)),
     ...(owner.quota && { quota: quotaOf(owner.quota) }),
   };
 }
+
+/** What a run may do as another account than main: its tests, with the projects of the account. */
+const partOf = ({ projects }: AccountSetup): object => ({ takesPart: true, projects: projects.map(projectEntry) });
 
 /** Sample values that nobody can guess, by method: a card, a bank account with its codes, an address of its blockchain. */
 function samplesFor(methods: readonly MethodTerms[], random: Random): Record<string, Record<string, string>> {

@@ -15,6 +15,8 @@ import { Api } from '../worker/api.ts';
 import { TestAssertionLog } from '../worker/testAssertionLog.ts';
 import { resolveWrites } from '../worker/unresolvedWrites.ts';
 import type { Worker } from '../worker/worker.ts';
+import { patienceOf, testMs } from './patience.ts';
+import { type Repetition, repeatTest, repeatTraceCheck } from './repeatAsOthers.ts';
 import { Toolbox } from './toolbox.ts';
 import type { WorkerRun } from './workerRun.ts';
 
@@ -83,8 +85,11 @@ function messageOf({ errors: [error] }: TestHost): string | undefined {
   return error && ((error.message ?? String(error.value)).split('\n')[0] ?? '');
 }
 
+/** How the body of a test ended. */
+type Ending = Pick<EndLine, 'status' | 'message'>;
+
 /** Returns how the test body ended, from the errors that the host knows. A Stop is no error, because its fault is in the log. */
-function endingOf(host: TestHost, log: AssertionLog): Pick<EndLine, 'status' | 'message'> {
+function endingOf(host: TestHost, log: AssertionLog): Ending {
   const message = messageOf(host);
   if (message === undefined) return { status: 'done' };
   if (log.stopped && message.startsWith('Stop')) return { status: 'stopped' };
@@ -115,51 +120,21 @@ function excuse(host: TestHost, status: EndLine['status']): void {
 }
 
 /** Reports to the host how a test ended. In a silent run, only makes sure that a test that ended early on purpose does not count as a failure. */
-async function reportEnd(
-  conducting: Conducting,
-  { status }: Pick<EndLine, 'status'>,
-  log: AssertionLog,
-): Promise<void> {
+async function reportEnd(conducting: Conducting, { status }: Ending, log: AssertionLog): Promise<void> {
   if (!conducting.opened.run.silent) await report(conducting, log);
   else excuse(conducting.host, status);
 }
-
-/** Time for a test's own work, ms; waits for the target are added to it. */
-const testMs = 60_000;
 
 /** Time for a trace check, which only computes, ms. */
 const traceCheckMs = 120_000;
 
 /** The test of a requirement in its run. The body receives the toolbox and ends before `runRequirement` does. */
-interface Conducting {
+export interface Conducting {
   opened: WorkerRun;
   host: TestHost;
   body(toolbox: Toolbox): Promise<void>;
-}
-
-/** Returns a function that waits without using test time. The test has no limit during the wait, and continues with its remaining time afterwards. */
-function patienceOf(host: TestHost): Worker['patiently'] {
-  let limitMs = testMs;
-  let waiting = 0;
-  let beganMs = 0;
-  const settle = () => {
-    waiting -= 1;
-    if (waiting > 0) return;
-    limitMs += performance.now() - beganMs;
-    host.setTimeout(limitMs);
-  };
-  return async (wait) => {
-    if (waiting === 0) {
-      beganMs = performance.now();
-      host.setTimeout(0);
-    }
-    waiting += 1;
-    try {
-      return await wait();
-    } finally {
-      settle();
-    }
-  };
+  /** Runs the body once more, with the tools of another account; throws what the body throws. Absent for a host that runs a body only once. */
+  again?(toolbox: Toolbox): Promise<void>;
 }
 
 /** Finds out what became of the writes of a test that got a 5xx. If the target is unreachable, the effect of these writes stays unknown. */
@@ -180,31 +155,56 @@ function isSpent(host: TestHost, log: AssertionLog): boolean {
   return true;
 }
 
+const noRepetition: Repetition = { found: [] };
+
+/** Repeats a test as the other accounts that the selection names for it, each with the time of a test. */
+async function testAsOthers({ opened, host, again }: Conducting, id: string, begunMs: number): Promise<Repetition> {
+  if (!again) return noRepetition;
+  return repeatTest(
+    { opened, id, again },
+    {
+      before: (worker) => {
+        const spentMs = performance.now() - begunMs;
+        host.setTimeout(spentMs + testMs);
+        worker.combination = undefined;
+        worker.patiently = patienceOf(host, spentMs);
+      },
+      after: (worker, log) => settled(worker, log, isHalted(opened.run)),
+    },
+  );
+}
+
 /** Runs a test and writes its end line. */
 async function conductTest(conducting: Conducting): Promise<void> {
   const { opened, host, body } = conducting;
+  const begunMs = performance.now();
   const worker = await opened.worker();
-  const requirement = requirementOf(host);
-  const log = new TestAssertionLog(requirement.id, worker);
+  const { id } = requirementOf(host);
+  const log = new TestAssertionLog(id, worker);
   worker.combination = undefined;
   worker.patiently = patienceOf(host);
   await body(new Toolbox(opened, log));
   const hasSpentAll = isSpent(host, log);
   await settled(worker, log, isHalted(opened.run));
-  const exchanges = worker.record.exchanges.filter(({ line }) => line.requirement === log.id).length;
-  const assertions = log.contributions.length;
-  const ending: Pick<EndLine, 'status' | 'message'> = hasSpentAll ? { status: 'stopped' } : endingOf(host, log);
-  worker.write({ kind: 'end', requirement: log.id, ...ending, claims: assertions, exchanges });
+  const ownEnding: Ending = hasSpentAll ? { status: 'stopped' } : endingOf(host, log);
+  const { found, error } = ownEnding.status === 'done' ? await testAsOthers(conducting, id, begunMs) : noRepetition;
+  const ending: Ending = error ? { status: 'error', message: error.message } : ownEnding;
+  const exchanges = worker.record.exchanges.filter(({ line }) => line.requirement === id).length;
+  worker.write({ kind: 'end', requirement: id, ...ending, claims: log.contributions.length, exchanges });
+  log.contributions.push(...found);
   await reportEnd(conducting, ending, log);
 }
 
 /** Runs a trace check over the record with the final reads. */
 async function conductTraceCheck(conducting: Conducting): Promise<void> {
-  const { opened, host, body } = conducting;
+  const { opened, host, body, again } = conducting;
   const requirement = requirementOf(host);
   const log = new TraceCheckLog(requirement.id, runFilesOf(opened.run.out).traceCheckResults, await opened.record());
   await body(new Toolbox(opened, log));
-  const ending = endingOf(host, log);
+  const { id } = requirement;
+  const { found, error } = again ? await repeatTraceCheck({ opened, id, again }) : noRepetition;
+  for (const { ruling } of found) log.addResult(ruling);
+  const ending: Ending = error ? { status: 'error', message: error.message } : endingOf(host, log);
   log.end(ending.status === 'halted' ? 'error' : ending.status, ending.message);
   // In a halted run, only violations of a trace check are reported; otherwise reports list the trace check as not run.
   if (isHalted(opened.run)) excuse(host, ending.status);

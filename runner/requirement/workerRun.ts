@@ -1,6 +1,7 @@
 import { openRecord } from '../../traffic/journal/openRecord.ts';
 import type { Run } from '../../traffic/journal/run.ts';
 import type { RunRecord } from '../../traffic/journal/runRecord.ts';
+import { participants } from '../../traffic/target/participants.ts';
 import { atMount, readTarget, type Target } from '../../traffic/target/target.ts';
 import type { TargetFacts } from '../../traffic/target/targetFacts.ts';
 import { factsOf, finishedRecord } from '../finalReads/finishedRecord.ts';
@@ -13,6 +14,8 @@ export interface WorkerRun {
   facts(): Promise<TargetFacts>;
   /** For tests: the connection to the target. */
   worker(): Promise<Worker>;
+  /** For tests: the same connection as another account that takes part; undefined if the target file no longer names it. */
+  workerAs(label: string): Promise<Worker | undefined>;
   /** For trace checks: the record of all tests, including the final reads. */
   record(): Promise<RunRecord>;
   close(): Promise<void>;
@@ -32,6 +35,17 @@ export function openWorkerRun({ run, name, mount, hearing: localReceiver }: Open
   let facts: Promise<TargetFacts> | undefined;
   let worker: Promise<Worker> | undefined;
   let record: Promise<RunRecord> | undefined;
+  const others = new Map<string, Promise<Worker>>();
+  const workerAs = async (label: string) => {
+    const all = participants(target().credentials);
+    const nth = all.findIndex((one) => one.label === label);
+    const account = all[nth];
+    if (!account) return undefined;
+    const opening = { run, target: target(), name: `${name}a${nth + 1}`, account, variesHeaders: true };
+    const opened = others.get(label) ?? openWorker(opening);
+    others.set(label, opened);
+    return opened;
+  };
   const target = () => {
     read ??= atMount(readTarget(run.target ?? ''), mount);
     return read;
@@ -46,12 +60,16 @@ export function openWorkerRun({ run, name, mount, hearing: localReceiver }: Open
       worker ??= openWorker({ run, target: target(), name, receiver: localReceiver, variesHeaders: true });
       return worker;
     },
+    workerAs,
     record: () => {
       record ??= run.offline
         ? openRecord(run.journal)
         : finishedRecord({ run, target: target(), name: `${name}s`, hearing: localReceiver });
       return record;
     },
-    close: async () => (await worker)?.close(),
+    close: async () => {
+      for (const one of await Promise.all(others.values())) await one.close();
+      await (await worker)?.close();
+    },
   };
 }

@@ -10,6 +10,7 @@ import type { Selection } from '../../traffic/requirements/selection.ts';
 import { ConfigurationError } from '../../traffic/system/configurationError.ts';
 import { type CatalogueWithCosts, postsOf, quotaPostsOf } from './forecast.ts';
 import { isRecordWide } from './recordWide.ts';
+import { repeatedAsOthers } from './repeatedTests.ts';
 
 /** The most POSTs that a smoke run sends. */
 export const smokePosts = 20;
@@ -179,15 +180,23 @@ function partOf(selection: Selection, known: CatalogueWithCosts): string[] {
   return shares[(shard?.index ?? 1) - 1]?.ids ?? [];
 }
 
+/** The target's part in a selection: the number of POSTs that register webhooks, and the labels of the other accounts that take part. */
+interface TargetParts {
+  registrations?: number;
+  participants?: readonly string[];
+}
+
 /**
- * Completes a selection: resolves its names, profile and tier to requirements, and its shard to a part of them. `registrations` is the number of POSTs that
- * register webhooks. Throws ConfigurationError for unknown names, and if nothing that was named can be judged.
+ * Completes a selection: resolves its names, profile and tier to requirements, and its shard to a part of them. Throws ConfigurationError for unknown names, and
+ * if nothing that was named can be judged.
  */
 export function completeSelection(
   asked: Selection,
   known: CatalogueWithCosts,
-  { registrations = 0 }: { registrations?: number } = {},
+  { registrations = 0, participants = [] }: TargetParts = {},
 ): Selection {
   const selection = { ...asked, ...allowed(asked, known, registrations) };
-  return asked.shard ? { ...selection, part: partOf(selection, known) } : selection;
+  if (asked.shard) return { ...selection, part: partOf(selection, known) };
+  const asOthers = repeatedAsOthers(selection, known, participants);
+  return { ...selection, ...(Object.keys(asOthers).length > 0 && { asOthers }) };
 }

@@ -147,7 +147,16 @@ export interface ForecastTarget {
   isForeign?: boolean;
 }
 
-/** Returns the costs of the parts of a selection: each section, the shared control requests, and the final reads. */
+/** Returns the cost of the tests that other accounts repeat: each account sends its own control requests. */
+export function costOfOthers(selection: Selection, costs: Costs): Cost {
+  const repeated = Object.values(selection.asOthers ?? {}).map((ids) => {
+    const own = sumOf(ids.flatMap((id) => costOf(id, { selection, costs })));
+    return sumOf([own, ...own.controls.map((index) => costs.controls[index] ?? noCost)]);
+  });
+  return sumOf(repeated);
+}
+
+/** Returns the costs of the parts of a selection: each section, the shared control requests, what other accounts repeat, and the final reads. */
 function costsOfParts(selection: Selection, { catalogue, costs, ...around }: CatalogueWithCosts & ForecastTarget) {
   const selected = catalogue.filter((one) => isSelected(one, selection));
   const sections = [...new Set(selected.map(({ section }) => section))].map((section) => {
@@ -170,8 +179,15 @@ function costsOfParts(selection: Selection, { catalogue, costs, ...around }: Cat
   return [
     ...sections,
     { section: 'shared', requirements: 0, cost: shared },
+    { section: 'others', requirements: 0, cost: withFinalReads(costOfOthers(selection, costs)) },
     { section: 'sweep', requirements: 0, cost: finalReads },
   ];
+}
+
+/** Adds the final reads of other accounts, which read what they have made twice and search for it. */
+function withFinalReads(cost: Cost): Cost {
+  const { made, refused, acquired } = cost;
+  return { ...cost, gets: cost.gets + 3 * made + refused + acquired };
 }
 
 /** Returns the cost of what is sent once for all tests: the preflight and the control requests. */

@@ -3,6 +3,7 @@ import type { Contract } from '../../schemas/load/contract.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import { Journal } from '../../traffic/journal/journal.ts';
 import type { Line } from '../../traffic/journal/journalTypes.ts';
+import { writeAs } from '../../traffic/journal/recordAs.ts';
 import { type Run, runFilesOf } from '../../traffic/journal/run.ts';
 import { RunRecord } from '../../traffic/journal/runRecord.ts';
 import type { LimiterHandle } from '../../traffic/rate/limiter/limiterHandle.ts';
@@ -12,6 +13,8 @@ import { connectLimiter } from '../../traffic/rate/server/remoteLimiter.ts';
 import { Redactor } from '../../traffic/redaction/redactor.ts';
 import { derivedTexts, secretVariantsOf } from '../../traffic/redaction/secretVariants.ts';
 import { tokenIdVariants } from '../../traffic/signing/signingFaults.ts';
+import type { TargetCredential } from '../../traffic/target/credentials.ts';
+import { targetAs } from '../../traffic/target/participants.ts';
 import type { Target } from '../../traffic/target/target.ts';
 import { targetContract } from '../../traffic/target/targetContract.ts';
 import { drawnCards } from '../../traffic/target/testCards.ts';
@@ -96,42 +99,67 @@ export interface WorkerOpening {
   isFirst?: boolean;
   /** True if requests are sent as several common clients send them, in turn. */
   variesHeaders?: boolean;
+  /** Another account, which takes the place of the account under test. Its lines in the journal name it. */
+  account?: TargetCredential | undefined;
+  /** The record of the whole run, to which the lines of another account are added too. */
+  whole?: RunRecord;
 }
 
 const pacedIf = (paceMs: number | undefined, handle: LimiterHandle): LimiterHandle =>
   paceMs ? pacedHandle(handle, paceMs) : handle;
 
+/** Returns a function that stores the lines of a worker, and adds them to its record and to that of the whole run. */
+function writerOf(journal: Journal, record: RunRecord, { run, account, whole }: WorkerOpening): (line: Line) => void {
+  const keep = (line: Line) => {
+    const stored = journal.write(line);
+    whole?.add(stored);
+    return stored;
+  };
+  return (line) => {
+    record.add(account ? writeAs(account.label, line, keep) : keep(line));
+    if (line.kind === 'halt') writeFileSync(runFilesOf(run.out).halt, line.message);
+  };
+}
+
+/** Returns a function that counts its calls. */
+function newCounter(): () => number {
+  let count = 0;
+  return () => {
+    count += 1;
+    return count;
+  };
+}
+
+/** Returns a handle whose values are those of one account. */
+const handleAs = (label: string, handle: LimiterHandle): LimiterHandle => ({
+  ...handle,
+  spend: (method) => handle.spend(method),
+  once: (key, make) => handle.once(`${label}: ${key}`, make),
+  close: () => handle.close(),
+});
+
 /** Opens a worker with its own journal file `<name>.ndjson` and its own connections. */
-export async function openWorker({
-  run,
-  target,
-  name: own,
-  known,
-  receiver: here,
-  limiter: given,
-  isFirst = false,
-  variesHeaders = false,
-}: WorkerOpening): Promise<Worker> {
+export async function openWorker(opening: WorkerOpening): Promise<Worker> {
+  const { run, target: ofMain, name: own, known, account, isFirst = false, variesHeaders = false } = opening;
+  const { receiver: here, limiter: given } = opening;
   const { shard } = run.selection;
+  const target = account ? targetAs(ofMain, account) : ofMain;
   const name = `${shard ? `s${shard.index}` : ''}${own}`;
   const contract = await targetContract(target.contract);
   const journal = new Journal(runFilesOf(run.out).journal, name);
   const record = known ?? new RunRecord(contract);
   record.live = true;
   const cards = drawnCards(run.seed, target.mockCards);
-  const redactor = redactorFor(target, cards);
+  const redactor = redactorFor(ofMain, cards);
   const remoteLimiter = run.limiterAddress === undefined || given ? undefined : connectLimiter(run.limiterAddress);
-  const spending = pacedIf(run.paceMs, given ?? remoteLimiter ?? unlimitedHandle());
+  const paced = pacedIf(run.paceMs, given ?? remoteLimiter ?? unlimitedHandle());
+  const spending = account ? handleAs(account.label, paced) : paced;
   const receiverHandle = here ?? (remoteLimiter ? remoteReceiver(remoteLimiter.call) : noReceiver);
   for (const secret of await receiverHandle.secrets().catch(() => [])) redactor.know(secret);
   const appearance = appearanceOf(run, target);
-  let keys = 0;
-  let visits = 0;
+  const [keys, visits] = [newCounter(), newCounter()];
   const browser = browserHandle(target.widget);
-  const write = (line: Line) => {
-    record.add(journal.write(line));
-    if (line.kind === 'halt') writeFileSync(runFilesOf(run.out).halt, line.message);
-  };
+  const write = writerOf(journal, record, opening);
   const worker: Worker = {
     run,
     target,
@@ -150,10 +178,7 @@ export async function openWorker({
     receiver: receiverHandle,
     browser,
     redactor,
-    nextVisit: () => {
-      visits += 1;
-      return `${name}-v${visits}`;
-    },
+    nextVisit: () => `${name}-v${visits()}`,
     record,
     cards,
     combination: undefined,
@@ -162,10 +187,7 @@ export async function openWorker({
     unresolvedByKey: new Map(),
     unresolved: [],
     write,
-    freshKey: () => {
-      keys += 1;
-      return appearance.key(name, keys);
-    },
+    freshKey: () => appearance.key(name, keys()),
     appearance,
     patiently: (wait) => wait(),
     close: async () => {

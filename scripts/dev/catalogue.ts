@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TraceCheckLine } from '../../judge/assertionLog.ts';
 import type { Verdict } from '../../judge/buildVerdict.ts';
+import { repeatableTests } from '../../runner/requirement/repeatableTests.ts';
 import { costsFile, readCosts, writeCosts } from '../../runner/selection/costs.ts';
 import { startEmbedded } from '../../runner/session/embeddedEmulator.ts';
 import { packageRoot } from '../../schemas/packageRoot.ts';
@@ -44,7 +45,8 @@ function listed(
     .map(({ where, ...rest }): CatalogueEntry => {
       const fedBy = feeders.get(rest.id);
       const how = rest.law ? { fedBy: fedBy ?? [] } : probed(rest.id, lines);
-      return { ...rest, file: where.replace(/:\d+$/, ''), ...how };
+      const repeatable = repeatableTests().has(rest.id) && ({ repeatable: true } as const);
+      return { ...rest, file: where.replace(/:\d+$/, ''), ...how, ...repeatable };
     })
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }

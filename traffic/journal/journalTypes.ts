@@ -92,6 +92,8 @@ export interface AssertionLine {
   kind: 'claim';
   requirement: string;
   cell?: string;
+  /** The account that took the place of the account under test, if it is about another one. */
+  account?: string;
   oracle: string;
   args: unknown;
 }

@@ -75,6 +75,8 @@ export class RunRecord {
   /** The first lines of the run, or of each of its shards. */
   readonly runs: RunLine[] = [];
   readonly assertions: AssertionLine[] = [];
+  /** What is asserted about other accounts that took part; `recordAs` judges it. */
+  readonly assertionsOfOthers: AssertionLine[] = [];
   readonly combinations: CombinationsLine[] = [];
   readonly ends: EndLine[] = [];
   readonly controlActions: ControlActionLine[] = [];
@@ -92,7 +94,8 @@ export class RunRecord {
   isUnmet = false;
   /** The segments of each run or shard, in the order of their first lines. */
   readonly #parts: JournalSegment[] = [{ lines: 0 }];
-  readonly #byId = new Map<string, Exchange>();
+  /** All exchanges by their numbers, also those with pages that are elsewhere. */
+  readonly byId = new Map<string, Exchange>();
   /** The clientOrderIds of all requests. */
   readonly #ownIds = new Set<string>();
   readonly #views = new SightingCache();
@@ -114,12 +117,12 @@ export class RunRecord {
 
   /** True if the journal has an exchange with this number. */
   has(id: string): boolean {
-    return this.#byId.has(id);
+    return this.byId.has(id);
   }
 
   /** Returns the exchange with this number. Throws if the journal has none: an assertion must not name an exchange that was not stored. */
   exchange(id: string): Exchange {
-    const found = this.#byId.get(id);
+    const found = this.byId.get(id);
     if (!found) throw new NotInJournal(`the journal has no exchange ${String(id)}`);
     return found;
   }
@@ -201,7 +204,7 @@ export class RunRecord {
     const part = this.#part(line);
     part.lines += 1;
     if (line.kind === 'exchange') this.#takeExchange(Exchange.of(line));
-    else if (line.kind === 'claim') this.assertions.push(line);
+    else if (line.kind === 'claim') (line.account === undefined ? this.assertions : this.assertionsOfOthers).push(line);
     else if (line.kind === 'cells') this.combinations.push(line);
     else if (line.kind === 'end') this.ends.push(line);
     else if (line.kind === 'lever') this.controlActions.push(line);
@@ -222,7 +225,7 @@ export class RunRecord {
   }
 
   #takeExchange(exchange: Exchange): void {
-    this.#byId.set(exchange.id, exchange);
+    this.byId.set(exchange.id, exchange);
     const { clientOrderId } = exchange.line.request;
     if (clientOrderId !== undefined) this.#ownIds.add(clientOrderId);
     // The target named this page at an address elsewhere, so the page says nothing about the target's own answers.

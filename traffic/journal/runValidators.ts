@@ -4,6 +4,7 @@ import {
   isFlag,
   isText,
   listOf,
+  mapOf,
   objectWith,
   oneOf,
   optional,
@@ -37,9 +38,13 @@ export const isSelection = objectWith({
   only: optional(areTexts),
   shard: optional(isShard),
   part: optional(areTexts),
+  halved: optional(areTexts),
+  asOthers: optional(mapOf(areTexts)),
 });
 
 const isQuota = objectWith({ post: optional(isCount), get: optional(isCount), windowMs: isCount });
+
+const areProjects = listOf(objectWith({ id: isText }));
 
 /** What a run knows of its target. */
 export const isTarget = objectWith({
@@ -55,7 +60,8 @@ export const isTarget = objectWith({
   credentials: optional(
     listOf(objectWith({ label: isText, isTokenId: isFlag, tokenIdEnv: optional(isText), secretEnv: optional(isText) })),
   ),
-  projects: optional(listOf(objectWith({ id: isText }))),
+  projects: optional(areProjects),
+  participants: optional(listOf(objectWith({ label: isText, projects: areProjects }))),
   recognisable: optional(isFlag),
   webhookSource: optional(isText),
 });

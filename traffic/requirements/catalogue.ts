@@ -14,6 +14,8 @@ export type CatalogueEntry = Omit<Requirement, 'where'> & {
   /** For a test: the operations that it calls, and the oracles that judge the answers. */
   operations?: readonly string[];
   oracles?: readonly string[];
+  /** For a test: another account can repeat it, since it needs only what every account has. */
+  repeatable?: true;
 };
 
 const ours = 'specs/catalogue.json';

@@ -33,6 +33,8 @@ export interface Selection {
   again?: readonly string[];
   /** Requirements that try only half of the combinations of the day, because the night has no POSTs for more. */
   halved?: readonly string[];
+  /** By the label of each other account that takes part, the tests that are repeated with it. */
+  asOthers?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The number of nights after which every combination was tried once. */

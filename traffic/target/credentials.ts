@@ -1,12 +1,16 @@
 import type { Credential } from '../signing/signingSchemes.ts';
 import type { Lookup } from './file/namedVariables.ts';
-import type { CredentialPurpose, OwnQuota, TargetFile } from './file/targetFile.ts';
+import type { CredentialPurpose, OwnQuota, Project, TargetFile } from './file/targetFile.ts';
 
 /** A credential of the target with its purpose; undefined if no requirement asks for it. */
 export interface TargetCredential extends Credential {
   purpose?: CredentialPurpose;
   /** True if cross payout is enabled for the account; undefined if the file does not say. */
   crossPayout?: boolean;
+  /** True if runs may send orders as this account too. */
+  takesPart?: boolean;
+  /** The projects of an account that takes part. */
+  projects?: readonly Project[];
   /** What the account may send in each window, if a run may spend all of it; undefined if others use the account too. */
   quota?: OwnQuota;
 }
@@ -21,11 +25,13 @@ const isPurpose = (label: string): label is CredentialPurpose => purposes.includ
  */
 export function credentialsOf(file: TargetFile, lookup: Lookup): readonly [TargetCredential, ...TargetCredential[]] {
   const all: TargetCredential[] = file.credentials.map(
-    ({ label, tokenIdEnv, secretEnv, purpose, crossPayout, quota }) => ({
+    ({ label, tokenIdEnv, secretEnv, purpose, crossPayout, takesPart, projects, quota }) => ({
       label,
       tokenId: lookup(tokenIdEnv) ?? '',
       secret: lookup(secretEnv) ?? '',
       ...(crossPayout !== undefined && { crossPayout }),
+      ...(takesPart && { takesPart }),
+      ...(projects && { projects }),
       ...(quota && { quota }),
       ...((purpose || isPurpose(label)) && { purpose: purpose ?? (label as CredentialPurpose) }),
     }),

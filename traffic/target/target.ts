@@ -23,6 +23,7 @@ import type {
   WidgetPlace,
 } from './file/targetFile.ts';
 import { stateFileOf } from './filesBeside.ts';
+import { participantFacts } from './participants.ts';
 import type { LimitedAccount, TargetFacts } from './targetFacts.ts';
 import { quotaOfAccount, type TargetQuota, targetQuotaOf } from './targetQuota.ts';
 
@@ -184,6 +185,7 @@ function assemble(file: TargetFile & { folder: string }, source: string, lookup:
       contract: contract ?? 'own',
       quota,
       limited: limitedAmong(parts.credentials),
+      participants: participantFacts(parts.credentials),
       gaps,
       deadlines,
       credentials: credentialFacts(file, parts),

@@ -7,6 +7,12 @@ export interface LimitedAccount {
   quota: Quota;
 }
 
+/** An account that takes part in runs, by its label, and its projects. */
+export interface Participant {
+  label: string;
+  projects: readonly Project[];
+}
+
 /** What may be written of a credential. */
 export interface CredentialFacts {
   label: string;
@@ -26,6 +32,8 @@ export interface TargetFacts {
   quota: Quota;
   /** Accounts other than main that have their own quota, which a run may spend completely. */
   limited?: readonly LimitedAccount[];
+  /** The accounts besides main as which a run may send orders too. */
+  participants?: readonly Participant[];
   gaps: readonly { id: string; reason: string }[];
   deadlines: { answerMs: number; visibleMs: number; finalMs: number; pendingWindowMs: number };
   /** For each credential, by label, whether its token id is TKN-<uuid>, and the environment variables that the target file names for it. */

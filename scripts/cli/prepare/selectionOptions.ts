@@ -7,6 +7,7 @@ import { readCatalogue } from '../../../traffic/requirements/catalogue.ts';
 import { profiles, type Selection, type Shard, type Tier, tiers } from '../../../traffic/requirements/selection.ts';
 import { ConfigurationError, type Problem } from '../../../traffic/system/configurationError.ts';
 import { variable } from '../../../traffic/system/environment.ts';
+import { participants } from '../../../traffic/target/participants.ts';
 import type { Target } from '../../../traffic/target/target.ts';
 
 /** The options that select what a run does. */
@@ -62,6 +63,9 @@ export function tierOf({ tier }: Pick<SelectionOptions, 'tier'>): Tier | Problem
   return oneOf(tiers, '--tier', tier) ?? 'active';
 }
 
+/** The accounts of the embedded emulator that take part besides main. */
+const participantsOfEmulator = ['second', 'cross'];
+
 /** Returns the complete selection of a run. Throws ConfigurationError with all problems of the options at once. */
 export function selectionOf(options: SelectionOptions, target: Target | undefined): Selection {
   const profile = oneOf(profiles, '--profile', options.profile);
@@ -75,6 +79,9 @@ export function selectionOf(options: SelectionOptions, target: Target | undefine
   return completeSelection(
     { profile: profile ?? 'nightly', tier, day, ...(names && { asked: names }), ...(shard && { shard }) },
     catalogueAndCosts(),
-    { registrations: target ? postsToRegister(target, false) : 0 },
+    {
+      registrations: target ? postsToRegister(target, false) : 0,
+      participants: target ? participants(target.credentials).map(({ label }) => label) : participantsOfEmulator,
+    },
   );
 }

@@ -16,6 +16,8 @@ export interface TargetFile {
     secretEnv: string;
     purpose?: CredentialPurpose;
     crossPayout?: boolean;
+    takesPart?: boolean;
+    projects?: Project[];
     quota?: OwnQuota;
   }[];
   projects?: Project[];

@@ -45,11 +45,12 @@ function below(field: Field, part: string): FilePlace | undefined {
 
 /** Returns the place in the schema that describes a place in a target file; undefined if no field is allowed there. */
 function describing(place: FilePlace): FilePlace | undefined {
-  const at: string[] = [];
+  let at: FilePlace = [];
   for (const part of place) {
+    const { $ref } = valueAt(schema, at) as Field;
     const next = below(resolved(valueAt(schema, at) as Field), part);
     if (!next) return undefined;
-    at.push(...next);
+    at = [...($ref === undefined ? at : placeIn($ref)), ...next];
   }
   return at;
 }
