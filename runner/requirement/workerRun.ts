@@ -1,6 +1,7 @@
 import { openRecord } from '../../traffic/journal/openRecord.ts';
 import type { Run } from '../../traffic/journal/run.ts';
 import type { RunRecord } from '../../traffic/journal/runRecord.ts';
+import { selectionOfOthers } from '../../traffic/requirements/selection.ts';
 import { participants } from '../../traffic/target/participants.ts';
 import { atMount, readTarget, type Target } from '../../traffic/target/target.ts';
 import type { TargetFacts } from '../../traffic/target/targetFacts.ts';
@@ -41,7 +42,8 @@ export function openWorkerRun({ run, name, mount, hearing: localReceiver }: Open
     const nth = all.findIndex((one) => one.label === label);
     const account = all[nth];
     if (!account) return undefined;
-    const opening = { run, target: target(), name: `${name}a${nth + 1}`, account, variesHeaders: true };
+    const asOther = { ...run, selection: selectionOfOthers(run.selection) };
+    const opening = { run: asOther, target: target(), name: `${name}a${nth + 1}`, account, variesHeaders: true };
     const opened = others.get(label) ?? openWorker(opening);
     others.set(label, opened);
     return opened;

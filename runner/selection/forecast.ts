@@ -1,6 +1,6 @@
 import type { Quota } from '../../traffic/rate/limiter/quotaShare.ts';
 import type { CatalogueEntry } from '../../traffic/requirements/catalogue.ts';
-import { combinationsOf, isSelected, type Selection } from '../../traffic/requirements/selection.ts';
+import { combinationsOf, isSelected, type Selection, selectionOfOthers } from '../../traffic/requirements/selection.ts';
 import type { LimitedAccount } from '../../traffic/target/targetFacts.ts';
 import { maxPreviousPayments } from '../baseline/previousPayments.ts';
 import { coldMs, warmReads } from '../finalReads/finalReads.ts';
@@ -148,7 +148,8 @@ export interface ForecastTarget {
 }
 
 /** Returns the cost of the tests that other accounts repeat: each account sends its own control requests. */
-export function costOfOthers(selection: Selection, costs: Costs): Cost {
+export function costOfOthers(asked: Selection, costs: Costs): Cost {
+  const selection = selectionOfOthers(asked);
   const repeated = Object.values(selection.asOthers ?? {}).map((ids) => {
     const own = sumOf(ids.flatMap((id) => costOf(id, { selection, costs })));
     return sumOf([own, ...own.controls.map((index) => costs.controls[index] ?? noCost)]);

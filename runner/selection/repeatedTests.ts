@@ -1,4 +1,5 @@
 import { numberFor } from '../../traffic/journal/ownIds.ts';
+import type { CatalogueEntry } from '../../traffic/requirements/catalogue.ts';
 import type { Profile, Selection } from '../../traffic/requirements/selection.ts';
 import { type CatalogueWithCosts, costOfOthers } from './forecast.ts';
 
@@ -8,6 +9,26 @@ const most: Readonly<Record<Profile, { posts: number; gets: number }>> = {
   nightly: { posts: 0, gets: 400 },
   full: { posts: 100, gets: 3_000 },
 };
+
+/** A test and the account that may repeat it. */
+interface Pair {
+  label: string;
+  entry: CatalogueEntry;
+}
+
+/** Returns the pairs in the order of a day, first those of a test that calls an operation which no pair before it calls with the same account. */
+function inOrder(pairs: readonly Pair[], day: string): readonly Pair[] {
+  const placeOf = ({ label, entry }: Pair) => numberFor(`${day} repeats ${entry.id} as ${label}`, 2 ** 32);
+  const drawn = pairs.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const called = new Set<string>();
+  const isFirst = ({ label, entry: { operations = [] } }: Pair) => {
+    const news = operations.map((one) => `${label} ${one}`).filter((one) => !called.has(one));
+    for (const one of news) called.add(one);
+    return news.length > 0;
+  };
+  const first = new Set(drawn.filter(isFirst));
+  return [...first, ...drawn.filter((one) => !first.has(one))];
+}
 
 /**
  * Returns the tests that other accounts repeat, by the label of the account: on each day others are drawn, as many as there are requests for. A rule that holds
@@ -20,13 +41,11 @@ export function repeatedAsOthers(
 ): NonNullable<Selection['asOthers']> {
   const { only, day, profile, tier } = selection;
   if (tier === 'passive' || most[profile].gets === 0) return {};
-  const ids = catalogue.filter((one) => one.repeatable && (only?.includes(one.id) ?? true)).map(({ id }) => id);
-  const placeOf = ({ label, id }: { label: string; id: string }) =>
-    numberFor(`${day} repeats ${id} as ${label}`, 2 ** 32);
-  const pairs = labels.flatMap((label) => ids.map((id) => ({ label, id }))).toSorted((a, b) => placeOf(a) - placeOf(b));
+  const repeatable = catalogue.filter((one) => one.repeatable && (only?.includes(one.id) ?? true));
+  const pairs = labels.flatMap((label) => repeatable.map((entry) => ({ label, entry })));
   let chosen: Record<string, readonly string[]> = {};
-  for (const { label, id } of pairs) {
-    const more = { ...chosen, [label]: [...(chosen[label] ?? []), id] };
+  for (const { label, entry } of inOrder(pairs, day)) {
+    const more = { ...chosen, [label]: [...(chosen[label] ?? []), entry.id] };
     const { posts, gets } = costOfOthers({ ...selection, asOthers: more }, costs);
     if (posts <= most[profile].posts && gets <= most[profile].gets) chosen = more;
   }

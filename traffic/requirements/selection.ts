@@ -89,6 +89,9 @@ export function combinationsOf(
   return [...new Set([...failed, ...ofDay])];
 }
 
+/** Returns the selection by which other accounts repeat tests: with the combinations of a night, so that they repeat many tests. */
+export const selectionOfOthers = (selection: Selection): Selection => ({ ...selection, profile: 'nightly' });
+
 /** True if a run includes a requirement. A shard runs only its part of the tests. */
 export function isSelected({ id, law }: { id: string; law: boolean }, { only, part }: Selection): boolean {
   return (only?.includes(id) ?? true) && (law || (part?.includes(id) ?? true));
