@@ -74,6 +74,9 @@ function refuseSwapped(lines: readonly PlacedLine[]): void {
   }
 }
 
+/** The file of the worker that repeats its tests with other accounts in a file of its own. */
+const homeOf = (file: string): string => file.replace(/a\d+(?=\.ndjson$)/, '');
+
 /** Refuses lines of a test that did not end in their file: its end was removed, or they were moved from another worker. */
 function refuseEndless(lines: readonly PlacedLine[]): void {
   const ends = new Map(lines.flatMap(({ line, file }) => (line.kind === 'end' ? [[line.requirement, file]] : [])));
@@ -83,7 +86,8 @@ function refuseEndless(lines: readonly PlacedLine[]): void {
     if (!isOfTest || withoutTest.has(line.requirement)) continue;
     const end = ends.get(line.requirement);
     if (end === undefined) throw new Refusal('noEnd', { seen: line.requirement, where: placeOf(placed) });
-    if (end !== file) throw new Refusal('otherFile', { seen: `a line of ${line.requirement}`, where: placeOf(placed) });
+    if (end !== homeOf(file))
+      throw new Refusal('otherFile', { seen: `a line of ${line.requirement}`, where: placeOf(placed) });
   }
 }
 
