@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { violationOf } from '../oracles/core/result.ts';
 import { judgeAssertion, runOracle } from '../oracles/registry.ts';
 import { haltFault } from '../traffic/journal/haltFault.ts';
 import type { AssertionLine, BaselineValues, EndLine } from '../traffic/journal/journalTypes.ts';
@@ -70,9 +71,10 @@ function lostExchanges(record: RunRecord, { requirement, exchanges }: EndLine): 
 /** Returns the violations that a test found with other accounts. What these do not have is no lack of the run. */
 function violationsOfOthers(record: RunRecord, id: string): Contribution[] {
   const assertions = record.assertionsOfOthers.filter(({ requirement }) => requirement === id);
-  return assertions
-    .map(({ account = '', oracle, args }) => ({ id, ruling: judgeAssertion(recordAs(record, account), oracle, args) }))
-    .filter(({ ruling }) => ruling.state === 'broken');
+  return assertions.flatMap(({ account = '', oracle, args }) => {
+    const ruling = violationOf(judgeAssertion(recordAs(record, account), oracle, args), account);
+    return ruling ? [{ id, ruling }] : [];
+  });
 }
 
 function evidenceOfTest(

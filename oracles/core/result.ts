@@ -47,6 +47,13 @@ export function lookedAt(result: OracleResult, { of, at, why }: Looked): OracleR
   return faultResult({ code: 'noEvidence', wanted: `one of ${of} items (${why})`, exchanges: result.exchanges });
 }
 
+/** Returns the violation in a result about another account than the one under test, which its faults then name; undefined if there is none. */
+export function violationOf(result: OracleResult, account: string): OracleResult | undefined {
+  return result.state === 'broken'
+    ? { ...result, faults: result.faults.map((fault) => ({ ...fault, account })) }
+    : undefined;
+}
+
 /** Returns the result of a single fault. */
 export function faultResult(fault: Fault): OracleResult {
   return toResult(fault.exchanges, [fault]);

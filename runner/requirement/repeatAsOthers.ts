@@ -1,4 +1,5 @@
 import { type Contribution, TraceCheckLog } from '../../judge/assertionLog.ts';
+import { violationOf } from '../../oracles/core/result.ts';
 import { participantsIn, recordAs } from '../../traffic/journal/recordAs.ts';
 import { Exhausted, QuotaUnavailable } from '../../traffic/rate/limiter/limiterHandle.ts';
 import { Unreachable } from '../../traffic/transport/client.ts';
@@ -25,15 +26,18 @@ const isQuiet = (error: unknown, { stopped }: { stopped: boolean }) =>
   stopped || [Exhausted, QuotaUnavailable, Unreachable].some((kind) => error instanceof kind);
 
 /** Only violations count: what another account does not have is no lack of the run. */
-const violationsIn = ({ contributions }: { contributions: readonly Contribution[] }) =>
-  contributions.filter(({ ruling }) => ruling.state === 'broken');
+const violationsIn = ({ contributions }: { contributions: readonly Contribution[] }, account: string) =>
+  contributions.flatMap(({ id, ruling }) => {
+    const violation = violationOf(ruling, account);
+    return violation ? [{ id, ruling: violation }] : [];
+  });
 
-async function ended(ran: Promise<void>, log: TestAssertionLog | TraceCheckLog): Promise<Repetition> {
+async function ended(ran: Promise<void>, log: TestAssertionLog | TraceCheckLog, account: string): Promise<Repetition> {
   const error = await ran.then(
     () => undefined,
     (thrown: Error) => (isQuiet(thrown, log) ? undefined : thrown),
   );
-  return { found: violationsIn(log), ...(error && { error }) };
+  return { found: violationsIn(log, account), ...(error && { error }) };
 }
 
 const joined = (all: readonly Repetition[]): Repetition => {
@@ -53,7 +57,7 @@ export async function repeatTest(
     const log = new TestAssertionLog(id, worker);
     around.before(worker);
     const box = new Toolbox({ ...opened, worker: async () => worker }, log);
-    all.push(await ended(again(box), log));
+    all.push(await ended(again(box), log, label));
     await around.after(worker, log);
   }
   return joined(all);
@@ -66,7 +70,7 @@ export async function repeatTraceCheck({ opened, id, again }: Repeated): Promise
   for (const label of participantsIn(whole)) {
     const record = recordAs(whole, label);
     const log = new TraceCheckLog(id, undefined, record);
-    all.push(await ended(again(new Toolbox({ ...opened, record: async () => record }, log)), log));
+    all.push(await ended(again(new Toolbox({ ...opened, record: async () => record }, log)), log, label));
   }
   return joined(all);
 }

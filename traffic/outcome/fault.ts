@@ -14,8 +14,14 @@ export type FaultCode = keyof typeof kinds;
 
 type Facts<Code extends FaultCode> = Parameters<(typeof kinds)[Code]['sentence']>[0];
 
-/** One fault: its code, its facts, and the numbers of the exchanges that show it. */
-export type Fault = { [Code in FaultCode]: { code: Code; exchanges: readonly string[] } & Facts<Code> }[FaultCode];
+/** What every fault has: the numbers of the exchanges that show it, and the account that sent them if it is not the one under test. */
+interface Shown {
+  exchanges: readonly string[];
+  account?: string;
+}
+
+/** One fault: its code, its facts, and what shows it. */
+export type Fault = { [Code in FaultCode]: { code: Code } & Shown & Facts<Code> }[FaultCode];
 
 const kindOf = ({ code }: Fault) => kinds[code] as FaultKind<Fault>;
 
@@ -23,7 +29,10 @@ const kindOf = ({ code }: Fault) => kinds[code] as FaultKind<Fault>;
 export const weightOf = (fault: Fault): Weight => kindOf(fault).weight;
 
 /** Writes a fault as prose: the one place where facts become words. */
-export const sentence = (fault: Fault): Sentence => kindOf(fault).sentence(fault);
+export function sentence(fault: Fault): Sentence {
+  const said = kindOf(fault).sentence(fault);
+  return fault.account === undefined ? said : { ...said, seen: `${said.seen}, as the account ${fault.account}` };
+}
 
 /** Formats a value for a sentence: at most 160 characters on one line; exact numbers as written. */
 export function excerpt(value: unknown): string {

@@ -13,6 +13,7 @@ test('a fault that only another account sees is found where the account takes pa
   const full = await assayInto('full', ['run', ...words], { folder });
   expect(full.code, full.stderr).toBe(1);
   expect(requirementIn(full.out, 'PIN-02')).toMatchObject({ outcome: 'fail', attribution: 'target' });
+  expect(requirementIn(full.out, 'PIN-02')?.findings?.[0]?.seen).toContain('as the account second');
   const again = await assayInto('judged', ['judge', full.out], { folder });
   expect(again.code, again.stderr).toBe(1);
   expect(requirementIn(again.out, 'PIN-02')?.findings).toEqual(requirementIn(full.out, 'PIN-02')?.findings);
